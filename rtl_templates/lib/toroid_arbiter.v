@@ -20,28 +20,40 @@ module toroid_arbiter #(
 );
   generate
     if (THROUGH_FIRST == 0 || POSITIONS == 1) begin : fair
+      wire [1:0] unused_steer;
       toroid_round_robin #(.POSITIONS(POSITIONS)) u_order (
-        .clk(clk), .rst(rst), .request(request), .advance(|request), .choice(choice)
+        .clk(clk), .rst(rst), .request(request), .advance(|request), .grant(grant),
+        .choice(choice), .steer(unused_steer)
       );
     end else begin : through_first
-      reg [3:0] guard_q;  // wins of position 0 against others since another last won
-      wire [POSITIONS-2:0] others_choice;
+      // Wins of position 0 against others since another last won, 0 to 15, as the states of a shift
+      // register that goes through all sixteen: 0 is the first and LAST the last.
+      localparam [3:0] LAST = 4'b1000;
+      reg [3:0] guard_q;
+      wire next = ~(guard_q[3] ^ guard_q[2]) ^ (&guard_q[2:0]);
+      wire [POSITIONS-2:0] others_grant;
+      wire [POSITIONS-2:0] unused_choice;
+      wire [1:0] steer;
       wire others = |request[POSITIONS-1:1];
-      wire through = request[0] & ~(others & (&guard_q));
+      wire last = guard_q == LAST;
+      wire give_way = ~request[0] | last;  // if another contends
 
       always @(posedge clk) begin
-        if (rst) guard_q <= 4'd0;
-        else if (others) guard_q <= through ? guard_q + 4'd1 : 4'd0;
+        if (rst | others) guard_q <= rst | give_way ? 4'd0 : {guard_q[2:0], next};
       end
 
       toroid_round_robin #(.POSITIONS(POSITIONS - 1)) u_order (
-        .clk(clk), .rst(rst), .request(request[POSITIONS-1:1]), .advance(others & ~through),
-        .choice(others_choice)
+        .clk(clk), .rst(rst), .request(request[POSITIONS-1:1]), .advance(others & give_way),
+        .grant(others_grant), .choice(unused_choice), .steer(steer)
       );
-      assign choice = through ? {{(POSITIONS - 1) {1'b0}}, 1'b1} : {others_choice, 1'b0};
+      assign grant = {others_grant & {(POSITIONS - 1){give_way}}, request[0] & ~(others & last)};
+      if (POSITIONS == 4) begin : four
+        wire [1:0] number = steer & {2{give_way}};
+        assign choice = {number == 2'd3, number == 2'd2, number == 2'd1, number == 2'd0};
+      end else begin : not_four
+        wire unused = &{1'b0, steer};
+        assign choice = grant;
+      end
     end
   endgenerate
-
-  // without a request `choice` may name a position; that is no grant
-  assign grant = request & choice;
 endmodule

@@ -30,8 +30,8 @@ module toroid_ejector #(
   localparam WIDTH = 1 + ADDRESS_BITS + FLIT_WIDTH;  // tail, source, payload
 
   reg free_q;  // the lock, the other way round
-  // Two words written and read in turn. The multiplexer stands behind the registers, not before
-  // them as in toroid_fifo: the way to here, through arbitration and the choice of the flit, is the
+  // Two words written and read in turn. The multiplexer stands behind the registers, as in
+  // toroid_fifo: the way to here, through arbitration and the choice of the flit, is among the
   // longest in the router.
   reg [WIDTH-1:0] even_q;
   reg [WIDTH-1:0] odd_q;

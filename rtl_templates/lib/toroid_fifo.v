@@ -1,21 +1,24 @@
-// A first-in first-out queue of DEPTH words whose oldest word always stands in a register of its
-// own.
+// A first-in first-out queue of DEPTH words. A word pushed into an empty queue is at the output one
+// cycle later, and DEPTH 2 sustains one word per cycle.
 //
-// The word that moves into this register comes from the input if nothing waits behind it, else it
-// is the one that has waited longest. So a word pushed into an empty queue is at the output one
-// cycle later, and DEPTH 2 sustains one word per cycle. Up to DEPTH 4 the waiting words form a
-// shift register that moves on every push: there are no pointers, and only enables depend on `pop`.
-// Deeper queues use a memory with asynchronous read: distributed memory or flip-flops, never block
-// memory.
+// Up to DEPTH 4 the words form a shift register that moves on every push, and a multiplexer behind
+// it shows the oldest: there are no pointers, and `pop` reaches two or three registers, not the
+// words. Tags, which are needed first in a cycle, stand in registers of their own: the tags of the
+// word that will be the oldest come from the input if nothing waits, else from the shift register.
+// Tags are one-hot, so the top one does not wait in the shift register: it is set if no other is.
 //
-// Trade-off: a register of its own for the oldest word costs WIDTH flip-flops, and a word may be
-// written twice. In return no read of a memory stands before `out_word`, where arbitration begins.
+// Deeper queues use a memory with asynchronous read, distributed memory or flip-flops, never block
+// memory, and keep the oldest word in a register.
+//
+// Trade-off: the words are read through two lookup tables per bit, beside arbitration rather than
+// before it. In return the last to be known, `pop`, has few flip-flops to enable.
 //
 // The caller never pushes into a full queue nor pops an empty one.
 module toroid_fifo #(
   parameter WIDTH = 32,  // bits of a word
   parameter DEPTH = 4,   // words it holds, 2 to 64
-  parameter TAGS = 0     // so many top bits read 0 while the queue is empty
+  // So many top bits, 0 or at least 2, are one-hot in every word and read 0 while the queue is empty.
+  parameter TAGS = 0
 ) (
   input clk,                   // rising edge
   input rst,                   // synchronous, active high (R7.1)
@@ -26,34 +29,30 @@ module toroid_fifo #(
   output full,                 // DEPTH words are stored
   output [WIDTH-1:0] out_word  // the oldest word
 );
-  reg [WIDTH-1:0] word_q;
-  wire [WIDTH-1:0] next_word;
-  wire waiting;  // a word stands behind the output register
+  localparam DATA = WIDTH - TAGS;               // bits that are no tags
+  localparam KEPT = TAGS > 0 ? WIDTH - 1 : WIDTH;  // bits that wait
+  localparam [KEPT-1:0] TAG_BITS = ~({KEPT{1'b1}} >> (KEPT - DATA));
+  wire waiting;  // a word stands behind the oldest
   // Reset is part of the enable, not above it, as the flip-flops of some FPGAs have it.
   wire load = pop | ~valid | rst;
 
-  assign out_word = word_q;
-
   generate
-    if (TAGS < WIDTH) begin : data
-      always @(posedge clk) begin
-        if (load) word_q[WIDTH-TAGS-1:0] <= next_word[WIDTH-TAGS-1:0];
-      end
-    end
-    if (TAGS > 0) begin : tags
-      always @(posedge clk) begin
-        if (load) word_q[WIDTH-1-:TAGS] <= rst | ~(push | waiting)
-            ? {TAGS{1'b0}} : next_word[WIDTH-1-:TAGS];
-      end
-    end
-
     if (DEPTH < 2 || DEPTH > 64) begin : check_depth
       toroid_fifo_DEPTH_must_be_2_to_64 parameter_error ();
+    end else if (TAGS == 1) begin : check_tags
+      toroid_fifo_TAGS_must_not_be_1 parameter_error ();
     end else if (DEPTH <= 4) begin : shallow
       reg valid_q;
-      reg odd_q;   // one or three words wait behind the output register
+      reg odd_q;   // one or three words wait behind the oldest
       wire high;   // two or three do
-      reg [WIDTH-1:0] newest_q;
+      reg [KEPT*DEPTH-1:0] words_q;  // the newest in the lowest bits
+      wire [KEPT*(DEPTH+1)-1:0] words = {words_q, in_word[KEPT-1:0]};
+      // Of n words that wait: the oldest's data are word n, the tags of what comes after it n - 1.
+      wire [KEPT*DEPTH-1:0] choices = ({DEPTH{TAG_BITS}} & words[0+:KEPT*DEPTH])
+          | (~{DEPTH{TAG_BITS}} & words[KEPT+:KEPT*DEPTH]);
+      wire [KEPT-1:0] chosen;
+      // the top tag of what comes, and of the last word all tags, are not kept
+      wire unused_parts = &{1'b0, in_word, words, load};
 
       always @(posedge clk) begin
         if (rst) begin
@@ -64,33 +63,42 @@ module toroid_fifo #(
           odd_q <= ~odd_q & (push ? valid_q : high);
         end
       end
-      always @(posedge clk) if (push) newest_q <= in_word;
+      always @(posedge clk) if (push) words_q <= words[0+:KEPT*DEPTH];
       assign valid = valid_q;
       assign waiting = odd_q | high;
+
+      if (DATA > 0) begin : data
+        assign out_word[DATA-1:0] = chosen[DATA-1:0];
+      end
+      if (TAGS > 0) begin : tags
+        reg [TAGS-1:0] tags_q;
+        wire [TAGS-2:0] next = chosen[KEPT-1-:TAGS-1];
+        always @(posedge clk) begin
+          if (load) tags_q <= rst | ~(push | waiting) ? {TAGS{1'b0}} : {~|next, next};
+        end
+        assign out_word[WIDTH-1-:TAGS] = tags_q;
+      end
 
       if (DEPTH == 2) begin : two
         assign high = 1'b0;
         assign full = odd_q;
-        assign next_word = odd_q ? newest_q : in_word;
+        assign chosen = odd_q ? choices[KEPT+:KEPT] : choices[0+:KEPT];
       end else begin : three_or_four
         reg high_q;
-        reg [WIDTH-1:0] second_q;
         always @(posedge clk) begin
           if (rst) high_q <= 1'b0;
           else if (push ^ pop) high_q <= push ? high_q | odd_q : high_q & odd_q;
         end
-        always @(posedge clk) if (push) second_q <= newest_q;
         assign high = high_q;
         if (DEPTH == 3) begin : three
           assign full = high_q;
-          assign next_word = high_q ? second_q : odd_q ? newest_q : in_word;
+          assign chosen = high_q ? choices[2*KEPT+:KEPT]
+              : odd_q ? choices[KEPT+:KEPT] : choices[0+:KEPT];
         end else begin : four
-          reg [WIDTH-1:0] third_q;
-          always @(posedge clk) if (push) third_q <= second_q;
           assign full = high_q & odd_q;
-          toroid_mux4 #(.WIDTH(WIDTH)) u_next (
-            .select({high_q, odd_q}), .in0(in_word), .in1(newest_q), .in2(second_q), .in3(third_q),
-            .out(next_word)
+          toroid_mux4 #(.WIDTH(KEPT)) u_oldest (
+            .select({high_q, odd_q}), .in0(choices[0+:KEPT]), .in1(choices[KEPT+:KEPT]),
+            .in2(choices[2*KEPT+:KEPT]), .in3(choices[3*KEPT+:KEPT]), .out(chosen)
           );
         end
       end
@@ -102,6 +110,8 @@ module toroid_fifo #(
       localparam PLACE_BITS = WAITING <= 4
           ? 2 : WAITING <= 8 ? 3 : WAITING <= 16 ? 4 : WAITING <= 32 ? 5 : 6;
       reg [WIDTH-1:0] waiting_q [0:WAITING-1];
+      reg [WIDTH-1:0] word_q;  // the oldest
+      wire [WIDTH-1:0] next_word;
       reg valid_q;
       reg [COUNT_BITS-1:0] count_q;  // words waiting
       reg [PLACE_BITS-1:0] write_q;
@@ -136,6 +146,19 @@ module toroid_fifo #(
       assign full = count_q == FULL_COUNT[COUNT_BITS-1:0];
       assign waiting = |count_q;
       assign next_word = waiting ? waiting_q[read_q] : in_word;
+      assign out_word = word_q;
+
+      if (TAGS < WIDTH) begin : data
+        always @(posedge clk) begin
+          if (load) word_q[WIDTH-TAGS-1:0] <= next_word[WIDTH-TAGS-1:0];
+        end
+      end
+      if (TAGS > 0) begin : tags
+        always @(posedge clk) begin
+          if (load) word_q[WIDTH-1-:TAGS] <= rst | ~(push | waiting)
+              ? {TAGS{1'b0}} : next_word[WIDTH-1-:TAGS];
+        end
+      end
     end
   endgenerate
 endmodule

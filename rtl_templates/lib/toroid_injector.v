@@ -79,24 +79,29 @@ module toroid_injector #(
     .full(full), .out_word({tail, payload})
   );
 
-  // Destination and requested output stand beside the queue and move with it, but only heads write
-  // them: for a later flit `newest` still has its packet's.
+  // Destination and requested output stand beside the queue, and only heads write them: for a later
+  // flit `newest` still has its packet's.
   reg [ADDRESS_BITS-1:0] newest_address_q;
+  reg [ADDRESS_BITS-1:0] second_address_q;
   reg [LINK_PORTS-1:0] newest_requested_q;
-  reg [ADDRESS_BITS-1:0] address_q;
   reg [LINK_PORTS-1:0] requested_q;  // one-hot, 0 while the queue is empty
+  reg behind_q;                 // behind the oldest flit another packet's waits
   reg head_q;                   // the oldest flit, now or next, is a head
   wire load = taken | ~valid | rst;
   wire use_newest = full | ~first_q;
+  wire [ADDRESS_BITS-1:0] address = behind_q ? second_address_q : newest_address_q;
   always @(posedge clk) begin
     if (push & first_q) begin
       newest_address_q <= s_dest;
+      second_address_q <= newest_address_q;
       newest_requested_q <= requested;
     end
   end
   always @(posedge clk) begin
+    if (push | taken) behind_q <= push & first_q & valid & ~taken;
+  end
+  always @(posedge clk) begin
     if (load) begin
-      address_q <= use_newest ? newest_address_q : s_dest;
       requested_q <= rst | ~(push | full) ? {LINK_PORTS{1'b0}}
           : use_newest ? newest_requested_q : requested;
     end
@@ -116,6 +121,6 @@ module toroid_injector #(
   assign s_ready = ready_q;
   assign error = error_q;
   assign request = requested_q & room & (free | ~{LINK_PORTS{head_q}});
-  assign flit = {tail, 1'b0, address_q, source, payload};
+  assign flit = {tail, 1'b0, address, source, payload};
   assign busy = valid | error_q;
 endmodule

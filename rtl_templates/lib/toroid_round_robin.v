@@ -2,12 +2,14 @@
 // after the pointer, cyclically, is chosen; if it is granted the pointer moves to the position
 // after it.
 //
-// For four positions the pointer is kept as a number and `choice` always has just one bit set: that
-// lets a multiplexer of four, steered by it, stay at two lookup tables per bit. Otherwise the
-// pointer is kept as one bit per pair of positions i < j: whether j comes ahead of i, that is,
-// whether i < pointer <= j; a position is chosen unless a requesting one is ahead of it. Example:
-// after a grant to 1 of 3 the pointer is 2, and the pairs (0,2) and (1,2) are turned: the order is
-// 2, 0, 1.
+// For four positions the pointer is kept as a number, and `choice` always has just one bit set. For
+// others one bit per pair of positions i < j says whether j comes ahead of i, that is, whether
+// i < pointer <= j; a position is granted unless a requesting one is ahead of it. Example: after a
+// grant to 1 of 3 the pointer is 2, and the pairs (0,2) and (1,2) are turned: the order is 2, 0, 1.
+//
+// What steers a multiplexer of four is worked out beside the grants and not from them: so both are
+// early, and the multiplexer stays at two lookup tables per bit. Of four positions that is `choice`;
+// three are those behind position 0 of an arbiter that puts it first, and `steer` is for them.
 module toroid_round_robin #(
   parameter POSITIONS = 4  // contenders
 ) (
@@ -15,13 +17,17 @@ module toroid_round_robin #(
   input rst,                      // synchronous, active high (R7.1)
   input [POSITIONS-1:0] request,  // bit r: position r contends
   input advance,                  // there is a request, and the choice is granted
-  output [POSITIONS-1:0] choice   // one-hot; without a request arbitrary, but at most one
+  output [POSITIONS-1:0] grant,   // one-hot, or 0 without a request
+  output [POSITIONS-1:0] choice,  // the same, but arbitrary (at most one) without a request
+  output [1:0] steer              // of three positions: 1 + the one chosen, or 0; else 0
 );
   genvar i, j;
   generate
     if (POSITIONS == 1) begin : one
       wire unused_inputs = &{1'b0, clk, rst, advance};
+      assign grant = request;
       assign choice = request;
+      assign steer = 2'd0;
     end else if (POSITIONS == 4) begin : four
       reg [1:0] pointer_q;
       reg [1:0] winner;
@@ -37,17 +43,42 @@ module toroid_round_robin #(
         if (rst) pointer_q <= 2'd0;
         else if (advance) pointer_q <= winner + 2'd1;
       end
+      // Each unless one of those ahead of it requests. Two terms of up to four inputs each.
+      wire p0 = pointer_q[0];
+      wire p1 = pointer_q[1];
+      assign grant[0] = (request[0] & ~(request[1] & ~p1 & p0))
+          & ~((request[3] & (p1 | p0)) | (request[2] & (p1 ^ p0)));
+      assign grant[1] = (request[1] & ~(request[2] & p1 & ~p0))
+          & ~((request[0] & ~(~p1 & p0)) | (request[3] & p1));
+      assign grant[2] = (request[2] & ~(request[3] & p1 & p0))
+          & ~((request[1] & ~(p1 & ~p0)) | (request[0] & ~(p1 ^ p0)));
+      assign grant[3] = (request[3] & ~(request[0] & ~p1 & ~p0))
+          & ~((request[2] & ~(p1 & p0)) | (request[1] & ~p1));
+      assign steer = 2'd0;
       assign choice = {winner == 2'd3, winner == 2'd2, winner == 2'd1, winner == 2'd0};
     end else begin : several
+      assign choice = grant;
+      if (POSITIONS == 3) begin : three
+        wire turned01 = position[0].pair[1].turned_q;
+        wire turned02 = position[0].pair[2].turned_q;
+        wire turned12 = position[1].pair[2].turned_q;
+        // not the first: 1 or 2; and not the second: 0 or 2
+        assign steer[1] = (request[1] & (~request[0] | turned01))
+            | (request[2] & (~request[0] | turned02));
+        assign steer[0] = (request[0] & (~request[1] | ~turned01))
+            | (request[2] & (~request[1] | turned12));
+      end else begin : not_three
+        assign steer = 2'd0;
+      end
       for (i = 0; i < POSITIONS; i = i + 1) begin : position
         wire [POSITIONS-1:0] ahead;  // bit j: position j comes ahead of this one
         assign ahead[i] = 1'b0;
-        assign choice[i] = request[i] & ~|(request & ahead);
+        assign grant[i] = request[i] & ~|(request & ahead);
         for (j = i + 1; j < POSITIONS; j = j + 1) begin : pair
           reg turned_q;  // i < pointer <= j
           always @(posedge clk) begin
             if (rst) turned_q <= 1'b0;
-            else if (advance) turned_q <= |choice[j-1:i];
+            else if (advance) turned_q <= |grant[j-1:i];
           end
           assign ahead[j] = turned_q;
         end

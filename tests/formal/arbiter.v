@@ -10,11 +10,12 @@
 // prove: POSITIONS=5 THROUGH_FIRST=1
 // prove: POSITIONS=8 THROUGH_FIRST=1
 // cover: POSITIONS=3 THROUGH_FIRST=1
-// bug: toroid_arbiter.v THROUGH_FIRST=1 s/& (&guard_q)/\& (\&guard_q[3:1])/
-// bug: toroid_arbiter.v THROUGH_FIRST=1 s/guard_q + 4'd1 : 4'd0/guard_q + 4'd1 : guard_q/
-// bug: toroid_arbiter.v THROUGH_FIRST=1 s/.advance(others & ~through)/.advance(others)/
+// bug: toroid_arbiter.v THROUGH_FIRST=1 s/LAST = 4'b1000/LAST = 4'b0100/
+// bug: toroid_arbiter.v THROUGH_FIRST=1 s/rst | give_way ? 4'd0/rst ? 4'd0/
+// bug: toroid_arbiter.v THROUGH_FIRST=1 s/.advance(others & give_way)/.advance(others)/
 // bug: toroid_arbiter.v THROUGH_FIRST=0 s/.advance(|request)/.advance(request[0])/
-// bug: toroid_arbiter.v THROUGH_FIRST=0 s/grant = request & choice/grant = choice/
+// bug: toroid_arbiter.v THROUGH_FIRST=1 s/^\(.*wire next = .*\) ^ (&guard_q\[2:0\])/\1/
+// bug: toroid_round_robin.v THROUGH_FIRST=0 s/request\[1\] & ~p1))/request[1]))/
 module prove #(
   parameter POSITIONS = 4,
   parameter THROUGH_FIRST = 0

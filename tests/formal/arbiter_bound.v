@@ -10,7 +10,7 @@
 // longer: POSITIONS=3 THROUGH_FIRST=1
 // cover: POSITIONS=4 THROUGH_FIRST=0
 // bug: toroid_round_robin.v POSITIONS=4 THROUGH_FIRST=0 s/winner + 2'd1/winner/
-// bug: toroid_arbiter.v POSITIONS=2 THROUGH_FIRST=1 s/through ? guard_q + 4'd1 : 4'd0/4'd0/
+// bug: toroid_arbiter.v POSITIONS=2 THROUGH_FIRST=1 s/{guard_q\[2:0\], next}/4'd0/
 module prove #(
   parameter POSITIONS = 4,
   parameter THROUGH_FIRST = 0

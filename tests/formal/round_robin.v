@@ -14,7 +14,10 @@
 // bug: toroid_round_robin.v POSITIONS=4 s/winner + 2'd1/winner/
 // bug: toroid_round_robin.v POSITIONS=4 s/else if (advance) pointer_q/else if (0) pointer_q/
 // bug: toroid_round_robin.v POSITIONS=4 s/request\[2\] ? 2'd2 : request\[3\] ? 2'd3 : request\[0\] ? 2'd0 : 2'd1/request[2] ? 2'd2 : request[3] ? 2'd3 : request[1] ? 2'd1 : 2'd0/
-// bug: toroid_round_robin.v POSITIONS=5 s/|choice\[j-1:i\]/|choice[j:i]/
+// bug: toroid_round_robin.v POSITIONS=5 s/|grant\[j-1:i\]/|grant[j:i]/
+// bug: toroid_round_robin.v POSITIONS=4 s/request\[3\] & (p1 | p0)/request[3] \& p1/
+// bug: toroid_round_robin.v POSITIONS=3 s/request\[1\] | ~turned01/request[1]/
+// bug: toroid_round_robin.v POSITIONS=3 s/request\[0\] | turned02/request[0]/
 // bug: toroid_round_robin.v POSITIONS=5 s/turned_q <= 1'b0/turned_q <= 1'b1/
 module prove #(
   parameter POSITIONS = 4
@@ -24,9 +27,12 @@ module prove #(
   input [POSITIONS-1:0] request,
   input advance
 );
+  wire [POSITIONS-1:0] grant;
   wire [POSITIONS-1:0] choice;
+  wire [1:0] steer;
   toroid_round_robin #(.POSITIONS(POSITIONS)) dut (
-    .clk(clk), .rst(rst), .request(request), .advance(advance), .choice(choice)
+    .clk(clk), .rst(rst), .request(request), .advance(advance), .grant(grant),
+    .choice(choice), .steer(steer)
   );
 
   reg started = 1'b0;
@@ -49,8 +55,10 @@ module prove #(
     assume (started | rst);
     assume (~advance | (|request));
     if (started) begin
+      assert (grant == (|request ? {{(POSITIONS - 1) {1'b0}}, 1'b1} << winner : 0));
       assert (~|request | choice == ({{(POSITIONS - 1) {1'b0}}, 1'b1} << winner));
       assert ((choice & (choice - 1'b1)) == 0);
+      assert (POSITIONS != 3 | steer == (|request ? winner + 1 : 0));
       cover (pointer == POSITIONS - 1 & advance);
       cover (advance & &request);
     end

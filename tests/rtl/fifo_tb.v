@@ -50,7 +50,7 @@ module fifo_case #(
         pop = held != 0 && (cycle / 100) % 2 == 0;
         push = held != DEPTH && (cycle / 100) % 2 == 1;
       end
-      in_word = {4'd1 + cycle[1:0], 12'd0} | (cycle & 12'hfff);
+      in_word = {4'd1 << cycle[1:0], 12'd0} | (cycle & 12'hfff);
     end
   end
 
