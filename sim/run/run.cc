@@ -285,6 +285,9 @@ class Simulation {
       hashes.push_back(program.plan.hardware_hash());
       hashes.push_back(RunHash(program.plan, program.run.request, ContentsHash(program)));
       report_.programs.push_back(ReportInBox(p));
+      if (report_.finished && !report_.programs.back().program.finished)
+        report_.diagnostics.push_back(
+            fmt::format("program {}: the run ended before it did", p + 1));
       for (const std::string& line : report_.programs.back().program.diagnostics)
         report_.diagnostics.push_back(fmt::format("program {}: {}", p + 1, line));
     }
