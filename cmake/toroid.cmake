@@ -51,3 +51,9 @@ function(toroid_parts target result)
   endforeach()
   set(${result} ${parts} PARENT_SCOPE)
 endfunction()
+
+# toroid_source_definitions(gen/rtl/template_root.cc NAME="value" ...): macros of one source alone, so
+# that a path of this checkout does not keep a compiler cache from serving its other sources.
+function(toroid_source_definitions source)
+  set_property(SOURCE ${CMAKE_SOURCE_DIR}/${source} APPEND PROPERTY COMPILE_DEFINITIONS ${ARGN})
+endfunction()

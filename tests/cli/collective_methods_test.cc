@@ -7,6 +7,7 @@
 #include <sstream>
 #include <string>
 
+#include "tests/support/checkout.h"
 #include "tests/support/run_toroid.h"
 
 namespace toroid {
@@ -47,8 +48,7 @@ TEST(CollectiveMethods, OfSwingAreOnToriOfEvenLengthsToo) {
 }
 
 TEST(CollectiveMethods, AreWhereTheTableSays) {
-  std::istringstream page(
-      ReadFile(std::filesystem::path(TOROID_TEST_DATA) / "../../docs/collectives.md"));
+  std::istringstream page(ReadFile(Checkout("docs/collectives.md")));
   std::size_t rows = 0;
   for (std::string line; std::getline(page, line);) {
     const auto end = line.find("` | ");

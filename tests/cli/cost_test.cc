@@ -4,6 +4,7 @@
 #include <string>
 
 #include "tests/cli/printed.h"
+#include "tests/support/checkout.h"
 
 namespace toroid {
 namespace {
@@ -80,8 +81,7 @@ TEST(Cli, CostOfAStreamWithOnePortOnSeveralAxesHasNoFormulaForMorePackets) {
 }
 
 TEST(Cli, CostReadsItsExample) {
-  const std::string text =
-      Out("cost --config '" TOROID_TEST_DATA "/../../examples/cost-on-mesh.toml'");
+  const std::string text = Out("cost --config '" + Checkout("examples/cost-on-mesh.toml") + "'");
   EXPECT_NE(text.find("machine  startup 567, per flit 1, barrier 100 cycles\n"), std::string::npos)
       << text;
 }
@@ -179,7 +179,7 @@ TEST(Cli, CostByBlockGainsNothingWhereNothingTakesTime) {
 
 // One file can hold what all commands take.
 TEST(Cli, CostOfACollectiveLeavesOutTheProgramOfAFile) {
-  const std::string file = TOROID_TEST_DATA "/../../examples/complete-exchange.toml";
+  const std::string file = Checkout("examples/complete-exchange.toml");
   const std::string task = "cost --collective all-reduce --elements 4 --format json";
   EXPECT_EQ(Out(task + " --config " + file), Out(task + " --host torus:8x8 --ports all"));
   const Outcome typed = RunToroid(task + " --quiet --guest hypercube:5 --config " + file);

@@ -4,13 +4,14 @@
 
 #include <filesystem>
 
+#include "tests/support/checkout.h"
 #include "tests/support/run_toroid.h"
 
 namespace toroid {
 namespace {
 
 TEST(Examples, EachRunsAndIsListed) {
-  const std::filesystem::path folder = std::filesystem::path(TOROID_TEST_DATA) / "../../examples";
+  const std::filesystem::path folder = Checkout("examples");
   const std::string list = ReadFile(folder / "README.md");
   int run = 0;
   for (const auto& file : std::filesystem::directory_iterator(folder)) {

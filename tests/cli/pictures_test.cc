@@ -5,6 +5,7 @@
 #include <set>
 #include <string>
 
+#include "tests/support/checkout.h"
 #include "tests/support/run_toroid.h"
 
 namespace toroid {
@@ -12,7 +13,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-fs::path Root() { return fs::path(TOROID_TEST_DATA) / "../.."; }
+fs::path Root() { return Checkout(""); }
 
 TEST(Pictures, OfCollectivesAreWhatTheScriptDraws) {
   const Scratch scratch;

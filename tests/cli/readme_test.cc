@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "tests/support/checkout.h"
 #include "tests/support/run_toroid.h"
 
 namespace toroid {
@@ -46,7 +47,7 @@ void TypeAll(const std::vector<std::string>& commands, const Scratch& scratch) {
   }
 }
 
-const std::filesystem::path kRoot = std::filesystem::path(TOROID_TEST_DATA) / "../..";
+const std::filesystem::path kRoot = Checkout("");
 
 TEST(Readme, EachCommandCanBeTyped) {
   const Scratch scratch;

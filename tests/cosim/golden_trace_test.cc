@@ -10,11 +10,12 @@
 
 #include "sim/hardware/hardware.h"
 #include "sim/run/engines.h"
+#include "tests/support/checkout.h"
 
 namespace toroid {
 namespace {
 
-constexpr const char* kFile = TOROID_TEST_DATA "/../golden/trace_torus_4x3.csv";
+const std::string kFile = Checkout("tests/golden/trace_torus_4x3.csv");
 
 std::string TraceText(const EventLog& log) {
   static constexpr const char* kKinds[] = {"hop", "inject", "eject"};

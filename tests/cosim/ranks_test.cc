@@ -14,6 +14,7 @@
 #include "sim/run/engines.h"
 #include "sim/traffic/traffic.h"
 #include "tests/cosim/simulate.h"
+#include "tests/support/checkout.h"
 
 namespace toroid {
 namespace {
@@ -331,7 +332,7 @@ TEST(SetsOfManyRanks, SayHowManyMessagesStayOnTheirNodes) {
 }
 
 TEST(ExchangeOfRanks, TakesWhatTheTableOfTheDocumentSays) {
-  std::ifstream document(TOROID_TEST_DATA "/../../docs/spec/sets.md");
+  std::ifstream document(Checkout("docs/spec/sets.md"));
   ASSERT_TRUE(document);
   const std::regex row(
       R"(\| (\S+) \| (\S+) \| (\S+) \| (\d+) of (\d+) \| (\d+) \| (one|all) \| (\S+) \| (\S+) \| (\S+) \| (\S+) \|)");

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "tests/cosim/simulate.h"
+#include "tests/support/checkout.h"
 
 namespace toroid {
 namespace {
@@ -144,7 +145,7 @@ std::vector<int> Numbers(const std::string& text) {
 }
 
 TEST(ExchangeOfNeighbours, TakesWhatTheTableOfTheDocumentSays) {
-  std::ifstream document(TOROID_TEST_DATA "/../../docs/spec/sets.md");
+  std::ifstream document(Checkout("docs/spec/sets.md"));
   ASSERT_TRUE(document);
   const std::regex row(
       R"(\| (\S+) \| (\S+) \| (\S+) \| (\d+) \| (\S+) \| (\d+) \| (one|all) \| (\S+) \| (\S+) \| (\S+) \| (\S+) \|)");

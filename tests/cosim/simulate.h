@@ -8,6 +8,7 @@
 #include <nlohmann/json.hpp>
 #include <string>
 
+#include "tests/support/checkout.h"
 #include "tests/support/run_toroid.h"
 
 namespace toroid {
@@ -59,7 +60,7 @@ inline std::string Templates(const Scratch& scratch, const std::string& file,
                              const std::string& was, const std::string& is) {
   namespace fs = std::filesystem;
   const fs::path folder = scratch.Path("templates");
-  fs::copy(fs::path(TOROID_TEST_DATA) / "../../rtl_templates", folder, fs::copy_options::recursive);
+  fs::copy(Checkout("rtl_templates"), folder, fs::copy_options::recursive);
   if (was.empty()) return folder.string();
   std::string text = ReadFile(folder / file);
   const auto at = text.find(was);

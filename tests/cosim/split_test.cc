@@ -6,6 +6,7 @@
 #include <regex>
 
 #include "tests/cosim/simulate.h"
+#include "tests/support/checkout.h"
 
 namespace toroid {
 namespace {
@@ -114,7 +115,7 @@ std::string CyclesOfLengths(const std::string& options) {
 }
 
 TEST(SplitExchange, TakesWhatTheTableOfTheDocumentSays) {
-  std::ifstream document(TOROID_TEST_DATA "/../../docs/spec/sets.md");
+  std::ifstream document(Checkout("docs/spec/sets.md"));
   ASSERT_TRUE(document);
   const std::regex row(
       R"(\| (\S+) \| (\S+) \| (\S+) \| (one|all) \| (\d+) \| (\d+) \| (\S+) \| (\S+) \| (\S+) \| (\S+) \|)");

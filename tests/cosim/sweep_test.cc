@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "tests/cosim/simulate.h"
+#include "tests/support/checkout.h"
 
 namespace toroid {
 namespace {
@@ -53,12 +54,12 @@ TEST(SweepOfHardware, FailsIfTheHardwareIsWrong) {
   const Scratch scratch;
   const auto sweep = [&](const std::string& file, const std::string& right,
                          const std::string& wrong, const std::string& options) {
-    return RunShell(
-        "templates=$(dirname \"$(dirname '" TOROID_TEST_DATA "')\")/rtl_templates; rm -rf '" +
-        scratch.Path("t") + "'; cp -r \"$templates\" '" + scratch.Path("t") + "'; cd '" +
-        scratch.Path("t") + "'/lib && grep -qF '" + right + "' " + file + " && sed -i 's/" + right +
-        "/" + wrong + "/' " + file + " && TOROID_TEMPLATES='" + scratch.Path("t") +
-        "' XDG_CACHE_HOME='" + scratch.Path("c") + "' \"$TOROID\" " + kSweep + options);
+    return RunShell("templates='" + Checkout("rtl_templates") + "'; rm -rf '" + scratch.Path("t") +
+                    "'; cp -r \"$templates\" '" + scratch.Path("t") + "'; cd '" +
+                    scratch.Path("t") + "'/lib && grep -qF '" + right + "' " + file +
+                    " && sed -i 's/" + right + "/" + wrong + "/' " + file +
+                    " && TOROID_TEMPLATES='" + scratch.Path("t") + "' XDG_CACHE_HOME='" +
+                    scratch.Path("c") + "' \"$TOROID\" " + kSweep + options);
   };
   const Outcome other =
       sweep("toroid_round_robin.v", "pointer_q <= winner", "pointer_q <= 0 * winner",

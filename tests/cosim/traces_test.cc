@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "tests/cosim/simulate.h"
+#include "tests/support/checkout.h"
 
 namespace toroid {
 namespace {
@@ -128,7 +129,7 @@ TEST(Goal, LongCalculationsAreNoDeadlock) {
 
 // Steps of a stencil with sums over all ranks between them.
 std::string Halo(const std::string& arguments) {
-  const Outcome outcome = RunShell(TOROID_TEST_DATA "/../../bench/halo_trace " + arguments);
+  const Outcome outcome = RunShell(Checkout("bench/halo_trace ") + arguments);
   EXPECT_EQ(outcome.code, 0) << outcome.err;
   return outcome.out;
 }

@@ -6,6 +6,7 @@
 #include <string>
 
 #include "tests/emitted/emitted.h"
+#include "tests/support/checkout.h"
 
 namespace toroid::test {
 namespace {
@@ -34,7 +35,7 @@ std::string Connections(int classes, int nodes) {
 
 std::string RunClients(int classes) {
   const EmittedFolder folder(FilesOf({.host = "torus:4x4", .classes = classes}));
-  std::ifstream file(TOROID_TEST_DATA "/../emitted/clients_tb.v", std::ios::binary);
+  std::ifstream file(Checkout("tests/emitted/clients_tb.v"), std::ios::binary);
   std::string bench{std::istreambuf_iterator<char>(file), std::istreambuf_iterator<char>()};
   const std::string parameters =
       "localparam CLASSES = " + std::to_string(classes) + ", NODES = 16, ADDRESS_BITS = 4;\n";

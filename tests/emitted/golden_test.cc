@@ -11,11 +11,12 @@
 #include <vector>
 
 #include "tests/emitted/emitted.h"
+#include "tests/support/checkout.h"
 
 namespace toroid::test {
 namespace {
 
-const std::filesystem::path kGolden = TOROID_TEST_DATA "/../golden";
+const std::filesystem::path kGolden = Checkout("tests/golden");
 const std::filesystem::path kFolder = kGolden / "ring4_xor";
 
 EmittedFiles Ring4(Arbiter arbiter = Arbiter::kThroughFirst) {

@@ -13,6 +13,7 @@
 #include "gen/plan/barrier.h"
 #include "gen/plan/node_images.h"
 #include "tests/emitted/emitted.h"
+#include "tests/support/checkout.h"
 
 namespace toroid::test {
 namespace {
@@ -108,7 +109,7 @@ constexpr std::uint32_t kMostForIcarus = 64;  // nodes; Verilator runs larger ne
 // The bench's lines.
 Lines Simulated(const EmittedFiles& emitted, std::uint32_t nodes) {
   EmittedFiles files = emitted;
-  std::ifstream bench(TOROID_TEST_DATA "/../emitted/images_tb.v");
+  std::ifstream bench(Checkout("tests/emitted/images_tb.v"));
   files["images_tb.v"] = {std::istreambuf_iterator<char>(bench), std::istreambuf_iterator<char>()};
   const EmittedFolder folder(files);
   const auto words = std::ranges::count(files.at("images.hex"), '\n');

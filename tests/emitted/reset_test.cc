@@ -13,6 +13,7 @@
 #include <vector>
 
 #include "tests/emitted/emitted.h"
+#include "tests/support/checkout.h"
 
 namespace toroid::test {
 namespace {
@@ -123,7 +124,7 @@ Stimulus StimulusFor(const Plan& plan, const json& manifest) {
 }
 
 std::string Simulate(EmittedFiles files, const Stimulus& stimulus) {
-  std::ifstream bench(TOROID_TEST_DATA "/../emitted/reset_tb.v");
+  std::ifstream bench(Checkout("tests/emitted/reset_tb.v"));
   files["reset_tb.v"] = {std::istreambuf_iterator<char>(bench), std::istreambuf_iterator<char>()};
   files["network.vh"] = stimulus.header;
   files["packets.hex"] = stimulus.packets;

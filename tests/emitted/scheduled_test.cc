@@ -9,6 +9,7 @@
 #include "gen/plan/link_fields.h"
 #include "gen/rtl/names.h"
 #include "tests/emitted/emitted.h"
+#include "tests/support/checkout.h"
 
 namespace toroid::test {
 namespace {
@@ -26,7 +27,7 @@ Network Streams() {
 }
 
 std::string OutputOf(EmittedFiles files) {
-  std::ifstream bench(TOROID_TEST_DATA "/../emitted/scheduled_tb.v");
+  std::ifstream bench(Checkout("tests/emitted/scheduled_tb.v"));
   files["scheduled_tb.v"] = {std::istreambuf_iterator<char>(bench),
                              std::istreambuf_iterator<char>()};
   const EmittedFolder folder(files);

@@ -7,6 +7,7 @@
 #include <sstream>
 
 #include "tests/platform/bench.h"
+#include "tests/support/checkout.h"
 #include "tests/support/run_toroid.h"
 
 namespace toroid {
@@ -38,8 +39,9 @@ TEST(Pins, AreThoseOfTheGeneratedVerilog) {
   const auto cycles = static_cast<int>(std::ranges::count(lines, '\n'));
   ASSERT_GE(cycles, Bench<72>::kAll - 1);
   const Outcome simulated =
-      RunShell("cd '" + scratch.Path("") + "' && iverilog -g2005 -o pins -P pins.CYCLES=" +
-               std::to_string(cycles) + " '" TOROID_PINS "' net/rtl/*.v -s pins && vvp -n pins");
+      RunShell("cd '" + scratch.Path("") +
+               "' && iverilog -g2005 -o pins -P pins.CYCLES=" + std::to_string(cycles) + " '" +
+               Checkout("tests/platform/pins.v") + "' net/rtl/*.v -s pins && vvp -n pins");
   ASSERT_EQ(simulated.code, 0) << simulated.err;
   int seen = 0;
   int beats = 0;

@@ -13,6 +13,7 @@
 #include "gen/schedule/cost.h"
 #include "gen/schedule/task_cost.h"
 #include "tests/property/schedule_testing.h"
+#include "tests/support/checkout.h"
 
 namespace toroid {
 namespace {
@@ -484,7 +485,7 @@ TEST(Cost, OfMillionsOfNodesIsComputed) {
 
 // Rows "| host | Q | closed form | sum of lambda | steps |" of the document.
 TEST(Cost, TableOfTheDocumentIsTrue) {
-  std::ifstream document(TOROID_TEST_DATA "/../../docs/spec/cost.md");
+  std::ifstream document(Checkout("docs/spec/cost.md"));
   ASSERT_TRUE(document);
   int rows = 0;
   int apart = 0;

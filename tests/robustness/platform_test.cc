@@ -6,14 +6,14 @@
 #include <sstream>
 
 #include "tests/robustness/small_run.h"
+#include "tests/support/checkout.h"
 
 namespace toroid {
 namespace {
 
 // The commands of the tutorial's part on SystemC, joined.
 std::string TutorialCommands() {
-  const std::string page = ReadFile(std::filesystem::path(TOROID_TEST_DATA) /
-                                    "../../docs/tutorials/into-your-design.md");
+  const std::string page = ReadFile(Checkout("docs/tutorials/into-your-design.md"));
   const auto start = page.find("\n## Into a SystemC platform\n");
   if (start == std::string::npos) return "false";
   std::istringstream lines(page.substr(start + 4, page.find("\n## ", start + 4) - start));
@@ -32,9 +32,7 @@ class Platform : public testing::Test {
   void SetUp() override {
     std::filesystem::create_directories(scratch_.Path("build"));
     std::filesystem::create_symlink(TOROID_BUILD, scratch_.Path("build/release"));
-    std::filesystem::create_symlink(
-        std::filesystem::canonical(std::filesystem::path(TOROID_TEST_DATA) / "../../examples"),
-        scratch_.Path("examples"));
+    std::filesystem::create_symlink(Checkout("examples"), scratch_.Path("examples"));
   }
   Outcome InFolder(const std::string& commands) const {
     return RunShell("unset TOROID_TEMPLATES TOROID_DUT_SOURCES; cd '" + scratch_.Path("") +

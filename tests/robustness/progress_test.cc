@@ -11,6 +11,7 @@
 #include <thread>
 
 #include "tests/robustness/small_run.h"
+#include "tests/support/checkout.h"
 
 namespace toroid {
 namespace {
@@ -50,7 +51,8 @@ std::string OnATerminal(const std::string& line, const std::string& enough, int 
   const pid_t child = forkpty(&terminal, nullptr, nullptr, nullptr);
   if (child == 0) {
     setenv("TERM", "xterm", 1);
-    execl("/bin/sh", "sh", "-c", ("exec '" TOROID_EXECUTABLE "' " + line).c_str(), nullptr);
+    execl("/bin/sh", "sh", "-c", ("exec '" + std::string(ToroidExecutable()) + "' " + line).c_str(),
+          nullptr);
     _exit(127);
   }
   std::string seen;

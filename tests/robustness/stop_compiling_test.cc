@@ -11,6 +11,7 @@
 #include <thread>
 
 #include "tests/robustness/small_run.h"
+#include "tests/support/checkout.h"
 
 namespace toroid {
 namespace {
@@ -109,7 +110,7 @@ TEST(Stopped, ByControlCAtATerminal) {
   const pid_t run = forkpty(&terminal, nullptr, nullptr, nullptr);
   if (run == 0) {
     signal(SIGINT, SIG_DFL);  // whatever the test itself was started with
-    setenv("TOROID", TOROID_EXECUTABLE, 1);
+    setenv("TOROID", ToroidExecutable(), 1);
     execl("/bin/sh", "sh", "-c", command.c_str(), nullptr);
     _exit(127);
   }

@@ -13,6 +13,8 @@
 #include <stdexcept>
 #include <thread>
 
+#include "tests/support/checkout.h"
+
 namespace toroid {
 
 Scratch::Scratch() {
@@ -45,7 +47,7 @@ Running::Running(const std::string& command) {
     setpgid(0, 0);
     // whatever the test itself was started with
     for (const int signal : {SIGINT, SIGPIPE}) ::signal(signal, SIG_DFL);
-    setenv("TOROID", TOROID_EXECUTABLE, 1);
+    setenv("TOROID", ToroidExecutable(), 1);
     execl("/bin/sh", "sh", "-c", line.c_str(), nullptr);
     _exit(127);
   }

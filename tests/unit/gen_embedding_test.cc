@@ -5,6 +5,7 @@
 
 #include "gen/embedding/embedding.h"
 #include "tests/oracle/csv.h"
+#include "tests/support/checkout.h"
 
 namespace toroid {
 namespace {
@@ -33,7 +34,7 @@ std::vector<std::vector<int>> Picture(const Embedding& embedding) {
 }
 
 std::vector<std::vector<int>> Figure(const std::string& name) {
-  auto numbers = oracle::ReadNumbers(std::string(TOROID_TEST_DATA) + "/" + name);
+  auto numbers = oracle::ReadNumbers(Checkout("tests/data/" + name));
   EXPECT_FALSE(numbers.empty()) << name;
   return numbers;
 }

@@ -9,6 +9,7 @@
 
 #include "gen/metrics/metrics.h"
 #include "tests/oracle/csv.h"
+#include "tests/support/checkout.h"
 
 namespace toroid {
 namespace {
@@ -30,7 +31,7 @@ Graph TableTorus(int first, int second) {
 }
 
 TEST(XorPaperTable1, LeastAndGreatestNodeLoads) {
-  const auto rows = oracle::ReadNumbers(std::string(TOROID_TEST_DATA) + "/xor_paper_table1.csv");
+  const auto rows = oracle::ReadNumbers(Checkout("tests/data/xor_paper_table1.csv"));
   ASSERT_EQ(rows.size(), 10U);
   for (const auto& row : rows) {
     ASSERT_EQ(row.size(), 6U);

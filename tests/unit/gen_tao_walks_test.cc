@@ -8,12 +8,13 @@
 #include "gen/tao/walks.h"
 #include "gen/topology/graph.h"
 #include "tests/oracle/csv.h"
+#include "tests/support/checkout.h"
 
 namespace toroid::tao {
 namespace {
 
 std::vector<std::vector<int>> Figure(const std::string& name) {
-  auto numbers = oracle::ReadNumbers(std::string(TOROID_TEST_DATA) + "/" + name);
+  auto numbers = oracle::ReadNumbers(Checkout("tests/data/" + name));
   EXPECT_FALSE(numbers.empty()) << name;
   return numbers;
 }

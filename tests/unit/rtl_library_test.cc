@@ -9,13 +9,13 @@
 
 #include "gen/plan/plan.h"
 #include "gen/rtl/library.h"
+#include "tests/support/checkout.h"
 
 namespace toroid {
 namespace {
 
 std::map<std::string, std::string> Files() {
-  return rtl::Library(std::filesystem::path(TOROID_TEST_DATA) / "../../rtl_templates/lib", "toroid")
-      .value();
+  return rtl::Library(Checkout("rtl_templates/lib"), "toroid").value();
 }
 
 TEST(RtlLibrary, NoFunctionStandsInTwoModules) {

@@ -10,6 +10,7 @@
 #include "lanes_oracle.h"
 #include "scratch.h"
 #include "sim/lanes/emit.h"
+#include "tests/support/checkout.h"
 
 namespace toroid::lanes {
 namespace {
@@ -291,7 +292,7 @@ std::string Compiled(const Netlist& netlist, const std::string& stimulus) {
   const auto made = test::RunCommand(
       scratch.path(), std::string("${CXX:-g++} -std=c++20 -O1 -w -fno-strict-aliasing "
                                   "-DTOROID_LANES=64 -I. -I'") +
-                          TOROID_LANES_ADAPTOR + "' driver.cc -o driver");
+                          Checkout("sim/dut/adaptor/lanes") + "' driver.cc -o driver");
   if (made.exit_code != 0) return made.output;
   return test::RunCommand(scratch.path(), "./driver " + std::to_string(kCycles) + " <stimulus")
       .output;
