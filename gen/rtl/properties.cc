@@ -24,12 +24,6 @@ PortList InputsOf(const PortList& all) {
   return inputs;
 }
 
-// A stream's bits of a port of all streams.
-std::string PartOf(const ModulePort& port, int stream, int streams) {
-  const int width = std::max(port.width, 1);
-  return port.name + (port.width == 0 ? "" : Slice(stream, width / streams, width == streams));
-}
-
 // The node's inputs that a design ties to constants.
 bool IsConstant(const ModulePort& port) {
   return port.name == "coordinates" || port.name == "base";
@@ -51,25 +45,6 @@ Values StreamRow(const PortList& outputs, int stream, int streams) {
                    {"valid", PartOf(valid, stream, streams)},
                    {"ready", PartOf(ready, stream, streams)}},
           .rows = {}};
-}
-
-// The node, its ports and what is constant, for both proofs.
-Values NodeWithInputs(const Plan& plan, const PortList& ports, const std::string& part) {
-  Values values{.text = {{"node", ModuleName(plan, "node")}, {"module", ModuleName(plan, part)}},
-                .rows = {{"ports", PortRows(InputsOf(ports))}}};
-  for (const ModulePort& port : ports) {
-    values.rows["connections"].push_back(
-        {.text = {{"port", port.name}, {"comma", port.name == ports.back().name ? "" : ","}},
-         .rows = {}});
-    const std::string range = port.width == 0 ? "" : Range(port.width);
-    if (IsConstant(port))
-      values.rows["constants"].push_back(
-          {.text = {{"range", range}, {"constant", port.name}}, .rows = {}});
-    if (!port.input)
-      values.rows["outputs"].push_back(
-          {.text = {{"range", range}, {"output", port.name}}, .rows = {}});
-  }
-  return values;
 }
 
 std::string Number(int number) { return fmt::format("{}", number); }
@@ -202,6 +177,29 @@ Values AxisRow(const Graph& host, Axis axis) {
 }
 
 }  // namespace
+
+std::string PartOf(const ModulePort& port, int stream, int streams) {
+  const int width = std::max(port.width, 1);
+  return port.name + (port.width == 0 ? "" : Slice(stream, width / streams, width == streams));
+}
+
+Values NodeWithInputs(const Plan& plan, const PortList& ports, const std::string& part) {
+  Values values{.text = {{"node", ModuleName(plan, "node")}, {"module", ModuleName(plan, part)}},
+                .rows = {{"ports", PortRows(InputsOf(ports))}}};
+  for (const ModulePort& port : ports) {
+    values.rows["connections"].push_back(
+        {.text = {{"port", port.name}, {"comma", port.name == ports.back().name ? "" : ","}},
+         .rows = {}});
+    const std::string range = port.width == 0 ? "" : Range(port.width);
+    if (IsConstant(port))
+      values.rows["constants"].push_back(
+          {.text = {{"range", range}, {"constant", port.name}}, .rows = {}});
+    if (!port.input)
+      values.rows["outputs"].push_back(
+          {.text = {{"range", range}, {"output", port.name}}, .rows = {}});
+  }
+  return values;
+}
 
 Values AxisProperties(const Plan& plan, const Layers& layers) {
   const PortList ports = NodePorts(plan, layers);

@@ -12,4 +12,11 @@ namespace toroid::rtl {
 Values AxisProperties(const Plan& plan, const Layers& layers);
 Values LinkProperties(const Plan& plan, const Layers& layers);
 
+// What every template of properties begins with: the node, its inputs as ports of the module
+// NAME_part, its outputs as wires, and which inputs are constant.
+Values NodeWithInputs(const Plan& plan, const std::vector<ModulePort>& ports,
+                      const std::string& part);
+// "m_axis_tdata[15:8]": a stream's bits of a port that all streams of a node share.
+std::string PartOf(const ModulePort& port, int stream, int streams);
+
 }  // namespace toroid::rtl

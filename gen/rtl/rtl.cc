@@ -15,6 +15,7 @@
 #include "gen/plan/loaded_units.h"
 #include "gen/plan/schedule_rows.h"
 #include "gen/rtl/atu.h"
+#include "gen/rtl/delivery.h"
 #include "gen/rtl/layer.h"
 #include "gen/rtl/library.h"
 #include "gen/rtl/manifest.h"
@@ -250,6 +251,8 @@ class Emitter {
     if (!HasCredits(plan_)) return;
     EmitProperties("axis_properties", AxisProperties(plan_, layers_), needed);
     EmitProperties("link_properties", LinkProperties(plan_, layers_), needed);
+    if (HasDeliveryProperties(plan_))
+      EmitProperties("delivery_properties", DeliveryProperties(plan_, layers_), needed);
   }
 
   // The core file of FuseSoC.

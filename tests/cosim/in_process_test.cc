@@ -2,8 +2,15 @@
 // from inside.
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <array>
+#include <map>
 #include <memory>
+#include <set>
+#include <tuple>
+#include <utility>
 
+#include "gen/check/deadlock.h"
 #include "sim/hardware/hardware.h"
 #include "sim/run/engines.h"
 #include "sim/traffic/traffic.h"
@@ -72,6 +79,66 @@ TEST_P(ZeroLoad, LatencyIsDistancePlusTwoForEveryPair) {
   EXPECT_FALSE(run.bench().faults().any());
   // Latency runs from the offer to the tail's eject: distance + 2, and 2 more for the third flit.
   EXPECT_EQ(run.bench().totals().latencies.Quantile(0), 1 + 2 + 2);
+}
+
+// A virtual channel of a link: node, link port, channel.
+using LinkChannel = std::array<std::uint32_t, 3>;
+using Dependencies = std::set<std::pair<LinkChannel, LinkChannel>>;
+
+// What a flit held and what it took next, hop by hop, of all flits. Flits are told apart by their
+// payloads, no two of which are the same between two nodes.
+Dependencies DependenciesOf(const EventLog& log) {
+  std::map<std::tuple<std::uint32_t, std::uint32_t, std::uint64_t>, LinkChannel> held;
+  Dependencies found;
+  for (const WireRecord& record : log.records) {
+    if (record.kind != WireRecord::kHop) continue;
+    const LinkChannel taken{record.place, record.port, record.channel};
+    const auto [at, first] =
+        held.try_emplace({record.source, record.destination, record.payload}, taken);
+    if (!first) found.emplace(std::exchange(at->second, taken), taken);
+  }
+  return found;
+}
+
+// Those between hops on one axis, of all its lines.
+std::set<LineDependency> OnAxis(const Plan& plan, Axis axis, const Dependencies& all) {
+  const auto on_line = [&](const LinkChannel& c) {
+    const NodeId node{c[0]};
+    const Direction direction = DirectionOf(plan.host(), node, plan.link_ports()[c[1]]);
+    return LineChannel{plan.host().CoordinatesOf(node)[axis.index()], direction,
+                       static_cast<int>(c[2])};
+  };
+  std::set<LineDependency> found;
+  for (const auto& [held, wanted] : all) {
+    if (plan.link_ports()[held[1]].axis == axis && plan.link_ports()[wanted[1]].axis == axis)
+      found.insert({on_line(held), on_line(wanted)});
+  }
+  return found;
+}
+
+// What `check` calls free of cycles is what the RTL does: the dependencies of all routes are those
+// of its graph, none more and none less, and under load, when packets wait, there are no others.
+TEST_P(ZeroLoad, DependenciesAreThoseThatCheckProvesFreeOfCycles) {
+  HardwareOptions hardware;
+  hardware.ports = std::get<1>(GetParam());
+  const Plan plan = MakePlan(std::get<0>(GetParam()), {}, hardware);
+  EventLog log;
+  HardwareRun alone(plan, std::make_unique<OnePairAtATime>(plan, 1), {}, MakeDut(plan));
+  while (!alone.over()) alone.Run(1000, &log);
+  const Dependencies dependencies = DependenciesOf(log);
+  EXPECT_EQ(dependencies.size(), AnalyseChannels(plan.host(), true).dependencies);
+  for (int a = 0; a < plan.host().axes(); ++a) {
+    const auto line = RoutesOnLine(plan.host(), Axis{a}, true).dependencies;
+    EXPECT_EQ(OnAxis(plan, Axis{a}, dependencies), std::set(line.begin(), line.end())) << a;
+  }
+
+  log.clear();
+  HardwareRun loaded(plan,
+                     MakePatternTraffic(plan, {.rate = 0.9, .packet_flits = 3, .cycles = 300}),
+                     {.sink_ready = 0.7}, MakeDut(plan));
+  while (!loaded.over()) loaded.Run(1000, &log);
+  EXPECT_GT(loaded.bench().totals().stalled_flit_cycles, 0);
+  EXPECT_TRUE(std::ranges::includes(dependencies, DependenciesOf(log)));
 }
 
 INSTANTIATE_TEST_SUITE_P(Shapes, ZeroLoad,

@@ -1,0 +1,17 @@
+// That a node delivers what it takes in, for the user's own tools to prove.
+#pragma once
+
+#include "gen/rtl/layer.h"
+
+namespace toroid::rtl {
+
+// Whether the node is a router and nothing else: what a layer adds to the ports, or does to what
+// passes, the properties do not know.
+bool HasDeliveryProperties(const Plan& plan);
+
+// The template delivery_properties.v.tpl without its banner: each flit that the node takes in comes
+// out once, unchanged and in order, next to neighbours that obey the specification
+// (docs/spec/router.md R2, R4 to R6, R8.2). Requires HasDeliveryProperties.
+Values DeliveryProperties(const Plan& plan, const Layers& layers);
+
+}  // namespace toroid::rtl
