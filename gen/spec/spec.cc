@@ -509,7 +509,7 @@ Spec BuildSweep(const RawOptions& options, Diagnostics& diagnostics, const Progr
   return sweep;
 }
 
-// Programs are a specification each; what they share is that of the first.
+// Programs are a specification each. All have the shared options, so the machine is that of any.
 Spec BuildPrograms(const RawOptions& shared, const std::vector<ProgramTable>& tables,
                    Diagnostics& diagnostics, const Progress& progress) {
   Spec machine;

@@ -29,9 +29,7 @@ module toroid_fifo #(
   output full,                 // DEPTH words are stored
   output [WIDTH-1:0] out_word  // the oldest word
 );
-  localparam DATA = WIDTH - TAGS;               // bits that are no tags
-  localparam KEPT = TAGS > 0 ? WIDTH - 1 : WIDTH;  // bits that wait
-  localparam [KEPT-1:0] TAG_BITS = ~({KEPT{1'b1}} >> (KEPT - DATA));
+  localparam DATA = WIDTH - TAGS;  // bits that are no tags
   wire waiting;  // a word stands behind the oldest
   // Reset is part of the enable, not above it, as the flip-flops of some FPGAs have it.
   wire load = pop | ~valid | rst;
@@ -45,14 +43,11 @@ module toroid_fifo #(
       reg valid_q;
       reg odd_q;   // one or three words wait behind the oldest
       wire high;   // two or three do
-      reg [KEPT*DEPTH-1:0] words_q;  // the newest in the lowest bits
-      wire [KEPT*(DEPTH+1)-1:0] words = {words_q, in_word[KEPT-1:0]};
-      // Of n words that wait: the oldest's data are word n, the tags of what comes after it n - 1.
-      wire [KEPT*DEPTH-1:0] choices = ({DEPTH{TAG_BITS}} & words[0+:KEPT*DEPTH])
-          | (~{DEPTH{TAG_BITS}} & words[KEPT+:KEPT*DEPTH]);
-      wire [KEPT-1:0] chosen;
-      // the top tag of what comes, and of the last word all tags, are not kept
-      wire unused_parts = &{1'b0, in_word, words, load};
+      wire [1:0] place = {high, odd_q};  // of n words that wait, n
+      localparam THIRD = DEPTH > 2 ? 2 : 0;  // words that `place` can name, or any
+      localparam LAST = DEPTH - 1;
+      // of what comes without data, or without tags
+      wire unused_parts = &{1'b0, in_word, load};
 
       always @(posedge clk) begin
         if (rst) begin
@@ -63,26 +58,12 @@ module toroid_fifo #(
           odd_q <= ~odd_q & (push ? valid_q : high);
         end
       end
-      always @(posedge clk) if (push) words_q <= words[0+:KEPT*DEPTH];
       assign valid = valid_q;
       assign waiting = odd_q | high;
-
-      if (DATA > 0) begin : data
-        assign out_word[DATA-1:0] = chosen[DATA-1:0];
-      end
-      if (TAGS > 0) begin : tags
-        reg [TAGS-1:0] tags_q;
-        wire [TAGS-2:0] next = chosen[KEPT-1-:TAGS-1];
-        always @(posedge clk) begin
-          if (load) tags_q <= rst | ~(push | waiting) ? {TAGS{1'b0}} : {~|next, next};
-        end
-        assign out_word[WIDTH-1-:TAGS] = tags_q;
-      end
 
       if (DEPTH == 2) begin : two
         assign high = 1'b0;
         assign full = odd_q;
-        assign chosen = odd_q ? choices[KEPT+:KEPT] : choices[0+:KEPT];
       end else begin : three_or_four
         reg high_q;
         always @(posedge clk) begin
@@ -90,17 +71,38 @@ module toroid_fifo #(
           else if (push ^ pop) high_q <= push ? high_q | odd_q : high_q & odd_q;
         end
         assign high = high_q;
-        if (DEPTH == 3) begin : three
-          assign full = high_q;
-          assign chosen = high_q ? choices[2*KEPT+:KEPT]
-              : odd_q ? choices[KEPT+:KEPT] : choices[0+:KEPT];
-        end else begin : four
-          assign full = high_q & odd_q;
-          toroid_mux4 #(.WIDTH(KEPT)) u_oldest (
-            .select({high_q, odd_q}), .in0(choices[0+:KEPT]), .in1(choices[KEPT+:KEPT]),
-            .in2(choices[2*KEPT+:KEPT]), .in3(choices[3*KEPT+:KEPT]), .out(chosen)
-          );
+        assign full = DEPTH == 3 ? high_q : high_q & odd_q;
+      end
+
+      // Data and tags are chosen apart, so that no wire has both what is stored and what comes.
+      if (DATA > 0) begin : data
+        reg [DATA*DEPTH-1:0] words_q;  // the newest in the lowest bits
+        wire [DATA*(DEPTH+1)-1:0] words = {words_q, in_word[DATA-1:0]};
+        wire unused_last = &{1'b0, words};
+        always @(posedge clk) if (push) words_q <= words[0+:DATA*DEPTH];
+        // the oldest is word n
+        toroid_mux4 #(.WIDTH(DATA)) u_oldest (
+          .select(place), .in0(words_q[0+:DATA]), .in1(words_q[DATA+:DATA]),
+          .in2(words_q[THIRD*DATA+:DATA]), .in3(words_q[LAST*DATA+:DATA]),
+          .out(out_word[DATA-1:0])
+        );
+      end
+      if (TAGS > 0) begin : tags
+        // One-hot tags, or none: the top one follows from the others and does not wait.
+        localparam KEPT = TAGS - 1;
+        reg [KEPT*(DEPTH-1)-1:0] words_q;
+        wire [KEPT*DEPTH-1:0] words = {words_q, in_word[DATA+:KEPT]};
+        wire [KEPT-1:0] next;  // of what comes after the oldest, word n - 1
+        reg [TAGS-1:0] tags_q;
+        always @(posedge clk) if (push) words_q <= words[0+:KEPT*(DEPTH-1)];
+        toroid_mux4 #(.WIDTH(KEPT)) u_next (
+          .select(place), .in0(words[0+:KEPT]), .in1(words[KEPT+:KEPT]),
+          .in2(words[THIRD*KEPT+:KEPT]), .in3(words[LAST*KEPT+:KEPT]), .out(next)
+        );
+        always @(posedge clk) begin
+          if (load) tags_q <= rst | ~(push | waiting) ? {TAGS{1'b0}} : {~|next, next};
         end
+        assign out_word[WIDTH-1-:TAGS] = tags_q;
       end
     end else begin : deep
       localparam WAITING = DEPTH - 1;  // words that can wait behind the output register

@@ -27,19 +27,23 @@ class HardwareEngine : public PlatformEngine {
   bool Ready(std::uint32_t stream) const override { return dut_->Ready(stream); }
   void Inject(std::uint32_t stream, const Beat& beat) override {
     dut_->Inject(stream, {beat.words, dut_->payload_words()}, beat.address, beat.last, beat.id);
+    fresh_ = false;
   }
   bool Offers(std::uint32_t stream) const override { return IsSet(dut_->ValidBits(), stream); }
   Beat Offered(std::uint32_t stream) const override {
     const Dut::Beat beat = dut_->EjectBeat(stream);
     return {beat.payload, beat.source, beat.id, beat.last};
   }
-  void Accept(std::uint32_t stream) override { dut_->Accept(stream); }
+  void Accept(std::uint32_t stream) override {
+    dut_->Accept(stream);
+    fresh_ = false;
+  }
   bool Error(std::uint32_t stream) const override { return IsSet(dut_->ErrorBits(), stream); }
   void Step() override {
     dut_->Step(false);
     fresh_ = false;
   }
-  // A network that was just loaded is in cycle 0.
+  // A network that was just loaded, and has not been driven since, is as after a reset.
   Diagnostics Reset() override {
     if (fresh_) return {};
     auto dut = Dut::Load(plan_, library_, {});
@@ -59,6 +63,11 @@ class HardwareEngine : public PlatformEngine {
 }  // namespace
 
 Result<std::unique_ptr<PlatformEngine>> MakeHardwareEngine(const Plan& plan, NetworkEngine engine) {
+  const HardwareOptions& hardware_options = plan.hardware();
+  if (engine == NetworkEngine::kLanes && hardware_options.protect != Protection::kNone)
+    return Diagnostic{"--protect", std::string(ToString(hardware_options.protect)),
+                      "lanes do not look at the payload, whose parity it needs",
+                      "allowed are the engines kModel, kNodes and kFlat"};
   RunOptions options;
   options.rtl = RtlOf(engine);
   auto hardware = MakeHardware(plan, options);

@@ -112,7 +112,7 @@ class ModelEngine : public PlatformEngine {
   std::size_t words_;                 // of a payload
   std::vector<std::uint32_t> ranks_;  // by address; empty without tid
   std::optional<Model> model_;
-  std::vector<UnderWay> packets_;  // by slot
+  std::deque<UnderWay> packets_;  // by slot; a beat points into one while others are added
   std::vector<std::uint32_t> free_;
   // by stream: the packet that has entered in part; and the one that entered last
   std::vector<std::uint32_t> entering_, entered_;

@@ -52,7 +52,8 @@ Result<Plan> PlanOfManifest(const std::string& path) {
   return plan;
 }
 
-// What has pins of its own, or offers in the same cycle what links carry.
+// What has pins of its own, or offers in the same cycle what links carry; and what only the wrap
+// does.
 Diagnostics NotOfAModule(const HardwareOptions& hardware) {
   Diagnostics found;
   const auto refuse = [&](bool there, const char* option, std::string value) {
@@ -69,6 +70,12 @@ Diagnostics NotOfAModule(const HardwareOptions& hardware) {
   refuse(hardware.translation.has_value(), "--translation",
          hardware.translation ? std::string(ToString(*hardware.translation)) : "");
   refuse(hardware.broadcast && hardware.router == RouterKind::kBuffered, "--broadcast", "");
+  const WrapOptions& wrap = hardware.wrap;
+  refuse(wrap.keep, "--tkeep", "");
+  refuse(wrap.user_bits > 0, "--user-bits", std::to_string(wrap.user_bits));
+  refuse(wrap.active_low, "--reset", "active-low");
+  refuse(wrap.async_reset, "--async-reset", "");
+  refuse(HasOwnClocks(wrap), "--node-clocks", HasOwnClocks(wrap) ? NodesText(wrap.own_clock) : "");
   if (hardware.classes > 1)
     found.push_back({"--classes", std::to_string(hardware.classes), "are as many networks",
                      "a module for each class"});
@@ -82,7 +89,7 @@ Result<Plan> PlanOf(const NetworkSource& source, int payload_bits) {
                                                             : PlanOfOptions(source.text);
   if (!plan) return plan;
   Diagnostics found = NotOfAModule(plan->hardware());
-  const int width = plan->hardware().flit_width;
+  const int width = plan->data_width();
   if (width != payload_bits)
     found.push_back(
         {"--flit-width", std::to_string(width),

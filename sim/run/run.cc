@@ -163,7 +163,7 @@ class Simulation {
   // The same program without its schedule, and by other methods, alone.
   void CompareWithOthers(const Program& program, const Traffic& main, ProgramReport& report) {
     const auto& [plan, run, box] = program;
-    if (!run.stimulus.scheduled() || !options().baseline) return;
+    if (!run.stimulus.scheduled() || !run.request.run.baseline) return;
     const SimulationRequest& request = run.request;
     report.baseline_round_robin = BaselineCycles(plan, request, Arbiter::kRoundRobin, progress_);
     report.baseline_through_first =
@@ -458,7 +458,12 @@ Result<PreparedPrograms> Prepare(const Plan& machine, std::vector<ProgramInBox> 
     if (!found.empty()) return found;
     RunOptions options = prepared.runs.front().request.run;
     if (const auto unable = PrepareEngine(machine, work, options)) return *unable;
-    for (PreparedRun& run : prepared.runs) run.request.run = options;
+    // The engine is the machine's; what is compared with is each program's own.
+    for (PreparedRun& run : prepared.runs) {
+      const bool baseline = run.request.run.baseline;
+      run.request.run = options;
+      run.request.run.baseline = baseline;
+    }
     return prepared;
   } catch (const Interrupted& interrupted) {
     throw Interrupted{interrupted.where + ", before cycle 0"};

@@ -1,5 +1,7 @@
 #include "sim/run/sets.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cassert>
 
@@ -9,6 +11,9 @@
 namespace toroid {
 
 namespace {
+
+// An exchange's subsets are repeated for each set, so the messages of one set do not bound them.
+constexpr std::size_t kMostSubsets = std::size_t{1} << 20;
 
 // One set: an iteration for each of its subsets.
 std::vector<PlannedIteration> SubsetsInTime(const Plan& plan, const SetsRequest& request,
@@ -30,8 +35,8 @@ std::vector<PlannedIteration> SubsetsInTime(const Plan& plan, const SetsRequest&
 
 }  // namespace
 
-std::vector<PlannedIteration> PlanSets(const Plan& plan, const SetsRequest& request,
-                                       std::uint64_t seed, const Progress& progress) {
+Result<std::vector<PlannedIteration>> PlanSets(const Plan& plan, const SetsRequest& request,
+                                               std::uint64_t seed, const Progress& progress) {
   assert(plan.embedding());
   std::vector<PlannedIteration> sets;
   std::vector<PlannedIteration> set;
@@ -40,6 +45,11 @@ std::vector<PlannedIteration> PlanSets(const Plan& plan, const SetsRequest& requ
     stage.Tick();
     if (number == 0 || request.kind != SetKind::kExchange)
       set = SubsetsInTime(plan, request, seed, number, progress);
+    if (sets.size() + set.size() > kMostSubsets)
+      return Diagnostic{
+          "--sets", std::to_string(request.sets),
+          fmt::format("makes more than {} subsets, {} of each exchange", kMostSubsets, set.size()),
+          "fewer sets, or another --split"};
     for (PlannedIteration& subset : set) subset.set = number + 1;
     sets.insert(sets.end(), set.begin(), set.end());
   }

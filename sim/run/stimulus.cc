@@ -174,8 +174,8 @@ Result<Iterations> IterationsOfSets(const Plan& plan, const SetsRequest& request
   const std::string name(request.name());
   if (!plan.embedding())
     return Diagnostic{"--traffic", name, "needs a guest", "give --guest and --embedding"};
-  Iterations sets = PlanSets(plan, request, seed, progress);
-  if (CrossesALink(sets)) return sets;
+  auto sets = PlanSets(plan, request, seed, progress);
+  if (!sets || CrossesALink(*sets)) return sets;
   return Diagnostic{
       "--traffic", name,
       "sends nothing over a link: all messages drawn are between guest nodes of one host node",

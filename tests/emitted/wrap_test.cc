@@ -92,6 +92,14 @@ TEST_P(Wraps, AreCleanAndTheirInstanceConnectsEveryPort) {
   EXPECT_EQ(lint.output, "");
 }
 
+// The bench for cocotb; cocotb itself is asked for by nothing here.
+TEST_P(Wraps, HaveABenchThatPythonReads) {
+  const EmittedFolder folder(FilesOf(GetParam()));
+  const Outcome outcome = folder.Run(
+      "python3 -c 'import ast; ast.parse(open(\"sim/test_net.py\").read()); print(\"read\")'");
+  EXPECT_EQ(outcome.output, "read\n");
+}
+
 // The three tools on what options put between the ports and the network.
 TEST_P(Wraps, AreCleanUnderIcarusAndYosys) {
   const EmittedFolder folder(FilesOf(GetParam()));
@@ -113,6 +121,8 @@ TEST_P(Wraps, HaveConstraintsForEachPort) {
   const Outcome outcome = folder.Run("cat > check.tcl <<'END'\n" + std::string(kReadConstraints) +
                                      "END\nyosys -q -c check.tcl");
   EXPECT_EQ(outcome.exit_code, 0) << outcome.output;
+  EXPECT_EQ(outcome.output.find("is constrained"), std::string::npos) << outcome.output;
+  EXPECT_FALSE(outcome.output.starts_with("0 ports")) << outcome.output;
   const auto clocks = std::ranges::count(GetParam().wrap.own_clock, true);
   EXPECT_TRUE(outcome.output.ends_with("read, " + std::to_string(4 * clocks) + " bounds\n"))
       << outcome.output;

@@ -13,8 +13,8 @@
 // prove: DEPTH=3 TAGS=2
 // prove: DEPTH=4 TAGS=3
 // cover: DEPTH=4 TAGS=0
-// bug: toroid_fifo.v DEPTH=4 s/.in2(choices\[2\*KEPT/.in2(choices[1*KEPT/
-// bug: toroid_fifo.v DEPTH=4 TAGS=2 s/{DEPTH{TAG_BITS}} & words\[0+/{DEPTH{TAG_BITS}} \& words[KEPT+/
+// bug: toroid_fifo.v DEPTH=4 s/.in2(words_q\[THIRD\*DATA/.in2(words_q[LAST*DATA/
+// bug: toroid_fifo.v DEPTH=4 TAGS=2 s/.in0(words\[0+:KEPT\])/.in0(words[KEPT+:KEPT])/
 // bug: toroid_fifo.v DEPTH=2 TAGS=2 s/{~|next, next}/{1'b0, next}/
 // bug: toroid_fifo.v DEPTH=3 s/push ? high_q | odd_q : high_q & odd_q/push ? high_q : high_q \& odd_q/
 // bug: toroid_fifo.v DEPTH=5 s/LAST_PLACE = WAITING - 1/LAST_PLACE = WAITING - 2/

@@ -43,6 +43,11 @@ TEST(Source, IsRefusedWhereANetworkHasOtherPorts) {
            {"--guest hypercube:4 --embedding xor --translation computed",
             "--translation: computed: has ports"},
            {"--broadcast", "--broadcast: has ports"},
+           {"--tkeep", "--tkeep: has ports"},
+           {"--user-bits 4", "--user-bits: 4: has ports"},
+           {"--reset active-low", "--reset: active-low: has ports"},
+           {"--async-reset", "--async-reset: has ports"},
+           {"--node-clocks 0,3", "--node-clocks: 0,3: has ports"},
            {"--classes 2", "--classes: 2: are as many networks; a module for each class"}}) {
     const std::string faults = Faults(FromOptions("--host torus:4x4 " + options));
     EXPECT_EQ(faults.find("toroid: error: " + named), 0U) << options << "\n" << faults;
@@ -126,12 +131,36 @@ TEST(Core, TakesAsManyCyclesAsTheLinksAndTwo) {
   }
 }
 
-// What was under way before a reset is nowhere after it.
-TEST(Core, IsEmptyAfterAReset) {
-  NetworkCore core(FromOptions("--host torus:3x3"), kModel, 32);
+TEST(Source, IsRefusedWhereLanesWouldNeedThePayload) {
+  try {
+    const NetworkCore core(FromOptions("--host torus:3x3 --protect parity"), NetworkEngine::kLanes,
+                           32);
+    FAIL() << "is not refused";
+  } catch (const NetworkError& error) {
+    EXPECT_EQ(std::string(error.what()).find("toroid: error: --protect: parity: lanes do not"), 0U)
+        << error.what();
+  }
+}
+
+// What is offered stays what it is while other packets come in.
+TEST(Core, OffersTheSameWhileOthersEnter) {
+  NetworkCore core(FromOptions("--host torus:8x8"), kModel, 32);
+  const std::uint32_t word = 0x5eed;
+  core.Inject(0, {&word, core.AddressOf(1), 0, true});
+  while (!core.Offers(1)) core.Step();
+  const NetworkCore::Beat beat = core.Offered(1);
+  const std::uint32_t other = 1;
+  for (int stream = 2; stream < core.streams(); ++stream)
+    core.Inject(stream, {&other, core.AddressOf(0), 0, true});
+  EXPECT_EQ(beat.words[0], word);
+}
+
+// What was under way before a reset is nowhere after it, even what came in the reset's own cycle.
+void ExpectEmptyAfterAReset(NetworkEngine engine, bool steps) {
+  NetworkCore core(FromOptions("--host torus:3x3"), engine, 32);
   const std::uint32_t word = 1;
   core.Inject(0, {&word, core.AddressOf(8), 0, false});
-  core.Step();
+  if (steps) core.Step();
   core.Reset();
   core.Inject(0, {&word, core.AddressOf(4), 0, true});  // a packet's first beat
   int beats = 0;
@@ -145,6 +174,13 @@ TEST(Core, IsEmptyAfterAReset) {
     core.Step();
   }
   EXPECT_EQ(beats, 1);
+}
+
+TEST(Core, IsEmptyAfterAReset) {
+  for (const NetworkEngine engine : {kModel, NetworkEngine::kNodes}) {
+    ExpectEmptyAfterAReset(engine, true);
+    ExpectEmptyAfterAReset(engine, false);
+  }
 }
 
 }  // namespace
