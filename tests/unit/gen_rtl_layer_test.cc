@@ -89,6 +89,8 @@ std::vector<Plan> EveryForm() {
   program.unit_task->pipelining = 8;
   const HardwareOptions exchanged{.translation = TableMethod::kExchanged};
   const HardwareOptions wide{.ports = Ports::kAll, .address = Address::kLogical};
+  HardwareOptions computed = wide;
+  computed.translation = TableMethod::kComputed;
   std::vector<Plan> plans;
   for (const Case& c : {Case{"mesh:4x2x3"},
                         Case{"torus:8x8", "hypercube:6", "xor", wide},
@@ -113,6 +115,8 @@ std::vector<Plan> EveryForm() {
                         Case{"torus:8x8", "hypercube:6", "xor", unchecked},
                         Case{"torus:8x8", "hypercube:6", "xor", program},
                         Case{"torus:4x4", "torus:4x4", "identity", exchanged},
+                        Case{"torus:4x4", "torus:4x4", "identity", computed},
+                        Case{"torus:3x3", "torus:6x6", "tao", computed},
                         Case{"mesh:8x8", "ring:15", "tao", wide, {3, 5}},
                         Case{"mesh:8x8", "ring:30", "tao", wide, {3, 5}}})
     plans.push_back(PlanOf(c));
