@@ -63,7 +63,8 @@ class PairChecks {
   }
 
   void CheckPairsOfGenerate() {
-    if (values_.Given("--seed") && !values_.Given("--traffic"))
+    // A file's traffic counts with the routers that it is for, of which nothing is known then.
+    if (values_.Given("--seed") && !values_.Given("--traffic") && !values_.Bad("--router"))
       found_.Add("--seed", "is used only for sets of messages", "give --traffic too");
     if (spec_.has_schedule) {
       CheckWhatIsScheduled();

@@ -77,9 +77,8 @@ module toroid_fifo #(
       // Data and tags are chosen apart, so that no wire has both what is stored and what comes.
       if (DATA > 0) begin : data
         reg [DATA*DEPTH-1:0] words_q;  // the newest in the lowest bits
-        wire [DATA*(DEPTH+1)-1:0] words = {words_q, in_word[DATA-1:0]};
-        wire unused_last = &{1'b0, words};
-        always @(posedge clk) if (push) words_q <= words[0+:DATA*DEPTH];
+        always @(posedge clk)
+          if (push) words_q <= {words_q[0+:DATA*(DEPTH-1)], in_word[DATA-1:0]};
         // the oldest is word n
         toroid_mux4 #(.WIDTH(DATA)) u_oldest (
           .select(place), .in0(words_q[0+:DATA]), .in1(words_q[DATA+:DATA]),

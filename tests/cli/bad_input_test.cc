@@ -301,8 +301,10 @@ INSTANTIATE_TEST_SUITE_P(
         BadInput{"TkeepOfWideFlits", GENERATE "--flit-width 512 --tkeep --user-bits 1",
                  "--flit-width: 512: with the 72 bits beside tdata a flit is too wide; allowed are "
                  "512 bits together, so 448 at most"},
-        BadInput{"NodesThatAreNone", GENERATE "--node-clocks 0,99",
-                 "--node-clocks: 0,99: '99' names no nodes of the host"},
+        BadInput{
+            "NodesThatAreNone", GENERATE "--node-clocks 0,99",
+            "--node-clocks: 0,99: '99' names no nodes of the host; allowed are all, or numbers "
+            "from 0 to 63 such as 0,1-63"},
         BadInput{"NoReset", GENERATE "--reset low",
                  "--reset: low: is not one of the choices; allowed are active-high, active-low"},
         BadInput{"NoClasses", GENERATE "--classes 0",

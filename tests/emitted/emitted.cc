@@ -106,6 +106,8 @@ std::string YosysLint(const std::string& top) {
   return Yosys("hierarchy -check -top " + top + "; proc; check -assert");
 }
 
+// Bit by bit (splitnets): a path through two bits of one wire, of which neither depends on the
+// other, is none.
 std::string YosysNode(const Network& network) {
   const std::string outputs = std::string(network.unit_task ? "o:send %d " : "") +
                               (network.translation ? "o:table_* %d " : "") +
@@ -118,7 +120,7 @@ std::string YosysNode(const Network& network) {
       "hierarchy -check -top net_node; proc; flatten; check -assert; synth -top net_node -noabc; "
       "check -assert; "
       "tee -q -o gates.txt select -count t:*; select -assert-none t:*DLATCH* t:*dlatch* t:*SR_*; "
-      "delete t:*DFF*; select -assert-none o:* " +
+      "delete t:*DFF*; splitnets; select -assert-none o:* " +
       outputs + "%ci* i:* %i " + constants);
 }
 
