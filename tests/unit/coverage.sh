@@ -64,7 +64,7 @@ if [ "${1-}" = --self-test ]; then
   }
   expect '/^| Theorem 10 /d' 'section 1: not exactly one row for Theorem 10'
   expect '/^| Theorem 3.4.4 /s/O2.4/O2.99/' 'Theorem 3.4.4: no rule O2.99'
-  expect '/^| Lemma 5 /s/compose.cc/decompose.cc/' 'Lemma 5: no file'
+  expect '/^| Lemma 5 /s/contraction.cc/no_contraction.cc/' 'Lemma 5: no file'
   expect '/^| Method 1 /s/ComputedAnd/GuessedAnd/' 'Method 1: no test GuessedAnd'
   echo "four planted faults found"
 else
