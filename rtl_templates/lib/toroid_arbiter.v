@@ -7,16 +7,19 @@
 //
 // Critical path: from one position's request to every other's grant. Guard and pointer are
 // registers.
+
+`default_nettype none
+
 module toroid_arbiter #(
   parameter POSITIONS = 4,     // contenders; 0 is the flit that goes straight on
   parameter THROUGH_FIRST = 0  // 1: priority to through traffic (R5.6)
 ) (
-  input clk,                      // rising edge
-  input rst,                      // synchronous, active high (R7.1)
-  input [POSITIONS-1:0] request,  // bit r: position r contends in this cycle (R5.3)
-  output [POSITIONS-1:0] grant,   // one-hot, or 0 without a request
+  input wire clk,                      // rising edge
+  input wire rst,                      // synchronous, active high (R7.1)
+  input wire [POSITIONS-1:0] request,  // bit r: position r contends in this cycle (R5.3)
+  output wire [POSITIONS-1:0] grant,   // one-hot, or 0 without a request
   // the same, but arbitrary (at most one) without a request: steers multiplexers
-  output [POSITIONS-1:0] choice
+  output wire [POSITIONS-1:0] choice
 );
   generate
     if (THROUGH_FIRST == 0 || POSITIONS == 1) begin : fair
@@ -57,3 +60,5 @@ module toroid_arbiter #(
     end
   endgenerate
 endmodule
+
+`default_nettype wire

@@ -1,14 +1,17 @@
 // Links between two coordinates of an axis in a given direction. Arbitrary if a mesh axis does not
 // lead there in that direction. Relays measure the rest of a segment with it (L4.4).
+
+`default_nettype none
+
 module toroid_axis_distance #(
   parameter LENGTH = 8,  // nodes of the axis
   parameter WRAPS = 1,   // 1: the axis wraps (R1.2)
   parameter BITS = 3     // ceil(log2(LENGTH))
 ) (
-  input [BITS-1:0] from,      // below LENGTH
-  input [BITS-1:0] to,        // below LENGTH
-  input minus,                // go "-"; not read if LENGTH is 2
-  output [BITS-1:0] distance  // links, below LENGTH
+  input wire [BITS-1:0] from,      // below LENGTH
+  input wire [BITS-1:0] to,        // below LENGTH
+  input wire minus,                // go "-"; not read if LENGTH is 2
+  output wire [BITS-1:0] distance  // links, below LENGTH
 );
   generate
     if (LENGTH == 2) begin : pair
@@ -26,3 +29,5 @@ module toroid_axis_distance #(
     end
   endgenerate
 endmodule
+
+`default_nettype wire

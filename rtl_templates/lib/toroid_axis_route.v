@@ -4,15 +4,18 @@
 //
 // Example: a ring of 6. From 1 to 4 is 3 links in either direction; 1 is odd, so "-". From 1 to 5
 // is 4 links "+" and 2 links "-", so "-".
+
+`default_nettype none
+
 module toroid_axis_route #(
   parameter LENGTH = 8,  // nodes of the axis
   parameter WRAPS = 1,   // 1: the axis wraps (R1.2)
   parameter BITS = 3     // ceil(log2(LENGTH))
 ) (
-  input [BITS-1:0] from,  // below LENGTH; where the packet enters the axis
-  input [BITS-1:0] to,    // below LENGTH; of the destination
-  output differ,          // the axis is not corrected yet
-  output minus            // go "-"; meaningful if `differ` and LENGTH is at least 3
+  input wire [BITS-1:0] from,  // below LENGTH; where the packet enters the axis
+  input wire [BITS-1:0] to,    // below LENGTH; of the destination
+  output wire differ,          // the axis is not corrected yet
+  output wire minus            // go "-"; meaningful if `differ` and LENGTH is at least 3
 );
   assign differ = from != to;
 
@@ -46,3 +49,5 @@ module toroid_axis_route #(
     end
   endgenerate
 endmodule
+
+`default_nettype wire

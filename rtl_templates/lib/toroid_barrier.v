@@ -7,6 +7,9 @@
 // node has one wire to each neighbour, named as the links are: towards its parent it tells that all
 // nodes behind it have arrived, towards a child that all of the network have. A node near the root
 // hears that earlier, and waits until it has reached the last one.
+
+`default_nettype none
+
 module toroid_barrier #(
   parameter AXES = 2,
   parameter [16*AXES-1:0] LENGTHS = {AXES{16'd8}},
@@ -16,15 +19,15 @@ module toroid_barrier #(
   parameter [32*AXES-1:0] FIRST_PORTS = {32'd2, 32'd0},
   parameter ADDRESS_BITS = 6
 ) (
-  input clk,
-  input rst,                      // synchronous
-  input [ADDRESS_BITS-1:0] here,  // this node's physical address, constant
-  input arrive,
+  input wire clk,
+  input wire rst,                      // synchronous
+  input wire [ADDRESS_BITS-1:0] here,  // this node's physical address, constant
+  input wire arrive,
   // port p of `in` comes from the neighbour opposite to that which port p of `out` leads to
-  input [LINK_PORTS-1:0] in,
-  output [LINK_PORTS-1:0] out,
-  output released,                // one cycle
-  output busy                     // something is in its registers
+  input wire [LINK_PORTS-1:0] in,
+  output wire [LINK_PORTS-1:0] out,
+  output wire released,                // one cycle
+  output wire busy                     // something is in its registers
 );
   // The farthest node's way to the root (B1.3).
   function integer depth_of_tree(input integer unused);
@@ -125,3 +128,5 @@ module toroid_barrier #(
   assign released = waiting_q & left_q == {BITS{1'b0}};
   assign busy = arrived_q | up_q | down_q | waiting_q;
 endmodule
+
+`default_nettype wire

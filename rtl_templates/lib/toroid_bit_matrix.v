@@ -1,11 +1,14 @@
 // A matrix of bits times a vector, over xor: bit r of the product is the parity of what row r selects
 // (X2.2 of the loaded address units' specification). A row of six bits takes four look-up tables.
+
+`default_nettype none
+
 module toroid_bit_matrix #(
   parameter BITS = 6
 ) (
-  input [BITS*BITS-1:0] matrix,  // row 0 lowest
-  input [BITS-1:0] in,
-  output [BITS-1:0] product
+  input wire [BITS*BITS-1:0] matrix,  // row 0 lowest
+  input wire [BITS-1:0] in,
+  output wire [BITS-1:0] product
 );
   genvar r;
   generate
@@ -14,3 +17,5 @@ module toroid_bit_matrix #(
     end
   endgenerate
 endmodule
+
+`default_nettype wire

@@ -4,6 +4,9 @@
 // The tree is the barrier's: the root is the node in the middle of every axis, and any other node's
 // parent is one step nearer to it, on the lowest axis on which the two differ. Every node shows its
 // register to all its neighbours, and those whose parent it is look at it.
+
+`default_nettype none
+
 module toroid_broadcast #(
   parameter AXES = 2,
   parameter [16*AXES-1:0] LENGTHS = {AXES{16'd8}},
@@ -14,13 +17,14 @@ module toroid_broadcast #(
   parameter ADDRESS_BITS = 6,
   parameter BITS = 34             // of a word with its `last` and, on top, `valid`
 ) (
-  input clk,
-  input rst,                      // synchronous
-  input [ADDRESS_BITS-1:0] here,  // this node's physical address, constant
-  input [BITS-1:0] host,          // the root looks at it
-  input [LINK_PORTS*BITS-1:0] in, // port p comes from the neighbour opposite to that of output p
-  output [BITS-1:0] heard,        // the register; to all neighbours
-  output busy
+  input wire clk,
+  input wire rst,                      // synchronous
+  input wire [ADDRESS_BITS-1:0] here,  // this node's physical address, constant
+  input wire [BITS-1:0] host,          // the root looks at it
+  // port p comes from the neighbour opposite to that of output p
+  input wire [LINK_PORTS*BITS-1:0] in,
+  output wire [BITS-1:0] heard,        // the register; to all neighbours
+  output wire busy
 );
   reg [BITS-1:0] heard_q;
   wire [AXES-1:0] at;             // where the root is, on this axis
@@ -74,3 +78,5 @@ module toroid_broadcast #(
   assign heard = heard_q;
   assign busy = heard_q[BITS-1];
 endmodule
+
+`default_nettype wire

@@ -5,14 +5,17 @@
 //
 // Trade-off: DEPTH flip-flops instead of log2(DEPTH) + 1, but no adder and no comparison: `room`
 // is read before arbitration begins, and comes straight from a register.
+
+`default_nettype none
+
 module toroid_credit #(
   parameter DEPTH = 4  // D, places of the buffer (R4.1)
 ) (
-  input clk,   // rising edge
-  input rst,   // synchronous, active high (R7.1)
-  input take,  // a flit was sent to the buffer; only while `room`
-  input give,  // a credit came back on the link
-  output room  // the count is above 0
+  input wire clk,   // rising edge
+  input wire rst,   // synchronous, active high (R7.1)
+  input wire take,  // a flit was sent to the buffer; only while `room`
+  input wire give,  // a credit came back on the link
+  output wire room  // the count is above 0
 );
   reg [DEPTH-1:0] level_q;
 
@@ -24,3 +27,5 @@ module toroid_credit #(
 
   assign room = level_q[0];
 endmodule
+
+`default_nettype wire

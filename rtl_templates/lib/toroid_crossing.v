@@ -12,22 +12,25 @@
 //
 // Both resets come from the same source, whichever clock releases first, and may be asserted at any
 // time; a word on its way is then lost.
+
+`default_nettype none
+
 module toroid_crossing #(
   parameter WIDTH = 32,  // bits of a word
   parameter DEPTH = 8    // words in the memory: 4, 8, 16, 32 or 64
 ) (
   // where words come from
-  input in_clk,               // rising edge
-  input in_rst,               // active high; asserted at any time, released with in_clk
-  input in_valid,             // a word is offered
-  output in_ready,            // and taken; a register, low in reset
-  input [WIDTH-1:0] in_word,
+  input wire in_clk,               // rising edge
+  input wire in_rst,               // active high; asserted at any time, released with in_clk
+  input wire in_valid,             // a word is offered
+  output wire in_ready,            // and taken; a register, low in reset
+  input wire [WIDTH-1:0] in_word,
   // where they go
-  input out_clk,              // rising edge
-  input out_rst,              // as in_rst, with out_clk
-  output out_valid,           // a word is offered; a register, low in reset
-  input out_ready,            // and taken
-  output [WIDTH-1:0] out_word // stays while it is not taken
+  input wire out_clk,              // rising edge
+  input wire out_rst,              // as in_rst, with out_clk
+  output wire out_valid,           // a word is offered; a register, low in reset
+  input wire out_ready,            // and taken
+  output wire [WIDTH-1:0] out_word // stays while it is not taken
 );
   localparam PLACE_BITS = DEPTH <= 4 ? 2 : DEPTH <= 8 ? 3 : DEPTH <= 16 ? 4 : DEPTH <= 32 ? 5 : 6;
   localparam COUNT_BITS = PLACE_BITS + 1;  // a count modulo 2 * DEPTH tells full from empty
@@ -102,3 +105,5 @@ module toroid_crossing #(
     end
   endgenerate
 endmodule
+
+`default_nettype wire

@@ -3,27 +3,30 @@
 //
 // Two places are enough for a flit in every cycle: `room` looks at the queue before a pop of the
 // same cycle, so that `m_ready` reaches no arbiter (R6.7).
+
+`default_nettype none
+
 module toroid_ejector #(
   parameter POSITIONS = 4,     // input links that end here: all, or with --ports all one (R4.5)
   parameter ADDRESS_BITS = 6,  // of a physical address
   parameter FLIT_WIDTH = 32    // payload bits
 ) (
-  input clk,  // rising edge
-  input rst,  // synchronous, active high (R7.1)
+  input wire clk,  // rising edge
+  input wire rst,  // synchronous, active high (R7.1)
   // contenders
-  input [POSITIONS-1:0] request,  // bit r: a flit at position r is to leave here
+  input wire [POSITIONS-1:0] request,  // bit r: a flit at position r is to leave here
   // {tail, head, destination, source, payload} of position r in field r
-  input [POSITIONS*(2*ADDRESS_BITS+FLIT_WIDTH+2)-1:0] flits,
-  output [POSITIONS-1:0] grant,  // one-hot, or 0 without a request
-  output room,                   // the queue holds fewer than two flits
-  output free,                   // no packet holds the lock
+  input wire [POSITIONS*(2*ADDRESS_BITS+FLIT_WIDTH+2)-1:0] flits,
+  output wire [POSITIONS-1:0] grant,  // one-hot, or 0 without a request
+  output wire room,                   // the queue holds fewer than two flits
+  output wire free,                   // no packet holds the lock
   // stream
-  output m_valid,                      // a flit is in the queue (R6.5)
-  input m_ready,                       // the user takes it
-  output [FLIT_WIDTH-1:0] m_data,      // its payload
-  output m_last,                       // it is a tail
-  output [ADDRESS_BITS-1:0] m_source,  // source of its packet, on every beat (R6.6)
-  output busy                          // the queue is not empty
+  output wire m_valid,                      // a flit is in the queue (R6.5)
+  input wire m_ready,                       // the user takes it
+  output wire [FLIT_WIDTH-1:0] m_data,      // its payload
+  output wire m_last,                       // it is a tail
+  output wire [ADDRESS_BITS-1:0] m_source,  // source of its packet, on every beat (R6.6)
+  output wire busy                          // the queue is not empty
 );
   localparam LINK_WIDTH = 2 + 2 * ADDRESS_BITS + FLIT_WIDTH;
 
@@ -79,3 +82,5 @@ module toroid_ejector #(
   assign free = free_q;
   assign busy = m_valid;
 endmodule
+
+`default_nettype wire

@@ -14,20 +14,23 @@
 // before it. In return the last to be known, `pop`, has few flip-flops to enable.
 //
 // The caller never pushes into a full queue nor pops an empty one.
+
+`default_nettype none
+
 module toroid_fifo #(
   parameter WIDTH = 32,  // bits of a word
   parameter DEPTH = 4,   // words it holds, 2 to 64
   // So many top bits, 0 or at least 2, are one-hot in every word and read 0 while the queue is empty.
   parameter TAGS = 0
 ) (
-  input clk,                   // rising edge
-  input rst,                   // synchronous, active high (R7.1)
-  input push,                  // store in_word; never while `full`
-  input [WIDTH-1:0] in_word,   // read while `push`
-  input pop,                   // drop the oldest word; never while not `valid`
-  output valid,                // not empty
-  output full,                 // DEPTH words are stored
-  output [WIDTH-1:0] out_word  // the oldest word
+  input wire clk,                   // rising edge
+  input wire rst,                   // synchronous, active high (R7.1)
+  input wire push,                  // store in_word; never while `full`
+  input wire [WIDTH-1:0] in_word,   // read while `push`
+  input wire pop,                   // drop the oldest word; never while not `valid`
+  output wire valid,                // not empty
+  output wire full,                 // DEPTH words are stored
+  output wire [WIDTH-1:0] out_word  // the oldest word
 );
   localparam DATA = WIDTH - TAGS;  // bits that are no tags
   wire waiting;  // a word stands behind the oldest
@@ -163,3 +166,5 @@ module toroid_fifo #(
     end
   endgenerate
 endmodule
+
+`default_nettype wire

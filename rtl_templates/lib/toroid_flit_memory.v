@@ -9,19 +9,23 @@
 // candidates ready. In return a bit of storage costs a fraction of a lookup table.
 //
 // The caller never writes to a full channel nor pops an empty one.
+
+`default_nettype none
+
 module toroid_flit_memory #(
   parameter WIDTH = 46,    // bits of a word
   parameter DEPTH = 4,     // words of each channel, 2 to 64
   parameter CHANNELS = 2   // 1 or 2
 ) (
-  input clk,                   // rising edge
-  input rst,                   // synchronous, active high (R7.1)
-  input push,                  // store in_word,
-  input push_channel,          // as the newest of this channel; 0 if there is one only
-  input [WIDTH-1:0] in_word,   // read while `push`
-  input channel,               // which channel's oldest word is at out_word; 0 if there is one only
-  input pop,                   // drop that word
-  output [WIDTH-1:0] out_word  // of no meaning while the channel is empty
+  input wire clk,                   // rising edge
+  input wire rst,                   // synchronous, active high (R7.1)
+  input wire push,                  // store in_word,
+  input wire push_channel,          // as the newest of this channel; 0 if there is one only
+  input wire [WIDTH-1:0] in_word,   // read while `push`
+  // which channel's oldest word is at out_word; 0 if there is one only
+  input wire channel,
+  input wire pop,                   // drop that word
+  output wire [WIDTH-1:0] out_word  // of no meaning while the channel is empty
 );
   localparam PLACE_BITS = DEPTH <= 2
       ? 1 : DEPTH <= 4 ? 2 : DEPTH <= 8 ? 3 : DEPTH <= 16 ? 4 : DEPTH <= 32 ? 5 : 6;
@@ -70,3 +74,5 @@ module toroid_flit_memory #(
   always @(posedge clk) if (push) word_q[write_to] <= in_word;
   assign out_word = word_q[read_from];
 endmodule
+
+`default_nettype wire

@@ -6,6 +6,9 @@
 //
 // Critical path in: from `s_dest`, and an address unit in front of it, through the route
 // computation into `requested_q`. Out: as of a link input.
+
+`default_nettype none
+
 module toroid_injector #(
   parameter AXES = 2,                               // axes of the host
   parameter [16*AXES-1:0] LENGTHS = {AXES{16'd8}},  // length of axis a in bits [16*a +: 16]
@@ -19,25 +22,26 @@ module toroid_injector #(
   // the outputs that packets of this port may start with
   parameter [LINK_PORTS-1:0] FEEDS = {LINK_PORTS{1'b1}}
 ) (
-  input clk,                        // rising edge
-  input rst,                        // synchronous, active high (R7.1)
-  input [ADDRESS_BITS-1:0] here,    // this node's physical address, constant
-  input [ADDRESS_BITS-1:0] source,  // its address as tuser shows it, constant
+  input wire clk,                        // rising edge
+  input wire rst,                        // synchronous, active high (R7.1)
+  input wire [ADDRESS_BITS-1:0] here,    // this node's physical address, constant
+  input wire [ADDRESS_BITS-1:0] source,  // its address as tuser shows it, constant
   // stream
-  input s_valid,                    // AXI4-Stream of the user; a beat is taken with s_ready (R6.2)
-  output s_ready,                   // a register; the queue has a place (R6.1)
-  input [FLIT_WIDTH-1:0] s_data,    // payload of the flit
-  input s_last,                     // the beat ends its packet
-  input [ADDRESS_BITS-1:0] s_dest,  // read on a packet's first beat
-  input s_dest_ok,                  // the address exists in the partition
-  output error,                     // a refused packet has ended
+  // AXI4-Stream of the user; a beat is taken with s_ready (R6.2)
+  input wire s_valid,
+  output wire s_ready,                   // a register; the queue has a place (R6.1)
+  input wire [FLIT_WIDTH-1:0] s_data,    // payload of the flit
+  input wire s_last,                     // the beat ends its packet
+  input wire [ADDRESS_BITS-1:0] s_dest,  // read on a packet's first beat
+  input wire s_dest_ok,                  // the address exists in the partition
+  output wire error,                     // a refused packet has ended
   // link outputs
-  input [LINK_PORTS-1:0] room,      // bit p: output p has a credit (in the fresh channel)
-  input [LINK_PORTS-1:0] free,      // bit p: no packet holds its lock
-  output [LINK_PORTS-1:0] request,  // one-hot, or 0
-  output [2*ADDRESS_BITS+FLIT_WIDTH+1:0] flit,  // head bit 0
-  input taken,                      // the output that it requests grants it
-  output busy                       // a flit is stored, or an error pulse is on
+  input wire [LINK_PORTS-1:0] room,      // bit p: output p has a credit (in the fresh channel)
+  input wire [LINK_PORTS-1:0] free,      // bit p: no packet holds its lock
+  output wire [LINK_PORTS-1:0] request,  // one-hot, or 0
+  output wire [2*ADDRESS_BITS+FLIT_WIDTH+1:0] flit,  // head bit 0
+  input wire taken,                      // the output that it requests grants it
+  output wire busy                       // a flit is stored, or an error pulse is on
 );
   reg first_q;  // the next beat is a packet's first
   reg refused_q;
@@ -124,3 +128,5 @@ module toroid_injector #(
   assign flit = {tail, 1'b0, address, source, payload};
   assign busy = valid | error_q;
 endmodule
+
+`default_nettype wire

@@ -10,26 +10,29 @@
 //
 // Trade-off: parity is made anew at every hop, not kept beside the flit in buffers. A flit that is
 // altered while it waits is sent on as if it were right.
+
+`default_nettype none
+
 module toroid_link_check #(
   parameter WIDTH = 47,   // bits of channel and flit
   parameter CREDITS = 2   // wires of credits: a channel each
 ) (
-  input clk,  // rising edge
-  input rst,  // synchronous, active high (R7.1)
+  input wire clk,  // rising edge
+  input wire rst,  // synchronous, active high (R7.1)
   // driven by this node: a flit on the link that it sends on, credits on the one it receives from
-  input out_valid,
-  input [WIDTH-1:0] out_flit,      // its channel, if there are two, and the flit
-  output [1:0] out_check,          // {parity, valid}
-  input [CREDITS-1:0] in_credit,
-  output in_credit_check,          // parity
+  input wire out_valid,
+  input wire [WIDTH-1:0] out_flit,      // its channel, if there are two, and the flit
+  output wire [1:0] out_check,          // {parity, valid}
+  input wire [CREDITS-1:0] in_credit,
+  output wire in_credit_check,          // parity
   // come to this node
-  input in_valid,
-  input [WIDTH-1:0] in_flit,
-  input [1:0] in_check,
-  input [CREDITS-1:0] out_credit,
-  input out_credit_check,
+  input wire in_valid,
+  input wire [WIDTH-1:0] in_flit,
+  input wire [1:0] in_check,
+  input wire [CREDITS-1:0] out_credit,
+  input wire out_credit_check,
   // {credits, flit}: since reset something that came was wrong; from the next cycle on
-  output [1:0] fault
+  output wire [1:0] fault
 );
   reg [1:0] fault_q;
 
@@ -45,3 +48,5 @@ module toroid_link_check #(
     end
   end
 endmodule
+
+`default_nettype wire

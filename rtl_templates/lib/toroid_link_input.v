@@ -15,6 +15,9 @@
 //
 // Critical path: buffer register, `feasible`, choice of the channel, `request`; then arbitration,
 // outside. `taken` comes back last and reaches only enables of registers, and `in_credit`.
+
+`default_nettype none
+
 module toroid_link_input #(
   parameter AXES = 2,          // axes of the host
   parameter [16*AXES-1:0] LENGTHS = {AXES{16'd8}},  // length of axis a in bits [16*a +: 16]
@@ -35,27 +38,27 @@ module toroid_link_input #(
   // bits of a flit that need not be stored
   parameter [LINK_WIDTH-1:0] FILLED = {LINK_WIDTH{1'b0}}
 ) (
-  input clk,                       // rising edge
-  input rst,                       // synchronous, active high (R7.1)
-  input [ADDRESS_BITS-1:0] here,   // this node's physical address, constant
-  input [LINK_WIDTH-1:0] filling,  // their values; 0 elsewhere
+  input wire clk,                       // rising edge
+  input wire rst,                       // synchronous, active high (R7.1)
+  input wire [ADDRESS_BITS-1:0] here,   // this node's physical address, constant
+  input wire [LINK_WIDTH-1:0] filling,  // their values; 0 elsewhere
   // link
-  input in_valid,                  // a flit arrives
-  input in_channel,                // its virtual channel
-  input [LINK_WIDTH-1:0] in_flit,  // {tail, head, destination, source, payload}
-  output [1:0] in_credit,          // bit v: a place of channel v becomes free (R5.9)
+  input wire in_valid,                  // a flit arrives
+  input wire in_channel,                // its virtual channel
+  input wire [LINK_WIDTH-1:0] in_flit,  // {tail, head, destination, source, payload}
+  output wire [1:0] in_credit,          // bit v: a place of channel v becomes free (R5.9)
   // outputs: link ports, then the ejector
-  input [LINK_PORTS:0] room,
-  input [LINK_PORTS:0] free,  // no packet holds the lock of the output
+  input wire [LINK_PORTS:0] room,
+  input wire [LINK_PORTS:0] free,  // no packet holds the lock of the output
   // The same for packets that have crossed the wrap link and go straight on. No others fill that
   // channel, so they need no lock.
-  input crossed_room,
+  input wire crossed_room,
   // the flit put up this cycle
-  output [LINK_PORTS:0] request,  // one-hot, or 0
-  output [LINK_WIDTH-1:0] flit,   // head bit 0
-  output channel,                 // the channel it waited in
-  input taken,                    // granted by the output it requests
-  output busy                     // a buffer is not empty
+  output wire [LINK_PORTS:0] request,  // one-hot, or 0
+  output wire [LINK_WIDTH-1:0] flit,   // head bit 0
+  output wire channel,                 // the channel it waited in
+  input wire taken,                    // granted by the output it requests
+  output wire busy                     // a buffer is not empty
 );
   localparam OUTPUTS = LINK_PORTS + 1;
   // What waits in registers: all, or the requested outputs alone.
@@ -159,3 +162,5 @@ module toroid_link_input #(
   assign flit = oldest | filling;
   assign in_credit = {pop1, pop0};
 endmodule
+
+`default_nettype wire

@@ -11,6 +11,9 @@
 //
 // Critical path: `request`, arbiter, multiplexer, `out_flit`. Credits and locks are registers and
 // were looked at by the contenders (R5.2), so they are not in it; they change behind it.
+
+`default_nettype none
+
 module toroid_link_output #(
   parameter POSITIONS = 4,      // 0: straight on; then links of lower axes; last: the injector
   parameter LINK_WIDTH = 46,    // bits of a flit: {tail, head, destination, source, payload}
@@ -20,24 +23,24 @@ module toroid_link_output #(
   // bits that every flit here has in common; among them the head bit
   parameter [LINK_WIDTH-1:0] FILLED = {LINK_WIDTH{1'b0}}
 ) (
-  input clk,  // rising edge
-  input rst,  // synchronous, active high (R7.1)
+  input wire clk,  // rising edge
+  input wire rst,  // synchronous, active high (R7.1)
   // this output is the link between the axis' last node and its first
-  input wrap_link,
-  input [LINK_WIDTH-1:0] filling,  // their values; 0 elsewhere, and for the head bit
+  input wire wrap_link,
+  input wire [LINK_WIDTH-1:0] filling,  // their values; 0 elsewhere, and for the head bit
   // contenders
-  input [POSITIONS-1:0] request,  // bit r: position r contends, and there is room for its flit
-  input [POSITIONS*LINK_WIDTH-1:0] flits,  // head bits 0
-  input straight_channel,         // the channel position 0 waited in
-  output [POSITIONS-1:0] grant,   // one-hot, or 0 without a request
-  output fresh_room,              // a credit is left
-  output fresh_free,              // no packet holds the lock
-  output crossed_room,            // a credit of the crossed channel is left
+  input wire [POSITIONS-1:0] request,  // bit r: position r contends, and there is room for its flit
+  input wire [POSITIONS*LINK_WIDTH-1:0] flits,  // head bits 0
+  input wire straight_channel,         // the channel position 0 waited in
+  output wire [POSITIONS-1:0] grant,   // one-hot, or 0 without a request
+  output wire fresh_room,              // a credit is left
+  output wire fresh_free,              // no packet holds the lock
+  output wire crossed_room,            // a credit of the crossed channel is left
   // link
-  output out_valid,                  // a flit crosses the link
-  output out_channel,                // the virtual channel it fills (R3.2)
-  output [LINK_WIDTH-1:0] out_flit,  // {tail, head, destination, source, payload}
-  input [1:0] out_credit             // bit v: a place of channel v became free
+  output wire out_valid,                  // a flit crosses the link
+  output wire out_channel,                // the virtual channel it fills (R3.2)
+  output wire [LINK_WIDTH-1:0] out_flit,  // {tail, head, destination, source, payload}
+  input wire [1:0] out_credit             // bit v: a place of channel v became free
 );
   wire [LINK_WIDTH-1:0] chosen;
   wire [POSITIONS-1:0] choice;  // the grant, if there is one
@@ -95,3 +98,5 @@ module toroid_link_output #(
     end
   endgenerate
 endmodule
+
+`default_nettype wire

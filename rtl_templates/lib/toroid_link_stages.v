@@ -9,22 +9,26 @@
 // its own, along the wire. From the second on each has an enable of its own, the valid bit before
 // it: so no tool makes one shift register of them in a single place, and they are quiet without a
 // flit. The first has none, as valid is the latest of the wires that reach it.
+
+`default_nettype none
+
 module toroid_link_stages #(
   parameter STAGES = 1,    // 1 to 8
   parameter CREDITS = 2,   // wires of credits: a channel each; and two check wires, if there are
   parameter WIDTH = 47     // bits of channel and flit
 ) (
-  input clk,                    // rising edge
-  input rst,                    // synchronous, active high (R7.1)
+  input wire clk,                    // rising edge
+  input wire rst,                    // synchronous, active high (R7.1)
   // from the neighbours
-  input from_valid,             // a flit
-  input [WIDTH-1:0] from_flit,  // its parity, if it has one, its channel, if there are two, itself
-  input [CREDITS-1:0] from_credit,  // and check wires, but for a flit's parity
+  input wire from_valid,             // a flit
+  // its parity, if it has one, its channel, if there are two, itself
+  input wire [WIDTH-1:0] from_flit,
+  input wire [CREDITS-1:0] from_credit,  // and check wires, but for a flit's parity
   // the same for the router, STAGES cycles later
-  output valid,
-  output [WIDTH-1:0] flit,
-  output [CREDITS-1:0] credit,
-  output busy                   // a flit or a credit is in a stage
+  output wire valid,
+  output wire [WIDTH-1:0] flit,
+  output wire [CREDITS-1:0] credit,
+  output wire busy                   // a flit or a credit is in a stage
 );
   localparam FLAGS = 1 + CREDITS;
 
@@ -57,3 +61,5 @@ module toroid_link_stages #(
     end
   endgenerate
 endmodule
+
+`default_nettype wire

@@ -1,5 +1,8 @@
 // The forward address unit whose parameters a host loads: where the guest node of a logical address
 // is (X3.3 of the loaded address units' specification). The base fits, so no axis overflows.
+
+`default_nettype none
+
 module toroid_loaded_forward #(
   parameter AXES = 2,
   parameter [16*AXES-1:0] LENGTHS = {AXES{16'd8}},  // powers of two
@@ -7,12 +10,12 @@ module toroid_loaded_forward #(
   parameter [32*AXES-1:0] LOWEST_BITS = {32'd0, 32'd3},
   parameter BITS = 6                                // of an address
 ) (
-  input [BITS-1:0] logical,
-  input [BITS*BITS-1:0] matrix,
-  input [BITS-1:0] guest,   // where logical addresses may have ones
-  input [BITS-1:0] base,
-  output [BITS-1:0] physical,
-  output valid              // there is such a guest node
+  input wire [BITS-1:0] logical,
+  input wire [BITS*BITS-1:0] matrix,
+  input wire [BITS-1:0] guest,   // where logical addresses may have ones
+  input wire [BITS-1:0] base,
+  output wire [BITS-1:0] physical,
+  output wire valid              // there is such a guest node
 );
   wire [BITS-1:0] place;
   toroid_bit_matrix #(.BITS(BITS)) times (.matrix(matrix), .in(logical), .product(place));
@@ -28,3 +31,5 @@ module toroid_loaded_forward #(
   endgenerate
   assign valid = ~|(logical & ~guest);
 endmodule
+
+`default_nettype wire

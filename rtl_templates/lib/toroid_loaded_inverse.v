@@ -4,6 +4,9 @@
 // On an axis of length l, with base b and a box of length M, both powers of two, the difference x - b
 // modulo l is below M exactly if it has ones only where M - 1 has. If the base fits, x is then in the
 // box: for x < b the difference is at least l - b >= M.
+
+`default_nettype none
+
 module toroid_loaded_inverse #(
   parameter AXES = 2,
   parameter [16*AXES-1:0] LENGTHS = {AXES{16'd8}},  // powers of two
@@ -11,12 +14,12 @@ module toroid_loaded_inverse #(
   parameter [32*AXES-1:0] LOWEST_BITS = {32'd0, 32'd3},
   parameter BITS = 6                                // of an address
 ) (
-  input [BITS-1:0] here,    // this node's physical address, constant
-  input [BITS*BITS-1:0] matrix,
-  input [BITS-1:0] box,     // on each axis its length less 1
-  input [BITS-1:0] base,
-  output [BITS-1:0] logical,
-  output holds              // a guest node; else `logical` means nothing
+  input wire [BITS-1:0] here,    // this node's physical address, constant
+  input wire [BITS*BITS-1:0] matrix,
+  input wire [BITS-1:0] box,     // on each axis its length less 1
+  input wire [BITS-1:0] base,
+  output wire [BITS-1:0] logical,
+  output wire holds              // a guest node; else `logical` means nothing
 );
   wire [BITS-1:0] place;
   wire [AXES-1:0] beyond;   // the box leaves the host on this axis
@@ -35,3 +38,5 @@ module toroid_loaded_inverse #(
   endgenerate
   assign holds = ~|(place & ~box) & ~|beyond;
 endmodule
+
+`default_nettype wire

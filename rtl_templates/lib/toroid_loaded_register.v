@@ -1,16 +1,19 @@
 // A register that a host loads, word by word, the one with the top bits first (section 3 of the
 // broadcast's specification): a node's row of a schedule's table, or parameters of its address units.
+
+`default_nettype none
+
 module toroid_loaded_register #(
   parameter BITS = 72
 ) (
-  input clk,
-  input rst,                   // synchronous
-  input begins,                // an image for it does
-  input valid,                 // a word of it
-  input last,                  // the last
-  input [31:0] word,
-  output [BITS-1:0] value,
-  output loaded                // it is complete
+  input wire clk,
+  input wire rst,                   // synchronous
+  input wire begins,                // an image for it does
+  input wire valid,                 // a word of it
+  input wire last,                  // the last
+  input wire [31:0] word,
+  output wire [BITS-1:0] value,
+  output wire loaded                // it is complete
 );
   localparam WORDS = (BITS + 31) / 32;
   localparam COUNT_BITS = $clog2(WORDS + 1);
@@ -42,3 +45,5 @@ module toroid_loaded_register #(
   assign value = value_q;
   assign loaded = loaded_q;
 endmodule
+
+`default_nettype wire

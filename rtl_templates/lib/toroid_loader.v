@@ -1,20 +1,23 @@
 // Which of the broadcast's words belong to a node (section 2 of the broadcast's specification). An
 // image begins with two words: kind and the first address or type, the last. A loader is an image
 // that gives the nodes their types.
+
+`default_nettype none
+
 module toroid_loader #(
   parameter ADDRESS_BITS = 6
 ) (
-  input clk,
-  input rst,                      // synchronous
-  input [ADDRESS_BITS-1:0] here,  // this node's physical address, constant
-  input [33:0] heard,             // valid, last, word
-  output unit_begins,             // parameters of its address units do, with the next word
-  output unit_valid,              // the word belongs to them
-  output table_begins,            // the same of its table
-  output table_valid,
-  output image_valid,             // it belongs to another image of this node's
-  output image_last,              // it ends the image
-  output [31:0] image_data
+  input wire clk,
+  input wire rst,                      // synchronous
+  input wire [ADDRESS_BITS-1:0] here,  // this node's physical address, constant
+  input wire [33:0] heard,             // valid, last, word
+  output wire unit_begins,             // parameters of its address units do, with the next word
+  output wire unit_valid,              // the word belongs to them
+  output wire table_begins,            // the same of its table
+  output wire table_valid,
+  output wire image_valid,             // it belongs to another image of this node's
+  output wire image_last,              // it ends the image
+  output wire [31:0] image_data
 );
   wire valid = heard[33];
   wire last = heard[32];
@@ -57,3 +60,5 @@ module toroid_loader #(
   assign image_last = last;
   assign image_data = heard[31:0];
 endmodule
+
+`default_nettype wire

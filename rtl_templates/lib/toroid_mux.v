@@ -2,13 +2,16 @@
 //
 // Written for four-input lookup tables: a chain of selections up to three inputs, toroid_mux4 for
 // four, and ands with an or beyond that.
+
+`default_nettype none
+
 module toroid_mux #(
   parameter INPUTS = 4,  // words to choose from
   parameter WIDTH = 32   // bits of a word
 ) (
-  input [INPUTS-1:0] choice,       // one-hot
-  input [INPUTS*WIDTH-1:0] words,  // input i in bits [WIDTH*i +: WIDTH]
-  output [WIDTH-1:0] out           // the chosen word
+  input wire [INPUTS-1:0] choice,       // one-hot
+  input wire [INPUTS*WIDTH-1:0] words,  // input i in bits [WIDTH*i +: WIDTH]
+  output wire [WIDTH-1:0] out           // the chosen word
 );
   generate
     if (INPUTS == 1) begin : one
@@ -42,3 +45,5 @@ module toroid_mux #(
     end
   endgenerate
 endmodule
+
+`default_nettype wire

@@ -1,14 +1,17 @@
 // What a packet's first beat says, for all of its beats: tdest and tid are read on the first beat
 // only (R6.3, G2.8), while the router wants the ranks in the payload of every flit.
+
+`default_nettype none
+
 module toroid_packet_hold #(
   parameter WIDTH = 2  // bits of the word
 ) (
-  input clk,                     // rising edge
-  input rst,                     // synchronous, active high (R7.1)
-  input beat,                    // one is taken
-  input last,                    // and ends its packet
-  input [WIDTH-1:0] first_word,  // read on a packet's first beat only
-  output [WIDTH-1:0] word        // of the beat that is offered
+  input wire clk,                     // rising edge
+  input wire rst,                     // synchronous, active high (R7.1)
+  input wire beat,                    // one is taken
+  input wire last,                    // and ends its packet
+  input wire [WIDTH-1:0] first_word,  // read on a packet's first beat only
+  output wire [WIDTH-1:0] word        // of the beat that is offered
 );
   reg first_q;  // the next beat is a packet's first
   reg [WIDTH-1:0] word_q;
@@ -23,3 +26,5 @@ module toroid_packet_hold #(
 
   assign word = first_q ? first_word : word_q;
 endmodule
+
+`default_nettype wire

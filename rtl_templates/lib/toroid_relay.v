@@ -11,6 +11,9 @@
 //
 // Critical path: from `s_dest` through toroid_relay_halt and the injector's route computation, and
 // from the router's ejector through route and distance into a place (L5.2).
+
+`default_nettype none
+
 module toroid_relay #(
   parameter AXES = 2,                                // axes of the host
   parameter [16*AXES-1:0] LENGTHS = {AXES{16'd8}},   // length of axis a in bits [16*a +: 16]
@@ -27,36 +30,40 @@ module toroid_relay #(
   parameter SECOND = 1,                              // steps of the second phase
   parameter CARRIED = 1 + ADDRESS_BITS + FLIT_WIDTH  // do not set
 ) (
-  input clk,                      // rising edge
-  input rst,                      // synchronous, active high (R7.1)
-  input start,                    // a pulse; the set's messages are offered in this cycle
-  input [ADDRESS_BITS-1:0] here,  // this node's physical address, constant
+  input wire clk,                      // rising edge
+  input wire rst,                      // synchronous, active high (R7.1)
+  input wire start,                    // a pulse; the set's messages are offered in this cycle
+  input wire [ADDRESS_BITS-1:0] here,  // this node's physical address, constant
   // the user's ports
-  input [LINK_PORTS-1:0] s_valid,    // the user's messages, port by port (L4.6)
-  output [LINK_PORTS-1:0] s_ready,   // the router's, but low while a message is due here (L4.5)
-  input [LINK_PORTS*FLIT_WIDTH-1:0] s_data,  // payload
-  input [LINK_PORTS*ADDRESS_BITS-1:0] s_dest,  // physical
-  input [LINK_PORTS-1:0] s_dest_ok,  // the address exists
+  input wire [LINK_PORTS-1:0] s_valid,    // the user's messages, port by port (L4.6)
+  // the router's, but low while a message is due here (L4.5)
+  output wire [LINK_PORTS-1:0] s_ready,
+  input wire [LINK_PORTS*FLIT_WIDTH-1:0] s_data,  // payload
+  input wire [LINK_PORTS*ADDRESS_BITS-1:0] s_dest,  // physical
+  input wire [LINK_PORTS-1:0] s_dest_ok,  // the address exists
   // a refused message, or one that finds its place full
-  output [LINK_PORTS-1:0] error,
-  output [LINK_PORTS-1:0] m_valid,                // a message that is home (L4.1)
-  input [LINK_PORTS-1:0] m_ready,                 // the user takes it
-  output [LINK_PORTS*FLIT_WIDTH-1:0] m_data,      // payload
-  output [LINK_PORTS-1:0] m_last,                 // always high: a message is one flit
-  output [LINK_PORTS*ADDRESS_BITS-1:0] m_source,  // address of its source
+  output wire [LINK_PORTS-1:0] error,
+  output wire [LINK_PORTS-1:0] m_valid,                // a message that is home (L4.1)
+  input wire [LINK_PORTS-1:0] m_ready,                 // the user takes it
+  output wire [LINK_PORTS*FLIT_WIDTH-1:0] m_data,      // payload
+  output wire [LINK_PORTS-1:0] m_last,                 // always high: a message is one flit
+  output wire [LINK_PORTS*ADDRESS_BITS-1:0] m_source,  // address of its source
   // the router's
-  output [LINK_PORTS-1:0] router_s_valid,        // into the router: a due message, else the user's
-  input [LINK_PORTS-1:0] router_s_ready,         // R6.1
-  output [LINK_PORTS*CARRIED-1:0] router_s_data,  // {relayed, address, data} (L2.1)
-  output [LINK_PORTS-1:0] router_s_last,         // always high
-  output [LINK_PORTS*ADDRESS_BITS-1:0] router_s_dest,  // the halt, or behind it the destination
-  output [LINK_PORTS-1:0] router_s_dest_ok,      // 0 where the message must be refused (L4.7)
-  input [LINK_PORTS-1:0] router_error,           // a refused message has ended (R6.4)
-  input [LINK_PORTS-1:0] router_m_valid,         // R6.5
-  output [LINK_PORTS-1:0] router_m_ready,        // home: the user takes it; else its place is empty
-  input [LINK_PORTS*CARRIED-1:0] router_m_data,  // {relayed, address, data} (L2.1)
-  input [LINK_PORTS*ADDRESS_BITS-1:0] router_m_source,  // the source of the flit, or the halt
-  output busy                                    // a message waits, or the count runs
+  // into the router: a due message, else the user's
+  output wire [LINK_PORTS-1:0] router_s_valid,
+  input wire [LINK_PORTS-1:0] router_s_ready,         // R6.1
+  output wire [LINK_PORTS*CARRIED-1:0] router_s_data,  // {relayed, address, data} (L2.1)
+  output wire [LINK_PORTS-1:0] router_s_last,         // always high
+  // the halt, or behind it the destination
+  output wire [LINK_PORTS*ADDRESS_BITS-1:0] router_s_dest,
+  output wire [LINK_PORTS-1:0] router_s_dest_ok,      // 0 where the message must be refused (L4.7)
+  input wire [LINK_PORTS-1:0] router_error,           // a refused message has ended (R6.4)
+  input wire [LINK_PORTS-1:0] router_m_valid,         // R6.5
+  // home: the user takes it; else its place is empty
+  output wire [LINK_PORTS-1:0] router_m_ready,
+  input wire [LINK_PORTS*CARRIED-1:0] router_m_data,  // {relayed, address, data} (L2.1)
+  input wire [LINK_PORTS*ADDRESS_BITS-1:0] router_m_source,  // the source of the flit, or the halt
+  output wire busy                                    // a message waits, or the count runs
 );
   // Bits of a coordinate on the longest axis: they hold the length of any segment.
   function integer widest(input integer unused);
@@ -181,3 +188,5 @@ module toroid_relay #(
     end
   endgenerate
 endmodule
+
+`default_nettype wire

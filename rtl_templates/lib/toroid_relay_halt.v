@@ -3,6 +3,9 @@
 //
 // Example: FIRST 1 in mesh:3x5. From (0,0) to (1,1) by "+" of axis 0 the halt is the corner (1,0);
 // to (2,0) it is (1,0) too, one link on; to (1,0) it is (1,0) itself, and the message is direct.
+
+`default_nettype none
+
 module toroid_relay_halt #(
   parameter AXES = 2,                               // axes of the host
   parameter [16*AXES-1:0] LENGTHS = {AXES{16'd8}},  // length of axis a in bits [16*a +: 16]
@@ -17,11 +20,11 @@ module toroid_relay_halt #(
   parameter MINUS = 0,                              // its direction: 1 is "-"
   parameter PORT = 0                                // of that link
 ) (
-  input [ADDRESS_BITS-1:0] here,         // this node's physical address, constant
-  input [ADDRESS_BITS-1:0] destination,  // physical
-  output [ADDRESS_BITS-1:0] halt,        // meaningful if `leaves`
+  input wire [ADDRESS_BITS-1:0] here,         // this node's physical address, constant
+  input wire [ADDRESS_BITS-1:0] destination,  // physical
+  output wire [ADDRESS_BITS-1:0] halt,        // meaningful if `leaves`
   // the destination exists, and the way there begins with this link
-  output leaves
+  output wire leaves
 );
   localparam [31:0] LENGTH = {16'd0, LENGTHS[16*AXIS+:16]};
   localparam BITS = $clog2(LENGTH);
@@ -76,3 +79,5 @@ module toroid_relay_halt #(
     end
   endgenerate
 endmodule
+
+`default_nettype wire

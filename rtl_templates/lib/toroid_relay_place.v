@@ -3,6 +3,9 @@
 //
 // A message with q links left is due when the count is q or less (L4.4): so all messages end their
 // segments together, and two that need one link in one step have the same destination (L1.5).
+
+`default_nettype none
+
 module toroid_relay_place #(
   parameter AXES = 2,                               // axes of the host
   parameter [16*AXES-1:0] LENGTHS = {AXES{16'd8}},  // length of axis a in bits [16*a +: 16]
@@ -18,28 +21,28 @@ module toroid_relay_place #(
   parameter COUNT_BITS = 3,                         // of the count (L3.1)
   parameter LEG_BITS = 3                            // that hold the longest segment on any axis
 ) (
-  input clk,                      // rising edge
-  input rst,                      // synchronous, active high (R7.1)
-  input [ADDRESS_BITS-1:0] here,  // this node's physical address, constant
-  input [COUNT_BITS-1:0] count,   // cycles that the second phase lasts still (L3.1)
+  input wire clk,                      // rising edge
+  input wire rst,                      // synchronous, active high (R7.1)
+  input wire [ADDRESS_BITS-1:0] here,  // this node's physical address, constant
+  input wire [COUNT_BITS-1:0] count,   // cycles that the second phase lasts still (L3.1)
   // from the router's ejector
-  input in_valid,                       // the ejector offers a flit (R6.5)
-  output in_ready,                      // it is taken: by the user, or into the place
-  input in_relayed,                     // it has had its store-and-forward turn (L2.1)
-  input [ADDRESS_BITS-1:0] in_address,  // its destination before the halt (L2.1)
-  input [ADDRESS_BITS-1:0] in_source,   // source of the flit (L2.2)
-  input [FLIT_WIDTH-1:0] in_data,       // payload of the user
+  input wire in_valid,                       // the ejector offers a flit (R6.5)
+  output wire in_ready,                      // it is taken: by the user, or into the place
+  input wire in_relayed,                     // it has had its store-and-forward turn (L2.1)
+  input wire [ADDRESS_BITS-1:0] in_address,  // its destination before the halt (L2.1)
+  input wire [ADDRESS_BITS-1:0] in_source,   // source of the flit (L2.2)
+  input wire [FLIT_WIDTH-1:0] in_data,       // payload of the user
   // to the user
-  output home_valid,  // the flit is home: the user sees it (L4.1)
-  input home_ready,   // the user takes it
-  output overflow,    // it halts here, but the place is full (L4.3)
+  output wire home_valid,  // the flit is home: the user sees it (L4.1)
+  input wire home_ready,   // the user takes it
+  output wire overflow,    // it halts here, but the place is full (L4.3)
   // to the injectors
-  output [LINK_PORTS-1:0] due,            // one-hot, or 0: the injector it asks for
-  input taken,                            // the injector it asks for sends it
-  output full,                            // a message is kept
-  output [ADDRESS_BITS-1:0] destination,  // of the message that is kept
-  output [ADDRESS_BITS-1:0] source,       // its source
-  output [FLIT_WIDTH-1:0] data            // its payload
+  output wire [LINK_PORTS-1:0] due,            // one-hot, or 0: the injector it asks for
+  input wire taken,                            // the injector it asks for sends it
+  output wire full,                            // a message is kept
+  output wire [ADDRESS_BITS-1:0] destination,  // of the message that is kept
+  output wire [ADDRESS_BITS-1:0] source,       // its source
+  output wire [FLIT_WIDTH-1:0] data            // its payload
 );
   localparam WIDEST = COUNT_BITS > LEG_BITS ? COUNT_BITS : LEG_BITS;
 
@@ -137,3 +140,5 @@ module toroid_relay_place #(
   assign source = source_q;
   assign data = data_q;
 endmodule
+
+`default_nettype wire

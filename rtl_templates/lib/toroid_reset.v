@@ -1,10 +1,13 @@
 // A reset that no clock times, for what `clk` clocks: asserted at once, with or without a clock, and
 // released with the second rising edge after it ended. So all flip-flops of this clock leave reset
 // in the same cycle, and none close to an edge.
+
+`default_nettype none
+
 module toroid_reset (
-  input clk,           // rising edge
-  input asynchronous,  // active high; without glitches: each of them resets
-  output rst           // active high
+  input wire clk,           // rising edge
+  input wire asynchronous,  // active high; without glitches: each of them resets
+  output wire rst           // active high
 );
   (* ASYNC_REG = "TRUE" *) reg first_q;
   (* ASYNC_REG = "TRUE" *) reg second_q;
@@ -16,3 +19,5 @@ module toroid_reset (
 
   assign rst = second_q;
 endmodule
+
+`default_nettype wire

@@ -10,16 +10,19 @@
 // What steers a multiplexer of four is worked out beside the grants and not from them: so both are
 // early, and the multiplexer stays at two lookup tables per bit. Of four positions that is `choice`;
 // three are those behind position 0 of an arbiter that puts it first, and `steer` is for them.
+
+`default_nettype none
+
 module toroid_round_robin #(
   parameter POSITIONS = 4  // contenders
 ) (
-  input clk,                      // rising edge
-  input rst,                      // synchronous, active high (R7.1)
-  input [POSITIONS-1:0] request,  // bit r: position r contends
-  input advance,                  // there is a request, and the choice is granted
-  output [POSITIONS-1:0] grant,   // one-hot, or 0 without a request
-  output [POSITIONS-1:0] choice,  // the same, but arbitrary (at most one) without a request
-  output [1:0] steer              // of three positions: 1 + the one chosen, or 0; else 0
+  input wire clk,                      // rising edge
+  input wire rst,                      // synchronous, active high (R7.1)
+  input wire [POSITIONS-1:0] request,  // bit r: position r contends
+  input wire advance,                  // there is a request, and the choice is granted
+  output wire [POSITIONS-1:0] grant,   // one-hot, or 0 without a request
+  output wire [POSITIONS-1:0] choice,  // the same, but arbitrary (at most one) without a request
+  output wire [1:0] steer              // of three positions: 1 + the one chosen, or 0; else 0
 );
   genvar i, j;
   generate
@@ -89,3 +92,5 @@ module toroid_round_robin #(
     end
   endgenerate
 endmodule
+
+`default_nettype wire

@@ -11,6 +11,9 @@
 // Example: torus:8x8, an injected flit from (1,6) to (3,1): axis 0 differs and 3 is nearer by "+",
 // so port 0. Arrived at (3,6) by axis 0: axis 0 agrees, 1 is nearer by "+" (over the wrap link), so
 // port 2.
+
+`default_nettype none
+
 module toroid_route #(
   parameter AXES = 2,          // axes of the host
   parameter [16*AXES-1:0] LENGTHS = {AXES{16'd8}},  // length of axis a in bits [16*a +: 16]
@@ -24,10 +27,11 @@ module toroid_route #(
   parameter ARRIVED = 0,       // 1: it came by a link; 0: from an injector
   parameter MINUS = 0          // direction of travel on FIRST_AXIS if ARRIVED
 ) (
-  input [ADDRESS_BITS-1:0] here,  // this node's physical address, constant
-  input [ADDRESS_BITS-1:0] destination,  // physical address
-  output [LINK_PORTS:0] wish,     // the requested output
-  output outside                  // a coordinate of `destination` is not below its axis' length
+  input wire [ADDRESS_BITS-1:0] here,  // this node's physical address, constant
+  input wire [ADDRESS_BITS-1:0] destination,  // physical address
+  output wire [LINK_PORTS:0] wish,     // the requested output
+  // a coordinate of `destination` is not below its axis' length
+  output wire outside
 );
   wire unused_bits = &{1'b0, here, destination};  // axes below FIRST_AXIS
   wire [AXES-1:0] differ;  // bit a: axis a is not corrected yet
@@ -80,3 +84,5 @@ module toroid_route #(
   assign wish[LINK_PORTS] = ~|differ;
   assign outside = |beyond;
 endmodule
+
+`default_nettype wire

@@ -26,6 +26,9 @@
 //
 // Example: torus:8x8 has link ports 0 "+" and 1 "-" of axis 0, 2 and 3 of axis 1. Output 2 has the
 // contenders 2 (straight on), 0, 1 (turning) and the injector; output 0 only 0 and the injector.
+
+`default_nettype none
+
 module toroid_router #(
   parameter AXES = 2,                               // axes of the host
   parameter [16*AXES-1:0] LENGTHS = {AXES{16'd8}},  // length of axis a in bits [16*a +: 16]
@@ -52,34 +55,35 @@ module toroid_router #(
   parameter LOCAL_PORTS = 1,    // 1, or LINK_PORTS with PORTS_ALL
   parameter LINK_WIDTH = 2 + 2 * ADDRESS_BITS + FLIT_WIDTH  // do not set
 ) (
-  input clk,                        // rising edge
-  input rst,                        // synchronous
-  input [ADDRESS_BITS-1:0] here,    // this node's physical address, constant
-  input [ADDRESS_BITS-1:0] source,  // sent along with packets injected here, constant
+  input wire clk,                        // rising edge
+  input wire rst,                        // synchronous
+  input wire [ADDRESS_BITS-1:0] here,    // this node's physical address, constant
+  input wire [ADDRESS_BITS-1:0] source,  // sent along with packets injected here, constant
   // links
-  input [LINK_PORTS-1:0] in_valid,            // bit p: a flit arrives by port p
-  input [LINK_PORTS-1:0] in_channel,          // its virtual channel
-  input [LINK_PORTS*LINK_WIDTH-1:0] in_flit,  // field p: {tail, head, destination, source, payload}
-  output [2*LINK_PORTS-1:0] in_credit,        // channel v of port p: bit 2p+v
-  output [LINK_PORTS-1:0] out_valid,          // bit p: a flit leaves by port p
-  output [LINK_PORTS-1:0] out_channel,        // the virtual channel it fills (R3.2)
-  output [LINK_PORTS*LINK_WIDTH-1:0] out_flit,  // field p, as in_flit
-  input [2*LINK_PORTS-1:0] out_credit,        // as in_credit, from the neighbours
+  input wire [LINK_PORTS-1:0] in_valid,            // bit p: a flit arrives by port p
+  input wire [LINK_PORTS-1:0] in_channel,          // its virtual channel
+  // field p: {tail, head, destination, source, payload}
+  input wire [LINK_PORTS*LINK_WIDTH-1:0] in_flit,
+  output wire [2*LINK_PORTS-1:0] in_credit,        // channel v of port p: bit 2p+v
+  output wire [LINK_PORTS-1:0] out_valid,          // bit p: a flit leaves by port p
+  output wire [LINK_PORTS-1:0] out_channel,        // the virtual channel it fills (R3.2)
+  output wire [LINK_PORTS*LINK_WIDTH-1:0] out_flit,  // field p, as in_flit
+  input wire [2*LINK_PORTS-1:0] out_credit,        // as in_credit, from the neighbours
   // local ports, AXI4-Stream
-  input [LOCAL_PORTS-1:0] s_valid,              // the user offers a flit (R6.2)
-  output [LOCAL_PORTS-1:0] s_ready,             // it is taken (R6.1); a register
-  input [LOCAL_PORTS*FLIT_WIDTH-1:0] s_data,    // payload
-  input [LOCAL_PORTS-1:0] s_last,               // it ends its packet
-  input [LOCAL_PORTS*ADDRESS_BITS-1:0] s_dest,  // physical
+  input wire [LOCAL_PORTS-1:0] s_valid,              // the user offers a flit (R6.2)
+  output wire [LOCAL_PORTS-1:0] s_ready,             // it is taken (R6.1); a register
+  input wire [LOCAL_PORTS*FLIT_WIDTH-1:0] s_data,    // payload
+  input wire [LOCAL_PORTS-1:0] s_last,               // it ends its packet
+  input wire [LOCAL_PORTS*ADDRESS_BITS-1:0] s_dest,  // physical
   // 0: the address does not exist (outside the partition)
-  input [LOCAL_PORTS-1:0] s_dest_ok,
-  output [LOCAL_PORTS-1:0] error,                  // a refused packet has ended
-  output [LOCAL_PORTS-1:0] m_valid,                // a flit for the user (R6.5)
-  input [LOCAL_PORTS-1:0] m_ready,                 // the user takes it
-  output [LOCAL_PORTS*FLIT_WIDTH-1:0] m_data,      // payload
-  output [LOCAL_PORTS-1:0] m_last,                 // it is a tail
-  output [LOCAL_PORTS*ADDRESS_BITS-1:0] m_source,  // source of its packet (R6.6)
-  output busy                                      // something is stored or pending (R8.2)
+  input wire [LOCAL_PORTS-1:0] s_dest_ok,
+  output wire [LOCAL_PORTS-1:0] error,                  // a refused packet has ended
+  output wire [LOCAL_PORTS-1:0] m_valid,                // a flit for the user (R6.5)
+  input wire [LOCAL_PORTS-1:0] m_ready,                 // the user takes it
+  output wire [LOCAL_PORTS*FLIT_WIDTH-1:0] m_data,      // payload
+  output wire [LOCAL_PORTS-1:0] m_last,                 // it is a tail
+  output wire [LOCAL_PORTS*ADDRESS_BITS-1:0] m_source,  // source of its packet (R6.6)
+  output wire busy                                      // something is stored or pending (R8.2)
 );
   // Whether every axis has a length of 2 or more, and wraps only from 3 on.
   function integer shape_is_right(input integer unused);
@@ -355,3 +359,5 @@ module toroid_router #(
     end
   endgenerate
 endmodule
+
+`default_nettype wire

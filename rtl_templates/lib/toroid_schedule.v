@@ -10,6 +10,9 @@
 // memory. Nothing is loaded, and with constant coordinates only the comparisons remain (section 7).
 //
 // Critical path: from `now` through one comparison to `send`; `send_at` depends on constants only.
+
+`default_nettype none
+
 module toroid_schedule #(
   parameter KIND = 0,            // 0 stream, 1 offset, 2 calmant
   parameter AXES = 2,            // axes of the host
@@ -21,12 +24,12 @@ module toroid_schedule #(
   parameter TIME_BITS = 6,       // that hold every node's times
   parameter PORTS_ALL = 0        // a node has injectors and ejectors for each link
 ) (
-  input [AXES*LEVELS-1:0] coordinates,  // this node's physical address, constant
-  input running,                        // from the timer
-  input [TIME_BITS-1:0] now,            // cycles since the start pulse
+  input wire [AXES*LEVELS-1:0] coordinates,  // this node's physical address, constant
+  input wire running,                        // from the timer
+  input wire [TIME_BITS-1:0] now,            // cycles since the start pulse
   // bit j: offer the first flit of cube dimension FIRST+j in this cycle
-  output [COUNT-1:0] send,
-  output [COUNT*TIME_BITS-1:0] send_at  // field j: the cycle in which that will be
+  output wire [COUNT-1:0] send,
+  output wire [COUNT*TIME_BITS-1:0] send_at  // field j: the cycle in which that will be
 );
   // Windows of 2c cube dimensions from the top, the lowest with the rest (U3.1).
   localparam WINDOWS = (COUNT + 2 * AXES - 1) / (2 * AXES);
@@ -154,3 +157,5 @@ module toroid_schedule #(
     end
   endgenerate
 endmodule
+
+`default_nettype wire

@@ -8,6 +8,9 @@
 // Example: <0,3> on a mesh 4x4 takes levels 0 and 1 of axis 0 and level 0 of axis 1: two steps with
 // routes of up to 2 links, of which axis 1 is in the first alone. With messages of 16 flits both
 // last 17 cycles, and level 0 of node (1,0) goes in step 1, cycle 17.
+
+`default_nettype none
+
 module toroid_schedule_axis #(
   parameter KIND = 1,            // 1 offset, 2 calmant
   parameter AXES = 2,            // axes of the host
@@ -20,8 +23,8 @@ module toroid_schedule_axis #(
   parameter MESSAGE_FLITS = 16,  // L, flits of a message
   parameter TIME_BITS = 6        // that hold every node's times
 ) (
-  input [LEVELS-1:0] coordinate,  // the sender's, on this axis
-  output [TIME_BITS-1:0] send_at  // cycle of the first flit, 0 being that of the start pulse
+  input wire [LEVELS-1:0] coordinate,  // the sender's, on this axis
+  output wire [TIME_BITS-1:0] send_at  // cycle of the first flit, 0 being that of the start pulse
 );
   localparam LAST = FIRST + COUNT - 1;
   // The task's levels on an axis: from `lowest` to `highest`, none if that is below.
@@ -155,3 +158,5 @@ module toroid_schedule_axis #(
   endgenerate
   assign send_at = part[PARTS-1].due;
 endmodule
+
+`default_nettype wire

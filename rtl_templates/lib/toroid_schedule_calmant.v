@@ -3,6 +3,9 @@
 //
 // Example: <1,2> on a line of 16: pairs of steps by bit 0. Node 5 = 0101 has pair 1, steps 2 and 3;
 // its bits 1 and 2 differ, so level 1 goes first and level 2 is late.
+
+`default_nettype none
+
 module toroid_schedule_calmant #(
   parameter AXES = 2,      // axes of the host
   parameter LEVELS = 3,    // an axis has 2^LEVELS nodes
@@ -11,8 +14,8 @@ module toroid_schedule_calmant #(
   parameter STEPS = 4,     // even if COUNT > AXES
   parameter STEP_BITS = 2  // that hold STEPS - 1
 ) (
-  input [AXES*LEVELS-1:0] coordinates,  // axis 0 in the most significant bits
-  output [COUNT*STEP_BITS-1:0] steps    // field j: that of cube dimension FIRST+j
+  input wire [AXES*LEVELS-1:0] coordinates,  // axis 0 in the most significant bits
+  output wire [COUNT*STEP_BITS-1:0] steps    // field j: that of cube dimension FIRST+j
 );
   localparam PAIRED = COUNT > AXES;  // two levels on some axis: U4.3, else U4.2
   localparam REPAIRED = AXES == 3 && COUNT == 4 && STEPS == 4;  // U4.4
@@ -97,3 +100,5 @@ module toroid_schedule_calmant #(
     end
   endgenerate
 endmodule
+
+`default_nettype wire

@@ -2,14 +2,17 @@
 // largest shift first (schedule unit U4.5). A power of two is a mask.
 //
 // Example: 17 mod 6: 12 fits, 5 is left; 6 does not fit; 5.
+
+`default_nettype none
+
 module toroid_schedule_modulo #(
   parameter MODULUS = 6,     // at least 1
   parameter MOST = 17,       // the largest value
   parameter VALUE_BITS = 5,  // that hold MOST
   parameter REST_BITS = 3    // that hold MODULUS - 1
 ) (
-  input [VALUE_BITS-1:0] value,  // 0 to MOST
-  output [REST_BITS-1:0] rest    // 0 to MODULUS - 1
+  input wire [VALUE_BITS-1:0] value,  // 0 to MOST
+  output wire [REST_BITS-1:0] rest    // 0 to MODULUS - 1
 );
   localparam POWER_OF_TWO = (MODULUS & (MODULUS - 1)) == 0;
 
@@ -52,3 +55,5 @@ module toroid_schedule_modulo #(
     end
   endgenerate
 endmodule
+
+`default_nettype wire

@@ -3,6 +3,9 @@
 //
 // Example: <2,2> on a mesh 4x4: level 1 of both axes alone, 2 steps. A node at (m0, m1) starts in
 // step (m0 + m1) mod 2 with axis 0; axis 1 has offset 1 and so the other step.
+
+`default_nettype none
+
 module toroid_schedule_offset #(
   parameter AXES = 2,      // axes of the host
   parameter LEVELS = 3,    // an axis has 2^LEVELS nodes
@@ -12,8 +15,8 @@ module toroid_schedule_offset #(
   parameter STEPS = 4,     // T, steps of the window (U3.2)
   parameter STEP_BITS = 2  // that hold STEPS - 1
 ) (
-  input [AXES*LEVELS-1:0] coordinates,  // axis 0 in the most significant bits
-  output [COUNT*STEP_BITS-1:0] steps    // field j: that of cube dimension FIRST+j
+  input wire [AXES*LEVELS-1:0] coordinates,  // axis 0 in the most significant bits
+  output wire [COUNT*STEP_BITS-1:0] steps    // field j: that of cube dimension FIRST+j
 );
   // The axis' levels in the window: how many, and the lowest of them.
   function integer lower_of(input integer axis);
@@ -91,3 +94,5 @@ module toroid_schedule_offset #(
     end
   endgenerate
 endmodule
+
+`default_nettype wire

@@ -4,6 +4,9 @@
 // Example: levels 0 .. 2 of a line of 8, messages of 16 flits. Level 2 pairs with level 1, after
 // level 0 with its one slot: base 1, H = 2. Node 3 = 011 goes "+" on level 2; g = 011 mod 2 = 1,
 // and bits 1 and 2 differ, so y = 0: cycle 16*1 + 17*1 = 33.
+
+`default_nettype none
+
 module toroid_schedule_stream #(
   parameter LEVELS = 3,          // D: the axis has 2^D nodes
   parameter RING = 1,            // the axis is a ring under xor, of at least 4 nodes
@@ -13,8 +16,8 @@ module toroid_schedule_stream #(
   parameter MESSAGE_FLITS = 16,  // L, flits of a message
   parameter TIME_BITS = 8        // that hold every node's times
 ) (
-  input [LEVELS-1:0] coordinate,  // the sender's, on this axis
-  output [TIME_BITS-1:0] send_at  // cycle of the first flit, 0 being that of the start pulse
+  input wire [LEVELS-1:0] coordinate,  // the sender's, on this axis
+  output wire [TIME_BITS-1:0] send_at  // cycle of the first flit, 0 being that of the start pulse
 );
   // The window of the message's level: UPPER and LOWER, or UPPER alone (U2.1).
   localparam UPPER = (HIGHEST - LEVEL) % 2 == 0 ? LEVEL : LEVEL + 1;
@@ -67,3 +70,5 @@ module toroid_schedule_stream #(
     end
   endgenerate
 endmodule
+
+`default_nettype wire

@@ -3,15 +3,18 @@
 //
 // One for a whole network: all nodes must have the same `now`. `now` and `running` depend on
 // `start` in the same cycle, because the first sends are due in the cycle of the pulse (U6.3).
+
+`default_nettype none
+
 module toroid_schedule_timer #(
   parameter TIME_BITS = 8,                            // that hold LAST
   parameter [TIME_BITS-1:0] LAST = {TIME_BITS{1'b1}}  // the cycle of the last send
 ) (
-  input clk,                  // rising edge
-  input rst,                  // synchronous, active high (R7.1)
-  input start,                // a pulse; while running it starts anew
-  output running,             // from the cycle of the pulse to cycle LAST
-  output [TIME_BITS-1:0] now  // meaningful while running
+  input wire clk,                  // rising edge
+  input wire rst,                  // synchronous, active high (R7.1)
+  input wire start,                // a pulse; while running it starts anew
+  output wire running,             // from the cycle of the pulse to cycle LAST
+  output wire [TIME_BITS-1:0] now  // meaningful while running
 );
   reg running_q;
   reg [TIME_BITS-1:0] now_q;
@@ -27,3 +30,5 @@ module toroid_schedule_timer #(
   assign running = start | running_q;
   assign now = now_q & ~{TIME_BITS{start}};
 endmodule
+
+`default_nettype wire

@@ -4,6 +4,9 @@
 //
 // Example: <2,4> of mesh:8x8 under "offset" has a pair of levels on both axes: 1 bit of each,
 // doubled, modulo 4. Node (3,5) has bits 1 and 1, so its turn is (2 + 2) mod 4 = 0.
+
+`default_nettype none
+
 module toroid_schedule_turn #(
   parameter AXES = 2,    // axes of the host
   parameter LEVELS = 3,  // an axis has 2^LEVELS nodes
@@ -13,8 +16,8 @@ module toroid_schedule_turn #(
   parameter MODULUS = 6,                        // steps of the window, or pairs of steps
   parameter REST_BITS = 3                       // that hold MODULUS - 1
 ) (
-  input [AXES*LEVELS-1:0] coordinates,  // axis 0 in the most significant bits
-  output [REST_BITS-1:0] turn           // 0 to MODULUS - 1
+  input wire [AXES*LEVELS-1:0] coordinates,  // axis 0 in the most significant bits
+  output wire [REST_BITS-1:0] turn           // 0 to MODULUS - 1
 );
   // The largest sum over the axes below `axes`.
   function integer most_of(input integer axes);
@@ -57,3 +60,5 @@ module toroid_schedule_turn #(
     .value(axis[AXES-1].sum), .rest(turn)
   );
 endmodule
+
+`default_nettype wire

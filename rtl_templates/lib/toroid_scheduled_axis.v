@@ -4,16 +4,19 @@
 //
 // Written without carry chains: one coordinate is a constant once the network is flattened, and
 // each bit is then a table or two.
+
+`default_nettype none
+
 module toroid_scheduled_axis #(
   parameter LENGTH = 8,
   parameter WRAPS = 1,
   parameter BITS = 3  // ceil(log2(LENGTH))
 ) (
-  input [BITS-1:0] from,
-  input [BITS-1:0] to,
-  output differ,
-  output minus,            // go "-"; 0 if LENGTH is 2, and if it does not differ
-  output [BITS-1:0] left   // meaningful if `differ`
+  input wire [BITS-1:0] from,
+  input wire [BITS-1:0] to,
+  output wire differ,
+  output wire minus,            // go "-"; 0 if LENGTH is 2, and if it does not differ
+  output wire [BITS-1:0] left   // meaningful if `differ`
 );
   localparam ROUND = WRAPS != 0 && LENGTH != (1 << BITS);  // not modulo 2^BITS
 
@@ -65,3 +68,5 @@ module toroid_scheduled_axis #(
     end
   endgenerate
 endmodule
+
+`default_nettype wire

@@ -3,17 +3,20 @@
 //
 // The count runs up, the beats seen: 0 between messages. A start while beats of another message are
 // due counts anew.
+
+`default_nettype none
+
 module toroid_scheduled_due #(
   parameter MESSAGE_FLITS = 16
 ) (
-  input clk,
-  input clear,    // synchronous
-  input first,    // a message's first beat is due
-  input crowded,  // and another's too, which is a fault
-  input there,    // a beat is there
-  input last,     // and is marked as its message's last
-  output waiting, // beats of a message that has started are due
-  output fault    // missing, there, too early a start, or wrongly marked
+  input wire clk,
+  input wire clear,    // synchronous
+  input wire first,    // a message's first beat is due
+  input wire crowded,  // and another's too, which is a fault
+  input wire there,    // a beat is there
+  input wire last,     // and is marked as its message's last
+  output wire waiting, // beats of a message that has started are due
+  output wire fault    // missing, there, too early a start, or wrongly marked
 );
   generate
     if (MESSAGE_FLITS < 1) begin : check_flits
@@ -51,3 +54,5 @@ module toroid_scheduled_due #(
     end
   endgenerate
 endmodule
+
+`default_nettype wire

@@ -1,21 +1,24 @@
 // A local output port of the scheduled router: shows the flit of the first input that wants it, in
 // the cycle in which that flit is on its link (N4.3, N4.5, N5.4). Nothing is stored: a sink that is
 // not ready loses the flit.
+
+`default_nettype none
+
 module toroid_scheduled_eject #(
   parameter INPUTS = 1,
   parameter ADDRESS_BITS = 6,
   parameter FLIT_WIDTH = 32,
   parameter WIDTH = 1 + ADDRESS_BITS + FLIT_WIDTH  // do not set
 ) (
-  input [INPUTS-1:0] want,
-  input [INPUTS*WIDTH-1:0] flits,  // {tail, source, payload}
-  output collision,
-  output sink,                     // a flit was lost as the sink was not ready
-  output m_valid,
-  input m_ready,
-  output [FLIT_WIDTH-1:0] m_data,
-  output m_last,
-  output [ADDRESS_BITS-1:0] m_source
+  input wire [INPUTS-1:0] want,
+  input wire [INPUTS*WIDTH-1:0] flits,  // {tail, source, payload}
+  output wire collision,
+  output wire sink,                     // a flit was lost as the sink was not ready
+  output wire m_valid,
+  input wire m_ready,
+  output wire [FLIT_WIDTH-1:0] m_data,
+  output wire m_last,
+  output wire [ADDRESS_BITS-1:0] m_source
 );
   wire [INPUTS-1:0] choice;  // the first input in the top bit
   wire [INPUTS*WIDTH-1:0] candidates;
@@ -46,3 +49,5 @@ module toroid_scheduled_eject #(
   assign sink = m_valid & ~m_ready;
   assign collision = |lost;
 endmodule
+
+`default_nettype wire

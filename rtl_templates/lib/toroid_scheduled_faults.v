@@ -2,16 +2,19 @@
 //
 // A cause comes from many places, some of them late in the cycle. So they are registered first, two
 // by two, and the bit is set a cycle later, by an enable.
+
+`default_nettype none
+
 module toroid_scheduled_faults #(
   parameter CAUSES = 3,  // collision, sink, refused; then slot and arrival
   parameter PLACES = 4   // where each may happen
 ) (
-  input clk,
-  input clear,                       // synchronous; nothing is a fault meanwhile
-  input [CAUSES*PLACES-1:0] now,     // what happens in this cycle, cause by cause
-  output [CAUSES-1:0] faults,        // from the next cycle but one on (N6.1)
-  output error,                      // any of them
-  output happened                    // something in the last cycle
+  input wire clk,
+  input wire clear,                       // synchronous; nothing is a fault meanwhile
+  input wire [CAUSES*PLACES-1:0] now,     // what happens in this cycle, cause by cause
+  output wire [CAUSES-1:0] faults,        // from the next cycle but one on (N6.1)
+  output wire error,                      // any of them
+  output wire happened                    // something in the last cycle
 );
   localparam PAIRS = (PLACES + 1) / 2;
   reg [CAUSES*PAIRS-1:0] happened_q;
@@ -38,3 +41,5 @@ module toroid_scheduled_faults #(
   assign error = |faults_q;
   assign happened = |happened_q;
 endmodule
+
+`default_nettype wire

@@ -1,11 +1,15 @@
 // Reads a flit on a link of the scheduled router (section 3): what it wants (N4.1), and its fields
 // as they are straight on and after a turn.
+
+`default_nettype none
+
 module toroid_scheduled_fields #(
   parameter AXES = 2,
   parameter ADDRESS_BITS = 6,
   parameter FLIT_WIDTH = 32,
   parameter LINK_PORTS = 4,
   // of axis a, in bits [32*a +: 32]: its first link port, the bits of its `left`, and the lowest bit
+
   // of its fields in flits on links of lower axes, or of `left` on its own
   parameter [32*AXES-1:0] FIRST_PORTS = {32'd2, 32'd0},
   parameter [32*AXES-1:0] DIGITS = {32'd2, 32'd2},
@@ -20,21 +24,21 @@ module toroid_scheduled_fields #(
   parameter AHEAD = 46,
   parameter WIDTH = 48
 ) (
-  input valid,
-  input [WIDTH-1:0] flit,
-  output straight,                  // wants the output of its own axis
-  output [LINK_PORTS-1:0] turn,     // wants that output
-  output eject,                     // wants the ejector
-  output tail,
+  input wire valid,
+  input wire [WIDTH-1:0] flit,
+  output wire straight,                  // wants the output of its own axis
+  output wire [LINK_PORTS-1:0] turn,     // wants that output
+  output wire eject,                     // wants the ejector
+  output wire tail,
   // straight on: links are left on this axis, and how many
-  output ahead,
-  output [LEFT_BITS-1:0] left,
+  output wire ahead,
+  output wire [LEFT_BITS-1:0] left,
   // per later axis: takes links there, in direction "-", how many after the first
-  output [AXES-1:0] go,
-  output [AXES-1:0] minus,
-  output [AXES*LEFT_BITS-1:0] lefts,
-  output [ADDRESS_BITS-1:0] source,
-  output [FLIT_WIDTH-1:0] payload
+  output wire [AXES-1:0] go,
+  output wire [AXES-1:0] minus,
+  output wire [AXES*LEFT_BITS-1:0] lefts,
+  output wire [ADDRESS_BITS-1:0] source,
+  output wire [FLIT_WIDTH-1:0] payload
 );
   localparam [31:0] LOWEST = PLACES[32*AXIS+:32];
   localparam [31:0] LINKS_HELD = DIGITS[32*AXIS+:32];
@@ -107,3 +111,5 @@ module toroid_scheduled_fields #(
     end
   endgenerate
 endmodule
+
+`default_nettype wire

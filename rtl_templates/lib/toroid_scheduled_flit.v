@@ -1,11 +1,15 @@
 // Lays out a flit for a link of the scheduled router (section 3), and decides what the next node
 // does with it (N3.2): go straight on, turn, or, with neither, eject.
+
+`default_nettype none
+
 module toroid_scheduled_flit #(
   parameter AXES = 2,
   parameter ADDRESS_BITS = 6,
   parameter FLIT_WIDTH = 32,
   parameter LINK_PORTS = 4,
   // of axis a, in bits [32*a +: 32]: its first link port, the bits of its `left`, and the lowest bit
+
   // of its fields in flits on links of lower axes, or of `left` on its own
   parameter [32*AXES-1:0] FIRST_PORTS = {32'd2, 32'd0},
   parameter [32*AXES-1:0] DIGITS = {32'd2, 32'd2},
@@ -20,17 +24,17 @@ module toroid_scheduled_flit #(
   parameter AHEAD = 46,
   parameter WIDTH = 48
 ) (
-  input valid,       // 0: nothing steers the next node
-  input tail,
-  input ahead,       // links are left on this axis after this one
-  input [LEFT_BITS-1:0] left,         // how many
+  input wire valid,       // 0: nothing steers the next node
+  input wire tail,
+  input wire ahead,       // links are left on this axis after this one
+  input wire [LEFT_BITS-1:0] left,         // how many
   // per axis: takes links there, in direction "-", how many after the first
-  input [AXES-1:0] go,
-  input [AXES-1:0] minus,
-  input [AXES*LEFT_BITS-1:0] lefts,
-  input [ADDRESS_BITS-1:0] source,
-  input [FLIT_WIDTH-1:0] payload,
-  output [WIDTH-1:0] flit
+  input wire [AXES-1:0] go,
+  input wire [AXES-1:0] minus,
+  input wire [AXES*LEFT_BITS-1:0] lefts,
+  input wire [ADDRESS_BITS-1:0] source,
+  input wire [FLIT_WIDTH-1:0] payload,
+  output wire [WIDTH-1:0] flit
 );
   localparam [31:0] LOWEST = PLACES[32*AXIS+:32];
   localparam [31:0] LINKS_HELD = DIGITS[32*AXIS+:32];
@@ -87,3 +91,5 @@ module toroid_scheduled_flit #(
     end
   endgenerate
 endmodule
+
+`default_nettype wire

@@ -5,6 +5,9 @@
 // What a node receives it works out from its own coordinates: the message of cube dimension k comes
 // from the neighbour in that dimension, whose schedule unit is asked with that node's coordinates,
 // and arrives as many cycles later as there are links between (N7.5).
+
+`default_nettype none
+
 module toroid_scheduled_formula #(
   parameter KIND = 0,            // 0 stream, 1 offset, 2 calmant
   parameter AXES = 2,
@@ -20,12 +23,12 @@ module toroid_scheduled_formula #(
   // cube dimension k is on axis AXES-1 - k mod AXES, not k mod AXES; for axes of 2 nodes
   parameter REVERSED = 0
 ) (
-  input [AXES*LEVELS-1:0] coordinates,  // this node's physical address, constant
+  input wire [AXES*LEVELS-1:0] coordinates,  // this node's physical address, constant
   // message j is that of cube dimension FIRST+j; bit LOCAL_PORTS*j + q: it is at local port q
-  output [COUNT*TIME_BITS-1:0] send_at,
-  output [COUNT*LOCAL_PORTS-1:0] send_port,
-  output [COUNT*TIME_BITS-1:0] arrive_at,
-  output [COUNT*LOCAL_PORTS-1:0] arrive_port  // 0 where arrivals are not checked
+  output wire [COUNT*TIME_BITS-1:0] send_at,
+  output wire [COUNT*LOCAL_PORTS-1:0] send_port,
+  output wire [COUNT*TIME_BITS-1:0] arrive_at,
+  output wire [COUNT*LOCAL_PORTS-1:0] arrive_port  // 0 where arrivals are not checked
 );
   localparam AXIS_PORTS = LEVELS == 1 ? 1 : 2;
   wire [COUNT-1:0] unused_send;
@@ -91,3 +94,5 @@ module toroid_scheduled_formula #(
     end
   endgenerate
 endmodule
+
+`default_nettype wire

@@ -3,6 +3,9 @@
 //
 // The route is told per axis as a link's flit holds it: whether it takes links there, the
 // direction, and how many after the first (section 3).
+
+`default_nettype none
+
 module toroid_scheduled_inject #(
   parameter AXES = 2,
   parameter [16*AXES-1:0] LENGTHS = {AXES{16'd8}},
@@ -19,15 +22,15 @@ module toroid_scheduled_inject #(
   // the outputs that beats of this port may start with
   parameter [LINK_PORTS-1:0] FEEDS = {LINK_PORTS{1'b1}}
 ) (
-  input [ADDRESS_BITS-1:0] here,
-  input s_valid,
-  input [ADDRESS_BITS-1:0] s_dest,
-  input s_dest_ok,                    // the address exists
-  output refused,
-  output [LINK_PORTS-1:0] want,       // one-hot, or 0
-  output [AXES-1:0] go,               // takes links on this axis
-  output [AXES-1:0] minus,            // in direction "-"
-  output [AXES*LEFT_BITS-1:0] left    // after the first
+  input wire [ADDRESS_BITS-1:0] here,
+  input wire s_valid,
+  input wire [ADDRESS_BITS-1:0] s_dest,
+  input wire s_dest_ok,                    // the address exists
+  output wire refused,
+  output wire [LINK_PORTS-1:0] want,       // one-hot, or 0
+  output wire [AXES-1:0] go,               // takes links on this axis
+  output wire [AXES-1:0] minus,            // in direction "-"
+  output wire [AXES*LEFT_BITS-1:0] left    // after the first
 );
   // The axis of the lowest port of FEEDS.
   function integer first_fed(input integer unused);
@@ -107,3 +110,5 @@ module toroid_scheduled_inject #(
   assign refused = s_valid & ~ok;
   assign want = starts & FEEDS & {LINK_PORTS{s_valid & ok}};
 endmodule
+
+`default_nettype wire

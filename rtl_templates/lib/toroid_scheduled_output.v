@@ -3,6 +3,9 @@
 //
 // Of those who want the output the first position gets it; the others are lost, a collision. With
 // up to three positions the wants select as they come, through one table a position.
+
+`default_nettype none
+
 module toroid_scheduled_output #(
   parameter POSITIONS = 4,  // 0: straight on; then links of lower axes; last: the injector
   parameter WIDTH = 42,     // of a flit on this link
@@ -10,15 +13,15 @@ module toroid_scheduled_output #(
   // bits that every flit here has in common
   parameter [WIDTH-1:0] FILLED = {WIDTH{1'b0}}
 ) (
-  input clk,
-  input clear,              // synchronous
-  input [WIDTH-1:0] filling,  // the values of FILLED bits; 0 elsewhere
-  input [POSITIONS-1:0] want,
+  input wire clk,
+  input wire clear,              // synchronous
+  input wire [WIDTH-1:0] filling,  // the values of FILLED bits; 0 elsewhere
+  input wire [POSITIONS-1:0] want,
   // as they are to be on this link; the injector's steering bits are 0 if it does not want
-  input [POSITIONS*WIDTH-1:0] flits,
-  output collision,
-  output out_valid,
-  output [WIDTH-1:0] out_flit
+  input wire [POSITIONS*WIDTH-1:0] flits,
+  output wire collision,
+  output wire out_valid,
+  output wire [WIDTH-1:0] out_flit
 );
   wire [POSITIONS-1:0] choice;              // the injector first: what comes if nobody wants
   wire [POSITIONS*WIDTH-1:0] candidates;
@@ -77,3 +80,5 @@ module toroid_scheduled_output #(
   assign out_valid = valid_q;
   assign out_flit = flit_q | filling;
 endmodule
+
+`default_nettype wire

@@ -5,6 +5,9 @@
 //
 // The next iteration's constants are there from the cycle after the last one in which the schedule
 // of this one asks for anything. So they are in their place when the barrier releases the nodes.
+
+`default_nettype none
+
 module toroid_scheduled_program #(
   parameter KIND = 0,            // as toroid_scheduled_formula takes these
   parameter AXES = 2,
@@ -12,6 +15,7 @@ module toroid_scheduled_program #(
   parameter RINGS = 1,
   parameter PHASES = 11,
   // of phase p, in bits [32*p +: 32]: its task's first cube dimension and their number, and how many
+
   // iterations it is
   parameter [32*PHASES-1:0] FIRSTS = {
     32'd5, 32'd4, 32'd3, 32'd2, 32'd1, 32'd0, 32'd0, 32'd0, 32'd0, 32'd0, 32'd0
@@ -28,16 +32,16 @@ module toroid_scheduled_program #(
   parameter CHECK_ARRIVALS = 0,
   parameter REVERSED = 0
 ) (
-  input clk,
-  input clear,                          // synchronous: the first iteration is next
-  input [AXES*LEVELS-1:0] coordinates,  // this node's physical address, constant
-  input over,                           // in this cycle the iteration's timer ends
+  input wire clk,
+  input wire clear,                          // synchronous: the first iteration is next
+  input wire [AXES*LEVELS-1:0] coordinates,  // this node's physical address, constant
+  input wire over,                           // in this cycle the iteration's timer ends
   // of the iteration: message k is that of cube dimension k, without a port if its task lacks it
-  output [TIME_BITS-1:0] last,
-  output [AXES*LEVELS*TIME_BITS-1:0] send_at,
-  output [AXES*LEVELS*LOCAL_PORTS-1:0] send_port,
-  output [AXES*LEVELS*TIME_BITS-1:0] arrive_at,
-  output [AXES*LEVELS*LOCAL_PORTS-1:0] arrive_port
+  output wire [TIME_BITS-1:0] last,
+  output wire [AXES*LEVELS*TIME_BITS-1:0] send_at,
+  output wire [AXES*LEVELS*LOCAL_PORTS-1:0] send_port,
+  output wire [AXES*LEVELS*TIME_BITS-1:0] arrive_at,
+  output wire [AXES*LEVELS*LOCAL_PORTS-1:0] arrive_port
 );
   function integer most_times(input integer unused);
     integer i;
@@ -127,3 +131,5 @@ module toroid_scheduled_program #(
     end
   endgenerate
 endmodule
+
+`default_nettype wire

@@ -12,6 +12,9 @@
 // on, turns, or is ejected at once. Each link out has a multiplexer and a register, which is the
 // link. What a flit does at the next node is decided before that register, so selects come from
 // registers alone.
+
+`default_nettype none
+
 module toroid_scheduled_router #(
   parameter AXES = 2,
   parameter [16*AXES-1:0] LENGTHS = {AXES{16'd8}},        // length of axis a in bits [16*a +: 16]
@@ -42,39 +45,39 @@ module toroid_scheduled_router #(
   parameter LINKS_WIDTH = 180,                            // the flits of all links together
   parameter CAUSES = 3 + CHECK_SLOTS + CHECK_ARRIVALS     // do not set
 ) (
-  input clk,
-  input rst,                         // synchronous
-  input [ADDRESS_BITS-1:0] here,     // this node's physical address, constant
-  input [ADDRESS_BITS-1:0] source,   // sent along with packets injected here, constant
+  input wire clk,
+  input wire rst,                         // synchronous
+  input wire [ADDRESS_BITS-1:0] here,     // this node's physical address, constant
+  input wire [ADDRESS_BITS-1:0] source,   // sent along with packets injected here, constant
   // links
-  input [LINK_PORTS-1:0] in_valid,
-  input [LINKS_WIDTH-1:0] in_flits,
-  output [LINK_PORTS-1:0] out_valid,
-  output [LINKS_WIDTH-1:0] out_flits,
+  input wire [LINK_PORTS-1:0] in_valid,
+  input wire [LINKS_WIDTH-1:0] in_flits,
+  output wire [LINK_PORTS-1:0] out_valid,
+  output wire [LINKS_WIDTH-1:0] out_flits,
   // local ports, AXI4-Stream
-  input [LOCAL_PORTS-1:0] s_valid,
-  output [LOCAL_PORTS-1:0] s_ready,
-  input [LOCAL_PORTS*FLIT_WIDTH-1:0] s_data,
-  input [LOCAL_PORTS-1:0] s_last,
-  input [LOCAL_PORTS*ADDRESS_BITS-1:0] s_dest,  // physical
-  input [LOCAL_PORTS-1:0] s_dest_ok,            // 0: the address does not exist
-  output [LOCAL_PORTS-1:0] m_valid,
-  input [LOCAL_PORTS-1:0] m_ready,
-  output [LOCAL_PORTS*FLIT_WIDTH-1:0] m_data,
-  output [LOCAL_PORTS-1:0] m_last,
-  output [LOCAL_PORTS*ADDRESS_BITS-1:0] m_source,
+  input wire [LOCAL_PORTS-1:0] s_valid,
+  output wire [LOCAL_PORTS-1:0] s_ready,
+  input wire [LOCAL_PORTS*FLIT_WIDTH-1:0] s_data,
+  input wire [LOCAL_PORTS-1:0] s_last,
+  input wire [LOCAL_PORTS*ADDRESS_BITS-1:0] s_dest,  // physical
+  input wire [LOCAL_PORTS-1:0] s_dest_ok,            // 0: the address does not exist
+  output wire [LOCAL_PORTS-1:0] m_valid,
+  input wire [LOCAL_PORTS-1:0] m_ready,
+  output wire [LOCAL_PORTS*FLIT_WIDTH-1:0] m_data,
+  output wire [LOCAL_PORTS-1:0] m_last,
+  output wire [LOCAL_PORTS*ADDRESS_BITS-1:0] m_source,
   // schedule: a message's first beat is due there in this cycle, and another's too; 0 without
   // checks
-  input counting,               // the timer's
-  input [LOCAL_PORTS-1:0] send_due,
-  input [LOCAL_PORTS-1:0] send_crowded,
-  input [LOCAL_PORTS-1:0] arrival_due,
-  input [LOCAL_PORTS-1:0] arrival_crowded,
+  input wire counting,               // the timer's
+  input wire [LOCAL_PORTS-1:0] send_due,
+  input wire [LOCAL_PORTS-1:0] send_crowded,
+  input wire [LOCAL_PORTS-1:0] arrival_due,
+  input wire [LOCAL_PORTS-1:0] arrival_crowded,
   // state
-  output clear,                 // reset, or cycle 0 is yet to come (N2.4)
-  output [CAUSES-1:0] faults,
-  output error,
-  output busy                   // N6.4
+  output wire clear,                 // reset, or cycle 0 is yet to come (N2.4)
+  output wire [CAUSES-1:0] faults,
+  output wire error,
+  output wire busy                   // N6.4
 );
   // The longest distance on an axis (N1.4).
   function integer reach(input integer axis);
@@ -514,3 +517,5 @@ module toroid_scheduled_router #(
 
   assign busy = ~ready_q | (|out_valid) | (|waiting) | happened | (CHECK_SLOTS != 0 & counting);
 endmodule
+
+`default_nettype wire

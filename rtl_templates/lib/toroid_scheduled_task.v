@@ -8,6 +8,9 @@
 // What is crowded is seen in two ways that say the same. Where times are constants they are compared
 // with each other, which leaves nothing of it in a network. Times that are loaded are not: there the
 // strobes of a port are counted as far as two.
+
+`default_nettype none
+
 module toroid_scheduled_task #(
   parameter SENDS = 6,           // messages that a node sends, at most
   parameter ARRIVALS = 6,        // and receives, as far as arrivals are checked; 1 at least
@@ -15,24 +18,24 @@ module toroid_scheduled_task #(
   parameter LOCAL_PORTS = 1,
   parameter LOADED = 0           // times and ports are registers, and no constants
 ) (
-  input clk,
-  input clear,                                // synchronous
-  input start,
-  input [TIME_BITS-1:0] last,                 // cycle of N7.1
+  input wire clk,
+  input wire clear,                                // synchronous
+  input wire start,
+  input wire [TIME_BITS-1:0] last,                 // cycle of N7.1
   // of each message the cycle and, one-hot, the local port of its first flit; no port: there is no
   // such message
-  input [SENDS*TIME_BITS-1:0] send_at,
-  input [SENDS*LOCAL_PORTS-1:0] send_port,
-  input [ARRIVALS*TIME_BITS-1:0] arrive_at,
-  input [ARRIVALS*LOCAL_PORTS-1:0] arrive_port,
-  output counting,                            // the timer's
-  output over,                                // this is its last cycle
-  output [SENDS-1:0] send,                    // the message is to be offered in this cycle
+  input wire [SENDS*TIME_BITS-1:0] send_at,
+  input wire [SENDS*LOCAL_PORTS-1:0] send_port,
+  input wire [ARRIVALS*TIME_BITS-1:0] arrive_at,
+  input wire [ARRIVALS*LOCAL_PORTS-1:0] arrive_port,
+  output wire counting,                            // the timer's
+  output wire over,                                // this is its last cycle
+  output wire [SENDS-1:0] send,                    // the message is to be offered in this cycle
   // per local port: a message's first flit is due there in this cycle; and another's too
-  output [LOCAL_PORTS-1:0] send_due,
-  output [LOCAL_PORTS-1:0] send_crowded,
-  output [LOCAL_PORTS-1:0] arrival_due,
-  output [LOCAL_PORTS-1:0] arrival_crowded
+  output wire [LOCAL_PORTS-1:0] send_due,
+  output wire [LOCAL_PORTS-1:0] send_crowded,
+  output wire [LOCAL_PORTS-1:0] arrival_due,
+  output wire [LOCAL_PORTS-1:0] arrival_crowded
 );
   wire [TIME_BITS-1:0] now;
   wire pulse = start & ~clear;
@@ -96,3 +99,5 @@ module toroid_scheduled_task #(
     end
   endgenerate
 endmodule
+
+`default_nettype wire

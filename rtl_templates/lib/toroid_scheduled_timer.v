@@ -3,16 +3,19 @@
 //
 // Both outputs are registers, so they begin with cycle 1: whoever compares `now` takes the pulse
 // itself for cycle 0.
+
+`default_nettype none
+
 module toroid_scheduled_timer #(
   parameter TIME_BITS = 6
 ) (
-  input clk,
-  input clear,                  // synchronous; a pulse meanwhile is not seen
-  input start,                  // a pulse; while counting it starts anew
-  input [TIME_BITS-1:0] last,   // the last cycle of N7.1, from the pulse to then
-  output counting,              // from the cycle after the pulse to cycle `last`
-  output [TIME_BITS-1:0] now,   // while counting
-  output over                   // this is cycle `last`
+  input wire clk,
+  input wire clear,                  // synchronous; a pulse meanwhile is not seen
+  input wire start,                  // a pulse; while counting it starts anew
+  input wire [TIME_BITS-1:0] last,   // the last cycle of N7.1, from the pulse to then
+  output wire counting,              // from the cycle after the pulse to cycle `last`
+  output wire [TIME_BITS-1:0] now,   // while counting
+  output wire over                   // this is cycle `last`
 );
   reg counting_q;
   reg [TIME_BITS-1:0] now_q;
@@ -32,3 +35,5 @@ module toroid_scheduled_timer #(
   assign now = now_q;
   assign over = start ? only_the_pulse : at_last;
 endmodule
+
+`default_nettype wire

@@ -4,13 +4,16 @@
 // Each bit settles to what it was or to what it is. So of bits that belong together only one may
 // change at a time, as in Gray code, and none may change twice in less time than the wires to
 // first_q differ by (the generated constraints bound these).
+
+`default_nettype none
+
 module toroid_synchroniser #(
   parameter WIDTH = 1  // bits
 ) (
-  input clk,               // rising edge; reads
-  input rst,               // active high; asserted at any time, released with clk
-  input [WIDTH-1:0] from,  // registers of another clock
-  output [WIDTH-1:0] to    // the same two cycles later; 0 in reset
+  input wire clk,               // rising edge; reads
+  input wire rst,               // active high; asserted at any time, released with clk
+  input wire [WIDTH-1:0] from,  // registers of another clock
+  output wire [WIDTH-1:0] to    // the same two cycles later; 0 in reset
 );
   (* ASYNC_REG = "TRUE" *) reg [WIDTH-1:0] first_q;
   (* ASYNC_REG = "TRUE" *) reg [WIDTH-1:0] second_q;
@@ -22,3 +25,5 @@ module toroid_synchroniser #(
 
   assign to = second_q;
 endmodule
+
+`default_nettype wire

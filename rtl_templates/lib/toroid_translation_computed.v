@@ -7,6 +7,9 @@
 //
 // Critical path: from the step register through the read multiplexer and the forward unit into the
 // table; the user's read port shares the first half of it.
+
+`default_nettype none
+
 module toroid_translation_computed #(
   // the guest, as toroid_translation_neighbours takes it
   parameter AXES = 2,          // axes of the host
@@ -19,24 +22,25 @@ module toroid_translation_computed #(
   parameter ENTRY_BITS = 2,    // enough for ENTRIES - 1
   parameter PHYSICAL_BITS = 6  // of a host node's address
 ) (
-  input clk,                     // rising edge
-  input rst,                     // synchronous, active high (R7.1)
-  input start,                   // a pulse; the table is made anew
-  input holds,                   // whether the node holds a guest node; constant
-  input [LOGICAL_BITS-1:0] own,  // which; constant
+  input wire clk,                     // rising edge
+  input wire rst,                     // synchronous, active high (R7.1)
+  input wire start,                   // a pulse; the table is made anew
+  input wire holds,                   // whether the node holds a guest node; constant
+  input wire [LOGICAL_BITS-1:0] own,  // which; constant
   // the forward unit
-  output [LOGICAL_BITS-1:0] asked,  // the neighbour whose place is asked for
-  input [PHYSICAL_BITS-1:0] place,  // the answer, in the same cycle
+  output wire [LOGICAL_BITS-1:0] asked,  // the neighbour whose place is asked for
+  input wire [PHYSICAL_BITS-1:0] place,  // the answer, in the same cycle
   // the read port, combinational
-  input [ENTRY_BITS-1:0] entry,         // which neighbour, in the order of T1.2
-  output valid,                         // the table is there, and so is this neighbour
-  output [LOGICAL_BITS-1:0] logical,    // the neighbour's address
-  output [PHYSICAL_BITS-1:0] physical,  // the host node that holds it
+  input wire [ENTRY_BITS-1:0] entry,         // which neighbour, in the order of T1.2
+  output wire valid,                         // the table is there, and so is this neighbour
+  output wire [LOGICAL_BITS-1:0] logical,    // the neighbour's address
+  output wire [PHYSICAL_BITS-1:0] physical,  // the host node that holds it
   // the table itself, entry 0 in the lowest bits
-  output [ENTRIES-1:0] present,               // bit e: entry e is valid
-  output [ENTRIES*PHYSICAL_BITS-1:0] places,  // field e: the host node that holds the neighbour
-  output ready,                         // the table is complete (T1.3)
-  output busy                           // it is being made
+  output wire [ENTRIES-1:0] present,               // bit e: entry e is valid
+  // field e: the host node that holds the neighbour
+  output wire [ENTRIES*PHYSICAL_BITS-1:0] places,
+  output wire ready,                         // the table is complete (T1.3)
+  output wire busy                           // it is being made
 );
   localparam [ENTRY_BITS-1:0] LAST = ENTRIES[ENTRY_BITS-1:0] - 1'b1;
 
@@ -93,3 +97,5 @@ module toroid_translation_computed #(
   assign ready = ready_q;
   assign busy = building_q;
 endmodule
+
+`default_nettype wire

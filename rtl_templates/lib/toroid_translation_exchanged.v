@@ -12,6 +12,9 @@
 // the neighbour it is for; strangers match no entry.
 //
 // Critical path: from an ejector's queue through a comparison for each entry into the table.
+
+`default_nettype none
+
 module toroid_translation_exchanged #(
   // the guest, as toroid_translation_neighbours takes it
   parameter GUEST_AXES = 2,  // axes of the guest
@@ -39,43 +42,46 @@ module toroid_translation_exchanged #(
   parameter SOURCE_LOGICAL = 1,
   parameter FLIT_WIDTH = 32  // one more than the other address has, at least
 ) (
-  input clk,  // rising edge
-  input rst,  // synchronous, active high (R7.1)
+  input wire clk,  // rising edge
+  input wire rst,  // synchronous, active high (R7.1)
   // a pulse, while the network is empty; nothing is taken from the user in its cycle
-  input start,
-  input holds,                     // whether the node holds a guest node; constant
-  input [LOGICAL_BITS-1:0] own,    // which; constant
-  input [PHYSICAL_BITS-1:0] here,  // this node's physical address, constant
+  input wire start,
+  input wire holds,                     // whether the node holds a guest node; constant
+  input wire [LOGICAL_BITS-1:0] own,    // which; constant
+  input wire [PHYSICAL_BITS-1:0] here,  // this node's physical address, constant
   // the user's streams
-  input [LOCAL_PORTS-1:0] user_s_valid,              // AXI4-Stream into the network
-  output [LOCAL_PORTS-1:0] user_s_ready,             // low from the pulse until the table is ready
-  input [LOCAL_PORTS*FLIT_WIDTH-1:0] user_s_data,    // payload
-  input [LOCAL_PORTS-1:0] user_s_last,               // the beat ends its packet
-  input [LOCAL_PORTS*ADDRESS_BITS-1:0] user_s_dest,  // destination
-  input [LOCAL_PORTS-1:0] user_s_dest_ok,            // the address exists
-  output [LOCAL_PORTS-1:0] user_m_valid,             // low while the exchange lasts
-  input [LOCAL_PORTS-1:0] user_m_ready,              // the user takes the flit
+  input wire [LOCAL_PORTS-1:0] user_s_valid,              // AXI4-Stream into the network
+  // low from the pulse until the table is ready
+  output wire [LOCAL_PORTS-1:0] user_s_ready,
+  input wire [LOCAL_PORTS*FLIT_WIDTH-1:0] user_s_data,    // payload
+  input wire [LOCAL_PORTS-1:0] user_s_last,               // the beat ends its packet
+  input wire [LOCAL_PORTS*ADDRESS_BITS-1:0] user_s_dest,  // destination
+  input wire [LOCAL_PORTS-1:0] user_s_dest_ok,            // the address exists
+  output wire [LOCAL_PORTS-1:0] user_m_valid,             // low while the exchange lasts
+  input wire [LOCAL_PORTS-1:0] user_m_ready,              // the user takes the flit
   // the network's
-  output [LOCAL_PORTS-1:0] s_valid,               // what is told, else the user's
-  input [LOCAL_PORTS-1:0] s_ready,                // of the injectors (R6.1)
-  output [LOCAL_PORTS*FLIT_WIDTH-1:0] s_data,     // {holds, the other address}, else the user's
-  output [LOCAL_PORTS-1:0] s_last,                // a packet of the exchange has one flit
-  output [LOCAL_PORTS*ADDRESS_BITS-1:0] s_dest,   // the host neighbour that is told
-  output [LOCAL_PORTS-1:0] s_dest_ok,             // a host neighbour always exists
-  input [LOCAL_PORTS-1:0] m_valid,                // of the ejectors (R6.5)
-  output [LOCAL_PORTS-1:0] m_ready,               // all is taken while the exchange lasts
-  input [LOCAL_PORTS*FLIT_WIDTH-1:0] m_data,      // what a host neighbour tells
-  input [LOCAL_PORTS*ADDRESS_BITS-1:0] m_source,  // its address
+  output wire [LOCAL_PORTS-1:0] s_valid,               // what is told, else the user's
+  input wire [LOCAL_PORTS-1:0] s_ready,                // of the injectors (R6.1)
+  // {holds, the other address}, else the user's
+  output wire [LOCAL_PORTS*FLIT_WIDTH-1:0] s_data,
+  output wire [LOCAL_PORTS-1:0] s_last,                // a packet of the exchange has one flit
+  output wire [LOCAL_PORTS*ADDRESS_BITS-1:0] s_dest,   // the host neighbour that is told
+  output wire [LOCAL_PORTS-1:0] s_dest_ok,             // a host neighbour always exists
+  input wire [LOCAL_PORTS-1:0] m_valid,                // of the ejectors (R6.5)
+  output wire [LOCAL_PORTS-1:0] m_ready,               // all is taken while the exchange lasts
+  input wire [LOCAL_PORTS*FLIT_WIDTH-1:0] m_data,      // what a host neighbour tells
+  input wire [LOCAL_PORTS*ADDRESS_BITS-1:0] m_source,  // its address
   // the read port, combinational
-  input [ENTRY_BITS-1:0] entry,         // which neighbour, in the order of T1.2
-  output valid,                         // the table is there, and so is this neighbour
-  output [LOGICAL_BITS-1:0] logical,    // the neighbour's address
-  output [PHYSICAL_BITS-1:0] physical,  // the host node that holds it
+  input wire [ENTRY_BITS-1:0] entry,         // which neighbour, in the order of T1.2
+  output wire valid,                         // the table is there, and so is this neighbour
+  output wire [LOGICAL_BITS-1:0] logical,    // the neighbour's address
+  output wire [PHYSICAL_BITS-1:0] physical,  // the host node that holds it
   // the table itself, entry 0 in the lowest bits
-  output [ENTRIES-1:0] present,               // bit e: entry e is valid
-  output [ENTRIES*PHYSICAL_BITS-1:0] places,  // field e: the host node that holds the neighbour
-  output ready,                         // the table is complete (T1.3)
-  output busy                           // the exchange is under way
+  output wire [ENTRIES-1:0] present,               // bit e: entry e is valid
+  // field e: the host node that holds the neighbour
+  output wire [ENTRIES*PHYSICAL_BITS-1:0] places,
+  output wire ready,                         // the table is complete (T1.3)
+  output wire busy                           // the exchange is under way
 );
   localparam SENDS = LINK_PORTS / LOCAL_PORTS;  // of each local port: link q * SENDS + k in cycle k
   // the cycle in which what was sent last arrives: one hop and the interfaces
@@ -244,3 +250,5 @@ module toroid_translation_exchanged #(
   assign ready = ready_q;
   assign busy = active_q;
 endmodule
+
+`default_nettype wire

@@ -3,6 +3,9 @@
 //
 // Example: mesh:3x5, node (0,4): (1,4) by "+" of axis 0; "-" does not exist; "+" of axis 1 does not
 // exist; (0,3). Where a neighbour does not exist its address is arbitrary.
+
+`default_nettype none
+
 module toroid_translation_neighbours #(
   parameter AXES = 2,                               // of the shape, a guest or a host
   parameter [16*AXES-1:0] LENGTHS = {AXES{16'd8}},  // length of axis a in bits [16*a +: 16]
@@ -15,9 +18,9 @@ module toroid_translation_neighbours #(
   parameter BITS = 6,
   parameter NEIGHBOURS = 4  // two for each axis, one where the length is 2
 ) (
-  input [BITS-1:0] address,                // of the node
-  output [NEIGHBOURS-1:0] exists,          // a mesh's edge lacks some
-  output [NEIGHBOURS*BITS-1:0] neighbours  // field n: the address of neighbour n
+  input wire [BITS-1:0] address,                // of the node
+  output wire [NEIGHBOURS-1:0] exists,          // a mesh's edge lacks some
+  output wire [NEIGHBOURS*BITS-1:0] neighbours  // field n: the address of neighbour n
 );
   genvar a, n, b;
   generate
@@ -51,3 +54,5 @@ module toroid_translation_neighbours #(
     end
   endgenerate
 endmodule
+
+`default_nettype wire

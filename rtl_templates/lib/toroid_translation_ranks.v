@@ -8,6 +8,9 @@
 //
 // Critical path: from the step registers through the inverse unit, the neighbours and the forward
 // unit into the table; the user's read port shares all but the forward unit.
+
+`default_nettype none
+
 module toroid_translation_ranks #(
   // the guest, as toroid_translation_neighbours takes it
   parameter AXES = 2,          // axes of the guest
@@ -21,27 +24,27 @@ module toroid_translation_ranks #(
   parameter RANK_BITS = 1,      // of a guest node's rank on its host node
   parameter PHYSICAL_BITS = 6   // of a host node's address
 ) (
-  input clk,    // rising edge
-  input rst,    // synchronous, active high (R7.1)
-  input start,  // a pulse; the table is made anew
-  input holds,  // whether the node may hold guest nodes; constant
+  input wire clk,    // rising edge
+  input wire rst,    // synchronous, active high (R7.1)
+  input wire start,  // a pulse; the table is made anew
+  input wire holds,  // whether the node may hold guest nodes; constant
   // the inverse unit, which knows where this node is
-  output [RANK_BITS-1:0] held,     // the rank that is asked for
-  input [LOGICAL_BITS-1:0] own,    // the guest node that has it, in the same cycle
-  input own_valid,                 // there is one
+  output wire [RANK_BITS-1:0] held,     // the rank that is asked for
+  input wire [LOGICAL_BITS-1:0] own,    // the guest node that has it, in the same cycle
+  input wire own_valid,                 // there is one
   // the forward unit
-  output [LOGICAL_BITS-1:0] asked,     // the neighbour whose place is asked for
-  input [PHYSICAL_BITS-1:0] place,     // the answer, in the same cycle
-  input [RANK_BITS-1:0] place_rank,    // and the neighbour's rank there
+  output wire [LOGICAL_BITS-1:0] asked,     // the neighbour whose place is asked for
+  input wire [PHYSICAL_BITS-1:0] place,     // the answer, in the same cycle
+  input wire [RANK_BITS-1:0] place_rank,    // and the neighbour's rank there
   // the read port, combinational
-  input [RANK_BITS-1:0] rank,             // of the guest node whose neighbour is asked for
-  input [ENTRY_BITS-1:0] entry,           // which neighbour, in the order of T1.2
-  output valid,                           // the table is there, and so are both
-  output [LOGICAL_BITS-1:0] logical,      // the neighbour's address
-  output [PHYSICAL_BITS-1:0] physical,    // the host node that holds it, this one or another
-  output [RANK_BITS-1:0] neighbour_rank,  // its rank there
-  output ready,                           // the table is complete (T1.3)
-  output busy                             // it is being made
+  input wire [RANK_BITS-1:0] rank,             // of the guest node whose neighbour is asked for
+  input wire [ENTRY_BITS-1:0] entry,           // which neighbour, in the order of T1.2
+  output wire valid,                           // the table is there, and so are both
+  output wire [LOGICAL_BITS-1:0] logical,      // the neighbour's address
+  output wire [PHYSICAL_BITS-1:0] physical,    // the host node that holds it, this one or another
+  output wire [RANK_BITS-1:0] neighbour_rank,  // its rank there
+  output wire ready,                           // the table is complete (T1.3)
+  output wire busy                             // it is being made
 );
   localparam [ENTRY_BITS-1:0] LAST = ENTRIES[ENTRY_BITS-1:0] - 1'b1;
   localparam PLACES = 1 << (RANK_BITS + ENTRY_BITS);
@@ -107,3 +110,5 @@ module toroid_translation_ranks #(
   assign ready = ready_q;
   assign busy = building_q;
 endmodule
+
+`default_nettype wire

@@ -1,16 +1,19 @@
 // One entry of a translation table (T1.3). Combinational. An index that is no entry's reads as
 // absent.
+
+`default_nettype none
+
 module toroid_translation_read #(
   parameter ENTRIES = 4,       // of the table
   parameter ENTRY_BITS = 2,    // enough for ENTRIES - 1
   parameter LOGICAL_BITS = 6,  // of a guest node's address
   parameter PHYSICAL_BITS = 6  // of a host node's address
 ) (
-  input [ENTRY_BITS-1:0] index,  // of the entry
+  input wire [ENTRY_BITS-1:0] index,  // of the entry
   // the table, entry 0 in the lowest bits
-  input [ENTRIES-1:0] present,                  // bit e: entry e is valid
-  input [ENTRIES*LOGICAL_BITS-1:0] neighbours,  // field e: the guest neighbour
-  input [ENTRIES*PHYSICAL_BITS-1:0] places,     // field e: the host node that holds it
+  input wire [ENTRIES-1:0] present,                  // bit e: entry e is valid
+  input wire [ENTRIES*LOGICAL_BITS-1:0] neighbours,  // field e: the guest neighbour
+  input wire [ENTRIES*PHYSICAL_BITS-1:0] places,     // field e: the host node that holds it
   output reg there,                             // the entry is valid
   output reg [LOGICAL_BITS-1:0] neighbour,      // its guest node
   output reg [PHYSICAL_BITS-1:0] place          // its host node
@@ -29,3 +32,5 @@ module toroid_translation_read #(
     end
   end
 endmodule
+
+`default_nettype wire

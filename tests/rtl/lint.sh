@@ -54,6 +54,13 @@ refused_by_all() {  # rule, then parameters; of the router unless module_of is s
   done
 }
 
+# Each file forbids undeclared wires, and restores the default for what is read after it.
+: >"$scratch/log"
+for file in "$lib"/*.v; do
+  grep -q '^`default_nettype none$' "$file" || fail "$file: lacks default_nettype none"
+  [ "$(tail -1 "$file")" = '`default_nettype wire' ] || fail "$file: does not end with default_nettype wire"
+done
+
 # Parameters of the router and the relay from wrap (0 or 1) and lengths.
 shape() {
   wrap=$1; shift
