@@ -84,6 +84,8 @@ std::string NextSteps(const Spec& spec) {
     simulate += fmt::format(" --router {}", ToString(hardware.router));
   if (hardware.loaded_tables) simulate += " --tables loaded";
   if (hardware.loaded_units) simulate += " --address-units loaded" + BaseOption(plan);
+  if (hardware.translation)
+    simulate += fmt::format(" --translation {}", ToString(*hardware.translation));
   const std::string out = Printable(spec.out, 5000);
   return fmt::format(
       "next:\n"

@@ -227,7 +227,7 @@ constexpr auto kOptions = std::to_array<Option>({
      .fallback = "",
      .help = "give each node a table of where its guest neighbours are: each node computes its "
              "own, or the nodes tell each other over their links",
-     .commands = kGenerateBit},
+     .commands = kHardware},
     {.name = "--name",
      .type = ValueType::kText,
      .form = "NAME",

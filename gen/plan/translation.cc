@@ -30,6 +30,20 @@ int TableEntries(const Plan& plan) {
   return static_cast<int>(LinkPortsOf(plan.embedding()->guest()).size());
 }
 
+int TableEntryBits(const Plan& plan) {
+  return std::max(1, BitsFor(static_cast<std::uint32_t>(TableEntries(plan))));
+}
+
+bool SendsByEntry(const Plan& plan) { return plan.rank_bits() == 0 && !plan.relay(); }
+
+Cycle TableCycle(const Plan& plan) {
+  constexpr Cycle kToEjector = 2;  // K of R6.8
+  if (plan.hardware().translation == TableMethod::kComputed)
+    return (Cycle{1} << plan.rank_bits()) * static_cast<Cycle>(TableEntries(plan)) + 1;
+  const auto sends = plan.link_ports().size() / static_cast<std::size_t>(plan.local_ports());
+  return static_cast<Cycle>(sends) + kToEjector + 2;
+}
+
 int ExchangeBits(const Plan& plan) {
   return 1 + (plan.hardware().address == Address::kLogical ? plan.physical_bits()
                                                            : plan.logical_bits());

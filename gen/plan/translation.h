@@ -10,6 +10,16 @@ namespace toroid {
 // embedding.
 int TableEntries(const Plan& plan);
 
+// Bits of an entry's number, 1 at least.
+int TableEntryBits(const Plan& plan);
+
+// Whether packets may name their destinations by the number of an entry (T1.6). Requires tables.
+bool SendsByEntry(const Plan& plan);
+
+// The cycle from which on all nodes have their tables, that of the start pulse being 0 (T2.2, T2.3,
+// T3.4). Requires tables.
+Cycle TableCycle(const Plan& plan);
+
 // Bits of the payload that an exchange needs: whether the sender holds a guest node, and the
 // address that is not the packet's source.
 int ExchangeBits(const Plan& plan);

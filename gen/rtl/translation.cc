@@ -18,13 +18,6 @@ bool Exchanged(const Plan& plan) { return plan.hardware().translation == TableMe
 // Host nodes hold several guest nodes.
 bool Several(const Plan& plan) { return plan.rank_bits() > 0; }
 
-// Whether packets may name their destinations by the number of an entry (T1.6).
-bool SendsByEntry(const Plan& plan) { return !Several(plan) && !plan.relay(); }
-
-int EntryBits(const Plan& plan) {
-  return std::max(1, BitsFor(static_cast<std::uint32_t>(TableEntries(plan))));
-}
-
 // The node's logical address, and whether it has one, as other layers have computed them.
 std::string OwnAddress(const Plan& plan) {
   if (plan.partition()) return "logical";
@@ -63,7 +56,7 @@ Text CommonText(const Plan& plan, const std::string& unit) {
           {"guest_firsts", FieldsConstant(FirstPortsOf(guest))},
           {"logical_bits", Number(plan.logical_bits())},
           {"entries", Number(TableEntries(plan))},
-          {"entry_bits", Number(EntryBits(plan))},
+          {"entry_bits", Number(TableEntryBits(plan))},
           {"physical_bits", Number(plan.physical_bits())},
           {"holds", holder.empty() ? "1'b1" : holder},
           {"present", SendsByEntry(plan) ? "table_present" : "unused_table_present"},
@@ -74,7 +67,7 @@ Text CommonText(const Plan& plan, const std::string& unit) {
 Values EntryPort(const Plan& plan, int q) {
   const int address = plan.address_bits();
   const int physical = plan.physical_bits();
-  const int above = address - EntryBits(plan);
+  const int above = address - TableEntryBits(plan);
   const std::string port = Number(q);
   const std::string ok = OneBitWidth(plan) == 0 ? "" : Slice(q, 1, true);
   const std::string place = "entry_place_" + port;
@@ -82,11 +75,11 @@ Values EntryPort(const Plan& plan, int q) {
       .text = {{"port", port},
                {"read", ModuleName(plan, "translation_read")},
                {"entries", Number(TableEntries(plan))},
-               {"entry_bits", Number(EntryBits(plan))},
+               {"entry_bits", Number(TableEntryBits(plan))},
                {"physical_bits", Number(physical)},
                {"physical_range", Range(physical)},
                {"no_neighbours", Zeros(TableEntries(plan))},
-               {"index_slice", PartAt(q * address, EntryBits(plan))},
+               {"index_slice", PartAt(q * address, TableEntryBits(plan))},
                {"dest_slice", PartAt(q * address, address)},
                {"bit_slice", Slice(q, 1, true)},
                {"ok_slice", ok},
@@ -94,7 +87,7 @@ Values EntryPort(const Plan& plan, int q) {
                 physical == address ? place : "{" + Zeros(address - physical) + ", " + place + "}"},
                {"is_number", above == 0 ? ""
                                         : " && s_axis_tdest" +
-                                              PartAt(q * address + EntryBits(plan), above) +
+                                              PartAt(q * address + TableEntryBits(plan), above) +
                                               " == " + Zeros(above)}}};
 }
 
@@ -166,7 +159,7 @@ std::vector<LayerPort> TablePorts(const Plan& plan) {
   const std::string quiet = Exchanged(plan) ? ", while the network is empty" : "";
   std::vector<LayerPort> ports = {
       {{"table_start", true, 0, "a pulse: tables are made" + quiet}},
-      {{"table_entry", true, EntryBits(plan),
+      {{"table_entry", true, TableEntryBits(plan),
         "which guest neighbour: + and - on each axis, or the cube dimension"},
        InTop::kPerNode},
       {{"table_valid", false, 0, "it exists, and the table is ready"}, InTop::kPerNode},

@@ -56,6 +56,7 @@ constexpr NotShared kNotShared[] = {
     {"--address", "logical", "each program has an embedding of its own, and the hardware none"},
     {"--address-units", "loaded",
      "each program has an embedding of its own, and the hardware none"},
+    {"--translation", "", "each program has an embedding of its own, and the hardware none"},
     {"--schedule-unit", "", "each program has a schedule of its own, and the hardware none"},
     {"--tables", "loaded", "each program has a schedule of its own, and the hardware none"},
     {"--check-arrivals", "", "each program has a schedule of its own, and the hardware none"},

@@ -48,7 +48,7 @@ class RouterChecks {
     if (!scheduled) {
       Storage();
       LinkStages();
-      if (simulates) Protection();
+      if (simulates) Protection(), Exchange();
       if (generates) Classes();
       return;
     }
@@ -142,6 +142,14 @@ class RouterChecks {
     if (values_.Text("--rtl") == ToString(RtlEngine::kLanes))
       found_.Add("--rtl", "lanes do not look at the payload, whose parity --protect needs",
                  "with --protect allowed are auto, nodes, flat");
+  }
+
+  // What nodes tell each other is in the payload.
+  void Exchange() {
+    if (values_.Bad("--translation") || values_.Text("--translation") != "exchanged") return;
+    if (values_.Text("--rtl") == ToString(RtlEngine::kLanes))
+      found_.Add("--rtl", "lanes do not look at the payload, in which nodes exchange their tables",
+                 "with --translation exchanged allowed are auto, nodes, flat");
   }
 
   void Hardware() {

@@ -53,7 +53,9 @@ module toroid_translation_ranks #(
   reg ready_q;
   reg [RANK_BITS-1:0] rank_q;
   reg [ENTRY_BITS-1:0] step_q;
-  reg [RANK_BITS+PHYSICAL_BITS-1:0] places_q [0:PLACES-1];  // {rank, place}, by {rank, entry}
+  // {rank, place}, by {rank, entry}; read in the same cycle
+  (* ram_style = "distributed", syn_ramstyle = "distributed" *)
+  reg [RANK_BITS+PHYSICAL_BITS-1:0] places_q [0:PLACES-1];
   wire last_step = step_q == LAST;
   wire last = last_step & (&rank_q);  // the entry asked for now is the table's last
 

@@ -1,7 +1,7 @@
 // The wires of the simulated hardware, read as bits. Nothing is known here of packets: what is sent
 // is put on the wires, and what comes is handed on as it is seen. After the first beat of a packet
-// tdest and tid show the complements of what they showed, so hardware that looks at them again is
-// caught.
+// tdest, tid and by_entry show the complements of what they showed, so hardware that looks at them
+// again is caught.
 #include "sim/bench/hardware_network.h"
 
 #include <fmt/format.h>
@@ -13,6 +13,7 @@
 #include "sim/bench/conduct.h"
 #include "sim/bench/image_load.h"
 #include "sim/bench/scheduled_wires.h"
+#include "sim/bench/table_making.h"
 
 namespace toroid {
 namespace {
@@ -31,6 +32,7 @@ class HardwareNetwork : public NetworkIf {
         dut_(std::move(dut)),
         payload_(plan, seed),
         addresses_(plan),
+        entries_(plan),
         conduct_(plan, *dut_),
         payload_bits_(static_cast<unsigned>(plan.hardware().flit_width)),
         carried_bits_(static_cast<unsigned>(plan.carried_bits())),
@@ -39,7 +41,8 @@ class HardwareNetwork : public NetworkIf {
     if (plan.hardware().router == RouterKind::kScheduled) scheduled_.emplace(plan);
     if (plan.hardware().barrier) barrier_.emplace(plan);
     if (plan.hardware().loaded_tables || plan.hardware().loaded_units)
-      wrong_images_ = LoadImages(plan, *dut_, again);
+      wrong_before_ = LoadImages(plan, *dut_, again);
+    if (plan.hardware().translation) wrong_before_ = MakeTables(plan, *dut_);
   }
 
   bool InjectReady(std::uint32_t local) const override { return dut_->Ready(local); }
@@ -48,15 +51,18 @@ class HardwareNetwork : public NetworkIf {
     std::uint32_t words[kMostPayloadWords];
     payload_.Write(packet, flit.index, words);
     const bool refused = packet.misaddressed;
-    // Address and tid count on the first beat only; later beats show their complements, to prove
-    // that they do not. Scheduled routers read the address of every beat (N5.2).
-    const std::uint32_t address =
-        refused ? packet.address : addresses_.Of(packet.destination, packet.destination_rank);
+    // Address, tid and by_entry count on the first beat only; later beats show their complements,
+    // to prove that they do not. Scheduled routers read the address of every beat (N5.2).
+    const auto entry = refused ? std::nullopt : entries_.Find(packet.source, packet.destination);
+    const std::uint32_t address = refused ? packet.address
+                                  : entry
+                                      ? *entry
+                                      : addresses_.Of(packet.destination, packet.destination_rank);
     const std::uint32_t id = refused ? packet.id : packet.source_rank;
     const std::uint32_t addresses = Ones(static_cast<unsigned>(plan_.address_bits()));
     dut_->Inject(local, {words, static_cast<std::size_t>(payload_.words())},
                  flit.head() || scheduled_ ? address : ~address & addresses, flit.tail,
-                 flit.head() ? id : ~id & Ones(rank_bits_));
+                 flit.head() ? id : ~id & Ones(rank_bits_), flit.head() == entry.has_value());
   }
 
   std::span<const std::uint32_t> Ejecting() const override { return dut_->Ejecting(); }
@@ -120,8 +126,8 @@ class HardwareNetwork : public NetworkIf {
   void Empty() override { conduct_.Empty(); }
   std::vector<std::string> Violations() const override {
     std::vector<std::string> lines = conduct_.Violations();
+    lines.insert(lines.end(), wrong_before_.begin(), wrong_before_.end());
     if (!scheduled_) return lines;
-    lines.insert(lines.end(), wrong_images_.begin(), wrong_images_.end());
     for (std::string& line : scheduled_->Violations()) lines.push_back(std::move(line));
     if (!barrier_) return lines;
     for (std::string& line : barrier_->Violations()) lines.push_back(std::move(line));
@@ -192,10 +198,11 @@ class HardwareNetwork : public NetworkIf {
   std::shared_ptr<Dut> dut_;
   PayloadMaker payload_;
   WireAddresses addresses_;
+  EntriesOfNodes entries_;
   Conduct conduct_;
   std::optional<ScheduledWires> scheduled_;  // if the routers are
   std::optional<BarrierWatch> barrier_;      // if the nodes have one
-  std::vector<std::string> wrong_images_;    // after the load
+  std::vector<std::string> wrong_before_;    // before cycle 0
   unsigned payload_bits_;                    // the user's
   unsigned carried_bits_;                    // the router's, which may be more
   unsigned address_bits_;                    // on links

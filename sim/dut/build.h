@@ -47,8 +47,14 @@ struct DutSource {
   // of the guest node's address that each node shows in a partition; 0: there is none
   int partition_bits = 0;
   bool base_is_input = false;  // the partition's
-  bool wave = false;           // flat only: able to write an FST file
-  std::uint32_t nodes = 0;     // simulated together; lanes only
+  // with translation tables: bits of an entry's number, and of the addresses that it shows
+  int table_entry_bits = 0;  // 0: there are none
+  int table_logical_bits = 0;
+  int table_physical_bits = 0;
+  int table_rank_bits = 0;
+  bool by_entry = false;    // packets may be sent by an entry's number
+  bool wave = false;        // flat only: able to write an FST file
+  std::uint32_t nodes = 0;  // simulated together; lanes only
 };
 
 struct BuiltDut {

@@ -58,6 +58,9 @@ lanes::NodePorts NodePortsOf(const DutSource& source) {
   ports.messages = source.messages;
   ports.relay = source.relay;
   ports.partition = source.partition_bits > 0;
+  ports.tables = source.table_entry_bits > 0;
+  ports.table_ranks = source.table_rank_bits > 0;
+  ports.by_entry = source.by_entry;
   return ports;
 }
 

@@ -66,6 +66,13 @@ std::string ConfigHeader(const DutSource& source) {
   if (source.loaded_tables) text << "#define TOROID_LOADED\n";
   if (source.partition_bits > 0)
     text << "#define TOROID_PARTITION " << source.partition_bits << '\n';
+  if (source.table_entry_bits > 0)
+    text << "#define TOROID_TABLES " << source.table_entry_bits << "\n#define TOROID_TABLE_LOGICAL "
+         << source.table_logical_bits << "\n#define TOROID_TABLE_PHYSICAL "
+         << source.table_physical_bits << '\n';
+  if (source.table_rank_bits > 0)
+    text << "#define TOROID_TABLE_RANK " << source.table_rank_bits << '\n';
+  if (source.by_entry) text << "#define TOROID_BY_ENTRY\n";
   if (source.base_is_input) text << "#define TOROID_BASE\n";
   if (source.wave) text << "#define TOROID_WAVE\n";
   return text.str();

@@ -77,6 +77,8 @@ struct Dut::Library {
   decltype(toroid_dut_arrive)* arrive = nullptr;
   decltype(toroid_dut_load)* load = nullptr;
   decltype(toroid_dut_sending)* sending = nullptr;
+  decltype(toroid_dut_make_tables)* make_tables = nullptr;
+  decltype(toroid_dut_entries)* entries = nullptr;
   decltype(toroid_dut_destroy)* destroy = nullptr;
 };
 
@@ -139,6 +141,7 @@ void Dut::Loaded::Create(const Plan& plan, const DutOptions& options) {
   library.wires(dut, &wires);
   const std::size_t locals = std::size_t{copies} * nodes * shape.local_ports;
   inputs.last.resize(locals);
+  inputs.entry.resize(locals);
   inputs.dest.resize(locals);
   inputs.id.resize(locals);
   inputs.data.resize(locals * wires.payload_words);
@@ -149,8 +152,8 @@ void Dut::Loaded::Step(bool record) {
       inputs.injecting.data(), static_cast<std::uint32_t>(inputs.injecting.size()),
       inputs.accepting.data(), static_cast<std::uint32_t>(inputs.accepting.size()),
       inputs.last.data(),      inputs.dest.data(),
-      inputs.id.data(),        inputs.data.data(),
-      record ? 1U : 0U};
+      inputs.id.data(),        inputs.entry.data(),
+      inputs.data.data(),      record ? 1U : 0U};
   library.step(dut, &cycle, &result);
   evaluations += result.evaluated;
   inputs.injecting.clear();
@@ -184,7 +187,9 @@ Result<std::vector<std::unique_ptr<Dut>>> Dut::LoadSideBySide(const Plan& plan,
       lib.Find("toroid_dut_wires", lib.wires) && lib.Find("toroid_dut_step", lib.step) &&
       lib.Find("toroid_dut_last", lib.last) && lib.Find("toroid_dut_start", lib.start) &&
       lib.Find("toroid_dut_arrive", lib.arrive) && lib.Find("toroid_dut_sending", lib.sending) &&
-      lib.Find("toroid_dut_load", lib.load) && lib.Find("toroid_dut_destroy", lib.destroy);
+      lib.Find("toroid_dut_load", lib.load) &&
+      lib.Find("toroid_dut_make_tables", lib.make_tables) &&
+      lib.Find("toroid_dut_entries", lib.entries) && lib.Find("toroid_dut_destroy", lib.destroy);
   if (!found || lib.abi() != TOROID_DUT_ABI) {
     return Diagnostic{"cache", library.path.string(), "is not a simulation library of this version",
                       "remove it and run again"};
@@ -222,6 +227,7 @@ void Dut::MeasureBitmaps(const Plan& plan) {
     fault_words_ = BitmapWords(2 * std::size_t{links_});
   if (plan.hardware().barrier) released_words_ = node_words_;
   if (plan.hardware().loaded_tables) loaded_words_ = node_words_;
+  if (plan.hardware().translation) table_words_ = node_words_;
   credit_words_ = BitmapWords(2 * std::size_t{links_});
   wires_ = loaded_->wires;
   if (!side_by_side_) return;
@@ -263,6 +269,12 @@ void Dut::Arrive() { loaded_->library.arrive(loaded_->dut); }
 void Dut::Offer(const HostWord* word) {
   loaded_->library.load(loaded_->dut, word ? 1 : 0, word && word->last ? 1 : 0,
                         word ? word->word : 0);
+}
+
+void Dut::MakeTables() { loaded_->library.make_tables(loaded_->dut); }
+
+std::span<const ToroidDutEntry> Dut::TableEntries(std::uint32_t entry, std::uint32_t rank) {
+  return {loaded_->library.entries(loaded_->dut, entry, rank), nodes_};
 }
 
 // The library owns the list until its next call.

@@ -55,9 +55,9 @@ class Dut {
     return (wires_.s_ready[local / 64] >> (local % 64) & 1) != 0;
   }
   // One beat into the network; `address` as tdest carries it, `payload` of payload_words() words,
-  // `id` for tid where there is one.
+  // `id` for tid and `by_entry` for s_axis_by_entry where there are such.
   void Inject(std::uint32_t local, std::span<const std::uint32_t> payload, std::uint32_t address,
-              bool last, std::uint32_t id = 0) {
+              bool last, std::uint32_t id = 0, bool by_entry = false) {
     assert(payload.size() == wires_.payload_words);
     local += first_local_;
     std::uint32_t* data = &inputs_->data[static_cast<std::size_t>(local) * payload.size()];
@@ -65,6 +65,7 @@ class Dut {
     inputs_->dest[local] = address;
     inputs_->id[local] = id;
     inputs_->last[local] = last;
+    inputs_->entry[local] = by_entry;
     inputs_->injecting.push_back(local);
   }
 
@@ -109,6 +110,11 @@ class Dut {
   // tables; and the nodes that have theirs.
   void Offer(const HostWord* word);
   std::span<const std::uint64_t> LoadedBits() const { return {wires_.loaded, loaded_words_}; }
+  // The start pulse of translation tables, in this cycle; the nodes that have theirs; and what each
+  // shows of an entry, of the neighbours of its guest node of that rank, in this cycle.
+  void MakeTables();
+  std::span<const std::uint64_t> TableBits() const { return {wires_.tables, table_words_}; }
+  std::span<const ToroidDutEntry> TableEntries(std::uint32_t entry, std::uint32_t rank);
   // Schedule units: the messages that they send in this cycle, node * messages + place in the task,
   // ascending. Ask once a cycle, after the pulse.
   std::span<const std::uint32_t> Sending();
@@ -147,7 +153,7 @@ class Dut {
   struct Library;
   struct Loaded;  // all networks side by side
   struct Inputs {
-    std::vector<std::uint8_t> last;
+    std::vector<std::uint8_t> last, entry;
     std::vector<std::uint32_t> dest, id, data, injecting, accepting;
   };
   Dut() = default;
@@ -171,6 +177,7 @@ class Dut {
   std::size_t error_words_ = 0;
   std::size_t released_words_ = 0;
   std::size_t loaded_words_ = 0;
+  std::size_t table_words_ = 0;
   std::size_t fault_words_ = 0;
   std::size_t credit_words_ = 0;
   // This network's part of bitmaps, if there are several: no word need begin with it.

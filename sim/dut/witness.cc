@@ -18,6 +18,7 @@
 #include <bit>
 #include <vector>
 
+#include "gen/plan/translation.h"
 #include "gen/support/random.h"
 
 namespace toroid {
@@ -47,6 +48,7 @@ class Stimulus {
   }
   // The start pulse comes now and then, also while what it started before still runs.
   bool Starts(Cycle now) { return now == 0 || random_.Below(150) == 0; }
+  bool MakesTables(Cycle now) { return now == 0 || random_.Below(400) == 0; }
   bool Accepts() { return Chance(random_.Next(), accept_); }
 
   const std::vector<std::uint32_t>& active() const { return active_; }
@@ -57,15 +59,16 @@ class Stimulus {
         node * static_cast<std::uint32_t>(plan_.local_ports()) + static_cast<std::uint32_t>(port));
     if (!Chance(random_.Next(), rate_)) return;
     const bool last = random_.Below(3) == 0;
-    const std::uint32_t address =
-        inside_[local] ? Noise(plan_.address_bits()) : Address(node, port);
+    const bool by_entry = plan_.hardware().translation && random_.Below(4) == 0;
+    const std::uint32_t address = by_entry         ? Noise(TableEntryBits(plan_))
+                                  : inside_[local] ? Noise(plan_.address_bits())
+                                                   : Address(node, port);
     const std::uint32_t rank = inside_[local] ? Noise(plan_.rank_bits()) : Rank(node);
     inside_[local] = !last;
     for (std::uint32_t& word : payload_) word = static_cast<std::uint32_t>(random_.Next());
     if (const int rest = plan_.hardware().flit_width % 32; rest != 0)
       payload_.back() &= (1U << rest) - 1;
-    a.Inject(local, payload_, address, last, rank);
-    b.Inject(local, payload_, address, last, rank);
+    for (Dut* dut : {&a, &b}) dut->Inject(local, payload_, address, last, rank, by_entry);
   }
 
  private:
@@ -135,6 +138,10 @@ class Comparison {
   }
 
   void Start() {
+    if (plan_.hardware().translation) {
+      CompareLevels("table_ready", a_.TableBits(), b_.TableBits(), 1);
+      if (stimulus_.MakesTables(now_)) a_.MakeTables(), b_.MakeTables();
+    }
     if (!plan_.schedule_unit() && !plan_.relay()) return;
     if (stimulus_.Starts(now_)) a_.Start(), b_.Start();
     if (plan_.schedule_unit()) CompareSending();

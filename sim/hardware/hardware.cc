@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "gen/plan/translation.h"
 #include "gen/rtl/names.h"
 #include "gen/rtl/rtl.h"
 #include "sim/dut/witness.h"
@@ -83,6 +84,13 @@ DutSource SourceOf(const Plan& plan, EmittedFiles&& files, DutKind kind, const R
   source.loaded_tables = plan.hardware().loaded_tables;
   if (plan.partition()) source.partition_bits = plan.logical_bits();
   source.base_is_input = plan.partition() && !plan.hardware().loaded_units;
+  if (plan.hardware().translation) {
+    source.table_entry_bits = TableEntryBits(plan);
+    source.table_logical_bits = plan.logical_bits();
+    source.table_physical_bits = plan.physical_bits();
+    source.table_rank_bits = plan.rank_bits();
+    source.by_entry = SendsByEntry(plan);
+  }
   source.wave = !options.wave.empty();
   source.nodes = copies * plan.host().size();
   return source;

@@ -246,7 +246,7 @@ class Planner {
     for (int q = 0; q < ports_.local_ports; ++q)
       for (const PortBit& wire : LocalWires(ports_, q, false))
         Keep(SignalOf(netlist_.outputs, wire));
-    Keep(SignalOf(netlist_.outputs, {"busy"}));
+    for (const char* name : {"busy", "table_ready"}) Keep(SignalOf(netlist_.outputs, {name}));
     for (const auto* names : {&roles_.asked_outputs, &roles_.constant_outputs})
       for (const std::string& name : *names)
         for (const Signal bit : netlist_.outputs.at(name)) Keep(bit);

@@ -45,6 +45,12 @@ PortRoles RolesOf(const NodePorts& ports) {
     roles.asked_outputs = {"send"};
     roles.unused_outputs.push_back("send_at");
   }
+  if (ports.tables) {
+    roles.asked_inputs.insert(roles.asked_inputs.end(), {"table_entry", "table_rank"});
+    for (const char* name : {"table_valid", "table_logical", "table_physical"})
+      roles.asked_outputs.emplace_back(name);
+    if (ports.table_ranks) roles.asked_outputs.emplace_back("table_neighbour_rank");
+  }
   return roles;
 }
 
@@ -71,6 +77,7 @@ std::vector<PortBit> LocalWires(const NodePorts& ports, int local, bool in) {
   Append(wires, in ? "s_axis_tdest" : "m_axis_tuser", local * ports.address_bits,
          ports.address_bits);
   Append(wires, in ? "s_axis_tid" : "m_axis_tid", local * ports.rank_bits, ports.rank_bits);
+  if (in && ports.by_entry) wires.push_back({"s_axis_by_entry", bit});
   return wires;
 }
 

@@ -24,6 +24,9 @@ struct NodePorts {
   int messages = 0;      // of the schedule unit; 0: there is none
   bool relay = false;
   bool partition = false;
+  bool tables = false;       // translation tables
+  bool table_ranks = false;  // of several guest nodes
+  bool by_entry = false;     // packets may be sent by their entries
 };
 
 // Payloads come in and go out by the links first, then by the local ports.
@@ -34,7 +37,8 @@ PortRoles RolesOf(const NodePorts& ports);
 std::vector<PortBit> LinkWires(const NodePorts& ports, const NodePorts::Link& link, bool in);
 
 // The one-bit wires of a local port in the order of the adaptor's tables. In: tvalid, tready, and
-// of a beat tlast, tdest, tid; out: tready, tvalid, error, and of a beat tlast, tuser, tid.
+// of a beat tlast, tdest, tid, by_entry; out: tready, tvalid, error, and of a beat tlast, tuser,
+// tid.
 std::vector<PortBit> LocalWires(const NodePorts& ports, int local, bool in);
 
 }  // namespace toroid::lanes

@@ -281,7 +281,7 @@ class Planner {
     }
     for (const Memory& memory : program_.netlist.memories)
       for (const Signal bit : memory.read_address)
-        if (gates_.contains(bit))
+        if (gates_.contains(bit) || (dependence_[bit] & (kInput | kAsked)) != 0)
           Fail(fmt::format("net {}", bit), "is an address not in a register");
   }
   bool IsShown(const std::string& name) const {

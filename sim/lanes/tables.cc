@@ -67,7 +67,8 @@ std::string TablesText(const Program& program, const NodePorts& ports, const Lay
        << ", kFlitBits = " << ports.flit_bits
        << ",\n                   kAddressBits = " << ports.address_bits
        << ", kMemberBits = " << ports.rank_bits << ", kMessages = " << ports.messages << ";\n"
-       << "constexpr bool kRelay = " << (ports.relay ? "true" : "false") << ";\n"
+       << fmt::format("constexpr bool kRelay = {}, kTables = {}, kByEntry = {};\n", ports.relay,
+                      ports.tables, ports.by_entry)
        << "constexpr unsigned kSlots = " << layout.slots.size()
        << ", kPlain = " << program.plain.size() << ", kRows = " << layout.rows << ";\n"
        << Table("kLinkIn", link_in, layout) << Table("kLocalIn", local_in, layout)
@@ -78,6 +79,14 @@ std::string TablesText(const Program& program, const NodePorts& ports, const Lay
        << List("kRunning", netlist.inputs, "running", layout)
        << List("kNow", netlist.inputs, "now", layout)
        << List("kSend", netlist.outputs, "send", layout)
+       << List("kTableStart", netlist.inputs, "table_start", layout)
+       << List("kTableEntry", netlist.inputs, "table_entry", layout)
+       << List("kTableRank", netlist.inputs, "table_rank", layout)
+       << List("kTableReady", netlist.outputs, "table_ready", layout)
+       << List("kTableValid", netlist.outputs, "table_valid", layout)
+       << List("kTableLogical", netlist.outputs, "table_logical", layout)
+       << List("kTablePhysical", netlist.outputs, "table_physical", layout)
+       << List("kTableNeighbourRank", netlist.outputs, "table_neighbour_rank", layout)
        << List("kBusy", netlist.outputs, "busy", layout)
        << List("kHoldsGuest", netlist.outputs, "holds_guest", layout)
        << List("kLogical", netlist.outputs, "logical", layout);

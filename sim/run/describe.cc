@@ -4,6 +4,7 @@
 
 #include "gen/plan/broadcast.h"
 #include "gen/plan/loaded_units.h"
+#include "gen/plan/translation.h"
 #include "gen/support/random.h"
 #include "gen/support/text.h"
 
@@ -48,6 +49,13 @@ std::string LoadedText(const Plan& plan) {
                      : !hardware.loaded_tables ? "address units"
                                                : "address units and tables",
                      Counted(cycles, "cycle"));
+}
+
+// ", tables exchanged in 8 cycles": a run in which they are not fails.
+std::string TablesText(const Plan& plan) {
+  const auto& method = plan.hardware().translation;
+  if (!method) return "";
+  return fmt::format(", tables {} in {}", ToString(*method), Counted(TableCycle(plan), "cycle"));
 }
 
 std::string SinksText(const RunOptions& run) {
@@ -106,7 +114,7 @@ std::string NetworkText(const Plan& plan) {
                      hardware.ports == Ports::kOne ? "one port" : "all ports",
                      scheduled ? "" : fmt::format("{}, ", ToString(hardware.arbiter)),
                      ToString(hardware.address), plan.relay() ? ", relays" : "") +
-         (hardware.barrier ? ", barrier in hardware" : "") + LoadedText(plan);
+         (hardware.barrier ? ", barrier in hardware" : "") + LoadedText(plan) + TablesText(plan);
 }
 
 std::string ReplayCommand(const Plan& plan, const SimulationRequest& request) {
@@ -125,7 +133,7 @@ std::string ReplayCommand(const Plan& plan, const SimulationRequest& request) {
   const std::string arbiter =
       scheduled ? "" : fmt::format(" --arbiter {}", ToString(hardware.arbiter));
   return fmt::format(
-      "toroid simulate {}{} --flit-width {}{} --ports {}{} --name {} --address {}{}{}{}{}{} {}{} "
+      "toroid simulate {}{} --flit-width {}{} --ports {}{} --name {} --address {}{}{}{}{}{}{} {}{} "
       "--rtl "
       "{}",
       GraphOptions(plan), BaseOption(plan), hardware.flit_width, buffers, ToString(hardware.ports),
@@ -133,8 +141,9 @@ std::string ReplayCommand(const Plan& plan, const SimulationRequest& request) {
       hardware.check_arrivals ? " --check-arrivals" : "",
       hardware.barrier ? " --barrier hardware" : "",
       hardware.loaded_tables ? " --tables loaded" : "",
-      hardware.loaded_units ? " --address-units loaded" : "", TrafficOptions(request),
-      TimeLimitOption(request.traffic), ToString(request.run.rtl));
+      hardware.loaded_units ? " --address-units loaded" : "",
+      hardware.translation ? fmt::format(" --translation {}", ToString(*hardware.translation)) : "",
+      TrafficOptions(request), TimeLimitOption(request.traffic), ToString(request.run.rtl));
 }
 
 std::string RunHash(const Plan& plan, SimulationRequest request, std::string_view contents) {

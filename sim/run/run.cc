@@ -411,7 +411,8 @@ std::optional<Diagnostic> PrepareEngine(const Plan& plan, const Work& work, RunO
   if (options.engine != Engine::kModel) {
     const auto has_lanes = [&] {
       return plan.hardware().router == RouterKind::kBuffered &&
-             plan.hardware().protect == Protection::kNone && HasYosys();
+             plan.hardware().protect == Protection::kNone &&
+             plan.hardware().translation != TableMethod::kExchanged && HasYosys();
     };
     options.rtl = ChosenRtl(work, options, has_lanes);
   }

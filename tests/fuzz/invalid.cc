@@ -336,7 +336,7 @@ class Mistakes {
         if (!network().box) return false;
         return Typed("--partition", "100x100x100", "--partition");
       case 4:
-        if (!generate || network().guest) return false;
+        if (network().guest) return false;
         return Typed("--translation", "computed", "--translation");
       case 5:
         if (!generate || network().guest) return false;

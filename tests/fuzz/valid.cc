@@ -422,6 +422,11 @@ class Maker {
     } else if (Maybe()) {
       line_.Set("--address", network_.guest ? dice_.Word({"physical", "logical"}) : "physical");
     }
+    if (network_.guest && dice_.OneIn(3)) {
+      const bool near = network_.IsOneToOne() && network_.HasDilationOne();
+      const bool wide = !line_.Has("--flit-width");  // 32 bits hold every address of these hosts
+      line_.Set("--translation", near && wide ? "exchanged" : "computed");
+    }
     line_.Set("--traffic", dice_.Word({"uniform", "neighbor", "bit-complement",
                                        "random-permutation", "hotspot"}));
     SetHotspot();
@@ -680,6 +685,7 @@ class Maker {
              line_.Get("--translation") != "exchanged";
     }
     if (line_.command != Command::kSimulate) return false;
+    if (line_.Get("--translation") == "exchanged") return false;
     const std::string method = line_.Get("--method");
     const bool of_guests = method.empty()
                                ? line_.Has("--guest")

@@ -40,7 +40,7 @@ TEST(ConfigFile, EveryCommandTakesWhatConcernsIt) {
   EXPECT_EQ(Parse(Command::kCost, text)->cost.startup, 3);
   EXPECT_EQ(Parse(Command::kCost, text)->cost.pipelining, 4);
   EXPECT_EQ(Parse(Command::kSimulate, text)->simulation.run.rtl, RtlEngine::kFlat);
-  EXPECT_FALSE(Parse(Command::kSimulate, text)->hardware.translation);
+  EXPECT_TRUE(Parse(Command::kSimulate, text)->hardware.translation);
   EXPECT_TRUE(Parse(Command::kGenerate, text)->hardware.translation);
   EXPECT_FALSE(Parse(Command::kCheck, text)->dateline);
 }

@@ -9,7 +9,10 @@
 // partition, TOROID_BASE if its base is an input, and TOROID_MEMBER_BITS if local ports have a tid.
 // Nodes of scheduled routers have TOROID_FAULT_BITS of `faults`, TOROID_BARRIER if they have a
 // barrier, TOROID_BROADCAST if they hear a host, and TOROID_LOADED if they load their tables. Those
-// with link stages have TOROID_LINK_STAGES, those with check wires TOROID_LINK_CHECKS.
+// with link stages have TOROID_LINK_STAGES, those with check wires TOROID_LINK_CHECKS. With
+// translation tables nodes have TOROID_TABLES, the bits of an entry's number, TOROID_TABLE_LOGICAL
+// and TOROID_TABLE_PHYSICAL, those of the addresses that it shows, TOROID_TABLE_RANK, those of
+// ranks if there are any, and TOROID_BY_ENTRY if packets may be sent by the number.
 #pragma once
 
 #include <algorithm>
@@ -43,6 +46,11 @@ constexpr bool kBarrier = false;
 constexpr bool kLoaded = true;
 #else
 constexpr bool kLoaded = false;
+#endif
+#ifdef TOROID_TABLES
+constexpr bool kTables = true;
+#else
+constexpr bool kTables = false;
 #endif
 #ifdef TOROID_FAULT_BITS
 constexpr unsigned kFaultBits = TOROID_FAULT_BITS;  // 0: of buffered routers
@@ -173,7 +181,9 @@ struct Outputs {
         logical(kPartition ? nodes : 0),
         faults(BitmapWords(nodes * (kFaultBits + kLinkFaultBits))),
         released(kBarrier ? BitmapWords(nodes) : 0),
-        loaded(kLoaded ? BitmapWords(nodes) : 0) {}
+        loaded(kLoaded ? BitmapWords(nodes) : 0),
+        tables(kTables ? BitmapWords(nodes) : 0),
+        entries(kTables ? nodes : 0) {}
   Bitmap ready, valid, error, busy, sends;
   Bitmap crossed;  // links that a flit has crossed since reset
   std::vector<std::uint32_t> last_sides;
@@ -185,6 +195,8 @@ struct Outputs {
   Bitmap faults;
   Bitmap released;
   Bitmap loaded;
+  Bitmap tables;
+  std::vector<ToroidDutEntry> entries;  // those asked for last
   std::vector<ToroidDutHop> hops;
   std::vector<std::uint32_t> flits;
   std::uint64_t evaluated = 0;
@@ -226,7 +238,7 @@ struct Outputs {
     *wires = {ready.data(),       valid.data(),   error.data(),    busy.data(),     sends.data(),
               credits.data(),     m_last.data(),  m_source.data(), m_id.data(),     m_data.data(),
               holds_guest.data(), logical.data(), faults.data(),   released.data(), loaded.data(),
-              kPayloadWords,      kFlitWords};
+              tables.data(),      kPayloadWords,  kFlitWords};
   }
   void Result(ToroidDutResult* result) const {
     *result = {crossings, hops.data(), flits.data(), static_cast<std::uint32_t>(hops.size()),
@@ -256,6 +268,9 @@ inline void DriveLocal(V& v, unsigned q, std::uint32_t local, const ToroidDutCyc
 #ifdef TOROID_MEMBER_BITS
   PutField(v.s_axis_tid, q * TOROID_MEMBER_BITS, TOROID_MEMBER_BITS, &cycle.s_id[local]);
 #endif
+#ifdef TOROID_BY_ENTRY
+  PutBit(v.s_axis_by_entry, q, cycle.s_entry[local] != 0);
+#endif
   PutField(v.s_axis_tdata, q * TOROID_PAYLOAD_BITS, TOROID_PAYLOAD_BITS,
            &cycle.s_data[static_cast<std::size_t>(local) * kPayloadWords]);
 }
@@ -268,6 +283,42 @@ inline void PlacePartition(V& v, const ToroidDutShape& shape) {
 #else
   (void)v, (void)shape;
 #endif
+}
+
+// The start pulse of translation tables.
+template <class V>
+inline void DriveTables(V& v, bool starts) {
+#ifdef TOROID_TABLES
+  v.table_start = starts;
+#else
+  (void)v, (void)starts;
+#endif
+}
+
+// Asks the read port of node n of a node or top for an entry, and reads the answer.
+template <class V>
+inline void AskTable(V& v, std::uint32_t n, std::uint32_t entry, std::uint32_t rank) {
+#ifdef TOROID_TABLES
+  PutField(v.table_entry, n * TOROID_TABLES, TOROID_TABLES, &entry);
+#ifdef TOROID_TABLE_RANK
+  PutField(v.table_rank, n * TOROID_TABLE_RANK, TOROID_TABLE_RANK, &rank);
+#endif
+#endif
+  (void)v, (void)n, (void)entry, (void)rank;
+}
+template <class V>
+inline ToroidDutEntry ReadTable(const V& v, std::uint32_t n) {
+  ToroidDutEntry read{};
+#ifdef TOROID_TABLES
+  read.valid = GetBit(v.table_valid, n);
+  GetField(v.table_logical, n * TOROID_TABLE_LOGICAL, TOROID_TABLE_LOGICAL, &read.logical);
+  GetField(v.table_physical, n * TOROID_TABLE_PHYSICAL, TOROID_TABLE_PHYSICAL, &read.physical);
+#ifdef TOROID_TABLE_RANK
+  GetField(v.table_neighbour_rank, n * TOROID_TABLE_RANK, TOROID_TABLE_RANK, &read.rank);
+#endif
+#endif
+  (void)v, (void)n;
+  return read;
 }
 
 // What the host offers.

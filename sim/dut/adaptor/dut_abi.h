@@ -6,7 +6,7 @@
 
 #include <stdint.h>
 
-#define TOROID_DUT_ABI 10
+#define TOROID_DUT_ABI 11
 
 extern "C" {
 
@@ -58,6 +58,7 @@ struct ToroidDutWires {
                                of links with check wires bit 2 * port + 1 for wrong credits */
   const uint64_t* released; /* of nodes, by their barrier */
   const uint64_t* loaded;   /* of nodes that load their tables */
+  const uint64_t* tables;   /* of nodes whose translation tables are ready */
   uint32_t payload_words;
   uint32_t flit_words; /* of the widest link flit; its payload has the lowest bits */
 };
@@ -69,7 +70,8 @@ struct ToroidDutCycle {      /* in, and valid until the next call */
   uint32_t acceptances;
   uint8_t* s_last; /* [nodes * local_ports], read for the injecting ports */
   uint32_t* s_dest;
-  uint32_t* s_id; /* tid; not read if the ports have none */
+  uint32_t* s_id;   /* tid; not read if the ports have none */
+  uint8_t* s_entry; /* s_axis_by_entry, likewise */
   uint32_t* s_data;
   uint32_t record; /* 0: link crossings are counted only */
 };
@@ -80,6 +82,14 @@ struct ToroidDutResult {           /* of the cycle that ended */
   const uint32_t* flits;           /* flit_words per hop */
   uint32_t hop_count;
   uint64_t evaluated; /* nodes evaluated */
+};
+
+/* An entry of a node's translation table, as its read port shows it. */
+struct ToroidDutEntry {
+  uint32_t valid;
+  uint32_t logical;
+  uint32_t physical;
+  uint32_t rank; /* of the neighbour, 0 if nodes hold one guest node each */
 };
 
 typedef struct ToroidDut ToroidDut;
@@ -105,5 +115,10 @@ void toroid_dut_arrive(ToroidDut* dut);
 /* A whole cycle before cycle 0, in which a host offers a word to nodes that load their tables, or,
  * if it is not valid, none. The wires are then those of the next. */
 void toroid_dut_load(ToroidDut* dut, uint32_t valid, uint32_t last, uint32_t word);
+/* The start pulse of translation tables, in the current cycle. Without them nothing happens. */
+void toroid_dut_make_tables(ToroidDut* dut);
+/* What all nodes' tables show of an entry in the current cycle, `rank` being that of the guest node
+ * whose neighbour it is; by node, valid until the next call. Null without tables. */
+const struct ToroidDutEntry* toroid_dut_entries(ToroidDut* dut, uint32_t entry, uint32_t rank);
 void toroid_dut_destroy(ToroidDut* dut);
 }

@@ -59,6 +59,7 @@ class Flat {
     Clock();
     SetStart(0);
     SetArrive(false);
+    DriveTables(*top_, false);
     out_.evaluated = shape_.nodes;
     for (std::uint32_t i = 0; i < cycle.injections; ++i)
       PutBit(top_->s_axis_tvalid, cycle.injecting[i], false);
@@ -74,6 +75,14 @@ class Flat {
   }
   void Start() { SetStart(1); }
   void Arrive() { SetArrive(true); }
+  void MakeTables() { DriveTables(*top_, true); }
+  const ToroidDutEntry* Entries(std::uint32_t entry, std::uint32_t rank) {
+    if (!kTables) return nullptr;
+    for (std::uint32_t n = 0; n < shape_.nodes; ++n) AskTable(*top_, n, entry, rank);
+    top_->eval();
+    for (std::uint32_t n = 0; n < shape_.nodes; ++n) out_.entries[n] = ReadTable(*top_, n);
+    return out_.entries.data();
+  }
 #ifdef TOROID_MESSAGES
   const std::vector<std::uint32_t>& Sending() {
     top_->eval();
@@ -149,6 +158,9 @@ class Flat {
 #ifdef TOROID_LOADED
     Copy(top_->loaded, out_.loaded);
 #endif
+#ifdef TOROID_TABLES
+    Copy(top_->table_ready, out_.tables);
+#endif
 #ifdef TOROID_PARTITION
     Copy(top_->holds_guest, out_.holds_guest);
     for (std::uint32_t n = 0; n < shape_.nodes; ++n)
@@ -206,5 +218,9 @@ uint32_t toroid_dut_sending(ToroidDut* dut, const uint32_t** messages) {
   const auto& sending = dut->flat.Sending();
   *messages = sending.data();
   return static_cast<uint32_t>(sending.size());
+}
+void toroid_dut_make_tables(ToroidDut* dut) { dut->flat.MakeTables(); }
+const ToroidDutEntry* toroid_dut_entries(ToroidDut* dut, uint32_t entry, uint32_t rank) {
+  return dut->flat.Entries(entry, rank);
 }
 void toroid_dut_destroy(ToroidDut* dut) { delete dut; }

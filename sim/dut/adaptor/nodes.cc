@@ -72,14 +72,14 @@ class Nodes {
   void Step(const ToroidDutCycle& cycle) {
     out_.BeginStep(cycle);
     for (std::size_t w = 0; w < words_; ++w)
-      touched_[w] =
-          shape_.skip_idle && !starts_ && !arrives_ ? out_.busy[w] | woken_[w] : ~std::uint64_t{0};
+      touched_[w] = shape_.skip_idle && !pulses() ? out_.busy[w] | woken_[w] : ~std::uint64_t{0};
     std::fill(woken_.begin(), woken_.end(), 0);
     CopyLinks();
     DriveLocals(cycle);
     ForEach(touched_, [&](std::uint32_t n) {
       DriveStart(*nodes_[n], starts_);
       DriveArrive(*nodes_[n], arrives_);
+      DriveTables(*nodes_[n], makes_tables_);
       Clock(*nodes_[n]);
       ++out_.evaluated;
       ClearInputs(*nodes_[n]);
@@ -89,6 +89,7 @@ class Nodes {
     if (running_) running_ = now_++ != shape_.last_send;
     starts_ = false;
     arrives_ = false;
+    makes_tables_ = false;
     if (kFaultBits > 0) Settle();
   }
 
@@ -116,6 +117,22 @@ class Nodes {
   // All nodes arrive at the barrier in this cycle.
   void Arrive() { arrives_ = kBarrier; }
 
+  // The start pulse of translation tables, in this cycle.
+  void MakeTables() { makes_tables_ = kTables; }
+
+  // No clock edge: the clock is low before and after.
+  const ToroidDutEntry* Entries(std::uint32_t entry, std::uint32_t rank) {
+    if (!kTables) return nullptr;
+    for (std::uint32_t n = 0; n < shape_.nodes; ++n) {
+      Vdut& node = *nodes_[n];
+      AskTable(node, 0, entry, rank);
+      node.clk = 0;
+      node.eval();
+      out_.entries[n] = ReadTable(node, 0);
+    }
+    return out_.entries.data();
+  }
+
   // Besides the messages of the nodes that are asked, those that a node sends though its clock does
   // not run.
   const std::vector<std::uint32_t>& Sending() {
@@ -141,6 +158,9 @@ class Nodes {
     std::uint32_t node;
     auto operator<=>(const Wake&) const = default;
   };
+
+  // All nodes are told something in this cycle.
+  bool pulses() const { return starts_ || arrives_ || makes_tables_; }
 
   // The nodes of a bitmap, ascending.
   template <class Visit>
@@ -318,6 +338,7 @@ class Nodes {
   void TakeCredits(Vdut& node) {
     DriveStart(node, false);
     DriveArrive(node, false);
+    DriveTables(node, false);
     Clock(node);
     ++out_.evaluated;
     ClearInputs(node);
@@ -422,6 +443,9 @@ class Nodes {
 #ifdef TOROID_LOADED
     Put(out_.loaded, n, node.loaded);
 #endif
+#ifdef TOROID_TABLES
+    Put(out_.tables, n, node.table_ready);
+#endif
 #ifdef TOROID_PARTITION
     Put(out_.holds_guest, n, node.holds_guest);
     out_.logical[n] = node.logical;
@@ -461,8 +485,9 @@ class Nodes {
 
   std::vector<Wake> wakes_;  // when which node's unit is due, ascending
   std::size_t next_wake_ = 0;
-  bool starts_ = false;   // the start pulse is high in this cycle
-  bool arrives_ = false;  // so is barrier_arrive
+  bool starts_ = false;        // the start pulse is high in this cycle
+  bool arrives_ = false;       // so is barrier_arrive
+  bool makes_tables_ = false;  // so is table_start
   bool running_ = false;
   std::uint64_t now_ = 0;  // cycles since the start pulse
   std::vector<std::uint32_t> sending_;
@@ -496,5 +521,9 @@ uint32_t toroid_dut_sending(ToroidDut* dut, const uint32_t** messages) {
   const auto& sending = dut->nodes.Sending();
   *messages = sending.data();
   return static_cast<uint32_t>(sending.size());
+}
+void toroid_dut_make_tables(ToroidDut* dut) { dut->nodes.MakeTables(); }
+const ToroidDutEntry* toroid_dut_entries(ToroidDut* dut, uint32_t entry, uint32_t rank) {
+  return dut->nodes.Entries(entry, rank);
 }
 void toroid_dut_destroy(ToroidDut* dut) { delete dut; }

@@ -32,7 +32,8 @@ constexpr int kResetCycles = 4;
 constexpr unsigned kInValid = 0, kOutTaken = 1, kInBeat = 2;
 constexpr unsigned kReady = 0, kOutValid = 1, kError = 2, kOutBeat = 3;
 constexpr unsigned kBeatBits = 1 + kAddressBits + kMemberBits;
-using Beats = Values<kBeatBits>;
+using BeatsIn = Values<kBeatBits + (kByEntry ? 1 : 0)>;  // above them by_entry
+using BeatsOut = Values<kBeatBits>;
 
 class Lanes {
  public:
@@ -56,7 +57,9 @@ class Lanes {
         m_id_(m_last_.size()),
         m_data_(m_last_.size() * kPayloadWords),
         holds_guest_(blocks_.size() * kLanes),
-        logical_(shape.nodes) {
+        logical_(shape.nodes),
+        tables_(blocks_.size() * kLanes),
+        entries_(kTables ? shape.nodes : 0) {
     for (std::uint32_t n = 0; n < shape.nodes; ++n) PlaceNode(n);
     for (std::size_t i = 0; i < blocks_.size(); ++i) Reset(i);
     for (std::size_t i = 0; i < blocks_.size(); ++i) {
@@ -73,10 +76,13 @@ class Lanes {
     ForBlocks([&](std::size_t i, Share& share) {
       LookAtLinks(i, cycle.record != 0, share);
       const bool comes = wiring_.Connect(i, blocks_[i]);
-      awake_[i] = !shape_.skip_idle || starts_relays_ || comes || Holds(kBusy[0][0], i);
+      awake_[i] =
+          !shape_.skip_idle || starts_relays_ || makes_tables_ || comes || Holds(kBusy[0][0], i);
       SetAll(blocks_[i], kStart[0][0], starts_relays_);
+      SetAll(blocks_[i], kTableStart[0][0], makes_tables_);
     });
     starts_relays_ = false;
+    makes_tables_ = false;
     DriveLocals(cycle);
     ForBlocks([&](std::size_t i, Share& share) {
       if (awake_[i]) ClockBlock(i, share);
@@ -91,7 +97,7 @@ class Lanes {
     *wires = {ready_.data(),       valid_.data(),   error_.data(),    busy_.data(), sends_.data(),
               credits_.data(),     m_last_.data(),  m_source_.data(), m_id_.data(), m_data_.data(),
               holds_guest_.data(), logical_.data(), nullptr,          nullptr,      nullptr,
-              kPayloadWords,       kFlitWords};
+              tables_.data(),      kPayloadWords,   kFlitWords};
   }
   void Result(ToroidDutResult* result) const {
     const Share& all = shares_[0];
@@ -119,6 +125,15 @@ class Lanes {
     starts_relays_ = kRelay;
     running_ = kMessages > 0;
     now_ = 0;
+  }
+
+  // The start pulse of translation tables, in this cycle.
+  void MakeTables() { makes_tables_ = kTables; }
+
+  const ToroidDutEntry* Entries(std::uint32_t entry, std::uint32_t rank) {
+    if (!kTables) return nullptr;
+    for (std::size_t i = 0; i < blocks_.size(); ++i) AskTables(i, entry, rank);
+    return entries_.data();
   }
 
   const std::vector<std::uint32_t>& Sending() {
@@ -183,6 +198,15 @@ class Lanes {
   bool Holds(int slot, std::size_t block) const {
     return slot == -2 || (slot >= 0 && Any(blocks_[block].s[slot]));
   }
+  // What a port of several bits shows in a lane.
+  template <std::size_t kBits>
+  static std::uint32_t Number(const Block& block, const int (&slots)[kBits], unsigned lane) {
+    std::uint32_t number = 0;
+    for (std::size_t bit = 0; bit < kBits; ++bit)
+      number |= static_cast<std::uint32_t>(Part(block, slots[bit], lane / 64) >> lane % 64 & 1)
+                << bit;
+    return number;
+  }
   static void SetAll(Block& block, int slot, bool value) {
     if (slot >= 0) block.s[slot] = value ? kAll : kNone;
   }
@@ -227,10 +251,23 @@ class Lanes {
         return Part(block, kHoldsGuest[0][0], w) & wiring_.Existing(i, w);
       });
     for (unsigned lane = 0; lane < kLanes && NodeOf(i, lane) < shape_.nodes; ++lane)
-      for (unsigned bit = 0; bit < std::size(kLogical[0]); ++bit)
-        logical_[NodeOf(i, lane)] |=
-            static_cast<std::uint32_t>(Part(block, kLogical[0][bit], lane / 64) >> lane % 64 & 1)
-            << bit;
+      logical_[NodeOf(i, lane)] = Number(block, kLogical[0], lane);
+  }
+
+  // ---- translation tables
+
+  // The question is the same for all lanes.
+  void AskTables(std::size_t i, std::uint32_t entry, std::uint32_t rank) {
+    Block& block = blocks_[i];
+    for (unsigned bit = 0; bit < std::size(kTableEntry[0]); ++bit)
+      SetAll(block, kTableEntry[0][bit], (entry >> bit & 1) != 0);
+    for (unsigned bit = 0; bit < std::size(kTableRank[0]); ++bit)
+      SetAll(block, kTableRank[0][bit], (rank >> bit & 1) != 0);
+    Ask(block, wiring_.PlaceOf(i));
+    for (unsigned lane = 0; lane < kLanes && NodeOf(i, lane) < shape_.nodes; ++lane)
+      entries_[NodeOf(i, lane)] = {
+          Number(block, kTableValid[0], lane), Number(block, kTableLogical[0], lane),
+          Number(block, kTablePhysical[0], lane), Number(block, kTableNeighbourRank[0], lane)};
   }
 
   // ---- schedule units
@@ -320,7 +357,7 @@ class Lanes {
 
   // ---- local ports
 
-  Beats& BeatsAt(std::size_t block, unsigned q, unsigned part) {
+  BeatsIn& BeatsAt(std::size_t block, unsigned q, unsigned part) {
     return beats_[(block * kLocalPorts + q) * kWords + part];
   }
 
@@ -337,6 +374,7 @@ class Lanes {
       Set(block, kLocalIn[q][kInValid], lane, true);
       Word beat = Word{cycle.s_dest[local]} << 1 | (cycle.s_last[local] != 0 ? 1 : 0);
       if (kMemberBits > 0) beat |= Word{cycle.s_id[local]} << (1 + kAddressBits);
+      if (kByEntry && cycle.s_entry[local] != 0) beat |= Word{1} << kBeatBits;
       BeatsAt(node / kLanes, q, lane / 64).Set(lane % 64, beat);
       std::memcpy(LanePayload(block.in[kLinkPorts + q], lane),
                   &cycle.s_data[static_cast<std::size_t>(local) * kPayloadWords],
@@ -387,6 +425,9 @@ class Lanes {
     valid_.Put(part, [&](unsigned q) { return local(q, kOutValid) & existing; });
     error_.Put(part, [&](unsigned q) { return local(q, kError) & existing; });
     busy_.Put(part, [&](unsigned) { return Part(blocks_[i], kBusy[0][0], w) & existing; });
+    if (kTables)
+      tables_.Put(part,
+                  [&](unsigned) { return Part(blocks_[i], kTableReady[0][0], w) & existing; });
   }
   // Beats only where valid is high; the way back through the transposition.
   void ReadEjectors(std::size_t i, unsigned w) {
@@ -394,7 +435,7 @@ class Lanes {
     for (unsigned q = 0; q < kLocalPorts; ++q) {
       Word valid = Part(block, kLocalOut[q][kOutValid], w) & wiring_.Existing(i, w);
       if (valid == 0) continue;
-      Beats beats;
+      BeatsOut beats;
       beats.Read([&](unsigned bit) { return Part(block, kLocalOut[q][kOutBeat + bit], w); });
       for (; valid != 0; valid &= valid - 1) {
         const auto lane = static_cast<unsigned>(std::countr_zero(valid));
@@ -413,7 +454,7 @@ class Lanes {
   ToroidDutShape shape_;
   Wiring wiring_;
   std::vector<Block> blocks_;
-  std::vector<Beats> beats_;  // into the network, by block, local port and 64 lanes
+  std::vector<BeatsIn> beats_;  // into the network, by block, local port and 64 lanes
 
   NodeBitmap<kLocalPorts> ready_, valid_, error_;
   NodeBitmap<1> busy_;
@@ -422,14 +463,17 @@ class Lanes {
   std::vector<std::uint32_t> m_source_, m_id_, m_data_;
   NodeBitmap<1> holds_guest_;
   std::vector<std::uint32_t> logical_;
-  std::vector<Word> crossed_;     // links that a flit has crossed since reset, by port
-  std::vector<Word> last_sides_;  // of the last such flit, by port and bit
+  NodeBitmap<1> tables_;
+  std::vector<ToroidDutEntry> entries_;  // those asked for last
+  std::vector<Word> crossed_;            // links that a flit has crossed since reset, by port
+  std::vector<Word> last_sides_;         // of the last such flit, by port and bit
   std::uint32_t last_[kSideWords];
   // Blocks in which something may happen in this cycle; bytes, which threads can write apart.
   std::vector<std::uint8_t> awake_;
   std::vector<Share> shares_;
 
   bool starts_relays_ = false;  // the start pulse is high in this cycle
+  bool makes_tables_ = false;   // so is table_start
   bool running_ = false;
   std::uint64_t now_ = 0;  // cycles since the start pulse
   std::vector<std::uint32_t> sending_;
@@ -460,5 +504,9 @@ uint32_t toroid_dut_sending(ToroidDut* dut, const uint32_t** messages) {
   const auto& sending = dut->lanes.Sending();
   *messages = sending.data();
   return static_cast<uint32_t>(sending.size());
+}
+void toroid_dut_make_tables(ToroidDut* dut) { dut->lanes.MakeTables(); }
+const ToroidDutEntry* toroid_dut_entries(ToroidDut* dut, uint32_t entry, uint32_t rank) {
+  return dut->lanes.Entries(entry, rank);
 }
 void toroid_dut_destroy(ToroidDut* dut) { delete dut; }

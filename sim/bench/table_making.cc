@@ -1,0 +1,126 @@
+// The hardware's tables are known from their read ports alone, those of each node and entry after
+// the other.
+#include "sim/bench/table_making.h"
+
+#include <fmt/format.h>
+
+#include "gen/plan/translation.h"
+
+namespace toroid {
+namespace {
+
+constexpr Cycle kRest = 2;  // cycles in which the last credits of an exchange come back
+
+// The guest neighbour that an entry is for (T1.2); none at a mesh's edge.
+std::optional<NodeId> NeighbourOf(const Graph& guest, NodeId node, std::uint32_t entry) {
+  if (guest.kind() == Kind::kHypercube) return NodeId{node.value() ^ (1U << entry)};
+  return SendsTo(guest, node, LinkPortsOf(guest)[entry]);
+}
+
+bool Holds(std::span<const std::uint64_t> bits, std::uint32_t n) {
+  return (bits[n / 64] >> (n % 64) & 1) != 0;
+}
+
+// About the first node that has its table when it should not, or the other way around.
+std::string ReadyFault(const Plan& plan, const Dut& dut, Cycle now) {
+  const Cycle ready = TableCycle(plan);
+  for (std::uint32_t n = 0; n < plan.host().size(); ++n) {
+    const bool is = Holds(dut.TableBits(), n);
+    if (is == (now >= ready)) continue;
+    return fmt::format(
+        "node {}: its table is {} in cycle {} after the start, and should be from {} on",
+        plan.host().NodeText(NodeId{n}), is ? "ready" : "not ready", now, ready);
+  }
+  return "";
+}
+
+ToroidDutEntry ExpectedEntry(const Plan& plan, NodeId node, std::uint32_t entry,
+                             std::uint32_t rank) {
+  const Embedding& embedding = *plan.embedding();
+  const auto held = embedding.GuestsOf(node);
+  if (rank >= held.size()) return {};
+  const auto neighbour = NeighbourOf(embedding.guest(), held[rank], entry);
+  if (!neighbour) return {};
+  return {.valid = 1,
+          .logical = plan.LogicalAddressOf(*neighbour),
+          .physical = plan.AddressOf(embedding.HostOf(*neighbour)),
+          .rank = embedding.RankOf(*neighbour)};
+}
+
+std::string EntryText(const ToroidDutEntry& entry) {
+  return entry.valid == 0 ? "nothing"
+                          : fmt::format("guest address {} at host address {}, rank {}",
+                                        entry.logical, entry.physical, entry.rank);
+}
+
+// Of an entry that is not valid the other fields are arbitrary (T1.1).
+bool Same(const ToroidDutEntry& a, const ToroidDutEntry& b) {
+  if (a.valid == 0 || b.valid == 0) return a.valid == b.valid;
+  return a.logical == b.logical && a.physical == b.physical && a.rank == b.rank;
+}
+
+// About the first entry that is not the embedding's.
+std::string EntryFault(const Plan& plan, Dut& dut) {
+  const auto entries = static_cast<std::uint32_t>(TableEntries(plan));
+  for (std::uint32_t rank = 0; rank < 1U << plan.rank_bits(); ++rank) {
+    for (std::uint32_t entry = 0; entry < entries; ++entry) {
+      const auto shown = dut.TableEntries(entry, rank);
+      for (std::uint32_t n = 0; n < plan.host().size(); ++n) {
+        const ToroidDutEntry expected = ExpectedEntry(plan, NodeId{n}, entry, rank);
+        if (Same(shown[n], expected)) continue;
+        return fmt::format(
+            "node {}: entry {} of its table, for rank {}, shows {}, and should show {}",
+            plan.host().NodeText(NodeId{n}), entry, rank, EntryText(shown[n]), EntryText(expected));
+      }
+    }
+  }
+  return "";
+}
+
+// About the first node that the making of tables has not left as it was.
+std::string RestFault(const Plan& plan, const Dut& dut) {
+  const auto busy = dut.BusyNodes();
+  if (!busy.empty())
+    return fmt::format("node {} is still busy though its table is made",
+                       plan.host().NodeText(NodeId{busy.front()}));
+  for (const std::uint64_t credits : dut.CreditBits())
+    if (credits != 0) return "credits still come back though all tables are made";
+  return "";
+}
+
+}  // namespace
+
+std::vector<std::string> MakeTables(const Plan& plan, Dut& dut) {
+  std::string wrong;
+  dut.MakeTables();
+  for (Cycle now = 0; now < TableCycle(plan) + kRest; ++now) {
+    if (wrong.empty()) wrong = ReadyFault(plan, dut, now);
+    dut.Step(false);
+  }
+  if (wrong.empty()) wrong = ReadyFault(plan, dut, TableCycle(plan) + kRest);
+  if (wrong.empty()) wrong = EntryFault(plan, dut);
+  if (wrong.empty()) wrong = RestFault(plan, dut);
+  if (wrong.empty()) return {};
+  return {wrong};
+}
+
+EntriesOfNodes::EntriesOfNodes(const Plan& plan) {
+  if (!plan.hardware().translation || !SendsByEntry(plan)) return;
+  of_a_node_ = static_cast<std::uint32_t>(TableEntries(plan));
+  for (std::uint32_t n = 0; n < plan.host().size(); ++n) {
+    const auto held = plan.embedding()->GuestsOf(NodeId{n});
+    for (std::uint32_t entry = 0; entry < of_a_node_; ++entry) {
+      const auto neighbour =
+          held.empty() ? std::nullopt : NeighbourOf(plan.embedding()->guest(), held[0], entry);
+      places_.push_back(neighbour ? plan.embedding()->HostOf(*neighbour).value() : UINT32_MAX);
+    }
+  }
+}
+
+std::optional<std::uint32_t> EntriesOfNodes::Find(NodeId from, NodeId to) const {
+  for (std::uint32_t entry = 0; entry < of_a_node_; ++entry)
+    if (places_[from.index() * of_a_node_ + entry] == to.value()) return entry;
+  return std::nullopt;
+}
+
+}  // namespace toroid
