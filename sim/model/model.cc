@@ -51,9 +51,10 @@ Model::Blocked Describe(const Network& network, std::uint32_t n, std::uint32_t s
 }  // namespace
 
 struct Model::State : Network {
-  State(const Plan& from, int threads)
-      : Network(from, static_cast<std::uint32_t>(threads)),
+  State(const Plan& from, int threads, const Slab& part, model::Border* with)
+      : Network(from, part, static_cast<std::uint32_t>(threads)),
         plan(from),
+        border(with),
         team(static_cast<int>(blocks.size())),
         injectors(delivered.words().size()) {
     if (plan.relay()) relays.emplace(plan, *this);
@@ -73,7 +74,11 @@ struct Model::State : Network {
   void MarkReady(std::uint64_t* bits) const;
   void MarkValid(std::uint64_t* bits) const;
 
+  std::size_t Crossings() const;
+  void CrossBorder();
+
   const Plan& plan;
+  model::Border* border;                 // null if the slab is whole
   Team team;                             // a thread for each block
   std::vector<std::uint32_t> ejecting;   // locals that are delivered
   std::vector<std::uint64_t> injectors;  // bitmap of the local ports that have one
@@ -93,11 +98,24 @@ void Model::State::StepBlocks(bool report) {
     Decide(block, arbiters, block.moves);
     Commit(block, report);
   });
+  if (border != nullptr) CrossBorder();
   if (HasLists())
     team.Run([&](int part) { TakeFromLinks(blocks[static_cast<std::size_t>(part)]); });
   NextCycle();
   ejecting.clear();
   delivered.ForEach([&](std::uint32_t local) { ejecting.push_back(local); });
+}
+
+std::size_t Model::State::Crossings() const {
+  std::size_t crossings = 0;
+  for (const Block& block : blocks) crossings += block.crossings;
+  return crossings;
+}
+
+void Model::State::CrossBorder() {
+  std::vector<const OnLinks*> leaving;
+  for (const Block& block : blocks) leaving.push_back(&block.leaving);
+  border->Cross(leaving, Crossings(), FromHalo());
 }
 
 // R8.2, R9.6, L4.8.
@@ -140,7 +158,9 @@ void Model::State::MarkValid(std::uint64_t* bits) const {
   for (const std::uint32_t local : relays->Homing()) Mark(bits, local);
 }
 
-Model::Model(const Plan& plan, int threads) : state_(std::make_unique<State>(plan, threads)) {}
+Model::Model(const Plan& plan, int threads) : Model(plan, threads, Slab(plan.host()), nullptr) {}
+Model::Model(const Plan& plan, int threads, const Slab& slab, Border* border)
+    : state_(std::make_unique<State>(plan, threads, slab, border)) {}
 Model::~Model() = default;
 Model::Model(Model&&) noexcept = default;
 Model& Model::operator=(Model&&) noexcept = default;
@@ -159,10 +179,10 @@ bool Model::InjectReady(std::uint32_t local) const {
 
 void Model::Inject(std::uint32_t local, FlitRef flit, NodeId destination) {
   assert(InjectReady(local));
-  assert(!flit.head() || (destination.value() < state_->routes.nodes() &&
-                          destination.value() != local / state_->routes.locals()));
+  assert(!flit.head() || (destination.value() < state_->plan.host().size() &&
+                          destination != state_->routes.NodeOf(local / state_->routes.locals())));
   const NodeId to = state_->relays ? state_->relays->Send(local, flit, destination) : destination;
-  state_->Inject({local, flit, to.value()});
+  state_->Inject({local, flit, to});
 }
 
 // By address, as hardware is driven: the head decides whether the packet is refused, and the flits
@@ -231,9 +251,7 @@ std::size_t Model::EndCycle(bool report) {
   if (s.relays) s.relays->AppendOverflows(s.errors);
   std::ranges::sort(s.errors);
   s.errors.erase(std::unique(s.errors.begin(), s.errors.end()), s.errors.end());
-  std::size_t crossings = 0;
-  for (const Block& block : s.blocks) crossings += block.crossings;
-  return crossings;
+  return s.Crossings();
 }
 
 Model::Ends Model::EndsOf(FlitRef flit) const {

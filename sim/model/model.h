@@ -7,6 +7,8 @@
 #include <vector>
 
 #include "gen/plan/plan.h"
+#include "gen/topology/slab.h"
+#include "sim/model/border.h"
 #include "sim/model/observer.h"
 #include "sim/trace/trace.h"
 
@@ -16,12 +18,16 @@ namespace toroid {
 // state at its start), call Inject and Accept at most once for each local port, then Step, which
 // reports the cycle's hops and moves to the next cycle.
 //
-// Local ports are numbered node * plan.local_ports() + port.
+// Local ports are numbered node * plan.local_ports() + port. Of a network that is shared each has a
+// slab: nodes are then those of the slab, by their numbers in it.
 class Model {
  public:
   // `threads` share the work of a cycle, as many as the network has words of 64 nodes at most; what
   // happens is the same for any number.
   explicit Model(const Plan& plan, int threads = 1);
+  // A slab that is not whole needs a border, which is asked in each Step and must outlive this.
+  // Requires a plan without relays.
+  Model(const Plan& plan, int threads, const Slab& slab, model::Border* border);
   ~Model();
   Model(Model&&) noexcept;
   Model& operator=(Model&&) noexcept;

@@ -105,6 +105,7 @@ void DecideAll(const Network& net, const Block& block, std::vector<ArbiterState>
 // Has the end of a queue brought to the cache.
 [[gnu::always_inline]] inline void Expect(const Network& net, std::uint32_t n,
                                           std::uint32_t queue) {
+  if (n >= net.routes.nodes()) return;  // the halo's
   const std::size_t q = net.QueueIndex(n, queue);
   Fetch(&net.entries[q * net.depth]);
   Fetch(&net.queues[q]);
@@ -182,6 +183,11 @@ bool IsIn(const Block& block, std::uint32_t node) {
   return node - block.begin < block.end - block.begin;
 }
 
+// Where what is on its way to the node is listed.
+OnLinks& ListFor(const Network& net, Block& block, std::uint32_t node) {
+  return node < net.routes.nodes() ? block.on_links[net.sent_list] : block.leaving;
+}
+
 // R5.11 and R5.9 at the receiver, of a flit that came by a link.
 void LeaveBuffer(Network& net, Block& block, const Move& move) {
   Node& node = net.nodes[move.node];
@@ -191,7 +197,7 @@ void LeaveBuffer(Network& net, Block& block, const Move& move) {
   node.preferred = (node.preferred & ~pair) | (channel == 0 ? pair : 0);
   const std::uint32_t up = net.Upstream(move.node, move.source);
   if (net.stages == 0 && IsIn(block, up)) return GiveCredit(net, up, move.source);
-  block.on_links[net.sent_list].credits.push_back({up, move.source});
+  ListFor(net, block, up).credits.push_back({up, move.source});
 }
 
 // R5.9 at the sender.
@@ -203,7 +209,7 @@ void CrossLink(Network& net, Block& block, const Move& move, Entry entry) {
   ++block.crossings;
   const std::uint32_t down = net.Downstream(move.node, move.target);
   if (net.stages == 0 && IsIn(block, down)) return Push(net, down, move.target, entry);
-  block.on_links[net.sent_list].arrivals.push_back({down, move.target, entry});
+  ListFor(net, block, down).arrivals.push_back({down, move.target, entry});
 }
 
 // R5.8.
@@ -226,7 +232,7 @@ void CommitInjection(Network& net, const Injection& injection) {
   const std::uint32_t n = injection.local / net.routes.locals();
   const std::uint32_t source = net.routes.lanes() + injection.local % net.routes.locals();
   if (injection.flit.head())
-    net.entering[injection.local] = net.routes.Address(injection.destination);
+    net.entering[injection.local] = net.routes.AddressOf(injection.destination);
   Push(net, n, source,
        {injection.flit.slot, injection.flit.index, net.entering[injection.local],
         static_cast<std::uint16_t>(injection.flit.tail ? 1 : 0), Request{}});
@@ -259,8 +265,8 @@ std::vector<Block> Dealt(std::uint32_t nodes, std::uint32_t blocks) {
 
 }  // namespace
 
-Network::Network(const Plan& plan, std::uint32_t most_blocks)
-    : routes(plan),
+Network::Network(const Plan& plan, const Slab& slab, std::uint32_t most_blocks)
+    : routes(plan, slab),
       arbiter(plan.hardware().arbiter),
       depth(static_cast<std::uint32_t>(plan.hardware().buffer_depth)),
       source_bound(routes.lanes() + routes.locals()),
@@ -273,7 +279,9 @@ Network::Network(const Plan& plan, std::uint32_t most_blocks)
       entering(ejectors.size()),
       active(routes.nodes()),
       delivered(ejectors.size()),
-      blocks(Dealt(routes.nodes(), most_blocks)) {
+      blocks(Dealt(routes.nodes(), most_blocks)),
+      has_halo(!slab.halo().empty()),
+      from_halo(stages + std::size_t{1}) {
   for (std::uint32_t p = 0; p < routes.ports(); ++p) {
     if (routes.port(p).channels == 2) paired |= Bit(routes.port(p).lane);
   }
@@ -300,8 +308,10 @@ void Network::Decide(const Block& block, std::vector<ArbiterState>& arbiter_stat
 void Network::Commit(Block& block, bool report) {
   block.crossings = 0;
   block.hops.clear();
-  block.on_links[sent_list].arrivals.clear();
-  block.on_links[sent_list].credits.clear();
+  for (OnLinks* list : {&block.on_links[sent_list], &block.leaving}) {
+    list->arrivals.clear();
+    list->credits.clear();
+  }
   for (const std::uint32_t local : block.accepts) CommitAccept(*this, local);
   for (std::size_t i = 0; i < block.moves.size(); ++i) {
     if (outgrows_cache && i + kAhead < block.moves.size()) Expect(*this, block.moves[i + kAhead]);
@@ -314,13 +324,14 @@ void Network::Commit(Block& block, bool report) {
 
 // R9.2: what was sent `stages` cycles ago, in this one without stages.
 void Network::TakeFromLinks(const Block& block) {
-  for (const Block& other : blocks) {
-    const OnLinks& due = other.on_links[DueList()];
+  const auto take = [&](const OnLinks& due) {
     for (const Arrival& arrival : due.arrivals)
       if (IsIn(block, arrival.node)) Push(*this, arrival.node, arrival.lane, arrival.entry);
     for (const Credit& credit : due.credits)
       if (IsIn(block, credit.node)) GiveCredit(*this, credit.node, credit.lane);
-  }
+  };
+  for (const Block& other : blocks) take(other.on_links[DueList()]);
+  take(from_halo[DueList()]);
 }
 
 }  // namespace toroid::model

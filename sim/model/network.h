@@ -11,6 +11,10 @@
 // Link stages (section 9) are such lists too, which are taken cycles later, by the block itself
 // too: with n stages each block has n + 1 of them, used in turn.
 //
+// Of a network that several processes share, each has the nodes of a slab. What moves change in the
+// halo is listed apart and handed over (border.h), and what comes from there is taken like what
+// comes from another block.
+//
 // Example, a ring of 4 and a packet of one flit from 0 to 1: in cycle 0 Inject puts it in the list
 // and Commit into the inject queue. In cycle 1 Decide finds it there requesting lane 0 of
 // port "+", which has credit; Commit takes the credit, moves the flit to input buffer 0 of node 1,
@@ -109,7 +113,7 @@ struct Move {
 struct Injection {
   std::uint32_t local;
   FlitRef flit;
-  std::uint32_t destination;
+  NodeId destination;
 };
 
 // A flit on its way into input buffer `lane` of a node.
@@ -143,12 +147,13 @@ struct Block {
   std::vector<HopEvent> hops = {};
   // on links; without stages, of links to other blocks alone
   std::vector<OnLinks> on_links = {};
+  OnLinks leaving = {};  // on links to the halo
 };
 
 // The network's state and its cycle.
 struct Network {
-  // In at most so many blocks.
-  Network(const Plan& plan, std::uint32_t blocks);
+  // Of the nodes of the slab, in at most so many blocks.
+  Network(const Plan& plan, const Slab& slab, std::uint32_t blocks);
 
   // Phase one: the moves of this cycle, ascending by (node, output). The arbiters are an argument
   // so that one can ask without changing them.
@@ -157,17 +162,24 @@ struct Network {
   // Phase two: carries out a block's accepts, moves and injections, and reports its hops if asked.
   void Commit(Block& block, bool report);
   // Whether anything is taken only when all have committed.
-  bool HasLists() const { return stages > 0 || blocks.size() > 1; }
+  bool HasLists() const { return stages > 0 || blocks.size() > 1 || has_halo; }
+  // When all have committed: what came from the halo in this cycle. Until then it is empty.
+  OnLinks& FromHalo() { return from_halo[sent_list]; }
   // When all have committed: takes what is at the end of links to this block.
   void TakeFromLinks(const Block& block);
   // When all have taken.
-  void NextCycle() { sent_list = DueList(); }
+  void NextCycle() {
+    sent_list = DueList();
+    from_halo[sent_list].arrivals.clear();
+    from_halo[sent_list].credits.clear();
+  }
   // visit(on_links): what is in stages at the start of the cycle.
   template <class Visit>
   void ForEachInStages(Visit visit) const {
-    for (const Block& block : blocks) {
-      for (std::uint32_t list = 0; list <= stages; ++list)
-        if (list != sent_list) visit(block.on_links[list]);
+    for (std::uint32_t list = 0; list <= stages; ++list) {
+      if (list == sent_list) continue;
+      for (const Block& block : blocks) visit(block.on_links[list]);
+      visit(from_halo[list]);
     }
   }
 
@@ -219,6 +231,8 @@ struct Network {
 
   std::vector<Block> blocks;
   std::vector<std::uint32_t> block_of_word;  // by node / 64
+  bool has_halo;
+  std::vector<OnLinks> from_halo;  // like a block's on_links
 
  private:
   std::uint32_t DueList() const { return sent_list == stages ? 0 : sent_list + 1; }

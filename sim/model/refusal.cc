@@ -7,7 +7,7 @@
 namespace toroid::model {
 
 Refusals::Refusals(const Plan& plan, const Routes& routes) : plan_(plan), routes_(routes) {
-  for (std::uint32_t n = 0; n < routes.nodes(); ++n) {
+  for (std::uint32_t n = 0; n < plan.host().size(); ++n) {
     if (!plan.IsAddressable(NodeId{n})) continue;
     for (std::uint32_t rank = 0; rank < plan.GuestsAt(NodeId{n}); ++rank)
       nodes_.emplace_back(plan.WireAddressOf(NodeId{n}, rank), n);
@@ -23,13 +23,13 @@ std::optional<std::uint32_t> Refusals::NodeAt(std::uint32_t address) const {
 
 std::optional<NodeId> Refusals::Destination(std::uint32_t local, std::uint32_t address,
                                             std::uint32_t id) const {
-  const std::uint32_t here = local / routes_.locals();
+  const NodeId here = routes_.NodeOf(local / routes_.locals());
   const std::optional<std::uint32_t> there = NodeAt(address);
-  if (!there || *there == here) return std::nullopt;
-  if (!plan_.IsAddressable(NodeId{here}) || id >= plan_.GuestsAt(NodeId{here})) return std::nullopt;
+  if (!there || NodeId{*there} == here) return std::nullopt;
+  if (!plan_.IsAddressable(here) || id >= plan_.GuestsAt(here)) return std::nullopt;
   if (routes_.locals() > 1) {
-    const RequestedOutput requested =
-        routes_.RequestedOutputOf(here, routes_.lanes(), routes_.Address(*there));
+    const RequestedOutput requested = routes_.RequestedOutputOf(
+        local / routes_.locals(), routes_.lanes(), routes_.AddressOf(NodeId{*there}));
     if (routes_.target(requested.target).output != local % routes_.locals()) return std::nullopt;
   }
   return NodeId{*there};

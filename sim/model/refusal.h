@@ -16,8 +16,8 @@ class Refusals {
   // Both must outlive it.
   Refusals(const Plan& plan, const Routes& routes);
 
-  // Where a packet goes that enters at this local port with this tdest, and tid (0 where ports have
-  // none); none if it is refused.
+  // Where in the host a packet goes that enters at this local port with this tdest, and tid (0
+  // where ports have none); none if it is refused.
   std::optional<NodeId> Destination(std::uint32_t local, std::uint32_t address,
                                     std::uint32_t id) const;
 

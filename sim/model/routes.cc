@@ -37,11 +37,22 @@ Direction DirectionOf(bool wraps, int l, int entry, int exit) {
 
 }  // namespace
 
-Routes::Routes(const Plan& plan) {
+Routes::Routes(const Plan& plan, const Slab& slab) : host_(plan.host()), first_(slab.begin()) {
   NumberPorts(plan);
   NumberEnds(plan);
-  PlaceNodes(plan.host());
+  NumberFields(plan.host());
+  PlaceNodes(plan.host(), slab);
   TabulateTurns(plan);
+}
+
+std::uint32_t Routes::AddressOf(NodeId node) const {
+  if (node.value() - first_ < places_.size()) return places_[node.value() - first_].address;
+  std::uint32_t address = 0;
+  for (int a = 0; a < host_.axes(); ++a) {
+    const auto x = static_cast<std::uint32_t>(host_.Coordinate(node, Axis{a}));
+    address |= x << fields_[Axis{a}.index()].shift;
+  }
+  return address;
 }
 
 // Ports axis by axis, "+" before "-"; lanes are the output channels, those of a port together.
@@ -79,8 +90,8 @@ void Routes::NumberEnds(const Plan& plan) {
   assert(sources_.size() <= 64 && ports_.size() + 2 <= 32);  // bit masks of sources and positions
 }
 
-// Each node's address, neighbours and wrap links.
-void Routes::PlaceNodes(const Graph& host) {
+// Where the axes are in an address.
+void Routes::NumberFields(const Graph& host) {
   std::uint32_t bits = 0;
   fields_.resize(static_cast<std::size_t>(host.axes()));
   for (std::size_t a = fields_.size(); a-- > 0;) {
@@ -93,19 +104,23 @@ void Routes::PlaceNodes(const Graph& host) {
   }
   axis_of_zeros_[32] = Byte(fields_.size());
   fields_.push_back({0, 0, 0});
+}
 
-  places_.resize(host.size());
-  next_.assign(host.size() * ports_.size(), kNoNode);
-  for (std::uint32_t n = 0; n < host.size(); ++n) {
+// Each node's address, neighbours and wrap links.
+void Routes::PlaceNodes(const Graph& host, const Slab& slab) {
+  places_.resize(slab.size());
+  next_.assign(slab.size() * ports_.size(), kNoNode);
+  for (std::uint32_t n = 0; n < slab.size(); ++n) {
+    const NodeId node = slab.NodeOf(n);
     for (std::size_t p = 0; p < ports_.size(); ++p) {
       const Axis axis{ports_[p].axis};
-      const auto x = static_cast<std::uint32_t>(host.Coordinate(NodeId{n}, axis));
+      const auto x = static_cast<std::uint32_t>(host.Coordinate(node, axis));
       const auto last = static_cast<std::uint32_t>(host.length(axis) - 1);
       // The single port of a length-2 axis leads up from 0 and down from 1.
       const bool plus = ports_[p].opposite == p ? x == 0 : ports_[p].opposite > p;
       if (const auto next =
-              host.Neighbour(NodeId{n}, axis, plus ? Direction::kPlus : Direction::kMinus)) {
-        next_[n * ports_.size() + p] = next->value();
+              host.Neighbour(node, axis, plus ? Direction::kPlus : Direction::kMinus)) {
+        next_[n * ports_.size() + p] = slab.NumberOf(*next).value();
       }
       // once for each axis
       places_[n].address |= ports_[p].opposite >= p ? x << fields_[axis.index()].shift : 0;

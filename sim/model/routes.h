@@ -24,6 +24,7 @@
 #include <vector>
 
 #include "gen/plan/plan.h"
+#include "gen/topology/slab.h"
 #include "sim/model/pick.h"
 
 namespace toroid::model {
@@ -57,10 +58,12 @@ struct Target {
   std::uint8_t channel;  // 0 for an ejector
 };
 
-// The tables, for one plan; read in every cycle, never changed.
+// The tables, for one plan; read in every cycle, never changed. Nodes are those of a slab, by their
+// numbers in it; only as a neighbour can a node be the halo's.
 class Routes {
  public:
-  explicit Routes(const Plan& plan);
+  Routes(const Plan& plan, const Slab& slab);
+  explicit Routes(const Plan& plan) : Routes(plan, Slab(plan.host())) {}
 
   std::uint32_t nodes() const { return static_cast<std::uint32_t>(places_.size()); }
   std::uint32_t ports() const { return static_cast<std::uint32_t>(ports_.size()); }
@@ -71,6 +74,10 @@ class Routes {
   const Target& target(std::uint32_t t) const { return targets_[t]; }
 
   std::uint32_t Address(std::uint32_t node) const { return places_[node].address; }
+  // The node's number in the host.
+  NodeId NodeOf(std::uint32_t node) const { return NodeId{first_ + node}; }
+  // Of any node of the host.
+  std::uint32_t AddressOf(NodeId node) const;
   // The node that output `port` of `node` leads to, or kNoNode. By R1.4 input `port` comes from
   // Next(node, port(port).opposite).
   std::uint32_t Next(std::uint32_t node, std::uint32_t port) const {
@@ -114,10 +121,11 @@ class Routes {
     std::uint32_t mask;
     std::uint32_t middle;  // entry of turns_ for difference 0, even coordinate
   };
-  void NumberPorts(const Plan& plan);    // ports_, and where an axis begins
-  void NumberEnds(const Plan& plan);     // sources_ and targets_
-  void PlaceNodes(const Graph& host);    // places_ and next_
-  void TabulateTurns(const Plan& plan);  // fields_, axis_of_zeros_ and turns_
+  void NumberPorts(const Plan& plan);                    // ports_, and where an axis begins
+  void NumberEnds(const Plan& plan);                     // sources_ and targets_
+  void NumberFields(const Graph& host);                  // fields_ and axis_of_zeros_
+  void PlaceNodes(const Graph& host, const Slab& slab);  // places_ and next_
+  void TabulateTurns(const Plan& plan);                  // turns_
 
   // The port by which a packet enters an axis whose coordinate it must correct (R2.2, R2.3): a
   // matter of the difference and, in a tie, of the parity of the entry coordinate.
@@ -128,6 +136,8 @@ class Routes {
     return turns_[field.middle + (exit - entry) * 2 + (entry & 1)];
   }
 
+  const Graph& host_;
+  std::uint32_t first_;  // number in the host of the slab's first node
   std::uint32_t lanes_ = 0;
   std::uint32_t locals_ = 0;
   std::vector<Port> ports_;
