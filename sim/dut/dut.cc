@@ -80,6 +80,9 @@ struct Dut::Library {
   decltype(toroid_dut_make_tables)* make_tables = nullptr;
   decltype(toroid_dut_entries)* entries = nullptr;
   decltype(toroid_dut_destroy)* destroy = nullptr;
+  // of lanes only
+  decltype(toroid_dut_leaving)* leaving = nullptr;
+  decltype(toroid_dut_coming)* coming = nullptr;
 };
 
 // The networks, numbered one after the other, as one network that is not connected.
@@ -88,7 +91,8 @@ struct Dut::Loaded {
   ~Loaded() {
     if (dut) library.destroy(dut);
   }
-  void Wire(const Plan& plan, std::uint32_t nodes);
+  void Wire(const Plan& plan, const DutOptions& options);
+  void WireSlab(const Plan& plan, const Slab& slab);
   void Create(const Plan& plan, const DutOptions& options);
   void Step(bool record);
 
@@ -97,6 +101,7 @@ struct Dut::Loaded {
   ToroidDut* dut = nullptr;
   std::uint32_t copies = 1;
   std::uint32_t nodes = 0;  // of one network
+  std::uint32_t halo = 0;
   // The library keeps pointers into these.
   std::vector<std::uint32_t> addresses, downstream, upstream;
   Inputs inputs;
@@ -107,8 +112,9 @@ struct Dut::Loaded {
 };
 
 // How nodes are wired, for the engine that has one node and many places.
-void Dut::Loaded::Wire(const Plan& plan, std::uint32_t nodes_of_one) {
-  nodes = nodes_of_one;
+void Dut::Loaded::Wire(const Plan& plan, const DutOptions& options) {
+  if (options.slab != nullptr) return WireSlab(plan, *options.slab);
+  nodes = std::min(plan.host().size(), options.nodes);
   for (std::uint32_t copy = 0; copy < copies; ++copy) {
     const auto number = [&](const std::optional<NodeId>& node) {
       return node && node->value() < nodes ? copy * nodes + node->value() : UINT32_MAX;
@@ -119,6 +125,22 @@ void Dut::Loaded::Wire(const Plan& plan, std::uint32_t nodes_of_one) {
         downstream.push_back(number(SendsTo(plan.host(), NodeId{n}, port)));
         upstream.push_back(number(ReceivesFrom(plan.host(), NodeId{n}, port)));
       }
+    }
+  }
+}
+
+void Dut::Loaded::WireSlab(const Plan& plan, const Slab& slab) {
+  nodes = slab.size();
+  halo = static_cast<std::uint32_t>(slab.halo().size());
+  const auto number = [&](const std::optional<NodeId>& node) {
+    return node ? slab.NumberOf(*node).value() : UINT32_MAX;
+  };
+  for (std::uint32_t n = 0; n < nodes; ++n) {
+    const NodeId node = slab.NodeOf(n);
+    addresses.push_back(plan.AddressOf(node));
+    for (const LinkPort& port : plan.link_ports()) {
+      downstream.push_back(number(SendsTo(plan.host(), node, port)));
+      upstream.push_back(number(ReceivesFrom(plan.host(), node, port)));
     }
   }
 }
@@ -136,7 +158,8 @@ void Dut::Loaded::Create(const Plan& plan, const DutOptions& options) {
       plan.partition() ? plan.AddressOf(plan.host().NodeAt(plan.partition()->base())) : 0,
       static_cast<std::uint32_t>(options.threads),
       RunParts,
-      &team};
+      &team,
+      halo};
   dut = library.create(&shape, options.wave.empty() ? nullptr : options.wave.c_str());
   library.wires(dut, &wires);
   const std::size_t locals = std::size_t{copies} * nodes * shape.local_ports;
@@ -195,7 +218,11 @@ Result<std::vector<std::unique_ptr<Dut>>> Dut::LoadSideBySide(const Plan& plan,
                       "remove it and run again"};
   }
   loaded->copies = copies;
-  loaded->Wire(plan, std::min(plan.host().size(), options.nodes));
+  const bool borders =
+      lib.Find("toroid_dut_leaving", lib.leaving) && lib.Find("toroid_dut_coming", lib.coming);
+  assert(borders || options.slab == nullptr);
+  static_cast<void>(borders);
+  loaded->Wire(plan, options);
   loaded->Create(plan, options);
   std::vector<std::unique_ptr<Dut>> duts;
   for (std::uint32_t copy = 0; copy < copies; ++copy) {
@@ -218,6 +245,7 @@ void Dut::MeasureBitmaps(const Plan& plan) {
   locals_ = nodes_ * static_cast<std::uint32_t>(plan.local_ports());
   first_local_ = copy_ * locals_;
   downstream_ = {loaded_->downstream.data(), links_};
+  upstream_ = {loaded_->upstream.data(), links_};
   node_words_ = BitmapWords(nodes_);
   local_words_ = BitmapWords(locals_);
   const bool scheduled = plan.hardware().router == RouterKind::kScheduled;
@@ -286,6 +314,18 @@ std::span<const std::uint32_t> Dut::Sending() {
 
 const std::uint32_t* Dut::LastSides(std::uint32_t link) const {
   return loaded_->library.last(loaded_->dut, copy_ * links_ + link);
+}
+
+Dut::Shown Dut::Leaving() const {
+  const ToroidDutShown* ports = nullptr;
+  const std::uint32_t* flits = nullptr;
+  const std::uint32_t count = loaded_->library.leaving(loaded_->dut, &ports, &flits);
+  return {{ports, count}, flits};
+}
+
+void Dut::Come(const Shown& shown) {
+  loaded_->library.coming(loaded_->dut, shown.ports.data(),
+                          static_cast<std::uint32_t>(shown.ports.size()), shown.flits);
 }
 
 void Dut::Step(bool record) {

@@ -18,6 +18,7 @@
 #include "gen/plan/plan.h"
 #include "gen/support/result.h"
 #include "gen/support/team.h"
+#include "gen/topology/slab.h"
 #include "sim/dut/adaptor/dut_abi.h"
 #include "sim/dut/kept_file.h"
 
@@ -29,6 +30,9 @@ struct DutOptions {
   // The first of the nodes only; links to others lead nowhere, as at a mesh's edge.
   std::uint32_t nodes = UINT32_MAX;
   int threads = 1;  // lanes engine: that share the work of a cycle, 1 to Team::kMost
+  // Lanes engine: these nodes only, numbered as in the slab; null: all. Links to its halo are
+  // another process's to serve.
+  const Slab* slab = nullptr;
 };
 
 // A network just out of reset, in cycle 0. Within a cycle: read Ready and Ejecting, call Inject and
@@ -142,6 +146,18 @@ class Dut {
   // [node * link ports + port]: the node that an output port feeds, UINT32_MAX where there is no
   // link. Flits that travel in a port's direction come in by the port of the same number.
   std::span<const std::uint32_t> Downstream() const { return downstream_; }
+  // Likewise the node that feeds the input.
+  std::span<const std::uint32_t> Upstream() const { return upstream_; }
+
+  // Of a slab, after a step: what its nodes show to the halo in this cycle; and flit_words() words
+  // for each.
+  struct Shown {
+    std::span<const ToroidDutShown> ports;
+    const std::uint32_t* flits;
+  };
+  Shown Leaving() const;
+  // Before the next step: what nodes of the halo show in this cycle.
+  void Come(const Shown& shown);
 
   std::uint32_t nodes() const { return nodes_; }
   std::uint32_t payload_words() const { return wires_.payload_words; }
@@ -170,7 +186,7 @@ class Dut {
   std::uint32_t first_local_ = 0;  // among the local ports of all
   bool side_by_side_ = false;
   std::uint64_t steps_ = 0;
-  std::span<const std::uint32_t> downstream_;
+  std::span<const std::uint32_t> downstream_, upstream_;
   std::vector<std::uint32_t> ejecting_, errors_;
   std::size_t node_words_ = 0;  // of a bitmap of nodes
   std::size_t local_words_ = 0;

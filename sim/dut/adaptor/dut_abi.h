@@ -6,7 +6,7 @@
 
 #include <stdint.h>
 
-#define TOROID_DUT_ABI 11
+#define TOROID_DUT_ABI 12
 
 extern "C" {
 
@@ -29,6 +29,9 @@ struct ToroidDutShape {
   uint32_t parts;
   void (*run)(void* team, void (*work)(void* context, uint32_t part), void* context);
   void* team;
+  /* Nodes of a larger network that are next to these, and in another process: neighbours numbered
+   * from `nodes` on. With lanes only; else 0. */
+  uint32_t halo;
 };
 
 /* One link crossing as the wires show it, before the flit's words. */
@@ -61,6 +64,15 @@ struct ToroidDutWires {
   const uint64_t* tables;   /* of nodes whose translation tables are ready */
   uint32_t payload_words;
   uint32_t flit_words; /* of the widest link flit; its payload has the lowest bits */
+};
+
+/* What a node next to the halo, or of it, shows on a link port, if it shows anything. */
+struct ToroidDutShown {
+  uint32_t node;
+  uint8_t port;
+  uint8_t flit; /* 1: by the output a flit leaves, into the channel */
+  uint8_t channel;
+  uint8_t credits; /* bit 0 and 1: of the input's channels one is given back */
 };
 
 struct ToroidDutCycle {      /* in, and valid until the next call */
@@ -120,5 +132,11 @@ void toroid_dut_make_tables(ToroidDut* dut);
 /* What all nodes' tables show of an entry in the current cycle, `rank` being that of the guest node
  * whose neighbour it is; by node, valid until the next call. Null without tables. */
 const struct ToroidDutEntry* toroid_dut_entries(ToroidDut* dut, uint32_t entry, uint32_t rank);
+/* With a halo only, after each step: what nodes show to it, how many, and flit_words for each;
+ * valid until the next step. Then, before the next step: what nodes of the halo show. */
+uint32_t toroid_dut_leaving(ToroidDut* dut, const struct ToroidDutShown** shown,
+                            const uint32_t** flits);
+void toroid_dut_coming(ToroidDut* dut, const struct ToroidDutShown* shown, uint32_t count,
+                       const uint32_t* flits);
 void toroid_dut_destroy(ToroidDut* dut);
 }

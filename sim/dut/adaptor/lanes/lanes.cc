@@ -12,6 +12,7 @@
 
 #include "dut_abi.h"
 #include "lanes_bitmap.h"
+#include "lanes_border.h"
 #include "lanes_node.h"
 #include "lanes_payload.h"
 #include "lanes_values.h"
@@ -24,7 +25,6 @@ using namespace toroid_dut;
 static_assert(std::endian::native == std::endian::little);  // payloads are copied as bytes
 static_assert(kPayloadBits % 8 == 0);
 
-constexpr unsigned kFlitWords = (kFlitBits + 31) / 32;
 constexpr unsigned kSideWords = (kSideBits + 31) / 32;
 constexpr int kResetCycles = 4;
 
@@ -40,6 +40,7 @@ class Lanes {
   explicit Lanes(const ToroidDutShape& shape)
       : shape_(shape),
         wiring_(shape),
+        border_(shape),
         blocks_(wiring_.blocks()),
         beats_(blocks_.size() * kLocalPorts * kWords),
         ready_(blocks_.size() * kLanes),
@@ -91,6 +92,13 @@ class Lanes {
     });
     for (std::size_t p = 1; p < shares_.size(); ++p) shares_[0].Add(shares_[p]);
     if (running_) running_ = now_++ != shape_.last_send;
+    border_.List(wiring_);
+  }
+
+  // To the halo, in this cycle.
+  const Border& border() const { return border_; }
+  void Come(const ToroidDutShown* shown, std::uint32_t count, const std::uint32_t* flits) {
+    border_.Put(wiring_, shown, count, flits);
   }
 
   void Wires(ToroidDutWires* wires) const {
@@ -453,6 +461,7 @@ class Lanes {
 
   ToroidDutShape shape_;
   Wiring wiring_;
+  Border border_;
   std::vector<Block> blocks_;
   std::vector<BeatsIn> beats_;  // into the network, by block, local port and 64 lanes
 
@@ -508,5 +517,15 @@ uint32_t toroid_dut_sending(ToroidDut* dut, const uint32_t** messages) {
 void toroid_dut_make_tables(ToroidDut* dut) { dut->lanes.MakeTables(); }
 const ToroidDutEntry* toroid_dut_entries(ToroidDut* dut, uint32_t entry, uint32_t rank) {
   return dut->lanes.Entries(entry, rank);
+}
+uint32_t toroid_dut_leaving(ToroidDut* dut, const ToroidDutShown** shown, const uint32_t** flits) {
+  const auto& border = dut->lanes.border();
+  *shown = border.shown().data();
+  *flits = border.flits().data();
+  return static_cast<uint32_t>(border.shown().size());
+}
+void toroid_dut_coming(ToroidDut* dut, const ToroidDutShown* shown, uint32_t count,
+                       const uint32_t* flits) {
+  dut->lanes.Come(shown, count, flits);
 }
 void toroid_dut_destroy(ToroidDut* dut) { delete dut; }

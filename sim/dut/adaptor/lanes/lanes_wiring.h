@@ -2,6 +2,9 @@
 // neighbour on a link the same distance away, but for those at one end of the axis. So what crosses
 // a link is a word shifted, under a mask, and for those at the end shifted back, under another.
 // Where nobody is, at a mesh's edge, the masks leave 0.
+//
+// Nodes of the halo, which are in another process, have the blocks behind those of the network.
+// They show what they are told to (lanes_border.h).
 #pragma once
 
 #include <algorithm>
@@ -24,7 +27,10 @@ constexpr unsigned kChannelWire = 1, kSideWire = 2, kCreditWire = kSideWire + kS
 class Wiring {
  public:
   explicit Wiring(const ToroidDutShape& shape)
-      : shape_(shape), blocks_((shape.nodes + kLanes - 1) / kLanes), existing_(blocks_) {
+      : shape_(shape),
+        blocks_(BlocksOf(shape.nodes)),
+        all_blocks_(blocks_ + BlocksOf(shape.halo)),
+        existing_(blocks_) {
     for (std::uint32_t n = 0; n < shape.nodes; ++n)
       SetLane(&existing_[n / kLanes], n % kLanes, true);
     std::int64_t farthest = 0;
@@ -35,7 +41,7 @@ class Wiring {
         for (const Shift& shift : *shifts) farthest = std::max(farthest, std::abs(shift.distance));
     }
     margin_ = static_cast<std::size_t>(farthest) / kLanes + 2;
-    stride_ = blocks_ + 2 * margin_;
+    stride_ = all_blocks_ + 2 * margin_;
     rows_.resize(kRows * stride_);
     payloads_ = std::make_unique<PayloadArray[]>(kLinkPorts * stride_);
   }
@@ -58,6 +64,17 @@ class Wiring {
   }
   const unsigned char* ShownPayload(unsigned port, std::uint32_t node) const {
     return LanePayload(payloads_[port * stride_ + margin_], node);
+  }
+
+  // What a node of the halo shows, by its number.
+  void ShowInHalo(std::uint32_t node, unsigned port, unsigned wire, bool value) {
+    V* row = &rows_[(port * kLinkWires + wire) * stride_ + margin_];
+    const std::size_t at = PlaceOfNode(node);
+    SetLane(row + at / kLanes, at % kLanes, value);
+  }
+  unsigned char* HaloPayload(unsigned port, std::uint32_t node) {
+    return LanePayload(payloads_[port * stride_ + margin_],
+                       static_cast<unsigned>(PlaceOfNode(node)));
   }
 
   // Copies what the links show to the inputs of a block. Flits are looked at only where some lane
@@ -85,6 +102,12 @@ class Wiring {
   // Chunks of which fewer lanes are wanted are moved lane by lane.
   static constexpr unsigned kFewLanes = kPayloadLanes / 4;
 
+  static std::size_t BlocksOf(std::uint32_t nodes) { return (nodes + kLanes - 1) / kLanes; }
+  // Among the lanes of all blocks.
+  std::size_t PlaceOfNode(std::uint32_t node) const {
+    return node < shape_.nodes ? node : blocks_ * kLanes + (node - shape_.nodes);
+  }
+
   // Lanes that read from the lanes `distance` further on.
   struct Shift {
     std::int64_t distance = 0;
@@ -95,8 +118,8 @@ class Wiring {
     std::map<std::int64_t, Shift> shifts;
     for (std::uint32_t n = 0; n < shape_.nodes; ++n) {
       const std::uint32_t neighbour = neighbours[static_cast<std::size_t>(n) * kLinkPorts + port];
-      if (neighbour >= shape_.nodes) continue;
-      const std::int64_t distance = std::int64_t{neighbour} - n;
+      if (neighbour >= shape_.nodes + shape_.halo) continue;
+      const std::int64_t distance = static_cast<std::int64_t>(PlaceOfNode(neighbour)) - n;
       Shift& shift = shifts[distance];
       shift.distance = distance;
       shift.lanes.resize(blocks_);
@@ -156,6 +179,7 @@ class Wiring {
 
   ToroidDutShape shape_;
   std::size_t blocks_;
+  std::size_t all_blocks_;                    // those of the halo too
   std::vector<V> existing_;                   // lanes that are nodes, by block
   std::vector<std::vector<Shift>> forward_;   // by link port: from where its flits come
   std::vector<std::vector<Shift>> backward_;  // by link port: from where its credits come
