@@ -22,11 +22,14 @@ inline constexpr int kFailed = 3;  // a tool is missing or failed, or something 
 // output and standard error.
 int RunToroid(std::span<const std::string> arguments, std::ostream& out, std::ostream& err);
 
+class RankStart;
+
 // What a command speaks to.
 struct Console {
   std::ostream& out;
   std::ostream& err;
   Progress progress;
+  RankStart* rank = nullptr;  // of a simulation that mpirun shares among processes; else null
 };
 
 // Each in a file of its own, map.cc and so on. Requires a spec that was read for this command.

@@ -1,13 +1,17 @@
 // `toroid simulate`: has the traffic run, and prints what the run found.
 #include <cassert>
 #include <optional>
+#include <string>
 #include <utility>
 
 #include "cli/commands.h"
 #include "cli/output_file.h"
+#include "cli/rank_start.h"
 #include "cli/wave_guard.h"
 #include "gen/support/files.h"
 #include "sim/export/export.h"
+#include "sim/run/describe.h"
+#include "sim/run/for_ranks.h"
 #include "sim/run/run.h"
 #include "sim/run/wave.h"
 
@@ -24,18 +28,21 @@ Result<std::optional<ExportReport>> ExportIfAsked(const Spec& spec, const Prepar
   return std::optional(std::move(made).value());
 }
 
-// `Prepared` is of one program, or of several on one machine.
-template <class Prepared>
+// `Prepared` is of one program, or of several on one machine; `run` returns the report of it. Of
+// ranks the first prints for all.
+template <class Prepared, class MakeReport>
 int RunPrepared(const Spec& spec, const Prepared& prepared, std::optional<ExportReport> exported,
-                const Console& console) {
+                const Console& console, MakeReport run) {
   const bool json = spec.format == Format::kJson;
   if (!json) console.out << PredictionText(prepared) << std::flush;
   std::optional<WaveGuard> guard;
   const std::string& wave = spec.simulation.run.wave;
   if (!wave.empty()) guard.emplace(wave);
-  auto run = Run(*spec.plan, prepared, console.progress);
-  if (!run) return PrintDiagnostics(run.diagnostics(), console.err, kFailed);
-  SimulationReport report = std::move(run).value();
+  auto made = run();
+  if (!made) return PrintDiagnostics(made.diagnostics(), console.err, kFailed);
+  SimulationReport report = std::move(made).value();
+  const int code = report.outcome() == Outcome::kPassed ? kDone : kViolation;
+  if (console.rank != nullptr && !console.rank->ranks().first()) return code;
   report.exported = std::move(exported);
   console.progress.StartPrinting();
   if (json) {
@@ -49,27 +56,54 @@ int RunPrepared(const Spec& spec, const Prepared& prepared, std::optional<Export
     if (const auto incomplete = CheckWave(wave))
       return PrintDiagnostics({*incomplete}, console.err, kFailed);
   }
-  return ReportIfAsked(spec, console, report.outcome() == Outcome::kPassed ? kDone : kViolation,
+  return ReportIfAsked(spec, console, code,
                        [&] { return ResultJson(Command::kSimulate, ToJson(report)); });
+}
+
+// This process's part of the network.
+int RunRank(const Spec& spec, const Console& console, RankStart& rank) {
+  const auto refuse = [&](const Diagnostics& diagnostics) {
+    return PrintDiagnostics(diagnostics, console.err, ExitCodeOf(diagnostics));
+  };
+  if (!spec.programs.empty())
+    return refuse({{"--config", "", "[[program]] tables are not shared among processes of mpirun",
+                    "start toroid without mpirun"}});
+  const auto request = RequestForRanks(*spec.plan, spec.simulation, rank.ranks().count());
+  if (!request) return refuse(request.diagnostics());
+  const auto prepared = Prepare(*spec.plan, *request, console.progress);
+  if (!prepared) return refuse(prepared.diagnostics());
+  if (!rank.Begin(std::string(kToolVersion) + " " + ReplayCommand(*spec.plan, *request)))
+    return kDone;
+  return RunPrepared(spec, *prepared, std::nullopt, console,
+                     [&] { return Run(*spec.plan, *prepared, console.progress, &rank.ranks()); });
+}
+
+// All of the network.
+int RunAlone(const Spec& spec, const Console& console) {
+  const auto refuse = [&](const Diagnostics& diagnostics) {
+    return PrintDiagnostics(diagnostics, console.err, ExitCodeOf(diagnostics));
+  };
+  if (!spec.programs.empty()) {
+    const auto prepared = Prepare(*spec.plan, spec.programs, console.progress);
+    if (!prepared) return refuse(prepared.diagnostics());
+    return RunPrepared(spec, *prepared, {}, console,
+                       [&] { return Run(*spec.plan, *prepared, console.progress); });
+  }
+  const auto prepared = Prepare(*spec.plan, spec.simulation, console.progress);
+  if (!prepared) return refuse(prepared.diagnostics());
+  const auto exported = ExportIfAsked(spec, *prepared);
+  if (!exported) return refuse(exported.diagnostics());
+  return RunPrepared(spec, *prepared, *exported, console,
+                     [&] { return Run(*spec.plan, *prepared, console.progress); });
 }
 
 }  // namespace
 
 int RunSimulate(const Spec& spec, const Console& console) {
   assert(spec.plan);
-  const auto refuse = [&](const Diagnostics& diagnostics) {
-    return PrintDiagnostics(diagnostics, console.err, ExitCodeOf(diagnostics));
-  };
   try {
-    if (!spec.programs.empty()) {
-      const auto prepared = Prepare(*spec.plan, spec.programs, console.progress);
-      return prepared ? RunPrepared(spec, *prepared, {}, console) : refuse(prepared.diagnostics());
-    }
-    const auto prepared = Prepare(*spec.plan, spec.simulation, console.progress);
-    if (!prepared) return refuse(prepared.diagnostics());
-    const auto exported = ExportIfAsked(spec, *prepared);
-    if (!exported) return refuse(exported.diagnostics());
-    return RunPrepared(spec, *prepared, *exported, console);
+    return console.rank != nullptr ? RunRank(spec, console, *console.rank)
+                                   : RunAlone(spec, console);
   } catch (const files::FileError& error) {
     return PrintDiagnostics({{"file", "", error.what, error.advice}}, console.err, kFailed);
   }

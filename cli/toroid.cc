@@ -10,10 +10,12 @@
 
 #include "cli/command_watcher.h"
 #include "cli/commands.h"
+#include "cli/rank_start.h"
 #include "gen/options/help.h"
 #include "gen/options/options.h"
 #include "gen/support/files.h"
 #include "gen/support/text.h"
+#include "sim/ranks/ranks.h"
 #include "sim/report/page.h"
 
 namespace toroid {
@@ -63,7 +65,7 @@ bool AsksForHelp(const std::string& word) { return word == "--help" || word == "
 // The watcher is made by ParseSpec, as soon as it is known whether --quiet is given: reading
 // options may itself take long, with tao's search for instance.
 int RunCommand(Command command, std::span<const std::string> arguments, std::ostream& out,
-               std::ostream& err) {
+               std::ostream& err, RankStart* rank = nullptr) {
   if (std::ranges::any_of(arguments, AsksForHelp)) {
     out << HelpText(command);
     return kDone;
@@ -71,13 +73,14 @@ int RunCommand(Command command, std::span<const std::string> arguments, std::ost
   std::optional<CommandWatcher> watcher;
   try {
     const auto make_progress = [&](bool quiet) {
-      const Display display = quiet ? Display::kNothing : DisplayOnStandardError();
+      const bool silent = quiet || (rank != nullptr && !rank->ranks().first());
+      const Display display = silent ? Display::kNothing : DisplayOnStandardError();
       return watcher.emplace(err, display, isatty(STDOUT_FILENO) == 1).progress();
     };
     const Result<Spec> spec = ParseSpec(command, arguments, make_progress);
     if (!watcher) make_progress(false);  // commands of no network report none
     if (!spec) return PrintDiagnostics(spec.diagnostics(), err, kBadInput);
-    return RunSpec(*spec, {out, err, watcher->progress()});
+    return RunSpec(*spec, {out, err, watcher->progress(), rank});
   } catch (const Interrupted& interrupted) {
     return watcher->Explain(interrupted);
   }
@@ -106,6 +109,14 @@ int RunHelp(std::span<const std::string> topics, std::ostream& out, std::ostream
   return kDone;
 }
 
+// One of the processes that mpirun has started for a simulation.
+int RunAsRank(std::span<const std::string> arguments, std::ostream& out, std::ostream& err) {
+  const auto ranks = JoinRanks();
+  if (!ranks) return PrintDiagnostics(ranks.diagnostics(), err, kFailed);
+  RankStart rank(**ranks, out, err);
+  return rank.End(RunCommand(Command::kSimulate, arguments, rank.out(), rank.err(), &rank));
+}
+
 }  // namespace
 
 int PrintDiagnostics(const Diagnostics& diagnostics, std::ostream& err, int code) {
@@ -126,6 +137,8 @@ int RunToroid(std::span<const std::string> arguments, std::ostream& out, std::os
     return kDone;
   }
   const std::optional<Command> command = ParseCommand(word);
+  if (command == Command::kSimulate && RankFromEnvironment())
+    return RunAsRank(arguments.subspan(1), out, err);
   if (command) return RunCommand(*command, arguments.subspan(1), out, err);
   return RefuseCommand(word, err);
 }

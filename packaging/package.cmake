@@ -23,6 +23,8 @@ install(DIRECTORY examples docs DESTINATION share/doc/toroid)
 install(FILES README.md packaging/copyright DESTINATION share/doc/toroid)
 
 set(CPACK_GENERATOR DEB)
+# Not component `ranks`, which would bring Open MPI to everybody.
+set(CPACK_INSTALL_CMAKE_PROJECTS "${CMAKE_BINARY_DIR};toroid;Unspecified;/")
 set(CPACK_PACKAGE_NAME toroid)
 # Whoever publishes a package answers for it.
 set(TOROID_CONTACT "nobody in particular <nobody@toroid.invalid>"

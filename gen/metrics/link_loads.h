@@ -31,6 +31,15 @@ class LinkLoads {
     if (pairs_.empty()) return Note(notes_, from.value(), to.value(), weight);
     pairs_[from.index() * host_.size() + to.index()] += weight;
   }
+  // What was counted, in a form of its own, to be added to the counts of another of this host.
+  std::vector<std::uint64_t> Counts() const {
+    return pairs_.empty() ? std::vector<std::uint64_t>(notes_.begin(), notes_.end()) : pairs_;
+  }
+  void AddCounts(const std::vector<std::uint64_t>& counts) {
+    for (std::size_t i = 0; i < pairs_.size(); ++i) pairs_[i] += counts[i];
+    for (std::size_t i = 0; pairs_.empty() && i < notes_.size(); ++i)
+      notes_[i] += static_cast<std::int64_t>(counts[i]);
+  }
   // The links that carry something, by sender, axis and direction.
   std::vector<LinkLoad> Loaded() const;
   // All links that the host has.

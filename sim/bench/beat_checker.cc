@@ -33,11 +33,21 @@ std::string ToString(const Faults& faults) {
   return text;
 }
 
-BeatChecker::BeatChecker(const Plan& plan, const PacketTable& table, std::uint64_t seed)
+void Faults::Add(const Faults& more) {
+  lost += more.lost;
+  duplicated += more.duplicated;
+  corrupted += more.corrupted;
+  misrouted += more.misrouted;
+  out_of_order += more.out_of_order;
+}
+
+BeatChecker::BeatChecker(const Plan& plan, const PacketTable& table, std::uint64_t seed,
+                         const Slab* slab)
     : table_(table),
       payload_(plan, seed),
       local_ports_(static_cast<std::uint32_t>(plan.local_ports())),
-      arrivals_(static_cast<std::size_t>(plan.host().size()) * local_ports_),
+      first_node_(slab ? slab->begin() : 0),
+      arrivals_(static_cast<std::size_t>(slab ? slab->size() : plan.host().size()) * local_ports_),
       withheld_(arrivals_.size()),
       addresses_(plan),
       recent_(kRecent) {}
@@ -161,8 +171,8 @@ bool BeatChecker::Arrived(std::uint32_t local, const Beat& beat, FlitRef& flit) 
   Arrival& arrival = arrivals_[local];
   const bool begins = arrival.slot == PacketTable::kNone && !arrival.swallow;
   if (begins) {
-    arrival.slot = TakeHead(local / local_ports_, addresses_.NodeOf(beat.source).value_or(kNoNode),
-                            beat.payload);
+    arrival.slot = TakeHead(first_node_ + local / local_ports_,
+                            addresses_.NodeOf(beat.source).value_or(kNoNode), beat.payload);
     arrival.swallow = arrival.slot == PacketTable::kNone;
   }
   if (arrival.swallow) {

@@ -10,6 +10,7 @@
 
 #include "gen/plan/plan.h"
 #include "gen/plan/wire_addresses.h"
+#include "gen/topology/slab.h"
 #include "sim/bench/interfaces.h"
 #include "sim/bench/packet_table.h"
 #include "sim/bench/pair_table.h"
@@ -24,6 +25,7 @@ struct Faults {
   std::uint64_t corrupted = 0;
   std::uint64_t misrouted = 0;
   std::uint64_t out_of_order = 0;
+  void Add(const Faults& more);
   bool any() const { return lost + duplicated + corrupted + misrouted + out_of_order > 0; }
 };
 // "1 duplicated, 3 corrupted": those that are not 0.
@@ -31,7 +33,9 @@ std::string ToString(const Faults& faults);
 
 class BeatChecker {
  public:
-  BeatChecker(const Plan& plan, const PacketTable& table, std::uint64_t seed);
+  // Of the local ports of a slab, or null: of all.
+  BeatChecker(const Plan& plan, const PacketTable& table, std::uint64_t seed,
+              const Slab* slab = nullptr);
 
   // A packet's head was accepted by an injector: it is under way, behind those of its pair.
   void Sent(std::uint32_t slot);
@@ -74,6 +78,7 @@ class BeatChecker {
   const PacketTable& table_;
   PayloadMaker payload_;
   std::uint32_t local_ports_;
+  std::uint32_t first_node_;
   PairTable pairs_;
   std::vector<std::uint32_t> next_in_pair_;  // by slot
   std::vector<Arrival> arrivals_;            // by local port

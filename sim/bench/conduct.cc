@@ -24,14 +24,15 @@ bool Holds(std::span<const std::uint64_t> bitmap, std::uint32_t i) {
 
 }  // namespace
 
-Conduct::Conduct(const Plan& plan, const Dut& dut)
+Conduct::Conduct(const Plan& plan, const Dut& dut, const Slab* slab)
     : plan_(plan),
+      slab_(slab),
       local_ports_(static_cast<std::uint32_t>(plan.local_ports())),
       link_ports_(static_cast<std::uint32_t>(plan.link_ports().size())),
       depth_(static_cast<std::uint32_t>(plan.hardware().buffer_depth)),
       scheduled_(plan.hardware().router == RouterKind::kScheduled),
-      withheld_(BitmapWords(std::size_t{plan.host().size()} * local_ports_)),
-      sent_(std::size_t{plan.host().size()} * link_ports_ * 2) {
+      withheld_(BitmapWords(std::size_t{dut.nodes()} * local_ports_)),
+      sent_((dut.nodes() + (slab ? slab->halo().size() : 0)) * link_ports_ * 2) {
   for (std::size_t link = 0; link < dut.Downstream().size(); ++link) {
     const std::uint32_t to = dut.Downstream()[link];
     const auto port = static_cast<std::uint32_t>(link % link_ports_);
@@ -40,11 +41,11 @@ Conduct::Conduct(const Plan& plan, const Dut& dut)
                           static_cast<std::uint32_t>(link / link_ports_)});
   }
   if (!plan.partition()) return;
-  const std::uint32_t nodes = plan.host().size();
+  const std::uint32_t nodes = dut.nodes();
   holds_guest_.resize((nodes + 63) / 64);
   logical_.resize(nodes);
   for (std::uint32_t n = 0; n < nodes; ++n) {
-    const auto guests = plan.embedding()->GuestsOf(NodeId{n});
+    const auto guests = plan.embedding()->GuestsOf(slab ? slab->NodeOf(n) : NodeId{n});
     if (guests.empty()) continue;
     holds_guest_[n / 64] |= std::uint64_t{1} << (n % 64);
     logical_[n] = plan.LogicalAddressOf(guests.front());
@@ -52,7 +53,8 @@ Conduct::Conduct(const Plan& plan, const Dut& dut)
 }
 
 std::string Conduct::NodeText(std::size_t node) const {
-  return "node " + plan_.host().NodeText(NodeId{static_cast<std::uint32_t>(node)});
+  const auto number = static_cast<std::uint32_t>(node);
+  return "node " + plan_.host().NodeText(slab_ ? slab_->NodeOf(number) : NodeId{number});
 }
 
 std::string Conduct::CycleText() const { return fmt::format(" in cycle {}", now_); }
@@ -131,14 +133,17 @@ void Conduct::CheckWithheld(std::span<const std::uint64_t> offered) {
 void Conduct::TakeCredits(std::span<const std::uint64_t> bits) {
   for (std::size_t w = 0; w < bits.size(); ++w) {
     for (std::uint64_t rest = bits[w]; rest != 0; rest &= rest - 1) {
-      const std::size_t buffer = w * 64 + static_cast<std::size_t>(std::countr_zero(rest));
-      if (sent_[buffer] > 0) {
-        --sent_[buffer];
-      } else if (wrong_credit_.empty()) {
-        wrong_credit_ = fmt::format("{}, gives a credit{}, though no flit is in it",
-                                    BufferText(buffer), CycleText());
-      }
+      TakeCredit(w * 64 + static_cast<std::size_t>(std::countr_zero(rest)));
     }
+  }
+}
+
+void Conduct::TakeCredit(std::size_t buffer) {
+  if (sent_[buffer] > 0) {
+    --sent_[buffer];
+  } else if (wrong_credit_.empty()) {
+    wrong_credit_ = fmt::format("{}, gives a credit{}, though no flit is in it", BufferText(buffer),
+                                CycleText());
   }
 }
 
@@ -150,27 +155,31 @@ void Conduct::TakeFlits(std::span<const std::uint64_t> bits) {
       const Output& output = outputs_[i];
       if (!Holds(busy_, output.node)) NotBusy(output.node, "sends a flit");
       if (scheduled_ && output.buffer != kNone) continue;  // there is no buffer to overrun
-      if (output.buffer != kNone && sent_[output.buffer] < depth_) {
-        ++sent_[output.buffer];
+      if (output.buffer != kNone) {
+        TakeFlit(output.buffer);
       } else if (wrong_credit_.empty()) {
-        wrong_credit_ = FlitText(i);
+        wrong_credit_ =
+            fmt::format("{} sends a flit by {}{}, where it has no link", NodeText(output.node),
+                        LinkPortText(plan_, i / 2 % link_ports_), CycleText());
       }
     }
   }
 }
 
-std::string Conduct::FlitText(std::size_t output) const {
-  const auto [buffer, node] = outputs_[output];
-  if (buffer == kNone) {
-    return fmt::format("{} sends a flit by {}{}, where it has no link", NodeText(node),
-                       LinkPortText(plan_, output / 2 % link_ports_), CycleText());
+void Conduct::TakeFlit(std::size_t buffer) {
+  if (sent_[buffer] < depth_) {
+    ++sent_[buffer];
+  } else if (wrong_credit_.empty()) {
+    wrong_credit_ =
+        fmt::format("{}, is sent a flit{}, though it is full", BufferText(buffer), CycleText());
   }
-  return fmt::format("{}, is sent a flit{}, though it is full", BufferText(buffer), CycleText());
 }
 
-void Conduct::After(const Dut& dut) {
+void Conduct::After(const Dut& dut, const BorderBits& border) {
   TakeCredits(dut.CreditBits());
+  for (const std::uint32_t buffer : border.credits) TakeCredit(buffer);
   TakeFlits(dut.SendsBits());
+  for (const std::uint32_t buffer : border.flits) TakeFlit(buffer);
   if (plan_.hardware().protect != Protection::kNone) CheckLinks(dut.FaultBits());
   ++now_;
   CheckWithheld(dut.ValidBits());

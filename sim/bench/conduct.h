@@ -13,19 +13,29 @@
 #include <vector>
 
 #include "gen/plan/plan.h"
+#include "gen/topology/slab.h"
 #include "sim/dut/dut.h"
 
 namespace toroid {
 
+// What crosses the border of a slab in a cycle, as seen by the wires of this side: flits that come
+// into buffers here, and credits for flits that went into buffers of the halo. Buffers are numbered
+// as bits of credits are.
+struct BorderBits {
+  std::span<const std::uint32_t> flits = {};
+  std::span<const std::uint32_t> credits = {};
+};
+
 class Conduct {
  public:
-  Conduct(const Plan& plan, const Dut& dut);
+  // Of a slab, or null: of all nodes.
+  Conduct(const Plan& plan, const Dut& dut, const Slab* slab = nullptr);
 
   // In this cycle a sink does not take what this local port offers.
   void Withheld(std::uint32_t local) { withheld_[local / 64] |= std::uint64_t{1} << (local % 64); }
   // Once a cycle, before its end and after it.
   void Before(const Dut& dut);
-  void After(const Dut& dut);
+  void After(const Dut& dut, const BorderBits& border = {});
   // The network is empty: all credits must have come back.
   void Empty();
 
@@ -42,14 +52,15 @@ class Conduct {
   void CheckLinks(std::span<const std::uint64_t> faults);
   void CheckWithheld(std::span<const std::uint64_t> offered);
   void TakeCredits(std::span<const std::uint64_t> bits);
+  void TakeCredit(std::size_t buffer);
   void TakeFlits(std::span<const std::uint64_t> bits);
-  // What is wrong with sending a flit by this output.
-  std::string FlitText(std::size_t output) const;
+  void TakeFlit(std::size_t buffer);
   std::string NodeText(std::size_t node) const;
   std::string BufferText(std::size_t buffer) const;
   std::string CycleText() const;
 
   const Plan& plan_;
+  const Slab* slab_;
   std::uint32_t local_ports_;
   std::uint32_t link_ports_;
   std::uint32_t depth_;  // of a buffer, in flits

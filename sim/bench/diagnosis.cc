@@ -5,20 +5,24 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <tuple>
+#include <utility>
+
 #include "gen/support/text.h"
 
 namespace toroid {
 namespace {
 
-std::string HeadingOf(const PacketTable& packets, const NetworkIf& network,
-                      const Watchdog& watchdog, Cycle now) {
-  if (network.BusyNodes().empty() && packets.live() > 0) {
+// With so many packets under way.
+std::string HeadingOf(std::size_t packets, bool busy, const Watchdog& watchdog, Cycle now) {
+  if (!busy && packets > 0) {
     return fmt::format(
         "packets that have not arrived, though no node holds anything any more: {} (cycle {})",
-        packets.live(), now);
+        packets, now);
   }
-  const std::string live = fmt::format("{} under way (cycle {})",
-                                       Counted(packets.live(), "packet is", "packets are"), now);
+  const std::string live =
+      fmt::format("{} under way (cycle {})", Counted(packets, "packet is", "packets are"), now);
   if (watchdog.SinceEvent(now) < watchdog.cycles()) {
     return fmt::format("flits move, but for {} none has entered or arrived; {}",
                        Counted(watchdog.SinceEnd(now), "cycle"), live);
@@ -27,17 +31,75 @@ std::string HeadingOf(const PacketTable& packets, const NetworkIf& network,
                      live);
 }
 
-// Up to five packets that have not arrived.
-void AddMissing(const Plan& plan, const PacketTable& packets, std::vector<std::string>& lines) {
-  int named = 0;
+// A packet that has not arrived.
+struct MissingPacket {
+  Cycle created;
+  NodeId source;
+  NodeId destination;
+  std::uint32_t flits;
+  std::uint32_t entered;
+  std::uint32_t arrived;
+};
+
+// Up to five, those that were offered first.
+void KeepFirst(std::vector<MissingPacket>& missing) {
+  constexpr std::size_t kNamed = 5;
+  std::ranges::stable_sort(missing, {}, [](const MissingPacket& packet) {
+    return std::tuple(packet.created, packet.source, packet.destination, packet.entered);
+  });
+  missing.resize(std::min(missing.size(), kNamed));
+}
+
+// Those of this rank; of a packet that has begun to enter for another rank, that one tells.
+std::vector<MissingPacket> Missing(const PacketTable& packets, const Together* together) {
+  std::vector<MissingPacket> missing;
   for (const PacketTable::Entry& entry : packets.entries()) {
     if (!entry.live) continue;
-    if (++named > 5) return;
-    lines.push_back(fmt::format(
-        "packet from {} to {}: of {} {} entered and {} arrived",
-        plan.host().NodeText(entry.packet.source), plan.host().NodeText(entry.packet.destination),
-        Counted(entry.packet.flits, "flit"), entry.injected, entry.ejected));
+    const Packet& packet = entry.packet;
+    if (together != nullptr && together->GoesAway(packet) && entry.injected > 0) continue;
+    missing.push_back({packet.created, packet.source, packet.destination, packet.flits,
+                       entry.injected, entry.ejected});
   }
+  KeepFirst(missing);
+  return missing;
+}
+
+std::vector<MissingPacket> MissingOfAll(const PacketTable& packets, Together& together) {
+  Message own;
+  own.PutAll<MissingPacket>(Missing(packets, &together));
+  std::vector<MissingPacket> all;
+  for (Message& part : together.ranks().Gather(own))
+    for (const MissingPacket& packet : part.TakeAll<MissingPacket>()) all.push_back(packet);
+  KeepFirst(all);
+  return all;
+}
+
+std::vector<std::string> Texts(const Plan& plan, const std::vector<MissingPacket>& missing) {
+  std::vector<std::string> lines;
+  for (const MissingPacket& packet : missing) {
+    lines.push_back(fmt::format("packet from {} to {}: of {} {} entered and {} arrived",
+                                plan.host().NodeText(packet.source),
+                                plan.host().NodeText(packet.destination),
+                                Counted(packet.flits, "flit"), packet.entered, packet.arrived));
+  }
+  return lines;
+}
+
+// Sinks that do not take what they are offered, by node.
+std::vector<std::string> Waiting(const Plan& plan, const NetworkIf& network,
+                                 std::uint32_t first_node) {
+  std::vector<std::string> lines;
+  const auto ports = static_cast<std::uint32_t>(plan.local_ports());
+  for (const std::uint32_t local : network.Ejecting()) {
+    lines.push_back(fmt::format("ejector {} of node {} holds a flit, and its sink does not take it",
+                                local % ports,
+                                plan.host().NodeText(NodeId{first_node + local / ports})));
+  }
+  return lines;
+}
+
+void Append(std::vector<std::string>& lines, std::vector<std::string> more) {
+  for (std::string& line : more) lines.push_back(std::move(line));
 }
 
 }  // namespace
@@ -45,14 +107,25 @@ void AddMissing(const Plan& plan, const PacketTable& packets, std::vector<std::s
 std::vector<std::string> DiagnosisOf(const Plan& plan, const PacketTable& packets,
                                      const NetworkIf& network, const Watchdog& watchdog,
                                      Cycle now) {
-  std::vector<std::string> lines = {HeadingOf(packets, network, watchdog, now)};
-  if (network.BusyNodes().empty()) AddMissing(plan, packets, lines);
-  const auto ports = static_cast<std::uint32_t>(plan.local_ports());
-  for (const std::uint32_t local : network.Ejecting()) {
-    lines.push_back(fmt::format("ejector {} of node {} holds a flit, and its sink does not take it",
-                                local % ports, plan.host().NodeText(NodeId{local / ports})));
-  }
-  for (std::string& line : network.Blocked()) lines.push_back(std::move(line));
+  const bool busy = !network.BusyNodes().empty();
+  std::vector<std::string> lines = {HeadingOf(packets.live(), busy, watchdog, now)};
+  if (!busy) Append(lines, Texts(plan, Missing(packets, nullptr)));
+  Append(lines, Waiting(plan, network, 0));
+  Append(lines, network.Blocked());
+  return lines;
+}
+
+// Packets of other ranks that wait for an injector are theirs to count. Each list is the ranks' in
+// turn, which is the order of nodes.
+std::vector<std::string> DiagnosisOf(const Plan& plan, const PacketTable& packets,
+                                     const NetworkIf& network, const Watchdog& watchdog, Cycle now,
+                                     Together& together) {
+  const bool busy = together.ranks().Most(network.BusyNodes().empty() ? 0 : 1) > 0;
+  const auto live = static_cast<std::size_t>(together.all().live);
+  std::vector<std::string> lines = {HeadingOf(live, busy, watchdog, now)};
+  if (!busy) Append(lines, Texts(plan, MissingOfAll(packets, together)));
+  Append(lines, together.Lines(Waiting(plan, network, together.first_node())));
+  Append(lines, together.Lines(network.Blocked()));
   return lines;
 }
 

@@ -7,6 +7,7 @@
 #include "gen/plan/plan.h"
 #include "sim/bench/interfaces.h"
 #include "sim/bench/packet_table.h"
+#include "sim/bench/together.h"
 #include "sim/bench/watchdog.h"
 
 namespace toroid {
@@ -15,5 +16,9 @@ namespace toroid {
 // waits for whom. At the beginning of cycle `now`.
 std::vector<std::string> DiagnosisOf(const Plan& plan, const PacketTable& packets,
                                      const NetworkIf& network, const Watchdog& watchdog, Cycle now);
+// The same of all ranks, which all call it.
+std::vector<std::string> DiagnosisOf(const Plan& plan, const PacketTable& packets,
+                                     const NetworkIf& network, const Watchdog& watchdog, Cycle now,
+                                     Together& together);
 
 }  // namespace toroid

@@ -13,15 +13,17 @@ namespace toroid {
 
 Driver::Driver(const sc_core::sc_module_name& name, const Plan& plan,
                std::unique_ptr<Traffic> traffic, PacketTable& packets, std::uint64_t seed,
-               double sink_ready)
+               double sink_ready, Together* together)
     : sc_core::sc_module(name),
       traffic_(std::move(traffic)),
       packets_(packets),
       seed_(seed),
       sink_ready_(sink_ready),
       local_ports_(static_cast<std::uint32_t>(plan.local_ports())),
-      queues_(static_cast<std::size_t>(plan.host().size()) * local_ports_),
-      waiting_(BitmapWords(queues_.size())) {
+      queues_(static_cast<std::size_t>(together ? together->slab().size() : plan.host().size()) *
+              local_ports_),
+      waiting_(BitmapWords(queues_.size())),
+      together_(together) {
   SC_HAS_PROCESS(Driver);
   SC_METHOD(Drive);
   sensitive << clock;
@@ -35,13 +37,17 @@ void Driver::end_of_elaboration() {
 
 void Driver::Drive() {
   const Cycle now = clock->now();
-  finished_ = traffic_->Exhausted() && packets_.live() == 0;
+  finished_ = traffic_->Exhausted() && !AnyLive();
   moved_ = false;
   recorded_ = monitor->records();
   Take(now);
   if (!finished_) {
     Offer(now);
     Inject(now);
+  }
+  if (together_) {
+    together_->own().live = live_;
+    together_->own().moved = moved_ ? 1 : 0;
   }
   driven_.notify();
 }
@@ -50,6 +56,7 @@ void Driver::Drive() {
 // the end all sinks take, so that what comes all the same is seen (docs/spec/testbench.md V3.1).
 bool Driver::SinkReady(std::uint32_t local, Cycle now) const {
   if (sink_ready_ >= 1 || finished_) return true;
+  if (together_) local += together_->first_local();
   return Chance(Mix(Mix(seed_ ^ 0x73696e6bULL, local), static_cast<std::uint64_t>(now)),
                 sink_ready_);
 }
@@ -76,7 +83,7 @@ void Driver::Take(Cycle now) {
     if (packet.words) traffic_->Received(packet, flit.index, beat.payload);
     if (!flit.tail) continue;
     traffic_->Delivered(packet, now, scoreboard_->Delivered(now, flit.slot));
-    packets_.Release(flit.slot);  // the packet's words ended with its delivery
+    EndPacket(flit.slot);  // the packet's words ended with its delivery
   }
 }
 
@@ -87,8 +94,15 @@ void Driver::Offer(Cycle now) {
   if (traffic_->Leaves()) network_->Leave();
   if (traffic_->Starts()) network_->Start();
   if (traffic_->Arrives()) network_->Arrive();
+  const std::uint32_t first = together_ ? together_->first_local() : 0;
   for (const Packet& packet : offered_)
-    Enqueue(packet.source.value() * local_ports_ + packet.injector, packets_.Add(packet));
+    Enqueue(packet.source.value() * local_ports_ + packet.injector - first, packets_.Add(packet));
+  live_ += static_cast<std::int64_t>(offered_.size());
+}
+
+void Driver::EndPacket(std::uint32_t slot) {
+  packets_.Release(slot);
+  --live_;
 }
 
 void Driver::Enqueue(std::uint32_t local, std::uint32_t slot) {
@@ -121,7 +135,12 @@ void Driver::InjectBeat(std::uint32_t local, Cycle now) {
   const FlitRef flit{slot, entry.injected, entry.injected + 1 == packet.flits};
   if (flit.head() && !packet.misaddressed) traffic_->Injected(packet, now);
   network_->Inject(local, packet, flit);
-  scoreboard_->Injected(now, flit);
+  const bool away = together_ && together_->GoesAway(packet);
+  if (away) {
+    together_->SayEntered({together_->first_local() + local, flit.head(), flit.tail, packet});
+  } else {
+    scoreboard_->Injected(now, flit);
+  }
   if (recorded_) monitor->Injected(local, packet, flit);
   moved_ = true;
   ++entry.injected;
@@ -130,9 +149,20 @@ void Driver::InjectBeat(std::uint32_t local, Cycle now) {
   queue.first = entry.next;
   if (queue.first == PacketTable::kNone)
     waiting_[local / 64] &= ~(std::uint64_t{1} << (local % 64));
+  if (away) return packets_.Release(slot);
   if (!packet.misaddressed) return;
   monitor->Refused(local);
-  packets_.Release(slot);
+  EndPacket(slot);
+}
+
+// The books of a packet are kept where it is received.
+void Driver::Meet() {
+  if (!together_) return;
+  for (const EnteredFlit& flit : together_->coming()) {
+    std::uint32_t& slot = entering_[flit.injector];
+    if (flit.head) slot = packets_.Add(flit.packet);
+    scoreboard_->Injected(clock->now(), {slot, packets_[slot].injected++, flit.tail});
+  }
 }
 
 void Driver::Crossed(const Crossings& crossings) {

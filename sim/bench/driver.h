@@ -4,11 +4,13 @@
 
 #include <cstdint>
 #include <memory>
+#include <unordered_map>
 #include <vector>
 
 #include "gen/plan/plan.h"
 #include "sim/bench/interfaces.h"
 #include "sim/bench/packet_table.h"
+#include "sim/bench/together.h"
 #include "sim/traffic/traffic.h"
 
 namespace toroid {
@@ -16,9 +18,11 @@ namespace toroid {
 class Driver : public sc_core::sc_module, public DriverIf {
  public:
   // `sink_ready`: the share of cycles in which a sink takes what it is offered, 0 to 1. Packets
-  // that the traffic offers are entered into `packets`.
+  // that the traffic offers are entered into `packets`. Of a slab `together` tells of the other
+  // ranks, whose packets for this one are entered too, as their heads are injected; the traffic
+  // offers the packets of the slab.
   Driver(const sc_core::sc_module_name& name, const Plan& plan, std::unique_ptr<Traffic> traffic,
-         PacketTable& packets, std::uint64_t seed, double sink_ready);
+         PacketTable& packets, std::uint64_t seed, double sink_ready, Together* together = nullptr);
 
   sc_core::sc_port<ClockIf> clock{"clock"};
   sc_core::sc_port<NetworkIf> network{"network"};
@@ -27,8 +31,9 @@ class Driver : public sc_core::sc_module, public DriverIf {
 
   // DriverIf, of the cycle in which the driver was last at work.
   bool finished() const override { return finished_; }
-  bool moved() const override { return moved_; }
-  bool waits() const override { return packets_.live() > 0 || traffic_->AwaitsHardware(); }
+  bool moved() const override { return together_ ? together_->all().moved > 0 : moved_; }
+  bool waits() const override { return AnyLive() || traffic_->AwaitsHardware(); }
+  void Meet() override;
   void Crossed(const Crossings& crossings) override;
   const sc_core::sc_event& default_event() const override { return driven_; }
 
@@ -41,6 +46,7 @@ class Driver : public sc_core::sc_module, public DriverIf {
     std::uint32_t last = PacketTable::kNone;
   };
 
+  bool AnyLive() const { return together_ ? together_->all().live > 0 : packets_.live() > 0; }
   void end_of_elaboration() override;
   void Drive();  // once a cycle: the next three
   void Take(Cycle now);
@@ -49,6 +55,7 @@ class Driver : public sc_core::sc_module, public DriverIf {
   bool SinkReady(std::uint32_t local, Cycle now) const;
   void Enqueue(std::uint32_t local, std::uint32_t slot);
   void InjectBeat(std::uint32_t local, Cycle now);
+  void EndPacket(std::uint32_t slot);
 
   // What the ports lead to. A port looks at itself in each call, and these are called for each
   // beat.
@@ -62,6 +69,10 @@ class Driver : public sc_core::sc_module, public DriverIf {
   std::vector<Queue> queues_;           // by local port
   std::vector<std::uint64_t> waiting_;  // bitmap of the local ports whose queue is not empty
   std::vector<Packet> offered_;         // scratch
+  Together* together_;                  // null: this is all
+  std::int64_t live_ = 0;               // offered here and not ended, less those ended here
+  // Slots of packets that injectors of other ranks take in, by local port of the host.
+  std::unordered_map<std::uint32_t, std::uint32_t> entering_;
   bool finished_ = false;
   bool moved_ = false;
   bool recorded_ = false;  // the monitor wants to know of each flit

@@ -23,8 +23,8 @@ std::string LinkPortText(const Plan& plan, std::size_t port) {
                      link.direction ? fmt::format(" {}", Sign(*link.direction)) : "");
 }
 
-Levels::Levels(const Plan& plan) : plan_(plan) {
-  const std::size_t nodes = plan.host().size();
+Levels::Levels(const Plan& plan, std::uint32_t of_nodes) : plan_(plan) {
+  const std::size_t nodes = of_nodes;
   const std::size_t locals = nodes * static_cast<std::size_t>(plan.local_ports());
   const std::size_t links = nodes * plan.link_ports().size();
   ends_ = {BitmapWords(nodes), BitmapWords(locals), BitmapWords(locals)};
@@ -59,6 +59,12 @@ std::string Levels::Text(std::size_t word, std::size_t bit) const {
                                         "error of injector "};
   const auto ports = static_cast<std::size_t>(plan_.local_ports());
   return fmt::format("{}{} of {}", kNames[kind - 1], index % ports, NodeText(plan_, index / ports));
+}
+
+WireRecord InHost(const Plan& plan, std::uint32_t first_node, WireRecord record) {
+  const bool hop = record.kind == WireRecord::kHop;
+  record.place += first_node * (hop ? 1 : static_cast<std::uint32_t>(plan.local_ports()));
+  return record;
 }
 
 std::string PlaceText(const Plan& plan, const WireRecord& record) {

@@ -29,7 +29,8 @@ inline std::size_t BitmapWords(std::size_t bits) { return (bits + 63) / 64; }
 // instead of the last two `faults`, bit node * Plan::fault_bits() + fault.
 class Levels {
  public:
-  explicit Levels(const Plan& plan);
+  explicit Levels(const Plan& plan) : Levels(plan, plan.host().size()) {}
+  Levels(const Plan& plan, std::uint32_t nodes);
 
   std::size_t words() const { return ends_.back(); }
   // "busy of node (0,1)", "error of injector 0 of node (0,1)".
@@ -42,6 +43,8 @@ class Levels {
 
 // "axis 0 +": a link port of a node.
 std::string LinkPortText(const Plan& plan, std::size_t port);
+// The record of a slab that begins with this node, with its place in the host.
+WireRecord InHost(const Plan& plan, std::uint32_t first_node, WireRecord record);
 // "node (0,1) output axis 0 + channel 1", "node (0,1) ejector 0": where the event happened.
 std::string PlaceText(const Plan& plan, const WireRecord& record);
 

@@ -14,6 +14,7 @@
 #include "sim/bench/image_load.h"
 #include "sim/bench/scheduled_wires.h"
 #include "sim/bench/table_making.h"
+#include "sim/bench/wire_crossing.h"
 
 namespace toroid {
 namespace {
@@ -27,17 +28,20 @@ std::uint32_t Ones(unsigned width) {
 // (G2.3).
 class HardwareNetwork : public NetworkIf {
  public:
-  HardwareNetwork(const Plan& plan, std::shared_ptr<Dut> dut, std::uint64_t seed, bool again)
+  HardwareNetwork(const Plan& plan, std::shared_ptr<Dut> dut, std::uint64_t seed, bool again,
+                  Together* together)
       : plan_(plan),
+        first_node_(together ? together->first_node() : 0),
         dut_(std::move(dut)),
         payload_(plan, seed),
         addresses_(plan),
         entries_(plan),
-        conduct_(plan, *dut_),
+        conduct_(plan, *dut_, together ? &together->slab() : nullptr),
         payload_bits_(static_cast<unsigned>(plan.hardware().flit_width)),
         carried_bits_(static_cast<unsigned>(plan.carried_bits())),
         address_bits_(static_cast<unsigned>(plan.link_address_bits())),
         rank_bits_(plan.carries_ranks() ? static_cast<unsigned>(plan.rank_bits()) : 0) {
+    if (together != nullptr) crossing_.emplace(plan, *together);
     if (plan.hardware().router == RouterKind::kScheduled) scheduled_.emplace(plan);
     if (plan.hardware().barrier) barrier_.emplace(plan);
     if (plan.hardware().loaded_tables || plan.hardware().loaded_units)
@@ -109,7 +113,8 @@ class HardwareNetwork : public NetworkIf {
     }
     // What a relay sends is known by a bit of its flits.
     dut_->Step(log || plan_.relay());
-    conduct_.After(*dut_);
+    conduct_.After(*dut_, crossing_ ? crossing_->seen() : BorderBits{});
+    if (crossing_) crossing_->Meet(*dut_);
     Crossings crossings{.all = dut_->crossings()};
     const auto hops = dut_->Hops();
     for (std::size_t i = 0; plan_.relay() && i < hops.size(); ++i)
@@ -139,7 +144,7 @@ class HardwareNetwork : public NetworkIf {
   std::vector<std::string> Blocked() const override {
     if (scheduled_) return {};
     std::vector<std::string> lines;
-    const std::size_t links = plan_.host().size() * plan_.link_ports().size();
+    const std::size_t links = std::size_t{dut_->nodes()} * plan_.link_ports().size();
     const unsigned added = carried_bits_ - payload_bits_;
     for (std::size_t link = 0; link < links; ++link) {
       const std::uint32_t* sides = dut_->LastSides(static_cast<std::uint32_t>(link));
@@ -190,12 +195,14 @@ class HardwareNetwork : public NetworkIf {
 
   std::string LinkText(std::size_t link) const {
     const std::size_t ports = plan_.link_ports().size();
-    return plan_.host().NodeText(NodeId{static_cast<std::uint32_t>(link / ports)}) + " " +
-           LinkPortText(plan_, link % ports);
+    return plan_.host().NodeText(NodeId{first_node_ + static_cast<std::uint32_t>(link / ports)}) +
+           " " + LinkPortText(plan_, link % ports);
   }
 
   const Plan& plan_;
+  std::uint32_t first_node_;  // of a slab
   std::shared_ptr<Dut> dut_;
+  std::optional<WireCrossing> crossing_;  // of a slab
   PayloadMaker payload_;
   WireAddresses addresses_;
   EntriesOfNodes entries_;
@@ -212,8 +219,8 @@ class HardwareNetwork : public NetworkIf {
 }  // namespace
 
 std::unique_ptr<NetworkIf> MakeHardwareNetwork(const Plan& plan, std::shared_ptr<Dut> dut,
-                                               std::uint64_t seed, bool again) {
-  return std::make_unique<HardwareNetwork>(plan, std::move(dut), seed, again);
+                                               std::uint64_t seed, bool again, Together* together) {
+  return std::make_unique<HardwareNetwork>(plan, std::move(dut), seed, again, together);
 }
 
 }  // namespace toroid

@@ -109,6 +109,8 @@ class DriverIf : public virtual sc_core::sc_interface {
   virtual bool moved() const = 0;
   // Something is under way, or will be when the hardware says so.
   virtual bool waits() const = 0;
+  // The network has stepped, and so have those of the other ranks, if there are any.
+  virtual void Meet() {}
   // Links were crossed in this cycle.
   virtual void Crossed(const Crossings& crossings) = 0;
 };

@@ -4,13 +4,18 @@
 
 #include <fmt/format.h>
 
+#include <optional>
+
+#include "sim/bench/passing.h"
 #include "sim/bench/scheduled_model_network.h"
 #include "sim/model/model.h"
 
 namespace toroid {
 namespace {
 
-// The model has no wires: payloads and sideband are worked out from the packet.
+// The model has no wires: payloads and sideband are worked out from the packet. Of a slab it shows
+// what wires would, as a packet that has come from another rank is known by its slot in this one
+// only, and whether it is the right one the scoreboard has to find out.
 class ModelNetwork : public NetworkIf {
  public:
   ModelNetwork(const Plan& plan, const PacketTable& table, std::uint64_t seed, int threads,
@@ -18,34 +23,64 @@ class ModelNetwork : public NetworkIf {
       : plan_(plan), table_(table), model_(plan, threads), payload_(plan, seed) {
     model_.Show(observer);
     for (std::uint32_t n = 0; n < plan.host().size(); ++n) {
-      const bool named = !plan.carries_ranks() && plan.IsAddressable(NodeId{n});
       addresses_.push_back(plan.AddressOf(NodeId{n}));
-      names_.push_back(named ? plan.WireAddressOf(NodeId{n}) : addresses_.back());
+      names_.push_back(NameOf(NodeId{n}));
     }
   }
+  ModelNetwork(const Plan& plan, std::uint64_t seed, int threads, Together& together)
+      : plan_(plan),
+        passing_(std::in_place, plan, together),
+        table_(passing_->packets()),
+        first_node_(together.first_node()),
+        model_(plan, threads, together.slab(), &*passing_),
+        payload_(plan, seed),
+        words_(static_cast<std::size_t>(together.slab().size()) *
+               static_cast<std::size_t>(plan.local_ports() * payload_.words())) {}
 
   bool InjectReady(std::uint32_t local) const override { return model_.InjectReady(local); }
-  void Inject(std::uint32_t local, const Packet& packet, const FlitRef& flit) override {
+  void Inject(std::uint32_t local, const Packet& packet, const FlitRef& given) override {
+    const FlitRef flit = passing_ ? passing_->Enter(local, packet, given) : given;
     if (packet.misaddressed) {
       model_.Inject(local, flit, packet.address, packet.id);
     } else {
-      if (flit.head()) Note(packet, flit.slot);
+      if (flit.head() && !passing_) Note(packet, flit.slot);
       model_.Inject(local, flit, packet.destination);
     }
   }
   std::span<const std::uint32_t> Ejecting() const override { return model_.Ejecting(); }
-  bool KnowsFlits() const override { return true; }
+  bool KnowsFlits() const override { return !passing_; }
   Beat BeatAt(std::uint32_t local) const override {
     const FlitRef flit = *model_.EjectHead(local);
+    if (passing_) return WiresAt(local, flit);
     return {.last = flit.tail,
             .payload = payload_.WordsOf(table_[flit.slot].packet, flit.index),
             .flit = flit};
   }
-  void Accept(std::uint32_t local) override { model_.Accept(local); }
+  void Accept(std::uint32_t local) override {
+    if (const FlitRef flit = *model_.EjectHead(local); passing_ && flit.tail)
+      passing_->Leave(flit.slot);
+    model_.Accept(local);
+  }
   void Start() override { model_.Start(); }
   std::span<const std::uint32_t> Errors() const override { return model_.Errors(); }
   std::vector<std::uint32_t> BusyNodes() const override { return model_.BusyNodes(); }
   Crossings Step(EventLog* log) override {
+    const Crossings crossings = StepModel(log);
+    if (!passing_) return crossings;
+    for (const std::uint32_t slot : passing_->TakeNew())
+      if (!table_[slot].packet.misaddressed) Note(table_[slot].packet, slot);
+    passing_->Forget();
+    return crossings;
+  }
+
+  std::vector<std::string> Blocked() const override {
+    std::vector<std::string> lines;
+    for (const Model::Blocked& blocked : model_.BlockedFlits()) lines.push_back(Describe(blocked));
+    return lines;
+  }
+
+ private:
+  Crossings StepModel(EventLog* log) {
     if (!log && !plan_.relay()) return {.all = model_.Step()};
     if (log) model_.AppendLevels(log->levels);
     hops_.clear();
@@ -59,19 +94,30 @@ class ModelNetwork : public NetworkIf {
     return crossings;
   }
 
-  std::vector<std::string> Blocked() const override {
-    std::vector<std::string> lines;
-    for (const Model::Blocked& blocked : model_.BlockedFlits()) lines.push_back(Describe(blocked));
-    return lines;
+  // What hardware would show there.
+  Beat WiresAt(std::uint32_t local, const FlitRef& flit) const {
+    const Packet& packet = table_[flit.slot].packet;
+    std::uint32_t* words =
+        &words_[static_cast<std::size_t>(local) * static_cast<std::size_t>(payload_.words())];
+    payload_.Write(packet, flit.index, words);
+    return {.source = plan_.WireAddressOf(packet.source, packet.source_rank),
+            .id = packet.destination_rank,
+            .last = flit.tail,
+            .payload = words};
   }
 
- private:
+  std::uint32_t NameOf(NodeId node) const {
+    const bool named = !plan_.carries_ranks() && plan_.IsAddressable(node);
+    return named ? plan_.WireAddressOf(node) : plan_.AddressOf(node);
+  }
+
   // What all links on its way show of the packet's head, relays apart.
   void Note(const Packet& packet, std::uint32_t slot) {
     if (shown_.size() <= slot) shown_.resize(slot + 1);
     WireRecord& record = shown_[slot];
-    record.source = names_[packet.source.index()];
-    record.destination = addresses_[packet.destination.index()];
+    record.source = passing_ ? NameOf(packet.source) : names_[packet.source.index()];
+    record.destination =
+        passing_ ? plan_.AddressOf(packet.destination) : addresses_[packet.destination.index()];
     record.payload = payload_.DigestOf(packet, 0);
     if (plan_.carries_ranks()) {
       record.added =
@@ -121,7 +167,7 @@ class ModelNetwork : public NetworkIf {
                                                "ejector full", "lost arbitration"};
     const Packet& packet = table_[blocked.flit.slot].packet;
     return fmt::format("node {}: packet from {} to {}, flit {}, in {} waits for {}: {}",
-                       plan_.host().NodeText(NodeId{blocked.node}),
+                       plan_.host().NodeText(NodeId{first_node_ + blocked.node}),
                        plan_.host().NodeText(packet.source),
                        plan_.host().NodeText(packet.destination), blocked.flit.index,
                        EndText(blocked.port, blocked.channel, "injector"),
@@ -130,12 +176,16 @@ class ModelNetwork : public NetworkIf {
   }
 
   const Plan& plan_;
+  std::optional<Passing> passing_;  // of a slab
   const PacketTable& table_;
+  std::uint32_t first_node_ = 0;
   Model model_;
   PayloadMaker payload_;
-  std::vector<std::uint32_t> addresses_;  // by node, physical
-  std::vector<std::uint32_t> names_;      // by node, as flits carry their source
-  std::vector<WireRecord> shown_;         // by slot of a packet
+  // Of the whole only: of a slab, those of all nodes would take the room that it is to save.
+  std::vector<std::uint32_t> addresses_;      // by node, physical
+  std::vector<std::uint32_t> names_;          // by node, as flits carry their source
+  mutable std::vector<std::uint32_t> words_;  // of a slab: payloads that are shown, by local port
+  std::vector<WireRecord> shown_;             // by slot of a packet
   std::vector<HopEvent> hops_;
 };
 
@@ -143,7 +193,8 @@ class ModelNetwork : public NetworkIf {
 
 std::unique_ptr<NetworkIf> MakeModelNetwork(const Plan& plan, const PacketTable& table,
                                             std::uint64_t seed, int threads,
-                                            model::Observer* observer) {
+                                            model::Observer* observer, Together* together) {
+  if (together != nullptr) return std::make_unique<ModelNetwork>(plan, seed, threads, *together);
   if (plan.hardware().router == RouterKind::kScheduled)
     return MakeScheduledModelNetwork(plan, table, seed);
   return std::make_unique<ModelNetwork>(plan, table, seed, threads, observer);

@@ -6,13 +6,16 @@
 #include "gen/plan/plan.h"
 #include "sim/bench/interfaces.h"
 #include "sim/bench/packet_table.h"
+#include "sim/bench/together.h"
 #include "sim/model/observer.h"
 
 namespace toroid {
 
-// The observer is for buffered routers only.
+// The observer is for buffered routers only, and so is `together`: with it the network is this
+// rank's slab, and steps when all ranks do.
 std::unique_ptr<NetworkIf> MakeModelNetwork(const Plan& plan, const PacketTable& table,
                                             std::uint64_t seed, int threads = 1,
-                                            model::Observer* observer = nullptr);
+                                            model::Observer* observer = nullptr,
+                                            Together* together = nullptr);
 
 }  // namespace toroid

@@ -5,11 +5,12 @@
 namespace toroid {
 
 Monitor::Monitor(const sc_core::sc_module_name& name, const Plan& plan, std::uint64_t seed,
-                 Cycle watchdog)
+                 Cycle watchdog, Together* together)
     : sc_core::sc_module(name),
+      together_(together),
       payload_(plan, seed),
       addresses_(plan),
-      watch_(plan),
+      watch_(plan, together ? together->first_node() : 0),
       watchdog_(plan.host(), plan.hardware().link_stages, watchdog) {
   SC_HAS_PROCESS(Monitor);
   SC_METHOD(Sample);
@@ -19,9 +20,13 @@ Monitor::Monitor(const sc_core::sc_module_name& name, const Plan& plan, std::uin
 
 void Monitor::Sample() {
   const Cycle now = clock->now();
-  if (driver->moved()) watchdog_.SeeEnd(now);
+  if (!together_ && driver->moved()) watchdog_.SeeEnd(now);
   if (driver->finished()) {
-    watch_.SeeBusy(now, network->BusyNodes());
+    if (together_) {
+      together_->SayBusy(network->BusyNodes());
+    } else {
+      watch_.SeeBusy(now, network->BusyNodes());
+    }
     for (const std::uint32_t node : network->SendingNodes()) watch_.SeeSend(now, node);
   }
   watch_.SeeErrors(now, network->Errors());
@@ -52,7 +57,11 @@ void Monitor::Ejected(std::uint32_t local, const Packet& packet, const FlitRef& 
 }
 
 void Monitor::Stray(std::uint32_t local) {
-  watchdog_.SeeEvent(clock->now());
+  if (together_) {
+    ++together_->own().strays;
+  } else {
+    watchdog_.SeeEvent(clock->now());
+  }
   if (driver->finished())
     watch_.SeeStray(clock->now(), {.place = local, .kind = WireRecord::kEject});
 }
@@ -64,14 +73,26 @@ EventLog* Monitor::Log() {
   return &unrecorded_;
 }
 
-void Monitor::Crossed(const Crossings& crossings) {
+// What ranks have seen counts for all of them in the same cycle, so that all stop in the same.
+void Monitor::See(const Crossings& crossings) {
   const Cycle now = clock->now();
+  if (together_) {
+    if (driver->moved()) watchdog_.SeeEnd(now);
+    if (together_->all().strays > 0) watchdog_.SeeEvent(now);
+    if (driver->finished()) watch_.SeeBusy(now, together_->busy());
+  }
   if (driver->finished()) {
     Settle(crossings);
-  } else if (crossings.all > 0) {
+  } else if ((together_ ? together_->all().crossings : crossings.all) > 0) {
     watchdog_.SeeEvent(now);
     driver->Crossed(crossings);
   }
+}
+
+void Monitor::Crossed(const Crossings& crossings) {
+  const Cycle now = clock->now();
+  driver->Meet();
+  See(crossings);
   if (log_) log_->ends.push_back(log_->records.size());
   if (done_ || (watchdog_.Expired(now + 1) && driver->waits())) clock->Stop();
 }

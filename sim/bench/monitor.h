@@ -9,6 +9,7 @@
 #include "gen/plan/wire_addresses.h"
 #include "sim/bench/interfaces.h"
 #include "sim/bench/payload.h"
+#include "sim/bench/together.h"
 #include "sim/bench/watch.h"
 #include "sim/bench/watchdog.h"
 
@@ -17,8 +18,8 @@ namespace toroid {
 class Monitor : public sc_core::sc_module, public MonitorIf {
  public:
   // `watchdog`: cycles without an event before a run counts as stuck.
-  Monitor(const sc_core::sc_module_name& name, const Plan& plan, std::uint64_t seed,
-          Cycle watchdog);
+  Monitor(const sc_core::sc_module_name& name, const Plan& plan, std::uint64_t seed, Cycle watchdog,
+          Together* together = nullptr);
 
   sc_core::sc_port<ClockIf> clock{"clock"};
   sc_core::sc_port<DriverIf> driver{"driver"};
@@ -39,6 +40,8 @@ class Monitor : public sc_core::sc_module, public MonitorIf {
 
   // Everything was sent and delivered, and the network was watched for long enough afterwards.
   bool done() const { return done_; }
+  // Adds what the monitors of the other ranks have counted. All ranks call it, once.
+  void AddOthers(Together& together) { watch_.AddOthers(together); }
   const Watch& watch() const { return watch_; }
   const Watchdog& watchdog() const { return watchdog_; }
 
@@ -46,9 +49,11 @@ class Monitor : public sc_core::sc_module, public MonitorIf {
   void Sample();  // once a cycle
   // After the last delivery, once a cycle, when the network has stepped.
   void Settle(const Crossings& crossings);
+  void See(const Crossings& crossings);
   WireRecord RecordOf(WireRecord::Kind kind, std::uint32_t local, const Packet& packet,
                       const FlitRef& flit) const;
 
+  Together* together_;  // null: this is all
   PayloadMaker payload_;
   WireAddresses addresses_;
   Watch watch_;

@@ -6,23 +6,24 @@
 // of 4 each they need 8, so one flit waited one cycle and the message is a conflict.
 #include "sim/bench/scoreboard.h"
 
+#include <algorithm>
 #include <cassert>
 
 namespace toroid {
 
 Scoreboard::Scoreboard(const sc_core::sc_module_name& name, const Plan& plan, PacketTable& packets,
-                       std::uint64_t seed, Cycle window, bool checks)
+                       std::uint64_t seed, Cycle window, bool checks, const Together* together)
     : sc_core::sc_module(name), plan_(plan), packets_(packets), window_(window) {
-  if (checks) checker_.emplace(plan, packets, seed);
+  if (checks) checker_.emplace(plan, packets, seed, together ? &together->slab() : nullptr);
   if (plan.host().size() <= LinkLoads::kMostNodes) links_.emplace(plan.host());
-  for (std::uint32_t n = 0; n < plan.host().size(); ++n) {
+  for (std::uint32_t n = 0; n < plan.host().size() && !together; ++n) {
     for (const int x : plan.host().CoordinatesOf(NodeId{n})) coordinates_.push_back(x);
   }
 }
 
 // The plan's, which divides for every coordinate.
 Cycle Scoreboard::ZeroLoadLatency(NodeId from, NodeId to) const {
-  if (plan_.relay()) return plan_.ZeroLoadLatency(from, to);
+  if (plan_.relay() || coordinates_.empty()) return plan_.ZeroLoadLatency(from, to);
   const Graph& host = plan_.host();
   const auto axes = static_cast<std::size_t>(host.axes());
   Cycle links = 0;
@@ -75,6 +76,48 @@ bool Scoreboard::Delivered(Cycle now, std::uint32_t slot) {
   if (links_) links_->Add(packet.source, packet.destination, packet.flits);
   if (checker_) checker_->Forget(slot);
   return stalled != 0;
+}
+
+void RunTotals::Put(Message& message) const {
+  for (const std::uint64_t count : {sent, delivered, conflicts, accepted_flits_in_window})
+    message.Put(count);
+  message.Put(stalled_flit_cycles);
+  message.Put(last_eject);
+  message.Put(latencies.sum());
+  message.Put(latencies.max());
+  message.PutAll(latencies.counts());
+}
+
+void RunTotals::Add(Message& message) {
+  for (std::uint64_t* count : {&sent, &delivered, &conflicts, &accepted_flits_in_window})
+    *count += message.Take<std::uint64_t>();
+  stalled_flit_cycles += message.Take<Cycle>();
+  last_eject = std::max(last_eject, message.Take<Cycle>());
+  const auto sum = message.Take<Cycle>();
+  const auto longest = message.Take<Cycle>();
+  latencies.Add(LatencyHistogram(message.TakeAll<std::uint64_t>(), sum, longest));
+}
+
+Faults Scoreboard::faults() const {
+  Faults sum = other_faults_;
+  if (checker_) sum.Add(checker_->faults());
+  return sum;
+}
+
+void Scoreboard::AddOthers(Together& together) {
+  Message own;
+  own.Put(faults());
+  totals_.Put(own);
+  own.PutAll<std::uint64_t>(links_ ? links_->Counts() : std::vector<std::uint64_t>());
+  auto all = together.ranks().Gather(own);
+  for (int rank = 0; rank < together.ranks().count(); ++rank) {
+    if (rank == together.ranks().number()) continue;
+    Message& other = all[static_cast<std::size_t>(rank)];
+    other_faults_.Add(other.Take<Faults>());
+    totals_.Add(other);
+    const auto counts = other.TakeAll<std::uint64_t>();
+    if (links_) links_->AddCounts(counts);
+  }
 }
 
 }  // namespace toroid

@@ -11,6 +11,7 @@
 #include "sim/bench/beat_checker.h"
 #include "sim/bench/interfaces.h"
 #include "sim/bench/packet_table.h"
+#include "sim/bench/together.h"
 #include "sim/trace/latency.h"
 
 namespace toroid {
@@ -24,6 +25,10 @@ struct RunTotals {
   std::uint64_t accepted_flits_in_window = 0;
   Cycle last_eject = 0;
   LatencyHistogram latencies;  // creation to tail eject, of each message
+
+  void Put(Message& message) const;
+  // What Put put.
+  void Add(Message& message);
 };
 
 class Scoreboard : public sc_core::sc_module, public ScoreboardIf {
@@ -31,7 +36,7 @@ class Scoreboard : public sc_core::sc_module, public ScoreboardIf {
   // `window`: cycles of injection over which throughput counts; 0: none. `checks`: the network does
   // not know its flits.
   Scoreboard(const sc_core::sc_module_name& name, const Plan& plan, PacketTable& packets,
-             std::uint64_t seed, Cycle window, bool checks);
+             std::uint64_t seed, Cycle window, bool checks, const Together* together = nullptr);
 
   // ScoreboardIf.
   void Injected(Cycle now, const FlitRef& flit) override;
@@ -39,9 +44,12 @@ class Scoreboard : public sc_core::sc_module, public ScoreboardIf {
   void Withheld(std::uint32_t local, const Beat& beat) override;
   bool Delivered(Cycle now, std::uint32_t slot) override;
 
+  // Adds what the scoreboards of the other ranks have counted. All ranks call it, once.
+  void AddOthers(Together& together);
+
   // Up to now; faults of hardware alone, as a model brings what it was given.
   const RunTotals& totals() const { return totals_; }
-  Faults faults() const { return checker_ ? checker_->faults() : Faults{}; }
+  Faults faults() const;
   // The flits of delivered messages, on each link that they crossed; null for hosts too large.
   const LinkLoads* links() const { return links_ ? &*links_ : nullptr; }
 
@@ -52,9 +60,10 @@ class Scoreboard : public sc_core::sc_module, public ScoreboardIf {
   PacketTable& packets_;
   Cycle window_;
   std::optional<BeatChecker> checker_;
-  std::vector<int> coordinates_;  // by node and axis
+  std::vector<int> coordinates_;  // by node and axis; of a slab none
   std::optional<LinkLoads> links_;
   RunTotals totals_;
+  Faults other_faults_;  // of other ranks
 };
 
 }  // namespace toroid

@@ -15,16 +15,18 @@ const char* Name(const char* kind) { return sc_core::sc_gen_unique_name(kind); }
 
 Testbench::Testbench(const Plan& plan, std::unique_ptr<NetworkIf> network,
                      std::unique_ptr<Traffic> traffic, PacketTable& packets,
-                     const TestbenchOptions& options)
+                     const TestbenchOptions& options, Together* together)
     : plan_(plan),
       packets_(packets),
+      together_(together),
       kernel_(options.kernel),
       clock_(Name("clock")),
       network_(Name("network"), std::move(network)),
-      driver_(Name("driver"), plan, std::move(traffic), packets, options.seed, options.sink_ready),
-      monitor_(Name("monitor"), plan, options.seed, options.watchdog),
+      driver_(Name("driver"), plan, std::move(traffic), packets, options.seed, options.sink_ready,
+              together),
+      monitor_(Name("monitor"), plan, options.seed, options.watchdog, together),
       scoreboard_(Name("scoreboard"), plan, packets, options.seed, options.window,
-                  !network_.inside().KnowsFlits()) {
+                  !network_.inside().KnowsFlits(), together) {
   driver_.clock(clock_);
   driver_.network(network_.network);
   driver_.scoreboard(scoreboard_);
@@ -44,13 +46,25 @@ void Testbench::Run(Cycle cycles, EventLog* log) {
   kernel_->Run(cycles);
 }
 
+void Testbench::AddOtherRanks() {
+  if (together_ == nullptr) return;
+  scoreboard_.AddOthers(*together_);
+  monitor_.AddOthers(*together_);
+}
+
 std::vector<std::string> Testbench::Violations() const {
   std::vector<std::string> lines = watch().Violations();
   for (std::string& line : network().Violations()) lines.push_back(std::move(line));
-  return lines;
+  return together_ == nullptr ? lines : together_->Lines(lines);
+}
+
+std::vector<std::string> Testbench::Blocked() const {
+  return together_ == nullptr ? network().Blocked() : together_->Lines(network().Blocked());
 }
 
 std::vector<std::string> Testbench::Diagnosis() const {
+  if (together_ != nullptr)
+    return DiagnosisOf(plan_, packets_, network(), monitor_.watchdog(), now(), *together_);
   return DiagnosisOf(plan_, packets_, network(), monitor_.watchdog(), now());
 }
 

@@ -27,6 +27,7 @@
 #include "sim/bench/network.h"
 #include "sim/bench/packet_table.h"
 #include "sim/bench/scoreboard.h"
+#include "sim/bench/together.h"
 #include "sim/traffic/traffic.h"
 
 namespace toroid {
@@ -36,15 +37,17 @@ struct TestbenchOptions {
   double sink_ready = 1;   // share of cycles in which a sink takes what it is offered
   Cycle watchdog = 10000;  // cycles without an event before a run counts as stuck
   Cycle window = 0;        // cycles of injection over which throughput counts; 0: none
+  Ranks* ranks = nullptr;  // that share the network; null: this process has all of it
   // Shared with testbenches whose networks go in step with this one's; null: its own.
   std::shared_ptr<Kernel> kernel = {};
 };
 
 class Testbench {
  public:
-  // `packets`: empty, and the network's too. Plan and packets must outlive the testbench.
+  // `packets`: empty, and the network's too. Of a slab `together`, which is the network's too.
+  // Plan, packets and `together` must outlive the testbench.
   Testbench(const Plan& plan, std::unique_ptr<NetworkIf> network, std::unique_ptr<Traffic> traffic,
-            PacketTable& packets, const TestbenchOptions& options);
+            PacketTable& packets, const TestbenchOptions& options, Together* together = nullptr);
   ~Testbench();
   Testbench(const Testbench&) = delete;
   Testbench& operator=(const Testbench&) = delete;
@@ -54,6 +57,9 @@ class Testbench {
   void Run(Cycle cycles, EventLog* log);
   // No further cycles, however often it is run.
   void Stop() { clock_.Stop(); }
+
+  // When it has run: adds what the other ranks have counted. All ranks call it, once.
+  void AddOtherRanks();
 
   Cycle now() const { return clock_.cycles(); }  // cycles that have been run
   // Everything was sent and delivered, and the network was watched for long enough afterwards.
@@ -70,10 +76,13 @@ class Testbench {
   std::vector<std::string> Violations() const;
   // Why it is stuck.
   std::vector<std::string> Diagnosis() const;
+  // Who waits for whom. With ranks all call each of these three, and get the lines of all.
+  std::vector<std::string> Blocked() const;
 
  private:
   const Plan& plan_;
   const PacketTable& packets_;
+  Together* together_;
   KernelShare kernel_;  // before the modules, which belong to it
   Clock clock_;
   NetworkModule network_;

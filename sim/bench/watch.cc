@@ -12,7 +12,8 @@
 namespace toroid {
 
 std::string Watch::InjectorText(std::uint32_t local) const {
-  return PlaceText(plan_, {.place = local, .kind = WireRecord::kInject});
+  return PlaceText(plan_,
+                   InHost(plan_, first_node_, {.place = local, .kind = WireRecord::kInject}));
 }
 
 std::string Watch::NodeText(std::uint32_t node) const {
@@ -36,7 +37,9 @@ void Watch::SeeErrors(Cycle now, std::span<const std::uint32_t> errors) {
 }
 
 void Watch::SeeStray(Cycle now, const WireRecord& record) {
-  if (strays_++ == 0) first_stray_ = fmt::format("cycle {} at {}", now, PlaceText(plan_, record));
+  if (strays_++ > 0) return;
+  first_stray_ =
+      fmt::format("cycle {} at {}", now, PlaceText(plan_, InHost(plan_, first_node_, record)));
 }
 
 void Watch::SeeSend(Cycle now, std::uint32_t node) {
@@ -63,6 +66,17 @@ void Watch::StopWaiting(Cycle now) {
   still_busy_ = fmt::format("still busy in cycle {}, though everything was delivered: {}", now,
                             NodeText(busy_.front()));
   if (busy_.size() > 1) still_busy_ += fmt::format(" and {} more", busy_.size() - 1);
+}
+
+void Watch::AddOthers(Together& together) {
+  Message own;
+  own.Put(refused_);
+  own.Put(refused_expected_);
+  refused_ = refused_expected_ = 0;
+  for (Message& message : together.ranks().Gather(own)) {
+    refused_ += message.Take<std::uint64_t>();
+    refused_expected_ += message.Take<std::uint64_t>();
+  }
 }
 
 // One line for each kind, with the first case and where it helps the count.

@@ -9,6 +9,7 @@
 
 #include "gen/plan/plan.h"
 #include "sim/bench/payload.h"
+#include "sim/bench/together.h"
 
 namespace toroid {
 
@@ -18,7 +19,10 @@ inline constexpr Cycle kQuietCycles = 64;
 
 class Watch {
  public:
-  explicit Watch(const Plan& plan) : plan_(plan) {}
+  // Local ports and records are those of a slab that begins with this node of the host; nodes are
+  // the host's.
+  explicit Watch(const Plan& plan, std::uint32_t first_node = 0)
+      : plan_(plan), first_node_(first_node) {}
 
   // A refused packet's last beat was accepted at this local port: in the next cycle, and in no
   // other, its error output is high (R6.4).
@@ -39,6 +43,9 @@ class Watch {
   // Whether the network has been quiet for long enough.
   bool quiet() const { return quiet_ >= kQuietCycles; }
 
+  // Adds the refused packets of the other ranks. All ranks call it, once.
+  void AddOthers(Together& together);
+
   std::uint64_t refused_expected() const { return refused_expected_; }
   std::uint64_t refused() const { return refused_; }  // error pulses seen, due or not
   // Whatever must not be, a line each.
@@ -49,6 +56,7 @@ class Watch {
   std::string NodeText(std::uint32_t node) const;
 
   const Plan& plan_;
+  std::uint32_t first_node_;
   std::vector<std::uint32_t> due_;   // local ports, ascending, in this cycle
   std::vector<std::uint32_t> next_;  // in the next
   std::uint64_t refused_expected_ = 0;

@@ -49,7 +49,7 @@ void HoldPlace(DutSource& source) {
 
 // What the adaptor is compiled with: files, and the sizes that it cannot read from Verilog.
 DutSource SourceOf(const Plan& plan, EmittedFiles&& files, DutKind kind, const RunOptions& options,
-                   std::uint32_t copies) {
+                   std::uint32_t nodes) {
   DutSource source;
   const bool flat = kind == DutKind::kFlat;
   source.kind = kind;
@@ -92,7 +92,7 @@ DutSource SourceOf(const Plan& plan, EmittedFiles&& files, DutKind kind, const R
     source.by_entry = SendsByEntry(plan);
   }
   source.wave = !options.wave.empty();
-  source.nodes = copies * plan.host().size();
+  source.nodes = nodes;
   return source;
 }
 
@@ -119,15 +119,16 @@ Diagnostics Disagreement(const Plan& plan, const KeptFile& witness, const KeptFi
 }  // namespace
 
 Result<Hardware> MakeHardware(const Plan& plan, const RunOptions& options, const Progress& progress,
-                              std::uint32_t copies) {
+                              std::uint32_t copies, const Slab* slab) {
   const DutKind kind = KindOf(options);
   auto files = FilesOf(plan, kind, progress);
   if (!files) return files.diagnostics();
   Stage stage(progress, "compiling the hardware");
   const auto tell = [&](const std::string& what) { progress.Note(what); };
+  const std::uint32_t nodes = slab ? slab->largest_size() : copies * plan.host().size();
   const auto build = [&](EmittedFiles&& of_files, DutKind of_kind, const Acceptance& accept) {
     return BuildDut(
-        SourceOf(plan, std::move(of_files), of_kind, options, copies), tell,
+        SourceOf(plan, std::move(of_files), of_kind, options, nodes), tell,
         [&] { return stage.Cancelled(); }, accept);
   };
   // A netlist is compared with what Verilator makes of the same node before it is trusted.
@@ -142,7 +143,8 @@ Result<Hardware> MakeHardware(const Plan& plan, const RunOptions& options, const
   auto dut = Dut::Load(plan, built->library,
                        {.skip_idle = options.idle_skip,
                         .wave = options.wave,
-                        .threads = kind == DutKind::kLanes ? options.threads : 1});
+                        .threads = kind == DutKind::kLanes ? options.threads : 1,
+                        .slab = slab});
   if (!dut) return dut.diagnostics();
   return Hardware{std::move(dut).value(), std::move(built).value()};
 }

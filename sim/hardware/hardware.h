@@ -24,8 +24,10 @@ struct Hardware {
 
 // Renders the plan's RTL, compiles it or takes it from the cache, and loads it. An engine that is
 // still left open (kAuto) is nodes. Lanes are made for so many copies of the network in one word
-// (Dut::LoadSideBySide), of which one is loaded. Diagnostics stand for exit code 3.
+// (Dut::LoadSideBySide), of which one is loaded; with a slab, which lanes alone can do, its nodes.
+// Diagnostics stand for exit code 3.
 Result<Hardware> MakeHardware(const Plan& plan, const RunOptions& options,
-                              const Progress& progress = {}, std::uint32_t copies = 1);
+                              const Progress& progress = {}, std::uint32_t copies = 1,
+                              const Slab* slab = nullptr);
 
 }  // namespace toroid

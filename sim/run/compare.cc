@@ -70,12 +70,13 @@ std::vector<std::string> Around(const Plan& plan, Cycle start, const EventLog& l
 }  // namespace
 
 std::optional<Difference> CompareLogs(const Plan& plan, Cycle start, const EventLog& expected,
-                                      const EventLog& seen, std::uint64_t& compared) {
+                                      const EventLog& seen, std::uint64_t& compared,
+                                      std::uint32_t nodes) {
   std::size_t expected_at = 0;
   std::size_t seen_at = 0;
   const std::size_t cycles = std::max(expected.ends.size(), seen.ends.size());
   const std::size_t both = std::min(expected.ends.size(), seen.ends.size());
-  const Levels levels(plan);
+  const Levels levels(plan, nodes);
   const auto differ = [&](Cycle cycle, std::vector<std::string> lines) {
     return Difference{cycle, std::move(lines), Around(plan, start, expected, expected_at),
                       Around(plan, start, seen, seen_at)};

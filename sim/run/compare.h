@@ -20,8 +20,15 @@ struct Difference {
 };
 
 // Nothing if the logs are equal. In a cycle events come before levels. Adds the number of equal
-// events to `compared`. Both logs begin in cycle `start`.
+// events to `compared`. Both logs begin in cycle `start`. They are of so many of the plan's nodes;
+// of a slab the places in the result are the slab's.
 std::optional<Difference> CompareLogs(const Plan& plan, Cycle start, const EventLog& expected,
-                                      const EventLog& seen, std::uint64_t& compared);
+                                      const EventLog& seen, std::uint64_t& compared,
+                                      std::uint32_t nodes);
+inline std::optional<Difference> CompareLogs(const Plan& plan, Cycle start,
+                                             const EventLog& expected, const EventLog& seen,
+                                             std::uint64_t& compared) {
+  return CompareLogs(plan, start, expected, seen, compared, plan.host().size());
+}
 
 }  // namespace toroid

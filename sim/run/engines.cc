@@ -40,7 +40,9 @@ TestbenchOptions TestbenchOptionsOf(const SimulationRequest& request) {
 
 EngineRun::EngineRun(const Plan& plan, const MakeNetwork& make, std::unique_ptr<Traffic> traffic,
                      const TestbenchOptions& options)
-    : bench_(plan, make(packets_), std::move(traffic), packets_, options) {}
+    : together_(options.ranks ? std::make_unique<Together>(plan, *options.ranks) : nullptr),
+      bench_(plan, make(packets_, together_.get()), std::move(traffic), packets_, options,
+             together_.get()) {}
 
 void EngineRun::Run(Cycle cycles, EventLog* log) {
   const double start = ThreadSeconds();
@@ -52,8 +54,8 @@ ModelRun::ModelRun(const Plan& plan, std::unique_ptr<Traffic> traffic,
                    const TestbenchOptions& options, int threads, model::Observer* observer)
     : EngineRun(
           plan,
-          [&](const PacketTable& packets) {
-            return MakeModelNetwork(plan, packets, options.seed, threads, observer);
+          [&](const PacketTable& packets, Together* together) {
+            return MakeModelNetwork(plan, packets, options.seed, threads, observer, together);
           },
           std::move(traffic), options) {}
 
@@ -61,8 +63,8 @@ HardwareRun::HardwareRun(const Plan& plan, std::unique_ptr<Traffic> traffic,
                          const TestbenchOptions& options, std::shared_ptr<Dut> dut, bool again)
     : EngineRun(
           plan,
-          [&](const PacketTable&) {
-            return MakeHardwareNetwork(plan, std::move(dut), options.seed, again);
+          [&](const PacketTable&, Together* together) {
+            return MakeHardwareNetwork(plan, std::move(dut), options.seed, again, together);
           },
           std::move(traffic), options) {}
 

@@ -25,19 +25,24 @@ class EngineRun {
   void Run(Cycle cycles, EventLog* log);
   // No further cycles.
   void Stop() { bench_.Stop(); }
+  // When it has run, with ranks: what they have counted becomes known to all.
+  void AddOtherRanks() { bench_.AddOtherRanks(); }
   const Testbench& bench() const { return bench_; }
   // Done, or stuck: more cycles would change nothing.
   bool over() const { return bench_.done() || bench_.stuck(); }
   double seconds() const { return seconds_; }  // of processor time
+  // With the other ranks; null without.
+  Together* together() { return together_.get(); }
 
  protected:
   // The packets that the network may point to are there before it, and outlive it.
-  using MakeNetwork = std::function<std::unique_ptr<NetworkIf>(const PacketTable&)>;
+  using MakeNetwork = std::function<std::unique_ptr<NetworkIf>(const PacketTable&, Together*)>;
   EngineRun(const Plan& plan, const MakeNetwork& make, std::unique_ptr<Traffic> traffic,
             const TestbenchOptions& options);
 
  private:
   PacketTable packets_;
+  std::unique_ptr<Together> together_;  // with the other ranks, if there are any
   Testbench bench_;
   double seconds_ = 0;
 };

@@ -16,8 +16,10 @@ std::optional<NodeId> Across(const Plan& plan, NodeId node, const LinkPort& port
 
 }  // namespace
 
-LinkWindows::LinkWindows(const Plan& plan)
-    : plan_(plan), counts_(plan.host().size() * plan.link_ports().size() <= kMostLinks) {}
+LinkWindows::LinkWindows(const Plan& plan, std::uint32_t first_node)
+    : plan_(plan),
+      first_node_(first_node),
+      counts_(plan.host().size() * plan.link_ports().size() <= kMostLinks) {}
 
 void LinkWindows::See(Cycle start, const EventLog& log) {
   if (!counts_) return;
@@ -27,7 +29,8 @@ void LinkWindows::See(Cycle start, const EventLog& log) {
     auto& window = WindowOf(start + static_cast<Cycle>(i));
     for (; at < log.ends[i]; ++at) {
       const WireRecord& record = log.records[at];
-      if (record.kind == WireRecord::kHop) ++window[record.place * ports + record.port];
+      if (record.kind == WireRecord::kHop)
+        ++window[(first_node_ + record.place) * ports + record.port];
     }
   }
 }
@@ -47,6 +50,18 @@ void LinkWindows::Widen() {
   for (std::size_t i = 1; 2 * i < windows_.size(); ++i) windows_[i] = std::move(windows_[2 * i]);
   windows_.resize((windows_.size() + 1) / 2);
   width_ *= 2;
+}
+
+void LinkWindows::AddOthers(Ranks& ranks) {
+  for (auto& window : windows_) {
+    Message own;
+    own.PutAll<std::uint64_t>(window);
+    std::ranges::fill(window, 0);
+    for (Message& message : ranks.Gather(own)) {
+      const auto counts = message.TakeAll<std::uint64_t>();
+      std::ranges::transform(window, counts, window.begin(), std::plus<>());
+    }
+  }
 }
 
 // Links that carry nothing are left out, and cycles after the last flit.

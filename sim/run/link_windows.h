@@ -8,6 +8,7 @@
 
 #include "gen/plan/plan.h"
 #include "sim/bench/event_log.h"
+#include "sim/ranks/ranks.h"
 #include "sim/report/links.h"
 
 namespace toroid {
@@ -20,11 +21,13 @@ class LinkWindows {
   // Of networks with more no windows are kept: results would consist of little else.
   static constexpr std::size_t kMostLinks = 1024;
 
-  // The plan must outlive this.
-  explicit LinkWindows(const Plan& plan);
+  // The plan must outlive this. Places in logs are those of a slab that begins with this node.
+  explicit LinkWindows(const Plan& plan, std::uint32_t first_node = 0);
 
   // What happened from cycle `start` on, which is the first after those seen before.
   void See(Cycle start, const EventLog& log);
+  // Adds what the other ranks have seen of the same cycles. All ranks call it, once.
+  void AddOthers(Ranks& ranks);
   // None for a network with too many links.
   std::optional<LinkWindowsReport> Report() const;
 
@@ -33,6 +36,7 @@ class LinkWindows {
   void Widen();
 
   const Plan& plan_;
+  std::uint32_t first_node_;
   bool counts_ = false;
   Cycle width_ = 1;
   std::vector<std::vector<std::uint64_t>> windows_;  // each by node and link port

@@ -22,9 +22,12 @@
 #include "sim/run/describe.h"
 #include "sim/run/engines.h"
 #include "sim/run/fill_program.h"
+#include "sim/run/for_ranks.h"
 #include "sim/run/link_windows.h"
 #include "sim/run/model_cycles.h"
 #include "sim/run/moved.h"
+#include "sim/run/rank_hardware.h"
+#include "sim/run/rank_logs.h"
 #include "sim/run/run_stage.h"
 #include "sim/run/wave.h"
 #include "sim/traffic/shared.h"
@@ -58,14 +61,19 @@ std::vector<NodeId> NodesOf(const Partition& box) {
 
 class Simulation {
  public:
-  // On hardware that is there already, or on some of its own.
+  // On hardware that is there already, or on some of its own; with ranks, this
+  // rank's part.
   Simulation(const Plan& plan, std::vector<Program> programs, const Progress& progress,
-             std::shared_ptr<Dut> dut = nullptr)
+             std::shared_ptr<Dut> dut = nullptr, Ranks* ranks = nullptr)
       : plan_(plan),
         programs_(std::move(programs)),
         options_(programs_.front().run.request.run),
         progress_(progress),
-        dut_(std::move(dut)) {}
+        dut_(std::move(dut)),
+        ranks_(ranks),
+        rank_watcher_(progress.watcher()) {
+    if (ranks) slab_.emplace(plan.host(), ranks->number(), ranks->count());
+  }
 
   Result<SimulationReport> Run() {
     try {
@@ -73,6 +81,7 @@ class Simulation {
     } catch (const Interrupted& interrupted) {
       // prepared, but nothing was written
       if (!hardware_ && !wave().empty()) std::remove(wave().c_str());
+      if (rank_watcher_.hurry() != 0) AddOtherRanks();
       throw Interrupted{WhereIn(interrupted)};
     }
   }
@@ -93,7 +102,11 @@ class Simulation {
   bool shares() const { return programs_.front().box != nullptr; }
   // Of a machine with one program.
   const SimulationRequest& request() const { return programs_.front().run.request; }
-  TestbenchOptions bench_options() const { return TestbenchOptionsOf(request()); }
+  TestbenchOptions bench_options() const {
+    TestbenchOptions options = TestbenchOptionsOf(request());
+    options.ranks = ranks_;
+    return options;
+  }
 
   Result<SimulationReport> RunToItsEnd() {
     if (options().engine != Engine::kRtl) {
@@ -105,13 +118,14 @@ class Simulation {
     }
     if (const Diagnostics found = AddHardware(); !found.empty()) return found;
     RunBlocks();
+    AddOtherRanks();
     FillReport();
     return report_;
   }
 
   // The traffic of the program, or of all, which `ran` then knows.
   std::unique_ptr<Traffic> MakeTraffic(Ran& ran, std::unique_ptr<ScheduleUnits> units = nullptr) {
-    if (!shares()) return programs_.front().run.stimulus.Make(plan_, std::move(units));
+    if (!shares()) return programs_.front().run.stimulus.Make(plan_, std::move(units), slab());
     std::vector<TrafficOnNodes> traffics;
     for (const Program& program : programs_)
       traffics.push_back({program.run.stimulus.Make(program.plan), NodesOf(*program.box)});
@@ -120,10 +134,18 @@ class Simulation {
     return shared;
   }
 
+  const Slab* slab() const { return slab_ ? &*slab_ : nullptr; }
+  void AddOtherRanks() {
+    if (model_) model_->AddOtherRanks();
+    if (hardware_) hardware_->AddOtherRanks();
+  }
+
   Diagnostics AddHardware() {
     if (options().engine == Engine::kModel) return {};
     if (!dut_) {
-      auto hardware = MakeHardware(plan_, options(), progress_);
+      auto hardware =
+          ranks_ ? MakeHardwareOfRank(plan_, options(), progress_, *ranks_, rank_watcher_, *slab_)
+                 : MakeHardware(plan_, options(), progress_);
       if (!hardware) return hardware.diagnostics();
       Hardware made = std::move(hardware).value();
       report_.build_seconds = made.built.cpu_seconds;
@@ -188,22 +210,27 @@ class Simulation {
   void RunBlocks() {
     const bool both = model_ && hardware_;
     const Cycle block = BlockOf(plan_);
-    RunStage stage(progress_, "simulating", Main(), request().traffic, Predicted());
+    RunStage stage(ranks_ ? Progress(rank_watcher_) : progress_, "simulating", Main(),
+                   request().traffic, Predicted());
     EventLog expected;
     EventLog seen;
-    LinkWindows windows(plan_);
+    LinkWindows windows(plan_, slab_ ? slab_->begin() : 0);
     while (!mismatch_) {
       if ((!model_ || model_->over()) && (!hardware_ || hardware_->over())) break;
       const Cycle start = Main().now();
+      TellSignal();
       if (model_) model_->Run(block, both ? &expected : nullptr);
       if (hardware_) hardware_->Run(block, both ? &seen : nullptr);
-      if (both) mismatch_ = CompareLogs(plan_, start, expected, seen, report_.events_compared);
+      if (both) Compare(start, expected, seen);
       windows.See(start, seen);
       expected.clear();
       seen.clear();
+      HearSignal();
       stage.Look();
     }
+    if (both && ranks_) windows.AddOthers(*ranks_);
     if (both) report_.windows = windows.Report();
+    if (ranks_) report_.events_compared = SumOfRanks(report_.events_compared);
     ran_ = true;
   }
 
@@ -233,6 +260,37 @@ class Simulation {
     const Traffic& traffic = ran.traffic(program);
     return traffic.Exhausted() ? CyclesOf(traffic, programs_[program].run.request.traffic)
                                : ran.bench().now();
+  }
+
+  Together* together() { return hardware_ ? hardware_->together() : model_->together(); }
+  void TellSignal() {
+    if (ranks_) together()->own().signal = rank_watcher_.signal();
+  }
+  void HearSignal() {
+    if (ranks_) rank_watcher_.Agree(together()->all().signal);
+  }
+
+  std::uint64_t SumOfRanks(std::uint64_t own) {
+    Message message;
+    message.Put(own);
+    std::uint64_t sum = 0;
+    for (Message& part : ranks_->Gather(message)) sum += part.Take<std::uint64_t>();
+    return sum;
+  }
+
+  // Ranks compare what is theirs. If something differs, the first difference of all is found by all
+  // of them in what all have seen, which counts as the first rank's.
+  void Compare(Cycle start, const EventLog& expected, const EventLog& seen) {
+    std::uint64_t& compared = report_.events_compared;
+    const std::uint64_t before = compared;
+    const std::uint32_t nodes = slab_ ? slab_->size() : plan_.host().size();
+    mismatch_ = CompareLogs(plan_, start, expected, seen, compared, nodes);
+    if (!ranks_ || ranks_->Most(mismatch_ ? 1 : 0) == 0) return;
+    compared = before;
+    const EventLog all_expected = JoinLogs(plan_, *ranks_, expected);
+    const EventLog all_seen = JoinLogs(plan_, *ranks_, seen);
+    mismatch_ = CompareLogs(plan_, start, all_expected, all_seen, compared);
+    if (!ranks_->first()) compared = before;
   }
 
   void FillReport() {
@@ -370,7 +428,7 @@ class Simulation {
       for (const std::string& line : Main().Diagnosis()) report_.diagnostics.push_back(line);
       // The model is in the same state and sees inside the nodes.
       if (model_ && hardware_) {
-        for (const std::string& line : model_->bench().network().Blocked())
+        for (const std::string& line : model_->bench().Blocked())
           report_.diagnostics.push_back(line);
       }
     }
@@ -388,6 +446,9 @@ class Simulation {
   Progress progress_;
   bool ran_ = false;  // model and hardware are through
   std::shared_ptr<Dut> dut_;
+  Ranks* ranks_;  // null: this process has all
+  RankWatcher rank_watcher_;
+  std::optional<Slab> slab_;          // of this rank
   std::optional<Coverage> coverage_;  // of the model
   std::unique_ptr<ModelRun> model_;
   std::unique_ptr<HardwareRun> hardware_;
@@ -484,8 +545,9 @@ std::string PredictionText(const PreparedPrograms& prepared) {
   return text;
 }
 
-Result<SimulationReport> Run(const Plan& plan, const PreparedRun& run, const Progress& progress) {
-  return Simulation(plan, {{plan, run}}, progress).Run();
+Result<SimulationReport> Run(const Plan& plan, const PreparedRun& run, const Progress& progress,
+                             Ranks* ranks) {
+  return Simulation(plan, {{plan, run}}, progress, nullptr, ranks).Run();
 }
 
 Result<SimulationReport> Run(const Plan& machine, const PreparedPrograms& prepared,

@@ -15,6 +15,7 @@
 #include "gen/request/request.h"
 #include "gen/support/progress.h"
 #include "gen/support/result.h"
+#include "sim/ranks/ranks.h"
 #include "sim/report/report.h"
 #include "sim/run/predict.h"
 #include "sim/run/stimulus.h"
@@ -54,9 +55,11 @@ std::string PredictionText(const PreparedPrograms& prepared);
 // Runs the traffic on model, hardware or both and compares them event by event. The report says how
 // it ended (SimulationReport::outcome). Diagnostics: a tool failed. Throws Interrupted, with how
 // far it came. Waves are written when it returns; CheckWave (sim/run/wave.h) tells whether they are
-// whole.
+// whole. With ranks, of a request made for them (sim/run/for_ranks.h), each simulates its slab and
+// all return the report of the whole, or the same diagnostics; Interrupted leaves all of them, or
+// one that could not tell the others.
 Result<SimulationReport> Run(const Plan& plan, const PreparedRun& run,
-                             const Progress& progress = {});
+                             const Progress& progress = {}, Ranks* ranks = nullptr);
 // All programs at once, each as if it were alone; the report has each.
 Result<SimulationReport> Run(const Plan& machine, const PreparedPrograms& prepared,
                              const Progress& progress = {});

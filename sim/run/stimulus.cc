@@ -246,10 +246,11 @@ Result<Stimulus> Stimulus::Create(const Plan& plan, const SimulationRequest& req
   return stimulus;
 }
 
-std::unique_ptr<Traffic> Stimulus::Make(const Plan& plan,
-                                        std::unique_ptr<ScheduleUnits> units) const {
+std::unique_ptr<Traffic> Stimulus::Make(const Plan& plan, std::unique_ptr<ScheduleUnits> units,
+                                        const Slab* slab) const {
   if (const auto* pattern = std::get_if<PatternRequest>(&traffic_))
-    return MakePatternTraffic(plan, OptionsOf(*pattern, plan.host(), seed_));
+    return MakePatternTraffic(plan, OptionsOf(*pattern, plan.host(), seed_), slab);
+  assert(slab == nullptr);
   if (program_) return MakeProgramTraffic(plan, *program_, seed_);
   if (workload_) return MakeWorkloadTraffic(plan, *workload_);
   const Scheduling& scheduling = *SchedulingOf(traffic_);

@@ -22,9 +22,9 @@ class Stimulus {
                                  const Progress& progress = {});
 
   // With `units`, for scheduled traffic only, messages are sent when the hardware's schedule units
-  // say so.
-  std::unique_ptr<Traffic> Make(const Plan& plan,
-                                std::unique_ptr<ScheduleUnits> units = nullptr) const;
+  // say so. Of a slab, for patterns only, the traffic of its nodes.
+  std::unique_ptr<Traffic> Make(const Plan& plan, std::unique_ptr<ScheduleUnits> units = nullptr,
+                                const Slab* slab = nullptr) const;
   bool scheduled() const { return iterations_ != nullptr; }
   const std::vector<PlannedIteration>& planned() const { return *iterations_; }
   // Null unless the traffic is a file's.

@@ -4,6 +4,8 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <span>
+#include <utility>
 #include <vector>
 
 #include "gen/support/id.h"
@@ -19,6 +21,13 @@ struct LatencyBins {
 
 class LatencyHistogram {
  public:
+  LatencyHistogram() = default;
+  // As another's counts(), sum() and max() say.
+  LatencyHistogram(std::vector<std::uint64_t> counts, Cycle sum, Cycle max)
+      : counts_(std::move(counts)), sum_(sum), max_(max) {
+    for (const std::uint64_t count : counts_) total_ += count;
+  }
+
   void Add(Cycle latency) {
     const auto bin = static_cast<std::size_t>(std::min(latency, kLongest));
     if (bin >= counts_.size()) counts_.resize(bin + 1);
@@ -34,7 +43,10 @@ class LatencyHistogram {
     sum_ += more.sum_;
     max_ = std::max(max_, more.max_);
   }
+  // How often each latency occurred.
+  std::span<const std::uint64_t> counts() const { return counts_; }
   std::uint64_t total() const { return total_; }
+  Cycle sum() const { return sum_; }
   Cycle max() const { return max_; }
   double mean() const {
     return total_ ? static_cast<double>(sum_) / static_cast<double>(total_) : 0;

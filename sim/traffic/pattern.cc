@@ -2,6 +2,9 @@
 // cycles between packets, so each node draws when it will send next; with bursts it draws whether
 // the burst goes on, and if not the gap behind it. A calendar of the next cycles has a bit for each
 // node that sends in one of them; the other nodes cost nothing.
+//
+// Each node draws from numbers of its own, so the nodes of a slab send what they would send in the
+// whole. `n` and `node` below are numbers in the slab, a NodeId is the host's.
 #include <array>
 #include <bit>
 #include <cmath>
@@ -18,9 +21,10 @@ namespace {
 
 class PatternTraffic : public Traffic {
  public:
-  PatternTraffic(const Plan& plan, PatternOptions options)
-      : plan_(plan), options_(std::move(options)) {
-    const std::uint32_t nodes = plan.host().size();
+  PatternTraffic(const Plan& plan, PatternOptions options, const Slab* slab)
+      : plan_(plan), options_(std::move(options)), first_(slab ? slab->begin() : 0) {
+    const std::uint32_t nodes = slab ? slab->size() : plan.host().size();
+    KeepDestinations(nodes);
     if (options_.refused > 0) misaddressing_.emplace(plan);
     const double p = options_.rate / static_cast<double>(options_.packet_flits);
     log_silence_ = p < 1 ? std::log1p(-p) : 0;
@@ -29,12 +33,12 @@ class PatternTraffic : public Traffic {
       mean_gap_ = flits * (1 - options_.rate) / options_.rate;
     }
     random_.reserve(nodes);
-    for (std::uint32_t n = 0; n < nodes; ++n) random_.emplace_back(Mix(options_.seed, n));
+    for (std::uint32_t n = 0; n < nodes; ++n) random_.emplace_back(Mix(options_.seed, first_ + n));
     sequence_.assign(nodes, 0);
     due_.assign(nodes, std::numeric_limits<Cycle>::max());
     for (auto& day : calendar_) day.resize((nodes + 63) / 64);
     for (std::uint32_t n = 0; n < nodes && p > 0; ++n) {
-      if (IsSilent(NodeId{n})) continue;
+      if (IsSilent(n)) continue;
       due_[n] = options_.burst > 0 ? FirstOfBurst(n) : Wait(n) - 1;
     }
   }
@@ -48,9 +52,9 @@ class PatternTraffic : public Traffic {
     std::vector<std::uint64_t>& today = calendar_[static_cast<std::size_t>(now) % kDays];
     for (std::size_t w = 0; w < today.size(); ++w) {
       for (std::uint64_t rest = std::exchange(today[w], 0); rest != 0; rest &= rest - 1)
-        Send(NodeId{static_cast<std::uint32_t>(w * 64) +
-                    static_cast<std::uint32_t>(std::countr_zero(rest))},
-             now, packets);
+        Send(
+            static_cast<std::uint32_t>(w * 64) + static_cast<std::uint32_t>(std::countr_zero(rest)),
+            now, packets);
     }
   }
 
@@ -59,17 +63,25 @@ class PatternTraffic : public Traffic {
   bool Exhausted() const override { return finished_; }
 
  private:
-  bool IsSilent(NodeId node) const {
+  NodeId NodeOf(std::uint32_t n) const { return NodeId{first_ + n}; }
+
+  // Those of the nodes from first_ on, so many.
+  void KeepDestinations(std::uint32_t nodes) {
+    auto& all = options_.destinations;
+    if (all.size() > nodes)
+      all = std::vector<NodeId>(all.data() + first_, all.data() + first_ + nodes);
+  }
+
+  bool IsSilent(std::uint32_t n) const {
     return options_.followed >= 1 && !options_.destinations.empty() &&
-           options_.destinations[node.index()] == node;
+           options_.destinations[n] == NodeOf(n);
   }
 
   // Whether the node's next packet goes where the pattern says.
-  bool Follows(NodeId node) {
+  bool Follows(std::uint32_t n) {
     if (options_.destinations.empty()) return false;
     if (options_.followed >= 1) return true;
-    return Chance(random_[node.index()].Next(), options_.followed) &&
-           options_.destinations[node.index()] != node;
+    return Chance(random_[n].Next(), options_.followed) && options_.destinations[n] != NodeOf(n);
   }
 
   static constexpr Cycle kDays = 64;
@@ -120,16 +132,16 @@ class PatternTraffic : public Traffic {
   }
 
   // Any other node with equal probability, unless the pattern names one.
-  NodeId Destination(NodeId node) {
-    if (Follows(node)) return options_.destinations[node.index()];
-    const auto other =
-        static_cast<std::uint32_t>(random_[node.index()].Below(plan_.host().size() - 1));
-    return NodeId{other < node.value() ? other : other + 1};
+  NodeId Destination(std::uint32_t n) {
+    if (Follows(n)) return options_.destinations[n];
+    const auto other = static_cast<std::uint32_t>(random_[n].Below(plan_.host().size() - 1));
+    return NodeId{other < NodeOf(n).value() ? other : other + 1};
   }
 
-  void Send(NodeId node, Cycle now, std::vector<Packet>& packets) {
-    const NodeId destination = Destination(node);
-    const std::uint32_t number = sequence_[node.index()]++;
+  void Send(std::uint32_t n, Cycle now, std::vector<Packet>& packets) {
+    const NodeId node = NodeOf(n);
+    const NodeId destination = Destination(n);
+    const std::uint32_t number = sequence_[n]++;
     Packet& packet = packets.emplace_back();
     packet.source = node;
     packet.destination = destination;
@@ -143,8 +155,8 @@ class PatternTraffic : public Traffic {
       packet.injector = static_cast<std::uint16_t>(plan_.InjectorOf(node, destination));
       packet.destination_rank = TakingTurns(number, destination);
     }
-    due_[node.index()] = now + Wait(node.value());
-    Enter(node.value());
+    due_[n] = now + Wait(n);
+    Enter(n);
   }
 
   // Ranks of guest nodes in turn, by the packet's number.
@@ -165,6 +177,7 @@ class PatternTraffic : public Traffic {
 
   const Plan& plan_;
   PatternOptions options_;
+  std::uint32_t first_;                         // node of the slab
   std::optional<Misaddressing> misaddressing_;  // if packets are to be refused
   double log_silence_ = 0;                      // log(1 - p); 0 stands for p = 1
   double mean_gap_ = 0;                         // cycles between two bursts
@@ -179,8 +192,9 @@ class PatternTraffic : public Traffic {
 
 }  // namespace
 
-std::unique_ptr<Traffic> MakePatternTraffic(const Plan& plan, PatternOptions options) {
-  return std::make_unique<PatternTraffic>(plan, std::move(options));
+std::unique_ptr<Traffic> MakePatternTraffic(const Plan& plan, PatternOptions options,
+                                            const Slab* slab) {
+  return std::make_unique<PatternTraffic>(plan, std::move(options), slab);
 }
 
 }  // namespace toroid

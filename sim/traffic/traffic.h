@@ -12,6 +12,7 @@
 #include "gen/collective/methods.h"
 #include "gen/plan/plan.h"
 #include "gen/schedule/schedule.h"
+#include "gen/topology/slab.h"
 #include "sim/algorithm/algorithm.h"
 #include "sim/algorithm/collective_data.h"
 #include "sim/trace/trace.h"
@@ -133,6 +134,8 @@ struct PatternOptions {
 // holds several guest nodes they take turns: its packet number i is from its rank i mod how many
 // it has, and for rank i mod how many the destination has. With a share of refused packets those
 // between nodes without an address must be refused too; without one all nodes must have one.
-std::unique_ptr<Traffic> MakePatternTraffic(const Plan& plan, PatternOptions options);
+// Of a slab, or null: of all nodes.
+std::unique_ptr<Traffic> MakePatternTraffic(const Plan& plan, PatternOptions options,
+                                            const Slab* slab = nullptr);
 
 }  // namespace toroid

@@ -1,0 +1,67 @@
+#include "cli/rank_start.h"
+
+#include <vector>
+
+namespace toroid {
+namespace {
+
+// How a process stands.
+struct Standing {
+  bool ready;
+  int code;
+  std::string said;
+  std::string run;
+};
+
+Message Packed(const Standing& standing) {
+  Message message;
+  message.Put(standing.ready);
+  message.Put(standing.code);
+  message.PutText(standing.said);
+  message.PutText(standing.run);
+  return message;
+}
+
+Standing Unpacked(Message& message) {
+  Standing standing{};
+  standing.ready = message.Take<bool>();
+  standing.code = message.Take<int>();
+  standing.said = message.TakeText();
+  standing.run = message.TakeText();
+  return standing;
+}
+
+}  // namespace
+
+RankStart::RankStart(Ranks& ranks, std::ostream& out, std::ostream& err)
+    : ranks_(ranks), out_(out), err_(err) {}
+
+bool RankStart::Agree(bool ready, int code, const std::string& run) {
+  agreed_ = true;
+  for (Message& message : ranks_.Gather(Packed({ready, code, said_.str(), run}))) {
+    const Standing other = Unpacked(message);
+    if (!other.ready) {
+      refused_ = other.code;
+      if (ranks_.first()) err_ << other.said;
+      return false;
+    }
+    if (ready && other.run != run) {
+      refused_ = PrintDiagnostics(
+          {{"mpirun", "", "its processes were asked for different simulations",
+            "give all of them one command line, and files that are the same on all machines"}},
+          err(), kBadInput);
+      return false;
+    }
+  }
+  return true;
+}
+
+bool RankStart::Begin(const std::string& run) { return Agree(true, kDone, run); }
+
+int RankStart::End(int code) {
+  if (!agreed_) Agree(false, code, "");
+  if (!ranks_.first()) return kDone;
+  return refused_ != kDone ? refused_ : code;
+}
+
+}  // namespace toroid

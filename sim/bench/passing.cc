@@ -1,0 +1,81 @@
+// Each message has the flits that cross the border in this cycle, then the credits.
+#include "sim/bench/passing.h"
+
+namespace toroid {
+
+Passing::Passing(const Plan& plan, Together& together)
+    : together_(together),
+      lanes_bound_(static_cast<std::uint32_t>(2 * plan.link_ports().size())),
+      entering_(std::size_t{together.slab().size()} * static_cast<std::size_t>(plan.local_ports())),
+      flits_(static_cast<std::size_t>(together.ranks().count())),
+      credits_(flits_.size()) {}
+
+std::uint32_t Passing::Add(const Packet& packet) {
+  const std::uint32_t slot = packets_.Add(packet);
+  new_.push_back(slot);
+  return slot;
+}
+
+// A refused packet goes no further, but for that has a slot as any other.
+FlitRef Passing::Enter(std::uint32_t local, const Packet& packet, FlitRef flit) {
+  if (flit.head()) entering_[local] = Add(packet);
+  flit.slot = entering_[local];
+  if (flit.tail && packet.misaddressed) Leave(flit.slot);
+  return flit;
+}
+
+std::vector<std::uint32_t> Passing::TakeNew() {
+  std::vector<std::uint32_t> slots;
+  slots.swap(new_);
+  return slots;
+}
+
+void Passing::Forget() {
+  for (const std::uint32_t slot : ended_) packets_.Release(slot);
+  ended_.clear();
+}
+
+void Passing::Put(const model::Arrival& arrival) {
+  const NodeId node = together_.slab().NodeOf(arrival.node);
+  const model::Entry& entry = arrival.entry;
+  auto& flits = flits_[static_cast<std::size_t>(together_.slab().PartOf(node))];
+  flits.push_back({node.value(), arrival.lane, entry.index, entry.address, entry.tail, {}});
+  if (entry.head()) flits.back().packet = packets_[entry.slot].packet;
+  if (entry.tail != 0) Leave(entry.slot);
+}
+
+void Passing::Cross(const std::vector<const model::OnLinks*>& leaving, std::size_t crossings,
+                    model::OnLinks& coming) {
+  for (const model::OnLinks* list : leaving) {
+    for (const model::Arrival& arrival : list->arrivals) Put(arrival);
+    for (const model::Credit& credit : list->credits) {
+      const NodeId node = together_.slab().NodeOf(credit.node);
+      credits_[static_cast<std::size_t>(together_.slab().PartOf(node))].push_back(
+          {node.value(), credit.lane});
+    }
+  }
+  together_.Begin(crossings);
+  for (int rank = 0; rank < together_.ranks().count(); ++rank) {
+    const auto at = static_cast<std::size_t>(rank);
+    together_.To(rank).PutAll<Flit>(flits_[at]);
+    together_.To(rank).PutAll<Credit>(credits_[at]);
+    flits_[at].clear();
+    credits_[at].clear();
+  }
+  together_.Meet();
+  for (int rank = 0; rank < together_.ranks().count(); ++rank) Take(together_.From(rank), coming);
+}
+
+void Passing::Take(Message& message, model::OnLinks& coming) {
+  for (const Flit& flit : message.TakeAll<Flit>()) {
+    const std::uint32_t node = flit.node - together_.first_node();
+    std::uint32_t& slot = arriving_[std::uint64_t{node} * lanes_bound_ + flit.lane];
+    if (flit.index == 0) slot = Add(flit.packet);
+    coming.arrivals.push_back(
+        {node, flit.lane, {slot, flit.index, flit.address, flit.tail, model::Request{}}});
+  }
+  for (const Credit& credit : message.TakeAll<Credit>())
+    coming.credits.push_back({credit.node - together_.first_node(), credit.lane});
+}
+
+}  // namespace toroid
