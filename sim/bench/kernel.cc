@@ -3,6 +3,8 @@
 #include "sim/bench/kernel.h"
 
 #include <cstdlib>
+#include <new>
+#include <string_view>
 #include <utility>
 
 #include "sim/bench/clock.h"
@@ -31,7 +33,13 @@ void Kernel::Leave() { sc_core::sc_curr_simcontext = before_; }
 
 void Kernel::Run(std::int64_t cycles) {
   Enter();
-  sc_core::sc_start(Clock::Period() * static_cast<double>(cycles));
+  try {
+    sc_core::sc_start(Clock::Period() * static_cast<double>(cycles));
+  } catch (const sc_core::sc_report& report) {
+    // SystemC turns an exception that leaves a process into a report with its text.
+    if (std::string_view(report.get_msg()) == std::bad_alloc().what()) throw std::bad_alloc();
+    throw;
+  }
   Leave();
 }
 

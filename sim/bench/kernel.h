@@ -23,7 +23,7 @@ class Kernel {
   // Makes it the current one, until Leave. Not nested.
   void Enter();
   void Leave();
-  // So many clock cycles of all that is in it.
+  // So many clock cycles of all that is in it. Throws std::bad_alloc if one of its processes does.
   void Run(std::int64_t cycles);
 
  private:

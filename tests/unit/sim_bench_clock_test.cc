@@ -1,6 +1,8 @@
 // The clock and the network's module alone, and kernels that take turns.
 #include <gtest/gtest.h>
 
+#include <new>
+
 #include "sim/bench/clock.h"
 #include "sim/bench/network.h"
 #include "tests/unit/sim_bench_rig.h"
@@ -66,6 +68,32 @@ TEST(KernelTest, KernelsTakeTurns) {
   first.Enter();
   RunFor(2);
   EXPECT_EQ(clock.cycles(), 4);
+}
+
+// Finds no memory in its first cycle.
+class Starved : public sc_core::sc_module {
+ public:
+  explicit Starved(const sc_core::sc_module_name& name) : sc_core::sc_module(name) {
+    SC_HAS_PROCESS(Starved);
+    SC_METHOD(See);
+    sensitive << clock;
+    dont_initialize();
+  }
+  sc_core::sc_port<ClockIf> clock{"clock"};
+
+ private:
+  void See() {
+    if (clock->now() == 0) throw std::bad_alloc();
+  }
+};
+
+TEST(KernelTest, ThrowsThatThereIsTooLittleMemoryAsItWasThrown) {
+  Kernel kernel;
+  Clock clock("clock");
+  Starved starved("starved");
+  starved.clock(clock);
+  kernel.Leave();
+  EXPECT_THROW(kernel.Run(1), std::bad_alloc);
 }
 
 TEST(NetworkModuleTest, StepsWhenTheCycleIsSampled) {
