@@ -64,27 +64,27 @@ module chip_tb;
 
     begin_run;  // a bit of payload
     wait_for_flits;
-    flit = dut.network.from_1_2_axis0_plus_flit ^ 22'd8;
-    force dut.network.from_1_2_axis0_plus_flit = flit;
+    flit = dut.network.axis0[1].axis1[2].axis0_plus_flit ^ 22'd8;
+    force dut.network.axis0[1].axis1[2].axis0_plus_flit = flit;
     one_cycle;
-    release dut.network.from_1_2_axis0_plus_flit;
+    release dut.network.axis0[1].axis1[2].axis0_plus_flit;
     end_run(1'b1);
     begin_run;  // a flit that is lost
     wait_for_flits;
-    force dut.network.from_3_0_axis1_minus_valid = 1'b0;
+    force dut.network.axis0[3].axis1[0].axis1_minus_valid = 1'b0;
     one_cycle;
-    release dut.network.from_3_0_axis1_minus_valid;
+    release dut.network.axis0[3].axis1[0].axis1_minus_valid;
     end_run(1'b1);
     begin_run;  // and one that comes out of nothing
-    force dut.network.from_2_2_axis1_plus_valid = 1'b1;
+    force dut.network.axis0[2].axis1[2].axis1_plus_valid = 1'b1;
     one_cycle;
-    release dut.network.from_2_2_axis1_plus_valid;
+    release dut.network.axis0[2].axis1[2].axis1_plus_valid;
     end_run(1'b1);
     // a node that does not see the start, and a start that no node sees
-    force dut.network.node_1_1.task_unit.pulse = 1'b0;
+    force dut.network.axis0[1].axis1[1].node.task_unit.pulse = 1'b0;
     begin_run;
     end_run(1'b1);
-    release dut.network.node_1_1.task_unit.pulse;
+    release dut.network.axis0[1].axis1[1].node.task_unit.pulse;
     force dut.pulse = 1'b0;
     begin_run;
     end_run(1'b1);

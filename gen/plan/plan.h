@@ -32,7 +32,7 @@ namespace toroid {
 inline constexpr std::string_view kToolVersion = "0.1.0";
 inline constexpr int kThroughFirstGuard = 15;  // R5.6
 inline constexpr int kMaxRtlAxes = 10;
-// Of hardware that is written: the top holds an instance of each node, about 3 kB of Verilog each.
+// Of hardware that is written: the wrap has ports for each node, the manifest where its links lead.
 inline constexpr std::uint32_t kMaxEmittedNodes = 65536;
 inline constexpr int kMostAtuStages = 16;
 // Payload bits of a flit: multiples of the least. The router carries as many at most, together with

@@ -13,10 +13,11 @@ Values LinkRow(const Plan& plan, const LinkPort& port, int index) {
   const std::string name = PortName(port);
   const std::string in = plan.hardware().link_stages > 0 ? "staged_" + name : name;
   const bool channels = HasChannels(plan, port);
+  const Width link = FlitWidth(plan, port);
   return {.text = {{"module", ModuleName(plan, "link_check")},
                    {"port", name},
                    {"in", in},
-                   {"width", std::to_string(LinkWidth(plan) + (channels ? 1 : 0))},
+                   {"width", BitsText({link.payloads, link.more + (channels ? 1 : 0)})},
                    {"credits", channels ? "2" : "1"},
                    {"out_flit", WithChannel(name + "_out", channels)},
                    {"in_flit", WithChannel(in + "_in", channels)},

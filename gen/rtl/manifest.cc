@@ -9,6 +9,7 @@
 #include "gen/address_units/address_fields.h"
 #include "gen/plan/link_fields.h"
 #include "gen/rtl/manifest_values.h"
+#include "gen/rtl/parameters.h"
 #include "gen/rtl/wrap_ports.h"
 
 namespace toroid::rtl {
@@ -134,6 +135,19 @@ Json LinkJson(const Plan& plan, const Layers& layers) {
   return {{"width", LinkWidth(plan)}, {"fields", std::move(fields)}};
 }
 
+// Of top and node.
+Json ParametersJson(const Plan& plan) {
+  Json list = Json::array();
+  for (const Parameter& parameter : ParametersOf(plan)) {
+    list.push_back({{"name", parameter.name},
+                    {"default", parameter.value},
+                    {"least", parameter.least},
+                    {"most", parameter.most},
+                    {"multiple_of", parameter.step}});
+  }
+  return list;
+}
+
 Json DirectionJson(const LinkPort& port) {
   return port.direction ? Json(std::string(1, Sign(*port.direction))) : Json(nullptr);
 }
@@ -244,6 +258,7 @@ void WriteManifest(const Plan& plan, const Layers& layers, const std::string& re
   manifest.Member("host", GraphJson(plan.host()));
   manifest.Member("embedding", EmbeddingJson(plan));
   manifest.Member("hardware", HardwareJson(plan));
+  manifest.Member("parameters", ParametersJson(plan));
   manifest.Member("files", files);
   manifest.Member("top", ModuleName(plan, "top"));
   manifest.Member("modules", ModulesJson(modules));

@@ -19,8 +19,13 @@ std::string Binary(std::uint32_t value, int bits) {
   return text;
 }
 
-}  // namespace
+std::string BlockOf(const Plan& plan, NodeId node) {
+  std::vector<std::string> place;
+  for (const int x : plan.host().CoordinatesOf(node)) place.push_back(std::to_string(x));
+  return BlockName(place);
+}
 
+}  // namespace
 std::string ModuleName(const Plan& plan, std::string_view part) {
   return plan.hardware().name + "_" + std::string(part);
 }
@@ -31,18 +36,17 @@ std::string PortName(const LinkPort& port) {
   return axis + (*port.direction == Direction::kPlus ? "_plus" : "_minus");
 }
 
-std::string PlaceName(const Plan& plan, NodeId node) {
-  return fmt::format("{}", fmt::join(plan.host().CoordinatesOf(node), "_"));
+std::string BlockName(const std::vector<std::string>& coordinates) {
+  std::string text;
+  for (std::size_t a = 0; a < coordinates.size(); ++a)
+    text += fmt::format("{}axis{}[{}]", a == 0 ? "" : ".", a, coordinates[a]);
+  return text;
 }
 
-std::string InstanceName(const Plan& plan, NodeId node) { return "node_" + PlaceName(plan, node); }
+std::string InstanceName(const Plan& plan, NodeId node) { return BlockOf(plan, node) + ".node"; }
 
 std::string WireName(const Plan& plan, NodeId sender, const LinkPort& port) {
-  return "from_" + PlaceName(plan, sender) + "_" + PortName(port);
-}
-
-std::string UnusedName(const Plan& plan, NodeId node, const LinkPort& port) {
-  return "unused_" + PlaceName(plan, node) + "_" + PortName(port);
+  return BlockOf(plan, sender) + "." + PortName(port);
 }
 
 std::string AddressConstant(const Plan& plan, NodeId node) {
@@ -55,13 +59,6 @@ std::string AddressConstant(const Plan& plan, NodeId node) {
   return fmt::format("{}'b{}", plan.link_address_bits(), digits);
 }
 
-std::vector<bool> LinkMask(const Plan& plan, NodeId node) {
-  std::vector<bool> mask;
-  for (const LinkPort& port : plan.link_ports())
-    mask.push_back(SendsTo(plan.host(), node, port).has_value());
-  return mask;
-}
-
 std::string MaskConstant(const std::vector<bool>& bits) {
   std::string digits;
   for (const bool bit : bits) digits.insert(digits.begin(), bit ? '1' : '0');
@@ -69,6 +66,10 @@ std::string MaskConstant(const std::vector<bool>& bits) {
 }
 
 std::string LengthsConstant(const Graph& graph) { return FieldsConstant(graph.lengths(), 16); }
+
+std::string UnrollCount(const Plan& plan) {
+  return std::to_string(std::max(64, *std::ranges::max_element(plan.host().lengths())));
+}
 
 std::string WrapsConstant(const Graph& graph) {
   std::vector<bool> wraps;
@@ -158,6 +159,34 @@ std::string HolderWire(const Plan& plan) {
   return !plan.partition() && plan.embedding()->IsBijection() ? "" : "holds_guest";
 }
 
+std::string BitsText(Width width) {
+  std::string text;
+  if (width.payloads > 0) text = "FLIT_WIDTH";
+  if (width.payloads > 1) text = fmt::format("{}*FLIT_WIDTH", width.payloads);
+  if (width.payloads == 0) return std::to_string(width.more);
+  if (width.more != 0) text += fmt::format("{:+}", width.more);
+  return text;
+}
+
+Width CarriedWidth(const Plan& plan) { return {1, plan.added_bits()}; }
+
+std::string CarriedRange(const Plan& plan) {
+  const Width one = CarriedWidth(plan);
+  return Range(Width{plan.local_ports() * one.payloads, plan.local_ports() * one.more});
+}
+
+Width FlitWidth(const Plan& plan, const LinkPort& port) {
+  return {1, LinkWidth(plan, port) - plan.hardware().flit_width};
+}
+
+std::string Range(Width width) {
+  return fmt::format("[{}:0] ", BitsText({width.payloads, width.more - 1}));
+}
+
+std::string Range(const ModulePort& port) {
+  return port.parametric ? Range(*port.parametric) : Range(port.width);
+}
+
 std::string Range(int width) { return width == 0 ? "" : Slice(0, width, false) + " "; }
 
 std::string Slice(int index, int width, bool plain) {
@@ -168,18 +197,22 @@ std::string Slice(int index, int width, bool plain) {
 
 std::string PartAt(int lsb, int bits) { return fmt::format("[{}:{}]", lsb + bits - 1, lsb); }
 
+std::string PartAt(Width lsb, Width bits) {
+  return fmt::format("[{}+:{}]", BitsText(lsb), BitsText(bits));
+}
+
 std::string Zeros(int width) { return fmt::format("{}'d0", width); }
 
 std::vector<Values> PortRows(const std::vector<ModulePort>& ports) {
   std::size_t range_width = 0;
   std::size_t name_width = 0;
   for (const ModulePort& port : ports) {
-    range_width = std::max(range_width, Range(port.width).size());
+    range_width = std::max(range_width, Range(port).size());
     name_width = std::max(name_width, port.name.size() + 1);
   }
   std::vector<Values> rows;
   for (const ModulePort& port : ports) {
-    std::string range = Range(port.width);
+    std::string range = Range(port);
     std::string name = port.name + (rows.size() + 1 < ports.size() ? "," : "");
     range.resize(range_width, ' ');
     name.resize(name_width, ' ');

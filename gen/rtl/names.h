@@ -17,24 +17,23 @@ namespace toroid::rtl {
 std::string ModuleName(const Plan& plan, std::string_view part);
 // "axis0_plus"; "axis1" for the single port of a length-2 axis.
 std::string PortName(const LinkPort& port);
-// "3_5": a node's coordinates as a part of an identifier.
-std::string PlaceName(const Plan& plan, NodeId node);
-std::string InstanceName(const Plan& plan, NodeId node);  // "node_3_5"
-std::string WireName(const Plan& plan, NodeId sender,
-                     const LinkPort& port);  // "from_3_5_axis0_plus"
-std::string UnusedName(const Plan& plan, NodeId node,
-                       const LinkPort& port);  // "unused_3_5_axis0_plus"; the word silences lint
+// The generate block of a node in the top, by the coordinate on each axis: "axis0[3].axis1[5]".
+std::string BlockName(const std::vector<std::string>& coordinates);
+std::string InstanceName(const Plan& plan, NodeId node);  // "axis0[3].axis1[5].node"
+// "axis0[3].axis1[5].axis0_plus"
+std::string WireName(const Plan& plan, NodeId sender, const LinkPort& port);
 std::string AddressConstant(
     const Plan& plan, NodeId node);  // "6'b011_101", a group for each axis (and for zeros above)
 
-// Bit p: output link p exists at the node (parameter LINKS, docs/spec/generated.md G2.1).
-std::vector<bool> LinkMask(const Plan& plan, NodeId node);
 std::string MaskConstant(const std::vector<bool>& bits);  // "4'b0110", bit 0 last
 
 // The parameters LENGTHS, "{16'd8, 16'd3}" with the last axis first, and WRAPS of the library's
 // modules.
 std::string LengthsConstant(const Graph& graph);
 std::string WrapsConstant(const Graph& graph);
+// What Verilator's --unroll-count must be for the top's loops; 64, its default, is enough for 1024
+// turns.
+std::string UnrollCount(const Plan& plan);
 // What those modules are told about each axis, or port: "{32'd0, 32'd3}", the last first.
 std::string FieldsConstant(const std::vector<int>& values, int width = 32);
 
@@ -69,18 +68,32 @@ bool IsLogical(const Plan& plan);   // whether tdest and tuser carry logical add
 // embedding.
 std::string HolderWire(const Plan& plan);
 
+// A number of bits that the parameter FLIT_WIDTH decides: so many times that, and some more.
+struct Width {
+  int payloads = 0;
+  int more = 0;
+};
+std::string BitsText(Width width);           // "2*FLIT_WIDTH+22", "FLIT_WIDTH", "22"
+Width CarriedWidth(const Plan& plan);        // of Plan::carried_bits()
+std::string CarriedRange(const Plan& plan);  // of as much for each local port of a node
+Width FlitWidth(const Plan& plan, const LinkPort& port);  // of LinkWidth()
+
 // A port of an emitted module.
 struct ModulePort {
   std::string name;
   bool input = true;
   int width = 0;  // 0: a plain wire, without a range
   std::string what;
+  std::optional<Width> parametric = {};  // the same, of a port that FLIT_WIDTH makes wider
 };
-std::string Range(int width);  // "[7:0] "; "" for 0
+std::string Range(int width);    // "[7:0] "; "" for 0
+std::string Range(Width width);  // "[FLIT_WIDTH+21:0] "
+std::string Range(const ModulePort& port);
 std::string Slice(int index, int width,
-                  bool plain);          // "[15:8]" for index 1, width 8; "[1]" if plain
-std::string PartAt(int lsb, int bits);  // "[7:5]" for lsb 5, 3 bits
-std::string Zeros(int width);           // "3'd0"
+                  bool plain);              // "[15:8]" for index 1, width 8; "[1]" if plain
+std::string PartAt(int lsb, int bits);      // "[7:5]" for lsb 5, 3 bits
+std::string PartAt(Width lsb, Width bits);  // "[2*FLIT_WIDTH+6+:FLIT_WIDTH]"
+std::string Zeros(int width);               // "3'd0"
 // Rows declaration, what for a template's port list; the declarations are padded to one width.
 std::vector<Values> PortRows(const std::vector<ModulePort>& ports);
 

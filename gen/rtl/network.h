@@ -1,22 +1,22 @@
 // The values of the node's and the top's templates.
 #pragma once
 
-#include <cstdint>
 #include <string>
+#include <vector>
 
 #include "gen/rtl/layer.h"
-#include "gen/support/progress.h"
 
 namespace toroid::rtl {
 
 // Both without "banner" and without the parts that others put in: the rows "before_router",
-// "routers" (one) and "behind_router" of the node, and "layers" of the top.
+// "routers" (one) and "behind_router" of the node; "layers", "summary" and "block" of the top.
 Values NodeValues(const Plan& plan, const Layers& layers);
 Part RouterInNode(const Plan& plan, const Layers& layers);
-// Its rows are made from plan and layers while it is rendered; they tick kTopTicks times a node in
-// all.
-Values TopValues(const Plan& plan, const Layers& layers, Stage& stage);
-inline constexpr std::uint64_t kTopTicks = 10;
+Values TopValues(const Plan& plan, const Layers& layers);
+
+// What the top's loops hold for each node: its wires, what joins them to its neighbours', and the
+// node itself.
+std::vector<Part> PartsOfBlock(const Plan& plan, const Layers& layers);
 
 // "64 nodes on torus:8x8, 32-bit flits, buffers of 4 flits, ..."
 std::string Summary(const Plan& plan, const Layers& layers);

@@ -1,6 +1,7 @@
 // The node's values: the router's parameters and connections, and what the layers put between its
 // local ports and the user's (layer.h). With no layer in between the router's ports are the user's.
 #include "gen/rtl/network.h"
+#include "gen/rtl/parameters.h"
 #include "gen/rtl/ports.h"
 
 namespace toroid::rtl {
@@ -66,7 +67,7 @@ Text NodeText(const Plan& plan) {
 Text RouterText(const Plan& plan) {
   Text text = {{"router", ModuleName(plan, RouterModule(plan))},
                {"port_axes", PortAxesConstant(plan)},
-               {"flit_width", std::to_string(plan.carried_bits())},
+               {"flit_width", BitsText(CarriedWidth(plan))},
                {"ports_all", plan.hardware().ports == Ports::kAll ? "1" : "0"},
                {"source_is_here", IsLogical(plan) && !plan.carries_ranks() ? "0" : "1"},
                {"local_ports", std::to_string(plan.local_ports())}};
@@ -77,7 +78,6 @@ Text RouterText(const Plan& plan) {
 Part BufferedRouter(const Plan& plan, const Layers& layers) {
   const HardwareOptions& hardware = plan.hardware();
   Values values{.text = RouterText(plan)};
-  values.text["depth"] = std::to_string(hardware.buffer_depth);
   values.text["lutram"] = hardware.storage == Storage::kLutram ? "1" : "0";
   values.text["through_first"] = hardware.arbiter == Arbiter::kThroughFirst ? "1" : "0";
   values.text.merge(RouterWires(layers));
@@ -99,7 +99,8 @@ Part ScheduledRouter(const Plan& plan, const Layers& layers) {
   values.text["check_arrivals"] = hardware.check_arrivals ? "1" : "0";
   values.text["message_flits"] =
       std::to_string(hardware.unit_task ? hardware.unit_task->message_flits : 1);
-  values.text["links_width"] = std::to_string(LinksWidth(plan));
+  const int links = static_cast<int>(plan.link_ports().size());
+  values.text["links_width"] = BitsText({links, LinksWidth(plan) - links * hardware.flit_width});
   auto& down = values.rows["links_down"];
   for (const LinkPort& port : plan.link_ports()) {
     const std::string comma = down.empty() ? "" : ",";
@@ -112,6 +113,11 @@ Part ScheduledRouter(const Plan& plan, const Layers& layers) {
 
 Values NodeValues(const Plan& plan, const Layers& layers) {
   Values values{.text = NodeText(plan)};
+  for (const Parameter& parameter : ParametersOf(plan)) {
+    values.rows["parameters"].push_back({.text = {{"name", parameter.name},
+                                                  {"value", std::to_string(parameter.value)},
+                                                  {"what", parameter.what}}});
+  }
   values.rows["ports"] = PortRows(NodePorts(plan, layers));
   auto& single = values.rows["single_channel"];
   for (const LinkPort& port : plan.link_ports()) {

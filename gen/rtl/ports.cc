@@ -32,19 +32,20 @@ void AppendStreams(const Layers& layers, bool input, int count, PortList& ports)
 PortList LocalPorts(const Plan& plan, const Layers& layers, int count, bool plain) {
   const int bits = plain ? 0 : count;
   const int data = count * plan.hardware().flit_width;
+  const Width payloads{count, 0};
   const int address = count * plan.address_bits();
   const std::string kind = IsLogical(plan) ? "logical" : "physical";
   const std::string beats = HasCredits(plan) ? "a packet's first beat" : "every beat";
   const std::string taken = HasCredits(plan) ? "and taken" : "and taken; must be high";
   PortList ports = {{"s_axis_tvalid", true, bits, "into the network: a flit is offered"},
                     {"s_axis_tready", false, bits, "and taken; a register"},
-                    {"s_axis_tdata", true, data, "payload"},
+                    {"s_axis_tdata", true, data, "payload", payloads},
                     {"s_axis_tlast", true, bits, "tail of the packet"},
                     {"s_axis_tdest", true, address, "destination, " + kind + "; read on " + beats}};
   AppendStreams(layers, true, count, ports);
   Append({{"m_axis_tvalid", false, bits, "out of the network: a flit is offered"},
           {"m_axis_tready", true, bits, taken},
-          {"m_axis_tdata", false, data, "payload"},
+          {"m_axis_tdata", false, data, "payload", payloads},
           {"m_axis_tlast", false, bits, "tail of the packet"},
           {"m_axis_tuser", false, address, "source, " + kind}},
          ports);
@@ -72,7 +73,8 @@ void AppendLink(const Plan& plan, const LinkPort& port, bool in, PortList& ports
   ports.push_back({way + "_valid", in, 0, in ? "a flit arrives" : "a flit leaves"});
   if (HasChannels(plan, port))
     ports.push_back({way + "_channel", in, 0, "virtual channel it goes to"});
-  ports.push_back({way + "_flit", in, LinkWidth(plan, port), FieldsText(plan, port)});
+  ports.push_back(
+      {way + "_flit", in, LinkWidth(plan, port), FieldsText(plan, port), FlitWidth(plan, port)});
   if (plan.hardware().barrier)
     ports.push_back({way + "_barrier", in, 0, in ? "from" + kBarrierEnd : "to" + kBarrierEnd});
   if (plan.hardware().broadcast)

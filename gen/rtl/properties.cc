@@ -18,9 +18,11 @@ using PortList = std::vector<ModulePort>;
 
 constexpr std::string_view kStreamOut = "m_axis_";
 
+// With the default widths, which are what is proved.
 PortList InputsOf(const PortList& all) {
   PortList inputs;
   std::ranges::copy_if(all, std::back_inserter(inputs), &ModulePort::input);
+  for (ModulePort& port : inputs) port.parametric.reset();
   return inputs;
 }
 

@@ -44,9 +44,12 @@ void PutPlaces(const Plan& plan, int q, Values& row) {
 }
 
 Values PortRow(const Plan& plan, int q) {
-  const int data = plan.hardware().flit_width;
   const int rank = plan.rank_bits();
-  const int payload = q * plan.carried_bits();
+  const Width payload{1, 0};
+  // Place `offset` of port q's field of the carried payloads.
+  const auto at = [&](Width offset) -> Width {
+    return {q + offset.payloads, q * plan.added_bits() + offset.more};
+  };
   const std::string slice = Field(q, rank);
   const int zeros = plan.count_bits() - rank;
   Values row;
@@ -59,13 +62,13 @@ Values PortRow(const Plan& plan, int q) {
               {"bit_slice", plan.hardware().ports == Ports::kOne ? "" : Slice(q, 0, true)},
               {"logical_slice", Field(q, plan.logical_bits())},
               {"rank_slice", slice},
-              {"user_slice", Field(q, data)},
+              {"user_slice", PartAt(Width{q, 0}, payload)},
               {"tid", zeros == 0 ? "s_axis_tid" + slice
                                  : fmt::format("{{{}'d0, s_axis_tid{}}}", zeros, slice)},
-              {"data_slice", PartAt(payload, data)},
-              {"source_slice", PartAt(payload + data, rank)},
-              {"destination_slice", PartAt(payload + data + rank, rank)},
-              {"pair_slice", PartAt(payload + data, 2 * rank)}};
+              {"data_slice", PartAt(at({0, 0}), payload)},
+              {"source_slice", PartAt(at({1, 0}), {0, rank})},
+              {"destination_slice", PartAt(at({1, rank}), {0, rank})},
+              {"pair_slice", PartAt(at({1, 0}), {0, 2 * rank})}};
   PutPlaces(plan, q, row);
   return row;
 }
@@ -86,7 +89,7 @@ Part OwnCount(const Plan& plan) {
 Part RanksInNode(const Plan& plan) {
   Values values;
   values.text = {{"count_range", Range(plan.count_bits())},
-                 {"carried_range", Range(plan.local_ports() * plan.carried_bits())},
+                 {"carried_range", CarriedRange(plan)},
                  {"dest_range", Range(plan.local_ports() * plan.link_address_bits())}};
   for (int q = 0; q < plan.local_ports(); ++q)
     values.rows["rank_ports"].push_back(PortRow(plan, q));

@@ -12,11 +12,10 @@ Part RelayInNode(const Plan& plan) {
   Values values;
   values.text = HostParameters(plan);
   values.text.merge(Text{{"local_range", Range(OneBitWidth(plan))},
-                         {"carried_range", Range(plan.local_ports() * plan.carried_bits())},
+                         {"carried_range", CarriedRange(plan)},
                          {"dest_range", Range(plan.local_ports() * plan.link_address_bits())},
                          {"relay", ModuleName(plan, "relay")},
                          {"port_axes", PortAxesConstant(plan)},
-                         {"user_width", std::to_string(plan.hardware().flit_width)},
                          {"first", std::to_string(plan.relay()->first)},
                          {"second", std::to_string(plan.relay()->second)}});
   return {"node_relay.v.tpl", values};

@@ -14,6 +14,7 @@ Values LinkRow(const Plan& plan, const LinkPort& port) {
   const std::string name = PortName(port);
   const bool channels = HasChannels(plan, port);
   const bool checked = IsChecked(plan);
+  const Width link = FlitWidth(plan, port);
   const int flags = (channels ? 2 : 1) + (checked ? 2 : 0);
   // Of the check wires parity goes with the flit, the others with the credits.
   const auto flit = [&](const std::string& end) {
@@ -24,24 +25,25 @@ Values LinkRow(const Plan& plan, const LinkPort& port) {
     return checked ? fmt::format("{{{0}_in_check[0], {0}_out_credit_check, {0}_out_credit}}", end)
                    : end + "_out_credit";
   };
-  Values row{.text = {{"module", ModuleName(plan, "link_stages")},
-                      {"port", name},
-                      {"credit_range", Range(CreditWidth(plan, port))},
-                      {"count", std::to_string(plan.hardware().link_stages)},
-                      {"credits", std::to_string(flags)},
-                      {"width", std::to_string(LinkWidth(plan) + (channels ? 1 : 0) + checked)},
-                      {"in_flit", flit(name)},
-                      {"out_flit", flit("staged_" + name)},
-                      {"in_credit", credit(name)},
-                      {"out_credit", credit("staged_" + name)}},
-             .rows = {}};
+  Values row{
+      .text = {{"module", ModuleName(plan, "link_stages")},
+               {"port", name},
+               {"credit_range", Range(CreditWidth(plan, port))},
+               {"count", std::to_string(plan.hardware().link_stages)},
+               {"credits", std::to_string(flags)},
+               {"width", BitsText({link.payloads, link.more + (channels ? 1 : 0) + checked})},
+               {"in_flit", flit(name)},
+               {"out_flit", flit("staged_" + name)},
+               {"in_credit", credit(name)},
+               {"out_credit", credit("staged_" + name)}},
+      .rows = {}};
   auto& wires = row.rows["wires"];
   const auto add = [&wires](const std::string& wire) {
     wires.push_back({.text = {{"wire", wire}}});
   };
   add("staged_" + name + "_in_valid");
   if (channels) add("staged_" + name + "_in_channel");
-  add(Range(LinkWidth(plan)) + "staged_" + name + "_in_flit");
+  add(Range(link) + "staged_" + name + "_in_flit");
   if (checked) {
     add("[1:0] staged_" + name + "_in_check");
     add("staged_" + name + "_out_credit_check");

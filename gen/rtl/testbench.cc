@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "gen/rtl/parameters.h"
 #include "gen/rtl/wrap_ports.h"
 
 namespace toroid::rtl {
@@ -89,18 +90,23 @@ std::string Part(const std::string& vector, int lsb, int bits) {
   return fmt::format("{}[{}+:{}]", vector, lsb, bits);
 }
 
+// "s_axis_tdata[3*FLIT_WIDTH+32+:4]".
+std::string PartOfFlit(const std::string& vector, int flit, int lsb, const std::string& bits) {
+  return vector + fmt::format("[{}+:{}]", BitsText({flit, lsb}), bits);
+}
+
 // What the bench connects to a port of stream `index` of all: its part of the vector of that name.
 // tkeep and user bits lie above tdata.
 std::string Connection(const Plan& plan, const ModulePort& port, int index) {
   const WrapOptions& options = plan.hardware().wrap;
   const int data = plan.data_width();
   const int keep = options.keep ? data / 8 : 0;
-  const int flit = index * (data + keep + options.user_bits);
   if (port.width == 0) return fmt::format("{}[{}]", port.name, index);
   const std::string beat = port.name.substr(0, 7) + "tdata";
-  if (port.name.ends_with("tdata")) return Part(beat, flit, data);
-  if (port.name.ends_with("tkeep")) return Part(beat, flit + data, keep);
-  const std::string user = Part(beat, flit + data + keep, options.user_bits);
+  if (port.name.ends_with("tdata"))
+    return PartOfFlit(beat, index, 0, port.parametric ? "FLIT_WIDTH" : std::to_string(data));
+  if (port.name.ends_with("tkeep")) return PartOfFlit(beat, index, data, std::to_string(keep));
+  const std::string user = PartOfFlit(beat, index, data + keep, std::to_string(options.user_bits));
   if (port.name == "s_axis_tuser") return user;
   if (port.name == "m_axis_tuser") {
     const int address = port.width - options.user_bits;
@@ -151,14 +157,19 @@ Values TestbenchValues(const Plan& plan, const Layers& layers) {
                          {"name", plan.hardware().name},
                          {"nodes", std::to_string(plan.host().size())},
                          {"ports", std::to_string(plan.local_ports())},
-                         {"flit_width", std::to_string(BenchFlitBits(plan))},
+                         {"parameters", DeclarationList(ParametersOfWrap(plan))},
+                         {"settings", SettingList(ParametersOfWrap(plan), false)},
                          {"address_bits", std::to_string(plan.address_bits())},
                          {"rank_bits", std::to_string(std::max(plan.rank_bits(), 1))},
                          {"parties", std::to_string(parties.size())},
                          {"axes", host.at("axes")},
                          {"lengths", host.at("lengths")},
                          {"wraps", host.at("wraps")}}};
-  values.rows = {{"party_rows", parties}, {"others", OtherRows(wrap)}, {"untied", {}}};
+  values.rows = {
+      {"party_rows", parties}, {"others", OtherRows(wrap)}, {"untied", {}}, {"fixed_width", {}}};
+  if (SideBits(plan.hardware().wrap, plan.data_width()) > 0)
+    values.rows["fixed_width"].push_back(
+        {.text = {{"flit_width", std::to_string(BenchFlitBits(plan))}}});
   if (!plan.carries_ranks()) values.rows["untied"].emplace_back();
   AddClocks(wrap, values);
   values.made["streams"] = [&plan, &layers](const TakeRow& take) {

@@ -1,205 +1,254 @@
-// How nodes are wired. Input port (a,s) of a node takes what the neighbour on the other side sends
-// by its output port (a,s): on a ring of three, node 0's axis0_plus_in comes from node 2 and its
-// axis0_plus_out goes to node 1. So each link is one bundle of wires named by its sender and port,
-// which the sender drives and one receiver reads; its credits run the other way under the same
-// name.
+// How nodes are wired: nested loops, one an axis, with a block of wires for each node. Input port
+// (a,s) of a node takes what the neighbour on the other side sends by its output port (a,s): on a
+// ring of three, node 0's axis0_plus_in comes from node 2, and its axis0_plus_out goes to node 1.
+// So each link is one bundle of wires in its sender's block, which the sender drives and one
+// receiver reads; its credits run the other way under the same name. The text is the same for
+// networks of any size.
 #include <fmt/format.h>
 
+#include <algorithm>
+
+#include "gen/rtl/banner.h"
 #include "gen/rtl/network.h"
+#include "gen/rtl/parameters.h"
 #include "gen/rtl/picture.h"
 #include "gen/rtl/ports.h"
 
 namespace toroid::rtl {
 namespace {
 
-// A node with all its connections is about so many times the work of its wires.
-constexpr std::uint64_t kNodeRowWeight = 7;
+// ---- places: expressions of the loops' variables x0, x1, ... ----
 
-// ---- the links' wires ----
+std::string Variable(int axis) { return fmt::format("x{}", axis); }
 
-constexpr const char* kNoLink = "  // a mesh's edge: no such link";
-
-Values WireRow(int width, std::string wire, std::string note = "") {
-  Values row;
-  row.text.emplace("range", Range(width));
-  row.text.emplace("wire", std::move(wire));
-  row.text.emplace("note", std::move(note));
-  return row;
+// The block whose coordinate on the axis is `value`, and the node's own on all others.
+std::string BlockAt(const Plan& plan, Axis axis, const std::string& value) {
+  std::vector<std::string> place;
+  for (int a = 0; a < plan.host().axes(); ++a)
+    place.push_back(a == axis.value() ? value : Variable(a));
+  return BlockName(place);
 }
 
-// What the sender drives.
-void TakeForward(const Plan& plan, const LinkPort& port, const std::string& link,
-                 const std::string& note, const TakeRow& take) {
-  take(WireRow(0, link + "_valid", note));
-  if (HasChannels(plan, port)) take(WireRow(0, link + "_channel"));
-  take(WireRow(LinkWidth(plan, port), link + "_flit"));
-  if (plan.hardware().barrier) take(WireRow(0, link + "_barrier"));
-  if (plan.hardware().broadcast) take(WireRow(kBroadcastWires, link + "_broadcast"));
-  if (IsChecked(plan)) take(WireRow(2, link + "_check"));
+// The neighbour's coordinate, one further in the direction or, `behind`, one back. On an edge there
+// is none.
+std::string Beside(const Plan& plan, const LinkPort& port, bool behind) {
+  const std::string x = Variable(port.axis.value());
+  const int length = plan.host().length(port.axis);
+  if (!port.direction) return fmt::format("1 - {}", x);
+  const bool up = (*port.direction == Direction::kPlus) != behind;
+  if (!plan.host().Wraps(port.axis)) return fmt::format("{} {} 1", x, up ? "+" : "-");
+  return fmt::format("({} + {}) % {}", x, up ? 1 : length - 1, length);
 }
 
-void TakeCredit(const Plan& plan, const LinkPort& port, const std::string& link,
-                const std::string& note, const TakeRow& take) {
-  if (!HasCredits(plan)) return;
-  take(WireRow(CreditWidth(plan, port), link + "_credit", note));
-  if (IsChecked(plan)) take(WireRow(0, link + "_credit_check"));
+bool HasEdges(const Plan& plan, const LinkPort& port) {
+  return port.direction && !plan.host().Wraps(port.axis);
 }
 
-// visit(node, port) for every link port of every node.
-template <class Visit>
-void ForEachPort(const Plan& plan, Stage& stage, Visit visit) {
-  for (std::uint32_t n = 0; n < plan.host().size(); ++n) {
-    for (const LinkPort& port : plan.link_ports()) visit(NodeId{n}, port);
-    stage.Tick();
+// Whether there is one.
+std::string Exists(const Plan& plan, const LinkPort& port, bool behind) {
+  if (!HasEdges(plan, port)) return "1'b1";
+  const std::string x = Variable(port.axis.value());
+  const bool up = (*port.direction == Direction::kPlus) != behind;
+  return up ? fmt::format("{} < {}", x, plan.host().length(port.axis) - 1) : x + " > 0";
+}
+
+// The node's number: mixed radix, the first coordinate most significant.
+std::string NodeNumber(const Plan& plan) {
+  std::string number = Variable(0);
+  for (int a = 1; a < plan.host().axes(); ++a) {
+    const std::string higher = a == 1 ? number : "(" + number + ")";
+    number = fmt::format("{} * {} + {}", higher, plan.host().length(Axis{a}), Variable(a));
+  }
+  return number;
+}
+
+// Its physical address: a field of bits for each axis.
+std::string NodeAddress(const Plan& plan) {
+  const std::vector<int> lowest = LowestBitsOf(plan.host());
+  std::string address;
+  for (int a = 0; a < plan.host().axes(); ++a) {
+    const int bits = lowest[static_cast<std::size_t>(a)];
+    const std::string field =
+        bits == 0 ? Variable(a) : fmt::format("({} << {})", Variable(a), bits);
+    address += (address.empty() ? "" : " | ") + field;
+  }
+  return address;
+}
+
+// The parameter LINKS: the last link port's bit first.
+std::string LinksText(const Plan& plan) {
+  std::string links;
+  for (const LinkPort& port : plan.link_ports())
+    links = Exists(plan, port, false) + (links.empty() ? "" : ", ") + links;
+  return "{" + links + "}";
+}
+
+// ---- links ----
+
+// A port of the node that is one signal of a link: "axis0_plus_in_valid".
+struct LinkSignal {
+  const ModulePort* port = nullptr;
+  std::string name;      // "valid"
+  bool arrives = false;  // by this port; else it leaves
+  bool back = false;     // against the flits
+};
+
+std::vector<LinkSignal> SignalsOf(const std::vector<ModulePort>& node_ports, const LinkPort& port) {
+  std::vector<LinkSignal> signals;
+  for (const bool arrives : {true, false}) {
+    const std::string start = PortName(port) + (arrives ? "_in_" : "_out_");
+    for (const ModulePort& of_node : node_ports) {
+      if (of_node.name.starts_with(start))
+        signals.push_back(
+            {&of_node, of_node.name.substr(start.size()), arrives, of_node.input != arrives});
+    }
+  }
+  return signals;
+}
+
+// "0" of as many bits as the port has.
+std::string ZerosOf(const ModulePort& port) {
+  if (port.parametric) return fmt::format("{{({}) {{1'b0}}}}", BitsText(*port.parametric));
+  return port.width == 0 ? "1'b0" : Zeros(port.width);
+}
+
+// The wires of the link that leaves by the port; on a mesh also of what comes in by it, as at an
+// edge nothing does.
+void AddWires(const Plan& plan, const std::vector<ModulePort>& node_ports, const LinkPort& port,
+              std::vector<Values>& rows) {
+  for (const LinkSignal& signal : SignalsOf(node_ports, port)) {
+    if (signal.arrives && !HasEdges(plan, port)) continue;
+    rows.push_back({.text = {{"range", Range(*signal.port)},
+                             {"wire", signal.arrives ? signal.port->name
+                                                     : PortName(port) + "_" + signal.name}}});
   }
 }
 
-// The links; then the outputs that lead nowhere, whose credits nothing drives; then the inputs that
-// nothing comes to, of which only the credits are wires.
-MakeRows Wires(const Plan& plan, Stage& stage) {
-  return [&plan, &stage](const TakeRow& take) {
-    ForEachPort(plan, stage, [&](NodeId node, const LinkPort& port) {
-      if (!SendsTo(plan.host(), node, port)) return;
-      const std::string link = WireName(plan, node, port);
-      TakeForward(plan, port, link, "", take);
-      TakeCredit(plan, port, link, "", take);
-    });
-    ForEachPort(plan, stage, [&](NodeId node, const LinkPort& port) {
-      if (!SendsTo(plan.host(), node, port))
-        TakeForward(plan, port, UnusedName(plan, node, port), kNoLink, take);
-    });
-    ForEachPort(plan, stage, [&](NodeId node, const LinkPort& port) {
-      if (!ReceivesFrom(plan.host(), node, port))
-        TakeCredit(plan, port, UnusedName(plan, node, port), kNoLink, take);
-    });
-  };
+// What the node's port is connected to.
+std::string LinkConnection(const Plan& plan, const LinkPort& port, const LinkSignal& signal) {
+  const std::string wire = PortName(port) + "_" + signal.name;
+  if (!signal.arrives) return wire;
+  if (HasEdges(plan, port)) return signal.port->name;
+  return BlockAt(plan, port.axis, Beside(plan, port, true)) + "." + wire;
 }
 
-// ---- the nodes' connections ----
-
-using Connections = std::vector<Values>;
-
-void Connect(std::string port, std::string to, Connections& rows) {
-  Text& text = rows.emplace_back().text;
-  text.emplace("port", std::move(port));
-  text.emplace("to", std::move(to));
-}
-
-// One link port of one node.
-void ConnectLinks(const Plan& plan, NodeId node, const LinkPort& port, Connections& rows) {
+// Where a mesh's axis has edges: what the neighbours give, if there are any.
+Part EdgesInTop(const Plan& plan, const std::vector<ModulePort>& node_ports, const LinkPort& port) {
   const std::string name = PortName(port);
-  const auto from = ReceivesFrom(plan.host(), node, port);
-  const bool sends = SendsTo(plan.host(), node, port).has_value();
-  const bool channels = HasChannels(plan, port);
-  const std::string in = from ? WireName(plan, *from, port) : UnusedName(plan, node, port);
-  const std::string out = sends ? WireName(plan, node, port) : UnusedName(plan, node, port);
-
-  Connect(name + "_in_valid", from ? in + "_valid" : "1'b0", rows);
-  if (channels) Connect(name + "_in_channel", from ? in + "_channel" : "1'b0", rows);
-  Connect(name + "_in_flit", from ? in + "_flit" : Zeros(LinkWidth(plan, port)), rows);
-  if (plan.hardware().barrier) Connect(name + "_in_barrier", from ? in + "_barrier" : "1'b0", rows);
-  if (plan.hardware().broadcast)
-    Connect(name + "_in_broadcast", from ? in + "_broadcast" : Zeros(kBroadcastWires), rows);
-  if (IsChecked(plan)) Connect(name + "_in_check", from ? in + "_check" : Zeros(2), rows);
-  if (HasCredits(plan)) Connect(name + "_in_credit", in + "_credit", rows);
-  if (IsChecked(plan)) Connect(name + "_in_credit_check", in + "_credit_check", rows);
-  Connect(name + "_out_valid", out + "_valid", rows);
-  if (channels) Connect(name + "_out_channel", out + "_channel", rows);
-  Connect(name + "_out_flit", out + "_flit", rows);
-  if (plan.hardware().barrier) Connect(name + "_out_barrier", out + "_barrier", rows);
-  if (plan.hardware().broadcast) Connect(name + "_out_broadcast", out + "_broadcast", rows);
-  if (IsChecked(plan)) Connect(name + "_out_check", out + "_check", rows);
-  if (!HasCredits(plan)) return;
-  Connect(name + "_out_credit", sends ? out + "_credit" : Zeros(plan.Channels(port.axis)), rows);
-  if (IsChecked(plan))
-    Connect(name + "_out_credit_check", sends ? out + "_credit_check" : "1'b0", rows);
+  Values values{.text = {{"port", name},
+                         {"has_behind", Exists(plan, port, true)},
+                         {"has_front", Exists(plan, port, false)}},
+                .rows = {{"forward", {}}, {"back", {}}}};
+  std::string forward = "1'b0";
+  std::string back = "1'b0";
+  for (const LinkSignal& signal : SignalsOf(node_ports, port)) {
+    if (signal.arrives) {
+      const std::string from = BlockAt(plan, port.axis, Beside(plan, port, !signal.back));
+      values.rows[signal.back ? "back" : "forward"].push_back(
+          {.text = {{"signal", signal.name}, {"zeros", ZerosOf(*signal.port)}, {"from", from}}});
+      if (signal.back) back += ", " + signal.port->name;
+    } else if (!signal.back) {
+      forward += fmt::format(", {}_{}", name, signal.name);
+    }
+  }
+  values.text["forward_list"] = forward;
+  values.text["back_list"] = back;
+  return {"top_edges.v.tpl", values};
 }
+
+// ---- the node ----
 
 // The node's share of the top's port of that name.
-std::string ShareOf(NodeId node, const ModulePort& port) {
-  return port.name + Slice(static_cast<int>(node.value()), port.width, port.width == 0);
+std::string ShareOf(const ModulePort& port) {
+  if (port.parametric) {
+    const std::string width = BitsText(*port.parametric);
+    return fmt::format("{}[NODE*{}+:{}]", port.name, width, width);
+  }
+  if (port.width <= 1) return port.name + (port.width == 0 ? "[NODE]" : "[NODE+:1]");
+  return fmt::format("{}[NODE*{}+:{}]", port.name, port.width, port.width);
 }
 
 // The wire of an output that leads nowhere.
-std::string OpenName(const Plan& plan, NodeId node, const ModulePort& port) {
-  return "unused_" + PlaceName(plan, node) + "_" + port.name;
+std::string OpenName(const ModulePort& port) { return "unused_" + port.name; }
+
+std::string LayerConnection(const LayerPort& port) {
+  switch (port.in_top) {
+    case InTop::kPerNode: return ShareOf(port.port);
+    case InTop::kOpen: return OpenName(port.port);
+    case InTop::kShared:
+    case InTop::kWire:
+    case InTop::kOnly: break;
+  }
+  return port.port.name;
 }
 
-void ConnectLayer(const Plan& plan, NodeId node, const Layer& layer, Connections& rows) {
-  for (const auto& [port, in_top, what] : layer.ports) {
-    switch (in_top) {
-      case InTop::kShared:
-      case InTop::kWire: Connect(port.name, port.name, rows); break;
-      case InTop::kPerNode: Connect(port.name, ShareOf(node, port), rows); break;
-      case InTop::kOpen: Connect(port.name, OpenName(plan, node, port), rows); break;
-      case InTop::kOnly: break;
+// The wires of a node's block.
+Part WiresInTop(const Plan& plan, const Layers& layers, const std::vector<ModulePort>& node_ports) {
+  Values values{.text = {{"number", NodeNumber(plan)}, {"address", NodeAddress(plan)}}};
+  auto& wires = values.rows["wires"];
+  for (const LinkPort& port : plan.link_ports()) AddWires(plan, node_ports, port, wires);
+  for (const Layer& layer : layers) {
+    for (const auto& [port, in_top, what] : layer.ports) {
+      if (in_top == InTop::kOpen)
+        wires.push_back({.text = {{"range", Range(port)}, {"wire", OpenName(port)}}});
     }
   }
+  return {"top_wires.v.tpl", values};
 }
 
-// The wires in which nodes' outputs end that the top leads nowhere.
-MakeRows OpenOutputs(const Plan& plan, const Layers& layers) {
-  return [&plan, &layers](const TakeRow& take) {
-    for (const Layer& layer : layers) {
-      for (const auto& [port, in_top, what] : layer.ports) {
-        if (in_top != InTop::kOpen) continue;
-        for (std::uint32_t n = 0; n < plan.host().size(); ++n) {
-          take({.text = {{"range", Range(port.width)}, {"wire", OpenName(plan, NodeId{n}, port)}}});
-        }
-      }
-    }
+Part InstanceInTop(const Plan& plan, const Layers& layers,
+                   const std::vector<ModulePort>& node_ports) {
+  Values values{.text = {{"node", ModuleName(plan, "node")},
+                         {"links", LinksText(plan)},
+                         {"address_range", PartAt(0, plan.link_address_bits())}}};
+  auto& connections = values.rows["connections"];
+  const auto connect = [&](const std::string& port, const std::string& to) {
+    connections.push_back({.text = {{"port", port}, {"to", to}}});
   };
-}
-
-Values NodeRow(const Plan& plan, const Layers& layers, const std::vector<ModulePort>& local_ports,
-               NodeId node) {
-  Values row;
-  row.text = {{"index", std::to_string(node.value())},
-              {"place", plan.host().NodeText(node)},
-              {"node", ModuleName(plan, "node")},
-              {"mask", MaskConstant(LinkMask(plan, node))},
-              {"instance", InstanceName(plan, node)},
-              {"coordinates", AddressConstant(plan, node)},
-              {"busy_slice", Slice(static_cast<int>(node.value()), 0, true)}};
-  Connections& rows = row.rows["connections"];
-  for (const LinkPort& port : plan.link_ports()) ConnectLinks(plan, node, port, rows);
-  for (const ModulePort& port : local_ports) Connect(port.name, ShareOf(node, port), rows);
-  for (const Layer& layer : layers) ConnectLayer(plan, node, layer, rows);
-  return row;
-}
-
-MakeRows Nodes(const Plan& plan, const Layers& layers, Stage& stage) {
-  return [&plan, &layers, &stage](const TakeRow& take) {
-    const std::vector<ModulePort> local_ports = LocalPortsOfNode(plan, layers);
-    for (std::uint32_t n = 0; n < plan.host().size(); ++n) {
-      take(NodeRow(plan, layers, local_ports, NodeId{n}));
-      stage.Tick(kNodeRowWeight);
+  for (const LinkPort& port : plan.link_ports()) {
+    for (const LinkSignal& signal : SignalsOf(node_ports, port))
+      connect(signal.port->name, LinkConnection(plan, port, signal));
+  }
+  for (const ModulePort& port : LocalPortsOfNode(plan, layers)) connect(port.name, ShareOf(port));
+  for (const Layer& layer : layers) {
+    for (const LayerPort& port : layer.ports) {
+      if (port.in_top != InTop::kOnly) connect(port.port.name, LayerConnection(port));
     }
-  };
+  }
+  for (const Parameter& parameter : ParametersOf(plan))
+    values.rows["parameters"].push_back({.text = {{"name", parameter.name}}});
+  return {"top_node.v.tpl", values};
 }
+
+// ---- the top ----
+
+std::string Indent(int depth) { return std::string(static_cast<std::size_t>(2 * depth), ' '); }
 
 std::string LocalNote(const Plan& plan) {
-  if (plan.local_ports() == 1) return " has bit, or field, i";
-  const std::string count = std::to_string(plan.local_ports());
-  return ", port q has bit, or field, " + count + "*i + q; those of missing links are dead";
+  const std::string of_node = "Local ports are flattened: node i in index order";
+  if (plan.local_ports() == 1) return of_node + " has bit, or field, i.";
+  return fmt::format("{}, port q has bit, or field, {}*i + q; those of missing links are dead.",
+                     of_node, plan.local_ports());
 }
 
 // What the links' wires are.
 std::vector<Values> LinkNotes(const Plan& plan) {
   std::vector<std::string> lines = {
-      "Wires from_X_P_* are the link that leaves the node with coordinates X by its port P: valid,",
-      "channel (wrapping axes only) and flit {tail, head, destination, source, payload} go "
-      "forward,",
-      "credit comes back, a bit for each channel."};
+      "Block axis0[x].axis1[y]... holds the node with coordinates (x,y,...). Its wires P_* are the",
+      "link that leaves it by port P: valid, channel (wrapping axes only) and flit {tail, head,",
+      "destination, source, payload} go forward, credit comes back, a bit for each channel."};
   if (!HasCredits(plan)) {
     lines = {
-        "Wires from_X_P_* are the link that leaves the node with coordinates X by its port P: "
-        "valid",
-        "and flit, a register of that node. Nothing comes back."};
-    if (plan.hardware().barrier) lines.back() += " Beside them a wire of the barrier.";
+        "Block axis0[x].axis1[y]... holds the node with coordinates (x,y,...). Its wires P_* are "
+        "the",
+        "link that leaves it by port P: valid and flit, a register of that node. Nothing comes "
+        "back."};
+    if (plan.hardware().barrier) lines.emplace_back("Beside them a wire of the barrier.");
   }
   if (plan.hardware().broadcast)
-    lines.emplace_back("Wires *_broadcast are what the sender hears: valid, last and word.");
+    lines.emplace_back("P_broadcast is what the sender hears: valid, last and word.");
+  for (const std::string& line : Wrapped(LocalNote(plan), kBannerColumns - 3))
+    lines.push_back(line);
   std::vector<Values> rows;
   for (const std::string& line : lines) rows.push_back({.text = {{"line", line}}});
   return rows;
@@ -207,19 +256,33 @@ std::vector<Values> LinkNotes(const Plan& plan) {
 
 }  // namespace
 
-Values TopValues(const Plan& plan, const Layers& layers, Stage& stage) {
+std::vector<Part> PartsOfBlock(const Plan& plan, const Layers& layers) {
+  const std::vector<ModulePort> node_ports = NodePorts(plan, layers);
+  std::vector<Part> parts = {WiresInTop(plan, layers, node_ports)};
+  for (const LinkPort& port : plan.link_ports()) {
+    if (HasEdges(plan, port)) parts.push_back(EdgesInTop(plan, node_ports, port));
+  }
+  parts.push_back(InstanceInTop(plan, layers, node_ports));
+  return parts;
+}
+
+Values TopValues(const Plan& plan, const Layers& layers) {
+  const int axes = plan.host().axes();
   Values values;
   values.text = {{"module", ModuleName(plan, "top")},
-                 {"summary", Summary(plan, layers)},
-                 {"local_note", LocalNote(plan)}};
-  values.rows["ports"] = PortRows(TopPorts(plan, layers));
-  values.rows["link_notes"] = LinkNotes(plan);
-  values.rows["picture"] = {};
+                 {"parameters", DeclarationList(ParametersOf(plan))}};
+  values.rows = {{"ports", PortRows(TopPorts(plan, layers))}, {"link_notes", LinkNotes(plan)}};
   for (const std::string& line : Picture(plan))
     values.rows["picture"].push_back({.text = {{"line", line.empty() ? "" : " " + line}}});
-  values.made = {{"wires", Wires(plan, stage)},
-                 {"open_outputs", OpenOutputs(plan, layers)},
-                 {"nodes", Nodes(plan, layers, stage)}};
+  for (int a = 0; a < axes; ++a) {
+    values.rows["loops"].push_back(
+        {.text = {{"indent", Indent(a + 2)},
+                  {"variable", Variable(a)},
+                  {"length", std::to_string(plan.host().length(Axis{a}))},
+                  {"block", fmt::format("axis{}", a)}}});
+    values.rows["ends"].push_back({.text = {{"indent", Indent(axes + 1 - a)}}});
+    values.rows["variables"].push_back({.text = {{"variable", Variable(a)}}});
+  }
   return values;
 }
 

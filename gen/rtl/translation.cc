@@ -146,11 +146,10 @@ Part ExchangedInNode(const Plan& plan) {
   Values values{.text = CommonText(plan, "translation_exchanged")};
   values.text.merge(HostParameters(plan));
   values.text.merge(Text{{"local_ports", Number(local)},
-                         {"flit_width", Number(plan.hardware().flit_width)},
                          {"source_logical", IsLogical(plan) ? "1" : "0"},
                          {"physical_part", all ? "" : PartAt(0, plan.physical_bits())},
                          {"local_range", Range(OneBitWidth(plan))},
-                         {"data_range", Range(local * plan.hardware().flit_width)},
+                         {"data_range", Range(Width{local, 0})},
                          {"dest_range", Range(local * plan.address_bits())}});
   return {"node_table_exchanged.v.tpl", values};
 }

@@ -6,6 +6,8 @@
 
 #include <fmt/format.h>
 
+#include "gen/rtl/banner.h"
+#include "gen/rtl/parameters.h"
 #include "gen/rtl/wrap_ports.h"
 
 namespace toroid::rtl {
@@ -48,7 +50,7 @@ void ForEachPort(const Plan& plan, const WrapPorts& wrap, Stage& stage, Visit vi
 }
 
 std::string Declaration(const ModulePort& port, const std::string& name) {
-  return fmt::format("{} wire {}{}", port.input ? "input" : "output", Range(port.width), name);
+  return fmt::format("{} wire {}{}", port.input ? "input" : "output", Range(port), name);
 }
 
 // What stands before the names of a stream's signals at the network: "near_" behind a queue.
@@ -62,7 +64,8 @@ MakeRows Networks(const Plan& plan, const Layers& layers) {
   return [&plan, &layers](const TakeRow& take) {
     const WrapPorts wrap(plan, layers);
     for (int c = 0; c < wrap.classes(); ++c) {
-      take(Line(fmt::format("{} {}network (", ModuleName(plan, "top"), wrap.ClassPrefix(c))));
+      take(Line(fmt::format("{} {}{}network (", ModuleName(plan, "top"),
+                            SettingList(ParametersOfWrap(plan), false), wrap.ClassPrefix(c))));
       for (const ModulePort& port : wrap.network_other_ports()) {
         const bool reset = port.name == "rst";
         take(Line(fmt::format("  .{}({}),", port.name,
@@ -111,25 +114,28 @@ void TakeCrossing(const Plan& plan, const WrapPorts& wrap, Stream stream, char w
   const NodeId node = wrap.NodeOf(stream.number);
   QueueEnd at_node = {WrapPorts::ClockName(node), WrapPorts::ResetName(node), "", "", ""};
   QueueEnd near = {"clk", wrap.NetworkReset(), "", "", ""};
-  int width = 0;
+  Width width;
   for (const ModulePort& port : wrap.stream_ports()) {
     if (port.name[0] != way || port.name[1] != '_') continue;
     const std::string name = wrap.NameOf(port, stream);
-    take(Between(fmt::format("wire {}near_{};", Range(port.width), name)));
+    take(Between(fmt::format("wire {}near_{};", Range(port), name)));
     if (port.name.ends_with("_tvalid")) {
       at_node.valid = name;
     } else if (port.name.ends_with("_tready")) {
       at_node.ready = name;
     } else {
-      at_node.word += (width == 0 ? "" : ", ") + name;
-      near.word += (width == 0 ? "near_" : ", near_") + name;
-      width += BitsOf(port);
+      const bool first = at_node.word.empty();
+      at_node.word += (first ? "" : ", ") + name;
+      near.word += (first ? "near_" : ", near_") + name;
+      const Width bits = port.parametric.value_or(Width{0, BitsOf(port)});
+      width = {width.payloads + bits.payloads, width.more + bits.more};
     }
   }
   near.valid = "near_" + at_node.valid;
   near.ready = "near_" + at_node.ready;
-  take(Between(fmt::format("{} #(.WIDTH({})) {}{}{}_crossing (", ModuleName(plan, "crossing"),
-                           width, wrap.ClassPrefix(stream.of_class), way, stream.number)));
+  take(
+      Between(fmt::format("{} #(.WIDTH({})) {}{}{}_crossing (", ModuleName(plan, "crossing"),
+                          BitsText(width), wrap.ClassPrefix(stream.of_class), way, stream.number)));
   TakeEnd(way == 's' ? at_node : near, "in", false, take);
   TakeEnd(way == 's' ? near : at_node, "out", true, take);
   take(Between(");"));
@@ -194,15 +200,16 @@ std::vector<std::string> WrapModules(const Plan& plan) {
 
 Values WrapValues(const Plan& plan, const Layers& layers, Stage& stage) {
   const WrapPorts wrap(plan, layers);
-  std::string what = fmt::format("{} with the ports", ModuleName(plan, "top"));
+  std::string what = fmt::format("{} for a design to instantiate.", ModuleName(plan, "top"));
   if (wrap.classes() > 1)
-    what = fmt::format(
-        "{} networks, {} each, for classes of messages that never wait for each "
-        "other, with the ports",
-        wrap.classes(), ModuleName(plan, "top"));
+    what =
+        fmt::format("{} networks, {} each, for classes of messages that never wait for each other.",
+                    wrap.classes(), ModuleName(plan, "top"));
   Values values{.text = {{"module", ModuleName(plan, "wrap")},
-                         {"what", what},
+                         {"parameters", DeclarationList(ParametersOfWrap(plan))},
                          {"classes", wrap.classes() > 1 ? "c<k>_" : ""}}};
+  for (std::string& line : Wrapped(what, kBannerColumns - 3))
+    values.rows["what"].push_back(Line(std::move(line)));
   values.rows["remarks"] = Remarks(plan);
   for (const ModulePort& port : wrap.OtherPorts())
     values.rows["others"].push_back(
@@ -225,7 +232,9 @@ Values WrapValues(const Plan& plan, const Layers& layers, Stage& stage) {
 
 Values InstanceValues(const Plan& plan, const Layers& layers, Stage& stage) {
   const WrapPorts wrap(plan, layers);
-  Values values{.text = {{"module", ModuleName(plan, "wrap")}, {"instance", plan.hardware().name}}};
+  Values values{.text = {{"module", ModuleName(plan, "wrap")},
+                         {"parameters", SettingList(ParametersOfWrap(plan), true)},
+                         {"instance", plan.hardware().name}}};
   for (const ModulePort& port : wrap.OtherPorts())
     values.rows["others"].push_back({.text = {{"port", port.name}}});
   values.made = {{"streams", [&plan, &layers, &stage](const TakeRow& take) {

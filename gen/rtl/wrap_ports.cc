@@ -25,7 +25,10 @@ PortList WrapPorts::StreamPortsOfWrap() const {
   PortList ports;
   for (ModulePort port : network_stream_ports_) {
     const bool data = port.name.ends_with("_axis_tdata");
-    if (data) port.width = plan_.data_width();
+    if (data && SideBits(options, plan_.data_width()) > 0) {
+      port.width = plan_.data_width();
+      port.parametric.reset();
+    }
     if (port.name == "m_axis_tuser" && options.user_bits > 0) {
       port.width += options.user_bits;
       port.what = "user bits, and below them the " + port.what;

@@ -9,7 +9,7 @@
 
 module <%module%> (
 <%#ports%>
-    <%declaration%>  // <%what%>
+  <%declaration%>  // <%what%>
 <%/ports%>
 );
 

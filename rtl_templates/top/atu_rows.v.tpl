@@ -7,7 +7,7 @@
 
 module <%module%> (
 <%#ports%>
-    <%declaration%>  // <%what%>
+  <%declaration%>  // <%what%>
 <%/ports%>
 );
 

@@ -12,7 +12,7 @@
 
 module <%module%> (
 <%#ports%>
-    <%declaration%>  // <%what%>
+  <%declaration%>  // <%what%>
 <%/ports%>
 );
 
@@ -21,7 +21,7 @@ module <%module%> (
 <%/outputs%>
   <%node%> node (
 <%#connections%>
-      .<%port%>(<%port%>)<%comma%>
+    .<%port%>(<%port%>)<%comma%>
 <%/connections%>
   );
 

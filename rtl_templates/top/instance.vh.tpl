@@ -2,7 +2,7 @@
 //
 // To copy into a design: an instance of <%module%>, each port on a wire of its own name.
 
-<%module%> <%instance%> (
+<%module%> <%parameters%><%instance%> (
 <%#others%>
   .<%port%>(<%port%>),
 <%/others%>

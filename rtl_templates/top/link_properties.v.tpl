@@ -14,7 +14,7 @@
 
 module <%module%> (
 <%#ports%>
-    <%declaration%>  // <%what%>
+  <%declaration%>  // <%what%>
 <%/ports%>
 );
 
@@ -23,7 +23,7 @@ module <%module%> (
 <%/outputs%>
   <%node%> node (
 <%#connections%>
-      .<%port%>(<%port%>)<%comma%>
+    .<%port%>(<%port%>)<%comma%>
 <%/connections%>
   );
 

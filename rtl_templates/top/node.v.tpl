@@ -10,12 +10,15 @@
 `default_nettype none
 
 module <%module%> #(
-    // Output links that exist here; nodes on a mesh's edge lack some. From bit 0 up:
-    // <%port_order%>.
-    parameter [<%links_msb%>:0] LINKS = <%all_links%>
+<%#parameters%>
+  parameter integer <%name%> = <%value%>,  // <%what%>
+<%/parameters%>
+  // Output links that exist here; nodes on a mesh's edge lack some. From bit 0 up:
+  // <%port_order%>.
+  parameter [<%links_msb%>:0] LINKS = <%all_links%>
 ) (
 <%#ports%>
-    <%declaration%>  // <%what%>
+  <%declaration%>  // <%what%>
 <%/ports%>
 );
 

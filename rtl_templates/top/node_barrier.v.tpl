@@ -1,27 +1,27 @@
   // All nodes are released in one cycle, as soon after the last arrival as the tree permits.
   wire barrier_busy;
   <%barrier%> #(
-      .AXES(<%axes%>),
-      .LENGTHS(<%lengths%>),  // last axis first, as in those below
-      .LINK_PORTS(<%link_ports%>),
-      .LOWEST_BITS(<%lowest_bits%>),
-      .FIRST_PORTS(<%first_ports%>),
-      .ADDRESS_BITS(<%address_bits%>)
+    .AXES(<%axes%>),
+    .LENGTHS(<%lengths%>),  // last axis first, as in those below
+    .LINK_PORTS(<%link_ports%>),
+    .LOWEST_BITS(<%lowest_bits%>),
+    .FIRST_PORTS(<%first_ports%>),
+    .ADDRESS_BITS(<%address_bits%>)
   ) barrier (
-      .clk(clk),
-      .rst(rst),
-      .here(coordinates),
-      .arrive(barrier_arrive),
-      .in({
+    .clk(clk),
+    .rst(rst),
+    .here(coordinates),
+    .arrive(barrier_arrive),
+    .in({
 <%#links_down%>
-          <%port%>_in_barrier<%comma%>
+      <%port%>_in_barrier<%comma%>
 <%/links_down%>
-      }),
-      .out({
+    }),
+    .out({
 <%#links_down%>
-          <%port%>_out_barrier<%comma%>
+      <%port%>_out_barrier<%comma%>
 <%/links_down%>
-      }),
-      .released(barrier_release),
-      .busy(barrier_busy)
+    }),
+    .released(barrier_release),
+    .busy(barrier_busy)
   );

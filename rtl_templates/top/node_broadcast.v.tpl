@@ -6,41 +6,41 @@
   wire <%table%>_begins;
   wire <%table%>_valid;
   <%broadcast%> #(
-      .AXES(<%axes%>),
-      .LENGTHS(<%lengths%>),  // last axis first, as in those below
-      .LINK_PORTS(<%link_ports%>),
-      .LOWEST_BITS(<%lowest_bits%>),
-      .FIRST_PORTS(<%first_ports%>),
-      .ADDRESS_BITS(<%address_bits%>),
-      .BITS(<%wires%>)
+    .AXES(<%axes%>),
+    .LENGTHS(<%lengths%>),  // last axis first, as in those below
+    .LINK_PORTS(<%link_ports%>),
+    .LOWEST_BITS(<%lowest_bits%>),
+    .FIRST_PORTS(<%first_ports%>),
+    .ADDRESS_BITS(<%address_bits%>),
+    .BITS(<%wires%>)
   ) broadcast (
-      .clk(clk),
-      .rst(rst),
-      .here(coordinates),
-      .host({host_axis_tvalid, host_axis_tlast, host_axis_tdata}),
-      .in({
+    .clk(clk),
+    .rst(rst),
+    .here(coordinates),
+    .host({host_axis_tvalid, host_axis_tlast, host_axis_tdata}),
+    .in({
 <%#links_down%>
-          <%port%>_in_broadcast<%comma%>
+      <%port%>_in_broadcast<%comma%>
 <%/links_down%>
-      }),
-      .heard(heard),
-      .busy(broadcast_busy)
+    }),
+    .heard(heard),
+    .busy(broadcast_busy)
   );
 <%#links%>
   assign <%port%>_out_broadcast = heard;
 <%/links%>
   <%loader%> #(
-      .ADDRESS_BITS(<%address_bits%>)
+    .ADDRESS_BITS(<%address_bits%>)
   ) loader (
-      .clk(clk),
-      .rst(rst),
-      .here(coordinates),
-      .heard(heard),
-      .unit_begins(<%unit%>_begins),
-      .unit_valid(<%unit%>_valid),
-      .table_begins(<%table%>_begins),
-      .table_valid(<%table%>_valid),
-      .image_valid(image_valid),
-      .image_last(image_last),
-      .image_data(image_data)
+    .clk(clk),
+    .rst(rst),
+    .here(coordinates),
+    .heard(heard),
+    .unit_begins(<%unit%>_begins),
+    .unit_valid(<%unit%>_valid),
+    .table_begins(<%table%>_begins),
+    .table_valid(<%table%>_valid),
+    .image_valid(image_valid),
+    .image_last(image_last),
+    .image_data(image_data)
   );

@@ -4,7 +4,7 @@
   assign <%to%> = <%value%>;
 <%/answers%>
   <%forward%> atu_forward_<%unit%> (
-      .logical(s_axis_tdest<%logical_slice%>),
-      .physical(<%physical%>),
-      .valid(<%valid%>)
+    .logical(s_axis_tdest<%logical_slice%>),
+    .physical(<%physical%>),
+    .valid(<%valid%>)
   );

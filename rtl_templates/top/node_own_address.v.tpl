@@ -2,7 +2,7 @@
   wire <%logical_range%>own;
   wire <%own_valid%>;
   <%inverse%> atu_inverse (
-      .physical(coordinates),
-      .logical(own),
-      .valid(<%own_valid%>)
+    .physical(coordinates),
+    .logical(own),
+    .valid(<%own_valid%>)
   );

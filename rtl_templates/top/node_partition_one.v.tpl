@@ -1,5 +1,5 @@
   <%inverse%> atu_inverse (
-      .physical(<%place%>),
-      .logical(own),
-      .valid(own_valid)
+    .physical(<%place%>),
+    .logical(own),
+    .valid(own_valid)
   );

@@ -12,21 +12,21 @@
   wire <%place_range%>place_to_<%port%>;  // within the partition, if there is one
   assign s_dest<%physical_slice%> = <%moved%>;
   <%forward%> atu_forward_<%port%> (
-      .logical(s_axis_tdest<%logical_slice%>),
-      .member(rank_to_<%port%>),
-      .physical(place_to_<%port%>),
-      .valid(to_<%port%>_valid)
+    .logical(s_axis_tdest<%logical_slice%>),
+    .member(rank_to_<%port%>),
+    .physical(place_to_<%port%>),
+    .valid(to_<%port%>_valid)
   );
   assign s_dest_ok<%bit_slice%> = to_<%port%>_valid && <%tid%> < guests_here;
   <%hold%> #(
-      .WIDTH(<%pair_bits%>)
+    .WIDTH(<%pair_bits%>)
   ) hold_<%port%> (
-      .clk(clk),
-      .rst(rst),
-      .beat(s_axis_tvalid<%bit_slice%> && s_axis_tready<%bit_slice%>),
-      .last(s_axis_tlast<%bit_slice%>),
-      .first_word({rank_to_<%port%>, s_axis_tid<%rank_slice%>}),
-      .word(router_s_data<%pair_slice%>)
+    .clk(clk),
+    .rst(rst),
+    .beat(s_axis_tvalid<%bit_slice%> && s_axis_tready<%bit_slice%>),
+    .last(s_axis_tlast<%bit_slice%>),
+    .first_word({rank_to_<%port%>, s_axis_tid<%rank_slice%>}),
+    .word(router_s_data<%pair_slice%>)
   );
   assign router_s_data<%data_slice%> = s_axis_tdata<%user_slice%>;
   assign m_axis_tdata<%user_slice%> = router_m_data<%data_slice%>;
@@ -40,10 +40,10 @@
   assign <%to%> = <%value%>;
 <%/source_places%>
   <%inverse%> atu_inverse_<%port%> (
-      .physical(<%place_from%>),
-      .member(router_m_data<%source_slice%>),
-      .logical(m_axis_tuser<%logical_slice%>),
-      .count(unused_count_<%port%>),
-      .valid(unused_from_<%port%>_valid)
+    .physical(<%place_from%>),
+    .member(router_m_data<%source_slice%>),
+    .logical(m_axis_tuser<%logical_slice%>),
+    .count(unused_count_<%port%>),
+    .valid(unused_from_<%port%>_valid)
   );
 <%/rank_ports%>

@@ -1,76 +1,76 @@
   <%router%> #(
-      .AXES(<%axes%>),
-      .LENGTHS(<%lengths%>),  // last axis, or port, first, as in those below
-      .WRAPS(<%wraps%>),
-      .LINK_PORTS(<%link_ports%>),
-      .LOWEST_BITS(<%lowest_bits%>),
-      .FIRST_PORTS(<%first_ports%>),
-      .PORT_AXES(<%port_axes%>),
-      .LINKS(LINKS),
-      .ADDRESS_BITS(<%address_bits%>),
-      .FLIT_WIDTH(<%flit_width%>),
-      .DEPTH(<%depth%>),
-      .LUTRAM(<%lutram%>),
-      .PORTS_ALL(<%ports_all%>),
-      .SOURCE_IS_HERE(<%source_is_here%>),
-      .THROUGH_FIRST(<%through_first%>),
-      .LOCAL_PORTS(<%local_ports%>)
+    .AXES(<%axes%>),
+    .LENGTHS(<%lengths%>),  // last axis, or port, first, as in those below
+    .WRAPS(<%wraps%>),
+    .LINK_PORTS(<%link_ports%>),
+    .LOWEST_BITS(<%lowest_bits%>),
+    .FIRST_PORTS(<%first_ports%>),
+    .PORT_AXES(<%port_axes%>),
+    .LINKS(LINKS),
+    .ADDRESS_BITS(<%address_bits%>),
+    .FLIT_WIDTH(<%flit_width%>),
+    .DEPTH(DEPTH),
+    .LUTRAM(<%lutram%>),
+    .PORTS_ALL(<%ports_all%>),
+    .SOURCE_IS_HERE(<%source_is_here%>),
+    .THROUGH_FIRST(<%through_first%>),
+    .LOCAL_PORTS(<%local_ports%>)
   ) router (
-      .clk(clk),
-      .rst(rst),
-      .here(coordinates),
-      .source(source),
-      .in_valid({
+    .clk(clk),
+    .rst(rst),
+    .here(coordinates),
+    .source(source),
+    .in_valid({
 <%#links_down%>
-          <%in%>_in_valid<%comma%>
+      <%in%>_in_valid<%comma%>
 <%/links_down%>
-      }),
-      .in_channel({
+    }),
+    .in_channel({
 <%#links_down%>
-          <%in_channel%><%comma%>
+      <%in_channel%><%comma%>
 <%/links_down%>
-      }),
-      .in_flit({
+    }),
+    .in_flit({
 <%#links_down%>
-          <%in%>_in_flit<%comma%>
+      <%in%>_in_flit<%comma%>
 <%/links_down%>
-      }),
-      .in_credit({
+    }),
+    .in_credit({
 <%#links_down%>
-          <%in_credit%><%comma%>
+      <%in_credit%><%comma%>
 <%/links_down%>
-      }),
-      .out_valid({
+    }),
+    .out_valid({
 <%#links_down%>
-          <%port%>_out_valid<%comma%>
+      <%port%>_out_valid<%comma%>
 <%/links_down%>
-      }),
-      .out_channel({
+    }),
+    .out_channel({
 <%#links_down%>
-          <%out_channel%><%comma%>
+      <%out_channel%><%comma%>
 <%/links_down%>
-      }),
-      .out_flit({
+    }),
+    .out_flit({
 <%#links_down%>
-          <%port%>_out_flit<%comma%>
+      <%port%>_out_flit<%comma%>
 <%/links_down%>
-      }),
-      .out_credit({
+    }),
+    .out_credit({
 <%#links_down%>
-          <%out_credit%><%comma%>
+      <%out_credit%><%comma%>
 <%/links_down%>
-      }),
-      .s_valid(<%router_s_valid%>),
-      .s_ready(<%router_s_ready%>),
-      .s_data(<%router_s_data%>),
-      .s_last(<%router_s_last%>),
-      .s_dest(<%router_s_dest%>),
-      .s_dest_ok(<%router_s_dest_ok%>),
-      .error(<%router_error%>),
-      .m_valid(<%router_m_valid%>),
-      .m_ready(<%router_m_ready%>),
-      .m_data(<%router_m_data%>),
-      .m_last(<%router_m_last%>),
-      .m_source(<%router_m_source%>),
-      .busy(<%router_busy%>)
+    }),
+    .s_valid(<%router_s_valid%>),
+    .s_ready(<%router_s_ready%>),
+    .s_data(<%router_s_data%>),
+    .s_last(<%router_s_last%>),
+    .s_dest(<%router_s_dest%>),
+    .s_dest_ok(<%router_s_dest_ok%>),
+    .error(<%router_error%>),
+    .m_valid(<%router_m_valid%>),
+    .m_ready(<%router_m_ready%>),
+    .m_data(<%router_m_data%>),
+    .m_last(<%router_m_last%>),
+    .m_source(<%router_m_source%>),
+    .busy(<%router_busy%>)
   );

@@ -3,9 +3,9 @@
   wire <%declaration%>;
 <%/constants%>
   <%table%> table_of_nodes (
-      .coordinates(coordinates),
-      .send_at(send_at),
-      .send_port(send_port),
-      .arrive_at(arrive_at),
-      .arrive_port(arrive_port)
+    .coordinates(coordinates),
+    .send_at(send_at),
+    .send_port(send_port),
+    .arrive_at(arrive_at),
+    .arrive_port(arrive_port)
   );

@@ -9,34 +9,34 @@
   wire <%range%><%wire%>;
 <%/not_read%>
   <%forward%> atu_forward_table (
-      .logical(table_asked),
-      .physical(table_place),
-      .valid(unused_table_place_valid)
+    .logical(table_asked),
+    .physical(table_place),
+    .valid(unused_table_place_valid)
   );
   <%unit%> #(
-      .AXES(<%guest_axes%>),
-      .LENGTHS(<%guest_lengths%>),  // last axis first
-      .WRAPS(<%guest_wraps%>),
-      .LOWEST_BITS(<%guest_lowest_bits%>),
-      .FIRSTS(<%guest_firsts%>),
-      .LOGICAL_BITS(<%logical_bits%>),
-      .ENTRIES(<%entries%>),
-      .ENTRY_BITS(<%entry_bits%>),
-      .PHYSICAL_BITS(<%physical_bits%>)
+    .AXES(<%guest_axes%>),
+    .LENGTHS(<%guest_lengths%>),  // last axis first
+    .WRAPS(<%guest_wraps%>),
+    .LOWEST_BITS(<%guest_lowest_bits%>),
+    .FIRSTS(<%guest_firsts%>),
+    .LOGICAL_BITS(<%logical_bits%>),
+    .ENTRIES(<%entries%>),
+    .ENTRY_BITS(<%entry_bits%>),
+    .PHYSICAL_BITS(<%physical_bits%>)
   ) translation (
-      .clk(clk),
-      .rst(rst),
-      .start(table_start),
-      .holds(<%holds%>),
-      .own(<%own%>),
-      .asked(table_asked),
-      .place(<%place%>),
-      .entry(table_entry),
-      .valid(table_valid),
-      .logical(table_logical),
-      .physical(table_physical),
-      .present(<%present%>),
-      .places(<%places%>),
-      .ready(table_ready),
-      .busy(table_busy)
+    .clk(clk),
+    .rst(rst),
+    .start(table_start),
+    .holds(<%holds%>),
+    .own(<%own%>),
+    .asked(table_asked),
+    .place(<%place%>),
+    .entry(table_entry),
+    .valid(table_valid),
+    .logical(table_logical),
+    .physical(table_physical),
+    .present(<%present%>),
+    .places(<%places%>),
+    .ready(table_ready),
+    .busy(table_busy)
   );

@@ -9,12 +9,12 @@
 
 module <%module%> (
 <%#ports%>
-    <%declaration%>  // <%what%>
+  <%declaration%>  // <%what%>
 <%/ports%>
 );
 
   function <%row_range%>row_of;
-    input <%address_range%>place;
+  input <%address_range%>place;
     case (place)
 <%#nodes%>
       <%place%>:

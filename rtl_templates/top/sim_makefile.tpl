@@ -27,7 +27,7 @@ verilator: build/verilator/<%bench%>
 build/verilator/<%bench%>: <%bench%>.v $(SOURCES)
 	mkdir -p build
 	verilator --binary --timing --trace -Wno-fatal -Wno-WIDTH -Wno-STMTDLY --top-module <%bench%> \
-	  -O3 -j 0 -o <%bench%> --Mdir build/verilator $^ >build/verilator.log || \
+	  -O3 -j 0 --unroll-count <%unroll%> -o <%bench%> --Mdir build/verilator $^ >build/verilator.log || \
 	  { cat build/verilator.log; exit 1; }
 
 wave: build/<%bench%>.vvp

@@ -9,12 +9,14 @@
 
 `default_nettype none
 
-module <%module%>;
+module <%module%> <%parameters%>;
   localparam CLASSES = <%classes%>;  // of messages; those of class 0 have the first streams
   localparam NODES = <%nodes%>;
   localparam PORTS = <%ports%>;  // streams in, and out, of a node in each class
   localparam STREAMS = CLASSES * NODES * PORTS;
+<%#fixed_width%>
   localparam FLIT_WIDTH = <%flit_width%>;  // of tdata, and above it tkeep and user bits
+<%/fixed_width%>
   localparam ADDRESS_BITS = <%address_bits%>;
   localparam RANK_BITS = <%rank_bits%>;
   localparam PARTIES = <%parties%>;  // who sends and receives
@@ -58,7 +60,7 @@ module <%module%>;
   assign m_axis_tid = {(STREAMS * RANK_BITS) {1'b0}};
 <%/untied%>
 
-  <%wrap%> network (
+  <%wrap%> <%settings%>network (
 <%#others%>
     .<%port%>(<%to%>),
 <%/others%>

@@ -1,6 +1,8 @@
 <%banner%>
 //
-// The network: <%summary%>.
+<%#summary%>
+// <%line%>
+<%/summary%>
 <%#picture%>
 //<%line%>
 <%/picture%>
@@ -8,40 +10,32 @@
 <%#link_notes%>
 // <%line%>
 <%/link_notes%>
-// Local ports are flattened: node i in index order<%local_note%>.
 
 `default_nettype none
 
-module <%module%> (
+module <%module%> <%parameters%>(
 <%#ports%>
-    <%declaration%>  // <%what%>
+  <%declaration%>  // <%what%>
 <%/ports%>
 );
-
-<%#wires%>
-  wire <%range%><%wire%>;<%note%>
-<%/wires%>
 <%#layers%>
 <%part%>
 <%/layers%>
-<%#open_outputs%>
-  wire <%range%><%wire%>;
-<%/open_outputs%>
-<%#nodes%>
 
-  // node <%index%> at <%place%>
-  <%node%> #(
-      .LINKS(<%mask%>)
-  ) <%instance%> (
-      .clk(clk),
-      .rst(rst),
-      .coordinates(<%coordinates%>),
-<%#connections%>
-      .<%port%>(<%to%>),
-<%/connections%>
-      .busy(busy<%busy_slice%>)
-  );
-<%/nodes%>
+<%#variables%>
+  genvar <%variable%>;
+<%/variables%>
+  generate
+<%#loops%>
+<%indent%>for (<%variable%> = 0; <%variable%> < <%length%>; <%variable%> = <%variable%> + 1) begin : <%block%>
+<%/loops%>
+<%#block%>
+<%line%>
+<%/block%>
+<%#ends%>
+<%indent%>end
+<%/ends%>
+  endgenerate
 
 endmodule
 

@@ -3,12 +3,12 @@
   wire running;
   wire <%now_range%>now;
   <%timer%> #(
-      .TIME_BITS(<%time_bits%>),
-      .LAST(<%last%>)
+    .TIME_BITS(<%time_bits%>),
+    .LAST(<%last%>)
   ) timer (
-      .clk(clk),
-      .rst(rst),
-      .start(start),
-      .running(running),
-      .now(now)
+    .clk(clk),
+    .rst(rst),
+    .start(start),
+    .running(running),
+    .now(now)
   );

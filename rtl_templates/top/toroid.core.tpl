@@ -52,7 +52,7 @@ targets:
     tools:
       verilator:
         mode: lint-only
-        verilator_options: [-Wall]
+        verilator_options: [-Wall, --unroll-count, "<%unroll%>"]
   synth:
     filesets: [rtl, constraints]
     toplevel: <%top%>

@@ -1,14 +1,17 @@
 <%banner%>
 //
-// <%what%> of each stream under names of
-// their own: <%classes%>s<i>_axis_* into the network, <%classes%>m<i>_axis_* out of it.
+<%#what%>
+// <%line%>
+<%/what%>
+// Each stream's ports have names of their own: <%classes%>s<i>_axis_* into the network,
+// <%classes%>m<i>_axis_* out of it.
 <%#remarks%>
 // <%remark%>
 <%/remarks%>
 
 `default_nettype none
 
-module <%module%> (
+module <%module%> <%parameters%>(
 <%#others%>
   <%declaration%>,  // <%what%>
 <%/others%>

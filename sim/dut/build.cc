@@ -40,6 +40,9 @@ Words VerilatorWords(const DutSource& source) {
       "fast",      "--no-timing", "-Wno-fatal", "-Wno-lint"};
   // Shared lookup tables make Verilator give each instance code of its own.
   if (source.kind == DutKind::kFlat) words.push_back("-fno-table");
+  // It unrolls 1024 turns of a loop; no axis has more than there are nodes.
+  if (const std::size_t nodes = source.node_instances.size(); nodes > 1024)
+    Append(words, {"--unroll-count", std::to_string(nodes)});
   if (source.wave) Append(words, {"--trace-fst", "--trace-structs"});
   for (const auto& [name, text] : source.files) {
     if (name.ends_with(".vlt"))

@@ -36,6 +36,27 @@ std::string WithoutComments(const std::string& text) {
   return kept;
 }
 
+namespace {
+
+// How Verilator spells a place in the hierarchy: "axis0[3].node" is
+// axis0__BRA__3__KET____DOT__node.
+std::string VerilatedName(const std::string& instance) {
+  std::string name;
+  for (const char c : instance) {
+    if (c == '.')
+      name += "__DOT__";
+    else if (c == '[')
+      name += "__BRA__";
+    else if (c == ']')
+      name += "__KET__";
+    else
+      name += c;
+  }
+  return name;
+}
+
+}  // namespace
+
 std::string ConfigHeader(const DutSource& source) {
   std::ostringstream text;
   text << "#define TOROID_LINK_PORTS " << source.links.size() << "\n#define TOROID_LOCAL_PORTS "
@@ -50,7 +71,7 @@ std::string ConfigHeader(const DutSource& source) {
     text << "#define TOROID_INSTANCE(instance) __PVT__" << source.top_module
          << "__DOT__##instance\n#define TOROID_FOR_EACH_NODE(M)";
     for (std::size_t n = 0; n < source.node_instances.size(); ++n)
-      text << " \\\n  M(" << n << ", " << source.node_instances[n] << ")";
+      text << " \\\n  M(" << n << ", " << VerilatedName(source.node_instances[n]) << ")";
     text << '\n';
   }
   if (source.messages > 0)

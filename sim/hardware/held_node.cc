@@ -1,6 +1,6 @@
-// A wrapper around the emitted node, made from the node's own list of ports:
+// A wrapper around the emitted node, made from the node's own lists of parameters and ports:
 //
-//     module NAME_held (...the same ports...);
+//     module NAME_held #(...the same parameters...) (...the same ports...);
 //       reg [5:0] held_coordinates;
 //       always @(posedge clk) if (rst) begin held_coordinates <= coordinates; end
 //       NAME node (.coordinates(held_coordinates), .*);
@@ -13,16 +13,22 @@
 namespace toroid {
 namespace {
 
-// The lines between those that begin and end a module's list of ports.
-std::string PortsOf(const std::string& verilog, const std::string& module) {
-  const auto start = verilog.find("\nmodule " + module + " ");
-  assert(start != std::string::npos);
-  const std::string opening = "(\n";
-  const auto parameters = verilog.find(") (\n", start);
-  const auto first = verilog.find("\n);\n", start);
-  const auto from =
-      parameters < first ? parameters + 4 : verilog.find(opening, start) + opening.size();
-  return verilog.substr(from, first - from);
+struct Lists {
+  std::string parameters;
+  std::string ports;
+};
+
+// The lines of a module's two lists.
+Lists ListsOf(const std::string& verilog, const std::string& module) {
+  const std::string begin = "\nmodule " + module + " #(\n";
+  const std::string between = "\n) (\n";
+  const auto start = verilog.find(begin);
+  const auto middle = verilog.find(between, start);
+  const auto end = verilog.find("\n);\n", middle);
+  assert(start != std::string::npos && middle != std::string::npos && end != std::string::npos);
+  const auto first = start + begin.size();
+  const auto second = middle + between.size();
+  return {verilog.substr(first, middle - first), verilog.substr(second, end - second)};
 }
 
 // "[5:0]" of the input's declaration, or nothing.
@@ -41,7 +47,7 @@ std::string RangeOf(const std::string& ports, const std::string& input) {
 
 std::string HeldNode(const std::string& verilog, const std::string& module,
                      const std::string& held) {
-  const std::string ports = PortsOf(verilog, module);
+  const auto [parameters, ports] = ListsOf(verilog, module);
   std::string registers;
   std::string connections;
   std::string taken;
@@ -52,7 +58,7 @@ std::string HeldNode(const std::string& verilog, const std::string& module,
     taken += "    held_" + input + " <= " + input + ";\n";
     connections += "      ." + input + "(held_" + input + "),\n";
   }
-  return "module " + held + " (\n" + ports + "\n);\n" + registers +
+  return "module " + held + " #(\n" + parameters + "\n) (\n" + ports + "\n);\n" + registers +
          "  always @(posedge clk) if (rst) begin\n" + taken + "  end\n  " + module + " node (\n" +
          connections + "      .*\n  );\nendmodule\n";
 }

@@ -300,8 +300,8 @@ TEST(LintTwin, UnalteredNodePasses) {  // so that the refusals below are of the 
 }
 
 TEST(LintTwin, AnUndeclaredWireIsCaughtByAllThree) {
-  ExpectRefused(Altered("rtl/net_top.v", "_out_valid(from_", "_out_valid(missing_from_"),
-                {VerilatorLint(), IcarusLint(), YosysLint()}, "missing_from_");
+  ExpectRefused(Altered("rtl/net_top.v", "_out_valid(axis0_", "_out_valid(missing_axis0_"),
+                {VerilatorLint(), IcarusLint(), YosysLint()}, "missing_axis0_");
 }
 
 TEST(LintTwin, AWireWithTwoDriversIsCaughtByYosys) {
@@ -310,7 +310,8 @@ TEST(LintTwin, AWireWithTwoDriversIsCaughtByYosys) {
 }
 
 TEST(LintTwin, AWrongWidthIsCaughtByVerilatorAndIcarus) {
-  const EmittedFiles files = Altered("rtl/net_top.v", ".coordinates(2'b", ".coordinates(3'b0");
+  const EmittedFiles files =
+      Altered("rtl/net_top.v", ".coordinates(ADDRESS[1:0])", ".coordinates(ADDRESS[2:0])");
   ExpectRefused(files, {VerilatorLint()}, "WIDTH");
   ExpectRefused(files, {IcarusLint()}, "expects 2 bits, got 3");
 }

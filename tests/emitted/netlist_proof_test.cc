@@ -281,7 +281,7 @@ TEST(NetlistProof, FindsAScheduleUnitThatIsSilent) {
   const Plan plan = PlanOf(NetworkOf(kStreams, true));
   EmittedFiles files = RenderRtl(plan, "toroid generate").value();
   // of the task, not of the formula behind it
-  const std::string rest = ",\n      .arrive_at(arrive_at),\n      .arrive_port(arrive_port),\n";
+  const std::string rest = ",\n    .arrive_at(arrive_at),\n    .arrive_port(arrive_port),\n";
   Replace(files.at("rtl/net_node.v"), ".send_port(send_port)" + rest,
           ".send_port(send_port & {16{coordinates != 5}})" + rest);
   const std::string text = Text(Prove(plan, ScheduleOf(kStreams, plan), files));
@@ -304,8 +304,8 @@ TEST(NetlistProof, FindsPayloadThatSteers) {
 TEST(NetlistProof, FindsAWrongWireBetweenNodes) {
   const Plan plan = PlanOf(NetworkOf(kStreams, true));
   EmittedFiles files = RenderRtl(plan, "toroid generate").value();
-  Replace(files.at("rtl/net_top.v"), ".axis0_plus_in_flit(from_3_0_axis0_plus_flit)",
-          ".axis0_plus_in_flit(from_2_0_axis0_plus_flit)");
+  Replace(files.at("rtl/net_top.v"), "axis0_plus_in_flit(axis0[(x0 + 3) % 4]",
+          "axis0_plus_in_flit(axis0[(x0 + (NODE == 0 ? 2 : 3)) % 4]");
   const std::string text = Text(Prove(plan, ScheduleOf(kStreams, plan), files));
   EXPECT_EQ(
       text.find("holds\nholds\nBROKEN: in cycle 1 node (0,0) does not eject the flit that is due"),

@@ -65,7 +65,7 @@ TEST(ScheduledNetwork, WithOneSilentScheduleUnitHasFaults) {
   std::string& node = files.at("rtl/net_node.v");
   // of the task, not of the formula behind it
   const std::string right =
-      ".send_port(send_port),\n      .arrive_at(arrive_at),\n      .arrive_port(arrive_port),\n";
+      ".send_port(send_port),\n    .arrive_at(arrive_at),\n    .arrive_port(arrive_port),\n";
   const auto at = node.find(right);
   ASSERT_NE(at, std::string::npos);
   node.insert(at + right.find("),"), " & {16{coordinates != 5}}");

@@ -51,8 +51,8 @@ logical="--host line:8 --guest hypercube:3 --embedding by-weight --traffic unifo
 rows="--host mesh:4x4 --guest hypercube:4 --embedding standard --traffic uniform --rate 0.3 --cycles 100 --bit-order cyclic"
 bug atu "forward: the table of the inverse" gen/address_units/map_unit.cc 'if (!forward)' 'if (true)' "$logical"
 bug atu "forward: connected to the complement" rtl_templates/top/node_destination.v.tpl '.logical(s_axis_tdest<%logical_slice%>),
-      .physical(' '.logical(~s_axis_tdest<%logical_slice%>),
-      .physical(' "$rows"
+    .physical(' '.logical(~s_axis_tdest<%logical_slice%>),
+    .physical(' "$rows"
 bug atu "inverse: the table of the forward unit" gen/address_units/map_unit.cc 'if (!forward)' 'if (false)' "$logical"
 bug atu "inverse: connected to the complement" rtl_templates/top/node_source.v.tpl '.physical(coordinates<%physical_part%>' \
   '.physical(~coordinates<%physical_part%>' "$rows"
@@ -184,7 +184,7 @@ bug watch "error is always high, and there is no model" $lib/toroid_injector.v '
 bug watch "error is never high, and there is no model" $lib/toroid_injector.v 'error = error_q' 'error = 1'"'"'b0' \
   "$some --refused 0.1 --engine rtl" "which has just refused a packet"
 bug watch "an address outside the shape is taken" $lib/toroid_injector.v '| outside |' '|' "$some --refused 0.1 --engine rtl"
-bug watch "a node of the top is never busy" rtl_templates/top/top.v.tpl '.busy(busy<%busy_slice%>)' '.busy(/* busy<%busy_slice%> */)' "$some --rtl flat" "busy of node"
+bug watch "a node of the top is never busy" rtl_templates/top/top_node.v.tpl '.busy(busy[NODE])' '.busy(/* busy[NODE] */)' "$some --rtl flat" "busy of node"
 bug watch "a node is always busy, and there is no model" $lib/toroid_router.v 'busy = ~started_q |' 'busy = 1'"'"'b1 |' "$some --rtl flat --engine rtl" \
   "still busy"
 bug watch "a node is never busy, and there is no model" $lib/toroid_router.v 'busy = ~started_q | (|input_busy) | (|injector_busy) | (|ejector_busy)' \

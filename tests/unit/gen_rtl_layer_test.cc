@@ -12,6 +12,7 @@
 #include "gen/rtl/atu.h"
 #include "gen/rtl/layer.h"
 #include "gen/rtl/network.h"
+#include "gen/rtl/parameters.h"
 #include "gen/rtl/ports.h"
 #include "gen/rtl/rtl.h"
 #include "gen/rtl/wrap.h"
@@ -108,6 +109,7 @@ std::vector<Plan> EveryForm() {
                         Case{"torus:5x2", "", "", broadcast},
                         Case{"torus:5x2", "", "", stages},
                         Case{"torus:5x2", "", "", checks},
+                        Case{"mesh:4x3", "", "", checks},
                         Case{"torus:8x8", "hypercube:6", "xor", checked},
                         Case{"torus:8x8", "hypercube:6", "xor", tables},
                         Case{"torus:8x8", "hypercube:6", "xor", loaded},
@@ -230,11 +232,11 @@ TEST(Templates, HaveNoSectionThatIsThereOrNot) {
   MostRows most;
   for (const Plan& plan : EveryForm()) {
     const Layers layers = LayersOf(plan);
-    Stage stage({}, "", 1);
     Count("node.v.tpl", NodeValues(plan, layers), most);
-    Count("top.v.tpl", TopValues(plan, layers, stage), most);
+    Count("top.v.tpl", TopValues(plan, layers), most);
     for (const auto& parts :
-         {PartsBeforeRouter(layers), PartsBehindRouter(layers), PartsOfTop(layers)}) {
+         {PartsBeforeRouter(layers), PartsBehindRouter(layers), PartsOfTop(layers),
+          PartsOfBlock(plan, layers), std::vector<Part>{rtl::ParameterCheck(plan)}}) {
       for (const Part& part : parts) Count(part.template_file, part.values, most);
     }
     for (const rtl::AddressUnit& unit : rtl::AddressUnits(plan))
@@ -319,15 +321,12 @@ Files Added(const std::vector<rtl::ModulePort>& with, const std::vector<rtl::Mod
   return added;
 }
 
-// Port -> what it is connected to, of node `node` in the top.
-std::map<std::string, std::string> ConnectionsOf(const Plan& plan, const Layers& layers, int node) {
-  Stage stage({}, "", 1);
+// Port -> what it is connected to, of node NODE in the top.
+std::map<std::string, std::string> ConnectionsOf(const Plan& plan, const Layers& layers) {
   std::map<std::string, std::string> connections;
-  TopValues(plan, layers, stage).made.at("nodes")([&](const Values& row) {
-    if (row.text.at("index") != std::to_string(node)) return;
-    for (const Values& one : row.rows.at("connections"))
-      connections[one.text.at("port")] = one.text.at("to");
-  });
+  const std::vector<Part> block = PartsOfBlock(plan, layers);
+  for (const Values& one : block.back().values.rows.at("connections"))
+    connections[one.text.at("port")] = one.text.at("to");
   return connections;
 }
 
@@ -353,13 +352,13 @@ TEST(Layers, PortsReachTheTopAsTheirRecordSays) {
   ASSERT_NE(bit, top.end());
   EXPECT_EQ(bit->what, "of all");
 
-  const auto to = ConnectionsOf(plan, layers, 3);
+  const auto to = ConnectionsOf(plan, layers);
   EXPECT_EQ(to.at("common"), "common");
-  EXPECT_EQ(to.at("bit"), "bit[3]");
-  EXPECT_EQ(to.at("field"), "field[15:12]");
+  EXPECT_EQ(to.at("bit"), "bit[NODE]");
+  EXPECT_EQ(to.at("field"), "field[NODE*4+:4]");
   EXPECT_EQ(to.at("wire"), "wire");
-  EXPECT_EQ(to.at("open"), "unused_3_open");
-  EXPECT_EQ(to.at("s_axis_tid"), "s_axis_tid[55:42]");
+  EXPECT_EQ(to.at("open"), "unused_open");
+  EXPECT_EQ(to.at("s_axis_tid"), "s_axis_tid[NODE*14+:14]");
   EXPECT_FALSE(to.contains("only"));
   EXPECT_EQ(to.size(), NodePorts(plan, layers).size() - 4);  // clk, rst, coordinates, busy
 }

@@ -9,6 +9,7 @@
 #include <set>
 #include <sstream>
 
+#include "gen/rtl/banner.h"
 #include "gen/rtl/library.h"
 #include "gen/rtl/picture.h"
 #include "gen/rtl/render.h"
@@ -209,7 +210,7 @@ TEST(RenderRtl, RelaysAreThereOnlyWhereThePlanHasThem) {
   };
   EXPECT_EQ(modules(with), modules(without) + 4);
   EXPECT_NE(with.at("rtl/net_node.v").find("net_relay #("), std::string::npos);
-  EXPECT_NE(with.at("rtl/net_top.v").find("      .start(start),"), std::string::npos);
+  EXPECT_NE(with.at("rtl/net_top.v").find("          .start(start),"), std::string::npos);
   EXPECT_NE(with.at("rtl/net_relay.v").find(", relay specification 1."), std::string::npos);
   const auto manifest = nlohmann::json::parse(with.at("manifest.json"));
   EXPECT_EQ(manifest["relay"],
@@ -255,165 +256,56 @@ TEST(Picture, ShowsWrapsAndCutsLongAxes) {
   EXPECT_EQ(rtl::Picture(PlanOf({"torus:2x5", Hardware(Ports::kOne)})), expected);
 }
 
-// ---- wiring ----
-
-// What the text of the top says: instance -> port or parameter -> connected expression.
-std::map<std::string, std::map<std::string, std::string>> Connections(const std::string& top) {
-  std::map<std::string, std::map<std::string, std::string>> instances;
-  std::map<std::string, std::string> pending;
-  const std::regex connection("^ +\\.(\\w+)\\((.*)\\),?$");
-  const std::regex instance("^  \\) (\\w+) \\($");
-  std::istringstream lines(top);
-  std::string current;
-  for (std::string line; std::getline(lines, line);) {
-    std::smatch found;
-    if (std::regex_match(line, found, instance)) {
-      current = found[1];
-      instances[current] = std::exchange(pending, {});
-    } else if (std::regex_match(line, found, connection)) {
-      (current.empty() ? pending : instances[current])[found[1]] = found[2];
-    } else if (line == "  );") {
-      current.clear();
-    }
-  }
-  return instances;
+TEST(Banner, IsWrappedAtSpaces) {
+  using Lines = std::vector<std::string>;
+  EXPECT_EQ(rtl::Wrapped("", 8), Lines{""});
+  EXPECT_EQ(rtl::Wrapped("ab cd ef", 8), Lines{"ab cd ef"});
+  EXPECT_EQ(rtl::Wrapped("ab cd efg", 8), (Lines{"ab cd", "    efg"}));
+  EXPECT_EQ(rtl::Wrapped("abcdefghij kl mn o", 8), (Lines{"abcdefghij", "    kl", "    mn o"}));
 }
 
-std::string Underscored(const std::vector<int>& x) {
-  std::string text;
-  for (const int value : x) text += "_" + std::to_string(value);
-  return text;
+// Of ten axes of length 2 the picture and the summary are long, and so is the command.
+TEST(Banner, HasFewerThan100Columns) {
+  HardwareOptions hardware = Hardware(Ports::kAll, Address::kLogical, std::string(64, 'n'));
+  hardware.protect = Protection::kParity;
+  const Plan plan =
+      PlanOf({"torus:2x2x2x2x2x2x2x2x2x2", hardware, "identity", "torus:2x2x2x2x2x2x2x2x2x2"});
+  const std::string command =
+      "toroid generate --host torus:2x2x2x2x2x2x2x2x2x2 --guest torus:2x2x2x2x2x2x2x2x2x2 "
+      "--embedding identity --ports all --protect parity --name N --out DIR";
+  const auto files = RenderRtl(plan, command, [](const std::string& path) {
+                       return path.find("_top.v") != path.npos || path.find("toroid.sdc") != path.npos ||
+                              path.find("_fifo.v") != path.npos;
+                     }).value();
+  EXPECT_EQ(files.size(), 3U);
+  for (const auto& [path, text] : files) {
+    std::istringstream lines(text);
+    std::string whole;  // the command, taken together again
+    bool in_command = false;
+    for (std::string line; std::getline(lines, line) && (line[0] == '/' || line[0] == '#');) {
+      EXPECT_LT(line.size(), 100U) << path;
+      const auto text_at = line.find_first_not_of(" /#");
+      in_command = line.find("Rebuild: ") != line.npos ||
+                   (in_command && text_at != line.npos && text_at > 4);
+      if (in_command) whole += line.substr(text_at) + " ";
+    }
+    EXPECT_EQ(whole, "Rebuild: " + command + " ") << path;
+  }
 }
 
-// Brute force: every link of the shape from coordinates alone. (sender, receiver, port name, axis,
-// sign)
-struct ExpectedLink {
-  std::vector<int> from;
-  std::vector<int> to;
-  std::string port;
-  int axis;
-  int step;
-};
-std::vector<ExpectedLink> ExpectedLinks(const Graph& host) {
-  std::vector<ExpectedLink> links;
-  std::vector<std::vector<int>> places = {{}};
-  for (const int length : host.lengths()) {
-    std::vector<std::vector<int>> longer;
-    for (const auto& place : places) {
-      for (int x = 0; x < length; ++x) {
-        longer.push_back(place);
-        longer.back().push_back(x);
-      }
-    }
-    places = longer;
-  }
-  for (const auto& place : places) {
-    for (int a = 0; a < host.axes(); ++a) {
-      const int length = host.lengths()[static_cast<std::size_t>(a)];
-      for (const int step : {1, -1}) {
-        std::vector<int> to = place;
-        int& x = to[static_cast<std::size_t>(a)];
-        x += step;
-        if (x < 0 || x >= length) {
-          if (host.kind() != Kind::kTorus || length == 2) continue;
-          x = (x + length) % length;
-        }
-        const std::string sign = length == 2 ? "" : step > 0 ? "_plus" : "_minus";
-        links.push_back({place, to, "axis" + std::to_string(a) + sign, a, step});
-      }
-    }
-  }
-  return links;
+// The top's text does not grow with its nodes, but by their number's digits.
+TEST(Top, HasAsManyLinesForManyNodesAsForFew) {
+  const auto lines = [](const std::string& host) {
+    const Plan plan = PlanOf({host, Hardware(Ports::kOne)});
+    const std::string top = "rtl/net_top.v";
+    const auto files =
+        RenderRtl(plan, "x", [&](const std::string& path) { return path == top; }).value();
+    return std::ranges::count(files.at(top), '\n');
+  };
+  EXPECT_EQ(lines("torus:5x5"), lines("torus:256x256"));
+  EXPECT_EQ(lines("mesh:5x5"), lines("mesh:256x256"));
+  EXPECT_LT(lines("torus:32x32"), 150);
 }
-
-class Wiring : public testing::TestWithParam<std::string> {};
-
-TEST_P(Wiring, EveryLinkJoinsTheRightNeighboursAndNothingElseIsConnected) {
-  const Plan plan = PlanOf({GetParam(), Hardware(Ports::kOne)});
-  auto instances = Connections(FilesOf(plan).at("rtl/net_top.v"));
-  ASSERT_EQ(instances.size(), plan.host().size());
-  const std::vector<ExpectedLink> links = ExpectedLinks(plan.host());
-  std::set<std::string> inputs;
-  std::set<std::string> outputs;
-  for (const ExpectedLink& link : links) {
-    auto& sender = instances.at("node" + Underscored(link.from));
-    auto& receiver = instances.at("node" + Underscored(link.to));
-    const bool wraps = plan.host().kind() == Kind::kTorus &&
-                       plan.host().lengths()[static_cast<std::size_t>(link.axis)] > 2;
-    for (const std::string signal : {"valid", "channel", "flit", "credit"}) {
-      if (signal == "channel" && !wraps) continue;
-      const std::string wire = "from" + Underscored(link.from) + "_" + link.port + "_" + signal;
-      EXPECT_EQ(sender.at(link.port + "_out_" + signal), wire);
-      EXPECT_EQ(receiver.at(link.port + "_in_" + signal), wire);
-      outputs.insert("node" + Underscored(link.from) + "." + link.port + "_out_" + signal);
-      inputs.insert("node" + Underscored(link.to) + "." + link.port + "_in_" + signal);
-    }
-  }
-  int loose = 0;
-  const std::regex tied("(\\d+'[bd]0+)|(unused_\\w+)");
-  for (const auto& [name, ports] : instances) {
-    for (const auto& [port, expression] : ports) {
-      if (!port.starts_with("axis") || inputs.contains(name + "." + port) ||
-          outputs.contains(name + "." + port))
-        continue;
-      ++loose;
-      EXPECT_TRUE(std::regex_match(expression, tied)) << name << "." << port << " " << expression;
-    }
-  }
-  EXPECT_EQ(loose == 0,
-            plan.host().kind() != Kind::kMesh ||
-                std::ranges::all_of(plan.host().lengths(), [](int l) { return l == 2; }))
-      << loose;
-  RecordProperty("links_compared", static_cast<int>(links.size()));
-  EXPECT_GE(links.size(), 2U);
-}
-
-TEST_P(Wiring, ManifestLinksMasksAndAddressesAgreeWithBruteForce) {
-  const Plan plan = PlanOf({GetParam(), Hardware(Ports::kAll)});
-  const EmittedFiles files = FilesOf(plan);
-  auto instances = Connections(files.at("rtl/net_top.v"));
-  const json manifest = json::parse(files.at("manifest.json"));
-  const std::vector<ExpectedLink> links = ExpectedLinks(plan.host());
-  std::size_t compared = 0;
-  const int local = plan.local_ports();
-  for (const json& node : manifest["nodes"]) {
-    const auto place = node["coordinates"].get<std::vector<int>>();
-    auto& instance = instances.at(node["instance"].get<std::string>());
-    EXPECT_EQ(node["instance"], "node" + Underscored(place));
-    std::string mask(manifest["link_ports"].size(), '0');
-    std::size_t own = 0;
-    for (const ExpectedLink& link : links) {
-      if (link.from != place) continue;
-      const json& found = node["links"][own++];
-      EXPECT_EQ(manifest["nodes"][found["neighbour"].get<std::size_t>()]["coordinates"], link.to);
-      EXPECT_EQ(found["axis"], link.axis);
-      EXPECT_EQ(found["direction"], link.step > 0 ? "+" : "-");
-      EXPECT_EQ(manifest["link_ports"][found["port"].get<std::size_t>()]["name"], link.port);
-      mask[mask.size() - 1 - found["port"].get<std::size_t>()] = '1';
-    }
-    EXPECT_EQ(node["links"].size(), own);
-    compared += own;
-    EXPECT_EQ(instance.at("LINKS"), std::to_string(mask.size()) + "'b" + mask);
-    std::string address = instance.at("coordinates");
-    std::erase(address, '_');
-    EXPECT_EQ(std::stoul(address.substr(address.find('b') + 1), nullptr, 2),
-              plan.AddressOf(NodeId{node["index"].get<std::uint32_t>()}));
-    const int low = node["index"].get<int>() * local;
-    EXPECT_EQ(instance.at("s_axis_tvalid"),
-              "s_axis_tvalid[" + std::to_string(low + local - 1) + ":" + std::to_string(low) + "]");
-    EXPECT_EQ(instance.at("busy"), "busy[" + node["index"].dump() + "]");
-  }
-  EXPECT_EQ(compared, links.size());
-}
-
-std::string ShapeName(const testing::TestParamInfo<std::string>& info) {
-  return std::regex_replace(info.param, std::regex(":"), "_");
-}
-INSTANTIATE_TEST_SUITE_P(Shapes, Wiring,
-                         testing::Values("torus:3x5", "mesh:3x5", "torus:2x8", "mesh:2x8",
-                                         "torus:4x2x3", "mesh:4x2x3", "ring:2", "line:2", "ring:3",
-                                         "hypercube:3"),
-                         ShapeName);
 
 }  // namespace
 }  // namespace toroid
