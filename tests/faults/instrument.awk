@@ -46,7 +46,7 @@ inside {
   range = "[0:0]"
   if (match($0, /parameter [^=]*=/)) {
     name = substr($0, RSTART + 10, RLENGTH - 11)
-    gsub(/\[[^\]]*\]|[ \t]/, "", name)
+    gsub(/integer |\[[^\]]*\]|[ \t]/, "", name)
     settings = settings (settings == "" ? "" : ", ") "." name "(" name ")"
   } else if ($1 == "input" || $1 == "output") {
     if (match($0, /\[[^\]]*\]/)) range = substr($0, RSTART, RLENGTH)
