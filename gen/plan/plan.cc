@@ -476,6 +476,12 @@ Result<Plan> Plan::Create(Graph host, std::optional<Embedding> embedding, Hardwa
   return plan;
 }
 
+HardwareOptions Plan::options() const {
+  HardwareOptions options = hardware_;
+  options.flit_width = data_width_;
+  return options;
+}
+
 // R4.5: that of the route's first link.
 int Plan::InjectorOf(NodeId from, NodeId to) const {
   assert(from != to);

@@ -145,6 +145,8 @@ class Plan {
   }
   const std::optional<Partition>& partition() const { return hardware_.partition; }
   const HardwareOptions& hardware() const { return hardware_; }
+  // The same with the flit width that Create takes, to make a plan that differs in something.
+  HardwareOptions options() const;
   // Of tdata at the wrap's ports. The network's flits, hardware().flit_width, also have what the
   // wrap packs beside it.
   int data_width() const { return data_width_; }

@@ -40,7 +40,7 @@ namespace {
 
 // The network for traffic without a schedule, which only buffered routers take.
 Result<Plan> WithoutSchedule(const Plan& plan, Arbiter arbiter) {
-  HardwareOptions hardware = plan.hardware();
+  HardwareOptions hardware = plan.options();
   hardware.arbiter = arbiter;
   hardware.unit_task.reset();
   hardware.relay = false;

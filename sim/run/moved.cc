@@ -6,7 +6,7 @@ namespace toroid {
 
 Result<Plan> PlanBeforeMove(const Plan& plan, const SimulationRequest& request,
                             const Progress& progress) {
-  HardwareOptions hardware = plan.hardware();
+  HardwareOptions hardware = plan.options();
   const Partition box = plan.partition()->At(request.run.moved_from).value();
   hardware.partition = box;
   const auto* sets = std::get_if<SetsRequest>(&request.traffic);

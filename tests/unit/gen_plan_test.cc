@@ -352,6 +352,8 @@ TEST(Plan, WhatTheWrapPacksBesideTdataWidensFlitsToWholeBytes) {
     const Plan plan = Planned("torus:4x4", {.flit_width = data, .wrap = wrap});
     EXPECT_EQ(plan.data_width(), data);
     EXPECT_EQ(SideBits(wrap, data), plan.hardware().flit_width - data);
+    const Plan again = Plan::Create(plan.host(), std::nullopt, plan.options()).value();
+    EXPECT_EQ(again.hardware_hash(), plan.hardware_hash()) << "packed once";
     return std::pair{plan.hardware().flit_width, SpareBits(wrap, data)};
   };
   EXPECT_EQ(widths(64, {}), std::pair(64, 0));
