@@ -34,7 +34,6 @@ class Stimulus {
   // Whether its messages begin in cycles that are known beforehand.
   bool keeps_cycles() const;
   bool claims_conflict_free() const;
-  bool sends_sets() const { return FamilyOf(traffic_) == Family::kSets; }
 
  private:
   Stimulus(const TrafficRequest& traffic, std::uint64_t seed) : traffic_(traffic), seed_(seed) {}
