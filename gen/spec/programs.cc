@@ -11,6 +11,7 @@
 #include <utility>
 
 #include "gen/embedding/boxes.h"
+#include "gen/spec/file_options.h"
 
 namespace toroid {
 namespace {
@@ -66,12 +67,53 @@ constexpr NotShared kNotShared[] = {
     {"--export", "", "files are of one program"},
 };
 
+// Null if a shared machine may have it.
+const NotShared* FindNotShared(std::string_view option, const RawOption& written) {
+  if (written.refused) return nullptr;
+  const auto* found = std::ranges::find_if(kNotShared, [&](const NotShared& other) {
+    return other.option == option && (other.word.empty() || other.word == written.text);
+  });
+  return found == std::end(kNotShared) ? nullptr : found;
+}
+
+// Removes what a shared machine has nothing of, with a diagnostic each.
+void RemoveNotShared(RawOptions& options, Diagnostics& diagnostics) {
+  std::erase_if(options, [&](const auto& entry) {
+    const auto& [name, written] = entry;
+    const NotShared* found = FindNotShared(name, written);
+    if (found == nullptr) return false;
+    const bool flag = FindOption(name)->type == ValueType::kFlag;
+    diagnostics.push_back({.field = name,
+                           .value = flag ? "" : written.text,
+                           .what = found->what,
+                           .allowed = "leave it out; it goes with one program, without [[program]] "
+                                      "tables",
+                           .place = written.place});
+    return true;
+  });
+}
+
+// What stands once for all, as the program of this table takes it: what its traffic uses, and what
+// no program's does, unless other commands take that.
+RawOptions SharedWith(const ProgramTable& table, const RawOptions& common,
+                      const std::vector<ProgramTable>& tables) {
+  RawOptions options;
+  const auto traffic = TrafficIn(table.options);
+  if (traffic) options.insert(*table.options.find("--traffic"));
+  for (const auto& [name, written] : common) {
+    if (IsUsedBy(traffic, name) || !IsUsedByAny(tables, name)) options.emplace(name, written);
+  }
+  LeaveOutForOthers(Command::kSimulate, options);
+  return options;
+}
+
 }  // namespace
 
 std::vector<RawOptions> OptionsOfPrograms(const RawOptions& shared,
                                           const std::vector<ProgramTable>& tables,
                                           Diagnostics& diagnostics) {
   RawOptions common = shared;
+  RemoveNotShared(common, diagnostics);
   std::erase_if(common, [&](const auto& entry) {
     const auto& [name, written] = entry;
     if (!IsOfAProgram(name)) return false;
@@ -84,8 +126,8 @@ std::vector<RawOptions> OptionsOfPrograms(const RawOptions& shared,
   });
   std::vector<RawOptions> programs;
   for (const ProgramTable& table : tables) {
-    const auto traffic = TrafficIn(table.options);
     RawOptions& options = programs.emplace_back(table.options);
+    RemoveNotShared(options, diagnostics);
     std::erase_if(options, [&](const auto& entry) {
       const auto& [name, written] = entry;
       if (IsOfAProgram(name)) return false;
@@ -96,23 +138,15 @@ std::vector<RawOptions> OptionsOfPrograms(const RawOptions& shared,
                              .place = written.place});
       return true;
     });
-    for (const auto& [name, written] : common) {
-      if (IsUsedBy(traffic, name) || !IsUsedByAny(tables, name)) options.emplace(name, written);
-    }
+    options.merge(SharedWith(table, common, tables));
     options.emplace("--address", RawOption{.text = std::string(ToString(Address::kPhysical))});
   }
   return programs;
 }
 
-void CheckProgramInBox(const Values& values, const std::optional<TrafficRequest>& traffic,
-                       SpecDiagnostics& found) {
+void CheckProgramInBox(const std::optional<TrafficRequest>& traffic, SpecDiagnostics& found) {
   for (const char* option : {"--guest", "--embedding", "--partition"})
     found.Require(option, "a [[program]]");
-  for (const auto& [option, word, what] : kNotShared) {
-    if (!values.Given(option) || values.Bad(option) || found.Has(option)) continue;
-    if (word.empty() || values.Text(option) == word)
-      found.Add(option, what, "it goes with one program, without [[program]] tables");
-  }
   if (!traffic) return;
   const Family family = FamilyOf(*traffic);
   if (family == Family::kPattern || family == Family::kCollective)

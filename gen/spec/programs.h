@@ -14,15 +14,14 @@
 namespace toroid {
 
 // The options of each program: those of its table, and of `shared` what its traffic uses. Adds a
-// diagnostic for each option that is on the wrong side.
+// diagnostic for each option that is on the wrong side, or that a shared machine has nothing of.
 std::vector<RawOptions> OptionsOfPrograms(const RawOptions& shared,
                                           const std::vector<ProgramTable>& tables,
                                           Diagnostics& diagnostics);
 
-// What a program in a box must have, and what a shared machine has not. `traffic` is nothing where
-// it was refused.
-void CheckProgramInBox(const Values& values, const std::optional<TrafficRequest>& traffic,
-                       SpecDiagnostics& found);
+// What a program in a box must have, and what traffic takes none. `traffic` is nothing where it was
+// refused.
+void CheckProgramInBox(const std::optional<TrafficRequest>& traffic, SpecDiagnostics& found);
 
 // Whether each box keeps its routes, and no two meet; nothing is said of programs without one. One
 // for each table.

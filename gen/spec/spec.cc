@@ -114,7 +114,7 @@ class SpecBuilder {
 
   // Traffic that is refused is not looked at further.
   void CheckInBox() {
-    CheckProgramInBox(values_, traffic_, found_);
+    CheckProgramInBox(traffic_, found_);
     if (found_.Has("--traffic")) traffic_.reset();
   }
 
@@ -517,7 +517,6 @@ Spec BuildPrograms(const RawOptions& shared, const std::vector<ProgramTable>& ta
   std::vector<std::optional<Partition>> boxes;
   for (RawOptions& options : OptionsOfPrograms(shared, tables, diagnostics)) {
     Diagnostics& of_program = found.emplace_back();
-    LeaveOutForOthers(Command::kSimulate, options);
     const bool schedules = Schedules(options);
     Values values(Command::kSimulate, std::move(options), of_program);
     Spec spec =

@@ -1,6 +1,7 @@
 // [[program]] tables: what becomes of them, and what is said of those that cannot share a machine.
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <string>
 #include <utility>
 
@@ -132,6 +133,27 @@ TEST(Programs, HaveNoHardwareOfTheirOwn) {
             "program");
 }
 
+// What is said of them, done, leads to no other error.
+TEST(Programs, LeaveOutWhatAMachineHasNot) {
+  for (const char* line :
+       {"relay = true", "export = \"a.goal\"", "moved-from = \"1,1\"", "check-arrivals = true",
+        "tables = \"loaded\"", "schedule-unit = true", "address-units = \"loaded\"",
+        "address = \"logical\"", "barrier = \"hardware\"", "translation = \"computed\""}) {
+    for (const bool in_table : {false, true}) {
+      const std::string text = std::string(line) + "\n";
+      const std::string found =
+          in_table ? DiagnosticsOf(kHost + Table(text)) : DiagnosticsOf(kHost + (text + Table("")));
+      EXPECT_EQ(std::ranges::count(found, '\n'), 1) << found;
+      EXPECT_EQ(found.find("[[program]] 1: --") != std::string::npos, in_table) << found;
+      EXPECT_NE(found.find("; leave it out; it goes with one program, without [[program]] tables"),
+                std::string::npos)
+          << found;
+    }
+  }
+  EXPECT_EQ(DiagnosticsOf(kHost + Table("tables = \"generated\"\n")).find("leave it out"),
+            std::string::npos);
+}
+
 TEST(Programs, SendBetweenTheNodesOfTheirGuests) {
   EXPECT_EQ(DiagnosticsOf(kHost + Table("traffic = \"uniform\"\n")),
             "net.toml:3: [[program]] 1: --traffic: uniform: is between the nodes of a whole host; "
@@ -144,6 +166,14 @@ TEST(Programs, SendBetweenTheNodesOfTheirGuests) {
             "net.toml:3: [[program]] 1: --guest: ring:12: puts 2 guest nodes on a host node; "
             "programs that share a machine have one guest node on a host node: their addresses are "
             "physical, which do not tell more of them apart\n");
+}
+
+TEST(Programs, SayWhatTheirTrafficDoesNotUse) {
+  EXPECT_EQ(DiagnosticsOf(kHost + Table("task = \"0,1\"\n")),
+            "net.toml:3: [[program]] 1: --task: 0,1: is not used by traffic exchange; it goes with "
+            "task\n");
+  // above the tables it may be for other commands
+  EXPECT_EQ(DiagnosticsOf(std::string("classes = 2\n") + kHost + Table("")), "");
 }
 
 TEST(Programs, AreTablesAndNothingElse) {
