@@ -58,6 +58,7 @@ std::string RebuildCommand(const Plan& plan) {
     text += fmt::format(" --storage {}", ToString(hardware.storage));
   if (hardware.classes > 1) text += fmt::format(" --classes {}", hardware.classes);
   text += OptionsText(hardware.wrap);
+  if (hardware.processes > 1) text += fmt::format(" --processes {}", hardware.processes);
   return text + fmt::format(" --address {} --name {} --out DIR", ToString(hardware.address),
                             hardware.name);
 }
@@ -86,6 +87,8 @@ std::string NextSteps(const Spec& spec) {
   if (hardware.loaded_units) simulate += " --address-units loaded" + BaseOption(plan);
   if (hardware.translation)
     simulate += fmt::format(" --translation {}", ToString(*hardware.translation));
+  if (hardware.processes > 1)
+    simulate += fmt::format(" --address physical --processes {}", hardware.processes);
   const std::string out = Printable(spec.out, 5000);
   return fmt::format(
       "next:\n"

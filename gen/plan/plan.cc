@@ -174,6 +174,38 @@ void CheckLinkStages(const HardwareOptions& options, Diagnostics& found) {
     diagnose("a host's words cross a link in one cycle", "leave out --broadcast or --link-stages");
 }
 
+// Bits of tid with physical addresses (G2.8).
+int ProcessBits(const HardwareOptions& options) {
+  const bool told = options.address == Address::kPhysical && options.processes > 1;
+  return told ? BitsFor(static_cast<std::uint32_t>(options.processes)) : 0;
+}
+
+// What has no ports with a tid beside its own, and what is listed by process.
+void CheckProcesses(const Graph& host, const std::optional<Embedding>& embedding,
+                    const HardwareOptions& options, Diagnostics& found) {
+  const auto diagnose = [&](std::string what, std::string allowed) {
+    found.push_back(
+        {"--processes", std::to_string(options.processes), std::move(what), std::move(allowed)});
+  };
+  const std::uint32_t most = kMostProcesses / host.size();
+  if (options.processes < 1 || static_cast<std::uint32_t>(options.processes) > most)
+    diagnose("is out of range", fmt::format("allowed on {} are 1 to {}", host.ToString(), most));
+  if (options.processes <= 1) return;
+  if (options.router == RouterKind::kScheduled) {
+    diagnose("flits of scheduled routers do not tell the processes of a node apart",
+             "it goes with --router buffered");
+  } else if (options.address == Address::kLogical) {
+    diagnose("with logical addresses tid tells the guest nodes of a node apart",
+             "it goes with --address physical");
+  } else if (options.relay) {
+    diagnose("a relay takes the messages of one process a node",
+             "leave out --processes or --relay");
+  } else if (options.translation && embedding && embedding->IsInjective()) {
+    diagnose("tables of one guest node a node name no process",
+             "leave out --processes or --translation");
+  }
+}
+
 // A node that keeps time by the network's clock cannot have another one.
 void CheckWrap(const Graph& host, const HardwareOptions& options, Diagnostics& found) {
   const WrapOptions& wrap = options.wrap;
@@ -221,6 +253,7 @@ Diagnostics DiagnosticsOf(const Graph& host, const std::optional<Embedding>& emb
   CheckStages(options, embedding.has_value(), found);
   CheckLinkStages(options, found);
   CheckWrap(host, options, found);
+  CheckProcesses(host, embedding, options, found);
   if (options.protect != Protection::kNone && options.router == RouterKind::kScheduled) {
     found.push_back({"--protect", std::string(ToString(options.protect)),
                      "links of scheduled routers have no check wires",
@@ -311,6 +344,7 @@ std::string CanonicalText(const Graph& host, const std::optional<Embedding>& emb
                           const TurnSet& turns) {
   std::string text = fmt::format("toroid {}{}", kToolVersion, CanonicalText(options, host, turns));
   text += " address " + std::string(ToString(options.address)) + OptionsText(options.wrap);
+  if (const int bits = ProcessBits(options); bits > 0) text += fmt::format(" tid {}", bits);
   if (options.atu_stages > 0) text += fmt::format(" atu-stages {}", options.atu_stages);
   if (const auto& unit = options.unit_task) {
     text += fmt::format(" schedule {} task {},{} message-flits {}", ToString(unit->schedule),
@@ -378,13 +412,16 @@ Plan::Plan(Graph host, std::optional<Embedding> embedding, HardwareOptions optio
     count_bits_ = BitsFor(embedding_->load_factor() + 1);
   }
   if (hardware_.address == Address::kPhysical) {
-    address_bits_ = physical_bits_;
+    tid_bits_ = ProcessBits(hardware_);
+    address_bits_ = tid_bits_ + physical_bits_;
   } else {
+    tid_bits_ = rank_bits_;
     address_bits_ = carries_ranks() ? logical_bits_ : std::max(physical_bits_, logical_bits_);
   }
   // The worst shapes of at most 2^24 nodes, such as ten axes of length 5, need 30: no length has
-  // more than 1.3 times the bits of its logarithm.
-  assert(std::max(physical_bits_, logical_bits_) <= 32);
+  // more than 1.3 times the bits of its logarithm, and the number of processes is below twice a
+  // power of two.
+  assert(std::max(address_bits_, logical_bits_) <= 32);
   hardware_hash_ = Fnv1a(
       CanonicalText(host_, embedding_, hardware_, schedule_unit_, relay_.has_value(), turns_));
   if (hardware_.partition && hardware_.partition->shape() != host_) {
@@ -507,12 +544,13 @@ bool Plan::IsAddressable(NodeId node) const {
 }
 
 std::uint32_t Plan::GuestsAt(NodeId node) const {
+  if (hardware_.address == Address::kPhysical) return 1U << tid_bits_;
   return carries_ranks() ? static_cast<std::uint32_t>(embedding_->GuestsOf(node).size()) : 1;
 }
 
 std::uint32_t Plan::WireAddressOf(NodeId node, std::uint32_t rank) const {
   assert(IsAddressable(node) && rank < GuestsAt(node));
-  if (hardware_.address == Address::kPhysical) return AddressOf(node);
+  if (hardware_.address == Address::kPhysical) return rank << physical_bits_ | AddressOf(node);
   return LogicalAddressOf(embedding_->GuestsOf(node)[rank]);
 }
 

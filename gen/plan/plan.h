@@ -44,6 +44,8 @@ inline constexpr int kMostPayloadWords = kMostFlitWidth / 32;
 inline constexpr int kLeastBufferDepth = 2;
 inline constexpr int kMostBufferDepth = 64;
 inline constexpr int kMostClasses = 8;
+// That a host's nodes tell apart by tid, all nodes together.
+inline constexpr std::uint32_t kMostProcesses = 1U << 24;
 inline constexpr int kMostLinkStages = 8;
 // The least depth of buffers with which a link sends a flit each cycle (R9.5).
 constexpr int FullRateDepth(int link_stages) { return 2 * link_stages + 2; }
@@ -91,6 +93,9 @@ struct HardwareOptions {
   WrapOptions wrap = {};
   std::string name = "toroid";  // prefix of every module, a Verilog identifier
   Address address = Address::kPhysical;
+  // of a node, which tid tells apart: with physical addresses; with logical ones these are the
+  // embedding's guest nodes
+  int processes = 1;
   // registers between an address unit's question and its answer, 0 to 16; with physical addresses
   // only
   int atu_stages = 0;
@@ -129,7 +134,8 @@ bool Hears(const HardwareOptions& options);
 class Plan {
  public:
   // With a partition `embedding` is for the partition's shape. Diagnostics name --host, --guest,
-  // --flit-width, --buffer-depth, --link-stages, --protect, --name, --address, --partition,
+  // --flit-width, --buffer-depth, --link-stages, --protect, --name, --address, --processes,
+  // --partition,
   // --translation, --relay, --check-arrivals, --barrier, --tables, --address-units, --node-clocks,
   // --user-bits, and those of
   // MakeScheduleUnit and MakeRelay; every fault at once.
@@ -173,11 +179,14 @@ class Plan {
   int link_address_bits() const { return carries_ranks() ? physical_bits_ : address_bits_; }
   int physical_bits() const { return physical_bits_; }
   int logical_bits() const { return logical_bits_; }  // 0 without an embedding
-  // Of a rank, and of the number of guest nodes on a host node; 0 if no node holds two.
+  // Of a rank, and of the number of guest nodes on a host node, as address units and tables have
+  // them; 0 if no node holds two.
   int rank_bits() const { return rank_bits_; }
   int count_bits() const { return count_bits_; }
-  // Whether local ports have a tid, the rank of a guest node, and flits carry both ranks (G2.8).
-  bool carries_ranks() const { return rank_bits_ > 0 && hardware_.address == Address::kLogical; }
+  // Of tid, the rank of a process; 0 where local ports have none (G2.8).
+  int tid_bits() const { return tid_bits_; }
+  // Whether they have one, and flits carry both ranks.
+  bool carries_ranks() const { return tid_bits_ > 0; }
   // Of an address within the partition, its shape's coordinates; physical_bits() without one.
   int place_bits() const { return place_bits_; }
   std::uint32_t AddressOf(NodeId node) const;  // coordinates, first in the most significant bits
@@ -186,7 +195,8 @@ class Plan {
   bool IsAddressable(NodeId node) const;
   // Of a guest node, its coordinates; requires an embedding.
   std::uint32_t LogicalAddressOf(NodeId guest) const;
-  // What tid can tell apart at the node: the guest nodes that it holds, or 1 if ports have no tid.
+  // What tid can tell apart at the node: with logical addresses the guest nodes that it holds, with
+  // physical ones as many as there are codes; 1 if ports have no tid.
   std::uint32_t GuestsAt(NodeId node) const;
   // As tdest/tuser carry it, logical or physical; of an addressable node and one of its ranks.
   std::uint32_t WireAddressOf(NodeId node, std::uint32_t rank = 0) const;
@@ -197,9 +207,7 @@ class Plan {
   const std::optional<RelayUnit>& relay() const { return relay_; }
   // Bits of the router's payload above the user's: what a relay adds (L2.1), or two ranks'
   // numbers (G2.8).
-  int added_bits() const {
-    return relay_ ? address_bits_ + 1 : carries_ranks() ? 2 * rank_bits_ : 0;
-  }
+  int added_bits() const { return relay_ ? address_bits_ + 1 : 2 * tid_bits_; }
   int carried_bits() const { return hardware_.flit_width + added_bits(); }
   // Of scheduled routers: the turns of the unit's task, else all (N1.3).
   const TurnSet& turns() const { return turns_; }
@@ -236,6 +244,7 @@ class Plan {
   int logical_bits_ = 0;
   int rank_bits_ = 0;
   int count_bits_ = 0;
+  int tid_bits_ = 0;
   int place_bits_ = 0;
   int address_bits_ = 0;
   std::optional<ScheduleUnit> schedule_unit_;

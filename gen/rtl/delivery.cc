@@ -271,8 +271,8 @@ class Delivery {
 bool HasDeliveryProperties(const Plan& plan) {
   const HardwareOptions& hardware = plan.hardware();
   return HasCredits(plan) && hardware.link_stages == 0 && !IsChecked(plan) && !IsLogical(plan) &&
-         !plan.partition() && !hardware.translation && !hardware.unit_task && !plan.relay() &&
-         !Hears(hardware);
+         !plan.carries_ranks() && !plan.partition() && !hardware.translation &&
+         !hardware.unit_task && !plan.relay() && !Hears(hardware);
 }
 
 Values DeliveryProperties(const Plan& plan, const Layers& layers) {

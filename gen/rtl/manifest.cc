@@ -109,9 +109,12 @@ Json AddressJson(const Plan& plan) {
     const bool cube = plan.embedding()->guest().kind() == Kind::kHypercube;
     logical = FieldsJson(LogicalFields(plan), cube ? "cube_dimension" : "axis");
   }
-  return {{"bits", plan.address_bits()},
-          {"physical", FieldsJson(PhysicalFields(plan), "axis")},
-          {"logical", std::move(logical)}};
+  Json json = {{"bits", plan.address_bits()},
+               {"physical", FieldsJson(PhysicalFields(plan), "axis")},
+               {"logical", std::move(logical)}};
+  if (plan.carries_ranks() && !IsLogical(plan))
+    json["rank"] = {{"msb", plan.address_bits() - 1}, {"lsb", plan.physical_bits()}};
+  return json;
 }
 
 // A flit's fields from the top bit down (G2.3), those of layers above the payload. Null with

@@ -95,10 +95,11 @@ Part UnitInNode(const Plan& plan) {
   Values values{
       .text = {{"inverse", ModuleName(plan, "atu_inverse")}, {"place", "{" + place + "}"}}};
   if (plan.rank_bits() == 0) return {"node_partition_one.v.tpl", values};
-  values.text.insert({{"own_count", plan.carries_ranks() ? "own_count" : "unused_own_count"},
-                      {"count_range", Range(plan.count_bits())},
-                      {"place_range", Range(plan.place_bits())},
-                      {"rank_0", Zeros(plan.rank_bits())}});
+  values.text.insert(
+      {{"own_count", plan.carries_ranks() && IsLogical(plan) ? "own_count" : "unused_own_count"},
+       {"count_range", Range(plan.count_bits())},
+       {"place_range", Range(plan.place_bits())},
+       {"rank_0", Zeros(plan.rank_bits())}});
   return {"node_partition_several.v.tpl", values};
 }
 

@@ -34,7 +34,9 @@ PortList LocalPorts(const Plan& plan, const Layers& layers, int count, bool plai
   const int data = count * plan.hardware().flit_width;
   const Width payloads{count, 0};
   const int address = count * plan.address_bits();
-  const std::string kind = IsLogical(plan) ? "logical" : "physical";
+  const std::string kind = IsLogical(plan)        ? "logical"
+                           : plan.carries_ranks() ? "{rank, physical}"
+                                                  : "physical";
   const std::string beats = HasCredits(plan) ? "a packet's first beat" : "every beat";
   const std::string taken = HasCredits(plan) ? "and taken" : "and taken; must be high";
   PortList ports = {{"s_axis_tvalid", true, bits, "into the network: a flit is offered"},

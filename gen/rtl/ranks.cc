@@ -5,6 +5,9 @@
 // (0,1) and 1. It crosses the links from (1,0) to (0,1) with {1, 2} above its data and leaves with
 // tid 1; of (1,0) and 2 the inverse unit there makes tuser 2.
 //
+// With physical addresses no unit is asked: the same packet enters with tid 2 and tdest {1, (0,1)},
+// and leaves with tid 1 and tuser {2, (1,0)}.
+//
 // tid and tdest are read on a packet's first beat alone, so the pair is held for its other beats:
 // each flit carries a payload of its own.
 #include <fmt/format.h>
@@ -19,6 +22,21 @@ namespace {
 
 // Field number `q` of vectors whose fields have `width` bits.
 std::string Field(int q, int width) { return Slice(q, width, false); }
+
+// Port q's place in vectors of one bit for each.
+std::string BitSlice(const Plan& plan, int q) {
+  return plan.hardware().ports == Ports::kOne ? "" : Slice(q, 0, true);
+}
+
+// Place `offset` of port q's field of the carried payloads.
+Width InCarried(const Plan& plan, int q, Width offset) {
+  return {q + offset.payloads, q * plan.added_bits() + offset.more};
+}
+
+// Where the sender's rank is in what the router hands on at port q.
+std::string SourceRank(const Plan& plan, int q) {
+  return PartAt(InCarried(plan, q, {1, 0}), {0, plan.tid_bits()});
+}
 
 // Addresses within the partition, if there is one, are moved by the base, both ways.
 void PutPlaces(const Plan& plan, int q, Values& row) {
@@ -43,34 +61,50 @@ void PutPlaces(const Plan& plan, int q, Values& row) {
   row.text["place_from"] = source.place;
 }
 
+// What a port's packets carry above their data.
 Values PortRow(const Plan& plan, int q) {
-  const int rank = plan.rank_bits();
+  const int rank = plan.tid_bits();
   const Width payload{1, 0};
-  // Place `offset` of port q's field of the carried payloads.
-  const auto at = [&](Width offset) -> Width {
-    return {q + offset.payloads, q * plan.added_bits() + offset.more};
-  };
-  const std::string slice = Field(q, rank);
+  const auto at = [&](Width offset) { return InCarried(plan, q, offset); };
+  return {.text = {{"port", std::to_string(q)},
+                   {"hold", ModuleName(plan, "packet_hold")},
+                   {"rank_range", Range(rank)},
+                   {"pair_bits", std::to_string(2 * rank)},
+                   {"bit_slice", BitSlice(plan, q)},
+                   {"rank_slice", Field(q, rank)},
+                   {"user_slice", PartAt(Width{q, 0}, payload)},
+                   {"data_slice", PartAt(at({0, 0}), payload)},
+                   {"destination_slice", PartAt(at({1, rank}), {0, rank})},
+                   {"pair_slice", PartAt(at({1, 0}), {0, 2 * rank})}}};
+}
+
+// With logical addresses: how the port's become ranks and physical ones, and back.
+Values UnitsRow(const Plan& plan, int q) {
+  const int rank = plan.rank_bits();
+  const std::string tid = "s_axis_tid" + Field(q, rank);
   const int zeros = plan.count_bits() - rank;
-  Values row;
-  row.text = {{"port", std::to_string(q)},
-              {"forward", ModuleName(plan, "atu_forward")},
-              {"inverse", ModuleName(plan, "atu_inverse")},
-              {"hold", ModuleName(plan, "packet_hold")},
-              {"rank_range", Range(rank)},
-              {"pair_bits", std::to_string(2 * rank)},
-              {"bit_slice", plan.hardware().ports == Ports::kOne ? "" : Slice(q, 0, true)},
-              {"logical_slice", Field(q, plan.logical_bits())},
-              {"rank_slice", slice},
-              {"user_slice", PartAt(Width{q, 0}, payload)},
-              {"tid", zeros == 0 ? "s_axis_tid" + slice
-                                 : fmt::format("{{{}'d0, s_axis_tid{}}}", zeros, slice)},
-              {"data_slice", PartAt(at({0, 0}), payload)},
-              {"source_slice", PartAt(at({1, 0}), {0, rank})},
-              {"destination_slice", PartAt(at({1, rank}), {0, rank})},
-              {"pair_slice", PartAt(at({1, 0}), {0, 2 * rank})}};
+  Values row{.text = {{"port", std::to_string(q)},
+                      {"forward", ModuleName(plan, "atu_forward")},
+                      {"inverse", ModuleName(plan, "atu_inverse")},
+                      {"bit_slice", BitSlice(plan, q)},
+                      {"count_range", Range(plan.count_bits())},
+                      {"logical_slice", Field(q, plan.logical_bits())},
+                      {"tid", zeros == 0 ? tid : fmt::format("{{{}'d0, {}}}", zeros, tid)},
+                      {"source_slice", SourceRank(plan, q)}}};
   PutPlaces(plan, q, row);
   return row;
+}
+
+// With physical addresses: how the port's are taken apart, and put together.
+Values FieldsRow(const Plan& plan, int q) {
+  const int physical = plan.physical_bits();
+  const int address = q * plan.address_bits();
+  return {.text = {{"port", std::to_string(q)},
+                   {"address_slice", Field(q, plan.address_bits())},
+                   {"rank_part", PartAt(address + physical, plan.tid_bits())},
+                   {"physical_part", PartAt(address, physical)},
+                   {"physical_slice", Field(q, physical)},
+                   {"source_slice", SourceRank(plan, q)}}};
 }
 
 // How the node knows how many guest nodes it holds.
@@ -86,29 +120,44 @@ Part OwnCount(const Plan& plan) {
                     {"rank_0", Zeros(plan.rank_bits())}}}};
 }
 
+Part InEachPort(const Plan& plan, const char* template_file, Values (*row)(const Plan&, int),
+                Text text = {}) {
+  Values values{.text = std::move(text)};
+  for (int q = 0; q < plan.local_ports(); ++q) values.rows["rank_ports"].push_back(row(plan, q));
+  return {template_file, values};
+}
+
 Part RanksInNode(const Plan& plan) {
-  Values values;
-  values.text = {{"count_range", Range(plan.count_bits())},
-                 {"carried_range", CarriedRange(plan)},
-                 {"dest_range", Range(plan.local_ports() * plan.link_address_bits())}};
-  for (int q = 0; q < plan.local_ports(); ++q)
-    values.rows["rank_ports"].push_back(PortRow(plan, q));
-  return {"node_ranks.v.tpl", values};
+  return InEachPort(plan, "node_ranks.v.tpl", PortRow,
+                    {{"carried_range", CarriedRange(plan)},
+                     {"dest_range", Range(plan.local_ports() * plan.link_address_bits())}});
+}
+
+// Nodes do not know how many processes there are: every tid is one's.
+Part FieldsInNode(const Plan& plan) {
+  const std::vector<bool> all(static_cast<std::size_t>(plan.local_ports()), true);
+  return InEachPort(plan, "node_ranks_fields.v.tpl", FieldsRow, {{"all_ok", MaskConstant(all)}});
 }
 
 }  // namespace
 
 std::optional<Layer> RankLayer(const Plan& plan) {
   if (!plan.carries_ranks()) return std::nullopt;
-  const int rank = plan.rank_bits();
+  const int rank = plan.tid_bits();
   Layer layer{.name = "ranks"};
-  layer.modules = {"atu_forward", "atu_inverse", "packet_hold"};
+  layer.modules = {"packet_hold"};
   layer.stream_ports = {{"s_axis_tid", true, rank,
-                         "which of this node's guest nodes sends; read on a packet's first beat"},
-                        {"m_axis_tid", false, rank, "which of this node's guest nodes it is for"}};
+                         "which of this node's processes sends; read on a packet's first beat"},
+                        {"m_axis_tid", false, rank, "which of this node's processes it is for"}};
   layer.flit_fields = {{"destination_member", rank}, {"source_member", rank}};
   layer.place = Place::kInStreams;
-  layer.in_node = {OwnCount(plan), RanksInNode(plan)};
+  if (IsLogical(plan)) {
+    layer.modules.insert(layer.modules.end(), {"atu_forward", "atu_inverse"});
+    layer.in_node = {OwnCount(plan), RanksInNode(plan),
+                     InEachPort(plan, "node_ranks_units.v.tpl", UnitsRow)};
+  } else {
+    layer.in_node = {RanksInNode(plan), FieldsInNode(plan)};
+  }
   for (const char* port : {"s_data", "m_data", "m_source"})
     layer.router_ports[port] = std::string("router_") + port;
   return layer;

@@ -160,7 +160,7 @@ Values TestbenchValues(const Plan& plan, const Layers& layers) {
                          {"parameters", DeclarationList(ParametersOfWrap(plan))},
                          {"settings", SettingList(ParametersOfWrap(plan), false)},
                          {"address_bits", std::to_string(plan.address_bits())},
-                         {"rank_bits", std::to_string(std::max(plan.rank_bits(), 1))},
+                         {"rank_bits", std::to_string(std::max(plan.tid_bits(), 1))},
                          {"parties", std::to_string(parties.size())},
                          {"axes", host.at("axes")},
                          {"lengths", host.at("lengths")},

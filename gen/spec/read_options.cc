@@ -25,6 +25,7 @@ void ReadHardware(const Values& values, Spec& spec) {
                    .active_low = values.Text("--reset") == "active-low",
                    .async_reset = values.Flag("--async-reset")};
   hardware.name = values.Text("--name");
+  if (values.Given("--processes")) hardware.processes = Int(values, "--processes");
   hardware.atu_stages = Int(values, "--atu-stages");
   hardware.relay = values.Flag("--relay");
   hardware.router = *values.Choice("--router", ParseRouterKind);

@@ -67,6 +67,7 @@ class SpecBuilder {
     CheckPairs(values_, spec_, found_);
     BuildPartition();
     BuildEmbedding();
+    SetProcesses();
     if (traffic_ && !Is(Family::kPattern) && !Is(Family::kCollective)) CheckGuestNodesAreNamed();
     if (spec_.has_schedule && !found_.IsAmiss("--traffic") && !Is(Family::kSets) &&
         !Is(Family::kTrace) && KnowsWhatIsScheduled())
@@ -246,21 +247,32 @@ class SpecBuilder {
     }
   }
 
-  // What goes from one guest node to another.
+  // Those of a node: as many as the guest puts there, or more.
+  void SetProcesses() {
+    const bool known =
+        !values_.Bad("--address") && !values_.Bad("--router") && !values_.Bad("--processes");
+    HardwareOptions& hardware = spec_.hardware;
+    if (!known || !spec_.embedding || hardware.address == Address::kLogical) return;
+    const auto most = static_cast<int>(spec_.embedding->load_factor());
+    if (!values_.Given("--processes")) {
+      const bool tid = hardware.router == RouterKind::kBuffered && !hardware.relay;
+      hardware.processes = tid ? most : 1;
+    } else if (hardware.processes < most) {
+      found_.Add("--processes",
+                 "guest " + spec_.guest->ToString() + " " + WhyNoBijection(*spec_.embedding),
+                 fmt::format("allowed are {} and more, or leave it out", most));
+    }
+  }
+
+  // What goes from one guest node to another. Buffered routers have a tid wherever it takes one.
   void CheckGuestNodesAreNamed() {
     if (!spec_.embedding || spec_.embedding->IsInjective() || values_.Bad("--address") ||
-        spec_.hardware.address == Address::kLogical)
+        values_.Bad("--router") || spec_.hardware.address == Address::kLogical ||
+        spec_.hardware.router == RouterKind::kBuffered)
       return;
-    if (in_box_) {
-      found_.Add("--guest", WhyNoBijection(*spec_.embedding),
-                 "programs that share a machine have one guest node on a host node: their "
-                 "addresses are physical, which do not tell more of them apart");
-      return;
-    }
-    found_.Add("--address",
+    found_.Add("--router",
                "guest " + spec_.guest->ToString() + " " + WhyNoBijection(*spec_.embedding),
-               "traffic " + std::string(NameOf(*traffic_)) +
-                   " is between guest nodes, which logical addresses tell apart");
+               "flits of scheduled routers do not tell them apart; use --router buffered");
   }
 
   // A schedule holds every message of a task.
@@ -304,6 +316,7 @@ class SpecBuilder {
     }
     if (hardware.router == RouterKind::kBuffered) hardware.barrier = false;  // said already
     if (found_.Has("--link-stages")) hardware.link_stages = 0;
+    if (values_.Bad("--processes") || found_.Has("--processes")) hardware.processes = 1;
     if (in_box_) {  // a machine that knows nothing of boxes
       hardware.partition.reset();
       hardware.address = Address::kPhysical;
@@ -509,6 +522,16 @@ Spec BuildSweep(const RawOptions& options, Diagnostics& diagnostics, const Progr
   return sweep;
 }
 
+// Its nodes have as many processes as a node of any program has.
+void PutOnOneMachine(Spec& machine) {
+  HardwareOptions& hardware = machine.hardware;
+  for (const ProgramInBox& program : machine.programs)
+    hardware.processes = std::max(hardware.processes, program.plan.hardware().processes);
+  for (ProgramInBox& program : machine.programs)
+    program.plan = Plan::Create(*machine.host, program.plan.embedding(), hardware).value();
+  machine.plan = Plan::Create(*machine.host, std::nullopt, hardware).value();
+}
+
 // Programs are a specification each. All have the shared options, so the machine is that of any.
 Spec BuildPrograms(const RawOptions& shared, const std::vector<ProgramTable>& tables,
                    Diagnostics& diagnostics, const Progress& progress) {
@@ -537,7 +560,7 @@ Spec BuildPrograms(const RawOptions& shared, const std::vector<ProgramTable>& ta
   machine.hardware.partition.reset();
   machine.guest.reset();
   machine.embedding.reset();
-  machine.plan = Plan::Create(*machine.host, std::nullopt, machine.hardware).value();
+  PutOnOneMachine(machine);
   return machine;
 }
 

@@ -40,7 +40,7 @@ class HardwareNetwork : public NetworkIf {
         payload_bits_(static_cast<unsigned>(plan.hardware().flit_width)),
         carried_bits_(static_cast<unsigned>(plan.carried_bits())),
         address_bits_(static_cast<unsigned>(plan.link_address_bits())),
-        rank_bits_(plan.carries_ranks() ? static_cast<unsigned>(plan.rank_bits()) : 0) {
+        rank_bits_(static_cast<unsigned>(plan.tid_bits())) {
     if (together != nullptr) crossing_.emplace(plan, *together);
     if (plan.hardware().router == RouterKind::kScheduled) scheduled_.emplace(plan);
     if (plan.hardware().barrier) barrier_.emplace(plan);

@@ -121,7 +121,7 @@ class ModelNetwork : public NetworkIf {
     record.payload = payload_.DigestOf(packet, 0);
     if (plan_.carries_ranks()) {
       record.added =
-          std::uint64_t{packet.destination_rank} << plan_.rank_bits() | packet.source_rank;
+          std::uint64_t{packet.destination_rank} << plan_.tid_bits() | packet.source_rank;
     }
   }
 

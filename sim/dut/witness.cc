@@ -63,7 +63,7 @@ class Stimulus {
     const std::uint32_t address = by_entry         ? Noise(TableEntryBits(plan_))
                                   : inside_[local] ? Noise(plan_.address_bits())
                                                    : Address(node, port);
-    const std::uint32_t rank = inside_[local] ? Noise(plan_.rank_bits()) : Rank(node);
+    const std::uint32_t rank = inside_[local] ? Noise(plan_.tid_bits()) : Rank(node);
     inside_[local] = !last;
     for (std::uint32_t& word : payload_) word = static_cast<std::uint32_t>(random_.Next());
     if (const int rest = plan_.hardware().flit_width % 32; rest != 0)
@@ -89,7 +89,7 @@ class Stimulus {
   std::uint32_t Rank(std::uint32_t node) {
     if (!plan_.carries_ranks()) return 0;
     const std::uint32_t ranks = plan_.GuestsAt(NodeId{node});
-    return ranks == 0 || random_.Below(64) == 0 ? Noise(plan_.rank_bits())
+    return ranks == 0 || random_.Below(64) == 0 ? Noise(plan_.tid_bits())
                                                 : static_cast<std::uint32_t>(random_.Below(ranks));
   }
 

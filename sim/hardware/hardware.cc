@@ -71,7 +71,7 @@ DutSource SourceOf(const Plan& plan, EmittedFiles&& files, DutKind kind, const R
   source.local_ports = plan.local_ports();
   source.payload_bits = plan.hardware().flit_width;
   source.address_bits = plan.address_bits();
-  if (plan.carries_ranks()) source.rank_bits = plan.rank_bits();
+  source.rank_bits = plan.tid_bits();
   if (plan.schedule_unit()) {
     source.messages = plan.schedule_unit()->sends;
     source.time_bits = plan.schedule_unit()->time_bits;

@@ -75,9 +75,7 @@ int NetworkCore::nodes() const { return static_cast<int>(state_->plan.host().siz
 int NetworkCore::local_ports() const { return state_->plan.local_ports(); }
 int NetworkCore::payload_bits() const { return state_->plan.hardware().flit_width; }
 int NetworkCore::address_bits() const { return state_->plan.address_bits(); }
-int NetworkCore::rank_bits() const {
-  return state_->plan.carries_ranks() ? state_->plan.rank_bits() : 0;
-}
+int NetworkCore::rank_bits() const { return state_->plan.tid_bits(); }
 
 int NetworkCore::GuestsAt(int node) const {
   const NodeId at = state_->Node(node);

@@ -25,7 +25,7 @@ std::string RecordText(const Plan& plan, const WireRecord& record) {
     return text + fmt::format(", bits between tail and source {}", record.added);
   if (record.kind != WireRecord::kHop || plan.added_bits() == 0) return text;
   if (plan.relay()) return text + fmt::format(", relay field {}", record.added);
-  const int bits = plan.rank_bits();
+  const int bits = plan.tid_bits();
   return text + fmt::format(", destination rank {}, source rank {}", record.added >> bits,
                             record.added & ((std::uint64_t{1} << bits) - 1));
 }

@@ -114,6 +114,7 @@ std::string NetworkText(const Plan& plan) {
                      hardware.ports == Ports::kOne ? "one port" : "all ports",
                      scheduled ? "" : fmt::format("{}, ", ToString(hardware.arbiter)),
                      ToString(hardware.address), plan.relay() ? ", relays" : "") +
+         (hardware.processes > 1 ? fmt::format(", {} processes a node", hardware.processes) : "") +
          (hardware.barrier ? ", barrier in hardware" : "") + LoadedText(plan) + TablesText(plan);
 }
 
@@ -137,8 +138,9 @@ std::string ReplayCommand(const Plan& plan, const SimulationRequest& request) {
       "--rtl "
       "{}",
       GraphOptions(plan), BaseOption(plan), hardware.flit_width, buffers, ToString(hardware.ports),
-      arbiter, hardware.name, ToString(hardware.address), hardware.relay ? " --relay" : "",
-      hardware.check_arrivals ? " --check-arrivals" : "",
+      arbiter, hardware.name, ToString(hardware.address),
+      hardware.processes > 1 ? fmt::format(" --processes {}", hardware.processes) : "",
+      hardware.relay ? " --relay" : "", hardware.check_arrivals ? " --check-arrivals" : "",
       hardware.barrier ? " --barrier hardware" : "",
       hardware.loaded_tables ? " --tables loaded" : "",
       hardware.loaded_units ? " --address-units loaded" : "",

@@ -70,8 +70,8 @@ bool Misaddressing::FromNoRank(Packet& packet, Random& random) const {
   if (!plan_.carries_ranks()) return false;
   const std::uint64_t ranks = plan_.GuestsAt(packet.source);
   const NodeId other = Other(packet.source, random);
-  if (ranks == Codes(plan_.rank_bits()) || other == packet.source) return false;
-  packet.id = static_cast<std::uint32_t>(ranks + random.Below(Codes(plan_.rank_bits()) - ranks));
+  if (ranks == Codes(plan_.tid_bits()) || other == packet.source) return false;
+  packet.id = static_cast<std::uint32_t>(ranks + random.Below(Codes(plan_.tid_bits()) - ranks));
   packet.injector = static_cast<std::uint16_t>(plan_.InjectorOf(packet.source, other));
   packet.address = addresses_.Of(other, 0);
   return true;

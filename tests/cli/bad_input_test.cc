@@ -92,11 +92,11 @@ INSTANTIATE_TEST_SUITE_P(
             "--traffic: trace: sends messages once their data are there, and no schedule keeps "
             "them apart; --router scheduled takes traffic with a schedule, such as cc-cube, "
             "task and permutation"},
-        BadInput{"TraceBetweenUnnamedGuestNodes",
+        BadInput{"MoreGuestNodesThanProcesses",
                  "simulate --host torus:4x4 --guest torus:8x8 --embedding tao --address physical "
-                 "--traffic trace --trace messages.csv",
-                 "--address: physical: guest torus:8x8 puts 4 guest nodes on a host node; traffic "
-                 "trace is between guest nodes, which logical addresses tell apart"},
+                 "--traffic trace --trace messages.csv --processes 3",
+                 "--processes: 3: guest torus:8x8 puts 4 guest nodes on a host node; allowed are 4 "
+                 "and more, or leave it out"},
         BadInput{"ExportOfAPattern",
                  "simulate --host torus:8x8 --traffic uniform --export out.goal",
                  "--export: out.goal: traffic uniform is drawn as it goes; it goes with traffic "
@@ -205,12 +205,11 @@ INSTANTIATE_TEST_SUITE_P(
             "--schedule stream --ports all",
             "--schedule: stream: follows no formula where guest hypercube:6 puts 4 guest nodes "
             "on a host node under this embedding; --schedule list takes any"},
-        BadInput{
-            "ProcessesByPhysicalAddresses",
-            "simulate --host line:4 --guest hypercube:3 --embedding tao --traffic cc-cube "
-            "--schedule list --address physical",
-            "--address: physical: guest hypercube:3 puts 2 guest nodes on a host node; traffic "
-            "cc-cube is between guest nodes, which logical addresses tell apart"},
+        BadInput{"ProcessesOnScheduledRouters",
+                 "simulate --host line:4 --guest hypercube:3 --embedding tao --traffic cc-cube "
+                 "--schedule list --address physical --router scheduled",
+                 "--router: scheduled: guest hypercube:3 puts 2 guest nodes on a host node; flits "
+                 "of scheduled routers do not tell them apart; use --router buffered"},
         BadInput{"GrayOnARing", "map --host ring:16 --guest mesh:3x5 --embedding gray",
                  "--host: ring:16: is no hypercube; gray takes meshes, tori and hypercubes on "
                  "hypercube:n, or on any host whose lengths "
@@ -427,12 +426,11 @@ INSTANTIATE_TEST_SUITE_P(
         BadInput{"RegistersInNoUnits", "generate --out /nowhere --host torus:8x8 --atu-stages 2",
                  "--atu-stages: 2: without an embedding there are no address units; give --guest "
                  "and --embedding"},
-        BadInput{"SetsOfALargerGuestByPhysicalAddresses",
+        BadInput{"ProcessesByLogicalAddresses",
                  "simulate --host mesh:2x2 --guest mesh:4x4 --embedding tao --traffic exchange "
-                 "--address physical",
-                 "--address: physical: guest mesh:4x4 puts 4 guest nodes on a host node; traffic "
-                 "exchange is between guest nodes, which "
-                 "logical addresses tell apart"},
+                 "--processes 4",
+                 "--processes: 4: with logical addresses tid tells the guest nodes of a node "
+                 "apart; it goes with --address physical"},
         BadInput{"PatternOnLogicalAddressesWithEmptyNodes",
                  "simulate --host hypercube:4 --guest mesh:3x5 --embedding gray --traffic "
                  "bit-complement",

@@ -102,6 +102,19 @@ INSTANTIATE_TEST_SUITE_P(
              "3"}),
     [](const auto& test) { return test.param.name; });
 
+// Which addresses tell the processes apart is no matter of time.
+TEST_P(Processes, DoTheSameWithPhysicalAddresses) {
+  const std::string line = GetParam().network + " --flit-width 64 --no-baseline --traffic fft " +
+                           "--elements 4 --pipelining 2 --schedule " + GetParam().schedules.back();
+  const Simulated logical = Simulate(line);
+  const Simulated physical = Simulate(line + " --address physical");
+  ExpectRight(physical);
+  for (const char* member : {"result", "conflicts", "predicted_cycles", "links"})
+    EXPECT_EQ(physical.report[member], logical.report[member]) << member;
+  EXPECT_EQ(physical.report["cycles"], logical.report["cycles"]);
+  EXPECT_NE(physical.report["hardware_hash"], logical.report["hardware_hash"]);
+}
+
 const std::string kLine =
     "--guest hypercube:4 --host line:4 --embedding tao --no-baseline --engine model ";
 

@@ -175,6 +175,25 @@ INSTANTIATE_TEST_SUITE_P(
                  {"--guest hypercube:4 --embedding identity --traffic complete-exchange --method "
                   "direct --block-flits 2 --schedule list",
                   "2x2x2x2x1", "0,0,0,0,1"}}},
+        Machine{"TorusOfProcesses",
+                "--host torus:8x4 --flit-width 64",
+                {{"--guest hypercube:6 --embedding standard --traffic fft --elements 8 "
+                  "--schedule list",
+                  "2x4", "1,0"},
+                 {"--guest hypercube:3 --embedding standard --traffic bitonic-sort --elements 6 "
+                  "--schedule list",
+                  "2x4", "3,0"},
+                 {"--guest torus:4x12 --embedding tao --traffic exchange --message-flits 3", "3x4",
+                  "5,0"}}},
+        Machine{
+            "OddMeshOfProcessesWithAllPorts",
+            "--host mesh:6x7 --ports all --flit-width 16 --sink-ready 0.7",
+            {{"--guest mesh:9x10 --embedding tao --traffic exchange --schedule list", "3x5", "0,1"},
+             {"--guest ring:15 --embedding tao --traffic permutation", "3x5", "3,2"},
+             {"--guest hypercube:3 --embedding tao --traffic all-reduce --method doubling "
+              "--elements 4 --pipelining 2",
+              "2x1", "4,0"}},
+            "--rtl flat"},
         Machine{"ScheduledRouters",
                 "--host torus:6x4 --router scheduled --no-baseline",
                 {{"--guest hypercube:3 --embedding xor --traffic task --task 0,3 --message-flits 4 "
@@ -211,6 +230,16 @@ TEST(SharedHardware, IsThatOfTheMachineAlone) {
                    {{"--guest line:3 --embedding tao --traffic exchange", "3x1", "0,3"},
                     {"--guest ring:4 --embedding tao --traffic exchange", "2x2", "0,0"}}});
   const Simulated none = Simulate("--host mesh:3x4 --traffic uniform --engine model");
+  EXPECT_EQ(two.report["hardware_hash"], none.report["hardware_hash"]);
+}
+
+TEST(SharedHardware, HasATidForTheProcessesOfTheProgramWithTheMost) {
+  const Simulated two =
+      SimulateAll({"",
+                   "--host mesh:3x4 --engine model",
+                   {{"--guest line:9 --embedding tao --traffic exchange", "3x1", "0,3"},
+                    {"--guest ring:4 --embedding tao --traffic exchange", "2x2", "0,0"}}});
+  const Simulated none = Simulate("--host mesh:3x4 --traffic uniform --engine model --processes 3");
   EXPECT_EQ(two.report["hardware_hash"], none.report["hardware_hash"]);
 }
 

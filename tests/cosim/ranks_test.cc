@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <fstream>
+#include <map>
 #include <memory>
 #include <regex>
 #include <set>
@@ -200,6 +201,76 @@ INSTANTIATE_TEST_SUITE_P(
                     Case{"line:7", "hypercube:2", kGray, Ports::kAll, RtlEngine::kFlat}),
     NameOf);
 
+// ---- physical addresses ----
+
+struct Physical {
+  const char* host;
+  int processes;
+  Ports ports;
+  RtlEngine rtl = RtlEngine::kNodes;
+};
+void PrintTo(const Physical& c, std::ostream* out) { *out << c.host; }
+
+class ProcessesOfNodes : public testing::TestWithParam<Physical> {};
+
+// Every code of a rank is one's, of those that no process has too; of the others in an address some
+// are no node's.
+TEST_P(ProcessesOfNodes, EachProcessReachesEach) {
+  const auto& [graph, processes, ports, rtl] = GetParam();
+  const Graph host = Graph::Parse(graph).value();
+  const Plan plan =
+      Plan::Create(host, {}, {.flit_width = 16, .ports = ports, .processes = processes}).value();
+  const auto dut = MakeDut(plan, rtl);
+  Driver driver(plan, *dut);
+  std::uint32_t codes = 1;
+  while (codes < static_cast<std::uint32_t>(processes)) codes *= 2;
+  std::map<std::uint32_t, NodeId> nodes;
+  std::uint32_t node_codes = 1;
+  for (std::uint32_t n = 0; n < host.size(); ++n) nodes[AddressOf(host, NodeId{n})] = NodeId{n};
+  for (int a = 0; a < host.axes(); ++a)
+    for (int bit = 1; bit < host.length(Axis{a}); bit *= 2) node_codes *= 2;
+  const auto locals = static_cast<std::uint32_t>(plan.local_ports());
+  std::uint32_t payload = 0;
+  for (std::uint32_t from = 0; from < host.size(); ++from) {
+    for (std::uint32_t code = 0; code < codes * node_codes; ++code) {
+      const auto to = nodes.find(code % node_codes);
+      const bool refused = to == nodes.end() || to->second == NodeId{from};
+      const std::uint32_t port =
+          refused ? 0 : static_cast<std::uint32_t>(plan.InjectorOf(NodeId{from}, to->second));
+      const std::uint32_t injector = from * locals + port;
+      const std::uint32_t id = (from + code) % codes;
+      SCOPED_TRACE(injector * 1000 + code);
+      const Outcome outcome = driver.Send(injector, id, code, payload % 1000 * 8);
+      if (refused) {
+        EXPECT_EQ(outcome.errors, std::vector{injector});
+        EXPECT_EQ(outcome.beats.size() + outcome.hops, 0U);
+        continue;
+      }
+      EXPECT_TRUE(outcome.errors.empty());
+      ASSERT_EQ(outcome.beats.size(), 3U);
+      for (const Outcome::Beat& beat : outcome.beats) {
+        EXPECT_EQ(beat.local / locals, to->second.value());
+        EXPECT_EQ(beat.source, id * node_codes + AddressOf(host, NodeId{from}));
+        EXPECT_EQ(beat.id, code / node_codes);
+      }
+      EXPECT_EQ(outcome.beats[2].payload, payload++ % 1000 * 8 + 2);
+    }
+  }
+  EXPECT_GT(payload, host.size() * codes);
+}
+
+INSTANTIATE_TEST_SUITE_P(
+    Networks, ProcessesOfNodes,
+    testing::Values(Physical{"mesh:3x5", 3, Ports::kOne}, Physical{"torus:3x3", 4, Ports::kAll},
+                    Physical{"ring:5", 2, Ports::kAll, RtlEngine::kFlat},
+                    Physical{"torus:2x8", 5, Ports::kAll},
+                    Physical{"hypercube:3", 2, Ports::kOne, RtlEngine::kLanes}),
+    [](const auto& test) {
+      const Physical& c = test.param;
+      return TestName(std::string(c.host) + "_" + std::to_string(c.processes) + "_" +
+                      std::string(ToString(c.ports)) + "_" + std::string(ToString(c.rtl)));
+    });
+
 // ---- sets ----
 
 struct Contraction {
@@ -358,13 +429,14 @@ TEST(ExchangeOfRanks, TakesWhatTheTableOfTheDocumentSays) {
 }
 
 TEST(PatternsOfRanks, TakeTurnsAmongThem) {
-  for (const char* network :
-       {"--guest torus:6x6 --host torus:3x3 --embedding tao",
-        "--guest mesh:7x7 --host hypercube:2 --embedding gray --ports all",
-        "--guest ring:12 --host mesh:2x2 --embedding tao --address physical"}) {
-    ExpectPerfectMatch(
-        Simulate(std::string(network) +
-                 " --traffic uniform --rate 0.5 --packet-flits 3 --cycles 300 --sink-ready 0.8"));
+  for (const char* network : {"--guest torus:6x6 --host torus:3x3 --embedding tao",
+                              "--guest mesh:7x7 --host hypercube:2 --embedding gray --ports all",
+                              "--guest ring:12 --host mesh:2x2 --embedding tao --address physical",
+                              "--host torus:3x5 --processes 3 --ports all",
+                              "--host torus:8x8 --processes 2 --rtl lanes"}) {
+    ExpectPerfectMatch(Simulate(std::string(network) +
+                                " --traffic uniform --rate 0.5 --packet-flits 3 --cycles 300 "
+                                "--sink-ready 0.8 --refused 0.1"));
   }
 }
 

@@ -25,6 +25,7 @@ Plan PlanOf(const Network& network) {
   hardware.classes = network.classes;
   hardware.wrap = network.wrap;
   hardware.name = network.name;
+  hardware.processes = network.processes;
   hardware.unit_task = network.unit_task;
   hardware.atu_stages = network.atu_stages;
   hardware.relay = network.relay;
@@ -53,6 +54,7 @@ std::string NameOf(const Network& network) {
   if (!network.embedding.empty())
     text += "_" + network.embedding + "_" + std::string(ToString(network.order));
   if (!network.embedding.empty() && network.address == Address::kPhysical) text += "_physical";
+  if (network.processes > 1) text += "_processes_" + std::to_string(network.processes);
   for (const int length : network.partition) text += "_" + std::to_string(length);
   if (network.translation) text += "_" + std::string(ToString(*network.translation));
   if (network.unit_task) text += "_" + std::string(ToString(network.unit_task->schedule));

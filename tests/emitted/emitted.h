@@ -23,6 +23,7 @@ struct Network {
   BitOrder order = BitOrder::kBlock;
   // of a network with an embedding; without one it is physical
   Address address = Address::kLogical;
+  int processes = 1;  // with physical addresses
   std::string name = "net";
   std::optional<UnitTask> unit_task = {};
   std::optional<tao::Walk> walk = {};  // for tao

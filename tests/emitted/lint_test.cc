@@ -77,6 +77,21 @@ std::vector<Network> Matrix() {
       {.host = "hypercube:5", .ports = Ports::kAll, .embedding = "gray", .guest = "mesh:19x19"});
   networks.push_back(
       {.host = "mesh:3x3x3", .ports = Ports::kAll, .embedding = "tao", .guest = "ring:54"});
+  // Several processes on a node, with physical addresses: without a guest, in a box, with tables.
+  networks.push_back({.host = "torus:3x2", .ports = Ports::kAll, .processes = 3});
+  networks.push_back({.host = "mesh:3x4",
+                      .embedding = "tao",
+                      .guest = "ring:24",
+                      .address = Address::kPhysical,
+                      .processes = 4,
+                      .partition = {2, 3}});
+  networks.push_back({.host = "mesh:2x3",
+                      .ports = Ports::kAll,
+                      .embedding = "tao",
+                      .guest = "mesh:4x6",
+                      .address = Address::kPhysical,
+                      .processes = 8,
+                      .translation = TableMethod::kComputed});
   // With relays.
   networks.push_back({.host = "mesh:3x5",
                       .ports = Ports::kAll,

@@ -66,7 +66,8 @@ TEST_P(Manifest, PortsAreTheElaboratedOnes) {
 INSTANTIATE_TEST_SUITE_P(
     Networks, Manifest,
     testing::Values(
-        Network{.host = "torus:3x5"}, Network{.host = "mesh:4x2x3", .ports = Ports::kAll},
+        Network{.host = "torus:3x5"}, Network{.host = "torus:3x2", .processes = 4},
+        Network{.host = "mesh:4x2x3", .ports = Ports::kAll},
         Network{.host = "ring:2", .ports = Ports::kAll},
         Network{.host = "torus:2x8", .ports = Ports::kAll},
         Network{
@@ -134,6 +135,19 @@ TEST(ManifestOfAnEmbedding, NamesTheGuestNodesOfEachNode) {
       std::ranges::count_if(some_empty, [](const json& address) { return address.is_null(); });
   EXPECT_EQ(nulls, 64 - 3 * 9);  // blocks of 3 x 1 on 4 x 16
   EXPECT_EQ(std::ranges::count(some_empty, json::array()), 0);
+}
+
+TEST(ManifestOfRanks, SaysWhereTheyAreInAPhysicalAddress) {
+  const auto address = [](const Network& network) {
+    return json::parse(FilesOf(network).at("manifest.json"))["address"];
+  };
+  const json physical = address({.host = "mesh:3x5", .processes = 3});
+  EXPECT_EQ(physical["bits"], 7);
+  EXPECT_EQ(physical["rank"], json::parse(R"({"msb": 6, "lsb": 5})"));
+  EXPECT_EQ(physical["physical"][0]["msb"], 4);
+  EXPECT_FALSE(address({.host = "mesh:3x5"}).contains("rank"));
+  EXPECT_FALSE(
+      address({.host = "line:3", .embedding = "tao", .guest = "ring:12"}).contains("rank"));
 }
 
 TEST(ManifestOfRanks, NamesTheirFieldsOfAFlitAndTheirPorts) {

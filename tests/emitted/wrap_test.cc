@@ -56,6 +56,7 @@ std::vector<Network> WrappedNetworks() {
           {.host = "torus:3x2", .link_stages = 2},
           {.host = "torus:3x2", .protect = Protection::kParity},
           {.host = "mesh:2x3", .ports = Ports::kAll, .embedding = "tao", .guest = "mesh:4x6"},
+          {.host = "mesh:3x2", .ports = Ports::kAll, .processes = 3},
           {.host = "hypercube:3", .embedding = "gray", .guest = "mesh:2x3"},
           {.host = "torus:4x4", .embedding = "xor", .guest = "hypercube:2", .partition = {2, 2}},
           {.host = "mesh:2x3", .classes = 2},

@@ -107,7 +107,7 @@ TEST(Fuzz, ValidLinesEndWithTheirCode) {
   }
   for (const auto& [command, name] : untried) ADD_FAILURE() << ToString(command) << " " << name;
   EXPECT_GT(codes[0], lines * 8 / 10);
-  EXPECT_GT(codes[1], lines / 200);
+  EXPECT_GT(codes[1], lines / 400);
 }
 
 TEST(Fuzz, ValidLinesOfHardwareEndWell) {

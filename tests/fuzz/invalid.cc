@@ -322,7 +322,10 @@ class Mistakes {
 
   bool OfTheHardware() {
     const bool generate = line().command == Command::kGenerate;
-    switch (dice_.Below(8)) {
+    switch (dice_.Below(9)) {
+      case 8:
+        if (!network().guest || line().Get("--address") == "physical") return false;
+        return Typed("--processes", "2", "--processes");
       case 7: return generate && Typed("--images", "/nowhere/images", "--images");
       case 0:
         return Typed("--name", dice_.Word({"module", "1x", "a__b", "end_", "my-net"}), "--name");

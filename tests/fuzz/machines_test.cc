@@ -105,13 +105,16 @@ class Machine {
     boxes.push_back(box);
     const int dimensions = static_cast<int>(std::ranges::count(box.lengths, 2));
     const bool cube = kind_ == "hypercube";
-    Options program = {{"partition", Quoted(Joined(box.lengths, "x"))},
-                       {"base", Quoted(Joined(box.base, ","))},
-                       {"schedule", Quoted(dice_.Word({"none", "list"}))},
-                       {"guest", Quoted(cube ? "hypercube:" + std::to_string(dimensions)
-                                             : "line:" + std::to_string(nodes.size()))},
-                       {"embedding", Quoted(cube ? "identity" : "tao")},
-                       {"message-flits", std::to_string(dice_.Between(1, 6))}};
+    const int processes = cube ? 1 : dice_.OneIn(3) ? dice_.Between(2, 5) : 1;  // of a node
+    Options program = {
+        {"partition", Quoted(Joined(box.lengths, "x"))},
+        {"base", Quoted(Joined(box.base, ","))},
+        {"schedule", Quoted(dice_.Word({"none", "list"}))},
+        {"guest",
+         Quoted(cube ? "hypercube:" + std::to_string(dimensions)
+                     : "line:" + std::to_string(static_cast<int>(nodes.size()) * processes))},
+        {"embedding", Quoted(cube ? "identity" : "tao")},
+        {"message-flits", std::to_string(dice_.Between(1, 6))}};
     if (cube && dice_.OneIn(2)) {
       program["traffic"] = Quoted("task");
       program["task"] = Quoted("0," + std::to_string(dimensions));
@@ -161,7 +164,7 @@ Mistake MakeMistake(Machine& machine, Dice& dice) {
   const std::size_t p =
       static_cast<std::size_t>(dice.Below(static_cast<int>(machine.programs.size())));
   Options& program = machine.programs[p];
-  switch (dice.Below(7)) {
+  switch (dice.Below(9)) {
     case 0:  // the same box again
       machine.programs.push_back(program);
       return {"--base", machine.programs.size()};
@@ -170,6 +173,8 @@ Mistake MakeMistake(Machine& machine, Dice& dice) {
     case 3: program["flit-width"] = "16"; return {"--flit-width", p + 1};
     case 4: machine.shared["traffic"] = Quoted("exchange"); return {"--traffic", 0};
     case 5: program["schedule"] = Quoted("offset"); break;
+    case 7: program["relay"] = "true"; return {"--relay", p + 1};
+    case 8: program["elements"] = "3"; return {"--elements", p + 1};
     case 6: machine.shared["address"] = Quoted("logical"); return {"--address", 0};
     default: break;
   }

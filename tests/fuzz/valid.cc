@@ -29,7 +29,7 @@ const std::set<std::string, std::less<>> kRuled = {
     "--tables",     "--target",         "--storage",       "--classes",      "--address-units",
     "--moved-from", "--images",         "--link-stages",   "--startup",      "--release",
     "--by-block",   "--protect",        "--coverage",      "--split",        "--tkeep",
-    "--user-bits",  "--node-clocks"};
+    "--user-bits",  "--node-clocks",    "--processes"};
 
 std::string Text(int number) { return std::to_string(number); }
 
@@ -59,6 +59,7 @@ class Maker {
     SetFreeOptions();
     SetBuffers();
     SetImages();
+    SetProcesses();
     SetWrap();
     SetLinkStages();
     SetProtection();
@@ -481,7 +482,7 @@ class Maker {
     SetChoices();
     SetWidth(8);
     if (network_.box && Maybe()) SetBase();
-    if (Maybe()) line_.Set("--address", network_.IsOneToOne() ? "physical" : "logical");
+    if (Maybe()) line_.Set("--address", dice_.Word({"physical", "logical"}));
     const bool several = !network_.IsOneToOne();
     line_.Set("--traffic",
               several ? "exchange" : dice_.Word({"permutation", "scatter", "exchange"}));
@@ -561,10 +562,7 @@ class Maker {
                                             "bitonic-sort", "all-reduce", "all-gather"});
     line_.Set("--traffic", traffic);
     SetWidth(traffic == "fft" ? 64 : 8);
-    if (Maybe()) {
-      line_.Set("--address",
-                network_.IsOneToOne() ? dice_.Word({"physical", "logical"}) : "logical");
-    }
+    if (Maybe()) line_.Set("--address", dice_.Word({"physical", "logical"}));
     if (traffic == "task") {
       SetTask();
       // Others may stay on their nodes.
@@ -660,6 +658,24 @@ class Maker {
         line_.Has("--schedule") || line_.Has("--relay") || line_.Has("--translation");
     if (line_.command == Command::kGenerate && !own_traffic && Maybe())
       line_.Set("--classes", Text(dice_.Between(1, 8)));
+  }
+
+  // As many as the guest puts on a node, or more, where addresses are physical and ports may have a
+  // tid; of gray it is not known here how many these are.
+  void SetProcesses() {
+    if (!Takes(line_.command, *FindOption("--processes")) || !Maybe()) return;
+    const bool one = !network_.guest || network_.IsOneToOne();
+    const bool physical = network_.guest ? line_.Get("--address") == "physical" : true;
+    if (!physical || line_.Get("--router") == "scheduled" || line_.Has("--relay") ||
+        (one && line_.Has("--translation")) || (!one && network_.embedding == "gray"))
+      return;
+    int nodes = network_.host.size();
+    if (network_.box) {
+      nodes = 1;
+      for (const int length : *network_.box) nodes *= length;
+    }
+    const int least = one ? 1 : network_.guest->size() / nodes;
+    line_.Set("--processes", Text(least + dice_.Between(0, 3)));
   }
 
   // What travels beside the payload, and nodes that have clocks of their own. Flits have 512 bits

@@ -126,6 +126,50 @@ TEST(Plan, ManyToOneNumbersRanks) {
   EXPECT_EQ(Planned("ring:4").rank_bits(), 0);
 }
 
+TEST(Plan, TidTellsProcessesApartWithPhysicalAddressesToo) {
+  const Plan plan = Planned("mesh:3x5", {.flit_width = 16, .processes = 3});
+  EXPECT_EQ(plan.tid_bits(), 2);
+  EXPECT_TRUE(plan.carries_ranks());
+  EXPECT_EQ(plan.address_bits(), 2 + 5);
+  EXPECT_EQ(plan.link_address_bits(), 5);
+  EXPECT_EQ(plan.carried_bits(), 16 + 2 * 2);
+  EXPECT_EQ(plan.GuestsAt(NodeId{14}), 4U) << "every code";
+  EXPECT_EQ(plan.WireAddressOf(NodeId{14}, 3), 0b11'10'100U);
+  EXPECT_EQ(plan.WireAddressOf(NodeId{14}), 0b10'100U);
+  EXPECT_EQ(plan.hardware_hash(),
+            Planned("mesh:3x5", {.flit_width = 16, .processes = 4}).hardware_hash());
+  EXPECT_NE(plan.hardware_hash(), Planned("mesh:3x5", {.flit_width = 16}).hardware_hash());
+  EXPECT_EQ(Planned("mesh:3x5", {.processes = 1}).tid_bits(), 0);
+  const Graph ring = Parsed("ring:4");
+  const auto two = Embedded(EmbeddingKind::kTao, "hypercube:3", "ring:4");
+  const Plan more = Plan::Create(ring, two, {.processes = 8}).value();
+  EXPECT_EQ(more.rank_bits(), 1) << "of address units";
+  EXPECT_EQ(more.tid_bits(), 3);
+}
+
+TEST(Plan, ProcessesNeedATidOfTheirOwn) {
+  const auto cube = Embedded(EmbeddingKind::kXor, "hypercube:2", "ring:4");
+  const auto fields = [&](HardwareOptions options) {
+    options.processes = 2;
+    return Fields(Plan::Create(Parsed("ring:4"), cube, options));
+  };
+  EXPECT_EQ(fields({}), Names{});
+  EXPECT_EQ(fields({.address = Address::kLogical}), Names{"--processes"});
+  EXPECT_EQ(fields({.router = RouterKind::kScheduled}), Names{"--processes"});
+  EXPECT_EQ(fields({.ports = Ports::kAll, .relay = true}), Names{"--processes"});
+  EXPECT_EQ(fields({.translation = TableMethod::kComputed}), Names{"--processes"});
+  const auto larger = Embedded(EmbeddingKind::kTao, "hypercube:3", "ring:4");
+  EXPECT_TRUE(Plan::Create(Parsed("ring:4"), larger,
+                           {.processes = 2, .translation = TableMethod::kComputed}));
+  EXPECT_EQ(Fields(Plan::Create(Parsed("ring:4"), cube, {.processes = 0})), Names{"--processes"});
+  const auto most = Plan::Create(Parsed("torus:4096x4096"), {}, {.processes = 2});
+  ASSERT_EQ(Fields(most), Names{"--processes"});
+  EXPECT_EQ(most.diagnostics()[0].allowed, "allowed on torus:4096x4096 are 1 to 1");
+  EXPECT_TRUE(Plan::Create(Parsed("torus:64x64"), {}, {.processes = 4096}));
+  EXPECT_EQ(Fields(Plan::Create(Parsed("ring:4"), {}, {.flit_width = 512, .processes = 2})),
+            Names{"--flit-width"});
+}
+
 TEST(Keywords, OfVerilogAndSystemVerilogAreKnown) {
   for (const char* word : {"accept_on", "module", "endmodule", "reg", "dist", "bit", "uwire", "xor",
                            "unique0", "s_until_with"}) {

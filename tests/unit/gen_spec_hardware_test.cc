@@ -87,6 +87,35 @@ TEST(Spec, AddressIsLogicalOnlyWithAnEmbedding) {
             Address::kPhysical);
 }
 
+TEST(Spec, ProcessesAreThoseThatTheGuestPutsOnANode) {
+  const std::string ring = "--host line:3 --guest ring:12 --embedding tao --address physical ";
+  const auto processes = [](Command command, const std::string& line) {
+    return Parse(command, line)->plan->hardware().processes;
+  };
+  EXPECT_EQ(processes(Command::kGenerate, ring + "--out x"), 4);
+  EXPECT_EQ(processes(Command::kGenerate, ring + "--out x --atu-stages 2"), 4);
+  EXPECT_EQ(processes(Command::kGenerate, ring + "--out x --processes 9"), 9);
+  EXPECT_EQ(processes(Command::kSimulate, ring + "--traffic exchange"), 4);
+  EXPECT_EQ(processes(Command::kSimulate, ring + "--traffic uniform"), 4);
+  EXPECT_EQ(processes(Command::kGenerate, ring + "--out x --router scheduled"), 1);
+  EXPECT_EQ(processes(Command::kGenerate, "--host line:3 --out x"), 1);
+  EXPECT_EQ(processes(Command::kGenerate, "--host line:3 --out x --processes 5"), 5);
+  EXPECT_EQ(processes(Command::kGenerate, "--host line:3 --guest ring:12 --embedding tao --out x"),
+            1)
+      << "with logical addresses they are guest nodes";
+  EXPECT_EQ(DiagnosticsOf(Command::kSimulate, ring + "--traffic exchange --processes 3"),
+            "--processes: 3: guest ring:12 puts 4 guest nodes on a host node; allowed are 4 and "
+            "more, or leave it out\n");
+  EXPECT_EQ(DiagnosticsOf(Command::kGenerate,
+                          "--host line:3 --guest ring:12 --embedding tao --out x --processes 4"),
+            "--processes: 4: with logical addresses tid tells the guest nodes of a node apart; it "
+            "goes with --address physical\n");
+  EXPECT_EQ(DiagnosticsOf(Command::kSimulate,
+                          ring + "--traffic exchange --schedule list --router scheduled"),
+            "--router: scheduled: guest ring:12 puts 4 guest nodes on a host node; flits of "
+            "scheduled routers do not tell them apart; use --router buffered\n");
+}
+
 TEST(Spec, AddressesOfALargerGuestAreLogicalTooUnlessUnitsHaveRegisters) {
   const std::string gray = "--out /nowhere --embedding gray --host hypercube:";
   EXPECT_EQ(Parse(Command::kGenerate, gray + "5 --guest mesh:19x19")->plan->hardware().address,
@@ -95,16 +124,10 @@ TEST(Spec, AddressesOfALargerGuestAreLogicalTooUnlessUnitsHaveRegisters) {
             Address::kLogical);
   const std::string ring = "--host line:3 --guest ring:12 --embedding tao ";
   EXPECT_TRUE(Parse(Command::kGenerate, ring + "--out x")->plan->carries_ranks());
-  EXPECT_FALSE(Parse(Command::kGenerate, ring + "--out x --address physical --atu-stages 2")
-                   ->plan->carries_ranks());
   EXPECT_EQ(DiagnosticsOf(Command::kGenerate, ring + "--out x --atu-stages 2"),
             "--atu-stages: 2: a node's own address units answer in the same cycle; use --address "
             "physical\n");
   EXPECT_TRUE(Parse(Command::kSimulate, ring + "--traffic exchange")->plan->carries_ranks());
-  EXPECT_EQ(DiagnosticsOf(Command::kSimulate, ring + "--traffic exchange --address physical"),
-            "--address: physical: guest ring:12 puts 4 guest nodes on a host node; traffic "
-            "exchange is between guest nodes, which logical "
-            "addresses tell apart\n");
   EXPECT_EQ(DiagnosticsOf(Command::kSimulate, ring + "--traffic permutation --ports all --relay"),
             "--relay: guest ring:12 puts 4 guest nodes on a host node; store-and-forward "
             "turns are planned for guests that fill the host\n");

@@ -162,10 +162,40 @@ TEST(Programs, SendBetweenTheNodesOfTheirGuests) {
             "net.toml:3: [[program]] 1: --traffic: reduce-scatter: is between the nodes of a whole "
             "host; a [[program]] takes traffic between its guest's nodes, and so methods of a "
             "hypercube guest\n");
-  EXPECT_EQ(DiagnosticsOf(kHost + Table("guest = \"ring:12\"\n")),
-            "net.toml:3: [[program]] 1: --guest: ring:12: puts 2 guest nodes on a host node; "
-            "programs that share a machine have one guest node on a host node: their addresses are "
-            "physical, which do not tell more of them apart\n");
+}
+
+TEST(Programs, HaveTheProcessesOfTheProgramWithTheMost) {
+  const std::string tables = Table("guest = \"ring:12\"\n") + Table("base = \"2,0\"\n") +
+                             Table("guest = \"ring:30\"\nbase = \"4,0\"\n");
+  const auto spec = test::Parse(Command::kSimulate, kHost + tables);
+  ASSERT_TRUE(spec);
+  EXPECT_EQ(spec->plan->hardware().processes, 5);
+  EXPECT_EQ(spec->plan->tid_bits(), 3);
+  for (const ProgramInBox& program : spec->programs) {
+    EXPECT_EQ(program.plan.hardware_hash() == spec->plan->hardware_hash(), false)
+        << "it has an embedding";
+    EXPECT_EQ(program.plan.tid_bits(), 3);
+    EXPECT_EQ(program.plan.address_bits(), spec->plan->address_bits());
+  }
+  const auto more = test::Parse(Command::kSimulate, "processes = 9\n" + (kHost + tables));
+  ASSERT_TRUE(more);
+  EXPECT_EQ(more->plan->tid_bits(), 4);
+  EXPECT_EQ(
+      DiagnosticsOf("processes = 4\n" + (kHost + tables)),
+      "net.toml:15: [[program]] 3: --processes: 4: guest ring:30 puts 5 guest nodes on a host "
+      "node; allowed are 5 and more, or leave it out\n");
+  const auto none = test::Parse(Command::kSimulate, kHost + Table(""));
+  ASSERT_TRUE(none);
+  EXPECT_EQ(none->plan->tid_bits(), 0);
+}
+
+TEST(Programs, HaveOneProcessANodeOnScheduledRouters) {
+  EXPECT_EQ(
+      DiagnosticsOf(kHost +
+                    ("router = \"scheduled\"\n" + Table("schedule = \"list\"\nbase = \"2,3\"\n") +
+                     Table("guest = \"ring:12\"\nschedule = \"list\"\n"))),
+      "net.toml:10: [[program]] 2: --router: scheduled: guest ring:12 puts 2 guest nodes on a "
+      "host node; flits of scheduled routers do not tell them apart; use --router buffered\n");
 }
 
 TEST(Programs, SayWhatTheirTrafficDoesNotUse) {
