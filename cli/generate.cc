@@ -52,6 +52,7 @@ std::string RebuildCommand(const Plan& plan) {
   if (hardware.link_stages > 0) text += fmt::format(" --link-stages {}", hardware.link_stages);
   if (hardware.protect != Protection::kNone)
     text += fmt::format(" --protect {}", ToString(hardware.protect));
+  if (hardware.counters) text += " --counters";
   text += fmt::format(" --ports {}", ToString(hardware.ports));
   if (buffered) text += fmt::format(" --arbiter {}", ToString(hardware.arbiter));
   if (hardware.storage != Storage::kRegisters)

@@ -128,6 +128,13 @@ constexpr auto kOptions = std::to_array<Option>({
      .fallback = "none",
      .help = "check wires beside each link: a node tells of a wrong bit that comes to it",
      .commands = kHardware},
+    {.name = "--counters",
+     .type = ValueType::kFlag,
+     .form = "",
+     .fallback = "",
+     .help = "each node counts, of every link that leads to it, flits, cycles in which they wait, "
+             "and the most in a buffer; simulate reports them",
+     .commands = kHardware},
     {.name = "--ports",
      .type = ValueType::kChoice,
      .form = "one|all",

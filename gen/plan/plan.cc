@@ -21,6 +21,7 @@
 
 #include "gen/plan/barrier.h"
 #include "gen/plan/broadcast.h"
+#include "gen/plan/counters.h"
 #include "gen/plan/loaded_units.h"
 #include "gen/plan/translation.h"
 #include "gen/plan/verilog_name.h"
@@ -259,6 +260,8 @@ Diagnostics DiagnosticsOf(const Graph& host, const std::optional<Embedding>& emb
                      "links of scheduled routers have no check wires",
                      "it goes with --router buffered"});
   }
+  const Diagnostics of_counters = CounterDiagnostics(options);
+  found.insert(found.end(), of_counters.begin(), of_counters.end());
   CheckName(options.name, found);
   if (options.router == RouterKind::kScheduled) CheckScheduled(options, found);
   if (options.check_arrivals && (options.router != RouterKind::kScheduled || !options.unit_task)) {
@@ -358,6 +361,7 @@ std::string CanonicalText(const Graph& host, const std::optional<Embedding>& emb
   if (options.loaded_units) return fmt::format("{} address-units {}", text, kLoadedUnitSpecVersion);
   if (options.partition) text += " partition " + options.partition->ToString();
   if (options.translation) text += " translation " + std::string(ToString(*options.translation));
+  if (options.counters) text += fmt::format(" counters {}", kCounterSpecVersion);
   if (!embedding) return text + " embedding none";
   text += " embedding " + std::string(ToString(embedding->kind())) + " guest " +
           embedding->guest().CanonicalText();

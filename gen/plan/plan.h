@@ -89,6 +89,7 @@ struct HardwareOptions {
   Storage storage = Storage::kRegisters;
   int link_stages = 0;                     // registers on the wires of each link (R9.1)
   Protection protect = Protection::kNone;  // of links (R10.1)
+  bool counters = false;                   // of links (docs/spec/counters.md)
   int classes = 1;  // of messages, each with a network of its own in the wrap
   WrapOptions wrap = {};
   std::string name = "toroid";  // prefix of every module, a Verilog identifier
@@ -134,11 +135,10 @@ bool Hears(const HardwareOptions& options);
 class Plan {
  public:
   // With a partition `embedding` is for the partition's shape. Diagnostics name --host, --guest,
-  // --flit-width, --buffer-depth, --link-stages, --protect, --name, --address, --processes,
-  // --partition,
-  // --translation, --relay, --check-arrivals, --barrier, --tables, --address-units, --node-clocks,
-  // --user-bits, and those of
-  // MakeScheduleUnit and MakeRelay; every fault at once.
+  // --flit-width, --buffer-depth, --link-stages, --protect, --counters, --name, --address,
+  // --processes, --partition, --translation, --relay, --check-arrivals, --barrier, --tables,
+  // --address-units, --node-clocks, --user-bits, and those of MakeScheduleUnit and MakeRelay; every
+  // fault at once.
   static Result<Plan> Create(Graph host, std::optional<Embedding> embedding,
                              HardwareOptions options);
 

@@ -1,7 +1,8 @@
 // The layers that a plan's nodes have, in the order of their ports, and what follows from all of
 // them together. Each layer is made by a function of its own (partition.cc, addresses.cc, ranks.cc,
 // translation.cc, faults.cc, barrier.cc, broadcast.cc, loaded_units.cc, schedule_unit.cc,
-// relay.cc, stages.cc, link_checks.cc); only the list below knows that there are twelve.
+// relay.cc, stages.cc, link_checks.cc, counters.cc); only the list below knows that there are
+// thirteen.
 #include "gen/rtl/layer.h"
 
 #include <algorithm>
@@ -11,8 +12,9 @@ namespace {
 
 // In the order of their ports.
 constexpr std::optional<Layer> (*kLayers[])(const Plan&) = {
-    PartitionLayer, AddressLayer,    RankLayer,     TranslationLayer, FaultLayer,  BarrierLayer,
-    BroadcastLayer, LoadedUnitLayer, ScheduleLayer, RelayLayer,       StagesLayer, LinkCheckLayer};
+    PartitionLayer, AddressLayer,   RankLayer,       TranslationLayer, FaultLayer,
+    BarrierLayer,   BroadcastLayer, LoadedUnitLayer, ScheduleLayer,    RelayLayer,
+    StagesLayer,    LinkCheckLayer, CountersLayer};
 
 void Append(const std::vector<Part>& parts, std::vector<Part>& all) {
   all.insert(all.end(), parts.begin(), parts.end());

@@ -94,6 +94,7 @@ std::optional<Layer> RelayLayer(const Plan& plan);
 std::optional<Layer> FaultLayer(const Plan& plan);
 std::optional<Layer> StagesLayer(const Plan& plan);
 std::optional<Layer> LinkCheckLayer(const Plan& plan);
+std::optional<Layer> CountersLayer(const Plan& plan);
 
 // The library modules below the node's router, and the router itself, named as in Layer::modules.
 std::vector<std::string> RouterModules(const Plan& plan);

@@ -15,6 +15,7 @@ void ReadHardware(const Values& values, Spec& spec) {
   hardware.buffer_depth = Int(values, "--buffer-depth");
   hardware.link_stages = Int(values, "--link-stages");
   hardware.protect = *values.Choice("--protect", ParseProtection);
+  hardware.counters = values.Flag("--counters");
   hardware.ports = *values.Choice("--ports", ParsePorts);
   hardware.arbiter = *values.Choice("--arbiter", ParseArbiter);
   const Storage usual_storage = StorageOf(*values.Choice("--target", ParseFpgaFamily));

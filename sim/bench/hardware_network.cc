@@ -12,6 +12,7 @@
 #include "sim/bench/barrier_watch.h"
 #include "sim/bench/conduct.h"
 #include "sim/bench/image_load.h"
+#include "sim/bench/link_counters.h"
 #include "sim/bench/scheduled_wires.h"
 #include "sim/bench/table_making.h"
 #include "sim/bench/wire_crossing.h"
@@ -44,6 +45,7 @@ class HardwareNetwork : public NetworkIf {
     if (together != nullptr) crossing_.emplace(plan, *together);
     if (plan.hardware().router == RouterKind::kScheduled) scheduled_.emplace(plan);
     if (plan.hardware().barrier) barrier_.emplace(plan);
+    if (plan.hardware().counters) counters_.emplace(plan);
     if (plan.hardware().loaded_tables || plan.hardware().loaded_units)
       wrong_before_ = LoadImages(plan, *dut_, again);
     if (plan.hardware().translation) wrong_before_ = MakeTables(plan, *dut_);
@@ -115,6 +117,7 @@ class HardwareNetwork : public NetworkIf {
     dut_->Step(log || plan_.relay());
     conduct_.After(*dut_, crossing_ ? crossing_->seen() : BorderBits{});
     if (crossing_) crossing_->Meet(*dut_);
+    if (counters_) counters_->See(dut_->SendsBits(), dut_->CreditBits());
     Crossings crossings{.all = dut_->crossings()};
     const auto hops = dut_->Hops();
     for (std::size_t i = 0; plan_.relay() && i < hops.size(); ++i)
@@ -128,10 +131,18 @@ class HardwareNetwork : public NetworkIf {
     return crossings;
   }
 
-  void Empty() override { conduct_.Empty(); }
+  const LinkCounters* Counters() const override { return counters_ ? &*counters_ : nullptr; }
+  void Empty() override {
+    conduct_.Empty();
+    at_rest_ = true;
+  }
   std::vector<std::string> Violations() const override {
     std::vector<std::string> lines = conduct_.Violations();
     lines.insert(lines.end(), wrong_before_.begin(), wrong_before_.end());
+    if (counters_ && at_rest_) {
+      for (std::string& line : CounterFaults(plan_, *counters_, *dut_))
+        lines.push_back(std::move(line));
+    }
     if (!scheduled_) return lines;
     for (std::string& line : scheduled_->Violations()) lines.push_back(std::move(line));
     if (!barrier_) return lines;
@@ -209,7 +220,9 @@ class HardwareNetwork : public NetworkIf {
   Conduct conduct_;
   std::optional<ScheduledWires> scheduled_;  // if the routers are
   std::optional<BarrierWatch> barrier_;      // if the nodes have one
+  std::optional<LinkCounters> counters_;     // if the nodes count
   std::vector<std::string> wrong_before_;    // before cycle 0
+  bool at_rest_ = false;                     // everything was delivered
   unsigned payload_bits_;                    // the user's
   unsigned carried_bits_;                    // the router's, which may be more
   unsigned address_bits_;                    // on links

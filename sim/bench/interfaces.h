@@ -31,6 +31,8 @@
 
 namespace toroid {
 
+class LinkCounters;
+
 // Link crossings of a cycle.
 struct Crossings {
   std::size_t all = 0;
@@ -83,6 +85,8 @@ class NetworkIf : public virtual sc_core::sc_interface {
   virtual bool GoesInStep() const { return false; }
   // Ends the cycle. With a log, appends a record for each link crossing, and the cycle's levels.
   virtual Crossings Step(EventLog* log) = 0;
+  // What its links have carried so far, if the plan has counters.
+  virtual const LinkCounters* Counters() const { return nullptr; }
   // Everything was delivered, and no node is busy any more.
   virtual void Empty() {}
   // What its wires showed that must not be, a line each.

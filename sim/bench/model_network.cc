@@ -6,6 +6,7 @@
 
 #include <optional>
 
+#include "sim/bench/link_counters.h"
 #include "sim/bench/passing.h"
 #include "sim/bench/scheduled_model_network.h"
 #include "sim/model/model.h"
@@ -22,6 +23,7 @@ class ModelNetwork : public NetworkIf {
                model::Observer* observer)
       : plan_(plan), table_(table), model_(plan, threads), payload_(plan, seed) {
     model_.Show(observer);
+    if (plan.hardware().counters) counters_.emplace(plan);
     for (std::uint32_t n = 0; n < plan.host().size(); ++n) {
       addresses_.push_back(plan.AddressOf(NodeId{n}));
       names_.push_back(NameOf(NodeId{n}));
@@ -73,6 +75,8 @@ class ModelNetwork : public NetworkIf {
     return crossings;
   }
 
+  const LinkCounters* Counters() const override { return counters_ ? &*counters_ : nullptr; }
+
   std::vector<std::string> Blocked() const override {
     std::vector<std::string> lines;
     for (const Model::Blocked& blocked : model_.BlockedFlits()) lines.push_back(Describe(blocked));
@@ -81,11 +85,12 @@ class ModelNetwork : public NetworkIf {
 
  private:
   Crossings StepModel(EventLog* log) {
-    if (!log && !plan_.relay()) return {.all = model_.Step()};
+    if (!log && !plan_.relay() && !counters_) return {.all = model_.Step()};
     if (log) model_.AppendLevels(log->levels);
     hops_.clear();
     model_.Step(hops_);
     if (log) model_.AppendCredits(log->levels);
+    if (counters_) Count();
     Crossings crossings{.all = hops_.size()};
     for (const HopEvent& hop : hops_) {
       if (plan_.relay() && model_.EndsOf(hop.flit).relayed) ++crossings.relayed;
@@ -123,6 +128,18 @@ class ModelNetwork : public NetworkIf {
       record.added =
           std::uint64_t{packet.destination_rank} << plan_.tid_bits() | packet.source_rank;
     }
+  }
+
+  void Count() {
+    const std::size_t links = plan_.host().size() * plan_.link_ports().size();
+    sends_.assign((2 * links + 63) / 64, 0);
+    for (const HopEvent& hop : hops_) {
+      const std::size_t bit = 2 * (hop.node * plan_.link_ports().size() + hop.port) + hop.channel;
+      sends_[bit / 64] |= std::uint64_t{1} << (bit % 64);
+    }
+    credits_.clear();
+    model_.AppendCredits(credits_);
+    counters_->See(sends_, credits_);
   }
 
   // As the hardware's link would show it.
@@ -187,6 +204,8 @@ class ModelNetwork : public NetworkIf {
   mutable std::vector<std::uint32_t> words_;  // of a slab: payloads that are shown, by local port
   std::vector<WireRecord> shown_;             // by slot of a packet
   std::vector<HopEvent> hops_;
+  std::optional<LinkCounters> counters_;        // if the nodes count
+  std::vector<std::uint64_t> sends_, credits_;  // of the cycle, for these
 };
 
 }  // namespace

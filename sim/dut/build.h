@@ -52,6 +52,7 @@ struct DutSource {
   int table_logical_bits = 0;
   int table_physical_bits = 0;
   int table_rank_bits = 0;
+  int counter_bits = 0;     // that select a counter; 0: there are none
   bool by_entry = false;    // packets may be sent by an entry's number
   bool wave = false;        // flat only: able to write an FST file
   std::uint32_t nodes = 0;  // simulated together; lanes only

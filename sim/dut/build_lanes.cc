@@ -61,6 +61,7 @@ lanes::NodePorts NodePortsOf(const DutSource& source) {
   ports.tables = source.table_entry_bits > 0;
   ports.table_ranks = source.table_rank_bits > 0;
   ports.by_entry = source.by_entry;
+  ports.counters = source.counter_bits > 0;
   return ports;
 }
 

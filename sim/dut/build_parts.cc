@@ -93,6 +93,7 @@ std::string ConfigHeader(const DutSource& source) {
          << source.table_physical_bits << '\n';
   if (source.table_rank_bits > 0)
     text << "#define TOROID_TABLE_RANK " << source.table_rank_bits << '\n';
+  if (source.counter_bits > 0) text << "#define TOROID_COUNTERS " << source.counter_bits << '\n';
   if (source.by_entry) text << "#define TOROID_BY_ENTRY\n";
   if (source.base_is_input) text << "#define TOROID_BASE\n";
   if (source.wave) text << "#define TOROID_WAVE\n";

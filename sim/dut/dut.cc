@@ -79,6 +79,7 @@ struct Dut::Library {
   decltype(toroid_dut_sending)* sending = nullptr;
   decltype(toroid_dut_make_tables)* make_tables = nullptr;
   decltype(toroid_dut_entries)* entries = nullptr;
+  decltype(toroid_dut_counters)* counters = nullptr;
   decltype(toroid_dut_destroy)* destroy = nullptr;
   // of lanes only
   decltype(toroid_dut_leaving)* leaving = nullptr;
@@ -212,7 +213,8 @@ Result<std::vector<std::unique_ptr<Dut>>> Dut::LoadSideBySide(const Plan& plan,
       lib.Find("toroid_dut_arrive", lib.arrive) && lib.Find("toroid_dut_sending", lib.sending) &&
       lib.Find("toroid_dut_load", lib.load) &&
       lib.Find("toroid_dut_make_tables", lib.make_tables) &&
-      lib.Find("toroid_dut_entries", lib.entries) && lib.Find("toroid_dut_destroy", lib.destroy);
+      lib.Find("toroid_dut_entries", lib.entries) &&
+      lib.Find("toroid_dut_counters", lib.counters) && lib.Find("toroid_dut_destroy", lib.destroy);
   if (!found || lib.abi() != TOROID_DUT_ABI) {
     return Diagnostic{"cache", library.path.string(), "is not a simulation library of this version",
                       "remove it and run again"};
@@ -303,6 +305,10 @@ void Dut::MakeTables() { loaded_->library.make_tables(loaded_->dut); }
 
 std::span<const ToroidDutEntry> Dut::TableEntries(std::uint32_t entry, std::uint32_t rank) {
   return {loaded_->library.entries(loaded_->dut, entry, rank), nodes_};
+}
+
+std::span<const std::uint32_t> Dut::Counters(std::uint32_t select) {
+  return {loaded_->library.counters(loaded_->dut, select), nodes_};
 }
 
 // The library owns the list until its next call.

@@ -119,6 +119,8 @@ class Dut {
   void MakeTables();
   std::span<const std::uint64_t> TableBits() const { return {wires_.tables, table_words_}; }
   std::span<const ToroidDutEntry> TableEntries(std::uint32_t entry, std::uint32_t rank);
+  // What the counters of all nodes show for a value of counter_select, in this cycle.
+  std::span<const std::uint32_t> Counters(std::uint32_t select);
   // Schedule units: the messages that they send in this cycle, node * messages + place in the task,
   // ascending. Ask once a cycle, after the pulse.
   std::span<const std::uint32_t> Sending();

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "gen/plan/counters.h"
 #include "gen/plan/translation.h"
 #include "gen/rtl/names.h"
 #include "gen/rtl/rtl.h"
@@ -91,6 +92,7 @@ DutSource SourceOf(const Plan& plan, EmittedFiles&& files, DutKind kind, const R
     source.table_rank_bits = plan.rank_bits();
     source.by_entry = SendsByEntry(plan);
   }
+  if (plan.hardware().counters) source.counter_bits = CounterSelectBits(plan);
   source.wave = !options.wave.empty();
   source.nodes = nodes;
   return source;

@@ -51,6 +51,10 @@ PortRoles RolesOf(const NodePorts& ports) {
       roles.asked_outputs.emplace_back(name);
     if (ports.table_ranks) roles.asked_outputs.emplace_back("table_neighbour_rank");
   }
+  if (ports.counters) {
+    roles.asked_inputs.emplace_back("counter_select");
+    roles.asked_outputs.emplace_back("counter_value");
+  }
   return roles;
 }
 

@@ -26,7 +26,8 @@ struct NodePorts {
   bool partition = false;
   bool tables = false;       // translation tables
   bool table_ranks = false;  // of several guest nodes
-  bool by_entry = false;     // packets may be sent by their entries
+  bool counters = false;
+  bool by_entry = false;  // packets may be sent by their entries
 };
 
 // Payloads come in and go out by the links first, then by the local ports.

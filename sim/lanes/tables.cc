@@ -67,8 +67,8 @@ std::string TablesText(const Program& program, const NodePorts& ports, const Lay
        << ", kFlitBits = " << ports.flit_bits
        << ",\n                   kAddressBits = " << ports.address_bits
        << ", kMemberBits = " << ports.rank_bits << ", kMessages = " << ports.messages << ";\n"
-       << fmt::format("constexpr bool kRelay = {}, kTables = {}, kByEntry = {};\n", ports.relay,
-                      ports.tables, ports.by_entry)
+       << fmt::format("constexpr bool kRelay = {}, kTables = {}, kByEntry = {}, kCounters = {};\n",
+                      ports.relay, ports.tables, ports.by_entry, ports.counters)
        << "constexpr unsigned kSlots = " << layout.slots.size()
        << ", kPlain = " << program.plain.size() << ", kRows = " << layout.rows << ";\n"
        << Table("kLinkIn", link_in, layout) << Table("kLocalIn", local_in, layout)
@@ -87,6 +87,8 @@ std::string TablesText(const Program& program, const NodePorts& ports, const Lay
        << List("kTableLogical", netlist.outputs, "table_logical", layout)
        << List("kTablePhysical", netlist.outputs, "table_physical", layout)
        << List("kTableNeighbourRank", netlist.outputs, "table_neighbour_rank", layout)
+       << List("kCounterSelect", netlist.inputs, "counter_select", layout)
+       << List("kCounterValue", netlist.outputs, "counter_value", layout)
        << List("kBusy", netlist.outputs, "busy", layout)
        << List("kHoldsGuest", netlist.outputs, "holds_guest", layout)
        << List("kLogical", netlist.outputs, "logical", layout);

@@ -51,6 +51,36 @@ nlohmann::ordered_json ToJson(const LinkWindowsReport& windows) {
   return {{"width", windows.width}, {"loads", std::move(loads)}};
 }
 
+std::uint64_t LinkCountersReport::flits() const {
+  std::uint64_t sum = 0;
+  for (const Link& link : links) sum += link.flits;
+  return sum;
+}
+std::uint64_t LinkCountersReport::stalls() const {
+  std::uint64_t sum = 0;
+  for (const Link& link : links) sum += link.stalls;
+  return sum;
+}
+std::uint32_t LinkCountersReport::most() const {
+  std::uint32_t most = 0;
+  for (const Link& link : links) most = std::max({most, link.most[0], link.most[1]});
+  return most;
+}
+
+nlohmann::ordered_json ToJson(const LinkCountersReport& counters) {
+  nlohmann::ordered_json loads = nlohmann::ordered_json::array();
+  const std::size_t listed = std::min(counters.links.size(), LinksReport::kMostListed);
+  for (std::size_t i = 0; i < listed; ++i) {
+    const auto& link = counters.links[i];
+    loads.push_back({link.from.value(), link.to.value(), link.flits, link.stalls, link.most});
+  }
+  return {{"flits", counters.flits()},
+          {"stalls", counters.stalls()},
+          {"most", counters.most()},
+          {"omitted", counters.links.size() - listed},
+          {"loads", std::move(loads)}};
+}
+
 nlohmann::ordered_json GraphJson(const Graph& graph) {
   return {{"kind", ToString(graph.kind())}, {"shape", graph.lengths()}, {"size", graph.size()}};
 }

@@ -1,6 +1,7 @@
 // What the links of a host carry, as results have it.
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <nlohmann/json.hpp>
 #include <utility>
@@ -27,6 +28,22 @@ struct LinkWindowsReport {
   std::vector<std::vector<std::uint64_t>> flits = {};  // by link, in each window
 };
 
+// What the counters of the links that lead to nodes have counted (docs/spec/counters.md).
+struct LinkCountersReport {
+  struct Link {
+    NodeId from;
+    NodeId to;
+    std::uint64_t flits = 0;
+    std::uint64_t stalls = 0;                // cycles
+    std::array<std::uint32_t, 2> most = {};  // flits in the buffer of each channel at once
+  };
+  std::vector<Link> links = {};  // by receiver and port; those that carried something
+
+  std::uint64_t flits() const;
+  std::uint64_t stalls() const;
+  std::uint32_t most() const;  // in any buffer
+};
+
 // The largest loads, at most kMostListed of them.
 LinksReport LinksReportOf(const LinkLoads& counted);
 
@@ -34,6 +51,10 @@ LinksReport LinksReportOf(const LinkLoads& counted);
 nlohmann::ordered_json ToJson(const LinksReport& links);
 // {"width": 2, "loads": [[from, to, [flits of each window]], ...]}
 nlohmann::ordered_json ToJson(const LinkWindowsReport& windows);
+
+// {"flits": 96, "stalls": 7, "most": 3, "omitted": 0, "loads": [[from, to, flits, stalls, [3, 0]],
+// ...]}
+nlohmann::ordered_json ToJson(const LinkCountersReport& counters);
 
 // {"kind": "torus", "shape": [8, 8], "size": 64}
 nlohmann::ordered_json GraphJson(const Graph& graph);

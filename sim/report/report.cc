@@ -87,6 +87,21 @@ std::string ExportLine(const SimulationReport& report) {
   return text + "\n";
 }
 
+// Where flits waited longest.
+std::string CountersLine(const SimulationReport& report) {
+  if (!report.counters) return "";
+  const LinkCountersReport& counters = *report.counters;
+  std::string text = fmt::format(
+      "  counters     {} over links, {} in which some waited, at most {} in a buffer",
+      Counted(counters.flits(), "flit"), Counted(counters.stalls(), "cycle"), counters.most());
+  const auto worst =
+      std::ranges::max_element(counters.links, {}, &LinkCountersReport::Link::stalls);
+  if (worst != counters.links.end() && worst->stalls > 0)
+    text += fmt::format("; {} of the cycles on the link from {} to {}", worst->stalls,
+                        report.host->NodeText(worst->from), report.host->NodeText(worst->to));
+  return text + "\n";
+}
+
 // Of patterns, which have no iterations.
 bool HasThroughput(const SimulationReport& report) {
   return report.iterations.empty() && report.programs.empty();
@@ -145,6 +160,7 @@ Json ToJson(const SimulationReport& report) {
   json["links"] = LinksOf(report);
   json["link_patterns"] = PatternsOf(report);
   json["link_windows"] = report.windows ? ToJson(*report.windows) : Json(nullptr);
+  json["link_counters"] = report.counters ? ToJson(*report.counters) : Json(nullptr);
   json["latency"] = LatencyOf(report);
   json["throughput"] = HasThroughput(report) ? Json(report.throughput) : Json(nullptr);
   json["speed"] = {
@@ -186,6 +202,7 @@ std::string ToText(const SimulationReport& report) {
   text +=
       fmt::format("  conflicts    {} stalled, {} in all\n", Counted(report.conflicts, "message"),
                   Counted(report.stalled_flit_cycles, "flit-cycle"));
+  text += CountersLine(report);
   text += OutcomeLines(report);
   text += ExportLine(report);
   if (report.coverage) text += ToText(*report.coverage);

@@ -66,7 +66,8 @@ struct SimulationReport : ProgramReport {
   std::optional<CoverageReport> coverage;
   std::optional<Graph> host;
   std::optional<LinksReport> links;  // flits of all delivered messages; none for hosts too large
-  std::optional<LinkWindowsReport> windows;  // of hardware, where its events were compared
+  std::optional<LinkWindowsReport> windows;    // of hardware, where its events were compared
+  std::optional<LinkCountersReport> counters;  // if nodes have some
   LatencyReport latency;
   // accepted flits per node and cycle over the injection window; 0 without one
   double throughput = 0;

@@ -36,6 +36,7 @@ std::string BuffersText(const HardwareOptions& hardware) {
   if (hardware.storage == Storage::kLutram) text += " in distributed memory";
   if (hardware.link_stages > 0) text += ", " + Counted(hardware.link_stages, "link stage");
   if (hardware.protect != Protection::kNone) text += ", parity on links";
+  if (hardware.counters) text += ", counters";
   return text;
 }
 
@@ -130,7 +131,8 @@ std::string ReplayCommand(const Plan& plan, const SimulationRequest& request) {
                                   : "") +
                       (hardware.protect != Protection::kNone
                            ? fmt::format(" --protect {}", ToString(hardware.protect))
-                           : "");
+                           : "") +
+                      (hardware.counters ? " --counters" : "");
   const std::string arbiter =
       scheduled ? "" : fmt::format(" --arbiter {}", ToString(hardware.arbiter));
   return fmt::format(

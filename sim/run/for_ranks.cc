@@ -27,6 +27,8 @@ Result<SimulationRequest> RequestForRanks(const Plan& plan, SimulationRequest re
     refuse("--router", "scheduled", "is not shared among processes of mpirun", without);
   if (plan.hardware().relay)
     refuse("--relay", "", "is not shared among processes of mpirun", without);
+  if (plan.hardware().counters)
+    refuse("--counters", "", "is not shared among processes of mpirun", without);
   if (plan.hardware().translation)
     refuse("--translation", ToString(*plan.hardware().translation),
            "is not shared among processes of mpirun", without);

@@ -19,6 +19,7 @@
 #include "sim/hardware/hardware.h"
 #include "sim/run/choose_rtl.h"
 #include "sim/run/compare.h"
+#include "sim/run/counters_report.h"
 #include "sim/run/describe.h"
 #include "sim/run/engines.h"
 #include "sim/run/fill_program.h"
@@ -391,6 +392,8 @@ class Simulation {
     report_.latency = {latencies.mean(), latencies.Quantile(0.5), latencies.Quantile(0.99),
                        latencies.max(), latencies.Bins(kMostLatencyBins)};
     if (Main().links() != nullptr) report_.links = LinksReportOf(*Main().links());
+    if (const LinkCounters* counters = Main().network().Counters())
+      report_.counters = CountersReportOf(plan_, *counters);
     if (const Cycle window = InjectionOf(request().traffic); window > 0) {
       report_.throughput = static_cast<double>(totals.accepted_flits_in_window) /
                            static_cast<double>(window) / static_cast<double>(plan_.host().size());

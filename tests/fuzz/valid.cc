@@ -28,8 +28,8 @@ const std::set<std::string, std::less<>> kRuled = {
     "--no-netlist", "--root",           "--collective",    "--report",       "--threads",
     "--tables",     "--target",         "--storage",       "--classes",      "--address-units",
     "--moved-from", "--images",         "--link-stages",   "--startup",      "--release",
-    "--by-block",   "--protect",        "--coverage",      "--split",        "--tkeep",
-    "--user-bits",  "--node-clocks",    "--processes"};
+    "--by-block",   "--counters",       "--protect",       "--coverage",     "--split",
+    "--tkeep",      "--user-bits",      "--node-clocks",   "--processes"};
 
 std::string Text(int number) { return std::to_string(number); }
 
@@ -654,6 +654,7 @@ class Maker {
     const std::string target = dice_.Word({"", "generic", "ice40", "ecp5", "xilinx"});
     if (!target.empty()) line_.Set("--target", target);
     if (Maybe()) line_.Set("--storage", target == "ice40" ? "registers" : "lutram");
+    if (Maybe()) line_.Set("--counters", "");
     const bool own_traffic =
         line_.Has("--schedule") || line_.Has("--relay") || line_.Has("--translation");
     if (line_.command == Command::kGenerate && !own_traffic && Maybe())

@@ -118,6 +118,7 @@ for file in "$lib"/*.v; do lint_all "$(basename "$file" .v)"; done
 for deep in 2 3 4 5 9 64; do lint_all toroid_fifo DEPTH=$deep TAGS=3; done
 lint_all toroid_link_stages STAGES=8 CREDITS=1 WIDTH=1
 lint_all toroid_link_check CREDITS=1 WIDTH=1
+lint_all toroid_link_counters CHANNELS=1 LEVEL_BITS=7
 for deep in 4 16 32 64; do lint_all toroid_crossing DEPTH=$deep WIDTH=1; done
 
 while read -r name wrap lengths; do

@@ -72,6 +72,7 @@ std::vector<Plan> EveryForm() {
   const HardwareOptions broadcast{.broadcast = true};
   const HardwareOptions stages{.link_stages = 1};
   const HardwareOptions checks{.protect = Protection::kParity};
+  const HardwareOptions counters{.link_stages = 1, .counters = true};
   const HardwareOptions barrier{.router = RouterKind::kScheduled, .barrier = true};
   const HardwareOptions checked{.ports = Ports::kAll,
                                 .unit_task = UnitTask{ScheduleKind::kStream, {0, 6}, 4},
@@ -110,6 +111,7 @@ std::vector<Plan> EveryForm() {
                         Case{"torus:5x2", "", "", stages},
                         Case{"torus:5x2", "", "", checks},
                         Case{"mesh:4x3", "", "", checks},
+                        Case{"torus:3x2", "", "", counters},
                         Case{"torus:8x8", "hypercube:6", "xor", checked},
                         Case{"torus:8x8", "hypercube:6", "xor", tables},
                         Case{"torus:8x8", "hypercube:6", "xor", loaded},

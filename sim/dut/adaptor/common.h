@@ -12,7 +12,8 @@
 // with link stages have TOROID_LINK_STAGES, those with check wires TOROID_LINK_CHECKS. With
 // translation tables nodes have TOROID_TABLES, the bits of an entry's number, TOROID_TABLE_LOGICAL
 // and TOROID_TABLE_PHYSICAL, those of the addresses that it shows, TOROID_TABLE_RANK, those of
-// ranks if there are any, and TOROID_BY_ENTRY if packets may be sent by the number.
+// ranks if there are any, and TOROID_BY_ENTRY if packets may be sent by the number. Those with
+// counters have TOROID_COUNTERS, the bits that select one.
 #pragma once
 
 #include <algorithm>
@@ -51,6 +52,11 @@ constexpr bool kLoaded = false;
 constexpr bool kTables = true;
 #else
 constexpr bool kTables = false;
+#endif
+#ifdef TOROID_COUNTERS
+constexpr bool kCounters = true;
+#else
+constexpr bool kCounters = false;
 #endif
 #ifdef TOROID_FAULT_BITS
 constexpr unsigned kFaultBits = TOROID_FAULT_BITS;  // 0: of buffered routers
@@ -183,7 +189,8 @@ struct Outputs {
         released(kBarrier ? BitmapWords(nodes) : 0),
         loaded(kLoaded ? BitmapWords(nodes) : 0),
         tables(kTables ? BitmapWords(nodes) : 0),
-        entries(kTables ? nodes : 0) {}
+        entries(kTables ? nodes : 0),
+        counters(kCounters ? nodes : 0) {}
   Bitmap ready, valid, error, busy, sends;
   Bitmap crossed;  // links that a flit has crossed since reset
   std::vector<std::uint32_t> last_sides;
@@ -197,6 +204,7 @@ struct Outputs {
   Bitmap loaded;
   Bitmap tables;
   std::vector<ToroidDutEntry> entries;  // those asked for last
+  std::vector<std::uint32_t> counters;  // likewise
   std::vector<ToroidDutHop> hops;
   std::vector<std::uint32_t> flits;
   std::uint64_t evaluated = 0;
@@ -319,6 +327,24 @@ inline ToroidDutEntry ReadTable(const V& v, std::uint32_t n) {
 #endif
   (void)v, (void)n;
   return read;
+}
+
+// Selects a counter of node n of a node or top, and reads it.
+template <class V>
+inline void AskCounter(V& v, std::uint32_t n, std::uint32_t select) {
+#ifdef TOROID_COUNTERS
+  PutField(v.counter_select, n * TOROID_COUNTERS, TOROID_COUNTERS, &select);
+#endif
+  (void)v, (void)n, (void)select;
+}
+template <class V>
+inline std::uint32_t ReadCounter(const V& v, std::uint32_t n) {
+  std::uint32_t value = 0;
+#ifdef TOROID_COUNTERS
+  GetField(v.counter_value, n * 32, 32, &value);
+#endif
+  (void)v, (void)n;
+  return value;
 }
 
 // What the host offers.

@@ -6,7 +6,7 @@
 
 #include <stdint.h>
 
-#define TOROID_DUT_ABI 12
+#define TOROID_DUT_ABI 13
 
 extern "C" {
 
@@ -138,5 +138,8 @@ uint32_t toroid_dut_leaving(ToroidDut* dut, const struct ToroidDutShown** shown,
                             const uint32_t** flits);
 void toroid_dut_coming(ToroidDut* dut, const struct ToroidDutShown* shown, uint32_t count,
                        const uint32_t* flits);
+/* What the nodes' counters show for a value of counter_select in the current cycle; by node, valid
+ * until the next call. Null without counters. */
+const uint32_t* toroid_dut_counters(ToroidDut* dut, uint32_t select);
 void toroid_dut_destroy(ToroidDut* dut);
 }

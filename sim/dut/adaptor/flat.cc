@@ -83,6 +83,13 @@ class Flat {
     for (std::uint32_t n = 0; n < shape_.nodes; ++n) out_.entries[n] = ReadTable(*top_, n);
     return out_.entries.data();
   }
+  const std::uint32_t* Counters(std::uint32_t select) {
+    if (!kCounters) return nullptr;
+    for (std::uint32_t n = 0; n < shape_.nodes; ++n) AskCounter(*top_, n, select);
+    top_->eval();
+    for (std::uint32_t n = 0; n < shape_.nodes; ++n) out_.counters[n] = ReadCounter(*top_, n);
+    return out_.counters.data();
+  }
 #ifdef TOROID_MESSAGES
   const std::vector<std::uint32_t>& Sending() {
     top_->eval();
@@ -222,5 +229,8 @@ uint32_t toroid_dut_sending(ToroidDut* dut, const uint32_t** messages) {
 void toroid_dut_make_tables(ToroidDut* dut) { dut->flat.MakeTables(); }
 const ToroidDutEntry* toroid_dut_entries(ToroidDut* dut, uint32_t entry, uint32_t rank) {
   return dut->flat.Entries(entry, rank);
+}
+const uint32_t* toroid_dut_counters(ToroidDut* dut, uint32_t select) {
+  return dut->flat.Counters(select);
 }
 void toroid_dut_destroy(ToroidDut* dut) { delete dut; }

@@ -132,6 +132,17 @@ class Nodes {
     }
     return out_.entries.data();
   }
+  const std::uint32_t* Counters(std::uint32_t select) {
+    if (!kCounters) return nullptr;
+    for (std::uint32_t n = 0; n < shape_.nodes; ++n) {
+      Vdut& node = *nodes_[n];
+      AskCounter(node, 0, select);
+      node.clk = 0;
+      node.eval();
+      out_.counters[n] = ReadCounter(node, 0);
+    }
+    return out_.counters.data();
+  }
 
   // Besides the messages of the nodes that are asked, those that a node sends though its clock does
   // not run.
@@ -525,5 +536,8 @@ uint32_t toroid_dut_sending(ToroidDut* dut, const uint32_t** messages) {
 void toroid_dut_make_tables(ToroidDut* dut) { dut->nodes.MakeTables(); }
 const ToroidDutEntry* toroid_dut_entries(ToroidDut* dut, uint32_t entry, uint32_t rank) {
   return dut->nodes.Entries(entry, rank);
+}
+const uint32_t* toroid_dut_counters(ToroidDut* dut, uint32_t select) {
+  return dut->nodes.Counters(select);
 }
 void toroid_dut_destroy(ToroidDut* dut) { delete dut; }

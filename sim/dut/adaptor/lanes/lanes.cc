@@ -60,7 +60,8 @@ class Lanes {
         holds_guest_(blocks_.size() * kLanes),
         logical_(shape.nodes),
         tables_(blocks_.size() * kLanes),
-        entries_(kTables ? shape.nodes : 0) {
+        entries_(kTables ? shape.nodes : 0),
+        counters_(kCounters ? shape.nodes : 0) {
     for (std::uint32_t n = 0; n < shape.nodes; ++n) PlaceNode(n);
     for (std::size_t i = 0; i < blocks_.size(); ++i) Reset(i);
     for (std::size_t i = 0; i < blocks_.size(); ++i) {
@@ -142,6 +143,12 @@ class Lanes {
     if (!kTables) return nullptr;
     for (std::size_t i = 0; i < blocks_.size(); ++i) AskTables(i, entry, rank);
     return entries_.data();
+  }
+
+  const std::uint32_t* Counters(std::uint32_t select) {
+    if (!kCounters) return nullptr;
+    for (std::size_t i = 0; i < blocks_.size(); ++i) AskCounters(i, select);
+    return counters_.data();
   }
 
   const std::vector<std::uint32_t>& Sending() {
@@ -276,6 +283,17 @@ class Lanes {
       entries_[NodeOf(i, lane)] = {
           Number(block, kTableValid[0], lane), Number(block, kTableLogical[0], lane),
           Number(block, kTablePhysical[0], lane), Number(block, kTableNeighbourRank[0], lane)};
+  }
+
+  // ---- counters
+
+  void AskCounters(std::size_t i, std::uint32_t select) {
+    Block& block = blocks_[i];
+    for (unsigned bit = 0; bit < std::size(kCounterSelect[0]); ++bit)
+      SetAll(block, kCounterSelect[0][bit], (select >> bit & 1) != 0);
+    Ask(block, wiring_.PlaceOf(i));
+    for (unsigned lane = 0; lane < kLanes && NodeOf(i, lane) < shape_.nodes; ++lane)
+      counters_[NodeOf(i, lane)] = Number(block, kCounterValue[0], lane);
   }
 
   // ---- schedule units
@@ -474,6 +492,7 @@ class Lanes {
   std::vector<std::uint32_t> logical_;
   NodeBitmap<1> tables_;
   std::vector<ToroidDutEntry> entries_;  // those asked for last
+  std::vector<std::uint32_t> counters_;  // likewise
   std::vector<Word> crossed_;            // links that a flit has crossed since reset, by port
   std::vector<Word> last_sides_;         // of the last such flit, by port and bit
   std::uint32_t last_[kSideWords];
@@ -527,5 +546,8 @@ uint32_t toroid_dut_leaving(ToroidDut* dut, const ToroidDutShown** shown, const 
 void toroid_dut_coming(ToroidDut* dut, const ToroidDutShown* shown, uint32_t count,
                        const uint32_t* flits) {
   dut->lanes.Come(shown, count, flits);
+}
+const uint32_t* toroid_dut_counters(ToroidDut* dut, uint32_t select) {
+  return dut->lanes.Counters(select);
 }
 void toroid_dut_destroy(ToroidDut* dut) { delete dut; }

@@ -1,0 +1,16 @@
+// The counters of a node's links. Rules: docs/spec/counters.md.
+#pragma once
+
+#include "gen/plan/plan.h"
+
+namespace toroid {
+
+inline constexpr int kCounterSpecVersion = 1;
+
+// Bits that name a link port and one of its four numbers (C3.1).
+int CounterSelectBits(const Plan& plan);
+
+// Diagnostics name --counters.
+Diagnostics CounterDiagnostics(const HardwareOptions& options);
+
+}  // namespace toroid

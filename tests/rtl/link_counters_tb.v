@@ -1,0 +1,102 @@
+// toroid_link_counters against counts kept beside it (docs/spec/counters.md, C2): random flits that
+// a buffer of DEPTH has room for, and credits for what is in it, with one channel and with two.
+// run: CHANNELS=1 DEPTH=2
+// run: CHANNELS=2 DEPTH=4
+// run: CHANNELS=2 DEPTH=7
+module link_counters_tb;
+  parameter CHANNELS = 2;
+  parameter DEPTH = 4;
+  localparam LEVEL_BITS = $clog2(DEPTH + 1);
+  reg clk = 0;
+  reg rst = 1;
+  reg clear = 0;
+  reg valid = 0;
+  reg channel = 0;
+  reg [CHANNELS-1:0] credit = 0;
+  wire [127:0] counts;
+  toroid_link_counters #(.CHANNELS(CHANNELS), .LEVEL_BITS(LEVEL_BITS)) dut (
+    .clk(clk), .rst(rst), .clear(clear), .valid(valid), .channel(channel), .credit(credit),
+    .counts(counts)
+  );
+  always #1 clk = ~clk;
+
+  integer seed = DEPTH;
+  integer faults = 0;
+  integer cycle, v, flits, stalls, waiting, load;
+  integer level [0:1];
+  integer most [0:1];
+
+  // Of the cycle that is shown; levels change at its end.
+  task expect_cycle;
+    begin
+      if (valid) flits = flits + 1;
+      waiting = level[0] + level[1];
+      if (waiting > 0 && credit == 0) stalls = stalls + 1;
+      for (v = 0; v < CHANNELS; v = v + 1) begin
+        if (credit[v]) level[v] = level[v] - 1;
+        if (valid && channel == v) level[v] = level[v] + 1;
+        if (level[v] > most[v]) most[v] = level[v];
+      end
+    end
+  endtask
+
+  task compare(input integer number, input [31:0] due);
+    if (counts[32*number+:32] !== due) begin
+      if (faults < 10)
+        $display("FAIL cycle %0d: number %0d is %0d, not %0d", cycle, number,
+                 counts[32*number+:32], due);
+      faults = faults + 1;
+    end
+  endtask
+
+  // Nothing comes or goes for so long that all is counted.
+  task rest;
+    begin
+      valid = 0;
+      credit = 0;
+      while (level[0] + level[1] > 0) begin
+        credit = level[0] > 0 ? 1 : 2;
+        expect_cycle;
+        @(negedge clk);
+      end
+      credit = 0;
+      repeat (3) @(negedge clk);
+      compare(0, flits);
+      compare(1, stalls);
+      compare(2, most[0]);
+      compare(3, most[1]);
+    end
+  endtask
+
+  initial begin
+    level[0] = 0; level[1] = 0;
+    repeat (3) @(negedge clk);
+    rst = 0;
+    flits = 0; stalls = 0; most[0] = 0; most[1] = 0;
+    for (cycle = 0; cycle < 4000; cycle = cycle + 1) begin
+      load = cycle / 200 % 4;
+      channel = CHANNELS == 2 ? $random(seed) : 0;
+      valid = $random(seed) % 4 <= load - 1 && level[channel] < DEPTH;
+      for (v = 0; v < CHANNELS; v = v + 1)
+        credit[v] = level[v] > 0 && $random(seed) % 4 >= 2 - load;
+      expect_cycle;
+      @(negedge clk);
+      if (cycle % 500 == 499) rest;
+      if (cycle == 1999) begin  // what is in the buffers stays known
+        channel = 0;
+        valid = 1;
+        expect_cycle;
+        @(negedge clk);
+        valid = 0;
+        clear = 1;
+        expect_cycle;
+        @(negedge clk);
+        clear = 0;
+        flits = 0; stalls = 0; most[0] = 1; most[1] = 0;
+      end
+    end
+    if (faults != 0) $display("FAIL link_counters_tb: %0d faults", faults);
+    else $display("PASS link_counters_tb: %0d flits, %0d stalls since cleared", flits, stalls);
+    $finish;
+  end
+endmodule
