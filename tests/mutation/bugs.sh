@@ -69,8 +69,8 @@ bug ranks "all is for rank 0" $node 'm_axis_tid<%rank_slice%> = router_m_data' '
 bug ranks "tid and tdest are read on every beat" $lib/toroid_packet_hold.v 'first_q ? first_word : word_q' 'first_word' "$ranks"
 bug ranks "those of the packet before are held" $lib/toroid_packet_hold.v 'beat & first_q' 'beat & last' "$ranks"
 bug ranks "model: the ranks change places" sim/bench/model_network.cc \
-  'std::uint64_t{packet.destination_rank} << plan_.rank_bits() | packet.source_rank' \
-  'std::uint64_t{packet.source_rank} << plan_.rank_bits() | packet.destination_rank' "$ranks"
+  'std::uint64_t{packet.destination_rank} << plan_.tid_bits() | packet.source_rank' \
+  'std::uint64_t{packet.source_rank} << plan_.tid_bits() | packet.destination_rank' "$ranks"
 
 # Several processes on a node
 processes="--host ring:8 --guest hypercube:5 --embedding tao --traffic all-reduce --method doubling --elements 8 --pipelining 2 --no-baseline"
