@@ -135,19 +135,20 @@ std::string ReplayCommand(const Plan& plan, const SimulationRequest& request) {
                       (hardware.counters ? " --counters" : "");
   const std::string arbiter =
       scheduled ? "" : fmt::format(" --arbiter {}", ToString(hardware.arbiter));
+  std::string parts;  // of nodes
+  if (hardware.processes > 1) parts += fmt::format(" --processes {}", hardware.processes);
+  if (hardware.relay) parts += " --relay";
+  if (hardware.check_arrivals) parts += " --check-arrivals";
+  if (hardware.barrier) parts += " --barrier hardware";
+  if (hardware.loaded_tables) parts += " --tables loaded";
+  if (hardware.loaded_units) parts += " --address-units loaded";
+  if (hardware.translation)
+    parts += fmt::format(" --translation {}", ToString(*hardware.translation));
   return fmt::format(
-      "toroid simulate {}{} --flit-width {}{} --ports {}{} --name {} --address {}{}{}{}{}{}{} {}{} "
-      "--rtl "
-      "{}",
+      "toroid simulate {}{} --flit-width {}{} --ports {}{} --name {} --address {}{} {}{} --rtl {}",
       GraphOptions(plan), BaseOption(plan), hardware.flit_width, buffers, ToString(hardware.ports),
-      arbiter, hardware.name, ToString(hardware.address),
-      hardware.processes > 1 ? fmt::format(" --processes {}", hardware.processes) : "",
-      hardware.relay ? " --relay" : "", hardware.check_arrivals ? " --check-arrivals" : "",
-      hardware.barrier ? " --barrier hardware" : "",
-      hardware.loaded_tables ? " --tables loaded" : "",
-      hardware.loaded_units ? " --address-units loaded" : "",
-      hardware.translation ? fmt::format(" --translation {}", ToString(*hardware.translation)) : "",
-      TrafficOptions(request), TimeLimitOption(request.traffic), ToString(request.run.rtl));
+      arbiter, hardware.name, ToString(hardware.address), parts, TrafficOptions(request),
+      TimeLimitOption(request.traffic), ToString(request.run.rtl));
 }
 
 std::string RunHash(const Plan& plan, SimulationRequest request, std::string_view contents) {
