@@ -63,9 +63,14 @@ alone="$ranks --engine rtl"  # nothing but the scoreboard can see it
 node=rtl_templates/top/node_ranks.v.tpl
 bug ranks "source and destination change places" $node '{rank_to_<%port%>, s_axis_tid<%rank_slice%>}' \
   '{s_axis_tid<%rank_slice%>, rank_to_<%port%>}' "$alone"
-bug ranks "all is from rank 0" $node '.member(router_m_data<%source_slice%>)' '.member(router_m_data<%source_slice%> - router_m_data<%source_slice%>)' "$alone"
+bug ranks "all is from rank 0" rtl_templates/top/node_ranks_units.v.tpl '.member(router_m_data<%source_slice%>)' '.member(router_m_data<%source_slice%> - router_m_data<%source_slice%>)' "$alone"
 bug ranks "all is for rank 0" $node 'm_axis_tid<%rank_slice%> = router_m_data' 'm_axis_tid<%rank_slice%> = ~router_m_data<%destination_slice%> & router_m_data' \
   "$alone"
+physical="${alone/exchange/exchange --address physical}"
+bug ranks "physical: all is from rank 0" rtl_templates/top/node_ranks_fields.v.tpl 'router_m_data<%source_slice%>,' \
+  'router_m_data<%source_slice%> - router_m_data<%source_slice%>,' "$physical"
+bug ranks "physical: all is for rank 0" rtl_templates/top/node_ranks_fields.v.tpl 's_axis_tdest<%rank_part%>' \
+  's_axis_tdest<%rank_part%> - s_axis_tdest<%rank_part%>' "$physical"
 bug ranks "tid and tdest are read on every beat" $lib/toroid_packet_hold.v 'first_q ? first_word : word_q' 'first_word' "$ranks"
 bug ranks "those of the packet before are held" $lib/toroid_packet_hold.v 'beat & first_q' 'beat & last' "$ranks"
 bug ranks "model: the ranks change places" sim/bench/model_network.cc \
@@ -74,8 +79,6 @@ bug ranks "model: the ranks change places" sim/bench/model_network.cc \
 
 # Several processes on a node
 processes="--host ring:8 --guest hypercube:5 --embedding tao --traffic all-reduce --method doubling --elements 8 --pipelining 2 --no-baseline"
-bug processes "those of a node do not take turns" gen/schedule/node_cube.cc 'Cycle{turn} * schedule_.message_flits' \
-  'Cycle{0} * schedule_.message_flits' "$processes --schedule offset"
 bug processes "local data is handed to the sender" sim/traffic/scheduled.cc \
   'algorithm_->Receive(results_.size(), local[i].first.value(), local[i].second.value()' \
   'algorithm_->Receive(results_.size(), local[i].second.value(), local[i].first.value()' "$processes --schedule list"
