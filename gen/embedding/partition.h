@@ -23,6 +23,9 @@ class Partition {
   // --partition and --base.
   static Result<Partition> Create(Graph host, std::vector<int> lengths, Coordinates base = {});
 
+  // The host as a box of its own.
+  static Partition Whole(const Graph& host) { return Create(host, host.lengths()).value(); }
+
   const Graph& host() const { return host_; }
   const std::vector<int>& lengths() const { return lengths_; }
   const Coordinates& base() const { return base_; }

@@ -10,7 +10,4 @@ inline constexpr int kCounterSpecVersion = 1;
 // Bits that name a link port and one of its four numbers (C3.1).
 int CounterSelectBits(const Plan& plan);
 
-// Diagnostics name --counters.
-Diagnostics CounterDiagnostics(const HardwareOptions& options);
-
 }  // namespace toroid
