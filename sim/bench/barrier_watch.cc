@@ -2,11 +2,13 @@
 
 #include <fmt/format.h>
 
+#include "gen/support/bitmap.h"
+
 namespace toroid {
 
 void BarrierWatch::See(std::span<const std::uint64_t> released) {
   for (std::uint32_t n = 0; n < plan_.host().size() && wrong_.empty(); ++n) {
-    const bool is = (released[n / 64] >> (n % 64) & 1) != 0;
+    const bool is = Holds(released, n);
     if (is == expected_) continue;
     wrong_ = fmt::format("node {}: {} by the barrier in cycle {}, in which {}",
                          plan_.host().NodeText(NodeId{n}), is ? "released" : "not released", now_,

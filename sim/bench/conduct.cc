@@ -11,19 +11,11 @@
 #include <algorithm>
 #include <bit>
 
+#include "gen/support/bitmap.h"
 #include "gen/support/text.h"
 #include "sim/bench/event_log.h"
 
 namespace toroid {
-namespace {
-
-// Bit i of a bitmap.
-bool Holds(std::span<const std::uint64_t> bitmap, std::uint32_t i) {
-  return (bitmap[i / 64] >> (i % 64) & 1) != 0;
-}
-
-}  // namespace
-
 Conduct::Conduct(const Plan& plan, const Dut& dut, const Slab* slab)
     : plan_(plan),
       slab_(slab),
@@ -131,11 +123,7 @@ void Conduct::CheckWithheld(std::span<const std::uint64_t> offered) {
 // R5.9. Before this cycle's flits are counted: a flit's credit cannot come in the cycle in which it
 // is sent.
 void Conduct::TakeCredits(std::span<const std::uint64_t> bits) {
-  for (std::size_t w = 0; w < bits.size(); ++w) {
-    for (std::uint64_t rest = bits[w]; rest != 0; rest &= rest - 1) {
-      TakeCredit(w * 64 + static_cast<std::size_t>(std::countr_zero(rest)));
-    }
-  }
+  ForEachBit(bits, [this](std::size_t buffer) { TakeCredit(buffer); });
 }
 
 void Conduct::TakeCredit(std::size_t buffer) {

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "gen/plan/plan.h"
+#include "gen/support/bitmap.h"
 #include "sim/bench/payload.h"
 
 namespace toroid {
@@ -19,9 +20,6 @@ struct EventLog {
   std::vector<std::uint64_t> levels;  // of each cycle: Levels::words() words
   void clear() { records.clear(), ends.clear(), levels.clear(); }
 };
-
-// 64-bit words of a bitmap.
-inline std::size_t BitmapWords(std::size_t bits) { return (bits + 63) / 64; }
 
 // How the levels of a cycle lie in a log: bitmaps one after another, each from a word of its own
 // on. `busy` of the nodes; `s_axis_tready`, `m_axis_tvalid` and `error` of the local ports;

@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include "gen/plan/host_load.h"
+#include "gen/support/bitmap.h"
 
 namespace toroid {
 namespace {
@@ -20,10 +21,6 @@ std::string FaultText(const Plan& plan, NodeId node, const char* what, bool is,
   return fmt::format("{}, {} cycle {} on", text,
                      is ? "which it is to have from" : "though it is to have it from",
                      times.loaded_from);
-}
-
-bool Holds(std::span<const std::uint64_t> bits, std::uint32_t n) {
-  return (bits[n / 64] >> (n % 64) & 1) != 0;
 }
 
 // About the first node that is not as it should be; empty: none.

@@ -5,19 +5,11 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <bit>
+
+#include "gen/support/bitmap.h"
 
 namespace toroid {
 namespace {
-
-// visit(bit), ascending.
-template <class Visit>
-void ForEachBit(std::span<const std::uint64_t> bitmap, Visit visit) {
-  for (std::size_t w = 0; w < bitmap.size(); ++w) {
-    for (std::uint64_t bits = bitmap[w]; bits != 0; bits &= bits - 1)
-      visit(w * 64 + static_cast<std::size_t>(std::countr_zero(bits)));
-  }
-}
 
 constexpr const char* kNumbers[] = {"flits", "stalls", "most in channel 0", "most in channel 1"};
 

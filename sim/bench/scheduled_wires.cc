@@ -4,15 +4,12 @@
 #include <cassert>
 
 #include "gen/plan/link_fields.h"
+#include "gen/support/bitmap.h"
 
 namespace toroid {
 namespace {
 
 constexpr Cycle kUntilReported = 2;  // N6.1
-
-bool Holds(std::span<const std::uint64_t> bitmap, std::size_t i) {
-  return (bitmap[i / 64] >> (i % 64) & 1) != 0;
-}
 
 }  // namespace
 

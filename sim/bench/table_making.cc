@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include "gen/plan/translation.h"
+#include "gen/support/bitmap.h"
 
 namespace toroid {
 namespace {
@@ -15,10 +16,6 @@ constexpr Cycle kRest = 2;  // cycles in which the last credits of an exchange c
 std::optional<NodeId> NeighbourOf(const Graph& guest, NodeId node, std::uint32_t entry) {
   if (guest.kind() == Kind::kHypercube) return NodeId{node.value() ^ (1U << entry)};
   return SendsTo(guest, node, LinkPortsOf(guest)[entry]);
-}
-
-bool Holds(std::span<const std::uint64_t> bits, std::uint32_t n) {
-  return (bits[n / 64] >> (n % 64) & 1) != 0;
 }
 
 // About the first node that has its table when it should not, or the other way around.

@@ -11,19 +11,15 @@
 #include <bit>
 #include <cassert>
 
+#include "gen/support/bitmap.h"
+
 namespace toroid {
 namespace {
-
-std::size_t BitmapWords(std::size_t bits) { return (bits + 63) / 64; }
 
 // The numbers of the bits that are set, ascending.
 void List(std::span<const std::uint64_t> bitmap, std::vector<std::uint32_t>& numbers) {
   numbers.clear();
-  for (std::size_t w = 0; w < bitmap.size(); ++w) {
-    for (std::uint64_t bits = bitmap[w]; bits != 0; bits &= bits - 1)
-      numbers.push_back(
-          static_cast<std::uint32_t>(w * 64 + static_cast<std::size_t>(std::countr_zero(bits))));
-  }
+  ForEachBit(bitmap, [&](std::size_t i) { numbers.push_back(static_cast<std::uint32_t>(i)); });
 }
 
 // ToroidDutShape::run.

@@ -1,6 +1,7 @@
 // The compiled Verilog has wires for everything, so there is nothing to do but read and drive them.
 #include <utility>
 
+#include "gen/support/bitmap.h"
 #include "sim/hardware/hardware.h"
 #include "sim/platform/engine.h"
 
@@ -15,10 +16,6 @@ RtlEngine RtlOf(NetworkEngine engine) {
   }
 }
 
-bool IsSet(std::span<const std::uint64_t> bits, std::uint32_t i) {
-  return (bits[i / 64] >> (i % 64) & 1) != 0;
-}
-
 class HardwareEngine : public PlatformEngine {
  public:
   HardwareEngine(const Plan& plan, Hardware hardware)
@@ -29,7 +26,7 @@ class HardwareEngine : public PlatformEngine {
     dut_->Inject(stream, {beat.words, dut_->payload_words()}, beat.address, beat.last, beat.id);
     fresh_ = false;
   }
-  bool Offers(std::uint32_t stream) const override { return IsSet(dut_->ValidBits(), stream); }
+  bool Offers(std::uint32_t stream) const override { return Holds(dut_->ValidBits(), stream); }
   Beat Offered(std::uint32_t stream) const override {
     const Dut::Beat beat = dut_->EjectBeat(stream);
     return {beat.payload, beat.source, beat.id, beat.last};
@@ -38,7 +35,7 @@ class HardwareEngine : public PlatformEngine {
     dut_->Accept(stream);
     fresh_ = false;
   }
-  bool Error(std::uint32_t stream) const override { return IsSet(dut_->ErrorBits(), stream); }
+  bool Error(std::uint32_t stream) const override { return Holds(dut_->ErrorBits(), stream); }
   void Step() override {
     dut_->Step(false);
     fresh_ = false;

@@ -1,0 +1,27 @@
+// Bitmaps: bit i % 64 of word i / 64.
+#pragma once
+
+#include <bit>
+#include <cstddef>
+#include <cstdint>
+#include <span>
+
+namespace toroid {
+
+// Words of so many bits.
+constexpr std::size_t BitmapWords(std::size_t bits) { return (bits + 63) / 64; }
+
+constexpr bool Holds(std::span<const std::uint64_t> bitmap, std::size_t i) {
+  return (bitmap[i / 64] >> (i % 64) & 1) != 0;
+}
+
+// visit(i) for each bit that is set, ascending. It may change bits of the word that i is in.
+template <class Visit>
+constexpr void ForEachBit(std::span<const std::uint64_t> bitmap, Visit visit) {
+  for (std::size_t w = 0; w < bitmap.size(); ++w) {
+    for (std::uint64_t bits = bitmap[w]; bits != 0; bits &= bits - 1)
+      visit(w * 64 + static_cast<std::size_t>(std::countr_zero(bits)));
+  }
+}
+
+}  // namespace toroid
