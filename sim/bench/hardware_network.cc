@@ -60,6 +60,7 @@ class HardwareNetwork : public NetworkIf {
     // Address, tid and by_entry count on the first beat only; later beats show their complements,
     // to prove that they do not. Scheduled routers read the address of every beat (N5.2).
     const auto entry = refused ? std::nullopt : entries_.Find(packet.source, packet.destination);
+    if (entry && flit.head()) ++packets_by_entry_;
     const std::uint32_t address = refused ? packet.address
                                   : entry
                                       ? *entry
@@ -131,6 +132,7 @@ class HardwareNetwork : public NetworkIf {
     return crossings;
   }
 
+  std::uint64_t PacketsByEntry() const override { return packets_by_entry_; }
   const LinkCounters* Counters() const override { return counters_ ? &*counters_ : nullptr; }
   void Empty() override {
     conduct_.Empty();
@@ -217,6 +219,7 @@ class HardwareNetwork : public NetworkIf {
   PayloadMaker payload_;
   WireAddresses addresses_;
   EntriesOfNodes entries_;
+  std::uint64_t packets_by_entry_ = 0;
   Conduct conduct_;
   std::optional<ScheduledWires> scheduled_;  // if the routers are
   std::optional<BarrierWatch> barrier_;      // if the nodes have one

@@ -85,6 +85,8 @@ class NetworkIf : public virtual sc_core::sc_interface {
   virtual bool GoesInStep() const { return false; }
   // Ends the cycle. With a log, appends a record for each link crossing, and the cycle's levels.
   virtual Crossings Step(EventLog* log) = 0;
+  // Packets sent by the number of a translation table's entry (T5.2).
+  virtual std::uint64_t PacketsByEntry() const { return 0; }
   // What its links have carried so far, if the plan has counters.
   virtual const LinkCounters* Counters() const { return nullptr; }
   // Everything was delivered, and no node is busy any more.

@@ -13,6 +13,7 @@
 #include <optional>
 #include <utility>
 
+#include "gen/plan/translation.h"
 #include "gen/support/text.h"
 #include "sim/coverage/coverage.h"
 #include "sim/dut/build.h"
@@ -323,6 +324,10 @@ class Simulation {
     } else if (model_ && hardware_ && report_.events_compared == 0) {
       report_.diagnostics.push_back("no event was compared: the traffic sends nothing");
     }
+    if (hardware_ && plan_.hardware().translation && SendsByEntry(plan_))
+      report_.remarks.push_back(
+          fmt::format("{} sent by the number of a table entry",
+                      Counted(Main().network().PacketsByEntry(), "packet was", "packets were")));
     FillCoverage();
   }
 

@@ -83,6 +83,22 @@ std::vector<Case> Exchanged() {
 INSTANTIATE_TEST_SUITE_P(Proof, TablesInSimulation, testing::ValuesIn(Exchanged()),
                          [](const auto& test) { return std::to_string(test.index); });
 
+// T5.2.
+TEST(TablesInSimulation, SayHowManyPacketsTheySent) {
+  const auto sent_by = [](const std::string& options) {
+    const Outcome run = RunToroid("simulate --quiet --translation computed --cycles 50 " + options);
+    const std::string text = " sent by the number of a table entry";
+    const auto end = run.out.find(text);
+    EXPECT_NE(end, std::string::npos) << run.out << run.err;
+    if (end == std::string::npos) return std::string();
+    const auto start = run.out.rfind("note: ", end) + 6;
+    return run.out.substr(start, end - start);
+  };
+  const std::string ring = "--host ring:6 --guest ring:6 --embedding identity --rate 1";
+  EXPECT_EQ(sent_by(ring + " --traffic neighbor"), "300 packets were");
+  EXPECT_EQ(sent_by(Torus("3x5") + " --traffic neighbor"), "0 packets were");
+}
+
 struct Planted {
   const char* name;
   std::string file;
