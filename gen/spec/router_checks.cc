@@ -183,9 +183,25 @@ class RouterChecks {
       found_.Add("--schedule", "lets messages meet, and scheduled routers lose what meets",
                  "with --router scheduled allowed are calmant, offset, stream, exact, list");
     }
+    if (traffic && FamilyOf(*traffic) == Family::kSets) ArrivalsOfSets();
     if (!values_.Bad("--sink-ready") && values_.Number("--sink-ready") < 1)
       found_.Add("--sink-ready", "scheduled routers lose a flit whose sink is not ready",
                  "with --router scheduled it is 1");
+  }
+
+  // The next set's pulse starts the clocks anew (N7.1), in the cycle in which single flits of the
+  // set before are due.
+  void ArrivalsOfSets() {
+    for (const std::string_view name : {"--sets", "--message-flits", "--barrier-cycles"})
+      if (values_.Bad(name)) return;
+    const bool waits =
+        values_.Text("--barrier") == "hardware" || values_.Whole("--barrier-cycles") > 0;
+    if (!values_.Flag("--check-arrivals") || found_.Has("--check-arrivals") || waits ||
+        values_.Whole("--sets") == 1 || values_.Whole("--message-flits") > 1)
+      return;
+    found_.Add("--check-arrivals",
+               "the next set starts in the cycle in which messages of one flit are due",
+               "give --barrier-cycles 1 or more, --message-flits 2 or more, or --sets 1");
   }
 
   Command command_;

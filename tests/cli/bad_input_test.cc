@@ -326,6 +326,13 @@ INSTANTIATE_TEST_SUITE_P(
                  "--traffic task --task 0,4 --schedule offset --schedule-unit --check-arrivals "
                  "--routre scheduled",
                  "--routre: is not an option; did you mean --router?"},
+        BadInput{
+            "ArrivalsAtTheNextStart",
+            "simulate --host mesh:3x4 --guest mesh:3x4 --embedding identity --ports all "
+            "--router scheduled --traffic exchange --schedule list --schedule-unit "
+            "--check-arrivals",
+            "--check-arrivals: the next set starts in the cycle in which messages of one flit "
+            "are due; give --barrier-cycles 1 or more, --message-flits 2 or more, or --sets 1"},
         BadInput{"ArrivalsThatNothingTells", GENERATE "--router scheduled --check-arrivals",
                  "--check-arrivals: no schedule unit says what should arrive; it goes with "
                  "--router scheduled and --schedule"},
