@@ -26,6 +26,7 @@ std::string BlockOf(const Plan& plan, NodeId node) {
 }
 
 }  // namespace
+
 std::string ModuleName(const Plan& plan, std::string_view part) {
   return plan.hardware().name + "_" + std::string(part);
 }

@@ -234,15 +234,17 @@ std::string LocalNote(const Plan& plan) {
 // What the links' wires are.
 std::vector<Values> LinkNotes(const Plan& plan) {
   std::vector<std::string> lines = {
-      "Block axis0[x].axis1[y]... holds the node with coordinates (x,y,...). Its wires P_* are the",
-      "link that leaves it by port P: valid, channel (wrapping axes only) and flit {tail, head,",
-      "destination, source, payload} go forward, credit comes back, a bit for each channel."};
-  if (!HasCredits(plan)) {
-    lines = {
-        "Block axis0[x].axis1[y]... holds the node with coordinates (x,y,...). Its wires P_* are "
-        "the",
+      "Block axis0[x].axis1[y]... holds the node with coordinates (x,y,...). Its wires P_* are "
+      "the"};
+  if (HasCredits(plan)) {
+    lines.emplace_back(
+        "link that leaves it by port P: valid, channel (wrapping axes only) and flit {tail, head,");
+    lines.emplace_back(
+        "destination, source, payload} go forward, credit comes back, a bit for each channel.");
+  } else {
+    lines.emplace_back(
         "link that leaves it by port P: valid and flit, a register of that node. Nothing comes "
-        "back."};
+        "back.");
     if (plan.hardware().barrier) lines.emplace_back("Beside them a wire of the barrier.");
   }
   if (plan.hardware().broadcast)

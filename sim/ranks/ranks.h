@@ -108,6 +108,15 @@ class Ranks {
     for (Message& other : Gather(message)) own = std::max(own, other.Take<T>());
     return own;
   }
+  // The sum of all ranks' values.
+  template <class T>
+  T Sum(T own) {
+    Message message;
+    message.Put(own);
+    T sum{};
+    for (Message& part : Gather(message)) sum += part.Take<T>();
+    return sum;
+  }
 
  protected:
   Ranks(int number, int count) : number_(number), count_(count) {}

@@ -63,8 +63,7 @@ std::vector<NodeId> NodesOf(const Partition& box) {
 
 class Simulation {
  public:
-  // On hardware that is there already, or on some of its own; with ranks, this
-  // rank's part.
+  // On hardware that is there already, or on some of its own; with ranks, this rank's part.
   Simulation(const Plan& plan, std::vector<Program> programs, const Progress& progress,
              std::shared_ptr<Dut> dut = nullptr, Ranks* ranks = nullptr)
       : plan_(plan),
@@ -232,7 +231,7 @@ class Simulation {
     }
     if (both && ranks_) windows.AddOthers(*ranks_);
     if (both) report_.windows = windows.Report();
-    if (ranks_) report_.events_compared = SumOfRanks(report_.events_compared);
+    if (ranks_) report_.events_compared = ranks_->Sum(report_.events_compared);
     ran_ = true;
   }
 
@@ -270,14 +269,6 @@ class Simulation {
   }
   void HearSignal() {
     if (ranks_) rank_watcher_.Agree(together()->all().signal);
-  }
-
-  std::uint64_t SumOfRanks(std::uint64_t own) {
-    Message message;
-    message.Put(own);
-    std::uint64_t sum = 0;
-    for (Message& part : ranks_->Gather(message)) sum += part.Take<std::uint64_t>();
-    return sum;
   }
 
   // Ranks compare what is theirs. If something differs, the first difference of all is found by all

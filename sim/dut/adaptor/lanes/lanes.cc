@@ -225,6 +225,12 @@ class Lanes {
   static void SetAll(Block& block, int slot, bool value) {
     if (slot >= 0) block.s[slot] = value ? kAll : kNone;
   }
+  // The same number at a port of several bits, in all lanes.
+  template <std::size_t kBits>
+  static void SetNumber(Block& block, const int (&slots)[kBits], std::uint64_t number) {
+    for (std::size_t bit = 0; bit < kBits; ++bit)
+      SetAll(block, slots[bit], (number >> bit & 1) != 0);
+  }
   static void Set(Block& block, int slot, unsigned lane, bool value) {
     if (slot >= 0) SetLane(&block.s[slot], lane, value);
   }
@@ -274,10 +280,8 @@ class Lanes {
   // The question is the same for all lanes.
   void AskTables(std::size_t i, std::uint32_t entry, std::uint32_t rank) {
     Block& block = blocks_[i];
-    for (unsigned bit = 0; bit < std::size(kTableEntry[0]); ++bit)
-      SetAll(block, kTableEntry[0][bit], (entry >> bit & 1) != 0);
-    for (unsigned bit = 0; bit < std::size(kTableRank[0]); ++bit)
-      SetAll(block, kTableRank[0][bit], (rank >> bit & 1) != 0);
+    SetNumber(block, kTableEntry[0], entry);
+    SetNumber(block, kTableRank[0], rank);
     Ask(block, wiring_.PlaceOf(i));
     for (unsigned lane = 0; lane < kLanes && NodeOf(i, lane) < shape_.nodes; ++lane)
       entries_[NodeOf(i, lane)] = {
@@ -289,8 +293,7 @@ class Lanes {
 
   void AskCounters(std::size_t i, std::uint32_t select) {
     Block& block = blocks_[i];
-    for (unsigned bit = 0; bit < std::size(kCounterSelect[0]); ++bit)
-      SetAll(block, kCounterSelect[0][bit], (select >> bit & 1) != 0);
+    SetNumber(block, kCounterSelect[0], select);
     Ask(block, wiring_.PlaceOf(i));
     for (unsigned lane = 0; lane < kLanes && NodeOf(i, lane) < shape_.nodes; ++lane)
       counters_[NodeOf(i, lane)] = Number(block, kCounterValue[0], lane);
@@ -303,8 +306,7 @@ class Lanes {
   void AskBlock(std::size_t i) {
     Block& block = blocks_[i];
     SetAll(block, kRunning[0][0], running_);
-    for (unsigned bit = 0; bit < std::size(kNow[0]); ++bit)
-      SetAll(block, kNow[0][bit], (now_ >> bit & 1) != 0);
+    SetNumber(block, kNow[0], now_);
     Ask(block, wiring_.PlaceOf(i));
     for (unsigned w = 0; w < kWords; ++w) {
       Word any = 0;
