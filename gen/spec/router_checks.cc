@@ -162,10 +162,6 @@ class RouterChecks {
   }
 
   void Simulate() {
-    if (values_.Text("--rtl") == ToString(RtlEngine::kLanes))
-      found_.Add("--rtl",
-                 "lanes have no wires from a link to a sink in one cycle, as scheduled routers do",
-                 "with --router scheduled allowed are auto, nodes, flat");
     // methods between host nodes have schedules of their own
     const auto traffic = TrafficOf(values_);
     const bool own = traffic && FamilyOf(*traffic) == Family::kCollective;

@@ -440,12 +440,9 @@ class SpecBuilder {
   // What takes more nodes than the written hardware may have.
   std::string MoreNodes() const {
     const bool buffered = spec_.hardware.router == RouterKind::kBuffered;
-    const bool lanes = buffered;
     const bool model = !values_.Given("--rtl") && !(buffered && values_.Given("--schedule-unit"));
-    if (spec_.command != Command::kSimulate || values_.Given("--wave") || (!lanes && !model))
-      return "";
-    if (lanes && model) return "; --rtl lanes and --engine model take more";
-    return lanes ? "; --rtl lanes takes more" : "; --engine model takes more";
+    if (spec_.command != Command::kSimulate || values_.Given("--wave")) return "";
+    return model ? "; --rtl lanes and --engine model take more" : "; --rtl lanes takes more";
   }
 
   // Patterns know host nodes; with logical addresses an empty one cannot be named. It can refuse.

@@ -12,6 +12,7 @@
 #include <algorithm>
 #include <cstdlib>
 
+#include "gen/plan/broadcast.h"
 #include "gen/support/files.h"
 #include "sim/dut/build_parts.h"
 #include "sim/lanes/emit.h"
@@ -49,7 +50,8 @@ Machine MachineHere() {
 lanes::NodePorts NodePortsOf(const DutSource& source) {
   lanes::NodePorts ports;
   ports.module = source.top_module;
-  for (const auto& link : source.links) ports.links.push_back({link.prefix, link.channels});
+  for (const auto& link : source.links)
+    ports.links.push_back({link.prefix, link.channels, link.bits});
   ports.local_ports = source.local_ports;
   ports.payload_bits = source.payload_bits;
   ports.flit_bits = source.flit_bits;
@@ -57,11 +59,14 @@ lanes::NodePorts NodePortsOf(const DutSource& source) {
   ports.rank_bits = source.rank_bits;
   ports.messages = source.messages;
   ports.relay = source.relay;
-  ports.partition = source.partition_bits > 0;
+  ports.partition = source.base_is_input;
   ports.tables = source.table_entry_bits > 0;
   ports.table_ranks = source.table_rank_bits > 0;
   ports.by_entry = source.by_entry;
   ports.counters = source.counter_bits > 0;
+  ports.fault_bits = source.fault_bits;
+  ports.barrier = source.barrier;
+  ports.broadcast_bits = source.broadcast ? 2 + kBroadcastBits : 0;  // valid, last, word
   return ports;
 }
 

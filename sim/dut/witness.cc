@@ -5,7 +5,9 @@
 // The stimulus is random, but not evenly so. Rates change every 50 cycles between nearly nothing
 // and all that fits, for injection and acceptance each, so that buffers run empty, fill up and
 // stall. Most addresses are right, one in 64 is noise, as hardware must refuse those alike (R6.4).
-// At most 128 nodes take part, so that packets meet on large networks too.
+// At most 128 nodes take part, so that packets meet on large networks too. Scheduled routers are
+// given what no schedule would let happen, and lose flits; both must lose the same, and raise the
+// same faults. What nodes load they have loaded before.
 //
 // Where it does not look: what stands on a link or at a port whose valid is low. That is arbitrary,
 // and the two may differ there. Registers are not compared either, as the lanes keep none by name.
@@ -18,6 +20,7 @@
 #include <bit>
 #include <vector>
 
+#include "gen/plan/host_load.h"
 #include "gen/plan/translation.h"
 #include "gen/support/random.h"
 
@@ -49,6 +52,7 @@ class Stimulus {
   // The start pulse comes now and then, also while what it started before still runs.
   bool Starts(Cycle now) { return now == 0 || random_.Below(150) == 0; }
   bool MakesTables(Cycle now) { return now == 0 || random_.Below(400) == 0; }
+  bool Arrives() { return random_.Below(60) == 0; }
   bool Accepts() { return Chance(random_.Next(), accept_); }
 
   const std::vector<std::uint32_t>& active() const { return active_; }
@@ -60,9 +64,9 @@ class Stimulus {
     if (!Chance(random_.Next(), rate_)) return;
     const bool last = random_.Below(3) == 0;
     const bool by_entry = plan_.hardware().translation && random_.Below(4) == 0;
-    const std::uint32_t address = by_entry         ? Noise(TableEntryBits(plan_))
-                                  : inside_[local] ? Noise(plan_.address_bits())
-                                                   : Address(node, port);
+    const std::uint32_t address = by_entry       ? Noise(TableEntryBits(plan_))
+                                  : Names(local) ? Address(node, port)
+                                                 : Noise(plan_.address_bits());
     const std::uint32_t rank = inside_[local] ? Noise(plan_.tid_bits()) : Rank(node);
     inside_[local] = !last;
     for (std::uint32_t& word : payload_) word = static_cast<std::uint32_t>(random_.Next());
@@ -72,6 +76,10 @@ class Stimulus {
   }
 
  private:
+  // Whether the next beat's address is looked at.
+  bool Names(std::uint32_t local) const {
+    return !inside_[local] || plan_.hardware().router == RouterKind::kScheduled;
+  }
   std::uint32_t Noise(int bits) {
     return static_cast<std::uint32_t>(random_.Next() & ((std::uint64_t{1} << bits) - 1));
   }
@@ -105,14 +113,28 @@ class Stimulus {
 class Comparison {
  public:
   Comparison(const Plan& plan, Dut& a, Dut& b, std::uint64_t seed)
-      : plan_(plan), a_(a), b_(b), stimulus_(plan, a.nodes(), seed) {}
+      : plan_(plan),
+        a_(a),
+        b_(b),
+        scheduled_(plan.hardware().router == RouterKind::kScheduled),
+        stimulus_(plan, a.nodes(), seed) {}
 
   Agreement Run(Cycle cycles) {
+    if (plan_.hardware().loaded_tables || plan_.hardware().loaded_units) Load();
     for (now_ = 0; now_ < cycles && result_.difference.empty(); ++now_) RunCycle();
     return result_;
   }
 
  private:
+  void Load() {
+    const HostLoad load = HostLoadOf(plan_);
+    for (Cycle c = 0; c < load.cycles; ++c) {
+      const bool word = c < static_cast<Cycle>(load.words.size());
+      for (Dut* dut : {&a_, &b_})
+        dut->Offer(word ? &load.words[static_cast<std::size_t>(c)] : nullptr);
+    }
+  }
+
   // Levels are compared before the edge and events after it, so a difference is named with the
   // cycle in which it shows first.
   void RunCycle() {
@@ -142,6 +164,7 @@ class Comparison {
       CompareLevels("table_ready", a_.TableBits(), b_.TableBits(), 1);
       if (stimulus_.MakesTables(now_)) a_.MakeTables(), b_.MakeTables();
     }
+    if (plan_.hardware().barrier && stimulus_.Arrives()) a_.Arrive(), b_.Arrive();
     if (!plan_.schedule_unit() && !plan_.relay()) return;
     if (stimulus_.Starts(now_)) a_.Start(), b_.Start();
     if (plan_.schedule_unit()) CompareSending();
@@ -150,8 +173,13 @@ class Comparison {
   void CompareLocals() {
     const auto ports = static_cast<std::size_t>(plan_.local_ports());
     CompareLevels("tready", a_.ReadyBits(), b_.ReadyBits(), ports);
-    CompareLevels("error", a_.ErrorBits(), b_.ErrorBits(), ports);
+    CompareLevels("error", a_.ErrorBits(), b_.ErrorBits(), scheduled_ ? 1 : ports);
     CompareLevels("busy", a_.BusyBits(), b_.BusyBits(), 1);
+    if (scheduled_)
+      CompareLevels("faults", a_.FaultBits(), b_.FaultBits(),
+                    static_cast<std::size_t>(plan_.fault_bits()));
+    CompareLevels("barrier_release", a_.ReleasedBits(), b_.ReleasedBits(), 1);
+    CompareLevels("loaded", a_.LoadedBits(), b_.LoadedBits(), 1);
     if (plan_.partition()) ComparePlaces();
     if (!CompareLevels("tvalid", a_.ValidBits(), b_.ValidBits(), ports)) return;
     result_.compared += a_.Ejecting().size() + a_.Errors().size();
@@ -219,6 +247,7 @@ class Comparison {
   const Plan& plan_;
   Dut& a_;
   Dut& b_;
+  bool scheduled_;  // the routers are
   Stimulus stimulus_;
   Cycle now_ = 0;
   Agreement result_;

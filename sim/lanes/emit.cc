@@ -310,6 +310,14 @@ class Emitter {
       if (layout_.functions[f].phase == phase) text += "  " + names_[f] + "(b, at);\n";
     return text;
   }
+  // Of payloads that leave, those that pass or those that do not.
+  std::string OutputCalls(bool passing) const {
+    std::string text;
+    for (std::size_t i = 0; i < program_.payload_outputs.size(); ++i)
+      if (program_.payload_outputs[i].passes == passing)
+        text += fmt::format("  Output{}(b, at);\n", i);
+    return text;
+  }
   static std::string CallsOf(const std::string& name, std::size_t count) {
     std::string text;
     for (std::size_t i = 0; i < count; ++i) text += fmt::format("  {}{}(b, at);\n", name, i);
@@ -330,9 +338,8 @@ class Emitter {
              "}\n";
     };
     return phase("Once", Calls("Once")) +
-           phase("Settle",
-                 reads + Calls("Settle") + CallsOf("Output", program_.payload_outputs.size())) +
-           phase("Ask", Calls("Ask")) +
+           phase("Settle", reads + Calls("Settle") + OutputCalls(false)) +
+           phase("Pass", Calls("Pass") + OutputCalls(true)) + phase("Ask", Calls("Ask")) +
            phase("Clock", Calls("Clock") + writes + CallsOf("Move", program_.payload_moves.size()) +
                               Calls("Groups") + "  std::copy_n(b.next, kPlain, b.s);\n");
   }

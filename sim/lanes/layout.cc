@@ -96,6 +96,7 @@ class Planner {
     layout_.functions.back().phase = "Settle";
     layout_.functions.back().row_bundles = std::move(rows.bundles);
     std::ranges::move(rows.others, std::back_inserter(rows_));
+    Cut("Pass", program_.pass);
     Cut("Ask", program_.ask);
     Cut("Clock", program_.clock);
   }
@@ -124,7 +125,7 @@ class Planner {
     Netlist sinks = netlist_;
     sinks.outputs.clear();
     ForEachSink(sinks, reads);
-    for (const auto* gates : {&program_.ask, &program_.clock})
+    for (const auto* gates : {&program_.pass, &program_.ask, &program_.clock})
       for (const Gate& gate : *gates) ForEachOperand(gate, reads);
     for (const Group& group : program_.groups)
       for (const Gate& gate : group.gates) ForEachOperand(gate, reads);
@@ -246,10 +247,15 @@ class Planner {
     for (int q = 0; q < ports_.local_ports; ++q)
       for (const PortBit& wire : LocalWires(ports_, q, false))
         Keep(SignalOf(netlist_.outputs, wire));
-    for (const char* name : {"busy", "table_ready"}) Keep(SignalOf(netlist_.outputs, {name}));
-    for (const auto* names : {&roles_.asked_outputs, &roles_.constant_outputs})
-      for (const std::string& name : *names)
-        for (const Signal bit : netlist_.outputs.at(name)) Keep(bit);
+    const auto keep = [&](const std::string& name) {
+      const auto port = netlist_.outputs.find(name);
+      if (port == netlist_.outputs.end()) return;
+      for (const Signal bit : port->second) Keep(bit);
+    };
+    for (const char* name : {"busy", "table_ready", "faults", "barrier_release", "loaded",
+                             "holds_guest", "logical", "send"})
+      keep(name);
+    std::ranges::for_each(roles_.asked_outputs, keep);
     for (const Memory& memory : netlist_.memories) {
       Keep(memory.write_enable);
       for (const Signal bit : memory.read_address) Keep(bit);

@@ -23,7 +23,7 @@ struct GroupPart {
 
 // An emitted function. It computes gates and then uses them.
 struct Function {
-  std::string phase;  // Once, Settle, Ask, Clock or Groups
+  std::string phase;  // Once, Settle, Pass, Ask, Clock or Groups
   std::vector<Gate> gates;
   std::vector<Register> plain;  // their next values
   std::vector<Statement> rows;  // what links show

@@ -18,6 +18,19 @@ PortRoles::PayloadRole Role(std::string payload, std::size_t first, std::string 
   return role;
 }
 
+// Flits pass from links to ejectors (N4.5), and units send in the cycle of the start pulse (N7.1).
+void AddPassing(const NodePorts& ports, PortRoles& roles) {
+  roles.passing_inputs.emplace_back("rst");
+  for (const NodePorts::Link& link : ports.links) {
+    roles.passing_inputs.push_back(link.prefix + "_in_valid");
+    roles.passing_inputs.push_back(link.prefix + "_in_flit");
+  }
+  roles.passing_outputs = {"m_axis_tvalid", "m_axis_tdata", "m_axis_tlast", "m_axis_tuser"};
+  if (ports.messages == 0) return;
+  roles.passing_inputs.emplace_back("start");
+  roles.passing_outputs.emplace_back("send");
+}
+
 }  // namespace
 
 // Payloads stand lowest in flits; local ports are packed, port q's payload begins at bit q *
@@ -41,10 +54,16 @@ PortRoles RolesOf(const NodePorts& ports) {
     roles.constant_outputs = {"holds_guest", "logical"};
   }
   if (ports.messages > 0) {
-    roles.asked_inputs = {"running", "now"};
-    roles.asked_outputs = {"send"};
     roles.unused_outputs.push_back("send_at");
+    if (ports.fault_bits == 0) {
+      roles.asked_inputs = {"running", "now"};
+      roles.asked_outputs = {"send"};
+    }
   }
+  if (ports.fault_bits > 0) AddPassing(ports, roles);
+  if (ports.broadcast_bits > 0)
+    roles.unused_outputs.insert(roles.unused_outputs.end(),
+                                {"image_valid", "image_data", "image_last"});
   if (ports.tables) {
     roles.asked_inputs.insert(roles.asked_inputs.end(), {"table_entry", "table_rank"});
     for (const char* name : {"table_valid", "table_logical", "table_physical"})
@@ -64,9 +83,12 @@ std::vector<PortBit> LinkWires(const NodePorts& ports, const NodePorts::Link& li
   const std::string credit = link.prefix + (in ? "_out_credit" : "_in_credit");
   std::vector<PortBit> wires = {{flit + "valid"}};
   wires.push_back(link.channels == 2 ? PortBit{flit + "channel"} : PortBit{});
-  Append(wires, flit + "flit", ports.payload_bits, ports.flit_bits - ports.payload_bits);
-  wires.push_back({credit, 0});
+  Append(wires, flit + "flit", ports.payload_bits, link.flit_bits - ports.payload_bits);
+  wires.resize(2 + static_cast<std::size_t>(ports.flit_bits - ports.payload_bits));
+  wires.push_back(link.channels > 0 ? PortBit{credit, 0} : PortBit{});
   wires.push_back(link.channels == 2 ? PortBit{credit, 1} : PortBit{});
+  if (ports.barrier) wires.push_back({flit + "barrier"});
+  Append(wires, flit + "broadcast", 0, ports.broadcast_bits);
   return wires;
 }
 

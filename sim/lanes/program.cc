@@ -4,9 +4,10 @@
 // each gate joins of its operands.
 //
 // Example: ready = !full is settled; next = ready & in_valid ? in : q is the clock's; is_last =
-// (coordinates == 7) is computed once. An output that reads an input of the same cycle would need
-// its neighbour to be computed first, and that one's neighbour in turn: such a netlist is refused
-// (docs/spec/router.md, R6.7, rules it out).
+// (coordinates == 7) is computed once. A link's output that reads an input of the same cycle would
+// need its neighbour to be computed first, and that one's neighbour in turn: such a netlist is
+// refused (docs/spec/router.md, R6.7, rules it out). What goes to a local port nobody waits for, so
+// in scheduled routers it may read the links, whose outputs are known by then.
 //
 // Registers are written in place where possible: a shift chain a -> b -> c is clocked as c, b, a,
 // each after those that read it. In a circle (a swaps with b) there is no such order.
@@ -105,7 +106,8 @@ class Relevance {
 
 // What a signal can change with.
 // As a set of bits; kPlace is the empty one.
-enum Dependence : std::uint8_t { kPlace = 0, kState = 1, kInput = 2, kAsked = 4 };
+enum Dependence : std::uint8_t { kPlace = 0, kState = 1, kInput = 2, kAsked = 4, kPassing = 8 };
+constexpr unsigned kOfThisCycle = kInput | kAsked | kPassing;
 
 class Planner {
  public:
@@ -120,6 +122,7 @@ class Planner {
     FindDependence();
     PlanOnce();
     PlanSettle();
+    PlanPass();
     PlanAsk();
     PlanClock();
     return std::move(program_);
@@ -156,9 +159,11 @@ class Planner {
       program_.payload_moves[m].when = netlist.outputs[kWhen][m];
     for (std::size_t p = 0; p < roles_.payload_outputs.size(); ++p) {
       const auto& role = roles_.payload_outputs[p];
-      program_.payload_outputs.push_back({.port = p,
-                                          .when = BitOf(netlist.outputs, role.valid),
-                                          .value = BitOf(netlist.outputs, role.payload)});
+      program_.payload_outputs.push_back(
+          {.port = p,
+           .when = BitOf(netlist.outputs, role.valid),
+           .value = BitOf(netlist.outputs, role.payload),
+           .passes = std::ranges::count(roles_.passing_outputs, role.payload.port) > 0});
     }
   }
 
@@ -228,9 +233,10 @@ class Planner {
       return std::ranges::find(names, name) != names.end();
     };
     for (const auto& [name, bits] : netlist.inputs) {
-      const Dependence dependence = among(roles_.constant_inputs, name) ? kPlace
-                                    : among(roles_.asked_inputs, name)  ? kAsked
-                                                                        : kInput;
+      const Dependence dependence = among(roles_.constant_inputs, name)  ? kPlace
+                                    : among(roles_.asked_inputs, name)   ? kAsked
+                                    : among(roles_.passing_inputs, name) ? kPassing
+                                                                         : kInput;
       for (const Signal bit : bits) dependence_[bit] = dependence;
     }
     for (const Register& r : netlist.registers) dependence_[r.out] = kState;
@@ -265,7 +271,7 @@ class Planner {
   // memories are read before anything is settled.
   void PlanSettle() {
     const auto shown = [&](Signal signal, const std::string& name) {
-      if ((dependence_[signal] & (kInput | kAsked)) != 0)
+      if ((dependence_[signal] & kOfThisCycle) != 0)
         Fail(name, "depends on an input of the same cycle");
       Need(signal, program_.settle, known_);
     };
@@ -275,20 +281,41 @@ class Planner {
     }
     const GateOf payload_gates = ByOutput(program_.payload.gates);
     for (const PayloadOutput& output : program_.payload_outputs) {
+      if (output.passes) continue;
       std::set<Signal> steering;
       CollectSteering(payload_gates, output.value, steering);
       for (const Signal signal : steering) shown(signal, "a payload");
     }
     for (const Memory& memory : program_.netlist.memories)
       for (const Signal bit : memory.read_address)
-        if (gates_.contains(bit) || (dependence_[bit] & (kInput | kAsked)) != 0)
+        if (gates_.contains(bit) || (dependence_[bit] & kOfThisCycle) != 0)
           Fail(fmt::format("net {}", bit), "is an address not in a register");
   }
   bool IsShown(const std::string& name) const {
     const auto among = [&](const std::vector<std::string>& names) {
       return std::ranges::find(names, name) != names.end();
     };
-    return name[0] != '$' && !among(roles_.asked_outputs) && !among(roles_.unused_outputs);
+    return name[0] != '$' && !among(roles_.asked_outputs) && !among(roles_.passing_outputs) &&
+           !among(roles_.unused_outputs);
+  }
+
+  // What local ports see in the cycle in which it comes; buffered nodes have nothing here. `clock`
+  // computes anew what it needs of it, as inputs may have changed.
+  void PlanPass() {
+    std::set<Signal> done = known_;
+    const auto passed = [&](Signal signal, const std::string& name) {
+      if ((dependence_[signal] & (kInput | kAsked)) != 0) Fail(name, "depends on another input");
+      Need(signal, program_.pass, done);
+    };
+    for (const std::string& name : roles_.passing_outputs)
+      for (const Signal bit : program_.netlist.outputs.at(name)) passed(bit, name);
+    const GateOf payload_gates = ByOutput(program_.payload.gates);
+    for (const PayloadOutput& output : program_.payload_outputs) {
+      if (!output.passes) continue;
+      std::set<Signal> steering;
+      CollectSteering(payload_gates, output.value, steering);
+      for (const Signal signal : steering) passed(signal, "a payload");
+    }
   }
 
   // The schedule unit's answers; a node without one has nothing here.
@@ -296,7 +323,7 @@ class Planner {
     std::set<Signal> done = known_;
     for (const std::string& name : roles_.asked_outputs)
       for (const Signal bit : program_.netlist.outputs.at(name)) {
-        if ((dependence_[bit] & kInput) != 0) Fail(name, "depends on another input");
+        if ((dependence_[bit] & (kInput | kPassing)) != 0) Fail(name, "depends on another input");
         Need(bit, program_.ask, done);
       }
   }

@@ -3,7 +3,9 @@
 // A cycle has two parts. `settle`, after a clock edge, computes what the node shows, which depends
 // on registers only (docs/spec/router.md R6.7). `clock` computes the registers' next values from
 // that and the inputs. What depends on a node's place alone is computed `once`, what its schedule
-// unit says is computed when it is asked.
+// unit says is computed when it is asked. Scheduled routers pass a flit on from a link to a sink in
+// the cycle in which it comes (docs/spec/scheduled-router.md N4.5): such outputs are computed by
+// `pass`, once all links have been shown.
 //
 // Registers that share an enable form a group: if no lane has it, the group and the gates that only
 // it needs are left out. A group writes its registers at once, so it comes after whoever reads
@@ -23,7 +25,7 @@
 namespace toroid::lanes {
 
 // How the ports of a netlist are used. All other inputs may change in every cycle, all other
-// outputs are shown in every cycle and depend on registers.
+// outputs are shown in every cycle and depend on registers, but for those that pass something on.
 struct PortRoles {
   struct PayloadRole {
     PortBit payload;  // its lowest bit
@@ -34,6 +36,8 @@ struct PortRoles {
   std::vector<std::string> constant_outputs;  // that depend on these only
   std::vector<std::string> asked_inputs;      // that only `asked_outputs` depend on
   std::vector<std::string> asked_outputs;
+  std::vector<std::string> passing_inputs;  // that `passing_outputs` may depend on
+  std::vector<std::string> passing_outputs;
   std::vector<std::string> unused_outputs;
 };
 
@@ -52,14 +56,15 @@ struct PayloadOutput {
   std::size_t port = 0;  // of PortRoles::payload_outputs
   Signal when = kOne;
   Signal value = kZero;  // a payload's
+  bool passes = false;   // from an input of the same cycle
 };
 
 struct Program {
   Netlist netlist;  // the control part, with the gates that say when payloads matter
   Payload payload;
 
-  std::vector<Gate> once, settle, ask, clock;
-  std::vector<PayloadOutput> payload_outputs;  // after `settle`
+  std::vector<Gate> once, settle, pass, ask, clock;
+  std::vector<PayloadOutput> payload_outputs;  // after `settle` or `pass`
   std::vector<PayloadMove> payload_moves;      // after `clock` and the writes to memories, in order
   std::vector<Group> groups;                   // after these, in order
   std::vector<Register> plain;                 // last: their next values are put aside by `clock`

@@ -67,6 +67,9 @@ std::string TablesText(const Program& program, const NodePorts& ports, const Lay
        << ", kFlitBits = " << ports.flit_bits
        << ",\n                   kAddressBits = " << ports.address_bits
        << ", kMemberBits = " << ports.rank_bits << ", kMessages = " << ports.messages << ";\n"
+       << fmt::format(
+              "constexpr unsigned kFaultBits = {}, kBarrierBits = {}, kBroadcastBits = {};\n",
+              ports.fault_bits, ports.barrier ? 1 : 0, ports.broadcast_bits)
        << fmt::format("constexpr bool kRelay = {}, kTables = {}, kByEntry = {}, kCounters = {};\n",
                       ports.relay, ports.tables, ports.by_entry, ports.counters)
        << "constexpr unsigned kSlots = " << layout.slots.size()
@@ -79,6 +82,13 @@ std::string TablesText(const Program& program, const NodePorts& ports, const Lay
        << List("kRunning", netlist.inputs, "running", layout)
        << List("kNow", netlist.inputs, "now", layout)
        << List("kSend", netlist.outputs, "send", layout)
+       << List("kFaults", netlist.outputs, "faults", layout)
+       << List("kArrive", netlist.inputs, "barrier_arrive", layout)
+       << List("kReleased", netlist.outputs, "barrier_release", layout)
+       << List("kHostValid", netlist.inputs, "host_axis_tvalid", layout)
+       << List("kHostLast", netlist.inputs, "host_axis_tlast", layout)
+       << List("kHostWord", netlist.inputs, "host_axis_tdata", layout)
+       << List("kLoaded", netlist.outputs, "loaded", layout)
        << List("kTableStart", netlist.inputs, "table_start", layout)
        << List("kTableEntry", netlist.inputs, "table_entry", layout)
        << List("kTableRank", netlist.inputs, "table_rank", layout)

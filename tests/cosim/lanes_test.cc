@@ -103,6 +103,50 @@ const Kind kPrograms[] = {
      "--flit-width 64 --schedule offset"},
 };
 
+// Of scheduled routers, whose sinks see a flit in the cycle in which it is on a link.
+const Kind kScheduled[] = {
+    {"Ring",
+     "--host ring:64 --guest hypercube:6 --embedding xor --traffic task --task 0,6 "
+     "--message-flits 16 --schedule stream --ports all --schedule-unit --check-arrivals"},
+    {"OnePort",
+     "--host torus:8x8 --guest hypercube:6 --embedding xor --traffic task --task 0,6 "
+     "--message-flits 16 --schedule offset --schedule-unit --check-arrivals"},
+    {"Mesh",
+     "--host mesh:4x4 --guest hypercube:4 --embedding standard --traffic task --task 0,4 "
+     "--message-flits 3 --schedule calmant"},
+    {"Barrier",
+     "--host torus:3x5 --guest ring:15 --embedding tao --traffic exchange --schedule list "
+     "--message-flits 4 --ports all --schedule-unit --check-arrivals --barrier hardware",
+     true},
+    {"BarrierOfACube",
+     "--host mesh:2x8 --guest hypercube:4 --embedding standard --traffic cc-cube --elements 6 "
+     "--pipelining 2 --schedule list --ports all --barrier hardware"},
+    {"LoadedTables",
+     "--host torus:3x5 --guest ring:15 --embedding tao --traffic permutation --sets 1 --seed 3 "
+     "--schedule list --message-flits 3 --check-arrivals --barrier hardware --tables loaded "
+     "--schedule-unit",
+     true},
+    {"LoadedUnits",
+     "--host torus:4x8 --partition 4x4 --base 0,4 --guest hypercube:4 --embedding xor --traffic "
+     "exchange --sets 1 --schedule list --message-flits 3 --ports all --address-units loaded "
+     "--tables loaded --schedule-unit"},
+    {"Fft",
+     "--host line:16 --guest hypercube:4 --embedding standard --traffic fft --elements 8 "
+     "--flit-width 64 --schedule calmant --address-units loaded"},
+    {"Gray",
+     "--host hypercube:6 --guest mesh:5x9 --embedding gray --traffic permutation --sets 1 "
+     "--schedule list --message-flits 3 --schedule-unit --check-arrivals"},
+    {"UnevenBlocks",
+     "--host torus:23x29 --guest torus:23x29 --embedding identity --traffic exchange --schedule "
+     "list --message-flits 2 --ports all"},
+    {"LargerThanIsWritten",
+     "--host mesh:260x260 --guest mesh:260x260 --embedding identity --traffic exchange --sets 1 "
+     "--schedule list --ports all"},
+    {"TwoNodes",
+     "--host line:2 --guest hypercube:1 --embedding identity --traffic task --task 0,1 --schedule "
+     "list --ports all"},
+};
+
 std::vector<Kind> Chosen(std::span<const Kind> kinds) {
   const char* all = std::getenv("TOROID_LANES_KINDS");
   std::vector<Kind> chosen;
@@ -125,6 +169,14 @@ TEST_P(LanesRunPrograms, EveryEventEqualsTheModels) {
   ExpectPerfectMatch(Simulate(std::string(GetParam().options) + " --rtl lanes"));
 }
 INSTANTIATE_TEST_SUITE_P(Kinds, LanesRunPrograms, testing::ValuesIn(Chosen(kPrograms)),
+                         [](const auto& test) { return TestName(test.param.name); });
+
+class LanesRunSchedules : public testing::TestWithParam<Kind> {};
+TEST_P(LanesRunSchedules, EveryEventEqualsTheModels) {
+  ExpectPerfectMatch(
+      Simulate(std::string(GetParam().options) + " --router scheduled --no-baseline --rtl lanes"));
+}
+INSTANTIATE_TEST_SUITE_P(Kinds, LanesRunSchedules, testing::ValuesIn(Chosen(kScheduled)),
                          [](const auto& test) { return TestName(test.param.name); });
 
 // Machines without wide vectors compute the same with fewer lanes.

@@ -102,9 +102,6 @@ TEST(ScheduledRouters, RefuseWhatWouldHaveToWait) {
       {cube + "--traffic cc-cube --schedule offset --engine model --sink-ready 0.5",
        "--sink-ready: 0.5: scheduled routers lose a flit whose sink is not ready; with --router "
        "scheduled it is 1"},
-      {cube + "--traffic cc-cube --schedule offset --rtl lanes",
-       "--rtl: lanes: lanes have no wires from a link to a sink in one cycle, as scheduled routers "
-       "do"},
       {cube + "--traffic cc-cube --schedule offset --engine model --buffer-depth 8",
        "--buffer-depth: 8: scheduled routers have no buffers and no arbiters"},
       {cube + "--traffic task --task 0,6 --schedule offset --engine model --check-arrivals",
@@ -115,7 +112,8 @@ TEST(ScheduledRouters, RefuseWhatWouldHaveToWait) {
       {"simulate --host mesh:300x300 --guest mesh:300x300 --embedding identity --traffic "
        "permutation "
        "--schedule list --router scheduled",
-       "has 90000 nodes; hardware is written for at most 65536; --engine model takes more"},
+       "has 90000 nodes; hardware is written for at most 65536; --rtl lanes and --engine model "
+       "take more"},
       {"check --host torus:4x4 --router scheduled",
        "--router: scheduled: is used only when a schedule is checked"},
       {"check " + std::string(kTorus) +

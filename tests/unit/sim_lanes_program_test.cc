@@ -74,6 +74,48 @@ TEST(LanesProgram, RefusesAnOutputThatDependsOnAnInputOfTheSameCycle) {
             std::string::npos);
 }
 
+// As scheduled routers pass a flit on from a link to a sink.
+TEST(LanesProgram, WhatPassesIsComputedOnceTheInputsAreThere) {
+  SmallNode node;
+  Netlist& netlist = node.netlist;
+  const auto gate = [&](Op op, Signal a, Signal b) {
+    netlist.gates.push_back({op, netlist.New(), a, b});
+    return netlist.gates.back().out;
+  };
+  netlist.inputs["start"] = {netlist.New()};
+  const Signal shown = gate(Op::kNot, node.full, kZero);
+  const Signal passed = gate(Op::kAnd, shown, netlist.inputs["start"][0]);
+  netlist.outputs["busy"] = {shown};
+  netlist.outputs["send"] = {passed};
+  netlist.registers.push_back({.out = netlist.New(), .in = passed, .enable = kOne, .reset = kZero});
+  PortRoles roles = Roles();
+  roles.passing_inputs = {"start"};
+  roles.passing_outputs = {"send"};
+  const Program program = MustPlan(netlist, roles);
+  EXPECT_TRUE(Has(program.pass, passed));
+  EXPECT_FALSE(Has(program.pass, shown));
+  EXPECT_TRUE(Has(program.settle, shown));
+  EXPECT_FALSE(Has(program.settle, passed));
+  EXPECT_TRUE(Has(program.clock, passed));  // inputs may have changed since
+
+  roles.passing_inputs.clear();
+  EXPECT_NE(DiagnosticOf(netlist, roles).find("send: depends on another input"), std::string::npos);
+  roles.passing_inputs = {"start"};
+  netlist.outputs["link"] = {passed};
+  EXPECT_NE(DiagnosticOf(netlist, roles).find("link: depends on an input of the same cycle"),
+            std::string::npos);
+}
+
+// A payload that leaves by a port that passes is taken after all inputs, not after an edge.
+TEST(LanesProgram, PayloadsPassToo) {
+  SmallNode node;
+  PortRoles roles = Roles();
+  EXPECT_FALSE(MustPlan(node.netlist, roles).payload_outputs[0].passes);
+  roles.passing_inputs = {"in", "in_valid"};
+  roles.passing_outputs = {"out", "out_valid"};
+  EXPECT_TRUE(MustPlan(node.netlist, roles).payload_outputs[0].passes);
+}
+
 TEST(LanesProgram, RefusesAConstantThatChanges) {
   SmallNode node;
   PortRoles roles = Roles();

@@ -51,7 +51,7 @@ TEST(ChooseRtl, TakesNodesWithoutYosys) {
   EXPECT_EQ(Choose(With(line, {"--rtl", "lanes"}), false).rtl, RtlEngine::kLanes);
 }
 
-TEST(ChooseRtl, TakesNodesOfScheduledRouters) {
+TEST(ChooseRtl, TakesLanesOfScheduledRoutersToo) {
   const std::vector<std::string> line = {
       "--host",  "torus:8x8",  "--guest", "hypercube:6", "--embedding", "xor",      "--traffic",
       "cc-cube", "--schedule", "offset",  "--elements",  "1048576",     "--router", "scheduled"};
@@ -59,8 +59,7 @@ TEST(ChooseRtl, TakesNodesOfScheduledRouters) {
   ASSERT_TRUE(spec.ok()) << ToString(spec.diagnostics()[0]);
   const auto run = Prepare(*spec->plan, spec->simulation);
   ASSERT_TRUE(run.ok());
-  EXPECT_EQ(FasterRtl(WorkOf(*spec->plan, run->stimulus, spec->simulation)), RtlEngine::kLanes);
-  EXPECT_EQ(run->request.run.rtl, RtlEngine::kNodes);
+  EXPECT_EQ(run->request.run.rtl, RtlEngine::kLanes);
 }
 
 TEST(ChooseRtl, LeavesWhatWasAskedFor) {

@@ -6,6 +6,9 @@
 // (lanes_wiring.h), then lets every block see one clock edge, in any order. Threads have a share of
 // the blocks each: first they read what all blocks show and write inputs of their own, then they
 // know their own blocks only.
+//
+// Scheduled routers eject a flit in the cycle in which it is on a link. So what their links show is
+// moved at the end of a step, for the cycle that begins, and passed on to the sinks.
 #include <algorithm>
 #include <bit>
 #include <vector>
@@ -26,6 +29,7 @@ static_assert(std::endian::native == std::endian::little);  // payloads are copi
 static_assert(kPayloadBits % 8 == 0);
 
 constexpr unsigned kSideWords = (kSideBits + 31) / 32;
+constexpr unsigned kErrorBits = kScheduled ? 1 : kLocalPorts;  // of a node
 constexpr int kResetCycles = 4;
 
 // Wires of a local port in kLocalIn and kLocalOut; the last are a beat's: tlast, address, rank.
@@ -47,11 +51,15 @@ class Lanes {
         valid_(blocks_.size() * kLanes),
         error_(blocks_.size() * kLanes),
         busy_(blocks_.size() * kLanes),
+        faults_(kScheduled ? blocks_.size() * kLanes : 0),
+        released_(kBarrierBits > 0 ? blocks_.size() * kLanes : 0),
+        loaded_(kBroadcastBits > 0 ? blocks_.size() * kLanes : 0),
         sends_(blocks_.size() * kLanes),
         credits_(blocks_.size() * kLanes),
         crossed_(kLinkPorts * blocks_.size() * kWords),
         last_sides_(crossed_.size() * kSideBits),
-        awake_(blocks_.size()),
+        comes_(blocks_.size()),
+        awake_(blocks_.size(), 1),
         shares_(std::min<std::size_t>(shape.parts, blocks_.size())),
         m_last_(static_cast<std::size_t>(shape.nodes) * kLocalPorts),
         m_source_(m_last_.size()),
@@ -66,31 +74,35 @@ class Lanes {
     for (std::size_t i = 0; i < blocks_.size(); ++i) Reset(i);
     for (std::size_t i = 0; i < blocks_.size(); ++i) {
       ReadPlaces(i);
+      if (kScheduled) Pass(i);
       ReadLocals(i);
     }
   }
 
   // One cycle: note what links show, carry it to the neighbours, offer the testbench's beats, clock
   // the blocks that are awake. A block sleeps if none of its nodes is busy and none gets anything
-  // (R8.2).
+  // (R8.2, N6.4).
   void Step(const ToroidDutCycle& cycle) {
     for (Share& share : shares_) share.Clear();
     ForBlocks([&](std::size_t i, Share& share) {
       LookAtLinks(i, cycle.record != 0, share);
-      const bool comes = wiring_.Connect(i, blocks_[i]);
-      awake_[i] =
-          !shape_.skip_idle || starts_relays_ || makes_tables_ || comes || Holds(kBusy[0][0], i);
-      SetAll(blocks_[i], kStart[0][0], starts_relays_);
+      if (!kScheduled) comes_[i] = wiring_.Connect(i, blocks_[i]);
+      awake_[i] = !shape_.skip_idle || starts_ || arrives_ || makes_tables_ || comes_[i] ||
+                  Holds(kBusy[0][0], i);
+      SetAll(blocks_[i], kStart[0][0], starts_);
+      SetAll(blocks_[i], kArrive[0][0], arrives_);
       SetAll(blocks_[i], kTableStart[0][0], makes_tables_);
     });
-    starts_relays_ = false;
+    starts_ = false;
+    arrives_ = false;
     makes_tables_ = false;
     DriveLocals(cycle);
     ForBlocks([&](std::size_t i, Share& share) {
       if (awake_[i]) ClockBlock(i, share);
       if (cycle.injections > 0 || cycle.acceptances > 0) ReleaseLocals(i);
-      ReadLocals(i);
+      if (!kScheduled) ReadLocals(i);
     });
+    if (kScheduled) PassAll();
     for (std::size_t p = 1; p < shares_.size(); ++p) shares_[0].Add(shares_[p]);
     if (running_) running_ = now_++ != shape_.last_send;
     border_.List(wiring_);
@@ -103,10 +115,11 @@ class Lanes {
   }
 
   void Wires(ToroidDutWires* wires) const {
-    *wires = {ready_.data(),       valid_.data(),   error_.data(),    busy_.data(), sends_.data(),
-              credits_.data(),     m_last_.data(),  m_source_.data(), m_id_.data(), m_data_.data(),
-              holds_guest_.data(), logical_.data(), nullptr,          nullptr,      nullptr,
-              tables_.data(),      kPayloadWords,   kFlitWords};
+    *wires = {ready_.data(),  valid_.data(),    error_.data(),       busy_.data(),
+              sends_.data(),  credits_.data(),  m_last_.data(),      m_source_.data(),
+              m_id_.data(),   m_data_.data(),   holds_guest_.data(), logical_.data(),
+              faults_.data(), released_.data(), loaded_.data(),      tables_.data(),
+              kPayloadWords,  kFlitWords};
   }
   void Result(ToroidDutResult* result) const {
     const Share& all = shares_[0];
@@ -131,9 +144,25 @@ class Lanes {
 
   // The start pulse, in this cycle.
   void Start() {
-    starts_relays_ = kRelay;
-    running_ = kMessages > 0;
+    starts_ = kRelay || kScheduled;
+    running_ = kMessages > 0 && !kScheduled;
     now_ = 0;
+  }
+
+  // All nodes arrive at the barrier, in this cycle.
+  void Arrive() { arrives_ = kBarrierBits > 0; }
+
+  // A cycle before cycle 0, in which nothing but the host's words is on the links.
+  void Load(bool valid, bool last, std::uint32_t word) {
+    for (std::size_t i = 0; i < blocks_.size(); ++i) wiring_.ConnectBroadcast(i, blocks_[i]);
+    for (std::size_t i = 0; i < blocks_.size(); ++i) {
+      SetAll(blocks_[i], kHostValid[0][0], valid);
+      SetAll(blocks_[i], kHostLast[0][0], last);
+      SetNumber(blocks_[i], kHostWord[0], word);
+      ClockBlock(i, shares_[0]);
+      ReadPlaces(i);
+      ReadLocals(i);
+    }
   }
 
   // The start pulse of translation tables, in this cycle.
@@ -153,7 +182,13 @@ class Lanes {
 
   const std::vector<std::uint32_t>& Sending() {
     sending_.clear();
-    for (std::size_t i = 0; kMessages > 0 && i < blocks_.size(); ++i) AskBlock(i);
+    for (std::size_t i = 0; kMessages > 0 && i < blocks_.size(); ++i) {
+      if (kScheduled)
+        AskScheduled(i);
+      else
+        AskBlock(i);
+      ListSending(i);
+    }
     return sending_;
   }
 
@@ -301,13 +336,22 @@ class Lanes {
 
   // ---- schedule units
 
-  // The question is the same for all lanes. Lanes beyond the last node answer too, and are masked
-  // out.
+  // The question is the same for all lanes.
   void AskBlock(std::size_t i) {
     Block& block = blocks_[i];
     SetAll(block, kRunning[0][0], running_);
     SetNumber(block, kNow[0], now_);
     Ask(block, wiring_.PlaceOf(i));
+  }
+  // Something may be due in the very cycle of the pulse.
+  void AskScheduled(std::size_t i) {
+    if (!starts_) return;
+    SetAll(blocks_[i], kStart[0][0], true);
+    toroid_dut::Pass(blocks_[i], wiring_.PlaceOf(i));
+  }
+  // Lanes beyond the last node answer too, and are masked out.
+  void ListSending(std::size_t i) {
+    const Block& block = blocks_[i];
     for (unsigned w = 0; w < kWords; ++w) {
       Word any = 0;
       for (unsigned j = 0; j < kMessages; ++j) any |= Part(block, kSend[0][j], w);
@@ -322,6 +366,22 @@ class Lanes {
   }
 
   // ---- links
+
+  // Shows a block of scheduled routers what is on their links, and no pulse; to their sinks then is
+  // passed what comes.
+  void Pass(std::size_t i) {
+    Block& block = blocks_[i];
+    SetAll(block, kStart[0][0], false);
+    SetAll(block, kArrive[0][0], false);
+    comes_[i] = wiring_.Connect(i, block);
+    if (awake_[i] || comes_[i]) toroid_dut::Pass(block, wiring_.PlaceOf(i));
+  }
+  void PassAll() {
+    ForBlocks([&](std::size_t i, Share&) {
+      Pass(i);
+      ReadLocals(i);
+    });
+  }
 
   // Counts and bitmaps are made of whole words; flits are taken apart only if they are recorded.
   void LookAtLinks(std::size_t i, bool record, Share& share) {
@@ -453,6 +513,13 @@ class Lanes {
     valid_.Put(part, [&](unsigned q) { return local(q, kOutValid) & existing; });
     error_.Put(part, [&](unsigned q) { return local(q, kError) & existing; });
     busy_.Put(part, [&](unsigned) { return Part(blocks_[i], kBusy[0][0], w) & existing; });
+    if (kScheduled)
+      faults_.Put(part, [&](unsigned f) { return Part(blocks_[i], kFaults[0][f], w) & existing; });
+    if (kBarrierBits > 0)
+      released_.Put(part,
+                    [&](unsigned) { return Part(blocks_[i], kReleased[0][0], w) & existing; });
+    if (kBroadcastBits > 0)
+      loaded_.Put(part, [&](unsigned) { return Part(blocks_[i], kLoaded[0][0], w) & existing; });
     if (kTables)
       tables_.Put(part,
                   [&](unsigned) { return Part(blocks_[i], kTableReady[0][0], w) & existing; });
@@ -485,8 +552,11 @@ class Lanes {
   std::vector<Block> blocks_;
   std::vector<BeatsIn> beats_;  // into the network, by block, local port and 64 lanes
 
-  NodeBitmap<kLocalPorts> ready_, valid_, error_;
+  NodeBitmap<kLocalPorts> ready_, valid_;
+  NodeBitmap<kErrorBits> error_;  // of scheduled routers of nodes
   NodeBitmap<1> busy_;
+  NodeBitmap<kScheduled ? kFaultBits : 1> faults_;
+  NodeBitmap<1> released_, loaded_;
   NodeBitmap<2 * kLinkPorts> sends_, credits_;
   std::vector<std::uint8_t> m_last_;
   std::vector<std::uint32_t> m_source_, m_id_, m_data_;
@@ -498,12 +568,14 @@ class Lanes {
   std::vector<Word> crossed_;            // links that a flit has crossed since reset, by port
   std::vector<Word> last_sides_;         // of the last such flit, by port and bit
   std::uint32_t last_[kSideWords];
-  // Blocks in which something may happen in this cycle; bytes, which threads can write apart.
-  std::vector<std::uint8_t> awake_;
+  // Blocks to which something comes, and in which something may happen in this cycle; bytes, which
+  // threads can write apart.
+  std::vector<std::uint8_t> comes_, awake_;
   std::vector<Share> shares_;
 
-  bool starts_relays_ = false;  // the start pulse is high in this cycle
-  bool makes_tables_ = false;   // so is table_start
+  bool starts_ = false;        // the start pulse is high in this cycle
+  bool arrives_ = false;       // so is barrier_arrive
+  bool makes_tables_ = false;  // so is table_start
   bool running_ = false;
   std::uint64_t now_ = 0;  // cycles since the start pulse
   std::vector<std::uint32_t> sending_;
@@ -528,8 +600,10 @@ const uint32_t* toroid_dut_last(ToroidDut* dut, uint32_t link) {
   return dut->lanes.LastSides(link);
 }
 void toroid_dut_start(ToroidDut* dut) { dut->lanes.Start(); }
-void toroid_dut_arrive(ToroidDut*) {}
-void toroid_dut_load(ToroidDut*, uint32_t, uint32_t, uint32_t) {}
+void toroid_dut_arrive(ToroidDut* dut) { dut->lanes.Arrive(); }
+void toroid_dut_load(ToroidDut* dut, uint32_t valid, uint32_t last, uint32_t word) {
+  dut->lanes.Load(valid != 0, last != 0, word);
+}
 uint32_t toroid_dut_sending(ToroidDut* dut, const uint32_t** messages) {
   const auto& sending = dut->lanes.Sending();
   *messages = sending.data();

@@ -22,7 +22,9 @@ namespace toroid_dut {
 constexpr unsigned kSideBits = kFlitBits - kPayloadBits;  // of a flit, above its payload
 // A link's wires, in the order of kLinkIn and of the rows.
 constexpr unsigned kChannelWire = 1, kSideWire = 2, kCreditWire = kSideWire + kSideBits,
-                   kLinkWires = kCreditWire + 2;
+                   kBarrierWire = kCreditWire + 2, kBroadcastWire = kBarrierWire + kBarrierBits,
+                   kLinkWires = kBroadcastWire + kBroadcastBits;
+constexpr bool kScheduled = kFaultBits > 0;
 
 class Wiring {
  public:
@@ -78,24 +80,29 @@ class Wiring {
   }
 
   // Copies what the links show to the inputs of a block. Flits are looked at only where some lane
-  // has one: without valid their bits are arbitrary. False if neither flits nor credits come.
+  // has one: without valid their bits are arbitrary, but for those that steer scheduled routers
+  // (docs/spec/scheduled-router.md N3.5). False if neither flits nor credits come.
   bool Connect(std::size_t i, Block& block) const {
     V comes = kNone;
     for (unsigned p = 0; p < kLinkPorts; ++p) {
-      const auto copy = [&](const std::vector<Shift>& shifts, unsigned wire) -> V {
-        const int slot = kLinkIn[p][wire];
-        if (slot < 0) return kNone;
-        return block.s[slot] = Shifted(shifts, p * kLinkWires + wire, i);
-      };
-      const V valid = copy(forward_[p], 0);
+      const V valid = Copy(forward_[p], p, 0, i, block);
       comes |= valid;
-      if (Any(valid)) {
-        for (unsigned wire = kChannelWire; wire < kCreditWire; ++wire) copy(forward_[p], wire);
+      if (kScheduled || Any(valid))
+        for (unsigned wire = kChannelWire; wire < kCreditWire; ++wire)
+          Copy(forward_[p], p, wire, i, block);
+      if (Any(valid))
         for (const Shift& shift : forward_[p]) MovePayloads(p, shift, i, valid, block.in[p]);
-      }
-      comes |= copy(backward_[p], kCreditWire) | copy(backward_[p], kCreditWire + 1);
+      comes |= Copy(backward_[p], p, kCreditWire, i, block) |
+               Copy(backward_[p], p, kCreditWire + 1, i, block);
+      if (kBarrierBits > 0) Copy(forward_[p], p, kBarrierWire, i, block);
     }
     return Any(comes);
+  }
+  // The host's words, which are on their way before cycle 0 only.
+  void ConnectBroadcast(std::size_t i, Block& block) const {
+    for (unsigned p = 0; p < kLinkPorts; ++p)
+      for (unsigned wire = kBroadcastWire; wire < kLinkWires; ++wire)
+        Copy(forward_[p], p, wire, i, block);
   }
 
  private:
@@ -134,6 +141,14 @@ class Wiring {
     Word has = 0;
     for (const Shift& shift : shifts) has |= Parts(&shift.lanes[block])[part];
     return has;
+  }
+
+  // What the wire shows to the block, at its input if it has one.
+  V Copy(const std::vector<Shift>& shifts, unsigned port, unsigned wire, std::size_t i,
+         Block& block) const {
+    const int slot = kLinkIn[port][wire];
+    if (slot < 0) return kNone;
+    return block.s[slot] = Shifted(shifts, port * kLinkWires + wire, i);
   }
 
   // Moves what the shift brings to the lanes of `valid`.
