@@ -2,9 +2,11 @@
 #include <fmt/format.h>
 
 #include <cassert>
+#include <vector>
 
 #include "cli/commands.h"
 #include "cli/json.h"
+#include "gen/options/options.h"
 #include "gen/rtl/rtl.h"
 #include "gen/rtl/testbench.h"
 #include "gen/support/text.h"
@@ -12,18 +14,58 @@
 namespace toroid {
 namespace {
 
-// Where the box is; of hardware that takes that from a host alone.
-std::string BaseOption(const Plan& plan) {
-  const Partition& box = *plan.partition();
-  return box.shape() == plan.host() ? "" : " --base " + CoordinatesText(box.base());
+// An option as it is typed; flags have no value.
+struct Typed {
+  std::string option;
+  std::string value = {};
+};
+
+// Every option that shapes the hardware, but for graphs and schedule units.
+std::vector<Typed> HardwareWords(const Plan& plan) {
+  const HardwareOptions& hardware = plan.hardware();
+  const bool buffered = hardware.router == RouterKind::kBuffered;
+  std::vector<Typed> words;
+  const auto add = [&](bool is_given, const char* option, std::string value = {}) {
+    if (is_given) words.push_back({option, std::move(value)});
+  };
+  add(hardware.atu_stages > 0, "--atu-stages", std::to_string(hardware.atu_stages));
+  add(plan.relay().has_value(), "--relay");
+  if (hardware.translation)
+    add(true, "--translation", std::string(ToString(*hardware.translation)));
+  add(!buffered, "--router", std::string(ToString(hardware.router)));
+  add(hardware.check_arrivals, "--check-arrivals");
+  add(hardware.barrier, "--barrier", "hardware");
+  add(hardware.loaded_tables, "--tables", "loaded");
+  add(hardware.loaded_units, "--address-units", "loaded");
+  if (hardware.loaded_units && plan.partition()->shape() != plan.host())
+    add(true, "--base", CoordinatesText(plan.partition()->base()));
+  add(hardware.broadcast && !hardware.loaded_tables && !hardware.loaded_units, "--broadcast");
+  add(true, "--flit-width", std::to_string(plan.data_width()));
+  add(buffered, "--buffer-depth", std::to_string(hardware.buffer_depth));
+  add(hardware.link_stages > 0, "--link-stages", std::to_string(hardware.link_stages));
+  add(hardware.protect != Protection::kNone, "--protect", std::string(ToString(hardware.protect)));
+  add(hardware.counters, "--counters");
+  add(true, "--ports", std::string(ToString(hardware.ports)));
+  add(buffered, "--arbiter", std::string(ToString(hardware.arbiter)));
+  add(hardware.storage != Storage::kRegisters, "--storage",
+      std::string(ToString(hardware.storage)));
+  add(hardware.classes > 1, "--classes", std::to_string(hardware.classes));
+  for (const auto& [option, value] : OptionsOf(hardware.wrap)) add(true, option, value);
+  add(hardware.processes > 1, "--processes", std::to_string(hardware.processes));
+  add(true, "--address", std::string(ToString(hardware.address)));
+  add(true, "--name", hardware.name);
+  return words;
+}
+
+std::string TextOf(const Typed& word) {
+  return " " + word.option + (word.value.empty() ? "" : " " + word.value);
 }
 
 // The command with every option that shapes the hardware written out, so that requests for the same
 // hardware give the same bytes.
 std::string RebuildCommand(const Plan& plan) {
-  const HardwareOptions& hardware = plan.hardware();
   std::string text = "toroid generate " + GraphOptions(plan);
-  if (const auto& unit = hardware.unit_task) {
+  if (const auto& unit = plan.hardware().unit_task) {
     text += fmt::format(" --schedule {}", ToString(unit->schedule));
     if (unit->pipelining > 0) {
       text += fmt::format(" --pipelining {} --elements {}", unit->pipelining,
@@ -35,74 +77,66 @@ std::string RebuildCommand(const Plan& plan) {
       text += fmt::format(" --message-flits {}", unit->message_flits);
     }
   }
-  if (hardware.atu_stages > 0) text += fmt::format(" --atu-stages {}", hardware.atu_stages);
-  if (plan.relay()) text += " --relay";
-  if (hardware.translation)
-    text += fmt::format(" --translation {}", ToString(*hardware.translation));
-  const bool buffered = hardware.router == RouterKind::kBuffered;
-  if (!buffered) text += fmt::format(" --router {}", ToString(hardware.router));
-  if (hardware.check_arrivals) text += " --check-arrivals";
-  if (hardware.barrier) text += " --barrier hardware";
-  if (hardware.loaded_tables) text += " --tables loaded";
-  if (hardware.loaded_units) text += " --address-units loaded" + BaseOption(plan);
-  if (hardware.broadcast && !hardware.loaded_tables && !hardware.loaded_units)
-    text += " --broadcast";
-  text += fmt::format(" --flit-width {}", plan.data_width());
-  if (buffered) text += fmt::format(" --buffer-depth {}", hardware.buffer_depth);
-  if (hardware.link_stages > 0) text += fmt::format(" --link-stages {}", hardware.link_stages);
-  if (hardware.protect != Protection::kNone)
-    text += fmt::format(" --protect {}", ToString(hardware.protect));
-  if (hardware.counters) text += " --counters";
-  text += fmt::format(" --ports {}", ToString(hardware.ports));
-  if (buffered) text += fmt::format(" --arbiter {}", ToString(hardware.arbiter));
-  if (hardware.storage != Storage::kRegisters)
-    text += fmt::format(" --storage {}", ToString(hardware.storage));
-  if (hardware.classes > 1) text += fmt::format(" --classes {}", hardware.classes);
-  text += OptionsText(hardware.wrap);
-  if (hardware.processes > 1) text += fmt::format(" --processes {}", hardware.processes);
-  return text + fmt::format(" --address {} --name {} --out DIR", ToString(hardware.address),
-                            hardware.name);
+  for (const Typed& word : HardwareWords(plan)) text += TextOf(word);
+  return text + " --out DIR";
+}
+
+// What schedule units are for, as traffic.
+std::string TrafficOfUnits(const UnitTask& unit) {
+  const std::string by = fmt::format("--schedule {} --schedule-unit", ToString(unit.schedule));
+  if (unit.pipelining > 0)
+    return fmt::format(" --traffic cc-cube --pipelining {} --elements {} {}", unit.pipelining,
+                       std::int64_t{unit.pipelining} * unit.message_flits, by);
+  const std::string flits = fmt::format(" --message-flits {} {}", unit.message_flits, by);
+  if (unit.table_options.empty())
+    return fmt::format(" --traffic task --task {},{}", unit.task.first, unit.task.count) + flits;
+  const bool set = unit.table_options.starts_with(" --traffic");
+  return (set ? "" : " --traffic task") + unit.table_options + (set ? " --sets 1" : "") + flits;
 }
 
 // Traffic that the generated network carries, for a first simulation of it.
 std::string FirstTraffic(const Plan& plan) {
-  if (const auto& unit = plan.hardware().unit_task)
-    return fmt::format("task --task {},{} --message-flits {} --schedule {} --schedule-unit",
-                       unit->task.first, unit->task.count, unit->message_flits,
-                       ToString(unit->schedule));
-  if (plan.relay()) return "permutation --relay";
-  if (plan.hardware().loaded_units) return "exchange --schedule list";
+  if (const auto& unit = plan.hardware().unit_task) return TrafficOfUnits(*unit);
+  if (plan.relay()) return " --traffic permutation";
+  if (plan.hardware().loaded_units) return " --traffic exchange --schedule list";
   const bool all_nodes = !plan.embedding() || plan.embedding()->IsEven();
-  return all_nodes ? "uniform" : "exchange";
+  return all_nodes ? " --traffic uniform" : " --traffic exchange";
+}
+
+// A first simulation of this very hardware, as far as simulations know its options. What is usual
+// is left out.
+std::string SimulateCommand(const Plan& plan) {
+  std::string text = "toroid simulate " + GraphOptions(plan);
+  const Address usual = plan.embedding() ? Address::kLogical : Address::kPhysical;
+  for (const Typed& word : HardwareWords(plan)) {
+    const Option& option = *FindOption(word.option);
+    const bool is_usual =
+        word.option == "--address"
+            ? word.value == ToString(usual)
+            : !word.value.empty() && word.value == FallbackFor(Command::kSimulate, option);
+    if (Takes(Command::kSimulate, option) && !is_usual && word.option != "--name")
+      text += TextOf(word);
+  }
+  return text + FirstTraffic(plan);
 }
 
 // What a user does next.
 std::string NextSteps(const Spec& spec) {
   const Plan& plan = *spec.plan;
   const HardwareOptions& hardware = plan.hardware();
-  std::string simulate =
-      fmt::format("toroid simulate {} --ports {}", GraphOptions(plan), ToString(hardware.ports));
-  if (hardware.router != RouterKind::kBuffered)
-    simulate += fmt::format(" --router {}", ToString(hardware.router));
-  if (hardware.loaded_tables) simulate += " --tables loaded";
-  if (hardware.loaded_units) simulate += " --address-units loaded" + BaseOption(plan);
-  if (hardware.translation)
-    simulate += fmt::format(" --translation {}", ToString(*hardware.translation));
-  if (hardware.processes > 1)
-    simulate += fmt::format(" --address physical --processes {}", hardware.processes);
   const std::string out = Printable(spec.out, 5000);
   return fmt::format(
       "next:\n"
       "  ports and addresses       manifest.json; the network is {0}_top, a node {0}_node\n"
       "  into a design             wrap/{0}_wrap.v, with a name for every stream\n"
       "  into a simulator          {1}\n"
-      "  beside the model          {2} --traffic {3}\n",
+      "  beside the model          {2}\n",
       hardware.name,
       rtl::HasTestbench(plan)
           ? fmt::format("make -C {}/sim", out)
           : fmt::format("verilator --lint-only -F {}/toroid.f --top-module {}_top", out,
                         hardware.name),
-      simulate, FirstTraffic(plan));
+      SimulateCommand(plan));
 }
 
 void Print(const Spec& spec, const std::vector<WrittenFile>& files, std::ostream& out) {

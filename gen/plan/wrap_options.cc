@@ -45,13 +45,20 @@ std::string NodesText(const std::vector<bool>& nodes) {
   return text;
 }
 
+std::vector<std::pair<const char*, std::string>> OptionsOf(const WrapOptions& options) {
+  std::vector<std::pair<const char*, std::string>> given;
+  if (options.keep) given.emplace_back("--tkeep", "");
+  if (options.user_bits > 0) given.emplace_back("--user-bits", std::to_string(options.user_bits));
+  if (options.active_low) given.emplace_back("--reset", "active-low");
+  if (options.async_reset) given.emplace_back("--async-reset", "");
+  if (HasOwnClocks(options)) given.emplace_back("--node-clocks", NodesText(options.own_clock));
+  return given;
+}
+
 std::string OptionsText(const WrapOptions& options) {
   std::string text;
-  if (options.keep) text += " --tkeep";
-  if (options.user_bits > 0) text += fmt::format(" --user-bits {}", options.user_bits);
-  if (options.active_low) text += " --reset active-low";
-  if (options.async_reset) text += " --async-reset";
-  if (HasOwnClocks(options)) text += " --node-clocks " + NodesText(options.own_clock);
+  for (const auto& [option, value] : OptionsOf(options))
+    text += fmt::format(" {}{}{}", option, value.empty() ? "" : " ", value);
   return text;
 }
 

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "gen/support/result.h"
@@ -35,7 +36,9 @@ bool IsPlain(const WrapOptions& options);
 // "all", or "0,3,8-11": the nodes whose bit is set, of which there must be one.
 std::string NodesText(const std::vector<bool>& nodes);
 
-// " --tkeep --user-bits 3 ...": the options again, without the defaults.
+// The options again, each with its value if it has one, without the defaults; and as one text,
+// " --tkeep --user-bits 3 ...".
+std::vector<std::pair<const char*, std::string>> OptionsOf(const WrapOptions& options);
 std::string OptionsText(const WrapOptions& options);
 
 }  // namespace toroid

@@ -200,6 +200,18 @@ TEST(Generate, SaysWhatToDoNext) {
         "--ports all --router scheduled",
         "--guest ring:15 --host mesh:3x5 --embedding tao --ports all --relay",
         "--guest mesh:3x3 --host hypercube:4 --embedding gray",
+        "--host mesh:3x2 --flit-width 64 --buffer-depth 6 --link-stages 1 --arbiter round-robin "
+        "--counters --storage lutram --ports all",
+        "--host ring:5 --protect parity --processes 3",
+        "--guest torus:3x3 --host torus:3x3 --embedding identity --translation computed "
+        "--address physical",
+        "--guest hypercube:4 --host torus:4x4 --embedding xor --schedule offset --pipelining 4 "
+        "--elements 16 --router scheduled --barrier hardware --check-arrivals",
+        "--guest ring:15 --host torus:3x5 --embedding tao --traffic permutation --seed 3 "
+        "--message-flits 3 --schedule list --router scheduled --tables loaded --check-arrivals",
+        "--guest hypercube:4 --host torus:4x4 --embedding xor --task 0,4 --steps 6 --schedule "
+        "exact "
+        "--router scheduled",
         "--host mesh:4x4 --guest hypercube:2 --embedding xor --partition 2x2"}) {
     const std::string out = scratch.Path("out");
     const Outcome outcome = RunToroid("generate " + options + " --out '" + out + "' --quiet");
@@ -208,6 +220,7 @@ TEST(Generate, SaysWhatToDoNext) {
     ASSERT_TRUE(simulate.starts_with("toroid ")) << outcome.out;
     const Outcome ran = RunToroid(simulate.substr(7) + " --engine model --quiet");
     EXPECT_EQ(ran.code, 0) << simulate << "\n" << ran.err;
+    EXPECT_TRUE(Has(ran.out, "hardware " + After(outcome.out, ", hardware"))) << simulate;
     const std::string lint = After(outcome.out, "into a simulator");
     EXPECT_EQ(RunShell(lint).code, 0) << lint;
     const Outcome again = RunToroid("generate " + options + " --out '" + out + "' --quiet");
