@@ -236,21 +236,9 @@ class Delivery {
       const LinkPort& port = Port(*link);
       for (int a = 0; a < port.axis.value(); ++a)
         terms.push_back(Coordinate(address, 0, Axis{a}) + " == " + Here(Axis{a}));
-      terms.push_back(Begins(Coordinate(address, 0, port.axis), Here(port.axis), port));
+      terms.push_back(RouteBegins(plan_, Coordinate(address, 0, port.axis), port));
     }
     return "(" + Joined(terms, " & ") + ")";
-  }
-
-  // R2.2 and R2.3, in numbers of 32 bits.
-  std::string Begins(const std::string& to, const std::string& here, const LinkPort& port) const {
-    if (!port.direction) return fmt::format("{} != {}", to, here);
-    const bool minus = port.direction == Direction::kMinus;
-    const int length = host_.length(port.axis);
-    if (!host_.Wraps(port.axis)) return fmt::format("{} {} {}", to, minus ? "<" : ">", here);
-    const std::string ahead = minus ? fmt::format("({0} + 32'd{2} - {1}) % {2}", here, to, length)
-                                    : fmt::format("({0} + 32'd{2} - {1}) % {2}", to, here, length);
-    return fmt::format("{0} != 0 & (2 * ({0}) < {1} | 2 * ({0}) == {1} & {2}{3}[{4}])", ahead,
-                       length, minus ? "" : "~", "coordinates", Lowest(port.axis));
   }
 
   const Plan& plan_;
@@ -273,6 +261,23 @@ bool HasDeliveryProperties(const Plan& plan) {
   return HasCredits(plan) && hardware.link_stages == 0 && !IsChecked(plan) && !IsLogical(plan) &&
          !plan.carries_ranks() && !plan.partition() && !hardware.translation &&
          !hardware.unit_task && !plan.relay() && !Hears(hardware);
+}
+
+// In numbers of 32 bits.
+std::string RouteBegins(const Plan& plan, const std::string& to, const LinkPort& port) {
+  const Graph& host = plan.host();
+  const int lowest = LowestBitsOf(host)[port.axis.index()];
+  const int length = host.length(port.axis);
+  const std::string here = fmt::format("coordinates[{}+:{}]", lowest, BitsOf(host, port.axis));
+  if (!port.direction) return fmt::format("{} != {}", to, here);
+  const bool minus = port.direction == Direction::kMinus;
+  if (!host.Wraps(port.axis)) return fmt::format("{} {} {}", to, minus ? "<" : ">", here);
+  const std::string from = minus ? to : here;
+  const std::string until = minus ? here : to;
+  const std::string ahead =
+      fmt::format("({1} - {0} + ({1} < {0} ? 32'd{2} : 32'd0))", from, until, length);
+  return fmt::format("{0} != 0 & (2 * ({0}) < {1} | 2 * ({0}) == {1} & {2}coordinates[{3}])", ahead,
+                     length, minus ? "" : "~", lowest);
 }
 
 Values DeliveryProperties(const Plan& plan, const Layers& layers) {

@@ -14,4 +14,8 @@ bool HasDeliveryProperties(const Plan& plan);
 // (docs/spec/router.md R2, R4 to R6, R8.2). Requires HasDeliveryProperties.
 Values DeliveryProperties(const Plan& plan, const Layers& layers);
 
+// An expression of the properties: whether a route from this node to coordinate `to`, on the port's
+// axis, begins with that port (R2.2, R2.3).
+std::string RouteBegins(const Plan& plan, const std::string& to, const LinkPort& port);
+
 }  // namespace toroid::rtl

@@ -215,6 +215,8 @@ Values AxisProperties(const Plan& plan, const Layers& layers) {
 
 Values LinkProperties(const Plan& plan, const Layers& layers) {
   Values values = NodeWithInputs(plan, NodePorts(plan, layers), "link_properties");
+  values.rows["links_alone"].push_back({});
+  values.rows["liveness"] = {};
   for (int a = 0; a < plan.host().axes(); ++a)
     values.rows["axes"].push_back(AxisRow(plan.host(), Axis{a}));
   for (const LinkPort& port : plan.link_ports()) {

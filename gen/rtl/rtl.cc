@@ -20,6 +20,7 @@
 #include "gen/rtl/delivery.h"
 #include "gen/rtl/layer.h"
 #include "gen/rtl/library.h"
+#include "gen/rtl/liveness.h"
 #include "gen/rtl/manifest.h"
 #include "gen/rtl/names.h"
 #include "gen/rtl/network.h"
@@ -248,8 +249,10 @@ class Emitter {
     if (!HasCredits(plan_)) return;
     EmitProperties("axis_properties", AxisProperties(plan_, layers_), needed);
     EmitProperties("link_properties", LinkProperties(plan_, layers_), needed);
-    if (HasDeliveryProperties(plan_))
-      EmitProperties("delivery_properties", DeliveryProperties(plan_, layers_), needed);
+    if (!HasDeliveryProperties(plan_)) return;
+    EmitProperties("delivery_properties", DeliveryProperties(plan_, layers_), needed);
+    if (HasLivenessProperties(plan_))
+      EmitProperties("liveness_properties", LivenessProperties(plan_, layers_), needed);
   }
 
   // The core file of FuseSoC.
@@ -277,7 +280,8 @@ class Emitter {
   void EmitProperties(const std::string& part, Values values,
                       const std::vector<std::string>& files) {
     const std::string module = ModuleName(plan_, part);
-    Emit("formal/" + module + ".v", part + ".v.tpl", "//", std::move(values));
+    const std::string shape = part == "liveness_properties" ? "link_properties" : part;
+    Emit("formal/" + module + ".v", shape + ".v.tpl", "//", std::move(values));
     Values list{.text = {{"module", module}}};
     for (const std::string& path : files) {
       const std::string base = fs::path(path).filename();

@@ -1,5 +1,6 @@
 <%banner%>
 //
+<%#links_alone%>
 // What is proved of <%node%>'s links: next to neighbours that obey the specification the node obeys
 // it too. So no node of the network is ever the first to break it. For each link and virtual channel
 //   - who sends has a credit (R5.9), and no credit comes for a place that was free;
@@ -7,6 +8,16 @@
 //   - a flit is on a route to its destination (R2.1 to R2.3), in the channel of R3.3;
 //   - in the cycle after one with rst nothing is sent.
 // Assumed of what comes in, proved of what goes out. Streams are free. Rules: docs/spec/router.md.
+<%/links_alone%>
+<%#liveness%>
+// What is proved of <%node%> about waiting, beside what <%node%>'s links obey: next to neighbours that
+// obey the specification, a flit that waits leaves, as long as those go on. Of each queue and each output
+// (link and virtual channel, or ejector) that its oldest flit may want
+//   - the output sends within a few cycles if it may: there is a credit, or a place, and no other
+//     packet holds its lock;
+//   - only so many packets begin there while a head waits.
+// So who waits longer waits for credits, for sinks, or for packets that have begun and do not go on.
+<%/liveness%>
 //
 // For tools that read immediate assertions: sby -f <%module%>.sby. It is no part of the network.
 
@@ -95,6 +106,103 @@ module <%module%> (
 <%/channels%>
 
 <%/ways%>
+<%#liveness%>
+<%#injectors%>
+  // Local port <%queue%>, into the network; what must be refused (R6.4) is not stored.
+  wire [<%address_top%>:0] to_<%queue%> = <%tdest%>;
+  reg within_<%queue%> = 1'b0;
+  reg [<%links_top%>:0] goes_<%queue%>_q;
+  wire [<%links_top%>:0] begin_<%queue%> = (<%exists%>) ? <%begin%> : 0;
+  wire [<%links_top%>:0] goes_<%queue%> = within_<%queue%> ? goes_<%queue%>_q : begin_<%queue%>;
+  wire beat_<%queue%> = <%valid%> & <%ready%>;
+  wire stores_<%queue%> = beat_<%queue%> & |goes_<%queue%>;
+  always @(posedge clk) begin
+    within_<%queue%> <= ~rst & (beat_<%queue%> ? ~<%tlast%> : within_<%queue%>);
+    if (beat_<%queue%>) goes_<%queue%>_q <= goes_<%queue%>;
+  end
+
+<%/injectors%>
+<%#queues%>
+  // Queue <%queue%>: of each flit the output that it wants, and whether it is a tail.
+  reg [<%words_msb%>:0] words_<%queue%>;
+  reg [<%count_msb%>:0] count_<%queue%> = 0;
+  reg body_<%queue%> = 1'b0;  // the oldest, now or next, is no head
+  wire [<%links_msb%>:0] wishes_<%queue%> = <%wishes%>;
+  wire [<%links_msb%>+1:0] first_<%queue%> = 
+      words_<%queue%>[<%word%> * (count_<%queue%> - 1)+:<%word%>];
+  wire [<%links_msb%>:0] wants_<%queue%> = count_<%queue%> == 0 ? 0 : first_<%queue%> >> 1;
+  wire leaves_<%queue%>;
+  always @(posedge clk) begin
+    if (<%comes%>) words_<%queue%> <= {words_<%queue%>, wishes_<%queue%>, <%last%>};
+    if (rst) begin
+      count_<%queue%> <= 0;
+      body_<%queue%> <= 1'b0;
+    end else begin
+      count_<%queue%> <= count_<%queue%> + (<%comes%>) - leaves_<%queue%>;
+      if (leaves_<%queue%>) body_<%queue%> <= ~first_<%queue%>[0];
+    end
+  end
+
+<%/queues%>
+<%#outs%>
+  // The injector's flit leaves by <%link%>.
+  wire own_<%link%> = <%link%>_out_valid & ~(<%from%>);
+<%/outs%>
+<%#queues%>
+  assign leaves_<%queue%> = <%leaves%>;
+  always @* if (started) begin
+    cover (count_<%queue%> == <%places%> & body_<%queue%> & ~leaves_<%queue%>);
+  end
+<%/queues%>
+
+<%#outputs%>
+  wire sends_<%output%> = <%sends%>;
+  wire room_<%output%> = <%room%>;
+  wire held_<%output%> = <%held%>;
+<%/outputs%>
+<%#ejectors%>
+  // Local port <%output%>, out of the network.
+  reg [1:0] count_to_<%output%> = 0;
+  reg held_<%output%> = 1'b0;
+  wire sends_<%output%> = <%into%>;
+  wire room_<%output%> = count_to_<%output%> < 2;
+  always @(posedge clk) begin
+    if (rst) begin
+      count_to_<%output%> <= 0;
+      held_<%output%> <= 1'b0;
+    end else begin
+      count_to_<%output%> <= count_to_<%output%> + sends_<%output%> - (<%m_valid%> & <%m_ready%>);
+      if (sends_<%output%>) held_<%output%> <= ~(<%into_last%>);
+    end
+  end
+
+<%/ejectors%>
+<%#pairs%>
+  // The oldest of <%queue%> waits for <%output%>: how long already, though it may be sent, and how
+  // many packets have begun there meanwhile.
+  wire waits_<%pair%> = wants_<%queue%>[<%place%>] & ~rst;
+  wire may_<%pair%> = waits_<%pair%> & room_<%output%> & <%open%> & ~sends_<%output%>;
+  reg [<%cycles_msb%>:0] cycles_<%pair%> = 0;
+  reg [<%packets_msb%>:0] packets_<%pair%> = 0;
+  always @(posedge clk) begin
+    cycles_<%pair%> <= may_<%pair%> ? cycles_<%pair%> + 1 : 0;
+    packets_<%pair%> <= ~waits_<%pair%> | body_<%queue%> | leaves_<%queue%> ? 0
+        : packets_<%pair%> + (sends_<%output%> & ~held_<%output%>);
+  end
+  always @* if (started) begin
+    assert (cycles_<%pair%> <= <%cycles%>);
+<%#fair%>
+    assert (packets_<%pair%> <= <%packets%>);
+<%/fair%>
+<%#unfair%>
+    cover (packets_<%pair%> == <%packets%> + 1);  // R5.7 bounds only those that keep contending
+<%/unfair%>
+  end
+<%/pairs%>
+  always @* if (started) begin
+    cover (<%passed%>);
+  end
+<%/liveness%>
 endmodule
 
 `default_nettype wire

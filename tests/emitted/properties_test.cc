@@ -1,4 +1,5 @@
 // Which properties are emitted beside a network; tests/formal/nodes proves them.
+#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include "tests/emitted/emitted.h"
@@ -6,12 +7,27 @@
 namespace toroid::test {
 namespace {
 
+using testing::HasSubstr;
+using testing::Not;
+
 bool HasDelivery(const Network& network) {
   const EmittedFiles files = FilesOf(network);
   const bool has = files.contains("formal/net_delivery_properties.v");
-  EXPECT_EQ(files.contains("formal/net_delivery_properties.sby"), has);
+  for (const char* other :
+       {"delivery_properties.sby", "liveness_properties.v", "liveness_properties.sby"})
+    EXPECT_EQ(files.contains(std::string("formal/net_") + other), has) << other;
   return has;
 }
+
+// Empty if there are none.
+std::string Liveness(const Network& network) {
+  const EmittedFiles files = FilesOf(network);
+  const auto found = files.find("formal/net_liveness_properties.v");
+  EXPECT_EQ(files.contains("formal/net_liveness_properties.sby"), found != files.end());
+  return found == files.end() ? "" : found->second;
+}
+
+constexpr const char* kUnfair = "R5.7 bounds only those that keep contending";
 
 TEST(DeliveryProperties, AreOfRoutersAlone) {
   EXPECT_TRUE(HasDelivery({.host = "ring:3"}));
@@ -21,6 +37,26 @@ TEST(DeliveryProperties, AreOfRoutersAlone) {
   EXPECT_FALSE(HasDelivery({.host = "ring:5", .link_stages = 1}));
   EXPECT_FALSE(HasDelivery({.host = "ring:5", .protect = Protection::kParity}));
   EXPECT_FALSE(HasDelivery({.host = "ring:5", .broadcast = true}));
+}
+
+TEST(LivenessProperties, AreOfRingsAndOfNetworksWithoutWrapLinks) {
+  EXPECT_NE(Liveness({.host = "ring:3"}), "");
+  EXPECT_NE(Liveness({.host = "mesh:2x3", .ports = Ports::kAll}), "");
+  EXPECT_NE(Liveness({.host = "hypercube:4"}), "");
+  EXPECT_EQ(Liveness({.host = "torus:3x3"}), "");
+  EXPECT_EQ(Liveness({.host = "ring:5", .link_stages = 1}), "");
+}
+
+// Round-robin turns its pointer for flits that need another credit: on a ring of 7 those that go
+// straight on in the first channel may wait for ever.
+TEST(LivenessProperties, BoundWhoWaitsWhereTheArbiterIsFair) {
+  const auto round_robin = [](const char* host) {
+    return Liveness({.host = host, .arbiter = Arbiter::kRoundRobin});
+  };
+  EXPECT_THAT(round_robin("ring:7"), HasSubstr(kUnfair));
+  EXPECT_THAT(round_robin("ring:6"), Not(HasSubstr(kUnfair)));
+  EXPECT_THAT(round_robin("mesh:8x8"), Not(HasSubstr(kUnfair)));
+  EXPECT_THAT(Liveness({.host = "ring:7"}), Not(HasSubstr(kUnfair)));
 }
 
 }  // namespace

@@ -36,8 +36,8 @@ properties() {
   head -1 "$scratch/graph.aig" | cut -d ' ' -f 7
 }
 
-check() {  # runs ABC; "proved", "refuted" or what it said instead
-  yosys-abc -c "read_aiger $scratch/graph.aig; fold; strash; scleanup; pdr -T 60" >"$scratch/log" 2>&1
+check() {  # runs ABC, $limit seconds at most; "proved", "refuted" or what it said instead
+  yosys-abc -c "read_aiger $scratch/graph.aig; fold; strash; scleanup; pdr -T ${limit:-60}" >"$scratch/log" 2>&1
   if grep -q '^Property proved' "$scratch/log"; then echo proved
   elif grep -q 'was asserted in frame' "$scratch/log"; then echo refuted
   else echo undecided; fi

@@ -1,0 +1,295 @@
+// Where a flit wants to go is worked out when it comes, from its destination, and kept beside a
+// count of its queue. So the properties name no wire inside the node. An output is taken apart by
+// virtual channel: into flits that cross the wrap link here or have not done so ("fresh"), and
+// flits that have crossed it before and go straight on, which alone fill that channel ("crossed",
+// R3.2).
+#include "gen/rtl/liveness.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <bit>
+
+#include "gen/rtl/delivery.h"
+#include "gen/rtl/ports.h"
+#include "gen/rtl/properties.h"
+#include "gen/topology/address.h"
+
+namespace toroid::rtl {
+namespace {
+
+// Flits of an inject or eject queue (R4.3, R4.4).
+constexpr int kLocalDepth = 2;
+// Wins of position 0 before others have their turn (R5.6).
+constexpr int kGuard = 15;
+
+std::string Joined(const std::vector<std::string>& texts, std::string_view separator) {
+  return texts.empty() ? "1'b0" : fmt::format("{}", fmt::join(texts, separator));
+}
+
+std::string Number(int number) { return fmt::format("{}", number); }
+
+// The top bit of a count that goes one beyond `most`.
+std::string Width(int most) {
+  return Number(static_cast<int>(std::bit_width(static_cast<unsigned>(most + 1))) - 1);
+}
+
+class Liveness {
+ public:
+  Liveness(const Plan& plan, const Layers& layers)
+      : plan_(plan),
+        host_(plan.host()),
+        ports_(NodePorts(plan, layers)),
+        links_(static_cast<int>(plan.link_ports().size())) {}
+
+  Values All() {
+    for (int p = 0; p < links_; ++p) {
+      for (int channel = 0; channel < Channels(p); ++channel) AddBuffer(p, channel);
+    }
+    for (int stream = 0; stream < plan_.local_ports(); ++stream) AddInjector(stream);
+    for (int p = 0; p < links_; ++p) AddLink(p);
+    for (int stream = 0; stream < plan_.local_ports(); ++stream) AddEjector(stream);
+    values_.text["passed"] = Joined(passed_, " | ");
+    return std::move(values_);
+  }
+
+ private:
+  bool all() const { return plan_.hardware().ports == Ports::kAll; }
+  bool through_first() const { return plan_.hardware().arbiter == Arbiter::kThroughFirst; }
+  const LinkPort& Port(int p) const { return plan_.link_ports()[static_cast<std::size_t>(p)]; }
+  std::string Name(int p) const { return PortName(Port(p)); }
+  int Channels(int p) const { return HasChannels(plan_, Port(p)) ? 2 : 1; }
+  std::string At(const std::string& address, Axis axis) const {
+    return fmt::format("{}[{}+:{}]", address, LowestBitsOf(host_)[axis.index()],
+                       BitsOf(host_, axis));
+  }
+  std::string OfStream(const std::string& port, int stream) const {
+    const auto found = std::ranges::find(ports_, port, &ModulePort::name);
+    return PartOf(*found, stream, plan_.local_ports());
+  }
+
+  // R2.4: whether a flit goes to link o, or to the ejector (o = links_). It comes by link p, or
+  // from an injector.
+  std::string Wish(const std::string& to, std::optional<int> p, int o) const {
+    std::vector<std::string> terms;
+    const int first = p ? Port(*p).axis.value() : 0;
+    const int end = o == links_ ? host_.axes() : Port(o).axis.value();
+    if (p == o) return fmt::format("{} != {}", At(to, Axis{first}), At("coordinates", Axis{first}));
+    for (int a = first; a < end; ++a)
+      terms.push_back(fmt::format("{} == {}", At(to, Axis{a}), At("coordinates", Axis{a})));
+    if (o != links_) terms.push_back("(" + RouteBegins(plan_, At(to, Port(o).axis), Port(o)) + ")");
+    return Joined(terms, " & ");
+  }
+
+  // Whether flits from link p, or an injector's, ever want o.
+  bool MayWant(std::optional<int> p, std::optional<int> stream, int o) const {
+    if (stream) return o != links_ && (!all() || o == *stream);
+    if (o == links_) return true;
+    return o == *p ? host_.length(Port(o).axis) > 2 : Port(o).axis.value() > Port(*p).axis.value();
+  }
+
+  std::string Wishes(const std::string& to, std::optional<int> p, std::optional<int> stream) const {
+    std::vector<std::string> wishes;
+    for (int o = links_; o >= 0; --o)
+      wishes.push_back(MayWant(p, stream, o) ? Wish(to, p, o) : "1'b0");
+    return "{" + Joined(wishes, ",\n      ") + "}";
+  }
+
+  void AddQueue(const std::string& queue, int depth, Text text) {
+    text.insert({{"queue", queue},
+                 {"places", Number(depth)},
+                 {"count_msb", Width(depth - 1)},
+                 {"words_msb", Number(depth * (links_ + 2) - 1)},
+                 {"word", Number(links_ + 2)},
+                 {"links_msb", Number(links_)}});
+    values_.rows["queues"].push_back({.text = std::move(text)});
+  }
+
+  void AddBuffer(int p, int channel) {
+    const std::string way = Name(p) + "_in";
+    const std::string queue = fmt::format("{}_{}", Name(p), channel);
+    AddQueue(queue, plan_.hardware().buffer_depth,
+             {{"comes", fmt::format("sends_{}_{}", way, channel)},
+              {"last", fmt::format("{}_flit[{}]", way, LinkWidth(plan_, Port(p)) - 1)},
+              {"leaves",
+               Channels(p) == 1 ? way + "_credit" : fmt::format("{}_credit[{}]", way, channel)},
+              {"wishes", Wishes("goal_" + way, p, std::nullopt)}});
+    for (int o = 0; o <= links_; ++o) {
+      if (!MayWant(p, std::nullopt, o)) continue;
+      const bool crossed = o == p && channel == 1;
+      const std::string output = o == links_
+                                     ? fmt::format("local_{}", all() ? p : 0)
+                                     : fmt::format("{}_{}", Name(o), crossed ? "crossed" : "fresh");
+      AddPair(queue, p, output, o, crossed);
+      contenders_[output].push_back({queue, o});
+    }
+  }
+
+  void AddInjector(int stream) {
+    const std::string queue = fmt::format("local_{}", stream);
+    std::vector<std::string> own;
+    std::vector<std::string> exists;
+    for (int p = 0; p < links_; ++p) {
+      if (MayWant(std::nullopt, stream, p)) own.push_back("own_" + Name(p));
+    }
+    for (int a = 0; a < host_.axes(); ++a)
+      exists.push_back(
+          fmt::format("{} <= {}", At("to_" + queue, Axis{a}), host_.length(Axis{a}) - 1));
+    Values row{.text = {{"queue", queue},
+                        {"valid", OfStream("s_axis_tvalid", stream)},
+                        {"ready", OfStream("s_axis_tready", stream)},
+                        {"tlast", OfStream("s_axis_tlast", stream)},
+                        {"tdest", OfStream("s_axis_tdest", stream)},
+                        {"exists", Joined(exists, " & ")},
+                        {"address_top", Number(plan_.address_bits() - 1)},
+                        {"links_top", Number(links_)},
+                        {"begin", Wishes("to_" + queue, std::nullopt, stream)}}};
+    values_.rows["injectors"].push_back(std::move(row));
+    AddQueue(queue, kLocalDepth,
+             {{"comes", "stores_" + queue},
+              {"last", OfStream("s_axis_tlast", stream)},
+              {"leaves", Joined(own, " | ")},
+              {"wishes", "goes_" + queue}});
+    for (int o = 0; o < links_; ++o) {
+      if (MayWant(std::nullopt, stream, o))
+        AddPair(queue, std::nullopt, Name(o) + "_fresh", o, false);
+    }
+  }
+
+  // Of an output's positions (R5.4) those that may contend beside one.
+  int Rivals(int o) const { return o == links_ ? (all() ? 0 : links_ - 1) : FirstPort(o) + 1; }
+  // R5.7: how many grants one waits for that keeps contending.
+  int Grants(bool straight, int o) const {
+    if (o == links_ || !through_first()) return Rivals(o);
+    return straight ? 1 : (kGuard + 1) * Rivals(o);
+  }
+  bool Wraps(int o) const { return o != links_ && Channels(o) == 2; }
+
+  // How many packets may begin at the output while a head waits for it: as many as R5.7 says, and
+  // as many again where the link that it came by may put up its other channel instead (R5.3).
+  int Packets(std::optional<int> p, int o) const {
+    const int grants = Grants(p == o, o);
+    return p && Channels(*p) == 2 ? 2 * grants + 1 : grants;
+  }
+
+  // For how many cycles it may be sent and nothing is: while its link puts up the other channel,
+  // and while flits that have crossed the wrap link win.
+  int Cycles(std::optional<int> p, int o, bool crossed) const {
+    int cycles = 0;
+    if (p && Channels(*p) == 2) {
+      for (int other = 0; other <= links_; ++other) {
+        if (MayWant(p, std::nullopt, other))
+          cycles = std::max(cycles, Grants(p == other, other) + 1);
+      }
+    }
+    if (Wraps(o)) cycles += !through_first() || crossed ? Rivals(o) : p == o ? 1 : kGuard;
+    return cycles;
+  }
+
+  // Under round-robin flits that have crossed turn the pointer, though they do not compete with
+  // others for a credit. So one that goes straight on and waits for credits may wait for ever,
+  // where both kinds meet: from length 7 on.
+  bool IsFair(std::optional<int> p, int o, bool crossed) const {
+    return through_first() || !Wraps(o) || crossed || p != o || host_.length(Port(o).axis) < 7;
+  }
+
+  int FirstPort(int o) const {
+    int first = 0;
+    while (Port(first).axis.value() != Port(o).axis.value()) ++first;
+    return first;
+  }
+
+  void AddPair(const std::string& queue, std::optional<int> p, const std::string& output, int o,
+               bool crossed) {
+    const int cycles = Cycles(p, o, crossed);
+    const int packets = Packets(p, o);
+    Values row{
+        .text = {{"pair", queue + "_to_" + output},
+                 {"queue", queue},
+                 {"output", output},
+                 {"place", Number(o)},
+                 {"open", crossed ? "1'b1" : fmt::format("(body_{} | ~held_{})", queue, output)},
+                 {"cycles_msb", Width(cycles)},
+                 {"packets_msb", Width(packets)},
+                 {"cycles", Number(cycles)},
+                 {"packets", Number(packets)}},
+        .rows = {{"fair", {}}, {"unfair", {}}}};
+    row.rows[IsFair(p, o, crossed) ? "fair" : "unfair"].push_back({});
+    values_.rows["pairs"].push_back(std::move(row));
+    passed_.push_back(fmt::format("packets_{}_to_{} != 0", queue, output));
+  }
+
+  void AddLink(int p) {
+    const std::string way = Name(p) + "_out";
+    std::vector<std::string> from;
+    for (const char* kind : {"_fresh", "_crossed"}) {
+      for (const auto& [queue, o] : contenders_[Name(p) + kind])
+        from.push_back(fmt::format("leaves_{0} & wants_{0}[{1}]", queue, o));
+    }
+    values_.rows["outs"].push_back({.text = {{"link", Name(p)}, {"from", Joined(from, " | ")}}});
+    if (Channels(p) == 1) {
+      AddOutput(Name(p) + "_fresh", "sends_" + way + "_0", "free_" + way + "_0",
+                "open_" + way + "_0");
+      return;
+    }
+    const bool minus = Port(p).direction == Direction::kMinus;
+    const std::string wrap = fmt::format("here_{} == {}", Port(p).axis.value(),
+                                         minus ? 0 : host_.length(Port(p).axis) - 1);
+    const auto fresh = [&](const char* what) {
+      return fmt::format("({0} ? {1}_{2}_1 : {1}_{2}_0)", wrap, what, way);
+    };
+    AddOutput(Name(p) + "_fresh", fresh("sends"), fresh("free"), fresh("open"));
+    AddOutput(Name(p) + "_crossed", fmt::format("(~({}) & sends_{}_1)", wrap, way),
+              "free_" + way + "_1", "open_" + way + "_1");
+  }
+
+  void AddOutput(const std::string& output, const std::string& sends, const std::string& credits,
+                 const std::string& held) {
+    values_.rows["outputs"].push_back(
+        {.text = {
+             {"output", output}, {"sends", sends}, {"room", credits + " != 0"}, {"held", held}}});
+  }
+
+  void AddEjector(int stream) {
+    const std::string output = fmt::format("local_{}", stream);
+    std::vector<std::string> into;
+    std::vector<std::string> last;
+    for (const auto& [queue, o] : contenders_[output]) {
+      into.push_back(fmt::format("leaves_{0} & wants_{0}[{1}]", queue, o));
+      last.push_back(fmt::format("leaves_{0} & wants_{0}[{1}] & first_{0}[0]", queue, o));
+    }
+    values_.rows["ejectors"].push_back({.text = {{"output", output},
+                                                 {"into", Joined(into, " | ")},
+                                                 {"into_last", Joined(last, " | ")},
+                                                 {"m_valid", OfStream("m_axis_tvalid", stream)},
+                                                 {"m_ready", OfStream("m_axis_tready", stream)}}});
+  }
+
+  const Plan& plan_;
+  const Graph& host_;
+  std::vector<ModulePort> ports_;
+  int links_;
+  Values values_;
+  std::vector<std::string> passed_;  // terms of the cover that some head is passed
+  // Of each output the queues that may want it, and its number.
+  std::map<std::string, std::vector<std::pair<std::string, int>>> contenders_;
+};
+
+}  // namespace
+
+bool HasLivenessProperties(const Plan& plan) {
+  const Graph& host = plan.host();
+  bool wraps = false;
+  for (int a = 0; a < host.axes(); ++a) wraps |= host.Wraps(Axis{a});
+  return HasDeliveryProperties(plan) && (host.axes() == 1 || !wraps);
+}
+
+Values LivenessProperties(const Plan& plan, const Layers& layers) {
+  Values values = LinkProperties(plan, layers);
+  values.text["module"] = ModuleName(plan, "liveness_properties");
+  values.rows["links_alone"].clear();
+  values.rows["liveness"].push_back(Liveness(plan, layers).All());
+  return values;
+}
+
+}  // namespace toroid::rtl
