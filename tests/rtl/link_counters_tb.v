@@ -1,5 +1,6 @@
 // toroid_link_counters against counts kept beside it (docs/spec/counters.md, C2): random flits that
-// a buffer of DEPTH has room for, and credits for what is in it, with one channel and with two.
+// a buffer of DEPTH has room for, and credits for what is in it, with one channel and with two. All
+// numbers are compared in every cycle, and flits and stalls count far enough to move 15 bits.
 // run: CHANNELS=1 DEPTH=2
 // run: CHANNELS=2 DEPTH=4
 // run: CHANNELS=2 DEPTH=7
@@ -25,10 +26,15 @@ module link_counters_tb;
   integer cycle, v, flits, stalls, waiting, load;
   integer level [0:1];
   integer most [0:1];
+  // of the cycle before: stalls and levels are counted a cycle later
+  integer shown_stalls;
+  integer shown_most [0:1];
 
   // Of the cycle that is shown; levels change at its end.
   task expect_cycle;
     begin
+      shown_stalls = stalls;
+      for (v = 0; v < 2; v = v + 1) shown_most[v] = most[v];
       if (valid) flits = flits + 1;
       waiting = level[0] + level[1];
       if (waiting > 0 && credit == 0) stalls = stalls + 1;
@@ -49,6 +55,16 @@ module link_counters_tb;
     end
   endtask
 
+  task end_cycle;
+    begin
+      @(negedge clk);
+      compare(0, flits);
+      compare(1, shown_stalls);
+      compare(2, shown_most[0]);
+      compare(3, shown_most[1]);
+    end
+  endtask
+
   // Nothing comes or goes for so long that all is counted.
   task rest;
     begin
@@ -57,7 +73,7 @@ module link_counters_tb;
       while (level[0] + level[1] > 0) begin
         credit = level[0] > 0 ? 1 : 2;
         expect_cycle;
-        @(negedge clk);
+        end_cycle;
       end
       credit = 0;
       repeat (3) @(negedge clk);
@@ -73,14 +89,14 @@ module link_counters_tb;
     repeat (3) @(negedge clk);
     rst = 0;
     flits = 0; stalls = 0; most[0] = 0; most[1] = 0;
-    for (cycle = 0; cycle < 4000; cycle = cycle + 1) begin
+    for (cycle = 0; cycle < 60000; cycle = cycle + 1) begin
       load = cycle / 200 % 4;
       channel = CHANNELS == 2 ? $random(seed) : 0;
       valid = $random(seed) % 4 <= load - 1 && level[channel] < DEPTH;
       for (v = 0; v < CHANNELS; v = v + 1)
         credit[v] = level[v] > 0 && $random(seed) % 4 >= 2 - load;
       expect_cycle;
-      @(negedge clk);
+      end_cycle;
       if (cycle % 500 == 499) rest;
       if (cycle == 1999) begin  // what is in the buffers stays known
         channel = 0;
@@ -89,9 +105,9 @@ module link_counters_tb;
         @(negedge clk);
         valid = 0;
         clear = 1;
-        expect_cycle;
         @(negedge clk);
         clear = 0;
+        for (v = 0; v < 4; v = v + 1) compare(v, 0);
         flits = 0; stalls = 0; most[0] = 1; most[1] = 0;
       end
     end
