@@ -45,5 +45,5 @@ check() {  # runs ABC, $limit seconds at most; "proved", "refuted" or what it sa
 
 reached() {  # how many of the graph's covers ABC reaches
   yosys-abc -c "read_aiger $scratch/graph.aig; fold; strash; pdr -a -T 60" >"$scratch/log" 2>&1
-  grep -c '^Output [0-9]* was asserted' "$scratch/log"
+  grep -c '^Output *[0-9]* was asserted' "$scratch/log"
 }
