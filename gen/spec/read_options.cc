@@ -26,7 +26,8 @@ void ReadHardware(const Values& values, Spec& spec) {
                    .active_low = values.Text("--reset") == "active-low",
                    .async_reset = values.Flag("--async-reset")};
   hardware.name = values.Text("--name");
-  if (!values.Text("--processes").empty()) hardware.processes = Int(values, "--processes");
+  if (values.Given("--processes") && !values.Bad("--processes"))
+    hardware.processes = Int(values, "--processes");
   hardware.atu_stages = Int(values, "--atu-stages");
   hardware.relay = values.Flag("--relay");
   hardware.router = *values.Choice("--router", ParseRouterKind);
@@ -70,7 +71,8 @@ CostRequest CostOf(const Values& values) {
   CostRequest cost;
   cost.schedule = *values.Choice("--schedule", ParseScheduleKind);
   cost.elements = Int(values, "--elements");
-  if (!values.Text("--pipelining").empty()) cost.pipelining = Int(values, "--pipelining");
+  if (values.Given("--pipelining") && !values.Bad("--pipelining"))
+    cost.pipelining = Int(values, "--pipelining");
   cost.barrier_cycles = values.Whole("--barrier-cycles");
   cost.startup = values.Number("--startup");
   cost.per_flit = values.Number("--per-flit");
