@@ -9,6 +9,9 @@
 
 #include <algorithm>
 #include <bit>
+#include <map>
+#include <optional>
+#include <utility>
 
 #include "gen/rtl/delivery.h"
 #include "gen/rtl/ports.h"
@@ -27,11 +30,9 @@ std::string Joined(const std::vector<std::string>& texts, std::string_view separ
   return texts.empty() ? "1'b0" : fmt::format("{}", fmt::join(texts, separator));
 }
 
-std::string Number(int number) { return fmt::format("{}", number); }
-
 // The top bit of a count that goes one beyond `most`.
 std::string Width(int most) {
-  return Number(static_cast<int>(std::bit_width(static_cast<unsigned>(most + 1))) - 1);
+  return std::to_string(static_cast<int>(std::bit_width(static_cast<unsigned>(most + 1))) - 1);
 }
 
 class Liveness {
@@ -97,11 +98,11 @@ class Liveness {
 
   void AddQueue(const std::string& queue, int depth, Text text) {
     text.insert({{"queue", queue},
-                 {"places", Number(depth)},
+                 {"places", std::to_string(depth)},
                  {"count_msb", Width(depth - 1)},
-                 {"words_msb", Number(depth * (links_ + 2) - 1)},
-                 {"word", Number(links_ + 2)},
-                 {"links_msb", Number(links_)}});
+                 {"words_msb", std::to_string(depth * (links_ + 2) - 1)},
+                 {"word", std::to_string(links_ + 2)},
+                 {"links_msb", std::to_string(links_)}});
     values_.rows["queues"].push_back({.text = std::move(text)});
   }
 
@@ -141,8 +142,8 @@ class Liveness {
                         {"tlast", OfStream("s_axis_tlast", stream)},
                         {"tdest", OfStream("s_axis_tdest", stream)},
                         {"exists", Joined(exists, " & ")},
-                        {"address_top", Number(plan_.address_bits() - 1)},
-                        {"links_top", Number(links_)},
+                        {"address_top", std::to_string(plan_.address_bits() - 1)},
+                        {"links_top", std::to_string(links_)},
                         {"begin", Wishes("to_" + queue, std::nullopt, stream)}}};
     values_.rows["injectors"].push_back(std::move(row));
     AddQueue(queue, kLocalDepth,
@@ -207,12 +208,12 @@ class Liveness {
         .text = {{"pair", queue + "_to_" + output},
                  {"queue", queue},
                  {"output", output},
-                 {"place", Number(o)},
+                 {"place", std::to_string(o)},
                  {"open", crossed ? "1'b1" : fmt::format("(body_{} | ~held_{})", queue, output)},
                  {"cycles_msb", Width(cycles)},
                  {"packets_msb", Width(packets)},
-                 {"cycles", Number(cycles)},
-                 {"packets", Number(packets)}},
+                 {"cycles", std::to_string(cycles)},
+                 {"packets", std::to_string(packets)}},
         .rows = {{"fair", {}}, {"unfair", {}}}};
     row.rows[IsFair(p, o, crossed) ? "fair" : "unfair"].push_back({});
     values_.rows["pairs"].push_back(std::move(row));

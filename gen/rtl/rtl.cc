@@ -247,12 +247,14 @@ class Emitter {
     EmitWrap();
     if (HasTestbench(plan_)) EmitTestbench();
     if (!HasCredits(plan_)) return;
-    EmitProperties("axis_properties", AxisProperties(plan_, layers_), needed);
-    EmitProperties("link_properties", LinkProperties(plan_, layers_), needed);
+    EmitProperties("axis_properties", "axis_properties", AxisProperties(plan_, layers_), needed);
+    EmitProperties("link_properties", "link_properties", LinkProperties(plan_, layers_), needed);
     if (!HasDeliveryProperties(plan_)) return;
-    EmitProperties("delivery_properties", DeliveryProperties(plan_, layers_), needed);
+    EmitProperties("delivery_properties", "delivery_properties", DeliveryProperties(plan_, layers_),
+                   needed);
     if (HasLivenessProperties(plan_))
-      EmitProperties("liveness_properties", LivenessProperties(plan_, layers_), needed);
+      EmitProperties("liveness_properties", "link_properties", LivenessProperties(plan_, layers_),
+                     needed);
   }
 
   // The core file of FuseSoC.
@@ -276,12 +278,12 @@ class Emitter {
     Emit("toroid.core", "toroid.core.tpl", "#", std::move(core));
   }
 
-  // What is proved of the node; `files` are the network's, of which the top is left out.
-  void EmitProperties(const std::string& part, Values values,
+  // What is proved of the node, from the template of that name; `files` are the network's, of which
+  // the top is left out.
+  void EmitProperties(const std::string& part, const std::string& source, Values values,
                       const std::vector<std::string>& files) {
     const std::string module = ModuleName(plan_, part);
-    const std::string shape = part == "liveness_properties" ? "link_properties" : part;
-    Emit("formal/" + module + ".v", shape + ".v.tpl", "//", std::move(values));
+    Emit("formal/" + module + ".v", source + ".v.tpl", "//", std::move(values));
     Values list{.text = {{"module", module}}};
     for (const std::string& path : files) {
       const std::string base = fs::path(path).filename();

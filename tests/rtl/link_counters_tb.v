@@ -30,11 +30,18 @@ module link_counters_tb;
   integer shown_stalls;
   integer shown_most [0:1];
 
-  // Of the cycle that is shown; levels change at its end.
-  task expect_cycle;
+  // Stalls and levels so far are what is shown next.
+  task expect_all;
     begin
       shown_stalls = stalls;
       for (v = 0; v < 2; v = v + 1) shown_most[v] = most[v];
+    end
+  endtask
+
+  // Of the cycle that is shown; levels change at its end.
+  task expect_cycle;
+    begin
+      expect_all;
       if (valid) flits = flits + 1;
       waiting = level[0] + level[1];
       if (waiting > 0 && credit == 0) stalls = stalls + 1;
@@ -55,13 +62,19 @@ module link_counters_tb;
     end
   endtask
 
-  task end_cycle;
+  task compare_all;
     begin
-      @(negedge clk);
       compare(0, flits);
       compare(1, shown_stalls);
       compare(2, shown_most[0]);
       compare(3, shown_most[1]);
+    end
+  endtask
+
+  task end_cycle;
+    begin
+      @(negedge clk);
+      compare_all;
     end
   endtask
 
@@ -77,10 +90,8 @@ module link_counters_tb;
       end
       credit = 0;
       repeat (3) @(negedge clk);
-      compare(0, flits);
-      compare(1, stalls);
-      compare(2, most[0]);
-      compare(3, most[1]);
+      expect_all;
+      compare_all;
     end
   endtask
 

@@ -32,6 +32,11 @@ std::string DiagnosticOf(const Netlist& netlist, const PortRoles& roles = Roles(
   return program.ok() ? "" : ToString(program.diagnostics()[0]);
 }
 
+Signal AddGate(Netlist& netlist, Op op, Signal a, Signal b) {
+  netlist.gates.push_back({op, netlist.New(), a, b});
+  return netlist.gates.back().out;
+}
+
 bool Has(const std::vector<Gate>& gates, Signal out) {
   return std::ranges::find(gates, out, &Gate::out) != gates.end();
 }
@@ -39,17 +44,13 @@ bool Has(const std::vector<Gate>& gates, Signal out) {
 TEST(LanesProgram, GatesAreComputedWhenTheyCanBe) {
   SmallNode node;
   Netlist& netlist = node.netlist;
-  const auto gate = [&](Op op, Signal a, Signal b) {
-    netlist.gates.push_back({op, netlist.New(), a, b});
-    return netlist.gates.back().out;
-  };
   netlist.inputs["coordinates"] = {netlist.New(), netlist.New()};
   netlist.inputs["now"] = {netlist.New()};
-  const Signal place =
-      gate(Op::kXor, netlist.inputs["coordinates"][0], netlist.inputs["coordinates"][1]);
-  const Signal shown = gate(Op::kAnd, node.full, place);
-  const Signal next = gate(Op::kAnd, shown, node.valid);
-  const Signal said = gate(Op::kXnor, netlist.inputs["now"][0], place);
+  const Signal place = AddGate(netlist, Op::kXor, netlist.inputs["coordinates"][0],
+                               netlist.inputs["coordinates"][1]);
+  const Signal shown = AddGate(netlist, Op::kAnd, node.full, place);
+  const Signal next = AddGate(netlist, Op::kAnd, shown, node.valid);
+  const Signal said = AddGate(netlist, Op::kXnor, netlist.inputs["now"][0], place);
   netlist.outputs["busy"] = {shown};
   netlist.outputs["send"] = {said};
   netlist.registers.push_back({.out = netlist.New(), .in = next, .enable = kOne, .reset = kZero});
@@ -78,13 +79,9 @@ TEST(LanesProgram, RefusesAnOutputThatDependsOnAnInputOfTheSameCycle) {
 TEST(LanesProgram, WhatPassesIsComputedOnceTheInputsAreThere) {
   SmallNode node;
   Netlist& netlist = node.netlist;
-  const auto gate = [&](Op op, Signal a, Signal b) {
-    netlist.gates.push_back({op, netlist.New(), a, b});
-    return netlist.gates.back().out;
-  };
   netlist.inputs["start"] = {netlist.New()};
-  const Signal shown = gate(Op::kNot, node.full, kZero);
-  const Signal passed = gate(Op::kAnd, shown, netlist.inputs["start"][0]);
+  const Signal shown = AddGate(netlist, Op::kNot, node.full, kZero);
+  const Signal passed = AddGate(netlist, Op::kAnd, shown, netlist.inputs["start"][0]);
   netlist.outputs["busy"] = {shown};
   netlist.outputs["send"] = {passed};
   netlist.registers.push_back({.out = netlist.New(), .in = passed, .enable = kOne, .reset = kZero});
