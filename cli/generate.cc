@@ -2,64 +2,17 @@
 #include <fmt/format.h>
 
 #include <cassert>
-#include <vector>
 
 #include "cli/commands.h"
 #include "cli/json.h"
 #include "gen/options/options.h"
+#include "gen/plan/hardware_words.h"
 #include "gen/rtl/rtl.h"
 #include "gen/rtl/testbench.h"
 #include "gen/support/text.h"
 
 namespace toroid {
 namespace {
-
-// An option as it is typed; flags have no value.
-struct Typed {
-  std::string option;
-  std::string value = {};
-};
-
-// Every option that shapes the hardware, but for graphs and schedule units.
-std::vector<Typed> HardwareWords(const Plan& plan) {
-  const HardwareOptions& hardware = plan.hardware();
-  const bool buffered = hardware.router == RouterKind::kBuffered;
-  std::vector<Typed> words;
-  const auto add = [&](bool is_given, const char* option, std::string value = {}) {
-    if (is_given) words.push_back({option, std::move(value)});
-  };
-  add(hardware.atu_stages > 0, "--atu-stages", std::to_string(hardware.atu_stages));
-  add(plan.relay().has_value(), "--relay");
-  if (hardware.translation)
-    add(true, "--translation", std::string(ToString(*hardware.translation)));
-  add(!buffered, "--router", std::string(ToString(hardware.router)));
-  add(hardware.check_arrivals, "--check-arrivals");
-  add(hardware.barrier, "--barrier", "hardware");
-  add(hardware.loaded_tables, "--tables", "loaded");
-  add(hardware.loaded_units, "--address-units", "loaded");
-  if (hardware.loaded_units && plan.partition()->shape() != plan.host())
-    add(true, "--base", CoordinatesText(plan.partition()->base()));
-  add(hardware.broadcast && !hardware.loaded_tables && !hardware.loaded_units, "--broadcast");
-  add(true, "--flit-width", std::to_string(plan.data_width()));
-  add(buffered, "--buffer-depth", std::to_string(hardware.buffer_depth));
-  add(hardware.link_stages > 0, "--link-stages", std::to_string(hardware.link_stages));
-  add(hardware.protect != Protection::kNone, "--protect", std::string(ToString(hardware.protect)));
-  add(hardware.counters, "--counters");
-  add(true, "--ports", std::string(ToString(hardware.ports)));
-  add(buffered, "--arbiter", std::string(ToString(hardware.arbiter)));
-  add(hardware.storage != Storage::kRegisters, "--storage",
-      std::string(ToString(hardware.storage)));
-  add(hardware.classes > 1, "--classes", std::to_string(hardware.classes));
-  for (const auto& [option, value] : OptionsOf(hardware.wrap)) add(true, option, value);
-  add(hardware.processes > 1, "--processes", std::to_string(hardware.processes));
-  add(true, "--address", std::string(ToString(hardware.address)));
-  add(true, "--name", hardware.name);
-  return words;
-}
-
-std::string TextOf(const Typed& word) {
-  return " " + word.option + (word.value.empty() ? "" : " " + word.value);
-}
 
 // The command with every option that shapes the hardware written out, so that requests for the same
 // hardware give the same bytes.
@@ -77,7 +30,7 @@ std::string RebuildCommand(const Plan& plan) {
       text += fmt::format(" --message-flits {}", unit->message_flits);
     }
   }
-  for (const Typed& word : HardwareWords(plan)) text += TextOf(word);
+  for (const TypedOption& word : HardwareWords(plan)) text += TextOf(word);
   return text + " --out DIR";
 }
 
@@ -108,13 +61,13 @@ std::string FirstTraffic(const Plan& plan) {
 std::string SimulateCommand(const Plan& plan) {
   std::string text = "toroid simulate " + GraphOptions(plan);
   const Address usual = plan.embedding() ? Address::kLogical : Address::kPhysical;
-  for (const Typed& word : HardwareWords(plan)) {
-    const Option& option = *FindOption(word.option);
+  for (const TypedOption& word : HardwareWords(plan)) {
+    const Option& option = *FindOption(word.name);
     const bool is_usual =
-        word.option == "--address"
+        word.name == "--address"
             ? word.value == ToString(usual)
             : !word.value.empty() && word.value == FallbackFor(Command::kSimulate, option);
-    if (Takes(Command::kSimulate, option) && !is_usual && word.option != "--name")
+    if (Takes(Command::kSimulate, option) && !is_usual && word.name != "--name")
       text += TextOf(word);
   }
   return text + FirstTraffic(plan);

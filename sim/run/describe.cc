@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "gen/plan/broadcast.h"
+#include "gen/plan/hardware_words.h"
 #include "gen/plan/loaded_units.h"
 #include "gen/plan/translation.h"
 #include "gen/support/random.h"
@@ -119,36 +120,13 @@ std::string NetworkText(const Plan& plan) {
          (hardware.barrier ? ", barrier in hardware" : "") + LoadedText(plan) + TablesText(plan);
 }
 
+// A simulation knows all options that its own hardware can have.
 std::string ReplayCommand(const Plan& plan, const SimulationRequest& request) {
-  const HardwareOptions& hardware = plan.hardware();
-  const bool scheduled = hardware.router == RouterKind::kScheduled;
-  const std::string buffers =
-      scheduled ? " --router scheduled"
-                : fmt::format(" --buffer-depth {}{}{}", hardware.buffer_depth,
-                              hardware.storage == Storage::kLutram ? " --storage lutram" : "",
-                              hardware.link_stages > 0
-                                  ? fmt::format(" --link-stages {}", hardware.link_stages)
-                                  : "") +
-                      (hardware.protect != Protection::kNone
-                           ? fmt::format(" --protect {}", ToString(hardware.protect))
-                           : "") +
-                      (hardware.counters ? " --counters" : "");
-  const std::string arbiter =
-      scheduled ? "" : fmt::format(" --arbiter {}", ToString(hardware.arbiter));
-  std::string parts;  // of nodes
-  if (hardware.processes > 1) parts += fmt::format(" --processes {}", hardware.processes);
-  if (hardware.relay) parts += " --relay";
-  if (hardware.check_arrivals) parts += " --check-arrivals";
-  if (hardware.barrier) parts += " --barrier hardware";
-  if (hardware.loaded_tables) parts += " --tables loaded";
-  if (hardware.loaded_units) parts += " --address-units loaded";
-  if (hardware.translation)
-    parts += fmt::format(" --translation {}", ToString(*hardware.translation));
-  return fmt::format(
-      "toroid simulate {}{} --flit-width {}{} --ports {}{} --name {} --address {}{} {}{} --rtl {}",
-      GraphOptions(plan), BaseOption(plan), hardware.flit_width, buffers, ToString(hardware.ports),
-      arbiter, hardware.name, ToString(hardware.address), parts, TrafficOptions(request),
-      TimeLimitOption(request.traffic), ToString(request.run.rtl));
+  std::string text = "toroid simulate " + GraphOptions(plan);
+  if (!plan.hardware().loaded_units) text += BaseOption(plan);
+  for (const TypedOption& word : HardwareWords(plan)) text += TextOf(word);
+  return fmt::format("{} {}{} --rtl {}", text, TrafficOptions(request),
+                     TimeLimitOption(request.traffic), ToString(request.run.rtl));
 }
 
 std::string RunHash(const Plan& plan, SimulationRequest request, std::string_view contents) {
