@@ -13,6 +13,7 @@
 #include <utility>
 
 #include "gen/support/random.h"
+#include "sim/traffic/failures.h"
 #include "sim/traffic/misaddressing.h"
 #include "sim/traffic/traffic.h"
 
@@ -27,10 +28,11 @@ class PatternTraffic : public Traffic {
     KeepDestinations(nodes);
     if (options_.refused > 0) misaddressing_.emplace(plan);
     const double p = options_.rate / static_cast<double>(options_.packet_flits);
-    log_silence_ = p < 1 ? std::log1p(-p) : 0;
+    silence_ = Failures(p < 1 ? std::log1p(-p) : 0);
     if (options_.burst > 0 && options_.rate > 0) {
       const double flits = static_cast<double>(options_.burst) * options_.packet_flits;
-      mean_gap_ = flits * (1 - options_.rate) / options_.rate;
+      const double gap = flits * (1 - options_.rate) / options_.rate;
+      gap_ = Failures(gap == 0 ? 0 : std::log(gap / (1 + gap)));
     }
     random_.reserve(nodes);
     for (std::uint32_t n = 0; n < nodes; ++n) random_.emplace_back(Mix(options_.seed, first_ + n));
@@ -98,18 +100,11 @@ class PatternTraffic : public Traffic {
                                                                             << (node % 64);
   }
 
-  // How many trials fail before the first success, where a trial fails with the probability whose
-  // logarithm is given; 0 stands for one that never does.
-  Cycle Failures(std::uint32_t node, double log_failure) {
-    if (log_failure == 0) return 0;
-    const double count = std::floor(std::log(random_[node].Unit()) / log_failure);
-    return count > 1e15 ? std::numeric_limits<Cycle>::max() / 2 : static_cast<Cycle>(count);
-  }
-
   // Cycles between two bursts, 0 or more: their mean is g if each cycle is the last with
   // probability 1 / (1 + g).
-  Cycle Gap(std::uint32_t node) {
-    return Failures(node, mean_gap_ == 0 ? 0 : std::log(mean_gap_ / (1 + mean_gap_)));
+  Cycle Gap(std::uint32_t node) { return Draw(node, gap_); }
+  Cycle Draw(std::uint32_t node, const Failures& failures) {
+    return failures.any() ? failures.Of(random_[node].Next()) : 0;
   }
   // Cycles that pass before the burst's next packet, or the next burst's first one.
   Cycle BetweenPackets(std::uint32_t node) {
@@ -119,7 +114,7 @@ class PatternTraffic : public Traffic {
 
   // Cycles from one packet to the next, at least 1.
   Cycle Wait(std::uint32_t node) {
-    if (options_.burst == 0) return 1 + Failures(node, log_silence_);
+    if (options_.burst == 0) return 1 + Draw(node, silence_);
     return options_.packet_flits + BetweenPackets(node);
   }
 
@@ -179,8 +174,8 @@ class PatternTraffic : public Traffic {
   PatternOptions options_;
   std::uint32_t first_;                         // node of the slab
   std::optional<Misaddressing> misaddressing_;  // if packets are to be refused
-  double log_silence_ = 0;                      // log(1 - p); 0 stands for p = 1
-  double mean_gap_ = 0;                         // cycles between two bursts
+  Failures silence_;                            // cycles without a packet, without bursts
+  Failures gap_;                                // cycles between two bursts
   std::vector<Random> random_;
   std::vector<std::uint32_t> sequence_;
   std::vector<Cycle> due_;  // when each node sends next
