@@ -126,41 +126,33 @@ void Conduct::TakeCredits(std::span<const std::uint64_t> bits) {
   ForEachBit(bits, [this](std::size_t buffer) { TakeCredit(buffer); });
 }
 
-void Conduct::TakeCredit(std::size_t buffer) {
-  if (sent_[buffer] > 0) {
-    --sent_[buffer];
-  } else if (wrong_credit_.empty()) {
-    wrong_credit_ = fmt::format("{}, gives a credit{}, though no flit is in it", BufferText(buffer),
-                                CycleText());
-  }
+void Conduct::NotSent(std::size_t buffer) {
+  if (!wrong_credit_.empty()) return;
+  wrong_credit_ =
+      fmt::format("{}, gives a credit{}, though no flit is in it", BufferText(buffer), CycleText());
 }
 
 // R4.2: no flit without room for it, and none where there is no link (R1.5).
 void Conduct::TakeFlits(std::span<const std::uint64_t> bits) {
-  for (std::size_t w = 0; w < bits.size(); ++w) {
-    for (std::uint64_t rest = bits[w]; rest != 0; rest &= rest - 1) {
-      const std::size_t i = w * 64 + static_cast<std::size_t>(std::countr_zero(rest));
-      const Output& output = outputs_[i];
-      if (!Holds(busy_, output.node)) NotBusy(output.node, "sends a flit");
-      if (scheduled_ && output.buffer != kNone) continue;  // there is no buffer to overrun
-      if (output.buffer != kNone) {
-        TakeFlit(output.buffer);
-      } else if (wrong_credit_.empty()) {
-        wrong_credit_ =
-            fmt::format("{} sends a flit by {}{}, where it has no link", NodeText(output.node),
-                        LinkPortText(plan_, i / 2 % link_ports_), CycleText());
-      }
-    }
-  }
+  ForEachBit(bits, [this](std::size_t i) {
+    const Output& output = outputs_[i];
+    if (!Holds(busy_, output.node)) NotBusy(output.node, "sends a flit");
+    if (output.buffer == kNone) return NoLink(i);
+    if (!scheduled_) TakeFlit(output.buffer);  // else there is no buffer to overrun
+  });
 }
 
-void Conduct::TakeFlit(std::size_t buffer) {
-  if (sent_[buffer] < depth_) {
-    ++sent_[buffer];
-  } else if (wrong_credit_.empty()) {
-    wrong_credit_ =
-        fmt::format("{}, is sent a flit{}, though it is full", BufferText(buffer), CycleText());
-  }
+void Conduct::NoLink(std::size_t output) {
+  if (!wrong_credit_.empty()) return;
+  wrong_credit_ =
+      fmt::format("{} sends a flit by {}{}, where it has no link", NodeText(outputs_[output].node),
+                  LinkPortText(plan_, output / 2 % link_ports_), CycleText());
+}
+
+void Conduct::NoRoom(std::size_t buffer) {
+  if (!wrong_credit_.empty()) return;
+  wrong_credit_ =
+      fmt::format("{}, is sent a flit{}, though it is full", BufferText(buffer), CycleText());
 }
 
 void Conduct::After(const Dut& dut, const BorderBits& border) {

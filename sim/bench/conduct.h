@@ -52,9 +52,18 @@ class Conduct {
   void CheckLinks(std::span<const std::uint64_t> faults);
   void CheckWithheld(std::span<const std::uint64_t> offered);
   void TakeCredits(std::span<const std::uint64_t> bits);
-  void TakeCredit(std::size_t buffer);
+  void TakeCredit(std::size_t buffer) {
+    if (sent_[buffer] == 0) return NotSent(buffer);
+    --sent_[buffer];
+  }
   void TakeFlits(std::span<const std::uint64_t> bits);
-  void TakeFlit(std::size_t buffer);
+  void TakeFlit(std::size_t buffer) {
+    if (sent_[buffer] >= depth_) return NoRoom(buffer);
+    ++sent_[buffer];
+  }
+  void NotSent(std::size_t buffer);
+  void NoRoom(std::size_t buffer);
+  void NoLink(std::size_t output);
   std::string NodeText(std::size_t node) const;
   std::string BufferText(std::size_t buffer) const;
   std::string CycleText() const;

@@ -54,8 +54,6 @@ class HardwareNetwork : public NetworkIf {
   bool InjectReady(std::uint32_t local) const override { return dut_->Ready(local); }
 
   void Inject(std::uint32_t local, const Packet& packet, const FlitRef& flit) override {
-    std::uint32_t words[kMostPayloadWords];
-    payload_.Write(packet, flit.index, words);
     const bool refused = packet.misaddressed;
     // Address, tid and by_entry count on the first beat only; later beats show their complements,
     // to prove that they do not. Scheduled routers read the address of every beat (N5.2).
@@ -67,9 +65,10 @@ class HardwareNetwork : public NetworkIf {
                                       : addresses_.Of(packet.destination, packet.destination_rank);
     const std::uint32_t id = refused ? packet.id : packet.source_rank;
     const std::uint32_t addresses = Ones(static_cast<unsigned>(plan_.address_bits()));
-    dut_->Inject(local, {words, static_cast<std::size_t>(payload_.words())},
-                 flit.head() || scheduled_ ? address : ~address & addresses, flit.tail,
-                 flit.head() ? id : ~id & Ones(rank_bits_), flit.head() == entry.has_value());
+    std::uint32_t* words =
+        dut_->Inject(local, flit.head() || scheduled_ ? address : ~address & addresses, flit.tail,
+                     flit.head() ? id : ~id & Ones(rank_bits_), flit.head() == entry.has_value());
+    payload_.Write(packet, flit.index, words);
   }
 
   std::span<const std::uint32_t> Ejecting() const override { return dut_->Ejecting(); }

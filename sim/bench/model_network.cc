@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include <optional>
+#include <utility>
 
 #include "sim/bench/link_counters.h"
 #include "sim/bench/passing.h"
@@ -45,7 +46,7 @@ class ModelNetwork : public NetworkIf {
     if (packet.misaddressed) {
       model_.Inject(local, flit, packet.address, packet.id);
     } else {
-      if (flit.head() && !passing_) Note(packet, flit.slot);
+      if (flit.head() && !passing_) Expect(flit.slot);
       model_.Inject(local, flit, packet.destination);
     }
   }
@@ -59,8 +60,9 @@ class ModelNetwork : public NetworkIf {
             .flit = flit};
   }
   void Accept(std::uint32_t local) override {
-    if (const FlitRef flit = *model_.EjectHead(local); passing_ && flit.tail)
-      passing_->Leave(flit.slot);
+    if (passing_) {
+      if (const FlitRef flit = *model_.EjectHead(local); flit.tail) passing_->Leave(flit.slot);
+    }
     model_.Accept(local);
   }
   void Start() override { model_.Start(); }
@@ -69,8 +71,7 @@ class ModelNetwork : public NetworkIf {
   Crossings Step(EventLog* log) override {
     const Crossings crossings = StepModel(log);
     if (!passing_) return crossings;
-    for (const std::uint32_t slot : passing_->TakeNew())
-      if (!table_[slot].packet.misaddressed) Note(table_[slot].packet, slot);
+    for (const std::uint32_t slot : passing_->TakeNew()) Expect(slot);
     passing_->Forget();
     return crossings;
   }
@@ -116,10 +117,18 @@ class ModelNetwork : public NetworkIf {
     return named ? plan_.WireAddressOf(node) : plan_.AddressOf(node);
   }
 
+  // Another packet has the slot: what its head shows is made when it is first asked for.
+  void Expect(std::uint32_t slot) {
+    if (is_shown_.size() <= slot) is_shown_.resize(slot + 1);
+    is_shown_[slot] = 0;
+  }
+
   // What all links on its way show of the packet's head, relays apart.
-  void Note(const Packet& packet, std::uint32_t slot) {
-    if (shown_.size() <= slot) shown_.resize(slot + 1);
+  const WireRecord& ShownOf(std::uint32_t slot) {
+    if (shown_.size() < is_shown_.size()) shown_.resize(is_shown_.size());
     WireRecord& record = shown_[slot];
+    if (std::exchange(is_shown_[slot], 1) != 0) return record;
+    const Packet& packet = table_[slot].packet;
     record.source = passing_ ? NameOf(packet.source) : names_[packet.source.index()];
     record.destination =
         passing_ ? plan_.AddressOf(packet.destination) : addresses_[packet.destination.index()];
@@ -128,6 +137,7 @@ class ModelNetwork : public NetworkIf {
       record.added =
           std::uint64_t{packet.destination_rank} << plan_.tid_bits() | packet.source_rank;
     }
+    return record;
   }
 
   void Count() {
@@ -143,8 +153,8 @@ class ModelNetwork : public NetworkIf {
   }
 
   // As the hardware's link would show it.
-  WireRecord Record(const HopEvent& hop) const {
-    WireRecord record = shown_[hop.flit.slot];
+  WireRecord Record(const HopEvent& hop) {
+    WireRecord record = ShownOf(hop.flit.slot);
     record.place = hop.node;
     record.port = hop.port;
     record.channel = hop.channel;
@@ -202,7 +212,8 @@ class ModelNetwork : public NetworkIf {
   std::vector<std::uint32_t> addresses_;      // by node, physical
   std::vector<std::uint32_t> names_;          // by node, as flits carry their source
   mutable std::vector<std::uint32_t> words_;  // of a slab: payloads that are shown, by local port
-  std::vector<WireRecord> shown_;             // by slot of a packet
+  std::vector<WireRecord> shown_;             // by slot of a packet, made when it is asked for
+  std::vector<std::uint8_t> is_shown_;        // by slot: 1 if it is that of the packet there
   std::vector<HopEvent> hops_;
   std::optional<LinkCounters> counters_;        // if the nodes count
   std::vector<std::uint64_t> sends_, credits_;  // of the cycle, for these

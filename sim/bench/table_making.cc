@@ -114,10 +114,4 @@ EntriesOfNodes::EntriesOfNodes(const Plan& plan) {
   }
 }
 
-std::optional<std::uint32_t> EntriesOfNodes::Find(NodeId from, NodeId to) const {
-  for (std::uint32_t entry = 0; entry < of_a_node_; ++entry)
-    if (places_[from.index() * of_a_node_ + entry] == to.value()) return entry;
-  return std::nullopt;
-}
-
 }  // namespace toroid

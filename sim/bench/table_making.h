@@ -24,7 +24,11 @@ class EntriesOfNodes {
  public:
   explicit EntriesOfNodes(const Plan& plan);
   // Of the guest node at `from`: which of its neighbours is the one at `to`; none if it is none.
-  std::optional<std::uint32_t> Find(NodeId from, NodeId to) const;
+  std::optional<std::uint32_t> Find(NodeId from, NodeId to) const {
+    for (std::uint32_t entry = 0; entry < of_a_node_; ++entry)
+      if (places_[from.index() * of_a_node_ + entry] == to.value()) return entry;
+    return std::nullopt;
+  }
 
  private:
   std::uint32_t of_a_node_ = 0;

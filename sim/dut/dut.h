@@ -7,6 +7,7 @@
 // it is told when it starts (adaptor/dut_abi.h).
 #pragma once
 
+#include <algorithm>
 #include <cassert>
 #include <cstdint>
 #include <memory>
@@ -63,14 +64,18 @@ class Dut {
   void Inject(std::uint32_t local, std::span<const std::uint32_t> payload, std::uint32_t address,
               bool last, std::uint32_t id = 0, bool by_entry = false) {
     assert(payload.size() == wires_.payload_words);
+    std::ranges::copy(payload, Inject(local, address, last, id, by_entry));
+  }
+  // The same; the payload is to be written where this points.
+  std::uint32_t* Inject(std::uint32_t local, std::uint32_t address, bool last, std::uint32_t id,
+                        bool by_entry) {
     local += first_local_;
-    std::uint32_t* data = &inputs_->data[static_cast<std::size_t>(local) * payload.size()];
-    for (const std::uint32_t word : payload) *data++ = word;
     inputs_->dest[local] = address;
     inputs_->id[local] = id;
     inputs_->last[local] = last;
     inputs_->entry[local] = by_entry;
     inputs_->injecting.push_back(local);
+    return &inputs_->data[static_cast<std::size_t>(local) * wires_.payload_words];
   }
 
   // Local ports that offer a beat in this cycle, ascending.
