@@ -39,7 +39,7 @@ void Passing::Put(const model::Arrival& arrival) {
   const NodeId node = together_.slab().NodeOf(arrival.node);
   const model::Entry& entry = arrival.entry;
   auto& flits = flits_[static_cast<std::size_t>(together_.slab().PartOf(node))];
-  flits.push_back({node.value(), arrival.lane, entry.index, entry.address, entry.tail, {}});
+  flits.push_back({node.value(), arrival.source, entry.index, entry.address, entry.tail, {}});
   if (entry.head()) flits.back().packet = packets_[entry.slot].packet;
   if (entry.tail != 0) Leave(entry.slot);
 }

@@ -18,6 +18,7 @@ using namespace model;  // NOLINT(build/namespaces)
 namespace {
 
 // Bit i of a bitmap.
+bool Bit(const std::uint64_t* bits, std::size_t i) { return (bits[i / 64] >> (i % 64) & 1) != 0; }
 void Mark(std::uint64_t* bits, std::size_t i) { bits[i / 64] |= std::uint64_t{1} << (i % 64); }
 void Unmark(std::uint64_t* bits, std::size_t i) { bits[i / 64] &= ~(std::uint64_t{1} << (i % 64)); }
 
@@ -170,11 +171,10 @@ void Model::Show(Observer* observer) { state_->observer = observer; }
 // R6.1, R4.5.
 bool Model::InjectReady(std::uint32_t local) const {
   const Routes& routes = state_->routes;
-  const std::uint32_t n = local / routes.locals();
-  const std::uint32_t port = local % routes.locals();
-  if (!state_->HasInjector(local)) return false;
+  const LocalPort at = routes.LocalAt(local);
+  if (!Bit(state_->injectors.data(), local)) return false;
   if (state_->relays && state_->relays->Claims(local)) return false;
-  return state_->queues[state_->QueueIndex(n, routes.lanes() + port)].count < kLocalDepth;
+  return state_->queues[state_->QueueIndex(at.node, routes.lanes() + at.port)].count < kLocalDepth;
 }
 
 void Model::Inject(std::uint32_t local, FlitRef flit, NodeId destination) {
@@ -182,7 +182,7 @@ void Model::Inject(std::uint32_t local, FlitRef flit, NodeId destination) {
   assert(!flit.head() || (destination.value() < state_->plan.host().size() &&
                           destination != state_->routes.NodeOf(local / state_->routes.locals())));
   const NodeId to = state_->relays ? state_->relays->Send(local, flit, destination) : destination;
-  state_->Inject({local, flit, to});
+  state_->Inject(local, flit, to);
 }
 
 // By address, as hardware is driven: the head decides whether the packet is refused, and the flits
@@ -317,7 +317,7 @@ bool Model::Empty() const {
 
 std::size_t Model::BytesPerNode() const {
   const Routes& routes = state_->routes;
-  const std::size_t of_source = sizeof(Queue) + state_->depth * sizeof(Entry);
+  const std::size_t of_source = sizeof(Queue) + state_->ring * sizeof(Entry);
   const std::size_t of_local = sizeof(EjectQueue) + sizeof(std::uint32_t) +
                                (state_->relays ? state_->relays->bytes_per_local() : 0);
   // A link brings a flit and a credit a cycle.

@@ -56,7 +56,7 @@ void DecideNode(const Network& net, std::uint32_t n, ArbiterState* arbiters_of_n
   const Queue* queues = &net.queues[net.QueueIndex(n, 0)];
   std::uint64_t candidates = Candidates(net.nodes[n], queues, net.paired);
   // the usual case: nothing to choose, but the arbiter's state moves
-  if (std::has_single_bit(candidates)) {
+  if ((candidates & (candidates - 1)) == 0 && candidates != 0) {
     const std::uint32_t source = Lowest(candidates);
     const Request oldest = queues[source].oldest;
     grant(net.routes.target(oldest.target()).output, 1U << oldest.position());
@@ -107,7 +107,7 @@ void DecideAll(const Network& net, const Block& block, std::vector<ArbiterState>
                                           std::uint32_t queue) {
   if (n >= net.routes.nodes()) return;  // the halo's
   const std::size_t q = net.QueueIndex(n, queue);
-  Fetch(&net.entries[q * net.depth]);
+  Fetch(&net.EntryAt(q, 0));
   Fetch(&net.queues[q]);
   Fetch(&net.nodes[n]);
 }
@@ -121,40 +121,32 @@ void DecideAll(const Network& net, const Block& block, std::vector<ArbiterState>
     Expect(net, net.Downstream(move.node, move.target), move.target);
 }
 
-// Places in a ring are below twice its depth.
-std::uint32_t Wrapped(std::uint32_t place, std::uint32_t depth) {
-  return Pick(place < depth, place, place - depth);
-}
-
 // The oldest flit of a source. The request of a queue that is empty is not read.
-Entry Pop(Network& net, std::uint32_t n, std::uint32_t source) {
+[[gnu::always_inline]] inline Entry Pop(Network& net, std::uint32_t n, std::uint32_t source) {
   const std::size_t q = net.QueueIndex(n, source);
   Queue& queue = net.queues[q];
   assert(queue.count > 0);
-  const Entry* ring = &net.entries[q * net.depth];
-  const std::uint32_t next = Wrapped(queue.first + 1U, net.depth);
-  const Entry entry = ring[queue.first];
-  const std::uint32_t count = queue.count - 1U;
-  queue.oldest = ring[Pick(count == 0, queue.first, next)].request;
-  queue.first = static_cast<std::uint16_t>(next);
-  queue.count = static_cast<std::uint16_t>(count);
+  const std::uint32_t first = queue.first;
+  const Entry entry = net.EntryAt(q, first);
+  const std::uint32_t last = queue.count == 1;
+  queue.oldest = net.EntryAt(q, first + 1 - last).request;
+  queue.first = static_cast<std::uint16_t>(first + 1);
+  --queue.count;
   std::uint64_t& occupied = net.nodes[n].occupied;
-  occupied &= ~(std::uint64_t{count == 0} << source);
+  occupied &= ~(std::uint64_t{last} << source);
   net.active.EraseIf(occupied == 0, n);
   return entry;
 }
 
 // A flit at the end of a source; what it requests there is R5.1.
-void Push(Network& net, std::uint32_t n, std::uint32_t source, Entry entry) {
+[[gnu::always_inline]] inline void Push(Network& net, std::uint32_t n, std::uint32_t source,
+                                        Entry entry) {
   const std::size_t q = net.QueueIndex(n, source);
   Queue& queue = net.queues[q];
   assert(queue.count < (source < net.routes.lanes() ? net.depth : kLocalDepth));
-  const Request request(net.routes.RequestedOutputOf(n, source, entry.address), entry.head());
-  Entry& last =
-      net.entries[q * net.depth + Wrapped(queue.first + std::uint32_t{queue.count}, net.depth)];
-  last = entry;
-  last.request = request;
-  queue.oldest = Request::Either(queue.count == 0, request, queue.oldest);
+  entry.request = Request(net.routes.RequestedOutputOf(n, source, entry.address), entry.head());
+  net.EntryAt(q, std::uint32_t{queue.first} + queue.count) = entry;
+  queue.oldest = Request::Either(queue.count == 0, entry.request, queue.oldest);
   ++queue.count;
   net.nodes[n].occupied |= Bit(source);
   net.active.Insert(n);
@@ -188,7 +180,9 @@ OnLinks& ListFor(const Network& net, Block& block, std::uint32_t node) {
   return node < net.routes.nodes() ? block.on_links[net.sent_list] : block.leaving;
 }
 
-// R5.11 and R5.9 at the receiver, of a flit that came by a link.
+// R5.11 and R5.9 at the receiver, of a flit that came by a link. `kAlone`: the network has no lists
+// (HasLists).
+template <bool kAlone>
 void LeaveBuffer(Network& net, Block& block, const Move& move) {
   Node& node = net.nodes[move.node];
   const std::uint32_t channel = net.routes.source(move.source).channel;
@@ -196,46 +190,46 @@ void LeaveBuffer(Network& net, Block& block, const Move& move) {
   // not read on a link with one channel
   node.preferred = (node.preferred & ~pair) | (channel == 0 ? pair : 0);
   const std::uint32_t up = net.Upstream(move.node, move.source);
-  if (net.stages == 0 && IsIn(block, up)) return GiveCredit(net, up, move.source);
+  if (kAlone || (net.stages == 0 && IsIn(block, up))) return GiveCredit(net, up, move.source);
   ListFor(net, block, up).credits.push_back({up, move.source});
 }
 
 // R5.9 at the sender.
-void CrossLink(Network& net, Block& block, const Move& move, Entry entry) {
+template <bool kAlone>
+void CrossLink(Network& net, Block& block, const Move& move, const Entry& entry) {
   Queue& queue = net.queues[net.QueueIndex(move.node, move.target)];
   assert(queue.credits > 0);
   --queue.credits;
   net.nodes[move.node].room &= ~(std::uint64_t{queue.credits == 0} << move.target);
   ++block.crossings;
   const std::uint32_t down = net.Downstream(move.node, move.target);
-  if (net.stages == 0 && IsIn(block, down)) return Push(net, down, move.target, entry);
+  if (kAlone || (net.stages == 0 && IsIn(block, down))) return Push(net, down, move.target, entry);
   ListFor(net, block, down).arrivals.push_back({down, move.target, entry});
 }
 
 // R5.8.
-void CommitMove(Network& net, Block& block, const Move& move, bool report) {
+template <bool kAlone>
+void CommitMove(Network& net, Block& block, const Move move, bool report) {
   const Entry entry = Pop(net, move.node, move.source);
-  if (move.source < net.routes.lanes()) LeaveBuffer(net, block, move);
+  if (move.source < net.routes.lanes()) LeaveBuffer<kAlone>(net, block, move);
   // R5.10: behind a flit that is not the last its target is locked.
   Node& node = net.nodes[move.node];
   node.unlocked = (node.unlocked & ~Bit(move.target)) | std::uint64_t{entry.tail} << move.target;
   if (move.target >= net.routes.lanes())
     return PutInEjector(net, move.node, move.target - net.routes.lanes(), entry.flit());
-  CrossLink(net, block, move, entry);
+  CrossLink<kAlone>(net, block, move, entry);
   if (!report) return;
   const Target& to = net.routes.target(move.target);
   block.hops.push_back({move.node, to.output, to.channel, entry.flit()});
 }
 
-// R6.2; the address is read on the first beat (R6.3).
-void CommitInjection(Network& net, const Injection& injection) {
-  const std::uint32_t n = injection.local / net.routes.locals();
-  const std::uint32_t source = net.routes.lanes() + injection.local % net.routes.locals();
-  if (injection.flit.head())
-    net.entering[injection.local] = net.routes.AddressOf(injection.destination);
-  Push(net, n, source,
-       {injection.flit.slot, injection.flit.index, net.entering[injection.local],
-        static_cast<std::uint16_t>(injection.flit.tail ? 1 : 0), Request{}});
+template <bool kAlone>
+void CommitMoves(Network& net, Block& block, bool report) {
+  const std::vector<Move>& moves = block.moves;
+  for (std::size_t i = 0; i < moves.size(); ++i) {
+    if (net.outgrows_cache && i + kAhead < moves.size()) Expect(net, moves[i + kAhead]);
+    CommitMove<kAlone>(net, block, moves[i], report);
+  }
 }
 
 // R6.5.
@@ -245,8 +239,8 @@ void CommitAccept(Network& net, std::uint32_t local) {
   queue.first ^= 1;
   --queue.count;
   net.delivered.EraseIf(queue.count == 0, local);
-  net.nodes[local / net.routes.locals()].room |=
-      Bit(net.routes.lanes() + local % net.routes.locals());
+  const LocalPort at = net.routes.LocalAt(local);
+  net.nodes[at.node].room |= Bit(net.routes.lanes() + at.port);
 }
 
 // Nodes in at most so many runs of whole words of 64, which differ by a word at most.
@@ -269,11 +263,12 @@ Network::Network(const Plan& plan, const Slab& slab, std::uint32_t most_blocks)
     : routes(plan, slab),
       arbiter(plan.hardware().arbiter),
       depth(static_cast<std::uint32_t>(plan.hardware().buffer_depth)),
+      ring(std::bit_ceil(depth)),
       source_bound(routes.lanes() + routes.locals()),
       stages(static_cast<std::uint32_t>(plan.hardware().link_stages)),
       nodes(routes.nodes()),
       queues(std::size_t{routes.nodes()} * source_bound),
-      entries(new Entry[queues.size() * depth]),
+      entries(new Entry[queues.size() * ring]),
       arbiters(std::size_t{routes.nodes()} * (routes.ports() + routes.locals())),
       ejectors(std::size_t{routes.nodes()} * routes.locals()),
       entering(ejectors.size()),
@@ -286,7 +281,7 @@ Network::Network(const Plan& plan, const Slab& slab, std::uint32_t most_blocks)
     if (routes.port(p).channels == 2) paired |= Bit(routes.port(p).lane);
   }
   for (Queue& queue : queues) queue.credits = static_cast<std::uint16_t>(depth);
-  outgrows_cache = queues.size() * (sizeof(Queue) + depth * sizeof(Entry)) > kCache;
+  outgrows_cache = queues.size() * (sizeof(Queue) + ring * sizeof(Entry)) > kCache;
   for (Node& node : nodes) node.room = node.unlocked = ~std::uint64_t{0};
   for (Block& block : blocks) block.on_links.resize(stages + std::size_t{1});
   for (std::uint32_t b = 0; b < blocks.size(); ++b)
@@ -313,11 +308,9 @@ void Network::Commit(Block& block, bool report) {
     list->credits.clear();
   }
   for (const std::uint32_t local : block.accepts) CommitAccept(*this, local);
-  for (std::size_t i = 0; i < block.moves.size(); ++i) {
-    if (outgrows_cache && i + kAhead < block.moves.size()) Expect(*this, block.moves[i + kAhead]);
-    CommitMove(*this, block, block.moves[i], report);
-  }
-  for (const Injection& injection : block.injections) CommitInjection(*this, injection);
+  HasLists() ? CommitMoves<false>(*this, block, report) : CommitMoves<true>(*this, block, report);
+  for (const Arrival& injection : block.injections)
+    Push(*this, injection.node, injection.source, injection.entry);
   block.accepts.clear();
   block.injections.clear();
 }
@@ -326,7 +319,7 @@ void Network::Commit(Block& block, bool report) {
 void Network::TakeFromLinks(const Block& block) {
   const auto take = [&](const OnLinks& due) {
     for (const Arrival& arrival : due.arrivals)
-      if (IsIn(block, arrival.node)) Push(*this, arrival.node, arrival.lane, arrival.entry);
+      if (IsIn(block, arrival.node)) Push(*this, arrival.node, arrival.source, arrival.entry);
     for (const Credit& credit : due.credits)
       if (IsIn(block, credit.node)) GiveCredit(*this, credit.node, credit.lane);
   };

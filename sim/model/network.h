@@ -80,8 +80,8 @@ struct Entry {
   FlitRef flit() const { return {slot, index, tail != 0}; }
 };
 
-// The occupied part of a ring of `depth` entries. An inject queue has such a ring too, but holds at
-// most kLocalDepth.
+// The occupied part of a ring, from place first % ring on. An inject queue has as large a ring as a
+// buffer, but holds at most kLocalDepth.
 struct Queue {
   std::uint16_t first = 0;
   std::uint16_t count = 0;
@@ -110,16 +110,10 @@ struct Move {
   std::uint16_t target;
 };
 
-struct Injection {
-  std::uint32_t local;
-  FlitRef flit;
-  NodeId destination;
-};
-
-// A flit on its way into input buffer `lane` of a node.
+// A flit on its way into a source of a node: an input buffer, or an inject queue.
 struct Arrival {
   std::uint32_t node;
-  std::uint32_t lane;
+  std::uint32_t source;
   Entry entry;
 };
 
@@ -141,7 +135,7 @@ struct Block {
   std::uint32_t begin;
   std::uint32_t end;
   std::vector<Move> moves = {};
-  std::vector<Injection> injections = {};
+  std::vector<Arrival> injections = {};
   std::vector<std::uint32_t> accepts = {};
   std::size_t crossings = 0;  // moves across a link
   std::vector<HopEvent> hops = {};
@@ -183,25 +177,35 @@ struct Network {
     }
   }
 
-  void Inject(const Injection& injection) {
-    BlockOf(injection.local).injections.push_back(injection);
+  // R6.2. The destination is read of a head only (R6.3).
+  void Inject(std::uint32_t local, const FlitRef& flit, NodeId destination) {
+    if (flit.head()) entering[local] = routes.AddressOf(destination);
+    const LocalPort at = routes.LocalAt(local);
+    BlockOf(at.node).injections.push_back(
+        {at.node,
+         routes.lanes() + at.port,
+         {flit.slot, flit.index, entering[local], std::uint16_t{flit.tail}, Request{}}});
   }
-  void Accept(std::uint32_t local) { BlockOf(local).accepts.push_back(local); }
+  void Accept(std::uint32_t local) { BlockOf(routes.LocalAt(local).node).accepts.push_back(local); }
 
   // ---- where things are ----
   std::size_t QueueIndex(std::uint32_t n, std::uint32_t source) const {
     return std::size_t{n} * source_bound + source;
   }
+  // Place i of a queue's ring, counted round and round.
+  Entry& EntryAt(std::size_t queue, std::uint32_t i) const {
+    return entries[queue * ring + (i & (ring - 1))];
+  }
   const Entry& Oldest(std::uint32_t n, std::uint32_t source) const {
     const std::size_t q = QueueIndex(n, source);
-    return entries[q * depth + queues[q].first];
+    return EntryAt(q, queues[q].first);
   }
   // The node that output lane `lane` leads to, and the node whose output fills input buffer `lane`.
   std::uint32_t Downstream(std::uint32_t n, std::uint32_t lane) const {
     return routes.Next(n, routes.source(lane).port);
   }
   std::uint32_t Upstream(std::uint32_t n, std::uint32_t lane) const {
-    return routes.Next(n, routes.port(routes.source(lane).port).opposite);
+    return routes.Next(n, routes.source(lane).opposite);
   }
   // Requires a flit there.
   Request RequestAt(std::uint32_t n, std::uint32_t source) const {
@@ -211,6 +215,7 @@ struct Network {
   Routes routes;
   Arbiter arbiter;
   std::uint32_t depth;
+  std::uint32_t ring;          // places for as many entries, a power of two
   std::uint32_t source_bound;  // lanes + locals
   std::uint32_t stages;        // of each link (R9.1)
   // The list of this cycle; the next one is the oldest.
@@ -220,7 +225,7 @@ struct Network {
 
   std::vector<Node> nodes;
   std::vector<Queue> queues;           // QueueIndex
-  std::unique_ptr<Entry[]> entries;    // QueueIndex * depth + place; not read before it is written
+  std::unique_ptr<Entry[]> entries;    // EntryAt; not read before it is written
   std::vector<ArbiterState> arbiters;  // node * (ports + locals) + output
   std::vector<EjectQueue> ejectors;    // local
   // local: the address read from the last head injected (R6.3)
@@ -236,9 +241,7 @@ struct Network {
 
  private:
   std::uint32_t DueList() const { return sent_list == stages ? 0 : sent_list + 1; }
-  Block& BlockOf(std::uint32_t local) {
-    return blocks[block_of_word[local / routes.locals() / 64]];
-  }
+  Block& BlockOf(std::uint32_t node) { return blocks[block_of_word[node / 64]]; }
 };
 
 }  // namespace toroid::model

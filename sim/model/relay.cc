@@ -85,7 +85,7 @@ bool Relays::Release(std::uint32_t local) {
   carrier.from = NodeId{node};
   carrier.to = carrier.destination;
   carrier.relayed = true;
-  network_.Inject({place.injector, place.flit, carrier.to});
+  network_.Inject(place.injector, place.flit, carrier.to);
   place.full = false;
   return true;
 }

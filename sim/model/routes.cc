@@ -42,11 +42,10 @@ Routes::Routes(const Plan& plan, const Slab& slab) : host_(plan.host()), first_(
   NumberEnds(plan);
   NumberFields(plan.host());
   PlaceNodes(plan.host(), slab);
-  TabulateTurns(plan);
+  TabulateExits(plan);
 }
 
-std::uint32_t Routes::AddressOf(NodeId node) const {
-  if (node.value() - first_ < places_.size()) return places_[node.value() - first_].address;
+std::uint32_t Routes::AddressOutside(NodeId node) const {
   std::uint32_t address = 0;
   for (int a = 0; a < host_.axes(); ++a) {
     const auto x = static_cast<std::uint32_t>(host_.Coordinate(node, Axis{a}));
@@ -70,6 +69,7 @@ void Routes::NumberPorts(const Plan& plan) {
     }
   }
   assert(ports_.size() == plan.link_ports().size());
+  port_count_ = static_cast<std::uint32_t>(ports_.size());
 }
 
 // Sources: a buffer for each input lane, then the injectors. Targets: a lane each, then the
@@ -79,12 +79,13 @@ void Routes::NumberEnds(const Plan& plan) {
   locals_ = static_cast<std::uint32_t>(plan.local_ports());
   for (std::size_t p = 0; p < ports_.size(); ++p) {
     for (std::uint8_t v = 0; v < ports_[p].channels; ++v) {
-      sources_.push_back({Byte(p), ports_[p].axis, v, Byte(p + 1), Byte(lanes_ + (one ? 0 : p))});
+      sources_.push_back({Byte(p), ports_[p].axis, v, Byte(p + 1), Byte(lanes_ + (one ? 0 : p)),
+                          ports_[p].opposite});
       targets_.push_back({Byte(p), v});
     }
   }
   for (std::size_t j = 0; j < locals_; ++j) {
-    sources_.push_back({Byte(j), kNoAxis, 0, Byte(ports_.size() + 1), 0});
+    sources_.push_back({Byte(j), kNoAxis, 0, Byte(ports_.size() + 1), 0, 0});
     targets_.push_back({Byte(ports_.size() + j), 0});
   }
   assert(sources_.size() <= 64 && ports_.size() + 2 <= 32);  // bit masks of sources and positions
@@ -98,11 +99,11 @@ void Routes::NumberFields(const Graph& host) {
     const auto length = static_cast<std::uint32_t>(host.lengths()[a]);
     const auto width = static_cast<std::uint32_t>(std::bit_width(length - 1));
     fields_[a] = {bits, (1U << width) - 1, 0};
-    assert(bits + width <= axis_of_zeros_.size());
+    assert(bits + width < axis_of_bit_.size());
     for (const std::uint32_t end = bits + width; bits < end; ++bits)
-      axis_of_zeros_[31 - bits] = Byte(a);
+      axis_of_bit_[bits + 1] = Byte(a);
   }
-  axis_of_zeros_[32] = Byte(fields_.size());
+  axis_of_bit_[0] = Byte(fields_.size());
   fields_.push_back({0, 0, 0});
 }
 
@@ -130,17 +131,18 @@ void Routes::PlaceNodes(const Graph& host, const Slab& slab) {
 }
 
 // By axis, difference of the coordinates (-l .. l-1) and parity of the own one: the port.
-void Routes::TabulateTurns(const Plan& plan) {
+void Routes::TabulateExits(const Plan& plan) {
   const Graph& host = plan.host();
   for (int a = 0; a < host.axes(); ++a) {
     const Axis axis{a};
     const int l = host.length(axis);
     fields_[axis.index()].middle =
-        static_cast<std::uint32_t>(turns_.size()) + 2 * static_cast<std::uint32_t>(l);
+        static_cast<std::uint32_t>(exits_.size()) + 2 * static_cast<std::uint32_t>(l);
     for (int difference = -l; difference < l; ++difference) {
       for (int parity = 0; parity < 2; ++parity) {
-        turns_.push_back(Byte(static_cast<std::size_t>(
-            plan.LinkPortOf(axis, DirectionOf(host.Wraps(axis), l, parity, parity + difference)))));
+        const auto port = static_cast<std::size_t>(
+            plan.LinkPortOf(axis, DirectionOf(host.Wraps(axis), l, parity, parity + difference)));
+        exits_.push_back({Byte(port), ports_[port].lane});
       }
     }
   }

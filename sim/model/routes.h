@@ -38,6 +38,12 @@ struct RequestedOutput {
   std::uint8_t position;  // among the contenders for it, see arbiter.h
 };
 
+// Where a local port is.
+struct LocalPort {
+  std::uint32_t node;
+  std::uint32_t port;
+};
+
 struct Port {
   std::uint8_t axis;
   std::uint8_t lane;      // of channel 0
@@ -46,11 +52,12 @@ struct Port {
 };
 
 struct Source {
-  std::uint8_t port;     // input link; of an injector: its local port
-  std::uint8_t axis;     // kNoAxis: an injector
-  std::uint8_t channel;  // 0 for an injector
-  std::uint8_t turning;  // position of a flit that does not go straight on
-  std::uint8_t ejector;  // target of a flit that has arrived (R4.5); unused for an injector
+  std::uint8_t port;      // input link; of an injector: its local port
+  std::uint8_t axis;      // kNoAxis: an injector
+  std::uint8_t channel;   // 0 for an injector
+  std::uint8_t turning;   // position of a flit that does not go straight on
+  std::uint8_t ejector;   // target of a flit that has arrived (R4.5); unused for an injector
+  std::uint8_t opposite;  // of the port; unused for an injector
 };
 
 struct Target {
@@ -73,19 +80,29 @@ class Routes {
   const Source& source(std::uint32_t s) const { return sources_[s]; }
   const Target& target(std::uint32_t t) const { return targets_[t]; }
 
+  // Of a local port of the network. A division takes as long as all that is done for a flit at it.
+  LocalPort LocalAt(std::uint32_t local) const {
+    if (locals_ == 1) return {local, 0};
+    return {local / locals_, local % locals_};
+  }
+
   std::uint32_t Address(std::uint32_t node) const { return places_[node].address; }
   // The node's number in the host.
   NodeId NodeOf(std::uint32_t node) const { return NodeId{first_ + node}; }
   // Of any node of the host.
-  std::uint32_t AddressOf(NodeId node) const;
+  std::uint32_t AddressOf(NodeId node) const {
+    const std::uint32_t number = node.value() - first_;
+    return number < places_.size() ? places_[number].address : AddressOutside(node);
+  }
   // The node that output `port` of `node` leads to, or kNoNode. By R1.4 input `port` comes from
   // Next(node, port(port).opposite).
   std::uint32_t Next(std::uint32_t node, std::uint32_t port) const {
-    return next_[node * ports_.size() + port];
+    return next_[std::size_t{node} * port_count_ + port];
   }
 
   // The output requested by a flit for `address` in `source` of `node` (R2.4, R3.2). An injected
-  // flit's address is not the node's.
+  // flit's address is not the node's. A flit on its way along an axis has come nearer, and is told
+  // the port by which it went (R2.2, R2.3).
   RequestedOutput RequestedOutputOf(std::uint32_t node, std::uint32_t source,
                                     std::uint32_t address) const {
     const Place& here = places_[node];
@@ -93,12 +110,11 @@ class Routes {
     const std::uint32_t differing = here.address ^ address;
     const std::uint8_t axis = AxisToCorrect(differing);
     const bool straight = axis == from.axis;
-    const std::uint32_t port = Pick(straight, from.port, Turn(axis, here.address, address));
+    const Exit& exit = ExitTo(axis, here.address, address);
     // R3.2: this hop crosses the wrap link, or on this axis an earlier one did.
-    const std::uint32_t channel = (here.wraps >> port & 1) | Pick(straight, from.channel, 0);
-    return {
-        static_cast<std::uint8_t>(Pick(differing == 0, from.ejector, ports_[port].lane + channel)),
-        static_cast<std::uint8_t>(Pick(straight, 0, from.turning))};
+    const std::uint32_t channel = (here.wraps >> exit.port & 1) | Pick(straight, from.channel, 0);
+    return {static_cast<std::uint8_t>(Pick(differing == 0, from.ejector, exit.lane + channel)),
+            static_cast<std::uint8_t>(Pick(straight, 0, from.turning))};
   }
 
   std::size_t bytes_per_node() const {
@@ -109,47 +125,53 @@ class Routes {
   // The axis of the highest bit that differs. A bit below all others spares the case of none.
   std::uint8_t AxisToCorrect(std::uint32_t differing) const {
     const std::uint64_t bits = std::uint64_t{differing} << 1 | 1;
-    return axis_of_zeros_[static_cast<std::size_t>(std::countl_zero(bits)) - 31];
+    return axis_of_bit_[static_cast<std::size_t>(63 - std::countl_zero(bits))];
   }
 
   struct Place {
     std::uint32_t address;
     std::uint32_t wraps;  // bit p: output port p is the wrap link (between l-1 and 0) of its axis
   };
+  struct Exit {
+    std::uint8_t port;
+    std::uint8_t lane;  // of its channel 0
+  };
   struct Field {  // an axis in an address
     std::uint32_t shift;
     std::uint32_t mask;
-    std::uint32_t middle;  // entry of turns_ for difference 0, even coordinate
+    std::uint32_t middle;  // entry of exits_ for difference 0, even coordinate
   };
   void NumberPorts(const Plan& plan);                    // ports_, and where an axis begins
   void NumberEnds(const Plan& plan);                     // sources_ and targets_
   void NumberFields(const Graph& host);                  // fields_ and axis_of_zeros_
   void PlaceNodes(const Graph& host, const Slab& slab);  // places_ and next_
-  void TabulateTurns(const Plan& plan);                  // turns_
+  void TabulateExits(const Plan& plan);                  // exits_
 
-  // The port by which a packet enters an axis whose coordinate it must correct (R2.2, R2.3): a
-  // matter of the difference and, in a tie, of the parity of the entry coordinate.
-  std::uint32_t Turn(std::uint8_t axis, std::uint32_t here, std::uint32_t there) const {
+  // By which a packet leaves that is to go along an axis (R2.2, R2.3): a matter of the difference
+  // and, in a tie, of the parity of the entry coordinate.
+  const Exit& ExitTo(std::uint8_t axis, std::uint32_t here, std::uint32_t there) const {
     const Field& field = fields_[axis];
     const std::uint32_t entry = here >> field.shift & field.mask;
     const std::uint32_t exit = there >> field.shift & field.mask;
-    return turns_[field.middle + (exit - entry) * 2 + (entry & 1)];
+    return exits_[field.middle + (exit - entry) * 2 + (entry & 1)];
   }
+  std::uint32_t AddressOutside(NodeId node) const;
 
   const Graph& host_;
   std::uint32_t first_;  // number in the host of the slab's first node
   std::uint32_t lanes_ = 0;
   std::uint32_t locals_ = 0;
+  std::uint32_t port_count_ = 0;
   std::vector<Port> ports_;
   std::vector<Source> sources_;
   std::vector<Target> targets_;
   std::vector<Place> places_;
   std::vector<std::uint32_t> next_;  // node * ports + port
   std::vector<Field> fields_;        // one more than axes: of that no bit differs
-  // by the number of zeros above the highest bit that differs; of none the axis behind the last
-  std::array<std::uint8_t, 33> axis_of_zeros_{};
+  // by the highest bit that differs, counted from 1; at 0, of none, the axis behind the last
+  std::array<std::uint8_t, 33> axis_of_bit_{};
   // for each axis: (destination - entry + length) * 2 + entry % 2
-  std::vector<std::uint8_t> turns_;
+  std::vector<Exit> exits_;
 };
 
 }  // namespace toroid::model
