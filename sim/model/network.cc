@@ -19,7 +19,8 @@ namespace {
 [[gnu::always_inline]] inline void Fetch(const void* memory) { __builtin_prefetch(memory, 1); }
 
 constexpr std::size_t kAhead = 8;  // moves between a look ahead and its use
-constexpr std::size_t kCache = std::size_t{1} << 20;
+// Bytes of queues and their oldest flits from which looking ahead pays; below, it costs a tenth.
+constexpr std::size_t kCache = std::size_t{5} << 20;
 
 // Who contends for the outputs of the node under decision. All zero between nodes.
 struct Contest {
@@ -121,16 +122,17 @@ void DecideAll(const Network& net, const Block& block, std::vector<ArbiterState>
     Expect(net, net.Downstream(move.node, move.target), move.target);
 }
 
-// The oldest flit of a source. The request of a queue that is empty is not read.
+// The oldest flit of a source. The request of a queue that is empty is not read; place 0 was written
+// by then.
 [[gnu::always_inline]] inline Entry Pop(Network& net, std::uint32_t n, std::uint32_t source) {
   const std::size_t q = net.QueueIndex(n, source);
   Queue& queue = net.queues[q];
   assert(queue.count > 0);
-  const std::uint32_t first = queue.first;
-  const Entry entry = net.EntryAt(q, first);
+  const Entry entry = net.EntryAt(q, queue.first);
   const std::uint32_t last = queue.count == 1;
-  queue.oldest = net.EntryAt(q, first + 1 - last).request;
-  queue.first = static_cast<std::uint16_t>(first + 1);
+  const std::uint32_t next = (queue.first + 1U) & (last - 1);
+  queue.oldest = net.EntryAt(q, next).request;
+  queue.first = static_cast<std::uint16_t>(next);
   --queue.count;
   std::uint64_t& occupied = net.nodes[n].occupied;
   occupied &= ~(std::uint64_t{last} << source);
@@ -264,6 +266,7 @@ Network::Network(const Plan& plan, const Slab& slab, std::uint32_t most_blocks)
       arbiter(plan.hardware().arbiter),
       depth(static_cast<std::uint32_t>(plan.hardware().buffer_depth)),
       ring(std::bit_ceil(depth)),
+      plane(std::size_t{routes.nodes()} * (routes.lanes() + routes.locals())),
       source_bound(routes.lanes() + routes.locals()),
       stages(static_cast<std::uint32_t>(plan.hardware().link_stages)),
       nodes(routes.nodes()),
@@ -281,7 +284,7 @@ Network::Network(const Plan& plan, const Slab& slab, std::uint32_t most_blocks)
     if (routes.port(p).channels == 2) paired |= Bit(routes.port(p).lane);
   }
   for (Queue& queue : queues) queue.credits = static_cast<std::uint16_t>(depth);
-  outgrows_cache = queues.size() * (sizeof(Queue) + ring * sizeof(Entry)) > kCache;
+  outgrows_cache = queues.size() * (sizeof(Queue) + sizeof(Entry)) > kCache;
   for (Node& node : nodes) node.room = node.unlocked = ~std::uint64_t{0};
   for (Block& block : blocks) block.on_links.resize(stages + std::size_t{1});
   for (std::uint32_t b = 0; b < blocks.size(); ++b)

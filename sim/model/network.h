@@ -80,8 +80,9 @@ struct Entry {
   FlitRef flit() const { return {slot, index, tail != 0}; }
 };
 
-// The occupied part of a ring, from place first % ring on. An inject queue has as large a ring as a
-// buffer, but holds at most kLocalDepth.
+// The occupied part of a ring, from place first % ring on; of an empty one from place 0 on, so that
+// queues that are short keep to the first places. An inject queue has as large a ring as a buffer,
+// but holds at most kLocalDepth.
 struct Queue {
   std::uint16_t first = 0;
   std::uint16_t count = 0;
@@ -192,9 +193,10 @@ struct Network {
   std::size_t QueueIndex(std::uint32_t n, std::uint32_t source) const {
     return std::size_t{n} * source_bound + source;
   }
-  // Place i of a queue's ring, counted round and round.
+  // Place i of a queue's ring, counted round and round. The first places of all queues stand side
+  // by side, and so on: of most queues no others are in use, nor in a cache.
   Entry& EntryAt(std::size_t queue, std::uint32_t i) const {
-    return entries[queue * ring + (i & (ring - 1))];
+    return entries[(i & (ring - 1)) * plane + queue];
   }
   const Entry& Oldest(std::uint32_t n, std::uint32_t source) const {
     const std::size_t q = QueueIndex(n, source);
@@ -216,6 +218,7 @@ struct Network {
   Arbiter arbiter;
   std::uint32_t depth;
   std::uint32_t ring;          // places for as many entries, a power of two
+  std::size_t plane;           // entries from a place to the next
   std::uint32_t source_bound;  // lanes + locals
   std::uint32_t stages;        // of each link (R9.1)
   // The list of this cycle; the next one is the oldest.
