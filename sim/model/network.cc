@@ -24,9 +24,10 @@ constexpr std::size_t kCache = std::size_t{5} << 20;
 
 // Who contends for the outputs of the node under decision. All zero between nodes.
 struct Contest {
-  std::uint32_t contenders[64] = {};  // by output: positions
-  // by output and position; meaningful where contenders has the bit
-  Move offered[64][32];
+  explicit Contest(std::size_t outputs) { std::fill_n(contenders, outputs, 0); }
+  std::uint32_t contenders[64];  // by output: positions
+  // by output and position: the source; meaningful where contenders has the bit
+  std::uint16_t offered[64][32];
 };
 
 // R5.2 and R5.3: the sources whose oldest flits are put up.
@@ -55,15 +56,17 @@ void DecideNode(const Network& net, std::uint32_t n, ArbiterState* arbiters_of_n
                          : GrantRoundRobin(state, contenders);
   };
   const Queue* queues = &net.queues[net.QueueIndex(n, 0)];
+  const auto decide = [&](std::uint32_t source) {
+    decided.push_back({n, static_cast<std::uint16_t>(source),
+                       static_cast<std::uint16_t>(queues[source].oldest.target())});
+  };
   std::uint64_t candidates = Candidates(net.nodes[n], queues, net.paired);
   // the usual case: nothing to choose, but the arbiter's state moves
   if ((candidates & (candidates - 1)) == 0 && candidates != 0) {
     const std::uint32_t source = Lowest(candidates);
     const Request oldest = queues[source].oldest;
     grant(net.routes.target(oldest.target()).output, 1U << oldest.position());
-    decided.push_back(
-        {n, static_cast<std::uint16_t>(source), static_cast<std::uint16_t>(oldest.target())});
-    return;
+    return decide(source);
   }
   std::uint64_t outputs = 0;
   for (; candidates != 0; candidates &= candidates - 1) {
@@ -72,21 +75,20 @@ void DecideNode(const Network& net, std::uint32_t n, ArbiterState* arbiters_of_n
     const std::uint32_t output = net.routes.target(oldest.target()).output;
     outputs |= Bit(output);
     contest.contenders[output] |= 1U << oldest.position();
-    contest.offered[output][oldest.position()] = {n, static_cast<std::uint16_t>(source),
-                                                  static_cast<std::uint16_t>(oldest.target())};
+    contest.offered[output][oldest.position()] = static_cast<std::uint16_t>(source);
   }
   for (; outputs != 0; outputs &= outputs - 1) {
     const std::uint32_t output = Lowest(outputs);
     const std::uint32_t granted = grant(output, std::exchange(contest.contenders[output], 0));
-    decided.push_back(contest.offered[output][granted]);
+    decide(contest.offered[output][granted]);
   }
 }
 
 template <bool kThroughFirst>
 void DecideAll(const Network& net, const Block& block, std::vector<ArbiterState>& arbiter_states,
                std::vector<Move>& decided) {
-  Contest contest;
   const std::size_t outputs = net.routes.ports() + net.routes.locals();
+  Contest contest(outputs);
   const std::size_t end = (block.end + 63) / 64;
   for (std::size_t w = block.begin / 64; w < end; ++w) {
     if (net.outgrows_cache && w + 1 < end) {
@@ -122,8 +124,8 @@ void DecideAll(const Network& net, const Block& block, std::vector<ArbiterState>
     Expect(net, net.Downstream(move.node, move.target), move.target);
 }
 
-// The oldest flit of a source. The request of a queue that is empty is not read; place 0 was written
-// by then.
+// The oldest flit of a source. The request of a queue that is empty is not read; place 0 was
+// written by then.
 [[gnu::always_inline]] inline Entry Pop(Network& net, std::uint32_t n, std::uint32_t source) {
   const std::size_t q = net.QueueIndex(n, source);
   Queue& queue = net.queues[q];

@@ -1,14 +1,14 @@
 // Idea: a flit's next output depends on where it is, how it came and its destination alone (R2.4),
 // so it is looked up and not computed. The destination's coordinates are bit fields of one word,
-// like the node's own; the highest bit in which the two differ is in the field of the first axis to
-// correct, found by counting zeros. On that axis a flit that came along it goes straight on, and
-// any other is told its port by a table of the difference of the two coordinates and the parity of
-// its own (the tie rule, R2.3).
+// like the node's own; the lowest bit in which the two differ is in the field of the first axis to
+// correct, found by counting zeros. The port is told by a table of the difference of the two
+// coordinates and the parity of the node's own (the tie rule, R2.3); a flit that came along that
+// axis goes straight on.
 //
 // The wrap links that leave a node are a bit mask, from which the channel follows (R3.2).
 //
-// Example: torus:8x8, fields of 3 bits. Node (1,6) is 001110, destination (3,1) 011001: the highest
-// difference is in the first field, axis 0. Difference 2, own coordinate odd: "+".
+// Example: torus:8x8, fields of 3 bits. Node (1,6) is 110001, destination (3,1) 001011: the lowest
+// difference is in the first field, axis 0. Difference 2: "+".
 //
 // Source: docs/spec/router.md, sections 2 and 3, alone: neither Graph::Route nor the RTL is used,
 // so a mistake here would show as a mismatch.
@@ -94,16 +94,14 @@ void Routes::NumberEnds(const Plan& plan) {
 // Where the axes are in an address.
 void Routes::NumberFields(const Graph& host) {
   std::uint32_t bits = 0;
-  fields_.resize(static_cast<std::size_t>(host.axes()));
-  for (std::size_t a = fields_.size(); a-- > 0;) {
+  for (std::size_t a = 0; a < static_cast<std::size_t>(host.axes()); ++a) {
     const auto length = static_cast<std::uint32_t>(host.lengths()[a]);
     const auto width = static_cast<std::uint32_t>(std::bit_width(length - 1));
-    fields_[a] = {bits, (1U << width) - 1, 0};
+    fields_.push_back({bits, (1U << width) - 1, 0});
     assert(bits + width < axis_of_bit_.size());
-    for (const std::uint32_t end = bits + width; bits < end; ++bits)
-      axis_of_bit_[bits + 1] = Byte(a);
+    for (const std::uint32_t end = bits + width; bits < end; ++bits) axis_of_bit_[bits] = Byte(a);
   }
-  axis_of_bit_[0] = Byte(fields_.size());
+  axis_of_bit_.back() = Byte(fields_.size());
   fields_.push_back({0, 0, 0});
 }
 

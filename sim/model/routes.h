@@ -12,8 +12,8 @@
 //             port j is target lanes + j
 // Torus 8x8: ports 0 to 3, lanes 0 to 7, source 8 the inject queue, target 8 the ejector.
 //
-// An address is a node's coordinates side by side, the first in the highest bits: then the first
-// axis that needs correcting (R2.1) is the one that holds the highest bit in which the addresses of
+// An address is a node's coordinates side by side, the first in the lowest bits: then the first
+// axis that needs correcting (R2.1) is the one that holds the lowest bit in which the addresses of
 // flit and node differ.
 #pragma once
 
@@ -122,10 +122,10 @@ class Routes {
   }
 
  private:
-  // The axis of the highest bit that differs. A bit below all others spares the case of none.
+  // The axis of the lowest bit that differs. A bit above all others spares the case of none.
   std::uint8_t AxisToCorrect(std::uint32_t differing) const {
-    const std::uint64_t bits = std::uint64_t{differing} << 1 | 1;
-    return axis_of_bit_[static_cast<std::size_t>(63 - std::countl_zero(bits))];
+    return axis_of_bit_[static_cast<std::size_t>(
+        std::countr_zero(differing | std::uint64_t{1} << 32))];
   }
 
   struct Place {
@@ -143,7 +143,7 @@ class Routes {
   };
   void NumberPorts(const Plan& plan);                    // ports_, and where an axis begins
   void NumberEnds(const Plan& plan);                     // sources_ and targets_
-  void NumberFields(const Graph& host);                  // fields_ and axis_of_zeros_
+  void NumberFields(const Graph& host);                  // fields_ and axis_of_bit_
   void PlaceNodes(const Graph& host, const Slab& slab);  // places_ and next_
   void TabulateExits(const Plan& plan);                  // exits_
 
@@ -168,7 +168,7 @@ class Routes {
   std::vector<Place> places_;
   std::vector<std::uint32_t> next_;  // node * ports + port
   std::vector<Field> fields_;        // one more than axes: of that no bit differs
-  // by the highest bit that differs, counted from 1; at 0, of none, the axis behind the last
+  // by the lowest bit that differs; at 32, of none, the axis behind the last
   std::array<std::uint8_t, 33> axis_of_bit_{};
   // for each axis: (destination - entry + length) * 2 + entry % 2
   std::vector<Exit> exits_;
