@@ -43,10 +43,10 @@ class ModelNetwork : public NetworkIf {
   bool InjectReady(std::uint32_t local) const override { return model_.InjectReady(local); }
   void Inject(std::uint32_t local, const Packet& packet, const FlitRef& given) override {
     const FlitRef flit = passing_ ? passing_->Enter(local, packet, given) : given;
+    if (flit.head() && !passing_) Expect(flit.slot);
     if (packet.misaddressed) {
       model_.Inject(local, flit, packet.address, packet.id);
     } else {
-      if (flit.head() && !passing_) Expect(flit.slot);
       model_.Inject(local, flit, packet.destination);
     }
   }
@@ -117,7 +117,8 @@ class ModelNetwork : public NetworkIf {
     return named ? plan_.WireAddressOf(node) : plan_.AddressOf(node);
   }
 
-  // Another packet has the slot: what its head shows is made when it is first asked for.
+  // Another packet has the slot: what its head shows is made when it is first asked for. Also of
+  // one that must be refused, as only a model that is right refuses it.
   void Expect(std::uint32_t slot) {
     if (is_shown_.size() <= slot) is_shown_.resize(slot + 1);
     is_shown_[slot] = 0;
