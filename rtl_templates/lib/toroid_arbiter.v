@@ -2,6 +2,9 @@
 // 1: position 0, the packets that go straight on, wins against the others 15 times in a row, then
 // one of the others has its turn, round-robin (R5.6).
 //
+// At a link output, position 0 alone takes no turn: a flit that goes straight on in channel 1 leaves
+// those that wait for a credit of channel 0 where they were in the order.
+//
 // Trade-off: priority to through traffic lets packets on a long route pass without giving way at
 // every node; the guard bounds what the others wait, by 16 (POSITIONS - 1) flits (R5.7).
 //
@@ -11,8 +14,9 @@
 `default_nettype none
 
 module toroid_arbiter #(
-  parameter POSITIONS = 4,     // contenders; 0 is the flit that goes straight on
-  parameter THROUGH_FIRST = 0  // 1: priority to through traffic (R5.6)
+  parameter POSITIONS = 4,     // contenders
+  parameter THROUGH_FIRST = 0, // 1: priority to through traffic (R5.6)
+  parameter STRAIGHT = 1       // 1: position 0 is the flit that goes straight on; 0: an ejector's
 ) (
   input wire clk,                      // rising edge
   input wire rst,                      // synchronous, active high (R7.1)
@@ -25,8 +29,8 @@ module toroid_arbiter #(
     if (THROUGH_FIRST == 0 || POSITIONS == 1) begin : fair
       wire [1:0] unused_steer;
       toroid_round_robin #(.POSITIONS(POSITIONS)) u_order (
-        .clk(clk), .rst(rst), .request(request), .advance(|request), .grant(grant),
-        .choice(choice), .steer(unused_steer)
+        .clk(clk), .rst(rst), .request(request), .advance(|(request >> STRAIGHT)),
+        .grant(grant), .choice(choice), .steer(unused_steer)
       );
     end else begin : through_first
       // Wins of position 0 against others since another last won, 0 to 15, as the states of a shift

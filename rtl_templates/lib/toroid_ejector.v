@@ -48,7 +48,7 @@ module toroid_ejector #(
   wire tail = chosen[LINK_WIDTH-1];
   wire unused_bits = &{1'b0, chosen};  // head and destination end here
 
-  toroid_arbiter #(.POSITIONS(POSITIONS)) u_arbiter (
+  toroid_arbiter #(.POSITIONS(POSITIONS), .STRAIGHT(0)) u_arbiter (
     .clk(clk), .rst(rst), .request(request), .grant(grant), .choice(choice)
   );
   toroid_mux #(.INPUTS(POSITIONS), .WIDTH(LINK_WIDTH)) u_mux (

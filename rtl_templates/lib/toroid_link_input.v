@@ -129,7 +129,7 @@ module toroid_link_input #(
 
       always @(posedge clk) begin
         if (rst) preferred_q <= 1'b0;
-        else if (taken) preferred_q <= ~channel;
+        else if (taken) preferred_q <= oldest[LINK_WIDTH-1] ? ~channel : preferred_q;  // R5.11
       end
 
       wire unused_full = &{1'b0, full0, full1};

@@ -1,6 +1,6 @@
 // Round-robin arbiter (router specification R5.5): of the requesting positions the first at or
-// after the pointer, cyclically, is chosen; if it is granted the pointer moves to the position
-// after it.
+// after the pointer, cyclically, is chosen; with `advance` the pointer moves to the position after
+// it.
 //
 // For four positions the pointer is kept as a number, and `choice` always has just one bit set. For
 // others one bit per pair of positions i < j says whether j comes ahead of i, that is, whether
@@ -19,7 +19,7 @@ module toroid_round_robin #(
   input wire clk,                      // rising edge
   input wire rst,                      // synchronous, active high (R7.1)
   input wire [POSITIONS-1:0] request,  // bit r: position r contends
-  input wire advance,                  // there is a request, and the choice is granted
+  input wire advance,                  // there is a request, and the pointer moves
   output wire [POSITIONS-1:0] grant,   // one-hot, or 0 without a request
   output wire [POSITIONS-1:0] choice,  // the same, but arbitrary (at most one) without a request
   output wire [1:0] steer              // of three positions: 1 + the one chosen, or 0; else 0

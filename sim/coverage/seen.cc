@@ -128,7 +128,7 @@ void Coverage::SeeGrants(const model::Network& network, std::uint32_t n, std::ui
                                   : kOthersAlone}));
       if (wins) continue;
     }
-    // the model's pointer is one more than the last position granted, 0 after reset
+    // the model's pointer is one more than the position that took the last turn, 0 after reset
     Count(grants_.At(
         {output, state.pointer, granted[output], std::has_single_bit(in_turn) ? 0U : 1U}));
   }

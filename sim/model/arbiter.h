@@ -22,15 +22,16 @@ struct ArbiterState {
   std::uint16_t guard = 0;
 };
 
-// R5.5. The first contender at or after the pointer, cyclically. Requires one. The positions stand
-// twice in a row, so that the search needs no second start; a pointer past the last position needs
-// no wrapping for the same reason.
+// R5.5. The first contender at or after the pointer, cyclically. Requires one. Position 0, which
+// nothing has at an ejector, leaves the pointer if it is alone. The positions stand twice in a row,
+// so that the search needs no second start; a pointer past the last position needs no wrapping for
+// the same reason.
 inline std::uint32_t GrantRoundRobin(ArbiterState& state, std::uint32_t contenders) {
   assert(contenders != 0);
   const std::uint64_t twice = std::uint64_t{contenders} << 32 | contenders;
   const auto granted =
       static_cast<std::uint32_t>(std::countr_zero(twice >> state.pointer << state.pointer)) & 31;
-  state.pointer = static_cast<std::uint16_t>(granted + 1);
+  state.pointer = static_cast<std::uint16_t>(Pick(contenders == 1, state.pointer, granted + 1));
   return granted;
 }
 

@@ -187,12 +187,12 @@ OnLinks& ListFor(const Network& net, Block& block, std::uint32_t node) {
 // R5.11 and R5.9 at the receiver, of a flit that came by a link. `kAlone`: the network has no lists
 // (HasLists).
 template <bool kAlone>
-void LeaveBuffer(Network& net, Block& block, const Move& move) {
+void LeaveBuffer(Network& net, Block& block, const Move& move, bool tail) {
   Node& node = net.nodes[move.node];
   const std::uint32_t channel = net.routes.source(move.source).channel;
   const std::uint64_t pair = Bit(move.source - channel);
   // not read on a link with one channel
-  node.preferred = (node.preferred & ~pair) | (channel == 0 ? pair : 0);
+  if (tail) node.preferred = (node.preferred & ~pair) | (channel == 0 ? pair : 0);
   const std::uint32_t up = net.Upstream(move.node, move.source);
   if (kAlone || (net.stages == 0 && IsIn(block, up))) return GiveCredit(net, up, move.source);
   ListFor(net, block, up).credits.push_back({up, move.source});
@@ -215,7 +215,7 @@ void CrossLink(Network& net, Block& block, const Move& move, const Entry& entry)
 template <bool kAlone>
 void CommitMove(Network& net, Block& block, const Move move, bool report) {
   const Entry entry = Pop(net, move.node, move.source);
-  if (move.source < net.routes.lanes()) LeaveBuffer<kAlone>(net, block, move);
+  if (move.source < net.routes.lanes()) LeaveBuffer<kAlone>(net, block, move, entry.tail != 0);
   // R5.10: behind a flit that is not the last its target is locked.
   Node& node = net.nodes[move.node];
   node.unlocked = (node.unlocked & ~Bit(move.target)) | std::uint64_t{entry.tail} << move.target;

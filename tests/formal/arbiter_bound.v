@@ -5,6 +5,7 @@
 // prove: POSITIONS=2 THROUGH_FIRST=0
 // prove: POSITIONS=3 THROUGH_FIRST=0
 // prove: POSITIONS=4 THROUGH_FIRST=0
+// prove: POSITIONS=4 THROUGH_FIRST=0 STRAIGHT=0
 // prove: POSITIONS=2 THROUGH_FIRST=1
 // longer: POSITIONS=5 THROUGH_FIRST=0
 // longer: POSITIONS=3 THROUGH_FIRST=1
@@ -13,7 +14,8 @@
 // bug: toroid_arbiter.v POSITIONS=2 THROUGH_FIRST=1 s/{guard_q\[2:0\], next}/4'd0/
 module prove #(
   parameter POSITIONS = 4,
-  parameter THROUGH_FIRST = 0
+  parameter THROUGH_FIRST = 0,
+  parameter STRAIGHT = 1
 ) (
   input clk,
   input rst,
@@ -22,7 +24,9 @@ module prove #(
 );
   wire [POSITIONS-1:0] grant;
   wire [POSITIONS-1:0] choice;
-  toroid_arbiter #(.POSITIONS(POSITIONS), .THROUGH_FIRST(THROUGH_FIRST)) dut (
+  toroid_arbiter #(
+    .POSITIONS(POSITIONS), .THROUGH_FIRST(THROUGH_FIRST), .STRAIGHT(STRAIGHT)
+  ) dut (
     .clk(clk), .rst(rst), .request(request), .grant(grant), .choice(choice)
   );
 

@@ -18,7 +18,8 @@
 // bug: toroid_link_output.v DEPTH=2 WRAPS=0 AT_WRAP=0 s/fresh_free_q <= tail/fresh_free_q <= 1'b1/
 // bug: toroid_link_input.v DEPTH=2 WRAPS=1 AT_WRAP=0 s/in_credit = {pop1, pop0}/in_credit = {pop0, pop1}/
 // bug: toroid_link_input.v DEPTH=2 WRAPS=0 AT_WRAP=0 s/pop0 = taken & ~channel;/pop0 = taken \& ~flit[0];/
-// bug: toroid_link_input.v DEPTH=2 WRAPS=1 AT_WRAP=0 s/if (taken) preferred_q <= ~channel/if (0) preferred_q <= ~channel/
+// bug: toroid_link_input.v DEPTH=2 WRAPS=1 AT_WRAP=0 s/if (taken) preferred_q/if (0) preferred_q/
+// bug: toroid_link_input.v DEPTH=2 WRAPS=1 AT_WRAP=0 s/? ~channel : preferred_q/? ~channel : ~channel/
 module prove #(
   parameter DEPTH = 2,
   parameter WRAPS = 1,
@@ -83,7 +84,7 @@ module prove #(
     started <= 1'b1;
     stored0 <= rst ? 4'd0 : stored0 + arrives[0] - credit[0];
     stored1 <= rst ? 4'd0 : stored1 + arrives[1] - credit[1];
-    preferred <= ~rst & (taken ? ~from_channel : preferred);
+    preferred <= ~rst & (taken & out_flit[WIDTH-1] ? ~from_channel : preferred);
     if (rst) open <= 2'b00;
     else if (valid) open[channel] <= ~flit[WIDTH-1];
     if (valid & ~crossed) owner_fresh <= grant;

@@ -15,7 +15,7 @@ bug router "traffic straight on may win one time too few" $lib/toroid_arbiter.v 
   'LAST = 4'"'"'b1000' 'LAST = 4'"'"'b0100' "$through"
 bug router "a packet does not hold its channel" $lib/toroid_link_output.v 'fresh_free_q <= tail' 'fresh_free_q <= 1'"'"'b1' "$torus"
 bug router "a packet does not hold its ejector" $lib/toroid_ejector.v 'free_q <= tail' 'free_q <= 1'"'"'b1' "$torus"
-bug router "the channel that was served is preferred" $lib/toroid_link_input.v 'preferred_q <= ~channel' 'preferred_q <= channel' "$ring"
+bug router "the channel that was served is preferred" $lib/toroid_link_input.v '? ~channel : preferred_q' '? channel : preferred_q' "$ring"
 bug router "the address is read on every beat" $lib/toroid_injector.v 'if (push & first_q)' 'if (push)' "$ring"
 
 # Credit counter

@@ -1,8 +1,10 @@
 // toroid_arbiter against the wording of R5.5 and R5.6: written-out sequences first, then random
-// requests against a pointer kept as a plain number, for 1 to 8 positions and both kinds.
+// requests against a pointer kept as a plain number, for 1 to 8 positions, both kinds, and an
+// ejector's.
 module arbiter_case #(
   parameter POSITIONS = 4,
-  parameter THROUGH_FIRST = 0
+  parameter THROUGH_FIRST = 0,
+  parameter STRAIGHT = 1
 ) (
   input clk,
   input rst,
@@ -12,7 +14,9 @@ module arbiter_case #(
 );
   wire [POSITIONS-1:0] request = stimulus[POSITIONS-1:0];
   wire [POSITIONS-1:0] grant, choice;
-  toroid_arbiter #(.POSITIONS(POSITIONS), .THROUGH_FIRST(THROUGH_FIRST)) dut (
+  toroid_arbiter #(
+    .POSITIONS(POSITIONS), .THROUGH_FIRST(THROUGH_FIRST), .STRAIGHT(STRAIGHT)
+  ) dut (
     .clk(clk), .rst(rst), .request(request), .grant(grant), .choice(choice)
   );
 
@@ -39,10 +43,10 @@ module arbiter_case #(
           at = first + (pointer - first + k) % span;
           if (request[at]) expected = at;
         end
-        if (expected >= 0) begin
+        if (expected > 0 || expected == 0 && (STRAIGHT == 0 || others == 1)) begin
           pointer = first + (expected - first + 1) % span;
-          guard = 0;
         end
+        if (expected >= 0) guard = 0;
       end
       if (expected < 0 ? grant !== {POSITIONS{1'b0}}
           : grant !== ({{(POSITIONS - 1) {1'b0}}, 1'b1} << expected)) faults = faults + 1;
@@ -58,8 +62,8 @@ module arbiter_tb;
   reg [7:0] stimulus = 0;
   always #5 clk = ~clk;
 
-  wire [31:0] faults [0:15];
-  wire [31:0] grants [0:15];
+  wire [31:0] faults [0:23];
+  wire [31:0] grants [0:23];
   genvar n;
   generate
     for (n = 1; n <= 8; n = n + 1) begin : positions
@@ -68,6 +72,9 @@ module arbiter_tb;
       );
       arbiter_case #(.POSITIONS(n), .THROUGH_FIRST(1)) through (
         .clk(clk), .rst(rst), .stimulus(stimulus), .faults(faults[n+7]), .grants(grants[n+7])
+      );
+      arbiter_case #(.POSITIONS(n), .STRAIGHT(0)) ejector (
+        .clk(clk), .rst(rst), .stimulus(stimulus), .faults(faults[n+15]), .grants(grants[n+15])
       );
     end
   endgenerate
@@ -97,6 +104,7 @@ module arbiter_tb;
     repeat (3) @(negedge clk);
     rst = 0;
     step(4'b0000, 4'b0000, 4'b0000);
+    step(4'b0001, 4'b0001, 4'b0001);  // alone: the pointer stays 0
     step(4'b1111, 4'b0001, 4'b0001);  // guard 1
     step(4'b1111, 4'b0010, 4'b0001);
     step(4'b1001, 4'b1000, 4'b0001);  // from position 2 on: 3
@@ -124,7 +132,7 @@ module arbiter_tb;
       @(negedge clk);
     end
     total = 0;
-    for (i = 0; i < 16; i = i + 1) begin
+    for (i = 0; i < 24; i = i + 1) begin
       if (faults[i] != 0) $display("  arbiter %0d: %0d faults", i, faults[i]);
       bad = bad + faults[i];
       total = total + grants[i];

@@ -144,7 +144,7 @@ module link_input_case #(
             is_head[chosen][k-1] = is_head[chosen][k];
           end
           count[chosen] = count[chosen] - 1;
-          preferred = chosen == 0;
+          if (flit[21]) preferred = chosen == 0;
         end
         if (in_valid) begin
           held[in_channel][count[in_channel]] = in_flit;

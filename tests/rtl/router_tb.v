@@ -308,6 +308,31 @@ module router_tb;
     leaves(0, 1, 2'b11, 6'o55, 6'o12, 16'h5111);
     cycle;
     restart;
+    // A packet in channel 0, for which credits come one by one, is not parted by one of channel 1.
+    for (i = 0; i < 2; i = i + 1) begin
+      arrive(0, 0, 2'b11, 6'o55, 16'h5200 + i);
+      cycle;
+    end
+    arrive(0, 1, 2'b11, 6'o36, 16'h5202);
+    cycle;
+    arrive(0, 0, 2'b01, 6'o55, 16'h5203);
+    leaves(2, 0, 2'b11, 6'o36, 6'o12, 16'h5202);  // preferred 0
+    cycle;
+    arrive(0, 0, 2'b10, 6'o55, 16'h5204);
+    nothing_leaves;
+    cycle;
+    arrive(0, 1, 2'b11, 6'o36, 16'h5205);
+    out_credit = 8'b00000001;
+    nothing_leaves;
+    cycle;
+    out_credit = 8'b00000001;
+    leaves(0, 0, 2'b01, 6'o55, 6'o12, 16'h5203);
+    cycle;
+    leaves(0, 0, 2'b10, 6'o55, 6'o12, 16'h5204);
+    cycle;
+    leaves(2, 0, 2'b11, 6'o36, 6'o12, 16'h5205);
+    cycle;
+    restart;
 
     // Ejector: round-robin between ports 0 and 2, a queue of two, its lock (R5.2, R5.5, R4.4).
     m_ready = 0;

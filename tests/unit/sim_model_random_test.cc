@@ -166,7 +166,12 @@ class LiteralArbiter {
 
   int Grant(const std::vector<bool>& contends) {
     const bool others = std::find(contends.begin() + 1, contends.end(), true) != contends.end();
-    if (kind_ == Arbiter::kRoundRobin) return FromPointer(contends, 0);
+    if (kind_ == Arbiter::kRoundRobin) {
+      const int pointer = pointer_;
+      const int granted = FromPointer(contends, 0);
+      if (granted == 0 && !others) pointer_ = pointer;
+      return granted;
+    }
     if (contends[0] && (!others || guard_ < 15)) {
       if (others) ++guard_;
       return 0;

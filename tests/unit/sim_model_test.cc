@@ -245,6 +245,16 @@ TEST(Model, RoundRobinGoesOnAfterTheLastGranted) {  // R5.5
             (std::vector<std::uint32_t>{1, 4, 3, 1, 4, 3, 1, 4}));
 }
 
+// 3 alone contends in cycle 2, which leaves the pointer at 0: 3 comes first in cycle 3 too.
+TEST(Model, RoundRobinGivesNoTurnToWhatGoesStraightOnAlone) {  // R5.5
+  Rig rig(PlanOf("mesh:3x3", {.arbiter = Arbiter::kRoundRobin}));
+  Stream(rig, 0, 3, 5, 6);
+  Stream(rig, 1, 1, 5, 6);
+  rig.Drain();
+  EXPECT_EQ(Senders(rig, rig.crossed.at({4, 2}), 6),
+            (std::vector<std::uint32_t>{3, 3, 1, 3, 1, 3}));
+}
+
 // R5.4: I(0,+), I(0,-), I(1,+), I(1,-); R5.6: under both arbiters
 TEST(Model, AnEjectorServesItsInputsInTurn) {
   for (const Arbiter arbiter : {Arbiter::kRoundRobin, Arbiter::kThroughFirst}) {
@@ -292,6 +302,25 @@ TEST(Model, AnInputLinkAlternatesItsChannels) {  // R5.3, R5.11
     ++compared;
   }
   EXPECT_EQ(compared, 20U);
+}
+
+// Ring of 8: packets of four flits from 7 (channel 1) and from 0 (channel 0) go by node 1 to 2 and
+// 3, where both may go on in every cycle once their sinks are open.
+TEST(Model, AnInputLinkChangesItsChannelBehindAPacket) {  // R5.3, R5.11
+  Rig rig(PlanOf("ring:8", {.buffer_depth = 8, .arbiter = Arbiter::kRoundRobin}));
+  rig.sink = [](std::uint32_t, Cycle cycle) { return cycle >= 50; };
+  for (int i = 0; i < 30; ++i) {
+    rig.Send(0, 7, 2, 4);
+    rig.Send(0, 0, 3, 4);
+  }
+  rig.Drain();
+  std::vector<std::uint32_t> senders;
+  for (const auto& hop : rig.crossed.at({1, 0})) {
+    if (hop.cycle >= 55) senders.push_back(rig.packets[hop.flit.slot].from);
+  }
+  senders.resize(17);  // the last of a packet of 0, and then by fours
+  EXPECT_EQ(senders,
+            (std::vector<std::uint32_t>{0, 7, 7, 7, 7, 0, 0, 0, 0, 7, 7, 7, 7, 0, 0, 0, 0}));
 }
 
 // ---- the watchdog's view ----
