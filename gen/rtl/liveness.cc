@@ -51,6 +51,9 @@ class Liveness {
     for (int p = 0; p < links_; ++p) AddLink(p);
     for (int stream = 0; stream < plan_.local_ports(); ++stream) AddEjector(stream);
     values_.text["passed"] = Joined(passed_, " | ");
+    values_.rows["turned"].clear();
+    if (!turns_.empty())
+      values_.rows["turned"].push_back({.text = {{"turns", Joined(turns_, " | ")}}});
     return std::move(values_);
   }
 
@@ -166,8 +169,9 @@ class Liveness {
   }
   bool Wraps(int o) const { return o != links_ && Channels(o) == 2; }
 
-  // How many packets may begin at the output while a head waits for it: as many as R5.7 says, and
-  // as many again where the link that it came by may put up its other channel instead (R5.3).
+  // How many packets may begin at the output while a head waits for it and its link sends nothing
+  // else: as many as R5.7 says, and as many again where the link may put up its other channel
+  // instead (R5.3).
   int Packets(std::optional<int> p, int o) const {
     const int grants = Grants(p == o, o);
     return p && Channels(*p) == 2 ? 2 * grants + 1 : grants;
@@ -187,13 +191,6 @@ class Liveness {
     return cycles;
   }
 
-  // Under round-robin flits that have crossed turn the pointer, though they do not compete with
-  // others for a credit. So one that goes straight on and waits for credits may wait for ever,
-  // where both kinds meet: from length 7 on.
-  bool IsFair(std::optional<int> p, int o, bool crossed) const {
-    return through_first() || !Wraps(o) || crossed || p != o || host_.length(Port(o).axis) < 7;
-  }
-
   int FirstPort(int o) const {
     int first = 0;
     while (Port(first).axis.value() != Port(o).axis.value()) ++first;
@@ -204,19 +201,30 @@ class Liveness {
                bool crossed) {
     const int cycles = Cycles(p, o, crossed);
     const int packets = Packets(p, o);
-    Values row{
-        .text = {{"pair", queue + "_to_" + output},
-                 {"queue", queue},
-                 {"output", output},
-                 {"place", std::to_string(o)},
-                 {"open", crossed ? "1'b1" : fmt::format("(body_{} | ~held_{})", queue, output)},
-                 {"cycles_msb", Width(cycles)},
-                 {"packets_msb", Width(packets)},
-                 {"cycles", std::to_string(cycles)},
-                 {"packets", std::to_string(packets)}},
-        .rows = {{"fair", {}}, {"unfair", {}}}};
-    row.rows[IsFair(p, o, crossed) ? "fair" : "unfair"].push_back({});
-    values_.rows["pairs"].push_back(std::move(row));
+    // the other channel of its link
+    const bool two = p && Channels(*p) == 2;
+    const std::string other =
+        two ? fmt::format("{}_{}", Name(*p), queue.ends_with('0') ? 1 : 0) : "";
+    values_.rows["pairs"].push_back(
+        {.text = {{"pair", queue + "_to_" + output},
+                  {"queue", queue},
+                  {"output", output},
+                  {"place", std::to_string(o)},
+                  {"open", crossed ? "1'b1" : fmt::format("(body_{} | ~held_{})", queue, output)},
+                  {"cycles_msb", Width(cycles)},
+                  {"packets_msb", Width(packets)},
+                  {"cycles", std::to_string(cycles)},
+                  {"packets", std::to_string(packets)},
+                  {"behind",
+                   two ? fmt::format("leaves_{} & ~turn_{}_to_{}", other, queue, output) : "1'b0"}},
+         .rows = {{"two_channels", {}}}});
+    if (two) {
+      values_.rows["pairs"].back().rows["two_channels"].push_back({.text = {{"other", other}}});
+    }
+    // On shorter axes channels do not compete.
+    if (two && host_.length(Port(*p).axis) >= 5) {
+      turns_.push_back(fmt::format("turn_{0}_to_{1} & may_{0}_to_{1}", queue, output));
+    }
     passed_.push_back(fmt::format("packets_{}_to_{} != 0", queue, output));
   }
 
@@ -271,7 +279,9 @@ class Liveness {
   std::vector<ModulePort> ports_;
   int links_;
   Values values_;
-  std::vector<std::string> passed_;  // terms of the cover that some head is passed
+  // Terms of covers: some head is passed; some flit has its turn behind the other channel.
+  std::vector<std::string> passed_;
+  std::vector<std::string> turns_;
   // Of each output the queues that may want it, and its number.
   std::map<std::string, std::vector<std::pair<std::string, int>>> contenders_;
 };

@@ -179,28 +179,42 @@ module <%module%> (
 <%/ejectors%>
 <%#pairs%>
   // The oldest of <%queue%> waits for <%output%>: how long already, though it may be sent, and how
-  // many packets have begun there meanwhile.
+  // many packets have begun there meanwhile; both since its link last sent a flit of the packet in
+  // the other channel that may come first (R5.11).
   wire waits_<%pair%> = wants_<%queue%>[<%place%>] & ~rst;
-  wire may_<%pair%> = waits_<%pair%> & room_<%output%> & <%open%> & ~sends_<%output%>;
+  wire may_<%pair%> = waits_<%pair%> & room_<%output%> & <%open%>;
+<%#two_channels%>
+  // A packet of the other channel has ended meanwhile: then this one comes first whenever it may be
+  // sent.
+  reg turn_<%pair%> = 1'b0;
+  always @(posedge clk) begin
+    turn_<%pair%> <= waits_<%pair%> & ~leaves_<%queue%>
+        & (turn_<%pair%> | leaves_<%other%> & first_<%other%>[0]);
+  end
+  always @* if (started) begin
+    assert (~(turn_<%pair%> & may_<%pair%> & leaves_<%other%>));
+  end
+<%/two_channels%>
+  wire behind_<%pair%> = <%behind%>;
   reg [<%cycles_msb%>:0] cycles_<%pair%> = 0;
   reg [<%packets_msb%>:0] packets_<%pair%> = 0;
   always @(posedge clk) begin
-    cycles_<%pair%> <= may_<%pair%> ? cycles_<%pair%> + 1 : 0;
-    packets_<%pair%> <= ~waits_<%pair%> | body_<%queue%> | leaves_<%queue%> ? 0
+    cycles_<%pair%> <= may_<%pair%> & ~sends_<%output%> & ~behind_<%pair%>
+        ? cycles_<%pair%> + 1 : 0;
+    packets_<%pair%> <=
+        ~waits_<%pair%> | body_<%queue%> | leaves_<%queue%> | behind_<%pair%> ? 0
         : packets_<%pair%> + (sends_<%output%> & ~held_<%output%>);
   end
   always @* if (started) begin
     assert (cycles_<%pair%> <= <%cycles%>);
-<%#fair%>
     assert (packets_<%pair%> <= <%packets%>);
-<%/fair%>
-<%#unfair%>
-    cover (packets_<%pair%> == <%packets%> + 1);  // R5.7 bounds only those that keep contending
-<%/unfair%>
   end
 <%/pairs%>
   always @* if (started) begin
     cover (<%passed%>);
+<%#turned%>
+    cover (<%turns%>);
+<%/turned%>
   end
 <%/liveness%>
 endmodule
