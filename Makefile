@@ -146,7 +146,7 @@ reproducible: ## Compare bytes between gcc and clang, -O0 and -O3, languages, th
 	done; done
 	tests/reproducible/run $(BUILD)/bin/toroid build/reproducible/*/bin/toroid
 
-endurance: ## Have random networks deliver 10^9 flits; an hour or so, goes on where it was
+endurance: ## Have random networks deliver 10^9 flits; half an hour, goes on where it was
 	scripts/install-dependencies test
 	$(MAKE) --no-print-directory build TARGET=toroid
 	tests/endurance/run --toroid $(CURDIR)/$(BUILD)/bin/toroid
