@@ -16,10 +16,10 @@ bool Hears(const HardwareOptions& options) {
   return options.broadcast || options.loaded_tables || options.loaded_units;
 }
 
-int RouterSpecVersionOf(const HardwareOptions& options) {
-  return options.protect != Protection::kNone ? kRouterSpecVersion
-         : options.link_stages > 0            ? 2
-                                              : 1;
+int RouterSpecVersionOf(const HardwareOptions& options, const Graph& host) {
+  if (options.arbiter == Arbiter::kRoundRobin || host.WrapsAnywhere()) return kRouterSpecVersion;
+  if (options.protect != Protection::kNone) return 3;
+  return options.link_stages > 0 ? 2 : 1;
 }
 
 std::string_view ToString(Protection protection) {

@@ -62,8 +62,8 @@ std::string CanonicalText(const HardwareOptions& options, const Graph& host, con
       " host " + host.CanonicalText() + " flit-width " + std::to_string(options.flit_width);
   const std::string ports = " ports " + std::string(ToString(options.ports));
   if (options.router == RouterKind::kBuffered) {
-    return " router " + std::to_string(RouterSpecVersionOf(options)) + widths + " buffer-depth " +
-           std::to_string(options.buffer_depth) + ports + " arbiter " +
+    return " router " + std::to_string(RouterSpecVersionOf(options, host)) + widths +
+           " buffer-depth " + std::to_string(options.buffer_depth) + ports + " arbiter " +
            std::string(ToString(options.arbiter)) +
            (options.storage == Storage::kLutram ? " storage lutram" : "") +
            (options.link_stages > 0 ? fmt::format(" link-stages {}", options.link_stages) : "") +

@@ -125,9 +125,9 @@ struct HardwareOptions {
   std::optional<NodeImages> images = std::nullopt;
 };
 
-// The version of docs/spec/router.md from which on this hardware's routers are described: 1 without
-// link stages and protection.
-int RouterSpecVersionOf(const HardwareOptions& options);
+// The version of docs/spec/router.md from which on routers of these options on `host` are as they
+// are: 1 to kRouterSpecVersion, by its list of versions.
+int RouterSpecVersionOf(const HardwareOptions& options, const Graph& host);
 
 // Whether nodes get the tree over which a host sends them words.
 bool Hears(const HardwareOptions& options);

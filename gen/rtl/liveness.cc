@@ -118,13 +118,15 @@ class Liveness {
               {"leaves",
                Channels(p) == 1 ? way + "_credit" : fmt::format("{}_credit[{}]", way, channel)},
               {"wishes", Wishes("goal_" + way, p, std::nullopt)}});
+    const std::string other =
+        Channels(p) == 2 ? fmt::format("{}_{}", Name(p), 1 - channel) : std::string();
     for (int o = 0; o <= links_; ++o) {
       if (!MayWant(p, std::nullopt, o)) continue;
       const bool crossed = o == p && channel == 1;
       const std::string output = o == links_
                                      ? fmt::format("local_{}", all() ? p : 0)
                                      : fmt::format("{}_{}", Name(o), crossed ? "crossed" : "fresh");
-      AddPair(queue, p, output, o, crossed);
+      AddPair(queue, other, p, output, o, crossed);
       contenders_[output].push_back({queue, o});
     }
   }
@@ -156,7 +158,7 @@ class Liveness {
               {"wishes", "goes_" + queue}});
     for (int o = 0; o < links_; ++o) {
       if (MayWant(std::nullopt, stream, o))
-        AddPair(queue, std::nullopt, Name(o) + "_fresh", o, false);
+        AddPair(queue, {}, std::nullopt, Name(o) + "_fresh", o, false);
     }
   }
 
@@ -197,14 +199,12 @@ class Liveness {
     return first;
   }
 
-  void AddPair(const std::string& queue, std::optional<int> p, const std::string& output, int o,
-               bool crossed) {
+  // `other` is the queue of the other channel of its link, "" if there is none.
+  void AddPair(const std::string& queue, const std::string& other, std::optional<int> p,
+               const std::string& output, int o, bool crossed) {
     const int cycles = Cycles(p, o, crossed);
     const int packets = Packets(p, o);
-    // the other channel of its link
-    const bool two = p && Channels(*p) == 2;
-    const std::string other =
-        two ? fmt::format("{}_{}", Name(*p), queue.ends_with('0') ? 1 : 0) : "";
+    const bool two = !other.empty();
     values_.rows["pairs"].push_back(
         {.text = {{"pair", queue + "_to_" + output},
                   {"queue", queue},
@@ -290,9 +290,7 @@ class Liveness {
 
 bool HasLivenessProperties(const Plan& plan) {
   const Graph& host = plan.host();
-  bool wraps = false;
-  for (int a = 0; a < host.axes(); ++a) wraps |= host.Wraps(Axis{a});
-  return HasDeliveryProperties(plan) && (host.axes() == 1 || !wraps);
+  return HasDeliveryProperties(plan) && (host.axes() == 1 || !host.WrapsAnywhere());
 }
 
 Values LivenessProperties(const Plan& plan, const Layers& layers) {

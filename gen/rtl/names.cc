@@ -106,7 +106,8 @@ std::string RouterModule(const Plan& plan) {
 }
 
 int RouterSpecVersion(const Plan& plan) {
-  return HasCredits(plan) ? RouterSpecVersionOf(plan.hardware()) : kScheduledRouterSpecVersion;
+  return HasCredits(plan) ? RouterSpecVersionOf(plan.hardware(), plan.host())
+                          : kScheduledRouterSpecVersion;
 }
 
 bool HasCredits(const Plan& plan) { return plan.hardware().router == RouterKind::kBuffered; }

@@ -18,7 +18,6 @@
 #include <bit>
 #include <cassert>
 #include <charconv>
-#include <cstdlib>
 #include <limits>
 
 #include "gen/support/text.h"
@@ -202,11 +201,6 @@ std::optional<NodeId> Graph::Neighbour(NodeId node, Axis axis, Direction directi
   }
   if (x > 0) return NodeId{node.value() - stride};
   return Wraps(axis) ? std::optional(NodeId{node.value() + across}) : std::nullopt;
-}
-
-int Graph::AxisDistance(Axis axis, int from, int to) const {
-  const int straight = std::abs(from - to);
-  return Wraps(axis) ? std::min(straight, length(axis) - straight) : straight;
 }
 
 int Graph::Distance(NodeId from, NodeId to) const {

@@ -9,7 +9,9 @@
 // shape 2x2x...x2 and its node index is the process number; coordinate 0 is the highest bit.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
+#include <cstdlib>
 #include <optional>
 #include <span>
 #include <string>
@@ -60,6 +62,8 @@ class Graph {
   // Whether the axis has a link between its last and first node besides the ordinary ones (torus,
   // length >= 3).
   bool Wraps(Axis axis) const { return kind_ == Kind::kTorus && length(axis) >= 3; }
+  // Whether any axis has.
+  bool WrapsAnywhere() const { return kind_ == Kind::kTorus && std::ranges::max(lengths_) >= 3; }
 
   // One coordinate of a node, all of them, and the node that has them.
   int Coordinate(NodeId node, Axis axis) const {
@@ -73,7 +77,10 @@ class Graph {
   std::optional<NodeId> Neighbour(NodeId node, Axis axis, Direction direction) const;
 
   // Links of a shortest route: between two coordinates of an axis, and between two nodes (T2.1).
-  int AxisDistance(Axis axis, int from, int to) const;
+  int AxisDistance(Axis axis, int from, int to) const {
+    const int straight = std::abs(from - to);
+    return Wraps(axis) ? std::min(straight, length(axis) - straight) : straight;
+  }
   int Distance(NodeId from, NodeId to) const;
   // The direction a route takes on one axis (docs/spec/router.md R2.2, R2.3); requires from != to.
   Direction RouteDirection(Axis axis, int from, int to) const;

@@ -356,14 +356,23 @@ TEST(HardwareHash, IsSixteenHexDigitsAndRepeats) {
   EXPECT_EQ(hash, Planned("torus:8x8").hardware_hash());
 }
 
+// The list of versions in docs/spec/router.md.
+TEST(RouterSpecVersion, IsTheFirstInWhichTheHardwareIsAsItIs) {
+  const Graph mesh = Parsed("mesh:3x5");
+  EXPECT_EQ(RouterSpecVersionOf({}, mesh), 1);
+  EXPECT_EQ(RouterSpecVersionOf({.link_stages = 1}, mesh), 2);
+  EXPECT_EQ(RouterSpecVersionOf({.protect = Protection::kParity}, mesh), 3);
+  EXPECT_EQ(RouterSpecVersionOf({.arbiter = Arbiter::kRoundRobin}, mesh), 4);
+  EXPECT_EQ(RouterSpecVersionOf({}, Parsed("torus:3x5")), 4);
+  EXPECT_EQ(RouterSpecVersionOf({}, Parsed("torus:2x2x2")), 1);  // nothing wraps
+}
+
 TEST(Plan, ProtectionIsOtherHardware) {
   const Graph host = Parsed("torus:3x5");
   const auto plain = Plan::Create(host, std::nullopt, {});
   const auto plan = Plan::Create(host, std::nullopt, {.protect = Protection::kParity});
   ASSERT_TRUE(plain.ok() && plan.ok());
   EXPECT_NE(plan->hardware_hash(), plain->hardware_hash());
-  EXPECT_EQ(RouterSpecVersionOf(plain->hardware()), 1);
-  EXPECT_EQ(RouterSpecVersionOf(plan->hardware()), 3);
   EXPECT_EQ(
       Fields(Plan::Create(host, std::nullopt,
                           {.protect = Protection::kParity, .router = RouterKind::kScheduled})),
