@@ -8,7 +8,6 @@
 
 #include <algorithm>
 #include <cassert>
-#include <cstdlib>
 
 namespace toroid {
 
@@ -20,23 +19,18 @@ Scoreboard::Scoreboard(const sc_core::sc_module_name& name, const Plan& plan, Pa
   for (std::uint32_t n = 0; n < plan.host().size() && !together; ++n) {
     for (const int x : plan.host().CoordinatesOf(NodeId{n})) coordinates_.push_back(x);
   }
-  for (int a = 0; a < plan.host().axes(); ++a) {
-    const int length = plan.host().length(Axis{a});
-    rounds_.push_back(plan.host().Wraps(Axis{a}) ? length : 2 * length);
-  }
 }
 
 // The plan's, which divides for every coordinate.
 Cycle Scoreboard::ZeroLoadLatency(NodeId from, NodeId to) const {
   if (plan_.relay() || coordinates_.empty()) return plan_.ZeroLoadLatency(from, to);
-  const std::size_t axes = rounds_.size();
+  const Graph& host = plan_.host();
+  const auto axes = static_cast<std::size_t>(host.axes());
   const int* here = &coordinates_[from.index() * axes];
   const int* there = &coordinates_[to.index() * axes];
   Cycle links = 0;
-  for (std::size_t a = 0; a < axes; ++a) {
-    const int one_way = std::abs(here[a] - there[a]);
-    links += std::min(one_way, rounds_[a] - one_way);
-  }
+  for (std::size_t a = 0; a < axes; ++a)
+    links += host.AxisDistance(Axis{static_cast<int>(a)}, here[a], there[a]);
   const Cycle latency = plan_.LatencyOver(links);
   assert(latency == plan_.ZeroLoadLatency(from, to));
   return latency;

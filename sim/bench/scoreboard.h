@@ -61,7 +61,6 @@ class Scoreboard : public sc_core::sc_module, public ScoreboardIf {
   Cycle window_;
   std::optional<BeatChecker> checker_;
   std::vector<int> coordinates_;  // by node and axis; of a slab none
-  std::vector<int> rounds_;  // by axis: links around it, more than there are if it does not wrap
   std::optional<LinkLoads> links_;
   RunTotals totals_;
   Faults other_faults_;  // of other ranks

@@ -137,11 +137,9 @@ void Coverage::ReachGrants(std::uint32_t output, std::uint64_t positions) {
           "after reset the least position comes first (R4.7, R5.5)");
     for (std::uint64_t lasts = in_turn; lasts != 0; lasts &= lasts - 1) {
       const std::uint32_t last = Lowest(lasts);
-      const bool turns = in_turn != 1;
-      constexpr std::string_view kAlone = "what goes straight on alone takes no turn (R5.5)";
-      Judge(grants_.At({output, last + 1, granted, 0}), turns, kAlone);
-      Judge(grants_.At({output, last + 1, granted, 1}), turns && granted != last,
-            turns ? "who was granted last comes last (R5.5)" : kAlone);
+      Judge(grants_.At({output, last + 1, granted, 0}), true, {});
+      Judge(grants_.At({output, last + 1, granted, 1}), granted != last,
+            "who had the last turn comes last (R5.5)");
     }
   }
   if (!IsGuarded(output)) return;

@@ -6,6 +6,7 @@
 #include <cassert>
 #include <optional>
 
+#include "gen/support/bitmap.h"
 #include "gen/support/team.h"
 #include "sim/model/network.h"
 #include "sim/model/refusal.h"
@@ -18,7 +19,6 @@ using namespace model;  // NOLINT(build/namespaces)
 namespace {
 
 // Bit i of a bitmap.
-bool Bit(const std::uint64_t* bits, std::size_t i) { return (bits[i / 64] >> (i % 64) & 1) != 0; }
 void Mark(std::uint64_t* bits, std::size_t i) { bits[i / 64] |= std::uint64_t{1} << (i % 64); }
 void Unmark(std::uint64_t* bits, std::size_t i) { bits[i / 64] &= ~(std::uint64_t{1} << (i % 64)); }
 
@@ -172,7 +172,7 @@ void Model::Show(Observer* observer) { state_->observer = observer; }
 bool Model::InjectReady(std::uint32_t local) const {
   const Routes& routes = state_->routes;
   const LocalPort at = routes.LocalAt(local);
-  if (!Bit(state_->injectors.data(), local)) return false;
+  if (!Holds(state_->injectors, local)) return false;
   if (state_->relays && state_->relays->Claims(local)) return false;
   return state_->queues[state_->QueueIndex(at.node, routes.lanes() + at.port)].count < kLocalDepth;
 }

@@ -61,7 +61,8 @@ void DecideNode(const Network& net, std::uint32_t n, ArbiterState* arbiters_of_n
                        static_cast<std::uint16_t>(queues[source].oldest.target())});
   };
   std::uint64_t candidates = Candidates(net.nodes[n], queues, net.paired);
-  // the usual case: nothing to choose, but the arbiter's state moves
+  // The usual case: nothing to choose, but the arbiter's state moves. Not has_single_bit, which
+  // counts all bits where the processor may be any.
   if ((candidates & (candidates - 1)) == 0 && candidates != 0) {
     const std::uint32_t source = Lowest(candidates);
     const Request oldest = queues[source].oldest;
@@ -313,7 +314,11 @@ void Network::Commit(Block& block, bool report) {
     list->credits.clear();
   }
   for (const std::uint32_t local : block.accepts) CommitAccept(*this, local);
-  HasLists() ? CommitMoves<false>(*this, block, report) : CommitMoves<true>(*this, block, report);
+  if (HasLists()) {
+    CommitMoves<false>(*this, block, report);
+  } else {
+    CommitMoves<true>(*this, block, report);
+  }
   for (const Arrival& injection : block.injections)
     Push(*this, injection.node, injection.source, injection.entry);
   block.accepts.clear();
