@@ -83,10 +83,8 @@ class TrafficChecks {
   void CheckThreads() {
     const RunOptions& run = spec_.simulation.run;
     if (run.threads == 1 || values_.Bad("--threads")) return;
-    if (spec_.hardware.router == RouterKind::kScheduled) {
-      found_.Add("--threads", "scheduled routers are simulated by one thread", "leave it out");
-    } else if (run.engine == Engine::kRtl &&
-               (run.rtl == RtlEngine::kNodes || run.rtl == RtlEngine::kFlat)) {
+    if (run.engine == Engine::kRtl &&
+        (run.rtl == RtlEngine::kNodes || run.rtl == RtlEngine::kFlat)) {
       found_.Add("--threads", "--rtl " + std::string(ToString(run.rtl)) + " runs in one thread",
                  "use --rtl lanes or auto, or --engine model or both");
     }

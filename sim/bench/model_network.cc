@@ -227,7 +227,7 @@ std::unique_ptr<NetworkIf> MakeModelNetwork(const Plan& plan, const PacketTable&
                                             model::Observer* observer, Together* together) {
   if (together != nullptr) return std::make_unique<ModelNetwork>(plan, seed, threads, *together);
   if (plan.hardware().router == RouterKind::kScheduled)
-    return MakeScheduledModelNetwork(plan, table, seed);
+    return MakeScheduledModelNetwork(plan, table, seed, threads);
   return std::make_unique<ModelNetwork>(plan, table, seed, threads, observer);
 }
 

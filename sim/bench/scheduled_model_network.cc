@@ -17,8 +17,8 @@ namespace {
 
 class ScheduledModelNetwork : public NetworkIf {
  public:
-  ScheduledModelNetwork(const Plan& plan, const PacketTable& table, std::uint64_t seed)
-      : plan_(plan), table_(table), model_(plan), payload_(plan, seed) {}
+  ScheduledModelNetwork(const Plan& plan, const PacketTable& table, std::uint64_t seed, int threads)
+      : plan_(plan), table_(table), model_(plan, threads), payload_(plan, seed) {}
 
   bool InjectReady(std::uint32_t local) const override { return model_.InjectReady(local); }
   void Inject(std::uint32_t local, const Packet& packet, const FlitRef& flit) override {
@@ -126,9 +126,9 @@ class ScheduledModelNetwork : public NetworkIf {
 }  // namespace
 
 std::unique_ptr<NetworkIf> MakeScheduledModelNetwork(const Plan& plan, const PacketTable& table,
-                                                     std::uint64_t seed) {
+                                                     std::uint64_t seed, int threads) {
   assert(plan.hardware().router == RouterKind::kScheduled);
-  return std::make_unique<ScheduledModelNetwork>(plan, table, seed);
+  return std::make_unique<ScheduledModelNetwork>(plan, table, seed, threads);
 }
 
 }  // namespace toroid

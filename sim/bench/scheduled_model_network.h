@@ -11,6 +11,6 @@ namespace toroid {
 
 // Requires a plan of scheduled routers.
 std::unique_ptr<NetworkIf> MakeScheduledModelNetwork(const Plan& plan, const PacketTable& table,
-                                                     std::uint64_t seed);
+                                                     std::uint64_t seed, int threads);
 
 }  // namespace toroid

@@ -90,8 +90,8 @@ void DecideAll(const Network& net, const Block& block, std::vector<ArbiterState>
                std::vector<Move>& decided) {
   const std::size_t outputs = net.routes.ports() + net.routes.locals();
   Contest contest(outputs);
-  const std::size_t end = (block.end + 63) / 64;
-  for (std::size_t w = block.begin / 64; w < end; ++w) {
+  const std::size_t end = (block.range.end + 63) / 64;
+  for (std::size_t w = block.range.begin / 64; w < end; ++w) {
     if (net.outgrows_cache && w + 1 < end) {
       net.active.ForEachOfWords(w + 1, w + 2, [&](std::uint32_t n) {
         Fetch(&net.nodes[n]);
@@ -176,10 +176,6 @@ void PutInEjector(Network& net, std::uint32_t n, std::uint32_t port, FlitRef fli
   net.delivered.Insert(local);
 }
 
-bool IsIn(const Block& block, std::uint32_t node) {
-  return node - block.begin < block.end - block.begin;
-}
-
 // Where what is on its way to the node is listed.
 OnLinks& ListFor(const Network& net, Block& block, std::uint32_t node) {
   return node < net.routes.nodes() ? block.on_links[net.sent_list] : block.leaving;
@@ -195,7 +191,7 @@ void LeaveBuffer(Network& net, Block& block, const Move& move, bool tail) {
   // not read on a link with one channel
   if (tail) node.preferred = (node.preferred & ~pair) | (channel == 0 ? pair : 0);
   const std::uint32_t up = net.Upstream(move.node, move.source);
-  if (kAlone || (net.stages == 0 && IsIn(block, up))) return GiveCredit(net, up, move.source);
+  if (kAlone || (net.stages == 0 && block.range.Has(up))) return GiveCredit(net, up, move.source);
   ListFor(net, block, up).credits.push_back({up, move.source});
 }
 
@@ -208,7 +204,8 @@ void CrossLink(Network& net, Block& block, const Move& move, const Entry& entry)
   net.nodes[move.node].room &= ~(std::uint64_t{queue.credits == 0} << move.target);
   ++block.crossings;
   const std::uint32_t down = net.Downstream(move.node, move.target);
-  if (kAlone || (net.stages == 0 && IsIn(block, down))) return Push(net, down, move.target, entry);
+  if (kAlone || (net.stages == 0 && block.range.Has(down)))
+    return Push(net, down, move.target, entry);
   ListFor(net, block, down).arrivals.push_back({down, move.target, entry});
 }
 
@@ -248,18 +245,10 @@ void CommitAccept(Network& net, std::uint32_t local) {
   net.nodes[at.node].room |= Bit(net.routes.lanes() + at.port);
 }
 
-// Nodes in at most so many runs of whole words of 64, which differ by a word at most.
-std::vector<Block> Dealt(std::uint32_t nodes, std::uint32_t blocks) {
-  const std::uint32_t words = (nodes + 63) / 64;
-  const std::uint32_t count = std::min(blocks, words);
-  std::vector<Block> dealt;
-  for (std::uint32_t b = 0; b < count; ++b) {
-    const auto word = [&](std::uint32_t i) {
-      return static_cast<std::uint32_t>(std::uint64_t{words} * i / count);
-    };
-    dealt.push_back({word(b) * 64, std::min(word(b + 1) * 64, nodes)});
-  }
-  return dealt;
+std::vector<Block> BlocksOf(const std::vector<NodeRange>& dealt) {
+  std::vector<Block> blocks;
+  for (const NodeRange& range : dealt) blocks.push_back({range});
+  return blocks;
 }
 
 }  // namespace
@@ -280,7 +269,8 @@ Network::Network(const Plan& plan, const Slab& slab, std::uint32_t most_blocks)
       entering(ejectors.size()),
       active(routes.nodes()),
       delivered(ejectors.size()),
-      blocks(Dealt(routes.nodes(), most_blocks)),
+      blocks(BlocksOf(Dealt(routes.nodes(), most_blocks))),
+      block_of_word(BlockOfWords(Dealt(routes.nodes(), most_blocks))),
       has_halo(!slab.halo().empty()),
       from_halo(stages + std::size_t{1}) {
   for (std::uint32_t p = 0; p < routes.ports(); ++p) {
@@ -290,8 +280,6 @@ Network::Network(const Plan& plan, const Slab& slab, std::uint32_t most_blocks)
   outgrows_cache = queues.size() * (sizeof(Queue) + sizeof(Entry)) > kCache;
   for (Node& node : nodes) node.room = node.unlocked = ~std::uint64_t{0};
   for (Block& block : blocks) block.on_links.resize(stages + std::size_t{1});
-  for (std::uint32_t b = 0; b < blocks.size(); ++b)
-    block_of_word.resize((blocks[b].end + 63) / 64, b);
 }
 
 // Reads the state and changes the arbiters alone; the order of nodes does not matter.
@@ -329,9 +317,9 @@ void Network::Commit(Block& block, bool report) {
 void Network::TakeFromLinks(const Block& block) {
   const auto take = [&](const OnLinks& due) {
     for (const Arrival& arrival : due.arrivals)
-      if (IsIn(block, arrival.node)) Push(*this, arrival.node, arrival.source, arrival.entry);
+      if (block.range.Has(arrival.node)) Push(*this, arrival.node, arrival.source, arrival.entry);
     for (const Credit& credit : due.credits)
-      if (IsIn(block, credit.node)) GiveCredit(*this, credit.node, credit.lane);
+      if (block.range.Has(credit.node)) GiveCredit(*this, credit.node, credit.lane);
   };
   for (const Block& other : blocks) take(other.on_links[DueList()]);
   take(from_halo[DueList()]);

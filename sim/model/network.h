@@ -30,6 +30,7 @@
 
 #include "gen/plan/plan.h"
 #include "sim/model/arbiter.h"
+#include "sim/model/blocks.h"
 #include "sim/model/node_set.h"
 #include "sim/model/pick.h"
 #include "sim/model/routes.h"
@@ -130,11 +131,9 @@ struct OnLinks {
   std::vector<Credit> credits = {};
 };
 
-// Nodes `begin` to `end`, and what happens there in a cycle. `begin` is a multiple of 64, so no
-// word of a NodeSet belongs to two blocks.
+// Some of the nodes, and what happens there in a cycle.
 struct Block {
-  std::uint32_t begin;
-  std::uint32_t end;
+  NodeRange range;
   std::vector<Move> moves = {};
   std::vector<Arrival> injections = {};
   std::vector<std::uint32_t> accepts = {};

@@ -1,19 +1,16 @@
-// A cycle begins with the links' registers alone, so what is on m_axis is known as soon as the
-// cycle before has ended. Step then collects who wants which output, flits on links and taken beats
-// alike, sorts them by output, and fills the registers anew by N4.3. What happened in a cycle is
-// kept for one more before it is seen in the faults (N6.1).
+// What a testbench sees of the model: beats, faults, the checks of schedules, levels. The links are
+// scheduled_network.cc. What happened in a cycle is kept for one more before it is seen in the
+// faults (N6.1).
 #include "sim/model/scheduled_model.h"
 
 #include <algorithm>
 #include <cassert>
 #include <optional>
-#include <span>
 
+#include "gen/support/team.h"
 #include "sim/model/barrier.h"
-#include "sim/model/node_set.h"
 #include "sim/model/refusal.h"
-#include "sim/model/routes.h"
-#include "sim/model/scheduled_flit.h"
+#include "sim/model/scheduled_network.h"
 
 namespace toroid {
 
@@ -32,47 +29,19 @@ std::string_view ToString(NodeFault fault) {
 
 namespace {
 
-// Who wants an output, or an ejector.
-struct Claim {
-  std::uint32_t target;  // node * ports + port, or the local port
-  int position;          // kStraight, kTurning + the input's port, or kInjected
-  LinkFlit flit;         // as it will be there
-};
-
-constexpr int kStraight = 0;
-constexpr int kTurning = 1;
-constexpr int kInjected = 1000;
-
-// Which of the claims of one output, sorted, gets it; their number if none does (N4.3).
-std::size_t WinnerOf(std::span<const Claim> some) {
-  const bool contested = some.size() > 1 && some.front().position != kStraight &&
-                         some[1].position < kInjected;  // several turn, or arrive
-  return contested ? some.size() : 0;
-}
-
-void SortClaims(std::vector<Claim>& claims) {
-  std::ranges::sort(claims, {},
-                    [](const Claim& claim) { return std::pair(claim.target, claim.position); });
-}
-
 void Mark(std::uint64_t* bits, std::size_t i) { bits[i / 64] |= std::uint64_t{1} << (i % 64); }
 
 }  // namespace
 
-struct ScheduledModel::State {
+struct ScheduledModel::State : ScheduledNetwork {
   using Event = std::pair<std::uint32_t, NodeFault>;  // at a node
 
   // `times` of each phase of the schedule units.
-  State(const Plan& chosen, const std::vector<ScheduleTimes>& times)
-      : plan(chosen),
-        routes(chosen),
+  State(const Plan& chosen, const std::vector<ScheduleTimes>& times, int threads)
+      : ScheduledNetwork(chosen, static_cast<std::uint32_t>(threads)),
+        plan(chosen),
         refusals(chosen, routes),
-        paths(chosen),
-        ports(routes.ports()),
-        locals(routes.locals()),
-        valid(std::size_t{routes.nodes()} * ports),
-        registers(std::size_t{routes.nodes()} * ports),
-        heads(std::size_t{routes.nodes()} * locals),
+        team(static_cast<int>(blocks.size())),
         accepted(heads.size()),
         timer(chosen.schedule_unit() ? chosen.schedule_unit()->phases : std::vector<UnitPhase>()),
         faults(routes.nodes()) {
@@ -89,61 +58,35 @@ struct ScheduledModel::State {
     if (plan.hardware().check_arrivals) arrivals.emplace(std::move(arriving), heads.size(), flits);
   }
 
-  // N1.2: whether the local port's link exists.
-  bool IsLive(std::uint32_t local) const {
-    return locals == 1 || routes.Next(local / locals, local % locals) != kNoNode;
-  }
-  void Enter(std::uint32_t local, FlitRef flit, std::optional<NodeId> destination);
-  void Move(std::uint32_t link);
+  void Take(std::uint32_t local, FlitRef flit, std::optional<NodeId> destination);
   void CheckSchedule();
-  void FillRegisters();
-  void Arrive();
+  // A phase of the network.
+  void RunBlocks(void (ScheduledNetwork::*phase)(ScheduledBlock&)) {
+    team.Run([&](int part) { (this->*phase)(blocks[static_cast<std::size_t>(part)]); });
+  }
+  void LoseCollided();
   void Lose(std::uint32_t node, NodeFault cause, FlitRef flit) {
     Raise(node, cause);
     lost.push_back({now, NodeId{node}, cause, flit});
   }
   void Raise(std::uint32_t node, NodeFault fault) { happening.emplace_back(node, fault); }
   void SetFaults();
-  // Gives each target to its winner; the others are lost at its node, target / per_node.
-  template <class Take>
-  void Grant(std::vector<Claim>& some, std::uint32_t per_node, Take take) {
-    SortClaims(some);
-    for (std::size_t begin = 0, end = 0; begin < some.size(); begin = end) {
-      while (end < some.size() && some[end].target == some[begin].target) ++end;
-      const std::size_t winner = begin + WinnerOf(std::span(some).subspan(begin, end - begin));
-      if (winner < end) take(some[winner]);
-      for (std::size_t c = begin; c < end; ++c) {
-        if (c != winner)
-          Lose(some[begin].target / per_node, NodeFault::kCollision, some[c].flit.flit);
-      }
-    }
-  }
   void MarkBusy(std::uint64_t* bits) const;
   void EndBarrier();
 
   const Plan& plan;
-  Routes routes;
   Refusals refusals;
-  FlitPaths paths;
-  std::uint32_t ports;
-  std::uint32_t locals;
-
-  NodeSet valid;                    // N2.1, by node * ports + port
-  std::vector<LinkFlit> registers;  // the same
-  std::vector<FlitRef> heads;       // by local port: what is on m_axis, of those in `ejecting`
-  std::vector<std::uint32_t> ejecting;
-  std::vector<bool> accepted;  // by local port, in this cycle
+  Team team;                            // a thread for each block
+  std::vector<std::uint32_t> ejecting;  // local ports with a flit on m_axis, ascending
+  std::vector<bool> accepted;           // by local port, in this cycle
   ScheduleTimer timer;
   std::optional<DueChecks> slots;
   std::optional<DueChecks> arrivals;
   std::optional<Barrier> barrier;
   std::vector<std::uint8_t> faults;  // N2.2, by node
   std::vector<std::uint32_t> faulty;
-  std::vector<Event> happened;  // in the cycle before
-
-  // of this cycle
-  std::vector<Claim> claims;
-  std::vector<Event> happening;
+  std::vector<Event> happened;   // in the cycle before
+  std::vector<Event> happening;  // in this one
   std::vector<std::uint64_t> controls;
   std::vector<Raised> raised;
   std::vector<Lost> lost;
@@ -151,36 +94,11 @@ struct ScheduledModel::State {
 };
 
 // N5.2, N4.2.
-void ScheduledModel::State::Enter(std::uint32_t local, FlitRef flit,
-                                  std::optional<NodeId> destination) {
+void ScheduledModel::State::Take(std::uint32_t local, FlitRef flit,
+                                 std::optional<NodeId> destination) {
   assert(IsLive(local));
-  const std::uint32_t node = local / locals;
   if (slots) slots->See(local, flit.tail);
-  if (destination) {
-    const FlitPaths::Entry entry = paths.Enter(NodeId{node}, *destination, flit);
-    assert(locals == 1 || entry.port == static_cast<int>(local % locals));
-    if (paths.HasTurns(entry)) {
-      claims.push_back(
-          {node * ports + static_cast<std::uint32_t>(entry.port), kInjected, entry.flit});
-      return;
-    }
-  }
-  Raise(node, NodeFault::kRefused);
-}
-
-// N4.1: the claim of the flit on a link, unless it leaves.
-void ScheduledModel::State::Move(std::uint32_t link) {
-  const LinkFlit& flit = registers[link];
-  const std::uint32_t port = link % ports;
-  const std::uint32_t next = routes.Next(link / ports, port);
-  assert(next != kNoNode);
-  if (flit.ahead) {
-    claims.push_back(
-        {next * ports + port, kStraight, paths.Straight(flit, static_cast<int>(port))});
-  } else if (flit.turn != LinkFlit::kNoTurn) {
-    claims.push_back({next * ports + static_cast<std::uint32_t>(flit.turn),
-                      kTurning + static_cast<int>(port), paths.Turned(flit)});
-  }
+  if (!destination || !Enter(local, flit, *destination)) Raise(local / locals, NodeFault::kRefused);
 }
 
 // Section 7, and N5.4.
@@ -201,34 +119,11 @@ void ScheduledModel::State::CheckSchedule() {
   timer.EndCycle();
 }
 
-// N4.3, N4.4.
-void ScheduledModel::State::FillRegisters() {
-  std::vector<std::uint32_t> emptied;
-  valid.ForEach([&](std::uint32_t link) { emptied.push_back(link); });
-  for (const std::uint32_t link : emptied) valid.EraseIf(true, link);
-  Grant(claims, ports, [this](const Claim& claim) {
-    valid.Insert(claim.target);
-    registers[claim.target] = claim.flit;
-  });
-  claims.clear();
-}
-
-// N4.1, N4.5: what is on m_axis in the cycle that begins. A collision at an ejector happens in it
-// too.
-void ScheduledModel::State::Arrive() {
-  std::vector<Claim> leaving;
-  valid.ForEach([&](std::uint32_t link) {
-    const LinkFlit& flit = registers[link];
-    if (flit.ahead || flit.turn != LinkFlit::kNoTurn) return;
-    const std::uint32_t port = link % ports;
-    const std::uint32_t local = routes.Next(link / ports, port) * locals + (locals == 1 ? 0 : port);
-    leaving.push_back({local, kTurning + static_cast<int>(port), flit});
-  });
-  ejecting.clear();
-  Grant(leaving, locals, [this](const Claim& claim) {
-    ejecting.push_back(claim.target);
-    heads[claim.target] = claim.flit.flit;
-  });
+// N4.3, N4.5.
+void ScheduledModel::State::LoseCollided() {
+  for (const ScheduledBlock& block : blocks) {
+    for (const auto& [node, flit] : block.collided) Lose(node, NodeFault::kCollision, flit);
+  }
 }
 
 // B3.2: the timers of all nodes start together, as these are released together (B2.4).
@@ -268,10 +163,10 @@ void ScheduledModel::State::MarkBusy(std::uint64_t* bits) const {
   }
 }
 
-ScheduledModel::ScheduledModel(const Plan& plan)
-    : state_(std::make_unique<State>(plan, ProgramTimesOf(plan))) {}
+ScheduledModel::ScheduledModel(const Plan& plan, int threads)
+    : state_(std::make_unique<State>(plan, ProgramTimesOf(plan), threads)) {}
 ScheduledModel::ScheduledModel(const Plan& plan, ScheduleTimes times)
-    : state_(std::make_unique<State>(plan, std::vector{std::move(times)})) {}
+    : state_(std::make_unique<State>(plan, std::vector{std::move(times)}, 1)) {}
 ScheduledModel::~ScheduledModel() = default;
 ScheduledModel::ScheduledModel(ScheduledModel&&) noexcept = default;
 ScheduledModel& ScheduledModel::operator=(ScheduledModel&&) noexcept = default;
@@ -279,11 +174,11 @@ ScheduledModel& ScheduledModel::operator=(ScheduledModel&&) noexcept = default;
 bool ScheduledModel::InjectReady(std::uint32_t local) const { return state_->IsLive(local); }
 
 void ScheduledModel::Inject(std::uint32_t local, FlitRef flit, NodeId destination) {
-  state_->Enter(local, flit, destination);
+  state_->Take(local, flit, destination);
 }
 
 void ScheduledModel::Inject(std::uint32_t local, FlitRef flit, std::uint32_t address) {
-  state_->Enter(local, flit, state_->refusals.Destination(local, address, 0));
+  state_->Take(local, flit, state_->refusals.Destination(local, address, 0));
 }
 
 const FlitRef* ScheduledModel::EjectHead(std::uint32_t local) const {
@@ -307,22 +202,26 @@ void ScheduledModel::Arrive() {
     state_->barrier->Arrive(NodeId{n});
 }
 
+// A collision at an ejector happens in the cycle that begins.
 void ScheduledModel::Step(std::vector<HopEvent>& hops) {
   State& s = *state_;
+  s.RunBlocks(&State::Move);
   s.controls.clear();
-  s.valid.ForEach([&](std::uint32_t link) {
-    const auto port = static_cast<std::uint8_t>(link % s.ports);
-    hops.push_back(
-        {.node = link / s.ports, .port = port, .channel = 0, .flit = s.registers[link].flit});
-    s.controls.push_back(s.paths.ControlBits(s.registers[link], port));
-    s.Move(link);
-  });
+  for (const ScheduledBlock& block : s.blocks) {
+    hops.insert(hops.end(), block.hops.begin(), block.hops.end());
+    s.controls.insert(s.controls.end(), block.controls.begin(), block.controls.end());
+  }
   s.EndBarrier();
   s.CheckSchedule();
-  s.FillRegisters();
+  s.RunBlocks(&State::Fill);
+  s.LoseCollided();
   s.SetFaults();
   ++s.now;
-  s.Arrive();
+  s.RunBlocks(&State::Eject);
+  s.LoseCollided();
+  s.ejecting.clear();
+  for (const ScheduledBlock& block : s.blocks)
+    s.ejecting.insert(s.ejecting.end(), block.ejecting.begin(), block.ejecting.end());
 }
 
 const std::vector<std::uint64_t>& ScheduledModel::ControlBits() const { return state_->controls; }

@@ -22,7 +22,9 @@ std::string_view ToString(NodeFault fault);
 // Local ports are numbered node * plan.local_ports() + port.
 class ScheduledModel {
  public:
-  explicit ScheduledModel(const Plan& plan);
+  // `threads` share the work of a cycle, as many as the network has words of 64 nodes at most; what
+  // happens is the same with any number.
+  explicit ScheduledModel(const Plan& plan, int threads = 1);
   // With schedule units of one phase that say these times, right or wrong.
   ScheduledModel(const Plan& plan, ScheduleTimes times);
   ~ScheduledModel();

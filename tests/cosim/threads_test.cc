@@ -35,7 +35,11 @@ TEST_P(Threads, ChangeNothing) {
 
 INSTANTIATE_TEST_SUITE_P(Shapes, Threads,
                          testing::Values(std::string("--host torus:9x31") + kUniform,
-                                         std::string("--host mesh:13x19 --ports all") + kUniform));
+                                         std::string("--host mesh:13x19 --ports all") + kUniform,
+                                         std::string("--host torus:16x16 --guest hypercube:8 "
+                                                     "--embedding xor --router scheduled "
+                                                     "--traffic cc-cube --elements 16 "
+                                                     "--schedule offset --no-baseline")));
 
 }  // namespace
 }  // namespace toroid

@@ -386,8 +386,7 @@ class Maker {
     if (Maybe()) line_.Set("--watchdog", Text(dice_.Between(2000, 50000)));
     if (Maybe() && line_.Get("--router") != "scheduled")
       line_.Set("--sink-ready", dice_.Word({"1", "0.5", "0.75", "9e-1"}));
-    if (Maybe() && line_.Get("--router") != "scheduled")
-      line_.Set("--threads", Text(dice_.Between(1, 3)));
+    if (Maybe()) line_.Set("--threads", Text(dice_.Between(1, 3)));
   }
 
   // Whether messages are sent in the cycles of a schedule, which files have.

@@ -1,12 +1,15 @@
-// The reference model with several threads: what happens is the same as with one. The shapes have
+// The reference models with several threads: what happens is the same as with one. The shapes have
 // several words of nodes, the last one not full, and links between any two blocks.
 #include <gtest/gtest.h>
 
+#include <tuple>
 #include <vector>
 
 #include "gen/support/random.h"
 #include "sim/model/model.h"
+#include "sim/model/scheduled_model.h"
 #include "tests/unit/sim_model_rig.h"
+#include "tests/unit/sim_model_scheduled_rig.h"
 
 namespace toroid {
 namespace {
@@ -88,6 +91,63 @@ INSTANTIATE_TEST_SUITE_P(
                     Shape{"torus:3x5x11", {.buffer_depth = 5, .link_stages = 3}},
                     Shape{"mesh:9x31", {.ports = Ports::kAll}},
                     Shape{"hypercube:8", {.arbiter = Arbiter::kRoundRobin}}));
+
+// All that can be seen of a run of scheduled routers: hops with their fields, levels, what was lost
+// and which faults that set, in order.
+struct ScheduledHistory {
+  std::vector<HopEvent> hops;
+  std::vector<std::uint64_t> words;
+  std::vector<std::tuple<Cycle, std::uint32_t, NodeFault>> raised;
+  std::vector<std::tuple<Cycle, std::uint32_t, NodeFault, std::uint32_t>> lost;
+  bool operator==(const ScheduledHistory&) const = default;
+};
+
+// Beats from everywhere to everywhere without a schedule, so that many collide.
+ScheduledHistory RunScheduledWith(const Plan& plan, int threads) {
+  ScheduledModel model(plan, threads);
+  ScheduledHistory seen;
+  const std::uint32_t nodes = plan.host().size();
+  const auto locals = static_cast<std::uint32_t>(plan.local_ports());
+  Random random(7);
+  std::uint32_t slots = 0;
+  for (int cycle = 0; cycle < 60 || !model.Empty(); ++cycle) {
+    for (const std::uint32_t local : model.Ejecting())
+      if (random.Below(4) != 0) model.Accept(local);
+    for (std::uint32_t from = 0; from < nodes && cycle < 60; ++from) {
+      auto to = static_cast<std::uint32_t>(random.Below(nodes - 1));
+      if (to >= from) ++to;
+      if (random.Below(8) != 0) continue;
+      const std::uint32_t local =
+          from * locals + static_cast<std::uint32_t>(plan.InjectorOf(NodeId{from}, NodeId{to}));
+      model.Inject(local, {slots++, 0, true}, NodeId{to});
+    }
+    model.AppendLevels(seen.words);
+    model.Step(seen.hops);
+    seen.words.insert(seen.words.end(), model.ControlBits().begin(), model.ControlBits().end());
+  }
+  for (const ScheduledModel::Raised& fault : model.raised())
+    seen.raised.emplace_back(fault.cycle, fault.node.value(), fault.fault);
+  for (const ScheduledModel::Lost& lost : model.lost())
+    seen.lost.emplace_back(lost.cycle, lost.node.value(), lost.cause, lost.flit.slot);
+  return seen;
+}
+
+class ScheduledModelThreads : public testing::TestWithParam<Shape> {};
+
+TEST_P(ScheduledModelThreads, ChangeNothing) {
+  const Plan plan = ScheduledPlanOf(GetParam().host, GetParam().hardware);
+  const ScheduledHistory one = RunScheduledWith(plan, 1);
+  EXPECT_GT(one.hops.size(), 1000U);
+  EXPECT_GT(one.lost.size(), 100U);
+  EXPECT_GT(one.raised.size(), 100U);
+  for (const int threads : {2, 3, 4, 64})
+    EXPECT_TRUE(RunScheduledWith(plan, threads) == one) << threads;
+}
+
+INSTANTIATE_TEST_SUITE_P(Shapes, ScheduledModelThreads,
+                         testing::Values(Shape{"torus:17x13"}, Shape{"torus:5x5x7"},
+                                         Shape{"mesh:9x31", {.ports = Ports::kAll}},
+                                         Shape{"hypercube:8", {.ports = Ports::kAll}}));
 
 }  // namespace
 }  // namespace toroid
