@@ -16,6 +16,7 @@
 #include "gen/spec/node_list.h"
 #include "gen/spec/output_checks.h"
 #include "gen/spec/pair_checks.h"
+#include "gen/spec/plan_builder.h"
 #include "gen/spec/programs.h"
 #include "gen/spec/raw_options.h"
 #include "gen/spec/read_options.h"
@@ -74,8 +75,7 @@ class SpecBuilder {
       CheckTask();
     if (values_.Given("--images")) ReadImages();
     if (values_.Given("--node-clocks")) ReadNodeClocks();
-    if (spec_.command == Command::kGenerate || RunsTraffic()) BuildPlan();
-    if (spec_.command == Command::kCheck && spec_.hardware.loaded_units) CheckUnitsToLoad();
+    BuildPlan(values_, traffic_ ? &*traffic_ : nullptr, in_box_, spec_, found_, progress_);
     return std::move(spec_);
   }
 
@@ -295,75 +295,6 @@ class SpecBuilder {
                    (dimensions == 1 ? "alone" : fmt::format("to {}", dimensions - 1)));
   }
 
-  // What the plan is made of. Where there are faults it is made only for more of them, so nothing
-  // stays that these would follow from.
-  HardwareOptions HardwareToPlan() const {
-    HardwareOptions hardware = spec_.hardware;
-    const bool no_embedding =
-        !spec_.embedding && (values_.Given("--embedding") || found_.IsAmiss("--embedding"));
-    if (!spec_.embedding) hardware.partition.reset();
-    if (no_embedding) hardware.translation.reset();
-    if (no_embedding || values_.Bad("--address") || values_.Bad("--router"))
-      hardware.loaded_units = false;
-    if (no_embedding || values_.Bad("--address")) {
-      hardware.address = Address::kPhysical;
-      hardware.atu_stages = 0;
-    }
-    if (no_embedding || values_.Bad("--ports") || found_.Has("--relay")) hardware.relay = false;
-    if (!WantsScheduleUnit() || values_.Bad("--router") || found_.Has("--tables")) {
-      hardware.check_arrivals = false;
-      hardware.loaded_tables = false;
-    }
-    if (hardware.router == RouterKind::kBuffered) hardware.barrier = false;  // said already
-    if (found_.Has("--link-stages")) hardware.link_stages = 0;
-    if (values_.Bad("--processes") || found_.Has("--processes")) hardware.processes = 1;
-    if (in_box_) {  // a machine that knows nothing of boxes
-      hardware.partition.reset();
-      hardware.address = Address::kPhysical;
-    }
-    return hardware;
-  }
-
-  // Whether it is not known what says where the partition is.
-  bool PlaceIsUnknown() const {
-    return values_.Bad("--address-units") ||
-           (spec_.hardware.loaded_units && values_.Bad("--address"));
-  }
-
-  void BuildPlan() {
-    if (!spec_.host) return;
-    if (spec_.hardware.partition && PlaceIsUnknown()) return;
-    if (in_box_ && (!spec_.hardware.partition || !spec_.embedding)) return;
-    HardwareOptions hardware = HardwareToPlan();
-    if (WantsScheduleUnit()) {
-      const auto unit_task = UnitTaskToPlan();
-      if (!unit_task) return found_.AddAll(unit_task.diagnostics());
-      hardware.unit_task = *unit_task;
-    }
-    Result<Plan> plan =
-        Plan::Create(*spec_.host, in_box_ ? EmbeddingOnHost() : spec_.embedding, hardware);
-    if (plan) {
-      spec_.plan = std::move(plan).value();
-      CheckSize();
-      if (Is(Family::kPattern) || Is(Family::kCollective)) CheckNodesHaveAddresses(*spec_.plan);
-    } else {
-      found_.AddAll(plan.diagnostics());
-    }
-  }
-
-  // `check` makes its plan only once there is a schedule, whose table must be loaded too.
-  void CheckUnitsToLoad() {
-    if (!spec_.host || !spec_.embedding || values_.Bad("--router") || found_.Has("--router"))
-      return;
-    HardwareOptions hardware = HardwareToPlan();
-    hardware.address = Address::kLogical;
-    const Result<Plan> plan = Plan::Create(*spec_.host, spec_.embedding, hardware);
-    if (!plan) return found_.AddAll(plan.diagnostics());
-    if (!spec_.hardware.loaded_tables && !found_.IsAmiss("--tables"))
-      found_.Add("--address-units", "the schedule in the nodes is for one embedding",
-                 "give --schedule list or exact, and --tables loaded");
-  }
-
   void ReadImages() {
     HardwareOptions& hardware = spec_.hardware;
     for (const char* name : {"--images", "--broadcast", "--tables", "--address-units"})
@@ -382,108 +313,6 @@ class SpecBuilder {
     auto nodes = NodesIn("--node-clocks", values_.Text("--node-clocks"), spec_.host->size());
     if (!nodes) return found_.AddAll(nodes.diagnostics());
     spec_.hardware.wrap.own_clock = std::move(nodes).value();
-  }
-
-  Embedding EmbeddingOnHost() const {
-    const auto& partition = spec_.hardware.partition;
-    return partition && (spec_.hardware.loaded_units || in_box_)
-               ? partition->Place(*spec_.embedding)
-               : *spec_.embedding;
-  }
-
-  // What schedule units are made for.
-  Result<UnitTask> UnitTaskToPlan() const {
-    if (WantsProgramUnit()) {
-      const auto* cube = traffic_ ? std::get_if<CcCubeRequest>(&*traffic_) : nullptr;
-      const int pipelining = static_cast<int>(values_.Whole("--pipelining"));
-      return UnitTask{
-          .schedule = cube ? cube->schedule.kind : spec_.task.schedule.kind,
-          .task = {0, spec_.guest->axes()},
-          .message_flits = PacketFlits(static_cast<int>(values_.Whole("--elements")), pipelining),
-          .pipelining = pipelining};
-    }
-    const auto* set = traffic_ ? std::get_if<SetsRequest>(&*traffic_) : nullptr;
-    UnitTask unit{.schedule = spec_.task.schedule.kind,
-                  .task = set ? Task{} : spec_.task.task,
-                  .message_flits = spec_.task.message_flits};
-    if (!NeedsTable(unit.schedule) || spec_.hardware.router == RouterKind::kBuffered) return unit;
-    if (set) {
-      const std::uint64_t seed = spec_.simulation.run.seed;
-      unit.table = std::make_shared<const Schedule>(
-          ScheduleSet(*set, seed, EmbeddingOnHost(), spec_.hardware.ports, 0, progress_));
-      unit.table_options = fmt::format(" --traffic {} --seed {}", set->name(), seed);
-      if (unit.table->messages.empty())
-        return Diagnostic{"--traffic", std::string(set->name()),
-                          "has no message that crosses a link", "give another --seed or guest"};
-      return unit;
-    }
-    auto made = MakeSchedule(spec_.task, EmbeddingOnHost(), spec_.hardware.ports, progress_);
-    if (!made) return made.diagnostics();
-    unit.table = std::make_shared<const Schedule>(std::move(made).value());
-    if (spec_.task.schedule.steps > 0)
-      unit.table_options = fmt::format(" --task {},{} --steps {}", unit.task.first, unit.task.count,
-                                       spec_.task.schedule.steps);
-    return unit;
-  }
-
-  // The model takes any size, and so do lanes, which are made of one node.
-  void CheckSize() {
-    const bool simulates = RunsTraffic();
-    const RunOptions& run = spec_.simulation.run;
-    const bool written =
-        !simulates || (run.engine != Engine::kModel && run.rtl != RtlEngine::kLanes);
-    if (!written || spec_.host->size() <= kMaxEmittedNodes) return;
-    found_.Add("--host", fmt::format("has {} nodes", spec_.host->size()),
-               fmt::format("hardware is written for at most {}{}", kMaxEmittedNodes, MoreNodes()));
-  }
-
-  // What takes more nodes than the written hardware may have.
-  std::string MoreNodes() const {
-    const bool buffered = spec_.hardware.router == RouterKind::kBuffered;
-    const bool model = !values_.Given("--rtl") && !(buffered && values_.Given("--schedule-unit"));
-    if (spec_.command != Command::kSimulate || values_.Given("--wave")) return "";
-    return model ? "; --rtl lanes and --engine model take more" : "; --rtl lanes takes more";
-  }
-
-  // Patterns know host nodes; with logical addresses an empty one cannot be named. It can refuse.
-  void CheckNodesHaveAddresses(const Plan& plan) {
-    if (values_.Number("--refused") > 0) return;
-    int empty = 0;
-    for (std::uint32_t n = 0; n < plan.host().size(); ++n)
-      empty += plan.IsAddressable(NodeId{n}) ? 0 : 1;
-    if (empty == 0) return;
-    found_.AddAll(
-        {{"--address", "logical",
-          "guest " + plan.embedding()->guest().ToString() + " leaves " +
-              Counted(empty, "host node") + " without a guest node",
-          "traffic " + std::string(NameOf(*traffic_)) +
-              " sends to every host node; use --address physical" +
-              (Is(Family::kPattern) ? ", or --refused if these are to refuse packets" : "")}});
-  }
-
-  // Whether these are for a whole program.
-  bool WantsProgramUnit() const {
-    if (spec_.command == Command::kGenerate) return values_.Given("--pipelining");
-    return traffic_ && std::holds_alternative<CcCubeRequest>(*traffic_);
-  }
-
-  // Whether nodes get schedule units, and all that these depend on is sound.
-  bool WantsScheduleUnit() const {
-    const bool wanted =
-        spec_.command == Command::kGenerate ? spec_.has_schedule : values_.Flag("--schedule-unit");
-    if (!wanted || !spec_.embedding) return false;
-    for (const std::string_view name :
-         {"--schedule", "--message-flits", "--ports", "--router", "--traffic"})
-      if (values_.Bad(name)) return false;
-    for (const std::string_view name :
-         {"--task", "--guest", "--schedule-unit", "--schedule", "--traffic", "--sets", "--ports",
-          "--pipelining", "--elements", "--barrier"}) {
-      if (found_.Has(name)) return false;
-    }
-    if (WantsProgramUnit())
-      return spec_.guest && spec_.guest->kind() == Kind::kHypercube &&
-             !values_.Bad("--pipelining") && !values_.Bad("--elements");
-    return Is(Family::kSets) || (values_.Given("--task") && !values_.Bad("--task"));
   }
 
   Spec spec_;

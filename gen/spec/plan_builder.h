@@ -1,0 +1,19 @@
+// The plan of `generate`, `simulate` and `sweep`, the last step from words to a specification.
+#pragma once
+
+#include "gen/request/traffic.h"
+#include "gen/spec/spec.h"
+#include "gen/spec/spec_diagnostics.h"
+#include "gen/spec/values.h"
+#include "gen/support/progress.h"
+
+namespace toroid {
+
+// Sets the spec's plan, if what it is made of is sound, and finds what no plan can have. Of
+// `check`, which makes its plan once there is a schedule, it finds only whether units could be
+// loaded. `traffic`: null if there is none or it was refused. `in_box`: others share the machine.
+// Requires a spec with all else that it gets.
+void BuildPlan(const Values& values, const TrafficRequest* traffic, bool in_box, Spec& spec,
+               SpecDiagnostics& found, const Progress& progress);
+
+}  // namespace toroid
