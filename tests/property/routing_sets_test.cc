@@ -137,6 +137,10 @@ TEST(RoutingSets, AnOddTorusInManySteps) {
   // thesis's groups are needed there.
   const Strategy waiting = ByWaiting(torus, *trips, std::vector(5, 0));
   EXPECT_NE(FirstFault(torus, waiting, drawn, LinkMode::kBothWays, SetType::kScatter), "");
+  const ThesisRouting in_mesh =
+      RoutingOfThesis(TaoEmbedding("torus:9x9x9x9x9", "mesh:243x243"), 54);
+  EXPECT_EQ(in_mesh.bound, 2 * 54);
+  EXPECT_EQ(in_mesh.source, "Tao Theorem 4.5.6");
 }
 
 // Theorem 4.5.2 promises two steps. The scheme as 4.5.1 words it takes three: a message of two
