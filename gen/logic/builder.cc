@@ -92,7 +92,8 @@ Signal Builder::LowBits(const Signal& x, int bits) {
 }
 
 Signal Builder::Field(const Signal& x, int low, int bits) {
-  assert(bits > 0 && low + bits <= x.bits());
+  assert(bits >= 0 && low + bits <= x.bits());
+  if (bits == 0) return {};
   return bits == x.bits() ? x : NamedField("bits", x, low, TopCode(bits));
 }
 

@@ -62,7 +62,7 @@ class Builder {
   // x >> bits, and x mod 2^bits.
   Signal ShiftRight(const Signal& x, int bits);
   Signal LowBits(const Signal& x, int bits);
-  // `bits` bits from bit `low` up.
+  // `bits` bits from bit `low` up; without any the number 0.
   Signal Field(const Signal& x, int low, int bits);
   // The same as a wire called `name` even if that is all of x, which is known to be at most `max`.
   Signal NamedField(const std::string& name, const Signal& x, int low, int max);

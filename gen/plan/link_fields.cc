@@ -53,7 +53,7 @@ std::vector<LinkField> Listed(const Plan& plan, int port) {
 
 }  // namespace
 
-const LinkField* LinkFields::Find(Field kind, int of) const {
+const LinkField* LinkFields::Find(Field kind, int of) const& {
   const auto place = std::ranges::find_if(
       fields, [&](const LinkField& field) { return field.kind == kind && field.of == of; });
   return place == fields.end() ? nullptr : &*place;

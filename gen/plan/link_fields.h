@@ -21,8 +21,9 @@ struct LinkField {
 struct LinkFields {
   std::vector<LinkField> fields;  // from the top bit down
   int width = 0;
-  // Null if the link has no such field.
-  const LinkField* Find(LinkField::Kind kind, int of = -1) const;
+  // One of these fields; null if the link has no such field.
+  const LinkField* Find(LinkField::Kind kind, int of = -1) const&;
+  const LinkField* Find(LinkField::Kind kind, int of = -1) const&& = delete;
 };
 
 // H_a (N1.4): the longest distance on an axis.

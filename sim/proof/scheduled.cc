@@ -40,8 +40,8 @@ PayloadPorts PayloadOf(const Plan& plan) {
   PayloadPorts payload = {{{"s_axis_tdata", 0, local}}, {{"m_axis_tdata", 0, local}}};
   for (int port = 0; port < static_cast<int>(plan.link_ports().size()); ++port) {
     const std::string name = rtl::PortName(plan.link_ports()[static_cast<std::size_t>(port)]);
-    const LinkField& field = *FieldsOfLink(plan, port).Find(LinkField::Kind::kPayload);
-    const auto first = static_cast<std::size_t>(field.offset);
+    const LinkFields fields = FieldsOfLink(plan, port);
+    const auto first = static_cast<std::size_t>(fields.Find(LinkField::Kind::kPayload)->offset);
     payload.inputs.push_back({name + "_in_flit", first, width});
     payload.outputs.push_back({name + "_out_flit", first, width});
   }

@@ -104,11 +104,14 @@ TEST(ScheduledPlan, LinksCarryTheFieldsOfAxesThatATurnLeadsTo) {
   const Plan plan =
       Plan::Create(host, embedding, WithTask({ScheduleKind::kOffset, {0, 6}, 1}, Ports::kOne))
           .value();
-  EXPECT_EQ(FieldsOfLink(plan, 0).Find(LinkField::Kind::kGo, 1), nullptr);
+  const LinkFields of_task = FieldsOfLink(plan, 0);
+  EXPECT_EQ(of_task.Find(LinkField::Kind::kGo, 1), nullptr);
   const Plan all = Scheduled("torus:4x4x4");
-  EXPECT_EQ(FieldsOfLink(all, 0).Find(LinkField::Kind::kLeft, 2)->width, 1);
-  EXPECT_EQ(FieldsOfLink(all, 0).Find(LinkField::Kind::kTurn, 4)->width, 1);
-  EXPECT_EQ(FieldsOfLink(all, 2).Find(LinkField::Kind::kGo, 1), nullptr);
+  const LinkFields first = FieldsOfLink(all, 0);
+  EXPECT_EQ(first.Find(LinkField::Kind::kLeft, 2)->width, 1);
+  EXPECT_EQ(first.Find(LinkField::Kind::kTurn, 4)->width, 1);
+  const LinkFields second_axis = FieldsOfLink(all, 2);
+  EXPECT_EQ(second_axis.Find(LinkField::Kind::kGo, 1), nullptr);
 }
 
 TEST(ScheduledPlan, TimerCountsToTheLastArrivalOfAFirstFlit) {
