@@ -44,7 +44,7 @@ test: ## Install what is missing, build, run all tests; JUnit in build/junit.xml
 	$(MAKE) --no-print-directory build
 	@$(call ctest,build/junit.xml,-LE '^proof$$')
 
-asan: ## Run all tests under the address and undefined-behaviour sanitizers; hours
+asan: ## Run all tests under the address and undefined-behaviour sanitizers; 1.5 hours
 	$(call sanitized,asan)
 
 tsan: ## Run the tests of threads under the thread sanitizer
