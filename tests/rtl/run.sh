@@ -28,7 +28,7 @@ run() {  # bench name, then parameters
   for setting in "$@"; do settings="$settings -P$name.$setting"; done
   # The benches may be careless with widths and delays; the library may not.
   # shellcheck disable=SC2086
-  if ! iverilog -g2005 -Wall $settings -s "$name" -o "$scratch/$name" \
+  if ! iverilog -g2005 -Wall -I "$root/tests/rtl" $settings -s "$name" -o "$scratch/$name" \
     "$bench" "$root"/rtl_templates/lib/*.v >"$scratch/log" 2>&1; then
     echo "FAIL $name $*: does not compile"; cat "$scratch/log"; exit 1
   fi

@@ -33,28 +33,16 @@ module translation_computed_tb;
   );
   always #5 clk = ~clk;
 
-  function [BITS:0] neighbour(input [BITS-1:0] of, input integer n);  // {exists, address}
-    integer x0, x1, x, length;
-    reg exists, minus;
-    begin
-      x0 = of >> BITS1;
-      x1 = of & ((1 << BITS1) - 1);
-      x = n < WAYS0 ? x0 : x1;
-      length = n < WAYS0 ? L0 : L1;
-      minus = n < WAYS0 ? n == 1 : n == WAYS0 + 1;
-      exists = WRAPS != 0 || length == 2 || (minus ? x > 0 : x < length - 1);
-      x = (x + (minus ? length - 1 : 1)) % length;
-      if (n < WAYS0) x0 = x;
-      else x1 = x;
-      neighbour = exists << BITS | x0 << BITS1 | x1;
-    end
+  `include "neighbour.vh"
+  function [8:0] guest_neighbour(input integer of, input integer n);
+    guest_neighbour = neighbour(of, n, AXES, L0, L1);
   endfunction
 
   integer seed = 16 * L0 + L1;
   integer faults = 0, tables = 0;
   integer cycle, i, e;
   integer step = -1;  // the entry that is made, ENTRIES when all are there, -1 without a table
-  reg [BITS:0] next;
+  reg [8:0] next;
   initial begin
     for (cycle = 0; cycle < 6000; cycle = cycle + 1) begin
       start = step < 0 ? $random(seed) % 4 == 0 : $random(seed) % 16 == 0;
@@ -99,18 +87,18 @@ module translation_computed_tb;
       check(ready === (step == ENTRIES));
       check(busy === (step >= 0 && step < ENTRIES));
       if (busy) begin
-        next = neighbour(own, step);
-        if (next[BITS]) check(asked === next[BITS-1:0]);
+        next = guest_neighbour(own, step);
+        if (next[8]) check(asked === next[BITS-1:0]);
       end
       for (e = 0; e < ENTRIES; e = e + 1) begin
-        next = neighbour(own, e);
-        check(present[e] === (step == ENTRIES && holds && next[BITS]));
+        next = guest_neighbour(own, e);
+        check(present[e] === (step == ENTRIES && holds && next[8]));
         // what is kept when the embedding changes with a pulse is the old one's
         if (present[e] && !start && !rst)
           check(places[e*PHYSICAL_BITS+:PHYSICAL_BITS] === place_of[next[BITS-1:0]]);
       end
-      next = neighbour(own, entry);
-      check(valid === (step == ENTRIES && holds && entry < ENTRIES && next[BITS]));
+      next = guest_neighbour(own, entry);
+      check(valid === (step == ENTRIES && holds && entry < ENTRIES && next[8]));
       if (valid) begin
         check(logical === next[BITS-1:0]);
         if (!start && !rst) check(physical === place_of[next[BITS-1:0]]);

@@ -59,26 +59,7 @@ module translation_exchanged_tb;
   );
   always #5 clk = ~clk;
 
-  // {exists, address} of neighbour n in a shape of one or two axes
-  function [8:0] neighbour(input integer of, input integer n, input integer axes, input integer l0,
-                           input integer l1);
-    integer b, x0, x1, x, length, ways;
-    reg exists, minus;
-    begin
-      b = axes == 1 ? 0 : $clog2(l1);
-      x0 = of >> b;
-      x1 = of & ((1 << b) - 1);
-      ways = l0 == 2 ? 1 : 2;
-      x = n < ways ? x0 : x1;
-      length = n < ways ? l0 : l1;
-      minus = n < ways ? n == 1 : n == ways + 1;
-      exists = WRAPS != 0 || length == 2 || (minus ? x > 0 : x < length - 1);
-      x = (x + (minus ? length - 1 : 1)) % length;
-      if (n < ways) x0 = x;
-      else x1 = x;
-      neighbour = exists << 8 | x0 << b | x1;
-    end
-  endfunction
+  `include "neighbour.vh"
   function [8:0] guest_neighbour(input integer n);
     guest_neighbour = neighbour(own, n, GUEST_AXES, G0, G1);
   endfunction

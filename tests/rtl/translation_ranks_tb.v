@@ -40,28 +40,17 @@ module translation_ranks_tb;
   );
   always #5 clk = ~clk;
 
-  function [BITS:0] neighbour(input [BITS-1:0] of, input integer n);  // {exists, address}
-    integer x0, x1, x, length;
-    reg exists, minus;
-    begin
-      x0 = of >> BITS1;
-      x1 = of & ((1 << BITS1) - 1);
-      x = n < WAYS0 ? x0 : x1;
-      length = n < WAYS0 ? L0 : L1;
-      minus = n < WAYS0 ? n == 1 : n == WAYS0 + 1;
-      exists = WRAPS != 0 || length == 2 || (minus ? x > 0 : x < length - 1);
-      x = (x + (minus ? length - 1 : 1)) % length;
-      if (n < WAYS0) x0 = x;
-      else x1 = x;
-      neighbour = exists << BITS | x0 << BITS1 | x1;
-    end
+  `include "neighbour.vh"
+  function [8:0] guest_neighbour(input integer of, input integer n);
+    guest_neighbour = neighbour(of, n, AXES, L0, L1);
   endfunction
 
   integer seed = 16 * L0 + L1;
   integer faults = 0, tables = 0;
   integer cycle, i;
   integer step = -1;  // the entry that is made, STEPS when all are there, -1 without a table
-  reg [BITS:0] own, next;
+  reg [BITS:0] own;
+  reg [8:0] next;
   initial begin
     for (cycle = 0; cycle < 12000; cycle = cycle + 1) begin
       start = step < 0 ? $random(seed) % 4 == 0 : $random(seed) % 32 == 0;
@@ -111,15 +100,15 @@ module translation_ranks_tb;
       if (busy) begin
         check(held === step / ENTRIES);
         own = guest_of[step/ENTRIES];
-        next = neighbour(own[BITS-1:0], step % ENTRIES);
-        if (own[BITS] && next[BITS]) check(asked === next[BITS-1:0]);
+        next = guest_neighbour(own[BITS-1:0], step % ENTRIES);
+        if (own[BITS] && next[8]) check(asked === next[BITS-1:0]);
       end else begin
         check(held === rank);
       end
       if (!busy) begin
         own = guest_of[rank];
-        next = neighbour(own[BITS-1:0], entry);
-        check(valid === (step == STEPS && holds && own[BITS] && entry < ENTRIES && next[BITS]));
+        next = guest_neighbour(own[BITS-1:0], entry);
+        check(valid === (step == STEPS && holds && own[BITS] && entry < ENTRIES && next[8]));
         if (valid) begin
           check(logical === next[BITS-1:0]);
           // what is kept when the embedding changes with a pulse is the old one's
