@@ -17,7 +17,7 @@ bool Hears(const HardwareOptions& options) {
 }
 
 int RouterSpecVersionOf(const HardwareOptions& options, const Graph& host) {
-  if (options.arbiter == Arbiter::kRoundRobin || host.WrapsAnywhere()) return kRouterSpecVersion;
+  if (options.arbiter == Arbiter::kRoundRobin || host.WrapsAnywhere()) return 4;
   if (options.protect != Protection::kNone) return 3;
   return options.link_stages > 0 ? 2 : 1;
 }

@@ -126,7 +126,7 @@ struct HardwareOptions {
 };
 
 // The version of docs/spec/router.md from which on routers of these options on `host` are as they
-// are: 1 to kRouterSpecVersion, by its list of versions.
+// are, by its list of versions.
 int RouterSpecVersionOf(const HardwareOptions& options, const Graph& host);
 
 // Whether nodes get the tree over which a host sends them words.

@@ -13,7 +13,6 @@ enum class RouterKind {
 std::string_view ToString(RouterKind router);
 std::optional<RouterKind> ParseRouterKind(std::string_view text);
 
-inline constexpr int kRouterSpecVersion = 4;
 inline constexpr int kScheduledRouterSpecVersion = 1;
 
 // K: cycles from inject to eject beyond the hops where nothing waits (R6.8, N5.3).

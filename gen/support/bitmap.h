@@ -15,6 +15,14 @@ constexpr bool Holds(std::span<const std::uint64_t> bitmap, std::size_t i) {
   return (bitmap[i / 64] >> (i % 64) & 1) != 0;
 }
 
+// Of a bitmap that begins at `bits`.
+constexpr void Mark(std::uint64_t* bits, std::size_t i) {
+  bits[i / 64] |= std::uint64_t{1} << (i % 64);
+}
+constexpr void Unmark(std::uint64_t* bits, std::size_t i) {
+  bits[i / 64] &= ~(std::uint64_t{1} << (i % 64));
+}
+
 // visit(i) for each bit that is set, ascending. It may change bits of the word that i is in.
 template <class Visit>
 constexpr void ForEachBit(std::span<const std::uint64_t> bitmap, Visit visit) {

@@ -1,9 +1,11 @@
-// The nodes of a network dealt to blocks, for a thread each.
+// The nodes of a network dealt to blocks, for a thread each. A block is a struct that begins with
+// its `range`, and has what happens at these nodes.
 //
 // Example: 200 nodes are four words of 64, the last one not full; dealt to three, they are the
 // nodes 0 to 63, 64 to 127 and 128 to 199.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <vector>
 
@@ -19,9 +21,27 @@ struct NodeRange {
 };
 
 // At most so many, which differ by a word at most.
-std::vector<NodeRange> Dealt(std::uint32_t nodes, std::uint32_t most);
+template <class Block>
+std::vector<Block> Dealt(std::uint32_t nodes, std::uint32_t most) {
+  const std::uint32_t words = (nodes + 63) / 64;
+  const std::uint32_t count = std::min(most, words);
+  std::vector<Block> blocks;
+  for (std::uint32_t b = 0; b < count; ++b) {
+    const auto node = [&](std::uint32_t i) {
+      return std::min(static_cast<std::uint32_t>(std::uint64_t{words} * i / count) * 64, nodes);
+    };
+    blocks.push_back({NodeRange{node(b), node(b + 1)}});
+  }
+  return blocks;
+}
 
 // By word of 64 nodes: which of these has it.
-std::vector<std::uint32_t> BlockOfWords(const std::vector<NodeRange>& dealt);
+template <class Block>
+std::vector<std::uint32_t> BlockOfWords(const std::vector<Block>& blocks) {
+  std::vector<std::uint32_t> block_of_word;
+  for (std::uint32_t b = 0; b < blocks.size(); ++b)
+    block_of_word.resize((blocks[b].range.end + 63) / 64, b);
+  return block_of_word;
+}
 
 }  // namespace toroid::model

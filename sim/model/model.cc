@@ -18,10 +18,6 @@ using namespace model;  // NOLINT(build/namespaces)
 
 namespace {
 
-// Bit i of a bitmap.
-void Mark(std::uint64_t* bits, std::size_t i) { bits[i / 64] |= std::uint64_t{1} << (i % 64); }
-void Unmark(std::uint64_t* bits, std::size_t i) { bits[i / 64] &= ~(std::uint64_t{1} << (i % 64)); }
-
 // Why the oldest flit of a source stays, if it was not granted (R5.2, R5.3).
 Model::Blocked Describe(const Network& network, std::uint32_t n, std::uint32_t source) {
   const Routes& routes = network.routes;
@@ -261,13 +257,10 @@ Model::Ends Model::EndsOf(FlitRef flit) const {
 }
 
 std::vector<std::uint32_t> Model::BusyNodes() const {
-  std::vector<std::uint64_t> words((state_->routes.nodes() + 63) / 64);
+  std::vector<std::uint64_t> words(BitmapWords(state_->routes.nodes()));
   state_->MarkBusy(words.data());
   std::vector<std::uint32_t> nodes;
-  for (std::size_t w = 0; w < words.size(); ++w) {
-    for (std::uint64_t rest = words[w]; rest != 0; rest &= rest - 1)
-      nodes.push_back(static_cast<std::uint32_t>(w * 64) + Lowest(rest));
-  }
+  ForEachBit(words, [&](std::size_t n) { nodes.push_back(static_cast<std::uint32_t>(n)); });
   return nodes;
 }
 

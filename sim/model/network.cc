@@ -245,12 +245,6 @@ void CommitAccept(Network& net, std::uint32_t local) {
   net.nodes[at.node].room |= Bit(net.routes.lanes() + at.port);
 }
 
-std::vector<Block> BlocksOf(const std::vector<NodeRange>& dealt) {
-  std::vector<Block> blocks;
-  for (const NodeRange& range : dealt) blocks.push_back({range});
-  return blocks;
-}
-
 }  // namespace
 
 Network::Network(const Plan& plan, const Slab& slab, std::uint32_t most_blocks)
@@ -269,8 +263,8 @@ Network::Network(const Plan& plan, const Slab& slab, std::uint32_t most_blocks)
       entering(ejectors.size()),
       active(routes.nodes()),
       delivered(ejectors.size()),
-      blocks(BlocksOf(Dealt(routes.nodes(), most_blocks))),
-      block_of_word(BlockOfWords(Dealt(routes.nodes(), most_blocks))),
+      blocks(Dealt<Block>(routes.nodes(), most_blocks)),
+      block_of_word(BlockOfWords(blocks)),
       has_halo(!slab.halo().empty()),
       from_halo(stages + std::size_t{1}) {
   for (std::uint32_t p = 0; p < routes.ports(); ++p) {

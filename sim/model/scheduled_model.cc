@@ -7,6 +7,7 @@
 #include <cassert>
 #include <optional>
 
+#include "gen/support/bitmap.h"
 #include "gen/support/team.h"
 #include "sim/model/barrier.h"
 #include "sim/model/refusal.h"
@@ -26,12 +27,6 @@ std::string_view ToString(NodeFault fault) {
   }
   return "";
 }
-
-namespace {
-
-void Mark(std::uint64_t* bits, std::size_t i) { bits[i / 64] |= std::uint64_t{1} << (i % 64); }
-
-}  // namespace
 
 struct ScheduledModel::State : ScheduledNetwork {
   using Event = std::pair<std::uint32_t, NodeFault>;  // at a node
@@ -235,12 +230,10 @@ const std::vector<ScheduledModel::Raised>& ScheduledModel::raised() const { retu
 const std::vector<ScheduledModel::Lost>& ScheduledModel::lost() const { return state_->lost; }
 
 std::vector<std::uint32_t> ScheduledModel::BusyNodes() const {
-  std::vector<std::uint64_t> words((state_->routes.nodes() + 63) / 64);
+  std::vector<std::uint64_t> words(BitmapWords(state_->routes.nodes()));
   state_->MarkBusy(words.data());
   std::vector<std::uint32_t> nodes;
-  for (std::uint32_t n = 0; n < state_->routes.nodes(); ++n) {
-    if ((words[n / 64] >> (n % 64) & 1) != 0) nodes.push_back(n);
-  }
+  ForEachBit(words, [&](std::size_t n) { nodes.push_back(static_cast<std::uint32_t>(n)); });
   return nodes;
 }
 

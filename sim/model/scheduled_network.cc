@@ -44,12 +44,6 @@ void Grant(const std::vector<ScheduledBlock>& blocks, std::vector<Claim> Schedul
   }
 }
 
-std::vector<ScheduledBlock> BlocksOf(const std::vector<NodeRange>& dealt) {
-  std::vector<ScheduledBlock> blocks;
-  for (const NodeRange& range : dealt) blocks.push_back({range});
-  return blocks;
-}
-
 }  // namespace
 
 ScheduledNetwork::ScheduledNetwork(const Plan& plan, std::uint32_t most_blocks)
@@ -60,8 +54,8 @@ ScheduledNetwork::ScheduledNetwork(const Plan& plan, std::uint32_t most_blocks)
       valid(std::size_t{routes.nodes()} * ports),
       registers(std::size_t{routes.nodes()} * ports),
       heads(std::size_t{routes.nodes()} * locals),
-      blocks(BlocksOf(Dealt(routes.nodes(), most_blocks))),
-      block_of_word_(BlockOfWords(Dealt(routes.nodes(), most_blocks))) {}
+      blocks(Dealt<ScheduledBlock>(routes.nodes(), most_blocks)),
+      block_of_word_(BlockOfWords(blocks)) {}
 
 bool ScheduledNetwork::Enter(std::uint32_t local, FlitRef flit, NodeId destination) {
   const std::uint32_t node = local / locals;
