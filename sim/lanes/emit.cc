@@ -98,6 +98,7 @@ class Emitter {
   std::string Run() {
     std::string body;
     for (std::size_t f = 0; f < layout_.functions.size(); ++f) body += FunctionText(f);
+    for (std::size_t i = 0; i < program_.shared_payloads.size(); ++i) body += SharedText(i);
     for (std::size_t i = 0; i < program_.payload_outputs.size(); ++i) body += OutputText(i);
     for (std::size_t i = 0; i < program_.payload_moves.size(); ++i) body += MoveText(i);
     return HeaderText() + body + PhasesText() + "\n}  // namespace toroid_dut\n";
@@ -117,6 +118,8 @@ class Emitter {
     for (const PayloadMemory& part : program_.payload.memories)
       payload_arrays_[netlist.memories[part.memory].read_data[part.column]] =
           fmt::format("b.m{}.answer", part.memory);
+    for (std::size_t i = 0; i < program_.shared_payloads.size(); ++i)
+      payload_arrays_[program_.shared_payloads[i].value] = fmt::format("b.shared[{}]", i);
     for (const Gate& gate : program_.payload.gates) payload_gates_[gate.out] = gate;
   }
   void NameFunctions() {
@@ -224,19 +227,21 @@ class Emitter {
     const std::string name = fmt::format("x{}", signal);
     if (!known.insert(signal).second) return name;
     std::string value;
-    if (const auto gate = payload_gates_.find(signal); gate != payload_gates_.end()) {
-      const Gate& g = gate->second;
-      const std::string a = UsePayload(g.a, known, text);
-      const std::string b = g.op == Op::kNot ? "" : UsePayload(g.b, known, text);
-      const std::string select = g.op == Op::kMux ? UsePayload(g.select, known, text) : "";
-      value = Expression(g.op, a, b, select);
-    } else if (const auto array = payload_arrays_.find(signal); array != payload_arrays_.end()) {
+    if (const auto array = payload_arrays_.find(signal); array != payload_arrays_.end()) {
       value = array->second + "[c]";
+    } else if (const auto gate = payload_gates_.find(signal); gate != payload_gates_.end()) {
+      value = ComputePayload(gate->second, known, text);
     } else {
       value = "Spread(" + Slot(signal) + ", c)";
     }
     text += "    const Payload " + name + " = " + value + ";\n";
     return name;
+  }
+  std::string ComputePayload(const Gate& gate, std::set<Signal>& known, std::string& text) const {
+    const std::string a = UsePayload(gate.a, known, text);
+    const std::string b = gate.op == Op::kNot ? "" : UsePayload(gate.b, known, text);
+    const std::string select = gate.op == Op::kMux ? UsePayload(gate.select, known, text) : "";
+    return Expression(gate.op, a, b, select);
   }
   // A function that goes through the payloads of the lanes where `when` is high, and skips the
   // rest: the reason why `when` is worth computing.
@@ -245,6 +250,16 @@ class Emitter {
     return "static void __attribute__((noinline)) " + name +
            "(Block& b, [[maybe_unused]] const Place& at) {\n  ForPayloads(" + when +
            ", [&](unsigned c, [[maybe_unused]] Payload when) {\n" + body + "  });\n}\n";
+  }
+  std::string SharedText(std::size_t index) const {
+    const SharedPayload& shared = program_.shared_payloads[index];
+    std::string when;
+    for (const Signal signal : shared.when) when += (when.empty() ? "" : " | ") + Slot(signal);
+    std::set<Signal> known;
+    std::string text;
+    const std::string value = ComputePayload(payload_gates_.at(shared.value), known, text);
+    return LoopText(fmt::format("Shared{}", index), when,
+                    text + fmt::format("    b.shared[{}][c] = {};\n", index, value));
   }
   std::string OutputText(std::size_t index) const {
     const PayloadOutput& output = program_.payload_outputs[index];
@@ -338,7 +353,9 @@ class Emitter {
              "}\n";
     };
     return phase("Once", Calls("Once")) +
-           phase("Settle", reads + Calls("Settle") + OutputCalls(false)) +
+           phase("Settle", reads + Calls("Settle") +
+                               CallsOf("Shared", program_.shared_payloads.size()) +
+                               OutputCalls(false)) +
            phase("Pass", Calls("Pass") + OutputCalls(true)) + phase("Ask", Calls("Ask")) +
            phase("Clock", Calls("Clock") + writes + CallsOf("Move", program_.payload_moves.size()) +
                               Calls("Groups") + "  std::copy_n(b.next, kPlain, b.s);\n");

@@ -120,6 +120,7 @@ class Planner {
     PlanPayload();
     gates_ = ByOutput(program_.netlist.gates);
     FindDependence();
+    PlanShared();
     PlanOnce();
     PlanSettle();
     PlanPass();
@@ -242,8 +243,41 @@ class Planner {
     for (const Register& r : netlist.registers) dependence_[r.out] = kState;
     for (const Memory& memory : netlist.memories)
       for (const Signal bit : memory.read_data) dependence_[bit] = kState;
-    for (const Gate& gate : netlist.gates)
+    const auto join = [&](const Gate& gate) {
       ForEachOperand(gate, [&](Signal operand) { dependence_[gate.out] |= dependence_[operand]; });
+    };
+    std::ranges::for_each(netlist.gates, join);
+    std::ranges::for_each(program_.payload.gates, join);
+  }
+  bool IsKnownAfterEdge(Signal signal) const { return (dependence_[signal] & kOfThisCycle) == 0; }
+
+  // Gates that several outputs and moves read, unless one of these is known only with the inputs.
+  // Of gates that the same ones read it takes the last, as the others are of use to that one alone.
+  void PlanShared() {
+    const std::vector<Gate>& gates = program_.payload.gates;
+    std::map<Signal, std::set<Signal>> whens;  // of a payload signal: when it is read
+    std::set<Signal> last;
+    const auto root = [&](Signal value, Signal when) {
+      whens[value].insert(when);
+      last.insert(value);
+    };
+    for (const PayloadOutput& output : program_.payload_outputs) root(output.value, output.when);
+    for (const PayloadMove& move : program_.payload_moves)
+      for (const Register& r : move.registers) root(r.in, move.when);
+    for (auto gate = gates.rbegin(); gate != gates.rend(); ++gate)
+      ForEachOperand(*gate, [&](Signal operand) {
+        whens[operand].insert(whens[gate->out].begin(), whens[gate->out].end());
+      });
+    for (const Gate& gate : gates)
+      ForEachOperand(gate, [&](Signal operand) {
+        if (whens[operand] != whens[gate.out]) last.insert(operand);
+      });
+    for (const Gate& gate : gates) {
+      const std::set<Signal>& when = whens[gate.out];
+      if (when.size() > 1 && last.contains(gate.out) && IsKnownAfterEdge(gate.out) &&
+          std::ranges::all_of(when, [&](Signal signal) { return IsKnownAfterEdge(signal); }))
+        program_.shared_payloads.push_back({gate.out, {when.begin(), when.end()}});
+    }
   }
 
   // The gates that `sink` needs and that are not in `done` yet, each after its operands.
@@ -271,8 +305,7 @@ class Planner {
   // memories are read before anything is settled.
   void PlanSettle() {
     const auto shown = [&](Signal signal, const std::string& name) {
-      if ((dependence_[signal] & kOfThisCycle) != 0)
-        Fail(name, "depends on an input of the same cycle");
+      if (!IsKnownAfterEdge(signal)) Fail(name, "depends on an input of the same cycle");
       Need(signal, program_.settle, known_);
     };
     for (const auto& [name, bits] : program_.netlist.outputs) {
@@ -280,15 +313,20 @@ class Planner {
         for (const Signal bit : bits) shown(bit, name);
     }
     const GateOf payload_gates = ByOutput(program_.payload.gates);
-    for (const PayloadOutput& output : program_.payload_outputs) {
-      if (output.passes) continue;
+    const auto steered = [&](Signal payload) {
       std::set<Signal> steering;
-      CollectSteering(payload_gates, output.value, steering);
+      CollectSteering(payload_gates, payload, steering);
       for (const Signal signal : steering) shown(signal, "a payload");
+    };
+    for (const SharedPayload& shared : program_.shared_payloads) {
+      for (const Signal when : shared.when) shown(when, "a payload");
+      steered(shared.value);
     }
+    for (const PayloadOutput& output : program_.payload_outputs)
+      if (!output.passes) steered(output.value);
     for (const Memory& memory : program_.netlist.memories)
       for (const Signal bit : memory.read_address)
-        if (gates_.contains(bit) || (dependence_[bit] & kOfThisCycle) != 0)
+        if (gates_.contains(bit) || !IsKnownAfterEdge(bit))
           Fail(fmt::format("net {}", bit), "is an address not in a register");
   }
   bool IsShown(const std::string& name) const {

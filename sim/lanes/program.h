@@ -14,7 +14,8 @@
 //
 // A payload is worked out only where it matters. What stands on a link or at an injector is
 // arbitrary unless its valid is high, so a register that takes it then may as well keep what it
-// has.
+// has. What several outputs and moves choose from, such as the oldest flit of a buffer, is worked
+// out once for all of them.
 #pragma once
 
 #include <string>
@@ -58,13 +59,19 @@ struct PayloadOutput {
   Signal value = kZero;  // a payload's
   bool passes = false;   // from an input of the same cycle
 };
+// A payload gate that several outputs or moves read: wherever one of theirs is high.
+struct SharedPayload {
+  Signal value = kZero;
+  std::vector<Signal> when;
+};
 
 struct Program {
   Netlist netlist;  // the control part, with the gates that say when payloads matter
   Payload payload;
 
   std::vector<Gate> once, settle, pass, ask, clock;
-  std::vector<PayloadOutput> payload_outputs;  // after `settle` or `pass`
+  std::vector<SharedPayload> shared_payloads;  // after `settle`, in order
+  std::vector<PayloadOutput> payload_outputs;  // after these or `pass`
   std::vector<PayloadMove> payload_moves;      // after `clock` and the writes to memories, in order
   std::vector<Group> groups;                   // after these, in order
   std::vector<Register> plain;                 // last: their next values are put aside by `clock`

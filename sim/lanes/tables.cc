@@ -111,6 +111,9 @@ std::string BlockText(const Program& program, const Layout& layout) {
           "  V next[kPlain + 1] = {};  // of plain registers\n  PayloadArray d["
        << std::max<std::size_t>(1, program.payload.registers.size())
        << "] = {};  // payload registers\n"
+          "  PayloadArray shared["
+       << std::max<std::size_t>(1, program.shared_payloads.size())
+       << "] = {};  // read by several\n"
           "  PayloadArray in[kLinkPorts + kLocalPorts] = {};\n"
           "  PayloadArray ejected[kLocalPorts] = {};\n";
   for (std::size_t m = 0; m < program.netlist.memories.size(); ++m) {

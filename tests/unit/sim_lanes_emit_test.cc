@@ -111,6 +111,7 @@ class RandomNode {
   // Payloads are taken only where they are valid: without that they may be anything.
   void AddPayload() {
     const Signal choice = Any(shown_);
+    const Signal passed_over = Any(shown_);
     const Signal taken = Any(control_);
     const Signal enable = Both(Any(control_), netlist_.inputs["axis0_in_valid"][0]);
     auto& flit_out = netlist_.outputs["axis0_out_flit"];
@@ -124,8 +125,9 @@ class RandomNode {
       netlist_.memories[0].write_data.push_back(netlist_.inputs["s_axis_tdata"][bit]);
       const Signal next = Mux(flit, answer, taken);
       netlist_.registers.push_back({.out = kept, .in = next, .enable = enable, .reset = kZero});
-      flit_out.push_back(Mux(kept, answer, choice));
-      data_out.push_back(kept);
+      const Signal oldest = Mux(kept, answer, choice);
+      flit_out.push_back(oldest);
+      data_out.push_back(Mux(oldest, kept, passed_over));
     }
     for (int i = 0; i < 3; ++i) flit_out.push_back(Any(shown_));
   }

@@ -216,6 +216,58 @@ TEST(LanesProgram, WhatAMultiplexerKeepsCounts) {
   EXPECT_EQ(Moves(SmallNode()), (std::vector<bool>{true, false, true, true}));
 }
 
+// The small node with a second register, and a second output that shows what a multiplexer chooses
+// of the two as the first one does.
+struct Choice {
+  SmallNode node;
+  Signal chosen = kZero;  // of bit 0
+  PortRoles roles = Roles();
+
+  explicit Choice(bool by_input) {
+    Netlist& netlist = node.netlist;
+    const Signal by = by_input ? node.select : node.full;
+    const Signal other_valid = netlist.New();
+    netlist.registers.push_back(
+        {.out = other_valid, .in = node.select, .enable = kOne, .reset = kZero});
+    netlist.outputs["other_valid"] = {other_valid};
+    for (std::size_t i = 0; i < SmallNode::kWidth; ++i) {
+      const Signal first = netlist.outputs["out"][i];
+      const Signal second = netlist.New();
+      const Signal in = netlist.inputs["in"][i];
+      netlist.registers.push_back({.out = second, .in = in, .enable = node.valid, .reset = kZero});
+      netlist.gates.push_back({Op::kMux, netlist.New(), first, second, by});
+      if (i == 0) chosen = netlist.gates.back().out;
+      netlist.outputs["out"][i] = netlist.gates.back().out;
+      netlist.gates.push_back(
+          {Op::kMux, netlist.New(), netlist.gates.back().out, first, other_valid});
+      netlist.outputs["other"].push_back(netlist.gates.back().out);
+    }
+    roles.payload_outputs.push_back({{"other", 0}, {"other_valid", 0}});
+  }
+};
+
+TEST(LanesProgram, APayloadThatTwoOutputsReadIsWorkedOutOnce) {
+  const Choice choice(false);
+  const Program program = MustPlan(choice.node.netlist, choice.roles);
+  ASSERT_EQ(program.shared_payloads.size(), 1U);
+  const SharedPayload& shared = program.shared_payloads[0];
+  EXPECT_EQ(shared.value, choice.chosen);
+  EXPECT_EQ(std::set<Signal>(shared.when.begin(), shared.when.end()),
+            (std::set<Signal>{program.payload_outputs[0].when, program.payload_outputs[1].when}));
+  // One output alone shares nothing.
+  Netlist alone = choice.node.netlist;
+  alone.outputs.erase("other");
+  EXPECT_TRUE(MustPlan(alone).shared_payloads.empty());
+}
+
+// Before the inputs are there nothing can be worked out that they choose.
+TEST(LanesProgram, NothingIsSharedThatDependsOnAnInput) {
+  Choice choice(true);
+  choice.roles.passing_inputs = {"select"};
+  choice.roles.passing_outputs = {"out", "out_valid", "other", "other_valid"};
+  EXPECT_TRUE(MustPlan(choice.node.netlist, choice.roles).shared_payloads.empty());
+}
+
 TEST(LanesProgram, RefusesPayloadsThatGoInACircle) {
   SmallNode node;
   Netlist& netlist = node.netlist;
