@@ -70,9 +70,9 @@ lanes::NodePorts NodePortsOf(const DutSource& source) {
   return ports;
 }
 
-constexpr const char* kLanesSources[] = {"lanes.cc",        "lanes_bitmap.h",    "lanes_border.h",
-                                         "lanes_payload.h", "lanes_transpose.h", "lanes_values.h",
-                                         "lanes_wiring.h",  "lanes_words.h"};
+constexpr const char* kLanesSources[] = {
+    "lanes.cc",        "lanes_bitmap.h",    "lanes_block.h",  "lanes_border.h", "lanes_locals.h",
+    "lanes_payload.h", "lanes_transpose.h", "lanes_values.h", "lanes_wiring.h", "lanes_words.h"};
 
 class LanesBuild {
  public:

@@ -15,7 +15,9 @@
 
 #include "dut_abi.h"
 #include "lanes_bitmap.h"
+#include "lanes_block.h"
 #include "lanes_border.h"
+#include "lanes_locals.h"
 #include "lanes_node.h"
 #include "lanes_payload.h"
 #include "lanes_values.h"
@@ -32,13 +34,6 @@ constexpr unsigned kSideWords = (kSideBits + 31) / 32;
 constexpr unsigned kErrorBits = kScheduled ? 1 : kLocalPorts;  // of a node
 constexpr int kResetCycles = 4;
 
-// Wires of a local port in kLocalIn and kLocalOut; the last are a beat's: tlast, address, rank.
-constexpr unsigned kInValid = 0, kOutTaken = 1, kInBeat = 2;
-constexpr unsigned kReady = 0, kOutValid = 1, kError = 2, kOutBeat = 3;
-constexpr unsigned kBeatBits = 1 + kAddressBits + kMemberBits;
-using BeatsIn = Values<kBeatBits + (kByEntry ? 1 : 0)>;  // above them by_entry
-using BeatsOut = Values<kBeatBits>;
-
 class Lanes {
  public:
   explicit Lanes(const ToroidDutShape& shape)
@@ -46,7 +41,7 @@ class Lanes {
         wiring_(shape),
         border_(shape),
         blocks_(wiring_.blocks()),
-        beats_(blocks_.size() * kLocalPorts * kWords),
+        locals_(shape.nodes, blocks_.size()),
         ready_(blocks_.size() * kLanes),
         valid_(blocks_.size() * kLanes),
         error_(blocks_.size() * kLanes),
@@ -61,10 +56,6 @@ class Lanes {
         comes_(blocks_.size()),
         awake_(blocks_.size(), 1),
         shares_(std::min<std::size_t>(shape.parts, blocks_.size())),
-        m_last_(static_cast<std::size_t>(shape.nodes) * kLocalPorts),
-        m_source_(m_last_.size()),
-        m_id_(m_last_.size()),
-        m_data_(m_last_.size() * kPayloadWords),
         holds_guest_(blocks_.size() * kLanes),
         logical_(shape.nodes),
         tables_(blocks_.size() * kLanes),
@@ -88,7 +79,7 @@ class Lanes {
       LookAtLinks(i, cycle.record != 0, share);
       if (!kScheduled) comes_[i] = wiring_.Connect(i, blocks_[i]);
       awake_[i] = !shape_.skip_idle || starts_ || arrives_ || makes_tables_ || comes_[i] ||
-                  Holds(kBusy[0][0], i);
+                  Holds(blocks_[i], kBusy[0][0]);
       SetAll(blocks_[i], kStart[0][0], starts_);
       SetAll(blocks_[i], kArrive[0][0], arrives_);
       SetAll(blocks_[i], kTableStart[0][0], makes_tables_);
@@ -96,10 +87,10 @@ class Lanes {
     starts_ = false;
     arrives_ = false;
     makes_tables_ = false;
-    DriveLocals(cycle);
+    locals_.Drive(cycle, blocks_, awake_);
     ForBlocks([&](std::size_t i, Share& share) {
       if (awake_[i]) ClockBlock(i, share);
-      if (cycle.injections > 0 || cycle.acceptances > 0) ReleaseLocals(i);
+      if (cycle.injections > 0 || cycle.acceptances > 0) Locals::Release(blocks_[i]);
       if (!kScheduled) ReadLocals(i);
     });
     if (kScheduled) PassAll();
@@ -115,11 +106,21 @@ class Lanes {
   }
 
   void Wires(ToroidDutWires* wires) const {
-    *wires = {ready_.data(),  valid_.data(),    error_.data(),       busy_.data(),
-              sends_.data(),  credits_.data(),  m_last_.data(),      m_source_.data(),
-              m_id_.data(),   m_data_.data(),   holds_guest_.data(), logical_.data(),
-              faults_.data(), released_.data(), loaded_.data(),      tables_.data(),
-              kPayloadWords,  kFlitWords};
+    *wires = {.s_ready = ready_.data(),
+              .m_valid = valid_.data(),
+              .error = error_.data(),
+              .busy = busy_.data(),
+              .sends = sends_.data(),
+              .credits = credits_.data(),
+              .holds_guest = holds_guest_.data(),
+              .logical = logical_.data(),
+              .faults = faults_.data(),
+              .released = released_.data(),
+              .loaded = loaded_.data(),
+              .tables = tables_.data(),
+              .payload_words = kPayloadWords,
+              .flit_words = kFlitWords};
+    locals_.PutInto(wires);
   }
   void Result(ToroidDutResult* result) const {
     const Share& all = shares_[0];
@@ -237,40 +238,6 @@ class Lanes {
     Clock(blocks_[i], place);
     Settle(blocks_[i], place);
     share.evaluated += std::min<std::uint64_t>(kLanes, shape_.nodes - i * kLanes);
-  }
-
-  // ---- words of a block
-
-  // What stands in a slot of the tables: -1 is always low, -2 always high.
-  static Word Part(const Block& block, int slot, unsigned part) {
-    return slot >= 0 ? Parts(&block.s[slot])[part] : slot == -2 ? ~Word{0} : 0;
-  }
-  bool Holds(int slot, std::size_t block) const {
-    return slot == -2 || (slot >= 0 && Any(blocks_[block].s[slot]));
-  }
-  // What a port of several bits shows in a lane.
-  template <std::size_t kBits>
-  static std::uint32_t Number(const Block& block, const int (&slots)[kBits], unsigned lane) {
-    std::uint32_t number = 0;
-    for (std::size_t bit = 0; bit < kBits; ++bit)
-      number |= static_cast<std::uint32_t>(Part(block, slots[bit], lane / 64) >> lane % 64 & 1)
-                << bit;
-    return number;
-  }
-  static void SetAll(Block& block, int slot, bool value) {
-    if (slot >= 0) block.s[slot] = value ? kAll : kNone;
-  }
-  // The same number at a port of several bits, in all lanes.
-  template <std::size_t kBits>
-  static void SetNumber(Block& block, const int (&slots)[kBits], std::uint64_t number) {
-    for (std::size_t bit = 0; bit < kBits; ++bit)
-      SetAll(block, slots[bit], (number >> bit & 1) != 0);
-  }
-  static void Set(Block& block, int slot, unsigned lane, bool value) {
-    if (slot >= 0) SetLane(&block.s[slot], lane, value);
-  }
-  static std::uint32_t NodeOf(std::size_t block, unsigned lane) {
-    return static_cast<std::uint32_t>(block * kLanes + lane);
   }
 
   // ---- before cycle 0
@@ -445,62 +412,11 @@ class Lanes {
 
   // ---- local ports
 
-  BeatsIn& BeatsAt(std::size_t block, unsigned q, unsigned part) {
-    return beats_[(block * kLocalPorts + q) * kWords + part];
-  }
-
-  // A beat's bits other than the payload are collected as a number for each lane, then turned into
-  // words by one transposition for 64 lanes.
-  void DriveLocals(const ToroidDutCycle& cycle) {
-    for (std::uint32_t i = 0; i < cycle.injections; ++i) {
-      const std::uint32_t local = cycle.injecting[i];
-      const std::uint32_t node = local / kLocalPorts;
-      const unsigned q = local % kLocalPorts;
-      const unsigned lane = node % kLanes;
-      Block& block = blocks_[node / kLanes];
-      awake_[node / kLanes] = true;
-      Set(block, kLocalIn[q][kInValid], lane, true);
-      Word beat = Word{cycle.s_dest[local]} << 1 | (cycle.s_last[local] != 0 ? 1 : 0);
-      if (kMemberBits > 0) beat |= Word{cycle.s_id[local]} << (1 + kAddressBits);
-      if (kByEntry && cycle.s_entry[local] != 0) beat |= Word{1} << kBeatBits;
-      BeatsAt(node / kLanes, q, lane / 64).Set(lane % 64, beat);
-      std::memcpy(LanePayload(block.in[kLinkPorts + q], lane),
-                  &cycle.s_data[static_cast<std::size_t>(local) * kPayloadWords],
-                  kPayloadWords * 4);
-    }
-    if (cycle.injections > 0) DriveBeats();
-    for (std::uint32_t i = 0; i < cycle.acceptances; ++i) {
-      const std::uint32_t node = cycle.accepting[i] / kLocalPorts;
-      const int slot = kLocalIn[cycle.accepting[i] % kLocalPorts][kOutTaken];
-      Set(blocks_[node / kLanes], slot, node % kLanes, true);
-    }
-  }
-  // Lanes without a beat get what they had last, which is as good as anything.
-  void DriveBeats() {
-    for (std::size_t i = 0; i < blocks_.size(); ++i)
-      for (unsigned q = 0; q < kLocalPorts; ++q)
-        for (unsigned w = 0; w < kWords; ++w) {
-          Block& block = blocks_[i];
-          if (Part(block, kLocalIn[q][kInValid], w) == 0) continue;
-          BeatsAt(i, q, w).Write([&](unsigned bit, Word word) {
-            const int slot = kLocalIn[q][kInBeat + bit];
-            if (slot >= 0) Parts(&block.s[slot])[w] = word;
-          });
-        }
-  }
-  // After the edge; each cycle starts with no beat offered and none accepted.
-  void ReleaseLocals(std::size_t i) {
-    for (unsigned q = 0; q < kLocalPorts; ++q) {
-      SetAll(blocks_[i], kLocalIn[q][kInValid], false);
-      SetAll(blocks_[i], kLocalIn[q][kOutTaken], false);
-    }
-  }
-
   // What nodes show to the testbench for the next cycle.
   void ReadLocals(std::size_t i) {
     for (unsigned w = 0; w < kWords; ++w) {
       ReadLevels(i, w);
-      ReadEjectors(i, w);
+      locals_.Read(i, w, blocks_[i], wiring_.Existing(i, w));
     }
   }
   void ReadLevels(std::size_t i, unsigned w) {
@@ -524,33 +440,12 @@ class Lanes {
       tables_.Put(part,
                   [&](unsigned) { return Part(blocks_[i], kTableReady[0][0], w) & existing; });
   }
-  // Beats only where valid is high; the way back through the transposition.
-  void ReadEjectors(std::size_t i, unsigned w) {
-    const Block& block = blocks_[i];
-    for (unsigned q = 0; q < kLocalPorts; ++q) {
-      Word valid = Part(block, kLocalOut[q][kOutValid], w) & wiring_.Existing(i, w);
-      if (valid == 0) continue;
-      BeatsOut beats;
-      beats.Read([&](unsigned bit) { return Part(block, kLocalOut[q][kOutBeat + bit], w); });
-      for (; valid != 0; valid &= valid - 1) {
-        const auto lane = static_cast<unsigned>(std::countr_zero(valid));
-        const std::size_t local =
-            static_cast<std::size_t>(NodeOf(i, w * 64 + lane)) * kLocalPorts + q;
-        const Word beat = beats.Get(lane);
-        m_last_[local] = beat & 1;
-        m_source_[local] = beat >> 1 & ((Word{1} << kAddressBits) - 1);
-        if (kMemberBits > 0) m_id_[local] = beat >> (1 + kAddressBits);
-        std::memcpy(&m_data_[local * kPayloadWords], LanePayload(block.ejected[q], w * 64 + lane),
-                    kPayloadWords * 4);
-      }
-    }
-  }
 
   ToroidDutShape shape_;
   Wiring wiring_;
   Border border_;
   std::vector<Block> blocks_;
-  std::vector<BeatsIn> beats_;  // into the network, by block, local port and 64 lanes
+  Locals locals_;
 
   NodeBitmap<kLocalPorts> ready_, valid_;
   NodeBitmap<kErrorBits> error_;  // of scheduled routers of nodes
@@ -558,8 +453,6 @@ class Lanes {
   NodeBitmap<kScheduled ? kFaultBits : 1> faults_;
   NodeBitmap<1> released_, loaded_;
   NodeBitmap<2 * kLinkPorts> sends_, credits_;
-  std::vector<std::uint8_t> m_last_;
-  std::vector<std::uint32_t> m_source_, m_id_, m_data_;
   NodeBitmap<1> holds_guest_;
   std::vector<std::uint32_t> logical_;
   NodeBitmap<1> tables_;
