@@ -1,0 +1,42 @@
+"""Runs a command that may hang, eat memory or leave processes behind."""
+
+import os
+import pathlib
+import resource
+import signal
+import subprocess
+import tempfile
+
+MOST_MEMORY = 8 << 30
+
+
+def kill_session(leader):
+    """Ends it and whatever it has started, which may have process groups of its own."""
+    for process in pathlib.Path("/proc").glob("[0-9]*"):
+        try:
+            session = int((process / "stat").read_text().rpartition(")")[2].split()[3])
+            if session == leader:
+                os.kill(int(process.name), signal.SIGKILL)
+        except (FileNotFoundError, ProcessLookupError):
+            pass  # it has ended by itself
+
+
+def execute(command, seconds, **environment):
+    """Exit code, None after so many seconds; and the output."""
+    def limit():
+        resource.setrlimit(resource.RLIMIT_AS, (MOST_MEMORY, MOST_MEMORY))
+        for ignored in (signal.SIGHUP, signal.SIGINT):  # under nohup, say
+            signal.signal(ignored, signal.SIG_DFL)
+
+    with tempfile.TemporaryFile() as output:
+        process = subprocess.Popen(command, stdin=subprocess.DEVNULL, stdout=output,
+                                   stderr=subprocess.STDOUT, start_new_session=True,
+                                   env=os.environ | environment, preexec_fn=limit)
+        try:
+            code = process.wait(seconds)
+        except subprocess.TimeoutExpired:
+            code = None
+        kill_session(process.pid)
+        process.wait()
+        output.seek(0)
+        return code, output.read().decode(errors="replace")
