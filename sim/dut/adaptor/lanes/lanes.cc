@@ -51,7 +51,7 @@ class Lanes {
         loaded_(kBroadcastBits > 0 ? blocks_.size() * kLanes : 0),
         sends_(blocks_.size() * kLanes),
         credits_(blocks_.size() * kLanes),
-        crossed_(kLinkPorts * blocks_.size() * kWords),
+        crossed_(kLinkPorts * blocks_.size()),
         last_sides_(crossed_.size() * kSideBits),
         comes_(blocks_.size()),
         awake_(blocks_.size(), 1),
@@ -132,9 +132,8 @@ class Lanes {
   const std::uint32_t* LastSides(std::uint32_t link) {
     const std::uint32_t node = link / kLinkPorts;
     const unsigned p = link % kLinkPorts;
-    const std::size_t parts = blocks_.size() * kWords;
-    const auto bit_of = [&](const std::vector<Word>& rows, std::size_t row) {
-      return static_cast<std::uint32_t>(rows[row * parts + node / 64] >> node % 64 & 1);
+    const auto bit_of = [&](const std::vector<V>& rows, std::size_t row) -> std::uint32_t {
+      return GetLane(&rows[row * blocks_.size() + node / kLanes], node % kLanes);
     };
     if (bit_of(crossed_, p) == 0) return nullptr;
     std::fill_n(last_, kSideWords, 0);
@@ -352,31 +351,34 @@ class Lanes {
 
   // Counts and bitmaps are made of whole words; flits are taken apart only if they are recorded.
   void LookAtLinks(std::size_t i, bool record, Share& share) {
+    V valid[kLinkPorts];
+    for (unsigned p = 0; p < kLinkPorts; ++p) {
+      valid[p] = wiring_.Shown(i, p, 0) & wiring_.Existing(i);
+      if (Any(valid[p])) KeepSides(i, p, valid[p]);
+    }
     for (unsigned w = 0; w < kWords; ++w) {
-      const Word existing = wiring_.Existing(i, w);
-      Word valid[kLinkPorts];
+      Word flits[kLinkPorts];
       Word any = 0;
-      for (unsigned p = 0; p < kLinkPorts; ++p)
-        any |= valid[p] = wiring_.Shown(i, p, 0, w) & existing;
+      for (unsigned p = 0; p < kLinkPorts; ++p) {
+        any |= flits[p] = Parts(&valid[p])[w];
+        share.crossings += static_cast<unsigned>(std::popcount(flits[p]));
+      }
       sends_.Put(i * kWords + w, [&](unsigned bit) {
         const Word upper = wiring_.Shown(i, bit / 2, kChannelWire, w);
-        return valid[bit / 2] & (bit % 2 == 0 ? ~upper : upper);
+        return flits[bit / 2] & (bit % 2 == 0 ? ~upper : upper);
       });
-      for (unsigned p = 0; p < kLinkPorts; ++p)
-        if (valid[p] != 0) KeepSides(i, p, w, valid[p], share);
       credits_.Put(i * kWords + w, [&](unsigned bit) {
-        return wiring_.Shown(i, bit / 2, kCreditWire + bit % 2, w) & existing;
+        return wiring_.Shown(i, bit / 2, kCreditWire + bit % 2, w) & wiring_.Existing(i, w);
       });
-      if (record && any != 0) RecordHops(i, w, valid, any, share);
+      if (record && any != 0) RecordHops(i, w, flits, any, share);
     }
   }
   // The last flit's fields, where a link shows a flit; other lanes keep theirs.
-  void KeepSides(std::size_t i, unsigned p, unsigned w, Word valid, Share& share) {
-    share.crossings += static_cast<unsigned>(std::popcount(valid));
-    crossed_[(p * blocks_.size() + i) * kWords + w] |= valid;
+  void KeepSides(std::size_t i, unsigned p, const V& valid) {
+    crossed_[p * blocks_.size() + i] |= valid;
     for (unsigned bit = 0; bit < kSideBits; ++bit) {
-      Word& last = last_sides_[((p * kSideBits + bit) * blocks_.size() + i) * kWords + w];
-      last = (last & ~valid) | (wiring_.Shown(i, p, kSideWire + bit, w) & valid);
+      V& last = last_sides_[(p * kSideBits + bit) * blocks_.size() + i];
+      last = Pick(valid, wiring_.Shown(i, p, kSideWire + bit), last);
     }
   }
   // In the order of nodes and then of ports, as the other engines list them.
@@ -458,8 +460,8 @@ class Lanes {
   NodeBitmap<1> tables_;
   std::vector<ToroidDutEntry> entries_;  // those asked for last
   std::vector<std::uint32_t> counters_;  // likewise
-  std::vector<Word> crossed_;            // links that a flit has crossed since reset, by port
-  std::vector<Word> last_sides_;         // of the last such flit, by port and bit
+  std::vector<V> crossed_;               // links that a flit has crossed since reset, by port
+  std::vector<V> last_sides_;            // of the last such flit, by port and bit
   std::uint32_t last_[kSideWords];
   // Blocks to which something comes, and in which something may happen in this cycle; bytes, which
   // threads can write apart.

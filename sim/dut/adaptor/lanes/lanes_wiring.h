@@ -60,9 +60,14 @@ class Wiring {
     return kLocalPorts == 1 ? Existing(block, part) : HasLink(backward_[q], block, part);
   }
 
-  // What a link's wire shows, and the payload.
+  const V& Existing(std::size_t block) const { return existing_[block]; }
+
+  // What a link's wire shows, 64 lanes of it, and the payload.
+  const V& Shown(std::size_t block, unsigned port, unsigned wire) const {
+    return rows_[(port * kLinkWires + wire) * stride_ + margin_ + block];
+  }
   Word Shown(std::size_t block, unsigned port, unsigned wire, unsigned part) const {
-    return Parts(&rows_[(port * kLinkWires + wire) * stride_ + margin_ + block])[part];
+    return Parts(&Shown(block, port, wire))[part];
   }
   const unsigned char* ShownPayload(unsigned port, std::uint32_t node) const {
     return LanePayload(payloads_[port * stride_ + margin_], node);
