@@ -54,13 +54,13 @@ class Wiring {
     return {&rows_[margin_ + block], stride_, payloads_[margin_ + block], stride_ * kChunks};
   }
 
+  // The lanes that are nodes.
+  const V& Existing(std::size_t block) const { return existing_[block]; }
   // 64 lanes, from `part` of a block on: those that are nodes; those that have injector q.
   Word Existing(std::size_t block, unsigned part) const { return Parts(&existing_[block])[part]; }
   Word Injects(std::size_t block, unsigned q, unsigned part) const {
     return kLocalPorts == 1 ? Existing(block, part) : HasLink(backward_[q], block, part);
   }
-
-  const V& Existing(std::size_t block) const { return existing_[block]; }
 
   // What a link's wire shows, 64 lanes of it, and the payload.
   const V& Shown(std::size_t block, unsigned port, unsigned wire) const {
