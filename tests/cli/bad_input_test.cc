@@ -503,6 +503,15 @@ INSTANTIATE_TEST_SUITE_P(
         BadInput{"StartupThatIsNoNumber", COST "--schedule offset --startup slow",
                  "--startup: slow: is not a number; allowed are numbers from 0 to 1000000000, "
                  "decimals too"},
+        BadInput{"StartupThatIsNoCycle",
+                 "simulate --host torus:4x4 --guest hypercube:4 --embedding xor --traffic cc-cube "
+                 "--schedule offset --startup 2.5",
+                 "--startup: 2.5: is no number of cycles that a source could idle for; allowed are "
+                 "whole "
+                 "numbers from 0 to 1000000"},
+        BadInput{"WordBehindAValueThatIsThere", "simulate --host=ring:4 stray --traffic uniform",
+                 "command line: stray: is not an option; `toroid simulate --help` lists what is "
+                 "allowed"},
         BadInput{"StartupOfNaN", COST "--schedule offset --startup nan",
                  "--startup: nan: is not a number; allowed are numbers from 0 to 1000000000, "
                  "decimals too"},

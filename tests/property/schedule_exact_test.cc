@@ -5,6 +5,8 @@
 #include <iostream>
 #include <limits>
 #include <set>
+#include <tuple>
+#include <utility>
 
 #include "gen/schedule/exact_search.h"
 #include "gen/schedule/exact_tables.h"
@@ -165,6 +167,42 @@ TEST(ScheduleExact, EveryMessageByItselfAgreesWithTryingEverything) {
   EXPECT_GT(ruled_out, 20);
   EXPECT_LT(ruled_out, 380);
   EXPECT_GT(above_bound, 0);
+}
+
+// Messages that meet, their routes followed link by link, are of one sending or of two that the
+// problem keeps apart: the two directions of a ring's pair too, which it does not keep apart from
+// each other.
+TEST(ScheduleExact, SendingsThatMeetAreKeptApart) {
+  std::uint64_t met = 0;
+  for (const auto& [host, levels, rings] :
+       {std::tuple{"line:16", 4, false}, {"ring:16", 4, true}, {"torus:8x8", 3, true}}) {
+    const Embedding embedding = EmbeddingOn(host, EmbeddingKind::kXor);
+    const int axes = embedding.host().axes();
+    ForEachTask(axes * levels, [&](Task task) {
+      const PeriodicForm form({.axes = axes, .levels = levels, .rings = rings}, task,
+                              LinesBy::kSum);
+      std::set<std::pair<int, int>> apart;
+      for (const std::vector<int>& group : form.Problem(8, false).groups) {
+        for (const int a : group) {
+          for (const int b : group) apart.emplace(a, b);
+        }
+      }
+      const auto messages = ScheduleOf(ScheduleKind::kNone, embedding, task).messages;
+      const auto sending_of = [&](const ScheduledMessage& message) {
+        return form.SendingOf(embedding.host().CoordinatesOf(message.node),
+                              message.cube_dimension.value());
+      };
+      for (const ScheduledMessage& a : messages) {
+        if (a.node.value() % 3 != 0) continue;  // enough of them
+        for (const ScheduledMessage& b : messages) {
+          if (!Meet(a, b, embedding.host()) || sending_of(a) == sending_of(b)) continue;
+          ++met;
+          EXPECT_TRUE(apart.contains({sending_of(a), sending_of(b)})) << host << TaskText(task);
+        }
+      }
+    });
+  }
+  EXPECT_GT(met, 1000U);
 }
 
 // ---- small hosts of every kind ----

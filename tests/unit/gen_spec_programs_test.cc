@@ -154,6 +154,19 @@ TEST(Programs, LeaveOutWhatAMachineHasNot) {
             std::string::npos);
 }
 
+// What stands once for all goes to the programs whose traffic uses it, not to the others.
+TEST(Programs, AreSparedWhatTheirTrafficDoesNotUse) {
+  const std::string cube = Table(
+      "guest = \"hypercube:2\"\nembedding = \"standard\"\npartition = \"2x2\"\nbase = \"3,3\"\n"
+      "traffic = \"cc-cube\"\nschedule = \"list\"\n");
+  const std::string machine = std::string(kHost) + "router = \"scheduled\"\n";
+  const std::string typed = "--tables generated";
+  EXPECT_EQ(DiagnosticsOf(machine + Table("schedule = \"list\"\n") + cube, typed), "");
+  EXPECT_EQ(DiagnosticsOf(machine + cube, typed),
+            "--tables: generated: is not used by traffic cc-cube; it goes with task, "
+            "permutation, scatter, exchange\n");
+}
+
 TEST(Programs, SendBetweenTheNodesOfTheirGuests) {
   EXPECT_EQ(DiagnosticsOf(kHost + Table("traffic = \"uniform\"\n")),
             "net.toml:3: [[program]] 1: --traffic: uniform: is between the nodes of a whole host; "
