@@ -283,6 +283,7 @@ TEST(Spec, AlgorithmsRefuseWhatTheyCannotRun) {
             "--pipelining: 2: is not used by method ring; it goes with method cc-cube\n"
             "--schedule: offset: is not used by method ring; allowed are none, list; the others go "
             "with method cc-cube\n");
+  EXPECT_EQ(diagnostics("complete-exchange --method ring --schedule list"), "");
   EXPECT_EQ(diagnostics("complete-exchange --block-flits 16385"),
             "--block-flits: 16385: asks for more data than is kept; with this guest and flit width "
             "allowed are 1 to 16384\n");
@@ -299,7 +300,11 @@ TEST(Spec, AlgorithmsRefuseWhatTheyCannotRun) {
       DiagnosticsOf(Command::kSimulate, "--host torus:5x4 --traffic reduce-scatter --method swing"),
       "--method: swing: does not exist on host torus:5x4; it takes tori and hypercubes whose "
       "lengths are even\n");
-  // one mistake, one diagnostic: with a method between host nodes there need be no guest
+  // one mistake, one diagnostic, though the table that nobody asks for has no schedule either
+  EXPECT_EQ(diagnostics("cc-cube --tables loaded"),
+            "--tables: loaded: is not used by traffic cc-cube; it goes with task, permutation, "
+            "scatter, exchange\n");
+  // the same: with a method between host nodes there need be no guest
   for (const std::string method : {"ring", "buket"}) {
     const auto found = ParseSpec(Command::kSimulate,
                                  Words("--host torus:4x4 --traffic all-reduce --method " + method));
