@@ -274,6 +274,20 @@ Network::Network(const Plan& plan, const Slab& slab, std::uint32_t most_blocks)
   outgrows_cache = queues.size() * (sizeof(Queue) + sizeof(Entry)) > kCache;
   for (Node& node : nodes) node.room = node.unlocked = ~std::uint64_t{0};
   for (Block& block : blocks) block.on_links.resize(stages + std::size_t{1});
+  if (plan.hardware().translation == TableMethod::kExchanged) PreferAsExchanged(plan.host());
+}
+
+// T5.3: each link has brought a packet, over the wrap link in channel 1, elsewhere in channel 0.
+void Network::PreferAsExchanged(const Graph& host) {
+  for (std::uint32_t n = 0; n < routes.nodes(); ++n) {
+    for (std::uint32_t p = 0; p < routes.ports(); ++p) {
+      const Port& port = routes.port(p);
+      if (port.channels != 2) continue;
+      const int x = host.Coordinate(routes.NodeOf(n), Axis{port.axis});
+      const int behind_wrap = p < port.opposite ? 0 : host.length(Axis{port.axis}) - 1;
+      if (x != behind_wrap) nodes[n].preferred |= Bit(port.lane);
+    }
+  }
 }
 
 // Reads the state and changes the arbiters alone; the order of nodes does not matter.

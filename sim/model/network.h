@@ -242,6 +242,7 @@ struct Network {
   std::vector<OnLinks> from_halo;  // like a block's on_links
 
  private:
+  void PreferAsExchanged(const Graph& host);
   std::uint32_t DueList() const { return sent_list == stages ? 0 : sent_list + 1; }
   Block& BlockOf(std::uint32_t node) { return blocks[block_of_word[node / 64]]; }
 };

@@ -42,6 +42,9 @@ INSTANTIATE_TEST_SUITE_P(
                               " --translation exchanged --traffic uniform"
                               " --arbiter round-robin" +
                               kPacked},
+        Case{"exchanged_on_a_ring",
+             "--host ring:6 --guest ring:6 --embedding identity --translation exchanged"
+             " --traffic uniform --rate 1 --cycles 300 --packet-flits 2"},
         Case{"exchanged_by_all_ports",
              "--host hypercube:4 --guest mesh:3x3 --embedding gray --translation exchanged"
              " --traffic uniform --ports all --rtl flat --refused 0.1" +
