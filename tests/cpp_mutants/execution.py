@@ -5,20 +5,13 @@ import pathlib
 import resource
 import signal
 import subprocess
+import sys
 import tempfile
 
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent / "support"))
+from sessions import kill_session
+
 MOST_MEMORY = 8 << 30
-
-
-def kill_session(leader):
-    """Ends it and whatever it has started, which may have process groups of its own."""
-    for process in pathlib.Path("/proc").glob("[0-9]*"):
-        try:
-            session = int((process / "stat").read_text().rpartition(")")[2].split()[3])
-            if session == leader:
-                os.kill(int(process.name), signal.SIGKILL)
-        except (FileNotFoundError, ProcessLookupError):
-            pass  # it has ended by itself
 
 
 def execute(command, seconds, **environment):
