@@ -313,17 +313,17 @@ class Planner {
         for (const Signal bit : bits) shown(bit, name);
     }
     const GateOf payload_gates = ByOutput(program_.payload.gates);
-    const auto steered = [&](Signal payload) {
+    const auto steering_shown = [&](Signal payload) {
       std::set<Signal> steering;
       CollectSteering(payload_gates, payload, steering);
       for (const Signal signal : steering) shown(signal, "a payload");
     };
     for (const SharedPayload& shared : program_.shared_payloads) {
       for (const Signal when : shared.when) shown(when, "a payload");
-      steered(shared.value);
+      steering_shown(shared.value);
     }
     for (const PayloadOutput& output : program_.payload_outputs)
-      if (!output.passes) steered(output.value);
+      if (!output.passes) steering_shown(output.value);
     for (const Memory& memory : program_.netlist.memories)
       for (const Signal bit : memory.read_address)
         if (gates_.contains(bit) || !IsKnownAfterEdge(bit))
