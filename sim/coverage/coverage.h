@@ -65,7 +65,8 @@ class Coverage : public model::Observer {
               std::uint32_t target);
   void SeeStores(const model::Network& network, std::uint32_t n);
   void SeeFlits(const model::Network& network, std::uint32_t n, std::uint64_t moving);
-  std::uint64_t SeePreferences(const model::Node& node, std::uint64_t feasible);
+  std::uint64_t SeePreferences(const model::Network& network, std::uint32_t n,
+                               std::uint64_t feasible);
   void SeeGrants(const model::Network& network, std::uint32_t n, std::uint64_t candidates,
                  std::uint64_t moving);
 

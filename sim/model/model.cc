@@ -21,25 +21,23 @@ namespace {
 // Why the oldest flit of a source stays, if it was not granted (R5.2, R5.3).
 Model::Blocked Describe(const Network& network, std::uint32_t n, std::uint32_t source) {
   const Routes& routes = network.routes;
-  const Node& node = network.nodes[n];
-  const Request request = network.RequestAt(n, source);
-  const Target& to = routes.target(request.target());
+  const std::uint32_t wanted = network.RequestedBy(n, source);
+  const FlitRef flit = network.Oldest(n, source).flit();
+  const Target& to = routes.target(wanted);
   const Source& from = routes.source(source);
-  const bool ejector = request.target() >= routes.lanes();
-  const bool room = (node.room >> request.target() & 1) != 0;
-  const bool locked = request.head() && (node.unlocked >> request.target() & 1) == 0;
+  const bool ejector = wanted >= routes.lanes();
   using Reason = Model::Blocked::Reason;
   Model::Blocked blocked{
       .node = n,
       .port = from.axis == kNoAxis ? -1 - from.port : from.port,
       .channel = from.channel,
-      .flit = network.Oldest(n, source).flit(),
+      .flit = flit,
       .wants_port = ejector ? -1 - static_cast<int>(to.output - routes.ports()) : to.output,
       .wants_channel = to.channel,
       .reason = Reason::kLostArbitration};
-  if (!room) {
+  if (network.RoomAt(n, wanted) == 0) {
     blocked.reason = ejector ? Reason::kEjectorFull : Reason::kNoCredit;
-  } else if (locked) {
+  } else if (flit.head() && network.IsLocked(n, wanted)) {
     blocked.reason = Reason::kLocked;
   }
   return blocked;
@@ -135,9 +133,8 @@ void Model::State::MarkBusy(std::uint64_t* bits) const {
 void Model::State::MarkReady(std::uint64_t* bits) const {
   std::ranges::copy(injectors, bits);
   active.ForEach([&](std::uint32_t n) {
-    for (std::uint64_t rest = nodes[n].occupied >> routes.lanes(); rest != 0; rest &= rest - 1) {
-      const std::uint32_t port = Lowest(rest);
-      if (queues[QueueIndex(n, routes.lanes() + port)].count == kLocalDepth)
+    for (std::uint32_t port = 0; port < routes.locals(); ++port) {
+      if (CountOf(n, routes.lanes() + port) == kLocalDepth)
         Unmark(bits, n * routes.locals() + port);
     }
   });
@@ -170,7 +167,7 @@ bool Model::InjectReady(std::uint32_t local) const {
   const LocalPort at = routes.LocalAt(local);
   if (!Holds(state_->injectors, local)) return false;
   if (state_->relays && state_->relays->Claims(local)) return false;
-  return state_->queues[state_->QueueIndex(at.node, routes.lanes() + at.port)].count < kLocalDepth;
+  return state_->CountOf(at.node, routes.lanes() + at.port) < kLocalDepth;
 }
 
 void Model::Inject(std::uint32_t local, FlitRef flit, NodeId destination) {
@@ -206,8 +203,8 @@ const std::vector<std::uint32_t>& Model::Errors() const { return state_->errors;
 
 // With relays a flit that has not reached its destination is not the user's to see.
 const FlitRef* Model::EjectHead(std::uint32_t local) const {
+  if (!state_->delivered.Has(local)) return nullptr;
   const EjectQueue& queue = state_->ejectors[local];
-  if (queue.count == 0) return nullptr;
   const FlitRef* oldest = &queue.flits[queue.first];
   if (state_->relays && !state_->relays->IsHome(local / state_->routes.locals(), *oldest))
     return nullptr;
@@ -310,30 +307,33 @@ bool Model::Empty() const {
 
 std::size_t Model::BytesPerNode() const {
   const Routes& routes = state_->routes;
-  const std::size_t of_source = sizeof(Queue) + state_->ring * sizeof(Entry);
+  // wanted, first, count, room and locked
+  const std::size_t of_source = 5 + state_->ring * sizeof(Entry);
   const std::size_t of_local = sizeof(EjectQueue) + sizeof(std::uint32_t) +
                                (state_->relays ? state_->relays->bytes_per_local() : 0);
   // A link brings a flit and a credit a cycle.
   const std::size_t of_links =
       std::size_t{state_->stages} * routes.ports() * (sizeof(Arrival) + sizeof(Credit));
-  return sizeof(Node) + state_->source_bound * of_source + of_links +
-         (routes.ports() + routes.locals()) * sizeof(ArbiterState) + routes.locals() * of_local +
+  // a byte for a preferred channel, two for an arbiter
+  return state_->source_bound * of_source + of_links + routes.ports() +
+         (routes.ports() + routes.locals()) * std::size_t{2} + routes.locals() * of_local +
          routes.bytes_per_node();
 }
 
 // Decides once more, on a copy of the arbiters, to see who would move.
 std::vector<Model::Blocked> Model::BlockedFlits() const {
-  std::vector<ArbiterState> arbiters = state_->arbiters;
+  Arbiters arbiters = state_->arbiters;
   std::vector<Move> moves;
-  std::vector<std::uint64_t> moving(state_->nodes.size());
+  std::vector<std::uint64_t> moving(state_->routes.nodes());
   for (const Block& block : state_->blocks) {
     state_->Decide(block, arbiters, moves);
     for (const Move& move : moves) moving[move.node] |= Bit(move.source);
   }
   std::vector<Blocked> blocked;
   state_->active.ForEach([&](std::uint32_t n) {
-    for (std::uint64_t rest = state_->nodes[n].occupied & ~moving[n]; rest != 0; rest &= rest - 1) {
-      blocked.push_back(Describe(*state_, n, Lowest(rest)));
+    for (std::uint32_t source = 0; source < state_->source_bound; ++source) {
+      if (state_->CountOf(n, source) > 0 && (moving[n] & Bit(source)) == 0)
+        blocked.push_back(Describe(*state_, n, source));
     }
   });
   return blocked;

@@ -1,7 +1,7 @@
-// One cycle in two phases. Decide reads the state at the start of the cycle and lists the moves;
-// Commit carries them out (R4.8). What the local ports did in the cycle waits in two lists until
-// Commit. No list or table is searched: each node has its sources, targets, locks and preferences
-// as bits of 64-bit words, and only nodes with a waiting flit are looked at.
+// One cycle in two phases. Decide (decide.cc) reads the state at the start of the cycle and lists
+// the moves; Commit carries them out (R4.8). What the local ports did in the cycle waits in two
+// lists until Commit. What a decision needs of 64 nodes, a row of them, stands side by side (rows.h)
+// and is decided together; rows in which no flit waits are not looked at.
 //
 // The nodes are dealt to blocks, for a thread each. A block decides and commits by itself. What its
 // moves change in another block, a flit that enters and a credit that returns, it lists, and the
@@ -34,6 +34,8 @@
 #include "sim/model/node_set.h"
 #include "sim/model/pick.h"
 #include "sim/model/routes.h"
+#include "sim/model/rows.h"
+#include "sim/model/ways.h"
 #include "sim/trace/trace.h"
 
 namespace toroid::model {
@@ -45,29 +47,10 @@ constexpr std::uint32_t Lowest(std::uint64_t bits) {
   return static_cast<std::uint32_t>(std::countr_zero(bits));
 }
 
-// The state that changes has no byte-sized members: after a store through a byte pointer, which may
-// point to anything, the compiler would have to load every pointer again.
-
-// What an oldest flit asks for: its RequestedOutput, and whether it is a head. In one number, so
-// that all of a node's stand side by side.
-class Request {
- public:
-  Request() = default;  // of no meaning
-  Request(RequestedOutput output, bool head)
-      : bits_(static_cast<std::uint16_t>(output.target | output.position << 6 |
-                                         (head ? 1 : 0) << 11)) {}
-  // `a` if so, else `b`.
-  static Request Either(bool so, Request a, Request b) {
-    a.bits_ = static_cast<std::uint16_t>(Pick(so, a.bits_, b.bits_));
-    return a;
-  }
-  std::uint32_t target() const { return bits_ & 63U; }
-  std::uint32_t position() const { return bits_ >> 6 & 31U; }
-  bool head() const { return (bits_ >> 11 & 1) != 0; }
-
- private:
-  std::uint16_t bits_;
-};
+// What the oldest flit of a source asks for, in a byte of a table: its target, with kBody if it is
+// no head; kNothing if the source is empty.
+inline constexpr std::uint32_t kBody = 64;
+inline constexpr std::uint32_t kNothing = 254;
 
 // A flit in a buffer or an inject queue.
 struct Entry {
@@ -75,35 +58,21 @@ struct Entry {
   std::uint32_t index;
   std::uint32_t address;  // of its destination
   std::uint16_t tail;     // 0 or 1
-  Request request;        // where it is, set as it enters
+  std::uint16_t wanted;   // what it asks for where it is, set as it enters
 
   bool head() const { return index == 0; }
   FlitRef flit() const { return {slot, index, tail != 0}; }
 };
 
-// The occupied part of a ring, from place first % ring on; of an empty one from place 0 on, so that
-// queues that are short keep to the first places. An inject queue has as large a ring as a buffer,
-// but holds at most kLocalDepth.
-struct Queue {
-  std::uint16_t first = 0;
-  std::uint16_t count = 0;
-  Request oldest = {};        // of the first entry, if there is one
-  std::uint16_t credits = 0;  // of the output lane of the same number; unused for locals
-};
-
-// The bits of a node's sources and targets (routes.h).
-struct Node {
-  std::uint64_t occupied = 0;  // sources that hold a flit
-  std::uint64_t room = 0;      // targets with a credit, or with a free place in the eject queue
-  std::uint64_t unlocked = 0;  // targets whose lock is free
-  // R4.6: at the lane of channel 0 of an input link, its preferred channel
-  std::uint64_t preferred = 0;
+// The arbiters of all outputs.
+struct Arbiters {
+  ByteTable pointer;  // by output
+  ByteTable guard;
 };
 
 struct EjectQueue {
   FlitRef flits[kLocalDepth];
-  std::uint16_t first = 0;
-  std::uint16_t count = 0;
+  std::uint32_t first = 0;
 };
 
 struct Move {
@@ -149,10 +118,9 @@ struct Network {
   // Of the nodes of the slab, in at most so many blocks.
   Network(const Plan& plan, const Slab& slab, std::uint32_t blocks);
 
-  // Phase one: the moves of this cycle, ascending by (node, output). The arbiters are an argument
-  // so that one can ask without changing them.
-  void Decide(const Block& block, std::vector<ArbiterState>& arbiter_states,
-              std::vector<Move>& decided) const;
+  // Phase one: the moves of this cycle, for each row of nodes by output. The arbiters are an
+  // argument so that one can ask without changing them.
+  void Decide(const Block& block, Arbiters& arbiters, std::vector<Move>& decided) const;
   // Phase two: carries out a block's accepts, moves and injections, and reports its hops if asked.
   void Commit(Block& block, bool report);
   // Whether anything is taken only when all have committed.
@@ -184,13 +152,14 @@ struct Network {
     BlockOf(at.node).injections.push_back(
         {at.node,
          routes.lanes() + at.port,
-         {flit.slot, flit.index, entering[local], std::uint16_t{flit.tail}, Request{}}});
+         {flit.slot, flit.index, entering[local], std::uint16_t{flit.tail}, 0}});
   }
   void Accept(std::uint32_t local) { BlockOf(routes.LocalAt(local).node).accepts.push_back(local); }
 
   // ---- where things are ----
+  // The same in all tables with a column for each source or target.
   std::size_t QueueIndex(std::uint32_t n, std::uint32_t source) const {
-    return std::size_t{n} * source_bound + source;
+    return ByteTable::Index(source_bound, n, source);
   }
   // Place i of a queue's ring, counted round and round. The first places of all queues stand side
   // by side, and so on: of most queues no others are in use, nor in a cache.
@@ -199,7 +168,7 @@ struct Network {
   }
   const Entry& Oldest(std::uint32_t n, std::uint32_t source) const {
     const std::size_t q = QueueIndex(n, source);
-    return EntryAt(q, queues[q].first);
+    return EntryAt(q, first.data()[q]);
   }
   // The node that output lane `lane` leads to, and the node whose output fills input buffer `lane`.
   std::uint32_t Downstream(std::uint32_t n, std::uint32_t lane) const {
@@ -208,28 +177,43 @@ struct Network {
   std::uint32_t Upstream(std::uint32_t n, std::uint32_t lane) const {
     return routes.Next(n, routes.source(lane).opposite);
   }
-  // Requires a flit there.
-  Request RequestAt(std::uint32_t n, std::uint32_t source) const {
-    return queues[QueueIndex(n, source)].oldest;
+  // What is in a source: flits, and what the oldest of them requests, if there is one.
+  std::uint32_t CountOf(std::uint32_t n, std::uint32_t source) const { return count.At(n, source); }
+  std::uint32_t RequestedBy(std::uint32_t n, std::uint32_t source) const {
+    return wanted.At(n, source) & ~kBody;
+  }
+  // Credits of an output lane; free places of an eject queue.
+  std::uint32_t RoomAt(std::uint32_t n, std::uint32_t target) const { return room.At(n, target); }
+  bool IsLocked(std::uint32_t n, std::uint32_t target) const { return locked.At(n, target) != 0; }
+  // R4.6, of an input link with two channels.
+  std::uint32_t PreferredAt(std::uint32_t n, std::uint32_t port) const {
+    return preferred.At(n, port) & 1U;
   }
 
   Routes routes;
+  Ways ways;
   Arbiter arbiter;
   std::uint32_t depth;
   std::uint32_t ring;          // places for as many entries, a power of two
-  std::size_t plane;           // entries from a place to the next
   std::uint32_t source_bound;  // lanes + locals
+  std::size_t plane;           // entries from a place to the next
   std::uint32_t stages;        // of each link (R9.1)
   // The list of this cycle; the next one is the oldest.
   std::uint32_t sent_list = 0;
   bool outgrows_cache = false;
-  std::uint64_t paired = 0;  // the lanes that are channel 0 of a link with two
 
-  std::vector<Node> nodes;
-  std::vector<Queue> queues;           // QueueIndex
-  std::unique_ptr<Entry[]> entries;    // EntryAt; not read before it is written
-  std::vector<ArbiterState> arbiters;  // node * (ports + locals) + output
-  std::vector<EjectQueue> ejectors;    // local
+  // The state of all nodes. A queue is the occupied part of a ring, from place `first` on; of an
+  // empty one from place 0 on, so that queues that are short keep to the first places. An inject
+  // queue has as large a ring as a buffer, but holds at most kLocalDepth.
+  ByteTable wanted;                  // by source: what its oldest flit asks for
+  ByteTable first;                   // by source
+  ByteTable count;                   // by source: flits
+  ByteTable room;                    // by target (RoomAt)
+  ByteTable locked;                  // by target: kBody, or 0 where the lock is free
+  ByteTable preferred;               // by port: all bits 1 for channel 1
+  Arbiters arbiters;
+  std::unique_ptr<Entry[]> entries;  // EntryAt; not read before it is written
+  std::vector<EjectQueue> ejectors;  // local
   // local: the address read from the last head injected (R6.3)
   std::vector<std::uint32_t> entering;
 

@@ -17,11 +17,14 @@ class NodeSet {
 
   // Nothing changes if it is there.
   void Insert(std::uint32_t i) { words_[i >> 6] |= std::uint64_t{1} << (i & 63); }
+  bool Has(std::uint32_t i) const { return (words_[i >> 6] >> (i & 63) & 1) != 0; }
   // A condition in place of an `if` around the call: what a processor cannot predict is cheaper to
   // compute.
   void EraseIf(bool condition, std::uint32_t i) {
     words_[i >> 6] &= ~(std::uint64_t{condition} << (i & 63));
   }
+  // Has these of the 64 from 64 * word on, and no others of them.
+  void Replace(std::size_t word, std::uint64_t bits) { words_[word] = bits; }
   std::span<const std::uint64_t> words() const { return words_; }  // bit i % 64 of word i / 64
   // Calls visit(i) for each member, ascending. A visit may change only the member visited.
   template <class Visit>

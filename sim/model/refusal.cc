@@ -28,9 +28,9 @@ std::optional<NodeId> Refusals::Destination(std::uint32_t local, std::uint32_t a
   if (!there || NodeId{*there} == here) return std::nullopt;
   if (!plan_.IsAddressable(here) || id >= plan_.GuestsAt(here)) return std::nullopt;
   if (routes_.locals() > 1) {
-    const RequestedOutput requested = routes_.RequestedOutputOf(
-        local / routes_.locals(), routes_.lanes(), routes_.AddressOf(NodeId{*there}));
-    if (routes_.target(requested.target).output != local % routes_.locals()) return std::nullopt;
+    const std::uint32_t target = routes_.TargetOf(local / routes_.locals(), routes_.lanes(),
+                                                  routes_.AddressOf(NodeId{*there}));
+    if (routes_.target(target).output != local % routes_.locals()) return std::nullopt;
   }
   return NodeId{*there};
 }

@@ -61,9 +61,9 @@ void Relays::Keep(std::uint32_t local, FlitRef flit) {
   const NodeId goal = carriers_[flit.slot].destination;
   // any one: the requested output of a flit that enters here
   const std::uint32_t injector = network_.routes.lanes();
-  const RequestedOutput requested = network_.routes.RequestedOutputOf(
+  const std::uint32_t target = network_.routes.TargetOf(
       here.value(), injector, network_.routes.Address(goal.value()));
-  const std::uint32_t port = network_.routes.target(requested.target).output;
+  const std::uint32_t port = network_.routes.target(target).output;
   const Axis axis{network_.routes.port(port).axis};
   places_[local] = {.full = true,
                     .flit = flit,
@@ -79,7 +79,7 @@ bool Relays::Release(std::uint32_t local) {
   const std::uint32_t node = local / network_.routes.locals();
   const std::uint32_t source = network_.routes.lanes() + place.injector % network_.routes.locals();
   if (claims_[place.injector] != local ||
-      network_.queues[network_.QueueIndex(node, source)].count == kLocalDepth)
+      network_.CountOf(node, source) == kLocalDepth)
     return false;
   Carrier& carrier = carriers_[place.flit.slot];
   carrier.from = NodeId{node};

@@ -32,12 +32,6 @@ namespace toroid::model {
 inline constexpr std::uint32_t kNoNode = ~0U;
 inline constexpr std::uint8_t kNoAxis = 255;
 
-// The output that a flit requests where it is (R5.1).
-struct RequestedOutput {
-  std::uint8_t target;
-  std::uint8_t position;  // among the contenders for it, see arbiter.h
-};
-
 // Where a local port is.
 struct LocalPort {
   std::uint32_t node;
@@ -100,11 +94,10 @@ class Routes {
     return next_[std::size_t{node} * port_count_ + port];
   }
 
-  // The output requested by a flit for `address` in `source` of `node` (R2.4, R3.2). An injected
-  // flit's address is not the node's. A flit on its way along an axis has come nearer, and is told
-  // the port by which it went (R2.2, R2.3).
-  RequestedOutput RequestedOutputOf(std::uint32_t node, std::uint32_t source,
-                                    std::uint32_t address) const {
+  // What a flit for `address` in `source` of `node` requests (R5.1, R2.4, R3.2). An injected flit's
+  // address is not the node's. A flit on its way along an axis has come nearer, and is told the
+  // port by which it went (R2.2, R2.3).
+  std::uint32_t TargetOf(std::uint32_t node, std::uint32_t source, std::uint32_t address) const {
     const Place& here = places_[node];
     const Source& from = sources_[source];
     const std::uint32_t differing = here.address ^ address;
@@ -113,8 +106,13 @@ class Routes {
     const Exit& exit = ExitTo(axis, here.address, address);
     // R3.2: this hop crosses the wrap link, or on this axis an earlier one did.
     const std::uint32_t channel = (here.wraps >> exit.port & 1) | Pick(straight, from.channel, 0);
-    return {static_cast<std::uint8_t>(Pick(differing == 0, from.ejector, exit.lane + channel)),
-            static_cast<std::uint8_t>(Pick(straight, 0, from.turning))};
+    return Pick(differing == 0, from.ejector, exit.lane + channel);
+  }
+
+  // Among the contenders for the target's output, see arbiter.h.
+  std::uint32_t PositionOf(std::uint32_t s, std::uint32_t t) const {
+    const bool straight = t < lanes_ && port(target(t).output).axis == source(s).axis;
+    return straight ? 0 : source(s).turning;
   }
 
   std::size_t bytes_per_node() const {

@@ -1,0 +1,144 @@
+// Idea: the first phase of a cycle, for a row of 64 nodes at once. The rules look at a node's
+// sources, targets and arbiters one by one; here each step is done for all nodes of the row, as
+// bytes side by side (rows.h). What is asked, and what may be asked, are numbers that are equal
+// where a request is feasible. So a row costs the same whether its nodes are idle or busy, little
+// more than two instructions a node and pair of source and target.
+//
+// Source: docs/spec/router.md, section 5; the rules are named where they are carried out.
+#include <utility>
+
+#include "sim/model/network.h"
+
+namespace toroid::model {
+namespace {
+
+constexpr std::uint32_t kClosed = 255;  // which no flit asks for
+
+// A row under decision.
+class RowDecision {
+ public:
+  RowDecision(const Network& net, std::uint32_t row)
+      : net_(net), row_(row), wanted_(net.wanted.RowAt(row)) {
+    OpenGates();
+    ChooseCandidates();
+  }
+
+  template <bool kThroughFirst>
+  void Grant(Arbiters& arbiters, std::vector<Move>& decided) {
+    const std::vector<Output>& outputs = net_.ways.outputs();
+    for (std::uint32_t o = 0; o < outputs.size(); ++o)
+      GrantOutput<kThroughFirst>(o, outputs[o], arbiters, decided);
+  }
+
+ private:
+  static constexpr std::uint32_t kMost = 64;  // sources, targets or inputs
+
+  Row Wanted(std::uint32_t source) const { return Row::Load(wanted_ + source * kRow); }
+
+  // R5.2. For each target what may go there, as sources say what they want: a head where the lock is
+  // free, else the body of the packet that has the lock.
+  void OpenGates() {
+    const Byte* room = net_.room.RowAt(row_);
+    const Byte* locked = net_.locked.RowAt(row_);
+    for (std::uint32_t t = 0; t < net_.source_bound; ++t) {
+      const Row full = Equal(Row::Load(room + t * kRow), Row(0));
+      gates_[t] = full | (Row::Load(locked + t * kRow) + Row(t));
+    }
+    static_assert(kClosed == 255, "what a mask makes of any number");
+  }
+
+  Row Feasible(std::uint32_t source) const {
+    const Row wanted = Wanted(source);
+    Row feasible(0);
+    for (const std::uint32_t target : net_.ways.RequestsOf(source))
+      feasible = feasible | Equal(wanted, gates_[target]);
+    return feasible;
+  }
+
+  // R5.3. What each input puts up: the target, and from which channel.
+  void ChooseCandidates() {
+    const std::vector<Input>& inputs = net_.ways.inputs();
+    const Byte* preferred = net_.preferred.RowAt(row_);
+    for (std::uint32_t i = 0; i < inputs.size(); ++i) {
+      const Input& input = inputs[i];
+      const Row zero = Feasible(input.source);
+      Row put_up = Wanted(input.source) | ~zero;
+      Row one(0);
+      if (input.channels == 2) {
+        one = Feasible(input.source + 1) & (Row::Load(preferred + i * kRow) | ~zero);
+        put_up = Either(one, Wanted(input.source + 1), put_up);
+      }
+      one.Store(from_one_[i]);
+      (put_up & Row(255 - kBody)).Store(asked_[i]);
+    }
+  }
+
+  // R5.4: where an input asks for an output.
+  Row Asks(std::uint32_t input, const Output& output) const {
+    const Row asked = Row::Load(asked_[input]);
+    const Row asks = Equal(asked, Row(output.target));
+    return output.channels == 2 ? asks | Equal(asked, Row(output.target + 1)) : asks;
+  }
+
+  // R5.5 and R5.6.
+  template <bool kThroughFirst>
+  void GrantOutput(std::uint32_t o, const Output& output, Arbiters& arbiters,
+                   std::vector<Move>& decided) {
+    Byte* pointer = arbiters.pointer.RowAt(row_) + o * kRow;
+    Byte* guard = arbiters.guard.RowAt(row_) + o * kRow;
+    ArbiterRow state{Row::Load(pointer), Row::Load(guard)};
+    Contest contest(state.pointer);
+    if (output.is_link) contest.OfferStraight(Asks(o, output));
+    for (const Contender& contender : output.turning)
+      contest.Offer(contender.position, Asks(contender.input, output));
+    const std::uint64_t nodes = Bits(contest.Contended());
+    if (nodes == 0) return;
+    Byte granted[kRow];
+    contest.Grant<kThroughFirst>(state).Store(granted);
+    state.pointer.Store(pointer);
+    state.guard.Store(guard);
+    List(output, nodes, granted, decided);
+  }
+
+  void List(const Output& output, std::uint64_t nodes, const Byte* granted,
+            std::vector<Move>& decided) const {
+    for (; nodes != 0; nodes &= nodes - 1) {
+      const std::uint32_t i = Lowest(nodes);
+      const std::uint32_t input = output.input_at[granted[i]];
+      const std::uint32_t source = net_.ways.inputs()[input].source + (from_one_[input][i] & 1U);
+      decided.push_back({row_ * kRow + i, static_cast<std::uint16_t>(source),
+                         static_cast<std::uint16_t>(asked_[input][i])});
+    }
+  }
+
+  const Network& net_;
+  std::uint32_t row_;
+  const Byte* wanted_;
+  Row gates_[kMost];
+  Byte asked_[kMost][kRow];
+  Byte from_one_[kMost][kRow];
+};
+
+template <bool kThroughFirst>
+void DecideRows(const Network& net, const Block& block, Arbiters& arbiters,
+                std::vector<Move>& decided) {
+  for (std::uint32_t row = block.range.begin / kRow; row * kRow < block.range.end; ++row) {
+    if (net.active.words()[row] == 0) continue;
+    RowDecision(net, row).Grant<kThroughFirst>(arbiters, decided);
+  }
+}
+
+}  // namespace
+
+// Reads the state and changes the arbiters alone; the order of nodes does not matter.
+void Network::Decide(const Block& block, Arbiters& arbiters_of_all,
+                     std::vector<Move>& decided) const {
+  decided.clear();
+  if (arbiter == Arbiter::kThroughFirst) {
+    DecideRows<true>(*this, block, arbiters_of_all, decided);
+  } else {
+    DecideRows<false>(*this, block, arbiters_of_all, decided);
+  }
+}
+
+}  // namespace toroid::model

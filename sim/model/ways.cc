@@ -1,0 +1,62 @@
+// Source: docs/spec/router.md, R2.4, R3.2, R4.5 and R5.4.
+#include "sim/model/ways.h"
+
+#include <algorithm>
+#include <cassert>
+
+namespace toroid::model {
+
+Ways::Ways(const Routes& routes) : requests_(routes.lanes() + routes.locals()) {
+  NumberEnds(routes);
+  ListRequests(routes);
+  ListContenders(routes);
+}
+
+void Ways::NumberEnds(const Routes& routes) {
+  for (std::uint32_t p = 0; p < routes.ports(); ++p) {
+    const Port& port = routes.port(p);
+    inputs_.push_back({port.lane, port.channels});
+    outputs_.push_back({port.lane, port.channels, true, {}, {}});
+  }
+  for (std::uint32_t j = 0; j < routes.locals(); ++j) {
+    inputs_.push_back({routes.lanes() + j, 1});
+    outputs_.push_back({routes.lanes() + j, 1, false, {}, {}});
+  }
+}
+
+// A flit that came along an axis goes on by the same port, turns to a later axis, or has arrived; of
+// the channels of its own axis it does not go back to 0. An injector of several feeds its own link
+// alone.
+void Ways::ListRequests(const Routes& routes) {
+  for (std::uint32_t s = 0; s < requests_.size(); ++s) {
+    const Source& from = routes.source(s);
+    const bool injected = from.axis == kNoAxis;
+    for (std::uint32_t t = 0; t < routes.lanes(); ++t) {
+      const Target& to = routes.target(t);
+      const bool own = to.output == from.port;
+      const bool asks = injected ? own || routes.locals() == 1
+                                 : routes.port(to.output).axis > from.axis ||
+                                       (own && to.channel >= from.channel);
+      if (asks) requests_[s].push_back(t);
+    }
+    if (!injected) requests_[s].push_back(from.ejector);
+  }
+}
+
+void Ways::ListContenders(const Routes& routes) {
+  for (std::uint32_t i = 0; i < inputs_.size(); ++i) {
+    for (std::uint32_t o = 0; o < outputs_.size(); ++o) {
+      Output& output = outputs_[o];
+      const Source& from = routes.source(inputs_[i].source);
+      const auto& targets = requests_[inputs_[i].source];
+      if (output.is_link && i == o) {
+        output.input_at[0] = static_cast<std::uint8_t>(i);
+      } else if (std::ranges::find(targets, output.target) != targets.end()) {
+        output.turning.push_back({i, from.turning});
+        output.input_at[from.turning] = static_cast<std::uint8_t>(i);
+      }
+    }
+  }
+}
+
+}  // namespace toroid::model

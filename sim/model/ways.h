@@ -1,0 +1,56 @@
+// Who may ask for what at a node, as tables: what each source may request, and who contends for
+// each output, at which position (R5.4). The same at every node; numbers as in routes.h.
+//
+// An input is what puts up one flit a cycle (R5.3): input i is link port i with its channels, input
+// ports + j the injector of local port j. An output is a link port, or ports + j the ejector of
+// local port j.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <vector>
+
+#include "sim/model/routes.h"
+
+namespace toroid::model {
+
+struct Input {
+  std::uint32_t source;  // of its channel 0; the others follow
+  std::uint32_t channels;
+};
+
+struct Contender {
+  std::uint32_t input;
+  std::uint32_t position;  // not 0
+};
+
+struct Output {
+  std::uint32_t target;  // of its channel 0; the others follow
+  std::uint32_t channels;
+  bool is_link;  // whose input of the same number goes straight on to it
+  std::vector<Contender> turning;
+  std::array<std::uint8_t, 32> input_at;  // by position
+};
+
+class Ways {
+ public:
+  explicit Ways(const Routes& routes);
+
+  const std::vector<Input>& inputs() const { return inputs_; }
+  const std::vector<Output>& outputs() const { return outputs_; }
+  // The targets that flits in a source can request.
+  const std::vector<std::uint32_t>& RequestsOf(std::uint32_t source) const {
+    return requests_[source];
+  }
+
+ private:
+  void NumberEnds(const Routes& routes);
+  void ListRequests(const Routes& routes);
+  void ListContenders(const Routes& routes);
+
+  std::vector<Input> inputs_;
+  std::vector<Output> outputs_;
+  std::vector<std::vector<std::uint32_t>> requests_;  // by source
+};
+
+}  // namespace toroid::model
