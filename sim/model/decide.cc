@@ -102,12 +102,16 @@ class RowDecision {
 
   void List(const Output& output, std::uint64_t nodes, const Byte* granted,
             std::vector<Move>& decided) const {
+    const auto first = static_cast<std::uint32_t>(net_.QueueIndex(row_ * kRow, 0));
+    const Input* inputs = net_.ways.inputs().data();
     for (; nodes != 0; nodes &= nodes - 1) {
       const std::uint32_t i = Lowest(nodes);
       const std::uint32_t input = output.input_at[granted[i]];
-      const std::uint32_t source = net_.ways.inputs()[input].source + (from_one_[input][i] & 1U);
+      const std::uint32_t source = inputs[input].source + (from_one_[input][i] & 1U);
+      const std::uint32_t target = asked_[input][i];
       decided.push_back({row_ * kRow + i, static_cast<std::uint16_t>(source),
-                         static_cast<std::uint16_t>(asked_[input][i])});
+                         static_cast<std::uint16_t>(target), first + source * kRow + i,
+                         first + target * kRow + i});
     }
   }
 

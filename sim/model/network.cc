@@ -8,6 +8,7 @@
 #include <array>
 #include <cassert>
 #include <numeric>
+#include <span>
 
 namespace toroid::model {
 namespace {
@@ -15,7 +16,6 @@ namespace {
 // Inlined, as GCC 12 takes a call of a function that only prefetches for one without effect.
 [[gnu::always_inline]] inline void Fetch(const void* memory) { __builtin_prefetch(memory, 1); }
 
-constexpr std::size_t kAhead = 8;  // moves between a look ahead and its use
 // Bytes of queues and their oldest flits from which looking ahead pays; below, it costs a tenth.
 constexpr std::size_t kCache = std::size_t{5} << 20;
 
@@ -29,43 +29,57 @@ constexpr std::size_t kCache = std::size_t{5} << 20;
   Fetch(net.room.data() + q);
 }
 
-// What a move will change. A network that fits a cache has no use for it.
-[[gnu::always_inline]] inline void Expect(const Network& net, const Move& move) {
-  Expect(net, move.node, move.source);
-  if (move.source < net.routes.lanes())
-    Expect(net, net.Upstream(move.node, move.source), move.source);
-  if (move.target < net.routes.lanes())
-    Expect(net, net.Downstream(move.node, move.target), move.target);
+// What moves will change. A network that fits a cache has no use for it.
+void Expect(const Network& net, std::span<const Move> moves) {
+  for (const Move& move : moves) {
+    Fetch(&net.EntryAt(move.from, 0));
+    if (move.source < net.routes.lanes())
+      Expect(net, net.Upstream(move.node, move.source), move.source);
+    if (move.target < net.routes.lanes())
+      Expect(net, net.Downstream(move.node, move.target), move.target);
+  }
 }
 
-// The oldest flit of a source. What a queue that is empty asks for is not read; place 0 was written
-// by then.
-[[gnu::always_inline]] inline Entry Pop(Network& net, std::size_t q) {
-  assert(net.count.data()[q] > 0);
-  const std::uint32_t first = net.first.data()[q];
-  const std::uint32_t left = net.count.data()[q] - 1U;
-  const Entry entry = net.EntryAt(q, first);
-  const std::uint32_t next = Pick(left != 0, (first + 1) & (net.ring - 1), 0);
-  net.wanted.data()[q] =
-      static_cast<Byte>(Pick(left != 0, net.EntryAt(q, next).wanted, kNothing));
-  net.first.data()[q] = static_cast<Byte>(next);
-  net.count.data()[q] = static_cast<Byte>(left);
-  return entry;
-}
+// Puts flits at the ends of sources. Where the tables are it keeps to itself: a local copy is what no
+// store can change, so a compiler need not look again.
+class Pusher {
+ public:
+  explicit Pusher(Network& net)
+      : steering_(net.routes.steering()),
+        active_(net.active),
+        wanted_(net.wanted.data()),
+        first_(net.first.data()),
+        count_(net.count.data()),
+        entries_(net.entries.get()),
+        plane_(net.plane),
+        mask_(net.ring - 1),
+        columns_(net.source_bound) {}
 
-// A flit at the end of a source; what it requests there is R5.1.
-[[gnu::always_inline]] inline void Push(Network& net, std::uint32_t n, std::uint32_t source,
-                                        Entry entry) {
-  const std::size_t q = net.QueueIndex(n, source);
-  const std::uint32_t count = net.count.data()[q];
-  assert(count < (source < net.routes.lanes() ? net.depth : kLocalDepth));
-  const std::uint32_t target = net.routes.TargetOf(n, source, entry.address);
-  entry.wanted = static_cast<std::uint16_t>(target | Pick(entry.head(), 0, kBody));
-  net.EntryAt(q, net.first.data()[q] + count) = entry;
-  net.wanted.data()[q] = static_cast<Byte>(Pick(count == 0, entry.wanted, net.wanted.data()[q]));
-  net.count.data()[q] = static_cast<Byte>(count + 1);
-  net.active.Insert(n);
-}
+  // What the flit requests there is R5.1. Requires room.
+  [[gnu::always_inline]] void Push(std::uint32_t n, std::uint32_t source, Entry entry) {
+    const std::size_t q = ByteTable::Index(columns_, n, source);
+    const std::uint32_t count = count_[q];
+    const std::uint32_t place = (first_[q] + count) & mask_;
+    assert(count <= mask_);
+    const std::uint32_t target = steering_.TargetOf(n, source, entry.address);
+    entry.wanted = static_cast<std::uint16_t>(target | Pick(entry.head(), 0, kBody));
+    entries_[place * plane_ + q] = entry;
+    wanted_[q] = static_cast<Byte>(Pick(count == 0, entry.wanted, wanted_[q]));
+    count_[q] = static_cast<Byte>(count + 1);
+    active_.Insert(n);
+  }
+
+ private:
+  const Steering steering_;
+  NodeSet& active_;
+  Byte* const wanted_;
+  const Byte* const first_;
+  Byte* const count_;
+  Entry* const entries_;
+  const std::size_t plane_;
+  const std::uint32_t mask_;
+  const std::uint32_t columns_;
+};
 
 // R5.9. A flit left the buffer that this output lane fills.
 void GiveCredit(Network& net, std::uint32_t n, std::uint32_t lane) {
@@ -74,12 +88,12 @@ void GiveCredit(Network& net, std::uint32_t n, std::uint32_t lane) {
   ++credits;
 }
 
-// R4.4.
-void PutInEjector(Network& net, std::uint32_t n, std::uint32_t port, std::uint32_t free,
-                  FlitRef flit) {
+// R4.4. Its place is counted already.
+void PutInEjector(Network& net, std::uint32_t n, std::uint32_t port, FlitRef flit) {
   const std::uint32_t local = n * net.routes.locals() + port;
   EjectQueue& queue = net.ejectors[local];
-  queue.flits[(queue.first + kLocalDepth - free) % kLocalDepth] = flit;
+  const std::uint32_t free = net.RoomAt(n, net.routes.lanes() + port);
+  queue.flits[(queue.first + kLocalDepth - 1 - free) % kLocalDepth] = flit;
   net.delivered.Insert(local);
 }
 
@@ -88,54 +102,107 @@ OnLinks& ListFor(const Network& net, Block& block, std::uint32_t node) {
   return node < net.routes.nodes() ? block.on_links[net.sent_list] : block.leaving;
 }
 
-// R5.11 and R5.9 at the receiver, of a flit that came by a link. `kAlone`: the network has no lists
-// (HasLists).
-template <bool kAlone>
-void LeaveBuffer(Network& net, Block& block, const Move& move, bool tail) {
-  const Source& from = net.routes.source(move.source);
-  // not read on a link with one channel
-  Byte& preferred = net.preferred.At(move.node, from.port);
-  preferred = static_cast<Byte>(Pick(tail, from.channel - 1U, preferred));
-  const std::uint32_t up = net.routes.Next(move.node, from.opposite);
-  if (kAlone || (net.stages == 0 && block.range.Has(up))) return GiveCredit(net, up, move.source);
-  ListFor(net, block, up).credits.push_back({up, move.source});
+// A few moves are carried out together, in four steps. Each step needs few of the tables, so a
+// processor has in its registers where they are.
+constexpr std::size_t kTogether = 128;
+
+// The oldest flits leave their sources. What a queue that is empty asks for is not read; place 0
+// was written by then.
+void TakeOldest(Network& net, std::span<const Move> moves, Entry* flits) {
+  Byte* const firsts = net.first.data();
+  Byte* const counts = net.count.data();
+  Byte* const wanted = net.wanted.data();
+  const Entry* const entries = net.entries.get();
+  const std::size_t plane = net.plane;
+  const std::uint32_t mask = net.ring - 1;
+  for (const Move& move : moves) {
+    const std::size_t q = move.from;
+    assert(counts[q] > 0);
+    const std::uint32_t left = counts[q] - 1U;
+    const std::uint32_t first = firsts[q];
+    const std::uint32_t next = (first + 1) & mask & (0U - std::uint32_t{left != 0});
+    *flits++ = entries[first * plane + q];
+    const std::uint32_t wants = entries[next * plane + q].wanted;
+    wanted[q] = static_cast<Byte>(Pick(left != 0, wants, kNothing));
+    firsts[q] = static_cast<Byte>(next);
+    counts[q] = static_cast<Byte>(left);
+  }
 }
 
-// R5.9 at the sender.
+// R5.11 and R5.9 at the receiver, of flits that came by a link. `kAlone`: the network has no lists
+// (HasLists).
 template <bool kAlone>
-void CrossLink(Network& net, Block& block, const Move& move, const Entry& entry) {
-  ++block.crossings;
-  const std::uint32_t down = net.Downstream(move.node, move.target);
-  if (kAlone || (net.stages == 0 && block.range.Has(down)))
-    return Push(net, down, move.target, entry);
-  ListFor(net, block, down).arrivals.push_back({down, move.target, entry});
+void LeaveBuffers(Network& net, Block& block, std::span<const Move> moves, const Entry* flits) {
+  const std::uint32_t lanes = net.routes.lanes();
+  for (std::size_t i = 0; i < moves.size(); ++i) {
+    const Move& move = moves[i];
+    if (move.source >= lanes) continue;
+    const Source& from = net.routes.source(move.source);
+    // not read on a link with one channel
+    Byte& preferred = net.preferred.At(move.node, from.port);
+    preferred = static_cast<Byte>(Pick(flits[i].tail != 0, from.channel - 1U, preferred));
+    const std::uint32_t up = net.routes.Next(move.node, from.opposite);
+    if (kAlone || (net.stages == 0 && block.range.Has(up))) {
+      GiveCredit(net, up, move.source);
+    } else {
+      ListFor(net, block, up).credits.push_back({up, move.source});
+    }
+  }
+}
+
+// R5.10, behind a flit that is not the last its target is locked; and R5.9 at the sender.
+void CloseTargets(Network& net, std::span<const Move> moves, const Entry* flits) {
+  Byte* const locked = net.locked.data();
+  Byte* const room = net.room.data();
+  for (const Move& move : moves) {
+    assert(room[move.to] > 0);
+    locked[move.to] = static_cast<Byte>(Pick((flits++)->tail != 0, 0, kBody));
+    --room[move.to];
+  }
 }
 
 // R5.8.
 template <bool kAlone>
-void CommitMove(Network& net, Block& block, const Move move, bool report) {
-  const Entry entry = Pop(net, net.QueueIndex(move.node, move.source));
-  if (move.source < net.routes.lanes()) LeaveBuffer<kAlone>(net, block, move, entry.tail != 0);
-  const std::size_t to = net.QueueIndex(move.node, move.target);
-  // R5.10: behind a flit that is not the last its target is locked.
-  net.locked.data()[to] = static_cast<Byte>(Pick(entry.tail != 0, 0, kBody));
-  const std::uint32_t room = net.room.data()[to];
-  assert(room > 0);
-  net.room.data()[to] = static_cast<Byte>(room - 1);
-  if (move.target >= net.routes.lanes())
-    return PutInEjector(net, move.node, move.target - net.routes.lanes(), room, entry.flit());
-  CrossLink<kAlone>(net, block, move, entry);
-  if (!report) return;
-  const Target& target = net.routes.target(move.target);
-  block.hops.push_back({move.node, target.output, target.channel, entry.flit()});
+void Deliver(Network& net, Block& block, std::span<const Move> moves, const Entry* flits) {
+  const std::uint32_t lanes = net.routes.lanes();
+  Pusher pusher(net);
+  for (std::size_t i = 0; i < moves.size(); ++i) {
+    const Move& move = moves[i];
+    if (move.target >= lanes) {
+      PutInEjector(net, move.node, move.target - lanes, flits[i].flit());
+      continue;
+    }
+    ++block.crossings;
+    const std::uint32_t down = net.Downstream(move.node, move.target);
+    if (kAlone || (net.stages == 0 && block.range.Has(down))) {
+      pusher.Push(down, move.target, flits[i]);
+    } else {
+      ListFor(net, block, down).arrivals.push_back({down, move.target, flits[i]});
+    }
+  }
 }
 
 template <bool kAlone>
-void CommitMoves(Network& net, Block& block, bool report) {
-  const std::vector<Move>& moves = block.moves;
-  for (std::size_t i = 0; i < moves.size(); ++i) {
-    if (net.outgrows_cache && i + kAhead < moves.size()) Expect(net, moves[i + kAhead]);
-    CommitMove<kAlone>(net, block, moves[i], report);
+void CommitMoves(Network& net, Block& block) {
+  Entry flits[kTogether];
+  for (std::size_t begin = 0; begin < block.moves.size(); begin += kTogether) {
+    const std::size_t count = std::min(kTogether, block.moves.size() - begin);
+    const std::span<const Move> moves = std::span(block.moves).subspan(begin, count);
+    if (net.outgrows_cache) Expect(net, moves);
+    TakeOldest(net, moves, flits);
+    LeaveBuffers<kAlone>(net, block, moves, flits);
+    CloseTargets(net, moves, flits);
+    Deliver<kAlone>(net, block, moves, flits);
+  }
+}
+
+// R6: what monitors see, before the moves are carried out.
+void Report(const Network& net, Block& block) {
+  for (const Move& move : block.moves) {
+    if (move.target >= net.routes.lanes()) continue;
+    const Target& to = net.routes.target(move.target);
+    block.hops.push_back(
+        {move.node, to.output, to.channel, net.Oldest(move.node, move.source).flit()});
   }
 }
 
@@ -231,26 +298,31 @@ void Network::Commit(Block& block, bool report) {
     list->arrivals.clear();
     list->credits.clear();
   }
-  if (report) OrderByNode(block.moves);
+  if (report) {
+    OrderByNode(block.moves);
+    Report(*this, block);
+  }
   for (const std::uint32_t local : block.accepts) CommitAccept(*this, local);
   if (HasLists()) {
-    CommitMoves<false>(*this, block, report);
+    CommitMoves<false>(*this, block);
   } else {
-    CommitMoves<true>(*this, block, report);
+    CommitMoves<true>(*this, block);
   }
   for (std::uint32_t row = block.range.begin / kRow; row * kRow < block.range.end; ++row)
     if (active.words()[row] != 0) active.Replace(row, Waiting(*this, row));
+  Pusher pusher(*this);
   for (const Arrival& injection : block.injections)
-    Push(*this, injection.node, injection.source, injection.entry);
+    pusher.Push(injection.node, injection.source, injection.entry);
   block.accepts.clear();
   block.injections.clear();
 }
 
 // R9.2: what was sent `stages` cycles ago, in this one without stages.
 void Network::TakeFromLinks(const Block& block) {
+  Pusher pusher(*this);
   const auto take = [&](const OnLinks& due) {
     for (const Arrival& arrival : due.arrivals)
-      if (block.range.Has(arrival.node)) Push(*this, arrival.node, arrival.source, arrival.entry);
+      if (block.range.Has(arrival.node)) pusher.Push(arrival.node, arrival.source, arrival.entry);
     for (const Credit& credit : due.credits)
       if (block.range.Has(credit.node)) GiveCredit(*this, credit.node, credit.lane);
   };

@@ -79,6 +79,8 @@ struct Move {
   std::uint32_t node;
   std::uint16_t source;
   std::uint16_t target;
+  std::uint32_t from;  // QueueIndex of the source
+  std::uint32_t to;    // and of the target
 };
 
 // A flit on its way into a source of a node: an input buffer, or an inject queue.

@@ -59,6 +59,60 @@ struct Target {
   std::uint8_t channel;  // 0 for an ejector
 };
 
+// What a flit requests, as pointers into the tables below.
+class Steering {
+ public:
+  // Of a flit for `address` in `source` of `node` (R5.1, R2.4, R3.2). An injected flit's address is
+  // not the node's. A flit on its way along an axis has come nearer, and is told the port by which
+  // it went (R2.2, R2.3).
+  std::uint32_t TargetOf(std::uint32_t node, std::uint32_t source, std::uint32_t address) const {
+    const Place& here = places[node];
+    const Source& from = sources[source];
+    const std::uint32_t differing = here.address ^ address;
+    const std::uint8_t axis = AxisToCorrect(differing);
+    const bool straight = axis == from.axis;
+    const Exit& exit = ExitTo(axis, here.address, address);
+    // R3.2: this hop crosses the wrap link, or on this axis an earlier one did.
+    const std::uint32_t channel = (here.wraps >> exit.port & 1) | Pick(straight, from.channel, 0);
+    return Pick(differing == 0, from.ejector, exit.lane + channel);
+  }
+
+ private:
+  friend class Routes;
+  struct Place {
+    std::uint32_t address;
+    std::uint32_t wraps;  // bit p: output port p is the wrap link (between l-1 and 0) of its axis
+  };
+  struct Exit {
+    std::uint8_t port;
+    std::uint8_t lane;  // of its channel 0
+  };
+  struct Field {  // an axis in an address
+    std::uint32_t shift;
+    std::uint32_t mask;
+    std::uint32_t middle;  // entry of the exits for difference 0, even coordinate
+  };
+  // The axis of the lowest bit that differs. A bit above all others spares the case of none.
+  std::uint8_t AxisToCorrect(std::uint32_t differing) const {
+    return axis_of_bit[std::countr_zero(differing | std::uint64_t{1} << 32)];
+  }
+  // By which a packet leaves that is to go along an axis (R2.2, R2.3): a matter of the difference
+  // and, in a tie, of the parity of the entry coordinate.
+  const Exit& ExitTo(std::uint8_t axis, std::uint32_t here, std::uint32_t there) const {
+    const Field& field = fields[axis];
+    const std::uint32_t entry = here >> field.shift & field.mask;
+    const std::uint32_t exit = there >> field.shift & field.mask;
+    return exits[field.middle + (exit - entry) * 2 + (entry & 1)];
+  }
+
+  const Place* places;
+  const Source* sources;
+  const Field* fields;  // one more than axes: of that no bit differs
+  // by the lowest bit that differs; at 32, of none, the axis behind the last
+  const std::uint8_t* axis_of_bit;
+  const Exit* exits;  // for each axis: (destination - entry + length) * 2 + entry % 2
+};
+
 // The tables, for one plan; read in every cycle, never changed. Nodes are those of a slab, by their
 // numbers in it; only as a neighbour can a node be the halo's.
 class Routes {
@@ -94,21 +148,19 @@ class Routes {
     return next_[std::size_t{node} * port_count_ + port];
   }
 
-  // What a flit for `address` in `source` of `node` requests (R5.1, R2.4, R3.2). An injected flit's
-  // address is not the node's. A flit on its way along an axis has come nearer, and is told the
-  // port by which it went (R2.2, R2.3).
-  std::uint32_t TargetOf(std::uint32_t node, std::uint32_t source, std::uint32_t address) const {
-    const Place& here = places_[node];
-    const Source& from = sources_[source];
-    const std::uint32_t differing = here.address ^ address;
-    const std::uint8_t axis = AxisToCorrect(differing);
-    const bool straight = axis == from.axis;
-    const Exit& exit = ExitTo(axis, here.address, address);
-    // R3.2: this hop crosses the wrap link, or on this axis an earlier one did.
-    const std::uint32_t channel = (here.wraps >> exit.port & 1) | Pick(straight, from.channel, 0);
-    return Pick(differing == 0, from.ejector, exit.lane + channel);
+  // Valid as long as these are.
+  Steering steering() const {
+    Steering steering;
+    steering.places = places_.data();
+    steering.sources = sources_.data();
+    steering.fields = fields_.data();
+    steering.axis_of_bit = axis_of_bit_.data();
+    steering.exits = exits_.data();
+    return steering;
   }
-
+  std::uint32_t TargetOf(std::uint32_t node, std::uint32_t source, std::uint32_t address) const {
+    return steering().TargetOf(node, source, address);
+  }
   // Among the contenders for the target's output, see arbiter.h.
   std::uint32_t PositionOf(std::uint32_t s, std::uint32_t t) const {
     const bool straight = t < lanes_ && port(target(t).output).axis == source(s).axis;
@@ -120,39 +172,15 @@ class Routes {
   }
 
  private:
-  // The axis of the lowest bit that differs. A bit above all others spares the case of none.
-  std::uint8_t AxisToCorrect(std::uint32_t differing) const {
-    return axis_of_bit_[static_cast<std::size_t>(
-        std::countr_zero(differing | std::uint64_t{1} << 32))];
-  }
-
-  struct Place {
-    std::uint32_t address;
-    std::uint32_t wraps;  // bit p: output port p is the wrap link (between l-1 and 0) of its axis
-  };
-  struct Exit {
-    std::uint8_t port;
-    std::uint8_t lane;  // of its channel 0
-  };
-  struct Field {  // an axis in an address
-    std::uint32_t shift;
-    std::uint32_t mask;
-    std::uint32_t middle;  // entry of exits_ for difference 0, even coordinate
-  };
+  using Place = Steering::Place;
+  using Exit = Steering::Exit;
+  using Field = Steering::Field;
   void NumberPorts(const Plan& plan);                    // ports_, and where an axis begins
   void NumberEnds(const Plan& plan);                     // sources_ and targets_
   void NumberFields(const Graph& host);                  // fields_ and axis_of_bit_
   void PlaceNodes(const Graph& host, const Slab& slab);  // places_ and next_
   void TabulateExits(const Plan& plan);                  // exits_
 
-  // By which a packet leaves that is to go along an axis (R2.2, R2.3): a matter of the difference
-  // and, in a tie, of the parity of the entry coordinate.
-  const Exit& ExitTo(std::uint8_t axis, std::uint32_t here, std::uint32_t there) const {
-    const Field& field = fields_[axis];
-    const std::uint32_t entry = here >> field.shift & field.mask;
-    const std::uint32_t exit = there >> field.shift & field.mask;
-    return exits_[field.middle + (exit - entry) * 2 + (entry & 1)];
-  }
   std::uint32_t AddressOutside(NodeId node) const;
 
   const Graph& host_;
