@@ -1,10 +1,14 @@
-// Idea: the first phase of a cycle, for a row of 64 nodes at once. The rules look at a node's
-// sources, targets and arbiters one by one; here each step is done for all nodes of the row, as
-// bytes side by side (rows.h). What is asked, and what may be asked, are numbers that are equal
-// where a request is feasible. So a row costs the same whether its nodes are idle or busy, little
-// more than two instructions a node and pair of source and target.
+// Idea: the first phase of a cycle, in two ways that decide alike. Where few nodes of a row have a
+// flit waiting, each is decided by itself, its sources and contenders as bits of words. Else each
+// step is done for all 64 nodes of the row at once, as bytes side by side (rows.h), which costs the
+// same whether they are idle or busy.
+//
+// In both, what a flit asks for and what may be asked are numbers that are equal where a request is
+// feasible: a target, with kBody where its lock is closed.
 //
 // Source: docs/spec/router.md, section 5; the rules are named where they are carried out.
+#include <algorithm>
+#include <bit>
 #include <utility>
 
 #include "sim/model/network.h"
@@ -65,7 +69,7 @@ class RowDecision {
       Row put_up = Wanted(input.source) | ~zero;
       Row one(0);
       if (input.channels == 2) {
-        one = Feasible(input.source + 1) & (Row::Load(preferred + i * kRow) | ~zero);
+        one = Feasible(input.source + 1) & (Row::Load(preferred + input.source * kRow) | ~zero);
         put_up = Either(one, Wanted(input.source + 1), put_up);
       }
       one.Store(from_one_[i]);
@@ -123,12 +127,110 @@ class RowDecision {
   Byte from_one_[kMost][kRow];
 };
 
+// A node by itself.
+class NodeDecision {
+ public:
+  NodeDecision(const Network& net, Arbiters& arbiters, std::vector<Move>& decided)
+      : net_(net), arbiters_(arbiters), decided_(decided) {
+    std::fill_n(contenders_, net.ways.outputs().size(), 0);
+  }
+
+  template <bool kThroughFirst>
+  void Decide(std::uint32_t n) {
+    const std::size_t queues = net_.QueueIndex(n, 0);
+    std::uint64_t outputs = 0;
+    for (std::uint64_t rest = Candidates(queues); rest != 0; rest &= rest - 1) {
+      const std::uint32_t source = Lowest(rest);
+      const std::uint32_t target = Wanted(queues, source) & ~kBody;
+      const std::uint32_t output = net_.routes.target(target).output;
+      const std::uint32_t position = net_.routes.PositionOf(source, target);
+      outputs |= Bit(output);
+      contenders_[output] |= 1U << position;
+      offered_[output][position] = static_cast<std::uint8_t>(source);
+    }
+    for (; outputs != 0; outputs &= outputs - 1) {
+      const std::uint32_t output = Lowest(outputs);
+      const std::uint32_t granted = Grant<kThroughFirst>(n, output);
+      List(n, queues, offered_[output][granted]);
+    }
+  }
+
+ private:
+  std::uint32_t Wanted(std::size_t queues, std::uint32_t source) const {
+    return net_.wanted.data()[queues + source * kRow];
+  }
+
+  // R5.2.
+  std::uint64_t Feasible(std::size_t queues) const {
+    const Byte* room = net_.room.data() + queues;
+    const Byte* locked = net_.locked.data() + queues;
+    std::uint64_t feasible = 0;
+    for (std::uint32_t source = 0; source < net_.source_bound; ++source) {
+      const std::uint32_t wanted = Wanted(queues, source);
+      if (wanted == kNothing) continue;
+      const std::uint32_t target = wanted & ~kBody;
+      const bool open = target + locked[target * kRow] == wanted;
+      feasible |= std::uint64_t{open && room[target * kRow] != 0} << source;
+    }
+    return feasible;
+  }
+
+  // R5.3.
+  std::uint64_t Candidates(std::size_t queues) const {
+    std::uint64_t candidates = Feasible(queues);
+    for (std::uint64_t both = candidates & candidates >> 1 & net_.paired; both != 0;
+         both &= both - 1) {
+      const std::uint32_t source = Lowest(both);
+      const bool prefers_one = net_.preferred.data()[queues + source * kRow] != 0;
+      candidates &= ~Bit(source + (prefers_one ? 0 : 1));
+    }
+    return candidates;
+  }
+
+  // R5.5 and R5.6. Nothing contends for an ejector from position 0, so that both are R5.5 there.
+  template <bool kThroughFirst>
+  std::uint32_t Grant(std::uint32_t n, std::uint32_t output) {
+    Byte& pointer = arbiters_.pointer.At(n, output);
+    Byte& guard = arbiters_.guard.At(n, output);
+    ArbiterState state{pointer, guard};
+    const std::uint32_t contenders = std::exchange(contenders_[output], 0);
+    const std::uint32_t granted = kThroughFirst ? GrantThroughFirst(state, contenders)
+                                                : GrantRoundRobin(state, contenders);
+    pointer = state.pointer;
+    guard = state.guard;
+    return granted;
+  }
+
+  void List(std::uint32_t n, std::size_t queues, std::uint32_t source) {
+    const std::uint32_t target = Wanted(queues, source) & ~kBody;
+    decided_.push_back({n, static_cast<std::uint16_t>(source), static_cast<std::uint16_t>(target),
+                        static_cast<std::uint32_t>(queues) + source * kRow,
+                        static_cast<std::uint32_t>(queues) + target * kRow});
+  }
+
+  const Network& net_;
+  Arbiters& arbiters_;
+  std::vector<Move>& decided_;
+  // by output: positions; none between nodes
+  std::uint32_t contenders_[64];
+  // by output and position: the source; meaningful where contenders_ has the bit
+  std::uint8_t offered_[64][Contest::kPositions];
+};
+
+// A row costs as much as so many nodes one by one.
+constexpr int kFew = 20;
+
 template <bool kThroughFirst>
 void DecideRows(const Network& net, const Block& block, Arbiters& arbiters,
                 std::vector<Move>& decided) {
+  NodeDecision node(net, arbiters, decided);
   for (std::uint32_t row = block.range.begin / kRow; row * kRow < block.range.end; ++row) {
-    if (net.active.words()[row] == 0) continue;
-    RowDecision(net, row).Grant<kThroughFirst>(arbiters, decided);
+    if (std::popcount(net.active.words()[row]) < kFew) {
+      net.active.ForEachOfWords(row, row + 1,
+                                [&](std::uint32_t n) { node.Decide<kThroughFirst>(n); });
+    } else {
+      RowDecision(net, row).Grant<kThroughFirst>(arbiters, decided);
+    }
   }
 }
 

@@ -307,15 +307,15 @@ bool Model::Empty() const {
 
 std::size_t Model::BytesPerNode() const {
   const Routes& routes = state_->routes;
-  // wanted, first, count, room and locked
-  const std::size_t of_source = 5 + state_->ring * sizeof(Entry);
+  // wanted, first, count, room, locked and preferred
+  const std::size_t of_source = 6 + state_->ring * sizeof(Entry);
   const std::size_t of_local = sizeof(EjectQueue) + sizeof(std::uint32_t) +
                                (state_->relays ? state_->relays->bytes_per_local() : 0);
   // A link brings a flit and a credit a cycle.
   const std::size_t of_links =
       std::size_t{state_->stages} * routes.ports() * (sizeof(Arrival) + sizeof(Credit));
-  // a byte for a preferred channel, two for an arbiter
-  return state_->source_bound * of_source + of_links + routes.ports() +
+  // two for an arbiter
+  return state_->source_bound * of_source + of_links +
          (routes.ports() + routes.locals()) * std::size_t{2} + routes.locals() * of_local +
          routes.bytes_per_node();
 }

@@ -139,7 +139,7 @@ void LeaveBuffers(Network& net, Block& block, std::span<const Move> moves, const
     if (move.source >= lanes) continue;
     const Source& from = net.routes.source(move.source);
     // not read on a link with one channel
-    Byte& preferred = net.preferred.At(move.node, from.port);
+    Byte& preferred = net.preferred.data()[move.from - from.channel * kRow];
     preferred = static_cast<Byte>(Pick(flits[i].tail != 0, from.channel - 1U, preferred));
     const std::uint32_t up = net.routes.Next(move.node, from.opposite);
     if (kAlone || (net.stages == 0 && block.range.Has(up))) {
@@ -257,7 +257,7 @@ Network::Network(const Plan& plan, const Slab& slab, std::uint32_t most_blocks)
       count(routes.nodes(), source_bound),
       room(routes.nodes(), source_bound, depth),
       locked(routes.nodes(), source_bound),
-      preferred(routes.nodes(), routes.ports()),
+      preferred(routes.nodes(), source_bound),
       arbiters{{routes.nodes(), routes.ports() + routes.locals()},
                {routes.nodes(), routes.ports() + routes.locals()}},
       entries(new Entry[plane * ring]),
@@ -272,6 +272,9 @@ Network::Network(const Plan& plan, const Slab& slab, std::uint32_t most_blocks)
   for (std::uint32_t n = 0; n < routes.nodes(); ++n) {
     for (std::uint32_t j = 0; j < routes.locals(); ++j) room.At(n, routes.lanes() + j) = kLocalDepth;
   }
+  for (std::uint32_t p = 0; p < routes.ports(); ++p) {
+    if (routes.port(p).channels == 2) paired |= Bit(routes.port(p).lane);
+  }
   outgrows_cache = plane * sizeof(Entry) > kCache;
   for (Block& block : blocks) block.on_links.resize(stages + std::size_t{1});
   if (plan.hardware().translation == TableMethod::kExchanged) PreferAsExchanged(plan.host());
@@ -285,7 +288,7 @@ void Network::PreferAsExchanged(const Graph& host) {
       if (port.channels != 2) continue;
       const int x = host.Coordinate(routes.NodeOf(n), Axis{port.axis});
       const int behind_wrap = p < port.opposite ? 0 : host.length(Axis{port.axis}) - 1;
-      if (x != behind_wrap) preferred.At(n, p) = 255;
+      if (x != behind_wrap) preferred.At(n, port.lane) = 255;
     }
   }
 }

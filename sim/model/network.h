@@ -189,7 +189,7 @@ struct Network {
   bool IsLocked(std::uint32_t n, std::uint32_t target) const { return locked.At(n, target) != 0; }
   // R4.6, of an input link with two channels.
   std::uint32_t PreferredAt(std::uint32_t n, std::uint32_t port) const {
-    return preferred.At(n, port) & 1U;
+    return preferred.At(n, routes.port(port).lane) & 1U;
   }
 
   Routes routes;
@@ -200,6 +200,7 @@ struct Network {
   std::uint32_t source_bound;  // lanes + locals
   std::size_t plane;           // entries from a place to the next
   std::uint32_t stages;        // of each link (R9.1)
+  std::uint64_t paired = 0;    // the sources that are channel 0 of a link with two
   // The list of this cycle; the next one is the oldest.
   std::uint32_t sent_list = 0;
   bool outgrows_cache = false;
@@ -212,7 +213,7 @@ struct Network {
   ByteTable count;                   // by source: flits
   ByteTable room;                    // by target (RoomAt)
   ByteTable locked;                  // by target: kBody, or 0 where the lock is free
-  ByteTable preferred;               // by port: all bits 1 for channel 1
+  ByteTable preferred;               // by source, a link's channel 0: all bits 1 for channel 1
   Arbiters arbiters;
   std::unique_ptr<Entry[]> entries;  // EntryAt; not read before it is written
   std::vector<EjectQueue> ejectors;  // local
