@@ -142,11 +142,10 @@ class NodeDecision {
     for (std::uint64_t rest = Candidates(queues); rest != 0; rest &= rest - 1) {
       const std::uint32_t source = Lowest(rest);
       const std::uint32_t target = Wanted(queues, source) & ~kBody;
-      const std::uint32_t output = net_.routes.target(target).output;
-      const std::uint32_t position = net_.routes.PositionOf(source, target);
-      outputs |= Bit(output);
-      contenders_[output] |= 1U << position;
-      offered_[output][position] = static_cast<std::uint8_t>(source);
+      const Way way = net_.ways.WayOf(source, target);
+      outputs |= Bit(way.output);
+      contenders_[way.output] |= 1U << way.position;
+      offered_[way.output][way.position] = static_cast<std::uint8_t>(source);
     }
     for (; outputs != 0; outputs &= outputs - 1) {
       const std::uint32_t output = Lowest(outputs);

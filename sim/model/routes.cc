@@ -26,6 +26,10 @@ std::uint8_t Byte(std::size_t value) {
   return static_cast<std::uint8_t>(value);
 }
 
+// Bytes of a table of all routes that is worth while: with more it would push out of a cache what is
+// needed beside it.
+constexpr std::uint64_t kMostKnown = 1 << 16;
+
 // R2.2 and R2.3: the direction of a packet that enters an axis of length l at `entry` and leaves it
 // at `exit`.
 Direction DirectionOf(bool wraps, int l, int entry, int exit) {
@@ -43,6 +47,7 @@ Routes::Routes(const Plan& plan, const Slab& slab) : host_(plan.host()), first_(
   NumberFields(plan.host());
   PlaceNodes(plan.host(), slab);
   TabulateExits(plan);
+  if (std::uint64_t{nodes()} << address_bits_ <= kMostKnown) TabulateTargets();
 }
 
 std::uint32_t Routes::AddressOutside(NodeId node) const {
@@ -101,6 +106,7 @@ void Routes::NumberFields(const Graph& host) {
     assert(bits + width < axis_of_bit_.size());
     for (const std::uint32_t end = bits + width; bits < end; ++bits) axis_of_bit_[bits] = Byte(a);
   }
+  address_bits_ = bits;
   axis_of_bit_.back() = Byte(fields_.size());
   fields_.push_back({0, 0, 0});
 }
@@ -142,6 +148,32 @@ void Routes::TabulateExits(const Plan& plan) {
             plan.LinkPortOf(axis, DirectionOf(host.Wraps(axis), l, parity, parity + difference)));
         exits_.push_back({Byte(port), ports_[port].lane});
       }
+    }
+  }
+}
+
+// A flit that came by a link requests what one injected there would, but it keeps to channel 1 of
+// its axis (R3.2). Addresses of no node are never asked for.
+void Routes::TabulateTargets() {
+  const Steering steering = this->steering();
+  const auto work_out = [&](std::uint32_t node, std::uint32_t source, std::uint32_t address) {
+    return static_cast<std::uint8_t>(steering.WorkOut(node, source, address));
+  };
+  known_.assign(std::size_t{nodes()} << address_bits_, Steering::kHere);
+  for (std::uint32_t node = 0; node < nodes(); ++node) {
+    for (const Place& there : places_) {
+      if (there.address != Address(node))
+        known_[node << address_bits_ | there.address] = work_out(node, lanes_, there.address);
+    }
+  }
+  for (std::uint32_t s = 0; s < sources_.size(); ++s) {
+    const Source& from = sources_[s];
+    for (std::uint32_t value = 0; value < Steering::kValues; ++value) {
+      const bool keeps = value < lanes_ && from.axis == ports_[targets_[value].output].axis;
+      after_.push_back(value == Steering::kHere ? from.ejector
+                       : keeps && from.channel == 1
+                           ? static_cast<std::uint8_t>(ports_[targets_[value].output].lane + 1)
+                           : static_cast<std::uint8_t>(value));
     }
   }
 }

@@ -67,6 +67,16 @@ class Steering {
   // not the node's. A flit on its way along an axis has come nearer, and is told the port by which
   // it went (R2.2, R2.3).
   std::uint32_t TargetOf(std::uint32_t node, std::uint32_t source, std::uint32_t address) const {
+    if (known == nullptr) return WorkOut(node, source, address);
+    return next[source * kValues + known[node << address_bits | address]];
+  }
+
+ private:
+  friend class Routes;
+  static constexpr std::uint32_t kValues = 128;
+  static constexpr std::uint32_t kHere = kValues - 1;  // no target has that number
+
+  std::uint32_t WorkOut(std::uint32_t node, std::uint32_t source, std::uint32_t address) const {
     const Place& here = places[node];
     const Source& from = sources[source];
     const std::uint32_t differing = here.address ^ address;
@@ -78,8 +88,6 @@ class Steering {
     return Pick(differing == 0, from.ejector, exit.lane + channel);
   }
 
- private:
-  friend class Routes;
   struct Place {
     std::uint32_t address;
     std::uint32_t wraps;  // bit p: output port p is the wrap link (between l-1 and 0) of its axis
@@ -112,6 +120,12 @@ class Steering {
   // by the lowest bit that differs; at 32, of none, the axis behind the last
   const std::uint8_t* axis_of_bit;
   const Exit* exits;  // for each axis: (destination - entry + length) * 2 + entry % 2
+
+  // Of a small network, else null: by node and address what a flit requests that is injected there,
+  // or kHere. From that, by source and it, what one requests that came by a link.
+  const std::uint8_t* known;
+  const std::uint8_t* next;
+  std::uint32_t address_bits;
 };
 
 // The tables, for one plan; read in every cycle, never changed. Nodes are those of a slab, by their
@@ -157,6 +171,9 @@ class Routes {
     steering.fields = fields_.data();
     steering.axis_of_bit = axis_of_bit_.data();
     steering.exits = exits_.data();
+    steering.known = known_.empty() ? nullptr : known_.data();
+    steering.next = after_.data();
+    steering.address_bits = address_bits_;
     return steering;
   }
   std::uint32_t TargetOf(std::uint32_t node, std::uint32_t source, std::uint32_t address) const {
@@ -181,6 +198,7 @@ class Routes {
   void NumberFields(const Graph& host);                  // fields_ and axis_of_bit_
   void PlaceNodes(const Graph& host, const Slab& slab);  // places_ and next_
   void TabulateExits(const Plan& plan);                  // exits_
+  void TabulateTargets();                                // known_ and after_
 
   std::uint32_t AddressOutside(NodeId node) const;
 
@@ -199,6 +217,9 @@ class Routes {
   std::array<std::uint8_t, 33> axis_of_bit_{};
   // for each axis: (destination - entry + length) * 2 + entry % 2
   std::vector<Exit> exits_;
+  std::uint32_t address_bits_ = 0;
+  std::vector<std::uint8_t> known_;  // node, then address
+  std::vector<std::uint8_t> after_;  // source, then value
 };
 
 }  // namespace toroid::model

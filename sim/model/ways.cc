@@ -10,6 +10,7 @@ Ways::Ways(const Routes& routes) : requests_(routes.lanes() + routes.locals()) {
   NumberEnds(routes);
   ListRequests(routes);
   ListContenders(routes);
+  ListWays(routes);
 }
 
 void Ways::NumberEnds(const Routes& routes) {
@@ -55,6 +56,16 @@ void Ways::ListContenders(const Routes& routes) {
         output.turning.push_back({i, from.turning});
         output.input_at[from.turning] = static_cast<std::uint8_t>(i);
       }
+    }
+  }
+}
+
+void Ways::ListWays(const Routes& routes) {
+  ways_.resize(requests_.size() * 64);
+  for (std::uint32_t s = 0; s < requests_.size(); ++s) {
+    for (const std::uint32_t t : requests_[s]) {
+      ways_[s * 64 + t] = {routes.target(t).output,
+                           static_cast<std::uint8_t>(routes.PositionOf(s, t))};
     }
   }
 }

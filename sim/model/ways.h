@@ -32,6 +32,12 @@ struct Output {
   std::array<std::uint8_t, 32> input_at;  // by position
 };
 
+// What a flit in a source that requests a target contends for.
+struct Way {
+  std::uint8_t output;
+  std::uint8_t position;
+};
+
 class Ways {
  public:
   explicit Ways(const Routes& routes);
@@ -42,15 +48,18 @@ class Ways {
   const std::vector<std::uint32_t>& RequestsOf(std::uint32_t source) const {
     return requests_[source];
   }
+  Way WayOf(std::uint32_t source, std::uint32_t target) const { return ways_[source * 64 + target]; }
 
  private:
   void NumberEnds(const Routes& routes);
   void ListRequests(const Routes& routes);
   void ListContenders(const Routes& routes);
+  void ListWays(const Routes& routes);
 
   std::vector<Input> inputs_;
   std::vector<Output> outputs_;
   std::vector<std::vector<std::uint32_t>> requests_;  // by source
+  std::vector<Way> ways_;                             // by source and target
 };
 
 }  // namespace toroid::model
