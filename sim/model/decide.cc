@@ -131,15 +131,18 @@ class RowDecision {
 class NodeDecision {
  public:
   NodeDecision(const Network& net, Arbiters& arbiters, std::vector<Move>& decided)
-      : net_(net), arbiters_(arbiters), decided_(decided) {
-    std::fill_n(contenders_, net.ways.outputs().size(), 0);
+      : net_(net),
+        arbiters_(arbiters),
+        decided_(decided),
+        outputs_(static_cast<std::uint32_t>(net.ways.outputs().size())) {
+    std::fill_n(contenders_, outputs_, 0);
   }
 
   template <bool kThroughFirst>
   void Decide(std::uint32_t n) {
     const std::size_t queues = net_.QueueIndex(n, 0);
     std::uint64_t outputs = 0;
-    for (std::uint64_t rest = Candidates(queues); rest != 0; rest &= rest - 1) {
+    for (std::uint64_t rest = Candidates(n, queues); rest != 0; rest &= rest - 1) {
       const std::uint32_t source = Lowest(rest);
       const std::uint32_t target = Wanted(queues, source) & ~kBody;
       const Way way = net_.ways.WayOf(source, target);
@@ -160,23 +163,24 @@ class NodeDecision {
   }
 
   // R5.2.
-  std::uint64_t Feasible(std::size_t queues) const {
+  std::uint64_t Feasible(std::uint32_t n, std::size_t queues) const {
     const Byte* room = net_.room.data() + queues;
     const Byte* locked = net_.locked.data() + queues;
     std::uint64_t feasible = 0;
-    for (std::uint32_t source = 0; source < net_.source_bound; ++source) {
+    for (std::uint64_t rest = net_.occupied[n]; rest != 0; rest &= rest - 1) {
+      const std::uint32_t source = Lowest(rest);
       const std::uint32_t wanted = Wanted(queues, source);
-      if (wanted == kNothing) continue;
       const std::uint32_t target = wanted & ~kBody;
       const bool open = target + locked[target * kRow] == wanted;
-      feasible |= std::uint64_t{open && room[target * kRow] != 0} << source;
+      const bool full = room[target * kRow] == 0;
+      feasible |= static_cast<std::uint64_t>(open & !full) << source;
     }
     return feasible;
   }
 
   // R5.3.
-  std::uint64_t Candidates(std::size_t queues) const {
-    std::uint64_t candidates = Feasible(queues);
+  std::uint64_t Candidates(std::uint32_t n, std::size_t queues) const {
+    std::uint64_t candidates = Feasible(n, queues);
     for (std::uint64_t both = candidates & candidates >> 1 & net_.paired; both != 0;
          both &= both - 1) {
       const std::uint32_t source = Lowest(both);
@@ -189,8 +193,9 @@ class NodeDecision {
   // R5.5 and R5.6. Nothing contends for an ejector from position 0, so that both are R5.5 there.
   template <bool kThroughFirst>
   std::uint32_t Grant(std::uint32_t n, std::uint32_t output) {
-    Byte& pointer = arbiters_.pointer.At(n, output);
-    Byte& guard = arbiters_.guard.At(n, output);
+    const std::size_t i = ByteTable::Index(outputs_, n, output);
+    Byte& pointer = arbiters_.pointer.data()[i];
+    Byte& guard = arbiters_.guard.data()[i];
     ArbiterState state{pointer, guard};
     const std::uint32_t contenders = std::exchange(contenders_[output], 0);
     const std::uint32_t granted = kThroughFirst ? GrantThroughFirst(state, contenders)
@@ -210,6 +215,7 @@ class NodeDecision {
   const Network& net_;
   Arbiters& arbiters_;
   std::vector<Move>& decided_;
+  std::uint32_t outputs_;
   // by output: positions; none between nodes
   std::uint32_t contenders_[64];
   // by output and position: the source; meaningful where contenders_ has the bit

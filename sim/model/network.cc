@@ -47,6 +47,7 @@ class Pusher {
   explicit Pusher(Network& net)
       : steering_(net.routes.steering()),
         active_(net.active),
+        occupied_(net.occupied.data()),
         wanted_(net.wanted.data()),
         first_(net.first.data()),
         count_(net.count.data()),
@@ -66,12 +67,14 @@ class Pusher {
     entries_[place * plane_ + q] = entry;
     wanted_[q] = static_cast<Byte>(Pick(count == 0, entry.wanted, wanted_[q]));
     count_[q] = static_cast<Byte>(count + 1);
+    occupied_[n] |= Bit(source);
     active_.Insert(n);
   }
 
  private:
   const Steering steering_;
   NodeSet& active_;
+  std::uint64_t* const occupied_;
   Byte* const wanted_;
   const Byte* const first_;
   Byte* const count_;
@@ -112,6 +115,7 @@ void TakeOldest(Network& net, std::span<const Move> moves, Entry* flits) {
   Byte* const firsts = net.first.data();
   Byte* const counts = net.count.data();
   Byte* const wanted = net.wanted.data();
+  std::uint64_t* const occupied = net.occupied.data();
   const Entry* const entries = net.entries.get();
   const std::size_t plane = net.plane;
   const std::uint32_t mask = net.ring - 1;
@@ -126,6 +130,7 @@ void TakeOldest(Network& net, std::span<const Move> moves, Entry* flits) {
     wanted[q] = static_cast<Byte>(Pick(left != 0, wants, kNothing));
     firsts[q] = static_cast<Byte>(next);
     counts[q] = static_cast<Byte>(left);
+    occupied[move.node] ^= std::uint64_t{left == 0} << move.source;
   }
 }
 
@@ -232,15 +237,6 @@ void CommitAccept(Network& net, std::uint32_t local) {
   net.delivered.EraseIf(room == kLocalDepth, local);
 }
 
-// The nodes of a row that have a flit waiting.
-std::uint64_t Waiting(const Network& net, std::uint32_t row) {
-  const Byte* wanted = net.wanted.RowAt(row);
-  Row empty(255);
-  for (std::uint32_t s = 0; s < net.source_bound; ++s)
-    empty = empty & Equal(Row::Load(wanted + s * kRow), Row(kNothing));
-  return ~Bits(empty);
-}
-
 }  // namespace
 
 Network::Network(const Plan& plan, const Slab& slab, std::uint32_t most_blocks)
@@ -258,6 +254,7 @@ Network::Network(const Plan& plan, const Slab& slab, std::uint32_t most_blocks)
       room(routes.nodes(), source_bound, depth),
       locked(routes.nodes(), source_bound),
       preferred(routes.nodes(), source_bound),
+      occupied(routes.nodes()),
       arbiters{{routes.nodes(), routes.ports() + routes.locals()},
                {routes.nodes(), routes.ports() + routes.locals()}},
       entries(new Entry[plane * ring]),
@@ -311,8 +308,8 @@ void Network::Commit(Block& block, bool report) {
   } else {
     CommitMoves<true>(*this, block);
   }
-  for (std::uint32_t row = block.range.begin / kRow; row * kRow < block.range.end; ++row)
-    if (active.words()[row] != 0) active.Replace(row, Waiting(*this, row));
+  active.ForEachOfWords(block.range.begin / 64, (block.range.end + 63) / 64,
+                        [&](std::uint32_t n) { active.EraseIf(occupied[n] == 0, n); });
   Pusher pusher(*this);
   for (const Arrival& injection : block.injections)
     pusher.Push(injection.node, injection.source, injection.entry);

@@ -67,7 +67,7 @@ struct Entry {
 // The arbiters of all outputs.
 struct Arbiters {
   ByteTable pointer;  // by output
-  ByteTable guard;
+  ByteTable guard;    // by output
 };
 
 struct EjectQueue {
@@ -214,6 +214,7 @@ struct Network {
   ByteTable room;                    // by target (RoomAt)
   ByteTable locked;                  // by target: kBody, or 0 where the lock is free
   ByteTable preferred;               // by source, a link's channel 0: all bits 1 for channel 1
+  std::vector<std::uint64_t> occupied;  // by node: its sources that hold a flit, as bits
   Arbiters arbiters;
   std::unique_ptr<Entry[]> entries;  // EntryAt; not read before it is written
   std::vector<EjectQueue> ejectors;  // local

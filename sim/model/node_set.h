@@ -23,8 +23,6 @@ class NodeSet {
   void EraseIf(bool condition, std::uint32_t i) {
     words_[i >> 6] &= ~(std::uint64_t{condition} << (i & 63));
   }
-  // Has these of the 64 from 64 * word on, and no others of them.
-  void Replace(std::size_t word, std::uint64_t bits) { words_[word] = bits; }
   std::span<const std::uint64_t> words() const { return words_; }  // bit i % 64 of word i / 64
   // Calls visit(i) for each member, ascending. A visit may change only the member visited.
   template <class Visit>
