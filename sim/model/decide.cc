@@ -141,8 +141,14 @@ class NodeDecision {
   template <bool kThroughFirst>
   void Decide(std::uint32_t n) {
     const std::size_t queues = net_.QueueIndex(n, 0);
+    const std::uint64_t candidates = Candidates(n, queues);
+    // the usual case: nothing to choose, but the arbiter's state moves
+    if ((candidates & (candidates - 1)) == 0) {
+      if (candidates != 0) DecideAlone<kThroughFirst>(n, queues, Lowest(candidates));
+      return;
+    }
     std::uint64_t outputs = 0;
-    for (std::uint64_t rest = Candidates(n, queues); rest != 0; rest &= rest - 1) {
+    for (std::uint64_t rest = candidates; rest != 0; rest &= rest - 1) {
       const std::uint32_t source = Lowest(rest);
       const std::uint32_t target = Wanted(queues, source) & ~kBody;
       const Way way = net_.ways.WayOf(source, target);
@@ -152,7 +158,8 @@ class NodeDecision {
     }
     for (; outputs != 0; outputs &= outputs - 1) {
       const std::uint32_t output = Lowest(outputs);
-      const std::uint32_t granted = Grant<kThroughFirst>(n, output);
+      const std::uint32_t contenders = std::exchange(contenders_[output], 0);
+      const std::uint32_t granted = Grant<kThroughFirst>(n, output, contenders);
       List(n, queues, offered_[output][granted]);
     }
   }
@@ -192,17 +199,23 @@ class NodeDecision {
 
   // R5.5 and R5.6. Nothing contends for an ejector from position 0, so that both are R5.5 there.
   template <bool kThroughFirst>
-  std::uint32_t Grant(std::uint32_t n, std::uint32_t output) {
+  std::uint32_t Grant(std::uint32_t n, std::uint32_t output, std::uint32_t contenders) {
     const std::size_t i = ByteTable::Index(outputs_, n, output);
     Byte& pointer = arbiters_.pointer.data()[i];
     Byte& guard = arbiters_.guard.data()[i];
     ArbiterState state{pointer, guard};
-    const std::uint32_t contenders = std::exchange(contenders_[output], 0);
     const std::uint32_t granted = kThroughFirst ? GrantThroughFirst(state, contenders)
                                                 : GrantRoundRobin(state, contenders);
     pointer = state.pointer;
     guard = state.guard;
     return granted;
+  }
+
+  template <bool kThroughFirst>
+  void DecideAlone(std::uint32_t n, std::size_t queues, std::uint32_t source) {
+    const Way way = net_.ways.WayOf(source, Wanted(queues, source) & ~kBody);
+    Grant<kThroughFirst>(n, way.output, 1U << way.position);
+    List(n, queues, source);
   }
 
   void List(std::uint32_t n, std::size_t queues, std::uint32_t source) {

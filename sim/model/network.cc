@@ -57,15 +57,17 @@ class Pusher {
         columns_(net.source_bound) {}
 
   // What the flit requests there is R5.1. Requires room.
-  [[gnu::always_inline]] void Push(std::uint32_t n, std::uint32_t source, Entry entry) {
+  [[gnu::always_inline]] void Push(std::uint32_t n, std::uint32_t source, const Entry& flit) {
     const std::size_t q = ByteTable::Index(columns_, n, source);
     const std::uint32_t count = count_[q];
     const std::uint32_t place = (first_[q] + count) & mask_;
     assert(count <= mask_);
-    const std::uint32_t target = steering_.TargetOf(n, source, entry.address);
-    entry.wanted = static_cast<std::uint16_t>(target | Pick(entry.head(), 0, kBody));
-    entries_[place * plane_ + q] = entry;
-    wanted_[q] = static_cast<Byte>(Pick(count == 0, entry.wanted, wanted_[q]));
+    const std::uint32_t target = steering_.TargetOf(n, source, flit.address);
+    const std::uint32_t wanted = target | Pick(flit.head(), 0, kBody);
+    Entry& entry = entries_[place * plane_ + q];
+    entry = flit;
+    entry.wanted = static_cast<std::uint16_t>(wanted);
+    wanted_[q] = static_cast<Byte>(Pick(count == 0, wanted, wanted_[q]));
     count_[q] = static_cast<Byte>(count + 1);
     occupied_[n] |= Bit(source);
     active_.Insert(n);
@@ -124,10 +126,10 @@ void TakeOldest(Network& net, std::span<const Move> moves, Entry* flits) {
     assert(counts[q] > 0);
     const std::uint32_t left = counts[q] - 1U;
     const std::uint32_t first = firsts[q];
-    const std::uint32_t next = (first + 1) & mask & (0U - std::uint32_t{left != 0});
+    const std::uint32_t next = (first + 1) & Pick(left == 0, 0, mask);
     *flits++ = entries[first * plane + q];
     const std::uint32_t wants = entries[next * plane + q].wanted;
-    wanted[q] = static_cast<Byte>(Pick(left != 0, wants, kNothing));
+    wanted[q] = static_cast<Byte>(Pick(left == 0, kNothing, wants));
     firsts[q] = static_cast<Byte>(next);
     counts[q] = static_cast<Byte>(left);
     occupied[move.node] ^= std::uint64_t{left == 0} << move.source;
@@ -139,13 +141,14 @@ void TakeOldest(Network& net, std::span<const Move> moves, Entry* flits) {
 template <bool kAlone>
 void LeaveBuffers(Network& net, Block& block, std::span<const Move> moves, const Entry* flits) {
   const std::uint32_t lanes = net.routes.lanes();
+  Byte* const preferences = net.preferred.data();
   for (std::size_t i = 0; i < moves.size(); ++i) {
     const Move& move = moves[i];
     if (move.source >= lanes) continue;
     const Source& from = net.routes.source(move.source);
     // not read on a link with one channel
-    Byte& preferred = net.preferred.data()[move.from - from.channel * kRow];
-    preferred = static_cast<Byte>(Pick(flits[i].tail != 0, from.channel - 1U, preferred));
+    Byte& preferred = preferences[move.from - from.channel * kRow];
+    preferred = static_cast<Byte>(flits[i].tail != 0 ? from.channel - 1U : preferred);
     const std::uint32_t up = net.routes.Next(move.node, from.opposite);
     if (kAlone || (net.stages == 0 && block.range.Has(up))) {
       GiveCredit(net, up, move.source);
@@ -171,13 +174,14 @@ template <bool kAlone>
 void Deliver(Network& net, Block& block, std::span<const Move> moves, const Entry* flits) {
   const std::uint32_t lanes = net.routes.lanes();
   Pusher pusher(net);
+  std::size_t crossings = 0;
   for (std::size_t i = 0; i < moves.size(); ++i) {
     const Move& move = moves[i];
     if (move.target >= lanes) {
       PutInEjector(net, move.node, move.target - lanes, flits[i].flit());
       continue;
     }
-    ++block.crossings;
+    ++crossings;
     const std::uint32_t down = net.Downstream(move.node, move.target);
     if (kAlone || (net.stages == 0 && block.range.Has(down))) {
       pusher.Push(down, move.target, flits[i]);
@@ -185,6 +189,7 @@ void Deliver(Network& net, Block& block, std::span<const Move> moves, const Entr
       ListFor(net, block, down).arrivals.push_back({down, move.target, flits[i]});
     }
   }
+  block.crossings += crossings;
 }
 
 template <bool kAlone>
