@@ -10,19 +10,34 @@
 #include <cassert>
 
 namespace toroid {
+namespace {
+constexpr std::uint32_t kMostKnown = 128;  // nodes of which the latencies of all pairs are kept
+}  // namespace
 
 Scoreboard::Scoreboard(const sc_core::sc_module_name& name, const Plan& plan, PacketTable& packets,
                        std::uint64_t seed, Cycle window, bool checks, const Together* together)
     : sc_core::sc_module(name), plan_(plan), packets_(packets), window_(window) {
   if (checks) checker_.emplace(plan, packets, seed, together ? &together->slab() : nullptr);
   if (plan.host().size() <= LinkLoads::kMostNodes) links_.emplace(plan.host());
-  for (std::uint32_t n = 0; n < plan.host().size() && !together; ++n) {
+  const auto nodes = static_cast<std::uint32_t>(plan.host().size());
+  for (std::uint32_t n = 0; n < nodes && !together; ++n) {
     for (const int x : plan.host().CoordinatesOf(NodeId{n})) coordinates_.push_back(x);
+  }
+  if (together || plan.relay() || nodes > kMostKnown) return;
+  known_.resize(std::size_t{nodes} * nodes);
+  for (std::uint32_t pair = 0; pair < known_.size(); ++pair) {
+    if (pair / nodes != pair % nodes)
+      known_[pair] = WorkOutLatency(NodeId{pair / nodes}, NodeId{pair % nodes});
   }
 }
 
-// The plan's, which divides for every coordinate.
 Cycle Scoreboard::ZeroLoadLatency(NodeId from, NodeId to) const {
+  if (known_.empty()) return WorkOutLatency(from, to);
+  return known_[from.index() * plan_.host().size() + to.index()];
+}
+
+// The plan's, which divides for every coordinate.
+Cycle Scoreboard::WorkOutLatency(NodeId from, NodeId to) const {
   if (plan_.relay() || coordinates_.empty()) return plan_.ZeroLoadLatency(from, to);
   const Graph& host = plan_.host();
   const auto axes = static_cast<std::size_t>(host.axes());

@@ -55,12 +55,14 @@ class Scoreboard : public sc_core::sc_module, public ScoreboardIf {
 
  private:
   Cycle ZeroLoadLatency(NodeId from, NodeId to) const;
+  Cycle WorkOutLatency(NodeId from, NodeId to) const;
 
   const Plan& plan_;
   PacketTable& packets_;
   Cycle window_;
   std::optional<BeatChecker> checker_;
   std::vector<int> coordinates_;  // by node and axis; of a slab none
+  std::vector<Cycle> known_;      // latency by source and destination, of a small network
   std::optional<LinkLoads> links_;
   RunTotals totals_;
   Faults other_faults_;  // of other ranks

@@ -107,7 +107,7 @@ OnLinks& ListFor(const Network& net, Block& block, std::uint32_t node) {
   return node < net.routes.nodes() ? block.on_links[net.sent_list] : block.leaving;
 }
 
-// A few moves are carried out together, in four steps. Each step needs few of the tables, so a
+// A few moves are carried out together, in three steps. Each step needs few of the tables, so a
 // processor has in its registers where they are.
 constexpr std::size_t kTogether = 128;
 
@@ -136,36 +136,32 @@ void TakeOldest(Network& net, std::span<const Move> moves, Entry* flits) {
   }
 }
 
-// R5.11 and R5.9 at the receiver, of flits that came by a link. `kAlone`: the network has no lists
+// R5.9 at the sender and, of flits that came by a link, at the receiver, with R5.11; and R5.10:
+// behind a flit that is not the last its target is locked. `kAlone`: the network has no lists
 // (HasLists).
 template <bool kAlone>
-void LeaveBuffers(Network& net, Block& block, std::span<const Move> moves, const Entry* flits) {
+void CloseAndOpen(Network& net, Block& block, std::span<const Move> moves, const Entry* flits) {
   const std::uint32_t lanes = net.routes.lanes();
   Byte* const preferences = net.preferred.data();
+  Byte* const locked = net.locked.data();
+  Byte* const room = net.room.data();
   for (std::size_t i = 0; i < moves.size(); ++i) {
     const Move& move = moves[i];
+    const bool tail = flits[i].tail != 0;
+    assert(room[move.to] > 0);
+    locked[move.to] = static_cast<Byte>(Pick(tail, 0, kBody));
+    --room[move.to];
     if (move.source >= lanes) continue;
     const Source& from = net.routes.source(move.source);
     // not read on a link with one channel
     Byte& preferred = preferences[move.from - from.channel * kRow];
-    preferred = static_cast<Byte>(flits[i].tail != 0 ? from.channel - 1U : preferred);
+    preferred = static_cast<Byte>(tail ? from.channel - 1U : preferred);
     const std::uint32_t up = net.routes.Next(move.node, from.opposite);
     if (kAlone || (net.stages == 0 && block.range.Has(up))) {
       GiveCredit(net, up, move.source);
     } else {
       ListFor(net, block, up).credits.push_back({up, move.source});
     }
-  }
-}
-
-// R5.10, behind a flit that is not the last its target is locked; and R5.9 at the sender.
-void CloseTargets(Network& net, std::span<const Move> moves, const Entry* flits) {
-  Byte* const locked = net.locked.data();
-  Byte* const room = net.room.data();
-  for (const Move& move : moves) {
-    assert(room[move.to] > 0);
-    locked[move.to] = static_cast<Byte>(Pick((flits++)->tail != 0, 0, kBody));
-    --room[move.to];
   }
 }
 
@@ -200,8 +196,7 @@ void CommitMoves(Network& net, Block& block) {
     const std::span<const Move> moves = std::span(block.moves).subspan(begin, count);
     if (net.outgrows_cache) Expect(net, moves);
     TakeOldest(net, moves, flits);
-    LeaveBuffers<kAlone>(net, block, moves, flits);
-    CloseTargets(net, moves, flits);
+    CloseAndOpen<kAlone>(net, block, moves, flits);
     Deliver<kAlone>(net, block, moves, flits);
   }
 }
