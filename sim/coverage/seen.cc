@@ -80,10 +80,10 @@ void Coverage::SeeFlits(const model::Network& network, std::uint32_t n, std::uin
     const std::uint32_t target = network.RequestedBy(n, source);
     const model::Entry& oldest = network.Oldest(n, source);
     const auto is = [&](std::uint64_t bits) { return (bits >> source & 1) != 0; };
-    Count(flits_.At({source, target,
-                     FateOf(is(moving), oldest.head(), oldest.tail != 0,
-                            network.RoomAt(n, target) > 0, !network.IsLocked(n, target),
-                            is(candidates))}));
+    Count(flits_.At(
+        {source, target,
+         FateOf(is(moving), oldest.head(), oldest.tail != 0, network.RoomAt(n, target) > 0,
+                !network.IsLocked(n, target), is(candidates))}));
   }
   SeeGrants(network, n, candidates, moving);
 }
@@ -132,8 +132,7 @@ void Coverage::SeeGrants(const model::Network& network, std::uint32_t n, std::ui
       if (wins) continue;
     }
     // the model's pointer is one more than the position that took the last turn, 0 after reset
-    Count(grants_.At(
-        {output, pointer, granted[output], std::has_single_bit(in_turn) ? 0U : 1U}));
+    Count(grants_.At({output, pointer, granted[output], std::has_single_bit(in_turn) ? 0U : 1U}));
   }
 }
 

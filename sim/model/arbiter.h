@@ -106,7 +106,8 @@ class Contest {
   // R5.6.
   Row GrantThroughFirst(ArbiterRow& state) const {
     const Row through =
-        straight_ & (~others_ | Less(state.guard, Row(static_cast<std::uint32_t>(kThroughFirstGuard))));
+        straight_ &
+        (~others_ | Less(state.guard, Row(static_cast<std::uint32_t>(kThroughFirstGuard))));
     const Row granted = PositionOf(best_);
     const Row other = others_ & ~through;
     state.pointer = Either(other, granted + Row(1), state.pointer);

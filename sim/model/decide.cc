@@ -39,8 +39,8 @@ class RowDecision {
 
   Row Wanted(std::uint32_t source) const { return Row::Load(wanted_ + source * kRow); }
 
-  // R5.2. For each target what may go there, as sources say what they want: a head where the lock is
-  // free, else the body of the packet that has the lock.
+  // R5.2. For each target what may go there, as sources say what they want: a head where the lock
+  // is free, else the body of the packet that has the lock.
   void OpenGates() {
     const Byte* room = net_.room.RowAt(row_);
     const Byte* locked = net_.locked.RowAt(row_);
@@ -204,8 +204,8 @@ class NodeDecision {
     Byte& pointer = arbiters_.pointer.data()[i];
     Byte& guard = arbiters_.guard.data()[i];
     ArbiterState state{pointer, guard};
-    const std::uint32_t granted = kThroughFirst ? GrantThroughFirst(state, contenders)
-                                                : GrantRoundRobin(state, contenders);
+    const std::uint32_t granted =
+        kThroughFirst ? GrantThroughFirst(state, contenders) : GrantRoundRobin(state, contenders);
     pointer = state.pointer;
     guard = state.guard;
     return granted;
@@ -235,15 +235,12 @@ class NodeDecision {
   std::uint8_t offered_[64][Contest::kPositions];
 };
 
-// A row costs as much as so many nodes one by one.
-constexpr int kFew = 20;
-
 template <bool kThroughFirst>
 void DecideRows(const Network& net, const Block& block, Arbiters& arbiters,
-                std::vector<Move>& decided) {
+                std::vector<Move>& decided, int few) {
   NodeDecision node(net, arbiters, decided);
   for (std::uint32_t row = block.range.begin / kRow; row * kRow < block.range.end; ++row) {
-    if (std::popcount(net.active.words()[row]) < kFew) {
+    if (std::popcount(net.active.words()[row]) < few) {
       net.active.ForEachOfWords(row, row + 1,
                                 [&](std::uint32_t n) { node.Decide<kThroughFirst>(n); });
     } else {
@@ -255,13 +252,13 @@ void DecideRows(const Network& net, const Block& block, Arbiters& arbiters,
 }  // namespace
 
 // Reads the state and changes the arbiters alone; the order of nodes does not matter.
-void Network::Decide(const Block& block, Arbiters& arbiters_of_all,
-                     std::vector<Move>& decided) const {
+void Network::Decide(const Block& block, Arbiters& arbiters_of_all, std::vector<Move>& decided,
+                     int few) const {
   decided.clear();
   if (arbiter == Arbiter::kThroughFirst) {
-    DecideRows<true>(*this, block, arbiters_of_all, decided);
+    DecideRows<true>(*this, block, arbiters_of_all, decided, few);
   } else {
-    DecideRows<false>(*this, block, arbiters_of_all, decided);
+    DecideRows<false>(*this, block, arbiters_of_all, decided, few);
   }
 }
 

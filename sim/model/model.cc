@@ -314,8 +314,8 @@ std::size_t Model::BytesPerNode() const {
   // A link brings a flit and a credit a cycle.
   const std::size_t of_links =
       std::size_t{state_->stages} * routes.ports() * (sizeof(Arrival) + sizeof(Credit));
-  // two for an arbiter
-  return state_->source_bound * of_source + of_links +
+  // two for an arbiter, and the bits of occupied sources
+  return state_->source_bound * of_source + of_links + sizeof(std::uint64_t) +
          (routes.ports() + routes.locals()) * std::size_t{2} + routes.locals() * of_local +
          routes.bytes_per_node();
 }

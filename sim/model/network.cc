@@ -40,8 +40,8 @@ void Expect(const Network& net, std::span<const Move> moves) {
   }
 }
 
-// Puts flits at the ends of sources. Where the tables are it keeps to itself: a local copy is what no
-// store can change, so a compiler need not look again.
+// Puts flits at the ends of sources. Where the tables are it keeps to itself: a local copy is what
+// no store can change, so a compiler need not look again.
 class Pusher {
  public:
   explicit Pusher(Network& net)
@@ -216,8 +216,8 @@ void OrderByNode(std::vector<Move>& moves) {
   std::vector<Move> row;
   for (auto begin = moves.begin(); begin != moves.end();) {
     const std::uint32_t number = begin->node / kRow;
-    const auto end = std::find_if(
-        begin, moves.end(), [&](const Move& move) { return move.node / kRow != number; });
+    const auto end = std::find_if(begin, moves.end(),
+                                  [&](const Move& move) { return move.node / kRow != number; });
     std::array<std::uint32_t, kRow + 1> places{};  // by node of the row: where its moves begin
     for (auto move = begin; move != end; ++move) ++places[move->node % kRow + 1];
     std::partial_sum(places.begin(), places.end(), places.begin());
@@ -267,7 +267,8 @@ Network::Network(const Plan& plan, const Slab& slab, std::uint32_t most_blocks)
       has_halo(!slab.halo().empty()),
       from_halo(stages + std::size_t{1}) {
   for (std::uint32_t n = 0; n < routes.nodes(); ++n) {
-    for (std::uint32_t j = 0; j < routes.locals(); ++j) room.At(n, routes.lanes() + j) = kLocalDepth;
+    for (std::uint32_t j = 0; j < routes.locals(); ++j)
+      room.At(n, routes.lanes() + j) = kLocalDepth;
   }
   for (std::uint32_t p = 0; p < routes.ports(); ++p) {
     if (routes.port(p).channels == 2) paired |= Bit(routes.port(p).lane);

@@ -1,7 +1,7 @@
 // One cycle in two phases. Decide (decide.cc) reads the state at the start of the cycle and lists
 // the moves; Commit carries them out (R4.8). What the local ports did in the cycle waits in two
-// lists until Commit. What a decision needs of 64 nodes, a row of them, stands side by side (rows.h)
-// and is decided together; rows in which no flit waits are not looked at.
+// lists until Commit. What a decision needs of 64 nodes, a row of them, stands side by side
+// (rows.h) and is decided together; rows in which no flit waits are not looked at.
 //
 // The nodes are dealt to blocks, for a thread each. A block decides and commits by itself. What its
 // moves change in another block, a flit that enters and a credit that returns, it lists, and the
@@ -41,6 +41,9 @@
 namespace toroid::model {
 
 inline constexpr std::uint32_t kLocalDepth = 2;  // R4.3, R4.4
+
+// Below so many nodes of a row with a flit waiting it is quicker to decide them one by one.
+inline constexpr int kFew = kRow / 2;
 
 constexpr std::uint64_t Bit(std::uint32_t i) { return std::uint64_t{1} << i; }
 constexpr std::uint32_t Lowest(std::uint64_t bits) {
@@ -120,9 +123,12 @@ struct Network {
   // Of the nodes of the slab, in at most so many blocks.
   Network(const Plan& plan, const Slab& slab, std::uint32_t blocks);
 
-  // Phase one: the moves of this cycle, for each row of nodes by output. The arbiters are an
-  // argument so that one can ask without changing them.
-  void Decide(const Block& block, Arbiters& arbiters, std::vector<Move>& decided) const;
+  // Phase one: the moves of this cycle, row by row of nodes, and of one row either by node or by
+  // output. The arbiters are an argument so that one can ask without changing them. Rows with fewer
+  // nodes than `few` that have a flit waiting are decided node by node, others at once; the moves
+  // are the same.
+  void Decide(const Block& block, Arbiters& arbiters, std::vector<Move>& decided,
+              int few = kFew) const;
   // Phase two: carries out a block's accepts, moves and injections, and reports its hops if asked.
   void Commit(Block& block, bool report);
   // Whether anything is taken only when all have committed.
@@ -208,12 +214,12 @@ struct Network {
   // The state of all nodes. A queue is the occupied part of a ring, from place `first` on; of an
   // empty one from place 0 on, so that queues that are short keep to the first places. An inject
   // queue has as large a ring as a buffer, but holds at most kLocalDepth.
-  ByteTable wanted;                  // by source: what its oldest flit asks for
-  ByteTable first;                   // by source
-  ByteTable count;                   // by source: flits
-  ByteTable room;                    // by target (RoomAt)
-  ByteTable locked;                  // by target: kBody, or 0 where the lock is free
-  ByteTable preferred;               // by source, a link's channel 0: all bits 1 for channel 1
+  ByteTable wanted;                     // by source: what its oldest flit asks for
+  ByteTable first;                      // by source
+  ByteTable count;                      // by source: flits
+  ByteTable room;                       // by target (RoomAt)
+  ByteTable locked;                     // by target: kBody, or 0 where the lock is free
+  ByteTable preferred;                  // by source, a link's channel 0: all bits 1 for channel 1
   std::vector<std::uint64_t> occupied;  // by node: its sources that hold a flit, as bits
   Arbiters arbiters;
   std::unique_ptr<Entry[]> entries;  // EntryAt; not read before it is written

@@ -61,8 +61,8 @@ void Relays::Keep(std::uint32_t local, FlitRef flit) {
   const NodeId goal = carriers_[flit.slot].destination;
   // any one: the requested output of a flit that enters here
   const std::uint32_t injector = network_.routes.lanes();
-  const std::uint32_t target = network_.routes.TargetOf(
-      here.value(), injector, network_.routes.Address(goal.value()));
+  const std::uint32_t target =
+      network_.routes.TargetOf(here.value(), injector, network_.routes.Address(goal.value()));
   const std::uint32_t port = network_.routes.target(target).output;
   const Axis axis{network_.routes.port(port).axis};
   places_[local] = {.full = true,
@@ -78,8 +78,7 @@ bool Relays::Release(std::uint32_t local) {
   Place& place = places_[local];
   const std::uint32_t node = local / network_.routes.locals();
   const std::uint32_t source = network_.routes.lanes() + place.injector % network_.routes.locals();
-  if (claims_[place.injector] != local ||
-      network_.CountOf(node, source) == kLocalDepth)
+  if (claims_[place.injector] != local || network_.CountOf(node, source) == kLocalDepth)
     return false;
   Carrier& carrier = carriers_[place.flit.slot];
   carrier.from = NodeId{node};

@@ -26,8 +26,8 @@ std::uint8_t Byte(std::size_t value) {
   return static_cast<std::uint8_t>(value);
 }
 
-// Bytes of a table of all routes that is worth while: with more it would push out of a cache what is
-// needed beside it.
+// Bytes of a table of all routes that is worth while: with more it would push out of a cache what
+// is needed beside it.
 constexpr std::uint64_t kMostKnown = 1 << 16;
 
 // R2.2 and R2.3: the direction of a packet that enters an axis of length l at `entry` and leaves it
@@ -47,7 +47,8 @@ Routes::Routes(const Plan& plan, const Slab& slab) : host_(plan.host()), first_(
   NumberFields(plan.host());
   PlaceNodes(plan.host(), slab);
   TabulateExits(plan);
-  if (std::uint64_t{nodes()} << address_bits_ <= kMostKnown) TabulateTargets();
+  const bool whole = nodes() == plan.host().size();
+  if (whole && std::uint64_t{nodes()} << address_bits_ <= kMostKnown) TabulateTargets();
 }
 
 std::uint32_t Routes::AddressOutside(NodeId node) const {

@@ -46,12 +46,12 @@ struct Port {
 };
 
 struct Source {
-  std::uint8_t port;      // input link; of an injector: its local port
-  std::uint8_t axis;      // kNoAxis: an injector
-  std::uint8_t channel;   // 0 for an injector
-  std::uint8_t turning;   // position of a flit that does not go straight on
-  std::uint8_t ejector;   // target of a flit that has arrived (R4.5); unused for an injector
-  std::uint8_t opposite;  // of the port; unused for an injector
+  std::uint8_t port;            // input link; of an injector: its local port
+  std::uint8_t axis;            // kNoAxis: an injector
+  std::uint8_t channel;         // 0 for an injector
+  std::uint8_t turning;         // position of a flit that does not go straight on
+  std::uint8_t ejector;         // target of a flit that has arrived (R4.5); unused for an injector
+  std::uint8_t opposite;        // of the port; unused for an injector
   std::uint8_t unused[2] = {};  // a power of two is quicker to find
 };
 

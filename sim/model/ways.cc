@@ -25,9 +25,9 @@ void Ways::NumberEnds(const Routes& routes) {
   }
 }
 
-// A flit that came along an axis goes on by the same port, turns to a later axis, or has arrived; of
-// the channels of its own axis it does not go back to 0. An injector of several feeds its own link
-// alone.
+// A flit that came along an axis goes on by the same port, turns to a later axis, or has arrived;
+// of the channels of its own axis it does not go back to 0. An injector of several feeds its own
+// link alone.
 void Ways::ListRequests(const Routes& routes) {
   for (std::uint32_t s = 0; s < requests_.size(); ++s) {
     const Source& from = routes.source(s);
@@ -35,9 +35,9 @@ void Ways::ListRequests(const Routes& routes) {
     for (std::uint32_t t = 0; t < routes.lanes(); ++t) {
       const Target& to = routes.target(t);
       const bool own = to.output == from.port;
-      const bool asks = injected ? own || routes.locals() == 1
-                                 : routes.port(to.output).axis > from.axis ||
-                                       (own && to.channel >= from.channel);
+      const bool asks =
+          injected ? own || routes.locals() == 1
+                   : routes.port(to.output).axis > from.axis || (own && to.channel >= from.channel);
       if (asks) requests_[s].push_back(t);
     }
     if (!injected) requests_[s].push_back(from.ejector);

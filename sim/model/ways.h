@@ -48,7 +48,9 @@ class Ways {
   const std::vector<std::uint32_t>& RequestsOf(std::uint32_t source) const {
     return requests_[source];
   }
-  Way WayOf(std::uint32_t source, std::uint32_t target) const { return ways_[source * 64 + target]; }
+  Way WayOf(std::uint32_t source, std::uint32_t target) const {
+    return ways_[source * 64 + target];
+  }
 
  private:
   void NumberEnds(const Routes& routes);

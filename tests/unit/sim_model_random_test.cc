@@ -234,6 +234,48 @@ TEST_P(ArbiterTest, GrantsAsTheSpecSays) {
   EXPECT_GT(compared, 50000U);
 }
 
+// The same of 64 outputs at once, each with contenders of its own.
+TEST_P(ArbiterTest, GrantsARowAsTheSpecSays) {
+  Random random(8);
+  std::size_t compared = 0;
+  for (int n = 1; n <= 22; ++n) {
+    std::vector<LiteralArbiter> literal(model::kRow, LiteralArbiter(GetParam(), n));
+    model::ArbiterRow state;
+    for (int i = 0; i < 300; ++i) {
+      std::vector<std::vector<bool>> contends(model::kRow,
+                                              std::vector<bool>(static_cast<std::size_t>(n)));
+      model::Contest contest(state.pointer);
+      std::uint64_t anywhere = 0;
+      for (std::uint32_t r = 0; r < static_cast<std::uint32_t>(n); ++r) {
+        model::Byte nodes[model::kRow] = {};
+        for (std::uint32_t at = 0; at < model::kRow; ++at) {
+          if (random.Below(4) > at % 4) continue;
+          contends[at][r] = true;
+          nodes[at] = 255;
+          anywhere |= std::uint64_t{1} << at;
+        }
+        if (r == 0) {
+          contest.OfferStraight(model::Row::Load(nodes));
+        } else {
+          contest.Offer(r, model::Row::Load(nodes));
+        }
+      }
+      EXPECT_EQ(Bits(contest.Contended()), anywhere);
+      model::Byte granted[model::kRow];
+      (GetParam() == Arbiter::kRoundRobin ? contest.Grant<false>(state)
+                                          : contest.Grant<true>(state))
+          .Store(granted);
+      for (std::uint32_t at = 0; at < model::kRow; ++at) {
+        if ((anywhere >> at & 1) == 0) continue;
+        ASSERT_EQ(granted[at], literal[at].Grant(contends[at]))
+            << "n " << n << ", try " << i << ", node " << at;
+        ++compared;
+      }
+    }
+  }
+  EXPECT_GT(compared, 200000U);
+}
+
 // R5.7: a contender other than the through flit waits for at most 16(n-1), or n-1, flits, whatever
 // the others do.
 TEST_P(ArbiterTest, BoundsTheWait) {
