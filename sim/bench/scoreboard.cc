@@ -27,7 +27,8 @@ Scoreboard::Scoreboard(const sc_core::sc_module_name& name, const Plan& plan, Pa
   known_.resize(std::size_t{nodes} * nodes);
   for (std::uint32_t pair = 0; pair < known_.size(); ++pair) {
     if (pair / nodes != pair % nodes)
-      known_[pair] = WorkOutLatency(NodeId{pair / nodes}, NodeId{pair % nodes});
+      known_[pair] =
+          static_cast<std::uint16_t>(WorkOutLatency(NodeId{pair / nodes}, NodeId{pair % nodes}));
   }
 }
 

@@ -61,8 +61,8 @@ class Scoreboard : public sc_core::sc_module, public ScoreboardIf {
   PacketTable& packets_;
   Cycle window_;
   std::optional<BeatChecker> checker_;
-  std::vector<int> coordinates_;  // by node and axis; of a slab none
-  std::vector<Cycle> known_;      // latency by source and destination, of a small network
+  std::vector<int> coordinates_;      // by node and axis; of a slab none
+  std::vector<std::uint16_t> known_;  // latency by source and destination, of a small network
   std::optional<LinkLoads> links_;
   RunTotals totals_;
   Faults other_faults_;  // of other ranks

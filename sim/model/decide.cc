@@ -16,8 +16,6 @@
 namespace toroid::model {
 namespace {
 
-constexpr std::uint32_t kClosed = 255;  // which no flit asks for
-
 // A row under decision.
 class RowDecision {
  public:
@@ -29,18 +27,19 @@ class RowDecision {
 
   template <bool kThroughFirst>
   void Grant(Arbiters& arbiters, std::vector<Move>& decided) {
-    const std::vector<Output>& outputs = net_.ways.outputs();
+    const std::vector<Output>& outputs = net_.contenders.outputs();
     for (std::uint32_t o = 0; o < outputs.size(); ++o)
       GrantOutput<kThroughFirst>(o, outputs[o], arbiters, decided);
   }
 
  private:
-  static constexpr std::uint32_t kMost = 64;  // sources, targets or inputs
+  static constexpr std::uint32_t kMost = 64;  // sources, as many as targets; inputs are fewer
 
   Row Wanted(std::uint32_t source) const { return Row::Load(wanted_ + source * kRow); }
 
   // R5.2. For each target what may go there, as sources say what they want: a head where the lock
-  // is free, else the body of the packet that has the lock.
+  // is free, else the body of the packet that has the lock. Where there is no room, what a mask
+  // makes of any number, 255, which no flit asks for.
   void OpenGates() {
     const Byte* room = net_.room.RowAt(row_);
     const Byte* locked = net_.locked.RowAt(row_);
@@ -48,20 +47,19 @@ class RowDecision {
       const Row full = Equal(Row::Load(room + t * kRow), Row(0));
       gates_[t] = full | (Row::Load(locked + t * kRow) + Row(t));
     }
-    static_assert(kClosed == 255, "what a mask makes of any number");
   }
 
   Row Feasible(std::uint32_t source) const {
     const Row wanted = Wanted(source);
     Row feasible(0);
-    for (const std::uint32_t target : net_.ways.RequestsOf(source))
+    for (const std::uint32_t target : net_.contenders.RequestsOf(source))
       feasible = feasible | Equal(wanted, gates_[target]);
     return feasible;
   }
 
   // R5.3. What each input puts up: the target, and from which channel.
   void ChooseCandidates() {
-    const std::vector<Input>& inputs = net_.ways.inputs();
+    const std::vector<Input>& inputs = net_.contenders.inputs();
     const Byte* preferred = net_.preferred.RowAt(row_);
     for (std::uint32_t i = 0; i < inputs.size(); ++i) {
       const Input& input = inputs[i];
@@ -107,7 +105,7 @@ class RowDecision {
   void List(const Output& output, std::uint64_t nodes, const Byte* granted,
             std::vector<Move>& decided) const {
     const auto first = static_cast<std::uint32_t>(net_.QueueIndex(row_ * kRow, 0));
-    const Input* inputs = net_.ways.inputs().data();
+    const Input* inputs = net_.contenders.inputs().data();
     for (; nodes != 0; nodes &= nodes - 1) {
       const std::uint32_t i = Lowest(nodes);
       const std::uint32_t input = output.input_at[granted[i]];
@@ -134,7 +132,7 @@ class NodeDecision {
       : net_(net),
         arbiters_(arbiters),
         decided_(decided),
-        outputs_(static_cast<std::uint32_t>(net.ways.outputs().size())) {
+        outputs_(static_cast<std::uint32_t>(net.contenders.outputs().size())) {
     std::fill_n(contenders_, outputs_, 0);
   }
 
@@ -151,10 +149,10 @@ class NodeDecision {
     for (std::uint64_t rest = candidates; rest != 0; rest &= rest - 1) {
       const std::uint32_t source = Lowest(rest);
       const std::uint32_t target = Wanted(queues, source) & ~kBody;
-      const Way way = net_.ways.WayOf(source, target);
-      outputs |= Bit(way.output);
-      contenders_[way.output] |= 1U << way.position;
-      offered_[way.output][way.position] = static_cast<std::uint8_t>(source);
+      const Bid bid = net_.contenders.BidOf(source, target);
+      outputs |= Bit(bid.output);
+      contenders_[bid.output] |= 1U << bid.position;
+      offered_[bid.output][bid.position] = static_cast<std::uint8_t>(source);
     }
     for (; outputs != 0; outputs &= outputs - 1) {
       const std::uint32_t output = Lowest(outputs);
@@ -213,8 +211,8 @@ class NodeDecision {
 
   template <bool kThroughFirst>
   void DecideAlone(std::uint32_t n, std::size_t queues, std::uint32_t source) {
-    const Way way = net_.ways.WayOf(source, Wanted(queues, source) & ~kBody);
-    Grant<kThroughFirst>(n, way.output, 1U << way.position);
+    const Bid bid = net_.contenders.BidOf(source, Wanted(queues, source) & ~kBody);
+    Grant<kThroughFirst>(n, bid.output, 1U << bid.position);
     List(n, queues, source);
   }
 

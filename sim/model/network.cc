@@ -241,7 +241,7 @@ void CommitAccept(Network& net, std::uint32_t local) {
 
 Network::Network(const Plan& plan, const Slab& slab, std::uint32_t most_blocks)
     : routes(plan, slab),
-      ways(routes),
+      contenders(routes),
       arbiter(plan.hardware().arbiter),
       depth(static_cast<std::uint32_t>(plan.hardware().buffer_depth)),
       ring(std::bit_ceil(depth)),

@@ -31,11 +31,11 @@
 #include "gen/plan/plan.h"
 #include "sim/model/arbiter.h"
 #include "sim/model/blocks.h"
+#include "sim/model/contenders.h"
 #include "sim/model/node_set.h"
 #include "sim/model/pick.h"
 #include "sim/model/routes.h"
 #include "sim/model/rows.h"
-#include "sim/model/ways.h"
 #include "sim/trace/trace.h"
 
 namespace toroid::model {
@@ -199,7 +199,7 @@ struct Network {
   }
 
   Routes routes;
-  Ways ways;
+  Contenders contenders;
   Arbiter arbiter;
   std::uint32_t depth;
   std::uint32_t ring;          // places for as many entries, a power of two

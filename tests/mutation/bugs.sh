@@ -116,11 +116,16 @@ bug unit "the timer misses the start pulse" $lib/toroid_schedule_timer.v '= star
 
 # Reference model
 bug model "a tie turns the wrong way" sim/model/routes.cc 'entry % 2 == 0' 'entry % 2 == 1' "$ring"
-bug model "the last credit is not used" sim/model/network.cc 'queue.credits == 0}' 'queue.credits <= 1}' "$ring"
-bug model "a head does not wait for a channel that another packet holds" sim/model/network.cc \
-  'oldest.head() ? open_to_heads : node.room' 'node.room' "$torus"
-bug model "the channel that was served is preferred" sim/model/network.cc '(channel == 0 ? pair : 0)' \
-  '(channel != 0 ? pair : 0)' "$ring"
+bug model "the last credit is not used" sim/model/decide.cc 'room[target * kRow] == 0' 'room[target * kRow] <= 1' "$ring"
+bug model "a head does not wait for a channel that another packet holds" sim/model/decide.cc \
+  'target + locked[target * kRow] == wanted' 'wanted != kNothing' "$torus"
+bug model "the channel that was served is preferred" sim/model/network.cc 'from.channel - 1U' '0U - from.channel' "$ring"
+# 64 nodes at once
+row="--host torus:8x8 --arbiter round-robin --traffic uniform --rate 0.6 --packet-flits 3 --cycles 200 --flit-width 16"
+bug model "a row: a full target is open" sim/model/decide.cc 'gates_[t] = full | (' 'gates_[t] = (' "$row"
+bug model "a row: channel 1 yields where it is preferred" sim/model/decide.cc \
+  '(Row::Load(preferred + input.source * kRow) | ~zero)' '~zero' "$row"
+bug model "a row: pointers never move" sim/model/decide.cc 'state.pointer.Store(pointer)' '(void)pointer' "$row"
 bug model "coverage: on a ring of 4 other nodes are passed" sim/model/routes.cc 'entry % 2 == 0' 'entry % 2 == 1' \
   "--host ring:4 --traffic uniform --rate 0.5 --cycles 300 --engine model --coverage $scratch/seen.json" "was seen, but no route does so"
 

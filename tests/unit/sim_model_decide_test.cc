@@ -77,7 +77,7 @@ std::vector<std::tuple<std::uint32_t, int, int, std::uint32_t, std::uint32_t>> S
 std::vector<int> NumbersOf(const Network& network, const Arbiters& arbiters) {
   std::vector<int> numbers;
   for (std::uint32_t n = 0; n < network.routes.nodes(); ++n) {
-    for (std::uint32_t o = 0; o < network.ways.outputs().size(); ++o) {
+    for (std::uint32_t o = 0; o < network.contenders.outputs().size(); ++o) {
       numbers.push_back(arbiters.pointer.At(n, o));
       numbers.push_back(arbiters.guard.At(n, o));
     }

@@ -1,19 +1,19 @@
 // Source: docs/spec/router.md, R2.4, R3.2, R4.5 and R5.4.
-#include "sim/model/ways.h"
+#include "sim/model/contenders.h"
 
 #include <algorithm>
 #include <cassert>
 
 namespace toroid::model {
 
-Ways::Ways(const Routes& routes) : requests_(routes.lanes() + routes.locals()) {
+Contenders::Contenders(const Routes& routes) : requests_(routes.lanes() + routes.locals()) {
   NumberEnds(routes);
   ListRequests(routes);
   ListContenders(routes);
-  ListWays(routes);
+  ListBids(routes);
 }
 
-void Ways::NumberEnds(const Routes& routes) {
+void Contenders::NumberEnds(const Routes& routes) {
   for (std::uint32_t p = 0; p < routes.ports(); ++p) {
     const Port& port = routes.port(p);
     inputs_.push_back({port.lane, port.channels});
@@ -28,7 +28,7 @@ void Ways::NumberEnds(const Routes& routes) {
 // A flit that came along an axis goes on by the same port, turns to a later axis, or has arrived;
 // of the channels of its own axis it does not go back to 0. An injector of several feeds its own
 // link alone.
-void Ways::ListRequests(const Routes& routes) {
+void Contenders::ListRequests(const Routes& routes) {
   for (std::uint32_t s = 0; s < requests_.size(); ++s) {
     const Source& from = routes.source(s);
     const bool injected = from.axis == kNoAxis;
@@ -44,7 +44,7 @@ void Ways::ListRequests(const Routes& routes) {
   }
 }
 
-void Ways::ListContenders(const Routes& routes) {
+void Contenders::ListContenders(const Routes& routes) {
   for (std::uint32_t i = 0; i < inputs_.size(); ++i) {
     for (std::uint32_t o = 0; o < outputs_.size(); ++o) {
       Output& output = outputs_[o];
@@ -60,11 +60,11 @@ void Ways::ListContenders(const Routes& routes) {
   }
 }
 
-void Ways::ListWays(const Routes& routes) {
-  ways_.resize(requests_.size() * 64);
+void Contenders::ListBids(const Routes& routes) {
+  bids_.resize(requests_.size() * 64);
   for (std::uint32_t s = 0; s < requests_.size(); ++s) {
     for (const std::uint32_t t : requests_[s]) {
-      ways_[s * 64 + t] = {routes.target(t).output,
+      bids_[s * 64 + t] = {routes.target(t).output,
                            static_cast<std::uint8_t>(routes.PositionOf(s, t))};
     }
   }

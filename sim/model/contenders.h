@@ -32,15 +32,15 @@ struct Output {
   std::array<std::uint8_t, 32> input_at;  // by position
 };
 
-// What a flit in a source that requests a target contends for.
-struct Way {
+// The output that a flit in a source contends for if it requests a target, and at which position.
+struct Bid {
   std::uint8_t output;
   std::uint8_t position;
 };
 
-class Ways {
+class Contenders {
  public:
-  explicit Ways(const Routes& routes);
+  explicit Contenders(const Routes& routes);
 
   const std::vector<Input>& inputs() const { return inputs_; }
   const std::vector<Output>& outputs() const { return outputs_; }
@@ -48,20 +48,20 @@ class Ways {
   const std::vector<std::uint32_t>& RequestsOf(std::uint32_t source) const {
     return requests_[source];
   }
-  Way WayOf(std::uint32_t source, std::uint32_t target) const {
-    return ways_[source * 64 + target];
+  Bid BidOf(std::uint32_t source, std::uint32_t target) const {
+    return bids_[source * 64 + target];
   }
 
  private:
   void NumberEnds(const Routes& routes);
   void ListRequests(const Routes& routes);
   void ListContenders(const Routes& routes);
-  void ListWays(const Routes& routes);
+  void ListBids(const Routes& routes);
 
   std::vector<Input> inputs_;
   std::vector<Output> outputs_;
   std::vector<std::vector<std::uint32_t>> requests_;  // by source
-  std::vector<Way> ways_;                             // by source and target
+  std::vector<Bid> bids_;                             // by source and target
 };
 
 }  // namespace toroid::model
