@@ -71,8 +71,7 @@ void Passing::Take(Message& message, model::OnLinks& coming) {
     const std::uint32_t node = flit.node - together_.first_node();
     std::uint32_t& slot = arriving_[std::uint64_t{node} * lanes_bound_ + flit.lane];
     if (flit.index == 0) slot = Add(flit.packet);
-    coming.arrivals.push_back(
-        {node, flit.lane, {slot, flit.index, flit.address, flit.tail, 0}});
+    coming.arrivals.push_back({node, flit.lane, {slot, flit.index, flit.address, flit.tail, 0}});
   }
   for (const Credit& credit : message.TakeAll<Credit>())
     coming.credits.push_back({credit.node - together_.first_node(), credit.lane});

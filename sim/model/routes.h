@@ -67,8 +67,8 @@ class Steering {
   // not the node's. A flit on its way along an axis has come nearer, and is told the port by which
   // it went (R2.2, R2.3).
   std::uint32_t TargetOf(std::uint32_t node, std::uint32_t source, std::uint32_t address) const {
-    if (known == nullptr) return WorkOut(node, source, address);
-    return next[source * kValues + known[node << address_bits | address]];
+    if (known_ == nullptr) return WorkOut(node, source, address);
+    return next_[source * kValues + known_[node << address_bits_ | address]];
   }
 
  private:
@@ -77,8 +77,8 @@ class Steering {
   static constexpr std::uint32_t kHere = kValues - 1;  // no target has that number
 
   std::uint32_t WorkOut(std::uint32_t node, std::uint32_t source, std::uint32_t address) const {
-    const Place& here = places[node];
-    const Source& from = sources[source];
+    const Place& here = places_[node];
+    const Source& from = sources_[source];
     const std::uint32_t differing = here.address ^ address;
     const std::uint8_t axis = AxisToCorrect(differing);
     const bool straight = axis == from.axis;
@@ -99,33 +99,33 @@ class Steering {
   struct Field {  // an axis in an address
     std::uint32_t shift;
     std::uint32_t mask;
-    std::uint32_t middle;  // entry of the exits for difference 0, even coordinate
+    std::uint32_t middle;  // exit for difference 0, even coordinate
   };
   // The axis of the lowest bit that differs. A bit above all others spares the case of none.
   std::uint8_t AxisToCorrect(std::uint32_t differing) const {
-    return axis_of_bit[std::countr_zero(differing | std::uint64_t{1} << 32)];
+    return axis_of_bit_[std::countr_zero(differing | std::uint64_t{1} << 32)];
   }
   // By which a packet leaves that is to go along an axis (R2.2, R2.3): a matter of the difference
   // and, in a tie, of the parity of the entry coordinate.
   const Exit& ExitTo(std::uint8_t axis, std::uint32_t here, std::uint32_t there) const {
-    const Field& field = fields[axis];
+    const Field& field = fields_[axis];
     const std::uint32_t entry = here >> field.shift & field.mask;
     const std::uint32_t exit = there >> field.shift & field.mask;
-    return exits[field.middle + (exit - entry) * 2 + (entry & 1)];
+    return exits_[field.middle + (exit - entry) * 2 + (entry & 1)];
   }
 
-  const Place* places;
-  const Source* sources;
-  const Field* fields;  // one more than axes: of that no bit differs
+  const Place* places_;
+  const Source* sources_;
+  const Field* fields_;  // one more than axes: of that no bit differs
   // by the lowest bit that differs; at 32, of none, the axis behind the last
-  const std::uint8_t* axis_of_bit;
-  const Exit* exits;  // for each axis: (destination - entry + length) * 2 + entry % 2
+  const std::uint8_t* axis_of_bit_;
+  const Exit* exits_;  // for each axis: (destination - entry + length) * 2 + entry % 2
 
   // Of a small network, else null: by node and address what a flit requests that is injected there,
   // or kHere. From that, by source and it, what one requests that came by a link.
-  const std::uint8_t* known;
-  const std::uint8_t* next;
-  std::uint32_t address_bits;
+  const std::uint8_t* known_;
+  const std::uint8_t* next_;
+  std::uint32_t address_bits_;
 };
 
 // The tables, for one plan; read in every cycle, never changed. Nodes are those of a slab, by their
@@ -166,14 +166,14 @@ class Routes {
   // Valid as long as these are.
   Steering steering() const {
     Steering steering;
-    steering.places = places_.data();
-    steering.sources = sources_.data();
-    steering.fields = fields_.data();
-    steering.axis_of_bit = axis_of_bit_.data();
-    steering.exits = exits_.data();
-    steering.known = known_.empty() ? nullptr : known_.data();
-    steering.next = after_.data();
-    steering.address_bits = address_bits_;
+    steering.places_ = places_.data();
+    steering.sources_ = sources_.data();
+    steering.fields_ = fields_.data();
+    steering.axis_of_bit_ = axis_of_bit_.data();
+    steering.exits_ = exits_.data();
+    steering.known_ = known_.empty() ? nullptr : known_.data();
+    steering.next_ = after_.data();
+    steering.address_bits_ = address_bits_;
     return steering;
   }
   std::uint32_t TargetOf(std::uint32_t node, std::uint32_t source, std::uint32_t address) const {
