@@ -68,7 +68,8 @@ class Contest {
  public:
   static constexpr std::uint32_t kPositions = 32;
 
-  explicit Contest(const Row& pointer) : pointer_(pointer) {}
+  // The state is that of the arbiters, and changes as they grant.
+  explicit Contest(ArbiterRow& state) : state_(state) {}
 
   // The nodes at which position 0 contends; nothing does at an ejector.
   void OfferStraight(const Row& nodes) { straight_ = nodes; }
@@ -81,15 +82,15 @@ class Contest {
   // The nodes at which any does.
   Row Contended() const { return straight_ | others_; }
 
-  // The positions granted; meaningless where none contends. Changes the state as the grant does.
+  // The positions granted; meaningless where none contends. Once, when all have been offered.
   template <bool kThroughFirst>
-  Row Grant(ArbiterRow& state) const {
-    return kThroughFirst ? GrantThroughFirst(state) : GrantRoundRobin(state);
+  Row Grant() {
+    return kThroughFirst ? GrantThroughFirst() : GrantRoundRobin();
   }
 
  private:
   Row RankOf(std::uint32_t position) const {
-    const Row behind = Less(Row(position), pointer_);
+    const Row behind = Less(Row(position), state_.pointer);
     return Row(2 * kPositions - 1 - position) - (behind & Row(kPositions));
   }
   static Row PositionOf(const Row& rank) {
@@ -97,26 +98,26 @@ class Contest {
   }
 
   // R5.5.
-  Row GrantRoundRobin(ArbiterRow& state) const {
+  Row GrantRoundRobin() {
     const Row granted = PositionOf(Greatest(best_, straight_ & RankOf(0)));
-    state.pointer = Either(others_, granted + Row(1), state.pointer);
+    state_.pointer = Either(others_, granted + Row(1), state_.pointer);
     return granted;
   }
 
   // R5.6.
-  Row GrantThroughFirst(ArbiterRow& state) const {
+  Row GrantThroughFirst() {
     const Row through =
         straight_ &
-        (~others_ | Less(state.guard, Row(static_cast<std::uint32_t>(kThroughFirstGuard))));
+        (~others_ | Less(state_.guard, Row(static_cast<std::uint32_t>(kThroughFirstGuard))));
     const Row granted = PositionOf(best_);
     const Row other = others_ & ~through;
-    state.pointer = Either(other, granted + Row(1), state.pointer);
-    // a mask is 255, one less than nothing
-    state.guard = ~other & (state.guard - (through & others_));
+    state_.pointer = Either(other, granted + Row(1), state_.pointer);
+    // a mask is -1, so this adds 1
+    state_.guard = ~other & (state_.guard - (through & others_));
     return granted & ~through;
   }
 
-  Row pointer_;
+  ArbiterRow& state_;
   Row straight_ = Row(0);
   Row others_ = Row(0);
   Row best_ = Row(0);  // the greatest rank of a position but 0

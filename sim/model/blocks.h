@@ -12,7 +12,7 @@
 namespace toroid::model {
 
 // Nodes `begin` to `end` - 1. `begin` is a multiple of 64, so no word of a NodeSet belongs to two
-// blocks, whatever number of its bits a node has.
+// blocks, whatever number of its bits a node has, and no row of nodes (rows.h).
 struct NodeRange {
   std::uint32_t begin;
   std::uint32_t end;

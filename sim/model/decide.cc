@@ -16,6 +16,8 @@
 namespace toroid::model {
 namespace {
 
+static_assert(kRow == 64, "the nodes of a row are the bits of a word");
+
 // A row under decision.
 class RowDecision {
  public:
@@ -89,14 +91,14 @@ class RowDecision {
     Byte* pointer = arbiters.pointer.RowAt(row_) + o * kRow;
     Byte* guard = arbiters.guard.RowAt(row_) + o * kRow;
     ArbiterRow state{Row::Load(pointer), Row::Load(guard)};
-    Contest contest(state.pointer);
+    Contest contest(state);
     if (output.is_link) contest.OfferStraight(Asks(o, output));
     for (const Contender& contender : output.turning)
       contest.Offer(contender.position, Asks(contender.input, output));
     const std::uint64_t nodes = Bits(contest.Contended());
     if (nodes == 0) return;
     Byte granted[kRow];
-    contest.Grant<kThroughFirst>(state).Store(granted);
+    contest.Grant<kThroughFirst>().Store(granted);
     state.pointer.Store(pointer);
     state.guard.Store(guard);
     List(output, nodes, granted, decided);

@@ -20,8 +20,8 @@
 namespace toroid::model {
 namespace {
 
-// Numbers of ports, lanes and targets fit a byte: a flit's entry keeps them.
-std::uint8_t Byte(std::size_t value) {
+// Numbers of ports, lanes and targets fit a byte of these tables.
+std::uint8_t InByte(std::size_t value) {
   assert(value < 256);
   return static_cast<std::uint8_t>(value);
 }
@@ -69,8 +69,9 @@ void Routes::NumberPorts(const Plan& plan) {
     const std::size_t first = ports_.size();
     const auto directions = static_cast<std::size_t>(LinkPortsOn(host, axis));  // R1.5
     for (std::size_t d = 0; d < directions; ++d) {
-      ports_.push_back({Byte(axis.index()), Byte(lanes_), Byte(static_cast<std::size_t>(channels)),
-                        Byte(first + directions - 1 - d)});
+      ports_.push_back({InByte(axis.index()), InByte(lanes_),
+                        InByte(static_cast<std::size_t>(channels)),
+                        InByte(first + directions - 1 - d)});
       lanes_ += static_cast<std::uint32_t>(channels);
     }
   }
@@ -85,16 +86,16 @@ void Routes::NumberEnds(const Plan& plan) {
   locals_ = static_cast<std::uint32_t>(plan.local_ports());
   for (std::size_t p = 0; p < ports_.size(); ++p) {
     for (std::uint8_t v = 0; v < ports_[p].channels; ++v) {
-      sources_.push_back({Byte(p), ports_[p].axis, v, Byte(p + 1), Byte(lanes_ + (one ? 0 : p)),
-                          ports_[p].opposite});
-      targets_.push_back({Byte(p), v});
+      sources_.push_back({InByte(p), ports_[p].axis, v, InByte(p + 1),
+                          InByte(lanes_ + (one ? 0 : p)), ports_[p].opposite});
+      targets_.push_back({InByte(p), v});
     }
   }
   for (std::size_t j = 0; j < locals_; ++j) {
-    sources_.push_back({Byte(j), kNoAxis, 0, Byte(ports_.size() + 1), 0, 0});
-    targets_.push_back({Byte(ports_.size() + j), 0});
+    sources_.push_back({InByte(j), kNoAxis, 0, InByte(ports_.size() + 1), 0, 0});
+    targets_.push_back({InByte(ports_.size() + j), 0});
   }
-  assert(sources_.size() <= 64 && ports_.size() + 2 <= 32);  // bit masks of sources and positions
+  assert(sources_.size() <= 64 && ports_.size() + 2 <= 32);  // bit masks of both, and kBody
 }
 
 // Where the axes are in an address.
@@ -105,10 +106,10 @@ void Routes::NumberFields(const Graph& host) {
     const auto width = static_cast<std::uint32_t>(std::bit_width(length - 1));
     fields_.push_back({bits, (1U << width) - 1, 0});
     assert(bits + width < axis_of_bit_.size());
-    for (const std::uint32_t end = bits + width; bits < end; ++bits) axis_of_bit_[bits] = Byte(a);
+    for (const std::uint32_t end = bits + width; bits < end; ++bits) axis_of_bit_[bits] = InByte(a);
   }
   address_bits_ = bits;
-  axis_of_bit_.back() = Byte(fields_.size());
+  axis_of_bit_.back() = InByte(fields_.size());
   fields_.push_back({0, 0, 0});
 }
 
@@ -147,7 +148,7 @@ void Routes::TabulateExits(const Plan& plan) {
       for (int parity = 0; parity < 2; ++parity) {
         const auto port = static_cast<std::size_t>(
             plan.LinkPortOf(axis, DirectionOf(host.Wraps(axis), l, parity, parity + difference)));
-        exits_.push_back({Byte(port), ports_[port].lane});
+        exits_.push_back({InByte(port), ports_[port].lane});
       }
     }
   }

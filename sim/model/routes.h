@@ -68,7 +68,7 @@ class Steering {
   // it went (R2.2, R2.3).
   std::uint32_t TargetOf(std::uint32_t node, std::uint32_t source, std::uint32_t address) const {
     if (known_ == nullptr) return WorkOut(node, source, address);
-    return next_[source * kValues + known_[node << address_bits_ | address]];
+    return after_[source * kValues + known_[node << address_bits_ | address]];
   }
 
  private:
@@ -121,10 +121,11 @@ class Steering {
   const std::uint8_t* axis_of_bit_;
   const Exit* exits_;  // for each axis: (destination - entry + length) * 2 + entry % 2
 
-  // Of a small network, else null: by node and address what a flit requests that is injected there,
-  // or kHere. From that, by source and it, what one requests that came by a link.
+  // By node and address: what a flit requests that is injected there, or kHere if it has arrived.
+  // Null if the table would be too large, or has not all nodes.
   const std::uint8_t* known_;
-  const std::uint8_t* next_;
+  // By source and such a value: what a flit in that source requests.
+  const std::uint8_t* after_;
   std::uint32_t address_bits_;
 };
 
@@ -172,7 +173,7 @@ class Routes {
     steering.axis_of_bit_ = axis_of_bit_.data();
     steering.exits_ = exits_.data();
     steering.known_ = known_.empty() ? nullptr : known_.data();
-    steering.next_ = after_.data();
+    steering.after_ = after_.data();
     steering.address_bits_ = address_bits_;
     return steering;
   }
@@ -186,7 +187,7 @@ class Routes {
   }
 
   std::size_t bytes_per_node() const {
-    return sizeof(Place) + ports_.size() * sizeof(std::uint32_t);
+    return sizeof(Place) + ports_.size() * sizeof(std::uint32_t) + known_.size() / nodes();
   }
 
  private:

@@ -6,7 +6,6 @@
 // arbiter whose pointer is 0.
 #pragma once
 
-#include <algorithm>
 #include <bit>
 #include <cstddef>
 #include <cstdint>
@@ -19,7 +18,7 @@ namespace toroid::model {
 // compiler still knows all other values.
 using Byte = char8_t;
 
-inline constexpr std::uint32_t kRow = 64;
+inline constexpr std::uint32_t kRow = 64;  // as many as a word has bits
 
 // In quarters, which compilers turn into instructions as they are.
 class Row {
@@ -95,16 +94,15 @@ class Row {
 class ByteTable {
  public:
   ByteTable(std::uint32_t nodes, std::uint32_t columns, std::uint32_t value = 0)
-      : columns_(columns), lines_(std::size_t{(nodes + kRow - 1) / kRow} * columns) {
-    for (Line& line : lines_) std::fill_n(line.bytes, kRow, static_cast<Byte>(value));
-  }
+      : columns_(columns),
+        bytes_(std::size_t{(nodes + kRow - 1) / kRow} * columns * kRow, static_cast<Byte>(value)) {}
 
   // Where a node's number is; the same in all tables of as many columns.
   static std::size_t Index(std::uint32_t columns, std::uint32_t node, std::uint32_t column) {
     return (std::size_t{node / kRow} * columns + column) * kRow + node % kRow;
   }
-  Byte* data() { return lines_.front().bytes; }
-  const Byte* data() const { return lines_.front().bytes; }
+  Byte* data() { return bytes_.data(); }
+  const Byte* data() const { return bytes_.data(); }
   Byte At(std::uint32_t node, std::uint32_t column) const {
     return data()[Index(columns_, node, column)];
   }
@@ -116,11 +114,8 @@ class ByteTable {
   Byte* RowAt(std::uint32_t row) { return data() + std::size_t{row} * columns_ * kRow; }
 
  private:
-  struct alignas(kRow) Line {
-    Byte bytes[kRow];
-  };
   std::uint32_t columns_;
-  std::vector<Line> lines_;
+  std::vector<Byte> bytes_;
 };
 
 }  // namespace toroid::model

@@ -34,7 +34,7 @@ bug stages "a bit of a flit turns over in a stage, and check wires tell" $lib/to
   'link fault'
 bug stages "a node is not busy while a credit is in its stages" $lib/toroid_link_stages.v 'busy = |flags_q' \
   'busy = flags_q[CREDITS]' "$staged"
-bug stages "model: there are none" sim/model/network.cc 'other.on_links[DueList()]' 'other.on_links[sent_list]' "$staged"
+bug stages "model: there are none" sim/model/commit.cc 'other.on_links[DueList()]' 'other.on_links[sent_list]' "$staged"
 bug stages "model: a node is not busy while a credit is in its stages" sim/model/model.cc \
   'for (const Credit& credit : on_links.credits)' 'for (const Credit& credit : std::vector<Credit>())' "$staged"
 
@@ -119,12 +119,16 @@ bug model "a tie turns the wrong way" sim/model/routes.cc 'entry % 2 == 0' 'entr
 bug model "the last credit is not used" sim/model/decide.cc 'room[target * kRow] == 0' 'room[target * kRow] <= 1' "$ring"
 bug model "a head does not wait for a channel that another packet holds" sim/model/decide.cc \
   'target + locked[target * kRow] == wanted' 'wanted != kNothing' "$torus"
-bug model "the channel that was served is preferred" sim/model/network.cc 'from.channel - 1U' '0U - from.channel' "$ring"
+bug model "the channel that was served is preferred" sim/model/commit.cc 'from.channel - 1U' '0U - from.channel' "$ring"
 # 64 nodes at once
 row="--host torus:8x8 --arbiter round-robin --traffic uniform --rate 0.6 --packet-flits 3 --cycles 200 --flit-width 16"
 bug model "a row: a full target is open" sim/model/decide.cc 'gates_[t] = full | (' 'gates_[t] = (' "$row"
 bug model "a row: channel 1 yields where it is preferred" sim/model/decide.cc \
   '(Row::Load(preferred + input.source * kRow) | ~zero)' '~zero' "$row"
+first="${row/round-robin/through-first}"
+bug model "a row: what turns never has its turn" sim/model/decide.cc 'state.guard.Store(guard)' '(void)guard' "$first"
+bug model "a row: the turn of what turns is not kept" sim/model/decide.cc 'state.pointer.Store(pointer)' '(void)pointer' "$first"
+bug model "the table of routes forgets channel 1" sim/model/routes.cc 'keeps && from.channel == 1' 'keeps && from.channel == 2' "$ring"
 bug model "a row: pointers never move" sim/model/decide.cc 'state.pointer.Store(pointer)' '(void)pointer' "$row"
 bug model "coverage: on a ring of 4 other nodes are passed" sim/model/routes.cc 'entry % 2 == 0' 'entry % 2 == 1' \
   "--host ring:4 --traffic uniform --rate 0.5 --cycles 300 --engine model --coverage $scratch/seen.json" "was seen, but no route does so"

@@ -85,33 +85,43 @@ std::vector<int> NumbersOf(const Network& network, const Arbiters& arbiters) {
   return numbers;
 }
 
-class TwoWays : public testing::TestWithParam<std::tuple<const char*, Arbiter, Ports>> {};
+struct Shape {
+  const char* host;
+  int depth = 3;
+  int stages = 0;
+  std::uint32_t blocks = 1;
+};
+
+class TwoWays : public testing::TestWithParam<std::tuple<Shape, Arbiter, Ports>> {};
 
 TEST_P(TwoWays, DecideAlike) {
-  const auto [host, arbiter, ports] = GetParam();
+  const auto [shape, arbiter, ports] = GetParam();
   HardwareOptions options;
   options.arbiter = arbiter;
   options.ports = ports;
-  options.buffer_depth = 3;
-  const Plan plan = PlanOf(host, options);
-  Network network(plan, Slab(plan.host()), 1);
+  options.buffer_depth = shape.depth;
+  options.link_stages = shape.stages;
+  const Plan plan = PlanOf(shape.host, options);
+  Network network(plan, Slab(plan.host()), shape.blocks);
+  ASSERT_EQ(network.blocks.size(), shape.blocks);
   Users users(plan, network);
-  model::Block& block = network.blocks.front();
   std::size_t moved = 0;
   for (int cycle = 0; cycle < 300; ++cycle) {
     users.Act();
     Arbiters of_rows = network.arbiters;
     Arbiters of_nodes = network.arbiters;
-    std::vector<Move> row_moves;
-    std::vector<Move> node_moves;
-    network.Decide(block, of_rows, row_moves, kAllAtOnce);
-    network.Decide(block, of_nodes, node_moves, kOneByOne);
-    ASSERT_EQ(Sorted(row_moves), Sorted(node_moves)) << "cycle " << cycle;
+    for (model::Block& block : network.blocks) {
+      std::vector<Move> node_moves;
+      network.Decide(block, of_rows, block.moves, kAllAtOnce);
+      network.Decide(block, of_nodes, node_moves, kOneByOne);
+      ASSERT_EQ(Sorted(block.moves), Sorted(node_moves)) << "cycle " << cycle;
+      moved += node_moves.size();
+    }
     ASSERT_EQ(NumbersOf(network, of_rows), NumbersOf(network, of_nodes)) << "cycle " << cycle;
-    moved += row_moves.size();
-    block.moves = row_moves;
     network.arbiters = of_rows;
-    network.Commit(block, false);
+    for (model::Block& block : network.blocks) network.Commit(block, false);
+    for (const model::Block& block : network.blocks)
+      if (network.HasLists()) network.TakeFromLinks(block);
     network.NextCycle();
   }
   EXPECT_GT(moved, 300U * network.routes.nodes() / 4);
@@ -119,9 +129,13 @@ TEST_P(TwoWays, DecideAlike) {
 
 INSTANTIATE_TEST_SUITE_P(
     Shapes, TwoWays,
-    testing::Combine(testing::Values("torus:8x8", "torus:3x5", "mesh:5x4", "torus:2x8",
-                                     "torus:2x2x2x2x2x2", "hypercube:4", "ring:70", "line:9",
-                                     "torus:3x4x5"),
+    testing::Combine(testing::Values(Shape{"torus:8x8"}, Shape{"torus:3x5"}, Shape{"mesh:5x4"},
+                                     Shape{"torus:2x8"}, Shape{"torus:2x2x2x2x2x2"},
+                                     Shape{"hypercube:4"}, Shape{"ring:70"}, Shape{"line:9"},
+                                     Shape{"torus:3x4x5"}, Shape{.host = "torus:8x8", .depth = 2},
+                                     Shape{.host = "torus:4x4", .depth = 64},
+                                     Shape{.host = "torus:8x9", .depth = 6, .stages = 2},
+                                     Shape{.host = "torus:12x12", .blocks = 3}),
                      testing::Values(Arbiter::kThroughFirst, Arbiter::kRoundRobin),
                      testing::Values(Ports::kOne, Ports::kAll)));
 

@@ -244,7 +244,7 @@ TEST_P(ArbiterTest, GrantsARowAsTheSpecSays) {
     for (int i = 0; i < 300; ++i) {
       std::vector<std::vector<bool>> contends(model::kRow,
                                               std::vector<bool>(static_cast<std::size_t>(n)));
-      model::Contest contest(state.pointer);
+      model::Contest contest(state);
       std::uint64_t anywhere = 0;
       for (std::uint32_t r = 0; r < static_cast<std::uint32_t>(n); ++r) {
         model::Byte nodes[model::kRow] = {};
@@ -262,8 +262,7 @@ TEST_P(ArbiterTest, GrantsARowAsTheSpecSays) {
       }
       EXPECT_EQ(Bits(contest.Contended()), anywhere);
       model::Byte granted[model::kRow];
-      (GetParam() == Arbiter::kRoundRobin ? contest.Grant<false>(state)
-                                          : contest.Grant<true>(state))
+      (GetParam() == Arbiter::kRoundRobin ? contest.Grant<false>() : contest.Grant<true>())
           .Store(granted);
       for (std::uint32_t at = 0; at < model::kRow; ++at) {
         if ((anywhere >> at & 1) == 0) continue;

@@ -1,0 +1,282 @@
+// The second phase of a cycle (network.h): what was decided is done. The order of moves has no
+// effect, as no two touch the same queue's end.
+//
+// Source: docs/spec/router.md, section 5; the rules are named where they are carried out.
+#include <algorithm>
+#include <array>
+#include <cassert>
+#include <numeric>
+#include <span>
+
+#include "sim/model/network.h"
+
+namespace toroid::model {
+namespace {
+
+// Inlined, here and below, as GCC 12 takes a call of a function that only prefetches for one
+// without effect.
+[[gnu::always_inline]] inline void Fetch(const void* memory) { __builtin_prefetch(memory, 1); }
+
+// Has what moves will change brought to the cache: the flits that leave, the room upstream, and the
+// ends of queues downstream. A network that fits a cache has no use for it.
+[[gnu::always_inline]] inline void Expect(const Network& net, std::span<const Move> moves) {
+  for (const Move& move : moves) {
+    Fetch(&net.EntryAt(move.from, 0));
+    if (move.source < net.routes.lanes()) {
+      const std::uint32_t up = net.Upstream(move.node, move.source);
+      if (up < net.routes.nodes()) Fetch(net.room.data() + net.QueueIndex(up, move.source));
+    }
+    if (move.target >= net.routes.lanes()) continue;
+    const std::uint32_t down = net.Downstream(move.node, move.target);
+    if (down >= net.routes.nodes()) continue;  // the halo's
+    const std::size_t q = net.QueueIndex(down, move.target);
+    Fetch(&net.EntryAt(q, 0));
+    Fetch(net.count.data() + q);
+    Fetch(net.wanted.data() + q);
+  }
+}
+
+// Puts flits at the ends of sources. Where the tables are it keeps to itself: a local copy is what
+// no store can change, so a compiler need not look again.
+class Pusher {
+ public:
+  explicit Pusher(Network& net)
+      : steering_(net.routes.steering()),
+        active_(net.active),
+        occupied_(net.occupied.data()),
+        wanted_(net.wanted.data()),
+        first_(net.first.data()),
+        count_(net.count.data()),
+        entries_(net.entries.get()),
+        plane_(net.plane),
+        mask_(net.ring - 1),
+        columns_(net.source_bound),
+        lanes_(net.routes.lanes()),
+        depth_(net.depth) {}
+
+  // What the flit requests there is R5.1. Requires room.
+  [[gnu::always_inline]] void Push(std::uint32_t n, std::uint32_t source, const Entry& flit) {
+    const std::size_t q = ByteTable::Index(columns_, n, source);
+    const std::uint32_t count = count_[q];
+    const std::uint32_t place = (first_[q] + count) & mask_;
+    assert(count < (source < lanes_ ? depth_ : kLocalDepth));
+    const std::uint32_t target = steering_.TargetOf(n, source, flit.address);
+    const std::uint32_t wanted = target | Pick(flit.head(), 0, kBody);
+    Entry& entry = entries_[place * plane_ + q];
+    entry = flit;
+    entry.wanted = static_cast<std::uint16_t>(wanted);
+    wanted_[q] = static_cast<Byte>(Pick(count == 0, wanted, wanted_[q]));
+    count_[q] = static_cast<Byte>(count + 1);
+    occupied_[n] |= Bit(source);
+    active_.Insert(n);
+  }
+
+ private:
+  const Steering steering_;
+  NodeSet& active_;
+  std::uint64_t* const occupied_;
+  Byte* const wanted_;
+  const Byte* const first_;
+  Byte* const count_;
+  Entry* const entries_;
+  const std::size_t plane_;
+  const std::uint32_t mask_;
+  const std::uint32_t columns_;
+  [[maybe_unused]] const std::uint32_t lanes_;
+  [[maybe_unused]] const std::uint32_t depth_;
+};
+
+// R5.9. A flit left the buffer that this output lane fills.
+void GiveCredit(Network& net, std::uint32_t n, std::uint32_t lane) {
+  Byte& credits = net.room.data()[net.QueueIndex(n, lane)];
+  assert(credits < net.depth);
+  ++credits;
+}
+
+// R4.4. Its place is counted already.
+void PutInEjector(Network& net, std::uint32_t n, std::uint32_t port, FlitRef flit) {
+  const std::uint32_t local = n * net.routes.locals() + port;
+  EjectQueue& queue = net.ejectors[local];
+  const std::uint32_t free = net.RoomAt(n, net.routes.lanes() + port);
+  queue.flits[(queue.first + kLocalDepth - 1 - free) % kLocalDepth] = flit;
+  net.delivered.Insert(local);
+}
+
+// Where what is on its way to the node is listed.
+OnLinks& ListFor(const Network& net, Block& block, std::uint32_t node) {
+  return node < net.routes.nodes() ? block.on_links[net.sent_list] : block.leaving;
+}
+
+// So many moves are carried out together, in three steps. Each step needs few of the tables, so a
+// processor has in its registers where they are.
+constexpr std::size_t kTogether = 128;
+
+// The oldest flits leave their sources. Of a queue that is empty now the request in place 0, which
+// was written by then, is loaded but not used.
+void TakeOldest(Network& net, std::span<const Move> moves, Entry* flits) {
+  Byte* const firsts = net.first.data();
+  Byte* const counts = net.count.data();
+  Byte* const wanted = net.wanted.data();
+  std::uint64_t* const occupied = net.occupied.data();
+  const Entry* const entries = net.entries.get();
+  const std::size_t plane = net.plane;
+  const std::uint32_t mask = net.ring - 1;
+  for (const Move& move : moves) {
+    const std::size_t q = move.from;
+    assert(counts[q] > 0);
+    const std::uint32_t left = counts[q] - 1U;
+    const std::uint32_t first = firsts[q];
+    const std::uint32_t next = (first + 1) & Pick(left == 0, 0, mask);
+    *flits++ = entries[first * plane + q];
+    const std::uint32_t wants = entries[next * plane + q].wanted;
+    wanted[q] = static_cast<Byte>(Pick(left == 0, kNothing, wants));
+    firsts[q] = static_cast<Byte>(next);
+    counts[q] = static_cast<Byte>(left);
+    occupied[move.node] ^= std::uint64_t{left == 0} << move.source;
+  }
+}
+
+// R5.9 at the sender and, of flits that came by a link, at the receiver, with R5.11; and R5.10:
+// behind a flit that is not the last its target is locked. `kAlone`: the network has no lists
+// (HasLists).
+template <bool kAlone>
+void CloseAndOpen(Network& net, Block& block, std::span<const Move> moves, const Entry* flits) {
+  const std::uint32_t lanes = net.routes.lanes();
+  Byte* const preferences = net.preferred.data();
+  Byte* const locked = net.locked.data();
+  Byte* const room = net.room.data();
+  for (std::size_t i = 0; i < moves.size(); ++i) {
+    const Move& move = moves[i];
+    const bool tail = flits[i].tail != 0;
+    assert(room[move.to] > 0);
+    locked[move.to] = static_cast<Byte>(Pick(tail, 0, kBody));
+    --room[move.to];
+    if (move.source >= lanes) continue;
+    const Source& from = net.routes.source(move.source);
+    // not read on a link with one channel
+    Byte& preferred = preferences[move.from - from.channel * kRow];
+    preferred = static_cast<Byte>(tail ? from.channel - 1U : preferred);
+    const std::uint32_t up = net.routes.Next(move.node, from.opposite);
+    if (kAlone || (net.stages == 0 && block.range.Has(up))) {
+      GiveCredit(net, up, move.source);
+    } else {
+      ListFor(net, block, up).credits.push_back({up, move.source});
+    }
+  }
+}
+
+// R5.8.
+template <bool kAlone>
+void Deliver(Network& net, Block& block, std::span<const Move> moves, const Entry* flits) {
+  const std::uint32_t lanes = net.routes.lanes();
+  Pusher pusher(net);
+  std::size_t crossings = 0;
+  for (std::size_t i = 0; i < moves.size(); ++i) {
+    const Move& move = moves[i];
+    if (move.target >= lanes) {
+      PutInEjector(net, move.node, move.target - lanes, flits[i].flit());
+      continue;
+    }
+    ++crossings;
+    const std::uint32_t down = net.Downstream(move.node, move.target);
+    if (kAlone || (net.stages == 0 && block.range.Has(down))) {
+      pusher.Push(down, move.target, flits[i]);
+    } else {
+      ListFor(net, block, down).arrivals.push_back({down, move.target, flits[i]});
+    }
+  }
+  block.crossings += crossings;
+}
+
+template <bool kAlone>
+void CommitMoves(Network& net, Block& block) {
+  Entry flits[kTogether];
+  for (std::size_t begin = 0; begin < block.moves.size(); begin += kTogether) {
+    const std::size_t count = std::min(kTogether, block.moves.size() - begin);
+    const std::span<const Move> moves = std::span(block.moves).subspan(begin, count);
+    if (net.outgrows_cache) Expect(net, moves);
+    TakeOldest(net, moves, flits);
+    CloseAndOpen<kAlone>(net, block, moves, flits);
+    Deliver<kAlone>(net, block, moves, flits);
+  }
+}
+
+// What monitors see on links (R9.7), before the moves are carried out.
+void Report(const Network& net, Block& block) {
+  for (const Move& move : block.moves) {
+    if (move.target >= net.routes.lanes()) continue;
+    const Target& to = net.routes.target(move.target);
+    block.hops.push_back(
+        {move.node, to.output, to.channel, net.Oldest(move.node, move.source).flit()});
+  }
+}
+
+// By node, and at each by output: from moves that are so by row of nodes.
+void OrderByNode(std::vector<Move>& moves) {
+  std::vector<Move> row;
+  for (auto begin = moves.begin(); begin != moves.end();) {
+    const std::uint32_t number = begin->node / kRow;
+    const auto end = std::find_if(begin, moves.end(),
+                                  [&](const Move& move) { return move.node / kRow != number; });
+    std::array<std::uint32_t, kRow + 1> places{};  // by node of the row: where its moves begin
+    for (auto move = begin; move != end; ++move) ++places[move->node % kRow + 1];
+    std::partial_sum(places.begin(), places.end(), places.begin());
+    row.assign(begin, end);
+    for (const Move& move : row) begin[places[move.node % kRow]++] = move;
+    begin = end;
+  }
+}
+
+// R6.5.
+void CommitAccept(Network& net, std::uint32_t local) {
+  const LocalPort at = net.routes.LocalAt(local);
+  Byte& room = net.room.At(at.node, net.routes.lanes() + at.port);
+  assert(room < kLocalDepth);
+  ++room;
+  net.ejectors[local].first ^= 1;
+  net.delivered.EraseIf(room == kLocalDepth, local);
+}
+
+}  // namespace
+
+// Acceptances first, then moves, then injections: each sees only what was decided before it.
+void Network::Commit(Block& block, bool report) {
+  block.crossings = 0;
+  block.hops.clear();
+  for (OnLinks* list : {&block.on_links[sent_list], &block.leaving}) {
+    list->arrivals.clear();
+    list->credits.clear();
+  }
+  if (report) {
+    OrderByNode(block.moves);
+    Report(*this, block);
+  }
+  for (const std::uint32_t local : block.accepts) CommitAccept(*this, local);
+  if (HasLists()) {
+    CommitMoves<false>(*this, block);
+  } else {
+    CommitMoves<true>(*this, block);
+  }
+  active.ForEachOfWords(block.range.begin / 64, (block.range.end + 63) / 64,
+                        [&](std::uint32_t n) { active.EraseIf(occupied[n] == 0, n); });
+  Pusher pusher(*this);
+  for (const Arrival& injection : block.injections)
+    pusher.Push(injection.node, injection.source, injection.entry);
+  block.accepts.clear();
+  block.injections.clear();
+}
+
+// R9.2: what was sent `stages` cycles ago, in this one without stages.
+void Network::TakeFromLinks(const Block& block) {
+  Pusher pusher(*this);
+  const auto take = [&](const OnLinks& due) {
+    for (const Arrival& arrival : due.arrivals)
+      if (block.range.Has(arrival.node)) pusher.Push(arrival.node, arrival.source, arrival.entry);
+    for (const Credit& credit : due.credits)
+      if (block.range.Has(credit.node)) GiveCredit(*this, credit.node, credit.lane);
+  };
+  for (const Block& other : blocks) take(other.on_links[DueList()]);
+  take(from_halo[DueList()]);
+}
+
+}  // namespace toroid::model
