@@ -126,7 +126,8 @@ bug model "a row: a full target is open" sim/model/decide.cc 'gates_[t] = full |
 bug model "a row: channel 1 yields where it is preferred" sim/model/decide.cc \
   '(Row::Load(preferred + input.source * kRow) | ~zero)' '~zero' "$row"
 first="${row/round-robin/through-first}"
-bug model "a row: what turns never has its turn" sim/model/decide.cc 'state.guard.Store(guard)' '(void)guard' "$first"
+bug model "a row: what turns never has its turn" sim/model/decide.cc 'state.guard.Store(guard)' '(void)guard' \
+  "${through/line:8/line:64}"
 bug model "a row: the turn of what turns is not kept" sim/model/decide.cc 'state.pointer.Store(pointer)' '(void)pointer' "$first"
 bug model "the table of routes forgets channel 1" sim/model/routes.cc 'keeps && from.channel == 1' 'keeps && from.channel == 2' "$ring"
 bug model "a row: pointers never move" sim/model/decide.cc 'state.pointer.Store(pointer)' '(void)pointer' "$row"
