@@ -48,6 +48,7 @@ class Contenders {
   const std::vector<std::uint32_t>& RequestsOf(std::uint32_t source) const {
     return requests_[source];
   }
+  // Requires a target that is one of these.
   Bid BidOf(std::uint32_t source, std::uint32_t target) const {
     return bids_[source * 64 + target];
   }
