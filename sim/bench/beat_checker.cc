@@ -16,6 +16,7 @@
 namespace toroid {
 namespace {
 constexpr std::uint32_t kNoNode = UINT32_MAX;
+constexpr std::size_t kRecent = 1024;  // deliveries that a duplicate is looked for among
 }  // namespace
 
 // Only kinds that occurred.
@@ -49,8 +50,7 @@ BeatChecker::BeatChecker(const Plan& plan, const PacketTable& table, std::uint64
       arrivals_(static_cast<std::size_t>(slab ? slab->size() : plan.host().size()) * local_ports_),
       withheld_(arrivals_.size()),
       addresses_(plan),
-      recent_(kRecent),
-      recently_brought_(kRecent) {}
+      recent_(kRecent) {}
 
 // Of everything on the wires of an ejector.
 std::uint64_t BeatChecker::DigestOf(const Beat& beat) const {
@@ -105,20 +105,18 @@ std::uint32_t BeatChecker::TakeLater(PairTable::Pair* pair, const std::uint32_t*
 
 void BeatChecker::Forget(std::uint32_t slot) {
   const Packet& packet = table_[slot].packet;
-  const std::size_t place = ++delivered_ % kRecent;
-  Delivery& delivery = recent_[place];
+  Delivery& delivery = recent_[++delivered_ % recent_.size()];
   delivery.key = Key(packet.source, packet.destination);
   delivery.sequence = packet.sequence;
   delivery.flits = packet.words ? 0 : packet.flits;
   if (!packet.words) return;
-  recently_brought_[place] = {payload_.DigestOf(packet, 0),
-                              payload_.DigestOf(packet, packet.flits - 1)};
+  delivery.head = payload_.DigestOf(packet, 0);
+  delivery.tail = payload_.DigestOf(packet, packet.flits - 1);
 }
 
-bool BeatChecker::WasIn(std::size_t place, std::uint64_t beat) const {
-  const Delivery& delivery = recent_[place];
-  const Brought& brought = recently_brought_[place];
-  if (delivery.flits == 0) return brought.head == beat || brought.tail == beat;
+// Whether a packet's first or last payload had that digest.
+bool BeatChecker::WasIn(const Delivery& delivery, std::uint64_t beat) const {
+  if (delivery.flits == 0) return delivery.head == beat || delivery.tail == beat;
   Packet packet;
   packet.source = NodeId{static_cast<std::uint32_t>(delivery.key >> 32)};
   packet.destination = NodeId{static_cast<std::uint32_t>(delivery.key)};
@@ -131,8 +129,8 @@ bool BeatChecker::WasIn(std::size_t place, std::uint64_t beat) const {
 void BeatChecker::CountStranger(std::uint32_t node, std::uint32_t source,
                                 const std::uint32_t* payload) {
   const std::uint64_t head = PayloadMaker::Digest(payload, payload_.words());
-  for (std::size_t place = 0; place < kRecent; ++place) {
-    if (recent_[place].key != Key(NodeId{source}, NodeId{node}) || !WasIn(place, head)) continue;
+  for (const Delivery& delivery : recent_) {
+    if (delivery.key != Key(NodeId{source}, NodeId{node}) || !WasIn(delivery, head)) continue;
     ++faults_.duplicated;
     return;
   }

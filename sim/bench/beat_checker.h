@@ -60,19 +60,14 @@ class BeatChecker {
     std::uint64_t key = UINT64_MAX;
     std::uint32_t sequence = 0;
     std::uint32_t flits = 0;  // 0: it brought data, which is gone
+    std::uint64_t head = 0;   // then the digest of its first payload
+    std::uint64_t tail = 0;   // and of its last
   };
-  // Of such a one the digests of its first payload and its last.
-  struct Brought {
-    std::uint64_t head = 0;
-    std::uint64_t tail = 0;
-  };
-  static constexpr std::size_t kRecent = 1024;  // deliveries that a duplicate is looked for among
 
   std::uint64_t Key(NodeId source, NodeId destination) const {
     return static_cast<std::uint64_t>(source.value()) << 32 | destination.value();
   }
-  // Whether a packet's first or last payload had that digest, by the place of its delivery.
-  bool WasIn(std::size_t place, std::uint64_t beat) const;
+  bool WasIn(const Delivery& delivery, std::uint64_t beat) const;
   std::uint64_t DigestOf(const Beat& beat) const;
   void CheckUnchanged(std::uint32_t local, const Beat& beat);
   std::uint32_t TakeHead(std::uint32_t node, std::uint32_t source, const std::uint32_t* payload);
@@ -92,7 +87,6 @@ class BeatChecker {
   WireAddresses addresses_;
   // the last deliveries, to recognise a packet, or its last beat, that comes twice
   std::vector<Delivery> recent_;
-  std::vector<Brought> recently_brought_;
   std::uint64_t delivered_ = 0;
   Faults faults_;
 };

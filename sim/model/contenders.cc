@@ -2,7 +2,6 @@
 #include "sim/model/contenders.h"
 
 #include <algorithm>
-#include <cassert>
 
 namespace toroid::model {
 
@@ -48,14 +47,11 @@ void Contenders::ListContenders(const Routes& routes) {
   for (std::uint32_t i = 0; i < inputs_.size(); ++i) {
     for (std::uint32_t o = 0; o < outputs_.size(); ++o) {
       Output& output = outputs_[o];
-      const Source& from = routes.source(inputs_[i].source);
-      const auto& targets = requests_[inputs_[i].source];
-      if (output.is_link && i == o) {
-        output.input_at[0] = static_cast<std::uint8_t>(i);
-      } else if (std::ranges::find(targets, output.target) != targets.end()) {
-        output.turning.push_back({i, from.turning});
-        output.input_at[from.turning] = static_cast<std::uint8_t>(i);
-      }
+      const std::uint32_t source = inputs_[i].source;
+      if (std::ranges::find(requests_[source], output.target) == requests_[source].end()) continue;
+      const std::uint32_t position = routes.PositionOf(source, output.target);
+      output.input_at[position] = static_cast<std::uint8_t>(i);
+      if (position > 0) output.turning.push_back({i, position});
     }
   }
 }

@@ -95,7 +95,8 @@ void Routes::NumberEnds(const Plan& plan) {
     sources_.push_back({InByte(j), kNoAxis, 0, InByte(ports_.size() + 1), 0, 0});
     targets_.push_back({InByte(ports_.size() + j), 0});
   }
-  assert(sources_.size() <= 64 && ports_.size() + 2 <= 32);  // bit masks of both, and kBody
+  // bit masks of sources and positions; kBody stands above all targets
+  assert(sources_.size() <= 64 && ports_.size() + 2 <= 32);
 }
 
 // Where the axes are in an address.

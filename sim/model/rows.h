@@ -14,8 +14,8 @@
 
 namespace toroid::model {
 
-// A small number. Unlike unsigned char it may not be a part of something else, so after a store the
-// compiler still knows all other values.
+// A small number. Unlike a pointer to unsigned char, one to it may not point into anything else, so
+// the compiler knows after a store that all other values are as they were.
 using Byte = char8_t;
 
 inline constexpr std::uint32_t kRow = 64;  // as many as a word has bits

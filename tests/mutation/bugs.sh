@@ -120,6 +120,7 @@ bug model "the last credit is not used" sim/model/decide.cc 'room[target * kRow]
 bug model "a head does not wait for a channel that another packet holds" sim/model/decide.cc \
   'target + locked[target * kRow] == wanted' 'wanted != kNothing' "$torus"
 bug model "the channel that was served is preferred" sim/model/commit.cc 'from.channel - 1U' '0U - from.channel' "$ring"
+bug model "the table of routes forgets channel 1" sim/model/routes.cc 'keeps && from.channel == 1' 'keeps && from.channel == 2' "$ring"
 # 64 nodes at once
 row="--host torus:8x8 --arbiter round-robin --traffic uniform --rate 0.6 --packet-flits 3 --cycles 200 --flit-width 16"
 bug model "a row: a full target is open" sim/model/decide.cc 'gates_[t] = full | (' 'gates_[t] = (' "$row"
@@ -129,7 +130,6 @@ first="${row/round-robin/through-first}"
 bug model "a row: what turns never has its turn" sim/model/decide.cc 'state.guard.Store(guard)' '(void)guard' \
   "${through/line:8/line:64}"
 bug model "a row: the turn of what turns is not kept" sim/model/decide.cc 'state.pointer.Store(pointer)' '(void)pointer' "$first"
-bug model "the table of routes forgets channel 1" sim/model/routes.cc 'keeps && from.channel == 1' 'keeps && from.channel == 2' "$ring"
 bug model "a row: pointers never move" sim/model/decide.cc 'state.pointer.Store(pointer)' '(void)pointer' "$row"
 bug model "coverage: on a ring of 4 other nodes are passed" sim/model/routes.cc 'entry % 2 == 0' 'entry % 2 == 1' \
   "--host ring:4 --traffic uniform --rate 0.5 --cycles 300 --engine model --coverage $scratch/seen.json" "was seen, but no route does so"
