@@ -1,8 +1,8 @@
 // Idea: packets of one source and destination arrive in the order sent (docs/spec/router.md R2.1,
-// R3.2: they all take one route and one sequence of channels). So there is a queue for each such
-// pair, and what arrives must be its first. If it is not, its payload, a hash that no other flit
-// has, says what happened: a later packet of the pair (out of order), one that arrived a while ago
-// (duplicated), one for another node (misrouted), or none (corrupted).
+// R3.2: they all take one route and one sequence of channels). So of the packets under way to a
+// node what arrives must be the first of its source. If it is not, its payload, a hash that no
+// other flit has, says what happened: a later packet of the pair (out of order), one that arrived a
+// while ago (duplicated), one for another node (misrouted), or none (corrupted).
 //
 // Where it does not apply: payloads of few bits may be equal by chance, so a fault may be counted
 // under another name; that there is one is certain all the same.
@@ -47,6 +47,7 @@ BeatChecker::BeatChecker(const Plan& plan, const PacketTable& table, std::uint64
       payload_(plan, seed),
       local_ports_(static_cast<std::uint32_t>(plan.local_ports())),
       first_node_(slab ? slab->begin() : 0),
+      under_way_(slab ? slab->size() : plan.host().size()),
       arrivals_(static_cast<std::size_t>(slab ? slab->size() : plan.host().size()) * local_ports_),
       withheld_(arrivals_.size()),
       addresses_(plan),
@@ -69,38 +70,9 @@ void BeatChecker::Withheld(std::uint32_t local, const Beat& beat) {
   withheld_[local] = DigestOf(beat);
 }
 
-// At the end of its pair's queue, which is linked through the slots.
 void BeatChecker::Sent(std::uint32_t slot) {
   const Packet& packet = table_[slot].packet;
-  if (next_in_pair_.size() <= slot) next_in_pair_.resize(slot + 1, PacketTable::kNone);
-  next_in_pair_[slot] = PacketTable::kNone;
-  const std::uint64_t key = Key(packet.source, packet.destination);
-  if (PairTable::Pair* pair = pairs_.Find(key)) {
-    next_in_pair_[pair->last] = slot;
-    pair->last = slot;
-  } else {
-    pairs_.Add(key, slot);
-  }
-}
-
-std::uint32_t BeatChecker::TakeFirst(PairTable::Pair* pair) {
-  const std::uint32_t slot = pair->first;
-  pair->first = next_in_pair_[slot];
-  if (slot == pair->last) pairs_.Erase(pair);
-  return slot;
-}
-
-// The slot of a packet behind the pair's first whose head this is; it leaves the queue.
-std::uint32_t BeatChecker::TakeLater(PairTable::Pair* pair, const std::uint32_t* payload) {
-  std::uint32_t before = pair->first;
-  for (std::uint32_t slot = next_in_pair_[before]; slot != PacketTable::kNone;
-       before = slot, slot = next_in_pair_[slot]) {
-    if (!payload_.Is(table_[slot].packet, 0, payload)) continue;
-    next_in_pair_[before] = next_in_pair_[slot];
-    if (pair->last == slot) pair->last = before;
-    return slot;
-  }
-  return PacketTable::kNone;
+  under_way_.Add(packet.destination.value() - first_node_, {packet.source.value(), slot});
 }
 
 void BeatChecker::Forget(std::uint32_t slot) {
@@ -134,33 +106,28 @@ void BeatChecker::CountStranger(std::uint32_t node, std::uint32_t source,
     ++faults_.duplicated;
     return;
   }
-  for (const PairTable::Pair& pair : pairs_.pairs()) {
-    if (pair.key == PairTable::kFree || pair.key >> 32 != source) continue;
-    for (std::uint32_t slot = pair.first; slot != PacketTable::kNone; slot = next_in_pair_[slot]) {
-      if (!payload_.Is(table_[slot].packet, 0, payload)) continue;
-      ++faults_.misrouted;
-      return;
-    }
-  }
-  ++faults_.corrupted;
+  bool elsewhere = false;  // under way from that source to another node
+  under_way_.ForEach([&](const UnderWay::Entry& entry) {
+    elsewhere |= entry.source == source && payload_.Is(table_[entry.slot].packet, 0, payload);
+  });
+  ++(elsewhere ? faults_.misrouted : faults_.corrupted);
 }
 
 // The slot of the packet whose head this is, or none (and the fault counted).
 std::uint32_t BeatChecker::TakeHead(std::uint32_t node, std::uint32_t source,
                                     const std::uint32_t* payload) {
-  PairTable::Pair* pair = pairs_.Find(Key(NodeId{source}, NodeId{node}));
-  if (!pair) {
+  bool passed = false;  // an earlier packet of the pair
+  const std::uint32_t slot =
+      under_way_.TakeFirst(node - first_node_, source, [&](std::uint32_t of_source) {
+        if (payload_.Is(table_[of_source].packet, 0, payload)) return true;
+        passed = true;
+        return false;
+      });
+  if (slot == PacketTable::kNone)
     CountStranger(node, source, payload);
-    return PacketTable::kNone;
-  }
-  if (payload_.Is(table_[pair->first].packet, 0, payload)) return TakeFirst(pair);
-  const std::uint32_t later = TakeLater(pair, payload);
-  if (later != PacketTable::kNone) {
+  else if (passed)
     ++faults_.out_of_order;
-    return later;
-  }
-  CountStranger(node, source, payload);
-  return PacketTable::kNone;
+  return slot;
 }
 
 // A packet's first beat finds it; the others belong to it until its last. One that is not ours is

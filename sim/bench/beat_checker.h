@@ -13,8 +13,8 @@
 #include "gen/topology/slab.h"
 #include "sim/bench/interfaces.h"
 #include "sim/bench/packet_table.h"
-#include "sim/bench/pair_table.h"
 #include "sim/bench/payload.h"
+#include "sim/bench/under_way.h"
 
 namespace toroid {
 
@@ -71,17 +71,14 @@ class BeatChecker {
   std::uint64_t DigestOf(const Beat& beat) const;
   void CheckUnchanged(std::uint32_t local, const Beat& beat);
   std::uint32_t TakeHead(std::uint32_t node, std::uint32_t source, const std::uint32_t* payload);
-  std::uint32_t TakeFirst(PairTable::Pair* pair);
-  std::uint32_t TakeLater(PairTable::Pair* pair, const std::uint32_t* payload);
   void CountStranger(std::uint32_t node, std::uint32_t source, const std::uint32_t* payload);
 
   const PacketTable& table_;
   PayloadMaker payload_;
   std::uint32_t local_ports_;
   std::uint32_t first_node_;
-  PairTable pairs_;
-  std::vector<std::uint32_t> next_in_pair_;  // by slot
-  std::vector<Arrival> arrivals_;            // by local port
+  UnderWay under_way_;
+  std::vector<Arrival> arrivals_;  // by local port
   // by local port: the digest of a beat that was offered and not taken
   std::vector<std::optional<std::uint64_t>> withheld_;
   WireAddresses addresses_;

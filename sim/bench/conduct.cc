@@ -19,24 +19,23 @@ namespace toroid {
 Conduct::Conduct(const Plan& plan, const Dut& dut, const Slab* slab)
     : plan_(plan),
       slab_(slab),
+      nodes_(dut.nodes()),
       local_ports_(static_cast<std::uint32_t>(plan.local_ports())),
       link_ports_(static_cast<std::uint32_t>(plan.link_ports().size())),
-      depth_(static_cast<std::uint32_t>(plan.hardware().buffer_depth)),
       scheduled_(plan.hardware().router == RouterKind::kScheduled),
       withheld_(BitmapWords(std::size_t{dut.nodes()} * local_ports_)),
-      sent_((dut.nodes() + (slab ? slab->halo().size() : 0)) * link_ports_ * 2) {
-  for (std::size_t link = 0; link < dut.Downstream().size(); ++link) {
-    const std::uint32_t to = dut.Downstream()[link];
-    const auto port = static_cast<std::uint32_t>(link % link_ports_);
-    for (std::uint32_t channel = 0; channel < 2; ++channel)
-      outputs_.push_back({to == UINT32_MAX ? kNone : (to * link_ports_ + port) * 2 + channel,
-                          static_cast<std::uint32_t>(link / link_ports_)});
-  }
+      linked_(BitmapWords(dut.Downstream().size() * 2)),
+      fed_(dut.Downstream(), link_ports_,
+           dut.nodes() + static_cast<std::uint32_t>(slab ? slab->halo().size() : 0)),
+      sent_((dut.nodes() + (slab ? slab->halo().size() : 0)) * link_ports_ * 2,
+            static_cast<std::uint32_t>(plan.hardware().buffer_depth)),
+      credits_(sent_.words()) {
+  for (std::size_t output = 0; output < dut.Downstream().size() * 2; ++output)
+    if (fed_.HasLink(output)) Mark(linked_.data(), output);
   if (!plan.partition()) return;
-  const std::uint32_t nodes = dut.nodes();
-  holds_guest_.resize((nodes + 63) / 64);
-  logical_.resize(nodes);
-  for (std::uint32_t n = 0; n < nodes; ++n) {
+  holds_guest_.resize(BitmapWords(nodes_));
+  logical_.resize(nodes_);
+  for (std::uint32_t n = 0; n < nodes_; ++n) {
     const auto guests = plan.embedding()->GuestsOf(slab ? slab->NodeOf(n) : NodeId{n});
     if (guests.empty()) continue;
     holds_guest_[n / 64] |= std::uint64_t{1} << (n % 64);
@@ -120,33 +119,50 @@ void Conduct::CheckWithheld(std::span<const std::uint64_t> offered) {
   }
 }
 
-// R5.9. Before this cycle's flits are counted: a flit's credit cannot come in the cycle in which it
-// is sent.
-void Conduct::TakeCredits(std::span<const std::uint64_t> bits) {
-  ForEachBit(bits, [this](std::size_t buffer) { TakeCredit(buffer); });
-}
-
 void Conduct::NotSent(std::size_t buffer) {
   if (!wrong_credit_.empty()) return;
   wrong_credit_ =
       fmt::format("{}, gives a credit{}, though no flit is in it", BufferText(buffer), CycleText());
 }
 
-// R4.2: no flit without room for it, and none where there is no link (R1.5).
-void Conduct::TakeFlits(std::span<const std::uint64_t> bits) {
-  ForEachBit(bits, [this](std::size_t i) {
-    const Output& output = outputs_[i];
-    if (!Holds(busy_, output.node)) NotBusy(output.node, "sends a flit");
-    if (output.buffer == kNone) return NoLink(i);
-    if (!scheduled_) TakeFlit(output.buffer);  // else there is no buffer to overrun
-  });
+// R8.2, R1.5: who sends is busy, and has a link there. Few flits are looked at one by one; of many,
+// which nobody can predict, all of a word at once.
+void Conduct::CheckSenders(std::span<const std::uint64_t> sends, std::uint64_t flits) {
+  if (flits <= sends.size()) {
+    ForEachBit(sends, [&](std::size_t output) {
+      const std::uint32_t node = static_cast<std::uint32_t>(output) / (2 * link_ports_);
+      if (!Holds(busy_, node)) NotBusy(node, "sends a flit");
+      if (!Holds(linked_, output)) NoLink(output);
+    });
+    return;
+  }
+  const unsigned bits = 2 * link_ports_;  // of a node
+  const std::uint64_t all = (std::uint64_t{1} << bits) - 1;
+  std::size_t node = 0;     // the next one
+  unsigned begin = 0;       // its first bit in the word
+  std::uint64_t spill = 0;  // what the last node of the word before has in this one
+  for (std::size_t w = 0; w < sends.size(); ++w) {
+    std::uint64_t idle = spill;  // the bits of nodes that are not busy
+    for (; begin < 64; begin += bits, ++node) {
+      spill = Holds(busy_, node) ? 0 : all;
+      idle |= spill << begin;
+    }
+    begin -= 64;
+    spill = begin == 0 ? 0 : spill >> (bits - begin);
+    const auto first = [w](std::uint64_t wrong) {
+      return w * 64 + static_cast<std::size_t>(std::countr_zero(wrong));
+    };
+    if ((sends[w] & idle) != 0)
+      NotBusy(static_cast<std::uint32_t>(first(sends[w] & idle) / bits), "sends a flit");
+    if ((sends[w] & ~linked_[w]) != 0) NoLink(first(sends[w] & ~linked_[w]));
+  }
 }
 
 void Conduct::NoLink(std::size_t output) {
   if (!wrong_credit_.empty()) return;
-  wrong_credit_ =
-      fmt::format("{} sends a flit by {}{}, where it has no link", NodeText(outputs_[output].node),
-                  LinkPortText(plan_, output / 2 % link_ports_), CycleText());
+  wrong_credit_ = fmt::format("{} sends a flit by {}{}, where it has no link",
+                              NodeText(output / 2 / link_ports_),
+                              LinkPortText(plan_, output / 2 % link_ports_), CycleText());
 }
 
 void Conduct::NoRoom(std::size_t buffer) {
@@ -155,11 +171,24 @@ void Conduct::NoRoom(std::size_t buffer) {
       fmt::format("{}, is sent a flit{}, though it is full", BufferText(buffer), CycleText());
 }
 
+// R5.9, R4.2: credits are for flits sent in cycles before, and no flit is sent without room for it.
+// Scheduled routers have neither credits nor buffers.
 void Conduct::After(const Dut& dut, const BorderBits& border) {
-  TakeCredits(dut.CreditBits());
-  for (const std::uint32_t buffer : border.credits) TakeCredit(buffer);
-  TakeFlits(dut.SendsBits());
-  for (const std::uint32_t buffer : border.flits) TakeFlit(buffer);
+  const std::span<const std::uint64_t> sends = dut.SendsBits();
+  CheckSenders(sends, dut.crossings());
+  if (!scheduled_) {
+    std::ranges::copy(dut.CreditBits(), credits_.begin());
+    const std::span<std::uint64_t> flits = fed_.Of(sends, dut.crossings());
+    if (slab_) {
+      std::fill(credits_.begin() + static_cast<std::ptrdiff_t>(dut.CreditBits().size()),
+                credits_.end(), 0);
+      for (const std::uint32_t buffer : border.credits) Mark(credits_.data(), buffer);
+      for (const std::uint32_t buffer : border.flits) Mark(flits.data(), buffer);
+    }
+    const CreditCounts::Wrong wrong = sent_.Count(credits_, flits);
+    if (wrong.credit) NotSent(*wrong.credit);
+    if (wrong.flit) NoRoom(*wrong.flit);
+  }
   if (plan_.hardware().protect != Protection::kNone) CheckLinks(dut.FaultBits());
   ++now_;
   CheckWithheld(dut.ValidBits());
@@ -167,11 +196,11 @@ void Conduct::After(const Dut& dut, const BorderBits& border) {
 
 // R5.9: at the end every credit has come back.
 void Conduct::Empty() {
-  const auto kept = std::ranges::find_if(sent_, [](std::uint8_t flits) { return flits > 0; });
-  if (kept == sent_.end() || !wrong_credit_.empty()) return;
-  wrong_credit_ = fmt::format("{}, has not given back {}{}, though the network is empty",
-                              BufferText(static_cast<std::size_t>(kept - sent_.begin())),
-                              Counted(*kept, "credit"), CycleText());
+  for (std::size_t buffer = 0; buffer < sent_.buffers() && wrong_credit_.empty(); ++buffer) {
+    if (const std::uint32_t kept = sent_.Of(buffer); kept > 0)
+      wrong_credit_ = fmt::format("{}, has not given back {}{}, though the network is empty",
+                                  BufferText(buffer), Counted(kept, "credit"), CycleText());
+  }
 }
 
 std::vector<std::string> Conduct::Violations() const {

@@ -14,6 +14,8 @@
 
 #include "gen/plan/plan.h"
 #include "gen/topology/slab.h"
+#include "sim/bench/buffers_fed.h"
+#include "sim/bench/credit_counts.h"
 #include "sim/dut/dut.h"
 
 namespace toroid {
@@ -43,24 +45,13 @@ class Conduct {
   std::vector<std::string> Violations() const;
 
  private:
-  static constexpr std::uint32_t kNone = UINT32_MAX;
-
   void NotBusy(std::uint32_t node, const char* why);
   // `bits` has so many for each node.
   void MustBeBusy(std::span<const std::uint64_t> bits, std::uint32_t ports, const char* why);
   void CheckPlaces(const Dut& dut);
   void CheckLinks(std::span<const std::uint64_t> faults);
   void CheckWithheld(std::span<const std::uint64_t> offered);
-  void TakeCredits(std::span<const std::uint64_t> bits);
-  void TakeCredit(std::size_t buffer) {
-    if (sent_[buffer] == 0) return NotSent(buffer);
-    --sent_[buffer];
-  }
-  void TakeFlits(std::span<const std::uint64_t> bits);
-  void TakeFlit(std::size_t buffer) {
-    if (sent_[buffer] >= depth_) return NoRoom(buffer);
-    ++sent_[buffer];
-  }
+  void CheckSenders(std::span<const std::uint64_t> sends, std::uint64_t flits);
   void NotSent(std::size_t buffer);
   void NoRoom(std::size_t buffer);
   void NoLink(std::size_t output);
@@ -70,20 +61,17 @@ class Conduct {
 
   const Plan& plan_;
   const Slab* slab_;
+  std::uint32_t nodes_;
   std::uint32_t local_ports_;
   std::uint32_t link_ports_;
-  std::uint32_t depth_;  // of a buffer, in flits
-  bool scheduled_;       // the routers are, and have no buffers
+  bool scheduled_;  // the routers are, and have no buffers
   Cycle now_ = 0;
   std::vector<std::uint64_t> busy_;      // bitmap of the nodes, in this cycle
   std::vector<std::uint64_t> withheld_;  // bitmap of the local ports, in this cycle
-  struct Output {
-    std::uint32_t buffer;  // that it fills; kNone without a link
-    std::uint32_t node;    // whose it is
-  };
-  std::vector<Output> outputs_;  // by bit of the crossings
-  // By buffer, numbered as the bits of credits: flits whose credit has not come back.
-  std::vector<std::uint8_t> sent_;
+  std::vector<std::uint64_t> linked_;    // bitmap of the outputs that have a link
+  BuffersFed fed_;
+  CreditCounts sent_;                       // by buffer: flits whose credit has not come back
+  std::vector<std::uint64_t> credits_;      // bitmap of the buffers, in this cycle
   std::vector<std::uint64_t> holds_guest_;  // as it must be; empty without a partition
   std::vector<std::uint32_t> logical_;
   std::string not_busy_;

@@ -48,7 +48,16 @@ inline Payload Pick(const Payload& select, const Payload& a, const Payload& b) {
   return (select & a) | (~select & b);
 }
 
-// Calls `move(chunk, lanes)` for each chunk in which some lane has its bit in `when`.
+// Whether a machine instruction moves the lanes of a Payload under a mask. Then to move none costs
+// less than to ask whether there are any, which nobody can predict.
+#if defined(__AVX512F__)
+constexpr bool kMasked = kPayloadLanes > 1;
+#else
+constexpr bool kMasked = false;
+#endif
+
+// Calls `move(chunk, lanes)` for each chunk in which some lane has its bit in `when`, and perhaps
+// for others.
 template <class F>
 inline void ForPayloads(const V& when, F&& move) {
   for (unsigned w = 0; w < kWords; ++w) {
@@ -58,8 +67,11 @@ inline void ForPayloads(const V& when, F&& move) {
         move(w * 64 + static_cast<unsigned>(std::countr_zero(bits)), kAllPayload);
     } else {
       constexpr Word kMask = (Word{1} << kPayloadLanes) - 1;
-      for (unsigned c = w * (64 / kPayloadLanes); bits != 0; ++c, bits >>= kPayloadLanes)
-        if ((bits & kMask) != 0) move(c, SpreadBits(bits & kMask));
+      constexpr unsigned kOfWord = 64 / kPayloadLanes;
+      for (unsigned c = 0; c < kOfWord && bits != 0; ++c) {
+        const Word own = bits >> (c * kPayloadLanes) & kMask;
+        if (kMasked || own != 0) move(w * kOfWord + c, SpreadBits(own));
+      }
     }
   }
 }

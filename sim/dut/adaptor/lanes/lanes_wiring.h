@@ -10,11 +10,13 @@
 #include <algorithm>
 #include <map>
 #include <memory>
+#include <type_traits>
 #include <vector>
 
 #include "dut_abi.h"
 #include "lanes_node.h"
 #include "lanes_payload.h"
+#include "lanes_transpose.h"
 #include "lanes_words.h"
 
 namespace toroid_dut {
@@ -44,14 +46,15 @@ class Wiring {
     }
     margin_ = static_cast<std::size_t>(farthest) / kLanes + 2;
     stride_ = all_blocks_ + 2 * margin_;
-    rows_.resize(kRows * stride_);
+    rows_.resize(kRows * stride_ + kTogether);
     payloads_ = std::make_unique<PayloadArray[]>(kLinkPorts * stride_);
   }
 
   std::size_t blocks() const { return blocks_; }
   // Where a block writes what it shows.
   Place PlaceOf(std::size_t block) {
-    return {&rows_[margin_ + block], stride_, payloads_[margin_ + block], stride_ * kChunks};
+    return {&rows_[At(0, block)], kByBlock ? 1 : stride_, payloads_[margin_ + block],
+            stride_ * kChunks};
   }
 
   // The lanes that are nodes.
@@ -64,7 +67,7 @@ class Wiring {
 
   // What a link's wire shows, 64 lanes of it, and the payload.
   const V& Shown(std::size_t block, unsigned port, unsigned wire) const {
-    return rows_[(port * kLinkWires + wire) * stride_ + margin_ + block];
+    return rows_[At(port * kLinkWires + wire, block)];
   }
   Word Shown(std::size_t block, unsigned port, unsigned wire, unsigned part) const {
     return Parts(&Shown(block, port, wire))[part];
@@ -75,9 +78,8 @@ class Wiring {
 
   // What a node of the halo shows, by its number.
   void ShowInHalo(std::uint32_t node, unsigned port, unsigned wire, bool value) {
-    V* row = &rows_[(port * kLinkWires + wire) * stride_ + margin_];
     const std::size_t at = PlaceOfNode(node);
-    SetLane(row + at / kLanes, at % kLanes, value);
+    SetLane(&rows_[At(port * kLinkWires + wire, at / kLanes)], at % kLanes, value);
   }
   unsigned char* HaloPayload(unsigned port, std::uint32_t node) {
     return LanePayload(payloads_[port * stride_ + margin_],
@@ -90,29 +92,34 @@ class Wiring {
   bool Connect(std::size_t i, Block& block) const {
     V comes = kNone;
     for (unsigned p = 0; p < kLinkPorts; ++p) {
-      const V valid = Copy(forward_[p], p, 0, i, block);
-      comes |= valid;
-      if (kScheduled || Any(valid))
-        for (unsigned wire = kChannelWire; wire < kCreditWire; ++wire)
-          Copy(forward_[p], p, wire, i, block);
+      const V valid = Copy<0, 1>(forward_[p], p, i, block);
+      if (kByBlock || kScheduled || Any(valid))
+        Copy<kChannelWire, kCreditWire - kChannelWire>(forward_[p], p, i, block);
       if (Any(valid))
         for (const Shift& shift : forward_[p]) MovePayloads(p, shift, i, valid, block.in[p]);
-      comes |= Copy(backward_[p], p, kCreditWire, i, block) |
-               Copy(backward_[p], p, kCreditWire + 1, i, block);
-      if (kBarrierBits > 0) Copy(forward_[p], p, kBarrierWire, i, block);
+      comes |= valid | Copy<kCreditWire, 2>(backward_[p], p, i, block);
+      if (kBarrierBits > 0) Copy<kBarrierWire, kBarrierBits>(forward_[p], p, i, block);
     }
     return Any(comes);
   }
   // The host's words, which are on their way before cycle 0 only.
   void ConnectBroadcast(std::size_t i, Block& block) const {
     for (unsigned p = 0; p < kLinkPorts; ++p)
-      for (unsigned wire = kBroadcastWire; wire < kLinkWires; ++wire)
-        Copy(forward_[p], p, wire, i, block);
+      Copy<kBroadcastWire, kBroadcastBits>(forward_[p], p, i, block);
   }
 
  private:
   // Chunks of which fewer lanes are wanted are moved lane by lane.
   static constexpr unsigned kFewLanes = kPayloadLanes / 4;
+
+  // Rows of 64 lanes stand together by block, so that several are shifted at once. Longer ones
+  // stand one after another, as a shift goes across blocks.
+  static constexpr bool kByBlock = kWords == 1;
+  static constexpr unsigned kTogether = kByBlock ? 8 : 1;
+  using Bunch = std::conditional_t<kByBlock, Eight, V>;
+  std::size_t At(std::size_t row, std::size_t block) const {
+    return kByBlock ? (margin_ + block) * kRows + row : row * stride_ + margin_ + block;
+  }
 
   static std::size_t BlocksOf(std::uint32_t nodes) { return (nodes + kLanes - 1) / kLanes; }
   // Among the lanes of all blocks.
@@ -148,25 +155,49 @@ class Wiring {
     return has;
   }
 
-  // What the wire shows to the block, at its input if it has one.
-  V Copy(const std::vector<Shift>& shifts, unsigned port, unsigned wire, std::size_t i,
-         Block& block) const {
-    const int slot = kLinkIn[port][wire];
-    if (slot < 0) return kNone;
-    return block.s[slot] = Shifted(shifts, port * kLinkWires + wire, i);
+  // What kCount wires of a port show to the block, from kFirst on, at its inputs if it has them.
+  // Gives all of them together.
+  template <unsigned kFirst, unsigned kCount>
+  V Copy(const std::vector<Shift>& shifts, unsigned port, std::size_t i, Block& block) const {
+    constexpr unsigned kBunches = (kCount + kTogether - 1) / kTogether;
+    constexpr std::ptrdiff_t kNext = kByBlock ? kRows : 1;  // from a word to that of the next lanes
+    const std::size_t next_bunch = kByBlock ? kTogether : stride_ * kWords;
+    Bunch wires[kBunches + 1] = {};
+    for (const Shift& shift : shifts) {
+      const Word* words =
+          Parts(&rows_[At(port * kLinkWires + kFirst, i)]) + (shift.distance >> 6) * kNext;
+      const auto rest = static_cast<unsigned>(shift.distance & 63);
+      for (unsigned b = 0; b < kBunches; ++b, words += next_bunch) {
+        Bunch low;
+        Bunch high;
+        std::memcpy(&low, words, sizeof low);
+        std::memcpy(&high, words + kNext, sizeof high);
+        wires[b] |= (low >> rest | high << 1 << (63 - rest)) & shift.lanes[i];
+      }
+    }
+    V all = kNone;
+    for (unsigned w = 0; w < kCount; ++w) {
+      V wire;
+      std::memcpy(&wire, reinterpret_cast<const unsigned char*>(wires) + w * sizeof wire,
+                  sizeof wire);
+      all |= wire;
+      if (const int slot = kLinkIn[port][kFirst + w]; slot >= 0) block.s[slot] = wire;
+    }
+    return all;
   }
 
   // Moves what the shift brings to the lanes of `valid`.
   void MovePayloads(unsigned port, const Shift& shift, std::size_t block, const V& valid,
                     Payload* to) const {
-    const V lanes = valid & shift.lanes[block];
     const Payload* from = payloads_[port * stride_ + margin_];
     const std::int64_t first = static_cast<std::int64_t>(block * kLanes) + shift.distance;
     for (unsigned chunk = 0; chunk < kChunks; ++chunk) {
-      const Word bits = ChunkBits(&lanes, chunk);
+      const Word reached = ChunkBits(&shift.lanes[block], chunk);
+      if (reached == 0) continue;
+      const Word bits = reached & ChunkBits(&valid, chunk);
       const unsigned lane = chunk * kPayloadLanes;
       const unsigned char* source = LanePayload(from, 0) + (first + lane) * kLaneBytes;
-      if (std::popcount(bits) > static_cast<int>(kFewLanes)) {
+      if (kMasked || std::popcount(bits) > static_cast<int>(kFewLanes)) {
         Payload moved;
         std::memcpy(&moved, source, sizeof moved);
         to[chunk] = Pick(SpreadBits(bits), moved, to[chunk]);
@@ -177,24 +208,6 @@ class Wiring {
         std::memcpy(LanePayload(to, lane + one), source + one * kLaneBytes, kLaneBytes);
       }
     }
-  }
-
-  V Shifted(const std::vector<Shift>& shifts, std::size_t row, std::size_t block) const {
-    const Word* words = Parts(&rows_[row * stride_ + margin_ + block]);
-    V value = kNone;
-    for (const Shift& shift : shifts) {
-      const std::ptrdiff_t whole = shift.distance >> 6;
-      const auto rest = static_cast<unsigned>(shift.distance & 63);
-      V moved;
-      std::memcpy(&moved, words + whole, sizeof moved);
-      if (rest != 0) {
-        V next;
-        std::memcpy(&next, words + whole + 1, sizeof next);
-        moved = moved >> rest | next << (64 - rest);
-      }
-      value |= moved & shift.lanes[block];
-    }
-    return value;
   }
 
   ToroidDutShape shape_;

@@ -1,0 +1,108 @@
+// How many credits are out for each of many buffers, counted for all buffers of a few words at
+// once: word k of the counts has bit k of the number of each buffer.
+//
+// Example: of 64 buffers of depth 4 there are three words. A credit for buffer 5 that has two out
+// takes bit 5 of the second away and sets bit 5 of the first.
+#pragma once
+
+#include <algorithm>
+#include <bit>
+#include <cstddef>
+#include <cstdint>
+#include <cstring>
+#include <optional>
+#include <span>
+#include <vector>
+
+#include "gen/support/bitmap.h"
+
+namespace toroid {
+
+class CreditCounts {
+ public:
+  // All counts are 0 to `depth`, and 0 at first.
+  CreditCounts(std::size_t buffers, std::uint32_t depth)
+      : buffers_(buffers),
+        depth_(depth),
+        bits_(static_cast<unsigned>(std::bit_width(depth))),
+        counts_((BitmapWords(buffers) + 1) / 2 * bits_) {}
+
+  std::size_t buffers() const { return buffers_; }
+  // Of the bitmaps that Count takes: an even number.
+  std::size_t words() const { return counts_.size() / bits_ * 2; }
+
+  // Buffers at which something is wrong, the first of each kind.
+  struct Wrong {
+    std::optional<std::size_t> credit;  // for none that is out
+    std::optional<std::size_t> flit;    // there is no room for
+  };
+  // One less for each buffer of `credits`, then one more for each of `flits`; what is wrong is not
+  // counted.
+  Wrong Count(std::span<const std::uint64_t> credits, std::span<const std::uint64_t> flits) {
+    Wrong wrong;
+    for (std::size_t p = 0; 2 * p < words(); ++p) {
+      Pair less;
+      Pair more;
+      std::memcpy(&less, &credits[2 * p], sizeof less);
+      std::memcpy(&more, &flits[2 * p], sizeof more);
+      if (!Any(less | more)) continue;
+      const Pair early = Take(&counts_[p * bits_], less);
+      const Pair full = Add(&counts_[p * bits_], more);
+      if (!Any(early | full)) continue;
+      if (!wrong.credit) wrong.credit = FirstOf(early, p);
+      if (!wrong.flit) wrong.flit = FirstOf(full, p);
+    }
+    return wrong;
+  }
+
+  std::uint32_t Of(std::size_t buffer) const {
+    std::uint32_t count = 0;
+    for (unsigned k = 0; k < bits_; ++k) {
+      const std::uint64_t word = counts_[buffer / 128 * bits_ + k][buffer / 64 % 2];
+      count |= static_cast<std::uint32_t>(word >> buffer % 64 & 1) << k;
+    }
+    return count;
+  }
+
+ private:
+  // Two words.
+  using Pair [[gnu::vector_size(16)]] = std::uint64_t;
+
+  static bool Any(Pair pair) { return (pair[0] | pair[1]) != 0; }
+  static std::optional<std::size_t> FirstOf(Pair pair, std::size_t p) {
+    for (std::size_t w = 0; w < 2; ++w)
+      if (pair[w] != 0)
+        return (2 * p + w) * 64 + static_cast<std::size_t>(std::countr_zero(pair[w]));
+    return std::nullopt;
+  }
+
+  // One less for each; none for those that are returned, which have 0.
+  Pair Take(Pair* counts, Pair buffers) const {
+    Pair any{};
+    for (unsigned k = 0; k < bits_; ++k) any |= counts[k];
+    Pair borrow = buffers & any;
+    for (unsigned k = 0; k < bits_; ++k) {
+      counts[k] ^= borrow;
+      borrow &= counts[k];
+    }
+    return buffers & ~any;
+  }
+  // One more for each; none for those that are returned, which have `depth`.
+  Pair Add(Pair* counts, Pair buffers) const {
+    Pair full = buffers;
+    for (unsigned k = 0; k < bits_; ++k) full &= (depth_ >> k & 1) != 0 ? counts[k] : ~counts[k];
+    Pair carry = buffers & ~full;
+    for (unsigned k = 0; k < bits_; ++k) {
+      counts[k] ^= carry;
+      carry &= ~counts[k];
+    }
+    return full;
+  }
+
+  std::size_t buffers_;
+  std::uint32_t depth_;
+  unsigned bits_;             // of a count
+  std::vector<Pair> counts_;  // by pair of words and bit
+};
+
+}  // namespace toroid
