@@ -5,7 +5,6 @@
 // takes bit 5 of the second away and sets bit 5 of the first.
 #pragma once
 
-#include <algorithm>
 #include <bit>
 #include <cstddef>
 #include <cstdint>
