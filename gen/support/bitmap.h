@@ -23,6 +23,19 @@ constexpr void Unmark(std::uint64_t* bits, std::size_t i) {
   bits[i / 64] &= ~(std::uint64_t{1} << (i % 64));
 }
 
+// A word of the bitmap that has each bit of this one `times` times, one after another; 1 to 63.
+// Requires that the word has some of them.
+constexpr std::uint64_t RepeatedBits(std::span<const std::uint64_t> bitmap, std::uint32_t times,
+                                     std::size_t word) {
+  const std::uint64_t all = (std::uint64_t{1} << times) - 1;
+  std::size_t i = word * 64 / times;
+  const auto missing = static_cast<std::uint32_t>(word * 64 - i * times);  // of the first one
+  std::uint64_t bits = (Holds(bitmap, i) ? all : 0) >> missing;
+  for (std::uint32_t begin = times - missing; begin < 64; begin += times)
+    bits |= (Holds(bitmap, ++i) ? all : 0) << begin;
+  return bits;
+}
+
 // visit(i) for each bit that is set, ascending. It may change bits of the word that i is in.
 template <class Visit>
 constexpr void ForEachBit(std::span<const std::uint64_t> bitmap, Visit visit) {

@@ -22,7 +22,7 @@ class BuffersFed {
 
   bool HasLink(std::size_t output) const { return first_[output / 2] != kNone; }
   // The buffers that these outputs fill, of which `count` are set; those without a link fill none.
-  // Valid until the next call.
+  // An even number of words, for the caller to change, until the next call.
   std::span<std::uint64_t> Of(std::span<const std::uint64_t> outputs, std::uint64_t count);
 
  private:

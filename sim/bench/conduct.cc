@@ -19,7 +19,6 @@ namespace toroid {
 Conduct::Conduct(const Plan& plan, const Dut& dut, const Slab* slab)
     : plan_(plan),
       slab_(slab),
-      nodes_(dut.nodes()),
       local_ports_(static_cast<std::uint32_t>(plan.local_ports())),
       link_ports_(static_cast<std::uint32_t>(plan.link_ports().size())),
       scheduled_(plan.hardware().router == RouterKind::kScheduled),
@@ -33,9 +32,10 @@ Conduct::Conduct(const Plan& plan, const Dut& dut, const Slab* slab)
   for (std::size_t output = 0; output < dut.Downstream().size() * 2; ++output)
     if (fed_.HasLink(output)) Mark(linked_.data(), output);
   if (!plan.partition()) return;
-  holds_guest_.resize(BitmapWords(nodes_));
-  logical_.resize(nodes_);
-  for (std::uint32_t n = 0; n < nodes_; ++n) {
+  const std::uint32_t nodes = dut.nodes();
+  holds_guest_.resize(BitmapWords(nodes));
+  logical_.resize(nodes);
+  for (std::uint32_t n = 0; n < nodes; ++n) {
     const auto guests = plan.embedding()->GuestsOf(slab ? slab->NodeOf(n) : NodeId{n});
     if (guests.empty()) continue;
     holds_guest_[n / 64] |= std::uint64_t{1} << (n % 64);
@@ -125,36 +125,18 @@ void Conduct::NotSent(std::size_t buffer) {
       fmt::format("{}, gives a credit{}, though no flit is in it", BufferText(buffer), CycleText());
 }
 
-// R8.2, R1.5: who sends is busy, and has a link there. Few flits are looked at one by one; of many,
-// which nobody can predict, all of a word at once.
-void Conduct::CheckSenders(std::span<const std::uint64_t> sends, std::uint64_t flits) {
-  if (flits <= sends.size()) {
-    ForEachBit(sends, [&](std::size_t output) {
-      const std::uint32_t node = static_cast<std::uint32_t>(output) / (2 * link_ports_);
-      if (!Holds(busy_, node)) NotBusy(node, "sends a flit");
-      if (!Holds(linked_, output)) NoLink(output);
-    });
-    return;
-  }
-  const unsigned bits = 2 * link_ports_;  // of a node
-  const std::uint64_t all = (std::uint64_t{1} << bits) - 1;
-  std::size_t node = 0;     // the next one
-  unsigned begin = 0;       // its first bit in the word
-  std::uint64_t spill = 0;  // what the last node of the word before has in this one
+// R8.2, R1.5: who sends is busy, and has a link there.
+void Conduct::CheckSenders(std::span<const std::uint64_t> sends) {
+  const std::uint32_t outputs = 2 * link_ports_;  // of a node
   for (std::size_t w = 0; w < sends.size(); ++w) {
-    std::uint64_t idle = spill;  // the bits of nodes that are not busy
-    for (; begin < 64; begin += bits, ++node) {
-      spill = Holds(busy_, node) ? 0 : all;
-      idle |= spill << begin;
-    }
-    begin -= 64;
-    spill = begin == 0 ? 0 : spill >> (bits - begin);
+    if (sends[w] == 0) continue;
     const auto first = [w](std::uint64_t wrong) {
       return w * 64 + static_cast<std::size_t>(std::countr_zero(wrong));
     };
-    if ((sends[w] & idle) != 0)
-      NotBusy(static_cast<std::uint32_t>(first(sends[w] & idle) / bits), "sends a flit");
-    if ((sends[w] & ~linked_[w]) != 0) NoLink(first(sends[w] & ~linked_[w]));
+    const std::uint64_t idle = sends[w] & ~RepeatedBits(busy_, outputs, w);
+    if (idle != 0) NotBusy(static_cast<std::uint32_t>(first(idle) / outputs), "sends a flit");
+    const std::uint64_t astray = sends[w] & ~linked_[w];
+    if (astray != 0) NoLink(first(astray));
   }
 }
 
@@ -175,7 +157,7 @@ void Conduct::NoRoom(std::size_t buffer) {
 // Scheduled routers have neither credits nor buffers.
 void Conduct::After(const Dut& dut, const BorderBits& border) {
   const std::span<const std::uint64_t> sends = dut.SendsBits();
-  CheckSenders(sends, dut.crossings());
+  CheckSenders(sends);
   if (!scheduled_) {
     std::ranges::copy(dut.CreditBits(), credits_.begin());
     const std::span<std::uint64_t> flits = fed_.Of(sends, dut.crossings());

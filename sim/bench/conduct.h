@@ -51,7 +51,7 @@ class Conduct {
   void CheckPlaces(const Dut& dut);
   void CheckLinks(std::span<const std::uint64_t> faults);
   void CheckWithheld(std::span<const std::uint64_t> offered);
-  void CheckSenders(std::span<const std::uint64_t> sends, std::uint64_t flits);
+  void CheckSenders(std::span<const std::uint64_t> sends);
   void NotSent(std::size_t buffer);
   void NoRoom(std::size_t buffer);
   void NoLink(std::size_t output);
@@ -61,7 +61,6 @@ class Conduct {
 
   const Plan& plan_;
   const Slab* slab_;
-  std::uint32_t nodes_;
   std::uint32_t local_ports_;
   std::uint32_t link_ports_;
   bool scheduled_;  // the routers are, and have no buffers

@@ -22,13 +22,14 @@ class CreditCounts {
   // All counts are 0 to `depth`, and 0 at first.
   CreditCounts(std::size_t buffers, std::uint32_t depth)
       : buffers_(buffers),
+        pairs_((BitmapWords(buffers) + 1) / 2),
         depth_(depth),
         bits_(static_cast<unsigned>(std::bit_width(depth))),
-        counts_((BitmapWords(buffers) + 1) / 2 * bits_) {}
+        counts_(pairs_ * bits_) {}
 
   std::size_t buffers() const { return buffers_; }
   // Of the bitmaps that Count takes: an even number.
-  std::size_t words() const { return counts_.size() / bits_ * 2; }
+  std::size_t words() const { return 2 * pairs_; }
 
   // Buffers at which something is wrong, the first of each kind.
   struct Wrong {
@@ -39,7 +40,7 @@ class CreditCounts {
   // counted.
   Wrong Count(std::span<const std::uint64_t> credits, std::span<const std::uint64_t> flits) {
     Wrong wrong;
-    for (std::size_t p = 0; 2 * p < words(); ++p) {
+    for (std::size_t p = 0; p < pairs_; ++p) {
       Pair less;
       Pair more;
       std::memcpy(&less, &credits[2 * p], sizeof less);
@@ -99,6 +100,7 @@ class CreditCounts {
   }
 
   std::size_t buffers_;
+  std::size_t pairs_;
   std::uint32_t depth_;
   unsigned bits_;             // of a count
   std::vector<Pair> counts_;  // by pair of words and bit

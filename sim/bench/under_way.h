@@ -1,6 +1,7 @@
 // The packets under way to each node, in the order in which they were sent. A node mostly has few,
 // and these stand in one cache line. Which of them comes next nobody can predict, so they are
-// searched and closed up without a branch.
+// searched and closed up without a branch. Where many are under way to one node, as at a hot spot,
+// each that arrives moves up all behind it.
 #pragma once
 
 #include <algorithm>

@@ -202,6 +202,10 @@ bug watch "a node is always busy, and there is no model" $lib/toroid_router.v 'b
   "still busy"
 bug watch "a node is never busy, and there is no model" $lib/toroid_router.v 'busy = ~started_q | (|input_busy) | (|injector_busy) | (|ejector_busy)' \
   'busy = 1'"'"'b0' "$some --rtl flat --engine rtl" "is not busy in cycle"
+bug watch "a node through which flits pass is not busy, and there is no model" $lib/toroid_router.v 'busy = ~started_q | (|input_busy) |' \
+  'busy = ~started_q |' "$some --rtl flat --engine rtl" "though it sends a flit"
+bug watch "a flit is sent without room for it, and there is no model" $lib/toroid_credit.v 'room = level_q[0]' \
+  'room = 1'"'"'b1' "$ring --engine rtl" "though it is full"
 bug watch "credits are given for nothing, and there is no model" $lib/toroid_link_input.v 'in_credit = {pop1, pop0}' \
   'in_credit = {pop1 | pop0, pop0}' "$some --engine rtl" "gives a credit"
 bug watch "a credit is kept, and there is no model" $lib/toroid_link_input.v 'in_credit = {pop1, pop0}' \

@@ -162,7 +162,7 @@ class Wiring {
     constexpr unsigned kBunches = (kCount + kTogether - 1) / kTogether;
     constexpr std::ptrdiff_t kNext = kByBlock ? kRows : 1;  // from a word to that of the next lanes
     const std::size_t next_bunch = kByBlock ? kTogether : stride_ * kWords;
-    Bunch wires[kBunches + 1] = {};
+    Bunch wires[kBunches + 1] = {};  // one more, as there may be no wires
     for (const Shift& shift : shifts) {
       const Word* words =
           Parts(&rows_[At(port * kLinkWires + kFirst, i)]) + (shift.distance >> 6) * kNext;
@@ -217,8 +217,8 @@ class Wiring {
   std::vector<std::vector<Shift>> forward_;   // by link port: from where its flits come
   std::vector<std::vector<Shift>> backward_;  // by link port: from where its credits come
   std::size_t margin_ = 0;  // empty words before and after those of a row, for shifts past its ends
-  std::size_t stride_ = 0;  // from row to row
-  std::vector<V> rows_;     // kLinkWires for each port
+  std::size_t stride_ = 0;  // words of a row, with its margins
+  std::vector<V> rows_;     // kLinkWires for each port, in the order that At says
   std::unique_ptr<PayloadArray[]> payloads_;  // by port and block, with the same margins
 };
 
