@@ -54,6 +54,7 @@ std::vector<LinkLoad> LinkLoads::Loaded() const {
          static_cast<std::uint32_t>(pair % host_.size()), pairs_[pair]);
   }
   std::vector<LinkLoad> loaded;
+  loaded.reserve(links());
   for (std::uint32_t n = 0; n < host_.size(); ++n) {
     for (std::size_t a = 0; a < strides_.size(); ++a) {
       for (const Direction direction : {Direction::kPlus, Direction::kMinus}) {
