@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # scripts/tidy, with a clang-tidy that takes two files with "name" in them for a redefinition if they
-# are checked together, finds "wrong" always, and "joined" only in a file that is not alone.
+# are checked together, finds "wrong" always, and "joined" only in a file that is not alone; one with
+# "header" makes a header wrong for the others.
 set -euo pipefail
 export LC_ALL=C
 root=$(cd "$(dirname "$0")/../.." && pwd)
@@ -29,6 +30,10 @@ for file in $files; do
     fi
     named=yes
   fi
+  if grep -q header "$file" && [[ $source == *all.cc ]]; then
+    echo "$PWD/src/some.h:1:1: error: no type [clang-diagnostic-error]"
+    status=1
+  fi
   if grep -q wrong "$file" || { grep -q joined "$file" && [[ $source == *all.cc ]]; }; then
     echo "$PWD/$file:1:1: error: wrong [check]"
     status=1
@@ -39,7 +44,7 @@ END
 chmod +x bin/clang-tidy
 export PATH=$scratch/bin:$PATH
 
-for file in plain other name1 name2 wrong joined; do
+for file in plain other name1 name2 wrong joined header; do
   echo "${file%[0-9]}" >"src/$file.cc"
   echo "{
   \"directory\": \"$scratch/build\",
@@ -73,5 +78,7 @@ expect 0 "name1 plain name2,name1 plain,name2" "" src/{name1,plain,name2}
 expect 0 "name1 name2,name2,name1" "" src/{name1,name2}
 expect 1 "plain wrong other,plain,wrong,other" wrong src/{plain,wrong,other}
 expect 0 "plain joined,plain,joined" "" src/{plain,joined}
+expect 0 "header plain,header,plain" "" src/{header,plain}
+expect 0 "name1 name2 header,name1 header,name1,name2,header" "" src/{name1,name2,header}
 expect 1 "wrong name1 name2,wrong name1,wrong,name1,name2" wrong src/{wrong,name1,name2}
 echo "tidy: files are checked together and found alone"
