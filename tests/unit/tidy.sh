@@ -18,7 +18,7 @@ export LC_ALL=C
 source=${*: -1}
 files=$source
 [[ $source != *all.cc ]] || files=$(sed 's/#include "\(.*\)"/\1/' "$source")
-grep -q -e "-c $PWD/$source\"" "${*: -2:1}/compile_commands.json"
+grep -q -e "-c $(realpath "$source")\"" "${*: -2:1}/compile_commands.json"
 grep -q -- -DFLAG "${*: -2:1}/compile_commands.json"
 echo $files >>ran
 status=0 named=
