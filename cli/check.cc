@@ -1,7 +1,7 @@
 // `toroid check`: what can be proved without simulating.
 #include "gen/check/check.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 #include <iterator>

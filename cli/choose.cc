@@ -1,7 +1,7 @@
 // `toroid choose`: networks, embeddings and schedules for a program, ranked.
 #include "gen/choice/choose.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 #include <cmath>

@@ -1,5 +1,5 @@
 // `toroid compare`: two results, value by value.
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 #include <optional>

@@ -1,7 +1,7 @@
 // `toroid cost`: what each pipelining degree costs, and which is the best.
 #include "gen/schedule/cost.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 #include <cassert>
@@ -13,7 +13,7 @@
 namespace toroid {
 namespace {
 
-struct Results {
+struct CostResults {
   Program program;
   std::vector<PipelinedCost> rows;
   std::optional<LinearSteps> steps;
@@ -39,8 +39,8 @@ Program ProgramOf(const Spec& spec) {
           .interface = InterfaceLatency(spec.hardware.router)};
 }
 
-Results Compute(const Program& program, const std::vector<int>& degrees) {
-  Results results;
+CostResults Compute(const Program& program, const std::vector<int>& degrees) {
+  CostResults results;
   results.program = program;
   results.steps = StepsOfDeepPipelining(program);
   results.formula = BestPipeliningByFormula(program);
@@ -52,7 +52,7 @@ Results Compute(const Program& program, const std::vector<int>& degrees) {
 
 // ---- JSON ----
 
-Json FormulaJson(const Results& results) {
+Json FormulaJson(const CostResults& results) {
   const auto& nearest = results.nearest;
   return {{"optimum", results.formula ? Json(*results.formula) : Json(nullptr)},
           {"pipelining", nearest ? Json(nearest->pipelining) : Json(nullptr)},
@@ -69,7 +69,7 @@ Json RowJson(const PipelinedCost& row) {
           {"cycles", row.cycles}};
 }
 
-Json CostJson(const Spec& spec, const Results& results) {
+Json CostJson(const Spec& spec, const CostResults& results) {
   const Machine& machine = results.program.machine;
   const PipelinedCost& by_cost = results.Best(&PipelinedCost::cost);
   const PipelinedCost& by_cycles = results.Best(&PipelinedCost::cycles);
@@ -102,7 +102,7 @@ Json CostJson(const Spec& spec, const Results& results) {
 
 std::string Plain(double number) { return fmt::format("{:.10g}", number); }
 
-std::string FormulaText(const Results& results) {
+std::string FormulaText(const CostResults& results) {
   const int d = results.program.dimensions();
   if (!results.steps) return "formula  none for more packets, with one port on this host\n";
   const auto& [slope, offset] = *results.steps;
@@ -116,7 +116,7 @@ std::string FormulaText(const Results& results) {
                             results.nearest->pipelining, Plain(results.nearest->cost));
 }
 
-void PrintTable(const Results& results, std::ostream& out) {
+void PrintTable(const CostResults& results, std::ostream& out) {
   out << fmt::format("\n{:>10}{:>10}{:>12}{:>12}{:>13} {:>15} {:>13}\n", "pipelining", "flits",
                      "iterations", "steps", "closed form", "cost", "cycles");
   for (const PipelinedCost& row : results.rows) {
@@ -126,7 +126,7 @@ void PrintTable(const Results& results, std::ostream& out) {
   }
 }
 
-void PrintText(const Spec& spec, const Results& results, std::ostream& out) {
+void PrintText(const Spec& spec, const CostResults& results, std::ostream& out) {
   const Machine& machine = results.program.machine;
   out << fmt::format("host     {} holding {} ({}), ports {}\n", spec.host->ToString(),
                      spec.guest->ToString(), ToString(spec.embedding->kind()),
@@ -146,7 +146,7 @@ void PrintText(const Spec& spec, const Results& results, std::ostream& out) {
   PrintTable(results, out);
 }
 
-void PrintCsv(const Results& results, std::ostream& out) {
+void PrintCsv(const CostResults& results, std::ostream& out) {
   out << "pipelining,message_flits,iterations,steps,closed_form,cost,cycles\n";
   for (const PipelinedCost& row : results.rows) {
     out << fmt::format("{},{},{},{},{},{},{}\n", row.pipelining, row.message_flits, row.iterations,
@@ -175,7 +175,7 @@ int RunCost(const Spec& spec, const Console& console) {
     if (!found.empty()) return PrintDiagnostics(found, console.err, kBadInput);
   }
   if (spec.cost.by_block) return RunCostByBlock(spec, ProgramOf(spec), console);
-  const Results results = Compute(ProgramOf(spec), degrees);
+  const CostResults results = Compute(ProgramOf(spec), degrees);
   if (std::ranges::max(results.rows, {}, &PipelinedCost::cycles).cycles == kUncountable)
     return PrintDiagnostics({Uncountable(spec)}, console.err, kBadInput);
   switch (spec.format) {

@@ -1,6 +1,6 @@
 // `toroid cost --by-block`: what pipelining gains for blocks of each size, and what of it barriers
 // take (CALMANT, section 5).
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 

@@ -1,5 +1,5 @@
 // `toroid cost --collective`: what each method takes, beside what the task takes at least.
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include "cli/commands.h"
 #include "cli/output_file.h"

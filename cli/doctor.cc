@@ -1,7 +1,7 @@
 // `toroid doctor`: which engines work on this machine, and what the others lack.
 #include "sim/dut/doctor.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include "cli/commands.h"
 #include "cli/json.h"

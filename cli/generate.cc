@@ -1,5 +1,5 @@
 // `toroid generate`: the plan's Verilog, written to a folder.
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <cassert>
 

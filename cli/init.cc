@@ -1,5 +1,5 @@
 // `toroid init`: a configuration to start from.
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <filesystem>
 #include <system_error>

@@ -7,13 +7,12 @@
 #include <string>
 
 #include "gen/spec/spec.h"
+#include "gen/support/json.h"
 #include "gen/support/progress.h"
 #include "sim/report/links.h"
 #include "sim/report/schema_version.h"
 
 namespace toroid {
-
-using Json = nlohmann::ordered_json;
 
 // What a result begins with, and then the members of `body`.
 Json ResultJson(Command command, const Json& body = Json::object());

@@ -1,5 +1,5 @@
 // `toroid map`: the mapping and its metrics.
-#include <fmt/format.h>
+#include <fmt/core.h>
 #include <fmt/ranges.h>
 
 #include <algorithm>
@@ -17,7 +17,7 @@ namespace {
 
 constexpr std::uint64_t kMostPaths = 1 << 16;  // that the JSON lists
 
-struct Results {
+struct MapResults {
   const Embedding& embedding;
   Metrics metrics;
   std::optional<gray::CubeEmbedding> cube;  // of gray, with its own paths
@@ -25,8 +25,8 @@ struct Results {
 };
 
 // Gray's costs are counted on the paths that it chose, other metrics on the router's routes.
-Results Compute(const Embedding& embedding, const Progress& progress) {
-  Results results{embedding, Measure(embedding, progress), std::nullopt, std::nullopt};
+MapResults Compute(const Embedding& embedding, const Progress& progress) {
+  MapResults results{embedding, Measure(embedding, progress), std::nullopt, std::nullopt};
   if (const auto& plan = embedding.cube_plan()) {
     results.cube = gray::Embed(*plan, progress);
     results.costs = gray::Measure(*results.cube, progress);
@@ -136,7 +136,7 @@ std::string_view ToString(Bound::Of of) {
   return of == Bound::Of::kDilation ? "dilation" : "average_distance";
 }
 
-Json BoundsJson(const Results& results) {
+Json BoundsJson(const MapResults& results) {
   Json bounds = Json::array();
   for (const Bound& bound : BoundsFor(results.embedding)) {
     bounds.push_back({{"of", ToString(bound.of)},
@@ -147,7 +147,7 @@ Json BoundsJson(const Results& results) {
   return bounds;
 }
 
-void PrintBounds(const Results& results, std::ostream& out) {
+void PrintBounds(const MapResults& results, std::ostream& out) {
   for (const Bound& bound : BoundsFor(results.embedding)) {
     const bool dilation = bound.of == Bound::Of::kDilation;
     out << fmt::format("bound               {} at least {:.4g}, {}{}\n",
@@ -162,7 +162,7 @@ Json Pair(const std::optional<T>& predicted, const T& measured) {
 }
 
 // What gray predicts beside what is counted on its own paths; null for other embeddings.
-Json CostsJson(const Results& results) {
+Json CostsJson(const MapResults& results) {
   if (!results.costs) return nullptr;
   const gray::Plan& plan = *results.embedding.cube_plan();
   const gray::Costs& costs = *results.costs;
@@ -179,7 +179,7 @@ Json CostsJson(const Results& results) {
 
 // The paths that gray chose: of each guest edge its ends and the host's axes in the order in which
 // the path crosses them. Null for other embeddings and larger guests.
-Json PathsJson(const Results& results) {
+Json PathsJson(const MapResults& results) {
   if (!results.cube || results.costs->edges > kMostPaths) return nullptr;
   const gray::CubeEmbedding& cube = *results.cube;
   Json paths = Json::array();
@@ -213,7 +213,7 @@ Json LinksJson(const Embedding& embedding) {
 // Member by member: the mapping of 2^24 nodes is never kept as text. A writer is a JsonPrinter or a
 // JsonKeeper.
 template <class Writer>
-void Write(const Results& results, Writer& json, Stage& stage) {
+void Write(const MapResults& results, Writer& json, Stage& stage) {
   const Embedding& embedding = results.embedding;
   json.Member("guest", GraphJson(embedding.guest()));
   json.Member("host", GraphJson(embedding.host()));
@@ -234,7 +234,7 @@ void Write(const Results& results, Writer& json, Stage& stage) {
   json.Member("links", LinksJson(embedding));
 }
 
-void PrintJson(const Results& results, std::ostream& out, Stage& stage) {
+void PrintJson(const MapResults& results, std::ostream& out, Stage& stage) {
   JsonPrinter json(out, Command::kMap);
   Write(results, json, stage);
   json.End();
@@ -250,7 +250,7 @@ void PrintMetrics(const Metrics& metrics, const std::optional<int>& predicted, s
     out << fmt::format("  dilation {:<9} {}\n", dilation, Counted(edges, "edge"));
   if (metrics.distances)
     out << fmt::format("distances           {} (cube dimension 0 first)\n",
-                       fmt::join(*metrics.distances, " "));
+                       Joined(*metrics.distances, " "));
   out << fmt::format("node load           max {}, min {}, average {:.4g}\n", metrics.node_load_max,
                      metrics.node_load_min, metrics.node_load_average);
   out << fmt::format("link load           max {}\n", metrics.link_load_max);
@@ -285,7 +285,7 @@ void PrintSteps(const Embedding& embedding, std::ostream& out) {
 }
 
 // The table of nodes comes last, as it may be long.
-void PrintText(const Results& results, std::ostream& out, Stage& stage) {
+void PrintText(const MapResults& results, std::ostream& out, Stage& stage) {
   const Embedding& embedding = results.embedding;
   const Graph& guest = embedding.guest();
   const Graph& host = embedding.host();

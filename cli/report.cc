@@ -1,5 +1,5 @@
 // `toroid report`: results that were kept, as a page.
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include "cli/output_file.h"
 #include "gen/support/files.h"

@@ -1,7 +1,7 @@
 // `toroid schedule`: who sends what when, the lower bound, and what an independent check found.
 #include "gen/schedule/schedule.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <cassert>
 
@@ -113,8 +113,6 @@ void PrintMessages(const Schedule& schedule, const Embedding& embedding, std::os
   }
 }
 
-std::string Cycles(Cycle cycles) { return Counted(cycles, "cycle"); }
-
 std::string Uses(std::uint64_t uses) { return Counted(uses, "use of a link", "uses of links"); }
 
 void PrintText(const Schedule& schedule, const Proof& proof, const Embedding& embedding,
@@ -134,9 +132,9 @@ void PrintText(const Schedule& schedule, const Proof& proof, const Embedding& em
     out << fmt::format(
         "steps        none: messages follow each other as closely as their links and ports permit, "
         "{}\n",
-        Cycles(*cycles));
+        Counted(*cycles, "cycle"));
   } else if (cycles) {
-    out << fmt::format("steps        {} in {}\n", schedule.steps.size(), Cycles(*cycles));
+    out << fmt::format("steps        {} in {}\n", schedule.steps.size(), Counted(*cycles, "cycle"));
   } else {
     out << "steps        none: every message is offered at the start pulse\n";
   }

@@ -1,5 +1,6 @@
 # One static library per C++ folder: toroid_library(gen/plan DEPENDS gen/topology USES fmt::fmt).
-# The target is the path with underscores; sources are the folder's *.cc files.
+# The target is the path with underscores; sources are the folder's *.cc files. COLD folders, in which
+# no user waits for a loop, are compiled with -O1, which takes less time.
 option(TOROID_WERROR "Treat warnings as errors" OFF)
 
 function(toroid_target_name folder result)
@@ -17,12 +18,15 @@ function(toroid_warnings target)
 endfunction()
 
 function(toroid_library folder)
-  cmake_parse_arguments(arg "" "" "DEPENDS;USES" ${ARGN})
+  cmake_parse_arguments(arg "COLD" "" "DEPENDS;USES" ${ARGN})
   toroid_target_name(${folder} target)
   file(GLOB sources CONFIGURE_DEPENDS ${CMAKE_SOURCE_DIR}/${folder}/*.cc)
   if(sources)
     add_library(${target} STATIC ${sources})
     toroid_warnings(${target})
+    if(arg_COLD)
+      target_compile_options(${target} PRIVATE $<$<CONFIG:Release>:-O1>)
+    endif()
     set(scope PUBLIC)
   else()
     add_library(${target} INTERFACE)
@@ -52,7 +56,14 @@ function(toroid_parts target result)
   set(${result} ${parts} PARENT_SCOPE)
 endfunction()
 
-# toroid_source_definitions(gen/rtl/template_root.cc NAME="value" ...): macros of one source alone, so
+# toroid_shared(NAME FOLDER): the executables of the build tree find FOLDER under share/toroid/NAME,
+# as an installed one does.
+function(toroid_shared name folder)
+  file(MAKE_DIRECTORY ${CMAKE_BINARY_DIR}/share/toroid)
+  file(CREATE_LINK ${CMAKE_SOURCE_DIR}/${folder} ${CMAKE_BINARY_DIR}/share/toroid/${name} SYMBOLIC)
+endfunction()
+
+# toroid_source_definitions(tests/support/checkout.cc NAME="value" ...): macros of one source alone, so
 # that a path of this checkout does not keep a compiler cache from serving its other sources.
 function(toroid_source_definitions source)
   set_property(SOURCE ${CMAKE_SOURCE_DIR}/${source} APPEND PROPERTY COMPILE_DEFINITIONS ${ARGN})

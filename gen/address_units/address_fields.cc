@@ -6,7 +6,7 @@
 // hypercube's address is its process number in binary, whose fields are counted from the lowest.
 #include "gen/address_units/address_fields.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 namespace toroid::address_units {
 namespace {

@@ -15,11 +15,12 @@
 // Source: docs/spec/gray.md, Y6.3, Y6.4 and Y6.8; the order is docs/spec/generated.md, G5.8.
 #include "gen/address_units/block_logic.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <cassert>
 
 #include "gen/gray/compose.h"
+#include "gen/support/integers.h"
 
 namespace toroid::address_units {
 namespace {
@@ -37,7 +38,7 @@ BlockAxis BlockAxisOf(const gray::Plan& plan, std::size_t axis) {
   const int length = plan.guest.lengths()[axis];
   const int side = plan.blocks[axis];
   BlockAxis block{
-      .side = side, .rest = length % side, .used = gray::CeilDiv(length, side), .length = length};
+      .side = side, .rest = length % side, .used = CeilDiv(length, side), .length = length};
   block.out_and_back =
       !plan.folds.empty() && plan.folds[axis] == gray::kOutAndBack && block.used > 1;
   assert((block.used > 1 || block.rest == 0) && "an axis of one block is that block");
@@ -71,7 +72,7 @@ Cut CutLogic(Builder& build, const BlockAxis& block, const Signal& x) {
     const auto [number, place] = build.Divide(x, block.side);
     return {number, place};
   }
-  const Signal back = build.AtLeast(x, gray::CeilDiv(block.length, 2));
+  const Signal back = build.AtLeast(x, CeilDiv(block.length, 2));
   const int most = (block.length - 1) / 2;
   const Signal behind = build.SubtractFrom(block.length - 1, x, most);
   const Signal from_end = build.Choose(back, behind, build.Low(x, most));
@@ -87,7 +88,7 @@ Signal UncutLogic(Builder& build, const BlockAxis& block, const Signal& number,
   const int half = block.side / 2;
   Signal back = build.AtLeast(place, half);
   if (!is_short.is_constant()) {
-    const int out = gray::CeilDiv(block.rest, 2);
+    const int out = CeilDiv(block.rest, 2);
     const Signal short_back = out < block.rest ? build.AtLeast(place, out) : Signal{};
     back = build.Choose(is_short, short_back, back);
   }

@@ -6,7 +6,7 @@
 // nodes and, as Gray codes do not fit, eleven bits. Source: docs/spec/gray.md, Y2.1, Y3.1, Y4.
 #include "gen/address_units/factor_logic.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 namespace toroid::address_units {
 namespace {

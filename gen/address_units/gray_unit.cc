@@ -16,7 +16,7 @@
 // Source: docs/spec/gray.md, Y2.3, Y6.1 and Y6.3.
 #include "gen/address_units/gray_unit.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <utility>
 

@@ -9,7 +9,7 @@
 // 2^(b-1) < length. It takes a bijection for each of them to be a node's in both directions.
 #include "gen/address_units/map_unit.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 #include <bit>

@@ -15,13 +15,14 @@
 // Source: gray::RingPlaces; docs/spec/gray.md, Y6.1 and Y6.7.
 #include "gen/address_units/ring_logic.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 #include <string>
 #include <vector>
 
 #include "gen/gray/compose.h"
+#include "gen/support/integers.h"
 
 namespace toroid::address_units {
 namespace {
@@ -29,7 +30,7 @@ namespace {
 struct Ring {
   int length;
   int fold;
-  int columns = gray::CeilDiv(length, fold);
+  int columns = CeilDiv(length, fold);
   int missing = columns * fold - length;
 
   std::string Name(const std::string& what) const {

@@ -14,7 +14,7 @@
 // Source: docs/spec/tao.md, sections 1, 2 and 4.
 #include "gen/address_units/tao_unit.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 #include <utility>

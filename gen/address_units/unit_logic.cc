@@ -3,7 +3,7 @@
 // whole unit is considered too, made from the embedding itself.
 #include "gen/address_units/unit_logic.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 #include <bit>
@@ -116,7 +116,7 @@ InverseAnswer TaoInverse(Builder& build, const Embedding& embedding, const Signa
 // ---- both ----
 
 // logical -> physical, rank, valid.
-Circuit Forward(const Plan& plan) {
+Circuit ForwardCircuit(const Plan& plan) {
   const Embedding& embedding = *plan.unit_embedding();
   Builder build;
   const AddressFields fields = LogicalFields(plan);
@@ -136,7 +136,7 @@ Circuit Forward(const Plan& plan) {
 }
 
 // physical, rank -> logical, count, valid.
-Circuit Inverse(const Plan& plan) {
+Circuit InverseCircuit(const Plan& plan) {
   const Embedding& embedding = *plan.unit_embedding();
   Builder build;
   const AddressFields fields = PlaceFields(plan);
@@ -213,7 +213,7 @@ UnitLogic LogicOf(const Plan& plan, UnitKind kind) {
     const AddressMap map = MapOf(plan, kind);
     if (!has_steps || ColumnsOf(map)) return FromMap(plan, kind, map);
   }
-  return {UnitForm::kSteps, Pruned(forward ? Forward(plan) : Inverse(plan))};
+  return {UnitForm::kSteps, Pruned(forward ? ForwardCircuit(plan) : InverseCircuit(plan))};
 }
 
 }  // namespace toroid::address_units

@@ -7,7 +7,7 @@
 // line.
 #include "gen/check/check.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 #include <cassert>

@@ -19,7 +19,7 @@
 // of the whole host is never built, so hosts of millions of nodes take no longer.
 #include "gen/check/deadlock.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 #include <cassert>

@@ -2,7 +2,7 @@
 // host node of one end to that of the other, and no cube edge may be on more paths than was
 // promised. The bound on congestion is checked while the paths are counted, so the edge that breaks
 // it is named. Source: docs/spec/gray.md Y1.1, Y1.2.
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 #include <limits>

@@ -4,7 +4,7 @@
 // all their routes are put together, and two that use one link at one time are a fault only if some
 // set has both (docs/spec/routing.md, P1.5). The check itself knows no strategy
 // (gen/routing/timetable.h).
-#include <fmt/format.h>
+#include <fmt/core.h>
 #include <fmt/ranges.h>
 
 #include <array>
@@ -14,6 +14,7 @@
 #include "gen/routing/strategy.h"
 #include "gen/routing/timetable.h"
 #include "gen/routing/trips.h"
+#include "gen/support/text.h"
 
 namespace toroid {
 namespace {
@@ -42,7 +43,7 @@ Finding CheckStrategy(const Embedding& embedding, const std::vector<Trip>& trips
   for (const LinkMode mode : kModes) steps.push_back(Steps(strategy, mode));
   Finding finding{
       .what = fmt::format("{} arrives in {} steps, {}, by link mode 1, 2 and 3",
-                          SetsText(embedding, strategy.holds_for), fmt::join(steps, ", "), how),
+                          SetsText(embedding, strategy.holds_for), Joined(steps, ", "), how),
       .holds = true,
       .items_checked = 0,
       .counterexample = ""};
@@ -62,7 +63,7 @@ Finding CheckStrategy(const Embedding& embedding, const std::vector<Trip>& trips
 // "(1,1,2)": groups counted from 1, as the thesis does.
 std::string VectorText(std::vector<int> vector) {
   for (int& group : vector) ++group;
-  return fmt::format("({})", fmt::join(vector, ","));
+  return "(" + Joined(vector, ",") + ")";
 }
 
 }  // namespace

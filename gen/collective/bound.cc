@@ -13,7 +13,10 @@ namespace {
 // Flits of all processes together, over all links, may be more than 2^63.
 __extension__ using Wide = __int128;
 
-Cycle CeilDiv(Wide a, std::int64_t b) { return static_cast<Cycle>((a + b - 1) / b); }
+// What so many flits take over so many links.
+Cycle Shared(Wide flits, std::int64_t links) {
+  return static_cast<Cycle>((flits + links - 1) / links);
+}
 
 class Bounds {
  public:
@@ -26,14 +29,14 @@ class Bounds {
     const NodeId node = HasRoot() && !AllReceive() ? task_.root : NodeId{0};
     const std::int64_t links = one_port_ ? 1 : LinksOf(node);
     switch (task_.kind) {
-      case Collective::kReduceScatter: return CeilDiv(flits() - flits() / size(), links);
+      case Collective::kReduceScatter: return Shared(flits() - flits() / size(), links);
       case Collective::kAllGather:
       case Collective::kGather:
       case Collective::kScatter:
-      case Collective::kExchange: return CeilDiv((size() - 1) * flits(), links);
+      case Collective::kExchange: return Shared((size() - 1) * flits(), links);
       case Collective::kAllReduce:
       case Collective::kBroadcast:
-      case Collective::kReduce: return CeilDiv(flits(), links);
+      case Collective::kReduce: return Shared(flits(), links);
     }
     return 0;
   }
@@ -46,10 +49,9 @@ class Bounds {
     switch (task_.kind) {
       case Collective::kReduceScatter:
       case Collective::kBroadcast:
-      case Collective::kReduce: return CeilDiv(once, resources);
-      case Collective::kAllReduce: return CeilDiv(2 * once, resources);
-      case Collective::kAllGather:
-        return one_port_ ? once : CeilDiv(Wide{size()} * once, resources);
+      case Collective::kReduce: return Shared(once, resources);
+      case Collective::kAllReduce: return Shared(2 * once, resources);
+      case Collective::kAllGather: return one_port_ ? once : Shared(Wide{size()} * once, resources);
       case Collective::kGather:
       case Collective::kScatter:
       case Collective::kExchange: return 0;  // never above that of a node, or of an axis
@@ -62,8 +64,8 @@ class Bounds {
     if (task_.kind != Collective::kExchange) return 0;
     const std::int64_t l = host_.length(axis);
     const std::int64_t rows = size() / l;
-    if (host_.Wraps(axis)) return CeilDiv(Wide{rows * (l * l / 4)} * flits(), 2);
-    return CeilDiv(Wide{size() * (l + 1)} * flits(), 6);
+    if (host_.Wraps(axis)) return Shared(Wide{rows * (l * l / 4)} * flits(), 2);
+    return Shared(Wide{size() * (l + 1)} * flits(), 6);
   }
 
   // The first `near` of the axis' nodes on one side, all others on the other.
@@ -74,15 +76,15 @@ class Bounds {
     const std::int64_t far = l - near;
     const std::int64_t larger = std::max(near, far);
     switch (task_.kind) {
-      case Collective::kReduceScatter: return CeilDiv(larger * rows * (flits() / size()), links);
-      case Collective::kAllGather: return CeilDiv(larger * rows * flits(), links);
+      case Collective::kReduceScatter: return Shared(larger * rows * (flits() / size()), links);
+      case Collective::kAllGather: return Shared(larger * rows * flits(), links);
       case Collective::kAllReduce:
       case Collective::kBroadcast:
-      case Collective::kReduce: return CeilDiv(flits(), links);
+      case Collective::kReduce: return Shared(flits(), links);
       case Collective::kGather:
-      case Collective::kScatter: return CeilDiv(RootlessSide(axis, near) * rows * flits(), links);
+      case Collective::kScatter: return Shared(RootlessSide(axis, near) * rows * flits(), links);
       case Collective::kExchange:
-        return CeilDiv(Wide{near * far * rows} * flits(), host_.Wraps(axis) ? 2 : 1);
+        return Shared(Wide{near * far * rows} * flits(), host_.Wraps(axis) ? 2 : 1);
     }
     return 0;
   }

@@ -27,7 +27,7 @@ namespace {
 constexpr std::array kChunks = {1, 2, 3, 4, 6, 8, 12, 16};
 
 // More messages than that only where there is no other way.
-constexpr std::int64_t kManyMessages = 1 << 20;
+constexpr std::int64_t kManyBucketMessages = 1 << 20;
 
 enum class Priority { kMostLeft, kLongestWait, kFewestRounds };
 constexpr std::array kPriorities = {Priority::kMostLeft, Priority::kLongestWait,
@@ -229,7 +229,7 @@ BucketPlan PlanBucket(const Graph& host, Ports ports, std::uint64_t elements,
                       const Timing& timing) {
   BucketPlan best;
   for (const int chunks : kChunks) {
-    if (chunks > 1 && chunks * LeastBucketMessages(host, ports) > kManyMessages) break;
+    if (chunks > 1 && chunks * LeastBucketMessages(host, ports) > kManyBucketMessages) break;
     const BucketShares shares(host, elements, MakeParts(host, ports, chunks));
     for (const Priority priority : kPriorities) {
       BucketPlan plan = Timeline(host, ports, shares, priority, timing).Make();

@@ -15,6 +15,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "gen/collective/limits.h"
 #include "gen/collective/occupancy.h"
 
 namespace toroid {
@@ -71,9 +72,6 @@ std::vector<Pair> PairsByDistance(const Graph& host) {
   }
   return pairs;
 }
-
-// More pieces than that many messages are not tried.
-constexpr std::uint64_t kManyMessages = 1 << 17;
 
 // Each block in pieces, which are messages of their own. In its buffer a process has 2 P blocks.
 void AddBlocks(CollectiveProgram& program, std::uint32_t nodes, std::uint32_t pieces) {

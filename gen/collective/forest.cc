@@ -19,13 +19,13 @@
 #include <tuple>
 #include <utility>
 
+#include "gen/collective/limits.h"
 #include "gen/collective/occupancy.h"
 #include "gen/collective/program_builder.h"
 
 namespace toroid {
 namespace {
 
-constexpr std::uint64_t kManyMessages = 1 << 17;
 constexpr int kTrees = 32;
 
 CollectiveProgram InChunks(const CollectiveTask& task, const std::vector<SpanningTree>& trees,

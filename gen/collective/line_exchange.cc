@@ -89,7 +89,7 @@ Pairs PairsOfRounds(const Graph& host, Axis axis) {
 }
 
 // The axes that each part of a block takes in turn.
-std::vector<std::vector<Axis>> OrdersOf(const Graph& host, Ports ports) {
+std::vector<std::vector<Axis>> AxisOrdersOf(const Graph& host, Ports ports) {
   const int axes = host.axes();
   std::vector<std::vector<Axis>> orders(ports == Ports::kAll ? static_cast<std::size_t>(axes) : 1);
   for (int p = 0; p < static_cast<int>(orders.size()); ++p) {
@@ -125,7 +125,7 @@ class LineExchange {
   LineExchange(std::int64_t block_flits, const Graph& host, Ports ports, const Timing& timing)
       : host_(host),
         block_(static_cast<std::uint64_t>(block_flits)),
-        orders_(OrdersOf(host, ports)),
+        orders_(AxisOrdersOf(host, ports)),
         builder_({.kind = Collective::kExchange, .flits = block_flits},
                  RoomsOf(orders_.size(), host.axes()) * host.size() * block_, host, orders_.size(),
                  timing),
@@ -238,7 +238,7 @@ class LineTime {
         host_(host),
         ports_(ports),
         timing_(timing),
-        parts_(OrdersOf(host, ports).size()) {}
+        parts_(AxisOrdersOf(host, ports).size()) {}
 
   LockstepTime Of(std::size_t part, Axis axis) const {
     const std::vector<Cycle> flits = FlitsOf(part, axis);
@@ -336,7 +336,7 @@ CollectiveProgram LineExchangeProgram(std::int64_t block_flits, const Graph& hos
 
 LockstepTime LineExchangeInLockstep(std::int64_t block_flits, const Graph& host, Ports ports,
                                     const Timing& timing) {
-  const auto orders = OrdersOf(host, ports);
+  const auto orders = AxisOrdersOf(host, ports);
   const LineTime time(block_flits, host, ports, timing);
   std::vector<std::vector<StageOfJob>> jobs(orders.size());
   for (std::size_t p = 0; p < orders.size(); ++p) {

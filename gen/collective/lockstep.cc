@@ -11,12 +11,12 @@
 #include <utility>
 #include <vector>
 
+#include "gen/collective/limits.h"
 #include "gen/collective/occupancy.h"
+#include "gen/support/integers.h"
 
 namespace toroid {
 namespace {
-
-constexpr std::int64_t kMostChunks = 64;
 
 struct Operation {
   Axis axis;
@@ -81,10 +81,8 @@ class Lockstep {
   std::map<std::pair<std::pair<int, int>, std::int64_t>, LockstepTime> times_;
 };
 
-std::int64_t CeilDiv(std::int64_t a, std::int64_t b) { return (a + b - 1) / b; }
-
 // The parts that are not mirrored.
-std::vector<std::vector<PartnerStage>> OrdersOf(const Graph& host, Ports ports) {
+std::vector<std::vector<PartnerStage>> StageOrdersOf(const Graph& host, Ports ports) {
   std::vector<std::vector<PartnerStage>> orders;
   for (const StagePart& part : StagePartsOf(Partners::kCube, host, ports))
     orders.push_back(part.stages);
@@ -122,7 +120,7 @@ LockstepTime InTurn(const std::vector<std::vector<StageOfJob>>& jobs, std::size_
 LockstepTime HalvingInLockstep(Partners partners, const CollectiveTask& task, const Graph& host,
                                Ports ports, const Timing& timing) {
   const bool mirrored = partners == Partners::kSwing && ports == Ports::kAll;
-  const auto orders = OrdersOf(host, ports);
+  const auto orders = StageOrdersOf(host, ports);
   const std::int64_t parts = static_cast<std::int64_t>(orders.size()) * (mirrored ? 2 : 1);
   const std::int64_t elements =
       task.flits * (task.kind == Collective::kAllGather ? std::int64_t{host.size()} : 1);
@@ -144,7 +142,7 @@ LockstepTime HalvingInLockstep(Partners partners, const CollectiveTask& task, co
 
 LockstepTime WholeInLockstep(const CollectiveTask& task, const Graph& host, Ports ports,
                              const Timing& timing) {
-  const auto orders = OrdersOf(host, ports);
+  const auto orders = StageOrdersOf(host, ports);
   const auto parts = static_cast<std::int64_t>(orders.size());
   Lockstep lockstep(Partners::kCube, host, ports, timing);
   LockstepTime best;

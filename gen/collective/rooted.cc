@@ -18,15 +18,13 @@
 #include <optional>
 #include <utility>
 
+#include "gen/collective/limits.h"
 #include "gen/collective/stages.h"
 #include "gen/collective/tree_planner.h"
 #include "gen/collective/trees.h"
 
 namespace toroid {
 namespace {
-
-// Where chunks could be shorter, they are no shorter than that many messages make them.
-constexpr std::uint64_t kManyMessages = 1 << 17;
 
 struct Setting {
   const CollectiveTask& task;

@@ -14,18 +14,14 @@
 #include <vector>
 
 #include "gen/collective/halving.h"
+#include "gen/collective/limits.h"
 #include "gen/collective/occupancy.h"
 #include "gen/collective/stages.h"
 #include "gen/collective/trees.h"
+#include "gen/support/integers.h"
 
 namespace toroid {
 namespace {
-
-constexpr std::int64_t kMostChunks = 64;
-// As many messages as the programs make at most.
-constexpr std::int64_t kManyMessages = 1 << 17;
-
-std::int64_t CeilDiv(std::int64_t a, std::int64_t b) { return (a + b - 1) / b; }
 
 class RootedPlanner {
  public:

@@ -15,14 +15,12 @@
 #include <optional>
 #include <utility>
 
+#include "gen/collective/limits.h"
 #include "gen/collective/occupancy.h"
 #include "gen/collective/program_builder.h"
 
 namespace toroid {
 namespace {
-
-// More messages than that are not worth it: other methods are better by then.
-constexpr std::uint64_t kManyMessages = 1 << 17;
 
 class Doubler {
  public:

@@ -14,7 +14,7 @@
 // rectangular hosts work.
 #include "gen/embedding/embedding.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 #include <bit>
@@ -22,19 +22,13 @@
 #include <string>
 
 #include "gen/gray/on_host.h"
+#include "gen/support/integers.h"
 #include "gen/support/text.h"
 #include "gen/tao/mapping.h"
 #include "gen/topology/address.h"
 
 namespace toroid {
 namespace {
-
-// Lengths are at least 2.
-bool IsPowerOfTwo(int length) { return std::has_single_bit(static_cast<unsigned>(length)); }
-
-std::string NodesText(const Graph& graph) {
-  return fmt::format("{} has {} nodes", graph.ToString(), graph.size());
-}
 
 // "lengths 6, 12 are not powers of two", each length named once.
 std::string NotPowersText(const Graph& host) {
@@ -43,7 +37,7 @@ std::string NotPowersText(const Graph& host) {
     if (!IsPowerOfTwo(length) && std::ranges::find(wrong, length) == wrong.end())
       wrong.push_back(length);
   }
-  const std::string list = fmt::format("{}", fmt::join(wrong, ", "));
+  const std::string list = Joined(wrong, ", ");
   return wrong.size() == 1 ? fmt::format("length {} is not a power of two", list)
                            : fmt::format("lengths {} are not powers of two", list);
 }

@@ -4,7 +4,7 @@
 // graph. A box that has whole axes only is of the host's kind.
 #include "gen/embedding/partition.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 #include <cassert>
@@ -15,11 +15,6 @@
 
 namespace toroid {
 namespace {
-
-// "3x5", "2,1"
-std::string Joined(const std::vector<int>& numbers, std::string_view separator) {
-  return fmt::format("{}", fmt::join(numbers, separator));
-}
 
 // B1.1, each axis by itself.
 Diagnostics LengthDiagnostics(const Graph& host, const std::vector<int>& lengths) {

@@ -17,6 +17,7 @@
 #include <utility>
 
 #include "gen/gray/shape.h"
+#include "gen/support/integers.h"
 
 namespace toroid::gray {
 namespace {

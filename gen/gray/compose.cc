@@ -21,6 +21,8 @@
 #include <cassert>
 #include <numeric>
 
+#include "gen/support/integers.h"
+
 namespace toroid::gray {
 namespace {
 

@@ -15,7 +15,7 @@
 // folded.
 //
 // Source: Ho and Johnsson, section 7; docs/spec/gray.md, Y6.3 to Y6.6 and Y6.8.
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 #include <cassert>
@@ -107,7 +107,7 @@ std::optional<Plan> PlanFoldedCube(Solver& solver, const Graph& guest, int dimen
 }
 
 // What is minimized where the cube is given.
-auto Price(const Plan& plan) {
+auto PriceOfBlocks(const Plan& plan) {
   return std::tuple(plan.load_factor, plan.dilation,
                     plan.congestion.value_or(std::numeric_limits<int>::max()), plan.dimensions);
 }
@@ -120,7 +120,8 @@ Plan ChooseBlocks(const Graph& guest, int dimensions, int dilation, const Toolbo
   for (const Toolbox& tools : Narrower(toolbox)) solvers.emplace_back(tools, &stage);
   std::optional<Plan> best;
   const auto take = [&](Plan plan) {
-    if (plan.dilation <= dilation && (!best || Price(plan) < Price(*best))) best = std::move(plan);
+    if (plan.dilation <= dilation && (!best || PriceOfBlocks(plan) < PriceOfBlocks(*best)))
+      best = std::move(plan);
   };
   for (const BlockSides& blocks : AllBlocks(guest.lengths(), torus, dimensions, stage)) {
     if (best && blocks.load > best->load_factor) break;

@@ -22,6 +22,7 @@
 #include <numeric>
 
 #include "gen/gray/shape.h"
+#include "gen/support/integers.h"
 
 namespace toroid::gray {
 namespace {

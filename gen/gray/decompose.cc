@@ -6,6 +6,7 @@
 #include <functional>
 
 #include "gen/gray/compose.h"
+#include "gen/support/integers.h"
 
 namespace toroid::gray {
 namespace {
@@ -34,7 +35,7 @@ std::optional<int> Larger(const std::optional<int>& one, const std::optional<int
 }
 
 std::vector<int> Divided(std::vector<int> lengths, const std::vector<int>& by) {
-  std::ranges::transform(lengths, by, lengths.begin(), CeilDiv);
+  std::ranges::transform(lengths, by, lengths.begin(), CeilDiv<int, int>);
   return lengths;
 }
 

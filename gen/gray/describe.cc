@@ -1,5 +1,5 @@
 // Plans and costs as text.
-#include <fmt/format.h>
+#include <fmt/core.h>
 #include <fmt/ranges.h>
 
 #include <algorithm>
@@ -71,7 +71,7 @@ PlanStep BlockStep(const Plan& plan) {
       "put blocks of " + LengthsText(plan.blocks) + " on one node each of " + LengthsText(rings);
   if (!axes.empty()) {
     return {fmt::format("{}, half of a block going out and half coming back on axis {}", text,
-                        fmt::join(axes, " and ")),
+                        Joined(axes, " and ")),
             "gray.md Y6.8"};
   }
   return {text, plan.method == Method::kGrayCode && plan.folds.empty() ? "Ho-Johnsson Corollary 4"

@@ -13,7 +13,7 @@
 // Source: Ho and Johnsson, sections 4 to 7. Departure: the paper asks for the smallest cube only.
 #include "gen/gray/on_host.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 #include <limits>
@@ -27,7 +27,7 @@ constexpr const char* kPartners =
     "gray takes meshes, tori and hypercubes on hypercube:n, or on any host whose lengths are "
     "all 2";
 
-auto Price(const Plan& plan) {
+auto PriceOnHost(const Plan& plan) {
   return std::tuple(plan.dilation, plan.congestion.value_or(std::numeric_limits<int>::max()),
                     plan.dimensions);
 }
@@ -44,7 +44,7 @@ Result<Plan> OneToOne(const Graph& guest, const Graph& host, const Progress& pro
     Result<Plan> plan = PlanEmbedding(guest, toolbox, host.axes(), progress);
     if (!plan) continue;
     fewest = fewest == 0 ? plan->dimensions : std::min(fewest, plan->dimensions);
-    if (plan->dimensions <= host.axes() && (!best || Price(*plan) <= Price(*best)))
+    if (plan->dimensions <= host.axes() && (!best || PriceOnHost(*plan) <= PriceOnHost(*best)))
       best = std::move(plan).value();
   }
   if (!best) {

@@ -6,7 +6,7 @@
 // taken; averages.cc knows it without laying anything out.
 #include "gen/gray/plan.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 #include <cassert>

@@ -15,6 +15,7 @@
 
 #include "gen/gray/compose.h"
 #include "gen/gray/decompose.h"
+#include "gen/support/integers.h"
 
 namespace toroid::gray {
 namespace {

@@ -2,12 +2,12 @@
 // to the node it leaves upwards. Nothing is stored per node.
 #include "gen/gray/shape.h"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <bit>
 #include <cassert>
 #include <utility>
+
+#include "gen/support/text.h"
 
 namespace toroid::gray {
 
@@ -37,9 +37,7 @@ std::optional<NodeId> Shape::Next(NodeId node, Axis axis) const {
 
 std::string Shape::ToString() const { return LengthsText(lengths_); }
 
-std::string LengthsText(const std::vector<int>& lengths) {
-  return fmt::format("{}", fmt::join(lengths, "x"));
-}
+std::string LengthsText(const std::vector<int>& lengths) { return Joined(lengths, "x"); }
 
 int CubeBits(std::uint64_t count) {
   assert(count >= 1);

@@ -62,6 +62,5 @@ int CubeBits(std::uint64_t count);
 std::uint64_t NodeCount(const std::vector<int>& lengths);
 // The dimensions of the smallest cube with a node for every mesh node.
 inline int MinimalCube(const std::vector<int>& lengths) { return CubeBits(NodeCount(lengths)); }
-constexpr int CeilDiv(int value, int by) { return (value + by - 1) / by; }
 
 }  // namespace toroid::gray

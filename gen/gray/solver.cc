@@ -25,6 +25,8 @@
 #include <cassert>
 #include <numeric>
 
+#include "gen/support/integers.h"
+
 namespace toroid::gray {
 namespace {
 
@@ -33,13 +35,11 @@ constexpr int kPlaneCongestion = 3;
 constexpr std::uint64_t kMeasuredPlane = 1 << 14;
 constexpr int kUnknownCongestion = kPlaneCongestion + 1;  // where choices are compared
 
-bool IsPowerOfTwo(int length) { return std::has_single_bit(static_cast<unsigned>(length)); }
-
 int Log2Ceil(int length) { return CubeBits(static_cast<std::uint64_t>(length)); }
 
 // What remains of `lengths` when a factor is taken out.
 std::vector<int> Without(std::vector<int> lengths, const std::vector<int>& factor) {
-  std::ranges::transform(lengths, factor, lengths.begin(), CeilDiv);
+  std::ranges::transform(lengths, factor, lengths.begin(), CeilDiv<int, int>);
   return lengths;
 }
 
@@ -53,7 +53,7 @@ std::vector<std::size_t> OpenAxes(const std::vector<int>& lengths) {
   return axes;
 }
 
-std::vector<int> Lengths(const std::vector<int>& lengths, const std::vector<std::size_t>& axes) {
+std::vector<int> LengthsOf(const std::vector<int>& lengths, const std::vector<std::size_t>& axes) {
   std::vector<int> result;
   for (const std::size_t a : axes) result.push_back(lengths[a]);
   return result;
@@ -133,7 +133,7 @@ void Solver::Consider(const State& state, Factor factor, Choice& best) {
 
 // Axes that are powers of two are taken off: Gray codes embed them with dilation one.
 Score Solver::ScoreOf(const std::vector<int>& lengths) {
-  Score score = Best(Lengths(lengths, OpenAxes(lengths))).score;
+  Score score = Best(LengthsOf(lengths, OpenAxes(lengths))).score;
   const int powers = PowerBits(lengths);
   score.dimensions += powers;
   if (powers > 0) {
@@ -192,7 +192,7 @@ void Solver::List(const std::vector<int>& left, int dimensions, Listing& listing
     return;
   }
   const std::vector<std::size_t> axes = OpenAxes(left);
-  ForEachFactor(Lengths(left, axes), [&](Factor factor) {
+  ForEachFactor(LengthsOf(left, axes), [&](Factor factor) {
     const bool dearer = factor.dilation > listing.limit.dilation ||
                         factor.congestion.value_or(kUnknownCongestion) > listing.limit.congestion;
     if (dearer || listing.found.size() >= listing.most) return;
@@ -219,7 +219,7 @@ std::vector<Factor> Solver::Solve(const std::vector<int>& lengths) {
   std::vector<int> left = lengths;
   while (true) {
     const std::vector<std::size_t> axes = OpenAxes(left);
-    Factor factor = Best(Lengths(left, axes)).factor;
+    Factor factor = Best(LengthsOf(left, axes)).factor;
     if (factor.kind == FactorKind::kGrayCode) break;
     factor.lengths = SpreadOver(factor.lengths, axes, lengths.size());
     left = Without(left, factor.lengths);

@@ -4,7 +4,7 @@
 //
 // Example: 100 / 7 has four digits. 1100100 less 7 * 8 is 44, and 44 - 7 * 4 is 16, and 16 - 7 * 2
 // is 2, which is less than 7: digits 1, 1, 1, 0, so 14, and 2 left.
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 #include <bit>

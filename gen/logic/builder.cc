@@ -9,7 +9,7 @@
 // Where it does not apply: numbers above 2^31 - 1, negative numbers.
 #include "gen/logic/builder.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 #include <bit>

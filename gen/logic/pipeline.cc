@@ -10,7 +10,7 @@
 //
 // Source: the greedy assignment of operations to time steps as soon as possible (ASAP scheduling
 // with chaining), as in high-level synthesis.
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 #include <cassert>

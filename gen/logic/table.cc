@@ -4,7 +4,7 @@
 // (2,3) has three input bits, so each bit of the place is one look-up table, less than the
 // subtractions would be. It does not apply to more than kMaxTableBits bits: the cost doubles with
 // each.
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 #include <cassert>

@@ -9,7 +9,7 @@
 // Example: 5 - x, three bits, is "3'd5 - x"; x of two bits would be "{1'd0, x}" there.
 #include "gen/logic/verilog.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 

@@ -1,12 +1,13 @@
 // Completions for shells: commands, their options, and the words of a choice; paths where an option
 // takes one, and the kinds of graph.
-#include <fmt/format.h>
+#include <fmt/core.h>
 #include <fmt/ranges.h>
 
 #include <algorithm>
 
 #include "gen/options/help.h"
 #include "gen/options/manual.h"
+#include "gen/support/text.h"
 
 namespace toroid {
 namespace {
@@ -32,7 +33,7 @@ std::string WordsOf(Command command, const Option& option) {
   const Value value = ValueOf(option);
   if (value == Value::kGraph) return std::string(kGraphKinds);
   if (value != Value::kWords) return "";
-  return fmt::format("{}", fmt::join(ChoicesOf(FormFor(command, option)), " "));
+  return Joined(ChoicesOf(FormFor(command, option)), " ");
 }
 
 std::vector<const Option*> OptionsOf(Command command) {

@@ -1,6 +1,6 @@
 #include "gen/options/help.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 #include <array>

@@ -2,7 +2,7 @@
 // starts an escape and a dash may become a hyphen: text that is to stand as it is is escaped.
 #include "gen/options/manual.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <array>
 #include <utility>

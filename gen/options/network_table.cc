@@ -9,7 +9,7 @@
 namespace toroid {
 namespace {
 
-constexpr auto kOptions = std::to_array<Option>({
+constexpr auto kNetworkOptions = std::to_array<Option>({
     {.name = "--host",
      .type = ValueType::kGraph,
      .form = "GRAPH",
@@ -276,6 +276,6 @@ constexpr auto kOptions = std::to_array<Option>({
 
 }  // namespace
 
-std::span<const Option> NetworkTable() { return kOptions; }
+std::span<const Option> NetworkTable() { return kNetworkOptions; }
 
 }  // namespace toroid

@@ -10,7 +10,7 @@ namespace {
 constexpr std::int64_t kMostBatches = 1000;
 constexpr std::int64_t kMostJobs = 256;
 
-constexpr auto kOptions = std::to_array<Option>({
+constexpr auto kRunOptions = std::to_array<Option>({
     {.name = "--sink-ready",
      .type = ValueType::kPositiveProbability,
      .form = "P",
@@ -222,6 +222,6 @@ constexpr auto kOptions = std::to_array<Option>({
 
 }  // namespace
 
-std::span<const Option> RunTable() { return kOptions; }
+std::span<const Option> RunTable() { return kRunOptions; }
 
 }  // namespace toroid

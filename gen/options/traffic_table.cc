@@ -14,7 +14,7 @@ constexpr std::int64_t kMostSets = 1 << 16;
 constexpr std::int64_t kMostSteps = 1 << 20;
 constexpr std::int64_t kMostSeconds = 1'000'000;
 
-constexpr auto kOptions = std::to_array<Option>({
+constexpr auto kTrafficOptions = std::to_array<Option>({
     {.name = "--traffic",
      .type = ValueType::kChoice,
      .form = "",  // the names of all traffic
@@ -299,6 +299,6 @@ constexpr auto kOptions = std::to_array<Option>({
 
 }  // namespace
 
-std::span<const Option> TrafficTable() { return kOptions; }
+std::span<const Option> TrafficTable() { return kTrafficOptions; }
 
 }  // namespace toroid

@@ -2,7 +2,7 @@
 // words go out the other way around.
 #include "gen/plan/broadcast.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include "gen/plan/barrier.h"
 #include "gen/topology/address.h"

@@ -2,7 +2,7 @@
 // for another fault, that fault is told alone.
 #include "gen/plan/checks.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <utility>
 

@@ -3,21 +3,20 @@
 // how it was made: the image of every guest node is compared with the xor of its bits' columns.
 #include "gen/plan/loaded_units.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <bit>
 #include <optional>
 #include <string>
 
 #include "gen/plan/schedule_rows.h"
+#include "gen/support/integers.h"
 #include "gen/topology/address.h"
 
 namespace toroid {
 namespace {
 
 constexpr const char* kOption = "with --address-units loaded";
-
-bool IsPowerOfTwo(int length) { return std::has_single_bit(static_cast<unsigned>(length)); }
 
 // The same box at the host's first node: a node of its shape is there where its place is (X1.3).
 Partition AtOrigin(const Partition& box) {

@@ -14,7 +14,7 @@
 // first.
 #include "gen/plan/plan.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 #include <cassert>

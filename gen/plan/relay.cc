@@ -4,7 +4,7 @@
 // is not so is refused.
 #include "gen/plan/relay.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 #include <cassert>

@@ -4,7 +4,7 @@
 // Any other schedule is kept as a table.
 #include "gen/plan/schedule_unit.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 #include <bit>

@@ -3,7 +3,7 @@
 // bit (docs/spec/translation.md T3.1, T3.2).
 #include "gen/plan/translation.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 

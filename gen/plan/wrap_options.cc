@@ -1,6 +1,6 @@
 #include "gen/plan/wrap_options.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 

@@ -1,6 +1,6 @@
 #include "gen/request/complete_exchange.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 #include <array>

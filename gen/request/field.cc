@@ -2,7 +2,7 @@
 // back to the same value.
 #include "gen/request/field.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 #include <cctype>

@@ -1,6 +1,6 @@
 #include "gen/request/pattern.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 #include <array>

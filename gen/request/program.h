@@ -2,7 +2,7 @@
 // pipelining, a barrier after each iteration, and a schedule.
 #pragma once
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <cstdint>
 #include <optional>

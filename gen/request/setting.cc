@@ -3,7 +3,7 @@
 // asks for.
 #include "gen/request/setting.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 

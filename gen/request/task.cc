@@ -1,6 +1,6 @@
 #include "gen/request/task.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include "gen/support/text.h"
 

@@ -4,12 +4,6 @@
 
 namespace toroid {
 
-namespace {
-
-constexpr std::size_t kMostName = 400;  // bytes that are shown
-
-}  // namespace
-
 Fields TraceRequest::fields() {
   return {{"--trace", &file}, {"--calc-factor", &calc_factor, is_goal()}};
 }

@@ -17,7 +17,7 @@
 // has more than one group.
 #include "gen/routing/strategy.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 #include <iterator>

@@ -6,7 +6,7 @@
 // strategy that unit dilation has.
 #include "gen/routing/translation.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 #include <cassert>

@@ -3,7 +3,7 @@
 //
 // Two trips that use a link at one time are a violation only if some set may hold both (MayMeet):
 // so the moves of all trips at once, on all routes, prove every set (docs/spec/routing.md P1.5).
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 #include <string>

@@ -2,7 +2,7 @@
 // and tables have templates of their own, where they read best; with registers all are alike.
 #include "gen/rtl/atu.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 #include <bit>

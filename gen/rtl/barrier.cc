@@ -36,8 +36,7 @@ std::optional<Layer> BarrierLayer(const Plan& plan) {
   layer.busy = "barrier_busy";
   layer.specification = "barrier specification " + std::to_string(kBarrierSpecVersion);
   layer.manifest = [&plan] {
-    return nlohmann::ordered_json{{"depth", BarrierDepth(plan.host())},
-                                  {"latency", BarrierLatency(plan.host())}};
+    return Json{{"depth", BarrierDepth(plan.host())}, {"latency", BarrierLatency(plan.host())}};
   };
   return layer;
 }

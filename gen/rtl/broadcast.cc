@@ -41,15 +41,15 @@ std::vector<LayerPort> BroadcastPorts() {
 }
 
 // What the host sends, and how long that takes (W4.1).
-nlohmann::ordered_json LoadJson(const Plan& plan, const std::vector<Image>& images) {
+Json LoadJson(const Plan& plan, const std::vector<Image>& images) {
   return {{"images", images.size()},
           {"words", WordsOf(images)},
           {"cycles", BroadcastCycles(plan.host(), WordsOf(images))}};
 }
 
-nlohmann::ordered_json BroadcastJson(const Plan& plan) {
+Json BroadcastJson(const Plan& plan) {
   const HardwareOptions& hardware = plan.hardware();
-  nlohmann::ordered_json json = {{"depth", BarrierDepth(plan.host())}};
+  Json json = {{"depth", BarrierDepth(plan.host())}};
   if (hardware.loaded_tables) json["tables"] = LoadJson(plan, TableImagesOf(plan));
   if (hardware.images) json["images"] = LoadJson(plan, ImagesOf(plan.host(), *hardware.images));
   return json;

@@ -2,7 +2,7 @@
 // links have some, and a port to read them by.
 #include "gen/plan/counters.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <nlohmann/json.hpp>
 
@@ -13,7 +13,7 @@ namespace {
 
 constexpr int kBitsOfALink = 128;
 
-Values LinkRow(const Plan& plan, const LinkPort& port, int index) {
+Values LinkCountersRow(const Plan& plan, const LinkPort& port, int index) {
   const std::string name = PortName(port);
   const std::string in = plan.hardware().link_stages > 0 ? "staged_" + name : name;
   const bool channels = HasChannels(plan, port);
@@ -40,7 +40,7 @@ std::optional<Layer> CountersLayer(const Plan& plan) {
   Values values;
   int links = 0;
   for (const LinkPort& port : plan.link_ports())
-    values.rows["links"].push_back(LinkRow(plan, port, links++));
+    values.rows["links"].push_back(LinkCountersRow(plan, port, links++));
   const int all = 32 << CounterSelectBits(plan);
   values.text = {{"counted_range", Range(links * kBitsOfALink)},
                  {"selected_range", Range(all)},
@@ -55,9 +55,9 @@ std::optional<Layer> CountersLayer(const Plan& plan) {
   layer.summary = "counters";
   layer.specification = fmt::format("counter specification {}", kCounterSpecVersion);
   layer.manifest = [links] {
-    return nlohmann::ordered_json{{"specification", kCounterSpecVersion},
-                                  {"link_ports", links},
-                                  {"numbers", {"flits", "stalls", "most_0", "most_1"}}};
+    return Json{{"specification", kCounterSpecVersion},
+                {"link_ports", links},
+                {"numbers", {"flits", "stalls", "most_0", "most_1"}}};
   };
   return layer;
 }

@@ -3,7 +3,7 @@
 // properties name no wire inside the node, and hold of any router with these queues.
 #include "gen/rtl/delivery.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 #include <bit>
@@ -11,17 +11,11 @@
 
 #include "gen/rtl/ports.h"
 #include "gen/rtl/properties.h"
+#include "gen/support/text.h"
 #include "gen/topology/address.h"
 
 namespace toroid::rtl {
 namespace {
-
-// Flits of an inject or eject queue (R4.3, R4.4).
-constexpr int kLocalDepth = 2;
-
-std::string Joined(const std::vector<std::string>& texts, std::string_view separator) {
-  return fmt::format("{}", fmt::join(texts, separator));
-}
 
 // "31:16": from the top bit down.
 std::string Bits(int top, int width) { return fmt::format("{}:{}", top, top - width + 1); }

@@ -6,13 +6,13 @@
 
 #include <functional>
 #include <map>
-#include <nlohmann/json_fwd.hpp>
 #include <optional>
 #include <string>
 #include <vector>
 
 #include "gen/rtl/names.h"
 #include "gen/rtl/render.h"
+#include "gen/support/json.h"
 
 namespace toroid::rtl {
 
@@ -73,7 +73,7 @@ struct Layer {
   std::string summary = {};        // "relays", in descriptions of the network
   std::string specification = {};  // "relay specification 1", in banners
   // The value of the manifest's member, made when the manifest is written.
-  std::function<nlohmann::ordered_json()> manifest = nullptr;
+  std::function<Json()> manifest = nullptr;
 };
 
 using Layers = std::vector<Layer>;

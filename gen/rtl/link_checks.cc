@@ -1,6 +1,6 @@
 // Check wires beside the links (docs/spec/router.md, section 10): a module for each link port,
 // which reads what the node drives and what comes to it, behind the stages where links have some.
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <nlohmann/json.hpp>
 
@@ -9,7 +9,7 @@
 namespace toroid::rtl {
 namespace {
 
-Values LinkRow(const Plan& plan, const LinkPort& port, int index) {
+Values LinkCheckRow(const Plan& plan, const LinkPort& port, int index) {
   const std::string name = PortName(port);
   const std::string in = plan.hardware().link_stages > 0 ? "staged_" + name : name;
   const bool channels = HasChannels(plan, port);
@@ -34,14 +34,14 @@ std::optional<Layer> LinkCheckLayer(const Plan& plan) {
   Values values;
   int index = 0;
   for (const LinkPort& port : plan.link_ports())
-    values.rows["links"].push_back(LinkRow(plan, port, index++));
+    values.rows["links"].push_back(LinkCheckRow(plan, port, index++));
   layer.ports = {{{"link_fault", false, 2 * index,
                    "wrong since reset: {credits, flit} that came by each link port"},
                   InTop::kPerNode}};
   layer.in_node = {{"node_link_checks.v.tpl", std::move(values)}};
   layer.summary = "parity on links";
   layer.manifest = [index] {
-    return nlohmann::ordered_json{
+    return Json{
         {"kind", "parity"}, {"check_wires_per_link", 3}, {"fault_bits_per_node", 2 * index}};
   };
   return layer;

@@ -5,7 +5,7 @@
 // R3.2).
 #include "gen/rtl/liveness.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 #include <bit>
@@ -16,22 +16,21 @@
 #include "gen/rtl/delivery.h"
 #include "gen/rtl/ports.h"
 #include "gen/rtl/properties.h"
+#include "gen/support/text.h"
 #include "gen/topology/address.h"
 
 namespace toroid::rtl {
 namespace {
 
-// Flits of an inject or eject queue (R4.3, R4.4).
-constexpr int kLocalDepth = 2;
 // Wins of position 0 before others have their turn (R5.6).
 constexpr int kGuard = 15;
 
-std::string Joined(const std::vector<std::string>& texts, std::string_view separator) {
-  return texts.empty() ? "1'b0" : fmt::format("{}", fmt::join(texts, separator));
+std::string JoinedOrZero(const std::vector<std::string>& texts, std::string_view separator) {
+  return texts.empty() ? "1'b0" : Joined(texts, separator);
 }
 
 // The top bit of a count that goes one beyond `most`.
-std::string Width(int most) {
+std::string CountMsb(int most) {
   return std::to_string(static_cast<int>(std::bit_width(static_cast<unsigned>(most + 1))) - 1);
 }
 
@@ -50,10 +49,10 @@ class Liveness {
     for (int stream = 0; stream < plan_.local_ports(); ++stream) AddInjector(stream);
     for (int p = 0; p < links_; ++p) AddLink(p);
     for (int stream = 0; stream < plan_.local_ports(); ++stream) AddEjector(stream);
-    values_.text["passed"] = Joined(passed_, " | ");
+    values_.text["passed"] = JoinedOrZero(passed_, " | ");
     values_.rows["turned"].clear();
     if (!turns_.empty())
-      values_.rows["turned"].push_back({.text = {{"turns", Joined(turns_, " | ")}}});
+      values_.rows["turned"].push_back({.text = {{"turns", JoinedOrZero(turns_, " | ")}}});
     return std::move(values_);
   }
 
@@ -96,13 +95,13 @@ class Liveness {
     std::vector<std::string> wishes;
     for (int o = links_; o >= 0; --o)
       wishes.push_back(MayWant(p, stream, o) ? Wish(to, p, o) : "1'b0");
-    return "{" + Joined(wishes, ",\n      ") + "}";
+    return "{" + JoinedOrZero(wishes, ",\n      ") + "}";
   }
 
   void AddQueue(const std::string& queue, int depth, Text text) {
     text.insert({{"queue", queue},
                  {"places", std::to_string(depth)},
-                 {"count_msb", Width(depth - 1)},
+                 {"count_msb", CountMsb(depth - 1)},
                  {"words_msb", std::to_string(depth * (links_ + 2) - 1)},
                  {"word", std::to_string(links_ + 2)},
                  {"links_msb", std::to_string(links_)}});
@@ -146,7 +145,7 @@ class Liveness {
                         {"ready", OfStream("s_axis_tready", stream)},
                         {"tlast", OfStream("s_axis_tlast", stream)},
                         {"tdest", OfStream("s_axis_tdest", stream)},
-                        {"exists", Joined(exists, " & ")},
+                        {"exists", JoinedOrZero(exists, " & ")},
                         {"address_top", std::to_string(plan_.address_bits() - 1)},
                         {"links_top", std::to_string(links_)},
                         {"begin", Wishes("to_" + queue, std::nullopt, stream)}}};
@@ -154,7 +153,7 @@ class Liveness {
     AddQueue(queue, kLocalDepth,
              {{"comes", "stores_" + queue},
               {"last", OfStream("s_axis_tlast", stream)},
-              {"leaves", Joined(own, " | ")},
+              {"leaves", JoinedOrZero(own, " | ")},
               {"wishes", "goes_" + queue}});
     for (int o = 0; o < links_; ++o) {
       if (MayWant(std::nullopt, stream, o))
@@ -211,8 +210,8 @@ class Liveness {
                   {"output", output},
                   {"place", std::to_string(o)},
                   {"open", crossed ? "1'b1" : fmt::format("(body_{} | ~held_{})", queue, output)},
-                  {"cycles_msb", Width(cycles)},
-                  {"packets_msb", Width(packets)},
+                  {"cycles_msb", CountMsb(cycles)},
+                  {"packets_msb", CountMsb(packets)},
                   {"cycles", std::to_string(cycles)},
                   {"packets", std::to_string(packets)},
                   {"behind",
@@ -235,7 +234,8 @@ class Liveness {
       for (const auto& [queue, o] : contenders_[Name(p) + kind])
         from.push_back(fmt::format("leaves_{0} & wants_{0}[{1}]", queue, o));
     }
-    values_.rows["outs"].push_back({.text = {{"link", Name(p)}, {"from", Joined(from, " | ")}}});
+    values_.rows["outs"].push_back(
+        {.text = {{"link", Name(p)}, {"from", JoinedOrZero(from, " | ")}}});
     if (Channels(p) == 1) {
       AddOutput(Name(p) + "_fresh", "sends_" + way + "_0", "free_" + way + "_0",
                 "open_" + way + "_0");
@@ -268,8 +268,8 @@ class Liveness {
       last.push_back(fmt::format("leaves_{0} & wants_{0}[{1}] & first_{0}[0]", queue, o));
     }
     values_.rows["ejectors"].push_back({.text = {{"output", output},
-                                                 {"into", Joined(into, " | ")},
-                                                 {"into_last", Joined(last, " | ")},
+                                                 {"into", JoinedOrZero(into, " | ")},
+                                                 {"into_last", JoinedOrZero(last, " | ")},
                                                  {"m_valid", OfStream("m_axis_tvalid", stream)},
                                                  {"m_ready", OfStream("m_axis_tready", stream)}}});
   }

@@ -30,14 +30,14 @@ Part UnitsInNode(const Plan& plan) {
   return {"node_loaded_units.v.tpl", values};
 }
 
-std::vector<LayerPort> UnitPorts(const Plan& plan) {
+std::vector<LayerPort> LoadedUnitPorts(const Plan& plan) {
   return {{{"holds_guest", false, 0, "holds a guest node, as the host says"},
            InTop::kPerNode,
            "a bit for each node: it holds a guest node"},
           {{"logical", false, plan.logical_bits(), "which; 0 without one"}, InTop::kPerNode}};
 }
 
-nlohmann::ordered_json UnitsJson(const Plan& plan) {
+Json UnitsJson(const Plan& plan) {
   const auto words = static_cast<Cycle>(UnitImageOf(plan).words.size());
   return {{"bits", UnitParameterBits(plan)},
           {"words", words},
@@ -50,7 +50,7 @@ std::optional<Layer> LoadedUnitLayer(const Plan& plan) {
   if (!plan.hardware().loaded_units) return std::nullopt;
   Layer layer{.name = "loaded_address_units"};
   layer.modules = {"bit_matrix", "loaded_forward", "loaded_inverse"};
-  layer.ports = UnitPorts(plan);
+  layer.ports = LoadedUnitPorts(plan);
   layer.in_node = {UnitsInNode(plan)};
   layer.summary = "loaded address units";
   layer.specification =

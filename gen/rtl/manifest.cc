@@ -18,8 +18,6 @@ namespace {
 using address_units::AddressField;
 using address_units::LogicalFields;
 using address_units::PhysicalFields;
-using Json = nlohmann::ordered_json;  // fields in the order written here
-
 constexpr const char* kTool = "toroid";
 constexpr const char* kRebuild = "toroid generate ";  // how the command begins
 

@@ -7,8 +7,6 @@
 
 namespace toroid::rtl {
 
-using Json = nlohmann::ordered_json;
-
 Json GraphJson(const Graph& graph) {
   return {{"kind", ToString(graph.kind())}, {"shape", graph.lengths()}, {"size", graph.size()}};
 }

@@ -2,9 +2,9 @@
 #pragma once
 
 #include <cstdint>
-#include <nlohmann/json_fwd.hpp>
 
 #include "gen/plan/plan.h"
+#include "gen/support/json.h"
 
 namespace toroid::rtl {
 
@@ -12,9 +12,9 @@ namespace toroid::rtl {
 inline constexpr std::uint32_t kMaxListedGuests = 16384;
 
 // {"kind": "torus", "shape": [8, 8], "size": 64} of a guest or host.
-nlohmann::ordered_json GraphJson(const Graph& graph);
+Json GraphJson(const Graph& graph);
 // Of a many-to-one embedding a list, by rank. Null at an empty node, and where the lists would be
 // too long.
-nlohmann::ordered_json LogicalAddressJson(const Plan& plan, NodeId node);
+Json LogicalAddressJson(const Plan& plan, NodeId node);
 
 }  // namespace toroid::rtl

@@ -3,11 +3,12 @@
 // stand in emitted text.
 #include "gen/rtl/names.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 
 #include "gen/plan/link_fields.h"
+#include "gen/support/text.h"
 
 namespace toroid::rtl {
 namespace {
@@ -82,7 +83,7 @@ std::string FieldsConstant(const std::vector<int>& values, int width) {
   std::vector<std::string> fields;
   for (const int value : values) fields.push_back(fmt::format("{}'d{}", width, value));
   std::ranges::reverse(fields);
-  return fmt::format("{{{}}}", fmt::join(fields, ", "));
+  return "{" + Joined(fields, ", ") + "}";
 }
 
 std::string PortAxesConstant(const Plan& plan) {

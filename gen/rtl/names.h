@@ -86,6 +86,7 @@ struct ModulePort {
   std::string what;
   std::optional<Width> parametric = {};  // the same, of a port that FLIT_WIDTH makes wider
 };
+using PortList = std::vector<ModulePort>;
 std::string Range(int width);    // "[7:0] "; "" for 0
 std::string Range(Width width);  // "[FLIT_WIDTH+21:0] "
 std::string Range(const ModulePort& port);
@@ -95,6 +96,6 @@ std::string PartAt(int lsb, int bits);      // "[7:5]" for lsb 5, 3 bits
 std::string PartAt(Width lsb, Width bits);  // "[2*FLIT_WIDTH+6+:FLIT_WIDTH]"
 std::string Zeros(int width);               // "3'd0"
 // Rows declaration, what for a template's port list; the declarations are padded to one width.
-std::vector<Values> PortRows(const std::vector<ModulePort>& ports);
+std::vector<Values> PortRows(const PortList& ports);
 
 }  // namespace toroid::rtl

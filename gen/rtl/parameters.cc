@@ -2,7 +2,7 @@
 // a module that does not exist, and whose name says what is allowed.
 #include "gen/rtl/parameters.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 #include <cctype>

@@ -8,7 +8,7 @@
 // Source: Tao 4.3.2.
 #include "gen/rtl/partition.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <cstdint>
 #include <nlohmann/json.hpp>
@@ -104,9 +104,9 @@ Part UnitInNode(const Plan& plan) {
 }
 
 // The logical addresses are those of its nodes in index order, null without a guest node.
-nlohmann::ordered_json PartitionJson(const Plan& plan) {
+Json PartitionJson(const Plan& plan) {
   const Partition& partition = *plan.partition();
-  auto addresses = nlohmann::ordered_json::array();
+  auto addresses = Json::array();
   for (std::uint32_t i = 0; i < partition.shape().size(); ++i)
     addresses.push_back(LogicalAddressJson(plan, partition.HostOf(NodeId{i})));
   return {{"lengths", partition.lengths()},

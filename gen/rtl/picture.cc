@@ -3,7 +3,7 @@
 // three nodes and their last, so the picture of any shape fits a screen.
 #include "gen/rtl/picture.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 
@@ -22,7 +22,7 @@ std::vector<int> ShownIndices(int length) {
   return shown;
 }
 
-std::string Trimmed(std::string text) {
+std::string WithoutBlanksBehind(std::string text) {
   text.erase(text.find_last_not_of(' ') + 1);
   return text;
 }
@@ -47,7 +47,7 @@ class Drawing {
       if (columns_[i] != kDots && i + 1 < columns_.size()) cell.resize(width_ + 1, '-');
       text += cell + (columns_[i] == kDots ? "-" : "");
     }
-    return Trimmed(text + (wraps ? "~" : ""));
+    return WithoutBlanksBehind(text + (wraps ? "~" : ""));
   }
 
   // `mark` below each node.
@@ -58,7 +58,7 @@ class Drawing {
       if (column != kDots) cell[width_ / 2] = mark;
       text += cell;
     }
-    return Trimmed(text);
+    return WithoutBlanksBehind(text);
   }
 
  private:

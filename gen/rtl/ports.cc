@@ -10,8 +10,6 @@
 namespace toroid::rtl {
 namespace {
 
-using PortList = std::vector<ModulePort>;
-
 // Adds the ports behind those there are.
 void Append(const PortList& more, PortList& ports) {
   ports.insert(ports.end(), more.begin(), more.end());

@@ -2,7 +2,7 @@
 // proved too.
 #include "gen/rtl/properties.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 #include <bit>
@@ -13,8 +13,6 @@
 
 namespace toroid::rtl {
 namespace {
-
-using PortList = std::vector<ModulePort>;
 
 constexpr std::string_view kStreamOut = "m_axis_";
 
@@ -49,8 +47,6 @@ Values StreamRow(const PortList& outputs, int stream, int streams) {
           .rows = {}};
 }
 
-std::string Number(int number) { return fmt::format("{}", number); }
-
 // One way of a link: "axis0_plus_in", the flits that come to this node, or "axis0_plus_out", those
 // that go to the next.
 class WayRow {
@@ -67,16 +63,16 @@ class WayRow {
     const int width = LinkWidth(plan_, port_);
     const int bits = BitsOf(host_, port_.axis);
     Values row{.text = {{"way", way_},
-                        {"axis", Number(port_.axis.value())},
+                        {"axis", std::to_string(port_.axis.value())},
                         {"reached", Reached()},
-                        {"address_bits", Number(plan_.link_address_bits())},
-                        {"address_msb", Number(plan_.link_address_bits() - 1)},
-                        {"goal_top", Number(width - 3)},
-                        {"tail", Number(width - 1)},
-                        {"head", Number(width - 2)},
-                        {"pad", Number(32 - bits)},
-                        {"bits", Number(bits)},
-                        {"lowest", Number(LowestBitsOf(host_)[port_.axis.index()])},
+                        {"address_bits", std::to_string(plan_.link_address_bits())},
+                        {"address_msb", std::to_string(plan_.link_address_bits() - 1)},
+                        {"goal_top", std::to_string(width - 3)},
+                        {"tail", std::to_string(width - 1)},
+                        {"head", std::to_string(width - 2)},
+                        {"pad", std::to_string(32 - bits)},
+                        {"bits", std::to_string(bits)},
+                        {"lowest", std::to_string(LowestBitsOf(host_)[port_.axis.index()])},
                         {"channel", Channels() == 2 ? way_ + "_channel" : "1'b0"},
                         {"routed", Routed()},
                         {"obeys", in_ ? "assume" : "assert"},
@@ -102,10 +98,11 @@ class WayRow {
 
   Values Channel(int number) const {
     const int depth = plan_.hardware().buffer_depth;
-    return {.text = {{"number", Number(number)},
-                     {"depth", Number(depth)},
+    return {.text = {{"number", std::to_string(number)},
+                     {"depth", std::to_string(depth)},
                      {"count_msb",
-                      Number(static_cast<int>(std::bit_width(static_cast<unsigned>(depth))) - 1)},
+                      std::to_string(
+                          static_cast<int>(std::bit_width(static_cast<unsigned>(depth))) - 1)},
                      {"credit",
                       way_ + "_credit" +
                           (CreditWidth(plan_, port_) == 0 ? "" : fmt::format("[{}]", number))}},
@@ -169,12 +166,12 @@ class WayRow {
 
 Values AxisRow(const Graph& host, Axis axis) {
   const int bits = BitsOf(host, axis);
-  return {.text = {{"axis", Number(axis.value())},
-                   {"length", Number(host.length(axis))},
-                   {"last", Number(host.length(axis) - 1)},
-                   {"bits", Number(bits)},
-                   {"pad", Number(32 - bits)},
-                   {"lowest", Number(LowestBitsOf(host)[axis.index()])}},
+  return {.text = {{"axis", std::to_string(axis.value())},
+                   {"length", std::to_string(host.length(axis))},
+                   {"last", std::to_string(host.length(axis) - 1)},
+                   {"bits", std::to_string(bits)},
+                   {"pad", std::to_string(32 - bits)},
+                   {"lowest", std::to_string(LowestBitsOf(host)[axis.index()])}},
           .rows = {}};
 }
 

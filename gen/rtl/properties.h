@@ -5,6 +5,9 @@
 
 namespace toroid::rtl {
 
+// Flits of an inject or eject queue (R4.3, R4.4).
+inline constexpr int kLocalDepth = 2;
+
 // The templates axis_properties.v.tpl and link_properties.v.tpl without their banners: the node
 // with its inputs, and what must hold of its streams out of the network, whatever comes in; and of
 // its links, next to neighbours of which the same holds (docs/spec/router.md R2, R3, R5.9, R5.10).

@@ -10,7 +10,7 @@
 //
 // tid and tdest are read on a packet's first beat alone, so the pair is held for its other beats:
 // each flit carries a payload of its own.
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <utility>
 

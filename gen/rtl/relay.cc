@@ -1,5 +1,5 @@
 // The relay in the emitted node and top (docs/spec/relay.md).
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <nlohmann/json.hpp>
 
@@ -38,7 +38,7 @@ std::optional<Layer> RelayLayer(const Plan& plan) {
   layer.busy = "relay_busy";
   layer.summary = "relays";
   layer.specification = fmt::format("relay specification {}", kRelaySpecVersion);
-  layer.manifest = [&plan]() -> nlohmann::ordered_json {
+  layer.manifest = [&plan]() -> Json {
     return {{"specification", kRelaySpecVersion},
             {"first_steps", plan.relay()->first},
             {"second_steps", plan.relay()->second}};

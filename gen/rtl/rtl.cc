@@ -6,7 +6,7 @@
 // needed) has it left out.
 #include "gen/rtl/rtl.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 #include <cassert>

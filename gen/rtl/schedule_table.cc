@@ -5,11 +5,12 @@
 // send_at is {2'd3, 2'd0}, send_port {4'b0001, 4'b0100}.
 #include "gen/rtl/schedule_table.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <nlohmann/json.hpp>
 
 #include "gen/plan/schedule_rows.h"
+#include "gen/support/text.h"
 
 namespace toroid::rtl {
 namespace {
@@ -21,7 +22,7 @@ std::string Fields(const std::vector<RowEntry>& entries, int most, int bits, Fie
   std::vector<std::string> fields;
   if (missing > 0) fields.push_back(Zeros(missing * bits));
   for (std::size_t i = entries.size(); i-- > 0;) fields.push_back(text(entries[i]));
-  return fmt::format("{{{}}}", fmt::join(fields, ", "));
+  return "{" + Joined(fields, ", ") + "}";
 }
 
 std::string Times(const Plan& plan, const std::vector<RowEntry>& entries, int most) {
@@ -83,10 +84,10 @@ Values TableValues(const Plan& plan) {
   return values;
 }
 
-nlohmann::ordered_json TableJson(const Plan& plan) {
-  auto nodes = nlohmann::ordered_json::array();
+Json TableJson(const Plan& plan) {
+  auto nodes = Json::array();
   for (const ScheduleRow& row : ScheduleRowsOf(plan)) {
-    auto sends = nlohmann::ordered_json::array();
+    auto sends = Json::array();
     for (const RowEntry& entry : row.sends)
       sends.push_back({{"to", plan.AddressOf(entry.other)}, {"cycle", entry.cycle}});
     nodes.push_back(std::move(sends));

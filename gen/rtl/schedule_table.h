@@ -2,12 +2,12 @@
 // (docs/spec/scheduled-router.md N7.8).
 #pragma once
 
-#include <nlohmann/json_fwd.hpp>
 #include <string>
 #include <vector>
 
 #include "gen/rtl/names.h"
 #include "gen/rtl/render.h"
+#include "gen/support/json.h"
 
 namespace toroid::rtl {
 
@@ -15,6 +15,6 @@ namespace toroid::rtl {
 std::vector<ModulePort> TablePorts(const Plan& plan);
 Values TableValues(const Plan& plan);
 // For the manifest: of each node the address and cycle of each message that it sends.
-nlohmann::ordered_json TableJson(const Plan& plan);
+Json TableJson(const Plan& plan);
 
 }  // namespace toroid::rtl

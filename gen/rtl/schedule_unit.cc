@@ -1,17 +1,16 @@
 // The schedule unit in the emitted node, and its timer in the top (docs/spec/schedule-unit.md,
 // section 6) or, beside scheduled routers, in the node (docs/spec/scheduled-router.md, section 7).
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <nlohmann/json.hpp>
 
 #include "gen/plan/schedule_rows.h"
 #include "gen/rtl/layer.h"
 #include "gen/rtl/schedule_table.h"
+#include "gen/support/text.h"
 
 namespace toroid::rtl {
 namespace {
-
-std::string Number(int value) { return std::to_string(value); }
 
 int KindNumber(ScheduleKind kind) {
   switch (kind) {
@@ -29,7 +28,7 @@ bool OnRings(const Plan& plan) {
 bool IsReversed(const Plan& plan) { return plan.embedding()->kind() == EmbeddingKind::kIdentity; }
 
 std::string TaskText(Task task) {
-  return "<" + Number(task.first) + "," + Number(task.count) + ">";
+  return "<" + std::to_string(task.first) + "," + std::to_string(task.count) + ">";
 }
 
 // The parameters of a schedule unit.
@@ -37,16 +36,16 @@ Values UnitValues(const Plan& plan, const std::string& module) {
   const UnitTask& wanted = *plan.hardware().unit_task;
   Values values;
   values.text = {{"unit", ModuleName(plan, module)},
-                 {"kind", Number(KindNumber(wanted.schedule))},
+                 {"kind", std::to_string(KindNumber(wanted.schedule))},
                  {"schedule", std::string(ToString(wanted.schedule))},
-                 {"axes", Number(plan.host().axes())},
-                 {"levels", Number(BitsOf(plan.host(), Axis{0}))},
+                 {"axes", std::to_string(plan.host().axes())},
+                 {"levels", std::to_string(BitsOf(plan.host(), Axis{0}))},
                  {"rings", OnRings(plan) ? "1" : "0"},
-                 {"first", Number(wanted.task.first)},
-                 {"count", Number(wanted.task.count)},
+                 {"first", std::to_string(wanted.task.first)},
+                 {"count", std::to_string(wanted.task.count)},
                  {"task", TaskText(wanted.task)},
-                 {"message_flits", Number(wanted.message_flits)},
-                 {"time_bits", Number(plan.schedule_unit()->time_bits)},
+                 {"message_flits", std::to_string(wanted.message_flits)},
+                 {"time_bits", std::to_string(plan.schedule_unit()->time_bits)},
                  {"ports_all", plan.hardware().ports == Ports::kAll ? "1" : "0"}};
   return values;
 }
@@ -54,7 +53,7 @@ Values UnitValues(const Plan& plan, const std::string& module) {
 bool IsProgram(const Plan& plan) { return plan.hardware().unit_task->pipelining > 0; }
 
 std::string LastCount(const Plan& plan) {
-  return Number(plan.schedule_unit()->time_bits) + "'d" +
+  return std::to_string(plan.schedule_unit()->time_bits) + "'d" +
          std::to_string(plan.schedule_unit()->last_count);
 }
 
@@ -73,7 +72,7 @@ std::vector<Values> ConstantRows(const Plan& plan) {
 // What programs and tasks by formula have.
 Values FormulaValues(const Plan& plan, const std::string& module) {
   Values values = UnitValues(plan, module);
-  values.text["local_ports"] = Number(plan.local_ports());
+  values.text["local_ports"] = std::to_string(plan.local_ports());
   values.text["check_arrivals"] = plan.hardware().check_arrivals ? "1" : "0";
   values.text["reversed"] = IsReversed(plan) ? "1" : "0";
   values.rows["constants"] = ConstantRows(plan);
@@ -90,7 +89,7 @@ std::string OfPhases(const Plan& plan, int width, Get get) {
   std::vector<std::string> numbers;
   for (const UnitPhase& phase : plan.schedule_unit()->phases)
     numbers.insert(numbers.begin(), fmt::format("{}'d{}", width, get(phase)));
-  return fmt::format("{{{}}}", fmt::join(numbers, ", "));
+  return "{" + Joined(numbers, ", ") + "}";
 }
 
 Part ProgramInNode(const Plan& plan) {
@@ -100,7 +99,7 @@ Part ProgramInNode(const Plan& plan) {
   Values values = FormulaValues(plan, "scheduled_program");
   for (const char* of_a_task : {"first", "count", "task"}) values.text.erase(of_a_task);
   values.text["time_range"] = Range(unit.time_bits);
-  values.text["phases"] = Number(static_cast<int>(unit.phases.size()));
+  values.text["phases"] = std::to_string(static_cast<int>(unit.phases.size()));
   values.text["iterations"] = std::to_string(iterations);
   values.text["firsts"] = OfPhases(plan, 32, [](const UnitPhase& p) { return p.task.first; });
   values.text["counts"] = OfPhases(plan, 32, [](const UnitPhase& p) { return p.task.count; });
@@ -121,7 +120,7 @@ Part LoadedTableInNode(const Plan& plan) {
   const bool arrivals = plan.hardware().check_arrivals;
   Values values{.text = {{"table", ModuleName(plan, "loaded_register")},
                          {"time_range", Range(unit.time_bits)},
-                         {"row_bits", Number(LoadedRowBits(plan))},
+                         {"row_bits", std::to_string(LoadedRowBits(plan))},
                          {"row", arrivals ? "last, arrive_port, arrive_at, send_port, send_at"
                                           : "last, send_port, send_at"}}};
   values.rows["constants"] = ConstantRows(plan);
@@ -151,12 +150,12 @@ Part TaskInNode(const Plan& plan) {
   values.text = {
       {"unit", ModuleName(plan, "scheduled_task")},
       {"begins", BeginsText(plan)},
-      {"sends", Number(unit.sends)},
-      {"arrivals", Number(unit.arrivals)},
-      {"time_bits", Number(unit.time_bits)},
+      {"sends", std::to_string(unit.sends)},
+      {"arrivals", std::to_string(unit.arrivals)},
+      {"time_bits", std::to_string(unit.time_bits)},
       {"last", IsProgram(plan) || plan.hardware().loaded_tables ? "last" : LastCount(plan)},
       {"over", IsProgram(plan) ? "over" : "unused_over"},
-      {"local_ports", Number(plan.local_ports())},
+      {"local_ports", std::to_string(plan.local_ports())},
       {"loaded", plan.hardware().loaded_tables ? "1" : "0"},
       {"local_range", Range(OneBitWidth(plan))}};
   return {"node_task.v.tpl", values};
@@ -164,7 +163,7 @@ Part TaskInNode(const Plan& plan) {
 
 Part TimerInTop(const Plan& plan) {
   const ScheduleUnit& unit = *plan.schedule_unit();
-  const std::string bits = Number(unit.time_bits);
+  const std::string bits = std::to_string(unit.time_bits);
   Values values;
   values.text = {{"timer", ModuleName(plan, "schedule_timer")},
                  {"now_range", Range(unit.time_bits)},
@@ -173,7 +172,7 @@ Part TimerInTop(const Plan& plan) {
   return {"top_schedule.v.tpl", values};
 }
 
-std::vector<LayerPort> UnitPorts(const Plan& plan) {
+std::vector<LayerPort> ScheduleUnitPorts(const Plan& plan) {
   const int messages = plan.schedule_unit()->sends;
   const int bits = plan.schedule_unit()->time_bits;
   const std::string what =
@@ -198,10 +197,10 @@ std::vector<LayerPort> UnitPorts(const Plan& plan) {
   return ports;
 }
 
-nlohmann::ordered_json ScheduleJson(const Plan& plan) {
+Json ScheduleJson(const Plan& plan) {
   const UnitTask& wanted = *plan.hardware().unit_task;
   const bool task = wanted.task.count > 0;
-  nlohmann::ordered_json json = {{"kind", ToString(wanted.schedule)}, {"task", nullptr}};
+  Json json = {{"kind", ToString(wanted.schedule)}, {"task", nullptr}};
   if (task) json["task"] = {wanted.task.first, wanted.task.count};
   if (IsProgram(plan)) json["pipelining"] = wanted.pipelining;
   json["message_flits"] = wanted.message_flits;
@@ -216,7 +215,7 @@ nlohmann::ordered_json ScheduleJson(const Plan& plan) {
 std::optional<Layer> ScheduleLayer(const Plan& plan) {
   if (!plan.schedule_unit()) return std::nullopt;
   Layer layer{.name = "schedule"};
-  layer.ports = UnitPorts(plan);
+  layer.ports = ScheduleUnitPorts(plan);
   const bool table = plan.schedule_unit()->table != nullptr;
   if (!table) {
     layer.modules = {"schedule",        "schedule_axis",   "schedule_calmant", "schedule_modulo",

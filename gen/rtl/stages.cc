@@ -1,6 +1,6 @@
 // Registers on long links (docs/spec/router.md, section 9): between the node's link ports and the
 // router's, for what comes in by them.
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <nlohmann/json.hpp>
 
@@ -10,7 +10,7 @@
 namespace toroid::rtl {
 namespace {
 
-Values LinkRow(const Plan& plan, const LinkPort& port) {
+Values LinkStagesRow(const Plan& plan, const LinkPort& port) {
   const std::string name = PortName(port);
   const bool channels = HasChannels(plan, port);
   const bool checked = IsChecked(plan);
@@ -55,7 +55,7 @@ Part StagesInNode(const Plan& plan) {
   Values values;
   std::string busy;
   for (const LinkPort& port : plan.link_ports()) {
-    values.rows["links"].push_back(LinkRow(plan, port));
+    values.rows["links"].push_back(LinkStagesRow(plan, port));
     busy += fmt::format("{}stages_{}_busy", busy.empty() ? "" : " | ", PortName(port));
   }
   values.text = {{"stages", Counted(plan.hardware().link_stages, "cycle")}, {"busy", busy}};
@@ -72,9 +72,7 @@ std::optional<Layer> StagesLayer(const Plan& plan) {
   layer.in_node = {StagesInNode(plan)};
   layer.busy = "stages_busy";
   layer.summary = Counted(stages, "link stage");
-  layer.manifest = [stages] {
-    return nlohmann::ordered_json{{"stages", stages}, {"hop_cycles", stages + 1}};
-  };
+  layer.manifest = [stages] { return Json{{"stages", stages}, {"hop_cycles", stages + 1}}; };
   return layer;
 }
 

@@ -1,6 +1,6 @@
 #include "gen/rtl/testbench.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 
@@ -86,7 +86,7 @@ void AddClocks(const WrapPorts& wrap, Values& values) {
 }
 
 // "s_axis_tdata[96+:32]".
-std::string Part(const std::string& vector, int lsb, int bits) {
+std::string PartOfVector(const std::string& vector, int lsb, int bits) {
   return fmt::format("{}[{}+:{}]", vector, lsb, bits);
 }
 
@@ -110,10 +110,10 @@ std::string Connection(const Plan& plan, const ModulePort& port, int index) {
   if (port.name == "s_axis_tuser") return user;
   if (port.name == "m_axis_tuser") {
     const int address = port.width - options.user_bits;
-    const std::string source = Part(port.name, index * address, address);
+    const std::string source = PartOfVector(port.name, index * address, address);
     return options.user_bits == 0 ? source : "{" + user + ", " + source + "}";
   }
-  return Part(port.name, index * port.width, port.width);
+  return PartOfVector(port.name, index * port.width, port.width);
 }
 
 // The wrap's ports that are no stream's: clocks and reset, which the bench drives, busy, which it
@@ -126,7 +126,7 @@ std::vector<Values> OtherRows(const WrapPorts& wrap) {
     if (port.name == "clk" || port.name == "rst") to = port.name;
     if (port.name == "rst_n") to = "~rst";
     if (port.name.ends_with("_clk")) continue;
-    if (port.name.ends_with("busy")) to = Part("busy", busy++ * BitsOf(port), BitsOf(port));
+    if (port.name.ends_with("busy")) to = PartOfVector("busy", busy++ * BitsOf(port), BitsOf(port));
     rows.push_back({.text = {{"port", port.name}, {"to", to}}});
   }
   for (const NodeId node : wrap.OwnClocks())

@@ -4,7 +4,7 @@
 // So each link is one bundle of wires in its sender's block, which the sender drives and one
 // receiver reads; its credits run the other way under the same name. The text is the same for
 // networks of any size.
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 

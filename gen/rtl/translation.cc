@@ -11,8 +11,6 @@
 namespace toroid::rtl {
 namespace {
 
-std::string Number(int value) { return std::to_string(value); }
-
 bool Exchanged(const Plan& plan) { return plan.hardware().translation == TableMethod::kExchanged; }
 
 // Host nodes hold several guest nodes.
@@ -49,15 +47,15 @@ Text CommonText(const Plan& plan, const std::string& unit) {
   const Graph& guest = plan.embedding()->guest();
   const std::string holder = HolderWire(plan);
   return {{"unit", ModuleName(plan, unit)},
-          {"guest_axes", Number(guest.axes())},
+          {"guest_axes", std::to_string(guest.axes())},
           {"guest_lengths", LengthsConstant(guest)},
           {"guest_wraps", WrapsConstant(guest)},
           {"guest_lowest_bits", FieldsConstant(GuestLowestBits(guest))},
           {"guest_firsts", FieldsConstant(FirstPortsOf(guest))},
-          {"logical_bits", Number(plan.logical_bits())},
-          {"entries", Number(TableEntries(plan))},
-          {"entry_bits", Number(TableEntryBits(plan))},
-          {"physical_bits", Number(plan.physical_bits())},
+          {"logical_bits", std::to_string(plan.logical_bits())},
+          {"entries", std::to_string(TableEntries(plan))},
+          {"entry_bits", std::to_string(TableEntryBits(plan))},
+          {"physical_bits", std::to_string(plan.physical_bits())},
           {"holds", holder.empty() ? "1'b1" : holder},
           {"present", SendsByEntry(plan) ? "table_present" : "unused_table_present"},
           {"places", SendsByEntry(plan) ? "table_places" : "unused_table_places"},
@@ -68,15 +66,15 @@ Values EntryPort(const Plan& plan, int q) {
   const int address = plan.address_bits();
   const int physical = plan.physical_bits();
   const int above = address - TableEntryBits(plan);
-  const std::string port = Number(q);
+  const std::string port = std::to_string(q);
   const std::string ok = OneBitWidth(plan) == 0 ? "" : Slice(q, 1, true);
   const std::string place = "entry_place_" + port;
   return {
       .text = {{"port", port},
                {"read", ModuleName(plan, "translation_read")},
-               {"entries", Number(TableEntries(plan))},
-               {"entry_bits", Number(TableEntryBits(plan))},
-               {"physical_bits", Number(physical)},
+               {"entries", std::to_string(TableEntries(plan))},
+               {"entry_bits", std::to_string(TableEntryBits(plan))},
+               {"physical_bits", std::to_string(physical)},
                {"physical_range", Range(physical)},
                {"no_neighbours", Zeros(TableEntries(plan))},
                {"index_slice", PartAt(q * address, TableEntryBits(plan))},
@@ -123,12 +121,12 @@ Part ComputedInNode(const Plan& plan) {
 }
 
 // Of several guest nodes: with an inverse unit of its own too, which is asked for each rank.
-Part RanksInNode(const Plan& plan) {
+Part TranslationOfRanksInNode(const Plan& plan) {
   Values values{.text = CommonText(plan, "translation_ranks")};
   for (const char* unused : {"own", "present", "places"}) values.text.erase(unused);
   values.text.insert_or_assign("holds", plan.partition() ? "holds_guest" : "1'b1");
   values.text.merge(
-      Text{{"rank_bits", Number(plan.rank_bits())},
+      Text{{"rank_bits", std::to_string(plan.rank_bits())},
            {"rank_range", Range(plan.rank_bits())},
            {"count_range", Range(plan.count_bits())},
            {"logical_range", Range(plan.logical_bits())},
@@ -145,7 +143,7 @@ Part ExchangedInNode(const Plan& plan) {
   const bool all = plan.physical_bits() == plan.address_bits();
   Values values{.text = CommonText(plan, "translation_exchanged")};
   values.text.merge(HostParameters(plan));
-  values.text.merge(Text{{"local_ports", Number(local)},
+  values.text.merge(Text{{"local_ports", std::to_string(local)},
                          {"source_logical", IsLogical(plan) ? "1" : "0"},
                          {"physical_part", all ? "" : PartAt(0, plan.physical_bits())},
                          {"local_range", Range(OneBitWidth(plan))},
@@ -154,7 +152,7 @@ Part ExchangedInNode(const Plan& plan) {
   return {"node_table_exchanged.v.tpl", values};
 }
 
-std::vector<LayerPort> TablePorts(const Plan& plan) {
+std::vector<LayerPort> TranslationPorts(const Plan& plan) {
   const std::string quiet = Exchanged(plan) ? ", while the network is empty" : "";
   std::vector<LayerPort> ports = {
       {{"table_start", true, 0, "a pulse: tables are made" + quiet}},
@@ -182,7 +180,7 @@ std::optional<Layer> TranslationLayer(const Plan& plan) {
   Layer layer{.name = "translation"};
   layer.modules = {"translation_neighbours"};
   if (!Several(plan)) layer.modules.emplace_back("translation_read");
-  layer.ports = TablePorts(plan);
+  layer.ports = TranslationPorts(plan);
   if (LacksOwnAddress(plan) && !Several(plan)) {
     layer.modules.emplace_back("atu_inverse");
     layer.in_node.push_back(OwnAddressInNode(plan));
@@ -197,7 +195,7 @@ std::optional<Layer> TranslationLayer(const Plan& plan) {
   }
   if (Several(plan)) {
     layer.modules.insert(layer.modules.end(), {"translation_ranks", "atu_inverse", "atu_forward"});
-    layer.in_node.push_back(RanksInNode(plan));
+    layer.in_node.push_back(TranslationOfRanksInNode(plan));
   } else if (Exchanged(plan)) {
     layer.modules.emplace_back("translation_exchanged");
     layer.in_node.push_back(ExchangedInNode(plan));
@@ -210,7 +208,7 @@ std::optional<Layer> TranslationLayer(const Plan& plan) {
     layer.in_node.push_back(ComputedInNode(plan));
   }
   layer.busy = "table_busy";
-  layer.manifest = [&plan]() -> nlohmann::ordered_json {
+  layer.manifest = [&plan]() -> Json {
     return {{"method", ToString(*plan.hardware().translation)}, {"entries", TableEntries(plan)}};
   };
   return layer;

@@ -4,7 +4,7 @@
 // another, resets) is written only where the options ask for it.
 #include "gen/rtl/wrap.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include "gen/rtl/banner.h"
 #include "gen/rtl/parameters.h"

@@ -1,7 +1,6 @@
 // Timing constraints of the wrap. Its paths from one clock to another are those of its queues and
 // no others, so clocks are all that they have to name, and no cell, whose names differ from tool to
 // tool.
-#include <fmt/format.h>
 
 #include "gen/rtl/wrap.h"
 #include "gen/rtl/wrap_ports.h"

@@ -1,6 +1,6 @@
 #include "gen/rtl/wrap_ports.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 

@@ -12,8 +12,6 @@
 
 namespace toroid::rtl {
 
-using PortList = std::vector<ModulePort>;
-
 // One stream into a network and the one out of it, at the same port of a node.
 struct Stream {
   int of_class = 0;

@@ -17,11 +17,11 @@
 #include <cassert>
 
 #include "gen/schedule/window.h"
+#include "gen/support/integers.h"
 
 namespace toroid {
 namespace {
 
-constexpr int FloorMod(int a, int b) { return ((a % b) + b) % b; }
 constexpr int FloorDiv(int a, int b) { return (a - FloorMod(a, b)) / b; }
 
 // The group of a coordinate at a level: its bits below the level.

@@ -14,7 +14,7 @@
 // can cost more cycles than a step saves. Source: our own; docs/spec/schedules.md section 9.
 #include "gen/schedule/exact.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 #include <cassert>

@@ -12,7 +12,7 @@
 // that are not by powers of two; `list` takes these. Source: ours.
 #include "gen/schedule/node_cube.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 #include <bit>
@@ -27,10 +27,6 @@ namespace {
 
 // Of a message of the node cube.
 constexpr std::int64_t kMostFlitsOfNode = 1 << 24;
-
-NodeId PartnerOf(NodeId process, int dimension) {
-  return NodeId{process.value() ^ (1U << dimension)};
-}
 
 // The cube dimensions whose messages all stay on their nodes.
 std::uint32_t InsideOf(const Embedding& embedding) {

@@ -11,7 +11,7 @@
 // messages of different steps never meet. Example: L = 4, Dmax = 2: 5 cycles a step.
 #include "gen/schedule/schedule.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 #include <cassert>
@@ -115,10 +115,6 @@ Diagnostics WindowDiagnostics(ScheduleKind kind, const Layout& layout,
 namespace {
 
 constexpr const char* kMaking = "making the schedule";
-
-NodeId PartnerOf(NodeId process, int cube_dimension) {
-  return NodeId{process.value() ^ (1U << cube_dimension)};
-}
 
 // The message of a process in a cube dimension that is not inside its node.
 ScheduledMessage MessageOf(const Embedding& embedding, NodeId process, int cube_dimension) {

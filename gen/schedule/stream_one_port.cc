@@ -24,6 +24,7 @@
 #include <cassert>
 
 #include "gen/schedule/stream.h"
+#include "gen/support/integers.h"
 
 namespace toroid {
 namespace {
@@ -46,8 +47,6 @@ bool IsPairsOfLines(const Layout& layout, const Window& window) {
   const bool below_top = !layout.rings || first + count <= layout.axes * (layout.levels - 1);
   return count == 2 * layout.axes && below_top && FewestGroups(layout, window) >= 2 * layout.axes;
 }
-
-int FloorMod(int a, int b) { return ((a % b) + b) % b; }
 
 // The order of few groups; `sum` is S.
 int FewGroupsStep(int sum, int axis, bool plus) { return 2 * sum + 2 * axis + (plus ? 0 : 1); }

@@ -21,11 +21,10 @@
 #include <optional>
 
 #include "gen/schedule/stream.h"
+#include "gen/support/integers.h"
 
 namespace toroid {
 namespace {
-
-constexpr int FloorMod(int a, int b) { return ((a % b) + b) % b; }
 
 bool HoldsTopOfRing(const Layout& layout, Task levels) {
   return layout.rings && levels.first + levels.count == layout.levels;

@@ -25,12 +25,12 @@ void FindUses(const Graph& host, Ports ports, const ScheduledMessage& message,
 }
 
 Cycle LeastMakespan(const Graph& host, const Schedule& schedule, const Progress& progress) {
-  struct Demand {  // on one resource
+  struct OnResource {
     Cycle flits = 0;
     Cycle before = std::numeric_limits<Cycle>::max();
     Cycle after = std::numeric_limits<Cycle>::max();
   };
-  std::vector<Demand> demands(ResourceBound(host));
+  std::vector<OnResource> demands(ResourceBound(host));
   std::vector<Use> uses;
   Cycle least = 0;
   Stage stage(progress, "counting messages on links", schedule.messages.size());
@@ -40,13 +40,13 @@ Cycle LeastMakespan(const Graph& host, const Schedule& schedule, const Progress&
     const Cycle last = host.Distance(message.node, message.to) - 1;
     least = std::max(least, last + schedule.message_flits);
     for (const Use& use : uses) {
-      Demand& demand = demands[use.resource];
+      OnResource& demand = demands[use.resource];
       demand.flits += schedule.message_flits;
       demand.before = std::min(demand.before, use.delay);
       demand.after = std::min(demand.after, last - use.delay);
     }
   }
-  for (const Demand& demand : demands) {
+  for (const OnResource& demand : demands) {
     if (demand.flits > 0) least = std::max(least, demand.before + demand.flits + demand.after);
   }
   return least;

@@ -9,7 +9,7 @@
 // Example: on a line two messages of L = 3 start in cycle 0, from node 0 to 2 and from node 1 to 2.
 // The second takes link 1 for cycles 0 to 2, the first wants it in cycle 1: a conflict, though both
 // left on different links in the same cycle.
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 #include <bit>

@@ -35,6 +35,10 @@ Demand MeasureDemand(const Embedding& embedding, Task task, const Progress& prog
   return demand;
 }
 
+NodeId PartnerOf(NodeId process, int cube_dimension) {
+  return NodeId{process.value() ^ (1U << cube_dimension)};
+}
+
 ScheduledMessage MessageBetween(const Embedding& embedding, NodeId from, NodeId to) {
   const Graph& host = embedding.host();
   const NodeId node = embedding.HostOf(from);

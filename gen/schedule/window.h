@@ -19,6 +19,8 @@ struct Demand {
 };
 Demand MeasureDemand(const Embedding& embedding, Task task, const Progress& progress = {});
 
+// The process on the other side of a cube dimension.
+NodeId PartnerOf(NodeId process, int cube_dimension);
 // The message from a guest node to one on another host node, not yet in a step or cycle. Its axis
 // is the first on which the two ends differ: under standard and xor there is no other.
 ScheduledMessage MessageBetween(const Embedding& embedding, NodeId from, NodeId to);

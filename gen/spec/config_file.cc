@@ -11,7 +11,7 @@
 // line alone. Options are in no other tables, yet a.b.c = 1 nests tables as deep as it is long,
 // which the parser takes apart by recursion; so a file must be as short, and as poor in what can
 // nest, as every list of options is.
-#include <fmt/format.h>
+#include <fmt/core.h>
 #include <toml++/toml.h>
 
 #include <algorithm>
@@ -25,7 +25,7 @@
 namespace toroid {
 namespace {
 
-constexpr std::size_t kMostBytes = 1 << 16;
+constexpr std::size_t kMostFileBytes = 1 << 16;
 constexpr std::size_t kMostNesting = 1000;  // dots, brackets and braces
 constexpr const char* kValueForms = "allowed are strings, numbers and true or false";
 constexpr const char* kFileForm = "give a TOML file of name = value lines";
@@ -71,10 +71,10 @@ class ConfigReader {
       diagnostics_.push_back({"--config", path_, "cannot be read", "give a TOML file"});
       return std::nullopt;
     }
-    std::string text(kMostBytes + 1, '\0');
+    std::string text(kMostFileBytes + 1, '\0');
     file.read(text.data(), static_cast<std::streamsize>(text.size()));
     text.resize(static_cast<std::size_t>(file.gcount()));
-    if (text.size() > kMostBytes) return TooMuch(kMostBytes, "bytes");
+    if (text.size() > kMostFileBytes) return TooMuch(kMostFileBytes, "bytes");
     const auto nests = [](char c) { return c == '.' || c == '[' || c == '{'; };
     if (static_cast<std::size_t>(std::ranges::count_if(text, nests)) > kMostNesting)
       return TooMuch(kMostNesting, "dots, brackets and braces");

@@ -1,7 +1,7 @@
 // Words are read once a file; files with the same words are one body.
 #include "gen/spec/image_list.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 #include <charconv>
@@ -11,20 +11,15 @@
 #include <string_view>
 
 #include "gen/support/input_file.h"
+#include "gen/support/text.h"
 
 namespace toroid {
 namespace {
 
-constexpr std::size_t kMostBytes = std::size_t{1} << 26;  // of a list, and of a file of words
+constexpr std::size_t kMostImageBytes = std::size_t{1} << 26;  // of a list, and of a file of words
 constexpr std::string_view kListForm = "give a list with lines such as `0-3,8 boot.hex`";
 constexpr std::string_view kWordsForm = "give a file of 32-bit words in hexadecimal digits";
 constexpr std::string_view kSpaces = " \t\r\v\f";
-
-std::string_view Trimmed(std::string_view text) {
-  const auto first = text.find_first_not_of(kSpaces);
-  if (first == std::string_view::npos) return {};
-  return text.substr(first, text.find_last_not_of(kSpaces) - first + 1);
-}
 
 // Hands each line without its remark to `take`, with its number, until `faults` is full.
 template <class Take>
@@ -39,7 +34,7 @@ void ForLines(std::string_view text, std::string_view remark, const FileFaults& 
 }
 
 Result<std::vector<std::uint32_t>> ReadWords(const std::string& path) {
-  const auto text = TextOfInput("file", path, kMostBytes, kWordsForm);
+  const auto text = TextOfInput("file", path, kMostImageBytes, kWordsForm);
   if (!text) return text.diagnostics();
   std::vector<std::uint32_t> words;
   FileFaults faults(path);
@@ -61,14 +56,15 @@ Result<std::vector<std::uint32_t>> ReadWords(const std::string& path) {
   return words;
 }
 
-class ListReader {
+class ImageListReader {
  public:
-  ListReader(const std::string& path, const Graph& host) : path_(path), host_(host), faults_(path) {
+  ImageListReader(const std::string& path, const Graph& host)
+      : path_(path), host_(host), faults_(path) {
     images_.of_node.resize(host.size());
   }
 
   Result<NodeImages> Read() {
-    const auto text = TextOfInput("--images", path_, kMostBytes, kListForm);
+    const auto text = TextOfInput("--images", path_, kMostImageBytes, kListForm);
     if (!text) return text.diagnostics();
     ForLines(*text, "#", faults_, [&](std::uint32_t number, std::string_view line) {
       line_ = number;
@@ -159,7 +155,7 @@ class ListReader {
 }  // namespace
 
 Result<NodeImages> ReadImageList(const std::string& path, const Graph& host) {
-  return ListReader(path, host).Read();
+  return ImageListReader(path, host).Read();
 }
 
 }  // namespace toroid

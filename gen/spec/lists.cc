@@ -25,9 +25,9 @@ std::vector<std::string> Split(const std::string& text, char separator) {
   }
 }
 
-class ListReader {
+class ValueListReader {
  public:
-  ListReader(Command command, const Option& option) : command_(command), option_(option) {}
+  ValueListReader(Command command, const Option& option) : command_(command), option_(option) {}
 
   Result<std::vector<std::string>> Read(const std::string& text) {
     for (const std::string& part : Split(text, ',')) {
@@ -118,7 +118,7 @@ class ListReader {
 
 Result<std::vector<std::string>> ListOf(Command command, const Option& option,
                                         const std::string& text) {
-  return ListReader(command, option).Read(text);
+  return ValueListReader(command, option).Read(text);
 }
 
 Lists ListsOf(Command command, const RawOptions& options, Diagnostics& diagnostics) {

@@ -1,6 +1,6 @@
 #include "gen/spec/node_list.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <optional>
 #include <string>

@@ -1,6 +1,6 @@
 #include "gen/spec/output_checks.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 namespace toroid {
 namespace {

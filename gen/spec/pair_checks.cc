@@ -1,6 +1,6 @@
 #include "gen/spec/pair_checks.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <string>
 

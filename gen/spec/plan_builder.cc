@@ -2,7 +2,7 @@
 // be made of, so that no mistake is told twice.
 #include "gen/spec/plan_builder.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <memory>
 #include <string>

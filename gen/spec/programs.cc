@@ -3,7 +3,7 @@
 // share a machine.
 #include "gen/spec/programs.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 #include <string>

@@ -2,7 +2,7 @@
 // costs cycles: random packets, no schedule, sinks that are not ready.
 #include "gen/spec/router_checks.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <string>
 #include <utility>

@@ -3,7 +3,7 @@
 // mistake gives one diagnostic.
 #include "gen/spec/spec.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 #include <utility>

@@ -1,6 +1,6 @@
 #include "gen/spec/spec_diagnostics.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 #include <utility>

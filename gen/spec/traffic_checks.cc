@@ -1,6 +1,6 @@
 #include "gen/spec/traffic_checks.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <cmath>
 #include <string>

@@ -5,7 +5,7 @@
 // Example: `--packet-flits 0 --rate 2` gives two diagnostics, one for each.
 #include "gen/spec/values.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 #include <cassert>

@@ -1,6 +1,6 @@
 #include "gen/spec/without_network.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <cassert>
 

@@ -14,7 +14,7 @@
 #include "gen/support/files.h"
 
 #include <fcntl.h>
-#include <fmt/format.h>
+#include <fmt/core.h>
 #include <stdio.h>
 #include <sys/stat.h>
 #include <unistd.h>

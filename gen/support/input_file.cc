@@ -1,6 +1,6 @@
 #include "gen/support/input_file.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <charconv>
 #include <filesystem>

@@ -9,7 +9,7 @@
 // next tick.
 #include "gen/support/progress.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 #include <utility>

@@ -16,13 +16,11 @@ fs::path& Chosen() {
 
 void UseSharedFoldersOf(const fs::path& folder) { Chosen() = folder; }
 
-fs::path SharedFolder(std::string_view name, std::string_view source) {
-  std::error_code error;
+fs::path SharedFolder(std::string_view name) {
   if (!Chosen().empty()) return Chosen() / name;
+  std::error_code error;
   const fs::path executable = fs::read_symlink("/proc/self/exe", error);
-  if (error) return source;
-  const fs::path installed = executable.parent_path().parent_path() / "share" / "toroid" / name;
-  return fs::is_directory(installed, error) ? installed : fs::path(source);
+  return executable.parent_path().parent_path() / "share" / "toroid" / name;
 }
 
 }  // namespace toroid

@@ -1,4 +1,4 @@
-// Where the files lie that an installed toroid brings along.
+// Where the files are that toroid reads at run time: templates, pages of reports, sources of adaptors.
 #pragma once
 
 #include <filesystem>
@@ -6,9 +6,9 @@
 
 namespace toroid {
 
-// ../share/toroid/NAME beside the executable's folder if it exists, so that an installed copy works
-// wherever it lies; else `source`, of the tree that it was built from.
-std::filesystem::path SharedFolder(std::string_view name, std::string_view source);
+// ../share/toroid/NAME beside the executable's folder, so that an installed copy works wherever it
+// is. The build makes links there, so a build tree has the same layout.
+std::filesystem::path SharedFolder(std::string_view name);
 
 // FOLDER/NAME instead, from now on: for a program of somebody else, which toroid is a library of.
 void UseSharedFoldersOf(const std::filesystem::path& folder);

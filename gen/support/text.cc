@@ -8,7 +8,7 @@
 // is taken for another word and not for a misspelling.
 #include "gen/support/text.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 #include <array>
@@ -121,6 +121,13 @@ std::string Printable(std::string_view text, std::size_t most) {
     at += bytes;
   }
   return shown;
+}
+
+std::string_view Trimmed(std::string_view text) {
+  constexpr std::string_view kBlanks = " \t\r\n\v\f";
+  const auto first = text.find_first_not_of(kBlanks);
+  if (first == std::string_view::npos) return {};
+  return text.substr(first, text.find_last_not_of(kBlanks) - first + 1);
 }
 
 // At most a third of the longer word may differ. Lengths are compared first, as the distance takes

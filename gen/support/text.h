@@ -2,11 +2,12 @@
 // probably meant.
 #pragma once
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <concepts>
 #include <cstddef>
 #include <optional>
+#include <ranges>
 #include <span>
 #include <string>
 #include <string_view>
@@ -21,6 +22,22 @@ std::string Counted(Count count, std::string_view noun, std::string_view many = 
   return number + (many.empty() ? std::string(noun) + "s" : std::string(many));
 }
 
+// Without blanks at either end.
+std::string_view Trimmed(std::string_view text);
+
+// The texts or numbers in one, with the separator between them.
+template <std::ranges::input_range Items>
+std::string Joined(const Items& items, std::string_view separator) {
+  std::string joined;
+  bool first = true;
+  for (const auto& item : items) {
+    if (!first) joined += separator;
+    first = false;
+    joined += fmt::format("{}", item);
+  }
+  return joined;
+}
+
 // The shortest text that reads back as the same number.
 std::string ShortestText(double number);
 
@@ -28,6 +45,9 @@ std::string ShortestText(double number);
 // bytes that are not UTF-8 are written as escapes (\n, \x1b, \u202e), and of more than `most` bytes
 // the first are kept, with a note of how many there were.
 std::string Printable(std::string_view text, std::size_t most);
+
+// Enough of a name or path that somebody else chose, for `Printable`.
+inline constexpr std::size_t kMostName = 400;
 
 // The candidate that `word` is most likely a misspelling of: fewest letters added, left out,
 // changed or swapped with the next, and no more than a third of the longer; the first of equals.

@@ -14,8 +14,6 @@
 // docs/spec/tao.md section 3.
 #include "gen/tao/construction.h"
 
-#include <fmt/format.h>
-
 #include <cassert>
 #include <numeric>
 #include <utility>
@@ -26,10 +24,6 @@
 
 namespace toroid::tao {
 namespace {
-
-std::string NodesText(const Graph& graph) {
-  return fmt::format("{} has {} nodes", graph.ToString(), graph.size());
-}
 
 std::string SizesDiffer(const Graph& guest, const Graph& host) {
   return "sizes do not go together: guest " + NodesText(guest) + ", host " + NodesText(host);

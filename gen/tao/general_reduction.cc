@@ -8,7 +8,7 @@
 // without an offset, and prints the inverses of the double-primed functions with themselves for the
 // offset;
 // each axis is folded or not, and each offset has a walk, of its own.
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include "gen/tao/step.h"
 

@@ -1,15 +1,14 @@
 // Taking the axes in another order. The idea: no link becomes longer by it, so every embedding may
 // begin and end with one. Example: order (2,0,1) takes (4,2,3) to (3,4,2) and node (a,b,c) to
 // (c,a,b). Source: Tao, 3.2 (pi, alpha, beta).
-#include <fmt/format.h>
+#include <fmt/core.h>
 
+#include "gen/support/text.h"
 #include "gen/tao/step.h"
 
 namespace toroid::tao {
 
-std::string ListText(const std::vector<int>& list) {
-  return fmt::format("({})", fmt::join(list, ","));
-}
+std::string ListText(const std::vector<int>& list) { return "(" + Joined(list, ",") + ")"; }
 
 std::string Enumerate(const std::vector<std::string>& phrases) {
   std::string text;

@@ -12,7 +12,7 @@
 // Source: docs/spec/topology.md; the tie rule of routes is R2.3 of docs/spec/router.md.
 #include "gen/topology/graph.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 #include <bit>
@@ -33,9 +33,7 @@ constexpr const char* kGraphForms =
     "allowed are torus:8x8, mesh:4x2x3, ring:12, line:12, hypercube:6 and the like, lengths >= 2";
 
 // "8x8" for {8, 8}.
-std::string JoinLengths(const std::vector<int>& lengths) {
-  return fmt::format("{}", fmt::join(lengths, "x"));
-}
+std::string JoinLengths(const std::vector<int>& lengths) { return Joined(lengths, "x"); }
 
 // "8x8" into {8, 8}; nothing if any part is not a whole number. A number beyond an int becomes the
 // largest int.
@@ -238,6 +236,10 @@ std::vector<Hop> Graph::Route(NodeId from, NodeId to) const {
   return hops;
 }
 
+std::string NodesText(const Graph& graph) {
+  return fmt::format("{} has {} nodes", graph.ToString(), graph.size());
+}
+
 std::string Graph::ToString() const {
   if (!as_ring_or_line_) return CanonicalText();
   return (kind_ == Kind::kTorus ? "ring:" : "line:") + JoinLengths(lengths_);
@@ -249,7 +251,7 @@ std::string Graph::CanonicalText() const {
 }
 
 std::string Graph::NodeText(NodeId node) const {
-  return fmt::format("({})", fmt::join(CoordinatesOf(node), ","));
+  return "(" + Joined(CoordinatesOf(node), ",") + ")";
 }
 
 }  // namespace toroid

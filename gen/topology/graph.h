@@ -119,6 +119,8 @@ class Graph {
 };
 
 std::string_view ToString(Kind kind);
+// "torus:8x8 has 64 nodes"
+std::string NodesText(const Graph& graph);
 
 // Whether every length is a power of two.
 bool AllPowersOfTwo(const Graph& graph);

@@ -1,7 +1,7 @@
 #include "gen/workload/chakra.h"
 
 #include <chakra.pb.h>
-#include <fmt/format.h>
+#include <fmt/core.h>
 #include <google/protobuf/io/zero_copy_stream_impl_lite.h>
 #include <google/protobuf/util/delimited_message_util.h>
 

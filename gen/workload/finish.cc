@@ -1,7 +1,7 @@
 // Whether a program can come to its end does not depend on the network, which takes every message
 // that it is given. So two things are enough: each send has its receive, and no operation waits for
 // itself.
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 #include <array>

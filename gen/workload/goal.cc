@@ -1,7 +1,7 @@
 // GOAL, the text that LogGOPSim and ATLAHS read: docs/spec/traces.md, section 2. A file is read
 // word by word; a statement ends with its line, or with a semicolon. Labels are a rank's own and
 // may be used before they are there, so dependencies are resolved at the rank's end.
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 #include <cmath>

@@ -1,6 +1,6 @@
 // A table of messages: docs/spec/traces.md, section 1. A message is a send and the receive that it
 // goes with, operations 2 i and 2 i + 1; what a message comes after are the receives of others.
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 #include <array>
@@ -20,12 +20,6 @@ constexpr std::array<std::string_view, kColumns> kNames = {
 constexpr const char* kHeader =
     "the first line names the columns: source, destination and flits, and of id, cycle, after and "
     "delay those that there are";
-
-std::string_view Trimmed(std::string_view text) {
-  const auto first = text.find_first_not_of(" \t\r");
-  if (first == std::string_view::npos) return {};
-  return text.substr(first, text.find_last_not_of(" \t\r") - first + 1);
-}
 
 class TableReader {
  public:

@@ -16,7 +16,7 @@
 // (sqrt 2 + u), u = 2^-24, twiddle factors being rounded from double precision. Source: CALMANT 6
 // names the FFT as a CC-cube; the bound is Theorem 24.2 of Higham, Accuracy and Stability of
 // Numerical Algorithms, 2002.
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <cmath>
 #include <complex>

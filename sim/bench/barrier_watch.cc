@@ -1,6 +1,6 @@
 #include "sim/bench/barrier_watch.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include "gen/support/bitmap.h"
 

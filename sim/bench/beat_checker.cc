@@ -8,7 +8,7 @@
 // under another name; that there is one is certain all the same.
 #include "sim/bench/beat_checker.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 #include <utility>

@@ -6,7 +6,7 @@
 // Of each kind the first violation is kept: later ones mostly follow from it.
 #include "sim/bench/conduct.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 #include <bit>

@@ -3,7 +3,7 @@
 // arrives: they go in circles.
 #include "sim/bench/diagnosis.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 #include <tuple>

@@ -2,7 +2,7 @@
 // turned back into a node, a port and a direction only here, when there is something to say.
 #include "sim/bench/event_log.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <array>
 

@@ -4,7 +4,7 @@
 // again is caught.
 #include "sim/bench/hardware_network.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <optional>
 

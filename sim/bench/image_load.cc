@@ -2,7 +2,7 @@
 // hears the second word of its image's header is it known what it shows.
 #include "sim/bench/image_load.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include "gen/plan/host_load.h"
 #include "gen/support/bitmap.h"

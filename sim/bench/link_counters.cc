@@ -2,7 +2,7 @@
 // its credit goes back in cycle 7, it has waited in cycles 5 and 6, two stalls.
 #include "sim/bench/link_counters.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 

@@ -2,7 +2,7 @@
 // as the hardware's wires would show it.
 #include "sim/bench/model_network.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <optional>
 #include <utility>

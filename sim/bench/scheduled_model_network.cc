@@ -2,7 +2,7 @@
 // goes wrong in them they report as faults, which stay; a run that has any fails by Violations.
 #include "sim/bench/scheduled_model_network.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 #include <cassert>

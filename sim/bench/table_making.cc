@@ -2,7 +2,7 @@
 // the other.
 #include "sim/bench/table_making.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include "gen/plan/translation.h"
 #include "gen/support/bitmap.h"

@@ -3,7 +3,7 @@
 // named.
 #include "sim/bench/watch.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 

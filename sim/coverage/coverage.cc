@@ -7,12 +7,13 @@
 // leaves channel 1 on its axis (R3.2).
 #include "sim/coverage/coverage.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 #include <tuple>
 #include <utility>
 
+#include "gen/support/text.h"
 #include "sim/coverage/bins.h"
 
 namespace toroid {
@@ -69,7 +70,7 @@ Coverage::Group Coverage::Add(std::string_view group, std::vector<std::uint32_t>
   for (bool more = true; more;) {
     std::string text = name(at);
     const bool exists = !text.empty();
-    bins_.push_back({group, exists ? std::move(text) : fmt::format("[{}]", fmt::join(at, ",")),
+    bins_.push_back({group, exists ? std::move(text) : "[" + Joined(at, ",") + "]",
                      exists ? kNoRoute : kNoWires});
     more = false;
     for (std::size_t i = sizes.size(); i-- > 0 && !more;) {

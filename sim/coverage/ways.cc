@@ -1,11 +1,10 @@
 #include "sim/coverage/ways.h"
 
+#include "sim/model/network.h"
+
 namespace toroid {
-namespace {
 
-constexpr std::uint64_t Bit(std::uint32_t i) { return std::uint64_t{1} << i; }
-
-}  // namespace
+using model::Bit;
 
 Ways::Ways(const Plan& plan)
     : plan_(plan), locals_(static_cast<std::uint32_t>(plan.local_ports())) {

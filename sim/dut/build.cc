@@ -8,7 +8,7 @@
 // wrong hit cannot happen by a forgotten timestamp.
 #include "sim/dut/build.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 #include <stdlib.h>
 
 #include <algorithm>
@@ -260,7 +260,7 @@ bool HasYosys() { return RunOne(ToolCommand({"yosys", "-V"}, "/")).ok(); }
 
 fs::path AdaptorRoot() {
   if (const char* given = std::getenv("TOROID_DUT_SOURCES"); given && *given) return given;
-  return SharedFolder("dut", TOROID_ADAPTOR_SOURCES);
+  return SharedFolder("dut");
 }
 
 Result<BuiltDut> BuildDut(const DutSource& source,

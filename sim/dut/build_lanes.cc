@@ -7,7 +7,7 @@
 // nodes take words of 64 bits on any machine, as wider ones would be mostly empty.
 #include "sim/dut/build_lanes.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 #include <cstdlib>
@@ -17,6 +17,7 @@
 #include "sim/dut/build_parts.h"
 #include "sim/lanes/emit.h"
 #include "sim/lanes/script.h"
+#include "sim/lanes/sources_hash.h"
 
 namespace toroid {
 namespace {
@@ -91,7 +92,7 @@ class LanesBuild {
   std::string Entry() const {
     Words parts = tools_.Identity();
     Append(parts, CompileOptions());
-    Append(parts, {YosysVersion(caller_), TOROID_LANES_SOURCES, ConfigHeader(source_),
+    Append(parts, {YosysVersion(caller_), std::string(lanes::SourcesHash()), ConfigHeader(source_),
                    source_.top_module});
     for (const auto& [name, text] : adaptor_) Append(parts, {name, text});
     for (const auto& [name, text] : source_.files) Append(parts, {name, WithoutComments(text)});

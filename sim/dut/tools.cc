@@ -3,7 +3,7 @@
 // used if it is there, but only if it works in the environment given, which is tried.
 #include "sim/dut/tools.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 #include <sys/utsname.h>
 #include <unistd.h>
 
@@ -39,7 +39,7 @@ std::string VerilatorIncludes(const Caller& caller) {
   return ran.out.substr(0, ran.out.find('\n')) + "/include";
 }
 
-BuildFault Interrupted() { return {{"build", "", "was interrupted", "run again"}}; }
+BuildFault WasInterrupted() { return {{"build", "", "was interrupted", "run again"}}; }
 
 // Under whatever path.
 bool IsCcache(const std::string& word) { return fs::path(word).filename() == "ccache"; }
@@ -149,7 +149,7 @@ Command ToolCommand(std::vector<std::string> words, const fs::path& folder) {
 
 Finished RunTool(const Command& command, const Caller& caller) {
   Finished ran = RunOne(command, caller.cancelled);
-  if (ran.cancelled) throw Interrupted();
+  if (ran.cancelled) throw WasInterrupted();
   return ran;
 }
 
@@ -161,7 +161,7 @@ void MustRun(const std::string& field, const std::vector<Command>& commands, con
     if (!finished[i].cancelled && !finished[i].ok())
       throw FailureOf(field, commands[i], finished[i]);
   }
-  if (std::ranges::any_of(finished, &Finished::cancelled)) throw Interrupted();
+  if (std::ranges::any_of(finished, &Finished::cancelled)) throw WasInterrupted();
 }
 
 // Names the tool and not ccache before it.

@@ -13,7 +13,7 @@
 // and the two may differ there. Registers are not compared either, as the lanes keep none by name.
 #include "sim/dut/witness.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 #include <array>

@@ -2,7 +2,7 @@
 // not right takes the place of nothing.
 #include "sim/export/export.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <cstdio>
 #include <deque>

@@ -3,7 +3,7 @@
 // them, in orders that no network would choose.
 #include "sim/export/export_check.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <vector>
 

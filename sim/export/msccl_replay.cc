@@ -1,6 +1,6 @@
 // A chunk is a number, and a sum of chunks one modulo 2^64. What GPU n has at first in chunk c is a
 // keyed hash of both, so a wrong, missing or repeated part of a sum shows.
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 #include <deque>

@@ -2,7 +2,7 @@
 // bar in the link's row. Bars of one colour are one path, in units of cycles and rows.
 #include "sim/export/picture.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 #include <array>

@@ -11,7 +11,7 @@
 // in memory cannot move. A bundle is broken off where a leaf that stood still begins to move.
 #include "sim/lanes/bundle.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <set>
 #include <string>

@@ -3,7 +3,7 @@
 // arrays of their own.
 #include "sim/lanes/emit.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 #include <map>

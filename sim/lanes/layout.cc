@@ -20,9 +20,9 @@ namespace {
 constexpr std::size_t kPiece = 300;         // gates in a function
 constexpr std::size_t kSmallestBundle = 3;  // below it a loop says no less
 
-class Planner {
+class LayoutPlanner {
  public:
-  Planner(const Program& program, const NodePorts& ports)
+  LayoutPlanner(const Program& program, const NodePorts& ports)
       : program_(program), netlist_(program.netlist), ports_(ports), roles_(RolesOf(ports)) {}
 
   Layout Run() {
@@ -279,7 +279,7 @@ class Planner {
 }  // namespace
 
 Layout MakeLayout(const Program& program, const NodePorts& ports) {
-  return Planner(program, ports).Run();
+  return LayoutPlanner(program, ports).Run();
 }
 
 Signal SignalOf(const PortMap& ports, const PortBit& bit) {

@@ -12,7 +12,7 @@
 // 0 too.
 #include "sim/lanes/netlist.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 #include <nlohmann/json.hpp>
@@ -27,7 +27,7 @@ struct NetlistFault {
   Diagnostic diagnostic;
 };
 
-[[noreturn]] void Fail(const std::string& where, const std::string& what) {
+[[noreturn]] void FailNetlist(const std::string& where, const std::string& what) {
   throw NetlistFault{
       {"yosys", where, what, "netlists are read as Yosys 0.23 writes them", Fault::kUnable}};
 }
@@ -51,14 +51,14 @@ class Reader {
  public:
   Netlist Read(const Json& design, const std::string& top) {
     const Json& modules = design.at("modules");
-    if (!modules.contains(top)) Fail(top, "is not in the netlist");
+    if (!modules.contains(top)) FailNetlist(top, "is not in the netlist");
     const Json& module = modules.at(top);
     for (const auto& [name, port] : module.at("ports").items()) {
       auto& ports = port.at("direction") == "input" ? netlist_.inputs : netlist_.outputs;
       ports[name] = Bits(port.at("bits"));
     }
     const auto clock = netlist_.inputs.find("clk");
-    if (clock == netlist_.inputs.end()) Fail(top, "has no input clk");
+    if (clock == netlist_.inputs.end()) FailNetlist(top, "has no input clk");
     clock_ = clock->second.at(0);
     const Json& cells = module.at("cells");
     for (const auto& [name, cell] : cells.items())  // so that new signals get numbers of their own
@@ -84,7 +84,7 @@ class Reader {
   }
   Signal OnePin(const std::string& name, const Json& cell, const char* pin) {
     const auto bits = Pin(cell, pin);
-    if (bits.size() != 1) Fail(name, std::string("has a wide ") + pin);
+    if (bits.size() != 1) FailNetlist(name, std::string("has a wide ") + pin);
     return bits[0];
   }
   // Numbers are written as binary digits.
@@ -117,7 +117,7 @@ class Reader {
     else if (type == "$mem_v2")
       AddMemory(name, cell);
     else
-      Fail(name, "is a cell of type " + type + ", which the lanes engine does not know");
+      FailNetlist(name, "is a cell of type " + type + ", which the lanes engine does not know");
   }
 
   // A vector cell as a gate for each bit of Y. Narrower operands are extended as Verilog does: by
@@ -142,7 +142,7 @@ class Reader {
   // high, so there the reset becomes reset & enable. SRST_VALUE is written highest bit first.
   void Registers(const std::string& name, const Json& cell, const std::string& type) {
     if (OnePin(name, cell, "CLK") != clock_ || Number(cell, "CLK_POLARITY") != 1)
-      Fail(name, "is not clocked by the rising edge of clk");
+      FailNetlist(name, "is not clocked by the rising edge of clk");
     const auto out = Pin(cell, "Q");
     const auto in = Pin(cell, "D");
     Register common;
@@ -167,11 +167,11 @@ class Reader {
                        Number(cell, "WR_CLK_POLARITY") == 1 && Number(cell, "OFFSET") == 0 &&
                        OnePin(name, cell, "WR_CLK") == clock_;
     if (!plain)
-      Fail(name,
-           "is not a memory of one port that writes at the rising edge of clk and one that "
-           "reads in the same cycle");
+      FailNetlist(name,
+                  "is not a memory of one port that writes at the rising edge of clk and one that "
+                  "reads in the same cycle");
     const auto initial = cell.at("parameters").at("INIT").get<std::string>();
-    if (initial.find_first_of("01") != std::string::npos) Fail(name, "has initial contents");
+    if (initial.find_first_of("01") != std::string::npos) FailNetlist(name, "has initial contents");
     Memory memory;
     memory.size = static_cast<std::uint32_t>(Number(cell, "SIZE"));
     memory.read_address = Pin(cell, "RD_ADDR");
@@ -181,7 +181,7 @@ class Reader {
     const auto enables = Pin(cell, "WR_EN");
     memory.write_enable = enables.at(0);
     if (std::ranges::any_of(enables, [&](Signal bit) { return bit != enables[0]; }))
-      Fail(name, "writes parts of a word");
+      FailNetlist(name, "writes parts of a word");
     netlist_.memories.push_back(std::move(memory));
   }
 
@@ -201,7 +201,7 @@ class Reader {
   }
   // Each signal has one driver; Verilog would let two of them fight.
   void Drive(Signal signal, std::int64_t driver) {
-    if (drivers_[signal] != kUndriven) Fail(Text(signal), "has two drivers");
+    if (drivers_[signal] != kUndriven) FailNetlist(Text(signal), "has two drivers");
     drivers_[signal] = driver;
   }
   // Depth first: operands before the gate that reads them. A gate that is met again before it is
@@ -209,8 +209,8 @@ class Reader {
   void Visit(Signal signal) {
     std::int64_t& driver = drivers_[signal];
     if (driver == kSource) return;
-    if (driver == kUndriven) Fail(Text(signal), "has no driver");
-    if (driver == kBeingVisited) Fail(Text(signal), "is in a combinational loop");
+    if (driver == kUndriven) FailNetlist(Text(signal), "has no driver");
+    if (driver == kBeingVisited) FailNetlist(Text(signal), "is in a combinational loop");
     const Gate gate = netlist_.gates[static_cast<std::size_t>(driver)];
     driver = kBeingVisited;
     ForEachOperand(gate, [&](Signal operand) { Visit(operand); });

@@ -12,7 +12,7 @@
 // Time grows with signals times width, once for each kind of node.
 #include "sim/lanes/payload.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 
@@ -24,7 +24,7 @@ struct PayloadFault {
   Diagnostic diagnostic;
 };
 
-[[noreturn]] void Fail(const std::string& where, const std::string& what) {
+[[noreturn]] void FailPayload(const std::string& where, const std::string& what) {
   throw PayloadFault{{"yosys", where, "the payload's bits " + what,
                       "the lanes engine computes one bit for all", Fault::kUnable}};
 }
@@ -61,7 +61,7 @@ class Splitter {
   std::vector<Signal> BitsOf(const PortMap& ports, const PortBit& port) const {
     const auto found = ports.find(port.port);
     if (found == ports.end() || found->second.size() < port.bit + width_)
-      Fail(port.port, "are not all there");
+      FailPayload(port.port, "are not all there");
     const auto first = found->second.begin() + static_cast<std::ptrdiff_t>(port.bit);
     return {first, first + static_cast<std::ptrdiff_t>(width_)};
   }
@@ -70,7 +70,7 @@ class Splitter {
   // Gives `to` the slice of `from`. True if that is new.
   bool Spread(Signal from, Signal to) {
     if (!IsPayload(from) || slice_[to] == slice_[from]) return false;
-    if (IsPayload(to)) Fail(fmt::format("net {}", to), "meet");
+    if (IsPayload(to)) FailPayload(fmt::format("net {}", to), "meet");
     slice_[to] = slice_[from];
     return true;
   }
@@ -88,7 +88,7 @@ class Splitter {
 
   // What decides where something goes: selects, enables, resets, addresses.
   void MustBeControl(Signal signal) const {
-    if (IsPayload(signal)) Fail(fmt::format("net {}", signal), "steer something");
+    if (IsPayload(signal)) FailPayload(fmt::format("net {}", signal), "steer something");
   }
   // After Follow all payload is coloured. What is not, is control.
   void CheckControl(const std::vector<PortBit>& outputs) const {
@@ -96,7 +96,8 @@ class Splitter {
       if (gate.op == Op::kMux) MustBeControl(gate.select);
     for (const Register& r : netlist_.registers) {
       MustBeControl(r.enable), MustBeControl(r.reset);
-      if (IsPayload(r.out) && r.reset != kZero) Fail(fmt::format("net {}", r.out), "are reset");
+      if (IsPayload(r.out) && r.reset != kZero)
+        FailPayload(fmt::format("net {}", r.out), "are reset");
     }
     for (const Memory& memory : netlist_.memories) {
       MustBeControl(memory.write_enable);
@@ -106,7 +107,7 @@ class Splitter {
     for (const auto& [name, bits] : netlist_.outputs) {
       for (std::size_t bit = 0; bit < bits.size(); ++bit) {
         if (IsPayload(bits[bit]) && !IsInPort(outputs, name, bit, slice_[bits[bit]]))
-          Fail(name, "go where none belongs");
+          FailPayload(name, "go where none belongs");
       }
     }
   }
@@ -143,7 +144,7 @@ class Splitter {
   // Recursive, and each signal of bit 0 is paired once: meeting it again with another partner means
   // that the slices are wired differently.
   void Pair(Signal zero, Signal other) {
-    const auto differ = [&]() { Fail(fmt::format("net {}", other), "are not alike"); };
+    const auto differ = [&]() { FailPayload(fmt::format("net {}", other), "are not alike"); };
     if (!IsPayload(zero)) {
       if (zero != other) differ();
       return;

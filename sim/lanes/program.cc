@@ -13,7 +13,7 @@
 // each after those that read it. In a circle (a swaps with b) there is no such order.
 #include "sim/lanes/program.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 #include <functional>
@@ -109,9 +109,9 @@ class Relevance {
 enum Dependence : std::uint8_t { kPlace = 0, kState = 1, kInput = 2, kAsked = 4, kPassing = 8 };
 constexpr unsigned kOfThisCycle = kInput | kAsked | kPassing;
 
-class Planner {
+class ProgramPlanner {
  public:
-  Planner(Split split, const PortRoles& roles) : roles_(roles) {
+  ProgramPlanner(Split split, const PortRoles& roles) : roles_(roles) {
     program_.netlist = std::move(split.control);
     program_.payload = std::move(split.payload);
   }
@@ -471,7 +471,7 @@ Result<Program> MakeProgram(Netlist netlist, const PortRoles& roles, std::size_t
   auto split = SplitPayload(std::move(netlist), inputs, outputs, payload_bits);
   if (!split) return split.diagnostics();
   try {
-    return Planner(std::move(split).value(), roles).Run();
+    return ProgramPlanner(std::move(split).value(), roles).Run();
   } catch (const ProgramFault& fault) {
     return fault.diagnostic;
   }

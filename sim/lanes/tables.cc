@@ -3,7 +3,7 @@
 // wire.
 #include "sim/lanes/tables.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 #include <sstream>

@@ -7,17 +7,12 @@
 
 #include "gen/plan/wire_addresses.h"
 #include "gen/support/shared_folder.h"
+#include "gen/support/text.h"
 #include "sim/platform/engine.h"
 #include "sim/platform/source.h"
 
 namespace toroid {
 namespace {
-
-std::string Joined(const std::vector<std::string>& lines) {
-  std::string text;
-  for (const std::string& line : lines) text += (text.empty() ? "" : "\n") + line;
-  return text;
-}
 
 [[noreturn]] void Throw(const Diagnostics& diagnostics) {
   std::vector<std::string> lines;
@@ -44,7 +39,7 @@ std::uint32_t Cut(std::uint32_t value, int bits) {
 }  // namespace
 
 NetworkError::NetworkError(std::vector<std::string> lines)
-    : std::runtime_error(Joined(lines)), lines_(std::move(lines)) {}
+    : std::runtime_error(Joined(lines, "\n")), lines_(std::move(lines)) {}
 NetworkError::~NetworkError() = default;
 
 struct NetworkCore::State {

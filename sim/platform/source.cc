@@ -2,7 +2,7 @@
 // `rebuild` command; that they still mean the same hardware is seen by its hash.
 #include "sim/platform/source.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 #include <fstream>

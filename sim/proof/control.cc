@@ -1,6 +1,6 @@
 #include "sim/proof/control.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 #include <map>

@@ -10,7 +10,7 @@
 // schedule runs. Where nothing is loaded it may send anything at any time.
 #include "sim/proof/scheduled.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 #include <array>

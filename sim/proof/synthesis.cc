@@ -3,7 +3,7 @@
 // synthesised, as for the lanes engine, as many at once as there are processors.
 #include "sim/proof/synthesis.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 #include <unistd.h>
 
 #include <algorithm>

@@ -86,7 +86,7 @@ std::optional<RankOfProcess> RankFromEnvironment() {
 }
 
 Result<std::unique_ptr<Ranks>> JoinRanks() {
-  const std::filesystem::path path = SharedFolder("ranks", TOROID_RANKS_FOLDER) / "toroid_ranks.so";
+  const std::filesystem::path path = SharedFolder("ranks") / "toroid_ranks.so";
   Library library;
   library.handle = dlopen(path.c_str(), RTLD_NOW | RTLD_GLOBAL);
   if (library.handle == nullptr) {

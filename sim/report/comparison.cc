@@ -3,7 +3,7 @@
 // of.
 #include "sim/report/comparison.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 #include <array>
@@ -12,8 +12,6 @@
 
 namespace toroid {
 namespace {
-
-using Json = nlohmann::ordered_json;
 
 // Names of the results of simulate, map, schedule, cost and sweep.
 constexpr auto kLessIsBetter = std::to_array<std::string_view>({"cycles",

@@ -5,6 +5,8 @@
 #include <string>
 #include <vector>
 
+#include "gen/support/json.h"
+
 namespace toroid {
 
 enum class Verdict { kBetter, kWorse, kDifferent };
@@ -13,8 +15,8 @@ std::string_view ToString(Verdict verdict);
 // A value that differs. `before` and `after` are null where there is none.
 struct Change {
   std::string path;  // "latency.mean", "iterations[3].cycles"
-  nlohmann::ordered_json before;
-  nlohmann::ordered_json after;
+  Json before;
+  Json after;
   Verdict verdict = Verdict::kDifferent;
 };
 
@@ -22,7 +24,6 @@ struct Change {
 // a side that is better (fewer cycles, more throughput) is worse if it is worse by more than the
 // share `tolerance` of what it was; within the tolerance it is different. What depends on the
 // machine, under "speed", is left out, and so are lists of details, such as the load of each link.
-std::vector<Change> ChangesBetween(const nlohmann::ordered_json& before,
-                                   const nlohmann::ordered_json& after, double tolerance);
+std::vector<Change> ChangesBetween(const Json& before, const Json& after, double tolerance);
 
 }  // namespace toroid

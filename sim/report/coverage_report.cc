@@ -1,21 +1,17 @@
 #include "sim/report/coverage_report.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
+#include <nlohmann/json.hpp>
 
 #include "gen/support/text.h"
 
 namespace toroid {
 namespace {
 
-// Members in the order in which they are written.
-using Json = nlohmann::ordered_json;
-
 constexpr int kVersion = 1;
-constexpr std::size_t kMostNamed = 8;   // bins that should not have been seen
-constexpr std::size_t kMostName = 400;  // bytes that are shown
-
+constexpr std::size_t kMostNamed = 8;  // bins that should not have been seen
 }  // namespace
 
 std::size_t CoverageReport::reachable() const {

@@ -2,12 +2,12 @@
 #pragma once
 
 #include <cstdint>
-#include <nlohmann/json.hpp>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "gen/support/id.h"
+#include "gen/support/json.h"
 
 namespace toroid {
 
@@ -37,7 +37,7 @@ struct CoverageReport {
 };
 
 // What a simulation's result says of it, and its line of the text.
-nlohmann::ordered_json ToJson(const CoverageReport& report);
+Json ToJson(const CoverageReport& report);
 std::string ToText(const CoverageReport& report);
 // The file's text, one object; scripts/merge-coverage puts several together.
 std::string FileText(const CoverageReport& report);

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <functional>
+#include <nlohmann/json.hpp>
 
 namespace toroid {
 namespace {
@@ -32,8 +33,8 @@ LinksReport LinksReportOf(const LinkLoads& counted) {
   return links;
 }
 
-nlohmann::ordered_json ToJson(const LinksReport& links) {
-  nlohmann::ordered_json loads = nlohmann::ordered_json::array();
+Json ToJson(const LinksReport& links) {
+  Json loads = Json::array();
   for (const LinkLoad& link : links.loads)
     loads.push_back({link.from.value(), link.to.value(), link.load});
   return {{"all", links.all},
@@ -42,8 +43,8 @@ nlohmann::ordered_json ToJson(const LinksReport& links) {
           {"loads", std::move(loads)}};
 }
 
-nlohmann::ordered_json ToJson(const LinkWindowsReport& windows) {
-  nlohmann::ordered_json loads = nlohmann::ordered_json::array();
+Json ToJson(const LinkWindowsReport& windows) {
+  Json loads = Json::array();
   for (std::size_t i = 0; i < windows.links.size(); ++i) {
     const auto& [from, to] = windows.links[i];
     loads.push_back({from.value(), to.value(), windows.flits[i]});
@@ -67,8 +68,8 @@ std::uint32_t LinkCountersReport::most() const {
   return most;
 }
 
-nlohmann::ordered_json ToJson(const LinkCountersReport& counters) {
-  nlohmann::ordered_json loads = nlohmann::ordered_json::array();
+Json ToJson(const LinkCountersReport& counters) {
+  Json loads = Json::array();
   const std::size_t listed = std::min(counters.links.size(), LinksReport::kMostListed);
   for (std::size_t i = 0; i < listed; ++i) {
     const auto& link = counters.links[i];
@@ -81,7 +82,7 @@ nlohmann::ordered_json ToJson(const LinkCountersReport& counters) {
           {"loads", std::move(loads)}};
 }
 
-nlohmann::ordered_json GraphJson(const Graph& graph) {
+Json GraphJson(const Graph& graph) {
   return {{"kind", ToString(graph.kind())}, {"shape", graph.lengths()}, {"size", graph.size()}};
 }
 

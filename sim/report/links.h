@@ -3,11 +3,11 @@
 
 #include <array>
 #include <cstdint>
-#include <nlohmann/json.hpp>
 #include <utility>
 #include <vector>
 
 #include "gen/metrics/link_loads.h"
+#include "gen/support/json.h"
 #include "gen/topology/graph.h"
 
 namespace toroid {
@@ -48,15 +48,15 @@ struct LinkCountersReport {
 LinksReport LinksReportOf(const LinkLoads& counted);
 
 // {"all": 256, "max": 12, "omitted": 0, "loads": [[from, to, load], ...]}
-nlohmann::ordered_json ToJson(const LinksReport& links);
+Json ToJson(const LinksReport& links);
 // {"width": 2, "loads": [[from, to, [flits of each window]], ...]}
-nlohmann::ordered_json ToJson(const LinkWindowsReport& windows);
+Json ToJson(const LinkWindowsReport& windows);
 
 // {"flits": 96, "stalls": 7, "most": 3, "omitted": 0, "loads": [[from, to, flits, stalls, [3, 0]],
 // ...]}
-nlohmann::ordered_json ToJson(const LinkCountersReport& counters);
+Json ToJson(const LinkCountersReport& counters);
 
 // {"kind": "torus", "shape": [8, 8], "size": 64}
-nlohmann::ordered_json GraphJson(const Graph& graph);
+Json GraphJson(const Graph& graph);
 
 }  // namespace toroid

@@ -1,17 +1,19 @@
 // How reports write what may not be there.
 #pragma once
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <nlohmann/json.hpp>
 #include <optional>
 #include <string>
 
+#include "gen/support/json.h"
+
 namespace toroid {
 
 template <class T>
-nlohmann::ordered_json OrNull(const std::optional<T>& value) {
-  return value ? nlohmann::ordered_json(*value) : nlohmann::ordered_json(nullptr);
+Json OrNull(const std::optional<T>& value) {
+  return value ? Json(*value) : Json(nullptr);
 }
 
 template <class T>

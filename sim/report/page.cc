@@ -2,11 +2,12 @@
 // The script makes all charts from the data when the page is opened; nothing is drawn here.
 #include "sim/report/page.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <array>
 #include <cstdlib>
 #include <filesystem>
+#include <nlohmann/json.hpp>
 #include <utility>
 
 #include "gen/plan/plan.h"
@@ -15,8 +16,6 @@
 
 namespace toroid {
 namespace {
-
-using Json = nlohmann::ordered_json;
 
 // In the order in which they need each other.
 constexpr auto kScripts = std::to_array<std::string_view>(
@@ -63,7 +62,7 @@ std::string AsScript(const Json& data) {
 }  // namespace
 
 Result<PageParts> FindPageParts() {
-  const std::filesystem::path folder = SharedFolder("report", TOROID_SOURCE_REPORT);
+  const std::filesystem::path folder = SharedFolder("report");
   const std::filesystem::path d3 = FindD3(folder);
   if (d3.empty())
     return Diagnostic{"report", "", "needs the library d3, which is not installed",

@@ -1,10 +1,10 @@
 // Results as a page to look at: one HTML file that holds all it needs.
 #pragma once
 
-#include <nlohmann/json.hpp>
 #include <string>
 #include <vector>
 
+#include "gen/support/json.h"
 #include "gen/support/result.h"
 
 namespace toroid {
@@ -24,13 +24,13 @@ Result<PageParts> FindPageParts();
 
 // Whether it is a result of which there is a page: a diagnostic names the fault. `name` is said in
 // it.
-Diagnostics PageDiagnostics(const nlohmann::ordered_json& result, const std::string& name);
+Diagnostics PageDiagnostics(const Json& result, const std::string& name);
 
 // The result without what is too long for a page: lists keep what is largest, and `left_out` says
 // in words what is not there. Requires a result without PageDiagnostics.
-nlohmann::ordered_json ShortenedForPage(nlohmann::ordered_json result);
+Json ShortenedForPage(Json result);
 
 // At most some 3 MB for one result. The same results give the same bytes.
-std::string PageOf(const PageParts& parts, const std::vector<nlohmann::ordered_json>& results);
+std::string PageOf(const PageParts& parts, const std::vector<Json>& results);
 
 }  // namespace toroid

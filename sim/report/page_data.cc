@@ -1,9 +1,10 @@
 // What a page shows is what can be told apart on it. Longer lists are cut here: of links the
 // busiest stay, of iterations the longest of each bin.
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 #include <map>
+#include <nlohmann/json.hpp>
 #include <vector>
 
 #include "gen/support/text.h"
@@ -12,8 +13,6 @@
 
 namespace toroid {
 namespace {
-
-using Json = nlohmann::ordered_json;
 
 constexpr std::size_t kMostNodes = 4096;
 constexpr std::size_t kMostLinks = 4000;

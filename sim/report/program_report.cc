@@ -1,7 +1,7 @@
 // A program's iterations, bounds, comparisons and results, in two forms.
 #include "sim/report/program_report.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 #include <nlohmann/json.hpp>
@@ -13,10 +13,6 @@
 
 namespace toroid {
 namespace {
-
-using Json = nlohmann::ordered_json;
-
-std::string Cycles(Cycle cycles) { return Counted(cycles, "cycle"); }
 
 std::string Steps(int steps) { return Counted(steps, "step"); }
 
@@ -134,7 +130,7 @@ std::string TraceLines(const ProgramReport& report) {
       "  critical     {} of calculation, {} of transfer, {} of waiting in the network, {} of "
       "delay, "
       "in {}\n",
-      Cycles(path.calculation), path.transfer, path.waiting, path.delay,
+      Counted(path.calculation, "cycle"), path.transfer, path.waiting, path.delay,
       Counted(path.steps.size(), "step"));
   if (trace.links.empty()) return text;
   const auto busiest = std::ranges::max_element(trace.links, {}, &TraceReport::Link::flits);
@@ -176,11 +172,11 @@ std::uint64_t CountOf(const ProgramReport& report) {
 // What an iteration did otherwise than it was predicted; nothing if all is as predicted.
 std::optional<std::string> BrokenPromise(const IterationReport& iteration, Cycle took) {
   if (iteration.predicted_cycles && took != *iteration.predicted_cycles) {
-    return fmt::format("took {}, but {} predicted", Cycles(took),
+    return fmt::format("took {}, but {} predicted", Counted(took, "cycle"),
                        Counted(*iteration.predicted_cycles, "was", "were"));
   }
   if (iteration.least_cycles && took < *iteration.least_cycles) {
-    return fmt::format("took {}, but it cannot take less than {}", Cycles(took),
+    return fmt::format("took {}, but it cannot take less than {}", Counted(took, "cycle"),
                        *iteration.least_cycles);
   }
   if (!iteration.meeting || (*iteration.meeting > 0) == (iteration.conflicts > 0))
@@ -361,7 +357,7 @@ std::string OutcomeLines(const ProgramReport& report) {
         OrDash(report.baseline_round_robin), OrDash(report.baseline_through_first));
   }
   if (report.unsplit)
-    text += fmt::format("  not split    {} for the same sets\n", Cycles(*report.unsplit));
+    text += fmt::format("  not split    {} for the same sets\n", Counted(*report.unsplit, "cycle"));
   return text + AlgorithmLines(report) + RoutingLine(report) + TraceLines(report);
 }
 
@@ -369,7 +365,7 @@ std::string ToText(const BoxReport& report, std::size_t number) {
   const ProgramReport& program = report.program;
   std::string text =
       fmt::format("program {}: {} in its box {} at {}\n{}\n", number, report.guest,
-                  fmt::join(report.lengths, "x"), CoordinatesText(report.base), program.traffic);
+                  Joined(report.lengths, "x"), CoordinatesText(report.base), program.traffic);
   text += IterationTable(program);
   text += fmt::format("{}{}", program.finished ? "  cycles       " : "  stopped in   cycle ",
                       program.cycles);

@@ -3,13 +3,13 @@
 #pragma once
 
 #include <cstdint>
-#include <nlohmann/json.hpp>
 #include <optional>
 #include <string>
 #include <vector>
 
 #include "gen/schedule/schedule.h"
 #include "gen/support/id.h"
+#include "gen/support/json.h"
 #include "gen/topology/graph.h"
 #include "sim/report/links.h"
 #include "sim/report/trace_report.h"
@@ -123,11 +123,11 @@ std::optional<std::string> PredictionDiagnostic(const ProgramReport& report);
 std::optional<std::string> RoutingDiagnostic(const ProgramReport& report);
 
 // Parts of what `simulate` prints, of a program alone and of one of several: members of JSON,
-void AddCycles(const ProgramReport& report, nlohmann::ordered_json& json);
-void AddOutcome(const ProgramReport& report, nlohmann::ordered_json& json);
-nlohmann::ordered_json IterationsOf(const ProgramReport& report);
-nlohmann::ordered_json PatternsOf(const ProgramReport& report);
-nlohmann::ordered_json ToJson(const BoxReport& report);
+void AddCycles(const ProgramReport& report, Json& json);
+void AddOutcome(const ProgramReport& report, Json& json);
+Json IterationsOf(const ProgramReport& report);
+Json PatternsOf(const ProgramReport& report);
+Json ToJson(const BoxReport& report);
 // and lines of text: a line for each iteration, equal neighbours folded into one; the bound, after
 // the cycles; messages that cross no link; other schedules and methods, and the result.
 std::string IterationTable(const ProgramReport& report);

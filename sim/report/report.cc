@@ -6,7 +6,7 @@
 // conflict where none was promised, and the cycles that were predicted.
 #include "sim/report/report.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 #include <nlohmann/json.hpp>
@@ -17,8 +17,6 @@
 
 namespace toroid {
 namespace {
-
-using Json = nlohmann::ordered_json;
 
 Json LinksOf(const SimulationReport& report) {
   return report.links ? ToJson(*report.links) : Json(nullptr);
@@ -45,8 +43,6 @@ Json LatencyOf(const SimulationReport& report) {
             {"counts", latency.bins.counts}}}};
 }
 
-std::string Cycles(Cycle cycles) { return Counted(cycles, "cycle"); }
-
 // "3 ", before hops that take so many cycles.
 std::string HopsFactor(const SimulationReport& report) {
   return report.hop_cycles > 1 ? fmt::format("{} ", report.hop_cycles) : "";
@@ -54,8 +50,9 @@ std::string HopsFactor(const SimulationReport& report) {
 
 std::string TaskBoundLine(const SimulationReport& report) {
   if (!report.task_bound) return "";
-  std::string text = fmt::format("  task         no algorithm takes less than {}, by {}",
-                                 Cycles(report.task_bound->cycles), report.task_bound->reason);
+  std::string text =
+      fmt::format("  task         no algorithm takes less than {}, by {}",
+                  Counted(report.task_bound->cycles, "cycle"), report.task_bound->reason);
   if (report.finished)
     text += fmt::format("; this took {:.3f} times that, {:.2f} times {}diameter + K",
                         *report.TaskRatio(), *report.LatencyRatio(), HopsFactor(report));
@@ -68,8 +65,6 @@ Json ExportOf(const SimulationReport& report) {
           {"messages", report.exported->messages},
           {"elements_checked", report.exported->elements_checked}};
 }
-
-constexpr std::size_t kMostName = 400;  // bytes that are shown
 
 std::string ExportLine(const SimulationReport& report) {
   if (!report.exported) return "";
@@ -208,7 +203,7 @@ std::string ToText(const SimulationReport& report) {
   if (report.coverage) text += ToText(*report.coverage);
   text +=
       fmt::format("  latency      mean {:.2f}, median {}, 99 % {}, longest {}", report.latency.mean,
-                  report.latency.p50, report.latency.p99, Cycles(report.latency.max));
+                  report.latency.p50, report.latency.p99, Counted(report.latency.max, "cycle"));
   const bool halts = report.routing && report.routing->halts;
   text += halts ? "; store-and-forward turns add to it\n"
                 : fmt::format("; {}hops + {} without load\n", HopsFactor(report),

@@ -3,12 +3,12 @@
 #pragma once
 
 #include <cstdint>
-#include <nlohmann/json.hpp>
 #include <optional>
 #include <string>
 #include <vector>
 
 #include "gen/support/id.h"
+#include "gen/support/json.h"
 #include "sim/report/coverage_report.h"
 #include "sim/report/links.h"
 #include "sim/report/program_report.h"
@@ -78,7 +78,7 @@ struct SimulationReport : ProgramReport {
 };
 
 // The members that `simulate --format json` prints, and the lines of `--format text`.
-nlohmann::ordered_json ToJson(const SimulationReport& report);
+Json ToJson(const SimulationReport& report);
 std::string ToText(const SimulationReport& report);
 
 }  // namespace toroid

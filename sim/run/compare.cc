@@ -4,7 +4,7 @@
 // follow.
 #include "sim/run/compare.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 #include <bit>

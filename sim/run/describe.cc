@@ -1,6 +1,6 @@
 #include "sim/run/describe.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include "gen/plan/broadcast.h"
 #include "gen/plan/hardware_words.h"
@@ -136,7 +136,7 @@ std::string RunHash(const Plan& plan, SimulationRequest request, std::string_vie
 }
 
 std::string JoinedHash(const std::vector<std::string>& hashes) {
-  return HashOf(fmt::format("{}", fmt::join(hashes, " ")));
+  return HashOf(Joined(hashes, " "));
 }
 
 }  // namespace toroid

@@ -2,7 +2,7 @@
 // took beside each.
 #include "sim/run/fill_program.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <map>
 #include <utility>

@@ -3,8 +3,6 @@
 // them.
 #include "sim/run/for_ranks.h"
 
-#include <fmt/format.h>
-
 #include <csignal>
 
 namespace toroid {

@@ -4,7 +4,7 @@
 // where some do, it is what the iteration takes at least.
 #include "sim/run/predict.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 #include <map>

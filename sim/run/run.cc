@@ -5,7 +5,7 @@
 // did.
 #include "sim/run/run.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 #include <cstdio>

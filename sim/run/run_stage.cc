@@ -3,7 +3,7 @@
 // can only be longer than shown, as packets under way still have to arrive.
 #include "sim/run/run_stage.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 #include <utility>

@@ -1,6 +1,6 @@
 #include "sim/run/sets.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 #include <cassert>

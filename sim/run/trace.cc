@@ -3,7 +3,7 @@
 // backwards: an operation that ended last was waiting for one event, which another was waiting for.
 #include "sim/run/trace.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 #include <memory>
@@ -129,9 +129,9 @@ class PathFollower {
 };
 
 // The same over what the file says, before the run: the longest chain without waiting.
-class LeastCycles {
+class TraceBound {
  public:
-  LeastCycles(const Plan& plan, const PlannedWorkload& planned)
+  TraceBound(const Plan& plan, const PlannedWorkload& planned)
       : plan_(plan), planned_(planned), times_(planned.workload->operations.size()) {}
 
   // Depth first, with a stack of its own: chains may be as long as the file.
@@ -240,7 +240,7 @@ Result<PlannedWorkload> PlanTrace(const Plan& plan, const TraceRequest& request,
   planned.places = PlacesOf(plan, workload->ranks);
   planned.workload = std::make_shared<const Workload>(std::move(workload).value());
   planned.cycle_lower_bound = std::max(
-      MostLoad(plan, planned), static_cast<std::uint64_t>(LeastCycles(plan, planned).Find()));
+      MostLoad(plan, planned), static_cast<std::uint64_t>(TraceBound(plan, planned).Find()));
   return planned;
 }
 

@@ -25,14 +25,14 @@ Estimate Of(const std::vector<Estimate>& of_seeds) {
   return EstimateOf(means);
 }
 
-Estimate FlowOf(const Measured& run, const NetworkText& network, Cycle batch,
+Estimate FlowOf(const Measured& run, const GridNetwork& network, Cycle batch,
                 std::uint64_t Batch::*flits) {
   std::vector<double> shares;
   for (const Batch& one : run.batches) shares.push_back(Share(one.*flits, network.nodes, batch));
   return EstimateOf(shares);
 }
 
-Saturated JudgmentOf(const Row& row, const NetworkText& network, const SaturationRule& rule) {
+Saturated JudgmentOf(const Row& row, const GridNetwork& network, const SaturationRule& rule) {
   if (row.undelivered > 0) return Saturated::kUndelivered;
   if (row.accepted.mean < (1 - rule.shortfall) * row.offered.mean) return Saturated::kShortfall;
   if (row.latency.mean > rule.latency_limit * network.zero_load_latency) return Saturated::kLatency;
@@ -46,7 +46,7 @@ Row TakeRow(const Grid& grid, const Runs& runs, RunIterator& first) {
   Row row;
   row.network = first->first.network;
   row.load = first->first.load;
-  const NetworkText& network = grid.networks[row.network];
+  const GridNetwork& network = grid.networks[row.network];
   std::vector<Estimate> offered, accepted, latency;
   for (;
        first != runs.end() && first->first.network == row.network && first->first.load == row.load;

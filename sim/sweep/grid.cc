@@ -1,6 +1,7 @@
 #include "sim/sweep/grid.h"
 
 #include <algorithm>
+#include <nlohmann/json.hpp>
 
 #include "gen/support/text.h"
 #include "sim/sweep/zero_load.h"
@@ -8,10 +9,10 @@
 namespace toroid {
 namespace {
 
-NetworkText TextOf(const SweptNetwork& network, std::uint64_t seed) {
+GridNetwork TextOf(const SweptNetwork& network, std::uint64_t seed) {
   const Plan& plan = network.plan;
   const HardwareOptions& hardware = plan.hardware();
-  NetworkText text;
+  GridNetwork text;
   const auto add = [&](const char* option, std::string value) {
     text.options.emplace_back(option, std::move(value));
   };
@@ -31,7 +32,7 @@ NetworkText TextOf(const SweptNetwork& network, std::uint64_t seed) {
   return text;
 }
 
-Json ToJson(const NetworkText& network) {
+Json ToJson(const GridNetwork& network) {
   Json json;
   for (const auto& [option, value] : network.options) json["options"][option] = value;
   json["nodes"] = network.nodes;
@@ -40,8 +41,8 @@ Json ToJson(const NetworkText& network) {
   return json;
 }
 
-NetworkText NetworkFrom(const Json& json) {
-  NetworkText network;
+GridNetwork NetworkFrom(const Json& json) {
+  GridNetwork network;
   for (const auto& [option, value] : json.at("options").items())
     network.options.emplace_back(option, value.get<std::string>());
   json.at("nodes").get_to(network.nodes);
@@ -90,7 +91,7 @@ std::string Grid::ShortNameOf(std::size_t network) const {
   const auto& own = networks[network].options;
   if (networks.size() == 1) return Joined(own, [](std::size_t i) { return i < 2; });
   return Joined(own, [&](std::size_t i) {
-    return std::ranges::any_of(networks, [&](const NetworkText& other) {
+    return std::ranges::any_of(networks, [&](const GridNetwork& other) {
       return std::ranges::find(other.options, own[i]) == other.options.end();
     });
   });
@@ -119,7 +120,7 @@ Json ToJson(const Grid& grid) {
   json["toroid_sweep"] = 1;
   json["engine"] = grid.engine;
   json["networks"] = Json::array();
-  for (const NetworkText& network : grid.networks) json["networks"].push_back(ToJson(network));
+  for (const GridNetwork& network : grid.networks) json["networks"].push_back(ToJson(network));
   json["loads"] = grid.loads;
   json["seeds"] = grid.seeds;
   json["phases"] = ToJson(grid.phases);

@@ -4,30 +4,28 @@
 
 #include <compare>
 #include <cstdint>
-#include <nlohmann/json.hpp>
 #include <optional>
 #include <string>
 #include <vector>
 
 #include "gen/request/sweep.h"
+#include "gen/support/json.h"
 #include "gen/support/result.h"
 
 namespace toroid {
 
-using Json = nlohmann::ordered_json;
-
 // A network and what it is offered, in words.
-struct NetworkText {
+struct GridNetwork {
   std::vector<std::pair<std::string, std::string>> options;  // "host" -> "torus:8x8", in order
   std::uint32_t nodes = 0;
   double zero_load_latency = 0;
   std::string hardware_hash;
-  bool operator==(const NetworkText&) const = default;
+  bool operator==(const GridNetwork&) const = default;
 };
 
 struct Grid {
   std::string engine;
-  std::vector<NetworkText> networks;
+  std::vector<GridNetwork> networks;
   std::vector<double> loads;
   std::vector<std::uint64_t> seeds;
   Phases phases;

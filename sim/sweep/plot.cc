@@ -1,6 +1,6 @@
 #include "sim/sweep/plot.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 #include <array>
@@ -118,7 +118,7 @@ std::vector<Mark> Marks(const std::vector<Row>& rows, std::size_t network, Estim
 // Latencies up to somewhat above the limit: what lies beyond is the time that was simulated.
 double LatencyEnd(const Grid& grid) {
   double end = 1;
-  for (const NetworkText& network : grid.networks)
+  for (const GridNetwork& network : grid.networks)
     end = std::max(end, 1.5 * grid.saturation.latency_limit * network.zero_load_latency);
   return std::ceil(end);
 }

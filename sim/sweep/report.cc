@@ -1,9 +1,10 @@
 // All three forms are made from the same rows, with as many digits as mean something.
 #include "sim/sweep/report.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <cmath>
+#include <nlohmann/json.hpp>
 
 #include "gen/support/text.h"
 
@@ -29,7 +30,7 @@ std::string LatencyText(const Row& row) {
   return (row.undelivered > 0 ? "> " : "") + WithInterval(row.latency, 2);
 }
 
-std::string Remark(const Row& row, const NetworkText& network) {
+std::string Remark(const Row& row, const GridNetwork& network) {
   switch (row.saturated) {
     case Saturated::kNo: return "";
     case Saturated::kUndelivered:
@@ -77,7 +78,7 @@ std::string ReportText(const Grid& grid, const Runs& runs) {
   const std::vector<Row> rows = RowsOf(grid, runs);
   std::string text;
   for (const Saturation& found : SaturationsOf(grid, rows)) {
-    const NetworkText& network = grid.networks[found.network];
+    const GridNetwork& network = grid.networks[found.network];
     text +=
         fmt::format("{}{}\n  latency without load {:.2f} cycles; {}\n", text.empty() ? "" : "\n",
                     grid.NameOf(found.network), network.zero_load_latency, TextOf(found, grid));
@@ -103,7 +104,7 @@ std::string Plain(const Json& value) {
 // The network's options come first; one that a network has not is empty there.
 std::string ReportCsv(const Grid& grid, const Runs& runs) {
   std::vector<std::string> options;
-  for (const NetworkText& network : grid.networks) {
+  for (const GridNetwork& network : grid.networks) {
     for (const auto& [option, value] : network.options)
       if (std::ranges::find(options, option) == options.end()) options.push_back(option);
   }
@@ -113,7 +114,7 @@ std::string ReportCsv(const Grid& grid, const Runs& runs) {
   bool first = true;
   std::string lines;
   for (const Row& row : RowsOf(grid, runs)) {
-    const NetworkText& network = grid.networks[row.network];
+    const GridNetwork& network = grid.networks[row.network];
     for (const std::string& option : options) {
       for (const auto& [name, value] : network.options) lines += name == option ? value : "";
       lines += ",";

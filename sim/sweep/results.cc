@@ -6,6 +6,7 @@
 #include <cerrno>
 #include <cstring>
 #include <map>
+#include <nlohmann/json.hpp>
 
 #include "gen/support/files.h"
 #include "gen/support/text.h"

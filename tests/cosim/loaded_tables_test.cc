@@ -1,7 +1,7 @@
 // Tables that a host broadcasts: every node has its own in the cycle that follows from the shape,
 // and then the hardware is the model event by event (docs/spec/broadcast.md). A node that misses
 // its table, and one whose table is altered, is reported.
-#include <fmt/format.h>
+#include <fmt/core.h>
 #include <gtest/gtest.h>
 
 #include "tests/cosim/simulate.h"

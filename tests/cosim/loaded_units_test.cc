@@ -2,7 +2,7 @@
 // the shape, and then the hardware is the model event by event, wherever the box is and whatever
 // the embedding (docs/spec/loaded-addresses.md). A node that is loaded with something else is
 // reported.
-#include <fmt/format.h>
+#include <fmt/core.h>
 #include <gtest/gtest.h>
 
 #include "tests/cosim/simulate.h"

@@ -2,7 +2,7 @@
 // image, in the cycles that the specification says, and no others (docs/spec/broadcast.md W1.5,
 // W2.6, W2.7, W4.1). The bench, images_tb.v, prints what nodes show; what they should is worked out
 // here from the words sent, by the rules of section 2.
-#include <fmt/format.h>
+#include <fmt/core.h>
 #include <gtest/gtest.h>
 
 #include <fstream>

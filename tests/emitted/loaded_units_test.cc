@@ -5,7 +5,7 @@
 // process, and from the base.
 #include "gen/plan/loaded_units.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 #include <gtest/gtest.h>
 
 #include <iostream>

@@ -1,6 +1,6 @@
 // An emitted network of scheduled routers in Icarus Verilog, run by its own schedule units:
 // scheduled_tb.v says what is checked.
-#include <fmt/format.h>
+#include <fmt/core.h>
 #include <gtest/gtest.h>
 
 #include <fstream>

@@ -9,8 +9,8 @@ namespace toroid {
 
 // Two networks of ten nodes each, whose latency without load is 5.
 inline Grid SmallGrid(double resolution = 0) {
-  const NetworkText one{{{"traffic", "uniform"}, {"host", "ring:10"}}, 10, 5, "0123"};
-  const NetworkText other{{{"traffic", "tornado"}, {"host", "ring:10"}}, 10, 5, "0123"};
+  const GridNetwork one{{{"traffic", "uniform"}, {"host", "ring:10"}}, 10, 5, "0123"};
+  const GridNetwork other{{{"traffic", "tornado"}, {"host", "ring:10"}}, 10, 5, "0123"};
   return {.engine = "model",
           .networks = {one, other},
           .loads = {0.1, 0.2, 0.3, 0.4},
