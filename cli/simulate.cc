@@ -41,7 +41,7 @@ int RunPrepared(const Spec& spec, const Prepared& prepared, std::optional<Export
   auto made = run();
   if (!made) return PrintDiagnostics(made.diagnostics(), console.err, kFailed);
   SimulationReport report = std::move(made).value();
-  const int code = report.outcome() == Outcome::kPassed ? kDone : kViolation;
+  const int code = report.outcome() == RunOutcome::kPassed ? kDone : kViolation;
   if (console.rank != nullptr && !console.rank->ranks().first()) return code;
   report.exported = std::move(exported);
   console.progress.StartPrinting();

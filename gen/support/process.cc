@@ -79,7 +79,7 @@ std::vector<char*> Pointers(const std::vector<std::string>& words) {
 }
 
 // Starts it in the group. Returns 0 or an error number.
-int Spawn(const Command& command, int out, int err, pid_t group, pid_t& pid) {
+int Spawn(const ChildCommand& command, int out, int err, pid_t group, pid_t& pid) {
   posix_spawn_file_actions_t actions;
   posix_spawn_file_actions_init(&actions);
   posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0);
@@ -105,7 +105,7 @@ int Spawn(const Command& command, int out, int err, pid_t group, pid_t& pid) {
 // A command under way.
 class Child {
  public:
-  Child(const Command& command, const ProcessGroup& group) {
+  Child(const ChildCommand& command, const ProcessGroup& group) {
     const Descriptor out = out_.Open();
     const Descriptor err = err_.Open();
     int error = EAGAIN;
@@ -165,7 +165,7 @@ void Wait(const Children& children) {
 
 // Stops at the first failure: what is running then is ended with the group, and what was not
 // started counts as cancelled.
-std::vector<Finished> RunAll(std::span<const Command> commands, int jobs,
+std::vector<Finished> RunAll(std::span<const ChildCommand> commands, int jobs,
                              const Cancelled& cancelled) {
   std::vector<Finished> finished(commands.size());
   for (Finished& one : finished) one.cancelled = true;
@@ -195,7 +195,7 @@ std::vector<Finished> RunAll(std::span<const Command> commands, int jobs,
   return finished;
 }
 
-Finished RunOne(const Command& command, const Cancelled& cancelled) {
+Finished RunOne(const ChildCommand& command, const Cancelled& cancelled) {
   return std::move(RunAll({&command, 1}, 1, cancelled).front());
 }
 

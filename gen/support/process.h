@@ -12,7 +12,7 @@
 
 namespace toroid {
 
-struct Command {
+struct ChildCommand {
   std::vector<std::string> words;              // the program, looked up in PATH, and its arguments
   std::filesystem::path folder = "/";          // where it runs
   std::map<std::string, std::string> setting;  // environment variables beside this process's own
@@ -39,10 +39,10 @@ using Cancelled = std::function<bool()>;
 // SIGTERM, and after two seconds by SIGKILL. The same happens if this process dies, even if it is
 // killed. What a terminal sends to its foreground group does not reach them: on Ctrl-C it is for
 // `cancelled` to become true.
-std::vector<Finished> RunAll(std::span<const Command> commands, int jobs,
+std::vector<Finished> RunAll(std::span<const ChildCommand> commands, int jobs,
                              const Cancelled& cancelled);
 Finished RunOne(
-    const Command& command, const Cancelled& cancelled = [] { return false; });
+    const ChildCommand& command, const Cancelled& cancelled = [] { return false; });
 
 // The words of a command line as a shell tells them apart: blanks separate them, quotes and
 // backslashes hold them together, and nothing else has a meaning. Nothing if a quote is not closed.

@@ -165,7 +165,7 @@ class Build {
   // Compiles the units, and hands back their objects in the same order: of an inline function that
   // several units define the linker takes the first, which is then the fastest.
   Words Compile(const fs::path& folder) const {
-    std::vector<Command> commands;
+    std::vector<ChildCommand> commands;
     Words objects;
     for (const Unit& unit : UnitsOf(source_.kind, folder, Adaptor())) {
       const std::string name = fmt::format("unit{}", objects.size());
@@ -177,8 +177,8 @@ class Build {
     return objects;
   }
 
-  Command CompileCommand(const std::string& level, const std::string& from, const std::string& to,
-                         const fs::path& folder) const {
+  ChildCommand CompileCommand(const std::string& level, const std::string& from,
+                              const std::string& to, const fs::path& folder) const {
     auto words = compile_;
     Append(words, {level, "-I.", "-Iv", "-c", from, "-o", to});
     return ToolCommand(words, folder);
@@ -191,7 +191,7 @@ class Build {
       names.push_back("verilated_threads");
     if (source_.wave) names.push_back("verilated_fst_c");
     std::deque<Cache::Claim> claims;
-    std::vector<Command> commands;
+    std::vector<ChildCommand> commands;
     for (const std::string& name : names) {
       Words parts = tools_.Identity();
       Append(parts, kCompileOptions);
@@ -220,7 +220,7 @@ class Build {
     Append(words, objects);
     if (source_.wave) words.push_back("-lz");
     words.push_back("-pthread");
-    const Command plain = ToolCommand(words, folder);
+    const ChildCommand plain = ToolCommand(words, folder);
     const Finished ran = RunTool(plain, caller_);
     if (ran.ok()) return;
     words.push_back("-latomic");

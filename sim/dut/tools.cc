@@ -33,7 +33,7 @@ std::string Tail(const std::string& output) {
 std::string VerilatorIncludes(const Caller& caller) {
   if (const char* root = std::getenv("VERILATOR_ROOT"); root && *root)
     return std::string(root) + "/include";
-  const Command command = ToolCommand({"verilator", "--getenv", "VERILATOR_ROOT"}, "/");
+  const ChildCommand command = ToolCommand({"verilator", "--getenv", "VERILATOR_ROOT"}, "/");
   const Finished ran = RunTool(command, caller);
   if (!ran.ok()) throw FailureOf("verilator", command, ran);
   return ran.out.substr(0, ran.out.find('\n')) + "/include";
@@ -64,7 +64,7 @@ std::vector<std::string> NamedCompiler() {
 
 // All of its line, which is part of an entry's key.
 std::string VerilatorVersion(const Caller& caller) {
-  const Command command = ToolCommand({"verilator", "--version"}, "/");
+  const ChildCommand command = ToolCommand({"verilator", "--version"}, "/");
   const Finished ran = RunTool(command, caller);
   if (ran.status == 127)
     throw BuildFault{{"verilator", "", "is not installed or does not start", kSupportedVerilator}};
@@ -80,7 +80,7 @@ std::string VerilatorVersion(const Caller& caller) {
 }
 
 std::string YosysVersion(const Caller& caller) {
-  const Command command = ToolCommand({"yosys", "-V"}, "/");
+  const ChildCommand command = ToolCommand({"yosys", "-V"}, "/");
   const Finished ran = RunTool(command, caller);
   if (ran.status == 127) {
     throw BuildFault{{"yosys", "", "is not installed or does not start",
@@ -98,7 +98,7 @@ Compiler FindCompiler(const Caller& caller) {
     compiler.words.erase(compiler.words.begin());
     if (compiler.words.empty()) throw Misnamed(compiler.ccache, "names no compiler");
   }
-  Command command = ToolCommand(compiler.words, "/");
+  ChildCommand command = ToolCommand(compiler.words, "/");
   command.words.push_back("--version");
   const Finished ran = RunTool(command, caller);
   if (ran.status == 127) {
@@ -143,18 +143,19 @@ std::vector<std::string> CompilerWords(const Compiler& compiler, const fs::path&
 }
 
 // In English, whatever the user's language, as messages are read and quoted.
-Command ToolCommand(std::vector<std::string> words, const fs::path& folder) {
+ChildCommand ToolCommand(std::vector<std::string> words, const fs::path& folder) {
   return {.words = std::move(words), .folder = folder, .setting = {{"LC_ALL", "C"}}};
 }
 
-Finished RunTool(const Command& command, const Caller& caller) {
+Finished RunTool(const ChildCommand& command, const Caller& caller) {
   Finished ran = RunOne(command, caller.cancelled);
   if (ran.cancelled) throw WasInterrupted();
   return ran;
 }
 
 // A failure is reported before the cancellations it caused.
-void MustRun(const std::string& field, const std::vector<Command>& commands, const Caller& caller) {
+void MustRun(const std::string& field, const std::vector<ChildCommand>& commands,
+             const Caller& caller) {
   const int processors = static_cast<int>(std::max(1U, std::thread::hardware_concurrency()));
   const auto finished = RunAll(commands, processors, caller.cancelled);
   for (std::size_t i = 0; i < commands.size(); ++i) {
@@ -165,7 +166,8 @@ void MustRun(const std::string& field, const std::vector<Command>& commands, con
 }
 
 // Names the tool and not ccache before it.
-BuildFault FailureOf(const std::string& field, const Command& command, const Finished& finished) {
+BuildFault FailureOf(const std::string& field, const ChildCommand& command,
+                     const Finished& finished) {
   const std::size_t program = IsCcache(command.words[0]) && command.words.size() > 1 ? 1 : 0;
   const std::string what = finished.status == 127
                                ? "cannot be started"

@@ -38,15 +38,17 @@ Tools FindTools(const Caller& caller);
 std::vector<std::string> CompilerWords(const Compiler& compiler,
                                        const std::filesystem::path& folder, const Caller& caller);
 
-Command ToolCommand(std::vector<std::string> words, const std::filesystem::path& folder);
+ChildCommand ToolCommand(std::vector<std::string> words, const std::filesystem::path& folder);
 
 // Runs one. Throws BuildFault if it is cancelled.
-Finished RunTool(const Command& command, const Caller& caller);
+Finished RunTool(const ChildCommand& command, const Caller& caller);
 
 // Runs all, as many at once as there are processors. Throws BuildFault if one fails.
-void MustRun(const std::string& field, const std::vector<Command>& commands, const Caller& caller);
+void MustRun(const std::string& field, const std::vector<ChildCommand>& commands,
+             const Caller& caller);
 
 // That `command` failed, with the last of what it printed. `field` is "verilator" or "compiler".
-BuildFault FailureOf(const std::string& field, const Command& command, const Finished& finished);
+BuildFault FailureOf(const std::string& field, const ChildCommand& command,
+                     const Finished& finished);
 
 }  // namespace toroid

@@ -89,7 +89,7 @@ class Synthesis {
 
  private:
   Diagnostics SynthesiseNodes(std::map<Variant, lanes::Netlist>& variants) {
-    std::vector<Command> commands;
+    std::vector<ChildCommand> commands;
     for (const auto& [variant, netlist] : variants) {
       const std::string name = "variant" + std::to_string(commands.size());
       fs::create_directory(folder_.path() / name);
@@ -108,11 +108,11 @@ class Synthesis {
     return {};
   }
 
-  static Command YosysOn(const std::string& script, const fs::path& folder) {
+  static ChildCommand YosysOn(const std::string& script, const fs::path& folder) {
     return {.words = {"yosys", "-q", script}, .folder = folder, .setting = {{"LC_ALL", "C"}}};
   }
 
-  Diagnostics RunYosys(const std::vector<Command>& commands) {
+  Diagnostics RunYosys(const std::vector<ChildCommand>& commands) {
     const int processors = static_cast<int>(std::max(1U, std::thread::hardware_concurrency()));
     const auto runs = RunAll(commands, processors, [&] { return stage_.Cancelled(); });
     stage_.Look();  // what was cancelled has failed, too

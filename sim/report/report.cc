@@ -119,10 +119,10 @@ std::string SpeedLine(const SimulationReport& report) {
 
 }  // namespace
 
-Outcome SimulationReport::outcome() const {
-  if (diagnostics.empty()) return Outcome::kPassed;
-  if (match == false) return Outcome::kMismatch;
-  return finished ? Outcome::kFaulty : Outcome::kStuck;
+RunOutcome SimulationReport::outcome() const {
+  if (diagnostics.empty()) return RunOutcome::kPassed;
+  if (match == false) return RunOutcome::kMismatch;
+  return finished ? RunOutcome::kFaulty : RunOutcome::kStuck;
 }
 
 Json ToJson(const SimulationReport& report) {
@@ -214,7 +214,7 @@ std::string ToText(const SimulationReport& report) {
   text += fmt::format("  hardware {}, run {}\n", report.hardware_hash, report.run_hash);
   for (const std::string& remark : report.remarks) text += "  note: " + remark + "\n";
   for (const std::string& diagnostic : report.diagnostics) text += "  FAILED: " + diagnostic + "\n";
-  if (report.outcome() == Outcome::kPassed) text += "  passed\n";
+  if (report.outcome() == RunOutcome::kPassed) text += "  passed\n";
   return text;
 }
 

@@ -38,7 +38,7 @@ struct DifferenceReport {
 };
 
 // How a run ended.
-enum class Outcome {
+enum class RunOutcome {
   kPassed,    // delivered everything, matched, and kept what its schedule promises
   kMismatch,  // model and hardware did different things
   kStuck,     // the watchdog gave it up
@@ -74,7 +74,7 @@ struct SimulationReport : ProgramReport {
   std::optional<double> rtl_speed, model_speed;  // node-cycles per second of processor time
   double build_seconds = 0;
 
-  Outcome outcome() const;
+  RunOutcome outcome() const;
 };
 
 // The members that `simulate --format json` prints, and the lines of `--format text`.

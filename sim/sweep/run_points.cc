@@ -75,9 +75,9 @@ bool Continue(const std::vector<PhasedRun>& runs) {
   return any;
 }
 
-Outcome OutcomeOf(const Point& point, const PhasedRun& one) {
+PointOutcome OutcomeOf(const Point& point, const PhasedRun& one) {
   const Testbench& bench = one.run->bench();
-  Outcome outcome{.point = point, .measured = {}, .faults = bench.Violations()};
+  PointOutcome outcome{.point = point, .measured = {}, .faults = bench.Violations()};
   if (const Faults faults = bench.faults(); faults.any())
     outcome.faults.push_back("packets were not delivered as sent: " + ToString(faults));
   if (one.phased->over()) {
@@ -97,16 +97,16 @@ std::string DifferenceOf(const Measured& model, const Measured& hardware) {
 }
 
 // From a child to its parent.
-std::string TextOf(const std::vector<Outcome>& outcomes) {
+std::string TextOf(const std::vector<PointOutcome>& outcomes) {
   Json json = Json::array();
-  for (const Outcome& outcome : outcomes) {
+  for (const PointOutcome& outcome : outcomes) {
     json.push_back(ToJson(outcome.measured));
     json.back()["faults"] = outcome.faults;
   }
   return json.dump(-1, ' ', false, Json::error_handler_t::replace);
 }
 
-Outcome OutcomeFrom(const Point& point, const Json& json) {
+PointOutcome OutcomeFrom(const Point& point, const Json& json) {
   return {.point = point,
           .measured = MeasuredFrom(json),
           .faults = json.at("faults").get<std::vector<std::string>>()};
@@ -159,11 +159,11 @@ struct PointRunner::Network {
   }
 
   // In a child.
-  std::vector<Outcome> Run(std::span<const Point> points) const {
+  std::vector<PointOutcome> Run(std::span<const Point> points) const {
     if (options.engine == Engine::kModel) return RunModels(points);
-    std::vector<Outcome> outcomes = RunHardware(points);
+    std::vector<PointOutcome> outcomes = RunHardware(points);
     if (options.engine != Engine::kBoth) return outcomes;
-    const std::vector<Outcome> models = RunModels(points);
+    const std::vector<PointOutcome> models = RunModels(points);
     for (std::size_t i = 0; i < outcomes.size(); ++i) {
       if (outcomes[i].faults.empty() && models[i].measured != outcomes[i].measured)
         outcomes[i].faults.push_back(DifferenceOf(models[i].measured, outcomes[i].measured));
@@ -171,8 +171,8 @@ struct PointRunner::Network {
     return outcomes;
   }
 
-  std::vector<Outcome> RunModels(std::span<const Point> points) const {
-    std::vector<Outcome> outcomes;
+  std::vector<PointOutcome> RunModels(std::span<const Point> points) const {
+    std::vector<PointOutcome> outcomes;
     for (const Point& point : points) {
       const SimulationRequest one = RequestOf(request, point);
       const TestbenchOptions bench = TestbenchOptionsOf(one);
@@ -186,7 +186,7 @@ struct PointRunner::Network {
   }
 
   // Side by side: all testbenches are there before the first cycle, and any of them runs all.
-  std::vector<Outcome> RunHardware(std::span<const Point> points) const {
+  std::vector<PointOutcome> RunHardware(std::span<const Point> points) const {
     const KeptFile& library = *(points.size() > 1 ? wide : narrow);
     std::vector<std::unique_ptr<Dut>> duts =
         Dut::LoadSideBySide(plan, library, {}, static_cast<std::uint32_t>(points.size())).value();
@@ -202,7 +202,7 @@ struct PointRunner::Network {
       }));
     }
     while (Continue(runs)) kernel->Run(kBlock);
-    std::vector<Outcome> outcomes;
+    std::vector<PointOutcome> outcomes;
     for (std::size_t i = 0; i < points.size(); ++i)
       outcomes.push_back(OutcomeOf(points[i], runs[i]));
     return outcomes;
@@ -258,7 +258,7 @@ std::vector<Group> GroupsOf(const std::vector<Point>& points, int jobs,
 }
 
 Diagnostics PointRunner::Run(const std::vector<Point>& points,
-                             const std::function<bool(const Outcome&)>& take,
+                             const std::function<bool(const PointOutcome&)>& take,
                              const Progress& progress) {
   Choose(points);
   const std::vector<Group> groups = GroupsOf(points, request_.jobs, [&](const Point& point) {
@@ -278,7 +278,7 @@ Diagnostics PointRunner::Run(const std::vector<Point>& points,
       },
       [&](const std::string& text) {
         for (const Json& json : Json::parse(text)) {
-          const Outcome outcome = OutcomeFrom(points[done], json);
+          const PointOutcome outcome = OutcomeFrom(points[done], json);
           ++done;
           if (!take(outcome)) return false;
         }

@@ -13,7 +13,7 @@
 
 namespace toroid {
 
-struct Outcome {
+struct PointOutcome {
   Point point;
   Measured measured;
   std::vector<std::string> faults;  // why it is not to be believed, a line each; empty: it is
@@ -41,8 +41,8 @@ class PointRunner {
   // Runs them, as many at a time as the request has jobs, and hands each outcome to `take`, in the
   // order of the points; false from it ends the rest. What comes does not depend on the jobs.
   // Diagnostics: the hardware could not be built, or a run had no end. Throws Interrupted.
-  Diagnostics Run(const std::vector<Point>& points, const std::function<bool(const Outcome&)>& take,
-                  const Progress& progress);
+  Diagnostics Run(const std::vector<Point>& points,
+                  const std::function<bool(const PointOutcome&)>& take, const Progress& progress);
 
  private:
   struct Network;

@@ -41,7 +41,7 @@ Result<SweepResult> RunSweep(const SweepRequest& request, const Progress& progre
     result.runs = file->runs();
   }
   PointRunner runner(request);
-  const auto take = [&](const Outcome& outcome) {
+  const auto take = [&](const PointOutcome& outcome) {
     for (const std::string& fault : outcome.faults)
       result.faults.push_back(TextOf(result.grid, outcome.point) + ": " + fault);
     if (!result.faults.empty()) return false;

@@ -7,7 +7,7 @@
 
 #include "tests/support/run_toroid.h"
 
-namespace toroid {
+namespace toroid::bad_input_test {
 namespace {
 
 struct BadInput {
@@ -689,4 +689,4 @@ TEST(BadInput, AllFaultsAreReportedALineEach) {
 }
 
 }  // namespace
-}  // namespace toroid
+}  // namespace toroid::bad_input_test

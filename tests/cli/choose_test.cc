@@ -7,7 +7,7 @@
 
 #include "tests/support/run_toroid.h"
 
-namespace toroid {
+namespace toroid::choose_test {
 namespace {
 
 using Json = nlohmann::ordered_json;
@@ -124,4 +124,4 @@ TEST(Choose, RefusesWhatHasNoNetwork) {
 }
 
 }  // namespace
-}  // namespace toroid
+}  // namespace toroid::choose_test

@@ -10,7 +10,7 @@
 #include "tests/support/checkout.h"
 #include "tests/support/run_toroid.h"
 
-namespace toroid {
+namespace toroid::collective_methods_test {
 namespace {
 
 // Lengths that the nodes do not divide.
@@ -67,4 +67,4 @@ TEST(CollectiveMethods, AreWhereTheTableSays) {
 }
 
 }  // namespace
-}  // namespace toroid
+}  // namespace toroid::collective_methods_test

@@ -6,7 +6,7 @@
 #include "tests/cli/printed.h"
 #include "tests/support/checkout.h"
 
-namespace toroid {
+namespace toroid::cost_test {
 namespace {
 
 constexpr const char* kCost =
@@ -190,4 +190,4 @@ TEST(Cli, CostOfACollectiveLeavesOutTheProgramOfAFile) {
 }
 
 }  // namespace
-}  // namespace toroid
+}  // namespace toroid::cost_test

@@ -7,7 +7,7 @@
 
 #include "tests/support/run_toroid.h"
 
-namespace toroid {
+namespace toroid::exact_test {
 namespace {
 
 using Json = nlohmann::json;
@@ -104,4 +104,4 @@ TEST(Exact, MoreStepsMayBeAskedFor) {
 }
 
 }  // namespace
-}  // namespace toroid
+}  // namespace toroid::exact_test

@@ -7,7 +7,7 @@
 #include "tests/support/checkout.h"
 #include "tests/support/run_toroid.h"
 
-namespace toroid {
+namespace toroid::examples_test {
 namespace {
 
 TEST(Examples, EachRunsAndIsListed) {
@@ -33,4 +33,4 @@ TEST(Examples, EachRunsAndIsListed) {
 }
 
 }  // namespace
-}  // namespace toroid
+}  // namespace toroid::examples_test

@@ -9,7 +9,7 @@
 
 #include "tests/support/run_toroid.h"
 
-namespace toroid {
+namespace toroid::links_test {
 namespace {
 
 using Json = nlohmann::ordered_json;
@@ -127,4 +127,4 @@ TEST(Latencies, OfTheHistogramAreAllThatWereDelivered) {
 }
 
 }  // namespace
-}  // namespace toroid
+}  // namespace toroid::links_test

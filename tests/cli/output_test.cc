@@ -6,7 +6,7 @@
 
 #include "tests/cli/printed.h"
 
-namespace toroid {
+namespace toroid::output_test {
 namespace {
 
 TEST(Cli, HelpAndVersionAreOnStandardOutput) {
@@ -603,4 +603,4 @@ TEST(Cli, SimulateReportsTheResultOfAnAlgorithm) {
 }
 
 }  // namespace
-}  // namespace toroid
+}  // namespace toroid::output_test

@@ -8,7 +8,7 @@
 #include "tests/support/checkout.h"
 #include "tests/support/run_toroid.h"
 
-namespace toroid {
+namespace toroid::pictures_test {
 namespace {
 
 namespace fs = std::filesystem;
@@ -49,4 +49,4 @@ TEST(Pictures, HaveABarForEachLinkThatAMessageTakes) {
 }
 
 }  // namespace
-}  // namespace toroid
+}  // namespace toroid::pictures_test

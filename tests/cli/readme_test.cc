@@ -10,7 +10,7 @@
 #include "tests/support/checkout.h"
 #include "tests/support/run_toroid.h"
 
-namespace toroid {
+namespace toroid::readme_test {
 namespace {
 
 // Those of toroid, and what runs on the files that it wrote.
@@ -76,4 +76,4 @@ TEST(Tutorials, EachCommandCanBeTyped) {
 }
 
 }  // namespace
-}  // namespace toroid
+}  // namespace toroid::readme_test

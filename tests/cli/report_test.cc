@@ -9,7 +9,7 @@
 
 #include "tests/support/run_toroid.h"
 
-namespace toroid {
+namespace toroid::report_test {
 namespace {
 
 using Json = nlohmann::ordered_json;
@@ -223,4 +223,4 @@ TEST_F(Report, SaysWhereItCannotWrite) {
 }
 
 }  // namespace
-}  // namespace toroid
+}  // namespace toroid::report_test

@@ -9,7 +9,7 @@
 
 #include "tests/support/run_toroid.h"
 
-namespace toroid {
+namespace toroid::sweep_test {
 namespace {
 
 const std::string kSmall =
@@ -290,4 +290,4 @@ TEST(Sweep, LeavesAFileThatIsNotItsOwn) {
 }
 
 }  // namespace
-}  // namespace toroid
+}  // namespace toroid::sweep_test

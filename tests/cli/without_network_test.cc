@@ -6,7 +6,7 @@
 
 #include "tests/support/run_toroid.h"
 
-namespace toroid {
+namespace toroid::without_network_test {
 namespace {
 
 using Json = nlohmann::ordered_json;
@@ -230,4 +230,4 @@ TEST(Generate, SaysWhatToDoNext) {
 }
 
 }  // namespace
-}  // namespace toroid
+}  // namespace toroid::without_network_test

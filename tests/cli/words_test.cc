@@ -9,7 +9,7 @@
 
 #include "tests/support/run_toroid.h"
 
-namespace toroid {
+namespace toroid::words_test {
 namespace {
 
 #define CUBE "--host torus:8x8 --guest hypercube:6 --embedding xor "
@@ -254,4 +254,4 @@ TEST(Words, ExactIsAdvisedWhatItsCommandTakes) {
 }
 
 }  // namespace
-}  // namespace toroid
+}  // namespace toroid::words_test

@@ -7,7 +7,7 @@
 #include "sim/traffic/traffic.h"
 #include "tests/cosim/simulate.h"
 
-namespace toroid {
+namespace toroid::algorithms_test {
 namespace {
 
 // "torus:4x4": the cube on it, embedded as the schedules want it.
@@ -200,4 +200,4 @@ TEST(ReceivedWords, AreWhatIsSentOnAndChecked) {
 }
 
 }  // namespace
-}  // namespace toroid
+}  // namespace toroid::algorithms_test

@@ -5,7 +5,7 @@
 
 #include "tests/cosim/simulate.h"
 
-namespace toroid {
+namespace toroid::barrier_test {
 namespace {
 
 constexpr const char* kBarrier =
@@ -88,4 +88,4 @@ TEST(WrongCountOfABarrier, IsNamedWithNodeAndCycle) {
 }
 
 }  // namespace
-}  // namespace toroid
+}  // namespace toroid::barrier_test

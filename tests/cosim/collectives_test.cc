@@ -8,7 +8,7 @@
 
 #include "tests/cosim/simulate.h"
 
-namespace toroid {
+namespace toroid::collectives_test {
 namespace {
 
 // Elements that had to come from elsewhere.
@@ -369,4 +369,4 @@ TEST(Buckets, AreRightWithSlowSinksToo) {
 }
 
 }  // namespace
-}  // namespace toroid
+}  // namespace toroid::collectives_test

@@ -7,7 +7,7 @@
 
 #include "tests/cosim/simulate.h"
 
-namespace toroid {
+namespace toroid::counters_test {
 namespace {
 
 const std::string kCrowded =
@@ -94,4 +94,4 @@ TEST(Counters, AreNotOfScheduledRouters) {
 }
 
 }  // namespace
-}  // namespace toroid
+}  // namespace toroid::counters_test

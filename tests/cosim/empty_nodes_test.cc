@@ -13,7 +13,7 @@
 #include "sim/traffic/traffic.h"
 #include "tests/cosim/simulate.h"
 
-namespace toroid {
+namespace toroid::empty_nodes_test {
 namespace {
 
 Plan GrayPlan(const std::string& guest, const std::string& host, Ports ports) {
@@ -182,4 +182,4 @@ TEST(AnEmptyNode, IsAnOrdinaryNodeWithPhysicalAddresses) {
 }
 
 }  // namespace
-}  // namespace toroid
+}  // namespace toroid::empty_nodes_test

@@ -11,7 +11,7 @@
 #include "gen/support/random.h"
 #include "sim/run/engines.h"
 
-namespace toroid {
+namespace toroid::forecast_test {
 namespace {
 
 Plan PlanOf(const std::string& shape, HardwareOptions hardware) {
@@ -84,4 +84,4 @@ INSTANTIATE_TEST_SUITE_P(Hosts, ForecastOfRandomSets,
                                          "torus:5x5", "mesh:2x3x2", "hypercube:4", "torus:6x2x3"));
 
 }  // namespace
-}  // namespace toroid
+}  // namespace toroid::forecast_test

@@ -12,7 +12,7 @@
 #include "sim/run/engines.h"
 #include "tests/support/checkout.h"
 
-namespace toroid {
+namespace toroid::golden_trace_test {
 namespace {
 
 const std::string kFile = Checkout("tests/golden/trace_torus_4x3.csv");
@@ -84,4 +84,4 @@ TEST(GoldenTrace, WouldShowAChangedDepth) {
 }
 
 }  // namespace
-}  // namespace toroid
+}  // namespace toroid::golden_trace_test

@@ -8,7 +8,7 @@
 #include "sim/hardware/hardware.h"
 #include "sim/run/engines.h"
 
-namespace toroid {
+namespace toroid::idle_credits_test {
 namespace {
 
 constexpr std::uint32_t kDepth = 2;
@@ -86,4 +86,4 @@ TEST(IdleNodes, LetCreditsWait) {
 }
 
 }  // namespace
-}  // namespace toroid
+}  // namespace toroid::idle_credits_test

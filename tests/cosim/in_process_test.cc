@@ -15,7 +15,7 @@
 #include "sim/run/engines.h"
 #include "sim/traffic/traffic.h"
 
-namespace toroid {
+namespace toroid::in_process_test {
 namespace {
 
 Plan MakePlan(const std::string& host, std::optional<Embedding> embedding = {},
@@ -252,4 +252,4 @@ TEST(BadAddresses, AreConsumedAndReportedAndRouteNothing) {
 }
 
 }  // namespace
-}  // namespace toroid
+}  // namespace toroid::in_process_test

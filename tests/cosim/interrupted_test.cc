@@ -4,7 +4,7 @@
 #include "gen/spec/spec.h"
 #include "sim/run/run.h"
 
-namespace toroid {
+namespace toroid::interrupted_test {
 namespace {
 
 // Wants an end in the first stage whose name begins with `where`.
@@ -51,4 +51,4 @@ TEST(InterruptedRun, SaysThatTheRunItselfWasOver) {
 TEST(InterruptedRun, IsNotInAStageThatThereIsNone) { EXPECT_EQ(StoppedIn("sleeping"), ""); }
 
 }  // namespace
-}  // namespace toroid
+}  // namespace toroid::interrupted_test

@@ -9,7 +9,7 @@
 
 #include "tests/cosim/simulate.h"
 
-namespace toroid {
+namespace toroid::lanes_test {
 namespace {
 
 // Of a pattern's run: packets of three flits, sinks that are often not ready.
@@ -227,4 +227,4 @@ TEST(Lanes, BlocksThatAreLeftOutChangeNothing) {
 }
 
 }  // namespace
-}  // namespace toroid
+}  // namespace toroid::lanes_test

@@ -4,7 +4,7 @@
 #include "sim/hardware/hardware.h"
 #include "sim/run/engines.h"
 
-namespace toroid {
+namespace toroid::libraries_test {
 namespace {
 
 // One library is closed before the next is loaded, and the loader may keep what was closed.
@@ -23,4 +23,4 @@ TEST(Libraries, AreThoseOfTheNetworksThatWereAskedFor) {
 }
 
 }  // namespace
-}  // namespace toroid
+}  // namespace toroid::libraries_test

@@ -6,7 +6,7 @@
 
 #include "tests/cosim/simulate.h"
 
-namespace toroid {
+namespace toroid::link_stages_test {
 namespace {
 
 std::string Staged(int stages) {
@@ -123,4 +123,4 @@ TEST(LinkStagesTake, NothingIfThereAreNone) {
 }
 
 }  // namespace
-}  // namespace toroid
+}  // namespace toroid::link_stages_test

@@ -6,7 +6,7 @@
 
 #include "tests/cosim/simulate.h"
 
-namespace toroid {
+namespace toroid::loaded_tables_test {
 namespace {
 
 constexpr const char* kLoaded =
@@ -98,4 +98,4 @@ TEST(PlantedFaultsOfLoadedTables, AlteredBitIsSeenByTheReceiverInTheCycleOfTheMe
 }
 
 }  // namespace
-}  // namespace toroid
+}  // namespace toroid::loaded_tables_test

@@ -7,7 +7,7 @@
 
 #include "tests/cosim/simulate.h"
 
-namespace toroid {
+namespace toroid::loaded_units_test {
 namespace {
 
 constexpr const char* kLoaded = " --router scheduled --address-units loaded --no-baseline";
@@ -131,4 +131,4 @@ TEST(PlantedFaultsOfLoadedAddressUnits, NodeThatIsNotLoadedAgainIsNamed) {
 }
 
 }  // namespace
-}  // namespace toroid
+}  // namespace toroid::loaded_units_test

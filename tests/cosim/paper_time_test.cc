@@ -4,7 +4,7 @@
 
 #include "tests/cosim/simulate.h"
 
-namespace toroid {
+namespace toroid::paper_time_test {
 namespace {
 
 struct Host {
@@ -58,4 +58,4 @@ TEST(XorPaperTime, LongerMessagesMeetAndXorGainsMore) {
 }
 
 }  // namespace
-}  // namespace toroid
+}  // namespace toroid::paper_time_test

@@ -8,7 +8,7 @@
 #include "sim/run/engines.h"
 #include "tests/cosim/simulate.h"
 
-namespace toroid {
+namespace toroid::partition_test {
 namespace {
 
 struct Case {
@@ -135,4 +135,4 @@ TEST(NodesOutsideABox, RefuseWhateverIsInjected) {
 }
 
 }  // namespace
-}  // namespace toroid
+}  // namespace toroid::partition_test

@@ -4,7 +4,7 @@
 
 #include "tests/cosim/simulate.h"
 
-namespace toroid {
+namespace toroid::patterns_test {
 namespace {
 
 using HostAndEngine = std::tuple<std::string, std::string>;
@@ -223,4 +223,4 @@ TEST(Watchdog, NamesWithheldEjectorsAndBlockedPackets) {
 }
 
 }  // namespace
-}  // namespace toroid
+}  // namespace toroid::patterns_test

@@ -5,7 +5,7 @@
 
 #include "tests/cosim/simulate.h"
 
-namespace toroid {
+namespace toroid::prediction_test {
 namespace {
 
 struct Case {
@@ -109,4 +109,4 @@ TEST(PredictionOf, ARunIsPrintedBeforeItStartsAndNotIntoJson) {
 }
 
 }  // namespace
-}  // namespace toroid
+}  // namespace toroid::prediction_test

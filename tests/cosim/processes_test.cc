@@ -5,7 +5,7 @@
 
 #include "tests/cosim/simulate.h"
 
-namespace toroid {
+namespace toroid::processes_test {
 namespace {
 
 struct Case {
@@ -161,4 +161,4 @@ TEST(OperationsOfProcesses, BoundIsThatOfTheNodes) {
 }
 
 }  // namespace
-}  // namespace toroid
+}  // namespace toroid::processes_test

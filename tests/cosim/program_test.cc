@@ -5,7 +5,7 @@
 
 #include "tests/cosim/simulate.h"
 
-namespace toroid {
+namespace toroid::program_test {
 namespace {
 
 constexpr const char* kScheduled = " --router scheduled --barrier hardware ";
@@ -78,4 +78,4 @@ TEST(WrongIterationOfAProgram, IsNamedByTheNodesAround) {
 }
 
 }  // namespace
-}  // namespace toroid
+}  // namespace toroid::program_test

@@ -11,7 +11,7 @@
 #include "gen/embedding/partition.h"
 #include "tests/cosim/simulate.h"
 
-namespace toroid {
+namespace toroid::programs_test {
 namespace {
 
 struct Table {
@@ -262,4 +262,4 @@ TEST(SharedText, SaysWhatEachDidAndWhatAllDid) {
 }
 
 }  // namespace
-}  // namespace toroid
+}  // namespace toroid::programs_test

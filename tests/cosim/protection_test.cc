@@ -6,7 +6,7 @@
 
 #include "tests/cosim/simulate.h"
 
-namespace toroid {
+namespace toroid::protection_test {
 namespace {
 
 struct Case {
@@ -44,4 +44,4 @@ INSTANTIATE_TEST_SUITE_P(
     CaseName);
 
 }  // namespace
-}  // namespace toroid
+}  // namespace toroid::protection_test

@@ -17,7 +17,7 @@
 #include "tests/cosim/simulate.h"
 #include "tests/support/checkout.h"
 
-namespace toroid {
+namespace toroid::ranks_test {
 namespace {
 
 struct Case {
@@ -441,4 +441,4 @@ TEST(PatternsOfRanks, TakeTurnsAmongThem) {
 }
 
 }  // namespace
-}  // namespace toroid
+}  // namespace toroid::ranks_test

@@ -4,7 +4,7 @@
 
 #include "tests/cosim/simulate.h"
 
-namespace toroid {
+namespace toroid::refused_test {
 namespace {
 
 class RefusedPackets : public testing::TestWithParam<std::string> {};
@@ -62,4 +62,4 @@ TEST(RefusedPacketsInText, AreCounted) {
 }
 
 }  // namespace
-}  // namespace toroid
+}  // namespace toroid::refused_test

@@ -13,7 +13,7 @@
 #include "sim/traffic/traffic.h"
 #include "tests/cosim/simulate.h"
 
-namespace toroid {
+namespace toroid::relay_test {
 namespace {
 
 using MessageSet = std::vector<routing::Message>;
@@ -273,4 +273,4 @@ TEST(RelayReport, SlowSinksDelayMessagesAndLoseNone) {
 }
 
 }  // namespace
-}  // namespace toroid
+}  // namespace toroid::relay_test

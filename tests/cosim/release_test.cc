@@ -7,7 +7,7 @@
 
 #include "tests/cosim/simulate.h"
 
-namespace toroid {
+namespace toroid::release_test {
 namespace {
 
 const std::string kMesh = "--host mesh:4x4 --guest hypercube:4 --embedding standard ";
@@ -152,4 +152,4 @@ TEST(ReleaseOptions, BadOnesAreNamed) {
 }
 
 }  // namespace
-}  // namespace toroid
+}  // namespace toroid::release_test

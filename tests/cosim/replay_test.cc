@@ -8,7 +8,7 @@
 #include "gen/spec/spec.h"
 #include "sim/run/describe.h"
 
-namespace toroid {
+namespace toroid::replay_test {
 namespace {
 
 Result<Spec> Parsed(const std::string& command) {
@@ -74,4 +74,4 @@ TEST(RunHashes, DependOnWhereAPartitionIs) {
 }
 
 }  // namespace
-}  // namespace toroid
+}  // namespace toroid::replay_test

@@ -9,7 +9,7 @@
 #include "sim/run/engines.h"
 #include "tests/cosim/simulate.h"
 
-namespace toroid {
+namespace toroid::schedule_unit_test {
 namespace {
 
 struct Case {
@@ -163,4 +163,4 @@ TEST(ScheduleUnitOptions, BadOnesAreNamed) {
 }
 
 }  // namespace
-}  // namespace toroid
+}  // namespace toroid::schedule_unit_test

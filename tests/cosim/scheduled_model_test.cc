@@ -8,7 +8,7 @@
 
 #include "tests/cosim/simulate.h"
 
-namespace toroid {
+namespace toroid::scheduled_model_test {
 namespace {
 
 constexpr const char* kTorus = "--host torus:8x8 --guest hypercube:6 --embedding xor ";
@@ -131,4 +131,4 @@ TEST(ScheduledRouters, RefuseWhatWouldHaveToWait) {
 }
 
 }  // namespace
-}  // namespace toroid
+}  // namespace toroid::scheduled_model_test

@@ -5,7 +5,7 @@
 
 #include "tests/cosim/simulate.h"
 
-namespace toroid {
+namespace toroid::scheduled_test {
 namespace {
 
 constexpr const char* kRouter = " --router scheduled --no-baseline --flit-width 16 ";
@@ -225,4 +225,4 @@ TEST(ScheduledTemplates, MustReportAnErrorExactlyWithAFault) {
 }
 
 }  // namespace
-}  // namespace toroid
+}  // namespace toroid::scheduled_test

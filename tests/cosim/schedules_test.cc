@@ -5,7 +5,7 @@
 
 #include "tests/cosim/simulate.h"
 
-namespace toroid {
+namespace toroid::schedules_test {
 namespace {
 
 // CALMANT Theorem 1: the load of a line under <i,M>.
@@ -217,4 +217,4 @@ TEST(Barrier, IsAddedAfterEachIteration) {
 }
 
 }  // namespace
-}  // namespace toroid
+}  // namespace toroid::schedules_test

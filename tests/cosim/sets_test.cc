@@ -11,7 +11,7 @@
 #include "tests/cosim/simulate.h"
 #include "tests/support/checkout.h"
 
-namespace toroid {
+namespace toroid::sets_test {
 namespace {
 
 // `simulate` fails if an iteration does other than predicted; here only whether there were
@@ -201,4 +201,4 @@ TEST(ListOfPrograms, RunsPipelinedCubesAndExchangesOnAnyEmbedding) {
 }
 
 }  // namespace
-}  // namespace toroid
+}  // namespace toroid::sets_test

@@ -8,7 +8,7 @@
 #include "tests/cosim/simulate.h"
 #include "tests/support/checkout.h"
 
-namespace toroid {
+namespace toroid::split_test {
 namespace {
 
 constexpr const char* kBlocks =
@@ -140,4 +140,4 @@ TEST(SplitExchange, TakesWhatTheTableOfTheDocumentSays) {
 }
 
 }  // namespace
-}  // namespace toroid
+}  // namespace toroid::split_test

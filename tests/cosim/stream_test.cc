@@ -10,7 +10,7 @@
 #include "sim/traffic/traffic.h"
 #include "tests/cosim/simulate.h"
 
-namespace toroid {
+namespace toroid::stream_test {
 namespace {
 
 struct Case {
@@ -173,4 +173,4 @@ TEST(StreamCheck, ProvesStepsAndFlits) {
 }
 
 }  // namespace
-}  // namespace toroid
+}  // namespace toroid::stream_test

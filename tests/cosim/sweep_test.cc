@@ -5,7 +5,7 @@
 #include "tests/cosim/simulate.h"
 #include "tests/support/checkout.h"
 
-namespace toroid {
+namespace toroid::sweep_test {
 namespace {
 
 const std::string kSweep =
@@ -76,4 +76,4 @@ TEST(SweepOfHardware, FailsIfTheHardwareIsWrong) {
 }
 
 }  // namespace
-}  // namespace toroid
+}  // namespace toroid::sweep_test

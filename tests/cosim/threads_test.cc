@@ -7,7 +7,7 @@
 
 #include "tests/cosim/simulate.h"
 
-namespace toroid {
+namespace toroid::threads_test {
 namespace {
 
 constexpr const char* kUniform =
@@ -42,4 +42,4 @@ INSTANTIATE_TEST_SUITE_P(Shapes, Threads,
                                                      "--schedule offset --no-baseline")));
 
 }  // namespace
-}  // namespace toroid
+}  // namespace toroid::threads_test

@@ -13,7 +13,7 @@
 #include "tests/cosim/simulate.h"
 #include "tests/support/checkout.h"
 
-namespace toroid {
+namespace toroid::traces_test {
 namespace {
 
 using Json = nlohmann::json;
@@ -351,4 +351,4 @@ TEST(Exports, AreWrittenWholeOrNotAtAll) {
 }
 
 }  // namespace
-}  // namespace toroid
+}  // namespace toroid::traces_test

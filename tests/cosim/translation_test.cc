@@ -7,7 +7,7 @@
 
 #include "tests/cosim/simulate.h"
 
-namespace toroid {
+namespace toroid::translation_test {
 namespace {
 
 struct Case {
@@ -158,4 +158,4 @@ TEST(TablesInSimulation, AreRefusedWhereTheyCannotBe) {
 }
 
 }  // namespace
-}  // namespace toroid
+}  // namespace toroid::translation_test

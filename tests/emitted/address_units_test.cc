@@ -16,7 +16,7 @@
 #include "tests/emitted/unit_bench.h"
 #include "tests/emitted/unit_plans.h"
 
-namespace toroid::test {
+namespace toroid::test::address_units_test {
 namespace {
 
 // ---- size ----
@@ -162,4 +162,4 @@ TEST(AddressUnits, AreEmittedButNotInstantiatedUnderPhysicalAddresses) {
 }
 
 }  // namespace
-}  // namespace toroid::test
+}  // namespace toroid::test::address_units_test

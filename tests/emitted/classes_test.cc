@@ -8,7 +8,7 @@
 #include "tests/emitted/emitted.h"
 #include "tests/support/checkout.h"
 
-namespace toroid::test {
+namespace toroid::test::classes_test {
 namespace {
 
 // The bench's connections to the wrap: stream c * nodes + i is stream i of class c.
@@ -67,4 +67,4 @@ TEST(Classes, EachHasEveryStreamAndIsClean) {
 }
 
 }  // namespace
-}  // namespace toroid::test
+}  // namespace toroid::test::classes_test

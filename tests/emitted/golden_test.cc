@@ -13,7 +13,7 @@
 #include "tests/emitted/emitted.h"
 #include "tests/support/checkout.h"
 
-namespace toroid::test {
+namespace toroid::test::golden_test {
 namespace {
 
 const std::filesystem::path kGolden = Checkout("tests/golden");
@@ -109,4 +109,4 @@ TEST(GoldenVerilog, WouldShowAnotherArbiter) {
 }
 
 }  // namespace
-}  // namespace toroid::test
+}  // namespace toroid::test::golden_test

@@ -15,7 +15,7 @@
 #include "tests/emitted/emitted.h"
 #include "tests/support/checkout.h"
 
-namespace toroid::test {
+namespace toroid::test::images_test {
 namespace {
 
 struct Case {
@@ -208,4 +208,4 @@ INSTANTIATE_TEST_SUITE_P(Proof, EmittedImages,
                          kCaseName);
 
 }  // namespace
-}  // namespace toroid::test
+}  // namespace toroid::test::images_test

@@ -10,7 +10,7 @@
 
 #include "tests/emitted/emitted.h"
 
-namespace toroid::test {
+namespace toroid::test::lint_test {
 namespace {
 
 TEST(Commands, RunInTheCLocale) { EXPECT_EQ(EmittedFolder({}).Run("echo $LC_ALL").output, "C\n"); }
@@ -348,4 +348,4 @@ TEST(LintTwin, AWayThroughTheNodeIsCaughtByYosys) {
 }
 
 }  // namespace
-}  // namespace toroid::test
+}  // namespace toroid::test::lint_test

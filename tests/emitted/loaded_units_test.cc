@@ -15,7 +15,7 @@
 #include "gen/logic/evaluate.h"
 #include "tests/emitted/emitted.h"
 
-namespace toroid::test {
+namespace toroid::test::loaded_units_test {
 namespace {
 
 std::string Binary(std::uint32_t value, int bits) {
@@ -346,4 +346,4 @@ TEST(LoadedUnitsHardware, IsTheSameForAllEmbeddingsBoxesAndBases) {
 }
 
 }  // namespace
-}  // namespace toroid::test
+}  // namespace toroid::test::loaded_units_test

@@ -8,7 +8,7 @@
 
 #include "tests/emitted/emitted.h"
 
-namespace toroid::test {
+namespace toroid::test::manifest_test {
 namespace {
 
 using nlohmann::json;
@@ -229,4 +229,4 @@ TEST(FlatBuild, NodesAlikeShareTheirCode) {
 }
 
 }  // namespace
-}  // namespace toroid::test
+}  // namespace toroid::test::manifest_test

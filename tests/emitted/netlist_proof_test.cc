@@ -11,7 +11,7 @@
 #include "sim/proof/unknown.h"
 #include "tests/emitted/emitted.h"
 
-namespace toroid::test {
+namespace toroid::test::netlist_proof_test {
 namespace {
 
 struct Case {
@@ -360,4 +360,4 @@ TEST(UnknownValues, AreWhatSomeChoiceGives) {
 }
 
 }  // namespace
-}  // namespace toroid::test
+}  // namespace toroid::test::netlist_proof_test

@@ -4,7 +4,7 @@
 
 #include "tests/emitted/emitted.h"
 
-namespace toroid::test {
+namespace toroid::test::parameters_test {
 namespace {
 
 // The network's own testbench, which checks what arrives, with other parameters.
@@ -94,4 +94,4 @@ TEST(Parameters, TheDefaultIsAccepted) {
 }
 
 }  // namespace
-}  // namespace toroid::test
+}  // namespace toroid::test::parameters_test

@@ -10,7 +10,7 @@
 
 #include "tests/emitted/emitted.h"
 
-namespace toroid::test {
+namespace toroid::test::partition_test {
 namespace {
 
 // Prints "base holds logical" for each code of `base`; the nodes are not clocked.
@@ -203,4 +203,4 @@ TEST(PartitionHash, DependsOnTheBoxAndNotOnItsPlace) {
 }
 
 }  // namespace
-}  // namespace toroid::test
+}  // namespace toroid::test::partition_test

@@ -13,7 +13,7 @@
 #include "tests/emitted/unit_bench.h"
 #include "tests/emitted/unit_plans.h"
 
-namespace toroid::test {
+namespace toroid::test::printed_units_test {
 namespace {
 
 TEST(PrintedUnits, AnswerEveryCodeAsTheEmbeddingDoesInIcarus) {
@@ -138,4 +138,4 @@ TEST(PrintedUnits, AnAlteredUnitCannotBeProved) {
 }
 
 }  // namespace
-}  // namespace toroid::test
+}  // namespace toroid::test::printed_units_test

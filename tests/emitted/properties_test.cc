@@ -3,7 +3,7 @@
 
 #include "tests/emitted/emitted.h"
 
-namespace toroid::test {
+namespace toroid::test::properties_test {
 namespace {
 
 bool HasDelivery(const Network& network) {
@@ -53,4 +53,4 @@ TEST(LivenessProperties, BoundEachPairOfQueueAndOutput) {
 }
 
 }  // namespace
-}  // namespace toroid::test
+}  // namespace toroid::test::properties_test

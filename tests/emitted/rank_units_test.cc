@@ -10,7 +10,7 @@
 #include "tests/emitted/unit_bench.h"
 #include "tests/emitted/unit_plans.h"
 
-namespace toroid::test {
+namespace toroid::test::rank_units_test {
 namespace {
 
 // Contractions that need more than Gray codes behind their blocks.
@@ -87,4 +87,4 @@ TEST(GrayUnits, AreNoLargerThanTheTableOfSizesSays) {
 }
 
 }  // namespace
-}  // namespace toroid::test
+}  // namespace toroid::test::rank_units_test

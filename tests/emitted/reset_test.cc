@@ -15,7 +15,7 @@
 #include "tests/emitted/emitted.h"
 #include "tests/support/checkout.h"
 
-namespace toroid::test {
+namespace toroid::test::reset_test {
 namespace {
 
 using nlohmann::json;
@@ -214,4 +214,4 @@ TEST(FromUnknownStateTwin, ASwappedAddressIsNoticed) {
 }
 
 }  // namespace
-}  // namespace toroid::test
+}  // namespace toroid::test::reset_test

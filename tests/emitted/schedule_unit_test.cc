@@ -18,7 +18,7 @@
 #include "gen/rtl/library.h"
 #include "tests/emitted/emitted.h"
 
-namespace toroid::test {
+namespace toroid::test::schedule_unit_test {
 namespace {
 
 // One unit: a schedule of one task on one host.
@@ -355,4 +355,4 @@ TEST(ScheduleUnitSize, ATooLargeOneIsNoticed) {
 }
 
 }  // namespace
-}  // namespace toroid::test
+}  // namespace toroid::test::schedule_unit_test

@@ -11,7 +11,7 @@
 #include "tests/emitted/emitted.h"
 #include "tests/support/checkout.h"
 
-namespace toroid::test {
+namespace toroid::test::scheduled_test {
 namespace {
 
 Network Streams() {
@@ -134,4 +134,4 @@ INSTANTIATE_TEST_SUITE_P(
     TestName);
 
 }  // namespace
-}  // namespace toroid::test
+}  // namespace toroid::test::scheduled_test

@@ -13,7 +13,7 @@
 #include "gen/plan/translation.h"
 #include "tests/emitted/emitted.h"
 
-namespace toroid::test {
+namespace toroid::test::translation_send_test {
 namespace {
 
 // Entry by entry, the host node that it leads each node to, worked out from the embedding: "+" and
@@ -237,4 +237,4 @@ TEST(SendingByEntryTwin, AnEntryOfAnotherAndANumberTooLargeAreNoticed) {
 }
 
 }  // namespace
-}  // namespace toroid::test
+}  // namespace toroid::test::translation_send_test

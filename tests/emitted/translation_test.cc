@@ -17,7 +17,7 @@
 #include "gen/routing/translation.h"
 #include "tests/emitted/emitted.h"
 
-namespace toroid::test {
+namespace toroid::test::translation_test {
 namespace {
 
 constexpr auto kComputed = TableMethod::kComputed;
@@ -504,4 +504,4 @@ TEST(TranslationTablesOfLargerGuests, AreNotExchanged) {
 }
 
 }  // namespace
-}  // namespace toroid::test
+}  // namespace toroid::test::translation_test

@@ -14,7 +14,7 @@
 #include "tests/emitted/unit_plans.h"
 #include "tests/unit/logic_testing.h"
 
-namespace toroid::test {
+namespace toroid::test::unit_circuits_test {
 namespace {
 
 void ExpectEveryCode(const std::vector<Network>& plans) {
@@ -129,4 +129,4 @@ TEST(UnitCircuits, EachOperatorThatIsAlteredIsNoticed) {
 }
 
 }  // namespace
-}  // namespace toroid::test
+}  // namespace toroid::test::unit_circuits_test

@@ -10,7 +10,7 @@
 #include "tests/emitted/unit_bench.h"
 #include "tests/emitted/unit_plans.h"
 
-namespace toroid::test {
+namespace toroid::test::unit_pipeline_test {
 namespace {
 
 // Cells on the longest path between registers, inputs and outputs of both units, forward then
@@ -70,4 +70,4 @@ TEST(StagedUnits, SayInTheManifestHowManyRegistersTheyHave) {
 }
 
 }  // namespace
-}  // namespace toroid::test
+}  // namespace toroid::test::unit_pipeline_test

@@ -11,7 +11,7 @@
 #include "sim/proof/chip.h"
 #include "tests/emitted/emitted.h"
 
-namespace toroid::test {
+namespace toroid::test::wiring_test {
 namespace {
 
 using nlohmann::json;
@@ -214,4 +214,4 @@ TEST(WiringTwin, ALinkToTheWrongNeighbourIsNoticed) {
 }
 
 }  // namespace
-}  // namespace toroid::test
+}  // namespace toroid::test::wiring_test

@@ -8,7 +8,7 @@
 
 #include "tests/emitted/emitted.h"
 
-namespace toroid::test {
+namespace toroid::test::wrap_test {
 namespace {
 
 // Tcl for Yosys, which has an interpreter: the commands of the constraints note what they are for.
@@ -352,4 +352,4 @@ TEST(Core, IsNamedAfterItsHardwareAndHasTheBench) {
 }
 
 }  // namespace
-}  // namespace toroid::test
+}  // namespace toroid::test::wrap_test

@@ -14,7 +14,7 @@
 #include "tests/fuzz/invalid.h"
 #include "tests/fuzz/valid.h"
 
-namespace toroid::fuzz {
+namespace toroid::fuzz::fuzz_test {
 namespace {
 
 std::uint64_t Setting(const char* name, std::uint64_t usual) {
@@ -170,4 +170,4 @@ TEST(Fuzz, InvalidLinesAreRefusedWithOneDiagnostic) {
 }
 
 }  // namespace
-}  // namespace toroid::fuzz
+}  // namespace toroid::fuzz::fuzz_test

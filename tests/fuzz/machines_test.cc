@@ -11,7 +11,7 @@
 #include "tests/fuzz/dice.h"
 #include "tests/support/run_toroid.h"
 
-namespace toroid::fuzz {
+namespace toroid::fuzz::machines_test {
 namespace {
 
 using Options = std::map<std::string, std::string>;  // as a file writes them
@@ -209,4 +209,4 @@ TEST(FuzzMachines, WithOneMistakeNameIt) {
 }
 
 }  // namespace
-}  // namespace toroid::fuzz
+}  // namespace toroid::fuzz::machines_test

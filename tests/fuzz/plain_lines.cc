@@ -4,12 +4,6 @@
 #include "tests/fuzz/valid.h"
 
 namespace toroid::fuzz {
-namespace {
-
-std::string Text(int number) { return std::to_string(number); }
-
-}  // namespace
-
 std::string AnyValue(Dice& dice, const Option& option, Command command) {
   switch (option.type) {
     case ValueType::kFlag: return "";
@@ -17,7 +11,8 @@ std::string AnyValue(Dice& dice, const Option& option, Command command) {
     case ValueType::kFiles: return "word";
     case ValueType::kShard: return dice.Word({"1/1", "1/2", "2/2"});
     case ValueType::kGraph: return AnyShape(dice).Text(dice);
-    case ValueType::kTask: return Text(dice.Below(3)) + "," + Text(dice.Between(1, 3));
+    case ValueType::kTask:
+      return std::to_string(dice.Below(3)) + "," + std::to_string(dice.Between(1, 3));
     case ValueType::kLengths: return "2x3";
     case ValueType::kCoordinates: return "1,0";
     case ValueType::kChoice: {
@@ -56,13 +51,13 @@ Valid ValidHardwareLine(Dice& dice, const std::string& folder) {
                   {"--traffic", dice.Word({"uniform", "neighbor", "bit-complement", "bit-reverse",
                                            "shuffle", "tornado", "random-permutation", "hotspot"})},
                   {"--rate", dice.Word({"0.5", "1"})},
-                  {"--cycles", Text(dice.Between(20, 300))},
-                  {"--packet-flits", Text(dice.Between(1, 5))}};
+                  {"--cycles", std::to_string(dice.Between(20, 300))},
+                  {"--packet-flits", std::to_string(dice.Between(1, 5))}};
     if (dice.OneIn(4)) line.Set("--wave", folder + "/wave.fst");
   }
   line.Set("--engine", dice.Word({"both", "rtl"}));
   if (dice.OneIn(2) && !line.Has("--wave")) line.Set("--rtl", dice.Word({"auto", "nodes"}));
-  if (dice.OneIn(2)) line.Set("--seed", Text(dice.Below(1000)));
+  if (dice.OneIn(2)) line.Set("--seed", std::to_string(dice.Below(1000)));
   if (dice.OneIn(2)) line.Set("--no-idle-skip");
   if (dice.OneIn(2)) line.Set("--format", dice.Word({"text", "json"}));
   if (dice.OneIn(3) && !line.Has("--router")) line.Set("--sink-ready", "0.5");

@@ -31,11 +31,9 @@ const std::set<std::string, std::less<>> kRuled = {
     "--by-block",   "--counters",       "--protect",       "--coverage",     "--split",
     "--tkeep",      "--user-bits",      "--node-clocks",   "--processes"};
 
-std::string Text(int number) { return std::to_string(number); }
-
 std::string Joined(const std::vector<int>& numbers, const char* separator) {
   std::string text;
-  for (const int number : numbers) text += (text.empty() ? "" : separator) + Text(number);
+  for (const int number : numbers) text += (text.empty() ? "" : separator) + std::to_string(number);
   return text;
 }
 
@@ -88,7 +86,7 @@ class Maker {
     if (network_.ChoosesWalks() && dice_.OneIn(2))
       line_.Set("--walk", dice_.Word({"line", "fold", "ring"}));
     if (network_.SharesCubeNodes() && dice_.OneIn(2))
-      line_.Set("--dilation", Text(dice_.Between(1, 3)));
+      line_.Set("--dilation", std::to_string(dice_.Between(1, 3)));
   }
 
   void MakeMap() {
@@ -103,7 +101,7 @@ class Maker {
   void SetTask() {
     const int first = dice_.Below(Dimensions());
     task_count_ = dice_.Between(1, Dimensions() - first);
-    line_.Set("--task", Text(first) + "," + Text(task_count_));
+    line_.Set("--task", std::to_string(first) + "," + std::to_string(task_count_));
   }
 
   // Of schedules by formula: on more axes than one they need the cyclic order.
@@ -152,8 +150,8 @@ class Maker {
   void SetExact() {
     const bool impossible =
         line_.command != Command::kGenerate && task_count_ > 1 && dice_.OneIn(2);
-    line_.Set("--steps", impossible ? Text(dice_.Between(1, task_count_ - 1)) : "1000");
-    if (Maybe()) line_.Set("--time-limit", Text(dice_.Between(0, 60)));
+    line_.Set("--steps", impossible ? std::to_string(dice_.Between(1, task_count_ - 1)) : "1000");
+    if (Maybe()) line_.Set("--time-limit", std::to_string(dice_.Between(0, 60)));
     if (impossible) valid_.code = 1;
   }
 
@@ -165,7 +163,7 @@ class Maker {
   }
 
   void SetMessageFlits() {
-    if (dice_.OneIn(2)) line_.Set("--message-flits", Text(dice_.Between(1, 12)));
+    if (dice_.OneIn(2)) line_.Set("--message-flits", std::to_string(dice_.Between(1, 12)));
   }
 
   void MakeCheck() {
@@ -195,8 +193,8 @@ class Maker {
   void MakeCostOfCollective() {
     Use(Alone(dice_));
     line_.Set("--collective", dice_.Word({"broadcast", "reduce", "gather", "scatter"}));
-    line_.Set("--root", Text(dice_.Between(0, 1)));
-    line_.Set("--elements", Text(dice_.Between(1, 64)));
+    line_.Set("--root", std::to_string(dice_.Between(0, 1)));
+    line_.Set("--elements", std::to_string(dice_.Between(1, 64)));
     if (Maybe()) line_.Set("--startup", dice_.Word({"0", "567", "1e3"}));
     if (Maybe()) line_.Set("--ports", dice_.Word({"one", "all"}));
   }
@@ -211,8 +209,10 @@ class Maker {
     const int elements = dice_.OneIn(3) ? 256 : dice_.Between(1, 5000);
     const bool by_block = dice_.OneIn(4);
     if (by_block) line_.Set("--by-block");
-    if (!by_block && (elements != 256 || dice_.OneIn(2))) line_.Set("--elements", Text(elements));
-    if (!by_block && dice_.OneIn(2)) line_.Set("--pipelining", Text(dice_.Between(1, elements)));
+    if (!by_block && (elements != 256 || dice_.OneIn(2)))
+      line_.Set("--elements", std::to_string(elements));
+    if (!by_block && dice_.OneIn(2))
+      line_.Set("--pipelining", std::to_string(dice_.Between(1, elements)));
     if (Maybe()) line_.Set("--startup", dice_.Word({"0", "2.5", "567", "1e3"}));
     // With one packet every task is of one dimension.
     const int most = line_.Get("--pipelining") == "1" ? 1 : Dimensions();
@@ -226,7 +226,8 @@ class Maker {
 
   // Widths of at least `low`; a flit that carries more than its payload has room for it.
   void SetWidth(int low) {
-    if (low > 32 || Maybe()) line_.Set("--flit-width", Text(8 * dice_.Between(low / 8, 32)));
+    if (low > 32 || Maybe())
+      line_.Set("--flit-width", std::to_string(8 * dice_.Between(low / 8, 32)));
     if (Maybe()) line_.Set("--name", dice_.Word({"net", "my_net", "N1", "a_b_c9"}));
   }
 
@@ -287,8 +288,8 @@ class Maker {
       line_.typed.erase("--message-flits");
       if (line_.Get("--schedule") == "stream") line_.Set("--ports", "all");
       const int packets = dice_.Between(1, 6);
-      line_.Set("--pipelining", Text(packets));
-      line_.Set("--elements", Text(dice_.Between(packets, packets * 4)));
+      line_.Set("--pipelining", std::to_string(packets));
+      line_.Set("--elements", std::to_string(dice_.Between(packets, packets * 4)));
     } else if (kind == 1) {
       line_.Set("--schedule", "list");
       SetTables();
@@ -343,13 +344,13 @@ class Maker {
     if (line_.Get("--router") == "scheduled" && dice_.OneIn(2))
       return line_.Set("--barrier", "hardware");
     if (Maybe()) line_.Set("--barrier", "assumed");
-    if (Maybe()) line_.Set("--barrier-cycles", Text(dice_.Between(0, 100)));
+    if (Maybe()) line_.Set("--barrier-cycles", std::to_string(dice_.Between(0, 100)));
   }
 
   void SetAddressAndStages() {
     line_.Set("--address", dice_.Word({"physical", "logical"}));
     const bool units = line_.Get("--address") == "physical" && !network_.box;
-    if (units && dice_.OneIn(2)) line_.Set("--atu-stages", Text(dice_.Between(0, 3)));
+    if (units && dice_.OneIn(2)) line_.Set("--atu-stages", std::to_string(dice_.Between(0, 3)));
   }
 
   void SetPartsOfNodes() {
@@ -383,10 +384,10 @@ class Maker {
     if (is_made && KeepsCycles() && Maybe())
       line_.Set("--export", out_ + dice_.Word({".goal", ".et"}));
     if (Maybe() && line_.Get("--router") != "scheduled") line_.Set("--coverage", out_ + ".json");
-    if (Maybe()) line_.Set("--watchdog", Text(dice_.Between(2000, 50000)));
+    if (Maybe()) line_.Set("--watchdog", std::to_string(dice_.Between(2000, 50000)));
     if (Maybe() && line_.Get("--router") != "scheduled")
       line_.Set("--sink-ready", dice_.Word({"1", "0.5", "0.75", "9e-1"}));
-    if (Maybe()) line_.Set("--threads", Text(dice_.Between(1, 3)));
+    if (Maybe()) line_.Set("--threads", std::to_string(dice_.Between(1, 3)));
   }
 
   // Whether messages are sent in the cycles of a schedule, which files have.
@@ -431,8 +432,8 @@ class Maker {
                                        "random-permutation", "hotspot"}));
     SetHotspot();
     if (dice_.OneIn(2)) line_.Set("--rate", dice_.Word({"0", "1", "0.05", "0.3", "2.5e-1"}));
-    line_.Set("--cycles", Text(dice_.Between(1, 300)));
-    if (Maybe()) line_.Set("--packet-flits", Text(dice_.Between(1, 9)));
+    line_.Set("--cycles", std::to_string(dice_.Between(1, 300)));
+    if (Maybe()) line_.Set("--packet-flits", std::to_string(dice_.Between(1, 9)));
   }
 
   void SetHotspot() {
@@ -444,7 +445,7 @@ class Maker {
   void MakeSweep() {
     Use(Alone(dice_));
     line_.Set("--engine", "model");
-    if (Maybe()) line_.Set("--flit-width", Text(8 * dice_.Between(1, 32)));
+    if (Maybe()) line_.Set("--flit-width", std::to_string(8 * dice_.Between(1, 32)));
     line_.Set("--traffic", dice_.Word({"uniform", "neighbor", "hotspot", "uniform,hotspot",
                                        "random-permutation,bit-complement"}));
     SetHotspot();
@@ -456,13 +457,13 @@ class Maker {
     if (Maybe()) line_.Set("--arbiter", dice_.Word({"round-robin", "through-first,round-robin"}));
     if (Maybe()) line_.Set("--packet-flits", dice_.Word({"2", "1,5", "1:3"}));
     const int batches = dice_.Between(2, 12);
-    line_.Set("--batches", Text(batches));
-    line_.Set("--cycles", Text(batches * dice_.Between(1, 20)));
-    line_.Set("--warmup", Text(dice_.Between(0, 50)));
-    line_.Set("--drain", Text(dice_.Between(0, 50)));
+    line_.Set("--batches", std::to_string(batches));
+    line_.Set("--cycles", std::to_string(batches * dice_.Between(1, 20)));
+    line_.Set("--warmup", std::to_string(dice_.Between(0, 50)));
+    line_.Set("--drain", std::to_string(dice_.Between(0, 50)));
     if (Maybe()) line_.Set("--latency-limit", dice_.Word({"2", "1.5", "1e3"}));
-    if (Maybe()) line_.Set("--jobs", Text(dice_.Between(1, 3)));
-    if (Maybe()) line_.Set("--watchdog", Text(dice_.Between(2000, 50000)));
+    if (Maybe()) line_.Set("--jobs", std::to_string(dice_.Between(1, 3)));
+    if (Maybe()) line_.Set("--watchdog", std::to_string(dice_.Between(2000, 50000)));
     if (dice_.OneIn(4)) line_.Set("--results", out_ + ".jsonl");
     if (dice_.OneIn(4)) line_.Set("--plot", out_ + ".svg");
   }
@@ -485,7 +486,7 @@ class Maker {
     const bool several = !network_.IsOneToOne();
     line_.Set("--traffic",
               several ? "exchange" : dice_.Word({"permutation", "scatter", "exchange"}));
-    if (Maybe()) line_.Set("--sets", Text(dice_.Between(1, 6)));
+    if (Maybe()) line_.Set("--sets", std::to_string(dice_.Between(1, 6)));
     if (Maybe()) line_.Set("--split", dice_.Word({"none", "permutation", "scatter"}));
     if (network_.MayRelay() && line_.Get("--traffic") == "permutation" && dice_.OneIn(2)) {
       line_.Set("--relay");
@@ -526,18 +527,18 @@ class Maker {
     if (traffic == "broadcast" || traffic == "reduce" || traffic == "gather" ||
         traffic == "scatter-blocks") {
       if (Maybe()) line_.Set("--method", dice_.Word({"trees", "lines", "auto"}));
-      if (Maybe()) line_.Set("--root", Text(dice_.Between(0, 1)));
-      line_.Set("--elements", Text(dice_.Between(1, 64)));
+      if (Maybe()) line_.Set("--root", std::to_string(dice_.Between(0, 1)));
+      line_.Set("--elements", std::to_string(dice_.Between(1, 64)));
       return;
     }
     if (traffic == "complete-exchange") {
       line_.Set("--method", "phases");
-      line_.Set("--block-flits", Text(dice_.Between(1, 6)));
+      line_.Set("--block-flits", std::to_string(dice_.Between(1, 6)));
       return;
     }
     if (traffic != "reduce-scatter" || Maybe())
       line_.Set("--method", dice_.Word({"bucket", "auto"}));
-    line_.Set("--elements", Text(dice_.Between(1, 64)));
+    line_.Set("--elements", std::to_string(dice_.Between(1, 64)));
   }
 
   // A few messages, between guest nodes if there is a guest. One may come after the one before it.
@@ -565,7 +566,7 @@ class Maker {
     if (traffic == "task") {
       SetTask();
       // Others may stay on their nodes.
-      if (!network_.IsOneToOne()) line_.Set("--task", "0," + Text(Dimensions()));
+      if (!network_.IsOneToOne()) line_.Set("--task", "0," + std::to_string(Dimensions()));
       SetSchedule(true, true);
       SetMessageFlits();
     } else if (traffic == "complete-exchange") {
@@ -578,7 +579,7 @@ class Maker {
     }
     SetRouter();
     if (traffic != "task") SetBarrier();
-    if (Maybe()) line_.Set("--startup", Text(dice_.Between(0, 30)));
+    if (Maybe()) line_.Set("--startup", std::to_string(dice_.Between(0, 30)));
     const std::string schedule = line_.Get("--schedule");
     const bool ordered = !schedule.empty() && schedule != "none";
     if (ordered && line_.Get("--router") != "scheduled" && Maybe())
@@ -587,20 +588,20 @@ class Maker {
 
   void SetElements(const std::string& traffic) {
     const int elements = traffic == "fft" ? 1 << dice_.Below(7) : dice_.Between(1, 64);
-    line_.Set("--elements", Text(elements));
+    line_.Set("--elements", std::to_string(elements));
     if (traffic == "bitonic-sort" || traffic == "all-gather") return;
     if (elements % 8 == 0 && dice_.OneIn(2)) return;
-    line_.Set("--pipelining", Text(dice_.Between(1, elements)));
+    line_.Set("--pipelining", std::to_string(dice_.Between(1, elements)));
   }
 
   void MakeExchange() {
     const int block = dice_.Between(1, 6);
-    line_.Set("--block-flits", Text(block));
+    line_.Set("--block-flits", std::to_string(block));
     const std::string method = dice_.Word({"", "cc-cube", "direct", "ring", "binary"});
     if (!method.empty()) line_.Set("--method", method);
     if (method.empty() || method == "cc-cube") {
       if (dice_.OneIn(2)) SetSchedule(false, true);
-      line_.Set("--pipelining", Text(dice_.Between(1, block << (Dimensions() - 1))));
+      line_.Set("--pipelining", std::to_string(dice_.Between(1, block << (Dimensions() - 1))));
     } else if (dice_.OneIn(2)) {
       line_.Set("--schedule", dice_.Word({"none", "list"}));
     }
@@ -657,7 +658,7 @@ class Maker {
     const bool own_traffic =
         line_.Has("--schedule") || line_.Has("--relay") || line_.Has("--translation");
     if (line_.command == Command::kGenerate && !own_traffic && Maybe())
-      line_.Set("--classes", Text(dice_.Between(1, 8)));
+      line_.Set("--classes", std::to_string(dice_.Between(1, 8)));
   }
 
   // As many as the guest puts on a node, or more, where addresses are physical and ports may have a
@@ -675,7 +676,7 @@ class Maker {
       for (const int length : *network_.box) nodes *= length;
     }
     const int least = one ? 1 : network_.guest->size() / nodes;
-    line_.Set("--processes", Text(least + dice_.Between(0, 3)));
+    line_.Set("--processes", std::to_string(least + dice_.Between(0, 3)));
   }
 
   // What travels beside the payload, and nodes that have clocks of their own. Flits have 512 bits
@@ -683,10 +684,10 @@ class Maker {
   void SetWrap() {
     if (line_.command != Command::kGenerate) return;
     if (Maybe()) line_.Set("--tkeep", "");
-    if (Maybe()) line_.Set("--user-bits", Text(dice_.Between(0, 100)));
+    if (Maybe()) line_.Set("--user-bits", std::to_string(dice_.Between(0, 100)));
     const bool one_clock = line_.Get("--router") == "scheduled" || line_.Has("--schedule") ||
                            line_.Has("--relay") || line_.Has("--translation");
-    const std::string last = Text(network_.host.size() - 1);
+    const std::string last = std::to_string(network_.host.size() - 1);
     if (!one_clock && Maybe())
       line_.Set("--node-clocks",
                 dice_.Pick(std::vector<std::string>{"all", "0", "0," + last, "0-" + last}));
@@ -717,8 +718,8 @@ class Maker {
   void SetLinkStages() {
     if (!MayHaveLinkStages() || !dice_.OneIn(2)) return;
     const int stages = dice_.Between(0, 8);
-    line_.Set("--link-stages", Text(stages));
-    line_.Set("--buffer-depth", Text(dice_.Between(2 * stages + 2, 64)));
+    line_.Set("--link-stages", std::to_string(stages));
+    line_.Set("--buffer-depth", std::to_string(dice_.Between(2 * stages + 2, 64)));
   }
 
   void SetProtection() {

@@ -5,7 +5,7 @@
 #include "gen/schedule/schedule.h"
 #include "gen/schedule/step_problem.h"
 
-namespace toroid {
+namespace toroid::no_solver_test {
 namespace {
 
 Result<Schedule> Exact(const std::string& host_text, Task task) {
@@ -38,4 +38,4 @@ TEST(NoSolver, NothingIsDecided) {
 }
 
 }  // namespace
-}  // namespace toroid
+}  // namespace toroid::no_solver_test

@@ -6,7 +6,7 @@
 
 #include "tests/support/run_toroid.h"
 
-namespace toroid {
+namespace toroid::core_test {
 namespace {
 
 constexpr auto kModel = NetworkEngine::kModel;
@@ -184,4 +184,4 @@ TEST(Core, IsEmptyAfterAReset) {
 }
 
 }  // namespace
-}  // namespace toroid
+}  // namespace toroid::core_test

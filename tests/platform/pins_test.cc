@@ -10,7 +10,7 @@
 #include "tests/support/checkout.h"
 #include "tests/support/run_toroid.h"
 
-namespace toroid {
+namespace toroid::pins_test {
 namespace {
 
 using test::Bench;
@@ -55,4 +55,4 @@ TEST(Pins, AreThoseOfTheGeneratedVerilog) {
 }
 
 }  // namespace
-}  // namespace toroid
+}  // namespace toroid::pins_test

@@ -5,7 +5,7 @@
 
 #include "tests/platform/bench.h"
 
-namespace toroid {
+namespace toroid::signals_test {
 namespace {
 
 using test::Bench;
@@ -51,4 +51,4 @@ TEST(Signals, AreThoseOfTheNodesWhereSeveralGuestNodesShareAHostNode) {
 }
 
 }  // namespace
-}  // namespace toroid
+}  // namespace toroid::signals_test

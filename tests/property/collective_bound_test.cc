@@ -8,7 +8,7 @@
 #include "gen/collective/bound.h"
 #include "tests/oracle/oracle.h"
 
-namespace toroid {
+namespace toroid::collective_bound_test {
 namespace {
 
 constexpr Cycle kInterface = 2;
@@ -189,4 +189,4 @@ TEST(CollectiveBound, NamesWhatItFollowsFrom) {
 }
 
 }  // namespace
-}  // namespace toroid
+}  // namespace toroid::collective_bound_test

@@ -12,7 +12,7 @@
 #include "tests/oracle/oracle.h"
 #include "tests/property/collective_testing.h"
 
-namespace toroid {
+namespace toroid::collective_bucket_test {
 namespace {
 
 std::vector<Graph> SmallHosts() {
@@ -180,4 +180,4 @@ INSTANTIATE_TEST_SUITE_P(Tori, BucketFigures,
                                          Figure{"torus:5x7", 1.10}, Figure{"torus:6x10", 1.05}));
 
 }  // namespace
-}  // namespace toroid
+}  // namespace toroid::collective_bucket_test

@@ -9,7 +9,7 @@
 #include "gen/collective/exchange.h"
 #include "tests/oracle/oracle.h"
 
-namespace toroid {
+namespace toroid::collective_exchange_test {
 namespace {
 
 constexpr Cycle kInterface = 2;
@@ -104,4 +104,4 @@ TEST(Exchange, InPiecesTakesLittleMoreThanTheBoundElsewhereToo) {
 }
 
 }  // namespace
-}  // namespace toroid
+}  // namespace toroid::collective_exchange_test

@@ -5,7 +5,7 @@
 #include "gen/collective/halving.h"
 #include "tests/property/collective_testing.h"
 
-namespace toroid {
+namespace toroid::collective_halving_test {
 namespace {
 
 constexpr std::array kPartners = {Partners::kCube, Partners::kSwing};
@@ -78,4 +78,4 @@ TEST(Halving, IsRightAndFreeOfConflictsForAnyLength) {
 }
 
 }  // namespace
-}  // namespace toroid
+}  // namespace toroid::collective_halving_test

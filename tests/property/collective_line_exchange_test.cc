@@ -11,7 +11,7 @@
 #include "gen/collective/comparison.h"
 #include "gen/collective/line_exchange.h"
 
-namespace toroid {
+namespace toroid::collective_line_exchange_test {
 namespace {
 
 constexpr Cycle kInterface = 2;
@@ -184,4 +184,4 @@ TEST(LineExchange, InLockstepTakesAsLongAsPlaced) {
 }
 
 }  // namespace
-}  // namespace toroid
+}  // namespace toroid::collective_line_exchange_test

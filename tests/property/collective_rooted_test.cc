@@ -12,7 +12,7 @@
 #include "gen/collective/trees.h"
 #include "tests/property/collective_testing.h"
 
-namespace toroid {
+namespace toroid::collective_rooted_test {
 namespace {
 
 constexpr std::array kRootedTasks = {Collective::kBroadcast, Collective::kReduce,
@@ -229,4 +229,4 @@ INSTANTIATE_TEST_SUITE_P(
     });
 
 }  // namespace
-}  // namespace toroid
+}  // namespace toroid::collective_rooted_test

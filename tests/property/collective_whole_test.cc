@@ -15,7 +15,7 @@
 #include "gen/schedule/task_cost.h"
 #include "tests/property/collective_testing.h"
 
-namespace toroid {
+namespace toroid::collective_whole_test {
 namespace {
 
 TEST(Whole, IsRightAndFreeOfConflictsForAnyLength) {
@@ -137,4 +137,4 @@ TEST(RootedPlan, IsCloseToWhatProgramsTake) {
 }
 
 }  // namespace
-}  // namespace toroid
+}  // namespace toroid::collective_whole_test

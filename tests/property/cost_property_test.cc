@@ -15,7 +15,7 @@
 #include "tests/property/schedule_testing.h"
 #include "tests/support/checkout.h"
 
-namespace toroid {
+namespace toroid::cost_property_test {
 namespace {
 
 using namespace schedule_testing;  // NOLINT(google-build-using-namespace)
@@ -572,4 +572,4 @@ TEST(Cost, ByBlockIsTheBestOfAllDegrees) {
 }
 
 }  // namespace
-}  // namespace toroid
+}  // namespace toroid::cost_property_test

@@ -9,7 +9,7 @@
 #include "gen/embedding/embedding.h"
 #include "tests/oracle/oracle.h"
 
-namespace toroid {
+namespace toroid::embedding_property_test {
 namespace {
 
 constexpr int kLengths[] = {2, 4, 8, 16, 32, 64, 128, 256, 512, 1024};
@@ -185,4 +185,4 @@ TEST(EmbeddingProperty, ByWeightIsSortedByWeightThenDescending) {
 }
 
 }  // namespace
-}  // namespace toroid
+}  // namespace toroid::embedding_property_test

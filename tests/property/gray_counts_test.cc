@@ -9,7 +9,7 @@
 
 #include "gen/gray/counts.h"
 
-namespace toroid::gray {
+namespace toroid::gray::gray_counts_test {
 namespace {
 
 using Triple = std::array<int, 3>;
@@ -223,4 +223,4 @@ TEST(GrayCounts, SharesTendToTheorem2) {
 }
 
 }  // namespace
-}  // namespace toroid::gray
+}  // namespace toroid::gray::gray_counts_test

@@ -15,7 +15,7 @@
 #include "tests/oracle/least_dilation.h"
 #include "tests/property/gray_testing.h"
 
-namespace toroid::gray {
+namespace toroid::gray::gray_embedding_test {
 namespace {
 
 using gray_testing::Examine;
@@ -475,4 +475,4 @@ TEST(GrayWrap, DilationAndCongestionFollowTheLemmas) {
 }
 
 }  // namespace
-}  // namespace toroid::gray
+}  // namespace toroid::gray::gray_embedding_test

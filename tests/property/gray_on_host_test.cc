@@ -9,7 +9,7 @@
 #include "tests/oracle/oracle.h"
 #include "tests/property/gray_testing.h"
 
-namespace toroid::gray {
+namespace toroid::gray::gray_on_host_test {
 namespace {
 
 using gray_testing::Examine;
@@ -105,4 +105,4 @@ TEST(GrayOnHost, OddRingsThatStepOverAShortEdgeKeepTheDilation) {
 }
 
 }  // namespace
-}  // namespace toroid::gray
+}  // namespace toroid::gray::gray_on_host_test

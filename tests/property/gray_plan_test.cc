@@ -17,7 +17,7 @@
 #include "tests/oracle/oracle.h"
 #include "tests/property/gray_testing.h"
 
-namespace toroid::gray {
+namespace toroid::gray::gray_plan_test {
 namespace {
 
 using gray_testing::Examine;
@@ -556,4 +556,4 @@ TEST(GrayPlan, OfPlansAlikeInTheWorstCaseTheBestOnAverageIsTaken) {
 }
 
 }  // namespace
-}  // namespace toroid::gray
+}  // namespace toroid::gray::gray_plan_test

@@ -13,7 +13,7 @@
 #include "tests/oracle/oracle.h"
 #include "tests/property/gray_testing.h"
 
-namespace toroid::gray {
+namespace toroid::gray::gray_torus_blocks_test {
 namespace {
 
 using gray_testing::Examine;
@@ -135,4 +135,4 @@ TEST(GrayTorusBlocks, OutAndBackPutsNodesAsFarFromEitherEndOnOnePlace) {
 }
 
 }  // namespace
-}  // namespace toroid::gray
+}  // namespace toroid::gray::gray_torus_blocks_test

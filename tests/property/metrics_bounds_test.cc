@@ -9,7 +9,7 @@
 #include "tests/oracle/least_dilation.h"
 #include "tests/property/tao_testing.h"
 
-namespace toroid {
+namespace toroid::metrics_bounds_test {
 namespace {
 
 Graph Parsed(const std::string& text) { return Graph::Parse(text).value(); }
@@ -113,4 +113,4 @@ TEST(Bounds, XorMeetsTheoremTen) {
 }
 
 }  // namespace
-}  // namespace toroid
+}  // namespace toroid::metrics_bounds_test

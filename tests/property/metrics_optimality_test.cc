@@ -16,7 +16,7 @@
 
 #include "gen/metrics/metrics.h"
 
-namespace toroid {
+namespace toroid::metrics_optimality_test {
 namespace {
 
 enum class Host { kRing, kLine };
@@ -243,4 +243,4 @@ TEST(XorPaperSectionFive, XorHasTheLeastSumOnToriOfSeveralAxesToo) {
 }
 
 }  // namespace
-}  // namespace toroid
+}  // namespace toroid::metrics_optimality_test

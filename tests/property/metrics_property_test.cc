@@ -14,7 +14,7 @@
 #include "gen/support/random.h"
 #include "tests/oracle/oracle.h"
 
-namespace toroid {
+namespace toroid::metrics_property_test {
 namespace {
 
 constexpr int kLengths[] = {2, 4, 8, 16, 32, 64, 128, 256, 512, 1024};
@@ -283,4 +283,4 @@ TEST(LinkLoads, AreThoseOfTheRoutesOfAllMessages) {
 }
 
 }  // namespace
-}  // namespace toroid
+}  // namespace toroid::metrics_property_test

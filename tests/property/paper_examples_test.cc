@@ -12,7 +12,7 @@
 #include "tests/property/routing_testing.h"
 #include "tests/property/tao_testing.h"
 
-namespace toroid {
+namespace toroid::paper_examples_test {
 namespace {
 
 // CALMANT, Theorem 1, and Theorem 3 through it.
@@ -241,4 +241,4 @@ TEST(TaoCorollary331, AnOddTorusInAMeshNeverCostsOne) {
 }
 
 }  // namespace
-}  // namespace toroid
+}  // namespace toroid::paper_examples_test

@@ -14,7 +14,7 @@
 #include "tests/property/routing_testing.h"
 #include "tests/property/tao_testing.h"
 
-namespace toroid::routing {
+namespace toroid::routing::routing_contraction_test {
 namespace {
 
 using tao::PairText;
@@ -221,4 +221,4 @@ TEST(RoutingSplit, SubsetsOfAnyAndOfTheLargestSetArriveInTheStepsOfTheDilation) 
 }
 
 }  // namespace
-}  // namespace toroid::routing
+}  // namespace toroid::routing::routing_contraction_test

@@ -14,7 +14,7 @@
 #include "tests/property/routing_testing.h"
 #include "tests/property/tao_testing.h"
 
-namespace toroid::routing {
+namespace toroid::routing::routing_pairs_test {
 namespace {
 
 using tao::ForEachKind;
@@ -174,4 +174,4 @@ TEST(RoutingPairs, ComputedAndExchangedTablesAreEqualWhereverTheDilationIsOne) {
 }
 
 }  // namespace
-}  // namespace toroid::routing
+}  // namespace toroid::routing::routing_pairs_test

@@ -16,7 +16,7 @@
 #include "tests/property/routing_testing.h"
 #include "tests/property/tao_testing.h"
 
-namespace toroid::routing {
+namespace toroid::routing::routing_relay_test {
 namespace {
 
 using tao::ForEachKind;
@@ -175,4 +175,4 @@ TEST(RoutingRelay, ATorusWithBendsOfThreeLengthsNeedsThreePlaces) {
 }
 
 }  // namespace
-}  // namespace toroid::routing
+}  // namespace toroid::routing::routing_relay_test

@@ -7,7 +7,7 @@
 
 #include "tests/property/routing_testing.h"
 
-namespace toroid::routing {
+namespace toroid::routing::routing_sets_test {
 namespace {
 
 // A pair, what the thesis says of it, and the steps that its lemmas and ours take in modes 1 to 3.
@@ -283,4 +283,4 @@ TEST(RoutingSets, ScatterSetsOfOddRingsFitTwoStepsThoughPhasesDoNotCarryThem) {
 }
 
 }  // namespace
-}  // namespace toroid::routing
+}  // namespace toroid::routing::routing_sets_test

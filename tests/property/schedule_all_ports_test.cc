@@ -8,7 +8,7 @@
 
 #include "tests/property/schedule_testing.h"
 
-namespace toroid {
+namespace toroid::schedule_all_ports_test {
 namespace {
 
 using namespace schedule_testing;  // NOLINT(google-build-using-namespace)
@@ -167,4 +167,4 @@ TEST(ScheduleAllPorts, ARingGainsTheClosedFormWithOnePortToo) {
 }
 
 }  // namespace
-}  // namespace toroid
+}  // namespace toroid::schedule_all_ports_test

@@ -9,7 +9,7 @@
 
 #include "tests/property/schedule_testing.h"
 
-namespace toroid {
+namespace toroid::schedule_altered_test {
 namespace {
 
 using namespace schedule_testing;  // NOLINT(google-build-using-namespace)
@@ -168,4 +168,4 @@ TEST(ScheduleAltered, FlitCheckAgreesWithThePairwiseCheckerOnEveryAlteration) {
 }
 
 }  // namespace
-}  // namespace toroid
+}  // namespace toroid::schedule_altered_test

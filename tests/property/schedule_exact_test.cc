@@ -13,7 +13,7 @@
 #include "gen/support/random.h"
 #include "tests/property/schedule_testing.h"
 
-namespace toroid {
+namespace toroid::schedule_exact_test {
 namespace {
 
 using namespace schedule_testing;  // NOLINT(google-build-using-namespace)
@@ -434,4 +434,4 @@ TEST(ScheduleExact, TooManyMessagesAreNotGivenToTheSolver) {
 }
 
 }  // namespace
-}  // namespace toroid
+}  // namespace toroid::schedule_exact_test

@@ -14,7 +14,7 @@
 #include "gen/support/random.h"
 #include "tests/property/schedule_testing.h"
 
-namespace toroid {
+namespace toroid::schedule_list_test {
 namespace {
 
 using Pairs = std::vector<GuestPair>;
@@ -299,4 +299,4 @@ TEST(ListOfTasks, ExistsForAnyEmbeddingAndBitOrder) {
 }
 
 }  // namespace
-}  // namespace toroid
+}  // namespace toroid::schedule_list_test

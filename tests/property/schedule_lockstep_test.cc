@@ -10,7 +10,7 @@
 
 #include "tests/property/schedule_testing.h"
 
-namespace toroid {
+namespace toroid::schedule_lockstep_test {
 namespace {
 
 using namespace schedule_testing;  // NOLINT(google-build-using-namespace)
@@ -410,4 +410,4 @@ TEST(ScheduleLockstep, HypercubesAreMeshesOfTwos) {
 }
 
 }  // namespace
-}  // namespace toroid
+}  // namespace toroid::schedule_lockstep_test

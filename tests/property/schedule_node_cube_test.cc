@@ -13,7 +13,7 @@
 #include "gen/schedule/window.h"
 #include "tests/property/schedule_testing.h"
 
-namespace toroid {
+namespace toroid::schedule_node_cube_test {
 namespace {
 
 using namespace schedule_testing;  // NOLINT(google-build-using-namespace)
@@ -225,4 +225,4 @@ TEST(ListOfProcesses, ListTakesAnyContraction) {
 }
 
 }  // namespace
-}  // namespace toroid
+}  // namespace toroid::schedule_node_cube_test

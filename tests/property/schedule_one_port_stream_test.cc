@@ -9,7 +9,7 @@
 #include "gen/schedule/stream.h"
 #include "tests/property/schedule_testing.h"
 
-namespace toroid {
+namespace toroid::schedule_one_port_stream_test {
 namespace {
 
 using namespace schedule_testing;  // NOLINT(google-build-using-namespace)
@@ -365,4 +365,4 @@ TEST(ScheduleOnePortStream, SinglesWhereTheyTakeNoMoreStepsEndEarlier) {
 }
 
 }  // namespace
-}  // namespace toroid
+}  // namespace toroid::schedule_one_port_stream_test

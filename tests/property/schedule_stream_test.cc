@@ -11,7 +11,7 @@
 #include "gen/schedule/stream.h"
 #include "tests/property/schedule_testing.h"
 
-namespace toroid {
+namespace toroid::schedule_stream_test {
 namespace {
 
 using namespace schedule_testing;  // NOLINT(google-build-using-namespace)
@@ -410,4 +410,4 @@ TEST(ScheduleStream, AlteredSlotsAreCaughtAsANaiveCheckCatchesThem) {
 }
 
 }  // namespace
-}  // namespace toroid
+}  // namespace toroid::schedule_stream_test

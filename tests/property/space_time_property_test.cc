@@ -10,7 +10,7 @@
 #include "gen/schedule/space_time.h"
 #include "tests/property/schedule_testing.h"
 
-namespace toroid {
+namespace toroid::space_time_property_test {
 namespace {
 
 using namespace schedule_testing;  // NOLINT(google-build-using-namespace)
@@ -124,4 +124,4 @@ TEST(SpaceTime, TableHoldsExactlyTheUsesThatTheChecksCount) {
 }
 
 }  // namespace
-}  // namespace toroid
+}  // namespace toroid::space_time_property_test

@@ -11,7 +11,7 @@
 #include "tests/property/routing_testing.h"
 #include "tests/property/tao_testing.h"
 
-namespace toroid::tao {
+namespace toroid::tao::tao_chains_test {
 namespace {
 
 constexpr const char* kChainSource = "Tao 3.4.2";
@@ -180,4 +180,4 @@ TEST(TaoChains, LargeOnesCostWhatIsPredicted) {
 }
 
 }  // namespace
-}  // namespace toroid::tao
+}  // namespace toroid::tao::tao_chains_test

@@ -7,7 +7,7 @@
 
 #include "tests/property/tao_testing.h"
 
-namespace toroid::tao {
+namespace toroid::tao::tao_contraction_test {
 namespace {
 
 TEST(TaoContraction, EveryHostNodeHoldsEquallyManyAndTheCostIsAsPredicted) {
@@ -91,4 +91,4 @@ TEST(TaoContraction, TheCasesThatAreProvedOptimalCostOne) {
 }
 
 }  // namespace
-}  // namespace toroid::tao
+}  // namespace toroid::tao::tao_contraction_test

@@ -10,7 +10,7 @@
 #include "tests/oracle/least_dilation.h"
 #include "tests/property/tao_testing.h"
 
-namespace toroid::tao {
+namespace toroid::tao::tao_optimum_test {
 namespace {
 
 // Every graph of so many nodes once: lengths rising, and meshes of twos not as tori again.
@@ -116,4 +116,4 @@ TEST(LeastDilation, OnALineIsTheBandwidth) {
 }
 
 }  // namespace
-}  // namespace toroid::tao
+}  // namespace toroid::tao::tao_optimum_test

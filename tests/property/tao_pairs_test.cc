@@ -7,7 +7,7 @@
 
 #include "tests/property/tao_brute_force.h"
 
-namespace toroid::tao {
+namespace toroid::tao::tao_pairs_test {
 namespace {
 
 bool Square(const Graph& graph) {
@@ -92,4 +92,4 @@ TEST(TaoPairs, AForcedWalkGivesABijectionThatCostsNoMoreThanPredicted) {
 }
 
 }  // namespace
-}  // namespace toroid::tao
+}  // namespace toroid::tao::tao_pairs_test

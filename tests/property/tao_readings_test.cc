@@ -6,7 +6,7 @@
 
 #include "tests/property/tao_brute_force.h"
 
-namespace toroid::tao {
+namespace toroid::tao::tao_readings_test {
 namespace {
 
 // How many pairs of twos are rings of 4, and how many fours are pairs of twos.
@@ -123,4 +123,4 @@ TEST(TaoReadings, NoOtherReadingIsCheaperAndEveryOneThatEmbedsIsFound) {
 }
 
 }  // namespace
-}  // namespace toroid::tao
+}  // namespace toroid::tao::tao_readings_test

@@ -8,7 +8,7 @@
 
 #include "tests/property/tao_testing.h"
 
-namespace toroid::tao {
+namespace toroid::tao::tao_square_test {
 namespace {
 
 constexpr int kMost = 4096;
@@ -104,4 +104,4 @@ TEST(TaoSquares, AnOddTorusInThreeSteps) {
 }
 
 }  // namespace
-}  // namespace toroid::tao
+}  // namespace toroid::tao::tao_square_test

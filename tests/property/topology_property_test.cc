@@ -7,7 +7,7 @@
 #include "gen/topology/graph.h"
 #include "tests/oracle/oracle.h"
 
-namespace toroid {
+namespace toroid::topology_property_test {
 namespace {
 
 std::vector<std::uint32_t> Neighbours(const Graph& graph, NodeId node) {
@@ -90,4 +90,4 @@ TEST(TopologyProperty, LargerShapesAgreeWithBreadthFirstSearch) {
 }
 
 }  // namespace
-}  // namespace toroid
+}  // namespace toroid::topology_property_test

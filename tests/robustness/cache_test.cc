@@ -5,7 +5,7 @@
 
 #include "tests/robustness/small_run.h"
 
-namespace toroid {
+namespace toroid::cache_test {
 namespace {
 
 TEST(Cache, UnwritableIsNamed) {
@@ -142,4 +142,4 @@ TEST(Cache, KilledBuildDoesNotHinderTheNext) {
 }
 
 }  // namespace
-}  // namespace toroid
+}  // namespace toroid::cache_test

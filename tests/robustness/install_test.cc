@@ -4,7 +4,7 @@
 
 #include "tests/robustness/small_run.h"
 
-namespace toroid {
+namespace toroid::install_test {
 namespace {
 
 class Installed : public testing::Test {
@@ -81,4 +81,4 @@ TEST_F(Installed, SaysWhatIsMissing) {
 }
 
 }  // namespace
-}  // namespace toroid
+}  // namespace toroid::install_test

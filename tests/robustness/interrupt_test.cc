@@ -6,7 +6,7 @@
 
 #include "tests/robustness/small_run.h"
 
-namespace toroid {
+namespace toroid::interrupt_test {
 namespace {
 
 using namespace std::chrono_literals;
@@ -141,4 +141,4 @@ TEST(Interrupt, OfAScheduledRunCountsTheIterations) {
 }
 
 }  // namespace
-}  // namespace toroid
+}  // namespace toroid::interrupt_test

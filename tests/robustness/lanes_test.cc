@@ -1,7 +1,7 @@
 // The lanes engine without Yosys, and with a netlist that is not the node's.
 #include "tests/robustness/small_run.h"
 
-namespace toroid {
+namespace toroid::lanes_test {
 namespace {
 
 const std::string kLanesRun = kSmallRun + " --rtl lanes";
@@ -54,4 +54,4 @@ TEST(Lanes, ANetlistThatDiffersFromTheNodeIsRefused) {
 }
 
 }  // namespace
-}  // namespace toroid
+}  // namespace toroid::lanes_test

@@ -1,7 +1,7 @@
 // What must not take more memory for more of it: a network's nodes, a program's iterations.
 #include "tests/robustness/small_run.h"
 
-namespace toroid {
+namespace toroid::memory_test {
 namespace {
 
 #ifdef __SANITIZE_ADDRESS__
@@ -54,4 +54,4 @@ TEST_F(Memory, OfARunDoesNotGrowWithItsIterations) {
 }
 
 }  // namespace
-}  // namespace toroid
+}  // namespace toroid::memory_test

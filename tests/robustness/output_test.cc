@@ -5,7 +5,7 @@
 
 #include "tests/robustness/small_run.h"
 
-namespace toroid {
+namespace toroid::output_test {
 namespace {
 
 TEST(Output, ClosedOrFullStandardOutputIsExitCode3) {
@@ -145,4 +145,4 @@ TEST(Generate, LeavesNothingWhereItCannotWrite) {
 }
 
 }  // namespace
-}  // namespace toroid
+}  // namespace toroid::output_test

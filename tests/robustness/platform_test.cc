@@ -8,7 +8,7 @@
 #include "tests/robustness/small_run.h"
 #include "tests/support/checkout.h"
 
-namespace toroid {
+namespace toroid::platform_test {
 namespace {
 
 // The commands of the tutorial's part on SystemC, joined.
@@ -80,4 +80,4 @@ TEST_F(Platform, IsBuiltAsTheTutorialSaysAndTakesTheSameCyclesWithEitherEngine) 
 }
 
 }  // namespace
-}  // namespace toroid
+}  // namespace toroid::platform_test

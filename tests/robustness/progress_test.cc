@@ -13,7 +13,7 @@
 #include "tests/robustness/small_run.h"
 #include "tests/support/checkout.h"
 
-namespace toroid {
+namespace toroid::progress_test {
 namespace {
 
 using namespace std::chrono_literals;
@@ -198,4 +198,4 @@ INSTANTIATE_TEST_SUITE_P(
     [](const auto& test) { return std::string(test.param.name); });
 
 }  // namespace
-}  // namespace toroid
+}  // namespace toroid::progress_test

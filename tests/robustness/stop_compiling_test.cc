@@ -13,7 +13,7 @@
 #include "tests/robustness/small_run.h"
 #include "tests/support/checkout.h"
 
-namespace toroid {
+namespace toroid::stop_compiling_test {
 namespace {
 
 using namespace std::chrono_literals;
@@ -135,4 +135,4 @@ TEST(Stopped, NotByTheEndOfTheTerminalUnderNohup) {
 }
 
 }  // namespace
-}  // namespace toroid
+}  // namespace toroid::stop_compiling_test

@@ -8,7 +8,7 @@
 
 #include "tests/support/run_toroid.h"
 
-namespace toroid {
+namespace toroid::sweep_test {
 namespace {
 
 using namespace std::chrono_literals;
@@ -51,4 +51,4 @@ INSTANTIATE_TEST_SUITE_P(Signals, CutShort, testing::Values(SIGKILL, SIGINT),
                          [](const auto& test) { return test.param == SIGINT ? "Int" : "Kill"; });
 
 }  // namespace
-}  // namespace toroid
+}  // namespace toroid::sweep_test

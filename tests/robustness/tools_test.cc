@@ -3,7 +3,7 @@
 
 #include "tests/robustness/small_run.h"
 
-namespace toroid {
+namespace toroid::tools_test {
 namespace {
 
 TEST(Tools, MissingVerilatorIsNamed) {
@@ -168,4 +168,4 @@ TEST(Tools, ChildrenDieOfClosedPipesAsUsual) {
 }
 
 }  // namespace
-}  // namespace toroid
+}  // namespace toroid::tools_test

@@ -7,7 +7,7 @@
 
 #include "tests/robustness/small_run.h"
 
-namespace toroid {
+namespace toroid::trust_test {
 namespace {
 
 namespace fs = std::filesystem;
@@ -171,4 +171,4 @@ TEST_F(SharedCache, EntriesThatChangedPlacesAreBuiltAgain) {
 }
 
 }  // namespace
-}  // namespace toroid
+}  // namespace toroid::trust_test

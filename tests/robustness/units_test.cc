@@ -6,7 +6,7 @@
 
 #include "tests/robustness/small_run.h"
 
-namespace toroid {
+namespace toroid::units_test {
 namespace {
 
 constexpr const char* kNoting =
@@ -49,4 +49,4 @@ TEST(Units, AreCompiledAtOnce) {
 }
 
 }  // namespace
-}  // namespace toroid
+}  // namespace toroid::units_test

@@ -6,7 +6,7 @@
 
 #include "cli/command_watcher.h"
 
-namespace toroid {
+namespace toroid::cli_command_watcher_test {
 namespace {
 
 TEST(ProgressText, HasThePartDoneAndTheTimeLeftWhereTheEndIsKnown) {
@@ -79,4 +79,4 @@ TEST(CommandWatcher, TellsNotesUnlessItShowsNothing) {
 }
 
 }  // namespace
-}  // namespace toroid
+}  // namespace toroid::cli_command_watcher_test

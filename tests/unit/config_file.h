@@ -24,7 +24,8 @@ class ConfigFile {
   std::string path_;
 };
 
-inline Result<Spec> Parse(Command command, const std::string& text, const std::string& typed = "") {
+inline Result<Spec> ParseFile(Command command, const std::string& text,
+                              const std::string& typed = "") {
   const ConfigFile file(text);
   std::istringstream stream("--config " + file.path() + " " + typed);
   std::vector<std::string> words;
@@ -33,9 +34,9 @@ inline Result<Spec> Parse(Command command, const std::string& text, const std::s
 }
 
 // A line each, places without the folder.
-inline std::string DiagnosticsOf(Command command, const std::string& text,
-                                 const std::string& typed = "") {
-  const Result<Spec> spec = Parse(command, text, typed);
+inline std::string FileDiagnosticsOf(Command command, const std::string& text,
+                                     const std::string& typed = "") {
+  const Result<Spec> spec = ParseFile(command, text, typed);
   if (spec) return "";
   std::string lines;
   for (Diagnostic diagnostic : spec.diagnostics()) {

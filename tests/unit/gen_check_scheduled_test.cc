@@ -8,7 +8,7 @@
 
 #include "gen/check/scheduled.h"
 
-namespace toroid {
+namespace toroid::gen_check_scheduled_test {
 namespace {
 
 Embedding Embedded(const std::string& host, EmbeddingKind kind, int d) {
@@ -159,4 +159,4 @@ TEST(ScheduledRouterCheck, NamesATurnThatIsMissing) {
 }
 
 }  // namespace
-}  // namespace toroid
+}  // namespace toroid::gen_check_scheduled_test

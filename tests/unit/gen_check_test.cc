@@ -9,7 +9,7 @@
 #include "gen/check/check.h"
 #include "gen/check/deadlock.h"
 
-namespace toroid {
+namespace toroid::gen_check_test {
 namespace {
 
 Graph G(const std::string& text) { return *Graph::Parse(text); }
@@ -334,4 +334,4 @@ TEST(CheckRouting, PermutationSetsArriveInTheStepsOfTheirStrategy) {
 }
 
 }  // namespace
-}  // namespace toroid
+}  // namespace toroid::gen_check_test

@@ -6,7 +6,7 @@
 
 #include "gen/embedding/boxes.h"
 
-namespace toroid {
+namespace toroid::gen_embedding_boxes_test {
 namespace {
 
 Graph Parsed(const std::string& text) { return Graph::Parse(text).value(); }
@@ -65,4 +65,4 @@ TEST(Boxes, MeetWhereTheyHaveANodeInCommon) {
 }
 
 }  // namespace
-}  // namespace toroid
+}  // namespace toroid::gen_embedding_boxes_test

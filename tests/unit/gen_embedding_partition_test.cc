@@ -8,7 +8,7 @@
 
 #include "gen/embedding/partition.h"
 
-namespace toroid {
+namespace toroid::gen_embedding_partition_test {
 namespace {
 
 Graph Parsed(const std::string& text) { return Graph::Parse(text).value(); }
@@ -115,4 +115,4 @@ TEST(Partition, PlacesAnEmbeddingAndLeavesTheRestEmpty) {
 }
 
 }  // namespace
-}  // namespace toroid
+}  // namespace toroid::gen_embedding_partition_test

@@ -7,7 +7,7 @@
 #include "tests/oracle/csv.h"
 #include "tests/support/checkout.h"
 
-namespace toroid {
+namespace toroid::gen_embedding_test {
 namespace {
 
 Graph Parsed(const std::string& text) { return Graph::Parse(text).value(); }
@@ -302,4 +302,4 @@ TEST(Diagnostics, ByWeightWantsALine) {
 }
 
 }  // namespace
-}  // namespace toroid
+}  // namespace toroid::gen_embedding_test

@@ -5,7 +5,7 @@
 #include "gen/gray/on_host.h"
 #include "gen/gray/plan.h"
 
-namespace toroid::gray {
+namespace toroid::gray::gen_gray_test {
 namespace {
 
 Graph Parse(const std::string& text) { return Graph::Parse(text).value(); }
@@ -231,4 +231,4 @@ TEST(GrayPlan, EveryFaultOfAContractionIsNamed) {
 }
 
 }  // namespace
-}  // namespace toroid::gray
+}  // namespace toroid::gray::gen_gray_test

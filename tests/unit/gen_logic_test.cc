@@ -14,7 +14,7 @@
 #include "gen/logic/verilog.h"
 #include "tests/unit/logic_testing.h"
 
-namespace toroid::test {
+namespace toroid::test::gen_logic_test {
 namespace {
 
 using logic::Builder;
@@ -491,4 +491,4 @@ TEST(LogicPipelined, KeepsThePartsThatAreNeeded) {
 }
 
 }  // namespace
-}  // namespace toroid::test
+}  // namespace toroid::test::gen_logic_test

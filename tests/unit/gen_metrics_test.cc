@@ -11,7 +11,7 @@
 #include "tests/oracle/csv.h"
 #include "tests/support/checkout.h"
 
-namespace toroid {
+namespace toroid::gen_metrics_test {
 namespace {
 
 using Spectrum = std::map<int, std::uint64_t>;
@@ -216,4 +216,4 @@ TEST(PaperForms, StandardTakesAboutAThirdLongerThanXor) {
 }
 
 }  // namespace
-}  // namespace toroid
+}  // namespace toroid::gen_metrics_test

@@ -4,7 +4,7 @@
 
 #include "gen/options/help.h"
 
-namespace toroid {
+namespace toroid::gen_options_help_test {
 namespace {
 
 TEST(Help, SaysOfEveryOptionSomethingOfItsOwn) {
@@ -36,4 +36,4 @@ TEST(Help, NamesEveryOptionOfItsCommandAndNoOther) {
 }
 
 }  // namespace
-}  // namespace toroid
+}  // namespace toroid::gen_options_help_test

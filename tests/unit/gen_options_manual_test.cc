@@ -8,7 +8,7 @@
 #include "gen/options/help.h"
 #include "gen/options/manual.h"
 
-namespace toroid {
+namespace toroid::gen_options_manual_test {
 namespace {
 
 bool Has(const std::string& text, std::string_view part) {
@@ -113,4 +113,4 @@ TEST(Completion, SaysWhatOptionsMean) {
 }
 
 }  // namespace
-}  // namespace toroid
+}  // namespace toroid::gen_options_manual_test

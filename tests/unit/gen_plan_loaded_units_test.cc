@@ -3,7 +3,7 @@
 
 #include "gen/plan/loaded_units.h"
 
-namespace toroid {
+namespace toroid::gen_plan_loaded_units_test {
 namespace {
 
 Result<Plan> Planned(const std::string& host, const std::string& guest, EmbeddingKind kind,
@@ -96,4 +96,4 @@ TEST(LoadedUnits, HaveAHashThatKnowsNoEmbeddingAndNoBox) {
 }
 
 }  // namespace
-}  // namespace toroid
+}  // namespace toroid::gen_plan_loaded_units_test

@@ -7,7 +7,7 @@
 
 #include "gen/plan/plan.h"
 
-namespace toroid {
+namespace toroid::gen_plan_schedule_unit_test {
 namespace {
 
 Embedding Embedded(const std::string& host, EmbeddingKind kind, int d) {
@@ -160,4 +160,4 @@ TEST(ScheduleUnitCovers, WhatFollowsAFormulaOfTheCoordinates) {
 }
 
 }  // namespace
-}  // namespace toroid
+}  // namespace toroid::gen_plan_schedule_unit_test

@@ -7,7 +7,7 @@
 #include "gen/plan/link_fields.h"
 #include "gen/plan/plan.h"
 
-namespace toroid {
+namespace toroid::gen_plan_scheduled_test {
 namespace {
 
 Graph Parsed(const std::string& text) { return Graph::Parse(text).value(); }
@@ -193,4 +193,4 @@ TEST(ScheduledPlan, NamesWhatIsInItsWay) {
 }
 
 }  // namespace
-}  // namespace toroid
+}  // namespace toroid::gen_plan_scheduled_test

@@ -8,7 +8,7 @@
 #include "gen/plan/plan.h"
 #include "gen/plan/verilog_name.h"
 
-namespace toroid {
+namespace toroid::gen_plan_test {
 namespace {
 
 Graph Parsed(const std::string& text) { return Graph::Parse(text).value(); }
@@ -589,4 +589,4 @@ TEST(PlanNames, ParseBack) {
 }
 
 }  // namespace
-}  // namespace toroid
+}  // namespace toroid::gen_plan_test

@@ -6,7 +6,7 @@
 #include "gen/request/request.h"
 #include "gen/spec/spec.h"
 
-namespace toroid {
+namespace toroid::gen_request_test {
 namespace {
 
 // What each kind of traffic cannot do without.
@@ -198,4 +198,4 @@ TEST(Patterns, RefuseHostsThatTheyDoNotSuit) {
 }
 
 }  // namespace
-}  // namespace toroid
+}  // namespace toroid::gen_request_test

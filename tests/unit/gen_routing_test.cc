@@ -11,7 +11,7 @@
 #include "gen/routing/translation.h"
 #include "gen/routing/trips.h"
 
-namespace toroid::routing {
+namespace toroid::routing::gen_routing_test {
 namespace {
 
 Graph Make(std::string_view text) { return Graph::Parse(text).value(); }
@@ -242,4 +242,4 @@ TEST(RoutingTranslation, AnExchangeNeedsUnitDilation) {
 }
 
 }  // namespace
-}  // namespace toroid::routing
+}  // namespace toroid::routing::gen_routing_test

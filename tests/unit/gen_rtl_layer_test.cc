@@ -17,7 +17,7 @@
 #include "gen/rtl/rtl.h"
 #include "gen/rtl/wrap.h"
 
-namespace toroid {
+namespace toroid::gen_rtl_layer_test {
 namespace {
 
 using rtl::InTop;
@@ -366,4 +366,4 @@ TEST(Layers, PortsReachTheTopAsTheirRecordSays) {
 }
 
 }  // namespace
-}  // namespace toroid
+}  // namespace toroid::gen_rtl_layer_test

@@ -16,7 +16,7 @@
 #include "gen/rtl/rtl.h"
 #include "tests/unit/scratch.h"
 
-namespace toroid {
+namespace toroid::gen_rtl_test {
 namespace {
 
 using nlohmann::json;
@@ -309,4 +309,4 @@ TEST(Top, HasAsManyLinesForManyNodesAsForFew) {
 }
 
 }  // namespace
-}  // namespace toroid
+}  // namespace toroid::gen_rtl_test

@@ -17,7 +17,7 @@
 #include "gen/rtl/rtl.h"
 #include "tests/unit/scratch.h"
 
-namespace toroid {
+namespace toroid::gen_rtl_write_test {
 namespace {
 
 namespace fs = std::filesystem;
@@ -465,4 +465,4 @@ TEST(WriteTree, LeavesNothingOnAFullDisk) {
 }
 
 }  // namespace
-}  // namespace toroid
+}  // namespace toroid::gen_rtl_write_test

@@ -4,7 +4,7 @@
 #include "gen/schedule/space_time.h"
 #include "tests/property/schedule_testing.h"
 
-namespace toroid {
+namespace toroid::gen_schedule_space_time_test {
 namespace {
 
 using namespace schedule_testing;  // NOLINT(google-build-using-namespace)
@@ -90,4 +90,4 @@ TEST(SpaceTimeCsv, HasALineForEachUseOfALink) {
 }
 
 }  // namespace
-}  // namespace toroid
+}  // namespace toroid::gen_schedule_space_time_test

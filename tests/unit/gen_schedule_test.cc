@@ -8,7 +8,7 @@
 #include "gen/schedule/schedule.h"
 #include "tests/property/schedule_testing.h"
 
-namespace toroid {
+namespace toroid::gen_schedule_test {
 namespace {
 
 using namespace schedule_testing;  // NOLINT(google-build-using-namespace)
@@ -529,4 +529,4 @@ TEST(SchedulePairs, KnowsTheGuestNodesOfAHostNodeApart) {
 }
 
 }  // namespace
-}  // namespace toroid
+}  // namespace toroid::gen_schedule_test

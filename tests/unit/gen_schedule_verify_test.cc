@@ -7,7 +7,7 @@
 #include "gen/schedule/schedule.h"
 #include "tests/property/schedule_testing.h"
 
-namespace toroid {
+namespace toroid::gen_schedule_verify_test {
 namespace {
 
 using namespace schedule_testing;  // NOLINT(google-build-using-namespace)
@@ -143,4 +143,4 @@ TEST_F(SpoiltTurns, SeesALocalMessageSentTwice) {
 }
 
 }  // namespace
-}  // namespace toroid
+}  // namespace toroid::gen_schedule_verify_test

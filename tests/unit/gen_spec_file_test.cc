@@ -4,20 +4,21 @@
 #include "gen/options/options.h"
 #include "tests/unit/config_file.h"
 
-namespace toroid {
+namespace toroid::gen_spec_file_test {
 namespace {
 
-using test::DiagnosticsOf;
-using test::Parse;
+using test::FileDiagnosticsOf;
+using test::ParseFile;
 
 constexpr const char* kCube =
     "host = \"torus:8x8\"\nguest = \"hypercube:6\"\nembedding = \"xor\"\n";
 
 TEST(ConfigFile, TheCommandLineWins) {
-  const Result<Spec> spec = Parse(Command::kSimulate,
-                                  "host = \"torus:4x4\"\nflit-width = 64\ntraffic = \"uniform\"\n"
-                                  "rate = 0.25\nno-idle-skip = true\n",
-                                  "--host ring:8 --flit-width 16");
+  const Result<Spec> spec =
+      ParseFile(Command::kSimulate,
+                "host = \"torus:4x4\"\nflit-width = 64\ntraffic = \"uniform\"\n"
+                "rate = 0.25\nno-idle-skip = true\n",
+                "--host ring:8 --flit-width 16");
   ASSERT_TRUE(spec);
   EXPECT_EQ(spec->host->ToString(), "ring:8");
   EXPECT_EQ(spec->hardware.flit_width, 16);
@@ -34,37 +35,37 @@ TEST(ConfigFile, EveryCommandTakesWhatConcernsIt) {
     const std::string typed = command == Command::kSchedule ? "--task 0,6"
                               : command == Command::kSweep  ? "--traffic uniform --rtl nodes"
                                                             : "";
-    const Result<Spec> spec = Parse(command, text, typed);
-    EXPECT_TRUE(spec) << ToString(command) << "\n" << DiagnosticsOf(command, text, typed);
+    const Result<Spec> spec = ParseFile(command, text, typed);
+    EXPECT_TRUE(spec) << ToString(command) << "\n" << FileDiagnosticsOf(command, text, typed);
   }
-  EXPECT_EQ(Parse(Command::kCost, text)->cost.startup, 3);
-  EXPECT_EQ(Parse(Command::kCost, text)->cost.pipelining, 4);
-  EXPECT_EQ(Parse(Command::kSimulate, text)->simulation.run.rtl, RtlEngine::kFlat);
-  EXPECT_TRUE(Parse(Command::kSimulate, text)->hardware.translation);
-  EXPECT_TRUE(Parse(Command::kGenerate, text)->hardware.translation);
-  EXPECT_FALSE(Parse(Command::kCheck, text)->dateline);
+  EXPECT_EQ(ParseFile(Command::kCost, text)->cost.startup, 3);
+  EXPECT_EQ(ParseFile(Command::kCost, text)->cost.pipelining, 4);
+  EXPECT_EQ(ParseFile(Command::kSimulate, text)->simulation.run.rtl, RtlEngine::kFlat);
+  EXPECT_TRUE(ParseFile(Command::kSimulate, text)->hardware.translation);
+  EXPECT_TRUE(ParseFile(Command::kGenerate, text)->hardware.translation);
+  EXPECT_FALSE(ParseFile(Command::kCheck, text)->dateline);
 }
 
 TEST(ConfigFile, WhatAnotherCommandTakesIsRefusedWhereItIsTyped) {
   const std::string typed = "--rate 0.5";
-  EXPECT_EQ(DiagnosticsOf(Command::kMap, kCube, typed),
+  EXPECT_EQ(FileDiagnosticsOf(Command::kMap, kCube, typed),
             "--rate: is not an option of map; it goes with simulate, sweep\n");
-  EXPECT_EQ(DiagnosticsOf(Command::kMap, std::string(kCube) + "rate = 0.5\n"), "");
+  EXPECT_EQ(FileDiagnosticsOf(Command::kMap, std::string(kCube) + "rate = 0.5\n"), "");
 }
 
 TEST(ConfigFile, TrafficLeavesToOtherCommandsWhatItDoesNotUse) {
   const std::string text = std::string(kCube) +
                            "traffic = \"cc-cube\"\nschedule = \"offset\"\ntask = \"0,6\"\n"
                            "message-flits = 16\n";
-  EXPECT_TRUE(Parse(Command::kSimulate, text));
-  EXPECT_TRUE(Parse(Command::kCheck, text)->has_schedule);
-  EXPECT_EQ(Parse(Command::kSchedule, text)->task.message_flits, 16);
+  EXPECT_TRUE(ParseFile(Command::kSimulate, text));
+  EXPECT_TRUE(ParseFile(Command::kCheck, text)->has_schedule);
+  EXPECT_EQ(ParseFile(Command::kSchedule, text)->task.message_flits, 16);
   // no other command has a rate
-  EXPECT_EQ(DiagnosticsOf(Command::kSimulate, text + "rate = 0.5\n"),
+  EXPECT_EQ(FileDiagnosticsOf(Command::kSimulate, text + "rate = 0.5\n"),
             "net.toml:8: --rate: 0.5: is not used by traffic cc-cube; it goes with uniform, "
             "neighbor, bit-complement, transpose, bit-reverse, shuffle, tornado, "
             "random-permutation, hotspot\n");
-  EXPECT_EQ(DiagnosticsOf(Command::kSimulate, text, "--task 0,6"),
+  EXPECT_EQ(FileDiagnosticsOf(Command::kSimulate, text, "--task 0,6"),
             "--task: 0,6: is not used by traffic cc-cube; it goes with task\n");
 }
 
@@ -74,27 +75,27 @@ TEST(ConfigFile, ScheduleOfNoTaskIsForOtherCommandsThanCheckAndGenerate) {
        {"schedule = \"stream\"\n", "task = \"0,6\"\nmessage-flits = 2\n",
         "schedule = \"none\"\ntask = \"0,6\"\n", "schedule = \"exact\"\nsteps = 9\n"}) {
     for (const Command command : {Command::kCheck, Command::kGenerate}) {
-      const Result<Spec> spec = Parse(command, cube + more);
-      ASSERT_TRUE(spec) << DiagnosticsOf(command, cube + more);
+      const Result<Spec> spec = ParseFile(command, cube + more);
+      ASSERT_TRUE(spec) << FileDiagnosticsOf(command, cube + more);
       EXPECT_FALSE(spec->has_schedule) << more;
     }
   }
   const std::string whole = cube + "schedule = \"stream\"\ntask = \"0,6\"\n";
-  EXPECT_TRUE(Parse(Command::kCheck, whole)->has_schedule);
-  EXPECT_EQ(Parse(Command::kCheck, whole)->hardware.ports, Ports::kAll);
-  EXPECT_TRUE(Parse(Command::kGenerate, whole)->has_schedule);
+  EXPECT_TRUE(ParseFile(Command::kCheck, whole)->has_schedule);
+  EXPECT_EQ(ParseFile(Command::kCheck, whole)->hardware.ports, Ports::kAll);
+  EXPECT_TRUE(ParseFile(Command::kGenerate, whole)->has_schedule);
   // generate has no schedule unit for lists, check can prove one
   const std::string list = cube + "schedule = \"list\"\ntask = \"0,6\"\n";
-  EXPECT_FALSE(Parse(Command::kGenerate, list)->has_schedule);
-  EXPECT_TRUE(Parse(Command::kGenerate, list + "router = \"scheduled\"\n")->has_schedule);
-  EXPECT_TRUE(Parse(Command::kCheck, list)->has_schedule);
+  EXPECT_FALSE(ParseFile(Command::kGenerate, list)->has_schedule);
+  EXPECT_TRUE(ParseFile(Command::kGenerate, list + "router = \"scheduled\"\n")->has_schedule);
+  EXPECT_TRUE(ParseFile(Command::kCheck, list)->has_schedule);
   // what is typed is meant
-  EXPECT_EQ(DiagnosticsOf(Command::kCheck, cube + "schedule = \"none\"\n", "--task 0,6"),
+  EXPECT_EQ(FileDiagnosticsOf(Command::kCheck, cube + "schedule = \"none\"\n", "--task 0,6"),
             "net.toml:6: --schedule: none: does not claim to be free of conflicts, so there is "
             "nothing to prove; allowed are calmant, offset, stream, exact, list\n");
-  EXPECT_EQ(DiagnosticsOf(Command::kCheck, cube, "--schedule stream"),
+  EXPECT_EQ(FileDiagnosticsOf(Command::kCheck, cube, "--schedule stream"),
             "--task: is missing; --schedule needs --task i,M\n");
-  EXPECT_EQ(DiagnosticsOf(Command::kCheck, cube + "task = \"0,6\"\nschedule = \"ofset\"\n"),
+  EXPECT_EQ(FileDiagnosticsOf(Command::kCheck, cube + "task = \"0,6\"\nschedule = \"ofset\"\n"),
             "net.toml:7: --schedule: ofset: is not one of the choices; did you mean offset? "
             "allowed are calmant, offset, stream, exact, list\n");
 }
@@ -105,8 +106,8 @@ TEST(ConfigFile, CheckTakesWhatAHostSendsWhereANetlistIsLookedAt) {
                            "\"loaded\"\naddress-units = \"loaded\"\n";
   const std::string list = text + "schedule = \"list\"\n", router = "router = \"scheduled\"\n";
   const auto loads = [](const std::string& file, const std::string& typed) {
-    const Result<Spec> spec = Parse(Command::kCheck, file, typed);
-    EXPECT_TRUE(spec) << DiagnosticsOf(Command::kCheck, file, typed);
+    const Result<Spec> spec = ParseFile(Command::kCheck, file, typed);
+    EXPECT_TRUE(spec) << FileDiagnosticsOf(Command::kCheck, file, typed);
     EXPECT_EQ(spec->hardware.loaded_units, spec->hardware.loaded_tables);
     return std::pair{spec->hardware.loaded_tables, spec->hardware.broadcast};
   };
@@ -122,8 +123,8 @@ TEST(ConfigFile, CheckTakesABarrierWhereANetlistIsLookedAt) {
                               "ports = \"all\"\ntask = \"0,6\"\nschedule = \"offset\"\n"
                               "router = \"scheduled\"\nbarrier = \"hardware\"\n";
   const auto has_barrier = [&](const std::string& typed) {
-    const auto spec = Parse(Command::kCheck, barrier, typed);
-    EXPECT_TRUE(spec) << DiagnosticsOf(Command::kCheck, barrier, typed);
+    const auto spec = ParseFile(Command::kCheck, barrier, typed);
+    EXPECT_TRUE(spec) << FileDiagnosticsOf(Command::kCheck, barrier, typed);
     return spec && spec->hardware.barrier;
   };
   EXPECT_TRUE(has_barrier(""));
@@ -136,8 +137,8 @@ TEST(ConfigFile, TrafficOfGenerateIsASetForTables) {
       "schedule = \"list\"\nseed = 3\nsets = 4\n";
   const std::string scheduled = "router = \"scheduled\"\n";
   const auto has_table = [&](const std::string& more) {
-    const auto spec = Parse(Command::kGenerate, sets + more);
-    EXPECT_TRUE(spec) << DiagnosticsOf(Command::kGenerate, sets + more);
+    const auto spec = ParseFile(Command::kGenerate, sets + more);
+    EXPECT_TRUE(spec) << FileDiagnosticsOf(Command::kGenerate, sets + more);
     return spec && spec->plan->schedule_unit().has_value();
   };
   EXPECT_TRUE(has_table(scheduled + "traffic = \"exchange\"\n"));
@@ -152,8 +153,8 @@ TEST(ConfigFile, PipeliningOfGenerateIsAProgramOfScheduledRouters) {
                               "message-flits = 3\n";
   const std::string scheduled = "router = \"scheduled\"\n";
   const auto phases = [&](const std::string& more) {
-    const auto spec = Parse(Command::kGenerate, program + more);
-    EXPECT_TRUE(spec) << DiagnosticsOf(Command::kGenerate, program + more);
+    const auto spec = ParseFile(Command::kGenerate, program + more);
+    EXPECT_TRUE(spec) << FileDiagnosticsOf(Command::kGenerate, program + more);
     return spec && spec->plan->schedule_unit() ? spec->plan->schedule_unit()->phases.size() : 0;
   };
   EXPECT_EQ(phases(""), 0U);
@@ -163,7 +164,7 @@ TEST(ConfigFile, PipeliningOfGenerateIsAProgramOfScheduledRouters) {
 
 TEST(ConfigFile, OneFileMeansOneEmbedding) {
   const auto order = [](Command command, const std::string& more, const std::string& typed = "") {
-    return Parse(command, std::string(kCube) + "out = \"net\"\n" + more, typed)
+    return ParseFile(command, std::string(kCube) + "out = \"net\"\n" + more, typed)
         ->embedding->bit_order();
   };
   for (const Command command :
@@ -181,9 +182,9 @@ TEST(ConfigFile, OneFileMeansOneEmbedding) {
 
 TEST(ConfigFile, FaultsNameTheirPlace) {
   EXPECT_EQ(
-      DiagnosticsOf(Command::kSimulate,
-                    "host = [8, 8]\nguests = \"x\"\nrate = 1.5\nno-baseline = 1\ntraffic = "
-                    "\"uniform\"\nname = true\nhelp = true\ncolour = \"red\"\nseed = \"\"\n"),
+      FileDiagnosticsOf(Command::kSimulate,
+                        "host = [8, 8]\nguests = \"x\"\nrate = 1.5\nno-baseline = 1\ntraffic = "
+                        "\"uniform\"\nname = true\nhelp = true\ncolour = \"red\"\nseed = \"\"\n"),
       "net.toml:8: --colour: is not an option; `toroid COMMAND --help` lists what is allowed\n"
       "net.toml:2: --guests: is not an option; did you mean guest?\n"
       "net.toml:7: --help: is for the command line alone; leave it out of the file\n"
@@ -199,25 +200,26 @@ TEST(ConfigFile, FaultsNameTheirPlace) {
       "exchange\n"
       "--embedding: is missing; --guest needs --embedding "
       "identity|standard|xor|by-weight|tao|gray\n");
-  EXPECT_EQ(DiagnosticsOf(Command::kSimulate,
-                          std::string(kCube) + "traffic = \"cc-cube\"\n\npipelining = 257\n"),
+  EXPECT_EQ(FileDiagnosticsOf(Command::kSimulate,
+                              std::string(kCube) + "traffic = \"cc-cube\"\n\npipelining = 257\n"),
             "net.toml:6: --pipelining: 257: is more packets than --elements 256 fill; allowed are "
             "1 to 256\n");
-  EXPECT_EQ(DiagnosticsOf(Command::kMap, "host = \"donut:8\"\n", "--guest ring:8 --embedding tao"),
-            "net.toml:1: --host: donut:8: is not a graph; allowed are torus:8x8, mesh:4x2x3, "
-            "ring:12, line:12, hypercube:6 and the like, lengths >= 2\n");
+  EXPECT_EQ(
+      FileDiagnosticsOf(Command::kMap, "host = \"donut:8\"\n", "--guest ring:8 --embedding tao"),
+      "net.toml:1: --host: donut:8: is not a graph; allowed are torus:8x8, mesh:4x2x3, "
+      "ring:12, line:12, hypercube:6 and the like, lengths >= 2\n");
 }
 
 TEST(ConfigFile, NothingFollowsFromAFileThatCannotBeRead) {
-  EXPECT_EQ(DiagnosticsOf(Command::kMap, "host = \"ring:8\"\nguest = \n"),
+  EXPECT_EQ(FileDiagnosticsOf(Command::kMap, "host = \"ring:8\"\nguest = \n"),
             "net.toml:2:9: --config: Error while parsing key-value pair: expected value, saw "
             "'\\n'; give a TOML file of name = value lines\n");
-  EXPECT_EQ(DiagnosticsOf(Command::kMap, "[network]\nhost = \"ring:8\"\n"),
+  EXPECT_EQ(FileDiagnosticsOf(Command::kMap, "[network]\nhost = \"ring:8\"\n"),
             "net.toml:1: --config: network: is a table, and options are in none but [[program]]; "
             "give a TOML file of name = value lines\n");
-  EXPECT_EQ(DiagnosticsOf(Command::kMap, "host = \n", "--bit-order blok").substr(0, 66),
+  EXPECT_EQ(FileDiagnosticsOf(Command::kMap, "host = \n", "--bit-order blok").substr(0, 66),
             "net.toml:1:8: --config: Error while parsing key-value pair: expect");
-  EXPECT_NE(DiagnosticsOf(Command::kMap, "host = \n", "--bit-order blok")
+  EXPECT_NE(FileDiagnosticsOf(Command::kMap, "host = \n", "--bit-order blok")
                 .find("\n--bit-order: blok: is not one of the choices; did you mean block?"),
             std::string::npos);
   const Result<Spec> gone =
@@ -242,22 +244,22 @@ TEST(ConfigFile, DepthIsBounded) {
                                 "[" + times(2000, "a.") + "a]\n",
                                 "a = " + times(300, "{a.a.a.a=") + "1" + times(300, "}") + "\n"};
   for (const std::string& text : nested) {
-    const Result<Spec> spec = Parse(Command::kMap, text);
+    const Result<Spec> spec = ParseFile(Command::kMap, text);
     ASSERT_EQ(spec.diagnostics().size(), 1U) << text.size();
     EXPECT_EQ(spec.diagnostics().front().field, "--config");
     EXPECT_EQ(spec.diagnostics().front().what.find("has more than "), 0U);
   }
   const std::string comments = times(1000, "# words, words\n");
-  EXPECT_TRUE(Parse(Command::kMap, comments + kCube))
-      << DiagnosticsOf(Command::kMap, comments + kCube);
+  EXPECT_TRUE(ParseFile(Command::kMap, comments + kCube))
+      << FileDiagnosticsOf(Command::kMap, comments + kCube);
   const Result<Spec> endless =
       ParseSpec(Command::kMap, std::vector<std::string>{"--config", "/dev/zero"});
   EXPECT_EQ(endless.diagnostics().front().what, "has more than 65536 bytes");
 }
 
 TEST(ConfigFile, AnEmptyOneSaysNothing) {
-  EXPECT_TRUE(Parse(Command::kMap, "", "--host torus:8x8 --guest hypercube:6 --embedding xor"));
+  EXPECT_TRUE(ParseFile(Command::kMap, "", "--host torus:8x8 --guest hypercube:6 --embedding xor"));
 }
 
 }  // namespace
-}  // namespace toroid
+}  // namespace toroid::gen_spec_file_test

@@ -4,7 +4,7 @@
 #include "gen/spec/spec.h"
 #include "tests/unit/spec_testing.h"
 
-namespace toroid {
+namespace toroid::gen_spec_hardware_test {
 namespace {
 
 using test::DiagnosticsOf;
@@ -349,4 +349,4 @@ TEST(TranslationOptions, AreCheckedTogether) {
 }
 
 }  // namespace
-}  // namespace toroid
+}  // namespace toroid::gen_spec_hardware_test

@@ -7,7 +7,7 @@
 #include "gen/topology/address.h"
 #include "tests/unit/scratch.h"
 
-namespace toroid {
+namespace toroid::gen_spec_images_test {
 namespace {
 
 using Body = std::vector<std::uint32_t>;
@@ -105,4 +105,4 @@ TEST(NodeImagesOf, TakesTheFewerWords) {
 }
 
 }  // namespace
-}  // namespace toroid
+}  // namespace toroid::gen_spec_images_test

@@ -6,7 +6,7 @@
 #include "gen/spec/spec.h"
 #include "tests/unit/spec_testing.h"
 
-namespace toroid {
+namespace toroid::gen_spec_test {
 namespace {
 
 using test::DiagnosticsOf;
@@ -485,4 +485,4 @@ TEST(Spec, DilationIsForGuestsThatShareHostNodesUnderGray) {
 }
 
 }  // namespace
-}  // namespace toroid
+}  // namespace toroid::gen_spec_test

@@ -5,7 +5,7 @@
 #include "gen/support/bitmap.h"
 #include "gen/support/random.h"
 
-namespace toroid {
+namespace toroid::gen_support_bitmap_test {
 namespace {
 
 // Against one bit after the other.
@@ -27,4 +27,4 @@ TEST(Bitmap, BitsAreRepeated) {
 }
 
 }  // namespace
-}  // namespace toroid
+}  // namespace toroid::gen_support_bitmap_test

@@ -4,7 +4,7 @@
 
 #include "gen/support/hash.h"
 
-namespace toroid {
+namespace toroid::gen_support_hash_test {
 namespace {
 
 // The published value for no bytes, and values of `xxh128sum`.
@@ -25,4 +25,4 @@ TEST(Hash, TellsApartWhatDiffersInOneBit) {
 }
 
 }  // namespace
-}  // namespace toroid
+}  // namespace toroid::gen_support_hash_test

@@ -13,14 +13,14 @@
 #include "gen/support/process.h"
 #include "tests/unit/scratch.h"
 
-namespace toroid {
+namespace toroid::gen_support_process_test {
 namespace {
 
 namespace fs = std::filesystem;
 using namespace std::chrono_literals;
 using test::Scratch;
 
-Command Shell(const std::string& script, const fs::path& folder = "/") {
+ChildCommand Shell(const std::string& script, const fs::path& folder = "/") {
   return {.words = {"sh", "-c", script}, .folder = folder, .setting = {}};
 }
 
@@ -48,7 +48,7 @@ TEST(Process, RunsInItsFolderWithItsSettingAndNothingToRead) {
   const Scratch scratch;
   setenv("TOROID_TEST_KEPT", "kept", 1);
   setenv("TOROID_TEST_SET", "before", 1);
-  Command command = Shell("pwd; echo $TOROID_TEST_KEPT; env | grep TOROID_TEST_SET; cat");
+  ChildCommand command = Shell("pwd; echo $TOROID_TEST_KEPT; env | grep TOROID_TEST_SET; cat");
   command.folder = scratch.path();
   command.setting = {{"TOROID_TEST_SET", "after"}};
   EXPECT_EQ(RunOne(command).out,
@@ -163,8 +163,8 @@ INSTANTIATE_TEST_SUITE_P(Signals, Death, testing::Values(SIGHUP, SIGINT, SIGTERM
                          [](const auto& test) { return "Number" + std::to_string(test.param); });
 
 TEST(RunAll, HandsBackTheResultsInOrder) {
-  const std::vector<Command> commands = {Shell("sleep 0.1; echo 0"), Shell("echo 1"),
-                                         Shell("echo 2")};
+  const std::vector<ChildCommand> commands = {Shell("sleep 0.1; echo 0"), Shell("echo 1"),
+                                              Shell("echo 2")};
   const auto finished = RunAll(commands, 3, Never);
   ASSERT_EQ(finished.size(), 3U);
   for (std::size_t i = 0; i < 3; ++i) {
@@ -175,19 +175,19 @@ TEST(RunAll, HandsBackTheResultsInOrder) {
 
 TEST(RunAll, StartsAsManyAtOnceAsItMay) {
   const Scratch scratch;
-  const std::vector<Command> alone(3,
-                                   Shell("mkdir busy && sleep 0.05 && rmdir busy", scratch.path()));
+  const std::vector<ChildCommand> alone(
+      3, Shell("mkdir busy && sleep 0.05 && rmdir busy", scratch.path()));
   for (const Finished& one : RunAll(alone, 1, Never)) EXPECT_TRUE(one.ok()) << one.err;
   // a pipe opens when both have come
-  const std::vector<Command> meeting = {
+  const std::vector<ChildCommand> meeting = {
       Shell("mkfifo pipe && echo met >pipe", scratch.path()),
       Shell("until [ -p pipe ]; do sleep 0.01; done; cat pipe", scratch.path())};
   EXPECT_EQ(RunAll(meeting, 2, Never)[1].out, "met\n");
 }
 
 TEST(RunAll, TheFirstFailureCancelsTheOthers) {
-  const std::vector<Command> commands = {Shell("echo done"), Shell("sleep 600"), Shell("exit 4"),
-                                         Shell("echo never")};
+  const std::vector<ChildCommand> commands = {Shell("echo done"), Shell("sleep 600"),
+                                              Shell("exit 4"), Shell("echo never")};
   const auto finished = RunAll(commands, 2, Never);
   EXPECT_TRUE(finished[0].ok());
   EXPECT_TRUE(finished[1].cancelled);
@@ -210,4 +210,4 @@ TEST(SplitWords, FollowsTheShellWhereOneWordIsOneWord) {
 }
 
 }  // namespace
-}  // namespace toroid
+}  // namespace toroid::gen_support_process_test

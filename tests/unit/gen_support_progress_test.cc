@@ -8,7 +8,7 @@
 
 #include "gen/support/progress.h"
 
-namespace toroid {
+namespace toroid::gen_support_progress_test {
 namespace {
 
 // Writes down what it sees, and wants an end at a certain look.
@@ -124,4 +124,4 @@ TEST(Progress, HandsNotesOn) {
 }
 
 }  // namespace
-}  // namespace toroid
+}  // namespace toroid::gen_support_progress_test

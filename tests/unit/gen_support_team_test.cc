@@ -6,7 +6,7 @@
 
 #include "gen/support/team.h"
 
-namespace toroid {
+namespace toroid::gen_support_team_test {
 namespace {
 
 // Each run adds its number to a cell of each part: a part left out, done twice, or still going on
@@ -37,4 +37,4 @@ TEST(Team, PartsAreDoneAtTheSameTime) {
 }
 
 }  // namespace
-}  // namespace toroid
+}  // namespace toroid::gen_support_team_test

@@ -5,7 +5,7 @@
 #include "gen/support/result.h"
 #include "gen/support/text.h"
 
-namespace toroid {
+namespace toroid::gen_support_text_test {
 namespace {
 
 TEST(Text, CountsNouns) {
@@ -72,4 +72,4 @@ TEST(Text, DiagnosticsAreOneSafeLine) {
 }
 
 }  // namespace
-}  // namespace toroid
+}  // namespace toroid::gen_support_text_test

@@ -7,7 +7,7 @@
 #include "gen/tao/construction.h"
 #include "gen/tao/split.h"
 
-namespace toroid::tao {
+namespace toroid::tao::gen_tao_construction_test {
 namespace {
 
 Graph G(const std::string& text) { return Graph::Parse(text).value(); }
@@ -242,4 +242,4 @@ TEST(TaoSplit, VisitsEveryDealOnceAndCountsEqualsAsOne) {
 }
 
 }  // namespace
-}  // namespace toroid::tao
+}  // namespace toroid::tao::gen_tao_construction_test

@@ -10,7 +10,7 @@
 #include "tests/oracle/csv.h"
 #include "tests/support/checkout.h"
 
-namespace toroid::tao {
+namespace toroid::tao::gen_tao_walks_test {
 namespace {
 
 std::vector<std::vector<int>> Figure(const std::string& name) {
@@ -166,4 +166,4 @@ TEST(TaoWalks, TheLineWalkClosesOnAToricEvenFirstAxis) {
 }
 
 }  // namespace
-}  // namespace toroid::tao
+}  // namespace toroid::tao::gen_tao_walks_test

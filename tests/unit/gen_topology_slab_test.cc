@@ -6,7 +6,7 @@
 
 #include "gen/topology/slab.h"
 
-namespace toroid {
+namespace toroid::gen_topology_slab_test {
 namespace {
 
 std::set<std::uint32_t> NeighboursOutside(const Graph& host, const Slab& slab) {
@@ -56,4 +56,4 @@ TEST(Slab, PartsAreTheHostAndHaveItsNeighbours) {
 }
 
 }  // namespace
-}  // namespace toroid
+}  // namespace toroid::gen_topology_slab_test

@@ -10,7 +10,7 @@
 #include "gen/topology/graph.h"
 #include "gen/topology/link_ports.h"
 
-namespace toroid {
+namespace toroid::gen_topology_test {
 namespace {
 
 Graph Parsed(const std::string& text) { return Graph::Parse(text).value(); }
@@ -228,4 +228,4 @@ TEST(Address, HasTheFirstCoordinateInTheMostSignificantBits) {
 }
 
 }  // namespace
-}  // namespace toroid
+}  // namespace toroid::gen_topology_test

@@ -4,7 +4,7 @@
 #include "gen/workload/builder.h"
 #include "gen/workload/chakra.h"
 
-namespace toroid {
+namespace toroid::gen_workload_chakra_test {
 namespace {
 
 // Rank 0 calculates for 300 cycles and sends 5 bytes to rank 1.
@@ -75,4 +75,4 @@ TEST(Chakra, FilesThatAreNoneAreRefused) {
 }
 
 }  // namespace
-}  // namespace toroid
+}  // namespace toroid::gen_workload_chakra_test

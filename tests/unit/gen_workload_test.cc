@@ -9,7 +9,7 @@
 #include "gen/support/input_file.h"
 #include "gen/workload/workload.h"
 
-namespace toroid {
+namespace toroid::gen_workload_test {
 namespace {
 
 const WorkloadSetting kSetting = {
@@ -295,4 +295,4 @@ TEST(Goal, HasAHashOfItsText) {
 }
 
 }  // namespace
-}  // namespace toroid
+}  // namespace toroid::gen_workload_test

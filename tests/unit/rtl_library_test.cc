@@ -11,7 +11,7 @@
 #include "gen/rtl/library.h"
 #include "tests/support/checkout.h"
 
-namespace toroid {
+namespace toroid::rtl_library_test {
 namespace {
 
 std::map<std::string, std::string> Files() {
@@ -45,4 +45,4 @@ TEST(RtlLibrary, TheRouterAllowsWhatThePlanAllows) {
 }
 
 }  // namespace
-}  // namespace toroid
+}  // namespace toroid::rtl_library_test

@@ -12,7 +12,7 @@
 #include "sim/algorithm/elements.h"
 #include "sim/algorithm/serial_fft.h"
 
-namespace toroid {
+namespace toroid::sim_algorithm_test {
 namespace {
 
 struct Message {
@@ -392,4 +392,4 @@ TEST(Fft, ErrorStaysFarBelowWhatAChangedPointCauses) {
 }
 
 }  // namespace
-}  // namespace toroid
+}  // namespace toroid::sim_algorithm_test

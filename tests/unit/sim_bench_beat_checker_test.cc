@@ -6,7 +6,7 @@
 
 #include "sim/bench/beat_checker.h"
 
-namespace toroid {
+namespace toroid::sim_bench_beat_checker_test {
 namespace {
 
 constexpr std::uint64_t kSeed = 5;
@@ -85,4 +85,4 @@ TEST_F(BeatCheckerTest, ABeatThatChangesWhileItWaitsIsCorrupted) {
 }
 
 }  // namespace
-}  // namespace toroid
+}  // namespace toroid::sim_bench_beat_checker_test

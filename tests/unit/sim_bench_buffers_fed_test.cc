@@ -8,7 +8,7 @@
 #include "gen/topology/graph.h"
 #include "sim/bench/buffers_fed.h"
 
-namespace toroid {
+namespace toroid::sim_bench_buffers_fed_test {
 namespace {
 
 constexpr std::uint32_t kNobody = UINT32_MAX;
@@ -68,4 +68,4 @@ TEST(BuffersFed, AreThoseThatOutputsLeadTo) {
 TEST(BuffersFed, TakeThoseOfAHalo) { Compare({1, kNobody, 2, 5, 3, 0, 4, 1}, 2, 6, "halo"); }
 
 }  // namespace
-}  // namespace toroid
+}  // namespace toroid::sim_bench_buffers_fed_test

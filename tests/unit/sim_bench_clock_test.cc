@@ -7,7 +7,7 @@
 #include "sim/bench/network.h"
 #include "tests/unit/sim_bench_rig.h"
 
-namespace toroid {
+namespace toroid::sim_bench_clock_test {
 namespace {
 
 using bench_rig::Calls;
@@ -178,4 +178,4 @@ TEST(NetworkModuleTest, StepsAfterAllAreDrivenIfTheyGoInStep) {
 }
 
 }  // namespace
-}  // namespace toroid
+}  // namespace toroid::sim_bench_clock_test

@@ -8,7 +8,7 @@
 #include "gen/support/random.h"
 #include "sim/bench/credit_counts.h"
 
-namespace toroid {
+namespace toroid::sim_bench_credit_counts_test {
 namespace {
 
 // Against a number for each buffer, which wrong credits and flits leave as it is.
@@ -62,4 +62,4 @@ TEST(CreditCounts, CountsAsNumbersDo) {
 }
 
 }  // namespace
-}  // namespace toroid
+}  // namespace toroid::sim_bench_credit_counts_test

@@ -4,7 +4,7 @@
 #include "sim/bench/driver.h"
 #include "tests/unit/sim_bench_rig.h"
 
-namespace toroid {
+namespace toroid::sim_bench_driver_test {
 namespace {
 
 using bench_rig::Calls;
@@ -149,4 +149,4 @@ TEST_F(DriverTest, TellsTheTrafficWhatCrossesLinks) {
 }
 
 }  // namespace
-}  // namespace toroid
+}  // namespace toroid::sim_bench_driver_test

@@ -5,7 +5,7 @@
 
 #include "sim/bench/link_counters.h"
 
-namespace toroid {
+namespace toroid::sim_bench_link_counters_test {
 namespace {
 
 using Bits = std::vector<std::uint64_t>;
@@ -70,4 +70,4 @@ TEST(LinkCounters, OfAMeshsEdgeStayZero) {
 }
 
 }  // namespace
-}  // namespace toroid
+}  // namespace toroid::sim_bench_link_counters_test

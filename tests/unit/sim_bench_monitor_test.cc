@@ -4,7 +4,7 @@
 #include "sim/bench/monitor.h"
 #include "tests/unit/sim_bench_rig.h"
 
-namespace toroid {
+namespace toroid::sim_bench_monitor_test {
 namespace {
 
 constexpr Cycle kWatchdog = 100;
@@ -164,4 +164,4 @@ TEST_F(MonitorTest, WaitsForEverIfThereIsNothingToWaitFor) {
 }
 
 }  // namespace
-}  // namespace toroid
+}  // namespace toroid::sim_bench_monitor_test

@@ -13,7 +13,7 @@
 #include "sim/bench/model_network.h"
 #include "sim/bench/testbench.h"
 
-namespace toroid {
+namespace toroid::sim_bench_scheduled_test {
 namespace {
 
 struct Ran {
@@ -142,4 +142,4 @@ TEST(ScheduledModelNetwork, LevelsHaveNames) {
 }
 
 }  // namespace
-}  // namespace toroid
+}  // namespace toroid::sim_bench_scheduled_test

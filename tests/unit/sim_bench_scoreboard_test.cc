@@ -8,7 +8,7 @@
 #include "sim/bench/scoreboard.h"
 #include "tests/unit/sim_bench_rig.h"
 
-namespace toroid {
+namespace toroid::sim_bench_scoreboard_test {
 namespace {
 
 class ScoreboardTest : public testing::Test {
@@ -112,4 +112,4 @@ TEST_F(ScoreboardTest, ABeatMustNotChangeWhileItWaits) {
 }
 
 }  // namespace
-}  // namespace toroid
+}  // namespace toroid::sim_bench_scoreboard_test

@@ -10,7 +10,7 @@
 
 #include "sim/bench/testbench.h"
 
-namespace toroid {
+namespace toroid::sim_bench_testbench_test {
 namespace {
 
 constexpr Cycle kLatency = 3;
@@ -276,4 +276,4 @@ TEST_F(TestbenchTest, FlitsThatGoInCirclesAreGivenUp) {
 }
 
 }  // namespace
-}  // namespace toroid
+}  // namespace toroid::sim_bench_testbench_test

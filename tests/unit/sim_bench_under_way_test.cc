@@ -7,7 +7,7 @@
 #include "gen/support/random.h"
 #include "sim/bench/under_way.h"
 
-namespace toroid {
+namespace toroid::sim_bench_under_way_test {
 namespace {
 
 // Against a list for each destination: packets come and go in any order, few for a while and then
@@ -59,4 +59,4 @@ TEST(UnderWay, HasWhatAListHas) {
 }
 
 }  // namespace
-}  // namespace toroid
+}  // namespace toroid::sim_bench_under_way_test

@@ -14,7 +14,7 @@
 #include "sim/report/coverage_report.h"
 #include "tests/unit/sim_model_rig.h"
 
-namespace toroid {
+namespace toroid::sim_coverage_test {
 namespace {
 
 struct Bins {
@@ -208,4 +208,4 @@ TEST(Coverage, FilesHaveEachBinOnce) {
 }
 
 }  // namespace
-}  // namespace toroid
+}  // namespace toroid::sim_coverage_test

@@ -4,7 +4,7 @@
 #include "gen/support/random.h"
 #include "sim/dut/adaptor/lanes/lanes_bitmap.h"
 
-namespace toroid_dut {
+namespace toroid_dut::sim_dut_lanes_bitmap_test {
 namespace {
 
 // What is put for 64 nodes at once is read node by node, here with kBits of each.
@@ -40,4 +40,4 @@ TEST(LanesBitmap, HasTheBitsOfEachNodeSideBySide) {
 }
 
 }  // namespace
-}  // namespace toroid_dut
+}  // namespace toroid_dut::sim_dut_lanes_bitmap_test

@@ -5,7 +5,7 @@
 #include "gen/support/random.h"
 #include "sim/dut/adaptor/lanes/lanes_transpose.h"
 
-namespace toroid_dut {
+namespace toroid_dut::sim_dut_lanes_transpose_test {
 namespace {
 
 TEST(LanesTranspose, BitsOfWordsAreBitsOfLanes) {
@@ -27,4 +27,4 @@ TEST(LanesTranspose, BitsOfWordsAreBitsOfLanes) {
 }
 
 }  // namespace
-}  // namespace toroid_dut
+}  // namespace toroid_dut::sim_dut_lanes_transpose_test

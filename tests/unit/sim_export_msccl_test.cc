@@ -7,7 +7,7 @@
 #include "gen/collective/methods.h"
 #include "sim/export/msccl.h"
 
-namespace toroid {
+namespace toroid::sim_export_msccl_test {
 namespace {
 
 MscclAlgorithm Made(const std::string& shape, CollectiveTask task, Ports ports,
@@ -104,4 +104,4 @@ TEST(Msccl, SaysWhatItCannotSay) {
 }
 
 }  // namespace
-}  // namespace toroid
+}  // namespace toroid::sim_export_msccl_test

@@ -7,7 +7,7 @@
 #include "sim/export/export_check.h"
 #include "sim/export/workload_of.h"
 
-namespace toroid {
+namespace toroid::sim_export_test {
 namespace {
 
 // What the check finds in an all-reduce over 9 nodes after `change`; empty if nothing.
@@ -64,4 +64,4 @@ TEST(ExportCheck, NamesMessagesThatAreMissingOrOtherwise) {
 }
 
 }  // namespace
-}  // namespace toroid
+}  // namespace toroid::sim_export_test

@@ -2,7 +2,7 @@
 
 #include "sim/lanes/bundle.h"
 
-namespace toroid::lanes {
+namespace toroid::lanes::sim_lanes_bundle_test {
 namespace {
 
 // Two words of five wires each, at places 10 and 20 on, and two single wires, without a place.
@@ -103,4 +103,4 @@ TEST(LanesBundle, FewOnesStayAsTheyAre) {
 }
 
 }  // namespace
-}  // namespace toroid::lanes
+}  // namespace toroid::lanes::sim_lanes_bundle_test

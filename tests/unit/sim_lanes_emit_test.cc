@@ -12,7 +12,7 @@
 #include "sim/lanes/emit.h"
 #include "tests/support/checkout.h"
 
-namespace toroid::lanes {
+namespace toroid::lanes::sim_lanes_emit_test {
 namespace {
 
 using test::NetlistOracle;
@@ -354,4 +354,4 @@ TEST(LanesEmit, FunctionsAreOfBoundedSize) {
 }
 
 }  // namespace
-}  // namespace toroid::lanes
+}  // namespace toroid::lanes::sim_lanes_emit_test

@@ -4,7 +4,7 @@
 #include "lanes_oracle.h"
 #include "sim/lanes/netlist.h"
 
-namespace toroid::lanes {
+namespace toroid::lanes::sim_lanes_netlist_test {
 namespace {
 
 using test::Cell;
@@ -238,4 +238,4 @@ TEST(LanesNetlist, SimplifiedHasNoConstantsCopiesOrRepeatedGates) {
 }
 
 }  // namespace
-}  // namespace toroid::lanes
+}  // namespace toroid::lanes::sim_lanes_netlist_test

@@ -3,7 +3,7 @@
 #include "lanes_small_node.h"
 #include "sim/lanes/payload.h"
 
-namespace toroid::lanes {
+namespace toroid::lanes::sim_lanes_payload_test {
 namespace {
 
 using test::SmallNode;
@@ -104,4 +104,4 @@ TEST(LanesPayload, RefusesAResetPayload) {
 }
 
 }  // namespace
-}  // namespace toroid::lanes
+}  // namespace toroid::lanes::sim_lanes_payload_test

@@ -8,7 +8,7 @@
 #include "lanes_small_node.h"
 #include "sim/lanes/program.h"
 
-namespace toroid::lanes {
+namespace toroid::lanes::sim_lanes_program_test {
 namespace {
 
 using test::NetlistOracle;
@@ -282,4 +282,4 @@ TEST(LanesProgram, RefusesPayloadsThatGoInACircle) {
 }
 
 }  // namespace
-}  // namespace toroid::lanes
+}  // namespace toroid::lanes::sim_lanes_program_test

@@ -9,7 +9,7 @@
 #include "gen/plan/barrier.h"
 #include "sim/model/barrier.h"
 
-namespace toroid {
+namespace toroid::sim_model_barrier_test {
 namespace {
 
 int DistanceOf(const Graph& host, NodeId node) {
@@ -66,4 +66,4 @@ TEST(BarrierLatency, FollowsFromTheShape) {
 }
 
 }  // namespace
-}  // namespace toroid
+}  // namespace toroid::sim_model_barrier_test

@@ -10,7 +10,7 @@
 #include "sim/model/network.h"
 #include "tests/unit/sim_model_rig.h"
 
-namespace toroid {
+namespace toroid::sim_model_decide_test {
 namespace {
 
 using model::Arbiters;
@@ -140,4 +140,4 @@ INSTANTIATE_TEST_SUITE_P(
                      testing::Values(Ports::kOne, Ports::kAll)));
 
 }  // namespace
-}  // namespace toroid
+}  // namespace toroid::sim_model_decide_test

@@ -7,7 +7,7 @@
 #include "sim/model/arbiter.h"
 #include "tests/unit/sim_model_rig.h"
 
-namespace toroid {
+namespace toroid::sim_model_random_test {
 namespace {
 
 struct Case {
@@ -321,4 +321,4 @@ INSTANTIATE_TEST_SUITE_P(Model, ArbiterTest,
                          testing::Values(Arbiter::kRoundRobin, Arbiter::kThroughFirst));
 
 }  // namespace
-}  // namespace toroid
+}  // namespace toroid::sim_model_random_test

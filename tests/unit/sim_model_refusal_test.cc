@@ -8,7 +8,7 @@
 #include "sim/traffic/traffic.h"
 #include "tests/unit/sim_model_rig.h"
 
-namespace toroid {
+namespace toroid::sim_model_refusal_test {
 namespace {
 
 Plan WithGuest(const std::string& guest, const std::string& host, EmbeddingKind kind, Ports ports) {
@@ -186,4 +186,4 @@ TEST(Levels, TreadyFallsWhenTheInjectQueueIsFull) {
 }
 
 }  // namespace
-}  // namespace toroid
+}  // namespace toroid::sim_model_refusal_test

@@ -4,7 +4,7 @@
 
 #include "tests/unit/sim_model_rig.h"
 
-namespace toroid {
+namespace toroid::sim_model_relay_test {
 namespace {
 
 Plan RelayPlan(const std::string& guest, const std::string& host,
@@ -107,4 +107,4 @@ TEST(ModelRelayOnThreeAxes, AMessageHaltsOnceAtMost) {
 }
 
 }  // namespace
-}  // namespace toroid
+}  // namespace toroid::sim_model_relay_test

@@ -9,7 +9,7 @@
 #include "gen/support/random.h"
 #include "tests/unit/sim_model_scheduled_rig.h"
 
-namespace toroid {
+namespace toroid::sim_model_scheduled_schedules_test {
 namespace {
 
 constexpr int kCollision = 0;
@@ -278,4 +278,4 @@ TEST(ScheduledModelRuns, SinksThatWaitLoseFlitsAndNoOthers) {
 }
 
 }  // namespace
-}  // namespace toroid
+}  // namespace toroid::sim_model_scheduled_schedules_test

@@ -4,7 +4,7 @@
 #include "sim/model/scheduled_flit.h"
 #include "tests/unit/sim_model_scheduled_rig.h"
 
-namespace toroid {
+namespace toroid::sim_model_scheduled_test {
 namespace {
 
 using oracle::Beat;
@@ -238,4 +238,4 @@ TEST(ScheduledModel, BeatsAgainstTheScheduleAreSlotFaults) {
 }
 
 }  // namespace
-}  // namespace toroid
+}  // namespace toroid::sim_model_scheduled_test

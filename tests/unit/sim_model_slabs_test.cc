@@ -13,7 +13,7 @@
 #include "sim/model/model.h"
 #include "tests/unit/sim_model_rig.h"
 
-namespace toroid {
+namespace toroid::sim_model_slabs_test {
 namespace {
 
 using Seen = std::tuple<Cycle, std::uint32_t, int, int, std::uint32_t, std::uint32_t>;
@@ -159,4 +159,4 @@ INSTANTIATE_TEST_SUITE_P(
                     Shape{"hypercube:6", {.ports = Ports::kAll, .arbiter = Arbiter::kRoundRobin}}));
 
 }  // namespace
-}  // namespace toroid
+}  // namespace toroid::sim_model_slabs_test

@@ -8,7 +8,7 @@
 #include "sim/model/model.h"
 #include "tests/unit/sim_model_rig.h"
 
-namespace toroid {
+namespace toroid::sim_model_stages_test {
 namespace {
 
 HardwareOptions With(int stages, int depth, Ports ports = Ports::kOne) {
@@ -140,4 +140,4 @@ TEST(LinkStages, AllArriveUnderHeavyTrafficWhateverTheDepth) {
 }
 
 }  // namespace
-}  // namespace toroid
+}  // namespace toroid::sim_model_stages_test

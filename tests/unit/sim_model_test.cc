@@ -6,7 +6,7 @@
 #include "sim/model/model.h"
 #include "tests/unit/sim_model_rig.h"
 
-namespace toroid {
+namespace toroid::sim_model_test {
 namespace {
 
 // first, first + 1, ...
@@ -373,4 +373,4 @@ TEST(Model, ANodeNeedsLessThanAKilobyte) {
 }
 
 }  // namespace
-}  // namespace toroid
+}  // namespace toroid::sim_model_test

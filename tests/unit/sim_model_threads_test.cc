@@ -11,7 +11,7 @@
 #include "tests/unit/sim_model_rig.h"
 #include "tests/unit/sim_model_scheduled_rig.h"
 
-namespace toroid {
+namespace toroid::sim_model_threads_test {
 namespace {
 
 // All that can be seen of a run: hops, levels, credits and who is blocked.
@@ -150,4 +150,4 @@ INSTANTIATE_TEST_SUITE_P(Shapes, ScheduledModelThreads,
                                          Shape{"hypercube:8", {.ports = Ports::kAll}}));
 
 }  // namespace
-}  // namespace toroid
+}  // namespace toroid::sim_model_threads_test

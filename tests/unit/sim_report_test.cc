@@ -4,7 +4,7 @@
 
 #include "sim/report/report.h"
 
-namespace toroid {
+namespace toroid::sim_report_test {
 namespace {
 
 IterationReport Line(std::optional<Cycle> cycles, std::optional<Cycle> reference,
@@ -72,15 +72,15 @@ TEST(PredictionDiagnostic, IsNoneWhereAllIsAsPredictedOrNothingWasPredicted) {
 
 TEST(OutcomeOfARun, IsTheFirstThingThatWentWrong) {
   SimulationReport report;
-  EXPECT_EQ(report.outcome(), Outcome::kPassed);
+  EXPECT_EQ(report.outcome(), RunOutcome::kPassed);
   report.match = true;
-  EXPECT_EQ(report.outcome(), Outcome::kPassed);
+  EXPECT_EQ(report.outcome(), RunOutcome::kPassed);
   report.diagnostics.push_back("a packet was lost");
-  EXPECT_EQ(report.outcome(), Outcome::kFaulty);
+  EXPECT_EQ(report.outcome(), RunOutcome::kFaulty);
   report.finished = false;
-  EXPECT_EQ(report.outcome(), Outcome::kStuck);
+  EXPECT_EQ(report.outcome(), RunOutcome::kStuck);
   report.match = false;
-  EXPECT_EQ(report.outcome(), Outcome::kMismatch);
+  EXPECT_EQ(report.outcome(), RunOutcome::kMismatch);
 }
 
 TEST(TaskRatio, IsCyclesByWhatTheTaskTakesAtLeast) {
@@ -107,4 +107,4 @@ TEST(CycleRatio, IsCyclesByTheirLowerBound) {
 }
 
 }  // namespace
-}  // namespace toroid
+}  // namespace toroid::sim_report_test

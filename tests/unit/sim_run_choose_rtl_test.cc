@@ -6,7 +6,7 @@
 #include "sim/run/choose_rtl.h"
 #include "sim/run/run.h"
 
-namespace toroid {
+namespace toroid::sim_run_choose_rtl_test {
 namespace {
 
 struct Choice {
@@ -90,4 +90,4 @@ TEST(ChooseRtl, CountsTheMessagesOfASchedule) {
 }
 
 }  // namespace
-}  // namespace toroid
+}  // namespace toroid::sim_run_choose_rtl_test

@@ -4,7 +4,7 @@
 #include "sim/run/compare.h"
 #include "tests/unit/sim_bench_rig.h"
 
-namespace toroid {
+namespace toroid::sim_run_compare_test {
 namespace {
 
 // A log of `cycles` cycles with one inject a cycle, of payloads 0, 1, 2, ...
@@ -58,4 +58,4 @@ TEST(CompareLogs, FindsNothingInEqualLogs) {
 }
 
 }  // namespace
-}  // namespace toroid
+}  // namespace toroid::sim_run_compare_test

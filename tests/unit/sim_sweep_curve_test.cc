@@ -4,7 +4,7 @@
 #include "sim/sweep/sweep.h"
 #include "tests/unit/sim_sweep_testing.h"
 
-namespace toroid {
+namespace toroid::sim_sweep_curve_test {
 namespace {
 
 Row RowOf(const Measured& run) { return RowsOf(SmallGrid(), {{{0, 0.2, 1}, run}}).front(); }
@@ -96,4 +96,4 @@ TEST(Shard, DealsRunsAndOfASearchNetworks) {
 }
 
 }  // namespace
-}  // namespace toroid
+}  // namespace toroid::sim_sweep_curve_test

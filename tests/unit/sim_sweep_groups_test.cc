@@ -3,7 +3,7 @@
 
 #include "sim/sweep/run_points.h"
 
-namespace toroid {
+namespace toroid::sim_sweep_groups_test {
 namespace {
 
 // Sizes of the groups, which must follow each other without a gap.
@@ -53,4 +53,4 @@ TEST(Groups, LeaveARunAloneThatMustBe) {
 TEST(Groups, OfNothingAreNone) { EXPECT_EQ(SizesOf({}, 2, kEight), Sizes{}); }
 
 }  // namespace
-}  // namespace toroid
+}  // namespace toroid::sim_sweep_groups_test

@@ -6,7 +6,7 @@
 
 #include "sim/sweep/phased_traffic.h"
 
-namespace toroid {
+namespace toroid::sim_sweep_phased_traffic_test {
 namespace {
 
 // A packet of three flits in every cycle.
@@ -104,4 +104,4 @@ TEST(PhasedTraffic, CountsWhatDoesNotArrive) {
 }
 
 }  // namespace
-}  // namespace toroid
+}  // namespace toroid::sim_sweep_phased_traffic_test

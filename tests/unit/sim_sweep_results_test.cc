@@ -4,13 +4,14 @@
 #include <cstdlib>
 #include <fstream>
 #include <iostream>
+#include <nlohmann/json.hpp>
 
 #include "gen/support/files.h"
 #include "sim/sweep/results.h"
 #include "tests/unit/scratch.h"
 #include "tests/unit/sim_sweep_testing.h"
 
-namespace toroid {
+namespace toroid::sim_sweep_results_test {
 namespace {
 
 class SweepResults : public testing::Test {
@@ -119,4 +120,4 @@ TEST_F(SweepResults, OfDifferentSweepsAreNotMerged) {
 }
 
 }  // namespace
-}  // namespace toroid
+}  // namespace toroid::sim_sweep_results_test

@@ -8,7 +8,7 @@
 #include "sim/sweep/statistics.h"
 #include "sim/sweep/zero_load.h"
 
-namespace toroid {
+namespace toroid::sim_sweep_statistics_test {
 namespace {
 
 // From a printed table of the distribution.
@@ -95,4 +95,4 @@ TEST(ZeroLoad, IsThatOfAllPairs) {
 }
 
 }  // namespace
-}  // namespace toroid
+}  // namespace toroid::sim_sweep_statistics_test

@@ -6,7 +6,7 @@
 
 #include "sim/traffic/traffic.h"
 
-namespace toroid {
+namespace toroid::sim_traffic_burst_test {
 namespace {
 
 // What a node's packets look like: cycles in which they were created.
@@ -125,4 +125,4 @@ TEST(BurstTraffic, IsOneBurstAtFullRate) {
 }
 
 }  // namespace
-}  // namespace toroid
+}  // namespace toroid::sim_traffic_burst_test

@@ -6,7 +6,7 @@
 #include "gen/support/random.h"
 #include "sim/traffic/failures.h"
 
-namespace toroid {
+namespace toroid::sim_traffic_failures_test {
 namespace {
 
 double Formula(std::uint64_t u, double log_failure) {
@@ -45,4 +45,4 @@ TEST(Failures, AreNoneWhereNoTrialFails) {
 }
 
 }  // namespace
-}  // namespace toroid
+}  // namespace toroid::sim_traffic_failures_test

@@ -4,7 +4,7 @@
 
 #include "sim/traffic/iteration_log.h"
 
-namespace toroid {
+namespace toroid::sim_traffic_iteration_log_test {
 namespace {
 
 IterationResult Took(Cycle cycles, std::size_t planned = 0) {
@@ -65,4 +65,4 @@ TEST(IterationLog, StaysAListUpToItsBound) {
 }
 
 }  // namespace
-}  // namespace toroid
+}  // namespace toroid::sim_traffic_iteration_log_test

@@ -5,7 +5,7 @@
 
 #include "sim/traffic/traffic.h"
 
-namespace toroid {
+namespace toroid::sim_traffic_pattern_test {
 namespace {
 
 // Packets of each source and destination.
@@ -50,4 +50,4 @@ TEST(PatternTraffic, OfWhichNothingFollowsIsUniform) {
 }
 
 }  // namespace
-}  // namespace toroid
+}  // namespace toroid::sim_traffic_pattern_test

@@ -8,7 +8,7 @@
 #include "sim/traffic/release.h"
 #include "tests/property/schedule_testing.h"
 
-namespace toroid {
+namespace toroid::sim_traffic_release_test {
 namespace {
 
 using namespace schedule_testing;  // NOLINT(google-build-using-namespace)
@@ -84,4 +84,4 @@ TEST(ReleaseOrder, NeverStopsForGood) {
 }
 
 }  // namespace
-}  // namespace toroid
+}  // namespace toroid::sim_traffic_release_test
