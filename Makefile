@@ -22,13 +22,12 @@ help: ## List the targets
 	@echo "JOBS=$(JOBS) limits parallel work. TOROID_SKIP_INSTALL=1 leaves packages alone."
 
 demo: ## Generate an 8x8 torus, check it and simulate it; results in toroid-out
-	scripts/install-dependencies build
-	$(MAKE) --no-print-directory build TARGET=toroid
-	scripts/demo $(BUILD)/bin/toroid
+	@scripts/install-dependencies demo
+	@$(MAKE) --no-print-directory build TARGET=toroid
+	@scripts/demo $(BUILD)/bin/toroid
 
 build: ## Compile everything into build/release
-	cmake --preset release $(CMAKE_ARGS)
-	cmake --build $(BUILD) --parallel $(JOBS) $(if $(TARGET),--target $(TARGET))
+	@scripts/build release $(CMAKE_ARGS) -- --parallel $(JOBS) $(if $(TARGET),--target $(TARGET))
 
 # $(call ctest,REPORT,OPTIONS): the slowest tests are told whether all passed or not.
 ctest = status=0; ctest --test-dir $(BUILD) --output-on-failure --no-tests=error \
@@ -61,11 +60,11 @@ formal: ## Prove library modules and nodes for all inputs, the longest proofs to
 	$(MAKE) --no-print-directory build TARGET=toroid
 	tests/formal/nodes --longer $(BUILD)/bin/toroid
 
-lint: ## Check formatting, clang-tidy, Verilog and shell scripts
+lint: ## Check formatting, clang-tidy, Verilog and shell scripts; LINT=--changed for what differs
 	scripts/install-dependencies lint
-	cmake --preset release $(CMAKE_ARGS)
-	cmake --build $(BUILD) --target toroid_chakra  # for the header that protoc makes
-	JOBS=$(JOBS) scripts/lint $(BUILD)
+	cmake --preset dev $(CMAKE_ARGS)
+	cmake --build build/dev --target chakra_header
+	JOBS=$(JOBS) scripts/lint build/dev $(LINT)
 
 format: ## Format the C++ sources in place
 	scripts/sources | xargs clang-format -i
@@ -125,9 +124,9 @@ mutation: ## Draw 2000 mutants of the hardware: which does a test notice? build/
 
 cpp-mutation: ## Draw 320 mutants of gen/ and sim/model: which does a test notice? build/cpp-mutants.tsv
 	scripts/install-dependencies test
-	cmake --preset release $(CMAKE_ARGS)
-	cmake --build $(BUILD) --target toroid_chakra  # for the header that protoc makes
-	JOBS=$(JOBS) tests/cpp_mutants/run --build $(BUILD) --write $(CURDIR)/build/cpp-mutants.tsv
+	cmake --preset release -B build/alone -DCMAKE_UNITY_BUILD=OFF $(CMAKE_ARGS)
+	cmake --build build/alone --target chakra_header
+	JOBS=$(JOBS) tests/cpp_mutants/run --build build/alone --write $(CURDIR)/build/cpp-mutants.tsv
 
 coverage: ## Have random networks run until every state of their routers was seen; build/coverage.json
 	scripts/install-dependencies test
@@ -153,7 +152,7 @@ endurance: ## Have random networks deliver 10^9 flits; half an hour, goes on whe
 
 package: ## Make a Debian package in build/release/package
 	scripts/install-dependencies package
-	$(MAKE) --no-print-directory build TARGET=toroid
+	$(MAKE) --no-print-directory build TARGET=toroid CMAKE_ARGS="$(CMAKE_ARGS) -DTOROID_COMPLETE=ON"
 	cd $(BUILD) && cpack
 
 package-test: package ## Install the package in an empty system, run it and remove it; needs root

@@ -8,6 +8,16 @@ function(toroid_target_name folder result)
   set(${result} toroid_${name} PARENT_SCOPE)
 endfunction()
 
+# toroid_without(NAME_FOUND "NAME: what cannot be done without it")
+function(toroid_without found what)
+  if(NOT ${found})
+    if(TOROID_COMPLETE)
+      message(FATAL_ERROR "missing, ${what}; scripts/install-dependencies build installs it")
+    endif()
+    message(STATUS "built without ${what}")
+  endif()
+endfunction()
+
 function(toroid_warnings target)
   # g++ 12 reports -Wrestrict for std::string's operator+
   target_compile_options(${target} PRIVATE -Wall -Wextra -Wpedantic -Wshadow -Wconversion

@@ -1,5 +1,6 @@
 #include "gen/workload/chakra.h"
 
+#ifdef TOROID_HAS_PROTOBUF
 #include <chakra.pb.h>
 #include <fmt/core.h>
 #include <google/protobuf/io/zero_copy_stream_impl_lite.h>
@@ -167,4 +168,27 @@ Result<Workload> ReadChakra(const std::vector<std::string>& files, const std::st
   return reader.Take(name);
 }
 
+bool HasChakra() { return true; }
+
 }  // namespace toroid
+
+#else
+#include <cassert>
+
+namespace toroid {
+
+bool HasChakra() { return false; }
+
+std::vector<std::string> ChakraFilesOf(const Workload& /*workload*/) {
+  assert(false);
+  return {};
+}
+
+Result<Workload> ReadChakra(const std::vector<std::string>& /*files*/,
+                            const std::string& /*name*/) {
+  assert(false);
+  return Diagnostics{};
+}
+
+}  // namespace toroid
+#endif

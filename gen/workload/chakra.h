@@ -9,6 +9,8 @@
 
 namespace toroid {
 
+// Whether this build has protobuf; the other functions require it.
+bool HasChakra();
 // The files of all ranks. Requires what WriteGoal does.
 std::vector<std::string> ChakraFilesOf(const Workload& workload);
 // Sends and receives are not paired yet. Diagnostics name --export.

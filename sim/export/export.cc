@@ -133,6 +133,12 @@ Result<ExportReport> ExportPicture(const Plan& plan, const PreparedRun& run,
   return ExportReport{.file = file, .messages = planned.program->transfers.size()};
 }
 
+Diagnostic NotInThisBuild(const std::string& file, const char* library, const char* packages) {
+  return {"--export", file, fmt::format("cannot be written: toroid was built without {}", library),
+          fmt::format("build with {} (Debian: {}), or name a .goal file", library, packages),
+          Fault::kUnable};
+}
+
 }  // namespace
 
 Result<ExportReport> Export(const Plan& plan, const PreparedRun& run, const std::string& file) {
@@ -141,6 +147,9 @@ Result<ExportReport> Export(const Plan& plan, const PreparedRun& run, const std:
     return Diagnostic{"--export", file, fmt::format("would have {} messages", messages),
                       fmt::format("at most {} are written", kMostOperations / 4)};
   }
+  if (file.ends_with(".xml") && !HasXml()) return NotInThisBuild(file, "pugixml", "libpugixml-dev");
+  if (file.ends_with(".et") && !HasChakra())
+    return NotInThisBuild(file, "protobuf", "libprotobuf-dev and protobuf-compiler");
   if (file.ends_with(".xml")) return ExportMsccl(plan, run, file);
   if (file.ends_with(".svg")) return ExportPicture(plan, run, file);
   if (file.ends_with(".et")) return ExportChakra(plan, run, file);

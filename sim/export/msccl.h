@@ -55,6 +55,8 @@ struct MscclAlgorithm {
 // Diagnostics name --export: what MSCCL cannot say.
 Result<MscclAlgorithm> MscclOf(const CollectiveProgram& program, std::uint32_t nodes,
                                const std::string& file);
+// Whether this build has pugixml, which these two require.
+bool HasXml();
 std::string ToXml(const MscclAlgorithm& algorithm, std::string_view name);
 // Diagnostics name --export.
 Result<MscclAlgorithm> ReadMsccl(std::string_view xml, const std::string& file);

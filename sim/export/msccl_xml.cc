@@ -1,9 +1,10 @@
+#include "sim/export/msccl.h"
+
+#ifdef TOROID_HAS_PUGIXML
 #include <array>
 #include <cstring>
 #include <pugixml.hpp>
 #include <sstream>
-
-#include "sim/export/msccl.h"
 
 namespace toroid {
 namespace {
@@ -116,4 +117,26 @@ Result<MscclAlgorithm> ReadMsccl(std::string_view xml, const std::string& file) 
   return algorithm;
 }
 
+bool HasXml() { return true; }
+
 }  // namespace toroid
+
+#else
+#include <cassert>
+
+namespace toroid {
+
+bool HasXml() { return false; }
+
+std::string ToXml(const MscclAlgorithm& /*algorithm*/, std::string_view /*name*/) {
+  assert(false);
+  return "";
+}
+
+Result<MscclAlgorithm> ReadMsccl(std::string_view /*xml*/, const std::string& /*file*/) {
+  assert(false);
+  return Diagnostics{};
+}
+
+}  // namespace toroid
+#endif
