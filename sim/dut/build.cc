@@ -27,8 +27,9 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// Warnings of generated code are Verilator's affair.
-const Words kCompileOptions = {"-std=c++20", "-fPIC", "-DVL_TIME_CONTEXT", "-w"};
+// Warnings of generated code are Verilator's affair. The headers of C++17 take half as long as
+// those of C++20.
+const Words kCompileOptions = {"-std=c++17", "-fPIC", "-DVL_TIME_CONTEXT", "-w"};
 
 // The words of the one Verilator run. Waivers stand before the sources, or they come too late.
 // Unknowns at the start are resolved the fast way: what a network does out of unknown registers is
@@ -184,24 +185,31 @@ class Build {
     return ToolCommand(words, folder);
   }
 
-  // Verilator's own runtime, compiled once for each version and shared by all builds.
+  // Parts of Verilator's own runtime, compiled once for each version and shared by all builds. What
+  // runs in every cycle is in its headers.
+  std::vector<Unit> RuntimeUnits() const {
+    const auto include = [&](const char* name) {
+      const std::string path = tools_.verilator_includes + "/" + name + ".cpp";
+      return fs::exists(path) ? "#include \"" + path + "\"\n" : "";
+    };
+    std::vector<Unit> units = {{Use::kOnce, include("verilated") + include("verilated_threads")}};
+    if (source_.wave) units.push_back({Use::kEveryCycle, include("verilated_fst_c")});
+    return units;
+  }
+
   std::vector<KeptFile> Runtime() const {
-    Words names = {"verilated"};
-    if (fs::exists(tools_.verilator_includes + "/verilated_threads.cpp"))
-      names.push_back("verilated_threads");
-    if (source_.wave) names.push_back("verilated_fst_c");
     std::deque<Cache::Claim> claims;
     std::vector<ChildCommand> commands;
-    for (const std::string& name : names) {
+    for (const Unit& unit : RuntimeUnits()) {
       Words parts = tools_.Identity();
       Append(parts, kCompileOptions);
-      const std::string object = name + ".o";
-      const auto& claim =
-          claims.emplace_back(cache_, EntryName("runtime-" + name, parts), object, caller_);
+      Append(parts, {LevelOf(unit.use)});
+      const std::string name = claims.empty() ? "runtime" : "waves";
+      const auto& claim = claims.emplace_back(cache_, EntryName(name, parts), name + ".o", caller_);
       if (claim.made()) continue;
-      commands.push_back(CompileCommand(LevelOf(Use::kEveryCycle),
-                                        tools_.verilator_includes + "/" + name + ".cpp", object,
-                                        claim.folder()));
+      WriteFile(claim.folder() / (name + ".cc"), unit.includes);
+      commands.push_back(
+          CompileCommand(LevelOf(unit.use), name + ".cc", name + ".o", claim.folder()));
     }
     MustRun("compiler", commands, caller_);
     std::vector<KeptFile> kept;

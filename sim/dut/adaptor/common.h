@@ -142,6 +142,10 @@ inline void PutBit(T& signal, unsigned bit, bool value) {
 // ---- bitmaps, words of 64 bits ----
 using Bitmap = std::vector<std::uint64_t>;
 
+// Requires a bit that is set.
+inline unsigned LowestBit(std::uint64_t bits) {
+  return static_cast<unsigned>(__builtin_ctzll(bits));
+}
 inline std::size_t BitmapWords(std::size_t bits) { return (bits + 63) / 64; }
 inline void Set(Bitmap& bitmap, std::size_t i) { bitmap[i / 64] |= std::uint64_t{1} << (i % 64); }
 inline void Put(Bitmap& bitmap, std::size_t i, bool value) {

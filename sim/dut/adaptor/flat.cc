@@ -1,7 +1,6 @@
 // Engine "flat": the emitted top as a whole, so that its wiring is what is simulated. Links are
 // read at the node instances' output ports, which the waiver file written with the RTL makes
 // visible.
-#include <bit>
 #include <memory>
 
 #include "Vdut.h"
@@ -175,7 +174,7 @@ class Flat {
 #endif
     for (std::size_t w = 0; w < out_.valid.size(); ++w) {
       for (std::uint64_t bits = out_.valid[w]; bits != 0; bits &= bits - 1) {
-        const std::size_t local = w * 64 + static_cast<unsigned>(std::countr_zero(bits));
+        const std::size_t local = w * 64 + LowestBit(bits);
         ReadBeat(*top_, static_cast<unsigned>(local), local, out_);
       }
     }

@@ -14,7 +14,6 @@
 // without a clock edge before what they offer is read. They have timers of their own and are busy
 // while these run (N6.4), so none is woken.
 #include <algorithm>
-#include <bit>
 #include <memory>
 
 #include "Vdut.h"
@@ -167,7 +166,9 @@ class Nodes {
   struct Wake {
     std::uint64_t time;
     std::uint32_t node;
-    auto operator<=>(const Wake&) const = default;
+    bool operator<(const Wake& other) const {
+      return time != other.time ? time < other.time : node < other.node;
+    }
   };
 
   // All nodes are told something in this cycle.
@@ -178,8 +179,7 @@ class Nodes {
   void ForEach(const Bitmap& nodes, Visit visit) const {
     for (std::size_t w = 0; w < words_; ++w) {
       for (std::uint64_t bits = nodes[w]; bits != 0; bits &= bits - 1) {
-        const auto n =
-            static_cast<std::uint32_t>(w * 64 + static_cast<unsigned>(std::countr_zero(bits)));
+        const auto n = static_cast<std::uint32_t>(w * 64 + LowestBit(bits));
         if (n >= shape_.nodes) return;
         visit(n);
       }
@@ -303,17 +303,20 @@ class Nodes {
   // One rising edge. Verilator detects it by comparing with the clock it saw last; where that
   // memory has the name it has in Verilator 5.006 it is cleared directly, which saves evaluating
   // the falling edge, in which nothing happens.
-  static void Clock(Vdut& node) { ClockRoot(node, *node.rootp); }
-  template <class Root>
-  static void ClockRoot(Vdut& node, Root& root) {
+  static void Clock(Vdut& node) {
     node.clk = 1;
     node.eval();
-    if constexpr (requires { root.__Vtrigrprev__TOP__clk = 0; }) {
-      root.__Vtrigrprev__TOP__clk = 0;
-    } else {
-      node.clk = 0;
-      node.eval();
-    }
+    EndClock(node, *node.rootp, 0);
+  }
+  template <class Root>
+  static auto EndClock(Vdut& /*node*/, Root& root, int)
+      -> decltype(void(root.__Vtrigrprev__TOP__clk = 0)) {
+    root.__Vtrigrprev__TOP__clk = 0;
+  }
+  template <class Root>
+  static void EndClock(Vdut& node, Root& /*root*/, long) {
+    node.clk = 0;
+    node.eval();
   }
 
   // Copies what each driving node shows on its links to the nodes it feeds.
