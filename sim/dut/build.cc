@@ -55,14 +55,14 @@ Words VerilatorWords(const DutSource& source) {
 }
 
 // How often code runs decides how well it is worth compiling.
-enum class Use { kEveryCycle, kTracing, kOnce };
+enum class Use { kEveryCycle, kSometimes, kOnce };
 
 // Simulated code runs in every cycle, constructors once: optimizing those would cost most of the
 // time of a build.
 const char* LevelOf(Use use) {
   switch (use) {
     case Use::kEveryCycle: return "-O2";
-    case Use::kTracing: return "-O1";
+    case Use::kSometimes: return "-O1";
     case Use::kOnce: return "-O0";
   }
   return "-O2";
@@ -72,7 +72,7 @@ const char* LevelOf(Use use) {
 Use UseOf(const std::string& name) {
   const auto has = [&](const char* part) { return name.find(part) != std::string::npos; };
   if (has("__Slow") || has("__Syms")) return Use::kOnce;
-  return has("__Trace") ? Use::kTracing : Use::kEveryCycle;
+  return has("__Trace") ? Use::kSometimes : Use::kEveryCycle;
 }
 
 // Files compiled together, since each compiler run reads the same headers first.
@@ -185,14 +185,15 @@ class Build {
     return ToolCommand(words, folder);
   }
 
-  // Parts of Verilator's own runtime, compiled once for each version and shared by all builds. What
-  // runs in every cycle is in its headers.
+  // Parts of Verilator's own runtime, compiled once for each version and shared by all builds. Most
+  // of what runs in every cycle is in its headers.
   std::vector<Unit> RuntimeUnits() const {
     const auto include = [&](const char* name) {
       const std::string path = tools_.verilator_includes + "/" + name + ".cpp";
       return fs::exists(path) ? "#include \"" + path + "\"\n" : "";
     };
-    std::vector<Unit> units = {{Use::kOnce, include("verilated") + include("verilated_threads")}};
+    std::vector<Unit> units = {
+        {Use::kSometimes, include("verilated") + include("verilated_threads")}};
     if (source_.wave) units.push_back({Use::kEveryCycle, include("verilated_fst_c")});
     return units;
   }
