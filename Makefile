@@ -9,7 +9,7 @@ LINES ?= 1000
 SECONDS ?= 12
 
 .DEFAULT_GOAL := help
-.PHONY: help demo build test asan tsan proof formal lint format fuzz libfuzzer browser site lanes \
+.PHONY: help demo build test test-long asan tsan proof formal lint format fuzz libfuzzer browser site lanes \
   bench synth faults soft-errors mutation cpp-mutation coverage reproducible endurance package \
   package-test clean
 
@@ -41,7 +41,12 @@ sanitized = scripts/install-dependencies test && cmake --preset $1 $(CMAKE_ARGS)
 test: ## Install what is missing, build, run all tests; JUnit in build/junit.xml
 	scripts/install-dependencies test
 	$(MAKE) --no-print-directory build
-	@$(call ctest,build/junit.xml,-LE '^proof$$')
+	@$(call ctest,build/junit.xml,-LE '^(long|proof)$$')
+
+test-long: ## Run the tests that take minutes, of which make test has samples; JUnit in build/long.xml
+	scripts/install-dependencies test
+	$(MAKE) --no-print-directory build
+	@$(call ctest,build/long.xml,-L '^long$$')
 
 asan: ## Run all tests under the address and undefined-behaviour sanitizers; 1.5 hours
 	$(call sanitized,asan)
@@ -49,7 +54,7 @@ asan: ## Run all tests under the address and undefined-behaviour sanitizers; 1.5
 tsan: ## Run the tests of threads under the thread sanitizer
 	$(call sanitized,tsan)
 
-proof: ## Run the long tests, of which make test has samples; JUnit in build/proof.xml
+proof: ## Run the tests that take hours, of which make test has samples; JUnit in build/proof.xml
 	scripts/install-dependencies test
 	$(MAKE) --no-print-directory build
 	@$(call ctest,build/proof.xml,-L '^proof$$')

@@ -4,6 +4,7 @@
 #include <nlohmann/json.hpp>
 #include <string>
 
+#include "tests/support/long_run.h"
 #include "tests/support/run_toroid.h"
 
 namespace toroid::without_network_test {
@@ -194,6 +195,7 @@ TEST(Doctor, LooksAtTheCache) {
 // The commands that generate names can be typed as they are.
 TEST(Generate, SaysWhatToDoNext) {
   const Scratch scratch;
+  int left = LongOr(100, 4);
   for (const std::string options :
        {"--host mesh:2x3 --name net", "--host torus:4x4 --ports all",
         "--guest hypercube:4 --host torus:4x4 --embedding xor --schedule stream --task 0,4 "
@@ -213,6 +215,7 @@ TEST(Generate, SaysWhatToDoNext) {
         "exact "
         "--router scheduled",
         "--host mesh:4x4 --guest hypercube:2 --embedding xor --partition 2x2"}) {
+    if (left-- == 0) break;
     const std::string out = scratch.Path("out");
     const Outcome outcome = RunToroid("generate " + options + " --out '" + out + "' --quiet");
     ASSERT_EQ(outcome.code, 0) << outcome.err;

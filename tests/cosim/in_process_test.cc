@@ -14,6 +14,7 @@
 #include "sim/hardware/hardware.h"
 #include "sim/run/engines.h"
 #include "sim/traffic/traffic.h"
+#include "tests/support/print.h"
 
 namespace toroid::in_process_test {
 namespace {

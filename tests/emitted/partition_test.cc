@@ -129,6 +129,8 @@ std::vector<Case> Cases() {
   };
 }
 
+void PrintTo(const Case& one, std::ostream* out) { *out << one.network.host << " box " << one.box; }
+
 class Partitions : public testing::TestWithParam<Case> {};
 
 // The node's router is left empty: it has no say here, and takes long to elaborate.

@@ -13,6 +13,7 @@
 
 #include "tests/fuzz/invalid.h"
 #include "tests/fuzz/valid.h"
+#include "tests/support/long_run.h"
 
 namespace toroid::fuzz::fuzz_test {
 namespace {
@@ -92,7 +93,7 @@ TEST(Fuzz, ValidLinesEndWithTheirCode) {
   Dice dice(Seed());
   Taken untried = AllToTake();
   std::map<int, int> codes;
-  const int lines = Lines(1000);
+  const int lines = Lines(LongOr(1000, 250));
   for (int i = 0; i < lines || (i < 100 * lines && !untried.empty()); ++i) {
     const Scratch scratch;
     const Valid valid = ValidLine(dice, scratch.Path("net"));
@@ -113,7 +114,7 @@ TEST(Fuzz, ValidLinesEndWithTheirCode) {
 TEST(Fuzz, ValidLinesOfHardwareEndWell) {
   std::cout << "seed " << Seed() << std::endl;
   Dice dice(Seed() + 1);
-  for (int i = 0; i < Lines(1000) / 50; ++i) {
+  for (int i = 0; i < Lines(LongOr(1000, 250)) / 50; ++i) {
     const Scratch scratch;
     const Valid valid = ValidHardwareLine(dice, scratch.Path(""));
     const std::vector<std::string> words = WordsOf(valid.line, scratch, dice);
@@ -153,7 +154,7 @@ TEST(Fuzz, InvalidLinesAreRefusedWithOneDiagnostic) {
   std::cout << "seed " << Seed() << std::endl;
   Dice dice(Seed() + 2);
   std::map<std::string, int> kinds;
-  const int lines = Lines(1000);
+  const int lines = Lines(LongOr(1000, 250));
   for (int i = 0; i < lines; ++i) {
     const Scratch scratch;
     const Invalid invalid = InvalidLine(dice, scratch);

@@ -13,6 +13,7 @@
 #include "gen/schedule/uses.h"
 #include "gen/support/random.h"
 #include "tests/property/schedule_testing.h"
+#include "tests/support/print.h"
 
 namespace toroid::schedule_list_test {
 namespace {

@@ -5,6 +5,7 @@
 #include <iostream>
 
 #include "tests/property/tao_brute_force.h"
+#include "tests/support/long_run.h"
 
 namespace toroid::tao::tao_readings_test {
 namespace {
@@ -97,6 +98,7 @@ TEST(TaoReadings, NoOtherReadingIsCheaperAndEveryOneThatEmbedsIsFound) {
   int added = 0;
   int refused = 0;
   for (const auto& [size, shapes] : SmallShapes()) {
+    if (size > MostNodesOfPairs()) break;
     for (const Lengths& from : shapes) {
       for (const Lengths& to : shapes) {
         ForEachKind(from, to, [&](const Graph& guest, const Graph& host) {
@@ -115,9 +117,9 @@ TEST(TaoReadings, NoOtherReadingIsCheaperAndEveryOneThatEmbedsIsFound) {
       }
     }
   }
-  EXPECT_EQ(cheaper, 1413);
-  EXPECT_EQ(added, 3142);
-  EXPECT_EQ(refused, 4118);
+  EXPECT_EQ(cheaper, LongOr(1413, 399));
+  EXPECT_EQ(added, LongOr(3142, 770));
+  EXPECT_EQ(refused, LongOr(4118, 822));
   std::cout << cheaper << " pairs are cheaper, " << added << " are added, " << refused
             << " are refused\n";
 }

@@ -13,10 +13,14 @@
 #include "gen/tao/mapping.h"
 #include "gen/topology/graph.h"
 #include "tests/oracle/oracle.h"
+#include "tests/support/long_run.h"
 
 namespace toroid::tao {
 
 inline constexpr std::array kKinds = {Kind::kTorus, Kind::kMesh};
+
+// Pairs of all shapes of up to so many nodes take long.
+inline std::uint32_t MostNodesOfPairs() { return LongOr(64U, 40U); }
 
 // Every shape of at most 64 nodes, by number of nodes.
 inline const std::map<std::uint32_t, std::vector<Lengths>>& SmallShapes() {

@@ -71,6 +71,8 @@ struct Damage {
   void (*Do)(const std::filesystem::path& library);
 };
 
+void PrintTo(const Damage& damage, std::ostream* out) { *out << damage.name; }
+
 class DamagedCache : public testing::TestWithParam<Damage> {};
 
 TEST_P(DamagedCache, IsBuiltAgain) {

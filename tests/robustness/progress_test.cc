@@ -119,6 +119,8 @@ struct LongCommand {
   const char* line;
 };
 
+void PrintTo(const LongCommand& command, std::ostream* out) { *out << command.name; }
+
 class InterruptedCommand : public testing::TestWithParam<LongCommand> {};
 
 // A run that is over before the signal comes proves nothing, and is repeated.

@@ -66,6 +66,8 @@ struct Named {
   const char* compiler;  // as CXX; FOLDER has a blank in its name and a link to g++ in it
 };
 
+void PrintTo(const Named& named, std::ostream* out) { *out << named.name; }
+
 class Compilers : public testing::TestWithParam<Named> {};
 
 TEST_P(Compilers, AreTakenAsAShellWould) {

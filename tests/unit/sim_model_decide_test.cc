@@ -8,6 +8,7 @@
 
 #include "gen/support/random.h"
 #include "sim/model/network.h"
+#include "tests/support/print.h"
 #include "tests/unit/sim_model_rig.h"
 
 namespace toroid::sim_model_decide_test {
@@ -91,6 +92,11 @@ struct Shape {
   int stages = 0;
   std::uint32_t blocks = 1;
 };
+
+void PrintTo(const Shape& shape, std::ostream* out) {
+  *out << shape.host << " depth " << shape.depth << " stages " << shape.stages << " blocks "
+       << shape.blocks;
+}
 
 class TwoWays : public testing::TestWithParam<std::tuple<Shape, Arbiter, Ports>> {};
 

@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "sim/model/arbiter.h"
+#include "tests/support/print.h"
 #include "tests/unit/sim_model_rig.h"
 
 namespace toroid::sim_model_random_test {

@@ -4,6 +4,7 @@
 #include <numeric>
 
 #include "sim/model/model.h"
+#include "tests/support/print.h"
 #include "tests/unit/sim_model_rig.h"
 
 namespace toroid::sim_model_test {
@@ -32,7 +33,7 @@ void Stream(Rig& rig, Cycle start, std::uint32_t from, std::uint32_t to, int cou
 
 // ---- routes, channels, latency ----
 
-class EveryPair : public testing::TestWithParam<std::tuple<const char*, Ports>> {};
+class EveryPair : public testing::TestWithParam<std::tuple<std::string, Ports>> {};
 
 TEST_P(EveryPair, TakesTheSpecifiedRouteInHopsPlusTwo) {  // R2, R3.3, R6.8
   const auto& [host, ports] = GetParam();

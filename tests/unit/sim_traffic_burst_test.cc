@@ -79,6 +79,10 @@ struct Case {
   std::uint32_t flits;
 };
 
+void PrintTo(const Case& one, std::ostream* out) {
+  *out << "rate " << one.rate << " bursts of " << one.burst << " packets of " << one.flits;
+}
+
 class Bursts : public testing::TestWithParam<Case> {};
 
 TEST_P(Bursts, KeepTheLoadAndHaveTheirLength) {
