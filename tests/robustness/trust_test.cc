@@ -40,6 +40,12 @@ class SharedCache : public testing::Test {
   Outcome Run(const std::string& command = kSmallRun) const {
     return RunShell(OwnCache(scratch_) + command);
   }
+  // A copy of the executable alone is told where its files are.
+  Outcome RunCopy(const std::string& name) const {
+    return Run("export TOROID_TEMPLATES='" + Checkout("rtl_templates") + "' TOROID_DUT_SOURCES='" +
+               Checkout("sim/dut/adaptor") + "'; exec '" + scratch_.Path(name) + "' " + kSmall +
+               "50");
+  }
   // Names, owners and times of all files of the cache.
   std::string Listing() const { return RunShell("ls -lRn --full-time '" + Root() + "'").out; }
 
@@ -100,7 +106,7 @@ TEST_F(SharedCache, OfTheExecutablesOwnerIsUsed) {
   SKIP_UNLESS_ROOT();
   Do("cp \"$TOROID\" '" + scratch_.Path("theirs") + "'");
   Do(std::string("chown -R ") + kStranger + " '" + Root() + "' '" + scratch_.Path("theirs") + "'");
-  ExpectUsed(Run("exec '" + scratch_.Path("theirs") + "' " + kSmall + "50"));
+  ExpectUsed(RunCopy("theirs"));
 }
 
 TEST_F(SharedCache, ThatEverybodyMayWriteToIsLeftAlone) {
@@ -132,7 +138,7 @@ TEST_F(SharedCache, IsAsGoodAsTheFolderThatTheExecutableIsIn) {
   ExpectLeftAlone(fs::path(scratch_.Path("x")).parent_path().string(),
                   "can be written by every user");
   Do("cp \"$TOROID\" '" + scratch_.Path("inside") + "'");
-  ExpectUsed(Run("exec '" + scratch_.Path("inside") + "' " + kSmall + "50"));
+  ExpectUsed(RunCopy("inside"));
 }
 
 TEST_F(SharedCache, BehindALinkIsUsedButALinkInItIsNot) {

@@ -12,7 +12,7 @@ here=$(cd "$(dirname "$0")" && pwd)
 # Prints "folder dependency..." for each toroid_library of CMakeLists.txt.
 table() {
   tr '\n' ' ' <"$1/CMakeLists.txt" | grep -oE 'toroid_library\([^)]*\)' |
-    sed -E 's/toroid_library\(//; s/\)//; s/ USES .*//; s/ DEPENDS//; s/ +/ /g'
+    sed -E 's/toroid_library\(//; s/\)//; s/ USES .*//; s/ COLD//; s/ DEPENDS//; s/ +/ /g'
 }
 
 # Prints "folder dependency..." for each row of the table in docs/architecture.md that names a

@@ -166,6 +166,7 @@ class Nodes {
   struct Wake {
     std::uint64_t time;
     std::uint32_t node;
+    bool operator==(const Wake& other) const { return time == other.time && node == other.node; }
     bool operator<(const Wake& other) const {
       return time != other.time ? time < other.time : node < other.node;
     }
