@@ -34,7 +34,7 @@ Json FindingsJson(const std::vector<Finding>& findings) {
 void PrintText(const std::vector<Finding>& findings, std::ostream& out) {
   for (const Finding& finding : findings) {
     out << fmt::format("{}  {} ({} checked)\n", finding.holds ? "holds " : "BROKEN", finding.what,
-                       Counted(finding.items_checked, "item"));
+                       Counted(finding.items_checked, finding.item, finding.items));
     if (!finding.counterexample.empty()) out << fmt::format("        {}\n", finding.counterexample);
   }
 }
@@ -66,6 +66,7 @@ Finding NoSchedule(const Spec& spec, const std::string& why) {
                               Counted(messages, "message")),
           .holds = false,
           .items_checked = messages,
+          .item = "message",
           .counterexample = why};
 }
 

@@ -74,6 +74,33 @@ std::string SimulationOf(const Spec& spec, const Choice& choice) {
                                             spec.cost.elements));
 }
 
+double RankedValue(RankBy by, const Choice& choice) {
+  switch (by) {
+    case RankBy::kCycles: return static_cast<double>(choice.cycles);
+    case RankBy::kCost: return choice.cost;
+    case RankBy::kDilation: return choice.dilation;
+  }
+  return 0;
+}
+
+// Several that are equally good differ in what they take to build.
+std::string TieText(const Spec& spec, const Choices& choices) {
+  const auto value = [&](const Choice& choice) { return RankedValue(spec.choose.by, choice); };
+  const double best = value(choices.ranked.front());
+  std::uint64_t least = choices.ranked.front().links;
+  std::uint64_t most = least;
+  std::size_t tied = 0;
+  for (; tied < choices.ranked.size() && value(choices.ranked[tied]) == best; ++tied) {
+    least = std::min(least, choices.ranked[tied].links);
+    most = std::max(most, choices.ranked[tied].links);
+  }
+  if (tied == 1) return "";
+  const std::string links = least == most ? fmt::format("all with {} links", least)
+                                          : fmt::format("with {} to {} links", least, most);
+  return fmt::format("tied     the first {} are equal in {}, {}; fewer links are less area\n", tied,
+                     ToString(spec.choose.by), links);
+}
+
 void PrintText(const Spec& spec, const Choices& choices, std::ostream& out) {
   out << fmt::format("guest    {}, on {}\n", spec.guest->ToString(),
                      Counted(spec.choose.nodes, "node"));
@@ -82,18 +109,20 @@ void PrintText(const Spec& spec, const Choices& choices, std::ostream& out) {
                      Counted(spec.cost.elements, "flit"), ToString(spec.hardware.ports));
   out << fmt::format("machine  startup {:.10g}, per flit {:.10g}\n", spec.cost.startup,
                      spec.cost.per_flit);
-  out << fmt::format("ranked   by {}; {} fit, {} do not\n\n", ToString(spec.choose.by),
-                     choices.ranked.size(), choices.unfit);
-  out << fmt::format("{:>4}  {:<18}{:<11}{:<10}{:>6}{:>10}{:>7}{:>11}{:>13}\n", "", "host",
-                     "embedding", "schedule", "Q", "dilation", "load", "cycles", "cost");
+  out << fmt::format(
+      "ranked   by {}; of {} of host, embedding and schedule {} exist\n", ToString(spec.choose.by),
+      Counted(choices.ranked.size() + choices.unfit, "combination"), choices.ranked.size());
+  out << TieText(spec, choices);
+  out << fmt::format("\n{:>4}  {:<18}{:<11}{:<10}{:>6}{:>10}{:>7}{:>8}{:>11} {:>12}\n", "", "host",
+                     "embedding", "schedule", "Q", "dilation", "load", "links", "cycles", "cost");
   const std::size_t shown = std::min(choices.ranked.size(), kMostListed);
   for (std::size_t i = 0; i < shown; ++i) {
     const Choice& choice = choices.ranked[i];
-    out << fmt::format("{:>4}  {:<18}{:<11}{:<10}{:>6}{:>10}{:>7}{:>11}{:>13.10g}\n", i + 1,
+    out << fmt::format("{:>4}  {:<18}{:<11}{:<10}{:>6}{:>10}{:>7}{:>8}{:>11} {:>12.10g}\n", i + 1,
                        choice.host.ToString(), ToString(choice.embedding),
                        ToString(choice.schedule),
                        choice.pipelining ? std::to_string(*choice.pipelining) : "-",
-                       choice.dilation, choice.link_load, choice.cycles, choice.cost);
+                       choice.dilation, choice.link_load, choice.links, choice.cycles, choice.cost);
     out << fmt::format("      {}\n", choice.reason);
   }
   if (shown < choices.ranked.size())

@@ -117,12 +117,11 @@ std::string FormulaText(const CostResults& results) {
 }
 
 void PrintTable(const CostResults& results, std::ostream& out) {
-  out << fmt::format("\n{:>10}{:>10}{:>12}{:>12}{:>13} {:>15} {:>13}\n", "pipelining", "flits",
-                     "iterations", "steps", "closed form", "cost", "cycles");
+  out << fmt::format("\n{:>10}{:>10}{:>12}{:>12} {:>15} {:>13}\n", "pipelining", "flits",
+                     "iterations", "steps", "cost", "cycles");
   for (const PipelinedCost& row : results.rows) {
-    out << fmt::format("{:>10}{:>10}{:>12}{:>12}{:>13} {:>15} {:>13}\n", row.pipelining,
-                       row.message_flits, row.iterations, row.steps, row.closed_form,
-                       Plain(row.cost), row.cycles);
+    out << fmt::format("{:>10}{:>10}{:>12}{:>12} {:>15} {:>13}\n", row.pipelining,
+                       row.message_flits, row.iterations, row.steps, Plain(row.cost), row.cycles);
   }
 }
 

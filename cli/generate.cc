@@ -77,7 +77,7 @@ std::string SimulateCommand(const Plan& plan) {
 std::string NextSteps(const Spec& spec) {
   const Plan& plan = *spec.plan;
   const HardwareOptions& hardware = plan.hardware();
-  const std::string out = Printable(spec.out, 5000);
+  const auto in_out = [&](const char* name) { return Printable(ShellText(spec.out + name), 5000); };
   return fmt::format(
       "next:\n"
       "  ports and addresses       manifest.json; the network is {0}_top, a node {0}_node\n"
@@ -85,10 +85,9 @@ std::string NextSteps(const Spec& spec) {
       "  into a simulator          {1}\n"
       "  beside the model          {2}\n",
       hardware.name,
-      rtl::HasTestbench(plan)
-          ? fmt::format("make -C {}/sim", out)
-          : fmt::format("verilator --lint-only -F {}/toroid.f --top-module {}_top", out,
-                        hardware.name),
+      rtl::HasTestbench(plan) ? "make -C " + in_out("/sim")
+                              : fmt::format("verilator --lint-only -F {} --top-module {}_top",
+                                            in_out("/toroid.f"), hardware.name),
       SimulateCommand(plan));
 }
 

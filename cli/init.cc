@@ -55,10 +55,11 @@ int RunInit(const Spec& spec, const Console& console) {
     return PrintDiagnostics({{"--out", "", error.what, error.advice}}, console.err, kFailed);
   }
   const std::string name = Printable(spec.out, 5000);
+  const std::string typed = Printable(ShellText(spec.out), 5000);
   console.out << fmt::format(
       "{} is written; every command of a network takes it:\n"
       "  toroid check --config {}\n  toroid simulate --config {}\n  toroid generate --config {}\n",
-      name, name, name, name);
+      name, typed, typed, typed);
   return kDone;
 }
 

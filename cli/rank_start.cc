@@ -1,5 +1,10 @@
 #include "cli/rank_start.h"
 
+#include <unistd.h>
+
+#include <chrono>
+#include <future>
+#include <thread>
 #include <vector>
 
 namespace toroid {
@@ -32,6 +37,22 @@ Standing Unpacked(Message& message) {
 }
 
 }  // namespace
+
+Result<std::unique_ptr<Ranks>> JoinInTime(std::ostream& err) {
+  std::promise<void> joined;
+  std::thread limit([&err, over = joined.get_future()] {
+    if (over.wait_for(std::chrono::minutes(1)) == std::future_status::ready) return;
+    PrintDiagnostics({{"mpirun", "", "not all of its processes came to the simulation in a minute",
+                       "give all of them one command line, of simulate"}},
+                     err, kFailed);
+    err.flush();
+    _exit(kFailed);
+  });
+  auto ranks = JoinRanks();
+  joined.set_value();
+  limit.join();
+  return ranks;
+}
 
 RankStart::RankStart(Ranks& ranks, std::ostream& out, std::ostream& err)
     : ranks_(ranks), out_(out), err_(err) {}

@@ -6,6 +6,7 @@
 // mpirun would end the first, which may not have said a word yet.
 #pragma once
 
+#include <memory>
 #include <ostream>
 #include <sstream>
 #include <string>
@@ -14,6 +15,10 @@
 #include "sim/ranks/ranks.h"
 
 namespace toroid {
+
+// Joins the others. MPI waits without end for a process that was asked for another command, or for
+// another program: after a minute this ends the program and says so.
+Result<std::unique_ptr<Ranks>> JoinInTime(std::ostream& err);
 
 class RankStart {
  public:

@@ -8,7 +8,6 @@
 #include "cli/output_file.h"
 #include "cli/rank_start.h"
 #include "cli/wave_guard.h"
-#include "gen/support/files.h"
 #include "sim/export/export.h"
 #include "sim/run/describe.h"
 #include "sim/run/for_ranks.h"
@@ -101,12 +100,7 @@ int RunAlone(const Spec& spec, const Console& console) {
 
 int RunSimulate(const Spec& spec, const Console& console) {
   assert(spec.plan);
-  try {
-    return console.rank != nullptr ? RunRank(spec, console, *console.rank)
-                                   : RunAlone(spec, console);
-  } catch (const files::FileError& error) {
-    return PrintDiagnostics({{"file", "", error.what, error.advice}}, console.err, kFailed);
-  }
+  return console.rank != nullptr ? RunRank(spec, console, *console.rank) : RunAlone(spec, console);
 }
 
 }  // namespace toroid

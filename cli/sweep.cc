@@ -3,7 +3,6 @@
 
 #include "cli/commands.h"
 #include "cli/output_file.h"
-#include "gen/support/files.h"
 #include "gen/support/text.h"
 #include "sim/sweep/plot.h"
 #include "sim/sweep/report.h"
@@ -65,11 +64,7 @@ int RunAll(const Spec& spec, const Console& console) {
 }  // namespace
 
 int RunSweep(const Spec& spec, const Console& console) {
-  try {
-    return spec.sweep.merge.empty() ? RunAll(spec, console) : MergeFiles(spec, console);
-  } catch (const files::FileError& error) {
-    return PrintDiagnostics({{"file", "", error.what, error.advice}}, console.err, kFailed);
-  }
+  return spec.sweep.merge.empty() ? RunAll(spec, console) : MergeFiles(spec, console);
 }
 
 }  // namespace toroid

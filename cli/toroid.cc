@@ -83,6 +83,8 @@ int RunCommand(Command command, std::span<const std::string> arguments, std::ost
     return RunSpec(*spec, {out, err, watcher->progress(), rank});
   } catch (const Interrupted& interrupted) {
     return watcher->Explain(interrupted);
+  } catch (const files::FileError& error) {
+    return PrintDiagnostics({{"file", "", error.what, error.advice}}, err, kFailed);
   }
 }
 
@@ -111,7 +113,7 @@ int RunHelp(std::span<const std::string> topics, std::ostream& out, std::ostream
 
 // One of the processes that mpirun has started for a simulation.
 int RunAsRank(std::span<const std::string> arguments, std::ostream& out, std::ostream& err) {
-  const auto ranks = JoinRanks();
+  const auto ranks = JoinInTime(err);
   if (!ranks) return PrintDiagnostics(ranks.diagnostics(), err, kFailed);
   RankStart rank(**ranks, out, err);
   return rank.End(RunCommand(Command::kSimulate, arguments, rank.out(), rank.err(), &rank));

@@ -40,6 +40,8 @@ Finding FromVerification(const std::string& what, const Verification& verificati
                   ", " + Counted(verification.links_checked, "use of a link", "uses of links"),
           .holds = verification.conflicts == 0,
           .items_checked = verification.messages_checked + verification.links_checked,
+          .item = "message or use of a link",
+          .items = "messages and uses of links",
           .counterexample = verification.first_conflict};
 }
 
@@ -51,6 +53,7 @@ Finding CheckBijection(const std::vector<NodeId>& forward) {
   Finding finding{.what = "embedding is a bijection",
                   .holds = true,
                   .items_checked = forward.size(),
+                  .item = "guest node",
                   .counterexample = ""};
   std::vector<std::int64_t> holder(forward.size(), -1);  // by host node: its guest node, or -1
   for (std::uint32_t guest = 0; guest < forward.size() && finding.holds; ++guest) {
@@ -79,6 +82,7 @@ Finding CheckInverse(const std::vector<NodeId>& forward, const std::vector<NodeI
   Finding finding{.what = "embedding's inverse is right",
                   .holds = true,
                   .items_checked = forward.size() + inverse.size(),
+                  .item = "node",
                   .counterexample = ""};
   finding.counterexample = FirstNotLedBack(forward, inverse, "guest", "host");
   if (finding.counterexample.empty())
@@ -97,6 +101,7 @@ Finding CheckEvenness(const std::vector<NodeId>& forward, std::uint32_t host_siz
   Finding finding{.what = "every host node holds " + Counted(share, "guest node"),
                   .holds = true,
                   .items_checked = forward.size(),
+                  .item = "guest node",
                   .counterexample = ""};
   std::vector<std::size_t> held(host_size, 0);
   for (const NodeId host : forward) ++held[host.index()];
@@ -115,6 +120,7 @@ Finding CheckLoadFactor(const std::vector<NodeId>& forward, std::uint32_t host_s
                                     : "the fullest host node holds " + Counted(most, "guest node"),
                   .holds = true,
                   .items_checked = forward.size(),
+                  .item = "guest node",
                   .counterexample = ""};
   std::vector<std::uint32_t> held(host_size, 0);
   for (const NodeId host : forward) ++held[host.index()];
@@ -135,6 +141,7 @@ Finding CheckRanks(const std::vector<NodeId>& forward, const std::vector<NodeId>
   Finding finding{.what = "embedding's inverse is right",
                   .holds = true,
                   .items_checked = forward.size() + inverse.size(),
+                  .item = "node",
                   .counterexample = ""};
   std::vector<bool> listed(forward.size(), false);
   std::uint32_t host = 0;

@@ -261,6 +261,8 @@ Finding CheckDeadlockFreedom(const Graph& host, bool dateline, const Progress& p
                  "to later axes)";
   finding.holds = graph.cycle.empty();
   finding.items_checked = graph.examined;
+  finding.item = "channel or dependency";
+  finding.items = "channels and dependencies";
   finding.counterexample = graph.cycle;
   return finding;
 }

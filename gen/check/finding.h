@@ -4,6 +4,7 @@
 
 #include <cstdint>
 #include <string>
+#include <string_view>
 
 namespace toroid {
 
@@ -11,9 +12,10 @@ namespace toroid {
 struct Finding {
   std::string what;  // the statement
   bool holds = false;
-  // what the statement's own words count: nodes, channels and dependencies, messages
   std::uint64_t items_checked = 0;
-  std::string counterexample;  // one line; empty if it holds
+  std::string_view item;        // what was counted: "guest node"
+  std::string_view items = {};  // of several; empty: item with an s
+  std::string counterexample;   // one line; empty if it holds
 };
 
 }  // namespace toroid

@@ -68,6 +68,7 @@ Finding CheckPaths(const gray::CubeEmbedding& embedding, int dilation,
       .what = fmt::format("each guest edge has a path of length {} at most{}", dilation, bound),
       .holds = true,
       .items_checked = 0,
+      .item = "guest edge",
       .counterexample = ""};
   PathWalk walk(embedding);
   Stage stage(progress, "checking paths", embedding.guest.size());

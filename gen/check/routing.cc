@@ -46,6 +46,7 @@ Finding CheckStrategy(const Embedding& embedding, const std::vector<Trip>& trips
                           SetsText(embedding, strategy.holds_for), Joined(steps, ", "), how),
       .holds = true,
       .items_checked = 0,
+      .item = "move",
       .counterexample = ""};
   for (std::size_t m = 0; m < kModes.size() && finding.holds; ++m) {
     const routing::Timetable timetable = MakeTimetable(embedding, strategy, trips, kModes[m]);

@@ -50,8 +50,12 @@ class ScheduledCheck {
                        Counted(uses_.size(), "use of an output, injector or ejector",
                                "uses of outputs, injectors and ejectors");
     uses_found_.items_checked = uses_.size();
+    uses_found_.item = "use";
     turns_found_.what = "scheduled router: the network has every turn of the schedule";
+    turns_found_.item = "turn";
     distances_found_.what = "scheduled router: no flit goes farther on an axis than it can count";
+    distances_found_.item = "leg of a route";
+    distances_found_.items = "legs of routes";
     std::vector<Finding> findings = {uses_found_, turns_found_, distances_found_};
     for (Finding& finding : findings) finding.holds = finding.counterexample.empty();
     return findings;

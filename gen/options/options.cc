@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cstdlib>
 #include <optional>
 
 #include "gen/options/tables.h"
@@ -59,6 +60,15 @@ std::string_view FallbackFor(Command command, const Option& option) {
   for (const OwnFallback& own : option.own)
     if ((own.commands & Bit(command)) != 0) return own.fallback;
   return option.fallback;
+}
+
+bool AsksForNothing(Command command, const Option& option, std::string_view value) {
+  if (option.type == ValueType::kFlag) return option.only_omits;
+  if ((option.without_fallback & Bit(command)) != 0) return false;
+  const std::string_view fallback = FallbackFor(command, option);
+  if (fallback.empty() || !IsNumber(option.type)) return !fallback.empty() && value == fallback;
+  return std::strtod(std::string(value).c_str(), nullptr) ==
+         std::strtod(std::string(fallback).c_str(), nullptr);
 }
 
 std::vector<std::string_view> ChoicesOf(std::string_view form) {

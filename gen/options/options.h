@@ -65,6 +65,7 @@ struct Option {
   bool only_typed = false;  // no part of a configuration file
   CommandSet lists = 0;     // commands that take several values: "2,4", of numbers also "1:9:2"
   std::array<OwnFallback, 2> own = {};
+  bool only_omits = false;  // a flag that leaves something out, if it is there
 };
 
 // In the order of help.
@@ -75,6 +76,9 @@ const Option* FindOption(std::string_view name);
 std::string_view FormFor(Command command, const Option& option);
 // The command's value where none is given; empty: none.
 std::string_view FallbackFor(Command command, const Option& option);
+// Whether giving it this value is as good as leaving it out, where nothing uses it: its default, or
+// a flag that only omits.
+bool AsksForNothing(Command command, const Option& option, std::string_view value);
 // The words of a form: "one|all".
 std::vector<std::string_view> ChoicesOf(std::string_view form);
 constexpr bool IsNumber(ValueType type) {

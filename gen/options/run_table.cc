@@ -82,7 +82,8 @@ constexpr auto kRunOptions = std::to_array<Option>({
      .form = "",
      .fallback = "",
      .help = "evaluate every node in every cycle, idle nodes too",
-     .commands = kSimulateBit},
+     .commands = kSimulateBit,
+     .only_omits = true},
 
     {.name = "--warmup",
      .type = ValueType::kWhole,
@@ -182,7 +183,8 @@ constexpr auto kRunOptions = std::to_array<Option>({
      .form = "",
      .fallback = "",
      .help = "of scheduled routers, do not look at the hardware as Yosys synthesises it",
-     .commands = kCheckBit},
+     .commands = kCheckBit,
+     .only_omits = true},
 
     {.name = "--report",
      .type = ValueType::kText,

@@ -54,7 +54,8 @@ std::string Prefixed(std::string_view text, std::string_view name) {
 Result<std::string> ReadText(const fs::path& file) {
   try {
     return files::Read(file);
-  } catch (const files::FileError&) {
+  } catch (const files::FileError& error) {
+    if (error.OfTooManyOpen()) throw;
     return Unreadable(file, "cannot be read");
   }
 }

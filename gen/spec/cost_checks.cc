@@ -35,7 +35,7 @@ class CostChecks {
 
   void OfACollective() {
     for (const std::string_view name : kOptionsOfPrograms) {
-      if (values_.Given(name) && !values_.Bad(name))
+      if (values_.Asks(name) && !values_.Bad(name))
         found_.Add(name, "is not used beside --collective", "it goes with hypercube programs");
     }
     if (spec_.host && std::ranges::max(spec_.host->lengths()) > kLongestComparedAxis) {
@@ -45,7 +45,7 @@ class CostChecks {
     }
     const auto collective = spec_.cost.collective;
     if (collective && HasRoot(*collective) && spec_.host) OfARoot(*spec_.host);
-    if (collective && !HasRoot(*collective) && values_.Given("--root"))
+    if (collective && !HasRoot(*collective) && values_.Asks("--root"))
       found_.Add("--root", "there is none", "it goes with broadcast, reduce, gather, scatter");
     const double startup = spec_.cost.startup;
     if (!values_.Bad("--startup") && (startup > kMostStartup || std::floor(startup) != startup)) {
@@ -58,7 +58,7 @@ class CostChecks {
   // Which has a table of its own.
   void OfBlocks() {
     for (const std::string_view name : {"--elements", "--pipelining"}) {
-      if (values_.Given(name) && !values_.Bad(name))
+      if (values_.Asks(name) && !values_.Bad(name))
         found_.Add(name, "is what --by-block goes through", "leave out one of the two");
     }
     if (values_.Given("--report"))
@@ -66,7 +66,7 @@ class CostChecks {
   }
 
   void OfAProgram() {
-    if (values_.Given("--root"))
+    if (values_.Asks("--root"))
       found_.Add("--root", "a hypercube program has none", "it goes with --collective");
     const CostRequest& cost = spec_.cost;
     if (cost.by_block) OfBlocks();

@@ -21,10 +21,10 @@ class PairChecks {
     }
     if (spec_.command == Command::kCheck) CheckPairsOfCheck();
     if (spec_.command == Command::kGenerate) CheckPairsOfGenerate();
-    if (values_.Given("--bit-order") && !values_.Bad("--bit-order") && !found_.Has("--bit-order"))
+    if (values_.Asks("--bit-order") && !values_.Bad("--bit-order") && !found_.Has("--bit-order"))
       CheckBitOrder();
-    if (values_.Given("--walk") && !values_.Bad("--walk")) CheckWalk();
-    if (values_.Given("--dilation") && !values_.Bad("--dilation")) CheckDilation();
+    if (values_.Asks("--walk") && !values_.Bad("--walk")) CheckWalk();
+    if (values_.Asks("--dilation") && !values_.Bad("--dilation")) CheckDilation();
     if (!values_.Bad("--schedule") && !found_.Has("--schedule")) CheckOptionsOfExact();
   }
 
@@ -33,7 +33,7 @@ class PairChecks {
     const ScheduleKind schedule = spec_.task.schedule.kind;
     if (schedule == ScheduleKind::kExact) return;
     for (const std::string_view name : {"--steps", "--time-limit"}) {
-      if (!values_.Given(name) || found_.Has(name)) continue;
+      if (!values_.Asks(name) || found_.Has(name)) continue;
       found_.Add(name, "is not used by schedule " + std::string(ToString(schedule)),
                  "it goes with exact");
     }
@@ -55,7 +55,7 @@ class PairChecks {
                  "allowed are calmant, offset, stream, exact, list");
     }
     for (const std::string_view name : {"--ports", "--message-flits"}) {
-      if (values_.Given(name) && !values_.Given("--task") && !values_.Given("--schedule")) {
+      if (values_.Asks(name) && !values_.Given("--task") && !values_.Given("--schedule")) {
         found_.Add(name, "is used only when a schedule is checked",
                    "give --task and --schedule too");
       }
@@ -64,7 +64,7 @@ class PairChecks {
 
   void CheckPairsOfGenerate() {
     // A file's traffic counts with the routers that it is for, of which nothing is known then.
-    if (values_.Given("--seed") && !values_.Given("--traffic") && !values_.Bad("--router"))
+    if (values_.Asks("--seed") && !values_.Given("--traffic") && !values_.Bad("--router"))
       found_.Add("--seed", "is used only for sets of messages", "give --traffic too");
     if (spec_.has_schedule) {
       CheckWhatIsScheduled();
@@ -74,7 +74,7 @@ class PairChecks {
     }
     for (const std::string_view name :
          {"--task", "--traffic", "--pipelining", "--elements", "--message-flits"}) {
-      if (values_.Given(name)) {
+      if (values_.Asks(name)) {
         found_.Add(name, "is used only for a schedule unit", "give --schedule too");
       }
     }
@@ -88,7 +88,7 @@ class PairChecks {
           found_.Add(name, "is not scheduled if a whole program is",
                      fmt::format("leave out {} or --pipelining", name));
       }
-      if (values_.Given("--message-flits"))
+      if (values_.Asks("--message-flits"))
         found_.Add("--message-flits", "is that of a task or a set",
                    "with --pipelining give --elements, of a message before pipelining");
       if (!values_.Bad("--elements") && !values_.Bad("--pipelining")) {
@@ -97,7 +97,7 @@ class PairChecks {
       }
       return;
     }
-    if (values_.Given("--elements"))
+    if (values_.Asks("--elements"))
       found_.Add("--elements", "is used only for a whole program", "give --pipelining too");
     // with an unknown schedule or router it is not known whether a file's traffic counts
     for (const char* name : {"--traffic", "--schedule", "--router"})

@@ -39,9 +39,6 @@ class RouterChecks {
                      (simulates   ? "--schedule-unit"
                       : generates ? "--task or --traffic"
                                   : "--task"));
-    if (values_.Flag("--no-netlist") && !scheduled)
-      found_.Add("--no-netlist", "the netlist of buffered routers is not looked at",
-                 "it goes with --router scheduled");
     if (command_ == Command::kCheck && values_.Flag("--broadcast") && !scheduled)
       found_.Add("--broadcast", "the hardware of buffered routers is not looked at",
                  "it goes with --router scheduled");
@@ -155,7 +152,7 @@ class RouterChecks {
   void Hardware() {
     for (const std::string_view name :
          {"--buffer-depth", "--arbiter", "--storage", "--target", "--classes"}) {
-      if (values_.Given(name))
+      if (values_.Asks(name))
         found_.Add(name, "scheduled routers have no buffers and no arbiters",
                    "it goes with --router buffered");
     }

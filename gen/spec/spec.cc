@@ -206,8 +206,7 @@ class SpecBuilder {
     Result<Embedding> embedding =
         Embedding::Create(*kind, *spec_.guest, host, order, walk, dilation, progress_);
     if (embedding) {
-      if (values_.Given("--dilation") && *kind == EmbeddingKind::kGray &&
-          embedding->IsInjective()) {
+      if (values_.Asks("--dilation") && *kind == EmbeddingKind::kGray && embedding->IsInjective()) {
         found_.Add("--dilation", "guest " + spec_.guest->ToString() + " is no larger than the host",
                    "it goes with guests that share host nodes");
       }

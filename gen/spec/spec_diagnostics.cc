@@ -16,11 +16,12 @@ void SpecDiagnostics::AddAll(const Diagnostics& more) {
   for (const Diagnostic& diagnostic : more) found_.push_back(values_.Quoting(diagnostic));
 }
 
-void SpecDiagnostics::Require(std::string_view option, std::string_view by) {
+void SpecDiagnostics::Require(std::string_view option, std::string_view by,
+                              std::string_view otherwise) {
   if (values_.Given(option) || Has(option)) return;
-  found_.push_back(
-      {std::string(option), "", "is missing",
-       fmt::format("{} needs {} {}", by, option, FormFor(values_.command(), *FindOption(option)))});
+  found_.push_back({std::string(option), "", "is missing",
+                    fmt::format("{} needs {} {}{}", by, option,
+                                FormFor(values_.command(), *FindOption(option)), otherwise)});
 }
 
 bool SpecDiagnostics::Has(std::string_view option) const {

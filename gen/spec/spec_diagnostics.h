@@ -18,8 +18,9 @@ class SpecDiagnostics {
   // `option` is what would have to change.
   void Add(std::string_view option, std::string what, std::string allowed);
   void AddAll(const Diagnostics& more);
-  // Adds one if the option was not given, unless something was found about it already.
-  void Require(std::string_view option, std::string_view by);
+  // Adds one if the option was not given, unless something was found about it already. `otherwise`
+  // is what would do without it.
+  void Require(std::string_view option, std::string_view by, std::string_view otherwise = {});
   // Whether anything was found about the option.
   bool Has(std::string_view option) const;
   // Whether the option was given so that what it means is not known.

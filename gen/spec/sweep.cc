@@ -41,7 +41,9 @@ bool IsUsed(const std::vector<std::string>& traffics, std::string_view option) {
 }
 
 void LeaveOutForOtherTraffic(const std::vector<std::string>& traffics, RawOptions& options) {
-  const auto traffic = ParseTraffic(options["--traffic"].text);
+  const auto given = options.find("--traffic");
+  if (given == options.end()) return;
+  const auto traffic = ParseTraffic(given->second.text);
   if (!traffic || FamilyOf(*traffic) != Family::kPattern) return;
   std::erase_if(options, [&](const auto& entry) {
     return !Uses(*traffic, entry.first) && IsUsed(traffics, entry.first);

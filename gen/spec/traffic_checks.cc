@@ -22,7 +22,7 @@ class TrafficChecks {
     const RunOptions& run = spec_.simulation.run;
     const std::string chosen = "traffic " + std::string(NameOf(traffic_));
     for (const Option& option : AllOptions()) {
-      if (!values_.Given(option.name) || Uses(traffic_, option.name)) continue;
+      if (!values_.Asks(option.name) || Uses(traffic_, option.name)) continue;
       found_.Add(option.name, "is not used by " + chosen,
                  "it goes with " + TrafficsWith(option.name));
     }
@@ -34,7 +34,7 @@ class TrafficChecks {
       found_.Add("--schedule-unit", "engine model has no schedule units",
                  "use --engine both or rtl");
     }
-    if (values_.Given("--rtl") && !values_.Bad("--rtl") && run.engine == Engine::kModel)
+    if (values_.Asks("--rtl") && !values_.Bad("--rtl") && run.engine == Engine::kModel)
       found_.Add("--rtl", "engine model runs no hardware", "use --engine both or rtl");
     CheckThreads();
     CheckWords(chosen);
@@ -43,12 +43,23 @@ class TrafficChecks {
     if (found_.IsAmiss("--method")) return;
     found_.AddAll(Check(traffic_, WhatItIsCheckedAgainst()));
     if (IsScheduled(traffic_)) {
-      found_.Require("--guest", chosen);
+      found_.Require("--guest", chosen, OrHostMethod());
       found_.Require("--embedding", chosen);
     }
   }
 
  private:
+  // What to do where there is no guest.
+  std::string OrHostMethod() const {
+    TrafficRequest traffic = traffic_;
+    for (const Field& field : FieldsOf(traffic)) {
+      const auto* word = std::get_if<Word>(&field.value);
+      if (word != nullptr && field.option == "--method" && word->choose(word->field, "auto"))
+        return ", or --method auto, which sends between host nodes";
+    }
+    return "";
+  }
+
   void CheckStartup() {
     if (!values_.Given("--startup") || values_.Bad("--startup") || found_.Has("--startup")) return;
     const double startup = values_.Number("--startup");
@@ -109,7 +120,7 @@ class TrafficChecks {
             // what the traffic does not use was refused already
             .given =
                 [this](std::string_view option) {
-                  return values_.Given(option) && Uses(traffic_, option);
+                  return values_.Asks(option) && Uses(traffic_, option);
                 },
             .refused = [this](std::string_view option) { return values_.Bad(option); }};
   }

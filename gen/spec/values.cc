@@ -172,6 +172,11 @@ Values::Values(Command command, RawOptions options, Diagnostics& diagnostics)
   }
 }
 
+bool Values::Asks(std::string_view name) const {
+  if (!Given(name) || Bad(name)) return Given(name);
+  return !AsksForNothing(command_, *FindOption(name), Text(name));
+}
+
 // Adds the value as it was written, and the line of the file if it stood in one.
 Diagnostic Values::Quoting(Diagnostic diagnostic) const {
   const Option* option = FindOption(diagnostic.field);

@@ -41,6 +41,9 @@ class Values {
 
   // Given at all, rightly or wrongly.
   bool Given(std::string_view name) const { return given_.contains(name); }
+  // Given so that it matters whether anything uses it: not with its default, and no flag that only
+  // omits.
+  bool Asks(std::string_view name) const;
   // Given with a value of the wrong type, or so that its value could not be read.
   bool Bad(std::string_view name) const { return Given(name) && !good_.contains(name); }
   // Whether an option without a value was given.

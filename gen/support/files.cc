@@ -16,12 +16,14 @@
 #include <fcntl.h>
 #include <fmt/core.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
 #include <algorithm>
 #include <cassert>
 #include <cerrno>
+#include <cstdlib>
 #include <system_error>
 #include <utility>
 
@@ -124,6 +126,8 @@ std::string Advice(int error) {
     case EPERM: return "choose a folder that you may write to, or change its permissions";
     case EFBIG: return "raise the limit on file sizes or choose another folder";
     case ENAMETOOLONG: return "choose a shorter name";
+    case EMFILE:
+    case ENFILE: return "raise the limit of open files (ulimit -n)";
     case ENOTDIR: return "a part of the path is a file: choose another folder";
     default: return "choose another folder";
   }
@@ -132,7 +136,7 @@ std::string Advice(int error) {
 void Fail(const std::string& action, const fs::path& path, int error) {
   throw FileError{
       "cannot " + action + " " + path.string() + ": " + std::generic_category().message(error),
-      Advice(error)};
+      Advice(error), error};
 }
 
 std::string Read(const fs::path& path) {
@@ -165,6 +169,24 @@ fs::path DanglingLink(const fs::path& path) {
 }
 
 // ---- a file ----
+
+bool FileError::OfTooManyOpen() const { return error == EMFILE || error == ENFILE; }
+
+TemporaryFolder::TemporaryFolder() {
+  const char* set = std::getenv("TMPDIR");
+  std::string name = std::string(set != nullptr && *set != '\0' ? set : "/tmp") + "/toroid-XXXXXX";
+  if (::mkdtemp(name.data()) == nullptr) {
+    throw FileError{fmt::format("cannot make the folder {} for temporary files: {}", name,
+                                std::generic_category().message(errno)),
+                    "set TMPDIR to a folder that is there, that you may write to, and with space"};
+  }
+  path_ = fs::absolute(name);
+}
+
+TemporaryFolder::~TemporaryFolder() {
+  std::error_code ignored;
+  fs::remove_all(path_, ignored);
+}
 
 NewFile::NewFile(const fs::path& path)
     : path_(path), descriptor_(Open(path, O_WRONLY | O_CREAT | O_EXCL, "create")) {

@@ -15,6 +15,10 @@ namespace toroid::files {
 struct FileError {
   std::string what;    // "cannot write /x/y: No space left on device"
   std::string advice;  // "free some space or choose another folder"
+  int error = 0;       // of the system call that failed
+
+  // No fault of the file: this process may open no more.
+  bool OfTooManyOpen() const;
 };
 [[noreturn]] void Fail(const std::string& action, const std::filesystem::path& path, int error);
 // What a user can do about a failed system call.
@@ -25,6 +29,20 @@ std::string Read(const std::filesystem::path& path);
 
 // The first part of `path` that is a link to nothing; empty if there is none.
 std::filesystem::path DanglingLink(const std::filesystem::path& path);
+
+// A folder of this process alone, in $TMPDIR (/tmp if that is unset), and gone with this. Throws
+// FileError.
+class TemporaryFolder {
+ public:
+  TemporaryFolder();
+  ~TemporaryFolder();
+  TemporaryFolder(const TemporaryFolder&) = delete;
+  TemporaryFolder& operator=(const TemporaryFolder&) = delete;
+  const std::filesystem::path& path() const { return path_; }
+
+ private:
+  std::filesystem::path path_;
+};
 
 // A file that did not exist before, written from its beginning to its end.
 class NewFile {

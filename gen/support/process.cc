@@ -108,11 +108,13 @@ class Child {
   Child(const ChildCommand& command, const ProcessGroup& group) {
     const Descriptor out = out_.Open();
     const Descriptor err = err_.Open();
-    int error = EAGAIN;
+    int error = group.leader() > 0 ? EMFILE : EAGAIN;
     if (out.open() && err.open() && group.leader() > 0)
       error = Spawn(command, out.number(), err.number(), group.leader(), pid_);
     running_ = error == 0;
-    if (!running_) finished_ = {.status = 127, .out = {}, .err = ErrorText(error)};
+    if (running_) return;
+    const bool starved = error == EMFILE || error == ENFILE || error == EAGAIN || error == ENOMEM;
+    finished_ = {.status = 127, .out = {}, .err = ErrorText(error), .starved = starved};
   }
 
   bool running() const { return running_; }

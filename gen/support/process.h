@@ -24,6 +24,7 @@ struct Finished {
   int status = 0;
   std::string out;
   std::string err;
+  bool starved = false;    // not started, as this process may have no more files or processes
   bool cancelled = false;  // not started, or ended before its time; the rest then means nothing
 
   bool ok() const { return status == 0 && !cancelled; }

@@ -46,6 +46,9 @@ std::string ShortestText(double number);
 // the first are kept, with a note of how many there were.
 std::string Printable(std::string_view text, std::size_t most);
 
+// The text as a word of a shell's command line: quoted if it must be.
+std::string ShellText(std::string_view text);
+
 // Enough of a name or path that somebody else chose, for `Printable`.
 inline constexpr std::size_t kMostName = 400;
 

@@ -79,7 +79,9 @@ Diagnostics DiagnosticsOf(Kind kind, const std::vector<int>& lengths, const std:
   std::uint64_t size = 1;
   for (std::size_t a = 0; a < lengths.size(); ++a) {
     const std::string what = fmt::format("axis {} has length {}", a, lengths[a]);
-    if (lengths[a] < 2) {
+    if (lengths[a] == 1 && lengths.size() > 1 && !cube) {
+      found.push_back({field, value, what, "leave the axis out"});
+    } else if (lengths[a] < 2) {
       found.push_back({field, value, what, "every length must be at least 2"});
     } else if (cube && lengths[a] != 2) {
       found.push_back({field, value, what, "every axis of a hypercube has length 2"});

@@ -4,6 +4,7 @@
 #   make            with Icarus Verilog            make verilator  with Verilator, which is quicker
 #   make wave       shows it in GTKWave
 #   make cocotb     test_<%name%>.py, where cocotb and cocotbext-axi are installed
+# Verilator compiles no folder with a blank in its path: then it does so in a temporary one.
 # ARGS is passed on: make ARGS="+packets=5000 +seed=7 +stall=0". All that is made is in build.
 
 ARGS ?=
@@ -25,10 +26,12 @@ verilator: build/verilator/<%bench%>
 	@grep -q '^PASS' build/log
 
 build/verilator/<%bench%>: <%bench%>.v $(SOURCES)
-	mkdir -p build
+	mkdir -p build/verilator
+	work=build/verilator; case "$(CURDIR)" in *" "*) work=$$(mktemp -d);; esac; \
 	verilator --binary --timing --trace -Wno-fatal -Wno-WIDTH -Wno-STMTDLY --top-module <%bench%> \
-	  -O3 -j 0 --unroll-count <%unroll%> -o <%bench%> --Mdir build/verilator $^ >build/verilator.log || \
-	  { cat build/verilator.log; exit 1; }
+	  -O3 -j 0 --unroll-count <%unroll%> -o <%bench%> --Mdir "$$work" $^ >build/verilator.log || \
+	  { cat build/verilator.log; exit 1; }; \
+	case "$(CURDIR)" in *" "*) mv "$$work/<%bench%>" $@ && rm -r "$$work";; esac
 
 wave: build/<%bench%>.vvp
 	vvp -n $< +wave $(ARGS)

@@ -15,11 +15,11 @@
 #include <cstdlib>
 #include <deque>
 
+#include "gen/support/files.h"
 #include "gen/support/shared_folder.h"
 #include "sim/dut/build_lanes.h"
 #include "sim/dut/build_parts.h"
 #include "sim/dut/cache.h"
-#include "sim/dut/private_folder.h"
 #include "sim/dut/tools.h"
 
 namespace toroid {
@@ -118,10 +118,9 @@ class Build {
     if (auto found = cache_.Find(entry, "dut.so")) return {std::move(*found), true, 0};
     Cache::Claim claim(cache_, entry, "dut.so", caller_);
     if (claim.made()) return {claim.Take(), true, 0};
-    caller_.tell(
-        source_.kind == DutKind::kNodes
-            ? "compiling one node (first run for this network; cached afterwards)"
-            : "compiling the whole network (first run for this network; cached afterwards)");
+    caller_.tell(std::string(source_.kind == DutKind::kNodes ? "compiling one node"
+                                                             : "compiling the whole network") +
+                 cache_.Outlook());
     const double before = ChildSeconds();
     Make(claim.folder());
     claim.Keep();
@@ -153,14 +152,12 @@ class Build {
     for (const auto& [name, text] : adaptor_) WriteFile(folder / name, text);
     for (const auto& [name, text] : source_.files) WriteFile(folder / name, text);
     MustRun("verilator", {ToolCommand(VerilatorWords(source_), folder)}, caller_);
-    compile_ = CompilerWords(tools_.compiler, folder, caller_);
-    Append(compile_, kCompileOptions);
-    for (const char* includes : {"", "/vltstd"})
-      compile_.push_back("-I" + tools_.verilator_includes + includes);
+    compiler_ = CompilerCommand(tools_.compiler, folder, caller_);
     const auto runtime = Runtime();
     auto objects = Compile(folder);
     for (const KeptFile& object : runtime) objects.push_back(object.path.string());
     Link(objects, folder);
+    MustHaveMade(tools_.compiler, folder / "dut.so");
   }
 
   // Compiles the units, and hands back their objects in the same order: of an inline function that
@@ -180,9 +177,13 @@ class Build {
 
   ChildCommand CompileCommand(const std::string& level, const std::string& from,
                               const std::string& to, const fs::path& folder) const {
-    auto words = compile_;
-    Append(words, {level, "-I.", "-Iv", "-c", from, "-o", to});
-    return ToolCommand(words, folder);
+    ChildCommand command = compiler_;
+    Append(command.words, kCompileOptions);
+    for (const char* includes : {"", "/vltstd"})
+      command.words.push_back("-I" + tools_.verilator_includes + includes);
+    Append(command.words, {level, "-I.", "-Iv", "-c", from, "-o", to});
+    command.folder = folder;
+    return command;
   }
 
   // Parts of Verilator's own runtime, compiled once for each version and shared by all builds. Most
@@ -214,8 +215,12 @@ class Build {
     }
     MustRun("compiler", commands, caller_);
     std::vector<KeptFile> kept;
-    for (Cache::Claim& claim : claims) {
-      if (!claim.made()) claim.Keep();
+    for (std::size_t i = 0; i < names.size(); ++i) {
+      Cache::Claim& claim = claims[i];
+      if (!claim.made()) {
+        MustHaveMade(tools_.compiler, claim.folder() / (names[i] + ".o"));
+        claim.Keep();
+      }
       kept.push_back(claim.Take());
     }
     return kept;
@@ -223,17 +228,17 @@ class Build {
 
   // With some compilers atomic operations are in a library of their own, which others may lack.
   void Link(const std::vector<std::string>& objects, const fs::path& folder) const {
-    auto words = tools_.compiler.words;
+    ChildCommand plain = compiler_;
     // a symbol that nothing defines shows here, not when the library is loaded
-    Append(words, {"-shared", "-Wl,-z,defs", "-o", "dut.so"});
-    Append(words, objects);
-    if (source_.wave) words.push_back("-lz");
-    words.push_back("-pthread");
-    const ChildCommand plain = ToolCommand(words, folder);
+    Append(plain.words, {"-shared", "-Wl,-z,defs", "-o", "dut.so"});
+    Append(plain.words, objects);
+    if (source_.wave) plain.words.push_back("-lz");
+    plain.words.push_back("-pthread");
     const Finished ran = RunTool(plain, caller_);
     if (ran.ok()) return;
-    words.push_back("-latomic");
-    if (!RunTool(ToolCommand(words, folder), caller_).ok()) throw FailureOf("compiler", plain, ran);
+    ChildCommand atomic = plain;
+    atomic.words.push_back("-latomic");
+    if (!RunTool(atomic, caller_).ok()) throw FailureOf("compiler", plain, ran);
   }
 
   const DutSource& source_;
@@ -241,7 +246,7 @@ class Build {
   const Tools& tools_;
   const Caller& caller_;
   const std::map<std::string, std::string> adaptor_ = AdaptorFiles();
-  Words compile_;  // the start of each compiler run
+  ChildCommand compiler_;  // the start of each of its runs
 };
 
 BuiltDut BuildIn(const Cache& cache, const DutSource& source, const Tools& tools,
@@ -250,17 +255,17 @@ BuiltDut BuildIn(const Cache& cache, const DutSource& source, const Tools& tools
                                         : Build(source, cache, tools, caller).Run();
 }
 
-// In the user's cache if it can be trusted, else in a folder that is gone afterwards.
+// In the user's cache if it can be used, else in a folder that is gone afterwards.
 BuiltDut BuildSomewhere(const DutSource& source, const Caller& caller, const Acceptance& accept) {
   const Tools tools = FindTools(caller);
   try {
     return BuildIn(Cache::OfUser(), source, tools, caller, accept);
-  } catch (const Untrusted& found) {
-    caller.tell("the cache is left alone: " + found.path.string() + " " + found.why +
+  } catch (const Unusable& found) {
+    caller.tell("the cache is left alone: " + found.Text() +
                 "; set XDG_CACHE_HOME to a folder of your own");
   }
-  const PrivateFolder folder;
-  return BuildIn(Cache(folder.path()), source, tools, caller, accept);
+  const files::TemporaryFolder folder;
+  return BuildIn(Cache::OfThisRun(folder.path()), source, tools, caller, accept);
 }
 
 }  // namespace
@@ -281,9 +286,11 @@ Result<BuiltDut> BuildDut(const DutSource& source,
     return fault.diagnostic;
   } catch (const Refused& refused) {
     return refused.diagnostics;
-  } catch (const Untrusted& found) {
+  } catch (const Unusable& found) {
     return Diagnostic{"cache", found.path.string(), found.why,
                       "set XDG_CACHE_HOME or TMPDIR to a folder of your own"};
+  } catch (const files::FileError& error) {
+    return Diagnostic{"file", "", error.what, error.advice};
   } catch (const fs::filesystem_error& error) {
     return Diagnostic{"cache", error.path1().string(), error.code().message(),
                       "free some space, or set XDG_CACHE_HOME to another folder"};

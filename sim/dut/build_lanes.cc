@@ -103,10 +103,11 @@ class LanesBuild {
   void Make(const fs::path& folder) const {
     for (const auto& [name, text] : adaptor_) WriteFile(folder / name, text);
     WriteFile(folder / "lanes_node.h", NodeCode(folder));
-    Words words = CompilerWords(tools_.compiler, folder, caller_);
-    Append(words, CompileOptions());
-    Append(words, {"-I.", "lanes.cc", "-o", "dut.so"});
-    MustRun("compiler", {ToolCommand(words, folder)}, caller_);
+    ChildCommand compile = CompilerCommand(tools_.compiler, folder, caller_);
+    Append(compile.words, CompileOptions());
+    Append(compile.words, {"-I.", "lanes.cc", "-o", "dut.so"});
+    MustRun("compiler", {compile}, caller_);
+    MustHaveMade(tools_.compiler, folder / "dut.so");
   }
 
  private:
@@ -158,8 +159,7 @@ BuiltDut BuildLanes(const DutSource& source, const Cache& cache, const Tools& to
   if (auto found = cache.Find(entry, "dut.so")) return {std::move(*found), true, 0};
   Cache::Claim claim(cache, entry, "dut.so", caller);
   if (claim.made()) return {claim.Take(), true, 0};
-  caller.tell(
-      "synthesizing and compiling one node (first run for this network; cached afterwards)");
+  caller.tell(std::string("synthesizing and compiling one node") + cache.Outlook());
   const double before = ChildSeconds();
   build.Make(claim.folder());
   if (accept) {

@@ -13,7 +13,7 @@ struct Refused {
   Diagnostics diagnostics;
 };
 
-// Throws BuildFault, Refused and Untrusted.
+// Throws BuildFault, Refused and Unusable.
 BuiltDut BuildLanes(const DutSource& source, const Cache& cache, const Tools& tools,
                     const Caller& caller, const Acceptance& accept);
 

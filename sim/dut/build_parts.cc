@@ -19,7 +19,8 @@ std::string ReadAdaptor(const std::string& name) {
   const fs::path path = AdaptorRoot() / name;
   try {
     return files::Read(path);
-  } catch (const files::FileError&) {
+  } catch (const files::FileError& error) {
+    if (error.OfTooManyOpen()) throw;
     throw BuildFault{{"simulator sources", path.string(), "cannot be read",
                       "reinstall, or set TOROID_DUT_SOURCES"}};
   }

@@ -25,11 +25,7 @@ namespace {
 namespace fs = std::filesystem;
 using namespace std::chrono_literals;
 
-constexpr const char* kOtherFolder = "set XDG_CACHE_HOME to a folder that can";
-
-BuildFault Unwritable(const fs::path& path, const std::string& allowed = kOtherFolder) {
-  return {{"cache", path.string(), "cannot be written", allowed}};
-}
+Unusable Unwritable(const fs::path& path) { return {path, "cannot be written"}; }
 
 // Makes a folder, and those above it that are missing, which only the user may write to.
 bool MakeFolders(const fs::path& path) {
@@ -48,8 +44,7 @@ void RemoveAll(const fs::path& path) {
 // An empty folder in place of whatever had the name.
 void MakeAnew(const fs::path& path, mode_t mode) {
   RemoveAll(path);
-  if (mkdir(path.c_str(), mode) != 0)
-    throw Unwritable(path, "set XDG_CACHE_HOME to another folder");
+  if (mkdir(path.c_str(), mode) != 0) throw Unwritable(path);
 }
 
 // From the file's open descriptor: the very file that was checked.
@@ -80,8 +75,7 @@ Descriptor LockFile(const fs::path& path, const Caller& caller) {
   if (!lock.open()) throw Unwritable(path);
   bool told = false;
   while (flock(lock.number(), LOCK_EX | LOCK_NB) != 0) {
-    if (errno != EWOULDBLOCK && errno != EINTR)
-      throw BuildFault{{"cache", path.string(), "cannot be locked", kOtherFolder}};
+    if (errno != EWOULDBLOCK && errno != EINTR) throw Unusable{path, "cannot be locked"};
     if (caller.cancelled())
       throw BuildFault{{"cache", path.string(), "interrupted while waiting for it", "run again"}};
     if (!told) caller.tell("waiting for another run that compiles the same");
@@ -102,19 +96,26 @@ std::string EntryName(const std::string& kind, const std::vector<std::string>& p
 
 void WriteFile(const fs::path& path, std::string_view text) {
   std::ofstream out(path, std::ios::binary);
+  if (!out) files::Fail("write", path, errno);
   out << text;
   out.close();
-  if (!out) throw Unwritable(path, "free some space, or set XDG_CACHE_HOME to another folder");
+  if (!out) {
+    throw BuildFault{{"cache", path.string(), "cannot be written",
+                      "free some space, or set XDG_CACHE_HOME to another folder"}};
+  }
 }
 
-// As the XDG base directory specification says; an empty variable counts as unset.
+// As the XDG base directory specification says: a variable that is empty or names a relative path
+// counts as unset.
 Cache Cache::OfUser() {
-  if (const char* xdg = std::getenv("XDG_CACHE_HOME"); xdg && *xdg)
-    return Cache(fs::absolute(xdg) / "toroid");
-  if (const char* home = std::getenv("HOME"); home && *home)
-    return Cache(fs::absolute(home) / ".cache" / "toroid");
-  throw BuildFault{{"cache", "", "has no place: neither XDG_CACHE_HOME nor HOME is set",
-                    "set XDG_CACHE_HOME to a folder of your own"}};
+  const auto folder_in = [](const char* variable) {
+    const char* text = std::getenv(variable);
+    return fs::path(text && *text == '/' ? text : "");
+  };
+  if (const fs::path xdg = folder_in("XDG_CACHE_HOME"); !xdg.empty()) return Cache(xdg / "toroid");
+  if (const fs::path home = folder_in("HOME"); !home.empty())
+    return Cache(home / ".cache" / "toroid");
+  throw Unusable{{}, "neither XDG_CACHE_HOME nor HOME names an absolute path"};
 }
 
 // What is missing, damaged or another entry's is not found; what cannot be trusted is an error.
@@ -170,7 +171,9 @@ void Cache::Claim::Keep() {
   RemoveAll(target);  // what is there is damaged
   fs::rename(ready, target);
   kept_ = cache_.Find(entry_, file_);
-  if (!made()) throw BuildFault{{"cache", target.string(), "cannot be read again", kOtherFolder}};
+  if (!made())
+    throw BuildFault{
+        {"cache", target.string(), "cannot be read again", "set XDG_CACHE_HOME to another folder"}};
 }
 
 }  // namespace toroid

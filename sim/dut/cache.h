@@ -28,27 +28,37 @@ void WriteFile(const std::filesystem::path& path, std::string_view text);
 
 class Cache {
  public:
-  // $XDG_CACHE_HOME/toroid, else ~/.cache/toroid. Nothing is made there before it is needed.
+  // $XDG_CACHE_HOME/toroid, else ~/.cache/toroid. Nothing is made there before it is needed. Throws
+  // Unusable if there is neither.
   static Cache OfUser();
-  explicit Cache(std::filesystem::path root) : root_(std::move(root)) {}
+  // In a folder that is gone after this run.
+  static Cache OfThisRun(std::filesystem::path root) { return Cache(std::move(root), false); }
+  explicit Cache(std::filesystem::path root) : Cache(std::move(root), true) {}
 
   const std::filesystem::path& root() const { return root_; }
-  // The file of an entry, if it is there and intact. Throws Untrusted.
+  // The file of an entry, if it is there and intact. Throws Unusable.
   std::optional<KeptFile> Find(const std::string& entry, const std::string& file) const;
+
+  // What to say beside work that an entry saves.
+  const char* Outlook() const {
+    return lasts_ ? " (first run for this network; cached afterwards)" : " (nothing is kept)";
+  }
 
   class Claim;
 
  private:
-  // Makes what is missing of the folder. Throws Untrusted.
+  Cache(std::filesystem::path root, bool lasts) : root_(std::move(root)), lasts_(lasts) {}
+  // Makes what is missing of the folder. Throws Unusable.
   void MakeRoot() const;
 
   std::filesystem::path root_;
+  bool lasts_;
 };
 
 // The right to make an entry, and a folder to do so in, which is gone at the end.
 class Cache::Claim {
  public:
-  // Waits while another process has it. Throws Untrusted.
+  // Waits while another process has it. Throws Unusable.
   Claim(const Cache& cache, const std::string& entry, const std::string& file,
         const Caller& caller);
   ~Claim();

@@ -1,15 +1,14 @@
 // Each tool is asked as a build asks it, so what is said here is what a build would meet.
 #include "sim/dut/doctor.h"
 
-#include <unistd.h>
-
 #include <algorithm>
+#include <cstdlib>
 #include <filesystem>
 #include <functional>
 
+#include "gen/support/files.h"
 #include "sim/dut/build.h"
 #include "sim/dut/cache.h"
-#include "sim/dut/private_folder.h"
 #include "sim/dut/tools.h"
 
 namespace toroid {
@@ -35,11 +34,10 @@ class Doctor {
       state.usable = true;
     } catch (const BuildFault& fault) {
       state.detail = Told(fault.diagnostic);
-    } catch (const Untrusted& found) {
-      state.detail =
-          found.path.string() + " " + found.why + ": set XDG_CACHE_HOME to a folder of your own";
-    } catch (const fs::filesystem_error& error) {
-      state.detail = error.code().message() + ": set TMPDIR to a folder that is there";
+    } catch (const Unusable& found) {
+      state.detail = found.Text() + ": set XDG_CACHE_HOME to a folder of your own";
+    } catch (const files::FileError& error) {
+      state.detail = error.what + ": " + error.advice;
     }
     states_.push_back(std::move(state));
   }
@@ -50,29 +48,50 @@ class Doctor {
   std::vector<ToolState> states_;
 };
 
+// What says its version may be no compiler all the same.
+void MustCompile(const Compiler& compiler, const Caller& caller) {
+  const files::TemporaryFolder folder;
+  ChildCommand command = CompilerCommand(compiler, folder.path(), caller);
+  WriteFile(folder.path() / "one.cc", "");
+  command.words.insert(command.words.end(), {"-c", "one.cc", "-o", "one.o"});
+  const Finished ran = RunTool(command, caller);
+  if (!ran.ok()) throw FailureOf("compiler", command, ran);
+  MustHaveMade(compiler, folder.path() / "one.o");
+}
+
 // Compiles an empty source that includes this header.
 void MustHaveHeader(const Compiler& compiler, const fs::path& folder, const std::string& header,
                     const Caller& caller) {
   WriteFile(folder / "trial.cc", "#include <" + header + ">\n");
-  std::vector<std::string> words = compiler.words;
-  words.insert(words.end(), {"-c", "trial.cc", "-o", "trial.o"});
-  if (!RunTool(ToolCommand(words, folder), caller).ok())
+  ChildCommand command = CompilerCommand(compiler, folder, caller);
+  command.words.insert(command.words.end(), {"-c", "trial.cc", "-o", "trial.o"});
+  if (!RunTool(command, caller).ok())
     throw BuildFault{{"zlib", "", "has no header " + header, "install the package zlib1g-dev"}};
 }
 
-// The folder, or of what is missing the first that is there.
-std::string Writable(fs::path folder, const std::string& advice) {
-  const fs::path whole = folder;
-  while (!fs::exists(folder) && folder.has_relative_path()) folder = folder.parent_path();
-  if (access(folder.c_str(), W_OK) != 0)
-    throw BuildFault{{"folder", folder.string(), "cannot be written to", advice}};
-  return whole.string();
+// Its version, if a build would use it.
+std::string LookAtCcache(const Caller& caller) {
+  try {
+    MustBeTrustedCcache("ccache", "/", caller);
+  } catch (const Unusable& found) {
+    throw BuildFault{
+        {"ccache", found.path.string(), found.why, "set CCACHE_DIR to a folder of your own"}};
+  }
+  return FirstLine(RunTool(ToolCommand({"ccache", "--version"}, "/"), caller).out);
 }
 
+// Its folder, if new entries can be made there. Of what is missing the first that is there is
+// tried, as root may write where a file system does not let it.
 std::string LookAtCache() {
   const Cache cache = Cache::OfUser();
   cache.Find("doctor", "none");  // throws if others could have written there
-  return Writable(cache.root(), "set XDG_CACHE_HOME to another folder");
+  fs::path there = cache.root();
+  std::error_code ignored;
+  while (!fs::exists(there, ignored) && there.has_relative_path()) there = there.parent_path();
+  std::string trial = there / "toroid-XXXXXX";
+  if (mkdtemp(trial.data()) == nullptr) throw Unusable{cache.root(), "cannot be written"};
+  fs::remove(trial);
+  return cache.root().string();
 }
 
 }  // namespace
@@ -87,25 +106,23 @@ std::vector<ToolState> CheckTools() {
               [&] { return FirstLine(VerilatorVersion(caller)); });
   doctor.Look("compiler", "--rtl nodes, flat and lanes", [&] {
     compiler = FindCompiler(caller);
+    MustCompile(compiler, caller);
     return FirstLine(compiler.version);
   });
   doctor.Look("temporary files", "--rtl nodes, flat and lanes", [&] {
-    const PrivateFolder folder;
-    return Writable(folder.path().parent_path(), "set TMPDIR to another folder");
+    const files::TemporaryFolder folder;
+    return folder.path().parent_path().string();
   });
   doctor.Look("zlib", "--wave", [&] {
     if (compiler.words.empty())
       throw BuildFault{{"zlib", "", "was not tried", "it takes a compiler"}};
-    const PrivateFolder folder;
+    const files::TemporaryFolder folder;
     MustHaveHeader(compiler, folder.path(), "zlib.h", caller);
     return std::string("zlib.h is there");
   });
   doctor.Look("yosys", "--rtl lanes", [&] { return FirstLine(YosysVersion(caller)); });
-  doctor.Look("ccache", "nothing: compiles again what it has seen, quickly", [&] {
-    const Finished ran = RunTool(ToolCommand({"ccache", "--version"}, "/"), caller);
-    if (!ran.ok()) throw BuildFault{{"ccache", "", "is not installed", "compiling works without"}};
-    return FirstLine(ran.out);
-  });
+  doctor.Look("ccache", "nothing: compiles again what it has seen, quickly",
+              [&] { return LookAtCcache(caller); });
   doctor.Look("cache", "nothing: keeps what was compiled", LookAtCache);
   return doctor.Take();
 }

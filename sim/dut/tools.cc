@@ -10,9 +10,12 @@
 #include <algorithm>
 #include <cstdio>
 #include <cstdlib>
+#include <sstream>
 #include <thread>
 
+#include "gen/support/text.h"
 #include "sim/dut/cache.h"
+#include "sim/dut/trust.h"
 
 namespace toroid {
 namespace {
@@ -39,6 +42,12 @@ std::string VerilatorIncludes(const Caller& caller) {
   return ran.out.substr(0, ran.out.find('\n')) + "/include";
 }
 
+// Whatever the program is, it is not at fault.
+BuildFault Starved(const ChildCommand& command, const std::string& why) {
+  return {{"processes", command.words[0], "cannot run: " + why,
+           "raise the limits of open files and processes (ulimit -n, ulimit -u)"}};
+}
+
 BuildFault WasInterrupted() { return {{"build", "", "was interrupted", "run again"}}; }
 
 // Under whatever path.
@@ -58,6 +67,14 @@ std::vector<std::string> NamedCompiler() {
   if (!words) throw Misnamed(value, "has a quote that is not closed");
   if (words->empty()) return {"g++"};
   return *std::move(words);
+}
+
+// Where a compiler is a link to ccache, this makes it the compiler, and keeps settings of others
+// from naming programs.
+ChildCommand WithoutCcache(ChildCommand command) {
+  command.setting["CCACHE_DISABLE"] = "1";
+  command.setting["CCACHE_CONFIGPATH"] = "/dev/null";
+  return command;
 }
 
 }  // namespace
@@ -98,7 +115,7 @@ Compiler FindCompiler(const Caller& caller) {
     compiler.words.erase(compiler.words.begin());
     if (compiler.words.empty()) throw Misnamed(compiler.ccache, "names no compiler");
   }
-  ChildCommand command = ToolCommand(compiler.words, "/");
+  ChildCommand command = WithoutCcache(ToolCommand(compiler.words, "/"));
   command.words.push_back("--version");
   const Finished ran = RunTool(command, caller);
   if (ran.status == 127) {
@@ -107,6 +124,8 @@ Compiler FindCompiler(const Caller& caller) {
                                          : "install g++, or set CXX to another compiler"}};
   }
   if (!ran.ok()) throw FailureOf("compiler", command, ran);
+  if (Trimmed(ran.out).empty())
+    throw Misnamed(compiler.words[0], "says nothing of its version, so it is no compiler");
   compiler.version = ran.out;
   return compiler;
 }
@@ -130,16 +149,41 @@ Tools FindTools(const Caller& caller) {
   return tools;
 }
 
+// ccache prints its settings as "(ORIGIN) NAME = VALUE"; an origin with a slash is a file.
+void MustBeTrustedCcache(const std::string& ccache, const fs::path& folder, const Caller& caller) {
+  const Finished ran = RunTool(ToolCommand({ccache, "-p"}, folder), caller);
+  if (!ran.ok()) throw BuildFault{{"ccache", "", "is not installed", "compiling works without"}};
+  std::istringstream settings(ran.out);
+  for (std::string line; std::getline(settings, line);) {
+    const auto equals = line.find(" = ");
+    const auto origin_end = line.rfind(") ", equals);
+    if (equals == std::string::npos || origin_end == std::string::npos) continue;
+    const std::string origin = line.substr(1, origin_end - 1);
+    if (origin.find('/') != std::string::npos) MustBeTrusted(folder / origin);
+    if (line.substr(origin_end + 2, equals - origin_end - 2) == "cache_dir")
+      MustBeTrusted(folder / line.substr(equals + 3));
+  }
+}
+
 // An empty file is compiled with ccache: if that fails, for want of a folder to write to for
 // instance, the compiler is called without it.
-std::vector<std::string> CompilerWords(const Compiler& compiler, const fs::path& folder,
-                                       const Caller& caller) {
-  std::vector<std::string> words = compiler.words;
-  words.insert(words.begin(), compiler.ccache);
-  auto trial = words;
-  trial.insert(trial.end(), {"-c", "trial.cc", "-o", "trial.o"});
+ChildCommand CompilerCommand(const Compiler& compiler, const fs::path& folder,
+                             const Caller& caller) {
+  const ChildCommand plain = WithoutCcache(ToolCommand(compiler.words, folder));
+  ChildCommand cached = ToolCommand(compiler.words, folder);
+  cached.words.insert(cached.words.begin(), compiler.ccache);
+  try {
+    MustBeTrustedCcache(compiler.ccache, folder, caller);
+  } catch (const Unusable& found) {
+    caller.tell("ccache is left out: " + found.Text() + "; set CCACHE_DIR to a folder of your own");
+    return plain;
+  } catch (const BuildFault&) {
+    return plain;
+  }
+  ChildCommand trial = cached;
+  trial.words.insert(trial.words.end(), {"-c", "trial.cc", "-o", "trial.o"});
   WriteFile(folder / "trial.cc", "");
-  return RunTool(ToolCommand(trial, folder), caller).ok() ? words : compiler.words;
+  return RunTool(trial, caller).ok() ? cached : plain;
 }
 
 // In English, whatever the user's language, as messages are read and quoted.
@@ -150,7 +194,13 @@ ChildCommand ToolCommand(std::vector<std::string> words, const fs::path& folder)
 Finished RunTool(const ChildCommand& command, const Caller& caller) {
   Finished ran = RunOne(command, caller.cancelled);
   if (ran.cancelled) throw WasInterrupted();
+  if (ran.starved) throw Starved(command, ran.err);
   return ran;
+}
+
+void MustHaveMade(const Compiler& compiler, const fs::path& file) {
+  if (!fs::exists(file))
+    throw Misnamed(compiler.words[0], "ended well, but made no " + file.filename().string());
 }
 
 // A failure is reported before the cancellations it caused.
@@ -159,6 +209,7 @@ void MustRun(const std::string& field, const std::vector<ChildCommand>& commands
   const int processors = static_cast<int>(std::max(1U, std::thread::hardware_concurrency()));
   const auto finished = RunAll(commands, processors, caller.cancelled);
   for (std::size_t i = 0; i < commands.size(); ++i) {
+    if (finished[i].starved) throw Starved(commands[i], finished[i].err);
     if (!finished[i].cancelled && !finished[i].ok())
       throw FailureOf(field, commands[i], finished[i]);
   }
@@ -168,12 +219,14 @@ void MustRun(const std::string& field, const std::vector<ChildCommand>& commands
 // Names the tool and not ccache before it.
 BuildFault FailureOf(const std::string& field, const ChildCommand& command,
                      const Finished& finished) {
+  const std::string text = finished.err.empty() ? finished.out : finished.err;
+  constexpr const char* kTooMany = "Too many open files";
+  if (text.find(kTooMany) != std::string::npos) return Starved(command, kTooMany);
   const std::size_t program = IsCcache(command.words[0]) && command.words.size() > 1 ? 1 : 0;
   const std::string what = finished.status == 127
                                ? "cannot be started"
                                : fmt::format("failed (status {})", finished.status);
-  return {{field, command.words[program], what,
-           Tail(finished.err.empty() ? finished.out : finished.err)}};
+  return {{field, command.words[program], what, Tail(text)}};
 }
 
 }  // namespace toroid

@@ -33,10 +33,17 @@ Compiler FindCompiler(const Caller& caller);
 // All but Yosys. Throws as these do.
 Tools FindTools(const Caller& caller);
 
-// The words that start a compiler run: ccache before the compiler, if it is there and finds a
-// folder to write to. It is tried in `folder`.
-std::vector<std::string> CompilerWords(const Compiler& compiler,
-                                       const std::filesystem::path& folder, const Caller& caller);
+// Throws Unusable if others could have written what this ccache would read: its folder, and the
+// files that its settings are from. Relative paths are those of `folder`. BuildFault if it is not
+// there.
+void MustBeTrustedCcache(const std::string& ccache, const std::filesystem::path& folder,
+                         const Caller& caller);
+
+// What starts a compiler run in `folder`, to be followed by its arguments: ccache before the
+// compiler, if it is there, can be trusted and finds a folder to write to, which is tried. Else
+// ccache is off, under whatever name it is called.
+ChildCommand CompilerCommand(const Compiler& compiler, const std::filesystem::path& folder,
+                             const Caller& caller);
 
 ChildCommand ToolCommand(std::vector<std::string> words, const std::filesystem::path& folder);
 
@@ -46,6 +53,9 @@ Finished RunTool(const ChildCommand& command, const Caller& caller);
 // Runs all, as many at once as there are processors. Throws BuildFault if one fails.
 void MustRun(const std::string& field, const std::vector<ChildCommand>& commands,
              const Caller& caller);
+
+// Throws BuildFault if a compiler that says it has done its work left no such file.
+void MustHaveMade(const Compiler& compiler, const std::filesystem::path& file);
 
 // That `command` failed, with the last of what it printed. `field` is "verilator" or "compiler".
 BuildFault FailureOf(const std::string& field, const ChildCommand& command,

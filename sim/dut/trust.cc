@@ -56,15 +56,29 @@ bool IsAboveExecutable(const fs::path& path) {
   return !error && differ.first == path.end();
 }
 
+struct stat StateOf(const Descriptor& open, const fs::path& path) {
+  struct stat state {};
+  if (fstat(open.number(), &state) != 0) throw Unusable{path, "cannot be examined"};
+  return state;
+}
+
+void CheckWriters(const struct stat& state, const fs::path& path) {
+  if ((state.st_mode & S_IWOTH) != 0) throw Unusable{path, "can be written by every user"};
+  if ((state.st_mode & S_IWGRP) != 0 && !IsOwnGroup(state.st_gid, state.st_uid))
+    throw Unusable{path, "can be written by " + GroupText(state.st_gid)};
+}
+
 // The open file or folder named `path`.
 void Check(const Descriptor& open, const fs::path& path) {
-  struct stat state {};
-  if (fstat(open.number(), &state) != 0) throw Untrusted{path, "cannot be examined"};
-  if (!IsTrustedOwner(state.st_uid)) throw Untrusted{path, "belongs to " + UserText(state.st_uid)};
-  if (S_ISDIR(state.st_mode) && (state.st_mode & S_ISVTX) != 0) return;
-  if ((state.st_mode & S_IWOTH) != 0) throw Untrusted{path, "can be written by every user"};
-  if ((state.st_mode & S_IWGRP) != 0 && !IsOwnGroup(state.st_gid, state.st_uid))
-    throw Untrusted{path, "can be written by " + GroupText(state.st_gid)};
+  const struct stat state = StateOf(open, path);
+  if (!IsTrustedOwner(state.st_uid)) throw Unusable{path, "belongs to " + UserText(state.st_uid)};
+  if (!S_ISDIR(state.st_mode) || (state.st_mode & S_ISVTX) == 0) CheckWriters(state, path);
+}
+
+fs::path WithoutLinks(const fs::path& path) {
+  std::error_code error;
+  fs::path whole = fs::weakly_canonical(fs::absolute(path), error);
+  return error ? fs::absolute(path).lexically_normal() : whole;
 }
 
 std::optional<Descriptor> OpenIn(int folder, const fs::path& name, int flags) {
@@ -76,9 +90,7 @@ std::optional<Descriptor> OpenIn(int folder, const fs::path& name, int flags) {
 }  // namespace
 
 std::optional<Descriptor> OpenTrustedFolder(const fs::path& path) {
-  std::error_code error;
-  fs::path whole = fs::weakly_canonical(fs::absolute(path), error);
-  if (error) whole = fs::absolute(path).lexically_normal();
+  const fs::path whole = WithoutLinks(path);
   std::optional<Descriptor> folder = OpenIn(AT_FDCWD, "/", O_PATH | O_DIRECTORY);
   fs::path reached = "/";
   for (const fs::path& name : whole.relative_path()) {
@@ -102,6 +114,17 @@ std::optional<Descriptor> OpenTrustedFile(const Descriptor& folder, const fs::pa
   auto opened = OpenIn(folder.number(), path.filename(), O_RDONLY | O_NONBLOCK);
   if (opened) Check(*opened, path);
   return opened;
+}
+
+// What is missing is judged by the folder in which it would be made.
+void MustBeTrusted(const fs::path& path) {
+  fs::path there = WithoutLinks(path);
+  std::error_code ignored;
+  while (!fs::exists(there, ignored) && there.has_relative_path()) there = there.parent_path();
+  if (const auto folder = OpenTrustedFolder(there))
+    return CheckWriters(StateOf(*folder, there), there);
+  const auto above = OpenTrustedFolder(there.parent_path());
+  if (above) OpenTrustedFile(*above, there);
 }
 
 }  // namespace toroid

@@ -19,10 +19,13 @@
 
 namespace toroid {
 
-// Thrown for a file or folder that somebody else could have changed.
-struct Untrusted {
-  std::filesystem::path path;
-  std::string why;  // e.g. "belongs to user guest"
+// Thrown for a file or folder that somebody else could have changed, and for a cache that cannot be
+// written to or has no place.
+struct Unusable {
+  std::filesystem::path path;  // empty: there is none
+  std::string why;             // e.g. "belongs to user guest"
+
+  std::string Text() const { return path.empty() ? why : path.string() + " " + why; }
 };
 
 // A folder, open for opening what is in it. Links on the way to it are resolved first. Nothing if
@@ -35,5 +38,10 @@ std::optional<Descriptor> OpenTrustedFolder(const Descriptor& folder,
                                             const std::filesystem::path& path);
 std::optional<Descriptor> OpenTrustedFile(const Descriptor& folder,
                                           const std::filesystem::path& path);
+
+// For a file or folder that another program is to use: throws Unusable if others could have written
+// it, or could put something there. The sticky bit is not enough then, as that program looks at no
+// owner.
+void MustBeTrusted(const std::filesystem::path& path);
 
 }  // namespace toroid

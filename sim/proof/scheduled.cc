@@ -63,10 +63,17 @@ class Run {
     for (const ScheduledMessage& message : schedule.messages) Place(message);
     end_ = arrivals_.rbegin()->first + 4;  // a fault shows two cycles late
     faults_.what = "netlist: no fault at any node in any cycle, whatever the payload";
+    faults_.item = "fault output in a cycle";
+    faults_.items = "fault outputs, cycle by cycle";
     arrived_.what =
         "netlist: every flit arrives in its cycle and no other does, and all nodes are idle then";
+    arrived_.item = "flit";
     released_.what = "netlist: the barrier releases all nodes in one cycle, the one that is due";
+    released_.item = "node in a cycle";
+    released_.items = "nodes, cycle by cycle";
     loaded_.what = "netlist: every node has what the host loads from the cycle that is due on";
+    loaded_.item = "output in a cycle";
+    loaded_.items = "outputs, cycle by cycle";
     const Cycle runs = HasBarrier() ? 2 * end_ + BarrierLatency(plan.host()) : end_;
     const Cycle loads = IsLoaded() ? load.cycles : 0;
     stage_.emplace(progress, "running the netlist", static_cast<std::uint64_t>(loads + runs));
@@ -318,6 +325,7 @@ Result<std::vector<Finding>> ProveOnNetlist(const Plan& plan, const EmittedFiles
   if (!netlists) return netlists.diagnostics();
   Finding apart;
   apart.what = "netlist: payload is in the fan-in of no other output of a node";
+  apart.item = "output";
   const PayloadPorts payload = PayloadOf(plan);
   std::map<Variant, lanes::Netlist> variants;
   for (const auto& [variant, netlist] : netlists->variants) {

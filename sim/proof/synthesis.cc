@@ -4,11 +4,8 @@
 #include "sim/proof/synthesis.h"
 
 #include <fmt/core.h>
-#include <unistd.h>
 
 #include <algorithm>
-#include <cerrno>
-#include <cstdlib>
 #include <filesystem>
 #include <thread>
 #include <utility>
@@ -23,29 +20,11 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// A folder to synthesise in.
-class Folder {
- public:
-  Folder() : path_((fs::temp_directory_path() / "toroid-XXXXXX").string()) {
-    if (mkdtemp(path_.data()) == nullptr) files::Fail("create", path_, errno);
-  }
-  ~Folder() {
-    std::error_code ignored;
-    fs::remove_all(path_, ignored);
-  }
-  Folder(const Folder&) = delete;
-  Folder& operator=(const Folder&) = delete;
-  fs::path Write(const std::string& name, std::string_view text) const {
-    files::NewFile file(fs::path(path_) / name);
-    file.Write(text);
-    file.Finish();
-    return fs::path(path_) / name;
-  }
-  fs::path path() const { return path_; }
-
- private:
-  std::string path_;
-};
+void WriteTo(const fs::path& folder, const std::string& name, std::string_view text) {
+  files::NewFile file(folder / name);
+  file.Write(text);
+  file.Finish();
+}
 
 // "hierarchy -top" takes it after the module's name.
 std::string Parameters(const Variant& variant) {
@@ -65,17 +44,17 @@ class Synthesis {
     for (const auto& [path, text] : files) {
       if (!path.starts_with("rtl/")) continue;
       const std::string name = path.substr(path.rfind('/') + 1);
-      folder_.Write(name, text);
+      WriteTo(folder_.path(), name, text);
       if (name != top_ + ".v") sources_.push_back("../" + name);
     }
   }
 
   Result<Netlists> Run() {
     Netlists netlists;
-    const fs::path top =
-        folder_.Write("top.ys", "read_verilog -lib " + node_ + ".v\nread_verilog " + top_ +
-                                    ".v\nhierarchy -check -top " + top_ +
-                                    "\nproc\nopt_clean\nwrite_json netlist.json\n");
+    WriteTo(folder_.path(), "top.ys",
+            "read_verilog -lib " + node_ + ".v\nread_verilog " + top_ +
+                ".v\nhierarchy -check -top " + top_ +
+                "\nproc\nopt_clean\nwrite_json netlist.json\n");
     if (const Diagnostics failed = RunYosys({YosysOn("top.ys", folder_.path())}); !failed.empty())
       return failed;
     auto wiring = ReadWiring(files::Read(folder_.path() / "netlist.json"), top_, node_);
@@ -93,8 +72,8 @@ class Synthesis {
     for (const auto& [variant, netlist] : variants) {
       const std::string name = "variant" + std::to_string(commands.size());
       fs::create_directory(folder_.path() / name);
-      folder_.Write(name + "/node.ys",
-                    lanes::YosysScript(sources_, node_ + Parameters(variant), payload_bits_));
+      WriteTo(folder_.path(), name + "/node.ys",
+              lanes::YosysScript(sources_, node_ + Parameters(variant), payload_bits_));
       commands.push_back(YosysOn("node.ys", folder_.path() / name));
     }
     if (Diagnostics failed = RunYosys(commands); !failed.empty()) return failed;
@@ -118,6 +97,10 @@ class Synthesis {
     stage_.Look();  // what was cancelled has failed, too
     for (const Finished& run : runs) {
       if (run.ok() || run.cancelled) continue;
+      if (run.starved)
+        return {{"processes", "yosys", "cannot run: " + run.err,
+                 "raise the limits of open files and processes (ulimit -n, ulimit -u)",
+                 Fault::kUnable}};
       if (run.status == 127)
         return {{"yosys", "", "is not installed or does not start",
                  "install the package yosys, or give --no-netlist", Fault::kUnable}};
@@ -131,7 +114,7 @@ class Synthesis {
   std::string node_;
   int payload_bits_;
   Stage stage_;
-  Folder folder_;
+  files::TemporaryFolder folder_;
   std::vector<std::string> sources_;  // of the node
 };
 

@@ -54,8 +54,10 @@ std::string TaskBoundLine(const SimulationReport& report) {
       fmt::format("  task         no algorithm takes less than {}, by {}",
                   Counted(report.task_bound->cycles, "cycle"), report.task_bound->reason);
   if (report.finished)
-    text += fmt::format("; this took {:.3f} times that, {:.2f} times {}diameter + K",
-                        *report.TaskRatio(), *report.LatencyRatio(), HopsFactor(report));
+    text += fmt::format(
+        "; this took {:.3f} times that, and {:.2f} times the {} that a flit takes to the farthest "
+        "node",
+        *report.TaskRatio(), *report.LatencyRatio(), Counted(report.task_bound->latency, "cycle"));
   return text + "\n";
 }
 

@@ -378,9 +378,6 @@ INSTANTIATE_TEST_SUITE_P(
                  "--schedule: offset: is not used by traffic reduce-scatter; it goes with cc-cube, "
                  "task, complete-exchange, fft, bitonic-sort, all-reduce, all-gather, permutation, "
                  "scatter, exchange"},
-        BadInput{"NetlistOfBufferedRouters", CHECK "--no-netlist",
-                 "--no-netlist: the netlist of buffered routers is not looked at; it goes with "
-                 "--router scheduled"},
         BadInput{"BarrierOfBufferedRouters", CHECK "--barrier hardware",
                  "--barrier: hardware: nodes with buffers have no barrier; it goes with --router "
                  "scheduled"},

@@ -100,6 +100,18 @@ TEST(Choose, PredictsTheCyclesOfAnExchange) {
   }
 }
 
+TEST(Choose, SaysHowManyCombinationsExistAndHowManyAreEqual) {
+  const Outcome outcome = RunToroid("choose --guest mesh:4x8 --nodes 32 --elements 16 --ports all");
+  EXPECT_NE(outcome.out.find("ranked   by cycles; of 62 combinations of host, embedding and "
+                             "schedule 13 exist\n"),
+            std::string::npos)
+      << outcome.out;
+  EXPECT_NE(outcome.out.find("tied     the first 9 are equal in cycles, with 104 to 160 links; "
+                             "fewer links are less area\n"),
+            std::string::npos)
+      << outcome.out;
+}
+
 TEST(Choose, EndsWithTheCommandThatMeasuresTheFirst) {
   const Outcome outcome = RunToroid("choose --guest mesh:4x4 --nodes 16 --elements 4");
   EXPECT_EQ(outcome.code, 0) << outcome.err;

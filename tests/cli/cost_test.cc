@@ -12,6 +12,15 @@ namespace {
 constexpr const char* kCost =
     "cost --host torus:8x8 --guest hypercube:6 --embedding xor --schedule offset --elements 720 ";
 
+// CALMANT's closed form gives too few steps here: it is for those who compare papers.
+TEST(Cli, CostPrintsTheStepsAlone) {
+  const std::string text = Out(kCost);
+  EXPECT_EQ(text.find("closed form"), std::string::npos) << text;
+  EXPECT_NE(text.find("pipelining     flits  iterations       steps            cost"),
+            std::string::npos)
+      << text;
+}
+
 TEST(Cli, CostJsonHasALineForEachDivisorAndTheBest) {
   const Json json = Json::parse(
       Out(std::string(kCost) + "--startup 2.5 --per-flit 0.5 --barrier-cycles 10 --format json"));

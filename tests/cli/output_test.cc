@@ -339,6 +339,9 @@ TEST(Cli, ScheduleListHasCyclesAndNoStepsOnAnyEmbedding) {
                 .find("o-0->"),
             std::string::npos);
   const std::string checked = Out("check " + options);
+  EXPECT_NE(checked.find(" messages and uses of links checked)\n"), std::string::npos) << checked;
+  EXPECT_NE(checked.find(" guest nodes checked)\n"), std::string::npos) << checked;
+  EXPECT_NE(checked.find(" channels and dependencies checked)\n"), std::string::npos) << checked;
   EXPECT_NE(checked.find("holds   schedule: flits without conflict: 64 messages"),
             std::string::npos)
       << checked;

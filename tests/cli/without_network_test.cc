@@ -55,6 +55,14 @@ TEST(Init, LeavesAFileAloneThatIsThere) {
   EXPECT_EQ(ReadFile(file), "mine\n");
 }
 
+// A path with blanks is one word of what is to be typed.
+TEST(Init, QuotesTheFileThatItNames) {
+  const Scratch scratch;
+  const std::string file = scratch.Path("my net.toml");
+  const Outcome outcome = RunToroid("init --out '" + file + "'");
+  EXPECT_TRUE(Has(outcome.out, "toroid check --config '" + file + "'\n")) << outcome.out;
+}
+
 TEST(Init, SaysWhereItCannotWrite) {
   const Scratch scratch;
   const Outcome outcome = RunToroid("init --out '" + scratch.Path("no/such/folder.toml") + "'");
@@ -230,6 +238,26 @@ TEST(Generate, SaysWhatToDoNext) {
     EXPECT_EQ(again.code, 0) << again.err;
     std::filesystem::remove_all(out);
   }
+}
+
+// Stands for Verilator, whose makefiles take no folder with a blank in its path.
+constexpr const char* kVerilator =
+    "#!/bin/sh\nfor word; do [ \"$before\" = --Mdir ] && folder=$word; before=$word; done\n"
+    "cd \"$folder\" && case $PWD in *\" \"*) exit 1;; esac\n"
+    "printf '#!/bin/sh\\necho PASS\\n' >toroid_tb && chmod +x toroid_tb\n";
+
+TEST(Next, StepsCanBeTypedInAFolderWithBlanks) {
+  const Scratch scratch;
+  const std::string folder = scratch.Path("my net");
+  const Outcome wrote = RunToroid("generate --host ring:4 --flit-width 16 --out '" + folder + "'");
+  ASSERT_EQ(wrote.code, 0) << wrote.err;
+  const std::string make = After(wrote.out, "into a simulator");
+  EXPECT_EQ(make, "make -C '" + folder + "/sim'");
+  scratch.Write("verilator", kVerilator);
+  const Outcome made = RunShell("chmod +x '" + scratch.Path("verilator") + "'; PATH='" +
+                                scratch.Path("") + "':\"$PATH\" " + make + " verilator");
+  EXPECT_EQ(made.code, 0) << made.out << made.err;
+  EXPECT_TRUE(Has(made.out, "\nPASS\n")) << made.out;
 }
 
 }  // namespace

@@ -94,7 +94,7 @@ TEST(Words, WhatWasTypedIsQuoted) {
   EXPECT_NE(Out("map --guest ring:15 --host mesh:3x5 --embedding tao").find("ring:15, 15 nodes"),
             std::string::npos);
   EXPECT_EQ(Refusal("check --host torus:04x1"),
-            "--host: torus:04x1: axis 1 has length 1; every length must be at least 2");
+            "--host: torus:04x1: axis 1 has length 1; leave the axis out");
   EXPECT_EQ(Refusal("generate --out x --partition 03x9 --host torus:8x8 --guest ring:15 "
                     "--embedding tao"),
             "--partition: 03x9: has length 9 on axis 1; give a length from 1 to the host's for "

@@ -238,7 +238,9 @@ class Mistakes {
       if (Takes(line().command, option) && !IsUsed(option)) unused.push_back(&option);
     }
     const Option& option = *dice_.Pick(unused);
-    line().Set(std::string(option.name), AnyValue(dice_, option, line().command));
+    const std::string value = AnyValue(dice_, option, line().command);
+    if (AsksForNothing(line().command, option, value)) return false;
+    line().Set(std::string(option.name), value);
     return Name(option.name);
   }
 

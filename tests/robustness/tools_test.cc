@@ -108,6 +108,35 @@ TEST(Tools, ACompilerThatIsNoneIsNamed) {
                "compiler: ccache: names no compiler; CXX takes", "g++ -m64");
   ExpectFailed(RunShell(OwnCache(scratch, "g++ --no-such-option") + kSmallRun),
                "compiler: g++: failed", "--no-such-option");
+  ExpectFailed(RunShell(OwnCache(scratch, "true") + kSmallRun),
+               "compiler: true: ended well, but made no ", ".o; CXX takes");
+  const std::string dumb = WriteScript(scratch, "dumb-g++", "");
+  ExpectFailed(RunShell(OwnCache(scratch, dumb) + kSmallRun),
+               "compiler: " + dumb + ": says nothing of its version", "g++ -m64");
+  EXPECT_TRUE(Has(RunShell("CXX=true \"$TOROID\" doctor").out, "nodes: does not work"));
+}
+
+TEST(Tools, WithoutAFolderForTemporaryFilesThatIsNamed) {
+  const Scratch scratch;
+  const std::string lacking = "export TMPDIR=/nonexistent; ";
+  ExpectFailed(RunShell(lacking + "unset HOME XDG_CACHE_HOME; " + kSmallRun),
+               "file: cannot make the folder /nonexistent/toroid-",
+               "No such file or directory; set TMPDIR to a folder that is there");
+  ExpectFailed(RunShell(lacking + "\"$TOROID\" check --host ring:4 --guest hypercube:2 --embedding "
+                                  "xor --task 0,2 --schedule offset --router scheduled"),
+               "file: cannot make the folder /nonexistent/toroid-", "set TMPDIR");
+}
+
+TEST(Tools, AreNotBlamedForWantOfDescriptors) {
+  const Scratch scratch;
+  for (int most = 4; most < 20; ++most) {
+    const Outcome outcome =
+        RunShell(OwnCache(scratch) + "ulimit -n " + std::to_string(most) + "; " + kSmallRun);
+    if (outcome.code == 0) return;
+    EXPECT_EQ(outcome.code, 3) << most << outcome.err;
+    EXPECT_TRUE(Has(outcome.err, "Too many open files")) << most << outcome.err;
+    EXPECT_FALSE(Has(outcome.err, "is not installed")) << most << outcome.err;
+  }
 }
 
 // A stand-in that notes each compiler it is called with and hands over to the real one.
@@ -143,6 +172,55 @@ TEST(Tools, WithoutAFolderThatCcacheCanWriteToItGoesOnWithoutIt) {
     std::filesystem::remove_all(scratch.Path("cache"));
     std::filesystem::remove(scratch.Path("called"));
   }
+}
+
+// Others could have put objects there for the library that toroid loads, or programs into its
+// settings.
+class DistrustedCcache : public testing::Test {
+ protected:
+  void SetUp() override {
+    for (const char* folder : {"cache", "store", "home"})
+      std::filesystem::create_directory(scratch_.Path(folder));
+    // to be quick, the compiler itself has a folder
+    compiler_ = WriteScript(scratch_, "g++-kept",
+                            "echo \"disabled: $CCACHE_DISABLE\" >>'" + scratch_.Path("called") +
+                                "'\nunset CCACHE_DISABLE CCACHE_CONFIGPATH\n"
+                                "CCACHE_DIR=$KEPT exec ccache g++ \"$@\"\n");
+  }
+  void ExpectLeftOut(const std::string& setting, const std::string& why) const {
+    const Outcome outcome =
+        RunShell(OwnCache(scratch_) + "export KEPT=\"$CCACHE_DIR\" HOME='" + scratch_.Path("home") +
+                 "' CXX='" + compiler_ + "'; " + NotingCcache(scratch_) + setting + kSmallRun);
+    ExpectPassed(outcome);
+    EXPECT_TRUE(Has(outcome.err, "toroid: ccache is left out: " + why +
+                                     "; set CCACHE_DIR to a folder of your own\n"))
+        << outcome.err;
+    const std::string called = ReadFile(scratch_.Path("called"));
+    EXPECT_FALSE(Has(called, compiler_)) << called;
+    EXPECT_TRUE(Has(called, "disabled: 1\n")) << called;
+    EXPECT_FALSE(Has(called, "disabled: \n")) << called;
+  }
+
+  const Scratch scratch_;
+  std::string compiler_;
+};
+
+TEST_F(DistrustedCcache, InAPlaceOfCachesIsLeftOut) {
+  std::filesystem::permissions(scratch_.Path("cache"), std::filesystem::perms::all);
+  ExpectLeftOut("unset CCACHE_DIR; ", scratch_.Path("cache") + " can be written by every user");
+  EXPECT_TRUE(std::filesystem::is_empty(scratch_.Path("cache")));
+}
+
+TEST_F(DistrustedCcache, OfTheUsersChoiceIsLeftOut) {
+  const std::string store = scratch_.Path("store");
+  const std::string chosen = "export CCACHE_DIR='" + store + "'; ";
+  RunShell("chmod 1777 '" + store + "'");
+  ExpectLeftOut(chosen, store + " can be written by every user");
+  RunShell("chmod 755 '" + store + "'; umask 0; echo 'max_size = 1G' >'" + store + "/ccache.conf'");
+  std::filesystem::remove_all(scratch_.Path("cache"));
+  ExpectLeftOut(chosen, store + "/ccache.conf can be written by every user");
+  EXPECT_TRUE(Has(RunShell(chosen + "\"$TOROID\" doctor").out,
+                  "ccache           lacking " + store + "/ccache.conf can be written"));
 }
 
 TEST(Tools, FailingCompilerIsQuotedAndLeavesNothing) {

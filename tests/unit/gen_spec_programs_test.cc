@@ -163,9 +163,7 @@ TEST(Programs, AreSparedWhatTheirTrafficDoesNotUse) {
   const std::string machine = std::string(kHost) + "router = \"scheduled\"\n";
   const std::string typed = "--tables generated";
   EXPECT_EQ(FileDiagnosticsOf(machine + Table("schedule = \"list\"\n") + cube, typed), "");
-  EXPECT_EQ(FileDiagnosticsOf(machine + cube, typed),
-            "--tables: generated: is not used by traffic cc-cube; it goes with task, "
-            "permutation, scatter, exchange\n");
+  EXPECT_EQ(FileDiagnosticsOf(machine + cube, typed), "");  // its default
 }
 
 TEST(Programs, SendBetweenTheNodesOfTheirGuests) {

@@ -165,7 +165,7 @@ TEST(Spec, EveryFaultIsReportedAtOnceAndOnce) {
       "--out: is not an option of simulate; it goes with generate, init, report\n"
       "--buffer-depth: x: is not a whole number; allowed are 2 to 64\n"
       "--flit-width: 12: is not a multiple of 8; allowed are multiples of 8 from 8 to 512\n"
-      "--host: torus:1x8: axis 0 has length 1; every length must be at least 2\n"
+      "--host: torus:1x8: axis 0 has length 1; leave the axis out\n"
       "--rate: 2: is out of range; allowed are numbers from 0 to 1\n"
       "--embedding: is missing; --guest needs --embedding "
       "identity|standard|xor|by-weight|tao|gray\n");
@@ -194,13 +194,46 @@ TEST(Spec, OptionsThatTheTrafficDoesNotUseAreRefused) {
             "scatter-blocks\n");
   EXPECT_EQ(DiagnosticsOf(
                 Command::kSimulate,
-                "--host ring:8 --traffic neighbor --schedule none --task 0,1 --message-flits 2"),
+                "--host ring:8 --traffic neighbor --schedule list --task 0,1 --message-flits 2"),
             "--task: 0,1: is not used by traffic neighbor; it goes with task\n"
             "--message-flits: 2: is not used by traffic neighbor; it goes with task, permutation, "
             "scatter, exchange\n"
-            "--schedule: none: is not used by traffic neighbor; it goes with cc-cube, task, "
+            "--schedule: list: is not used by traffic neighbor; it goes with cc-cube, task, "
             "complete-exchange, fft, bitonic-sort, "
             "all-reduce, all-gather, permutation, scatter, exchange\n");
+}
+
+// A default, and a flag that only leaves something out, ask for nothing.
+TEST(Spec, WhatAsksForNothingIsAcceptedWhereItIsNotUsed) {
+  const std::string uniform = "--host ring:8 --traffic uniform ";
+  EXPECT_EQ(DiagnosticsOf(Command::kSimulate,
+                          uniform + "--no-baseline --elements 256 --schedule none --sets 4"),
+            "");
+  EXPECT_EQ(DiagnosticsOf(Command::kSimulate, uniform + "--engine model --rtl auto"), "");
+  EXPECT_EQ(DiagnosticsOf(Command::kSimulate,
+                          "--host torus:4x4 --traffic all-reduce --method auto --no-baseline "
+                          "--startup 0.0 --release cycle"),
+            "");
+  EXPECT_EQ(DiagnosticsOf(Command::kCheck,
+                          std::string(kMapXor) + " --no-netlist --ports one --dilation 1"),
+            "");
+  EXPECT_EQ(DiagnosticsOf(Command::kGenerate,
+                          "--host ring:8 --out x --elements 256 --message-flits 1 --seed 1"),
+            "");
+  EXPECT_EQ(DiagnosticsOf(Command::kCost, "--host torus:4x4 --collective all-reduce --per-flit 1"),
+            "");
+}
+
+TEST(Spec, AlgorithmsWithoutAGuestAreToldOfMethodsThatNeedNone) {
+  EXPECT_EQ(DiagnosticsOf(Command::kSimulate, "--host torus:4x4 --traffic all-reduce"),
+            "--guest: is missing; traffic all-reduce needs --guest GRAPH, or --method auto, which "
+            "sends between host nodes\n"
+            "--embedding: is missing; traffic all-reduce needs --embedding "
+            "identity|standard|xor|by-weight|tao|gray\n");
+  EXPECT_EQ(DiagnosticsOf(Command::kSweep, "--host torus:4x4"),
+            "--traffic: is missing; sweep needs --traffic "
+            "uniform|neighbor|bit-complement|transpose|bit-reverse|shuffle|tornado|"
+            "random-permutation|hotspot\n");
 }
 
 TEST(Spec, RelaysCarryPermutationSetsOfOneFlit) {
@@ -469,8 +502,8 @@ TEST(Spec, DilationIsForGuestsThatShareHostNodesUnderGray) {
             "--dilation: 2: guest mesh:3x5 is no larger than the host; it goes with guests that "
             "share host nodes\n");
   EXPECT_EQ(DiagnosticsOf(Command::kMap,
-                          "--host torus:8x8 --guest hypercube:6 --embedding xor --dilation 1"),
-            "--dilation: 1: is not used by embedding xor; it goes with --embedding gray\n");
+                          "--host torus:8x8 --guest hypercube:6 --embedding xor --dilation 2"),
+            "--dilation: 2: is not used by embedding xor; it goes with --embedding gray\n");
   EXPECT_EQ(DiagnosticsOf(Command::kMap,
                           "--host hypercube:4 --guest mesh:6x10 --embedding gray --dilation 4"),
             "--dilation: 4: is out of range; allowed are 1 to 3\n");

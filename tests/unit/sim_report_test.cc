@@ -92,7 +92,8 @@ TEST(TaskRatio, IsCyclesByWhatTheTaskTakesAtLeast) {
   EXPECT_EQ(report.TaskRatio(), 1.75);
   EXPECT_EQ(report.LatencyRatio(), 32.0);
   EXPECT_NE(ToText(report).find("no algorithm takes less than 256 cycles, by a cut; this took "
-                                "1.750 times that, 32.00 times diameter + K\n"),
+                                "1.750 times that, and 32.00 times the 14 cycles that a flit takes "
+                                "to the farthest node\n"),
             std::string::npos);
 }
 
