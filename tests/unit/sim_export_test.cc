@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include <functional>
+#include <map>
 
 #include "gen/spec/spec.h"
 #include "gen/workload/chakra.h"
@@ -107,8 +108,8 @@ TEST(ExportCheck, EveryMethodIsRightInAnyOrder) {
       {"all-reduce", rest},     {"all-gather", rest},
       {"reduce-scatter", rest}, {"complete-exchange", {"phases", "lines"}},
       {"broadcast", rooted},    {"reduce", rooted},
-      {"gather", rooted},       {"scatter", rooted}};
-  std::size_t tried = 0;
+      {"gather", rooted},       {"scatter-blocks", rooted}};
+  std::map<std::string, std::size_t> tried;  // by task and method
   for (const std::string shape :
        {"line:2", "line:8", "ring:8", "mesh:4x4", "torus:8x2", "torus:3x4", "hypercube:3"}) {
     for (const std::string ports : {"one", "all"}) {
@@ -118,10 +119,10 @@ TEST(ExportCheck, EveryMethodIsRightInAnyOrder) {
             std::vector<std::string> words = {"--host",     shape,   "--ports",  ports,
                                               "--traffic",  task,    "--method", method,
                                               "--elements", elements};
-            if (task == "complete-exchange") words[8] = "--message-flits";
+            if (task == "complete-exchange") words[8] = "--block-flits";
             const Result<Spec> spec = ParseSpec(Command::kSimulate, words);
             if (!spec) continue;  // the host cannot do it so
-            ++tried;
+            ++tried[task + " " + method];
             for (const std::string& fault : FaultsOf(*spec))
               EXPECT_EQ(fault, "")
                   << shape << " " << ports << " " << task << " " << method << " " << elements;
@@ -130,7 +131,7 @@ TEST(ExportCheck, EveryMethodIsRightInAnyOrder) {
       }
     }
   }
-  EXPECT_GT(tried, 600U);
+  EXPECT_EQ(tried.size(), 25U);
 }
 
 }  // namespace
