@@ -268,10 +268,10 @@ function sweepView(parent, place, result) {
     `accepts ${number(found.most_accepted)} at most`]));
   const lines = (valueOf, intervalOf) => result.networks.map((_, network) => ({ name: names[network],
     points: result.rows.filter((row) => row.network === network && valueOf(row) !== null).map((row) => ({
-      x: row.offered, y: valueOf(row), open: row.saturated !== "no",
+      x: row.offered, y: valueOf(row), open: !["no", "too few packets"].includes(row.saturated),
       low: intervalOf(row) ? valueOf(row) - intervalOf(row) : null, high: intervalOf(row) ? valueOf(row) + intervalOf(row) : null,
       text: `${names[network]}\noffered ${number(row.offered)}, accepted ${number(row.accepted)}\nlatency ${number(row.latency)}, ` +
-        `99 % ${number(row.percentile_99)}\n${row.saturated === "no" ? "" : `saturated: ${row.saturated}`}` })) }));
+        `99 % ${number(row.percentile_99)}\n${row.saturated === "no" ? "" : row.saturated === "too few packets" ? "not judged: too few packets" : `saturated: ${row.saturated}`}` })) }));
   const numbers = () => [["network", "offered", "accepted", "latency", "99 %", "longest", "packets", "saturated"],
     result.rows.map((row) => [names[row.network], row.offered, row.accepted, row.latency, row.percentile_99, row.longest, row.packets, row.saturated])];
   const common = { across: "offered load, flits a node and cycle", numbers, openMeans: "saturated" };

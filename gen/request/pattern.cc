@@ -92,14 +92,22 @@ bool HasAPowerOfTwoNodes(const Graph& host) {
   return std::has_single_bit(host.size()) && host.size() >= 4;
 }
 
+void Permute(std::vector<NodeId>& nodes, Random& random) {
+  for (std::size_t left = nodes.size(); left > 1; --left)
+    std::swap(nodes[left - 1], nodes[random.Below(left)]);
+}
+
+// Drawn again while it is the identity, under which nobody sends.
 std::vector<NodeId> RandomPermutation(const Graph& host, std::uint64_t seed) {
   constexpr std::uint64_t kSalt = 0x7065726d75746564;  // apart from what the nodes draw
   Random random(Mix(seed ^ kSalt));
-  std::vector<NodeId> destinations;
-  destinations.reserve(host.size());
-  for (std::uint32_t n = 0; n < host.size(); ++n) destinations.emplace_back(n);
-  for (std::size_t left = host.size(); left > 1; --left)
-    std::swap(destinations[left - 1], destinations[random.Below(left)]);
+  std::vector<NodeId> own;
+  own.reserve(host.size());
+  for (std::uint32_t n = 0; n < host.size(); ++n) own.emplace_back(n);
+  std::vector<NodeId> destinations = own;
+  do {
+    Permute(destinations, random);
+  } while (destinations == own);
   return destinations;
 }
 

@@ -19,7 +19,7 @@ namespace {
 constexpr std::size_t kMostImageBytes = std::size_t{1} << 26;  // of a list, and of a file of words
 constexpr std::string_view kListForm = "give a list with lines such as `0-3,8 boot.hex`";
 constexpr std::string_view kWordsForm = "give a file of 32-bit words in hexadecimal digits";
-constexpr std::string_view kSpaces = " \t\r\v\f";
+constexpr std::string_view kSpaces = " \t\v\f";
 
 // Hands each line without its remark to `take`, with its number, until `faults` is full.
 template <class Take>

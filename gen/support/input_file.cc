@@ -7,6 +7,25 @@
 #include <fstream>
 
 namespace toroid {
+namespace {
+
+// Without a byte-order mark, and with lines that end in a line feed, whatever ended them.
+void MakePlain(std::string& text) {
+  if (text.starts_with("\xef\xbb\xbf")) text.erase(0, 3);
+  std::size_t end = 0;
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    const bool returns = text[i] == '\r';
+    if (returns && i + 1 < text.size() && text[i + 1] == '\n') continue;
+    text[end++] = returns ? '\n' : text[i];
+  }
+  text.resize(end);
+}
+
+bool IsOf16Bits(const std::string& text) {
+  return text.starts_with("\xff\xfe") || text.starts_with("\xfe\xff");
+}
+
+}  // namespace
 
 Result<std::string> TextOfInput(std::string_view option, const std::string& path, std::size_t most,
                                 std::string_view forms) {
@@ -26,6 +45,8 @@ Result<std::string> TextOfInput(std::string_view option, const std::string& path
     text.append(block, 0, static_cast<std::size_t>(file.gcount()));
   }
   if (text.size() > most) return too_long();
+  if (IsOf16Bits(text)) return fault("is text of 16-bit characters, not UTF-8");
+  MakePlain(text);
   if (text.empty()) return fault("is empty");
   return text;
 }

@@ -11,7 +11,8 @@
 
 namespace toroid {
 
-// Of a file that is not empty; one that is larger is refused, and no more of it is read.
+// Of a file that is not empty, as text: without a byte-order mark, with lines that end in a line
+// feed alone. One that is larger is refused, and no more of it is read.
 // Diagnostics name `option`, and `forms` says what to give.
 Result<std::string> TextOfInput(std::string_view option, const std::string& path, std::size_t most,
                                 std::string_view forms);

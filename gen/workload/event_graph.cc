@@ -5,6 +5,9 @@
 #include <algorithm>
 #include <deque>
 #include <numeric>
+#include <utility>
+
+#include "gen/support/random.h"
 
 namespace toroid {
 
@@ -41,8 +44,11 @@ std::vector<std::uint32_t> EventGraph::TakeAway(std::vector<std::uint32_t>& wait
     if (waits[e] == 0) free.push_back(e);
   std::vector<std::uint32_t> taken;
   taken.reserve(waits.size());
+  Random random(order.seed);
   while (!free.empty()) {
-    const bool oldest = order == EventOrder::kOldestFirst;
+    if (order.next == EventOrder::Next::kByChance)
+      std::swap(free.back(), free[random.Below(free.size())]);
+    const bool oldest = order.next == EventOrder::Next::kOldest;
     const std::uint32_t event = oldest ? free.front() : free.back();
     if (oldest) {
       free.pop_front();
@@ -66,7 +72,7 @@ std::vector<Event> EventGraph::InOrder(EventOrder order) const {
 
 std::vector<std::uint32_t> EventGraph::Cycle() const {
   std::vector<std::uint32_t> waits = waits_;
-  if (TakeAway(waits, EventOrder::kNewestFirst).size() == waits.size()) return {};
+  if (TakeAway(waits, {EventOrder::Next::kNewest}).size() == waits.size()) return {};
   std::vector<bool> seen(waits.size());
   std::vector<std::uint32_t> path;
   std::size_t event = 0;

@@ -14,8 +14,12 @@ struct Event {
   bool end = false;
 };
 
-// Which event happens next, of those that may.
-enum class EventOrder { kOldestFirst, kNewestFirst };
+// Which event happens next, of those that may; by chance: any of them, as the seed says.
+struct EventOrder {
+  enum class Next { kOldest, kNewest, kByChance };
+  Next next = Next::kOldest;
+  std::uint64_t seed = 0;
+};
 
 // Requires that sends and receives are paired. A receive ends after its send has started.
 class EventGraph {

@@ -99,6 +99,7 @@ class GoalReader {
     if (!number) return Refuse("num_ranks", "", "does not fit", setting_.places_text);
     workload_.ranks = static_cast<std::uint32_t>(*number);
     has_block_.resize(workload_.ranks);
+    if (Peek() == "rank") return BeginRank();
     EndOfStatement();
   }
 
@@ -173,13 +174,23 @@ class GoalReader {
       Refuse("label", label, "is there twice", "a label of its own for each operation of a rank");
   }
 
+  // 8b, or 8 b.
+  std::optional<std::uint64_t> Bytes(std::string_view field) {
+    std::string_view size = Word();
+    if (Peek() == "b") {
+      Word();
+    } else if (size.ends_with('b')) {
+      size.remove_suffix(1);
+    } else {
+      Refuse(field, size, "is no number of bytes", "bytes are written as in 8b");
+      return std::nullopt;
+    }
+    return Number(field, size, 0, kMostBytes);
+  }
+
   // Nb to RANK, Nb from RANK.
   bool ReadMessage(std::string_view field, Operation& operation) {
-    std::string_view size = Word();
-    if (!size.ends_with('b'))
-      return Refuse(field, size, "is no number of bytes", "bytes are written as in 8b"), false;
-    size.remove_suffix(1);
-    const auto bytes = Number(field, size, 0, kMostBytes);
+    const auto bytes = Bytes(field);
     if (!bytes) return false;
     const std::string_view direction = field == "send" ? "to" : "from";
     if (Peek() != direction)

@@ -56,7 +56,7 @@ class GoalWords {
       for (; at_ < next; ++at_) line_ += text_[at_] == '\n' ? 1 : 0;
       return true;
     }
-    if (text_[at_] != ' ' && text_[at_] != '\t' && text_[at_] != '\r') return false;
+    if (text_[at_] != ' ' && text_[at_] != '\t') return false;
     ++at_;
     return true;
   }

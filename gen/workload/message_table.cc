@@ -14,18 +14,45 @@
 namespace toroid {
 namespace {
 
-enum Column { kId, kCycle, kAfter, kDelay, kSource, kDestination, kFlits, kColumns };
+enum Column { kId, kCycle, kAfter, kDelay, kSource, kDestination, kFlits, kColumns, kIgnored };
 constexpr std::array<std::string_view, kColumns> kNames = {
     "id", "cycle", "after", "delay", "source", "destination", "flits"};
 constexpr const char* kHeader =
     "the first line names the columns: source, destination and flits, and of id, cycle, after and "
-    "delay those that there are";
+    "delay those that there are, with commas, semicolons or tabs between them";
+
+std::string InLowerCase(std::string_view text) {
+  std::string lower(text);
+  for (char& c : lower)
+    if (c >= 'A' && c <= 'Z') c += 'a' - 'A';
+  return lower;
+}
+
+// As spreadsheets and data frames write a whole number: 5.0 is 5.
+std::string_view WithoutZeros(std::string_view number) {
+  const auto point = number.find('.');
+  if (point == 0 || point == std::string_view::npos || point + 1 == number.size()) return number;
+  const bool whole = number.find_first_not_of('0', point + 1) == std::string_view::npos;
+  return whole ? number.substr(0, point) : number;
+}
+
+// The one of the three that the header has most of, outside quotes; the first of equal ones.
+char SeparatorOf(std::string_view header) {
+  constexpr std::string_view kSeparators = ",;\t";
+  std::array<std::ptrdiff_t, kSeparators.size()> found{};
+  bool quoted = false;
+  for (const char c : header) {
+    if (c == '"') quoted = !quoted;
+    const auto at = kSeparators.find(c);
+    if (!quoted && at != std::string_view::npos) ++found[at];
+  }
+  return kSeparators[static_cast<std::size_t>(std::ranges::max_element(found) - found.begin())];
+}
 
 class TableReader {
  public:
   TableReader(const std::string& file, std::string_view text, const WorkloadSetting& setting)
       : text_(text), setting_(setting), faults_(file) {
-    if (text_.starts_with("\xef\xbb\xbf")) text_.remove_prefix(3);  // as spreadsheets begin a file
     workload_.file = file;
     workload_.ranks = setting.places;
   }
@@ -54,57 +81,98 @@ class TableReader {
     line_text_.reset();
     while (!text_.empty()) {
       const std::size_t end = std::min(text_.find('\n'), text_.size());
-      const std::string_view line = Trimmed(text_.substr(0, end));
+      const std::string_view line = text_.substr(0, end);
       text_.remove_prefix(std::min(end + 1, text_.size()));
       ++line_;
-      if (line.empty() || line.starts_with('#')) continue;
+      const std::string_view first = Trimmed(line);
+      if (first.empty() || first.starts_with('#')) continue;
       line_text_ = line;
       return true;
     }
     return false;
   }
 
-  std::vector<std::string_view> Split() const {
+  // Blanks around a field do not count, nor quotes that begin and end it.
+  std::vector<std::string_view> Split() {
     std::vector<std::string_view> parts;
     std::string_view rest = *line_text_;
     while (true) {
-      const auto comma = rest.find(',');
-      parts.push_back(Trimmed(rest.substr(0, comma)));
-      if (comma == std::string_view::npos) return parts;
-      rest.remove_prefix(comma + 1);
+      rest.remove_prefix(std::min(rest.find_first_not_of(Blanks()), rest.size()));
+      const std::size_t end = rest.starts_with('"') ? EndOfQuoted(rest) : 0;
+      const auto separator = rest.find(separator_, end);
+      parts.push_back(FieldIn(Trimmed(rest.substr(0, separator))));
+      if (separator == std::string_view::npos) return parts;
+      rest.remove_prefix(separator + 1);
     }
+  }
+
+  // A tab that separates is no blank.
+  std::string_view Blanks() const { return separator_ == '\t' ? " " : " \t"; }
+
+  // Where the closing quote is; two of them stand for one in the field.
+  static std::size_t EndOfQuoted(std::string_view text) {
+    std::size_t at = text.find('"', 1);
+    while (at != std::string_view::npos && text.substr(at + 1).starts_with('"'))
+      at = text.find('"', at + 2);
+    return std::min(at, text.size());
+  }
+
+  std::string_view FieldIn(std::string_view part) {
+    if (!part.starts_with('"')) return part;
+    if (part.size() < 2 || EndOfQuoted(part) != part.size() - 1) {
+      faults_.Add(line_, "fields", part, "has a quote that does not end the field",
+                  "a quoted field ends with its quote, in its line");
+      return part;
+    }
+    return Trimmed(part.substr(1, part.size() - 2));
   }
 
   void ReadHeader() {
     if (!NextLine()) return faults_.Add(1, "header", "", "is missing", kHeader);
-    const std::vector<std::string_view> names = Split();
-    const bool is_header = std::ranges::any_of(names, [](std::string_view name) {
-      return std::ranges::find(kNames, name) != kNames.end();
+    separator_ = SeparatorOf(*line_text_);
+    names_ = Split();
+    const bool is_header = std::ranges::any_of(names_, [](std::string_view name) {
+      return std::ranges::find(kNames, InLowerCase(name)) != kNames.end();
     });
-    if (!is_header) return faults_.Add(line_, "header", *line_text_, "is missing", kHeader);
-    for (const std::string_view name : names) AddColumn(name);
+    if (!is_header)
+      return faults_.Add(line_, "header", Trimmed(*line_text_),
+                         "names no column of a table of messages", kHeader);
+    for (const std::string_view name : names_) AddColumn(name);
     for (const Column column : {kSource, kDestination, kFlits}) {
-      if (std::ranges::find(columns_, column) == columns_.end())
-        faults_.Add(line_, kNames[column], "", "is missing", kHeader);
+      if (!Has(column))
+        faults_.Add(line_, kNames[column], "",
+                    fmt::format("is missing among the columns, {}", Joined(names_, ", ")), kHeader);
     }
   }
 
+  bool Has(Column column) const { return std::ranges::find(columns_, column) != columns_.end(); }
+
+  // The first column of a data frame is the index, and a line that ends in a separator has one
+  // column more: neither has a name.
   void AddColumn(std::string_view name) {
-    const auto known = std::ranges::find(kNames, name);
+    const bool at_an_end = columns_.empty() || columns_.size() + 1 == names_.size();
+    if (at_an_end && (name.empty() || name == "Unnamed: 0")) return columns_.push_back(kIgnored);
+    const auto known = std::ranges::find(kNames, InLowerCase(name));
     if (known == kNames.end()) {
       return faults_.Add(line_, "header", name, "is not a column",
-                         DidYouMean(name, kNames) +
+                         DidYouMean(InLowerCase(name), kNames) +
                              "allowed are id, cycle, after, delay, source, destination, flits");
     }
     const auto column = static_cast<Column>(known - kNames.begin());
-    if (std::ranges::find(columns_, column) != columns_.end())
-      faults_.Add(line_, "header", name, "is there twice", "each column once");
+    if (Has(column)) faults_.Add(line_, "header", name, "is there twice", "each column once");
     columns_.push_back(column);
   }
 
+  // A separator at a row's end, or at the header's alone, makes no field.
+  bool FitsColumns(std::vector<std::string_view>& parts) const {
+    if (parts.size() == columns_.size() + 1 && parts.back().empty()) parts.pop_back();
+    if (parts.size() + 1 == columns_.size() && columns_.back() == kIgnored) parts.emplace_back();
+    return parts.size() == columns_.size();
+  }
+
   void ReadRow() {
-    const std::vector<std::string_view> parts = Split();
-    if (parts.size() != columns_.size()) {
+    std::vector<std::string_view> parts = Split();
+    if (!FitsColumns(parts)) {
       return faults_.Add(line_, "fields", std::to_string(parts.size()),
                          "is not the number of columns",
                          fmt::format("the header has {}", columns_.size()));
@@ -116,28 +184,33 @@ class TableReader {
       return;
     }
     Fields fields;
-    for (std::size_t i = 0; i < parts.size(); ++i) fields[columns_[i]] = parts[i];
+    for (std::size_t i = 0; i < parts.size(); ++i)
+      if (columns_[i] != kIgnored) fields[columns_[i]] = parts[i];
     AddMessage(fields);
+  }
+
+  std::optional<std::uint64_t> WholeIn(Column column, std::string_view field, std::uint64_t low,
+                                       std::uint64_t high) {
+    return NumberOf(faults_, line_, kNames[column], WithoutZeros(field), low, high);
   }
 
   // A field that may be left out, or be empty.
   Cycle CycleIn(const Fields& fields, Column column) {
     if (!fields[column] || fields[column]->empty()) return 0;
-    return static_cast<Cycle>(NumberOf(faults_, line_, kNames[column], *fields[column], 0,
-                                       static_cast<std::uint64_t>(kMostTraceCycles))
-                                  .value_or(0));
+    return static_cast<Cycle>(
+        WholeIn(column, *fields[column], 0, static_cast<std::uint64_t>(kMostTraceCycles))
+            .value_or(0));
   }
 
   std::optional<std::uint32_t> RankIn(const Fields& fields, Column column) {
-    const auto number =
-        NumberOf(faults_, line_, kNames[column], *fields[column], 0, setting_.places - 1);
+    const auto number = WholeIn(column, *fields[column], 0, setting_.places - 1);
     return number ? std::optional(static_cast<std::uint32_t>(*number)) : std::nullopt;
   }
 
   void AddMessage(const Fields& fields) {
     const auto source = RankIn(fields, kSource);
     const auto destination = RankIn(fields, kDestination);
-    const auto flits = NumberOf(faults_, line_, "flits", *fields[kFlits], 1, kMostMessageFlits);
+    const auto flits = WholeIn(kFlits, *fields[kFlits], 1, kMostMessageFlits);
     if (source && source == destination)
       faults_.Add(line_, "destination", *fields[kDestination], "is the source too",
                   "a message goes to another rank");
@@ -173,12 +246,13 @@ class TableReader {
   }
 
   std::optional<std::uint32_t> MessageCalled(std::string_view id, std::uint32_t line) {
-    if (std::ranges::find(columns_, kId) != columns_.end()) {
-      if (const auto found = ids_.find(id); found != ids_.end()) return found->second;
+    if (Has(kId)) {
+      for (const std::string_view name : {id, WithoutZeros(id)})
+        if (const auto found = ids_.find(name); found != ids_.end()) return found->second;
       faults_.Add(line, "after", id, "is the id of no message", "blanks stand between ids");
       return std::nullopt;
     }
-    const auto number = NumberOf(faults_, line, "after", id, 1, afters_.size());
+    const auto number = NumberOf(faults_, line, "after", WithoutZeros(id), 1, afters_.size());
     return number ? std::optional(static_cast<std::uint32_t>(*number - 1)) : std::nullopt;
   }
 
@@ -203,6 +277,8 @@ class TableReader {
   Workload workload_;
   std::uint32_t line_ = 0;
   std::optional<std::string_view> line_text_;
+  char separator_ = ',';
+  std::vector<std::string_view> names_;   // of the header
   std::vector<Column> columns_;           // of the header, in its order
   std::vector<std::string_view> afters_;  // by message
   std::unordered_map<std::string_view, std::uint32_t> ids_;

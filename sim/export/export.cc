@@ -66,8 +66,8 @@ Result<ExportReport> CheckMsccl(const std::string& text, std::uint64_t messages,
   const auto read = ReadMsccl(text, file);
   if (!read) return read.diagnostics();
   ExportReport report{.file = file, .messages = messages};
-  for (const bool backwards : {false, true}) {
-    const MscclOutcome outcome = Replay(*read, backwards);
+  for (const ReplayOrder::Next next : {ReplayOrder::Next::kFirst, ReplayOrder::Next::kLast}) {
+    const MscclOutcome outcome = Replay(*read, {next});
     if (!outcome.fault.empty())
       return Diagnostic{"--export", file, outcome.fault,
                         "nothing was written; this is a fault of toroid", Fault::kDisproved};

@@ -8,8 +8,6 @@
 #include <vector>
 
 #include "gen/support/text.h"
-#include "gen/workload/event_graph.h"
-#include "sim/algorithm/collective_data.h"
 #include "sim/export/workload_of.h"
 
 namespace toroid {
@@ -50,10 +48,10 @@ std::string MessageFault(const Workload& expected, const Workload& found) {
   return "";
 }
 
-// The collective operation, done with the file's messages in an order that its dependencies permit:
-// each carries what its sender has when it starts, and is there when its receive ends.
-AlgorithmResult Replay(const Workload& workload, const Plan& plan, const Stimulus& stimulus,
-                       EventOrder order) {
+}  // namespace
+
+AlgorithmResult Redo(const Workload& workload, const Plan& plan, const Stimulus& stimulus,
+                     EventOrder order) {
   const auto& program = stimulus.program()->program;
   const int bits = plan.hardware().flit_width;
   CollectiveData data(program, plan.host().size(), bits, 1);
@@ -72,16 +70,14 @@ AlgorithmResult Replay(const Workload& workload, const Plan& plan, const Stimulu
   return data.Check();
 }
 
-}  // namespace
-
 Result<ExportReport> CheckExport(const Workload& expected, const Workload& found, const Plan& plan,
                                  const Stimulus& stimulus, const std::string& file) {
   ExportReport report{.file = file, .messages = MessagesOf(stimulus)};
   if (const std::string fault = MessageFault(expected, found); !fault.empty())
     return Wrong(file, fault);
   if (stimulus.program() == nullptr) return report;
-  for (const EventOrder order : {EventOrder::kOldestFirst, EventOrder::kNewestFirst}) {
-    const AlgorithmResult result = Replay(found, plan, stimulus, order);
+  for (const EventOrder::Next next : {EventOrder::Next::kOldest, EventOrder::Next::kNewest}) {
+    const AlgorithmResult result = Redo(found, plan, stimulus, {next});
     report.elements_checked += result.elements_checked;
     if (result.wrong > 0)
       return Wrong(file, fmt::format("gives {} of {} wrong when it is done in another order",

@@ -4,7 +4,9 @@
 #include <string>
 
 #include "gen/plan/plan.h"
+#include "gen/workload/event_graph.h"
 #include "gen/workload/workload.h"
+#include "sim/algorithm/collective_data.h"
 #include "sim/report/report.h"
 #include "sim/run/stimulus.h"
 
@@ -14,5 +16,10 @@ namespace toroid {
 // `file`, with sends and receives paired. A diagnostic says what is wrong.
 Result<ExportReport> CheckExport(const Workload& expected, const Workload& found, const Plan& plan,
                                  const Stimulus& stimulus, const std::string& file);
+
+// The collective operation, done with the messages of `workload` in this order: each carries what
+// its sender has when it starts, and is there when its receive ends.
+AlgorithmResult Redo(const Workload& workload, const Plan& plan, const Stimulus& stimulus,
+                     EventOrder order);
 
 }  // namespace toroid

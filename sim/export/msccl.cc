@@ -1,8 +1,11 @@
 // A GPU has a block of steps for each GPU that it sends to, and one for each that it receives from;
 // the messages between two GPUs are the steps of two such blocks, in the order of the program. What
-// a message comes after are steps of other blocks. A step names one of these at most, so steps that
-// do nothing stand before it for the others.
+// a message comes after are steps of other blocks, some of which have no number yet when it is put
+// down; so steps are drafts first. A step names one of another block at most, so steps that do
+// nothing stand before it for the others.
 #include "sim/export/msccl.h"
+
+#include <fmt/core.h>
 
 #include <algorithm>
 #include <map>
@@ -10,13 +13,16 @@
 #include <optional>
 #include <utility>
 
+#include "gen/support/text.h"
+#include "sim/export/data_order.h"
+
 namespace toroid {
 namespace {
 
 // As MSCCL calls it; none: it has no such operation in one file with the data of the task.
 std::optional<std::string_view> NameOf(Collective kind) {
   switch (kind) {
-    case Collective::kReduceScatter: return "reduce_scatter";
+    case Collective::kReduceScatter: return "reducescatter";
     case Collective::kAllGather: return "allgather";
     case Collective::kAllReduce: return "allreduce";
     case Collective::kExchange: return "alltoall";
@@ -34,10 +40,22 @@ std::uint64_t ChunkOf(const CollectiveProgram& program) {
   return chunk;
 }
 
-// Where a step is: of a GPU.
-struct StepPlace {
+// Where the draft of a step is: of a GPU.
+struct DraftPlace {
   int block = 0;
-  int step = 0;
+  std::size_t draft = 0;
+};
+
+// A transfer's last step at one of its ends.
+struct EndOfTransfer {
+  std::uint32_t transfer = 0;
+  bool received = false;
+};
+
+struct StepDraft {
+  MscclStep step;
+  std::vector<EndOfTransfer> after;  // of the same GPU
+  int number = 0;                    // of the step, once it is known
 };
 
 class MscclMaker {
@@ -46,8 +64,10 @@ class MscclMaker {
       : program_(program),
         nodes_(nodes),
         chunk_(static_cast<std::int64_t>(ChunkOf(program))),
+        order_(DataOrderOf(program)),
         sent_(program.transfers.size()),
-        received_(program.transfers.size()) {
+        received_(program.transfers.size()),
+        drafts_(nodes) {
     algorithm_.gpus.resize(nodes);
     send_blocks_.resize(nodes);
     receive_blocks_.resize(nodes);
@@ -63,7 +83,9 @@ class MscclMaker {
       gpu.scratch = ScratchChunks();
     }
     for (std::uint32_t i = 0; i < program_.transfers.size(); ++i) AddTransfer(i);
+    for (std::uint32_t n = 0; n < nodes_; ++n) FinishSteps(n);
     if (exchanges()) CopyOwnBlocks();
+    SetChannels();
     return std::move(algorithm_);
   }
 
@@ -98,6 +120,7 @@ class MscclMaker {
     if (fresh) {
       MscclBlock& block = blocks.emplace_back();
       (sends ? block.send : block.receive) = static_cast<int>(partner);
+      drafts_[gpu].emplace_back();
     }
     return found->second;
   }
@@ -106,23 +129,27 @@ class MscclMaker {
     return algorithm_.gpus[gpu].blocks[static_cast<std::size_t>(block)];
   }
 
-  StepPlace AddStep(std::uint32_t gpu, int block, const MscclStep& step) {
-    auto& steps = At(gpu, block).steps;
-    steps.push_back(step);
-    return {block, static_cast<int>(steps.size()) - 1};
+  DraftPlace AddDraft(std::uint32_t gpu, int block, StepDraft draft) {
+    auto& drafts = drafts_[gpu][static_cast<std::size_t>(block)];
+    drafts.push_back(std::move(draft));
+    return {block, drafts.size() - 1};
   }
 
-  // The last steps of other blocks that the transfer comes after, one of each block.
-  std::map<int, int> BlockersOf(const Transfer& transfer, int block) const {
-    std::map<int, int> blockers;
-    for (const std::uint32_t before : program_.AfterOf(transfer)) {
-      const bool arrives = program_.transfers[before].to == transfer.from;
-      const StepPlace place = arrives ? received_[before] : sent_[before];
-      if (place.block == block) continue;
-      int& last = blockers.try_emplace(place.block, place.step).first->second;
-      last = std::max(last, place.step);
-    }
-    return blockers;
+  // What it comes after in the program.
+  std::vector<EndOfTransfer> BeforeSending(const Transfer& transfer) const {
+    std::vector<EndOfTransfer> ends;
+    for (const std::uint32_t before : program_.AfterOf(transfer))
+      ends.push_back({before, program_.transfers[before].to == transfer.from});
+    return ends;
+  }
+
+  // What must not have the sum yet, and the sum before this one: two steps that add to one chunk at
+  // the same time would lose one of them.
+  std::vector<EndOfTransfer> BeforeAdding(std::uint32_t number) const {
+    std::vector<EndOfTransfer> ends;
+    for (const std::uint32_t sent : order_[number].sends) ends.push_back({sent, false});
+    if (const auto arrival = order_[number].arrival) ends.push_back({*arrival, true});
+    return ends;
   }
 
   void AddTransfer(std::uint32_t number) {
@@ -131,15 +158,14 @@ class MscclMaker {
     const std::uint32_t to = transfer.to.value();
     const int sender = BlockOf(from, to, true);
     const int receiver = BlockOf(to, from, false);
-    std::map<int, int> blockers = BlockersOf(transfer, sender);
+    std::vector<EndOfTransfer> before_sending = BeforeSending(transfer);
+    std::vector<EndOfTransfer> before_adding = BeforeAdding(number);
     const auto kind = transfer.adds ? MscclKind::kReceiveReduce : MscclKind::kReceive;
     for (const auto& [source, target, count] : PiecesOf(transfer)) {
-      MscclStep send{.kind = MscclKind::kSend, .from = source, .to = target, .count = count};
-      AwaitAll(from, sender, blockers, send);
-      sent_[number] = AddStep(from, sender, send);
-      received_[number] =
-          AddStep(to, receiver, {.kind = kind, .from = target, .to = target, .count = count});
-      blockers.clear();
+      const MscclStep send{.kind = MscclKind::kSend, .from = source, .to = target, .count = count};
+      const MscclStep receive{.kind = kind, .from = target, .to = target, .count = count};
+      sent_[number] = AddDraft(from, sender, {send, std::exchange(before_sending, {})});
+      received_[number] = AddDraft(to, receiver, {receive, std::exchange(before_adding, {})});
     }
   }
 
@@ -147,7 +173,8 @@ class MscclMaker {
     MscclPlace source, target;
     std::int64_t count;
   };
-  // What is together in both buffers. The two lists of ranges have the same elements in all.
+  // What is together in both buffers, as far as a step can have it. The two lists of ranges have
+  // the same elements in all.
   std::vector<Piece> PiecesOf(const Transfer& transfer) const {
     const auto sources = program_.RangesOf(program_.contents[transfer.content]);
     const auto targets = program_.RangesOf(program_.contents[transfer.to_content]);
@@ -157,7 +184,9 @@ class MscclMaker {
     std::uint32_t s_done = 0;
     std::uint32_t t_done = 0;
     while (s < sources.size() && t < targets.size()) {
-      const std::uint32_t count = std::min(sources[s].count - s_done, targets[t].count - t_done);
+      const auto count = static_cast<std::uint32_t>(
+          std::min<std::uint64_t>({sources[s].count - s_done, targets[t].count - t_done,
+                                   static_cast<std::uint64_t>(MscclLimits::kCount * chunk_)}));
       pieces.push_back(
           {PlaceOf(sources[s].first + s_done), PlaceOf(targets[t].first + t_done), count / chunk_});
       if ((s_done += count) == sources[s].count) ++s, s_done = 0;
@@ -166,19 +195,47 @@ class MscclMaker {
     return pieces;
   }
 
-  void AwaitAll(std::uint32_t gpu, int block, const std::map<int, int>& blockers, MscclStep& step) {
-    std::size_t left = blockers.size();
-    for (const auto& [other, last] : blockers) {
-      At(gpu, other).steps[static_cast<std::size_t>(last)].awaited = true;
-      MscclStep waits = --left == 0 ? step : MscclStep{};
-      waits.block = other;
-      waits.step = last;
-      if (left == 0) {
-        step = waits;
-      } else {
-        AddStep(gpu, block, waits);
+  // The last drafts of other blocks that one of this block comes after, one of each block.
+  std::map<int, std::size_t> BlockersOf(const StepDraft& draft, int block) const {
+    std::map<int, std::size_t> blockers;
+    for (const auto& [transfer, received] : draft.after) {
+      const DraftPlace place = (received ? received_ : sent_)[transfer];
+      if (place.block == block) continue;
+      std::size_t& last = blockers.try_emplace(place.block, place.draft).first->second;
+      last = std::max(last, place.draft);
+    }
+    return blockers;
+  }
+
+  // All steps have their numbers before any names another's.
+  void FinishSteps(std::uint32_t gpu) {
+    auto& blocks = drafts_[gpu];
+    for (std::size_t b = 0; b < blocks.size(); ++b) {
+      int next = 0;
+      for (StepDraft& draft : blocks[b]) {
+        const std::size_t blockers = BlockersOf(draft, static_cast<int>(b)).size();
+        next += std::max(static_cast<int>(blockers), 1);
+        draft.number = next - 1;
       }
     }
+    for (std::size_t b = 0; b < blocks.size(); ++b)
+      for (const StepDraft& draft : blocks[b]) AddSteps(gpu, static_cast<int>(b), draft);
+    for (const MscclBlock& block : algorithm_.gpus[gpu].blocks)
+      for (const MscclStep& step : block.steps)
+        if (step.block >= 0)
+          At(gpu, step.block).steps[static_cast<std::size_t>(step.step)].awaited = true;
+  }
+
+  void AddSteps(std::uint32_t gpu, int block, const StepDraft& draft) {
+    auto& steps = At(gpu, block).steps;
+    for (const auto& [other, last] : BlockersOf(draft, block)) {
+      const int number = drafts_[gpu][static_cast<std::size_t>(other)][last].number;
+      steps.push_back({.block = other, .step = number});
+    }
+    if (steps.size() <= static_cast<std::size_t>(draft.number)) steps.emplace_back();
+    const MscclStep waits = std::exchange(steps.back(), draft.step);
+    steps.back().block = waits.block;
+    steps.back().step = waits.step;
   }
 
   // What a process keeps of its blocks in an exchange.
@@ -193,13 +250,75 @@ class MscclMaker {
     }
   }
 
+  // By how far a GPU's number is from its partner's: of one such distance each GPU sends to one and
+  // receives from one, so a channel takes as many distances as it takes partners.
+  void SetChannels() {
+    std::map<std::uint32_t, int> distances;
+    const auto distance = [&](std::uint32_t from, std::uint32_t to) {
+      return (to + nodes_ - from) % nodes_;
+    };
+    for (std::uint32_t n = 0; n < nodes_; ++n)
+      for (const auto& [partner, block] : send_blocks_[n]) distances[distance(n, partner)] = 0;
+    int place = 0;
+    for (auto& [one, channel] : distances)
+      channel = place++ / static_cast<int>(MscclLimits::kPeersOfChannel);
+    for (std::uint32_t n = 0; n < nodes_; ++n) {
+      for (const auto& [partner, block] : send_blocks_[n])
+        At(n, block).channel = distances[distance(n, partner)];
+      for (const auto& [partner, block] : receive_blocks_[n])
+        At(n, block).channel = distances[distance(partner, n)];
+    }
+  }
+
   const CollectiveProgram& program_;
   std::uint32_t nodes_;
-  std::int64_t chunk_;  // elements
+  std::int64_t chunk_;            // elements
+  std::vector<AddsAfter> order_;  // by transfer
   MscclAlgorithm algorithm_;
   std::vector<std::map<std::uint32_t, int>> send_blocks_, receive_blocks_;  // by GPU, by partner
-  std::vector<StepPlace> sent_, received_;  // by transfer: the last step
+  std::vector<DraftPlace> sent_, received_;                  // by transfer: the last step
+  std::vector<std::vector<std::vector<StepDraft>>> drafts_;  // by GPU, by block
 };
+
+// The most that a GPU, or a block, of the algorithm has.
+struct Sizes {
+  std::int64_t blocks = 0, steps = 0, channels = 0, chunks = 0, elements = 0;
+};
+
+Sizes SizesOf(const MscclAlgorithm& algorithm) {
+  Sizes most{.chunks = algorithm.chunks};
+  for (const MscclGpu& gpu : algorithm.gpus) {
+    std::int64_t elements = 1 + std::ssize(algorithm.gpus) + std::ssize(gpu.blocks);
+    for (const MscclBlock& block : gpu.blocks) {
+      most.steps = std::max<std::int64_t>(most.steps, std::ssize(block.steps));
+      most.channels = std::max<std::int64_t>(most.channels, block.channel + 1);
+      elements += std::ssize(block.steps);
+    }
+    most.blocks = std::max<std::int64_t>(most.blocks, std::ssize(gpu.blocks));
+    most.chunks = std::max(most.chunks, gpu.scratch);
+    most.elements = std::max(most.elements, elements);
+  }
+  return most;
+}
+
+// Each limit that the algorithm does not fit; empty if it fits all.
+std::vector<std::string> MisfitsOf(const MscclAlgorithm& algorithm) {
+  const Sizes has = SizesOf(algorithm);
+  struct Limit {
+    const char* what;
+    std::int64_t has, most;
+  };
+  std::vector<std::string> misfits;
+  for (const auto& [what, number, most] :
+       {Limit{"GPUs", std::ssize(algorithm.gpus), MscclLimits::kGpus},
+        Limit{"thread blocks of a GPU", has.blocks, MscclLimits::kBlocks},
+        Limit{"steps of a thread block", has.steps, MscclLimits::kSteps},
+        Limit{"channels", has.channels, MscclLimits::kChannels},
+        Limit{"chunks of a buffer", has.chunks, MscclLimits::kChunks},
+        Limit{"XML elements for a GPU", has.elements, MscclLimits::kElements}})
+    if (number > most) misfits.push_back(fmt::format("{} {} (at most {})", number, what, most));
+  return misfits;
+}
 
 }  // namespace
 
@@ -215,7 +334,13 @@ Result<MscclAlgorithm> MscclOf(const CollectiveProgram& program, std::uint32_t n
     return Diagnostic{"--export", file, "MSCCL has blocks of equal length",
                       "give --elements a multiple of " + std::to_string(nodes)};
   }
-  return MscclMaker(program, nodes).Make();
+  MscclAlgorithm algorithm = MscclMaker(program, nodes).Make();
+  if (const auto misfits = MisfitsOf(algorithm); !misfits.empty()) {
+    return Diagnostic{"--export", file,
+                      "does not fit the executor of MSCCL: " + Joined(misfits, ", "),
+                      "take fewer elements or nodes, another --method, or another format"};
+  }
+  return algorithm;
 }
 
 }  // namespace toroid

@@ -35,6 +35,7 @@ struct MscclStep {
 struct MscclBlock {
   int send = -1;
   int receive = -1;
+  int channel = 0;  // both ends of a connection are on the same one
   std::vector<MscclStep> steps;
 };
 
@@ -52,7 +53,19 @@ struct MscclAlgorithm {
   std::vector<MscclGpu> gpus;
 };
 
-// Diagnostics name --export: what MSCCL cannot say.
+// What its executor takes, as it is built if nothing else is asked for: docs/spec/traces.md, E7.5.
+struct MscclLimits {
+  static constexpr std::int64_t kPeersOfChannel = 32;  // that a GPU sends to, or receives from
+  static constexpr std::int64_t kChannels = 32;
+  static constexpr std::int64_t kSteps = 64;        // of a block
+  static constexpr std::int64_t kCount = 71;        // chunks of a step
+  static constexpr std::int64_t kChunks = 1 << 15;  // of a buffer
+  static constexpr std::int64_t kBlocks = 128;      // of a GPU
+  static constexpr std::int64_t kGpus = 1024;
+  static constexpr std::int64_t kElements = 4095;  // of XML that it keeps of a file for a GPU
+};
+
+// Diagnostics name --export: what MSCCL cannot say, and the limits that the program does not fit.
 Result<MscclAlgorithm> MscclOf(const CollectiveProgram& program, std::uint32_t nodes,
                                const std::string& file);
 // Whether this build has pugixml, which these two require.
@@ -66,8 +79,14 @@ struct MscclOutcome {
   std::uint64_t transfers = 0;  // sends that were received
   std::uint64_t chunks_checked = 0;
 };
-// Does the algorithm, with the blocks of the GPUs taken in order or from the last to the first,
-// each going on for as long as it can. Knows nothing of how the algorithm was made.
-MscclOutcome Replay(const MscclAlgorithm& algorithm, bool backwards);
+// The blocks of the GPUs are taken in order or from the last to the first, each going on for as
+// long as it can; or by chance, as the seed says, a step at a time.
+struct ReplayOrder {
+  enum class Next { kFirst, kLast, kByChance };
+  Next next = Next::kFirst;
+  std::uint64_t seed = 0;
+};
+// Does the algorithm. Knows nothing of how it was made.
+MscclOutcome Replay(const MscclAlgorithm& algorithm, ReplayOrder order);
 
 }  // namespace toroid

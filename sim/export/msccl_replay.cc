@@ -6,6 +6,9 @@
 #include <deque>
 #include <map>
 #include <set>
+#include <tuple>
+#include <utility>
+#include <vector>
 
 #include "gen/support/random.h"
 #include "sim/export/msccl.h"
@@ -27,9 +30,15 @@ class Machine {
     for (std::int64_t g = 0; g < gpus_; ++g) AddGpu(g);
   }
 
-  MscclOutcome Run(bool backwards) {
+  MscclOutcome Run(ReplayOrder order) {
     CheckConnections();
-    while (outcome_.fault.empty() && Sweep(backwards)) {
+    CheckChannels();
+    Random random(order.seed);
+    const bool by_chance = order.next == ReplayOrder::Next::kByChance;
+    const auto sweep = [&] {
+      return by_chance ? SweepByChance(random) : Sweep(order.next == ReplayOrder::Next::kLast);
+    };
+    while (outcome_.fault.empty() && sweep()) {
     }
     if (outcome_.fault.empty()) CheckAllDone();
     if (outcome_.fault.empty()) CheckResult();
@@ -79,6 +88,27 @@ class Machine {
     }
   }
 
+  // A connection has one channel at both ends, and a channel no more partners than it takes.
+  void CheckChannels() {
+    std::map<std::pair<std::int64_t, std::int64_t>, int> channels;         // by sender and receiver
+    std::map<std::tuple<bool, std::int64_t, int>, std::int64_t> partners;  // sends, GPU, channel
+    const auto see = [&](bool sends, std::int64_t g, int partner, int channel) {
+      if (partner < 0) return;
+      const auto ends =
+          sends ? std::pair(g, std::int64_t{partner}) : std::pair(std::int64_t{partner}, g);
+      if (channels.try_emplace(ends, channel).first->second != channel)
+        Fail(fmt::format("gpu {} and gpu {} are not on one channel", g, partner));
+      if (++partners[{sends, g, channel}] > MscclLimits::kPeersOfChannel)
+        Fail(fmt::format("gpu {} has too many partners on channel {}", g, channel));
+    };
+    for (std::int64_t g = 0; g < gpus_; ++g) {
+      for (const MscclBlock& block : algorithm_.gpus[static_cast<std::size_t>(g)].blocks) {
+        see(true, g, block.send, block.channel);
+        see(false, g, block.receive, block.channel);
+      }
+    }
+  }
+
   // Whether any step was done.
   bool Sweep(bool backwards) {
     bool moved = false;
@@ -87,6 +117,20 @@ class Machine {
       const std::size_t blocks = state_[static_cast<std::size_t>(g)].done.size();
       for (std::size_t j = 0; j < blocks; ++j)
         while (outcome_.fault.empty() && Advance(g, backwards ? blocks - 1 - j : j)) moved = true;
+    }
+    return moved;
+  }
+
+  // Each block that can does one step, in an order by chance.
+  bool SweepByChance(Random& random) {
+    std::vector<std::pair<std::int64_t, std::size_t>> blocks;
+    for (std::int64_t g = 0; g < gpus_; ++g)
+      for (std::size_t b = 0; b < state_[static_cast<std::size_t>(g)].done.size(); ++b)
+        blocks.emplace_back(g, b);
+    bool moved = false;
+    for (; !blocks.empty() && outcome_.fault.empty(); blocks.pop_back()) {
+      std::swap(blocks.back(), blocks[random.Below(blocks.size())]);
+      if (Advance(blocks.back().first, blocks.back().second)) moved = true;
     }
     return moved;
   }
@@ -182,7 +226,7 @@ class Machine {
     for (std::int64_t g = 0; g < gpus_; ++g) {
       const Chunks& chunks = state_[static_cast<std::size_t>(g)].buffers[buffer];
       for (std::int64_t c = 0; c < algorithm_.chunks; ++c) {
-        if (Is("reduce_scatter") && c / own_ != g) continue;
+        if (Is("reducescatter") && c / own_ != g) continue;
         ++outcome_.chunks_checked;
         if (chunks[static_cast<std::size_t>(c)] != Expected(g, c))
           Fail(fmt::format("gpu {} ends with a wrong chunk {}", g, c));
@@ -200,8 +244,8 @@ class Machine {
 
 }  // namespace
 
-MscclOutcome Replay(const MscclAlgorithm& algorithm, bool backwards) {
-  return Machine(algorithm).Run(backwards);
+MscclOutcome Replay(const MscclAlgorithm& algorithm, ReplayOrder order) {
+  return Machine(algorithm).Run(order);
 }
 
 }  // namespace toroid

@@ -1,6 +1,7 @@
 #include "sim/export/msccl.h"
 
 #ifdef TOROID_HAS_PUGIXML
+#include <algorithm>
 #include <array>
 #include <cstring>
 #include <pugixml.hpp>
@@ -41,6 +42,13 @@ void AddStep(pugi::xml_node block, std::size_t number, const MscclStep& step) {
   Set(node, "hasdep", step.awaited ? 1 : 0);
 }
 
+int ChannelsOf(const MscclAlgorithm& algorithm) {
+  int channels = 1;
+  for (const MscclGpu& gpu : algorithm.gpus)
+    for (const MscclBlock& block : gpu.blocks) channels = std::max(channels, block.channel + 1);
+  return channels;
+}
+
 MscclPlace PlaceIn(pugi::xml_node node, const char* buffer, const char* offset) {
   return {node.attribute(buffer).value()[0], node.attribute(offset).as_llong(-1)};
 }
@@ -64,11 +72,14 @@ std::string ToXml(const MscclAlgorithm& algorithm, std::string_view name) {
   pugi::xml_node root = document.append_child("algo");
   Set(root, "name", std::string(name).c_str());
   Set(root, "nchunksperloop", static_cast<long long>(algorithm.chunks));
-  Set(root, "nchannels", 1);
+  Set(root, "nchannels", ChannelsOf(algorithm));
   Set(root, "proto", "Simple");
   Set(root, "ngpus", static_cast<unsigned long long>(algorithm.gpus.size()));
   Set(root, "coll", algorithm.collective.c_str());
   Set(root, "inplace", algorithm.in_place ? 1 : 0);
+  Set(root, "outofplace", algorithm.in_place ? 0 : 1);
+  Set(root, "minBytes", 0);  // of any length
+  Set(root, "maxBytes", 0);
   for (std::size_t g = 0; g < algorithm.gpus.size(); ++g) {
     const MscclGpu& gpu = algorithm.gpus[g];
     pugi::xml_node gpu_node = root.append_child("gpu");
@@ -81,7 +92,7 @@ std::string ToXml(const MscclAlgorithm& algorithm, std::string_view name) {
       Set(block, "id", static_cast<unsigned long long>(b));
       Set(block, "send", gpu.blocks[b].send);
       Set(block, "recv", gpu.blocks[b].receive);
-      Set(block, "chan", 0);
+      Set(block, "chan", gpu.blocks[b].channel);
       for (std::size_t s = 0; s < gpu.blocks[b].steps.size(); ++s)
         AddStep(block, s, gpu.blocks[b].steps[s]);
     }
@@ -110,6 +121,7 @@ Result<MscclAlgorithm> ReadMsccl(std::string_view xml, const std::string& file) 
       MscclBlock& block = gpu.blocks.emplace_back();
       block.send = block_node.attribute("send").as_int(-1);
       block.receive = block_node.attribute("recv").as_int(-1);
+      block.channel = block_node.attribute("chan").as_int(-1);
       for (const pugi::xml_node step : block_node.children("step"))
         block.steps.push_back(StepIn(step));
     }

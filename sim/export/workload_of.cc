@@ -1,11 +1,11 @@
 #include "sim/export/workload_of.h"
 
-#include <map>
 #include <optional>
 #include <utility>
 #include <vector>
 
 #include "gen/workload/builder.h"
+#include "sim/export/data_order.h"
 
 namespace toroid {
 namespace {
@@ -32,25 +32,22 @@ MessageOperations OperationsOf(std::uint32_t from, std::uint32_t to, std::uint32
 }
 
 // A message comes after those that must have arrived at its sender, and after the start of those
-// that its sender must have offered. Where what arrives is added to what its receiver sends too, as
-// partners of a stage do, it must not arrive before that has started: the network's cycles see to
-// that, but a file has none.
+// that its sender must have offered; where what arrives is added, its receive comes after the start
+// of what must not carry it.
 class OfTransfers {
  public:
   OfTransfers(const Plan& plan, const CollectiveProgram& program)
-      : plan_(plan), program_(program), builder_(plan.host().size()) {
-    for (std::uint32_t i = 0; i < program.transfers.size(); ++i) {
-      const Transfer& transfer = program.transfers[i];
-      sent_[{transfer.from.value(), transfer.content}].push_back(i);
-    }
-  }
+      : plan_(plan),
+        program_(program),
+        order_(DataOrderOf(program)),
+        builder_(plan.host().size()),
+        receives_(program.transfers.size()) {}
 
   Workload Make() && {
     const auto count = static_cast<std::uint32_t>(program_.transfers.size());
-    receives_.resize(count);
     for (std::uint32_t i = 0; i < count; ++i) {
       AddSend(i);
-      if (SentBefore(i).empty()) AddReceive(i);
+      if (order_[i].sends.empty()) AddReceive(i);
     }
     for (std::uint32_t i = 0; i < count; ++i) AddReceive(i);
     return std::move(builder_).Finish();
@@ -77,36 +74,20 @@ class OfTransfers {
     sends_.push_back(builder_.Add(OperationsOf(i).send, afters));
   }
 
-  // Does nothing the second time.
+  // Does nothing the second time. What comes after it is offered after the sends that it comes
+  // after itself, so these are added by now.
   void AddReceive(std::uint32_t i) {
     if (receives_[i]) return;
     std::vector<After> afters;
-    // Transfers are sorted by cycle, and what waits for this one is offered after it has arrived:
-    // so what goes before that is added by now. Were it not, the check of the file would show it.
-    for (const std::uint32_t sent : SentBefore(i)) {
-      if (sent < sends_.size()) afters.push_back({.operation = sends_[sent], .start = true});
-    }
+    for (const std::uint32_t sent : order_[i].sends)
+      afters.push_back({.operation = sends_[sent], .start = true});
     receives_[i] = builder_.Add(OperationsOf(i).receive, afters);
-  }
-
-  // What the receiver offers, of what this transfer adds to, before it arrives.
-  std::vector<std::uint32_t> SentBefore(std::uint32_t i) const {
-    const Transfer& transfer = program_.transfers[i];
-    const auto sent = sent_.find({transfer.to.value(), transfer.to_content});
-    if (!transfer.adds || sent == sent_.end()) return {};
-    const Cycle arrives = transfer.cycle + plan_.ZeroLoadLatency(transfer.from, transfer.to) +
-                          static_cast<Cycle>(program_.FlitsOf(transfer)) - 1;
-    std::vector<std::uint32_t> before;
-    for (const std::uint32_t other : sent->second)
-      if (program_.transfers[other].cycle < arrives) before.push_back(other);
-    return before;
   }
 
   const Plan& plan_;
   const CollectiveProgram& program_;
+  std::vector<AddsAfter> order_;  // by transfer
   WorkloadBuilder builder_;
-  // by node and content: the transfers from there
-  std::map<std::pair<std::uint32_t, std::uint32_t>, std::vector<std::uint32_t>> sent_;
   std::vector<std::uint32_t> sends_;
   std::vector<std::optional<std::uint32_t>> receives_;
 };

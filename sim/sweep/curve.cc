@@ -13,10 +13,6 @@
 namespace toroid {
 namespace {
 
-double Share(std::uint64_t flits, std::uint32_t nodes, Cycle cycles) {
-  return static_cast<double>(flits) / nodes / static_cast<double>(cycles);
-}
-
 // One seed speaks by its batches, several by their means.
 Estimate Of(const std::vector<Estimate>& of_seeds) {
   if (of_seeds.size() == 1) return of_seeds.front();
@@ -25,17 +21,29 @@ Estimate Of(const std::vector<Estimate>& of_seeds) {
   return EstimateOf(means);
 }
 
-Estimate FlowOf(const Measured& run, const GridNetwork& network, Cycle batch,
-                std::uint64_t Batch::*flits) {
-  std::vector<double> shares;
-  for (const Batch& one : run.batches) shares.push_back(Share(one.*flits, network.nodes, batch));
-  return EstimateOf(shares);
+// `share` of a batch, in flits, as load.
+template <class Share>
+Estimate FlowOf(const Measured& run, const GridNetwork& network, Cycle batch, Share share) {
+  std::vector<double> loads;
+  for (const Batch& one : run.batches)
+    loads.push_back(share(one) / network.nodes / static_cast<double>(batch));
+  return EstimateOf(loads);
+}
+
+// The ends of the interval; the mean where there is none.
+double LowerEnd(const Estimate& estimate) {
+  return estimate.mean - estimate.half_width.value_or(0);
+}
+double UpperEnd(const Estimate& estimate) {
+  return estimate.mean + estimate.half_width.value_or(0);
 }
 
 Saturated JudgmentOf(const Row& row, const GridNetwork& network, const SaturationRule& rule) {
+  if (row.packets < kLeastPackets) return Saturated::kTooFewPackets;
   if (row.undelivered > 0) return Saturated::kUndelivered;
-  if (row.accepted.mean < (1 - rule.shortfall) * row.offered.mean) return Saturated::kShortfall;
-  if (row.latency.mean > rule.latency_limit * network.zero_load_latency) return Saturated::kLatency;
+  if (UpperEnd(row.margin) < 0) return Saturated::kShortfall;
+  if (LowerEnd(row.latency) > rule.latency_limit * network.zero_load_latency)
+    return Saturated::kLatency;
   return Saturated::kNo;
 }
 
@@ -47,7 +55,15 @@ Row TakeRow(const Grid& grid, const Runs& runs, RunIterator& first) {
   row.network = first->first.network;
   row.load = first->first.load;
   const GridNetwork& network = grid.networks[row.network];
-  std::vector<Estimate> offered, accepted, latency;
+  std::vector<Estimate> offered, accepted, margin, latency;
+  const auto flow_of = [&](const Measured& run, auto share) {
+    return FlowOf(run, network, grid.phases.batch(), share);
+  };
+  const auto offered_in = [](const Batch& one) { return static_cast<double>(one.flits); };
+  const auto accepted_in = [](const Batch& one) { return static_cast<double>(one.accepted); };
+  const auto margin_in = [&](const Batch& one) {
+    return accepted_in(one) - (1 - grid.saturation.shortfall) * offered_in(one);
+  };
   for (;
        first != runs.end() && first->first.network == row.network && first->first.load == row.load;
        ++first) {
@@ -56,8 +72,9 @@ Row TakeRow(const Grid& grid, const Runs& runs, RunIterator& first) {
     ++row.seeds;
     row.packets += sum.packets;
     row.undelivered += sum.packets - sum.delivered;
-    offered.push_back(FlowOf(run, network, grid.phases.batch(), &Batch::flits));
-    accepted.push_back(FlowOf(run, network, grid.phases.batch(), &Batch::accepted));
+    offered.push_back(flow_of(run, offered_in));
+    accepted.push_back(flow_of(run, accepted_in));
+    margin.push_back(flow_of(run, margin_in));
     if (sum.delivered > 0) latency.push_back(LatencyOf(run.batches));
     row.median = std::max(row.median, run.median);
     row.percentile_99 = std::max(row.percentile_99, run.percentile_99);
@@ -65,6 +82,7 @@ Row TakeRow(const Grid& grid, const Runs& runs, RunIterator& first) {
   }
   row.offered = Of(offered);
   row.accepted = Of(accepted);
+  row.margin = Of(margin);
   row.latency = Of(latency);
   row.saturated = JudgmentOf(row, network, grid.saturation);
   return row;
@@ -86,6 +104,7 @@ std::optional<double> NextLoad(const Saturation& found, double resolution) {
 std::string_view ToString(Saturated saturated) {
   switch (saturated) {
     case Saturated::kNo: return "no";
+    case Saturated::kTooFewPackets: return "too few packets";
     case Saturated::kUndelivered: return "undelivered";
     case Saturated::kShortfall: return "shortfall";
     case Saturated::kLatency: return "latency";
@@ -105,8 +124,9 @@ std::vector<Saturation> SaturationsOf(const Grid& grid, const std::vector<Row>& 
   for (const Row& row : rows) {  // ascending loads
     Saturation& one = all[row.network];
     one.most_accepted = std::max(one.most_accepted, row.accepted.mean);
-    if (one.saturated) continue;
-    (row.saturated == Saturated::kNo ? one.stable : one.saturated) = row.load;
+    if (row.saturated == Saturated::kTooFewPackets) ++one.unjudged;
+    if (one.saturated || row.saturated == Saturated::kTooFewPackets) continue;
+    (IsSaturated(row.saturated) ? one.saturated : one.stable) = row.load;
   }
   return all;
 }

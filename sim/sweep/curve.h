@@ -13,8 +13,14 @@ namespace toroid {
 
 using Runs = std::map<Point, Measured>;
 
+// A load under which fewer packets were measured is not judged (docs/spec/sweep.md, Z4.1).
+inline constexpr std::uint64_t kLeastPackets = 100;
+
 // Why a load is more than a network can take; the first that holds.
-enum class Saturated { kNo, kUndelivered, kShortfall, kLatency };
+enum class Saturated { kNo, kTooFewPackets, kUndelivered, kShortfall, kLatency };
+inline bool IsSaturated(Saturated saturated) {
+  return saturated != Saturated::kNo && saturated != Saturated::kTooFewPackets;
+}
 std::string_view ToString(Saturated saturated);
 
 // One network under one load: all its seeds. Loads are in flits per node and cycle.
@@ -26,6 +32,7 @@ struct Row {
   std::uint64_t undelivered = 0;
   Estimate offered;
   Estimate accepted;
+  Estimate margin;   // what is accepted beyond the least that a stable load has accepted
   Estimate latency;  // cycles from creation to delivery; of no packet 0
   // of one seed; of several the longest
   Cycle median = 0;
@@ -44,6 +51,7 @@ struct Saturation {
   std::optional<double> stable;
   std::optional<double> saturated;
   double most_accepted = 0;
+  std::size_t unjudged = 0;  // loads
 };
 std::vector<Saturation> SaturationsOf(const Grid& grid, const std::vector<Row>& rows);
 

@@ -108,7 +108,7 @@ std::vector<Mark> Marks(const std::vector<Row>& rows, std::size_t network, Estim
   for (const Row& row : rows) {
     const bool known = row.packets > row.undelivered;
     if (row.network != network || !known) continue;
-    const bool saturated = row.saturated != Saturated::kNo;
+    const bool saturated = IsSaturated(row.saturated);
     marks.push_back({row.offered.mean, (row.*value).mean,
                      saturated ? 0 : (row.*value).half_width.value_or(0), saturated});
   }

@@ -33,6 +33,8 @@ std::string LatencyText(const Row& row) {
 std::string Remark(const Row& row, const GridNetwork& network) {
   switch (row.saturated) {
     case Saturated::kNo: return "";
+    case Saturated::kTooFewPackets:
+      return fmt::format("  not judged: too few packets (at least {})", kLeastPackets);
     case Saturated::kUndelivered:
       return fmt::format("  saturated: {} did not arrive", Counted(row.undelivered, "packet"));
     case Saturated::kShortfall:
@@ -46,6 +48,12 @@ std::string Remark(const Row& row, const GridNetwork& network) {
 }
 
 std::string TextOf(const Saturation& found, const Grid& grid) {
+  if (!found.saturated && found.unjudged > 0) {
+    return found.stable
+               ? fmt::format("no load that could be judged was saturated; {} had too few packets",
+                             found.unjudged)
+               : "too few packets to judge any load";
+  }
   if (!found.saturated) return "no load was saturated";
   const std::string most = fmt::format(", most accepted {:.4f}", found.most_accepted);
   if (!found.stable)

@@ -232,6 +232,20 @@ TEST_F(SweepParts, GoOnWhereTheyWere) {
   EXPECT_EQ(ReadFile(scratch_.Path("p1")), other);
 }
 
+TEST(Sweep, AFewPacketsAreNoVerdict) {
+  for (const std::string options :
+       {"--packet-flits 2000 --rate 0.1", "--packet-flits 1024 --rate 0.02 --seed 3",
+        "--packet-flits 1000 --rate 0.0001"}) {
+    const Outcome outcome =
+        RunToroid("sweep --quiet --host torus:4x4 --traffic uniform --engine model " + options);
+    EXPECT_EQ(outcome.code, 0) << outcome.err;
+    EXPECT_NE(outcome.out.find("too few packets to judge any load"), std::string::npos)
+        << outcome.out;
+    EXPECT_NE(outcome.out.find("not judged: too few packets (at least 100)"), std::string::npos);
+    EXPECT_EQ(outcome.out.find("saturated"), std::string::npos) << outcome.out;
+  }
+}
+
 TEST(Sweep, RefusesWhatItCannotDo) {
   const auto refusal = [](const std::string& options) {
     return Refusal("sweep --engine model --host torus:4x4 " + options);

@@ -139,6 +139,14 @@ TEST(Patterns, AreDrawnFromTheSeedAlone) {
   EXPECT_NE(drawn, DestinationsOf("random-permutation", "torus:5x5", 4));
 }
 
+// Half of all seeds would draw the identity here, under which nobody sends.
+TEST(Patterns, ARandomPermutationHasTraffic) {
+  for (std::uint64_t seed = 1; seed <= 40; ++seed) {
+    EXPECT_EQ(DestinationsOf("random-permutation", "ring:2", seed), (Numbers{1, 0})) << seed;
+    EXPECT_NE(DestinationsOf("random-permutation", "ring:3", seed), (Numbers{0, 1, 2})) << seed;
+  }
+}
+
 // All but uniform and hotspot send to each node once, on every host that they take.
 TEST(Patterns, ArePermutationsOfTheHostsTheyTake) {
   int tried = 0;

@@ -90,10 +90,12 @@ TEST(MessageTable, SaysWhatIsWrongInWhichLine) {
   const std::string header = kHeader;
   const std::string columns =
       "the first line names the columns: source, destination and flits, and of id, cycle, after "
-      "and delay those that there are";
-  EXPECT_EQ(OfTable("0,1,4\n"), "FILE:1: header: 0,1,4: is missing; " + columns);
+      "and delay those that there are, with commas, semicolons or tabs between them";
+  EXPECT_EQ(OfTable("0,1,4\n"),
+            "FILE:1: header: 0,1,4: names no column of a table of messages; " + columns);
   EXPECT_EQ(OfTable("\n# nothing\n"), "FILE:1: header: is missing; " + columns);
-  EXPECT_EQ(OfTable("source,flits\n0,1\n"), "FILE:1: destination: is missing; " + columns);
+  EXPECT_EQ(OfTable("source,flits\n0,1\n"),
+            "FILE:1: destination: is missing among the columns, source, flits; " + columns);
   EXPECT_EQ(OfTable("source,destination,flits,flits\n"),
             "FILE:1: header: flits: is there twice; each column once");
   EXPECT_EQ(OfTable("source,destinatoin,flits\n").substr(0, 78),
@@ -129,6 +131,39 @@ TEST(MessageTable, SaysWhatIsWrongInWhichLine) {
             "FILE:2: id: is missing; a word of its own for each message");
   EXPECT_EQ(OfTable(with_ids + "a b,0,1,1,\n"),
             "FILE:2: id: a b: is more than one word; a word of its own for each message");
+}
+
+TEST(MessageTable, IsReadAsSpreadsheetsAndDataFramesWriteIt) {
+  for (const std::string table :
+       {"Source;Destination;FLITS\n0;1;5\n1;2;3\n",
+        "source\tdestination\tflits\n0\t1\t5\n1\t2\t3\n",
+        ",source,destination,flits\r\n0,0,1,5\r\n1,1,2,3\r\n",
+        "\tsource\tdestination\tflits\n0\t0\t1\t5\n",
+        "Unnamed: 0,source,destination,flits\n0,0,1,5.0\n",
+        "source,destination,flits,\n0,1,5,\n1,2,3\n", "source,destination,flits\n0,1,5,\n",
+        "\"source\",\"destination\",\"flits\"\n\"0\",\" 1\",5.00\n",
+        "\xef\xbb\xbfsource,destination,flits\r0,1,5\r"}) {
+    const auto read = Read(table, ".csv");
+    ASSERT_TRUE(read) << table << ToString(read.diagnostics().front());
+    EXPECT_EQ(read->operations[0].rank, 0U) << table;
+    EXPECT_EQ(read->operations[0].partner, 1U) << table;
+    EXPECT_EQ(read->operations[0].flits, 5U) << table;
+  }
+  const auto floats = Read("id,source,destination,flits,after\n1,0,1,1,\n2,1,2,1,1.0\n", ".csv");
+  ASSERT_TRUE(floats);
+  EXPECT_EQ(floats->AfterOf(floats->operations[2])[0].operation, 1U);
+  EXPECT_EQ(OfTable("source,destination,flits\n\"0,1,5\n").substr(0, 15), "FILE:2: fields:");
+  EXPECT_NE(OfTable("\xff\xfes").find("is text of 16-bit characters, not UTF-8"),
+            std::string::npos);
+}
+
+TEST(Goal, IsReadWithBlanksAndLinesAsItsGrammarHasThem) {
+  const auto read = Read(
+      "\xef\xbb\xbfnum_ranks 2 rank 0 {\r\nsend 8 b to 1\r\n} rank 1 {\r\nrecv 8b from 0\r\n}\r\n",
+      ".goal");
+  ASSERT_TRUE(read) << ToString(read.diagnostics().front());
+  EXPECT_EQ(read->operations[0].bytes, 8U);
+  EXPECT_EQ(read->operations[0].match, 1U);
 }
 
 TEST(MessageTable, NamesEveryFaultUpToTwenty) {

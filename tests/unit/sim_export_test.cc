@@ -1,9 +1,14 @@
 // What is said of exported programs that are not what they should be.
+#include <fmt/core.h>
 #include <gtest/gtest.h>
 
 #include <functional>
+#include <map>
 
 #include "gen/spec/spec.h"
+#include "gen/workload/chakra.h"
+#include "gen/workload/readers.h"
+#include "gen/workload/writers.h"
 #include "sim/export/export_check.h"
 #include "sim/export/workload_of.h"
 
@@ -61,6 +66,72 @@ TEST(ExportCheck, NamesMessagesThatAreMissingOrOtherwise) {
   };
   EXPECT_NE(FaultAfter(with_tag(5000)).find("has 5001 of "), std::string::npos);
   EXPECT_NE(FaultAfter(with_tag(7)).find("has 0 of "), std::string::npos);  // two with one tag
+}
+
+// What is wrong with a program in this format, in the tool's check or in one of several orders by
+// chance; empty if nothing is.
+std::string FaultOf(const Workload& expected, const Result<Workload>& read, const Plan& plan,
+                    const Stimulus& stimulus) {
+  if (!read) return read.diagnostics().front().what;
+  Workload found = *read;
+  if (!Finish(found).empty()) return "does not come to its end";
+  const auto report = CheckExport(expected, found, plan, stimulus, "sum");
+  if (!report) return report.diagnostics().front().what;
+  for (std::uint64_t seed = 1; seed <= 10; ++seed) {
+    const auto result = Redo(found, plan, stimulus, {EventOrder::Next::kByChance, seed});
+    if (result.wrong > 0) return fmt::format("{} are wrong in order {}", result.wrong, seed);
+  }
+  return "";
+}
+
+// By format.
+std::vector<std::string> FaultsOf(const Spec& spec) {
+  const auto stimulus = Stimulus::Create(*spec.plan, spec.simulation);
+  const Workload expected = WorkloadOf(*spec.plan, *stimulus, 0);
+  std::string goal;
+  WriteGoal(expected, [&](std::string_view text) { goal += text; });
+  const auto read = ReadGoal(
+      "sum.goal", goal,
+      {.places = expected.ranks, .places_text = "", .flit_bits = spec.plan->hardware().flit_width});
+  std::vector<std::string> faults = {FaultOf(expected, read, *spec.plan, *stimulus)};
+  if (HasChakra()) {
+    const auto files = ReadChakra(ChakraFilesOf(expected), "sum.et");
+    faults.push_back(FaultOf(expected, files, *spec.plan, *stimulus));
+  }
+  return faults;
+}
+
+TEST(ExportCheck, EveryMethodIsRightInAnyOrder) {
+  const std::vector<std::string> rooted = {"trees", "lines", "bine"};
+  const std::vector<std::string> rest = {"bucket", "halving", "swing", "whole", "forest"};
+  const std::vector<std::pair<std::string, std::vector<std::string>>> tasks = {
+      {"all-reduce", rest},     {"all-gather", rest},
+      {"reduce-scatter", rest}, {"complete-exchange", {"phases", "lines"}},
+      {"broadcast", rooted},    {"reduce", rooted},
+      {"gather", rooted},       {"scatter-blocks", rooted}};
+  std::map<std::string, std::size_t> tried;  // by task and method
+  for (const std::string shape :
+       {"line:2", "line:8", "ring:8", "mesh:4x4", "torus:8x2", "torus:3x4", "hypercube:3"}) {
+    for (const std::string ports : {"one", "all"}) {
+      for (const auto& [task, methods] : tasks) {
+        for (const std::string& method : methods) {
+          for (const std::string elements : {"1", "2", "8", "33"}) {
+            std::vector<std::string> words = {"--host",     shape,   "--ports",  ports,
+                                              "--traffic",  task,    "--method", method,
+                                              "--elements", elements};
+            if (task == "complete-exchange") words[8] = "--block-flits";
+            const Result<Spec> spec = ParseSpec(Command::kSimulate, words);
+            if (!spec) continue;  // the host cannot do it so
+            ++tried[task + " " + method];
+            for (const std::string& fault : FaultsOf(*spec))
+              EXPECT_EQ(fault, "")
+                  << shape << " " << ports << " " << task << " " << method << " " << elements;
+          }
+        }
+      }
+    }
+  }
+  EXPECT_EQ(tried.size(), 25U);
 }
 
 }  // namespace

@@ -39,6 +39,45 @@ TEST(Saturation, IsAShortfallALatencyOrWhatDidNotArrive) {
   EXPECT_EQ(RowOf(lost).undelivered, 1U);
 }
 
+// Only if the whole of an interval is beyond the limit: each second batch has less.
+TEST(Saturation, IsNamedByTheWholeInterval) {
+  Measured shaky = RunOf(0.2, 0.2, 6);
+  shaky.batches[1].accepted = RunOf(0.2, 0.17, 6).batches[1].accepted;
+  EXPECT_LT(RowOf(shaky).accepted.mean, 0.95 * 0.2);
+  EXPECT_EQ(RowOf(shaky).saturated, Saturated::kNo);
+  Measured late = RunOf(0.2, 0.2, 6);
+  late.batches[1].latency *= 6;  // 6 and 36: above 15 on average
+  EXPECT_GT(RowOf(late).latency.mean, 15);
+  EXPECT_EQ(RowOf(late).saturated, Saturated::kNo);
+  // Batches that were offered more accept more: what counts is the difference in each.
+  Measured uneven = RunOf(0.2, 0.18, 6);
+  uneven.batches[1] = RunOf(0.4, 0.36, 6).batches[1];
+  EXPECT_EQ(RowOf(uneven).saturated, Saturated::kNo);  // two batches that differ by half
+  uneven.batches.insert(uneven.batches.end(), 9, uneven.batches[1]);
+  EXPECT_EQ(RowOf(uneven).saturated, Saturated::kShortfall);
+}
+
+Measured WithPackets(std::uint64_t packets) {
+  Measured run = RunOf(0.2, 0.1, 6);
+  for (Batch& batch : run.batches) batch.packets = batch.delivered = 0;
+  run.batches[0].packets = run.batches[0].delivered = packets;
+  return run;
+}
+
+TEST(Saturation, NeedsAHundredPackets) {
+  EXPECT_EQ(RowOf(WithPackets(0)).saturated, Saturated::kTooFewPackets);
+  EXPECT_EQ(RowOf(WithPackets(99)).saturated, Saturated::kTooFewPackets);
+  EXPECT_EQ(RowOf(WithPackets(100)).saturated, Saturated::kShortfall);
+  // Of all seeds together; what is not judged is neither stable nor saturated.
+  const Runs two = {{{0, 0.2, 1}, WithPackets(50)}, {{0, 0.2, 2}, WithPackets(50)}};
+  EXPECT_EQ(RowsOf(SmallGrid(), two).front().saturated, Saturated::kShortfall);
+  const Runs runs = {{{0, 0.1, 1}, WithPackets(5)}, {{0, 0.2, 1}, RunOf(0.2, 0.2, 6)}};
+  const auto found = SaturationsOf(SmallGrid(), RowsOf(SmallGrid(), runs)).front();
+  EXPECT_EQ(found.unjudged, 1U);
+  EXPECT_EQ(found.stable, 0.2);
+  EXPECT_EQ(found.saturated, std::nullopt);
+}
+
 // Both networks: stable up to 0.3, and the second nowhere saturated.
 Runs RunsOfSmallGrid() {
   Runs runs;

@@ -1,0 +1,92 @@
+// Idea: what arrives is added right before the first message of its node that comes after it, or at
+// the end. So of the messages that carry what it is added to, those before that one start before it
+// is added. Of these a file needs the last ones only, back to one that comes after an earlier sum:
+// whatever went before that sum has started by then.
+//
+// Example, two partners who exchange all they have, in two stages: what a node is sent in stage 2
+// is added after its own send of stage 2, which comes after the sum of stage 1 and so after its
+// send of stage 1.
+#include "sim/export/data_order.h"
+
+#include <algorithm>
+#include <map>
+#include <utility>
+
+namespace toroid {
+namespace {
+
+class DataOrder {
+ public:
+  explicit DataOrder(const CollectiveProgram& program)
+      : program_(program),
+        count_(static_cast<std::uint32_t>(program.transfers.size())),
+        taken_(count_, count_),
+        follows_sum_(count_) {
+    for (std::uint32_t i = 0; i < count_; ++i) {
+      const Transfer& transfer = program.transfers[i];
+      sent_[{transfer.from.value(), transfer.content}].push_back(i);
+      for (const std::uint32_t before : program.AfterOf(transfer)) TakeBy(before, i);
+    }
+  }
+
+  std::vector<AddsAfter> Make() const {
+    std::vector<AddsAfter> orders(count_);
+    std::map<Place, std::uint32_t> last;  // that added to it
+    for (const std::uint32_t i : SumsAsTaken()) {
+      orders[i].sends = SendsBefore(i);
+      const auto [found, fresh] = last.try_emplace(PlaceOf(i), i);
+      if (!fresh) orders[i].arrival = std::exchange(found->second, i);
+    }
+    return orders;
+  }
+
+ private:
+  using Place = std::pair<std::uint32_t, std::uint32_t>;  // node, content
+
+  Place PlaceOf(std::uint32_t i) const {
+    return {program_.transfers[i].to.value(), program_.transfers[i].to_content};
+  }
+
+  void TakeBy(std::uint32_t before, std::uint32_t i) {
+    const Transfer& arrived = program_.transfers[before];
+    if (arrived.to != program_.transfers[i].from || taken_[before] < count_) return;
+    taken_[before] = i;
+    if (arrived.adds && arrived.to_content == program_.transfers[i].content) follows_sum_[i] = true;
+  }
+
+  std::vector<std::uint32_t> SumsAsTaken() const {
+    std::vector<std::uint32_t> sums;
+    for (std::uint32_t i = 0; i < count_; ++i)
+      if (program_.transfers[i].adds) sums.push_back(i);
+    std::ranges::stable_sort(sums, {}, [&](std::uint32_t i) { return taken_[i]; });
+    return sums;
+  }
+
+  std::vector<std::uint32_t> SendsBefore(std::uint32_t i) const {
+    std::vector<std::uint32_t> before;
+    const auto found = sent_.find(PlaceOf(i));
+    if (found == sent_.end()) return before;
+    const auto& sends = found->second;
+    auto one = std::ranges::lower_bound(sends, taken_[i]);
+    while (one != sends.begin()) {
+      before.push_back(*--one);
+      if (follows_sum_[*one]) break;
+    }
+    std::ranges::reverse(before);
+    return before;
+  }
+
+  const CollectiveProgram& program_;
+  std::uint32_t count_;
+  std::vector<std::uint32_t> taken_;  // by transfer: the first that comes after it; count_: none
+  std::vector<bool> follows_sum_;     // by transfer: comes first after a sum of what it carries
+  std::map<Place, std::vector<std::uint32_t>> sent_;  // the transfers from there
+};
+
+}  // namespace
+
+std::vector<AddsAfter> DataOrderOf(const CollectiveProgram& program) {
+  return DataOrder(program).Make();
+}
+
+}  // namespace toroid
