@@ -84,12 +84,12 @@ void PrintText(const Spec& spec, const Choices& choices, std::ostream& out) {
                      spec.cost.per_flit);
   out << fmt::format("ranked   by {}; {} fit, {} do not\n\n", ToString(spec.choose.by),
                      choices.ranked.size(), choices.unfit);
-  out << fmt::format("{:>4}  {:<18}{:<11}{:<10}{:>6}{:>10}{:>7}{:>11}{:>13}\n", "", "host",
+  out << fmt::format("{:>4}  {:<17} {:<10} {:<10} {:>5} {:>9} {:>6} {:>10} {:>12}\n", "", "host",
                      "embedding", "schedule", "Q", "dilation", "load", "cycles", "cost");
   const std::size_t shown = std::min(choices.ranked.size(), kMostListed);
   for (std::size_t i = 0; i < shown; ++i) {
     const Choice& choice = choices.ranked[i];
-    out << fmt::format("{:>4}  {:<18}{:<11}{:<10}{:>6}{:>10}{:>7}{:>11}{:>13.10g}\n", i + 1,
+    out << fmt::format("{:>4}  {:<17} {:<10} {:<10} {:>5} {:>9} {:>6} {:>10} {:>12.10g}\n", i + 1,
                        choice.host.ToString(), ToString(choice.embedding),
                        ToString(choice.schedule),
                        choice.pipelining ? std::to_string(*choice.pipelining) : "-",
