@@ -113,13 +113,14 @@ void PrintText(const Spec& spec, const Choices& choices, std::ostream& out) {
       "ranked   by {}; of {} of host, embedding and schedule {} exist\n", ToString(spec.choose.by),
       Counted(choices.ranked.size() + choices.unfit, "combination"), choices.ranked.size());
   out << TieText(spec, choices);
-  out << fmt::format("\n{:>4}  {:<18}{:<11}{:<10}{:>6}{:>10}{:>7}{:>8}{:>11} {:>12}\n", "", "host",
-                     "embedding", "schedule", "Q", "dilation", "load", "links", "cycles", "cost");
+  out << fmt::format("\n{:>4}  {:<17} {:<10} {:<10} {:>5} {:>9} {:>6} {:>7} {:>10} {:>12}\n", "",
+                     "host", "embedding", "schedule", "Q", "dilation", "load", "links", "cycles",
+                     "cost");
   const std::size_t shown = std::min(choices.ranked.size(), kMostListed);
   for (std::size_t i = 0; i < shown; ++i) {
     const Choice& choice = choices.ranked[i];
-    out << fmt::format("{:>4}  {:<18}{:<11}{:<10}{:>6}{:>10}{:>7}{:>8}{:>11} {:>12.10g}\n", i + 1,
-                       choice.host.ToString(), ToString(choice.embedding),
+    out << fmt::format("{:>4}  {:<17} {:<10} {:<10} {:>5} {:>9} {:>6} {:>7} {:>10} {:>12.10g}\n",
+                       i + 1, choice.host.ToString(), ToString(choice.embedding),
                        ToString(choice.schedule),
                        choice.pipelining ? std::to_string(*choice.pipelining) : "-",
                        choice.dilation, choice.link_load, choice.links, choice.cycles, choice.cost);

@@ -1,39 +1,23 @@
 // `toroid compare`: two results, value by value.
 #include <fmt/core.h>
 
-#include <algorithm>
-#include <optional>
+#include <cmath>
 
 #include "cli/commands.h"
 #include "cli/json.h"
-#include "gen/support/files.h"
 #include "gen/support/text.h"
 #include "sim/report/comparison.h"
 
 namespace toroid {
 namespace {
 
-constexpr std::string_view kAllowed = "give what a command printed with --format json";
-
-// A result is an object; a diagnostic says why a file is none.
-Result<Json> ReadResult(const std::string& path) {
-  const std::string text = files::Read(path);
-  const std::string allowed(kAllowed);
-  try {
-    Json result = Json::parse(text);
-    if (result.is_object()) return result;
-    return Diagnostic{"result", Printable(path, 5000), "is no JSON object", allowed};
-  } catch (const Json::parse_error& error) {
-    return Diagnostic{"result", Printable(path, 5000),
-                      fmt::format("is no JSON: at byte {}", error.byte), allowed};
-  }
-}
+constexpr std::size_t kMostShown = 400;  // bytes of a name or a value
 
 // "120 -> 130 (+8.3 %)".
 std::string Told(const Change& change) {
   const auto dump = [](const Json& value) {
-    return value.is_null() ? std::string("none")
-                           : value.dump(-1, ' ', false, Json::error_handler_t::replace);
+    if (value.is_null()) return std::string("none");
+    return Printable(value.dump(-1, ' ', false, Json::error_handler_t::replace), kMostShown);
   };
   std::string text = dump(change.before) + " -> " + dump(change.after);
   if (change.before.is_number() && change.after.is_number() && change.before != 0) {
@@ -43,46 +27,44 @@ std::string Told(const Change& change) {
   return text;
 }
 
-void Print(const std::vector<Change>& changes, std::size_t worse, std::ostream& out) {
-  for (const Change& change : changes)
-    out << fmt::format("{:<10} {:<32} {}\n", ToString(change.verdict), change.path, Told(change));
-  out << (changes.empty()
-              ? "no difference\n"
-              : fmt::format("{} changed, {} worse\n", Counted(changes.size(), "value"), worse));
+void Print(const Changes& found, std::ostream& out) {
+  for (const Change& change : found.list)
+    out << fmt::format("{:<10} {:<32} {}\n", ToString(change.verdict),
+                       Printable(change.path, kMostShown), Told(change));
+  out << fmt::format("{} compared, {} changed; of {} that can get worse, {} did\n",
+                     Counted(found.compared, "value"), found.list.size(), found.judged,
+                     found.worse());
 }
 
-Json JsonOf(const std::vector<Change>& changes, std::size_t worse) {
+Json JsonOf(const Changes& found) {
   Json list = Json::array();
-  for (const Change& change : changes)
+  for (const Change& change : found.list)
     list.push_back({{"path", change.path},
                     {"before", change.before},
                     {"after", change.after},
                     {"verdict", ToString(change.verdict)}});
-  return {{"changed", changes.size()}, {"worse", worse}, {"changes", std::move(list)}};
+  return {{"compared", found.compared},
+          {"judged", found.judged},
+          {"changed", found.list.size()},
+          {"worse", found.worse()},
+          {"changes", std::move(list)}};
 }
 
 }  // namespace
 
 int RunCompare(const Spec& spec, const Console& console) {
-  try {
-    const auto before = ReadResult(spec.compare.before);
-    const auto after = ReadResult(spec.compare.after);
-    Diagnostics unread = before ? Diagnostics{} : before.diagnostics();
-    if (!after) unread.insert(unread.end(), after.diagnostics().begin(), after.diagnostics().end());
-    if (!unread.empty()) return PrintDiagnostics(unread, console.err, kBadInput);
-    const std::vector<Change> changes = ChangesBetween(*before, *after, spec.compare.tolerance);
-    const auto worse =
-        static_cast<std::size_t>(std::ranges::count(changes, Verdict::kWorse, &Change::verdict));
-    if (spec.format == Format::kJson) {
-      console.out << JsonText(ResultJson(Command::kCompare, JsonOf(changes, worse)));
-    } else {
-      Print(changes, worse, console.out);
-    }
-    return worse == 0 ? kDone : kViolation;
-  } catch (const files::FileError& error) {
-    return PrintDiagnostics({{"result", "", error.what, std::string(kAllowed)}}, console.err,
-                            kBadInput);
+  const auto before = ReadResult(spec.compare.before);
+  const auto after = ReadResult(spec.compare.after);
+  Diagnostics unread = before ? Diagnostics{} : before.diagnostics();
+  if (!after) unread.insert(unread.end(), after.diagnostics().begin(), after.diagnostics().end());
+  if (!unread.empty()) return PrintDiagnostics(unread, console.err, kBadInput);
+  const Changes found = ChangesBetween(*before, *after, spec.compare.tolerance);
+  if (spec.format == Format::kJson) {
+    console.out << JsonText(ResultJson(Command::kCompare, JsonOf(found)));
+  } else {
+    Print(found, console.out);
   }
+  return found.worse() == 0 ? kDone : kViolation;
 }
 
 }  // namespace toroid

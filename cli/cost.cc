@@ -117,10 +117,10 @@ std::string FormulaText(const CostResults& results) {
 }
 
 void PrintTable(const CostResults& results, std::ostream& out) {
-  out << fmt::format("\n{:>10}{:>10}{:>12}{:>12} {:>15} {:>13}\n", "pipelining", "flits",
+  out << fmt::format("\n{:>10} {:>9} {:>11} {:>11} {:>15} {:>13}\n", "pipelining", "flits",
                      "iterations", "steps", "cost", "cycles");
   for (const PipelinedCost& row : results.rows) {
-    out << fmt::format("{:>10}{:>10}{:>12}{:>12} {:>15} {:>13}\n", row.pipelining,
+    out << fmt::format("{:>10} {:>9} {:>11} {:>11} {:>15} {:>13}\n", row.pipelining,
                        row.message_flits, row.iterations, row.steps, Plain(row.cost), row.cycles);
   }
 }

@@ -72,10 +72,11 @@ void PrintText(const Spec& spec, const std::vector<BlockCost>& rows, std::ostrea
       "claim    CALMANT 5.2: barriers take less than {:.1f} % for blocks of 16 and more, at "
       "startup 500, per flit 1, barrier 100\n",
       100 * kClaimedBarrierShare);
-  out << fmt::format("\n{:>10}{:>12}{:>12}{:>10} {:>15} {:>15}{:>10}{:>10}\n", "block", "elements",
-                     "pipelining", "flits", "cost", "with Q = 1", "speed-up", "barriers");
+  out << fmt::format("\n{:>10} {:>11} {:>11} {:>9} {:>15} {:>15} {:>9} {:>9}\n", "block",
+                     "elements", "pipelining", "flits", "cost", "with Q = 1", "speed-up",
+                     "barriers");
   for (const BlockCost& row : rows)
-    out << fmt::format("{:>10}{:>12}{:>12}{:>10} {:>15.10g} {:>15.10g}{:>10.3f}{:>8.2f} %\n",
+    out << fmt::format("{:>10} {:>11} {:>11} {:>9} {:>15.10g} {:>15.10g} {:>9.3f} {:>7.2f} %\n",
                        row.block_flits, row.elements, row.best.pipelining, row.best.message_flits,
                        row.best.cost, row.unpipelined.cost, SpeedUp(row),
                        100 * BarrierShare(spec, row));

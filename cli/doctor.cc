@@ -27,7 +27,7 @@ std::vector<EngineState> EnginesWith(const std::vector<ToolState>& tools) {
 void Print(const std::vector<ToolState>& tools, const std::vector<EngineState>& engines,
            std::ostream& out) {
   for (const ToolState& tool : tools) {
-    out << fmt::format("{:<17}{:<8}{}\n", tool.name, tool.usable ? "ok" : "lacking",
+    out << fmt::format("{:<16} {:<7} {}\n", tool.name, tool.usable ? "ok" : "lacking",
                        Printable(tool.detail, 5000));
     if (!tool.usable) out << fmt::format("{:<25}needed by {}\n", "", tool.needed_by);
   }

@@ -95,7 +95,7 @@ void Print(const Spec& spec, const std::vector<WrittenFile>& files, std::ostream
   switch (spec.format) {
     case Format::kText:
       for (const auto& [path, bytes] : files)
-        out << fmt::format("{:<40}{}\n", path, Counted(bytes, "byte"));
+        out << fmt::format("{:<39} {}\n", path, Counted(bytes, "byte"));
       out << fmt::format("{} in {}, hardware {}\n", Counted(files.size(), "file"),
                          Printable(spec.out, 5000), spec.plan->hardware_hash())
           << NextSteps(spec);

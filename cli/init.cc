@@ -48,9 +48,10 @@ int RunInit(const Spec& spec, const Console& console) {
     return PrintDiagnostics({{"--out", spec.out, "is there already", "give another name"}},
                             console.err, kBadInput);
   try {
-    files::NewFile file(spec.out);
+    files::WholeFile file(spec.out);
     file.Write(kConfiguration);
     file.Finish();
+    file.PutInFreePlace();
   } catch (const files::FileError& error) {
     return PrintDiagnostics({{"--out", "", error.what, error.advice}}, console.err, kFailed);
   }

@@ -10,6 +10,14 @@ Json ResultJson(Command command, const Json& body) {
   return json;
 }
 
+Result<Json> ReadResult(const std::string& path) {
+  const std::string allowed = "give what a command printed with --format json";
+  auto result = ReadJson(path, "result", allowed);
+  if (result && !result->is_object())
+    return Diagnostic{"result", path, "is no JSON object", allowed};
+  return result;
+}
+
 namespace {
 
 std::string Dump(const Json& value) {

@@ -17,6 +17,9 @@ namespace toroid {
 // What a result begins with, and then the members of `body`.
 Json ResultJson(Command command, const Json& body = Json::object());
 
+// A result that was kept in a file. Diagnostics have the field `result`.
+Result<Json> ReadResult(const std::string& path);
+
 // An object with a line for each member, and for each element of a member that is a list of
 // objects: long, but can be read and compared line by line. Bytes that are not UTF-8, of a path for
 // one, become U+FFFD.

@@ -309,10 +309,10 @@ void PrintText(const MapResults& results, std::ostream& out, Stage& stage) {
   // The last node's coordinates are the longest.
   const std::size_t width =
       std::max<std::size_t>(20, guest.NodeText(NodeId{guest.size() - 1}).size() + 2);
-  out << fmt::format("\n{:<10}{:<{}}{:<10}{}\n", "guest", "", width, "host", "");
+  out << fmt::format("\n{:<9} {:<{}}{:<9} {}\n", "guest", "", width, "host", "");
   for (std::uint32_t n = 0; n < guest.size(); ++n) {
     const NodeId image = embedding.HostOf(NodeId{n});
-    out << fmt::format("{:<10}{:<{}}{:<10}{}\n", n, guest.NodeText(NodeId{n}), width, image.value(),
+    out << fmt::format("{:<9} {:<{}}{:<9} {}\n", n, guest.NodeText(NodeId{n}), width, image.value(),
                        host.NodeText(image));
     stage.Tick();
   }

@@ -2,7 +2,6 @@
 #include <fmt/core.h>
 
 #include "cli/output_file.h"
-#include "gen/support/files.h"
 #include "gen/support/text.h"
 #include "sim/report/page.h"
 
@@ -10,15 +9,10 @@ namespace toroid {
 namespace {
 
 Result<Json> ReadForPage(const std::string& path) {
-  try {
-    Json result = Json::parse(files::Read(path));
-    const Diagnostics found = PageDiagnostics(result, path);
-    if (!found.empty()) return found;
-    return ShortenedForPage(std::move(result));
-  } catch (const Json::exception&) {
-    return Diagnostic{"result", Printable(path, 5000), "is no JSON, or was altered",
-                      "give what a command printed with --format json"};
-  }
+  auto result = ReadResult(path);
+  if (!result) return result;
+  if (Diagnostics found = PageDiagnostics(*result, path); !found.empty()) return found;
+  return ShortenedForPage(std::move(result).value());
 }
 
 }  // namespace
@@ -26,17 +20,13 @@ Result<Json> ReadForPage(const std::string& path) {
 int RunReport(const Spec& spec, const Console& console) {
   std::vector<Json> results;
   Diagnostics unread;
-  try {
-    for (const std::string& path : spec.results) {
-      auto result = ReadForPage(path);
-      if (result) {
-        results.push_back(std::move(result).value());
-      } else {
-        unread.insert(unread.end(), result.diagnostics().begin(), result.diagnostics().end());
-      }
+  for (const std::string& path : spec.results) {
+    auto result = ReadForPage(path);
+    if (result) {
+      results.push_back(std::move(result).value());
+    } else {
+      unread.insert(unread.end(), result.diagnostics().begin(), result.diagnostics().end());
     }
-  } catch (const files::FileError& error) {
-    unread.push_back({"result", "", error.what, error.advice});
   }
   if (!unread.empty()) return PrintDiagnostics(unread, console.err, kBadInput);
   const int code = WritePage(spec.out, results, console, kDone);

@@ -98,16 +98,16 @@ void PrintMessages(const Schedule& schedule, const Embedding& embedding, std::os
                    Stage& stage) {
   const Graph& host = embedding.host();
   const auto process_column = [&](const std::string& text) {
-    return embedding.IsInjective() ? "" : fmt::format("{:<9}", text);
+    return embedding.IsInjective() ? "" : fmt::format("{:<8} ", text);
   };
-  out << fmt::format("\n{:<7}{:<9}{}{:<9}{:<14}{:<9}{:<14}{:<6}{}\n",
+  out << fmt::format("\n{:<6} {:<8} {}{:<8} {:<13} {:<8} {:<13} {:<5} {}\n",
                      schedule.kind == ScheduleKind::kStream ? "slot" : "step", "cycle",
                      process_column("process"), "node", "", "to", "", "cube", "link");
   for (const ScheduledMessage& m : schedule.messages) {
     const NodeId process = embedding.GuestsOf(m.node)[m.from_rank];
-    out << fmt::format("{:<7}{:<9}{}{:<9}{:<14}{:<9}{:<14}{:<6}axis {} {}\n", m.step.value_or(0),
-                       m.cycle, process_column(std::to_string(process.value())), m.node.value(),
-                       host.NodeText(m.node), m.to.value(), host.NodeText(m.to),
+    out << fmt::format("{:<6} {:<8} {}{:<8} {:<13} {:<8} {:<13} {:<5} axis {} {}\n",
+                       m.step.value_or(0), m.cycle, process_column(std::to_string(process.value())),
+                       m.node.value(), host.NodeText(m.node), m.to.value(), host.NodeText(m.to),
                        m.cube_dimension.value(), m.axis.value(), Sign(m.direction));
     stage.Tick();
   }

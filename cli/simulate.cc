@@ -50,7 +50,7 @@ int RunPrepared(const Spec& spec, const Prepared& prepared, std::optional<Export
     console.out << ToText(report);
   }
   console.out << std::flush;
-  if (report.coverage) WriteWhole(report.coverage->file, FileText(*report.coverage));
+  if (report.coverage) files::WriteWhole(report.coverage->file, FileText(*report.coverage));
   if (!wave.empty()) {
     if (const auto incomplete = CheckWave(wave))
       return PrintDiagnostics({*incomplete}, console.err, kFailed);

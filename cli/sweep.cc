@@ -21,7 +21,7 @@ Json SweepJson(const Grid& grid, const Runs& runs) {
 }
 
 void Print(const Spec& spec, const Grid& grid, const Runs& runs, const Console& console) {
-  if (!spec.sweep.plot.empty()) WriteWhole(spec.sweep.plot, PlotSvg(grid, runs));
+  if (!spec.sweep.plot.empty()) files::WriteWhole(spec.sweep.plot, PlotSvg(grid, runs));
   console.progress.StartPrinting();
   switch (spec.format) {
     case Format::kText: console.out << ReportText(grid, runs); break;
@@ -37,7 +37,7 @@ int MergeFiles(const Spec& spec, const Console& console) {
     return PrintDiagnostics(merged.diagnostics(), console.err, ExitCodeOf(merged.diagnostics()));
   const Grid& grid = merged->grid;
   const Runs& runs = merged->runs;
-  if (!spec.sweep.results.empty()) WriteWhole(spec.sweep.results, AllLines(grid, runs));
+  if (!spec.sweep.results.empty()) files::WriteWhole(spec.sweep.results, AllLines(grid, runs));
   Print(spec, grid, runs, console);
   const std::vector<Point> missing = MissingOf(grid, runs);
   const int code = missing.empty() ? kDone : kViolation;

@@ -9,10 +9,14 @@ const el = (name, attributes = {}, ...children) => {
   return element;
 };
 
+// 1,234,567; 0.001; four digits of what is not whole, but never less than all before the point.
 const number = (value) =>
   value === null || value === undefined ? "–"
     : typeof value !== "number" ? String(value)
-    : Number.isInteger(value) ? d3.format(",")(value) : d3.format(",.4~g")(value);
+    : Number.isInteger(value) ? d3.format(",d")(value)
+    : d3.format(Math.abs(value) >= 1000 ? ",.1~f" : ",.4~r")(value);
+// On an axis, where room is short: 0.001, 100, 1.234k, 1M, 1G.
+const tickText = (value) => d3.format(Math.abs(value) >= 1000 ? "~s" : "~r")(value);
 const counted = (count, word) => `${number(count)} ${word}${count === 1 ? "" : "s"}`;
 const graphText = (graph) => `${graph.kind}:${graph.kind === "hypercube" ? graph.shape.length
   : graph.shape.join("x")}`;

@@ -2,12 +2,17 @@
 
 const kMargin = { top: 14, right: 18, bottom: 42, left: 62 };
 
-function axes(svg, x, y, width, height, { across, up, ticks = 6, format = null }) {
+// Ticks with text. A logarithmic scale chooses itself which of its ticks have any; a scale of bands
+// has their names.
+const numbered = (axis, scale, ticks) =>
+  scale.base ? axis.ticks(ticks, tickText) : scale.ticks ? axis.ticks(ticks).tickFormat(tickText) : axis;
+
+function axes(svg, x, y, width, height, { across, up }) {
   const bottom = height - kMargin.bottom;
-  const xAxis = d3.axisBottom(x).ticks ? d3.axisBottom(x).ticks(ticks, format) : d3.axisBottom(x);
-  svg.append("g").attr("class", "axis").attr("transform", `translate(0,${bottom})`).call(xAxis);
+  svg.append("g").attr("class", "axis").attr("transform", `translate(0,${bottom})`)
+    .call(numbered(d3.axisBottom(x), x, 6));
   svg.append("g").attr("class", "axis").attr("transform", `translate(${kMargin.left},0)`)
-    .call(d3.axisLeft(y).ticks(5, y.domain()[1] < 1000 ? "~g" : "~s"));
+    .call(numbered(d3.axisLeft(y), y, 5));
   svg.append("g").attr("class", "grid").attr("transform", `translate(${kMargin.left},0)`)
     .call(d3.axisLeft(y).ticks(5).tickSize(-(width - kMargin.left - kMargin.right)).tickFormat(""))
     .call((grid) => grid.select(".domain").remove());
@@ -73,7 +78,7 @@ function linesView(parent, { view, title, text, across, up, lines, log = {}, ope
   const y = scale(log.y, points.flatMap((p) => [p.y, p.high || p.y]), [height - kMargin.bottom, kMargin.top]);
   const svg = drawing(parts.chart, width, height, `${title}: ${up} over ${across}, ` +
     `${counted(lines.length, "line")}: ${lines.map((line) => line.name).join("; ")}`);
-  axes(svg, x, y, width, height, { across, up, format: log.x ? "~s" : null });
+  axes(svg, x, y, width, height, { across, up });
   const paths = svg.selectAll("g.series").data(lines).join("g").attr("class", "series");
   paths.append("path").attr("class", "line").attr("d", (line) =>
     d3.line().x((p) => x(p.x)).y((p) => y(p.y))(line.points))

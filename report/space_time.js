@@ -84,7 +84,7 @@ function spaceTimeView(parent, result) {
       .attr("height", y.bandwidth()).attr("data-value", (use) => use.cycle)
       .style("fill", (use) => use.conflict ? null : seriesColour(result.messages[use.message].cube_dimension));
     const place = (scale) => {
-      axis.call(d3.axisTop(scale).tickValues(scale.ticks(10).filter(Number.isInteger)).tickFormat(d3.format("d")));
+      axis.call(d3.axisTop(scale).tickValues(scale.ticks(10).filter(Number.isInteger)).tickFormat(number));
       marks.attr("x", (use) => scale(use.cycle)).attr("width", Math.max(1.2, scale(flits) - scale(0)));
     };
     place(x);

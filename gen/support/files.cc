@@ -7,6 +7,9 @@
 // fails. Where even that is not allowed, the entries change places one by one, undone in reverse if
 // one fails; only a kill or a power cut between two of them leaves a mixture.
 //
+// A new file is written under such a name too, and renamed. What is no file cannot be replaced, so
+// it gets a copy.
+//
 // Everything is flushed before it is put in place, so that after a power cut a name never leads to
 // text that is not on the disk. Errors are FileError, thrown: what failed, on which path, and what
 // the user can do. An entry that another run made meanwhile is such an error too, and nothing of it
@@ -37,6 +40,11 @@ constexpr std::size_t kBuffer = 1 << 16;  // bytes read or written at once
 // The target came or went between the first look at it and the rename.
 [[noreturn]] void FailOvertaken(const std::string& what) {
   throw FileError{what, "run again, or choose another folder for each run"};
+}
+
+// Of this process, so that two runs do not meet.
+std::string HiddenName(const std::string& stem, int attempt) {
+  return fmt::format("{}.toroid-{}-{}", stem, ::getpid(), attempt);
 }
 
 int Open(const fs::path& path, int flags, const char* action) {
@@ -189,7 +197,9 @@ TemporaryFolder::~TemporaryFolder() {
 }
 
 NewFile::NewFile(const fs::path& path)
-    : path_(path), descriptor_(Open(path, O_WRONLY | O_CREAT | O_EXCL, "create")) {
+    : NewFile(path, Open(path, O_WRONLY | O_CREAT | O_EXCL, "create")) {}
+
+NewFile::NewFile(const fs::path& path, int descriptor) : path_(path), descriptor_(descriptor) {
   buffer_.reserve(kBuffer);
 }
 
@@ -222,8 +232,77 @@ void NewFile::Flush() {
 
 void NewFile::Finish() {
   Flush();
-  if (::fsync(descriptor_) != 0) Fail("flush", path_, errno);
+  // what is no file, such as a FIFO, has no place on a disk
+  if (::fsync(descriptor_) != 0 && errno != EINVAL) Fail("flush", path_, errno);
   if (::close(std::exchange(descriptor_, -1)) != 0) Fail("close", path_, errno);
+}
+
+// ---- a file that replaces another ----
+
+WholeFile::WholeFile(const fs::path& target) : name_(target), target_(target) {
+  FindPlace();
+  MakeAside();
+}
+
+WholeFile::~WholeFile() {
+  if (!aside_.empty()) ::unlink(aside_.c_str());
+}
+
+// The link /dev/fd/63 to a pipe leads to no name, but what it leads to can be opened: so that is
+// asked first.
+void WholeFile::FindPlace() {
+  std::error_code error;
+  const fs::file_status status = fs::status(target_, error);
+  if (fs::is_directory(status)) Fail("write", name_, EISDIR);
+  if (fs::exists(status) && !fs::is_regular_file(status)) {
+    is_file_ = false;
+  } else if (fs::is_symlink(fs::symlink_status(target_, error))) {
+    target_ = fs::canonical(target_, error);
+    if (error) Fail("follow the link", name_, error.value());
+  }
+}
+
+// The name is short, whatever the target's is, so that it is allowed wherever that is.
+void WholeFile::MakeAside() {
+  std::error_code error;
+  const fs::path folder = is_file_ ? target_.parent_path() : fs::temp_directory_path(error);
+  if (error) Fail("find a folder for temporary files, to write", name_, error.value());
+  for (int attempt = 0; !file_; ++attempt) {
+    const fs::path path = folder / HiddenName("", attempt);
+    const int descriptor = ::open(path.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
+    if (descriptor < 0 && errno == EEXIST) continue;
+    if (descriptor < 0) Fail("create", name_, errno);
+    aside_ = path;
+    file_.emplace(name_, descriptor);
+  }
+}
+
+void WholeFile::PutInPlace() {
+  if (!is_file_) return CopyToTarget();
+  if (::rename(aside_.c_str(), target_.c_str()) != 0) Fail("write", name_, errno);
+  aside_.clear();
+  FlushFolder(target_.has_parent_path() ? target_.parent_path() : ".");
+}
+
+void WholeFile::PutInFreePlace() {
+  if (const int error = RenameToFree(aside_, name_); error != 0) Fail("create", name_, error);
+  aside_.clear();
+}
+
+void WholeFile::CopyToTarget() {
+  const std::string text = Read(aside_);
+  const int descriptor = ::open(target_.c_str(), O_WRONLY | O_CLOEXEC);
+  if (descriptor < 0) Fail("write", name_, errno);
+  NewFile target(name_, descriptor);
+  target.Write(text);
+  target.Finish();
+}
+
+void WriteWhole(const fs::path& target, std::string_view text) {
+  WholeFile file(target);
+  file.Write(text);
+  file.Finish();
+  file.PutInPlace();
 }
 
 // ---- a folder ----
@@ -263,19 +342,17 @@ void NewFolder::MakeTargetsParents() {
   }
 }
 
-// Hidden, and named after this process, so that two runs do not meet.
 void NewFolder::MakeAside() {
-  const std::string mark = fmt::format(".toroid-{}", ::getpid());
   const bool beside = !replaces_ || !IsMountPoint(target_);
-  if (beside && TryAside(target_.parent_path(), "." + target_.filename().string() + mark)) return;
-  if (replaces_ && TryAside(target_, mark)) return;
+  if (beside && TryAside(target_.parent_path(), "." + target_.filename().string())) return;
+  if (replaces_ && TryAside(target_, "")) return;
   Fail("create a folder in", replaces_ ? target_ : target_.parent_path(), errno);
 }
 
 // Whether it could be made; if not, errno says why.
 bool NewFolder::TryAside(const fs::path& parent, const std::string& stem) {
   for (int attempt = 0;; ++attempt) {
-    const fs::path path = parent / fmt::format("{}-{}", stem, attempt);
+    const fs::path path = parent / HiddenName(stem, attempt);
     if (::mkdir(path.c_str(), 0777) == 0) {
       aside_ = path;
       return true;

@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <filesystem>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -48,6 +49,8 @@ class TemporaryFolder {
 class NewFile {
  public:
   explicit NewFile(const std::filesystem::path& path);
+  // One that is open already; errors call it `path`.
+  NewFile(const std::filesystem::path& path, int descriptor);
   ~NewFile();  // without Finish the file is cut short
   NewFile(const NewFile&) = delete;
   NewFile& operator=(const NewFile&) = delete;
@@ -65,6 +68,43 @@ class NewFile {
   std::string buffer_;
   std::uint64_t bytes_ = 0;
 };
+
+// A file that comes into being all at once. It is written aside, under a hidden name of its own in
+// the folder of its target, and PutInPlace renames. Without PutInPlace, or if that fails, all is as
+// it was before. Errors name the target.
+//
+// A target that is a link stays one: the file that it leads to is replaced. What is no file (a
+// FIFO, a terminal, /dev/null) is written to when the text is whole; until then the text is in the
+// folder for temporary files.
+class WholeFile {
+ public:
+  explicit WholeFile(const std::filesystem::path& target);
+  ~WholeFile();
+  WholeFile(const WholeFile&) = delete;
+  WholeFile& operator=(const WholeFile&) = delete;
+
+  void Write(std::string_view text) { file_->Write(text); }
+  // Once it returns, path() has the whole text. No Write may follow.
+  void Finish() { file_->Finish(); }
+  const std::filesystem::path& path() const { return aside_; }
+  // After Finish. What the target was before is gone.
+  void PutInPlace();
+  // After Finish; fails if anything has the target's name, be it a link or a FIFO.
+  void PutInFreePlace();
+
+ private:
+  void FindPlace();
+  void MakeAside();
+  void CopyToTarget();
+
+  std::filesystem::path name_;    // of the target, as it was given
+  std::filesystem::path target_;  // what will be there: no link
+  bool is_file_ = true;           // or will be one
+  std::filesystem::path aside_;   // empty when nothing is to be removed
+  std::optional<NewFile> file_;
+};
+// The whole text as a file, in place. Throws FileError.
+void WriteWhole(const std::filesystem::path& target, std::string_view text);
 
 // A folder that comes into being all at once. Its files are written aside, into a hidden folder on
 // the same file system, and PutInPlace renames. Without PutInPlace, or if that fails, all is as it

@@ -4,7 +4,6 @@
 
 #include <fmt/core.h>
 
-#include <cstdio>
 #include <deque>
 #include <vector>
 
@@ -20,43 +19,19 @@
 namespace toroid {
 namespace {
 
-// Removes what was written, unless it is put in place.
-class Aside {
- public:
-  explicit Aside(const std::string& target) : target_(target), path_(target + ".part") {
-    std::remove(path_.c_str());
-  }
-  ~Aside() {
-    if (!path_.empty()) std::remove(path_.c_str());
-  }
-  Aside(const Aside&) = delete;
-  Aside& operator=(const Aside&) = delete;
-  const std::string& path() const { return path_; }
-  void PutInPlace() {
-    if (std::rename(path_.c_str(), target_.c_str()) != 0)
-      files::Fail("cannot write", target_, errno);
-    path_.clear();
-  }
-
- private:
-  std::string target_;
-  std::string path_;
-};
-
 Result<ExportReport> ExportGoal(const Plan& plan, const PreparedRun& run, const std::string& file) {
   const Workload expected = WorkloadOf(plan, run.stimulus, BarrierOf(run.request.traffic));
-  Aside aside(file);
-  files::NewFile written(aside.path());
+  files::WholeFile written(file);
   WriteGoal(expected, [&](std::string_view text) { written.Write(text); });
   written.Finish();
   auto read = ReadGoal(
-      file, files::Read(aside.path()),
+      file, files::Read(written.path()),
       {.places = expected.ranks, .places_text = "", .flit_bits = plan.hardware().flit_width});
   if (!read) return read.diagnostics();
   Workload found = std::move(read).value();
   if (const Diagnostics faults = Finish(found); !faults.empty()) return faults;
   auto report = CheckExport(expected, found, plan, run.stimulus, file);
-  if (report) aside.PutInPlace();
+  if (report) written.PutInPlace();
   return report;
 }
 
@@ -81,13 +56,12 @@ Result<ExportReport> ExportMsccl(const Plan& plan, const PreparedRun& run,
   const CollectiveProgram& program = *run.stimulus.program()->program;
   const auto algorithm = MscclOf(program, plan.host().size(), file);
   if (!algorithm) return algorithm.diagnostics();
-  Aside aside(file);
-  files::NewFile written(aside.path());
+  files::WholeFile written(file);
   written.Write(ToXml(*algorithm, "toroid " + std::string(ToString(program.task.kind)) + " on " +
                                       plan.host().CanonicalText()));
   written.Finish();
-  auto report = CheckMsccl(files::Read(aside.path()), program.transfers.size(), file);
-  if (report) aside.PutInPlace();
+  auto report = CheckMsccl(files::Read(written.path()), program.transfers.size(), file);
+  if (report) written.PutInPlace();
   return report;
 }
 
@@ -100,14 +74,13 @@ std::string FileOfRank(const std::string& file, std::size_t rank) {
 Result<ExportReport> ExportChakra(const Plan& plan, const PreparedRun& run,
                                   const std::string& file) {
   const Workload expected = WorkloadOf(plan, run.stimulus, BarrierOf(run.request.traffic));
-  std::deque<Aside> asides;
+  std::deque<files::WholeFile> whole;
   std::vector<std::string> texts;
   for (const std::string& text : ChakraFilesOf(expected)) {
-    const Aside& aside = asides.emplace_back(FileOfRank(file, asides.size()));
-    files::NewFile written(aside.path());
+    files::WholeFile& written = whole.emplace_back(FileOfRank(file, whole.size()));
     written.Write(text);
     written.Finish();
-    texts.push_back(files::Read(aside.path()));
+    texts.push_back(files::Read(written.path()));
   }
   auto read = ReadChakra(texts, file);
   if (!read) return read.diagnostics();
@@ -115,7 +88,7 @@ Result<ExportReport> ExportChakra(const Plan& plan, const PreparedRun& run,
   if (const Diagnostics faults = Finish(found); !faults.empty()) return faults;
   auto report = CheckExport(expected, found, plan, run.stimulus, file);
   if (!report) return report;
-  for (Aside& aside : asides) aside.PutInPlace();
+  for (files::WholeFile& written : whole) written.PutInPlace();
   return report;
 }
 
@@ -125,11 +98,10 @@ Result<ExportReport> ExportPicture(const Plan& plan, const PreparedRun& run,
   const PlannedProgram& planned = *run.stimulus.program();
   const auto svg = SpaceTimeSvg(planned, plan.host(), file);
   if (!svg) return svg.diagnostics();
-  Aside aside(file);
-  files::NewFile written(aside.path());
+  files::WholeFile written(file);
   written.Write(*svg);
   written.Finish();
-  aside.PutInPlace();
+  written.PutInPlace();
   return ExportReport{.file = file, .messages = planned.program->transfers.size()};
 }
 

@@ -1,6 +1,6 @@
 // Values are compared one by one, under the names that results give them. Whether less or more is
 // better follows from a value's own name; of a statistic (mean, max) from the name of what it is
-// of.
+// of. A list that one result lacks, or has in another type, is compared as one value.
 #include "sim/report/comparison.h"
 
 #include <fmt/core.h>
@@ -49,10 +49,9 @@ constexpr auto kMoreIsBetter = std::to_array<std::string_view>(
     {"throughput", "delivered", "accepted", "saturation", "node_evenness", "match", "holds"});
 constexpr auto kStatistics =
     std::to_array<std::string_view>({"mean", "p50", "p99", "max", "average", "total"});
-constexpr std::string_view kOfTheMachine = "speed";
-// Long lists, of which other values say what matters.
+// What depends on the machine, and long lists, of which other values say what matters.
 constexpr auto kDetails = std::to_array<std::string_view>(
-    {"loads", "link_patterns", "link_windows", "uses", "histogram"});
+    {"speed", "loads", "link_patterns", "link_windows", "uses", "histogram"});
 
 template <std::size_t n>
 bool Among(std::string_view name, const std::array<std::string_view, n>& names) {
@@ -65,37 +64,58 @@ struct Name {
   std::string_view meaning;
 };
 
+// What a member of something with the meaning `above` means.
+std::string_view MeaningOf(const std::string& key, std::string_view above) {
+  return Among(key, kStatistics) && !above.empty() ? above : std::string_view(key);
+}
+
+bool HasABetterSide(std::string_view meaning) {
+  return Among(meaning, kLessIsBetter) || Among(meaning, kMoreIsBetter);
+}
+
+// Whether it matters that the value is there: it has a better side, or holds one that has.
+bool Matters(std::string_view meaning, const Json& value) {
+  if (value.is_object()) {
+    return std::ranges::any_of(value.items(), [&](const auto& member) {
+      return !Among(member.key(), kDetails) &&
+             Matters(MeaningOf(member.key(), meaning), member.value());
+    });
+  }
+  if (value.is_array()) {
+    return std::ranges::any_of(value,
+                               [&](const Json& element) { return Matters(meaning, element); });
+  }
+  return (value.is_number() || value.is_boolean()) && HasABetterSide(meaning);
+}
+
 class Comparer {
  public:
   explicit Comparer(double tolerance) : tolerance_(tolerance) {}
 
   void Compare(const Name& name, const Json& before, const Json& after) {
+    if (before.is_object() && after.is_object()) return CompareMembers(name, before, after);
+    if (before.is_array() && after.is_array()) return CompareElements(name, before, after);
+    ++changes_.compared;
+    if (Matters(name.meaning, before)) ++changes_.judged;
     if (before == after) return;
-    if (before.is_object() && after.is_object()) {
-      CompareMembers(name, before, after);
-    } else if (before.is_array() && after.is_array()) {
-      CompareElements(name, before, after);
-    } else {
-      changes_.push_back({name.path, before, after, VerdictOn(name.meaning, before, after)});
-    }
+    changes_.list.push_back({name.path, before, after, VerdictOn(name.meaning, before, after)});
   }
 
-  std::vector<Change> Take() { return std::move(changes_); }
+  Changes Take() { return std::move(changes_); }
 
  private:
   void CompareMembers(const Name& name, const Json& before, const Json& after) {
     for (const auto& [key, value] : before.items())
-      CompareMember(name, key, value, after.contains(key) ? after[key] : Json());
+      CompareMember(name, key, value, MemberOf(after, key));
     for (const auto& [key, value] : after.items())
       if (!before.contains(key)) CompareMember(name, key, Json(), value);
   }
 
   void CompareMember(const Name& name, const std::string& key, const Json& before,
                      const Json& after) {
-    if ((name.path.empty() && key == kOfTheMachine) || Among(key, kDetails)) return;
+    if (Among(key, kDetails)) return;
     const std::string path = name.path.empty() ? key : name.path + "." + key;
-    const bool statistic = Among(key, kStatistics) && !name.meaning.empty();
-    Compare({path, statistic ? name.meaning : std::string_view(key)}, before, after);
+    Compare({path, MeaningOf(key, name.meaning)}, before, after);
   }
 
   void CompareElements(const Name& name, const Json& before, const Json& after) {
@@ -104,20 +124,25 @@ class Comparer {
               i < before.size() ? before[i] : Json(), i < after.size() ? after[i] : Json());
   }
 
+  // Of values that differ.
   Verdict VerdictOn(std::string_view meaning, const Json& before, const Json& after) const {
-    const bool less = Among(meaning, kLessIsBetter);
-    if (!less && !Among(meaning, kMoreIsBetter)) return Verdict::kDifferent;
-    if (before.is_boolean() && after.is_boolean())
-      return after.get<bool>() ? Verdict::kBetter : Verdict::kWorse;
-    if (!before.is_number() || !after.is_number()) return Verdict::kDifferent;
-    const double was = before.get<double>();
-    const double worsening = (less ? 1 : -1) * (after.get<double>() - was);
+    if (before.is_number() && after.is_number())
+      return OfNumbers(meaning, before.get<double>(), after.get<double>());
+    if (before.is_boolean() && after == Json(true) && HasABetterSide(meaning))
+      return Verdict::kBetter;
+    if (before.is_null() && after == Json(false) && HasABetterSide(meaning)) return Verdict::kWorse;
+    return Matters(meaning, before) ? Verdict::kWorse : Verdict::kDifferent;
+  }
+
+  Verdict OfNumbers(std::string_view meaning, double was, double is) const {
+    if (!HasABetterSide(meaning)) return Verdict::kDifferent;
+    const double worsening = Among(meaning, kLessIsBetter) ? is - was : was - is;
     if (worsening <= 0) return Verdict::kBetter;
     return worsening > tolerance_ * std::abs(was) ? Verdict::kWorse : Verdict::kDifferent;
   }
 
   double tolerance_;
-  std::vector<Change> changes_;
+  Changes changes_;
 };
 
 }  // namespace
@@ -131,7 +156,11 @@ std::string_view ToString(Verdict verdict) {
   return "";
 }
 
-std::vector<Change> ChangesBetween(const Json& before, const Json& after, double tolerance) {
+std::size_t Changes::worse() const {
+  return static_cast<std::size_t>(std::ranges::count(list, Verdict::kWorse, &Change::verdict));
+}
+
+Changes ChangesBetween(const Json& before, const Json& after, double tolerance) {
   Comparer comparer(tolerance);
   comparer.Compare({}, before, after);
   return comparer.Take();

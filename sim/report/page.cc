@@ -79,8 +79,7 @@ Result<PageParts> FindPageParts() {
 }
 
 std::string PageOf(const PageParts& parts, const std::vector<Json>& results) {
-  Json data{{"results", Json::array()}};
-  for (const Json& result : results) data["results"].push_back(ShortenedForPage(result));
+  const Json data{{"results", results}};
   return Filled(parts.page, {{"@version@", std::string(kToolVersion)},
                              {"@style@", parts.style},
                              {"@data@", AsScript(data)},

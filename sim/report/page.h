@@ -30,7 +30,8 @@ Diagnostics PageDiagnostics(const Json& result, const std::string& name);
 // in words what is not there. Requires a result without PageDiagnostics.
 Json ShortenedForPage(Json result);
 
-// At most some 3 MB for one result. The same results give the same bytes.
+// The results are shortened: then a page has at most some 3 MB for each. The same results give the
+// same bytes.
 std::string PageOf(const PageParts& parts, const std::vector<Json>& results);
 
 }  // namespace toroid

@@ -9,7 +9,6 @@
 
 #include "gen/support/text.h"
 #include "sim/report/page.h"
-#include "sim/report/schema_version.h"
 
 namespace toroid {
 namespace {
@@ -22,53 +21,6 @@ constexpr std::size_t kMostIterations = 200;
 constexpr std::size_t kMostUses = 4000;
 constexpr std::size_t kMostRanks = 500;
 constexpr std::size_t kMostRows = 4000;
-constexpr std::size_t kMostText = 4000;  // bytes of a string
-
-// The members that a page reads, by command.
-const std::map<std::string, std::vector<std::string>>& Members() {
-  static const std::map<std::string, std::vector<std::string>> members = {
-      {"map",
-       {"guest", "host", "embedding", "bit_order", "plan", "predicted_dilation", "mapping",
-        "metrics", "links"}},
-      {"schedule",
-       {"guest", "host", "embedding", "task", "schedule", "ports", "message_flits", "steps",
-        "cycles", "lower_bound", "conflicts", "messages_checked", "links_checked", "messages",
-        "uses", "links"}},
-      {"simulate",
-       {"network",
-        "traffic",
-        "host",
-        "cycles",
-        "reference_cycles",
-        "predicted_cycles",
-        "match",
-        "events_compared",
-        "difference",
-        "conflicts",
-        "stalled_flit_cycles",
-        "messages",
-        "cycle_lower_bound",
-        "cycle_ratio",
-        "task_bound",
-        "baseline_cycles",
-        "unsplit_cycles",
-        "method_cycles",
-        "programs",
-        "trace",
-        "iterations",
-        "links",
-        "link_patterns",
-        "link_windows",
-        "latency",
-        "throughput",
-        "hardware_hash",
-        "run_hash",
-        "complaints"}},
-      {"cost", {"host", "ports", "startup", "rows"}},
-      {"sweep", {"networks", "seeds", "engine", "saturations", "rows"}},
-      {"synth", {"yosys", "rows"}}};
-  return members;
-}
 
 class Shortener {
  public:
@@ -128,6 +80,7 @@ class Shortener {
     std::size_t listed = 0;
     bool cut = false;
     for (Json& pattern : result_["link_patterns"]) {
+      if (pattern.is_null()) continue;
       BinLinks(pattern, false);
       listed += pattern["loads"].size();
       if (listed <= kMostPatternLinks) continue;
@@ -143,8 +96,8 @@ class Shortener {
     if (all.size() <= kMostIterations) return;
     const std::size_t width = (all.size() + kMostIterations - 1) / kMostIterations;
     const auto cycles = [](const Json& one) {
-      const Json& measured = one["cycles"].is_null() ? one["reference_cycles"] : one["cycles"];
-      return measured.is_number() ? measured.get<std::uint64_t>() : 0;
+      const Json& measured = MemberOf(one, "cycles");
+      return CountIn(measured.is_null() ? MemberOf(one, "reference_cycles") : measured).value_or(0);
     };
     Json bins = Json::array();
     for (std::size_t first = 0; first < all.size(); first += width) {
@@ -219,7 +172,8 @@ class Shortener {
   void CutPrograms() {
     for (Json& program : result_["programs"]) {
       Json shown;
-      for (const char* key : {"traffic", "cycles", "reference_cycles"}) shown[key] = program[key];
+      for (const char* key : {"traffic", "cycles", "reference_cycles"})
+        shown[key] = MemberOf(program, key);
       program = std::move(shown);
     }
   }
@@ -236,25 +190,6 @@ class Shortener {
 };
 
 }  // namespace
-
-Diagnostics PageDiagnostics(const Json& result, const std::string& name) {
-  const auto refuse = [&](std::string what, std::string allowed) {
-    return Diagnostics{{"result", Printable(name, kMostText), std::move(what), std::move(allowed)}};
-  };
-  const std::string allowed =
-      "allowed is what map, schedule, simulate, cost and sweep print with --format json, and what "
-      "make synth writes";
-  if (!result.is_object() || !result.contains("command") || !result["command"].is_string())
-    return refuse("is no result", allowed);
-  const auto command = Members().find(result["command"].get<std::string>());
-  if (command == Members().end()) return refuse("is of no command that has a page", allowed);
-  if (!result.contains("schema_version") || result["schema_version"] != kSchemaVersion)
-    return refuse("is of another version",
-                  fmt::format("this toroid reads schema_version {}", kSchemaVersion));
-  for (const std::string& member : command->second)
-    if (!result.contains(member)) return refuse("lacks " + member, allowed);
-  return {};
-}
 
 Json ShortenedForPage(Json result) { return Shortener(std::move(result)).Shorten(); }
 

@@ -302,9 +302,9 @@ std::string IterationTable(const ProgramReport& report) {
   const bool rtl = report.ran_rtl();
   const bool predicted = std::ranges::any_of(
       report.iterations, [](const IterationReport& i) { return i.predicted_cycles.has_value(); });
-  std::string text = fmt::format("  {:<12}{:>9}{:>8}{:>8}{:>14}{:>11}{:>11}{:>11}\n", "phase",
-                                 "task", "steps", "bound", rtl ? "cycles (RTL)" : "", "model",
-                                 predicted ? "predicted" : "", "conflicts");
+  std::string text = fmt::format("  {:<12} {:>8} {:>7} {:>7} {:>13} {:>10} {:>10} {:>10}\n",
+                                 "phase", "task", "steps", "bound", rtl ? "cycles (RTL)" : "",
+                                 "model", predicted ? "predicted" : "", "conflicts");
   const auto same = [](const IterationReport& a, const IterationReport& b) {
     return a.phase == b.phase && a.task == b.task && a.steps == b.steps && a.cycles == b.cycles &&
            a.reference_cycles == b.reference_cycles && a.conflicts == b.conflicts;
@@ -318,7 +318,7 @@ std::string IterationTable(const ProgramReport& report) {
                               (first.set ? fmt::format(" {}", *first.set) : "") +
                               (first.subset ? fmt::format(".{}", *first.subset) : "");
     text += fmt::format(
-        "  {:<12}{:>9}{:>8}{:>8}{:>14}{:>11}{:>11}{:>11}", phase,
+        "  {:<12} {:>8} {:>7} {:>7} {:>13} {:>10} {:>10} {:>10}", phase,
         first.task.count > 0 ? fmt::format("<{},{}>", first.task.first, first.task.count) : "-",
         OrDash(first.steps), first.lower_bound, rtl ? OrDash(first.cycles) : "",
         OrDash(first.reference_cycles), predicted ? OrDash(first.predicted_cycles) : "",

@@ -9,6 +9,8 @@
 namespace toroid {
 namespace {
 
+constexpr std::size_t kMostRuns = std::size_t{1} << 24;  // that a file may speak of
+
 GridNetwork TextOf(const SweptNetwork& network, std::uint64_t seed) {
   const Plan& plan = network.plan;
   const HardwareOptions& hardware = plan.hardware();
@@ -45,7 +47,7 @@ GridNetwork NetworkFrom(const Json& json) {
   GridNetwork network;
   for (const auto& [option, value] : json.at("options").items())
     network.options.emplace_back(option, value.get<std::string>());
-  json.at("nodes").get_to(network.nodes);
+  network.nodes = static_cast<std::uint32_t>(CountFrom(json.at("nodes"), 1U << 24));
   json.at("zero_load_latency").get_to(network.zero_load_latency);
   json.at("hardware_hash").get_to(network.hardware_hash);
   if (network.nodes == 0) throw std::out_of_range("nodes");
@@ -62,13 +64,21 @@ Json ToJson(const Phases& phases) {
 
 Phases PhasesFrom(const Json& json) {
   Phases phases;
-  json.at("warmup").get_to(phases.warmup);
-  json.at("cycles").get_to(phases.cycles);
-  json.at("batches").get_to(phases.batches);
+  phases.warmup = static_cast<Cycle>(CountFrom(json.at("warmup")));
+  phases.cycles = static_cast<Cycle>(CountFrom(json.at("cycles")));
+  phases.batches = static_cast<int>(CountFrom(json.at("batches"), 1U << 30));
   json.at("precision").get_to(phases.precision);
-  json.at("drain").get_to(phases.drain);
+  phases.drain = static_cast<Cycle>(CountFrom(json.at("drain")));
   if (phases.batches < 1 || phases.cycles < phases.batches) throw std::out_of_range("batches");
   return phases;
+}
+
+// With a bound on the way, so that long lists do not end in a small number.
+std::size_t RunsOf(const Grid& grid) {
+  std::size_t runs = 1;
+  for (const std::size_t count : {grid.networks.size(), grid.loads.size(), grid.seeds.size()})
+    runs = std::min(runs * std::min(count, kMostRuns + 1), kMostRuns + 1);
+  return runs;
 }
 
 std::string Joined(const std::vector<std::pair<std::string, std::string>>& options,
@@ -130,6 +140,12 @@ Json ToJson(const Grid& grid) {
   return json;
 }
 
+std::uint64_t CountFrom(const Json& json, std::uint64_t most) {
+  const auto count = CountIn(json);
+  if (!count || *count > most) throw std::out_of_range("count");
+  return *count;
+}
+
 std::optional<Grid> GridFrom(const Json& json) {
   try {
     Grid grid;
@@ -137,13 +153,14 @@ std::optional<Grid> GridFrom(const Json& json) {
     json.at("engine").get_to(grid.engine);
     for (const Json& network : json.at("networks")) grid.networks.push_back(NetworkFrom(network));
     json.at("loads").get_to(grid.loads);
-    json.at("seeds").get_to(grid.seeds);
+    for (const Json& seed : json.at("seeds")) grid.seeds.push_back(CountFrom(seed, kAnySeed));
     grid.phases = PhasesFrom(json.at("phases"));
     json.at("saturation").at("shortfall").get_to(grid.saturation.shortfall);
     json.at("saturation").at("latency_limit").get_to(grid.saturation.latency_limit);
     if (const Json& resolution = json.at("resolution"); !resolution.is_null())
       resolution.get_to(grid.resolution);
-    if (grid.networks.empty() || grid.loads.empty() || grid.seeds.empty()) return std::nullopt;
+    const std::size_t runs = RunsOf(grid);
+    if (runs == 0 || runs > kMostRuns) return std::nullopt;
     return grid;
   } catch (const Json::exception&) {
     return std::nullopt;

@@ -50,6 +50,12 @@ struct Point {
 Grid GridOf(const SweepRequest& request);
 std::string TextOf(const Grid& grid, const Point& point);
 
+// A whole number from 0 to `most`; throws std::out_of_range if the value is anything else. What is
+// counted in a sweep is so far below the usual bound that sums of it are right.
+inline constexpr std::uint64_t kMostSweepCount = std::uint64_t{1} << 48;
+inline constexpr std::uint64_t kAnySeed = ~std::uint64_t{0};
+std::uint64_t CountFrom(const Json& json, std::uint64_t most = kMostSweepCount);
+
 Json ToJson(const Grid& grid);
 // Nothing if it is none.
 std::optional<Grid> GridFrom(const Json& json);

@@ -90,13 +90,14 @@ std::string ReportText(const Grid& grid, const Runs& runs) {
     text +=
         fmt::format("{}{}\n  latency without load {:.2f} cycles; {}\n", text.empty() ? "" : "\n",
                     grid.NameOf(found.network), network.zero_load_latency, TextOf(found, grid));
-    text += fmt::format("  {:>8}{:>9}{:>20}{:>22}{:>7}{:>9}{:>10}\n", "rate", "offered", "accepted",
-                        "latency", "99 %", "longest", "packets");
+    text += fmt::format("  {:>8} {:>8} {:>19} {:>21} {:>6} {:>8} {:>9}\n", "rate", "offered",
+                        "accepted", "latency", "99 %", "longest", "packets");
     for (const Row& row : rows) {
       if (row.network != found.network) continue;
-      text += fmt::format("  {:>8}{:>9.4f}{:>20}{:>22}{:>7}{:>9}{:>10}{}\n", ShortestText(row.load),
-                          row.offered.mean, WithInterval(row.accepted, 4), LatencyText(row),
-                          row.percentile_99, row.longest, row.packets, Remark(row, network));
+      text += fmt::format("  {:>8} {:>8.4f} {:>19} {:>21} {:>6} {:>8} {:>9}{}\n",
+                          ShortestText(row.load), row.offered.mean, WithInterval(row.accepted, 4),
+                          LatencyText(row), row.percentile_99, row.longest, row.packets,
+                          Remark(row, network));
     }
   }
   return text;

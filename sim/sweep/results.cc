@@ -24,20 +24,22 @@ Batch BatchFrom(const Json& json) {
   std::uint64_t* const fields[] = {&batch.packets, &batch.flits, &batch.delivered, &batch.latency,
                                    &batch.accepted};
   if (json.size() != std::size(fields)) throw std::out_of_range("batch");
-  for (std::size_t i = 0; i < std::size(fields); ++i) json.at(i).get_to(*fields[i]);
+  for (std::size_t i = 0; i < std::size(fields); ++i) *fields[i] = CountFrom(json.at(i));
   if (batch.delivered > batch.packets) throw std::out_of_range("delivered");
   return batch;
 }
 
 // Nothing if the line is none of a run of this grid.
 std::optional<std::pair<Point, Measured>> RunFrom(const Grid& grid, const std::string& line) {
+  const auto parsed = ParseJson(line, "", "", "");
+  if (!parsed) return std::nullopt;
+  const Json& json = *parsed;
   try {
-    const Json json = Json::parse(line);
     Point point;
     const Measured measured = MeasuredFrom(json);
-    json.at("network").get_to(point.network);
+    point.network = CountFrom(json.at("network"));
     json.at("rate").get_to(point.load);
-    json.at("seed").get_to(point.seed);
+    point.seed = CountFrom(json.at("seed"), kAnySeed);
     const auto most = static_cast<std::size_t>(grid.phases.batches);
     if (point.network >= grid.networks.size() || measured.batches.empty() ||
         measured.batches.size() > most)
@@ -101,8 +103,8 @@ Diagnostics ReadRuns(const char* field, const Grid& grid, LineReader& lines, Run
 std::optional<Grid> ReadGrid(LineReader& lines) {
   const auto line = lines.Next();
   if (!line) return std::nullopt;
-  const Json json = Json::parse(*line, nullptr, false);
-  return json.is_object() ? GridFrom(json) : std::nullopt;
+  const auto json = ParseJson(*line, "", "", "");
+  return json && json->is_object() ? GridFrom(*json) : std::nullopt;
 }
 
 std::string ReadAll(int descriptor) {
@@ -133,10 +135,10 @@ Json ToJson(const Measured& measured) {
 
 Measured MeasuredFrom(const Json& json) {
   Measured measured;
-  json.at("cycles").get_to(measured.cycles);
-  json.at("median").get_to(measured.median);
-  json.at("percentile_99").get_to(measured.percentile_99);
-  json.at("longest").get_to(measured.longest);
+  measured.cycles = static_cast<Cycle>(CountFrom(json.at("cycles")));
+  measured.median = static_cast<Cycle>(CountFrom(json.at("median")));
+  measured.percentile_99 = static_cast<Cycle>(CountFrom(json.at("percentile_99")));
+  measured.longest = static_cast<Cycle>(CountFrom(json.at("longest")));
   for (const Json& batch : json.at("batches")) measured.batches.push_back(BatchFrom(batch));
   return measured;
 }
@@ -159,6 +161,8 @@ Result<ResultsFile> ResultsFile::Open(const std::string& path, const Grid& grid)
     return refuse(std::string("cannot be opened: ") + std::strerror(error), files::Advice(error),
                   Fault::kUnable);
   }
+  if (::lseek(file.file_.number(), 0, SEEK_CUR) < 0)
+    return refuse("is a pipe, and results are read again", "give a file", Fault::kInput);
   // A lock of this process: children, which run the points, do not hold it when it has ended.
   struct flock whole {};
   whole.l_type = F_WRLCK;
@@ -168,7 +172,7 @@ Result<ResultsFile> ResultsFile::Open(const std::string& path, const Grid& grid)
   const std::string text = ReadAll(file.file_.number());
   const std::string header = LineOf(grid);
   if (header.starts_with(text) && text != header) {  // nothing yet, or cut short in its first line
-    if (::ftruncate(file.file_.number(), 0) != 0) files::Fail("cannot write", path, errno);
+    if (::ftruncate(file.file_.number(), 0) != 0) files::Fail("write", path, errno);
     file.Write(header);
     return file;
   }
@@ -181,7 +185,7 @@ Result<ResultsFile> ResultsFile::Open(const std::string& path, const Grid& grid)
   if (Diagnostics found = ReadRuns("--results", grid, lines, file.runs_, places); !found.empty())
     return found;
   if (::ftruncate(file.file_.number(), static_cast<off_t>(lines.end())) != 0)
-    files::Fail("cannot write", path, errno);
+    files::Fail("write", path, errno);
   return file;
 }
 
@@ -193,7 +197,7 @@ void ResultsFile::Write(const std::string& text) {
   for (std::size_t done = 0; done < text.size();) {
     const ssize_t count = ::write(file_.number(), text.data() + done, text.size() - done);
     if (count < 0 && errno == EINTR) continue;
-    if (count < 0) files::Fail("cannot write", path_, errno);
+    if (count < 0) files::Fail("write", path_, errno);
     done += static_cast<std::size_t>(count);
   }
 }

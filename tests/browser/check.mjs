@@ -157,6 +157,21 @@ async function checkSlider(page, results) {
   }
 }
 
+// Numbers in full, and as the ticks of axes have them.
+const kNumbers = [
+  [0.001, "0.001", "0.001"], [1, "1", "1"], [99, "99", "99"], [100, "100", "100"],
+  [0.1 + 0.2, "0.3", "0.3"], [123.456, "123.5", "123.456"], [1234, "1,234", "1.234k"],
+  [1234.5, "1,234.5", "1.2345k"], [123456.78, "123,456.8", "123.457k"],
+  [1e6, "1,000,000", "1M"], [1e9, "1,000,000,000", "1G"], [1e12, "1,000,000,000,000", "1T"],
+];
+
+async function checkNumbers(page) {
+  const told = await page.evaluate((numbers) => numbers.map(([one]) => [one, number(one), tickText(one)]), kNumbers);
+  assert.deepEqual(told, kNumbers);
+  const ticks = await page.$$eval(".axis .tick text", (texts) => texts.map((text) => text.textContent));
+  assert.deepEqual(ticks.filter((text) => /\de[+-]/.test(text)), [], "ticks with an exponent");
+}
+
 // With a chart in focus the arrow keys tell each mark; the numbers are a table.
 async function checkKeyboard(page) {
   await page.focus(".chart");
@@ -189,6 +204,7 @@ async function checkPage(browser, name) {
   await page.setViewport({ width: 1400, height: 900 });
   await page.goto(`file://${file}`);
   await page.screenshot({ path: join(folder, `${name}.png`), fullPage: true });
+  await checkNumbers(page);
   if (!name.startsWith("long")) {
     await checkMarks(page, results);
     await checkConflicts(page, results);

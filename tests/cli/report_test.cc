@@ -195,7 +195,9 @@ TEST_F(Report, RefusesWhatItCannotShow) {
     EXPECT_EQ(outcome.err.find(head), 0U) << outcome.err;
     return outcome.err.substr(std::min(head.size(), outcome.err.size()));
   };
-  EXPECT_EQ(refusal(Json::array()), "is no result" + allowed);
+  EXPECT_EQ(refusal(Json::array()),
+            "is no JSON object; give what a command printed with --format json\n");
+  EXPECT_EQ(refusal(Json::object()), "is no result" + allowed);
   EXPECT_EQ(refusal({{"command", "check"}}), "is of no command that has a page" + allowed);
   Json result = MapResult();
   result["schema_version"] = 2;
@@ -203,10 +205,6 @@ TEST_F(Report, RefusesWhatItCannotShow) {
   result = MapResult();
   result.erase("metrics");
   EXPECT_EQ(refusal(result), "lacks metrics" + allowed);
-  result = MapResult();
-  result["links"]["loads"] = std::vector<int>(5000, 1);
-  EXPECT_EQ(refusal(result),
-            "is no JSON, or was altered; give what a command printed with --format json\n");
   EXPECT_EQ(Make("").err,
             "toroid: error: command line: no result is named; report takes RESULT.json...\n");
   EXPECT_EQ(Make("/nonexistent").code, 2);
@@ -214,6 +212,59 @@ TEST_F(Report, RefusesWhatItCannotShow) {
             "toroid: error: --report: page.pdf: does not end in .html; pages are HTML\n");
   EXPECT_EQ(RunToroid("report --out page.pdf a.json").err,
             "toroid: error: --out: page.pdf: does not end in .html; pages are HTML\n");
+}
+
+// Lists that are long enough to be cut, with entries that no command writes.
+TEST_F(Report, RefusesResultsThatWereAltered) {
+  const std::string options = "--guest hypercube:2 --host ring:4 --embedding xor --format json ";
+  const Json map = MapResult();
+  const Json schedule = Json::parse(
+      RunToroid("schedule --bit-order cyclic --task 0,2 --schedule offset " + options).out);
+  const Json run = Json::parse(RunToroid("simulate --engine model --traffic cc-cube --schedule "
+                                         "offset --elements 4 --pipelining 4 --quiet " +
+                                         options)
+                                   .out);
+  const auto refusal = [&](Json result, const std::string& place, const Json& value) {
+    result[Json::json_pointer(place)] = value;
+    const Outcome outcome = Make(Saved("a.json", result));
+    EXPECT_EQ(outcome.code, 2) << place;
+    const std::string head =
+        "toroid: error: result: " + scratch_.Path("a.json") + ": was altered: ";
+    EXPECT_EQ(outcome.err.find(head), 0U) << place << outcome.err;
+    return outcome.err.substr(head.size(), outcome.err.find(';') - head.size());
+  };
+  const auto many = [](const Json& one) { return std::vector<Json>(5000, one); };
+  for (const Json& link : {Json(1), Json::array(), Json{0, 1}, Json{0, 1, -1}, Json{0, 16, 1},
+                           Json{1e300, 1, 1}, Json{0, "1", 1}, Json::object()})
+    EXPECT_EQ(refusal(map, "/links/loads", many(link)), "links.loads[0] is not [from, to, load]");
+  EXPECT_EQ(refusal(map, "/links", 7), "links has no loads");
+  EXPECT_EQ(refusal(map, "/mapping/3", 16), "mapping[3] is not a node");
+  for (const Json& size : {Json(0), Json(17), Json("16"), Json(-16), Json(nullptr), Json(1e300)})
+    EXPECT_EQ(refusal(map, "/host/size", size), "host is no shape");
+  for (const Json& shape :
+       {Json{0, 0}, Json{16, 1}, Json{4, -4}, Json(16), Json{65536, 65536, 65536}})
+    EXPECT_EQ(refusal(map, "/host/shape", shape), "host is no shape");
+  EXPECT_EQ(refusal(map, "/guest", "torus:4x4"), "guest is no shape");
+  for (const Json& use : {Json::array(), Json{1000000000000000, 0, 1, 0}, Json{0, 0, 4, 0}})
+    EXPECT_EQ(refusal(schedule, "/uses", many(use)), "uses[0] is not [message, from, to, cycle]");
+  EXPECT_EQ(refusal(schedule, "/messages/0", 7), "messages[0] is not an object");
+  EXPECT_EQ(refusal(run, "/iterations", std::vector<Json>(500, Json::object())),
+            "iterations[0] is not an object with times");
+  EXPECT_EQ(refusal(run, "/link_patterns/0/loads", many({0, 4, 1})),
+            "link_patterns.loads[0] is not [from, to, load]");
+  EXPECT_EQ(refusal(run, "/trace", Json{{"ranks", 7}}), "trace has no ranks or no critical_path");
+  EXPECT_EQ(refusal(run, "/programs", many(7)), "programs[0] is not an object");
+}
+
+TEST_F(Report, RefusesWhatIsTooDeepOrTooLarge) {
+  const std::string give = "; give what a command printed with --format json\n";
+  const auto refusal = [&](const std::string& text) {
+    return Make("'" + scratch_.Write("a.json", text) + "'").err;
+  };
+  const std::string head = "toroid: error: result: " + scratch_.Path("a.json") + ": ";
+  EXPECT_EQ(refusal("{\"command\":" + std::string(100000, '[') + std::string(100000, ']') + "}"),
+            head + "is nested in more than 64 levels" + give);
+  EXPECT_EQ(refusal("{\"a\":1e999}"), head + "has a number that is too large" + give);
 }
 
 TEST_F(Report, SaysWhereItCannotWrite) {

@@ -81,9 +81,9 @@ class Compare : public testing::Test {
 };
 
 TEST_F(Compare, EqualResultsPass) {
-  const Outcome outcome = Run(R"({"cycles":5})", R"({"cycles":5})");
+  const Outcome outcome = Run(R"({"cycles":5,"a":[1,2]})", R"({"cycles":5,"a":[1,2]})");
   EXPECT_EQ(outcome.code, 0);
-  EXPECT_EQ(outcome.out, "no difference\n");
+  EXPECT_EQ(outcome.out, "3 values compared, 0 changed; of 1 that can get worse, 0 did\n");
 }
 
 TEST_F(Compare, KnowsWhatIsWorse) {
@@ -102,7 +102,7 @@ TEST_F(Compare, KnowsWhatIsWorse) {
             "different  messages.sent                    7 -> 9 (+28.6 %)\n"
             "worse      messages.lost                    0 -> 1\n"
             "better     iterations[0].cycles             5 -> 4 (-20.0 %)\n"
-            "8 values changed, 5 worse\n");
+            "8 values compared, 8 changed; of 6 that can get worse, 5 did\n");
 }
 
 TEST_F(Compare, ToleranceIsAShareOfWhatWas) {
@@ -115,15 +115,76 @@ TEST_F(Compare, ToleranceIsAShareOfWhatWas) {
 
 TEST_F(Compare, WhatOnlyOneHasIsADifference) {
   const Outcome outcome =
-      Run(R"({"cycles":5,"a":[1,2]})", R"({"a":[1],"match":true})", "--format json");
+      Run(R"({"hash":5,"a":[1,2]})", R"({"a":[1],"match":true,"cycles":9})", "--format json");
   EXPECT_EQ(outcome.code, 0) << outcome.out;
   const Json json = Json::parse(outcome.out);
-  EXPECT_EQ(json["changed"], 3);
+  EXPECT_EQ(json["compared"], 5);
+  EXPECT_EQ(json["judged"], 0);
+  EXPECT_EQ(json["changed"], 4);
   EXPECT_EQ(json["worse"], 0);
   EXPECT_EQ(json["changes"].dump(),
-            R"([{"path":"cycles","before":5,"after":null,"verdict":"different"},)"
+            R"([{"path":"hash","before":5,"after":null,"verdict":"different"},)"
             R"({"path":"a[1]","before":2,"after":null,"verdict":"different"},)"
-            R"({"path":"match","before":null,"after":true,"verdict":"different"}])");
+            R"({"path":"match","before":null,"after":true,"verdict":"different"},)"
+            R"({"path":"cycles","before":null,"after":9,"verdict":"different"}])");
+}
+
+// A gate that passes because what it looks at is not there any more would be none.
+TEST_F(Compare, WhatMattersAndIsGoneIsWorse) {
+  for (const auto& [before, after] : std::vector<std::pair<std::string, std::string>>{
+           {R"("match":true)", R"("match":null)"},
+           {R"("match":true)", R"("other":true)"},
+           {R"("match":true)", R"("match":0)"},
+           {R"("match":true)", R"("match":"false")"},
+           {R"("match":null)", R"("match":false)"},
+           {R"("cycles":7)", R"("cycles":null)"},
+           {R"("cycles":7)", R"("cycles":"7")"},
+           {R"("cycles":7)", R"("cycles":false)"},
+           {R"("conflicts":0)", R"("conflicts":"7")"},
+           {R"("conflicts":0)", R"("conflicts":[])"},
+           {R"("latency":{"mean":4})", R"("latency":null)"},
+           {R"("latency":{"mean":4})", R"("latency":{"mean":null})"},
+           {R"("metrics":{"dilation":{"max":2}})", R"("metrics":[])"},
+           {R"("iterations":[{"cycles":5},{"cycles":5}])", R"("iterations":[{"cycles":5}])"},
+           {R"("iterations":[{"cycles":5}])", R"("iterations":null)"}}) {
+    const Outcome outcome = Run("{" + before + "}", "{" + after + "}", "--tolerance 1");
+    EXPECT_EQ(outcome.code, 1) << before << " " << after << outcome.out;
+    EXPECT_EQ(outcome.out.substr(0, 6), "worse ") << before << " " << after << outcome.out;
+  }
+  for (const auto& [before, after] : std::vector<std::pair<std::string, std::string>>{
+           {R"("hash":"a")", R"("hash":7)"},
+           {R"("match":null)", R"("match":true)"},
+           {R"("cycles":null)", R"("cycles":7)"},
+           {R"("steps":[{"rank":1}])", R"("steps":[])"},
+           {R"("links":{"loads":[[0,1,2]]})", R"("links":null)"},
+           {R"("trace":{"rank":1})", R"("trace":null)"}})
+    EXPECT_EQ(Run("{" + before + "}", "{" + after + "}").code, 0) << before << " " << after;
+}
+
+TEST_F(Compare, EndsWithADiagnosticWhateverTheFilesAre) {
+  const std::string give = "; give what a command printed with --format json\n";
+  const auto refusal = [&](const std::string& text) {
+    const Outcome outcome = Run("{}", text);
+    EXPECT_EQ(outcome.code, 2) << outcome.err.substr(0, 200);
+    const std::string head = "toroid: error: result: " + scratch_.Path("new.json") + ": ";
+    EXPECT_EQ(outcome.err.find(head), 0U) << outcome.err.substr(0, 200);
+    return outcome.err.substr(std::min(head.size(), outcome.err.size()));
+  };
+  EXPECT_EQ(refusal(R"({"a":1e999})"), "has a number that is too large" + give);
+  EXPECT_EQ(refusal("{\"a\":1" + std::string(1000000, '0') + "}"),
+            "has a number that is too large" + give);
+  std::string deep = "{\"a\":" + std::string(100000, '[') + std::string(100000, ']') + "}";
+  EXPECT_EQ(refusal(deep), "is nested in more than 64 levels" + give);
+  EXPECT_EQ(refusal(""), "is empty" + give);
+}
+
+// Names and texts of a result are not ours.
+TEST_F(Compare, PrintsNoControlCharacters) {
+  const Outcome outcome =
+      Run(R"({"\u001b[31m":"\u202e","a":1})", R"({"\u001b[31m":"\u009b","a":1})");
+  EXPECT_TRUE(Has(outcome.out, R"(different  \x1b[31m )")) << outcome.out;
+  EXPECT_TRUE(Has(outcome.out, R"("\u202e" -> )")) << outcome.out;
+  for (const char* raw : {"\x1b", "\u202e", "\u009b"}) EXPECT_FALSE(Has(outcome.out, raw)) << raw;
 }
 
 TEST_F(Compare, LeavesOutListsOfDetails) {
@@ -132,14 +193,14 @@ TEST_F(Compare, LeavesOutListsOfDetails) {
           R"({"links":{"max":5,"loads":[[0,1,5]]},"latency":{"histogram":{"counts":[2]}}})");
   EXPECT_EQ(outcome.out,
             "worse      links.max                        4 -> 5 (+25.0 %)\n"
-            "1 value changed, 1 worse\n");
+            "1 value compared, 1 changed; of 1 that can get worse, 1 did\n");
 }
 
 TEST_F(Compare, TakesTwoResultsOfTheProgramItself) {
   const std::string run =
       "simulate --host torus:4x4 --traffic uniform --engine model --quiet --format json --rate ";
   const std::string light = RunToroid(run + "0.1").out;
-  EXPECT_EQ(Run(light, light).out, "no difference\n");
+  EXPECT_TRUE(Has(Run(light, light).out, " values compared, 0 changed; of "));
   const Outcome outcome = Run(light, RunToroid(run + "0.3").out);
   EXPECT_EQ(outcome.code, 1);
   EXPECT_TRUE(Has(outcome.out, "worse      latency.mean ")) << outcome.out;
@@ -155,7 +216,7 @@ TEST_F(Compare, SaysWhatIsNoResult) {
             "toroid: error: result: " + scratch_.Path("new.json") + ": is no JSON object; " + give);
   const Outcome missing = RunToroid("compare /nonexistent '" + scratch_.Path("new.json") + "'");
   EXPECT_EQ(missing.code, 2);
-  EXPECT_TRUE(Has(missing.err, "cannot read /nonexistent: No such file or directory; " + give));
+  EXPECT_TRUE(Has(missing.err, "/nonexistent: cannot be read; " + give));
   EXPECT_EQ(RunToroid("compare").err,
             "toroid: error: command line: no results are named; compare takes two: OLD.json "
             "NEW.json\n");

@@ -74,6 +74,72 @@ TEST(Generate, InterruptedWhileWritingLeavesAWholeFolderOrNone) {
             std::filesystem::exists(scratch.Path("out") + "/manifest.json"));
 }
 
+// What commands write beside standard output, by the option that names it and the ending.
+const std::vector<std::pair<std::string, std::string>> kWritten = {
+    {"--report", "html"}, {"--export", "goal"}, {"--export", "svg"}, {"--coverage", "json"}};
+
+std::string WritingRun(const std::string& option, const std::string& file) {
+  return "\"$TOROID\" simulate --host torus:4x4 --traffic all-reduce --method bucket --elements "
+         "64 --engine model --quiet " +
+         option + " '" + file + "' >/dev/null";
+}
+
+int CodeOf(const std::string& command) {
+  const Outcome outcome = RunShell(command);
+  EXPECT_EQ(outcome.err, "");
+  return outcome.code;
+}
+
+TEST(WrittenFiles, AreWholeOrNotThereAndNothingElseIs) {
+  for (const auto& [option, ending] : kWritten) {
+    const Scratch scratch;
+    const std::string file = scratch.Write("a." + ending, "old");
+    scratch.Write("a." + ending + ".part", "the user's");
+    const auto entries = [&] {
+      return std::distance(std::filesystem::directory_iterator(scratch.Path("")),
+                           std::filesystem::directory_iterator());
+    };
+    const Outcome full = RunShell("ulimit -f 1; " + WritingRun(option, file));
+    EXPECT_EQ(full.code, 3);
+    EXPECT_TRUE(Has(full.err, ": cannot write " + file + ": File too large; raise the limit on "))
+        << full.err;
+    EXPECT_EQ(ReadFile(file), "old");
+    EXPECT_EQ(entries(), 2) << option;
+    EXPECT_EQ(0, CodeOf(WritingRun(option, file)));
+    EXPECT_GT(ReadFile(file).size(), 1000U);
+    EXPECT_EQ(ReadFile(file + ".part"), "the user's");
+    EXPECT_EQ(entries(), 2) << option;
+  }
+}
+
+TEST(WrittenFiles, OfOneNameByManyRunsAreThatOfOne) {
+  const Scratch scratch;
+  const std::string run = WritingRun("--report", scratch.Path("a.html"));
+  EXPECT_EQ(0, CodeOf("for i in 1 2 3 4; do " + run +
+                      " & all=\"$all $!\"; done; for i in $all; do wait $i || exit 1; done"));
+  EXPECT_TRUE(Has(ReadFile(scratch.Path("a.html")), "</html>"));
+  EXPECT_EQ(std::distance(std::filesystem::directory_iterator(scratch.Path("")),
+                          std::filesystem::directory_iterator()),
+            1);
+}
+
+TEST(WrittenFiles, GoThroughLinksAndPipes) {
+  for (const auto& [option, ending] : kWritten) {
+    const Scratch scratch;
+    const std::string real = scratch.Write("real", "old");
+    const std::string link = scratch.Path("link." + ending);
+    const std::string pipe = scratch.Path("pipe." + ending);
+    std::filesystem::create_symlink("real", link);
+    EXPECT_EQ(0, CodeOf(WritingRun(option, link)));
+    EXPECT_TRUE(std::filesystem::is_symlink(link)) << option;
+    EXPECT_GT(ReadFile(real).size(), 1000U) << option;
+    EXPECT_EQ(0, CodeOf("mkfifo '" + pipe + "' && { cat '" + pipe + "' > '" + scratch.Path("copy") +
+                        "' & } && " + WritingRun(option, pipe) + " && wait"));
+    EXPECT_TRUE(std::filesystem::is_fifo(pipe)) << option;
+    EXPECT_GT(ReadFile(scratch.Path("copy")).size(), 1000U) << option;
+  }
+}
+
 TEST(Wave, IsWrittenByTheFlatEngine) {
   const Scratch scratch;
   const Outcome outcome = RunShell(kSmallRun + " --wave '" + scratch.Path("run.fst") + "'");

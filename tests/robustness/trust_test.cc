@@ -6,6 +6,7 @@
 #include <map>
 
 #include "tests/robustness/small_run.h"
+#include "tests/support/checkout.h"
 
 namespace toroid::trust_test {
 namespace {

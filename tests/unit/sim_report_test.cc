@@ -70,6 +70,16 @@ TEST(PredictionDiagnostic, IsNoneWhereAllIsAsPredictedOrNothingWasPredicted) {
   EXPECT_EQ(PredictionDiagnostic(ReportOf("both", {})), std::nullopt);
 }
 
+TEST(IterationTable, KeepsItsColumnsApartWhateverTheNumbers) {
+  IterationReport line = Line(100000060, 100000060, 100000060);
+  line.steps = 1234567890;
+  line.lower_bound = 10000006;
+  const std::string table = IterationTable(ReportOf("both", {line}));
+  EXPECT_EQ(table.substr(table.find('\n') + 1),
+            "  kernel          <0,6> 1234567890 10000006     100000060  100000060  100000060"
+            "          0\n");
+}
+
 TEST(OutcomeOfARun, IsTheFirstThingThatWentWrong) {
   SimulationReport report;
   EXPECT_EQ(report.outcome(), RunOutcome::kPassed);

@@ -1,5 +1,6 @@
 // Results in files: written line by line, read again, merged (docs/spec/sweep.md, 5).
 #include <gtest/gtest.h>
+#include <sys/stat.h>
 
 #include <cstdlib>
 #include <fstream>
@@ -52,6 +53,12 @@ TEST_F(SweepResults, AreThereWhenTheFileIsOpenedAgain) {
   EXPECT_EQ(again->runs(), (Runs{{first_, measured_}, {second_, measured_}}));
 }
 
+TEST_F(SweepResults, AreNoPipe) {
+  ASSERT_EQ(::mkfifo(Path().c_str(), 0600), 0);
+  EXPECT_EQ(Refusal(ResultsFile::Open(Path(), grid_).diagnostics()),
+            "is a pipe, and results are read again");
+}
+
 TEST_F(SweepResults, LoseALastLineThatWasCutShort) {
   const std::string whole = LineOf(grid_) + LineOf(first_, measured_);
   for (std::size_t cut = 0; cut < whole.size(); cut += 7) {
@@ -75,6 +82,45 @@ TEST_F(SweepResults, LeaveOtherFilesAlone) {
   const auto found = ResultsFile::Open(Path("c.jsonl"), grid_).diagnostics();
   EXPECT_EQ(Refusal(found), "is no run of this sweep");
   EXPECT_TRUE(found.front().value.ends_with("c.jsonl:2")) << found.front().value;
+}
+
+// A number that no sweep wrote would become another one, or too much work.
+TEST_F(SweepResults, OfOtherFormAreRefused) {
+  const auto with = [](std::string text, const std::string& from, const std::string& to) {
+    const std::size_t at = text.find(from);
+    EXPECT_NE(at, std::string::npos) << from;
+    return text.replace(at, from.size(), to);
+  };
+  std::string deep(100000, '[');
+  int number = 0;
+  for (const auto& [from, to] : std::vector<std::pair<std::string, std::string>>{
+           {"\"seed\":1", "\"seed\":-1"},
+           {"\"seed\":1", "\"seed\":1e300"},
+           {"\"network\":0", "\"network\":0.5"},
+           {"\"median\":", "\"median\":1e999,\"x\":"},
+           {"\"median\":", "\"median\":18446744073709551615,\"x\":"},
+           {"\"batches\":[[", "\"batches\":[[-"},
+           {"\"median\":", "\"x\":" + deep + ",\"median\":"}}) {
+    const std::string name = std::to_string(++number);
+    Append(LineOf(grid_) + with(LineOf(first_, measured_), from, to), name);
+    EXPECT_EQ(Refusal(ResultsFile::Open(Path(name), grid_).diagnostics()),
+              "is no run of this sweep")
+        << to.substr(0, 50);
+  }
+  for (const auto& [from, to] :
+       std::vector<std::pair<std::string, std::string>>{{"\"seeds\":[", "\"seeds\":[-1,"},
+                                                        {"\"batches\":", "\"batches\":0.5,\"x\":"},
+                                                        {"\"nodes\":", "\"nodes\":1e300,\"x\":"},
+                                                        {"{", "{\"x\":" + deep + ","}}) {
+    const std::string name = std::to_string(++number);
+    Append(with(LineOf(grid_), from, to), name);
+    EXPECT_EQ(Refusal(Merge({Path(name)}).diagnostics()), "holds no results of a sweep")
+        << to.substr(0, 50);
+  }
+  Grid huge = grid_;
+  huge.loads.assign(100000, 0.1);
+  huge.seeds.assign(100000, 1);
+  EXPECT_FALSE(GridFrom(ToJson(huge)));
 }
 
 TEST_F(SweepResults, AreWrittenByOneSweepAtATime) {

@@ -1,0 +1,71 @@
+// Text as a file that a command may have written with --format json: refused with a reason, or
+// compared with itself and with others, and made a page.
+#include <cstddef>
+#include <cstdint>
+#include <nlohmann/json.hpp>
+#include <string>
+#include <string_view>
+#include <utility>
+
+#include "gen/support/json.h"
+#include "sim/report/comparison.h"
+#include "sim/report/page.h"
+#include "tests/libfuzzer/must.h"
+
+namespace toroid::fuzz {
+namespace {
+
+constexpr std::size_t kLong = 5000;  // of a list that a page has to cut
+
+// The lists of a result as long as those of a large network: inputs are too short for that.
+void Lengthen(Json& value, int levels) {
+  if (levels == 0) return;
+  if (value.is_object()) {
+    for (auto& member : value.items()) Lengthen(member.value(), levels - 1);
+  }
+  if (!value.is_array() || value.empty()) return;
+  for (std::size_t i = 0, given = value.size(); value.size() < kLong; ++i)
+    value.push_back(Json(value[i % given]));
+}
+
+void LookAtChanges(const Json& result) {
+  const Changes same = ChangesBetween(result, result, 0);
+  Must(same.list.empty() && same.judged <= same.compared, "a result is as it is");
+  const Changes gone = ChangesBetween(result, Json::object(), 0);
+  Must(gone.worse() <= gone.list.size(), "what is worse has changed");
+  Must((same.judged > 0) == (gone.worse() > 0), "what matters and is gone is worse");
+}
+
+void LookAtPage(Json result) {
+  const Diagnostics refused = PageDiagnostics(result, "input.json");
+  for (const Diagnostic& diagnostic : refused)
+    Must(ToString(diagnostic).find('\n') == std::string::npos, "a reason is a line");
+  if (!refused.empty()) return;
+  PageParts parts;
+  parts.page = "@data@";
+  const std::string page = PageOf(parts, {ShortenedForPage(std::move(result))});
+  Must(page.find('<') == std::string::npos, "data end no element");
+}
+
+void Try(std::string_view text) {
+  const Result<Json> result = ParseJson(text, "result", "input.json", "give another");
+  if (!result) {
+    Must(result.diagnostics().size() == 1 && !result.diagnostics().front().what.empty(),
+         "a refusal has a reason");
+    return;
+  }
+  if (!result->is_object()) return;
+  LookAtChanges(*result);
+  LookAtPage(*result);
+  Json longer = *result;
+  Lengthen(longer, 3);
+  LookAtPage(std::move(longer));
+}
+
+}  // namespace
+}  // namespace toroid::fuzz
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+  toroid::fuzz::Try({reinterpret_cast<const char*>(data), size});
+  return 0;
+}

@@ -1,0 +1,121 @@
+// Files that are written whole or not at all.
+#include <gtest/gtest.h>
+#include <sys/stat.h>
+
+#include <filesystem>
+#include <fstream>
+#include <thread>
+#include <vector>
+
+#include "gen/support/files.h"
+#include "tests/unit/scratch.h"
+
+namespace toroid::gen_support_files_test {
+namespace {
+
+namespace fs = std::filesystem;
+
+class WholeFiles : public testing::Test {
+ protected:
+  fs::path Path(const std::string& name) const { return scratch_.path() / name; }
+  void Put(const std::string& name, const std::string& text) const {
+    std::ofstream(Path(name)) << text;
+  }
+  std::size_t Entries() const {
+    return static_cast<std::size_t>(
+        std::distance(fs::directory_iterator(scratch_.path()), fs::directory_iterator()));
+  }
+
+  test::Scratch scratch_;
+};
+
+TEST_F(WholeFiles, TakeThePlaceOfWhatWasThere) {
+  files::WriteWhole(Path("a"), "first");
+  EXPECT_EQ(files::Read(Path("a")), "first");
+  files::WriteWhole(Path("a"), "second");
+  EXPECT_EQ(files::Read(Path("a")), "second");
+  EXPECT_EQ(Entries(), 1U);
+}
+
+TEST_F(WholeFiles, LeaveAllAsItWasUntilTheyAreInPlace) {
+  Put("a", "old");
+  Put("a.part", "the user's");
+  {
+    files::WholeFile file(Path("a"));
+    file.Write("new");
+    file.Finish();
+    EXPECT_EQ(files::Read(file.path()), "new");
+    EXPECT_EQ(files::Read(Path("a")), "old");
+  }
+  EXPECT_EQ(files::Read(Path("a")), "old");
+  EXPECT_EQ(files::Read(Path("a.part")), "the user's");
+  EXPECT_EQ(Entries(), 2U);
+}
+
+TEST_F(WholeFiles, OfOneNameDoNotMeet) {
+  files::WholeFile first(Path("a"));
+  files::WholeFile second(Path("a"));
+  EXPECT_NE(first.path(), second.path());
+  for (files::WholeFile* file : {&first, &second}) {
+    file->Write(file == &first ? "first" : "second");
+    file->Finish();
+    file->PutInPlace();
+  }
+  EXPECT_EQ(files::Read(Path("a")), "second");
+}
+
+TEST_F(WholeFiles, ReplaceWhatALinkLeadsTo) {
+  Put("real", "old");
+  fs::create_symlink("real", Path("link"));
+  files::WriteWhole(Path("link"), "new");
+  EXPECT_TRUE(fs::is_symlink(Path("link")));
+  EXPECT_EQ(files::Read(Path("real")), "new");
+  fs::create_symlink("nowhere", Path("dangling"));
+  EXPECT_THROW(files::WriteWhole(Path("dangling"), "new"), files::FileError);
+  EXPECT_EQ(Entries(), 3U);
+}
+
+TEST_F(WholeFiles, WriteToAFifoAndLeaveIt) {
+  ASSERT_EQ(::mkfifo(Path("fifo").c_str(), 0600), 0);
+  std::string read;
+  std::thread reader([&] { read = files::Read(Path("fifo")); });
+  files::WriteWhole(Path("fifo"), std::string(200000, 'x'));
+  reader.join();
+  EXPECT_EQ(read, std::string(200000, 'x'));
+  EXPECT_TRUE(fs::is_fifo(Path("fifo")));
+  EXPECT_EQ(Entries(), 1U);
+  EXPECT_NO_THROW(files::WriteWhole("/dev/null", "x"));
+  EXPECT_TRUE(fs::is_character_file("/dev/null"));
+}
+
+TEST_F(WholeFiles, TakeAFreePlaceOnly) {
+  for (const char* name : {"a", "b"}) {
+    files::WholeFile file(Path("a"));
+    file.Write(name);
+    file.Finish();
+    if (*name == 'a') {
+      file.PutInFreePlace();
+    } else {
+      EXPECT_THROW(file.PutInFreePlace(), files::FileError);
+    }
+  }
+  EXPECT_EQ(files::Read(Path("a")), "a");
+  EXPECT_EQ(Entries(), 1U);
+}
+
+TEST_F(WholeFiles, NameTheTargetInErrors) {
+  const auto said = [&](const fs::path& target) {
+    try {
+      files::WriteWhole(target, "x");
+    } catch (const files::FileError& error) {
+      return error.what;
+    }
+    return std::string("nothing");
+  };
+  EXPECT_EQ(said("/nowhere/a"), "cannot create /nowhere/a: No such file or directory");
+  EXPECT_EQ(said(scratch_.path()), "cannot write " + scratch_.path().string() + ": Is a directory");
+  EXPECT_EQ(said("/dev/full"), "cannot write /dev/full: No space left on device");
+}
+
+}  // namespace
+}  // namespace toroid::gen_support_files_test
