@@ -156,7 +156,7 @@ class Build {
     const auto runtime = Runtime();
     auto objects = Compile(folder);
     for (const KeptFile& object : runtime) objects.push_back(object.path.string());
-    Link(objects, folder);
+    Link(objects);
     MustHaveMade(tools_.compiler, folder / "dut.so");
   }
 
@@ -200,13 +200,14 @@ class Build {
   }
 
   std::vector<KeptFile> Runtime() const {
+    Words names;
     std::deque<Cache::Claim> claims;
     std::vector<ChildCommand> commands;
     for (const Unit& unit : RuntimeUnits()) {
       Words parts = tools_.Identity();
       Append(parts, kCompileOptions);
       Append(parts, {LevelOf(unit.use)});
-      const std::string name = claims.empty() ? "runtime" : "waves";
+      const std::string& name = names.emplace_back(names.empty() ? "runtime" : "waves");
       const auto& claim = claims.emplace_back(cache_, EntryName(name, parts), name + ".o", caller_);
       if (claim.made()) continue;
       WriteFile(claim.folder() / (name + ".cc"), unit.includes);
@@ -227,7 +228,7 @@ class Build {
   }
 
   // With some compilers atomic operations are in a library of their own, which others may lack.
-  void Link(const std::vector<std::string>& objects, const fs::path& folder) const {
+  void Link(const std::vector<std::string>& objects) const {
     ChildCommand plain = compiler_;
     // a symbol that nothing defines shows here, not when the library is loaded
     Append(plain.words, {"-shared", "-Wl,-z,defs", "-o", "dut.so"});

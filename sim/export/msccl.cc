@@ -230,7 +230,9 @@ class MscclMaker {
     auto& steps = At(gpu, block).steps;
     for (const auto& [other, last] : BlockersOf(draft, block)) {
       const int number = drafts_[gpu][static_cast<std::size_t>(other)][last].number;
-      steps.push_back({.block = other, .step = number});
+      MscclStep& nothing = steps.emplace_back();
+      nothing.block = other;
+      nothing.step = number;
     }
     if (steps.size() <= static_cast<std::size_t>(draft.number)) steps.emplace_back();
     const MscclStep waits = std::exchange(steps.back(), draft.step);

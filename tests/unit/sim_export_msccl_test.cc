@@ -122,7 +122,7 @@ TEST(Msccl, IsWrittenAsItsExecutorReadsIt) {
     const MadeProgram made = MakeProgram(CollectiveMethod::kAuto, {task, 4}, host, Ports::kOne, 2);
     const std::string xml = ToXml(*MscclOf(made.program, 4, "x.xml"), "x");
     const std::string root = xml.substr(0, xml.find('>'));
-    for (const std::string& attribute :
+    for (const std::string attribute :
          {"nchunksperloop=\"", "nchannels=\"1\"", "proto=\"Simple\"", "ngpus=\"4\"",
           "minBytes=\"0\"", "maxBytes=\"0\"", in_place ? "inplace=\"1\"" : "inplace=\"0\"",
           in_place ? "outofplace=\"0\"" : "outofplace=\"1\""})
