@@ -73,6 +73,13 @@ std::string SimulateCommand(const Plan& plan) {
   return text + FirstTraffic(plan);
 }
 
+// A second network in the same design, of the name that both would have.
+std::string SecondNetwork(const Plan& plan) {
+  const Option& option = *FindOption("--name");
+  if (plan.hardware().name != FallbackFor(Command::kGenerate, option)) return "";
+  return "  beside a second network   --name: of two in one design each needs its own\n";
+}
+
 // What a user does next.
 std::string NextSteps(const Spec& spec) {
   const Plan& plan = *spec.plan;
@@ -80,16 +87,17 @@ std::string NextSteps(const Spec& spec) {
   const std::string out = Printable(spec.out, 5000);
   return fmt::format(
       "next:\n"
-      "  ports and addresses       manifest.json; the network is {0}_top, a node {0}_node\n"
-      "  into a design             wrap/{0}_wrap.v, with a name for every stream\n"
+      "  into a design             {0}_wrap, with a name for every stream; its files: {0}_wrap.f\n"
+      "  ports and addresses       manifest.json; in the wrap is {0}_top, a node is {0}_node\n"
       "  into a simulator          {1}\n"
-      "  beside the model          {2}\n",
+      "  beside the model          {2}\n"
+      "{3}",
       hardware.name,
       rtl::HasTestbench(plan)
           ? fmt::format("make -C {}/sim", out)
-          : fmt::format("verilator --lint-only -F {}/toroid.f --top-module {}_top", out,
+          : fmt::format("verilator --lint-only -F {0}/{1}_wrap.f --top-module {1}_wrap", out,
                         hardware.name),
-      SimulateCommand(plan));
+      SimulateCommand(plan), SecondNetwork(plan));
 }
 
 void Print(const Spec& spec, const std::vector<WrittenFile>& files, std::ostream& out) {
