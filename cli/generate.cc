@@ -73,6 +73,13 @@ std::string SimulateCommand(const Plan& plan) {
   return text + FirstTraffic(plan);
 }
 
+// A second network in the same design, of the name that both would have.
+std::string SecondNetwork(const Plan& plan) {
+  const Option& option = *FindOption("--name");
+  if (plan.hardware().name != FallbackFor(Command::kGenerate, option)) return "";
+  return "  beside a second network   --name: of two in one design each needs its own\n";
+}
+
 // What a user does next.
 std::string NextSteps(const Spec& spec) {
   const Plan& plan = *spec.plan;
@@ -80,15 +87,17 @@ std::string NextSteps(const Spec& spec) {
   const auto in_out = [&](const char* name) { return Printable(ShellText(spec.out + name), 5000); };
   return fmt::format(
       "next:\n"
-      "  ports and addresses       manifest.json; the network is {0}_top, a node {0}_node\n"
-      "  into a design             wrap/{0}_wrap.v, with a name for every stream\n"
+      "  into a design             {0}_wrap, with a name for every stream; its files: {0}_wrap.f\n"
+      "  ports and addresses       manifest.json; in the wrap is {0}_top, a node is {0}_node\n"
       "  into a simulator          {1}\n"
-      "  beside the model          {2}\n",
+      "  beside the model          {2}\n"
+      "{3}",
       hardware.name,
-      rtl::HasTestbench(plan) ? "make -C " + in_out("/sim")
-                              : fmt::format("verilator --lint-only -F {} --top-module {}_top",
-                                            in_out("/toroid.f"), hardware.name),
-      SimulateCommand(plan));
+      rtl::HasTestbench(plan)
+          ? "make -C " + in_out("/sim")
+          : fmt::format("verilator --lint-only -F {} --top-module {}_wrap",
+                        in_out(("/" + hardware.name + "_wrap.f").c_str()), hardware.name),
+      SimulateCommand(plan), SecondNetwork(plan));
 }
 
 void Print(const Spec& spec, const std::vector<WrittenFile>& files, std::ostream& out) {

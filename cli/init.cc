@@ -11,10 +11,11 @@
 namespace toroid {
 namespace {
 
-// Every command of a network takes it as it is.
+// A plain network, whose testbench generate writes. With the lines that are commented out, map,
+// schedule and cost take it too.
 constexpr std::string_view kConfiguration =
-    R"(# A network and its program, for `toroid COMMAND --config FILE`. Keys are options without dashes;
-# each command takes what concerns it, and what is typed wins. `toroid COMMAND --help` has them all.
+    R"(# A network, for `toroid COMMAND --config FILE`. Keys are options without dashes; each command
+# takes what concerns it, and what is typed wins. `toroid COMMAND --help` has them all.
 
 # The network: torus:8x8, mesh:4x2x3, ring:12, line:12, hypercube:6.
 host = "torus:4x4"
@@ -23,21 +24,22 @@ buffer-depth = 4      # flits of each buffer
 ports = "one"         # "all": a local port for each link
 out = "toroid-out"    # the folder that generate writes
 
-# A program on it: which graph its processes talk along, and how it is laid onto the network. Leave
-# these out for a plain network, whose addresses are those of its nodes.
-guest = "hypercube:4"
-embedding = "xor"
-bit-order = "cyclic"
+# What simulate and sweep send.
+traffic = "uniform"
+# rate = 0.1          # flits a node and cycle
+
+# A program on it: which graph its processes talk along, and how it is laid onto the network.
+# Addresses are then those of the program's processes. map, schedule and cost need it.
+# guest = "hypercube:4"
+# embedding = "xor"
+# bit-order = "cyclic"
 
 # Its messages: every node sends one in each of the cube dimensions 0 to 3, without conflicts.
-task = "0,4"
-schedule = "offset"
-elements = 64         # of a message, for cost
-
-# What simulate and sweep send. "task" sends the messages above, "cc-cube" the whole pipelined
-# program, "fft" does one with data.
-traffic = "uniform"
-# rate = 0.1          # of uniform and the like: flits a node and cycle
+# Traffic "task" sends them, "cc-cube" the whole pipelined program, "fft" does one with data. With
+# these lines generate makes a unit in each node that says when to send.
+# task = "0,4"
+# schedule = "offset"
+# elements = 64       # of a message, for cost
 )";
 
 }  // namespace
@@ -58,7 +60,7 @@ int RunInit(const Spec& spec, const Console& console) {
   const std::string name = Printable(spec.out, 5000);
   const std::string typed = Printable(ShellText(spec.out), 5000);
   console.out << fmt::format(
-      "{} is written; every command of a network takes it:\n"
+      "{} is written; these take it as it is, and all commands of a network with its program:\n"
       "  toroid check --config {}\n  toroid simulate --config {}\n  toroid generate --config {}\n",
       name, typed, typed, typed);
   return kDone;

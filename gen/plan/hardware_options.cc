@@ -8,8 +8,8 @@ std::string_view ToString(Arbiter arbiter) {
 }
 
 Storage StorageOf(FpgaFamily target) {
-  return target == FpgaFamily::kEcp5 || target == FpgaFamily::kXilinx ? Storage::kLutram
-                                                                      : Storage::kRegisters;
+  const bool has_none = target == FpgaFamily::kGeneric || target == FpgaFamily::kIce40;
+  return has_none ? Storage::kRegisters : Storage::kLutram;
 }
 
 bool Hears(const HardwareOptions& options) {
@@ -31,7 +31,7 @@ std::string_view ToString(Storage storage) {
 }
 
 std::string_view ToString(FpgaFamily target) {
-  constexpr std::string_view kNames[] = {"generic", "ice40", "ecp5", "xilinx"};
+  constexpr std::string_view kNames[] = {"generic", "ice40", "ecp5", "gowin", "xilinx"};
   return kNames[static_cast<int>(target)];
 }
 
@@ -65,8 +65,8 @@ std::optional<Protection> ParseProtection(std::string_view text) {
 }
 
 std::optional<FpgaFamily> ParseFpgaFamily(std::string_view text) {
-  for (const auto target :
-       {FpgaFamily::kGeneric, FpgaFamily::kIce40, FpgaFamily::kEcp5, FpgaFamily::kXilinx}) {
+  for (const auto target : {FpgaFamily::kGeneric, FpgaFamily::kIce40, FpgaFamily::kEcp5,
+                            FpgaFamily::kGowin, FpgaFamily::kXilinx}) {
     if (text == ToString(target)) return target;
   }
   return std::nullopt;

@@ -59,7 +59,7 @@ enum class Storage { kRegisters, kLutram };
 // What is sent along on links so that wrong bits are noticed (docs/spec/router.md, section 10).
 enum class Protection { kNone, kParity };
 // The families of FPGAs whose storage differs.
-enum class FpgaFamily { kGeneric, kIce40, kEcp5, kXilinx };
+enum class FpgaFamily { kGeneric, kIce40, kEcp5, kGowin, kXilinx };
 // What users name nodes by: the host's coordinates, or those of the guest node that they hold.
 enum class Address { kPhysical, kLogical };
 // How nodes get tables of their guest neighbours' places (docs/spec/translation.md).

@@ -48,11 +48,11 @@ Layers LayersOf(const Plan& plan) {
 
 std::vector<std::string> RouterModules(const Plan& plan) {
   if (HasCredits(plan)) {
-    return {"arbiter",     "axis_route",  "credit",     "ejector",     "fifo",
+    return {"arbiter",     "route_axis",  "credit",     "ejector",     "fifo",
             "flit_memory", "injector",    "link_input", "link_output", "mux",
             "mux4",        "round_robin", "route",      "router"};
   }
-  return {"axis_route",
+  return {"route_axis",
           "mux",
           "mux4",
           "scheduled_axis",
@@ -63,7 +63,7 @@ std::vector<std::string> RouterModules(const Plan& plan) {
           "scheduled_flit",
           "scheduled_inject",
           "scheduled_output",
-          "scheduled_router"};
+          "router_scheduled"};
 }
 
 std::vector<Part> PartsBeforeRouter(const Layers& layers) {

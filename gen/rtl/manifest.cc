@@ -21,6 +21,54 @@ using address_units::PhysicalFields;
 constexpr const char* kTool = "toroid";
 constexpr const char* kRebuild = "toroid generate ";  // how the command begins
 
+// The text of a value that stands `depth` levels deep; 2 spaces a level.
+std::string TextAt(int depth, const Json& value) {
+  const std::string indent(static_cast<std::size_t>(2 * depth), ' ');
+  std::string text;
+  for (const char c : value.dump(2)) text += c == '\n' ? "\n" + indent : std::string(1, c);
+  return text;
+}
+
+// An object, member by member, so that no long one is ever there as a whole.
+class ObjectWriter {
+ public:
+  explicit ObjectWriter(const TakeText& write) : write_(write) { write_("{"); }
+  void Member(const std::string& key, const Json& value) {
+    Key(key);
+    write_(TextAt(1, value));
+  }
+  // A list with a place for each of `count` >= 1 values value(i).
+  template <class Value>
+  void List(const std::string& key, std::uint32_t count, Value value) {
+    Key(key);
+    for (std::uint32_t i = 0; i < count; ++i)
+      write_((i == 0 ? "[\n    " : ",\n    ") + TextAt(2, value(i)));
+    write_("\n  ]");
+  }
+  // An object, and in it one more list, with a line for each value.
+  template <class Value>
+  void ObjectWithList(const std::string& key, const Json& object, const std::string& list,
+                      std::uint32_t count, Value value) {
+    Key(key);
+    std::string text = TextAt(1, object);
+    text.resize(text.rfind("\n"));
+    write_(text + ",\n    " + Json(list).dump() + ": [");
+    for (std::uint32_t i = 0; i < count; ++i)
+      write_((i == 0 ? "\n      " : ",\n      ") + value(i).dump());
+    write_("\n    ]\n  }");
+  }
+  void End() { write_("\n}\n"); }
+
+ private:
+  void Key(const std::string& key) {
+    write_((first_ ? "\n  " : ",\n  ") + Json(key).dump() + ": ");
+    first_ = false;
+  }
+
+  const TakeText& write_;
+  bool first_ = true;
+};
+
 // Null without one.
 Json EmbeddingJson(const Plan& plan) {
   if (!plan.embedding()) return nullptr;
@@ -51,8 +99,7 @@ Json HardwareJson(const Plan& plan) {
 }
 
 // What the wrap makes of the network's local ports.
-Json WrapJson(const Plan& plan, const Layers& layers) {
-  const WrapPorts wrap(plan, layers);
+Json WrapJson(const Plan& plan, const WrapPorts& wrap) {
   const WrapOptions& options = plan.hardware().wrap;
   Json clocks = Json::array();
   for (const NodeId node : wrap.OwnClocks())
@@ -69,16 +116,40 @@ Json WrapJson(const Plan& plan, const Layers& layers) {
           {"node_clocks", std::move(clocks)}};
 }
 
+Json PortJson(const ModulePort& port) {
+  return {
+      {"name", port.name}, {"direction", port.input ? "input" : "output"}, {"width", BitsOf(port)}};
+}
+
+// Port `i` of the wrap: first those that are no stream's, then those of each stream, class by
+// class.
+ModulePort PortOfWrap(const WrapPorts& wrap, const PortList& others, std::uint32_t i) {
+  if (i < others.size()) return others[i];
+  const std::size_t of_streams = i - others.size();
+  const std::size_t of_each = wrap.stream_ports().size();
+  const int stream = static_cast<int>(of_streams / of_each);
+  ModulePort port = wrap.stream_ports()[of_streams % of_each];
+  port.name = wrap.NameOf(port, {stream / wrap.streams(), stream % wrap.streams()});
+  return port;
+}
+
+// With all of its ports, of which large networks have many.
+void WriteWrap(const Plan& plan, const Layers& layers, ObjectWriter& manifest) {
+  const WrapPorts wrap(plan, layers);
+  const PortList others = wrap.OtherPorts();
+  const std::size_t streams =
+      static_cast<std::size_t>(wrap.classes()) * static_cast<std::size_t>(wrap.streams());
+  const std::size_t count = others.size() + streams * wrap.stream_ports().size();
+  manifest.ObjectWithList("wrap", WrapJson(plan, wrap), "ports", static_cast<std::uint32_t>(count),
+                          [&](std::uint32_t i) { return PortJson(PortOfWrap(wrap, others, i)); });
+}
+
 // Ports are null where they depend on parameters.
 Json ModulesJson(const std::vector<EmittedModule>& modules) {
   Json list = Json::array();
   for (const EmittedModule& module : modules) {
     Json ports = Json::array();
-    for (const ModulePort& port : module.ports) {
-      ports.push_back({{"name", port.name},
-                       {"direction", port.input ? "input" : "output"},
-                       {"width", port.width == 0 ? 1 : port.width}});
-    }
+    for (const ModulePort& port : module.ports) ports.push_back(PortJson(port));
     const bool fixed = !module.ports.empty();
     list.push_back({{"name", module.name},
                     {"file", module.file},
@@ -208,42 +279,6 @@ Json NodeJson(const Plan& plan, NodeId node) {
           {"links", NodeLinksJson(plan, node)}};
 }
 
-// The text of a value that stands `depth` levels deep; 2 spaces a level.
-std::string TextAt(int depth, const Json& value) {
-  const std::string indent(static_cast<std::size_t>(2 * depth), ' ');
-  std::string text;
-  for (const char c : value.dump(2)) text += c == '\n' ? "\n" + indent : std::string(1, c);
-  return text;
-}
-
-// An object, member by member, so that no long one is ever there as a whole.
-class ObjectWriter {
- public:
-  explicit ObjectWriter(const TakeText& write) : write_(write) { write_("{"); }
-  void Member(const std::string& key, const Json& value) {
-    Key(key);
-    write_(TextAt(1, value));
-  }
-  // A list with a place for each of `count` >= 1 values value(i).
-  template <class Value>
-  void List(const std::string& key, std::uint32_t count, Value value) {
-    Key(key);
-    for (std::uint32_t i = 0; i < count; ++i)
-      write_((i == 0 ? "[\n    " : ",\n    ") + TextAt(2, value(i)));
-    write_("\n  ]");
-  }
-  void End() { write_("\n}\n"); }
-
- private:
-  void Key(const std::string& key) {
-    write_((first_ ? "\n  " : ",\n  ") + Json(key).dump() + ": ");
-    first_ = false;
-  }
-
-  const TakeText& write_;
-  bool first_ = true;
-};
-
 }  // namespace
 
 void WriteManifest(const Plan& plan, const Layers& layers, const std::string& rebuild_command,
@@ -267,7 +302,7 @@ void WriteManifest(const Plan& plan, const Layers& layers, const std::string& re
   manifest.Member("link", LinkJson(plan, layers));
   manifest.Member("link_ports", LinkPortsJson(plan));
   manifest.Member("local_ports", plan.local_ports());
-  manifest.Member("wrap", WrapJson(plan, layers));
+  WriteWrap(plan, layers, manifest);
   manifest.List("nodes", plan.host().size(), [&](std::uint32_t n) {
     stage.Tick();
     return NodeJson(plan, NodeId{n});
@@ -280,10 +315,11 @@ void WriteManifest(const Plan& plan, const Layers& layers, const std::string& re
 
 namespace {
 
-// A manifest that this program wrote, without its list of nodes, which is long; else null.
+// A manifest that this program wrote, without its nodes and its wrap, which are long; else null.
 Json HeadOf(std::istream& text) {
   const auto keep = [](int depth, Json::parse_event_t event, const Json& parsed) {
-    return depth != 1 || event != Json::parse_event_t::key || parsed != Json("nodes");
+    const bool is_key = depth == 1 && event == Json::parse_event_t::key;
+    return !is_key || (parsed != Json("nodes") && parsed != Json("wrap"));
   };
   Json manifest = Json::parse(text, keep, false);
   if (!manifest.is_object() || !manifest.contains("hardware_hash")) return nullptr;

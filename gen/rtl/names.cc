@@ -103,7 +103,7 @@ Text HostParameters(const Plan& plan) {
 }
 
 std::string RouterModule(const Plan& plan) {
-  return HasCredits(plan) ? "router" : "scheduled_router";
+  return HasCredits(plan) ? "router" : "router_scheduled";
 }
 
 int RouterSpecVersion(const Plan& plan) {

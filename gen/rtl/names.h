@@ -43,7 +43,7 @@ std::string PortAxesConstant(const Plan& plan);  // the axis of each link port
 // router and whatever stands beside it know of the host.
 Text HostParameters(const Plan& plan);
 
-std::string RouterModule(const Plan& plan);  // "router" or "scheduled_router"
+std::string RouterModule(const Plan& plan);  // "router" or "router_scheduled"
 int RouterSpecVersion(const Plan& plan);     // of the document that specifies it
 bool HasCredits(const Plan& plan);  // whether links have credits and channels: buffered routers
 bool HasChannels(const Plan& plan, const LinkPort& port);  // whether it has two

@@ -88,7 +88,7 @@ void AppendLink(const Plan& plan, const LinkPort& port, bool in, PortList& ports
   if (checked) ports.push_back({way + "_credit_check", !in, 0, "parity of the credit"});
 }
 
-// The ports of the module toroid_scheduled_router with the node's parameters.
+// The ports of the module toroid_router_scheduled with the node's parameters.
 PortList ScheduledRouterPorts(const Plan& plan) {
   const int links = static_cast<int>(plan.link_ports().size());
   const int local = plan.local_ports();

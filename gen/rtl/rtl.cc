@@ -89,6 +89,9 @@ class Emitter {
     return Banner(plan_, layers_, rebuild_command_, comment);
   }
 
+  // Of a file of the network, by what follows the name: "_wrap.f".
+  std::string NameOf(const char* end) const { return plan_.hardware().name + end; }
+
   // Has write(take) write the file's text, if it is wanted.
   template <class WriteText>
   void EmitFile(const std::string& path, WriteText write) {
@@ -167,21 +170,21 @@ class Emitter {
                  std::move(unit.values), NeedModule(layers_, unit.part));
     }
     if (!plan_.hardware().loaded_units) return;
-    EmitFile("address-units.hex",
+    EmitFile(NameOf("_address_units.hex"),
              [this](const TakeText& write) { write(TextOf({UnitImageOf(plan_)})); });
   }
 
   void EmitImages() {
     const auto& images = plan_.hardware().images;
     if (!images) return;
-    EmitFile("images.hex",
+    EmitFile(NameOf("_images.hex"),
              [&](const TakeText& write) { write(TextOf(ImagesOf(plan_.host(), *images))); });
   }
 
   void EmitScheduleTable() {
     if (!plan_.schedule_unit() || !plan_.schedule_unit()->table) return;
     if (plan_.hardware().loaded_tables) {
-      return EmitFile("tables.hex",
+      return EmitFile(NameOf("_tables.hex"),
                       [this](const TakeText& write) { write(TextOf(TableImagesOf(plan_))); });
     }
     EmitModule("schedule_table", "schedule table", "schedule_table.v.tpl", TablePorts(plan_),
@@ -235,12 +238,10 @@ class Emitter {
     }
     std::ranges::sort(all);
     std::ranges::sort(needed);
-    const std::string& name = plan_.hardware().name;
-    Emit("toroid.f", "toroid.f.tpl", "//",
-         {.text = {{"top", ModuleName(plan_, "top")}}, .rows = {{"files", PathRows(needed)}}});
+    EmitFileLists(needed);
     EmitCore(all);
     Emit("Bender.yml", "Bender.yml.tpl", "#",
-         {.text = {{"name", name}, {"wrap", ModuleName(plan_, "wrap")}},
+         {.text = {{"name", plan_.hardware().name}, {"wrap", ModuleName(plan_, "wrap")}},
           .rows = {{"files", PathRows(all)}, {"wrap_files", PathRows(WrapFiles())}}});
     EmitConstraints();
     EmitFlatConfiguration();
@@ -255,6 +256,17 @@ class Emitter {
     if (HasLivenessProperties(plan_))
       EmitProperties("liveness_properties", "link_properties", LivenessProperties(plan_, layers_),
                      needed);
+  }
+
+  // Of the top, and of the wrap around it.
+  void EmitFileLists(std::vector<std::string> files) {
+    const auto emit = [&](const std::string& path, const char* top) {
+      Emit(path, "network.f.tpl", "//",
+           {.text = {{"top", ModuleName(plan_, top)}}, .rows = {{"files", PathRows(files)}}});
+    };
+    emit(NameOf(".f"), "top");
+    for (std::string& file : WrapFiles()) files.push_back(std::move(file));
+    emit(NameOf("_wrap.f"), "wrap");
   }
 
   // The core file of FuseSoC.
@@ -275,7 +287,7 @@ class Emitter {
       core.rows["benches"].push_back(
           {.text = {{"bench", bench}, {"bench_file", "sim/" + bench + ".v"}}});
     }
-    Emit("toroid.core", "toroid.core.tpl", "#", std::move(core));
+    Emit(NameOf(".core"), "network.core.tpl", "#", std::move(core));
   }
 
   // What is proved of the node, from the template of that name; `files` are the network's, of which
@@ -301,7 +313,7 @@ class Emitter {
       std::string& list = port.input ? inputs : outputs;
       list += (list.empty() ? "" : " ") + port.name + (port.width == 0 ? "" : "[*]");
     }
-    Emit("constraints/toroid.sdc", "toroid.sdc.tpl", "#",
+    Emit("constraints/" + NameOf(".sdc"), "network.sdc.tpl", "#",
          {.text = {{"inputs", inputs}, {"outputs", outputs}}, .rows = {}});
   }
 
@@ -316,11 +328,12 @@ class Emitter {
         variables.push_back({.text = {{"variable", port.name}}, .rows = {}});
     }
     const std::string top = ModuleName(plan_, "top");
-    Emit("sim/verilator_flat.vlt", "verilator_flat.vlt.tpl", "//",
+    Emit("sim/" + NameOf("_flat.vlt"), "verilator_flat.vlt.tpl", "//",
          {.text = {{"top", top}, {"node", ModuleName(plan_, "node")}},
           .rows = {{"variables", variables}}});
-    Emit("sim/verilator_flat.f", "verilator_flat.f.tpl", "//",
-         {.text = {{"top", top}, {"unroll", UnrollCount(plan_)}}, .rows = {}});
+    Emit("sim/" + NameOf("_flat.f"), "verilator_flat.f.tpl", "//",
+         {.text = {{"top", top}, {"name", plan_.hardware().name}, {"unroll", UnrollCount(plan_)}},
+          .rows = {}});
   }
 
   // What the wrap needs beside the network's files; itself comes last.

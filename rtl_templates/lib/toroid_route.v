@@ -55,7 +55,7 @@ module toroid_route #(
         wire [BITS-1:0] to = destination[LOWEST+:BITS];
         wire minus;
         wire go;
-        toroid_axis_route #(.LENGTH(LENGTH), .WRAPS({31'd0, WRAPS[a]}), .BITS(BITS)) u_axis (
+        toroid_route_axis #(.LENGTH(LENGTH), .WRAPS({31'd0, WRAPS[a]}), .BITS(BITS)) u_axis (
           .from(here[LOWEST+:BITS]), .to(to), .differ(differ[a]), .minus(minus)
         );
         if (a == 0) begin : first

@@ -52,7 +52,7 @@ module toroid_scheduled_axis #(
       assign minus = ahead[BITS-1] & (from[0] | (|ahead[BITS-2:0]));
     end else begin : ring
       wire unused_differ;
-      toroid_axis_route #(.LENGTH(LENGTH), .WRAPS(1), .BITS(BITS)) u_way (
+      toroid_route_axis #(.LENGTH(LENGTH), .WRAPS(1), .BITS(BITS)) u_way (
         .from(from), .to(to), .differ(unused_differ), .minus(minus)
       );
     end

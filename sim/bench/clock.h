@@ -12,6 +12,8 @@ class Clock : public sc_core::sc_module, public ClockIf {
 
   Cycle now() const override { return cycles_ - 1; }
   void Stop() override { stopped_ = true; }
+  // So many cycles go by without an edge, between two runs of the kernel.
+  void Skip(Cycle cycles) { cycles_ += cycles; }
   const sc_core::sc_event& default_event() const override { return edge_; }
 
   static sc_core::sc_time Period() { return {10, sc_core::SC_NS}; }

@@ -185,6 +185,14 @@ void Conduct::Empty() {
   }
 }
 
+bool Conduct::AtRest(const Dut& dut) const {
+  const auto none = [](std::span<const std::uint64_t> bits) {
+    return std::ranges::all_of(bits, [](std::uint64_t word) { return word == 0; });
+  };
+  return !scheduled_ && none(dut.BusyBits()) && none(dut.ValidBits()) && none(dut.ErrorBits()) &&
+         sent_.NoneIsOut();
+}
+
 std::vector<std::string> Conduct::Violations() const {
   std::vector<std::string> lines;
   for (const std::string& line : {link_fault_, not_busy_, dropped_, wrong_credit_, wrong_place_}) {

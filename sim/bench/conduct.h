@@ -40,6 +40,10 @@ class Conduct {
   void After(const Dut& dut, const BorderBits& border = {});
   // The network is empty: all credits must have come back.
   void Empty();
+  // No node is busy or offers anything, and all credits have come back. Of buffered routers alone.
+  bool AtRest(const Dut& dut) const;
+  // So many cycles at rest go by.
+  void Skip(Cycle cycles) { now_ += cycles; }
 
   // The first of each kind, a line each.
   std::vector<std::string> Violations() const;

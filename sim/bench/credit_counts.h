@@ -55,6 +55,12 @@ class CreditCounts {
     return wrong;
   }
 
+  bool NoneIsOut() const {
+    for (const Pair& pair : counts_)
+      if (Any(pair)) return false;
+    return true;
+  }
+
   std::uint32_t Of(std::size_t buffer) const {
     std::uint32_t count = 0;
     for (unsigned k = 0; k < bits_; ++k) {

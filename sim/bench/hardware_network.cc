@@ -131,6 +131,13 @@ class HardwareNetwork : public NetworkIf {
     return crossings;
   }
 
+  // Schedule units and relays have clocks and orders of their own, which go on.
+  bool AtRest() const override {
+    const bool has_clock = plan_.schedule_unit() || plan_.relay();
+    return !has_clock && !crossing_ && !dut_->side_by_side() && conduct_.AtRest(*dut_);
+  }
+  void Skip(Cycle cycles) override { conduct_.Skip(cycles); }
+
   std::uint64_t PacketsByEntry() const override { return packets_by_entry_; }
   const LinkCounters* Counters() const override { return counters_ ? &*counters_ : nullptr; }
   void Empty() override {

@@ -85,6 +85,11 @@ class NetworkIf : public virtual sc_core::sc_interface {
   virtual bool GoesInStep() const { return false; }
   // Ends the cycle. With a log, appends a record for each link crossing, and the cycle's levels.
   virtual Crossings Step(EventLog* log) = 0;
+  // Nothing is in it or on its way back: until something comes in, each cycle is like the one
+  // before it (docs/spec/testbench.md V7.1).
+  virtual bool AtRest() const { return false; }
+  // So many cycles at rest go by.
+  virtual void Skip(Cycle /*cycles*/) {}
   // Packets sent by the number of a translation table's entry (T5.2).
   virtual std::uint64_t PacketsByEntry() const { return 0; }
   // What its links have carried so far, if the plan has counters.

@@ -76,6 +76,10 @@ class ModelNetwork : public NetworkIf {
     return crossings;
   }
 
+  bool AtRest() const override {
+    return !plan_.relay() && !passing_ && model_.Empty() && model_.BusyNodes().empty();
+  }
+
   const LinkCounters* Counters() const override { return counters_ ? &*counters_ : nullptr; }
 
   std::vector<std::string> Blocked() const override {

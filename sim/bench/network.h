@@ -16,6 +16,7 @@ class NetworkModule : public sc_core::sc_module {
   sc_core::sc_port<MonitorIf> monitor{"monitor"};
 
   const NetworkIf& inside() const { return *inside_; }
+  void Skip(Cycle cycles) { inside_->Skip(cycles); }
 
  private:
   void Step();

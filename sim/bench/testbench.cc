@@ -1,6 +1,8 @@
 // Makes the modules and connects their ports; what they do in a cycle is theirs (interfaces.h).
 #include "sim/bench/testbench.h"
 
+#include <algorithm>
+#include <cassert>
 #include <utility>
 
 #include "sim/bench/diagnosis.h"
@@ -44,6 +46,18 @@ Testbench::~Testbench() { kernel_->Enter(); }
 void Testbench::Run(Cycle cycles, EventLog* log) {
   monitor_.Record(log);
   kernel_->Run(cycles);
+}
+
+Cycle Testbench::RestsUntil() const {
+  if (done() || together_ != nullptr || driver_.waits() || !network().AtRest()) return now();
+  return std::max(now(), traffic().NextOffer());
+}
+
+void Testbench::SkipTo(Cycle cycle) {
+  assert(now() <= cycle && cycle <= RestsUntil());
+  const Cycle skipped = cycle - now();
+  clock_.Skip(skipped);
+  network_.Skip(skipped);
 }
 
 void Testbench::AddOtherRanks() {

@@ -58,6 +58,12 @@ class Testbench {
   // No further cycles, however often it is run.
   void Stop() { clock_.Stop(); }
 
+  // Between two runs: the cycle before which nothing happens; now() if something may.
+  Cycle RestsUntil() const;
+  // Goes on there, as if the cycles until then had been run. Requires now() <= cycle and cycle <=
+  // RestsUntil().
+  void SkipTo(Cycle cycle);
+
   // When it has run: adds what the other ranks have counted. All ranks call it, once.
   void AddOtherRanks();
 

@@ -17,6 +17,7 @@ constexpr double kNodesPerEvent = 280e-9;  // a node in which something happens
 constexpr double kLanesPerCycle = 26e-9;   // of a node, busy or not
 constexpr double kLanesPerEvent = 26e-9;   // most of it the testbench's
 constexpr double kLanesBuild = 8;          // beyond what Verilator's node takes
+constexpr double kSkippedFrom = 32;        // cycles at rest that are run before a jump
 
 // Hops of a packet to any other node with equal chance, or nearly: a mean over each axis.
 double MeanDistance(const Graph& host) {
@@ -55,15 +56,19 @@ Work WorkOfProgram(const Graph& host, const PlannedProgram& planned) {
       .events = 2 * flits + planned.forecast.hops};
 }
 
-// As if it took no longer than it must.
+// As if it took no longer than it must. Cycles in which nothing is under way are skipped: those in
+// which something is are no more than all messages take one after another.
 Work WorkOfTrace(const Graph& host, const PlannedWorkload& planned) {
-  Work work{.node_cycles =
-                static_cast<double>(host.size()) * static_cast<double>(planned.cycle_lower_bound)};
+  Work work;
+  double busy = 0;
   for (const Operation& one : planned.workload->operations) {
     if (one.kind != OperationKind::kSend || planned.IsLocal(one)) continue;
-    work.events += one.flits * (2.0 + host.Distance(planned.places[one.rank].node,
-                                                    planned.places[one.partner].node));
+    const double hops =
+        host.Distance(planned.places[one.rank].node, planned.places[one.partner].node);
+    work.events += one.flits * (2.0 + hops);
+    busy += one.flits + kSkippedFrom + hops;
   }
+  work.node_cycles = host.size() * std::min(busy, static_cast<double>(planned.cycle_lower_bound));
   return work;
 }
 

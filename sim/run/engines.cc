@@ -50,6 +50,11 @@ void EngineRun::Run(Cycle cycles, EventLog* log) {
   seconds_ += ThreadSeconds() - start;
 }
 
+void EngineRun::SkipTo(Cycle cycle) {
+  skipped_ += cycle - bench_.now();
+  bench_.SkipTo(cycle);
+}
+
 ModelRun::ModelRun(const Plan& plan, std::unique_ptr<Traffic> traffic,
                    const TestbenchOptions& options, int threads, model::Observer* observer)
     : EngineRun(

@@ -25,12 +25,15 @@ class EngineRun {
   void Run(Cycle cycles, EventLog* log);
   // No further cycles.
   void Stop() { bench_.Stop(); }
+  // Goes on in that cycle (Testbench::SkipTo).
+  void SkipTo(Cycle cycle);
   // When it has run, with ranks: what they have counted becomes known to all.
   void AddOtherRanks() { bench_.AddOtherRanks(); }
   const Testbench& bench() const { return bench_; }
   // Done, or stuck: more cycles would change nothing.
   bool over() const { return bench_.done() || bench_.stuck(); }
-  double seconds() const { return seconds_; }  // of processor time
+  double seconds() const { return seconds_; }                  // of processor time
+  Cycle simulated() const { return bench_.now() - skipped_; }  // cycles that were not skipped
   // With the other ranks; null without.
   Together* together() { return together_.get(); }
 
@@ -45,6 +48,7 @@ class EngineRun {
   std::unique_ptr<Together> together_;  // with the other ranks, if there are any
   Testbench bench_;
   double seconds_ = 0;
+  Cycle skipped_ = 0;
 };
 
 // Traffic on the reference model. An observer, which only buffered routers take, must outlive it.

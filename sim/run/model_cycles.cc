@@ -17,7 +17,13 @@ std::optional<Cycle> CyclesOnModel(const Plan& plan, const SimulationRequest& re
   if (!stimulus) return std::nullopt;
   ModelRun run(plan, stimulus->Make(plan), TestbenchOptionsOf(request));
   RunStage stage(progress, "comparing with " + what, run.bench(), request.traffic);
-  for (const Cycle block = BlockOf(plan); !run.over(); stage.Look()) run.Run(block, nullptr);
+  for (Pace pace(plan); !run.over(); stage.Look()) {
+    run.Run(pace.Next(), nullptr);
+    const Cycle until = run.bench().RestsUntil();
+    if (until == run.bench().now()) continue;
+    run.SkipTo(until);
+    pace.Restart();
+  }
   if (!run.bench().done()) return std::nullopt;
   return TotalCycles(run.bench(), request.traffic);
 }

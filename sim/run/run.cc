@@ -9,6 +9,7 @@
 
 #include <algorithm>
 #include <cstdio>
+#include <limits>
 #include <memory>
 #include <optional>
 #include <utility>
@@ -210,7 +211,7 @@ class Simulation {
 
   void RunBlocks() {
     const bool both = model_ && hardware_;
-    const Cycle block = BlockOf(plan_);
+    Pace pace(plan_);
     RunStage stage(ranks_ ? Progress(rank_watcher_) : progress_, "simulating", Main(),
                    request().traffic, Predicted());
     EventLog expected;
@@ -219,6 +220,7 @@ class Simulation {
     while (!mismatch_) {
       if ((!model_ || model_->over()) && (!hardware_ || hardware_->over())) break;
       const Cycle start = Main().now();
+      const Cycle block = MaySkip() ? pace.Next() : BlockOf(plan_);
       TellSignal();
       if (model_) model_->Run(block, both ? &expected : nullptr);
       if (hardware_) hardware_->Run(block, both ? &seen : nullptr);
@@ -228,11 +230,27 @@ class Simulation {
       seen.clear();
       HearSignal();
       stage.Look();
+      if (MaySkip() && !mismatch_ && SkipIdleTime()) pace.Restart();
     }
     if (both && ranks_) windows.AddOthers(*ranks_);
     if (both) report_.windows = windows.Report();
     if (ranks_) report_.events_compared = ranks_->Sum(report_.events_compared);
     ran_ = true;
+  }
+
+  // Waves show every cycle, coverage counts what the model is in in each, and ranks step together.
+  bool MaySkip() const { return wave().empty() && !coverage_ && ranks_ == nullptr; }
+
+  // To where something happens in an engine, in all of them.
+  bool SkipIdleTime() {
+    const Cycle now = Main().now();
+    Cycle until = std::numeric_limits<Cycle>::max();
+    for (const Ran* ran : {&in_model_, &in_hardware_})
+      if (ran->engine != nullptr) until = std::min(until, ran->bench().RestsUntil());
+    if (until <= now) return false;
+    if (model_) model_->SkipTo(until);
+    if (hardware_) hardware_->SkipTo(until);
+    return true;
   }
 
   // Until the last program is through; none if it is not known of all.
@@ -407,7 +425,7 @@ class Simulation {
   void FillSpeed() {
     const auto rate = [&](const auto& run) {
       return run.seconds() > 0
-                 ? static_cast<double>(run.bench().now()) * plan_.host().size() / run.seconds()
+                 ? static_cast<double>(run.simulated()) * plan_.host().size() / run.seconds()
                  : 0.0;
     };
     if (model_) report_.model_speed = rate(*model_);

@@ -1,5 +1,6 @@
-// A run ends when its cycles are over, if they are known beforehand. If not, its progress is
-// measured by the iterations that are done, or by the cycles in which packets are drawn; then it
+// A program of a file may be idle for most of its cycles, which are skipped: so its work counts.
+// Any other run ends when its cycles are over, if they are known beforehand. If not, its progress
+// is measured by the iterations that are done, or by the cycles in which packets are drawn; then it
 // can only be longer than shown, as packets under way still have to arrive.
 #include "sim/run/run_stage.h"
 
@@ -15,6 +16,8 @@ namespace {
 
 std::uint64_t TotalOf(const Testbench& bench, const TrafficRequest& traffic,
                       std::optional<Cycle> cycles) {
+  if (const auto operations = bench.traffic().planned_operations(); operations > 0)
+    return operations;
   if (cycles) return static_cast<std::uint64_t>(*cycles);
   const std::uint64_t iterations = bench.traffic().planned_iterations();
   return iterations > 0 ? iterations : static_cast<std::uint64_t>(InjectionOf(traffic));
@@ -29,25 +32,39 @@ Cycle BlockOf(const Plan& plan) {
 }
 
 std::string HowFar(const Testbench& bench) {
-  std::string text = fmt::format("cycle {}, {} delivered", bench.now(),
-                                 Counted(bench.totals().delivered, "message"));
-  const std::size_t planned = bench.traffic().planned_iterations();
+  const Traffic& traffic = bench.traffic();
+  const std::string text = fmt::format("cycle {}, {} delivered", bench.now(),
+                                       Counted(bench.totals().delivered, "message"));
+  if (const auto planned = traffic.planned_operations(); planned > 0)
+    return text + fmt::format(", {} of {} done", traffic.ended_operations(),
+                              Counted(planned, "operation"));
+  const std::size_t planned = traffic.planned_iterations();
   if (planned == 0) return text;
-  return text + fmt::format(", {} of {} done", bench.traffic().iterations().size(),
-                            Counted(planned, "iteration"));
+  return text +
+         fmt::format(", {} of {} done", traffic.iterations().size(), Counted(planned, "iteration"));
+}
+
+RunStage::Measure RunStage::MeasureOf(const Traffic& traffic, std::optional<Cycle> cycles) {
+  if (traffic.planned_operations() > 0) return Measure::kOperations;
+  return !cycles && traffic.planned_iterations() > 0 ? Measure::kIterations : Measure::kCycles;
 }
 
 RunStage::RunStage(const Progress& progress, std::string what, const Testbench& bench,
                    const TrafficRequest& traffic, std::optional<Cycle> cycles)
     : bench_(bench),
-      measure_(!cycles && bench.traffic().planned_iterations() > 0 ? Measure::kIterations
-                                                                   : Measure::kCycles),
+      measure_(MeasureOf(bench.traffic(), cycles)),
       stage_(progress, std::move(what), TotalOf(bench, traffic, cycles),
              [&bench] { return HowFar(bench); }) {}
 
-void RunStage::Look() {
-  stage_.MoveTo(measure_ == Measure::kIterations ? bench_.traffic().iterations().size()
-                                                 : static_cast<std::uint64_t>(bench_.now()));
+std::uint64_t RunStage::Done() const {
+  switch (measure_) {
+    case Measure::kOperations: return bench_.traffic().ended_operations();
+    case Measure::kIterations: return bench_.traffic().iterations().size();
+    case Measure::kCycles: break;
+  }
+  return static_cast<std::uint64_t>(bench_.now());
 }
+
+void RunStage::Look() { stage_.MoveTo(Done()); }
 
 }  // namespace toroid

@@ -1,8 +1,10 @@
 // How far a simulation is, for those who wait for it.
 #pragma once
 
+#include <algorithm>
 #include <optional>
 #include <string>
+#include <utility>
 
 #include "gen/plan/plan.h"
 #include "gen/request/request.h"
@@ -15,20 +17,39 @@ namespace toroid {
 // nor their events are many.
 Cycle BlockOf(const Plan& plan);
 
+// How many cycles are run at a time where idle time is skipped: few after a jump, as the network
+// may be at rest again soon, then twice as many each time.
+class Pace {
+ public:
+  explicit Pace(const Plan& plan) : most_(BlockOf(plan)), next_(std::min(kFirst, most_)) {}
+  Cycle Next() { return std::exchange(next_, std::min(2 * next_, most_)); }
+  void Restart() { next_ = std::min(kFirst, most_); }
+
+ private:
+  static constexpr Cycle kFirst = 16;
+
+  Cycle most_;
+  Cycle next_;
+};
+
 // "cycle 900, 123 messages delivered, 4 of 11 iterations done".
 std::string HowFar(const Testbench& bench);
 
 class RunStage {
  public:
-  // `cycles`: that the run will take, if they are known. If not, its end is told by the
-  // iterations that are done, and without iterations by the cycles in which packets are injected.
+  // The end is told by the operations of a file's program that have ended. Of other traffic by
+  // `cycles`, which the run will take, if they are known; else by the iterations that are done, and
+  // without iterations by the cycles in which packets are injected.
   RunStage(const Progress& progress, std::string what, const Testbench& bench,
            const TrafficRequest& traffic, std::optional<Cycle> cycles = std::nullopt);
   // After each block. Throws Interrupted.
   void Look();
 
  private:
-  enum class Measure { kCycles, kIterations };
+  enum class Measure { kCycles, kIterations, kOperations };
+
+  static Measure MeasureOf(const Traffic& traffic, std::optional<Cycle> cycles);
+  std::uint64_t Done() const;
 
   const Testbench& bench_;
   Measure measure_;

@@ -33,7 +33,7 @@ WorkloadSetting SettingOf(const Plan& plan, const TraceRequest& request) {
   return {.places = graph.size(),
           .places_text = fmt::format("{} {} has {} nodes", plan.embedding() ? "guest" : "host",
                                      graph.ToString(), graph.size()),
-          .flit_bits = plan.hardware().flit_width,
+          .flit_bits = plan.data_width(),
           .calc_factor = request.calc_factor};
 }
 

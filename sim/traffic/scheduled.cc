@@ -64,6 +64,11 @@ class ScheduledTraffic : public Traffic {
       packets.push_back(PacketOf(next_, now));
   }
 
+  // Between two iterations: the next one's start.
+  Cycle NextOffer() const override {
+    return units_ || Exhausted() || start_ <= offered_at_ ? 0 : start_;
+  }
+
   bool Starts() const override { return starts_; }
   bool Arrives() const override { return arrived_at_ == offered_at_ && !Exhausted(); }
   bool Leaves() const override { return leaves_; }

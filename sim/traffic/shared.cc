@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cassert>
+#include <optional>
 #include <utility>
 
 namespace toroid {
@@ -52,6 +53,33 @@ void SharedTraffic::Delivered(const Packet& packet, Cycle now, bool stalled) {
 bool SharedTraffic::Exhausted() const {
   return std::ranges::all_of(
       programs_, [](const TrafficOnNodes& program) { return program.traffic->Exhausted(); });
+}
+
+Cycle SharedTraffic::NextOffer() const {
+  std::optional<Cycle> next;
+  for (const TrafficOnNodes& program : programs_) {
+    if (program.traffic->Exhausted()) continue;
+    const Cycle own = program.traffic->NextOffer();
+    next = next ? std::min(*next, own) : own;
+  }
+  return next.value_or(0);
+}
+
+// Of all or none, as they would not measure the whole.
+std::uint64_t SharedTraffic::planned_operations() const {
+  std::uint64_t sum = 0;
+  for (const TrafficOnNodes& program : programs_) {
+    const std::uint64_t own = program.traffic->planned_operations();
+    if (own == 0) return 0;
+    sum += own;
+  }
+  return sum;
+}
+
+std::uint64_t SharedTraffic::ended_operations() const {
+  std::uint64_t sum = 0;
+  for (const TrafficOnNodes& program : programs_) sum += program.traffic->ended_operations();
+  return sum;
 }
 
 }  // namespace toroid

@@ -41,6 +41,9 @@ class SharedTraffic : public Traffic {
   void Received(const Packet& packet, std::uint32_t index, const std::uint32_t* words) override;
   void Delivered(const Packet& packet, Cycle now, bool stalled) override;
   bool Exhausted() const override;
+  Cycle NextOffer() const override;
+  std::uint64_t planned_operations() const override;
+  std::uint64_t ended_operations() const override;
 
  private:
   // Of the packet.

@@ -46,6 +46,9 @@ class Traffic {
   virtual void Delivered(const Packet& packet, Cycle now, bool stalled) = 0;
   // Nothing will be offered any more.
   virtual bool Exhausted() const = 0;
+  // If nothing is under way, the cycle before which nothing will be offered; 0 if that is not
+  // known.
+  virtual Cycle NextOffer() const { return 0; }
   // Something is still to be offered, and the hardware decides when.
   virtual bool AwaitsHardware() const { return false; }
   // Those that are over.
@@ -54,6 +57,10 @@ class Traffic {
   virtual std::optional<AlgorithmResult> result() const { return std::nullopt; }
   // How many there will be in all; 0 if the traffic has none.
   virtual std::uint64_t planned_iterations() const { return 0; }
+  // Operations of a file's program: how many there are, and how many have ended. 0 for other
+  // traffic.
+  virtual std::uint64_t planned_operations() const { return 0; }
+  virtual std::uint64_t ended_operations() const { return 0; }
   // When each operation of a file's program was done; null for other traffic.
   virtual const WorkloadTimes* times() const { return nullptr; }
 

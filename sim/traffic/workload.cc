@@ -62,6 +62,9 @@ class WorkloadTraffic : public Traffic {
   }
 
   bool Exhausted() const override { return ended_ == states_.size(); }
+  Cycle NextOffer() const override { return queue_.empty() ? 0 : queue_.top().cycle; }
+  std::uint64_t planned_operations() const override { return states_.size(); }
+  std::uint64_t ended_operations() const override { return ended_; }
   const IterationLog& iterations() const override { return log_; }
   const WorkloadTimes* times() const override { return &times_; }
 

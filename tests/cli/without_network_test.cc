@@ -24,12 +24,33 @@ std::string After(const std::string& text, const std::string& head) {
   return text.substr(start, text.find('\n', start) - start);
 }
 
-TEST(Init, EveryCommandOfANetworkTakesTheFileAsItIs) {
+// The network is a plain one, so the next thing that a user does works: its testbench is there.
+TEST(Init, WritesAPlainNetworkWithATestbench) {
   const Scratch scratch;
   const std::string in_folder = "cd '" + scratch.Path("") + "'; ";
   const Outcome wrote = RunShell(in_folder + "\"$TOROID\" init");
   ASSERT_EQ(wrote.code, 0) << wrote.err;
   EXPECT_TRUE(Has(wrote.out, "toroid simulate --config network.toml"));
+  for (const std::string command : {"generate", "simulate --engine model", "check",
+                                    "sweep --engine model --rate 0.1 --cycles 200"}) {
+    const Outcome outcome =
+        RunShell(in_folder + "\"$TOROID\" " + command + " --config network.toml --quiet");
+    EXPECT_EQ(outcome.code, 0) << command << "\n" << outcome.err;
+    if (command == "generate") EXPECT_TRUE(Has(outcome.out, "make -C toroid-out/sim"));
+  }
+  const Json manifest = Json::parse(ReadFile(scratch.Path("toroid-out/manifest.json")));
+  EXPECT_EQ(manifest["hardware"]["address"], "physical");
+  EXPECT_FALSE(ReadFile(scratch.Path("toroid-out/sim/Makefile")).empty());
+}
+
+TEST(Init, EveryCommandOfANetworkTakesTheFileWithItsProgram) {
+  const Scratch scratch;
+  const std::string in_folder = "cd '" + scratch.Path("") + "'; ";
+  const Outcome wrote = RunShell(in_folder +
+                                 "\"$TOROID\" init && sed -i -E 's/^# "
+                                 "((guest|embedding|bit-order|task|schedule|elements) =)/\\1/' "
+                                 "network.toml");
+  ASSERT_EQ(wrote.code, 0) << wrote.err;
   for (const std::string command :
        {"map", "schedule", "generate", "simulate --engine model", "check", "cost",
         "sweep --engine model --rate 0.1 --cycles 200"}) {
@@ -267,6 +288,8 @@ TEST(Generate, SaysWhatToDoNext) {
   int left = LongOr(100, 4);
   for (const std::string options :
        {"--host mesh:2x3 --name net", "--host torus:4x4 --ports all",
+        "--host ring:4 --flit-width 64 --tkeep --user-bits 5 --reset active-low --node-clocks 0,2 "
+        "--classes 2 --target gowin",
         "--guest hypercube:4 --host torus:4x4 --embedding xor --schedule stream --task 0,4 "
         "--ports all --router scheduled",
         "--guest ring:15 --host mesh:3x5 --embedding tao --ports all --relay",
@@ -293,6 +316,8 @@ TEST(Generate, SaysWhatToDoNext) {
     const Outcome ran = RunToroid(simulate.substr(7) + " --engine model --quiet");
     EXPECT_EQ(ran.code, 0) << simulate << "\n" << ran.err;
     EXPECT_TRUE(Has(ran.out, "hardware " + After(outcome.out, ", hardware"))) << simulate;
+    EXPECT_TRUE(Has(outcome.out, "_wrap.f"));
+    EXPECT_EQ(Has(outcome.out, "each needs its own"), !Has(options, "--name")) << outcome.out;
     const std::string lint = After(outcome.out, "into a simulator");
     EXPECT_EQ(RunShell(lint).code, 0) << lint;
     const Outcome again = RunToroid("generate " + options + " --out '" + out + "' --quiet");

@@ -127,6 +127,62 @@ TEST(Goal, LongCalculationsAreNoDeadlock) {
   EXPECT_EQ(run.report["cycles"], 5003);
 }
 
+// Everything that a report says of a run, but for how long it took and what only one of them has.
+Json WhatCanBeSeen(Json report) {
+  for (const char* of_one : {"speed", "coverage", "run_hash"}) report.erase(of_one);
+  return report;
+}
+
+// --coverage looks at every cycle, so with it nothing is skipped (docs/spec/testbench.md V7.4).
+void ExpectThatSkippingCannotBeSeen(const std::string& options, const std::string& text,
+                                    const std::string& name) {
+  const Scratch scratch;
+  const std::string trace = " --traffic trace --trace '" + scratch.Write(name, text) + "'";
+  const Simulated skips = Simulate(options + trace);
+  ExpectPerfectMatch(skips);
+  const Simulated all =
+      Simulate(options + trace + " --coverage '" + scratch.Path("coverage.json") + "'");
+  ExpectPerfectMatch(all);
+  EXPECT_EQ(WhatCanBeSeen(skips.report), WhatCanBeSeen(all.report)) << options;
+}
+
+// Gaps that are shorter than a block, longer, and of a length that no block has.
+TEST(IdleTime, CannotBeSeenToBeSkipped) {
+  const std::string table =
+      "source,destination,flits,cycle\n0,5,4,\n5,0,9,37\n1,2,1,38\n3,12,2,5001\n12,3,1,5002\n"
+      "7,8,3,20011\n";
+  ExpectThatSkippingCannotBeSeen("--host torus:4x4", table, "table.csv");
+  ExpectThatSkippingCannotBeSeen("--host torus:4x4 --counters", table, "table.csv");
+  ExpectThatSkippingCannotBeSeen("--host ring:4",
+                                 "num_ranks 2\nrank 0 {\na: calc 3000\nb: send 40b to 1\nb "
+                                 "requires a\nc: recv 4b from 1\n}\nrank 1 {\nr: recv 40b from 0\n"
+                                 "d: calc 12345\nd requires r\ns: send 4b to 0\ns requires d\n}\n",
+                                 "trace.goal");
+}
+
+// Days, if each cycle were run.
+TEST(IdleTime, TakesNoTime) {
+  const Simulated run = RunTrace(
+      "--host torus:4x4", "source,destination,flits,cycle\n0,1,1,1000000000000\n1,0,2,500000000\n",
+      "table.csv");
+  ExpectPerfectMatch(run);
+  EXPECT_EQ(run.report["cycles"], 1000000000003);
+  const Simulated goal =
+      RunTrace("--host ring:4",
+               "num_ranks 2\nrank 0 {\na: calc 100000000000\nb: send 4b to 1\nb requires a\n}\n"
+               "rank 1 {\nrecv 4b from 0\n}\n");
+  ExpectPerfectMatch(goal);
+  EXPECT_EQ(goal.report["cycles"], 100000000003);
+}
+
+TEST(IdleTime, OfBarriersTakesNoTimeEither) {
+  const Simulated run = Simulate(
+      "--host ring:4 --guest hypercube:2 --embedding xor --engine model --no-baseline --traffic "
+      "exchange --schedule none --barrier-cycles 1000000");
+  EXPECT_EQ(run.code, 0) << run.err;
+  EXPECT_GT(run.report["reference_cycles"], 2000000);
+}
+
 // Steps of a stencil with sums over all ranks between them.
 std::string Halo(const std::string& arguments) {
   const Outcome outcome = RunShell(Checkout("bench/halo_trace ") + arguments);

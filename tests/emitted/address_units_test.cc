@@ -150,7 +150,7 @@ TEST(AddressUnits, AreEmittedButNotInstantiatedUnderPhysicalAddresses) {
                                       .address = Address::kPhysical});
   ASSERT_TRUE(files.contains("rtl/net_atu_forward.v"));
   EXPECT_EQ(files.at("rtl/net_node.v").find("atu"), std::string::npos);
-  EXPECT_EQ(files.at("toroid.f").find("atu"), std::string::npos);
+  EXPECT_EQ(files.at("net.f").find("atu"), std::string::npos);
   int units = 0;
   const auto manifest = nlohmann::json::parse(files.at("manifest.json"));
   for (const auto& module : manifest["modules"]) {

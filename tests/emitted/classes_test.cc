@@ -59,7 +59,7 @@ TEST(Classes, EachHasEveryStreamAndIsClean) {
                                       .guest = "mesh:4x6",
                                       .classes = 3}));
   const Outcome lint = folder.Run(
-      "verilator --lint-only -Wall -Wno-UNUSED --top-module net_wrap -F toroid.f wrap/net_wrap.v");
+      "verilator --lint-only -Wall -Wno-UNUSED --top-module net_wrap -F net.f wrap/net_wrap.v");
   EXPECT_EQ(lint.output, "");
   const Outcome count = folder.Run("grep -c '_axis_tvalid,' wrap/net_wrap.v");
   // 6 nodes of 3 link ports, 3 classes, 2 ways: declared, and connected but for the lowest of each

@@ -90,18 +90,18 @@ EmittedFolder::EmittedFolder(const EmittedFiles& files) {
 }
 
 std::string Yosys(const std::string& script) {
-  return "yosys -q -p \"$(sed -n 's/^rtl/read_verilog rtl/; s/$/;/; /^read/p' toroid.f) " + script +
+  return "yosys -q -p \"$(sed -n 's/^rtl/read_verilog rtl/; s/$/;/; /^read/p' net.f) " + script +
          "\"";
 }
 
 std::string VerilatorLint(const std::string& top) {
   // without the option it would say that there is another top
   const std::string option = top == "net_top" ? "" : " --top-module " + top;
-  return "verilator --lint-only -Wall $(find lint -name '*.vlt' 2>/dev/null) -f toroid.f" + option;
+  return "verilator --lint-only -Wall $(find lint -name '*.vlt' 2>/dev/null) -f net.f" + option;
 }
 
 std::string IcarusLint(const std::string& top) {
-  return "iverilog -g2005 -Wall -t null -s " + top + " -c toroid.f";
+  return "iverilog -g2005 -Wall -t null -s " + top + " -c net.f";
 }
 
 std::string YosysLint(const std::string& top) {

@@ -1,4 +1,4 @@
-// Sends the words of images.hex to a network, from cycle 0 on without a gap, and prints what nodes
+// Sends the words of net_images.hex to a network, from cycle 0 on without a gap, and prints what nodes
 // show: "cycle node last word", a line for each word.
 module images_tb #(
   parameter NODES = 16,
@@ -25,7 +25,7 @@ module images_tb #(
     .image_data(image_data)
   );
   initial begin
-    $readmemh("images.hex", words);
+    $readmemh("net_images.hex", words);
     for (n = 0; n < 3; n = n + 1) begin
       #5 clk = 1;
       #5 clk = 0;

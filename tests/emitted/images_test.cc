@@ -112,17 +112,17 @@ Lines Simulated(const EmittedFiles& emitted, std::uint32_t nodes) {
   std::ifstream bench(Checkout("tests/emitted/images_tb.v"));
   files["images_tb.v"] = {std::istreambuf_iterator<char>(bench), std::istreambuf_iterator<char>()};
   const EmittedFolder folder(files);
-  const auto words = std::ranges::count(files.at("images.hex"), '\n');
+  const auto words = std::ranges::count(files.at("net_images.hex"), '\n');
   const std::string command =
       nodes > kMostForIcarus
           ? fmt::format(
                 "verilator --binary --timing -Wno-fatal -O3 --top-module images_tb "
-                "-GNODES={} -GWORDS={} images_tb.v -F toroid.f >log 2>&1 && "
+                "-GNODES={} -GWORDS={} images_tb.v -F net.f >log 2>&1 && "
                 "obj_dir/Vimages_tb",
                 nodes, words)
           : fmt::format(
                 "iverilog -g2005 -s images_tb -Pimages_tb.NODES={} "
-                "-Pimages_tb.WORDS={} -o tb images_tb.v -c toroid.f && vvp -n tb",
+                "-Pimages_tb.WORDS={} -o tb images_tb.v -c net.f && vvp -n tb",
                 nodes, words);
   const Outcome outcome = folder.Run(command);
   EXPECT_EQ(outcome.exit_code, 0) << outcome.output;
@@ -160,7 +160,7 @@ std::ptrdiff_t CountOf(const std::string& text, const std::string& part) {
 
 void ExpectShown(const Case& one) {
   const EmittedFiles files = FilesOf(NetworkOf(one));
-  const std::string& hex = files.at("images.hex");
+  const std::string& hex = files.at("net_images.hex");
   const Graph host = *Graph::Parse(one.host);
   const Lines lines = Simulated(files, host.size());
   EXPECT_EQ(lines, Expected(one, hex));
@@ -185,7 +185,7 @@ TEST(WrongLoaders, ShowOtherImages) {
   const auto at = loader.find(right);
   ASSERT_NE(at, std::string::npos);
   loader.replace(at, right.size(), "at_q + 1'b1 == here");
-  EXPECT_NE(Simulated(files, 16), Expected(one, files.at("images.hex")));
+  EXPECT_NE(Simulated(files, 16), Expected(one, files.at("net_images.hex")));
 }
 
 class EmittedImages : public testing::TestWithParam<Case> {};

@@ -218,11 +218,11 @@ TEST(FlatBuild, NodesAlikeShareTheirCode) {
   const EmittedFolder folder(FilesOf({.host = "torus:4x4", .arbiter = Arbiter::kRoundRobin}));
   const auto text_size = [&](const std::string& name, const std::string& options) {
     const Outcome outcome = folder.Run("verilator --cc --top-module net_top -Mdir " + name + " " +
-                                       options + " -F toroid.f && cat " + name + "/*.cpp | wc -c");
+                                       options + " -F net.f && cat " + name + "/*.cpp | wc -c");
     EXPECT_EQ(outcome.exit_code, 0) << outcome.output;
     return std::stol(outcome.output);
   };
-  const long shared = text_size("shared", "-F sim/verilator_flat.f");
+  const long shared = text_size("shared", "-F sim/net_flat.f");
   const long copied = text_size("copied", "-O3");
   EXPECT_GT(shared, 10000);
   EXPECT_LT(3 * shared, copied);

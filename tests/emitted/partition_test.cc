@@ -140,7 +140,7 @@ std::string Simulate(EmittedFiles files, const Plan& plan) {
   router = router.substr(0, router.find("\n);") + 3) + "\nendmodule\n";
   // An empty router leaves s_axis_tready open, of which Icarus warns where the node reads it.
   const Outcome outcome = EmittedFolder(files).Run(
-      "(iverilog -g2005 -o tb -s tb tb.v -c toroid.f 2> log || { cat log; exit 1; }) && vvp -n tb");
+      "(iverilog -g2005 -o tb -s tb tb.v -c net.f 2> log || { cat log; exit 1; }) && vvp -n tb");
   EXPECT_EQ(outcome.exit_code, 0) << outcome.output;
   return outcome.output;
 }

@@ -130,7 +130,7 @@ std::string Simulate(EmittedFiles files, const Stimulus& stimulus) {
   files["packets.hex"] = stimulus.packets;
   files["addresses.hex"] = stimulus.addresses;
   const Outcome outcome = EmittedFolder(files).Run(
-      "iverilog -g2005 -o tb -s reset_tb reset_tb.v -c toroid.f && vvp -n tb");
+      "iverilog -g2005 -o tb -s reset_tb reset_tb.v -c net.f && vvp -n tb");
   EXPECT_EQ(outcome.exit_code, 0) << outcome.output;
   return outcome.output;
 }

@@ -32,7 +32,7 @@ std::string OutputOf(EmittedFiles files) {
                              std::istreambuf_iterator<char>()};
   const EmittedFolder folder(files);
   const std::string bench_command =
-      "iverilog -g2005 -s scheduled_tb -o tb scheduled_tb.v -c toroid.f && vvp -n tb";
+      "iverilog -g2005 -s scheduled_tb -o tb scheduled_tb.v -c net.f && vvp -n tb";
   return folder.Run(bench_command).output;
 }
 
@@ -45,7 +45,7 @@ TEST(LoadedTables, AreWrittenAsTheWordsThatTheHostSends) {
                         .unit_task = UnitTask{ScheduleKind::kList, {0, 1}, 1},
                         .router = RouterKind::kScheduled,
                         .loaded_tables = true};
-  EXPECT_EQ(FilesOf(line).at("tables.hex"), "080000000\n000000001\n100000006\n");
+  EXPECT_EQ(FilesOf(line).at("net_tables.hex"), "080000000\n000000001\n100000006\n");
 }
 
 TEST(ScheduledNetwork, RunsByItsScheduleUnitsWithoutAFault) {

@@ -172,7 +172,7 @@ std::vector<Line> Seen(const std::string& output) {
 std::vector<Line> SeenOf(const Network& network, EmittedFiles files, const Expected& expected) {
   files["tb.v"] = Testbench(PlanOf(network), expected.shots);
   const Outcome outcome =
-      EmittedFolder(files).Run("iverilog -g2005 -o tb -s tb tb.v -c toroid.f && vvp -n tb");
+      EmittedFolder(files).Run("iverilog -g2005 -o tb -s tb tb.v -c net.f && vvp -n tb");
   EXPECT_EQ(outcome.exit_code, 0) << outcome.output;
   EXPECT_NE(outcome.output.find("done"), std::string::npos);
   return Seen(outcome.output);

@@ -268,10 +268,10 @@ Seen Parsed(const Plan& plan, const std::string& output) {
   return seen;
 }
 
-constexpr const char* kIcarus = "iverilog -g2005 -o tb -s tb tb.v -c toroid.f && vvp -n tb";
+constexpr const char* kIcarus = "iverilog -g2005 -o tb -s tb tb.v -c net.f && vvp -n tb";
 constexpr const char* kVerilator =
     "OBJCACHE=$(command -v ccache) verilator --binary --timing -O1 -Wno-WIDTH -Wno-UNUSED "
-    "-Wno-PINMISSING --top-module tb -CFLAGS -O0 -Mdir obj -o tb tb.v -f toroid.f "
+    "-Wno-PINMISSING --top-module tb -CFLAGS -O0 -Mdir obj -o tb tb.v -f net.f "
     ">log 2>&1 || { cat log; exit 1; }; obj/tb";
 
 // Computed tables need no router: it is left empty, and takes no time.

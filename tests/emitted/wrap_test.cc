@@ -77,7 +77,7 @@ std::vector<Network> WrappedNetworks() {
 class Wraps : public testing::TestWithParam<Network> {};
 
 std::string Lint(const std::string& top) {
-  return "verilator --lint-only -Wall -Wno-UNUSED --top-module " + top + " -F toroid.f wrap/*.v";
+  return "verilator --lint-only -Wall -Wno-UNUSED --top-module " + top + " -F net.f wrap/*.v";
 }
 
 TEST_P(Wraps, AreCleanAndTheirInstanceConnectsEveryPort) {
@@ -104,8 +104,7 @@ TEST_P(Wraps, HaveABenchThatPythonReads) {
 // The three tools on what options put between the ports and the network.
 TEST_P(Wraps, AreCleanUnderIcarusAndYosys) {
   const EmittedFolder folder(FilesOf(GetParam()));
-  const Outcome icarus =
-      folder.Run("iverilog -g2005 -Wall -t null -s net_wrap -c toroid.f wrap/*.v");
+  const Outcome icarus = folder.Run("iverilog -g2005 -Wall -t null -s net_wrap -c net.f wrap/*.v");
   EXPECT_EQ(icarus.output, "");
   EXPECT_EQ(icarus.exit_code, 0);
   const Outcome yosys = folder.Run(
@@ -329,15 +328,13 @@ TEST(Bench, IsLeftOutWhereRandomPacketsAreNotMeant) {
     EXPECT_TRUE(files.contains("wrap/net_wrap.v"));
     EXPECT_FALSE(files.contains("sim/net_tb.v"));
     EXPECT_FALSE(files.contains("sim/Makefile"));
-    EXPECT_EQ(files.at("toroid.core").find("  sim:\n"), std::string::npos);
+    EXPECT_EQ(files.at("net.core").find("  sim:\n"), std::string::npos);
   }
 }
 
 // FuseSoC takes cores of one name for versions of one another.
 TEST(Core, IsNamedAfterItsHardwareAndHasTheBench) {
-  const auto core = [](const std::string& host) {
-    return FilesOf({.host = host}).at("toroid.core");
-  };
+  const auto core = [](const std::string& host) { return FilesOf({.host = host}).at("net.core"); };
   const auto name = [](const std::string& text) {
     const std::size_t at = text.find("\nname: ") + 7;
     return text.substr(at, text.find('\n', at) - at);

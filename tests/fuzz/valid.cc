@@ -682,7 +682,7 @@ class Maker {
   // What travels beside the payload, and nodes that have clocks of their own. Flits have 512 bits
   // at most, and --flit-width up to 256.
   void SetWrap() {
-    if (line_.command != Command::kGenerate) return;
+    if (line_.command != Command::kGenerate && line_.command != Command::kSimulate) return;
     if (Maybe()) line_.Set("--tkeep", "");
     if (Maybe()) line_.Set("--user-bits", std::to_string(dice_.Between(0, 100)));
     const bool one_clock = line_.Get("--router") == "scheduled" || line_.Has("--schedule") ||

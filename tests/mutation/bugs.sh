@@ -8,7 +8,7 @@ through="--host line:8 --traffic bit-complement --rate 1 --cycles 300 --flit-wid
 lib=rtl_templates/lib
 
 # Router
-bug router "a tie turns the wrong way" $lib/toroid_axis_route.v 'from[0] |' '~from[0] |' "$ring"
+bug router "a tie turns the wrong way" $lib/toroid_route_axis.v 'from[0] |' '~from[0] |' "$ring"
 bug router "an axis is entered before the one ahead of it is done" $lib/toroid_route.v 'differ[a] & ~|differ[a-1:0]' 'differ[a]' "$torus"
 bug router "the pointer stays at the winner" $lib/toroid_round_robin.v 'pointer_q <= winner + 2'"'"'d1' 'pointer_q <= winner' "$torus"
 bug router "traffic straight on may win one time too few" $lib/toroid_arbiter.v \

@@ -282,10 +282,10 @@ while read -r wrap width without lengths; do
   if [ "$width" != "$without" ]; then turns=$(all_turns $lengths); fi
   for every in 0 1; do
     local_ports=1; [ "$every" -eq 0 ] || local_ports=$ports
-    lint_all toroid_scheduled_router "$@" TURNS="$((ports * ports))'d$turns" \
+    lint_all toroid_router_scheduled "$@" TURNS="$((ports * ports))'d$turns" \
       LINKS_WIDTH="$width" PORTS_ALL=$every LOCAL_PORTS="$local_ports" CHECK_SLOTS=1 \
       CHECK_ARRIVALS=$every SOURCE_IS_HERE=$every
-    lint_all toroid_scheduled_router "$@" TURNS="$((ports * ports))'d0" LINKS_WIDTH="$without" \
+    lint_all toroid_router_scheduled "$@" TURNS="$((ports * ports))'d0" LINKS_WIDTH="$without" \
       PORTS_ALL=$every LOCAL_PORTS="$local_ports" LINKS="$ports'd$((((1 << ports) - 1) / 3 * 2))"
   done
 done <<'SCHEDULED'
@@ -316,7 +316,7 @@ lint_all toroid_scheduled_task SENDS=4 ARRIVALS=3 LOCAL_PORTS=4
 lint_all toroid_scheduled_task SENDS=4 ARRIVALS=3 LOCAL_PORTS=4 LOADED=1
 lint_all toroid_scheduled_task SENDS=1 ARRIVALS=1 TIME_BITS=1
 for flits in 1 2 5; do lint_all toroid_scheduled_due MESSAGE_FLITS=$flits; done
-module_of=toroid_scheduled_router
+module_of=toroid_router_scheduled
 refused_by_all TURNS_must_lead_to_later_axes TURNS="16'h0001"
 refused_by_all LINKS_WIDTH_must_be LINKS_WIDTH=179
 refused_by_all CHECK_SLOTS_must_be CHECK_ARRIVALS=1

@@ -219,7 +219,7 @@ module scheduled_network_tb;
             if (valid[p] !== 1'b0 || |flits[place_of(p)+:width_of(p)] !== 1'b0) bad = bad + 1;
         end
       end
-      toroid_scheduled_router #(
+      toroid_router_scheduled #(
         .AXES(AXES), .LENGTHS(SHAPE[16*AXES-1:0]), .WRAPS(wrapping(0)), .LINK_PORTS(PORTS),
         .LOWEST_BITS(lowest_bits(0)), .FIRST_PORTS(first_ports(0)), .PORT_AXES(port_axes(0)),
         .LINKS(links_of(n)), .TURNS(all_turns(0)), .ADDRESS_BITS(A), .FLIT_WIDTH(W),

@@ -196,6 +196,49 @@ TEST(Layers, WhatIsInstantiatedIsEmittedAndNothingElseIs) {
   }
 }
 
+// ---- names ----
+
+// Every module that any network may have, without its NAME_.
+Names EveryModule() {
+  Names modules;
+  for (const auto& file : std::filesystem::directory_iterator(TemplateRoot() / "lib"))
+    modules.insert(file.path().stem().string().substr(std::string("toroid_").size()));
+  const std::regex declaration("(?:^|\n)module net_(\\w+)");
+  for (const Plan& plan : EveryForm()) {
+    const auto files = RenderRtl(plan, "x");
+    for (const auto& [path, text] : *files) {
+      if (!path.ends_with(".v")) continue;
+      for (std::sregex_iterator found(text.begin(), text.end(), declaration), end; found != end;
+           ++found)
+        modules.insert((*found)[1]);
+    }
+  }
+  return modules;
+}
+
+// Else the module of a network named noc would be that of one named noc_axis (G1.7).
+TEST(Names, NoModuleEndsInAnotherOfWhateverName) {
+  const Names modules = EveryModule();
+  for (const char* made :
+       {"top", "node", "wrap", "tb", "atu_forward", "schedule_table", "link_properties"})
+    EXPECT_TRUE(modules.contains(made)) << made;
+  for (const std::string& one : modules) {
+    for (const std::string& other : modules) EXPECT_FALSE(one.ends_with("_" + other)) << one;
+  }
+}
+
+TEST(Names, OfFilesFollowOneRule) {
+  const Names fixed = {"manifest.json", "Bender.yml", "Makefile", "cocotb.mk", "test_net.py"};
+  for (const Plan& plan : EveryForm()) {
+    const auto files = RenderRtl(plan, "x");
+    for (const auto& [path, text] : *files) {
+      const std::string name = std::filesystem::path(path).filename().string();
+      EXPECT_TRUE(name.starts_with("net_") || name.starts_with("net.") || fixed.contains(name))
+          << path;
+    }
+  }
+}
+
 // ---- no section is a condition ----
 
 // The most rows that each section of each template was given.

@@ -55,6 +55,8 @@ class ToldNetwork : public NetworkIf {
     if (now_ < script_.busy_until || script_.circles) nodes.insert(1);
     return {nodes.begin(), nodes.end()};
   }
+  bool AtRest() const override { return BusyNodes().empty(); }
+  void Skip(Cycle cycles) override { now_ += cycles; }
   Crossings Step(EventLog* log) override {
     const bool hops = script_.hop.contains(now_) || script_.circles;
     if (hops && log) log->records.push_back({.place = script_.circles ? 0 : script_.hop.at(now_)});
@@ -135,6 +137,48 @@ class TestbenchTest : public testing::Test {
   std::optional<Testbench> bench_;
   const AtOnce* traffic_ = nullptr;
 };
+
+// Offers a packet in a far cycle, and says so.
+class Later : public Traffic {
+ public:
+  explicit Later(Cycle due) : due_(due) {}
+  void Offer(Cycle now, std::vector<Packet>& packets) override {
+    if (now != due_) return;
+    packets.push_back({.source = NodeId{0}, .destination = NodeId{1}, .created = now});
+    offered_ = true;
+  }
+  void Injected(const Packet&, Cycle) override {}
+  void Delivered(const Packet&, Cycle, bool) override {}
+  bool Exhausted() const override { return offered_; }
+  Cycle NextOffer() const override { return offered_ ? 0 : due_; }
+
+ private:
+  Cycle due_;
+  bool offered_ = false;
+};
+
+// Where a node is busy nothing is skipped, nor where a packet is under way, nor at the end.
+TEST_F(TestbenchTest, SkipsWhatNothingHappensIn) {
+  constexpr Cycle kDue = 1'000'000'000'000;
+  PacketTable table;
+  Testbench bench(plan_, std::make_unique<ToldNetwork>(Script{.busy_until = 6}),
+                  std::make_unique<Later>(kDue), table, {.watchdog = 100});
+  bench.Run(5, nullptr);
+  EXPECT_EQ(bench.RestsUntil(), 5);
+  bench.Run(2, nullptr);
+  EXPECT_EQ(bench.RestsUntil(), kDue);
+  bench.SkipTo(kDue);
+  EXPECT_EQ(bench.now(), kDue);
+  EXPECT_FALSE(bench.stuck());
+  bench.Run(1, nullptr);
+  EXPECT_EQ(bench.RestsUntil(), bench.now());
+  while (!bench.done() && !bench.stuck()) bench.Run(7, nullptr);
+  EXPECT_TRUE(bench.done());
+  EXPECT_TRUE(bench.Violations().empty());
+  EXPECT_EQ(bench.totals().last_eject, kDue + kLatency);
+  EXPECT_EQ(bench.totals().latencies.max(), kLatency);
+  EXPECT_EQ(bench.RestsUntil(), bench.now());
+}
 
 // ---- after the last delivery, which is in cycle 3 ----
 

@@ -2,9 +2,12 @@
 // holds for any.
 #include <gtest/gtest.h>
 
+#include <fstream>
+
 #include "gen/spec/spec.h"
 #include "sim/run/choose_rtl.h"
 #include "sim/run/run.h"
+#include "tests/unit/scratch.h"
 
 namespace toroid::sim_run_choose_rtl_test {
 namespace {
@@ -43,6 +46,17 @@ TEST(ChooseRtl, TakesNodesForRunsOfSecondsAndLanesForLongOnes) {
 // Nodes in which nothing happens cost nothing, lanes do.
 TEST(ChooseRtl, TakesNodesWhereHardlyAnythingHappens) {
   EXPECT_EQ(Choose(Uniform("torus:64x64", "0.00001", "1000000")).rtl, RtlEngine::kNodes);
+}
+
+// Idle time is skipped by every engine, so it is no reason to build another.
+TEST(ChooseRtl, TakesNodesForFewMessagesFarApart) {
+  const test::Scratch scratch;
+  const std::string table = scratch.path() / "table.csv";
+  std::ofstream(table) << "source,destination,flits,cycle\n0,1,1,\n1,0,1,1000000000\n";
+  const Choice choice =
+      Choose({"--host", "torus:8x8", "--traffic", "trace", "--trace", table});
+  EXPECT_EQ(choice.rtl, RtlEngine::kNodes);
+  EXPECT_LT(choice.work.node_cycles, 64 * 100);
 }
 
 TEST(ChooseRtl, TakesNodesWithoutYosys) {

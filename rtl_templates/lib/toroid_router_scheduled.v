@@ -15,7 +15,7 @@
 
 `default_nettype none
 
-module toroid_scheduled_router #(
+module toroid_router_scheduled #(
   parameter AXES = 2,
   parameter [16*AXES-1:0] LENGTHS = {AXES{16'd8}},        // length of axis a in bits [16*a +: 16]
   // bit a: axis a wraps (R1.2); length 2 never does
@@ -265,7 +265,7 @@ module toroid_scheduled_router #(
   genvar p, i;
   generate
     if (AXES < 1 || AXES > 10) begin : check_axes
-      toroid_scheduled_router_AXES_must_be_1_to_10 parameter_error ();
+      toroid_router_scheduled_AXES_must_be_1_to_10 parameter_error ();
     end
     for (p = 0; p < AXES; p = p + 1) begin : check_axis
       localparam [31:0] LENGTH = {16'd0, LENGTHS[16*p+:16]};
@@ -274,51 +274,51 @@ module toroid_scheduled_router #(
       localparam NEXT = (p + 1) % AXES;
       localparam BEFORE = (p + AXES - 1) % AXES;
       if (LENGTH < 2 || (LENGTH == 2 && WRAPS[p])) begin : check_lengths
-        toroid_scheduled_router_LENGTHS_must_be_at_least_2_and_at_least_3_where_WRAPS
+        toroid_router_scheduled_LENGTHS_must_be_at_least_2_and_at_least_3_where_WRAPS
             parameter_error ();
       end
       if (p == AXES - 1 && LINK_PORTS != PORTS_END) begin : check_link_ports
-        toroid_scheduled_router_LINK_PORTS_must_be_2_per_axis_but_1_for_length_2 parameter_error ();
+        toroid_router_scheduled_LINK_PORTS_must_be_2_per_axis_but_1_for_length_2 parameter_error ();
       end
       if (FIRST_PORTS[32*NEXT+:32] != (p == AXES - 1 ? 0 : PORTS_END)) begin : check_first_ports
-        toroid_scheduled_router_FIRST_PORTS_must_go_up_from_0_by_2_per_axis_but_1_for_length_2
+        toroid_router_scheduled_FIRST_PORTS_must_go_up_from_0_by_2_per_axis_but_1_for_length_2
             parameter_error ();
       end
       if (
         (p > 0 && LOWEST_BITS[32*BEFORE+:32] != BITS_END)
         || (p == AXES - 1 && LOWEST_BITS[32*p+:32] != 0)
       ) begin : check_lowest_bits
-        toroid_scheduled_router_LOWEST_BITS_must_go_down_to_0_by_ceil_log2_of_LENGTHS
+        toroid_router_scheduled_LOWEST_BITS_must_go_down_to_0_by_ceil_log2_of_LENGTHS
             parameter_error ();
       end
       if (p == 0 && ADDRESS_BITS < BITS_END) begin : check_address_bits
-        toroid_scheduled_router_ADDRESS_BITS_must_be_at_least_the_sum_of_ceil_log2_of_LENGTHS
+        toroid_router_scheduled_ADDRESS_BITS_must_be_at_least_the_sum_of_ceil_log2_of_LENGTHS
             parameter_error ();
       end
     end
     if (turns_are_right(0) == 0) begin : check_turns
-      toroid_scheduled_router_TURNS_must_lead_to_later_axes parameter_error ();
+      toroid_router_scheduled_TURNS_must_lead_to_later_axes parameter_error ();
     end
     if (FLIT_WIDTH < 8 || FLIT_WIDTH > 512) begin : check_flit_width
-      toroid_scheduled_router_FLIT_WIDTH_must_be_8_to_512 parameter_error ();
+      toroid_router_scheduled_FLIT_WIDTH_must_be_8_to_512 parameter_error ();
     end
     if (PORTS_ALL >> 1 != 0 || SOURCE_IS_HERE >> 1 != 0) begin : check_flags
-      toroid_scheduled_router_PORTS_ALL_and_SOURCE_IS_HERE_must_be_0_or_1 parameter_error ();
+      toroid_router_scheduled_PORTS_ALL_and_SOURCE_IS_HERE_must_be_0_or_1 parameter_error ();
     end
     if (CHECK_SLOTS >> 1 != 0 || CHECK_ARRIVALS >> 1 != 0 || CHECK_ARRIVALS > CHECK_SLOTS)
     begin : check_checks
-      toroid_scheduled_router_CHECK_SLOTS_must_be_0_or_1_and_CHECK_ARRIVALS_at_most_that
+      toroid_router_scheduled_CHECK_SLOTS_must_be_0_or_1_and_CHECK_ARRIVALS_at_most_that
           parameter_error ();
     end
     if (LOCAL_PORTS != (PORTS_ALL != 0 ? LINK_PORTS : 1)) begin : check_local_ports
-      toroid_scheduled_router_LOCAL_PORTS_must_be_1_or_LINK_PORTS_with_PORTS_ALL
+      toroid_router_scheduled_LOCAL_PORTS_must_be_1_or_LINK_PORTS_with_PORTS_ALL
           parameter_error ();
     end
     if (LINKS_WIDTH != place_of(LINK_PORTS)) begin : check_links_width
-      toroid_scheduled_router_LINKS_WIDTH_must_be_that_of_all_flits parameter_error ();
+      toroid_router_scheduled_LINKS_WIDTH_must_be_that_of_all_flits parameter_error ();
     end
     if (CAUSES != 3 + CHECK_SLOTS + CHECK_ARRIVALS) begin : check_causes
-      toroid_scheduled_router_CAUSES_must_not_be_set parameter_error ();
+      toroid_router_scheduled_CAUSES_must_not_be_set parameter_error ();
     end
 
     for (p = 0; p < LINK_PORTS; p = p + 1) begin : link
@@ -335,7 +335,7 @@ module toroid_scheduled_router #(
       localparam AHEAD = turn_place(p) + turns_below(p, LINK_PORTS);
       localparam STEERS = turns_below(p, LINK_PORTS) + (reach(AXIS) >= 2 ? 1 : 0);
       if (p - LOWER > (LENGTH == 2 ? 0 : 1)) begin : check_axis
-        toroid_scheduled_router_PORT_AXES_must_be_as_FIRST_PORTS_say parameter_error ();
+        toroid_router_scheduled_PORT_AXES_must_be_as_FIRST_PORTS_say parameter_error ();
       end
       localparam POSITIONS = TURNING + 2;
       localparam [ADDRESS_BITS-1:0] AS_SENDER = unmoved(AXIS, 1);

@@ -23,7 +23,7 @@ filesets:
 <%/benches%>
   constraints:
     files:
-      - constraints/toroid.sdc
+      - constraints/<%name%>.sdc
     file_type: SDC
   wrap_constraints:
     files:

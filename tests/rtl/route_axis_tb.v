@@ -1,6 +1,6 @@
-// toroid_axis_route, every pair of coordinates of every length from 2 to 20, wrapping and not,
+// toroid_route_axis, every pair of coordinates of every length from 2 to 20, wrapping and not,
 // against walking both ways (R2.2, R2.3).
-module axis_route_case #(
+module route_axis_case #(
   parameter LENGTH = 8,
   parameter WRAPS = 1,
   parameter BITS = 3
@@ -11,7 +11,7 @@ module axis_route_case #(
 );
   reg [BITS-1:0] from, to;
   wire differ, minus;
-  toroid_axis_route #(.LENGTH(LENGTH), .WRAPS(WRAPS), .BITS(BITS)) dut (.from(from), .to(to),
+  toroid_route_axis #(.LENGTH(LENGTH), .WRAPS(WRAPS), .BITS(BITS)) dut (.from(from), .to(to),
     .differ(differ), .minus(minus));
 
   integer i, k, up, down, expected;
@@ -40,18 +40,18 @@ module axis_route_case #(
   end
 endmodule
 
-module axis_route_tb;
+module route_axis_tb;
   reg start = 0;
   wire [31:0] faults [4:41];
   wire [31:0] pairs [4:41];
   genvar n;
   generate
     for (n = 2; n <= 20; n = n + 1) begin : length
-      axis_route_case #(.LENGTH(n), .WRAPS(0),
+      route_axis_case #(.LENGTH(n), .WRAPS(0),
         .BITS(n <= 2 ? 1 : n <= 4 ? 2 : n <= 8 ? 3 : n <= 16 ? 4 : 5)) line (
         .start(start), .faults(faults[2*n]), .pairs(pairs[2*n])
       );
-      axis_route_case #(.LENGTH(n), .WRAPS(n > 2),
+      route_axis_case #(.LENGTH(n), .WRAPS(n > 2),
         .BITS(n <= 2 ? 1 : n <= 4 ? 2 : n <= 8 ? 3 : n <= 16 ? 4 : 5)) ring (
         .start(start), .faults(faults[2*n+1]), .pairs(pairs[2*n+1])
       );
@@ -68,9 +68,9 @@ module axis_route_tb;
       bad = bad + faults[i];
       total = total + pairs[i];
     end
-    if (bad != 0 || total != 5738) $display("FAIL axis_route_tb: %0d faults in %0d pairs", bad,
+    if (bad != 0 || total != 5738) $display("FAIL route_axis_tb: %0d faults in %0d pairs", bad,
         total);
-    else $display("PASS axis_route_tb: %0d pairs compared", total);
+    else $display("PASS route_axis_tb: %0d pairs compared", total);
     $finish;
   end
 endmodule

@@ -7,7 +7,7 @@
 
 `default_nettype none
 
-module toroid_axis_route #(
+module toroid_route_axis #(
   parameter LENGTH = 8,  // nodes of the axis
   parameter WRAPS = 1,   // 1: the axis wraps (R1.2)
   parameter BITS = 3     // ceil(log2(LENGTH))
