@@ -1,4 +1,5 @@
-// Where the files are that toroid reads at run time: templates, pages of reports, sources of adaptors.
+// Where the files are that toroid reads at run time: templates, pages of reports, sources of
+// adaptors.
 #pragma once
 
 #include <filesystem>

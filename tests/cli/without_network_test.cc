@@ -36,7 +36,9 @@ TEST(Init, WritesAPlainNetworkWithATestbench) {
     const Outcome outcome =
         RunShell(in_folder + "\"$TOROID\" " + command + " --config network.toml --quiet");
     EXPECT_EQ(outcome.code, 0) << command << "\n" << outcome.err;
-    if (command == "generate") EXPECT_TRUE(Has(outcome.out, "make -C toroid-out/sim"));
+    if (command == "generate") {
+      EXPECT_TRUE(Has(outcome.out, "make -C toroid-out/sim"));
+    }
   }
   const Json manifest = Json::parse(ReadFile(scratch.Path("toroid-out/manifest.json")));
   EXPECT_EQ(manifest["hardware"]["address"], "physical");

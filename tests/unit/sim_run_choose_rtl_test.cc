@@ -53,8 +53,7 @@ TEST(ChooseRtl, TakesNodesForFewMessagesFarApart) {
   const test::Scratch scratch;
   const std::string table = scratch.path() / "table.csv";
   std::ofstream(table) << "source,destination,flits,cycle\n0,1,1,\n1,0,1,1000000000\n";
-  const Choice choice =
-      Choose({"--host", "torus:8x8", "--traffic", "trace", "--trace", table});
+  const Choice choice = Choose({"--host", "torus:8x8", "--traffic", "trace", "--trace", table});
   EXPECT_EQ(choice.rtl, RtlEngine::kNodes);
   EXPECT_LT(choice.work.node_cycles, 64 * 100);
 }
