@@ -11,6 +11,7 @@
 #include <thread>
 
 #include "tests/robustness/small_run.h"
+#include "tests/robustness/terminal.h"
 #include "tests/support/checkout.h"
 
 namespace toroid::progress_test {
@@ -71,6 +72,7 @@ std::string OnATerminal(const std::string& line, const std::string& enough, int 
 }
 
 TEST(Progress, IsOneLineThatIsRewrittenOnATerminal) {
+  if (!HasTerminals()) GTEST_SKIP() << "no pseudo-terminal can be opened here";
   int code = -1;
   const std::string twice = "\x1b[K\rtoroid: simulating: ";  // over the line before
   const std::string seen = OnATerminal(kLargeRun, twice, SIGTERM, code);

@@ -11,6 +11,7 @@
 #include <thread>
 
 #include "tests/robustness/small_run.h"
+#include "tests/robustness/terminal.h"
 #include "tests/support/checkout.h"
 
 namespace toroid::stop_compiling_test {
@@ -104,6 +105,7 @@ TEST(Stopped, KilledItTakesTheCompilersWithIt) {
 }
 
 TEST(Stopped, ByControlCAtATerminal) {
+  if (!HasTerminals()) GTEST_SKIP() << "no pseudo-terminal can be opened here";
   const Scratch scratch;
   const std::string command = OwnCache(scratch, EndlessCompiler(scratch)) + "exec " + kSmallRun;
   int terminal = -1;
