@@ -337,8 +337,8 @@ TEST(LoadedUnitsHardware, IsTheSameForAllEmbeddingsBoxesAndBases) {
   };
   EmittedFiles whole = files({4, 4}, {0, 0}, EmbeddingKind::kXor);
   EmittedFiles box = files({2, 4}, {1, 0}, EmbeddingKind::kStandard);
-  EXPECT_NE(whole.at("net_address_units.hex"), box.at("net_address_units.hex"));
-  for (const char* told : {"net_address_units.hex", "manifest.json"}) {
+  EXPECT_NE(whole.at("toroid_address_units.hex"), box.at("toroid_address_units.hex"));
+  for (const char* told : {"toroid_address_units.hex", "manifest.json"}) {
     whole.erase(told);
     box.erase(told);
   }
