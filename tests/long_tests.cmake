@@ -9,6 +9,10 @@ set(long_tests
   FullTasks/Stream.*
   # traces on every engine: 8 kinds of networks
   Hardware/Networks.*
+  # programs of several processes a node, and on several machines: hardware of its own for each
+  Networks/Processes.* Networks/ProcessesOfNodes.* Machines/Shared.* Pairs/SetsOfRanks.* Contractions/*
+  # programs by schedule units, relays, refused packets and protected links
+  DeepAndShallow/* Pairs/Relay.* Networks/RefusedPackets.* Networks/Protection.*
   # sets of messages of 12 embeddings
   Pairs/Sets.*
   # the model in several threads on large networks
@@ -32,6 +36,15 @@ set(samples_of_long_tests
   Networks/Wraps.*ring*
   FullTasks/Stream.*/torus_4x4__ports_one
   Hardware/Networks.*/torus_4x4
+  Networks/Processes.*/TorusTao Networks/Processes.*/BoxInAnOddMesh
+  Networks/ProcessesOfNodes.*/ring_5_2_all_flat
+  Machines/Shared.*/Torus Machines/Shared.*/ScheduledRouters
+  Pairs/SetsOfRanks.*/mesh_3x3___host_hypercube_2___embedding_gray
+  Contractions/*/mesh_3x3_in_hypercube_2_all_nodes
+  DeepAndShallow/*/__host_ring_8___guest_hypercube_3*
+  Pairs/Relay.*/ring_15_in_mesh_3x5 Pairs/Relay.*/ring_8_in_mesh_2x2x2_fold
+  Networks/RefusedPackets.*/torus_4x3
+  Networks/Protection.*/ring_7*
   Pairs/Sets.*/mesh_3x5___host_hypercube_4___embedding_gray)
 
 # Tests of `make test` that try more where TOROID_LONG=1 (tests/support/long_run.h).
