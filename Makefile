@@ -65,11 +65,11 @@ formal: ## Prove library modules and nodes for all inputs, the longest proofs to
 	$(MAKE) --no-print-directory build TARGET=toroid
 	tests/formal/nodes --longer $(BUILD)/bin/toroid
 
-lint: ## Check formatting, clang-tidy, Verilog and shell scripts; LINT=--changed for what differs
+lint: ## Check formatting, clang-tidy, Verilog and shell scripts; CHANGED=1 for what differs
 	scripts/install-dependencies lint
 	cmake --preset dev $(CMAKE_ARGS)
 	cmake --build build/dev --target chakra_header
-	JOBS=$(JOBS) scripts/lint build/dev $(LINT)
+	JOBS=$(JOBS) scripts/lint build/dev $(if $(CHANGED),--changed)
 
 format: ## Format the C++ sources in place
 	scripts/sources | xargs clang-format -i
