@@ -8,6 +8,7 @@
 #include "cli/output_file.h"
 #include "cli/rank_start.h"
 #include "cli/wave_guard.h"
+#include "gen/support/files.h"
 #include "sim/export/export.h"
 #include "sim/run/describe.h"
 #include "sim/run/for_ranks.h"
