@@ -1,4 +1,5 @@
 // `toroid sweep`: has the runs done, or takes those of files, and prints what they come to.
+#include "gen/support/files.h"
 #include "sim/sweep/sweep.h"
 
 #include "cli/commands.h"
