@@ -417,7 +417,10 @@ class Mistakes {
 
   bool OfCost() {
     switch (dice_.Below(3)) {
-      case 0: return Typed("--schedule", dice_.Word({"none", "exact", "list"}), "--schedule");
+      case 0:  // of a collective, none is the default, and accepted
+        if (line().Has("--collective"))
+          return Typed("--schedule", dice_.Word({"exact", "list"}), "--schedule");
+        return Typed("--schedule", dice_.Word({"none", "exact", "list"}), "--schedule");
       case 1:
         if (line().Has("--by-block")) return Typed("--elements", "64", "--elements");
         line().Remove("--elements");
