@@ -51,7 +51,7 @@ class ObjectWriter {
                       std::uint32_t count, Value value) {
     Key(key);
     std::string text = TextAt(1, object);
-    text.resize(text.rfind("\n"));
+    text.resize(text.rfind('\n'));
     write_(text + ",\n    " + Json(list).dump() + ": [");
     for (std::uint32_t i = 0; i < count; ++i)
       write_((i == 0 ? "\n      " : ",\n      ") + value(i).dump());

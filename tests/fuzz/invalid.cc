@@ -411,8 +411,9 @@ class Mistakes {
       for (const char* name : {"--steps", "--time-limit"}) line().Remove(name);
       return Typed("--schedule", "none", "--schedule");
     }
-    if (dice_.OneIn(2)) return Typed("--ports", "one", "--ports");
-    return Typed("--message-flits", "1", "--message-flits");
+    if (dice_.OneIn(2))
+      return Typed("--ports", "all", "--ports");  // not the default, which is accepted
+    return Typed("--message-flits", "2", "--message-flits");
   }
 
   bool OfCost() {
