@@ -657,7 +657,7 @@ class Maker {
     if (Maybe()) line_.Set("--counters", "");
     const bool own_traffic =
         line_.Has("--schedule") || line_.Has("--relay") || line_.Has("--translation");
-    if (line_.command == Command::kGenerate && !own_traffic && Maybe())
+    if (!own_traffic && Maybe())
       line_.Set("--classes", std::to_string(dice_.Between(1, 8)));
   }
 
