@@ -1,9 +1,9 @@
 // `toroid sweep`: has the runs done, or takes those of files, and prints what they come to.
-#include "gen/support/files.h"
 #include "sim/sweep/sweep.h"
 
 #include "cli/commands.h"
 #include "cli/output_file.h"
+#include "gen/support/files.h"
 #include "gen/support/text.h"
 #include "sim/sweep/plot.h"
 #include "sim/sweep/report.h"

@@ -657,8 +657,7 @@ class Maker {
     if (Maybe()) line_.Set("--counters", "");
     const bool own_traffic =
         line_.Has("--schedule") || line_.Has("--relay") || line_.Has("--translation");
-    if (!own_traffic && Maybe())
-      line_.Set("--classes", std::to_string(dice_.Between(1, 8)));
+    if (!own_traffic && Maybe()) line_.Set("--classes", std::to_string(dice_.Between(1, 8)));
   }
 
   // As many as the guest puts on a node, or more, where addresses are physical and ports may have a
