@@ -133,6 +133,8 @@ TEST(Tools, AreNotBlamedForWantOfDescriptors) {
     const Outcome outcome =
         RunShell(OwnCache(scratch) + "ulimit -n " + std::to_string(most) + "; " + kSmallRun);
     if (outcome.code == 0) return;
+    // so few that the loader cannot start the program, which then says nothing itself
+    if (Has(outcome.err, "error while loading shared libraries")) continue;
     EXPECT_EQ(outcome.code, 3) << most << outcome.err;
     EXPECT_TRUE(Has(outcome.err, "Too many open files")) << most << outcome.err;
     EXPECT_FALSE(Has(outcome.err, "is not installed")) << most << outcome.err;
