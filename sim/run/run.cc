@@ -220,7 +220,7 @@ class Simulation {
     while (!mismatch_) {
       if ((!model_ || model_->over()) && (!hardware_ || hardware_->over())) break;
       const Cycle start = Main().now();
-      const Cycle block = MaySkip() ? pace.Next() : BlockOf(plan_);
+      const Cycle block = pace.Next();
       TellSignal();
       if (model_) model_->Run(block, both ? &expected : nullptr);
       if (hardware_) hardware_->Run(block, both ? &seen : nullptr);

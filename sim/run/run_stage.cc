@@ -25,10 +25,11 @@ std::uint64_t TotalOf(const Testbench& bench, const TrafficRequest& traffic,
 
 }  // namespace
 
-Cycle BlockOf(const Plan& plan) {
+Pace::Pace(const Plan& plan) {
   constexpr Cycle kMostCycles = 2048;
   constexpr Cycle kNodeCycles = 1 << 12;  // both engines' records of as many fit a cache
-  return std::clamp<Cycle>(kNodeCycles / plan.host().size(), 1, kMostCycles);
+  most_ = std::clamp<Cycle>(kNodeCycles / plan.host().size(), 1, kMostCycles);
+  next_ = most_;
 }
 
 std::string HowFar(const Testbench& bench) {

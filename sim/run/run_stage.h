@@ -13,15 +13,12 @@
 
 namespace toroid {
 
-// Cycles that an engine runs at a time; few of large networks, so that neither the time they take
-// nor their events are many.
-Cycle BlockOf(const Plan& plan);
-
-// How many cycles are run at a time where idle time is skipped: few after a jump, as the network
-// may be at rest again soon, then twice as many each time.
+// How many cycles the engines run at a time; few of large networks, so that neither the time they
+// take nor their events are many. After a jump over idle time fewer, as the network may be at rest
+// again soon, then twice as many each time.
 class Pace {
  public:
-  explicit Pace(const Plan& plan) : most_(BlockOf(plan)), next_(std::min(kFirst, most_)) {}
+  explicit Pace(const Plan& plan);
   Cycle Next() { return std::exchange(next_, std::min(2 * next_, most_)); }
   void Restart() { next_ = std::min(kFirst, most_); }
 
