@@ -1,53 +1,102 @@
 # What `make test` leaves to `make test-long`, as patterns of GoogleTest. Nothing is left out of both:
 # docs and times are in CONTRIBUTING.md.
 
-# Tests that are long, or many of a kind.
+# Tests that compile hardware of their own, call other tools for long, or are many of a kind.
 set(long_tests
-  # emitted Verilog under the three tools: 145 networks
-  Networks/Lint.* Networks/Gates.* Networks/Wraps.*
-  # hardware beside the model on whole tasks: 20 networks
-  FullTasks/Stream.*
-  # traces on every engine: 8 kinds of networks
-  Hardware/Networks.*
-  # programs of several processes a node, and on several machines: hardware of its own for each
-  Networks/Processes.* Networks/ProcessesOfNodes.* Machines/Shared.* Pairs/SetsOfRanks.* Contractions/*
-  # programs by schedule units, relays, refused packets and protected links
-  DeepAndShallow/* Pairs/Relay.* Networks/RefusedPackets.* Networks/Protection.*
-  # sets of messages of 12 embeddings
-  Pairs/Sets.*
-  # the model in several threads on large networks
-  Shapes/Threads.*
-  # schedules proved on netlists of other kinds
-  NetlistProof.HoldsOfSchedules NetlistProof.HoldsOfTables NetlistProof.HoldsOfBarriers
-  # sizes of all address units that the documents state
-  TaoUnits.OfRings* TaoUnits.AreNoLarger* GrayUnits.AreNoLarger* AddressUnits.AreWires*
-  # what another simulator or engine says too
-  PrintedUnits.AnswerEveryCode* TranslationTablesInVerilator.* Bench.RunsUnderVerilatorToo
-  Schedules.AreAsGoodOnTheEmittedTop
-  # side by side in processes, and on every method
-  SweepOfHardware.CountsTheSameSideBySide Methods.AllDoTheSameOnTheHardware)
+  # emitted Verilog under other tools: lint, synthesis, simulation, proofs of netlists and units
+  Networks/Lint.* Networks/LintNode.* Networks/Gates.* Networks/Wraps.* Networks/Benches.*
+  Networks/MessageBenches.* Networks/FromUnknownState.* Networks/EmittedImages.*
+  Networks/SendingByEntry.* Networks/TranslationTables.* Networks/Manifest.*
+  NetlistProof.HoldsOf* TaoUnits.OfRings* TaoUnits.AreNoLarger* GrayUnits.AreNoLarger*
+  AddressUnits.AreWires* PrintedUnits.* StagedUnits.HaveShorter* TranslationTablesInVerilator.*
+  Bench.RunsUnderVerilatorToo MessageBench.RunsUnderVerilatorToo ScheduleUnitSize.*
+  Hosts/ScheduleUnit.* ScheduleUnitSampled.* ScheduledNetwork.* ScheduledTemplates.* Parameters.*
+  Classes.RequestsAndRepliesApartDrain Signals.* Pins.*
+  # hardware beside the model: every engine, option, embedding, traffic and program
+  Shapes/EveryEvent.* Shapes/ZeroLoad.* Options/Hardware.* FullTasks/* Hosts/Prediction.*
+  Hardware/* All/* Boxes/* Embeddings/Addresses.* Contractions/* Pairs/* DeepAndShallow/*
+  Networks/TablesInSimulation.* TablesInSimulation.* Faults/* Networks/Counters.*
+  Networks/LinkStages.* Networks/Protection.* Networks/RefusedPackets.* Networks/Processes.*
+  Networks/ProcessesOfNodes.* Machines/* Gray/EmptyNodes.* Shapes/BarrierHardware.*
+  Shapes/LoadedTables.* Shapes/LoadedAddressUnits.* PlantedFaultsOfLoaded* LoadedAddressUnits*
+  Methods.*OnTheHardware* Buckets.* SplitSets.* SplitExchange.* ExchangeOf* StreamCcCube.*
+  XorPaperTime.* Schedules.AreAsGoodOnTheEmittedTop SweepOfHardware.* MessageTables.* Startup.*
+  AnEmptyNode.* Patterns.NeighborAndBitComplement* WrongCountOfABarrier.* WrongIteration* Traces.*
+  Methods.AllDoTheSameOnTheHardware
+  # lanes
+  Kinds/Lanes* Lanes.ANetlistThat* Lanes.NeedNoVectorUnit Lanes.SayTheSame*
+  # compiled hardware: caches, compilers and their environments
+  Kinds/DamagedCache.* SharedCache.* Cache.* DistrustedCcache.* Tools.* Tools/* Units.* Installed.*
+  Interrupt.WhileCompiling* Sizes/FullDisk.* Signals/CutShort.* FlatBuild.* Progress.*
+  Platform.IsBuilt* Memory.* Libraries.* Output.ClosedStandardErrorDoesNotMatter
+  # the model in several threads, schedules and methods on many hosts
+  Shapes/Threads.* ScheduleLockstep.* ScheduleAllPorts.* Meshes/* Tori/* ScheduledModelRuns.*
+  ScheduleExact.EveryTask* Methods.NoneTakesLess* Exports.TakeAsLong* Bucket.IsRight* RootedPlan.*)
 
 # What `make test` runs of these all the same: one or two of each kind, the small ones.
 set(samples_of_long_tests
-  Networks/Lint.*/torus_3x5_all_through_first_tao_block_relay
-  Networks/Lint.*/mesh_3x5_*
+  Networks/Lint.*/torus_3x5_all_through_first_tao_block_relay Networks/Lint.*/mesh_3x5_*identity*
+  Networks/LintNode.*/mesh_3x5_*
   Networks/Gates.*/torus_3x5_one_through_first
-  Networks/Gates.*/torus_3x5_all_round_robin
-  Networks/Wraps.*ring*
-  FullTasks/Stream.*/torus_4x4__ports_one
-  Hardware/Networks.*/torus_4x4
-  Networks/Processes.*/TorusTao Networks/Processes.*/BoxInAnOddMesh
-  Networks/ProcessesOfNodes.*/ring_5_2_all_flat
-  Machines/Shared.*/Torus Machines/Shared.*/ScheduledRouters
-  Pairs/SetsOfRanks.*/mesh_3x3___host_hypercube_2___embedding_gray
+  Networks/Wraps.*ring* Networks/Benches.*ring* Networks/Benches.*torus_3x2*
+  Networks/MessageBenches.*line* Networks/MessageBenches.*relay*
+  Networks/FromUnknownState.*torus_2x3* Networks/EmittedImages.*/SomeNodes
+  Networks/SendingByEntry.*/mesh_3x2* Networks/SendingByEntry.*/*computed_mesh_5x3
+  Networks/TranslationTables.*ring_15* Networks/Manifest.*/line_*
+  NetlistProof.HoldsOfLoadedTables
+  Hosts/ScheduleUnit.*/1axes2levels Hosts/ScheduleUnit.*/2axes2levels
+  ScheduledNetwork.WithOneSilent* ScheduledTemplates.MustReport* Parameters.ValuesOutOfBounds*
+  Shapes/EveryEvent.*/torus_3x5_nodes Shapes/EveryEvent.*/torus_3x5_flat Shapes/ZeroLoad.*/torus_3x5*
+  Options/Hardware.*/flit_width_40 Options/Hardware.*/buffer_depth_2
+  FullTasks/Stream.*/torus_4x4__ports_one FullTasks/RunsOfUnits.*/hypercube_4offset
+  Hosts/Prediction.*/*4x4* Hosts/Prediction.*/ring_8*
+  Hardware/Networks.*/torus_4x4 Hardware/Algorithms.*/FftTorus Hardware/Algorithms.*/ReduceRingWide
+  Hardware/Roots.*/Mesh Hardware/Hosts.*/OddTorusOnePort Hardware/Exchanges.*/Ring
+  All/PlantedFaults.*/ASlotAltered All/PlantedFaults.*/ATimeAlteredInATable
+  All/ScheduledHardware.*/*hypercube_3*flat All/ScheduledHardware.*/*hypercube_4*
+  All/ScheduledPrograms.*fft*offset
+  Boxes/InABox.*by_weight* Embeddings/Addresses.*by_weight*
   Contractions/*/mesh_3x3_in_hypercube_2_all_nodes
+  Pairs/SetsOfRanks.*/mesh_3x3___host_hypercube_2___embedding_gray
+  Pairs/Relay.*/ring_15_in_mesh_3x5 Pairs/Sets.*/mesh_3x5___host_hypercube_4___embedding_gray
   DeepAndShallow/*/__host_ring_8___guest_hypercube_3*
-  Pairs/Relay.*/ring_15_in_mesh_3x5 Pairs/Relay.*/ring_8_in_mesh_2x2x2_fold
-  Networks/RefusedPackets.*/torus_4x3
-  Networks/Protection.*/ring_7*
-  Pairs/Sets.*/mesh_3x5___host_hypercube_4___embedding_gray)
+  Networks/TablesInSimulation.*/exchanged Networks/TablesInSimulation.*/relays
+  Faults/TablesGoneWrong.*/ready_too_late Faults/CountersGoneWrong.*/stalls
+  Networks/Counters.*/nodes Networks/LinkStages.*/torus_3x5_1_nodes
+  Networks/RefusedPackets.*/torus_4x3 Networks/Protection.*/ring_7*
+  Networks/Processes.*/BoxInAnOddMesh Networks/ProcessesOfNodes.*/ring_5_2_all_flat
+  Machines/Shared.*/Torus Machines/Shared.*/ScheduledRouters Gray/EmptyNodes.*/ring_6*
+  Shapes/BarrierHardware.*/*exchange___schedule_list___message_flits_3
+  Shapes/LoadedTables.*/*schedule_exact* Shapes/LoadedAddressUnits.*/*schedule_offset*
+  PlantedFaultsOfLoaded*/NodeThatMisses* PlantedFaultsOfLoaded*.NodeThatMisses*
+  Methods.WholeVectors* Traces.AreMapped* Startup.OfTheHardware*
+  SweepOfHardware.FailsIfTheHardwareIsWrong WrongIteration*
+  Kinds/LanesRunPrograms.*/Relay Kinds/LanesUnderPatterns.*/OddTorus Lanes.SayTheSame*
+  Kinds/DamagedCache.*/OneByteOff SharedCache.InAFolder* SharedCache.ThatIsReadOnlyIsUsed
+  Cache.FirstRunCompiles* Cache.WithoutAnyPlace* DistrustedCcache.OfTheUsersChoice*
+  Tools/Compilers.*/QuotedBlank Tools.FailingCompiler* Tools.MayBeRunInALocale* Installed.Says*
+  Sizes/FullDisk.*/160k Signals/CutShort.*/Int Progress.IsOneLine* Progress.IsPlain*
+  Shapes/Threads.*/torus_3x5* Meshes/*/mesh_8x8 Tori/*/torus_8x8 Tori/*/ring_64
+  ScheduledModelRuns.EverySchedule ScheduleAllPorts.OffsetTakesItsLoadOnXorTori)
 
 # Tests of `make test` that try more where TOROID_LONG=1 (tests/support/long_run.h).
 set(longer_tests
   TaoReadings.NoOther* RoutingPairs.* RoutingRelay.* ScheduleExact.KeptTables* ScheduleExact.AnAltered*
   Fuzz.* Generate.SaysWhatToDoNext PatternsOfRanks.TakeTurnsAmongThem)
+
+# Tests that are programs of their own; others of the same kind stay in `make test`.
+set(long_programs
+  WrongBitsAtOutputsAreReported.relay WrongBitsAtOutputsAreReported.protected-stages
+  DrawnMutantsAreNoticed.arbiter_fifo_link_stages_scheduled_due
+  NodesKeepToAxi4Stream.small NodesKeepToAxi4Stream.mesh NodesKeepToAxi4Stream.ranks
+  NodesKeepToAxi4Stream.relay
+  LibraryModulesDoAsSpecified.network LibraryModulesDoAsSpecified.scheduled_network
+  LibraryModulesDoAsSpecified.barrier LibraryModulesDoAsSpecified.broadcast
+  LibraryModulesAreProved.fifo LibraryModulesAreProved.arbiter LibraryModulesAreProved.round_robin
+  LibraryModulesAreProved.arbiter_turn LibraryModulesAreProved.link
+  LibraryModulesAreProved.flit_memory LibraryModulesAreProved.link_stages
+  LibraryModulesAreProved.injector LibraryModulesAreProved.ejector
+  ABuildWithoutLibrariesSaysWhatItLacks ChipOfScheduledRoutersRunsItsTask)
+if(ompi_FOUND)
+  list(APPEND long_programs ProcessesOfMpirunDifferAsOneDoes)
+endif()

@@ -164,9 +164,9 @@ TEST(Tools, WithoutAFolderThatCcacheCanWriteToItGoesOnWithoutIt) {
   const std::string compiler =
       WriteScript(scratch, "g++-kept", "CCACHE_DIR=$KEPT exec ccache g++ \"$@\"\n");
   for (const std::string& named : {compiler, "ccache " + compiler}) {
-    ExpectPassed(RunShell(OwnCache(scratch) + "export KEPT=\"$CCACHE_DIR\"; " +
-                          NotingCcache(scratch) + "export CCACHE_DIR=/proc/none CXX='" + named +
-                          "'; " + kSmallRun));
+    ExpectPassed(RunShell(
+        OwnCache(scratch) + "unset CCACHE_DISABLE; export KEPT=\"$CCACHE_DIR\"; " +
+        NotingCcache(scratch) + "export CCACHE_DIR=/proc/none CXX='" + named + "'; " + kSmallRun));
     const std::string called = ReadFile(scratch.Path("called"));
     // once, to see whether it works
     EXPECT_EQ(called.find(compiler + "\n"), called.rfind(compiler + "\n")) << called;

@@ -3,6 +3,7 @@
 # installs, and what it refuses and why.
 set -euo pipefail
 export LC_ALL=C
+unset TOROID_SKIP_INSTALL
 script=$(cd "$(dirname "$0")/../.." && pwd)/scripts/install-dependencies
 tools=$(mktemp -d)
 trap 'rm -rf "$tools"' EXIT
