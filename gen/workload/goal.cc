@@ -19,7 +19,7 @@ namespace {
 
 constexpr std::uint64_t kMostTag = std::numeric_limits<std::uint32_t>::max() - 1;
 constexpr std::uint64_t kMostCpu = 255;
-constexpr std::uint64_t kMostBytes = kMostMessageFlits * 64;  // flits of 512 bits
+constexpr std::uint64_t kMostBytes = kMostMessageFlits * 80;  // flits of 640 bits
 constexpr const char* kStatements =
     "allowed are `[label:] send Nb to RANK [tag T] [cpu C]`, `[label:] recv Nb from RANK [tag T] "
     "[cpu C]`, `[label:] calc N [cpu C]`, `label requires label` and `label irequires label`";

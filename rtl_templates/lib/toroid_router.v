@@ -45,7 +45,7 @@ module toroid_router #(
   parameter [LINK_PORTS-1:0] LINKS = {LINK_PORTS{1'b1}},
   // at least the sum over the axes of ceil(log2(length)); 0 above
   parameter ADDRESS_BITS = 6,
-  parameter FLIT_WIDTH = 32,  // payload bits, 8 to 512
+  parameter FLIT_WIDTH = 32,  // payload bits, 8 to 640
   parameter DEPTH = 4,        // flits per input and channel, 2 to 64
   parameter LUTRAM = 0,       // 1: the flits of input buffers in distributed memory
   parameter PORTS_ALL = 0,    // 1: an injector and an ejector for each link (R4.5)
@@ -166,8 +166,8 @@ module toroid_router #(
             parameter_error ();
       end
     end
-    if (FLIT_WIDTH < 8 || FLIT_WIDTH > 512) begin : check_flit_width
-      toroid_router_FLIT_WIDTH_must_be_8_to_512 parameter_error ();
+    if (FLIT_WIDTH < 8 || FLIT_WIDTH > 640) begin : check_flit_width
+      toroid_router_FLIT_WIDTH_must_be_8_to_640 parameter_error ();
     end
     if (DEPTH < 2 || DEPTH > 64) begin : check_depth
       toroid_router_DEPTH_must_be_2_to_64 parameter_error ();

@@ -33,7 +33,7 @@ module toroid_router_scheduled #(
   parameter [LINK_PORTS*LINK_PORTS-1:0] TURNS = 16'h00cc,
   // at least the sum over the axes of ceil(log2(length)); 0 above
   parameter ADDRESS_BITS = 6,
-  parameter FLIT_WIDTH = 32,                              // payload bits, 8 to 512
+  parameter FLIT_WIDTH = 32,                              // payload bits, 8 to 640
   parameter PORTS_ALL = 0,
   // 1: `source` equals `here` at every node, which saves storage
   parameter SOURCE_IS_HERE = 0,
@@ -299,8 +299,8 @@ module toroid_router_scheduled #(
     if (turns_are_right(0) == 0) begin : check_turns
       toroid_router_scheduled_TURNS_must_lead_to_later_axes parameter_error ();
     end
-    if (FLIT_WIDTH < 8 || FLIT_WIDTH > 512) begin : check_flit_width
-      toroid_router_scheduled_FLIT_WIDTH_must_be_8_to_512 parameter_error ();
+    if (FLIT_WIDTH < 8 || FLIT_WIDTH > 640) begin : check_flit_width
+      toroid_router_scheduled_FLIT_WIDTH_must_be_8_to_640 parameter_error ();
     end
     if (PORTS_ALL >> 1 != 0 || SOURCE_IS_HERE >> 1 != 0) begin : check_flags
       toroid_router_scheduled_PORTS_ALL_and_SOURCE_IS_HERE_must_be_0_or_1 parameter_error ();

@@ -76,7 +76,7 @@ class Algorithm {
 
 struct AlgorithmSetting {
   int dimensions = 1;  // d: 2^d processes
-  int flit_bits = 32;  // payload of a flit, a multiple of 8, 8 to 512
+  int flit_bits = 32;  // payload of a flit, a multiple of 8, 8 to 640
   std::uint64_t seed = 1;
 };
 

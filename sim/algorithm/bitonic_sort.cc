@@ -17,7 +17,7 @@ namespace toroid {
 namespace {
 
 // the most significant word first, so that the order of arrays is that of keys
-using Key = std::array<std::uint32_t, 16>;
+using Key = std::array<std::uint32_t, 20>;  // 640 bits
 
 Key KeyOf(ConstElement element) {
   Key key{};

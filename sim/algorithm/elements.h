@@ -1,4 +1,4 @@
-// Arrays of elements, each as wide as a flit: unsigned integers of 8 to 512 bits in 32-bit words,
+// Arrays of elements, each as wide as a flit: unsigned integers of 8 to 640 bits in 32-bit words,
 // least significant first.
 #pragma once
 

@@ -140,12 +140,12 @@ INSTANTIATE_TEST_SUITE_P(
                  "--format: csv: does not exist for simulate; allowed are text, json"},
         BadInput{
             "NotAWholeNumber", GENERATE "--flit-width wide",
-            "--flit-width: wide: is not a whole number; allowed are multiples of 8 from 8 to 512"},
+            "--flit-width: wide: is not a whole number; allowed are multiples of 8 from 8 to 640"},
         BadInput{"NumberOutOfRange", GENERATE "--buffer-depth 1",
                  "--buffer-depth: 1: is out of range; allowed are 2 to 64"},
         BadInput{
             "NotAMultiple", GENERATE "--flit-width 33",
-            "--flit-width: 33: is not a multiple of 8; allowed are multiples of 8 from 8 to 512"},
+            "--flit-width: 33: is not a multiple of 8; allowed are multiples of 8 from 8 to 640"},
         BadInput{"NotAProbability", "simulate --host ring:8 --traffic uniform --rate 1.5",
                  "--rate: 1.5: is out of range; allowed are numbers from 0 to 1"},
         BadInput{"SinksThatNeverAccept", "simulate --host ring:8 --traffic uniform --sink-ready 0",
@@ -189,10 +189,10 @@ INSTANTIATE_TEST_SUITE_P(
             "physical"},
         BadInput{"RanksAndDataTooWideForAFlit",
                  "generate --out /nowhere --host line:3 --guest ring:12 --embedding tao "
-                 "--flit-width 512",
-                 "--flit-width: 512: with the 4 bits that tell guest nodes of a host node apart a "
-                 "flit is too wide; allowed are 512 bits "
-                 "together, so 504 at most"},
+                 "--flit-width 640",
+                 "--flit-width: 640: with the 4 bits that tell guest nodes of a host node apart a "
+                 "flit is too wide; allowed are 640 bits "
+                 "together, so 632 at most"},
         BadInput{
             "ExactForALargerGuest",
             "schedule --host ring:4 --guest hypercube:3 --embedding tao --task 0,1 --schedule "
@@ -301,9 +301,9 @@ INSTANTIATE_TEST_SUITE_P(
                  "--schedule or --node-clocks"},
         BadInput{"UserBitsThatAreTooMany", GENERATE "--user-bits 257",
                  "--user-bits: 257: is out of range; allowed are 0 to 256"},
-        BadInput{"TkeepOfWideFlits", GENERATE "--flit-width 512 --tkeep --user-bits 1",
-                 "--flit-width: 512: with the 72 bits beside tdata a flit is too wide; allowed are "
-                 "512 bits together, so 448 at most"},
+        BadInput{"TkeepOfWideFlits", GENERATE "--flit-width 512 --tkeep --user-bits 65",
+                 "--flit-width: 512: with the 136 bits beside tdata a flit is too wide; allowed are "
+                 "640 bits together, so 504 at most"},
         BadInput{
             "NodesThatAreNone", GENERATE "--node-clocks 0,99",
             "--node-clocks: 0,99: '99' names no nodes of the host; allowed are all, or numbers "
@@ -547,7 +547,7 @@ INSTANTIATE_TEST_SUITE_P(
             "simulate --engine model --guest hypercube:17 --host torus:512x256 --embedding xor "
             "--traffic complete-exchange "
             "--block-flits 32768 --flit-width 33 --pipelining 7",
-            "--flit-width: 33: is not a multiple of 8; allowed are multiples of 8 from 8 to 512"},
+            "--flit-width: 33: is not a multiple of 8; allowed are multiples of 8 from 8 to 640"},
         BadInput{
             "CostOfATask", COST "--schedule offset --task 0,6",
             "--task: is not an option of cost; it goes with schedule, generate, simulate, check"},

@@ -217,10 +217,10 @@ TEST(Words, AdviceCanBeFollowed) {
       {"cost " CUBE, "--schedule calmant|offset|stream",
        "cost " CUBE "--schedule stream --ports all"},
       {"simulate --engine model --host line:3 --guest ring:12 --embedding tao --traffic exchange "
-       "--flit-width 512",
-       "so 504 at most",
+       "--flit-width 640",
+       "so 632 at most",
        "simulate --engine model --host line:3 --guest ring:12 --embedding tao --traffic exchange "
-       "--flit-width 504"},
+       "--flit-width 632"},
       {"simulate --host mesh:300x300 --traffic uniform --cycles 1",
        "--rtl lanes and --engine model take more",
        "simulate --host mesh:300x300 --traffic uniform --cycles 1 --engine model"}};

@@ -53,7 +53,7 @@ TEST_P(Hardware, MatchesWithThisOption) {
 INSTANTIATE_TEST_SUITE_P(Options, Hardware,
                          testing::Values("--ports all", "--arbiter through-first",
                                          "--ports all --arbiter through-first", "--flit-width 8",
-                                         "--flit-width 40", "--flit-width 512", "--buffer-depth 2",
+                                         "--flit-width 40", "--flit-width 640", "--buffer-depth 2",
                                          "--buffer-depth 3", "--buffer-depth 5",
                                          "--buffer-depth 64", "--name my_net",
                                          "--ports all --rtl flat"),

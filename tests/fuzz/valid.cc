@@ -678,7 +678,7 @@ class Maker {
     line_.Set("--processes", std::to_string(least + dice_.Between(0, 3)));
   }
 
-  // What travels beside the payload, and nodes that have clocks of their own. Flits have 512 bits
+  // What travels beside the payload, and nodes that have clocks of their own. Flits have 640 bits
   // at most, and --flit-width up to 256.
   void SetWrap() {
     if (line_.command != Command::kGenerate && line_.command != Command::kSimulate) return;

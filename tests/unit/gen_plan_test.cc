@@ -46,7 +46,7 @@ TEST(Plan, NamesEveryFaultAtOnce) {
             "1 to 10 axes");
   EXPECT_EQ(ToString(plan.diagnostics()[1]),
             "toroid: error: --flit-width: 12: is not a payload width; allowed are the multiples of "
-            "8 from 8 to 512");
+            "8 from 8 to 640");
 }
 
 TEST(Plan, HostsSendToNodesWhoseAddressesHave29Bits) {
@@ -69,9 +69,9 @@ TEST(Plan, TheEmbeddingMustBeForTheHost) {
 }
 
 TEST(Plan, WidthsAndDepthsHaveLimits) {
-  for (const int width : {8, 32, 504, 512})
+  for (const int width : {8, 32, 512, 640})
     EXPECT_TRUE(Plan::Create(Parsed("ring:4"), {}, {.flit_width = width}).ok()) << width;
-  for (const int width : {-8, 0, 7, 9, 36, 520}) {
+  for (const int width : {-8, 0, 7, 9, 36, 648}) {
     EXPECT_EQ(Fields(Plan::Create(Parsed("ring:4"), {}, {.flit_width = width})),
               Names{"--flit-width"})
         << width;
@@ -166,7 +166,7 @@ TEST(Plan, ProcessesNeedATidOfTheirOwn) {
   ASSERT_EQ(Fields(most), Names{"--processes"});
   EXPECT_EQ(most.diagnostics()[0].allowed, "allowed on torus:4096x4096 are 1 to 1");
   EXPECT_TRUE(Plan::Create(Parsed("torus:64x64"), {}, {.processes = 4096}));
-  EXPECT_EQ(Fields(Plan::Create(Parsed("ring:4"), {}, {.flit_width = 512, .processes = 2})),
+  EXPECT_EQ(Fields(Plan::Create(Parsed("ring:4"), {}, {.flit_width = 640, .processes = 2})),
             Names{"--flit-width"});
 }
 
@@ -338,13 +338,13 @@ TEST(Addresses, NameEachGuestNodeOfAHostNode) {
 TEST(Plan, RanksAndDataFitTheRoutersPayload) {
   const auto embedding = Embedded(EmbeddingKind::kTao, "ring:12", "mesh:2x2");
   const auto made = Plan::Create(Parsed("mesh:2x2"), embedding,
-                                 {.flit_width = 512, .address = Address::kLogical});
+                                 {.flit_width = 640, .address = Address::kLogical});
   ASSERT_EQ(Fields(made), Names{"--flit-width"});
   EXPECT_EQ(made.diagnostics().front().what,
             "with the 4 bits that tell guest nodes of a host node apart a flit is too wide");
   EXPECT_TRUE(Plan::Create(Parsed("mesh:2x2"), embedding,
-                           {.flit_width = 504, .address = Address::kLogical}));
-  EXPECT_TRUE(Plan::Create(Parsed("mesh:2x2"), embedding, {.flit_width = 512}));
+                           {.flit_width = 632, .address = Address::kLogical}));
+  EXPECT_TRUE(Plan::Create(Parsed("mesh:2x2"), embedding, {.flit_width = 640}));
 }
 
 TEST(HardwareHash, IsSixteenHexDigitsAndRepeats) {
@@ -415,12 +415,12 @@ TEST(Plan, WhatTheWrapPacksBesideTdataWidensFlitsToWholeBytes) {
   EXPECT_EQ(widths(64, {.keep = true, .user_bits = 3}), std::pair(80, 5));
   EXPECT_EQ(widths(8, {.keep = true}), std::pair(16, 7));
   EXPECT_EQ(widths(32, {.user_bits = 8}), std::pair(40, 0));
-  EXPECT_EQ(widths(448, {.keep = true, .user_bits = 8}), std::pair(512, 0));
+  EXPECT_EQ(widths(512, {.keep = true, .user_bits = 64}), std::pair(640, 0));
   const auto wide =
-      Plan::Create(Parsed("torus:4x4"), std::nullopt, {.flit_width = 456, .wrap = {.keep = true}});
+      Plan::Create(Parsed("torus:4x4"), std::nullopt, {.flit_width = 576, .wrap = {.keep = true}});
   ASSERT_FALSE(wide);
-  EXPECT_EQ(wide.diagnostics().front().what, "with the 64 bits beside tdata a flit is too wide");
-  EXPECT_EQ(wide.diagnostics().front().allowed, "allowed are 512 bits together, so 448 at most");
+  EXPECT_EQ(wide.diagnostics().front().what, "with the 72 bits beside tdata a flit is too wide");
+  EXPECT_EQ(wide.diagnostics().front().allowed, "allowed are 640 bits together, so 568 at most");
 }
 
 // What keeps time by the network's clock cannot have ports with another.
@@ -531,11 +531,11 @@ TEST(Relay, NamesWhatIsInItsWay) {
   EXPECT_EQ(diagnostic({}, {.ports = Ports::kAll}),
             "toroid: error: --relay: no embedding is given, so there are no neighbours to send to; "
             "give --guest and --embedding");
-  EXPECT_EQ(diagnostic(bends, {.flit_width = 512, .ports = Ports::kAll}),
-            "toroid: error: --flit-width: 512: with the 6 bits that a relay adds a flit is too "
-            "wide; allowed are 512 bits together, so 504 "
+  EXPECT_EQ(diagnostic(bends, {.flit_width = 640, .ports = Ports::kAll}),
+            "toroid: error: --flit-width: 640: with the 6 bits that a relay adds a flit is too "
+            "wide; allowed are 640 bits together, so 632 "
             "at most");
-  EXPECT_EQ(diagnostic(bends, {.flit_width = 504, .ports = Ports::kAll}), "");
+  EXPECT_EQ(diagnostic(bends, {.flit_width = 632, .ports = Ports::kAll}), "");
   EXPECT_EQ(diagnostic(Embedded(EmbeddingKind::kTao, "torus:4x4x9", "torus:6x24"),
                        {.ports = Ports::kAll}),
             "toroid: error: --relay: up to 2 messages of one set would wait behind one link for "

@@ -111,7 +111,7 @@ TEST(Programs, AreNotAllBlamedForTheMachine) {
   EXPECT_EQ(FileDiagnosticsOf(std::string("host = \"torus:6x8\"\nflit-width = 12\n") + Table("") +
                               Table("base = \"2,3\"\n")),
             "net.toml:2: --flit-width: 12: is not a multiple of 8; allowed are multiples of 8 from "
-            "8 to 512\n");
+            "8 to 640\n");
 }
 
 TEST(Programs, HaveNoHardwareOfTheirOwn) {

@@ -164,7 +164,7 @@ TEST(Spec, EveryFaultIsReportedAtOnceAndOnce) {
       "--sed: is not an option; did you mean --seed?\n"
       "--out: is not an option of simulate; it goes with generate, init, report\n"
       "--buffer-depth: x: is not a whole number; allowed are 2 to 64\n"
-      "--flit-width: 12: is not a multiple of 8; allowed are multiples of 8 from 8 to 512\n"
+      "--flit-width: 12: is not a multiple of 8; allowed are multiples of 8 from 8 to 640\n"
       "--host: torus:1x8: axis 0 has length 1; leave the axis out\n"
       "--rate: 2: is out of range; allowed are numbers from 0 to 1\n"
       "--embedding: is missing; --guest needs --embedding "

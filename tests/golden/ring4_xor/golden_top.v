@@ -38,8 +38,8 @@ module golden_top #(
 );
 
   generate
-    if (FLIT_WIDTH < 8 || FLIT_WIDTH > 512 || FLIT_WIDTH % 8 != 0) begin : check_flit_width
-      golden_FLIT_WIDTH_must_be_a_multiple_of_8_from_8_to_512 parameter_error ();
+    if (FLIT_WIDTH < 8 || FLIT_WIDTH > 640 || FLIT_WIDTH % 8 != 0) begin : check_flit_width
+      golden_FLIT_WIDTH_must_be_a_multiple_of_8_from_8_to_640 parameter_error ();
     end
     if (DEPTH < 2 || DEPTH > 64) begin : check_depth
       golden_DEPTH_must_be_2_to_64 parameter_error ();

@@ -86,7 +86,7 @@ class NetworkCore {
   int nodes() const;
   int local_ports() const;  // streams into a node, and out of it: 1, or with --ports all one a link
   int streams() const { return nodes() * local_ports(); }
-  int payload_bits() const;  // of tdata: 8 to 512
+  int payload_bits() const;  // of tdata: 8 to 640
   int address_bits() const;  // of tdest and tuser that count, up to 32; higher ones are ignored
   int rank_bits() const;     // of tid that count; 0: the network has no tid
 
