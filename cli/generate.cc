@@ -95,8 +95,10 @@ std::string NextSteps(const Spec& spec) {
       hardware.name,
       rtl::HasTestbench(plan)
           ? "make -C " + in_out("/sim")
-          : fmt::format("verilator --lint-only -F {} --top-module {}_wrap",
-                        in_out(("/" + hardware.name + "_wrap.f").c_str()), hardware.name),
+          : fmt::format(
+                "verilator --lint-only -F {} --top-module {}_wrap  # no testbench: a host must "
+                "load the nodes first, as toroid simulate does",
+                in_out(("/" + hardware.name + "_wrap.f").c_str()), hardware.name),
       SimulateCommand(plan), SecondNetwork(plan));
 }
 

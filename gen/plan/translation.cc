@@ -30,6 +30,11 @@ int TableEntries(const Plan& plan) {
   return static_cast<int>(LinkPortsOf(plan.embedding()->guest()).size());
 }
 
+std::optional<NodeId> NeighbourOfEntry(const Graph& guest, NodeId node, int entry) {
+  if (guest.kind() == Kind::kHypercube) return NodeId{node.value() ^ (1U << entry)};
+  return SendsTo(guest, node, LinkPortsOf(guest)[static_cast<std::size_t>(entry)]);
+}
+
 int TableEntryBits(const Plan& plan) {
   return std::max(1, BitsFor(static_cast<std::uint32_t>(TableEntries(plan))));
 }

@@ -2,6 +2,8 @@
 // Rules: docs/spec/translation.md.
 #pragma once
 
+#include <optional>
+
 #include "gen/plan/plan.h"
 
 namespace toroid {
@@ -9,6 +11,8 @@ namespace toroid {
 // Entries of a node's table: two for each axis of the guest, one where its length is 2. Requires an
 // embedding.
 int TableEntries(const Plan& plan);
+// The guest neighbour that an entry is for (T1.2); none at a mesh's edge.
+std::optional<NodeId> NeighbourOfEntry(const Graph& guest, NodeId node, int entry);
 
 // Bits of an entry's number, 1 at least.
 int TableEntryBits(const Plan& plan);

@@ -356,13 +356,23 @@ class Emitter {
 
   void EmitTestbench() {
     const std::string bench = ModuleName(plan_, "tb");
-    Emit("sim/" + bench + ".v", "testbench.v.tpl", "//", TestbenchValues(plan_, layers_));
+    const std::string path = "sim/" + bench + ".v";
     const std::string& name = plan_.hardware().name;
     const std::string wrap = ModuleName(plan_, "wrap");
-    Emit("sim/Makefile", "sim_makefile.tpl", "#",
-         {.text = {
-              {"bench", bench}, {"wrap", wrap}, {"name", name}, {"unroll", UnrollCount(plan_)}}});
+    const bool random = HasRandomPackets(plan_);
+    Values makefile{
+        .text = {{"bench", bench}, {"wrap", wrap}, {"name", name}, {"unroll", UnrollCount(plan_)}},
+        .rows = {{"random", {}}, {"messages", {}}, {"large", {}}}};
+    if (IsLarge(plan_))
+      makefile.rows["large"].push_back({.text = {{"nodes", std::to_string(plan_.host().size())}}});
+    makefile.rows[random ? "random" : "messages"].emplace_back();
+    Emit("sim/Makefile", "sim_makefile.tpl", "#", std::move(makefile));
     Emit("sim/" + name + ".gtkw", "waves.gtkw.tpl", "[*]", WavesValues(plan_));
+    if (!random) {
+      Emit(path, "message_testbench.v.tpl", "//", MessageTestbenchValues(plan_, layers_));
+      return;
+    }
+    Emit(path, "testbench.v.tpl", "//", TestbenchValues(plan_, layers_));
     Emit("sim/test_" + name + ".py", "cocotb_test.py.tpl", "#", CocotbValues(plan_, layers_));
     Emit("sim/cocotb.mk", "cocotb.mk.tpl", "#",
          {.text = {{"name", name}, {"wrap", wrap}, {"unroll", UnrollCount(plan_)}}});

@@ -3,7 +3,11 @@
 #include <fmt/core.h>
 
 #include <algorithm>
+#include <string_view>
 
+#include "gen/plan/schedule_rows.h"
+#include "gen/plan/translation.h"
+#include "gen/rtl/banner.h"
 #include "gen/rtl/parameters.h"
 #include "gen/rtl/wrap_ports.h"
 
@@ -12,6 +16,7 @@ namespace {
 
 // Of many nodes these take part: the bench keeps numbers for each two of them.
 constexpr std::size_t kMostParties = 256;
+constexpr std::size_t kManyNodes = 100;
 
 struct Party {
   NodeId node;
@@ -21,11 +26,17 @@ struct Party {
 
 // Where the node is when its partition begins at the origin.
 NodeId FromTheOrigin(const Plan& plan, NodeId node) {
-  if (!plan.partition() || !IsLogical(plan)) return node;
+  if (!plan.partition()) return node;
   Coordinates place = plan.host().CoordinatesOf(node);
   for (std::size_t axis = 0; axis < place.size(); ++axis)
     place[axis] -= plan.partition()->base()[axis];
   return plan.host().NodeAt(place);
+}
+
+// The same of a node that packets can be sent to: outside the partition too with physical
+// addresses.
+NodeId PlaceOf(const Plan& plan, NodeId node) {
+  return IsLogical(plan) ? FromTheOrigin(plan, node) : node;
 }
 
 // Whoever packets can be sent to, from the first node to the last.
@@ -35,7 +46,7 @@ std::vector<Party> Everybody(const Plan& plan) {
     const NodeId node{n};
     if (!plan.IsAddressable(node)) continue;
     for (std::uint32_t rank = 0; rank < plan.GuestsAt(node); ++rank)
-      parties.push_back({FromTheOrigin(plan, node), rank, plan.WireAddressOf(node, rank)});
+      parties.push_back({PlaceOf(plan, node), rank, plan.WireAddressOf(node, rank)});
   }
   return parties;
 }
@@ -102,6 +113,7 @@ std::string Connection(const Plan& plan, const ModulePort& port, int index) {
   const int data = plan.data_width();
   const int keep = options.keep ? data / 8 : 0;
   if (port.width == 0) return fmt::format("{}[{}]", port.name, index);
+  if (port.name == "s_axis_by_entry") return Zeros(1);  // the bench sends by addresses
   const std::string beat = port.name.substr(0, 7) + "tdata";
   if (port.name.ends_with("tdata"))
     return PartOfFlit(beat, index, 0, port.parametric ? "FLIT_WIDTH" : std::to_string(data));
@@ -116,22 +128,35 @@ std::string Connection(const Plan& plan, const ModulePort& port, int index) {
   return PartOfVector(port.name, index * port.width, port.width);
 }
 
-// The wrap's ports that are no stream's: clocks and reset, which the bench drives, busy, which it
-// reads, a partition's base, which is 0, and outputs that nobody reads.
+// What the bench drives or reads by a vector of the port's name.
+constexpr std::string_view kDriven[] = {"clk", "start", "table_start", "table_entry", "table_rank"};
+constexpr std::string_view kRead[] = {
+    "busy",        "send",          "error",          "table_valid",
+    "table_ready", "table_logical", "table_physical", "table_neighbour_rank"};
+
+// What it connects to a port of a class's network that is no stream's. A partition's base is 0, and
+// so are other inputs; other outputs are open.
+std::string OtherConnection(const ModulePort& port, int of_class) {
+  if (std::ranges::count(kDriven, port.name) > 0) return port.name;
+  if (port.input) return Zeros(BitsOf(port));
+  if (std::ranges::count(kRead, port.name) == 0) return "";
+  return PartOfVector(port.name, of_class * BitsOf(port), BitsOf(port));
+}
+
+// Of all ports of the wrap that are no stream's.
 std::vector<Values> OtherRows(const WrapPorts& wrap) {
   std::vector<Values> rows;
-  int busy = 0;  // of this class
-  for (const ModulePort& port : wrap.OtherPorts()) {
-    std::string to = port.input ? Zeros(BitsOf(port)) : "";
-    if (port.name == "clk" || port.name == "rst") to = port.name;
-    if (port.name == "rst_n") to = "~rst";
-    if (port.name.ends_with("_clk")) continue;
-    if (port.name.ends_with("busy")) to = PartOfVector("busy", busy++ * BitsOf(port), BitsOf(port));
-    rows.push_back({.text = {{"port", port.name}, {"to", to}}});
+  const auto connect = [&rows](const std::string& port, const std::string& to) {
+    rows.push_back({.text = {{"port", port}, {"to", to}}});
+  };
+  connect(wrap.ResetPort(), wrap.ResetPort() == "rst" ? "rst" : "~rst");
+  for (const ModulePort& port : wrap.network_other_ports()) {
+    if (port.name == "rst") continue;
+    for (int c = 0; c < (port.input ? 1 : wrap.classes()); ++c)
+      connect(wrap.OtherNameOf(port, c), OtherConnection(port, c));
   }
   for (const NodeId node : wrap.OwnClocks())
-    rows.push_back({.text = {{"port", wrap.ClockName(node)},
-                             {"to", kBenchClocks[ClockNumber(node) - 1].name}}});
+    connect(WrapPorts::ClockName(node), kBenchClocks[ClockNumber(node) - 1].name);
   return rows;
 }
 
@@ -140,17 +165,9 @@ int BenchFlitBits(const Plan& plan) {
   return plan.hardware().flit_width - SpareBits(plan.hardware().wrap, plan.data_width());
 }
 
-}  // namespace
-
-bool HasTestbench(const Plan& plan) {
-  const HardwareOptions& hardware = plan.hardware();
-  return HasCredits(plan) && !hardware.unit_task && !plan.relay() && !hardware.translation;
-}
-
-Values TestbenchValues(const Plan& plan, const Layers& layers) {
-  const WrapPorts wrap(plan, layers);
+// What both benches have.
+Values CommonValues(const Plan& plan, const Layers& layers, const WrapPorts& wrap) {
   const Text host = HostParameters(plan);
-  const std::vector<Values> parties = PartyRows(plan);
   Values values{.text = {{"module", ModuleName(plan, "tb")},
                          {"wrap", ModuleName(plan, "wrap")},
                          {"classes", std::to_string(wrap.classes())},
@@ -160,18 +177,13 @@ Values TestbenchValues(const Plan& plan, const Layers& layers) {
                          {"parameters", DeclarationList(ParametersOfWrap(plan))},
                          {"settings", SettingList(ParametersOfWrap(plan), false)},
                          {"address_bits", std::to_string(plan.address_bits())},
-                         {"rank_bits", std::to_string(std::max(plan.tid_bits(), 1))},
-                         {"parties", std::to_string(parties.size())},
                          {"axes", host.at("axes")},
                          {"lengths", host.at("lengths")},
                          {"wraps", host.at("wraps")}}};
-  values.rows = {
-      {"party_rows", parties}, {"others", OtherRows(wrap)}, {"untied", {}}, {"fixed_width", {}}};
+  values.rows = {{"others", OtherRows(wrap)}, {"fixed_width", {}}};
   if (SideBits(plan.hardware().wrap, plan.data_width()) > 0)
     values.rows["fixed_width"].push_back(
         {.text = {{"flit_width", std::to_string(BenchFlitBits(plan))}}});
-  if (!plan.carries_ranks()) values.rows["untied"].emplace_back();
-  AddClocks(wrap, values);
   values.made["streams"] = [&plan, &layers](const TakeRow& take) {
     const WrapPorts here(plan, layers);
     const int all = here.classes() * here.streams();
@@ -184,6 +196,200 @@ Values TestbenchValues(const Plan& plan, const Layers& layers) {
       }
     }
   };
+  return values;
+}
+
+// The entries of all tables that are valid, and what they hold (T1.1, T2.3).
+std::vector<Values> TableRows(const Plan& plan) {
+  const Embedding& embedding = *plan.embedding();
+  const int entries = TableEntries(plan);
+  std::vector<Values> rows;
+  for (std::uint32_t n = 0; n < plan.host().size(); ++n) {
+    const auto held = embedding.GuestsOf(NodeId{n});
+    for (std::size_t rank = 0; rank < held.size(); ++rank) {
+      for (int entry = 0; entry < entries; ++entry) {
+        const auto neighbour = NeighbourOfEntry(embedding.guest(), held[rank], entry);
+        if (!neighbour) continue;
+        const NodeId place = FromTheOrigin(plan, embedding.HostOf(*neighbour));
+        const std::string node = std::to_string(FromTheOrigin(plan, NodeId{n}).value());
+        rows.push_back({.text = {{"node", node},
+                                 {"rank", std::to_string(rank)},
+                                 {"entry", std::to_string(entry)},
+                                 {"logical", std::to_string(plan.LogicalAddressOf(*neighbour))},
+                                 {"physical", std::to_string(plan.AddressOf(place))},
+                                 {"neighbour", std::to_string(embedding.RankOf(*neighbour))}}});
+      }
+    }
+  }
+  return rows;
+}
+
+Values TablesOf(const Plan& plan) {
+  return {.text = {{"entries", std::to_string(TableEntries(plan))},
+                   {"entry_bits", std::to_string(TableEntryBits(plan))},
+                   {"ranks", std::to_string(1U << plan.rank_bits())},
+                   {"table_rank_bits", std::to_string(std::max(plan.rank_bits(), 1))},
+                   {"logical_bits", std::to_string(plan.logical_bits())},
+                   {"physical_bits", std::to_string(plan.physical_bits())},
+                   {"table_cycle", std::to_string(TableCycle(plan))}},
+          .rows = {{"table_rows", TableRows(plan)}}};
+}
+
+// A message that nodes send in the bench of messages, by the number that it has at its node.
+struct Message {
+  NodeId from;
+  int number = 0;
+  NodeId to;
+};
+struct Messages {
+  std::string what;   // the wrap does
+  int of_a_node = 1;  // at most
+  int flits = 1;      // of each
+  Cycle last_send = 0;
+  std::int64_t rounds = 0;
+  std::int64_t pipelining = 0;  // of a program
+  bool drawn = false;           // one at a time, at random
+  std::vector<Message> all = {};
+};
+
+// Those of the units, in tables or by formula.
+std::vector<Message> UnitMessages(const Plan& plan) {
+  std::vector<Message> all;
+  const auto add = [&](NodeId from, int number, NodeId to) {
+    all.push_back({FromTheOrigin(plan, from), number, FromTheOrigin(plan, to)});
+  };
+  if (plan.schedule_unit()->table) {
+    const std::vector<ScheduleRow> rows = ScheduleRowsOf(plan);
+    for (std::uint32_t n = 0; n < rows.size(); ++n)
+      for (std::size_t j = 0; j < rows[n].sends.size(); ++j)
+        add(NodeId{n}, static_cast<int>(j), rows[n].sends[j].other);
+    return all;
+  }
+  const Embedding& embedding = *plan.embedding();
+  const Task task = plan.hardware().unit_task->task;
+  for (std::uint32_t process = 0; process < embedding.guest().size(); ++process)
+    for (int j = 0; j < task.count; ++j)
+      add(embedding.HostOf(NodeId{process}), j,
+          embedding.HostOf(
+              NeighbourOfEntry(embedding.guest(), NodeId{process}, task.first + j).value()));
+  return all;
+}
+
+// From each guest node to its neighbour, all neighbours of one number being a set.
+std::vector<Message> RelayMessages(const Plan& plan) {
+  const Embedding& embedding = *plan.embedding();
+  std::vector<Message> all;
+  for (std::uint32_t n = 0; n < embedding.guest().size(); ++n) {
+    for (int entry = 0; entry < TableEntries(plan); ++entry) {
+      const auto neighbour = NeighbourOfEntry(embedding.guest(), NodeId{n}, entry);
+      if (!neighbour) continue;
+      all.push_back({FromTheOrigin(plan, embedding.HostOf(NodeId{n})), entry,
+                     FromTheOrigin(plan, embedding.HostOf(*neighbour))});
+    }
+  }
+  return all;
+}
+
+Messages MessagesOf(const Plan& plan) {
+  constexpr int kDrawn = 200;
+  constexpr std::int64_t kMostRounds = 100;
+  if (plan.relay())
+    return {.what =
+                "under sets of messages: in each round a pulse of start, and in its cycle a "
+                "message of every guest node to its neighbour on one side.",
+            .of_a_node = TableEntries(plan),
+            .rounds = 2 * TableEntries(plan),
+            .all = RelayMessages(plan)};
+  if (!plan.schedule_unit())
+    return {.what =
+                "under messages that go one at a time, between nodes that are drawn: a "
+                "scheduled router has no place for one that has to wait.",
+            .flits = 3,
+            .rounds = kDrawn,
+            .drawn = true};
+  const UnitTask& task = *plan.hardware().unit_task;
+  const bool program = task.pipelining > 0;
+  const std::int64_t iterations = std::int64_t{task.pipelining} + plan.schedule_unit()->sends - 1;
+  return {.what =
+              "under its schedule: each round is a pulse of start, and every message is offered "
+              "in the cycle in which its node's send asks for it.",
+          .of_a_node = plan.schedule_unit()->sends,
+          .flits = task.message_flits,
+          .last_send = plan.schedule_unit()->last_count,
+          .rounds = program         ? std::min(iterations, kMostRounds)
+                    : IsLarge(plan) ? 1
+                                    : 3,
+          .pipelining = task.pipelining,
+          .all = UnitMessages(plan)};
+}
+
+constexpr Cycle kPatience = 2000;  // cycles without a flit until something hangs
+
+}  // namespace
+
+bool HasTestbench(const Plan& plan) {
+  const HardwareOptions& hardware = plan.hardware();
+  return !hardware.loaded_tables && !hardware.loaded_units;
+}
+
+bool IsLarge(const Plan& plan) {
+  return plan.host().size() * static_cast<std::size_t>(plan.hardware().classes) > kManyNodes;
+}
+
+bool HasRandomPackets(const Plan& plan) {
+  return HasCredits(plan) && !plan.schedule_unit() && !plan.relay();
+}
+
+Values TestbenchValues(const Plan& plan, const Layers& layers) {
+  const WrapPorts wrap(plan, layers);
+  const std::vector<Values> parties = PartyRows(plan);
+  Values values = CommonValues(plan, layers, wrap);
+  values.text.merge(Text{{"rank_bits", std::to_string(std::max(plan.tid_bits(), 1))},
+                         {"parties", std::to_string(parties.size())},
+                         {"packets", IsLarge(plan) ? "200" : "1000"},
+                         {"prepared", plan.hardware().translation ? "0" : "1"}});
+  values.rows["party_rows"] = parties;
+  values.rows["untied"];
+  if (!plan.carries_ranks()) values.rows["untied"].emplace_back();
+  values.rows["tables"];
+  if (plan.hardware().translation) values.rows["tables"].push_back(TablesOf(plan));
+  AddClocks(wrap, values);
+  return values;
+}
+
+Values MessageTestbenchValues(const Plan& plan, const Layers& layers) {
+  const WrapPorts wrap(plan, layers);
+  const Messages messages = MessagesOf(plan);
+  const bool of_streams = HasCredits(plan);
+  Values values = CommonValues(plan, layers, wrap);
+  values.text.merge(Text{{"messages", std::to_string(messages.of_a_node)},
+                         {"flits", std::to_string(messages.flits)},
+                         {"rounds", std::to_string(messages.rounds)},
+                         {"patience", std::to_string(kPatience + messages.last_send)},
+                         {"never_waits", of_streams ? "0" : "1"},
+                         {"errors", of_streams ? "STREAMS" : "CLASSES * NODES"}});
+  for (std::string& line :
+       Wrapped(fmt::format("{} {}", ModuleName(plan, "wrap"), messages.what), kBannerColumns - 3))
+    values.rows["what"].push_back({.text = {{"line", std::move(line)}}});
+  for (const char* kind : {"by_send", "at_once", "drawn", "every", "one_a_round", "program"})
+    values.rows[kind];
+  values.rows[plan.schedule_unit() ? "by_send" : "at_once"].emplace_back();
+  if (messages.drawn) values.rows["drawn"].emplace_back();
+  if (messages.pipelining > 0)
+    values.rows["program"].push_back(
+        {.text = {{"pipelining", std::to_string(messages.pipelining)}}});
+  else
+    values.rows[plan.relay() ? "one_a_round" : "every"].emplace_back();
+  for (const Party& party : Everybody(plan))
+    values.rows["node_rows"].push_back({.text = {{"node", std::to_string(party.node.value())},
+                                                 {"address", std::to_string(party.address)}}});
+  values.rows["target_rows"];
+  for (const Message& message : messages.all)
+    values.rows["target_rows"].push_back(
+        {.text = {{"index", std::to_string(message.from.index() *
+                                               static_cast<std::size_t>(messages.of_a_node) +
+                                           static_cast<std::size_t>(message.number))},
+                  {"target", std::to_string(message.to.value())}}});
   return values;
 }
 
@@ -223,6 +429,7 @@ Values WavesValues(const Plan& plan) {
                    {"name", plan.hardware().name},
                    {"bits", range(streams)},
                    {"nodes", range(nodes)},
+                   {"errors", range(HasCredits(plan) ? streams : nodes)},
                    {"addresses", range(streams * plan.address_bits())},
                    {"data", range(streams * BenchFlitBits(plan))}}};
 }

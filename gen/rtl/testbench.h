@@ -5,13 +5,20 @@
 
 namespace toroid::rtl {
 
-// Whether random packets are what the nodes are for: not with scheduled routers, schedule units,
-// relays and translation tables, whose traffic has rules of its own.
+// Networks have one unless a host must load something before their nodes know where, or when, to
+// send.
 bool HasTestbench(const Plan& plan);
+// Whether its packets are random. If not, it sends the messages that a schedule or a set asks for,
+// or one after the other.
+bool HasRandomPackets(const Plan& plan);
+
+// Whether Icarus needs minutes for it, so that the bench sends less unless told otherwise.
+bool IsLarge(const Plan& plan);
 
 // All without "banner".
 Values TestbenchValues(const Plan& plan, const Layers& layers);
-Values CocotbValues(const Plan& plan, const Layers& layers);  // of the same test in Python
-Values WavesValues(const Plan& plan);                         // of what GTKWave shows of it
+Values MessageTestbenchValues(const Plan& plan, const Layers& layers);
+Values CocotbValues(const Plan& plan, const Layers& layers);  // random packets, in Python
+Values WavesValues(const Plan& plan);                         // of what GTKWave shows
 
 }  // namespace toroid::rtl

@@ -1,16 +1,28 @@
 <%banner%>
 #
+<%#random%>
 # Random packets between all nodes of <%wrap%>: order, payload and place of each are checked.
+<%/random%>
+<%#messages%>
+# Messages between the nodes of <%wrap%>: cycle, payload and place of each are checked.
+<%/messages%>
 #   make            with Icarus Verilog            make verilator  with Verilator, which is quicker
 #   make wave       shows it in GTKWave
+<%#random%>
 #   make cocotb     test_<%name%>.py, where cocotb and cocotbext-axi are installed
+<%/random%>
 # Verilator compiles no folder with a blank in its path: then it does so in a temporary one.
+<%#random%>
 # ARGS is passed on: make ARGS="+packets=5000 +seed=7 +stall=0". All that is made is in build.
+<%/random%>
+<%#messages%>
+# ARGS is passed on: make ARGS="+rounds=9 +seed=7". All that is made is in build.
+<%/messages%>
 
 ARGS ?=
 SOURCES := $(sort $(wildcard ../rtl/*.v) $(wildcard ../wrap/*.v))
 
-.PHONY: sim icarus verilator wave cocotb clean
+.PHONY: sim icarus verilator wave<%#random%> cocotb<%/random%> clean
 sim: icarus
 
 icarus: build/<%bench%>.vvp
@@ -19,6 +31,9 @@ icarus: build/<%bench%>.vvp
 
 build/<%bench%>.vvp: <%bench%>.v $(SOURCES)
 	mkdir -p build
+<%#large%>
+	@echo "<%nodes%> nodes: Icarus needs minutes to compile and to run them"
+<%/large%>
 	iverilog -g2005 -s <%bench%> -o $@ $^
 
 verilator: build/verilator/<%bench%>
@@ -37,9 +52,11 @@ wave: build/<%bench%>.vvp
 	vvp -n $< +wave $(ARGS)
 	gtkwave build/<%name%>.vcd <%name%>.gtkw
 
+<%#random%>
 cocotb:
 	mkdir -p build
 	PYTHONDONTWRITEBYTECODE=1 $(MAKE) -f cocotb.mk
 
+<%/random%>
 clean:
 	rm -rf build

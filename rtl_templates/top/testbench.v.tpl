@@ -3,7 +3,7 @@
 // <%wrap%> under random packets: each arrives once, whole, in the order in which its source sent
 // them to this destination, and where it should. Sinks stall at random. `make` in this folder runs
 // it. Prints PASS, or FAIL with what was wrong, and ends.
-//   +packets=N  to send in all (1000)     +seed=N  of what is drawn (1)
+//   +packets=N  to send in all (<%packets%>)     +seed=N  of what is drawn (1)
 //   +stall=N    percent of the cycles in which a sink is not ready (20)
 //   +wave       writes build/<%name%>.vcd
 
@@ -56,6 +56,15 @@ module <%module%> <%parameters%>;
   wire [STREAMS*RANK_BITS-1:0] m_axis_tid;
   wire [STREAMS-1:0] error;
   wire [CLASSES*NODES-1:0] busy;
+<%#tables%>
+  reg table_start = 1'b0;
+  reg [NODES*<%entry_bits%>-1:0] table_entry = {NODES * <%entry_bits%> {1'b0}};
+  reg [NODES*<%table_rank_bits%>-1:0] table_rank = {NODES * <%table_rank_bits%> {1'b0}};
+  wire [CLASSES*NODES-1:0] table_valid, table_ready;
+  wire [CLASSES*NODES*<%logical_bits%>-1:0] table_logical;
+  wire [CLASSES*NODES*<%physical_bits%>-1:0] table_physical;
+  wire [CLASSES*NODES*<%table_rank_bits%>-1:0] table_neighbour_rank;
+<%/tables%>
 <%#untied%>
   assign m_axis_tid = {(STREAMS * RANK_BITS) {1'b0}};
 <%/untied%>
@@ -149,6 +158,7 @@ module <%module%> <%parameters%>;
 
   // ---- the run ----
   integer packets, seed, stall;
+  reg prepared = 1'b<%prepared%>;  // for packets
   integer cycles = 0, quiet = 0, sent = 0, flits = 0, received = 0, faults = 0, idle = 0;
   localparam PAIRS = CLASSES * PARTIES * PARTIES;
   integer numbers [0:PAIRS-1];  // sent by one to another, in a class
@@ -244,7 +254,7 @@ module <%module%> <%parameters%>;
   endtask
 
   initial begin
-    if (!$value$plusargs("packets=%d", packets)) packets = 1000;
+    if (!$value$plusargs("packets=%d", packets)) packets = <%packets%>;
     if (!$value$plusargs("seed=%d", seed)) seed = 1;
     if (!$value$plusargs("stall=%d", stall)) stall = 20;
     if ($test$plusargs("wave")) begin
@@ -259,6 +269,62 @@ module <%module%> <%parameters%>;
     for (p = 0; p < STREAMS; p = p + 1) sender[p] = -1;
   end
 
+<%#tables%>
+  // ---- translation tables: made before packets are sent, and each entry looked at ----
+  localparam ENTRIES = <%entries%>;
+  localparam ENTRY_BITS = <%entry_bits%>;
+  localparam RANKS = <%ranks%>;  // of guest nodes at a node
+  localparam TABLE_RANK_BITS = <%table_rank_bits%>;
+  localparam LOGICAL_BITS = <%logical_bits%>;
+  localparam PHYSICAL_BITS = <%physical_bits%>;
+  reg [ENTRIES*RANKS*NODES-1:0] is_neighbour = {ENTRIES * RANKS * NODES{1'b0}};
+  reg [LOGICAL_BITS-1:0] logical_of [0:ENTRIES*RANKS*NODES-1];
+  reg [PHYSICAL_BITS-1:0] physical_of [0:ENTRIES*RANKS*NODES-1];
+  reg [TABLE_RANK_BITS-1:0] neighbour_of [0:ENTRIES*RANKS*NODES-1];
+  integer t, w;
+  task entry_is(input integer node, input integer rank, input integer entry, input integer logical,
+                input integer physical, input integer neighbour);
+    begin
+      t = (node * RANKS + rank) * ENTRIES + entry;
+      is_neighbour[t] = 1'b1;
+      logical_of[t] = logical;
+      physical_of[t] = physical;
+      neighbour_of[t] = neighbour;
+    end
+  endtask
+  initial begin
+<%#table_rows%>
+    entry_is(<%node%>, <%rank%>, <%entry%>, <%logical%>, <%physical%>, <%neighbour%>);
+<%/table_rows%>
+  end
+
+  // Entry q is asked for at one edge and looked at at the next.
+  integer step = 0, q;
+  localparam FIRST = 10 + <%table_cycle%>;  // by then all tables are ready
+  always @(posedge clk) if (!prepared) begin
+    step = step + 1;
+    q = step - FIRST;
+    table_start <= step == 8;
+    if (q == 0 && &table_ready !== 1'b1) fault(0, "a table is not ready");
+    if (q >= 0) quiet = 0;
+    if (q > 0) for (w = 0; w < CLASSES * NODES; w = w + 1) begin
+      t = (w % NODES * RANKS + (q - 1) / ENTRIES) * ENTRIES + (q - 1) % ENTRIES;
+      if (table_valid[w] !== is_neighbour[t]) fault(w * PORTS, "an entry that is not due, or none");
+      else if (is_neighbour[t] &&
+               (table_logical[w*LOGICAL_BITS+:LOGICAL_BITS] !== logical_of[t] ||
+                table_physical[w*PHYSICAL_BITS+:PHYSICAL_BITS] !== physical_of[t] ||
+                (RANKS > 1 && table_neighbour_rank[w*TABLE_RANK_BITS+:TABLE_RANK_BITS] !==
+                              neighbour_of[t])))
+        fault(w * PORTS, "not the entry that is due");
+    end
+    for (w = 0; w < NODES; w = w + 1) if (q >= 0) begin
+      table_entry[w*ENTRY_BITS+:ENTRY_BITS] <= q % ENTRIES;
+      table_rank[w*TABLE_RANK_BITS+:TABLE_RANK_BITS] <= q / ENTRIES;
+    end
+    prepared = q == ENTRIES * RANKS;
+  end
+
+<%/tables%>
   // What an edge of the clock of this number does.
   task tick(input integer clock);
     begin
@@ -279,7 +345,7 @@ module <%module%> <%parameters%>;
   endtask
 
 <%#clocks%>
-  always @(posedge <%clock%>) if (cycles > 5) tick(<%number%>);
+  always @(posedge <%clock%>) if (cycles > 5 && prepared) tick(<%number%>);
 <%/clocks%>
   always @(posedge clk) begin
     cycles = cycles + 1;
@@ -288,8 +354,8 @@ module <%module%> <%parameters%>;
       quiet = quiet + 1;
       for (i = 0; i < STREAMS; i = i + 1)
         if (error[i] !== 1'b0) fault(i, "a packet is refused");
-      tick(0);
-      idle = sent == packets && sending == 0 && received >= sent && busy == 0 ? idle + 1 : 0;
+      if (prepared) tick(0);
+      idle = prepared && sent == packets && sending == 0 && received >= sent && busy == 0 ? idle + 1 : 0;
       if (idle == 40 || quiet == PATIENCE || faults > 10) begin
         if (received != sent || busy !== 0 || faults != 0)
           $display("FAIL: %0d of %0d packets arrived, busy %b, %0d faults, %0d cycles", received,

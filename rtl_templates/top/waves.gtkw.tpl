@@ -26,5 +26,5 @@
 @200
 -nodes
 @22
-<%bench%>.error<%bits%>
+<%bench%>.error<%errors%>
 <%bench%>.busy<%nodes%>

@@ -12,12 +12,6 @@ namespace {
 
 constexpr Cycle kRest = 2;  // cycles in which the last credits of an exchange come back
 
-// The guest neighbour that an entry is for (T1.2); none at a mesh's edge.
-std::optional<NodeId> NeighbourOf(const Graph& guest, NodeId node, std::uint32_t entry) {
-  if (guest.kind() == Kind::kHypercube) return NodeId{node.value() ^ (1U << entry)};
-  return SendsTo(guest, node, LinkPortsOf(guest)[entry]);
-}
-
 // About the first node that has its table when it should not, or the other way around.
 std::string ReadyFault(const Plan& plan, const Dut& dut, Cycle now) {
   const Cycle ready = TableCycle(plan);
@@ -36,7 +30,7 @@ ToroidDutEntry ExpectedEntry(const Plan& plan, NodeId node, std::uint32_t entry,
   const Embedding& embedding = *plan.embedding();
   const auto held = embedding.GuestsOf(node);
   if (rank >= held.size()) return {};
-  const auto neighbour = NeighbourOf(embedding.guest(), held[rank], entry);
+  const auto neighbour = NeighbourOfEntry(embedding.guest(), held[rank], static_cast<int>(entry));
   if (!neighbour) return {};
   return {.valid = 1,
           .logical = plan.LogicalAddressOf(*neighbour),
@@ -107,8 +101,9 @@ EntriesOfNodes::EntriesOfNodes(const Plan& plan) {
   for (std::uint32_t n = 0; n < plan.host().size(); ++n) {
     const auto held = plan.embedding()->GuestsOf(NodeId{n});
     for (std::uint32_t entry = 0; entry < of_a_node_; ++entry) {
-      const auto neighbour =
-          held.empty() ? std::nullopt : NeighbourOf(plan.embedding()->guest(), held[0], entry);
+      const auto neighbour = held.empty() ? std::nullopt
+                                          : NeighbourOfEntry(plan.embedding()->guest(), held[0],
+                                                             static_cast<int>(entry));
       places_.push_back(neighbour ? plan.embedding()->HostOf(*neighbour).value() : UINT32_MAX);
     }
   }

@@ -317,21 +317,6 @@ INSTANTIATE_TEST_SUITE_P(
                 "assign inject_taken[p] = 1'b0;", "FAIL"}),
     [](const auto& test) { return test.param.name; });
 
-// Traffic that has rules of its own is not what the bench sends.
-TEST(Bench, IsLeftOutWhereRandomPacketsAreNotMeant) {
-  for (const Network& network : {Network{.host = "line:4",
-                                .embedding = "standard",
-                                .guest = "hypercube:2",
-                                .unit_task = UnitTask{ScheduleKind::kStream, {0, 2}, 16}},
-                                 Network{.host = "torus:4x4", .router = RouterKind::kScheduled}}) {
-    const EmittedFiles files = FilesOf(network);
-    EXPECT_TRUE(files.contains("wrap/net_wrap.v"));
-    EXPECT_FALSE(files.contains("sim/net_tb.v"));
-    EXPECT_FALSE(files.contains("sim/Makefile"));
-    EXPECT_EQ(files.at("net.core").find("  sim:\n"), std::string::npos);
-  }
-}
-
 // FuseSoC takes cores of one name for versions of one another.
 TEST(Core, IsNamedAfterItsHardwareAndHasTheBench) {
   const auto core = [](const std::string& host) { return FilesOf({.host = host}).at("net.core"); };
