@@ -88,7 +88,7 @@ set(longer_tests
 set(long_programs
   WrongBitsAtOutputsAreReported.relay WrongBitsAtOutputsAreReported.protected-stages
   DrawnMutantsAreNoticed.arbiter_fifo_link_stages_scheduled_due
-  NodesKeepToAxi4Stream.small NodesKeepToAxi4Stream.mesh NodesKeepToAxi4Stream.ranks
+  SoftErrorsInStagesOfProtectedLinksAreTold NodesKeepToAxi4Stream.small NodesKeepToAxi4Stream.mesh NodesKeepToAxi4Stream.ranks
   NodesKeepToAxi4Stream.relay
   LibraryModulesDoAsSpecified.network LibraryModulesDoAsSpecified.scheduled_network
   LibraryModulesDoAsSpecified.barrier LibraryModulesDoAsSpecified.broadcast

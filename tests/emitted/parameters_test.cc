@@ -66,9 +66,9 @@ void ExpectRefused(const EmittedFiles& network, const std::string& setting,
 
 TEST(Parameters, ValuesOutOfBoundsAreRefusedByAllThree) {
   const EmittedFiles plain = FilesOf({.host = "ring:3"});
-  const std::string width = "net_FLIT_WIDTH_must_be_a_multiple_of_8_from_8_to_512";
+  const std::string width = "net_FLIT_WIDTH_must_be_a_multiple_of_8_from_8_to_640";
   ExpectRefused(plain, "FLIT_WIDTH(12)", width);
-  ExpectRefused(plain, "FLIT_WIDTH(520)", width);
+  ExpectRefused(plain, "FLIT_WIDTH(648)", width);
   // of payloads of no bits Verilator names the router's bounds first
   ExpectRefused(plain, "FLIT_WIDTH(0)", "_FLIT_WIDTH_must_be_");
   ExpectRefused(plain, "DEPTH(1)", "net_DEPTH_must_be_2_to_64");
@@ -77,7 +77,7 @@ TEST(Parameters, ValuesOutOfBoundsAreRefusedByAllThree) {
                 "net_DEPTH_must_be_6_to_64");
   // a rank of each side goes with the payload
   ExpectRefused(FilesOf({.host = "ring:3", .embedding = "tao", .guest = "ring:6"}),
-                "FLIT_WIDTH(512)", "net_FLIT_WIDTH_must_be_a_multiple_of_8_from_8_to_504");
+                "FLIT_WIDTH(640)", "net_FLIT_WIDTH_must_be_a_multiple_of_8_from_8_to_632");
 }
 
 TEST(Parameters, TheDefaultIsAccepted) {

@@ -52,7 +52,7 @@ def main():
         failures += [f"{path}: {problem}" for problem in problems(validator, result)]
         for what, wrong in must_be_refused(result):
             refused += 1
-            if not problems(validator, wrong):
+            if validator.is_valid(wrong):
                 failures.append(f"{path}: the schema accepts it {what}")
     commands = set(schema["properties"]["command"]["enum"])
     failures += [f"no result of {command}" for command in sorted(commands - seen)]
