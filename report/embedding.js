@@ -47,6 +47,7 @@ function embeddingView(parent, result) {
         const bend = layout.apart(edge.a, edge.b) > 1 || isCircle(host, state.folded) ? 0.16 : 0;
         return `M${x0},${y0}Q${(x0 + x1) / 2 - (y1 - y0) * bend},${(y0 + y1) / 2 + (x1 - x0) * bend} ${x1},${y1}`;
       });
+    dim(marks, layout, (edge) => [edge.a, edge.b]);
     drawNodes(svg, host, layout, holds);
     explain(parts.chart, marks, (edge) => `guest edge ${edge.from} – ${edge.to}, axis ${edge.axis}\n` +
       `host ${nodeText(host, edge.a)} – ${nodeText(host, edge.b)}\n${counted(edge.dilation, "link")}`);

@@ -22,11 +22,13 @@ function layoutOf(host, folded) {
       const angle = 2 * Math.PI * node / host.size - Math.PI / 2;
       return [radius * (1 + Math.cos(angle)) + 40, radius * (1 + Math.sin(angle)) + 40];
     };
-    return { width: 2 * radius + 80, height: 2 * radius + 80, at, apart: () => 1, step: 44 };
+    return { width: 2 * radius + 80, height: 2 * radius + 80, at, apart: () => 1, depth: 1,
+      depthOf: () => 0, step: 44 };
   }
   const [depth, rows, columns] = [1, 1, ...host.shape].slice(-3);
   const step = depth > 1 ? Math.max(86, 30 * depth) : columns > 20 ? 34 : 56;
   const margin = 40;
+  const depthOf = (node) => [0, 0, ...places(node)].slice(-3)[0];
   const at = (node) => {
     const [z, y, x] = [0, 0, ...places(node)].slice(-3);
     return [margin + x * step + z * step * 0.78 / depth,
@@ -38,7 +40,7 @@ function layoutOf(host, folded) {
     return d3.max(places(a), (place, axis) => Math.abs(place - other[axis]));
   };
   return { width: 2 * margin + (columns - 1 + (depth > 1 ? 0.78 : 0)) * step,
-    height: 2 * margin + (rows - 1 + (depth > 1 ? 0.62 : 0)) * step, at, apart,
+    height: 2 * margin + (rows - 1 + (depth > 1 ? 0.62 : 0)) * step, at, apart, depth, depthOf,
     step: depth > 1 ? step * 0.8 / depth : step };
 }
 
@@ -66,6 +68,16 @@ function linkPath(layout, from, to, isWrap) {
 function wraps(host, from, to) {
   const [a, b] = [coordinatesOf(host, from), coordinatesOf(host, to)];
   return a.some((x, axis) => Math.abs(x - b[axis]) > 1);
+}
+
+// Of three axes, what is behind is dimmed, or all that does not touch the plane that is chosen.
+function dim(marks, layout, ends, plane = "all") {
+  if (layout.depth === 1) return;
+  marks.style("opacity", (mark) => {
+    const depths = ends(mark).map(layout.depthOf);
+    if (plane !== "all") return depths.includes(Number(plane)) ? 1 : 0.07;
+    return 1 - 0.8 * d3.max(depths) / (layout.depth - 1);
+  });
 }
 
 function drawNodes(svg, host, layout, label) {
@@ -123,6 +135,9 @@ function matrixCells(host, loads) {
 }
 
 const kRow = 18; // height of a port's row
+// The first node whose coordinate on axis 0 is that of the i-th of at most 8 that are named.
+const firstAt = (host, i) =>
+  Math.floor(i * host.shape[0] / Math.min(host.shape[0], 8)) * host.size / host.shape[0];
 
 function drawMatrix(svg, host, loads, tint) {
   const { ports, columns, cells } = matrixCells(host, loads);
@@ -132,8 +147,12 @@ function drawMatrix(svg, host, loads, tint) {
   rows.append("text").attr("x", 58).attr("y", (_, row) => 22 + row * kRow).attr("text-anchor", "end").text(String);
   rows.append("rect").attr("x", 66).attr("y", (_, row) => 10 + row * kRow).attr("width", 800)
     .attr("height", kRow - 1).style("fill", "var(--q0)");
-  svg.append("text").attr("class", "soft").attr("x", 66).attr("y", 26 + ports.length * kRow)
-    .text(`nodes 0 to ${host.size - 1}, from left to right`);
+  const below = 26 + ports.length * kRow;
+  svg.append("g").selectAll("text").data(d3.range(Math.min(host.shape[0], 8))).join("text")
+    .attr("class", "soft").attr("y", below).attr("x", (i) => 66 + 800 * firstAt(host, i) / host.size)
+    .text((i) => nodeText(host, firstAt(host, i)));
+  svg.append("text").attr("class", "soft").attr("x", 66).attr("y", below + 18)
+    .text(`nodes from left to right, 0 to ${host.size - 1}`);
   return svg.append("g").selectAll("rect").data(cells).join("rect").attr("class", "mark")
     .attr("x", (cell) => 66 + cell.column * width).attr("y", (cell) => 10 + cell.row * kRow)
     .attr("width", Math.max(1, width - 0.5)).attr("height", kRow - 1)
@@ -160,9 +179,9 @@ function loadLegend(list, most, isWhole, idle, value) {
 
 // `whole`, { label, links, cycles }, is shown first. `parts`, lists of such by name, are what a slider
 // goes through; empty ones are not offered.
-function networkView(parent, host, whole, unit, text, parts = {}) {
+function networkView(parent, host, whole, unit, text, parts = {}, alone = false) {
   const series = Object.entries(parts).filter(([, frames]) => frames.length > 0);
-  const state = { frames: [whole], frame: 0, folded: false, share: false };
+  const state = { frames: [whole], frame: 0, folded: false, share: false, plane: "all" };
   const drawn = canBeDrawn(host);
   const frameNow = () => state.frames[state.frame];
   const shares = [whole, ...series.flatMap(([, frames]) => frames)].every((frame) => frame.cycles > 0);
@@ -170,7 +189,7 @@ function networkView(parent, host, whole, unit, text, parts = {}) {
   const valueText = (load) => state.share ? `busy ${d3.format(".1%")(load / frameNow().cycles)} of the cycles`
     : counted(load, unit);
   const { figure, controls, chart, legend } = card(parent, {
-    view: "network", title: "Links of the network", wide: !drawn || layoutOf(host, false).width > 700,
+    view: "network", title: "Links of the network", wide: alone || !drawn || layoutOf(host, false).width > 700,
     text: drawn ? `${text} The stronger its colour and the wider it is, the more it carries. Each line is one direction; traffic keeps right.`
       : `${text} A column for each node, or for several side by side; a row for each direction of an axis.`,
     numbers: () => [["from", "to", `${unit}s`],
@@ -192,7 +211,7 @@ function networkView(parent, host, whole, unit, text, parts = {}) {
     const now = loads();
     const top = most();
     const layout = drawn ? layoutOf(host, state.folded)
-      : { width: 880, height: 36 + kRow * portsOf(host).length };
+      : { width: 880, height: 54 + kRow * portsOf(host).length };
     const svg = drawing(chart, layout.width, layout.height, label());
     if (drawn) {
       const circle = isCircle(host, state.folded);
@@ -201,6 +220,7 @@ function networkView(parent, host, whole, unit, text, parts = {}) {
         .attr("d", (link) => linkPath(layout, link.from, link.to,
           !state.folded && !circle && wraps(host, link.from, link.to)));
       paint(marks, now, top);
+      dim(marks, layout, (link) => [link.from, link.to], state.plane);
       drawNodes(svg, host, layout, String);
       explain(chart, marks, (link) => `${nodeText(host, link.from)} to ${nodeText(host, link.to)}: ` +
         valueText(loads().get(keyOf(link.from, link.to)) || 0));
@@ -220,6 +240,9 @@ function networkView(parent, host, whole, unit, text, parts = {}) {
   if (drawn && canBeFolded(host))
     choice(controls, "Layout", [["plain", "plain"], ["folded", "folded"]],
       (value) => { state.folded = value === "folded"; draw(); });
+  if (drawn && host.shape.length === 3)
+    choice(controls, "Plane", [["all", "all"], ...d3.range(host.shape[0]).map((x) => [String(x), `axis 0 = ${x}`])],
+      (value) => { state.plane = value; draw(); });
   const show = (frames, frame) => {
     Object.assign(state, { frames, frame });
     draw();

@@ -77,6 +77,8 @@ function spaceTimeView(parent, result) {
     svg.append("g").selectAll("text").data(keys).join("text").attr("x", left - 6).attr("text-anchor", "end")
       .attr("y", (key) => y(key) + y.bandwidth() / 2).attr("dominant-baseline", "central")
       .style("font-size", `${line - 3}px`).text((key) => names.get(key));
+    svg.append("text").attr("class", "soft").attr("x", left - 6).attr("y", top - 8).attr("text-anchor", "end")
+      .text("in cycle");
     const axis = svg.append("g").attr("class", "axis").attr("transform", `translate(0,${top - 2})`);
     const plot = svg.append("g").attr("clip-path", "url(#plot)");
     const marks = plot.selectAll("rect").data(uses).join("rect")

@@ -15,7 +15,7 @@ const kWords = {
 function wordsView(parent, names) {
   const list = el("dl", { class: "words" });
   for (const name of names) list.append(el("dt", {}, kWords[name][0]), el("dd", {}, kWords[name][1]));
-  parent.append(el("details", { class: "card wide" }, el("summary", {}, "Words"), list));
+  parent.append(el("details", { class: "card wide" }, el("summary", {}, "Glossary"), list));
 }
 
 // facts: [[name, value, note, kind]]; kind "good" or "bad" says it in words too.
@@ -88,9 +88,9 @@ function scheduleView(parent, place, result) {
   factsView(place, [["steps", result.steps, `bound ${result.lower_bound}`], ["cycles", result.cycles, "first offer to last link"],
     ["conflicts", result.conflicts, `${counted(result.links_checked, "use")} of links checked`, result.conflicts ? "bad" : "good"],
     ["messages", result.messages_checked, `${counted(result.message_flits, "flit")} each`]]);
-  if (result.uses && result.uses.length > 0) spaceTimeView(parent, result);
   networkOf(parent, result, { label: "The whole task", links: result.links, cycles: result.cycles },
-    "flit", "What each link carries, in all or cycle by cycle.", { Cycle: cycleFrames(result) });
+    "flit", "What each link carries, in all or cycle by cycle.", { Cycle: cycleFrames(result) }, true);
+  if (result.uses && result.uses.length > 0) spaceTimeView(parent, result);
   wordsView(parent, ["task", "bound", "conflict"]);
 }
 
