@@ -63,6 +63,23 @@ TEST_P(Manifest, PortsAreTheElaboratedOnes) {
   std::cout << compared << " ports compared\n";
 }
 
+// With everything that the wrap's options add to it.
+TEST(ManifestOfAWrap, PortsAreTheElaboratedOnes) {
+  const EmittedFiles files = FilesOf(
+      {.host = "ring:3",
+       .classes = 2,
+       .wrap = {
+           .keep = true, .user_bits = 3, .active_low = true, .own_clock = {true, false, true}}});
+  json wrap = json::parse(files.at("manifest.json"))["wrap"];
+  wrap["name"] = wrap["module"];
+  const Outcome outcome = EmittedFolder(files).Run(
+      "yosys -q -p \"read_verilog rtl/*.v wrap/*.v; hierarchy -top net_wrap; proc; "
+      "write_json netlist.json\" && cat netlist.json");
+  ASSERT_EQ(outcome.exit_code, 0) << outcome.output;
+  const json netlist = json::parse(outcome.output.substr(outcome.output.find('{')));
+  EXPECT_GT(ComparePorts(wrap, netlist), 60);
+}
+
 INSTANTIATE_TEST_SUITE_P(
     Networks, Manifest,
     testing::Values(
