@@ -157,8 +157,8 @@ lint_all toroid_router ADDRESS_BITS=7  # one more than the lengths need
 
 refused_by_all DEPTH_must_be_2_to_64 DEPTH=1
 refused_by_all DEPTH_must_be_2_to_64 DEPTH=65
-refused_by_all FLIT_WIDTH_must_be_8_to_512 FLIT_WIDTH=7
-refused_by_all FLIT_WIDTH_must_be_8_to_512 FLIT_WIDTH=513
+refused_by_all FLIT_WIDTH_must_be_8_to_640 FLIT_WIDTH=7
+refused_by_all FLIT_WIDTH_must_be_8_to_640 FLIT_WIDTH=641
 refused_by_all ADDRESS_BITS_must_be ADDRESS_BITS=5
 refused_by_all LINK_PORTS_must_be LINK_PORTS=5
 refused_by_all LOWEST_BITS_must_go_down_to_0 LOWEST_BITS="64'h0000000100000004" ADDRESS_BITS=7
