@@ -36,7 +36,8 @@ inline constexpr int kMaxRtlAxes = 10;
 inline constexpr std::uint32_t kMaxEmittedNodes = 65536;
 inline constexpr int kMostAtuStages = 16;
 // Payload bits of a flit: multiples of the least. The router carries as many at most, together with
-// what the wrap and layers add to them: beside 512 bits of data there is room for tkeep and 64 more.
+// what the wrap and layers add to them: beside 512 bits of data there is room for tkeep and 64
+// more.
 inline constexpr int kLeastFlitWidth = 8;
 inline constexpr int kMostFlitWidth = 640;
 inline constexpr int kMostPayloadWords = kMostFlitWidth / 32;

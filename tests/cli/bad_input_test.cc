@@ -301,9 +301,10 @@ INSTANTIATE_TEST_SUITE_P(
                  "--schedule or --node-clocks"},
         BadInput{"UserBitsThatAreTooMany", GENERATE "--user-bits 257",
                  "--user-bits: 257: is out of range; allowed are 0 to 256"},
-        BadInput{"TkeepOfWideFlits", GENERATE "--flit-width 512 --tkeep --user-bits 65",
-                 "--flit-width: 512: with the 136 bits beside tdata a flit is too wide; allowed are "
-                 "640 bits together, so 504 at most"},
+        BadInput{
+            "TkeepOfWideFlits", GENERATE "--flit-width 512 --tkeep --user-bits 65",
+            "--flit-width: 512: with the 136 bits beside tdata a flit is too wide; allowed are "
+            "640 bits together, so 504 at most"},
         BadInput{
             "NodesThatAreNone", GENERATE "--node-clocks 0,99",
             "--node-clocks: 0,99: '99' names no nodes of the host; allowed are all, or numbers "
