@@ -36,12 +36,12 @@ set(long_tests
 # What `make test` runs of these all the same: one or two of each kind, the small ones.
 set(samples_of_long_tests
   Networks/Lint.*/torus_3x5_all_through_first_tao_block_relay Networks/Lint.*/mesh_3x5_*identity*
-  Networks/LintNode.*/mesh_3x5_*
+  Networks/LintNode.*/mesh_4x2x3_one_round_robin
   Networks/Gates.*/torus_3x5_one_through_first
   Networks/Wraps.*ring* Networks/Benches.*ring* Networks/Benches.*torus_3x2*
   Networks/MessageBenches.*line* Networks/MessageBenches.*relay*
   Networks/FromUnknownState.*torus_2x3* Networks/EmittedImages.*/SomeNodes
-  Networks/SendingByEntry.*/mesh_3x2* Networks/SendingByEntry.*/*computed_mesh_5x3
+  Networks/SendingByEntry.*/*computed_mesh_5x3
   Networks/TranslationTables.*ring_15* Networks/Manifest.*/line_*
   NetlistProof.HoldsOfLoadedTables
   Hosts/ScheduleUnit.*/1axes2levels Hosts/ScheduleUnit.*/2axes2levels
@@ -49,7 +49,7 @@ set(samples_of_long_tests
   Shapes/EveryEvent.*/torus_3x5_nodes Shapes/EveryEvent.*/torus_3x5_flat Shapes/ZeroLoad.*/torus_3x5*
   Options/Hardware.*/flit_width_40 Options/Hardware.*/buffer_depth_2
   FullTasks/Stream.*/torus_4x4__ports_one FullTasks/RunsOfUnits.*/hypercube_4offset
-  Hosts/Prediction.*/*4x4* Hosts/Prediction.*/ring_8*
+  Hosts/Prediction.*/*4x4*
   Hardware/Networks.*/torus_4x4 Hardware/Algorithms.*/FftTorus Hardware/Algorithms.*/ReduceRingWide
   Hardware/Roots.*/Mesh Hardware/Hosts.*/OddTorusOnePort Hardware/Exchanges.*/Ring
   All/PlantedFaults.*/ASlotAltered All/PlantedFaults.*/ATimeAlteredInATable
@@ -68,7 +68,7 @@ set(samples_of_long_tests
   Machines/Shared.*/Torus Machines/Shared.*/ScheduledRouters Gray/EmptyNodes.*/ring_6*
   Shapes/BarrierHardware.*/*exchange___schedule_list___message_flits_3
   Shapes/LoadedTables.*/*schedule_exact* Shapes/LoadedAddressUnits.*/*schedule_offset*
-  PlantedFaultsOfLoaded*/NodeThatMisses* PlantedFaultsOfLoaded*.NodeThatMisses*
+  PlantedFaultsOfLoaded*.NodeThatMisses*
   Methods.WholeVectors* Traces.AreMapped* Startup.OfTheHardware*
   SweepOfHardware.FailsIfTheHardwareIsWrong WrongIteration*
   Kinds/LanesRunPrograms.*/Relay Kinds/LanesUnderPatterns.*/OddTorus Lanes.SayTheSame*
@@ -76,15 +76,22 @@ set(samples_of_long_tests
   Cache.FirstRunCompiles* Cache.WithoutAnyPlace* DistrustedCcache.OfTheUsersChoice*
   Tools/Compilers.*/QuotedBlank Tools.FailingCompiler* Tools.MayBeRunInALocale* Installed.Says*
   Sizes/FullDisk.*/160k Signals/CutShort.*/Int Progress.IsOneLine* Progress.IsPlain*
-  Shapes/Threads.*/torus_3x5* Meshes/*/mesh_8x8 Tori/*/torus_8x8 Tori/*/ring_64
-  ScheduledModelRuns.EverySchedule ScheduleAllPorts.OffsetTakesItsLoadOnXorTori)
+  Meshes/*/mesh_8x8 Tori/*/torus_8x8 Tori/*/ring_64
+  ScheduledModelRuns.EverySchedule ScheduleAllPorts.OffsetTakesItsLoadOnXorTori
+  ScheduleLockstep.CalmantOnFourAxes* All/Bursts.* Tori/BucketFigures.* Faults/ScheduleUnitTwin.*
+  ScheduleUnitSampled.OnThreeAxes* ScheduleUnitSize.ATooLarge* PrintedUnits.AnAnswerACycleEarly*
+  AnEmptyNode.IsNoAddress* Hardware/Buckets.*/torus_4x4 All/ReleasedPrograms.*all_reduce*
+  Signals.*AllPortsAndLinkStages SplitSets.Permutation* XorPaperTime.LongerMessages*
+  ExchangeOfRanks.* MessageTables.Say* LoadedAddressUnitsAndTables.AreLoadedAgain*
+  WrongCountOfABarrier.* RootedPlan.* Kinds/LanesRunSchedules.*/LoadedTables Libraries.*
+  Memory.OfARun*)
 
 # Tests of `make test` that try more where TOROID_LONG=1 (tests/support/long_run.h).
 set(longer_tests
   TaoReadings.NoOther* RoutingPairs.* RoutingRelay.* ScheduleExact.KeptTables* ScheduleExact.AnAltered*
   Fuzz.* Generate.SaysWhatToDoNext PatternsOfRanks.TakeTurnsAmongThem)
 
-# Tests that are programs of their own; others of the same kind stay in `make test`.
+# Tests that are programs of their own; CONTRIBUTING.md names what `make test` has of the kind.
 set(long_programs
   WrongBitsAtOutputsAreReported.relay WrongBitsAtOutputsAreReported.protected-stages
   DrawnMutantsAreNoticed.arbiter_fifo_link_stages_scheduled_due

@@ -16,13 +16,15 @@ namespace {
 
 // Of many nodes these take part: the bench keeps numbers for each two of them.
 constexpr std::size_t kMostParties = 256;
-constexpr std::size_t kManyNodes = 100;
+constexpr std::size_t kManyStreams = 100;
 
 struct Party {
   NodeId node;
   std::uint32_t rank = 0;
   std::uint32_t address = 0;
 };
+
+std::string NumberText(NodeId node) { return std::to_string(node.value()); }
 
 // Where the node is when its partition begins at the origin.
 NodeId FromTheOrigin(const Plan& plan, NodeId node) {
@@ -200,28 +202,28 @@ Values CommonValues(const Plan& plan, const Layers& layers, const WrapPorts& wra
 }
 
 // The entries of all tables that are valid, and what they hold (T1.1, T2.3).
-std::vector<Values> TableRows(const Plan& plan) {
-  const Embedding& embedding = *plan.embedding();
-  const int entries = TableEntries(plan);
-  std::vector<Values> rows;
-  for (std::uint32_t n = 0; n < plan.host().size(); ++n) {
-    const auto held = embedding.GuestsOf(NodeId{n});
-    for (std::size_t rank = 0; rank < held.size(); ++rank) {
-      for (int entry = 0; entry < entries; ++entry) {
-        const auto neighbour = NeighbourOfEntry(embedding.guest(), held[rank], entry);
-        if (!neighbour) continue;
-        const NodeId place = FromTheOrigin(plan, embedding.HostOf(*neighbour));
-        const std::string node = std::to_string(FromTheOrigin(plan, NodeId{n}).value());
-        rows.push_back({.text = {{"node", node},
-                                 {"rank", std::to_string(rank)},
-                                 {"entry", std::to_string(entry)},
-                                 {"logical", std::to_string(plan.LogicalAddressOf(*neighbour))},
-                                 {"physical", std::to_string(plan.AddressOf(place))},
-                                 {"neighbour", std::to_string(embedding.RankOf(*neighbour))}}});
+MakeRows TableRows(const Plan& plan) {
+  return [&plan](const TakeRow& take) {
+    const Embedding& embedding = *plan.embedding();
+    const int entries = TableEntries(plan);
+    for (std::uint32_t n = 0; n < plan.host().size(); ++n) {
+      const auto held = embedding.GuestsOf(NodeId{n});
+      const std::string node = held.empty() ? "" : NumberText(FromTheOrigin(plan, NodeId{n}));
+      for (std::size_t rank = 0; rank < held.size(); ++rank) {
+        for (int entry = 0; entry < entries; ++entry) {
+          const auto neighbour = NeighbourOfEntry(embedding.guest(), held[rank], entry);
+          if (!neighbour) continue;
+          const NodeId place = FromTheOrigin(plan, embedding.HostOf(*neighbour));
+          take({.text = {{"node", node},
+                         {"rank", std::to_string(rank)},
+                         {"entry", std::to_string(entry)},
+                         {"logical", std::to_string(plan.LogicalAddressOf(*neighbour))},
+                         {"physical", std::to_string(plan.AddressOf(place))},
+                         {"neighbour", std::to_string(embedding.RankOf(*neighbour))}}});
+        }
       }
     }
-  }
-  return rows;
+  };
 }
 
 Values TablesOf(const Plan& plan) {
@@ -232,7 +234,7 @@ Values TablesOf(const Plan& plan) {
                    {"logical_bits", std::to_string(plan.logical_bits())},
                    {"physical_bits", std::to_string(plan.physical_bits())},
                    {"table_cycle", std::to_string(TableCycle(plan))}},
-          .rows = {{"table_rows", TableRows(plan)}}};
+          .made = {{"table_rows", TableRows(plan)}}};
 }
 
 // A message that nodes send in the bench of messages, by the number that it has at its node.
@@ -333,7 +335,8 @@ bool HasTestbench(const Plan& plan) {
 }
 
 bool IsLarge(const Plan& plan) {
-  return plan.host().size() * static_cast<std::size_t>(plan.hardware().classes) > kManyNodes;
+  const int streams_of_a_node = plan.local_ports() * plan.hardware().classes;
+  return plan.host().size() * static_cast<std::size_t>(streams_of_a_node) > kManyStreams;
 }
 
 bool HasRandomPackets(const Plan& plan) {
@@ -380,16 +383,19 @@ Values MessageTestbenchValues(const Plan& plan, const Layers& layers) {
         {.text = {{"pipelining", std::to_string(messages.pipelining)}}});
   else
     values.rows[plan.relay() ? "one_a_round" : "every"].emplace_back();
-  for (const Party& party : Everybody(plan))
-    values.rows["node_rows"].push_back({.text = {{"node", std::to_string(party.node.value())},
-                                                 {"address", std::to_string(party.address)}}});
-  values.rows["target_rows"];
-  for (const Message& message : messages.all)
-    values.rows["target_rows"].push_back(
-        {.text = {{"index", std::to_string(message.from.index() *
-                                               static_cast<std::size_t>(messages.of_a_node) +
-                                           static_cast<std::size_t>(message.number))},
-                  {"target", std::to_string(message.to.value())}}});
+  values.made["node_rows"] = [&plan](const TakeRow& take) {
+    for (const Party& party : Everybody(plan))
+      take(
+          {.text = {{"node", NumberText(party.node)}, {"address", std::to_string(party.address)}}});
+  };
+  values.made["target_rows"] = [messages](const TakeRow& take) {
+    const auto of_a_node = static_cast<std::size_t>(messages.of_a_node);
+    for (const Message& message : messages.all) {
+      const std::size_t index =
+          message.from.index() * of_a_node + static_cast<std::size_t>(message.number);
+      take({.text = {{"index", std::to_string(index)}, {"target", NumberText(message.to)}}});
+    }
+  };
   return values;
 }
 

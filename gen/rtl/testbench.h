@@ -12,7 +12,7 @@ bool HasTestbench(const Plan& plan);
 // or one after the other.
 bool HasRandomPackets(const Plan& plan);
 
-// Whether Icarus needs minutes for it, so that the bench sends less unless told otherwise.
+// Whether there are so many streams that Icarus needs half a minute or more, so that the bench sends less unless told otherwise.
 bool IsLarge(const Plan& plan);
 
 // All without "banner".
