@@ -12,7 +12,8 @@ bool HasTestbench(const Plan& plan);
 // or one after the other.
 bool HasRandomPackets(const Plan& plan);
 
-// Whether there are so many streams that Icarus needs half a minute or more, so that the bench sends less unless told otherwise.
+// Whether there are so many streams that Icarus needs half a minute or more, so that the bench
+// sends less unless told otherwise.
 bool IsLarge(const Plan& plan);
 
 // All without "banner".
