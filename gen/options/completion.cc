@@ -90,7 +90,7 @@ std::string ZshSpec(Command command, const Option& option) {
 
 std::string FishLine(Command command, const Option& option) {
   std::string line = fmt::format("complete -c toroid -n '__fish_seen_subcommand_from {}' -l {}",
-                                 ToString(command), option.name.substr(2));
+                                 ToString(command), option.name.text().substr(2));
   const std::string words = WordsOf(command, option);
   switch (ValueOf(option)) {
     case Value::kNone: break;

@@ -156,7 +156,7 @@ std::string Wrapped(std::string head, const std::string& text) {
   return lines + line + "\n";
 }
 
-bool IsOfEveryPattern(std::string_view option) {
+bool IsOfEveryPattern(OptionName option) {
   return std::ranges::all_of(AllTraffics(), [&](const TrafficRequest& traffic) {
     return FamilyOf(traffic) != Family::kPattern || Uses(traffic, option);
   });
@@ -213,7 +213,7 @@ std::string DescriptionOf(Command command) {
 }
 
 std::string HeadOf(Command command, const Option& option) {
-  std::string head(option.name == "--help" ? "-h, --help" : option.name);
+  std::string head(option.name == "--help" ? "-h, --help" : option.name.text());
   if (!option.form.empty()) head += " " + std::string(FormFor(command, option));
   return head;
 }

@@ -90,7 +90,7 @@ constexpr auto kNetworkOptions = std::to_array<Option>({
      .type = ValueType::kCoordinates,
      .form = "X,Y,...",
      .fallback = "",
-     .help = "with --address-units loaded: run the traffic with the box here first, then have the "
+     .help = "with --load address-units: run the traffic with the box here first, then have the "
              "host move it to --base",
      .commands = kSimulateBit},
 
@@ -245,7 +245,7 @@ constexpr auto kNetworkOptions = std::to_array<Option>({
              "own, or the nodes tell each other over their links",
      .commands = kHardware},
     {.name = "--name",
-     .type = ValueType::kText,
+     .type = ValueType::kIdentifier,
      .form = "NAME",
      .fallback = "toroid",
      .help = "prefix of every module",

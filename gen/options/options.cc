@@ -36,7 +36,7 @@ std::span<const Option> AllOptions() {
     std::vector<Option> all;
     for (const auto part : {NetworkTable(), TrafficTable(), RunTable()})
       all.insert(all.end(), part.begin(), part.end());
-    Option& traffic = *std::ranges::find(all, "--traffic", &Option::name);
+    Option& traffic = *std::ranges::find(all, OptionName("--traffic"), &Option::name);
     traffic.form = traffics;
     traffic.narrower = {{{kSweepBit, patterns}, {kGenerateBit, sets}}};
     return all;

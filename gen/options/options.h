@@ -14,12 +14,15 @@
 #include <vector>
 
 #include "gen/options/command.h"
+#include "gen/rules/option_name.h"
 
 namespace toroid {
 
 enum class ValueType {
   kFlag,         // given or not
   kText,         // any text
+  kIdentifier,   // a plain identifier of Verilog
+  kOutput,       // a file whose name ends as `form` does: "FILE.fst"
   kGraph,        // torus:8x8 and the like
   kTask,         // i,M
   kLengths,      // 3x5
@@ -31,6 +34,7 @@ enum class ValueType {
   kCycles,  // a number of cycles, 0 or more, decimals allowed
   kShard,   // 2/8
   kFiles,   // one path or more, each a word; kept with a newline between them
+  kLoads,   // words of `form`, a comma between them; "images=" has a path behind it
 };
 
 // A set of commands, as bits: Bit(Command::kMap) | Bit(Command::kCheck) are those two.
@@ -50,7 +54,7 @@ struct OwnFallback {
 };
 
 struct Option {
-  std::string_view name;  // "--host"
+  OptionName name;  // "--host"
   ValueType type;
   std::string_view form;  // how the value is written in help: "GRAPH", "one|all"; empty for flags
   std::string_view fallback;  // the value where none is given; empty: none

@@ -18,7 +18,7 @@ struct TypedOption {
 std::string TextOf(const TypedOption& option);
 
 // Every option that shapes the hardware, but for the graphs (GraphOptions) and the task of schedule
-// units. Where a box is belongs to them only if a host tells it (--address-units loaded).
+// units. Where a box is belongs to them only if a host tells it (--load address-units).
 std::vector<TypedOption> HardwareWords(const Plan& plan);
 
 }  // namespace toroid

@@ -16,7 +16,7 @@
 namespace toroid {
 namespace {
 
-constexpr const char* kOption = "with --address-units loaded";
+constexpr const char* kOption = "with --load address-units";
 
 // The same box at the host's first node: a node of its shape is there where its place is (X1.3).
 Partition AtOrigin(const Partition& box) {

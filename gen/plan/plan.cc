@@ -42,12 +42,6 @@ int ProcessBits(const HardwareOptions& options) {
   return told ? BitsFor(static_cast<std::uint32_t>(options.processes)) : 0;
 }
 
-// Whether a diagnostic names the field: what depends on it is then not looked at.
-bool Concerns(const Diagnostics& diagnostics, std::string_view field) {
-  return std::ranges::any_of(
-      diagnostics, [field](const Diagnostic& diagnostic) { return diagnostic.field == field; });
-}
-
 // FNV-1a, 64 bits, as 16 hex digits. Source: draft-eastlake-fnv.
 std::string Fnv1a(std::string_view text) {
   std::uint64_t hash = 0xcbf29ce484222325ULL;
@@ -206,17 +200,11 @@ Plan::Units Plan::MakeUnits(const std::optional<Embedding>& embedding,
       diagnostics.insert(diagnostics.end(), made.diagnostics().begin(), made.diagnostics().end());
     }
   };
-  if (options.unit_task && (!options.partition || diagnostics.empty()))
+  if (options.unit_task)
     take(MakeScheduleUnit(*options.unit_task, OnHost(embedding, options), options.ports,
                           options.router),
          units.schedule);
-  if (options.relay && !options.partition && !Concerns(diagnostics, "--guest"))
-    take(MakeRelay(embedding, options.ports), units.relay);
-  if (options.relay && options.unit_task) {
-    diagnostics.push_back(
-        {"--relay", "", "a node sends either when its relay says so or when its schedule unit does",
-         "leave out --relay, or --schedule and --task"});
-  }
+  if (options.relay) take(MakeRelay(embedding, options.ports), units.relay);
   return units;
 }
 
@@ -249,6 +237,7 @@ int MostDataWidth(const Plan& plan) {
 // widths of the finished plan.
 Result<Plan> Plan::Create(Graph host, std::optional<Embedding> embedding, HardwareOptions options) {
   Diagnostics diagnostics = OptionDiagnostics(host, embedding, options);
+  if (!diagnostics.empty()) return diagnostics;
   const Units units = MakeUnits(embedding, options, diagnostics);
   if (!diagnostics.empty()) return diagnostics;
   Plan plan(std::move(host), std::move(embedding), std::move(options), units);

@@ -132,14 +132,16 @@ int RouterSpecVersionOf(const HardwareOptions& options, const Graph& host);
 
 // Whether nodes get the tree over which a host sends them words.
 bool Hears(const HardwareOptions& options);
+// What it loads, as --load names it: "tables,address-units"; "words" if nothing; empty without it.
+std::string LoadText(const HardwareOptions& options);
 
 class Plan {
  public:
   // With a partition `embedding` is for the partition's shape. Diagnostics name --host, --guest,
   // --flit-width, --buffer-depth, --link-stages, --protect, --counters, --name, --address,
-  // --processes, --partition, --translation, --relay, --check-arrivals, --barrier, --tables,
-  // --address-units, --node-clocks, --user-bits, and those of MakeScheduleUnit and MakeRelay; every
-  // fault at once.
+  // --processes, --partition, --translation, --relay, --barrier, --load, --schedule-units,
+  // --node-clocks, --user-bits, and those of MakeScheduleUnit and MakeRelay: all faults of the
+  // first of these stages that has any: rules, graphs and numbers, units, widths.
   static Result<Plan> Create(Graph host, std::optional<Embedding> embedding,
                              HardwareOptions options);
 

@@ -27,7 +27,6 @@ constexpr Family FamilyOf(CollectiveMethod method) {
 }
 
 // Why the task cannot be done among the host's nodes by this method; `option` says its flits.
-// Options that go with methods of a hypercube guest alone are refused.
 Diagnostics CheckOnHost(const Setting& setting, std::string_view option, const CollectiveTask& task,
                         CollectiveMethod method);
 

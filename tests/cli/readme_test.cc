@@ -34,7 +34,7 @@ std::string OnTheModel(std::string command) {
     command.erase(at, std::string(" --engine rtl").size());
   const std::string word = command.substr(0, command.find(' '));
   const std::size_t behind = word.size();
-  if (word == "simulate" && command.find("--schedule-unit") == std::string::npos)
+  if (word == "simulate" && command.find("--schedule-units send") == std::string::npos)
     command.insert(behind, " --engine model");
   if (word == "sweep") command.insert(behind, " --engine model --cycles 500");
   return "\"$TOROID\" " + command;

@@ -40,7 +40,7 @@ INSTANTIATE_TEST_SUITE_P(
                     Case{"lanes", "--host torus:2x8 --arbiter round-robin", " --rtl lanes"},
                     Case{"stages", "--host ring:5 --link-stages 2 --buffer-depth 6"},
                     Case{"deep", "--host hypercube:3 --buffer-depth 16 --storage lutram"},
-                    Case{"no_skipping", "--host torus:4x4 --protect parity", " --no-idle-skip"}),
+                    Case{"no_skipping", "--host torus:4x4 --protect parity", " --without idle-skip"}),
     [](const auto& test) { return test.param.name; });
 
 struct Planted {

@@ -10,8 +10,9 @@
 namespace toroid::loaded_units_test {
 namespace {
 
-constexpr const char* kLoaded = " --router scheduled --address-units loaded --no-baseline";
-constexpr const char* kTables = " --schedule-unit --tables loaded --check-arrivals";
+constexpr const char* kLoaded = " --router scheduled --load address-units --no-baseline";
+constexpr const char* kTables =
+    " --router scheduled --load tables,address-units --schedule-units check --no-baseline";
 
 struct Case {
   std::string options;
@@ -58,7 +59,7 @@ INSTANTIATE_TEST_SUITE_P(
 TEST(LoadedAddressUnitsAndTables, RunProgramsInBoxes) {
   for (const char* base : {"0,0", "2,4"}) {
     const Simulated run = Simulate(InBox("2x4 --base " + std::string(base), "hypercube:3", "xor") +
-                                   kTables + kLoaded);
+                                   kTables);
     ExpectPerfectMatch(run);
     EXPECT_EQ(run.report["cycles"], run.report["predicted_cycles"]);
   }
@@ -68,8 +69,8 @@ TEST(LoadedAddressUnitsAndTables, RunProgramsInBoxes) {
 // there.
 TEST(LoadedAddressUnitsAndTables, AreLoadedAgainForABoxThatMoves) {
   const std::string options = InBox("2x4 --base 2,4", "hypercube:3", "xor");
-  for (const std::string tables : {"", kTables}) {
-    const Outcome run = RunToroid("simulate --moved-from 1,0 " + options + tables + kLoaded);
+  for (const std::string loaded : {kLoaded, kTables}) {
+    const Outcome run = RunToroid("simulate --moved-from 1,0 " + options + loaded);
     EXPECT_EQ(run.code, 0) << run.out << run.err;
     EXPECT_NE(run.out.find("note: the box was at 1,0 first, where the traffic took 8 cycles, every "
                            "event equal ("),

@@ -10,7 +10,7 @@ namespace {
 
 constexpr const char* kScheduled = " --router scheduled --barrier hardware ";
 constexpr const char* kRun =
-    " --traffic cc-cube --schedule-unit --check-arrivals --no-baseline --flit-width 16 ";
+    " --traffic cc-cube --schedule-units check --no-baseline --flit-width 16 ";
 
 struct Case {
   std::string network;

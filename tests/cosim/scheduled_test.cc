@@ -9,7 +9,7 @@ namespace toroid::scheduled_test {
 namespace {
 
 constexpr const char* kRouter = " --router scheduled --no-baseline --flit-width 16 ";
-const std::string kUnits = " --schedule-unit --check-arrivals";
+const std::string kUnits = " --schedule-units check";
 
 struct Case {
   std::string options;

@@ -110,7 +110,7 @@ bug schedule "forecast: all messages of a node enter at once" gen/schedule/forec
 
 # Schedule units: the hardware's own against the computed schedule
 units="--host line:8 --guest hypercube:3 --embedding standard --traffic task --task 0,3 --message-flits 4 --schedule stream --ports all"
-units+=" --schedule-unit --rtl flat --flit-width 16 --no-baseline"
+units+=" --schedule-units send --rtl flat --flit-width 16 --no-baseline"
 bug unit "the upper level's half is not inverted" $lib/toroid_schedule_stream.v ': ~differ' ': differ' "$units"
 bug unit "the timer misses the start pulse" $lib/toroid_schedule_timer.v '= start | running_q' '= running_q' "$units"
 

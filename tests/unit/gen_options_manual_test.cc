@@ -88,7 +88,7 @@ TEST(Completion, KnowsTheOptionsOfEachCommandAndNoOthers) {
     ASSERT_NE(start, std::string::npos);
     const std::string part = zsh.substr(start, zsh.find(";;", start) - start);
     for (const Option& option : AllOptions()) {
-      const std::string bare(option.name.substr(2));
+      const std::string bare(option.name.text().substr(2));
       EXPECT_EQ(Has(part, "'" + std::string(option.name) + "["), Takes(command, option))
           << name << " " << bare;
       EXPECT_EQ(Has(fish, "from " + name + "' -l " + bare + " "), Takes(command, option))

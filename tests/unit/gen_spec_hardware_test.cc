@@ -55,7 +55,7 @@ TEST(Spec, NodesThatAreNoneAreNamed) {
 TEST(Spec, AChoiceThatIsNoneIsOneFault) {
   const std::string line =
       "--host torus:4x4 --guest hypercube:4 --embedding xor --out x --router scheduled "
-      "--tables loaded --traffic exchange --schedule ";
+      "--load tables --traffic exchange --schedule ";
   EXPECT_EQ(DiagnosticsOf(Command::kGenerate, line + "unknown"),
             "--schedule: unknown: is not one of the choices; allowed are calmant, offset, stream, "
             "exact, list\n");
@@ -65,13 +65,13 @@ TEST(Spec, AChoiceThatIsNoneIsOneFault) {
             "--router: unknown: is not one of the choices; allowed are buffered, scheduled\n");
   EXPECT_EQ(DiagnosticsOf(Command::kSimulate,
                           "--host ring:4 --guest hypercube:2 --embedding xor --schedule offset "
-                          "--router scheduled --traffic all-reduce --schedule-unit --startup 9"),
-            "--schedule-unit: is not used by traffic all-reduce; it goes with cc-cube, task, "
+                          "--router scheduled --traffic all-reduce --schedule-units send --startup 9"),
+            "--schedule-units: send: is not used by traffic all-reduce; it goes with cc-cube, task, "
             "permutation, scatter, exchange\n");
   EXPECT_EQ(
       DiagnosticsOf(Command::kGenerate,
                     "--host mesh:4x8 --guest hypercube:3 --embedding xor --partition 2x4 --out "
-                    "x --router scheduled --address-units loaded --address unknown"),
+                    "x --router scheduled --load address-units --address unknown"),
       "--address: unknown: is not one of the choices; allowed are physical, logical\n");
   EXPECT_EQ(DiagnosticsOf(Command::kGenerate, line + "offset").substr(0, 9), "--tables:");
   EXPECT_EQ(DiagnosticsOf(Command::kGenerate, line + "list"), "");
@@ -181,7 +181,7 @@ TEST(PartitionOptions, AreCheckedTogether) {
                     "--host mesh:8x8 --partition 4x4 --guest hypercube:4 --embedding xor "
                     "--schedule offset --task 0,4 --out x"),
       "--schedule: offset: has no schedule unit in a partition; schedule units are for guests "
-      "that have the whole host, but for --tables loaded with --address-units loaded\n");
+      "that have the whole host, but for --load tables,address-units\n");
 }
 
 TEST(TableOptions, TakeASetOrATask) {
@@ -215,8 +215,8 @@ TEST(TableOptions, TakeASetOrATask) {
             "too\n");
   EXPECT_EQ(DiagnosticsOf(Command::kSimulate,
                           "--host torus:3x5 --guest ring:15 --embedding tao --router scheduled "
-                          "--schedule list --schedule-unit --traffic permutation --sets 2"),
-            "--sets: 2: are more sets than a schedule unit has a table for; with --schedule-unit "
+                          "--schedule list --schedule-units send --traffic permutation --sets 2"),
+            "--sets: 2: are more sets than a schedule unit has a table for; with --schedule-units send "
             "it is 1, as each set is drawn anew\n");
 }
 
@@ -250,8 +250,8 @@ TEST(ProgramOptions, MakeAUnitOfAllIterations) {
             "unit for; it goes with --router scheduled\n");
   EXPECT_EQ(DiagnosticsOf(Command::kSimulate,
                           cube + "--traffic cc-cube --schedule offset --router scheduled "
-                                 "--schedule-unit"),
-            "--schedule-unit: runs the iterations of a program between barriers of the hardware; "
+                                 "--schedule-units send"),
+            "--schedule-units: send: runs the iterations of a program between barriers of the hardware; "
             "with traffic cc-cube give --router scheduled and --barrier hardware too\n");
 }
 
