@@ -29,7 +29,7 @@ const std::set<std::string, std::less<>> kRuled = {
     "--tables",     "--target",         "--storage",       "--classes",      "--address-units",
     "--moved-from", "--images",         "--link-stages",   "--startup",      "--release",
     "--by-block",   "--counters",       "--protect",       "--coverage",     "--split",
-    "--tkeep",      "--user-bits",      "--node-clocks",   "--processes"};
+    "--tkeep",      "--user-bits",      "--node-clocks",   "--processes",    "--help-all"};
 
 std::string Joined(const std::vector<int>& numbers, const char* separator) {
   std::string text;
