@@ -14,8 +14,9 @@ namespace {
 // A plain network, whose testbench generate writes. With the lines that are commented out, map,
 // schedule and cost take it too.
 constexpr std::string_view kConfiguration =
-    R"(# A network, for `toroid COMMAND --config FILE`. Keys are options without dashes; each command
-# takes what concerns it, and what is typed wins. `toroid COMMAND --help` has them all.
+    R"(# A network, for `toroid COMMAND --config FILE`. Keys are options without dashes. A command
+# ignores the options of others, and the command line takes precedence over the file.
+# `toroid COMMAND --help-all` lists all options.
 
 # The network: torus:8x8, mesh:4x2x3, ring:12, line:12, hypercube:6.
 host = "torus:4x4"

@@ -27,7 +27,7 @@ inline constexpr std::string_view kOptionNames[] = {
     "--warmup",         "--batches",      "--precision",    "--drain",       "--shortfall",
     "--latency-limit",  "--resolution",   "--jobs",         "--shard",       "--results",
     "--plot",           "--merge",        "--without",      "--report",      "--format",
-    "--quiet",          "--config",       "--help",
+    "--quiet",          "--config",       "--help",           "--help-all",
 };
 
 class OptionName {
@@ -44,6 +44,7 @@ class OptionName {
   friend constexpr bool operator==(OptionName one, OptionName other) {
     return one.text_ == other.text_;
   }
+  friend auto& operator<<(auto& out, OptionName name) { return out << name.text(); }
 
  private:
   // Not constant, so that the compiler stops, if the name is not in the list.

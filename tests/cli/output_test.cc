@@ -17,7 +17,9 @@ TEST(Cli, HelpAndVersionAreOnStandardOutput) {
     const std::string own = Out(command + " --help");
     EXPECT_EQ(own.find("toroid " + command + ":"), 0U);
     EXPECT_NE(own.find("--host GRAPH"), std::string::npos);
-    EXPECT_NE(own.find("Exit codes:"), std::string::npos);
+    const std::string all = Out(command + " --help-all");
+    EXPECT_NE(all.find("--host GRAPH"), std::string::npos);
+    EXPECT_NE(all.find("Exit codes:"), std::string::npos);
     EXPECT_EQ(Out(command + " --host nonsense --help"), own);  // help wins over everything else
   }
 }
@@ -402,9 +404,10 @@ TEST(Cli, CheckLooksAtTheNetlistOfScheduledRouters) {
             "netlist: every flit arrives in its cycle and no other does, and all nodes are idle "
             "then");
   EXPECT_EQ(json[9]["items_checked"], 8 * 3 * 4);
-  EXPECT_EQ(Json::parse(Out(std::string(kScheduledRing) + "--without netlist --format json"))["findings"]
-                .size(),
-            7U);
+  EXPECT_EQ(
+      Json::parse(Out(std::string(kScheduledRing) + "--without netlist --format json"))["findings"]
+          .size(),
+      7U);
 }
 
 // Of nodes with tables, which are those that `generate` writes for lists: they have all five kinds
@@ -516,6 +519,7 @@ TEST(Cli, OutputThatCannotBeWrittenIsExitCode3) {
   const std::string line = "map --guest hypercube:6 --host torus:8x8 --embedding xor ";
   for (const std::string where : {">/dev/full", ">&-"}) {
     for (const std::string& what : {line, line + "--format json ", std::string("--help "),
+                                    std::string("simulate --help-all "),
                                     std::string("check --host ring:8 --without dateline ")}) {
       const Outcome outcome = RunToroid(what + where);
       EXPECT_EQ(outcome.code, 3) << what << where;

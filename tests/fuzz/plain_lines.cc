@@ -40,9 +40,10 @@ Valid ValidHardwareLine(Dice& dice, const std::string& folder) {
   Line& line = valid.line;
   line.command = Command::kSimulate;
   if (dice.OneIn(3)) {
-    line.typed = {{"--host", "ring:64"},    {"--guest", "hypercube:6"}, {"--embedding", "xor"},
-                  {"--traffic", "task"},    {"--task", "0,6"},          {"--message-flits", "16"},
-                  {"--schedule", "stream"}, {"--ports", "all"},         {"--schedule-units", "send"}};
+    line.typed = {
+        {"--host", "ring:64"},    {"--guest", "hypercube:6"}, {"--embedding", "xor"},
+        {"--traffic", "task"},    {"--task", "0,6"},          {"--message-flits", "16"},
+        {"--schedule", "stream"}, {"--ports", "all"},         {"--schedule-units", "send"}};
     if (dice.OneIn(2)) {
       line.Set("--router", "scheduled");
       line.Set("--schedule-units", "check");

@@ -14,7 +14,25 @@ namespace {
 
 // Options that rules below set, or leave out, by themselves.
 const std::set<std::string, std::less<>> kRuled = {
-    "--host", "--guest", "--embedding", "--bit-order", "--walk", "--dilation", "--partition", "--base", "--flit-width", "--ports", "--address", "--atu-stages", "--translation", "--name", "--relay", "--out", "--traffic", "--elements", "--pipelining", "--method", "--task", "--block-flits", "--schedule", "--steps", "--message-flits", "--engine", "--time-limit", "--rtl", "--wave", "--config", "--help", "--watchdog", "--cycles", "--rate", "--sets", "--sink-ready", "--packet-flits", "--warmup", "--batches", "--drain", "--latency-limit", "--jobs", "--results", "--plot", "--merge", "--hotspot", "--router", "--barrier", "--barrier-cycles", "--trace", "--calc-factor", "--export", "--root", "--collective", "--report", "--threads", "--target", "--storage", "--classes", "--moved-from", "--link-stages", "--startup", "--release", "--by-block", "--counters", "--protect", "--coverage", "--split", "--tkeep", "--user-bits", "--node-clocks", "--processes", "--schedule-units", "--without", "--load"};
+    "--host",           "--guest",       "--embedding",   "--bit-order",
+    "--walk",           "--dilation",    "--partition",   "--base",
+    "--flit-width",     "--ports",       "--address",     "--atu-stages",
+    "--translation",    "--name",        "--relay",       "--out",
+    "--traffic",        "--elements",    "--pipelining",  "--method",
+    "--task",           "--block-flits", "--schedule",    "--steps",
+    "--message-flits",  "--engine",      "--time-limit",  "--rtl",
+    "--wave",           "--config",      "--help",        "--watchdog",
+    "--cycles",         "--rate",        "--sets",        "--sink-ready",
+    "--packet-flits",   "--warmup",      "--batches",     "--drain",
+    "--latency-limit",  "--jobs",        "--results",     "--plot",
+    "--merge",          "--hotspot",     "--router",      "--barrier",
+    "--barrier-cycles", "--trace",       "--calc-factor", "--export",
+    "--root",           "--collective",  "--report",      "--threads",
+    "--target",         "--storage",     "--classes",     "--moved-from",
+    "--link-stages",    "--startup",     "--release",     "--by-block",
+    "--counters",       "--protect",     "--coverage",    "--split",
+    "--tkeep",          "--user-bits",   "--node-clocks", "--processes",
+    "--schedule-units", "--without",     "--load",        "--help-all"};
 
 std::string Joined(const std::vector<int>& numbers, const char* separator) {
   std::string text;
@@ -681,8 +699,7 @@ class Maker {
     if (line_.Get("--router") == "scheduled" || line_.Has("--relay")) return false;
     const std::string schedule = line_.Get("--schedule");
     if (line_.command == Command::kGenerate) {
-      return schedule.empty() && !line_.Has("--load") &&
-             line_.Get("--translation") != "exchanged";
+      return schedule.empty() && !line_.Has("--load") && line_.Get("--translation") != "exchanged";
     }
     if (line_.command != Command::kSimulate) return false;
     if (line_.Get("--translation") == "exchanged") return false;
