@@ -10,8 +10,8 @@ SECONDS ?= 12
 
 .DEFAULT_GOAL := help
 .PHONY: help demo build test test-long asan tsan proof formal lint format fuzz libfuzzer browser site \
-  pictures lanes bench synth faults soft-errors mutation cpp-mutation coverage reproducible endurance package \
-  package-test clean
+  pictures lanes bench synth faults soft-errors mutation cpp-mutation coverage reproducible \
+  endurance package package-test clean
 
 help: ## List the targets
 	@echo "toroid: torus and mesh networks as Verilog, reference model and simulation"
