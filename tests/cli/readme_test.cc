@@ -211,8 +211,8 @@ TEST_P(Pages, HaveCommandsThatCanBeTyped) {
 }
 
 // "docs/tutorials/into-your-ci.md" is docs_tutorials_into_your_ci.
-INSTANTIATE_TEST_SUITE_P(All, Pages, testing::ValuesIn(PagesWithCommands()), [](const auto& info) {
-  std::string name = info.param.substr(0, info.param.size() - 3);
+INSTANTIATE_TEST_SUITE_P(All, Pages, testing::ValuesIn(PagesWithCommands()), [](const auto& of) {
+  std::string name = of.param.substr(0, of.param.size() - 3);
   std::ranges::replace_if(
       name, [](char c) { return c == '/' || c == '-'; }, '_');
   return name;
