@@ -1,7 +1,7 @@
-// The library is emitted as it stands, but for the prefix: a search for identifiers that begin with
-// "toroid_". Comments and messages of parameter checks change with it, so that they name the
-// modules a user has. A file must hold the module it is named after, which is checked, as lists of
-// files go by names.
+// Reads the library from its folders and renames it: every identifier that begins with "toroid_"
+// gets the user's prefix, in comments and messages of parameter checks too, so that they name the
+// modules that the user has. The folders are for readers: what is emitted is flat. Lists of files
+// go by names, so each file must hold the module that it is named after.
 #include "gen/rtl/library.h"
 
 #include <cctype>
@@ -62,11 +62,10 @@ Result<std::string> ReadText(const fs::path& file) {
 
 Result<std::map<std::string, std::string>> Library(const fs::path& lib, std::string_view name) {
   std::error_code error;
-  fs::directory_iterator entries(lib, error);
-  if (error) return Unreadable(lib, error.message());
+  fs::recursive_directory_iterator entry(lib, error);
   std::map<std::string, std::string> files;
-  for (const fs::directory_entry& entry : entries) {
-    const fs::path& path = entry.path();
+  for (; !error && entry != fs::recursive_directory_iterator(); entry.increment(error)) {
+    const fs::path& path = entry->path();
     const bool verilog = path.extension() == ".v";
     if (!verilog && path.extension() != ".vlt") continue;
     auto text = ReadText(path);
@@ -74,8 +73,11 @@ Result<std::map<std::string, std::string>> Library(const fs::path& lib, std::str
     if (verilog && !DeclaresModule(*text, path.stem().string())) {
       return Unreadable(path, "does not declare the module it is named after");
     }
-    files[Prefixed(path.filename().string(), name)] = Prefixed(*text, name);
+    const auto [file, fresh] =
+        files.try_emplace(Prefixed(path.filename().string(), name), Prefixed(*text, name));
+    if (!fresh) return Unreadable(path, "is in two folders");
   }
+  if (error) return Unreadable(lib, error.message());
   if (!files.contains(std::string(name) + "_router.v"))
     return Unreadable(lib, "holds no toroid_router.v");
   return files;
