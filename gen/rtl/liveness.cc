@@ -73,7 +73,7 @@ class Liveness {
 
   // R2.4: whether a flit goes to link o, or to the ejector (o = links_). It comes by link p, or
   // from an injector.
-  std::string Wish(const std::string& to, std::optional<int> p, int o) const {
+  std::string Request(const std::string& to, std::optional<int> p, int o) const {
     std::vector<std::string> terms;
     const int first = p ? Port(*p).axis.value() : 0;
     const int end = o == links_ ? host_.axes() : Port(o).axis.value();
@@ -91,11 +91,11 @@ class Liveness {
     return o == *p ? host_.length(Port(o).axis) > 2 : Port(o).axis.value() > Port(*p).axis.value();
   }
 
-  std::string Wishes(const std::string& to, std::optional<int> p, std::optional<int> stream) const {
-    std::vector<std::string> wishes;
+  std::string Requests(const std::string& to, std::optional<int> p, std::optional<int> stream) const {
+    std::vector<std::string> requests;
     for (int o = links_; o >= 0; --o)
-      wishes.push_back(MayWant(p, stream, o) ? Wish(to, p, o) : "1'b0");
-    return "{" + JoinedOrZero(wishes, ",\n      ") + "}";
+      requests.push_back(MayWant(p, stream, o) ? Request(to, p, o) : "1'b0");
+    return "{" + JoinedOrZero(requests, ",\n      ") + "}";
   }
 
   void AddQueue(const std::string& queue, int depth, Text text) {
@@ -116,7 +116,7 @@ class Liveness {
               {"last", fmt::format("{}_flit[{}]", way, LinkWidth(plan_, Port(p)) - 1)},
               {"leaves",
                Channels(p) == 1 ? way + "_credit" : fmt::format("{}_credit[{}]", way, channel)},
-              {"wishes", Wishes("goal_" + way, p, std::nullopt)}});
+              {"requests", Requests("goal_" + way, p, std::nullopt)}});
     const std::string other =
         Channels(p) == 2 ? fmt::format("{}_{}", Name(p), 1 - channel) : std::string();
     for (int o = 0; o <= links_; ++o) {
@@ -148,13 +148,13 @@ class Liveness {
                         {"exists", JoinedOrZero(exists, " & ")},
                         {"address_top", std::to_string(plan_.address_bits() - 1)},
                         {"links_top", std::to_string(links_)},
-                        {"begin", Wishes("to_" + queue, std::nullopt, stream)}}};
+                        {"begin", Requests("to_" + queue, std::nullopt, stream)}}};
     values_.rows["injectors"].push_back(std::move(row));
     AddQueue(queue, kLocalDepth,
              {{"comes", "stores_" + queue},
               {"last", OfStream("s_axis_tlast", stream)},
               {"leaves", JoinedOrZero(own, " | ")},
-              {"wishes", "goes_" + queue}});
+              {"requests", "goes_" + queue}});
     for (int o = 0; o < links_; ++o) {
       if (MayWant(std::nullopt, stream, o))
         AddPair(queue, {}, std::nullopt, Name(o) + "_fresh", o, false);

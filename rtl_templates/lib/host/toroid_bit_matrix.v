@@ -1,5 +1,6 @@
-// A matrix of bits times a vector, over xor: bit r of the product is the parity of what row r selects
-// (X2.2 of the loaded address units' specification). A row of six bits takes four look-up tables.
+// A matrix of bits times a vector, over xor: bit r of the product is the parity of the bits that
+// row r selects (X2.2 of the loaded address units' specification). A row of six bits takes four
+// look-up tables.
 
 `default_nettype none
 

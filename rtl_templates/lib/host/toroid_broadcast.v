@@ -3,7 +3,7 @@
 //
 // The tree is the barrier's: the root is the node in the middle of every axis, and any other node's
 // parent is one step nearer to it, on the lowest axis on which the two differ. Every node shows its
-// register to all its neighbours, and those whose parent it is look at it.
+// register to all its neighbours, and its children read it.
 
 `default_nettype none
 
@@ -15,20 +15,20 @@ module toroid_broadcast #(
   parameter [32*AXES-1:0] LOWEST_BITS = {32'd0, 32'd3},
   parameter [32*AXES-1:0] FIRST_PORTS = {32'd2, 32'd0},
   parameter ADDRESS_BITS = 6,
-  parameter BITS = 34             // of a word with its `last` and, on top, `valid`
+  parameter BITS = 34             // bits of a word, its `last` and, on top, `valid`
 ) (
   input wire clk,
   input wire rst,                      // synchronous
   input wire [ADDRESS_BITS-1:0] here,  // this node's physical address, constant
-  input wire [BITS-1:0] host,          // the root looks at it
+  input wire [BITS-1:0] host,          // the host's word; only the root reads it
   // port p comes from the neighbour opposite to that of output p
   input wire [LINK_PORTS*BITS-1:0] in,
   output wire [BITS-1:0] heard,        // the register; to all neighbours
   output wire busy
 );
   reg [BITS-1:0] heard_q;
-  wire [AXES-1:0] at;             // where the root is, on this axis
-  wire [AXES*BITS-1:0] told;      // by the parent, if it is on this axis; else 0
+  wire [AXES-1:0] at;             // the root has this coordinate on this axis
+  wire [AXES*BITS-1:0] told;      // the parent's word, if it is on this axis; else 0
   reg [BITS-1:0] told_by_parent;
   wire unused_bits = &{1'b0, in, here};
 
@@ -44,10 +44,10 @@ module toroid_broadcast #(
       localparam [31:0] PLUS = FIRST_PORTS[32*a+:32];
       localparam [31:0] MINUS = LENGTH == 2 ? PLUS : PLUS + 1;
       wire [PLACE_BITS-1:0] x = here[LOWEST_BITS[32*a+:32]+:PLACE_BITS];
-      wire in_reach;  // the root is not off on any lower axis
+      wire in_reach;  // the root has the node's coordinates on all lower axes
       wire above;
       assign at[a] = x == ROOT[PLACE_BITS-1:0];
-      // What is above sends in direction "-".
+      // The neighbour above sends in direction "-".
       assign told[a*BITS+:BITS] = {BITS{in_reach & ~at[a]}}
           & (above ? in[PLUS*BITS+:BITS] : in[MINUS*BITS+:BITS]);
       if (a == 0) begin : first

@@ -1,5 +1,5 @@
-// The forward address unit whose parameters a host loads: where the guest node of a logical address
-// is (X3.3 of the loaded address units' specification). The base fits, so no axis overflows.
+// A forward address unit with parameters that a host loads: the host node of a logical address
+// (X3.3 of the loaded address units' specification). The base fits, so no axis overflows.
 
 `default_nettype none
 
@@ -8,14 +8,14 @@ module toroid_loaded_forward #(
   parameter [16*AXES-1:0] LENGTHS = {AXES{16'd8}},  // powers of two
   // as the routers take them
   parameter [32*AXES-1:0] LOWEST_BITS = {32'd0, 32'd3},
-  parameter BITS = 6                                // of an address
+  parameter BITS = 6                                // bits of an address
 ) (
   input wire [BITS-1:0] logical,
   input wire [BITS*BITS-1:0] matrix,
-  input wire [BITS-1:0] guest,   // where logical addresses may have ones
+  input wire [BITS-1:0] guest,   // the bits that logical addresses may set
   input wire [BITS-1:0] base,
   output wire [BITS-1:0] physical,
-  output wire valid              // there is such a guest node
+  output wire valid              // the guest node exists
 );
   wire [BITS-1:0] place;
   toroid_bit_matrix #(.BITS(BITS)) times (.matrix(matrix), .in(logical), .product(place));

@@ -1,5 +1,5 @@
-// The inverse address unit whose parameters a host loads: which guest node a node holds, from its own
-// coordinates (X3.1 and X3.2 of the loaded address units' specification).
+// An inverse address unit with parameters that a host loads: the guest node that a node holds, from
+// the node's coordinates (X3.1 and X3.2 of the loaded address units' specification).
 //
 // On an axis of length l, with base b and a box of length M, both powers of two, the difference x - b
 // modulo l is below M exactly if it has ones only where M - 1 has. If the base fits, x is then in the
@@ -12,14 +12,14 @@ module toroid_loaded_inverse #(
   parameter [16*AXES-1:0] LENGTHS = {AXES{16'd8}},  // powers of two
   // as the routers take them
   parameter [32*AXES-1:0] LOWEST_BITS = {32'd0, 32'd3},
-  parameter BITS = 6                                // of an address
+  parameter BITS = 6                                // bits of an address
 ) (
   input wire [BITS-1:0] here,    // this node's physical address, constant
   input wire [BITS*BITS-1:0] matrix,
   input wire [BITS-1:0] box,     // on each axis its length less 1
   input wire [BITS-1:0] base,
   output wire [BITS-1:0] logical,
-  output wire holds              // a guest node; else `logical` means nothing
+  output wire holds              // the node holds a guest node; else `logical` is meaningless
 );
   wire [BITS-1:0] place;
   wire [AXES-1:0] beyond;   // the box leaves the host on this axis

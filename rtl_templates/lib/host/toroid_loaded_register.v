@@ -1,5 +1,5 @@
-// A register that a host loads, word by word, the one with the top bits first (section 3 of the
-// broadcast's specification): a node's row of a schedule's table, or parameters of its address units.
+// A register that a host loads word by word, top bits first (section 3 of the broadcast's
+// specification): a node's row of a schedule's table, or parameters of its address units.
 
 `default_nettype none
 
@@ -8,9 +8,9 @@ module toroid_loaded_register #(
 ) (
   input wire clk,
   input wire rst,                   // synchronous
-  input wire begins,                // an image for it does
-  input wire valid,                 // a word of it
-  input wire last,                  // the last
+  input wire begins,                // an image for it begins
+  input wire valid,                 // a word of the image
+  input wire last,                  // the image's last word
   input wire [31:0] word,
   output wire [BITS-1:0] value,
   output wire loaded                // it is complete
@@ -22,7 +22,7 @@ module toroid_loaded_register #(
 
   reg [BITS-1:0] value_q;
   reg loaded_q;
-  reg [COUNT_BITS-1:0] count_q;  // of words; stays where there are too many
+  reg [COUNT_BITS-1:0] count_q;  // words loaded; stops at too many
   wire full = count_q == TOO_MANY[COUNT_BITS-1:0];
 
   always @(posedge clk) begin

@@ -1,6 +1,6 @@
-// Which of the broadcast's words belong to a node (section 2 of the broadcast's specification). An
-// image begins with two words: kind and the first address or type, the last. A loader is an image
-// that gives the nodes their types.
+// Selects the broadcast's words that belong to a node (section 2 of the broadcast's specification).
+// An image begins with two words: kind and first address or type, then the last address or type. A
+// loader is an image that gives the nodes their types.
 
 `default_nettype none
 
@@ -11,24 +11,24 @@ module toroid_loader #(
   input wire rst,                      // synchronous
   input wire [ADDRESS_BITS-1:0] here,  // this node's physical address, constant
   input wire [33:0] heard,             // valid, last, word
-  output wire unit_begins,             // parameters of its address units do, with the next word
-  output wire unit_valid,              // the word belongs to them
-  output wire table_begins,            // the same of its table
+  output wire unit_begins,             // address unit parameters begin with the next word
+  output wire unit_valid,              // the word belongs to these parameters
+  output wire table_begins,            // the node's row of the table begins with the next word
   output wire table_valid,
-  output wire image_valid,             // it belongs to another image of this node's
-  output wire image_last,              // it ends the image
+  output wire image_valid,             // the word belongs to another image for this node
+  output wire image_last,              // the word ends the image
   output wire [31:0] image_data
 );
   wire valid = heard[33];
   wire last = heard[32];
   wire [ADDRESS_BITS-1:0] low = heard[ADDRESS_BITS-1:0];
-  reg second_q;   // of the header comes next
+  reg second_q;   // the second word of the header comes next
   reg body_q;
-  reg mine_q;     // as far as the header says by now
+  reg mine_q;     // the image is for this node, as far as the header has said
   reg by_type_q;  // the header's first and last are types
   reg [1:0] kind_q;
   reg [ADDRESS_BITS-1:0] type_q;
-  reg [ADDRESS_BITS-1:0] at_q;  // whose type the next word of a loader is
+  reg [ADDRESS_BITS-1:0] at_q;  // the node whose type comes next in a loader
 
   wire by_type = second_q ? by_type_q : heard[29];
   wire [ADDRESS_BITS-1:0] key = by_type ? type_q : here;

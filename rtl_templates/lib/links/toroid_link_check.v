@@ -1,15 +1,15 @@
-// The check wires of one link port of a node (R10.1 to R10.3): what the node sends along with all
-// that it drives on the port's links, and whether what comes to it agrees.
+// The check wires of one link port of a node (R10.1 to R10.3): what the node sends along with the
+// signals that it drives on the port's links, and whether the signals that it receives agree.
 //
-// `valid` is sent twice, a flit's bits have even parity together with one more, and so have credits.
-// An odd number of wrong bits in any of these three groups is noticed. Whether a flit's parity is
-// right is asked only while it is valid, so idle wires may have any value.
+// `valid` is sent twice, a flit's bits have even parity together with one more, and so have
+// credits. An odd number of wrong bits in any of these three groups is detected. A flit's parity is
+// checked only while it is valid, so idle wires may have any value.
 //
 // Critical path: `out_flit` comes late in the cycle, out of a multiplexer, and its parity a tree of
 // gates later; the other node needs one gate more.
 //
-// Trade-off: parity is made anew at every hop, not kept beside the flit in buffers. A flit that is
-// altered while it waits is sent on as if it were right.
+// Trade-off: parity is computed anew at every hop, not kept beside the flit in buffers. So an error
+// in a buffer is not detected.
 
 `default_nettype none
 
@@ -25,13 +25,13 @@ module toroid_link_check #(
   output wire [1:0] out_check,          // {parity, valid}
   input wire [CREDITS-1:0] in_credit,
   output wire in_credit_check,          // parity
-  // come to this node
+  // received by this node
   input wire in_valid,
   input wire [WIDTH-1:0] in_flit,
   input wire [1:0] in_check,
   input wire [CREDITS-1:0] out_credit,
   input wire out_credit_check,
-  // {credits, flit}: since reset something that came was wrong; from the next cycle on
+  // {credits, flit}: a check has failed since reset; set from the next cycle on
   output wire [1:0] fault
 );
   reg [1:0] fault_q;

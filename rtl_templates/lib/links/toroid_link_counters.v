@@ -1,11 +1,11 @@
-// What comes by one link, and how it waits for the router (docs/spec/counters.md, C2): flits, cycles
-// in which some wait and none leaves, and for each channel the most that its buffer held.
+// Counters of one link into a node (docs/spec/counters.md, C2): flits, cycles in which some wait
+// and none leaves, and for each channel the most flits that its buffer held.
 //
 // It looks at the link alone, behind its stages: a flit is in the buffer from the cycle after it
 // came to the one in which its credit goes back (R5.9).
 //
 // Critical path: a credit, which the arbiters decide late in the cycle, ends in a register here, one
-// level of logic behind; what it stalls is counted a cycle later.
+// level of logic behind; a stall is counted a cycle later.
 
 `default_nettype none
 
@@ -15,10 +15,10 @@ module toroid_link_counters #(
 ) (
   input wire clk,    // rising edge
   input wire rst,    // synchronous, active high (R7.1)
-  input wire clear,  // all numbers begin anew; what is in the buffers stays known
+  input wire clear,  // restarts all counts; the levels of the buffers stay known
   input wire valid,                  // a flit comes,
   input wire channel,                // to the buffer of this channel; low if there is one
-  input wire [CHANNELS-1:0] credit,  // one leaves the buffer of channel v
+  input wire [CHANNELS-1:0] credit,  // a flit leaves the buffer of channel v
   // 32 bits each, from the lowest on: flits, stalls, the most in the buffers of channels 0 and 1
   output wire [127:0] counts
 );

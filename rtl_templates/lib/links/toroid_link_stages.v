@@ -1,30 +1,29 @@
-// The stages of one link port of a node (R9.1, R9.2): registers in a row for all that comes to it
-// by this port, which are the flits of one neighbour and the credits of the other. What comes in
-// one cycle is handed on STAGES cycles later.
+// The stages of one link port of a node (R9.1, R9.2): registers in a row for all that comes by this
+// port, the flits of one neighbour and the credits of the other. They delay it by STAGES cycles.
 //
-// Valid, credit and check bits are cleared by reset (R9.6). The flit's bits are not: nobody reads them
+// Reset clears valid, credit and check bits (R9.6), but not the flit's bits: nobody reads them
 // without a valid bit.
 //
-// The registers are for wires that a signal does not cross in one cycle, so each is to be placed on
+// The registers are for wires that a signal cannot cross in one cycle, so each is to be placed on
 // its own, along the wire. From the second on each has an enable of its own, the valid bit before
-// it: so no tool makes one shift register of them in a single place, and they are quiet without a
-// flit. The first has none, as valid is the latest of the wires that reach it.
+// it, so that no tool merges them into one shift register in a single place, and they are quiet
+// without a flit. The first has none, because valid is the latest of the wires that reach it.
 
 `default_nettype none
 
 module toroid_link_stages #(
   parameter STAGES = 1,    // 1 to 8
-  parameter CREDITS = 2,   // wires of credits: a channel each; and two check wires, if there are
+  parameter CREDITS = 2,   // credit wires, one per channel; and two check wires, if there are any
   parameter WIDTH = 47     // bits of channel and flit
 ) (
   input wire clk,                    // rising edge
   input wire rst,                    // synchronous, active high (R7.1)
   // from the neighbours
   input wire from_valid,             // a flit
-  // its parity, if it has one, its channel, if there are two, itself
+  // {parity, if it has one; channel, if there are two; the flit}
   input wire [WIDTH-1:0] from_flit,
-  input wire [CREDITS-1:0] from_credit,  // and check wires, but for a flit's parity
-  // the same for the router, STAGES cycles later
+  input wire [CREDITS-1:0] from_credit,  // and check wires, except a flit's parity
+  // to the router, STAGES cycles later
   output wire valid,
   output wire [WIDTH-1:0] flit,
   output wire [CREDITS-1:0] credit,

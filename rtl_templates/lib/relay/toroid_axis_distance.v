@@ -1,4 +1,4 @@
-// Links between two coordinates of an axis in a given direction. Arbitrary if a mesh axis does not
+// Links between two coordinates of an axis in a given direction; arbitrary if a mesh axis does not
 // lead there in that direction. Relays measure the rest of a segment with it (L4.4).
 
 `default_nettype none

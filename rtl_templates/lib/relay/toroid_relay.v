@@ -1,10 +1,10 @@
 // The relay of one node, between the user's local ports and those of a router with all ports: cycle
 // behaviour is that of the relay specification, version 1. Messages are of one flit. A message that
-// bends, or goes more than FIRST links in line, is sent to its halt first, waits there in the place
-// behind the ejector, and is sent on when the count says so.
+// bends, or goes more than FIRST links in line, goes to its halt first, waits there in the place
+// behind the ejector, and goes on when the count says so.
 //
-// The router's payload is {relayed, address, data}: the message's destination before its halt, its
-// source behind it.
+// The router's payload is {relayed, address, data}; the address is the message's destination before
+// its halt, its source after it.
 //
 // So a message takes one store-and-forward turn at most, and a set of messages in which each node
 // sends one and receives one never meets on a link (L1.5).
@@ -24,8 +24,8 @@ module toroid_relay #(
   parameter [32*AXES-1:0] FIRST_PORTS = {32'd2, 32'd0},
   parameter [32*LINK_PORTS-1:0] PORT_AXES = {32'd1, 32'd1, 32'd0, 32'd0},
   parameter [LINK_PORTS-1:0] LINKS = {LINK_PORTS{1'b1}},  // output links that exist at this node
-  parameter ADDRESS_BITS = 6,                        // of a physical address
-  parameter FLIT_WIDTH = 32,                         // of the user's payload
+  parameter ADDRESS_BITS = 6,                        // bits of a physical address
+  parameter FLIT_WIDTH = 32,                         // bits of the user's payload
   parameter FIRST = 1,                               // steps of the first phase
   parameter SECOND = 1,                              // steps of the second phase
   parameter CARRIED = 1 + ADDRESS_BITS + FLIT_WIDTH  // do not set
@@ -43,13 +43,12 @@ module toroid_relay #(
   input wire [LINK_PORTS-1:0] s_dest_ok,  // the address exists
   // a refused message, or one that finds its place full
   output wire [LINK_PORTS-1:0] error,
-  output wire [LINK_PORTS-1:0] m_valid,                // a message that is home (L4.1)
+  output wire [LINK_PORTS-1:0] m_valid,                // a message at its destination (L4.1)
   input wire [LINK_PORTS-1:0] m_ready,                 // the user takes it
   output wire [LINK_PORTS*FLIT_WIDTH-1:0] m_data,      // payload
   output wire [LINK_PORTS-1:0] m_last,                 // always high: a message is one flit
   output wire [LINK_PORTS*ADDRESS_BITS-1:0] m_source,  // address of its source
-  // the router's
-  // into the router: a due message, else the user's
+  // to the router: a due message, else the user's
   output wire [LINK_PORTS-1:0] router_s_valid,
   input wire [LINK_PORTS-1:0] router_s_ready,         // R6.1
   output wire [LINK_PORTS*CARRIED-1:0] router_s_data,  // {relayed, address, data} (L2.1)
@@ -59,7 +58,7 @@ module toroid_relay #(
   output wire [LINK_PORTS-1:0] router_s_dest_ok,      // 0 where the message must be refused (L4.7)
   input wire [LINK_PORTS-1:0] router_error,           // a refused message has ended (R6.4)
   input wire [LINK_PORTS-1:0] router_m_valid,         // R6.5
-  // home: the user takes it; else its place is empty
+  // at its destination: the user takes it; else its place is empty
   output wire [LINK_PORTS-1:0] router_m_ready,
   input wire [LINK_PORTS*CARRIED-1:0] router_m_data,  // {relayed, address, data} (L2.1)
   input wire [LINK_PORTS*ADDRESS_BITS-1:0] router_m_source,  // the source of the flit, or the halt
@@ -79,7 +78,7 @@ module toroid_relay #(
 
   localparam [31:0] MOST = FIRST + SECOND + 2;
   localparam COUNT_BITS = $clog2(MOST + 1);
-  localparam LEG_BITS = widest(0);
+  localparam SEGMENT_BITS = widest(0);
   localparam PLACED = 2 * ADDRESS_BITS + FLIT_WIDTH;  // {destination, source, data}
 
   // L3.1: cycles until the second phase is over.
@@ -90,9 +89,9 @@ module toroid_relay #(
     else if (|count_q) count_q <= count_q - 1'b1;
   end
 
-  // [LINK_PORTS*p + o]: the place of port p asks for injector o
+  // bit LINK_PORTS*p + o: the place of port p requests injector o
   wire [LINK_PORTS*LINK_PORTS-1:0] due;
-  wire [LINK_PORTS*LINK_PORTS-1:0] chosen;  // [LINK_PORTS*o + p]: and o takes it
+  wire [LINK_PORTS*LINK_PORTS-1:0] chosen;  // bit LINK_PORTS*o + p: injector o takes it
   wire [LINK_PORTS*PLACED-1:0] placed;
   wire [LINK_PORTS-1:0] full;
   wire [LINK_PORTS-1:0] overflow;
@@ -119,7 +118,7 @@ module toroid_relay #(
       localparam D = FLIT_WIDTH * p;
       localparam C = CARRIED * p;
 
-      // In: home or to the place.
+      // In: to the user or into the place.
       wire relayed;
       wire [ADDRESS_BITS-1:0] address;
       wire [FLIT_WIDTH-1:0] data;
@@ -135,7 +134,7 @@ module toroid_relay #(
           .AXES(AXES), .LENGTHS(LENGTHS), .WRAPS(WRAPS), .ADDRESS_BITS(ADDRESS_BITS),
           .LINK_PORTS(LINK_PORTS), .LOWEST_BITS(LOWEST_BITS), .FIRST_PORTS(FIRST_PORTS),
           .FLIT_WIDTH(FLIT_WIDTH),
-          .AXIS(AXIS), .MINUS(MINUS), .COUNT_BITS(COUNT_BITS), .LEG_BITS(LEG_BITS)
+          .AXIS(AXIS), .MINUS(MINUS), .COUNT_BITS(COUNT_BITS), .SEGMENT_BITS(SEGMENT_BITS)
         ) u_place (
           .clk(clk), .rst(rst), .here(here), .count(count_q),
           .in_valid(router_m_valid[p]), .in_ready(router_m_ready[p]), .in_relayed(relayed),

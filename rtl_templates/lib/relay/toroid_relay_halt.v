@@ -1,5 +1,5 @@
 // Where a message from here to `destination` halts, if it leaves by the link of AXIS and MINUS
-// (relay L1.3): on that axis it goes at most FIRST links, and on later ones none.
+// (relay L1.3): on that axis it goes at most FIRST links, on later axes none.
 //
 // Example: FIRST 1 in mesh:3x5. From (0,0) to (1,1) by "+" of axis 0 the halt is the corner (1,0);
 // to (2,0) it is (1,0) too, one link on; to (1,0) it is (1,0) itself, and the message is direct.
@@ -10,15 +10,15 @@ module toroid_relay_halt #(
   parameter AXES = 2,                               // axes of the host
   parameter [16*AXES-1:0] LENGTHS = {AXES{16'd8}},  // length of axis a in bits [16*a +: 16]
   parameter [AXES-1:0] WRAPS = {AXES{1'b1}},        // bit a: axis a wraps (R1.2)
-  parameter ADDRESS_BITS = 6,                       // of a physical address
+  parameter ADDRESS_BITS = 6,                       // bits of a physical address
   parameter LINK_PORTS = 4,                         // two for each axis, one where the length is 2
-  // of axis a, in bits [32*a +: 32]: its lowest address bit and its first link port
+  // bits [32*a +: 32]: the lowest address bit of axis a, and its first link port
   parameter [32*AXES-1:0] LOWEST_BITS = {32'd0, 32'd3},
   parameter [32*AXES-1:0] FIRST_PORTS = {32'd2, 32'd0},
   parameter FIRST = 1,                              // b, steps of the first phase (L1.2)
-  parameter AXIS = 0,                               // of the link by which the message leaves
+  parameter AXIS = 0,                               // axis of the link by which the message leaves
   parameter MINUS = 0,                              // its direction: 1 is "-"
-  parameter PORT = 0                                // of that link
+  parameter PORT = 0                                // port of that link
 ) (
   input wire [ADDRESS_BITS-1:0] here,         // this node's physical address, constant
   input wire [ADDRESS_BITS-1:0] destination,  // physical
@@ -37,7 +37,7 @@ module toroid_relay_halt #(
     .AXES(AXES), .LENGTHS(LENGTHS), .WRAPS(WRAPS), .ADDRESS_BITS(ADDRESS_BITS),
     .LINK_PORTS(LINK_PORTS), .LOWEST_BITS(LOWEST_BITS), .FIRST_PORTS(FIRST_PORTS)
   ) u_route (
-    .here(here), .destination(destination), .wish(requested), .outside(outside)
+    .here(here), .destination(destination), .request(requested), .outside(outside)
   );
   wire unused_requests = &{1'b0, requested};
   assign leaves = requested[PORT] & ~outside;

@@ -2,8 +2,8 @@
 // 1: position 0, the packets that go straight on, wins against the others 15 times in a row, then
 // one of the others has its turn, round-robin (R5.6).
 //
-// At a link output, position 0 alone takes no turn: a flit that goes straight on in channel 1 leaves
-// those that wait for a credit of channel 0 where they were in the order.
+// At a link output the pointer stays if position 0 alone requests: a flit that goes straight on in
+// channel 1 does not change the order of those that wait for a credit of channel 0.
 //
 // Trade-off: priority to through traffic lets packets on a long route pass without giving way at
 // every node; the guard bounds what the others wait, by 16 (POSITIONS - 1) flits (R5.7).
@@ -22,7 +22,7 @@ module toroid_arbiter #(
   input wire rst,                      // synchronous, active high (R7.1)
   input wire [POSITIONS-1:0] request,  // bit r: position r contends in this cycle (R5.3)
   output wire [POSITIONS-1:0] grant,   // one-hot, or 0 without a request
-  // the same, but arbitrary (at most one) without a request: steers multiplexers
+  // the grant, but arbitrary (at most one bit) without a request; steers multiplexers
   output wire [POSITIONS-1:0] choice
 );
   generate
@@ -43,7 +43,7 @@ module toroid_arbiter #(
       wire [1:0] steer;
       wire others = |request[POSITIONS-1:1];
       wire last = guard_q == LAST;
-      wire give_way = ~request[0] | last;  // if another contends
+      wire give_way = ~request[0] | last;  // meaningful if another position contends
 
       always @(posedge clk) begin
         if (rst | others) guard_q <= rst | give_way ? 4'd0 : {guard_q[2:0], next};

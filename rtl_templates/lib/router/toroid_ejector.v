@@ -8,7 +8,7 @@
 
 module toroid_ejector #(
   parameter POSITIONS = 4,     // input links that end here: all, or with --ports all one (R4.5)
-  parameter ADDRESS_BITS = 6,  // of a physical address
+  parameter ADDRESS_BITS = 6,  // bits of a physical address
   parameter FLIT_WIDTH = 32    // payload bits
 ) (
   input wire clk,  // rising edge
@@ -32,15 +32,15 @@ module toroid_ejector #(
 
   localparam WIDTH = 1 + ADDRESS_BITS + FLIT_WIDTH;  // tail, source, payload
 
-  reg free_q;  // the lock, the other way round
-  // Two words written and read in turn. The multiplexer stands behind the registers, as in
-  // toroid_fifo: the way to here, through arbitration and the choice of the flit, is among the
-  // longest in the router.
+  reg free_q;  // the lock, inverted
+  // Two words, written and read in turn. The multiplexer is behind the registers, as in
+  // toroid_fifo, because the path into them, through arbitration and the choice of the flit, is
+  // among the longest in the router.
   reg [WIDTH-1:0] even_q;
   reg [WIDTH-1:0] odd_q;
   reg write_odd_q;
   reg read_odd_q;
-  reg [1:0] level_q;  // as many ones, from bit 0 on, as words are stored
+  reg [1:0] level_q;  // words stored, in unary from bit 0 on
   wire push = |request;
   wire pop = m_valid & m_ready;
   wire [LINK_WIDTH-1:0] chosen;

@@ -3,15 +3,15 @@
 //
 // Up to DEPTH 4 the words form a shift register that moves on every push, and a multiplexer behind
 // it shows the oldest: there are no pointers, and `pop` reaches two or three registers, not the
-// words. Tags, which are needed first in a cycle, stand in registers of their own: the tags of the
+// words. Tags are needed first in a cycle, so they have registers of their own: the tags of the
 // word that will be the oldest come from the input if nothing waits, else from the shift register.
-// Tags are one-hot, so the top one does not wait in the shift register: it is set if no other is.
+// Tags are one-hot, so the shift register leaves out the top one: it is set if no other is.
 //
 // Deeper queues use a memory with asynchronous read, distributed memory or flip-flops, never block
 // memory, and keep the oldest word in a register.
 //
 // Trade-off: the words are read through two lookup tables per bit, beside arbitration rather than
-// before it. In return the last to be known, `pop`, has few flip-flops to enable.
+// before it. In return `pop`, which settles last, enables few flip-flops.
 //
 // The caller never pushes into a full queue nor pops an empty one.
 
@@ -20,7 +20,7 @@
 module toroid_fifo #(
   parameter WIDTH = 32,  // bits of a word
   parameter DEPTH = 4,   // words it holds, 2 to 64
-  // So many top bits, 0 or at least 2, are one-hot in every word and read 0 while the queue is empty.
+  // top bits, 0 or at least 2, that are one-hot in every word and 0 while the queue is empty
   parameter TAGS = 0
 ) (
   input wire clk,                   // rising edge
@@ -34,7 +34,7 @@ module toroid_fifo #(
 );
   localparam DATA = WIDTH - TAGS;  // bits that are no tags
   wire waiting;  // a word stands behind the oldest
-  // Reset is part of the enable, not above it, as the flip-flops of some FPGAs have it.
+  // Reset is part of the enable, as in the flip-flops of some FPGAs.
   wire load = pop | ~valid | rst;
 
   generate
@@ -46,10 +46,10 @@ module toroid_fifo #(
       reg valid_q;
       reg odd_q;   // one or three words wait behind the oldest
       wire high;   // two or three do
-      wire [1:0] place = {high, odd_q};  // of n words that wait, n
+      wire [1:0] place = {high, odd_q};  // how many words wait
       localparam THIRD = DEPTH > 2 ? 2 : 0;  // words that `place` can name, or any
       localparam LAST = DEPTH - 1;
-      // of what comes without data, or without tags
+      // unused without data, or without tags
       wire unused_parts = &{1'b0, in_word, load};
 
       always @(posedge clk) begin
@@ -94,7 +94,7 @@ module toroid_fifo #(
         localparam KEPT = TAGS - 1;
         reg [KEPT*(DEPTH-1)-1:0] words_q;
         wire [KEPT*DEPTH-1:0] words = {words_q, in_word[DATA+:KEPT]};
-        wire [KEPT-1:0] next;  // of what comes after the oldest, word n - 1
+        wire [KEPT-1:0] next;  // tags of word n - 1, the next oldest
         reg [TAGS-1:0] tags_q;
         always @(posedge clk) if (push) words_q <= words[0+:KEPT*(DEPTH-1)];
         toroid_mux4 #(.WIDTH(KEPT)) u_next (

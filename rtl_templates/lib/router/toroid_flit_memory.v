@@ -2,8 +2,8 @@
 // read port: distributed memory (LUT-RAM) where the FPGA has it.
 //
 // A link brings at most one flit a cycle and gives up at most one (R5.3), so the buffers of both of
-// its virtual channels can share a memory: each has DEPTH places of its own, taken in turn. What a
-// decision needs early, the requested outputs, waits in registers beside it (toroid_link_input).
+// its virtual channels can share a memory: each has DEPTH places of its own, taken in turn. The
+// requested outputs are needed earlier, so they wait in registers beside it (toroid_link_input).
 //
 // Trade-off: a flit is read after its channel is chosen, where a buffer of flip-flops has both
 // candidates ready. In return a bit of storage costs a fraction of a lookup table.
@@ -19,13 +19,13 @@ module toroid_flit_memory #(
 ) (
   input wire clk,                   // rising edge
   input wire rst,                   // synchronous, active high (R7.1)
-  input wire push,                  // store in_word,
-  input wire push_channel,          // as the newest of this channel; 0 if there is one only
+  input wire push,                  // store in_word
+  input wire push_channel,          // the channel of in_word; 0 if there is one only
   input wire [WIDTH-1:0] in_word,   // read while `push`
   // which channel's oldest word is at out_word; 0 if there is one only
   input wire channel,
   input wire pop,                   // drop that word
-  output wire [WIDTH-1:0] out_word  // of no meaning while the channel is empty
+  output wire [WIDTH-1:0] out_word  // meaningless while the channel is empty
 );
   localparam PLACE_BITS = DEPTH <= 2
       ? 1 : DEPTH <= 4 ? 2 : DEPTH <= 8 ? 3 : DEPTH <= 16 ? 4 : DEPTH <= 32 ? 5 : 6;

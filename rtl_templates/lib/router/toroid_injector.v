@@ -1,11 +1,11 @@
 // A local input port: takes packets from an AXI4-Stream, refuses those with a bad address, and
 // queues two flits (R4.3, R6.1 to R6.4).
 //
-// A refused packet is taken beat by beat like any other, and not stored: an AXI4-Stream sender may
-// not be left waiting for ever. `error` is a pulse in the cycle after its last beat (R6.4).
+// A refused packet is taken beat by beat like any other but not stored, because an AXI4-Stream
+// sender must not wait for ever. `error` is a pulse in the cycle after its last beat (R6.4).
 //
 // Critical path in: from `s_dest`, and an address unit in front of it, through the route
-// computation into `requested_q`. Out: as of a link input.
+// computation into `requested_q`. Out: as in a link input.
 
 `default_nettype none
 
@@ -13,9 +13,9 @@ module toroid_injector #(
   parameter AXES = 2,                               // axes of the host
   parameter [16*AXES-1:0] LENGTHS = {AXES{16'd8}},  // length of axis a in bits [16*a +: 16]
   parameter [AXES-1:0] WRAPS = {AXES{1'b1}},        // bit a: axis a wraps (R1.2)
-  parameter ADDRESS_BITS = 6,                       // of a physical address
+  parameter ADDRESS_BITS = 6,                       // bits of a physical address
   parameter LINK_PORTS = 4,                         // two for each axis, one where the length is 2
-  // of axis a, in bits [32*a +: 32]: its lowest address bit and its first link port
+  // bits [32*a +: 32]: the lowest address bit of axis a, and its first link port
   parameter [32*AXES-1:0] LOWEST_BITS = {32'd0, 32'd3},
   parameter [32*AXES-1:0] FIRST_PORTS = {32'd2, 32'd0},
   parameter FLIT_WIDTH = 32,                        // payload bits
@@ -25,7 +25,7 @@ module toroid_injector #(
   input wire clk,                        // rising edge
   input wire rst,                        // synchronous, active high (R7.1)
   input wire [ADDRESS_BITS-1:0] here,    // this node's physical address, constant
-  input wire [ADDRESS_BITS-1:0] source,  // its address as tuser shows it, constant
+  input wire [ADDRESS_BITS-1:0] source,  // this node's address as tuser shows it, constant
   // stream
   // AXI4-Stream of the user; a beat is taken with s_ready (R6.2)
   input wire s_valid,
@@ -52,10 +52,10 @@ module toroid_injector #(
     .AXES(AXES), .LENGTHS(LENGTHS), .WRAPS(WRAPS), .ADDRESS_BITS(ADDRESS_BITS),
     .LINK_PORTS(LINK_PORTS), .LOWEST_BITS(LOWEST_BITS), .FIRST_PORTS(FIRST_PORTS)
   ) u_route (
-    .here(here), .destination(s_dest), .wish(route), .outside(outside)
+    .here(here), .destination(s_dest), .request(route), .outside(outside)
   );
 
-  // FEEDS leaves the one link of this port, with --ports all: any other first hop is refused.
+  // With --ports all, FEEDS has only the link of this port: any other first hop is refused.
   wire [LINK_PORTS-1:0] requested = route[LINK_PORTS-1:0] & FEEDS;
   wire unused_self = &{1'b0, route};  // a self-addressed packet requests no link
   wire refuse = first_q ? ~s_dest_ok | outside | ~|requested : refused_q;
@@ -83,13 +83,13 @@ module toroid_injector #(
     .full(full), .out_word({tail, payload})
   );
 
-  // Destination and requested output stand beside the queue, and only heads write them: for a later
-  // flit `newest` still has its packet's.
+  // Registers beside the queue hold destination and requested output. Only heads write them, so
+  // they serve the later flits of a packet too.
   reg [ADDRESS_BITS-1:0] newest_address_q;
   reg [ADDRESS_BITS-1:0] second_address_q;
   reg [LINK_PORTS-1:0] newest_requested_q;
   reg [LINK_PORTS-1:0] requested_q;  // one-hot, 0 while the queue is empty
-  reg behind_q;                 // behind the oldest flit another packet's waits
+  reg behind_q;                 // a flit of another packet waits behind the oldest
   reg head_q;                   // the oldest flit, now or next, is a head
   wire load = taken | ~valid | rst;
   wire use_newest = full | ~first_q;

@@ -2,15 +2,15 @@
 // oldest flit requests, and the choice of the channel that contends this cycle (R4.1, R5.1 to R5.3,
 // R5.11).
 //
-// A flit's requested output is worked out when the flit arrives and waits in the buffer beside it.
-// It is one-hot, and 0 in an empty buffer, so whether a request is feasible is one lookup table per
+// The requested output is computed when a flit arrives, and waits in the buffer beside it. It is
+// one-hot, and 0 in an empty buffer, so whether a request is feasible takes one lookup table per
 // output. Two things are not stored: address bits that equal this node's own, and the head bit. A
 // channel's packets do not mix (R5.10), so a head is what follows a tail.
 //
 // With LUTRAM the flits of both channels wait in one memory, and only the requested outputs in
-// registers: the same behaviour to the cycle.
+// registers. The behaviour is the same in every cycle.
 //
-// Trade-off: to store the requested output takes LINK_PORTS + 1 bits beside each flit. In return
+// Trade-off: the requested output takes LINK_PORTS + 1 bits beside each flit. In return
 // the route computation is not in the path from a buffer to the arbiter.
 //
 // Critical path: buffer register, `feasible`, choice of the channel, `request`; then arbitration,
@@ -22,15 +22,15 @@ module toroid_link_input #(
   parameter AXES = 2,          // axes of the host
   parameter [16*AXES-1:0] LENGTHS = {AXES{16'd8}},  // length of axis a in bits [16*a +: 16]
   parameter [AXES-1:0] WRAPS = {AXES{1'b1}},  // bit a: axis a wraps (R1.2)
-  parameter ADDRESS_BITS = 6,  // of a physical address
+  parameter ADDRESS_BITS = 6,  // bits of a physical address
   parameter LINK_PORTS = 4,    // two for each axis, one where the length is 2
-  // of axis a, in bits [32*a +: 32]: its lowest address bit and its first link port
+  // bits [32*a +: 32]: the lowest address bit of axis a, and its first link port
   parameter [32*AXES-1:0] LOWEST_BITS = {32'd0, 32'd3},
   parameter [32*AXES-1:0] FIRST_PORTS = {32'd2, 32'd0},
   parameter LINK_WIDTH = 46,   // bits of a flit: {tail, head, destination, source, payload}
   parameter DEPTH = 4,         // flits of each buffer, 2 to 64
   parameter LUTRAM = 0,        // 1: flits wait in distributed memory, not in flip-flops
-  parameter AXIS = 0,          // that the link belongs to
+  parameter AXIS = 0,          // axis of the link
   parameter MINUS = 0,         // direction of travel
   parameter CHANNELS = 2,      // 2 if the axis wraps, else 1 (R3.1)
   // the output that goes straight on
@@ -41,7 +41,7 @@ module toroid_link_input #(
   input wire clk,                       // rising edge
   input wire rst,                       // synchronous, active high (R7.1)
   input wire [ADDRESS_BITS-1:0] here,   // this node's physical address, constant
-  input wire [LINK_WIDTH-1:0] filling,  // their values; 0 elsewhere
+  input wire [LINK_WIDTH-1:0] filling,  // values of the FILLED bits; 0 elsewhere
   // link
   input wire in_valid,                  // a flit arrives
   input wire in_channel,                // its virtual channel
@@ -50,10 +50,10 @@ module toroid_link_input #(
   // outputs: link ports, then the ejector
   input wire [LINK_PORTS:0] room,
   input wire [LINK_PORTS:0] free,  // no packet holds the lock of the output
-  // The same for packets that have crossed the wrap link and go straight on. No others fill that
-  // channel, so they need no lock.
+  // a credit for packets that have crossed the wrap link and go straight on; no others fill that
+  // channel, so they need no lock
   input wire crossed_room,
-  // the flit put up this cycle
+  // the flit that contends in this cycle
   output wire [LINK_PORTS:0] request,  // one-hot, or 0
   output wire [LINK_WIDTH-1:0] flit,   // head bit 0
   output wire channel,                 // the channel it waited in
@@ -61,13 +61,13 @@ module toroid_link_input #(
   output wire busy                     // a buffer is not empty
 );
   localparam OUTPUTS = LINK_PORTS + 1;
-  // What waits in registers: all, or the requested outputs alone.
+  // Bits that wait in registers: the whole flit, or the requested outputs alone.
   localparam WIDTH = LUTRAM != 0 ? OUTPUTS : OUTPUTS + LINK_WIDTH;
 
-  wire [LINK_PORTS:0] requested;  // by the flit that arrives (R5.1)
+  wire [LINK_PORTS:0] requested;  // output of the arriving flit (R5.1)
   wire [LINK_WIDTH-1:0] stored = in_flit & ~FILLED;
-  wire [WIDTH-1:0] in_word;         // what waits in registers of it
-  wire [LINK_WIDTH-1:0] oldest;     // of the chosen channel
+  wire [WIDTH-1:0] in_word;         // its bits that wait in registers
+  wire [LINK_WIDTH-1:0] oldest;     // oldest flit of the chosen channel
   wire unused_outside;
 
   toroid_route #(
@@ -75,7 +75,7 @@ module toroid_link_input #(
     .LINK_PORTS(LINK_PORTS), .LOWEST_BITS(LOWEST_BITS), .FIRST_PORTS(FIRST_PORTS),
     .FIRST_AXIS(AXIS), .ARRIVED(1), .MINUS(MINUS)
   ) u_route (
-    .here(here), .destination(in_flit[LINK_WIDTH-3-:ADDRESS_BITS]), .wish(requested),
+    .here(here), .destination(in_flit[LINK_WIDTH-3-:ADDRESS_BITS]), .request(requested),
     .outside(unused_outside)
   );
 
@@ -86,7 +86,7 @@ module toroid_link_input #(
   wire valid0;
   wire full0;
   wire [WIDTH-1:0] word0;
-  wire tail0;  // of the oldest flit, known when it leaves
+  wire tail0;  // tail bit of the oldest flit, known when it leaves
   wire [LINK_PORTS:0] requested0 = word0[WIDTH-1-:OUTPUTS];
   // R5.2: room, and for a head a free lock. One-hot, or 0.
   wire [LINK_PORTS:0] feasible0 = requested0 & room & (free | ~{OUTPUTS{head0_q}});

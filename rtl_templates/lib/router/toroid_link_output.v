@@ -1,16 +1,16 @@
 // The sending end of a link: arbitration among the contenders, credits and locks of its channels
-// (R4.2, R5.4 to R5.10). A lock is kept the other way round, as `free`.
+// (R4.2, R5.4 to R5.10). A lock is stored inverted, as `free`.
 //
-// On a wrapping axis a node's own links cross the wrap either always or never, so the two channels
-// are told apart here not by number but by history: `fresh` is the channel of packets that had not
-// crossed before this hop, `crossed` of those that had. On the wrap link itself fresh packets fill
+// On a wrapping axis a link crosses the wrap either always or never, so this module tells the two
+// channels apart by history, not by number: `fresh` is the channel of packets that had not crossed
+// before this hop, `crossed` that of packets that had. On the wrap link itself fresh packets fill
 // channel 1 and nothing else comes; elsewhere fresh is 0 and crossed is 1 (R3.2).
 //
 // Example: ring of 8, a packet from node 6 to node 1 by "+". It is fresh at nodes 6 and 7, whose
 // outputs send it in channels 0 and 1 (node 7 has the wrap link), and crossed at node 0.
 //
-// Critical path: `request`, arbiter, multiplexer, `out_flit`. Credits and locks are registers and
-// were looked at by the contenders (R5.2), so they are not in it; they change behind it.
+// Critical path: `request`, arbiter, multiplexer, `out_flit`. The contenders have read the
+// registers of credits and locks (R5.2), so these are not in the path; they change behind it.
 
 `default_nettype none
 
@@ -27,7 +27,7 @@ module toroid_link_output #(
   input wire rst,  // synchronous, active high (R7.1)
   // this output is the link between the axis' last node and its first
   input wire wrap_link,
-  input wire [LINK_WIDTH-1:0] filling,  // their values; 0 elsewhere, and for the head bit
+  input wire [LINK_WIDTH-1:0] filling,  // values of the FILLED bits; else 0, as the head bit
   // contenders
   input wire [POSITIONS-1:0] request,  // bit r: position r contends, and there is room for its flit
   input wire [POSITIONS*LINK_WIDTH-1:0] flits,  // head bits 0
@@ -46,7 +46,7 @@ module toroid_link_output #(
   wire [POSITIONS-1:0] choice;  // the grant, if there is one
   wire tail = out_flit[LINK_WIDTH-1];
   wire send_crossed;  // the flit sent goes into the crossed channel
-  wire head;          // and is a head
+  wire head;          // the flit sent is a head
   wire send_fresh = out_valid & ~send_crossed;
   reg fresh_free_q;
 
@@ -75,9 +75,9 @@ module toroid_link_output #(
 
   generate
     if (CHANNELS == 2) begin : two_channels
-      reg crossed_free_q;  // nobody contends for this lock: it only tells heads
-      // On the wrap link this one counts up for fresh flits too, and stays full: nothing is ever
-      // taken there.
+      reg crossed_free_q;  // nothing contends for this lock: it only marks heads
+      // On the wrap link this counter gets the credits of fresh flits too and stays full, because
+      // nothing takes from it.
       toroid_credit #(.DEPTH(DEPTH)) u_crossed_credit (
         .clk(clk), .rst(rst), .take(send_crossed), .give(out_credit[1]), .room(crossed_room)
       );

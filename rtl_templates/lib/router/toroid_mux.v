@@ -1,4 +1,4 @@
-// One word of INPUTS, steered by a one-hot choice. Without one the output is arbitrary.
+// Selects one of INPUTS words by a one-hot choice. Without a choice the output is arbitrary.
 //
 // Written for four-input lookup tables: a chain of selections up to three inputs, toroid_mux4 for
 // four, and ands with an or beyond that.

@@ -1,15 +1,16 @@
-// Round-robin arbiter (router specification R5.5): of the requesting positions the first at or
-// after the pointer, cyclically, is chosen; with `advance` the pointer moves to the position after
-// it.
+// Round-robin arbiter (router specification R5.5): grants the first requesting position at or after
+// the pointer, cyclically. With `advance` the pointer moves to the position after it.
 //
 // For four positions the pointer is kept as a number, and `choice` always has just one bit set. For
-// others one bit per pair of positions i < j says whether j comes ahead of i, that is, whether
-// i < pointer <= j; a position is granted unless a requesting one is ahead of it. Example: after a
-// grant to 1 of 3 the pointer is 2, and the pairs (0,2) and (1,2) are turned: the order is 2, 0, 1.
+// other counts one bit per pair of positions i < j says whether j comes ahead of i, that is,
+// whether i < pointer <= j; a position is granted unless a requesting one is ahead of it. Example:
+// after a grant to 1 of 3 the pointer is 2, and the pairs (0,2) and (1,2) are turned: the order is
+// 2, 0, 1.
 //
-// What steers a multiplexer of four is worked out beside the grants and not from them: so both are
-// early, and the multiplexer stays at two lookup tables per bit. Of four positions that is `choice`;
-// three are those behind position 0 of an arbiter that puts it first, and `steer` is for them.
+// The select of a four-to-one multiplexer is computed beside the grants, not from them, so both are
+// early and the multiplexer stays at two lookup tables per bit. For four positions the select is
+// `choice`. Three positions are those behind position 0 of an arbiter that puts it first; `steer`
+// is for them.
 
 `default_nettype none
 
@@ -21,8 +22,8 @@ module toroid_round_robin #(
   input wire [POSITIONS-1:0] request,  // bit r: position r contends
   input wire advance,                  // there is a request, and the pointer moves
   output wire [POSITIONS-1:0] grant,   // one-hot, or 0 without a request
-  output wire [POSITIONS-1:0] choice,  // the same, but arbitrary (at most one) without a request
-  output wire [1:0] steer              // of three positions: 1 + the one chosen, or 0; else 0
+  output wire [POSITIONS-1:0] choice,  // the grant; arbitrary (at most one bit) without a request
+  output wire [1:0] steer              // with 3 positions: 1 + the chosen one, or 0; else 0
 );
   genvar i, j;
   generate
@@ -46,7 +47,7 @@ module toroid_round_robin #(
         if (rst) pointer_q <= 2'd0;
         else if (advance) pointer_q <= winner + 2'd1;
       end
-      // Each unless one of those ahead of it requests. Two terms of up to four inputs each.
+      // Each position, unless one ahead of it requests: two terms of up to four inputs each.
       wire p0 = pointer_q[0];
       wire p1 = pointer_q[1];
       assign grant[0] = (request[0] & ~(request[1] & ~p1 & p0))

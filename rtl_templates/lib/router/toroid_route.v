@@ -6,7 +6,7 @@
 // does. Axes below FIRST_AXIS are corrected already.
 //
 // Only the axes from FIRST_AXIS on are compared, and on FIRST_AXIS a flit that arrived keeps its
-// direction: so the later the axis of a link, the less logic its input has.
+// direction, so the inputs of links on later axes have less logic.
 //
 // Example: torus:8x8, an injected flit from (1,6) to (3,1): axis 0 differs and 3 is nearer by "+",
 // so port 0. Arrived at (3,6) by axis 0: axis 0 agrees, 1 is nearer by "+" (over the wrap link), so
@@ -18,9 +18,9 @@ module toroid_route #(
   parameter AXES = 2,          // axes of the host
   parameter [16*AXES-1:0] LENGTHS = {AXES{16'd8}},  // length of axis a in bits [16*a +: 16]
   parameter [AXES-1:0] WRAPS = {AXES{1'b1}},  // bit a: axis a wraps (R1.2)
-  parameter ADDRESS_BITS = 6,  // of a physical address
+  parameter ADDRESS_BITS = 6,  // bits of a physical address
   parameter LINK_PORTS = 4,    // two for each axis, one where the length is 2
-  // of axis a, in bits [32*a +: 32]: its lowest address bit and its first link port
+  // bits [32*a +: 32]: the lowest address bit of axis a, and its first link port
   parameter [32*AXES-1:0] LOWEST_BITS = {32'd0, 32'd3},
   parameter [32*AXES-1:0] FIRST_PORTS = {32'd2, 32'd0},
   parameter FIRST_AXIS = 0,    // the axis on which the flit arrived; 0 if it was injected
@@ -29,7 +29,7 @@ module toroid_route #(
 ) (
   input wire [ADDRESS_BITS-1:0] here,  // this node's physical address, constant
   input wire [ADDRESS_BITS-1:0] destination,  // physical address
-  output wire [LINK_PORTS:0] wish,     // the requested output
+  output wire [LINK_PORTS:0] request,  // the requested output
   // a coordinate of `destination` is not below its axis' length
   output wire outside
 );
@@ -49,7 +49,7 @@ module toroid_route #(
       if (a < FIRST_AXIS || (a == FIRST_AXIS && ARRIVED != 0 && LENGTH == 2)) begin : corrected
         assign differ[a] = 1'b0;
         assign beyond[a] = 1'b0;
-        assign wish[PORT+:PORTS] = {PORTS{1'b0}};
+        assign request[PORT+:PORTS] = {PORTS{1'b0}};
       end else begin : ahead
         localparam [BITS:0] BOUND = LENGTH[BITS:0];
         wire [BITS-1:0] to = destination[LOWEST+:BITS];
@@ -65,12 +65,12 @@ module toroid_route #(
         end
         if (PORTS == 1) begin : single
           wire unused_minus = &{1'b0, minus};
-          assign wish[PORT] = go;
+          assign request[PORT] = go;
         end else if (a == FIRST_AXIS && ARRIVED != 0) begin : straight
           wire unused_minus = &{1'b0, minus};
-          assign wish[PORT+:2] = MINUS != 0 ? {go, 1'b0} : {1'b0, go};
+          assign request[PORT+:2] = MINUS != 0 ? {go, 1'b0} : {1'b0, go};
         end else begin : turn
-          assign wish[PORT+:2] = {go & minus, go & ~minus};
+          assign request[PORT+:2] = {go & minus, go & ~minus};
         end
         if (LENGTH == (32'd1 << BITS)) begin : every_code
           assign beyond[a] = 1'b0;
@@ -81,7 +81,7 @@ module toroid_route #(
     end
   endgenerate
 
-  assign wish[LINK_PORTS] = ~|differ;
+  assign request[LINK_PORTS] = ~|differ;
   assign outside = |beyond;
 endmodule
 

@@ -1,6 +1,6 @@
-// One axis of a route (R2.2, R2.3): does the coordinate differ, and if so, which direction is
-// shorter. On a wrapping axis of even length the tie goes "+" from an even coordinate and "-" from
-// an odd one. Both coordinates are below LENGTH; for others the direction is arbitrary.
+// One axis of a route (R2.2, R2.3): whether the coordinate differs, and which direction is shorter.
+// On a wrapping axis of even length the tie goes "+" from an even coordinate and "-" from an odd
+// one. Both coordinates are below LENGTH; for others the direction is arbitrary.
 //
 // Example: a ring of 6. From 1 to 4 is 3 links in either direction; 1 is odd, so "-". From 1 to 5
 // is 4 links "+" and 2 links "-", so "-".

@@ -35,13 +35,13 @@ module toroid_router #(
   // bit a: axis a wraps (R1.2); length 2 never does
   parameter [AXES-1:0] WRAPS = {AXES{1'b1}},
   parameter LINK_PORTS = 4,  // two for each axis, one where the length is 2
-  // What follows from the lengths, stated by who instantiates and checked below. Of axis a, in bits
-  // [32*a +: 32]: its lowest address bit, where axis 0 has the highest, and its first link port. Of
-  // link port p, in bits [32*p +: 32]: its axis.
+  // These follow from the lengths: the instance states them, and they are checked below. Bits [32*a
+  // +: 32]: the lowest address bit of axis a (axis 0 has the highest bits), and its first link
+  // port. Bits [32*p +: 32]: the axis of link port p.
   parameter [32*AXES-1:0] LOWEST_BITS = {32'd0, 32'd3},
   parameter [32*AXES-1:0] FIRST_PORTS = {32'd2, 32'd0},
   parameter [32*LINK_PORTS-1:0] PORT_AXES = {32'd1, 32'd1, 32'd0, 32'd0},
-  // output links that exist at this node; an input does where its reverse does
+  // output links that exist at this node; an input exists where its reverse does
   parameter [LINK_PORTS-1:0] LINKS = {LINK_PORTS{1'b1}},
   // at least the sum over the axes of ceil(log2(length)); 0 above
   parameter ADDRESS_BITS = 6,
@@ -105,14 +105,14 @@ module toroid_router #(
   wire [LINK_PORTS*COLUMNS-1:0] taken;
   wire [LINK_PORTS*LINK_WIDTH-1:0] flits;  // what link input p puts up
   wire [LINK_PORTS-1:0] flit_channel;      // the channel it waited in
-  // Of link output p: a credit, and no lock, in the channel of packets that have not crossed the
-  // wrap link; a credit in that of packets that have (see toroid_link_output).
+  // Link output p: a credit, and a free lock, in the channel of packets that have not crossed the
+  // wrap link; a credit in the channel of packets that have (see toroid_link_output).
   wire [LINK_PORTS-1:0] fresh_room;
   wire [LINK_PORTS-1:0] fresh_free;
   wire [LINK_PORTS-1:0] crossed_room;
-  wire [LOCAL_PORTS-1:0] eject_room;  // of ejector q: a place in its queue
-  wire [LOCAL_PORTS-1:0] eject_free;  // and no lock
-  // request and flit of injector q, as of the link inputs; it never requests an ejector
+  wire [LOCAL_PORTS-1:0] eject_room;  // the queue of ejector q has a place
+  wire [LOCAL_PORTS-1:0] eject_free;  // no packet holds its lock
+  // request and flit of injector q, as for the link inputs; it never requests an ejector
   wire [LOCAL_PORTS*LINK_PORTS-1:0] inject_request;
   wire [LOCAL_PORTS*LINK_WIDTH-1:0] inject_flits;
   wire [LINK_PORTS-1:0] inject_taken;  // link output p sends its injector's flit
@@ -122,7 +122,7 @@ module toroid_router #(
   // low in reset and in the first cycle after it, in which the injectors become ready
   reg started_q;
 
-  // Where links do not exist (LINKS), and for turns that are illegal, parts of these go nowhere.
+  // Parts of these are unused where links do not exist (LINKS) or turns are illegal.
   wire unused_parts = &{
     1'b0, in_valid, in_channel, in_flit, out_credit, s_valid, s_data, s_last, s_dest, s_dest_ok,
     m_ready, request, taken, flits, flit_channel, fresh_room, fresh_free, crossed_room, eject_room,
@@ -133,7 +133,7 @@ module toroid_router #(
   always @(posedge clk) started_q <= ~rst;
   assign busy = ~started_q | (|input_busy) | (|injector_busy) | (|ejector_busy);
 
-  // A wrong parameter stops elaboration: the module that is missing has the message as its name.
+  // A wrong parameter stops elaboration: a missing module has the message as its name.
   genvar p, o;
   generate
     if (AXES < 1 || AXES > 10) begin : check_axes
@@ -188,8 +188,8 @@ module toroid_router #(
     for (p = 0; p < LINK_PORTS; p = p + 1) begin : link
       localparam [31:0] AXIS = PORT_AXES[32*p+:32];
       localparam [31:0] LENGTH = {16'd0, LENGTHS[16*AXIS+:16]};
-      localparam BITS = $clog2(LENGTH);  // of the coordinate on this axis,
-      localparam [31:0] LOWEST = LOWEST_BITS[32*AXIS+:32];  // which are address bits LOWEST and up
+      localparam BITS = $clog2(LENGTH);  // bits of the coordinate on this axis
+      localparam [31:0] LOWEST = LOWEST_BITS[32*AXIS+:32];  // its lowest address bit
       localparam [31:0] LOWER = FIRST_PORTS[32*AXIS+:32];   // link ports of lower axes
       localparam MINUS = p - LOWER;         // 1: direction "-"
       // the port of the reverse direction: input p exists where output OPPOSITE does
@@ -214,7 +214,7 @@ module toroid_router #(
       // bits that every flit of this link has in common: wires, not storage
       localparam [LINK_WIDTH-1:0] FILLED =
           {2'b01, CORRECTED | FLIPPED, UNTOUCHED, {FLIT_WIDTH{1'b0}}};
-      // of a flit that leaves, the coordinate on an axis of length 2 is the other one
+      // on an axis of length 2 a flit leaves for the other coordinate
       localparam [LINK_WIDTH-1:0] AWAY = {2'b00, FLIPPED, {(ADDRESS_BITS + FLIT_WIDTH) {1'b0}}};
       wire [LINK_WIDTH-1:0] filling =
           {2'b00, here & (CORRECTED | FLIPPED), here & UNTOUCHED, {FLIT_WIDTH{1'b0}}};
@@ -282,8 +282,8 @@ module toroid_router #(
         assign out_flit[p*LINK_WIDTH+:LINK_WIDTH] = {LINK_WIDTH{1'b0}};
       end
 
-      // What output p grants: to the injector, to the link straight on, to links of lower axes.
-      // Others never ask.
+      // Grants of output p: to the injector, to the link straight on, to links of lower axes. No
+      // others request it.
       assign inject_taken[p] = grant[POSITIONS-1];
       for (o = 0; o < LINK_PORTS; o = o + 1) begin : back
         if (o == p) assign taken[o*COLUMNS+p] = grant[0];
@@ -323,7 +323,7 @@ module toroid_router #(
         assign inject_flits[p*LINK_WIDTH+:LINK_WIDTH] = {LINK_WIDTH{1'b0}};
       end
 
-      // One ejector for all link inputs, or for each a queue of its own.
+      // One ejector for all link inputs, or one for each.
       if (PORTS_ALL == 0) begin : eject
         wire [LINK_PORTS-1:0] contend;
         wire [LINK_PORTS-1:0] grant;

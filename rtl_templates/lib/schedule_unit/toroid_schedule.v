@@ -1,6 +1,6 @@
 // The schedule unit of a node (docs: schedule unit): when each message of the task <FIRST, COUNT>
-// is to be offered, computed from the node's coordinates. No state: while `now` does not reach a
-// node's times nothing in it changes but a comparison.
+// is to be offered, computed from the node's coordinates. It has no state: between a node's times
+// only the comparisons see `now` change.
 //
 // Written from docs/spec/schedule-unit.md alone; gen/schedule has the same formulas in C++, and the
 // tests compare the two for every node. All windows, steps and starts are worked out while the
@@ -21,7 +21,7 @@ module toroid_schedule #(
   parameter FIRST = 0,           // the task's cube dimensions FIRST .. FIRST+COUNT-1
   parameter COUNT = 6,           // how many
   parameter MESSAGE_FLITS = 16,  // L, flits of a message
-  parameter TIME_BITS = 6,       // that hold every node's times
+  parameter TIME_BITS = 6,       // bits that hold every node's times
   parameter PORTS_ALL = 0        // a node has injectors and ejectors for each link
 ) (
   input wire [AXES*LEVELS-1:0] coordinates,  // this node's physical address, constant
@@ -31,7 +31,7 @@ module toroid_schedule #(
   output wire [COUNT-1:0] send,
   output wire [COUNT*TIME_BITS-1:0] send_at  // field j: the cycle in which that will be
 );
-  // Windows of 2c cube dimensions from the top, the lowest with the rest (U3.1).
+  // Windows of 2c cube dimensions from the top; the lowest window has the rest (U3.1).
   localparam WINDOWS = (COUNT + 2 * AXES - 1) / (2 * AXES);
   localparam REST = COUNT - (WINDOWS - 1) * 2 * AXES;
   function integer first_of(input integer window);
@@ -40,7 +40,7 @@ module toroid_schedule #(
   function integer count_of(input integer window);
     count_of = window == 0 ? REST : 2 * AXES;
   endfunction
-  // Its load and its longest route.
+  // A window's longest route.
   function integer reach_of(input integer window);
     integer top;
     begin
@@ -48,14 +48,14 @@ module toroid_schedule #(
       reach_of = 1 << (RINGS != 0 && top == LEVELS - 1 ? LEVELS - 2 : top);
     end
   endfunction
-  // Its steps (U3.2).
+  // A window's steps (U3.2).
   function integer steps_of(input integer window);
     begin
       steps_of = reach_of(window) > count_of(window) ? reach_of(window) : count_of(window);
       if (KIND == 2 && count_of(window) > AXES) steps_of = steps_of + steps_of % 2;
     end
   endfunction
-  // The cycle in which it begins: the windows below it have taken all their steps.
+  // The cycle in which a window begins: the windows below it have taken all their steps.
   function integer start_of(input integer window);
     integer w;
     begin

@@ -1,13 +1,13 @@
 // When one message of "offset" or "calmant" is due with all ports (schedule unit U3.4), from the
 // sender's coordinate on the message's axis.
 //
-// Each axis takes its steps as if it were alone, but a step lasts as long for all of them: until
-// the longest route is through that any axis has in its window then. So the cycle of a step is a
-// line with bends, where some axis goes on to its next window.
+// Each axis takes its steps as if it were alone, but a step lasts equally long on all axes: until
+// the longest route in any axis' current window is done. So the cycle of a step is a line with
+// bends where some axis begins its next window.
 //
 // Example: <0,3> on a mesh 4x4 takes levels 0 and 1 of axis 0 and level 0 of axis 1: two steps with
-// routes of up to 2 links, of which axis 1 is in the first alone. With messages of 16 flits both
-// last 17 cycles, and level 0 of node (1,0) goes in step 1, cycle 17.
+// routes of up to 2 links; axis 1 takes the first alone. With messages of 16 flits both last 17
+// cycles, and node (1,0) sends level 0 in step 1, cycle 17.
 
 `default_nettype none
 
@@ -18,10 +18,10 @@ module toroid_schedule_axis #(
   parameter RINGS = 1,           // the axes are rings under xor, of at least 4 nodes
   parameter FIRST = 0,           // the task's cube dimensions FIRST .. FIRST+COUNT-1
   parameter COUNT = 6,           // how many
-  parameter AXIS = 0,            // that of the message
-  parameter LEVEL = 1,           // and its level
+  parameter AXIS = 0,            // axis of the message
+  parameter LEVEL = 1,           // level of the message
   parameter MESSAGE_FLITS = 16,  // L, flits of a message
-  parameter TIME_BITS = 6        // that hold every node's times
+  parameter TIME_BITS = 6        // bits that hold every node's times
 ) (
   input wire [LEVELS-1:0] coordinate,  // the sender's, on this axis
   output wire [TIME_BITS-1:0] send_at  // cycle of the first flit, 0 being that of the start pulse
@@ -43,7 +43,7 @@ module toroid_schedule_axis #(
     route_of = 1 << (RINGS != 0 && upper == LEVELS - 1 ? LEVELS - 2 : upper);
   endfunction
 
-  // The longest route of the windows that axes are in during a step.
+  // The longest route of the axes' windows during a step.
   function integer reach_at(input integer step);
     integer axis, upper, end_of;
     begin
@@ -58,7 +58,7 @@ module toroid_schedule_axis #(
       end
     end
   endfunction
-  // The first step after this one in which some axis is through with a window.
+  // The first step after this one in which some axis has finished a window.
   function integer bend_after(input integer step);
     integer axis, upper, end_of;
     begin
@@ -116,7 +116,7 @@ module toroid_schedule_axis #(
   endfunction
   localparam PARTS = parts_of(0);
 
-  // The steps of the window's messages, on an axis that is alone.
+  // The steps of the window's messages, if the axis were alone.
   localparam MESSAGES = UPPER - LOWER + 1;
   wire [MESSAGES*STEP_BITS-1:0] steps;
   wire [STEP_BITS-1:0] step = steps[(LEVEL-LOWER)*STEP_BITS+:STEP_BITS];
@@ -144,7 +144,7 @@ module toroid_schedule_axis #(
     for (p = 0; p < PARTS; p = p + 1) begin : part
       localparam [31:0] BEGIN = part_begin(p) - BASE;
       localparam [31:0] PERIOD = MESSAGE_FLITS + reach_at(part_begin(p)) - 1;
-      // if the line went on from here down to the window's first step; modulo 2^32
+      // the line extended back to the window's first step; modulo 2^32
       localparam [31:0] ORIGIN = cycle_of(part_begin(p)) - BEGIN * PERIOD;
       wire [TIME_BITS-1:0] here =
           ORIGIN[TIME_BITS-1:0] + PERIOD[TIME_BITS-1:0] * wide[TIME_BITS-1:0];

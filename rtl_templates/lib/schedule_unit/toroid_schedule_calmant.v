@@ -1,5 +1,5 @@
-// The steps of one window of the schedule "calmant" (schedule unit U4.2 to U4.4): each message's
-// step, from the node's coordinates.
+// Each message's step in one window of the schedule "calmant" (schedule unit U4.2 to U4.4), from
+// the node's coordinates.
 //
 // Example: <1,2> on a line of 16: pairs of steps by bit 0. Node 5 = 0101 has pair 1, steps 2 and 3;
 // its bits 1 and 2 differ, so level 1 goes first and level 2 is late.
@@ -12,7 +12,7 @@ module toroid_schedule_calmant #(
   parameter FIRST = 2,     // the window's cube dimensions, at most 2 * AXES
   parameter COUNT = 4,     // how many
   parameter STEPS = 4,     // even if COUNT > AXES
-  parameter STEP_BITS = 2  // that hold STEPS - 1
+  parameter STEP_BITS = 2  // bits that hold STEPS - 1
 ) (
   input wire [AXES*LEVELS-1:0] coordinates,  // axis 0 in the most significant bits
   output wire [COUNT*STEP_BITS-1:0] steps    // field j: that of cube dimension FIRST+j
@@ -21,8 +21,8 @@ module toroid_schedule_calmant #(
   localparam REPAIRED = AXES == 3 && COUNT == 4 && STEPS == 4;  // U4.4
   localparam TURNS = PAIRED ? STEPS / 2 : STEPS;  // slots: a pair of levels has two steps in one
   localparam LAST = FIRST + COUNT - 1;
-  // The lowest cube dimension that lends its groups, plus AXES so that it is above 0; they are AXES
-  // in a row, or COUNT.
+  // The lowest cube dimension that lends its groups, plus AXES so that it is above 0. AXES
+  // consecutive ones do, or COUNT.
   localparam LENDS = REPAIRED ? FIRST + AXES : PAIRED ? LAST + 1 - AXES : FIRST + AXES;
   localparam LENDERS = PAIRED ? AXES : COUNT;
 
@@ -53,7 +53,7 @@ module toroid_schedule_calmant #(
       localparam UPPER = PAIRED && (REPAIRED ? j == 3 : K > LAST - AXES);
       // the lower cube dimension, plus AXES
       localparam PAIR = UPPER ? K : K + AXES;
-      // of the axis' lowest bit
+      // place of the axis' lowest bit
       localparam PLACE = (AXES - 1 - K % AXES) * LEVELS;
       // How far the cube dimension turns the axis.
       localparam [31:0] AHEAD = AXES == 1 || REPAIRED ? 0 : (PAIR + AXES * (TURNS - 1)) % TURNS;
@@ -65,7 +65,7 @@ module toroid_schedule_calmant #(
         .value(sum), .rest(slot)
       );
       wire late;  // in the second step of the pair
-      wire other;  // the pair that the sum does not name, of two
+      wire other;  // the pair, of two, that the sum does not name
       wire [STEP_BITS:0] step = {slot ^ {STEP_BITS{other}}, late};
       wire unused_bits = &{1'b0, step};
       assign steps[j*STEP_BITS+:STEP_BITS] = PAIRED ? step[STEP_BITS-1:0] : slot;

@@ -8,8 +8,8 @@
 module toroid_schedule_modulo #(
   parameter MODULUS = 6,     // at least 1
   parameter MOST = 17,       // the largest value
-  parameter VALUE_BITS = 5,  // that hold MOST
-  parameter REST_BITS = 3    // that hold MODULUS - 1
+  parameter VALUE_BITS = 5,  // bits that hold MOST
+  parameter REST_BITS = 3    // bits that hold MODULUS - 1
 ) (
   input wire [VALUE_BITS-1:0] value,  // 0 to MOST
   output wire [REST_BITS-1:0] rest    // 0 to MODULUS - 1

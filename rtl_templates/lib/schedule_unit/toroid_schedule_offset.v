@@ -1,5 +1,5 @@
-// The steps of one window of the schedule "offset" (schedule unit U4.1): each message's step, from
-// the node's coordinates.
+// Each message's step in one window of the schedule "offset" (schedule unit U4.1), from the node's
+// coordinates.
 //
 // Example: <2,2> on a mesh 4x4: level 1 of both axes alone, 2 steps. A node at (m0, m1) starts in
 // step (m0 + m1) mod 2 with axis 0; axis 1 has offset 1 and so the other step.
@@ -13,7 +13,7 @@ module toroid_schedule_offset #(
   parameter FIRST = 2,     // the window's cube dimensions, at most 2 * AXES
   parameter COUNT = 4,     // how many
   parameter STEPS = 4,     // T, steps of the window (U3.2)
-  parameter STEP_BITS = 2  // that hold STEPS - 1
+  parameter STEP_BITS = 2  // bits that hold STEPS - 1
 ) (
   input wire [AXES*LEVELS-1:0] coordinates,  // axis 0 in the most significant bits
   output wire [COUNT*STEP_BITS-1:0] steps    // field j: that of cube dimension FIRST+j
@@ -30,7 +30,7 @@ module toroid_schedule_offset #(
         levels_of = levels_of + (k % AXES == axis ? 1 : 0);
     end
   endfunction
-  // 1: its window is a RING, the top level of a ring among them (S4.3).
+  // 1: its window is a RING, with the top level of a ring (S4.3).
   function integer ring_of(input integer axis);
     ring_of = RINGS != 0 && levels_of(axis) != 0 && lower_of(axis) + levels_of(axis) == LEVELS
         ? 1 : 0;
@@ -44,7 +44,7 @@ module toroid_schedule_offset #(
     end
   endfunction
 
-  // What each axis adds to the sum of U4.1: this many low bits of its coordinate,
+  // The low bits of its coordinate that each axis adds to the sum of U4.1,
   function [32*AXES-1:0] group_bits(input integer unused);
     integer a;
     begin

@@ -12,9 +12,9 @@ module toroid_schedule_stream #(
   parameter RING = 1,            // the axis is a ring under xor, of at least 4 nodes
   parameter LOWEST = 0,          // the task's levels on this axis
   parameter HIGHEST = 2,         // the highest of them
-  parameter LEVEL = 2,           // that of the message
+  parameter LEVEL = 2,           // level of the message
   parameter MESSAGE_FLITS = 16,  // L, flits of a message
-  parameter TIME_BITS = 8        // that hold every node's times
+  parameter TIME_BITS = 8        // bits that hold every node's times
 ) (
   input wire [LEVELS-1:0] coordinate,  // the sender's, on this axis
   output wire [TIME_BITS-1:0] send_at  // cycle of the first flit, 0 being that of the start pulse

@@ -1,13 +1,13 @@
-// The clock of a task (schedule unit U5): counts the cycles since the start pulse, 0 in that of the
-// pulse, until the last send is due.
+// The clock of a task (schedule unit U5): counts cycles from 0, in the cycle of the start pulse,
+// until the last send is due.
 //
-// One for a whole network: all nodes must have the same `now`. `now` and `running` depend on
+// A network has one, because all nodes must have the same `now`. `now` and `running` depend on
 // `start` in the same cycle, because the first sends are due in the cycle of the pulse (U6.3).
 
 `default_nettype none
 
 module toroid_schedule_timer #(
-  parameter TIME_BITS = 8,                            // that hold LAST
+  parameter TIME_BITS = 8,                            // bits that hold LAST
   parameter [TIME_BITS-1:0] LAST = {TIME_BITS{1'b1}}  // the cycle of the last send
 ) (
   input wire clk,                  // rising edge

@@ -10,11 +10,11 @@
 module toroid_schedule_turn #(
   parameter AXES = 2,    // axes of the host
   parameter LEVELS = 3,  // an axis has 2^LEVELS nodes
-  // how many bits of axis a, in bits [32*a +: 32]
+  // bits [32*a +: 32]: how many bits of axis a
   parameter [32*AXES-1:0] GROUP_BITS = {AXES{32'd1}},
   parameter [AXES-1:0] DOUBLED = {AXES{1'b0}},  // bit a: axis a counts twice
   parameter MODULUS = 6,                        // steps of the window, or pairs of steps
-  parameter REST_BITS = 3                       // that hold MODULUS - 1
+  parameter REST_BITS = 3                       // bits that hold MODULUS - 1
 ) (
   input wire [AXES*LEVELS-1:0] coordinates,  // axis 0 in the most significant bits
   output wire [REST_BITS-1:0] turn           // 0 to MODULUS - 1

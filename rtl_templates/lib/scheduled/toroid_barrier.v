@@ -4,9 +4,9 @@
 //
 // The tree: the root is the node in the middle of every axis; any other node's parent is one step
 // nearer to it, on the lowest axis on which the two differ. No way uses a link that wraps. Each
-// node has one wire to each neighbour, named as the links are: towards its parent it tells that all
-// nodes behind it have arrived, towards a child that all of the network have. A node near the root
-// hears that earlier, and waits until it has reached the last one.
+// node has one wire to each neighbour, named as the links are: towards its parent it signals that
+// all nodes behind it have arrived, towards a child that all nodes of the network have. A node near
+// the root learns that earlier, and waits until the farthest node has learnt it.
 
 `default_nettype none
 
@@ -29,7 +29,7 @@ module toroid_barrier #(
   output wire released,                // one cycle
   output wire busy                     // something is in its registers
 );
-  // The farthest node's way to the root (B1.3).
+  // The farthest node's distance from the root (B1.3).
   function integer depth_of_tree(input integer unused);
     integer a;
     begin
@@ -41,7 +41,7 @@ module toroid_barrier #(
   localparam [31:0] DEPTH = depth_of_tree(0);
   localparam BITS = $clog2(DEPTH + 1);
 
-  // Of one number for each axis.
+  // The sum of one number for each axis.
   function [BITS-1:0] sum(input [AXES*BITS-1:0] numbers);
     integer a;
     begin
@@ -50,15 +50,15 @@ module toroid_barrier #(
     end
   endfunction
 
-  reg arrived_q;  // this node has
-  reg up_q;       // so have all behind it
-  reg down_q;     // all have: told to the children
-  reg waiting_q;  // until all know
-  reg [BITS-1:0] left_q;  // cycles
-  wire [AXES-1:0] at;             // where the root is, on this axis
-  wire [AXES-1:0] told;           // by the parent, which is on this axis
-  wire [AXES-1:0] missing;        // a child on this axis has not told
-  wire [AXES*BITS-1:0] nearer;    // than the farthest nodes, on each axis
+  reg arrived_q;  // this node has arrived
+  reg up_q;       // all nodes behind it have arrived
+  reg down_q;     // all nodes have arrived; to the children
+  reg waiting_q;  // until all nodes know
+  reg [BITS-1:0] left_q;  // cycles left to wait
+  wire [AXES-1:0] at;             // the root has this coordinate on this axis
+  wire [AXES-1:0] told;           // the parent, on this axis, signals
+  wire [AXES-1:0] missing;        // a child on this axis has not signalled
+  wire [AXES*BITS-1:0] nearer;    // how much nearer than the farthest nodes, on each axis
   wire unused_bits = &{1'b0, in, here};
 
   genvar a;
@@ -74,18 +74,18 @@ module toroid_barrier #(
       localparam [31:0] PLUS = FIRST_PORTS[32*a+:32];
       localparam [31:0] MINUS = LENGTH == 2 ? PLUS : PLUS + 1;
       wire [PLACE_BITS-1:0] x = here[LOWEST_BITS[32*a+:32]+:PLACE_BITS];
-      wire in_reach;  // the root is not off on any lower axis
+      wire in_reach;  // the root has the node's coordinates on all lower axes
       wire above;
       wire below = ~at[a] & ~above;
       wire child_above = in_reach & ~below & x != LAST[PLACE_BITS-1:0];
       wire child_below = in_reach & ~above & x != {PLACE_BITS{1'b0}};
       wire to_above = (in_reach & below & up_q) | (child_above & down_q);
       wire to_below = (in_reach & above & up_q) | (child_below & down_q);
-      // What is above sends in direction "-".
+      // The neighbour above sends in direction "-".
       assign told[a] = in_reach & ((below & in[MINUS]) | (above & in[PLUS]));
       assign missing[a] = (child_above & ~in[MINUS]) | (child_below & ~in[PLUS]);
-      // Up to the middle that is the coordinate, and beyond it what is left of the axis and of an
-      // even length one more.
+      // Up to the middle that is the coordinate; beyond it the rest of the axis, and one more if
+      // its length is even.
       wire [BITS+PLACE_BITS-1:0] wide = {{BITS{1'b0}}, x};
       localparam [31:0] TWICE = 2 * ROOT;
       wire unused_wide = &{1'b0, wide};

@@ -1,12 +1,12 @@
 // The scheduled router of one node: cycle behaviour is that of the scheduled router's
-// specification, version 1. For schedules without conflicts: nothing waits, and what would have to
-// is lost and a fault.
+// specification, version 1. For schedules without conflicts: no flit waits. One that would have to
+// is lost, which is a fault.
 //
 // Link ports are numbered axis by axis, "+" before "-"; an axis of length 2 has a single port. Port
 // p of `in_*` carries flits travelling in port p's direction, that is, from the opposite neighbour;
 // port p of `out_*` leaves in that direction. Local ports: one, or, with PORTS_ALL, one for each
-// link port, with its number. Flits of all links stand side by side, port 0's lowest, each as wide
-// as its fields (section 3).
+// link port, with its number. The flits of all links are side by side, that of port 0 lowest, each
+// as wide as its fields (section 3).
 //
 // Structure: each link in is read in the cycle in which the flit is on it; its flit goes straight
 // on, turns, or is ejected at once. Each link out has a multiplexer and a register, which is the
@@ -21,13 +21,13 @@ module toroid_router_scheduled #(
   // bit a: axis a wraps (R1.2); length 2 never does
   parameter [AXES-1:0] WRAPS = {AXES{1'b1}},
   parameter LINK_PORTS = 4,
-  // What follows from the lengths, stated by who instantiates and checked below. Of axis a, in bits
-  // [32*a +: 32]: its lowest address bit, where axis 0 has the highest, and its first link port. Of
-  // link port p, in bits [32*p +: 32]: its axis.
+  // These follow from the lengths: the instance states them, and they are checked below. Bits [32*a
+  // +: 32]: the lowest address bit of axis a (axis 0 has the highest bits), and its first link
+  // port. Bits [32*p +: 32]: the axis of link port p.
   parameter [32*AXES-1:0] LOWEST_BITS = {32'd0, 32'd3},
   parameter [32*AXES-1:0] FIRST_PORTS = {32'd2, 32'd0},
   parameter [32*LINK_PORTS-1:0] PORT_AXES = {32'd1, 32'd1, 32'd0, 32'd0},
-  // output links that exist at this node; an input does where its reverse does
+  // output links that exist at this node; an input exists where its reverse does
   parameter [LINK_PORTS-1:0] LINKS = {LINK_PORTS{1'b1}},
   // bit LINK_PORTS*i + o: flits may turn from input i to output o, of a later axis (N1.3)
   parameter [LINK_PORTS*LINK_PORTS-1:0] TURNS = 16'h00cc,
@@ -38,7 +38,7 @@ module toroid_router_scheduled #(
   // 1: `source` equals `here` at every node, which saves storage
   parameter SOURCE_IS_HERE = 0,
   parameter LOCAL_PORTS = 1,                              // 1, or LINK_PORTS with PORTS_ALL
-  // check the beats at injectors, and those at ejectors too, against a schedule (section 7)
+  // check beats against a schedule (section 7): those at injectors, and those at ejectors
   parameter CHECK_SLOTS = 0,
   parameter CHECK_ARRIVALS = 0,
   parameter MESSAGE_FLITS = 16,
@@ -66,9 +66,9 @@ module toroid_router_scheduled #(
   output wire [LOCAL_PORTS*FLIT_WIDTH-1:0] m_data,
   output wire [LOCAL_PORTS-1:0] m_last,
   output wire [LOCAL_PORTS*ADDRESS_BITS-1:0] m_source,
-  // schedule: a message's first beat is due there in this cycle, and another's too; 0 without
-  // checks
-  input wire counting,               // the timer's
+  // schedule: a message's first beat is due at the port in this cycle, and a second message's; 0
+  // without checks
+  input wire counting,               // the timer counts
   input wire [LOCAL_PORTS-1:0] send_due,
   input wire [LOCAL_PORTS-1:0] send_crowded,
   input wire [LOCAL_PORTS-1:0] arrival_due,
@@ -91,7 +91,7 @@ module toroid_router_scheduled #(
     for (i = 0; i < AXES; i = i + 1) left_digits[32*i+:32] = $clog2(reach(i));
   endfunction
 
-  // The most of these, 1 at least.
+  // The largest of these, at least 1.
   function integer left_bits(input integer unused);
     integer i;
     begin
@@ -153,7 +153,7 @@ module toroid_router_scheduled #(
     end
   endfunction
 
-  // Where the bit of each turn stands.
+  // Place of each turn's bit.
   function [32*LINK_PORTS-1:0] turn_places(input integer port);
     integer o;
     for (o = 0; o < LINK_PORTS; o = o + 1)
@@ -168,7 +168,7 @@ module toroid_router_scheduled #(
     end
   endfunction
 
-  // Lowest bit of a link's flit among those of all links; of link LINK_PORTS: their number.
+  // Lowest bit of a link's flit among those of all links; for LINK_PORTS, the bits of all.
   function integer place_of(input integer port);
     integer i;
     begin
@@ -224,7 +224,7 @@ module toroid_router_scheduled #(
   localparam LEFT = left_bits(0);
   localparam EJECTED = 1 + ADDRESS_BITS + FLIT_WIDTH;  // {tail, source, payload}
 
-  // Of the flit on each link in.
+  // The flit on each link in.
   wire [LINK_PORTS-1:0] straight;
   wire [LINK_PORTS*LINK_PORTS-1:0] turn;  // bit LINK_PORTS*i + o
   wire [LINK_PORTS-1:0] ejects;
@@ -235,7 +235,7 @@ module toroid_router_scheduled #(
   wire [LINK_PORTS*AXES-1:0] minus;
   wire [LINK_PORTS*AXES*LEFT-1:0] lefts;
   wire [LINK_PORTS*EJECTED-1:0] ejected;
-  // Of the beat at each injector.
+  // The beat at each injector.
   wire [LOCAL_PORTS*LINK_PORTS-1:0] inject;
   wire [LOCAL_PORTS*AXES-1:0] inject_go;
   wire [LOCAL_PORTS*AXES-1:0] inject_minus;
@@ -251,7 +251,7 @@ module toroid_router_scheduled #(
   wire happened;
   reg ready_q;
 
-  // Where links, turns or checks do not exist, parts of these go nowhere.
+  // Parts of these are unused where links, turns or checks do not exist.
   wire unused_parts = &{
     1'b0, here, source, in_valid, in_flits, s_valid, s_data, s_last, s_dest, s_dest_ok, m_ready,
     counting, send_due, send_crowded, arrival_due, arrival_crowded, straight, turn, ejects, tail,
@@ -370,7 +370,7 @@ module toroid_router_scheduled #(
       end
 
       if (LINKS[p]) begin : sender
-        // In the order of R5.4.
+        // Contenders in the order of R5.4.
         wire [POSITIONS-1:0] want;
         wire [POSITIONS*WIDTH-1:0] flits;
         assign want[0] = straight[p];

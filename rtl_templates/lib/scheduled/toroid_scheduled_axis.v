@@ -1,6 +1,6 @@
-// One axis of a route of the scheduled router (R2.2, R2.3): does the coordinate differ, which way
-// is shorter, and how many links are left on the axis after the first one. Both coordinates are
-// below LENGTH; for others direction and links are arbitrary.
+// One axis of a route of the scheduled router (R2.2, R2.3): whether the coordinate differs, which
+// direction is shorter, and how many links are left on the axis after the first one. Both
+// coordinates are below LENGTH; for others direction and links are arbitrary.
 //
 // Written without carry chains: one coordinate is a constant once the network is flattened, and
 // each bit is then a table or two.
@@ -21,17 +21,17 @@ module toroid_scheduled_axis #(
   localparam ROUND = WRAPS != 0 && LENGTH != (1 << BITS);  // not modulo 2^BITS
 
   wire [BITS-1:0] ahead;       // the distance going "+", modulo 2^BITS
-  wire [BITS-1:0] ahead_less;  // and that less one
+  wire [BITS-1:0] ahead_less;  // the same less one
   wire below;                  // to < from
 
   assign differ = to != from;
   assign below = digit[BITS-1].borrow;
-  wire unused_below = below;  // of a ring of 2^BITS nodes, and of two
+  wire unused_below = below;  // for rings of 2^BITS nodes and of two
 
   genvar i;
   generate
     for (i = 0; i < BITS; i = i + 1) begin : digit
-      wire borrow;  // of the next digit
+      wire borrow;  // from the next digit
       if (i == 0) begin : lowest
         assign borrow = from[0] & ~to[0];
         assign ahead[0] = to[0] ^ from[0];
@@ -57,8 +57,8 @@ module toroid_scheduled_axis #(
       );
     end
 
-    // Going "-" the distance is the negative of `ahead`, and one less than that its inverse. Round
-    // the ring it is the length more.
+    // Going "-" the distance is the negative of `ahead`, and one less is its inverse. Round the
+    // ring the length is added.
     if (ROUND) begin : corrected
       localparam [31:0] SPAN = LENGTH;
       wire crosses = minus ^ below;

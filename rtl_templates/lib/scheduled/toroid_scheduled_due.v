@@ -1,8 +1,8 @@
-// Counts the beats of messages that are due at a local port, and compares them with those that are
-// there (N7.3, N7.4, N7.6). For injectors and ejectors alike.
+// Counts the beats of messages that are due at a local port, and compares them with the beats that
+// the port has (N7.3, N7.4, N7.6). Injectors and ejectors both use it.
 //
-// The count runs up, the beats seen: 0 between messages. A start while beats of another message are
-// due counts anew.
+// The count is that of the beats seen, 0 between messages. If a message starts while beats of
+// another are due, the count starts anew.
 
 `default_nettype none
 
@@ -12,11 +12,11 @@ module toroid_scheduled_due #(
   input wire clk,
   input wire clear,    // synchronous
   input wire first,    // a message's first beat is due
-  input wire crowded,  // and another's too, which is a fault
-  input wire there,    // a beat is there
-  input wire last,     // and is marked as its message's last
+  input wire crowded,  // a second message's too, which is a fault
+  input wire there,    // the port has a beat
+  input wire last,     // which is marked as its message's last
   output wire waiting, // beats of a message that has started are due
-  output wire fault    // missing, there, too early a start, or wrongly marked
+  output wire fault    // a beat is missing, not due or wrongly marked, or a start too early
 );
   generate
     if (MESSAGE_FLITS < 1) begin : check_flits

@@ -1,6 +1,6 @@
 // A local output port of the scheduled router: shows the flit of the first input that wants it, in
-// the cycle in which that flit is on its link (N4.3, N4.5, N5.4). Nothing is stored: a sink that is
-// not ready loses the flit.
+// the cycle in which that flit is on its link (N4.3, N4.5, N5.4). Nothing is stored: if the sink is
+// not ready, the flit is lost.
 
 `default_nettype none
 

@@ -1,20 +1,20 @@
 // The faults of a node of the scheduled router (section 6): a bit for each cause, kept until reset.
 //
-// A cause comes from many places, some of them late in the cycle. So they are registered first, two
-// by two, and the bit is set a cycle later, by an enable.
+// A cause may happen in many places, and some are known late in the cycle. So they are registered
+// first, in pairs, and an enable sets the bit a cycle later.
 
 `default_nettype none
 
 module toroid_scheduled_faults #(
   parameter CAUSES = 3,  // collision, sink, refused; then slot and arrival
-  parameter PLACES = 4   // where each may happen
+  parameter PLACES = 4   // places where each may happen
 ) (
   input wire clk,
-  input wire clear,                       // synchronous; nothing is a fault meanwhile
-  input wire [CAUSES*PLACES-1:0] now,     // what happens in this cycle, cause by cause
+  input wire clear,                       // synchronous; nothing is a fault while it is high
+  input wire [CAUSES*PLACES-1:0] now,     // faults of this cycle, cause by cause
   output wire [CAUSES-1:0] faults,        // from the next cycle but one on (N6.1)
   output wire error,                      // any of them
-  output wire happened                    // something in the last cycle
+  output wire happened                    // a fault in the last cycle
 );
   localparam PAIRS = (PLACES + 1) / 2;
   reg [CAUSES*PAIRS-1:0] happened_q;

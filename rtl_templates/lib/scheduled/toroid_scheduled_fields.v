@@ -1,5 +1,5 @@
 // Reads a flit on a link of the scheduled router (section 3): what it wants (N4.1), and its fields
-// as they are straight on and after a turn.
+// for going straight on and for a turn.
 
 `default_nettype none
 
@@ -8,16 +8,16 @@ module toroid_scheduled_fields #(
   parameter ADDRESS_BITS = 6,
   parameter FLIT_WIDTH = 32,
   parameter LINK_PORTS = 4,
-  // of axis a, in bits [32*a +: 32]: its first link port, the bits of its `left`, and the lowest bit
+  // bits [32*a +: 32]: the first link port of axis a, the bits of its `left`, and the lowest bit
 
   // of its fields in flits on links of lower axes, or of `left` on its own
   parameter [32*AXES-1:0] FIRST_PORTS = {32'd2, 32'd0},
   parameter [32*AXES-1:0] DIGITS = {32'd2, 32'd2},
   parameter [32*AXES-1:0] PLACES = {32'd38, 32'd42},
   parameter [AXES-1:0] ENTERED = 2'b10,  // bit a: the network has a turn to axis a
-  parameter LEFT_BITS = 2,               // that hold `left` of any axis
-  // of this link: its axis; bit o: the turn to output o, and where its bit stands, in bits
-  // [32*o +: 32]; where `ahead` stands, if it is there; the bits of its flits
+  parameter LEFT_BITS = 2,               // bits that hold `left` of any axis
+  // this link's axis; bit o: it has the turn to output o; bits [32*o +: 32]: the place of that
+  // turn's bit; the place of `ahead`, if there is one; the bits of its flits
   parameter AXIS = 0,
   parameter [LINK_PORTS-1:0] TURNS = 4'b1100,
   parameter [32*LINK_PORTS-1:0] TURN_PLACES = {32'd45, 32'd44, 32'd0, 32'd0},
@@ -30,10 +30,10 @@ module toroid_scheduled_fields #(
   output wire [LINK_PORTS-1:0] turn,     // wants that output
   output wire eject,                     // wants the ejector
   output wire tail,
-  // straight on: links are left on this axis, and how many
+  // for going straight on: links are left on this axis, and how many
   output wire ahead,
   output wire [LEFT_BITS-1:0] left,
-  // per later axis: takes links there, in direction "-", how many after the first
+  // for each later axis: takes links there, in direction "-", how many after the first
   output wire [AXES-1:0] go,
   output wire [AXES-1:0] minus,
   output wire [AXES*LEFT_BITS-1:0] lefts,
@@ -65,7 +65,8 @@ module toroid_scheduled_fields #(
     // lowest is 1.
     if (OWN_LEFT >= 2) begin : with_left
       assign ahead = |flit[LOWEST+1+:OWN_LEFT-1];
-      // One less, without a carry chain: the multiplexer behind it is in the same tables.
+      // One less, without a carry chain, so that the multiplexer behind it fits into the same
+      // tables.
       for (b = 0; b < LEFT_BITS; b = b + 1) begin : digit
         if (b == 0) begin : lowest
           assign left[0] = ~flit[LOWEST];

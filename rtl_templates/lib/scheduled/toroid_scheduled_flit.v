@@ -8,16 +8,16 @@ module toroid_scheduled_flit #(
   parameter ADDRESS_BITS = 6,
   parameter FLIT_WIDTH = 32,
   parameter LINK_PORTS = 4,
-  // of axis a, in bits [32*a +: 32]: its first link port, the bits of its `left`, and the lowest bit
+  // bits [32*a +: 32]: the first link port of axis a, the bits of its `left`, and the lowest bit
 
   // of its fields in flits on links of lower axes, or of `left` on its own
   parameter [32*AXES-1:0] FIRST_PORTS = {32'd2, 32'd0},
   parameter [32*AXES-1:0] DIGITS = {32'd2, 32'd2},
   parameter [32*AXES-1:0] PLACES = {32'd38, 32'd42},
   parameter [AXES-1:0] ENTERED = 2'b10,  // bit a: the network has a turn to axis a
-  parameter LEFT_BITS = 2,               // that hold `left` of any axis
-  // of this link: its axis; bit o: the turn to output o, and where its bit stands, in bits
-  // [32*o +: 32]; where `ahead` stands, if it is there; the bits of its flits
+  parameter LEFT_BITS = 2,               // bits that hold `left` of any axis
+  // this link's axis; bit o: it has the turn to output o; bits [32*o +: 32]: the place of that
+  // turn's bit; the place of `ahead`, if there is one; the bits of its flits
   parameter AXIS = 0,
   parameter [LINK_PORTS-1:0] TURNS = 4'b1100,
   parameter [32*LINK_PORTS-1:0] TURN_PLACES = {32'd45, 32'd44, 32'd0, 32'd0},
@@ -28,7 +28,7 @@ module toroid_scheduled_flit #(
   input wire tail,
   input wire ahead,       // links are left on this axis after this one
   input wire [LEFT_BITS-1:0] left,         // how many
-  // per axis: takes links there, in direction "-", how many after the first
+  // for each axis: takes links there, in direction "-", how many after the first
   input wire [AXES-1:0] go,
   input wire [AXES-1:0] minus,
   input wire [AXES*LEFT_BITS-1:0] lefts,
@@ -65,7 +65,7 @@ module toroid_scheduled_flit #(
       localparam [31:0] FIRST = FIRST_PORTS[32*b+:32];
       localparam [31:0] END = b == AXES - 1 ? LINK_PORTS : FIRST_PORTS[32*((b+1)%AXES)+:32];
       localparam PORTS = END - FIRST;
-      wire turns;  // this is the axis of the turn
+      wire turns;  // the turn is to this axis
       if (b == AXIS + 1) begin : next
         assign turns = valid & ~ahead & go[b];
       end else begin : after

@@ -1,10 +1,10 @@
-// What a node of scheduled routers sends and receives in a task, where a formula says when (section
+// What a node of scheduled routers sends and receives in a task with a schedule by formula (section
 // 7): for each message the cycle and the local port of its first flit. All outputs are constants of
 // the node.
 //
-// What a node receives it works out from its own coordinates: the message of cube dimension k comes
-// from the neighbour in that dimension, whose schedule unit is asked with that node's coordinates,
-// and arrives as many cycles later as there are links between (N7.5).
+// A node computes what it receives from its own coordinates. The message of cube dimension k comes
+// from the neighbour in that dimension: a schedule unit with that node's coordinates says when it
+// is sent, and it arrives as many cycles later as there are links between (N7.5).
 
 `default_nettype none
 
@@ -16,7 +16,7 @@ module toroid_scheduled_formula #(
   parameter FIRST = 0,           // the task's cube dimensions FIRST .. FIRST+COUNT-1
   parameter COUNT = 6,
   parameter MESSAGE_FLITS = 16,
-  parameter TIME_BITS = 6,       // that hold the last cycle of N7.1
+  parameter TIME_BITS = 6,       // bits that hold the last cycle of N7.1
   parameter PORTS_ALL = 0,
   parameter LOCAL_PORTS = 1,     // 1, or with PORTS_ALL one for each link port
   parameter CHECK_ARRIVALS = 0,
@@ -63,7 +63,7 @@ module toroid_scheduled_formula #(
       localparam DECIDES = LOWEST + (QUARTERS ? LEVELS - 2 : LEVEL);
       localparam PORT = AXIS * AXIS_PORTS;
       localparam CHECKED = CHECK_ARRIVALS != 0;
-      wire minus = coordinates[DECIDES] ^ QUARTERS;  // that way it is sent
+      wire minus = coordinates[DECIDES] ^ QUARTERS;  // direction in which it is sent
 
       for (q = 0; q < LOCAL_PORTS; q = q + 1) begin : port
         localparam OWN_AXIS = PORTS_ALL == 0 || q / AXIS_PORTS == AXIS;

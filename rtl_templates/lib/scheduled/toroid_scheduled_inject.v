@@ -1,7 +1,7 @@
 // A local input port of the scheduled router: the route of a beat, or its refusal (N4.2, N5.2).
-// Every beat is judged alone, and the port stores nothing.
+// Each beat is decided by itself, and the port stores nothing.
 //
-// The route is told per axis as a link's flit holds it: whether it takes links there, the
+// The route is given for each axis as a flit on a link holds it: whether it takes links there, the
 // direction, and how many after the first (section 3).
 
 `default_nettype none
@@ -18,7 +18,7 @@ module toroid_scheduled_inject #(
   parameter [32*LINK_PORTS-1:0] PORT_AXES = {32'd1, 32'd1, 32'd0, 32'd0},
   // bit LINK_PORTS*i + o: the turn from input i to output o
   parameter [LINK_PORTS*LINK_PORTS-1:0] TURNS = 16'h00cc,
-  parameter LEFT_BITS = 2,  // that hold one less than the longest distance on any axis
+  parameter LEFT_BITS = 2,  // bits that hold one less than the longest distance on any axis
   // the outputs that beats of this port may start with
   parameter [LINK_PORTS-1:0] FEEDS = {LINK_PORTS{1'b1}}
 ) (
@@ -41,10 +41,10 @@ module toroid_scheduled_inject #(
     end
   endfunction
 
-  wire [AXES-1:0] beyond;        // no coordinate of this axis
+  wire [AXES-1:0] beyond;        // not below the length of this axis
   wire [LINK_PORTS-1:0] starts;  // the first output, one-hot
   wire [LINK_PORTS-1:0] takes;   // the direction on each axis that is taken
-  wire [LINK_PORTS*LINK_PORTS-1:0] lacks;  // a turn of the route that the network lacks
+  wire [LINK_PORTS*LINK_PORTS-1:0] lacks;  // turns of the route that the network lacks
 
   wire unused_bits = &{1'b0, here, s_dest, takes};
 

@@ -1,14 +1,14 @@
 // The sending end of a link of the scheduled router: a multiplexer and a register (N2.1, N4.3,
 // N4.4). The register is the link.
 //
-// Of those who want the output the first position gets it; the others are lost, a collision. With
-// up to three positions the wants select as they come, through one table a position.
+// The first position that wants the output gets it. The others are lost, which is a collision. With
+// up to three positions the wants select directly, through one table a position.
 
 `default_nettype none
 
 module toroid_scheduled_output #(
   parameter POSITIONS = 4,  // 0: straight on; then links of lower axes; last: the injector
-  parameter WIDTH = 42,     // of a flit on this link
+  parameter WIDTH = 42,     // bits of a flit on this link
   parameter STEERS = 1,     // the bits of `ahead` and `turn`, below the top bit
   // bits that every flit here has in common
   parameter [WIDTH-1:0] FILLED = {WIDTH{1'b0}}
@@ -17,13 +17,13 @@ module toroid_scheduled_output #(
   input wire clear,              // synchronous
   input wire [WIDTH-1:0] filling,  // the values of FILLED bits; 0 elsewhere
   input wire [POSITIONS-1:0] want,
-  // as they are to be on this link; the injector's steering bits are 0 if it does not want
+  // laid out for this link; the injector's steering bits are 0 if it does not want the output
   input wire [POSITIONS*WIDTH-1:0] flits,
   output wire collision,
   output wire out_valid,
   output wire [WIDTH-1:0] out_flit
 );
-  wire [POSITIONS-1:0] choice;              // the injector first: what comes if nobody wants
+  wire [POSITIONS-1:0] choice;              // top bit: the injector, selected if no position wants
   wire [POSITIONS*WIDTH-1:0] candidates;
   wire [POSITIONS-1:0] get;
   wire [POSITIONS-1:0] lost;

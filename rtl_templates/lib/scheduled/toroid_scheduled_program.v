@@ -1,10 +1,10 @@
 // The schedule of a whole pipelined CC-cube in a node of scheduled routers (N7.12): prologue, kernel
 // and epilogue, one iteration after the other. Each different task is a phase with a schedule by
-// formula, and the phase that is on chooses among their constants; the kernel is one phase, however
-// often it is repeated.
+// formula, and the current phase selects its constants. The kernel is one phase, however often it
+// is repeated.
 //
-// The next iteration's constants are there from the cycle after the last one in which the schedule
-// of this one asks for anything. So they are in their place when the barrier releases the nodes.
+// The next iteration's constants appear in the cycle after the last in which this iteration's
+// schedule asks for anything. So they are ready when the barrier releases the nodes.
 
 `default_nettype none
 
@@ -26,7 +26,8 @@ module toroid_scheduled_program #(
   parameter [32*PHASES-1:0] TIMES = {{5{32'd1}}, 32'd3, {5{32'd1}}},
   parameter MESSAGE_FLITS = 16,
   parameter TIME_BITS = 6,
-  parameter [TIME_BITS*PHASES-1:0] LASTS = {(TIME_BITS*PHASES){1'b1}},  // of N7.1, of each phase
+  // the last cycle of N7.1, for each phase
+  parameter [TIME_BITS*PHASES-1:0] LASTS = {(TIME_BITS*PHASES){1'b1}},
   parameter PORTS_ALL = 0,
   parameter LOCAL_PORTS = 1,
   parameter CHECK_ARRIVALS = 0,
@@ -35,8 +36,8 @@ module toroid_scheduled_program #(
   input wire clk,
   input wire clear,                          // synchronous: the first iteration is next
   input wire [AXES*LEVELS-1:0] coordinates,  // this node's physical address, constant
-  input wire over,                           // in this cycle the iteration's timer ends
-  // of the iteration: message k is that of cube dimension k, without a port if its task lacks it
+  input wire over,                           // the iteration's timer ends in this cycle
+  // the iteration's: message k is that of cube dimension k, without a port if the task lacks it
   output wire [TIME_BITS-1:0] last,
   output wire [AXES*LEVELS*TIME_BITS-1:0] send_at,
   output wire [AXES*LEVELS*LOCAL_PORTS-1:0] send_port,
@@ -64,7 +65,7 @@ module toroid_scheduled_program #(
       ? {PHASE_BITS{1'b0}} : phase_q + {{(PHASE_BITS - 1) {1'b0}}, 1'b1};
   wire more_of_phase = left_q != {REPEAT_BITS{1'b0}} & ~clear;
   wire [PHASE_BITS-1:0] entered = clear ? {PHASE_BITS{1'b0}} : next;
-  wire [PHASES*REPEAT_BITS-1:0] repeats;  // of the phase that is entered; 0 of the others
+  wire [PHASES*REPEAT_BITS-1:0] repeats;  // of the phase that begins; 0 for the others
   reg [REPEAT_BITS-1:0] entered_left;
 
   always @(posedge clk) begin
@@ -75,7 +76,7 @@ module toroid_scheduled_program #(
   end
 
   wire [PHASES*ROW-1:0] rows;    // of all phases
-  wire [PHASES*ROW-1:0] chosen;  // all but the one that is on are 0
+  wire [PHASES*ROW-1:0] chosen;  // 0 except that of the current phase
   reg [ROW-1:0] row;
   integer on;
   always @* begin

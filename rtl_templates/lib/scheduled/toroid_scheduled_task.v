@@ -1,19 +1,18 @@
-// The clock of a schedule in a node of scheduled routers, and what it says (section 7): at which
-// local port in which cycle a message's first flit is due, sent or received.
+// The clock of a schedule in a node of scheduled routers, and its comparisons (section 7): in which
+// cycle and at which local port a message's first flit is due, sent or received.
 //
-// When and where each message is due are inputs, constants of the node: a formula works them out
-// from its coordinates, or a table has them. So in a network only comparisons of `now` remain. A
+// The inputs say when and where each message is due. They are constants of the node, from a formula
+// of its coordinates or from a table, so that only comparisons of `now` remain in a network. A
 // program has other constants in each iteration, from the cycle after `over` on.
 //
-// What is crowded is seen in two ways that say the same. Where times are constants they are compared
-// with each other, which leaves nothing of it in a network. Times that are loaded are not: there the
-// strobes of a port are counted as far as two.
+// Two equivalent circuits find crowded ports. Constant times are compared with each other, which
+// leaves no logic in a network. With loaded times the strobes of a port are counted as far as two.
 
 `default_nettype none
 
 module toroid_scheduled_task #(
   parameter SENDS = 6,           // messages that a node sends, at most
-  parameter ARRIVALS = 6,        // and receives, as far as arrivals are checked; 1 at least
+  parameter ARRIVALS = 6,        // messages that it receives, if arrivals are checked; at least 1
   parameter TIME_BITS = 6,
   parameter LOCAL_PORTS = 1,
   parameter LOADED = 0           // times and ports are registers, and no constants
@@ -22,16 +21,16 @@ module toroid_scheduled_task #(
   input wire clear,                                // synchronous
   input wire start,
   input wire [TIME_BITS-1:0] last,                 // cycle of N7.1
-  // of each message the cycle and, one-hot, the local port of its first flit; no port: there is no
-  // such message
+  // for each message the cycle and, one-hot, the local port of its first flit; no port: no such
+  // message
   input wire [SENDS*TIME_BITS-1:0] send_at,
   input wire [SENDS*LOCAL_PORTS-1:0] send_port,
   input wire [ARRIVALS*TIME_BITS-1:0] arrive_at,
   input wire [ARRIVALS*LOCAL_PORTS-1:0] arrive_port,
-  output wire counting,                            // the timer's
+  output wire counting,                            // the timer counts
   output wire over,                                // this is its last cycle
   output wire [SENDS-1:0] send,                    // the message is to be offered in this cycle
-  // per local port: a message's first flit is due there in this cycle; and another's too
+  // for each local port: a message's first flit is due there in this cycle; and a second message's
   output wire [LOCAL_PORTS-1:0] send_due,
   output wire [LOCAL_PORTS-1:0] send_crowded,
   output wire [LOCAL_PORTS-1:0] arrival_due,
@@ -61,7 +60,7 @@ module toroid_scheduled_task #(
 
     for (q = 0; q < LOCAL_PORTS; q = q + 1) begin : local_port
       wire [SENDS-1:0] sends;
-      wire [SENDS-1:0] sends_too;  // and so does a lower message
+      wire [SENDS-1:0] sends_too;  // a lower message is due at the same time and port
       wire [ARRIVALS-1:0] arrives;
       wire [ARRIVALS-1:0] arrives_too;
       for (j = 0; j < SENDS; j = j + 1) begin : one_sent

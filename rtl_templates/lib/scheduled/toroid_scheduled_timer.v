@@ -1,7 +1,7 @@
 // The clock of a task in a node of its own (N7.1): counts the cycles since the start pulse, which
 // is cycle 0, until no node sends or receives a message's first flit any more.
 //
-// Both outputs are registers, so they begin with cycle 1: whoever compares `now` takes the pulse
+// Both outputs are registers, so they begin with cycle 1: logic that compares `now` takes the pulse
 // itself for cycle 0.
 
 `default_nettype none
@@ -10,7 +10,7 @@ module toroid_scheduled_timer #(
   parameter TIME_BITS = 6
 ) (
   input wire clk,
-  input wire clear,                  // synchronous; a pulse meanwhile is not seen
+  input wire clear,                  // synchronous; a pulse has no effect while it is high
   input wire start,                  // a pulse; while counting it starts anew
   input wire [TIME_BITS-1:0] last,   // the last cycle of N7.1, from the pulse to then
   output wire counting,              // from the cycle after the pulse to cycle `last`

@@ -1,5 +1,5 @@
-// What a packet's first beat says, for all of its beats: tdest and tid are read on the first beat
-// only (R6.3, G2.8), while the router wants the ranks in the payload of every flit.
+// Holds a word of a packet's first beat for all of its beats: tdest and tid are read on the first
+// beat only (R6.3, G2.8), but the router needs the ranks in the payload of every flit.
 
 `default_nettype none
 
@@ -8,10 +8,10 @@ module toroid_packet_hold #(
 ) (
   input wire clk,                     // rising edge
   input wire rst,                     // synchronous, active high (R7.1)
-  input wire beat,                    // one is taken
-  input wire last,                    // and ends its packet
+  input wire beat,                    // a beat is taken
+  input wire last,                    // the beat ends its packet
   input wire [WIDTH-1:0] first_word,  // read on a packet's first beat only
-  output wire [WIDTH-1:0] word        // of the beat that is offered
+  output wire [WIDTH-1:0] word        // the word for the beat that is offered
 );
   reg first_q;  // the next beat is a packet's first
   reg [WIDTH-1:0] word_q;

@@ -1,9 +1,10 @@
 // A node's translation table, computed (T2): after a start pulse it asks a forward unit where each
 // guest neighbour is, one a cycle.
 //
-// Trade-off: one forward unit asked ENTRIES times, not one for each entry. The table is ready
-// ENTRIES + 1 cycles after the pulse (T2.2), once for a whole program. Only physical addresses are
-// stored: which guest nodes the neighbours are follows from `own` by wires and a step on one axis.
+// Trade-off: one forward unit answers ENTRIES times, instead of one for each entry. The table is
+// ready ENTRIES + 1 cycles after the pulse (T2.2), once for a whole program. Only physical
+// addresses are stored: the neighbours' guest nodes follow from `own` by wires and a step on one
+// axis.
 //
 // Critical path: from the step register through the read multiplexer and the forward unit into the
 // table; the user's read port shares the first half of it.
@@ -17,14 +18,14 @@ module toroid_translation_computed #(
   parameter [AXES-1:0] WRAPS = {AXES{1'b1}},  // bit a: axis a has a wrap link
   parameter [32*AXES-1:0] LOWEST_BITS = {32'd0, 32'd3},
   parameter [32*AXES-1:0] FIRSTS = {32'd2, 32'd0},
-  parameter LOGICAL_BITS = 6,  // of a guest node's address
+  parameter LOGICAL_BITS = 6,  // bits of a guest node's address
   parameter ENTRIES = 4,       // guest neighbours a node has at most (T1.2)
   parameter ENTRY_BITS = 2,    // enough for ENTRIES - 1
-  parameter PHYSICAL_BITS = 6  // of a host node's address
+  parameter PHYSICAL_BITS = 6  // bits of a host node's address
 ) (
   input wire clk,                     // rising edge
   input wire rst,                     // synchronous, active high (R7.1)
-  input wire start,                   // a pulse; the table is made anew
+  input wire start,                   // a pulse; restarts the table
   input wire holds,                   // whether the node holds a guest node; constant
   input wire [LOGICAL_BITS-1:0] own,  // which; constant
   // the forward unit
@@ -32,7 +33,7 @@ module toroid_translation_computed #(
   input wire [PHYSICAL_BITS-1:0] place,  // the answer, in the same cycle
   // the read port, combinational
   input wire [ENTRY_BITS-1:0] entry,         // which neighbour, in the order of T1.2
-  output wire valid,                         // the table is there, and so is this neighbour
+  output wire valid,                         // the table is ready, and has this neighbour
   output wire [LOGICAL_BITS-1:0] logical,    // the neighbour's address
   output wire [PHYSICAL_BITS-1:0] physical,  // the host node that holds it
   // the table itself, entry 0 in the lowest bits
@@ -40,7 +41,7 @@ module toroid_translation_computed #(
   // field e: the host node that holds the neighbour
   output wire [ENTRIES*PHYSICAL_BITS-1:0] places,
   output wire ready,                         // the table is complete (T1.3)
-  output wire busy                           // it is being made
+  output wire busy                           // the table is being computed
 );
   localparam [ENTRY_BITS-1:0] LAST = ENTRIES[ENTRY_BITS-1:0] - 1'b1;
 
@@ -72,7 +73,7 @@ module toroid_translation_computed #(
     else if (building_q) step_q <= step_q + 1'b1;
   end
 
-  // While the table is made the builder reads its neighbours, later the user.
+  // While the table is computed its builder reads the neighbours, later the user does.
   wire [ENTRY_BITS-1:0] index = building_q ? step_q : entry;
   wire there;
   toroid_translation_read #(

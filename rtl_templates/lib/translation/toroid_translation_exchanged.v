@@ -1,15 +1,15 @@
 // A node's translation table, exchanged (T3): after a start pulse, the same cycle at all nodes,
-// each tells its host neighbours which guest node it holds, and keeps of what it is told its guest
-// neighbours. It stands between the user's streams and the router's, and has these for itself
+// each node tells its host neighbours which guest node it holds, and keeps those of its guest
+// neighbours. The module is between the user's streams and the router's, and uses the latter alone
 // meanwhile.
 //
-// With one local port it sends over link 0, 1, 2, ... in consecutive cycles, and rests where it has
-// no such link: so all nodes send in the same direction at any time, nothing waits, and all are
-// done in the same cycle. With all ports everything is sent at once.
+// With one local port it sends over link 0, 1, 2, ... in consecutive cycles, and skips the cycle of
+// a link that it lacks. So all nodes send in the same direction at any time, nothing waits, and all
+// finish in the same cycle. With all ports it sends everything at once.
 //
 // A packet names its sender twice: as its source, and in its payload in the other kind of address,
-// below the bit `holds` (T3.2). Of what arrives an entry keeps the host node whose guest node is
-// the neighbour it is for; strangers match no entry.
+// below the bit `holds` (T3.2). An entry keeps the host node that holds its guest neighbour;
+// packets of other nodes match no entry.
 //
 // Critical path: from an ejector's queue through a comparison for each entry into the table.
 
@@ -23,16 +23,16 @@ module toroid_translation_exchanged #(
   parameter [GUEST_AXES-1:0] GUEST_WRAPS = {GUEST_AXES{1'b1}},  // bit a: axis a has a wrap link
   parameter [32*GUEST_AXES-1:0] GUEST_LOWEST_BITS = {32'd0, 32'd3},
   parameter [32*GUEST_AXES-1:0] GUEST_FIRSTS = {32'd2, 32'd0},
-  parameter LOGICAL_BITS = 6,  // of a guest node's address
+  parameter LOGICAL_BITS = 6,  // bits of a guest node's address
   parameter ENTRIES = 4,       // guest neighbours a node has at most (T1.2)
   parameter ENTRY_BITS = 2,    // enough for ENTRIES - 1
   // the host
   parameter AXES = 2,                               // axes of the host
   parameter [16*AXES-1:0] LENGTHS = {AXES{16'd8}},  // length of axis a in bits [16*a +: 16]
   parameter [AXES-1:0] WRAPS = {AXES{1'b1}},        // bit a: axis a wraps (R1.2)
-  parameter PHYSICAL_BITS = 6,                      // of a host node's address
+  parameter PHYSICAL_BITS = 6,                      // bits of a host node's address
   parameter LINK_PORTS = 4,                         // host neighbours a node has at most
-  // of axis a, in bits [32*a +: 32]: its lowest address bit and its first link port
+  // bits [32*a +: 32]: the lowest address bit of axis a, and its first link port
   parameter [32*AXES-1:0] LOWEST_BITS = {32'd0, 32'd3},
   parameter [32*AXES-1:0] FIRST_PORTS = {32'd2, 32'd0},
   parameter LOCAL_PORTS = 1,                        // 1 or LINK_PORTS
@@ -44,7 +44,7 @@ module toroid_translation_exchanged #(
 ) (
   input wire clk,  // rising edge
   input wire rst,  // synchronous, active high (R7.1)
-  // a pulse, while the network is empty; nothing is taken from the user in its cycle
+  // a pulse, while the network is empty; the user's streams are not taken in its cycle
   input wire start,
   input wire holds,                     // whether the node holds a guest node; constant
   input wire [LOGICAL_BITS-1:0] own,    // which; constant
@@ -59,21 +59,21 @@ module toroid_translation_exchanged #(
   input wire [LOCAL_PORTS-1:0] user_s_dest_ok,            // the address exists
   output wire [LOCAL_PORTS-1:0] user_m_valid,             // low while the exchange lasts
   input wire [LOCAL_PORTS-1:0] user_m_ready,              // the user takes the flit
-  // the network's
-  output wire [LOCAL_PORTS-1:0] s_valid,               // what is told, else the user's
-  input wire [LOCAL_PORTS-1:0] s_ready,                // of the injectors (R6.1)
+  // the router's streams
+  output wire [LOCAL_PORTS-1:0] s_valid,               // the exchange's, else the user's
+  input wire [LOCAL_PORTS-1:0] s_ready,                // from the injectors (R6.1)
   // {holds, the other address}, else the user's
   output wire [LOCAL_PORTS*FLIT_WIDTH-1:0] s_data,
   output wire [LOCAL_PORTS-1:0] s_last,                // a packet of the exchange has one flit
   output wire [LOCAL_PORTS*ADDRESS_BITS-1:0] s_dest,   // the host neighbour that is told
   output wire [LOCAL_PORTS-1:0] s_dest_ok,             // a host neighbour always exists
-  input wire [LOCAL_PORTS-1:0] m_valid,                // of the ejectors (R6.5)
-  output wire [LOCAL_PORTS-1:0] m_ready,               // all is taken while the exchange lasts
+  input wire [LOCAL_PORTS-1:0] m_valid,                // from the ejectors (R6.5)
+  output wire [LOCAL_PORTS-1:0] m_ready,               // always, while the exchange lasts
   input wire [LOCAL_PORTS*FLIT_WIDTH-1:0] m_data,      // what a host neighbour tells
   input wire [LOCAL_PORTS*ADDRESS_BITS-1:0] m_source,  // its address
   // the read port, combinational
   input wire [ENTRY_BITS-1:0] entry,         // which neighbour, in the order of T1.2
-  output wire valid,                         // the table is there, and so is this neighbour
+  output wire valid,                         // the table is ready, and has this neighbour
   output wire [LOGICAL_BITS-1:0] logical,    // the neighbour's address
   output wire [PHYSICAL_BITS-1:0] physical,  // the host node that holds it
   // the table itself, entry 0 in the lowest bits
@@ -83,8 +83,8 @@ module toroid_translation_exchanged #(
   output wire ready,                         // the table is complete (T1.3)
   output wire busy                           // the exchange is under way
 );
-  localparam SENDS = LINK_PORTS / LOCAL_PORTS;  // of each local port: link q * SENDS + k in cycle k
-  // the cycle in which what was sent last arrives: one hop and the interfaces
+  localparam SENDS = LINK_PORTS / LOCAL_PORTS;  // port q sends over link q * SENDS + k in cycle k
+  // the cycle in which the packet sent last arrives: one hop and the interfaces
   localparam LAST = SENDS + 2;
   localparam COUNT_BITS = $clog2(LAST + 1);
   localparam LINK_BITS = $clog2(LINK_PORTS + 1);
@@ -113,15 +113,15 @@ module toroid_translation_exchanged #(
   reg active_q;
   reg ready_q;
   reg [COUNT_BITS-1:0] count_q;
-  reg [LINK_BITS-1:0] missing_q;  // packets that have not come yet
-  wire closed = start | active_q;  // to the user
+  reg [LINK_BITS-1:0] missing_q;  // packets that have not arrived yet
+  wire closed = start | active_q;  // closed to the user
   wire [LOCAL_PORTS-1:0] offered;  // a packet of the exchange waits at this port
   wire [LOCAL_PORTS-1:0] heard = m_valid & {LOCAL_PORTS{active_q}};
   wire at_last = count_q == LAST[COUNT_BITS-1:0];
   wire stalled = |(offered & ~s_ready);
   reg [LINK_BITS-1:0] links;
   reg [LINK_BITS-1:0] missing;
-  // T3.4, T3.5: all has been sent, and a packet has come from every host neighbour
+  // T3.4, T3.5: everything has been sent, and a packet of every host neighbour has arrived
   wire done = active_q & at_last & ~|missing;
 
   integer p;
@@ -201,7 +201,7 @@ module toroid_translation_exchanged #(
     for (e = 0; e < ENTRIES; e = e + 1) begin : kept_entry
       reg hit;  // a packet for this entry arrives
       reg [PHYSICAL_BITS-1:0] place;
-      wire [LOCAL_PORTS-1:0] match;  // by port; one at most, as guest nodes differ
+      wire [LOCAL_PORTS-1:0] match;  // by port; at most one, because guest nodes differ
       wire [LOCAL_PORTS*PHYSICAL_BITS-1:0] told_places;
       for (q = 0; q < LOCAL_PORTS; q = q + 1) begin : from
         wire [LOGICAL_BITS-1:0] guest;

@@ -7,14 +7,14 @@
 `default_nettype none
 
 module toroid_translation_neighbours #(
-  parameter AXES = 2,                               // of the shape, a guest or a host
+  parameter AXES = 2,                               // axes of the shape, a guest or a host
   parameter [16*AXES-1:0] LENGTHS = {AXES{16'd8}},  // length of axis a in bits [16*a +: 16]
   // bit a: axis a has a link between its last and first node; never at length 2
   parameter [AXES-1:0] WRAPS = {AXES{1'b1}},
-  // of axis a, in bits [32*a +: 32]: its lowest address bit and its first neighbour
+  // bits [32*a +: 32]: the lowest address bit of axis a, and its first neighbour
   parameter [32*AXES-1:0] LOWEST_BITS = {32'd0, 32'd3},
   parameter [32*AXES-1:0] FIRSTS = {32'd2, 32'd0},
-  // of an address: the sum over the axes of ceil(log2(length))
+  // bits of an address: the sum over the axes of ceil(log2(length))
   parameter BITS = 6,
   parameter NEIGHBOURS = 4  // two for each axis, one where the length is 2
 ) (

@@ -1,10 +1,11 @@
-// A node's translation table where host nodes hold several guest nodes, computed (T2.3): after a start
-// pulse it asks, one entry a cycle, which guest node has a rank and where its neighbour is.
+// A node's translation table where host nodes hold several guest nodes, computed (T2.3): after a
+// start pulse it asks two address units, one entry a cycle, which guest node has a rank and where
+// its neighbour is.
 //
-// Trade-off: one inverse and one forward unit asked for each rank and entry in turn. The table is
+// Trade-off: one inverse and one forward unit answer for each rank and entry in turn. The table is
 // ready (1 << RANK_BITS) * ENTRIES + 1 cycles after the pulse, whatever the node holds, so all nodes
-// are ready in the same cycle. Places and ranks are stored; which guest nodes the neighbours are
-// follows from the inverse unit by wires and a step on one axis.
+// are ready in the same cycle. Places and ranks are stored; the neighbours' guest nodes follow from
+// the inverse unit by wires and a step on one axis.
 //
 // Critical path: from the step registers through the inverse unit, the neighbours and the forward
 // unit into the table; the user's read port shares all but the forward unit.
@@ -18,15 +19,15 @@ module toroid_translation_ranks #(
   parameter [AXES-1:0] WRAPS = {AXES{1'b1}},  // bit a: axis a has a wrap link
   parameter [32*AXES-1:0] LOWEST_BITS = {32'd0, 32'd3},
   parameter [32*AXES-1:0] FIRSTS = {32'd2, 32'd0},
-  parameter LOGICAL_BITS = 6,   // of a guest node's address
+  parameter LOGICAL_BITS = 6,   // bits of a guest node's address
   parameter ENTRIES = 4,        // guest neighbours a guest node has at most (T1.2)
   parameter ENTRY_BITS = 2,     // enough for ENTRIES - 1
-  parameter RANK_BITS = 1,      // of a guest node's rank on its host node
-  parameter PHYSICAL_BITS = 6   // of a host node's address
+  parameter RANK_BITS = 1,      // bits of a guest node's rank on its host node
+  parameter PHYSICAL_BITS = 6   // bits of a host node's address
 ) (
   input wire clk,    // rising edge
   input wire rst,    // synchronous, active high (R7.1)
-  input wire start,  // a pulse; the table is made anew
+  input wire start,  // a pulse; restarts the table
   input wire holds,  // whether the node may hold guest nodes; constant
   // the inverse unit, which knows where this node is
   output wire [RANK_BITS-1:0] held,     // the rank that is asked for
@@ -39,12 +40,12 @@ module toroid_translation_ranks #(
   // the read port, combinational
   input wire [RANK_BITS-1:0] rank,             // of the guest node whose neighbour is asked for
   input wire [ENTRY_BITS-1:0] entry,           // which neighbour, in the order of T1.2
-  output wire valid,                           // the table is there, and so are both
+  output wire valid,                           // the table is ready, and has both
   output wire [LOGICAL_BITS-1:0] logical,      // the neighbour's address
   output wire [PHYSICAL_BITS-1:0] physical,    // the host node that holds it, this one or another
   output wire [RANK_BITS-1:0] neighbour_rank,  // its rank there
   output wire ready,                           // the table is complete (T1.3)
-  output wire busy                             // it is being made
+  output wire busy                             // the table is being computed
 );
   localparam [ENTRY_BITS-1:0] LAST = ENTRIES[ENTRY_BITS-1:0] - 1'b1;
   localparam PLACES = 1 << (RANK_BITS + ENTRY_BITS);
@@ -77,7 +78,7 @@ module toroid_translation_ranks #(
     end
   end
 
-  // While the table is made the builder asks and reads, later the user.
+  // While the table is computed its builder asks and reads, later the user does.
   wire [ENTRY_BITS-1:0] index = building_q ? step_q : entry;
   assign held = building_q ? rank_q : rank;
   wire [ENTRIES-1:0] exists;

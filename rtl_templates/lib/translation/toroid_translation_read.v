@@ -1,15 +1,15 @@
-// One entry of a translation table (T1.3). Combinational. An index that is no entry's reads as
+// One entry of a translation table (T1.3). Combinational. An index without an entry reads as
 // absent.
 
 `default_nettype none
 
 module toroid_translation_read #(
-  parameter ENTRIES = 4,       // of the table
+  parameter ENTRIES = 4,       // entries of the table
   parameter ENTRY_BITS = 2,    // enough for ENTRIES - 1
-  parameter LOGICAL_BITS = 6,  // of a guest node's address
-  parameter PHYSICAL_BITS = 6  // of a host node's address
+  parameter LOGICAL_BITS = 6,  // bits of a guest node's address
+  parameter PHYSICAL_BITS = 6  // bits of a host node's address
 ) (
-  input wire [ENTRY_BITS-1:0] index,  // of the entry
+  input wire [ENTRY_BITS-1:0] index,  // index of the entry
   // the table, entry 0 in the lowest bits
   input wire [ENTRIES-1:0] present,                  // bit e: entry e is valid
   input wire [ENTRIES*LOGICAL_BITS-1:0] neighbours,  // field e: the guest neighbour

@@ -1,14 +1,14 @@
-// A queue from one clock to another, of any frequencies and phases: what is written with one is
-// read with the other, in order, each word once.
+// A queue from one clock to another, of any frequencies and phases. Words written with one are read
+// with the other, in order, each once.
 //
 // Each side counts the words that it has handed over, and shows the other its count in Gray code,
-// through two flip-flops (toroid_synchroniser). Of a Gray count one bit changes at a time, so what
-// the other side reads is the count or the one before it. An old count is never wrong, only late: a
-// writer then sees less room than there is, a reader fewer words.
+// through two flip-flops (toroid_synchroniser). A Gray count changes one bit at a time, so the
+// other side reads the count or the one before it. An old count is safe: the writer then sees less
+// room than there is, the reader fewer words.
 //
-// A word stands in the memory before its count is shown, and leaves it for a register of the
-// reader's clock, so no wire from one clock to the other changes while it is read. Eight places
-// keep up a word in each cycle of the slower clock.
+// A word is in the memory before its count is shown, and leaves it for a register of the reader's
+// clock, so no wire from one clock to the other changes while it is read. Eight places sustain a
+// word in each cycle of the slower clock.
 //
 // Both resets come from the same source, whichever clock releases first, and may be asserted at any
 // time; a word on its way is then lost.
@@ -19,23 +19,23 @@ module toroid_crossing #(
   parameter WIDTH = 32,  // bits of a word
   parameter DEPTH = 8    // words in the memory: 4, 8, 16, 32 or 64
 ) (
-  // where words come from
+  // the writer
   input wire in_clk,               // rising edge
   input wire in_rst,               // active high; asserted at any time, released with in_clk
   input wire in_valid,             // a word is offered
-  output wire in_ready,            // and taken; a register, low in reset
+  output wire in_ready,            // the word is taken; a register, low in reset
   input wire [WIDTH-1:0] in_word,
-  // where they go
+  // the reader
   input wire out_clk,              // rising edge
   input wire out_rst,              // as in_rst, with out_clk
   output wire out_valid,           // a word is offered; a register, low in reset
-  input wire out_ready,            // and taken
+  input wire out_ready,            // the word is taken
   output wire [WIDTH-1:0] out_word // stays while it is not taken
 );
   localparam PLACE_BITS = DEPTH <= 4 ? 2 : DEPTH <= 8 ? 3 : DEPTH <= 16 ? 4 : DEPTH <= 32 ? 5 : 6;
   localparam COUNT_BITS = PLACE_BITS + 1;  // a count modulo 2 * DEPTH tells full from empty
 
-  // A Gray count with its two top bits turned over is the one DEPTH words earlier, or later.
+  // Inverting the two top bits of a Gray count gives the count DEPTH words earlier or later.
   localparam [COUNT_BITS-1:0] FULL = {2'b11, {(COUNT_BITS - 2) {1'b0}}};
 
   function [COUNT_BITS-1:0] gray(input [COUNT_BITS-1:0] count);

@@ -1,6 +1,6 @@
-// A reset that no clock times, for what `clk` clocks: asserted at once, with or without a clock, and
-// released with the second rising edge after it ended. So all flip-flops of this clock leave reset
-// in the same cycle, and none close to an edge.
+// The reset of all that `clk` clocks, from an asynchronous one: asserted at once, with or without a
+// clock, and released with the second rising edge after that one ended. So all flip-flops of this
+// clock leave reset in the same cycle, and none close to an edge.
 
 `default_nettype none
 

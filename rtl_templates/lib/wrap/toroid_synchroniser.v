@@ -1,7 +1,7 @@
-// Bits of another clock, read by this one: two flip-flops in a row, so that a bit that changed just
-// as it was read has a cycle to settle.
+// Reads bits of another clock through two flip-flops in a row, so that a bit that changed just as
+// it was read has a cycle to settle.
 //
-// Each bit settles to what it was or to what it is. So of bits that belong together only one may
+// Each bit settles to its old or its new value. So only one of the bits that belong together may
 // change at a time, as in Gray code, and none may change twice in less time than the wires to
 // first_q differ by (the generated constraints bound these).
 
@@ -13,7 +13,7 @@ module toroid_synchroniser #(
   input wire clk,               // rising edge; reads
   input wire rst,               // active high; asserted at any time, released with clk
   input wire [WIDTH-1:0] from,  // registers of another clock
-  output wire [WIDTH-1:0] to    // the same two cycles later; 0 in reset
+  output wire [WIDTH-1:0] to    // `from` two cycles later; 0 in reset
 );
   (* ASYNC_REG = "TRUE" *) reg [WIDTH-1:0] first_q;
   (* ASYNC_REG = "TRUE" *) reg [WIDTH-1:0] second_q;
