@@ -1,5 +1,5 @@
-// The barrier in the emitted node (docs/spec/barrier.md, section 3). Its wires stand beside those
-// of the links.
+// The barrier in the emitted node (docs/spec/barrier.md, section 3). Its wires are beside those of
+// the links.
 #include "gen/plan/barrier.h"
 
 #include <nlohmann/json.hpp>

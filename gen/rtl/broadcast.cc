@@ -1,4 +1,4 @@
-// The broadcast in the emitted node (docs/spec/broadcast.md, sections 1 and 2). Its wires stand
+// The broadcast in the emitted node (docs/spec/broadcast.md, sections 1 and 2). Its wires are
 // beside those of the links.
 #include "gen/plan/broadcast.h"
 

@@ -1,5 +1,5 @@
-// What the node of a scheduled router tells of faults (docs/spec/scheduled-router.md, section 6),
-// and, where there is no schedule unit, that nothing is due.
+// The fault ports of a scheduled router's node (docs/spec/scheduled-router.md, section 6). Without
+// a schedule unit it also states that nothing is due.
 #include "gen/rtl/layer.h"
 
 namespace toroid::rtl {

@@ -20,7 +20,8 @@ bool InIdentifier(char c) {
   return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_' || c == '$';
 }
 
-// At the beginning of a line, and not as the beginning of a longer name.
+// Whether the text declares the module at the beginning of a line, and not as part of a longer
+// name.
 bool DeclaresModule(const std::string& text, const std::string& module) {
   const std::string declaration = "module " + module;
   for (auto at = text.find(declaration); at != std::string::npos;

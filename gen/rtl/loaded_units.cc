@@ -1,6 +1,6 @@
 // Address units whose parameters a host loads, in the emitted node: docs/spec/loaded-addresses.md.
-// They stand behind the broadcast, whose words they take, and in the place of the partition and of
-// the fixed units.
+// They are behind the broadcast, whose words they take, and replace the partition and the fixed
+// units.
 #include "gen/plan/loaded_units.h"
 
 #include <nlohmann/json.hpp>

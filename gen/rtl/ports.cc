@@ -1,6 +1,5 @@
-// The port lists, in the order in which they are emitted. The manifest's list is made from the
-// same, so the two cannot differ. What a layer adds (tid, a table's ports, strobes) comes from its
-// record.
+// The port lists, in the order in which they are emitted. The manifest's list is made from them, so
+// the two cannot differ. A layer's ports (tid, those of a table, strobes) come from its record.
 #include "gen/rtl/ports.h"
 
 #include <algorithm>
@@ -10,7 +9,7 @@
 namespace toroid::rtl {
 namespace {
 
-// Adds the ports behind those there are.
+// Appends ports.
 void Append(const PortList& more, PortList& ports) {
   ports.insert(ports.end(), more.begin(), more.end());
 }
@@ -55,7 +54,7 @@ PortList LocalPorts(const Plan& plan, const Layers& layers, int count, bool plai
   return ports;
 }
 
-// "{tail, ahead, ...}": what a flit on this link holds, from the top bit down.
+// "{tail, ahead, ...}": the fields of a flit on this link, from the top bit down.
 std::string FieldsText(const Plan& plan, const LinkPort& port) {
   if (HasCredits(plan)) return "{tail, head, destination, source, payload}";
   const Direction direction = port.direction.value_or(Direction::kPlus);
@@ -67,7 +66,7 @@ std::string FieldsText(const Plan& plan, const LinkPort& port) {
 
 const std::string kBarrierEnd = " a parent or child in the barrier's tree";
 
-// One way of a link.
+// Appends one direction of a link.
 void AppendLink(const Plan& plan, const LinkPort& port, bool in, PortList& ports) {
   const std::string way = PortName(port) + (in ? "_in" : "_out");
   ports.push_back({way + "_valid", in, 0, in ? "a flit arrives" : "a flit leaves"});

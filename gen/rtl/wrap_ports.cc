@@ -18,7 +18,7 @@ WrapPorts::WrapPorts(const Plan& plan, const Layers& layers)
   stream_ports_ = StreamPortsOfWrap();
 }
 
-// tkeep stands behind tdata; the user bits are tuser into the network, and above the source in that
+// tkeep follows tdata. The user bits are tuser into the network, and are above the source in tuser
 // out of it.
 PortList WrapPorts::StreamPortsOfWrap() const {
   const WrapOptions& options = plan_.hardware().wrap;
