@@ -1,6 +1,6 @@
 // GOAL, the text that LogGOPSim and ATLAHS read: docs/spec/traces.md, section 2. A file is read
-// word by word; a statement ends with its line, or with a semicolon. Labels are a rank's own and
-// may be used before they are there, so dependencies are resolved at the rank's end.
+// word by word; a statement ends with its line, or with a semicolon. Labels belong to a rank and
+// may be used before they are defined, so dependencies are resolved at the rank's end.
 #include <fmt/core.h>
 
 #include <algorithm>
@@ -55,7 +55,7 @@ class GoalReader {
 
   std::uint32_t line() const { return words_.line(); }
 
-  // The next word of the statement; empty if it is over.
+  // The next word of the statement; empty at its end.
   std::string_view Word() {
     return next_ < statement_.size() ? statement_[next_++] : std::string_view();
   }
@@ -271,7 +271,7 @@ class GoalReader {
     return std::nullopt;
   }
 
-  // Puts a rank's dependencies together by operation.
+  // Collects a rank's dependencies by operation.
   void AddDependencies() {
     std::vector<std::pair<std::uint32_t, After>> found;
     for (const Dependency& one : dependencies_) {
@@ -304,11 +304,11 @@ class GoalReader {
   Workload workload_;
   std::vector<std::string_view> statement_;
   std::size_t next_ = 0;               // word of the statement
-  std::optional<std::uint32_t> rank_;  // whose operations are being read
+  std::optional<std::uint32_t> rank_;  // the rank whose operations are being read
   std::vector<bool> has_block_;        // by rank
   bool said_no_ranks_ = false;
   std::unordered_map<std::string_view, std::uint32_t> labels_;  // the rank's
-  std::vector<Dependency> dependencies_;                        // and these
+  std::vector<Dependency> dependencies_;                        // the rank's
 };
 
 }  // namespace
