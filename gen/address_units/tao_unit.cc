@@ -151,8 +151,7 @@ struct Forward {
   }
 };
 
-// The inverse logic, last step first; axes from the last to the first, in the order of the rank's
-// digits.
+// The inverse logic, last step first; axes from the last to the first, as in the rank's digits.
 struct Inverse {
   Builder& build;
   const Signals& from;
