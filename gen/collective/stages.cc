@@ -5,7 +5,7 @@
 namespace toroid {
 namespace {
 
-// Near partners first, the axes in turn from `first` on.
+// The stages with near partners first, the axes in turn from `first` on.
 std::vector<PartnerStage> StagesFrom(const Graph& host, int first) {
   std::vector<PartnerStage> stages;
   for (int number = 0; (1 << number) < static_cast<int>(host.size()); ++number) {

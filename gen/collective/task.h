@@ -9,7 +9,7 @@
 
 namespace toroid {
 
-// Among all nodes of a host (T1.2).
+// Operations among all nodes of a host (T1.2).
 enum class Collective {
   kReduceScatter,
   kAllGather,
@@ -36,17 +36,17 @@ constexpr bool IsOfBlocks(Collective collective) {
 
 struct CollectiveTask {
   Collective kind = Collective::kAllReduce;
-  // Of a process' vector for reduce-scatter, all-reduce, broadcast and reduce; of a block for the
-  // others. At least 1.
+  // Flits of a process' vector for reduce-scatter, all-reduce, broadcast and reduce; of a block for
+  // the others. At least 1.
   std::int64_t flits = 1;
   NodeId root = {};  // broadcast, reduce, gather, scatter
 };
 
-// What a message takes besides its links: from its inject to its eject it takes its links, its
-// flits less one, and this. Where a message has a startup, all that it uses is busy for so much
-// longer, as if it had so many flits more (no startup on this project's routers).
+// The time of a message beyond its links: from inject to eject it takes its links, its flits minus
+// one, and this. With a startup, everything that a message uses is busy that much longer, as if it
+// had more flits (there is none on this project's routers).
 struct Timing {
-  // A number alone is the router's.
+  // A single number is the router's.
   constexpr Timing(Cycle router = 0, Cycle start = 0) : interface(router), startup(start) {}
   Cycle Length(std::int64_t flits) const { return startup + flits; }
 
