@@ -125,8 +125,8 @@ Finding CheckLoadFactor(const std::vector<NodeId>& forward, std::uint32_t host_s
   const auto fullest = std::ranges::max_element(held);
   finding.holds = *fullest == most;
   if (!finding.holds) {
-    finding.counterexample =
-        fmt::format("host node {} holds {}, no other more", fullest - held.begin(), *fullest);
+    finding.counterexample = fmt::format("host node {} holds only {}, and no other holds more",
+                                         fullest - held.begin(), *fullest);
   }
   return finding;
 }

@@ -103,9 +103,9 @@ Diagnostics LoadedUnitDiagnostics(const Partition& box, const Embedding& embeddi
   const auto node = FirstNotLinear(AtOrigin(box), embedding);
   if (!node) return {};
   return {{"--embedding", std::string(ToString(embedding.kind())),
-           fmt::format("does not put guest node {} where the xor of its bits' nodes is",
+           fmt::format("does not map guest node {} to the xor of its bits' nodes",
                        embedding.guest().NodeText(*node)),
-           fmt::format("{} allowed are embeddings that do so, such as standard and xor", kOption)}};
+           fmt::format("{} embeddings are linear over xor, as standard and xor are", kOption)}};
 }
 
 UnitParameters UnitParametersOf(const Plan& plan) {

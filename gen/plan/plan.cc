@@ -229,8 +229,8 @@ std::string AddedBitsText(const Plan& plan) {
   if (plan.added_bits() == 0) return text;
   if (!text.empty()) text += " and the ";
   if (plan.relay()) return text + Counted(plan.added_bits(), "bit") + " that a relay adds";
-  return text + Counted(plan.added_bits(), "bit that tells", "bits that tell") +
-         " guest nodes of a host node apart";
+  return text + Counted(plan.added_bits(), "bit that distinguishes", "bits that distinguish") +
+         " guest nodes of a host node";
 }
 
 // The most bits of tdata for which a flit is not too wide; less than 8 if there are none.
@@ -258,9 +258,10 @@ Result<Plan> Plan::Create(Graph host, std::optional<Embedding> embedding, Hardwa
                                   MostDataWidth(plan))};
   }
   if (plan.hardware().router == RouterKind::kScheduled && plan.carries_ranks()) {
-    return Diagnostic{"--address", "logical",
-                      "flits of scheduled routers do not tell the guest nodes of a host node apart",
-                      "use --address physical, or --router buffered"};
+    return Diagnostic{
+        "--address", "logical",
+        "flits of scheduled routers do not distinguish the guest nodes of a host node",
+        "use --address physical, or --router buffered"};
   }
   diagnostics = TranslationDiagnostics(plan);
   if (!diagnostics.empty()) return diagnostics;

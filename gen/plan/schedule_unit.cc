@@ -81,22 +81,23 @@ Diagnostics KindDiagnostics(const UnitTask& wanted, const std::optional<Embeddin
     return {
         NoUnit(name, "sends everything at once: there is nothing for a schedule unit to compute")};
   if (NeedsTable(wanted.schedule) && router == RouterKind::kBuffered) {
-    return {{"--schedule", name, "follows no formula that a schedule unit could compute",
-             "allowed are stream, offset, calmant, and with --router scheduled exact and list, of "
-             "which nodes keep tables"}};
+    return {
+        {"--schedule", name, "follows no formula that a schedule unit could compute",
+         "allowed are stream, offset, calmant, and with --router scheduled also exact and list, as "
+         "tables"}};
   }
   if (wanted.pipelining > 0) {
     if (router == RouterKind::kBuffered)
       return {{"--pipelining", std::to_string(wanted.pipelining),
-               "is of a whole program, which nodes with buffers have no schedule unit for",
+               "is for a whole program, for which buffered routers have no schedule unit",
                "it goes with --router scheduled"}};
     if (NeedsTable(wanted.schedule))
-      return {{"--schedule", name, "follows no formula, and a table is of one schedule",
-               "of a whole program allowed are stream, offset, calmant"}};
+      return {{"--schedule", name, "follows no formula, and a table holds one schedule",
+               "for a whole program stream, offset, calmant are allowed"}};
   }
   if (wanted.task.count > 0 && !embedding->IsBijection()) {
     return {{"--guest", embedding->guest().ToString(), WhyNoBijection(*embedding),
-             "schedule units send for one process a node"}};
+             "schedule units send for one process on each node"}};
   }
   const std::size_t messages = MessagesOf(wanted, *embedding);
   if (NeedsTable(wanted.schedule) && messages > kMostTableMessages) {

@@ -48,7 +48,7 @@ TranslationTables ComputedTables(const Embedding& embedding) {
 Result<ExchangedTables> ExchangeTables(const Embedding& embedding, LinkMode mode) {
   if (!embedding.IsBijection()) {
     return Diagnostic{"--guest", embedding.guest().ToString(), WhyNoBijection(embedding),
-                      "tables are exchanged by guests of as many nodes as the host"};
+                      "tables are exchanged for guests with as many nodes as the host"};
   }
   const auto trips = AllTrips(embedding);
   if (!trips) return trips.diagnostics();

@@ -64,9 +64,9 @@ class Replay {
     const NodeId goal = embedding_.HostOf(trips_[move.trip].message.to);
     if (moved_[move.trip] == step_) return Diagnose(move.trip, "moves twice in a step");
     if (at != move.hop.node) return Diagnose(move.trip, "leaves a node that it is not on");
-    if (!next) return Diagnose(move.trip, "crosses a link that is not there");
+    if (!next) return Diagnose(move.trip, "crosses a link that does not exist");
     if (host_.Distance(*next, goal) >= host_.Distance(at, goal))
-      Diagnose(move.trip, "moves away from where it is sent");
+      Diagnose(move.trip, "moves away from its destination");
     moved_[move.trip] = step_;
     at = *next;
     uses_.emplace_back(LinkOf(move.hop, *next), move.trip);

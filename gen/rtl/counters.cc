@@ -45,12 +45,12 @@ std::optional<Layer> CountersLayer(const Plan& plan) {
   values.text = {{"counted_range", Range(links * kBitsOfALink)},
                  {"selected_range", Range(all)},
                  {"padded", Padded(links * kBitsOfALink, all)}};
-  layer.ports = {
-      {{"counter_clear", true, 0, "all counters begin anew at 0"}},
-      {{"counter_select", true, CounterSelectBits(plan),
-        "{link port, number: flits, stalls, most in the buffers of channels 0 and 1}"},
-       InTop::kPerNode},
-      {{"counter_value", false, 32, "of the link that leads here by that port"}, InTop::kPerNode}};
+  layer.ports = {{{"counter_clear", true, 0, "restarts all counters at 0"}},
+                 {{"counter_select", true, CounterSelectBits(plan),
+                   "{link port, number: flits, stalls, most in the buffers of channels 0 and 1}"},
+                  InTop::kPerNode},
+                 {{"counter_value", false, 32, "the number of the link that arrives by that port"},
+                  InTop::kPerNode}};
   layer.in_node = {{"node_counters.v.tpl", std::move(values)}};
   layer.summary = "counters";
   layer.specification = fmt::format("counter specification {}", kCounterSpecVersion);

@@ -23,7 +23,7 @@ Part NothingDue(const Plan& plan) {
 std::optional<Layer> FaultLayer(const Plan& plan) {
   if (HasCredits(plan)) return std::nullopt;
   Layer layer{.name = "faults"};
-  layer.ports = {{{"error", false, 0, "any of its faults"}, InTop::kPerNode, "a bit for each node"},
+  layer.ports = {{{"error", false, 0, "any fault"}, InTop::kPerNode, "a bit for each node"},
                  {{"faults", false, FaultBits(plan), CausesText(plan)}, InTop::kPerNode}};
   if (!plan.schedule_unit()) layer.in_node = {NothingDue(plan)};
   layer.summary = "scheduled routers";

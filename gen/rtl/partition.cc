@@ -63,7 +63,8 @@ std::vector<LayerPort> PartitionPorts(const Plan& plan) {
        InTop::kPerNode,
        "a bit for each node: it holds a guest node"},
       {{"logical", false, plan.logical_bits(),
-        plan.rank_bits() > 0 ? "the first of them; 0 without one" : "which; 0 without one"},
+        plan.rank_bits() > 0 ? "the first guest node; 0 without one"
+                             : "the guest node; 0 without one"},
        InTop::kPerNode}};
 }
 

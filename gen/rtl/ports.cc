@@ -35,9 +35,10 @@ PortList LocalPorts(const Plan& plan, const Layers& layers, int count, bool plai
                            : plan.carries_ranks() ? "{rank, physical}"
                                                   : "physical";
   const std::string beats = HasCredits(plan) ? "a packet's first beat" : "every beat";
-  const std::string taken = HasCredits(plan) ? "and taken" : "and taken; must be high";
+  const std::string taken =
+      HasCredits(plan) ? "the flit is taken" : "the flit is taken; must be high";
   PortList ports = {{"s_axis_tvalid", true, bits, "into the network: a flit is offered"},
-                    {"s_axis_tready", false, bits, "and taken; a register"},
+                    {"s_axis_tready", false, bits, "the flit is taken; a register"},
                     {"s_axis_tdata", true, data, "payload", payloads},
                     {"s_axis_tlast", true, bits, "tail of the packet"},
                     {"s_axis_tdest", true, address, "destination, " + kind + "; read on " + beats}};
@@ -142,7 +143,7 @@ std::vector<ModulePort> NodePorts(const Plan& plan, const Layers& layers) {
     for (const bool in : {true, false}) AppendLink(plan, port, in, ports);
   }
   Append(LocalPortsOfNode(plan, layers), ports);
-  ports.push_back({"busy", false, 0, "holds a flit, or something else that may change an output"});
+  ports.push_back({"busy", false, 0, "holds a flit, or other state that may change an output"});
   for (const Layer& layer : layers) {
     for (const LayerPort& port : layer.ports) {
       if (port.in_top != InTop::kOnly) ports.push_back(port.port);

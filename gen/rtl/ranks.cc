@@ -146,9 +146,9 @@ std::optional<Layer> RankLayer(const Plan& plan) {
   const int rank = plan.tid_bits();
   Layer layer{.name = "ranks"};
   layer.modules = {"packet_hold"};
-  layer.stream_ports = {{"s_axis_tid", true, rank,
-                         "which of this node's processes sends; read on a packet's first beat"},
-                        {"m_axis_tid", false, rank, "which of this node's processes it is for"}};
+  layer.stream_ports = {
+      {"s_axis_tid", true, rank, "rank of the sending process; read on a packet's first beat"},
+      {"m_axis_tid", false, rank, "rank of the receiving process"}};
   layer.flit_fields = {{"destination_member", rank}, {"source_member", rank}};
   layer.place = Place::kInStreams;
   if (IsLogical(plan)) {

@@ -52,12 +52,13 @@ std::string Others(const Plan& plan, const char* word, const std::vector<RowEntr
 
 std::vector<ModulePort> TablePorts(const Plan& plan) {
   const ScheduleUnit& unit = *plan.schedule_unit();
-  return {{"coordinates", true, plan.link_address_bits(), "the node's physical address, constant"},
-          {"send_at", false, unit.sends * unit.time_bits, "the cycle of each message sent"},
-          {"send_port", false, unit.sends * plan.local_ports(), "and its local port"},
-          {"arrive_at", false, unit.arrivals * unit.time_bits, "the cycle of each one received"},
-          {"arrive_port", false, unit.arrivals * plan.local_ports(),
-           "and its local port; 0 where arrivals are not checked"}};
+  return {
+      {"coordinates", true, plan.link_address_bits(), "the node's physical address, constant"},
+      {"send_at", false, unit.sends * unit.time_bits, "the cycle of each message sent"},
+      {"send_port", false, unit.sends * plan.local_ports(), "its local port"},
+      {"arrive_at", false, unit.arrivals * unit.time_bits, "the cycle of each message received"},
+      {"arrive_port", false, unit.arrivals * plan.local_ports(),
+       "its local port; 0 if arrivals are not checked"}};
 }
 
 Values TableValues(const Plan& plan) {

@@ -304,8 +304,8 @@ Messages MessagesOf(const Plan& plan) {
             .all = RelayMessages(plan)};
   if (!plan.schedule_unit())
     return {.what =
-                "under messages that go one at a time, between nodes that are drawn: a "
-                "scheduled router has no place for one that has to wait.",
+                "under single messages between random nodes: a scheduled router cannot store a "
+                "message that has to wait.",
             .flits = 3,
             .rounds = kDrawn,
             .drawn = true};

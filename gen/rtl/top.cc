@@ -227,7 +227,7 @@ std::string Indent(int depth) { return std::string(static_cast<std::size_t>(2 * 
 std::string LocalNote(const Plan& plan) {
   const std::string of_node = "Local ports are flattened: node i in index order";
   if (plan.local_ports() == 1) return of_node + " has bit, or field, i.";
-  return fmt::format("{}, port q has bit, or field, {}*i + q; those of missing links are dead.",
+  return fmt::format("{}, port q has bit, or field, {}*i + q; those of missing links are unused.",
                      of_node, plan.local_ports());
 }
 
@@ -245,10 +245,10 @@ std::vector<Values> LinkNotes(const Plan& plan) {
     lines.emplace_back(
         "link that leaves it by port P: valid and flit, a register of that node. Nothing comes "
         "back.");
-    if (plan.hardware().barrier) lines.emplace_back("Beside them a wire of the barrier.");
+    if (plan.hardware().barrier) lines.emplace_back("A wire of the barrier is beside them.");
   }
   if (plan.hardware().broadcast)
-    lines.emplace_back("P_broadcast is what the sender hears: valid, last and word.");
+    lines.emplace_back("P_broadcast has what the sender has received: valid, last and word.");
   for (const std::string& line : Wrapped(LocalNote(plan), kBannerColumns - 3))
     lines.push_back(line);
   std::vector<Values> rows;

@@ -156,21 +156,21 @@ Part ExchangedInNode(const Plan& plan) {
 std::vector<LayerPort> TranslationPorts(const Plan& plan) {
   const std::string quiet = Exchanged(plan) ? ", while the network is empty" : "";
   std::vector<LayerPort> ports = {
-      {{"table_start", true, 0, "a pulse: tables are made" + quiet}},
+      {{"table_start", true, 0, "a pulse: nodes make their tables" + quiet}},
       {{"table_entry", true, TableEntryBits(plan),
         "which guest neighbour: + and - on each axis, or the cube dimension"},
        InTop::kPerNode},
       {{"table_valid", false, 0, "it exists, and the table is ready"}, InTop::kPerNode},
       {{"table_logical", false, plan.logical_bits(), "its address"}, InTop::kPerNode},
-      {{"table_physical", false, plan.physical_bits(), "and that of the node that holds it"},
+      {{"table_physical", false, plan.physical_bits(), "address of the host node that holds it"},
        InTop::kPerNode},
       {{"table_ready", false, 0, "the table is complete"}, InTop::kPerNode}};
   if (!Several(plan)) return ports;
-  ports.push_back({{"table_rank", true, plan.rank_bits(), "of which of this node's guest nodes"},
-                   InTop::kPerNode});
-  ports.push_back({{"table_neighbour_rank", false, plan.rank_bits(),
-                    "which of its node's guest nodes the neighbour is"},
-                   InTop::kPerNode});
+  ports.push_back(
+      {{"table_rank", true, plan.rank_bits(), "rank of this node's guest node"}, InTop::kPerNode});
+  ports.push_back(
+      {{"table_neighbour_rank", false, plan.rank_bits(), "rank of the neighbour on its node"},
+       InTop::kPerNode});
   return ports;
 }
 

@@ -144,7 +144,7 @@ void TakeCrossing(const Plan& plan, const WrapPorts& wrap, Stream stream, char w
 // The node's reset and the queues of its streams, of all classes.
 void TakeNode(const Plan& plan, const WrapPorts& wrap, NodeId node, const TakeRow& take) {
   take(Between(""));
-  take(Between(fmt::format("// {}, with a clock of its own", wrap.PlaceOf(node))));
+  take(Between(fmt::format("// {}, with a per-node clock", wrap.PlaceOf(node))));
   TakeReset(plan, wrap, WrapPorts::ClockName(node), WrapPorts::ResetName(node), take);
   for (int c = 0; c < wrap.classes(); ++c) {
     for (int p = 0; p < plan.local_ports(); ++p) {
@@ -177,13 +177,13 @@ std::vector<Values> Remarks(const Plan& plan) {
   const WrapOptions& options = plan.hardware().wrap;
   std::vector<Values> rows;
   const auto say = [&rows](const char* text) { rows.push_back({.text = {{"remark", text}}}); };
-  if (!HasAsyncReset(options)) say("Nothing but wires.");
+  if (!HasAsyncReset(options)) say("Only wires.");
   if (SideBits(options, plan.data_width()) > 0)
     say("A flit's payload holds, from the top bit down, spare bits, user bits, tkeep, tdata.");
   if (HasAsyncReset(options)) say("The reset is asserted at once, and released with each clock.");
   if (HasOwnClocks(options)) {
-    say("The streams of a node that has a clock go through queues to that of the network;");
-    say("error and busy stay with clk.");
+    say("Streams of nodes with per-node clocks pass through queues to the network's clock;");
+    say("error and busy use clk.");
   }
   return rows;
 }

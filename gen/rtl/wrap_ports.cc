@@ -36,7 +36,7 @@ PortList WrapPorts::StreamPortsOfWrap() const {
     ports.push_back(port);
     const std::string way = port.name.substr(0, 7);  // "s_axis_"
     if (data && options.keep)
-      ports.push_back({way + "tkeep", port.input, plan_.data_width() / 8, "bytes that count"});
+      ports.push_back({way + "tkeep", port.input, plan_.data_width() / 8, "valid bytes"});
     if (port.name == "s_axis_tdest" && options.user_bits > 0)
       ports.push_back({way + "tuser", true, options.user_bits, "user bits"});
   }

@@ -67,7 +67,7 @@ Diagnostics CostDiagnostics(ScheduleKind kind, const Embedding& embedding, Ports
          kind != ScheduleKind::kList);
   if (!embedding.IsBijection()) {
     return {{"--guest", embedding.guest().ToString(), WhyNoBijection(embedding),
-             "costs are those of one process a node; `schedule` and `simulate` take more"}};
+             "costs are for one process on each node; `schedule` and `simulate` take more"}};
   }
   Diagnostics found = ScheduleDiagnostics(kind, embedding);
   if (!found.empty()) return found;

@@ -110,7 +110,7 @@ class ExactMaker {
   Result<Schedule> FromSolver(const std::string& steps) {
     if (!HasStepSolver()) {
       return DiagnosticOf(
-          "no formula and no kept table has " + steps + ", and this build has no solver",
+          "no formula and no stored table has " + steps + ", and this build has no solver",
           "build with CaDiCaL (Debian: libcadical-dev), or ask for " + Instead(), Fault::kUnable);
     }
     std::vector<Split> splits = Splits();
@@ -167,19 +167,18 @@ class ExactMaker {
       return DiagnosticOf("the search for " + steps + " was cancelled", other, Fault::kUnable);
     if (answer.ruled_out.back()) {
       return DiagnosticOf(
-          "no schedule of " + steps + " exists: proved over every message by itself", other,
+          "no schedule of " + steps + " exists: proved with every message as an item", other,
           Fault::kDisproved);
     }
     // The last but one is the least restricted periodic candidate, if there are any.
     const bool no_periodic = candidates.size() > 1 && answer.ruled_out[candidates.size() - 2];
     const std::string form =
         no_periodic
-            ? ": none exists in which nodes alike in their low bits act alike (proved), others may"
+            ? ": none exists that depends only on low bits of coordinates (proved), others may"
             : "";
     if (!answer.stopped)
-      return DiagnosticOf(
-          "whether a schedule of " + steps + " exists is too large a question" + form, other,
-          Fault::kUnable);
+      return DiagnosticOf("the search for a schedule of " + steps + " is too large" + form, other,
+                          Fault::kUnable);
     std::string limit = std::to_string(options_.seconds);
     limit.erase(limit.find('.'));
     return {"--time-limit", limit,
@@ -279,7 +278,7 @@ Result<Schedule> MakeExactSchedule(const Embedding& embedding, Task task, Ports 
   }
   if (!embedding.IsBijection()) {
     found.push_back({"--guest", embedding.guest().ToString(), WhyNoBijection(embedding),
-                     "schedule exact takes one process a node"});
+                     "schedule exact takes one process on each node"});
   }
   if (!found.empty()) return found;
   const int bound = std::max(task.count, static_cast<int>(MeasureDemand(embedding, task).load));
@@ -287,7 +286,7 @@ Result<Schedule> MakeExactSchedule(const Embedding& embedding, Task task, Ports 
   if (wanted < bound) {
     return DiagnosticOf(
         fmt::format("no schedule of {} exists: the lower bound is {}", StepsText(wanted), bound),
-        "--steps takes the lower bound and more", Fault::kDisproved);
+        "--steps must be at least the lower bound", Fault::kDisproved);
   }
   Schedule bare =
       MakeSchedule(ScheduleKind::kNone, embedding, task, Ports::kOne, message_flits).value();

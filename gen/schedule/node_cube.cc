@@ -203,7 +203,7 @@ Result<Schedule> MakeScheduleInTurns(ScheduleKind kind, const Embedding& embeddi
   if (!whole) return whole.diagnostics();
   for (const ScheduledMessage& message : whole->messages) {
     if (!RoutesWithin(*cube, embedding.host(), message))
-      return Unfit(kind, "follows no formula in this box, which routes of its messages leave");
+      return Unfit(kind, "follows no formula in this box, because routes of its messages leave it");
     turns.Add(message);
   }
   for (const Step& step : whole->steps) turns.Add(step);

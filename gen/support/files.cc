@@ -186,7 +186,7 @@ TemporaryFolder::TemporaryFolder() {
   if (::mkdtemp(name.data()) == nullptr) {
     throw FileError{fmt::format("cannot make the folder {} for temporary files: {}", name,
                                 std::generic_category().message(errno)),
-                    "set TMPDIR to a folder that is there, that you may write to, and with space"};
+                    "set TMPDIR to an existing folder with free space that you may write to"};
   }
   path_ = fs::absolute(name);
 }

@@ -26,13 +26,13 @@ namespace toroid::tao {
 namespace {
 
 std::string SizesDiffer(const Graph& guest, const Graph& host) {
-  return "sizes do not go together: guest " + NodesText(guest) + ", host " + NodesText(host);
+  return "sizes are incompatible: guest " + NodesText(guest) + ", host " + NodesText(host);
 }
 
 // The conditions that two shapes of equal size would have to meet.
 std::string WhatWouldDo(const Graph& guest, const Graph& host) {
   if (guest.axes() == host.axes())
-    return "shapes of as many axes must be permutations of each other";
+    return "shapes with equal numbers of axes must be permutations of each other";
   const bool up = guest.axes() < host.axes();
   const std::string more = up ? "the host's" : "the guest's";
   const std::string fewer = up ? "the guest's" : "the host's";

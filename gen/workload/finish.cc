@@ -71,7 +71,7 @@ class Matcher {
     faults_.Add(to.line, "recv", fmt::format("{}b", to.bytes),
                 fmt::format("is shorter than what rank {} sends it in line {}, {}b", from.rank,
                             from.line, from.bytes),
-                "a receive takes as many bytes as are sent, or has room for more");
+                "a receive must have room for the bytes that are sent");
   }
 
   void Refuse(std::uint32_t number) {
@@ -80,7 +80,7 @@ class Matcher {
     faults_.Add(one.line, sends ? "send" : "recv", fmt::format("rank {}", one.rank),
                 fmt::format("no {} of rank {} with tag {} is left for it", sends ? "recv" : "send",
                             one.partner, one.tag),
-                "of one sender, receiver and tag the i-th send goes with the i-th recv");
+                "with the same sender, receiver and tag the i-th send goes with the i-th recv");
   }
 
   std::vector<Operation>& operations_;

@@ -160,7 +160,8 @@ class GoalReader {
     } else if (word == "calc") {
       read = ReadCalculation(operation);
     } else {
-      Refuse("statement", word, word.empty() ? "ends too early" : "is no operation", kStatements);
+      Refuse("statement", word, word.empty() ? "ends too early" : "is not an operation",
+             kStatements);
     }
     if (!read) return;
     AddLabel(label);
@@ -171,7 +172,7 @@ class GoalReader {
     if (label.empty()) return;
     const auto number = static_cast<std::uint32_t>(workload_.operations.size());
     if (!labels_.try_emplace(label, number).second)
-      Refuse("label", label, "is there twice", "a label of its own for each operation of a rank");
+      Refuse("label", label, "is there twice", "each operation of a rank needs its own label");
   }
 
   // 8b, or 8 b.
@@ -182,7 +183,7 @@ class GoalReader {
     } else if (size.ends_with('b')) {
       size.remove_suffix(1);
     } else {
-      Refuse(field, size, "is no number of bytes", "bytes are written as in 8b");
+      Refuse(field, size, "is not a number of bytes", "write bytes as in 8b");
       return std::nullopt;
     }
     return Number(field, size, 0, kMostBytes);
@@ -266,7 +267,7 @@ class GoalReader {
     const auto found = labels_.find(label);
     if (found != labels_.end()) return found->second;
     faults_.Add(one.line, one.start ? "irequires" : "requires", label,
-                fmt::format("is no label of rank {}", *rank_),
+                fmt::format("is not a label of rank {}", *rank_),
                 "labels of operations of the same rank");
     return std::nullopt;
   }

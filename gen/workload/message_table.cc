@@ -18,8 +18,8 @@ enum Column { kId, kCycle, kAfter, kDelay, kSource, kDestination, kFlits, kColum
 constexpr std::array<std::string_view, kColumns> kNames = {
     "id", "cycle", "after", "delay", "source", "destination", "flits"};
 constexpr const char* kHeader =
-    "the first line names the columns: source, destination and flits, and of id, cycle, after and "
-    "delay those that there are, with commas, semicolons or tabs between them";
+    "the first line names the columns source, destination and flits, and optionally id, cycle, "
+    "after and delay, separated by commas, semicolons or tabs";
 
 std::string InLowerCase(std::string_view text) {
   std::string lower(text);
@@ -240,9 +240,9 @@ class TableReader {
     if (!id) return;
     if (id->empty() || id->find_first_of(" \t") != std::string_view::npos) {
       faults_.Add(line_, "id", *id, id->empty() ? "is missing" : "is more than one word",
-                  "a word of its own for each message");
+                  "each message needs its own word");
     } else if (!ids_.try_emplace(*id, message).second) {
-      faults_.Add(line_, "id", *id, "is there twice", "a word of its own for each message");
+      faults_.Add(line_, "id", *id, "is there twice", "each message needs its own word");
     }
   }
 
@@ -250,7 +250,7 @@ class TableReader {
     if (Has(kId)) {
       for (const std::string_view name : {id, WithoutZeros(id)})
         if (const auto found = ids_.find(name); found != ids_.end()) return found->second;
-      faults_.Add(line, "after", id, "is the id of no message", "blanks stand between ids");
+      faults_.Add(line, "after", id, "is the id of no message", "blanks separate ids");
       return std::nullopt;
     }
     const auto number = NumberOf(faults_, line, "after", WithoutZeros(id), 1, afters_.size());

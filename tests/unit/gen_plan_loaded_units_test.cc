@@ -66,10 +66,9 @@ TEST(LoadedUnits, RefuseWhatTheyCannotHold) {
             "--address-units "
             "loaded a guest has as many nodes as host or partition");
   EXPECT_EQ(FirstDiagnostic(Planned("line:8", "hypercube:3", EmbeddingKind::kByWeight)),
-            "toroid: error: --embedding: by-weight: does not put guest node (0,1,1) where the xor "
-            "of its bits' nodes "
-            "is; with --address-units loaded allowed are embeddings that do so, such as standard "
-            "and xor");
+            "toroid: error: --embedding: by-weight: does not map guest node (0,1,1) to the xor of "
+            "its bits' nodes; with --address-units loaded embeddings are linear over xor, as "
+            "standard and xor are");
 }
 
 TEST(LoadedUnits, TakeGrayCodesWhichAreLinearToo) {

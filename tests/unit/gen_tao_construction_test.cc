@@ -185,11 +185,11 @@ TEST(TaoConstruction, PairsWithoutATheoremAreRefusedWithWhatWouldDo) {
 TEST(TaoConstruction, SizesMustBeEqualOrAMultiple) {
   const std::string allowed = "; tao takes guests of as many nodes as the host or a multiple";
   EXPECT_EQ(DiagnosticOf(Make("ring:8", "torus:4x4")),
-            "toroid: error: --host: torus:4x4: sizes do not go together: guest ring:8 has 8 "
+            "toroid: error: --host: torus:4x4: sizes are incompatible: guest ring:8 has 8 "
             "nodes, host torus:4x4 has 16 nodes" +
                 allowed);
   EXPECT_EQ(DiagnosticOf(Make("ring:24", "torus:4x4")),
-            "toroid: error: --host: torus:4x4: sizes do not go together: guest ring:24 has 24 "
+            "toroid: error: --host: torus:4x4: sizes are incompatible: guest ring:24 has 24 "
             "nodes, host torus:4x4 has 16 nodes" +
                 allowed);
 }

@@ -40,7 +40,7 @@ module golden_node #(
   output wire [FLIT_WIDTH+5:0] axis0_minus_out_flit,     // {tail, head, destination, source, payload}
   input  wire [1:0]            axis0_minus_out_credit,   // places freed at the neighbour
   input  wire                  s_axis_tvalid,            // into the network: a flit is offered
-  output wire                  s_axis_tready,            // and taken; a register
+  output wire                  s_axis_tready,            // the flit is taken; a register
   input  wire [FLIT_WIDTH-1:0] s_axis_tdata,             // payload
   input  wire                  s_axis_tlast,             // tail of the packet
   input  wire [1:0]            s_axis_tdest,             // destination, logical; read on a packet's first beat
@@ -50,7 +50,7 @@ module golden_node #(
   output wire                  m_axis_tlast,             // tail of the packet
   output wire [1:0]            m_axis_tuser,             // source, logical
   output wire                  error,                    // one cycle for each refused packet
-  output wire                  busy                      // holds a flit, or something else that may change an output
+  output wire                  busy                      // holds a flit, or other state that may change an output
 );
 
   wire [1:0] source;  // of packets injected here
