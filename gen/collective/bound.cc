@@ -32,7 +32,7 @@ class Bounds {
       case Collective::kReduceScatter: return Shared(flits() - flits() / size(), links);
       case Collective::kAllGather:
       case Collective::kGather:
-      case Collective::kScatter:
+      case Collective::kScatterBlocks:
       case Collective::kExchange: return Shared((size() - 1) * flits(), links);
       case Collective::kAllReduce:
       case Collective::kBroadcast:
@@ -53,7 +53,7 @@ class Bounds {
       case Collective::kAllReduce: return Shared(2 * once, resources);
       case Collective::kAllGather: return one_port_ ? once : Shared(Wide{size()} * once, resources);
       case Collective::kGather:
-      case Collective::kScatter:
+      case Collective::kScatterBlocks:
       case Collective::kExchange: return 0;  // never above the bound of a node, or of an axis
     }
     return 0;
@@ -82,7 +82,8 @@ class Bounds {
       case Collective::kBroadcast:
       case Collective::kReduce: return Shared(flits(), links);
       case Collective::kGather:
-      case Collective::kScatter: return Shared(RootlessSide(axis, near) * rows * flits(), links);
+      case Collective::kScatterBlocks:
+        return Shared(RootlessSide(axis, near) * rows * flits(), links);
       case Collective::kExchange:
         return Shared(Wide{near * far * rows} * flits(), host_.Wraps(axis) ? 2 : 1);
     }

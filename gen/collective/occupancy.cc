@@ -7,11 +7,11 @@
 
 namespace toroid {
 
-Occupancy::Occupancy(const Graph& host, Ports ports, const Timing& timing, Clock clock)
+Occupancy::Occupancy(const Graph& host, Ports ports, const Timing& timing, TimeDirection direction)
     : host_(host),
       ports_(ports),
       timing_(timing),
-      clock_(clock),
+      direction_(direction),
       taken_(host.LinkIndexBound() + 2 * std::size_t{host.size()}) {}
 
 Cycle Occupancy::Place(NodeId from, NodeId to, Cycle flits, Cycle ready) {
@@ -39,7 +39,7 @@ void Occupancy::FindUses(NodeId from, NodeId to) {
     uses_.push_back({host_.LinkIndexBound() + 2 * from.index(), 0});
     uses_.push_back({host_.LinkIndexBound() + 2 * to.index() + 1, delay});
   }
-  if (clock_ == Clock::kForwards) return;
+  if (direction_ == TimeDirection::kForwards) return;
   for (Use& use : uses_) use.delay = delay - use.delay;
 }
 

@@ -13,11 +13,12 @@ namespace toroid {
 
 // Backwards a message is first at its ejector and last at its injector, and cycles are counted from
 // the end.
-enum class Clock { kForwards, kBackwards };
+enum class TimeDirection { kForwards, kBackwards };
 
 class Occupancy {
  public:
-  Occupancy(const Graph& host, Ports ports, const Timing& timing, Clock clock = Clock::kForwards);
+  Occupancy(const Graph& host, Ports ports, const Timing& timing,
+            TimeDirection direction = TimeDirection::kForwards);
 
   // Places a message of `flits` flits: returns the first cycle from `ready` on in which it can be
   // offered so that each link and port is free when it gets there, and occupies them. Backwards it
@@ -38,7 +39,7 @@ class Occupancy {
   const Graph& host_;
   Ports ports_;
   Timing timing_;
-  Clock clock_;
+  TimeDirection direction_;
   std::vector<std::vector<Interval>> taken_;  // by resource, ascending
   std::vector<Use> uses_;
 };

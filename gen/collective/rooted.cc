@@ -183,7 +183,7 @@ CollectiveProgram RootedProgram(RootedBy by, const CollectiveTask& task, const G
                                 Ports ports, const Timing& timing) {
   assert(by != RootedBy::kBine || HavePartners(Partners::kSwing, host));
   const Setting setting{task, host, ports, timing};
-  const bool blocks = task.kind == Collective::kGather || task.kind == Collective::kScatter;
+  const bool blocks = task.kind == Collective::kGather || task.kind == Collective::kScatterBlocks;
   return blocks ? OfBlocks(by, setting) : OfVectors(by, setting);
 }
 

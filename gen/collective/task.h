@@ -17,7 +17,7 @@ enum class Collective {
   kBroadcast,
   kReduce,
   kGather,
-  kScatter,
+  kScatterBlocks,
   kExchange,
 };
 std::string_view ToString(Collective collective);
@@ -26,12 +26,12 @@ std::optional<Collective> ParseCollective(std::string_view text);
 // Whether one node has, or gets, the data of all.
 constexpr bool HasRoot(Collective collective) {
   return collective == Collective::kBroadcast || collective == Collective::kReduce ||
-         collective == Collective::kGather || collective == Collective::kScatter;
+         collective == Collective::kGather || collective == Collective::kScatterBlocks;
 }
 // Whether the flits of a task are those of a block.
 constexpr bool IsOfBlocks(Collective collective) {
   return collective == Collective::kAllGather || collective == Collective::kGather ||
-         collective == Collective::kScatter || collective == Collective::kExchange;
+         collective == Collective::kScatterBlocks || collective == Collective::kExchange;
 }
 
 struct CollectiveTask {

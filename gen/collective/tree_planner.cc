@@ -39,8 +39,9 @@ void TreePlanner::Add(const TreeStep& step) {
 }
 
 TreePlanner::Plan TreePlanner::PlanFrom(bool leaves) const {
-  const Clock clock = leaves == up_ ? Clock::kForwards : Clock::kBackwards;
-  Occupancy occupancy(host_, ports_, timing_, clock);
+  const TimeDirection direction =
+      leaves == up_ ? TimeDirection::kForwards : TimeDirection::kBackwards;
+  Occupancy occupancy(host_, ports_, timing_, direction);
   std::vector<Cycle> ready(threads_ * host_.size(), 0);  // by thread and node
   Plan plan{.cycles = std::vector<Cycle>(steps_.size())};
   std::vector<Cycle> ends(steps_.size());  // the cycle after the last at the far end
@@ -59,7 +60,7 @@ TreePlanner::Plan TreePlanner::PlanFrom(bool leaves) const {
     ends[i] = end;
     plan.end = std::max(plan.end, end);
   }
-  if (clock == Clock::kBackwards)
+  if (direction == TimeDirection::kBackwards)
     for (std::size_t i = 0; i < ends.size(); ++i) plan.cycles[i] = plan.end - ends[i];
   return plan;
 }

@@ -47,7 +47,7 @@ class Annealing {
       const int beyond = std::popcount(x) - 2;
       energy_[x] = beyond < 0 ? 0 : settings.weight + kUnit * beyond * beyond;
     }
-    Scatter();
+    StartAtRandom();
   }
 
   // Whether the run ended with no edge longer than two.
@@ -68,7 +68,7 @@ class Annealing {
 
  private:
   // A map drawn at random: guest nodes on distinct cube nodes, Fisher-Yates.
-  void Scatter() {
+  void StartAtRandom() {
     const std::uint32_t nodes = 1U << bits_;
     std::vector<std::uint32_t> order(nodes);
     std::iota(order.begin(), order.end(), 0U);

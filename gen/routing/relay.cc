@@ -81,9 +81,9 @@ int LinksToHalt(const std::vector<Segment>& segments, int first) {
 // Steps of the first phase and of those after it (docs/spec/relay.md, L1.4).
 Relaying RelayingOf(const Embedding& embedding, std::span<const Trip> trips) {
   const Strategy strategy = InStep(embedding, trips);
-  const std::vector<Phase>& phases = strategy.groups.front();
+  const std::vector<MovePhase>& phases = strategy.groups.front();
   Relaying relaying{.first = phases.front().Longest()};
-  for (const Phase& phase : std::span(phases).subspan(1)) relaying.second += phase.Longest();
+  for (const MovePhase& phase : std::span(phases).subspan(1)) relaying.second += phase.Longest();
   relaying.places = PlacesFor(embedding, trips, relaying.first);
   return relaying;
 }

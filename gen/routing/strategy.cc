@@ -65,9 +65,9 @@ bool IsOfEqualParts(const Trip& trip, int rho) {
 }
 
 // Two phases of rho steps, on the axes that need them.
-std::vector<Phase> TwoOf(int rho, const Reach& reach) {
-  Phase first{Larger(reach.straight, reach.bent)};
-  Phase second{reach.bent};
+std::vector<MovePhase> TwoOf(int rho, const Reach& reach) {
+  MovePhase first{Larger(reach.straight, reach.bent)};
+  MovePhase second{reach.bent};
   for (std::size_t a = 0; a < first.steps.size(); ++a) {
     if (reach.straight[a] > rho) second.steps[a] = rho;
     first.steps[a] = std::min(first.steps[a], rho);
@@ -80,11 +80,11 @@ SetType TypeFor(std::span<const Trip> trips) {
 }
 
 // The turn of one phase by Lemma 4.2.1, or of two by Lemma 4.2.2.
-std::optional<std::vector<Phase>> TurnByLemmas(std::span<const Trip> trips,
-                                               const std::vector<int>& vector, int group,
-                                               const Reach& reach) {
+std::optional<std::vector<MovePhase>> TurnByLemmas(std::span<const Trip> trips,
+                                                   const std::vector<int>& vector, int group,
+                                                   const Reach& reach) {
   const int rho = reach.LongestBent();
-  if (rho == 0) return std::vector{Phase{reach.straight}};
+  if (rho == 0) return std::vector{MovePhase{reach.straight}};
   const bool covered = std::ranges::all_of(trips, [&](const Trip& trip) {
     return vector[trip.message.axis.index()] != group || IsOfEqualParts(trip, rho);
   });
@@ -94,7 +94,7 @@ std::optional<std::vector<Phase>> TurnByLemmas(std::span<const Trip> trips,
 
 }  // namespace
 
-int Phase::Longest() const { return *std::ranges::max_element(steps); }
+int MovePhase::Longest() const { return *std::ranges::max_element(steps); }
 
 int Dilation(std::span<const Trip> trips) {
   int longest = 0;
@@ -112,7 +112,7 @@ int Dilation(std::span<const Trip> trips) {
 int Steps(const Strategy& strategy, LinkMode mode) {
   int total = 0;
   for (const auto& turn : strategy.groups) {
-    for (const Phase& phase : turn) {
+    for (const MovePhase& phase : turn) {
       int on_all_axes = 0;
       for (const int steps : phase.steps) on_all_axes += steps;
       if (mode == LinkMode::kBothWays) total += phase.Longest();
@@ -149,8 +149,8 @@ Strategy ByWaiting(const Embedding& embedding, std::span<const Trip> trips,
                    std::vector<int> vector) {
   Strategy strategy{.group_of = std::move(vector), .groups = {}, .holds_for = TypeFor(trips)};
   for (const Reach& reach : ReachOfGroups(embedding, trips, strategy.group_of)) {
-    std::vector<Phase> turn{Phase{Larger(reach.straight, reach.bent)}};
-    if (reach.LongestBent() > 0) turn.push_back(Phase{reach.bent});
+    std::vector<MovePhase> turn{MovePhase{Larger(reach.straight, reach.bent)}};
+    if (reach.LongestBent() > 0) turn.push_back(MovePhase{reach.bent});
     strategy.groups.push_back(std::move(turn));
   }
   return strategy;
@@ -166,11 +166,11 @@ Strategy InStep(const Embedding& embedding, std::span<const Trip> trips) {
   const Reach reach = ReachOfGroups(embedding, trips, strategy.group_of).front();
   const int bent = reach.LongestBent();
   if (bent == 0) {
-    strategy.groups.push_back({Phase{reach.straight}});
+    strategy.groups.push_back({MovePhase{reach.straight}});
     return strategy;
   }
-  Phase first{reach.bent, Align::kStart};
-  Phase second{reach.bent, Align::kEnd};
+  MovePhase first{reach.bent, Align::kStart};
+  MovePhase second{reach.bent, Align::kEnd};
   for (std::size_t a = 0; a < first.steps.size(); ++a) {
     first.steps[a] = std::max(first.steps[a], std::min(reach.straight[a], bent));
     second.steps[a] = std::max(second.steps[a], reach.straight[a] - first.steps[a]);

@@ -25,16 +25,16 @@ namespace toroid::routing {
 // end they wait, and arrive as the phase ends.
 enum class Align { kStart, kEnd };
 
-struct Phase {
+struct MovePhase {
   std::vector<int> steps;  // by host axis; messages on different axes move at the same time
   Align align = Align::kStart;
   int Longest() const;  // steps of the phase in mode 1
 };
 
 struct Strategy {
-  std::vector<int> group_of;                  // by guest axis; the thesis's routing vector, from 0
-  std::vector<std::vector<Phase>> groups;     // the phases of each group's turn
-  SetType holds_for = SetType::kPermutation;  // no set of this type meets
+  std::vector<int> group_of;                   // by guest axis; the thesis's routing vector, from 0
+  std::vector<std::vector<MovePhase>> groups;  // the phases of each group's turn
+  SetType holds_for = SetType::kPermutation;   // no set of this type meets
 };
 
 // Which links work in one step, and in which of their two directions. Source: Tao 4.2, modes

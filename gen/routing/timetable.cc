@@ -32,7 +32,7 @@ struct Pass {
 };
 
 // The passes of a phase (P2.2).
-std::vector<Pass> PassesOf(const Phase& phase, LinkMode mode) {
+std::vector<Pass> PassesOf(const MovePhase& phase, LinkMode mode) {
   if (mode == LinkMode::kBothWays) return {{phase.Longest(), {}, {}}};
   std::vector<Pass> passes;
   const auto add_both = [&](int steps, std::optional<Axis> axis) {
@@ -63,7 +63,7 @@ class Writer {
       : host_(embedding.host()), trips_(trips), timetable_(static_cast<std::size_t>(steps)) {}
 
   // Moves the travellers through one phase.
-  void Do(const Phase& phase, LinkMode mode, std::vector<Traveller>& travellers) {
+  void Do(const MovePhase& phase, LinkMode mode, std::vector<Traveller>& travellers) {
     const std::vector<Pass> passes = PassesOf(phase, mode);
     for (Traveller& traveller : travellers) {
       const std::vector<Segment>& segments = trips_[traveller.trip].segments;
@@ -125,7 +125,7 @@ Timetable MakeTimetable(const Embedding& embedding, const Strategy& strategy,
       travellers.push_back(
           {.trip = static_cast<std::uint32_t>(t), .at = embedding.HostOf(message.from)});
     }
-    for (const Phase& phase : strategy.groups[g]) writer.Do(phase, mode, travellers);
+    for (const MovePhase& phase : strategy.groups[g]) writer.Do(phase, mode, travellers);
   }
   return std::move(writer).Take();
 }

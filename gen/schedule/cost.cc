@@ -29,13 +29,13 @@ namespace toroid {
 namespace {
 
 // Cycles of an iteration beyond its slots.
-Cycle FillOf(const Program& program, const TaskCost& task, int message_flits) {
+Cycle FillOf(const PipelinedCube& program, const TaskCost& task, int message_flits) {
   if (program.kind != ScheduleKind::kStream) return 0;
   return task.end - static_cast<Cycle>(task.steps) * message_flits;
 }
 
 // The cost of one more packet besides its steps.
-double CostOfIteration(const Program& program) {
+double CostOfIteration(const PipelinedCube& program) {
   const TaskCost full = CostOfTask(program.kind, program.layout,
                                    {.first = 0, .count = program.dimensions()}, 1, program.ports);
   return static_cast<double>(program.machine.barrier + FillOf(program, full, 1));
@@ -87,7 +87,7 @@ Diagnostics CostDiagnostics(ScheduleKind kind, const Embedding& embedding, Ports
 }
 
 // C2.1 to C2.3. Cycles are added in 128 bits: a million nodes and millions of packets overflow 64.
-PipelinedCost CostOf(const Program& program, int pipelining) {
+PipelinedCost CostOf(const PipelinedCube& program, int pipelining) {
   const int d = program.dimensions();
   PipelinedCost result{.pipelining = pipelining,
                        .message_flits = PacketFlits(program.elements, pipelining),
@@ -124,7 +124,7 @@ std::uint64_t ClosedFormSteps(const Layout& layout, int q) {
 }
 
 // C3.1.
-std::optional<LinearSteps> StepsOfDeepPipelining(const Program& program) {
+std::optional<LinearSteps> StepsOfDeepPipelining(const PipelinedCube& program) {
   const int d = program.dimensions();
   const Task full{.first = 0, .count = d};
   if (program.kind == ScheduleKind::kStream &&
@@ -141,7 +141,7 @@ std::optional<LinearSteps> StepsOfDeepPipelining(const Program& program) {
 }
 
 // C3.3.
-std::optional<double> BestPipeliningByFormula(const Program& program) {
+std::optional<double> BestPipeliningByFormula(const PipelinedCube& program) {
   const std::optional<LinearSteps> line = StepsOfDeepPipelining(program);
   if (!line) return std::nullopt;
   const double rise =
@@ -153,7 +153,7 @@ std::optional<double> BestPipeliningByFormula(const Program& program) {
 }
 
 // C3.4: the cost is convex from d on, so the best divisor is one of the two beside Q*.
-std::optional<int> BestDivisorByFormula(const Program& program) {
+std::optional<int> BestDivisorByFormula(const PipelinedCube& program) {
   const std::optional<double> best = BestPipeliningByFormula(program);
   if (!best || *best < program.dimensions()) return std::nullopt;
   const int below = NearestDivisors(program.elements, static_cast<int>(std::floor(*best))).first;
@@ -172,7 +172,7 @@ std::vector<int> UsefulDegrees(int elements) {
   return degrees;
 }
 
-std::vector<BlockCost> CostByBlock(Program program, int most) {
+std::vector<BlockCost> CostByBlock(PipelinedCube program, int most) {
   std::vector<BlockCost> rows;
   const int d = program.dimensions();
   for (int block = 1; d <= 31 && block <= most >> (d - 1); block *= 2) {

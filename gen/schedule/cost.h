@@ -23,7 +23,7 @@ struct Machine {
 
 // A pipelined d-cube with N elements in each message before pipelining, on this machine and under
 // this schedule.
-struct Program {
+struct PipelinedCube {
   ScheduleKind kind = ScheduleKind::kOffset;
   Ports ports = Ports::kOne;
   Layout layout;
@@ -54,7 +54,7 @@ Diagnostics CostDiagnostics(ScheduleKind kind, const Embedding& embedding, Ports
                             int pipelining);
 
 // Requires 1 <= pipelining <= elements, and no diagnostics.
-PipelinedCost CostOf(const Program& program, int pipelining);
+PipelinedCost CostOf(const PipelinedCube& program, int pipelining);
 
 // CALMANT's closed forms of the steps of all iterations (appendix A.3): shallow for q < d, deep for
 // q >= d. They sum the iterations' lambda, so with one port on several axes they may be less than
@@ -69,15 +69,15 @@ struct LinearSteps {
 };
 // Nothing if the schedule has no formula for the full task: a `stream` with one port that needs a
 // search.
-std::optional<LinearSteps> StepsOfDeepPipelining(const Program& program);
+std::optional<LinearSteps> StepsOfDeepPipelining(const PipelinedCube& program);
 
 // Q*, at which A Q + B steps would have the least cost if Q were a real number; at most N. Below d
 // it only says that the best Q is shallow or near d, because there the steps are not A Q + B.
 // Nothing if the cost has no minimum (B <= 0: more packets never help), or there are no A and B.
-std::optional<double> BestPipeliningByFormula(const Program& program);
+std::optional<double> BestPipeliningByFormula(const PipelinedCube& program);
 // The cheaper of the two divisors of N next to Q*, the smaller one if they cost the same; the upper
 // one if the lower is below d, and N if no divisor is at least d. Nothing if Q* < d.
-std::optional<int> BestDivisorByFormula(const Program& program);
+std::optional<int> BestDivisorByFormula(const PipelinedCube& program);
 
 // The least degree of each size of packets, ascending; some 2 sqrt(elements).
 std::vector<int> UsefulDegrees(int elements);
@@ -93,7 +93,7 @@ struct BlockCost {
   PipelinedCost best;         // the degree of least cost
 };
 // For blocks of 1, 2, 4, ... flits, as long as messages have at most `most` elements.
-std::vector<BlockCost> CostByBlock(Program program, int most);
+std::vector<BlockCost> CostByBlock(PipelinedCube program, int most);
 
 // All divisors of n, ascending.
 std::vector<int> Divisors(int n);
