@@ -12,8 +12,8 @@
 
 namespace toroid::address_units {
 
-// One direction of translation: the (input, output) address of every node, ascending by input.
-// If host nodes hold several guest nodes, the rank is above the physical address.
+// One direction of translation: the (input, output) address of every node, ascending by input. If
+// host nodes hold several guest nodes, the rank is above the physical address.
 struct AddressMap {
   std::vector<std::pair<std::uint32_t, std::uint32_t>> pairs;
   int from_bits = 0;

@@ -1,5 +1,4 @@
-// The answers of an address unit's logic, for any embedding. Ranks:
-// docs/spec/generated.md, G5.8.
+// The answers of an address unit's logic, for any embedding. Ranks: docs/spec/generated.md, G5.8.
 #pragma once
 
 #include "gen/address_units/logic.h"

@@ -18,9 +18,9 @@ enum class UnitKind { kForward, kInverse };
 
 struct UnitLogic {
   UnitForm form = UnitForm::kSteps;
-  // Inputs and outputs, each in this order. A forward unit: `logical` to `physical`, `rank` (if
-  // the plan has rank_bits) and `valid`; An inverse unit: `physical` and `rank` to `logical`,
-  // `count` and `valid`. There are no registers.
+  // Inputs and outputs, each in this order. A forward unit: `logical` to `physical`, `rank` (if the
+  // plan has rank_bits) and `valid`. An inverse unit: `physical` and `rank` to `logical`, `count`
+  // and `valid`. There are no registers.
   logic::Circuit circuit;
 };
 

@@ -1,3 +1,6 @@
+// Tries every host of at most four axes, every embedding on it that is a new map, and for each the
+// program or exchange with every schedule. The ranking is stable, so equal choices keep the order
+// in which they were tried.
 #include "gen/choice/choose.h"
 
 #include <fmt/core.h>

@@ -1,3 +1,5 @@
+// The words of methods, what each needs of a host, and `auto`: it makes the program of every method
+// that the host supports and keeps the one with the earliest predicted end.
 #include "gen/collective/methods.h"
 
 #include <array>

@@ -1,5 +1,5 @@
-// The methods of collective operations, and the choice of the fastest.
-// docs/spec/collectives.md, sections 4 to 7.
+// The methods of collective operations, and the choice of the fastest. docs/spec/collectives.md,
+// sections 4 to 7.
 #pragma once
 
 #include <optional>

@@ -1,3 +1,5 @@
+// Partners over the cube differ in one bit of the process on their axis. In stage s of Swing they
+// are (1 - (-2)^(s+1)) / 3 apart, in the direction given by the parity of the node.
 #include "gen/collective/stages.h"
 
 #include <bit>

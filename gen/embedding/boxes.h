@@ -1,5 +1,4 @@
-// Boxes of one host for several programs at the same time (docs/spec/partition.md, section
-// 4).
+// Boxes of one host for several programs at the same time (docs/spec/partition.md, section 4).
 #pragma once
 
 #include "gen/embedding/partition.h"

@@ -9,8 +9,8 @@
 // Sources: xor paper II.C (standard, by-weight), III.A and III.B (xor); CALMANT 2.3 (cyclic bit
 // order).
 // Departures: the xor paper needs d_j >= 2 on every axis; here an axis of length 2 keeps its bit.
-// The xor paper embeds by xor on tori only; meshes are accepted, where the distances are then
-// not constant. CALMANT deals bits to axes of equal length; full axes are skipped here, so that
+// The xor paper embeds by xor on tori only; meshes are accepted, where the distances are then not
+// constant. CALMANT deals bits to axes of equal length; full axes are skipped here, so that
 // rectangular hosts work.
 #include "gen/embedding/embedding.h"
 

@@ -30,8 +30,8 @@ CubeEmbedding Spread(const CubeEmbedding& embedding, const std::vector<int>& len
                      const Progress& progress = {});
 
 // A mesh of `lengths` with lengths[i] <= outer length * blocks[i] on each axis, in the cube of
-// `outer`: each block of blocks[0] x blocks[1] x ... guest nodes is on one cube node. The
-// dilation stays; load factor and congestion grow as Lemma 5 says.
+// `outer`: each block of blocks[0] x blocks[1] x ... guest nodes is on one cube node. The dilation
+// stays; load factor and congestion grow as Lemma 5 says.
 CubeEmbedding Contract(const CubeEmbedding& outer, const std::vector<int>& blocks,
                        const std::vector<int>& lengths, const Progress& progress = {});
 

@@ -47,8 +47,8 @@ CubePath CubePath::Shifted(int by) const {
   return path;
 }
 
-// Each axis has its own counters, which are added up. The average congestion is over all
-// edges of the cube, used or not.
+// Each axis has its own counters, which are added up. The average congestion is over all edges of
+// the cube, used or not.
 Costs Measure(const CubeEmbedding& embedding, const Progress& progress) {
   const Shape& guest = embedding.guest;
   Stage stage(progress, "measuring paths", guest.EdgeBound());

@@ -1,8 +1,8 @@
 // Chooses an embedding of a mesh or torus in a hypercube, and computes it: the decomposition of
 // least expansion, then dilation, then congestion.
 //
-// A plan is a few numbers, computed before the embedding; Embed follows it.
-// docs/spec/gray.md, Y5 to Y7.
+// A plan is a few numbers, computed before the embedding; Embed follows it. docs/spec/gray.md, Y5
+// to Y7.
 #pragma once
 
 #include <array>

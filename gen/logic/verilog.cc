@@ -144,8 +144,8 @@ std::string ExpressionOf(const Circuit& circuit, const Wire& wire) {
   return Expression(circuit, wire).Text();
 }
 
-// Registers follow the wire whose value they carry. Functions are sorted by name, so
-// that equal circuits give equal text whatever the order in which their tables were asked for.
+// Registers follow the wire whose value they carry. Functions are sorted by name, so that equal
+// circuits give equal text whatever the order in which their tables were asked for.
 Verilog ToVerilog(const Circuit& circuit) {
   Verilog verilog;
   for (const Table& table : circuit.tables) verilog.functions.push_back(FunctionOf(table));

@@ -8,8 +8,8 @@
 // colours: 2. A 3-cube on a line of 8: a node and its three neighbours lie on five places of the
 // line at least, two to a side, so 2; Harper has 4, 1 + 1 + 2.
 //
-// Where it does not apply: only Harper's value is exact. torus:3x3 on a line of 9 has
-// the bound 2 and costs 5 at least.
+// Where it does not apply: only Harper's value is exact. torus:3x3 on a line of 9 has the bound 2
+// and costs 5 at least.
 // Source: docs/spec/metrics.md, section 4.
 #include "gen/metrics/bounds.h"
 

@@ -1,13 +1,13 @@
 // The strategies. Each depends on an embedding only by the lengths of its segments, by host axis.
 //
-// InStep. A message never meets another if it moves without a stop from its source, in its
-// first phase: at any time it is as many links behind as it has moved, and no two have the same
-// source. It also meets none if it moves without a stop to its destination, at the end of its last
-// phase, because no two have the same destination. Only a message that has just left and one that
-// will soon arrive can need the same link. So all first segments of bent routes go in a first
-// phase, long enough for any of them, aligned at its start, and all second segments in a second,
-// aligned at its end; routes without a bend move as far as they can in the first phase, and the
-// rest in the second.
+// InStep. A message never meets another if it moves without a stop from its source, in its first
+// phase: at any time it is as many links behind as it has moved, and no two have the same source.
+// It also meets none if it moves without a stop to its destination, at the end of its last phase,
+// because no two have the same destination. Only a message that has just left and one that will
+// soon arrive can need the same link. So all first segments of bent routes go in a first phase,
+// long enough for any of them, aligned at its start, and all second segments in a second, aligned
+// at its end; routes without a bend move as far as they can in the first phase, and the rest in the
+// second.
 //
 // Example: a 27x27 torus with routes of 6 links in line, of 3+3 and of 1+1 with a bend. Phases of 3
 // and 3 steps. 1+1: moves in steps 0 and 5. 6: moves in all. 4 in line: in steps 0, 1, 2 and 5.

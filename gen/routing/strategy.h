@@ -37,8 +37,8 @@ struct Strategy {
   SetType holds_for = SetType::kPermutation;   // no set of this type meets
 };
 
-// Which links work in one step, and in which of their two directions. Source: Tao 4.2, modes
-// 1 to 3.
+// Which links work in one step, and in which of their two directions. Source: Tao 4.2, modes 1 to
+// 3.
 enum class LinkMode {
   kBothWays,    // every link, in both directions
   kOneWay,      // every link, in one direction

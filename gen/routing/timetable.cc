@@ -2,8 +2,8 @@
 // message's moves follow from its own route. So each trip is written into the timetable separately,
 // phase after phase. Verify checks whether any two meet.
 //
-// In modes 2 and 3 a phase has passes, in which only some links work: one direction of all,
-// or one direction of one axis. A message waits for the pass that serves its segment.
+// In modes 2 and 3 a phase has passes, in which only some links work: one direction of all, or one
+// direction of one axis. A message waits for the pass that serves its segment.
 //
 // Example: a phase of 3 steps aligned at its end, mode 1, and a message with 2 links to go: it
 // moves in the second and the third step. In mode 2 the phase has 6 steps, "+" first; by "-" it

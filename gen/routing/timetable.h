@@ -34,9 +34,9 @@ struct Violation {
   std::string what;
 };
 
-// Replays a timetable, independently of strategies: every move starts where its trip is, crosses
-// a link that exists, and brings it nearer; no trip moves twice in a step; no two that may meet in
-// a set of the type use a link at one time in a way that the mode forbids; all arrive. For a single
+// Replays a timetable, independently of strategies: every move starts where its trip is, crosses a
+// link that exists, and brings it nearer; no trip moves twice in a step; no two that may meet in a
+// set of the type use a link at one time in a way that the mode forbids; all arrive. For a single
 // set pass kScatter: then every pair counts, unless two messages have the same ends on the host.
 // For all trips of an embedding (AllTrips) pass the type: without a violation, every set of that
 // type is proved, with every choice of routes, because each trip moves independently of the others.

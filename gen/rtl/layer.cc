@@ -1,7 +1,7 @@
 // The layers that a plan's nodes have, in the order of their ports, and what follows from all of
 // them together. Each layer is made by a function of its own (partition.cc, addresses.cc, ranks.cc,
-// translation.cc, faults.cc, barrier.cc, broadcast.cc, loaded_units.cc, schedule_unit.cc,
-// relay.cc, stages.cc, link_checks.cc, counters.cc); only the list below knows them all.
+// translation.cc, faults.cc, barrier.cc, broadcast.cc, loaded_units.cc, schedule_unit.cc, relay.cc,
+// stages.cc, link_checks.cc, counters.cc); only the list below knows them all.
 #include "gen/rtl/layer.h"
 
 #include <algorithm>

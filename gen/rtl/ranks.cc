@@ -5,8 +5,8 @@
 // It crosses the links from (1,0) to (0,1) with {1, 2} above its data and leaves with tid 1; the
 // inverse unit there computes tuser 2 from (1,0) and 2.
 //
-// With physical addresses no unit is needed: the packet enters with tid 2 and tdest {1, (0,1)},
-// and leaves with tid 1 and tuser {2, (1,0)}.
+// With physical addresses no unit is needed: the packet enters with tid 2 and tdest {1, (0,1)}, and
+// leaves with tid 1 and tuser {2, (1,0)}.
 //
 // tid and tdest are read only on a packet's first beat, so the pair is held for its other beats:
 // each flit carries the ranks in its payload.

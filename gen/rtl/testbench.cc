@@ -1,3 +1,5 @@
+// Two benches share the network, clocks and ports: one sends random packets between all parties,
+// the other the messages of a schedule, a relay's sets or single messages.
 #include "gen/rtl/testbench.h"
 
 #include <fmt/core.h>

@@ -1,3 +1,5 @@
+// Names, places and clocks of ports follow from the top's ports: those with the names of a stream's
+// signals are split by stream, and all others keep their names.
 #include "gen/rtl/wrap_ports.h"
 
 #include <fmt/core.h>

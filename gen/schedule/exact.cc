@@ -5,9 +5,9 @@
 // solver, and the windows above it by `offset`.
 //
 // Example: <0,12> on mesh:64x64. The bound is 42; the windows <0,4>, <4,4> and <8,4> take 4, 8 and
-// 32, together 44. <0,8> has a table of 10 steps, and 10 + 32 = 42.
-// If `offset` does not exist (unequal lengths, other embeddings and orders), only the solver
-// remains, with every message as an item.
+// 32, together 44. <0,8> has a table of 10 steps, and 10 + 32 = 42. If `offset` does not exist
+// (unequal lengths, other embeddings and orders), only the solver remains, with every message as an
+// item.
 //
 // It does not apply to all ports, for which `offset` meets the bound and `stream` leaves nothing to
 // gain. Steps are few, not short: each lasts as long as its longest route, and a long route in

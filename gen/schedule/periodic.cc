@@ -11,9 +11,9 @@
 //     each, so they meet only what goes the same way.
 //
 // Example: <0,2> on mesh:2x2. One window an axis, one group, one line each: two sendings, both of
-// every node: two steps.
-// It does not cover schedules that distinguish nodes with the same low bits: if no schedule of this
-// form exists, that proves nothing about those. Source: our own; docs/spec/schedules.md section 9.
+// every node: two steps. It does not cover schedules that distinguish nodes with the same low bits:
+// if no schedule of this form exists, that proves nothing about those. Source: our own;
+// docs/spec/schedules.md section 9.
 #include "gen/schedule/periodic.h"
 
 #include <algorithm>

@@ -115,9 +115,8 @@ struct Schedule {
 
 // Requires message_flits >= 1. Diagnostics: a guest that is no hypercube (--guest); a task outside
 // the cube (--task); a schedule that does not exist for this host, embedding, bit order or task
-// (--schedule; names one that does).
-// If host nodes hold several processes, or none, `calmant`, `offset` and `stream` are those of the
-// cube of nodes (node_cube.h), and `exact` does not exist.
+// (--schedule; names one that does). If host nodes hold several processes, or none, `calmant`,
+// `offset` and `stream` are those of the cube of nodes (node_cube.h), and `exact` does not exist.
 //   none     any
 //   calmant  standard, cyclic, equal lengths, mesh or line; a hypercube, under identity too;
 //   CALMANT

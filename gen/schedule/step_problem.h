@@ -31,8 +31,8 @@ struct StepProblem {
 
 enum class StepVerdict { kFound, kNone, kOpen };
 
-// A search that can be continued. Without the solver (see HasStepSolver) the verdict
-// is always kOpen.
+// A search that can be continued. Without the solver (see HasStepSolver) the verdict is always
+// kOpen.
 class StepSearch {
  public:
   using Stop = std::function<bool()>;

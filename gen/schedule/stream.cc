@@ -8,10 +8,9 @@
 // Example: <1,1> on line:4 with L = 3. H = 2. Towards "+" node 0 sends in slot 0, cycle 0, and
 // takes links 0-1 and 1-2 in cycles 0 to 2 and 1 to 3. Node 1 is in slot 1 with skew 1, cycle 3 + 1
 // = 4, and takes link 1-2 in cycles 4 to 6, right behind node 0's tail. Towards "-" node 3 does as
-// node 0 does, and node 2 as node 1.
-// A pair of levels on a line needs 2H slots; the free bit y separates the two halves of the
-// messages that would meet. The top two levels of a ring under xor need only H: every node sends
-// one of the two "+" and the other "-", all over the same distance H.
+// node 0 does, and node 2 as node 1. A pair of levels on a line needs 2H slots; the free bit y
+// separates the two halves of the messages that would meet. The top two levels of a ring under xor
+// need only H: every node sends one of the two "+" and the other "-", all over the same distance H.
 //
 // It does not apply to tori under standard (a tie at half the ring), nor, with one port, to several
 // axes, which would have to wait for each other (stream_one_port.cc). Source: our own;

@@ -11,8 +11,8 @@
 namespace toroid {
 namespace {
 
-// The bound that a text exceeds, checked before it is parsed; empty if none. A
-// colon outside of strings follows a member's name.
+// The bound that a text exceeds, checked before it is parsed; empty if none. A colon outside of
+// strings follows a member's name.
 std::string Excess(std::string_view text) {
   std::vector<std::size_t> members;  // of each object or list that is open
   bool quoted = false;

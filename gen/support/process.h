@@ -45,8 +45,8 @@ std::vector<Finished> RunAll(std::span<const ChildCommand> commands, int jobs,
 Finished RunOne(
     const ChildCommand& command, const Cancelled& cancelled = [] { return false; });
 
-// The words of a command line as a shell splits it: blanks separate them, quotes and
-// backslashes hold them together, and nothing else has a meaning. Nothing if a quote is not closed.
+// The words of a command line as a shell splits it: blanks separate them, quotes and backslashes
+// hold them together, and nothing else has a meaning. Nothing if a quote is not closed.
 std::optional<std::vector<std::string>> SplitWords(const std::string& line);
 
 }  // namespace toroid

@@ -82,9 +82,9 @@ struct Drop {
   std::string Text() const;
 };
 
-// Puts x and length-1-x together on the marked axes, whose lengths are even. Thesis: nu;
-// nu-bar with every axis marked. With length 6, 1 and 4 are both put on 1: a ring of 6 folds to a
-// line of 3 without stretching an edge.
+// Puts x and length-1-x together on the marked axes, whose lengths are even. Thesis: nu; nu-bar
+// with every axis marked. With length 6, 1 and 4 are both put on 1: a ring of 6 folds to a line of
+// 3 without stretching an edge.
 struct Mirror {
   Lengths lengths;
   std::vector<bool> mirrored;

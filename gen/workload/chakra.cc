@@ -1,3 +1,5 @@
+// A rank's file is a sequence of protobuf messages, each after its length: the metadata, then a
+// node for each operation. Dependencies are lists of node numbers.
 #include "gen/workload/chakra.h"
 
 #ifdef TOROID_HAS_PROTOBUF

@@ -1,9 +1,8 @@
 
   // The relay is between the user's local ports and the router's. A message takes a
-  // store-and-forward turn here between the two segments of its route: it comes out of the router at
-  // its halt, waits until it is due, and goes in again. The router's payload is {relayed, address,
-  // data}.
-  // into the router: messages of the user, and messages after their halt
+  // store-and-forward turn here between the two segments of its route: it comes out of the router
+  // at its halt, waits until it is due, and goes in again. The router's payload is {relayed,
+  // address, data}. into the router: messages of the user, and messages after their halt
   wire <%local_range%>router_s_valid;
   wire <%local_range%>router_s_ready;
   wire <%carried_range%>router_s_data;

@@ -10,8 +10,8 @@
 // With LUTRAM the flits of both channels wait in one memory, and only the requested outputs in
 // registers. The behaviour is the same in every cycle.
 //
-// Trade-off: the requested output takes LINK_PORTS + 1 bits beside each flit. In return
-// the route computation is not in the path from a buffer to the arbiter.
+// Trade-off: the requested output takes LINK_PORTS + 1 bits beside each flit. In return the route
+// computation is not in the path from a buffer to the arbiter.
 //
 // Critical path: buffer register, `feasible`, choice of the channel, `request`; then arbitration,
 // outside. `taken` comes back last and reaches only enables of registers, and `in_credit`.
