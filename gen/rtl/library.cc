@@ -66,6 +66,7 @@ Result<std::map<std::string, std::string>> Library(const fs::path& lib, std::str
   fs::recursive_directory_iterator entry(lib, error);
   std::map<std::string, std::string> files;
   for (; !error && entry != fs::recursive_directory_iterator(); entry.increment(error)) {
+    if (entry.depth() == 0) continue;  // an earlier version's files, if this one replaced it there
     const fs::path& path = entry->path();
     const bool verilog = path.extension() == ".v";
     if (!verilog && path.extension() != ".vlt") continue;
