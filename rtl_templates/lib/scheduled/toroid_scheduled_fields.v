@@ -9,7 +9,6 @@ module toroid_scheduled_fields #(
   parameter FLIT_WIDTH = 32,
   parameter LINK_PORTS = 4,
   // bits [32*a +: 32]: the first link port of axis a, the bits of its `left`, and the lowest bit
-
   // of its fields in flits on links of lower axes, or of `left` on its own
   parameter [32*AXES-1:0] FIRST_PORTS = {32'd2, 32'd0},
   parameter [32*AXES-1:0] DIGITS = {32'd2, 32'd2},
