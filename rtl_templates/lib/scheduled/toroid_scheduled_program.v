@@ -14,8 +14,8 @@ module toroid_scheduled_program #(
   parameter LEVELS = 3,
   parameter RINGS = 1,
   parameter PHASES = 11,
-  // bits [32*p +: 32]: the first cube dimension of phase p's task, their number, and the iterations of
-  // the phase
+  // bits [32*p +: 32]: the first cube dimension of phase p's task, their number, and the iterations
+  // of the phase
   parameter [32*PHASES-1:0] FIRSTS = {
     32'd5, 32'd4, 32'd3, 32'd2, 32'd1, 32'd0, 32'd0, 32'd0, 32'd0, 32'd0, 32'd0
   },
