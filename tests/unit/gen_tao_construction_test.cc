@@ -167,9 +167,8 @@ TEST(TaoConstruction, AForcedWalkTakesShapesAsTheyAre) {
 
 TEST(TaoConstruction, PairsWithoutATheoremAreRefusedWithWhatWouldDo) {
   EXPECT_EQ(DiagnosticOf(Make("mesh:6x6", "mesh:4x9")),
-            "toroid: error: --embedding: tao: no theorem embeds mesh:6x6 in mesh:4x9; shapes of as "
-            "many axes must be permutations of each "
-            "other");
+            "toroid: error: --embedding: tao: no theorem embeds mesh:6x6 in mesh:4x9; shapes with "
+            "equal numbers of axes must be permutations of each other");
   EXPECT_EQ(DiagnosticOf(Make("mesh:4x9", "torus:6x2x3")),
             "toroid: error: --embedding: tao: no theorem embeds mesh:4x9 in torus:6x2x3; the "
             "host's lengths must group into products that "

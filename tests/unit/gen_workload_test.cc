@@ -263,7 +263,7 @@ TEST(Goal, SaysWhatIsWrongInWhichLine) {
             "FILE:5: comment: does not end; end it with */");
   EXPECT_EQ(OfGoal("num_ranks 2\ncalc 1\n"),
             "FILE:2: statement: calc: does not belong there; allowed are num_ranks N and rank N {");
-  EXPECT_EQ(of_rank_0("sned 8b to 1").substr(0, 44),
+  EXPECT_EQ(of_rank_0("sned 8b to 1").substr(0, 48),
             "FILE:3: statement: sned: is not an operation; al");
   EXPECT_EQ(of_rank_0("send 8 to 1"),
             "FILE:3: send: 8: is not a number of bytes; write bytes as in 8b");

@@ -29,7 +29,7 @@ module golden_top #(
   input  wire [3:0]              s_axis_tlast,   // tail of the packet
   input  wire [7:0]              s_axis_tdest,   // destination, logical; read on a packet's first beat
   output wire [3:0]              m_axis_tvalid,  // out of the network: a flit is offered
-  input  wire [3:0]              m_axis_tready,  // and taken
+  input  wire [3:0]              m_axis_tready,  // the flit is taken
   output wire [4*FLIT_WIDTH-1:0] m_axis_tdata,   // payload
   output wire [3:0]              m_axis_tlast,   // tail of the packet
   output wire [7:0]              m_axis_tuser,   // source, logical
