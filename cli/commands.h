@@ -49,7 +49,7 @@ int RunDoctor(const Spec& spec, const Console& console);    // the tools of this
 // Of a collective operation: what each method takes.
 int RunCostOfCollective(const Spec& spec, const Console& console);
 // Of a complete exchange as this program: what pipelining gains for each size of block.
-int RunCostByBlock(const Spec& spec, const Program& program, const Console& console);
+int RunCostByBlock(const Spec& spec, const PipelinedCube& program, const Console& console);
 
 // One line for each, and `code`.
 int PrintDiagnostics(const Diagnostics& diagnostics, std::ostream& err, int code);

@@ -1,4 +1,4 @@
-// In one order, as generated files quote the command that made them.
+// The words have a fixed order, because generated files quote the command that made them.
 #include "gen/plan/hardware_words.h"
 
 #include <utility>

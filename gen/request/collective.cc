@@ -13,7 +13,7 @@ std::int64_t LeastMessages(const CollectiveTask& task, const Graph& host, Ports 
     case Collective::kBroadcast:
     case Collective::kReduce:
     case Collective::kGather:
-    case Collective::kScatter: return nodes - 1;
+    case Collective::kScatterBlocks: return nodes - 1;
     case Collective::kAllReduce: return 2 * LeastBucketMessages(host, ports);
     default: return LeastBucketMessages(host, ports);
   }
@@ -41,8 +41,8 @@ Diagnostics CheckOnHost(const Setting& setting, std::string_view option, const C
 
 std::vector<CollectiveRequest> CollectiveRequest::All() {
   std::vector<CollectiveRequest> all = {CollectiveRequest()};
-  for (const Collective kind :
-       {Collective::kBroadcast, Collective::kReduce, Collective::kGather, Collective::kScatter}) {
+  for (const Collective kind : {Collective::kBroadcast, Collective::kReduce, Collective::kGather,
+                                Collective::kScatterBlocks}) {
     CollectiveRequest request;
     request.kind = kind;
     request.method = CollectiveMethod::kAuto;

@@ -40,7 +40,7 @@ struct CollectiveRequest {
   static constexpr Family family() { return Family::kCollective; }
   // That of a scatter is `scatter-blocks`, as `scatter` is a set of messages to neighbours.
   std::string_view name() const {
-    return kind == Collective::kScatter ? "scatter-blocks" : ToString(kind);
+    return kind == Collective::kScatterBlocks ? "scatter-blocks" : ToString(kind);
   }
   Fields fields();
   std::string Text(std::uint64_t seed) const;

@@ -180,8 +180,8 @@ INSTANTIATE_TEST_SUITE_P(
         BadInput{"WalkOfNothing", "check --host ring:8 --walk fold",
                  "--walk: fold: no embedding is given; it goes with --embedding tao"},
         BadInput{"ShapesWithoutATheorem", "map --host mesh:4x9 --guest mesh:6x6 --embedding tao",
-                 "--embedding: tao: no theorem embeds mesh:6x6 in mesh:4x9; shapes of as many axes "
-                 "must be permutations of each other"},
+                 "--embedding: tao: no theorem embeds mesh:6x6 in mesh:4x9; shapes with equal "
+                 "numbers of axes must be permutations of each other"},
         BadInput{
             "RegistersInANodesUnitsOfALargerGuest",
             "generate --out /nowhere --host line:3 --guest ring:12 --embedding tao --atu-stages 2",
@@ -190,7 +190,7 @@ INSTANTIATE_TEST_SUITE_P(
         BadInput{"RanksAndDataTooWideForAFlit",
                  "generate --out /nowhere --host line:3 --guest ring:12 --embedding tao "
                  "--flit-width 640",
-                 "--flit-width: 640: with the 4 bits that tell guest nodes of a host node apart a "
+                 "--flit-width: 640: with the 4 bits that distinguish guest nodes of a host node a "
                  "flit is too wide; allowed are 640 bits "
                  "together, so 632 at most"},
         BadInput{
@@ -198,11 +198,12 @@ INSTANTIATE_TEST_SUITE_P(
             "schedule --host ring:4 --guest hypercube:3 --embedding tao --task 0,1 --schedule "
             "exact",
             "--guest: hypercube:3: puts 2 guest nodes on a host node; schedule exact takes one "
-            "process a node"},
-        BadInput{"CostOfALargerGuest",
-                 "cost --host line:4 --guest hypercube:3 --embedding tao --schedule stream",
-                 "--guest: hypercube:3: puts 2 guest nodes on a host node; costs are those of one "
-                 "process a node; `schedule` and `simulate` take more"},
+            "process on each node"},
+        BadInput{
+            "CostOfALargerGuest",
+            "cost --host line:4 --guest hypercube:3 --embedding tao --schedule stream",
+            "--guest: hypercube:3: puts 2 guest nodes on a host node; costs are for one process "
+            "on each node; `schedule` and `simulate` take more"},
         BadInput{
             "FormulaForALargerGuestInBlockOrder",
             "schedule --host torus:4x4 --guest hypercube:6 --embedding tao --task 0,6 "

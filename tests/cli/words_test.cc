@@ -132,7 +132,7 @@ TEST(Words, WhatWasTypedIsQuoted) {
       "--embedding: identity: guest mesh:3x5 and host ring:15 differ in shape; identity takes "
       "a guest and a host of the same lengths");
   EXPECT_EQ(Refusal("map --guest line:014 --host torus:3x5 --embedding tao"),
-            "--host: torus:3x5: sizes do not go together: guest line:14 has 14 nodes, host "
+            "--host: torus:3x5: sizes are incompatible: guest line:14 has 14 nodes, host "
             "torus:3x5 has 15 nodes; tao takes guests of as many nodes as the host or a multiple");
   EXPECT_NE(Out("map --guest ring:15 --host mesh:3x5 --embedding tao").find("ring:15, 15 nodes"),
             std::string::npos);

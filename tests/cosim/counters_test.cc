@@ -56,7 +56,7 @@ class CountersGoneWrong : public testing::TestWithParam<Planted> {};
 TEST_P(CountersGoneWrong, FailTheRun) {
   const auto& [name, was, is, told] = GetParam();
   const Scratch scratch;
-  const std::string folder = Templates(scratch, "lib/toroid_link_counters.v", was, is);
+  const std::string folder = Templates(scratch, "lib/links/toroid_link_counters.v", was, is);
   const Outcome run = RunShell("TOROID_TEMPLATES=" + folder +
                                " \"$TOROID\" simulate --quiet --host torus:3x3" + kCrowded);
   EXPECT_EQ(run.code, 1) << run.out << run.err;

@@ -78,7 +78,7 @@ Outcome RunWith(const std::string& file, const std::string& right, const std::st
 // All have the same table, with its header four words, and its distance from the root is 2: the
 // last word is offered in cycle 3, and heard in cycle 6.
 TEST(PlantedFaultsOfLoadedTables, NodeThatMissesItsTableIsNamedWithTheCycle) {
-  const Outcome run = RunWith("lib/toroid_loader.v", "assign table_valid = mine &",
+  const Outcome run = RunWith("lib/host/toroid_loader.v", "assign table_valid = mine &",
                               "assign table_valid = mine & here != 5 &");
   EXPECT_EQ(run.code, 1) << run.out << run.err;
   EXPECT_NE(run.out.find("FAILED: node (1,1): does not have its table in cycle 7 of the load, "

@@ -93,7 +93,7 @@ Outcome RunWith(const std::string& file, const std::string& right, const std::st
 
 // Node (1,1), whose address is 5, is at a distance of 2 from the root; the image has four words.
 TEST(PlantedFaultsOfLoadedAddressUnits, NodeThatMissesItsImageIsNamedWithTheCycle) {
-  const Outcome run = RunWith("lib/toroid_loader.v", "assign unit_valid = mine &",
+  const Outcome run = RunWith("lib/host/toroid_loader.v", "assign unit_valid = mine &",
                               "assign unit_valid = mine & here != 5 &");
   EXPECT_EQ(run.code, 1) << run.out << run.err;
   EXPECT_NE(run.out.find("FAILED: node (1,1): does not have its guest node in cycle 7 of the load, "
@@ -104,7 +104,7 @@ TEST(PlantedFaultsOfLoadedAddressUnits, NodeThatMissesItsImageIsNamedWithTheCycl
 
 // Without the base's first bit the node is outside of the box.
 TEST(PlantedFaultsOfLoadedAddressUnits, NodeThatWouldHoldAnotherGuestNodeIsNamed) {
-  const Outcome run = RunWith("lib/toroid_loaded_inverse.v", "assign place[LOW+:FIELD] = here",
+  const Outcome run = RunWith("lib/host/toroid_loaded_inverse.v", "assign place[LOW+:FIELD] = here",
                               "assign place[LOW+:FIELD] = (here == 5 && a == 1) ^ here");
   EXPECT_EQ(run.code, 1) << run.out << run.err;
   EXPECT_NE(
@@ -119,7 +119,7 @@ TEST(PlantedFaultsOfLoadedAddressUnits, NodeThatWouldHoldAnotherGuestNodeIsNamed
 TEST(PlantedFaultsOfLoadedAddressUnits, NodeThatIsNotLoadedAgainIsNamed) {
   const Scratch scratch;
   const std::string folder =
-      Templates(scratch, "lib/toroid_loader.v", "assign unit_begins = begins",
+      Templates(scratch, "lib/host/toroid_loader.v", "assign unit_begins = begins",
                 "assign unit_begins = begins & here != 20");
   const Outcome run =
       RunShell("TOROID_TEMPLATES=" + folder + " \"$TOROID\" simulate " +

@@ -63,13 +63,12 @@ TEST(LoadedUnits, RefuseWhatTheyCannotHold) {
             "are powers of two");
   EXPECT_EQ(FirstDiagnostic(Planned("hypercube:4", "mesh:3x4", EmbeddingKind::kGray)),
             "toroid: error: --guest: mesh:3x4: leaves 4 host nodes without a guest node; with "
-            "--address-units "
-            "loaded a guest has as many nodes as host or partition");
+            "--load address-units "
+            "a guest has as many nodes as host or partition");
   EXPECT_EQ(FirstDiagnostic(Planned("line:8", "hypercube:3", EmbeddingKind::kByWeight)),
-            "toroid: error: --embedding: by-weight: does not put guest node (0,1,1) where the xor "
-            "of its bits' nodes "
-            "is; with --load address-units allowed are embeddings that do so, such as standard "
-            "and xor");
+            "toroid: error: --embedding: by-weight: does not map guest node (0,1,1) to the xor of "
+            "its bits' nodes; with --load address-units embeddings are linear over xor, as "
+            "standard and xor are");
 }
 
 TEST(LoadedUnits, TakeGrayCodesWhichAreLinearToo) {

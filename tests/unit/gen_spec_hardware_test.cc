@@ -208,8 +208,8 @@ TEST(TableOptions, TakeASetOrATask) {
             "--traffic: exchange: is used only for a schedule unit; give --schedule too\n");
   EXPECT_EQ(generate("--schedule list --traffic exchange"),
             "--schedule: list: follows no formula that a schedule unit could compute; allowed are "
-            "stream, offset, calmant, and with --router scheduled exact and list, of which nodes "
-            "keep tables\n");
+            "stream, offset, calmant, and with --router scheduled also exact and list, as "
+            "tables\n");
   EXPECT_EQ(generate("--seed 3"),
             "--seed: 3: is used only for sets of messages; give --traffic "
             "too\n");
@@ -243,11 +243,11 @@ TEST(ProgramOptions, MakeAUnitOfAllIterations) {
             "--pipelining\n");
   EXPECT_EQ(DiagnosticsOf(Command::kGenerate,
                           cube + "--router scheduled --schedule list --out x --pipelining 8"),
-            "--schedule: list: follows no formula, and a table is of one schedule; of a whole "
-            "program allowed are stream, offset, calmant\n");
+            "--schedule: list: follows no formula, and a table holds one schedule; for a whole "
+            "program stream, offset, calmant are allowed\n");
   EXPECT_EQ(DiagnosticsOf(Command::kGenerate, cube + "--schedule offset --out x --pipelining 8"),
-            "--pipelining: 8: is of a whole program, which nodes with buffers have no schedule "
-            "unit for; it goes with --router scheduled\n");
+            "--pipelining: 8: is for a whole program, for which buffered routers have no "
+            "schedule unit; it goes with --router scheduled\n");
   EXPECT_EQ(DiagnosticsOf(Command::kSimulate,
                           cube + "--traffic cc-cube --schedule offset --router scheduled "
                                  "--schedule-units send"),
@@ -337,12 +337,13 @@ TEST(TranslationOptions, AreCheckedTogether) {
             "name the places of guest neighbours\n");
   EXPECT_EQ(generate("--host torus:4x4 --guest torus:8x8 --embedding tao --translation computed"),
             "");
-  EXPECT_EQ(generate("--host torus:4x4 --guest torus:8x8 --embedding tao --translation exchanged"),
-            "--translation: exchanged: guest torus:8x8 puts 4 guest nodes on a host node; a node "
-            "tells of one guest node; tables of several are computed\n");
+  EXPECT_EQ(
+      generate("--host torus:4x4 --guest torus:8x8 --embedding tao --translation exchanged"),
+      "--translation: exchanged: guest torus:8x8 puts 4 guest nodes on a host node; exchanged "
+      "tables take one guest node on each node; tables of several are computed\n");
   EXPECT_EQ(generate("--host torus:4x4 --guest hypercube:4 --embedding xor --address physical "
                      "--atu-stages 1 --translation computed"),
-            "--atu-stages: 1: tables ask address units that answer in the same cycle; leave out "
+            "--atu-stages: 1: tables need address units that answer in the same cycle; leave out "
             "--atu-stages or --translation\n");
   EXPECT_NE(generate("--host torus:4x4 --translation both").find("allowed are computed, exchanged"),
             std::string::npos);
