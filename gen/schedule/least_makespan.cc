@@ -1,28 +1,16 @@
-// What a message needs and when: its links one after another, a cycle apart, and with one port its
-// injector with the first and its ejector with the last. Each is a resource with a number, so that
-// all checks and list scheduling treat links and ports alike. With all ports the injector is that
-// of the first link and the ejector that of the last, which adds no demand of its own.
-//
 // The least makespan counts, for each resource, the flits it has to carry, and before and after
 // them the fewest links that one of its messages has to cross: nobody can have less
-// (docs/spec/sets.md M2.3).
-#include "gen/schedule/uses.h"
+// (docs/spec/sets.md M2.3). With all ports an injector is that of the first link and an ejector
+// that of the last, which adds no demand of its own.
+#include "gen/schedule/least_makespan.h"
 
 #include <algorithm>
 #include <limits>
+#include <vector>
+
+#include "gen/placing/uses.h"
 
 namespace toroid {
-
-void FindUses(const Graph& host, Ports ports, const ScheduledMessage& message,
-              std::vector<Use>& uses) {
-  uses.clear();
-  for (const Hop& hop : host.Route(message.node, message.to))
-    uses.push_back({host.LinkIndex(hop), static_cast<Cycle>(uses.size())});
-  if (ports == Ports::kAll) return;
-  const auto hops = static_cast<Cycle>(uses.size());
-  uses.push_back({host.LinkIndexBound() + message.node.index(), 0});
-  uses.push_back({host.LinkIndexBound() + host.size() + message.to.index(), hops - 1});
-}
 
 Cycle LeastMakespan(const Graph& host, const Schedule& schedule, const Progress& progress) {
   struct OnResource {
@@ -36,7 +24,7 @@ Cycle LeastMakespan(const Graph& host, const Schedule& schedule, const Progress&
   Stage stage(progress, "counting messages on links", schedule.messages.size());
   for (const ScheduledMessage& message : schedule.messages) {
     stage.Tick();
-    FindUses(host, schedule.ports, message, uses);
+    FindUses(host, schedule.ports, message.node, message.to, uses);
     const Cycle last = host.Distance(message.node, message.to) - 1;
     least = std::max(least, last + schedule.message_flits);
     for (const Use& use : uses) {
