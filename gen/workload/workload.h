@@ -6,6 +6,7 @@
 // whoever holds a workload can run it. Definitions: docs/spec/traces.md.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <limits>
 #include <span>
@@ -30,6 +31,10 @@ struct After {
   std::uint32_t operation = 0;
   bool start = false;
 };
+// Of a program's events: 2 i is the start of operation i, 2 i + 1 its end.
+constexpr std::size_t EventOf(const After& after) {
+  return std::size_t{2} * after.operation + (after.start ? 0 : 1);
+}
 
 struct Operation {
   OperationKind kind = OperationKind::kCalculate;
