@@ -1,7 +1,8 @@
 // The idea: a resource knows the intervals in which it is taken. A message moves to where its first
 // resource is free, from there to where its second one is, and so on round and round. It only ever
 // moves to later cycles, and never past one in which it fits, so where none of them moves it any
-// more is the first cycle in which it fits.
+// more is the first cycle in which it fits. So each resource's intervals are searched once, and
+// later rounds go on from the interval at which the one before ended.
 //
 // Example: a message of 2 flits needs resource A with delay 0 and B with delay 1. A is taken in the
 // cycles [0, 3), B in [5, 6). From cycle 0 on: A is free from cycle 3 on, but B is taken in cycle
@@ -17,11 +18,16 @@
 
 namespace toroid {
 
-Cycle Placer::EarliestFrom(Cycle cycle, std::span<const Use> uses, Cycle length) const {
+Cycle Placer::EarliestFrom(Cycle cycle, std::span<const Use> uses, Cycle length) {
+  next_.clear();
   std::size_t free = 0;  // uses in a row that have room at `cycle`
   for (std::size_t u = 0; free < uses.size(); u = u + 1 == uses.size() ? 0 : u + 1) {
     const Use& use = uses[u];
-    const Cycle found = FirstFree(taken_[use.resource], cycle + use.delay, length) - use.delay;
+    const Intervals& taken = taken_[use.resource];
+    const Cycle from = cycle + use.delay;
+    if (next_.size() == u)  // in the first round; later ones go on from there
+      next_.push_back(std::ranges::upper_bound(taken, from, {}, &Interval::end) - taken.begin());
+    const Cycle found = FirstFree(taken, next_[u], from, length) - use.delay;
     free = found == cycle ? free + 1 : 1;
     cycle = found;
   }
@@ -36,9 +42,12 @@ void Placer::Clear() {
   for (Intervals& taken : taken_) taken.clear();
 }
 
-Cycle Placer::FirstFree(const Intervals& taken, Cycle from, Cycle length) {
-  auto next = std::ranges::upper_bound(taken, from, {}, &Interval::end);
-  for (; next != taken.end() && next->begin < from + length; ++next) from = next->end;
+Cycle Placer::FirstFree(const Intervals& taken, std::ptrdiff_t& next, Cycle from, Cycle length) {
+  for (; next < std::ssize(taken); ++next) {
+    const Interval& interval = taken[static_cast<std::size_t>(next)];
+    if (interval.begin >= from + length) break;
+    from = std::max(from, interval.end);
+  }
   return from;
 }
 

@@ -1,6 +1,7 @@
 // When links and ports are taken, for messages that are placed one by one.
 #pragma once
 
+#include <cstddef>
 #include <span>
 #include <vector>
 
@@ -16,7 +17,7 @@ class Placer {
 
   // The first cycle from `cycle` on such that each resource is free for `length` cycles, from that
   // cycle and its delay on.
-  Cycle EarliestFrom(Cycle cycle, std::span<const Use> uses, Cycle length) const;
+  Cycle EarliestFrom(Cycle cycle, std::span<const Use> uses, Cycle length);
   // Requires that all are free then.
   void Take(Cycle cycle, std::span<const Use> uses, Cycle length);
   void Clear();
@@ -29,10 +30,13 @@ class Placer {
   // When a resource is taken: disjoint intervals, ascending, none touching the next.
   using Intervals = std::vector<Interval>;
 
-  static Cycle FirstFree(const Intervals& taken, Cycle from, Cycle length);
+  // The first cycle from `from` on that is free for `length` cycles. No interval before the
+  // `next`-th ends after `from`; moves `next` on to where that holds of the cycle found.
+  static Cycle FirstFree(const Intervals& taken, std::ptrdiff_t& next, Cycle from, Cycle length);
   static void Take(Intervals& taken, Cycle begin, Cycle length);
 
-  std::vector<Intervals> taken_;  // by resource
+  std::vector<Intervals> taken_;      // by resource
+  std::vector<std::ptrdiff_t> next_;  // scratch, by use: the interval to be looked at next
 };
 
 }  // namespace toroid
