@@ -1,10 +1,11 @@
 // The occupancy of links and ports, for messages that are placed one by one.
 #pragma once
 
-#include <utility>
 #include <vector>
 
 #include "gen/collective/task.h"
+#include "gen/placing/placer.h"
+#include "gen/placing/uses.h"
 #include "gen/support/id.h"
 #include "gen/topology/graph.h"
 #include "gen/topology/link_ports.h"
@@ -26,22 +27,12 @@ class Occupancy {
   Cycle Place(NodeId from, NodeId to, Cycle flits, Cycle ready = 0);
 
  private:
-  struct Use {
-    std::size_t resource;
-    Cycle delay;
-  };
-  using Interval = std::pair<Cycle, Cycle>;  // the second cycle is free again
-
-  void FindUses(NodeId from, NodeId to);
-  Cycle FirstFree(std::size_t resource, Cycle from, Cycle flits) const;
-  void Take(std::size_t resource, Cycle from, Cycle flits);
-
   const Graph& host_;
   Ports ports_;
   Timing timing_;
   TimeDirection direction_;
-  std::vector<std::vector<Interval>> taken_;  // by resource, ascending
-  std::vector<Use> uses_;
+  Placer placer_;
+  std::vector<Use> uses_;  // scratch
 };
 
 }  // namespace toroid

@@ -10,7 +10,7 @@
 
 #include <algorithm>
 
-#include "gen/schedule/uses.h"
+#include "gen/schedule/least_makespan.h"
 
 namespace toroid {
 namespace {

@@ -35,7 +35,9 @@
 #include <numeric>
 #include <queue>
 
-#include "gen/schedule/uses.h"
+#include "gen/placing/placer.h"
+#include "gen/placing/uses.h"
+#include "gen/schedule/least_makespan.h"
 
 namespace toroid {
 namespace {
@@ -44,41 +46,6 @@ namespace {
 constexpr std::size_t kMostRepairs = 64;
 constexpr std::size_t kMostPlacements = 1 << 14;
 constexpr std::size_t kMostLooks = 1 << 21;  // looks of one try
-
-// The occupation of a resource: disjoint intervals, ascending, none adjacent to the next.
-class Reservations {
- public:
-  // The first cycle from `from` on at which it is free for `length` cycles.
-  Cycle FirstFree(Cycle from, Cycle length) const {
-    for (auto next = std::ranges::upper_bound(taken_, from, {}, &Interval::end);
-         next != taken_.end(); ++next) {
-      if (next->begin >= from + length) break;
-      from = next->end;
-    }
-    return from;
-  }
-  // Requires that it is free.
-  void Take(Cycle begin, Cycle length) {
-    auto next = std::ranges::upper_bound(taken_, begin, {}, &Interval::begin);
-    const bool joins_next = next != taken_.end() && next->begin == begin + length;
-    if (next != taken_.begin() && std::prev(next)->end == begin) {
-      std::prev(next)->end = joins_next ? next->end : begin + length;
-      if (joins_next) taken_.erase(next);
-    } else if (joins_next) {
-      next->begin = begin;
-    } else {
-      taken_.insert(next, {begin, begin + length});
-    }
-  }
-  void Clear() { taken_.clear(); }
-
- private:
-  struct Interval {
-    Cycle begin;
-    Cycle end;
-  };
-  std::vector<Interval> taken_;
-};
 
 using Order = std::vector<std::size_t>;  // indices of messages
 
@@ -92,7 +59,7 @@ class ListScheduler {
       : host_(host),
         schedule_(schedule),
         stage_(progress, "placing messages", kOrders * kPlacings * (1 + Repairs()) * count()),
-        reservations_(ResourceBound(host)),
+        placer_(ResourceBound(host)),
         least_(LeastMakespan(host, schedule, progress)) {}
 
   // The offer cycle of each message, and the makespan.
@@ -123,7 +90,7 @@ class ListScheduler {
     if (!best_.empty() && best_makespan_ == least_) return;
     cycles_.assign(count(), 0);
     makespan_ = 0;
-    for (Reservations& reservations : reservations_) reservations.Clear();
+    placer_.Clear();
     if (placing == Placing::kAsItStands) {
       for (const std::size_t m : order) Place(m, EarliestOf(m, 0));
     } else {
@@ -156,28 +123,22 @@ class ListScheduler {
   // uses_.
   Cycle EarliestOf(std::size_t m, Cycle cycle) {
     stage_.Tick(0);
-    FindUses(host_, schedule_.ports, schedule_.messages[m], uses_);
-    std::size_t free = 0;  // successive uses that are free at `cycle`
-    for (std::size_t u = 0; free < uses_.size(); u = (u + 1) % uses_.size()) {
-      const Use& use = uses_[u];
-      const Cycle found =
-          reservations_[use.resource].FirstFree(cycle + use.delay, schedule_.message_flits) -
-          use.delay;
-      free = found == cycle ? free + 1 : 1;
-      cycle = found;
-    }
-    return cycle;
+    FindUsesOf(m);
+    return placer_.EarliestFrom(cycle, uses_, schedule_.message_flits);
   }
 
   // Requires the `cycle` that EarliestOf returned last.
   void Place(std::size_t m, Cycle cycle) {
-    for (const Use& use : uses_)
-      reservations_[use.resource].Take(cycle + use.delay, schedule_.message_flits);
+    placer_.Take(cycle, uses_, schedule_.message_flits);
     stage_.Tick();
     cycles_[m] = cycle;
     makespan_ = std::max(makespan_, EndOf(m));
   }
 
+  void FindUsesOf(std::size_t m) {
+    const ScheduledMessage& message = schedule_.messages[m];
+    FindUses(host_, schedule_.ports, message.node, message.to, uses_);
+  }
   Cycle HopsOf(std::size_t m) const {
     return host_.Distance(schedule_.messages[m].node, schedule_.messages[m].to);
   }
@@ -227,7 +188,7 @@ class ListScheduler {
     std::vector<Cycle> loads(ResourceBound(host_), 0);
     const auto for_uses = [&](std::size_t m, auto visit) {
       stage_.Tick(0);
-      FindUses(host_, schedule_.ports, schedule_.messages[m], uses_);
+      FindUsesOf(m);
       for (const Use& use : uses_) visit(loads[use.resource]);
     };
     for (std::size_t m = 0; m < count(); ++m) for_uses(m, [](Cycle& load) { ++load; });
@@ -245,7 +206,7 @@ class ListScheduler {
   const Graph& host_;
   const Schedule& schedule_;
   Stage stage_;
-  std::vector<Reservations> reservations_;  // by resource
+  Placer placer_;
   Cycle least_;
   std::vector<Use> uses_;      // scratch
   std::vector<Cycle> cycles_;  // cycles of the last try

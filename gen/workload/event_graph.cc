@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <deque>
-#include <numeric>
 #include <utility>
 
 #include "gen/support/random.h"
@@ -16,26 +15,18 @@ void EventGraph::ForBlockers(std::size_t event, Visit visit) const {
   const Operation& operation = workload_.operations[event / 2];
   if (event % 2 == 1) {
     visit(event - 1);
-    if (operation.kind == OperationKind::kReceive) visit(std::size_t{2} * operation.match);
+    if (operation.kind == OperationKind::kReceive)
+      visit(EventOf({.operation = operation.match, .start = true}));
     return;
   }
-  for (const After& after : workload_.AfterOf(operation))
-    visit(std::size_t{2} * after.operation + (after.start ? 0 : 1));
+  for (const After& after : workload_.AfterOf(operation)) visit(EventOf(after));
 }
 
 EventGraph::EventGraph(const Workload& workload)
-    : workload_(workload), waits_(2 * workload.operations.size()), first_(waits_.size() + 1) {
-  for (std::size_t e = 0; e < waits_.size(); ++e)
-    ForBlockers(e, [&](std::size_t blocker) { ++first_[blocker + 1], ++waits_[e]; });
-  std::partial_sum(first_.begin(), first_.end(), first_.begin());
-  followers_.resize(first_.back());
-  std::vector<std::uint32_t> next(first_.begin(), first_.end() - 1);
-  for (std::size_t e = 0; e < waits_.size(); ++e) {
-    ForBlockers(e, [&](std::size_t blocker) {
-      followers_[next[blocker]++] = static_cast<std::uint32_t>(e);
-    });
-  }
-}
+    : workload_(workload), waiters_(size(), size(), [this](auto visit) {
+        for (std::size_t e = 0; e < size(); ++e)
+          ForBlockers(e, [&](std::size_t blocker) { visit(e, blocker); });
+      }) {}
 
 std::vector<std::uint32_t> EventGraph::TakeAway(std::vector<std::uint32_t>& waits,
                                                 EventOrder order) const {
@@ -56,14 +47,13 @@ std::vector<std::uint32_t> EventGraph::TakeAway(std::vector<std::uint32_t>& wait
       free.pop_back();
     }
     taken.push_back(event);
-    for (std::uint32_t f = first_[event]; f < first_[event + 1]; ++f)
-      if (--waits[followers_[f]] == 0) free.push_back(followers_[f]);
+    waiters_.Happened(event, waits, [&](std::uint32_t next) { free.push_back(next); });
   }
   return taken;
 }
 
 std::vector<Event> EventGraph::InOrder(EventOrder order) const {
-  std::vector<std::uint32_t> waits = waits_;
+  std::vector<std::uint32_t> waits = waiters_.counts();
   std::vector<Event> events;
   for (const std::uint32_t event : TakeAway(waits, order))
     events.push_back({.operation = event / 2, .end = event % 2 == 1});
@@ -71,7 +61,7 @@ std::vector<Event> EventGraph::InOrder(EventOrder order) const {
 }
 
 std::vector<std::uint32_t> EventGraph::Cycle() const {
-  std::vector<std::uint32_t> waits = waits_;
+  std::vector<std::uint32_t> waits = waiters_.counts();
   if (TakeAway(waits, {EventOrder::Next::kNewest}).size() == waits.size()) return {};
   std::vector<bool> seen(waits.size());
   std::vector<std::uint32_t> path;

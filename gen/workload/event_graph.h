@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <vector>
 
+#include "gen/support/waiters.h"
 #include "gen/workload/workload.h"
 
 namespace toroid {
@@ -28,23 +29,19 @@ class EventGraph {
 
   // All events, each after those that it waits for; only some if operations wait in a cycle.
   std::vector<Event> InOrder(EventOrder order) const;
-  std::size_t size() const { return waits_.size(); }
-  // A cycle of operations, each of which waits for the next and the last for the first; empty if
-  // there is none.
+  std::size_t size() const { return 2 * workload_.operations.size(); }
+  // Operations each of which waits for the next, and the last for the first; empty if none do.
   std::vector<std::uint32_t> Cycle() const;
 
  private:
-  // Calls visit(event) for each event that this one waits for. Event 2 i is the start of operation
-  // i, 2 i + 1 its end.
+  // Calls visit(event) for each event that this one waits for.
   template <class Visit>
   void ForBlockers(std::size_t event, Visit visit) const;
   // Removes events that wait for no remaining event; counts down `waits`.
   std::vector<std::uint32_t> TakeAway(std::vector<std::uint32_t>& waits, EventOrder order) const;
 
   const Workload& workload_;
-  std::vector<std::uint32_t> waits_;  // by event: how many it waits for
-  std::vector<std::uint32_t> first_;  // by event: where those that wait for it begin in followers_
-  std::vector<std::uint32_t> followers_;
+  Waiters waiters_;  // events, too
 };
 
 }  // namespace toroid

@@ -5,6 +5,7 @@
 // and proves that the program can end, so every Workload can run. Definitions: docs/spec/traces.md.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <limits>
 #include <span>
@@ -29,6 +30,10 @@ struct After {
   std::uint32_t operation = 0;
   bool start = false;
 };
+// Of a program's events: 2 i is the start of operation i, 2 i + 1 its end.
+constexpr std::size_t EventOf(const After& after) {
+  return std::size_t{2} * after.operation + (after.start ? 0 : 1);
+}
 
 struct Operation {
   OperationKind kind = OperationKind::kCalculate;

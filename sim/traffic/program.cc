@@ -7,9 +7,10 @@
 // Example: a message that comes after one which arrives in cycle 7, and has cycle 5 in the program:
 // offered in cycle 7.
 #include <algorithm>
-#include <cassert>
 #include <utility>
 
+#include "gen/support/waiters.h"
+#include "sim/traffic/message_numbers.h"
 #include "sim/traffic/traffic.h"
 
 namespace toroid {
@@ -23,16 +24,15 @@ class ProgramTraffic : public Traffic {
         data_(std::move(data)),
         flit_words_(WordsOf(plan.hardware().flit_width)),
         messages_(Program().transfers.size()),
-        numbers_(plan.host().size()) {
-    CountFollowers();
-  }
+        waiters_(WaitersOf(Program())),
+        left_(waiters_.counts()),
+        numbers_(plan.host().size()) {}
 
-  // Each message waits for one thing more than those that it comes after: its cycle.
   void Offer(Cycle now, std::vector<Packet>& packets) override {
     const auto& transfers = Program().transfers;
     if (now == 0 && transfers.empty()) Finish(now);
     for (; next_ < transfers.size() && transfers[next_].cycle <= now; ++next_)
-      Satisfy(static_cast<std::uint32_t>(next_));
+      Happened(next_, Event::kDue);
     while (!ready_.empty()) {  // offering some may let others go
       std::vector<std::uint32_t> numbers = std::exchange(ready_, {});
       std::ranges::sort(numbers);
@@ -43,17 +43,17 @@ class ProgramTraffic : public Traffic {
   void Injected(const Packet&, Cycle) override {}
 
   void Received(const Packet& packet, std::uint32_t index, const std::uint32_t* words) override {
-    Message& message = messages_[NumberOf(packet)];
+    Message& message = messages_[numbers_.Of(packet)];
     std::copy_n(words, flit_words_, message.received.data() + index * flit_words_);
   }
 
   void Delivered(const Packet& packet, Cycle now, bool stalled) override {
-    const std::uint32_t number = NumberOf(packet);
+    const std::uint32_t number = numbers_.Of(packet);
     Message& message = messages_[number];
     message.sent = {};
     message.waits = true;
     if (stalled) ++conflicts_;
-    for (const std::uint32_t follower : message.when_arrived) Satisfy(follower);
+    Happened(number, Event::kArrived);
     if (++delivered_ == messages_.size()) Finish(now);
   }
 
@@ -66,30 +66,35 @@ class ProgramTraffic : public Traffic {
 
  private:
   struct Message {
-    std::uint32_t awaits = 1;  // its cycle, and messages that it comes after
-    std::vector<std::uint32_t> when_offered, when_arrived;  // those that come after it
-    std::vector<std::uint32_t> sent;                        // words, while it is under way
-    std::vector<std::uint32_t> received;                    // and until they are taken
-    bool waits = false;                                     // has arrived, and was not taken
+    std::vector<std::uint32_t> sent;      // words, while it is under way
+    std::vector<std::uint32_t> received;  // and until they are taken
+    bool waits = false;                   // has arrived, and was not taken
   };
 
   const CollectiveProgram& Program() const { return *planned_.program; }
 
-  void CountFollowers() {
-    const auto& transfers = Program().transfers;
-    for (std::uint32_t i = 0; i < transfers.size(); ++i) {
-      for (const std::uint32_t before : Program().AfterOf(transfers[i])) {
-        const bool arrives = transfers[before].to == transfers[i].from;
-        Message& message = messages_[before];
-        (arrives ? message.when_arrived : message.when_offered).push_back(i);
-        ++messages_[i].awaits;
-      }
-    }
+  // What a message waits for, of itself and of those that it comes after.
+  enum class Event { kDue, kOffered, kArrived };
+  static std::size_t EventOf(std::size_t number, Event event) {
+    return 3 * number + static_cast<std::size_t>(event);
   }
 
-  void Satisfy(std::uint32_t number) {
-    assert(messages_[number].awaits > 0);
-    if (--messages_[number].awaits == 0) ready_.push_back(number);
+  static Waiters WaitersOf(const CollectiveProgram& program) {
+    const auto& transfers = program.transfers;
+    return {transfers.size(), 3 * transfers.size(), [&](auto visit) {
+              for (std::size_t i = 0; i < transfers.size(); ++i) {
+                visit(i, EventOf(i, Event::kDue));
+                for (const std::uint32_t before : program.AfterOf(transfers[i])) {
+                  const bool arrives = transfers[before].to == transfers[i].from;
+                  visit(i, EventOf(before, arrives ? Event::kArrived : Event::kOffered));
+                }
+              }
+            }};
+  }
+
+  void Happened(std::size_t number, Event event) {
+    waiters_.Happened(EventOf(number, event), left_,
+                      [&](std::uint32_t waiter) { ready_.push_back(waiter); });
   }
 
   Packet PacketOf(std::uint32_t number, Cycle now) {
@@ -101,13 +106,11 @@ class ProgramTraffic : public Traffic {
     for (const std::uint32_t before : Program().AfterOf(transfer))
       if (Program().transfers[before].to == transfer.from) Take(before);
     data_.Send(number, message.sent);
-    for (const std::uint32_t follower : message.when_offered) Satisfy(follower);
-    auto& numbers = numbers_[transfer.from.index()];
-    numbers.push_back(number);
+    Happened(number, Event::kOffered);
     return {.source = transfer.from,
             .destination = transfer.to,
             .flits = flits,
-            .sequence = static_cast<std::uint32_t>(numbers.size() - 1),
+            .sequence = numbers_.Add(transfer.from, number),
             .injector = static_cast<std::uint16_t>(plan_.InjectorOf(transfer.from, transfer.to)),
             .created = now,
             .words = message.sent.data()};
@@ -119,11 +122,6 @@ class ProgramTraffic : public Traffic {
     if (!std::exchange(message.waits, false)) return;
     data_.Receive(number, message.received);
     message.received = {};
-  }
-
-  // A node's packets are numbered as they are offered.
-  std::uint32_t NumberOf(const Packet& packet) const {
-    return numbers_[packet.source.index()][packet.sequence];
   }
 
   void Finish(Cycle now) {
@@ -143,9 +141,11 @@ class ProgramTraffic : public Traffic {
   CollectiveData data_;
   std::size_t flit_words_;  // 32-bit words of a payload
   std::vector<Message> messages_;
-  std::vector<std::vector<std::uint32_t>> numbers_;  // by node: of the messages it has offered
-  std::vector<std::uint32_t> ready_;                 // to be offered in this cycle
-  std::size_t next_ = 0;                             // first message whose cycle has not come
+  Waiters waiters_;                  // messages, for events of messages
+  std::vector<std::uint32_t> left_;  // by message: events that it still waits for
+  MessageNumbers numbers_;
+  std::vector<std::uint32_t> ready_;  // to be offered in this cycle
+  std::size_t next_ = 0;              // first message whose cycle has not come
   std::size_t delivered_ = 0;
   std::uint64_t conflicts_ = 0;  // messages with a stalled flit
   bool finished_ = false;

@@ -17,6 +17,7 @@
 #include <span>
 #include <utility>
 
+#include "sim/traffic/message_numbers.h"
 #include "sim/traffic/release.h"
 #include "sim/traffic/traffic.h"
 
@@ -37,7 +38,7 @@ class ScheduledTraffic : public Traffic {
         release_(sources.release),
         startup_(sources.startup),
         flit_words_(WordsOf(plan.hardware().flit_width)),
-        next_sequence_(plan.host().size(), 0) {
+        numbers_(plan.host().size()) {
     assert(!algorithm_ || (plan_.embedding() && algorithm_->rounds().size() == count_));
   }
 
@@ -50,6 +51,7 @@ class ScheduledTraffic : public Traffic {
     }
     starts_ = !Exhausted() && now == start_;
     if (Exhausted() || now < start_) return;
+    if (starts_) numbers_.Forget();
     if (algorithm_ && starts_) ComputeMessages();
     if (units_) {
       OfferAsUnitsSay(now, packets);
@@ -91,7 +93,7 @@ class ScheduledTraffic : public Traffic {
   }
 
   void Sent(const Packet& packet, Cycle) override {
-    if (order_) order_->Sent(NumberOf(packet));
+    if (order_) order_->Sent(numbers_.Of(packet));
   }
 
   // A flit's place among those received is that of the same flit among those sent.
@@ -103,7 +105,7 @@ class ScheduledTraffic : public Traffic {
 
   void Delivered(const Packet& packet, Cycle now, bool stalled) override {
     if (Exhausted()) return;  // only if units send too often
-    if (order_) order_->Arrived(NumberOf(packet));
+    if (order_) order_->Arrived(numbers_.Of(packet));
     if (stalled) ++conflicts_;
     if (++delivered_ == Current().schedule->messages.size()) Finish(now);
   }
@@ -173,7 +175,7 @@ class ScheduledTraffic : public Traffic {
     return {.source = message.node,
             .destination = message.to,
             .flits = static_cast<std::uint32_t>(Current().schedule->message_flits),
-            .sequence = next_sequence_[message.node.index()]++,
+            .sequence = numbers_.Add(message.node, m),
             .injector = static_cast<std::uint16_t>(plan_.InjectorOf(message.node, message.to)),
             .source_rank = message.from_rank,
             .destination_rank = message.to_rank,
@@ -190,23 +192,14 @@ class ScheduledTraffic : public Traffic {
                             static_cast<std::uint32_t>(plan_.InjectorOf(m.node, m.to)));
       }
       order_.emplace(release_, *Current().schedule, injectors);
-      first_sequence_ = next_sequence_;
-      offered_.assign(next_sequence_.size(), {});
     }
     begun_.clear();
     order_->TakeReady(begun_);
     for (const std::size_t m : begun_) idling_.emplace_back(now + startup_, m);
     for (; !idling_.empty() && idling_.front().first <= now; idling_.pop_front()) {
       const std::size_t m = idling_.front().second;
-      offered_[Current().schedule->messages[m].node.index()].push_back(m);
       packets.push_back(PacketOf(m, now));
     }
-  }
-
-  // Which message of this iteration a packet is: a node's are numbered as they are offered.
-  std::size_t NumberOf(const Packet& packet) const {
-    const std::size_t node = packet.source.index();
-    return offered_[node][packet.sequence - first_sequence_[node]];
   }
 
   // U6.6.
@@ -276,8 +269,6 @@ class ScheduledTraffic : public Traffic {
   Cycle startup_;
   std::optional<ReleaseOrder> order_;  // of this iteration, unless messages keep to their cycles
   std::deque<std::pair<Cycle, std::size_t>> idling_;  // messages that have begun, and when to offer
-  std::vector<std::vector<std::size_t>> offered_;     // messages of this iteration, by node
-  std::vector<std::uint32_t> first_sequence_;         // of this iteration, by node
   std::vector<std::size_t> begun_;                    // scratch
   // the current messages in the order in which units number them
   std::vector<std::size_t> of_unit_;
@@ -285,7 +276,7 @@ class ScheduledTraffic : public Traffic {
   std::vector<std::uint32_t> sent_;      // this iteration's messages, in the order of its schedule
   std::vector<std::uint32_t> received_;  // the same as they arrived
   std::vector<std::uint32_t> local_;     // those within a node
-  std::vector<std::uint32_t> next_sequence_;
+  MessageNumbers numbers_;               // of this iteration's messages
   IterationLog results_;
   std::vector<bool> seen_;                // step windows of this iteration with an injection
   std::size_t current_ = 0;               // planned iteration

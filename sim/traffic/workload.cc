@@ -10,11 +10,12 @@
 #include <algorithm>
 #include <deque>
 #include <map>
-#include <numeric>
 #include <queue>
 #include <tuple>
 #include <utility>
 
+#include "gen/support/waiters.h"
+#include "sim/traffic/message_numbers.h"
 #include "sim/traffic/traffic.h"
 
 namespace toroid {
@@ -25,12 +26,13 @@ class WorkloadTraffic : public Traffic {
   WorkloadTraffic(const Plan& plan, PlannedWorkload planned)
       : plan_(plan),
         planned_(std::move(planned)),
-        states_(Operations().size()),
+        waiters_(WaitersOf(*planned_.workload)),
+        left_(waiters_.counts()),
+        arrived_(Operations().size()),
         times_(Operations().size()),
         numbers_(plan.host().size()) {
-    CountFollowers();
-    for (std::uint32_t i = 0; i < states_.size(); ++i)
-      if (states_[i].awaits == 0)
+    for (std::uint32_t i = 0; i < left_.size(); ++i)
+      if (left_[i] == 0)
         Put({.cycle = std::max(Operations()[i].delay, Operations()[i].not_before), .operation = i});
   }
 
@@ -54,26 +56,21 @@ class WorkloadTraffic : public Traffic {
   void Injected(const Packet&, Cycle) override {}
 
   // Its buffer is free again from the next cycle on.
-  void Sent(const Packet& packet, Cycle now) override { End(NumberOf(packet), now + 1); }
+  void Sent(const Packet& packet, Cycle now) override { End(numbers_.Of(packet), now + 1); }
 
   void Delivered(const Packet& packet, Cycle now, bool stalled) override {
     if (stalled) ++conflicts_;
-    Arrive(NumberOf(packet), now);
+    Arrive(numbers_.Of(packet), now);
   }
 
-  bool Exhausted() const override { return ended_ == states_.size(); }
+  bool Exhausted() const override { return ended_ == left_.size(); }
   Cycle NextOffer() const override { return queue_.empty() ? 0 : queue_.top().cycle; }
-  std::uint64_t planned_operations() const override { return states_.size(); }
+  std::uint64_t planned_operations() const override { return left_.size(); }
   std::uint64_t ended_operations() const override { return ended_; }
   const IterationLog& iterations() const override { return log_; }
   const WorkloadTimes* times() const override { return &times_; }
 
  private:
-  struct State {
-    std::uint32_t awaits = 0;  // events that it comes after
-    bool arrived = false;      // of a receive: its message is there
-  };
-
   // A start that is due, or the end of a calculation. Ends come first: they make room for starts.
   struct Due {
     Cycle cycle = 0;
@@ -91,39 +88,26 @@ class WorkloadTraffic : public Traffic {
     std::deque<std::uint32_t> waiting;
   };
 
+  static Waiters WaitersOf(const Workload& workload) {
+    const std::size_t count = workload.operations.size();
+    return {count, 2 * count, [&](auto visit) {
+              for (std::size_t i = 0; i < count; ++i)
+                for (const After& after : workload.AfterOf(workload.operations[i]))
+                  visit(i, EventOf(after));
+            }};
+  }
+
   const std::vector<Operation>& Operations() const { return planned_.workload->operations; }
   void Put(const Due& due) { queue_.push(due); }
 
-  static std::size_t EventOf(std::uint32_t operation, bool start) {
-    return std::size_t{2} * operation + (start ? 0 : 1);
-  }
-
-  void CountFollowers() {
-    first_.assign(2 * states_.size() + 1, 0);
-    for (const Operation& operation : Operations())
-      for (const After& after : planned_.workload->AfterOf(operation))
-        ++first_[EventOf(after.operation, after.start) + 1];
-    std::partial_sum(first_.begin(), first_.end(), first_.begin());
-    followers_.resize(first_.back());
-    std::vector<std::uint32_t> next(first_.begin(), first_.end() - 1);
-    for (std::uint32_t i = 0; i < states_.size(); ++i) {
-      for (const After& after : planned_.workload->AfterOf(Operations()[i])) {
-        followers_[next[EventOf(after.operation, after.start)]++] = i;
-        ++states_[i].awaits;
-      }
-    }
-  }
-
   // The event happened at the beginning of cycle `when`, which is this one or the next.
   void Happened(std::uint32_t operation, bool start, Cycle when) {
-    const std::size_t event = EventOf(operation, start);
-    for (std::uint32_t f = first_[event]; f < first_[event + 1]; ++f) {
-      const std::uint32_t follower = followers_[f];
-      if (--states_[follower].awaits > 0) continue;
-      const Operation& next = Operations()[follower];
-      SetCause(follower, operation, start);
-      Put({.cycle = std::max(when + next.delay, next.not_before), .operation = follower});
-    }
+    const std::size_t event = EventOf({.operation = operation, .start = start});
+    waiters_.Happened(event, left_, [&](std::uint32_t waiter) {
+      const Operation& next = Operations()[waiter];
+      SetCause(waiter, operation, start);
+      Put({.cycle = std::max(when + next.delay, next.not_before), .operation = waiter});
+    });
   }
 
   void SetCause(std::uint32_t operation, std::uint32_t cause, bool start) {
@@ -136,7 +120,7 @@ class WorkloadTraffic : public Traffic {
     if (operation.kind == OperationKind::kCalculate) return StartCalculation(number);
     MarkStart(number);
     if (operation.kind == OperationKind::kReceive) {
-      if (states_[number].arrived) End(number, now_);
+      if (arrived_[number]) End(number, now_);
     } else if (planned_.IsLocal(operation)) {
       End(number, now_);
       Arrive(number, now_);
@@ -180,7 +164,7 @@ class WorkloadTraffic : public Traffic {
   // What this send sends.
   void Arrive(std::uint32_t send, Cycle now) {
     const std::uint32_t receive = Operations()[send].match;
-    states_[receive].arrived = true;
+    arrived_[receive] = true;
     if (times_[receive].start >= 0) End(receive, now);
   }
 
@@ -188,21 +172,14 @@ class WorkloadTraffic : public Traffic {
     const Operation& send = Operations()[number];
     const RankPlace& from = planned_.places[send.rank];
     const RankPlace& to = planned_.places[send.partner];
-    auto& numbers = numbers_[from.node.index()];
-    numbers.push_back(number);
     return {.source = from.node,
             .destination = to.node,
             .flits = send.flits,
-            .sequence = static_cast<std::uint32_t>(numbers.size() - 1),
+            .sequence = numbers_.Add(from.node, number),
             .injector = static_cast<std::uint16_t>(plan_.InjectorOf(from.node, to.node)),
             .source_rank = from.guest_rank,
             .destination_rank = to.guest_rank,
             .created = now_};
-  }
-
-  // A node's packets are numbered as they are offered.
-  std::uint32_t NumberOf(const Packet& packet) const {
-    return numbers_[packet.source.index()][packet.sequence];
   }
 
   void Finish() {
@@ -219,14 +196,14 @@ class WorkloadTraffic : public Traffic {
 
   const Plan& plan_;
   PlannedWorkload planned_;
-  std::vector<State> states_;  // by operation
+  Waiters waiters_;                  // operations, for events
+  std::vector<std::uint32_t> left_;  // by operation: events that it still comes after
+  std::vector<bool> arrived_;        // by operation: of a receive, that its message is there
   WorkloadTimes times_;
-  std::vector<std::uint32_t> first_;      // by event: of those that come after it, in followers_
-  std::vector<std::uint32_t> followers_;  // operations
   std::priority_queue<Due> queue_;
   std::map<std::pair<std::uint32_t, std::uint32_t>, Cpu> cpus_;  // by rank and number
   std::vector<std::uint32_t> sends_;                             // that started in this cycle
-  std::vector<std::vector<std::uint32_t>> numbers_;  // by node: the sends that it has offered
+  MessageNumbers numbers_;
   Cycle now_ = 0;
   std::size_t ended_ = 0;
   std::uint64_t conflicts_ = 0;  // messages with a stalled flit

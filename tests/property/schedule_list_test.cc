@@ -10,7 +10,7 @@
 
 #include "gen/routing/trips.h"
 #include "gen/schedule/forecast.h"
-#include "gen/schedule/uses.h"
+#include "gen/schedule/least_makespan.h"
 #include "gen/support/random.h"
 #include "tests/property/schedule_testing.h"
 #include "tests/support/print.h"

@@ -1,0 +1,22 @@
+// What a message needs and when: its links one after another, a cycle apart, and with one port its
+// injector with the first and its ejector with the last. Each is a resource with a number, so that
+// links and ports are treated alike.
+//
+// The cycles that a router takes between injector and first link, and between last link and
+// ejector, are left out: they delay each message alike, so they move all that a resource carries
+// and change no gap.
+#include "gen/placing/uses.h"
+
+namespace toroid {
+
+void FindUses(const Graph& host, Ports ports, NodeId from, NodeId to, std::vector<Use>& uses) {
+  uses.clear();
+  for (const Hop& hop : host.Route(from, to))
+    uses.push_back({host.LinkIndex(hop), static_cast<Cycle>(uses.size())});
+  if (ports == Ports::kAll) return;
+  const auto hops = static_cast<Cycle>(uses.size());
+  uses.push_back({host.LinkIndexBound() + from.index(), 0});
+  uses.push_back({host.LinkIndexBound() + host.size() + to.index(), hops - 1});
+}
+
+}  // namespace toroid
