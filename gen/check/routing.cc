@@ -1,7 +1,7 @@
 // Checks that no two messages of a permutation set meet or, if host nodes hold several guest nodes,
 // of a parallelizable set, for every set and all shortest routes. A message's moves depend on no
 // other message. So the moves of all messages on all routes are collected, and two that use one
-// link at one time are a fault only if some set has both (docs/spec/routing.md, P1.5). The check
+// link at one time are a fault only if some set has both (docs/spec/routing.md, RO1.5). The check
 // itself knows no strategy (gen/routing/timetable.h).
 #include <fmt/core.h>
 #include <fmt/ranges.h>

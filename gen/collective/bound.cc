@@ -23,7 +23,7 @@ class Bounds {
   Bounds(const CollectiveTask& task, const Graph& host, Ports ports)
       : task_(task), host_(host), one_port_(ports == Ports::kOne) {}
 
-  // Corners have the fewest links, and node 0 is one. If blocks have unequal sizes (T1.3) it has
+  // Corners have the fewest links, and node 0 is one. If blocks have unequal sizes (CL1.3) it has
   // one of the smallest.
   Cycle Node() const {
     const NodeId node = HasRoot() && !AllReceive() ? task_.root : NodeId{0};

@@ -25,7 +25,7 @@ inline constexpr std::uint32_t kMostNodesCounted = 1 << 16;
 // The parts of a vector, and the elements that each has in each block.
 class BucketShares {
  public:
-  // Blocks are those of a vector of `elements` (T1.3).
+  // Blocks are those of a vector of `elements` (CL1.3).
   BucketShares(const Graph& host, std::uint64_t elements, std::vector<BucketPart> parts);
 
   const std::vector<BucketPart>& parts() const { return parts_; }

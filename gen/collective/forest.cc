@@ -1,7 +1,7 @@
 // Idea: a tree sums the data that comes up and sends the sum down again. That uses each of its
 // links once in each direction. So a vector divided among many trees, which together use all links
-// equally, puts 2 (P - 1) N flits on all links: the bound T2.2. Methods in which every node gets an
-// equal share do not reach it, because corners of meshes have too few links. Each part goes in
+// equally, puts 2 (P - 1) N flits on all links: the bound CL2.2. Methods in which every node gets
+// an equal share do not reach it, because corners of meshes have too few links. Each part goes in
 // chunks up and down its tree, every message placed as early as possible.
 //
 // Example, a line of 3: one tree, the middle is the root; its neighbours send it their chunks, and

@@ -62,7 +62,7 @@ struct CollectiveProgram {
   }
 };
 
-// The first element of a process' block of a vector: docs/spec/collectives.md T1.3. `node` may be
+// The first element of a process' block of a vector: docs/spec/collectives.md CL1.3. `node` may be
 // the number of processes, for the end of the last block.
 inline std::uint64_t BlockStart(std::uint64_t elements, std::uint32_t node, std::uint32_t nodes) {
   return elements * node / nodes;

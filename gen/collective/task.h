@@ -9,7 +9,7 @@
 
 namespace toroid {
 
-// Operations among all nodes of a host (T1.2).
+// Operations among all nodes of a host (CL1.2).
 enum class Collective {
   kReduceScatter,
   kAllGather,

@@ -5,7 +5,7 @@
 
 namespace toroid {
 
-// Whether every route between two nodes of the box stays in it, wherever the box is (B1.5).
+// Whether every route between two nodes of the box stays in it, wherever the box is (PA1.5).
 bool KeepsRoutes(const Partition& box);
 
 // Whether two boxes of one host have a node in common.

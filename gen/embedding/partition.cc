@@ -16,7 +16,7 @@
 namespace toroid {
 namespace {
 
-// Checks B1.1, each axis by itself.
+// Checks PA1.1, each axis by itself.
 Diagnostics LengthDiagnostics(const Graph& host, const std::vector<int>& lengths) {
   const std::string text = Joined(lengths, "x");
   const std::string allowed = "give a length from 1 to the host's for each axis of " +
@@ -56,7 +56,7 @@ Diagnostics BaseDiagnostics(const Graph& host, const std::vector<int>& lengths,
   return found;
 }
 
-// The shape of B1.2.
+// The shape of PA1.2.
 Graph ShapeOf(const Graph& host, const std::vector<int>& lengths) {
   std::vector<int> long_axes;
   bool whole = true;
@@ -89,7 +89,7 @@ Result<Partition> Partition::Create(Graph host, std::vector<int> lengths, Coordi
   return Partition(std::move(host), std::move(lengths), std::move(base), std::move(shape));
 }
 
-// B1.3: axes of length 1 are no axes of the shape, and stay at the base.
+// PA1.3: axes of length 1 are no axes of the shape, and stay at the base.
 NodeId Partition::HostOf(NodeId node) const {
   Coordinates coordinates = base_;
   int axis = 0;

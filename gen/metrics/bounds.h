@@ -16,7 +16,7 @@ struct Bound {
   std::string source;  // "Harper", "Tao Corollary 3.3.1"
 };
 
-// The best known bound of each kind for one-to-one embeddings; rules M4.1 to M4.6 of
+// The best known bound of each kind for one-to-one embeddings; rules ME4.1 to ME4.6 of
 // docs/spec/metrics.md. The guest must not be larger than the host.
 std::vector<Bound> BoundsOf(const Graph& guest, const Graph& host);
 

@@ -102,7 +102,7 @@ void MeasureDilations(const Embedding& embedding, Metrics& metrics, const Progre
   dilations.Report(metrics);
 }
 
-// Reports M1.4 and M1.5.
+// Reports ME1.4 and ME1.5.
 void ReportLoads(const Loads& loads, Metrics& metrics) {
   const auto [min, max] = std::ranges::minmax(loads.node);
   metrics.node_load_min = min;

@@ -9,11 +9,12 @@ namespace toroid {
 
 inline constexpr int kBarrierSpecVersion = 1;
 
-// A node's distance from the root, the node in the middle of every axis, without wrap links (B1.3).
+// A node's distance from the root, the node in the middle of every axis, without wrap links
+// (BA1.3).
 int DistanceFromRoot(const Graph& host, NodeId node);
-// D: the farthest node's distance from the root (B1.3).
+// D: the farthest node's distance from the root (BA1.3).
 int BarrierDepth(const Graph& host);
-// b: cycles from the last arrival to the release of all nodes (B2.5).
+// b: cycles from the last arrival to the release of all nodes (BA2.5).
 Cycle BarrierLatency(const Graph& host);
 
 }  // namespace toroid

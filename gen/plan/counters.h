@@ -7,7 +7,7 @@ namespace toroid {
 
 inline constexpr int kCounterSpecVersion = 1;
 
-// Bits that name a link port and one of its four numbers (C3.1).
+// Bits that name a link port and one of its four numbers (CN3.1).
 int CounterSelectBits(const Plan& plan);
 
 }  // namespace toroid

@@ -1,6 +1,6 @@
 // The requirements of translation tables on a plan: units that answer at once and, for exchanged
 // tables, one guest node on each node, neighbours one link away and a flit that holds an address
-// and a bit (docs/spec/translation.md T3.1, T3.2).
+// and a bit (docs/spec/translation.md TL3.1, TL3.2).
 #include "gen/plan/translation.h"
 
 #include <fmt/core.h>

@@ -11,17 +11,17 @@ namespace toroid {
 // Entries of a node's table: two for each axis of the guest, one if its length is 2. Requires an
 // embedding.
 int TableEntries(const Plan& plan);
-// The guest neighbour of an entry (T1.2); none at a mesh's edge.
+// The guest neighbour of an entry (TL1.2); none at a mesh's edge.
 std::optional<NodeId> NeighbourOfEntry(const Graph& guest, NodeId node, int entry);
 
 // Bits of an entry's number, at least 1.
 int TableEntryBits(const Plan& plan);
 
-// Whether packets may name their destinations by the number of an entry (T1.6). Requires tables.
+// Whether packets may name their destinations by the number of an entry (TL1.6). Requires tables.
 bool SendsByEntry(const Plan& plan);
 
-// The cycle from which on all nodes have their tables, that of the start pulse being 0 (T2.2, T2.3,
-// T3.4). Requires tables.
+// The cycle from which on all nodes have their tables, that of the start pulse being 0 (TL2.2,
+// TL2.3, TL3.4). Requires tables.
 Cycle TableCycle(const Plan& plan);
 
 // Bits of the payload that an exchange needs: whether the sender holds a guest node, and the

@@ -13,7 +13,7 @@
 
 namespace toroid {
 
-// How many messages a node sends and receives in a set (docs/spec/sets.md, M1): at most one each;
+// How many messages a node sends and receives in a set (docs/spec/sets.md, SE1): at most one each;
 // at most one to each neighbour; one to every neighbour.
 enum class SetKind { kPermutation, kScatter, kExchange };
 std::string_view ToString(SetKind kind);
@@ -42,12 +42,12 @@ struct SetsRequest {
 };
 
 // Set `number`, from 0 on, as pairs of guest nodes. Each number has a seed of its own; all sets of
-// `exchange` are alike. Source: Tao 4.2; docs/spec/sets.md, M1.
+// `exchange` are alike. Source: Tao 4.2; docs/spec/sets.md, SE1.
 std::vector<GuestPair> PairsOfSet(const SetsRequest& request, std::uint64_t seed,
                                   const Graph& guest, int number);
 
 // The subsets that a set is sent in, at least one, each in the order of the set. Messages that stay
-// on their host node are in the first. Source: Tao 5.4.2; docs/spec/sets.md, M6.
+// on their host node are in the first. Source: Tao 5.4.2; docs/spec/sets.md, SE6.
 std::vector<std::vector<GuestPair>> SubsetsOf(Split split, const Embedding& embedding,
                                               const std::vector<GuestPair>& set);
 

@@ -1,6 +1,6 @@
 // The constants of a relay behind the local ports, with which the hardware moves permutation sets
-// in step (P2.5): in the first phase every message moves at once, takes a store-and-forward turn at
-// its halt, and in the second phase starts so late that all arrive together. Rules:
+// in step (RO2.5): in the first phase every message moves at once, takes a store-and-forward turn
+// at its halt, and in the second phase starts so late that all arrive together. Rules:
 // docs/spec/relay.md.
 #pragma once
 

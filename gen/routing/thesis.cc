@@ -129,7 +129,7 @@ ThesisRouting RoutingOfThesis(const Embedding& embedding, int dilation) {
   std::vector<int> vector;
   for (const int turn : spreads.turn) vector.push_back(turn < 0 ? 0 : spreads.count - turn);
   if (spreads.count == 1) return {vector, dilation + (spreads.folds ? 2 : 1), "Tao Theorem 4.5.3"};
-  if (!IsSquare(embedding.guest())) return {vector, 2 * dilation, "routing.md P2.7"};
+  if (!IsSquare(embedding.guest())) return {vector, 2 * dilation, "routing.md RO2.7"};
   return {vector, (embedding.host().kind() == Kind::kMesh ? 2 : 4) * dilation, "Tao Theorem 4.5.6"};
 }
 

@@ -10,7 +10,7 @@
 // moves in the fifth and the sixth.
 //
 // Source: Tao 4.2 (modes), 4.5.1 (phases). The alignment at the end is ours (docs/spec/routing.md
-// P2.5).
+// RO2.5).
 #include "gen/routing/timetable.h"
 
 #include <algorithm>
@@ -31,7 +31,7 @@ struct Pass {
   }
 };
 
-// The passes of a phase (P2.2).
+// The passes of a phase (RO2.2).
 std::vector<Pass> PassesOf(const MovePhase& phase, LinkMode mode) {
   if (mode == LinkMode::kBothWays) return {{phase.Longest(), {}, {}}};
   std::vector<Pass> passes;

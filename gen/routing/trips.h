@@ -36,7 +36,7 @@ Ends EndsOnHost(const Embedding& embedding, const Message& message);
 
 // Sets of messages that are sent at one time. Permutation: each node sends at most one message and
 // receives at most one. Scatter: each node sends at most one to each neighbour. If host nodes hold
-// several guest nodes, a set with this property on the host is parallelizable (P6.1 of
+// several guest nodes, a set with this property on the host is parallelizable (RO6.1 of
 // docs/spec/routing.md). Source: Tao 4.2, 5.4.2.
 enum class SetType { kPermutation, kScatter };
 

@@ -2,7 +2,7 @@
 // independent of strategies, phases and segments, so it finds mistakes in these.
 //
 // Two trips that use a link at one time are a violation only if some set may hold both (MayMeet):
-// so the moves of all trips at once, on all routes, prove every set (docs/spec/routing.md P1.5).
+// so the moves of all trips at once, on all routes, prove every set (docs/spec/routing.md RO1.5).
 #include <fmt/core.h>
 
 #include <algorithm>

@@ -26,7 +26,7 @@ Values LinkCountersRow(const Plan& plan, const LinkPort& port, int index) {
           .rows = {}};
 }
 
-// The counters padded to all numbers that can be selected: those without a link read as 0 (C3.2).
+// The counters padded to all numbers that can be selected: those without a link read as 0 (CN3.2).
 std::string Padded(int used, int all) {
   return used == all ? "counted" : "{" + Zeros(all - used) + ", counted}";
 }

@@ -203,7 +203,7 @@ Values CommonValues(const Plan& plan, const Layers& layers, const WrapPorts& wra
   return values;
 }
 
-// The entries of all tables that are valid, and what they hold (T1.1, T2.3).
+// The entries of all tables that are valid, and what they hold (TL1.1, TL2.3).
 MakeRows TableRows(const Plan& plan) {
   return [&plan](const TakeRow& take) {
     const Embedding& embedding = *plan.embedding();

@@ -41,7 +41,7 @@ double CostOfIteration(const PipelinedCube& program) {
   return static_cast<double>(program.machine.barrier + FillOf(program, full, 1));
 }
 
-// C2.4, CALMANT A.3: the sum is divisible by 18.
+// CO2.4, CALMANT A.3: the sum is divisible by 18.
 std::int64_t MeshShallow(std::int64_t c, std::int64_t levels, std::int64_t q) {
   const std::int64_t k = (q + c - 1) / c;
   const std::int64_t r = (q - 1) % c;
@@ -86,7 +86,8 @@ Diagnostics CostDiagnostics(ScheduleKind kind, const Embedding& embedding, Ports
   return found;
 }
 
-// C2.1 to C2.3. Cycles are added in 128 bits: a million nodes and millions of packets overflow 64.
+// CO2.1 to CO2.3. Cycles are added in 128 bits: a million nodes and millions of packets
+// overflow 64.
 PipelinedCost CostOf(const PipelinedCube& program, int pipelining) {
   const int d = program.dimensions();
   PipelinedCost result{.pipelining = pipelining,
@@ -123,7 +124,7 @@ std::uint64_t ClosedFormSteps(const Layout& layout, int q) {
   return static_cast<std::uint64_t>(mesh - saved);
 }
 
-// C3.1.
+// CO3.1.
 std::optional<LinearSteps> StepsOfDeepPipelining(const PipelinedCube& program) {
   const int d = program.dimensions();
   const Task full{.first = 0, .count = d};
@@ -140,7 +141,7 @@ std::optional<LinearSteps> StepsOfDeepPipelining(const PipelinedCube& program) {
   return LinearSteps{.slope = slope, .offset = at_d - slope * d};
 }
 
-// C3.3.
+// CO3.3.
 std::optional<double> BestPipeliningByFormula(const PipelinedCube& program) {
   const std::optional<LinearSteps> line = StepsOfDeepPipelining(program);
   if (!line) return std::nullopt;
@@ -152,7 +153,7 @@ std::optional<double> BestPipeliningByFormula(const PipelinedCube& program) {
   return rise > 0 ? std::min<double>(std::sqrt(fall / rise), program.elements) : program.elements;
 }
 
-// C3.4: the cost is convex from d on, so the best divisor is one of the two beside Q*.
+// CO3.4: the cost is convex from d on, so the best divisor is one of the two beside Q*.
 std::optional<int> BestDivisorByFormula(const PipelinedCube& program) {
   const std::optional<double> best = BestPipeliningByFormula(program);
   if (!best || *best < program.dimensions()) return std::nullopt;

@@ -1,5 +1,5 @@
 // The behaviour of a schedule on the router, predicted before the first cycle. docs/spec/sets.md,
-// M3.
+// SE3.
 #pragma once
 
 #include <optional>

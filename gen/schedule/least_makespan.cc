@@ -1,6 +1,6 @@
 // The least makespan counts, for each resource, the flits it has to carry, and before and after
 // them the fewest links that one of its messages has to cross: nobody can have less
-// (docs/spec/sets.md M2.3). With all ports an injector is that of the first link and an ejector
+// (docs/spec/sets.md SE2.3). With all ports an injector is that of the first link and an ejector
 // that of the last, which adds no demand of its own.
 #include "gen/schedule/least_makespan.h"
 

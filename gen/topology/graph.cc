@@ -25,7 +25,7 @@
 namespace toroid {
 namespace {
 
-// T1.1. Node indices fit 24 bits with room for arithmetic in 32.
+// TO1.1. Node indices fit 24 bits with room for arithmetic in 32.
 constexpr int kMaxAxes = 16;
 constexpr int kMaxCubeDimensions = 24;
 constexpr std::uint32_t kMaxNodes = 1U << 24;

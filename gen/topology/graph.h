@@ -76,7 +76,7 @@ class Graph {
   // node 1 only "-".
   std::optional<NodeId> Neighbour(NodeId node, Axis axis, Direction direction) const;
 
-  // Links of a shortest route: between two coordinates of an axis, and between two nodes (T2.1).
+  // Links of a shortest route: between two coordinates of an axis, and between two nodes (TO2.1).
   int AxisDistance(Axis axis, int from, int to) const {
     const int straight = std::abs(from - to);
     return Wraps(axis) ? std::min(straight, length(axis) - straight) : straight;

@@ -27,7 +27,7 @@ class Matcher {
   Matcher(Workload& workload, FileFaults& faults)
       : operations_(workload.operations), faults_(faults) {}
 
-  // T2.3: with the same sender, receiver and tag, the i-th send goes with the i-th receive.
+  // TR2.3: with the same sender, receiver and tag, the i-th send goes with the i-th receive.
   void Match() {
     const std::vector<std::uint32_t> sends = SortedOf(OperationKind::kSend);
     const std::vector<std::uint32_t> receives = SortedOf(OperationKind::kReceive);

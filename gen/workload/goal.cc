@@ -221,7 +221,7 @@ class GoalReader {
     return static_cast<std::uint32_t>(*partner);
   }
 
-  // T2.2.
+  // TR2.2.
   std::uint32_t FlitsOf(std::uint64_t bytes) {
     const auto flit_bytes = static_cast<std::uint64_t>(setting_.flit_bits) / 8;
     const std::uint64_t flits = std::max<std::uint64_t>((bytes + flit_bytes - 1) / flit_bytes, 1);

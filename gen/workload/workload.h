@@ -84,7 +84,7 @@ struct WorkloadSetting {
 Result<Workload> ReadWorkload(const std::string& path, const WorkloadSetting& setting,
                               const Progress& progress = {});
 
-// Pairs the sends with the receives, by T2.3 of docs/spec/traces.md, and looks for operations that
+// Pairs the sends with the receives, by TR2.3 of docs/spec/traces.md, and looks for operations that
 // wait for themselves. Returns the faults by rank and line.
 Diagnostics Finish(Workload& workload);
 

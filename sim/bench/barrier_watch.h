@@ -1,5 +1,5 @@
 // Whether the nodes of the hardware are released by their barrier when all of them should be
-// (docs/spec/barrier.md B3.4).
+// (docs/spec/barrier.md BA3.4).
 #pragma once
 
 #include <cstdint>

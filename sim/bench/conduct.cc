@@ -73,7 +73,7 @@ void Conduct::NotBusy(std::uint32_t node, const char* why) {
     not_busy_ = fmt::format("{} is not busy{}, though it {}", NodeText(node), CycleText(), why);
 }
 
-// B2.1.
+// PA2.1.
 void Conduct::CheckPlaces(const Dut& dut) {
   const auto holds = dut.HoldsGuestBits();
   const auto logical = dut.LogicalAddresses();

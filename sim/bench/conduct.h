@@ -2,7 +2,7 @@
 // (docs/spec/router.md R8.2). A beat that its sink does not take is offered again. Flits cross
 // links that exist; of each buffer no more are under way than it holds, and every credit is for one
 // of them (R4.2, R5.9). A node in a partition knows whether it holds a guest node, and which
-// (docs/spec/partition.md B2.1). A node with check wires tells of what came wrong (R10.3). Of
+// (docs/spec/partition.md PA2.1). A node with check wires tells of what came wrong (R10.3). Of
 // scheduled routers: a node that sends is busy, and flits cross
 // links that exist. No model is needed to see it.
 #pragma once

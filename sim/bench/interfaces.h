@@ -90,7 +90,7 @@ class NetworkIf : public virtual sc_core::sc_interface {
   virtual bool AtRest() const { return false; }
   // So many cycles at rest go by.
   virtual void Skip(Cycle /*cycles*/) {}
-  // Packets sent by the number of a translation table's entry (T5.2).
+  // Packets sent by the number of a translation table's entry (TL5.2).
   virtual std::uint64_t PacketsByEntry() const { return 0; }
   // What its links have carried so far, if the plan has counters.
   virtual const LinkCounters* Counters() const { return nullptr; }

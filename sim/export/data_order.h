@@ -1,6 +1,6 @@
 // What the data of a collective program asks for beyond what its messages come after. Its network
 // keeps what has arrived until a message is offered that comes after it (docs/spec/collectives.md,
-// T3.2); a file has nothing that keeps, so it must say what may not arrive yet.
+// CL3.2); a file has nothing that keeps, so it must say what may not arrive yet.
 #pragma once
 
 #include <cstdint>

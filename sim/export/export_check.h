@@ -1,4 +1,4 @@
-// Whether an exported program does what it should: docs/spec/traces.md E6.4.
+// Whether an exported program does what it should: docs/spec/traces.md TR6.4.
 #pragma once
 
 #include <string>

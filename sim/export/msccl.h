@@ -53,7 +53,7 @@ struct MscclAlgorithm {
   std::vector<MscclGpu> gpus;
 };
 
-// What its executor takes, as it is built if nothing else is asked for: docs/spec/traces.md, E7.5.
+// What its executor takes, as it is built if nothing else is asked for: docs/spec/traces.md, TR7.5.
 struct MscclLimits {
   static constexpr std::int64_t kPeersOfChannel = 32;  // that a GPU sends to, or receives from
   static constexpr std::int64_t kChannels = 32;

@@ -31,7 +31,7 @@ Barrier::Barrier(const Graph& host)
   for (int& wait : waits_) wait += farthest;
 }
 
-// B2.3, B2.4.
+// BA2.3, BA2.4.
 Barrier::State Barrier::After(std::size_t node, bool children_up) const {
   const State& now = nodes_[node];
   const bool released = now.waiting && now.left == 0;

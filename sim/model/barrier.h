@@ -26,7 +26,7 @@ class Barrier {
   void EndCycle();
 
  private:
-  // B2.1.
+  // BA2.1.
   struct State {
     bool arrived = false;
     bool up = false;

@@ -426,7 +426,7 @@ TEST(Cli, CheckLooksAtTablesAndBarriers) {
   for (const Json& finding : barrier) EXPECT_TRUE(finding["holds"].get<bool>()) << finding;
   EXPECT_EQ(barrier[9]["what"],
             "netlist: the barrier releases all nodes in one cycle, the one that is due");
-  // b is 9 cycles on a ring of 8 (B2.5)
+  // b is 9 cycles on a ring of 8 (BA2.5)
   EXPECT_EQ(barrier[9]["items_checked"], 8 * (2 * cycles + 9));
 }
 

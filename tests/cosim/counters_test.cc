@@ -40,7 +40,8 @@ INSTANTIATE_TEST_SUITE_P(
                     Case{"lanes", "--host torus:2x8 --arbiter round-robin", " --rtl lanes"},
                     Case{"stages", "--host ring:5 --link-stages 2 --buffer-depth 6"},
                     Case{"deep", "--host hypercube:3 --buffer-depth 16 --storage lutram"},
-                    Case{"no_skipping", "--host torus:4x4 --protect parity", " --without idle-skip"}),
+                    Case{"no_skipping", "--host torus:4x4 --protect parity",
+                         " --without idle-skip"}),
     [](const auto& test) { return test.param.name; });
 
 struct Planted {
@@ -74,7 +75,7 @@ INSTANTIATE_TEST_SUITE_P(Faults, CountersGoneWrong,
                                                  "the counter of most in channel 0 by link port"}),
                          [](const auto& test) { return test.param.name; });
 
-// C2.2: what nothing keeps waiting stalls nobody; C2.3.
+// CN2.2: what nothing keeps waiting stalls nobody; CN2.3.
 TEST(Counters, CountNoStallsWhereNothingWaits) {
   const Simulated run = Simulate(
       "--host ring:8 --counters --traffic tornado --rate 0.01 --cycles 500 --engine model");

@@ -1,5 +1,5 @@
 // The xor paper's communication time (IV.A) and its claim that no two messages conflict (IV.F), on
-// the router: docs/spec/metrics.md, M2.7.
+// the router: docs/spec/metrics.md, ME2.7.
 #include <gtest/gtest.h>
 
 #include "tests/cosim/simulate.h"

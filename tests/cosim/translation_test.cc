@@ -69,7 +69,7 @@ INSTANTIATE_TEST_SUITE_P(
              " --relay --translation computed --traffic permutation --no-baseline"}),
     [](const auto& test) { return test.param.name; });
 
-// T5.3: after an exchange, arbiters grant as a model's that has seen none.
+// TL5.3: after an exchange, arbiters grant as a model's that has seen none.
 std::vector<Case> Exchanged() {
   std::vector<Case> all;
   for (const std::string host : {"mesh:4x3", "torus:3x3", "mesh:5", "ring:6", "torus:2x4",
@@ -86,7 +86,7 @@ std::vector<Case> Exchanged() {
 INSTANTIATE_TEST_SUITE_P(Proof, TablesInSimulation, testing::ValuesIn(Exchanged()),
                          [](const auto& test) { return std::to_string(test.index); });
 
-// T5.2.
+// TL5.2.
 TEST(TablesInSimulation, SayHowManyPacketsTheySent) {
   const auto sent_by = [](const std::string& options) {
     const Outcome run = RunToroid("simulate --quiet --translation computed --cycles 50 " + options);

@@ -1,5 +1,5 @@
 // Packets that name their destination by the number of a table entry (docs/spec/translation.md,
-// T1.6), in whole networks, in Icarus Verilog: every entry of every node that has it, by the
+// TL1.6), in whole networks, in Icarus Verilog: every entry of every node that has it, by the
 // injector it belongs to, and every number that is none.
 #include <gtest/gtest.h>
 
@@ -17,7 +17,7 @@ namespace toroid::test::translation_send_test {
 namespace {
 
 // Entry by entry, the host node that it leads each node to, worked out from the embedding: "+" and
-// "-" on each axis, of a hypercube its cube dimensions (T1.2).
+// "-" on each axis, of a hypercube its cube dimensions (TL1.2).
 using Places = std::vector<std::vector<std::optional<NodeId>>>;
 
 std::optional<NodeId> NeighbourOf(const Graph& guest, NodeId node, int axis, Direction direction) {

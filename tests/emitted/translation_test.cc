@@ -46,7 +46,7 @@ std::uint32_t PackedAddress(const Graph& graph, NodeId node) {
   return address;
 }
 
-// The guest neighbours in the order of entries (T1.2); nothing at a mesh's edge.
+// The guest neighbours in the order of entries (TL1.2); nothing at a mesh's edge.
 std::vector<std::optional<NodeId>> NeighboursOf(const Graph& guest, NodeId node) {
   std::vector<std::optional<NodeId>> neighbours;
   for (int a = 0; a < guest.axes(); ++a) {
@@ -287,7 +287,7 @@ Seen Simulate(const Network& network, EmittedFiles files, const std::string& com
   return Parsed(plan, outcome.output);
 }
 
-// T2.2, T2.3 and T3.4: the cycle after the start pulse's in which tables are ready.
+// TL2.2, TL2.3 and TL3.4: the cycle after the start pulse's in which tables are ready.
 int ExpectedCycles(const Plan& plan) {
   if (plan.hardware().translation == kComputed)
     return static_cast<int>(RanksAsked(plan)) * TableEntries(plan) + 1;

@@ -121,7 +121,7 @@ class Maker {
     return calmant ? dice_.Word({"calmant", "offset", "stream"}) : dice_.Word({"offset", "stream"});
   }
 
-  // Whether `stream` goes axis by axis on one port: C1.2 of docs/spec/cost.md.
+  // Whether `stream` goes axis by axis on one port: CO1.2 of docs/spec/cost.md.
   bool StreamsAlone(int most_of_a_task) const {
     const bool ring_of_4 =
         network_.host.family == Family::kTorus && network_.host.lengths == std::vector<int>{4};

@@ -97,7 +97,7 @@ TEST(Cost, OfATaskIsThatOfItsSchedule) {
   EXPECT_GT((compared[{ScheduleKind::kStream, Ports::kOne}]), 3 * 2 * 120);
 }
 
-// C1.2: the axes' own streams are looked at flit by flit, as if each node had one port.
+// CO1.2: the axes' own streams are looked at flit by flit, as if each node had one port.
 TEST(Cost, StreamHasAFormulaOnOnePortWhereItsAxesDoNotMeet) {
   int without = 0;
   int on_one_axis = 0;
@@ -294,7 +294,7 @@ TEST(Cost, DeepPipeliningTakesALinearNumberOfSteps) {
   EXPECT_GT(compared, 500);
 }
 
-// docs/spec/cost.md, C3.2: A and B of all ports in closed form.
+// docs/spec/cost.md, CO3.2: A and B of all ports in closed form.
 TEST(Cost, AllPortsSlopeAndOffsetAreTheClosedForms) {
   for (const bool rings : {false, true}) {
     for (std::int64_t c = 1; c <= 6; ++c) {

@@ -1,6 +1,6 @@
 // Schedule `list` and the forecast of any schedule, against versions that compare every pair of
 // messages cycle by cycle, and against the best of all choices of offer cycles. docs/spec/sets.md,
-// M2 and M3.
+// SE2 and SE3.
 #include <gtest/gtest.h>
 
 #include <algorithm>

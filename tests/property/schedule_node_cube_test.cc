@@ -172,7 +172,7 @@ TEST_P(ByTurns, TakesAsManyStepsAsItsBoundTimesTheProcesses) {
   EXPECT_GT(made, 0);
 }
 
-// P3.3 again: each process of a node goes where the node cube's message goes, L cycles after the
+// PR3.3 again: each process of a node goes where the node cube's message goes, L cycles after the
 // one before it, and nothing else is there.
 TEST_P(ByTurns, IsTheNodeCubesWithEachMessageCutIntoTurns) {
   const Embedding& embedding = GetParam().embedding;

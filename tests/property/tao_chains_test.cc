@@ -124,7 +124,7 @@ void ExpectChainHolds(const Graph& guest, const Graph& host, const Construction&
               "");
   }
   const bool by_theorem = thesis.source == "Tao Theorem 4.5.5";
-  ASSERT_TRUE(by_theorem || thesis.source == "routing.md P2.7") << thesis.source;
+  ASSERT_TRUE(by_theorem || thesis.source == "routing.md RO2.7") << thesis.source;
   ASSERT_EQ(thesis.bound, (by_theorem ? 1 : 2) * *construction.dilation);
   seen.unequal += unequal ? 1 : 0;
 }

@@ -1,5 +1,5 @@
 // toroid_barrier in all nodes of a shape: nodes arrive in any cycles, as late as 30 after the last
-// release, and all are released in the same cycle, that of B2.4: the largest of arrival and
+// release, and all are released in the same cycle, that of BA2.4: the largest of arrival and
 // distance from the root together, the root's distance from the farthest node, and one more.
 module barrier_case #(
   parameter AXES = 2,

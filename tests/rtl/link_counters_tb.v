@@ -1,6 +1,7 @@
-// toroid_link_counters against counts kept beside it (docs/spec/counters.md, C2): random flits that
-// a buffer of DEPTH has room for, and credits for what is in it, with one channel and with two. All
-// numbers are compared in every cycle, and flits and stalls count far enough to move 15 bits.
+// toroid_link_counters against counts kept beside it (docs/spec/counters.md, CN2): random flits
+// that a buffer of DEPTH has room for, and credits for what is in it, with one channel and with
+// two. All numbers are compared in every cycle, and flits and stalls count far enough to move 15
+// bits.
 // run: CHANNELS=1 DEPTH=2
 // run: CHANNELS=2 DEPTH=4
 // run: CHANNELS=2 DEPTH=7

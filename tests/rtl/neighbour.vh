@@ -1,5 +1,5 @@
 // Shared by the benches of translation tables, inside a module with a parameter WRAPS: {exists, 8
-// bits of address} of neighbour n, in the order of T1.2, of a node of a shape of one or two axes.
+// bits of address} of neighbour n, in the order of TL1.2, of a node of a shape of one or two axes.
 function [8:0] neighbour(input integer of, input integer n, input integer axes, input integer l0,
                          input integer l1);
   integer low, x0, x1, x, length, ways;

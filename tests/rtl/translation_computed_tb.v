@@ -1,4 +1,4 @@
-// toroid_translation_computed on a random embedding (docs/spec/translation.md, T1, T2): which
+// toroid_translation_computed on a random embedding (docs/spec/translation.md, TL1, TL2): which
 // neighbours it asks for and when, when the table is ready, every entry of every table, and that
 // the user's reading does not disturb it. Pulses and resets at any time.
 // run: L0=3 L1=5

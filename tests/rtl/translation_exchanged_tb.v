@@ -1,4 +1,4 @@
-// toroid_translation_exchanged in one node (docs/spec/translation.md, T3), the bench being the
+// toroid_translation_exchanged in one node (docs/spec/translation.md, TL3), the bench being the
 // other nodes and the user: what it tells whom and when, what it keeps of what it hears, strangers
 // and nodes without a guest node among it, and that between exchanges the streams are the user's,
 // bit for bit. Injectors that make it wait, packets that come late, resets at any time.
@@ -95,7 +95,7 @@ module translation_exchanged_tb;
       user_m_ready = $random(seed);
       user_s_data = $random(seed);
       user_s_dest = $random(seed);
-      // an exchange begins at injectors that are alike (T3.3)
+      // an exchange begins at injectors that are alike (TL3.3)
       s_ready = active ? {L{$random(seed) % 4 != 0}} : $random(seed);
       m_valid = 0;
       m_data = $random(seed);
@@ -237,7 +237,7 @@ module translation_exchanged_tb;
           end
         end
       end
-      // the last packet needs a hop and two cycles to the ejector (T3.4)
+      // the last packet needs a hop and two cycles to the ejector (TL3.4)
       if (turns == SENDS) begin
         since = since + 1;
         if (since >= 3 && &come) begin

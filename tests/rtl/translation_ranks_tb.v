@@ -1,5 +1,5 @@
 // toroid_translation_ranks on a random embedding of several guest nodes on a node
-// (docs/spec/translation.md, T1, T2.3): which ranks and neighbours it asks for and when, when the
+// (docs/spec/translation.md, TL1, TL2.3): which ranks and neighbours it asks for and when, when the
 // table is ready, every entry of every rank, and that reading does not disturb it. Pulses and
 // resets at any time.
 // run: L0=3 L1=5

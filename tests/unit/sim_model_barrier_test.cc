@@ -1,4 +1,4 @@
-// The model of the barrier against the formula of docs/spec/barrier.md, B2.4, for arrivals in any
+// The model of the barrier against the formula of docs/spec/barrier.md, BA2.4, for arrivals in any
 // cycles.
 #include <gtest/gtest.h>
 

@@ -29,7 +29,7 @@ module toroid_barrier #(
   output wire released,                // one cycle
   output wire busy                     // something is in its registers
 );
-  // The farthest node's distance from the root (B1.3).
+  // The farthest node's distance from the root (BA1.3).
   function integer depth_of_tree(input integer unused);
     integer a;
     begin

@@ -1,8 +1,8 @@
-// A node's translation table, computed (T2): after a start pulse it asks a forward unit where each
+// A node's translation table, computed (TL2): after a start pulse it asks a forward unit where each
 // guest neighbour is, one a cycle.
 //
 // Trade-off: one forward unit answers ENTRIES times, instead of one for each entry. The table is
-// ready ENTRIES + 1 cycles after the pulse (T2.2), once for a whole program. Only physical
+// ready ENTRIES + 1 cycles after the pulse (TL2.2), once for a whole program. Only physical
 // addresses are stored: the neighbours' guest nodes follow from `own` by wires and a step on one
 // axis.
 //
@@ -19,7 +19,7 @@ module toroid_translation_computed #(
   parameter [32*AXES-1:0] LOWEST_BITS = {32'd0, 32'd3},
   parameter [32*AXES-1:0] FIRSTS = {32'd2, 32'd0},
   parameter LOGICAL_BITS = 6,  // bits of a guest node's address
-  parameter ENTRIES = 4,       // guest neighbours a node has at most (T1.2)
+  parameter ENTRIES = 4,       // guest neighbours a node has at most (TL1.2)
   parameter ENTRY_BITS = 2,    // enough for ENTRIES - 1
   parameter PHYSICAL_BITS = 6  // bits of a host node's address
 ) (
@@ -32,7 +32,7 @@ module toroid_translation_computed #(
   output wire [LOGICAL_BITS-1:0] asked,  // the neighbour whose place is asked for
   input wire [PHYSICAL_BITS-1:0] place,  // the answer, in the same cycle
   // the read port, combinational
-  input wire [ENTRY_BITS-1:0] entry,         // which neighbour, in the order of T1.2
+  input wire [ENTRY_BITS-1:0] entry,         // which neighbour, in the order of TL1.2
   output wire valid,                         // the table is ready, and has this neighbour
   output wire [LOGICAL_BITS-1:0] logical,    // the neighbour's address
   output wire [PHYSICAL_BITS-1:0] physical,  // the host node that holds it
@@ -40,7 +40,7 @@ module toroid_translation_computed #(
   output wire [ENTRIES-1:0] present,               // bit e: entry e is valid
   // field e: the host node that holds the neighbour
   output wire [ENTRIES*PHYSICAL_BITS-1:0] places,
-  output wire ready,                         // the table is complete (T1.3)
+  output wire ready,                         // the table is complete (TL1.3)
   output wire busy                           // the table is being computed
 );
   localparam [ENTRY_BITS-1:0] LAST = ENTRIES[ENTRY_BITS-1:0] - 1'b1;

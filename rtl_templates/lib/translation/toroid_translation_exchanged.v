@@ -1,4 +1,4 @@
-// A node's translation table, exchanged (T3): after a start pulse, the same cycle at all nodes,
+// A node's translation table, exchanged (TL3): after a start pulse, the same cycle at all nodes,
 // each node tells its host neighbours which guest node it holds, and keeps those of its guest
 // neighbours. The module is between the user's streams and the router's, and uses the latter alone
 // meanwhile.
@@ -8,7 +8,7 @@
 // finish in the same cycle. With all ports it sends everything at once.
 //
 // A packet names its sender twice: as its source, and in its payload in the other kind of address,
-// below the bit `holds` (T3.2). An entry keeps the host node that holds its guest neighbour;
+// below the bit `holds` (TL3.2). An entry keeps the host node that holds its guest neighbour;
 // packets of other nodes match no entry.
 //
 // Critical path: from an ejector's queue through a comparison for each entry into the table.
@@ -24,7 +24,7 @@ module toroid_translation_exchanged #(
   parameter [32*GUEST_AXES-1:0] GUEST_LOWEST_BITS = {32'd0, 32'd3},
   parameter [32*GUEST_AXES-1:0] GUEST_FIRSTS = {32'd2, 32'd0},
   parameter LOGICAL_BITS = 6,  // bits of a guest node's address
-  parameter ENTRIES = 4,       // guest neighbours a node has at most (T1.2)
+  parameter ENTRIES = 4,       // guest neighbours a node has at most (TL1.2)
   parameter ENTRY_BITS = 2,    // enough for ENTRIES - 1
   // the host
   parameter AXES = 2,                               // axes of the host
@@ -72,7 +72,7 @@ module toroid_translation_exchanged #(
   input wire [LOCAL_PORTS*FLIT_WIDTH-1:0] m_data,      // what a host neighbour tells
   input wire [LOCAL_PORTS*ADDRESS_BITS-1:0] m_source,  // its address
   // the read port, combinational
-  input wire [ENTRY_BITS-1:0] entry,         // which neighbour, in the order of T1.2
+  input wire [ENTRY_BITS-1:0] entry,         // which neighbour, in the order of TL1.2
   output wire valid,                         // the table is ready, and has this neighbour
   output wire [LOGICAL_BITS-1:0] logical,    // the neighbour's address
   output wire [PHYSICAL_BITS-1:0] physical,  // the host node that holds it
@@ -80,7 +80,7 @@ module toroid_translation_exchanged #(
   output wire [ENTRIES-1:0] present,               // bit e: entry e is valid
   // field e: the host node that holds the neighbour
   output wire [ENTRIES*PHYSICAL_BITS-1:0] places,
-  output wire ready,                         // the table is complete (T1.3)
+  output wire ready,                         // the table is complete (TL1.3)
   output wire busy                           // the exchange is under way
 );
   localparam SENDS = LINK_PORTS / LOCAL_PORTS;  // port q sends over link q * SENDS + k in cycle k
@@ -121,7 +121,7 @@ module toroid_translation_exchanged #(
   wire stalled = |(offered & ~s_ready);
   reg [LINK_BITS-1:0] links;
   reg [LINK_BITS-1:0] missing;
-  // T3.4, T3.5: everything has been sent, and a packet of every host neighbour has arrived
+  // TL3.4, TL3.5: everything has been sent, and a packet of every host neighbour has arrived
   wire done = active_q & at_last & ~|missing;
 
   integer p;

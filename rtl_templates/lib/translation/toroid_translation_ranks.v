@@ -1,4 +1,4 @@
-// A node's translation table where host nodes hold several guest nodes, computed (T2.3): after a
+// A node's translation table where host nodes hold several guest nodes, computed (TL2.3): after a
 // start pulse it asks two address units, one entry a cycle, which guest node has a rank and where
 // its neighbour is.
 //
@@ -20,7 +20,7 @@ module toroid_translation_ranks #(
   parameter [32*AXES-1:0] LOWEST_BITS = {32'd0, 32'd3},
   parameter [32*AXES-1:0] FIRSTS = {32'd2, 32'd0},
   parameter LOGICAL_BITS = 6,   // bits of a guest node's address
-  parameter ENTRIES = 4,        // guest neighbours a guest node has at most (T1.2)
+  parameter ENTRIES = 4,        // guest neighbours a guest node has at most (TL1.2)
   parameter ENTRY_BITS = 2,     // enough for ENTRIES - 1
   parameter RANK_BITS = 1,      // bits of a guest node's rank on its host node
   parameter PHYSICAL_BITS = 6   // bits of a host node's address
@@ -39,12 +39,12 @@ module toroid_translation_ranks #(
   input wire [RANK_BITS-1:0] place_rank,    // and the neighbour's rank there
   // the read port, combinational
   input wire [RANK_BITS-1:0] rank,             // of the guest node whose neighbour is asked for
-  input wire [ENTRY_BITS-1:0] entry,           // which neighbour, in the order of T1.2
+  input wire [ENTRY_BITS-1:0] entry,           // which neighbour, in the order of TL1.2
   output wire valid,                           // the table is ready, and has both
   output wire [LOGICAL_BITS-1:0] logical,      // the neighbour's address
   output wire [PHYSICAL_BITS-1:0] physical,    // the host node that holds it, this one or another
   output wire [RANK_BITS-1:0] neighbour_rank,  // its rank there
-  output wire ready,                           // the table is complete (T1.3)
+  output wire ready,                           // the table is complete (TL1.3)
   output wire busy                             // the table is being computed
 );
   localparam [ENTRY_BITS-1:0] LAST = ENTRIES[ENTRY_BITS-1:0] - 1'b1;

@@ -1,4 +1,4 @@
-// One entry of a translation table (T1.3). Combinational. An index without an entry reads as
+// One entry of a translation table (TL1.3). Combinational. An index without an entry reads as
 // absent.
 
 `default_nettype none
