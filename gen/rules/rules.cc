@@ -1,11 +1,10 @@
 #include "gen/rules/rules.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace toroid {
 namespace {
-
-constexpr std::string_view kIsMissing = "is missing";
 
 // Whether `word` is one of a list's words: "tables" of "tables,address-units".
 bool InList(std::string_view list, std::string_view word) {
@@ -59,19 +58,18 @@ bool IsBroken(const Rule& rule, OptionName option, const Facts& facts) {
 
 Diagnostics BrokenRules(const Facts& facts) {
   Diagnostics found;
-  const auto is_missing = [&](OptionName option) {
-    return std::ranges::any_of(found, [&](const Diagnostic& other) {
-      return other.field == option.text() && other.what == kIsMissing;
-    });
+  const auto add = [&](OptionName option, Diagnostic diagnostic) {
+    if (std::ranges::find(found, option.text(), &Diagnostic::field) == found.end())
+      found.push_back(std::move(diagnostic));
   };
   for (const Rule& rule : AllRules()) {
     for (const OptionName option : rule.options) {
       if (!IsBroken(rule, option, facts)) continue;
       if (rule.needs.text().empty()) {
-        found.push_back({std::string(option.text()), facts.Text(option),
-                         Filled(rule.because, option, facts), Filled(rule.remedy, option, facts)});
-      } else if (!is_missing(rule.needs)) {
-        found.push_back(Missing(rule.needs, option.text(), facts));
+        add(option, {std::string(option), facts.Text(option), Filled(rule.because, option, facts),
+                     Filled(rule.remedy, option, facts)});
+      } else {
+        add(rule.needs, Missing(rule.needs, option.text(), facts));
       }
     }
   }
@@ -80,7 +78,7 @@ Diagnostics BrokenRules(const Facts& facts) {
 
 Diagnostic Missing(OptionName option, std::string_view by, const Facts& facts) {
   const std::string form = facts.Form(option);
-  return {std::string(option), "", std::string(kIsMissing),
+  return {std::string(option), "", "is missing",
           std::string(by) + " needs " + std::string(option) + (form.empty() ? "" : " " + form)};
 }
 

@@ -128,8 +128,8 @@ constexpr Rule Need(Rule::Names options, OptionName needs, Rule::Terms when = {}
 std::span<const Rule> AllRules();
 
 bool IsBroken(const Rule& rule, OptionName option, const Facts& facts);
-// The rules that are broken, a diagnostic each, with the option's text as value; of an option that
-// is missing, one.
+// The rules that are broken: for each option the first in the table, with the option's text as
+// value.
 Diagnostics BrokenRules(const Facts& facts);
 // That the option must be given: "traffic task needs --task i,M".
 Diagnostic Missing(OptionName option, std::string_view by, const Facts& facts);

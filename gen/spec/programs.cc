@@ -31,6 +31,16 @@ bool IsOfAProgram(std::string_view option) {
   });
 }
 
+// Whether a rule refuses it where programs share a machine, wherever it is written.
+bool IsForOneProgram(std::string_view option) {
+  return std::ranges::any_of(AllRules(), [&](const Rule& rule) {
+    const bool of_shared = std::ranges::any_of(rule.when, [](const Term& term) {
+      return term.kind == Term::Kind::kFact && term.fact == Fact::kShared;
+    });
+    return of_shared && std::ranges::find(rule.options, option) != rule.options.end();
+  });
+}
+
 // None if there is none, or no such.
 std::optional<TrafficRequest> TrafficIn(const RawOptions& options) {
   const auto word = options.find("--traffic");
@@ -69,7 +79,7 @@ std::vector<RawOptions> OptionsOfPrograms(const RawOptions& shared,
   RawOptions common = shared;
   std::erase_if(common, [&](const auto& entry) {
     const auto& [name, written] = entry;
-    if (!IsOfAProgram(name)) return false;
+    if (!IsOfAProgram(name) || IsForOneProgram(name)) return false;
     diagnostics.push_back({.field = name,
                            .value = written.text,
                            .what = "is a program's own",
@@ -82,7 +92,7 @@ std::vector<RawOptions> OptionsOfPrograms(const RawOptions& shared,
     RawOptions& options = programs.emplace_back(table.options);
     std::erase_if(options, [&](const auto& entry) {
       const auto& [name, written] = entry;
-      if (IsOfAProgram(name)) return false;
+      if (IsOfAProgram(name) || IsForOneProgram(name)) return false;
       diagnostics.push_back({.field = name,
                              .value = written.text,
                              .what = "is the machine's, which all programs share",

@@ -73,6 +73,8 @@ void CheckExport(const std::string& file, const TrafficRequest& traffic, SpecDia
 
 void CheckUses(const Values& values, const SpecFacts& facts, const TrafficRequest& traffic,
                SpecDiagnostics& found) {
+  CheckWords(values, traffic, found);
+  if (found.any()) return;
   const std::string chosen = Chosen(traffic);
   for (const Option& option : AllOptions()) {
     if (values.Asks(option.name) && !Uses(traffic, option.name))
@@ -93,8 +95,6 @@ void CheckUses(const Values& values, const SpecFacts& facts, const TrafficReques
 
 void CheckTraffic(const Values& values, const Spec& spec, const TrafficRequest& traffic,
                   SpecDiagnostics& found) {
-  CheckWords(values, traffic, found);
-  if (found.any()) return;
   if (Uses(traffic, "--startup")) CheckStartup(values, found);
   CheckCoverage(spec, found);
   if (const std::string& file = spec.simulation.run.export_file; !file.empty())

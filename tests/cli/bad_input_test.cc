@@ -333,7 +333,8 @@ INSTANTIATE_TEST_SUITE_P(
             "simulate --host mesh:3x4 --guest mesh:3x4 --embedding identity --ports all "
             "--router scheduled --traffic exchange --schedule list --schedule-units send "
             "--schedule-units check",
-            "--schedule-units check: the next set starts in the cycle in which messages of one flit "
+            "--schedule-units check: the next set starts in the cycle in which messages of one "
+            "flit "
             "are due; give --barrier-cycles 1 or more, --message-flits 2 or more, or --sets 1"},
         BadInput{"ArrivalsThatNothingTells", GENERATE "--router scheduled --schedule-units check",
                  "--schedule-units check: no schedule unit says what should arrive; it goes with "
@@ -341,12 +342,13 @@ INSTANTIATE_TEST_SUITE_P(
         BadInput{"TablesThatNoScheduleFills", GENERATE "--router scheduled --load tables",
                  "--load: tables: nodes have no table of a schedule; it goes with --router "
                  "scheduled, --schedule list or exact, and --task or --traffic"},
-        BadInput{"TablesOfAFormula",
-                 "simulate --host torus:4x4 --guest hypercube:4 --embedding xor --traffic task "
-                 "--task 0,4 --schedule stream --ports all --router scheduled --schedule-units send "
-                 "--load tables",
-                 "--load: tables: nodes have no table of a schedule; it goes with --router "
-                 "scheduled, --schedule list or exact, and --schedule-units send"},
+        BadInput{
+            "TablesOfAFormula",
+            "simulate --host torus:4x4 --guest hypercube:4 --embedding xor --traffic task "
+            "--task 0,4 --schedule stream --ports all --router scheduled --schedule-units send "
+            "--load tables",
+            "--load: tables: nodes have no table of a schedule; it goes with --router "
+            "scheduled, --schedule list or exact, and --schedule-units send"},
         BadInput{"LoadedUnitsOfNodesWithBuffers",
                  GENERATE "--guest hypercube:6 --embedding xor --load address-units",
                  "--load: address-units: the address units of nodes with buffers are constants; "
@@ -421,10 +423,11 @@ INSTANTIATE_TEST_SUITE_P(
                  "list --router scheduled --without netlist --load tables",
                  "--load: tables: is proved on the netlist alone; it does not go with "
                  "--without netlist"},
-        BadInput{"BroadcastWithoutItsNetlist",
-                 "check --host ring:8 --guest hypercube:3 --embedding xor --task 0,3 --schedule "
-                 "offset --router scheduled --without netlist --load words",
-                 "--load words: is proved on the netlist alone; it does not go with --without netlist"},
+        BadInput{
+            "BroadcastWithoutItsNetlist",
+            "check --host ring:8 --guest hypercube:3 --embedding xor --task 0,3 --schedule "
+            "offset --router scheduled --without netlist --load words",
+            "--load words: is proved on the netlist alone; it does not go with --without netlist"},
         BadInput{"LoadedUnitsToCheckWithATableOfOneEmbedding",
                  "check --host ring:8 --guest hypercube:3 --embedding xor --task 0,3 --schedule "
                  "list --router scheduled --load address-units",

@@ -9,8 +9,7 @@
 namespace toroid::loaded_tables_test {
 namespace {
 
-constexpr const char* kLoaded =
-    " --router scheduled --load tables --no-baseline --flit-width 16";
+constexpr const char* kLoaded = " --router scheduled --load tables --no-baseline --flit-width 16";
 
 struct Case {
   std::string options;
@@ -45,9 +44,11 @@ std::string OnItself(const std::string& host, const std::string& traffic) {
 INSTANTIATE_TEST_SUITE_P(
     Shapes, LoadedTables,
     testing::Values(
-        Case{kCube + "--task 0,4 --schedule list --message-flits 2 --ports all --schedule-units check",
+        Case{kCube +
+                 "--task 0,4 --schedule list --message-flits 2 --ports all --schedule-units check",
              16, 4, 4},
-        Case{kCube + "--task 0,4 --schedule exact --message-flits 2 --schedule-units send", 16, 3, 4},
+        Case{kCube + "--task 0,4 --schedule exact --message-flits 2 --schedule-units send", 16, 3,
+             4},
         Case{"--host torus:3x5 --guest ring:15 --embedding tao --traffic permutation --sets 1 "
              "--seed 3 --schedule list --message-flits 3 --schedule-units check --rtl flat "
              "--barrier hardware",
@@ -68,11 +69,12 @@ INSTANTIATE_TEST_SUITE_P(
 Outcome RunWith(const std::string& file, const std::string& right, const std::string& wrong) {
   const Scratch scratch;
   const std::string folder = Templates(scratch, file, right, wrong);
-  return RunShell("TOROID_TEMPLATES=" + folder +
-                  " \"$TOROID\" simulate --host torus:4x4 --guest hypercube:4 --embedding xor "
-                  "--traffic task --task 0,4 --schedule list --message-flits 2 --schedule-units check "
-                  "--engine rtl --watchdog 200" +
-                  std::string(kLoaded));
+  return RunShell(
+      "TOROID_TEMPLATES=" + folder +
+      " \"$TOROID\" simulate --host torus:4x4 --guest hypercube:4 --embedding xor "
+      "--traffic task --task 0,4 --schedule list --message-flits 2 --schedule-units check "
+      "--engine rtl --watchdog 200" +
+      std::string(kLoaded));
 }
 
 // All have the same table, with its header four words, and its distance from the root is 2: the

@@ -58,8 +58,8 @@ INSTANTIATE_TEST_SUITE_P(
 // One chip: address units and tables of one program, and of another, in another box.
 TEST(LoadedAddressUnitsAndTables, RunProgramsInBoxes) {
   for (const char* base : {"0,0", "2,4"}) {
-    const Simulated run = Simulate(InBox("2x4 --base " + std::string(base), "hypercube:3", "xor") +
-                                   kTables);
+    const Simulated run =
+        Simulate(InBox("2x4 --base " + std::string(base), "hypercube:3", "xor") + kTables);
     ExpectPerfectMatch(run);
     EXPECT_EQ(run.report["cycles"], run.report["predicted_cycles"]);
   }

@@ -153,10 +153,12 @@ TEST(ScheduleUnitOptions, BadOnesAreNamed) {
          "--schedule: calmant: does not exist for embedding xor on host torus:4x4");
   expect(generate + "--schedule stream --task 0,4",
          "--schedule: stream: has no schedule unit for --ports one and this task");
-  expect("simulate --traffic cc-cube --schedule offset --schedule-units send " + base,
-         "--schedule-units: send: runs the iterations of a program between barriers of the hardware");
   expect(
-      "simulate --traffic task --task 0,4 --schedule offset --schedule-units send --engine model " + base,
+      "simulate --traffic cc-cube --schedule offset --schedule-units send " + base,
+      "--schedule-units: send: runs the iterations of a program between barriers of the hardware");
+  expect(
+      "simulate --traffic task --task 0,4 --schedule offset --schedule-units send --engine model " +
+          base,
       "--schedule-units: send: engine model has no schedule units");
   expect("simulate --traffic task --task 0,4 --schedule-units send " + base,
          "--schedule: none: sends everything at once");

@@ -82,7 +82,7 @@ TEST(LoadedUnits, GoWithLoadedTablesOnly) {
   EXPECT_EQ(FirstDiagnostic(Planned("ring:8", "hypercube:3", EmbeddingKind::kXor, {}, hardware)),
             "toroid: error: --load: address-units: the schedule in the nodes is for one "
             "embedding; give "
-            "--schedule list or exact, and --load tables");
+            "--schedule list or exact, and --load tables,address-units");
 }
 
 // The hash names hardware, and of what is loaded there is none in it.

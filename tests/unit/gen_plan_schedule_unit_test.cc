@@ -78,7 +78,7 @@ TEST(ScheduleUnitPlan, RefusesWhatTheScheduleRefusesAndMore) {
   HardwareOptions options;
   options.unit_task = UnitTask{ScheduleKind::kStream, {0, 4}, 1};
   EXPECT_NE(diagnostic(Plan::Create(torus.host(), {}, options))
-                .find("--schedule: stream: no embedding is given"),
+                .find("--guest: is missing; --schedule needs --guest"),
             std::string::npos);
 }
 

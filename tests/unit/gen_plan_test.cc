@@ -31,15 +31,18 @@ std::vector<std::string> Fields(const Result<Plan>& result) {
 
 using Names = std::vector<std::string>;
 
-TEST(Plan, NamesEveryFaultAtOnce) {
+TEST(Plan, NamesEveryFaultOfAStageAtOnce) {
   HardwareOptions options;
   options.flit_width = 12;
   options.buffer_depth = 1;
   options.name = "8x8";
-  options.address = Address::kLogical;
-  const auto plan = Plan::Create(Parsed("mesh:2x2x2x2x2x2x2x2x2x2x2"), std::nullopt, options);
-  EXPECT_EQ(Fields(plan),
-            (Names{"--host", "--flit-width", "--buffer-depth", "--name", "--address"}));
+  const Graph host = Parsed("mesh:2x2x2x2x2x2x2x2x2x2x2");
+  const auto plan = Plan::Create(host, std::nullopt, options);
+  EXPECT_EQ(Fields(plan), (Names{"--host", "--flit-width", "--buffer-depth", "--name"}));
+  options.address = Address::kLogical;  // a rule, and so an earlier stage
+  options.atu_stages = 1;
+  EXPECT_EQ(Fields(Plan::Create(host, std::nullopt, options)),
+            (Names{"--address", "--atu-stages"}));
   ASSERT_FALSE(plan.ok());
   EXPECT_EQ(ToString(plan.diagnostics()[0]),
             "toroid: error: --host: mesh:2x2x2x2x2x2x2x2x2x2x2: has 11 axes; hardware is built for "

@@ -194,12 +194,7 @@ TEST(ConfigFile, FaultsNameTheirPlace) {
       "numbers and true or false\n"
       "net.toml:4: --no-baseline: 1: is not true or false in the file; write no-baseline = true\n"
       "net.toml:9: --seed: its value is missing; write seed = S\n"
-      "net.toml:3: --rate: 1.5: is out of range; allowed are numbers from 0 to 1\n"
-      "net.toml:4: --no-baseline: is not used by traffic uniform; it goes with cc-cube, task, "
-      "complete-exchange, fft, bitonic-sort, all-reduce, all-gather, permutation, scatter, "
-      "exchange\n"
-      "--embedding: is missing; --guest needs --embedding "
-      "identity|standard|xor|by-weight|tao|gray\n");
+      "net.toml:3: --rate: 1.5: is out of range; allowed are numbers from 0 to 1\n");
   EXPECT_EQ(FileDiagnosticsOf(Command::kSimulate,
                               std::string(kCube) + "traffic = \"cc-cube\"\n\npipelining = 257\n"),
             "net.toml:6: --pipelining: 257: is more packets than --elements 256 fill; allowed are "

@@ -63,17 +63,18 @@ TEST(Spec, AChoiceThatIsNoneIsOneFault) {
                           "--host torus:4x4 --guest torus:4x4 --embedding tao --out x --schedule "
                           "list --router unknown"),
             "--router: unknown: is not one of the choices; allowed are buffered, scheduled\n");
-  EXPECT_EQ(DiagnosticsOf(Command::kSimulate,
-                          "--host ring:4 --guest hypercube:2 --embedding xor --schedule offset "
-                          "--router scheduled --traffic all-reduce --schedule-units send --startup 9"),
-            "--schedule-units: send: is not used by traffic all-reduce; it goes with cc-cube, task, "
-            "permutation, scatter, exchange\n");
+  EXPECT_EQ(
+      DiagnosticsOf(Command::kSimulate,
+                    "--host ring:4 --guest hypercube:2 --embedding xor --schedule offset "
+                    "--router scheduled --traffic all-reduce --schedule-units send --startup 9"),
+      "--schedule-units: send: is not used by traffic all-reduce; it goes with cc-cube, task, "
+      "permutation, scatter, exchange\n");
   EXPECT_EQ(
       DiagnosticsOf(Command::kGenerate,
                     "--host mesh:4x8 --guest hypercube:3 --embedding xor --partition 2x4 --out "
                     "x --router scheduled --load address-units --address unknown"),
       "--address: unknown: is not one of the choices; allowed are physical, logical\n");
-  EXPECT_EQ(DiagnosticsOf(Command::kGenerate, line + "offset").substr(0, 9), "--tables:");
+  EXPECT_EQ(DiagnosticsOf(Command::kGenerate, line + "offset").substr(0, 15), "--load: tables:");
   EXPECT_EQ(DiagnosticsOf(Command::kGenerate, line + "list"), "");
 }
 
@@ -216,7 +217,7 @@ TEST(TableOptions, TakeASetOrATask) {
   EXPECT_EQ(DiagnosticsOf(Command::kSimulate,
                           "--host torus:3x5 --guest ring:15 --embedding tao --router scheduled "
                           "--schedule list --schedule-units send --traffic permutation --sets 2"),
-            "--sets: 2: are more sets than a schedule unit has a table for; with --schedule-units send "
+            "--sets: 2: are more sets than a schedule unit has a table for; with --schedule-units "
             "it is 1, as each set is drawn anew\n");
 }
 
@@ -248,11 +249,12 @@ TEST(ProgramOptions, MakeAUnitOfAllIterations) {
   EXPECT_EQ(DiagnosticsOf(Command::kGenerate, cube + "--schedule offset --out x --pipelining 8"),
             "--pipelining: 8: is for a whole program, for which buffered routers have no "
             "schedule unit; it goes with --router scheduled\n");
-  EXPECT_EQ(DiagnosticsOf(Command::kSimulate,
-                          cube + "--traffic cc-cube --schedule offset --router scheduled "
-                                 "--schedule-units send"),
-            "--schedule-units: send: runs the iterations of a program between barriers of the hardware; "
-            "with traffic cc-cube give --router scheduled and --barrier hardware too\n");
+  EXPECT_EQ(
+      DiagnosticsOf(Command::kSimulate,
+                    cube + "--traffic cc-cube --schedule offset --router scheduled "
+                           "--schedule-units send"),
+      "--schedule-units: send: runs the iterations of a program between barriers of the hardware; "
+      "with traffic cc-cube give --router scheduled and --barrier hardware too\n");
 }
 
 TEST(BarrierOptions, TakeTheCyclesOfTheHostsBarrier) {

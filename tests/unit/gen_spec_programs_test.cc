@@ -126,9 +126,10 @@ TEST(Programs, HaveNoHardwareOfTheirOwn) {
       first_words("router = \"scheduled\"\nbarrier = \"hardware\"\n", "schedule = \"list\"\n"),
       "net.toml:3: --barrier: hardware: is one for all nodes, and programs do not wait for "
       "each other");
-  EXPECT_EQ(first_words("", "schedule-units = \"send\"\n"),
-            "net.toml:3: [[program]] 1: --schedule-units: send: each program has a schedule of its own, "
-            "and the hardware none");
+  EXPECT_EQ(
+      first_words("", "schedule-units = \"send\"\n"),
+      "net.toml:3: [[program]] 1: --schedule-units: send: each program has a schedule of its own, "
+      "and the hardware none");
   EXPECT_EQ(first_words("export = \"a.goal\"\n"),
             "net.toml:2: --export: a.goal: files are of one "
             "program");
@@ -138,8 +139,8 @@ TEST(Programs, HaveNoHardwareOfTheirOwn) {
 TEST(Programs, LeaveOutWhatAMachineHasNot) {
   for (const char* line :
        {"relay = true", "export = \"a.goal\"", "moved-from = \"1,1\"", "schedule-units = \"send\"",
-        "load = \"tables\"",
-        "address = \"logical\"", "barrier = \"hardware\"", "translation = \"computed\""}) {
+        "load = \"tables\"", "address = \"logical\"", "barrier = \"hardware\"",
+        "translation = \"computed\""}) {
     for (const bool in_table : {false, true}) {
       const std::string text = std::string(line) + "\n";
       const std::string found = in_table ? FileDiagnosticsOf(kHost + Table(text))
@@ -161,7 +162,7 @@ TEST(Programs, AreSparedWhatTheirTrafficDoesNotUse) {
       "guest = \"hypercube:2\"\nembedding = \"standard\"\npartition = \"2x2\"\nbase = \"3,3\"\n"
       "traffic = \"cc-cube\"\nschedule = \"list\"\n");
   const std::string machine = std::string(kHost) + "router = \"scheduled\"\n";
-  const std::string typed = "--sets 4";
+  const std::string typed = "--buffer-depth 4";
   EXPECT_EQ(FileDiagnosticsOf(machine + Table("schedule = \"list\"\n") + cube, typed), "");
   EXPECT_EQ(FileDiagnosticsOf(machine + cube, typed), "");  // its default
 }
