@@ -79,7 +79,7 @@ constexpr Rule kRules[] = {
            "leave out --relay or --partition"),
     Refuse({"--relay"}, {Fact::kUnits},
            "a node sends either when its relay says so or when its schedule unit does",
-           "leave out --relay, or the schedule units"),
+           "leave out --relay, or --schedule and --task"),
 
     // Addresses.
     Refuse({"--address"}, {At("logical"), Not(Given("--embedding"))}, "no embedding is given",
@@ -110,7 +110,7 @@ constexpr Rule kRules[] = {
     Refuse({"--counters"}, {kScheduled}, "in a scheduled router no flit waits", kToBuffered),
     Refuse({"--relay"}, {kScheduled}, "a scheduled router has no place where a message could halt",
            "leave out --relay, or use --router buffered"),
-    Refuse({"--partition"}, {kScheduled, Not(kAddressUnits)},
+    Refuse({"--partition"}, {kScheduled, Not(kAddressUnits), Not(Fact::kShared)},
            "a scheduled router takes the place of a partition from a host alone",
            "give --load address-units, leave out --partition, or use --router buffered"),
     Refuse({"--translation"}, {kScheduled}, "tables are made by messages that no schedule knows",

@@ -116,8 +116,8 @@ void LeaveOutOfLoad(Command command, bool netlist, RawOptions& options) {
   const auto kind = ParseScheduleKind(TextOf(options, "--schedule"));
   const bool check = command == Command::kCheck;
   const bool tables = !check || (netlist && kind && NeedsTable(*kind));
-  std::vector<std::string_view> kept;
-  for (const std::string_view word : Parts(found->second.text, ',')) {
+  std::vector<std::string> kept;
+  for (const std::string& word : Parts(found->second.text, ',')) {
     const bool of_tables = word == "tables" || (check && word == "address-units");
     const bool of_words = word == "words" || word.starts_with(kImages);
     if ((!of_tables || tables) && (!of_words || (netlist && word == "words"))) kept.push_back(word);

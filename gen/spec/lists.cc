@@ -14,17 +14,12 @@ namespace {
 
 constexpr int kMostValues = 10000;
 
-std::vector<std::string> Split(const std::string& text, char separator) {
-  const std::vector<std::string_view> parts = Parts(text, separator);
-  return {parts.begin(), parts.end()};
-}
-
 class ValueListReader {
  public:
   ValueListReader(Command command, const Option& option) : command_(command), option_(option) {}
 
   Result<std::vector<std::string>> Read(const std::string& text) {
-    for (const std::string& part : Split(text, ',')) {
+    for (const std::string& part : Parts(text, ',')) {
       const bool range = IsNumber(option_.type) && part.find(':') != std::string::npos;
       Diagnostics found = range ? AddRange(part) : Add(part);
       if (!found.empty()) return found;
@@ -54,7 +49,7 @@ class ValueListReader {
   // out, and that none may be 0.
   Diagnostics AddRange(const std::string& range) {
     const bool whole = option_.type == ValueType::kWhole;
-    std::vector<std::string> parts = Split(range, ':');
+    std::vector<std::string> parts = Parts(range, ':');
     if (parts.size() == 2 && whole) parts.emplace_back("1");
     if (parts.size() != 3)
       return Refuse(range, "is not a range",

@@ -153,7 +153,7 @@ Diagnostics JoinedDiagnostics(const std::vector<ProgramTable>& tables,
   Diagnostics all;
   for (std::size_t p = 0; p < found.size(); ++p) {
     for (Diagnostic diagnostic : found[p]) {
-      const bool of_all = !IsOfAProgram(diagnostic.field) &&
+      const bool of_all = (!IsOfAProgram(diagnostic.field) || IsForOneProgram(diagnostic.field)) &&
                           std::ranges::all_of(found, [&](const Diagnostics& program) {
                             return std::ranges::find(program, diagnostic) != program.end();
                           });

@@ -30,7 +30,7 @@ void ReadHardware(const Values& values, Spec& spec) {
   hardware.router = *values.Choice("--router", ParseRouterKind);
   hardware.check_arrivals = values.Text("--schedule-units") == "check";
   hardware.barrier = values.Text("--barrier") == "hardware";
-  for (const std::string_view word : Parts(values.Text("--load"), ',')) {
+  for (const std::string& word : Parts(values.Text("--load"), ',')) {
     hardware.loaded_tables = hardware.loaded_tables || word == "tables";
     hardware.loaded_units = hardware.loaded_units || word == "address-units";
     hardware.broadcast = hardware.broadcast || word == "words" || word.starts_with(kImages);

@@ -269,9 +269,9 @@ class SpecBuilder {
 
   // The file of --load images=FILE.
   void ReadImages() {
-    for (const std::string_view word : Parts(values_.Text("--load"), ',')) {
+    for (const std::string& word : Parts(values_.Text("--load"), ',')) {
       if (!word.starts_with(kImages)) continue;
-      auto images = ReadImageList(std::string(word.substr(kImages.size())), *spec_.host);
+      auto images = ReadImageList(word.substr(kImages.size()), *spec_.host);
       if (!images) return found_.AddAll(images.diagnostics());
       spec_.hardware.images = std::move(images).value();
     }

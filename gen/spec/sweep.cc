@@ -109,8 +109,7 @@ Result<Spec> SpecOfMerge(const RawOptions& options, Diagnostics diagnostics) {
   spec.sweep.results = values.Text("--results");
   spec.sweep.plot = values.Text("--plot");
   spec.report = values.Text("--report");
-  for (const std::string_view file : Parts(values.Text("--merge"), '\n'))
-    spec.sweep.merge.emplace_back(file);
+  spec.sweep.merge = Parts(values.Text("--merge"), '\n');
   return spec;
 }
 

@@ -132,12 +132,12 @@ std::optional<Diagnostic> OutputDiagnostic(Command command, const Option& option
 Diagnostics LoadDiagnostics(Command command, const Option& option, const std::string& value) {
   const std::vector<std::string_view> taken = ChoicesOf(FormFor(command, option));
   Diagnostics found;
-  for (const std::string_view word : Parts(value, ',')) {
+  for (const std::string& word : Parts(value, ',')) {
     const bool is_file = word.starts_with(kImages) && word.size() > kImages.size();
     const bool known =
         is_file ? taken.back().starts_with(kImages) : std::ranges::find(taken, word) != taken.end();
     if (known && !word.ends_with("=FILE")) continue;
-    found.push_back({std::string(option.name), std::string(word), "is not one of the choices",
+    found.push_back({std::string(option.name), word, "is not one of the choices",
                      fmt::format("{}allowed are {}, a comma between them", DidYouMean(word, taken),
                                  Joined(taken, ", "))});
   }
@@ -146,11 +146,11 @@ Diagnostics LoadDiagnostics(Command command, const Option& option, const std::st
 
 }  // namespace
 
-std::vector<std::string_view> Parts(std::string_view text, char separator) {
-  std::vector<std::string_view> parts;
+std::vector<std::string> Parts(std::string_view text, char separator) {
+  std::vector<std::string> parts;
   while (true) {
     const auto end = text.find(separator);
-    parts.push_back(text.substr(0, end));
+    parts.emplace_back(text.substr(0, end));
     if (end == std::string_view::npos) return parts;
     text.remove_prefix(end + 1);
   }

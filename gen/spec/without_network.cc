@@ -12,16 +12,13 @@ namespace {
 
 constexpr std::uint32_t kMostChosenGuest = 1 << 14;
 
-// One a line.
-std::vector<std::string> Lines(const std::string& text) {
-  if (text.empty()) return {};
-  const std::vector<std::string_view> lines = Parts(text, '\n');
-  return {lines.begin(), lines.end()};
+std::vector<std::string> Operands(const std::string& lines) {
+  return lines.empty() ? std::vector<std::string>{} : Parts(lines, '\n');
 }
 
 // Two files, before and after.
 void ReadCompared(const std::string& operands, CompareRequest& compare, Diagnostics& diagnostics) {
-  const std::vector<std::string> files = Lines(operands);
+  const std::vector<std::string> files = Operands(operands);
   if (files.size() == 2) {
     compare.before = files[0];
     compare.after = files[1];
@@ -35,7 +32,7 @@ void ReadCompared(const std::string& operands, CompareRequest& compare, Diagnost
 
 // One file or more, and a page.
 void ReadReported(const std::string& operands, Spec& spec, Diagnostics& diagnostics) {
-  spec.results = Lines(operands);
+  spec.results = Operands(operands);
   if (spec.results.empty())
     diagnostics.push_back({"command line", "", "no result is named",
                            "report takes " + std::string(OperandsOf(Command::kReport))});

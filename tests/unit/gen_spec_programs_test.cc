@@ -143,8 +143,9 @@ TEST(Programs, LeaveOutWhatAMachineHasNot) {
         "translation = \"computed\""}) {
     for (const bool in_table : {false, true}) {
       const std::string text = std::string(line) + "\n";
-      const std::string found = in_table ? FileDiagnosticsOf(kHost + Table(text))
-                                         : FileDiagnosticsOf(kHost + (text + Table("")));
+      const std::string sets = "traffic = \"permutation\"\n";
+      const std::string found = in_table ? FileDiagnosticsOf(kHost + Table(sets + text))
+                                         : FileDiagnosticsOf(kHost + (text + Table(sets)));
       EXPECT_EQ(std::ranges::count(found, '\n'), 1) << found;
       EXPECT_EQ(found.find("[[program]] 1: --") != std::string::npos, in_table) << found;
       EXPECT_NE(found.find("; leave it out; it goes with one program, without [[program]] tables"),
