@@ -44,8 +44,8 @@ std::span<std::uint64_t> BuffersFed::Of(std::span<const std::uint64_t> outputs,
                                         std::uint64_t count) {
   std::uint64_t* words = WordsOf(buffers_);
   std::ranges::fill(buffers_, Pair{});
-  // To move one bit takes some 16 times as long as to shift a word, as nobody can predict how many
-  // there are.
+  // Moving one bit takes about 16 times as long as shifting a word, as the number of set bits is
+  // unpredictable.
   if (16 * count > shifts_.size() * outputs.size()) {
     MoveAll(outputs);
   } else {

@@ -1,9 +1,9 @@
-// Which input buffer each output of the routers fills: from a bitmap of outputs to one of buffers.
-// Both number their bits node * 2 * link ports + 2 * port + channel.
+// Maps a bitmap of router outputs to the bitmap of the input buffers that they fill. Both number
+// their bits node * 2 * link ports + 2 * port + channel.
 //
-// As nodes are numbered row by row, all outputs have their buffers a few distances away: on a torus
-// one for each direction, and one for the links that wrap. So where many bits are set, all that go
-// the same way are moved at once; where few are, one by one.
+// Nodes are numbered row by row, so the distance from an output to its buffer takes few values: on
+// a torus one for each direction and one for each wrap-around link. Where many bits are set, all
+// with one distance are shifted at once; where few are, they are moved one by one.
 #pragma once
 
 #include <cstddef>
@@ -15,14 +15,15 @@ namespace toroid {
 
 class BuffersFed {
  public:
-  // `downstream`: by output port, node after node, the node that it leads to; none if not below
+  // `downstream`: the node at the end of each output port, node after node; no link if not below
   // `nodes`.
   BuffersFed(std::span<const std::uint32_t> downstream, std::uint32_t link_ports,
              std::uint32_t nodes);
 
   bool HasLink(std::size_t output) const { return first_[output / 2] != kNone; }
-  // The buffers that these outputs fill, of which `count` are set; those without a link fill none.
-  // An even number of words, for the caller to change, until the next call.
+  // The buffers that these outputs fill; `count` of the outputs are set. Outputs without a link
+  // fill none. The result has an even number of words, may be changed by the caller, and is valid
+  // until the next call.
   std::span<std::uint64_t> Of(std::span<const std::uint64_t> outputs, std::uint64_t count);
 
  private:
@@ -31,12 +32,12 @@ class BuffersFed {
 
   struct Shift {
     std::ptrdiff_t distance = 0;  // in bits
-    std::vector<Pair> buffers;    // bitmap of those that are filled from so far away
+    std::vector<Pair> buffers;    // bitmap of the buffers at this distance
   };
 
   static constexpr std::uint32_t kNone = UINT32_MAX;
 
-  // Of one that has a link.
+  // Requires an output that has a link.
   std::size_t BufferOf(std::size_t output) const { return first_[output / 2] + output % 2; }
   void MoveAll(std::span<const std::uint64_t> outputs);
 

@@ -1,9 +1,8 @@
-// Each rule is checked with what is at hand at the time: before the end of a cycle the levels and
-// what is offered, after it the links that were crossed and the credits. A count for each buffer,
-// of flits whose credit has not come back, says both that a flit does not overrun it and that a
-// credit is for one.
+// Each rule is checked when its inputs are known: levels and offered beats before the end of a
+// cycle, crossed links and credits after it. A count for each buffer of flits whose credit is
+// outstanding detects both an overrun and a credit without a flit.
 //
-// Of each kind the first violation is kept: later ones mostly follow from it.
+// The first violation of each kind is kept: later ones mostly follow from it.
 #include "sim/bench/conduct.h"
 
 #include <fmt/core.h>
@@ -55,7 +54,7 @@ std::string Conduct::BufferText(std::size_t buffer) const {
                      NodeText(buffer / 2 / link_ports_), buffer % 2);
 }
 
-// R8.2.
+// R8.2: a node with any bit set must be busy.
 void Conduct::MustBeBusy(std::span<const std::uint64_t> bits, std::uint32_t ports,
                          const char* why) {
   for (std::size_t w = 0; w < bits.size(); ++w) {
@@ -73,7 +72,7 @@ void Conduct::NotBusy(std::uint32_t node, const char* why) {
     not_busy_ = fmt::format("{} is not busy{}, though it {}", NodeText(node), CycleText(), why);
 }
 
-// B2.1.
+// B2.1: a node knows whether it holds a guest node, and which.
 void Conduct::CheckPlaces(const Dut& dut) {
   const auto holds = dut.HoldsGuestBits();
   const auto logical = dut.LogicalAddresses();
@@ -89,12 +88,12 @@ void Conduct::CheckPlaces(const Dut& dut) {
 void Conduct::Before(const Dut& dut) {
   busy_.assign(dut.BusyBits().begin(), dut.BusyBits().end());
   if (plan_.partition()) CheckPlaces(dut);
-  if (scheduled_) return;  // it offers what is on its links, and its faults stay
+  if (scheduled_) return;  // it drives the beats on its links, and its faults are sticky
   MustBeBusy(dut.ValidBits(), local_ports_, "offers a flit");
   MustBeBusy(dut.ErrorBits(), local_ports_, "reports a refused packet");
 }
 
-// R10.3: what rises at the end of a cycle was wrong in it.
+// R10.3: a fault that rises at the end of a cycle occurred in it.
 void Conduct::CheckLinks(std::span<const std::uint64_t> faults) {
   for (std::size_t w = 0; w < faults.size() && link_fault_.empty(); ++w) {
     if (faults[w] == 0) continue;
@@ -125,9 +124,9 @@ void Conduct::NotSent(std::size_t buffer) {
       fmt::format("{}, gives a credit{}, though no flit is in it", BufferText(buffer), CycleText());
 }
 
-// R8.2, R1.5: who sends is busy, and has a link there.
+// R8.2, R1.5: a sending node is busy and has a link at that port.
 void Conduct::CheckSenders(std::span<const std::uint64_t> sends) {
-  const std::uint32_t outputs = 2 * link_ports_;  // of a node
+  const std::uint32_t outputs = 2 * link_ports_;  // per node
   for (std::size_t w = 0; w < sends.size(); ++w) {
     if (sends[w] == 0) continue;
     const auto first = [w](std::uint64_t wrong) {
@@ -153,8 +152,8 @@ void Conduct::NoRoom(std::size_t buffer) {
       fmt::format("{}, is sent a flit{}, though it is full", BufferText(buffer), CycleText());
 }
 
-// R5.9, R4.2: credits are for flits sent in cycles before, and no flit is sent without room for it.
-// Scheduled routers have neither credits nor buffers.
+// R5.9, R4.2: credits are for flits sent in earlier cycles, and no flit is sent without room for
+// it. Scheduled routers have neither credits nor buffers.
 void Conduct::After(const Dut& dut, const BorderBits& border) {
   const std::span<const std::uint64_t> sends = dut.SendsBits();
   CheckSenders(sends);
@@ -176,7 +175,7 @@ void Conduct::After(const Dut& dut, const BorderBits& border) {
   CheckWithheld(dut.ValidBits());
 }
 
-// R5.9: at the end every credit has come back.
+// R5.9: every credit has come back at the end.
 void Conduct::Empty() {
   for (std::size_t buffer = 0; buffer < sent_.buffers() && wrong_credit_.empty(); ++buffer) {
     if (const std::uint32_t kept = sent_.Of(buffer); kept > 0)

@@ -1,6 +1,6 @@
-// Three kinds of standstill. No node holds anything: packets were lost. Nothing has happened
-// lately: they wait for each other, or for their sinks. Flits cross links, but none enters or
-// arrives: they go in circles.
+// Three kinds of standstill. If no node holds a flit, packets were lost. If nothing has happened
+// lately, packets wait for each other or for their sinks. If flits cross links but none enters or
+// arrives, they go in circles.
 #include "sim/bench/diagnosis.h"
 
 #include <fmt/core.h>
@@ -14,7 +14,7 @@
 namespace toroid {
 namespace {
 
-// With so many packets under way.
+// The heading for `packets` packets in flight.
 std::string HeadingOf(std::size_t packets, bool busy, const Watchdog& watchdog, Cycle now) {
   if (!busy && packets > 0) {
     return fmt::format(
@@ -41,7 +41,7 @@ struct MissingPacket {
   std::uint32_t arrived;
 };
 
-// Up to five, those that were offered first.
+// Keeps the five that were offered first.
 void KeepFirst(std::vector<MissingPacket>& missing) {
   constexpr std::size_t kNamed = 5;
   std::ranges::stable_sort(missing, {}, [](const MissingPacket& packet) {
@@ -50,7 +50,8 @@ void KeepFirst(std::vector<MissingPacket>& missing) {
   missing.resize(std::min(missing.size(), kNamed));
 }
 
-// Those of this rank; of a packet that has begun to enter for another rank, that one tells.
+// Missing packets of this rank. A packet that has begun to enter at another rank is listed by that
+// rank.
 std::vector<MissingPacket> Missing(const PacketTable& packets, const Together* together) {
   std::vector<MissingPacket> missing;
   for (const PacketTable::Entry& entry : packets.entries()) {
@@ -85,7 +86,7 @@ std::vector<std::string> Texts(const Plan& plan, const std::vector<MissingPacket
   return lines;
 }
 
-// Sinks that do not take what they are offered, by node.
+// Sinks that do not take the beats offered to them, by node.
 std::vector<std::string> Waiting(const Plan& plan, const NetworkIf& network,
                                  std::uint32_t first_node) {
   std::vector<std::string> lines;
@@ -115,7 +116,7 @@ std::vector<std::string> DiagnosisOf(const Plan& plan, const PacketTable& packet
   return lines;
 }
 
-// Packets of other ranks that wait for an injector are theirs to count. Each list is the ranks' in
+// Ranks count the packets that wait for their own injectors. Each list has the ranks' lines in
 // turn, which is the order of nodes.
 std::vector<std::string> DiagnosisOf(const Plan& plan, const PacketTable& packets,
                                      const NetworkIf& network, const Watchdog& watchdog, Cycle now,

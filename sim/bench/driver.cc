@@ -1,6 +1,6 @@
-// The order within a cycle is that of interfaces.h: takes before offers, as a traffic may answer a
-// delivery in the same cycle, and offers before injections, as an idle injector takes a packet in
-// the cycle in which it is offered.
+// Order within a cycle (interfaces.h): takes before offers, as traffic may answer a delivery in the
+// same cycle; offers before injections, as an idle injector takes a packet in the cycle in which it
+// is offered.
 #include "sim/bench/driver.h"
 
 #include <bit>
@@ -52,8 +52,8 @@ void Driver::Drive() {
   driven_.notify();
 }
 
-// A keyed hash of sink and cycle: the same for every network, whoever asks, and however often. At
-// the end all sinks take, so that what comes all the same is seen (docs/spec/testbench.md V3.1).
+// Keyed hash of sink and cycle: independent of the network and of the number of calls. At the end
+// all sinks take, so that a stray beat is seen (docs/spec/testbench.md V3.1).
 bool Driver::SinkReady(std::uint32_t local, Cycle now) const {
   if (sink_ready_ >= 1 || finished_) return true;
   if (together_) local += together_->first_local();
@@ -61,7 +61,7 @@ bool Driver::SinkReady(std::uint32_t local, Cycle now) const {
                 sink_ready_);
 }
 
-// A packet's tail ends it, so its slot may be used again at once.
+// The tail ends a packet, so its slot may be reused at once.
 void Driver::Take(Cycle now) {
   for (const std::uint32_t local : network_->Ejecting()) {
     const Beat beat = network_->BeatAt(local);
@@ -83,11 +83,11 @@ void Driver::Take(Cycle now) {
     if (packet.words) traffic_->Received(packet, flit.index, beat.payload);
     if (!flit.tail) continue;
     traffic_->Delivered(packet, now, scoreboard_->Delivered(now, flit.slot));
-    EndPacket(flit.slot);  // the packet's words ended with its delivery
+    EndPacket(flit.slot);  // the packet's words are gone after its delivery
   }
 }
 
-// What is offered joins the queue of its injector; a queue holds any number, and no node sees it.
+// An offered packet joins the queue of its injector. A queue has no limit, and no node sees it.
 void Driver::Offer(Cycle now) {
   offered_.clear();
   traffic_->Offer(now, offered_);
@@ -126,7 +126,7 @@ void Driver::Inject(Cycle now) {
   }
 }
 
-// One beat of the first packet in the queue. A packet that is refused ends with its last beat.
+// Injects one beat of the first packet in the queue. A refused packet ends with its last beat.
 void Driver::InjectBeat(std::uint32_t local, Cycle now) {
   Queue& queue = queues_[local];
   const std::uint32_t slot = queue.first;
@@ -155,7 +155,7 @@ void Driver::InjectBeat(std::uint32_t local, Cycle now) {
   EndPacket(slot);
 }
 
-// The books of a packet are kept where it is received.
+// The receiving rank keeps the record of a packet.
 void Driver::Meet() {
   if (!together_) return;
   for (const EnteredFlit& flit : together_->coming()) {

@@ -1,7 +1,6 @@
-// The wires of the simulated hardware, read as bits. Nothing is known here of packets: what is sent
-// is put on the wires, and what comes is handed on as it is seen. After the first beat of a packet
-// tdest, tid and by_entry show the complements of what they showed, so hardware that looks at them
-// again is caught.
+// The wires of the simulated hardware, read as bits. This layer knows no packets: it drives the
+// wires with what is sent and passes on what it sees. After the first beat of a packet it drives
+// tdest, tid and by_entry with the complements, so hardware that reads them again is caught.
 #include "sim/bench/hardware_network.h"
 
 #include <fmt/core.h>
@@ -20,13 +19,12 @@
 namespace toroid {
 namespace {
 
-// A mask of so many low bits; 0 for none.
+// A mask of the lowest `width` bits; 0 for none.
 std::uint32_t Ones(unsigned width) {
   return static_cast<std::uint32_t>((std::uint64_t{1} << width) - 1);
 }
 
-// The loaded hardware. Its wires are read as bits; which field is where follows from the plan
-// (G2.3).
+// The loaded hardware. The positions of its fields follow from the plan (G2.3).
 class HardwareNetwork : public NetworkIf {
  public:
   HardwareNetwork(const Plan& plan, std::shared_ptr<Dut> dut, std::uint64_t seed, bool again,
@@ -55,8 +53,8 @@ class HardwareNetwork : public NetworkIf {
 
   void Inject(std::uint32_t local, const Packet& packet, const FlitRef& flit) override {
     const bool refused = packet.misaddressed;
-    // Address, tid and by_entry count on the first beat only; later beats show their complements,
-    // to prove that they do not. Scheduled routers read the address of every beat (N5.2).
+    // Address, tid and by_entry count on the first beat only; later beats carry their complements
+    // to prove that. Scheduled routers read the address of every beat (N5.2).
     const auto entry = refused ? std::nullopt : entries_.Find(packet.source, packet.destination);
     if (entry && flit.head()) ++packets_by_entry_;
     const std::uint32_t address = refused ? packet.address
@@ -95,7 +93,7 @@ class HardwareNetwork : public NetworkIf {
   void Arrive() override { dut_->Arrive(); }
   void Leave() override { barrier_->Expect(); }
 
-  // Faults of scheduled routers stay; Violations tells them.
+  // Faults of scheduled routers are sticky; Violations reports them.
   std::span<const std::uint32_t> Errors() const override {
     return scheduled_ ? std::span<const std::uint32_t>() : dut_->Errors();
   }
@@ -113,7 +111,7 @@ class HardwareNetwork : public NetworkIf {
             scheduled_ ? dut_->FaultBits() : dut_->ErrorBits(), dut_->ReleasedBits()})
         log->levels.insert(log->levels.end(), bits.begin(), bits.end());
     }
-    // What a relay sends is known by a bit of its flits.
+    // A bit of each flit marks messages sent by a relay.
     dut_->Step(log || plan_.relay());
     conduct_.After(*dut_, crossing_ ? crossing_->seen() : BorderBits{});
     if (crossing_) crossing_->Meet(*dut_);
@@ -131,7 +129,7 @@ class HardwareNetwork : public NetworkIf {
     return crossings;
   }
 
-  // Schedule units and relays have clocks and orders of their own, which go on.
+  // Schedule units and relays have their own clocks and sequences, which keep running.
   bool AtRest() const override {
     const bool has_clock = plan_.schedule_unit() || plan_.relay();
     return !has_clock && !crossing_ && !dut_->side_by_side() && conduct_.AtRest(*dut_);
@@ -158,8 +156,8 @@ class HardwareNetwork : public NetworkIf {
     return lines;
   }
 
-  // The hardware's registers are not read: what each link carried last is all that is known. In
-  // scheduled routers nothing waits.
+  // The hardware's registers are not read: only the last flit of each link is known. Nothing waits
+  // in scheduled routers.
   std::vector<std::string> Blocked() const override {
     if (scheduled_) return {};
     std::vector<std::string> lines;
@@ -187,7 +185,7 @@ class HardwareNetwork : public NetworkIf {
   bool Relayed(const std::uint32_t* words) const {
     return plan_.relay() && WireBits(words, carried_bits_ - 1, 1) != 0;
   }
-  // What stands above the user's payload: two fields, the upper one and the lower one.
+  // The two fields above the user's payload, upper and lower.
   std::uint64_t Added(const std::uint32_t* words) const {
     if (carried_bits_ == payload_bits_) return 0;
     const unsigned lower = plan_.relay() ? address_bits_ : rank_bits_;
@@ -219,23 +217,23 @@ class HardwareNetwork : public NetworkIf {
   }
 
   const Plan& plan_;
-  std::uint32_t first_node_;  // of a slab
+  std::uint32_t first_node_;  // of the slab
   std::shared_ptr<Dut> dut_;
-  std::optional<WireCrossing> crossing_;  // of a slab
+  std::optional<WireCrossing> crossing_;  // with a slab
   PayloadMaker payload_;
   WireAddresses addresses_;
   EntriesOfNodes entries_;
   std::uint64_t packets_by_entry_ = 0;
   Conduct conduct_;
-  std::optional<ScheduledWires> scheduled_;  // if the routers are
-  std::optional<BarrierWatch> barrier_;      // if the nodes have one
-  std::optional<LinkCounters> counters_;     // if the nodes count
-  std::vector<std::string> wrong_before_;    // before cycle 0
+  std::optional<ScheduledWires> scheduled_;  // with scheduled routers
+  std::optional<BarrierWatch> barrier_;      // with a barrier
+  std::optional<LinkCounters> counters_;     // with counters
+  std::vector<std::string> wrong_before_;    // violations before cycle 0
   bool at_rest_ = false;                     // everything was delivered
-  unsigned payload_bits_;                    // the user's
-  unsigned carried_bits_;                    // the router's, which may be more
-  unsigned address_bits_;                    // on links
-  unsigned rank_bits_;                       // of tid; 0 without one
+  unsigned payload_bits_;                    // user's payload
+  unsigned carried_bits_;                    // router's payload, which may be wider
+  unsigned address_bits_;                    // address on links
+  unsigned rank_bits_;                       // width of tid; 0 without one
 };
 
 }  // namespace

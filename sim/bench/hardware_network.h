@@ -1,5 +1,5 @@
-// The hardware under test as a network of the testbench: the loaded simulation, and the checks of
-// its own wires.
+// The hardware under test as a network of the testbench: the loaded simulation and the checks of
+// its wires.
 #pragma once
 
 #include <memory>
@@ -11,8 +11,8 @@
 
 namespace toroid {
 
-// What nodes take from a host is loaded first; `again`: it was before, for another plan. With
-// `together`, and hardware that is this rank's slab, the network steps when all ranks do.
+// Loads first what nodes take from a host; `again`: it was loaded before, for another plan. With
+// `together`, the hardware is this rank's slab, and the network steps when all ranks do.
 std::unique_ptr<NetworkIf> MakeHardwareNetwork(const Plan& plan, std::shared_ptr<Dut> dut,
                                                std::uint64_t seed, bool again = false,
                                                Together* together = nullptr);

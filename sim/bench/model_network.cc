@@ -1,5 +1,5 @@
-// The model behind the same interface as the hardware: the record of a hop is made from the packet,
-// as the hardware's wires would show it.
+// The model behind the interface of the hardware: the record of a hop is made from the packet, as
+// the hardware's wires would show it.
 #include "sim/bench/model_network.h"
 
 #include <fmt/core.h>
@@ -15,9 +15,9 @@
 namespace toroid {
 namespace {
 
-// The model has no wires: payloads and sideband are worked out from the packet. Of a slab it shows
-// what wires would, as a packet that has come from another rank is known by its slot in this one
-// only, and whether it is the right one the scoreboard has to find out.
+// The model has no wires: payloads and sideband are computed from the packet. For a slab it shows
+// what wires would: a packet from another rank has a slot of this rank only, and the scoreboard has
+// to find out whether it is the right one.
 class ModelNetwork : public NetworkIf {
  public:
   ModelNetwork(const Plan& plan, const PacketTable& table, std::uint64_t seed, int threads,
@@ -104,7 +104,7 @@ class ModelNetwork : public NetworkIf {
     return crossings;
   }
 
-  // What hardware would show there.
+  // The beat that hardware would show there.
   Beat WiresAt(std::uint32_t local, const FlitRef& flit) const {
     const Packet& packet = table_[flit.slot].packet;
     std::uint32_t* words =
@@ -121,14 +121,14 @@ class ModelNetwork : public NetworkIf {
     return named ? plan_.WireAddressOf(node) : plan_.AddressOf(node);
   }
 
-  // Another packet has the slot: what its head shows is made when it is first asked for. Also of
-  // one that must be refused, as only a model that is right refuses it.
+  // Another packet has the slot: its head's record is made on demand. Refused packets are included,
+  // as only a correct model refuses them.
   void Expect(std::uint32_t slot) {
     if (is_shown_.size() <= slot) is_shown_.resize(slot + 1);
     is_shown_[slot] = 0;
   }
 
-  // What all links on its way show of the packet's head, relays apart.
+  // The head's record on every link of its route, apart from relays.
   const WireRecord& ShownOf(std::uint32_t slot) {
     if (shown_.size() < is_shown_.size()) shown_.resize(is_shown_.size());
     WireRecord& record = shown_[slot];
@@ -157,7 +157,7 @@ class ModelNetwork : public NetworkIf {
     counters_->See(sends_, credits_);
   }
 
-  // As the hardware's link would show it.
+  // The record that the hardware's link would show.
   WireRecord Record(const HopEvent& hop) {
     WireRecord record = ShownOf(hop.flit.slot);
     record.place = hop.node;
@@ -187,7 +187,7 @@ class ModelNetwork : public NetworkIf {
                        link.direction ? fmt::format(" {}", Sign(*link.direction)) : "");
   }
 
-  // "link axis 0 + channel 1", or the local port that a negative number stands for.
+  // "link axis 0 + channel 1", or the local port if the number is negative.
   std::string EndText(int port, int channel, std::string_view local) const {
     return port >= 0 ? fmt::format("{} channel {}", PortText(port), channel)
                      : fmt::format("{} {}", local, -1 - port);
@@ -208,20 +208,20 @@ class ModelNetwork : public NetworkIf {
   }
 
   const Plan& plan_;
-  std::optional<Passing> passing_;  // of a slab
+  std::optional<Passing> passing_;  // with a slab
   const PacketTable& table_;
   std::uint32_t first_node_ = 0;
   Model model_;
   PayloadMaker payload_;
-  // Of the whole only: of a slab, those of all nodes would take the room that it is to save.
+  // Empty for a slab, which must not take the memory of all nodes.
   std::vector<std::uint32_t> addresses_;      // by node, physical
   std::vector<std::uint32_t> names_;          // by node, as flits carry their source
-  mutable std::vector<std::uint32_t> words_;  // of a slab: payloads that are shown, by local port
-  std::vector<WireRecord> shown_;             // by slot of a packet, made when it is asked for
-  std::vector<std::uint8_t> is_shown_;        // by slot: 1 if it is that of the packet there
+  mutable std::vector<std::uint32_t> words_;  // slab: payloads shown, by local port
+  std::vector<WireRecord> shown_;             // by packet slot, made on demand
+  std::vector<std::uint8_t> is_shown_;        // by slot: 1 if `shown_` is of the current packet
   std::vector<HopEvent> hops_;
-  std::optional<LinkCounters> counters_;        // if the nodes count
-  std::vector<std::uint64_t> sends_, credits_;  // of the cycle, for these
+  std::optional<LinkCounters> counters_;        // with counters
+  std::vector<std::uint64_t> sends_, credits_;  // of the cycle, for counters_
 };
 
 }  // namespace

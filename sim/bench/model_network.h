@@ -11,7 +11,7 @@
 
 namespace toroid {
 
-// The observer is for buffered routers only, and so is `together`: with it the network is this
+// The observer and `together` are for buffered routers only. With `together` the network is this
 // rank's slab, and steps when all ranks do.
 std::unique_ptr<NetworkIf> MakeModelNetwork(const Plan& plan, const PacketTable& table,
                                             std::uint64_t seed, int threads = 1,

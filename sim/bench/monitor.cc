@@ -1,5 +1,5 @@
-// Events are written down as wires show them, one after another, which makes the comparison of two
-// networks a comparison of two lists.
+// Events are recorded in order, as wires show them, so that comparing two networks is comparing two
+// lists.
 #include "sim/bench/monitor.h"
 
 namespace toroid {
@@ -33,8 +33,8 @@ void Monitor::Sample() {
   sampled_.notify();
 }
 
-// As the wires show it: a refused packet has no source that the network would know, and keeps the
-// address that it was offered with.
+// The record as wires show it: a refused packet has no known source and keeps the address with
+// which it was offered.
 WireRecord Monitor::RecordOf(WireRecord::Kind kind, std::uint32_t local, const Packet& packet,
                              const FlitRef& flit) const {
   WireRecord record{
@@ -66,14 +66,15 @@ void Monitor::Stray(std::uint32_t local) {
     watch_.SeeStray(clock->now(), {.place = local, .kind = WireRecord::kEject});
 }
 
-// V3.1: after the last delivery hops are looked at, whether or not anybody records them.
+// V3.1: after the last delivery hops are checked, whether or not anything records them.
 EventLog* Monitor::Log() {
   if (log_ || !driver->finished()) return log_;
   unrecorded_.clear();
   return &unrecorded_;
 }
 
-// What ranks have seen counts for all of them in the same cycle, so that all stop in the same.
+// Sums over all ranks are used in the same cycle everywhere, so that all ranks stop in the same
+// cycle.
 void Monitor::See(const Crossings& crossings) {
   const Cycle now = clock->now();
   if (together_) {
@@ -97,7 +98,7 @@ void Monitor::Crossed(const Crossings& crossings) {
   if (done_ || (watchdog_.Expired(now + 1) && driver->waits())) clock->Stop();
 }
 
-// Nothing is under way and nothing is sent, so nothing may move.
+// Nothing is in flight and nothing is sent, so nothing may move.
 void Monitor::Settle(const Crossings& crossings) {
   const Cycle now = clock->now();
   const std::vector<WireRecord>& records = (log_ ? log_ : &unrecorded_)->records;

@@ -16,7 +16,7 @@ std::uint32_t Passing::Add(const Packet& packet) {
   return slot;
 }
 
-// A refused packet goes no further, but for that has a slot as any other.
+// A refused packet goes no further, but has a slot like any other.
 FlitRef Passing::Enter(std::uint32_t local, const Packet& packet, FlitRef flit) {
   if (flit.head()) entering_[local] = Add(packet);
   flit.slot = entering_[local];

@@ -1,9 +1,9 @@
-// A flit's stall is not followed hop by hop: for each packet the sum of its eject cycles less the
-// sum of its inject cycles is what its flits took, and anything above flits * zero-load latency is
+// Stalls are not followed hop by hop. For each packet, the sum of eject cycles less the sum of
+// inject cycles is the total latency of its flits; anything above flits * zero-load latency is
 // waiting.
 //
-// Example: two flits injected in cycles 3 and 4 and ejected in 7 and 9: 16 - 7 = 9; with a latency
-// of 4 each they need 8, so one flit waited one cycle and the message is a conflict.
+// Example: two flits are injected in cycles 3 and 4 and ejected in 7 and 9: 16 - 7 = 9. With a
+// latency of 4 each they need 8, so one flit waited one cycle, and the message is a conflict.
 #include "sim/bench/scoreboard.h"
 
 #include <algorithm>
@@ -11,7 +11,7 @@
 
 namespace toroid {
 namespace {
-constexpr std::uint32_t kMostKnown = 128;  // nodes of which the latencies of all pairs are kept
+constexpr std::uint32_t kMostKnown = 128;  // largest number of nodes for a table of all latencies
 }  // namespace
 
 Scoreboard::Scoreboard(const sc_core::sc_module_name& name, const Plan& plan, PacketTable& packets,
@@ -37,7 +37,7 @@ Cycle Scoreboard::ZeroLoadLatency(NodeId from, NodeId to) const {
   return known_[from.index() * plan_.host().size() + to.index()];
 }
 
-// The plan's, which divides for every coordinate.
+// Asks the plan, which divides for every coordinate.
 Cycle Scoreboard::WorkOutLatency(NodeId from, NodeId to) const {
   if (plan_.relay() || coordinates_.empty()) return plan_.ZeroLoadLatency(from, to);
   const Graph& host = plan_.host();
@@ -52,7 +52,7 @@ Cycle Scoreboard::WorkOutLatency(NodeId from, NodeId to) const {
   return latency;
 }
 
-// Packets that the network must refuse are not sent: nothing of them may arrive.
+// Packets that the network must refuse do not count as sent: none of their flits may arrive.
 void Scoreboard::Injected(Cycle now, const FlitRef& flit) {
   PacketTable::Entry& entry = packets_[flit.slot];
   entry.balance -= now;

@@ -1,4 +1,4 @@
-// Makes the modules and connects their ports; what they do in a cycle is theirs (interfaces.h).
+// Makes the modules and connects their ports; interfaces.h says what they do in a cycle.
 #include "sim/bench/testbench.h"
 
 #include <algorithm>
@@ -10,7 +10,7 @@
 namespace toroid {
 namespace {
 
-// A kernel may have several modules of a kind.
+// Names must differ, as a kernel may have several modules of a kind.
 const char* Name(const char* kind) { return sc_core::sc_gen_unique_name(kind); }
 
 }  // namespace
@@ -40,7 +40,7 @@ Testbench::Testbench(const Plan& plan, std::unique_ptr<NetworkIf> network,
   kernel_->Leave();
 }
 
-// The modules go while their kernel is the current one.
+// Modules must be destroyed while their kernel is the current one.
 Testbench::~Testbench() { kernel_->Enter(); }
 
 void Testbench::Run(Cycle cycles, EventLog* log) {

@@ -1,5 +1,5 @@
-// One message to each other rank a cycle. Sums are added up by every rank for itself, which takes
-// no second message.
+// One message to each other rank a cycle. Every rank adds up the sums for itself, which saves a
+// second message.
 #include "sim/bench/together.h"
 
 #include <algorithm>
@@ -30,7 +30,7 @@ void Together::Begin(std::uint64_t crossings) {
   }
 }
 
-// The rank's own message comes back to it like the others'.
+// The rank's own message comes back like the others'.
 void Together::Meet() {
   ranks_.Exchange(messages_);
   all_ = {};

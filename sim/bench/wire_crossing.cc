@@ -1,5 +1,5 @@
-// A node may show a flit to one neighbour and credits to another by ports of one number, so these
-// go apart.
+// A node may show a flit to one neighbour and credits to another by ports of the same number, so
+// flits and credits are sent separately.
 #include "sim/bench/wire_crossing.h"
 
 #include <algorithm>
@@ -16,7 +16,7 @@ WireCrossing::Items& WireCrossing::For(std::uint32_t neighbour) {
   return leaving_[static_cast<std::size_t>(slab.PartOf(slab.NodeOf(neighbour)))];
 }
 
-// By rank that it is for.
+// Sorts shown items by receiving rank.
 void WireCrossing::Sort(const Dut& dut) {
   const Slab& slab = together_.slab();
   const Dut::Shown shown = dut.Leaving();
@@ -77,7 +77,7 @@ void WireCrossing::Take(Message& message, std::uint32_t flit_words) {
   }
 }
 
-// A flit fills a buffer here; a credit is for one there.
+// A flit fills a buffer here; a credit is for a buffer there.
 void WireCrossing::See(const ToroidDutShown& shown, std::uint32_t to) {
   const auto buffer = [&](std::uint32_t node, std::uint32_t channel) {
     return (node * link_ports_ + shown.port) * 2 + channel;

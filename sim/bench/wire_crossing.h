@@ -1,4 +1,4 @@
-// The border of a slab of the hardware: brings what wires show from rank to rank.
+// The border of a slab of the hardware: carries the wires' values from rank to rank.
 #pragma once
 
 #include <cstdint>
@@ -16,20 +16,20 @@ class WireCrossing {
   // `together` must outlive this.
   WireCrossing(const Plan& plan, Together& together);
 
-  // After a step: hands what is shown in the next cycle to the other ranks, and theirs to `dut`.
+  // Call after a step: sends the values of the next cycle to the other ranks, and theirs to `dut`.
   void Meet(Dut& dut);
-  // What came for the cycle that is going on.
+  // Crossings received for the current cycle.
   BorderBits seen() const { return {flits_seen_, credits_seen_}; }
 
  private:
-  // A flit, or credits, that a node shows to a neighbour; both by their numbers in the host.
+  // A flit or credits that a node shows to a neighbour; nodes are numbered in the host.
   struct Item {
     ToroidDutShown shown;
     std::uint32_t to;
   };
   struct Items {
     std::vector<Item> items;
-    std::vector<std::uint32_t> flits;  // the words of those that are flits
+    std::vector<std::uint32_t> flits;  // the words of the flits among them
   };
   Items& For(std::uint32_t neighbour);
   void Sort(const Dut& dut);
@@ -39,7 +39,7 @@ class WireCrossing {
   Together& together_;
   std::uint32_t link_ports_;
   std::vector<Items> leaving_;  // by rank
-  // By numbers in the slab, with words for each.
+  // Numbered in the slab, with the words of each.
   std::vector<ToroidDutShown> coming_;
   std::vector<std::uint32_t> coming_flits_;
   std::vector<std::uint32_t> flits_seen_, credits_seen_;  // by buffer
