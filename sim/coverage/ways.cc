@@ -25,7 +25,7 @@ Ways::Ways(const Plan& plan)
   }
 }
 
-// A packet's way on one axis, by R2.2, R2.3 and R3.2.
+// Adds the route of a packet on one axis, by R2.2, R2.3 and R3.2.
 void Ways::Walk(Axis axis, int from, int to) {
   if (from == to) return;
   const Direction direction = plan_.host().RouteDirection(axis, from, to);
