@@ -1,6 +1,6 @@
-// A file is checked by what it says alone: its messages are compared with those that were to be
-// written, and where they carry data of a collective operation the operation is done once more with
-// them, in orders that no network would choose.
+// Checks a file by its content alone: its messages are compared with those to be written, and where
+// they carry data of a collective operation, the operation is replayed with them in orders that no
+// network would choose.
 #include "sim/export/export_check.h"
 
 #include <fmt/core.h>
@@ -21,7 +21,7 @@ Diagnostic Wrong(const std::string& file, std::string what) {
           .fault = Fault::kDisproved};
 }
 
-// What is wrong with the messages, each of which has its number as its tag; empty if nothing is.
+// The fault in the messages, each tagged with its number; empty if there is none.
 std::string MessageFault(const Workload& expected, const Workload& found) {
   const auto of = [](const Workload& workload, OperationKind kind) {
     std::vector<const Operation*> by_tag;
