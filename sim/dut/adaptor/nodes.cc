@@ -2,14 +2,11 @@
 // the wiring between them.
 //
 // Every output of a node depends on its registers only. So each cycle first copies all outputs to
-// the inputs they feed, and then gives each node one clock edge, in any order. Nodes that are
-// skipped:
-// - A node that holds nothing and receives nothing, as it keeps its state (docs/spec/router.md
-// R8.2).
-// - A node that holds nothing and receives only credits. It cannot use them before it gets a flit,
-// so
-//   they stay on its inputs until then. With link stages they move on in it, and it is not skipped.
-// A node whose schedule unit is due is not skipped: each node's times are read once, and it is
+// the inputs they feed, and then gives each node one clock edge, in any order. A node that holds
+// nothing and receives nothing keeps its state (docs/spec/router.md R8.2) and is skipped. A node
+// that holds nothing and receives only credits is skipped too: it cannot use them before it gets a
+// flit, so they stay on its inputs until then. With link stages they move on in it, and it is not
+// skipped. A node whose schedule unit is due is not skipped: each node's times are read once, and it is
 // woken then. The network's timer, which the top has beside its nodes, is simulated here.
 //
 // Scheduled routers (docs/spec/scheduled-router.md) eject a flit in the cycle in which it is on a
