@@ -1,4 +1,4 @@
-// The compiled Verilog has wires for everything, so there is nothing to do but read and drive them.
+// Reads and drives the wires of the compiled Verilog.
 #include <utility>
 
 #include "gen/support/bitmap.h"
@@ -40,7 +40,7 @@ class HardwareEngine : public PlatformEngine {
     dut_->Step(false);
     fresh_ = false;
   }
-  // A network that was just loaded, and has not been driven since, is as after a reset.
+  // A network that was just loaded and not driven since is in its reset state.
   Diagnostics Reset() override {
     if (fresh_) return {};
     auto dut = Dut::Load(plan_, library_, {});
