@@ -6,8 +6,8 @@
 // nothing and receives nothing keeps its state (docs/spec/router.md R8.2) and is skipped. A node
 // that holds nothing and receives only credits is skipped too: it cannot use them before it gets a
 // flit, so they stay on its inputs until then. With link stages they move on in it, and it is not
-// skipped. A node whose schedule unit is due is not skipped: each node's times are read once, and it is
-// woken then. The network's timer, which the top has beside its nodes, is simulated here.
+// skipped. A node whose schedule unit is due is not skipped: each node's times are read once, and
+// it is woken then. The network's timer, which the top has beside its nodes, is simulated here.
 //
 // Scheduled routers (docs/spec/scheduled-router.md) eject a flit in the cycle in which it is on a
 // link. So at the end of a step the links are shown to the nodes they feed, which are evaluated
