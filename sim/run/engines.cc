@@ -1,4 +1,4 @@
-// A testbench with what it stands on, and how long it ran.
+// A testbench with its packets and its run time.
 #include "sim/run/engines.h"
 
 #include <ctime>

@@ -19,7 +19,7 @@ Diagnostic DiagnosticOf(const std::string& path, const std::string& what) {
           Fault::kUnable};
 }
 
-// one type per way of compression
+// One type per compression method.
 bool ListsSignals(unsigned char type) { return type == 4 || type == 6 || type == 7; }
 
 bool IsWhole(std::ifstream& file) {
