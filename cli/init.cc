@@ -11,8 +11,8 @@
 namespace toroid {
 namespace {
 
-// A plain network, whose testbench generate writes. With the lines that are commented out, map,
-// schedule and cost take it too.
+// A plain network, for which generate writes a testbench. With the commented lines enabled, map,
+// schedule and cost accept it too.
 constexpr std::string_view kConfiguration =
     R"(# A network, for `toroid COMMAND --config FILE`. Keys are options without dashes; each command
 # takes what concerns it, and what is typed wins. `toroid COMMAND --help` has them all.

@@ -10,7 +10,7 @@
 namespace toroid {
 namespace {
 
-// How a process stands.
+// State of a process.
 struct Standing {
   bool ready;
   int code;
