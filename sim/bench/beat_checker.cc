@@ -47,32 +47,32 @@ BeatChecker::BeatChecker(const Plan& plan, const PacketTable& table, std::uint64
       payload_(plan, seed),
       local_ports_(static_cast<std::uint32_t>(plan.local_ports())),
       first_node_(slab ? slab->begin() : 0),
-      under_way_(slab ? slab->size() : plan.host().size()),
+      in_flight_(slab ? slab->size() : plan.host().size()),
       arrivals_(static_cast<std::size_t>(slab ? slab->size() : plan.host().size()) * local_ports_),
       withheld_(arrivals_.size()),
       addresses_(plan),
       recent_(kRecent) {}
 
 // Digest of everything on the wires of an ejector.
-std::uint64_t BeatChecker::DigestOf(const Beat& beat) const {
+std::uint64_t BeatChecker::DigestOf(const EjectedBeat& beat) const {
   const std::uint64_t sideband = std::uint64_t{beat.source} << 32 ^ std::uint64_t{beat.id} << 1;
   return Mix(PayloadMaker::Digest(beat.payload, payload_.words()),
              sideband | (beat.last ? 1U : 0U));
 }
 
 // V1.3: a beat that was not taken must be offered again unchanged.
-void BeatChecker::CheckUnchanged(std::uint32_t local, const Beat& beat) {
+void BeatChecker::CheckUnchanged(std::uint32_t local, const EjectedBeat& beat) {
   if (withheld_[local] && *withheld_[local] != DigestOf(beat)) ++faults_.corrupted;
 }
 
-void BeatChecker::Withheld(std::uint32_t local, const Beat& beat) {
+void BeatChecker::Withheld(std::uint32_t local, const EjectedBeat& beat) {
   CheckUnchanged(local, beat);
   withheld_[local] = DigestOf(beat);
 }
 
 void BeatChecker::Sent(std::uint32_t slot) {
   const Packet& packet = table_[slot].packet;
-  under_way_.Add(packet.destination.value() - first_node_, {packet.source.value(), slot});
+  in_flight_.Add(packet.destination.value() - first_node_, {packet.source.value(), slot});
 }
 
 void BeatChecker::Forget(std::uint32_t slot) {
@@ -107,7 +107,7 @@ void BeatChecker::CountStranger(std::uint32_t node, std::uint32_t source,
     return;
   }
   bool elsewhere = false;  // in flight from that source to another node
-  under_way_.ForEach([&](const UnderWay::Entry& entry) {
+  in_flight_.ForEach([&](const InFlight::Entry& entry) {
     elsewhere |= entry.source == source && payload_.Is(table_[entry.slot].packet, 0, payload);
   });
   ++(elsewhere ? faults_.misrouted : faults_.corrupted);
@@ -119,7 +119,7 @@ std::uint32_t BeatChecker::TakeHead(std::uint32_t node, std::uint32_t source,
                                     const std::uint32_t* payload) {
   bool passed = false;  // an earlier packet of the pair
   const std::uint32_t slot =
-      under_way_.TakeFirst(node - first_node_, source, [&](std::uint32_t of_source) {
+      in_flight_.TakeFirst(node - first_node_, source, [&](std::uint32_t of_source) {
         if (payload_.Is(table_[of_source].packet, 0, payload)) return true;
         passed = true;
         return false;
@@ -133,7 +133,7 @@ std::uint32_t BeatChecker::TakeHead(std::uint32_t node, std::uint32_t source,
 
 // The first beat finds the packet; the following beats belong to it until its last. An unknown
 // packet is counted once, and its beats are ignored.
-bool BeatChecker::Arrived(std::uint32_t local, const Beat& beat, FlitRef& flit) {
+bool BeatChecker::Arrived(std::uint32_t local, const EjectedBeat& beat, FlitRef& flit) {
   CheckUnchanged(local, beat);
   withheld_[local].reset();
   Arrival& arrival = arrivals_[local];

@@ -11,10 +11,10 @@
 #include "gen/plan/plan.h"
 #include "gen/plan/wire_addresses.h"
 #include "gen/topology/slab.h"
+#include "sim/bench/in_flight.h"
 #include "sim/bench/interfaces.h"
 #include "sim/bench/packet_table.h"
 #include "sim/bench/payload.h"
-#include "sim/bench/under_way.h"
 
 namespace toroid {
 
@@ -42,9 +42,9 @@ class BeatChecker {
   void Sent(std::uint32_t slot);
   // A sink took the beat. Returns true if it belongs to a packet in flight to this node, and sets
   // `flit`. Otherwise counts the fault.
-  bool Arrived(std::uint32_t local, const Beat& beat, FlitRef& flit);
+  bool Arrived(std::uint32_t local, const EjectedBeat& beat, FlitRef& flit);
   // An ejector offered a beat that was not taken: it must stay the same until it is.
-  void Withheld(std::uint32_t local, const Beat& beat);
+  void Withheld(std::uint32_t local, const EjectedBeat& beat);
   // The packet was delivered.
   void Forget(std::uint32_t slot);
 
@@ -69,8 +69,8 @@ class BeatChecker {
     return static_cast<std::uint64_t>(source.value()) << 32 | destination.value();
   }
   bool WasIn(const Delivery& delivery, std::uint64_t beat) const;
-  std::uint64_t DigestOf(const Beat& beat) const;
-  void CheckUnchanged(std::uint32_t local, const Beat& beat);
+  std::uint64_t DigestOf(const EjectedBeat& beat) const;
+  void CheckUnchanged(std::uint32_t local, const EjectedBeat& beat);
   std::uint32_t TakeHead(std::uint32_t node, std::uint32_t source, const std::uint32_t* payload);
   void CountStranger(std::uint32_t node, std::uint32_t source, const std::uint32_t* payload);
 
@@ -78,7 +78,7 @@ class BeatChecker {
   PayloadMaker payload_;
   std::uint32_t local_ports_;
   std::uint32_t first_node_;
-  UnderWay under_way_;
+  InFlight in_flight_;
   std::vector<Arrival> arrivals_;  // by local port
   // by local port: the digest of a beat that was offered and not taken
   std::vector<std::optional<std::uint64_t>> withheld_;

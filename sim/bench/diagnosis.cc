@@ -52,12 +52,12 @@ void KeepFirst(std::vector<MissingPacket>& missing) {
 
 // Missing packets of this rank. A packet that has begun to enter at another rank is listed by that
 // rank.
-std::vector<MissingPacket> Missing(const PacketTable& packets, const Together* together) {
+std::vector<MissingPacket> Missing(const PacketTable& packets, const RankSync* rank_sync) {
   std::vector<MissingPacket> missing;
   for (const PacketTable::Entry& entry : packets.entries()) {
     if (!entry.live) continue;
     const Packet& packet = entry.packet;
-    if (together != nullptr && together->GoesAway(packet) && entry.injected > 0) continue;
+    if (rank_sync != nullptr && rank_sync->GoesAway(packet) && entry.injected > 0) continue;
     missing.push_back({packet.created, packet.source, packet.destination, packet.flits,
                        entry.injected, entry.ejected});
   }
@@ -65,11 +65,11 @@ std::vector<MissingPacket> Missing(const PacketTable& packets, const Together* t
   return missing;
 }
 
-std::vector<MissingPacket> MissingOfAll(const PacketTable& packets, Together& together) {
+std::vector<MissingPacket> MissingOfAll(const PacketTable& packets, RankSync& rank_sync) {
   Message own;
-  own.PutAll<MissingPacket>(Missing(packets, &together));
+  own.PutAll<MissingPacket>(Missing(packets, &rank_sync));
   std::vector<MissingPacket> all;
-  for (Message& part : together.ranks().Gather(own))
+  for (Message& part : rank_sync.ranks().Gather(own))
     for (const MissingPacket& packet : part.TakeAll<MissingPacket>()) all.push_back(packet);
   KeepFirst(all);
   return all;
@@ -120,13 +120,13 @@ std::vector<std::string> DiagnosisOf(const Plan& plan, const PacketTable& packet
 // turn, which is the order of nodes.
 std::vector<std::string> DiagnosisOf(const Plan& plan, const PacketTable& packets,
                                      const NetworkIf& network, const Watchdog& watchdog, Cycle now,
-                                     Together& together) {
-  const bool busy = together.ranks().Most(network.BusyNodes().empty() ? 0 : 1) > 0;
-  const auto live = static_cast<std::size_t>(together.all().live);
+                                     RankSync& rank_sync) {
+  const bool busy = rank_sync.ranks().Most(network.BusyNodes().empty() ? 0 : 1) > 0;
+  const auto live = static_cast<std::size_t>(rank_sync.all().live);
   std::vector<std::string> lines = {HeadingOf(live, busy, watchdog, now)};
-  if (!busy) Append(lines, Texts(plan, MissingOfAll(packets, together)));
-  Append(lines, together.Lines(Waiting(plan, network, together.first_node())));
-  Append(lines, together.Lines(network.Blocked()));
+  if (!busy) Append(lines, Texts(plan, MissingOfAll(packets, rank_sync)));
+  Append(lines, rank_sync.Lines(Waiting(plan, network, rank_sync.first_node())));
+  Append(lines, rank_sync.Lines(network.Blocked()));
   return lines;
 }
 

@@ -7,7 +7,7 @@
 #include "gen/plan/plan.h"
 #include "sim/bench/interfaces.h"
 #include "sim/bench/packet_table.h"
-#include "sim/bench/together.h"
+#include "sim/bench/rank_sync.h"
 #include "sim/bench/watchdog.h"
 
 namespace toroid {
@@ -19,6 +19,6 @@ std::vector<std::string> DiagnosisOf(const Plan& plan, const PacketTable& packet
 // Diagnosis of all ranks. All ranks call it.
 std::vector<std::string> DiagnosisOf(const Plan& plan, const PacketTable& packets,
                                      const NetworkIf& network, const Watchdog& watchdog, Cycle now,
-                                     Together& together);
+                                     RankSync& rank_sync);
 
 }  // namespace toroid

@@ -10,7 +10,7 @@
 #include "gen/plan/plan.h"
 #include "sim/bench/interfaces.h"
 #include "sim/bench/packet_table.h"
-#include "sim/bench/together.h"
+#include "sim/bench/rank_sync.h"
 #include "sim/traffic/traffic.h"
 
 namespace toroid {
@@ -19,10 +19,11 @@ class Driver : public sc_core::sc_module, public DriverIf {
  public:
   // `sink_ready`: the share of cycles in which a sink takes an offered beat, 0 to 1. Packets that
   // the traffic offers are entered into `packets`. With a slab the traffic offers the slab's
-  // packets, and `together` brings the packets that other ranks send here, which are entered as
+  // packets, and `rank_sync` brings the packets that other ranks send here, which are entered as
   // their heads are injected.
   Driver(const sc_core::sc_module_name& name, const Plan& plan, std::unique_ptr<Traffic> traffic,
-         PacketTable& packets, std::uint64_t seed, double sink_ready, Together* together = nullptr);
+         PacketTable& packets, std::uint64_t seed, double sink_ready,
+         RankSync* rank_sync = nullptr);
 
   sc_core::sc_port<ClockIf> clock{"clock"};
   sc_core::sc_port<NetworkIf> network{"network"};
@@ -31,9 +32,9 @@ class Driver : public sc_core::sc_module, public DriverIf {
 
   // DriverIf, for the last cycle in which the driver ran.
   bool finished() const override { return finished_; }
-  bool moved() const override { return together_ ? together_->all().moved > 0 : moved_; }
+  bool moved() const override { return rank_sync_ ? rank_sync_->all().moved > 0 : moved_; }
   bool waits() const override { return AnyLive() || traffic_->AwaitsHardware(); }
-  void Meet() override;
+  void AddRemotePackets() override;
   void Crossed(const Crossings& crossings) override;
   const sc_core::sc_event& default_event() const override { return driven_; }
 
@@ -46,7 +47,7 @@ class Driver : public sc_core::sc_module, public DriverIf {
     std::uint32_t last = PacketTable::kNone;
   };
 
-  bool AnyLive() const { return together_ ? together_->all().live > 0 : packets_.live() > 0; }
+  bool AnyLive() const { return rank_sync_ ? rank_sync_->all().live > 0 : packets_.live() > 0; }
   void end_of_elaboration() override;
   void Drive();  // once a cycle: the next three
   void Take(Cycle now);
@@ -68,7 +69,7 @@ class Driver : public sc_core::sc_module, public DriverIf {
   std::vector<Queue> queues_;           // by local port
   std::vector<std::uint64_t> waiting_;  // bitmap of the local ports whose queue is not empty
   std::vector<Packet> offered_;         // scratch
-  Together* together_;                  // null: no other ranks
+  RankSync* rank_sync_;                 // null: no other ranks
   std::int64_t live_ = 0;               // offered here and not ended, less those ended here
   // Slots of packets that enter at injectors of other ranks, by local port of the host.
   std::unordered_map<std::uint32_t, std::uint32_t> entering_;

@@ -9,9 +9,9 @@
 
 #include "gen/plan/wire_addresses.h"
 #include "sim/bench/barrier_watch.h"
-#include "sim/bench/conduct.h"
 #include "sim/bench/image_load.h"
 #include "sim/bench/link_counters.h"
+#include "sim/bench/protocol_checker.h"
 #include "sim/bench/scheduled_wires.h"
 #include "sim/bench/table_making.h"
 #include "sim/bench/wire_crossing.h"
@@ -28,19 +28,19 @@ std::uint32_t Ones(unsigned width) {
 class HardwareNetwork : public NetworkIf {
  public:
   HardwareNetwork(const Plan& plan, std::shared_ptr<Dut> dut, std::uint64_t seed, bool again,
-                  Together* together)
+                  RankSync* rank_sync)
       : plan_(plan),
-        first_node_(together ? together->first_node() : 0),
+        first_node_(rank_sync ? rank_sync->first_node() : 0),
         dut_(std::move(dut)),
         payload_(plan, seed),
         addresses_(plan),
         entries_(plan),
-        conduct_(plan, *dut_, together ? &together->slab() : nullptr),
+        protocol_checker_(plan, *dut_, rank_sync ? &rank_sync->slab() : nullptr),
         payload_bits_(static_cast<unsigned>(plan.hardware().flit_width)),
         carried_bits_(static_cast<unsigned>(plan.carried_bits())),
         address_bits_(static_cast<unsigned>(plan.link_address_bits())),
         rank_bits_(static_cast<unsigned>(plan.tid_bits())) {
-    if (together != nullptr) crossing_.emplace(plan, *together);
+    if (rank_sync != nullptr) crossing_.emplace(plan, *rank_sync);
     if (plan.hardware().router == RouterKind::kScheduled) scheduled_.emplace(plan);
     if (plan.hardware().barrier) barrier_.emplace(plan);
     if (plan.hardware().counters) counters_.emplace(plan);
@@ -71,12 +71,12 @@ class HardwareNetwork : public NetworkIf {
 
   std::span<const std::uint32_t> Ejecting() const override { return dut_->Ejecting(); }
 
-  Beat BeatAt(std::uint32_t local) const override {
-    const Dut::Beat beat = dut_->EjectBeat(local);
+  EjectedBeat BeatAt(std::uint32_t local) const override {
+    const Dut::BeatWires beat = dut_->EjectBeat(local);
     return {.source = beat.source, .id = beat.id, .last = beat.last, .payload = beat.payload};
   }
   void Accept(std::uint32_t local) override { dut_->Accept(local); }
-  void Withhold(std::uint32_t local) override { conduct_.Withheld(local); }
+  void Withhold(std::uint32_t local) override { protocol_checker_.Withheld(local); }
 
   std::vector<std::uint32_t> SendingNodes() override {
     if (!plan_.schedule_unit()) return {};
@@ -102,7 +102,7 @@ class HardwareNetwork : public NetworkIf {
   bool GoesInStep() const override { return dut_->side_by_side(); }
 
   Crossings Step(EventLog* log) override {
-    conduct_.Before(*dut_);
+    protocol_checker_.CheckBeforeStep(*dut_);
     if (scheduled_) scheduled_->See(*dut_);
     if (barrier_) barrier_->See(dut_->ReleasedBits());
     if (log) {
@@ -113,8 +113,8 @@ class HardwareNetwork : public NetworkIf {
     }
     // A bit of each flit marks messages sent by a relay.
     dut_->Step(log || plan_.relay());
-    conduct_.After(*dut_, crossing_ ? crossing_->seen() : BorderBits{});
-    if (crossing_) crossing_->Meet(*dut_);
+    protocol_checker_.CheckAfterStep(*dut_, crossing_ ? crossing_->seen() : BorderBits{});
+    if (crossing_) crossing_->Exchange(*dut_);
     if (counters_) counters_->See(dut_->SendsBits(), dut_->CreditBits());
     Crossings crossings{.all = dut_->crossings()};
     const auto hops = dut_->Hops();
@@ -132,18 +132,18 @@ class HardwareNetwork : public NetworkIf {
   // Schedule units and relays have their own clocks and sequences, which keep running.
   bool AtRest() const override {
     const bool has_clock = plan_.schedule_unit() || plan_.relay();
-    return !has_clock && !crossing_ && !dut_->side_by_side() && conduct_.AtRest(*dut_);
+    return !has_clock && !crossing_ && !dut_->side_by_side() && protocol_checker_.AtRest(*dut_);
   }
-  void Skip(Cycle cycles) override { conduct_.Skip(cycles); }
+  void Skip(Cycle cycles) override { protocol_checker_.Skip(cycles); }
 
   std::uint64_t PacketsByEntry() const override { return packets_by_entry_; }
   const LinkCounters* Counters() const override { return counters_ ? &*counters_ : nullptr; }
   void Empty() override {
-    conduct_.Empty();
+    protocol_checker_.CheckEmpty();
     at_rest_ = true;
   }
   std::vector<std::string> Violations() const override {
-    std::vector<std::string> lines = conduct_.Violations();
+    std::vector<std::string> lines = protocol_checker_.Violations();
     lines.insert(lines.end(), wrong_before_.begin(), wrong_before_.end());
     if (counters_ && at_rest_) {
       for (std::string& line : CounterFaults(plan_, *counters_, *dut_))
@@ -224,7 +224,7 @@ class HardwareNetwork : public NetworkIf {
   WireAddresses addresses_;
   EntriesOfNodes entries_;
   std::uint64_t packets_by_entry_ = 0;
-  Conduct conduct_;
+  ProtocolChecker protocol_checker_;
   std::optional<ScheduledWires> scheduled_;  // with scheduled routers
   std::optional<BarrierWatch> barrier_;      // with a barrier
   std::optional<LinkCounters> counters_;     // with counters
@@ -239,8 +239,9 @@ class HardwareNetwork : public NetworkIf {
 }  // namespace
 
 std::unique_ptr<NetworkIf> MakeHardwareNetwork(const Plan& plan, std::shared_ptr<Dut> dut,
-                                               std::uint64_t seed, bool again, Together* together) {
-  return std::make_unique<HardwareNetwork>(plan, std::move(dut), seed, again, together);
+                                               std::uint64_t seed, bool again,
+                                               RankSync* rank_sync) {
+  return std::make_unique<HardwareNetwork>(plan, std::move(dut), seed, again, rank_sync);
 }
 
 }  // namespace toroid

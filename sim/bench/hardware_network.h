@@ -6,15 +6,15 @@
 
 #include "gen/plan/plan.h"
 #include "sim/bench/interfaces.h"
-#include "sim/bench/together.h"
+#include "sim/bench/rank_sync.h"
 #include "sim/dut/dut.h"
 
 namespace toroid {
 
 // Loads first what nodes take from a host; `again`: it was loaded before, for another plan. With
-// `together`, the hardware is this rank's slab, and the network steps when all ranks do.
+// `rank_sync`, the hardware is this rank's slab, and the network steps when all ranks do.
 std::unique_ptr<NetworkIf> MakeHardwareNetwork(const Plan& plan, std::shared_ptr<Dut> dut,
                                                std::uint64_t seed, bool again = false,
-                                               Together* together = nullptr);
+                                               RankSync* rank_sync = nullptr);
 
 }  // namespace toroid

@@ -41,7 +41,7 @@ struct Crossings {
 };
 
 // The beat that an ejector offers in a cycle.
-struct Beat {
+struct EjectedBeat {
   std::uint32_t source = 0;  // tuser
   std::uint32_t id = 0;      // tid, 0 without one
   bool last = false;
@@ -66,7 +66,7 @@ class NetworkIf : public virtual sc_core::sc_interface {
   // Local ports that offer a beat this cycle, ascending.
   virtual std::span<const std::uint32_t> Ejecting() const = 0;
   // Requires that the local port offers one.
-  virtual Beat BeatAt(std::uint32_t local) const = 0;
+  virtual EjectedBeat BeatAt(std::uint32_t local) const = 0;
   // The sink takes the beat offered there in this cycle, or does not.
   virtual void Accept(std::uint32_t local) = 0;
   virtual void Withhold(std::uint32_t /*local*/) {}
@@ -79,7 +79,8 @@ class NetworkIf : public virtual sc_core::sc_interface {
   virtual std::vector<std::uint32_t> SendingNodes() { return {}; }
   // The start pulse of relays, in this cycle.
   virtual void Start() {}
-  // Arrive: all nodes arrive at the barrier in this cycle. Leave: it must release them in this cycle.
+  // Arrive: all nodes arrive at the barrier in this cycle. Leave: it must release them in this
+  // cycle.
   virtual void Arrive() {}
   virtual void Leave() {}
   // Whether its step also ends the cycle of other networks. It then comes a delta cycle later, when
@@ -123,7 +124,7 @@ class DriverIf : public virtual sc_core::sc_interface {
   // Something is in flight, or will be when the hardware sends.
   virtual bool waits() const = 0;
   // The network, and those of the other ranks, have stepped.
-  virtual void Meet() {}
+  virtual void AddRemotePackets() {}
   // Links were crossed in this cycle.
   virtual void Crossed(const Crossings& crossings) = 0;
 };
@@ -153,9 +154,9 @@ class ScoreboardIf : public virtual sc_core::sc_interface {
   virtual void Injected(Cycle now, const FlitRef& flit) = 0;
   // A sink took the beat. Returns true and sets `flit` if it is a flit of a packet in flight to it;
   // otherwise counts the fault. (Flits are passed by reference: building them whole costs time.)
-  virtual bool Ejected(Cycle now, std::uint32_t local, const Beat& beat, FlitRef& flit) = 0;
+  virtual bool Ejected(Cycle now, std::uint32_t local, const EjectedBeat& beat, FlitRef& flit) = 0;
   // A sink did not take the beat: it must stay the same until it does.
-  virtual void Withheld(std::uint32_t local, const Beat& beat) = 0;
+  virtual void Withheld(std::uint32_t local, const EjectedBeat& beat) = 0;
   // The packet's tail was taken. Returns whether one of its flits waited inside the network.
   virtual bool Delivered(Cycle now, std::uint32_t slot) = 0;
 };

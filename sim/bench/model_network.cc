@@ -8,8 +8,8 @@
 #include <utility>
 
 #include "sim/bench/link_counters.h"
-#include "sim/bench/passing.h"
 #include "sim/bench/scheduled_model_network.h"
+#include "sim/bench/slab_packets.h"
 #include "sim/model/model.h"
 
 namespace toroid {
@@ -30,20 +30,20 @@ class ModelNetwork : public NetworkIf {
       names_.push_back(NameOf(NodeId{n}));
     }
   }
-  ModelNetwork(const Plan& plan, std::uint64_t seed, int threads, Together& together)
+  ModelNetwork(const Plan& plan, std::uint64_t seed, int threads, RankSync& rank_sync)
       : plan_(plan),
-        passing_(std::in_place, plan, together),
-        table_(passing_->packets()),
-        first_node_(together.first_node()),
-        model_(plan, threads, together.slab(), &*passing_),
+        slab_packets_(std::in_place, plan, rank_sync),
+        table_(slab_packets_->packets()),
+        first_node_(rank_sync.first_node()),
+        model_(plan, threads, rank_sync.slab(), &*slab_packets_),
         payload_(plan, seed),
-        words_(static_cast<std::size_t>(together.slab().size()) *
+        words_(static_cast<std::size_t>(rank_sync.slab().size()) *
                static_cast<std::size_t>(plan.local_ports() * payload_.words())) {}
 
   bool InjectReady(std::uint32_t local) const override { return model_.InjectReady(local); }
   void Inject(std::uint32_t local, const Packet& packet, const FlitRef& given) override {
-    const FlitRef flit = passing_ ? passing_->Enter(local, packet, given) : given;
-    if (flit.head() && !passing_) Expect(flit.slot);
+    const FlitRef flit = slab_packets_ ? slab_packets_->Enter(local, packet, given) : given;
+    if (flit.head() && !slab_packets_) Expect(flit.slot);
     if (packet.misaddressed) {
       model_.Inject(local, flit, packet.address, packet.id);
     } else {
@@ -51,17 +51,17 @@ class ModelNetwork : public NetworkIf {
     }
   }
   std::span<const std::uint32_t> Ejecting() const override { return model_.Ejecting(); }
-  bool KnowsFlits() const override { return !passing_; }
-  Beat BeatAt(std::uint32_t local) const override {
+  bool KnowsFlits() const override { return !slab_packets_; }
+  EjectedBeat BeatAt(std::uint32_t local) const override {
     const FlitRef flit = *model_.EjectHead(local);
-    if (passing_) return WiresAt(local, flit);
+    if (slab_packets_) return WiresAt(local, flit);
     return {.last = flit.tail,
             .payload = payload_.WordsOf(table_[flit.slot].packet, flit.index),
             .flit = flit};
   }
   void Accept(std::uint32_t local) override {
-    if (passing_) {
-      if (const FlitRef flit = *model_.EjectHead(local); flit.tail) passing_->Leave(flit.slot);
+    if (slab_packets_) {
+      if (const FlitRef flit = *model_.EjectHead(local); flit.tail) slab_packets_->Leave(flit.slot);
     }
     model_.Accept(local);
   }
@@ -70,14 +70,14 @@ class ModelNetwork : public NetworkIf {
   std::vector<std::uint32_t> BusyNodes() const override { return model_.BusyNodes(); }
   Crossings Step(EventLog* log) override {
     const Crossings crossings = StepModel(log);
-    if (!passing_) return crossings;
-    for (const std::uint32_t slot : passing_->TakeNew()) Expect(slot);
-    passing_->Forget();
+    if (!slab_packets_) return crossings;
+    for (const std::uint32_t slot : slab_packets_->TakeNew()) Expect(slot);
+    slab_packets_->Forget();
     return crossings;
   }
 
   bool AtRest() const override {
-    return !plan_.relay() && !passing_ && model_.Empty() && model_.BusyNodes().empty();
+    return !plan_.relay() && !slab_packets_ && model_.Empty() && model_.BusyNodes().empty();
   }
 
   const LinkCounters* Counters() const override { return counters_ ? &*counters_ : nullptr; }
@@ -105,7 +105,7 @@ class ModelNetwork : public NetworkIf {
   }
 
   // The beat that hardware would show there.
-  Beat WiresAt(std::uint32_t local, const FlitRef& flit) const {
+  EjectedBeat WiresAt(std::uint32_t local, const FlitRef& flit) const {
     const Packet& packet = table_[flit.slot].packet;
     std::uint32_t* words =
         &words_[static_cast<std::size_t>(local) * static_cast<std::size_t>(payload_.words())];
@@ -134,9 +134,9 @@ class ModelNetwork : public NetworkIf {
     WireRecord& record = shown_[slot];
     if (std::exchange(is_shown_[slot], 1) != 0) return record;
     const Packet& packet = table_[slot].packet;
-    record.source = passing_ ? NameOf(packet.source) : names_[packet.source.index()];
-    record.destination =
-        passing_ ? plan_.AddressOf(packet.destination) : addresses_[packet.destination.index()];
+    record.source = slab_packets_ ? NameOf(packet.source) : names_[packet.source.index()];
+    record.destination = slab_packets_ ? plan_.AddressOf(packet.destination)
+                                       : addresses_[packet.destination.index()];
     record.payload = payload_.DigestOf(packet, 0);
     if (plan_.carries_ranks()) {
       record.added =
@@ -208,7 +208,7 @@ class ModelNetwork : public NetworkIf {
   }
 
   const Plan& plan_;
-  std::optional<Passing> passing_;  // with a slab
+  std::optional<SlabPackets> slab_packets_;  // with a slab
   const PacketTable& table_;
   std::uint32_t first_node_ = 0;
   Model model_;
@@ -228,8 +228,8 @@ class ModelNetwork : public NetworkIf {
 
 std::unique_ptr<NetworkIf> MakeModelNetwork(const Plan& plan, const PacketTable& table,
                                             std::uint64_t seed, int threads,
-                                            model::Observer* observer, Together* together) {
-  if (together != nullptr) return std::make_unique<ModelNetwork>(plan, seed, threads, *together);
+                                            model::Observer* observer, RankSync* rank_sync) {
+  if (rank_sync != nullptr) return std::make_unique<ModelNetwork>(plan, seed, threads, *rank_sync);
   if (plan.hardware().router == RouterKind::kScheduled)
     return MakeScheduledModelNetwork(plan, table, seed, threads);
   return std::make_unique<ModelNetwork>(plan, table, seed, threads, observer);

@@ -5,12 +5,12 @@
 namespace toroid {
 
 Monitor::Monitor(const sc_core::sc_module_name& name, const Plan& plan, std::uint64_t seed,
-                 Cycle watchdog, Together* together)
+                 Cycle watchdog, RankSync* rank_sync)
     : sc_core::sc_module(name),
-      together_(together),
+      rank_sync_(rank_sync),
       payload_(plan, seed),
       addresses_(plan),
-      watch_(plan, together ? together->first_node() : 0),
+      watch_(plan, rank_sync ? rank_sync->first_node() : 0),
       watchdog_(plan.host(), plan.hardware().link_stages, watchdog) {
   SC_HAS_PROCESS(Monitor);
   SC_METHOD(Sample);
@@ -20,10 +20,10 @@ Monitor::Monitor(const sc_core::sc_module_name& name, const Plan& plan, std::uin
 
 void Monitor::Sample() {
   const Cycle now = clock->now();
-  if (!together_ && driver->moved()) watchdog_.SeeEnd(now);
+  if (!rank_sync_ && driver->moved()) watchdog_.SeeEnd(now);
   if (driver->finished()) {
-    if (together_) {
-      together_->SayBusy(network->BusyNodes());
+    if (rank_sync_) {
+      rank_sync_->ReportBusy(network->BusyNodes());
     } else {
       watch_.SeeBusy(now, network->BusyNodes());
     }
@@ -57,8 +57,8 @@ void Monitor::Ejected(std::uint32_t local, const Packet& packet, const FlitRef& 
 }
 
 void Monitor::Stray(std::uint32_t local) {
-  if (together_) {
-    ++together_->own().strays;
+  if (rank_sync_) {
+    ++rank_sync_->own().strays;
   } else {
     watchdog_.SeeEvent(clock->now());
   }
@@ -77,14 +77,14 @@ EventLog* Monitor::Log() {
 // cycle.
 void Monitor::See(const Crossings& crossings) {
   const Cycle now = clock->now();
-  if (together_) {
+  if (rank_sync_) {
     if (driver->moved()) watchdog_.SeeEnd(now);
-    if (together_->all().strays > 0) watchdog_.SeeEvent(now);
-    if (driver->finished()) watch_.SeeBusy(now, together_->busy());
+    if (rank_sync_->all().strays > 0) watchdog_.SeeEvent(now);
+    if (driver->finished()) watch_.SeeBusy(now, rank_sync_->busy());
   }
   if (driver->finished()) {
     Settle(crossings);
-  } else if ((together_ ? together_->all().crossings : crossings.all) > 0) {
+  } else if ((rank_sync_ ? rank_sync_->all().crossings : crossings.all) > 0) {
     watchdog_.SeeEvent(now);
     driver->Crossed(crossings);
   }
@@ -92,7 +92,7 @@ void Monitor::See(const Crossings& crossings) {
 
 void Monitor::Crossed(const Crossings& crossings) {
   const Cycle now = clock->now();
-  driver->Meet();
+  driver->AddRemotePackets();
   See(crossings);
   if (log_) log_->ends.push_back(log_->records.size());
   if (done_ || (watchdog_.Expired(now + 1) && driver->waits())) clock->Stop();

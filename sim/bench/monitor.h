@@ -9,7 +9,7 @@
 #include "gen/plan/wire_addresses.h"
 #include "sim/bench/interfaces.h"
 #include "sim/bench/payload.h"
-#include "sim/bench/together.h"
+#include "sim/bench/rank_sync.h"
 #include "sim/bench/watch.h"
 #include "sim/bench/watchdog.h"
 
@@ -19,7 +19,7 @@ class Monitor : public sc_core::sc_module, public MonitorIf {
  public:
   // `watchdog`: cycles without an event before a run counts as stuck.
   Monitor(const sc_core::sc_module_name& name, const Plan& plan, std::uint64_t seed, Cycle watchdog,
-          Together* together = nullptr);
+          RankSync* rank_sync = nullptr);
 
   sc_core::sc_port<ClockIf> clock{"clock"};
   sc_core::sc_port<DriverIf> driver{"driver"};
@@ -41,7 +41,7 @@ class Monitor : public sc_core::sc_module, public MonitorIf {
   // Everything was sent and delivered, and the network was watched for long enough afterwards.
   bool done() const { return done_; }
   // Adds the counts of the other ranks' monitors. All ranks call it once.
-  void AddOthers(Together& together) { watch_.AddOthers(together); }
+  void AddOthers(RankSync& rank_sync) { watch_.AddOthers(rank_sync); }
   const Watch& watch() const { return watch_; }
   const Watchdog& watchdog() const { return watchdog_; }
 
@@ -53,7 +53,7 @@ class Monitor : public sc_core::sc_module, public MonitorIf {
   WireRecord RecordOf(WireRecord::Kind kind, std::uint32_t local, const Packet& packet,
                       const FlitRef& flit) const;
 
-  Together* together_;  // null: no other ranks
+  RankSync* rank_sync_;  // null: no other ranks
   PayloadMaker payload_;
   WireAddresses addresses_;
   Watch watch_;

@@ -30,7 +30,7 @@ class ScheduledModelNetwork : public NetworkIf {
   }
   std::span<const std::uint32_t> Ejecting() const override { return model_.Ejecting(); }
   bool KnowsFlits() const override { return true; }
-  Beat BeatAt(std::uint32_t local) const override {
+  EjectedBeat BeatAt(std::uint32_t local) const override {
     const FlitRef flit = *model_.EjectHead(local);
     return {.last = flit.tail,
             .payload = payload_.WordsOf(table_[flit.slot].packet, flit.index),

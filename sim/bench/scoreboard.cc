@@ -15,15 +15,15 @@ constexpr std::uint32_t kMostKnown = 128;  // largest number of nodes for a tabl
 }  // namespace
 
 Scoreboard::Scoreboard(const sc_core::sc_module_name& name, const Plan& plan, PacketTable& packets,
-                       std::uint64_t seed, Cycle window, bool checks, const Together* together)
+                       std::uint64_t seed, Cycle window, bool checks, const RankSync* rank_sync)
     : sc_core::sc_module(name), plan_(plan), packets_(packets), window_(window) {
-  if (checks) checker_.emplace(plan, packets, seed, together ? &together->slab() : nullptr);
+  if (checks) checker_.emplace(plan, packets, seed, rank_sync ? &rank_sync->slab() : nullptr);
   if (plan.host().size() <= LinkLoads::kMostNodes) links_.emplace(plan.host());
   const auto nodes = static_cast<std::uint32_t>(plan.host().size());
-  for (std::uint32_t n = 0; n < nodes && !together; ++n) {
+  for (std::uint32_t n = 0; n < nodes && !rank_sync; ++n) {
     for (const int x : plan.host().CoordinatesOf(NodeId{n})) coordinates_.push_back(x);
   }
-  if (together || plan.relay() || nodes > kMostKnown) return;
+  if (rank_sync || plan.relay() || nodes > kMostKnown) return;
   known_.resize(std::size_t{nodes} * nodes);
   for (std::uint32_t pair = 0; pair < known_.size(); ++pair) {
     if (pair / nodes != pair % nodes)
@@ -61,7 +61,7 @@ void Scoreboard::Injected(Cycle now, const FlitRef& flit) {
   if (checker_) checker_->Sent(flit.slot);
 }
 
-bool Scoreboard::Ejected(Cycle now, std::uint32_t local, const Beat& beat, FlitRef& flit) {
+bool Scoreboard::Ejected(Cycle now, std::uint32_t local, const EjectedBeat& beat, FlitRef& flit) {
   if (checker_) {
     if (!checker_->Arrived(local, beat, flit)) return false;
   } else {
@@ -76,7 +76,7 @@ bool Scoreboard::Ejected(Cycle now, std::uint32_t local, const Beat& beat, FlitR
   return true;
 }
 
-void Scoreboard::Withheld(std::uint32_t local, const Beat& beat) {
+void Scoreboard::Withheld(std::uint32_t local, const EjectedBeat& beat) {
   if (checker_) checker_->Withheld(local, beat);
 }
 
@@ -121,14 +121,14 @@ Faults Scoreboard::faults() const {
   return sum;
 }
 
-void Scoreboard::AddOthers(Together& together) {
+void Scoreboard::AddOthers(RankSync& rank_sync) {
   Message own;
   own.Put(faults());
   totals_.Put(own);
   own.PutAll<std::uint64_t>(links_ ? links_->Counts() : std::vector<std::uint64_t>());
-  auto all = together.ranks().Gather(own);
-  for (int rank = 0; rank < together.ranks().count(); ++rank) {
-    if (rank == together.ranks().number()) continue;
+  auto all = rank_sync.ranks().Gather(own);
+  for (int rank = 0; rank < rank_sync.ranks().count(); ++rank) {
+    if (rank == rank_sync.ranks().number()) continue;
     Message& other = all[static_cast<std::size_t>(rank)];
     other_faults_.Add(other.Take<Faults>());
     totals_.Add(other);

@@ -11,7 +11,7 @@
 #include "sim/bench/beat_checker.h"
 #include "sim/bench/interfaces.h"
 #include "sim/bench/packet_table.h"
-#include "sim/bench/together.h"
+#include "sim/bench/rank_sync.h"
 #include "sim/trace/latency.h"
 
 namespace toroid {
@@ -36,16 +36,16 @@ class Scoreboard : public sc_core::sc_module, public ScoreboardIf {
   // `window`: cycles of injection over which throughput counts; 0: none. `checks`: the network does
   // not know its flits.
   Scoreboard(const sc_core::sc_module_name& name, const Plan& plan, PacketTable& packets,
-             std::uint64_t seed, Cycle window, bool checks, const Together* together = nullptr);
+             std::uint64_t seed, Cycle window, bool checks, const RankSync* rank_sync = nullptr);
 
   // ScoreboardIf.
   void Injected(Cycle now, const FlitRef& flit) override;
-  bool Ejected(Cycle now, std::uint32_t local, const Beat& beat, FlitRef& flit) override;
-  void Withheld(std::uint32_t local, const Beat& beat) override;
+  bool Ejected(Cycle now, std::uint32_t local, const EjectedBeat& beat, FlitRef& flit) override;
+  void Withheld(std::uint32_t local, const EjectedBeat& beat) override;
   bool Delivered(Cycle now, std::uint32_t slot) override;
 
   // Adds the counts of the other ranks' scoreboards. All ranks call it once.
-  void AddOthers(Together& together);
+  void AddOthers(RankSync& rank_sync);
 
   // Totals so far. Faults come from hardware only, as a model delivers its input.
   const RunTotals& totals() const { return totals_; }

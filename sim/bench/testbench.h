@@ -5,7 +5,7 @@
 //
 //   clock       begins the cycles
 //   driver      stands for the users: sends what the traffic offers, and takes what arrives
-//   network     the hardware (hardware_network, whose wires conduct checks) or the
+//   network     the hardware (hardware_network, whose wires protocol_checker checks) or the
 //               reference model (model_network)
 //   monitor     records what is compared between networks (event_log), reports what no packet
 //               explains (watch), and decides when a run is over (watchdog)
@@ -26,8 +26,8 @@
 #include "sim/bench/monitor.h"
 #include "sim/bench/network.h"
 #include "sim/bench/packet_table.h"
+#include "sim/bench/rank_sync.h"
 #include "sim/bench/scoreboard.h"
-#include "sim/bench/together.h"
 #include "sim/traffic/traffic.h"
 
 namespace toroid {
@@ -44,10 +44,10 @@ struct TestbenchOptions {
 
 class Testbench {
  public:
-  // `packets`: empty, and shared with the network, as is `together`, which a slab needs. Plan,
-  // packets and `together` must outlive the testbench.
+  // `packets`: empty, and shared with the network, as is `rank_sync`, which a slab needs. Plan,
+  // packets and `rank_sync` must outlive the testbench.
   Testbench(const Plan& plan, std::unique_ptr<NetworkIf> network, std::unique_ptr<Traffic> traffic,
-            PacketTable& packets, const TestbenchOptions& options, Together* together = nullptr);
+            PacketTable& packets, const TestbenchOptions& options, RankSync* rank_sync = nullptr);
   ~Testbench();
   Testbench(const Testbench&) = delete;
   Testbench& operator=(const Testbench&) = delete;
@@ -89,7 +89,7 @@ class Testbench {
  private:
   const Plan& plan_;
   const PacketTable& packets_;
-  Together* together_;
+  RankSync* rank_sync_;
   KernelShare kernel_;  // before the modules, which belong to it
   Clock clock_;
   NetworkModule network_;

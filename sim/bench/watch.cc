@@ -68,12 +68,12 @@ void Watch::StopWaiting(Cycle now) {
   if (busy_.size() > 1) still_busy_ += fmt::format(" and {} more", busy_.size() - 1);
 }
 
-void Watch::AddOthers(Together& together) {
+void Watch::AddOthers(RankSync& rank_sync) {
   Message own;
   own.Put(refused_);
   own.Put(refused_expected_);
   refused_ = refused_expected_ = 0;
-  for (Message& message : together.ranks().Gather(own)) {
+  for (Message& message : rank_sync.ranks().Gather(own)) {
     refused_ += message.Take<std::uint64_t>();
     refused_expected_ += message.Take<std::uint64_t>();
   }

@@ -9,7 +9,7 @@
 
 #include "gen/plan/plan.h"
 #include "sim/bench/payload.h"
-#include "sim/bench/together.h"
+#include "sim/bench/rank_sync.h"
 
 namespace toroid {
 
@@ -43,7 +43,7 @@ class Watch {
   bool quiet() const { return quiet_ >= kQuietCycles; }
 
   // Adds the refused packets of the other ranks. All ranks call it once.
-  void AddOthers(Together& together);
+  void AddOthers(RankSync& rank_sync);
 
   std::uint64_t refused_expected() const { return refused_expected_; }
   std::uint64_t refused() const { return refused_; }  // error pulses seen, due or not

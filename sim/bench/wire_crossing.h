@@ -5,19 +5,19 @@
 #include <vector>
 
 #include "gen/plan/plan.h"
-#include "sim/bench/conduct.h"
-#include "sim/bench/together.h"
+#include "sim/bench/protocol_checker.h"
+#include "sim/bench/rank_sync.h"
 #include "sim/dut/dut.h"
 
 namespace toroid {
 
 class WireCrossing {
  public:
-  // `together` must outlive this.
-  WireCrossing(const Plan& plan, Together& together);
+  // `rank_sync` must outlive this.
+  WireCrossing(const Plan& plan, RankSync& rank_sync);
 
   // Call after a step: sends the values of the next cycle to the other ranks, and theirs to `dut`.
-  void Meet(Dut& dut);
+  void Exchange(Dut& dut);
   // Crossings received for the current cycle.
   BorderBits seen() const { return {flits_seen_, credits_seen_}; }
 
@@ -36,7 +36,7 @@ class WireCrossing {
   void Take(Message& message, std::uint32_t flit_words);
   void See(const ToroidDutShown& shown, std::uint32_t to);
 
-  Together& together_;
+  RankSync& rank_sync_;
   std::uint32_t link_ports_;
   std::vector<Items> leaving_;  // by rank
   // Numbered in the slab, with the words of each.

@@ -99,12 +99,12 @@ std::vector<std::uint64_t> Ways::AtNode(NodeId node) const {
   return ways;
 }
 
-bool Ways::Hops(std::uint32_t port, int coordinate, Came came, std::uint32_t channel) const {
+bool Ways::Hops(std::uint32_t port, int coordinate, HopOrigin origin, std::uint32_t channel) const {
   const Axis axis = plan_.link_ports()[port].axis;
   const OnAxis& here = on_axes_[axis.index()][static_cast<std::size_t>(coordinate)];
   const std::uint32_t first = first_lane_[port];
   const std::uint64_t lanes_out =
-      came == kBegins ? here.begins : here.passes[first + (came == kOnChannel1 ? 1U : 0U)];
+      origin == kBegins ? here.begins : here.passes[first + (origin == kOnChannel1 ? 1U : 0U)];
   return (lanes_out & Bit(first + channel)) != 0;
 }
 

@@ -43,8 +43,8 @@ class Ways {
 
   // Arrival of a flit that hops on an axis: it begins its way on the axis here, or came straight on
   // in channel 0 or 1.
-  enum Came : std::uint8_t { kBegins, kOnChannel0, kOnChannel1 };
-  bool Hops(std::uint32_t port, int coordinate, Came came, std::uint32_t channel) const;
+  enum HopOrigin : std::uint8_t { kBegins, kOnChannel0, kOnChannel1 };
+  bool Hops(std::uint32_t port, int coordinate, HopOrigin origin, std::uint32_t channel) const;
 
  private:
   // Routes at one coordinate of an axis, as bits of lanes.

@@ -114,15 +114,15 @@ class Build {
   BuiltDut Run() {
     const std::string entry = Entry();
     if (auto found = cache_.Find(entry, "dut.so")) return {std::move(*found), true, 0};
-    Cache::Claim claim(cache_, entry, "dut.so", caller_);
-    if (claim.made()) return {claim.Take(), true, 0};
+    Cache::BuildLock lock(cache_, entry, "dut.so", caller_);
+    if (lock.made()) return {lock.Take(), true, 0};
     caller_.tell(std::string(source_.kind == DutKind::kNodes ? "compiling one node"
                                                              : "compiling the whole network") +
                  cache_.Outlook());
     const double before = ChildSeconds();
-    Make(claim.folder());
-    claim.Keep();
-    return {claim.Take(), false, ChildSeconds() - before};
+    Make(lock.folder());
+    lock.Keep();
+    return {lock.Take(), false, ChildSeconds() - before};
   }
 
  private:
@@ -199,28 +199,28 @@ class Build {
 
   std::vector<KeptFile> Runtime() const {
     Words names;
-    std::deque<Cache::Claim> claims;
+    std::deque<Cache::BuildLock> locks;
     std::vector<ChildCommand> commands;
     for (const Unit& unit : RuntimeUnits()) {
       Words parts = tools_.Identity();
       Append(parts, kCompileOptions);
       Append(parts, {LevelOf(unit.use)});
       const std::string& name = names.emplace_back(names.empty() ? "runtime" : "waves");
-      const auto& claim = claims.emplace_back(cache_, EntryName(name, parts), name + ".o", caller_);
-      if (claim.made()) continue;
-      WriteFile(claim.folder() / (name + ".cc"), unit.includes);
+      const auto& lock = locks.emplace_back(cache_, EntryName(name, parts), name + ".o", caller_);
+      if (lock.made()) continue;
+      WriteFile(lock.folder() / (name + ".cc"), unit.includes);
       commands.push_back(
-          CompileCommand(LevelOf(unit.use), name + ".cc", name + ".o", claim.folder()));
+          CompileCommand(LevelOf(unit.use), name + ".cc", name + ".o", lock.folder()));
     }
     MustRun("compiler", commands, caller_);
     std::vector<KeptFile> kept;
     for (std::size_t i = 0; i < names.size(); ++i) {
-      Cache::Claim& claim = claims[i];
-      if (!claim.made()) {
-        MustHaveMade(tools_.compiler, claim.folder() / (names[i] + ".o"));
-        claim.Keep();
+      Cache::BuildLock& lock = locks[i];
+      if (!lock.made()) {
+        MustHaveMade(tools_.compiler, lock.folder() / (names[i] + ".o"));
+        lock.Keep();
       }
-      kept.push_back(claim.Take());
+      kept.push_back(lock.Take());
     }
     return kept;
   }

@@ -158,17 +158,17 @@ BuiltDut BuildLanes(const DutSource& source, const Cache& cache, const Tools& to
   const LanesBuild build(source, tools, caller);
   const std::string entry = build.Entry();
   if (auto found = cache.Find(entry, "dut.so")) return {std::move(*found), true, 0};
-  Cache::Claim claim(cache, entry, "dut.so", caller);
-  if (claim.made()) return {claim.Take(), true, 0};
+  Cache::BuildLock lock(cache, entry, "dut.so", caller);
+  if (lock.made()) return {lock.Take(), true, 0};
   caller.tell(std::string("synthesizing and compiling one node") + cache.Outlook());
   const double before = ChildSeconds();
-  build.Make(claim.folder());
+  build.Make(lock.folder());
   if (accept) {
-    const Diagnostics diagnostics = accept({claim.folder() / "dut.so", Descriptor()});
+    const Diagnostics diagnostics = accept({lock.folder() / "dut.so", Descriptor()});
     if (!diagnostics.empty()) throw Refused{diagnostics};
   }
-  claim.Keep();
-  return {claim.Take(), false, ChildSeconds() - before};
+  lock.Keep();
+  return {lock.Take(), false, ChildSeconds() - before};
 }
 
 }  // namespace toroid

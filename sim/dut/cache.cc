@@ -140,8 +140,8 @@ void Cache::MakeRoot() const {
 // Checks again under the lock: another process may have made the entry while this one waited. The
 // work folder has a fixed name, which the lock reserves for this process; leftovers of a killed
 // build are removed.
-Cache::Claim::Claim(const Cache& cache, const std::string& entry, const std::string& file,
-                    const Caller& caller)
+Cache::BuildLock::BuildLock(const Cache& cache, const std::string& entry, const std::string& file,
+                            const Caller& caller)
     : cache_(cache), entry_(entry), file_(file) {
   cache.MakeRoot();
   if (access(cache.root_.c_str(), W_OK) != 0) throw Unwritable(cache.root_);
@@ -153,12 +153,12 @@ Cache::Claim::Claim(const Cache& cache, const std::string& entry, const std::str
   work_ = work;
 }
 
-Cache::Claim::~Claim() {
+Cache::BuildLock::~BuildLock() {
   if (!work_.empty()) RemoveAll(work_);
 }
 
 // Puts file and checksum in a separate folder first; its rename makes the entry.
-void Cache::Claim::Keep() {
+void Cache::BuildLock::Keep() {
   const fs::path ready = work_ / "ready";
   const fs::path target = cache_.root_ / entry_;
   MakeAnew(ready, 0755);

@@ -44,7 +44,7 @@ class Cache {
     return lasts_ ? " (first run for this network; cached afterwards)" : " (nothing is kept)";
   }
 
-  class Claim;
+  class BuildLock;
 
  private:
   Cache(std::filesystem::path root, bool lasts) : root_(std::move(root)), lasts_(lasts) {}
@@ -56,14 +56,14 @@ class Cache {
 };
 
 // The right to make an entry, with a work folder that is removed at the end.
-class Cache::Claim {
+class Cache::BuildLock {
  public:
   // Waits while another process holds the right. Throws Unusable.
-  Claim(const Cache& cache, const std::string& entry, const std::string& file,
-        const Caller& caller);
-  ~Claim();
-  Claim(const Claim&) = delete;
-  Claim& operator=(const Claim&) = delete;
+  BuildLock(const Cache& cache, const std::string& entry, const std::string& file,
+            const Caller& caller);
+  ~BuildLock();
+  BuildLock(const BuildLock&) = delete;
+  BuildLock& operator=(const BuildLock&) = delete;
 
   // Whether the entry exists, made by another process or by Keep.
   bool made() const { return kept_.has_value(); }

@@ -80,13 +80,13 @@ class Dut {
 
   // Local ports that offer a beat in this cycle, ascending.
   std::span<const std::uint32_t> Ejecting() const { return ejecting_; }
-  struct Beat {
+  struct BeatWires {
     std::uint32_t source;  // tuser
     std::uint32_t id;      // tid, 0 without one
     bool last;
     const std::uint32_t* payload;
   };
-  Beat EjectBeat(std::uint32_t local) const {
+  BeatWires EjectBeat(std::uint32_t local) const {
     return {wires_.m_source[local], wires_.m_id[local], wires_.m_last[local] != 0,
             wires_.m_data + static_cast<std::size_t>(local) * wires_.payload_words};
   }

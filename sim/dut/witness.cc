@@ -185,8 +185,8 @@ class Comparison {
     if (!CompareLevels("tvalid", a_.ValidBits(), b_.ValidBits(), ports)) return;
     result_.compared += a_.Ejecting().size() + a_.Errors().size();
     for (const std::uint32_t local : a_.Ejecting()) {
-      const Dut::Beat x = a_.EjectBeat(local);
-      const Dut::Beat y = b_.EjectBeat(local);
+      const Dut::BeatWires x = a_.EjectBeat(local);
+      const Dut::BeatWires y = b_.EjectBeat(local);
       if (x.source != y.source || x.id != y.id || x.last != y.last ||
           !std::equal(x.payload, x.payload + a_.payload_words(), y.payload))
         DifferAt("the beat offered", local / static_cast<std::uint32_t>(ports));

@@ -55,16 +55,16 @@ AlgorithmResult Redo(const Workload& workload, const Plan& plan, const Stimulus&
   const auto& program = stimulus.program()->program;
   const int bits = plan.hardware().flit_width;
   CollectiveData data(program, plan.host().size(), bits, 1);
-  std::vector<std::vector<std::uint32_t>> under_way(program->transfers.size());
+  std::vector<std::vector<std::uint32_t>> in_flight(program->transfers.size());
   for (const Event& event : EventGraph(workload).InOrder(order)) {
     const Operation& one = workload.operations[event.operation];
     if (one.kind == OperationKind::kSend && !event.end) {
-      auto& words = under_way[one.tag];
+      auto& words = in_flight[one.tag];
       words.resize(program->FlitsOf(program->transfers[one.tag]) * WordsOf(bits));
       data.Send(one.tag, words);
     } else if (one.kind == OperationKind::kReceive && event.end) {
-      data.Receive(one.tag, under_way[one.tag]);
-      under_way[one.tag] = {};
+      data.Receive(one.tag, in_flight[one.tag]);
+      in_flight[one.tag] = {};
     }
   }
   return data.Check();

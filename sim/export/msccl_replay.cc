@@ -174,7 +174,7 @@ class Machine {
     if (step.kind == MscclKind::kNothing) return true;
     if (step.kind == MscclKind::kSend) {
       const auto source = At(g, step.from, step.count);
-      under_way_[{g, block.send}].emplace_back(source.begin(), source.end());
+      in_flight_[{g, block.send}].emplace_back(source.begin(), source.end());
       return true;
     }
     const auto target = At(g, step.to, step.count);
@@ -182,7 +182,7 @@ class Machine {
       std::ranges::copy(At(g, step.from, step.count), target.begin());
       return true;
     }
-    return Receive(under_way_[{block.receive, g}], step, At(g, step.from, step.count), target);
+    return Receive(in_flight_[{block.receive, g}], step, At(g, step.from, step.count), target);
   }
 
   bool Receive(std::deque<Chunks>& messages, const MscclStep& step,
@@ -207,7 +207,7 @@ class Machine {
           Fail(fmt::format("gpu {}, block {} waits for ever in step {}", g, b, state_[g].done[b]));
       }
     }
-    for (const auto& [ends, messages] : under_way_) {
+    for (const auto& [ends, messages] : in_flight_) {
       if (!messages.empty())
         Fail(fmt::format("gpu {} sends gpu {} what it does not receive", ends.first, ends.second));
     }
@@ -238,7 +238,7 @@ class Machine {
   std::int64_t gpus_;
   std::int64_t own_ = 1;  // chunks per block
   std::vector<Gpu> state_;
-  std::map<std::pair<std::int64_t, std::int64_t>, std::deque<Chunks>> under_way_;
+  std::map<std::pair<std::int64_t, std::int64_t>, std::deque<Chunks>> in_flight_;
   MscclOutcome outcome_;
 };
 

@@ -28,7 +28,7 @@ class HardwareEngine : public PlatformEngine {
   }
   bool Offers(std::uint32_t stream) const override { return Holds(dut_->ValidBits(), stream); }
   Beat Offered(std::uint32_t stream) const override {
-    const Dut::Beat beat = dut_->EjectBeat(stream);
+    const Dut::BeatWires beat = dut_->EjectBeat(stream);
     return {beat.payload, beat.source, beat.id, beat.last};
   }
   void Accept(std::uint32_t stream) override {

@@ -15,7 +15,7 @@ namespace {
 using Payload = std::array<std::uint32_t, kMostPayloadWords>;
 
 // A packet in flight. A refused packet is never ejected; its slot is free after its error pulse.
-struct UnderWay {
+struct InFlightPacket {
   std::uint32_t source = 0;   // tuser
   std::uint32_t id = 0;       // tid at the destination
   std::deque<Payload> flits;  // flits inside the network
@@ -44,7 +44,7 @@ class ModelEngine : public PlatformEngine {
   bool Offers(std::uint32_t stream) const override { return model_->EjectHead(stream) != nullptr; }
   Beat Offered(std::uint32_t stream) const override {
     const FlitRef* flit = model_->EjectHead(stream);
-    const UnderWay& packet = packets_[flit->slot];
+    const InFlightPacket& packet = packets_[flit->slot];
     return {packet.flits.front().data(), packet.source, packet.id, flit->tail};
   }
   void Accept(std::uint32_t stream) override {
@@ -110,7 +110,7 @@ class ModelEngine : public PlatformEngine {
   std::size_t words_;                 // per payload
   std::vector<std::uint32_t> ranks_;  // by address; empty without tid
   std::optional<Model> model_;
-  std::deque<UnderWay>
+  std::deque<InFlightPacket>
       packets_;  // by slot; a deque, as a beat points into one while others are added
   std::vector<std::uint32_t> free_;
   // by stream: the packet that is entering; the packet that entered last

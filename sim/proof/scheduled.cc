@@ -49,7 +49,7 @@ PayloadPorts PayloadOf(const Plan& plan) {
 }
 
 // A beat at a local port, numbered as at the top.
-struct Beat {
+struct ChipBeat {
   std::size_t port = 0;
   std::uint32_t address = 0;  // tdest or tuser
   bool last = false;
@@ -138,7 +138,7 @@ class Run {
     for (const char* port : {"s_axis_tlast", "s_axis_tdest"})
       for (Value& bit : chip_.Input(port)) bit = Value::kUnknown;
   }
-  void Offer(const Beat& beat) {
+  void Offer(const ChipBeat& beat) {
     Set("s_axis_tvalid", beat.port, true);
     Set("s_axis_tlast", beat.port, beat.last);
     for (std::size_t bit = 0; bit < AddressBits(); ++bit)
@@ -220,7 +220,7 @@ class Run {
   void OneCycle(Cycle now, bool pulse) {
     Idle();
     if (const auto offered = offers_.find(now); offered != offers_.end())
-      for (const Beat& beat : offered->second) Offer(beat);
+      for (const ChipBeat& beat : offered->second) Offer(beat);
     if (plan_.schedule_unit()) Set("start", 0, pulse && now == 0);
     Settle();
     LookAtFaults(now);
@@ -272,9 +272,9 @@ class Run {
   }
 
   void LookAtEjectors(Cycle now) {
-    std::map<std::size_t, Beat> due;
+    std::map<std::size_t, ChipBeat> due;
     if (const auto found = arrivals_.find(now); found != arrivals_.end())
-      for (const Beat& beat : found->second) due[beat.port] = beat;
+      for (const ChipBeat& beat : found->second) due[beat.port] = beat;
     arrived_.items_checked += due.size();
     for (std::size_t port = 0; port < nodes_ * Locals(); ++port) {
       const auto beat = due.find(port);
@@ -287,7 +287,7 @@ class Run {
                                                     : "does not eject the flit that is due"));
     }
   }
-  bool Shows(std::size_t port, const Beat& beat) const {
+  bool Shows(std::size_t port, const ChipBeat& beat) const {
     bool same = Is(chip_.Output("m_axis_tlast", port), beat.last);
     for (std::size_t bit = 0; bit < AddressBits(); ++bit)
       same = same && Is(chip_.Output("m_axis_tuser", port * AddressBits() + bit),
@@ -305,7 +305,7 @@ class Run {
   const Schedule& schedule_;
   const HostLoad& load_;
   std::size_t nodes_;
-  std::map<Cycle, std::vector<Beat>> offers_, arrivals_;
+  std::map<Cycle, std::vector<ChipBeat>> offers_, arrivals_;
   Cycle end_ = 0;
   Finding faults_, arrived_, released_, loaded_;
   std::optional<Stage> stage_;

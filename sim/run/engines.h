@@ -35,17 +35,17 @@ class EngineRun {
   double seconds() const { return seconds_; }                  // of processor time
   Cycle simulated() const { return bench_.now() - skipped_; }  // cycles that were not skipped
   // Link to the other ranks; null without.
-  Together* together() { return together_.get(); }
+  RankSync* rank_sync() { return rank_sync_.get(); }
 
  protected:
   // Makes the network from the packets, which it may point to and which outlive it.
-  using MakeNetwork = std::function<std::unique_ptr<NetworkIf>(const PacketTable&, Together*)>;
+  using MakeNetwork = std::function<std::unique_ptr<NetworkIf>(const PacketTable&, RankSync*)>;
   EngineRun(const Plan& plan, const MakeNetwork& make, std::unique_ptr<Traffic> traffic,
             const TestbenchOptions& options);
 
  private:
   PacketTable packets_;
-  std::unique_ptr<Together> together_;  // link to the other ranks, if there are any
+  std::unique_ptr<RankSync> rank_sync_;  // link to the other ranks, if there are any
   Testbench bench_;
   double seconds_ = 0;
   Cycle skipped_ = 0;

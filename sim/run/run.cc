@@ -281,12 +281,12 @@ class Simulation {
                                : ran.bench().now();
   }
 
-  Together* together() { return hardware_ ? hardware_->together() : model_->together(); }
+  RankSync* rank_sync() { return hardware_ ? hardware_->rank_sync() : model_->rank_sync(); }
   void TellSignal() {
-    if (ranks_) together()->own().signal = rank_watcher_.signal();
+    if (ranks_) rank_sync()->own().signal = rank_watcher_.signal();
   }
   void HearSignal() {
-    if (ranks_) rank_watcher_.Agree(together()->all().signal);
+    if (ranks_) rank_watcher_.Agree(rank_sync()->all().signal);
   }
 
   // Ranks compare what is theirs. If something differs, the first difference of all is found by all

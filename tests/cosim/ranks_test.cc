@@ -99,7 +99,7 @@ class Driver {
   void Step(Outcome& outcome) {
     outcome.errors.insert(outcome.errors.end(), dut_.Errors().begin(), dut_.Errors().end());
     for (const std::uint32_t local : std::vector(dut_.Ejecting().begin(), dut_.Ejecting().end())) {
-      const Dut::Beat beat = dut_.EjectBeat(local);
+      const Dut::BeatWires beat = dut_.EjectBeat(local);
       outcome.beats.push_back({local, beat.source, beat.id, *beat.payload, beat.last});
       dut_.Accept(local);
     }

@@ -33,12 +33,12 @@ class ProgramMachine {
   }
 
   void Run() {
-    std::map<std::uint32_t, std::pair<Cycle, std::vector<std::uint64_t>>> under_way;
+    std::map<std::uint32_t, std::pair<Cycle, std::vector<std::uint64_t>>> in_flight;
     const auto take = [&](std::uint32_t number, Cycle now) {
-      const auto found = under_way.find(number);
-      if (found == under_way.end() || found->second.first > now) return;
+      const auto found = in_flight.find(number);
+      if (found == in_flight.end() || found->second.first > now) return;
       Write(program_.transfers[number], found->second.second);
-      under_way.erase(found);
+      in_flight.erase(found);
     };
     for (std::uint32_t i = 0; i < program_.transfers.size(); ++i) {
       const Transfer& transfer = program_.transfers[i];
@@ -47,7 +47,7 @@ class ProgramMachine {
       }
       const Cycle end = transfer.cycle + program_.FlitsOf(transfer) - 1 + kInterface +
                         host_.Distance(transfer.from, transfer.to);
-      under_way.emplace(i, std::pair(end, Read(transfer)));
+      in_flight.emplace(i, std::pair(end, Read(transfer)));
     }
     for (std::uint32_t i = 0; i < program_.transfers.size(); ++i)
       take(i, std::numeric_limits<Cycle>::max());

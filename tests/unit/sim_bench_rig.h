@@ -41,7 +41,7 @@ class FakeNetwork : public NetworkIf {
     calls.push_back(Call("inject", local) + (flit.tail ? " tail" : ""));
   }
   std::span<const std::uint32_t> Ejecting() const override { return ejecting; }
-  Beat BeatAt(std::uint32_t local) const override { return {.id = local}; }
+  EjectedBeat BeatAt(std::uint32_t local) const override { return {.id = local}; }
   void Accept(std::uint32_t local) override { calls.push_back(Call("accept", local)); }
   void Withhold(std::uint32_t local) override { calls.push_back(Call("withhold", local)); }
   std::span<const std::uint32_t> Errors() const override { return errors; }
@@ -105,12 +105,12 @@ class FakeMonitor : public MonitorIf {
 class FakeScoreboard : public ScoreboardIf {
  public:
   void Injected(Cycle, const FlitRef&) override {}
-  bool Ejected(Cycle, std::uint32_t local, const Beat&, FlitRef& flit) override {
+  bool Ejected(Cycle, std::uint32_t local, const EjectedBeat&, FlitRef& flit) override {
     if (!flits.contains(local)) return false;
     flit = flits.at(local);
     return true;
   }
-  void Withheld(std::uint32_t, const Beat&) override { ++withheld; }
+  void Withheld(std::uint32_t, const EjectedBeat&) override { ++withheld; }
   bool Delivered(Cycle, std::uint32_t) override { return true; }
 
   std::map<std::uint32_t, FlitRef> flits;  // that arrive, by local port

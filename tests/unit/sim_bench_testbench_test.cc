@@ -36,21 +36,21 @@ class ToldNetwork : public NetworkIf {
   void Inject(std::uint32_t local, const Packet& packet, const FlitRef& flit) override {
     if (packet.misaddressed && flit.tail) refused_.push_back(local);
     if (!packet.misaddressed && !script_.loses)
-      under_way_.push_back({now_ + kLatency, packet.destination.value(), flit});
+      in_flight_.push_back({now_ + kLatency, packet.destination.value(), flit});
   }
   std::span<const std::uint32_t> Ejecting() const override { return ejecting_; }
   bool KnowsFlits() const override { return true; }
-  Beat BeatAt(std::uint32_t local) const override {
+  EjectedBeat BeatAt(std::uint32_t local) const override {
     const auto found = Find(local);
-    return {.flit = found == under_way_.end() ? kNoFlit : found->flit};
+    return {.flit = found == in_flight_.end() ? kNoFlit : found->flit};
   }
   void Accept(std::uint32_t local) override {
-    if (const auto found = Find(local); found != under_way_.end()) under_way_.erase(found);
+    if (const auto found = Find(local); found != in_flight_.end()) in_flight_.erase(found);
   }
   std::span<const std::uint32_t> Errors() const override { return errors_; }
   std::vector<std::uint32_t> BusyNodes() const override {
     std::set<std::uint32_t> nodes;
-    for (const Flight& flight : under_way_) nodes.insert(flight.local);
+    for (const Flight& flight : in_flight_) nodes.insert(flight.local);
     if (script_.busy.contains(now_)) nodes.insert(script_.busy.at(now_));
     if (now_ < script_.busy_until || script_.circles) nodes.insert(1);
     return {nodes.begin(), nodes.end()};
@@ -72,12 +72,12 @@ class ToldNetwork : public NetworkIf {
     FlitRef flit;
   };
   std::deque<Flight>::const_iterator Find(std::uint32_t local) const {
-    return std::ranges::find_if(under_way_,
+    return std::ranges::find_if(in_flight_,
                                 [&](const Flight& f) { return f.due <= now_ && f.local == local; });
   }
   void BeginCycle() {
     ejecting_.clear();
-    for (const Flight& flight : under_way_) {
+    for (const Flight& flight : in_flight_) {
       if (flight.due <= now_) ejecting_.push_back(flight.local);
     }
     if (script_.eject.contains(now_)) ejecting_.push_back(script_.eject.at(now_));
@@ -87,7 +87,7 @@ class ToldNetwork : public NetworkIf {
 
   Script script_;
   Cycle now_ = 0;
-  std::deque<Flight> under_way_;
+  std::deque<Flight> in_flight_;
   std::vector<std::uint32_t> ejecting_, errors_, refused_;
 };
 

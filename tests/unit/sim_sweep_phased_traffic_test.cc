@@ -27,17 +27,17 @@ constexpr Cycle kNever = 1'000'000;
 // Runs to the end; `latency` says how long the packet created in a cycle takes.
 Measured RunOf(const Phases& phases, const std::function<Cycle(Cycle)>& latency) {
   PhasedTraffic traffic(std::make_unique<OneACycle>(), phases);
-  std::multimap<Cycle, Packet> under_way;
+  std::multimap<Cycle, Packet> in_flight;
   std::vector<Packet> packets;
   for (Cycle now = 0; now < 10000; ++now) {
-    for (auto due = under_way.find(now); due != under_way.end(); due = under_way.find(now)) {
+    for (auto due = in_flight.find(now); due != in_flight.end(); due = in_flight.find(now)) {
       traffic.Delivered(due->second, now, false);
-      under_way.erase(due);
+      in_flight.erase(due);
     }
     packets.clear();
     traffic.Offer(now, packets);
     if (traffic.over()) return traffic.measured();
-    for (const Packet& packet : packets) under_way.emplace(now + latency(now), packet);
+    for (const Packet& packet : packets) in_flight.emplace(now + latency(now), packet);
   }
   ADD_FAILURE() << "does not end";
   return {};

@@ -10,14 +10,14 @@
 #include <vector>
 
 #include "sim/bench/packet_table.h"
-#include "sim/bench/together.h"
+#include "sim/bench/rank_sync.h"
 #include "sim/model/border.h"
 
 namespace toroid {
 
-class Passing : public model::Border {
+class SlabPackets : public model::Border {
  public:
-  Passing(const Plan& plan, Together& together);
+  SlabPackets(const Plan& plan, RankSync& rank_sync);
 
   const PacketTable& packets() const { return packets_; }
   // A flit that enters at a local port of the slab, with the slot of this rank.
@@ -52,7 +52,7 @@ class Passing : public model::Border {
   void Put(const model::Arrival& arrival);
   void Take(Message& message, model::OnLinks& coming);
 
-  Together& together_;
+  RankSync& rank_sync_;
   std::uint32_t lanes_bound_;
   PacketTable packets_;
   std::vector<std::uint32_t> entering_;  // by local port: slot of the entering packet

@@ -14,7 +14,7 @@
 
 namespace toroid {
 
-class UnderWay {
+class InFlight {
  public:
   struct Entry {
     std::uint32_t source = 0;  // a node
@@ -22,7 +22,7 @@ class UnderWay {
   };
 
   // Destinations are numbered from 0 to `nodes` - 1.
-  explicit UnderWay(std::size_t nodes) : rows_(nodes) {}
+  explicit InFlight(std::size_t nodes) : rows_(nodes) {}
 
   void Add(std::uint32_t destination, const Entry& entry) {
     Row& row = rows_[destination];

@@ -37,11 +37,11 @@ struct EnteredFlit {
   Packet packet;
 };
 
-class Together {
+class RankSync {
  public:
   // The ranks must outlive this. The plan's host must have at least as many nodes as there are
   // ranks.
-  Together(const Plan& plan, Ranks& ranks);
+  RankSync(const Plan& plan, Ranks& ranks);
 
   const Slab& slab() const { return slab_; }
   Ranks& ranks() { return ranks_; }
@@ -57,8 +57,8 @@ class Together {
   // This rank's part of the sums; the network sets the crossings.
   CycleSums& own() { return own_; }
   // The busy nodes of the slab, once everything is delivered.
-  void SayBusy(const std::vector<std::uint32_t>& nodes);
-  void SayEntered(const EnteredFlit& flit) {
+  void ReportBusy(const std::vector<std::uint32_t>& nodes);
+  void ReportEntered(const EnteredFlit& flit) {
     entered_[static_cast<std::size_t>(slab_.PartOf(flit.packet.destination))].push_back(flit);
   }
 
@@ -66,7 +66,7 @@ class Together {
   Message& To(int rank) { return messages_[static_cast<std::size_t>(rank)]; }
   Message& From(int rank) { return messages_[static_cast<std::size_t>(rank)]; }
   void Begin(std::uint64_t crossings);
-  void Meet();
+  void Exchange();
 
   // ---- after it
   const CycleSums& all() const { return all_; }

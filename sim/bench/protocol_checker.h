@@ -17,8 +17,8 @@
 
 #include "gen/plan/plan.h"
 #include "gen/topology/slab.h"
-#include "sim/bench/buffers_fed.h"
 #include "sim/bench/credit_counts.h"
+#include "sim/bench/downstream_buffers.h"
 #include "sim/dut/dut.h"
 
 namespace toroid {
@@ -31,18 +31,18 @@ struct BorderBits {
   std::span<const std::uint32_t> credits = {};
 };
 
-class Conduct {
+class ProtocolChecker {
  public:
   // `slab`: the nodes to check; null: all nodes.
-  Conduct(const Plan& plan, const Dut& dut, const Slab* slab = nullptr);
+  ProtocolChecker(const Plan& plan, const Dut& dut, const Slab* slab = nullptr);
 
   // The sink of this local port does not take the offered beat in this cycle.
   void Withheld(std::uint32_t local) { withheld_[local / 64] |= std::uint64_t{1} << (local % 64); }
   // Call each once a cycle: Before ahead of the cycle's end, After behind it.
-  void Before(const Dut& dut);
-  void After(const Dut& dut, const BorderBits& border = {});
+  void CheckBeforeStep(const Dut& dut);
+  void CheckAfterStep(const Dut& dut, const BorderBits& border = {});
   // The network is empty: checks that all credits have come back.
-  void Empty();
+  void CheckEmpty();
   // Whether no node is busy or offers a beat, and all credits have come back. Buffered routers
   // only.
   bool AtRest(const Dut& dut) const;
@@ -76,7 +76,7 @@ class Conduct {
   std::vector<std::uint64_t> busy_;      // bitmap of the nodes, in this cycle
   std::vector<std::uint64_t> withheld_;  // bitmap of the local ports, in this cycle
   std::vector<std::uint64_t> linked_;    // bitmap of the outputs that have a link
-  BuffersFed fed_;
+  DownstreamBuffers downstream_;
   CreditCounts sent_;                       // by buffer: flits whose credit has not come back
   std::vector<std::uint64_t> credits_;      // bitmap of the buffers, in this cycle
   std::vector<std::uint64_t> holds_guest_;  // expected values; empty without a partition

@@ -13,12 +13,12 @@
 
 namespace toroid {
 
-class BuffersFed {
+class DownstreamBuffers {
  public:
   // `downstream`: the node at the end of each output port, node after node; no link if not below
   // `nodes`.
-  BuffersFed(std::span<const std::uint32_t> downstream, std::uint32_t link_ports,
-             std::uint32_t nodes);
+  DownstreamBuffers(std::span<const std::uint32_t> downstream, std::uint32_t link_ports,
+                    std::uint32_t nodes);
 
   bool HasLink(std::size_t output) const { return first_[output / 2] != kNone; }
   // The buffers that these outputs fill; `count` of the outputs are set. Outputs without a link
