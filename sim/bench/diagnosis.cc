@@ -22,9 +22,9 @@ std::string HeadingOf(std::size_t packets, bool busy, const Watchdog& watchdog, 
         packets, now);
   }
   const std::string live =
-      fmt::format("{} under way (cycle {})", Counted(packets, "packet is", "packets are"), now);
+      fmt::format("{} in flight (cycle {})", Counted(packets, "packet is", "packets are"), now);
   if (watchdog.SinceEvent(now) < watchdog.cycles()) {
-    return fmt::format("flits move, but for {} none has entered or arrived; {}",
+    return fmt::format("flits move, but none has entered or arrived for {}; {}",
                        Counted(watchdog.SinceEnd(now), "cycle"), live);
   }
   return fmt::format("nothing has moved for {}, {}", Counted(watchdog.SinceEvent(now), "cycle"),

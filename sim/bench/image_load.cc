@@ -17,9 +17,8 @@ std::string FaultText(const Plan& plan, NodeId node, const char* what, bool is,
   const std::string text =
       fmt::format("node {}: {} its {} in cycle {} of the load", plan.host().NodeText(node),
                   is ? "has" : "does not have", what, now);
-  if (times.loaded_from == kNeverLoaded) return text + ", which it is not to have at all";
-  return fmt::format("{}, {} cycle {} on", text,
-                     is ? "which it is to have from" : "though it is to have it from",
+  if (times.loaded_from == kNeverLoaded) return text + ", but must never have it";
+  return fmt::format("{}, but must have it {}from cycle {} on", text, is ? "only " : "",
                      times.loaded_from);
 }
 

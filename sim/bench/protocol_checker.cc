@@ -99,8 +99,8 @@ void ProtocolChecker::CheckLinks(std::span<const std::uint64_t> faults) {
     if (faults[w] == 0) continue;
     const std::size_t i = w * 64 + static_cast<std::size_t>(std::countr_zero(faults[w]));
     link_fault_ =
-        fmt::format("link fault: {} tells{} of a wrong bit in {} {}", NodeText(i / 2 / link_ports_),
-                    CycleText(), i % 2 == 0 ? "what came by" : "credits for what left by",
+        fmt::format("link fault: {} reports{} a wrong bit in {} {}", NodeText(i / 2 / link_ports_),
+                    CycleText(), i % 2 == 0 ? "the flit received by" : "the credit returned to",
                     LinkPortText(plan_, i / 2 % link_ports_));
   }
 }

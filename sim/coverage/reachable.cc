@@ -140,7 +140,7 @@ void Coverage::ReachGrants(std::uint32_t output, std::uint64_t positions) {
       const std::uint32_t last = Lowest(lasts);
       Judge(grants_.At({output, last + 1, granted, 0}), true, {});
       Judge(grants_.At({output, last + 1, granted, 1}), granted != last,
-            "who had the last turn comes last (R5.5)");
+            "the last winner comes last (R5.5)");
     }
   }
   if (!IsGuarded(output)) return;

@@ -260,7 +260,7 @@ BuiltDut BuildSomewhere(const DutSource& source, const Caller& caller, const Acc
   try {
     return BuildIn(Cache::OfUser(), source, tools, caller, accept);
   } catch (const Unusable& found) {
-    caller.tell("the cache is left alone: " + found.Text() +
+    caller.tell("the cache is not used: " + found.Text() +
                 "; set XDG_CACHE_HOME to a folder of your own");
   }
   const files::TemporaryFolder folder;

@@ -121,9 +121,9 @@ std::vector<ToolState> CheckTools() {
     return std::string("zlib.h is there");
   });
   doctor.Look("yosys", "--rtl lanes", [&] { return FirstLine(YosysVersion(caller)); });
-  doctor.Look("ccache", "nothing: compiles again what it has seen, quickly",
+  doctor.Look("ccache", "nothing; speeds up repeated compiling",
               [&] { return LookAtCcache(caller); });
-  doctor.Look("cache", "nothing: keeps what was compiled", LookAtCache);
+  doctor.Look("cache", "nothing; keeps compiled simulations", LookAtCache);
   return doctor.Take();
 }
 

@@ -125,7 +125,7 @@ Compiler FindCompiler(const Caller& caller) {
   }
   if (!ran.ok()) throw FailureOf("compiler", command, ran);
   if (Trimmed(ran.out).empty())
-    throw Misnamed(compiler.words[0], "says nothing of its version, so it is no compiler");
+    throw Misnamed(compiler.words[0], "prints no version, so it is not a compiler");
   compiler.version = ran.out;
   return compiler;
 }
@@ -175,7 +175,7 @@ ChildCommand CompilerCommand(const Compiler& compiler, const fs::path& folder,
   try {
     MustBeTrustedCcache(compiler.ccache, folder, caller);
   } catch (const Unusable& found) {
-    caller.tell("ccache is left out: " + found.Text() + "; set CCACHE_DIR to a folder of your own");
+    caller.tell("ccache is not used: " + found.Text() + "; set CCACHE_DIR to a folder of your own");
     return plain;
   } catch (const BuildFault&) {
     return plain;
@@ -200,7 +200,7 @@ Finished RunTool(const ChildCommand& command, const Caller& caller) {
 
 void MustHaveMade(const Compiler& compiler, const fs::path& file) {
   if (!fs::exists(file))
-    throw Misnamed(compiler.words[0], "ended well, but made no " + file.filename().string());
+    throw Misnamed(compiler.words[0], "succeeded, but made no " + file.filename().string());
 }
 
 // A failure is reported before the cancellations it caused.

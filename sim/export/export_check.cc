@@ -42,7 +42,7 @@ std::string MessageFault(const Workload& expected, const Workload& found) {
     for (std::size_t i = 0; i < read.size(); ++i) {
       if (read[i] == nullptr || read[i]->rank != planned[i]->rank ||
           read[i]->partner != planned[i]->partner || read[i]->bytes != planned[i]->bytes)
-        return fmt::format("has message {} otherwise than it should be", i);
+        return fmt::format("has a wrong message {}", i);
     }
   }
   return "";
@@ -80,7 +80,7 @@ Result<ExportReport> CheckExport(const Workload& expected, const Workload& found
     const AlgorithmResult result = Redo(found, plan, stimulus, {next});
     report.elements_checked += result.elements_checked;
     if (result.wrong > 0)
-      return Wrong(file, fmt::format("gives {} of {} wrong when it is done in another order",
+      return Wrong(file, fmt::format("gives {} of {} wrong when replayed in another order",
                                      result.wrong, Counted(result.elements_checked, "element")));
   }
   return report;

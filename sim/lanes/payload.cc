@@ -61,7 +61,7 @@ class Splitter {
   std::vector<Signal> BitsOf(const PortMap& ports, const PortBit& port) const {
     const auto found = ports.find(port.port);
     if (found == ports.end() || found->second.size() < port.bit + width_)
-      FailPayload(port.port, "are not all there");
+      FailPayload(port.port, "are incomplete");
     const auto first = found->second.begin() + static_cast<std::ptrdiff_t>(port.bit);
     return {first, first + static_cast<std::ptrdiff_t>(width_)};
   }
@@ -88,7 +88,7 @@ class Splitter {
 
   // Checks a steering signal: a select, enable, reset or address.
   void MustBeControl(Signal signal) const {
-    if (IsPayload(signal)) FailPayload(fmt::format("net {}", signal), "steer something");
+    if (IsPayload(signal)) FailPayload(fmt::format("net {}", signal), "steer control");
   }
   // After Follow all payload is coloured; other signals are control.
   void CheckControl(const std::vector<PortBit>& outputs) const {
@@ -107,7 +107,7 @@ class Splitter {
     for (const auto& [name, bits] : netlist_.outputs) {
       for (std::size_t bit = 0; bit < bits.size(); ++bit) {
         if (IsPayload(bits[bit]) && !IsInPort(outputs, name, bit, slice_[bits[bit]]))
-          FailPayload(name, "go where none belongs");
+          FailPayload(name, "reach a port without payload");
       }
     }
   }

@@ -182,7 +182,7 @@ class ProgramPlanner {
     const auto order = ReadersFirst(reads, moves, {});
     if (!order.circular.empty())
       Fail(fmt::format("net {}", moves[order.circular[0]].registers[0].out),
-           "is a payload's register in a circle of such registers");
+           "is a payload register in a cycle of such registers");
     std::vector<PayloadMove> ordered;
     for (const std::size_t m : order.order) ordered.push_back(std::move(moves[m]));
     return ordered;

@@ -71,7 +71,7 @@ class Run {
     released_.what = "netlist: the barrier releases all nodes in one cycle, the one that is due";
     released_.item = "node in a cycle";
     released_.items = "nodes, cycle by cycle";
-    loaded_.what = "netlist: every node has what the host loads from the cycle that is due on";
+    loaded_.what = "netlist: every node is loaded from its due cycle on";
     loaded_.item = "output in a cycle";
     loaded_.items = "outputs, cycle by cycle";
     const Cycle runs = HasBarrier() ? 2 * end_ + BarrierLatency(plan.host()) : end_;

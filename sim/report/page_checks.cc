@@ -171,9 +171,9 @@ Diagnostics PageDiagnostics(const Json& result, const std::string& name) {
     return Diagnostics{{"result", name, std::move(what), std::move(allowed)}};
   };
   const Json& command = MemberOf(result, "command");
-  if (!command.is_string()) return refuse("is no result");
+  if (!command.is_string()) return refuse("is not a result");
   const auto members = Members().find(command.get<std::string>());
-  if (members == Members().end()) return refuse("is of no command that has a page");
+  if (members == Members().end()) return refuse("is of a command without a page");
   if (MemberOf(result, "schema_version") != kSchemaVersion)
     return refuse("is of another version",
                   fmt::format("this toroid reads schema_version {}", kSchemaVersion));

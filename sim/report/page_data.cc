@@ -61,7 +61,7 @@ class Shortener {
     }
     links["loads"] = Json::array();
     for (auto& [place, link] : busiest) links["loads"].push_back(std::move(link));
-    if (tells) notes_.push_back("Links are shown in bins, each by the busiest of its links.");
+    if (tells) notes_.push_back("Links are binned; each bin shows its busiest link.");
   }
 
   // Twice the link's axis, plus one if it goes down.
@@ -111,8 +111,8 @@ class Shortener {
       bins.push_back(std::move(longest));
     }
     result_["iterations"] = std::move(bins);
-    notes_.push_back(fmt::format(
-        "Iterations are shown in bins of {}, each by the one of them that took longest.", width));
+    notes_.push_back(
+        fmt::format("Iterations are in bins of {}; each bin shows the longest.", width));
   }
 
   // Keeps the uses of the busiest links, with their messages.
@@ -139,8 +139,8 @@ class Shortener {
       kept.insert(kept.end(), links[shown].begin(), links[shown].end());
     std::ranges::sort(kept);
     KeepUses(kept);
-    notes_.push_back(fmt::format("Of {} the {} busiest are shown in space and time.",
-                                 Counted(links.size(), "link"), shown));
+    notes_.push_back(fmt::format("Space and time shows the {} busiest of {}.", shown,
+                                 Counted(links.size(), "link")));
   }
 
   void KeepUses(const std::vector<std::size_t>& kept) {

@@ -150,7 +150,7 @@ std::string AlgorithmLines(const ProgramReport& report) {
                         OrDash(report.methods[i].cycles));
   }
   if (!text.empty() && report.methods_are_predicted) {
-    text += " cycles by prediction; the least was taken\n";
+    text += " cycles by prediction; the fastest was chosen\n";
   } else if (!text.empty()) {
     text +=
         " cycles (the chosen one as run, the others on the model: no schedule, not pipelined)\n";

@@ -133,9 +133,8 @@ TEST_F(Report, ShowsTheBusiestLinkOfEachBinAndSaysSo) {
   EXPECT_GT(all["links"]["loads"].size(), 30000U);
   const Json result = Data()["results"][0];
   EXPECT_TRUE(result["mapping"].is_null());
-  EXPECT_EQ(result["left_out"].dump(),
-            R"(["The mapping is too long to draw.",)"
-            R"("Links are shown in bins, each by the busiest of its links."])");
+  EXPECT_EQ(result["left_out"].dump(), R"(["The mapping is too long to draw.",)"
+                                       R"("Links are binned; each bin shows its busiest link."])");
   const auto shown = LargestOf(result["links"]);
   EXPECT_EQ(result["links"]["loads"].size(), shown.size());  // one each
   EXPECT_EQ(shown, LargestOf(all["links"]));
@@ -197,8 +196,8 @@ TEST_F(Report, RefusesWhatItCannotShow) {
   };
   EXPECT_EQ(refusal(Json::array()),
             "is no JSON object; give what a command printed with --format json\n");
-  EXPECT_EQ(refusal(Json::object()), "is no result" + allowed);
-  EXPECT_EQ(refusal({{"command", "check"}}), "is of no command that has a page" + allowed);
+  EXPECT_EQ(refusal(Json::object()), "is not a result" + allowed);
+  EXPECT_EQ(refusal({{"command", "check"}}), "is of a command without a page" + allowed);
   Json result = MapResult();
   result["schema_version"] = 2;
   EXPECT_EQ(refusal(result), "is of another version; this toroid reads schema_version 1\n");

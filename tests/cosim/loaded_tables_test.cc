@@ -82,7 +82,7 @@ TEST(PlantedFaultsOfLoadedTables, NodeThatMissesItsTableIsNamedWithTheCycle) {
                               "assign table_valid = mine & here != 5 &");
   EXPECT_EQ(run.code, 1) << run.out << run.err;
   EXPECT_NE(run.out.find("FAILED: node (1,1): does not have its table in cycle 7 of the load, "
-                         "though it is to have it from cycle 7 on\n"),
+                         "but must have it from cycle 7 on\n"),
             std::string::npos)
       << run.out;
 }

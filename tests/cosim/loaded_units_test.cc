@@ -96,7 +96,7 @@ TEST(PlantedFaultsOfLoadedAddressUnits, NodeThatMissesItsImageIsNamedWithTheCycl
                               "assign unit_valid = mine & here != 5 &");
   EXPECT_EQ(run.code, 1) << run.out << run.err;
   EXPECT_NE(run.out.find("FAILED: node (1,1): does not have its guest node in cycle 7 of the load, "
-                         "though it is to have it from cycle 7 on\n"),
+                         "but must have it from cycle 7 on\n"),
             std::string::npos)
       << run.out;
 }
@@ -125,7 +125,7 @@ TEST(PlantedFaultsOfLoadedAddressUnits, NodeThatIsNotLoadedAgainIsNamed) {
                InBox("2x4 --base 2,4", "hypercube:3", "xor") + " --moved-from 0,0" + kLoaded);
   EXPECT_EQ(run.code, 1) << run.out << run.err;
   EXPECT_NE(run.out.find("FAILED: node (2,4): does not have its guest node in cycle 6 of the load, "
-                         "though it is to have it from cycle 6 on\n"),
+                         "but must have it from cycle 6 on\n"),
             std::string::npos)
       << run.out;
 }

@@ -12,7 +12,7 @@ namespace {
 void ExpectLeftAlone(const std::string& setting, const std::string& why) {
   const Outcome outcome = RunShell(setting + kSmallRun);
   ExpectPassed(outcome);
-  EXPECT_TRUE(Has(outcome.err, "toroid: the cache is left alone: " + why +
+  EXPECT_TRUE(Has(outcome.err, "toroid: the cache is not used: " + why +
                                    "; set XDG_CACHE_HOME to a folder of your own\n"))
       << outcome.err;
   EXPECT_TRUE(Has(outcome.err, std::string(kCompiling) + " (nothing is kept)")) << outcome.err;

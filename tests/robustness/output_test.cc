@@ -178,8 +178,8 @@ TEST(Wave, OnAFullDiskIsExitCode3) {
   const Outcome outcome = RunShell("unshare -m '" + scratch.Path("in-small-space") + "'");
   if (outcome.code == 77 || Has(outcome.err, "unshare")) GTEST_SKIP() << "needs the right to mount";
   EXPECT_EQ(outcome.code, 3) << outcome.out << outcome.err;
-  EXPECT_TRUE(Has(outcome.err, "toroid: error: --wave: " + scratch.Path("small/run.fst") +
-                                   ": was not written whole"))
+  EXPECT_TRUE(Has(outcome.err,
+                  "toroid: error: --wave: " + scratch.Path("small/run.fst") + ": is incomplete"))
       << outcome.err;
 }
 

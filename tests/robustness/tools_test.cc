@@ -109,10 +109,10 @@ TEST(Tools, ACompilerThatIsNoneIsNamed) {
   ExpectFailed(RunShell(OwnCache(scratch, "g++ --no-such-option") + kSmallRun),
                "compiler: g++: failed", "--no-such-option");
   ExpectFailed(RunShell(OwnCache(scratch, "true") + kSmallRun),
-               "compiler: true: ended well, but made no ", ".o; CXX takes");
+               "compiler: true: succeeded, but made no ", ".o; CXX takes");
   const std::string dumb = WriteScript(scratch, "dumb-g++", "");
   ExpectFailed(RunShell(OwnCache(scratch, dumb) + kSmallRun),
-               "compiler: " + dumb + ": says nothing of its version", "g++ -m64");
+               "compiler: " + dumb + ": prints no version", "g++ -m64");
   EXPECT_TRUE(Has(RunShell("CXX=true \"$TOROID\" doctor").out, "nodes: does not work"));
 }
 
@@ -194,7 +194,7 @@ class DistrustedCcache : public testing::Test {
         RunShell(OwnCache(scratch_) + "export KEPT=\"$CCACHE_DIR\" HOME='" + scratch_.Path("home") +
                  "' CXX='" + compiler_ + "'; " + NotingCcache(scratch_) + setting + kSmallRun);
     ExpectPassed(outcome);
-    EXPECT_TRUE(Has(outcome.err, "toroid: ccache is left out: " + why +
+    EXPECT_TRUE(Has(outcome.err, "toroid: ccache is not used: " + why +
                                      "; set CCACHE_DIR to a folder of your own\n"))
         << outcome.err;
     const std::string called = ReadFile(scratch_.Path("called"));

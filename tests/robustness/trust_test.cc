@@ -58,7 +58,7 @@ class SharedCache : public testing::Test {
     const std::string before = Listing();
     const Outcome outcome = Run();
     ExpectPassed(outcome);
-    EXPECT_TRUE(Has(outcome.err, "toroid: the cache is left alone: " + path + " " + why +
+    EXPECT_TRUE(Has(outcome.err, "toroid: the cache is not used: " + path + " " + why +
                                      "; set XDG_CACHE_HOME to a folder of your own\n"))
         << outcome.err;
     EXPECT_TRUE(Has(outcome.err, kCompiling)) << outcome.err;
@@ -77,7 +77,7 @@ TEST_F(SharedCache, ThatIsReadOnlyIsUsed) {
   ExpectUsed(Run(humbly + kSmallRun));
   const Outcome other = Run(humbly + kSmallRun + " --arbiter round-robin");
   ExpectPassed(other);
-  EXPECT_TRUE(Has(other.err, "toroid: the cache is left alone: " + Root() + " cannot be written"))
+  EXPECT_TRUE(Has(other.err, "toroid: the cache is not used: " + Root() + " cannot be written"))
       << other.err;
 }
 
@@ -91,7 +91,7 @@ TEST_F(SharedCache, OfRootIsUsedByOthers) {
   ExpectUsed(Run(as_stranger + kSmall + "50"));
   const Outcome other = Run(as_stranger + kSmall + "50 --arbiter round-robin");
   ExpectPassed(other);
-  EXPECT_TRUE(Has(other.err, "toroid: the cache is left alone: " + Root() + " cannot be written"))
+  EXPECT_TRUE(Has(other.err, "toroid: the cache is not used: " + Root() + " cannot be written"))
       << other.err;
 }
 

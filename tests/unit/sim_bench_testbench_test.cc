@@ -315,7 +315,7 @@ TEST_F(TestbenchTest, FlitsThatGoInCirclesAreGivenUp) {
   EXPECT_TRUE(bench_->stuck());
   EXPECT_EQ(bench_->now(), 16 * (100 + 2) + 1);
   EXPECT_EQ(bench_->Diagnosis().front(),
-            "flits move, but for 1632 cycles none has entered or arrived; 1 packet is under way "
+            "flits move, but none has entered or arrived for 1632 cycles; 1 packet is in flight "
             "(cycle 1633)");
 }
 

@@ -140,7 +140,7 @@ TEST(Coverage, ExcludesWhatRulesExclude) {
             "the guard count says otherwise (R5.6)");
   EXPECT_EQ(torus["O(0,+) guard 15: another before straight on"].excluded, "");
   EXPECT_EQ(torus["ejector: I(0,+) after I(0,+), another waits"].excluded,
-            "who had the last turn comes last (R5.5)");
+            "the last winner comes last (R5.5)");
   EXPECT_EQ(torus["I(1,+).0 -> ejector: a later flit waits for another position"].excluded,
             "another position could only want the channel that is locked (R5.2, R5.10)");
   // Nothing turns back to an earlier axis: there are no wires for it.

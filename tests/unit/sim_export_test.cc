@@ -46,7 +46,7 @@ TEST(ExportCheck, AMissingDependencyGivesAWrongResult) {
   const std::string fault = FaultAfter([](Workload& workload) {
     for (Operation& one : workload.operations) one.afters = 0;
   });
-  EXPECT_NE(fault.find("wrong when it is done in another order"), std::string::npos) << fault;
+  EXPECT_NE(fault.find("wrong when replayed in another order"), std::string::npos) << fault;
 }
 
 TEST(ExportCheck, NamesMessagesThatAreMissingOrOtherwise) {
