@@ -1,6 +1,5 @@
-// The commands that README.md and the tutorials show can be typed as they stand, one after the
-// other in one folder each, and print what stands beside them: lines that are shown, and figures in
-// sentences.
+// Commands in README.md and the tutorials run as shown, one after the other in one folder each, and
+// print the lines and figures shown beside them.
 #include <gtest/gtest.h>
 
 #include <filesystem>
@@ -15,7 +14,7 @@
 namespace toroid::readme_test {
 namespace {
 
-// Those of toroid, and what runs on the files that it wrote.
+// Commands of toroid, and commands that run on its files.
 std::vector<std::string> CommandsOf(const std::string& text) {
   std::vector<std::string> commands;
   std::istringstream lines(text);
@@ -45,7 +44,7 @@ struct Typed {
   std::string out;
 };
 
-// The deeper buffers of what is compared are better, so nothing gets worse.
+// The deeper buffers of the compared run are better, so nothing gets worse.
 std::vector<Typed> TypeAll(const std::vector<std::string>& commands, const Scratch& scratch) {
   std::vector<Typed> typed;
   for (const std::string& command : commands) {
@@ -57,7 +56,7 @@ std::vector<Typed> TypeAll(const std::vector<std::string>& commands, const Scrat
   return typed;
 }
 
-// The text as a regular expression in which "..." stands for anything.
+// The text as a regular expression in which "..." matches anything.
 std::regex PatternOf(std::string text) {
   text =
       std::regex_replace(text, std::regex(", model [0-9]+: every event equal \\(\\.\\.\\.\\)"), "");
@@ -84,11 +83,11 @@ void CompareLines(const std::string& text, const std::vector<Typed>& typed, int&
   }
 }
 
-// What a page says in a sentence, and what the command prints that shows it.
+// A figure in a sentence of a page, and the command that prints it.
 struct Figure {
   const char* page;
   const char* sentence;  // with single blanks
-  const char* command;   // how it begins
+  const char* command;   // its beginning
   const char* printed;
 };
 

@@ -1,5 +1,5 @@
-// --report and `toroid report`: what is in the file, and what is refused. How it looks in a browser
-// is looked at by tests/browser.
+// --report and `toroid report`: the contents of the file, and refused input. tests/browser checks
+// its appearance in a browser.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -27,7 +27,7 @@ class Report : public testing::Test {
  protected:
   std::string Page() const { return scratch_.Path("page.html"); }
   std::string Option() const { return "--report '" + Page() + "' "; }
-  // What the page says, without the parts of every page.
+  // The page's data, without the parts common to every page.
   Json Data() const {
     const std::string text = ReadFile(Page());
     const std::string head = "<script type=\"application/json\" id=\"data\">";
@@ -103,7 +103,7 @@ TEST_F(Report, PutsSeveralResultsOnOnePage) {
   EXPECT_EQ(Data()["results"][1]["embedding"], "standard");
 }
 
-// Text of results must not end the element that holds it, nor be taken for a marker.
+// Text of results must not end its element, nor be taken for a marker.
 TEST_F(Report, TakesTextThatLooksLikeMarkup) {
   Json result = MapResult();
   result["embedding"] = "</script><script>alert(1)</script>@d3@";

@@ -81,7 +81,7 @@ TEST(WrongCountOfABarrier, IsNamedWithNodeAndCycle) {
       << alone.out;
   EXPECT_NE(alone.out.find("FAILED: node (0,1): fault arrival in cycle 15"), std::string::npos)
       << alone.out;
-  // Without schedule units nothing else differs.
+  // Nothing else differs without schedule units.
   const Outcome both = RunWithWrongCount("");
   EXPECT_EQ(both.code, 1);
   EXPECT_NE(both.out.find("barrier_release of node (1,1)"), std::string::npos) << both.out;

@@ -87,8 +87,8 @@ TEST(PlantedFaultsOfLoadedTables, NodeThatMissesItsTableIsNamedWithTheCycle) {
       << run.out;
 }
 
-// The lowest bit of the cycle of its first message: that leaves a cycle late, or early, and the
-// node that it goes to waits for it.
+// The lowest bit of the cycle of its first message: the message leaves a cycle late or early, and
+// its receiver waits for it.
 TEST(PlantedFaultsOfLoadedTables, AlteredBitIsSeenByTheReceiverInTheCycleOfTheMessage) {
   const Outcome run = RunWith("top/node_loaded_table.v.tpl", ".word(heard[31:0])",
                               ".word(heard[31:0] ^ {31'd0, heard[32] & coordinates == 5})");

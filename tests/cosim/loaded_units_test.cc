@@ -1,7 +1,6 @@
-// Address units that a host loads: every node holds its guest node in the cycle that follows from
-// the shape, and then the hardware is the model event by event, wherever the box is and whatever
-// the embedding (docs/spec/loaded-addresses.md). A node that is loaded with something else is
-// reported.
+// Address units loaded by a host: every node holds its guest node in the cycle that follows from
+// the shape, and then hardware and model agree event by event, for every box and embedding
+// (docs/spec/loaded-addresses.md). A node that is loaded with something else is reported.
 #include <fmt/core.h>
 #include <gtest/gtest.h>
 
@@ -15,7 +14,7 @@ constexpr const char* kTables = " --schedule-unit --tables loaded --check-arriva
 
 struct Case {
   std::string options;
-  int words;  // of the units' image
+  int words;  // in the units' image
   int depth;  // D
 };
 void PrintTo(const Case& c, std::ostream* out) { *out << c.options; }

@@ -1,6 +1,6 @@
 // Networks whose host nodes hold several guest nodes, with logical addresses
 // (docs/spec/generated.md, G2.8; docs/spec/sets.md, M1.3): each guest node reaches each other one
-// under its own name, and what must be refused is.
+// under its own address, and bad packets are refused.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -214,8 +214,8 @@ void PrintTo(const Physical& c, std::ostream* out) { *out << c.host; }
 
 class ProcessesOfNodes : public testing::TestWithParam<Physical> {};
 
-// Every code of a rank is one's, of those that no process has too; of the others in an address some
-// are no node's.
+// Every code of a rank is a rank, including those without a process; some other codes of an address
+// name no node.
 TEST_P(ProcessesOfNodes, EachProcessReachesEach) {
   const auto& [graph, processes, ports, rtl] = GetParam();
   const Graph host = Graph::Parse(graph).value();

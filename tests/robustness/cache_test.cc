@@ -8,7 +8,7 @@
 namespace toroid::cache_test {
 namespace {
 
-// The run says why, compiles in a folder of its own, and doctor says that it would.
+// The run explains why, compiles in a temporary folder, and doctor predicts it.
 void ExpectLeftAlone(const std::string& setting, const std::string& why) {
   const Outcome outcome = RunShell(setting + kSmallRun);
   ExpectPassed(outcome);

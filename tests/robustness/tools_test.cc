@@ -1,4 +1,4 @@
-// Verilator and the compiler missing, too old, or failing; and what they inherit.
+// Verilator and the compiler missing, too old, or failing; and the environment they inherit.
 #include <cstdlib>
 
 #include "tests/robustness/small_run.h"
@@ -133,7 +133,7 @@ TEST(Tools, AreNotBlamedForWantOfDescriptors) {
     const Outcome outcome =
         RunShell(OwnCache(scratch) + "ulimit -n " + std::to_string(most) + "; " + kSmallRun);
     if (outcome.code == 0) return;
-    // so few that the loader cannot start the program, which then says nothing itself
+    // too few for the loader to start the program, which then prints nothing itself
     if (Has(outcome.err, "error while loading shared libraries")) continue;
     EXPECT_EQ(outcome.code, 3) << most << outcome.err;
     EXPECT_TRUE(Has(outcome.err, "Too many open files")) << most << outcome.err;
@@ -141,7 +141,7 @@ TEST(Tools, AreNotBlamedForWantOfDescriptors) {
   }
 }
 
-// A stand-in that notes each compiler it is called with and hands over to the real one.
+// A stand-in that records each compiler it is called with and calls the real one.
 std::string NotingCcache(const Scratch& scratch) {
   WriteScript(
       scratch, "ccache",

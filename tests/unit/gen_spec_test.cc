@@ -333,7 +333,7 @@ TEST(Spec, AlgorithmsRefuseWhatTheyCannotRun) {
       DiagnosticsOf(Command::kSimulate, "--host torus:5x4 --traffic reduce-scatter --method swing"),
       "--method: swing: does not exist on host torus:5x4; it takes tori and hypercubes whose "
       "lengths are even\n");
-  // one mistake, one diagnostic, though the table that nobody asks for has no schedule either
+  // one mistake, one diagnostic, though the unused table has no schedule either
   EXPECT_EQ(diagnostics("cc-cube --tables loaded"),
             "--tables: loaded: is not used by traffic cc-cube; it goes with task, permutation, "
             "scatter, exchange\n");

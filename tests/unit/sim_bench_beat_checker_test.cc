@@ -1,5 +1,5 @@
-// What is made of beats: those that come again after their packet was delivered, and
-// those that change while they wait for their sink.
+// Beats that arrive again after their packet was delivered, and beats that change while they wait
+// for their sink.
 #include <gtest/gtest.h>
 
 #include <array>

@@ -64,7 +64,7 @@ TEST(DownstreamBuffers, AreThoseThatOutputsLeadTo) {
   }
 }
 
-// Outputs of four nodes into the buffers of six, of which the last two are in another process.
+// Outputs of four nodes into the buffers of six, the last two of which are in another process.
 TEST(DownstreamBuffers, TakeThoseOfAHalo) { Compare({1, kNobody, 2, 5, 3, 0, 4, 1}, 2, 6, "halo"); }
 
 }  // namespace

@@ -11,7 +11,7 @@ namespace toroid::sim_bench_under_way_test {
 namespace {
 
 // Against a list for each destination: packets come and go in any order, few for a while and then
-// more than stand in one line.
+// more than fit one line.
 TEST(InFlight, HasWhatAListHas) {
   constexpr std::uint32_t kNodes = 5;
   Random random(1);

@@ -1,5 +1,4 @@
-// The scoreboard alone: its books. What it makes of beats is the beat checker's
-// (sim_bench_beat_checker_test.cc).
+// The scoreboard alone: its counts. sim_bench_beat_checker_test.cc tests its checks of beats.
 #include <gtest/gtest.h>
 
 #include <array>
@@ -87,7 +86,7 @@ TEST_F(ScoreboardTest, APacketThatMustBeRefusedIsNotSent) {
   EXPECT_EQ(scoreboard_->totals().sent, 0U);
 }
 
-// Of hardware the flit is found by its payload, and what is wrong is counted.
+// The flit of hardware is found by its payload, and faults are counted.
 TEST_F(ScoreboardTest, FindsTheFlitOfABeat) {
   Build(true);
   const std::uint32_t slot = Add(1);

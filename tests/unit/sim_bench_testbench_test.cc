@@ -1,6 +1,5 @@
-// All modules together: what is watched besides packets, which is error pulses and the time after
-// the last delivery (docs/spec/testbench.md, sections 2 and 3). The network is a stand-in that does
-// as it is told.
+// All modules together: error pulses and events after the last delivery, which no packet explains
+// (docs/spec/testbench.md, sections 2 and 3). The network is a stand-in that follows a script.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -17,7 +16,7 @@ constexpr Cycle kLatency = 3;
 constexpr FlitRef kNoFlit{.slot = UINT32_MAX};
 
 // Brings each flit to its destination kLatency cycles after its injection, reports refused packets,
-// and in the given cycles does what no packet explains.
+// and makes unexpected events in the given cycles.
 struct Script {
   std::map<Cycle, std::uint32_t> eject = {};  // a flit that is no packet's, at this local port
   std::map<Cycle, std::uint32_t> hop = {};    // a flit crosses a link of this node
@@ -25,7 +24,7 @@ struct Script {
   std::map<Cycle, std::uint32_t> busy = {};                // this node is busy, whatever it holds
   Cycle busy_until = 0;                                    // node 1 is
   bool loses = false;                                      // flits never arrive
-  bool circles = false;                                    // and cross links for ever
+  bool circles = false;                                    // cross links forever
 };
 
 class ToldNetwork : public NetworkIf {
@@ -138,7 +137,7 @@ class TestbenchTest : public testing::Test {
   const AtOnce* traffic_ = nullptr;
 };
 
-// Offers a packet in a far cycle, and says so.
+// Offers a packet in a later cycle, which it announces.
 class Later : public Traffic {
  public:
   explicit Later(Cycle due) : due_(due) {}
@@ -157,7 +156,7 @@ class Later : public Traffic {
   bool offered_ = false;
 };
 
-// Where a node is busy nothing is skipped, nor where a packet is under way, nor at the end.
+// Nothing is skipped where a node is busy, where a packet is in flight, or at the end.
 TEST_F(TestbenchTest, SkipsWhatNothingHappensIn) {
   constexpr Cycle kDue = 1'000'000'000'000;
   PacketTable table;
@@ -182,7 +181,7 @@ TEST_F(TestbenchTest, SkipsWhatNothingHappensIn) {
 
 // ---- after the last delivery, which is in cycle 3 ----
 
-// A kernel each: one may end, and the other goes on.
+// With a kernel each, one may end while the other continues.
 TEST_F(TestbenchTest, AProcessMayHaveSeveral) {
   PacketTable table;
   Testbench other(plan_, std::make_unique<ToldNetwork>(Script{}),
@@ -289,7 +288,7 @@ TEST_F(TestbenchTest, AnErrorPulseTooManyIsAViolation) {
   EXPECT_NE(Violation().find("error is high in cycle 1 at node (3) injector 0"), std::string::npos);
 }
 
-// ---- a run that comes to no end ----
+// ---- a run without an end ----
 
 TEST_F(TestbenchTest, PacketsThatAreLostAreNamedAsSuch) {
   Run({.loses = true}, {To(1), To(2)});

@@ -59,7 +59,7 @@ TEST(PhasedTraffic, CountsThePacketsCreatedInTheMeasurement) {
   EXPECT_EQ(measured.longest, 5);
 }
 
-// What is created in the warm-up, or while the network drains, takes much longer here.
+// Packets created in the warm-up, or while the network drains, take much longer here.
 TEST(PhasedTraffic, LeavesOutWhatIsCreatedBeforeAndAfter) {
   const Measured measured =
       RunOf(kTenOfTen, [](Cycle created) { return created < 10 || created >= 110 ? 15 : 5; });

@@ -52,7 +52,7 @@ TEST(ReleaseOrder, ByExchangeANodeAlsoWaitsForWhatItReceives) {
   EXPECT_EQ(schedule.messages[next.front()].node, schedule.messages[0].to);
 }
 
-// Whatever comes first is done first or last; all messages are named once.
+// The first or the last ready message is done next; every message is returned once.
 TEST(ReleaseOrder, NeverStopsForGood) {
   std::size_t done = 0;
   for (const bool first : {true, false}) {
