@@ -1,4 +1,4 @@
-// The tables. bench/find_direct prints each of them from the settings of its row in the list below.
+// The tables. bench/find_direct prints such a line for the settings beside it in the list below.
 #include "gen/gray/direct.h"
 
 #include <algorithm>

@@ -21,7 +21,7 @@ void AppendLines(std::vector<std::string>& lines, const std::vector<std::string>
   lines.insert(lines.end(), more.begin(), more.end());
 }
 
-std::string ContentsHash(const Program& program) {
+std::string ContentsHash(const RunningProgram& program) {
   const PlannedWorkload* workload = program.run.stimulus.workload();
   return workload == nullptr ? "" : workload->workload->hash;
 }
@@ -124,7 +124,7 @@ class ReportFiller {
     report_.predicted_cycles = run_.PredictedCycles();
     std::vector<std::string> hashes;
     for (std::size_t p = 0; p < run_.programs.size(); ++p) {
-      const Program& program = run_.programs[p];
+      const RunningProgram& program = run_.programs[p];
       hashes.push_back(program.plan.hardware_hash());
       hashes.push_back(RunHash(program.plan, program.run.request, ContentsHash(program)));
       report_.programs.push_back(ReportInBox(p));
@@ -138,7 +138,7 @@ class ReportFiller {
   }
 
   BoxReport ReportInBox(std::size_t p) {
-    const Program& program = run_.programs[p];
+    const RunningProgram& program = run_.programs[p];
     const TrafficCounts& counts = run_.main().shared->counts(p);
     BoxReport report{
         program.box->lengths(), program.box->base(), EmbeddedText(*program.plan.embedding()), {}};
@@ -155,7 +155,7 @@ class ReportFiller {
 
   // Fills the fields that each program has.
   void FillOne(std::size_t p, ProgramReport& report) {
-    const Program& program = run_.programs[p];
+    const RunningProgram& program = run_.programs[p];
     const Traffic& main = run_.main().traffic(p);
     CompareWithOthers(program, main, report);
     FillProgram({program.plan, program.run, main, HasModel() ? &run_.model.traffic(p) : nullptr},
@@ -163,7 +163,8 @@ class ReportFiller {
   }
 
   // Runs the program alone without its schedule, and by other methods.
-  void CompareWithOthers(const Program& program, const Traffic& main, ProgramReport& report) {
+  void CompareWithOthers(const RunningProgram& program, const Traffic& main,
+                         ProgramReport& report) {
     const auto& [plan, run, box] = program;
     if (!run.stimulus.scheduled() || !run.request.run.baseline) return;
     const SimulationRequest& request = run.request;

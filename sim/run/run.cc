@@ -29,8 +29,8 @@
 namespace toroid {
 namespace {
 
-std::vector<Program> ProgramsOf(const PreparedPrograms& prepared) {
-  std::vector<Program> programs;
+std::vector<RunningProgram> ProgramsOf(const PreparedPrograms& prepared) {
+  std::vector<RunningProgram> programs;
   for (std::size_t p = 0; p < prepared.runs.size(); ++p) {
     const ProgramInBox& placed = prepared.programs[p];
     programs.push_back({placed.plan, prepared.runs[p], &placed.box});
@@ -47,7 +47,7 @@ std::vector<NodeId> NodesOf(const Partition& box) {
 class Simulation {
  public:
   // Runs on `dut`, or on new hardware if it is null. With ranks, runs this rank's part.
-  Simulation(const Plan& plan, std::vector<Program> programs, const Progress& progress,
+  Simulation(const Plan& plan, std::vector<RunningProgram> programs, const Progress& progress,
              std::shared_ptr<Dut> dut = nullptr, Ranks* ranks = nullptr)
       : plan_(plan),
         programs_(std::move(programs)),
@@ -145,7 +145,7 @@ class Simulation {
     if (!state_.shares())
       return programs_.front().run.stimulus.Make(plan_, std::move(units), slab());
     std::vector<TrafficOnNodes> traffics;
-    for (const Program& program : programs_)
+    for (const RunningProgram& program : programs_)
       traffics.push_back({program.run.stimulus.Make(program.plan), NodesOf(*program.box)});
     auto shared = std::make_unique<SharedTraffic>(plan_.host().size(), std::move(traffics));
     engine.shared = shared.get();
@@ -242,7 +242,7 @@ class Simulation {
   }
 
   const Plan& plan_;
-  const std::vector<Program> programs_;
+  const std::vector<RunningProgram> programs_;
   const RunOptions& options_;
   Progress progress_;
   bool ran_ = false;  // the engines have stopped

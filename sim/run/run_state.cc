@@ -9,7 +9,7 @@ namespace toroid {
 
 std::optional<Cycle> RunState::PredictedCycles() const {
   Cycle last = 0;
-  for (const Program& program : programs) {
+  for (const RunningProgram& program : programs) {
     const auto cycles =
         toroid::PredictedCycles(program.run.predictions, BarrierOf(program.run.request.traffic));
     if (!cycles) return std::nullopt;

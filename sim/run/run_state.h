@@ -16,7 +16,7 @@
 namespace toroid {
 
 // A program that runs: alone, or in a box of the machine.
-struct Program {
+struct RunningProgram {
   const Plan& plan;
   const PreparedRun& run;
   const Partition* box = nullptr;
@@ -35,7 +35,7 @@ struct EngineTraffic {
 
 struct RunState {
   const Plan& plan;
-  const std::vector<Program>& programs;
+  const std::vector<RunningProgram>& programs;
   EngineTraffic model = {}, hardware = {};
   std::optional<Difference> mismatch = {};
   const Coverage* coverage = nullptr;
