@@ -54,7 +54,7 @@ GridNetwork NetworkFrom(const Json& json) {
   return network;
 }
 
-Json ToJson(const Phases& phases) {
+Json ToJson(const MeasurementPhases& phases) {
   return {{"warmup", phases.warmup},
           {"cycles", phases.cycles},
           {"batches", phases.batches},
@@ -62,8 +62,8 @@ Json ToJson(const Phases& phases) {
           {"drain", phases.drain}};
 }
 
-Phases PhasesFrom(const Json& json) {
-  Phases phases;
+MeasurementPhases PhasesFrom(const Json& json) {
+  MeasurementPhases phases;
   phases.warmup = static_cast<Cycle>(CountFrom(json.at("warmup")));
   phases.cycles = static_cast<Cycle>(CountFrom(json.at("cycles")));
   phases.batches = static_cast<int>(CountFrom(json.at("batches"), 1U << 30));

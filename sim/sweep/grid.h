@@ -28,7 +28,7 @@ struct Grid {
   std::vector<GridNetwork> networks;
   std::vector<double> loads;
   std::vector<std::uint64_t> seeds;
-  Phases phases;
+  MeasurementPhases phases;
   SaturationRule saturation;
   double resolution = 0;
   bool operator==(const Grid&) const = default;

@@ -7,7 +7,7 @@
 
 namespace toroid {
 
-PhasedTraffic::PhasedTraffic(std::unique_ptr<Traffic> traffic, const Phases& phases)
+PhasedTraffic::PhasedTraffic(std::unique_ptr<Traffic> traffic, const MeasurementPhases& phases)
     : traffic_(std::move(traffic)),
       phases_(phases),
       batches_(static_cast<std::size_t>(phases.batches)),

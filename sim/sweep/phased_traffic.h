@@ -18,7 +18,7 @@ inline constexpr int kLeastBatches = 10;
 class PhasedTraffic : public Traffic {
  public:
   // `traffic` must never be exhausted.
-  PhasedTraffic(std::unique_ptr<Traffic> traffic, const Phases& phases);
+  PhasedTraffic(std::unique_ptr<Traffic> traffic, const MeasurementPhases& phases);
 
   void Offer(Cycle now, std::vector<Packet>& packets) override;
   void Injected(const Packet& packet, Cycle now) override { traffic_->Injected(packet, now); }
@@ -38,7 +38,7 @@ class PhasedTraffic : public Traffic {
   void End(Cycle now, std::size_t batches);
 
   std::unique_ptr<Traffic> traffic_;
-  Phases phases_;
+  MeasurementPhases phases_;
   std::vector<Batch> batches_;
   std::vector<LatencyHistogram> latencies_;  // by batch
   std::size_t closed_ = 0;                   // leading batches that are closed

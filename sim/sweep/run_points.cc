@@ -52,8 +52,8 @@ struct PhasedRun {
 };
 
 // Begins a run; `make` makes it from a traffic.
-PhasedRun BeginRun(const Plan& plan, const SimulationRequest& request, const Phases& phases,
-                   const auto& make) {
+PhasedRun BeginRun(const Plan& plan, const SimulationRequest& request,
+                   const MeasurementPhases& phases, const auto& make) {
   auto pattern = Stimulus::Create(plan, request).value().Make(plan);
   auto traffic = std::make_unique<PhasedTraffic>(std::move(pattern), phases);
   PhasedRun begun{.phased = traffic.get(), .run = nullptr};

@@ -25,7 +25,7 @@ class OneACycle : public Traffic {
 constexpr Cycle kNever = 1'000'000;
 
 // Runs to the end; `latency` says how long the packet created in a cycle takes.
-Measured RunOf(const Phases& phases, const std::function<Cycle(Cycle)>& latency) {
+Measured RunOf(const MeasurementPhases& phases, const std::function<Cycle(Cycle)>& latency) {
   PhasedTraffic traffic(std::make_unique<OneACycle>(), phases);
   std::multimap<Cycle, Packet> in_flight;
   std::vector<Packet> packets;
@@ -43,8 +43,9 @@ Measured RunOf(const Phases& phases, const std::function<Cycle(Cycle)>& latency)
   return {};
 }
 
-constexpr Phases kTenOfTen{.warmup = 10, .cycles = 100, .batches = 10, .precision = 0, .drain = 20};
-constexpr Phases kTwentyOfTen{
+constexpr MeasurementPhases kTenOfTen{
+    .warmup = 10, .cycles = 100, .batches = 10, .precision = 0, .drain = 20};
+constexpr MeasurementPhases kTwentyOfTen{
     .warmup = 10, .cycles = 200, .batches = 20, .precision = 0.01, .drain = 20};
 
 TEST(PhasedTraffic, CountsThePacketsCreatedInTheMeasurement) {
@@ -80,13 +81,13 @@ TEST(PhasedTraffic, EndsOnceItIsPrecise) {
 TEST(PhasedTraffic, GoesOnWhereItIsNotPrecise) {
   const auto changing = [](Cycle created) { return created / 10 % 2 == 0 ? 4 : 6; };
   EXPECT_EQ(RunOf(kTwentyOfTen, changing).batches.size(), 20U);
-  Phases rough = kTwentyOfTen;
+  MeasurementPhases rough = kTwentyOfTen;
   rough.precision = 0.2;  // the interval of ten batches is 5 +- 0.75
   EXPECT_EQ(RunOf(rough, changing).batches.size(), 10U);
 }
 
 TEST(PhasedTraffic, NeverEndsEarlyWithoutAPrecision) {
-  Phases whole = kTwentyOfTen;
+  MeasurementPhases whole = kTwentyOfTen;
   whole.precision = 0;
   EXPECT_EQ(RunOf(whole, [](Cycle) { return 5; }).batches.size(), 20U);
 }
