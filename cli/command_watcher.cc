@@ -1,3 +1,4 @@
+// The signal handler only notes a signal. Loops that tick see it, and print progress.
 #include "cli/command_watcher.h"
 
 #include <fmt/core.h>

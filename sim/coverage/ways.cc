@@ -1,3 +1,4 @@
+// Walks the route of every pair of coordinates on each axis, one hop at a time.
 #include "sim/coverage/ways.h"
 
 #include "sim/model/network.h"

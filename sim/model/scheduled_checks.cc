@@ -1,3 +1,4 @@
+// Source: docs/spec/scheduled-router.md, section 7.
 #include "sim/model/scheduled_checks.h"
 
 #include <algorithm>

@@ -1,3 +1,4 @@
+// Source: docs/spec/scheduled-router.md, section 3.
 #include "sim/model/scheduled_flit.h"
 
 #include <cassert>

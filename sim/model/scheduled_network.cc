@@ -1,3 +1,4 @@
+// Source: docs/spec/scheduled-router.md, sections 3 and 4.
 #include "sim/model/scheduled_network.h"
 
 #include <algorithm>

@@ -1,3 +1,5 @@
+// A cycle settles in rounds: the gates of all nodes, 64 nodes at a time, then the wires between
+// nodes, until no input of a node changes.
 #include "sim/proof/chip.h"
 
 #include <algorithm>

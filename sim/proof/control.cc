@@ -1,3 +1,4 @@
+// Finds fan-ins by depth-first search. A register or memory passes on everything that it reads.
 #include "sim/proof/control.h"
 
 #include <fmt/core.h>

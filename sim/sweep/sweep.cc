@@ -1,3 +1,4 @@
+// Runs the missing points in rounds, as each round of a search depends on the one before.
 #include "sim/sweep/sweep.h"
 
 #include <algorithm>

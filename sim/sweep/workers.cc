@@ -1,3 +1,4 @@
+// A child writes its result to a pipe and ends it with a zero byte; without it the child failed.
 #include "sim/sweep/workers.h"
 
 #include <fcntl.h>
