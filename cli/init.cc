@@ -15,7 +15,8 @@ namespace {
 // schedule and cost accept it too.
 constexpr std::string_view kConfiguration =
     R"(# A network, for `toroid COMMAND --config FILE`. Keys are options without dashes; each command
-# takes what concerns it, and what is typed wins. `toroid COMMAND --help` has them all.
+# takes the keys that concern it; the command line takes precedence. `toroid COMMAND --help` lists
+# them.
 
 # The network: torus:8x8, mesh:4x2x3, ring:12, line:12, hypercube:6.
 host = "torus:4x4"
@@ -24,19 +25,19 @@ buffer-depth = 4      # flits of each buffer
 ports = "one"         # "all": a local port for each link
 out = "toroid-out"    # the folder that generate writes
 
-# What simulate and sweep send.
+# The traffic of simulate and sweep.
 traffic = "uniform"
 # rate = 0.1          # flits a node and cycle
 
-# A program on it: which graph its processes talk along, and how it is laid onto the network.
-# Addresses are then those of the program's processes. map, schedule and cost need it.
+# A program on it: the graph of its processes, and their embedding in the network. Addresses are
+# then those of the processes. map, schedule and cost need it.
 # guest = "hypercube:4"
 # embedding = "xor"
 # bit-order = "cyclic"
 
 # Its messages: every node sends one in each of the cube dimensions 0 to 3, without conflicts.
 # Traffic "task" sends them, "cc-cube" the whole pipelined program, "fft" does one with data. With
-# these lines generate makes a unit in each node that says when to send.
+# these lines generate makes a unit in each node that tells it when to send.
 # task = "0,4"
 # schedule = "offset"
 # elements = 64       # of a message, for cost

@@ -1,4 +1,4 @@
-// What a monitor records each cycle to compare two engines: every event, and the level of every
+// A monitor's records of each cycle for comparing two engines: every event, and the level of every
 // one-bit output, whether or not anything happens.
 #pragma once
 

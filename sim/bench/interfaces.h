@@ -101,7 +101,7 @@ class NetworkIf : public virtual sc_core::sc_interface {
   virtual void Empty() {}
   // Rule violations on its wires, one a line.
   virtual std::vector<std::string> Violations() const { return {}; }
-  // Who waits for whom, one a line, when nothing moves any more.
+  // Waiting flits and what they wait for, one a line, when nothing moves any more.
   virtual std::vector<std::string> Blocked() const { return {}; }
 };
 
@@ -141,7 +141,7 @@ class MonitorIf : public virtual sc_core::sc_interface {
   virtual void Refused(std::uint32_t local) = 0;
   // A sink took a beat that belongs to no packet.
   virtual void Stray(std::uint32_t local) = 0;
-  // Where the network writes the records and levels of its step; null: nowhere.
+  // The log for the records and levels of the network's step; null: none.
   virtual EventLog* Log() = 0;
   // The network has stepped, and appended as many records to Log().
   virtual void Crossed(const Crossings& crossings) = 0;

@@ -87,7 +87,7 @@ class ScheduledModelNetwork : public NetworkIf {
     return "";
   }
 
-  // What a link shows of a flit's packet.
+  // Fields of a flit's packet on a link.
   struct Shown {
     std::uint32_t source = 0;
     std::uint64_t payload = 0;

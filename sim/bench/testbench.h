@@ -82,8 +82,8 @@ class Testbench {
   std::vector<std::string> Violations() const;
   // Why it is stuck.
   std::vector<std::string> Diagnosis() const;
-  // Who waits for whom. With ranks, all ranks call each of these three, and all get the lines of
-  // all.
+  // Waiting flits and what they wait for. With ranks, all ranks call each of these three, and all
+  // get the lines of all.
   std::vector<std::string> Blocked() const;
 
  private:

@@ -104,7 +104,7 @@ class Relevance {
   std::map<Signal, Signal> counts_;
 };
 
-// What a signal can change with, as a set of bits; kPlace is the empty set.
+// Sources of a signal's changes, as a set of bits; kPlace is the empty set.
 enum Dependence : std::uint8_t { kPlace = 0, kState = 1, kInput = 2, kAsked = 4, kPassing = 8 };
 constexpr unsigned kOfThisCycle = kInput | kAsked | kPassing;
 

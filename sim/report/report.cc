@@ -2,7 +2,7 @@
 // of text without the uninteresting fields. Both are made from SimulationReport alone, so they
 // cannot disagree.
 //
-// The same fields decide whether a run passed: everything delivered, matched, no conflict where
+// These fields also decide whether a run passed: everything delivered, matched, no conflict where
 // none was promised, and the predicted cycles.
 #include "sim/report/report.h"
 

@@ -16,7 +16,7 @@ namespace {
 
 constexpr std::string_view kForm = "give a file that `toroid sweep --results` wrote";
 
-// Where each run was found, so that a contradiction can name both places.
+// The place of each run, so that a contradiction can name both places.
 using Places = std::map<Point, std::string>;
 
 Batch BatchFrom(const Json& json) {

@@ -96,7 +96,7 @@ struct TrafficSources {
   // Decide when messages are offered, whatever their cycles in the schedule; null: the schedule
   // decides. Must be for the tasks of all iterations, in their order.
   std::unique_ptr<ScheduleUnits> units;
-  // What a message waits for, if not for its cycle; and how long its source then idles.
+  // The events that a message waits for, if not for its cycle; the time that its source then idles.
   Release release = Release::kCycle;
   Cycle startup = 0;  // 0 with `cycle`
 };

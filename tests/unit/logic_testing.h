@@ -92,7 +92,7 @@ inline std::string FaultIn(const Circuit& circuit) {
 }
 
 // The first wire with a bit that nothing reads, which lint would report; "" if there is none.
-// Of a circuit without anything that is not needed.
+// Requires a circuit without unneeded wires.
 inline std::string UnreadIn(const Circuit& circuit) {
   std::vector<std::uint32_t> read(circuit.wires.size(), 0);
   const auto note = [&](const Wire& wire) {

@@ -160,7 +160,7 @@ struct Queue {
   }
 };
 
-// Where a block shows its links: its words of all rows, and the payloads of all links.
+// The place of a block's link outputs: its words of all rows, and the payloads of all links.
 struct Place {
   V* out;
   std::size_t stride;  // distance between rows

@@ -51,7 +51,7 @@ class Wiring {
   }
 
   std::size_t blocks() const { return blocks_; }
-  // Where a block writes its outputs.
+  // The place at which a block writes its outputs.
   Place PlaceOf(std::size_t block) {
     return {&rows_[At(0, block)], kByBlock ? 1 : stride_, payloads_[margin_ + block],
             stride_ * kChunks};
