@@ -1,9 +1,9 @@
-// Every waiting flit gets its turn at an output, though credits come and go (R5.7). A marked position
-// holds a flit that contends whenever it may be sent: the head of a packet, needing room and a free
-// lock; a later flit, needing room; or one that has crossed the wrap link and goes straight on, in a
-// separate channel, where no other flit takes the credit that it waited for. Others do what R5.2
-// allows: they ask with room and with the lock free or their own; position 0 also for flits that
-// have crossed.
+// Every waiting flit gets its turn at an output, though credits come and go (R5.7). A marked
+// position holds a flit that contends whenever it may be sent: the head of a packet, needing room
+// and a free lock; a later flit, needing room; or one that has crossed the wrap link and goes
+// straight on, in a separate channel, where no other flit takes the credit that it waited for.
+// Others do what R5.2 allows: they ask with room and with the lock free or their own; position 0
+// also for flits that have crossed.
 //
 // `ahead`, read off pointer and guard count, is the number of cycles in which the marked position
 // still contends while another is granted. From the first such cycle on it never grows, and each of
