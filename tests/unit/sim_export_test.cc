@@ -55,8 +55,8 @@ TEST(ExportCheck, NamesMessagesThatAreMissingOrOtherwise) {
               send.bytes += 1;
               for (Operation& one : workload.operations)
                 if (one.kind == OperationKind::kReceive && one.tag == send.tag) one.bytes += 1;
-            }).substr(0, 12),
-            "has message ");
+            }).substr(0, 20),
+            "has a wrong message ");
   const auto with_tag = [](std::uint32_t tag) {
     return [tag](Workload& workload) {
       const std::uint32_t old = FirstSend(workload).tag;

@@ -278,7 +278,7 @@ TEST(LanesProgram, RefusesPayloadsThatGoInACircle) {
     netlist.gates[i].a = second;  // the first takes the second or `in`
     netlist.registers.push_back({.out = second, .in = first, .enable = node.valid, .reset = kZero});
   }
-  EXPECT_NE(DiagnosticOf(netlist).find("in a circle"), std::string::npos);
+  EXPECT_NE(DiagnosticOf(netlist).find("in a cycle of such registers"), std::string::npos);
 }
 
 }  // namespace
