@@ -9,9 +9,9 @@ LINES ?= 1000
 SECONDS ?= 12
 
 .DEFAULT_GOAL := help
-.PHONY: help demo build test test-long asan tsan proof formal lint format fuzz libfuzzer browser site lanes \
-  bench synth faults soft-errors mutation cpp-mutation coverage reproducible endurance package \
-  package-test clean
+.PHONY: help demo build test test-long asan tsan proof formal lint format fuzz libfuzzer browser site \
+  pictures lanes bench synth faults soft-errors mutation cpp-mutation coverage reproducible \
+  endurance package package-test clean
 
 help: ## List the targets
 	@echo "toroid: torus and mesh networks as Verilog, reference model and simulation"
@@ -95,6 +95,12 @@ site: ## Make the documentation as a site in build/site/html, and check its link
 	scripts/install-dependencies site
 	$(MAKE) --no-print-directory build TARGET=toroid
 	scripts/site $(BUILD)/bin/toroid build/site
+
+pictures: ## Draw the pictures of the documents again
+	scripts/install-dependencies build
+	$(MAKE) --no-print-directory build TARGET=toroid
+	scripts/diagrams
+	scripts/pictures $(BUILD)/bin/toroid
 
 lanes: ## Compare --rtl lanes with the model and Verilator on every kind of node; minutes
 	scripts/install-dependencies test

@@ -94,7 +94,7 @@ Result<std::vector<Finding>> NetlistFindings(const Spec& spec, const Schedule& s
     return Diagnostic{
         "--host", spec.host->CanonicalText(),
         fmt::format("has more than the {} nodes of which a netlist is run", proof::kMostNodes),
-        "give --no-netlist to do without", Fault::kUnable};
+        "give --without netlist to do without", Fault::kUnable};
   const Result<Plan> plan = PlanFor(spec, schedule);
   if (!plan) return plan.diagnostics();
   const auto files = RenderRtl(*plan, "toroid check", nullptr, progress);

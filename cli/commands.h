@@ -49,7 +49,7 @@ int RunDoctor(const Spec& spec, const Console& console);    // the tools of this
 // Cost of each method of a collective operation.
 int RunCostOfCollective(const Spec& spec, const Console& console);
 // Gain of pipelining for each block size of a complete exchange.
-int RunCostByBlock(const Spec& spec, const Program& program, const Console& console);
+int RunCostByBlock(const Spec& spec, const PipelinedCube& program, const Console& console);
 
 // Prints one line for each, and returns `code`.
 int PrintDiagnostics(const Diagnostics& diagnostics, std::ostream& err, int code);

@@ -14,7 +14,7 @@ namespace toroid {
 namespace {
 
 struct CostResults {
-  Program program;
+  PipelinedCube program;
   std::vector<PipelinedCost> rows;
   std::optional<LinearSteps> steps;
   std::optional<double> formula;         // Q*
@@ -28,7 +28,7 @@ struct CostResults {
 };
 
 // The hypercube program in the terms of gen/schedule/cost.h.
-Program ProgramOf(const Spec& spec) {
+PipelinedCube ProgramOf(const Spec& spec) {
   return {.kind = spec.cost.schedule,
           .ports = spec.hardware.ports,
           .layout = LayoutOf(*spec.embedding),
@@ -39,7 +39,7 @@ Program ProgramOf(const Spec& spec) {
           .interface = InterfaceLatency(spec.hardware.router)};
 }
 
-CostResults Compute(const Program& program, const std::vector<int>& degrees) {
+CostResults Compute(const PipelinedCube& program, const std::vector<int>& degrees) {
   CostResults results;
   results.program = program;
   results.steps = StepsOfDeepPipelining(program);

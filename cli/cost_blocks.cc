@@ -84,7 +84,7 @@ void PrintText(const Spec& spec, const std::vector<BlockCost>& rows, std::ostrea
 
 }  // namespace
 
-int RunCostByBlock(const Spec& spec, const Program& program, const Console& console) {
+int RunCostByBlock(const Spec& spec, const PipelinedCube& program, const Console& console) {
   const std::vector<BlockCost> rows = CostByBlock(program, kMostElements);
   if (rows.empty()) {
     return PrintDiagnostics(

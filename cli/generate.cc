@@ -34,8 +34,9 @@ std::string RebuildCommand(const Plan& plan) {
 }
 
 // Traffic options for the task of the schedule units.
-std::string TrafficOfUnits(const UnitTask& unit) {
-  const std::string by = fmt::format("--schedule {} --schedule-unit", ToString(unit.schedule));
+std::string TrafficOfUnits(const UnitTask& unit, bool check) {
+  const std::string by = fmt::format("--schedule {}{}", ToString(unit.schedule),
+                                     check ? "" : " --schedule-units send");  // else said already
   if (unit.pipelining > 0)
     return fmt::format(" --traffic cc-cube --pipelining {} --elements {} {}", unit.pipelining,
                        std::int64_t{unit.pipelining} * unit.message_flits, by);
@@ -48,7 +49,7 @@ std::string TrafficOfUnits(const UnitTask& unit) {
 
 // Traffic that the generated network carries, for a first simulation.
 std::string FirstTraffic(const Plan& plan) {
-  if (const auto& unit = plan.hardware().unit_task) return TrafficOfUnits(*unit);
+  if (const auto& unit = plan.hardware().unit_task) return TrafficOfUnits(*unit, plan.hardware().check_arrivals);
   if (plan.relay()) return " --traffic permutation";
   if (plan.hardware().loaded_units) return " --traffic exchange --schedule list";
   const bool all_nodes = !plan.embedding() || plan.embedding()->IsEven();

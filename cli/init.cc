@@ -14,9 +14,9 @@ namespace {
 // A plain network, for which generate writes a testbench. With the commented lines enabled, map,
 // schedule and cost accept it too.
 constexpr std::string_view kConfiguration =
-    R"(# A network, for `toroid COMMAND --config FILE`. Keys are options without dashes; each command
-# takes the keys that concern it; the command line takes precedence. `toroid COMMAND --help` lists
-# them.
+    R"(# A network, for `toroid COMMAND --config FILE`. Keys are options without dashes. A command
+# ignores the options of others, and the command line takes precedence over the file.
+# `toroid COMMAND --help-all` lists all options.
 
 # The network: torus:8x8, mesh:4x2x3, ring:12, line:12, hypercube:6.
 host = "torus:4x4"

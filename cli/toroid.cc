@@ -60,16 +60,62 @@ int RunSpec(const Spec& spec, const Console& console) {
   return kBadInput;
 }
 
-bool AsksForHelp(const std::string& word) { return word == "--help" || word == "-h"; }
+bool AsksForHelp(const std::string& word) {
+  return word == "--help" || word == "-h" || word == "--help-all";
+}
+
+// Names the nearest of the words that are allowed, if there is one like it.
+int Refuse(const std::string& field, std::string_view word, const std::string& what,
+           const std::vector<std::string_view>& allowed, std::ostream& err) {
+  return PrintDiagnostics({{field, std::string(word), what,
+                            DidYouMean(word, allowed) + "allowed are " + Joined(allowed, ", ")}},
+                          err, kBadInput);
+}
+
+int RefuseCommand(const std::string& word, std::ostream& err) {
+  std::vector<std::string_view> names;
+  for (const Command command : AllCommands()) names.push_back(ToString(command));
+  for (const std::string_view name : {"help", "--help", "--version"}) names.push_back(name);
+  return Refuse("command", word, "is not a command", names, err);
+}
+
+// What follows --traffic; empty if nothing does.
+std::string_view TrafficIn(std::span<const std::string> arguments) {
+  constexpr std::string_view kName = "--traffic";
+  for (std::size_t i = 0; i < arguments.size(); ++i) {
+    const std::string_view word = arguments[i];
+    if (word.starts_with("--traffic=")) return word.substr(kName.size() + 1);
+    if (word == kName && i + 1 < arguments.size() && !arguments[i + 1].starts_with('-'))
+      return arguments[i + 1];
+  }
+  return {};
+}
+
+// `toroid COMMAND ... --help`: everything, the traffic that is named, or what most runs need.
+int ShowHelp(Command command, std::span<const std::string> arguments, std::ostream& out,
+             std::ostream& err) {
+  const std::string_view traffic = RunsTraffic(command) ? TrafficIn(arguments) : "";
+  if (std::ranges::find(arguments, "--help-all") != arguments.end()) {
+    out << HelpOnTopic(command, kAllTopics);
+  } else if (traffic.empty()) {
+    out << HelpText(command);
+  } else {
+    const std::vector<std::string_view> names = ChoicesOf(traffic, ',');
+    const std::vector<std::string_view> allowed =
+        ChoicesOf(FormFor(command, *FindOption("--traffic")));
+    for (const std::string_view name : names)
+      if (std::ranges::find(allowed, name) == allowed.end())
+        return Refuse("--traffic", name, "is not one of the choices", allowed, err);
+    out << HelpOnTraffic(command, names);
+  }
+  return kDone;
+}
 
 // The watcher is made by ParseSpec, as soon as it is known whether --quiet is given: reading
 // options may itself take long, with tao's search for instance.
 int RunCommand(Command command, std::span<const std::string> arguments, std::ostream& out,
                std::ostream& err, RankStart* rank = nullptr) {
-  if (std::ranges::any_of(arguments, AsksForHelp)) {
-    out << HelpText(command);
-    return kDone;
-  }
+  if (std::ranges::any_of(arguments, AsksForHelp)) return ShowHelp(command, arguments, out, err);
   std::optional<CommandWatcher> watcher;
   try {
     const auto make_progress = [&](bool quiet) {
@@ -88,26 +134,20 @@ int RunCommand(Command command, std::span<const std::string> arguments, std::ost
   }
 }
 
-// Names the nearest command, if there is one like it.
-int RefuseCommand(const std::string& word, std::ostream& err) {
-  std::vector<std::string_view> names;
-  for (const Command command : AllCommands()) names.push_back(ToString(command));
-  for (const std::string_view name : {"help", "--help", "--version"}) names.push_back(name);
-  std::string allowed = DidYouMean(word, names) + "allowed are";
-  for (const std::string_view name : names)
-    allowed += (name == names.front() ? " " : ", ") + std::string(name);
-  return PrintDiagnostics({{"command", word, "is not a command", allowed}}, err, kBadInput);
-}
-
-// `toroid help` and `toroid help COMMAND`; `topics` are the words after help.
-int RunHelp(std::span<const std::string> topics, std::ostream& out, std::ostream& err) {
-  if (topics.empty() || AsksForHelp(topics.front()) || topics.front() == "help") {
+// `toroid help`, `toroid help COMMAND` and `toroid help COMMAND TOPIC`: `words` follow help.
+int RunHelp(std::span<const std::string> words, std::ostream& out, std::ostream& err) {
+  if (words.empty() || AsksForHelp(words[0]) || words[0] == "help") {
     out << HelpText();
     return kDone;
   }
-  const std::optional<Command> command = ParseCommand(topics.front());
-  if (!command) return RefuseCommand(topics.front(), err);
-  out << HelpText(*command);
+  const std::optional<Command> command = ParseCommand(words[0]);
+  if (!command) return RefuseCommand(words[0], err);
+  if (words.size() == 1 || words[1].starts_with('-'))
+    return ShowHelp(*command, words.subspan(1), out, err);
+  const std::vector<std::string_view> topics = TopicsOf(*command);
+  if (std::ranges::find(topics, words[1]) == topics.end())
+    return Refuse("topic", words[1], "is not a topic of " + words[0], topics, err);
+  out << HelpOnTopic(*command, words[1]);
   return kDone;
 }
 

@@ -1,6 +1,6 @@
 // An address is a node's coordinates side by side, each in as many bits as its axis needs, the
-// first coordinate in the most significant ones (docs/spec/generated.md G4.1, G4.2). On axes whose
-// length is no power of two some codes name no node.
+// first coordinate in the most significant ones (docs/spec/generated.md G4.1, G4.2). On axes of
+// other lengths than powers of two some codes name no node.
 //
 // Example: torus:3x5 has addresses of 2 + 3 bits; node (2,4) is 10100, and 11000 names no node. A
 // hypercube's address is its process number in binary, whose fields are counted from the lowest.
@@ -11,7 +11,7 @@
 namespace toroid::address_units {
 namespace {
 
-// From the last axis up, as that has the lowest bits.
+// Fields from the last axis up, because it has the lowest bits.
 AddressFields FieldsOf(const Graph& graph) {
   AddressFields fields;
   const std::vector<int> lowest = LowestBitsOf(graph);
@@ -25,7 +25,8 @@ AddressFields FieldsOf(const Graph& graph) {
   return fields;
 }
 
-// A host's coordinates are axes even on a hypercube, where axis 0 is the highest cube dimension.
+// The fields of a host's coordinates, which are axes even on a hypercube; there axis 0 is the
+// highest cube dimension.
 AddressFields AxisFieldsOf(const Graph& host) {
   AddressFields fields = FieldsOf(host);
   for (std::size_t a = 0; a < fields.size(); ++a) {

@@ -1,4 +1,4 @@
-// What physical addresses (host coordinates) and logical ones (guest nodes) are made of.
+// The fields of physical addresses (host coordinates) and logical ones (guest nodes).
 #pragma once
 
 #include <cstdint>
@@ -9,7 +9,7 @@
 
 namespace toroid::address_units {
 
-// A field of an address, from the most significant one down. Codes of `length` and above lie
+// A field of an address, listed from the most significant one down. Codes of `length` and above are
 // outside the shape.
 struct AddressField {
   std::string meaning;  // "axis 0", "cube dimension 3"
@@ -20,7 +20,7 @@ struct AddressField {
 };
 using AddressFields = std::vector<AddressField>;
 AddressFields PhysicalFields(const Plan& plan);
-// Those of the address units' physical side: within the partition if there is one, else
+// The fields on the address units' physical side: within the partition if there is one, else
 // PhysicalFields.
 AddressFields PlaceFields(const Plan& plan);
 // The guest's coordinates; for a hypercube the process number in binary. Requires an embedding.

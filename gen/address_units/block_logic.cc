@@ -1,9 +1,9 @@
 // The idea: ranks are numbered by ascending guest index, so the number's digits are the places
 // within the block, the last axis least significant. A digit has as many values as the block has
-// places on that axis: the side, or at the end of an axis whose length is no multiple of it the
-// rest. Both ways are computed and one is chosen.
+// places on that axis: the side, or the rest in the last block of an axis that the side does not
+// divide. Both are computed and one is chosen.
 //
-// Where a ring's blocks go out and back (Y6.8), the distance from the nearer end is divided by half
+// If a ring's blocks go out and back (Y6.8), the distance from the nearer end is divided by half
 // the side. On the way back places are counted backwards, so that ranks ascend with the coordinate:
 // of 10 nodes in blocks of 4, block 1 has 2, 3, 6, 7, and the places of 6 and 7 are 3 - 1 and 3 -
 // 0.
@@ -25,11 +25,11 @@
 namespace toroid::address_units {
 namespace {
 
-// What blocks are like along an axis.
+// The blocks along an axis.
 struct BlockAxis {
   int side = 1;
-  int rest = 0;  // places of the last block that has any, if they are fewer; else 0
-  int used = 1;  // blocks with any
+  int rest = 0;  // places of the last used block, if they are fewer; else 0
+  int used = 1;  // blocks that have places
   int length = 1;
   bool out_and_back = false;
 };
@@ -45,7 +45,7 @@ BlockAxis BlockAxisOf(const gray::Plan& plan, std::size_t axis) {
   return block;
 }
 
-// One bit: the block has `rest` places; the constant 0 if no block has.
+// One bit: whether the block has `rest` places; the constant 0 if no block has.
 Signal IsShort(Builder& build, const BlockAxis& block, const Signal& number) {
   return block.rest == 0 ? Signal{} : build.Equals(number, block.used - 1);
 }
@@ -81,7 +81,7 @@ Cut CutLogic(Builder& build, const BlockAxis& block, const Signal& x) {
           Mirrored(build, block, IsShort(build, block, number), back, along, block.side - 1)};
 }
 
-// The coordinate again.
+// The coordinate of a place in a block.
 Signal UncutLogic(Builder& build, const BlockAxis& block, const Signal& number,
                   const Signal& is_short, const Signal& place) {
   if (!block.out_and_back) return build.MultiplyAdd(number, block.side, place);
@@ -98,7 +98,7 @@ Signal UncutLogic(Builder& build, const BlockAxis& block, const Signal& number,
   return build.Choose(back, behind, build.Low(from_end, block.length - 1));
 }
 
-// A digit more at the low end of the rank.
+// The rank with one more digit at its low end.
 Signal Appended(Builder& build, const BlockAxis& block, const Signal& is_short, const Signal& rank,
                 const Signal& digit) {
   if (rank.bits() == 0) return digit;
@@ -108,7 +108,7 @@ Signal Appended(Builder& build, const BlockAxis& block, const Signal& is_short, 
                       build.MultiplyAdd(rank, block.rest, build.Low(digit, block.rest - 1)), whole);
 }
 
-// Takes the lowest digit off the rank, which is less than `befores` times the number of the
+// The rank without its lowest digit. The rank is less than `befores` times the number of the
 // digit's values.
 Signal Removed(Builder& build, const BlockAxis& block, int befores, const Signal& is_short,
                Signal& rank) {
@@ -123,7 +123,7 @@ Signal Removed(Builder& build, const BlockAxis& block, int befores, const Signal
   return build.Choose(is_short, short_digit, digit);
 }
 
-// Nothing in blocks past the end of an axis.
+// The number of guest nodes; 0 in blocks past the end of an axis.
 Signal Count(Builder& build, const gray::Plan& plan, const Signals& numbers,
              const Signals& shorts) {
   Signal count = Constant(1);
@@ -144,7 +144,7 @@ Signal Count(Builder& build, const gray::Plan& plan, const Signals& numbers,
 
 }  // namespace
 
-// Axis by axis: the block is a quotient, the digit of the rank a remainder.
+// On each axis the block is a quotient, the digit of the rank a remainder.
 Blocks BlocksLogic(Builder& build, const gray::Plan& plan, const Signals& coordinates) {
   build.BeginSection("blocks", "blocks of " + gray::LengthsText(plan.blocks) + " guest nodes");
   Blocks found;
@@ -160,10 +160,10 @@ Blocks BlocksLogic(Builder& build, const gray::Plan& plan, const Signals& coordi
   return found;
 }
 
-// Undoes BlocksLogic: which of the places of a block has this rank. Blocks at the end of an axis
-// may be short, so the ranks there are fewer, and digits have ranges that depend on which block it
-// is; they are taken off from the last axis to the first, in the opposite order of Appended.
-// Without short blocks every rank is held, and the comparison is left out.
+// The inverse of BlocksLogic: the place of a rank in its block. Blocks at the end of an axis may be
+// short, so they have fewer ranks, and the ranges of digits depend on the block. Digits are removed
+// from the last axis to the first, in the opposite order of Appended. Without short blocks every
+// rank is held, and the comparison is left out.
 RankedGuest RankedGuestLogic(Builder& build, const gray::Plan& plan, const Signals& numbers,
                              Signal rank) {
   build.BeginSection("blocks",
@@ -179,7 +179,7 @@ RankedGuest RankedGuestLogic(Builder& build, const gray::Plan& plan, const Signa
                       rank.max == (1 << rank.bits()) - 1;
   found.held = always ? True() : build.Less(rank, found.count);
   found.coordinates.resize(numbers.size());
-  // numbers that the digits not yet taken off the rank make
+  // values of the digits that are still in the rank
   int befores = static_cast<int>(plan.load_factor);
   for (std::size_t a = numbers.size(); a-- > 0;) {
     const BlockAxis block = BlockAxisOf(plan, a);

@@ -20,7 +20,7 @@ Blocks BlocksLogic(Builder& build, const gray::Plan& plan, const Signals& coordi
 // The guest node with that number, and whether there is one.
 struct RankedGuest {
   Signals coordinates;
-  Signal count;  // of guest nodes in the block
+  Signal count;  // guest nodes in the block
   Signal held;   // rank < count; the constant 1 if it always is
 };
 RankedGuest RankedGuestLogic(Builder& build, const gray::Plan& plan, const Signals& numbers,

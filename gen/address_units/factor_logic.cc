@@ -1,9 +1,9 @@
-// Gray codes are xors of neighbouring bits, a Gray code read back an xor of all bits from one up.
+// A Gray code is the xor of neighbouring bits; its inverse is the xor of all bits from one up.
 // Direct meshes and planes are tables of their own few bits. Example: 3x5 has a table of five bits,
 // two and three, to four.
 //
-// Tables are not bounded here: hosts of hardware have at most ten axes, so a plane has at most 1024
-// nodes and, as Gray codes do not fit, eleven bits. Source: docs/spec/gray.md, Y2.1, Y3.1, Y4.
+// Tables need no bound: hosts in hardware have at most ten axes, so a plane has at most 1024 nodes
+// and, because Gray codes do not fit, eleven bits. Source: docs/spec/gray.md, Y2.1, Y3.1, Y4.
 #include "gen/address_units/factor_logic.h"
 
 #include <fmt/core.h>
@@ -35,8 +35,8 @@ Signal GrayField(Builder& build, const Factor& factor, const Signals& digits) {
   return build.Join("field", TopCode(factor.dimensions), codes);
 }
 
-// Every field is that of some digits; those past the end of an axis are found where digits are put
-// together.
+// Every field is the code of some digits. Digits past the end of an axis are found where digits are
+// combined.
 FieldDigits GrayDigits(Builder& build, const Factor& factor, const Signal& field) {
   Signals digits;
   int low = factor.dimensions;
@@ -64,14 +64,14 @@ Signal TableField(Builder& build, const Factor& factor, const std::string& name,
   return build.LookUp(name + "_place", digits, {TopCode(factor.dimensions)}, field)[0];
 }
 
-// A table from the field to the digits, and whether it holds the field at all.
+// A table from the field to the digits, and whether any digits have the field.
 FieldDigits TableDigits(Builder& build, const Factor& factor, const std::string& name,
                         const Signal& field) {
   const std::vector<NodeId> map = gray::EmbedFactor(factor).map;
   std::vector<int> maxima;
   for (const std::size_t axis : AxesOf(factor)) maxima.push_back(factor.lengths[axis] - 1);
   const std::size_t digits = maxima.size();
-  maxima.push_back(1);  // whether it is held
+  maxima.push_back(1);  // whether any digits have the field
   std::vector<std::vector<int>> rows(std::size_t{1} << factor.dimensions,
                                      std::vector<int>(maxima.size(), 0));
   for (std::uint32_t n = 0; n < map.size(); ++n) {

@@ -10,20 +10,20 @@
 
 namespace toroid::address_units {
 
-// The axes in which a factor takes part, ascending; its digits below are in their order. And "table
-// of 3x5".
+// The axes of a factor, ascending; its digits below are in their order. Also its text, "table of
+// 3x5".
 std::vector<std::size_t> AxesOf(const gray::Factor& factor);
 std::string FactorTitle(const gray::Factor& factor);
 
-// The factor's field of a cube node's address. `name` begins those of its tables and is that of no
-// other factor.
+// The factor's field of a cube node's address. `name` begins the names of its tables; no other
+// factor has it.
 Signal FieldLogic(Builder& build, const gray::Factor& factor, const std::string& name,
                   const Signals& digits);
 
 // The digits that a field stands for.
 struct FieldDigits {
   Signals digits;
-  Signal held;  // one bit: the field is that of some digits; the constant 1 if every field is
+  Signal held;  // one bit: some digits have the field; the constant 1 if every field is used
 };
 FieldDigits FieldDigitsLogic(Builder& build, const gray::Factor& factor, const std::string& name,
                              const Signal& field);

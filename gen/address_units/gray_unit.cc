@@ -1,13 +1,13 @@
-// The idea: a Gray embedding is a product, and its unit is the product's parts side by side. Each
-// axis is taken by itself: blocks of guest nodes are divided off, a ring becomes a column and a
-// row, and the coordinate that is left a digit for each factor of the decomposition, every second
-// stretch backwards, which is Tao's line walk. Then each factor makes its field of the cube node of
-// its digits. Going back, a field that a table does not hold, a coordinate past the end of its axis
-// and a place that a ring leaves out mean that the node is empty.
+// The idea: a Gray embedding is a product, and its unit is the product's parts side by side. On
+// each axis blocks of guest nodes are divided off, a ring becomes a column and a row, and the
+// remaining coordinate becomes a digit for each factor of the decomposition, every second stretch
+// backwards, which is Tao's line walk. Each factor then computes its field of the cube node from
+// its digits. In the inverse, the node is empty if no digits have a field, a coordinate is past the
+// end of its axis, or a ring leaves a place out.
 //
-// Where the cube is folded, a place stands for two or four nodes of the larger cube. All of them
-// are taken back to guest nodes, and a rank's number is how many of these come before it: as many
-// inverse units beside each other, which is why no more are folded.
+// If the cube is folded, a place stands for two or four nodes of the larger cube. The unit computes
+// the guest nodes of all of them, and a rank is the number of these that come before it. This takes
+// as many inverse units beside each other, so no more nodes are folded.
 //
 // Example: 6 x 10 in a 6-cube is 3 x 5 times 2 x 2. Coordinates (4, 7) are the digits (2, 0) and
 // (3, 1), the second of 7 backwards as 3 is odd; the table of 3x5 has four bits for (2, 3), the
@@ -35,7 +35,7 @@ constexpr auto kLine = tao::Walk::kLine;
 std::string AxisName(std::size_t axis) { return fmt::format("axis{}", axis); }
 std::string FactorStage(std::size_t factor) { return fmt::format("factor{}", factor + 1); }
 
-// The factors that take part in an axis, outermost first, and their lengths there.
+// The factors of an axis, outermost first, and their lengths there.
 struct Radices {
   std::vector<std::size_t> factors;
   tao::Lengths lengths;
@@ -52,7 +52,7 @@ Radices RadicesOf(const gray::Plan& plan, std::size_t axis) {
   return radices;
 }
 
-// The digits that each factor gets, axis by axis.
+// The digits of each factor, axis by axis.
 std::vector<Signals> DigitsOfFactors(Builder& build, const gray::Plan& plan,
                                      const Signals& coordinates) {
   build.BeginSection("digits", "a digit for each factor");
@@ -67,8 +67,8 @@ std::vector<Signals> DigitsOfFactors(Builder& build, const gray::Plan& plan,
   return digits;
 }
 
-// The mesh's coordinates from the factors' digits, and in `conditions` that each is less than its
-// axis is long.
+// The mesh's coordinates from the factors' digits. `conditions` collects that each is below its
+// axis' length.
 Signals CoordinatesOf(Builder& build, const gray::Plan& plan, const std::vector<Signals>& digits,
                       const std::string& prefix, Signals& conditions) {
   build.BeginSection(prefix + "coordinates", "the factors' digits put together");
@@ -87,8 +87,8 @@ Signals CoordinatesOf(Builder& build, const gray::Plan& plan, const std::vector<
   return coordinates;
 }
 
-// Torus axes, or their blocks, as columns, which take the coordinates' place, and rows, which are
-// returned: axis 0 lowest, so the last comes first.
+// Splits torus axes, or their blocks, into columns, which replace the coordinates, and rows, which
+// are returned: axis 0 lowest, so the last comes first.
 Signals RowsOf(Builder& build, const gray::Plan& plan, Signals& coordinates) {
   build.BeginSection("rings", "rings as columns and rows");
   const std::vector<int> lengths = gray::RingLengths(plan);
@@ -103,8 +103,8 @@ Signals RowsOf(Builder& build, const gray::Plan& plan, Signals& coordinates) {
   return rows;
 }
 
-// Columns, and rows in the lowest bits of the node, back to torus coordinates, or numbers of
-// blocks.
+// Turns columns, and rows in the lowest bits of the node, back into torus coordinates, or numbers
+// of blocks.
 void Unroll(Builder& build, const gray::Plan& plan, const Signal& node, Signals& coordinates,
             Signals& conditions) {
   build.BeginSection("rings", "rings from columns and rows");
@@ -133,9 +133,9 @@ int TotalBits(const Signals& fields) {
   return bits;
 }
 
-// What the factors' fields of a node say: the coordinates of the mesh that is decomposed, and the
-// conditions under which there are any. `from`: the lowest bit of the fields; `prefix`: of the
-// stages' names.
+// The coordinates of the decomposed mesh from a node's fields of the factors, and the conditions
+// under which they exist. `from`: the lowest bit of the fields; `prefix`: that of the stages'
+// names.
 Signals MeshCoordinates(Builder& build, const gray::Plan& plan, const Signal& node, int from,
                         const std::string& prefix, Signals& conditions) {
   std::vector<Signals> digits(plan.factors.size());
@@ -159,14 +159,14 @@ Signals MeshCoordinates(Builder& build, const gray::Plan& plan, const Signal& no
 
 // ---- folded cubes: a node of the cube stands for 2^dropped nodes of the larger one ----
 
-// One of these: the guest node that it holds.
+// One node of the larger cube, and the guest node that it holds.
 struct Folded {
   Signals coordinates;
-  Signal index;  // coordinates side by side, which are in the order of the guest's indices
-  Signal held;   // one bit: whether it holds any; the constant 1 if it always does
+  Signal index;  // coordinates side by side, in the order of the guest's indices
+  Signal held;   // one bit: whether it holds one; the constant 1 if it always does
 };
 
-// The guest node's index, by which ranks are in order.
+// The guest node's index, which orders the ranks.
 Signal IndexOf(Builder& build, const gray::Plan& plan, const Signals& coordinates) {
   std::vector<int> widths;
   for (const int length : plan.mesh)
@@ -174,7 +174,7 @@ Signal IndexOf(Builder& build, const gray::Plan& plan, const Signals& coordinate
   return build.JoinFields("index", coordinates, widths);
 }
 
-// What a node of the larger cube holds, as if the cube were not folded.
+// The guest node of a node of the larger cube, as if the cube were not folded.
 Folded FoldedAt(Builder& build, const gray::Plan& plan, const Signal& node,
                 const std::string& prefix) {
   Signals conditions;
@@ -186,7 +186,7 @@ Folded FoldedAt(Builder& build, const gray::Plan& plan, const Signal& node,
   return found;
 }
 
-// The rank is the number of guest nodes at the other nodes that come before this one.
+// The rank of a guest node: the number of guest nodes at the other nodes that come before it.
 Signal FoldedRank(Builder& build, const gray::Plan& plan, const Signals& coordinates,
                   const Signal& node) {
   build.BeginSection("own", "the guest node's index");
@@ -242,9 +242,9 @@ InverseAnswer UnfoldedLogic(Builder& build, const gray::Plan& plan, const Signal
 
 }  // namespace
 
-// Guest coordinates to the node of the cube. Blocks come off first, then rings, then the
-// factors of what is left, each a field of the node. Dropped dimensions are the lowest bits of the
-// node, so they come off last.
+// From guest coordinates to the node of the cube. Blocks are removed first, then rings; each factor
+// of the rest gives a field of the node. Dropped dimensions are the lowest bits of the node, so
+// they are removed last.
 ForwardAnswer GrayForwardLogic(Builder& build, const gray::Plan& plan, const Signals& input) {
   Signals coordinates = input;
   Signal rank;
@@ -269,8 +269,8 @@ ForwardAnswer GrayForwardLogic(Builder& build, const gray::Plan& plan, const Sig
   return {{build.ShiftRight(node, plan.dropped)}, FoldedRank(build, plan, input, node)};
 }
 
-// The same backwards. `conditions` collects what must hold for the node to have a guest node at
-// all: each factor's field must be a code that is used, each place one that its ring takes.
+// The inverse. `conditions` collects the conditions for a guest node at the node: each factor's
+// field is a used code, and each place is on its ring.
 InverseAnswer GrayInverseLogic(Builder& build, const gray::Plan& plan, const Signal& node,
                                const Signal& rank) {
   if (plan.dropped > 0) return UnfoldedLogic(build, plan, node, rank);

@@ -1,5 +1,5 @@
-// The words of gen/logic that the units are written in. A unit's formulas are read beside those of
-// the C++ maps, so they are not to be hidden behind namespaces.
+// Names of gen/logic without their namespace: a unit's formulas are read beside those of the C++
+// maps.
 #pragma once
 
 #include "gen/logic/builder.h"

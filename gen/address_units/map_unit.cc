@@ -1,12 +1,12 @@
 // The idea: an embedding of power-of-two shapes is often linear over xor: each bit of one address
 // is the xor of some bits of the other. Example: the xor embedding of a 3-cube on ring:8 has
-// physical = {l2, l2 ^ l1, l0}, so its unit is one xor gate. The rows are not taken from the
-// embedding's formula but found by probing: the image of each address with a single bit set is a
-// column, and every address of the shape is then compared with the xor of its columns. Other maps
-// of Tao and of Gray codes are computed in steps, and by-weight becomes a table.
+// physical = {l2, l2 ^ l1, l0}, so its unit is one xor gate. The rows are found by probing, not
+// from the embedding's formula: the image of each address with a single bit set is a column, and
+// every address of the shape is then compared with the xor of its columns. Other maps of Tao and of
+// Gray codes are computed in steps, and by-weight becomes a table.
 //
 // Addresses with one bit set are always inside the shape: a field of b = ceil(log2 length) bits has
-// 2^(b-1) < length. It takes a bijection for each of them to be a node's in both directions.
+// 2^(b-1) < length. In both directions each is a node's address only for a bijection.
 #include "gen/address_units/map_unit.h"
 
 #include <fmt/core.h>
@@ -20,7 +20,7 @@
 
 namespace toroid::address_units {
 
-// From the embedding's two lists.
+// The map from the embedding's two lists.
 AddressMap MapOf(const Plan& plan, UnitKind kind) {
   const Embedding& embedding = *plan.unit_embedding();
   const bool forward = kind == UnitKind::kForward;
@@ -68,7 +68,7 @@ Signals XorsOf(Builder& build, const Columns& columns, const Signal& input) {
   return bits;
 }
 
-// For orders of nodes that no formula makes; 2^from_bits entries of to_bits bits.
+// A table, for orders of nodes without a formula; 2^from_bits entries of to_bits bits.
 Signal TableOf(Builder& build, const AddressMap& map, const Signal& input) {
   assert(map.pairs.size() == std::size_t{1} << map.from_bits &&
          "only by-weight needs a table, and all its codes are nodes");

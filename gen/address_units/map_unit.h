@@ -1,4 +1,5 @@
-// Units made from the map itself: xors of address bits where that does, and tables of bijections.
+// Units made from the map itself: xors of address bits if these are enough, and tables of
+// bijections.
 #pragma once
 
 #include <cstdint>
@@ -11,8 +12,8 @@
 
 namespace toroid::address_units {
 
-// One direction of translation: the (input, output) address of every node, ascending by input.
-// Where host nodes hold several guest nodes, the rank stands above the physical address.
+// One direction of translation: the (input, output) address of every node, ascending by input. If
+// host nodes hold several guest nodes, the rank is above the physical address.
 struct AddressMap {
   std::vector<std::pair<std::uint32_t, std::uint32_t>> pairs;
   int from_bits = 0;
@@ -27,7 +28,7 @@ std::optional<Columns> ColumnsOf(const AddressMap& map);
 
 // The bits of the output, the most significant first.
 Signals XorsOf(Builder& build, const Columns& columns, const Signal& input);
-// The output. All codes of the input must be a node's.
+// The output from a table. All codes of the input must be nodes' addresses.
 Signal TableOf(Builder& build, const AddressMap& map, const Signal& input);
 
 }  // namespace toroid::address_units

@@ -1,10 +1,10 @@
 // The idea: a ring goes along row 0 of its columns and comes back through the other rows, one
 // column after the other from the last to the first. With two rows the way back is a subtraction.
-// With four, what is left of the ring's number after row 0 is divided by 3: the quotient is the
-// column, counted from the last, and the remainder the row, every second column upwards. Places
-// that the ring leaves out lie at the beginning of the way back, so their number is added before,
-// and subtracted after, with one exception: of three the last is number 4, and only what comes from
-// there on makes room for it.
+// With four, the rest of the ring's number after row 0 is divided by 3: the quotient is the column,
+// counted from the last, and the remainder the row, every second column upwards. Places that the
+// ring leaves out are at the beginning of the way back, so their number is added before, and
+// subtracted after. One exception: the last of three is number 4, and only places from there on
+// shift for it.
 //
 // Through one copy a ring goes out over the even columns and back over the odd ones, so whether it
 // is on its way back is the lowest bit of the column.
@@ -37,19 +37,19 @@ struct Ring {
     return fmt::format("{}_of_{}_by_{}", what, length, fold);
   }
   std::vector<int> PlaceMaxima() const { return {columns - 1, fold - 1}; }
-  // What is to be added to a number of the way back for the places left out at its beginning.
+  // The number to add on the way back for the places left out at its beginning.
   int Gap() const { return std::min(missing, 2); }
 };
 
-// x + offset, of either sign.
+// x + offset; the offset may be negative.
 Signal Moved(Builder& build, const Signal& x, int offset) {
   return offset < 0 ? build.Minus(x, -offset) : build.Plus(x, offset);
 }
 
-// 1, 2, 3 as their Gray codes; and back. 0 is its own.
+// The Gray code of 1, 2, 3, which is also its inverse; 0 stays.
 Signal RowCode(Builder& build, const Signal& row) { return build.GrayCode(row, 2); }
 
-// Number to {column, 0}.
+// From the number to {column, 0}.
 Signals Line(Builder& build, const Ring& ring, const Signal& node) {
   const int out = (ring.length + 1) / 2;
   const Signal back = build.AtLeast(node, out);
@@ -58,7 +58,7 @@ Signals Line(Builder& build, const Ring& ring, const Signal& node) {
   return {build.Low(build.MultiplyAdd(half, 2, back), ring.length - 1), {}};
 }
 
-// Number to {column, row}.
+// From the number to {column, row}.
 Signals TwoRows(Builder& build, const Ring& ring, const Signal& node) {
   const Signal back = build.AtLeast(node, ring.columns);
   const Signal there = build.Low(node, ring.columns - 1);
@@ -66,8 +66,9 @@ Signals TwoRows(Builder& build, const Ring& ring, const Signal& node) {
           back};
 }
 
-// Number to {column, Gray code of the row}. The way back is divided by 3 as in the example above:
-// quotient the column from the last, remainder the row, turned round in every second column.
+// From the number to {column, Gray code of the row}. The way back is divided by 3 as in the example
+// above: the quotient is the column from the last, the remainder the row, reversed in every second
+// column.
 Signals FourRows(Builder& build, const Ring& ring, const Signal& node) {
   const Signal back = build.AtLeast(node, ring.columns);
   Signal place = Moved(build, node, ring.Gap() - ring.columns);
@@ -84,13 +85,13 @@ Signals FourRows(Builder& build, const Ring& ring, const Signal& node) {
   return {column, build.Choose(back, RowCode(build, row), {})};
 }
 
-// Column to the number; there always is a node.
+// From the column to the number; there always is a node.
 Signals LineBack(Builder& build, const Ring& ring, const Signal& column) {
   return {build.FlipIf(build.LowBits(column, 1), build.ShiftRight(column, 1), ring.length - 1),
           True()};
 }
 
-// {column, row} to the number, and whether there is a node.
+// From {column, row} to the number, and whether there is a node.
 Signals TwoRowsBack(Builder& build, const Ring& ring, const RingCode& place) {
   const Signal node = build.FlipIf(place.row, place.column, ring.length - 1);
   if (ring.missing == 0) return {node, True()};
@@ -98,7 +99,7 @@ Signals TwoRowsBack(Builder& build, const Ring& ring, const RingCode& place) {
   return {node, build.Not(build.All({place.row, build.Equals(place.column, ring.columns - 1)}))};
 }
 
-// As FourRows; a place that the ring leaves out is found by its number on the way back.
+// The inverse of FourRows. A place that the ring leaves out is known by its number on the way back.
 Signals FourRowsBack(Builder& build, const Ring& ring, const RingCode& place) {
   const Signal row = build.FromGrayCode(place.row);
   const Signal out = build.Equals(row, 0);
@@ -120,7 +121,7 @@ Signals FourRowsBack(Builder& build, const Ring& ring, const RingCode& place) {
 
 }  // namespace
 
-// By formula or by table, whichever the estimate says is smaller.
+// By formula or by table, whichever is estimated smaller.
 RingCode RingPlaceLogic(Builder& build, int length, int fold, const Signal& node) {
   const Ring ring{length, fold};
   const std::vector<gray::RingPlace> places = gray::RingPlaces(length, fold);

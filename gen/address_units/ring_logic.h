@@ -5,18 +5,18 @@
 
 namespace toroid::address_units {
 
-// Where a node of a ring of `length` nodes lies among `fold` (1, 2 or 4) copies of a mesh axis:
-// gray::RingPlaces, the row as its Gray code.
+// The place of a node of a ring of `length` nodes among `fold` (1, 2 or 4) copies of a mesh axis:
+// gray::RingPlaces, with the row as its Gray code.
 struct RingCode {
   Signal column;  // 0 .. length / fold, rounded up, - 1
   Signal row;     // one bit for each two copies; 0 where there is one
 };
 RingCode RingPlaceLogic(Builder& build, int length, int fold, const Signal& node);
 
-// The node that lies there, and whether there is one.
+// The node at a place, and whether there is one.
 struct RingNode {
   Signal node;
-  Signal held;  // one bit; the constant 1 if there always is
+  Signal held;  // one bit; the constant 1 if there always is one
 };
 RingNode RingNodeLogic(Builder& build, int length, int fold, const RingCode& place);
 

@@ -1,15 +1,15 @@
-// The idea: an address keeps each coordinate in a field of its own, so a step works on few bits at
-// a time, and permutations are wires. Each step becomes a stage of the unit, headed by the step's
-// text and source. Example: a ring of 6 in a (2,3) mesh is one stage, from three bits to 1 + 2,
-// which the estimate makes a table of the ring walk; a ring of 143 on (11,13) is a long division by
-// 12 and some subtractions.
+// The idea: an address has a field for each coordinate, so a step works on few bits at a time, and
+// permutations are wires. Each step becomes a stage of the unit, headed by the step's text and
+// source. Example: a ring of 6 in a (2,3) mesh is one stage, from three bits to 1 + 2, for which a
+// table of the ring walk is estimated smaller; a ring of 143 on (11,13) is a long division by 12
+// and some subtractions.
 //
-// A contraction sends several guest nodes to one place. What it forgets, the place in a block, the
-// side of a mirror or a dropped coordinate, are digits of the rank's number, those of the last
-// contraction least significant; going back, the digits are taken off the number in the opposite
-// order. Example: a ring of 12 mirrored and put in blocks of 2 on a line of 3. Node 9 is 2 on the
-// line of 6, from the mirror's far side, and 2 is the first of its block, so it is rank 1 * 2 + 0
-// = 2 of place 1. As every place holds equally many, the digits have the same ranges everywhere.
+// A contraction sends several guest nodes to one place. The information that it loses (the place in
+// a block, the side of a mirror or a dropped coordinate) forms digits of the rank, those of the
+// last contraction least significant. The inverse removes the digits in the opposite order.
+// Example: a ring of 12 mirrored and put in blocks of 2 on a line of 3. Node 9 is 2 on the line of
+// 6, from the mirror's far side, and 2 is the first of its block, so it is rank 1 * 2 + 0 = 2 of
+// place 1. Every place holds equally many, so the digits have the same ranges everywhere.
 //
 // Source: docs/spec/tao.md, sections 1, 2 and 4.
 #include "gen/address_units/tao_unit.h"
@@ -26,7 +26,7 @@ namespace {
 
 using tao::Lengths;
 
-// `count` signals of the list from `from` on.
+// `count` signals of the list, from index `from` on.
 Signals Slice(const Signals& list, std::size_t from, std::size_t count) {
   const auto begin = list.begin() + static_cast<std::ptrdiff_t>(from);
   return {begin, begin + static_cast<std::ptrdiff_t>(count)};
@@ -57,7 +57,7 @@ struct Forward {
   const Signals& from;
   Signal& rank;
 
-  // Forgets a digit 0 .. range - 1.
+  // Moves a digit 0 .. range - 1 into the rank.
   void Forget(const Signal& digit, int range) const {
     rank = rank.bits() == 0 ? digit : build.MultiplyAdd(rank, range, digit);
   }
@@ -70,7 +70,7 @@ struct Forward {
     return result;
   }
 
-  // Each axis is walked through axes of its own.
+  // Each axis is a walk through its own axes.
   Signals operator()(const tao::Expand& step) const {
     Signals result;
     for (std::size_t i = 0; i < step.parts.size(); ++i) {
@@ -80,7 +80,7 @@ struct Forward {
     return result;
   }
 
-  Signals operator()(const tao::Gather& step) const;  // as Inverse does Expand
+  Signals operator()(const tao::Gather& step) const;  // like Inverse of Expand
 
   // Coordinates are the digits of a number.
   Signals operator()(const tao::Join& step) const {
@@ -151,13 +151,13 @@ struct Forward {
   }
 };
 
-// And back, last step first; axes from the last to the first, as they were forgotten.
+// The inverse logic, last step first; axes from the last to the first, as in the rank's digits.
 struct Inverse {
   Builder& build;
   const Signals& from;
   Signal& rank;
 
-  // Takes a digit 0 .. range - 1 off the rank's number.
+  // Removes a digit 0 .. range - 1 from the rank.
   Signal Recall(int range) const {
     const auto [before, digit] = build.Divide(rank, range);
     rank = before;

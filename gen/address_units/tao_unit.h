@@ -7,7 +7,7 @@
 namespace toroid::address_units {
 
 // The construction's steps from `input`, the fields of a guest's address, to the host's coordinates
-// and the rank's number; or undone, from the host's coordinates and a rank to the guest's.
+// and the rank; and their inverse, from the host's coordinates and a rank to the guest's.
 ForwardAnswer TaoForwardLogic(Builder& build, const tao::Construction& construction, Signals input);
 Signals TaoInverseLogic(Builder& build, const tao::Construction& construction, Signals input,
                         Signal rank);

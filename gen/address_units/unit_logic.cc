@@ -1,6 +1,6 @@
-// The fields of the question become numbers, the embedding's logic makes the numbers of the answer
-// from them, and these are packed into the answer's fields. For Tao's embeddings a table of the
-// whole unit is considered too, made from the embedding itself.
+// The input fields become numbers, the embedding's logic computes the output numbers from them, and
+// these are packed into the output fields. For Tao's embeddings a table of the whole unit, made
+// from the embedding itself, is considered too.
 #include "gen/address_units/unit_logic.h"
 
 #include <fmt/core.h>
@@ -88,7 +88,8 @@ ForwardAnswer TaoForward(Builder& build, const Embedding& embedding, const Signa
   return answer;
 }
 
-// Every host node holds equally many, so `held` is a comparison with a constant, or always true.
+// Every host node holds equally many guest nodes, so `held` is a comparison with a constant, or
+// always true.
 InverseAnswer TaoInverse(Builder& build, const Embedding& embedding, const Signals& input,
                          const Signal& rank) {
   const int load = static_cast<int>(embedding.load_factor());
@@ -176,7 +177,8 @@ UnitLogic FromMap(const Plan& plan, UnitKind kind, const AddressMap& map) {
   return {UnitForm::kXors, Pruned(build.circuit())};
 }
 
-// The same where every host node holds equally many, a power of two, and all codes are nodes'.
+// Such a unit if every host node holds equally many, a power of two, and all codes are nodes'
+// addresses.
 UnitLogic FromMapWithRanks(const Plan& plan, UnitKind kind, const AddressMap& map) {
   const auto columns = ColumnsOf(map);
   assert(columns && "embeddings of several processes without steps are linear");
@@ -202,7 +204,7 @@ UnitLogic FromMapWithRanks(const Plan& plan, UnitKind kind, const AddressMap& ma
 
 }  // namespace
 
-// Xors wherever the map is linear, whatever made it; steps where it has any; else a table.
+// Xors if the map is linear, steps if the embedding has any, else a table.
 UnitLogic LogicOf(const Plan& plan, UnitKind kind) {
   const bool forward = kind == UnitKind::kForward;
   const Embedding& embedding = *plan.unit_embedding();

@@ -4,8 +4,8 @@
 // The folder's idea: an embedding is a composition of small maps, and its unit is their logic in
 // the same order, written with gen/logic's builder: Tao's steps (tao_unit.h) of walks
 // (walk_logic.h), Gray embeddings (gray_unit.h) of blocks, rings and factors. An embedding that is
-// linear over xor becomes xors, whatever its formula, and what has neither steps nor xors a table
-// (map_unit.h). Nothing here knows of Verilog or files.
+// linear over xor becomes xors, whatever its formula. An embedding with neither steps nor xors
+// becomes a table (map_unit.h). Nothing here depends on Verilog or files.
 #pragma once
 
 #include "gen/logic/circuit.h"
@@ -18,9 +18,9 @@ enum class UnitKind { kForward, kInverse };
 
 struct UnitLogic {
   UnitForm form = UnitForm::kSteps;
-  // Inputs and outputs, each in this order: of a forward unit `logical` to `physical`, `rank` (if
-  // the plan has rank_bits) and `valid`; of an inverse unit `physical` and `rank` to `logical`,
-  // `count` and `valid`. There are no registers.
+  // Inputs and outputs, each in this order. A forward unit: `logical` to `physical`, `rank` (if the
+  // plan has rank_bits) and `valid`. An inverse unit: `physical` and `rank` to `logical`, `count`
+  // and `valid`. There are no registers.
   logic::Circuit circuit;
 };
 

@@ -1,17 +1,17 @@
-// The idea: what the digits before one say about it is only whether their number is odd, and long
-// division yields that number on the way. Dividing a step by the last length leaves the last digit
-// and, as quotient, the number of the digits before it: its lowest bit says whether the digit runs
+// The idea: a digit depends on the digits before it only by whether their number is odd, and long
+// division yields that number anyway. Dividing a step by the last length leaves the last digit and,
+// as quotient, the number of the digits before it: its lowest bit says whether the digit runs
 // backwards. Example, lengths (2,3), step 4: 4 / 3 is 1 with 1 left, 1 is odd, so the last digit is
 // 2 - 1 = 1 and the first is 1.
 //
 // The fold walk folds after the division, not before. It is the line walk taken two links at a
 // time, out and back. Dividing step x by the last length l gives a and b. The last digit is b laid
 // flat on l places, and its lowest bit says whether 2 b has passed the end of the line. So 2 x is
-// in line number 2 a plus this bit of 2 n, and of n lines there and back, it is that one or 2 n - 1
-// less it. Example, lengths (3,5), step 9: 9 / 5 is 1 with 4 left; 4 laid flat on 5 places is 1,
+// in line number 2 a plus this bit of 2 n. Of n lines there and back it is that one, or 2 n - 1
+// minus it. Example, lengths (3,5), step 9: 9 / 5 is 1 with 4 left; 4 laid flat on 5 places is 1,
 // which is odd, so line 3 of 6: the last of the 3 there, line 6 - 1 - 3 = 2 on the way back.
 //
-// Source: docs/spec/tao.md, O1.1 to O1.5. Departure: none in what is computed.
+// Source: docs/spec/tao.md, O1.1 to O1.5. Departure: none in the result.
 #include "gen/address_units/walk_logic.h"
 
 #include <algorithm>
@@ -53,7 +53,7 @@ Signals LinePlace(Builder& build, const Lengths& lengths, const Signal& step) {
   return place;
 }
 
-// And back, from the first digit on.
+// The inverse of LinePlace, from the first digit on.
 Signal LineStep(Builder& build, const Lengths& lengths, const Signals& place) {
   Signal passes;
   for (std::size_t i = 0; i < lengths.size(); ++i) {
@@ -83,8 +83,8 @@ Signal ColumnStep(Builder& build, const Lengths& lengths, const Signals& place) 
   return build.Choose(build.Equals(place[1], 0), down, across);
 }
 
-// More lengths: the walk through the first two but for its last place, there and back, once for
-// each place of the others; then back through the last places.
+// More lengths: the walk through the first two except its last place, there and back, once for each
+// place of the others; then back through the last places.
 Signals RoundsPlace(Builder& build, const Lengths& lengths, const Signal& step) {
   const Lengths front = {lengths[0], lengths[1]};
   const Lengths back = Rest(lengths, 2);
@@ -100,8 +100,8 @@ Signals RoundsPlace(Builder& build, const Lengths& lengths, const Signal& step) 
   return place;
 }
 
-// And back: a place in the last column is on the way home, whose steps count from the end; any
-// other is in the round that its line place says, every second round turned.
+// The inverse of RoundsPlace: a place in the last column is on the way home, whose steps count from
+// the end. Any other place is in the round given by its line place, every second round reversed.
 Signal RoundsStep(Builder& build, const Lengths& lengths, const Signals& place) {
   const Lengths front = {lengths[0], lengths[1]};
   const int last = tao::Product(front) - 1;
@@ -115,7 +115,7 @@ Signal RoundsStep(Builder& build, const Lengths& lengths, const Signals& place) 
   return build.Choose(build.Equals(within, last), back, out);
 }
 
-// Number x of 2 * lines lines, there and back: which one it is.
+// The line with number x of 2 * lines lines, there and back.
 Signal TurnedLine(Builder& build, int lines, const Signal& x) {
   const auto formula = [&] {
     const Signal is_back = build.AtLeast(x, lines);
@@ -141,7 +141,8 @@ Signals FoldPlace(Builder& build, const Lengths& lengths, const Signal& step) {
   return place;
 }
 
-// And back: the line's number there or on the way back is the one that is odd as the last digit is.
+// The inverse of FoldPlace: of the line's numbers there and back it is the one with the last
+// digit's parity.
 Signal FoldStep(Builder& build, const Lengths& lengths, const Signals& place) {
   const Lengths before(lengths.begin(), lengths.end() - 1);
   const Signal within = UnfoldedPlaceLogic(build, lengths.back(), place.back());
@@ -153,7 +154,7 @@ Signal FoldStep(Builder& build, const Lengths& lengths, const Signals& place) {
                            lengths.back(), within);
 }
 
-// Without the choice of a table.
+// The place by formula, without the choice of a table.
 Signals PlaceFormula(Builder& build, Walk walk, const Lengths& lengths, const Signal& step) {
   switch (walk) {
     case Walk::kLine: return LinePlace(build, lengths, step);
@@ -178,8 +179,8 @@ Signal StepFormula(Builder& build, Walk walk, const Lengths& lengths, const Sign
 
 }  // namespace
 
-// Places 0, 2, 4, ... on the way out and ..., 5, 3, 1 on the way back, so that neighbours on a ring
-// are at most two apart on the line. Example: 0 1 2 3 4 go to 0 2 4 3 1.
+// Places 0, 2, 4, ... on the way out and ..., 5, 3, 1 on the way back, so neighbours on a ring are
+// at most two apart on the line. Example: 0 1 2 3 4 go to 0 2 4 3 1.
 Signal FoldedPlaceLogic(Builder& build, int length, const Signal& x) {
   assert(length >= 2);
   const auto formula = [&] {
@@ -232,7 +233,7 @@ Signal StepLogic(Builder& build, Walk walk, const Lengths& lengths, const Signal
                        [&] { return Signals{StepFormula(build, walk, lengths, place)}; })[0];
 }
 
-// A division for each digit but the first.
+// Takes a division for each digit except the first.
 Signals DigitsLogic(Builder& build, const Lengths& lengths, const Signal& number) {
   const auto formula = [&] {
     Signals digits(lengths.size());
@@ -252,7 +253,7 @@ Signals DigitsLogic(Builder& build, const Lengths& lengths, const Signal& number
   return build.Cheaper(Name("digits", lengths), {number}, Tops(lengths), function, formula);
 }
 
-// A product and a sum for each digit but the first.
+// Takes a product and a sum for each digit except the first.
 Signal NumberLogic(Builder& build, const Lengths& lengths, const Signals& digits) {
   const auto formula = [&] {
     Signal number;

@@ -6,16 +6,16 @@
 
 namespace toroid::address_units {
 
-// O1.3: where x goes when a ring of `length` places is laid flat, and back.
+// O1.3: the place of x when a ring of `length` places is laid flat, and the inverse.
 Signal FoldedPlaceLogic(Builder& build, int length, const Signal& x);
 Signal UnfoldedPlaceLogic(Builder& build, int length, const Signal& place);
 
-// O1.2 to O1.5: the place, a digit for each length, of step number `step`; and the step that is on
-// a place. Lengths >= 2.
+// O1.2 to O1.5: the place, a digit for each length, of step number `step`; and the step of a place.
+// Lengths >= 2.
 Signals PlaceLogic(Builder& build, tao::Walk walk, const tao::Lengths& lengths, const Signal& step);
 Signal StepLogic(Builder& build, tao::Walk walk, const tao::Lengths& lengths, const Signals& place);
 
-// O1.1: the digits of a number, the first most significant, and back.
+// O1.1: the digits of a number, the first most significant, and the inverse.
 Signals DigitsLogic(Builder& build, const tao::Lengths& lengths, const Signal& number);
 Signal NumberLogic(Builder& build, const tao::Lengths& lengths, const Signals& digits);
 

@@ -1,10 +1,8 @@
-// Idea: look at every item, by the plainest means there is. The embedding's functions are used only
-// to get at its two lists, forward and inverse; whether these agree is found by following them,
-// node by node, in a time that grows with their length.
+// Idea: check every item in the simplest way. Only the embedding's two lists are used, forward and
+// inverse. Following them, node by node, shows whether they agree, in linear time.
 //
-// A statement that fails carries its first counterexample, by ascending node, so that two runs
-// print the same line. Twins in tests/unit/gen_check_test.cc hand in wrong maps and expect that
-// line.
+// A failed statement has its first counterexample, by ascending node, so that two runs print the
+// same line. Tests in tests/unit/gen_check_test.cc pass wrong maps and expect that line.
 #include "gen/check/check.h"
 
 #include <fmt/core.h>
@@ -47,8 +45,8 @@ Finding FromVerification(const std::string& what, const Verification& verificati
 
 }  // namespace
 
-// As guest and host are of one size, it is enough that all images exist and none is taken twice.
-// Stops at the first that is wrong, which is the counterexample.
+// Guest and host have one size, so it is enough that all images exist and none is taken twice.
+// Stops at the first wrong one, which is the counterexample.
 Finding CheckBijection(const std::vector<NodeId>& forward) {
   Finding finding{.what = "embedding is a bijection",
                   .holds = true,
@@ -77,7 +75,7 @@ Finding CheckBijection(const Embedding& embedding) {
   return CheckBijection(embedding.forward());
 }
 
-// From guest to host and back, then from host to guest and back.
+// Checks from guest to host and back, then from host to guest and back.
 Finding CheckInverse(const std::vector<NodeId>& forward, const std::vector<NodeId>& inverse) {
   Finding finding{.what = "embedding's inverse is right",
                   .holds = true,
@@ -96,7 +94,7 @@ Finding CheckInverse(const Embedding& embedding) {
 }
 
 Finding CheckEvenness(const std::vector<NodeId>& forward, std::uint32_t host_size) {
-  // guest nodes for each host node, if they are spread evenly
+  // guest nodes of each host node, if they are spread evenly
   const std::size_t share = forward.size() / host_size;
   Finding finding{.what = "every host node holds " + Counted(share, "guest node"),
                   .holds = true,
@@ -127,15 +125,15 @@ Finding CheckLoadFactor(const std::vector<NodeId>& forward, std::uint32_t host_s
   const auto fullest = std::ranges::max_element(held);
   finding.holds = *fullest == most;
   if (!finding.holds) {
-    finding.counterexample =
-        fmt::format("host node {} holds {}, no other more", fullest - held.begin(), *fullest);
+    finding.counterexample = fmt::format("host node {} holds only {}, and no other holds more",
+                                         fullest - held.begin(), *fullest);
   }
   return finding;
 }
 
-// `first` says where in `inverse` each host node's list begins, with the end as last entry. Lists
-// together are as long as there are guest nodes, so if none is wrong or listed twice, none is
-// missing.
+// `first` says where in `inverse` each host node's list begins, with the end as last entry.
+// Together the lists have as many entries as there are guest nodes, so if none is wrong or listed
+// twice, none is missing.
 Finding CheckRanks(const std::vector<NodeId>& forward, const std::vector<NodeId>& inverse,
                    const std::vector<std::uint32_t>& first) {
   Finding finding{.what = "embedding's inverse is right",
@@ -164,7 +162,7 @@ std::vector<Finding> CheckEmbedding(const Embedding& embedding, const Progress& 
   const std::uint32_t host_size = embedding.host().size();
   const auto& plan = embedding.cube_plan();
   std::vector<Finding> findings;
-  Stage stage(progress, "checking the embedding", 2);  // each check is a matter of moments
+  Stage stage(progress, "checking the embedding", 2);  // each check takes a moment
   if (embedding.guest().size() == host_size) {
     findings.push_back(CheckBijection(embedding.forward()));
     stage.Tick();
@@ -183,8 +181,8 @@ std::vector<Finding> CheckEmbedding(const Embedding& embedding, const Progress& 
   return findings;
 }
 
-// List schedules have no steps; for all others both are checked, as a step is a claim about links
-// and flits are one about cycles.
+// List schedules have no steps. For all others both are checked: steps, which are claims about
+// links, and flits, which are claims about cycles.
 std::vector<Finding> CheckSchedule(const Schedule& schedule, const Embedding& embedding,
                                    const Progress& progress) {
   std::vector<Finding> findings;

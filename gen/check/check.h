@@ -1,9 +1,9 @@
-// What `toroid check` proves, but for freedom from deadlock (deadlock.h). Each function looks at
-// every item itself and trusts nothing the embedding or schedule says of itself: that an embedding
-// calls itself a bijection, or a schedule free of conflicts, is what is to be proved.
+// The proofs of `toroid check`, except freedom from deadlock (deadlock.h). Each function checks
+// every item and trusts no claim of the embedding or schedule: that an embedding is a bijection, or
+// a schedule free of conflicts, is what it proves.
 //
-// A statement that does not hold is a Finding with a counterexample and not an error: `check`
-// prints all of them.
+// A statement that does not hold is a Finding with a counterexample, not an error: `check` prints
+// all of them.
 #pragma once
 
 #include <optional>
@@ -15,16 +15,16 @@
 
 namespace toroid {
 
-// What holds of every embedding: the two statements on bijections, or, where guest and host differ
-// in size, those on how many guest nodes a host node holds and which; of gray also that on paths.
+// The statements for every embedding: the two on bijections or, if guest and host differ in size,
+// those on how many guest nodes a host node holds and which; for gray also that on paths.
 std::vector<Finding> CheckEmbedding(const Embedding& embedding, const Progress& progress = {});
 
 // Every host node holds exactly one guest node.
 Finding CheckBijection(const Embedding& embedding);
 // The inverse map leads back, from both sides.
 Finding CheckInverse(const Embedding& embedding);
-// The same for any two maps, so that wrong ones can be shown to be found. Both have one entry for
-// each node.
+// The checks for any two maps, so that tests can pass wrong ones. Both have one entry for each
+// node.
 Finding CheckBijection(const std::vector<NodeId>& forward);
 Finding CheckInverse(const std::vector<NodeId>& forward, const std::vector<NodeId>& inverse);
 
@@ -41,15 +41,14 @@ Finding CheckRanks(const std::vector<NodeId>& forward, const std::vector<NodeId>
                    const std::vector<std::uint32_t>& first);
 
 // Every guest edge has a path along cube edges from one of its ends to the other, no longer than
-// the dilation, and no cube edge is on more paths than the congestion; on any number if there is no
-// bound.
+// the dilation, and no cube edge is on more paths than the congestion, if there is a bound.
 Finding CheckPaths(const gray::CubeEmbedding& embedding, int dilation,
                    std::optional<int> congestion, const Progress& progress = {});
 
-// Of tao's bijections and contractions on at most kMostRoutedNodes nodes: no two messages of a set
+// For tao's bijections and contractions on at most kMostRoutedNodes nodes: no two messages of a set
 // meet, for all sets, routes and link modes at once, in as many steps as routing in step takes, and
-// as the thesis's routing vector does if its lemmas cover it. No statement of other embeddings, or
-// of guests of more than kMostRoutedGuestNodes.
+// as the thesis's routing vector does if its lemmas cover it. No statement for other embeddings, or
+// for guests of more than kMostRoutedGuestNodes.
 inline constexpr std::uint32_t kMostRoutedNodes = 1 << 12;
 inline constexpr std::uint32_t kMostRoutedGuestNodes = 1 << 16;
 std::vector<Finding> CheckRouting(const Embedding& embedding, const Progress& progress = {});

@@ -31,7 +31,7 @@
 namespace toroid {
 namespace {
 
-// One axis seen from inside: coordinates, and hops that wrap.
+// One axis: coordinates, and hops that wrap.
 class Line {
  public:
   Line(const Graph& host, Axis axis, bool dateline)
@@ -41,7 +41,7 @@ class Line {
   bool wraps() const { return host_.Wraps(axis_); }
   int channels_per_link() const { return wraps() && dateline_ ? 2 : 1; }
 
-  // The coordinate one hop on; nothing where no link leads.
+  // The coordinate after a hop; nothing if there is no link.
   std::optional<int> Next(int from, Direction direction) const {
     const int to = from + (direction == Direction::kPlus ? 1 : -1);
     if (to >= 0 && to < length_) return to;
@@ -71,10 +71,10 @@ class Line {
     return host_.RouteDirection(axis_, entry, end) == direction;
   }
 
-  // The entries to be tried for a hop from `from`. The nearer the entry, the farther on a route can
-  // end: entry + l/2 at most, one less where the tie is lost, which never falls as the entry moves
-  // on by one. So for each channel the nearest entry stands for all: `from` itself where the wrap
-  // link is not crossed yet, the last coordinate before the wrap link where it is.
+  // The entries to try for a hop from `from`. The nearer the entry, the farther a route can end:
+  // entry + l/2 at most, one less where the tie is lost, which never falls as the entry moves on by
+  // one. So for each channel the nearest entry stands for all: `from` itself where the wrap link is
+  // not crossed yet, the last coordinate before the wrap link where it is.
   std::set<int> Entries(int from, Direction direction) const {
     return {from, direction == Direction::kPlus ? length_ - 1 : 0};
   }
@@ -86,16 +86,16 @@ class Line {
   int length_;
 };
 
-// What becomes of packets that hold a hop from `from` in `direction`.
+// How packets use a hop from `from` in `direction`.
 struct HopUse {
   std::set<LineChannel> lasts;
   std::set<LineChannel> firsts;
   std::set<LineDependency> dependencies;
 };
 
-// Of all packets whatever their entry to the line: the channel in which they hold the hop, whether
-// the hop is the last of their route on this axis or also the first, and which channel of the next
-// hop they wait for while holding it. Only routes as the router takes them count (RouteEndsAfter).
+// The use of a hop by packets of any entry to the line: the channel in which they hold it, whether
+// it is the last of their route on this axis or also the first, and which channel of the next hop
+// they wait for while holding it. Only routes as the router takes them count (RouteEndsAfter).
 HopUse UseOf(const Line& line, int from, Direction direction) {
   HopUse use;
   const int middle = *line.Next(from, direction);
@@ -130,9 +130,9 @@ class LineGraph {
     for (std::size_t i = 0; i < size_; ++i) first_[i + 1] += first_[i];
   }
 
-  // The channels of a cycle in order, or nothing. Takes away, again and again, channels that no
-  // channel left waits to get from; those that stay have a predecessor that stays, so walking
-  // backwards over these must come to a channel seen before.
+  // The channels of a cycle in order, or nothing. Removes channels repeatedly on which no remaining
+  // channel depends. Each remaining channel has a predecessor that remains, so walking backwards
+  // over these must reach a channel seen before.
   std::vector<LineChannel> FindCycle() {
     if (TakeAwayFree() == routes_.channels.size()) return {};
     std::vector<const LineDependency*> into(size_, nullptr);
@@ -160,7 +160,7 @@ class LineGraph {
            static_cast<std::size_t>(channel.channel);
   }
 
-  // Returns how many it took away.
+  // Returns how many it removed.
   std::size_t TakeAwayFree() {
     std::size_t taken = 0;
     std::vector<std::size_t> free;
@@ -183,7 +183,7 @@ class LineGraph {
   const LineRoutes& routes_;
   Stage stage_;
   std::size_t size_;
-  std::vector<int> before_;         // dependencies on each channel from channels not taken away
+  std::vector<int> before_;         // dependencies on each channel from remaining channels
   std::vector<std::size_t> first_;  // where each channel's dependencies begin
 };
 

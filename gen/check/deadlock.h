@@ -29,16 +29,17 @@ struct LineDependency {
   auto operator<=>(const LineDependency&) const = default;
 };
 
-// What routes do on a line of one axis. All lines of an axis are alike, since a route's way on an
-// axis depends on its coordinates there only.
+// The channels and dependencies of routes on a line of one axis. All lines of an axis are alike,
+// because a route's hops on an axis depend only on its coordinates there.
 struct LineRoutes {
   std::vector<LineChannel> channels;         // all that exist, ascending
-  std::vector<LineDependency> dependencies;  // that some route has, ascending
-  // channels by which some route ends its way on the axis
+  std::vector<LineDependency> dependencies;  // of some route, ascending
+  // channels that end some route on the axis
   std::uint64_t lasts = 0;
-  std::uint64_t firsts = 0;  // channels by which some route begins it
+  std::uint64_t firsts = 0;  // channels that begin some route on the axis
 };
-// dateline: links of a wrapping axis have the two channels of docs/spec/router.md R3; else one.
+// With `dateline`, links of a wrapping axis have the two channels of docs/spec/router.md R3; else
+// one.
 LineRoutes RoutesOnLine(const Graph& host, Axis axis, bool dateline, const Progress& progress = {});
 
 // The channels of the host, the dependencies between them, and whether they close a cycle.

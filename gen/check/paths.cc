@@ -1,7 +1,7 @@
 // The paths of guest edges in a hypercube, walked crossing by crossing: each must lead from the
-// host node of one end to that of the other, and no cube edge may be on more paths than was
-// promised. The bound on congestion is checked while the paths are counted, so the edge that breaks
-// it is named. Source: docs/spec/gray.md Y1.1, Y1.2.
+// host node of one end to that of the other, and no cube edge may be on more paths than the bound.
+// The bound on congestion is checked while the paths are counted, so the edge that breaks it is
+// named. Source: docs/spec/gray.md Y1.1, Y1.2.
 #include <fmt/core.h>
 
 #include <algorithm>
@@ -23,8 +23,7 @@ class PathWalk {
                    static_cast<std::size_t>(embedding.dimensions),
                0) {}
 
-  // Counts the path of the edge from `low` to `high`, and says what is wrong with it; empty if
-  // nothing is.
+  // Counts the path of the edge from `low` to `high`. Returns its fault, or nothing.
   std::string Walk(NodeId low, NodeId high, Axis axis, int dilation,
                    std::optional<int> congestion) {
     const gray::CubePath& path = embedding_.Path(low, axis);

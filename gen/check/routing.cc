@@ -1,9 +1,8 @@
-// That no two messages of a permutation set meet, or, where host nodes hold several guest nodes, of
-// a parallelizable set, whatever the set and whichever shortest routes its messages take. A
-// message's moves depend on no other message, so the moves of all messages on
-// all their routes are put together, and two that use one link at one time are a fault only if some
-// set has both (docs/spec/routing.md, P1.5). The check itself knows no strategy
-// (gen/routing/timetable.h).
+// Checks that no two messages of a permutation set meet or, if host nodes hold several guest nodes,
+// of a parallelizable set, for every set and all shortest routes. A message's moves depend on no
+// other message. So the moves of all messages on all routes are collected, and two that use one
+// link at one time are a fault only if some set has both (docs/spec/routing.md, P1.5). The check
+// itself knows no strategy (gen/routing/timetable.h).
 #include <fmt/core.h>
 #include <fmt/ranges.h>
 

@@ -1,14 +1,14 @@
-// The idea: write down every use of every output, injector and ejector with its first cycle, sort
-// them by place and cycle, and look at neighbours. A message uses each place for as many cycles as
-// it has flits, so two uses of a place meet exactly if their first cycles are less than that apart.
+// The idea: list every use of every output, injector and ejector with its first cycle, sort by
+// place and cycle, and compare neighbours. A message uses each place for as many cycles as it has
+// flits, so two uses of a place meet exactly if their first cycles are less than that apart.
 //
 // Example, L = 3, one port: a message that is offered in cycle 5 uses its injector in cycles 5 to
 // 7, the first output of its route in 6 to 8, and its last, and the ejector, hops later than the
-// injector. Another that enters the second node of that route in cycle 7 wants the output there
-// from cycle 8 on, and the first message has it from cycle 7 to 9: a collision.
+// injector. Another message that enters the second node of that route in cycle 7 needs the output
+// there from cycle 8 on, but the first message has it from cycle 7 to 9: a collision.
 //
-// Only the message list, the host's routes and the port rule are used; nothing of how the schedule
-// was made, nor of gen/schedule's own check, which lets time run.
+// The check uses only the message list, the host's routes and the port rule. It is independent of
+// the schedule's construction, and of gen/schedule's own check, which steps through time.
 #include "gen/check/scheduled.h"
 
 #include <algorithm>

@@ -1,5 +1,5 @@
-// That a schedule runs on scheduled routers without a collision: docs/spec/scheduled-router.md,
-// N8.2.
+// Checks that a schedule runs on scheduled routers without a collision:
+// docs/spec/scheduled-router.md, N8.2.
 #pragma once
 
 #include <vector>
@@ -11,9 +11,9 @@
 
 namespace toroid {
 
-// In the timing of N5.3: no output, injector or ejector has two flits in one cycle; the network has
-// every turn of every message; no message has more links on an axis than a flit can count. Three
-// findings. Whether these are the messages that there should be, CheckSchedule says.
+// Three findings, with the timing of N5.3: no output, injector or ejector has two flits in one
+// cycle; the network has every turn of every message; no message has more links on an axis than a
+// flit can count. CheckSchedule checks that the messages are the right ones.
 std::vector<Finding> CheckScheduledRouter(const Schedule& schedule, const Graph& host,
                                           const TurnSet& turns, const Progress& progress = {});
 

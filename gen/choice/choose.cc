@@ -1,3 +1,6 @@
+// Tries every host of at most four axes, every embedding on it that is a new map, and for each the
+// program or exchange with every schedule. The ranking is stable, so equal choices keep the order
+// in which they were tried.
 #include "gen/choice/choose.h"
 
 #include <fmt/core.h>
@@ -103,7 +106,7 @@ class Chooser {
     }
   }
 
-  // With the number of packets that takes least.
+  // Tries the program with the number of packets that costs least.
   void TryProgram(const Embedding& embedding, ScheduleKind kind, Choice choice) {
     bool fits = false;
     std::optional<Choice> best;
@@ -151,7 +154,7 @@ class Chooser {
     choices_.ranked.push_back(choice);
   }
 
-  // What it has, and in what it is behind the best, or ahead.
+  // What the choice has, and where it is behind the best or ahead of it.
   std::string ReasonOf(const Choice& choice) const {
     const Choice& best = choices_.ranked.front();
     std::string text = choice.dilation <= 1
@@ -185,7 +188,7 @@ std::string_view ToString(RankBy by) {
   return "";
 }
 
-// Axes of length 2 are alike in tori and meshes: such hosts are hypercubes.
+// Axes of length 2 are the same in tori and meshes: such hosts are hypercubes.
 std::vector<Graph> HostsOf(const Graph& guest, std::uint32_t nodes) {
   std::vector<std::vector<int>> shapes;
   Factorize(nodes, nodes, {}, shapes);

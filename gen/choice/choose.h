@@ -1,10 +1,10 @@
-// Which network, embedding and schedule suit a program: all that fit are tried, and ranked by what
-// they are predicted to take.
+// Chooses network, embedding and schedule for a program: tries all that fit, and ranks them by
+// predicted cost.
 //
-// The program follows from the guest. A hypercube's is the pipelined CC-cube: a message in each
-// cube dimension, cut into the number of packets that takes least; its cost is gen/schedule's
-// formula. Any other guest's is an exchange: each node sends one message to each neighbour, under
-// schedule `list`, which is made and not only computed.
+// The guest determines the program. For a hypercube it is the pipelined CC-cube: a message in each
+// cube dimension, cut into the number of packets that costs least; gen/schedule's formula gives the
+// cost. For any other guest it is an exchange: each node sends one message to each neighbour, with
+// a schedule `list` that is constructed, not only predicted.
 #pragma once
 
 #include <cstdint>
@@ -27,7 +27,7 @@ struct ChoiceRequest {
   // Larger hosts would take too long to schedule.
   static constexpr std::uint32_t kMostNodes = 4096;
 
-  std::uint32_t nodes = 0;  // of the host
+  std::uint32_t nodes = 0;  // nodes of the host
   RankBy by = RankBy::kCycles;
   Ports ports = Ports::kOne;
   int elements = 1;  // flits of a message before pipelining
@@ -45,12 +45,12 @@ struct Choice {
   int dilation = 0;
   double average_dilation = 0;
   std::uint64_t link_load = 0;  // messages of an exchange over the busiest link
-  std::uint64_t links = 0;      // directed links of the host, what it takes to build
+  std::uint64_t links = 0;      // directed links of the host, its cost in hardware
   Cycle cycles = 0;             // on toroid's router
-  // On the machine: of a CC-cube as gen/schedule has it; of an exchange the startups of the
+  // Cost on the machine: for a CC-cube that of gen/schedule; for an exchange the startups of the
   // messages that a node sends one after another, and the cycles times per_flit.
   double cost = 0;
-  std::string reason = {};  // why it stands where it does
+  std::string reason = {};  // why it has its rank
 };
 
 struct Choices {
@@ -58,8 +58,8 @@ struct Choices {
   std::uint64_t unfit = 0;     // embeddings and schedules that do not exist on a host
 };
 
-// Tori, meshes and hypercubes of at most four axes (a hypercube: of any) with so many nodes, the
-// longest axis first; a guest's own shape as the guest has it.
+// Tori, meshes and hypercubes of at most four axes (hypercubes: any number) with `nodes` nodes, the
+// longest axis first, except that the guest's own shape stays as it is.
 std::vector<Graph> HostsOf(const Graph& guest, std::uint32_t nodes);
 
 // Requires 2 to kMostNodes nodes.

@@ -1,6 +1,6 @@
-// Idea: count what must cross some set of links in any case, and divide by how many there are; each
-// carries a flit a cycle. Example, all-gather of blocks of 256 on torus:8x8: each node must receive
-// 63 * 256 flits over its 4 links, so nothing takes less than 4032 cycles.
+// Idea: count the flits that must cross a set of links, and divide by the number of links; each
+// carries a flit in each cycle. Example, all-gather of blocks of 256 on torus:8x8: each node must
+// receive 63 * 256 flits over its 4 links, so nothing takes less than 4032 cycles.
 #include "gen/collective/bound.h"
 
 #include <algorithm>
@@ -10,10 +10,10 @@
 namespace toroid {
 namespace {
 
-// Flits of all processes together, over all links, may be more than 2^63.
+// The flits of all processes over all links may exceed 2^63.
 __extension__ using Wide = __int128;
 
-// What so many flits take over so many links.
+// The cycles of `flits` flits over `links` links.
 Cycle Shared(Wide flits, std::int64_t links) {
   return static_cast<Cycle>((flits + links - 1) / links);
 }
@@ -23,8 +23,8 @@ class Bounds {
   Bounds(const CollectiveTask& task, const Graph& host, Ports ports)
       : task_(task), host_(host), one_port_(ports == Ports::kOne) {}
 
-  // Corners have the fewest links, and node 0 is one. Of blocks of unequal size (T1.3) it has one
-  // of the smallest.
+  // Corners have the fewest links, and node 0 is one. If blocks have unequal sizes (T1.3) it has
+  // one of the smallest.
   Cycle Node() const {
     const NodeId node = HasRoot() && !AllReceive() ? task_.root : NodeId{0};
     const std::int64_t links = one_port_ ? 1 : LinksOf(node);
@@ -32,7 +32,7 @@ class Bounds {
       case Collective::kReduceScatter: return Shared(flits() - flits() / size(), links);
       case Collective::kAllGather:
       case Collective::kGather:
-      case Collective::kScatter:
+      case Collective::kScatterBlocks:
       case Collective::kExchange: return Shared((size() - 1) * flits(), links);
       case Collective::kAllReduce:
       case Collective::kBroadcast:
@@ -41,8 +41,8 @@ class Bounds {
     return 0;
   }
 
-  // Of each element of a sum all processes but one send something, and of each result all but one
-  // receive something.
+  // For each element of a sum all processes except one send something, and for each result all
+  // except one receive something.
   Cycle Total() const {
     const std::int64_t resources = one_port_ ? size() : AllLinks();
     const std::int64_t once = (size() - 1) * flits();
@@ -53,13 +53,13 @@ class Bounds {
       case Collective::kAllReduce: return Shared(2 * once, resources);
       case Collective::kAllGather: return one_port_ ? once : Shared(Wide{size()} * once, resources);
       case Collective::kGather:
-      case Collective::kScatter:
-      case Collective::kExchange: return 0;  // never above that of a node, or of an axis
+      case Collective::kScatterBlocks:
+      case Collective::kExchange: return 0;  // never above the bound of a node, or of an axis
     }
     return 0;
   }
 
-  // A block goes straight to its destination at best, so its links on each axis are known.
+  // At best a block goes straight to its destination, so its links on each axis are known.
   Cycle OfAxis(Axis axis) const {
     if (task_.kind != Collective::kExchange) return 0;
     const std::int64_t l = host_.length(axis);
@@ -68,7 +68,7 @@ class Bounds {
     return Shared(Wide{size() * (l + 1)} * flits(), 6);
   }
 
-  // The first `near` of the axis' nodes on one side, all others on the other.
+  // The cut with the first `near` nodes of the axis on one side.
   Cycle OfCut(Axis axis, std::int64_t near) const {
     const std::int64_t l = host_.length(axis);
     const std::int64_t rows = size() / l;
@@ -82,7 +82,8 @@ class Bounds {
       case Collective::kBroadcast:
       case Collective::kReduce: return Shared(flits(), links);
       case Collective::kGather:
-      case Collective::kScatter: return Shared(RootlessSide(axis, near) * rows * flits(), links);
+      case Collective::kScatterBlocks:
+        return Shared(RootlessSide(axis, near) * rows * flits(), links);
       case Collective::kExchange:
         return Shared(Wide{near * far * rows} * flits(), host_.Wraps(axis) ? 2 : 1);
     }
@@ -103,7 +104,7 @@ class Bounds {
   std::int64_t size() const { return host_.size(); }
   std::int64_t flits() const { return task_.flits; }
   bool HasRoot() const { return toroid::HasRoot(task_.kind); }
-  // Or send: the node with the fewest links is one of those that count.
+  // Whether all nodes receive, or all send, so that the node with the fewest links counts.
   bool AllReceive() const {
     return task_.kind == Collective::kBroadcast || task_.kind == Collective::kReduce;
   }
@@ -126,7 +127,7 @@ class Bounds {
     return links;
   }
 
-  // Nodes of the axis on the side without the root. Round a ring a cut may lie anywhere.
+  // Nodes of the axis on the side without the root. On a ring a cut may be anywhere.
   std::int64_t RootlessSide(Axis axis, std::int64_t near) const {
     const std::int64_t l = host_.length(axis);
     if (host_.Wraps(axis)) return std::max(near, l - near);
@@ -138,7 +139,7 @@ class Bounds {
   bool one_port_;
 };
 
-// The bounds with their names, in the order in which equal ones count.
+// The bounds with their names; the first of equal ones counts.
 std::array<std::pair<Cycle, std::string_view>, 5> NamedBounds(const TaskBound& bound) {
   return {{{bound.node, "a node's links or port"},
            {bound.total, "all links or ports"},

@@ -1,5 +1,4 @@
-// What a collective operation takes at least, whatever algorithm does it: docs/spec/collectives.md,
-// section 2.
+// The least cycles of a collective operation by any algorithm: docs/spec/collectives.md, section 2.
 #pragma once
 
 #include <string_view>
@@ -11,20 +10,20 @@
 
 namespace toroid {
 
-// Cycles that no algorithm goes below, by what each of them follows from; 0: by this there is none.
+// Lower bounds in cycles, by their reason; 0: no such bound.
 struct TaskBound {
-  Cycle node = 0;     // what must enter or leave a node, over its links, or its port
-  Cycle total = 0;    // what is sent in all, over all links, or all ports
-  Cycle axis = 0;     // what must cross links of an axis, over these
-  Cycle cut = 0;      // what must cross a plane between the nodes of an axis, over its links
-  Cycle latency = 0;  // of the first flit to the farthest node
-  // The greatest of them, and its name in words; the first of equal ones.
+  Cycle node = 0;     // flits that must enter or leave a node, over its links or its port
+  Cycle total = 0;    // flits sent in all, over all links or all ports
+  Cycle axis = 0;     // flits that must cross links of an axis, over these
+  Cycle cut = 0;      // flits that must cross a plane between nodes of an axis, over its links
+  Cycle latency = 0;  // time of the first flit to the farthest node
+  // The largest bound, and its name in words; the first of equal ones.
   Cycle cycles() const;
   std::string_view reason() const;
 };
 
-// `interface`: cycles from inject to eject beyond the links (K). Requires that the result can be
-// counted, which it can up to 2^24 nodes in all with axes of up to 2^16, and 2^24 flits.
+// `interface`: cycles from inject to eject beyond the links (K). Requires a result that can be
+// counted, as with at most 2^24 nodes, axes of at most 2^16, and 2^24 flits.
 TaskBound BoundOf(const CollectiveTask& task, const Graph& host, Ports ports, Cycle interface);
 
 }  // namespace toroid

@@ -1,8 +1,8 @@
 // Reduce-scatter of a part whose axes are a, b, ...: on a's ring, in round r, the node at place p
-// sends the next one what it has of the sums that are for place p - r - 1 and adds what comes.
-// After l - 1 rounds it has the sums of its line for its own coordinate on a; of these alone it
-// does the same round b, and so on, until it has its own block. An all-gather is the same backwards
-// in time: the axes in reverse order, and in round r place p sends what is from place p - r.
+// sends the next one its part of the sums for place p - r - 1 and adds what it receives. After l -
+// 1 rounds it has the sums of its line for its own coordinate on a; with these it repeats the
+// rounds on b, and so on, until it has its own block. An all-gather is the reverse in time: the
+// axes in reverse order, and in round r place p sends the data of place p - r.
 //
 // Example, a ring of 3, vectors of 3, a part of everything: round 0: node 0 sends element 2, node 1
 // element 0, node 2 element 1; round 1: node 0 sends element 1, to which it has added that of node
@@ -51,7 +51,7 @@ class Bucket {
   }
 
  private:
-  // What the classes of nodes have of the part, level by level.
+  // Adds the contents of the part for each class of nodes, level by level.
   void AddContents(std::size_t part) {
     contents_.clear();
     for (std::size_t level = 0; level < plan_.parts[part].axes.size(); ++level) {
@@ -72,7 +72,7 @@ class Bucket {
     return host_.NodeAt(x);
   }
 
-  // The messages of all nodes in one round.
+  // Adds the messages of all nodes in one round.
   void AddRound(std::size_t part, const BucketRound& round, bool scatters, Cycle cycle) {
     const auto level = static_cast<std::size_t>(round.level);
     const Axis axis = plan_.parts[part].axes[level];

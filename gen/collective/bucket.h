@@ -6,7 +6,7 @@
 
 namespace toroid {
 
-// `task` is one of these three.
+// The program; `task` is one of these three.
 CollectiveProgram BucketProgram(const CollectiveTask& task, const Graph& host, Ports ports,
                                 const Timing& timing);
 

@@ -1,13 +1,12 @@
-// Idea: all nodes do the same at the same time, so one node is enough to plan for. A part is a job
-// of rounds, one after another, each on the links of one axis in one direction; these links are the
-// machine, and are busy as long as the longest message. The next round of a part begins when the
-// data of the one before has arrived. Whenever a machine is free, it takes the waiting part that
-// has most to do yet, or that waits longest, or that has made fewest rounds: all three are tried,
-// with the parts cut into more and more chunks, so that while one chunk is under way others are
-// sent.
+// Idea: all nodes do the same at the same time, so planning one node is enough. A part is a job of
+// rounds, one after another. Each round runs on the links of one axis in one direction; these links
+// are the machine, and are busy as long as the longest message. The next round of a part begins
+// when the data of the one before has arrived. A free machine takes the waiting part with the most
+// work left, or the longest wait, or the fewest rounds done: all three priorities are tried, with
+// the parts cut into more and more chunks, so that one chunk is sent while another travels.
 //
-// Messages of a machine follow one another by one ring, so no two of them meet. With one port all
-// rounds are of one machine.
+// Messages of a machine follow one another round one ring, so no two of them meet. With one port
+// all rounds use one machine.
 #include "gen/collective/bucket_plan.h"
 
 #include <algorithm>
@@ -26,14 +25,14 @@ namespace {
 
 constexpr std::array kChunks = {1, 2, 3, 4, 6, 8, 12, 16};
 
-// More messages than that only where there is no other way.
+// More messages than this only if nothing else is possible.
 constexpr std::int64_t kManyBucketMessages = 1 << 20;
 
 enum class Priority { kMostLeft, kLongestWait, kFewestRounds };
 constexpr std::array kPriorities = {Priority::kMostLeft, Priority::kLongestWait,
                                     Priority::kFewestRounds};
 
-// A line whose ring is folded: neighbours on the ring are up to two links apart.
+// Whether the axis' ring is folded onto a line: neighbours on the ring are up to two links apart.
 bool IsFolded(const Graph& host, Axis axis) { return !host.Wraps(axis) && host.length(axis) > 2; }
 
 bool AnyAxis(const Graph& host, bool (*is)(const Graph&, Axis)) {
@@ -42,7 +41,7 @@ bool AnyAxis(const Graph& host, bool (*is)(const Graph&, Axis)) {
   return false;
 }
 
-// One port has no use for several orders, nor for both directions.
+// With one port several orders or both directions gain nothing.
 std::vector<BucketPart> MakeParts(const Graph& host, Ports ports, int chunks) {
   std::vector<WeightedOrder> orders = BalancedOrders(host);
   if (ports == Ports::kOne) orders = {{orders.front().axes}};
@@ -128,7 +127,7 @@ class Timeline {
     return 2 * axis.index() + (minus ? 1 : 0);
   }
 
-  // Of the waiting the one with the least key goes first.
+  // The waiting part with the least key goes first.
   std::pair<Cycle, std::size_t> KeyOf(std::size_t p, Cycle now) const {
     switch (priority_) {
       case Priority::kMostLeft: return {-left_[p], p};
@@ -162,7 +161,7 @@ class Timeline {
   const Timing timing_;
   Cycle lag_;  // from the last injection of a round to the next round
   BucketPlan plan_;
-  std::vector<Cycle> left_;        // by part: cycles of all its rounds to come
+  std::vector<Cycle> left_;        // by part: cycles of all its remaining rounds
   std::vector<std::size_t> next_;  // by part: the first round that has not begun
   std::vector<Machine> machines_;
   using Event = std::tuple<Cycle, Kind, std::size_t>;
@@ -175,8 +174,7 @@ BucketShares::BucketShares(const Graph& host, std::uint64_t elements, std::vecto
     : host_(host), elements_(elements), parts_(std::move(parts)) {}
 
 // A block's shares are rounded up or down by a phase of the node. On each line of nodes the phases
-// are spread evenly, so that what is rounded up and down there is nearly the same for every part
-// and every line.
+// are spread evenly, so that rounding changes every part and every line nearly equally.
 std::uint64_t BucketShares::Start(std::uint32_t node, std::size_t part) const {
   const std::uint64_t first = BlockStart(elements_, node, host_.size());
   const std::uint64_t count = BlockStart(elements_, node + 1, host_.size()) - first;

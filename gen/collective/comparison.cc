@@ -1,6 +1,6 @@
-// Idea: where all messages can be placed the forecast is that of the program itself. On larger
-// hosts the bucket's plan is made, which is for one node, and stages are taken in lockstep, so that
-// the time grows with the lengths of the axes, not with nodes or flits.
+// Idea: if all messages can be placed the forecast is that of the program itself. On larger hosts
+// the bucket algorithm is planned for one node, and stages run in lockstep, so the time grows with
+// the lengths of the axes, not with nodes or flits.
 #include "gen/collective/comparison.h"
 
 #include <algorithm>
@@ -20,7 +20,7 @@ ComparedMethod ByBucketPlan(const CollectiveTask& task, const Graph& host, Ports
                         (task.kind == Collective::kAllGather ? host.size() : 1);
   const BucketPlan plan = PlanBucket(host, ports, elements, timing);
   const int times = task.kind == Collective::kAllReduce ? 2 : 1;
-  // by axis, and by direction where parts go round both ways
+  // by axis, and by direction if parts go round in both
   std::vector<Cycle> loads(2 * static_cast<std::size_t>(host.axes()), 0);
   for (std::size_t p = 0; p < plan.parts.size(); ++p) {
     for (const BucketRound& round : plan.rounds[p]) {

@@ -1,4 +1,4 @@
-// What the methods of a collective operation take, from one flit to very many:
+// The cycles of the methods of a collective operation, from one flit to very many:
 // docs/spec/collectives.md, section 7.
 #pragma once
 
@@ -14,11 +14,10 @@ namespace toroid {
 // The longest vectors and blocks that a table goes up to.
 inline constexpr std::int64_t kLongestCompared = std::int64_t{1} << 24;
 
-// Up to so many nodes a forecast is that of the program that simulate
-// runs, message by message.
+// Up to this many nodes a forecast is that of the program that `simulate` runs, message by message.
 inline constexpr std::uint32_t kMostNodesPlaced = 256;
 
-// The longest axis that a plan is made for.
+// The longest axis of a plan.
 inline constexpr int kLongestComparedAxis = 1 << 16;
 
 struct ComparedMethod {
@@ -27,32 +26,33 @@ struct ComparedMethod {
   std::uint64_t load = 0;  // the method's own bound: flits over its busiest link or port
 };
 
-// Of one length.
+// The methods at one length.
 struct Comparison {
   std::int64_t flits = 1;
   TaskBound bound;
-  std::vector<ComparedMethod> methods;  // those that the host can do; in the order of MethodsOf
+  std::vector<ComparedMethod> methods;  // those that the host supports, in the order of MethodsOf
   const ComparedMethod* Least() const;  // the first of equal ones; null if there is none
 };
 
-// From `flits` on, up to the next, `method` takes least.
+// From `flits` on, up to the next crossover, `method` takes the fewest cycles.
 struct Crossover {
   std::int64_t flits = 1;
   CollectiveMethod method = CollectiveMethod::kBucket;
 };
 
-// Whether forecasts are those of programs.
+// Whether forecasts are those of placed programs.
 bool IsPlaced(const Graph& host);
 
 // `barrier`: cycles at the end. Throws Interrupted.
 Comparison CompareMethods(const CollectiveTask& task, const Graph& host, Ports ports,
                           const Timing& timing, Cycle barrier);
 
-// Of lengths 1, 2, 4, ..., kLongestCompared.
+// Comparisons of the lengths 1, 2, 4, ..., kLongestCompared.
 std::vector<Comparison> ComparePowers(CollectiveTask task, const Graph& host, Ports ports,
                                       const Timing& timing, Cycle barrier,
                                       const Progress& progress = {});
-// Where the least changes, to the flit, if it changes once between two lengths of `rows`.
+// The lengths, to the flit, at which the best method changes, if it changes once between two
+// lengths of `rows`.
 std::vector<Crossover> CrossoversOf(const std::vector<Comparison>& rows, CollectiveTask task,
                                     const Graph& host, Ports ports, const Timing& timing,
                                     const Progress& progress = {});

@@ -1,16 +1,15 @@
-// Idea: from the root k trees grow side by side, level by level, a link in turn. A link may join a
-// tree if all trees can still be completed afterwards. They can if every set of nodes is entered by
-// as many links that no tree has as there are trees without a node in it. A link that joins takes a
-// link away from sets around its end alone, so to look at its end is enough: are there k ways to it
-// over such links, none in common, each from a node of another tree? A link that may not join now
-// never may later, so each is tried once for each tree.
+// Idea: k trees grow from the root side by side, level by level, one link at a time. A link may
+// join a tree if all trees can still be completed afterwards. They can if every set of nodes is
+// entered by as many free links as there are trees without a node in it. A joining link affects
+// only sets around its end, so checking its end is enough: there must be k paths to it over free
+// links, none in common, each from a node of another tree. A link that may not join now never may
+// later, so each is tried once for each tree.
 //
 // Example, a ring of 4, root 0: links 0-1, 1-2, 2-3 in one tree, 0-3, 3-2, 2-1 in the other.
 //
-// Source: Edmonds, "Edge-disjoint branchings", 1973, in its form for trees that have begun; ours is
-// to grow them side by side, which makes them shallow: 13 links on torus:8x8, where trees that are
-// grown one after another, as in Lovasz, "On two minimax theorems in graph", JCT B 21, 1976, take
-// 20.
+// Source: Edmonds, "Edge-disjoint branchings", 1973, in its form for partial trees. Growing them
+// side by side is ours. It makes them shallow: 13 links on torus:8x8; trees that grow one after
+// another, as in Lovasz, "On two minimax theorems in graph", JCT B 21, 1976, take 20.
 #include <algorithm>
 #include <cassert>
 #include <optional>
@@ -65,10 +64,10 @@ class Grower {
     SpanningTree tree;
     std::vector<bool> reached;
     std::vector<std::uint32_t> members;  // in the order in which they joined
-    std::size_t level_end = 0;           // those before it are of this level or an earlier one
-    std::size_t member = 0;              // whose links are being tried, and which of them is next
+    std::size_t level_end = 0;           // members before it are of this level or an earlier one
+    std::size_t member = 0;              // the member whose links are tried, and the next of them
     std::size_t arc = 0;
-    std::uint32_t source = 0;  // where its way to the node that is looked at begins
+    std::uint32_t source = 0;  // where its path to the checked node begins
     bool has_way = false;
   };
 
@@ -83,13 +82,13 @@ class Grower {
     }
   }
 
-  // By one link of this level, if there is one.
+  // Extends the tree by one link of this level, if there is one.
   bool Extend(std::size_t t) {
     Growing& growing = growing_[t];
     for (; growing.member < growing.level_end; ++growing.member, growing.arc = 0) {
       const auto& arcs = out_[growing.members[growing.member]];
       while (growing.arc < arcs.size()) {
-        const std::size_t arc = arcs[(growing.arc++ + t) % arcs.size()];  // another first in each
+        const std::size_t arc = arcs[(growing.arc++ + t) % arcs.size()];  // trees begin apart
         if (TryJoin(growing, arc)) return true;
       }
     }
@@ -113,7 +112,7 @@ class Grower {
     return false;
   }
 
-  // Whether there are ways to the node without a common link over free links, one from each tree.
+  // Whether there are link-disjoint paths to the node over free links, one from each tree.
   bool HasWays(std::uint32_t to) {
     used_.assign(arcs_.size(), false);
     for (Growing& growing : growing_) growing.has_way = false;
@@ -122,14 +121,14 @@ class Grower {
     return true;
   }
 
-  // Where a search came from: a place, and the link if one was taken. Places are nodes, and behind
-  // them trees, from each of which one more way may begin.
+  // The predecessor in a search: a place, and the link if one was taken. Places are the nodes, then
+  // the trees, from each of which one more path may begin.
   struct Step {
     std::size_t from = 0;
     std::optional<std::size_t> arc = {};
   };
 
-  // One more, by a way that may take back links of the others, or have them begin elsewhere.
+  // Adds a path. It may take links back from other paths, or move their beginnings.
   bool AddWay(std::uint32_t to) {
     std::vector<std::optional<Step>> by(nodes_ + growing_.size());
     std::vector<std::size_t> places;
@@ -174,8 +173,8 @@ class Grower {
   std::uint32_t root_;
   std::vector<Arc> arcs_;
   std::vector<std::vector<std::size_t>> out_, in_;  // arcs by node
-  std::vector<bool> free_;                          // of no tree yet
-  std::vector<bool> used_;                          // by the ways that were found
+  std::vector<bool> free_;                          // in no tree yet
+  std::vector<bool> used_;                          // by the paths found
   std::vector<Growing> growing_;
 };
 

@@ -1,14 +1,16 @@
-// Idea: messages in a good order, each in the first cycle in which all that it needs is free. On
-// rings of 8 the order is one of phases in which every link is used exactly once; a phase of a
-// torus is one phase of each of its axes, and as all nodes of a row do the same on the other axes,
-// its messages fill the links of these too. Elsewhere those with the longest way go first, since
-// short ones fit into what gaps are left, and blocks are cut into pieces, which fit into more gaps.
+// Idea: take messages in a good order, each in the first cycle in which all its links and ports are
+// free. On rings of 8 the order consists of phases in which every link is used exactly once. A
+// phase of a torus is one phase of each of its axes; all nodes of a row do the same on the other
+// axes, so its messages fill the links of these too. On other hosts the longest routes go first,
+// because short ones fit into the remaining gaps, and blocks are cut into pieces, which fit into
+// more gaps.
 //
 // Example, a ring of 8, two of the phases: 0 to 1, 1 to 4, 4 to 5, 5 to 0 go round in one direction
-// while 2, 3, 6, 7 send in the other; 0 and 4 change places, and so do 1 and 5 the other way round.
+// while 2, 3, 6, 7 send in the other; 0 and 4 change places, and so do 1 and 5 in the other
+// direction.
 //
 // Source of the phases: Hinrichs, Kosak, O'Hallaron, Stricker, Take, "An architecture for optimal
-// all-to-all personalized communication", SPAA 1994. That each message goes as early as it can, not
+// all-to-all personalized communication", SPAA 1994. Sending each message as early as possible, not
 // phase by phase, is ours.
 #include "gen/collective/exchange.h"
 
@@ -23,7 +25,8 @@ namespace {
 
 using Pair = std::pair<NodeId, NodeId>;
 
-// Nodes x of a ring of 8 that send d links on from x, and then the next: arcs that go round once.
+// Nodes of a ring of 8 whose messages are arcs that go round once: x sends d links on, then the
+// node there sends.
 void SendRound(std::vector<int>& to, int first, const std::vector<int>& arcs, int direction) {
   int x = first;
   for (const int arc : arcs) {
@@ -42,7 +45,7 @@ bool HasPhases(const Graph& host) {
 std::vector<Pair> PairsByPhase(const Graph& host) {
   const std::vector<std::vector<int>> phases = PhasesOfRing8();
   std::vector<Pair> pairs;
-  // one phase of each axis, as a node's coordinates are one of each
+  // a phase is one phase of each axis, as a node is one coordinate of each
   for (std::uint32_t phase = 0; phase < host.size(); ++phase) {
     const Coordinates of_axis = host.CoordinatesOf(NodeId{phase});
     for (std::uint32_t n = 0; n < host.size(); ++n) {
@@ -55,7 +58,7 @@ std::vector<Pair> PairsByPhase(const Graph& host) {
   return pairs;
 }
 
-// All nodes to the same offset, the offsets of the longest ways first.
+// Pairs of all nodes offset by offset, the offsets of the longest routes first.
 std::vector<Pair> PairsByDistance(const Graph& host) {
   std::vector<std::pair<int, std::uint32_t>> offsets;
   for (std::uint32_t offset = 1; offset < host.size(); ++offset)
@@ -73,7 +76,7 @@ std::vector<Pair> PairsByDistance(const Graph& host) {
   return pairs;
 }
 
-// Each block in pieces, which are messages of their own. In its buffer a process has 2 P blocks.
+// Adds each block in pieces, which are separate messages. A process' buffer has 2 P blocks.
 void AddBlocks(CollectiveProgram& program, std::uint32_t nodes, std::uint32_t pieces) {
   const auto flits = static_cast<std::uint64_t>(program.task.flits);
   program.elements = 2 * std::uint64_t{nodes} * flits;

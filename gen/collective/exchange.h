@@ -10,14 +10,14 @@
 
 namespace toroid {
 
-// In its buffer a process has the blocks that it sends, by destination, and behind them those that
-// it receives, by source. Throws Interrupted.
+// A process' buffer has the blocks that it sends, by destination, then those that it receives, by
+// source. Throws Interrupted.
 CollectiveProgram ExchangeProgram(std::int64_t block_flits, const Graph& host, Ports ports,
                                   const Timing& timing, const Progress& progress = {});
 
-// The messages of a ring of 8 in 8 phases: to[phase][x] is where x sends, itself included. In each
-// phase every node sends and receives once, and every link has one message in each direction, but
-// for the phases in which nodes send to themselves, where it has one as well.
+// The messages of a ring of 8 in 8 phases: to[phase][x] is the destination of x, which may be x
+// itself. In each phase every node sends and receives once, and every link has one message in each
+// direction, but for the phases in which nodes send to themselves, where it has one as well.
 std::vector<std::vector<int>> PhasesOfRing8();
 
 }  // namespace toroid

@@ -1,15 +1,15 @@
-// Idea: a tree sums what comes up it and carries the sum down again. That needs each of its links
-// once in each direction, so a vector that is dealt out to many trees, which together use all links
-// alike, takes 2 (P - 1) N over all links: the bound T2.2, which no method reaches in which every
-// node gets as much as every other, as corners of meshes have too few links for that. Each part
-// goes in chunks, up and down its tree, every message placed as early as it can be.
+// Idea: a tree sums the data that comes up and sends the sum down again. That uses each of its
+// links once in each direction. So a vector divided among many trees, which together use all links
+// equally, puts 2 (P - 1) N flits on all links: the bound T2.2. Methods in which every node gets an
+// equal share do not reach it, because corners of meshes have too few links. Each part goes in
+// chunks up and down its tree, every message placed as early as possible.
 //
 // Example, a line of 3: one tree, the middle is the root; its neighbours send it their chunks, and
 // get the sums back, while later chunks come up.
 //
-// Source of trees that share links evenly: each is a spanning tree of least weight where links
-// weigh what they carry, as in Plotkin, Shmoys, Tardos, "Fast approximation algorithms for
-// fractional packing and covering problems", Math. OR 20, 1995.
+// Source of trees that share links evenly: each is a spanning tree of least weight, with a link's
+// load as its weight, as in Plotkin, Shmoys, Tardos, "Fast approximation algorithms for fractional
+// packing and covering problems", Math. OR 20, 1995.
 #include "gen/collective/forest.h"
 
 #include <algorithm>
@@ -69,7 +69,7 @@ std::vector<SpanningTree> EvenTrees(const Graph& host, int count) {
   for (int t = 0; t < count; ++t) {
     SpanningTree tree{.order = {}, .parent = std::vector<std::uint32_t>(host.size(), root.value())};
     std::vector<int> depth(host.size(), -1);
-    // links out of the tree: load, depth, and the tie goes round with the trees
+    // links out of the tree by load, then depth; ties rotate with the trees
     std::vector<std::tuple<int, int, std::uint32_t, std::uint32_t, std::uint32_t>> heap;
     const auto reach = [&](std::uint32_t node, int at) {
       depth[node] = at;

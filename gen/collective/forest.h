@@ -8,11 +8,11 @@
 
 namespace toroid {
 
-// So many trees of links from the middle of the host; each is grown over the links that fewest of
-// the ones before have, and of these where it stays lowest.
+// `count` trees of links from the middle of the host. Each grows over the links that the fewest
+// earlier trees use, and among these where it stays shallow.
 std::vector<SpanningTree> EvenTrees(const Graph& host, int count);
 
-// `task` is an all-reduce.
+// The program; `task` is an all-reduce.
 CollectiveProgram ForestProgram(const CollectiveTask& task, const Graph& host, Ports ports,
                                 const Timing& timing);
 

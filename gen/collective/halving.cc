@@ -1,16 +1,16 @@
-// Idea: in each stage of a reduce-scatter a node and its partner share what they are both still
-// responsible for: each sends the other the sums of the blocks that only the other can bring to
-// their owners in the stages to come, and keeps the rest. What a node can still reach is found
-// backwards: after the last stage its own block, before a stage what it and its partner can reach
-// after it. An all-gather is the same backwards. Near partners come first, so the longest messages
-// have the shortest ways.
+// Idea: in each stage of a reduce-scatter a node and its partner divide the blocks for which both
+// are responsible: each sends the other the sums of the blocks that only the other can bring to
+// their owners in the remaining stages, and keeps the rest. The blocks that a node can reach are
+// computed backwards: after the last stage its own block, before a stage those that it and its
+// partner can reach after it. An all-gather is the reverse. Near partners come first, so the
+// longest messages have the shortest routes.
 //
 // With all ports the vector is in parts: part p begins with axis p and then takes the axes in turn;
-// with Swing there is a second set of parts with all ways mirrored. Messages are placed stage by
-// stage, each in the first cycle in which its data has come and its links are free.
+// with Swing there is a second, mirrored set of parts. Messages are placed stage by stage, each in
+// the first cycle in which its data has arrived and its links are free.
 //
-// Where a length is no power of two some blocks are reached by both; each is sent to the one that
-// has it first, seen from its owner.
+// If a length is not a power of two both can reach some blocks; each of these goes to the one that
+// reaches it first, seen from its owner.
 //
 // Example, a ring of 4, Swing: stage 0 pairs 0 1 and 2 3, stage 1 pairs 0 3 and 1 2. Node 0 sends
 // node 1 in stage 0 the sums for 1 and 2, in stage 1 node 3 that for 3.
@@ -77,7 +77,7 @@ class Halver {
     return left;
   }
 
-  // By stage and node: the blocks that the node is responsible for once the stage is over, and its
+  // Adds, by stage and node, the blocks that the node is responsible for after the stage and its
   // partner is not.
   void AddContents(std::size_t part) {
     const std::uint32_t nodes = host_.size();

@@ -7,10 +7,10 @@
 
 namespace toroid {
 
-// Most nodes: what each process is sent is kept for each stage.
+// The most nodes: the data sent to each process is stored for each stage.
 inline constexpr std::uint32_t kMostNodesOfHalving = 4096;
 
-// `task` is one of the three. Requires HavePartners and no more than
+// The program; `task` is one of the three. Requires HavePartners and no more than
 // kMostNodesOfHalving nodes.
 CollectiveProgram HalvingProgram(Partners partners, const CollectiveTask& task, const Graph& host,
                                  Ports ports, const Timing& timing);

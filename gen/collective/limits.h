@@ -1,11 +1,11 @@
-// How finely programs are cut.
+// Limits on how finely programs are cut.
 #pragma once
 
 #include <cstdint>
 
 namespace toroid {
 
-// A program has no more messages than this where larger ones would do: by then, cutting finer costs
+// The most messages of a program if larger messages are possible: beyond it, cutting finer costs
 // more than it gains.
 inline constexpr std::uint32_t kManyMessages = 1 << 17;
 // The most chunks that a block or vector is cut into when a plan is chosen.

@@ -1,21 +1,21 @@
 // Idea: on each axis in turn a node sends each other node of its line, in one message, all blocks
-// whose destinations have that node's coordinate. After the last axis every block is where it
-// belongs. So a node sends as many messages as its lines have other nodes, not as many as the host
-// has, and no link carries more flits than if blocks went straight there. With all ports a block is
-// in parts, and part p begins with axis p, so that all axes are busy at once.
+// whose destinations have that node's coordinate. After the last axis every block is at its
+// destination. So a node sends as many messages as its lines have other nodes, not as the host has,
+// and no link carries more flits than with direct routes. With all ports a block has several parts,
+// and part p begins with axis p, so all axes are busy at once.
 //
 // Example, a torus of 4x4: in stage 0 node (0,0) sends (1,0) its blocks for (1,0), ..., (1,3) in
-// one message, in stage 1 it sends (0,1) the four that it holds for it: its own, and what came from
-// (1,0), (2,0), (3,0). Of 15 messages a node 6 are left.
+// one message, in stage 1 it sends (0,1) the four that it holds for it: its own, and those from
+// (1,0), (2,0), (3,0). Each node sends 6 messages instead of 15.
 //
-// A block lies in the place of its destination; where an axis is done, the source's coordinate
-// takes the place of the destination's. So it goes into the place that the block for its sender
-// has left, or may still be in: each move brings it into another room of the buffer.
+// A block is in the place of its destination; after an axis, the source's coordinate replaces the
+// destination's. So it goes into the place of the block for its sender, which may still be there:
+// each move goes to another room of the buffer.
 //
-// Order of placing on a line: with messages of one length, those that have a link in common are
-// intervals of it that overlap, and taken by where they begin they need no more time than the
-// busiest link has messages. On a ring of 4 k links arcs of a, 2 k - a, a and 2 k - a links go
-// round it, so that no link is ever idle. Other rings: the longest ways first.
+// Order of placing on a line: messages of one length with a common link are overlapping intervals.
+// Taken by where they begin, they need no more time than the busiest link has messages. On a ring
+// of 4 k links arcs of a, 2 k - a, a and 2 k - a links go round it, so no link is ever idle. Other
+// rings: the longest routes first.
 //
 // Source: Johnsson, Ho, "Optimum broadcasting and personalized communication in hypercubes", IEEE
 // Trans. Computers 38(9), 1989 (blocks combined along the dimensions, of hypercubes); the arcs are
@@ -35,7 +35,7 @@ namespace {
 
 using Pairs = std::vector<std::pair<int, int>>;
 
-// Messages by where they begin, in their direction.
+// Pairs by where they begin, in their direction.
 Pairs PairsOfMesh(int length) {
   Pairs pairs;
   for (int x = 0; x < length; ++x) {
@@ -60,8 +60,8 @@ Pairs PairsByDistance(const Graph& host, Axis axis) {
   return pairs;
 }
 
-// Rounds of a ring of 4 k, one in each direction by other nodes: arcs of a and 2 k - a in turn,
-// those of half the ring where the tie rule sends them.
+// Rounds of a ring of 4 k, one in each direction by different nodes: arcs of a and 2 k - a in turn,
+// arcs of half the ring in the direction of the tie rule.
 Pairs PairsOfRounds(const Graph& host, Axis axis) {
   const int length = host.length(axis);
   const auto at = [&](int x) { return ((x % length) + length) % length; };
@@ -99,10 +99,10 @@ std::vector<std::vector<Axis>> AxisOrdersOf(const Graph& host, Ports ports) {
   return orders;
 }
 
-// A part's share of a block goes by the distance of its destination from its source, the offsets on
-// all axes added: so blocks too short for a share of each part are dealt to all parts.
+// A part's share of a block depends on the sum of the offsets from source to destination on all
+// axes, so blocks that are too short for a share of each part are spread over all parts.
 struct Share {
-  std::uint64_t first = 0;  // flit of the block
+  std::uint64_t first = 0;  // first flit of the block
   std::uint64_t flits = 0;
 };
 Share ShareOf(std::uint64_t block_flits, std::size_t part, std::uint64_t distance,
@@ -112,8 +112,8 @@ Share ShareOf(std::uint64_t block_flits, std::size_t part, std::uint64_t distanc
   return {first, block_flits * (share + 1) / parts - first};
 }
 
-// Rooms of a buffer, each with a place for every node: what is sent, what is received, and of each
-// part what has moved once, twice, ... and will again.
+// Rooms of a buffer, each with a place for every node: blocks to send, received blocks, and for
+// each part those that have moved once, twice, ... and will move again.
 constexpr std::uint64_t kSent = 0;
 constexpr std::uint64_t kReceived = 1;
 std::uint64_t RoomsOf(std::size_t parts, int axes) {
@@ -145,7 +145,8 @@ class LineExchange {
   }
 
  private:
-  // A node's messages of a stage do not wait for each other, so all are placed first.
+  // Places a stage. A node's messages of a stage do not wait for each other, so all are placed
+  // first.
   void AddStage(std::size_t p, std::size_t s, Stage& progress) {
     const Axis axis = orders_[p][s];
     std::vector<Cycle> ready;
@@ -177,8 +178,8 @@ class LineExchange {
     return host_.NodeAt(there);
   }
 
-  // Where a node has, when `done` stages of a part are over, what it exchanges with `other` in
-  // stage s: in the places that share the other's coordinate.
+  // The ranges of a node's buffer, after `done` stages of a part, that it exchanges with `other` in
+  // stage s: the places that share the other's coordinate.
   std::vector<ElementRange> Ranges(std::size_t p, std::size_t s, NodeId node, NodeId other,
                                    std::size_t done) const {
     const std::size_t a = orders_[p][s].index();
@@ -191,7 +192,7 @@ class LineExchange {
     return ranges;
   }
 
-  // Where a node has the part of the block in this place.
+  // The range of a node's buffer with the part of the block in this place.
   ElementRange RangeOf(std::size_t p, NodeId node, std::uint32_t place, std::size_t done) const {
     std::uint64_t moves = 0;
     bool moves_again = false;
@@ -227,10 +228,10 @@ class LineExchange {
   std::vector<Pairs> pairs_;              // by axis
 };
 
-// Longer axes are not placed, as the messages of a line grow with the square of its length.
+// The longest axis that is placed: the messages of a line grow with the square of its length.
 constexpr int kLongestPlaced = 64;
 
-// What a part takes on lines of an axis, where all nodes begin together.
+// The time of a part on lines of an axis, if all nodes begin together.
 class LineTime {
  public:
   LineTime(std::int64_t block_flits, const Graph& host, Ports ports, const Timing& timing)
@@ -249,8 +250,8 @@ class LineTime {
   }
 
  private:
-  // Of a message, by the offset on this axis modulo the number of parts: it has a share of a block
-  // for each node of the other axes.
+  // The flits of a message, by its offset on this axis modulo the number of parts: it has a share
+  // of a block for each node of the other axes.
   std::vector<Cycle> FlitsOf(std::size_t part, Axis axis) const {
     std::vector<std::uint64_t> blocks(parts_, 0);  // by the other offsets' sum
     blocks[0] = 1;
@@ -278,7 +279,7 @@ class LineTime {
            static_cast<Cycle>(parts_);
   }
 
-  // Messages over the busiest link, in a direction; with one port those of a node, if they are
+  // The flits over the busiest link, in one direction; with one port those of a node, if they are
   // more.
   std::uint64_t LoadOf(Axis axis, const std::vector<Cycle>& flits) const {
     const std::int64_t length = host_.length(axis);
@@ -303,9 +304,9 @@ class LineTime {
     return end;
   }
 
-  // The busiest link is never idle; but on a ring a round loses a quarter of the way round it, as
-  // the arcs of the next one begin elsewhere. A ring that no rounds fill is taken for the next
-  // longer one that they do.
+  // The estimate: the busiest link is never idle, but on a ring a round loses a quarter of the way
+  // round, because the arcs of the next one begin elsewhere. A ring that rounds do not fill counts
+  // as the next longer one that they fill.
   Cycle Estimated(Axis axis, const std::vector<Cycle>& flits) const {
     const std::int64_t length = host_.length(axis);
     const bool is_ring = host_.Wraps(axis);

@@ -1,4 +1,4 @@
-// Complete exchange among host nodes, axis by axis, the blocks for a node's line together:
+// Complete exchange among host nodes, axis by axis, with the blocks for a node's line combined:
 // docs/spec/collectives.md, section 6.
 #pragma once
 
@@ -12,13 +12,14 @@
 
 namespace toroid {
 
-// In its buffer a process has the blocks that it sends, by destination, behind them those that it
-// receives, by source, and behind them room for blocks on their way. Requires at most
-// kMostNodesOfBlocks nodes. Throws Interrupted.
+// A process' buffer has the blocks that it sends, by destination, then those that it receives, by
+// source, then room for blocks in transit. Requires at most kMostNodesOfBlocks nodes. Throws
+// Interrupted.
 CollectiveProgram LineExchangeProgram(std::int64_t block_flits, const Graph& host, Ports ports,
                                       const Timing& timing, const Progress& progress = {});
 
-// The same if all nodes begin a stage together. The time grows with the lengths of axes alone.
+// Its time if all nodes begin a stage together. Computing it takes time that grows only with the
+// lengths of the axes.
 LockstepTime LineExchangeInLockstep(std::int64_t block_flits, const Graph& host, Ports ports,
                                     const Timing& timing);
 

@@ -1,6 +1,6 @@
-// Idea: in a stage all lines of an axis do the same, so one line is placed, message by message;
-// what it takes is what the stage takes. A part's stages are a job, the axes are the machines (with
-// one port there is one), and the job whose next stage can begin first goes first.
+// Idea: in a stage all lines of an axis do the same, so one line is placed, message by message, and
+// gives the time of the stage. A part's stages are a job, the axes are the machines (with one port
+// there is one), and the job whose next stage can begin first goes first.
 //
 // Example, halving of a part on a torus of 4x4: axis 0, axis 1, axis 0, axis 1; the other part
 // begins with axis 1, and never waits for the first.
@@ -44,7 +44,7 @@ class Lockstep {
     return ports_ == Ports::kOne ? 0 : operation.axis.index();
   }
 
-  // Of one line, and with Swing over all ports of the mirrored part too.
+  // The time of one line; with Swing over all ports that of the mirrored part too.
   const LockstepTime& TimeOf(const Operation& operation) {
     const int l = host_.length(operation.axis);
     const auto key = std::pair(std::pair(l, operation.stage), operation.flits);
@@ -81,7 +81,7 @@ class Lockstep {
   std::map<std::pair<std::pair<int, int>, std::int64_t>, LockstepTime> times_;
 };
 
-// The parts that are not mirrored.
+// The stages of the parts that are not mirrored.
 std::vector<std::vector<PartnerStage>> StageOrdersOf(const Graph& host, Ports ports) {
   std::vector<std::vector<PartnerStage>> orders;
   for (const StagePart& part : StagePartsOf(Partners::kCube, host, ports))

@@ -1,5 +1,5 @@
-// What algorithms in stages take on hosts that are too large for their messages to be placed one by
-// one: docs/spec/collectives.md, section 7.
+// The time of algorithms in stages on hosts that are too large to place their messages one by one:
+// docs/spec/collectives.md, section 7.
 #pragma once
 
 #include <cstddef>
@@ -16,25 +16,25 @@ struct LockstepTime {
   std::uint64_t load = 0;  // flits over the busiest link or port
 };
 
-// A stage of a job, the machine that it takes for as long as it lasts, and what it adds to the load
-// of that machine.
+// A stage of a job, the machine that it occupies while it lasts, and the load that it adds to that
+// machine.
 struct StageOfJob {
   std::size_t machine = 0;
   LockstepTime time;
 };
-// The jobs' stages one after another; of those that wait, the one that can begin first goes first.
+// Runs the jobs' stages one after another; the waiting one that can begin first goes first.
 LockstepTime InTurn(const std::vector<std::vector<StageOfJob>>& jobs, std::size_t machines);
 
 // The longest axis that is placed.
 inline constexpr int kLongestPlacedAxis = 2048;
 
-// Halving or Swing if all nodes begin a stage together, each with messages as long as the mean,
-// rounded up. Requires one of the three tasks of vectors, and HavePartners and no longer axis. The
-// time grows with the square of the longest axis and with the logarithm of the nodes, but not with
-// nodes or flits.
+// The time of halving or Swing if all nodes begin a stage together, each with messages of the mean
+// length, rounded up. Requires one of the three tasks of vectors, HavePartners, and no longer axis.
+// The time grows with the square of the longest axis and with the logarithm of the nodes, but not
+// with nodes or flits.
 LockstepTime HalvingInLockstep(Partners partners, const CollectiveTask& task, const Graph& host,
                                Ports ports, const Timing& timing);
-// The same of an all-reduce by whole vectors, in the best of several counts of chunks.
+// The time of an all-reduce by whole vectors, with the best of several counts of chunks.
 LockstepTime WholeInLockstep(const CollectiveTask& task, const Graph& host, Ports ports,
                              const Timing& timing);
 

@@ -1,3 +1,5 @@
+// The words of methods, what each needs of a host, and `auto`: it makes the program of every method
+// that the host supports and keeps the one with the earliest predicted end.
 #include "gen/collective/methods.h"
 
 #include <array>
@@ -46,8 +48,8 @@ CollectiveProgram ProgramBy(CollectiveMethod method, const CollectiveTask& task,
   return HalvingProgram(partners, task, host, ports, timing);
 }
 
-// What each node sends in each stage, and which trees a link may join, grows with the square of the
-// nodes; where blocks have threads of their own, with one for each node and tree.
+// Contents by node and stage, and the trees that a link may join, grow with the square of the
+// nodes; threads of blocks with the product of nodes and trees.
 std::uint32_t MostNodesOf(CollectiveMethod method, Collective task) {
   switch (method) {
     case CollectiveMethod::kTrees:

@@ -1,5 +1,5 @@
-// The methods of collective operations, and which of them takes the least.
-// docs/spec/collectives.md, sections 4 to 7.
+// The methods of collective operations, and the choice of the fastest. docs/spec/collectives.md,
+// sections 4 to 7.
 #pragma once
 
 #include <optional>
@@ -12,9 +12,10 @@
 
 namespace toroid {
 
-// `phases` is of a complete exchange, `lines` of this too; the three before it of broadcast,
-// reduce, gather and scatter, the others of reduce-scatter, all-gather and all-reduce. `doubling`
-// is between the neighbours of a hypercube guest and no program; the others are between host nodes.
+// `phases` is for complete exchange, and so is `lines`. The three before it are for broadcast,
+// reduce, gather and scatter, the others for reduce-scatter, all-gather and all-reduce. `doubling`
+// is between the neighbours of a hypercube guest and has no program; the others are between host
+// nodes.
 enum class CollectiveMethod {
   kDoubling,
   kBucket,
@@ -29,7 +30,8 @@ enum class CollectiveMethod {
   kPhases
 };
 std::string_view ToString(CollectiveMethod method);
-// Of the methods without a root; of those between host nodes; of those with one. All have `auto`.
+// Parses a method: one without a root, one between host nodes, or one with a root. All include
+// `auto`.
 std::optional<CollectiveMethod> ParseCollectiveMethod(std::string_view text);
 std::optional<CollectiveMethod> ParseHostMethod(std::string_view text);
 std::optional<CollectiveMethod> ParseRootedMethod(std::string_view text);
@@ -48,7 +50,7 @@ struct MethodForecast {
 struct MadeProgram {
   CollectiveProgram program;
   ProgramForecast forecast;
-  std::vector<MethodForecast> tried;  // by `auto`: all that the host can do
+  std::vector<MethodForecast> tried;  // by `auto`: all that the host supports
 };
 
 // Requires a method between host nodes that the host can do. `auto` takes the one of least

@@ -1,5 +1,5 @@
-// A message fits where each of its links and ports is free for all of its flits; if one is not, the
-// message moves to where that is free again, until none moves it any more.
+// A message fits if each of its links and ports is free for all of its flits. If one is not, the
+// message moves to the cycle in which it is free again, until all are free.
 #include "gen/collective/occupancy.h"
 
 #include <algorithm>
@@ -7,11 +7,11 @@
 
 namespace toroid {
 
-Occupancy::Occupancy(const Graph& host, Ports ports, const Timing& timing, Clock clock)
+Occupancy::Occupancy(const Graph& host, Ports ports, const Timing& timing, TimeDirection direction)
     : host_(host),
       ports_(ports),
       timing_(timing),
-      clock_(clock),
+      direction_(direction),
       taken_(host.LinkIndexBound() + 2 * std::size_t{host.size()}) {}
 
 Cycle Occupancy::Place(NodeId from, NodeId to, Cycle flits, Cycle ready) {
@@ -35,15 +35,15 @@ void Occupancy::FindUses(NodeId from, NodeId to) {
   Cycle delay = 0;
   for (const Hop& hop : host_.Route(from, to)) uses_.push_back({host_.LinkIndex(hop), ++delay});
   delay += timing_.interface;
-  if (ports_ == Ports::kOne) {  // with all ports one is busy exactly when its link is
+  if (ports_ == Ports::kOne) {  // with all ports a port is busy exactly when its link is
     uses_.push_back({host_.LinkIndexBound() + 2 * from.index(), 0});
     uses_.push_back({host_.LinkIndexBound() + 2 * to.index() + 1, delay});
   }
-  if (clock_ == Clock::kForwards) return;
+  if (direction_ == TimeDirection::kForwards) return;
   for (Use& use : uses_) use.delay = delay - use.delay;
 }
 
-// The first cycle from `from` on after which so many are free.
+// The first cycle from `from` on with `flits` free cycles.
 Cycle Occupancy::FirstFree(std::size_t resource, Cycle from, Cycle flits) const {
   const std::vector<Interval>& taken = taken_[resource];
   auto next = std::ranges::upper_bound(taken, from, {}, &Interval::second);
@@ -51,7 +51,7 @@ Cycle Occupancy::FirstFree(std::size_t resource, Cycle from, Cycle flits) const 
   return from;
 }
 
-// Neighbouring intervals become one.
+// Occupies the interval; adjacent intervals are merged.
 void Occupancy::Take(std::size_t resource, Cycle from, Cycle flits) {
   std::vector<Interval>& taken = taken_[resource];
   auto next = std::ranges::upper_bound(taken, from, {}, &Interval::first);

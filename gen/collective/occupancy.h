@@ -1,4 +1,4 @@
-// When links and ports are taken, for messages that are placed one by one.
+// The occupancy of links and ports, for messages that are placed one by one.
 #pragma once
 
 #include <utility>
@@ -13,15 +13,16 @@ namespace toroid {
 
 // Backwards a message is first at its ejector and last at its injector, and cycles are counted from
 // the end.
-enum class Clock { kForwards, kBackwards };
+enum class TimeDirection { kForwards, kBackwards };
 
 class Occupancy {
  public:
-  Occupancy(const Graph& host, Ports ports, const Timing& timing, Clock clock = Clock::kForwards);
+  Occupancy(const Graph& host, Ports ports, const Timing& timing,
+            TimeDirection direction = TimeDirection::kForwards);
 
-  // The first cycle from `ready` on in which a message of so many flits can be offered such that
-  // all it needs is free when it comes there; takes what it needs. Backwards it is the cycle that
-  // its ejector begins with.
+  // Places a message of `flits` flits: returns the first cycle from `ready` on in which it can be
+  // offered so that each link and port is free when it gets there, and occupies them. Backwards it
+  // is the first cycle of its ejector.
   Cycle Place(NodeId from, NodeId to, Cycle flits, Cycle ready = 0);
 
  private:
@@ -29,7 +30,7 @@ class Occupancy {
     std::size_t resource;
     Cycle delay;
   };
-  using Interval = std::pair<Cycle, Cycle>;  // the second is free again
+  using Interval = std::pair<Cycle, Cycle>;  // the second cycle is free again
 
   void FindUses(NodeId from, NodeId to);
   Cycle FirstFree(std::size_t resource, Cycle from, Cycle flits) const;
@@ -38,7 +39,7 @@ class Occupancy {
   const Graph& host_;
   Ports ports_;
   Timing timing_;
-  Clock clock_;
+  TimeDirection direction_;
   std::vector<std::vector<Interval>> taken_;  // by resource, ascending
   std::vector<Use> uses_;
 };

@@ -1,10 +1,11 @@
-// Idea: the axis that comes first has most to do, so every axis comes first for some part. The c
-// rotations of the axes have c unknown weights, and c axes have to have equal loads for their
-// links: a linear system. Where that would need a weight below 0, the vector is dealt out in small
-// shares, each to the order that begins with the axis that has least to do so far.
+// Idea: the first axis has the most work, so every axis comes first for some part. The c rotations
+// of the axes have c unknown weights, and the c axes must have equal loads for their links: a
+// linear system. If that needs a negative weight, the vector is divided into small shares, each for
+// the order that begins with the axis with the least load so far.
 //
-// Example, torus:16x4: of a part that goes round 16 first, 15/16 crosses that axis and 3/64 the
-// other; round 4 first, 15/64 and 3/4. With weights 11/30 and 19/30 both have 63/128.
+// Example, torus:16x4: a part that goes round 16 first puts 15/16 on that axis and 3/64 on the
+// other; a part that goes round 4 first puts 15/64 and 3/4. With weights 11/30 and 19/30 both have
+// 63/128.
 #include "gen/collective/orders.h"
 
 #include <algorithm>
@@ -17,7 +18,7 @@
 namespace toroid {
 namespace {
 
-constexpr int kShares = 360;  // that are dealt out; a multiple of many numbers of axes
+constexpr int kShares = 360;  // number of shares; a multiple of many numbers of axes
 
 std::vector<Axis> Rotation(int axes, int first) {
   std::vector<Axis> order;

@@ -1,4 +1,4 @@
-// In which orders of axes a vector goes round them, and how much of it in each:
+// The orders of axes in which parts of a vector go round them, and their weights:
 // docs/spec/collectives.md, section 3.
 #pragma once
 
@@ -19,7 +19,7 @@ struct WeightedOrder {
 std::vector<WeightedOrder> BalancedOrders(const Graph& host);
 
 // By axis: the share of a vector that crosses its links while a part of weight 1 goes round the
-// axes in this order; (l - 1)/l of the first, and of each later one of what is left then.
+// axes in this order: (l - 1)/l on the first, and on each later one that fraction of the rest.
 std::vector<double> LoadsOf(const Graph& host, const std::vector<Axis>& order);
 
 }  // namespace toroid

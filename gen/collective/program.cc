@@ -1,7 +1,7 @@
 // The idea of the forecast: a message of L flits that is offered in cycle t has link e of its route
 // in the cycles from t + e on, the injector from t on and the ejector from t + links + K on, each
-// for L cycles, if nothing else wants them then. If that is so of every message, none ever waits
-// (router.md R6.8), and the program takes exactly as long as the last of these.
+// for L cycles, if nothing else needs them then. If that holds for every message, none ever waits
+// (router.md R6.8), and the program ends exactly with the last of these.
 #include "gen/collective/program.h"
 
 #include <algorithm>
@@ -12,11 +12,11 @@
 namespace toroid {
 namespace {
 
-// When a message has a link, or a port.
+// The cycles in which a message has a link, or a port.
 struct Occupation {
   std::size_t resource = 0;
   Cycle from = 0;
-  Cycle until = 0;  // not this cycle itself
+  Cycle until = 0;  // the cycle after the last
   std::uint32_t transfer = 0;
 };
 

@@ -1,5 +1,5 @@
-// A collective operation as messages: who sends which elements to whom, after what, and when.
-// docs/spec/collectives.md, section 3.
+// A collective operation as messages: source, destination, elements, dependencies and cycle of
+// each. docs/spec/collectives.md, section 3.
 #pragma once
 
 #include <cstdint>
@@ -22,7 +22,7 @@ struct ElementRange {
 
 // Elements that travel together, as several messages may carry them.
 struct Content {
-  std::uint32_t first_range = 0;  // in `ranges` of the program
+  std::uint32_t first_range = 0;  // index in `ranges` of the program
   std::uint32_t ranges = 0;
   std::uint32_t flits = 0;  // their elements
 };
@@ -31,28 +31,28 @@ struct Content {
 struct Transfer {
   NodeId from;
   NodeId to;
-  std::uint32_t content = 0;      // what it carries, by place in the sender's buffer
-  std::uint32_t to_content = 0;   // and where that goes in the receiver's
-  bool adds = false;              // to what is there; else it takes its place
-  std::uint32_t first_after = 0;  // in `after` of the program
+  std::uint32_t content = 0;      // its content, by place in the sender's buffer
+  std::uint32_t to_content = 0;   // the place of the content in the receiver's buffer
+  bool adds = false;              // adds to the receiver's elements; else it replaces them
+  std::uint32_t first_after = 0;  // index in `after` of the program
   std::uint32_t afters = 0;
-  Cycle cycle = 0;  // of its offer; the start pulse's is 0
+  Cycle cycle = 0;  // cycle of its offer; the start pulse's is 0
 };
 
-// All processes have a buffer of `elements`, of which they send and receive. A message is offered
-// when its cycle has come and all that it comes after has happened, and what it carries is what its
-// sender's buffer holds then.
+// Each process has a buffer of `elements`, from which it sends and into which it receives. A
+// message is offered when its cycle has come and its dependencies are met, and carries the contents
+// of its sender's buffer at that time.
 struct CollectiveProgram {
   CollectiveTask task;
   std::uint64_t elements = 0;
   std::vector<ElementRange> ranges;
   std::vector<Content> contents;
   std::vector<Transfer> transfers;  // sorted by cycle
-  // Transfers that a transfer comes after: those to its sender when they have arrived, those from
-  // it when they have been offered.
+  // The dependencies of a transfer: transfers to its sender must have arrived, those from it must
+  // have been offered.
   std::vector<std::uint32_t> after;
 
-  // What a transfer carries: its flits, the elements in them, and the transfers it waits for.
+  // A transfer's flits, the elements in them, and its dependencies.
   std::uint32_t FlitsOf(const Transfer& transfer) const { return contents[transfer.content].flits; }
   std::span<const ElementRange> RangesOf(const Content& content) const {
     return std::span(ranges).subspan(content.first_range, content.ranges);
@@ -62,23 +62,23 @@ struct CollectiveProgram {
   }
 };
 
-// The elements of a block of a vector that all processes have one of: docs/spec/collectives.md
-// T1.3. `node` may be the number of processes, for the end of the last.
+// The first element of a process' block of a vector: docs/spec/collectives.md T1.3. `node` may be
+// the number of processes, for the end of the last block.
 inline std::uint64_t BlockStart(std::uint64_t elements, std::uint32_t node, std::uint32_t nodes) {
   return elements * node / nodes;
 }
 
-// What a program does to the network, found message by message; it knows nothing of how the
-// program was made.
+// The effect of a program on the network, found message by message, independently of its
+// construction.
 struct ProgramForecast {
-  std::uint64_t conflicts = 0;  // messages that need a link, injector or ejector that another has
-  std::uint64_t early = 0;      // messages that are offered before what they come after
+  std::uint64_t conflicts = 0;  // messages that need a link, injector or ejector of another
+  std::uint64_t early = 0;      // messages that are offered before their dependencies
   std::string first_fault;      // one line, empty if none
   Cycle end = 0;                // the last eject, if there are no faults; the start pulse's is 0
   std::uint64_t load = 0;       // flits over the busiest link, or port
-  double hops = 0;              // of all flits together
+  double hops = 0;              // total over all flits
 };
-// Sinks are always ready.
+// The forecast for sinks that are always ready.
 ProgramForecast ForecastOf(const CollectiveProgram& program, const Graph& host, Ports ports,
                            const Timing& timing);
 

@@ -1,5 +1,5 @@
-// A message comes after what has arrived since its node last sent, and after what it sent then,
-// which came after all that had arrived before.
+// A message depends on the messages that have arrived since its node last sent, and on the last
+// message sent, which depends on all that had arrived before.
 #include "gen/collective/program_builder.h"
 
 #include <algorithm>

@@ -1,12 +1,11 @@
 // Idea: the vector is cut into as many parts as there are trees, and each part into chunks that
-// follow one another down its tree. Over trees of links that share none a chunk needs its own
-// length and K cycles for each step, and nobody waits: the shorter the chunks, the nearer to the
-// bound. To scatter, blocks go down one by one, those for the deepest nodes first, so that the last
-// ones have the shortest way; or, along trees of few steps, all that a branch is to get in one
-// message.
+// follow one another down its tree. Over link-disjoint trees a chunk needs its own length and K
+// cycles for each step, and nothing waits: shorter chunks come nearer to the bound. In a scatter
+// blocks go down one by one, those for the deepest nodes first, so that the last ones have the
+// shortest routes. Along trees of few steps all blocks for a branch go in one message.
 //
-// A reduce is a broadcast, and a gather a scatter, backwards in time: the same messages, the last
-// first, from where they went to where they came from.
+// A reduce is a broadcast, and a gather a scatter, reversed in time: the messages in reverse order,
+// from their destinations to their sources.
 //
 // Example, broadcast on a ring of 4, root 0, 4 flits, chunks of 1: 0 sends elements 0 and 1 one
 // after the other to 1, which sends them to 2, and it to 3; elements 2 and 3 go the other way
@@ -56,7 +55,7 @@ CollectiveProgram InChunks(const Setting& setting, const std::vector<SpanningTre
   return planner.Make();
 }
 
-// More and shorter chunks as long as that helps.
+// Tries more and shorter chunks as long as that helps.
 CollectiveProgram InBestChunks(const Setting& setting, const std::vector<SpanningTree>& trees) {
   const auto& [task, host, ports, timing] = setting;
   const auto flits = static_cast<std::uint64_t>(task.flits);
@@ -78,11 +77,11 @@ CollectiveProgram InBestChunks(const Setting& setting, const std::vector<Spannin
 
 // ---- scatter and gather ----
 
-// The elements of a node's block that go along one of the trees.
+// The elements of a node's block for one of the trees.
 ElementRange ShareOf(const Setting& setting, std::uint32_t node, std::size_t tree,
                      std::size_t trees) {
   const auto flits = static_cast<std::uint64_t>(setting.task.flits);
-  const auto start = [&](std::size_t t) {  // rounded by a phase of the node
+  const auto start = [&](std::size_t t) {  // rounded with a phase of the node
     return t == trees ? flits : (flits * t + (t == 0 ? 0 : node % trees)) / trees;
   };
   const std::uint64_t first = std::min(start(tree), flits);
@@ -114,7 +113,7 @@ CollectiveProgram BlockByBlock(const Setting& setting, const std::vector<Spannin
   return planner.Make();
 }
 
-// All that is for a branch in one message.
+// All blocks for a branch in one message.
 CollectiveProgram BranchByBranch(const Setting& setting, const std::vector<SpanningTree>& trees) {
   const auto& [task, host, ports, timing] = setting;
   TreePlanner planner(task, host, ports, timing, trees.size());
@@ -184,7 +183,7 @@ CollectiveProgram RootedProgram(RootedBy by, const CollectiveTask& task, const G
                                 Ports ports, const Timing& timing) {
   assert(by != RootedBy::kBine || HavePartners(Partners::kSwing, host));
   const Setting setting{task, host, ports, timing};
-  const bool blocks = task.kind == Collective::kGather || task.kind == Collective::kScatter;
+  const bool blocks = task.kind == Collective::kGather || task.kind == Collective::kScatterBlocks;
   return blocks ? OfBlocks(by, setting) : OfVectors(by, setting);
 }
 

@@ -8,10 +8,10 @@ namespace toroid {
 // Most nodes of a gather or scatter by kTrees.
 inline constexpr std::uint32_t kMostNodesOfBlocks = 1024;
 
-// Which trees.
+// The kind of trees.
 enum class RootedBy { kTrees, kLines, kBine };
 
-// `task` is one of these four; for kBine the host has partners of Swing.
+// The program; `task` is one of these four. For kBine the host has partners of Swing.
 CollectiveProgram RootedProgram(RootedBy by, const CollectiveTask& task, const Graph& host,
                                 Ports ports, const Timing& timing);
 

@@ -1,7 +1,7 @@
-// Idea: along trees whose messages never wait, the last chunk comes as late as all before it take,
-// and the depth of the tree. Blocks leave the root back to back, those for the farthest nodes
-// first, on as many links as it has. Lines and Bine trees go axis by axis: all lines of an axis do
-// the same, so one is looked at, and parts take the axes in turn.
+// Idea: along trees whose messages never wait, the last chunk arrives after the time of all chunks
+// before it plus the depth of the tree. Blocks leave the root back to back, those for the farthest
+// nodes first, on all of its links. Lines and Bine trees go axis by axis: all lines of an axis do
+// the same, so one is computed, and parts take the axes in turn.
 //
 // Example, scatter on a ring of 8, blocks of 4: each link of the root carries 4 blocks or 3, and
 // the last of them needs no more than its own step.
@@ -35,7 +35,7 @@ class RootedPlanner {
     return two.cycles < chain.cycles ? two : chain;
   }
 
-  // Over one port straight to each node, over all a link at a time.
+  // Blocks over one port go straight to each node, over all ports a link at a time.
   LockstepTime BlocksDownTrees() const {
     const Cycle block = timing_.Length(task_.flits);
     const std::vector<std::int64_t> far = NodesByDistance();
@@ -43,7 +43,7 @@ class RootedPlanner {
     std::int64_t before = 0;
     LockstepTime time;
     for (std::size_t d = far.size(); d-- > 1;) {
-      before += far[d];  // as far as that, or farther
+      before += far[d];  // nodes at this distance or farther
       const auto links_of_way = static_cast<Cycle>(d);
       const Cycle last = (CeilDiv(before, links) - 1) * block;
       const Cycle way = ports_ == Ports::kOne ? block - 1 + links_of_way + timing_.interface
@@ -58,7 +58,7 @@ class RootedPlanner {
     const int parts = ports_ == Ports::kAll && task_.flits > 1 ? host_.axes() : 1;
     return InChunks(parts, [&](std::int64_t threads, std::int64_t thread) {
       std::vector<StageOfJob> job;
-      std::int64_t nodes = 1;  // that have the data
+      std::int64_t nodes = 1;  // nodes that have the data
       for (int i = 0; i < host_.axes(); ++i) {
         const Axis axis{(static_cast<int>(thread % parts) + i) % host_.axes()};
         nodes *= host_.length(axis);
@@ -84,7 +84,7 @@ class RootedPlanner {
   }
 
  private:
-  // Chunk after chunk; each node has to send `sends` of them before the next of a tree can come.
+  // Chunk after chunk; each node must send `sends` copies before the next chunk of a tree.
   LockstepTime DownTrees(const std::vector<SpanningTree>& trees, int sends) const {
     const auto count = static_cast<std::int64_t>(trees.size());
     const std::int64_t part = CeilDiv(task_.flits, count);
@@ -95,7 +95,7 @@ class RootedPlanner {
       const Cycle length = timing_.Length(CeilDiv(part, chunks));
       Cycle cycles = 0;
       for (std::int64_t t = 0; t < count; ++t) {
-        if (task_.flits * t / count == task_.flits * (t + 1) / count) continue;  // has no part
+        if (task_.flits * t / count == task_.flits * (t + 1) / count) continue;  // no part
         cycles = std::max(cycles, LastArrival(trees[static_cast<std::size_t>(t)], length));
       }
       cycles += (chunks - 1) * sends * length;
@@ -105,7 +105,7 @@ class RootedPlanner {
     return best;
   }
 
-  // Of one chunk, which a node with one port sends to one child after another.
+  // The last arrival of one chunk, which a node with one port sends to one child after another.
   Cycle LastArrival(const SpanningTree& tree, Cycle length) const {
     std::vector<Cycle> arrival(host_.size(), 0);
     std::vector<Cycle> sent(host_.size(), 0);
@@ -120,13 +120,13 @@ class RootedPlanner {
     return last;
   }
 
-  // Blocks are for all nodes of a branch when so many nodes have data of their own.
+  // The flits of a message: blocks go to all nodes of a branch, if `nodes` nodes have the data.
   std::int64_t FlitsFor(std::int64_t nodes, std::int64_t threads) const {
     if (!IsOfBlocks(task_.kind)) return CeilDiv(task_.flits, threads);
     return CeilDiv(task_.flits * CeilDiv(host_.size(), nodes), threads);
   }
 
-  // Blocks go in one; vectors in the best of several counts of chunks.
+  // Blocks go in one chunk, vectors in the best of several counts of chunks.
   template <class JobOf>
   LockstepTime InChunks(std::int64_t parts, JobOf job_of) {
     LockstepTime best;
@@ -146,7 +146,7 @@ class RootedPlanner {
     return ports_ == Ports::kOne ? 0 : 2 * axis.index() + (mirrored ? 1 : 0);
   }
 
-  // To all others of the root's line, the farthest first: the last goes one link.
+  // The stage to all others of the root's line, the farthest first; the last message goes one link.
   StageOfJob OnLine(Axis axis, std::int64_t flits) const {
     const int l = host_.length(axis);
     const int x = host_.Coordinate(task_.root, axis);
@@ -165,7 +165,7 @@ class RootedPlanner {
     return {.machine = MachineOf(stage.axis, mirrored), .time = found->second};
   }
 
-  // Of one line, from those of its nodes that have the data by then.
+  // The time of one line, from those of its nodes that have the data.
   LockstepTime TimeOf(const PartnerStage& stage, bool mirrored, std::int64_t flits) const {
     const int l = host_.length(stage.axis);
     const Graph line = *Graph::Create(Kind::kTorus, {l});
@@ -193,7 +193,7 @@ class RootedPlanner {
     return stages;
   }
 
-  // By links from the root.
+  // The number of nodes by distance from the root.
   std::vector<std::int64_t> NodesByDistance() const {
     std::vector<std::int64_t> nodes = {1};
     for (int a = 0; a < host_.axes(); ++a) {

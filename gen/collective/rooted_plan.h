@@ -1,5 +1,5 @@
-// What operations with a root take on hosts that are too large for their messages to be placed one
-// by one: docs/spec/collectives.md, section 7.
+// The time of operations with a root on hosts that are too large to place their messages one by
+// one: docs/spec/collectives.md, section 7.
 #pragma once
 
 #include "gen/collective/lockstep.h"
@@ -7,10 +7,10 @@
 
 namespace toroid {
 
-// Whether there is a plan: of vectors by kTrees over all ports up to kMostNodesOfHalving nodes, by
-// kBine where there are partners on axes of up to kLongestPlacedAxis nodes.
+// Whether there is a plan: for vectors by kTrees over all ports up to kMostNodesOfHalving nodes, by
+// kBine if there are partners on axes of up to kLongestPlacedAxis nodes.
 bool HaveRootedPlan(RootedBy by, const CollectiveTask& task, const Graph& host, Ports ports);
-// Requires that there is one.
+// The plan's time. Requires HaveRootedPlan.
 LockstepTime PlanRooted(RootedBy by, const CollectiveTask& task, const Graph& host, Ports ports,
                         const Timing& timing);
 

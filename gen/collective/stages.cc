@@ -1,3 +1,5 @@
+// Partners over the cube differ in one bit of the process on their axis. In stage s of Swing they
+// are (1 - (-2)^(s+1)) / 3 apart, in the direction given by the parity of the node.
 #include "gen/collective/stages.h"
 
 #include <bit>
@@ -5,7 +7,7 @@
 namespace toroid {
 namespace {
 
-// Near partners first, the axes in turn from `first` on.
+// The stages with near partners first, the axes in turn from `first` on.
 std::vector<PartnerStage> StagesFrom(const Graph& host, int first) {
   std::vector<PartnerStage> stages;
   for (int number = 0; (1 << number) < static_cast<int>(host.size()); ++number) {

@@ -1,4 +1,4 @@
-// The stages of algorithms in which nodes exchange with partners: docs/spec/collectives.md,
+// Stages of algorithms in which nodes exchange data with partners: docs/spec/collectives.md,
 // section 5.
 #pragma once
 
@@ -10,11 +10,11 @@
 
 namespace toroid {
 
-// With whom a node exchanges in stage s of an axis: over the cube, or Swing's choice.
+// The partner of a node in stage s of an axis: over the cube, or Swing's choice.
 enum class Partners { kCube, kSwing };
 
-// Whether there are such partners on the host: over the cube lengths that are powers of two, for
-// Swing even ones on tori.
+// Whether the host has such partners: the cube needs lengths that are powers of two, Swing even
+// lengths on tori.
 bool HavePartners(Partners partners, const Graph& host);
 
 // The coordinate that x exchanges with in stage `stage` of an axis, 2^stage < its length;
@@ -23,21 +23,21 @@ int PartnerOf(Partners partners, const Graph& host, Axis axis, int x, int stage,
 
 struct PartnerStage {
   Axis axis;
-  int number = 0;  // on the axis
+  int number = 0;  // the stage's number on the axis
 };
 
-// A part of the vector, which takes the axes in turn from one of its own on.
+// A part of the vector, which takes the axes in turn from its first axis on.
 struct StagePart {
   Partners partners = Partners::kCube;
   std::vector<PartnerStage> stages;  // near partners first
   bool mirrored = false;
 };
 
-// With all ports one for each axis, and with Swing as many again that are mirrored; with one port
-// one.
+// The parts: one with one port; with all ports one for each axis, and with Swing as many mirrored
+// ones.
 std::vector<StagePart> StagePartsOf(Partners partners, const Graph& host, Ports ports);
 
-// With whom node n exchanges in stage `stage` of the part.
+// The partner of node n in stage `stage` of the part.
 std::uint32_t PartnerIn(const Graph& host, const StagePart& part, std::size_t stage,
                         std::uint32_t n);
 

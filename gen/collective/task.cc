@@ -10,7 +10,7 @@ std::string_view ToString(Collective collective) {
     case Collective::kBroadcast: return "broadcast";
     case Collective::kReduce: return "reduce";
     case Collective::kGather: return "gather";
-    case Collective::kScatter: return "scatter";
+    case Collective::kScatterBlocks: return "scatter";
     case Collective::kExchange: return "complete-exchange";
   }
   return "";
@@ -19,8 +19,8 @@ std::string_view ToString(Collective collective) {
 std::optional<Collective> ParseCollective(std::string_view text) {
   for (const Collective collective :
        {Collective::kReduceScatter, Collective::kAllGather, Collective::kAllReduce,
-        Collective::kBroadcast, Collective::kReduce, Collective::kGather, Collective::kScatter,
-        Collective::kExchange}) {
+        Collective::kBroadcast, Collective::kReduce, Collective::kGather,
+        Collective::kScatterBlocks, Collective::kExchange}) {
     if (text == ToString(collective)) return collective;
   }
   return std::nullopt;

@@ -1,12 +1,12 @@
 // Idea: messages are placed one by one, each as early as its data, links and ports allow, either
 // from the root outwards or from the leaves inwards. If the data go the other way the clock runs
-// backwards: a message is then as late as what its receiver has to do with it allows. What is
-// decided first has the choice, so it makes a difference; both are tried, and the one that ends
-// first is taken.
+// backwards: a message is then as late as its receiver's later messages allow. Messages placed
+// first have the choice, so the order matters; both are tried, and the one that ends first is
+// taken.
 //
-// Example, a broadcast along `lines` on torus:8x8: outwards each node sends its own line as soon as
-// it can, and who was last is done last. Inwards the nodes that still have others to serve are
-// served first.
+// Example, a broadcast along `lines` on torus:8x8: outwards each node sends to its line as soon as
+// it can, and the node that was served last ends last. Inwards the nodes that still have others to
+// serve are served first.
 #include "gen/collective/tree_planner.h"
 
 #include <algorithm>
@@ -39,8 +39,9 @@ void TreePlanner::Add(const TreeStep& step) {
 }
 
 TreePlanner::Plan TreePlanner::PlanFrom(bool leaves) const {
-  const Clock clock = leaves == up_ ? Clock::kForwards : Clock::kBackwards;
-  Occupancy occupancy(host_, ports_, timing_, clock);
+  const TimeDirection direction =
+      leaves == up_ ? TimeDirection::kForwards : TimeDirection::kBackwards;
+  Occupancy occupancy(host_, ports_, timing_, direction);
   std::vector<Cycle> ready(threads_ * host_.size(), 0);  // by thread and node
   Plan plan{.cycles = std::vector<Cycle>(steps_.size())};
   std::vector<Cycle> ends(steps_.size());  // the cycle after the last at the far end
@@ -59,7 +60,7 @@ TreePlanner::Plan TreePlanner::PlanFrom(bool leaves) const {
     ends[i] = end;
     plan.end = std::max(plan.end, end);
   }
-  if (clock == Clock::kBackwards)
+  if (direction == TimeDirection::kBackwards)
     for (std::size_t i = 0; i < ends.size(); ++i) plan.cycles[i] = plan.end - ends[i];
   return plan;
 }

@@ -18,18 +18,18 @@ struct TreeStep {
 
 class TreePlanner {
  public:
-  // All are kept by reference, but for the timing.
+  // Keeps references to all arguments except the timing.
   TreePlanner(const CollectiveTask& task, const Graph& host, Ports ports, const Timing& timing,
               std::size_t threads);
 
   std::uint32_t AddContent(const std::vector<ElementRange>& ranges);
-  // In an order in which a parent has received before its child. Without a flit it is left out.
+  // Adds a step; a parent's must come before its child's. A step without flits is left out.
   void Add(const TreeStep& step);
   CollectiveProgram Make();
 
  private:
   struct Plan {
-    std::vector<Cycle> cycles;  // by step, of the offer
+    std::vector<Cycle> cycles;  // cycle of the offer, by step
     Cycle end = 0;
   };
   NodeId From(const TreeStep& step) const { return NodeId{up_ ? step.child : step.parent}; }

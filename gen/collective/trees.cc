@@ -36,7 +36,7 @@ NodeId InRow(const Graph& host, std::uint32_t i) {
   return host.NodeAt(x);
 }
 
-// All other nodes in that row, from behind the root on, and then from its begin.
+// All other nodes in that row, from behind the root to its end, then from its beginning.
 std::vector<std::uint32_t> RowFrom(const Graph& host, NodeId root) {
   std::uint32_t place = 0;
   while (InRow(host, place) != root) ++place;
@@ -63,14 +63,14 @@ std::vector<int> DepthsOf(const SpanningTree& tree) {
   return depths;
 }
 
-// The smallest branch that can takes one more node, the nearest to the root.
+// The smallest branch that can grow takes one more node, the nearest to the root.
 SpanningTree BalancedTree(const Graph& host, NodeId root) {
   SpanningTree tree = EmptyTree(host, root);
   std::vector<bool> reached(host.size(), false);
   reached[root.index()] = true;
   struct Branch {
     std::vector<std::uint32_t> nodes;
-    std::size_t first = 0;  // before it none has a neighbour that is not reached
+    std::size_t first = 0;  // no node before it has an unreached neighbour
   };
   std::vector<Branch> branches;
   const auto neighbours = [&](std::uint32_t n) {

@@ -1,8 +1,8 @@
-// Idea: in each stage a node and its partner send each other all they have and add what comes;
-// after log2 P stages all have the sums of all. That is half as many stages as halving takes, for a
-// load of log2 P vectors: for vectors of a few flits. The vector is in parts, one for each axis to
-// begin with, and these in chunks, so that while one chunk is under way another is sent; the count
-// of chunks that ends first is taken. Stage s of chunk c is placed with stage s + 1 of chunk c - 1.
+// Idea: in each stage a node and its partner send each other all their sums and add them; after
+// log2 P stages all nodes have the total. That takes half as many stages as halving, but a load of
+// log2 P vectors, so it suits vectors of a few flits. The vector has a part for each first axis,
+// and these have chunks, so that one chunk is sent while another travels; the count of chunks that
+// ends first is taken. Stage s of chunk c is placed with stage s + 1 of chunk c - 1.
 //
 // Example, four nodes of a ring that have 1 2 3 4: 3 3 7 7, then 10 10 10 10.
 //

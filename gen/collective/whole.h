@@ -6,7 +6,7 @@
 
 namespace toroid {
 
-// Requires an all-reduce, HavePartners of the cube.
+// The program. Requires an all-reduce, and HavePartners of the cube.
 CollectiveProgram WholeProgram(const CollectiveTask& task, const Graph& host, Ports ports,
                                const Timing& timing);
 

@@ -4,7 +4,7 @@
 
 namespace toroid {
 
-// On an axis that wraps, two nodes less than half of it apart are joined by the way between them.
+// On an axis that wraps, the route of two nodes less than half of it apart is the way between them.
 bool KeepsRoutes(const Partition& box) {
   const Graph& host = box.host();
   for (int a = 0; a < host.axes(); ++a) {

@@ -1,16 +1,16 @@
 // The idea: standard and xor are linear over bits. When all host lengths are powers of two, a host
-// node index is the coordinates' bits side by side, so it is enough to know where one set bit of
-// the process number goes (its column); the image of n is the xor of its bits' columns.
+// node index is the coordinates' bits side by side, so it is enough to know the image of each
+// single bit of the process number (its column); the image of n is the xor of its bits' columns.
 //
 // Example: xor, 3-cube on ring:8. Dimensions 0, 1, 2 have columns 001, 010, 110, so process 5 = 101
-// is on node 001 ^ 110 = 111 = 7. Does not apply to by-weight (a sort) nor to shapes with other
-// lengths (identity copies the index, tao and gray have folders of their own).
+// is on node 001 ^ 110 = 111 = 7. It does not apply to by-weight (a sort) nor to shapes with other
+// lengths (identity copies the index, tao and gray have their own folders).
 //
 // Sources: xor paper II.C (standard, by-weight), III.A and III.B (xor); CALMANT 2.3 (cyclic bit
 // order).
-// Departures: the xor paper needs d_j >= 2 on every axis; an axis of length 2 keeps its bit here.
-// The xor paper embeds by xor on tori only; meshes are accepted, where the distances are then
-// not constant. CALMANT deals bits to axes of equal length; full axes are skipped here, so that
+// Departures: the xor paper needs d_j >= 2 on every axis; here an axis of length 2 keeps its bit.
+// The xor paper embeds by xor on tori only; meshes are accepted, where the distances are then not
+// constant. CALMANT deals bits to axes of equal length; full axes are skipped here, so that
 // rectangular hosts work.
 #include "gen/embedding/embedding.h"
 
@@ -42,7 +42,7 @@ std::string NotPowersText(const Graph& host) {
                            : fmt::format("lengths {} are not powers of two", list);
 }
 
-// What each kind accepts, for the end of an error.
+// The shapes that a kind accepts, for the end of an error.
 std::string Accepts(EmbeddingKind kind) {
   const std::string name(ToString(kind));
   switch (kind) {
@@ -56,12 +56,12 @@ std::string Accepts(EmbeddingKind kind) {
     case EmbeddingKind::kByWeight:
       return name + " takes a hypercube guest on a line of as many nodes";
     case EmbeddingKind::kTao:
-    case EmbeddingKind::kGray: break;  // say so themselves
+    case EmbeddingKind::kGray: break;  // they report it themselves
   }
   return name;
 }
 
-// Everything that keeps the kind from embedding the pair; tao and gray have their own.
+// Every reason why the kind cannot embed the pair; tao and gray report their own.
 Diagnostics DiagnosticsOf(EmbeddingKind kind, const Graph& guest, const Graph& host) {
   const std::string allowed = Accepts(kind);
   Diagnostics found;
@@ -124,8 +124,8 @@ std::uint32_t HostBit(const Graph& host, BitPlace place) {
   return host.NodeAt(coordinates).value();
 }
 
-// Where each process bit goes: the lowest nowhere, if there are more bits than places. Under xor an
-// axis' top bit also flips the bit below it (xor paper III.B), if there is one.
+// The image of each process bit: the lowest have none, if there are more bits than places. Under
+// xor an axis' top bit also flips the bit below it (xor paper III.B), if there is one.
 std::vector<std::uint32_t> Columns(EmbeddingKind kind, int dimensions, const Graph& host,
                                    const std::vector<BitPlace>& places) {
   std::vector<std::uint32_t> columns(static_cast<std::size_t>(dimensions) - places.size(), 0);
@@ -139,7 +139,8 @@ std::vector<std::uint32_t> Columns(EmbeddingKind kind, int dimensions, const Gra
   return columns;
 }
 
-// By the image of n without its lowest 1, which comes before n: one xor a node.
+// Computes the image of n from that of n without its lowest 1, which comes before n: one xor for
+// each node.
 std::vector<NodeId> LinearMap(const std::vector<std::uint32_t>& columns, Stage& stage) {
   std::vector<NodeId> map(std::size_t{1} << columns.size());
   for (std::uint32_t n = 1; n < map.size(); ++n) {
@@ -152,7 +153,7 @@ std::vector<NodeId> LinearMap(const std::vector<std::uint32_t>& columns, Stage& 
 }
 
 constexpr const char* kEmbedding = "embedding the guest";
-// Ticks of a guest node: its image, in two passes its place in the inverse, its rank.
+// Ticks for each guest node: its image, two passes for its place in the inverse, its rank.
 constexpr std::uint64_t kPasses = 4;
 
 // Processes by ascending weight, equal weights by descending number, left to right on the line.
@@ -223,7 +224,7 @@ Embedding::Embedding(EmbeddingKind kind, BitOrder order, Graph guest, Graph host
       break;
     case EmbeddingKind::kByWeight: forward_ = ByWeightMap(guest_.size(), stage); break;
     case EmbeddingKind::kTao:
-    case EmbeddingKind::kGray: assert(false);  // have constructors of their own
+    case EmbeddingKind::kGray: assert(false);  // they have their own constructors
   }
   Invert(stage);
 }
@@ -243,7 +244,7 @@ Embedding::Embedding(Graph guest, Graph host, tao::Construction construction,
     stage.Tick();
   }
   Invert(stage);
-  for (std::uint32_t n = 0; n < guest_.size(); ++n) {  // ranks in the order of the theorems
+  for (std::uint32_t n = 0; n < guest_.size(); ++n) {  // ranks are in the order of the theorems
     inverse_[n] = mapping.GuestOf(NodeId{n / mapping.ranks()}, n % mapping.ranks());
     stage.Tick();
   }
@@ -279,7 +280,7 @@ void Embedding::Invert(Stage& stage) {
   RankGuests(stage);
 }
 
-// Nothing is kept of one-to-one embeddings, where every rank is 0.
+// Stores nothing for one-to-one embeddings, whose ranks are all 0.
 void Embedding::RankGuests(Stage& stage) {
   rank_.clear();
   if (IsInjective()) return;

@@ -1,10 +1,9 @@
 // Embeddings: which host node holds which guest node, and back.
 //
-// The folder gives one form to all the ways there are to lay a program's graph into a network: two
-// lists, forward by guest node and inverse by host node, whatever computed them. Simple maps are
-// made here; tao and gray have folders that know how, and leave their plan in the embedding, so
-// that the address units can compute it in hardware. partition.h puts one into a part of a larger
-// host.
+// The folder gives all embeddings one form: two lists, forward by guest node and inverse by host
+// node. It computes the simple maps; gen/tao and gen/gray compute theirs, and leave their plan in
+// the embedding, so that the address units can compute it in hardware. partition.h puts an
+// embedding into a part of a larger host.
 //
 // Definitions and sources: docs/spec/embeddings.md.
 #pragma once
@@ -34,27 +33,28 @@ std::string_view ToString(BitOrder order);
 std::optional<EmbeddingKind> ParseEmbeddingKind(std::string_view text);
 std::optional<BitOrder> ParseBitOrder(std::string_view text);
 
-// Whether the bits of hypercube guests have an order on the host; tao and gray have an order of
-// their own.
+// Whether the bits of hypercube guests have an order on the host; tao and gray have their own
+// order.
 constexpr bool TakesBitOrder(EmbeddingKind kind) {
   return kind != EmbeddingKind::kTao && kind != EmbeddingKind::kGray;
 }
 
-// Where a cube dimension lives on the host: bit `level` of the coordinate on `axis`.
+// The place of a cube dimension on the host: bit `level` of the coordinate on `axis`.
 struct BitPlace {
   Axis axis;
   int level;
   bool operator==(const BitPlace&) const = default;
 };
 
-// Which host node holds which guest node. Most are bijections; tao also puts equally many guest
-// nodes on every host node, and gray leaves host nodes empty or puts different numbers on them; one
-// in a part of its host (gen/embedding/partition.h) leaves the rest empty. One that exists is
-// valid.
+// Which host node holds which guest node. Most embeddings are bijections. tao may put equally many
+// guest nodes on every host node; gray may leave host nodes empty or put different numbers on them;
+// an embedding in a part of its host (gen/embedding/partition.h) leaves the rest empty. An
+// Embedding that exists is valid.
 class Embedding {
  public:
-  // `walk` is for tao; `dilation` for gray with guests larger than the host: what blocks may have
-  // at most. Diagnostics name --embedding, --guest, --host or --walk and what the kind accepts:
+  // `walk` is for tao. `dilation`, for gray with guests larger than the host, is the most that
+  // blocks may have. Diagnostics name --embedding, --guest, --host or --walk and what the kind
+  // accepts:
   //   identity   guest and host of the same shape, or hypercube guests on hypercube hosts
   //   standard, xor
   //              hypercube guest; ring, line, torus, mesh or hypercube host with power-of-two
@@ -68,25 +68,24 @@ class Embedding {
                                   int dilation = 1, const Progress& progress = {});
 
   // The same guest on a larger host, of which this host's node n is places[n]; the others are
-  // empty. How the map was made (places(), construction(), cube_plan()) is no part of it. `places`
-  // are different nodes.
+  // empty. The result lacks places(), construction() and cube_plan(). `places` are different nodes.
   Embedding Within(const Graph& host, std::span<const NodeId> places) const;
 
   EmbeddingKind kind() const { return kind_; }
   BitOrder bit_order() const { return order_; }
-  // Whether there was a choice of it.
+  // Whether the bit order was a choice.
   bool HasBitOrder() const { return guest_.kind() == Kind::kHypercube && TakesBitOrder(kind_); }
   const Graph& guest() const { return guest_; }
   const Graph& host() const { return host_; }
 
   // O(1): both maps are lists, 4 bytes a node, made once. The node must be the guest's.
   NodeId HostOf(NodeId guest) const { return forward_[guest.index()]; }
-  // Most guest nodes on one host node.
+  // The most guest nodes on one host node.
   std::uint32_t load_factor() const { return load_factor_; }
   // No host node holds two guest nodes; each holds exactly one.
   bool IsInjective() const { return load_factor_ == 1; }
   bool IsBijection() const { return IsInjective() && guest_.size() == host_.size(); }
-  // Whether every host node holds equally many.
+  // Whether every host node holds equally many guest nodes.
   bool IsEven() const { return std::uint64_t{load_factor_} * host_.size() == guest_.size(); }
   // Requires that the host node holds exactly one.
   NodeId GuestOf(NodeId host) const {
@@ -98,13 +97,13 @@ class Embedding {
     return std::span(inverse_).subspan(first_[host.index()],
                                        first_[host.index() + 1] - first_[host.index()]);
   }
-  // Which of its host node's guest nodes a guest node is: GuestsOf(HostOf(guest))[RankOf(guest)]
-  // is the guest node.
+  // A guest node's rank among those of its host node: GuestsOf(HostOf(guest))[RankOf(guest)] is the
+  // guest node.
   std::uint32_t RankOf(NodeId guest) const { return IsInjective() ? 0 : rank_[guest.index()]; }
   const std::vector<NodeId>& forward() const { return forward_; }  // host nodes, by guest node
   // guest nodes: those of host node 0, then those of 1, ...
   const std::vector<NodeId>& inverse() const { return inverse_; }
-  // where in inverse() those of each host node begin, and the end
+  // where the guest nodes of each host node begin in inverse(), and the end
   const std::vector<std::uint32_t>& first() const { return first_; }
 
   // The axis and level of each cube dimension; empty unless the guest is a hypercube and the kind
@@ -112,11 +111,10 @@ class Embedding {
   // on axes (identity on a hypercube, standard, xor).
   const std::vector<BitPlace>& places() const { return places_; }
 
-  // tao: how it was made, and the walk that was asked for.
+  // tao: its construction, and the walk that was asked for.
   const std::optional<tao::Construction>& construction() const { return construction_; }
   std::optional<tao::Walk> walk() const { return walk_; }
-  // gray: how it was made. gray::Embed makes the same map of it again, with a path for each guest
-  // edge.
+  // gray: its plan. gray::Embed computes the same map from it, with a path for each guest edge.
   const std::optional<gray::Plan>& cube_plan() const { return cube_plan_; }
 
  private:
@@ -124,8 +122,8 @@ class Embedding {
   Embedding(Graph guest, Graph host, tao::Construction construction, std::optional<tao::Walk> walk,
             const Progress& progress);
   Embedding(Graph guest, Graph host, gray::Plan plan, const Progress& progress);
-  void Invert(Stage& stage);      // fills in what follows from forward_
-  void RankGuests(Stage& stage);  // fills in what follows from inverse_
+  void Invert(Stage& stage);      // computes the members that follow from forward_
+  void RankGuests(Stage& stage);  // computes the members that follow from inverse_
 
   EmbeddingKind kind_;
   BitOrder order_;
@@ -142,8 +140,8 @@ class Embedding {
   std::optional<gray::Plan> cube_plan_;
 };
 
-// What keeps an embedding from being a bijection, for a diagnostic about its guest: "puts 4 guest
-// nodes on a host node". Requires that it is none.
+// Why an embedding is no bijection, for a diagnostic about its guest: "puts 4 guest nodes on a host
+// node". Requires that it is none.
 std::string WhyNoBijection(const Embedding& embedding);
 
 }  // namespace toroid

@@ -1,7 +1,7 @@
 // Source: Tao 4.3.2, where a node of a partition finds its logical address from its own coordinates
 // less the base.
-// Departures: there a box has as many axes as the host; here those of length 1 are no axes of its
-// graph. A box that has whole axes only is of the host's kind.
+// Departures: there a box has as many axes as the host; here axes of length 1 are not axes of its
+// graph. A box of whole axes has the host's kind.
 #include "gen/embedding/partition.h"
 
 #include <fmt/core.h>
@@ -16,7 +16,7 @@
 namespace toroid {
 namespace {
 
-// B1.1, each axis by itself.
+// Checks B1.1, each axis by itself.
 Diagnostics LengthDiagnostics(const Graph& host, const std::vector<int>& lengths) {
   const std::string text = Joined(lengths, "x");
   const std::string allowed = "give a length from 1 to the host's for each axis of " +
@@ -37,7 +37,7 @@ Diagnostics LengthDiagnostics(const Graph& host, const std::vector<int>& lengths
   return found;
 }
 
-// Lengths are right here, so the largest base on each axis is known and named.
+// Checks the base. The lengths are valid, so the largest base on each axis is known and named.
 Diagnostics BaseDiagnostics(const Graph& host, const std::vector<int>& lengths,
                             const Coordinates& base) {
   std::vector<int> most;
@@ -56,7 +56,7 @@ Diagnostics BaseDiagnostics(const Graph& host, const std::vector<int>& lengths,
   return found;
 }
 
-// B1.2.
+// The shape of B1.2.
 Graph ShapeOf(const Graph& host, const std::vector<int>& lengths) {
   std::vector<int> long_axes;
   bool whole = true;
@@ -78,7 +78,7 @@ Partition::Partition(Graph host, std::vector<int> lengths, Coordinates base, Gra
       base_(std::move(base)),
       shape_(std::move(shape)) {}
 
-// Without a base the box begins at the origin. Bases are judged only for lengths that are right.
+// Without a base the box begins at the origin. The base is checked only if the lengths are valid.
 Result<Partition> Partition::Create(Graph host, std::vector<int> lengths, Coordinates base) {
   Diagnostics diagnostics = LengthDiagnostics(host, lengths);
   if (!diagnostics.empty()) return diagnostics;
@@ -99,7 +99,7 @@ NodeId Partition::HostOf(NodeId node) const {
   return host_.NodeAt(coordinates);
 }
 
-// HostOf backwards; none for a node outside of the box.
+// The inverse of HostOf; none for a node outside of the box.
 std::optional<NodeId> Partition::NodeAt(NodeId host) const {
   Coordinates within;
   for (std::size_t a = 0; a < lengths_.size(); ++a) {
@@ -110,7 +110,7 @@ std::optional<NodeId> Partition::NodeAt(NodeId host) const {
   return shape_.NodeAt(within);
 }
 
-// The same guest on the box's host nodes.
+// The embedding on the box's host nodes.
 Embedding Partition::Place(const Embedding& embedding) const {
   assert(embedding.host() == shape_);
   std::vector<NodeId> places;

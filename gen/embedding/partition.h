@@ -1,5 +1,4 @@
-// Partitions: a box of a bigger host that a program gets for itself, at a base that may change from
-// run to run.
+// Partitions: a box of a larger host for one program, at a base that may change from run to run.
 //
 // Example: 3x5 of mesh:8x8 at base (2,1) holds the nodes (2,1) to (4,5). The program is embedded in
 // the box as if it were the whole host, mesh:3x5, and the box's node (0,4) is the host's (2,5).
@@ -15,7 +14,7 @@
 
 namespace toroid {
 
-// A box of a host. One that exists lies within it.
+// A box of a host. A Partition that exists lies within it.
 class Partition {
  public:
   // `lengths`, one for each axis of the host, 1 to the host's, not all 1; `base`, the box's node of
@@ -23,24 +22,24 @@ class Partition {
   // --partition and --base.
   static Result<Partition> Create(Graph host, std::vector<int> lengths, Coordinates base = {});
 
-  // The host as a box of its own.
+  // The whole host as a box.
   static Partition Whole(const Graph& host) { return Create(host, host.lengths()).value(); }
 
   const Graph& host() const { return host_; }
   const std::vector<int>& lengths() const { return lengths_; }
   const Coordinates& base() const { return base_; }
-  // The box as a graph: its axes are those longer than 1. A mesh, or of the host's kind if each of
-  // its axes is a whole axis of the host: a shorter box has no link from its last node to its
-  // first.
+  // The box as a graph: its axes are those longer than 1. It is a mesh, or of the host's kind if
+  // each of its axes is a whole axis of the host: a shorter box has no link from its last node to
+  // its first.
   const Graph& shape() const { return shape_; }
-  // The same box elsewhere. Diagnostics name --base.
+  // The box at another base. Diagnostics name --base.
   Result<Partition> At(Coordinates base) const { return Create(host_, lengths_, std::move(base)); }
 
   // The host node of a node of shape().
   NodeId HostOf(NodeId node) const;
   // The node of shape() at a host node; nothing outside the box.
   std::optional<NodeId> NodeAt(NodeId host) const;
-  // The same guest in the whole host: node n of shape() is HostOf(n). `embedding` must be for
+  // The embedding in the whole host: node n of shape() is HostOf(n). `embedding` must be for
   // shape().
   Embedding Place(const Embedding& embedding) const;
 

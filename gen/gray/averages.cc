@@ -1,10 +1,9 @@
-// Idea. A guest edge leads along one axis, and there belongs to one factor: it is a copy of an edge
-// of that factor's mesh. How many copies are left of that edge is a product over the axes. On its
-// own axis it is the number of guest steps that take it; on every other axis the number of guest
-// coordinates whose digit for the factor is the edge's. Both are counted axis by axis, so a mesh
-// cut out of a larger product, a ring and a block are no harder than a whole product: a ring's
-// steps are those of its columns, and a block repeats a coordinate. What a step of a ring changes
-// in its row comes on top.
+// Idea. A guest edge runs along one axis, and there belongs to one factor: it is a copy of an edge
+// of that factor's mesh. The number of copies is a product over the axes. On its own axis it is the
+// number of guest steps that take it; on every other axis the number of guest coordinates whose
+// digit for the factor is the edge's. Both are counted axis by axis, so a mesh cut out of a larger
+// product, a ring and a block are as easy as a whole product: a ring's steps are those of its
+// columns, and a block repeats a coordinate. The row crossings of a ring's steps are added.
 //
 // Example. 5 x 5 out of 3 x 5 times 2 x 1. On axis 0 coordinates 0 .. 4 have the digits 0 0 1 1 2
 // for the table of 3x5, and two of the four steps lead along its edges, each once; on axis 1 each
@@ -24,7 +23,7 @@ namespace {
 // A guest axis as coordinates of the mesh that is decomposed.
 struct AxisLine {
   std::vector<int> places;      // by guest coordinate
-  std::vector<int> steps;       // the lower end of the mesh step of each guest edge that makes one
+  std::vector<int> steps;       // the lower end of the mesh step of each guest edge that has one
   std::uint64_t row_steps = 0;  // crossings of row dimensions, together
 };
 
@@ -57,8 +56,8 @@ AxisLine LineOf(const Plan& plan, std::size_t axis) {
   return line;
 }
 
-// How often a line's coordinates have each digit of a factor, and its steps lead from each digit to
-// the next.
+// The number of a line's coordinates with each digit of a factor, and of its steps from each digit
+// to the next.
 struct DigitCounts {
   std::vector<std::uint64_t> held;
   std::vector<std::uint64_t> stepped;
@@ -97,15 +96,15 @@ std::uint64_t TotalOfGrayCodes(const Factor& factor, const std::vector<DigitCoun
   return total;
 }
 
-// Crossings of a path that folding the cube leaves.
+// The crossings of a path that remain after folding the cube.
 int KeptLength(const CubePath& path, int dropped) {
   int kept = 0;
   for (int step = 0; step < path.length(); ++step) kept += path.dimension(step) >= dropped;
   return kept;
 }
 
-// The guest edges that are copies of a factor's edges, each by the length of its path, together.
-// Crossings of the factor's `dropped` lowest dimensions do not count.
+// The total path length of the guest edges that are copies of a factor's edges. Crossings of the
+// factor's `dropped` lowest dimensions do not count.
 std::uint64_t TotalOf(const Factor& factor, const std::vector<DigitCounts>& counts,
                       const std::vector<int>& guest, int dropped) {
   if (factor.kind == FactorKind::kGrayCode) return TotalOfGrayCodes(factor, counts, guest, dropped);
@@ -129,8 +128,8 @@ std::uint64_t TotalOf(const Factor& factor, const std::vector<DigitCounts>& coun
   return total;
 }
 
-// The lengths of all guest edges' paths together: those of the rows, and factor by factor from the
-// innermost out, which has the lowest cube dimensions.
+// The total path length of all guest edges: rows, then factors from the innermost, which has the
+// lowest cube dimensions, outwards.
 std::uint64_t TotalDilation(const Plan& plan) {
   const std::vector<int>& guest = plan.guest.lengths();
   std::vector<AxisLine> lines;
@@ -175,7 +174,7 @@ Averages PredictAverages(const Plan& plan) {
   const std::uint64_t edges = EdgeCount(plan.guest);
   Averages averages;
   if (edges > 0) averages.dilation = total / static_cast<double>(edges);
-  // the same crossings, shared out among n 2^(n-1) cube edges (Y2.5)
+  // the same crossings, divided among n 2^(n-1) cube edges (Y2.5)
   if (plan.dimensions > 0)
     averages.congestion = total / (plan.dimensions * std::exp2(plan.dimensions - 1));
   return averages;

@@ -1,12 +1,12 @@
 // Idea. A block that is longer without making fewer blocks only wastes places, so along an axis of
-// l nodes there are about 2 sqrt(l) sides to try. Axis by axis a side is added, and a choice is
-// given up when it cannot become light enough: r guest nodes for each place on the axes still to
+// l nodes there are about 2 sqrt(l) sides to try. Sides are chosen axis by axis, and a choice is
+// dropped when it cannot become light enough: r guest nodes for each place on the axes still to
 // come, and 2^n / m blocks to put them in if m are there already, make blocks of at least r m / 2^n
 // nodes.
 //
 // Example. 6 x 10 on 16 nodes: sides 1, 2, 3, 6 and 1, 2, 3, 4, 5, 10; of the choices with at most
-// 16 blocks 2 x 2 is lightest, 3 x 5 blocks of 4. Whether the mesh of blocks has an embedding in so
-// small a cube is for the solver to say.
+// 16 blocks 2 x 2 is lightest, 3 x 5 blocks of 4. The solver decides whether the mesh of blocks has
+// an embedding in such a small cube.
 //
 // Source: Ho and Johnsson, section 7, Lemma 5 and Corollary 4. Departure: blocks on any mesh that
 // has an embedding, and the search.
@@ -22,7 +22,7 @@
 namespace toroid::gray {
 namespace {
 
-// Blocks that make a ring which Gray codes do not close.
+// Whether the blocks make a ring that Gray codes do not close.
 bool MakesOddRing(int length, int side) {
   const int blocks = CeilDiv(length, side);
   return blocks > 1 && blocks % 2 != 0;
@@ -76,7 +76,7 @@ class BlockSearch {
   void Extend(std::uint64_t blocks) {
     stage_.Tick();
     const std::size_t axis = chosen_.sides.size();
-    // guest nodes in a block over the axes to come, at least
+    // the least guest nodes of a block over the remaining axes
     const std::uint64_t still = (rest_[axis] * blocks + nodes_ - 1) / nodes_;
     if (blocks > nodes_ || chosen_.load * std::max<std::uint64_t>(still, 1) > most_) return;
     if (axis == lengths_.size()) {

@@ -4,16 +4,16 @@
 // to block leaves the inner coordinate alone and is a step of the outer mesh, and both keep the
 // paths they have there.
 //
-// Example. Outer 3 (in a 2-cube as 0, 1, 3) and inner 2 (in a 1-cube as 0, 1): axis 0..5 lies at
+// Example. Outer 3 (in a 2-cube as 0, 1, 3) and inner 2 (in a 1-cube as 0, 1): axis 0..5 is at
 // 00|0, 00|1, 01|1, 01|0, 11|0, 11|1.
 //
-// Does not apply to tori: without a link from the last block to the first, the ring does not
-// close. Wrap makes tori of meshes.
+// It does not apply to tori: without a link from the last block to the first, the ring does not
+// close. Wrap makes tori from meshes.
 //
 // Source: Ho and Johnsson, section 4.1 (product), section 7 (contraction), section 6 with Figures 3
 // to 5 (rings).
-// Departures: `lengths` may cut the product short, which is the extension of their strategy 4.2(3)
-// read backwards; Wrap folds each axis by itself, where Lemmas 3 and 4 fold all axes alike.
+// Departures: `lengths` may cut the product short, which is the inverse of the extension in their
+// strategy 4.2(3); Wrap folds each axis by itself, where Lemmas 3 and 4 fold all axes alike.
 #include "gen/gray/compose.h"
 
 #include <algorithm>
@@ -32,8 +32,8 @@ CubeEmbedding Blank(Shape guest, int dimensions) {
   return {std::move(guest), dimensions, std::vector<NodeId>(nodes), std::vector<CubePath>(edges)};
 }
 
-// The image of the inner edge that a step upwards on `axis` from inner coordinate node `x` makes,
-// when the axis runs backwards or not.
+// The image of the inner edge of a step upwards on `axis` from inner node `x`; the axis may run
+// backwards.
 CubePath InnerPath(const CubeEmbedding& inner, NodeId x, Axis axis, bool backwards) {
   if (!backwards) return inner.Path(x, axis);
   return inner.Path(NodeId{x.value() - inner.guest.stride(axis)}, axis).Reversed();
@@ -46,7 +46,7 @@ struct Parts {
 };
 
 // Blocks of the inner mesh, every second one reflected, so that neighbours across a block's border
-// have the same inner node and differ in the outer one only. Example: inner length 3, coordinates 0
+// have the same inner node and differ only in the outer one. Example: inner length 3, coordinates 0
 // 1 2 | 3 4 5 are inner 0 1 2 | 2 1 0 of outer 0 | 1.
 Parts Split(const Shape& guest, NodeId node, const Shape& outer, const Shape& inner) {
   std::uint32_t y = 0;
@@ -116,13 +116,13 @@ CubeEmbedding Product(const CubeEmbedding& outer, const CubeEmbedding& inner,
   return product;
 }
 
-// The same nodes on a mesh with axes of length 1 in between, or in another order. Axes are matched
-// by length, the first that fits and is free.
+// The embedding on a mesh with additional axes of length 1, or with its axes in another order. Axes
+// are matched by length, each with the first free one.
 CubeEmbedding Spread(const CubeEmbedding& embedding, const std::vector<int>& lengths,
                      const Progress& progress) {
   CubeEmbedding spread = Blank(Shape(lengths), embedding.dimensions);
   const Shape& guest = spread.guest;
-  std::vector<Axis> target;  // of each axis of the embedding's mesh
+  std::vector<Axis> target;  // for each axis of the embedding's mesh
   for (int a = 0; a < embedding.guest.axes(); ++a) {
     int t = 0;
     while (guest.length(Axis{t}) != embedding.guest.length(Axis{a}) ||
@@ -150,7 +150,7 @@ CubeEmbedding Spread(const CubeEmbedding& embedding, const std::vector<int>& len
 
 CubeEmbedding Contract(const CubeEmbedding& outer, const std::vector<int>& blocks,
                        const std::vector<int>& lengths, const Progress& progress) {
-  // a block in the 0-cube: all its nodes on one, all its paths empty
+  // a block in the 0-cube: all its nodes on one node, all its paths empty
   return Product(outer, Blank(Shape(blocks), 0), lengths, progress);
 }
 
@@ -182,10 +182,9 @@ CubeEmbedding FoldCube(const CubeEmbedding& embedding, int dimensions, const Pro
 //     G D A 5
 //     H C B 6
 //
-// Left out are, as the length is short of a multiple of 4 by one: 4; by two: 4 and 5; by three: 4,
+// If the length is one short of a multiple of 4, place 4 is left out; if two, 4 and 5; if three, 4,
 // 5 and the middle of the column before, A. Each leaves a gap in a column that the cycle of rows
-// crosses in one or two steps.
-// Along row 0, and back column by column through the other rows.
+// crosses in one or two steps. Along row 0, and back column by column through the other rows.
 std::vector<RingPlace> RingPlaces(int length, int fold) {
   assert(length >= 2 && (fold == 1 || fold == 2 || fold == 4));
   const int columns = CeilDiv(length, fold);
@@ -228,8 +227,8 @@ std::vector<RingPlace> BlockPlaces(int length, int side, int fold) {
 
 namespace {
 
-// The path of one step of a ring at mesh node `columns`. A step that changes row and column goes
-// along the row's dimension first: over the node that was left out.
+// The path of one step of a ring at mesh node `columns`. A step that changes row and column crosses
+// the row's dimension first, over the node that was left out.
 CubePath RingStep(const CubeEmbedding& mesh, NodeId columns, Axis axis, RingPlace from,
                   RingPlace to, int row_bit, int row_bits) {
   CubePath path;
@@ -251,7 +250,7 @@ CubePath RingStep(const CubeEmbedding& mesh, NodeId columns, Axis axis, RingPlac
 
 }  // namespace
 
-// Y6.1, Y6.8. Rows stand in the lowest cube dimensions, axis 0's lowest.
+// Y6.1, Y6.8. Rows are in the lowest cube dimensions, axis 0's lowest.
 CubeEmbedding Wrap(const CubeEmbedding& mesh, const std::vector<int>& folds,
                    const std::vector<int>& blocks, const std::vector<int>& lengths,
                    const Progress& progress) {

@@ -1,18 +1,17 @@
 // Idea. With l_i' nodes of axis i in a block the load factor is the product of the l_i'; the mesh
-// of ceil(l_i / l_i') blocks is decomposed as any other. blocks.cc has the sides to try, lightest
-// first; of the lightest whose mesh fits the cube the cheapest are taken. Example: 19 x 19 in a
+// of ceil(l_i / l_i') blocks is decomposed like any other. blocks.cc has the sides to try, lightest
+// first; the cheapest of the lightest whose mesh fits the cube are taken. Example: 19 x 19 in a
 // 5-cube. Gray codes need blocks of 3 x 5, 7 x 4 of them; blocks of 2 x 7 are lighter, and the mesh
 // of 10 x 3 is a plane.
 //
-// Of a torus the blocks are rings, which go through copies of a mesh axis as nodes do. Where a
-// block's side is even, half of it may also be of the way out and half of the way back: then the
-// blocks of the axis make a line, which needs no more cube nodes than there are blocks and keeps
-// the mesh's dilation. Example: torus:5x5 on a 4-cube, blocks of 2 x 2 on 3 x 3, dilation one.
+// The blocks of a torus are rings, which go through copies of a mesh axis as nodes do. If a block's
+// side is even, half of it may also be on the way out and half on the way back: then the blocks of
+// the axis make a line, which needs no more cube nodes than blocks and keeps the mesh's dilation.
+// Example: torus:5x5 on a 4-cube, blocks of 2 x 2 on 3 x 3, dilation one.
 //
-// Folding. Where all sides of blocks make heavy blocks of some and light ones of others, a cube
-// with a dimension or two more than there are may hold the mesh one to one, and its nodes be put on
-// one by twos or fours. Example: 3 x 5 in a 3-cube, by twos from the 4-cube. Of tori no cube is
-// folded.
+// Folding. If all sides make some blocks heavy and others light, a cube with one or two more
+// dimensions may hold the mesh one to one, and its nodes are then merged by twos or fours. Example:
+// 3 x 5 in a 3-cube, by twos from the 4-cube. For tori no cube is folded.
 //
 // Source: Ho and Johnsson, section 7; docs/spec/gray.md, Y6.3 to Y6.6 and Y6.8.
 #include <fmt/core.h>
@@ -34,11 +33,10 @@
 namespace toroid::gray {
 namespace {
 
-constexpr int kMostDropped = 2;  // address units look at 2^dropped nodes
+constexpr int kMostDropped = 2;  // address units compute 2^dropped nodes
 
-// Guest edges that lie side by side between two blocks that are neighbours on an axis, over one
-// edge of what is decomposed or one row's: the face of a block, and that twice where the ring comes
-// by there twice.
+// The guest edges side by side between two blocks that are neighbours on an axis, over one edge of
+// the decomposed mesh or of a row: the face of a block, twice if the ring passes there twice.
 int EdgesBetween(const Plan& plan, std::size_t axis) {
   const int face = static_cast<int>(plan.load_factor) / plan.blocks[axis];
   if (plan.folds.empty()) return face;
@@ -62,8 +60,8 @@ std::optional<int> BlockCongestion(const Plan& plan) {
   return most;
 }
 
-// What blocks of these sides cost when the mesh of blocks is decomposed, or what their rings go
-// through.
+// The plan for blocks of these sides: the mesh of blocks is decomposed, or their rings go through
+// copies of it.
 Plan PlanBlocks(Solver& solver, const Graph& guest, const BlockSides& blocks,
                 const std::vector<int>& folds) {
   Plan plan{.guest = Shape::Of(guest), .folds = folds, .blocks = blocks.sides};
@@ -77,7 +75,7 @@ Plan PlanBlocks(Solver& solver, const Graph& guest, const BlockSides& blocks,
   return plan;
 }
 
-// Whether blocks laid so fit the cube and may keep to the dilation, without a look at the ends of
+// Whether blocks laid this way fit the cube and may keep to the dilation, ignoring the ends of
 // axes.
 bool MayDo(Solver& solver, const std::vector<int>& counts, const std::vector<int>& folds,
            int dimensions, int dilation) {
@@ -92,8 +90,8 @@ bool MayDo(Solver& solver, const std::vector<int>& counts, const std::vector<int
 }
 
 // One node for each 2^dropped nodes of a larger cube, if that is certain to make the load factor
-// 2^dropped, which no map beats: fewer nodes leave none of the folded cube's with less than that
-// only if there are more than 2^dropped - 1 for each.
+// 2^dropped, which no map beats, because there are more than 2^dropped - 1 guest nodes for each
+// node of the folded cube.
 std::optional<Plan> PlanFoldedCube(Solver& solver, const Graph& guest, int dimensions,
                                    int dropped) {
   const std::uint64_t least = ((std::uint64_t{1} << dropped) - 1) << dimensions;
@@ -106,13 +104,13 @@ std::optional<Plan> PlanFoldedCube(Solver& solver, const Graph& guest, int dimen
   return plan;
 }
 
-// What is minimized where the cube is given.
+// The cost to minimize when the cube is given.
 auto PriceOfBlocks(const Plan& plan) {
   return std::tuple(plan.load_factor, plan.dilation,
                     plan.congestion.value_or(std::numeric_limits<int>::max()), plan.dimensions);
 }
 
-// The best of all blocks and decompositions that fit, and of cubes folded.
+// The best of all blocks and decompositions that fit, and of folded cubes.
 Plan ChooseBlocks(const Graph& guest, int dimensions, int dilation, const Toolbox& toolbox,
                   Stage& stage) {
   const bool torus = Shape::Of(guest).torus();
@@ -147,7 +145,7 @@ Plan ChooseBlocks(const Graph& guest, int dimensions, int dilation, const Toolbo
 
 }  // namespace
 
-// All options are judged before anything is searched, so that every diagnostic comes at once.
+// All options are checked before the search, so that all diagnostics come at once.
 Result<Plan> PlanContraction(const Graph& guest, int dimensions, int dilation,
                              const Toolbox& toolbox, const Progress& progress) {
   Diagnostics diagnostics;

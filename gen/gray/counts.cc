@@ -2,9 +2,9 @@
 // together as the smallest cube for all nodes. No embedding is made, and orders of the same lengths
 // are counted at once.
 //
-// Method 4 asks for a split l2 <= a b such that l1 x a and b x l3 do not waste a dimension. Of all
-// a with the same cube for l1 x a the largest serves best, as it leaves the smallest b; so there is
-// one a for each number of dimensions, a handful, instead of l2 of them.
+// Method 4 needs a split l2 <= a b such that l1 x a and b x l3 do not waste a dimension. For each
+// cube of l1 x a the largest a is best, because it leaves the smallest b. So there is one a for
+// each number of dimensions, a handful, instead of l2 of them.
 //
 // Example, 5 x 10 x 11: as a pair, 5 x 10 takes 6 dimensions and 11 takes 4, which is what 550
 // nodes need: method 2.
@@ -29,7 +29,7 @@ namespace {
 
 using Lengths = std::array<int, 3>;
 
-// Dimensions of the smallest cube: for so many nodes, a pair of axes, all three.
+// Dimensions of the smallest cube for a number of nodes, a pair of axes, all three axes.
 int Bits(std::int64_t count) { return CubeBits(static_cast<std::uint64_t>(count)); }
 int PairBits(int a, int b) { return Bits(std::int64_t{a} * b); }
 int AllBits(const Lengths& l) { return Bits(std::int64_t{l[0]} * l[1] * l[2]); }
@@ -69,8 +69,9 @@ bool BySplit(const Lengths& l, int least) {
   return false;
 }
 
-// Two axes as a plane waste less than half of their cube, and a third one less than half of its
-// own: so planes need one dimension too many at most, and the others are only asked for none.
+// The dimensions that each method needs too many. Two axes as a plane waste less than half of their
+// cube, and a third one less than half of its own, so planes need at most one dimension too many.
+// The other methods count only if they need none.
 std::array<int, 4> ExtraOf(const Lengths& l) {
   const int least = AllBits(l);
   const int gray = Bits(l[0]) + Bits(l[1]) + Bits(l[2]) - least;
@@ -80,13 +81,13 @@ std::array<int, 4> ExtraOf(const Lengths& l) {
   return {gray, 1, 1, BySplit(l, least) ? 0 : 1};
 }
 
-// The first that reaches the smallest cube.
+// The first method that reaches the smallest cube.
 int MethodFor(const std::array<int, 4>& extra) {
   const auto found = std::ranges::find(extra, 0);
   return found == extra.end() ? 0 : static_cast<int>(found - extra.begin()) + 1;
 }
 
-// How many orders the lengths have.
+// The number of orders of the lengths.
 std::uint64_t Orders(const Lengths& l) {
   if (l[0] == l[1] && l[1] == l[2]) return 1;
   return l[0] == l[1] || l[1] == l[2] ? 3 : 6;
@@ -104,12 +105,12 @@ double MethodCounts::Share(int method, int beta) const {
   return 100.0 * static_cast<double>(covered) / static_cast<double>(meshes);
 }
 
-// Sorted lengths stand for all their orders. Counted by the largest length's bits first, and summed
-// up in the end: meshes of up to 2^bits on each axis.
+// Sorted lengths represent all their orders. Counts by the largest length's bits, then sums up:
+// meshes of up to 2^bits on each axis.
 std::vector<MethodCounts> CountMethods(int most_bits) {
   std::vector<MethodCounts> counts(static_cast<std::size_t>(most_bits) + 1);
   for (int l3 = 1; l3 <= 1 << most_bits; ++l3) {
-    MethodCounts& here = counts[static_cast<std::size_t>(Bits(l3))];  // of the largest length
+    MethodCounts& here = counts[static_cast<std::size_t>(Bits(l3))];  // the largest length's
     for (int l2 = 1; l2 <= l3; ++l2) {
       for (int l1 = 1; l1 <= l2; ++l1) {
         const Lengths l{l1, l2, l3};
@@ -132,7 +133,7 @@ std::vector<MethodCounts> CountMethods(int most_bits) {
   return counts;
 }
 
-// Lengths ascend, so each mesh is looked at once whatever its order.
+// Lengths ascend, so each mesh is visited once.
 std::vector<std::array<int, 3>> Uncovered(int most_nodes) {
   std::vector<Lengths> found;
   for (int a = 1; a * a * a <= most_nodes; ++a) {
@@ -160,8 +161,8 @@ double Volume(int axes, double least) {
 }
 
 // The probability that the product of `axes` numbers from (1/2, 1] is 2^-bits at least: those of
-// (0, 1] without those of which some are below 1/2, by inclusion and exclusion. For bits = 1 no
-// product with a number below 1/2 counts, which is Theorem 2.
+// (0, 1] without those with numbers below 1/2, by inclusion and exclusion. For bits = 1 no product
+// with a number below 1/2 counts, which is Theorem 2.
 double ProductAtLeast(int axes, int bits) {
   double sum = 0;
   double ways = 1;  // to choose j axes, by (-1/2)^j
@@ -172,8 +173,8 @@ double ProductAtLeast(int axes, int bits) {
   return std::ldexp(sum, axes);
 }
 
-// Of the lengths from axis `axis` on, all of which are low .. high: how many make, with `product`
-// of those before, a mesh whose smallest cube has `dimensions`.
+// The number of choices of lengths low .. high from axis `axis` on that make, with the `product` of
+// those before, a mesh whose smallest cube has `dimensions`.
 std::uint64_t CountWith(int axes, int low, int high, std::uint64_t product, int dimensions) {
   if (axes == 0) return CubeBits(product) == dimensions ? 1 : 0;
   std::uint64_t count = 0;
@@ -186,7 +187,7 @@ std::uint64_t CountWith(int axes, int low, int high, std::uint64_t product, int 
 
 }  // namespace
 
-// A product of 2^-beta or less and more than half of that.
+// The probability of a product of at most 2^-beta and more than half of that.
 double GrayShareLimit(int axes, int beta) {
   return ProductAtLeast(axes, beta + 1) - ProductAtLeast(axes, beta);
 }

@@ -1,5 +1,5 @@
-// How many meshes each method of the paper covers, and in how large a cube: its Figure 2, its lists
-// and Theorem 2.
+// The number of meshes that each method of the paper covers, and the size of the cube: its Figure
+// 2, its lists and Theorem 2.
 #pragma once
 
 #include <array>
@@ -26,7 +26,7 @@ struct MethodCounts {
   // one's nodes at most, with dilation two at most; beta 0 .. 2.
   double Share(int method, int beta = 0) const;
 };
-// For bits = 1 .. most_bits. 2^(3 most_bits) / 6 meshes are looked at: a second for 9.
+// For bits = 1 .. most_bits. It visits 2^(3 most_bits) / 6 meshes: a second for 9.
 std::vector<MethodCounts> CountMethods(int most_bits);
 
 // The meshes of at most `most_nodes` nodes that no method covers, lengths ascending, in
@@ -36,7 +36,7 @@ std::vector<std::array<int, 3>> Uncovered(int most_nodes);
 // The share of all meshes of `axes` axes for which Gray codes need a cube of 2^beta times the nodes
 // of the smallest one, as lengths grow (Theorem 2 for beta 0); axes >= 1, beta >= 0.
 double GrayShareLimit(int axes, int beta = 0);
-// The same share among the meshes with 2^(bits-1) < l_i <= 2^bits, counted; axes 1 .. 4.
+// The share among the meshes with 2^(bits-1) < l_i <= 2^bits, counted; axes 1 .. 4.
 double GrayShare(int axes, int bits, int beta = 0);
 
 }  // namespace toroid::gray

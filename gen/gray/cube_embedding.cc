@@ -1,10 +1,9 @@
 // Measures an embedding by its definition: every guest edge's path is walked, crossing by crossing,
-// and every cube edge counts the paths on it. So what a plan predicts is compared with what is
-// there.
+// and every cube edge counts the paths on it. So a plan's predictions can be compared with
+// measurements.
 //
-// The cost of a path does not depend on where it lies; the load of a cube edge is a counter in a
-// dense array of dimensions * 2^(dimensions - 1), which is the largest thing here: 24 dimensions
-// take 800 megabytes.
+// The load of a cube edge is a counter in a dense array of dimensions * 2^(dimensions - 1), which
+// is the largest object here: 24 dimensions take 800 megabytes.
 //
 // Source: Ho and Johnsson, Definitions 1 to 3 and 5; docs/spec/gray.md Y1.2, Y1.3.
 #include "gen/gray/cube_embedding.h"
@@ -48,8 +47,8 @@ CubePath CubePath::Shifted(int by) const {
   return path;
 }
 
-// Axis by axis with counters of its own, which are added up. The average congestion is over all
-// edges of the cube, used or not.
+// Each axis has its own counters, which are added up. The average congestion is over all edges of
+// the cube, used or not.
 Costs Measure(const CubeEmbedding& embedding, const Progress& progress) {
   const Shape& guest = embedding.guest;
   Stage stage(progress, "measuring paths", guest.EdgeBound());
@@ -57,7 +56,7 @@ Costs Measure(const CubeEmbedding& embedding, const Progress& progress) {
   costs.expansion = static_cast<double>(std::uint64_t{1} << embedding.dimensions) / guest.size();
   costs.load_factor = LargestLoad(embedding);
   std::uint64_t total = 0;
-  EdgeLoads all(embedding.dimensions);  // of all axes; those of one axis are reported by themselves
+  EdgeLoads all(embedding.dimensions);  // over all axes; each axis is reported too
   for (int a = 0; a < guest.axes(); ++a) {
     EdgeLoads loads(embedding.dimensions);
     std::uint64_t axis_edges = 0;

@@ -1,5 +1,5 @@
-// A mesh or torus laid into a hypercube: a cube node for every guest node and a path for every
-// guest edge, and what that costs.
+// A mesh or torus embedded in a hypercube: a cube node for every guest node, a path for every guest
+// edge, and the costs.
 //
 // Terms are Ho and Johnsson's (1990), section 2 and Definition 5; docs/spec/gray.md, Y1.
 #pragma once
@@ -15,8 +15,8 @@
 namespace toroid::gray {
 
 // The image of a guest edge: the cube dimensions crossed, from the image of its lower end to that
-// of Next. Length 0 in many-to-one embeddings, where both ends can share a cube node. No
-// construction here is longer than 3.
+// of Next. It may have length 0 in many-to-one embeddings, in which both ends can share a cube
+// node. No construction here makes it longer than 3.
 class CubePath {
  public:
   static constexpr int kLongest = 4;
@@ -29,8 +29,8 @@ class CubePath {
     assert(length_ < kLongest);
     dimensions_[length_++] = static_cast<std::uint8_t>(dimension);
   }
-  // As Append, but a dimension that the path crosses already it does not cross at all then: it ends
-  // in the same place, and is not longer.
+  // Like Append, but a dimension that the path has crossed already is removed: the path ends in the
+  // same place, and is not longer.
   void Cross(int dimension);
   CubePath Reversed() const;
   CubePath Shifted(int by) const;  // every dimension raised by `by`
@@ -43,7 +43,7 @@ class CubePath {
 
 struct CubeEmbedding {
   Shape guest;
-  int dimensions = 0;           // of the cube, 0 to 24
+  int dimensions = 0;           // dimensions of the cube, 0 to 24
   std::vector<NodeId> map;      // the cube node of each guest node
   std::vector<CubePath> paths;  // by guest.EdgeIndex; empty paths where there is no edge
 
@@ -52,12 +52,12 @@ struct CubeEmbedding {
 
 inline constexpr const char* kLaying = "laying the guest into the cube";  // a Stage
 
-// What an embedding costs, counted edge by edge. Congestion counts guest edges over an undirected
+// The costs of an embedding, counted edge by edge. Congestion counts guest edges over an undirected
 // cube edge.
 struct Costs {
   double expansion = 1;               // cube nodes over guest nodes
   std::uint32_t load_factor = 1;      // most guest nodes on one cube node
-  std::uint64_t edges = 0;            // of the guest
+  std::uint64_t edges = 0;            // edges of the guest
   int dilation = 0;                   // longest path
   double average_dilation = 0;        // over guest edges; 0 without edges
   std::vector<double> axis_dilation;  // average over the edges of each axis; 0 without edges

@@ -1,4 +1,4 @@
-// The list of factors is the solver's; here it becomes numbers in a plan, and an embedding.
+// Turns the solver's list of factors into the numbers of a plan, and into an embedding.
 // docs/spec/gray.md, Y5.1.
 #include "gen/gray/decompose.h"
 
@@ -13,7 +13,7 @@ namespace {
 
 std::vector<int> Ones(std::size_t axes) { return std::vector<int>(axes, 1); }
 
-// Axes in which a factor takes part.
+// The number of axes of a factor.
 int AxesOf(const Factor& factor) {
   return static_cast<int>(
       std::ranges::count_if(factor.lengths, [](int length) { return length > 1; }));
@@ -39,7 +39,7 @@ std::vector<int> Divided(std::vector<int> lengths, const std::vector<int>& by) {
   return lengths;
 }
 
-// The solver's list, and what it costs together.
+// The solver's list of factors, and its total cost.
 void Decompose(Solver& solver, Plan& plan) {
   plan.factors = solver.Solve(plan.mesh);
   plan.method = MethodOf(plan.factors);
@@ -50,11 +50,11 @@ void Decompose(Solver& solver, Plan& plan) {
   }
 }
 
-// `done` is the mesh that the factors so far make, `inner` what is still to come.
+// `done` is the product of the factors so far, `inner` the product of the remaining ones.
 CubeEmbedding EmbedMesh(const Plan& plan, const Progress& progress) {
   CubeEmbedding embedding = GrayMesh(std::vector<int>(plan.mesh.size(), 0));
   std::vector<int> done = Ones(plan.mesh.size());
-  std::vector<int> inner = Ones(plan.mesh.size());  // product of the factors still to come
+  std::vector<int> inner = Ones(plan.mesh.size());  // product of the remaining factors
   for (const Factor& factor : plan.factors)
     std::ranges::transform(inner, factor.lengths, inner.begin(), std::multiplies<>());
   for (const Factor& factor : plan.factors) {

@@ -20,7 +20,7 @@ std::string Number(double value) {
   return text;
 }
 
-// The lengths that the factors make together: the mesh's, or more if it is cut out.
+// The lengths of the factors' product: the mesh's, or more if it is cut out.
 std::vector<int> ProductOf(const Plan& plan) {
   std::vector<int> product(plan.mesh.size(), 1);
   for (const Factor& factor : plan.factors) {
@@ -31,7 +31,7 @@ std::vector<int> ProductOf(const Plan& plan) {
 
 std::string Dimensions(int count) { return Counted(count, "dimension"); }
 
-// How a factor is embedded and where that is known from.
+// The embedding of a factor and its source.
 PlanStep FactorStep(const Factor& factor) {
   const std::string lengths = LengthsText(factor.lengths);
   const std::string costs = fmt::format(
@@ -60,7 +60,7 @@ PlanStep RingStep(const Plan& plan) {
                                : "Ho-Johnsson Lemma 4"};
 }
 
-// Y6.3; Y6.8 where axes go out and back.
+// Y6.3; Y6.8 for axes that go out and back.
 PlanStep BlockStep(const Plan& plan) {
   const std::vector<int> rings = RingLengths(plan);
   std::vector<std::size_t> axes;

@@ -84,7 +84,7 @@ bool EndIsShort(const Shape& guest, const std::vector<NodeId>& map, Axis axis, i
   return true;
 }
 
-// The same map, with the axis counted from its other end.
+// The map with the axis counted from its other end.
 std::vector<NodeId> Reflected(const Shape& guest, const std::vector<NodeId>& map, Axis axis) {
   std::vector<NodeId> reflected;
   for (std::uint32_t n = 0; n < guest.size(); ++n) {
@@ -165,7 +165,7 @@ const std::vector<DirectMesh>& DirectMeshes() {
   return meshes;
 }
 
-// Lengths are compared in ascending order without ones.
+// Compares lengths in ascending order without ones.
 const DirectMesh& FindDirect(std::vector<int> lengths) {
   std::erase(lengths, 1);
   std::ranges::sort(lengths);
@@ -174,7 +174,7 @@ const DirectMesh& FindDirect(std::vector<int> lengths) {
   return *mesh;
 }
 
-// Paths are chosen before dimensions are put in order, so that the order does not change them.
+// Paths are chosen before dimensions are reordered, so that the order does not change them.
 CubeEmbedding Direct(const DirectMesh& mesh) {
   const Shape guest(mesh.lengths);
   std::vector<NodeId> map;

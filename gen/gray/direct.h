@@ -13,20 +13,20 @@ namespace toroid::gray {
 
 struct DirectMesh {
   std::vector<int> lengths;  // none of them 1
-  int congestion;            // on the paths of ChoosePaths
+  int congestion;            // with the paths of ChoosePaths
   // named by Ho and Johnsson, section 3.3; the others go beyond the paper
   bool published;
-  SearchSettings settings;            // what SearchDirect found it with
+  SearchSettings settings;            // the settings with which SearchDirect found it
   std::span<const std::uint8_t> map;  // the cube node of each mesh node, as found
-  // Dimension i of what was found is dimension order[i] of the embedding: an automorphism of the
-  // cube, which spreads what the router's routes put on the links.
+  // Dimension i of the map found is dimension order[i] of the embedding: an automorphism of the
+  // cube, which spreads the load of the router's routes over the links.
   std::vector<int> order;
 };
 
-// All of them, smallest first.
+// All direct meshes, smallest first.
 const std::vector<DirectMesh>& DirectMeshes();
 
-// The one of these lengths, in any order and with ones between them; there must be one.
+// The direct mesh of these lengths, in any order and with ones between them; it must exist.
 const DirectMesh& FindDirect(std::vector<int> lengths);
 
 // The embedding of a table entry, with its paths, both with their dimensions in its order.

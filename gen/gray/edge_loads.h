@@ -1,6 +1,6 @@
-// How many guest edges use each undirected cube edge: congestion, edge by edge. A cube of n
+// The number of guest edges on each undirected cube edge: congestion, edge by edge. A cube of n
 // dimensions has 2^(n-1) edges along each; node 5 (101) and dimension 1 is the edge 101-111, which
-// stands at place 11 of that dimension, the node without the bit.
+// is at place 11 of that dimension, the node without the bit.
 #pragma once
 
 #include <algorithm>
@@ -26,7 +26,7 @@ class EdgeLoads {
     return loads_[half_ * static_cast<std::size_t>(dimension) +
                   (std::size_t{high} << dimension | low)];
   }
-  // One more guest edge, or `amount` of them, along the path that begins at `from`.
+  // Adds a guest edge, or `amount` of them, along the path that begins at `from`.
   void Add(NodeId from, const CubePath& path, int amount = 1) {
     std::uint32_t here = from.value();
     for (int step = 0; step < path.length(); ++step) {
@@ -34,11 +34,11 @@ class EdgeLoads {
       here ^= 1U << path.dimension(step);
     }
   }
-  // Of a part that was counted apart, for the same cube.
+  // Adds the loads of another part, for the same cube.
   void AddAll(const EdgeLoads& other) {
     std::ranges::transform(loads_, other.loads_, loads_.begin(), std::plus<>());
   }
-  // What the edges of the path carry together.
+  // The total load of the edges of the path.
   int Sum(NodeId from, const CubePath& path) {
     int sum = 0;
     std::uint32_t here = from.value();

@@ -1,14 +1,14 @@
-// Idea. The cube is given, so nothing is won by leaving some of its dimensions out: of the
-// decompositions that fit, the one of least dilation is taken, then of least congestion. Fewer
-// tools need more dimensions and cost less: Gray codes alone, then direct meshes, then planes. Each
-// of the three is planned for the fewest dimensions, for a torus under every choice of folds that
-// fits, and all that fit are compared.
+// Idea. The cube is given, so unused dimensions save nothing: of the decompositions that fit, the
+// one of least dilation is taken, then of least congestion. Fewer tools need more dimensions and
+// cost less: Gray codes alone, then direct meshes, then planes. Each of the three is planned for
+// the fewest dimensions, for a torus under every choice of folds that fits, and all that fit are
+// compared.
 //
 // Example. 3 x 5 in a 4-cube is a direct mesh of dilation two; in a 5-cube Gray codes of 4 and 8
 // nodes fit, with dilation one.
 //
 // Where it falls short. The dilation is the least of all these products. A product of the same
-// tools in more dimensions than the fewest may have a lower congestion and is not looked at.
+// tools in more dimensions than the fewest may have a lower congestion, but is not tried.
 //
 // Source: Ho and Johnsson, sections 4 to 7. Departure: the paper asks for the smallest cube only.
 #include "gen/gray/on_host.h"
@@ -34,9 +34,9 @@ auto PriceOnHost(const Plan& plan) {
 
 std::string CubeText(int dimensions) { return fmt::format("hypercube:{}", dimensions); }
 
-// Of the toolboxes whose plan fits the host, the cheapest plan: least dilation, then congestion,
-// then dimensions. A narrower toolbox may find a plan of dilation one where a wider one saves a
-// dimension that the host has anyway.
+// The cheapest plan that fits the host over all toolboxes: least dilation, then congestion, then
+// dimensions. A narrower toolbox may find a plan of dilation one when a wider one saves a dimension
+// that the host has anyway.
 Result<Plan> OneToOne(const Graph& guest, const Graph& host, const Progress& progress) {
   std::optional<Plan> best;
   int fewest = 0;

@@ -1,10 +1,10 @@
-// Idea: an edge whose ends are two dimensions apart has two shortest paths, over either corner.
-// Which one is taken does not change the dilation, but the congestion. All start with the lower
-// dimension first, and each is turned if the two cube edges of the other path carry less than those
-// of its own, edge after edge, until a round turns none.
+// Idea: an edge whose ends are two dimensions apart has two shortest paths, over either corner. The
+// choice changes the congestion, not the dilation. All start with the lower dimension first. Each
+// is turned, edge after edge, if the two cube edges of the other path carry less than its own,
+// until a round turns none.
 //
-// It ends because each turn lowers the sum of the squared loads, a whole number. It is not always
-// the least congestion there is: turning one edge at a time stops at a local minimum.
+// It ends because each turn lowers the sum of the squared loads, a whole number. The congestion is
+// not always minimal: turning one edge at a time stops at a local minimum.
 //
 // Example: guest edges from cube node 000 to 011 and from 001 to 111 start as 000-001-011 and
 // 001-011-111, which both use the edge 001-011. The first is turned to 000-010-011, and every cube
@@ -29,15 +29,15 @@ CubePath LowestFirst(NodeId from, NodeId to) {
   return path;
 }
 
-// An edge with two shortest paths and the one it takes now.
+// An edge with two shortest paths, and its current path.
 struct Choice {
   std::size_t edge;  // Shape::EdgeIndex
   NodeId from;       // cube node
   CubePath path;
 };
 
-// One round over all choices; whether any was turned. Each turn lowers the sum of the squared
-// loads, so rounds come to an end.
+// One round over all choices. Returns whether any was turned. Each turn lowers the sum of the
+// squared loads, so the rounds end.
 bool TurnRound(std::vector<Choice>& choices, EdgeLoads& loads, Stage& stage) {
   bool turned = false;
   for (Choice& choice : choices) {
@@ -55,9 +55,9 @@ bool TurnRound(std::vector<Choice>& choices, EdgeLoads& loads, Stage& stage) {
 
 }  // namespace
 
-// Every edge of length two has two paths. All take the lower dimension first to begin with; then
-// rounds of turning single paths follow until a round changes nothing. Shapes: a path for each edge
-// of the guest, whose map must have no edge longer than two.
+// Every edge of length two has two paths. All take the lower dimension first; then rounds turn
+// single paths until a round changes nothing. Returns a path for each edge of the guest, whose map
+// must have no edge longer than two.
 std::vector<CubePath> ChoosePaths(const Shape& guest, int dimensions,
                                   const std::vector<NodeId>& map, const Progress& progress) {
   Stage stage(progress, "choosing paths");

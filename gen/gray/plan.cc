@@ -1,9 +1,9 @@
-// The door: turns a graph into a plan, and a plan into an embedding. The choice among
-// decompositions is solver.cc's; rings.cc has the rings of a torus (section 6) and contraction.cc
-// the blocks (section 7), each put on top of the decomposition of a smaller mesh.
+// Turns a graph into a plan, and a plan into an embedding. solver.cc chooses among decompositions;
+// rings.cc has the rings of a torus (section 6) and contraction.cc the blocks (section 7), each on
+// top of the decomposition of a smaller mesh.
 //
-// Of all lists of factors that cost as much in the worst case, the one of least average dilation is
-// taken; averages.cc knows it without laying anything out.
+// Among the lists of factors with equal worst-case cost the one of least average dilation is taken;
+// averages.cc computes it without an embedding.
 #include "gen/gray/plan.h"
 
 #include <fmt/core.h>
@@ -21,8 +21,8 @@
 namespace toroid::gray {
 namespace {
 
-constexpr std::size_t kComparedLists = 256;         // of factors, by their average dilation
-constexpr std::uint64_t kComparedPlanes = 1 << 12;  // nodes in planes that one of them may have
+constexpr std::size_t kComparedLists = 256;         // lists of factors
+constexpr std::uint64_t kComparedPlanes = 1 << 12;  // nodes in the planes of a list
 
 std::uint64_t NodesOfPlanes(const std::vector<Factor>& factors) {
   std::uint64_t nodes = 0;
@@ -31,11 +31,11 @@ std::uint64_t NodesOfPlanes(const std::vector<Factor>& factors) {
   return nodes;
 }
 
-// Of all lists of factors that are as good in what comes first, takes the one of least average
-// dilation; of a torus first those of least dilation. Lists with planes that take long to lay out
-// are not compared.
+// Takes the list of least average dilation among those that are equal in the costs before; for a
+// torus first those of least dilation. Lists with planes that take long to lay out are not
+// compared.
 void CompareAverages(Solver& solver, Plan& plan) {
-  // rings through one copy of the mesh would have to be laid out to be measured
+  // rings through one copy of the mesh would have to be embedded to be measured
   if (plan.dilation <= 1 || HasLines(plan)) return;
   const auto rank = [](const Plan& of) {
     return std::pair(of.guest.torus() ? RingsDilation(of) : of.dilation,
@@ -58,7 +58,7 @@ void CompareAverages(Solver& solver, Plan& plan) {
 
 }  // namespace
 
-// Of the factor's own mesh, with the axes that it leaves alone as length 1.
+// The embedding of the factor's mesh; axes without the factor have length 1.
 CubeEmbedding EmbedFactor(const Factor& factor, const Progress& progress) {
   if (factor.kind == FactorKind::kGrayCode) {
     std::vector<int> bits;
@@ -80,8 +80,8 @@ std::array<Toolbox, 3> Narrower(const Toolbox& toolbox) {
           toolbox};
 }
 
-// Rings first become meshes of columns and rows, and that mesh is taken apart into factors, each of
-// a kind in the toolbox. The result may need more dimensions than `allowed`; the caller decides.
+// Rings first become meshes of columns and rows, and that mesh is decomposed into factors of the
+// kinds in the toolbox. The result may need more dimensions than `allowed`; the caller decides.
 Result<Plan> PlanEmbedding(const Graph& guest, const Toolbox& toolbox, int allowed,
                            const Progress& progress) {
   Plan plan{.guest = Shape::Of(guest)};
@@ -103,7 +103,7 @@ Result<Plan> PlanEmbedding(const Graph& guest, const Toolbox& toolbox, int allow
   return plan;
 }
 
-// The plan's parts from the inside out: mesh, dropped dimensions, rings, blocks.
+// Embeds the plan's parts from the inside out: mesh, dropped dimensions, rings, blocks.
 CubeEmbedding Embed(const Plan& plan, const Progress& progress) {
   CubeEmbedding embedding = EmbedMesh(plan, progress);
   const std::vector<int>& lengths = plan.guest.lengths();

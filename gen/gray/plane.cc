@@ -1,14 +1,14 @@
 // Idea. Let the mesh be h x w with h = H(1 + f), H a power of two and 0 <= f < 1/2. Each mesh
-// column of h nodes is laid over H chains, one or two neighbouring nodes to a chain, so that a
-// chain takes the whole mesh in, column by column. A node's cube address is the Gray code of its
-// chain beside the Gray code of its position on the chain. Chain k begins in column j at row
+// column of h nodes is laid over H chains, one or two neighbouring nodes on each, so that every
+// chain runs through the whole mesh, column by column. A node's cube address is the Gray code of
+// its chain beside the Gray code of its position on the chain. Chain k begins in column j at row
 //
 //     T(k, j) = k + floor(f (k - j)),
 //
-// rows and chains counted round rings of h and H. Three things follow. Of f < 1/2: chain k holds
-// u(k - j) = 1 + floor(f (k - j + 1)) - floor(f (k - j)) nodes of column j, one or two, and never
-// two in successive columns. The counts along a chain depend on k - j only, so w columns fill at
-// most ceil(w h / H) positions: no more than the cube has. And from one column to the next a row
+// rows and chains counted round rings of h and H. Three things follow. Because f < 1/2, chain k
+// holds u(k - j) = 1 + floor(f (k - j + 1)) - floor(f (k - j)) nodes of column j, one or two, and
+// never two in successive columns. The counts along a chain depend on k - j only, so w columns fill
+// at most ceil(w h / H) positions: no more than the cube has. And from one column to the next a row
 // stays in its chain or goes on to the next one, never back.
 //
 // A chain is numbered downwards within a column, its first number being j - floor(f (k - j + 1)) +
@@ -33,11 +33,11 @@
 // one. Otherwise (1 + f)(1 + f') <= 2 for the two axes, so the smaller fraction is at most sqrt(2)
 // - 1 and belongs to the axis that is laid over chains.
 //
-// Does not apply to three axes: chains of chains would need the position to move by one at most
-// along two axes at once.
+// It does not apply to three axes: in chains of chains the position would have to move by one at
+// most along two axes at once.
 //
 // Source: Ho and Johnsson, sections 3.2 and 3.3, take such an embedding from Chan (1988) without
-// showing it; this one was made for the project.
+// showing it; this one is ours.
 #include "gen/gray/plane.h"
 
 #include <bit>
@@ -50,7 +50,7 @@
 namespace toroid::gray {
 namespace {
 
-// The layout above for `rows` = h rows: where a node is.
+// The layout above for `rows` = h rows: the place of a node.
 class Chains {
  public:
   explicit Chains(int rows)
@@ -122,7 +122,7 @@ bool RowsAreNearer(int rows, int columns) {
 }  // namespace
 
 // If Gray codes of both lengths need no more dimensions than the whole, they are taken. Else the
-// axis that is nearer to a power of two below it is laid over chains, and paths are chosen
+// axis that is nearer to the power of two below it is laid over chains, and paths are chosen
 // afterwards.
 CubeEmbedding Plane(int rows, int columns, const Progress& progress) {
   const std::vector<int> lengths{rows, columns};

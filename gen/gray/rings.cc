@@ -1,7 +1,8 @@
-// Idea. An axis of a torus goes round 2 or 4 copies of a mesh axis, by itself: 2 leaves the
-// dilation d if the length is even and adds one if it is odd; 4 leaves at most max(d, 2). All
-// combinations are tried. If no combination fits the cube an axis may also go out over every second
-// node of a line and back over the others, which needs no more nodes than it has and costs 2 d.
+// Idea. Each axis of a torus goes round 2 or 4 copies of a mesh axis, independently of the others:
+// 2 keeps the dilation d if the length is even and adds one if it is odd; 4 gives at most max(d,
+// 2). All combinations are tried. If no combination fits the cube an axis may also go out over
+// every second node of a line and back over the others, which needs no additional nodes and costs 2
+// d.
 //
 // Example. torus:9x10x10 in an 11-cube: 4, 2 and 2 copies of 3x5x5, dilation two.
 //
@@ -20,7 +21,8 @@
 namespace toroid::gray {
 namespace {
 
-constexpr std::uint64_t kLaidOutMesh = 1 << 14;  // nodes; of a torus, to see its ends
+// Nodes of a torus' mesh that is embedded to measure its ends.
+constexpr std::uint64_t kLaidOutMesh = 1 << 14;
 
 // The longest edge at the end of an axis of the mesh, from the last node but one to the last.
 int LongestAtEnd(const CubeEmbedding& mesh, Axis axis) {
@@ -32,9 +34,9 @@ int LongestAtEnd(const CubeEmbedding& mesh, Axis axis) {
   return longest;
 }
 
-// Axes of 2 and 4 nodes have one sensible fold: as many rows as nodes; and one of 3 has that and
-// the line. Blocks of even sides lie out and back where others would lie in one copy; two blocks
-// make a line anyway.
+// Whether a fold is worth trying. Axes of 2 and 4 nodes have one sensible fold: as many rows as
+// nodes; an axis of 3 also has the line. Blocks of even sides go out and back where others would be
+// in one copy; two blocks make a line anyway.
 bool IsSensible(int length, int side, int fold, bool with_lines) {
   if (length == 1) return fold == kOutAndBack;
   if (fold == kOutAndBack) return side % 2 == 0 && length > 2;
@@ -42,7 +44,7 @@ bool IsSensible(int length, int side, int fold, bool with_lines) {
   return length > 4 || fold == (length == 2 ? 2 : 4);
 }
 
-// The folds that cost least in a cube of `allowed` dimensions, or, where none fit, of fewest
+// The folds that cost least in a cube of `allowed` dimensions or, if none fit, those of fewest
 // dimensions.
 std::vector<int> ChooseFolds(Solver& solver, const std::vector<int>& lengths, int allowed,
                              bool with_lines) {
@@ -89,7 +91,7 @@ std::vector<std::vector<int>> AllFolds(const std::vector<int>& rings, const std:
                                        bool with_lines) {
   std::vector<std::vector<int>> all{{}};
   for (std::size_t a = 0; a < rings.size(); ++a) {
-    std::size_t like = a;  // an axis before that is like this one
+    std::size_t like = a;  // an earlier axis that is equal to this one
     for (std::size_t b = 0; b < a; ++b) {
       if (rings[b] == rings[a] && sides[b] == sides[a]) like = b;
     }
@@ -116,7 +118,7 @@ int RingDilation(int length, int fold, int mesh_dilation, int end) {
   return length % 2 == 0 ? along : std::max(along, 2);
 }
 
-// The ends matter only where a ring of two copies and odd length steps over them.
+// The ends matter only if a ring of two copies and odd length steps over them.
 int RingsDilation(const Plan& plan) {
   int of_mesh = 0;
   for (const Factor& factor : plan.factors) of_mesh = std::max(of_mesh, factor.dilation);
@@ -135,8 +137,8 @@ int RingsDilation(const Plan& plan) {
 
 bool HasLines(const Plan& plan) { return std::ranges::count(plan.folds, 1) > 0; }
 
-// A torus: the mesh of columns is decomposed, and each axis' rows take a dimension or two more. Two
-// ring edges lie over each edge of a line.
+// A torus: the mesh of columns is decomposed, and each axis' rows take one or two more dimensions.
+// Two ring edges are over each edge of a line.
 void PlanRings(Solver& solver, Plan& plan, int allowed) {
   plan.folds = ChooseFolds(solver, plan.guest.lengths(), allowed, false);
   plan.mesh = Columns(plan.guest.lengths(), plan.folds);

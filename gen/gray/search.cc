@@ -1,17 +1,16 @@
-// Idea. Start with the mesh nodes scattered over the cube at random and exchange two cube nodes at
-// a time, one of which may be empty. An exchange is proposed that brings a node within two
-// dimensions of a neighbour. It is taken if it lowers the energy, and otherwise with a probability
-// that falls with its cost and with time (Metropolis). The energy is the sum over the edges of (d -
-// 2)^2 beyond length 2.
+// Idea. Start with the mesh nodes on random cube nodes and exchange two cube nodes at a time, one
+// of which may be empty. Each proposed exchange brings a node within two dimensions of a neighbour.
+// It is accepted if it lowers the energy, and otherwise with a probability that falls with its cost
+// and with time (Metropolis). The energy is the sum over the edges of (d - 2)^2 beyond length 2.
 //
 // Example: 3 x 5 takes a fraction of a second, 5 x 5 x 5, which fills 125 nodes of 128, some
-// seconds, 3 x 9 x 9 about a minute. A run that starts too cold to rearrange what it starts with
-// finds nothing, however long it is.
+// seconds, 3 x 9 x 9 about a minute. A run that starts too cold to rearrange the first map finds
+// nothing, however long it is.
 //
-// Does not apply where dilation two is impossible, and hardly where no node is to spare: it proves
-// nothing by failing.
+// It does not apply if dilation two is impossible, and hardly if no cube node is spare; a failed
+// search proves nothing.
 //
-// Source: Ho and Johnsson name the meshes that they embedded directly (section 3.3) and no
+// Source: Ho and Johnsson name the meshes that they embedded directly (section 3.3) but show no
 // embedding; simulated annealing is Kirkpatrick, Gelatt and Vecchi, Science 220, 1983.
 #include "gen/gray/search.h"
 
@@ -48,7 +47,7 @@ class Annealing {
       const int beyond = std::popcount(x) - 2;
       energy_[x] = beyond < 0 ? 0 : settings.weight + kUnit * beyond * beyond;
     }
-    Scatter();
+    StartAtRandom();
   }
 
   // Whether the run ended with no edge longer than two.
@@ -69,7 +68,7 @@ class Annealing {
 
  private:
   // A map drawn at random: guest nodes on distinct cube nodes, Fisher-Yates.
-  void Scatter() {
+  void StartAtRandom() {
     const std::uint32_t nodes = 1U << bits_;
     std::vector<std::uint32_t> order(nodes);
     std::iota(order.begin(), order.end(), 0U);
@@ -81,22 +80,22 @@ class Annealing {
     too_long_ /= 2;
   }
 
-  // Over the edges of guest node `i`; an edge to `other` counts half, so that two nodes count it
-  // once.
+  // The excess over the edges of guest node `i`; an edge to `other` counts half, so that two nodes
+  // count it once.
   int TooLong(std::uint32_t i, std::uint32_t other) const {
     int twice = 0;
     for (const std::uint32_t j : neighbours_[i])
       twice += std::popcount(host_of_[i] ^ host_of_[j]) <= 2 ? 0 : j == other ? 1 : 2;
     return other == kEmpty ? twice / 2 : twice;
   }
-  // Of all edges of guest node `i`: what the annealing lowers.
+  // The energy of all edges of guest node `i`, which annealing lowers.
   int Energy(std::uint32_t i) const {
     int energy = 0;
     for (const std::uint32_t j : neighbours_[i]) energy += energy_[host_of_[i] ^ host_of_[j]];
     return energy;
   }
 
-  // Puts a guest node on a cube node, whose guest node, if any, takes its old place.
+  // Moves a guest node to a cube node; the guest node there, if any, takes its old place.
   void Exchange(std::uint32_t guest, std::uint32_t host) {
     const std::uint32_t other = guest_of_[host];
     const std::uint32_t left = host_of_[guest];
@@ -107,7 +106,7 @@ class Annealing {
   }
 
   // One step of the annealing: a guest node is moved next to one of its neighbours, one or two
-  // dimensions away, which is where it belongs; other moves would seldom be taken.
+  // dimensions away, where it belongs; other moves would seldom be accepted.
   void Try(std::int64_t temperature) {
     const auto guest = static_cast<std::uint32_t>(random_.Below(neighbours_.size()));
     const std::uint64_t draw = random_.Next();
@@ -131,7 +130,8 @@ class Annealing {
     too_long_ += LongAround(guest, other) - long_before;
   }
 
-  // Edges that are too long at the two nodes a step exchanges, an edge between them once.
+  // The number of edges that are too long at the two exchanged nodes; an edge between them counts
+  // once.
   int LongAround(std::uint32_t guest, std::uint32_t other) const {
     if (other == kEmpty) return TooLong(guest, kEmpty);
     return (TooLong(guest, other) + TooLong(other, guest)) / 2;
@@ -159,8 +159,8 @@ class Annealing {
 
 }  // namespace
 
-// Runs differ in their seed only. A map found has no edge longer than two; it is taken if its
-// chosen paths are within the congestion wanted, else the next run begins.
+// Runs differ only in their seed. A map that is found has no edge longer than two. It is accepted
+// if its chosen paths are within the requested congestion, else the next run begins.
 std::optional<CubeEmbedding> SearchDirect(const std::vector<int>& lengths,
                                           const SearchSettings& settings) {
   const Shape guest(lengths);

@@ -1,5 +1,5 @@
-// As gen/topology/graph.cc, but an axis may have length 1, and edges have numbers: an edge belongs
-// to the node it leaves upwards. Nothing is stored per node.
+// Like gen/topology/graph.cc, but an axis may have length 1, and edges have numbers: an edge
+// belongs to the node that it leaves upwards. Nothing is stored per node.
 #include "gen/gray/shape.h"
 
 #include <algorithm>

@@ -1,8 +1,8 @@
 // Mesh and torus shapes with axes of any length, one included.
 //
-// A factor of a decomposition takes part in some axes of its guest only and has length 1 on the
-// others, which Graph does not allow. Nodes are numbered as in Graph: mixed radix, first coordinate
-// most significant.
+// A factor of a decomposition covers only some axes of its guest and has length 1 on the others,
+// which Graph does not allow. Nodes are numbered as in Graph: mixed radix, first coordinate most
+// significant.
 #pragma once
 
 #include <cstddef>
@@ -20,7 +20,7 @@ class Shape {
  public:
   // Requires 1 to 16 lengths, each >= 1, at most 2^24 nodes.
   explicit Shape(std::vector<int> lengths, bool torus = false);
-  // A hypercube, or a torus of twos, is taken for the mesh of its twos.
+  // The shape of a graph; a hypercube, or a torus of twos, becomes the mesh of its twos.
   static Shape Of(const Graph& graph);
 
   bool torus() const { return torus_; }
@@ -35,10 +35,9 @@ class Shape {
                             static_cast<std::uint32_t>(length(axis)));
   }
   // The other end of the guest edge that leaves `node` upwards on `axis`. On a torus axis of length
-  // >= 3 the last node's is node 0; an axis of length 2 has one edge, from 0.
+  // >= 3 that of the last node is node 0; an axis of length 2 has one edge, from 0.
   std::optional<NodeId> Next(NodeId node, Axis axis) const;
-  // A dense number for the edge that Next leads along; some numbers below EdgeBound() belong to no
-  // edge.
+  // A dense number for the edge to Next; some numbers below EdgeBound() belong to no edge.
   std::size_t EdgeIndex(NodeId node, Axis axis) const {
     return node.index() * lengths_.size() + axis.index();
   }

@@ -1,19 +1,18 @@
-// Idea. Take one factor out of the mesh, which leaves a smaller mesh; what remains when no more is
-// taken goes to Gray codes. Of a factor of length t an axis of length l leaves ceil(l / t): if that
-// does not divide, the mesh is extended (strategy 4.2(3)). A state is the list of lengths that are
-// left, ascending; lengths that are powers of two are Gray codes at once (4.2(1)). The best way on
-// from a state is kept.
+// Idea. Taking one factor out of the mesh leaves a smaller mesh; the rest, when no more factors are
+// taken, uses Gray codes. A factor of length t leaves ceil(l / t) of an axis of length l: if t does
+// not divide l, the mesh is extended (strategy 4.2(3)). A state is the list of remaining lengths,
+// ascending; lengths that are powers of two become Gray codes at once (4.2(1)). The best choice of
+// each state is stored.
 //
 // Which factors. Direct meshes, in every assignment of their axes. Planes of any two axes i and j,
-// where j is used up and i is split as l_i <= a q, for every quotient q that there is. A plane is
-// first cut down to its core: powers of two that can be taken out of it without a larger cube are
-// taken out, since every edge within a Gray code has length one.
+// which use all of j and split i as l_i <= a q, for every quotient q. A plane is first reduced to
+// its core: powers of two are taken out of it if the cube does not grow, because every edge within
+// a Gray code has length one.
 //
-// Example. 12 x 20: the pair needs 8 dimensions, of which 3 x 5 needs 4; what is left of the axes
-// is 4 x 4, two Gray codes.
-// 21 x 9 x 5: 7 x 9 from the first two axes leaves 3 x 1 x 5, which is direct.
+// Example. 12 x 20: the pair needs 8 dimensions, of which 3 x 5 needs 4; the rest of the axes is 4
+// x 4, two Gray codes. 21 x 9 x 5: 7 x 9 from the first two axes leaves 3 x 1 x 5, which is direct.
 //
-// Where it falls short. It is best among these products, not among all embeddings: of 3 x 5 x 17 it
+// Where it falls short. It is the best of these products, not of all embeddings: for 3 x 5 x 17 it
 // finds none in the smallest cube. Both axes of a plane are never split at once.
 //
 // Source: Ho and Johnsson, section 4.2 and section 5. Departures: any number of axes; products of
@@ -33,17 +32,17 @@ namespace {
 // Measured for every plane of up to 2^14 nodes, not proved: docs/spec/gray.md, Y3.2.
 constexpr int kPlaneCongestion = 3;
 constexpr std::uint64_t kMeasuredPlane = 1 << 14;
-constexpr int kUnknownCongestion = kPlaneCongestion + 1;  // where choices are compared
+constexpr int kUnknownCongestion = kPlaneCongestion + 1;  // for comparing choices
 
 int Log2Ceil(int length) { return CubeBits(static_cast<std::uint64_t>(length)); }
 
-// What remains of `lengths` when a factor is taken out.
+// The rest of `lengths` without a factor.
 std::vector<int> Without(std::vector<int> lengths, const std::vector<int>& factor) {
   std::ranges::transform(lengths, factor, lengths.begin(), CeilDiv<int, int>);
   return lengths;
 }
 
-// The axes that are no power of two, by ascending length; equal ones stay in order.
+// The axes that are not powers of two, by ascending length; equal ones stay in order.
 std::vector<std::size_t> OpenAxes(const std::vector<int>& lengths) {
   std::vector<std::size_t> axes;
   for (std::size_t a = 0; a < lengths.size(); ++a) {
@@ -65,7 +64,7 @@ int PowerBits(const std::vector<int>& lengths) {
   return bits;
 }
 
-// What is left when no factor is taken out: a Gray code for each axis.
+// The last factor: a Gray code for each axis.
 Factor GrayFactor(const std::vector<int>& lengths) {
   Factor factor{FactorKind::kGrayCode, {}, 0, 0, 0};
   for (const int length : lengths) {
@@ -77,7 +76,7 @@ Factor GrayFactor(const std::vector<int>& lengths) {
   return factor;
 }
 
-// A factor's lengths, those of these axes, as one for each of `count` axes.
+// A factor's lengths, given for these axes, as a list for `count` axes.
 std::vector<int> SpreadOver(const std::vector<int>& factor, const std::vector<std::size_t>& axes,
                             std::size_t count) {
   std::vector<int> spread(count, 1);
@@ -85,8 +84,8 @@ std::vector<int> SpreadOver(const std::vector<int>& factor, const std::vector<st
   return spread;
 }
 
-// The smallest core of a rows x columns plane: with its axes doubled often enough it is as large,
-// in a cube no larger.
+// The smallest core of a rows x columns plane: doubling its axes gives a plane at least as large,
+// in a cube that is no larger.
 std::pair<int, int> Core(int rows, int columns) {
   const auto dimensions = [](std::int64_t r, std::int64_t c) {
     return CubeBits(static_cast<std::uint64_t>(r * c));
@@ -120,7 +119,7 @@ const Solver::Choice& Solver::Best(const State& state) {
   return known_.emplace(state, std::move(best)).first->second;
 }
 
-// Takes the factor out, if that is better than what is best so far.
+// Takes the factor out, if that is better than the best choice so far.
 void Solver::Consider(const State& state, Factor factor, Choice& best) {
   if (stage_ != nullptr) stage_->Tick();
   const std::vector<int> rest = Without(state, factor.lengths);
@@ -131,7 +130,7 @@ void Solver::Consider(const State& state, Factor factor, Choice& best) {
   if (score < best.score) best = {std::move(factor), score};
 }
 
-// Axes that are powers of two are taken off: Gray codes embed them with dilation one.
+// Axes that are powers of two are left out: Gray codes embed them with dilation one.
 Score Solver::ScoreOf(const std::vector<int>& lengths) {
   Score score = Best(LengthsOf(lengths, OpenAxes(lengths))).score;
   const int powers = PowerBits(lengths);
@@ -163,14 +162,15 @@ void Solver::ForEachDirect(const State& state, const std::function<void(Factor)>
   }
 }
 
-// Each pair of axes, one of them whole and of the other each part that leaves a different rest.
-// Parts that leave as much are tried once, as the shortest.
+// Each pair of axes, with one whole axis and each part of the other that leaves a different rest.
+// Parts with equal rests are tried once, as the shortest.
 void Solver::ForEachPlane(const State& state, const std::function<void(Factor)>& visit) const {
   for (std::size_t split = 0; split < state.size(); ++split) {
     for (std::size_t whole = 0; whole < state.size(); ++whole) {
       if (split == whole) continue;
       for (int part = state[split]; part >= 2; --part) {
-        part = CeilDiv(state[split], CeilDiv(state[split], part));  // the least that leaves as much
+        // the shortest part with this rest
+        part = CeilDiv(state[split], CeilDiv(state[split], part));
         const auto [rows, columns] = Core(part, state[whole]);
         Factor factor{FactorKind::kPlane, std::vector<int>(state.size(), 1),
                       MinimalCube({rows, columns}), 2, std::nullopt};
@@ -183,8 +183,8 @@ void Solver::ForEachPlane(const State& state, const std::function<void(Factor)>&
   }
 }
 
-// Every way to take one factor after the other and stay within `dimensions`, which are as few as
-// the lengths left can do with.
+// Lists every sequence of factors within `dimensions`, which are the fewest for the remaining
+// lengths.
 void Solver::List(const std::vector<int>& left, int dimensions, Listing& listing) {
   if (Factor rest = GrayFactor(left); rest.dimensions == dimensions) {
     listing.found.push_back(listing.chosen);
@@ -212,8 +212,8 @@ std::vector<std::vector<Factor>> Solver::AsGood(const std::vector<int>& lengths,
   return std::move(listing.found);
 }
 
-// Follows the best choices from state to state, which ScoreOf has worked out and kept, down to what
-// Gray codes take.
+// Follows the best choices from state to state, which ScoreOf has computed and stored, down to the
+// Gray codes.
 std::vector<Factor> Solver::Solve(const std::vector<int>& lengths) {
   std::vector<Factor> factors;
   std::vector<int> left = lengths;

@@ -10,8 +10,8 @@
 
 namespace toroid::gray {
 
-// What is minimized, first field first. `core` is the number of cube dimensions outside the Gray
-// codes: the fewer there are, the more edges have length one (section 4.1, the approximation).
+// The cost to minimize, first field first. `core` is the number of cube dimensions outside the Gray
+// codes: with fewer of these more edges have length one (section 4.1, the approximation).
 struct Score {
   int dimensions = 0;
   int dilation = 0;
@@ -22,26 +22,26 @@ struct Score {
 
 class Solver {
  public:
-  // Ticks for each factor that is considered; null: nobody watches.
+  // Ticks for each factor that is considered; null: no progress.
   explicit Solver(Toolbox toolbox, Stage* stage = nullptr);
 
   // The best decomposition of the mesh; its last factor is the Gray codes. Requires lengths >= 1.
   std::vector<Factor> Solve(const std::vector<int>& lengths);
   Score ScoreOf(const std::vector<int>& lengths);
-  // Other lists of factors, in every order, that are as good in dimensions, dilation and congestion
-  // as Solve's, which may be among them; at most `most`.
+  // At most `most` lists of factors, in every order, that equal Solve's in dimensions, dilation and
+  // congestion; Solve's may be among them.
   std::vector<std::vector<Factor>> AsGood(const std::vector<int>& lengths, std::size_t most);
 
  private:
-  // Takes a factor of length take[i] out of the i-th axis of a state; no factor at all leaves the
-  // rest to Gray codes.
+  // A factor to take out of a state: take[i] of its i-th axis. Without a factor the rest uses Gray
+  // codes.
   struct Choice {
     Factor factor;  // lengths in the order of the state's axes
-    Score score;    // of the state, when the rest is done best
+    Score score;    // the state's, with the best choices for the rest
   };
-  using State = std::vector<int>;  // the lengths that are no power of two, ascending
+  using State = std::vector<int>;  // the lengths that are not powers of two, ascending
 
-  // A list of factors as far as it is chosen, of one that costs no more than `limit`.
+  // A partly chosen list of factors that costs no more than `limit`.
   struct Listing {
     Score limit;
     std::size_t most;
@@ -52,7 +52,7 @@ class Solver {
   const Choice& Best(const State& state);
   void Consider(const State& state, Factor factor, Choice& best);
   void List(const std::vector<int>& left, int dimensions, Listing& listing);
-  // Calls visit(factor) with each that may be taken out of a state.
+  // Calls visit(factor) with each factor that may be taken out of a state.
   void ForEachFactor(const State& state, const std::function<void(Factor)>& visit) const;
   void ForEachDirect(const State& state, const std::function<void(Factor)>& visit) const;
   void ForEachPlane(const State& state, const std::function<void(Factor)>& visit) const;

@@ -1,4 +1,4 @@
-// Division, products and subtractions from a constant: what takes several wires. There is no
+// Division, products and subtractions from a constant, which take several wires. There is no
 // divider. A quotient by a constant is a binary long division, a digit a comparison and a
 // subtraction; by 2^k - 1 it is three additions. A factor is a sum of shifts.
 //
@@ -22,7 +22,7 @@ int LowestOne(int number) { return std::countr_zero(static_cast<unsigned>(number
 
 }  // namespace
 
-// top - x where the condition is 1. If top + 1 is a power of two, that is x with all bits inverted:
+// top - x if the condition is 1. If top + 1 is a power of two, that is x with all bits inverted:
 // one exclusive or for each bit and no carry.
 Signal Builder::FlipIf(const Signal& condition, const Signal& x, int top) {
   const int width = WidthOf(top);
@@ -44,7 +44,7 @@ Signal Builder::FlipIf(const Signal& condition, const Signal& x, int top) {
 
 // ---- products ----
 
-// Digits 1, 0, -1 of an odd factor, as few as there can be that are not 0, each a shifted x.
+// Uses digits 1, 0, -1 of an odd factor, as few non-zero ones as possible, each a shifted x.
 Signal Builder::MultiplyAddOdd(const Signal& x, int factor, const Signal& rest, int max) {
   const int width = WidthOf(max);
   std::vector<Operand> terms;
@@ -86,8 +86,8 @@ Signal Builder::Times(const Signal& x, int factor) {
 
 // ---- division ----
 
-// One digit of a long division: 0 or 1, and what is left of `part`, which is less than twice the
-// divisor. To subtract up to four bits without a carry chain costs a look-up table more, and
+// One digit of a long division: 0 or 1, and the rest of `part`, which is less than twice the
+// divisor. Subtracting up to four bits without a carry chain costs one look-up table more and
 // several levels less.
 Signals Builder::DivideByStep(const Signal& part, int divisor) {
   assert(divisor <= part.max && part.max < 2 * divisor);
@@ -128,8 +128,8 @@ std::pair<Signal, Signal> Builder::DivideLong(const Signal& x, int divisor) {
   return {Join("quotient", x.max / divisor, quotient), left};
 }
 
-// By 2^k - 1: x = 2^k high + low is divisor * high + (high + low), and the sum in brackets is less
-// than twice the divisor.
+// Divides by 2^k - 1: x = 2^k high + low is divisor * high + (high + low), and the sum in brackets
+// is less than twice the divisor.
 std::pair<Signal, Signal> Builder::DivideByOnes(const Signal& x, int divisor) {
   const int bits = WidthOf(divisor);
   const Signal high = ShiftRight(x, bits);

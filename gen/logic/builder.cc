@@ -1,10 +1,10 @@
-// Idea: a signal knows its largest value, so every wire gets just the width it needs, and what is
-// known beforehand costs no wire: a constant stays a constant, a part that is all of a signal is
-// the signal. Ranges are facts about valid questions only. Where a circuit's answer is not valid, a
-// wire may hold a code above its range, and nothing may depend on that.
+// Idea: a signal knows its largest value, so every wire gets just the width it needs, and constant
+// results need no wire: a constant stays a constant, and a part that is all of a signal is the
+// signal. Ranges hold for valid inputs only. If a circuit's answer is not valid, a wire may hold a
+// code above its range, and nothing may depend on it.
 //
 // Names are for a person with a waveform: the section's name, the place in it, the operator, and a
-// number if that occurs twice. They are unique, so that they can be printed as they are.
+// number if that occurs twice. They are unique, so they are printed unchanged.
 //
 // Where it does not apply: numbers above 2^31 - 1, negative numbers.
 #include "gen/logic/builder.h"
@@ -45,7 +45,7 @@ Signal Builder::Add(Operator op, const std::string& name, int max, std::vector<O
   return AddWire({.op = op, .name = name, .max = max, .operands = std::move(operands)});
 }
 
-// A port is one wire, however often it is asked for.
+// A port is one wire, however often it is requested.
 Signal Builder::Input(const std::string& port, int bits) {
   for (std::size_t i = 0; i < circuit_.wires.size(); ++i) {
     const Wire& wire = circuit_.wires[i];
@@ -74,7 +74,7 @@ void Builder::AnswerFields(const std::string& port, const Signals& fields,
 
 // ---- parts ----
 
-// Fewer values in as many bits: the same wire, read otherwise.
+// The same wire with a smaller range.
 Signal Builder::Low(const Signal& x, int max) {
   if (max >= x.max) return x;
   if (WidthOf(max) == x.bits()) return {x.wire, max};
@@ -105,7 +105,7 @@ Signal Builder::Resized(const std::string& name, const Signal& x, int bits) {
   return Add(Operator::kBits, name, TopCode(bits), {At(x, bits)});
 }
 
-// Constants 0 have no bits and fall out; a single part is the wire itself.
+// Constants 0 have no bits and disappear; a single part is the wire itself.
 Signal Builder::Join(const std::string& name, int max, const Signals& parts) {
   std::vector<Operand> operands;
   for (const Signal& part : parts) {
@@ -129,7 +129,7 @@ Signal Builder::JoinFields(const std::string& name, const Signals& parts,
 
 // ---- conditions ----
 
-// From the lowest bit of `limit` that is 1 up: those below do not matter.
+// Compares from the lowest 1 of `limit` up: the bits below do not matter.
 Signal Builder::AtLeast(const Signal& x, int limit) {
   assert(limit > 0 && limit <= x.max);
   const int lowest = std::countr_zero(static_cast<unsigned>(limit));
@@ -160,7 +160,7 @@ Signal Builder::Differ(const Signal& x, const Signal& y) {
 
 Signal Builder::Not(const Signal& x) { return Add(Operator::kNot, "not", 1, {Whole(x)}); }
 
-// One condition is itself, and none is the constant 1.
+// A single condition is the result itself; without conditions it is the constant 1.
 Signal Builder::All(const Signals& conditions) {
   Signal last = True();
   std::vector<Operand> operands;
@@ -173,7 +173,7 @@ Signal Builder::All(const Signals& conditions) {
   return operands.size() <= 1 ? last : Add(Operator::kAll, "all", 1, std::move(operands));
 }
 
-// The exclusive or of the bits that the mask has.
+// The exclusive or of the bits in the mask.
 Signal Builder::Parity(const std::string& name, const Signal& x, std::uint32_t mask) {
   std::vector<Operand> operands;
   for (int bit = x.bits(); bit-- > 0;) {
@@ -205,7 +205,7 @@ Signal Builder::Minus(const Signal& x, int constant) {
              {At(x, width), Negative(Number(constant, width))});
 }
 
-// Where the constant is all ones the difference is the inverted bits, without a carry.
+// If the constant is all ones the difference is the inverted bits, without a carry.
 Signal Builder::SubtractFrom(int constant, const Signal& x, int max) {
   const int width = WidthOf(max);
   const Operand top = Number(constant, width);

@@ -1,9 +1,9 @@
-// Writes arithmetic down as a circuit. Each operator here is one wire, or none where the answer is
-// known; what takes several (division, products) is in arithmetic.cc, tables in table.cc.
+// Builds a circuit from arithmetic. Each operator here is one wire, or none if the result is
+// constant. Operators of several wires (division, products) are in arithmetic.cc, tables in
+// table.cc.
 //
-// A Signal carries its range with it, so widths need not be given; the caller promises ranges that
-// cannot be seen from the operators (Low). Preconditions are asserted: all of this runs on shapes
-// that were accepted before.
+// A Signal has its range, so widths need not be given; the caller states ranges that do not follow
+// from the operators (Low). Preconditions are asserted, because all shapes were accepted before.
 #pragma once
 
 #include <functional>
@@ -16,8 +16,8 @@
 
 namespace toroid::logic {
 
-// A number 0 .. max: a wire, or the constant `max`. Codes of the wire above max may occur where
-// the circuit's answer is not valid or another way is taken.
+// A number 0 .. max: a wire, or the constant `max`. The wire may hold codes above max if the
+// circuit's answer is not valid or does not use it.
 struct Signal {
   std::optional<WireId> wire = std::nullopt;
   int max = 0;
@@ -33,11 +33,11 @@ inline Signal True() { return Constant(1); }
 // A function of several numbers for a table: the inputs' values to the outputs' values.
 using NumberFunction = std::function<std::vector<int>(const std::vector<int>&)>;
 
-// Where arithmetic would do, tables are not considered for more input bits than this.
+// Tables of more input bits than this are not considered in place of arithmetic.
 inline constexpr int kMaxTableBits = 8;
 
-// Wires stand in the order of the calls that make them. C++ leaves the order of arguments open, so
-// a call that takes two numbers which are not there yet gives them names first.
+// Wires are in the order of the calls that make them. C++ does not define the order of arguments,
+// so callers give names to new numbers before they pass two of them.
 class Builder {
  public:
   // All wires so far, needed or not (see Pruned).
@@ -45,26 +45,27 @@ class Builder {
 
   // The wires that follow belong to this section, and their names begin with its name.
   void BeginSection(std::string name, std::string what);
-  // Within the section: the names of the wires that follow go on like this.
+  // The next part of the names of the wires that follow, within the section.
   void SetPlace(std::string place) { place_ = std::move(place); }
 
   // The port of that name, which is the same signal each time.
   Signal Input(const std::string& port, int bits);
-  // An output port of `bits` bits that is x; or signals side by side, each as wide as `widths`
-  // says.
+  // An output port of `bits` bits that shows x; or signals side by side, each with its width in
+  // `widths`.
   void Answer(const std::string& port, const Signal& x, int bits);
   void AnswerFields(const std::string& port, const Signals& fields, const std::vector<int>& widths);
 
   // ---- parts ----
 
-  // A number that is known to be at most `max` where it matters.
+  // x with the knowledge that it is at most `max` if the answer is valid.
   Signal Low(const Signal& x, int max);
   // x >> bits, and x mod 2^bits.
   Signal ShiftRight(const Signal& x, int bits);
   Signal LowBits(const Signal& x, int bits);
-  // `bits` bits from bit `low` up; without any the number 0.
+  // `bits` bits from bit `low` up; the number 0 without bits.
   Signal Field(const Signal& x, int low, int bits);
-  // The same as a wire called `name` even if that is all of x, which is known to be at most `max`.
+  // Such a field as a wire called `name`, even if it is all of x; the field is known to be at most
+  // `max`.
   Signal NamedField(const std::string& name, const Signal& x, int low, int max);
   // x as a wire of `bits` bits, cut or padded with zeros.
   Signal Resized(const std::string& name, const Signal& x, int bits);
@@ -81,8 +82,8 @@ class Builder {
   Signal Equals(const Signal& x, int value);
   Signal Less(const Signal& x, const Signal& y);
   Signal Same(const Signal& x, const Signal& y, int bits);
-  // Of single bits: x != y, not x, and whether all are 1, which they are if there are none. The
-  // constants among them are 1.
+  // For single bits: x != y, not x, and whether all are 1, which is 1 without conditions. Constant
+  // conditions must be 1.
   Signal Differ(const Signal& x, const Signal& y);
   Signal Not(const Signal& x);
   Signal All(const Signals& conditions);
@@ -91,8 +92,8 @@ class Builder {
 
   // ---- numbers ----
 
-  // x + constant; x - constant, which is not negative where it matters; and constant - x, which is
-  // 0 .. max where it matters.
+  // x + constant; x - constant, not negative if the answer is valid; and constant - x, in 0 .. max
+  // if the answer is valid.
   Signal Plus(const Signal& x, int constant);
   Signal Minus(const Signal& x, int constant);
   Signal SubtractFrom(int constant, const Signal& x, int max);
@@ -120,8 +121,8 @@ class Builder {
 
   // ---- tables (table.cc) ----
 
-  // The outputs from a table of `function`, called `name`, which no other function has. `maxima`:
-  // of the outputs.
+  // The outputs from a table of `function`, called `name`, which must be unique. `maxima`: those of
+  // the outputs.
   Signals LookUp(const std::string& name, const Signals& inputs, const std::vector<int>& maxima,
                  const NumberFunction& function);
   // The outputs as `formula` builds them here, or from tables of `function`, whichever is estimated
@@ -133,7 +134,7 @@ class Builder {
   // A new wire, which is 0 .. max; nothing but 0 if max is 0.
   Signal Add(Operator op, const std::string& name, int max, std::vector<Operand> operands);
   Signal AddWire(Wire wire);
-  // x + y, which is at most `max` or meant modulo a power of two.
+  // x + y, which is at most `max` or is meant modulo a power of two.
   Signal Sum(const std::string& name, const Signal& x, const Signal& y, int max);
   Signal MultiplyAddOdd(const Signal& x, int factor, const Signal& rest, int max);
   Signals DivideByStep(const Signal& part, int divisor);

@@ -1,10 +1,10 @@
 // Logic as a value: a list of wires, each of which is one operator on parts of wires before it.
 //
-// The folder's idea: whoever makes hardware from arithmetic writes the arithmetic once, with a
-// `Builder` (builder.h), and gets a `Circuit`. All else is a function of the circuit: what it costs
-// (cost.h), whether a table would cost less (Builder::Cheaper), the circuit without what nothing
-// needs and with registers in it (passes.h), its answer to a question (evaluate.h), and its text in
-// Verilog (verilog.h). So what is simulated in the process is what is printed.
+// The folder's idea: hardware arithmetic is written once, with a `Builder` (builder.h), and gives a
+// `Circuit`. Everything else is a function of the circuit: its cost (cost.h), whether a table would
+// cost less (Builder::Cheaper), the circuit without unused wires or with registers (passes.h), its
+// outputs (evaluate.h), and its Verilog (verilog.h). So the circuit simulated in the process is the
+// circuit that is printed.
 //
 // Example: 5 - x for x of 0 .. 5, as output y:
 //     Builder build;
@@ -41,10 +41,10 @@ constexpr int WidthOf(int max) {
 }
 constexpr int TopCode(int bits) { return (1 << bits) - 1; }
 
-// What a wire is of its operands a, b, c, ...
+// The operators, as functions of a wire's operands a, b, c, ...
 enum class Operator {
   kInput,         // a port of the circuit; no operands
-  kRegister,      // a as it was one cycle ago
+  kRegister,      // the value of a one cycle ago
   kBits,          // a
   kJoin,          // a, b, ... side by side, the first most significant
   kInvert,        // each bit of a inverted
@@ -68,11 +68,11 @@ enum class Operator {
 // What an operator reads: some bits of a wire, or a constant.
 struct Operand {
   std::optional<WireId> wire = std::nullopt;  // none: the constant `value`
-  int low = 0;                                // of the wire, `bits` bits from this one up are read
-  int bits = 0;                               // or the constant has so many; none is the number 0
-  int width = 0;                              // >= bits, to which they are padded with zeros
+  int low = 0;                                // `bits` bits of the wire are read from this one up
+  int bits = 0;   // or the bits of the constant; 0 bits are the number 0
+  int width = 0;  // >= bits; the operand is padded to it with zeros
   std::uint32_t value = 0;
-  // Of a sum: the zeros below the bits, part of `width`, and whether it is subtracted.
+  // For a sum: the zeros below the bits, part of `width`, and whether the operand is subtracted.
   int shift = 0;
   bool negative = false;
 };
@@ -80,10 +80,10 @@ struct Operand {
 struct Wire {
   Operator op = Operator::kInput;
   std::string name = {};  // no other wire of the circuit has it
-  int max = 0;            // >= 1; codes above may occur where nobody looks at them
+  int max = 0;            // >= 1; codes above may occur if the answer is not valid
   std::vector<Operand> operands = {};
-  SectionId section = {};  // of an input it means nothing
-  int limit = 0;           // of kAtLeast: odd, as a comparison begins at its lowest 1
+  SectionId section = {};  // meaningless for an input
+  int limit = 0;           // of kAtLeast: odd, because a comparison begins at its lowest 1
   std::optional<TableId> table = std::nullopt;  // of kLookUp
   int bits() const { return WidthOf(max); }
 };
@@ -93,18 +93,18 @@ struct Table {
   std::string name;  // no other function of the circuit has it
   int input_bits = 0;
   int output_bits = 0;
-  // By code, 2^input_bits of them; no value where no input has this code, and the answer is 0.
+  // Values by code, 2^input_bits of them. A code that cannot occur has none, and its answer is 0.
   std::vector<std::optional<std::uint32_t>> values = {};
   bool operator==(const Table&) const = default;
 };
 
-// Wires that stand together under a comment, and whose names begin with the section's.
+// Wires under one comment, with names that begin with the section's.
 struct Section {
   std::string name;
   std::string what;
 };
 
-// An output port: the operator that makes it is no wire of its own.
+// An output port. Its operator is not a wire.
 struct Output {
   std::string port;
   Wire value;
@@ -113,7 +113,7 @@ struct Output {
 struct Circuit {
   std::vector<Section> sections = {};
   std::vector<Table> tables = {};
-  std::vector<Wire> wires = {};  // each after those it reads; those of a section follow each other
+  std::vector<Wire> wires = {};  // each after those that it reads, section by section
   std::vector<Output> outputs = {};
 
   const Wire& at(WireId id) const { return wires[id.index()]; }

@@ -1,4 +1,4 @@
-// One table: an operator's cost by the width of its result, or of what it compares.
+// One table: an operator's cost by the width of its result, or of its comparison.
 //
 // The target is a look-up table of four inputs with a carry chain, as in an iCE40. The numbers need
 // not be right, only in the right order: they decide between a table and arithmetic, and where
@@ -15,14 +15,15 @@ namespace {
 // The best of three sets that were tried: docs/spec/generated.md, G5.6.
 constexpr std::array kLutsOfBit = {0, 0, 1, 1, 1, 2, 5, 12, 24};
 
-// Of look-up tables for a bit that depends on so many.
+// Levels of look-up tables for a bit that depends on `inputs` bits.
 int LevelsOfBit(int inputs) { return inputs <= 4 ? 1 : (inputs + 1) / 2 - 1; }
 
-// Of an addition, or a comparison of two numbers: a carry passes several bits in the time of one
-// look-up table.
+// Levels of an addition, or a comparison of two numbers: a carry passes several bits in the time of
+// one look-up table.
 int CarryLevels(int width) { return 1 + (width + 1) / 2; }
 
-// Two numbers of up to two bits fit one look-up table; `bits` of both together.
+// Look-up tables of a comparison of two numbers with `bits` bits together: two numbers of two bits
+// fit one.
 int CompareLuts(int bits) { return bits <= 4 ? 1 : bits + 1; }
 
 // The low bits of a sum to which nothing is added: the lowest zeros of a constant.
@@ -35,7 +36,7 @@ int FreeBits(const Wire& sum) {
   return free;
 }
 
-// Operands that are no constants.
+// Operands that are not constants.
 int WiresAmong(const std::vector<Operand>& operands) {
   return static_cast<int>(
       std::ranges::count_if(operands, [](const Operand& o) { return o.wire.has_value(); }));
@@ -48,8 +49,8 @@ int LutsOfBit(int inputs) {
   return inputs > known ? 2 * LutsOfBit(inputs - 1) : kLutsOfBit[static_cast<std::size_t>(inputs)];
 }
 
-// An output bit costs by the inputs that it really depends on: input i matters to it if flipping i
-// changes it for some code. Codes without a value count as 0.
+// An output bit costs by the inputs that it depends on: it depends on input i if flipping i changes
+// it for some code. Codes without a value count as 0.
 int LutsOf(const Table& table) {
   const auto value = [&](std::size_t code) { return table.values[code].value_or(0); };
   // by input bit: the output bits that depend on it
@@ -67,7 +68,7 @@ int LutsOf(const Table& table) {
 }
 
 // Look-up tables of four inputs, and levels of logic between registers. Carry chains cost levels by
-// their length; what is wiring costs nothing. Widths in bits.
+// their length; wiring costs nothing. Widths are in bits.
 Cost CostOf(const Circuit& circuit, const Wire& wire) {
   const int width = wire.bits();
   const int operands = static_cast<int>(wire.operands.size());
@@ -87,7 +88,8 @@ Cost CostOf(const Circuit& circuit, const Wire& wire) {
       const int compared = wire.operands[0].width;
       return {CompareLuts(2 * compared), CarryLevels(compared)};
     }
-    // A look-up table takes three more bits, a third of what the carry chain of a comparison does.
+    // A look-up table takes three more bits, which is a third of the cost of a comparison by carry
+    // chain.
     case Operator::kAtLeast: return {(operands + 1) / 3, (operands + 1) / 3};
     case Operator::kSum:
       return {(operands - 1) * width, CarryLevels(width - FreeBits(wire)) + operands - 2};

@@ -1,11 +1,11 @@
 // Idea: wires come after those they read, so one pass in their order computes them all. Values are
-// 32 bits wide and are cut to the wire's width when they are stored, which makes every operator the
-// one that Verilog has: arithmetic modulo 2^width.
+// 32 bits wide and are cut to the wire's width when stored, so every operator is Verilog's:
+// arithmetic modulo 2^width.
 //
-// Registers take their new values after the pass, from the values of this cycle; so an answer comes
-// as many cycles later as registers lie on its path.
+// Registers take their new values after the pass, from the values of this cycle. So an answer comes
+// as many cycles later as its path has registers.
 //
-// The tests compare this with the same circuit printed and run in Icarus and in Verilator.
+// Tests compare this with the printed circuit in Icarus and in Verilator.
 #include "gen/logic/evaluate.h"
 
 #include <bit>
@@ -31,7 +31,7 @@ std::uint32_t Evaluator::ValueOf(const Operand& operand) const {
   return (bits & Mask(operand.bits)) << operand.shift;
 }
 
-// Modulo 2^32; the caller cuts it to the wire's width.
+// The value modulo 2^32; the caller cuts it to the wire's width.
 std::uint32_t Evaluator::ValueOf(const Wire& wire) const {
   const auto of = [&](std::size_t i) { return ValueOf(wire.operands[i]); };
   std::uint32_t value = 0;
@@ -79,9 +79,8 @@ std::uint32_t Evaluator::ValueOf(const Wire& wire) const {
   return value;
 }
 
-// One cycle: wires in order, which is after all they read; then registers take their inputs, so
-// what is read of them in this cycle is what they had before. `inputs` are in the order of input
-// wires.
+// One cycle: wires in order, each after those that it reads; then registers take their inputs, so
+// this cycle reads their old values. `inputs` are in the order of input wires.
 std::span<const std::uint32_t> Evaluator::Step(std::span<const std::uint32_t> inputs) {
   std::size_t input = 0;
   for (std::size_t i = 0; i < circuit_.wires.size(); ++i) {

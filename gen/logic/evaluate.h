@@ -1,4 +1,4 @@
-// What a circuit answers, computed in the process: for each operator what Verilog defines.
+// The outputs of a circuit, computed in the process by Verilog's definition of each operator.
 #pragma once
 
 #include <cstdint>
@@ -14,8 +14,8 @@ class Evaluator {
   // All registers hold 0. The circuit must outlive the evaluator.
   explicit Evaluator(const Circuit& circuit);
 
-  // One cycle: the outputs for these inputs, each in the order of the circuit. What is returned
-  // holds until the next cycle. Of a circuit without registers this is the answer.
+  // One cycle: the outputs for these inputs, each in the order of the circuit. The result is valid
+  // until the next cycle. For a circuit without registers it is the answer.
   std::span<const std::uint32_t> Step(std::span<const std::uint32_t> inputs);
 
  private:
@@ -24,7 +24,7 @@ class Evaluator {
 
   const Circuit& circuit_;
   std::vector<std::uint32_t> values_;     // by wire
-  std::vector<std::uint32_t> registers_;  // by wire: what it will hold in the next cycle
+  std::vector<std::uint32_t> registers_;  // by wire: its value in the next cycle
   std::vector<std::uint32_t> outputs_;
 };
 

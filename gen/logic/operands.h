@@ -1,4 +1,4 @@
-// Signals as operands, for those who add wires to a circuit.
+// Signals as operands, for code that adds wires to a circuit.
 #pragma once
 
 #include <algorithm>
@@ -14,7 +14,7 @@ inline Operand Part(const Signal& x, int low, int bits) {
   return {.wire = x.wire, .low = low, .bits = bits, .width = bits};
 }
 
-// A signal at a width: cut, or padded with zeros.
+// A signal cut to a width, or padded with zeros.
 inline Operand At(const Signal& x, int width) {
   assert(x.wire || x.bits() <= width);
   return {.wire = x.wire,
@@ -31,7 +31,7 @@ inline Operand Number(int value, int width) {
           .value = static_cast<std::uint32_t>(value) & static_cast<std::uint32_t>(TopCode(width))};
 }
 
-// Of a sum: a signal times 2^shift, and what is subtracted.
+// Operands of a sum: a signal times 2^shift, and a signal to subtract.
 inline Operand Shifted(const Signal& x, int shift, int width) {
   Operand operand = At(x, width - shift);
   operand.width = width;

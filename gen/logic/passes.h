@@ -1,17 +1,18 @@
-// Circuits made of circuits: the same answers with less, or later. (Whether arithmetic becomes a
-// table is decided as it is built, Builder::Cheaper, since the ranges of what follows depend on
-// it.)
+// Passes from circuit to circuit: the same answers from fewer wires, or later. (Builder::Cheaper
+// decides between arithmetic and a table while a circuit is built, because the ranges of later
+// wires depend on it.)
 #pragma once
 
 #include "gen/logic/circuit.h"
 
 namespace toroid::logic {
 
-// Without the wires, tables and sections that no output needs. All inputs stay.
+// The circuit without the wires, tables and sections that no output needs. All inputs stay.
 Circuit Pruned(const Circuit& circuit);
 
-// With registers, of a circuit without any: it answers `registers` >= 1 cycles after the question,
-// and takes one in each cycle. Registers follow the wire, or the inputs, whose bits they keep.
+// The circuit, which has no registers, with registers added: it answers a question after
+// `registers` >= 1 cycles, and takes a question in each cycle. Registers follow the wire, or the
+// inputs, whose bits they hold.
 Circuit Pipelined(const Circuit& circuit, int registers);
 
 }  // namespace toroid::logic

@@ -1,7 +1,7 @@
-// The idea: every wire has a depth by estimate. For a period of so many levels each wire is put
-// into the earliest stage in which it fits behind what it needs, and what a later stage needs of an
-// earlier one is carried along in registers. The least period for which the stages suffice is found
-// by trying one after the other. Registers that are not needed then come last.
+// The idea: every wire has a depth by estimate. For a given period in levels, each wire goes into
+// the earliest stage in which it fits behind its operands, and registers carry the values that
+// later stages need. The least period for which the stages suffice is found by trying one after the
+// other. Registers that are not needed are at the end.
 //
 // Example: wires of 2, 3 and 2 levels, each needing the one before, with one register: a period of
 // 4 needs three stages, of 5 two, (2 + 3) and (2). Does not cut within a wire, so a period is never
@@ -27,8 +27,7 @@
 namespace toroid::logic {
 namespace {
 
-// When a value is there: how many registers lie before it, and how many levels after the last of
-// them.
+// When a value is ready: the number of registers before it, and of levels after the last of them.
 struct Time {
   int stage = 0;
   int level = 0;
@@ -36,7 +35,7 @@ struct Time {
 };
 using Times = std::vector<Time>;  // by wire
 
-// The circuit with its outputs as wires of a section of their own.
+// The circuit with its outputs as wires of an additional section.
 Circuit WithAnswers(Circuit circuit) {
   const SectionId section{static_cast<int>(circuit.sections.size())};
   circuit.sections.push_back({"answer", "the answer"});
@@ -53,8 +52,8 @@ Circuit WithAnswers(Circuit circuit) {
   return circuit;
 }
 
-// When each wire is there if no stage is deeper than `period`, which is at least the deepest
-// wire's.
+// When each wire is ready if no stage is deeper than `period`, which is at least the deepest wire's
+// depth.
 Times Assigned(const Circuit& circuit, const std::vector<int>& levels, int period) {
   Times times(circuit.wires.size());
   for (std::size_t i = 0; i < circuit.wires.size(); ++i) {
@@ -79,17 +78,17 @@ Times Schedule(const Circuit& circuit, int registers) {
   }
 }
 
-// A part of a wire, the last stage that needs it, and the first register that keeps it. Parts have
-// registers of their own, so that none carries bits that nobody needs.
+// A part of a wire, the last stage that needs it, and the first register that keeps it. Each part
+// has its own registers, so that none carries unused bits.
 struct Carried {
   int low = 0;
   int bits = 0;
   int last = 0;
   WireId first = {};
 };
-using CarriedParts = std::map<std::string, Carried>;  // by what Verilog writes of the part
+using CarriedParts = std::map<std::string, Carried>;  // by the part's text in Verilog
 
-// "x_at_2" behind register 2, "x_part_6_0_at_2" of its bits 6 to 0. Wires have names like "x_2"
+// "x_at_2" behind register 2, "x_part_6_0_at_2" for its bits 6 to 0. Wires have names like "x_2"
 // too, but none with "_part" or "_at".
 std::string RegisterName(const std::string& wire, const std::string& part, int stage) {
   std::string name = wire + (part.empty() ? "" : "_part");
@@ -129,7 +128,7 @@ class Pipeline {
     return PartText(operand, circuit_.at(*operand.wire));
   }
 
-  // What a wire in `stage` reads has to be carried that far.
+  // Notes that the operands of a wire in `stage` must be carried that far.
   void NoteParts(const Wire& wire, int stage) {
     for (const Operand& operand : wire.operands) {
       if (!operand.wire) continue;
@@ -140,7 +139,7 @@ class Pipeline {
     }
   }
 
-  // A wire that stands in `stage`, with its operands as they are there.
+  // A wire of `stage`, with its operands as they are in that stage.
   Wire Moved(Wire wire, int stage) const {
     for (Operand& operand : wire.operands) {
       if (!operand.wire) continue;

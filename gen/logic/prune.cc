@@ -1,6 +1,6 @@
-// Idea: wires come after those they read, so one pass from the last to the first finds all that
-// some output needs. The rest is left out, and what stays is numbered anew in its old order. Inputs
-// stay: they are ports, whether anything reads them or not.
+// Idea: wires come after those they read, so one pass from the last to the first finds all that an
+// output needs. The others are removed, and the rest is renumbered in its old order. Inputs stay:
+// they are ports, read or not.
 #include <set>
 
 #include "gen/logic/passes.h"
@@ -8,7 +8,7 @@
 namespace toroid::logic {
 namespace {
 
-// Old places to new ones, of what is kept.
+// The map from old to new places of kept items.
 class Renumbering {
  public:
   explicit Renumbering(std::size_t size) : kept_(size, false), places_(size, 0) {}
@@ -25,7 +25,7 @@ class Renumbering {
   std::vector<int> places_;
 };
 
-// What a wire that stays reads stays too.
+// Keeps the operands of a kept wire.
 void KeepOperands(const Wire& wire, Renumbering& wires) {
   for (const Operand& operand : wire.operands) {
     if (operand.wire) wires.Keep(operand.wire->index());

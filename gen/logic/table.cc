@@ -2,8 +2,8 @@
 //
 // A table is a function with one case for each code that can occur. Example: the ring walk through
 // (2,3) has three input bits, so each bit of the place is one look-up table, less than the
-// subtractions would be. It does not apply to more than kMaxTableBits bits: the cost doubles with
-// each.
+// subtractions would be. It does not apply to more than kMaxTableBits bits, because each bit
+// doubles the cost.
 #include <fmt/core.h>
 
 #include <algorithm>
@@ -35,7 +35,7 @@ int TotalBits(const Signals& signals) {
   return bits;
 }
 
-// One for each output.
+// One table for each output.
 std::vector<Table> TablesOf(const std::string& name, const Signals& inputs,
                             const std::vector<int>& maxima, const NumberFunction& function) {
   const int bits = TotalBits(inputs);

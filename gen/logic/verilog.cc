@@ -1,8 +1,8 @@
 // Idea: each operator has one form of Verilog, and each operand is brought to the width of its
-// expression, padded with zeros or cut, so that no tool has to extend or truncate anything: the
-// text is clean under lint, and a reader need not know Verilog's rules of width.
+// expression, padded with zeros or cut, so that no tool has to extend or truncate anything. The
+// text is clean under lint, and readers need not know Verilog's rules of width.
 //
-// Tables become functions with a case, once each, however often they are read. A comparison with a
+// Each table becomes one function with a case, however often it is read. A comparison with a
 // constant is written bit by bit, as ands and ors, which takes a third of the look-up tables of a
 // carry chain (docs/spec/generated.md G5.5).
 //
@@ -25,10 +25,10 @@ std::string RangeText(int low, int bits) {
   return bits == 1 ? "[" + last + "]" : fmt::format("[{}:{}]", low + bits - 1, last);
 }
 
-// As RangeText from bit 0 up, for a declaration: "" for one bit.
+// RangeText from bit 0 up, for a declaration: "" for one bit.
 std::string DeclaredRange(int bits) { return bits == 1 ? "" : RangeText(0, bits) + " "; }
 
-// The text of a wire's operands, and what operators make of them.
+// The text of a wire's operands and operator.
 class Expression {
  public:
   Expression(const Circuit& circuit, const Wire& wire) : circuit_(circuit), wire_(wire) {}
@@ -63,7 +63,7 @@ class Expression {
  private:
   std::string Of(std::size_t i) const { return TextOf(wire_.operands[i]); }
 
-  // At its width: padded with zeros, and with zeros below.
+  // The operand at its width: padded with zeros above, and shifted by zeros below.
   std::string TextOf(const Operand& operand) const {
     const int width = operand.width - operand.shift;
     std::string text;
@@ -76,7 +76,7 @@ class Expression {
     return operand.shift == 0 ? text : "{" + text + ", " + Number(0, operand.shift) + "}";
   }
 
-  // A field of an input is written with its range even if it is all of it.
+  // A field of an input is written with its range even if it is the whole input.
   std::string NameOf(const Operand& operand) const {
     const Wire& wire = circuit_.at(*operand.wire);
     const bool field = wire_.op == Operator::kBits && wire.op == Operator::kInput;
@@ -90,7 +90,7 @@ class Expression {
     return text;
   }
 
-  // Bit by bit: where the limit has a 1, the number must have it too, and where it has a 0, a 1 of
+  // Compares bit by bit: if the limit has a 1, the number must have it too; if it has a 0, a 1 of
   // the number is enough.
   std::string AtLeast() const {
     std::string text = Of(0);
@@ -144,8 +144,8 @@ std::string ExpressionOf(const Circuit& circuit, const Wire& wire) {
   return Expression(circuit, wire).Text();
 }
 
-// Registers are written behind the wire whose value they carry on. Functions are sorted by name, so
-// that equal circuits give equal text whatever the order in which their tables were asked for.
+// Registers follow the wire whose value they carry. Functions are sorted by name, so that equal
+// circuits give equal text whatever the order in which their tables were asked for.
 Verilog ToVerilog(const Circuit& circuit) {
   Verilog verilog;
   for (const Table& table : circuit.tables) verilog.functions.push_back(FunctionOf(table));

@@ -1,4 +1,4 @@
-// A circuit as Verilog: the texts that a module's template puts together.
+// A circuit as Verilog: the texts for a module's template.
 #pragma once
 
 #include <string>
@@ -12,12 +12,12 @@ namespace toroid::logic {
 struct VerilogRegister {
   std::string range;  // "[6:0] "; "" for one bit
   std::string name;
-  std::string before;  // the expression that it takes over at each clock
+  std::string before;  // the expression that it takes at each clock edge
 };
 struct VerilogWire {
   std::string declaration;  // "[6:0] step1_sum"
   std::string expression;
-  std::vector<VerilogRegister> registers;  // that keep it
+  std::vector<VerilogRegister> registers;  // registers that hold it
 };
 struct VerilogSection {
   std::string what;
@@ -36,18 +36,18 @@ struct VerilogOutput {
 };
 struct Verilog {
   std::vector<VerilogFunction> functions;  // by name
-  std::vector<VerilogRegister> inputs;     // registers that keep inputs
+  std::vector<VerilogRegister> inputs;     // registers that hold inputs
   std::vector<VerilogSection> sections;
   std::vector<VerilogOutput> outputs;
 };
 
-// Of a circuit without anything that is not needed.
+// The Verilog of a pruned circuit.
 Verilog ToVerilog(const Circuit& circuit);
 
 // The expression of one wire, or output.
 std::string ExpressionOf(const Circuit& circuit, const Wire& wire);
 
-// "[6:0]" or "[3]", the part of `wire` that an operand reads; "" if that is all of it.
+// "[6:0]" or "[3]", the part of `wire` that an operand reads; "" if it reads the whole wire.
 std::string PartText(const Operand& operand, const Wire& wire);
 
 }  // namespace toroid::logic

@@ -1,15 +1,15 @@
 // Idea: five reasons why some guest edge must be long. A guest with more edges than the host cannot
-// keep them all at one link. A guest with an odd ring cannot in a host without one, nor can one in
-// a hypercube that Gray codes of its axes do not fit. All guest nodes within k edges of a node must
-// fit among the host nodes within k times the dilation. And of a hypercube on a line Harper knew
-// the least dilation exactly.
+// map them all to one link. Neither can a guest with an odd ring in a host without one, nor a guest
+// in a hypercube that Gray codes of its axes do not fit. All guest nodes within k edges of a node
+// must fit among the host nodes within k times the dilation. Harper gives the least dilation of a
+// hypercube on a line exactly.
 //
 // Example: ring:9 in mesh:3x3 has 9 edges and the mesh 12, but it is odd and the mesh has two
 // colours: 2. A 3-cube on a line of 8: a node and its three neighbours lie on five places of the
 // line at least, two to a side, so 2; Harper has 4, 1 + 1 + 2.
 //
-// Where it does not apply: these are no exact values but for Harper's. torus:3x3 on a line of 9 has
-// the bound 2 and costs 5 at least.
+// Where it does not apply: only Harper's value is exact. torus:3x3 on a line of 9 has the bound 2
+// and costs 5 at least.
 // Source: docs/spec/metrics.md, section 4.
 #include "gen/metrics/bounds.h"
 
@@ -23,7 +23,7 @@
 namespace toroid {
 namespace {
 
-// Links of a graph, or edges.
+// The undirected links of a graph.
 std::uint64_t EdgesOf(const Graph& graph) {
   std::uint64_t edges = 0;
   for (int a = 0; a < graph.axes(); ++a) {
@@ -41,7 +41,7 @@ bool HasOddRing(const Graph& graph) {
   return false;
 }
 
-// By distance, how many nodes are so far from a node in the middle, which has the most near it.
+// The number of nodes at each distance from a node in the middle, which has the most nodes near it.
 std::vector<std::uint64_t> NodesByDistance(const Graph& graph) {
   std::vector<std::uint64_t> at{1};
   for (int a = 0; a < graph.axes(); ++a) {
@@ -78,7 +78,7 @@ bool IsCube(const Graph& graph) {
   return std::ranges::all_of(graph.lengths(), [](int length) { return length == 2; });
 }
 
-// Of the smallest cube that holds a Gray code for each axis.
+// The dimensions of the smallest cube that holds a Gray code for each axis.
 int GrayDimensions(const Graph& graph) {
   int dimensions = 0;
   for (const int length : graph.lengths())
@@ -113,7 +113,7 @@ std::vector<Bound> BoundsOf(const Graph& guest, const Graph& host) {
   const bool one_axis = host.axes() == 1 && guest.size() == host.size();
   if (IsCube(guest) && one_axis && host.kind() == Kind::kMesh)
     all.push_back({Bound::Of::kDilation, static_cast<double>(Harper(guest.axes())), "Harper"});
-  // the first of the largest
+  // the first of the largest bounds
   std::vector<Bound> best{*std::ranges::max_element(all, {}, &Bound::least)};
   if (IsCube(guest) && one_axis && host.Wraps(Axis{0}) && guest.axes() >= 2)
     best.push_back({Bound::Of::kAverageDistance, RingAverageDistanceBound(guest.axes()),

@@ -1,5 +1,5 @@
-// What no embedding can beat: lower bounds on the dilation from the shapes alone, and which of them
-// an embedding meets.
+// Lower bounds on the dilation of any embedding, from the shapes alone, and which of them an
+// embedding meets.
 #pragma once
 
 #include <string>
@@ -16,7 +16,7 @@ struct Bound {
   std::string source;  // "Harper", "Tao Corollary 3.3.1"
 };
 
-// The best that is known of each kind, of embeddings one to one; rules M4.1 to M4.6 of
+// The best known bound of each kind for one-to-one embeddings; rules M4.1 to M4.6 of
 // docs/spec/metrics.md. The guest must not be larger than the host.
 std::vector<Bound> BoundsOf(const Graph& guest, const Graph& host);
 

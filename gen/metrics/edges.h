@@ -1,5 +1,5 @@
-// The edges of a guest, each once: from the end that it leaves by "+". A wrap link is an edge of
-// the axis' last node.
+// The edges of a guest, each once: from the end that it leaves by "+". A wrap link belongs to the
+// axis' last node.
 #pragma once
 
 #include <algorithm>
@@ -16,7 +16,7 @@ struct GuestEdge {
   NodeId high;
 };
 
-// Calls visit(GuestEdge) for each edge on `axis` of the guest. Ticks once a guest node.
+// Calls visit(GuestEdge) for each edge on `axis` of the guest. Ticks once for each guest node.
 template <class Visit>
 void ForEachEdge(const Graph& guest, Axis axis, Stage& stage, Visit visit) {
   for (std::uint32_t n = 0; n < guest.size(); ++n) {
@@ -26,7 +26,7 @@ void ForEachEdge(const Graph& guest, Axis axis, Stage& stage, Visit visit) {
   }
 }
 
-// The same with nobody watching.
+// ForEachEdge without progress.
 template <class Visit>
 void ForEachEdge(const Graph& guest, Axis axis, Visit visit) {
   Stage unwatched({}, "");

@@ -1,5 +1,5 @@
-// As in loads.cc a route is noted, on each axis, at its two ends only: its weight where it starts,
-// and less that weight behind its end. Adding up along the lines turns the notes into loads.
+// As in loads.cc each axis records a route only at its two ends: its weight where it starts, and
+// minus that weight behind its end. Prefix sums along the lines turn these notes into loads.
 #include "gen/metrics/link_loads.h"
 
 #include <cassert>

@@ -1,4 +1,4 @@
-// What every link of a host carries, from the messages that cross it.
+// The load of every link of a host, from the messages that cross it.
 #pragma once
 
 #include <cstddef>
@@ -9,7 +9,7 @@
 
 namespace toroid {
 
-// What one directed link carries.
+// The load of one directed link.
 struct LinkLoad {
   NodeId from;
   NodeId to;
@@ -17,7 +17,8 @@ struct LinkLoad {
   bool operator==(const LinkLoad&) const = default;
 };
 
-// Counts messages, on their routes (Graph::Route). A message costs the same however far it goes.
+// Counts messages on their routes (Graph::Route). The time for a message does not depend on its
+// distance.
 class LinkLoads {
  public:
   // Larger hosts have too many links to list, and are not counted.
@@ -31,7 +32,7 @@ class LinkLoads {
     if (pairs_.empty()) return Note(notes_, from.value(), to.value(), weight);
     pairs_[from.index() * host_.size() + to.index()] += weight;
   }
-  // What was counted, in a form of its own, to be added to the counts of another of this host.
+  // The counts, to be added to those of another LinkLoads of this host.
   std::vector<std::uint64_t> Counts() const {
     return pairs_.empty() ? std::vector<std::uint64_t>(notes_.begin(), notes_.end()) : pairs_;
   }
@@ -40,13 +41,13 @@ class LinkLoads {
     for (std::size_t i = 0; pairs_.empty() && i < notes_.size(); ++i)
       notes_[i] += static_cast<std::int64_t>(counts[i]);
   }
-  // The links that carry something, by sender, axis and direction.
+  // The links with a load, by sender, axis and direction.
   std::vector<LinkLoad> Loaded() const;
   // All links that the host has.
   std::uint64_t links() const;
 
  private:
-  // Of hosts up to this size it is counted who sends to whom, and the routes follow in the end.
+  // For hosts up to this size pairs of sender and receiver are counted, and routed at the end.
   static constexpr std::uint32_t kMostCounted = 256;
 
   using Notes = std::vector<std::int64_t>;  // by Graph::LinkIndex

@@ -1,7 +1,7 @@
-// The idea: on one axis a path is a run of neighbouring links. It is noted at its two ends only (+1
+// The idea: on one axis a path is a run of neighbouring links. Only its two ends are noted (+1
 // where the run starts, -1 behind its end), and one sweep along each line of the host turns the
-// notes into loads. So a path costs the same however long it is. Example: the runs 1..3 and 2..4 on
-// a line of five are the notes 0 +1 +1 0 -1, hence the loads 0 1 2 2 1.
+// notes into loads. So the time for a path does not depend on its length. Example: the runs 1..3
+// and 2..4 on a line of five are the notes 0 +1 +1 0 -1, hence the loads 0 1 2 2 1.
 //
 // Source: xor paper IV.E. Departure: for paths that use several axes the paper does not say which
 // shortest path carries the node load; here it is the dimension-order one. On each axis a tie goes
@@ -17,7 +17,7 @@
 namespace toroid {
 namespace {
 
-// One host axis, seen from node indices.
+// One host axis in terms of node indices.
 struct AxisView {
   const Graph& host;
   Axis axis;
@@ -44,8 +44,8 @@ struct Run {
   Direction direction;
 };
 
-// Where a path enters and leaves an axis. When it comes to the axis, the axes before it are
-// corrected already and those behind it are not.
+// Where a path enters and leaves an axis. When it enters, the axes before it are corrected and
+// those behind it are not.
 struct Crossing {
   std::uint32_t line;
   int from;
@@ -74,7 +74,7 @@ class LineCounts {
  public:
   explicit LineCounts(const AxisView& view) : view_(view), notes_(view.host.size(), 0) {}
 
-  // One more on the `count` coordinates from `first` on, wrapping; first in -length .. length,
+  // Adds one to the `count` coordinates from `first` on, wrapping; first in -length .. length,
   // count in 1 .. length.
   void Add(std::uint32_t line, int first, int count) {
     assert(count >= 1 && count <= view_.length);
@@ -103,9 +103,9 @@ class LineCounts {
   std::vector<std::int32_t> notes_;
 };
 
-// All that is counted on one axis. Links are counted at the node they leave.
+// The counts on one axis. Links are counted at the node they leave.
 struct AxisCounts {
-  // nodes entered by the node-load paths, their last ones included
+  // nodes entered by the node-load paths, including their last ones
   LineCounts entered;
   std::array<LineCounts, 2> links;  // by direction
 
@@ -147,7 +147,7 @@ AxisCounts CountAxis(const Graph& guest, std::span<const NodeId> forward, const 
   return counts;
 }
 
-// Takes the paths' last nodes out of the count of entered ones.
+// Removes the paths' last nodes from the count of entered ones.
 void RemoveEnds(const Graph& guest, std::span<const NodeId> forward,
                 std::vector<std::uint32_t>& node_loads, Stage& stage) {
   for (int g = 0; g < guest.axes(); ++g) {

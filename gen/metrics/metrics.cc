@@ -1,4 +1,4 @@
-// Measures an embedding by its definition, edge by edge: nothing is taken from how it was made.
+// Measures an embedding by its definition, edge by edge, independently of its construction.
 //
 // Example: a 2-cube on ring:4 by xor, 0 1 3 2 in ring order. Dimensions 0 and 1 have dilation 1
 // each, so the spectrum is 4 edges of 1, and the communication time 2.
@@ -43,7 +43,7 @@ class Dilations {
     });
   }
 
-  // From the counts by dilation, so the longest is the last that occurs.
+  // Reports from the counts by dilation: the longest is the last that occurs.
   void Report(Metrics& metrics) const {
     for (std::size_t dilation = 0; dilation < edges_of_.size(); ++dilation) {
       const std::uint64_t edges = edges_of_[dilation];
@@ -65,7 +65,7 @@ class Dilations {
 
 // Runs a CC-cube, a stage for each cube dimension from 0 on. In stage i a process and its partner
 // start when the later one is ready: T_i(n) = D_i(n) + max(T_(i-1)(n), T_(i-1)(N_i(n))). Source:
-// xor paper IV.A (a), (b). The pairs of a stage are disjoint: one array does.
+// xor paper IV.A (a), (b). The pairs of a stage are disjoint, so one array is enough.
 void MeasureCube(const Graph& guest, Dilations& dilations, Metrics& metrics) {
   std::vector<std::uint64_t> ready(guest.size(), 0);
   std::vector<int> distances;
@@ -102,7 +102,7 @@ void MeasureDilations(const Embedding& embedding, Metrics& metrics, const Progre
   dilations.Report(metrics);
 }
 
-// M1.4, M1.5.
+// Reports M1.4 and M1.5.
 void ReportLoads(const Loads& loads, Metrics& metrics) {
   const auto [min, max] = std::ranges::minmax(loads.node);
   metrics.node_load_min = min;
@@ -113,7 +113,7 @@ void ReportLoads(const Loads& loads, Metrics& metrics) {
   metrics.link_load_max = loads.link_max;
 }
 
-// Source: Tao, 5.2.
+// The node evenness. Source: Tao, 5.2.
 std::optional<double> NodeEvenness(const Embedding& embedding) {
   std::vector<std::uint32_t> held(embedding.host().size(), 0);
   for (const NodeId host : embedding.forward()) ++held[host.index()];

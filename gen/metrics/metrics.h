@@ -1,9 +1,9 @@
-// What an embedding costs, measured on the graphs, and the closed forms of the xor paper (section
+// The costs of an embedding, measured on the graphs, and the closed forms of the xor paper (section
 // IV).
 //
-// The folder measures every embedding by the definitions, edge by edge, whatever it was made by,
-// and keeps the published formulas beside it: a formula is right if it equals the measurement, and
-// tests compare the two on every small torus. Definitions and sources: docs/spec/metrics.md.
+// The folder measures every embedding by the definitions, edge by edge, and has the published
+// formulas beside that. Tests compare the two on every small torus. Definitions and sources:
+// docs/spec/metrics.md.
 #pragma once
 
 #include <cstdint>
@@ -32,13 +32,13 @@ struct Metrics {
   double node_load_average = 0;
   // both directed messages of every guest edge on the real routes
   std::uint64_t link_load_max = 0;
-  // T_cf / T_c of IV.A; hypercube guests, one process a node
+  // T_cf / T_c of IV.A; for hypercube guests with one process on each node
   std::optional<std::uint64_t> communication_time;
   // Tao 5.2: most guest nodes on a host node over fewest; none if a host node is empty
   std::optional<double> node_evenness;
 };
 
-// Of any embedding; ticks for each guest node and axis.
+// The metrics of any embedding; ticks for each guest node and axis.
 Metrics Measure(const Embedding& embedding, const Progress& progress = {});
 
 // The xor paper's closed forms for standard and xor on a (2^d1, ..., 2^dc) torus. Axes with d_j = 1

@@ -21,6 +21,9 @@ enum class Command {
   kDoctor
 };
 constexpr bool IsOfANetwork(Command command) { return command < Command::kInit; }
+constexpr bool RunsTraffic(Command command) {
+  return command == Command::kSimulate || command == Command::kSweep;
+}
 enum class Format { kText, kJson, kCsv };
 
 // As the command line has them: "map", "text"; and back.

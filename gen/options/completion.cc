@@ -36,23 +36,15 @@ std::string WordsOf(Command command, const Option& option) {
   return Joined(ChoicesOf(FormFor(command, option)), " ");
 }
 
-std::vector<const Option*> OptionsOf(Command command) {
-  std::vector<const Option*> options;
-  for (const Option& option : AllOptions())
-    if (Takes(command, option)) options.push_back(&option);
-  return options;
-}
-
 std::string CommandWords() {
   std::string words;
   for (const Command command : AllCommands()) words += std::string(ToString(command)) + " ";
   return words + "help";
 }
 
-// The beginning of a meaning, short enough for a line of a menu, without what shells would read.
-std::string Short(std::string_view meaning) {
-  std::string text(meaning.substr(0, meaning.find_first_of(";:(")));
-  while (text.ends_with(' ')) text.pop_back();
+// Short enough for a line of a menu, without what shells would read.
+std::string Menu(std::string_view meaning) {
+  std::string text(BeginningOf(meaning));
   std::erase_if(text, [](char c) { return c == '\'' || c == '[' || c == ']' || c == '`'; });
   return text;
 }
@@ -75,7 +67,7 @@ std::string BashValue(Command command, const Option& option) {
 }
 
 std::string ZshSpec(Command command, const Option& option) {
-  std::string spec = fmt::format("'{}[{}]", option.name, Short(option.help));
+  std::string spec = fmt::format("'{}[{}]", option.name, Menu(HelpFor(command, option)));
   const std::string words = WordsOf(command, option);
   switch (ValueOf(option)) {
     case Value::kNone: break;
@@ -90,7 +82,7 @@ std::string ZshSpec(Command command, const Option& option) {
 
 std::string FishLine(Command command, const Option& option) {
   std::string line = fmt::format("complete -c toroid -n '__fish_seen_subcommand_from {}' -l {}",
-                                 ToString(command), option.name.substr(2));
+                                 ToString(command), option.name.text().substr(2));
   const std::string words = WordsOf(command, option);
   switch (ValueOf(option)) {
     case Value::kNone: break;
@@ -98,7 +90,7 @@ std::string FishLine(Command command, const Option& option) {
     case Value::kFolder: line += " -r -F"; break;
     default: line += words.empty() ? " -x" : fmt::format(" -x -a '{}'", words);
   }
-  return line + fmt::format(" -d '{}'\n", Short(option.help));
+  return line + fmt::format(" -d '{}'\n", Menu(HelpFor(command, option)));
 }
 
 }  // namespace
@@ -117,8 +109,10 @@ std::string BashCompletion() {
   text += "  case \"${COMP_WORDS[1]} $before\" in\n";
   std::string options = "  case ${COMP_WORDS[1]} in\n";
   for (const Command command : AllCommands()) {
+    text += fmt::format("    'help {}') _toroid_words '{}'; return ;;\n", ToString(command),
+                        Joined(TopicsOf(command), " "));
     std::string names;
-    for (const Option* option : OptionsOf(command)) {
+    for (const Option* option : OptionsByTopic(command)) {
       text += BashValue(command, *option);
       names += (names.empty() ? "" : " ") + std::string(option->name);
     }
@@ -139,7 +133,7 @@ std::string ZshCompletion() {
       "  local -a commands\n"
       "  commands=(\n";
   for (const Command command : AllCommands())
-    text += fmt::format("    '{}:{}'\n", ToString(command), Short(SummaryOf(command)));
+    text += fmt::format("    '{}:{}'\n", ToString(command), Menu(SummaryOf(command)));
   text +=
       "    'help:show what a command takes'\n"
       "  )\n"
@@ -151,13 +145,20 @@ std::string ZshCompletion() {
       "  shift words\n"
       "  (( CURRENT-- ))\n"
       "  case $command in\n";
+  std::string topics;
   for (const Command command : AllCommands()) {
+    topics += fmt::format("        {}) compadd -- {} ;;\n", ToString(command),
+                          Joined(TopicsOf(command), " "));
     text += fmt::format("    {})\n      _arguments", ToString(command));
-    for (const Option* option : OptionsOf(command))
+    for (const Option* option : OptionsByTopic(command))
       text += " \\\n        " + ZshSpec(command, *option);
     text += "\n      ;;\n";
   }
-  return text + "    help) _describe command commands ;;\n  esac\n}\n_toroid \"$@\"\n";
+  return text +
+         "    help)\n"
+         "      (( CURRENT == 2 )) && _describe command commands\n"
+         "      (( CURRENT == 3 )) && case $words[2] in\n" +
+         topics + "      esac ;;\n  esac\n}\n_toroid \"$@\"\n";
 }
 
 std::string FishCompletion() {
@@ -168,13 +169,18 @@ std::string FishCompletion() {
   for (const Command command : AllCommands())
     text +=
         fmt::format("complete -c toroid -n 'not __fish_seen_subcommand_from {}' -a {} -d '{}'\n",
-                    words, ToString(command), Short(SummaryOf(command)));
+                    words, ToString(command), Menu(SummaryOf(command)));
   text += fmt::format(
       "complete -c toroid -n 'not __fish_seen_subcommand_from {}' -a help -d 'show what a command "
       "takes'\n",
       words);
-  for (const Command command : AllCommands())
-    for (const Option* option : OptionsOf(command)) text += FishLine(command, *option);
+  for (const Command command : AllCommands()) {
+    text += fmt::format(
+        "complete -c toroid -n '__fish_seen_subcommand_from help; and __fish_seen_subcommand_from "
+        "{}' -a '{}'\n",
+        ToString(command), Joined(TopicsOf(command), " "));
+    for (const Option* option : OptionsByTopic(command)) text += FishLine(command, *option);
+  }
   return text;
 }
 

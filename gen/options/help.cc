@@ -7,20 +7,15 @@
 #include <string>
 #include <vector>
 
+#include "gen/options/tables.h"
 #include "gen/request/traffic.h"
+#include "gen/support/text.h"
 
 namespace toroid {
 namespace {
 
-struct CommandHelp {
-  Command command;
-  std::string_view summary;
-  std::string_view details;
-};
-
 constexpr std::string_view kGraphs =
-    "A GRAPH is torus:8x8, mesh:4x2x3, ring:12 (= torus:12), line:12 (= mesh:12) or hypercube:6; "
-    "lengths are at least 2.\n";
+    "A GRAPH is torus:8x8, mesh:4x2x3, ring:12, line:12 or hypercube:6; lengths are at least 2.\n";
 
 constexpr auto kExitCodes = std::to_array<ExitCode>({
     {0, "done and right"},
@@ -29,181 +24,165 @@ constexpr auto kExitCodes = std::to_array<ExitCode>({
     {3, "a tool is missing or failed, or output could not be written"},
 });
 
-// Paragraphs have a line each.
-constexpr auto kCommandHelp = std::to_array<CommandHelp>({
-    {Command::kMap, "print a mapping and what it costs",
-     "Prints the host node of each guest node, and the dilation, load and evenness of the "
-     "embedding.\n"},
-    {Command::kSchedule, "print who sends what when, and prove it free of conflicts",
-     "Prints every message of a task, the steps it takes, the lower bound, and what an independent "
-     "check found. If a schedule claims to be free of conflicts and is not, the exit code is 1.\n"},
-    {Command::kGenerate, "write synthesizable Verilog",
-     "Writes rtl/, file lists, constraints and manifest.json. The folder is built aside and "
-     "renamed; a folder that holds anything other than an earlier output is left alone.\n"},
-    {Command::kSimulate, "run traffic and compare the hardware with the reference model",
-     ""},  // made from the list of traffic
-    {Command::kSweep, "measure latency and accepted load over offered load, up to saturation",
-     "Runs a pattern at each load, with each seed, on each network, and prints a table; `--plot` "
-     "draws the curves. Several values of an option are a list, 2,4, and numbers also a range, "
-     "first:last:step. A run warms up, is measured in batches, and drains.\n"
-     "Exit code 1: packets arrived otherwise than they were sent, engines differ, or a merged "
-     "sweep lacks a run.\n"},
-    {Command::kCheck, "prove what can be proved without simulating",
-     "Always: freedom from deadlock (the channel dependency graph has no cycle). With --guest and "
-     "--embedding: the embedding is a bijection and its inverse is right. With --task and "
-     "--schedule too: the schedule is free of conflicts. Each line says how many items were "
-     "checked.\n"},
-    {Command::kCost,
-     "compute what a pipelined hypercube program costs, or the methods of a collective operation",
-     "For each pipelining degree Q: steps of all iterations, their cost on a machine where a step "
-     "with messages of L flits takes startup + L * per-flit cycles, and the cycles that simulate "
-     "will measure. Everything is computed by formula: large hosts are fine. With --collective: "
-     "what each method of a collective operation takes, beside the bound of the task.\n"},
-    {Command::kInit, "write a commented file of options to start from",
-     "Writes a configuration that every command of a network takes: toroid COMMAND --config "
-     "network.toml. A file that is there is left alone.\n"},
-    {Command::kCompare, "say what changed between two results, and fail if it got worse",
-     "Reads two results that a command printed with --format json, before and after a change. "
-     "Prints every value that differs, and whether it is better, worse or only different: cycles, "
-     "latencies, loads, costs and faults should be low, throughput and deliveries high, and what "
-     "matched should match. Speeds are left out: they are the machine's.\n"
-     "Exit code 1: something is worse by more than the tolerance.\n"},
-    {Command::kReport, "show results as a page with charts, in one file",
-     "Reads results that map, schedule, simulate, cost or sweep printed with --format json, and "
-     "writes a page that a browser opens without a network: the network with the load of each "
-     "link, schedules in space and time, embeddings, latencies, curves. Two results of the same "
-     "command stand side by side. Needs d3 (Debian's package node-d3).\n"},
-    {Command::kChoose, "rank networks, embeddings and schedules for a program",
-     "Tries all tori, meshes and hypercubes of --nodes nodes, with every embedding and schedule "
-     "that fits, and ranks them by what the program is predicted to take, with the reasons. A "
-     "hypercube's program is the pipelined CC-cube, cut into the number of packets that takes "
-     "least; of any other guest every node sends to all its neighbours, under schedule list.\n"},
-    {Command::kDoctor, "check the tools that simulations need",
-     "Looks for Verilator, the C++ compiler, Yosys and ccache, at the cache and the folder for "
-     "temporary files, and says which engines work here and what the others lack.\n"
-     "Exit code 3: hardware cannot be simulated.\n"},
+// By Family, after the names of its traffic.
+constexpr auto kFamilies = std::to_array<std::string_view>({
+    " send along the edges of a hypercube guest. They need --guest and --embedding.\n",
+    " compute with what arrives along the edges of a hypercube guest, and compare the result with "
+    "a "
+    "serial computation. They need --guest and --embedding. all-reduce, all-gather and "
+    "complete-exchange also have methods between host nodes, which need no guest.\n",
+    " send sets of messages between the neighbours of any guest. They need --guest and "
+    "--embedding.\n",
+    " compute with what arrives between host nodes. They need no guest.\n",
+    " sends the messages of a file, between guest nodes if a guest is given, else between host "
+    "nodes.\n",
+    " send packets between host nodes at a given rate. They need no guest.\n",
 });
 
-constexpr std::size_t kTextColumn = 28;
-constexpr std::size_t kWidth = 110;
-constexpr std::size_t kParagraphWidth = 122;
+constexpr std::size_t kTextColumn = 30;
+constexpr std::size_t kWidth = 100;
 
 // "cc-cube and task", "permutation, scatter and exchange": the traffic of a family.
 std::string NamesOf(Family family) {
   std::vector<std::string_view> names;
   for (const TrafficRequest& traffic : AllTraffics())
     if (FamilyOf(traffic) == family) names.push_back(NameOf(traffic));
-  std::string text;
-  for (std::size_t i = 0; i < names.size(); ++i) {
-    const bool last = i + 1 == names.size();
-    text += (i == 0 ? "" : last ? " and " : ", ") + std::string(names[i]);
-  }
-  return text;
+  const std::string_view last = names.back();
+  names.pop_back();
+  return Joined(names, ", ") + (names.empty() ? "" : " and ") + std::string(last);
 }
 
-// Each paragraph in lines.
-std::string Broken(std::string text) {
-  std::size_t start = 0;
-  while (text.size() - start > kParagraphWidth) {
-    const std::size_t end = text.find('\n', start);
-    if (end - start <= kParagraphWidth) {
-      start = end + 1;
-      continue;
-    }
-    const std::size_t blank = text.rfind(' ', start + kParagraphWidth);
-    text[blank] = '\n';
-    start = blank + 1;
-  }
-  return text;
+std::string FamilyText(Family family) {
+  return NamesOf(family) + std::string(kFamilies[static_cast<std::size_t>(family)]);
 }
 
 std::string TrafficDescription() {
-  return NamesOf(Family::kProgram) +
-         " send along the edges of a hypercube guest and need --guest and --embedding; so do " +
-         NamesOf(Family::kAlgorithm) +
-         ", which compute with what arrives and compare the result with a serial computation.\n" +
-         NamesOf(Family::kSets) + " send sets of messages between the neighbours of any guest.\n" +
-         NamesOf(Family::kCollective) +
-         ", and all-reduce, all-gather and complete-exchange by methods between host nodes, need "
-         "no guest.\n" +
-         NamesOf(Family::kTrace) +
-         " sends the messages of a file, between guest nodes if a guest is given, else between "
-         "host nodes.\n" +
-         NamesOf(Family::kPattern) +
-         " need a host only. An option that the chosen traffic does not use is an error.\n";
+  std::string text;
+  for (std::size_t family = 0; family < kFamilies.size(); ++family)
+    text += FamilyText(static_cast<Family>(family));
+  return text + "An option that the chosen traffic does not use is an error.\n";
 }
 
-// `text` broken into lines that start at kTextColumn; the first follows what stands there already.
-std::string Wrapped(std::string head, const std::string& text) {
+// `line` goes on with `text`; further lines start at `column`. A line ends at a blank or after a |.
+std::string Filled(std::string line, std::size_t column, std::string_view text) {
   std::string lines;
-  std::string line = std::move(head);
-  if (line.size() + 2 > kTextColumn) {
-    lines += line + "\n";
-    line.clear();
-  }
-  line.resize(kTextColumn, ' ');
-  std::size_t at = 0;
-  while (at < text.size()) {
-    const std::size_t end = std::min(text.find(' ', at), text.size());
-    const std::string word = text.substr(at, end - at);
-    if (line.size() + word.size() > kWidth) {
-      lines += line + "\n";
-      line.assign(kTextColumn, ' ');
+  while (!text.empty()) {
+    const std::size_t size = std::min(text.find_first_of(" |"), text.size() - 1) + 1;
+    const std::string_view word = text.substr(0, size);
+    if (line.size() + word.size() > kWidth + (word.back() == ' ' ? 1 : 0)) {
+      lines += std::string(line, 0, line.find_last_not_of(' ') + 1) + "\n";
+      line.assign(column, ' ');
     }
-    line += (line.size() == kTextColumn ? "" : " ") + word;
-    at = end + 1;
+    line += word;
+    text.remove_prefix(size);
   }
   return lines + line + "\n";
 }
 
-bool IsOfEveryPattern(std::string_view option) {
-  return std::ranges::all_of(AllTraffics(), [&](const TrafficRequest& traffic) {
-    return FamilyOf(traffic) != Family::kPattern || Uses(traffic, option);
+std::string FilledParagraphs(const std::string& text) {
+  std::string lines;
+  for (std::size_t start = 0, end = 0; start < text.size(); start = end + 1) {
+    end = text.find('\n', start);
+    lines += Filled("", 0, text.substr(start, end - start));
+  }
+  return lines;
+}
+
+// A head and its text, in a column of its own.
+std::string Entry(const std::string& head, std::string_view text) {
+  if (head.size() + 4 > kTextColumn)
+    return Filled("  ", 6, head) + Filled(std::string(kTextColumn, ' '), kTextColumn, text);
+  return Filled(fmt::format("  {:<{}}", head, kTextColumn - 2), kTextColumn, text);
+}
+
+// "--embedding identity|...": what fits before the text.
+std::string ShortHead(Command command, const Option& option) {
+  const std::string head = HeadOf(command, option);
+  if (head.size() + 4 <= kTextColumn) return head;
+  return head.substr(0, head.find_last_of("| ", kTextColumn - 8) + 1) + "...";
+}
+
+// "; required" or "; default 4".
+std::string Need(Command command, const Option& option) {
+  if ((option.required_by & Bit(command)) != 0) return "; required";
+  const std::string fallback(FallbackFor(command, option));
+  const bool has_meaning = (option.without_fallback & Bit(command)) != 0;
+  return fallback.empty() || has_meaning ? "" : "; default " + fallback;
+}
+
+// "; with fft, task": if a run of the command may have traffic that does not use the option.
+std::string TrafficNote(Command command, OptionName option) {
+  const bool is_of_patterns = std::ranges::all_of(AllTraffics(), [&](const auto& traffic) {
+    return (FamilyOf(traffic) == Family::kPattern) == Uses(traffic, option);
   });
+  const std::string names = TrafficsWith(option);
+  if (names.empty() || !RunsTraffic(command)) return "";
+  if (!is_of_patterns) return "; with " + names;
+  return command == Command::kSweep ? "" : "; with any pattern";
 }
 
-// "required", "default 4; multiple of 8; with uniform, neighbor": what is to be known besides the
-// meaning.
-std::string Notes(const Option& option, Command command) {
-  std::string notes;
-  const auto add = [&](const std::string& note) { notes += (notes.empty() ? " (" : "; ") + note; };
-  if ((option.required_by & Bit(command)) != 0) {
-    add("required");
-  } else if (const std::string fallback(FallbackFor(command, option));
-             !fallback.empty() && (option.without_fallback & Bit(command)) == 0) {
-    add("default " + fallback);
-  }
-  if (TakesList(command, option)) add(IsNumber(option.type) ? "list or range" : "list");
-  if (option.type == ValueType::kWhole) {
-    const bool bounded = option.high != std::numeric_limits<std::int64_t>::max();
-    add(bounded ? fmt::format("{} to {}", option.low, option.high)
-                : fmt::format("at least {}", option.low));
-  }
-  const std::string traffics = TrafficsWith(option.name);
-  const bool runs = command == Command::kSimulate ||
-                    (command == Command::kSweep && !IsOfEveryPattern(option.name));
-  if (runs && !traffics.empty()) add("with " + traffics);
-  return notes.empty() ? notes : notes + ")";
+// "; default 4; 1 to 8": what is to be known besides the meaning.
+std::string Notes(Command command, const Option& option) {
+  std::string notes = Need(command, option);
+  if (TakesList(command, option)) notes += IsNumber(option.type) ? "; list or range" : "; list";
+  if (option.type != ValueType::kWhole) return notes;
+  const bool bounded = option.high != std::numeric_limits<std::int64_t>::max();
+  return notes + (bounded ? fmt::format("; {} to {}", option.low, option.high)
+                          : fmt::format("; at least {}", option.low));
 }
 
-const CommandHelp& HelpOf(Command command) {
-  return kCommandHelp[static_cast<std::size_t>(command)];
+std::string WithNotes(std::string_view meaning, const std::string& notes) {
+  return std::string(meaning) + (notes.empty() ? "" : " (" + notes.substr(2) + ")");
 }
 
-// " OLD.json NEW.json", or nothing.
-std::string Operands(Command command) {
+bool IsCommon(Command command, const Option& option) { return (option.common & Bit(command)) != 0; }
+
+const CommandText& HelpOf(Command command) {
+  return CommandTable()[static_cast<std::size_t>(command)];
+}
+
+std::string TitleOf(Command command) {
   const std::string operands(OperandsOf(command));
-  return operands.empty() ? "" : " " + operands;
+  return fmt::format("toroid {0}: {1}\n\nUsage: toroid {0}{2}{3} [options]\n\n", ToString(command),
+                     SummaryOf(command), operands.empty() ? "" : " ", operands);
 }
 
 std::string ExitCodesText() {
   std::string text = "Exit codes:";
   for (const auto& [code, meaning] : kExitCodes)
     text += fmt::format("{}{} {}", code == 0 ? " " : "; ", code, meaning);
-  return Broken(text + ".\n");
+  return Filled("", 0, text + ".");
 }
 
 }  // namespace
+
+std::vector<OptionGroup> GroupsOf(Command command) {
+  const std::vector<const Option*> options = OptionsByTopic(command);
+  if (std::ranges::all_of(options, [&](const Option* one) { return IsCommon(command, *one); }))
+    return {{kAllTopics, "", options}};
+  std::vector<OptionGroup> groups;
+  for (const Option* option : options) {
+    const auto& [name, summary] = TopicTable()[static_cast<std::size_t>(option->topic)];
+    if (groups.empty() || groups.back().topic != name) groups.push_back({name, summary, {}});
+    groups.back().options.push_back(option);
+  }
+  return groups;
+}
+
+std::vector<const Option*> OptionsByTopic(Command command) {
+  std::vector<const Option*> options;
+  for (const Option& option : AllOptions())
+    if (Takes(command, option)) options.push_back(&option);
+  std::ranges::stable_sort(options, {}, &Option::topic);
+  return options;
+}
+
+std::vector<std::string_view> TopicsOf(Command command) {
+  std::vector<std::string_view> topics;
+  for (const OptionGroup& group : GroupsOf(command)) topics.push_back(group.topic);
+  if (topics.back() != kAllTopics) topics.push_back(kAllTopics);
+  return topics;
+}
 
 std::string_view SummaryOf(Command command) { return HelpOf(command).summary; }
 
@@ -213,13 +192,18 @@ std::string DescriptionOf(Command command) {
 }
 
 std::string HeadOf(Command command, const Option& option) {
-  std::string head(option.name == "--help" ? "-h, --help" : option.name);
+  std::string head(option.name == "--help" ? "-h, --help" : option.name.text());
   if (!option.form.empty()) head += " " + std::string(FormFor(command, option));
   return head;
 }
 
 std::string MeaningOf(Command command, const Option& option) {
-  return std::string(option.help) + Notes(option, command);
+  return WithNotes(HelpFor(command, option),
+                   Notes(command, option) + TrafficNote(command, option.name));
+}
+
+std::string_view BeginningOf(std::string_view meaning) {
+  return Trimmed(meaning.substr(0, meaning.find_first_of(";:(.")));
 }
 
 std::string_view GraphsText() { return kGraphs; }
@@ -229,29 +213,80 @@ std::span<const ExitCode> ExitCodes() { return kExitCodes; }
 std::string HelpText() {
   std::string text =
       "toroid turns a torus or mesh and an embedding into Verilog, a cycle-exact reference model "
-      "and a simulation.\n\n";
-  text += "Usage: toroid COMMAND [options]\n\nCommands:\n";
-  for (const CommandHelp& help : kCommandHelp)
-    text += Wrapped("  " + std::string(ToString(help.command)), std::string(help.summary));
-  text += "\nOptions:\n";
-  text += Wrapped("  -h, --help",
-                  "show this; `toroid COMMAND --help` and `toroid help COMMAND` show a command's "
-                  "options");
-  text += Wrapped("  -V, --version", "show the version");
+      "and\na simulation.\n\nUsage: toroid COMMAND [options]\n\nCommands:\n";
+  for (const CommandText& help : CommandTable())
+    text += Entry(std::string(ToString(help.command)), help.summary);
+  text += "\nOptions:\n" +
+          Entry("-h, --help",
+                "show this; `toroid COMMAND --help` shows the options of a command that most runs "
+                "need, `toroid help COMMAND TOPIC` others") +
+          Entry("-V, --version", "show the version");
   return text + "\n" + std::string(kGraphs) + "\n" + ExitCodesText();
 }
 
 std::string HelpText(Command command) {
-  const std::string name(ToString(command));
-  std::string text =
-      fmt::format("toroid {}: {}\n\nUsage: toroid {}{} [options]\n\n{}\nOptions:\n", name,
-                  SummaryOf(command), name, Operands(command), Broken(DescriptionOf(command)));
-  for (const Option& option : AllOptions()) {
-    if (Takes(command, option))
-      text += Wrapped("  " + HeadOf(command, option), MeaningOf(command, option));
+  const std::vector<OptionGroup> groups = GroupsOf(command);
+  if (groups.front().topic == kAllTopics) return HelpOnTopic(command, kAllTopics);
+  std::vector<const Option*> options = OptionsByTopic(command);
+  std::erase_if(options, [&](const Option* option) { return !IsCommon(command, *option); });
+  std::stable_partition(options.begin(), options.end(), [&](const Option* option) {
+    return (option->required_by & Bit(command)) != 0;
+  });
+  std::string text = TitleOf(command);
+  for (const Option* option : options)
+    text += Entry(ShortHead(command, *option),
+                  WithNotes(BeginningOf(HelpFor(command, *option)), Need(command, *option)));
+  text += fmt::format(
+      "\nTopics: `toroid help {0} TOPIC` shows one, `toroid {0} --help-all` everything\n",
+      ToString(command));
+  for (const OptionGroup& group : groups)
+    text += fmt::format("  {:<11} {}\n", group.topic, group.summary);
+  if (RunsTraffic(command))
+    text += fmt::format("`toroid {} --traffic KIND --help` shows what one kind of traffic takes.\n",
+                        ToString(command));
+  return text + "\n" + std::string(kGraphs);
+}
+
+std::string HelpOnTopic(Command command, std::string_view topic) {
+  const bool is_all = topic == kAllTopics;
+  bool takes_graph = false;
+  std::string text = TitleOf(command);
+  if (is_all) text += FilledParagraphs(DescriptionOf(command)) + "\n";
+  for (const OptionGroup& group : GroupsOf(command)) {
+    if (!is_all && group.topic != topic) continue;
+    text += group.summary.empty() ? "Options:\n"
+                                  : fmt::format("Options, {}: {}\n", group.topic, group.summary);
+    for (const Option* option : group.options) {
+      text += Entry(HeadOf(command, *option), MeaningOf(command, *option));
+      takes_graph |= option->type == ValueType::kGraph;
+    }
+    text += "\n";
   }
-  if (IsOfANetwork(command)) text += "\n" + std::string(kGraphs);
-  return text + "\n" + ExitCodesText();
+  if (takes_graph) text += std::string(kGraphs) + "\n";
+  return is_all ? text + ExitCodesText() : text.substr(0, text.size() - 1);
+}
+
+std::string HelpOnTraffic(Command command, std::span<const std::string_view> names) {
+  std::string own =
+      fmt::format("toroid {} --traffic {}\n\n", ToString(command), Joined(names, ",")) +
+      FilledParagraphs(FamilyText(FamilyOf(*ParseTraffic(names.front())))) +
+      "\nOptions of this traffic:\n";
+  std::string others = fmt::format("\nOptions of any traffic, by topic (`toroid help {} TOPIC`):\n",
+                                   ToString(command));
+  for (const OptionGroup& group : GroupsOf(command)) {
+    std::string of_any;
+    for (const Option* option : group.options) {
+      if (TrafficsWith(option->name).empty())
+        of_any += " " + std::string(option->name);
+      else if (std::ranges::any_of(names, [&](std::string_view name) {
+                 return Uses(*ParseTraffic(name), option->name);
+               }))
+        own += Entry(HeadOf(command, *option),
+                     WithNotes(HelpFor(command, *option), Notes(command, *option)));
+    }
+    if (!of_any.empty()) others += Filled(fmt::format("  {:<11}", group.topic), 14, of_any);
+  }
+  return own + others;
 }
 
 }  // namespace toroid

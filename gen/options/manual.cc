@@ -113,8 +113,11 @@ std::string ManualPage(Command command) {
       fmt::format(".B toroid {}\n{} [options]\n", ToString(command), OperandsOf(command)) +
       Section("DESCRIPTION") + Paragraphs(DescriptionOf(command)) +
       (IsOfANetwork(command) ? Paragraphs(std::string(GraphsText())) : "") + Section("OPTIONS");
-  for (const Option& option : AllOptions()) {
-    if (Takes(command, option)) text += Item(HeadOf(command, option), MeaningOf(command, option));
+  for (const OptionGroup& group : GroupsOf(command)) {
+    if (group.topic != kAllTopics)
+      text += fmt::format(".SS {}\n{}.\n", group.topic, Escaped(group.summary));
+    for (const Option* option : group.options)
+      text += Item(HeadOf(command, *option), MeaningOf(command, *option));
   }
   return text + ExitStatus() + Environment() + Section("SEE ALSO") + ".BR toroid (1)\n";
 }

@@ -26,6 +26,12 @@ std::string TrafficForm(std::optional<Family> family) {
   return form;
 }
 
+std::string_view TextFor(Command command, std::span<const OwnText> own, std::string_view general) {
+  for (const OwnText& one : own)
+    if ((one.commands & Bit(command)) != 0) return one.text;
+  return general;
+}
+
 }  // namespace
 
 std::span<const Option> AllOptions() {
@@ -36,7 +42,7 @@ std::span<const Option> AllOptions() {
     std::vector<Option> all;
     for (const auto part : {NetworkTable(), TrafficTable(), RunTable()})
       all.insert(all.end(), part.begin(), part.end());
-    Option& traffic = *std::ranges::find(all, "--traffic", &Option::name);
+    Option& traffic = *std::ranges::find(all, OptionName("--traffic"), &Option::name);
     traffic.form = traffics;
     traffic.narrower = {{{kSweepBit, patterns}, {kGenerateBit, sets}}};
     return all;
@@ -50,16 +56,15 @@ const Option* FindOption(std::string_view name) {
 }
 
 std::string_view FormFor(Command command, const Option& option) {
-  for (const NarrowerForm& narrower : option.narrower) {
-    if ((narrower.commands & Bit(command)) != 0) return narrower.form;
-  }
-  return option.form;
+  return TextFor(command, option.narrower, option.form);
 }
 
 std::string_view FallbackFor(Command command, const Option& option) {
-  for (const OwnFallback& own : option.own)
-    if ((own.commands & Bit(command)) != 0) return own.fallback;
-  return option.fallback;
+  return TextFor(command, option.own, option.fallback);
+}
+
+std::string_view HelpFor(Command command, const Option& option) {
+  return TextFor(command, option.says, option.help);
 }
 
 bool AsksForNothing(Command command, const Option& option, std::string_view value) {
@@ -71,13 +76,13 @@ bool AsksForNothing(Command command, const Option& option, std::string_view valu
          std::strtod(std::string(fallback).c_str(), nullptr);
 }
 
-std::vector<std::string_view> ChoicesOf(std::string_view form) {
+std::vector<std::string_view> ChoicesOf(std::string_view form, char separator) {
   std::vector<std::string_view> choices;
   while (true) {
-    const auto bar = form.find('|');
-    choices.push_back(form.substr(0, bar));
-    if (bar == std::string_view::npos) return choices;
-    form.remove_prefix(bar + 1);
+    const auto end = form.find(separator);
+    choices.push_back(form.substr(0, end));
+    if (end == std::string_view::npos) return choices;
+    form.remove_prefix(end + 1);
   }
 }
 

@@ -14,12 +14,15 @@
 #include <vector>
 
 #include "gen/options/command.h"
+#include "gen/rules/option_name.h"
 
 namespace toroid {
 
 enum class ValueType {
   kFlag,         // given or not
   kText,         // any text
+  kIdentifier,   // a plain identifier of Verilog
+  kOutput,       // a file whose name ends as `form` does: "FILE.fst"
   kGraph,        // torus:8x8 and the like
   kTask,         // i,M
   kLengths,      // 3x5
@@ -31,44 +34,54 @@ enum class ValueType {
   kCycles,  // a number of cycles, 0 or more, decimals allowed
   kShard,   // 2/8
   kFiles,   // one path or more, each a word; kept with a newline between them
+  kLoads,   // words of `form`, a comma between them; "images=" has a path behind it
 };
 
 // A set of commands, as bits: Bit(Command::kMap) | Bit(Command::kCheck) are those two.
 using CommandSet = unsigned;
 constexpr CommandSet Bit(Command command) { return 1U << static_cast<unsigned>(command); }
 
-// How the value is written for some commands, which take fewer choices than others.
-struct NarrowerForm {
-  CommandSet commands = 0;
-  std::string_view form;
+// What help groups options by.
+enum class Topic {
+  kNetwork,
+  kAddresses,
+  kScheduling,
+  kData,
+  kPatterns,
+  kLoading,
+  kWrap,
+  kEngines,
+  kOutputs
 };
 
-// The value where none is given, for commands for which it is not that of others.
-struct OwnFallback {
+// A text that takes the place of the general one for some commands.
+struct OwnText {
   CommandSet commands = 0;
-  std::string_view fallback;
+  std::string_view text;
 };
 
 struct Option {
-  std::string_view name;  // "--host"
+  OptionName name;  // "--host"
   ValueType type;
-  std::string_view form;  // how the value is written in help: "GRAPH", "one|all"; empty for flags
-  std::string_view fallback;  // the value where none is given; empty: none
+  std::string_view form = {};      // how the value is written: "GRAPH", "one|all"; empty for flags
+  std::string_view fallback = {};  // the value where none is given; empty: none
   std::string_view help;
+  std::array<OwnText, 2> says = {};  // in place of `help`
+  Topic topic;
+  CommandSet common = 0;       // whose `--help` shows it; others show its topic
   CommandSet commands;         // that take it
   CommandSet required_by = 0;  // that cannot do without it
   std::int64_t low = 1;        // whole numbers only
   std::int64_t high = std::numeric_limits<std::int64_t>::max();
   std::int64_t multiple = 1;
   CommandSet without_fallback = 0;  // commands for which leaving it out has a meaning of its own
-  std::array<NarrowerForm, 2> narrower = {};
-  bool only_typed = false;  // no part of a configuration file
-  CommandSet lists = 0;     // commands that take several values: "2,4", of numbers also "1:9:2"
-  std::array<OwnFallback, 2> own = {};
-  bool only_omits = false;  // a flag that leaves something out, if it is there
+  std::array<OwnText, 2> narrower = {};  // in place of `form`, with fewer choices
+  bool only_typed = false;               // no part of a configuration file
+  CommandSet lists = 0;  // commands that take several values: "2,4", of numbers also "1:9:2"
+  std::array<OwnText, 2> own = {};  // in place of `fallback`
+  bool only_omits = false;          // a flag that leaves something out, if it is there
 };
 
-// In the order of help.
 std::span<const Option> AllOptions();
 // The option of this name, with its dashes; null if there is none.
 const Option* FindOption(std::string_view name);
@@ -76,11 +89,13 @@ const Option* FindOption(std::string_view name);
 std::string_view FormFor(Command command, const Option& option);
 // The command's value where none is given; empty: none.
 std::string_view FallbackFor(Command command, const Option& option);
+// What it means to the command.
+std::string_view HelpFor(Command command, const Option& option);
 // Whether giving it this value is as good as leaving it out, where nothing uses it: its default, or
 // a flag that only omits.
 bool AsksForNothing(Command command, const Option& option, std::string_view value);
-// The words of a form: "one|all".
-std::vector<std::string_view> ChoicesOf(std::string_view form);
+// The words of a form: "one|all"; or of a list: "uniform,shuffle".
+std::vector<std::string_view> ChoicesOf(std::string_view form, char separator = '|');
 constexpr bool IsNumber(ValueType type) {
   return type == ValueType::kWhole || type == ValueType::kProbability ||
          type == ValueType::kPositiveProbability || type == ValueType::kCycles;

@@ -16,11 +16,13 @@ constexpr std::int64_t kMostSeconds = 1'000'000;
 
 constexpr auto kTrafficOptions = std::to_array<Option>({
     {.name = "--traffic",
-     .type = ValueType::kChoice,
-     .form = "",  // the names of all traffic
-     .fallback = "",
-     .help = "what the nodes send; generate: with --router scheduled and --schedule list, the set "
-             "of messages that nodes get a table for",
+     .type = ValueType::kChoice,  // of the names of all traffic, which AllOptions fills in
+     .help = "what the nodes send",
+     .says = {{{kGenerateBit,
+                "the set of messages for which nodes get tables; needs --router scheduled and "
+                "--schedule list"}}},
+     .topic = Topic::kData,
+     .common = kPatterns,
      .commands = kPatterns | kGenerateBit,
      .required_by = kPatterns,
      .lists = kSweepBit},
@@ -28,17 +30,28 @@ constexpr auto kTrafficOptions = std::to_array<Option>({
      .type = ValueType::kWhole,
      .form = "N",
      .fallback = "256",
-     .help = "elements of a message before pipelining; of a process for fft (points), bitonic-sort "
-             "(keys), all-reduce, all-gather and reduce-scatter",
+     .help = "elements of each message, before it is cut into packets",
+     .says = {{{kSimulateBit,
+                "elements of each message, before it is cut into packets; of each process for fft "
+                "(points), bitonic-sort (keys), all-reduce, all-gather and reduce-scatter"}}},
+     .topic = Topic::kData,
+     .common = kSimulateBit | kCostBit | kChooseBit,
      .commands = kSimulateBit | kCostBit | kGenerateBit | kChooseBit,
      .high = kMostElements},
     {.name = "--pipelining",
      .type = ValueType::kWhole,
      .form = "Q",
      .fallback = "8",
-     .help = "pipelining degree: packets that a message is cut into, for algorithms with data a "
-             "divisor of its elements; cost computes every divisor without it; generate: nodes get "
-             "a schedule unit for all iterations of the CC-cube",
+     .help = "packets that each message is cut into (the pipelining degree); for algorithms with "
+             "data a divisor of --elements",
+     .says = {{{kCostBit,
+                "packets that each message is cut into (the pipelining degree); the default is to "
+                "compute every divisor of --elements"},
+               {kGenerateBit,
+                "give nodes schedule units for all iterations of a pipelined program on a "
+                "hypercube (CC-cube), whose messages are cut into this many packets"}}},
+     .topic = Topic::kScheduling,
+     .common = kCostBit,
      .commands = kSimulateBit | kCostBit | kGenerateBit,
      .high = kMostElements,
      .without_fallback = kCostBit | kGenerateBit},
@@ -46,14 +59,21 @@ constexpr auto kTrafficOptions = std::to_array<Option>({
      .type = ValueType::kChoice,
      .form = "assumed|hardware",
      .fallback = "assumed",
-     .help = "what keeps iterations apart: --barrier-cycles, or with --router scheduled a barrier "
-             "that the nodes have, whose cycles follow from the host",
+     .help = "what keeps iterations apart: a delay of --barrier-cycles (assumed), or a barrier in "
+             "the nodes, whose cycles follow from the host (hardware); hardware needs --router "
+             "scheduled",
+     .says = {{{kGenerateBit | kCheckBit,
+                "what keeps iterations apart: nothing in the nodes (assumed) or a barrier in them "
+                "(hardware); hardware needs --router scheduled"}}},
+     .topic = Topic::kScheduling,
      .commands = kHardware | kCheckBit | kCostBit},
     {.name = "--barrier-cycles",
      .type = ValueType::kWhole,
      .form = "CYCLES",
      .fallback = "0",
-     .help = "cost of the barrier after each iteration",
+     .help = "cycles of the barrier after each iteration",
+     .topic = Topic::kScheduling,
+     .common = kCostBit,
      .commands = kSimulateBit | kCostBit,
      .low = 0,
      .high = kMostBarrierCycles},
@@ -61,58 +81,60 @@ constexpr auto kTrafficOptions = std::to_array<Option>({
      .type = ValueType::kCycles,
      .form = "CYCLES",
      .fallback = "0",
-     .help =
-         "cost of each step besides its flits (alpha), decimals allowed; simulate: whole cycles "
-         "that a source idles before each message",
+     .help = "cycles of each step besides those of its flits (alpha), decimals allowed",
+     .says = {{{kSimulateBit, "whole cycles that a source idles before each message"}}},
+     .topic = Topic::kScheduling,
+     .common = kCostBit | kChooseBit,
      .commands = kSimulateBit | kCostBit | kChooseBit},
     {.name = "--per-flit",
      .type = ValueType::kCycles,
      .form = "CYCLES",
      .fallback = "1",
-     .help = "cost of each flit of a step's messages (beta), decimals allowed",
+     .help = "cycles of each flit of a step's messages (beta), decimals allowed",
+     .topic = Topic::kScheduling,
+     .common = kCostBit | kChooseBit,
      .commands = kCostBit | kChooseBit},
     {.name = "--by-block",
      .type = ValueType::kFlag,
-     .form = "",
-     .fallback = "",
-     .help =
-         "instead of one message length: a complete exchange with blocks of 1, 2, 4, ... flits, "
-         "for each the best pipelining, the speed-up over none and the share of barriers",
+     .help = "compare block sizes instead of one message length: for a complete exchange with "
+             "blocks of 1, 2, 4, ... flits, the best pipelining, the speed-up over none and the "
+             "share of barriers",
+     .topic = Topic::kScheduling,
+     .common = kCostBit,
      .commands = kCostBit},
     {.name = "--release",
      .type = ValueType::kChoice,
      .form = "cycle|order|exchange",
      .fallback = "cycle",
-     .help = "when a node sends a message of its schedule: in its cycle; when the one before it at "
-             "that source has gone (order); when the node has sent and received all that come "
-             "before it (exchange). The last two keep no cycles, and messages may meet",
+     .help = "when a node sends a scheduled message: in its cycle (cycle); after the one "
+             "before it at that source (order); after the node has sent and received all that come "
+             "before it (exchange). With order and exchange messages may meet",
+     .topic = Topic::kScheduling,
      .commands = kSimulateBit},
     {.name = "--method",
      .type = ValueType::kChoice,
      .form =
          "cc-cube|direct|ring|binary|phases|doubling|bucket|halving|swing|whole|forest|trees|lines|"
          "bine|auto",
-     .fallback = "",
-     .help = "how data travel. complete-exchange: over the cube, pipelined and scheduled (cc-cube, "
-             "the default); straight to their destinations, all at once (direct) or one distance a "
-             "round (ring); over the cube, highest dimension first (binary); between host nodes, "
-             "each as early as its links are free (phases), or axis by axis, the blocks for a line "
-             "together (lines). all-reduce, all-gather: over the cube (doubling, the default). "
-             "These and reduce-scatter: between "
-             "host neighbours, on all axes and in all directions at once (bucket); with partners "
-             "twice as far in each stage (halving), or as Swing chooses them (swing). "
-             "all-reduce also: whole vectors between such partners (whole), on meshes up and down "
-             "many trees (forest). broadcast, reduce, gather, scatter-blocks: along trees of links "
-             "(trees), axis by axis (lines), along Bine trees (bine). All between host nodes: by "
-             "whichever takes least (auto)",
+     .help = "how a collective operation moves data. complete-exchange: along the cube, pipelined "
+             "and scheduled (cc-cube, the default) or highest dimension first (binary); straight "
+             "to the destinations, all at once (direct) or one distance a round (ring); between "
+             "host nodes, each block as early as its links are free (phases) or axis by axis "
+             "(lines). all-reduce, all-gather: along the cube (doubling, the default). These and "
+             "reduce-scatter: between host neighbours, on all axes and in all directions at once "
+             "(bucket); with partners twice as far in each stage (halving), or as Swing chooses "
+             "them (swing). all-reduce also: whole vectors between such partners (whole), or up "
+             "and down many trees on meshes (forest). broadcast, reduce, gather, scatter-blocks: "
+             "along trees of links (trees), axis by axis (lines), or along Bine trees (bine). "
+             "auto: the fastest method between host nodes",
+     .topic = Topic::kData,
      .commands = kSimulateBit},
     {.name = "--root",
      .type = ValueType::kWhole,
      .form = "NODE",
      .fallback = "0",
-     .help =
-         "the host node that has the data of a broadcast or scatter, or gets those of a reduce or "
-         "gather",
+     .help = "the host node that sends a broadcast or scatter, or receives a reduce or gather",
+     .topic = Topic::kData,
      .commands = kSimulateBit | kCostBit,
      .low = 0,
      .high = kMostElements - 1},
@@ -120,23 +142,26 @@ constexpr auto kTrafficOptions = std::to_array<Option>({
      .type = ValueType::kChoice,
      .form = "reduce-scatter|all-gather|all-reduce|broadcast|reduce|gather|scatter|"
              "complete-exchange",
-     .fallback = "",
-     .help =
-         "compare the methods of this operation among all nodes of the host, which needs no guest: "
-         "for vectors or blocks of --elements flits, without it from 1 to 2^24",
+     .help = "compare the methods of this operation among all nodes of the host, without a guest: "
+             "for vectors or blocks of --elements flits, or from 1 to 2^24 flits if --elements is "
+             "not given",
+     .topic = Topic::kData,
+     .common = kCostBit,
      .commands = kCostBit},
     {.name = "--block-flits",
      .type = ValueType::kWhole,
      .form = "B",
      .fallback = "4",
      .help = "flits of the block that each process sends to each other process",
+     .topic = Topic::kData,
      .commands = kSimulateBit,
      .high = kMostFlits},
     {.name = "--task",
      .type = ValueType::kTask,
      .form = "i,M",
-     .fallback = "",
-     .help = "every node sends one message in each of the cube dimensions i to i+M-1",
+     .help = "one message from every node in each of the cube dimensions i to i+M-1",
+     .topic = Topic::kScheduling,
+     .common = kScheduleBit | kCheckBit,
      .commands = kTasks,
      .required_by = kScheduleBit},
     {.name = "--message-flits",
@@ -144,6 +169,8 @@ constexpr auto kTrafficOptions = std::to_array<Option>({
      .form = "L",
      .fallback = "1",
      .help = "flits of each message of a task or a set",
+     .topic = Topic::kScheduling,
+     .common = kScheduleBit | kCheckBit,
      .commands = kTasks,
      .high = kMostFlits},
     {.name = "--sets",
@@ -151,25 +178,37 @@ constexpr auto kTrafficOptions = std::to_array<Option>({
      .form = "N",
      .fallback = "4",
      .help = "how many sets of messages between guest neighbours are sent, one after another",
+     .topic = Topic::kData,
      .commands = kSimulateBit,
      .high = kMostSets},
     {.name = "--split",
      .type = ValueType::kChoice,
      .form = "none|permutation|scatter",
      .fallback = "none",
-     .help = "send each set in the fewest subsets in which a host node sends at most one message "
-             "and receives at most one (permutation), or sends at most one to each other host node "
-             "(scatter), one subset after another. It usually takes longer",
+     .help = "send each set as the fewest subsets, one after another: in a subset each host node "
+             "sends and receives at most one message (permutation), or sends at most one message "
+             "to each other host node (scatter). This usually takes longer",
+     .topic = Topic::kData,
      .commands = kSimulateBit},
     {.name = "--schedule",
      .type = ValueType::kChoice,
      .form = "none|calmant|offset|stream|exact|list",
      .fallback = "none",
-     .help = "when each message is sent: all at once (none); in lockstep steps (calmant on meshes; "
-             "offset on xor tori too; exact: the fewest steps possible, one port); or as early as "
-             "its links and ports permit (stream, by formula; list, any messages on any host). "
-             "generate: nodes get a schedule unit that computes it, or, of exact and list with "
-             "--router scheduled, a table",
+     .help = "when each message is sent: in lockstep steps (calmant on meshes; offset on xor tori "
+             "too; exact in the fewest steps, with one port); or as early as links and ports "
+             "permit (stream by formula; list for any messages on any host). Without a schedule "
+             "(none) all are sent at once",
+     .says = {{{kGenerateBit,
+                "schedule units, which compute when each message is sent: in lockstep steps "
+                "(calmant on meshes; offset on xor tori too; exact in the fewest steps, with one "
+                "port); or as early as links and ports permit (stream by formula; list for any "
+                "messages on any host). exact and list are tables in the nodes and need --router "
+                "scheduled"},
+               {kCostBit,
+                "when each message is sent: in lockstep steps (calmant on meshes; offset on xor "
+                "tori too), or as early as links and ports permit (stream)"}}},
+     .topic = Topic::kScheduling,
+     .common = kTasks | kCostBit,
      .commands = kScheduling,
      .required_by = kScheduleBit | kCostBit,
      .narrower = {{{kCheckBit | kGenerateBit, "calmant|offset|stream|exact|list"},
@@ -177,83 +216,70 @@ constexpr auto kTrafficOptions = std::to_array<Option>({
     {.name = "--steps",
      .type = ValueType::kWhole,
      .form = "P",
-     .fallback = "",
-     .help = "schedule exact: at most this many steps, instead of the lower bound",
+     .help = "at most this many steps for --schedule exact, instead of the lower bound",
+     .topic = Topic::kScheduling,
      .commands = kTasks,
      .high = kMostSteps},
     {.name = "--time-limit",
      .type = ValueType::kWhole,
      .form = "SECONDS",
      .fallback = "60",
-     .help = "schedule exact: how long the solver may search for each task's schedule; 0: use "
-             "formulas and stored tables only",
+     .help = "seconds of search for each schedule with --schedule exact; 0: use formulas and "
+             "stored tables only",
+     .topic = Topic::kScheduling,
      .commands = kTasks,
      .low = 0,
      .high = kMostSeconds},
-    {.name = "--schedule-unit",
-     .type = ValueType::kFlag,
-     .form = "",
-     .fallback = "",
-     .help = "the hardware sends when its own schedule units say so, not when the computed "
-             "schedule does",
-     .commands = kSimulateBit},
-    {.name = "--check-arrivals",
-     .type = ValueType::kFlag,
-     .form = "",
-     .fallback = "",
-     .help = "with --router scheduled and schedule units: nodes also check when messages arrive",
-     .commands = kHardware},
-    {.name = "--tables",
+    {.name = "--schedule-units",
      .type = ValueType::kChoice,
-     .form = "generated|loaded",
-     .fallback = "generated",
-     .help = "where nodes with --router scheduled and --schedule list or exact have their tables "
-             "from: constants, or words that a host broadcasts",
-     .commands = kHardware | kCheckBit},
-    {.name = "--address-units",
-     .type = ValueType::kChoice,
-     .form = "generated|loaded",
-     .fallback = "generated",
-     .help = "where nodes with --router scheduled have embedding, partition and base from: "
-             "constants, or words that a host broadcasts",
-     .commands = kHardware | kCheckBit},
-    {.name = "--broadcast",
-     .type = ValueType::kFlag,
-     .form = "",
-     .fallback = "",
-     .help = "nodes get a tree over which a host sends them programs and parameters",
-     .commands = kGenerateBit | kCheckBit},
-    {.name = "--images",
-     .type = ValueType::kText,
-     .form = "FILE",
-     .fallback = "",
-     .help = "a list of nodes and of the files of words that the host sends them; what it sends is "
-             "written too",
-     .commands = kGenerateBit},
+     .form = "send|check",
+     .help = "use the schedule units of the nodes: they say when to send, instead of the computed "
+             "schedule (send), and with --router scheduled also check arrivals (check)",
+     .says = {{{kGenerateBit,
+                "what schedule units do: say when to send (send), and with --router scheduled also "
+                "check arrivals (check)"}}},
+     .topic = Topic::kScheduling,
+     .commands = kHardware,
+     .own = {{{kGenerateBit, "send"}}}},
+    {.name = "--load",
+     .type = ValueType::kLoads,
+     .form = "words|tables|address-units|images=FILE",
+     .help = "what a host broadcasts to the nodes over a tree, a comma between two: the tables of "
+             "--schedule list or exact, the parameters of address units, words for the user's own "
+             "logic, or the words in the files that FILE lists by node",
+     .says = {{{kSimulateBit | kCheckBit,
+                "what a host broadcasts to the nodes over a tree, a comma between two: the tables "
+                "of --schedule list or exact, the parameters of address units"}}},
+     .topic = Topic::kLoading,
+     .commands = kHardware | kCheckBit,
+     .narrower = {{{kSimulateBit, "tables|address-units"},
+                   {kCheckBit, "words|tables|address-units"}}}},
     {.name = "--no-baseline",
      .type = ValueType::kFlag,
-     .form = "",
-     .fallback = "",
-     .help = "leave out the comparisons with schedule none and with other methods",
+     .help = "skip the comparisons with unscheduled messages and with other methods",
+     .topic = Topic::kScheduling,
      .commands = kSimulateBit,
      .only_omits = true},
     {.name = "--trace",
      .type = ValueType::kText,
      .form = "FILE",
-     .fallback = "",
-     .help = "the file whose messages are sent: a table (.csv) or GOAL (.goal)",
+     .help = "the file of messages to send: a table (.csv) or GOAL (.goal)",
+     .topic = Topic::kData,
      .commands = kSimulateBit},
     {.name = "--calc-factor",
      .type = ValueType::kCycles,
      .form = "CYCLES",
      .fallback = "1",
-     .help = "what a unit of GOAL's calc takes, decimals allowed",
+     .help = "cycles of a unit of calc in GOAL, decimals allowed",
+     .topic = Topic::kData,
      .commands = kSimulateBit},
     {.name = "--rate",
      .type = ValueType::kProbability,
      .form = "R",
      .fallback = "0.1",
-     .help = "flits offered per node and cycle, 0 to 1",
+     .help = "flits that each node offers per cycle, 0 to 1",
+     .topic = Topic::kPatterns,
+     .common = kPatterns,
      .commands = kPatterns,
      .lists = kSweepBit,
      .own = {{{kSweepBit, "0.05:1:0.05"}}}},
@@ -261,16 +287,17 @@ constexpr auto kTrafficOptions = std::to_array<Option>({
      .type = ValueType::kWhole,
      .form = "FLITS",
      .fallback = "1",
-     .help = "flits of a packet",
+     .help = "flits of each packet",
+     .topic = Topic::kPatterns,
      .commands = kPatterns,
      .high = kMostFlits,
      .lists = kSweepBit},
     {.name = "--burst",
      .type = ValueType::kWhole,
      .form = "PACKETS",
-     .fallback = "",
-     .help = "nodes send in bursts of so many packets on average, each packet right behind the one "
-             "before, with gaps that keep the rate",
+     .help = "packets of a burst on average: a node sends them back to back, with gaps that keep "
+             "the rate",
+     .topic = Topic::kPatterns,
      .commands = kPatterns,
      .high = kMostBurst,
      .lists = kSweepBit},
@@ -280,19 +307,23 @@ constexpr auto kTrafficOptions = std::to_array<Option>({
      .fallback = "0",
      .help = "share of packets that the network must refuse: addressed to their own node or to no "
              "node, offered to the wrong injector, or sent by a guest node that is not on the node",
+     .topic = Topic::kPatterns,
      .commands = kSimulateBit},
     {.name = "--hotspot",
      .type = ValueType::kProbability,
      .form = "SHARE",
      .fallback = "0.1",
-     .help = "share of packets that go to the node in the middle of the host; the others go to any",
+     .help = "share of packets to the node in the middle of the host; the others go to any node",
+     .topic = Topic::kPatterns,
      .commands = kPatterns},
     {.name = "--cycles",
      .type = ValueType::kWhole,
      .form = "CYCLES",
      .fallback = "1000",
-     .help =
-         "cycles of injection, after which the run drains; sweep: cycles of measurement, at most",
+     .help = "cycles of injection, after which the run drains",
+     .says = {{{kSweepBit, "cycles of measurement, at most"}}},
+     .topic = Topic::kPatterns,
+     .common = kSweepBit,
      .commands = kPatterns,
      .high = kMostCycles,
      .own = {{{kSweepBit, "20000"}}}},

@@ -1,3 +1,4 @@
+// All constants follow from the lengths of the axes: the tree's depth is the sum of their halves.
 #include "gen/plan/barrier.h"
 
 #include <cstdlib>

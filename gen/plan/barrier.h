@@ -1,5 +1,5 @@
-// The barrier in hardware as everyone must agree on it beforehand (docs/spec/barrier.md), and its
-// tree, which is the broadcast's too.
+// The constants of the barrier in hardware (docs/spec/barrier.md), and its tree, which is the
+// broadcast's too.
 #pragma once
 
 #include "gen/support/id.h"
@@ -9,11 +9,11 @@ namespace toroid {
 
 inline constexpr int kBarrierSpecVersion = 1;
 
-// From the root, the node in the middle of every axis, without the links that wrap (B1.3).
+// A node's distance from the root, the node in the middle of every axis, without wrap links (B1.3).
 int DistanceFromRoot(const Graph& host, NodeId node);
 // D: the farthest node's distance from the root (B1.3).
 int BarrierDepth(const Graph& host);
-// b: from the cycle in which all nodes arrive to that in which all are released (B2.5).
+// b: cycles from the last arrival to the release of all nodes (B2.5).
 Cycle BarrierLatency(const Graph& host);
 
 }  // namespace toroid

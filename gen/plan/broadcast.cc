@@ -1,5 +1,5 @@
-// A register's value is collected as bits, the lowest first, and cut into words from there: the
-// words go out the other way around.
+// A register's value is collected as bits, the lowest first, and cut into words from there; the
+// words are sent in the opposite order.
 #include "gen/plan/broadcast.h"
 
 #include <fmt/core.h>

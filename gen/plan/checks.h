@@ -2,6 +2,7 @@
 #pragma once
 
 #include <optional>
+#include <string>
 
 #include "gen/plan/plan.h"
 
@@ -10,5 +11,8 @@ namespace toroid {
 // All that can be said before anything is computed, as Plan::Create says it.
 Diagnostics OptionDiagnostics(const Graph& host, const std::optional<Embedding>& embedding,
                               const HardwareOptions& options);
+
+// Why the name is no prefix of modules (--name); empty: it is one.
+Diagnostics NameDiagnostics(const std::string& name);
 
 }  // namespace toroid

@@ -1,4 +1,4 @@
-// In one order, as generated files quote the command that made them.
+// The words have a fixed order, because generated files quote the command that made them.
 #include "gen/plan/hardware_words.h"
 
 #include <utility>
@@ -23,13 +23,11 @@ std::vector<TypedOption> HardwareWords(const Plan& plan) {
   if (hardware.translation)
     add(true, "--translation", std::string(ToString(*hardware.translation)));
   add(!buffered, "--router", std::string(ToString(hardware.router)));
-  add(hardware.check_arrivals, "--check-arrivals");
+  add(hardware.check_arrivals, "--schedule-units", "check");
   add(hardware.barrier, "--barrier", "hardware");
-  add(hardware.loaded_tables, "--tables", "loaded");
-  add(hardware.loaded_units, "--address-units", "loaded");
+  add(Hears(hardware), "--load", LoadText(hardware));
   if (hardware.loaded_units && plan.partition()->shape() != plan.host())
     add(true, "--base", CoordinatesText(plan.partition()->base()));
-  add(hardware.broadcast && !hardware.loaded_tables && !hardware.loaded_units, "--broadcast");
   add(true, "--flit-width", std::to_string(plan.data_width()));
   add(buffered, "--buffer-depth", std::to_string(hardware.buffer_depth));
   add(hardware.link_stages > 0, "--link-stages", std::to_string(hardware.link_stages));

@@ -1,4 +1,4 @@
-// The options of a plan's hardware again, as they are typed.
+// The options of a plan's hardware as a command line.
 #pragma once
 
 #include <string>
@@ -17,8 +17,8 @@ struct TypedOption {
 // " --flit-width 32".
 std::string TextOf(const TypedOption& option);
 
-// Every option that shapes the hardware, but for the graphs (GraphOptions) and the task of schedule
-// units. Where a box is belongs to them only if a host tells it (--address-units loaded).
+// Every option that determines the hardware, except the graphs (GraphOptions) and the task of
+// schedule units. The base of a box is included only if a host loads it (--load address-units).
 std::vector<TypedOption> HardwareWords(const Plan& plan);
 
 }  // namespace toroid

@@ -1,5 +1,5 @@
-// What a node shows is `loaded` of its table, and of its address units `holds_guest`: a node
-// outside of the box holds none, loaded or not.
+// A node shows `loaded` for its table, and `holds_guest` for its address units: a node outside the
+// box holds no guest node, loaded or not.
 #include "gen/plan/host_load.h"
 
 #include "gen/plan/broadcast.h"
@@ -9,7 +9,7 @@
 namespace toroid {
 namespace {
 
-// The image's words, which the host offers after those before it, and its nodes' times.
+// Adds the image's words, which the host offers after the earlier ones, and its nodes' times.
 void Add(const Plan& plan, const Image& image, std::vector<LoadTimes>& times, HostLoad& load) {
   const auto first = static_cast<Cycle>(load.words.size());
   for (const std::uint32_t word : image.words) load.words.push_back({word, false});
@@ -36,7 +36,7 @@ HostLoad HostLoadOf(const Plan& plan) {
     load.tables.resize(nodes);
     for (const Image& table : TableImagesOf(plan)) Add(plan, table, load.tables, load);
   }
-  // a cycle more than the last node needs
+  // one cycle more than the last node needs
   load.cycles = BroadcastCycles(plan.host(), static_cast<Cycle>(load.words.size())) + 2;
   return load;
 }

@@ -1,3 +1,5 @@
+// Listed has the fields in the order of section 3, from the top bit down; their offsets follow from
+// the widths.
 #include "gen/plan/link_fields.h"
 
 #include <algorithm>

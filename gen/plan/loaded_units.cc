@@ -1,6 +1,6 @@
-// A map that is linear over xor is known by where it sends each single bit, so a column of the
-// matrix is looked up for each bit of a logical address. Whether it is linear is not concluded from
-// how it was made: the image of every guest node is compared with the xor of its bits' columns.
+// A map that is linear over xor is determined by the images of single bits, so each bit of a
+// logical address gives a column of the matrix. Linearity is checked, not derived from the
+// embedding's kind: the image of every guest node is compared with the xor of its bits' columns.
 #include "gen/plan/loaded_units.h"
 
 #include <fmt/core.h>
@@ -16,20 +16,20 @@
 namespace toroid {
 namespace {
 
-constexpr const char* kOption = "with --address-units loaded";
+constexpr const char* kOption = "with --load address-units";
 
-// The same box at the host's first node: a node of its shape is there where its place is (X1.3).
+// The box at the host's first node: there a node of its shape is at its place (X1.3).
 Partition AtOrigin(const Partition& box) {
   return box.At(Coordinates(box.lengths().size(), 0)).value();
 }
 
-// Requires a box at the host's first node, as those below do.
+// The place of a node. This function and those below require a box at the host's first node.
 std::uint32_t PlaceOf(const Partition& box, NodeId node) {
   return AddressIn(box.host(), box.HostOf(node));
 }
 
-// The places of guest nodes 1, 2, 4, ... All lengths are powers of two, so a node's address is its
-// number.
+// The places of guest nodes 1, 2, 4, ... A node's address is its number, because all lengths are
+// powers of two.
 std::vector<std::uint32_t> PlacesOfBits(const Partition& box, const Embedding& embedding) {
   std::vector<std::uint32_t> places;
   for (std::uint32_t n = 1; n < embedding.guest().size(); n *= 2)
@@ -54,7 +54,7 @@ std::optional<NodeId> FirstNotLinear(const Partition& box, const Embedding& embe
   return std::nullopt;
 }
 
-// Columns, each for one bit of what is multiplied, as rows.
+// The rows of a matrix given by columns, each for one bit of the vector.
 BitMatrix RowsOf(const std::vector<std::uint32_t>& columns, int bits) {
   BitMatrix rows(static_cast<std::size_t>(bits));
   for (std::size_t r = 0; r < rows.size(); ++r) {
@@ -63,7 +63,7 @@ BitMatrix RowsOf(const std::vector<std::uint32_t>& columns, int bits) {
   return rows;
 }
 
-// The columns of the inverse: for each bit of a place in the box the logical address there.
+// The columns of the inverse: for each bit of a place in the box, the logical address there.
 std::vector<std::uint32_t> GuestsOfBits(const Partition& box, const Embedding& embedding,
                                         int bits) {
   std::vector<std::uint32_t> columns(static_cast<std::size_t>(bits));
@@ -103,9 +103,9 @@ Diagnostics LoadedUnitDiagnostics(const Partition& box, const Embedding& embeddi
   const auto node = FirstNotLinear(AtOrigin(box), embedding);
   if (!node) return {};
   return {{"--embedding", std::string(ToString(embedding.kind())),
-           fmt::format("does not put guest node {} where the xor of its bits' nodes is",
+           fmt::format("does not map guest node {} to the xor of its bits' nodes",
                        embedding.guest().NodeText(*node)),
-           fmt::format("{} allowed are embeddings that do so, such as standard and xor", kOption)}};
+           fmt::format("{} embeddings are linear over xor, as standard and xor are", kOption)}};
 }
 
 UnitParameters UnitParametersOf(const Plan& plan) {

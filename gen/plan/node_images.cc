@@ -1,5 +1,5 @@
-// The words of both ways are counted before any are made: a body may be long, and be sent to many
-// groups of neighbours.
+// The words of both alternatives are counted before any are made: a body may be long, and be sent
+// to many groups of neighbours.
 #include "gen/plan/node_images.h"
 
 #include <algorithm>
@@ -16,7 +16,7 @@ Image UserImage(const Graph& host, NodeId first, NodeId last,
   return image;
 }
 
-// Whether a group of neighbours that keep the same begins at the node.
+// Whether a group of neighbours that keep the same body begins at the node.
 bool Begins(const NodeImages& images, std::uint32_t n) {
   return images.of_node[n] && (n == 0 || images.of_node[n - 1] != images.of_node[n]);
 }
@@ -35,8 +35,9 @@ std::vector<Image> ByAddress(const Graph& host, const NodeImages& images) {
   return all;
 }
 
-// The type of each address: of a node its body's number, of nobody's 0. Nodes that keep nothing
-// have the number behind the last, which there is, as there are not more bodies than other nodes.
+// The type of each address: a node's is its body's number, that of an address without a node is 0.
+// Nodes that keep nothing have the number after the last. It exists, because there are not more
+// bodies than other nodes.
 Image Loader(const Graph& host, const NodeImages& images) {
   const NodeId last{host.size() - 1};
   Image loader = MakeImage(ImageKind::kLoader, host, NodeId{0}, last, {});

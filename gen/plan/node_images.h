@@ -1,4 +1,4 @@
-// What a host is to send to nodes, program by program, and the images that bring it there
+// The data that a host is to send to nodes, program by program, and the images for it
 // (docs/spec/broadcast.md W2.7; Tao 4.3.3).
 #pragma once
 
@@ -12,17 +12,17 @@
 
 namespace toroid {
 
-// Programs, or whatever nodes are to get: bodies of at least one word, each of them once, and by
-// node which of them it keeps.
+// Programs or other data for nodes: distinct bodies of at least one word, and for each node the
+// body that it keeps.
 struct NodeImages {
   std::vector<std::vector<std::uint32_t>> bodies;
   std::vector<std::optional<std::size_t>> of_node;
 };
 
-// A body for each group of neighbours that keep it, or a loader and each body once by its type:
-// whichever are fewer words (W2.7). Requires `of_node` to have the host's size.
+// Images: a body for each group of neighbours that keep it, or a loader and each body once by its
+// type, whichever has fewer words (W2.7). Requires `of_node` to have the host's size.
 std::vector<Image> ImagesOf(const Graph& host, const NodeImages& images);
-// How many words these are, without making them.
+// The number of words of these images, without making them.
 std::uint64_t WordsToSend(const Graph& host, const NodeImages& images);
 
 }  // namespace toroid

@@ -1,17 +1,15 @@
-// Everything that could be wrong with a host, an embedding and the hardware's options together is
-// found at once (checks.cc), so that a Plan that exists can be built, simulated and described
-// without a further question. What follows from them (ports, widths, latencies, the hash) is worked
-// out once.
+// All faults of a host, an embedding and the hardware's options together are found at once
+// (checks.cc), so a Plan that exists can be built, simulated and described without further checks.
+// Derived values (ports, widths, latencies, the hash) are computed once.
 //
-// The hash is over a text of all that changes the emitted files, in one fixed order: equal hardware
-// has equal text, and a field that is not set adds nothing, so that old networks keep their hash
-// when an option is added.
+// The hash is over a text of everything that changes the emitted files, in a fixed order. Equal
+// hardware has equal text, and a field that is not set adds nothing, so old networks keep their
+// hash when an option is added.
 //
-// What a host loads is no hardware: of what is loaded only the sizes are in the text.
+// Data that a host loads is not hardware: only its sizes are in the text.
 //
-// In a partition the embedding that was given is that of the box; from it and the base comes the
-// one on the whole host, which the model and the testbench work with. Address units compute the
-// first.
+// In a partition the given embedding is that of the box. The model and the testbench use the one on
+// the whole host, which follows from it and the base. Address units compute the first.
 #include "gen/plan/plan.h"
 
 #include <fmt/core.h>
@@ -31,7 +29,7 @@
 namespace toroid {
 namespace {
 
-// Of blocks under gray; 1 is usual.
+// The dilation allowed for blocks under gray; usually 1.
 int AllowedDilation(const Embedding& embedding) {
   return embedding.cube_plan() ? embedding.cube_plan()->allowed_dilation : 1;
 }
@@ -40,12 +38,6 @@ int AllowedDilation(const Embedding& embedding) {
 int ProcessBits(const HardwareOptions& options) {
   const bool told = options.address == Address::kPhysical && options.processes > 1;
   return told ? BitsFor(static_cast<std::uint32_t>(options.processes)) : 0;
-}
-
-// Whether a diagnostic names the field: what depends on it is then not looked at.
-bool Concerns(const Diagnostics& diagnostics, std::string_view field) {
-  return std::ranges::any_of(
-      diagnostics, [field](const Diagnostic& diagnostic) { return diagnostic.field == field; });
 }
 
 // FNV-1a, 64 bits, as 16 hex digits. Source: draft-eastlake-fnv.
@@ -77,7 +69,7 @@ std::string CanonicalText(const HardwareOptions& options, const Graph& host, con
          (options.barrier ? fmt::format(" barrier {}", kBarrierSpecVersion) : "");
 }
 
-// Who sends to whom when.
+// The messages of a table as text.
 std::string CanonicalText(const Schedule& table) {
   std::string text;
   for (const ScheduledMessage& message : table.messages)
@@ -85,13 +77,14 @@ std::string CanonicalText(const Schedule& table) {
   return text;
 }
 
-// A table, or how large it is where it is loaded.
+// A table as text, or its size if it is loaded.
 std::string TableText(const HardwareOptions& options, const ScheduleUnit& unit) {
   if (!options.loaded_tables) return " table" + CanonicalText(*unit.table);
   return fmt::format(" row {} {} {}", unit.sends, unit.arrivals, unit.time_bits);
 }
 
-// Everything that changes the emitted hardware, except the name, which only renames modules.
+// Everything that changes the emitted hardware as text, except the name, which only renames
+// modules.
 std::string CanonicalText(const Graph& host, const std::optional<Embedding>& embedding,
                           const HardwareOptions& options,
                           const std::optional<ScheduleUnit>& schedule_unit, bool relay,
@@ -124,7 +117,7 @@ std::string CanonicalText(const Graph& host, const std::optional<Embedding>& emb
 
 }  // namespace
 
-// The options that give this host and embedding again, for the command in every banner.
+// The options for this host and embedding, for the command in every banner.
 std::string GraphOptions(const Plan& plan) {
   std::string text = "--host " + plan.host().CanonicalText();
   const bool all = plan.hardware().loaded_units && plan.partition()->shape() == plan.host();
@@ -187,7 +180,7 @@ Plan::Plan(Graph host, std::optional<Embedding> embedding, HardwareOptions optio
 
 namespace {
 
-// The guest on the whole host, which is where its messages go.
+// The embedding on the whole host, for the guest's messages.
 std::optional<Embedding> OnHost(const std::optional<Embedding>& embedding,
                                 const HardwareOptions& options) {
   return options.partition ? options.partition->Place(*embedding) : embedding;
@@ -195,7 +188,7 @@ std::optional<Embedding> OnHost(const std::optional<Embedding>& embedding,
 
 }  // namespace
 
-// Schedule units and relays; what is wrong with either is added to `diagnostics`.
+// Makes schedule units and relays; adds their faults to `diagnostics`.
 Plan::Units Plan::MakeUnits(const std::optional<Embedding>& embedding,
                             const HardwareOptions& options, Diagnostics& diagnostics) {
   Units units;
@@ -206,17 +199,11 @@ Plan::Units Plan::MakeUnits(const std::optional<Embedding>& embedding,
       diagnostics.insert(diagnostics.end(), made.diagnostics().begin(), made.diagnostics().end());
     }
   };
-  if (options.unit_task && (!options.partition || diagnostics.empty()))
+  if (options.unit_task)
     take(MakeScheduleUnit(*options.unit_task, OnHost(embedding, options), options.ports,
                           options.router),
          units.schedule);
-  if (options.relay && !options.partition && !Concerns(diagnostics, "--guest"))
-    take(MakeRelay(embedding, options.ports), units.relay);
-  if (options.relay && options.unit_task) {
-    diagnostics.push_back(
-        {"--relay", "", "a node sends either when its relay says so or when its schedule unit does",
-         "leave out --relay, or --schedule and --task"});
-  }
+  if (options.relay) take(MakeRelay(embedding, options.ports), units.relay);
   return units;
 }
 
@@ -230,11 +217,11 @@ std::string AddedBitsText(const Plan& plan) {
   if (plan.added_bits() == 0) return text;
   if (!text.empty()) text += " and the ";
   if (plan.relay()) return text + Counted(plan.added_bits(), "bit") + " that a relay adds";
-  return text + Counted(plan.added_bits(), "bit that tells", "bits that tell") +
-         " guest nodes of a host node apart";
+  return text + Counted(plan.added_bits(), "bit that distinguishes", "bits that distinguish") +
+         " guest nodes of a host node";
 }
 
-// The most bits of tdata with which a flit is not too wide, less than 8 if there are none.
+// The most bits of tdata for which a flit is not too wide; less than 8 if there are none.
 int MostDataWidth(const Plan& plan) {
   int width = kMostFlitWidth;
   while (width > 0 &&
@@ -245,10 +232,11 @@ int MostDataWidth(const Plan& plan) {
 
 }  // namespace
 
-// First all that options say by themselves, then what the units need, and last what depends on the
-// widths of the finished plan.
+// Checks the options first, then the needs of the units, and last what depends on the widths of the
+// finished plan.
 Result<Plan> Plan::Create(Graph host, std::optional<Embedding> embedding, HardwareOptions options) {
   Diagnostics diagnostics = OptionDiagnostics(host, embedding, options);
+  if (!diagnostics.empty()) return diagnostics;
   const Units units = MakeUnits(embedding, options, diagnostics);
   if (!diagnostics.empty()) return diagnostics;
   Plan plan(std::move(host), std::move(embedding), std::move(options), units);
@@ -259,9 +247,10 @@ Result<Plan> Plan::Create(Graph host, std::optional<Embedding> embedding, Hardwa
                                   MostDataWidth(plan))};
   }
   if (plan.hardware().router == RouterKind::kScheduled && plan.carries_ranks()) {
-    return Diagnostic{"--address", "logical",
-                      "flits of scheduled routers do not tell the guest nodes of a host node apart",
-                      "use --address physical, or --router buffered"};
+    return Diagnostic{
+        "--address", "logical",
+        "flits of scheduled routers do not distinguish the guest nodes of a host node",
+        "use --address physical, or --router buffered"};
   }
   diagnostics = TranslationDiagnostics(plan);
   if (!diagnostics.empty()) return diagnostics;
@@ -274,7 +263,7 @@ HardwareOptions Plan::options() const {
   return options;
 }
 
-// R4.5: that of the route's first link.
+// The injector of the route's first link (R4.5).
 int Plan::InjectorOf(NodeId from, NodeId to) const {
   assert(from != to);
   if (hardware_.ports == Ports::kOne) return 0;

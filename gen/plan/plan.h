@@ -1,9 +1,8 @@
-// The frozen record that feeds RTL, model and testbench. Nothing here is decided later.
+// The frozen record that feeds RTL, model and testbench. Nothing in it changes later.
 //
-// The folder's idea: whoever builds hardware, models it or drives it asks one record, and all of
-// them get the same answer. They share no code for routing or arbitration, only this; so what
-// stands here is what all must agree on beforehand: shape, widths, numbers of ports, addresses,
-// constants of units.
+// The folder's idea: RTL, model and testbench read one record and get the same answers. They share
+// no code for routing or arbitration, only this record. It has everything on which they must agree:
+// shape, widths, numbers of ports, addresses, constants of units.
 #pragma once
 
 #include <array>
@@ -32,12 +31,12 @@ namespace toroid {
 inline constexpr std::string_view kToolVersion = "0.1.0";
 inline constexpr int kThroughFirstGuard = 15;  // R5.6
 inline constexpr int kMaxRtlAxes = 10;
-// Of hardware that is written: the wrap has ports for each node, the manifest where its links lead.
+// The most nodes of emitted hardware: the wrap has ports for each node, and the manifest lists its
+// links.
 inline constexpr std::uint32_t kMaxEmittedNodes = 65536;
 inline constexpr int kMostAtuStages = 16;
-// Payload bits of a flit: multiples of the least. The router carries as many at most, together with
-// what the wrap and layers add to them: beside 512 bits of data there is room for tkeep and 64
-// more.
+// Payload bits of a flit, multiples of the least. The most includes the bits that wrap and layers
+// add: beside 512 bits of data there is room for tkeep and 64 more.
 inline constexpr int kLeastFlitWidth = 8;
 inline constexpr int kMostFlitWidth = 640;
 inline constexpr int kMostPayloadWords = kMostFlitWidth / 32;
@@ -45,27 +44,27 @@ inline constexpr int kMostPayloadWords = kMostFlitWidth / 32;
 inline constexpr int kLeastBufferDepth = 2;
 inline constexpr int kMostBufferDepth = 64;
 inline constexpr int kMostClasses = 8;
-// That a host's nodes tell apart by tid, all nodes together.
+// The most processes of all nodes together, distinguished by tid.
 inline constexpr std::uint32_t kMostProcesses = 1U << 24;
 inline constexpr int kMostLinkStages = 8;
 // The least depth of buffers with which a link sends a flit each cycle (R9.5).
 constexpr int FullRateDepth(int link_stages) { return 2 * link_stages + 2; }
 
-// Who gets an output that several flits request (docs/spec/router.md, section 5).
+// The policy for an output that several flits request (docs/spec/router.md, section 5).
 enum class Arbiter { kRoundRobin, kThroughFirst };
-// What the flits of input buffers wait in: flip-flops, or distributed memory (LUT-RAM) with one
-// write and one asynchronous read port. The cycles are the same.
+// The storage of input buffers: flip-flops, or distributed memory (LUT-RAM) with one write and one
+// asynchronous read port. The cycles are the same.
 enum class Storage { kRegisters, kLutram };
 
-// What is sent along on links so that wrong bits are noticed (docs/spec/router.md, section 10).
+// The check wires of links, which detect wrong bits (docs/spec/router.md, section 10).
 enum class Protection { kNone, kParity };
-// The families of FPGAs whose storage differs.
+// FPGA families with different storage.
 enum class FpgaFamily { kGeneric, kIce40, kEcp5, kGowin, kXilinx };
-// What users name nodes by: the host's coordinates, or those of the guest node that they hold.
+// How users name nodes: by the host's coordinates, or by those of the guest node that they hold.
 enum class Address { kPhysical, kLogical };
 // How nodes get tables of their guest neighbours' places (docs/spec/translation.md).
 enum class TableMethod { kComputed, kExchanged };
-// The storage that a router is smallest with: distributed memory where a target has it.
+// The storage of the smallest router: distributed memory if the target has it.
 Storage StorageOf(FpgaFamily family);
 // The words of --arbiter, --storage, --target, --address and --translation, and back; none for any
 // other word.
@@ -132,14 +131,16 @@ int RouterSpecVersionOf(const HardwareOptions& options, const Graph& host);
 
 // Whether nodes get the tree over which a host sends them words.
 bool Hears(const HardwareOptions& options);
+// What it loads, as --load names it: "tables,address-units"; "words" if nothing; empty without it.
+std::string LoadText(const HardwareOptions& options);
 
 class Plan {
  public:
   // With a partition `embedding` is for the partition's shape. Diagnostics name --host, --guest,
   // --flit-width, --buffer-depth, --link-stages, --protect, --counters, --name, --address,
-  // --processes, --partition, --translation, --relay, --check-arrivals, --barrier, --tables,
-  // --address-units, --node-clocks, --user-bits, and those of MakeScheduleUnit and MakeRelay; every
-  // fault at once.
+  // --processes, --partition, --translation, --relay, --barrier, --load, --schedule-units,
+  // --node-clocks, --user-bits, and those of MakeScheduleUnit and MakeRelay: all faults of the
+  // first of these stages that has any: rules, graphs and numbers, units, widths.
   static Result<Plan> Create(Graph host, std::optional<Embedding> embedding,
                              HardwareOptions options);
 
@@ -152,10 +153,10 @@ class Plan {
   }
   const std::optional<Partition>& partition() const { return hardware_.partition; }
   const HardwareOptions& hardware() const { return hardware_; }
-  // The same with the flit width that Create takes, to make a plan that differs in something.
+  // The options with the flit width that Create takes, for making a modified plan.
   HardwareOptions options() const;
-  // Of tdata at the wrap's ports. The network's flits, hardware().flit_width, also have what the
-  // wrap packs beside it.
+  // Bits of tdata at the wrap's ports. The network's flits, hardware().flit_width, also hold the
+  // bits that the wrap packs beside it.
   int data_width() const { return data_width_; }
 
   // Channels of a link on this axis: 2 if it wraps, else 1 (R3.1).
@@ -174,45 +175,46 @@ class Plan {
   // The injector at which a packet must enter; from != to.
   int InjectorOf(NodeId from, NodeId to) const;
 
-  // Of tdest and tuser, and of the addresses on links: as many as the wider of the addresses that
-  // occur there needs.
+  // Bits of tdest and tuser, and of the addresses on links: those of the widest address that occurs
+  // there.
   int address_bits() const { return address_bits_; }
   int link_address_bits() const { return carries_ranks() ? physical_bits_ : address_bits_; }
   int physical_bits() const { return physical_bits_; }
   int logical_bits() const { return logical_bits_; }  // 0 without an embedding
-  // Of a rank, and of the number of guest nodes on a host node, as address units and tables have
-  // them; 0 if no node holds two.
+  // Bits of a rank, and of the number of guest nodes on a host node, in address units and tables; 0
+  // if no node holds two.
   int rank_bits() const { return rank_bits_; }
   int count_bits() const { return count_bits_; }
-  // Of tid, the rank of a process; 0 where local ports have none (G2.8).
+  // Bits of tid, the rank of a process; 0 if local ports have none (G2.8).
   int tid_bits() const { return tid_bits_; }
-  // Whether they have one, and flits carry both ranks.
+  // Whether local ports have tid, and flits carry both ranks.
   bool carries_ranks() const { return tid_bits_ > 0; }
-  // Of an address within the partition, its shape's coordinates; physical_bits() without one.
+  // Bits of an address within the partition, its shape's coordinates; physical_bits() without a
+  // partition.
   int place_bits() const { return place_bits_; }
   std::uint32_t AddressOf(NodeId node) const;  // coordinates, first in the most significant bits
   // Whether tdest can name the node: under logical addresses a host node without a guest node has
-  // none. Such a node refuses all that is injected there (R6.4), and nothing may be sent to it.
+  // none. Such a node refuses all packets injected there (R6.4), and nothing may be sent to it.
   bool IsAddressable(NodeId node) const;
-  // Of a guest node, its coordinates; requires an embedding.
+  // The address of a guest node, its coordinates; requires an embedding.
   std::uint32_t LogicalAddressOf(NodeId guest) const;
-  // What tid can tell apart at the node: with logical addresses the guest nodes that it holds, with
-  // physical ones as many as there are codes; 1 if ports have no tid.
+  // The number of valid tids at the node: with logical addresses the guest nodes that it holds,
+  // with physical ones the number of codes; 1 if ports have no tid.
   std::uint32_t GuestsAt(NodeId node) const;
-  // As tdest/tuser carry it, logical or physical; of an addressable node and one of its ranks.
+  // The address of an addressable node and one of its ranks on tdest and tuser, logical or
+  // physical.
   std::uint32_t WireAddressOf(NodeId node, std::uint32_t rank = 0) const;
 
-  // There if hardware().unit_task is.
+  // Set if hardware().unit_task is.
   const std::optional<ScheduleUnit>& schedule_unit() const { return schedule_unit_; }
-  // There if hardware().relay is and messages halt.
+  // Set if hardware().relay is and messages halt.
   const std::optional<RelayUnit>& relay() const { return relay_; }
-  // Bits of the router's payload above the user's: what a relay adds (L2.1), or two ranks'
-  // numbers (G2.8).
+  // Bits of the router's payload above the user's: those of a relay (L2.1), or two ranks (G2.8).
   int added_bits() const { return relay_ ? address_bits_ + 1 : 2 * tid_bits_; }
   int carried_bits() const { return hardware_.flit_width + added_bits(); }
-  // Of scheduled routers: the turns of the unit's task, else all (N1.3).
+  // The turns of scheduled routers: those of the unit's task, else all (N1.3).
   const TurnSet& turns() const { return turns_; }
-  // Of scheduled routers: the width of a node's `faults` (N6.2).
+  // The width of a scheduled router's `faults` (N6.2).
   int fault_bits() const { return !schedule_unit_ ? 3 : hardware_.check_arrivals ? 5 : 4; }
   // K: cycles from inject to eject beyond the hops.
   Cycle interface_latency() const { return InterfaceLatency(hardware_.router); }

@@ -1,7 +1,6 @@
 // Whether the embedding's messages need relays, and the constants if they do. A set of messages can
-// only be moved in step if each link brings at most one message of a set to a halt
-// (docs/spec/relay.md L1.6), which is found by following every routed trip; an embedding where it
-// is not so is refused.
+// move in step only if each link brings at most one message of a set to a halt (docs/spec/relay.md
+// L1.6). Following every routed trip checks that; other embeddings are refused.
 #include "gen/plan/relay.h"
 
 #include <fmt/core.h>
@@ -14,8 +13,8 @@
 
 namespace toroid {
 
-// The routes of all neighbours are made once, to see how many links come before and after a halt,
-// and how many messages could be behind one link at a time.
+// Computes the routes of all neighbours once, to find the links before and after a halt, and the
+// most messages behind one link at a time.
 Result<std::optional<RelayUnit>> MakeRelay(const std::optional<Embedding>& embedding, Ports ports) {
   Diagnostics found;
   if (ports == Ports::kOne) {
@@ -52,7 +51,7 @@ Result<std::optional<RelayUnit>> MakeRelay(const std::optional<Embedding>& embed
   return std::optional(RelayUnit{.first = relaying.first, .second = relaying.second});
 }
 
-// By coordinates alone, as hardware and model do: no route is made.
+// Uses only coordinates, as hardware and model do, and computes no route.
 bool Halts(const RelayUnit& relay, const Graph& host, NodeId from, NodeId to) {
   assert(from != to);
   int a = 0;

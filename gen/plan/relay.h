@@ -1,4 +1,4 @@
-// Whether a network has relays, and the constants they are made with. Rules: docs/spec/relay.md.
+// Whether a network has relays, and their constants. Rules: docs/spec/relay.md.
 #pragma once
 
 #include <optional>
@@ -11,7 +11,7 @@
 namespace toroid {
 
 inline constexpr int kRelaySpecVersion = 1;
-// between the last step of the first phase and the first of the second (L3.3)
+// cycles between the last step of the first phase and the first of the second (L3.3)
 inline constexpr int kRelayCycles = 3;
 
 struct RelayUnit {

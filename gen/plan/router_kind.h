@@ -1,4 +1,4 @@
-// The two routers a network can have, and what they differ in wherever a router is used.
+// The two routers of networks, and their differences outside the router.
 #pragma once
 
 #include <optional>
@@ -15,7 +15,7 @@ std::optional<RouterKind> ParseRouterKind(std::string_view text);
 
 inline constexpr int kScheduledRouterSpecVersion = 1;
 
-// K: cycles from inject to eject beyond the hops where nothing waits (R6.8, N5.3).
+// K: cycles from inject to eject beyond the hops if nothing waits (R6.8, N5.3).
 constexpr int InterfaceLatency(RouterKind router) {
   return router == RouterKind::kScheduled ? 0 : 2;
 }

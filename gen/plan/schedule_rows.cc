@@ -8,12 +8,12 @@
 namespace toroid {
 namespace {
 
-// Those that are not checked are not loaded.
+// The arrivals in a loaded row; none if they are not checked.
 int LoadedArrivals(const Plan& plan) {
   return plan.hardware().check_arrivals ? plan.schedule_unit()->arrivals : 0;
 }
 
-// The cycles of so many messages, then their ports, one-hot; zeros where the node has fewer.
+// Appends the cycles of `most` messages, then their ports, one-hot; zeros if the node has fewer.
 void AppendEntries(const std::vector<RowEntry>& entries, int most, const Plan& plan,
                    ImageBits& bits) {
   const int time_bits = plan.schedule_unit()->time_bits;

@@ -1,7 +1,7 @@
-// Which messages have a schedule unit, and how wide its times are. A unit computes a formula from
-// coordinates alone, so it exists for the schedules of formulas, where one port or all make no
-// exception; of these the schedule itself is made here only for the cycle of its last message.
-// Any other schedule is kept as a table.
+// Decides which messages have a schedule unit, and the width of its times. A unit computes a
+// formula from coordinates, so it exists for schedules by formula with one port and all ports;
+// their schedule is made only for the cycle of its last message. Any other schedule is stored as a
+// table.
 #include "gen/plan/schedule_unit.h"
 
 #include <fmt/core.h>
@@ -70,7 +70,7 @@ std::size_t MessagesOf(const UnitTask& wanted, const Embedding& embedding) {
   return embedding.guest().size() * static_cast<std::size_t>(std::max(wanted.task.count, 0));
 }
 
-// What can be said before there is a schedule.
+// Faults that can be found before there is a schedule.
 Diagnostics KindDiagnostics(const UnitTask& wanted, const std::optional<Embedding>& embedding,
                             RouterKind router) {
   const std::string name(ToString(wanted.schedule));
@@ -81,22 +81,23 @@ Diagnostics KindDiagnostics(const UnitTask& wanted, const std::optional<Embeddin
     return {
         NoUnit(name, "sends everything at once: there is nothing for a schedule unit to compute")};
   if (NeedsTable(wanted.schedule) && router == RouterKind::kBuffered) {
-    return {{"--schedule", name, "follows no formula that a schedule unit could compute",
-             "allowed are stream, offset, calmant, and with --router scheduled exact and list, of "
-             "which nodes keep tables"}};
+    return {
+        {"--schedule", name, "follows no formula that a schedule unit could compute",
+         "allowed are stream, offset, calmant, and with --router scheduled also exact and list, as "
+         "tables"}};
   }
   if (wanted.pipelining > 0) {
     if (router == RouterKind::kBuffered)
       return {{"--pipelining", std::to_string(wanted.pipelining),
-               "is of a whole program, which nodes with buffers have no schedule unit for",
+               "is for a whole program, for which buffered routers have no schedule unit",
                "it goes with --router scheduled"}};
     if (NeedsTable(wanted.schedule))
-      return {{"--schedule", name, "follows no formula, and a table is of one schedule",
-               "of a whole program allowed are stream, offset, calmant"}};
+      return {{"--schedule", name, "follows no formula, and a table holds one schedule",
+               "for a whole program stream, offset, calmant are allowed"}};
   }
   if (wanted.task.count > 0 && !embedding->IsBijection()) {
     return {{"--guest", embedding->guest().ToString(), WhyNoBijection(*embedding),
-             "schedule units send for one process a node"}};
+             "schedule units send for one process on each node"}};
   }
   const std::size_t messages = MessagesOf(wanted, *embedding);
   if (NeedsTable(wanted.schedule) && messages > kMostTableMessages) {
@@ -118,7 +119,7 @@ Result<std::shared_ptr<const Schedule>> ScheduleOf(const UnitTask& wanted, Task 
   return std::make_shared<const Schedule>(std::move(made).value());
 }
 
-// What is wrong with the schedule that was made.
+// Faults of the schedule.
 Diagnostics UnitDiagnostics(const UnitTask& wanted, const Schedule& schedule,
                             const Embedding& embedding, Cycle last) {
   const std::string name(ToString(wanted.schedule));
@@ -142,7 +143,7 @@ std::vector<RepeatedIteration> IterationsOf(const UnitTask& wanted) {
   return FoldedIterations(wanted.task.count, wanted.pipelining);
 }
 
-// The most messages that a node has.
+// The most messages of a node.
 int MostOf(const Schedule& schedule, NodeId ScheduledMessage::*end) {
   std::map<NodeId, int> counts;
   int most = 0;
@@ -153,8 +154,8 @@ int MostOf(const Schedule& schedule, NodeId ScheduledMessage::*end) {
 
 }  // namespace
 
-// What is wrong is said in the order in which it can be known: the option alone, the task on this
-// embedding, the schedule as it is made, its length in cycles.
+// Reports faults in the order in which they can be found: the option alone, the task on this
+// embedding, the schedule, its length in cycles.
 Result<ScheduleUnit> MakeScheduleUnit(const UnitTask& wanted,
                                       const std::optional<Embedding>& embedding, Ports ports,
                                       RouterKind router) {

@@ -1,6 +1,6 @@
-// What translation tables ask of a plan: units that answer at once, and for tables that are
-// exchanged one guest node a node, neighbours one link away and a flit that holds an address and a
-// bit (docs/spec/translation.md T3.1, T3.2).
+// The requirements of translation tables on a plan: units that answer at once and, for exchanged
+// tables, one guest node on each node, neighbours one link away and a flit that holds an address
+// and a bit (docs/spec/translation.md T3.1, T3.2).
 #include "gen/plan/translation.h"
 
 #include <fmt/core.h>
@@ -62,11 +62,11 @@ Diagnostics TranslationDiagnostics(const Plan& plan) {
     found.push_back(
         {"--translation", "exchanged",
          "guest " + plan.embedding()->guest().ToString() + " " + WhyNoBijection(*plan.embedding()),
-         "a node tells of one guest node; tables of several are computed"});
+         "exchanged tables take one guest node on each node; tables of several are computed"});
   }
   if (plan.hardware().atu_stages > 0) {
     found.push_back({"--atu-stages", std::to_string(plan.hardware().atu_stages),
-                     "tables ask address units that answer in the same cycle",
+                     "tables need address units that answer in the same cycle",
                      "leave out --atu-stages or --translation"});
   }
   if (method != TableMethod::kExchanged || !found.empty()) return found;

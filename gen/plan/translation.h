@@ -1,4 +1,4 @@
-// Whether nodes can have the translation tables that a plan asks for, and how large they are.
+// Whether nodes can have the translation tables of a plan, and the sizes of these.
 // Rules: docs/spec/translation.md.
 #pragma once
 
@@ -8,13 +8,13 @@
 
 namespace toroid {
 
-// Entries of a node's table: two for each axis of the guest, one where its length is 2. Requires an
+// Entries of a node's table: two for each axis of the guest, one if its length is 2. Requires an
 // embedding.
 int TableEntries(const Plan& plan);
-// The guest neighbour that an entry is for (T1.2); none at a mesh's edge.
+// The guest neighbour of an entry (T1.2); none at a mesh's edge.
 std::optional<NodeId> NeighbourOfEntry(const Graph& guest, NodeId node, int entry);
 
-// Bits of an entry's number, 1 at least.
+// Bits of an entry's number, at least 1.
 int TableEntryBits(const Plan& plan);
 
 // Whether packets may name their destinations by the number of an entry (T1.6). Requires tables.
@@ -28,7 +28,7 @@ Cycle TableCycle(const Plan& plan);
 // address that is not the packet's source.
 int ExchangeBits(const Plan& plan);
 
-// Diagnostics name --translation and --flit-width. None if the plan has no tables.
+// The faults; diagnostics name --translation and --flit-width. None if the plan has no tables.
 Diagnostics TranslationDiagnostics(const Plan& plan);
 
 }  // namespace toroid

@@ -1,3 +1,5 @@
+// A set has a mask of outputs for each input. It is filled with all turns to later axes, or by
+// following the routes of messages.
 #include "gen/plan/turns.h"
 
 #include <algorithm>

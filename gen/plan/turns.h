@@ -17,19 +17,19 @@ namespace toroid {
 // The link port by which a hop leaves its node, and by which the next node receives it.
 int LinkPortOf(const Graph& host, const Hop& hop);
 
-// From an input link to an output link of a later axis, by the numbers of link ports,
-// which are those of inputs and outputs alike.
+// A set of turns from an input link to an output link of a later axis. Inputs and outputs have the
+// numbers of link ports.
 class TurnSet {
  public:
   static TurnSet All(const Graph& host);
-  // Those that the messages take on their routes, at any node.
+  // The turns that the messages take on their routes, at any node.
   static TurnSet Of(const Graph& host, std::span<const ScheduledMessage> messages);
 
   // Whether flits may go from this input to this output.
   bool Has(int input, int output) const {
     return (outputs_[static_cast<std::size_t>(input)] >> output & 1) != 0;
   }
-  // Whether a turn leads to one of these ports, from whatever input.
+  // Whether a turn leads to one of these ports from any input.
   bool LeadsTo(int first_port, int ports) const;
   std::string ToString() const;  // "0>2 0>3 1>3", by input, then output; "none"
   bool operator==(const TurnSet&) const = default;

@@ -1,5 +1,5 @@
-// The prefix of all modules must be an identifier in Verilog and in SystemVerilog, stay one when
-// "_top" is put behind it, and be no keyword of either.
+// The prefix of all modules must be an identifier in Verilog and in SystemVerilog, also with "_top"
+// appended, and no keyword of either.
 #include "gen/plan/verilog_name.h"
 
 #include <algorithm>

@@ -1,5 +1,5 @@
-// The addresses that tdest and tuser carry, looked up in tables: of a node's guest node, and whose
-// an address is. Where addresses are the numbers of nodes there are no tables.
+// Tables of the addresses on tdest and tuser: the address of a node's guest node, and the node of
+// an address. If addresses are the numbers of nodes there are no tables.
 #pragma once
 
 #include <cstdint>
@@ -31,7 +31,8 @@ class WireAddresses {
     if (numbers_) return node.value();
     return addresses_[first_[node.index()] + rank];
   }
-  // The node that the address names, or one of whose guest nodes; none if there is no such node.
+  // The node that the address names, directly or by one of its guest nodes; none if there is no
+  // such node.
   std::optional<std::uint32_t> NodeOf(std::uint32_t address) const {
     if (numbers_) return address < host_size_ ? std::optional(address) : std::nullopt;
     if (address >= nodes_.size() || nodes_[address] == kNobody) return std::nullopt;
@@ -43,8 +44,8 @@ class WireAddresses {
   std::uint32_t host_size_;
   bool numbers_;                          // an address is the number of its node
   std::vector<std::uint32_t> addresses_;  // by node and rank
-  std::vector<std::uint32_t> first_;      // where those of a node begin
-  std::vector<std::uint32_t> nodes_;      // by address, kNobody for those that name no node
+  std::vector<std::uint32_t> first_;      // where a node's addresses begin
+  std::vector<std::uint32_t> nodes_;      // by address; kNobody for addresses that name no node
 };
 
 }  // namespace toroid

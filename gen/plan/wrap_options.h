@@ -1,5 +1,5 @@
-// What NAME_wrap makes of a network's local ports, clock and reset, outside the network
-// (docs/spec/generated.md, section 7): the network itself only gets a wider payload.
+// The options of NAME_wrap for a network's local ports, clock and reset (docs/spec/generated.md,
+// section 7). The network itself only gets a wider payload.
 #pragma once
 
 #include <string>
@@ -14,10 +14,10 @@ inline constexpr int kMostUserBits = 256;
 
 struct WrapOptions {
   bool keep = false;         // streams have tkeep, a bit for each byte of tdata
-  int user_bits = 0;         // of tuser that go with each beat, 0 to kMostUserBits
-  bool active_low = false;   // the reset
-  bool async_reset = false;  // it may come at any time; own clocks imply that
-  // By node: whether its local ports have a clock of their own. Empty: none has.
+  int user_bits = 0;         // bits of tuser with each beat, 0 to kMostUserBits
+  bool active_low = false;   // the reset is active low
+  bool async_reset = false;  // the reset is asynchronous; per-node clocks imply that
+  // By node: whether its local ports have a per-node clock. Empty: none has.
   std::vector<bool> own_clock = {};
 
   friend bool operator==(const WrapOptions&, const WrapOptions&) = default;
@@ -26,18 +26,18 @@ struct WrapOptions {
 // Bits beside tdata, of `data_width` bits, in a flit's payload: tkeep, the user bits and up to
 // seven more, so that the payload is whole bytes.
 int SideBits(const WrapOptions& options, int data_width);
-int SpareBits(const WrapOptions& options, int data_width);  // these seven
+int SpareBits(const WrapOptions& options, int data_width);  // those up to seven bits
 
 bool HasOwnClocks(const WrapOptions& options);
 bool HasAsyncReset(const WrapOptions& options);
-// Whether the wrap holds no more than wires under other names.
+// Whether the wrap only renames wires.
 bool IsPlain(const WrapOptions& options);
 
-// "all", or "0,3,8-11": the nodes whose bit is set, of which there must be one.
+// "all", or "0,3,8-11": the nodes whose bit is set; at least one must be.
 std::string NodesText(const std::vector<bool>& nodes);
 
-// The options again, each with its value if it has one, without the defaults; and as one text,
-// " --tkeep --user-bits 3 ...".
+// The options that differ from the defaults, each with its value if it has one; and as one text, "
+// --tkeep --user-bits 3 ...".
 std::vector<std::pair<const char*, std::string>> OptionsOf(const WrapOptions& options);
 std::string OptionsText(const WrapOptions& options);
 

@@ -6,11 +6,6 @@
 namespace toroid {
 namespace {
 
-// Options that set what only methods of a hypercube guest have.
-constexpr std::string_view kOfGuests[] = {"--pipelining", "--barrier",    "--barrier-cycles",
-                                          "--schedule",   "--time-limit", "--startup",
-                                          "--release",    "--no-baseline"};
-
 std::int64_t LeastMessages(const CollectiveTask& task, const Graph& host, Ports ports) {
   const std::int64_t nodes = host.size();
   switch (task.kind) {
@@ -18,7 +13,7 @@ std::int64_t LeastMessages(const CollectiveTask& task, const Graph& host, Ports 
     case Collective::kBroadcast:
     case Collective::kReduce:
     case Collective::kGather:
-    case Collective::kScatter: return nodes - 1;
+    case Collective::kScatterBlocks: return nodes - 1;
     case Collective::kAllReduce: return 2 * LeastBucketMessages(host, ports);
     default: return LeastBucketMessages(host, ports);
   }
@@ -26,7 +21,6 @@ std::int64_t LeastMessages(const CollectiveTask& task, const Graph& host, Ports 
 
 Diagnostics SizeDiagnostics(const Setting& setting, std::string_view option,
                             const CollectiveTask& task) {
-  if (!setting.host) return {};
   const std::int64_t messages = LeastMessages(task, *setting.host, setting.hardware.ports);
   if (messages > kMostMessages) {
     return {{"--host", setting.host->ToString(),
@@ -41,22 +35,14 @@ Diagnostics SizeDiagnostics(const Setting& setting, std::string_view option,
 
 Diagnostics CheckOnHost(const Setting& setting, std::string_view option, const CollectiveTask& task,
                         CollectiveMethod method) {
-  Diagnostics found;
-  for (const std::string_view name : kOfGuests) {
-    if (!setting.given(name)) continue;
-    found.push_back({std::string(name), "", "is not used by methods between host nodes",
-                     "it goes with methods of a hypercube guest"});
-  }
-  if (setting.host) {
-    if (const auto why = WhyNotOn(*setting.host, task.kind, method)) found.push_back(*why);
-  }
-  return found.empty() ? SizeDiagnostics(setting, option, task) : found;
+  if (const auto why = WhyNotOn(*setting.host, task.kind, method)) return {*why};
+  return SizeDiagnostics(setting, option, task);
 }
 
 std::vector<CollectiveRequest> CollectiveRequest::All() {
   std::vector<CollectiveRequest> all = {CollectiveRequest()};
-  for (const Collective kind :
-       {Collective::kBroadcast, Collective::kReduce, Collective::kGather, Collective::kScatter}) {
+  for (const Collective kind : {Collective::kBroadcast, Collective::kReduce, Collective::kGather,
+                                Collective::kScatterBlocks}) {
     CollectiveRequest request;
     request.kind = kind;
     request.method = CollectiveMethod::kAuto;
@@ -80,8 +66,7 @@ std::string CollectiveRequest::Text(std::uint64_t seed) const {
 }
 
 Diagnostics CollectiveRequest::Check(const Setting& setting) const {
-  if (HasRoot(kind) && setting.host && !setting.refused("--root") &&
-      static_cast<std::uint32_t>(root) >= setting.host->size()) {
+  if (HasRoot(kind) && static_cast<std::uint32_t>(root) >= setting.host->size()) {
     return {{"--root", std::to_string(root), "is no node of host " + setting.host->ToString(),
              "its nodes are 0 to " + std::to_string(setting.host->size() - 1)}};
   }

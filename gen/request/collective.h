@@ -27,7 +27,6 @@ constexpr Family FamilyOf(CollectiveMethod method) {
 }
 
 // Why the task cannot be done among the host's nodes by this method; `option` says its flits.
-// Options that go with methods of a hypercube guest alone are refused.
 Diagnostics CheckOnHost(const Setting& setting, std::string_view option, const CollectiveTask& task,
                         CollectiveMethod method);
 
@@ -41,7 +40,7 @@ struct CollectiveRequest {
   static constexpr Family family() { return Family::kCollective; }
   // That of a scatter is `scatter-blocks`, as `scatter` is a set of messages to neighbours.
   std::string_view name() const {
-    return kind == Collective::kScatter ? "scatter-blocks" : ToString(kind);
+    return kind == Collective::kScatterBlocks ? "scatter-blocks" : ToString(kind);
   }
   Fields fields();
   std::string Text(std::uint64_t seed) const;

@@ -77,32 +77,13 @@ std::string CompleteExchangeRequest::Text(std::uint64_t seed) const {
   return text + fmt::format(", barrier {}", barrier_cycles);
 }
 
-Diagnostics CompleteExchangeRequest::MethodDiagnostics(const Setting& setting) const {
-  if (method == ExchangeMethod::kCcCube) return {};
-  Diagnostics found;
-  const std::string unused = fmt::format("is not used by method {}", ToString(method));
-  if (setting.given("--pipelining")) {
-    found.push_back(
-        {"--pipelining", std::to_string(pipelining), unused, "it goes with method cc-cube"});
-  }
-  if (setting.given("--schedule") && !TakesAnyMessages(schedule.kind)) {
-    found.push_back({"--schedule", std::string(ToString(schedule.kind)), unused,
-                     "allowed are none, list; the others go with method cc-cube"});
-  }
-  return found;
-}
-
 Diagnostics CompleteExchangeRequest::Check(const Setting& setting) const {
   if (const auto of_host = HostMethodOf(method))
     return CheckOnHost(setting, "--block-flits", collective(), *of_host);
-  Diagnostics found = MethodDiagnostics(setting);
-  std::ranges::copy(DataDiagnostics(setting, "--block-flits", block_flits, Growth::kQuadratic),
-                    std::back_inserter(found));
+  const Diagnostics found =
+      DataDiagnostics(setting, "--block-flits", block_flits, Growth::kQuadratic);
   if (!found.empty() || method != ExchangeMethod::kCcCube || setting.dimensions() == 0)
     return found;
-  for (const std::string_view option :
-       {"--method", "--block-flits", "--pipelining", "--flit-width"})
-    if (setting.refused(option)) return {};
   const int flits = block_flits << (setting.dimensions() - 1);  // of a message; small enough
   return PipeliningDiagnostics(
       pipelining, flits, "the " + Counted(flits, "flit") + " of a message, --block-flits 2^(d-1),");

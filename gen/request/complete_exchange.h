@@ -37,9 +37,6 @@ struct CompleteExchangeRequest {
   std::string Text(std::uint64_t seed) const;
   Diagnostics Check(const Setting& setting) const;
   CollectiveTask collective() const { return {Collective::kExchange, block_flits}; }
-
- private:
-  Diagnostics MethodDiagnostics(const Setting& setting) const;
 };
 
 }  // namespace toroid

@@ -7,6 +7,7 @@
 #include <variant>
 #include <vector>
 
+#include "gen/rules/option_name.h"
 #include "gen/schedule/schedule.h"
 #include "gen/support/id.h"
 
@@ -37,7 +38,7 @@ using FieldValue =
     std::variant<std::monostate, bool*, int*, Cycle*, double*, Task*, std::string*, Word>;
 
 struct Field {
-  std::string_view option;  // "--elements"
+  OptionName option;  // "--elements"
   FieldValue value = {};
   bool said = true;  // it is part of what the request comes to
 };

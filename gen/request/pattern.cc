@@ -164,7 +164,7 @@ std::string PatternRequest::Text(std::uint64_t seed) const {
 }
 
 Diagnostics PatternRequest::Check(const Setting& setting) const {
-  if (!setting.host || !pattern->suits || pattern->suits(*setting.host)) return {};
+  if (!pattern->suits || pattern->suits(*setting.host)) return {};
   return {{"--host", setting.host->ToString(), "has no shape for traffic " + std::string(name()),
            std::string(pattern->takes)}};
 }

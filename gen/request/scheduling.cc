@@ -2,6 +2,17 @@
 
 namespace toroid {
 
+std::string_view ToString(UnitUse units) {
+  constexpr std::string_view kWords[] = {"", "send", "check"};
+  return kWords[static_cast<int>(units)];
+}
+
+std::optional<UnitUse> ParseUnitUse(std::string_view text) {
+  for (const auto units : {UnitUse::kNone, UnitUse::kSend, UnitUse::kCheck})
+    if (text == ToString(units)) return units;
+  return std::nullopt;
+}
+
 Field Scheduling::KindField() { return {"--schedule", WordOf<ParseScheduleKind>(kind)}; }
 
 Field Scheduling::StepsField() {
@@ -10,7 +21,10 @@ Field Scheduling::StepsField() {
 
 Field Scheduling::TimeLimitField() { return {"--time-limit", &seconds, false}; }
 
-Field Scheduling::UnitField() { return {"--schedule-unit", &by_units}; }
+// Checking is an option of the hardware, which says it (gen/plan/hardware_words.h).
+Field Scheduling::UnitsField() {
+  return {"--schedule-units", WordOf<ParseUnitUse>(units), units == UnitUse::kSend};
+}
 
 Field Scheduling::StartupField() { return {"--startup", &startup, startup > 0}; }
 

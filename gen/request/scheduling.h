@@ -8,14 +8,21 @@ namespace toroid {
 
 inline constexpr int kMostStartup = 1'000'000;  // cycles
 
+// What the nodes' schedule units do: nothing, say when to send, and check arrivals too.
+enum class UnitUse { kNone, kSend, kCheck };
+std::string_view ToString(UnitUse units);
+std::optional<UnitUse> ParseUnitUse(std::string_view text);
+
 struct Scheduling {
   ScheduleKind kind = ScheduleKind::kNone;
-  int steps = 0;          // schedule exact: at most so many; 0: the lower bound
-  double seconds = 60;    // schedule exact: of wall-clock time for the solver
-  bool by_units = false;  // the hardware's own schedule units say when; one schedule only
-  double startup = 0;     // cycles that a source idles before each message; a whole number
+  int steps = 0;        // schedule exact: at most so many; 0: the lower bound
+  double seconds = 60;  // schedule exact: of wall-clock time for the solver
+  // the hardware's own schedule units say when; one schedule only
+  UnitUse units = UnitUse::kNone;
+  double startup = 0;  // cycles that a source idles before each message; a whole number
   Release release = Release::kCycle;
 
+  bool by_units() const { return units != UnitUse::kNone; }
   // What schedule exact is asked for.
   ExactOptions exact() const { return {.steps = steps, .seconds = seconds}; }
 
@@ -34,7 +41,7 @@ struct Scheduling {
   Field KindField();
   Field StepsField();
   Field TimeLimitField();  // never said: what is sent does not depend on it
-  Field UnitField();
+  Field UnitsField();
   Field StartupField();
   Field ReleaseField();
 };

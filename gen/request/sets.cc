@@ -3,7 +3,6 @@
 #include <fmt/core.h>
 
 #include <algorithm>
-#include <iterator>
 
 #include "gen/routing/split.h"
 #include "gen/routing/strategy.h"
@@ -64,9 +63,7 @@ Fields SetsRequest::fields() {
                    {"--barrier"},
                    {"--barrier-cycles", &barrier_cycles},
                    schedule.KindField(),
-                   schedule.UnitField(),
-                   {"--check-arrivals"},
-                   {"--tables"},
+                   schedule.UnitsField(),
                    {"--no-baseline"}};
   if (kind == SetKind::kPermutation) fields.push_back({"--relay"});
   return fields;
@@ -80,56 +77,16 @@ std::string SetsRequest::Text(std::uint64_t seed) const {
                      Counted(message_flits, "flit"), in_subsets, seed, barrier_cycles);
 }
 
-Diagnostics SetsRequest::RelayDiagnostics(const Setting& setting) const {
-  if (!setting.hardware.relay || kind != SetKind::kPermutation) return {};
-  Diagnostics found;
-  if (message_flits != 1 && !setting.refused("--message-flits")) {
-    found.push_back({"--message-flits", std::to_string(message_flits), "is more than a relay keeps",
-                     "with --relay messages have one flit"});
-  }
-  if (schedule.kind != ScheduleKind::kNone && !setting.refused("--schedule")) {
-    found.push_back({"--schedule", std::string(ToString(schedule.kind)),
-                     "says when messages enter, and with --relay all enter at once",
-                     "with --relay allowed is none"});
-  }
-  return found;
-}
-
-// A unit's table is of one schedule.
-Diagnostics SetsRequest::UnitDiagnostics(const Setting& setting) const {
-  if (!schedule.by_units) return {};
-  Diagnostics found;
-  if (setting.guest && !setting.refused("--sets") && kind != SetKind::kExchange && sets != 1) {
-    found.push_back({"--sets", std::to_string(sets),
-                     "are more sets than a schedule unit has a table for",
-                     "with --schedule-unit it is 1, as each set is drawn anew"});
-  }
-  if (split != Split::kNone && !setting.refused("--split")) {
-    found.push_back({"--split", std::string(ToString(split)),
-                     "gives each subset a schedule, and a schedule unit has a table for one",
-                     "with --schedule-unit allowed is none"});
-  }
-  return found;
-}
-
 Diagnostics SetsRequest::Check(const Setting& setting) const {
-  Diagnostics found = RelayDiagnostics(setting);
-  if (!setting.refused("--schedule") && !TakesAnyMessages(schedule.kind)) {
-    found.push_back({"--schedule", std::string(ToString(schedule.kind)),
-                     "schedules tasks, not traffic " + std::string(name()),
-                     "allowed are none, list"});
-  }
-  std::ranges::move(UnitDiagnostics(setting), std::back_inserter(found));
-  if (!setting.guest || setting.refused("--sets")) return found;
   const bool alike = kind == SetKind::kExchange;  // one schedule for all sets
+  if (schedule.by_units() && !alike && sets != 1)
+    return {{"--sets", std::to_string(sets), "are more sets than a schedule unit has a table for",
+             "with --schedule-units it is 1, as each set is drawn anew"}};
   const std::int64_t messages = MessagesOf(*setting.guest) * (alike ? 1 : sets);
-  if (messages > kMostMessages) {
-    found.push_back({alike ? "--guest" : "--sets",
-                     alike ? setting.guest->ToString() : std::to_string(sets),
-                     fmt::format("asks for up to {} messages", messages),
-                     fmt::format("at most {} are kept", kMostMessages)});
-  }
-  return found;
+  if (messages <= kMostMessages) return {};
+  return {{alike ? "--guest" : "--sets", alike ? setting.guest->ToString() : std::to_string(sets),
+           fmt::format("asks for up to {} messages", messages),
+           fmt::format("at most {} are kept", kMostMessages)}};
 }
 
 // Source: Tao, 4.2. A set has its own seed, so set 3 is the same whether 4 or 40 are asked for.

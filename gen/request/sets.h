@@ -39,10 +39,6 @@ struct SetsRequest {
   Fields fields();
   std::string Text(std::uint64_t seed) const;
   Diagnostics Check(const Setting& setting) const;
-
- private:
-  Diagnostics RelayDiagnostics(const Setting& setting) const;
-  Diagnostics UnitDiagnostics(const Setting& setting) const;
 };
 
 // Set `number`, from 0 on, as pairs of guest nodes. Each number has a seed of its own; all sets of

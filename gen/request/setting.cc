@@ -15,7 +15,6 @@ constexpr std::int64_t kLeastWords = 16;      // that sorting or transforming ke
 
 Diagnostics DataOf(const Setting& setting, std::string_view option, int amount, Growth growth,
                    const std::string& graph, std::int64_t processes) {
-  if (setting.refused(option) || setting.refused("--flit-width")) return {};
   const std::int64_t flit_words = (setting.hardware.flit_width + 31) / 32;
   const bool quadratic = growth == Growth::kQuadratic;
   const std::int64_t words = quadratic ? flit_words * processes * processes
@@ -41,12 +40,6 @@ Diagnostics PipeliningDiagnostics(int pipelining, int elements, const std::strin
            fmt::format("allowed are 1 to {}", elements)}};
 }
 
-Diagnostics PipeliningDiagnostics(const Setting& setting, int pipelining, int elements) {
-  for (const std::string_view option : {"--elements", "--pipelining", "--flit-width"})
-    if (setting.refused(option)) return {};
-  return PacketDiagnostics(pipelining, elements);
-}
-
 Diagnostics PacketDiagnostics(int pipelining, int elements) {
   return PipeliningDiagnostics(pipelining, elements, fmt::format("--elements {}", elements));
 }
@@ -59,7 +52,6 @@ Diagnostics DataDiagnostics(const Setting& setting, std::string_view option, int
 
 Diagnostics DataDiagnosticsOfHost(const Setting& setting, std::string_view option, int amount,
                                   Growth growth) {
-  if (!setting.host) return {};
   return DataOf(setting, option, amount, growth, "host", setting.host->size());
 }
 

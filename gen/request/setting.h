@@ -8,19 +8,18 @@
 #include <string_view>
 
 #include "gen/plan/plan.h"
+#include "gen/rules/option_name.h"
 #include "gen/support/result.h"
 #include "gen/topology/graph.h"
 
 namespace toroid {
 
-// Where an option was refused, or a graph is missing, others say so; what depends on it is not
-// looked at, so that one mistake gives one diagnostic.
+// What a request is checked against: the options have been read, and go together.
 struct Setting {
   const HardwareOptions& hardware;
   const std::optional<Graph>& host;
   const std::optional<Graph>& guest;
-  std::function<bool(std::string_view)> given;    // whether the user named the option
-  std::function<bool(std::string_view)> refused;  // whether its value could not be read
+  std::function<bool(OptionName)> given;  // whether the user named the option
 
   int dimensions() const;  // of a hypercube guest; 0 without one
 };
@@ -40,10 +39,7 @@ inline constexpr std::int64_t kMostMessages = 1 << 24;
 
 // Whether there are no more packets than elements of a message, named `whole`, to fill them.
 Diagnostics PipeliningDiagnostics(int pipelining, int elements, const std::string& whole);
-// The same where `elements` is the option, unless one that it depends on was refused.
-Diagnostics PipeliningDiagnostics(const Setting& setting, int pipelining, int elements);
-
-// The same where `elements` is the option and has been read.
+// The same where `elements` is the option.
 Diagnostics PacketDiagnostics(int pipelining, int elements);
 
 // How the data of all processes together grow with their number.

@@ -9,9 +9,8 @@ namespace toroid {
 Fields TaskRequest::fields() {
   return {{"--task", &task},         {"--message-flits", &message_flits},
           schedule.KindField(),      schedule.StepsField(),
-          schedule.TimeLimitField(), schedule.UnitField(),
+          schedule.TimeLimitField(), schedule.UnitsField(),
           schedule.StartupField(),   schedule.ReleaseField(),
-          {"--check-arrivals"},      {"--tables"},
           {"--no-baseline"}};
 }
 

@@ -17,7 +17,6 @@ std::string TraceRequest::Text(std::uint64_t seed) const {
 
 // What is in the file is looked at when it is read.
 Diagnostics TraceRequest::Check(const Setting& setting) const {
-  if (!setting.given("--trace") || setting.refused("--trace")) return {};
   Diagnostics found;
   if (!is_goal() && !file.ends_with(".csv"))
     found.push_back({"--trace", file, "ends neither in .csv nor in .goal",

@@ -24,7 +24,7 @@ std::vector<TrafficRequest> EachOf(const std::variant<Requests...>* /*types*/) {
   return all;
 }
 
-bool HasField(TrafficRequest traffic, std::string_view option) {
+bool HasField(TrafficRequest traffic, OptionName option) {
   return std::ranges::count(FieldsOf(traffic), option, &Field::option) > 0;
 }
 
@@ -120,11 +120,11 @@ Cycle InjectionOf(const TrafficRequest& traffic) {
   return pattern == nullptr ? 0 : pattern->cycles;
 }
 
-bool Uses(const TrafficRequest& traffic, std::string_view option) {
+bool Uses(const TrafficRequest& traffic, OptionName option) {
   return HasField(traffic, option) || TrafficsWith(option).empty();
 }
 
-std::string TrafficsWith(std::string_view option) {
+std::string TrafficsWith(OptionName option) {
   std::string names;
   for (const TrafficRequest& traffic : AllTraffics()) {
     if (HasField(traffic, option))

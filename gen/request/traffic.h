@@ -11,14 +11,10 @@
 #include <variant>
 
 #include "gen/collective/task.h"
-#include "gen/request/all_gather.h"
-#include "gen/request/all_reduce.h"
-#include "gen/request/bitonic_sort.h"
-#include "gen/request/cc_cube.h"
 #include "gen/request/collective.h"
 #include "gen/request/complete_exchange.h"
-#include "gen/request/fft.h"
 #include "gen/request/pattern.h"
+#include "gen/request/programs.h"
 #include "gen/request/sets.h"
 #include "gen/request/task.h"
 #include "gen/request/trace.h"
@@ -69,9 +65,9 @@ void SetBarrier(TrafficRequest& traffic, Cycle cycles);
 Cycle InjectionOf(const TrafficRequest& traffic);  // cycles in which packets are drawn; 0: none are
 
 // Whether the option is one of this traffic, or of every traffic.
-bool Uses(const TrafficRequest& traffic, std::string_view option);
+bool Uses(const TrafficRequest& traffic, OptionName option);
 // "cc-cube, task": those that the option goes with; empty if it is one of every traffic.
-std::string TrafficsWith(std::string_view option);
+std::string TrafficsWith(OptionName option);
 
 // "--traffic cc-cube --elements 256 ...": the options that ask for it.
 std::string TrafficOptions(TrafficRequest traffic);

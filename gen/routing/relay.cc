@@ -1,11 +1,11 @@
-// Messages that halt at one node, coming by one link, have all come straight along that link's
-// axis. Two of them that have come equally far have one source, and of a permutation set only one
-// can be there. So the places that a relay needs for a link are at most the different sources
-// behind it, and likewise the different destinations before it.
+// Messages that halt at a node and came by one link have all come straight along that link's axis.
+// Two of them that have come equally far have one source, and only one can be in a permutation set.
+// So the places that a relay needs for a link are at most the different sources behind it, and
+// likewise the different destinations before it.
 //
 // Example: torus 9x9x9 in mesh 27x27. Edges are 3 or 6 links in line or 3 and 3 with a bend: the
-// first phase has 3 steps, whoever halts has come 3 links, and one place for each link is enough.
-// Source: the phases are those of InStep (strategy.cc); the count is ours.
+// first phase has 3 steps, every message that halts has come 3 links, and one place for each link
+// is enough. Source: the phases are those of InStep (strategy.cc); the count is ours.
 #include "gen/routing/relay.h"
 
 #include <algorithm>
@@ -63,8 +63,7 @@ int PlacesFor(const Embedding& embedding, std::span<const Trip> trips, int first
 
 }  // namespace
 
-// AllTrips is asked only whether some route bends twice; the trips are the ones that the router
-// itself takes.
+// AllTrips only checks whether some route bends twice; the trips are the routes of the router.
 Result<std::vector<Trip>> RoutedTrips(const Embedding& embedding) {
   if (const auto all = AllTrips(embedding); !all) return all.diagnostics();
   std::vector<Trip> trips;
@@ -82,9 +81,9 @@ int LinksToHalt(const std::vector<Segment>& segments, int first) {
 // Steps of the first phase and of those after it (docs/spec/relay.md, L1.4).
 Relaying RelayingOf(const Embedding& embedding, std::span<const Trip> trips) {
   const Strategy strategy = InStep(embedding, trips);
-  const std::vector<Phase>& phases = strategy.groups.front();
+  const std::vector<MovePhase>& phases = strategy.groups.front();
   Relaying relaying{.first = phases.front().Longest()};
-  for (const Phase& phase : std::span(phases).subspan(1)) relaying.second += phase.Longest();
+  for (const MovePhase& phase : std::span(phases).subspan(1)) relaying.second += phase.Longest();
   relaying.places = PlacesFor(embedding, trips, relaying.first);
   return relaying;
 }

@@ -1,6 +1,7 @@
-// What a relay behind the local ports needs so that the hardware moves permutation sets in step
-// (P2.5): in the first phase every message moves at once, takes a store-and-forward turn at its
-// halt, and in the second phase starts so late that all arrive together. Rules: docs/spec/relay.md.
+// The constants of a relay behind the local ports, with which the hardware moves permutation sets
+// in step (P2.5): in the first phase every message moves at once, takes a store-and-forward turn at
+// its halt, and in the second phase starts so late that all arrive together. Rules:
+// docs/spec/relay.md.
 #pragma once
 
 #include <span>
@@ -14,7 +15,7 @@ namespace toroid::routing {
 
 // The constants of an embedding (L1.4, L3.3).
 struct Relaying {
-  int first = 0;   // b, steps of the first phase; if no route bends, of all
+  int first = 0;   // b, steps of the first phase; all steps if no route bends
   int second = 0;  // p, steps of the second phase; 0: every message arrives in the first
   int places = 0;  // messages that can halt at one node, in one set, coming by one link
   bool operator==(const Relaying&) const = default;
@@ -24,10 +25,11 @@ struct Relaying {
 // Diagnostics as AllTrips.
 Result<std::vector<Trip>> RoutedTrips(const Embedding& embedding);
 
-// Links of its route before a message halts; all of them if it does not. `segments` is not empty.
+// The links that a message crosses before it halts; all of its route if it does not. `segments` is
+// not empty.
 int LinksToHalt(const std::vector<Segment>& segments, int first);
 
-// Takes all routed trips of the embedding.
+// The constants from all routed trips of the embedding.
 Relaying RelayingOf(const Embedding& embedding, std::span<const Trip> trips);
 
 }  // namespace toroid::routing

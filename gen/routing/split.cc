@@ -1,10 +1,10 @@
-// Scatter: message number k between two nodes is in subset k. No fewer will do than the most
-// messages between any two.
+// Scatter: message number k between two nodes is in subset k. The most messages between any two
+// nodes is a lower bound.
 //
 // Permutation: subsets are the colours of the edges of a bipartite graph, with sources on one side,
-// destinations on the other, and an edge for each message. As many colours suffice as a node has
-// edges at most (König); fewer cannot. Edges are coloured one by one. Let colour a be free at the
-// source and b at the destination. The path that begins at the destination and takes edges of
+// destinations on the other, and an edge for each message. The largest number of edges at a node is
+// enough colours (König), and fewer are not. Edges are coloured one by one. Let colour a be free at
+// the source and b at the destination. The path that begins at the destination and takes edges of
 // colours a, b, a, ... in turn reaches sources by a only, so it does not come to this one. It swaps
 // its colours, and then a is free at both ends.
 //

@@ -1,20 +1,20 @@
-// The strategies. What each needs to know of an embedding is the lengths of its segments, by host
-// axis.
+// The strategies. Each depends on an embedding only by the lengths of its segments, by host axis.
 //
-// InStep. A message never meets another if it moves without a stop from its source, in its
-// first phase: at any time it is as many links behind as it has moved, and no two have the same
-// source. Nor if it moves without a stop to its destination, at the end of its last phase: no two
-// have the same destination. Only a message that has just left and one that will soon arrive can
-// want the same link. So all first segments of bent routes go in a first phase, long enough for any
-// of them, aligned at its start, and all second segments in a second, aligned at its end; routes
-// without a bend move in the first phase as far as they come, and in the second the rest.
+// InStep. A message never meets another if it moves without a stop from its source, in its first
+// phase: at any time it is as many links behind as it has moved, and no two have the same source.
+// It also meets none if it moves without a stop to its destination, at the end of its last phase,
+// because no two have the same destination. Only a message that has just left and one that will
+// soon arrive can need the same link. So all first segments of bent routes go in a first phase,
+// long enough for any of them, aligned at its start, and all second segments in a second, aligned
+// at its end; routes without a bend move as far as they can in the first phase, and the rest in the
+// second.
 //
 // Example: a 27x27 torus with routes of 6 links in line, of 3+3 and of 1+1 with a bend. Phases of 3
 // and 3 steps. 1+1: moves in steps 0 and 5. 6: moves in all. 4 in line: in steps 0, 1, 2 and 5.
-// Does not apply to scatter sets: more messages than one leave a node.
+// It does not apply to scatter sets, in which several messages leave a node.
 //
-// Source: the lemmas are Tao 4.2; InStep is ours, and needs fewer steps than the thesis wherever it
-// has more than one group.
+// Source: the lemmas are Tao 4.2; InStep is ours, and needs fewer steps than the thesis whenever
+// that has more than one group.
 #include "gen/routing/strategy.h"
 
 #include <fmt/core.h>
@@ -65,9 +65,9 @@ bool IsOfEqualParts(const Trip& trip, int rho) {
 }
 
 // Two phases of rho steps, on the axes that need them.
-std::vector<Phase> TwoOf(int rho, const Reach& reach) {
-  Phase first{Larger(reach.straight, reach.bent)};
-  Phase second{reach.bent};
+std::vector<MovePhase> TwoOf(int rho, const Reach& reach) {
+  MovePhase first{Larger(reach.straight, reach.bent)};
+  MovePhase second{reach.bent};
   for (std::size_t a = 0; a < first.steps.size(); ++a) {
     if (reach.straight[a] > rho) second.steps[a] = rho;
     first.steps[a] = std::min(first.steps[a], rho);
@@ -79,12 +79,12 @@ SetType TypeFor(std::span<const Trip> trips) {
   return Dilation(trips) == 1 ? SetType::kScatter : SetType::kPermutation;
 }
 
-// The turn of one phase that Lemma 4.2.1 allows, or of two.
-std::optional<std::vector<Phase>> TurnByLemmas(std::span<const Trip> trips,
-                                               const std::vector<int>& vector, int group,
-                                               const Reach& reach) {
+// The turn of one phase by Lemma 4.2.1, or of two by Lemma 4.2.2.
+std::optional<std::vector<MovePhase>> TurnByLemmas(std::span<const Trip> trips,
+                                                   const std::vector<int>& vector, int group,
+                                                   const Reach& reach) {
   const int rho = reach.LongestBent();
-  if (rho == 0) return std::vector{Phase{reach.straight}};
+  if (rho == 0) return std::vector{MovePhase{reach.straight}};
   const bool covered = std::ranges::all_of(trips, [&](const Trip& trip) {
     return vector[trip.message.axis.index()] != group || IsOfEqualParts(trip, rho);
   });
@@ -94,7 +94,7 @@ std::optional<std::vector<Phase>> TurnByLemmas(std::span<const Trip> trips,
 
 }  // namespace
 
-int Phase::Longest() const { return *std::ranges::max_element(steps); }
+int MovePhase::Longest() const { return *std::ranges::max_element(steps); }
 
 int Dilation(std::span<const Trip> trips) {
   int longest = 0;
@@ -112,7 +112,7 @@ int Dilation(std::span<const Trip> trips) {
 int Steps(const Strategy& strategy, LinkMode mode) {
   int total = 0;
   for (const auto& turn : strategy.groups) {
-    for (const Phase& phase : turn) {
+    for (const MovePhase& phase : turn) {
       int on_all_axes = 0;
       for (const int steps : phase.steps) on_all_axes += steps;
       if (mode == LinkMode::kBothWays) total += phase.Longest();
@@ -144,13 +144,13 @@ Result<Strategy> ByLemmas(const Embedding& embedding, std::span<const Trip> trip
 }
 
 // For bends of any lengths: a message waits at its bend until the group's first phase is over, so
-// the second phase is one of straight segments again.
+// the second phase has only straight segments too.
 Strategy ByWaiting(const Embedding& embedding, std::span<const Trip> trips,
                    std::vector<int> vector) {
   Strategy strategy{.group_of = std::move(vector), .groups = {}, .holds_for = TypeFor(trips)};
   for (const Reach& reach : ReachOfGroups(embedding, trips, strategy.group_of)) {
-    std::vector<Phase> turn{Phase{Larger(reach.straight, reach.bent)}};
-    if (reach.LongestBent() > 0) turn.push_back(Phase{reach.bent});
+    std::vector<MovePhase> turn{MovePhase{Larger(reach.straight, reach.bent)}};
+    if (reach.LongestBent() > 0) turn.push_back(MovePhase{reach.bent});
     strategy.groups.push_back(std::move(turn));
   }
   return strategy;
@@ -166,11 +166,11 @@ Strategy InStep(const Embedding& embedding, std::span<const Trip> trips) {
   const Reach reach = ReachOfGroups(embedding, trips, strategy.group_of).front();
   const int bent = reach.LongestBent();
   if (bent == 0) {
-    strategy.groups.push_back({Phase{reach.straight}});
+    strategy.groups.push_back({MovePhase{reach.straight}});
     return strategy;
   }
-  Phase first{reach.bent, Align::kStart};
-  Phase second{reach.bent, Align::kEnd};
+  MovePhase first{reach.bent, Align::kStart};
+  MovePhase second{reach.bent, Align::kEnd};
   for (std::size_t a = 0; a < first.steps.size(); ++a) {
     first.steps[a] = std::max(first.steps[a], std::min(reach.straight[a], bent));
     second.steps[a] = std::max(second.steps[a], reach.straight[a] - first.steps[a]);

@@ -1,13 +1,11 @@
-// The routing vectors of Tao 4.5 and the table of 4.6, read off the steps that an embedding was
-// made by.
+// The routing vectors of Tao 4.5 and the table of 4.6, derived from the steps of an embedding.
 //
-// An axis that is spread over others (a general reduction) may bend; it gets a number of its own,
-// later than the axes that are not spread. In a chain of general reductions the axes that are
+// An axis that is spread over others (a general reduction) may bend. It gets its own number, higher
+// than that of the axes that are not spread. In a chain of general reductions the axes that are
 // spread last come first. Example: a 9x9x9 torus on a 27x27 one, c = 2: axes 0 and 1 have number 0,
-// axis 2 is spread and has number 1.
-// Departures (docs/spec/routing.md): an odd square torus in a torus is embedded at half the
-// dilation that 4.5.6 and 4.5.7 assume, and their vector is used for it; in 4.5.7 no axis is
-// spread, so that there is one group.
+// axis 2 is spread and has number 1. Departures (docs/spec/routing.md): an odd square torus in a
+// torus is embedded at half the dilation that 4.5.6 and 4.5.7 assume, and uses their vector; in
+// 4.5.7 no axis is spread, so there is one group.
 #include <algorithm>
 #include <utility>
 
@@ -17,9 +15,9 @@
 namespace toroid::routing {
 namespace {
 
-// What the steps have in them.
+// The general reductions among the steps.
 struct Spreads {
-  std::vector<int> turn;  // by guest axis: which general reduction spreads it, or -1
+  std::vector<int> turn;  // by guest axis: the general reduction that spreads it, or -1
   int count = 0;          // general reductions
   // axes that are spread may bend: they are walked there and back, or laid flat before
   bool folds = false;
@@ -52,7 +50,7 @@ class StepReader {
     axes_ = std::move(expanded);
   }
 
-  // Several axes become one that has the guest axes of all.
+  // Several axes become one, with the guest axes of all.
   void operator()(const tao::Gather& step) {
     Axes gathered;
     auto next = axes_.begin();
@@ -70,7 +68,7 @@ class StepReader {
     (*this)(as_gather);
   }
 
-  // An axis that is in pieces is spread if all of them are.
+  // An axis in several pieces is spread if all of them are.
   void operator()(const tao::Absorb& step) {
     const auto base = axes_.begin() + static_cast<std::ptrdiff_t>(step.base.size());
     const auto stays = [&](int axis) {
@@ -88,8 +86,8 @@ class StepReader {
     ++spreads_.count;
   }
 
-  // Contractions come first. What is left is routed as an embedding is (Tao, Proposition 5.4.1); no
-  // message along an axis that is dropped leaves its node.
+  // Contractions come first. The rest is routed like an embedding (Tao, Proposition 5.4.1);
+  // messages along a dropped axis stay in their node.
   void operator()(const tao::Drop& step) {
     Axes kept;
     for (const int axis : step.kept) kept.push_back(axes_[static_cast<std::size_t>(axis)]);
@@ -99,7 +97,7 @@ class StepReader {
   void operator()(const tao::Block&) {}
 
  private:
-  using Axes = std::vector<std::vector<int>>;  // by axis so far: the guest axes that are in it
+  using Axes = std::vector<std::vector<int>>;  // by current axis: the guest axes in it
   Axes axes_;
   Spreads spreads_;
 };

@@ -1,10 +1,9 @@
-// Idea: a strategy says how long each phase is and at which end of it the messages are aligned;
-// when a message moves follows from its own route alone. So each trip is written into the timetable
-// by itself, phase after phase, and no trip is compared with another: whether any two meet is for
-// Verify to find.
+// Idea: a strategy gives the length of each phase and the end at which messages are aligned, and a
+// message's moves follow from its own route. So each trip is written into the timetable separately,
+// phase after phase. Verify checks whether any two meet.
 //
-// In modes 2 and 3 a phase is done in passes, in which only some links work: one direction of all,
-// or one direction of one axis. A message waits for the pass that serves its segment.
+// In modes 2 and 3 a phase has passes, in which only some links work: one direction of all, or one
+// direction of one axis. A message waits for the pass that serves its segment.
 //
 // Example: a phase of 3 steps aligned at its end, mode 1, and a message with 2 links to go: it
 // moves in the second and the third step. In mode 2 the phase has 6 steps, "+" first; by "-" it
@@ -32,8 +31,8 @@ struct Pass {
   }
 };
 
-// P2.2.
-std::vector<Pass> PassesOf(const Phase& phase, LinkMode mode) {
+// The passes of a phase (P2.2).
+std::vector<Pass> PassesOf(const MovePhase& phase, LinkMode mode) {
   if (mode == LinkMode::kBothWays) return {{phase.Longest(), {}, {}}};
   std::vector<Pass> passes;
   const auto add_both = [&](int steps, std::optional<Axis> axis) {
@@ -49,12 +48,12 @@ std::vector<Pass> PassesOf(const Phase& phase, LinkMode mode) {
   return passes;
 }
 
-// How far a trip has come.
+// The progress of a trip.
 struct Traveller {
   std::uint32_t trip;
   NodeId at;
   std::size_t segment = 0;
-  int gone = 0;  // links of that segment
+  int gone = 0;  // links crossed of that segment
 };
 
 // Writes the moves, phase after phase.
@@ -64,7 +63,7 @@ class Writer {
       : host_(embedding.host()), trips_(trips), timetable_(static_cast<std::size_t>(steps)) {}
 
   // Moves the travellers through one phase.
-  void Do(const Phase& phase, LinkMode mode, std::vector<Traveller>& travellers) {
+  void Do(const MovePhase& phase, LinkMode mode, std::vector<Traveller>& travellers) {
     const std::vector<Pass> passes = PassesOf(phase, mode);
     for (Traveller& traveller : travellers) {
       const std::vector<Segment>& segments = trips_[traveller.trip].segments;
@@ -80,7 +79,7 @@ class Writer {
   Timetable Take() && { return std::move(timetable_); }
 
  private:
-  // The step in which `links` links of the segment begin to be crossed.
+  // The step in which a move of `links` links along the segment begins.
   int StartOf(const std::vector<Pass>& passes, const Segment& segment, int links,
               Align align) const {
     int start = now_;
@@ -92,7 +91,7 @@ class Writer {
     return start;
   }
 
-  // One link a step from `start` on; the segment is done when all its links are.
+  // Crosses one link in each step from `start` on; the segment ends with its last link.
   void Cross(const Segment& segment, int links, int start, Traveller& traveller) {
     for (int step = start; step < start + links; ++step) {
       timetable_[static_cast<std::size_t>(step)].push_back(
@@ -113,8 +112,8 @@ class Writer {
 
 }  // namespace
 
-// Group after group and phase after phase. Travellers keep where they are between phases, so a
-// segment may be crossed in several.
+// Goes group by group and phase by phase. Travellers keep their places between phases, so a segment
+// may take several.
 Timetable MakeTimetable(const Embedding& embedding, const Strategy& strategy,
                         std::span<const Trip> trips, LinkMode mode) {
   Writer writer(embedding, trips, Steps(strategy, mode));
@@ -126,7 +125,7 @@ Timetable MakeTimetable(const Embedding& embedding, const Strategy& strategy,
       travellers.push_back(
           {.trip = static_cast<std::uint32_t>(t), .at = embedding.HostOf(message.from)});
     }
-    for (const Phase& phase : strategy.groups[g]) writer.Do(phase, mode, travellers);
+    for (const MovePhase& phase : strategy.groups[g]) writer.Do(phase, mode, travellers);
   }
   return std::move(writer).Take();
 }

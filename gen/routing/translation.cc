@@ -1,9 +1,9 @@
-// Method 2 of the thesis makes every message that comes in an entry. That is right if guest and
-// host have the same edges; a host node with more links than its guest node has edges, as on a ring
-// laid through a torus, would get entries for strangers. So strangers are dropped.
+// Method 2 of the thesis turns every incoming message into an entry. That is right if guest and
+// host have the same edges. A host node with more links than its guest node has edges, as on a ring
+// laid through a torus, would get entries for nodes that are not neighbours. These are dropped.
 //
-// The exchange is itself a scatter set: all messages of the host to itself. It is moved by the
-// strategy that unit dilation has.
+// The exchange is itself a scatter set: all messages of the host embedded in itself. It uses the
+// strategy for unit dilation.
 #include "gen/routing/translation.h"
 
 #include <fmt/core.h>
@@ -17,7 +17,7 @@
 namespace toroid::routing {
 namespace {
 
-// By guest node, whatever the order in which entries were found.
+// Sorts the tables by guest node.
 void SortTables(TranslationTables& tables) {
   for (auto& table : tables) std::ranges::sort(table, {}, &Translation::guest);
 }
@@ -48,7 +48,7 @@ TranslationTables ComputedTables(const Embedding& embedding) {
 Result<ExchangedTables> ExchangeTables(const Embedding& embedding, LinkMode mode) {
   if (!embedding.IsBijection()) {
     return Diagnostic{"--guest", embedding.guest().ToString(), WhyNoBijection(embedding),
-                      "tables are exchanged by guests of as many nodes as the host"};
+                      "tables are exchanged for guests with as many nodes as the host"};
   }
   const auto trips = AllTrips(embedding);
   if (!trips) return trips.diagnostics();

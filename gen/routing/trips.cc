@@ -5,13 +5,13 @@
 // Example: from (0,0) to (2,1) in torus:4x4 there are four: axis 0 first or axis 1 first, and on
 // axis 0 two links by "+" or two by "-".
 //
-// Where it does not apply: embeddings whose guest edges leave more than two axes. Strategies know
-// two segments at most, as no theorem of the thesis bends an edge twice; a forced walk may, and is
-// refused.
+// Where it does not apply: embeddings with guest edges along more than two axes. Strategies have
+// two segments at most, because no theorem of the thesis bends an edge twice. A forced walk may,
+// and is refused.
 //
-// Source: Tao 4.2 (sets), 4.5.1 (a) (routes, of which one is drawn there; here all are tried as
-// well). Departure: sets of random messages are ours. A permutation set is drawn by shuffling all
-// messages and taking each that still fits, so it cannot grow; sets are not all equally likely.
+// Source: Tao 4.2 (sets), 4.5.1 (a) (routes: one is drawn there, all are tried here too).
+// Departure: sets of random messages are ours. A permutation set is drawn by shuffling all messages
+// and taking each that still fits, so no message can be added; sets are not equally likely.
 #include "gen/routing/trips.h"
 
 #include <algorithm>
@@ -74,8 +74,8 @@ std::vector<Message> ShiftSet(const Graph& guest, Axis axis, Direction direction
   return messages;
 }
 
-// All messages in random order, each taken if its two ends are free. So no node sends or receives
-// twice, and nothing could be added; but not every such set is equally likely.
+// Takes all messages in random order, each if its two ends are free. So no node sends or receives
+// twice, and no message can be added; but such sets are not equally likely.
 std::vector<Message> RandomPermutationSet(const Graph& guest, std::uint64_t seed) {
   std::vector<Message> all = AllMessages(guest);
   Random random(seed);
@@ -91,7 +91,7 @@ std::vector<Message> RandomPermutationSet(const Graph& guest, std::uint64_t seed
   return set;
 }
 
-// Each node sends to a set of its neighbours drawn evenly from all that are not empty.
+// Each node sends to a uniformly drawn set of its neighbours that is not empty.
 std::vector<Message> RandomScatterSet(const Graph& guest, std::uint64_t seed) {
   const std::vector<Message> all = AllMessages(guest);
   Random random(seed);
@@ -107,7 +107,7 @@ std::vector<Message> RandomScatterSet(const Graph& guest, std::uint64_t seed) {
   return set;
 }
 
-// By definition, pair by pair: for tests and small sets.
+// Checks the definition, pair by pair: for tests and small sets.
 bool IsOfType(SetType type, const Graph& guest, std::span<const Message> messages) {
   const std::vector<Message> all = AllMessages(guest);
   for (std::size_t i = 0; i < messages.size(); ++i) {
@@ -125,8 +125,8 @@ bool MayMeet(SetType type, const Ends& one, const Ends& other) {
   return one.from != other.from && one.to != other.to;
 }
 
-// Every order of the axes that differ, and on an axis where both directions are equally short,
-// both. With k axes up to k! 2^k routes; embeddings here bend once at most.
+// All orders of the axes that differ, and both directions on an axis where they are equally short.
+// With k axes up to k! 2^k routes; embeddings here bend once at most.
 std::vector<std::vector<Segment>> ShortestRoutes(const Graph& host, NodeId from, NodeId to) {
   std::vector<int> axes;
   for (int a = 0; a < host.axes(); ++a) {

@@ -1,5 +1,5 @@
-// The check of a timetable, made from the trips' ends, the host's links and the mode alone: it
-// knows nothing of strategies, phases or segments, so a mistake there cannot hide here.
+// The check of a timetable. It uses only the trips' ends, the host's links and the mode, and is
+// independent of strategies, phases and segments, so it finds mistakes in these.
 //
 // Two trips that use a link at one time are a violation only if some set may hold both (MayMeet):
 // so the moves of all trips at once, on all routes, prove every set (docs/spec/routing.md P1.5).
@@ -14,7 +14,7 @@
 namespace toroid::routing {
 namespace {
 
-// The trips' nodes, step after step.
+// Replays the trips' nodes, step by step.
 class Replay {
  public:
   Replay(const Embedding& embedding, std::span<const Trip> trips, LinkMode mode, SetType type,
@@ -57,29 +57,29 @@ class Replay {
   }
 
  private:
-  // Moves one trip, or says why it cannot move so; a trip that cannot stays where it is.
+  // Moves one trip, or reports why it cannot; then the trip stays.
   void Cross(const Move& move) {
     NodeId& at = at_[move.trip];
     const auto next = host_.Neighbour(move.hop.node, move.hop.axis, move.hop.direction);
     const NodeId goal = embedding_.HostOf(trips_[move.trip].message.to);
     if (moved_[move.trip] == step_) return Diagnose(move.trip, "moves twice in a step");
     if (at != move.hop.node) return Diagnose(move.trip, "leaves a node that it is not on");
-    if (!next) return Diagnose(move.trip, "crosses a link that is not there");
+    if (!next) return Diagnose(move.trip, "crosses a link that does not exist");
     if (host_.Distance(*next, goal) >= host_.Distance(at, goal))
-      Diagnose(move.trip, "moves away from where it is sent");
+      Diagnose(move.trip, "moves away from its destination");
     moved_[move.trip] = step_;
     at = *next;
     uses_.emplace_back(LinkOf(move.hop, *next), move.trip);
   }
 
-  // The same number for all crossings that the mode wants apart: in mode 1 one direction of a link,
-  // else the link.
+  // A number that is equal for crossings which the mode excludes in one step: in mode 1 those of
+  // one direction of a link, else those of the link.
   std::size_t LinkOf(const Hop& hop, NodeId next) const {
     const bool turn = mode_ != LinkMode::kBothWays && hop.direction == Direction::kMinus;
     return host_.LinkIndex(turn ? Hop{next, hop.axis, Direction::kPlus} : hop);
   }
 
-  // The users of one link in this step, uses_[first] to uses_[end - 1], in pairs.
+  // Compares the users of one link in this step, uses_[first] to uses_[end - 1], in pairs.
   void CompareUsers(std::size_t first, std::size_t end) {
     for (std::size_t i = first; i < end; ++i) {
       for (std::size_t j = first; j < i; ++j) {
@@ -108,7 +108,7 @@ class Replay {
   int step_ = 0;
   std::vector<NodeId> at_;                                   // by trip
   std::vector<int> moved_;                                   // by trip: its last step
-  std::vector<std::pair<std::size_t, std::uint32_t>> uses_;  // of the step: link, trip
+  std::vector<std::pair<std::size_t, std::uint32_t>> uses_;  // the step's: link, trip
   std::vector<Violation> violations_;
 };
 

@@ -1,6 +1,6 @@
-// The addresses of a node's packets: where they go, as the router takes it, and where they come
-// from, as the receiver will read it. With physical addresses both are wires; with logical ones
-// address units translate (docs/spec/generated.md, section 5).
+// The addresses of a node's packets: the destination as the router takes it, and the source as the
+// receiver reads it. Physical addresses are wires; address units translate logical ones
+// (docs/spec/generated.md, section 5).
 #include "gen/rtl/layer.h"
 #include "gen/rtl/partition.h"
 
@@ -16,14 +16,14 @@ Part PhysicalInNode(const Plan& plan) {
   return {"node_physical.v.tpl", {.text = {{"all_ok", MaskConstant(all)}}}};
 }
 
-// The low `bits` of something `width` wide; "" if that is all.
+// The slice of the low `bits` of a vector of `width` bits; "" if that is all.
 std::string PartBelow(int bits, int width) { return bits == width ? "" : PartAt(0, bits); }
-// What is above the low `bits` of field number `field` of a vector whose fields have `width`.
+// The slice above the low `bits` of field number `field` in a vector of fields of `width` bits.
 std::string PartAbove(int bits, int width, int field) {
   return PartAt(field * width + bits, width - bits);
 }
 
-// Zeros there, if anything is.
+// Assigns zeros to that slice, if it is not empty.
 void PadAbove(const std::string& vector, int bits, int width, int field, std::vector<Part>& parts) {
   if (bits < width)
     parts.push_back(Assign(vector + PartAbove(bits, width, field), Zeros(width - bits)));
@@ -48,7 +48,8 @@ void AddSource(const Plan& plan, std::vector<Part>& parts) {
   PadAbove("source", logical, address, 0, parts);
 }
 
-// What makes the destination at injector q right; `valid` is what the forward unit says.
+// The conditions under which the destination at injector q is valid; `valid` is the forward unit's
+// output.
 std::string DestinationChecks(const Plan& plan, const std::string& valid, int q) {
   const int logical = plan.logical_bits();
   const int address = plan.address_bits();
@@ -59,7 +60,7 @@ std::string DestinationChecks(const Plan& plan, const std::string& valid, int q)
   return text;
 }
 
-// An answer of a forward unit that is not the router's input as it is: `wire` holds it.
+// An answer of a forward unit that is not directly the router's input: `wire` holds it.
 Values AnswerRow(const std::string& range, const std::string& wire, const std::string& note,
                  const std::string& to, const std::string& value) {
   return {.text = {{"range", range}, {"wire", wire}, {"note", note}, {"to", to}, {"value", value}}};

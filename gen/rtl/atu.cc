@@ -1,5 +1,5 @@
 // Address units as files: the logic of gen/address_units, printed for one of four templates. Xors
-// and tables have templates of their own, where they read best; with registers all are alike.
+// and tables have their own templates, where they read best; all units with registers share one.
 #include "gen/rtl/atu.h"
 
 #include <fmt/core.h>
@@ -47,7 +47,7 @@ std::vector<Values> FunctionRows(const Verilog& verilog) {
   return rows;
 }
 
-// Registers behind a wire, or behind the inputs.
+// Rows of registers behind a wire, or behind the inputs.
 std::vector<Values> RegisterRows(const std::vector<VerilogRegister>& registers) {
   std::vector<Values> rows;
   for (const VerilogRegister& one : registers) {
@@ -57,7 +57,7 @@ std::vector<Values> RegisterRows(const std::vector<VerilogRegister>& registers) 
   return rows;
 }
 
-// `registers`: the template has rows for them.
+// Rows of the stages. `registers`: the template has rows for registers.
 std::vector<Values> StageRows(const Verilog& verilog, bool registers) {
   std::vector<Values> rows;
   for (const logic::VerilogSection& section : verilog.sections) {
@@ -77,7 +77,7 @@ Values OutputRow(const logic::VerilogOutput& output) {
   return {.text = {{"output", output.port}, {"expression", output.expression}}, .rows = {}};
 }
 
-// For atu_steps.v.tpl.
+// Values of atu_steps.v.tpl.
 Values Steps(const Circuit& circuit) {
   const Verilog verilog = ToVerilog(circuit);
   Values values;
@@ -88,7 +88,7 @@ Values Steps(const Circuit& circuit) {
   return values;
 }
 
-// For atu_pipeline.v.tpl; the outputs in the order of the ports.
+// Values of atu_pipeline.v.tpl, with the outputs in the order of the ports.
 Values Staged(const Circuit& circuit, const std::vector<ModulePort>& ports, int registers) {
   const Verilog verilog = ToVerilog(logic::Pipelined(circuit, registers));
   Values values{.text = {{"cycles", std::to_string(registers)}}, .rows = {}};
@@ -105,7 +105,7 @@ Values Staged(const Circuit& circuit, const std::vector<ModulePort>& ports, int 
 
 // ---- templates of their own ----
 
-// "axis 1, bit 2": what a row of xors is about.
+// "axis 1, bit 2": the output bit of a row of xors.
 std::string BitMeaning(const AddressFields& fields, int bit) {
   for (const AddressField& field : fields) {
     if (bit < field.lsb || bit >= field.lsb + field.bits) continue;
@@ -128,7 +128,7 @@ std::string InsideShape(const std::string& address, const AddressFields& fields)
   return text.empty() ? "1'b1" : text;
 }
 
-// For atu_rows.v.tpl: the first output's bits, which are wires of the circuit.
+// Values of atu_rows.v.tpl: the first output's bits, which are wires of the circuit.
 Values Xors(const Circuit& circuit, const std::string& from, const AddressFields& from_fields,
             const AddressFields& to_fields) {
   Values values{.text = {{"valid", InsideShape(from, from_fields)}}, .rows = {}};
@@ -144,7 +144,7 @@ Values Xors(const Circuit& circuit, const std::string& from, const AddressFields
   return values;
 }
 
-// For atu_table.v.tpl, whose values are {valid, address}.
+// Values of atu_table.v.tpl, whose entries are {valid, address}.
 Values Table(const Circuit& circuit) {
   const logic::VerilogFunction table = ToVerilog(circuit).functions.at(0);
   const int bits = circuit.tables[0].output_bits + 1;
@@ -159,7 +159,7 @@ Values Table(const Circuit& circuit) {
 
 // ---- units ----
 
-// G5.1, G5.8; `clk` only with registers.
+// The unit's ports (G5.1, G5.8); `clk` only with registers.
 std::vector<ModulePort> Ports(const Plan& plan, bool forward) {
   const ModulePort logical{"logical", forward, plan.logical_bits(), "guest node"};
   const std::string coordinates =

@@ -10,7 +10,7 @@
 
 namespace toroid::rtl {
 
-// One unit, ready for its template ("banner" is still missing).
+// One unit with the values of its template, except "banner".
 struct AddressUnit {
   std::string part;           // "atu_forward" or "atu_inverse"
   std::string template_file;  // rows of xors, steps, or a table

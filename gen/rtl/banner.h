@@ -10,18 +10,18 @@
 
 namespace toroid::rtl {
 
-// Columns of a banner's lines, the comment's mark among them.
+// Columns of a banner's lines, including the comment's mark.
 inline constexpr std::size_t kBannerColumns = 99;
 
 // The text in lines of at most `columns`, broken at spaces; a longer word has a line of its own.
 // All lines but the first are indented by four spaces.
 std::vector<std::string> Wrapped(std::string_view text, std::size_t columns);
 
-// A command with line breaks would end the comment it stands in.
+// The text on one line: a command with line breaks would end the comment that holds it.
 std::string OnOneLine(std::string text);
 
-// Licence, origin, hash and how to make it again, without the last line's end. `comment` is what a
-// comment starts with, "//".
+// Licence, origin, hash and the command that rebuilds the file, without the last line's end.
+// `comment` is the comment's mark, "//".
 std::string Banner(const Plan& plan, const Layers& layers, const std::string& rebuild_command,
                    const std::string& comment);
 

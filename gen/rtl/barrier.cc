@@ -1,5 +1,5 @@
-// The barrier in the emitted node (docs/spec/barrier.md, section 3). Its wires stand beside those
-// of the links.
+// The barrier in the emitted node (docs/spec/barrier.md, section 3). Its wires are beside those of
+// the links.
 #include "gen/plan/barrier.h"
 
 #include <nlohmann/json.hpp>
@@ -27,11 +27,12 @@ std::optional<Layer> BarrierLayer(const Plan& plan) {
   if (!plan.hardware().barrier) return std::nullopt;
   Layer layer{.name = "barrier"};
   layer.modules = {"barrier"};
-  layer.ports = {{{"barrier_arrive", true, 0, "this node has arrived at the barrier"},
-                  InTop::kPerNode,
-                  "a node has arrived at the barrier"},
-                 {{"barrier_release", false, 0, "all have: one cycle, the same at all nodes"},
-                  InTop::kPerNode}};
+  layer.ports = {
+      {{"barrier_arrive", true, 0, "this node has arrived at the barrier"},
+       InTop::kPerNode,
+       "a node has arrived at the barrier"},
+      {{"barrier_release", false, 0, "all nodes have arrived: one cycle, the same at all nodes"},
+       InTop::kPerNode}};
   layer.in_node = {BarrierInNode(plan)};
   layer.busy = "barrier_busy";
   layer.specification = "barrier specification " + std::to_string(kBarrierSpecVersion);

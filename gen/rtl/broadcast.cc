@@ -1,4 +1,4 @@
-// The broadcast in the emitted node (docs/spec/broadcast.md, sections 1 and 2). Its wires stand
+// The broadcast in the emitted node (docs/spec/broadcast.md, sections 1 and 2). Its wires are
 // beside those of the links.
 #include "gen/plan/broadcast.h"
 
@@ -31,13 +31,13 @@ Part BroadcastInNode(const Plan& plan) {
 
 std::vector<LayerPort> BroadcastPorts() {
   return {{{"host_axis_tvalid", true, 0, "from the host: a word is offered, and taken"}},
-          {{"host_axis_tdata", true, kBroadcastBits, "the word; the root looks at it"}},
-          {{"host_axis_tlast", true, 0, "it ends an image"}},
+          {{"host_axis_tdata", true, kBroadcastBits, "the word; only the root reads it"}},
+          {{"host_axis_tlast", true, 0, "the word ends an image"}},
           {{"image_valid", false, 0, "a word of an image for this node; cannot wait"},
            InTop::kPerNode,
            "a word of an image for a node; cannot wait"},
           {{"image_data", false, kBroadcastBits, "the word"}, InTop::kPerNode},
-          {{"image_last", false, 0, "it ends the image"}, InTop::kPerNode}};
+          {{"image_last", false, 0, "the word ends the image"}, InTop::kPerNode}};
 }
 
 // What the host sends, and how long that takes (W4.1).

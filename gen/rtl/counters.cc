@@ -26,7 +26,7 @@ Values LinkCountersRow(const Plan& plan, const LinkPort& port, int index) {
           .rows = {}};
 }
 
-// All that can be selected: numbers that no link has read as 0 (C3.2).
+// The counters padded to all numbers that can be selected: those without a link read as 0 (C3.2).
 std::string Padded(int used, int all) {
   return used == all ? "counted" : "{" + Zeros(all - used) + ", counted}";
 }
@@ -45,12 +45,12 @@ std::optional<Layer> CountersLayer(const Plan& plan) {
   values.text = {{"counted_range", Range(links * kBitsOfALink)},
                  {"selected_range", Range(all)},
                  {"padded", Padded(links * kBitsOfALink, all)}};
-  layer.ports = {
-      {{"counter_clear", true, 0, "all counters begin anew at 0"}},
-      {{"counter_select", true, CounterSelectBits(plan),
-        "{link port, number: flits, stalls, most in the buffers of channels 0 and 1}"},
-       InTop::kPerNode},
-      {{"counter_value", false, 32, "of the link that leads here by that port"}, InTop::kPerNode}};
+  layer.ports = {{{"counter_clear", true, 0, "restarts all counters at 0"}},
+                 {{"counter_select", true, CounterSelectBits(plan),
+                   "{link port, number: flits, stalls, most in the buffers of channels 0 and 1}"},
+                  InTop::kPerNode},
+                 {{"counter_value", false, 32, "the number of the link that arrives by that port"},
+                  InTop::kPerNode}};
   layer.in_node = {{"node_counters.v.tpl", std::move(values)}};
   layer.summary = "counters";
   layer.specification = fmt::format("counter specification {}", kCounterSpecVersion);

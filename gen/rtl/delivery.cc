@@ -1,6 +1,6 @@
-// Each queue of the node is counted from outside: what comes is seen at its input, what leaves an
-// input buffer by its credit, and what leaves an injector by the tag that its flits carry. So the
-// properties name no wire inside the node, and hold of any router with these queues.
+// The properties count each queue of the node from outside: arrivals at its input, departures from
+// an input buffer by its credit, departures from an injector by the tag that its flits carry. So
+// they name no wire inside the node, and hold for any router with these queues.
 #include "gen/rtl/delivery.h"
 
 #include <fmt/core.h>
@@ -54,12 +54,12 @@ class Delivery {
   std::string Name(int p) const { return PortName(Port(p)); }
   int Lowest(Axis axis) const { return LowestBitsOf(host_)[axis.index()]; }
   int CountMsb() const { return static_cast<int>(std::bit_width(static_cast<unsigned>(depth()))); }
-  // Bits of a payload that say by which link its flit came.
+  // The bits of a payload that say by which link its flit came.
   std::string Tag() const {
     const int bits = static_cast<int>(std::bit_width(static_cast<unsigned>(links_)));
     return fmt::format("{}:1", bits);
   }
-  // Those of a link's flit: {tail, head, destination, source, payload}.
+  // The bits of fields in a link's flit: {tail, head, destination, source, payload}.
   std::string Destination() const { return Bits(width_ - 3, address_bits_); }
   std::string Source() const { return Bits(width_ - 3 - address_bits_, address_bits_); }
   std::string Fields(const std::string& flit) const {
@@ -67,7 +67,7 @@ class Delivery {
                        Source());
   }
 
-  // What all rows are written with.
+  // The values that all rows use.
   Text Common() const {
     return {{"tag", Tag()},
             {"links_msb", fmt::format("{}", links_ - 1)},
@@ -92,7 +92,7 @@ class Delivery {
                      {"lowest", fmt::format("{}", Lowest(axis))}}};
   }
 
-  // A coordinate of an address that is somewhere in a flit, or alone.
+  // A coordinate of an address, which may be within a flit.
   std::string Coordinate(const std::string& name, int address, Axis axis) const {
     return fmt::format("{}[{}+:{}]", name, address + Lowest(axis), BitsOf(host_, axis));
   }
@@ -219,7 +219,7 @@ class Delivery {
     waiting_.push_back(fmt::format("count_{} != 0", stream));
   }
 
-  // R6.4: the address is another node's, and with a link of its own the route begins there.
+  // R6.4: the address is another node's, and the route begins with `link` if it is given.
   std::string Good(const std::string& queue, std::optional<int> link) const {
     const std::string address = "address_" + queue;
     std::vector<std::string> terms{address + " != coordinates"};
@@ -240,7 +240,7 @@ class Delivery {
   std::vector<ModulePort> ports_;
   int links_;
   int address_bits_;
-  int width_;  // of a link's flit
+  int width_;  // bits of a link's flit
   // Terms of the wires `marked`, `shown`, `turn` and `busy`.
   std::vector<std::string> marked_;
   std::vector<std::string> shown_;
@@ -257,7 +257,7 @@ bool HasDeliveryProperties(const Plan& plan) {
          !hardware.unit_task && !plan.relay() && !Hears(hardware);
 }
 
-// In numbers of 32 bits.
+// Compares numbers of 32 bits.
 std::string RouteBegins(const Plan& plan, const std::string& to, const LinkPort& port) {
   const Graph& host = plan.host();
   const int lowest = LowestBitsOf(host)[port.axis.index()];

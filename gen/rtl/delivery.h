@@ -1,12 +1,12 @@
-// That a node delivers what it takes in, for the user's own tools to prove.
+// The property that a node delivers what it takes, for the user's own tools to prove.
 #pragma once
 
 #include "gen/rtl/layer.h"
 
 namespace toroid::rtl {
 
-// Whether the node is a router and nothing else: what a layer adds to the ports, or does to what
-// passes, the properties do not know.
+// Whether the node is a router without layers: the properties do not model ports and
+// transformations of layers.
 bool HasDeliveryProperties(const Plan& plan);
 
 // The template delivery_properties.v.tpl without its banner: each flit that the node takes in comes

@@ -1,5 +1,5 @@
-// What the node of a scheduled router tells of faults (docs/spec/scheduled-router.md, section 6),
-// and, where there is no schedule unit, that nothing is due.
+// The fault ports of a scheduled router's node (docs/spec/scheduled-router.md, section 6). Without
+// a schedule unit it also states that nothing is due.
 #include "gen/rtl/layer.h"
 
 namespace toroid::rtl {
@@ -23,7 +23,7 @@ Part NothingDue(const Plan& plan) {
 std::optional<Layer> FaultLayer(const Plan& plan) {
   if (HasCredits(plan)) return std::nullopt;
   Layer layer{.name = "faults"};
-  layer.ports = {{{"error", false, 0, "any of its faults"}, InTop::kPerNode, "a bit for each node"},
+  layer.ports = {{{"error", false, 0, "any fault"}, InTop::kPerNode, "a bit for each node"},
                  {{"faults", false, FaultBits(plan), CausesText(plan)}, InTop::kPerNode}};
   if (!plan.schedule_unit()) layer.in_node = {NothingDue(plan)};
   layer.summary = "scheduled routers";

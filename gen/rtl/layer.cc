@@ -1,8 +1,7 @@
 // The layers that a plan's nodes have, in the order of their ports, and what follows from all of
 // them together. Each layer is made by a function of its own (partition.cc, addresses.cc, ranks.cc,
-// translation.cc, faults.cc, barrier.cc, broadcast.cc, loaded_units.cc, schedule_unit.cc,
-// relay.cc, stages.cc, link_checks.cc, counters.cc); only the list below knows that there are
-// thirteen.
+// translation.cc, faults.cc, barrier.cc, broadcast.cc, loaded_units.cc, schedule_unit.cc, relay.cc,
+// stages.cc, link_checks.cc, counters.cc); only the list below knows them all.
 #include "gen/rtl/layer.h"
 
 #include <algorithm>
@@ -10,7 +9,7 @@
 namespace toroid::rtl {
 namespace {
 
-// In the order of their ports.
+// The layers in the order of their ports.
 constexpr std::optional<Layer> (*kLayers[])(const Plan&) = {
     PartitionLayer, AddressLayer,   RankLayer,       TranslationLayer, FaultLayer,
     BarrierLayer,   BroadcastLayer, LoadedUnitLayer, ScheduleLayer,    RelayLayer,
@@ -26,7 +25,8 @@ void AppendFrom(const Layers& layers, Place place, std::vector<Part>& parts) {
   }
 }
 
-// The node is busy if its router or a layer is; no part where no layer ever is.
+// The part that computes busy: the node is busy if its router or a layer is. None if no layer has a
+// busy wire.
 std::vector<Part> BusyPart(const Layers& layers) {
   std::string terms;
   for (const Layer& layer : layers) {

@@ -1,7 +1,7 @@
 // What a node has around its router (addresses, ranks, a translation table, a schedule unit, a
-// relay), each as one record: a layer. The record holds all that the layer adds to what is written.
-// Whoever writes the node, the top, the library or the manifest goes through the records and asks
-// none which one it is.
+// relay), each as one record: a layer. The record holds everything that the layer adds to the
+// output. The writers of node, top, library and manifest go through the records and do not ask
+// which layer each is.
 #pragma once
 
 #include <functional>
@@ -24,17 +24,17 @@ struct Part {
 
 // How the top connects a port of the node.
 enum class InTop {
-  kShared,   // to its own port of that name, one for all nodes
-  kPerNode,  // to the node's bit, or field, of its own port of that name
+  kShared,   // to the top's port of that name, one for all nodes
+  kPerNode,  // to the node's bit, or field, of the top's port of that name
   kWire,     // to a wire of that name, which the layer's text in the top drives
-  kOpen,     // an output, to nothing: it ends in a wire of its own
-  kOnly,     // not at all: the top has this port, and the node does not
+  kOpen,     // an output that is not used: it has a wire of its own
+  kOnly,     // a port of the top that the node does not have
 };
 
 struct LayerPort {
   ModulePort port;  // as the node has it
   InTop in_top = InTop::kShared;
-  std::string what_in_top = {};  // of kPerNode, where it differs from the node's
+  std::string what_in_top = {};  // for kPerNode, if it differs from the node's
 };
 
 // A field of a flit's payload, above the user's data.
@@ -43,18 +43,18 @@ struct FlitField {
   int bits = 0;
 };
 
-// Where the layer's text stands in the node. Verilog wants a wire declared before it is read.
+// The place of the layer's text in the node. Verilog needs a wire declared before it is read.
 enum class Place {
-  kInStreams,     // before the router: what lies between the user's local ports and the router's
-  kBesideRouter,  // before it too, and after that
+  kInStreams,     // before the router: between the user's local ports and the router's
+  kBesideRouter,  // before the router too, after kInStreams
   kBehindRouter,
 };
 
 struct Layer {
-  std::string name;  // of its member in the manifest too
+  std::string name;  // also the name of its member in the manifest
 
-  // What it instantiates, in the node or the top, and all below: "relay_halt" for NAME_relay_halt.
-  // Library modules, and address units.
+  // Modules that it instantiates, in the node or the top, and all below them: "relay_halt" for
+  // NAME_relay_halt. Library modules and address units.
   std::vector<std::string> modules = {};
 
   std::vector<LayerPort> ports = {};
@@ -68,20 +68,20 @@ struct Layer {
   // The router's local ports ("s_valid") that this layer takes between itself and the user, and the
   // wires that connect them to it. No two layers of a node take the same one.
   std::map<std::string, std::string> router_ports = {};
-  std::string busy = {};  // the wire that says so; "": nothing waits in this layer
+  std::string busy = {};  // its busy wire; "": nothing waits in this layer
 
   std::string summary = {};        // "relays", in descriptions of the network
   std::string specification = {};  // "relay specification 1", in banners
-  // The value of the manifest's member, made when the manifest is written.
+  // Makes the value of the manifest's member when the manifest is written.
   std::function<Json()> manifest = nullptr;
 };
 
 using Layers = std::vector<Layer>;
 
-// Those of the plan's nodes, in the order of their ports. The plan must outlive them.
+// The layers of the plan's nodes, in the order of their ports. The plan must outlive them.
 Layers LayersOf(const Plan& plan);
 
-// One function makes each layer; nothing where the plan's nodes do not have it.
+// Each function makes one layer, or nothing if the plan's nodes do not have it.
 std::optional<Layer> PartitionLayer(const Plan& plan);
 std::optional<Layer> AddressLayer(const Plan& plan);
 std::optional<Layer> RankLayer(const Plan& plan);
@@ -96,7 +96,7 @@ std::optional<Layer> StagesLayer(const Plan& plan);
 std::optional<Layer> LinkCheckLayer(const Plan& plan);
 std::optional<Layer> CountersLayer(const Plan& plan);
 
-// The library modules below the node's router, and the router itself, named as in Layer::modules.
+// The node's router and the library modules below it, named as in Layer::modules.
 std::vector<std::string> RouterModules(const Plan& plan);
 
 // The parts of the node's text before and behind the router, and those of the top, in their order.
@@ -104,7 +104,7 @@ std::vector<Part> PartsBeforeRouter(const Layers& layers);
 std::vector<Part> PartsBehindRouter(const Layers& layers);
 std::vector<Part> PartsOfTop(const Layers& layers);
 
-// Whether a layer instantiates the module, or has it below one that it does.
+// Whether a layer instantiates the module, directly or below another.
 bool NeedModule(const Layers& layers, const std::string& module);
 
 }  // namespace toroid::rtl

@@ -1,7 +1,7 @@
-// The library is emitted as it stands, but for the prefix: a search for identifiers that begin with
-// "toroid_". Comments and messages of parameter checks change with it, so that they name the
-// modules a user has. A file must hold the module it is named after, which is checked, as lists of
-// files go by names.
+// Reads the library from its folders and renames it: every identifier that begins with "toroid_"
+// gets the user's prefix, in comments and messages of parameter checks too, so that they name the
+// modules that the user has. The folders are for readers: what is emitted is flat. Lists of files
+// go by names, so each file must hold the module that it is named after.
 #include "gen/rtl/library.h"
 
 #include <cctype>
@@ -20,7 +20,8 @@ bool InIdentifier(char c) {
   return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_' || c == '$';
 }
 
-// At the beginning of a line, and not as the beginning of a longer name.
+// Whether the text declares the module at the beginning of a line, and not as part of a longer
+// name.
 bool DeclaresModule(const std::string& text, const std::string& module) {
   const std::string declaration = "module " + module;
   for (auto at = text.find(declaration); at != std::string::npos;
@@ -62,11 +63,11 @@ Result<std::string> ReadText(const fs::path& file) {
 
 Result<std::map<std::string, std::string>> Library(const fs::path& lib, std::string_view name) {
   std::error_code error;
-  fs::directory_iterator entries(lib, error);
-  if (error) return Unreadable(lib, error.message());
+  fs::recursive_directory_iterator entry(lib, error);
   std::map<std::string, std::string> files;
-  for (const fs::directory_entry& entry : entries) {
-    const fs::path& path = entry.path();
+  for (; !error && entry != fs::recursive_directory_iterator(); entry.increment(error)) {
+    if (entry.depth() == 0) continue;  // an earlier version's files, if this one replaced it there
+    const fs::path& path = entry->path();
     const bool verilog = path.extension() == ".v";
     if (!verilog && path.extension() != ".vlt") continue;
     auto text = ReadText(path);
@@ -74,8 +75,11 @@ Result<std::map<std::string, std::string>> Library(const fs::path& lib, std::str
     if (verilog && !DeclaresModule(*text, path.stem().string())) {
       return Unreadable(path, "does not declare the module it is named after");
     }
-    files[Prefixed(path.filename().string(), name)] = Prefixed(*text, name);
+    const auto [file, fresh] =
+        files.try_emplace(Prefixed(path.filename().string(), name), Prefixed(*text, name));
+    if (!fresh) return Unreadable(path, "is in two folders");
   }
+  if (error) return Unreadable(lib, error.message());
   if (!files.contains(std::string(name) + "_router.v"))
     return Unreadable(lib, "holds no toroid_router.v");
   return files;

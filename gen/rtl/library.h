@@ -17,8 +17,9 @@ std::string Prefixed(std::string_view text, std::string_view name);
 // The text of a file, or a diagnostic (field "templates").
 Result<std::string> ReadText(const std::filesystem::path& file);
 
-// file name -> text of each .v and .vlt file of lib/, prefixed. Diagnostics if the folder lacks
-// them, or if a file does not hold exactly the module it is named after.
+// file name -> text of each .v and .vlt file in the folders of lib/, prefixed. Diagnostics if the
+// folder lacks them, if two files have one name, or if a file does not declare the module it is
+// named after.
 Result<std::map<std::string, std::string>> Library(const std::filesystem::path& lib,
                                                    std::string_view name);
 

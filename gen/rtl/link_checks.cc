@@ -36,7 +36,7 @@ std::optional<Layer> LinkCheckLayer(const Plan& plan) {
   for (const LinkPort& port : plan.link_ports())
     values.rows["links"].push_back(LinkCheckRow(plan, port, index++));
   layer.ports = {{{"link_fault", false, 2 * index,
-                   "wrong since reset: {credits, flit} that came by each link port"},
+                   "check failed since reset: {credits, flit} of each link port"},
                   InTop::kPerNode}};
   layer.in_node = {{"node_link_checks.v.tpl", std::move(values)}};
   layer.summary = "parity on links";

@@ -1,8 +1,7 @@
-// Where a flit wants to go is worked out when it comes, from its destination, and kept beside a
-// count of its queue. So the properties name no wire inside the node. An output is taken apart by
-// virtual channel: into flits that cross the wrap link here or have not done so ("fresh"), and
-// flits that have crossed it before and go straight on, which alone fill that channel ("crossed",
-// R3.2).
+// The output that a flit requests is computed from its destination when it arrives, and kept beside
+// a count of its queue. So the properties name no wire inside the node. An output is split by
+// virtual channel: flits that cross the wrap link here or have not crossed it ("fresh"), and flits
+// that have crossed it before and go straight on, which alone fill that channel ("crossed", R3.2).
 #include "gen/rtl/liveness.h"
 
 #include <fmt/core.h>
@@ -22,7 +21,7 @@
 namespace toroid::rtl {
 namespace {
 
-// Wins of position 0 before others have their turn (R5.6).
+// Wins of position 0 before another position has its turn (R5.6).
 constexpr int kGuard = 15;
 
 std::string JoinedOrZero(const std::vector<std::string>& texts, std::string_view separator) {
@@ -71,9 +70,9 @@ class Liveness {
     return PartOf(*found, stream, plan_.local_ports());
   }
 
-  // R2.4: whether a flit goes to link o, or to the ejector (o = links_). It comes by link p, or
-  // from an injector.
-  std::string Wish(const std::string& to, std::optional<int> p, int o) const {
+  // R2.4: whether a flit requests link o, or the ejector (o = links_). It comes by link p, or from
+  // an injector.
+  std::string Request(const std::string& to, std::optional<int> p, int o) const {
     std::vector<std::string> terms;
     const int first = p ? Port(*p).axis.value() : 0;
     const int end = o == links_ ? host_.axes() : Port(o).axis.value();
@@ -84,18 +83,19 @@ class Liveness {
     return Joined(terms, " & ");
   }
 
-  // Whether flits from link p, or an injector's, ever want o.
+  // Whether flits from link p, or from an injector, may request o.
   bool MayWant(std::optional<int> p, std::optional<int> stream, int o) const {
     if (stream) return o != links_ && (!all() || o == *stream);
     if (o == links_) return true;
     return o == *p ? host_.length(Port(o).axis) > 2 : Port(o).axis.value() > Port(*p).axis.value();
   }
 
-  std::string Wishes(const std::string& to, std::optional<int> p, std::optional<int> stream) const {
-    std::vector<std::string> wishes;
+  std::string Requests(const std::string& to, std::optional<int> p,
+                       std::optional<int> stream) const {
+    std::vector<std::string> requests;
     for (int o = links_; o >= 0; --o)
-      wishes.push_back(MayWant(p, stream, o) ? Wish(to, p, o) : "1'b0");
-    return "{" + JoinedOrZero(wishes, ",\n      ") + "}";
+      requests.push_back(MayWant(p, stream, o) ? Request(to, p, o) : "1'b0");
+    return "{" + JoinedOrZero(requests, ",\n      ") + "}";
   }
 
   void AddQueue(const std::string& queue, int depth, Text text) {
@@ -116,7 +116,7 @@ class Liveness {
               {"last", fmt::format("{}_flit[{}]", way, LinkWidth(plan_, Port(p)) - 1)},
               {"leaves",
                Channels(p) == 1 ? way + "_credit" : fmt::format("{}_credit[{}]", way, channel)},
-              {"wishes", Wishes("goal_" + way, p, std::nullopt)}});
+              {"requests", Requests("goal_" + way, p, std::nullopt)}});
     const std::string other =
         Channels(p) == 2 ? fmt::format("{}_{}", Name(p), 1 - channel) : std::string();
     for (int o = 0; o <= links_; ++o) {
@@ -148,22 +148,22 @@ class Liveness {
                         {"exists", JoinedOrZero(exists, " & ")},
                         {"address_top", std::to_string(plan_.address_bits() - 1)},
                         {"links_top", std::to_string(links_)},
-                        {"begin", Wishes("to_" + queue, std::nullopt, stream)}}};
+                        {"begin", Requests("to_" + queue, std::nullopt, stream)}}};
     values_.rows["injectors"].push_back(std::move(row));
     AddQueue(queue, kLocalDepth,
              {{"comes", "stores_" + queue},
               {"last", OfStream("s_axis_tlast", stream)},
               {"leaves", JoinedOrZero(own, " | ")},
-              {"wishes", "goes_" + queue}});
+              {"requests", "goes_" + queue}});
     for (int o = 0; o < links_; ++o) {
       if (MayWant(std::nullopt, stream, o))
         AddPair(queue, {}, std::nullopt, Name(o) + "_fresh", o, false);
     }
   }
 
-  // Of an output's positions (R5.4) those that may contend beside one.
+  // How many other positions of an output (R5.4) may contend beside one.
   int Rivals(int o) const { return o == links_ ? (all() ? 0 : links_ - 1) : FirstPort(o) + 1; }
-  // R5.7: how many grants one waits for that keeps contending.
+  // R5.7: how many grants a position waits for while it contends.
   int Grants(bool straight, int o) const {
     if (o == links_ || !through_first()) return Rivals(o);
     return straight ? 1 : (kGuard + 1) * Rivals(o);
@@ -171,15 +171,15 @@ class Liveness {
   bool Wraps(int o) const { return o != links_ && Channels(o) == 2; }
 
   // How many packets may begin at the output while a head waits for it and its link sends nothing
-  // else: as many as R5.7 says, and as many again where the link may put up its other channel
-  // instead (R5.3).
+  // else: as many as R5.7 says, and as many again if the link may choose its other channel instead
+  // (R5.3).
   int Packets(std::optional<int> p, int o) const {
     const int grants = Grants(p == o, o);
     return p && Channels(*p) == 2 ? 2 * grants + 1 : grants;
   }
 
-  // For how many cycles it may be sent and nothing is: while its link puts up the other channel,
-  // and while flits that have crossed the wrap link win.
+  // How many cycles nothing is sent although the flit may be: while its link chooses the other
+  // channel, and while flits that have crossed the wrap link win.
   int Cycles(std::optional<int> p, int o, bool crossed) const {
     int cycles = 0;
     if (p && Channels(*p) == 2) {
@@ -198,7 +198,8 @@ class Liveness {
     return first;
   }
 
-  // `other` is the queue of the other channel of its link, "" if there is none.
+  // Adds a queue and an output that it may request. `other` is the queue of its link's other
+  // channel, "" if there is none.
   void AddPair(const std::string& queue, const std::string& other, std::optional<int> p,
                const std::string& output, int o, bool crossed) {
     const int cycles = Cycles(p, o, crossed);
@@ -279,10 +280,10 @@ class Liveness {
   std::vector<ModulePort> ports_;
   int links_;
   Values values_;
-  // Terms of covers: some head is passed; some flit has its turn behind the other channel.
+  // Terms of covers: a head is passed; a flit has its turn behind the other channel.
   std::vector<std::string> passed_;
   std::vector<std::string> turns_;
-  // Of each output the queues that may want it, and its number.
+  // For each output the queues that may request it, and its number.
   std::map<std::string, std::vector<std::pair<std::string, int>>> contenders_;
 };
 

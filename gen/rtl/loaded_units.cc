@@ -1,6 +1,6 @@
 // Address units whose parameters a host loads, in the emitted node: docs/spec/loaded-addresses.md.
-// They stand behind the broadcast, whose words they take, and in the place of the partition and of
-// the fixed units.
+// They are behind the broadcast, whose words they take, and replace the partition and the fixed
+// units.
 #include "gen/plan/loaded_units.h"
 
 #include <nlohmann/json.hpp>
@@ -31,10 +31,11 @@ Part UnitsInNode(const Plan& plan) {
 }
 
 std::vector<LayerPort> LoadedUnitPorts(const Plan& plan) {
-  return {{{"holds_guest", false, 0, "holds a guest node, as the host says"},
-           InTop::kPerNode,
-           "a bit for each node: it holds a guest node"},
-          {{"logical", false, plan.logical_bits(), "which; 0 without one"}, InTop::kPerNode}};
+  return {
+      {{"holds_guest", false, 0, "holds a guest node, as loaded by the host"},
+       InTop::kPerNode,
+       "a bit for each node: it holds a guest node"},
+      {{"logical", false, plan.logical_bits(), "the guest node; 0 without one"}, InTop::kPerNode}};
 }
 
 Json UnitsJson(const Plan& plan) {

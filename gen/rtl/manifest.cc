@@ -1,5 +1,5 @@
 // manifest.json is for programs: they read ports, widths and the map of nodes here and need not
-// parse Verilog. It is written field by field, as the list of nodes may have 65536 entries; and it
+// parse Verilog. It is written field by field, because the list of nodes may have 65536 entries. It
 // lists every other file, so that a later run knows which files of a folder are its own.
 #include "gen/rtl/manifest.h"
 
@@ -21,7 +21,7 @@ using address_units::PhysicalFields;
 constexpr const char* kTool = "toroid";
 constexpr const char* kRebuild = "toroid generate ";  // how the command begins
 
-// The text of a value that stands `depth` levels deep; 2 spaces a level.
+// The text of a value `depth` levels deep; 2 spaces a level.
 std::string TextAt(int depth, const Json& value) {
   const std::string indent(static_cast<std::size_t>(2 * depth), ' ');
   std::string text;
@@ -29,7 +29,7 @@ std::string TextAt(int depth, const Json& value) {
   return text;
 }
 
-// An object, member by member, so that no long one is ever there as a whole.
+// Writes an object member by member, so that a long one never exists as a whole.
 class ObjectWriter {
  public:
   explicit ObjectWriter(const TakeText& write) : write_(write) { write_("{"); }
@@ -69,7 +69,7 @@ class ObjectWriter {
   bool first_ = true;
 };
 
-// Null without one.
+// The embedding, or null without one.
 Json EmbeddingJson(const Plan& plan) {
   if (!plan.embedding()) return nullptr;
   const Embedding& embedding = *plan.embedding();
@@ -98,7 +98,7 @@ Json HardwareJson(const Plan& plan) {
   return json;
 }
 
-// What the wrap makes of the network's local ports.
+// The wrap's ports for the network's local ports.
 Json WrapJson(const Plan& plan, const WrapPorts& wrap) {
   const WrapOptions& options = plan.hardware().wrap;
   Json clocks = Json::array();
@@ -133,7 +133,7 @@ ModulePort PortOfWrap(const WrapPorts& wrap, const PortList& others, std::uint32
   return port;
 }
 
-// With all of its ports, of which large networks have many.
+// Writes the wrap with all of its ports, of which large networks have many.
 void WriteWrap(const Plan& plan, const Layers& layers, ObjectWriter& manifest) {
   const WrapPorts wrap(plan, layers);
   const PortList others = wrap.OtherPorts();
@@ -144,7 +144,7 @@ void WriteWrap(const Plan& plan, const Layers& layers, ObjectWriter& manifest) {
                           [&](std::uint32_t i) { return PortJson(PortOfWrap(wrap, others, i)); });
 }
 
-// Ports are null where they depend on parameters.
+// The modules; their ports are null where they depend on parameters.
 Json ModulesJson(const std::vector<EmittedModule>& modules) {
   Json list = Json::array();
   for (const EmittedModule& module : modules) {
@@ -207,7 +207,7 @@ Json LinkJson(const Plan& plan, const Layers& layers) {
   return {{"width", LinkWidth(plan)}, {"fields", std::move(fields)}};
 }
 
-// Of top and node.
+// The parameters of top and node.
 Json ParametersJson(const Plan& plan) {
   Json list = Json::array();
   for (const Parameter& parameter : ParametersOf(plan)) {
@@ -270,7 +270,7 @@ Json NodeLinksJson(const Plan& plan, NodeId node) {
 
 // One node: where it is, its addresses, and its existing output links.
 Json NodeJson(const Plan& plan, NodeId node) {
-  const bool known = plan.embedding() && !plan.partition();  // not where it depends on the base
+  const bool known = plan.embedding() && !plan.partition();  // unknown if it depends on the base
   return {{"index", node.value()},
           {"coordinates", plan.host().CoordinatesOf(node)},
           {"physical_address", plan.AddressOf(node)},
@@ -315,7 +315,8 @@ void WriteManifest(const Plan& plan, const Layers& layers, const std::string& re
 
 namespace {
 
-// A manifest that this program wrote, without its nodes and its wrap, which are long; else null.
+// A manifest that this program wrote, without its nodes and its wrap, which are long. Null if it is
+// none.
 Json HeadOf(std::istream& text) {
   const auto keep = [](int depth, Json::parse_event_t event, const Json& parsed) {
     const bool is_key = depth == 1 && event == Json::parse_event_t::key;

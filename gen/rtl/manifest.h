@@ -14,8 +14,8 @@
 
 namespace toroid::rtl {
 
-// One emitted Verilog module. Library modules other than the router have no fixed ports: theirs
-// depend on their parameters.
+// One emitted Verilog module. Ports of library modules other than the router depend on their
+// parameters, so they are not listed.
 struct EmittedModule {
   std::string name;
   std::string file;
@@ -24,7 +24,7 @@ struct EmittedModule {
   std::vector<ModulePort> ports;
 };
 
-// Writes the manifest; ticks once a node. `files` are the paths of all other files.
+// Writes the manifest; ticks once for each node. `files` are the paths of all other files.
 void WriteManifest(const Plan& plan, const Layers& layers, const std::string& rebuild_command,
                    const std::vector<EmittedModule>& modules, const std::vector<std::string>& files,
                    const TakeText& write, Stage& stage);
@@ -33,12 +33,12 @@ void WriteManifest(const Plan& plan, const Layers& layers, const std::string& re
 // manifest, or cannot be read.
 std::optional<std::set<std::string>> ListedFiles(std::istream& manifest);
 
-// What made a network: the options of `toroid generate`, and the hash of the hardware.
+// The origin of a network: the options of `toroid generate`, and the hash of the hardware.
 struct Origin {
   std::string options;
   std::string hardware_hash;
 };
-// Nothing if it is no manifest that this program wrote, or cannot be read.
+// The origin in a manifest; nothing if this program did not write it, or it cannot be read.
 std::optional<Origin> OriginOf(std::istream& manifest);
 
 }  // namespace toroid::rtl

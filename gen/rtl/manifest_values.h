@@ -1,4 +1,4 @@
-// Values that stand in several places of manifest.json. Fields: docs/spec/generated.md, section 6.
+// Values that appear in several places of manifest.json. Fields: docs/spec/generated.md, section 6.
 #pragma once
 
 #include <cstdint>
@@ -13,8 +13,8 @@ inline constexpr std::uint32_t kMaxListedGuests = 16384;
 
 // {"kind": "torus", "shape": [8, 8], "size": 64} of a guest or host.
 Json GraphJson(const Graph& graph);
-// Of a many-to-one embedding a list, by rank. Null at an empty node, and where the lists would be
-// too long.
+// The node's logical address; with a many-to-one embedding a list, by rank. Null at an empty node,
+// and where the lists would be too long.
 Json LogicalAddressJson(const Plan& plan, NodeId node);
 
 }  // namespace toroid::rtl

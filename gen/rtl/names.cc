@@ -1,6 +1,5 @@
 // Names are for a person with a waveform: a node's wires carry its coordinates and the port's
-// direction, never a counter. Constants are written with all their digits, grouped by axis, as they
-// stand in emitted text.
+// direction, never a counter. Constants have all their digits, grouped by axis.
 #include "gen/rtl/names.h"
 
 #include <fmt/core.h>

@@ -8,14 +8,14 @@
 
 namespace toroid::rtl {
 
-// Both without "banner" and without the parts that others put in: the rows "before_router",
+// Values without "banner" and without the parts that others add: the rows "before_router",
 // "routers" (one) and "behind_router" of the node; "layers", "summary" and "block" of the top.
 Values NodeValues(const Plan& plan, const Layers& layers);
 Part RouterInNode(const Plan& plan, const Layers& layers);
 Values TopValues(const Plan& plan, const Layers& layers);
 
-// What the top's loops hold for each node: its wires, what joins them to its neighbours', and the
-// node itself.
+// The contents of the top's loops for each node: its wires, their connections to the neighbours',
+// and the node itself.
 std::vector<Part> PartsOfBlock(const Plan& plan, const Layers& layers);
 
 // "64 nodes on torus:8x8, 32-bit flits, buffers of 4 flits, ..."

@@ -1,5 +1,5 @@
 // The node's values: the router's parameters and connections, and what the layers put between its
-// local ports and the user's (layer.h). With no layer in between the router's ports are the user's.
+// local ports and the user's (layer.h). Without a layer the router's ports are the user's.
 #include "gen/rtl/network.h"
 #include "gen/rtl/parameters.h"
 #include "gen/rtl/ports.h"
@@ -24,15 +24,15 @@ Values RouterConnection(const LinkPort& port, bool channels, bool staged, bool l
   return row;
 }
 
-// The router's local ports and where they lead without layers in between.
+// The router's local ports and their connections without layers.
 constexpr std::pair<const char*, const char*> kRouterPorts[] = {
     {"s_valid", "s_axis_tvalid"}, {"s_ready", "s_axis_tready"}, {"s_data", "s_axis_tdata"},
     {"s_last", "s_axis_tlast"},   {"s_dest", "s_dest"},         {"s_dest_ok", "s_dest_ok"},
     {"error", "error"},           {"m_valid", "m_axis_tvalid"}, {"m_ready", "m_axis_tready"},
     {"m_data", "m_axis_tdata"},   {"m_last", "m_axis_tlast"},   {"m_source", "m_axis_tuser"}};
 
-// What the router's ports are connected to, under the names router_s_valid, ...: the wires of a
-// layer, or the user's ports.
+// The connections of the router's ports, under the names router_s_valid, ...: the wires of a layer,
+// or the user's ports.
 Text RouterWires(const Layers& layers) {
   Text wires;
   for (const Layer& layer : layers) {
@@ -88,7 +88,8 @@ Part BufferedRouter(const Plan& plan, const Layers& layers) {
   return {"node_router.v.tpl", values};
 }
 
-// No layer lies between it and the user, so its ports are the user's, but for `busy`.
+// A scheduled router. No layer is between it and the user, so its ports are the user's, except
+// `busy`.
 Part ScheduledRouter(const Plan& plan, const Layers& layers) {
   const HardwareOptions& hardware = plan.hardware();
   Values values{.text = RouterText(plan)};

@@ -1,5 +1,5 @@
 // Verilog-2005 cannot report an error at elaboration. As in the library, a wrong value instantiates
-// a module that does not exist, and whose name says what is allowed.
+// a module that does not exist and whose name says what is allowed.
 #include "gen/rtl/parameters.h"
 
 #include <fmt/core.h>
@@ -14,7 +14,8 @@ namespace {
 
 int RoundedUp(int bits) { return (bits + kLeastFlitWidth - 1) / kLeastFlitWidth * kLeastFlitWidth; }
 
-// The payload carries what layers add, and the words of an exchange of tables.
+// FLIT_WIDTH and its bounds: the payload carries the fields of layers, and the words of an exchange
+// of tables.
 Parameter FlitWidthOf(const Plan& plan) {
   const bool exchange = plan.hardware().translation == TableMethod::kExchanged;
   return {.name = "FLIT_WIDTH",

@@ -1,9 +1,9 @@
 // The idea: with x a node's coordinate, b the base's, M the box's length and l the host's, the node
 // is inside on this axis if x - b < M, where the difference may wrap modulo 2^bits: for x < b it is
-// then at least 2^bits - b >= l - b >= M, as long as the box fits, b <= l - M. So a subtraction, a
-// comparison with a constant, and the comparison b <= l - M, the same at all nodes, decide.
-// Example: l = 8, M = 3, b = 5: x = 5, 6, 7 give 0, 1, 2 and x = 4 gives 7, which is outside; b = 6
-// does not fit.
+// then at least 2^bits - b >= l - b >= M, if the box fits, b <= l - M. So the node needs a
+// subtraction, a comparison with a constant, and the comparison b <= l - M, which is the same at
+// all nodes. Example: l = 8, M = 3, b = 5: x = 5, 6, 7 give 0, 1, 2 and x = 4 gives 7, which is
+// outside; b = 6 does not fit.
 //
 // Source: Tao 4.3.2.
 #include "gen/rtl/partition.h"
@@ -24,10 +24,10 @@ using address_units::AddressField;
 
 // One axis of the host.
 struct BoxAxis {
-  AddressField field;  // of the physical address
-  int length;          // of the box
-  int place_bits;      // of the coordinate within it; 0 if the box has one place there
-  int place_lsb;       // of that in an address within the box
+  AddressField field;  // the axis' field of the physical address
+  int length;          // the box's
+  int place_bits;      // bits of the coordinate within it; 0 if the box has one place there
+  int place_lsb;       // its lowest bit in an address within the box
   std::string Wire() const { return fmt::format("from_base_{}", field.index); }
 };
 
@@ -44,12 +44,12 @@ std::vector<BoxAxis> AxesOf(const Plan& plan) {
   return axes;
 }
 
-// "[5:3]", the part of an address that a field is.
+// "[5:3]", the slice of a field in an address.
 std::string PartOf(const AddressField& field) {
   return field.bits == 1 ? fmt::format("[{}]", field.lsb) : PartAt(field.lsb, field.bits);
 }
 
-// " && name <= most", or nothing where every code passes.
+// " && name <= most", or nothing if every code passes.
 std::string AtMost(const std::string& name, int bits, int most) {
   if (most + 1 >= 1 << bits) return "";
   return fmt::format(" && {}{}{}'d{}", name, most == 0 ? " == " : " <= ", bits, most);
@@ -63,7 +63,8 @@ std::vector<LayerPort> PartitionPorts(const Plan& plan) {
        InTop::kPerNode,
        "a bit for each node: it holds a guest node"},
       {{"logical", false, plan.logical_bits(),
-        plan.rank_bits() > 0 ? "the first of them; 0 without one" : "which; 0 without one"},
+        plan.rank_bits() > 0 ? "the first guest node; 0 without one"
+                             : "the guest node; 0 without one"},
        InTop::kPerNode}};
 }
 
@@ -84,7 +85,7 @@ Part PartitionInNode(const Plan& plan) {
   return {"node_partition.v.tpl", values};
 }
 
-// Which guest node the node holds, or the first of them and how many.
+// The guest node that the node holds, or the first of them and their number.
 Part UnitInNode(const Plan& plan) {
   std::string place;
   for (const BoxAxis& axis : AxesOf(plan)) {
@@ -103,7 +104,8 @@ Part UnitInNode(const Plan& plan) {
   return {"node_partition_several.v.tpl", values};
 }
 
-// The logical addresses are those of its nodes in index order, null without a guest node.
+// The partition. Its logical addresses are those of its nodes in index order, null without a guest
+// node.
 Json PartitionJson(const Plan& plan) {
   const Partition& partition = *plan.partition();
   auto addresses = Json::array();
@@ -131,7 +133,7 @@ PlaceInBox PlaceOf(const Plan& plan, const std::string& vector, int lsb, const s
   PlaceInBox found;
   std::string separator = "{";
   for (const BoxAxis& axis : AxesOf(plan)) {
-    const int above = axis.field.bits - axis.place_bits;  // bits that are zero in the box
+    const int above = axis.field.bits - axis.place_bits;  // bits that are 0 in the box
     const std::string wire = fmt::format("{}_{}", name, axis.field.index);
     const auto declare = [&](const std::string& declared, int bits) {
       found.wires.push_back({.text = {{"range", Range(bits)}, {"wire", declared}}});

@@ -10,16 +10,16 @@
 
 namespace toroid::rtl {
 
-// The address within the box of a physical one: wires that are to be declared ("range", "wire"),
-// what is to be assigned to them ("to", "value"), and the address, as an expression of them.
+// The address within the box of a physical one: wires to declare ("range", "wire"), values to
+// assign to them ("to", "value"), and the address as an expression of them.
 struct PlaceInBox {
   std::vector<Values> wires;
   std::vector<Values> assigned;
   std::string place;
 };
 
-// Of the physical address that is in `vector` from bit `lsb` on; `name` tells its wires from those
-// of others. Requires a partition.
+// The place of the physical address in `vector` from bit `lsb` on; `name` distinguishes its wires.
+// Requires a partition.
 PlaceInBox PlaceOf(const Plan& plan, const std::string& vector, int lsb, const std::string& name);
 
 // The physical address, as an expression, of the address within the box that `wire` holds. Requires

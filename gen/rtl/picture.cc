@@ -1,6 +1,6 @@
-// The drawing is built line by line from the nodes of the last two axes: a line of names and "-",
-// and below it one of "|". A wrapping axis has "~" at its ends. Long axes are cut to their first
-// three nodes and their last, so the picture of any shape fits a screen.
+// Builds the drawing line by line from the nodes of the last two axes: a line of names and "-", and
+// below it one of "|". A wrapping axis has "~" at its ends. Long axes are cut to their first three
+// nodes and their last, so the picture of any shape fits a screen.
 #include "gen/rtl/picture.h"
 
 #include <fmt/core.h>
@@ -50,7 +50,7 @@ class Drawing {
     return WithoutBlanksBehind(text + (wraps ? "~" : ""));
   }
 
-  // `mark` below each node.
+  // A line with `mark` below each node.
   std::string Between(char mark) const {
     std::string text = " ";
     for (const int column : columns_) {
@@ -72,7 +72,7 @@ class Drawing {
   const Graph& host_;
   Axis across_;
   std::vector<int> columns_;
-  std::size_t width_ = 0;  // of the widest label
+  std::size_t width_ = 0;  // characters of the widest label
 };
 
 }  // namespace

@@ -1,6 +1,5 @@
-// The port lists, in the order in which they are emitted. The manifest's list is made from the
-// same, so the two cannot differ. What a layer adds (tid, a table's ports, strobes) comes from its
-// record.
+// The port lists, in the order in which they are emitted. The manifest's list is made from them, so
+// the two cannot differ. A layer's ports (tid, those of a table, strobes) come from its record.
 #include "gen/rtl/ports.h"
 
 #include <algorithm>
@@ -10,7 +9,7 @@
 namespace toroid::rtl {
 namespace {
 
-// Adds the ports behind those there are.
+// Appends ports.
 void Append(const PortList& more, PortList& ports) {
   ports.insert(ports.end(), more.begin(), more.end());
 }
@@ -36,9 +35,10 @@ PortList LocalPorts(const Plan& plan, const Layers& layers, int count, bool plai
                            : plan.carries_ranks() ? "{rank, physical}"
                                                   : "physical";
   const std::string beats = HasCredits(plan) ? "a packet's first beat" : "every beat";
-  const std::string taken = HasCredits(plan) ? "and taken" : "and taken; must be high";
+  const std::string taken =
+      HasCredits(plan) ? "the flit is taken" : "the flit is taken; must be high";
   PortList ports = {{"s_axis_tvalid", true, bits, "into the network: a flit is offered"},
-                    {"s_axis_tready", false, bits, "and taken; a register"},
+                    {"s_axis_tready", false, bits, "the flit is taken; a register"},
                     {"s_axis_tdata", true, data, "payload", payloads},
                     {"s_axis_tlast", true, bits, "tail of the packet"},
                     {"s_axis_tdest", true, address, "destination, " + kind + "; read on " + beats}};
@@ -55,7 +55,7 @@ PortList LocalPorts(const Plan& plan, const Layers& layers, int count, bool plai
   return ports;
 }
 
-// "{tail, ahead, ...}": what a flit on this link holds, from the top bit down.
+// "{tail, ahead, ...}": the fields of a flit on this link, from the top bit down.
 std::string FieldsText(const Plan& plan, const LinkPort& port) {
   if (HasCredits(plan)) return "{tail, head, destination, source, payload}";
   const Direction direction = port.direction.value_or(Direction::kPlus);
@@ -67,7 +67,7 @@ std::string FieldsText(const Plan& plan, const LinkPort& port) {
 
 const std::string kBarrierEnd = " a parent or child in the barrier's tree";
 
-// One way of a link.
+// Appends one direction of a link.
 void AppendLink(const Plan& plan, const LinkPort& port, bool in, PortList& ports) {
   const std::string way = PortName(port) + (in ? "_in" : "_out");
   ports.push_back({way + "_valid", in, 0, in ? "a flit arrives" : "a flit leaves"});
@@ -143,7 +143,7 @@ std::vector<ModulePort> NodePorts(const Plan& plan, const Layers& layers) {
     for (const bool in : {true, false}) AppendLink(plan, port, in, ports);
   }
   Append(LocalPortsOfNode(plan, layers), ports);
-  ports.push_back({"busy", false, 0, "holds a flit, or something else that may change an output"});
+  ports.push_back({"busy", false, 0, "holds a flit, or other state that may change an output"});
   for (const Layer& layer : layers) {
     for (const LayerPort& port : layer.ports) {
       if (port.in_top != InTop::kOnly) ports.push_back(port.port);

@@ -8,16 +8,16 @@
 
 namespace toroid::rtl {
 
-// With the ports that the node's local layers add (gen/rtl/layer.h); the top has those of every
+// The node's ports, with those that its layers add (gen/rtl/layer.h); the top has those of every
 // node side by side.
 std::vector<ModulePort> NodePorts(const Plan& plan, const Layers& layers);
 std::vector<ModulePort> TopPorts(const Plan& plan, const Layers& layers);
 std::vector<ModulePort> RouterPorts(const Plan& plan);  // as the node sets the router's parameters
 
-// Those of one injector and ejector alone: two streams, and `error` of buffered routers.
+// The ports of one injector and ejector: two streams, and `error` of buffered routers.
 std::vector<ModulePort> StreamPorts(const Plan& plan, const Layers& layers);
 
-// Those of NodePorts for the node's injectors and ejectors.
+// The ports of NodePorts for the node's injectors and ejectors.
 std::vector<ModulePort> LocalPortsOfNode(const Plan& plan, const Layers& layers);
 
 }  // namespace toroid::rtl

@@ -1,4 +1,4 @@
-// Streams are found in the node's own list of ports, so that what a layer adds to them (tid) is
+// Streams come from the node's list of ports, so that the signals that layers add to them (tid) are
 // proved too.
 #include "gen/rtl/properties.h"
 
@@ -16,7 +16,7 @@ namespace {
 
 constexpr std::string_view kStreamOut = "m_axis_";
 
-// With the default widths, which are what is proved.
+// The input ports, with the default widths: the proofs are for these.
 PortList InputsOf(const PortList& all) {
   PortList inputs;
   std::ranges::copy_if(all, std::back_inserter(inputs), &ModulePort::input);
@@ -47,8 +47,8 @@ Values StreamRow(const PortList& outputs, int stream, int streams) {
           .rows = {}};
 }
 
-// One way of a link: "axis0_plus_in", the flits that come to this node, or "axis0_plus_out", those
-// that go to the next.
+// The row of one direction of a link: "axis0_plus_in", the flits that come to this node, or
+// "axis0_plus_out", those that go to the next.
 class WayRow {
  public:
   WayRow(const Plan& plan, const LinkPort& port, bool in)
@@ -110,7 +110,7 @@ class WayRow {
   }
 
   // R2.3 and R3.3 for the entry nearest to the coordinate reached: in channel 0 one link before it,
-  // in channel 1 just before the wrap link. If that entry's route may be so long, there is one.
+  // in channel 1 just before the wrap link. There is such an entry if its route may be that long.
   Values Wrapping() const {
     const std::string reached = Reached();
     const std::string ahead = minus_ ? fmt::format("{} - to_{}", reached, way_)
@@ -135,14 +135,14 @@ class WayRow {
       return fmt::format("{} & to_{} {} {}", behind, way_, minus_ ? "<=" : ">=", reached);
     const std::string before =
         minus_ ? fmt::format("{} > 0", reached) : fmt::format("{} < {}", reached, Length() - 1);
-    // The entry is one beside: even for "+" if the coordinate reached is odd.
+    // The entry is next to it: even for "+" if the coordinate reached is odd.
     const std::string tie =
         fmt::format("twice_{} == {} & {}{}[0]", way_, Length(), minus_ ? "~" : "", reached);
     return fmt::format("(channel_{0} ? {1} & twice_{0} < {2} : {3} & (twice_{0} < {2} | {4}))",
                        way_, before, Length(), behind, tie);
   }
 
-  // R2.1: on this axis only if those before are corrected; and the destination is a node.
+  // R2.1: on this axis only if the axes before are corrected; and the destination is a node.
   std::string Routed() const {
     std::string text = "(" + RoutedHere() + ")";
     for (int a = 0; a < host_.axes(); ++a) {

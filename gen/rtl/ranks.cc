@@ -1,15 +1,15 @@
-// Several guest nodes on a host node, told apart by tid (docs/spec/generated.md, G2.8): how a
-// packet finds one of a node's guest nodes with a router that knows host nodes only. Example:
-// ring:12 on mesh:2x2, three a node. Guest node 2 is rank 2 of node (1,0), guest node 7 rank 1
-// of (0,1). A packet from 2 to 7 enters at (1,0) with tid 2 and tdest 7; the forward unit answers
-// (0,1) and 1. It crosses the links from (1,0) to (0,1) with {1, 2} above its data and leaves with
-// tid 1; of (1,0) and 2 the inverse unit there makes tuser 2.
+// Several guest nodes on a host node, distinguished by tid (docs/spec/generated.md, G2.8): a packet
+// finds one of a node's guest nodes although the router knows only host nodes. Example: ring:12 on
+// mesh:2x2, three a node. Guest node 2 is rank 2 of node (1,0), guest node 7 rank 1 of (0,1). A
+// packet from 2 to 7 enters at (1,0) with tid 2 and tdest 7; the forward unit answers (0,1) and 1.
+// It crosses the links from (1,0) to (0,1) with {1, 2} above its data and leaves with tid 1; the
+// inverse unit there computes tuser 2 from (1,0) and 2.
 //
-// With physical addresses no unit is asked: the same packet enters with tid 2 and tdest {1, (0,1)},
-// and leaves with tid 1 and tuser {2, (1,0)}.
+// With physical addresses no unit is needed: the packet enters with tid 2 and tdest {1, (0,1)}, and
+// leaves with tid 1 and tuser {2, (1,0)}.
 //
-// tid and tdest are read on a packet's first beat alone, so the pair is held for its other beats:
-// each flit carries a payload of its own.
+// tid and tdest are read only on a packet's first beat, so the pair is held for its other beats:
+// each flit carries the ranks in its payload.
 #include <fmt/core.h>
 
 #include <utility>
@@ -23,7 +23,7 @@ namespace {
 // Field number `q` of vectors whose fields have `width` bits.
 std::string Field(int q, int width) { return Slice(q, width, false); }
 
-// Port q's place in vectors of one bit for each.
+// Port q's bit in a vector of one bit for each port.
 std::string BitSlice(const Plan& plan, int q) {
   return plan.hardware().ports == Ports::kOne ? "" : Slice(q, 0, true);
 }
@@ -33,12 +33,12 @@ Width InCarried(const Plan& plan, int q, Width offset) {
   return {q + offset.payloads, q * plan.added_bits() + offset.more};
 }
 
-// Where the sender's rank is in what the router hands on at port q.
+// The place of the sender's rank in the payload at port q of the router.
 std::string SourceRank(const Plan& plan, int q) {
   return PartAt(InCarried(plan, q, {1, 0}), {0, plan.tid_bits()});
 }
 
-// Addresses within the partition, if there is one, are moved by the base, both ways.
+// Moves addresses by the base of the partition, if there is one, in both directions.
 void PutPlaces(const Plan& plan, int q, Values& row) {
   const std::string to = fmt::format("place_to_{}", q);
   const std::string from = fmt::format("place_from_{}", q);
@@ -61,7 +61,7 @@ void PutPlaces(const Plan& plan, int q, Values& row) {
   row.text["place_from"] = source.place;
 }
 
-// What a port's packets carry above their data.
+// The fields of a port's packets above their data.
 Values PortRow(const Plan& plan, int q) {
   const int rank = plan.tid_bits();
   const Width payload{1, 0};
@@ -78,7 +78,7 @@ Values PortRow(const Plan& plan, int q) {
                    {"pair_slice", PartAt(at({1, 0}), {0, 2 * rank})}}};
 }
 
-// With logical addresses: how the port's become ranks and physical ones, and back.
+// With logical addresses: their translation at the port to ranks and physical addresses, and back.
 Values UnitsRow(const Plan& plan, int q) {
   const int rank = plan.rank_bits();
   const std::string tid = "s_axis_tid" + Field(q, rank);
@@ -95,7 +95,7 @@ Values UnitsRow(const Plan& plan, int q) {
   return row;
 }
 
-// With physical addresses: how the port's are taken apart, and put together.
+// With physical addresses: their split into rank and address at the port, and back.
 Values FieldsRow(const Plan& plan, int q) {
   const int physical = plan.physical_bits();
   const int address = q * plan.address_bits();
@@ -107,7 +107,7 @@ Values FieldsRow(const Plan& plan, int q) {
                    {"source_slice", SourceRank(plan, q)}}};
 }
 
-// How the node knows how many guest nodes it holds.
+// The part that computes how many guest nodes the node holds.
 Part OwnCount(const Plan& plan) {
   if (plan.partition())
     return {"node_ranks_box.v.tpl",
@@ -133,7 +133,7 @@ Part RanksInNode(const Plan& plan) {
                      {"dest_range", Range(plan.local_ports() * plan.link_address_bits())}});
 }
 
-// Nodes do not know how many processes there are: every tid is one's.
+// The part without address units. Nodes do not know the number of processes, so every tid is valid.
 Part FieldsInNode(const Plan& plan) {
   const std::vector<bool> all(static_cast<std::size_t>(plan.local_ports()), true);
   return InEachPort(plan, "node_ranks_fields.v.tpl", FieldsRow, {{"all_ok", MaskConstant(all)}});
@@ -146,9 +146,9 @@ std::optional<Layer> RankLayer(const Plan& plan) {
   const int rank = plan.tid_bits();
   Layer layer{.name = "ranks"};
   layer.modules = {"packet_hold"};
-  layer.stream_ports = {{"s_axis_tid", true, rank,
-                         "which of this node's processes sends; read on a packet's first beat"},
-                        {"m_axis_tid", false, rank, "which of this node's processes it is for"}};
+  layer.stream_ports = {
+      {"s_axis_tid", true, rank, "rank of the sending process; read on a packet's first beat"},
+      {"m_axis_tid", false, rank, "rank of the receiving process"}};
   layer.flit_fields = {{"destination_member", rank}, {"source_member", rank}};
   layer.place = Place::kInStreams;
   if (IsLogical(plan)) {

@@ -3,8 +3,7 @@
 // a part that may be missing is a repetition of no rows.
 //
 // Names and values must match one to one. A name without a value and a value without a name are
-// both faults, as each is a slip in the template or in the C++ beside it; all of them are reported,
-// once each.
+// both faults of the template or of the C++ beside it; each is reported once.
 //
 // Rows may be made while they are rendered (MakeRows), so that a file of 65536 instances never
 // exists as a whole.
@@ -24,21 +23,21 @@ namespace {
 constexpr std::string_view kOpen = "<%";
 constexpr std::string_view kClose = "%>";
 
-// A template is a list of these.
+// A template is a list of pieces.
 struct Piece {
   enum Kind { kText, kName, kSection };
   Kind kind = kText;
-  std::string text;           // or the name
-  std::vector<Piece> inside;  // of a section
+  std::string text;           // text or name
+  std::vector<Piece> inside;  // a section's content
 };
 
-// Small letters, digits and underscores.
+// Whether the text is of small letters, digits and underscores.
 bool IsName(std::string_view text) {
   return !text.empty() &&
          text.find_first_not_of("abcdefghijklmnopqrstuvwxyz0123456789_") == text.npos;
 }
 
-// Source to tree.
+// Parses a source into a tree.
 class Parser {
  public:
   Parser(std::string_view source, std::set<std::string>& faults)
@@ -66,8 +65,8 @@ class Parser {
     return pieces;
   }
 
-  // What stands between the next tag's brackets; the text before it becomes a piece. Nothing at the
-  // end of the source.
+  // The text between the next tag's brackets; the text before the tag becomes a piece. Nothing at
+  // the end of the source.
   std::optional<std::string> NextTag(std::vector<Piece>& pieces) {
     while (true) {
       const std::size_t open = source_.find(kOpen, at_);
@@ -93,7 +92,7 @@ class Parser {
     if (!text.empty()) pieces.push_back({Piece::kText, std::string(text), {}});
   }
 
-  // Of a line that holds nothing but the section's tag which began at `open`.
+  // Skips the end of a line that holds only the section's tag, which began at `open`.
   void SkipLineEnd(std::size_t open) {
     const bool line_start = open == 0 || source_[open - 1] == '\n';
     if (line_start && at_ < source_.size() && source_[at_] == '\n') ++at_;
@@ -107,7 +106,7 @@ class Parser {
 // The names and rows that were looked up, by their place in memory.
 using Used = std::unordered_set<const void*>;
 
-// Tree and values to text.
+// Writes a tree and values as text.
 class Renderer {
  public:
   Renderer(const TakeText& write, std::set<std::string>& faults) : write_(write), faults_(faults) {}
@@ -119,7 +118,7 @@ class Renderer {
   }
 
  private:
-  // A row, and where the use of its names is noted.
+  // A row, and the set that records the use of its names.
   struct Scope {
     const Values& values;
     Used& used;
@@ -137,12 +136,12 @@ class Renderer {
     scopes_.pop_back();
   }
 
-  // What the innermost scope that knows a name has under it: one of the three, and noted as used.
+  // The value of a name in the innermost scope that has it: one of the three, and recorded as used.
   struct Found {
     const std::string* text = nullptr;
     const std::vector<Values>* rows = nullptr;
     const MakeRows* made = nullptr;
-    Used* used = nullptr;  // of the scope
+    Used* used = nullptr;  // the scope's
   };
 
   template <class Map>
@@ -188,7 +187,7 @@ class Renderer {
     }
   }
 
-  // A made row is gone when it is rendered, so what it does not use is found at once.
+  // A made row exists only while it is rendered, so its unused values are found at once.
   void RenderMadeRow(const std::vector<Piece>& pieces, const Values& row) {
     Used used;
     RenderRow(pieces, row, used);

@@ -4,9 +4,9 @@
 //   <%#rows%> ... <%/rows%>      its content once for each row; a row's names hide outer ones; no
 //                                rows, no content
 //
-// A line that holds nothing but a section's tag leaves no line behind. A name that the template
-// uses and nobody gave is an error, and so is a value that was given and not used: a template and
-// the code that feeds it cannot drift apart silently.
+// A line that holds nothing but a section's tag leaves no line behind. A name without a value is an
+// error, and so is an unused value: a template and the code that feeds it cannot drift apart
+// silently.
 #pragma once
 
 #include <functional>
@@ -21,8 +21,8 @@ namespace toroid::rtl {
 
 struct Values;
 using TakeRow = std::function<void(const Values& row)>;
-// Makes rows one after the other; each is gone when the next is made. So a network's rows take no
-// more memory than a node's.
+// Makes rows one after the other; each is destroyed before the next is made. So a network's rows
+// take no more memory than a node's.
 using MakeRows = std::function<void(const TakeRow& take)>;
 
 using Text = std::map<std::string, std::string>;  // by name
@@ -30,15 +30,15 @@ using Text = std::map<std::string, std::string>;  // by name
 struct Values {
   Text text = {};
   std::map<std::string, std::vector<Values>> rows = {};
-  // Rows that are not kept. Their section may stand in a template once.
+  // Rows that are not kept. Their section may appear in a template once.
   std::map<std::string, MakeRows> made = {};
 };
 
 // Takes a text piece by piece.
 using TakeText = std::function<void(std::string_view piece)>;
 
-// One diagnostic (field "templates", value `file`) for each fault; empty if there is none. Where
-// there are faults, what was written is worth nothing.
+// Renders a template. One diagnostic (field "templates", value `file`) for each fault; empty if
+// there is none. With faults the text is invalid.
 Diagnostics Render(const std::string& file, const std::string& source, const Values& values,
                    const TakeText& write);
 

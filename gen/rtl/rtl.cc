@@ -2,8 +2,8 @@
 //
 // The order is fixed: network, address units, schedule table, library, lists, manifest. The lists
 // need the names of the modules, and the manifest those of all other files. Files go to a sink as
-// they are made, so none has to be kept; a sink that does not want a file (as when only the node is
-// needed) has it left out.
+// they are made, so none has to be kept. A file that the sink does not want (as when only the node
+// is needed) is left out.
 #include "gen/rtl/rtl.h"
 
 #include <fmt/core.h>
@@ -38,7 +38,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// Each line with so many spaces before it.
+// The lines, indented by `spaces`.
 std::vector<Values> IndentedLines(const std::vector<Values>& parts, int spaces) {
   std::vector<Values> rows;
   for (const Values& part : parts) {
@@ -58,7 +58,7 @@ std::vector<Values> PathRows(const std::vector<std::string>& paths) {
   return rows;
 }
 
-// One network.
+// Emits one network.
 class Emitter {
  public:
   Emitter(const Plan& plan, const std::string& rebuild_command, FileSink& sink,
@@ -89,10 +89,10 @@ class Emitter {
     return Banner(plan_, layers_, rebuild_command_, comment);
   }
 
-  // Of a file of the network, by what follows the name: "_wrap.f".
+  // The name of a file of the network, from what follows NAME: "_wrap.f".
   std::string NameOf(const char* end) const { return plan_.hardware().name + end; }
 
-  // Has write(take) write the file's text, if it is wanted.
+  // Calls write(take) to write the file's text, if the file is wanted.
   template <class WriteText>
   void EmitFile(const std::string& path, WriteText write) {
     assert(std::ranges::find(paths_, path) == paths_.end());
@@ -191,7 +191,7 @@ class Emitter {
                TableValues(plan_));
   }
 
-  // The library's modules that this network has, by their names here.
+  // The library's modules in this network, by their emitted names.
   std::set<std::string> NeededModules() const {
     std::set<std::string> names;
     for (const std::string& module : RouterModules(plan_)) names.insert(ModuleName(plan_, module));
@@ -227,8 +227,8 @@ class Emitter {
     }
   }
 
-  // The lists that tools read. The plain one leaves out modules nobody instantiates: a tool might
-  // take them for tops.
+  // The lists that tools read. The plain one leaves out modules that are not instantiated: a tool
+  // might take them for tops.
   void EmitLists() {
     std::vector<std::string> all;
     std::vector<std::string> needed;
@@ -258,7 +258,7 @@ class Emitter {
                      needed);
   }
 
-  // Of the top, and of the wrap around it.
+  // The file lists of the top, and of the wrap around it.
   void EmitFileLists(std::vector<std::string> files) {
     const auto emit = [&](const std::string& path, const char* top) {
       Emit(path, "network.f.tpl", "//",
@@ -290,8 +290,8 @@ class Emitter {
     Emit(NameOf(".core"), "network.core.tpl", "#", std::move(core));
   }
 
-  // What is proved of the node, from the template of that name; `files` are the network's, of which
-  // the top is left out.
+  // The node's properties, from the template of that name; `files` are the network's, and the top
+  // is left out.
   void EmitProperties(const std::string& part, const std::string& source, Values values,
                       const std::vector<std::string>& files) {
     const std::string module = ModuleName(plan_, part);
@@ -317,8 +317,8 @@ class Emitter {
          {.text = {{"inputs", inputs}, {"outputs", outputs}}, .rows = {}});
   }
 
-  // Verilator writes one function for all nodes only if nothing of a node's surroundings finds its
-  // way into its code: so every input but clock and reset is kept as a variable too.
+  // Verilator writes one function for all nodes only if their code does not depend on their
+  // surroundings. So every input except clock and reset is kept as a variable.
   void EmitFlatConfiguration() {
     std::vector<Values> variables;
     for (const ModulePort& port : NodePorts(plan_, layers_)) {
@@ -336,7 +336,7 @@ class Emitter {
           .rows = {}});
   }
 
-  // What the wrap needs beside the network's files; itself comes last.
+  // The wrap's files beside the network's; the wrap comes last.
   std::vector<std::string> WrapFiles() const {
     std::vector<std::string> files;
     for (const std::string& module : ModulesOfWrap()) files.push_back("wrap/" + module + ".v");
@@ -344,7 +344,7 @@ class Emitter {
     return files;
   }
 
-  // Beside the network's own files, as nothing in it instantiates them.
+  // Emits the wrap beside the network's files, because nothing in the network instantiates it.
   void EmitWrap() {
     const std::string wrap = ModuleName(plan_, "wrap");
     Emit(WrapFiles().back(), "wrap.v.tpl", "//", WrapValues(plan_, layers_, stage_));
@@ -392,7 +392,7 @@ class Emitter {
   fs::path templates_;
   FileSink& sink_;
   Stage stage_;
-  std::vector<std::string> paths_;  // of all files, wanted or not
+  std::vector<std::string> paths_;  // paths of all files, wanted or not
   std::vector<EmittedModule> modules_;
   Diagnostics diagnostics_;
 };
@@ -409,7 +409,7 @@ class TextSink : public FileSink {
  private:
   const std::function<bool(const std::string&)>& wanted_;
   EmittedFiles files_;
-  std::string* text_ = nullptr;  // of the file that was begun
+  std::string* text_ = nullptr;  // text of the open file
 };
 
 }  // namespace

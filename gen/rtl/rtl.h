@@ -16,12 +16,12 @@
 
 namespace toroid {
 
-// Takes files one after another, each from its beginning to its end, so that nobody has to hold a
-// whole one.
+// Takes files one after another, each from its beginning to its end, so that no whole file must be
+// kept.
 class FileSink {
  public:
   virtual ~FileSink() = default;
-  // Whether a file is wanted at all; `path` is below the output folder.
+  // Whether a file is wanted; `path` is below the output folder.
   virtual bool Wants(const std::string& /*path*/) const { return true; }
   virtual void Begin(const std::string& path) = 0;
   virtual void Write(std::string_view text) = 0;
@@ -29,17 +29,16 @@ class FileSink {
 };
 
 // Hands everything `generate` writes to `sink`. The same plan and command give the same bytes.
-// `rebuild_command` stands in every banner, on one line; it must hold no absolute path if the bytes
-// are to be the same everywhere. Diagnostics, none if all went well: field "--host", too many
-// nodes; field "templates", a template file that cannot be read, uses an unknown name or leaves a
-// value unused.
+// Every banner has `rebuild_command` on one line; it must hold no absolute path if the bytes are to
+// be the same everywhere. Diagnostics, none if all went well: field "--host", too many nodes; field
+// "templates", a template file that cannot be read, uses an unknown name or leaves a value unused.
 Diagnostics EmitRtl(const Plan& plan, const std::string& rebuild_command, FileSink& sink,
                     const Progress& progress = {});
 
 using EmittedFiles = std::map<std::string, std::string>;  // path below the output folder -> text
 
-// The same as texts, of those that are wanted. If the top is not among them, of networks of any
-// size: a node's text does not grow with them.
+// The wanted files as texts. Without the top, networks may have any size, because a node's text
+// does not grow with them.
 Result<EmittedFiles> RenderRtl(const Plan& plan, const std::string& rebuild_command,
                                const std::function<bool(const std::string& path)>& wanted = nullptr,
                                const Progress& progress = {});
@@ -51,9 +50,9 @@ struct WrittenFile {
 };
 
 // Makes the folder `out` of the files that `fill` hands to the sink, and returns these by path. The
-// folder is built aside and then put in place (gen/support/files.h), so `out` is either what it was
-// or complete, also where `fill` returns diagnostics or throws. An existing `out` is replaced only
-// if it is empty or every file below it is listed in its own manifest.json, written by this program
+// folder is built aside and then put in place (gen/support/files.h), so `out` is either unchanged
+// or complete, even if `fill` returns diagnostics or throws. An existing `out` is replaced only if
+// it is empty or every file below it is listed in its own manifest.json, written by this program
 // (listed files may have been edited). Missing parent folders are created. On failure a diagnostic
 // (field "--out", or one of `fill`'s) says why and nothing stays behind.
 Result<std::vector<WrittenFile>> WriteTree(const std::filesystem::path& out,

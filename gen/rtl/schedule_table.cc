@@ -1,5 +1,5 @@
-// A node's row has its messages in the unit's order, those that it receives in the order of their
-// arrival. Ports are written one-hot, as the node needs them.
+// A node's row has the messages that it sends in the unit's order, and those that it receives in
+// the order of arrival. Ports are one-hot, as the node needs them.
 //
 // Example, torus 4x4 with all ports, node (0,1) sends to (0,2) in cycle 0 and to (1,1) in cycle 3:
 // send_at is {2'd3, 2'd0}, send_port {4'b0001, 4'b0100}.
@@ -15,7 +15,7 @@
 namespace toroid::rtl {
 namespace {
 
-// The fields of a row, message 0 last; the messages that a node does not have are zeros.
+// The fields of a row, message 0 last; messages that a node does not have are zeros.
 template <class FieldText>
 std::string Fields(const std::vector<RowEntry>& entries, int most, int bits, FieldText text) {
   const int missing = most - static_cast<int>(entries.size());
@@ -52,12 +52,13 @@ std::string Others(const Plan& plan, const char* word, const std::vector<RowEntr
 
 std::vector<ModulePort> TablePorts(const Plan& plan) {
   const ScheduleUnit& unit = *plan.schedule_unit();
-  return {{"coordinates", true, plan.link_address_bits(), "the node's physical address, constant"},
-          {"send_at", false, unit.sends * unit.time_bits, "the cycle of each message sent"},
-          {"send_port", false, unit.sends * plan.local_ports(), "and its local port"},
-          {"arrive_at", false, unit.arrivals * unit.time_bits, "the cycle of each one received"},
-          {"arrive_port", false, unit.arrivals * plan.local_ports(),
-           "and its local port; 0 where arrivals are not checked"}};
+  return {
+      {"coordinates", true, plan.link_address_bits(), "the node's physical address, constant"},
+      {"send_at", false, unit.sends * unit.time_bits, "the cycle of each message sent"},
+      {"send_port", false, unit.sends * plan.local_ports(), "its local port"},
+      {"arrive_at", false, unit.arrivals * unit.time_bits, "the cycle of each message received"},
+      {"arrive_port", false, unit.arrivals * plan.local_ports(),
+       "its local port; 0 if arrivals are not checked"}};
 }
 
 Values TableValues(const Plan& plan) {

@@ -1,4 +1,4 @@
-// The table of who sends and receives what when, for schedules that no formula computes
+// The table of all sends and receives, for schedules that no formula computes
 // (docs/spec/scheduled-router.md N7.8).
 #pragma once
 
@@ -11,10 +11,10 @@
 
 namespace toroid::rtl {
 
-// Of these, a plan whose schedule unit has a table.
+// These functions require a plan whose schedule unit has a table.
 std::vector<ModulePort> TablePorts(const Plan& plan);
 Values TableValues(const Plan& plan);
-// For the manifest: of each node the address and cycle of each message that it sends.
+// The manifest's table: for each node the address and cycle of each message that it sends.
 Json TableJson(const Plan& plan);
 
 }  // namespace toroid::rtl

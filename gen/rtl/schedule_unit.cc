@@ -24,7 +24,7 @@ bool OnRings(const Plan& plan) {
   return plan.embedding()->kind() == EmbeddingKind::kXor && plan.host().Wraps(Axis{0});
 }
 
-// Cube dimension k is on axis c-1-k: a process' number is its node's address.
+// Whether cube dimension k is on axis c-1-k: a process' number is its node's address.
 bool IsReversed(const Plan& plan) { return plan.embedding()->kind() == EmbeddingKind::kIdentity; }
 
 std::string TaskText(Task task) {
@@ -57,7 +57,7 @@ std::string LastCount(const Plan& plan) {
          std::to_string(plan.schedule_unit()->last_count);
 }
 
-// In a node of a scheduled router: the constants of its messages but for send_at, which is a port.
+// The constants of the messages of a scheduled router's node, except send_at, which is a port.
 std::vector<Values> ConstantRows(const Plan& plan) {
   const ScheduleUnit& unit = *plan.schedule_unit();
   const int locals = plan.local_ports();
@@ -69,7 +69,7 @@ std::vector<Values> ConstantRows(const Plan& plan) {
   return rows;
 }
 
-// What programs and tasks by formula have.
+// The values shared by programs and tasks by formula.
 Values FormulaValues(const Plan& plan, const std::string& module) {
   Values values = UnitValues(plan, module);
   values.text["local_ports"] = std::to_string(plan.local_ports());
@@ -132,18 +132,18 @@ Part LoadedTableInNode(const Plan& plan) {
   return {"node_loaded_table.v.tpl", values};
 }
 
-// What is used before it is driven.
+// Declarations of wires that are used before they are driven.
 Part DeclarationsInNode(const Plan& plan) {
   return {"node_task_wires.v.tpl", {.text = {{"over", IsProgram(plan) ? "over" : "unused_over"}}}};
 }
 
-// A node whose table is not loaded does not start.
+// The start condition: a node does not start before its table is loaded.
 std::string BeginsText(const Plan& plan) {
   const std::string pulse = plan.hardware().barrier ? "start | barrier_release" : "start";
   return plan.hardware().loaded_tables ? "(" + pulse + ") & loaded" : pulse;
 }
 
-// The timer, and what the router checks.
+// The timer, and the wires that the router checks.
 Part TaskInNode(const Plan& plan) {
   const ScheduleUnit& unit = *plan.schedule_unit();
   Values values;

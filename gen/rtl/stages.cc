@@ -1,5 +1,5 @@
 // Registers on long links (docs/spec/router.md, section 9): between the node's link ports and the
-// router's, for what comes in by them.
+// router's, for the signals that arrive by them.
 #include <fmt/core.h>
 
 #include <nlohmann/json.hpp>
@@ -16,7 +16,7 @@ Values LinkStagesRow(const Plan& plan, const LinkPort& port) {
   const bool checked = IsChecked(plan);
   const Width link = FlitWidth(plan, port);
   const int flags = (channels ? 2 : 1) + (checked ? 2 : 0);
-  // Of the check wires parity goes with the flit, the others with the credits.
+  // Parity goes with the flit, the other check wires with the credits.
   const auto flit = [&](const std::string& end) {
     const std::string text = WithChannel(end + "_in", channels);
     return checked ? fmt::format("{{{}_in_check[1], {}}}", end, text) : text;

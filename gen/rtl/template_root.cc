@@ -1,3 +1,4 @@
+// The environment takes precedence over the folder beside the executable.
 #include <cstdlib>
 
 #include "gen/rtl/rtl.h"

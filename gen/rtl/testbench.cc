@@ -1,3 +1,5 @@
+// Two benches share the network, clocks and ports: one sends random packets between all parties,
+// the other the messages of a schedule, a relay's sets or single messages.
 #include "gen/rtl/testbench.h"
 
 #include <fmt/core.h>
@@ -14,7 +16,7 @@
 namespace toroid::rtl {
 namespace {
 
-// Of many nodes these take part: the bench keeps numbers for each two of them.
+// The most parties of a bench, which keeps counts for each pair of them.
 constexpr std::size_t kMostParties = 256;
 constexpr std::size_t kManyStreams = 100;
 
@@ -26,7 +28,7 @@ struct Party {
 
 std::string NumberText(NodeId node) { return std::to_string(node.value()); }
 
-// Where the node is when its partition begins at the origin.
+// The node's place if its partition begins at the origin.
 NodeId FromTheOrigin(const Plan& plan, NodeId node) {
   if (!plan.partition()) return node;
   Coordinates place = plan.host().CoordinatesOf(node);
@@ -35,13 +37,13 @@ NodeId FromTheOrigin(const Plan& plan, NodeId node) {
   return plan.host().NodeAt(place);
 }
 
-// The same of a node that packets can be sent to: outside the partition too with physical
-// addresses.
+// The place of a node that packets can be sent to; with physical addresses it may be outside the
+// partition.
 NodeId PlaceOf(const Plan& plan, NodeId node) {
   return IsLogical(plan) ? FromTheOrigin(plan, node) : node;
 }
 
-// Whoever packets can be sent to, from the first node to the last.
+// All nodes or processes that packets can be sent to, from the first node to the last.
 std::vector<Party> Everybody(const Plan& plan) {
   std::vector<Party> parties;
   for (std::uint32_t n = 0; n < plan.host().size(); ++n) {
@@ -72,8 +74,8 @@ Values Without(const std::string& value, Values row) {
   return row;
 }
 
-// The clocks of the bench for nodes that have one of their own, beside clk, which rises every 30:
-// of other periods, and never in the same moment, as all edges lie elsewhere modulo 3.
+// The bench's clocks for nodes with per-node clocks. Their periods differ from that of clk, which
+// rises every 30, and their edges never coincide with its, because they are different modulo 3.
 struct BenchClock {
   const char* name;
   int offset;
@@ -81,7 +83,7 @@ struct BenchClock {
 };
 constexpr BenchClock kBenchClocks[] = {{"slower", 1, 21}, {"faster", 2, 12}};
 
-// The number of the node's clock, 0 for clk: the others in turn.
+// The number of the node's clock; 0 is clk, and nodes take the others in turn.
 int ClockNumber(NodeId node) { return 1 + static_cast<int>(node.value() % 2); }
 
 void AddClocks(const WrapPorts& wrap, Values& values) {
@@ -108,8 +110,8 @@ std::string PartOfFlit(const std::string& vector, int flit, int lsb, const std::
   return vector + fmt::format("[{}+:{}]", BitsText({flit, lsb}), bits);
 }
 
-// What the bench connects to a port of stream `index` of all: its part of the vector of that name.
-// tkeep and user bits lie above tdata.
+// The bench's connection to a port of stream `index` of all: its part of the vector of that name.
+// tkeep and user bits are above tdata.
 std::string Connection(const Plan& plan, const ModulePort& port, int index) {
   const WrapOptions& options = plan.hardware().wrap;
   const int data = plan.data_width();
@@ -130,14 +132,14 @@ std::string Connection(const Plan& plan, const ModulePort& port, int index) {
   return PartOfVector(port.name, index * port.width, port.width);
 }
 
-// What the bench drives or reads by a vector of the port's name.
+// Ports that the bench drives or reads by a vector of the port's name.
 constexpr std::string_view kDriven[] = {"clk", "start", "table_start", "table_entry", "table_rank"};
 constexpr std::string_view kRead[] = {
     "busy",        "send",          "error",          "table_valid",
     "table_ready", "table_logical", "table_physical", "table_neighbour_rank"};
 
-// What it connects to a port of a class's network that is no stream's. A partition's base is 0, and
-// so are other inputs; other outputs are open.
+// The bench's connection to a port of a class's network that belongs to no stream. A partition's
+// base and other inputs are 0; other outputs are open.
 std::string OtherConnection(const ModulePort& port, int of_class) {
   if (std::ranges::count(kDriven, port.name) > 0) return port.name;
   if (port.input) return Zeros(BitsOf(port));
@@ -145,7 +147,7 @@ std::string OtherConnection(const ModulePort& port, int of_class) {
   return PartOfVector(port.name, of_class * BitsOf(port), BitsOf(port));
 }
 
-// Of all ports of the wrap that are no stream's.
+// Rows for all ports of the wrap that belong to no stream.
 std::vector<Values> OtherRows(const WrapPorts& wrap) {
   std::vector<Values> rows;
   const auto connect = [&rows](const std::string& port, const std::string& to) {
@@ -167,7 +169,7 @@ int BenchFlitBits(const Plan& plan) {
   return plan.hardware().flit_width - SpareBits(plan.hardware().wrap, plan.data_width());
 }
 
-// What both benches have.
+// Values that both benches use.
 Values CommonValues(const Plan& plan, const Layers& layers, const WrapPorts& wrap) {
   const Text host = HostParameters(plan);
   Values values{.text = {{"module", ModuleName(plan, "tb")},
@@ -237,24 +239,24 @@ Values TablesOf(const Plan& plan) {
           .made = {{"table_rows", TableRows(plan)}}};
 }
 
-// A message that nodes send in the bench of messages, by the number that it has at its node.
+// A message that nodes send in the bench of messages, by its number at its node.
 struct Message {
   NodeId from;
   int number = 0;
   NodeId to;
 };
 struct Messages {
-  std::string what;   // the wrap does
-  int of_a_node = 1;  // at most
-  int flits = 1;      // of each
+  std::string what;   // what the wrap does
+  int of_a_node = 1;  // messages of a node at most
+  int flits = 1;      // of each message
   Cycle last_send = 0;
   std::int64_t rounds = 0;
-  std::int64_t pipelining = 0;  // of a program
-  bool drawn = false;           // one at a time, at random
+  std::int64_t pipelining = 0;  // a program's pipelining
+  bool drawn = false;           // one random message at a time
   std::vector<Message> all = {};
 };
 
-// Those of the units, in tables or by formula.
+// Messages of the schedule units, in tables or by formula.
 std::vector<Message> UnitMessages(const Plan& plan) {
   std::vector<Message> all;
   const auto add = [&](NodeId from, int number, NodeId to) {
@@ -277,7 +279,7 @@ std::vector<Message> UnitMessages(const Plan& plan) {
   return all;
 }
 
-// From each guest node to its neighbour, all neighbours of one number being a set.
+// Messages from each guest node to its neighbours; the neighbours of one number are a set.
 std::vector<Message> RelayMessages(const Plan& plan) {
   const Embedding& embedding = *plan.embedding();
   std::vector<Message> all;
@@ -304,8 +306,8 @@ Messages MessagesOf(const Plan& plan) {
             .all = RelayMessages(plan)};
   if (!plan.schedule_unit())
     return {.what =
-                "under messages that go one at a time, between nodes that are drawn: a "
-                "scheduled router has no place for one that has to wait.",
+                "under single messages between random nodes: a scheduled router cannot store a "
+                "message that has to wait.",
             .flits = 3,
             .rounds = kDrawn,
             .drawn = true};
@@ -325,7 +327,7 @@ Messages MessagesOf(const Plan& plan) {
           .all = UnitMessages(plan)};
 }
 
-constexpr Cycle kPatience = 2000;  // cycles without a flit until something hangs
+constexpr Cycle kPatience = 2000;  // cycles without a flit after which the run has hung
 
 }  // namespace
 

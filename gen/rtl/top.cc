@@ -1,9 +1,9 @@
-// How nodes are wired: nested loops, one an axis, with a block of wires for each node. Input port
-// (a,s) of a node takes what the neighbour on the other side sends by its output port (a,s): on a
-// ring of three, node 0's axis0_plus_in comes from node 2, and its axis0_plus_out goes to node 1.
-// So each link is one bundle of wires in its sender's block, which the sender drives and one
-// receiver reads; its credits run the other way under the same name. The text is the same for
-// networks of any size.
+// The wiring of the nodes: nested loops, one for each axis, with a block of wires for each node.
+// Input port (a,s) of a node takes the flits that the neighbour on the other side sends by its
+// output port (a,s): on a ring of three, node 0's axis0_plus_in comes from node 2, and its
+// axis0_plus_out goes to node 1. So each link is one bundle of wires in its sender's block, which
+// the sender drives and one receiver reads; its credits run the other way under the same name. The
+// text is the same for networks of any size.
 #include <fmt/core.h>
 
 #include <algorithm>
@@ -29,8 +29,8 @@ std::string BlockAt(const Plan& plan, Axis axis, const std::string& value) {
   return BlockName(place);
 }
 
-// The neighbour's coordinate, one further in the direction or, `behind`, one back. On an edge there
-// is none.
+// The neighbour's coordinate, one further in the direction or, with `behind`, one back. It does not
+// exist on an edge.
 std::string Beside(const Plan& plan, const LinkPort& port, bool behind) {
   const std::string x = Variable(port.axis.value());
   const int length = plan.host().length(port.axis);
@@ -44,7 +44,7 @@ bool HasEdges(const Plan& plan, const LinkPort& port) {
   return port.direction && !plan.host().Wraps(port.axis);
 }
 
-// Whether there is one.
+// Whether that neighbour exists.
 std::string Exists(const Plan& plan, const LinkPort& port, bool behind) {
   if (!HasEdges(plan, port)) return "1'b1";
   const std::string x = Variable(port.axis.value());
@@ -62,7 +62,7 @@ std::string NodeNumber(const Plan& plan) {
   return number;
 }
 
-// Its physical address: a field of bits for each axis.
+// The node's physical address: a field of bits for each axis.
 std::string NodeAddress(const Plan& plan) {
   const std::vector<int> lowest = LowestBitsOf(plan.host());
   std::string address;
@@ -75,7 +75,7 @@ std::string NodeAddress(const Plan& plan) {
   return address;
 }
 
-// The parameter LINKS: the last link port's bit first.
+// The parameter LINKS, with the last link port's bit first.
 std::string LinksText(const Plan& plan) {
   std::string links;
   for (const LinkPort& port : plan.link_ports())
@@ -89,8 +89,8 @@ std::string LinksText(const Plan& plan) {
 struct LinkSignal {
   const ModulePort* port = nullptr;
   std::string name;      // "valid"
-  bool arrives = false;  // by this port; else it leaves
-  bool back = false;     // against the flits
+  bool arrives = false;  // it arrives by this port; else it leaves
+  bool back = false;     // it runs against the flits
 };
 
 std::vector<LinkSignal> SignalsOf(const std::vector<ModulePort>& node_ports, const LinkPort& port) {
@@ -106,14 +106,14 @@ std::vector<LinkSignal> SignalsOf(const std::vector<ModulePort>& node_ports, con
   return signals;
 }
 
-// "0" of as many bits as the port has.
+// Zeros of the port's width.
 std::string ZerosOf(const ModulePort& port) {
   if (port.parametric) return fmt::format("{{({}) {{1'b0}}}}", BitsText(*port.parametric));
   return port.width == 0 ? "1'b0" : Zeros(port.width);
 }
 
-// The wires of the link that leaves by the port; on a mesh also of what comes in by it, as at an
-// edge nothing does.
+// The wires of the link that leaves by the port; on a mesh also those of the link that arrives,
+// which edges lack.
 void AddWires(const Plan& plan, const std::vector<ModulePort>& node_ports, const LinkPort& port,
               std::vector<Values>& rows) {
   for (const LinkSignal& signal : SignalsOf(node_ports, port)) {
@@ -124,7 +124,7 @@ void AddWires(const Plan& plan, const std::vector<ModulePort>& node_ports, const
   }
 }
 
-// What the node's port is connected to.
+// The connection of the node's port.
 std::string LinkConnection(const Plan& plan, const LinkPort& port, const LinkSignal& signal) {
   const std::string wire = PortName(port) + "_" + signal.name;
   if (!signal.arrives) return wire;
@@ -132,7 +132,7 @@ std::string LinkConnection(const Plan& plan, const LinkPort& port, const LinkSig
   return BlockAt(plan, port.axis, Beside(plan, port, true)) + "." + wire;
 }
 
-// Where a mesh's axis has edges: what the neighbours give, if there are any.
+// The signals from neighbours on a mesh's axis, where these exist.
 Part EdgesInTop(const Plan& plan, const std::vector<ModulePort>& node_ports, const LinkPort& port) {
   const std::string name = PortName(port);
   Values values{.text = {{"port", name},
@@ -168,7 +168,7 @@ std::string ShareOf(const ModulePort& port) {
   return fmt::format("{}[NODE*{}+:{}]", port.name, port.width, port.width);
 }
 
-// The wire of an output that leads nowhere.
+// The wire of an unused output.
 std::string OpenName(const ModulePort& port) { return "unused_" + port.name; }
 
 std::string LayerConnection(const LayerPort& port) {
@@ -227,11 +227,11 @@ std::string Indent(int depth) { return std::string(static_cast<std::size_t>(2 * 
 std::string LocalNote(const Plan& plan) {
   const std::string of_node = "Local ports are flattened: node i in index order";
   if (plan.local_ports() == 1) return of_node + " has bit, or field, i.";
-  return fmt::format("{}, port q has bit, or field, {}*i + q; those of missing links are dead.",
+  return fmt::format("{}, port q has bit, or field, {}*i + q; those of missing links are unused.",
                      of_node, plan.local_ports());
 }
 
-// What the links' wires are.
+// Notes on the links' wires.
 std::vector<Values> LinkNotes(const Plan& plan) {
   std::vector<std::string> lines = {
       "Block axis0[x].axis1[y]... holds the node with coordinates (x,y,...). Its wires P_* are "
@@ -245,10 +245,10 @@ std::vector<Values> LinkNotes(const Plan& plan) {
     lines.emplace_back(
         "link that leaves it by port P: valid and flit, a register of that node. Nothing comes "
         "back.");
-    if (plan.hardware().barrier) lines.emplace_back("Beside them a wire of the barrier.");
+    if (plan.hardware().barrier) lines.emplace_back("A wire of the barrier is beside them.");
   }
   if (plan.hardware().broadcast)
-    lines.emplace_back("P_broadcast is what the sender hears: valid, last and word.");
+    lines.emplace_back("P_broadcast has what the sender has received: valid, last and word.");
   for (const std::string& line : Wrapped(LocalNote(plan), kBannerColumns - 3))
     lines.push_back(line);
   std::vector<Values> rows;

@@ -13,7 +13,7 @@ namespace {
 
 bool Exchanged(const Plan& plan) { return plan.hardware().translation == TableMethod::kExchanged; }
 
-// Host nodes hold several guest nodes.
+// Whether host nodes hold several guest nodes.
 bool Several(const Plan& plan) { return plan.rank_bits() > 0; }
 
 // The node's logical address, and whether it has one, as other layers have computed them.
@@ -24,7 +24,7 @@ std::string OwnAddress(const Plan& plan) {
                                                     : "source" + PartAt(0, plan.logical_bits());
 }
 
-// Whether none of them has; then the table has an inverse unit of its own.
+// Whether no layer has computed it; the table then has an inverse unit of its own.
 bool LacksOwnAddress(const Plan& plan) { return !plan.partition() && !IsLogical(plan); }
 
 Part OwnAddressInNode(const Plan& plan) {
@@ -35,14 +35,15 @@ Part OwnAddressInNode(const Plan& plan) {
                     {"inverse", ModuleName(plan, "atu_inverse")}}}};
 }
 
-// By axis, as tables number them: those of a hypercube are its cube dimensions.
+// The lowest address bits by axis, as tables number axes: those of a hypercube are its cube
+// dimensions.
 std::vector<int> GuestLowestBits(const Graph& guest) {
   std::vector<int> lowest = LowestBitsOf(guest);
   if (guest.kind() == Kind::kHypercube) std::ranges::reverse(lowest);
   return lowest;
 }
 
-// What both methods have.
+// Values that both methods use.
 Text CommonText(const Plan& plan, const std::string& unit) {
   const Graph& guest = plan.embedding()->guest();
   const std::string holder = HolderWire(plan);
@@ -89,7 +90,7 @@ Values EntryPort(const Plan& plan, int q) {
                                               " == " + Zeros(above)}}};
 }
 
-// Between the user's destinations, translated, and the router's, or the exchange's.
+// The part between the user's destinations, translated, and the router's, or the exchange's.
 Part DestinationsInNode(const Plan& plan) {
   const int local = plan.local_ports();
   Values values{.text = {{"entries_range", Range(TableEntries(plan))},
@@ -100,7 +101,7 @@ Part DestinationsInNode(const Plan& plan) {
   return {"node_table_destinations.v.tpl", values};
 }
 
-// What the unit shows of its table, where nothing reads it.
+// The unit's outputs of its table, where nothing reads them.
 std::vector<Values> WiresNotRead(const Plan& plan) {
   if (SendsByEntry(plan)) return {};
   const int entries = TableEntries(plan);
@@ -120,7 +121,7 @@ Part ComputedInNode(const Plan& plan) {
   return {"node_table_computed.v.tpl", values};
 }
 
-// Of several guest nodes: with an inverse unit of its own too, which is asked for each rank.
+// The table of several guest nodes, which also has an inverse unit and asks it for each rank.
 Part TranslationOfRanksInNode(const Plan& plan) {
   Values values{.text = CommonText(plan, "translation_ranks")};
   for (const char* unused : {"own", "present", "places"}) values.text.erase(unused);
@@ -155,21 +156,21 @@ Part ExchangedInNode(const Plan& plan) {
 std::vector<LayerPort> TranslationPorts(const Plan& plan) {
   const std::string quiet = Exchanged(plan) ? ", while the network is empty" : "";
   std::vector<LayerPort> ports = {
-      {{"table_start", true, 0, "a pulse: tables are made" + quiet}},
+      {{"table_start", true, 0, "a pulse: nodes make their tables" + quiet}},
       {{"table_entry", true, TableEntryBits(plan),
         "which guest neighbour: + and - on each axis, or the cube dimension"},
        InTop::kPerNode},
       {{"table_valid", false, 0, "it exists, and the table is ready"}, InTop::kPerNode},
       {{"table_logical", false, plan.logical_bits(), "its address"}, InTop::kPerNode},
-      {{"table_physical", false, plan.physical_bits(), "and that of the node that holds it"},
+      {{"table_physical", false, plan.physical_bits(), "address of the host node that holds it"},
        InTop::kPerNode},
       {{"table_ready", false, 0, "the table is complete"}, InTop::kPerNode}};
   if (!Several(plan)) return ports;
-  ports.push_back({{"table_rank", true, plan.rank_bits(), "of which of this node's guest nodes"},
-                   InTop::kPerNode});
-  ports.push_back({{"table_neighbour_rank", false, plan.rank_bits(),
-                    "which of its node's guest nodes the neighbour is"},
-                   InTop::kPerNode});
+  ports.push_back(
+      {{"table_rank", true, plan.rank_bits(), "rank of this node's guest node"}, InTop::kPerNode});
+  ports.push_back(
+      {{"table_neighbour_rank", false, plan.rank_bits(), "rank of the neighbour on its node"},
+       InTop::kPerNode});
   return ports;
 }
 
@@ -199,7 +200,7 @@ std::optional<Layer> TranslationLayer(const Plan& plan) {
   } else if (Exchanged(plan)) {
     layer.modules.emplace_back("translation_exchanged");
     layer.in_node.push_back(ExchangedInNode(plan));
-    // The others stay the user's: of those it reads m_data and m_source.
+    // The other ports stay the user's: the exchange reads m_data and m_source.
     for (const char* port :
          {"s_valid", "s_ready", "s_data", "s_last", "s_dest", "s_dest_ok", "m_valid", "m_ready"})
       layer.router_ports[port] = std::string("table_") + port;

@@ -1,7 +1,7 @@
 // The top's ports are vectors with a bit, or field, for each stream. The wrap declares the streams
 // one by one and joins them to the vectors by concatenation, highest first; with several classes of
-// messages it does so for a network each. What lies between the two (queues from one clock to
-// another, resets) is written only where the options ask for it.
+// messages it does so for each class's network. Queues between clocks and resets are written only
+// if the options ask for them.
 #include "gen/rtl/wrap.h"
 
 #include <fmt/core.h>
@@ -15,18 +15,18 @@ namespace {
 
 Values Line(std::string text) { return {.text = {{"line", std::move(text)}}}; }
 
-// A line of the part between, which also has empty ones.
+// A line of the part between ports and network; it may be empty.
 Values Between(const std::string& text) { return Line(text.empty() ? "" : "  " + text); }
 
 // One port of one stream.
 struct PortPlace {
   Stream stream;
   const ModulePort* port = nullptr;
-  bool first = false;  // of its stream
-  bool last = false;   // of all
+  bool first = false;  // the first of its stream
+  bool last = false;   // the last of all
 };
 
-// visit(stream) for all streams of all classes; ticks once a node.
+// Calls visit(stream) for all streams of all classes; ticks once for each node.
 template <class Visit>
 void ForEachStream(const Plan& plan, const WrapPorts& wrap, Stage& stage, Visit visit) {
   const int all = wrap.classes() * wrap.streams();
@@ -36,7 +36,7 @@ void ForEachStream(const Plan& plan, const WrapPorts& wrap, Stage& stage, Visit 
   }
 }
 
-// The same for all of their ports.
+// Calls visit for each port of all streams.
 template <class Visit>
 void ForEachPort(const Plan& plan, const WrapPorts& wrap, Stage& stage, Visit visit) {
   ForEachStream(plan, wrap, stage, [&](Stream stream) {
@@ -53,13 +53,13 @@ std::string Declaration(const ModulePort& port, const std::string& name) {
   return fmt::format("{} wire {}{}", port.input ? "input" : "output", Range(port), name);
 }
 
-// What stands before the names of a stream's signals at the network: "near_" behind a queue.
+// The prefix of a stream's signals at the network: "near_" behind a queue.
 std::string NetworkEnd(const WrapPorts& wrap, const ModulePort& port, int stream) {
   const bool stays = port.name == "error";
   return !stays && wrap.Crosses(stream, port.name[0]) ? "near_" : "";
 }
 
-// The instances of the top. Those ports that streams have take theirs, the highest first.
+// The instances of the top. Ports of streams take the streams' signals, the highest first.
 MakeRows Networks(const Plan& plan, const Layers& layers) {
   return [&plan, &layers](const TakeRow& take) {
     const WrapPorts wrap(plan, layers);
@@ -84,7 +84,7 @@ MakeRows Networks(const Plan& plan, const Layers& layers) {
   };
 }
 
-// A reset for what `clock` clocks.
+// The reset of all that `clock` clocks.
 void TakeReset(const Plan& plan, const WrapPorts& wrap, const std::string& clock,
                const std::string& reset, const TakeRow& take) {
   take(Between(fmt::format("wire {};", reset)));
@@ -98,7 +98,7 @@ struct QueueEnd {
   std::string reset;
   std::string valid;
   std::string ready;
-  std::string word;  // all else, the first of the ports highest
+  std::string word;  // all other signals, the first of the ports highest
 };
 
 void TakeEnd(const QueueEnd& end, const char* way, bool last, const TakeRow& take) {
@@ -144,7 +144,7 @@ void TakeCrossing(const Plan& plan, const WrapPorts& wrap, Stream stream, char w
 // The node's reset and the queues of its streams, of all classes.
 void TakeNode(const Plan& plan, const WrapPorts& wrap, NodeId node, const TakeRow& take) {
   take(Between(""));
-  take(Between(fmt::format("// {}, with a clock of its own", wrap.PlaceOf(node))));
+  take(Between(fmt::format("// {}, with a per-node clock", wrap.PlaceOf(node))));
   TakeReset(plan, wrap, WrapPorts::ClockName(node), WrapPorts::ResetName(node), take);
   for (int c = 0; c < wrap.classes(); ++c) {
     for (int p = 0; p < plan.local_ports(); ++p) {
@@ -156,7 +156,7 @@ void TakeNode(const Plan& plan, const WrapPorts& wrap, NodeId node, const TakeRo
   }
 }
 
-// What lies between the wrap's ports and the networks.
+// The rows between the wrap's ports and the networks.
 MakeRows RowsBetween(const Plan& plan, const Layers& layers) {
   return [&plan, &layers](const TakeRow& take) {
     const WrapPorts wrap(plan, layers);
@@ -172,18 +172,18 @@ MakeRows RowsBetween(const Plan& plan, const Layers& layers) {
   };
 }
 
-// What there is to say of the wrap beside its ports, a line each.
+// Remarks on the wrap beside its ports, a line each.
 std::vector<Values> Remarks(const Plan& plan) {
   const WrapOptions& options = plan.hardware().wrap;
   std::vector<Values> rows;
   const auto say = [&rows](const char* text) { rows.push_back({.text = {{"remark", text}}}); };
-  if (!HasAsyncReset(options)) say("Nothing but wires.");
+  if (!HasAsyncReset(options)) say("Only wires.");
   if (SideBits(options, plan.data_width()) > 0)
     say("A flit's payload holds, from the top bit down, spare bits, user bits, tkeep, tdata.");
   if (HasAsyncReset(options)) say("The reset is asserted at once, and released with each clock.");
   if (HasOwnClocks(options)) {
-    say("The streams of a node that has a clock go through queues to that of the network;");
-    say("error and busy stay with clk.");
+    say("Streams of nodes with per-node clocks pass through queues to the network's clock;");
+    say("error and busy use clk.");
   }
   return rows;
 }

@@ -12,11 +12,12 @@
 
 namespace toroid::rtl {
 
-// The library's modules that the wrap instantiates, and those below them: "crossing".
+// The library's modules in the wrap: "crossing".
 std::vector<std::string> WrapModules(const Plan& plan);
 
-// All without "banner". Rows are made from plan and layers while they are rendered; those of the
-// wrap, of the instance and of the constraints tick kWrapTicks times a node in all.
+// Values of the templates without "banner". Rows are made from plan and layers while they are
+// rendered; those of the wrap, of the instance and of the constraints tick kWrapTicks times for
+// each node in all.
 Values WrapValues(const Plan& plan, const Layers& layers, Stage& stage);
 Values InstanceValues(const Plan& plan, const Layers& layers, Stage& stage);
 Values WrapConstraints(const Plan& plan, const Layers& layers, Stage& stage);

@@ -1,6 +1,5 @@
-// Timing constraints of the wrap. Its paths from one clock to another are those of its queues and
-// no others, so clocks are all that they have to name, and no cell, whose names differ from tool to
-// tool.
+// Timing constraints of the wrap. Only its queues have paths from one clock to another, so the
+// constraints name clocks and no cells, whose names differ from tool to tool.
 
 #include "gen/rtl/wrap.h"
 #include "gen/rtl/wrap_ports.h"
@@ -26,7 +25,7 @@ class PortNames {
   std::string outputs_;
 };
 
-// Those of no stream; a reset at any time is timed by none.
+// The ports of no stream; an asynchronous reset has no constraint.
 PortNames OtherNames(const Plan& plan, const WrapPorts& wrap) {
   PortNames names;
   for (const ModulePort& port : wrap.OtherPorts()) {

@@ -1,3 +1,5 @@
+// Names, places and clocks of ports follow from the top's ports: those with the names of a stream's
+// signals are split by stream, and all others keep their names.
 #include "gen/rtl/wrap_ports.h"
 
 #include <fmt/core.h>
@@ -18,7 +20,7 @@ WrapPorts::WrapPorts(const Plan& plan, const Layers& layers)
   stream_ports_ = StreamPortsOfWrap();
 }
 
-// tkeep stands behind tdata; the user bits are tuser into the network, and above the source in that
+// tkeep follows tdata. The user bits are tuser into the network, and are above the source in tuser
 // out of it.
 PortList WrapPorts::StreamPortsOfWrap() const {
   const WrapOptions& options = plan_.hardware().wrap;
@@ -36,7 +38,7 @@ PortList WrapPorts::StreamPortsOfWrap() const {
     ports.push_back(port);
     const std::string way = port.name.substr(0, 7);  // "s_axis_"
     if (data && options.keep)
-      ports.push_back({way + "tkeep", port.input, plan_.data_width() / 8, "bytes that count"});
+      ports.push_back({way + "tkeep", port.input, plan_.data_width() / 8, "valid bytes"});
     if (port.name == "s_axis_tdest" && options.user_bits > 0)
       ports.push_back({way + "tuser", true, options.user_bits, "user bits"});
   }

@@ -1,4 +1,4 @@
-// The streams of NAME_wrap: their names, ports and clocks, and where each lies in the network's
+// The streams of NAME_wrap: their names, ports and clocks, and the place of each in the network's
 // ports (docs/spec/generated.md, G1.10 and section 7).
 //
 // Stream i of a class is port i mod P of node i / P. With several classes of messages each network
@@ -23,37 +23,38 @@ class WrapPorts {
   WrapPorts(const Plan& plan, const Layers& layers);
 
   int classes() const { return plan_.hardware().classes; }
-  int streams() const;                          // of a class
-  std::string ClassPrefix(int of_class) const;  // "c1_"; "" of a single class
+  int streams() const;                          // streams of a class
+  std::string ClassPrefix(int of_class) const;  // "c1_"; "" if there is one class
 
-  // Those of each stream: s_axis_*, m_axis_* and error, as the wrap has them and as the network.
+  // The ports of each stream: s_axis_*, m_axis_* and error, as in the wrap and as in the network.
   const PortList& stream_ports() const { return stream_ports_; }
   const PortList& network_stream_ports() const { return network_stream_ports_; }
-  // What is no stream's: clock and reset, as the network has them, and what layers add.
+  // The ports of no stream: clock and reset, as the network has them, and those of layers.
   const PortList& network_other_ports() const { return network_other_ports_; }
-  // All of the wrap that are no stream's. Networks share the inputs; each has its own outputs.
+  // All ports of the wrap that belong to no stream. Networks share the inputs; each has its own
+  // outputs.
   PortList OtherPorts() const;
 
   // "c1_s7_axis_tvalid" for s_axis_tvalid, "c1_s7_error" for error.
   std::string NameOf(const ModulePort& port, Stream stream) const;
   std::string OtherNameOf(const ModulePort& port, int of_class) const;
-  // What the network's port of that stream is connected to: a port of the wrap, with `prefix`
-  // before its name, or several side by side.
+  // The connection of the network's port for that stream: a port of the wrap, with `prefix` before
+  // its name, or several side by side.
   std::string InNetwork(const ModulePort& port, Stream stream, const std::string& prefix) const;
-  std::string SpareName(Stream stream) const;  // where bits end that nobody has a use for
+  std::string SpareName(Stream stream) const;  // the wire of unused bits
 
   NodeId NodeOf(int stream) const;
   std::string PlaceOf(NodeId node) const;  // "node 3 at (0,3)"
-  std::string PlaceOf(int stream) const;   // of several ports "node 3 at (0,3), axis0_plus"
-  // Whether a queue stands between the network and the stream into it ('s') or out of it ('m'): not
-  // where a link is missing and nothing ever moves. A port's link out of the node and its link into
+  std::string PlaceOf(int stream) const;   // with several ports "node 3 at (0,3), axis0_plus"
+  // Whether a queue is between the network and the stream into it ('s') or out of it ('m'): not if
+  // a link is missing, so that nothing ever moves. A port's link out of the node and its link into
   // it have neighbours on opposite sides.
   bool Crosses(int stream, char way) const;
   bool HasOwnClock(NodeId node) const;
-  std::vector<NodeId> OwnClocks() const;            // the nodes that have one
+  std::vector<NodeId> OwnClocks() const;            // nodes with per-node clocks
   static std::string ClockName(NodeId node);        // "n3_clk"
   static std::string ResetName(NodeId node);        // "n3_rst", a wire
-  std::string ClockOf(int stream, char way) const;  // of the stream's ports
+  std::string ClockOf(int stream, char way) const;  // the clock of the stream's ports
 
   std::string ResetPort() const;     // "rst", "rst_n"
   std::string ResetIsHigh() const;   // "rst", "~rst_n"
@@ -68,7 +69,7 @@ class WrapPorts {
   PortList stream_ports_;
 };
 
-// Bits of a port, 1 of a plain wire.
+// Bits of a port; 1 for a plain wire.
 inline int BitsOf(const ModulePort& port) { return port.width == 0 ? 1 : port.width; }
 
 }  // namespace toroid::rtl

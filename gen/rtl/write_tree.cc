@@ -1,4 +1,4 @@
-// The output folder: which existing one may be replaced, and by what.
+// Writes the output folder, and decides whether an existing one may be replaced.
 #include <algorithm>
 #include <fstream>
 #include <optional>

@@ -6,9 +6,9 @@
 //
 // Example: <1,2> on line:16. Groups are m mod 2. Node 5 = 0101 is in group 1, so it sends in steps
 // 2 and 3; its bits 1 and 2 differ (0 and 1), so level 1 (to node 7) goes first and level 2 (to
-// node 1) second. All is done in 4 steps, the load of the middle link. Does not apply to tori,
-// nor to windows that leave fewer pairs of steps than axes (c >= 4, see CalmantCovers). With all
-// ports each axis does this alone (c = 1).
+// node 1) second. The window takes 4 steps, the load of the middle link. It does not apply to tori,
+// nor to windows with fewer pairs of steps than axes (c >= 4, see CalmantCovers). With all ports
+// each axis does this alone (c = 1).
 //
 // Source: CALMANT 3.2 (c = 1), 4.2.1 (2c cube dimensions), 4.2.2 (at most c), 4.2.3 (between).
 // Departures: 3.2.2's group is m mod 2^l (the text's 2^(l+1) groups need twice the steps that it
@@ -32,7 +32,7 @@ constexpr int GroupOf(int coordinate, int level) {
 // Section 4.2 turns every axis by its cube dimension; section 3.2, with one axis, does not.
 int TurnOf(const Layout& layout, int k) { return layout.axes == 1 ? 0 : k; }
 
-// Steps of a window in units of two, as 4.2.1 and 4.2.3 hand them to the axes.
+// Steps of a window in units of two, as in 4.2.1 and 4.2.3.
 int PairSlots(const Window& window) { return (window.LowerBound() + 1) / 2; }
 
 bool HasPairs(const Layout& layout, const Window& window) {
@@ -64,7 +64,7 @@ std::vector<int> SingleSteps(const Layout& layout, const Window& window, const C
 }
 
 // 3.2.1, 4.2.1 and 4.2.3: cube dimension k and k + c share the pair slot of their axis, k from
-// `bottom` to bottom + c - 1. Where k is below the task only k + c is sent.
+// `bottom` to bottom + c - 1. If k is below the task only k + c is sent.
 std::vector<int> PairedSteps(const Layout& layout, const Window& window, const Coordinates& node) {
   const auto [first, count] = window.task;
   const int c = layout.axes;

@@ -1,18 +1,18 @@
-// The idea: pipelining trades messages for parallelism. With Q packets a message there are d + Q -
-// 1 iterations, and the steps of all of them grow with Q while each gets shorter, L = N / Q. From Q
-// = d on, one more packet is one more iteration of the full task, so the steps are a straight line
-// A Q + B, and the cost
+// The idea: pipelining trades messages for parallelism. With Q packets in each message there are d
+// + Q - 1 iterations, whose total steps grow with Q while each gets shorter, L = N / Q. From Q = d
+// on, each further packet adds an iteration of the full task, so the steps are a straight line A Q
+// + B, and the cost
 //
 //   T(Q) = (A Q + B) (alpha + beta N / Q) + (d + Q - 1) b,    T'(Q) = A alpha + b - B beta N / Q^2
 //
 // has its minimum at Q* = sqrt(B beta N / (A alpha + b)). Under `stream` an iteration takes some
-// cycles more than its slots, to fill the links and to drain them; those of the full task, which
-// each further packet adds, count as part of b.
+// cycles more than its slots, to fill and drain the links; those of the full task, which each
+// further packet adds, count as part of b.
 //
 // Example: line:8, N = 256, alpha = 100, beta = 1, b = 0. <0,3> takes 5 steps, and <0,1>, <0,2>,
 // <1,2>, <2,1> take 1, 2, 4, 4, so S(Q) = 11 + 5 (Q - 2) = 5 Q + 1 and Q* = sqrt(256 / 500) = 0.7:
-// below d = 3, where the line does not hold. Such a machine is better served by shallow pipelining,
-// and only a search finds its best Q.
+// below d = 3, where the line does not hold. Shallow pipelining suits such a machine better, and
+// only a search finds its best Q.
 //
 // Source: CALMANT 2.4, 3.3, 4.3 and A.3. Departures: steps are those of the schedules, not the
 // closed forms; Q* is ours. docs/spec/cost.md.
@@ -28,14 +28,14 @@
 namespace toroid {
 namespace {
 
-// Cycles that an iteration takes beyond its slots.
-Cycle FillOf(const Program& program, const TaskCost& task, int message_flits) {
+// Cycles of an iteration beyond its slots.
+Cycle FillOf(const PipelinedCube& program, const TaskCost& task, int message_flits) {
   if (program.kind != ScheduleKind::kStream) return 0;
   return task.end - static_cast<Cycle>(task.steps) * message_flits;
 }
 
-// What one more packet adds to the cost besides the steps' share.
-double CostOfIteration(const Program& program) {
+// The cost of one more packet besides its steps.
+double CostOfIteration(const PipelinedCube& program) {
   const TaskCost full = CostOfTask(program.kind, program.layout,
                                    {.first = 0, .count = program.dimensions()}, 1, program.ports);
   return static_cast<double>(program.machine.barrier + FillOf(program, full, 1));
@@ -60,14 +60,14 @@ std::int64_t MeshDeep(std::int64_t c, std::int64_t levels, std::int64_t q) {
 
 }  // namespace
 
-// The iterations of a kernel are alike, so only different tasks are looked at.
+// The iterations of a kernel are equal, so only different tasks are checked.
 Diagnostics CostDiagnostics(ScheduleKind kind, const Embedding& embedding, Ports ports,
                             int pipelining) {
   assert(kind != ScheduleKind::kNone && kind != ScheduleKind::kExact &&
          kind != ScheduleKind::kList);
   if (!embedding.IsBijection()) {
     return {{"--guest", embedding.guest().ToString(), WhyNoBijection(embedding),
-             "costs are those of one process a node; `schedule` and `simulate` take more"}};
+             "costs are for one process on each node; `schedule` and `simulate` take more"}};
   }
   Diagnostics found = ScheduleDiagnostics(kind, embedding);
   if (!found.empty()) return found;
@@ -87,7 +87,7 @@ Diagnostics CostDiagnostics(ScheduleKind kind, const Embedding& embedding, Ports
 }
 
 // C2.1 to C2.3. Cycles are added in 128 bits: a million nodes and millions of packets overflow 64.
-PipelinedCost CostOf(const Program& program, int pipelining) {
+PipelinedCost CostOf(const PipelinedCube& program, int pipelining) {
   const int d = program.dimensions();
   PipelinedCost result{.pipelining = pipelining,
                        .message_flits = PacketFlits(program.elements, pipelining),
@@ -112,7 +112,7 @@ PipelinedCost CostOf(const Program& program, int pipelining) {
   return result;
 }
 
-// The mesh's formula, less what rings save at the top level of each axis.
+// The mesh's formula, minus the savings of rings at the top level of each axis.
 std::uint64_t ClosedFormSteps(const Layout& layout, int q) {
   const std::int64_t c = layout.axes;
   const std::int64_t levels = layout.levels;
@@ -124,7 +124,7 @@ std::uint64_t ClosedFormSteps(const Layout& layout, int q) {
 }
 
 // C3.1.
-std::optional<LinearSteps> StepsOfDeepPipelining(const Program& program) {
+std::optional<LinearSteps> StepsOfDeepPipelining(const PipelinedCube& program) {
   const int d = program.dimensions();
   const Task full{.first = 0, .count = d};
   if (program.kind == ScheduleKind::kStream &&
@@ -141,7 +141,7 @@ std::optional<LinearSteps> StepsOfDeepPipelining(const Program& program) {
 }
 
 // C3.3.
-std::optional<double> BestPipeliningByFormula(const Program& program) {
+std::optional<double> BestPipeliningByFormula(const PipelinedCube& program) {
   const std::optional<LinearSteps> line = StepsOfDeepPipelining(program);
   if (!line) return std::nullopt;
   const double rise =
@@ -153,7 +153,7 @@ std::optional<double> BestPipeliningByFormula(const Program& program) {
 }
 
 // C3.4: the cost is convex from d on, so the best divisor is one of the two beside Q*.
-std::optional<int> BestDivisorByFormula(const Program& program) {
+std::optional<int> BestDivisorByFormula(const PipelinedCube& program) {
   const std::optional<double> best = BestPipeliningByFormula(program);
   if (!best || *best < program.dimensions()) return std::nullopt;
   const int below = NearestDivisors(program.elements, static_cast<int>(std::floor(*best))).first;
@@ -162,7 +162,7 @@ std::optional<int> BestDivisorByFormula(const Program& program) {
   return CostOf(program, above).cost < CostOf(program, below).cost ? above : below;
 }
 
-// Of all degrees with equal packets the least, as the others add empty ones.
+// The least of the degrees with equal packets, because the others add empty packets.
 std::vector<int> UsefulDegrees(int elements) {
   std::vector<int> degrees;
   for (int flits = elements; flits > 0;) {
@@ -172,7 +172,7 @@ std::vector<int> UsefulDegrees(int elements) {
   return degrees;
 }
 
-std::vector<BlockCost> CostByBlock(Program program, int most) {
+std::vector<BlockCost> CostByBlock(PipelinedCube program, int most) {
   std::vector<BlockCost> rows;
   const int d = program.dimensions();
   for (int block = 1; d <= 31 && block <= most >> (d - 1); block *= 2) {
@@ -191,7 +191,7 @@ std::vector<BlockCost> CostByBlock(Program program, int most) {
   return rows;
 }
 
-// Ascending; found in pairs up to the square root.
+// Divisors in ascending order, found in pairs up to the square root.
 std::vector<int> Divisors(int n) {
   std::vector<int> divisors;
   for (int small = 1; small <= n / small; ++small) {

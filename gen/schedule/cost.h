@@ -1,4 +1,4 @@
-// What a pipelined d-cube costs as a function of its pipelining degree Q, and the best Q.
+// The cost of a pipelined d-cube as a function of its pipelining degree Q, and the best Q.
 // Definitions: docs/spec/cost.md.
 #pragma once
 
@@ -12,18 +12,18 @@
 
 namespace toroid {
 
-// A machine as CALMANT 2.1 sees it, in cycles: a step with messages of L flits takes startup +
-// per_flit * L, and every iteration ends with a barrier. The router of this project is per_flit 1
-// but for the links of a route, which it crosses one a cycle; startup is that of its users.
+// The machine of CALMANT 2.1, in cycles: a step with messages of L flits takes startup + per_flit *
+// L, and every iteration ends with a barrier. The router of this project has per_flit 1, plus one
+// cycle for each link of a route; startup is that of its users.
 struct Machine {
   double startup = 0;   // alpha
   double per_flit = 1;  // beta
   Cycle barrier = 0;    // b
 };
 
-// A pipelined d-cube: N elements a message before pipelining, on this machine and under this
-// schedule.
-struct Program {
+// A pipelined d-cube with N elements in each message before pipelining, on this machine and under
+// this schedule.
+struct PipelinedCube {
   ScheduleKind kind = ScheduleKind::kOffset;
   Ports ports = Ports::kOne;
   Layout layout;
@@ -39,45 +39,45 @@ struct PipelinedCost {
   int pipelining = 1;             // Q
   int message_flits = 1;          // L = N / Q, rounded up
   int iterations = 0;             // d + Q - 1
-  std::uint64_t steps = 0;        // of all iterations
+  std::uint64_t steps = 0;        // steps of all iterations
   std::uint64_t closed_form = 0;  // ClosedFormSteps
   double cost = 0;                // T, in cycles of the machine
-  // of the real router, as `simulate` counts them with the machine's startup, rounded up;
+  // cycles on the real router, as `simulate` counts them with the machine's startup, rounded up;
   // kUncountable if there are more
   Cycle cycles = 0;
 };
 inline constexpr Cycle kUncountable = std::numeric_limits<Cycle>::max();
 
-// Why the program cannot run with this pipelining degree: as MakeSchedule of one of its tasks; or
-// why that has no formula. Requires a kind other than `none` and `exact`.
+// Why the program cannot run with this pipelining degree: the diagnostics of MakeSchedule for one
+// of its tasks, or that it has no formula. Requires a kind other than `none` and `exact`.
 Diagnostics CostDiagnostics(ScheduleKind kind, const Embedding& embedding, Ports ports,
                             int pipelining);
 
 // Requires 1 <= pipelining <= elements, and no diagnostics.
-PipelinedCost CostOf(const Program& program, int pipelining);
+PipelinedCost CostOf(const PipelinedCube& program, int pipelining);
 
 // CALMANT's closed forms of the steps of all iterations (appendix A.3): shallow for q < d, deep for
-// q >= d. They are the sum of the iterations' lambda, so with one port on several axes they may be
-// less than the steps. Tori under xor: ours.
+// q >= d. They sum the iterations' lambda, so with one port on several axes they may be less than
+// the steps. For tori under xor they are ours.
 std::uint64_t ClosedFormSteps(const Layout& layout, int q);
 
-// For Q >= d the steps of all iterations are slope * Q + offset.
+// The steps of all iterations for Q >= d: slope * Q + offset.
 struct LinearSteps {
   std::int64_t slope = 0;   // A
   std::int64_t offset = 0;  // B
   bool operator==(const LinearSteps&) const = default;
 };
-// Nothing if the schedule has no formula for the full task: a `stream` with one port that is made
-// by search.
-std::optional<LinearSteps> StepsOfDeepPipelining(const Program& program);
+// Nothing if the schedule has no formula for the full task: a `stream` with one port that needs a
+// search.
+std::optional<LinearSteps> StepsOfDeepPipelining(const PipelinedCube& program);
 
 // Q*, at which A Q + B steps would have the least cost if Q were a real number; at most N. Below d
-// it says nothing but that the best Q is shallow or near d, for there the steps are not A Q + B.
+// it only says that the best Q is shallow or near d, because there the steps are not A Q + B.
 // Nothing if the cost has no minimum (B <= 0: more packets never help), or there are no A and B.
-std::optional<double> BestPipeliningByFormula(const Program& program);
+std::optional<double> BestPipeliningByFormula(const PipelinedCube& program);
 // The cheaper of the two divisors of N next to Q*, the smaller one if they cost the same; the upper
-// one if the lower is below d, and N if no divisor is from d on. Nothing if Q* < d.
-std::optional<int> BestDivisorByFormula(const Program& program);
+// one if the lower is below d, and N if no divisor is at least d. Nothing if Q* < d.
+std::optional<int> BestDivisorByFormula(const PipelinedCube& program);
 
 // The least degree of each size of packets, ascending; some 2 sqrt(elements).
 std::vector<int> UsefulDegrees(int elements);
@@ -90,12 +90,12 @@ struct BlockCost {
   int block_flits = 1;        // B
   int elements = 1;           // N = 2^(d-1) B
   PipelinedCost unpipelined;  // Q = 1
-  PipelinedCost best;         // of all degrees the one of least cost
+  PipelinedCost best;         // the degree of least cost
 };
 // For blocks of 1, 2, 4, ... flits, as long as messages have at most `most` elements.
-std::vector<BlockCost> CostByBlock(Program program, int most);
+std::vector<BlockCost> CostByBlock(PipelinedCube program, int most);
 
-// All divisors, ascending.
+// All divisors of n, ascending.
 std::vector<int> Divisors(int n);
 
 }  // namespace toroid

@@ -1,17 +1,18 @@
 // The idea: `offset` cuts a task into windows and gives each its own steps, so a window with fewer
-// messages on its busiest link than cube dimensions wastes some. Where the sum of the windows'
-// steps is above the bound of the whole task, only the lower windows are to blame: the top ones
-// fill their steps. So the lower part of the task is scheduled as one, from a kept table or by the
-// solver, and the windows above it as `offset` does.
+// messages on its busiest link than cube dimensions wastes some. If the sum of the windows' steps
+// is above the bound of the whole task, the lower windows are the cause: the top ones fill their
+// steps. So the lower part of the task is scheduled as a whole, from a stored table or by the
+// solver, and the windows above it by `offset`.
 //
 // Example: <0,12> on mesh:64x64. The bound is 42; the windows <0,4>, <4,4> and <8,4> take 4, 8 and
-// 32, together 44. <0,8> has a table of 10 steps, and 10 + 32 = 42.
-// Where `offset` does not exist (unequal lengths, other embeddings and orders), there is only the
-// solver, on every message by itself.
+// 32, together 44. <0,8> has a table of 10 steps, and 10 + 32 = 42. If `offset` does not exist
+// (unequal lengths, other embeddings and orders), only the solver remains, with every message as an
+// item.
 //
-// Does not apply to all ports, where `offset` meets the bound and `stream` leaves nothing to gain.
-// Steps are few, not short: each lasts as long as its longest route, and a long route in every step
-// can cost more cycles than a step saves. Source: our own; docs/spec/schedules.md section 9.
+// It does not apply to all ports, for which `offset` meets the bound and `stream` leaves nothing to
+// gain. Steps are few, not short: each lasts as long as its longest route, and a long route in
+// every step can cost more cycles than a step saves. Source: our own; docs/spec/schedules.md
+// section 9.
 #include "gen/schedule/exact.h"
 
 #include <fmt/core.h>
@@ -28,8 +29,8 @@
 namespace toroid {
 namespace {
 
-// A task cut in two: the low part, run as one in at most `steps`, and windows above it that
-// `offset` fills.
+// A task cut in two: the low part, scheduled as a whole in at most `steps`, and windows above it
+// that `offset` fills.
 struct Split {
   Task low;
   int steps = 0;
@@ -42,7 +43,7 @@ Diagnostic DiagnosticOf(std::string what, std::string allowed, Fault fault) {
 
 std::string StepsText(int steps) { return Counted(steps, "step"); }
 
-// Whether the schedule, none of `calmant` and `exact`, exists for every task.
+// Whether the schedule, other than `calmant` and `exact`, exists for every task.
 bool Exists(ScheduleKind kind, const Embedding& embedding) {
   return ScheduleDiagnostics(kind, embedding).empty();
 }
@@ -79,7 +80,7 @@ class ExactMaker {
     return splits;
   }
 
-  // S9.1: `offset` meets the bound by itself if cutting off all but the lowest window does.
+  // S9.1: `offset` alone meets the bound if cutting off all except the lowest window does.
   bool FromFormula() {
     const std::vector<Split> splits = Splits();
     if (splits.empty() || splits.front().top != 1) return false;
@@ -87,7 +88,7 @@ class ExactMaker {
     return true;
   }
 
-  // S9.5: a kept table for the low part, `offset` for the windows above.
+  // S9.5: a stored table for the low part, `offset` for the windows above.
   bool FromTable() {
     for (const Split& split : Splits()) {
       const Layout layout = LayoutOf(embedding_);
@@ -104,12 +105,12 @@ class ExactMaker {
     return false;
   }
 
-  // S9.6. The last candidate is every message by itself: only if that one has no solution is there
-  // no schedule.
+  // S9.6. In the last candidate every message is an item: there is no schedule only if that one has
+  // no solution.
   Result<Schedule> FromSolver(const std::string& steps) {
     if (!HasStepSolver()) {
       return DiagnosticOf(
-          "no formula and no kept table has " + steps + ", and this build has no solver",
+          "no formula and no stored table has " + steps + ", and this build has no solver",
           "build with CaDiCaL (Debian: libcadical-dev), or ask for " + Instead(), Fault::kUnable);
     }
     std::vector<Split> splits = Splits();
@@ -132,7 +133,7 @@ class ExactMaker {
     return std::move(schedule_);
   }
 
-  // Without its groups if it is too large even so.
+  // The candidate in which every message is an item; without groups if it is too large even so.
   ExactCandidate EveryMessage() const {
     ExactCandidate bare;
     bare.problem.items = static_cast<int>(schedule_.messages.size());
@@ -156,7 +157,7 @@ class ExactMaker {
     }
   }
 
-  // S9.7: disproved, or not decided, and then why.
+  // The diagnostic of S9.7: disproved, or not decided and why.
   Diagnostic NotFound(const std::vector<ExactCandidate>& candidates, const ExactAnswer& answer,
                       const std::string& steps) const {
     const std::string other = options_.takes_steps
@@ -166,19 +167,18 @@ class ExactMaker {
       return DiagnosticOf("the search for " + steps + " was cancelled", other, Fault::kUnable);
     if (answer.ruled_out.back()) {
       return DiagnosticOf(
-          "no schedule of " + steps + " exists: proved over every message by itself", other,
+          "no schedule of " + steps + " exists: proved with every message as an item", other,
           Fault::kDisproved);
     }
-    // The last but one is the least restricted of the periodic ones, if there are any.
+    // The last but one is the least restricted periodic candidate, if there are any.
     const bool no_periodic = candidates.size() > 1 && answer.ruled_out[candidates.size() - 2];
     const std::string form =
         no_periodic
-            ? ": none exists in which nodes alike in their low bits act alike (proved), others may"
+            ? ": none exists that depends only on low bits of coordinates (proved), others may"
             : "";
     if (!answer.stopped)
-      return DiagnosticOf(
-          "whether a schedule of " + steps + " exists is too large a question" + form, other,
-          Fault::kUnable);
+      return DiagnosticOf("the search for a schedule of " + steps + " is too large" + form, other,
+                          Fault::kUnable);
     std::string limit = std::to_string(options_.seconds);
     limit.erase(limit.find('.'));
     return {"--time-limit", limit,
@@ -186,7 +186,7 @@ class ExactMaker {
             "give more seconds, or " + other, Fault::kUnable};
   }
 
-  // What takes this task for certain.
+  // A schedule that always takes this task.
   std::string Instead() const { return windows_.empty() ? "--schedule list" : "--schedule offset"; }
 
   bool InLowPart(const Split& split, const ScheduledMessage& message) const {
@@ -198,8 +198,8 @@ class ExactMaker {
                                                    message.cube_dimension.value()));
   }
 
-  // Gives the messages of the windows from this one on their steps by `offset`, from step `base`
-  // on; returns the number of steps in all.
+  // Assigns steps by `offset` to the messages of the windows from this one on, beginning with step
+  // `base`; returns the total number of steps.
   int PlaceWindows(std::size_t from, int base) {
     if (from == windows_.size()) return base;
     const Layout layout = LayoutOf(embedding_);
@@ -249,7 +249,7 @@ class ExactMaker {
   Schedule schedule_;
   ExactOptions options_;
   int wanted_ = 0;               // steps
-  std::vector<Window> windows_;  // none where `offset` does not exist
+  std::vector<Window> windows_;  // empty if `offset` does not exist
 };
 
 }  // namespace
@@ -263,9 +263,8 @@ std::string_view ToString(Origin origin) {
   return "";
 }
 
-// The lower bound is the larger of the messages per node, as one port sends one at a time, and the
-// load of the fullest link. Fewer steps than that are refused as disproved, before anything is
-// searched.
+// The lower bound is the larger of the messages per node, because one port sends one at a time, and
+// the load of the busiest link. Fewer steps are refused as disproved before any search.
 Result<Schedule> MakeExactSchedule(const Embedding& embedding, Task task, Ports ports,
                                    int message_flits, const ExactOptions& options) {
   Diagnostics found = TaskDiagnostics(embedding, task);
@@ -279,7 +278,7 @@ Result<Schedule> MakeExactSchedule(const Embedding& embedding, Task task, Ports 
   }
   if (!embedding.IsBijection()) {
     found.push_back({"--guest", embedding.guest().ToString(), WhyNoBijection(embedding),
-                     "schedule exact takes one process a node"});
+                     "schedule exact takes one process on each node"});
   }
   if (!found.empty()) return found;
   const int bound = std::max(task.count, static_cast<int>(MeasureDemand(embedding, task).load));
@@ -287,7 +286,7 @@ Result<Schedule> MakeExactSchedule(const Embedding& embedding, Task task, Ports 
   if (wanted < bound) {
     return DiagnosticOf(
         fmt::format("no schedule of {} exists: the lower bound is {}", StepsText(wanted), bound),
-        "--steps takes the lower bound and more", Fault::kDisproved);
+        "--steps must be at least the lower bound", Fault::kDisproved);
   }
   Schedule bare =
       MakeSchedule(ScheduleKind::kNone, embedding, task, Ports::kOne, message_flits).value();

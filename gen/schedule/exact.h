@@ -6,10 +6,10 @@
 
 namespace toroid {
 
-// One port; any hypercube guest, host and embedding. Diagnostics of Fault::kInput: --guest, --task,
-// --schedule (all ports), --steps. Fault::kDisproved: no schedule of so many steps exists.
-// Fault::kUnable: not decided, and why: the time (--time-limit), the size, or a build without the
-// solver.
+// Requires one port; any hypercube guest, host and embedding. Diagnostics of Fault::kInput:
+// --guest, --task, --schedule (all ports), --steps. Fault::kDisproved: no schedule with this number
+// of steps exists. Fault::kUnable: not decided, because of the time (--time-limit), the size, or a
+// build without the solver.
 Result<Schedule> MakeExactSchedule(const Embedding& embedding, Task task, Ports ports,
                                    int message_flits, const ExactOptions& options);
 

@@ -1,10 +1,9 @@
-// The idea: the narrower a form, the faster the solver is done with it, either way; but which of
-// them has a solution is not known beforehand. So all are worked on in turns. A turn is measured in
-// conflicts (dead ends of the solver), not in seconds, so that the same schedule is found on every
-// machine that is given the time for it.
+// The idea: the solver decides narrower forms faster, but which form has a solution is not known
+// beforehand. So all take turns. A turn is measured in conflicts (dead ends of the solver), not in
+// seconds, so every machine with enough time finds the same schedule.
 //
-// Example: <0,12> on mesh:16x16x16 in 12 steps. Lines told apart by the sum: ruled out in the first
-// turn. Pairs in a row: found there. Source: our own; docs/spec/schedules.md section 9.
+// Example: <0,12> on mesh:16x16x16 in 12 steps. Lines distinguished by the sum: ruled out in the
+// first turn. Pairs in a row: found there. Source: our own; docs/spec/schedules.md section 9.
 #include "gen/schedule/exact_search.h"
 
 #include <algorithm>
@@ -21,7 +20,7 @@ constexpr std::uint64_t kMostClauses = 4'000'000;  // about 1 GB in the solver
 // the messages that use a link, or a port
 using ByResource = std::map<std::size_t, std::vector<int>>;
 
-// Messages of one resource must be in different steps; one alone needs no group.
+// Messages of one resource must be in different steps; a single one needs no group.
 void AddGroups(const ByResource& users, StepProblem& problem) {
   for (const auto& [resource, messages] : users) {
     if (messages.size() > 1) problem.groups.push_back(messages);
@@ -59,7 +58,7 @@ ExactCandidate EveryMessageByItself(const std::vector<ScheduledMessage>& message
   return candidate;
 }
 
-// Messages of nodes that are alike share an item, so the problem does not grow with the host.
+// Messages of equivalent nodes share an item, so the problem does not grow with the host.
 ExactCandidate InPeriodicForm(const std::vector<ScheduledMessage>& messages, const Graph& host,
                               const PeriodicForm& form, int steps, bool pairs_in_row) {
   ExactCandidate candidate{.problem = form.Problem(steps, pairs_in_row), .item_of = {}};
@@ -70,8 +69,8 @@ ExactCandidate InPeriodicForm(const std::vector<ScheduledMessage>& messages, con
   return candidate;
 }
 
-// All candidates are searched in turns, the narrow ones first. Only the last, which is the most
-// general, proves by its failure that there is no schedule at all.
+// All candidates are searched in turns, the narrow ones first. Only if the last one, the most
+// general, has no solution is there no schedule at all.
 ExactAnswer SearchExact(const std::vector<ExactCandidate>& candidates, double seconds,
                         const StepSearch::Stop& cancelled) {
   using Clock = std::chrono::steady_clock;
@@ -81,8 +80,8 @@ ExactAnswer SearchExact(const std::vector<ExactCandidate>& candidates, double se
   ExactAnswer answer;
   answer.ruled_out.resize(candidates.size(), false);
   std::vector<std::unique_ptr<StepSearch>> searches(candidates.size());
-  // Turns are counted in conflicts and not in time, so that what is found does not depend on the
-  // machine; they grow, so that no candidate keeps the others waiting.
+  // Turns are counted in conflicts, not in time, so the result does not depend on the machine. They
+  // grow, so no candidate delays the others.
   for (int turn = kFirstTurn; !answer.ruled_out.back(); turn = std::min(2 * turn, 1 << 30)) {
     bool working = false;
     for (std::size_t i = 0; i < candidates.size(); ++i) {

@@ -1,5 +1,5 @@
-// The kept tables, as bench/exact_tables wrote them. In a text each line of an axis is a word
-// group, each window a word, and each digit the step of a sending, in the order of PeriodicForm.
+// The stored tables, as written by bench/exact_tables. In a text each line of an axis is a group of
+// words, each window a word, and each digit the step of a sending, in the order of PeriodicForm.
 #include "gen/schedule/exact_tables.h"
 
 namespace toroid {

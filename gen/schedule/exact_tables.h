@@ -1,5 +1,5 @@
-// The kept tables of `exact`: schedules of tasks for which no formula has as few steps as the lower
-// bound. Found once, by bench/exact_tables.
+// The stored tables of `exact`: schedules of tasks for which no formula meets the lower bound of
+// steps. bench/exact_tables found them.
 #pragma once
 
 #include <span>
@@ -18,15 +18,15 @@ struct ExactTable {
   int steps = 0;
   LinesBy by = LinesBy::kEach;
   // The step of each sending of PeriodicForm in its order, a digit each (0-9, then a-z); spaces and
-  // line ends mean nothing.
+  // line ends are ignored.
   std::string_view digits;
 };
 std::span<const ExactTable> ExactTables();
 
-// What stands for ring_levels on this host.
+// The value of ring_levels for this host.
 int RingLevelsOf(const Layout& layout, Task task);
-// The table of this task for a host of this layout, if there is one of at most so many steps; else
-// null.
+// The table of this task for a host of this layout, if there is one with at most `steps` steps;
+// else null.
 const ExactTable* FindExactTable(const Layout& layout, Task task, int steps);
 // The step of each sending.
 std::vector<int> StepsOf(const ExactTable& table);

@@ -1,4 +1,4 @@
-// The kept tables by task, and their digits.
+// Finds a stored table by its task, and reads its digits.
 #include <algorithm>
 #include <cassert>
 

@@ -1,8 +1,8 @@
-// The idea: let every message enter when its injector is free, and never wait from then on. If the
-// independent check finds that nothing meets then, the router does just that, since a flit that no
-// other gets in the way of moves in every cycle (R6.8), and so every cycle is known. If something
-// meets, the router does it up to the first cycle in which two flits are due on one link or at one
-// ejector: of these only one moves. From then on nothing is known but bounds.
+// The idea: every message enters when its injector is free, and never waits from then on. If the
+// independent check finds that no messages meet, the router does just that, because an unobstructed
+// flit moves in every cycle (R6.8), so every cycle is known. If messages meet, the router does it
+// up to the first cycle in which two flits are due on one link or at one ejector. Only one of them
+// moves, and from then on only bounds are known.
 //
 // Example: node 0 of a line, one port, has messages of L = 4 for nodes 1 and 2, both offered in
 // cycle 0. The second enters in cycle 4.
@@ -15,10 +15,10 @@
 namespace toroid {
 namespace {
 
-// The schedule with cycles in which messages enter, not in which they are offered.
+// The schedule with the cycles in which messages enter, instead of those in which they are offered.
 Schedule AsEntering(const Schedule& schedule, const Graph& host) {
   Schedule entering = schedule;
-  // of injectors: by node, with all ports by link
+  // cycles of injectors: by node, with all ports by link
   std::vector<Cycle> free_from(host.LinkIndexBound(), 0);
   Cycle end = 0;
   for (ScheduledMessage& message : entering.messages) {
@@ -38,8 +38,8 @@ Schedule AsEntering(const Schedule& schedule, const Graph& host) {
 }  // namespace
 
 // If no two messages meet when each enters as soon as its injector is free, none ever waits, and
-// the end is exact. Else only the bounds hold: the least end, and that one message at least is
-// stalled.
+// the end is exact. Else only bounds are known: the least end, and that at least one message
+// stalls.
 Forecast ForecastOf(const Schedule& schedule, const Embedding& embedding,
                     const Progress& progress) {
   const Graph& host = embedding.host();

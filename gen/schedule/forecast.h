@@ -1,4 +1,4 @@
-// What will become of a schedule on the router, known before the first cycle. docs/spec/sets.md,
+// The behaviour of a schedule on the router, predicted before the first cycle. docs/spec/sets.md,
 // M3.
 #pragma once
 
@@ -9,20 +9,20 @@
 namespace toroid {
 
 struct Forecast {
-  // Messages that would want a link or an ejector while another has it, if no flit ever waited
-  // inside the network. If there are any, the two that meet first meet on the router too, and a
-  // flit of one of them waits.
+  // Messages that would need a link or an ejector while another has it, if no flit waited inside
+  // the network. If there are any, the first two also meet on the router, and a flit of one of them
+  // waits.
   std::uint64_t meeting = 0;
   std::string first_meeting;  // one line, empty if none
-  // The cycle after the last flit's last link crossing, the start pulse's being 0: exact where
-  // nothing meets, else not known.
+  // The cycle after the last flit's last link crossing; that of the start pulse is 0. Exact if no
+  // messages meet, else unknown.
   std::optional<Cycle> end;
-  Cycle least_end = 0;  // never more than that cycle, whatever meets
+  Cycle least_end = 0;  // a lower bound of that cycle in any case
 };
 
-// For sinks that are always ready. The messages of an injector that are offered while it is busy
-// enter one after another, in the order of the schedule; that is no meeting, as a message counts as
-// under way from its first inject on.
+// For sinks that are always ready. Messages offered at a busy injector enter one after another, in
+// the order of the schedule. They do not meet, because a message is in the network only from its
+// first inject on.
 Forecast ForecastOf(const Schedule& schedule, const Embedding& embedding,
                     const Progress& progress = {});
 

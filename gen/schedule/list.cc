@@ -1,10 +1,10 @@
 // List scheduling of messages on the routes they have.
 //
-// The idea: a message offered in cycle t without meeting anyone occupies the e-th link of its route
+// The idea: a message offered in cycle t that meets no other occupies the e-th link of its route
 // for the L cycles from t + e on. Take the messages in some order, and give each the first t at
-// which every link of its route, its injector and its ejector are free for those cycles. What was
-// placed is never moved, so two messages never meet, whatever the order; how many cycles it takes
-// depends on the order.
+// which every link of its route, its injector and its ejector are free for those cycles. Placed
+// messages never move, so two messages never meet in any order; the number of cycles depends on the
+// order.
 //
 // Orders, the best result of all kept:
 //   in turns      every node's first message, then every node's second, ...
@@ -12,20 +12,19 @@
 //                 in each other's way, since at any time all of them are equally far from where
 //                 they started (up to ties halfway round a ring)
 //   most loaded   messages over the busiest link, injector or ejector first
-// Each is placed in two ways: as it stands, and earliest first, which places what can go earliest
-// and goes by the order among equals. After that the messages that arrived in the last cycle go
-// before all others, and the whole is done again, a number of times. It stops at LeastMakespan,
-// which nothing can be better than.
+// Each order is placed in two ways: as it is, and earliest first, which takes the message that can
+// go earliest, and among equals the first in the order. Then the messages that arrived in the last
+// cycle go before all others, and the placing is repeated, a number of times. It stops at
+// LeastMakespan, the lower bound.
 //
 // Example, line:3, L = 2, messages 0 -> 2 and 1 -> 2. The longest first: 0 -> 2 is offered in cycle
 // 0, has the first link in cycles 0 and 1 and the second in 1 and 2, so 1 -> 2 is offered in cycle
-// 3, and all is over after 5 cycles. The second link alone has 4 flits to carry, and 4 is the
-// least. 1 -> 2 was late, so it goes first: cycles 0 and 1; 0 -> 2 is offered in cycle 1, and all
-// is over after 4.
+// 3, and the schedule ends after 5 cycles. The second link carries 4 flits, so 4 is the least. 1 ->
+// 2 was late, so it goes first: cycles 0 and 1; 0 -> 2 is offered in cycle 1, and the schedule ends
+// after 4.
 //
-// Where it does not apply: a schedule of other routes than dimension order, or messages of
-// different lengths. It gives no guarantee but freedom from conflicts; docs/spec/sets.md says how
-// often it meets the bound.
+// Where it does not apply: routes other than dimension order, or messages of different lengths. It
+// guarantees only freedom from conflicts; docs/spec/sets.md says how often it meets the bound.
 //
 // Source: greedy list scheduling with reservations, the orders are ours.
 #include "gen/schedule/list.h"
@@ -41,12 +40,12 @@
 namespace toroid {
 namespace {
 
-// Of an order and a placing: repairs, and messages placed in all of them.
+// Bounds for each order and placing: repairs, and messages placed in all of them.
 constexpr std::size_t kMostRepairs = 64;
 constexpr std::size_t kMostPlacements = 1 << 14;
-constexpr std::size_t kMostLooks = 1 << 21;  // of one try
+constexpr std::size_t kMostLooks = 1 << 21;  // looks of one try
 
-// When a resource is occupied: disjoint intervals, ascending, none touching the next.
+// The occupation of a resource: disjoint intervals, ascending, none adjacent to the next.
 class Reservations {
  public:
   // The first cycle from `from` on at which it is free for `length` cycles.
@@ -109,8 +108,8 @@ class ListScheduler {
   std::size_t count() const { return schedule_.messages.size(); }
   std::size_t Repairs() const { return std::min(kMostRepairs, kMostPlacements / count()); }
 
-  // After each try the messages that ended last are put first, in the order they had, and all are
-  // placed anew. Ends early if the bound is met.
+  // After each try the messages that ended last go first, in their order, and all are placed again.
+  // Ends early if the bound is met.
   void TryAndRepair(Order order, Placing placing) {
     Try(order, placing);
     for (std::size_t i = 0; i < Repairs() && best_makespan_ > least_; ++i) {
@@ -135,8 +134,8 @@ class ListScheduler {
     best_makespan_ = makespan_;
   }
 
-  // A message's earliest cycle only grows with what is placed, so the first of the queue that has
-  // not moved since it was looked at is next. After too many looks whatever comes first is placed.
+  // A message's earliest cycle only grows as others are placed, so the first of the queue that has
+  // not moved since its last look is next. After too many looks the first is placed anyway.
   void PlaceEarliestFirst(const Order& order) {
     using Candidate = std::pair<Cycle, std::size_t>;  // earliest cycle, place in the order
     std::priority_queue<Candidate, std::vector<Candidate>, std::greater<>> waiting;
@@ -153,12 +152,12 @@ class ListScheduler {
     }
   }
 
-  // The first cycle from `cycle` on in which all that the message uses is free for it; leaves that
-  // in uses_.
+  // The first cycle from `cycle` on in which all resources of the message are free; stores these in
+  // uses_.
   Cycle EarliestOf(std::size_t m, Cycle cycle) {
     stage_.Tick(0);
     FindUses(host_, schedule_.ports, schedule_.messages[m], uses_);
-    std::size_t free = 0;  // uses in a row that have room at `cycle`
+    std::size_t free = 0;  // successive uses that are free at `cycle`
     for (std::size_t u = 0; free < uses_.size(); u = (u + 1) % uses_.size()) {
       const Use& use = uses_[u];
       const Cycle found =
@@ -170,7 +169,7 @@ class ListScheduler {
     return cycle;
   }
 
-  // Requires that `cycle` is what EarliestOf found last.
+  // Requires the `cycle` that EarliestOf returned last.
   void Place(std::size_t m, Cycle cycle) {
     for (const Use& use : uses_)
       reservations_[use.resource].Take(cycle + use.delay, schedule_.message_flits);
@@ -191,7 +190,7 @@ class ListScheduler {
     return order;
   }
 
-  // A permutation set after another where the senders' messages are listed in the same order of
+  // One permutation set after another, if all senders list their messages in the same order of
   // directions.
   Order InTurns() {
     std::vector<std::size_t> turns(count());
@@ -202,7 +201,7 @@ class ListScheduler {
     return order;
   }
 
-  // Links along each axis, with sign; an axis of two nodes has one direction only.
+  // Signed links along each axis; an axis of two nodes has only one direction.
   std::vector<int> DisplacementOf(std::size_t m) const {
     std::vector<int> displacement(static_cast<std::size_t>(host_.axes()), 0);
     for (const Hop& hop : host_.Route(schedule_.messages[m].node, schedule_.messages[m].to)) {
@@ -249,7 +248,7 @@ class ListScheduler {
   std::vector<Reservations> reservations_;  // by resource
   Cycle least_;
   std::vector<Use> uses_;      // scratch
-  std::vector<Cycle> cycles_;  // of the last try
+  std::vector<Cycle> cycles_;  // cycles of the last try
   Cycle makespan_ = 0;
   std::vector<Cycle> best_;  // offer cycles; empty before the first try
   Cycle best_makespan_ = 0;

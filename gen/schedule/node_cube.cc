@@ -1,14 +1,13 @@
-// The idea: where every node holds the same subcube of processes, each message of the cube of nodes
-// stands for as many messages of the guest as a node has processes, all over one route. If these
-// follow each other without a gap, links and ports are taken as by one message so many times as
-// long, so a schedule of the node cube is one of the guest, as free of conflicts and as close to
-// its bound.
+// The idea: if every node holds the same subcube of processes, each message of the cube of nodes
+// stands for one message of each process of its node, all over one route. If these follow each
+// other without a gap, they occupy links and ports like one longer message. So a schedule of the
+// node cube is one of the guest, equally free of conflicts and close to its bound.
 //
 // Example: hypercube:4 on line:4, processes 4n to 4n+3 on node n. Cube dimensions 0 and 1 are
 // inside the nodes. <0,4> is <0,2> of the node cube, of messages of 4 L flits: process 4n sends in
 // the cycle that the line's schedule has for node n, 4n+1 L cycles later, and so on.
 //
-// Does not apply where a cube dimension is inside some nodes and not others, as under contractions
+// It does not apply if a cube dimension is inside some nodes and not others, as under contractions
 // that are not by powers of two; `list` takes these. Source: ours.
 #include "gen/schedule/node_cube.h"
 
@@ -25,7 +24,7 @@
 namespace toroid {
 namespace {
 
-// Of a message of the node cube.
+// The most flits of a message of the node cube.
 constexpr std::int64_t kMostFlitsOfNode = 1 << 24;
 
 // The cube dimensions whose messages all stay on their nodes.
@@ -40,7 +39,7 @@ std::uint32_t InsideOf(const Embedding& embedding) {
   return inside;
 }
 
-// The smallest box that has all nodes with processes; none if others are in it too, or only one.
+// The smallest box of all nodes with processes; none if it has other nodes too, or only one node.
 std::optional<Partition> BoxOf(const Embedding& embedding, std::uint32_t nodes) {
   const Graph& host = embedding.host();
   Coordinates first = host.CoordinatesOf(embedding.forward().front());
@@ -59,7 +58,7 @@ std::optional<Partition> BoxOf(const Embedding& embedding, std::uint32_t nodes) 
   return std::move(box).value();
 }
 
-// The embeddings that schedules by formula know on such a box.
+// The embeddings with schedules by formula on such a box.
 std::vector<EmbeddingKind> KindsOn(const Graph& box) {
   if (box.kind() == Kind::kHypercube) return {EmbeddingKind::kIdentity, EmbeddingKind::kStandard};
   return {box.kind() == Kind::kTorus ? EmbeddingKind::kXor : EmbeddingKind::kStandard};
@@ -70,7 +69,7 @@ Graph CubeOf(int dimensions) {
       .value();
 }
 
-// Whether the host's own route between two nodes of the box is the box's.
+// Whether the host's route between two nodes of the box equals the box's.
 bool RoutesWithin(const NodeCube& cube, const Graph& host, const ScheduledMessage& message) {
   const std::vector<Hop> route = cube.embedding.host().Route(message.node, message.to);
   const std::vector<Hop> real =
@@ -84,7 +83,7 @@ bool RoutesWithin(const NodeCube& cube, const Graph& host, const ScheduledMessag
 bool LiesAs(const NodeCube& cube, const Embedding& embedding) {
   const int dimensions = cube.embedding.guest().axes();
   for (std::uint32_t n = 0; n < cube.embedding.guest().size(); ++n) {
-    std::uint32_t process = 0;  // one of those that node n of the cube stands for
+    std::uint32_t process = 0;  // one of the processes of node n of the cube
     for (int k = 0; k < dimensions; ++k) process |= (n >> k & 1U) << cube.DimensionOf(k);
     if (embedding.HostOf(NodeId{process}) != cube.places[cube.embedding.HostOf(NodeId{n}).index()])
       return false;
@@ -101,7 +100,7 @@ class Turns {
   Turns(const Embedding& embedding, const NodeCube& cube, Schedule& schedule)
       : embedding_(embedding), cube_(cube), schedule_(schedule) {}
 
-  // The messages inside the nodes.
+  // Adds the messages inside the nodes.
   void AddLocal() {
     for (int k = schedule_.task.first; k < schedule_.task.first + schedule_.task.count; ++k) {
       if ((cube_.inside >> k & 1U) == 0) continue;
@@ -110,7 +109,7 @@ class Turns {
     }
   }
 
-  // A message of the cube of nodes, as those of the node's processes.
+  // Adds a message of the cube of nodes as messages of the node's processes.
   void Add(const ScheduledMessage& whole) {
     const int dimension = cube_.DimensionOf(whole.cube_dimension.value());
     const NodeId node = cube_.places[whole.node.index()];
@@ -124,7 +123,8 @@ class Turns {
     }
   }
 
-  // A step of the cube of nodes has one for each turn; the last one has what it waits for.
+  // Adds a step of the cube of nodes as one step for each turn; the last one includes the waiting
+  // time.
   void Add(const Step& whole) {
     const Cycle flits = schedule_.message_flits;
     const Cycle waits = whole.length - Processes() * flits;
@@ -203,7 +203,7 @@ Result<Schedule> MakeScheduleInTurns(ScheduleKind kind, const Embedding& embeddi
   if (!whole) return whole.diagnostics();
   for (const ScheduledMessage& message : whole->messages) {
     if (!RoutesWithin(*cube, embedding.host(), message))
-      return Unfit(kind, "follows no formula in this box, which routes of its messages leave");
+      return Unfit(kind, "follows no formula in this box, because routes of its messages leave it");
     turns.Add(message);
   }
   for (const Step& step : whole->steps) turns.Add(step);

@@ -9,27 +9,28 @@
 
 namespace toroid {
 
-// The cube of the nodes: what is left of a guest hypercube when the cube dimensions inside the
-// nodes are taken away. Its node q stands for all processes of one host node.
+// The cube of the nodes: a guest hypercube without the cube dimensions inside the nodes. Its node q
+// stands for all processes of one host node.
 struct NodeCube {
-  Embedding embedding;         // a bijection with the box that the nodes form
+  Embedding embedding;         // a bijection onto the box of the nodes
   std::vector<NodeId> places;  // the host node of each node of that box
-  std::uint32_t inside = 0;    // a bit for each cube dimension that no message leaves its node in
+  std::uint32_t inside = 0;    // a bit for each cube dimension that stays in a node
 
-  std::uint32_t processes() const;  // of a node
-  // What of the guest's task crosses links, in dimensions of this cube. count 0 if nothing does.
+  std::uint32_t processes() const;  // processes of a node
+  // The part of the guest's task that crosses links, in dimensions of this cube; count 0 if none
+  // does.
   Task TaskOf(Task task) const;
-  // The guest's dimension of one of this cube's.
+  // The guest's dimension for a dimension of this cube.
   int DimensionOf(int dimension) const;
 };
 
-// None where the processes of a node are no subcube, the same for all nodes, where the nodes are no
-// box, or where they are in no order that has formulas: standard on a mesh, xor on a torus,
+// None if the processes of the nodes are not the same subcube, if the nodes are not a box, or if
+// their order has no formulas. The orders with formulas are standard on a mesh, xor on a torus,
 // identity or standard on a hypercube, in cyclic bit order. Requires a hypercube guest.
 std::optional<NodeCube> NodeCubeOf(const Embedding& embedding);
 
 // The schedule of the node cube's task, in which the processes of a node follow each other. For
-// schedules by formula; diagnostics as of MakeSchedule, and of embeddings that have no node cube.
+// schedules by formula. Diagnostics: those of MakeSchedule, and embeddings without a node cube.
 Result<Schedule> MakeScheduleInTurns(ScheduleKind kind, const Embedding& embedding, Task task,
                                      Ports ports, int message_flits, const Progress& progress = {});
 

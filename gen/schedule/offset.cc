@@ -1,14 +1,14 @@
 // The idea: in a window of T steps every node starts at S, the sum of its groups over the axes, and
 // sends its messages at fixed offsets from there, modulo T. Nodes that could meet on a link differ
-// in their group on that axis only, so their steps differ;
-// the offsets of one node are distinct, so its port is never busy twice; a node's partners have its
-// own groups, so they receive in distinct steps too.
+// only in their group on that axis, so their steps differ. The offsets of one node are distinct, so
+// its port is never busy twice. A node's partners have its groups, so they receive in distinct
+// steps too.
 //
 // Example: <2,2> on mesh:4x4 (c = 2): levels 1 of both axes are single, T = max(2, 2) = 2, S = m_0
 // mod 2 + m_1 mod 2. Axis 0 sends in step S mod 2, axis 1 in step (S + 1) mod 2.
 // A ring under xor sends one of its top two levels "+" and the other "-" from every node, both over
 // 2^(D-2) links; so its groups are m mod 2^(D-2) and need no doubling: half the steps of a line.
-// Does not apply to tori under standard, whose top level is a tie. With all ports each axis does
+// It does not apply to tori under standard, whose top level is a tie. With all ports each axis does
 // this alone.
 //
 // Source: our own; docs/spec/schedules.md section 4. The windows are CALMANT's (4.2).
@@ -24,13 +24,13 @@ namespace {
 struct AxisWindow {
   int lower = 0;
   int upper = -1;
-  int offset = 0;  // of its first message; the next message has the next offset
+  int offset = 0;  // offset of its first message; the next message has the next offset
   bool ring = false;
 
   int levels() const { return upper - lower + 1; }
 };
 
-// The window of each axis; offsets are given out in axis order.
+// The window of each axis; offsets are assigned in axis order.
 std::vector<AxisWindow> AxisWindows(const Layout& layout, const Window& window) {
   const int c = layout.axes;
   const auto [first, count] = window.task;
@@ -50,7 +50,7 @@ std::vector<AxisWindow> AxisWindows(const Layout& layout, const Window& window) 
   return axes;
 }
 
-// How far a node's coordinate on this axis turns the node's start.
+// The turn of a node's start by its coordinate on this axis.
 int TurnOf(const Layout& layout, const AxisWindow& axis, int coordinate) {
   if (axis.levels() == 0) return 0;
   if (axis.ring) return coordinate & ((1 << (layout.levels - 2)) - 1);

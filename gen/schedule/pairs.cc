@@ -1,4 +1,4 @@
-// Messages between any pairs: what a program sends that does not follow the cube's dimensions.
+// Messages between any pairs of nodes, not along the cube's dimensions.
 // Example, ring:4, pairs (0,1) and (1,0) of guest nodes: two messages in cycle 0; lambda 1, lower
 // bound 1.
 #include <algorithm>

@@ -1,9 +1,9 @@
 // The idea: `offset` gives a step by a formula in the low bits of the coordinates. Keep the low
-// bits, and leave the formula open: a message's step may be anything that depends on its window, on
-// its sender's group on its own axis (the coordinate modulo the window's H), on the other
-// coordinates modulo their longest H, and, in a pair, on which of the pair's two sendings it
-// belongs to (on a line by the order of a pair, on a ring by direction, as for `offset`). Then two
-// rules are enough, and they do not depend on the host's size:
+// bits, but leave the formula open: a message's step may be any function of its window, its
+// sender's group on its own axis (the coordinate modulo the window's H), the other coordinates
+// modulo their longest H, and, in a pair, its sending of the two (on a line by the order of a pair,
+// on a ring by direction, as for `offset`). Then two rules are enough, and they do not depend on
+// the host's size:
 //   - a node's sendings are in different steps: a partner on an axis differs in bits that this
 //     axis' sendings do not see, so a node receives what it would send itself;
 //   - the sendings of a line are in different steps, all groups of all its windows: those of one
@@ -11,9 +11,9 @@
 //     each, so they meet only what goes the same way.
 //
 // Example: <0,2> on mesh:2x2. One window an axis, one group, one line each: two sendings, both of
-// every node: two steps.
-// Does not cover schedules that tell apart nodes with the same low bits: that no schedule of this
-// form exists proves nothing about those. Source: our own; docs/spec/schedules.md section 9.
+// every node: two steps. It does not cover schedules that distinguish nodes with the same low bits:
+// if no schedule of this form exists, that proves nothing about those. Source: our own;
+// docs/spec/schedules.md section 9.
 #include "gen/schedule/periodic.h"
 
 #include <algorithm>
@@ -46,7 +46,7 @@ PeriodicForm::PeriodicForm(const Layout& layout, Task task, LinesBy by)
   }
 }
 
-// S9.3: how many different lines an axis has: the sums, or the other coordinates, modulo the
+// S9.3: the number of different lines of an axis: the sums, or the other coordinates, modulo the
 // periods.
 int PeriodicForm::lines(Axis axis) const {
   if (by_ == LinesBy::kSum) return layout_.axes == 1 ? 1 : longest_period_;
@@ -89,8 +89,8 @@ int PeriodicForm::SendingOf(const Coordinates& node, int cube_dimension) const {
   return sending;
 }
 
-// Condition (a): the sendings of a node are in different steps. All nodes whose coordinates differ
-// modulo the periods are tried.
+// Condition (a): the sendings of a node are in different steps. All nodes with different
+// coordinates modulo the periods are checked.
 void PeriodicForm::AddPorts(StepProblem& problem) const {
   Coordinates node(axes_.size(), 0);
   for (std::size_t a = 0; a < axes_.size();) {
@@ -104,7 +104,8 @@ void PeriodicForm::AddPorts(StepProblem& problem) const {
   }
 }
 
-// Condition (b): so are the sendings of a line, but for the two directions of RING pairs.
+// Condition (b): the sendings of a line are in different steps, except the two directions of RING
+// pairs.
 void PeriodicForm::AddLinks(Axis axis, StepProblem& problem) const {
   int sending = axes_[axis.index()].base;
   for (int line = 0; line < lines(axis); ++line) {
@@ -136,7 +137,7 @@ void PeriodicForm::PutPairsInRow(StepProblem& problem) const {
   }
 }
 
-// Equal groups, which many nodes and lines share, are kept once.
+// Equal groups, which many nodes and lines share, are stored once.
 StepProblem PeriodicForm::Problem(int steps, bool pairs_in_row) const {
   StepProblem problem{.items = sendings_, .steps = steps, .groups = {}, .followers = {}};
   AddPorts(problem);

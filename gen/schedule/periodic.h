@@ -1,5 +1,5 @@
 // Lockstep schedules in which nodes that agree in the low bits of their coordinates act alike:
-// small enough to search, to keep as tables, and the same on every host that is large enough.
+// small enough to search and to store as tables, and equal on every host that is large enough.
 #pragma once
 
 #include <vector>
@@ -9,13 +9,13 @@
 
 namespace toroid {
 
-// What tells the lines of an axis apart: each other coordinate's residue, or the residue of their
-// sum alone.
+// How the lines of an axis are distinguished: by each other coordinate's residue, or only by the
+// residue of their sum.
 enum class LinesBy { kEach, kSum };
 
-// The sendings of a task. One sending stands for all messages that leave in the same step in every
-// schedule of this form; a window of one axis has, for each of its lines and groups, one sending a
-// level. Requires what `offset` requires of the host.
+// The sendings of a task. A sending represents all messages that leave in the same step in every
+// schedule of this form. A window of an axis has one sending for each line, group and level.
+// Requires what `offset` requires of the host.
 class PeriodicForm {
  public:
   PeriodicForm(const Layout& layout, Task task, LinesBy by);
@@ -24,11 +24,11 @@ class PeriodicForm {
   int sendings() const { return sendings_; }
   // The sending of the message of `cube_dimension`, one of the task's, from `node`.
   int SendingOf(const Coordinates& node, int cube_dimension) const;
-  // The sendings as items, apart where they would share a port or a link. `pairs_in_row`: the two
-  // sendings of a group on a line take successive steps.
+  // The sendings as items, in different steps if they would share a port or a link. `pairs_in_row`:
+  // the two sendings of a group on a line take successive steps.
   StepProblem Problem(int steps, bool pairs_in_row) const;
 
-  // The windows of an axis, and its number of lines that are told apart.
+  // The windows of an axis, and the number of its different lines.
   const std::vector<StreamWindow>& windows(Axis axis) const { return axes_[axis.index()].windows; }
   int lines(Axis axis) const;
 

@@ -21,14 +21,14 @@ std::string_view ToString(Phase phase) {
   return "";
 }
 
-// In iteration t packet p is in cube dimension t - p, so the dimensions in use are those from t - q
-// + 1 to t that exist. Example: d = 3, q = 2 gives <0,1> <0,2> <1,2> <2,1>.
+// In iteration t packet p is in cube dimension t - p, so the dimensions in use are the existing
+// ones from t - q + 1 to t. Example: d = 3, q = 2 gives <0,1> <0,2> <1,2> <2,1>.
 std::vector<Iteration> PipelinedIterations(int d, int q) {
   assert(d >= 1 && q >= 1);
   const int ramp = std::min(d, q) - 1;  // iterations of the prologue, and of the epilogue
   std::vector<Iteration> iterations;
   for (int t = 0; t < d + q - 1; ++t) {
-    // the last cube dimension without a packet left, plus one
+    // one after the last cube dimension without a packet
     const int lowest = std::max(0, t - q + 1);
     const int highest = std::min(d - 1, t);
     const Phase phase = t < ramp               ? Phase::kPrologue
@@ -40,7 +40,7 @@ std::vector<Iteration> PipelinedIterations(int d, int q) {
   return iterations;
 }
 
-// A kernel deeper than d is the kernel of q = d, longer: all its iterations are <0,d>.
+// A kernel deeper than d is a longer kernel of q = d: all its iterations are <0,d>.
 std::vector<RepeatedIteration> FoldedIterations(int d, int q) {
   const std::int64_t more = std::max(q - d, 0);
   std::vector<RepeatedIteration> folded;

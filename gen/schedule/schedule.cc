@@ -2,8 +2,8 @@
 // a step of its window, and turns steps into cycles; for `stream`, in a slot of its axis
 // (stream.cc).
 //
-// With one port the axes share the windows of the task. With all ports they do not meet: every axis
-// goes through the windows of its own levels from step 0 on, as a line or ring that is alone.
+// With one port the axes share the windows of the task. With all ports they are independent: every
+// axis goes through the windows of its own levels from step 0 on, like a single line or ring.
 //
 // A step lasts L + Dmax - 1 cycles, L the flits of a message and Dmax the longest route of the
 // windows it belongs to: flit j of a message offered in cycle t crosses the e-th link in cycle t +
@@ -29,7 +29,8 @@ namespace {
 
 std::string TaskText(Task task) { return fmt::format("{},{}", task.first, task.count); }
 
-// Axes of two nodes, in whatever order: a node's steps there do not depend on its coordinates.
+// Whether all axes have two nodes, in any order: a node's steps then do not depend on its
+// coordinates.
 bool IsCubeOnItself(const Embedding& embedding) {
   return embedding.kind() == EmbeddingKind::kIdentity &&
          embedding.guest().kind() == Kind::kHypercube;
@@ -44,7 +45,7 @@ bool FitsHost(ScheduleKind kind, const Embedding& embedding) {
   return line || IsCubeOnItself(embedding) || (kind != ScheduleKind::kCalmant && ring);
 }
 
-// What the kind takes, for the end of an error.
+// The hosts and embeddings of the kind, for the end of an error.
 std::string Accepts(ScheduleKind kind) {
   const std::string where = kind == ScheduleKind::kCalmant
                                 ? "embedding standard on a mesh, line or hypercube"
@@ -56,7 +57,7 @@ std::string Accepts(ScheduleKind kind) {
 
 }  // namespace
 
-// The first reason only: the others would follow from it.
+// Only the first reason: the others would follow from it.
 Diagnostics TaskDiagnostics(const Embedding& embedding, Task task) {
   const Graph& guest = embedding.guest();
   if (guest.kind() != Kind::kHypercube) {
@@ -73,7 +74,7 @@ Diagnostics TaskDiagnostics(const Embedding& embedding, Task task) {
   return {};
 }
 
-// Every reason, as each can be mended by itself.
+// Every reason, because each can be corrected separately.
 Diagnostics ScheduleDiagnostics(ScheduleKind kind, const Embedding& embedding) {
   Diagnostics found;
   if (kind == ScheduleKind::kNone || kind == ScheduleKind::kList) return found;
@@ -88,7 +89,7 @@ Diagnostics ScheduleDiagnostics(ScheduleKind kind, const Embedding& embedding) {
   const bool equal = std::ranges::count(host.lengths(), host.lengths().front()) == host.axes();
   if (!equal || !AllPowersOfTwo(host))
     diagnose("does not exist for the lengths of " + host.ToString());
-  // one axis, or axes of one bit: the same
+  // one axis, or axes of one bit: both orders are the same
   const bool one_order =
       host.axes() == 1 || host.kind() == Kind::kHypercube || IsCubeOnItself(embedding);
   if (embedding.HasBitOrder() && embedding.bit_order() != BitOrder::kCyclic && !one_order)
@@ -123,7 +124,8 @@ ScheduledMessage MessageOf(const Embedding& embedding, NodeId process, int cube_
   return message;
 }
 
-// `none`: everything at the start pulse, what is local aside. `list` finds the cycles afterwards.
+// `none`: offers everything at the start pulse, except local messages. `list` finds the cycles
+// afterwards.
 void OfferAtOnce(const Embedding& embedding, Schedule& schedule, const Progress& progress) {
   const Graph& host = embedding.host();
   Stage stage(progress, kMaking, host.size());
@@ -142,7 +144,7 @@ void OfferAtOnce(const Embedding& embedding, Schedule& schedule, const Progress&
   }
 }
 
-// A part of the host that goes through windows of its own: one axis, or all of them together.
+// A part of the host with its own windows: one axis, or all axes together.
 struct Strand {
   std::optional<Axis> axis;
   Layout layout;
@@ -159,8 +161,8 @@ Strand WholeHost(ScheduleKind kind, const Embedding& embedding, Task task,
                          : SplitIntoWindows(embedding, task, Ports::kOne, progress)};
 }
 
-// What the axis does of the task, as a line or ring of its own; the cube dimensions of its windows
-// are levels.
+// The axis' part of the task, as a single line or ring; the cube dimensions of its windows are
+// levels.
 Strand AxisAlone(const Embedding& embedding, Task task, Axis axis, const Progress& progress) {
   const Layout layout = LayoutOf(embedding);
   const Graph line =
@@ -175,7 +177,7 @@ Strand AxisAlone(const Embedding& embedding, Task task, Axis axis, const Progres
           .windows = SplitIntoWindows(alone, LevelsOf(layout, task, axis), Ports::kAll, progress)};
 }
 
-// Of a window; stream with one port has as many as offset.
+// The steps of a window; stream with one port has as many as offset.
 int StepCountOf(ScheduleKind kind, const Layout& layout, const Window& window) {
   return kind == ScheduleKind::kCalmant ? CalmantStepCount(layout, window)
                                         : OffsetStepCount(window);
@@ -188,8 +190,8 @@ std::vector<int> StepsOf(ScheduleKind kind, const Layout& layout, const Window& 
                                        : OffsetSteps(layout, window, node);
 }
 
-// Puts the messages of a strand in steps, from step 0 on. `longest`, the longest route of each step
-// so far, grows with them.
+// Assigns steps to the messages of a strand, from step 0 on. `longest`, the longest route of each
+// step so far, grows with them.
 void PlaceInSteps(const Embedding& embedding, const Strand& strand, std::vector<int>& longest,
                   Schedule& schedule, const Progress& progress) {
   const Graph& host = embedding.host();
@@ -240,7 +242,7 @@ void AppendOnePortStream(const Embedding& embedding, const Strand& whole, Schedu
   StartEarly(embedding.host(), schedule, progress);
 }
 
-// `stream`: every axis runs on its own from cycle 0 on.
+// `stream`: every axis runs independently from cycle 0 on.
 void AppendStream(const Embedding& embedding, const Layout& layout, Schedule& schedule,
                   const Progress& progress) {
   const Graph& host = embedding.host();
@@ -278,7 +280,7 @@ Result<Schedule> LookFor(const Embedding& embedding, Task task, Ports ports, int
   Stage stage(progress, "looking for a schedule");
   if (!options.cancelled) options.cancelled = [&stage] { return stage.Cancelled(); };
   Result<Schedule> found = MakeExactSchedule(embedding, task, ports, message_flits, options);
-  stage.Look();  // a search that was cancelled has diagnostics too
+  stage.Look();  // a cancelled search has diagnostics too
   return found;
 }
 
@@ -330,15 +332,15 @@ std::optional<Release> ParseRelease(std::string_view text) {
   return std::nullopt;
 }
 
-// Kinds without steps offer all at once; stream goes by its own formula where it has one; with all
-// ports each axis is a strand of its own; with one port the axes share one.
+// Kinds without steps offer everything at once. `stream` uses its own formula if it has one. With
+// all ports each axis is a strand; with one port the axes share one.
 Result<Schedule> MakeSchedule(ScheduleKind kind, const Embedding& embedding, Task task, Ports ports,
                               int message_flits, const ExactOptions& exact,
                               const Progress& progress) {
   assert(message_flits >= 1);
   if (kind == ScheduleKind::kExact)
     return LookFor(embedding, task, ports, message_flits, exact, progress);
-  // All that is wrong with the task and with the kind for this embedding, at once.
+  // All faults of the task and of the kind for this embedding, at once.
   Diagnostics found = TaskDiagnostics(embedding, task);
   if (!embedding.IsBijection() && kind != ScheduleKind::kNone && kind != ScheduleKind::kList) {
     if (!found.empty()) return found;
@@ -390,7 +392,7 @@ Result<Schedule> MakeSchedule(ScheduleKind kind, const Embedding& embedding, Tas
   return schedule;
 }
 
-// A message takes links and ports within the cycles of the longer one, whose end is its own.
+// A message occupies links and ports within the cycles of the longer one, and ends with it.
 Schedule WithStartup(Schedule longer, int startup) {
   assert(startup >= 0 && startup < longer.message_flits);
   longer.message_flits -= startup;

@@ -1,12 +1,12 @@
 // Tasks <i,M> of a pipelined CC-cube and the message schedules that run them without conflicts.
 // Definitions and formulas: docs/spec/schedules.md.
 //
-// The folder's idea: if every message is offered in a cycle that was worked out beforehand, no two
-// ever need a link at the same time, so no flit waits and the cycles of a program are known before
-// it runs. calmant and offset: steps by formula. stream: no steps, each axis on its own. exact: the
-// fewest steps, by formula, kept table or SAT solver. list: any messages, one by one. verify checks
-// all of them alike and knows nothing of how they were made; task_cost and cost compute what they
-// take without making them; forecast says what a run will take that has no schedule.
+// The folder's idea: if every message is offered in a cycle computed beforehand, no two ever need a
+// link at the same time, so no flit waits and the cycles of a program are known before it runs.
+// calmant and offset: steps by formula. stream: no steps, each axis independently. exact: the
+// fewest steps, by formula, stored table or SAT solver. list: any messages, one by one. verify
+// checks all of them in the same way, independently of their construction; task_cost and cost
+// compute their cost without making them; forecast predicts runs without a schedule.
 #pragma once
 
 #include <compare>
@@ -31,8 +31,8 @@ enum class ScheduleKind { kNone, kCalmant, kOffset, kStream, kExact, kList };
 std::string_view ToString(ScheduleKind kind);
 std::optional<ScheduleKind> ParseScheduleKind(std::string_view text);
 
-// When a message may begin: in its cycle, when the one before it at its source has gone, or when
-// its node has also received what comes before it (docs/spec/schedules.md, section 10).
+// When a message may begin: in its cycle, after the one before it at its source has left, or after
+// its node has also received the messages before it (docs/spec/schedules.md, section 10).
 enum class Release { kCycle, kOrder, kExchange };
 std::string_view ToString(Release release);
 std::optional<Release> ParseRelease(std::string_view text);
@@ -41,13 +41,13 @@ std::optional<Release> ParseRelease(std::string_view text);
 enum class Origin { kFormula, kTable, kSolver };
 std::string_view ToString(Origin origin);
 
-// What `exact` is asked for.
+// The request for `exact`.
 struct ExactOptions {
-  int steps = 0;            // at most so many; 0: the lower bound
+  int steps = 0;            // at most this many; 0: the lower bound
   bool takes_steps = true;  // whether the user may ask for another number
-  // of wall-clock time for the solver; 0: it is not asked
+  // wall-clock time for the solver; 0: no solver
   double seconds = 60;
-  // asked often while the solver works, which stops once it is true; null: the progress is asked
+  // polled while the solver works, which stops once it is true; null: polls the progress
   std::function<bool()> cancelled = nullptr;
 };
 
@@ -70,12 +70,12 @@ struct ScheduledMessage {
   CubeDim cube_dimension;
   Axis axis;
   Direction direction;
-  // The step that it is sent in, from 0 on. `stream` calls it a slot, and counts each axis apart,
-  // unless several axes share a port; `none` sends everything in step 0; `list` has no steps.
+  // The step in which it is sent, from 0 on. `stream` calls it a slot, and counts slots for each
+  // axis, unless several axes share a port; `none` sends everything in step 0; `list` has no steps.
   std::optional<int> step = std::nullopt;
   Cycle cycle = 0;
-  std::uint32_t from_rank = 0;  // which guest node of `node` sends
-  std::uint32_t to_rank = 0;    // and which of `to` receives
+  std::uint32_t from_rank = 0;  // rank of the sending guest node of `node`
+  std::uint32_t to_rank = 0;    // rank of the receiving guest node of `to`
   bool operator==(const ScheduledMessage&) const = default;
 };
 
@@ -98,60 +98,58 @@ struct Schedule {
   // between guest nodes of one host node: they cross no link and take no time
   std::vector<GuestPair> local;
   std::vector<Step> steps;  // empty for `none`, `stream` and `list`
-  // from the first offer to the last flit's last link crossing, both counted, if nothing waits
+  // from the first offer to the last flit's last link crossing, both included, if nothing waits
   Cycle makespan = 0;
   // most messages over one directed link, on the real routes
   std::uint64_t lambda = 0;
   // lambda for all ports; for one the most messages that a node sends, if these are more
   std::uint64_t lower_bound = 0;
-  std::optional<Origin> origin;  // of `exact` alone
+  std::optional<Origin> origin;  // of `exact` only
   bool claims_conflict_free() const { return kind != ScheduleKind::kNone; }
-  // The cycle after the last flit's last link crossing, the start pulse's being 0. Its last eject
-  // comes K cycles after that crossing's own cycle (router.md), so an iteration in which nothing
-  // waits takes end() + K cycles.
-  // Requires a message.
+  // The cycle after the last flit's last link crossing; that of the start pulse is 0. The last
+  // eject comes K cycles after that crossing (router.md), so an iteration in which nothing waits
+  // takes end() + K cycles. Requires a message.
   Cycle end() const { return messages.front().cycle + makespan; }
   bool operator==(const Schedule&) const = default;
 };
 
 // Requires message_flits >= 1. Diagnostics: a guest that is no hypercube (--guest); a task outside
 // the cube (--task); a schedule that does not exist for this host, embedding, bit order or task
-// (--schedule; names one that does).
-// Where host nodes hold several processes, or none, `calmant`, `offset` and `stream` are those of
-// the cube of nodes (node_cube.h), and `exact` takes none.
+// (--schedule; names one that does). If host nodes hold several processes, or none, `calmant`,
+// `offset` and `stream` are those of the cube of nodes (node_cube.h), and `exact` does not exist.
 //   none     any
 //   calmant  standard, cyclic, equal lengths, mesh or line; a hypercube, under identity too;
 //   CALMANT
 //            3.2 (one axis) and 4.2 (more), errata applied
 //   offset   as calmant, and xor on torus or ring
-//   stream   as offset; every axis on its own, but with one port on several axes (and <0,2> on the
+// stream as offset; every axis independently, but with one port on several axes (and <0,2> on the
 //            ring of 4) in slots of the whole host
 //   exact    any, one port; see exact.h for what its other diagnostics mean
 //   list     any; see list.cc
-// The options `exact` are for `exact`.
+// The parameter `exact` is for the kind `exact`.
 Result<Schedule> MakeSchedule(ScheduleKind kind, const Embedding& embedding, Task task, Ports ports,
                               int message_flits, const ExactOptions& exact = {},
                               const Progress& progress = {});
 
-// The same for sources that idle for `startup` cycles before each message. Requires a schedule of
-// messages of more than `startup` flits, by steps or cycles that a longer message keeps: it is the
-// schedule of messages whose first flits are left out.
+// A schedule for sources that idle for `startup` cycles before each message. Requires a schedule of
+// messages with more than `startup` flits, by steps or cycles that a longer message keeps: the
+// result is its schedule without the messages' first flits.
 Schedule WithStartup(Schedule longer, int startup);
 
-// Messages between any pairs of guest nodes; they belong to no task. Those between different host
-// nodes are offered in cycle 0, a node's in the order given, for kind `none`, and as list.cc places
-// them for `list`. Requires one of these.
+// Messages between any pairs of guest nodes, which belong to no task. For kind `none` those between
+// different host nodes are offered in cycle 0, a node's in the order given; for `list` as list.cc
+// places them. Requires one of these.
 Schedule SchedulePairs(ScheduleKind kind, const Embedding& embedding,
                        const std::vector<GuestPair>& pairs, Ports ports, int message_flits,
                        const Progress& progress = {});
 
-// What an independent check of a schedule found. It knows topology, routes and the port rule, not
-// how a schedule was made.
+// The result of an independent check of a schedule. It uses topology, routes and the port rule, not
+// the schedule's construction.
 struct Verification {
   std::uint64_t messages_checked = 0;
-  std::uint64_t links_checked = 0;  // occupations of a link by a message looked at
+  std::uint64_t links_checked = 0;  // checked occupations of a link by a message
   std::uint64_t conflicts = 0;      // occupations of a link, injector or ejector beyond the first
-  std::uint64_t meeting = 0;        // messages that are one of the two in such an occupation
+  std::uint64_t meeting = 0;        // messages in such an occupation
   std::string first_conflict;       // one line, empty if none
 };
 // Step level, of a schedule with steps: in one step each directed link carries, and with one port
@@ -163,15 +161,15 @@ Verification VerifySteps(const Schedule& schedule, const Embedding& embedding,
 // e.
 Verification VerifyFlits(const Schedule& schedule, const Embedding& embedding,
                          const Progress& progress = {});
-// The same for messages that should be those of `pairs`, each as often as it is there.
+// The flit level check for messages that must be those of `pairs`, each as often as it is there.
 Verification VerifyPairs(const Schedule& schedule, const Embedding& embedding,
                          const std::vector<GuestPair>& pairs);
-// The same, whatever messages there should be.
+// The flit level check without a list of expected messages.
 Verification VerifyMeetings(const Schedule& schedule, const Embedding& embedding,
                             const Progress& progress = {});
 
 // ---- communication pipelining (CALMANT 2.4) ----
-// kRound: messages that are no task
+// kRound: messages of no task
 enum class Phase { kPrologue, kKernel, kEpilogue, kTask, kRound };
 std::string_view ToString(Phase phase);
 
@@ -183,15 +181,15 @@ struct Iteration {
 // d + q - 1 of them. d, q >= 1.
 std::vector<Iteration> PipelinedIterations(int d, int q);
 
-// The same, with the kernel's iterations, which are alike, as one: min(d, q) + d - 1 of them.
+// The iterations with those of the kernel, which are equal, as one: min(d, q) + d - 1 of them.
 struct RepeatedIteration {
   Iteration iteration;
   std::int64_t times = 1;
 };
 std::vector<RepeatedIteration> FoldedIterations(int d, int q);
 
-// L, the flits of each of q packets that n elements are cut into; where q does not divide n the
-// last ones are filled up. n, q >= 1.
+// L, the flits of each of the q packets of n elements; if q does not divide n the last ones are
+// padded. n, q >= 1.
 int PacketFlits(int n, int q);
 
 // The divisors of n nearest to q, at most q and at least q (n if q > n), for the message about an

@@ -2,8 +2,8 @@
 // and, on a line or ring of few nodes, drawn: nodes from left to right, steps downwards, a row for
 // each direction.
 //
-// Only where no two messages of a row overlap does a drawing make sense, so it takes schedules that
-// are free of conflicts by step. Source: after CALMANT's Figure 4; the form is ours.
+// A drawing makes sense only if no two messages of a row overlap, so it takes schedules that are
+// free of conflicts by step. Source: after CALMANT's Figure 4; the form is ours.
 #include "gen/schedule/space_time.h"
 
 #include <algorithm>
@@ -18,7 +18,7 @@ constexpr int kMostNodes = 16;       // a row then fits a terminal of 100 charac
 constexpr int kPitch = 5;            // characters from one node to the next
 constexpr std::size_t kMargin = 15;  // left of node 0: step and cycle
 
-// Aligned to the right.
+// The text aligned to the right.
 std::string Field(const std::string& text, std::size_t width) {
   return text.size() < width ? std::string(width - text.size(), ' ') + text : text;
 }
@@ -33,7 +33,8 @@ class Row {
     for (int place = 0; place <= links_; ++place) At(place) = '.';
   }
 
-  // The number stands in the middle of the line, or of its longer part if the wrap link cuts it.
+  // Draws a message. The number is in the middle of the line, or of its longer part if the wrap
+  // link cuts it.
   void Draw(int place, int hops, Direction direction, int number) {
     const bool plus = direction == Direction::kPlus;
     if (!plus && place == 0) place = links_;  // node 0 sends over the wrap link
@@ -56,15 +57,15 @@ class Row {
  private:
   char& At(int place) { return cells_[kPitch * static_cast<std::size_t>(place)]; }
 
-  // Over `hops` links from `place`, passing the nodes between, with an arrowhead if the message
-  // arrives there.
+  // Draws a line over `hops` links from `place`, passing the nodes between, with an arrowhead if
+  // the message arrives there.
   void Line(int place, int hops, bool plus, bool arrives) {
     const int left = kPitch * (plus ? place : place - hops);
     const int right = left + kPitch * hops;
     for (int x = left + 1; x < right; ++x) cells_[static_cast<std::size_t>(x)] = '-';
     if (arrives) cells_[static_cast<std::size_t>(plus ? right - 1 : left + 1)] = plus ? '>' : '<';
   }
-  // The number in the middle of the line.
+  // Draws the number in the middle of the line.
   void Label(int place, int hops, bool plus, int number) {
     const int ends = kPitch * (2 * place + (plus ? hops : -hops));
     cells_[static_cast<std::size_t>((ends + (plus ? 0 : 1)) / 2)] = static_cast<char>('0' + number);

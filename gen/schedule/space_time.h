@@ -1,5 +1,5 @@
-// A schedule in space and time: which message uses which link when, as a list and, on a small line
-// or ring, as a drawing.
+// A schedule in space and time: the messages' uses of links, as a list and, on a small line or
+// ring, as a drawing.
 #pragma once
 
 #include <string>
@@ -40,8 +40,8 @@ bool CanBeDrawn(const Schedule& schedule, const Graph& host);
 //                .<-0-o<---1----o
 //
 // "o" sends, an arrowhead arrives, "." does not send; the number on a line is the cube dimension;
-// the cycle is the first offer's. On a ring node 0 stands at both ends, and what passes it leaves
-// at one end and comes back at the other. Requires CanBeDrawn.
+// the cycle is the first offer's. On a ring node 0 is at both ends, and messages past it leave at
+// one end and come back at the other. Requires CanBeDrawn.
 std::string SpaceTimeDrawing(const Schedule& schedule, const Graph& host);
 
 }  // namespace toroid

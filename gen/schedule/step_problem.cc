@@ -1,15 +1,14 @@
 // The idea: "item x takes step s" is a variable of a satisfiability problem, and a SAT solver
 // (CaDiCaL) finds values or proves that there are none. Clauses: each item takes a step; no two
-// items of a group take the same. Two more kinds only save work: where a group has as many items as
-// there are steps, each step is taken by one of them; and since steps can be renamed, the items of
-// a largest group may as well take the steps 0, 1, 2, ... in order. With followers steps can only
-// be turned, and one item is put into step 0.
+// items of a group take the same. Two more kinds only save work. If a group has as many items as
+// there are steps, one of them takes each step. Steps can be renamed, so the items of a largest
+// group take the steps 0, 1, 2, ... in order. With followers steps can only be rotated, and one
+// item takes step 0.
 //
-// Example: items 0, 1, 2 with groups {0,1} and {1,2} and two steps. Group {0,1} is put in order:
-// item 0 takes step 0, item 1 step 1. Item 2 may not take step 1, so it takes step 0.
-// A follower has no variables of its own: that it takes step s is that the item before it takes
-// step s - 1.
-// Source: the usual direct encoding of graph colouring; docs/spec/schedules.md section 9.
+// Example: items 0, 1, 2 with groups {0,1} and {1,2} and two steps. Group {0,1} is in order: item 0
+// takes step 0, item 1 step 1. Item 2 may not take step 1, so it takes step 0. A follower has no
+// variables: it takes step s if the item before it takes step s - 1. Source: the usual direct
+// encoding of graph colouring; docs/spec/schedules.md section 9.
 #include "gen/schedule/step_problem.h"
 
 #include <algorithm>
@@ -30,7 +29,7 @@ int StepProblem::LargestGroup() const {
 }
 
 std::uint64_t StepProblem::EnoughSteps() const {
-  // that an item shares a group with, or more
+  // how many items share a group with an item, or more
   std::vector<std::uint64_t> others(static_cast<std::size_t>(items), 0);
   for (const auto& group : groups) {
     for (const int item : group) others[static_cast<std::size_t>(item)] += group.size() - 1;
@@ -50,10 +49,10 @@ std::uint64_t StepProblem::Clauses() const {
 #ifdef TOROID_HAS_CADICAL
 namespace {
 
-constexpr int kSatisfiable = 10;  // as IPASIR has them
+constexpr int kSatisfiable = 10;  // IPASIR's codes
 constexpr int kUnsatisfiable = 20;
 
-// The solver asks it now and then whether to stop.
+// The solver polls it whether to stop.
 class Terminator : public CaDiCaL::Terminator {
  public:
   explicit Terminator(const StepSearch::Stop& stop) : stop_(stop) {}
@@ -74,7 +73,7 @@ class StepSearch::Encoding {
     solver_.set("quiet", 1);
     for (const int follower : problem.followers) delays_[static_cast<std::size_t>(follower)] = 1;
     possible_ = problem.LargestGroup() <= problem.steps;
-    if (!possible_) return;  // the solver would count for a long time
+    if (!possible_) return;  // the solver would take long for it
     for (int item = 0; item < problem.items; ++item) TakeAStep(item);
     for (const std::vector<int>& group : problem.groups) KeepApart(group);
     Fix(problem);
@@ -92,8 +91,8 @@ class StepSearch::Encoding {
     return status == kSatisfiable ? StepVerdict::kFound : StepVerdict::kOpen;
   }
 
-  // An item may take several steps as far as the clauses go; any one of them will do, if its
-  // follower goes along.
+  // The clauses allow an item to take several steps; any of them is a solution, if its follower
+  // goes along.
   std::vector<int> Steps() {
     std::vector<int> taken;
     for (std::size_t i = 0; i < delays_.size(); ++i) {
@@ -105,7 +104,7 @@ class StepSearch::Encoding {
   }
 
  private:
-  // The variable, from 1 on.
+  // The variable's number, from 1 on.
   int Takes(int item, int step) const {
     const int delay = delays_[static_cast<std::size_t>(item)];
     return (item - delay) * steps_ + (step + steps_ - delay) % steps_ + 1;
@@ -117,8 +116,8 @@ class StepSearch::Encoding {
     solver_.add(0);
   }
 
-  // No two of a group in one step; and if the group has as many items as there are steps, every
-  // step has one of them, which follows but helps the solver.
+  // No two of a group are in one step. If the group has as many items as there are steps, every
+  // step has one of them; this is implied but helps the solver.
   void KeepApart(const std::vector<int>& group) {
     for (int step = 0; step < steps_; ++step) {
       for (std::size_t i = 0; i < group.size(); ++i) {
@@ -134,8 +133,8 @@ class StepSearch::Encoding {
     }
   }
 
-  // Steps can be renamed, so the items of one largest group have theirs given. With followers only
-  // turning the steps is free: then one item.
+  // Steps can be renamed, so the steps of one largest group are fixed. With followers steps can
+  // only be rotated, so one item is fixed.
   void Fix(const StepProblem& problem) {
     const auto largest = std::ranges::max_element(problem.groups, {},
                                                   [](const auto& group) { return group.size(); });

@@ -1,5 +1,5 @@
-// Items that each want one of a few steps, some of them not the same step: what a lockstep schedule
-// comes down to.
+// The problem behind a lockstep schedule: items that each take one of a few steps, some of them
+// different steps.
 #pragma once
 
 #include <cstdint>
@@ -9,8 +9,8 @@
 
 namespace toroid {
 
-// Items 0 .. items-1 each take one of the steps 0 .. steps-1; no two items of a group take the
-// same.
+// Items 0 .. items-1 each take one of the steps 0 .. steps-1; no two items of a group take the same
+// step.
 struct StepProblem {
   int items = 0;
   int steps = 1;
@@ -19,20 +19,20 @@ struct StepProblem {
   // before them (step 0 is after the last).
   std::vector<int> followers;
 
-  // How large a group is at most. More than `steps`: there is no solution.
+  // The size of the largest group. With more than `steps` there is no solution.
   int LargestGroup() const;
-  // So many steps are always enough without followers: each item in turn finds one that no other of
-  // its groups takes. At least 1.
+  // A number of steps that is always enough without followers: each item in turn finds a step that
+  // no other item of its groups takes. At least 1.
   std::uint64_t EnoughSteps() const;
-  // About how large the problem is for the solver: a variable for each item and step, and a clause
-  // for each pair of a group and step. The largest number if it is above all.
+  // The approximate size for the solver: a variable for each item and step, and a clause for each
+  // pair of a group and step. The largest number if it overflows.
   std::uint64_t Clauses() const;
 };
 
 enum class StepVerdict { kFound, kNone, kOpen };
 
-// A search that goes on from where it stopped. Without the solver (see HasStepSolver) the verdict
-// is always kOpen.
+// A search that can be continued. Without the solver (see HasStepSolver) the verdict is always
+// kOpen.
 class StepSearch {
  public:
   using Stop = std::function<bool()>;
@@ -43,9 +43,9 @@ class StepSearch {
   StepSearch(const StepSearch&) = delete;
   StepSearch& operator=(const StepSearch&) = delete;
 
-  // Until solved, or proved to have no solution, or so many more conflicts were met, or `stop`,
-  // which is asked often, is true. What is found depends on the problem and the conflicts allowed,
-  // not on when it is stopped.
+  // Continues until it is solved, proved to have no solution, has met `conflicts` more conflicts,
+  // or `stop`, which is polled, is true. The result depends on the problem and the conflicts
+  // allowed, not on when it is stopped.
   StepVerdict Continue(int conflicts, const Stop& stop);
   // After kFound: the step of each item.
   std::vector<int> Steps() const;

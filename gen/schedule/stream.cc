@@ -1,19 +1,18 @@
-// The idea: lockstep steps wait for their longest message before the next may start. Let instead
-// every axis run on its own, and order its messages so that on each link the next message arrives
-// just when the tail of the one before has left: L cycles a message, no gap. The nodes are taken
-// modulo H, the distance of the lowest level, and a group that is further on in the direction of
-// travel starts later. Mirroring the axis exchanges "+" and "-", so a message that goes "-" is
-// placed as if it came from the mirrored coordinate.
+// The idea: lockstep steps wait for their longest message before the next may start. Instead every
+// axis runs independently, and orders its messages so that on each link the next message arrives
+// just when the tail of the one before has left: L cycles for each message, without gaps. The nodes
+// are taken modulo H, the distance of the lowest level, and a group that is further on in the
+// direction of travel starts later. Mirroring the axis exchanges "+" and "-", so a message that
+// goes "-" is placed as if it came from the mirrored coordinate.
 //
 // Example: <1,1> on line:4 with L = 3. H = 2. Towards "+" node 0 sends in slot 0, cycle 0, and
 // takes links 0-1 and 1-2 in cycles 0 to 2 and 1 to 3. Node 1 is in slot 1 with skew 1, cycle 3 + 1
 // = 4, and takes link 1-2 in cycles 4 to 6, right behind node 0's tail. Towards "-" node 3 does as
-// node 0 does, and node 2 as node 1.
-// A pair of levels on a line needs 2H slots; the free bit y keeps apart the two halves of the
-// messages that would meet. The top two levels of a ring under xor need only H: every node sends
-// one of the two "+" and the other "-", all over the same distance H.
+// node 0 does, and node 2 as node 1. A pair of levels on a line needs 2H slots; the free bit y
+// separates the two halves of the messages that would meet. The top two levels of a ring under xor
+// need only H: every node sends one of the two "+" and the other "-", all over the same distance H.
 //
-// Does not apply to tori under standard (a tie at half the ring), nor, with one port, to several
+// It does not apply to tori under standard (a tie at half the ring), nor, with one port, to several
 // axes, which would have to wait for each other (stream_one_port.cc). Source: our own;
 // docs/spec/schedules.md section 8.
 #include "gen/schedule/stream.h"
@@ -24,8 +23,8 @@
 namespace toroid {
 namespace {
 
-// How much longer than its slots an axis takes: until the last message, late by its skew, has also
-// crossed all its links. `levels` of them run, the lowest being `lowest`.
+// The cycles of an axis beyond its slots, until the last message, late by its skew, has crossed all
+// its links. `levels` levels run, from `lowest` on.
 Cycle FillAndDrain(const StreamWindow& last, int lowest, int levels) {
   // the longest distance
   const Cycle reach = last.ring ? last.groups : Cycle{1} << (lowest + levels - 1);
@@ -90,7 +89,7 @@ Cycle StreamMakespan(const Layout& layout, Task task, int message_flits) {
 
 bool StreamFitsOnePort(const Layout& layout, Task task) {
   if (task.count == 1) return true;
-  // On a ring of 4 nodes both messages of <0,2> fall into the only slot there is.
+  // On a ring of 4 nodes both messages of <0,2> are in the only slot.
   const bool one_slot_for_two = layout.rings && layout.levels == 2;
   return layout.axes == 1 && !one_slot_for_two;
 }

@@ -1,25 +1,23 @@
-// The idea: where one port must serve several axes, messages keep to steps of the whole network,
-// but a step need not wait for the one before to end. It starts as soon as each of its heads finds
-// every link and port on its way left by the tail before it (StartEarly). How long that takes
-// depends on the order: behind a message that left from the node next in line a step starts one
-// cycle late, behind one that has to come from further back it starts at once; a receiver waits
-// where a short way follows a long one.
+// The idea: if one port serves several axes, messages have steps of the whole network, but a step
+// need not wait for the end of the one before. It starts as soon as the tails before it have left
+// every link and port on the routes of its heads (StartEarly). The time depends on the order:
+// behind a message from the next node in line a step starts one cycle late, behind one from further
+// back it starts at once; a receiver waits if a short route follows a long one.
 //
 // Turned order. Every axis keeps the order of its own stream (stream.cc), in which messages of one
 // direction follow each other closely, and the other axes turn it: with g_b the coordinate modulo H
 // on axis b, by the sum of g_b over b != a, forwards for "+" and backwards for "-". All turns of a
-// node's "+" messages are alike, so even offsets o_a keep its axes apart; H is even, so "-"
-// messages are odd where "+" messages are even and the two never take one step.
-// Few groups. At the top of a torus with T >= 2H steps the nodes that share a link can be two steps
-// apart: 2 S + 2a + (0 for "+", 1 for "-"), S the sum of all g. Then no step starts late.
+// node's "+" messages are equal, so even offsets o_a separate its axes; H is even, so "-" messages
+// are odd where "+" messages are even and the two never take one step. Few groups. At the top of a
+// torus with T >= 2H steps, nodes that share a link can be two steps apart: 2 S + 2a + (0 for "+",
+// 1 for "-"), S the sum of all g. Then no step starts late.
 //
 // Example: torus:8x8, <2,4>: H = 2, T = 4, few groups. Node (1,2) has S = 1 + 0, so axis 0 sends
 // "+" in step 2 and "-" in step 3, axis 1 in steps 0 and 1. The window takes 4 L + 1 cycles; in
 // lockstep 4 (L + 1).
 //
-// All other windows keep the order of offset.cc; a better one for them is open. Does not apply to
-// tori under standard (a tie at half the ring). Source: our own; docs/spec/schedules.md S8.11 to
-// S8.16.
+// All other windows keep the order of offset.cc; a better one is open. It does not apply to tori
+// under standard (a tie at half the ring). Source: our own; docs/spec/schedules.md S8.11 to S8.16.
 #include <algorithm>
 #include <cassert>
 
@@ -29,7 +27,7 @@
 namespace toroid {
 namespace {
 
-// Both top levels of every axis of a torus.
+// Whether the window has both top levels of every axis of a torus.
 bool IsTopOfTorus(const Layout& layout, const Window& window) {
   const auto [first, count] = window.task;
   return layout.rings && count == 2 * layout.axes && first + count == layout.axes * layout.levels;
@@ -40,8 +38,8 @@ int FewestGroups(const Layout& layout, const Window& window) {
   return 1 << (window.task.first / layout.axes);
 }
 
-// Two levels of every axis, none of them the top of a ring, with groups enough for offsets that are
-// even and apart.
+// Whether the window has two levels of every axis, none of them the top of a ring, and enough
+// groups for distinct even offsets.
 bool IsPairsOfLines(const Layout& layout, const Window& window) {
   const auto [first, count] = window.task;
   const bool below_top = !layout.rings || first + count <= layout.axes * (layout.levels - 1);
@@ -51,7 +49,7 @@ bool IsPairsOfLines(const Layout& layout, const Window& window) {
 // The order of few groups; `sum` is S.
 int FewGroupsStep(int sum, int axis, bool plus) { return 2 * sum + 2 * axis + (plus ? 0 : 1); }
 
-// In the turned order, o_a = apart * a: even, and all apart.
+// In the turned order, o_a = apart * a: even and distinct.
 int ApartOffsets(const Layout& layout, const Window& window) {
   const int room =
       IsTopOfTorus(layout, window) ? OffsetStepCount(window) : FewestGroups(layout, window);
@@ -88,7 +86,7 @@ std::vector<int> StreamOrder(const Layout& layout, const Window& window, const C
   return result;
 }
 
-// From which cycle on each link, injector and ejector is free.
+// The cycle from which on each link, injector and ejector is free.
 class Free {
  public:
   explicit Free(const Graph& host)
@@ -97,7 +95,7 @@ class Free {
         ejectors_(host.size()),
         host_(host) {}
 
-  // The first cycle in which a message can be offered and never waits.
+  // The first cycle in which a message can be offered without ever waiting.
   Cycle For(const ScheduledMessage& message) const {
     Cycle start =
         std::max(injectors_[message.node.index()],
@@ -107,7 +105,7 @@ class Free {
       start = std::max(start, links_[host_.LinkIndex(hop)] - hops++);
     return start;
   }
-  // The message is offered in its cycle.
+  // Occupies the resources of a message that is offered in its cycle.
   void Take(const ScheduledMessage& message, int message_flits) {
     Cycle end = message.cycle + message_flits;
     injectors_[message.node.index()] = end;

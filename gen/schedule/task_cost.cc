@@ -1,16 +1,16 @@
 // The idea: a lockstep schedule's steps follow from the windows' loads, which are those of lines
-// and rings. Its last cycle needs one thing more: all windows but the last take their full length,
-// but the last step of the last window may hold only messages that are shorter than the window's
-// longest. Which messages it holds is found from the rhythm that all lockstep solvers have in
-// common: a node starts in some step, a sum over the axes of its group there times one or two, and
-// sends each message a fixed number of steps later, modulo the number of steps. Starts are then
-// simply 0, stride, 2 stride, ... up to the sum of the largest.
+// and rings. Its last cycle needs one thing more: all windows except the last take their full
+// length, but the last step of the last window may have only routes that are shorter than the
+// window's longest. The messages of that step follow from the rhythm of all lockstep solvers: a
+// node starts in some step, a sum over the axes of its group there times one or two, and sends each
+// message a fixed number of steps later, modulo the number of steps. Starts are then simply 0,
+// stride, 2 stride, ... up to the sum of the largest.
 //
 // Example: <0,3> on mesh:4x4 has one window of 3 steps: levels 0 and 1 of axis 0, level 0 of axis
 // 1. There is one group on each axis, so every node starts in step 0; axis 0 sends in steps 0 and
 // 1, axis 1 in step 2. A step lasts L + 1 cycles for the distance 2 of level 1, but the last
-// messages go over one link only and are through one cycle before their step is over: 3 (L + 1) - 1
-// cycles in all.
+// messages cross only one link and end one cycle before their step does: 3 (L + 1) - 1 cycles in
+// all.
 //
 // Source: CALMANT, Theorems 1 and 3, for lines and meshes; the rest is ours. docs/spec/cost.md,
 // section 1.
@@ -37,7 +37,7 @@ std::uint64_t LineLoad(Task levels) {
   return (high - low) / 3;
 }
 
-// The top two levels of a ring load every link with 2^(D-2) together, and so does the top one
+// The top two levels of a ring together load every link with 2^(D-2), and so does the top one
 // alone.
 std::uint64_t AxisLoad(const Layout& layout, Task levels) {
   if (!HoldsTopOfRing(layout, levels) || levels.count == 0) return LineLoad(levels);
@@ -60,7 +60,7 @@ struct Rhythm {
   };
   std::vector<Send> sends;
 
-  // An axis with so many groups, `by` steps apart, adds to the start of a node.
+  // Adds an axis with `groups` groups, `by` steps apart, to the start of a node.
   void Turn(int by, int groups) {
     latest += by * (groups - 1);
     if (by == 1 && groups > 1) stride = 1;
@@ -88,8 +88,8 @@ bool IsRepaired(const Layout& layout, const Window& window) {
 }
 
 // S3.6: a pair in the slot where the node starts, the other axes in the other slot, in either
-// order. One is enough here: where both occur, the pair, which goes farther, is in the last step
-// too.
+// order. One order is enough here: if both occur, the pair, which has longer routes, is in the last
+// step too.
 Rhythm RepairedRhythm(const Layout& layout, Task task) {
   Rhythm rhythm;
   for (int k = task.first; k < task.first + 3; ++k) rhythm.Turn(2, 1 << (k / layout.axes));
@@ -141,8 +141,8 @@ Rhythm OffsetRhythm(const Layout& layout, const Window& window) {
 
 // ---- a whole task ----
 
-// A part of the host that goes through windows of its own from step 0 on: all of it with one port,
-// each axis with all.
+// A part of the host with its own windows from step 0 on: the whole host with one port, each axis
+// with all ports.
 class Track {
  public:
   Track(ScheduleKind kind, const Layout& layout, Task task, Ports ports)
@@ -153,8 +153,7 @@ class Track {
     for (const Window& window : windows_) count += StepCountOf(window);
     return count;
   }
-  // The window that `step` is in, and its first step and the one after its last; nothing after the
-  // last window.
+  // The window of `step`, its first step and the one after its last; nothing after the last window.
   struct Place {
     const Window* window;
     int begin;
@@ -206,8 +205,8 @@ int Longest(const std::vector<Track>& tracks, int step) {
   return longest;
 }
 
-// When a step starts: each before it takes its flits and the longest distance of the windows it is
-// in, less one.
+// The start of a step: each step before it takes its flits and the longest distance of its windows,
+// minus one.
 Cycle StartOf(const std::vector<Track>& tracks, int step, int message_flits) {
   Cycle start = 0;
   for (int now = 0; now < step;) {

@@ -1,11 +1,10 @@
-// What a message needs and when: its links one after another, a cycle apart, and with one port its
-// injector with the first and its ejector with the last. Each is a resource with a number, so that
-// all checks and list scheduling treat links and ports alike. With all ports the injector is that
-// of the first link and the ejector that of the last, which adds no demand of its own.
+// A message uses its links one after another, a cycle apart, and with one port its injector with
+// the first and its ejector with the last. Each is a resource with a number, so all checks and list
+// scheduling treat links and ports in the same way. With all ports the injector is that of the
+// first link and the ejector that of the last, which adds no demand.
 //
-// The least makespan counts, for each resource, the flits it has to carry, and before and after
-// them the fewest links that one of its messages has to cross: nobody can have less
-// (docs/spec/sets.md M2.3).
+// The least makespan counts, for each resource, its flits, and before and after them the fewest
+// links that one of its messages crosses. No schedule takes less (docs/spec/sets.md M2.3).
 #include "gen/schedule/uses.h"
 
 #include <algorithm>

@@ -1,13 +1,13 @@
-// The check of a schedule, made from the message list, the host's routes and the port rule alone.
+// The check of a schedule, from only the message list, the host's routes and the port rule.
 //
-// The idea: let time run and let every message take the resources it uses, each for as long as it
-// uses it; taking one that is not free is a conflict. At step level a step is one unit of time and
-// a message takes its whole route at once. At flit level the heads walk one link a cycle and each
-// takes its link for the L cycles until the tail has followed. All occupations last equally long,
-// so for each resource it is enough to remember when it becomes free.
+// The idea: step through time, and let every message take each resource for as long as it uses it;
+// taking one that is not free is a conflict. At step level a step is one unit of time and a message
+// takes its whole route at once. At flit level the heads walk one link a cycle and each takes its
+// link for the L cycles until the tail has followed. All occupations have equal length, so it is
+// enough to store when each resource becomes free.
 //
 // Example: on a line two messages of L = 3 start in cycle 0, from node 0 to 2 and from node 1 to 2.
-// The second takes link 1 for cycles 0 to 2, the first wants it in cycle 1: a conflict, though both
+// The second takes link 1 for cycles 0 to 2, the first needs it in cycle 1: a conflict, though both
 // left on different links in the same cycle.
 #include <fmt/core.h>
 
@@ -26,7 +26,7 @@ namespace {
 
 constexpr std::size_t kNobody = std::numeric_limits<std::size_t>::max();
 
-// Who took each resource last and from when on it is free again.
+// The last user of each resource, and the cycle from which on it is free.
 class Occupancy {
  public:
   explicit Occupancy(std::size_t resources)
@@ -85,11 +85,11 @@ class Verifier {
     return Result();
   }
 
-  // S7.2: heads move a link a cycle, and what a head takes it holds for the flits behind it. Cycles
-  // in which nothing moves are left out.
+  // S7.2: heads move one link in each cycle, and hold each resource for the flits behind them.
+  // Cycles in which nothing moves are skipped.
   Verification Flits() {
     const auto order = InOrderOf([](const ScheduledMessage& message) { return message.cycle; });
-    std::vector<Head> heads;  // on their way
+    std::vector<Head> heads;  // in the network
     Cycle now = 0;
     for (std::size_t next = 0; next < order.size() || !heads.empty(); ++now) {
       if (heads.empty()) now = schedule_.messages[order[next]].cycle;
@@ -103,7 +103,7 @@ class Verifier {
   }
 
  private:
-  struct Head {  // of a message
+  struct Head {  // the head of a message
     std::size_t message;
     Cycle start;
     std::vector<Hop> route;
@@ -114,7 +114,7 @@ class Verifier {
     return std::move(result_);
   }
 
-  // Moves a head by one link, or into its ejector; returns whether it is still on its way.
+  // Moves a head by one link, or into its ejector; returns whether it is still in the network.
   bool Advance(const Head& head, Cycle now) {
     const auto crossed = static_cast<std::size_t>(now - head.start);
     if (crossed < head.route.size()) {
@@ -135,8 +135,8 @@ class Verifier {
     });
   }
 
-  // One port: the node's own injector and ejector. All ports: those of the route's first and last
-  // link.
+  // Takes injector and ejector: with one port the node's own, with all ports those of the route's
+  // first and last link.
   void Inject(std::size_t message, const std::vector<Hop>& route, Cycle at, Cycle length) {
     const std::size_t port = schedule_.ports == Ports::kOne
                                  ? schedule_.messages[message].node.index()
@@ -164,7 +164,7 @@ class Verifier {
   }
 
   template <class Text>
-  // The text is made for the first conflict only.
+  // Counts a conflict; the text is made only for the first.
   void Count(Text text) {
     if (result_.conflicts++ == 0) result_.first_conflict = text();
   }
@@ -181,12 +181,12 @@ class Verifier {
     return host_.Route(schedule_.messages[message].node, schedule_.messages[message].to);
   }
 
-  // Whether a message can be routed at all: other checks look only at those.
+  // Whether a message can be routed; other checks consider only such messages.
   bool IsRoutable(const ScheduledMessage& m) const {
     return m.node.value() < host_.size() && m.to.value() < host_.size() && m.node != m.to;
   }
 
-  // Which of the task's messages each one is: guest nodes first, then cube dimensions.
+  // The number of a message in the task: guest nodes first, then cube dimensions.
   std::optional<std::size_t> PlaceInTask(NodeId from, NodeId to) const {
     const std::uint32_t guests = embedding_.guest().size();
     if (from.value() >= guests || to.value() >= guests) return std::nullopt;
@@ -221,7 +221,7 @@ class Verifier {
     return stays ? place : std::nullopt;
   }
 
-  // `text` says which message it is.
+  // `text` names the message.
   template <class Text>
   void SeeInTask(std::optional<std::size_t> place, std::vector<bool>& seen, Text text) {
     ++result_.messages_checked;
@@ -233,7 +233,7 @@ class Verifier {
     seen[*place] = true;
   }
 
-  // Every message of the task is there once, and no other.
+  // Checks that every message of the task occurs once, and no other.
   void CheckTask() {
     const auto count = static_cast<std::size_t>(schedule_.task.count);
     std::vector<bool> seen(embedding_.guest().size() * count, false);
@@ -259,7 +259,7 @@ class Verifier {
     }
   }
 
-  // Every message of the pairs is there as often as among them, and no other.
+  // Checks that every message of the pairs occurs as often as there, and no other.
   void CheckPairs(const std::vector<GuestPair>& pairs) {
     std::vector<std::pair<NodeId, NodeId>> wanted;
     for (const auto& [from, to] : pairs)
@@ -302,7 +302,7 @@ class Verifier {
   Occupancy injectors_;  // by node or by link
   Occupancy ejectors_;
   std::vector<bool> meets_;  // by message
-  Stage stage_;              // each message twice: as one of the task, and on its way
+  Stage stage_;              // each message twice: as one of the task, and on its route
   Verification result_;
 };
 

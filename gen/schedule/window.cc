@@ -1,9 +1,9 @@
 // A task is cut into windows of 2c cube dimensions from the top (docs/spec/schedules.md S2.6), so
-// that each axis has at most two levels in a window: two levels of a line or ring fit together
-// without conflict, by a rule (S3.1, S5.2), and three do not.
+// that each axis has at most two levels in a window: a rule makes two levels of a line or ring free
+// of conflicts (S3.1, S5.2), but not three.
 //
-// Demand is counted on the real routes, message by message, and not by formula: it is what the
-// formulas are compared with.
+// Demand is counted on the real routes, message by message, not by formula: the formulas are
+// compared with it.
 #include "gen/schedule/window.h"
 
 #include <algorithm>

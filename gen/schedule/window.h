@@ -1,4 +1,4 @@
-// What the schedules share: load, layout, and for those in lockstep the windows of a task and the
+// Code for all schedules: load, layout, and for those in lockstep the windows of a task and the
 // order of a pair of levels on a line.
 #pragma once
 
@@ -9,11 +9,11 @@
 
 namespace toroid {
 
-// What a set of messages asks of the links, on the real routes.
+// The demand of a set of messages on the links, on the real routes.
 struct Demand {
   std::vector<std::uint32_t> loads;  // messages over each directed link, by Graph::LinkIndex
   std::uint64_t load = 0;            // the largest of them
-  // most messages that a node sends; in a task it receives as many
+  // the most messages that a node sends; in a task it receives as many
   std::uint64_t sends = 0;
   int longest = 0;  // longest route, in links
 };
@@ -22,22 +22,22 @@ Demand MeasureDemand(const Embedding& embedding, Task task, const Progress& prog
 // The process on the other side of a cube dimension.
 NodeId PartnerOf(NodeId process, int cube_dimension);
 // The message from a guest node to one on another host node, not yet in a step or cycle. Its axis
-// is the first on which the two ends differ: under standard and xor there is no other.
+// is the first on which the two ends differ: under standard and xor the only one.
 ScheduledMessage MessageBetween(const Embedding& embedding, NodeId from, NodeId to);
 
-// The host as the schedules see it: c axes of 2^levels nodes, cube dimension k on axis k mod c at
-// level floor(k/c).
+// The host's layout: c axes of 2^levels nodes, cube dimension k on axis k mod c at level
+// floor(k/c).
 struct Layout {
   int axes = 1;
   int levels = 1;
   bool rings = false;  // whether the axes are rings under xor (at least 4 nodes)
 };
 Layout LayoutOf(const Embedding& embedding);
-// The levels of an axis that a task uses, neighbours of each other: the task of that axis as a line
-// or ring alone. count 0 if none.
+// The neighbouring levels of an axis that a task uses: the task of that axis as a single line or
+// ring. count 0 if none.
 Task LevelsOf(const Layout& layout, Task task, Axis axis);
 
-// A part of a task that is run on its own, one after another: at most two levels of each axis.
+// A part of a task, which runs after the part before it: at most two levels of each axis.
 struct Window {
   Task task;
   Demand demand;
@@ -45,27 +45,26 @@ struct Window {
   // No schedule of the window has fewer steps (CALMANT, Theorem 4; with all ports Theorem 2).
   int LowerBound() const;
 };
-// Cuts a task into parts of 2c cube dimensions from the top, the lowest holding the rest; in time
-// order, lowest first.
-// Source: CALMANT 3.2 (c = 1) and 4.2; both list their examples lowest first.
+// Cuts a task into parts of 2c cube dimensions from the top, the lowest with the rest; in time
+// order, lowest first. Source: CALMANT 3.2 (c = 1) and 4.2; both list their examples lowest first.
 std::vector<Task> WindowTasks(int axes, Task task);
-// These parts, measured.
+// The parts with their demand.
 std::vector<Window> SplitIntoWindows(const Embedding& embedding, Task task,
                                      Ports ports = Ports::kOne, const Progress& progress = {});
 
 // Bit `level` of a coordinate; bit -1 is 0.
 constexpr int BitOf(int coordinate, int level) { return level < 0 ? 0 : (coordinate >> level) & 1; }
 
-// In which of two successive steps a node at `coordinate` of a line sends its message of level
-// lower + 1 (`upper`) or `lower`: where the two bits are equal the upper level goes first, where
-// they differ the lower. Then no two nodes that agree in the bits below share a link or a port.
-// Source: CALMANT 3.2.1, Figure 3.
+// The step, of two successive ones, in which a node at `coordinate` of a line sends its message of
+// level lower + 1 (`upper`) or `lower`: if the two bits are equal the upper level goes first, else
+// the lower. Then no two nodes that agree in the bits below share a link or a port. Source: CALMANT
+// 3.2.1, Figure 3.
 constexpr int PairSubStep(int coordinate, int lower, bool upper) {
   const bool equal = BitOf(coordinate, lower) == BitOf(coordinate, lower + 1);
   return equal == upper ? 0 : 1;
 }
 
-// Why the embedding has no such task; empty if it has.
+// Why the embedding has no such task; empty if it has one.
 Diagnostics TaskDiagnostics(const Embedding& embedding, Task task);
 // Why a schedule does not exist for an embedding or for these windows; empty if it does. The
 // embedding must be a bijection for schedules by formula.
@@ -79,7 +78,7 @@ bool CalmantCovers(const Layout& layout, const Window& window);
 int CalmantStepCount(const Layout& layout, const Window& window);
 std::vector<int> CalmantSteps(const Layout& layout, const Window& window, const Coordinates& node);
 
-// As many as the lower bound of the window, which offset always meets.
+// The lower bound of the window, which offset always meets.
 int OffsetStepCount(const Window& window);
 std::vector<int> OffsetSteps(const Layout& layout, const Window& window, const Coordinates& node);
 

@@ -136,6 +136,16 @@ class ConfigReader {
   RawOptions& options() { return table_.empty() ? file_.options : file_.programs.back().options; }
 
   void RefuseUnknown(const std::string& word, const std::string& place) {
+    if (const std::string_view now = NowWritten("--" + word); !now.empty()) {
+      const auto blank = now.find(' ');
+      diagnostics_.push_back({.field = "--" + word,
+                              .value = "",
+                              .what = "is an older name",
+                              .allowed = fmt::format("write {} = \"{}\"", now.substr(2, blank - 2),
+                                                     now.substr(blank + 1)),
+                              .place = place});
+      return;
+    }
     const Option* meant = NearestOption(word);
     diagnostics_.push_back({.field = "--" + word,
                             .value = "",
@@ -177,7 +187,9 @@ class ConfigReader {
   static RawOption Refused(const std::string& place) {
     return {.text = "", .place = place, .refused = true};
   }
-  static std::string NameInFile(const Option& option) { return std::string(option.name.substr(2)); }
+  static std::string NameInFile(const Option& option) {
+    return std::string(option.name.text().substr(2));
+  }
 
   const std::string& path_;
   Diagnostics& diagnostics_;

@@ -6,7 +6,8 @@
 #include <vector>
 
 #include "gen/plan/schedule_unit.h"
-#include "gen/spec/cost_checks.h"
+#include "gen/spec/values.h"
+#include "gen/support/text.h"
 
 namespace toroid {
 namespace {
@@ -106,23 +107,41 @@ void LeaveOutForGenerate(RawOptions& options) {
   EraseFromFile(options, program ? "--message-flits" : "--elements");
 }
 
-// What a host sends, and the barrier, are looked at on the netlist of scheduled routers alone, of
-// tables only where the schedule has them, and of address units only with these.
-void LeaveOutForCheck(RawOptions& options) {
-  const bool netlist = TextOf(options, "--router") == ToString(RouterKind::kScheduled) &&
-                       HasSchedule(Command::kCheck, options) &&
-                       Find(options, "--no-netlist") == nullptr;
+// What the command can have of a file's list of what is loaded: `check` looks at the netlist of
+// scheduled routers alone, tables go with schedules that have them, and address units with these;
+// generate has it all, and simulate loads no words.
+void LeaveOutOfLoad(Command command, bool netlist, RawOptions& options) {
+  const auto found = options.find("--load");
+  if (found == options.end() || !IsFromFile(found->second) || command == Command::kGenerate) return;
   const auto kind = ParseScheduleKind(TextOf(options, "--schedule"));
-  if (!netlist) EraseFromFile(options, "--broadcast");
-  if (Find(options, "--no-netlist") != nullptr) EraseFromFile(options, "--barrier");
-  if (!netlist || !kind || !NeedsTable(*kind)) EraseFromFile(options, "--tables");
-  if (TextOf(options, "--tables") != "loaded") EraseFromFile(options, "--address-units");
+  const bool check = command == Command::kCheck;
+  const bool tables = !check || (netlist && kind && NeedsTable(*kind));
+  std::vector<std::string_view> kept;
+  for (const std::string_view word : Parts(found->second.text, ',')) {
+    const bool of_tables = word == "tables" || (check && word == "address-units");
+    const bool of_words = word == "words" || word.starts_with(kImages);
+    if ((!of_tables || tables) && (!of_words || (netlist && word == "words"))) kept.push_back(word);
+  }
+  const std::string text = Joined(kept, ",");
+  if (text.empty()) return EraseFromFile(options, "--load");
+  found->second.text = text;
+}
+
+// The barrier too is looked at on the netlist alone.
+void LeaveOutForCheck(RawOptions& options) {
+  const bool no_netlist = TextOf(options, "--without") == "netlist";
+  const bool netlist = TextOf(options, "--router") == ToString(RouterKind::kScheduled) &&
+                       HasSchedule(Command::kCheck, options) && !no_netlist;
+  if (no_netlist) EraseFromFile(options, "--barrier");
+  LeaveOutOfLoad(Command::kCheck, netlist, options);
 }
 
 // Methods of a collective operation are compared on the host alone.
 void LeaveOutForCost(RawOptions& options) {
   if (Find(options, "--collective") == nullptr) return;
-  for (const std::string_view name : kOptionsOfPrograms) EraseFromFile(options, name);
+  for (const std::string_view name : {"--guest", "--embedding", "--bit-order", "--schedule",
+                                      "--pipelining", "--per-flit", "--by-block"})
+    EraseFromFile(options, name);
 }
 
 }  // namespace
@@ -131,6 +150,7 @@ void LeaveOutForOthers(Command command, RawOptions& options) {
   if (command == Command::kCost) LeaveOutForCost(options);
   if (command == Command::kGenerate) LeaveOutForGenerate(options);
   if (command == Command::kCheck) LeaveOutForCheck(options);
+  if (command == Command::kSimulate) LeaveOutOfLoad(command, false, options);
   const bool no_schedule = !HasSchedule(command, options) && !IsTyped(options, "--task") &&
                            !IsTyped(options, "--schedule");
   const std::optional<TrafficRequest> traffic = TrafficOf(options);
@@ -139,7 +159,7 @@ void LeaveOutForOthers(Command command, RawOptions& options) {
     const Option& option = *FindOption(name);
     if (!IsFromFile(written)) return false;
     if (!Takes(command, option) || (no_schedule && GoesWithSchedule(command, name))) return true;
-    const bool unused = traffic && !Uses(*traffic, name);
+    const bool unused = traffic && !Uses(*traffic, OptionName::Of(name));
     return command == Command::kSimulate && unused && (option.commands & ~kRunsTraffic) != 0;
   });
 }

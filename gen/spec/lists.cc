@@ -15,14 +15,8 @@ namespace {
 constexpr int kMostValues = 10000;
 
 std::vector<std::string> Split(const std::string& text, char separator) {
-  std::vector<std::string> parts;
-  std::size_t start = 0;
-  while (true) {
-    const std::size_t end = text.find(separator, start);
-    parts.push_back(text.substr(start, end - start));
-    if (end == std::string::npos) return parts;
-    start = end + 1;
-  }
+  const std::vector<std::string_view> parts = Parts(text, separator);
+  return {parts.begin(), parts.end()};
 }
 
 class ValueListReader {
@@ -125,7 +119,7 @@ Lists ListsOf(Command command, const RawOptions& options, Diagnostics& diagnosti
   Lists lists;
   for (const Option& option : AllOptions()) {
     if (!TakesList(command, option)) continue;
-    const auto given = options.find(option.name);
+    const auto given = options.find(option.name.text());
     if (given != options.end() && given->second.refused) continue;
     const std::string text =
         given == options.end() ? std::string(FallbackFor(command, option)) : given->second.text;

@@ -1,5 +1,5 @@
-// Everything that an option means is in the spec already; what is left is which of it the plan may
-// be made of, so that no mistake is told twice.
+// Everything that an option means is in the spec already; what is left is what the nodes' schedule
+// units are made for.
 #include "gen/spec/plan_builder.h"
 
 #include <fmt/core.h>
@@ -16,8 +16,8 @@ namespace {
 
 class PlanBuilder {
  public:
-  PlanBuilder(const Values& values, const TrafficRequest* traffic, bool in_box, Spec& spec,
-              SpecDiagnostics& found, const Progress& progress)
+  PlanBuilder(const Values& values, const std::optional<TrafficRequest>& traffic, bool in_box,
+              Spec& spec, SpecDiagnostics& found, const Progress& progress)
       : values_(values),
         traffic_(traffic),
         in_box_(in_box),
@@ -26,10 +26,11 @@ class PlanBuilder {
         progress_(progress) {}
 
   void Build() {
-    if (!spec_.host) return;
-    if (spec_.hardware.partition && PlaceIsUnknown()) return;
-    if (in_box_ && (!spec_.hardware.partition || !spec_.embedding)) return;
-    HardwareOptions hardware = HardwareToPlan();
+    HardwareOptions hardware = spec_.hardware;
+    if (in_box_) {  // a machine that knows nothing of boxes
+      hardware.partition.reset();
+      hardware.address = Address::kPhysical;
+    }
     if (WantsScheduleUnit()) {
       const auto unit_task = UnitTaskToPlan();
       if (!unit_task) return found_.AddAll(unit_task.diagnostics());
@@ -37,26 +38,22 @@ class PlanBuilder {
     }
     Result<Plan> plan =
         Plan::Create(*spec_.host, in_box_ ? EmbeddingOnHost() : spec_.embedding, hardware);
-    if (plan) {
-      spec_.plan = std::move(plan).value();
-      CheckSize();
-      if (Is(Family::kPattern) || Is(Family::kCollective)) CheckNodesHaveAddresses(*spec_.plan);
-    } else {
-      found_.AddAll(plan.diagnostics());
-    }
+    if (!plan) return found_.AddAll(plan.diagnostics());
+    spec_.plan = std::move(plan).value();
+    CheckSize();
+    if (Is(Family::kPattern) || Is(Family::kCollective)) CheckNodesHaveAddresses(*spec_.plan);
   }
 
   // `check` makes its plan only once there is a schedule, whose table must be loaded too.
   void CheckUnitsToLoad() {
-    if (!spec_.host || !spec_.embedding || values_.Bad("--router") || found_.Has("--router"))
-      return;
-    HardwareOptions hardware = HardwareToPlan();
+    HardwareOptions hardware = spec_.hardware;
+    hardware.loaded_tables = false;  // nothing is known of the schedule yet
     hardware.address = Address::kLogical;
+    if (!hardware.unit_task && !spec_.hardware.loaded_tables)
+      return found_.Add("--load", "the schedule in the nodes is for one embedding",
+                        "give --schedule list or exact, and --load tables,address-units");
     const Result<Plan> plan = Plan::Create(*spec_.host, spec_.embedding, hardware);
-    if (!plan) return found_.AddAll(plan.diagnostics());
-    if (!spec_.hardware.loaded_tables && !found_.IsAmiss("--tables"))
-      found_.Add("--address-units", "the schedule in the nodes is for one embedding",
-                 "give --schedule list or exact, and --tables loaded");
+    if (!plan) found_.AddAll(plan.diagnostics());
   }
 
  private:
@@ -64,42 +61,7 @@ class PlanBuilder {
     return spec_.command == Command::kSimulate || spec_.command == Command::kSweep;
   }
   // Whether the command runs traffic of this family.
-  bool Is(Family family) const { return traffic_ != nullptr && FamilyOf(*traffic_) == family; }
-
-  // What the plan is made of. Where there are faults it is made only for more of them, so nothing
-  // stays that these would follow from.
-  HardwareOptions HardwareToPlan() const {
-    HardwareOptions hardware = spec_.hardware;
-    const bool no_embedding =
-        !spec_.embedding && (values_.Given("--embedding") || found_.IsAmiss("--embedding"));
-    if (!spec_.embedding) hardware.partition.reset();
-    if (no_embedding) hardware.translation.reset();
-    if (no_embedding || values_.Bad("--address") || values_.Bad("--router"))
-      hardware.loaded_units = false;
-    if (no_embedding || values_.Bad("--address")) {
-      hardware.address = Address::kPhysical;
-      hardware.atu_stages = 0;
-    }
-    if (no_embedding || values_.Bad("--ports") || found_.Has("--relay")) hardware.relay = false;
-    if (!WantsScheduleUnit() || values_.Bad("--router") || found_.Has("--tables")) {
-      hardware.check_arrivals = false;
-      hardware.loaded_tables = false;
-    }
-    if (hardware.router == RouterKind::kBuffered) hardware.barrier = false;  // said already
-    if (found_.Has("--link-stages")) hardware.link_stages = 0;
-    if (values_.Bad("--processes") || found_.Has("--processes")) hardware.processes = 1;
-    if (in_box_) {  // a machine that knows nothing of boxes
-      hardware.partition.reset();
-      hardware.address = Address::kPhysical;
-    }
-    return hardware;
-  }
-
-  // Whether it is not known what says where the partition is.
-  bool PlaceIsUnknown() const {
-    return values_.Bad("--address-units") ||
-           (spec_.hardware.loaded_units && values_.Bad("--address"));
-  }
+  bool Is(Family family) const { return traffic_ && FamilyOf(*traffic_) == family; }
 
   Embedding EmbeddingOnHost() const {
     const auto& partition = spec_.hardware.partition;
@@ -157,7 +119,7 @@ class PlanBuilder {
   // What takes more nodes than the written hardware may have.
   std::string MoreNodes() const {
     const bool buffered = spec_.hardware.router == RouterKind::kBuffered;
-    const bool model = !values_.Given("--rtl") && !(buffered && values_.Given("--schedule-unit"));
+    const bool model = !values_.Given("--rtl") && !(buffered && values_.Given("--schedule-units"));
     if (spec_.command != Command::kSimulate || values_.Given("--wave")) return "";
     return model ? "; --rtl lanes and --engine model take more" : "; --rtl lanes takes more";
   }
@@ -184,27 +146,13 @@ class PlanBuilder {
     return traffic_ && std::holds_alternative<CcCubeRequest>(*traffic_);
   }
 
-  // Whether nodes get schedule units, and all that these depend on is sound.
   bool WantsScheduleUnit() const {
-    const bool wanted =
-        spec_.command == Command::kGenerate ? spec_.has_schedule : values_.Flag("--schedule-unit");
-    if (!wanted || !spec_.embedding) return false;
-    for (const std::string_view name :
-         {"--schedule", "--message-flits", "--ports", "--router", "--traffic"})
-      if (values_.Bad(name)) return false;
-    for (const std::string_view name :
-         {"--task", "--guest", "--schedule-unit", "--schedule", "--traffic", "--sets", "--ports",
-          "--pipelining", "--elements", "--barrier"}) {
-      if (found_.Has(name)) return false;
-    }
-    if (WantsProgramUnit())
-      return spec_.guest && spec_.guest->kind() == Kind::kHypercube &&
-             !values_.Bad("--pipelining") && !values_.Bad("--elements");
-    return Is(Family::kSets) || (values_.Given("--task") && !values_.Bad("--task"));
+    return spec_.command == Command::kGenerate ? spec_.has_schedule
+                                               : values_.Given("--schedule-units");
   }
 
   const Values& values_;
-  const TrafficRequest* traffic_;
+  const std::optional<TrafficRequest>& traffic_;
   bool in_box_;
   Spec& spec_;
   SpecDiagnostics& found_;
@@ -213,8 +161,8 @@ class PlanBuilder {
 
 }  // namespace
 
-void BuildPlan(const Values& values, const TrafficRequest* traffic, bool in_box, Spec& spec,
-               SpecDiagnostics& found, const Progress& progress) {
+void BuildPlan(const Values& values, const std::optional<TrafficRequest>& traffic, bool in_box,
+               Spec& spec, SpecDiagnostics& found, const Progress& progress) {
   PlanBuilder builder(values, traffic, in_box, spec, found, progress);
   switch (spec.command) {
     case Command::kGenerate:

@@ -9,11 +9,10 @@
 
 namespace toroid {
 
-// Sets the spec's plan, if what it is made of is sound, and finds what no plan can have. Of
-// `check`, which makes its plan once there is a schedule, it finds only whether units could be
-// loaded. `traffic`: null if there is none or it was refused. `in_box`: others share the machine.
-// Requires a spec with all else that it gets.
-void BuildPlan(const Values& values, const TrafficRequest* traffic, bool in_box, Spec& spec,
-               SpecDiagnostics& found, const Progress& progress);
+// Sets the spec's plan, and finds what no plan can have. Of `check`, which makes its plan once
+// there is a schedule, it finds only whether units could be loaded. `in_box`: others share the
+// machine. Requires a spec without faults, with all else that it gets.
+void BuildPlan(const Values& values, const std::optional<TrafficRequest>& traffic, bool in_box,
+               Spec& spec, SpecDiagnostics& found, const Progress& progress);
 
 }  // namespace toroid

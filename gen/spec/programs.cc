@@ -38,58 +38,12 @@ std::optional<TrafficRequest> TrafficIn(const RawOptions& options) {
 }
 
 bool IsUsedBy(const std::optional<TrafficRequest>& traffic, std::string_view option) {
-  return !traffic || Uses(*traffic, option);
+  return !traffic || Uses(*traffic, OptionName::Of(option));
 }
 
 bool IsUsedByAny(const std::vector<ProgramTable>& tables, std::string_view option) {
   return std::ranges::any_of(tables, [&](const ProgramTable& table) {
     return IsUsedBy(TrafficIn(table.options), option);
-  });
-}
-
-// A machine of several programs has nothing of these; of those with a word, that word alone.
-struct NotShared {
-  std::string_view option;
-  std::string_view word;
-  const char* what;
-};
-constexpr NotShared kNotShared[] = {
-    {"--address", "logical", "each program has an embedding of its own, and the hardware none"},
-    {"--address-units", "loaded",
-     "each program has an embedding of its own, and the hardware none"},
-    {"--translation", "", "each program has an embedding of its own, and the hardware none"},
-    {"--schedule-unit", "", "each program has a schedule of its own, and the hardware none"},
-    {"--tables", "loaded", "each program has a schedule of its own, and the hardware none"},
-    {"--check-arrivals", "", "each program has a schedule of its own, and the hardware none"},
-    {"--barrier", "hardware", "is one for all nodes, and programs do not wait for each other"},
-    {"--relay", "", "store-and-forward turns are planned for guests that have the whole host"},
-    {"--moved-from", "", "no host moves the boxes"},
-    {"--export", "", "files are of one program"},
-};
-
-// Null if a shared machine may have it.
-const NotShared* FindNotShared(std::string_view option, const RawOption& written) {
-  if (written.refused) return nullptr;
-  const auto* found = std::ranges::find_if(kNotShared, [&](const NotShared& other) {
-    return other.option == option && (other.word.empty() || other.word == written.text);
-  });
-  return found == std::end(kNotShared) ? nullptr : found;
-}
-
-// Removes what a shared machine has nothing of, with a diagnostic each.
-void RemoveNotShared(RawOptions& options, Diagnostics& diagnostics) {
-  std::erase_if(options, [&](const auto& entry) {
-    const auto& [name, written] = entry;
-    const NotShared* found = FindNotShared(name, written);
-    if (found == nullptr) return false;
-    const bool flag = FindOption(name)->type == ValueType::kFlag;
-    diagnostics.push_back({.field = name,
-                           .value = flag ? "" : written.text,
-                           .what = found->what,
-                           .allowed = "leave it out; it goes with one program, without [[program]] "
-                                      "tables",
-                           .place = written.place});
-    return true;
   });
 }
 
@@ -113,7 +67,6 @@ std::vector<RawOptions> OptionsOfPrograms(const RawOptions& shared,
                                           const std::vector<ProgramTable>& tables,
                                           Diagnostics& diagnostics) {
   RawOptions common = shared;
-  RemoveNotShared(common, diagnostics);
   std::erase_if(common, [&](const auto& entry) {
     const auto& [name, written] = entry;
     if (!IsOfAProgram(name)) return false;
@@ -127,7 +80,6 @@ std::vector<RawOptions> OptionsOfPrograms(const RawOptions& shared,
   std::vector<RawOptions> programs;
   for (const ProgramTable& table : tables) {
     RawOptions& options = programs.emplace_back(table.options);
-    RemoveNotShared(options, diagnostics);
     std::erase_if(options, [&](const auto& entry) {
       const auto& [name, written] = entry;
       if (IsOfAProgram(name)) return false;
@@ -144,9 +96,11 @@ std::vector<RawOptions> OptionsOfPrograms(const RawOptions& shared,
   return programs;
 }
 
-void CheckProgramInBox(const std::optional<TrafficRequest>& traffic, SpecDiagnostics& found) {
-  for (const char* option : {"--guest", "--embedding", "--partition"})
-    found.Require(option, "a [[program]]");
+void CheckProgramInBox(const Values& values, const SpecFacts& facts,
+                       const std::optional<TrafficRequest>& traffic, SpecDiagnostics& found) {
+  for (const OptionName option :
+       {OptionName("--guest"), OptionName("--embedding"), OptionName("--partition")})
+    if (!values.Given(option)) found.AddAll({Missing(option, "a [[program]]", facts)});
   if (!traffic) return;
   const Family family = FamilyOf(*traffic);
   if (family == Family::kPattern || family == Family::kCollective)

@@ -9,19 +9,20 @@
 #include "gen/request/traffic.h"
 #include "gen/spec/raw_options.h"
 #include "gen/spec/spec_diagnostics.h"
+#include "gen/spec/spec_facts.h"
 #include "gen/support/result.h"
 
 namespace toroid {
 
 // The options of each program: those of its table, and of `shared` what its traffic uses. Adds a
-// diagnostic for each option that is on the wrong side, or that a shared machine has nothing of.
+// diagnostic for each option that is on the wrong side.
 std::vector<RawOptions> OptionsOfPrograms(const RawOptions& shared,
                                           const std::vector<ProgramTable>& tables,
                                           Diagnostics& diagnostics);
 
-// What a program in a box must have, and what traffic takes none. `traffic` is nothing where it was
-// refused.
-void CheckProgramInBox(const std::optional<TrafficRequest>& traffic, SpecDiagnostics& found);
+// What a program in a box must have, and what traffic takes none.
+void CheckProgramInBox(const Values& values, const SpecFacts& facts,
+                       const std::optional<TrafficRequest>& traffic, SpecDiagnostics& found);
 
 // Whether each box keeps its routes, and no two meet; nothing is said of programs without one. One
 // for each table.

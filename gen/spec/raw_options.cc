@@ -2,9 +2,12 @@
 // ring:8` is a missing value, reported as such, and what follows is still read.
 #include "gen/spec/raw_options.h"
 
+#include <fmt/core.h>
+
 #include <algorithm>
 #include <cctype>
 #include <set>
+#include <utility>
 #include <vector>
 
 #include "gen/support/text.h"
@@ -74,6 +77,10 @@ class ArgumentReader {
   // The option that was probably meant counts as refused, so that nobody then reports it as
   // missing.
   void RefuseUnknown(const std::string& name) {
+    if (const std::string_view now = NowWritten(name); !now.empty()) {
+      diagnostics_.push_back({name, "", "is an older name", fmt::format("write {}", now)});
+      return;
+    }
     const Option* meant = NearestOption(name, command_);
     if (meant == nullptr) {
       diagnostics_.push_back({name, "", "is not an option", HelpHint(command_)});
@@ -125,13 +132,30 @@ class ArgumentReader {
 const Option* NearestAmong(std::string_view word, CommandSet commands) {
   std::vector<std::string_view> names;
   for (const Option& option : AllOptions()) {
-    if ((option.commands & commands) != 0) names.push_back(option.name.substr(2));
+    if ((option.commands & commands) != 0) names.push_back(option.name.text().substr(2));
   }
   const auto nearest = NearestWord(word, names);
   return nearest ? FindOption("--" + std::string(*nearest)) : nullptr;
 }
 
 }  // namespace
+
+std::string_view NowWritten(std::string_view old_name) {
+  constexpr std::pair<std::string_view, std::string_view> kRenamed[] = {
+      {"--tables", "--load tables"},
+      {"--address-units", "--load address-units"},
+      {"--broadcast", "--load words"},
+      {"--images", "--load images=FILE"},
+      {"--schedule-unit", "--schedule-units send"},
+      {"--check-arrivals", "--schedule-units check"},
+      {"--no-idle-skip", "--without idle-skip"},
+      {"--no-dateline", "--without dateline"},
+      {"--no-netlist", "--without netlist"},
+  };
+  const auto* found =
+      std::ranges::find(kRenamed, old_name, [](const auto& one) { return one.first; });
+  return found == std::end(kRenamed) ? "" : found->second;
+}
 
 const Option* NearestOption(std::string_view word, std::optional<Command> command) {
   word.remove_prefix(std::min(word.find_first_not_of('-'), word.size()));

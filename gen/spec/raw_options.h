@@ -48,6 +48,10 @@ struct ConfigFile {
 // there is no such file, or it is not of this form.
 std::optional<ConfigFile> ReadConfig(const std::string& path, Diagnostics& diagnostics);
 
+// What is written today for an option of an older version, "--load tables" for "--tables"; empty if
+// the name is no such.
+std::string_view NowWritten(std::string_view old_name);
+
 // The option that was probably meant, "--traffic" for "-trafic" and "trafic": one that the command
 // takes, or else any. Null if none is near.
 const Option* NearestOption(std::string_view word, std::optional<Command> command = {});

@@ -5,9 +5,7 @@
 namespace toroid {
 namespace {
 
-int Int(const Values& values, std::string_view name) {
-  return static_cast<int>(values.Whole(name));
-}
+int Int(const Values& values, OptionName name) { return static_cast<int>(values.Whole(name)); }
 
 void ReadHardware(const Values& values, Spec& spec) {
   HardwareOptions& hardware = spec.hardware;
@@ -15,27 +13,28 @@ void ReadHardware(const Values& values, Spec& spec) {
   hardware.buffer_depth = Int(values, "--buffer-depth");
   hardware.link_stages = Int(values, "--link-stages");
   hardware.protect = *values.Choice("--protect", ParseProtection);
-  hardware.counters = values.Flag("--counters");
+  hardware.counters = values.Given("--counters");
   hardware.ports = *values.Choice("--ports", ParsePorts);
   hardware.arbiter = *values.Choice("--arbiter", ParseArbiter);
   const Storage usual_storage = StorageOf(*values.Choice("--target", ParseFpgaFamily));
   hardware.classes = Int(values, "--classes");
   hardware.storage = values.Choice("--storage", ParseStorage).value_or(usual_storage);
-  hardware.wrap = {.keep = values.Flag("--tkeep"),
+  hardware.wrap = {.keep = values.Given("--tkeep"),
                    .user_bits = Int(values, "--user-bits"),
                    .active_low = values.Text("--reset") == "active-low",
-                   .async_reset = values.Flag("--async-reset")};
+                   .async_reset = values.Given("--async-reset")};
   hardware.name = values.Text("--name");
-  if (values.Given("--processes") && !values.Bad("--processes"))
-    hardware.processes = Int(values, "--processes");
+  if (values.Given("--processes")) hardware.processes = Int(values, "--processes");
   hardware.atu_stages = Int(values, "--atu-stages");
-  hardware.relay = values.Flag("--relay");
+  hardware.relay = values.Given("--relay");
   hardware.router = *values.Choice("--router", ParseRouterKind);
-  hardware.check_arrivals = values.Flag("--check-arrivals");
+  hardware.check_arrivals = values.Text("--schedule-units") == "check";
   hardware.barrier = values.Text("--barrier") == "hardware";
-  hardware.loaded_tables = values.Text("--tables") == "loaded";
-  hardware.loaded_units = values.Text("--address-units") == "loaded";
-  hardware.broadcast = values.Flag("--broadcast");
+  for (const std::string_view word : Parts(values.Text("--load"), ',')) {
+    hardware.loaded_tables = hardware.loaded_tables || word == "tables";
+    hardware.loaded_units = hardware.loaded_units || word == "address-units";
+    hardware.broadcast = hardware.broadcast || word == "words" || word.starts_with(kImages);
+  }
   hardware.translation = values.Choice("--translation", ParseTableMethod);
   const Address usual = values.Given("--embedding") ? Address::kLogical : Address::kPhysical;
   hardware.address = values.Choice("--address", ParseAddress).value_or(usual);
@@ -45,10 +44,10 @@ void ReadHardware(const Values& values, Spec& spec) {
 // default.
 class FieldReader {
  public:
-  FieldReader(const Values& values, std::string_view option) : values_(values), option_(option) {}
+  FieldReader(const Values& values, OptionName option) : values_(values), option_(option) {}
 
   void operator()(std::monostate) const {}
-  void operator()(bool* value) const { *value = values_.Flag(option_); }
+  void operator()(bool* value) const { *value = values_.Given(option_); }
   void operator()(int* value) const {
     if (!values_.Text(option_).empty()) *value = Int(values_, option_);
   }
@@ -60,7 +59,7 @@ class FieldReader {
 
  private:
   const Values& values_;
-  std::string_view option_;
+  OptionName option_;
 };
 
 void ReadFields(const Values& values, const Fields& fields) {
@@ -71,14 +70,13 @@ CostRequest CostOf(const Values& values) {
   CostRequest cost;
   cost.schedule = *values.Choice("--schedule", ParseScheduleKind);
   cost.elements = Int(values, "--elements");
-  if (values.Given("--pipelining") && !values.Bad("--pipelining"))
-    cost.pipelining = Int(values, "--pipelining");
+  if (values.Given("--pipelining")) cost.pipelining = Int(values, "--pipelining");
   cost.barrier_cycles = values.Whole("--barrier-cycles");
   cost.startup = values.Number("--startup");
   cost.per_flit = values.Number("--per-flit");
   cost.collective = values.Choice("--collective", ParseCollective);
   cost.root = Int(values, "--root");
-  cost.by_block = values.Flag("--by-block");
+  cost.by_block = values.Given("--by-block");
   cost.table = !values.Given("--elements");
   return cost;
 }
@@ -95,9 +93,9 @@ RunOptions RunOf(const Values& values) {
   run.moved_from = values.NumbersOf("--moved-from").value_or(Coordinates{});
   run.export_file = values.Text("--export");
   run.watchdog = values.Whole("--watchdog");
-  run.idle_skip = !values.Flag("--no-idle-skip");
+  run.idle_skip = values.Text("--without") != "idle-skip";
   run.threads = Int(values, "--threads");
-  run.baseline = !values.Flag("--no-baseline");
+  run.baseline = !values.Given("--no-baseline");
   return run;
 }
 
@@ -110,8 +108,7 @@ SweepRequest SweepOf(const Values& values) {
                   .drain = values.Whole("--drain")};
   sweep.saturation = {.shortfall = values.Number("--shortfall"),
                       .latency_limit = values.Number("--latency-limit")};
-  if (values.Given("--resolution") && !values.Bad("--resolution"))
-    sweep.resolution = values.Number("--resolution");
+  if (values.Given("--resolution")) sweep.resolution = values.Number("--resolution");
   sweep.jobs = Int(values, "--jobs");
   sweep.shard = values.ShardOf("--shard");
   sweep.results = values.Text("--results");
@@ -133,8 +130,8 @@ void ReadOptions(const Values& values, Spec& spec) {
   spec.format = *ByName(values.Text("--format"), {Format::kText, Format::kJson, Format::kCsv});
   spec.out = values.Text("--out");
   spec.report = values.Text("--report");
-  spec.dateline = !values.Flag("--no-dateline");
-  spec.netlist = !values.Flag("--no-netlist");
+  spec.dateline = values.Text("--without") != "dateline";
+  spec.netlist = values.Text("--without") != "netlist";
   ReadHardware(values, spec);
   spec.simulation.run = RunOf(values);
   ReadFields(values, spec.task.fields());

@@ -1,6 +1,9 @@
-// From text to a Spec: words and file into values, values into graphs, embedding and plan, every
-// fault collected on the way. A later check is made only if what it builds on is sound, so that one
-// mistake gives one diagnostic.
+// From text to a Spec, in stages:
+//   1. each word alone: its spelling, type and range (raw_options.h, values.h);
+//   2. what this command and this traffic need, and do not use;
+//   3. which options go together (gen/rules);
+//   4. what must be computed: graphs, embedding, requests, and the plan.
+// All faults of a stage are found; a stage with a fault is the last, so none follows from another.
 #include "gen/spec/spec.h"
 
 #include <fmt/core.h>
@@ -14,14 +17,12 @@
 #include "gen/spec/file_options.h"
 #include "gen/spec/image_list.h"
 #include "gen/spec/node_list.h"
-#include "gen/spec/output_checks.h"
-#include "gen/spec/pair_checks.h"
 #include "gen/spec/plan_builder.h"
 #include "gen/spec/programs.h"
 #include "gen/spec/raw_options.h"
 #include "gen/spec/read_options.h"
-#include "gen/spec/router_checks.h"
 #include "gen/spec/spec_diagnostics.h"
+#include "gen/spec/spec_facts.h"
 #include "gen/spec/sweep.h"
 #include "gen/spec/traffic_checks.h"
 #include "gen/spec/values.h"
@@ -47,6 +48,7 @@ class SpecBuilder {
               const Progress& progress, bool in_box = false)
       : values_(std::move(values)),
         traffic_(TrafficOf(values_)),
+        facts_(values_, traffic_, in_box),
         file_schedules_(file_schedules),
         in_box_(in_box),
         found_(values_, diagnostics),
@@ -56,41 +58,64 @@ class SpecBuilder {
 
   Spec Build() {
     ReadOptions(values_, spec_);
-    SetBarrierCycles();
     if (traffic_) spec_.simulation.traffic = *traffic_;
-    CheckRequired();
-    if (in_box_) CheckInBox();
-    if (spec_.command == Command::kSweep) CheckSweep();
-    if (RunsTraffic()) CheckTraffic(values_, spec_, traffic_ ? &*traffic_ : nullptr, found_);
-    if (spec_.command == Command::kCost) CheckCost(values_, spec_, found_);
-    CheckRouter(values_, found_);
-    spec_.has_schedule = NeedsSchedule();
-    CheckPairs(values_, spec_, found_);
-    BuildPartition();
-    BuildEmbedding();
-    SetProcesses();
-    if (traffic_ && !Is(Family::kPattern) && !Is(Family::kCollective)) CheckGuestNodesAreNamed();
-    if (spec_.has_schedule && !found_.IsAmiss("--traffic") && !Is(Family::kSets) &&
-        !Is(Family::kTrace) && KnowsWhatIsScheduled())
-      CheckTask();
-    if (values_.Given("--images")) ReadImages();
-    if (values_.Given("--node-clocks")) ReadNodeClocks();
-    BuildPlan(values_, traffic_ ? &*traffic_ : nullptr, in_box_, spec_, found_, progress_);
+    CheckConcerns();
+    if (!found_.any()) found_.AddAll(BrokenRules(facts_));
+    if (!found_.any()) CheckComputed();
     return std::move(spec_);
   }
 
  private:
+  // Stage 2.
+  void CheckConcerns() {
+    for (const Option& option : AllOptions()) {
+      if (ComparesMethods() && option.name != "--host") continue;
+      if ((option.required_by & Bit(spec_.command)) != 0 && !values_.Given(option.name))
+        found_.AddAll({Missing(option.name, ToString(spec_.command), facts_)});
+    }
+    if (in_box_) CheckProgramInBox(values_, facts_, traffic_, found_);
+    if (found_.any() || !traffic_) return;
+    if (spec_.command == Command::kSweep && !Is(Family::kPattern))
+      return found_.Add("--traffic", "is no pattern, whose load could be swept",
+                        "allowed are " + Listed(FormFor(spec_.command, *FindOption("--traffic"))));
+    if (RunsTraffic()) CheckUses(values_, facts_, *traffic_, found_);
+  }
+
+  // Stage 4, each step on what the one before has made.
+  void CheckComputed() {
+    SetBarrierCycles();
+    spec_.has_schedule = NeedsSchedule();
+    BuildPartition();
+    if (found_.any()) return;
+    BuildEmbedding();
+    if (spec_.command == Command::kSweep) CheckSweep();
+    if (RunsTraffic()) CheckTraffic(values_, spec_, *traffic_, found_);
+    if (spec_.command == Command::kCost) CheckCost(spec_, found_);
+    if (spec_.command == Command::kGenerate && values_.Given("--pipelining"))
+      found_.AddAll(PacketDiagnostics(static_cast<int>(values_.Whole("--pipelining")),
+                                      static_cast<int>(values_.Whole("--elements"))));
+    CheckLinkStages();
+    if (found_.any()) return;
+    SetProcesses();
+    if (traffic_ && !Is(Family::kPattern) && !Is(Family::kCollective)) CheckGuestNodesAreNamed();
+    if (spec_.has_schedule && !Is(Family::kSets) && !Is(Family::kTrace)) CheckTask();
+    ReadImages();
+    if (values_.Given("--node-clocks")) ReadNodeClocks();
+    if (!found_.any()) BuildPlan(values_, traffic_, in_box_, spec_, found_, progress_);
+  }
+
   // Those of the hardware's barrier follow from the host.
   void SetBarrierCycles() {
-    if (!spec_.hardware.barrier || !spec_.host) return;
+    if (!spec_.hardware.barrier) return;
     const Cycle cycles = BarrierLatency(*spec_.host);
-    if (values_.Given("--barrier-cycles") && !values_.Bad("--barrier-cycles") &&
-        values_.Whole("--barrier-cycles") != cycles)
+    if (values_.Given("--barrier-cycles") && values_.Whole("--barrier-cycles") != cycles)
       found_.Add("--barrier-cycles", "is not what the hardware's barrier takes",
                  fmt::format("on {} it takes {}; leave it out", spec_.host->ToString(),
                              Counted(cycles, "cycle")));
     spec_.cost.barrier_cycles = cycles;
-    if (traffic_) SetBarrier(*traffic_, cycles);
+    if (!traffic_) return;
+    SetBarrier(*traffic_, cycles);
+    spec_.simulation.traffic = *traffic_;
   }
 
   bool RunsTraffic() const {
@@ -101,43 +126,28 @@ class SpecBuilder {
   bool Is(Family family) const { return traffic_ && FamilyOf(*traffic_) == family; }
 
   bool ComparesMethods() const {
-    return spec_.command == Command::kCost && toroid::ComparesMethods(values_);
+    return spec_.command == Command::kCost && values_.Given("--collective");
   }
 
-  void CheckRequired() {
-    CheckReport(spec_.report, found_);
-    for (const Option& option : AllOptions()) {
-      if (ComparesMethods() && option.name != "--host") continue;
-      if ((option.required_by & Bit(spec_.command)) != 0)
-        found_.Require(option.name, std::string(ToString(spec_.command)));
-    }
-  }
-
-  // Traffic that is refused is not looked at further.
-  void CheckInBox() {
-    CheckProgramInBox(traffic_, found_);
-    if (found_.Has("--traffic")) traffic_.reset();
-  }
-
-  // Traffic that is no pattern is not looked at further.
   void CheckSweep() {
     const SweepRequest& sweep = spec_.sweep;
-    if (traffic_ && !Is(Family::kPattern)) {
-      found_.Add("--traffic", "is no pattern, whose load could be swept",
-                 "allowed are " + Listed(FormFor(spec_.command, *FindOption("--traffic"))));
-      traffic_.reset();
-    }
-    const RunOptions& run = spec_.simulation.run;
-    if (run.rtl == RtlEngine::kFlat && run.engine != Engine::kModel)
-      found_.Add("--rtl", "runs no sweep", "allowed are auto, nodes, lanes");
-    if (!values_.Bad("--cycles") && !values_.Bad("--batches") &&
-        sweep.phases.cycles % sweep.phases.batches != 0)
+    if (sweep.phases.cycles % sweep.phases.batches != 0)
       found_.Add("--cycles", "is no multiple of the number of batches",
                  "allowed are multiples of --batches " + std::to_string(sweep.phases.batches));
     if (sweep.saturation.latency_limit <= 1)
       found_.Add("--latency-limit", "would call every load too much",
                  "allowed are numbers above 1");
-    CheckPlot(sweep.plot, found_);
+  }
+
+  // A link that does not send a flit each cycle (R9.5).
+  void CheckLinkStages() {
+    const HardwareOptions& hardware = spec_.hardware;
+    const int least = FullRateDepth(hardware.link_stages);
+    if (hardware.link_stages > 0 && hardware.buffer_depth < least)
+      found_.Add("--link-stages",
+                 fmt::format("a flit each cycle needs buffers of {}, and --buffer-depth is {}",
+                             least, hardware.buffer_depth),
+                 fmt::format("give --buffer-depth {} or more", least));
   }
 
   // Whether a task, or the tasks of a CC-cube, will be scheduled.
@@ -145,8 +155,7 @@ class SpecBuilder {
     switch (spec_.command) {
       case Command::kSchedule: return true;
       case Command::kCost: return !ComparesMethods();
-      case Command::kSimulate:
-        return traffic_ && IsScheduled(*traffic_) && !found_.IsAmiss("--method");
+      case Command::kSimulate: return traffic_ && IsScheduled(*traffic_);
       case Command::kCheck: return values_.Given("--task") && values_.Given("--schedule");
       case Command::kGenerate: return values_.Given("--schedule");
       default: return false;
@@ -156,51 +165,25 @@ class SpecBuilder {
 
   // The embedding's host is the partition, if there is one.
   void BuildPartition() {
-    if (!values_.Given("--partition")) {
-      if (values_.Given("--base"))
-        found_.Add("--base", "there is no partition to place", "it goes with --partition");
-      if (values_.Given("--moved-from"))
-        found_.Add("--moved-from", "there is no partition to move", "it goes with --partition");
-      return;
-    }
-    if (values_.Given("--moved-from")) CheckMove();
-    if (spec_.command == Command::kGenerate && values_.Given("--base") &&
-        !spec_.hardware.loaded_units && !values_.Bad("--address-units"))
-      found_.Add("--base", "is an input of the hardware", "it goes with --address-units loaded");
-    if (!values_.Given("--guest") && !values_.Given("--embedding")) {
-      found_.Require("--guest", "--partition");
-      found_.Require("--embedding", "--partition");
-    }
-    const auto lengths = values_.NumbersOf("--partition");
-    if (!lengths || !spec_.host) return;
-    Result<Partition> partition = Partition::Create(
-        *spec_.host, *lengths, values_.NumbersOf("--base").value_or(Coordinates{}));
-    if (partition) {
-      const Coordinates& before = spec_.simulation.run.moved_from;
-      const auto moved = partition->At(before.empty() ? partition->base() : before);
-      if (!moved) found_.AddAll(Renamed(moved.diagnostics(), "--base", "--moved-from"));
-      spec_.hardware.partition = std::move(partition).value();
-    } else {
-      found_.AddAll(partition.diagnostics());
-    }
-  }
-
-  void CheckMove() {
-    if (!spec_.hardware.loaded_units)
-      found_.Add("--moved-from", "no host moves the box", "it goes with --address-units loaded");
-    if (spec_.simulation.run.engine == Engine::kModel)
-      found_.Add("--moved-from", "is about hardware", "use --engine both or rtl");
+    if (!values_.Given("--partition")) return;
+    Result<Partition> partition =
+        Partition::Create(*spec_.host, *values_.NumbersOf("--partition"),
+                          values_.NumbersOf("--base").value_or(Coordinates{}));
+    if (!partition) return found_.AddAll(partition.diagnostics());
+    const Coordinates& before = spec_.simulation.run.moved_from;
+    const auto moved = partition->At(before.empty() ? partition->base() : before);
+    if (!moved) found_.AddAll(Renamed(moved.diagnostics(), "--base", "--moved-from"));
+    spec_.hardware.partition = std::move(partition).value();
   }
 
   void BuildEmbedding() {
     const auto kind = values_.Choice("--embedding", ParseEmbeddingKind);
-    if (!kind || !spec_.guest || !spec_.host) return;
+    if (!kind || !spec_.guest) return;
     const bool scheduled = spec_.has_schedule || file_schedules_ || Is(Family::kTrace);
     const BitOrder usual = scheduled ? BitOrder::kCyclic : BitOrder::kBlock;
     const BitOrder order = values_.Choice("--bit-order", ParseBitOrder).value_or(usual);
     const auto walk =
         *kind == EmbeddingKind::kTao ? values_.Choice("--walk", tao::ParseWalk) : std::nullopt;
-    if (values_.Given("--partition") && !spec_.hardware.partition) return;
     const Graph& host = spec_.hardware.partition ? spec_.hardware.partition->shape() : *spec_.host;
     const int dilation = static_cast<int>(values_.Whole("--dilation"));
     Result<Embedding> embedding =
@@ -226,32 +209,22 @@ class SpecBuilder {
     return found;
   }
 
-  // generate: a file's traffic counts with some routers and schedules, and a task with the others.
-  bool KnowsWhatIsScheduled() const {
-    return spec_.command != Command::kGenerate ||
-           !(values_.Bad("--router") || values_.Bad("--schedule"));
-  }
-
   // A task exchanges messages along cube dimensions: the guest must have them.
   void CheckTask() {
-    if (!spec_.guest) return;
-    if (spec_.guest->kind() != Kind::kHypercube) {
-      if (found_.Has("--guest")) return;
-      found_.Add("--guest", "is not a hypercube",
-                 "tasks and the CC-cube exchange along cube dimensions");
-    } else if (values_.Given("--task") && !values_.Bad("--task") && !found_.Has("--task")) {
+    if (spec_.guest->kind() != Kind::kHypercube)
+      return found_.Add("--guest", "is not a hypercube",
+                        "tasks and the CC-cube exchange along cube dimensions");
+    if (values_.Given("--task")) {
       CheckTaskWithin(spec_.guest->axes());
-    } else if (spec_.command == Command::kSimulate && !values_.Given("--task")) {
+    } else if (spec_.command == Command::kSimulate) {
       CheckMessages("--guest", spec_.guest->axes(), "; `cost` needs none");
     }
   }
 
   // Those of a node: as many as the guest puts there, or more.
   void SetProcesses() {
-    const bool known =
-        !values_.Bad("--address") && !values_.Bad("--router") && !values_.Bad("--processes");
     HardwareOptions& hardware = spec_.hardware;
-    if (!known || !spec_.embedding || hardware.address == Address::kLogical) return;
+    if (!spec_.embedding || hardware.address == Address::kLogical) return;
     const auto most = static_cast<int>(spec_.embedding->load_factor());
     if (!values_.Given("--processes")) {
       const bool tid = hardware.router == RouterKind::kBuffered && !hardware.relay;
@@ -265,8 +238,8 @@ class SpecBuilder {
 
   // What goes from one guest node to another. Buffered routers have a tid wherever it takes one.
   void CheckGuestNodesAreNamed() {
-    if (!spec_.embedding || spec_.embedding->IsInjective() || values_.Bad("--address") ||
-        values_.Bad("--router") || spec_.hardware.address == Address::kLogical ||
+    if (!spec_.embedding || spec_.embedding->IsInjective() ||
+        spec_.hardware.address == Address::kLogical ||
         spec_.hardware.router == RouterKind::kBuffered)
       return;
     found_.Add("--router",
@@ -275,7 +248,7 @@ class SpecBuilder {
   }
 
   // A schedule holds every message of a task.
-  void CheckMessages(std::string_view field, int of_a_node, const std::string& advice) {
+  void CheckMessages(OptionName field, int of_a_node, const std::string& advice) {
     const std::int64_t messages = std::int64_t{spec_.guest->size()} * of_a_node;
     if (messages <= kMostMessages) return;
     found_.Add(field, fmt::format("has {} messages", messages),
@@ -294,21 +267,17 @@ class SpecBuilder {
                    (dimensions == 1 ? "alone" : fmt::format("to {}", dimensions - 1)));
   }
 
+  // The file of --load images=FILE.
   void ReadImages() {
-    HardwareOptions& hardware = spec_.hardware;
-    for (const char* name : {"--images", "--broadcast", "--tables", "--address-units"})
-      if (values_.Bad(name)) return;
-    if (!Hears(hardware))
-      return found_.Add("--images", "nodes hear nothing from a host",
-                        "it goes with --broadcast, --tables loaded or --address-units loaded");
-    if (!spec_.host) return;
-    auto images = ReadImageList(values_.Text("--images"), *spec_.host);
-    if (!images) return found_.AddAll(images.diagnostics());
-    hardware.images = std::move(images).value();
+    for (const std::string_view word : Parts(values_.Text("--load"), ',')) {
+      if (!word.starts_with(kImages)) continue;
+      auto images = ReadImageList(std::string(word.substr(kImages.size())), *spec_.host);
+      if (!images) return found_.AddAll(images.diagnostics());
+      spec_.hardware.images = std::move(images).value();
+    }
   }
 
   void ReadNodeClocks() {
-    if (!spec_.host || values_.Bad("--node-clocks")) return;
     auto nodes = NodesIn("--node-clocks", values_.Text("--node-clocks"), spec_.host->size());
     if (!nodes) return found_.AddAll(nodes.diagnostics());
     spec_.hardware.wrap.own_clock = std::move(nodes).value();
@@ -316,21 +285,31 @@ class SpecBuilder {
 
   Spec spec_;
   Values values_;
-  std::optional<TrafficRequest> traffic_;  // simulate; nothing if it was refused
+  std::optional<TrafficRequest> traffic_;
+  SpecFacts facts_;
   bool file_schedules_;
   bool in_box_;
   SpecDiagnostics found_;
   Progress progress_;
 };
 
+// Without faults, or the faults.
+Spec SpecOf(Command command, RawOptions options, bool file_schedules, Diagnostics& diagnostics,
+            const Progress& progress, bool in_box = false) {
+  Values values(command, std::move(options), diagnostics);
+  if (!diagnostics.empty()) return {};
+  return SpecBuilder(command, std::move(values), file_schedules, diagnostics, progress, in_box)
+      .Build();
+}
+
 // A sweep is a specification for each of its networks, with one value where the sweep has a list.
 Spec BuildSweep(const RawOptions& options, Diagnostics& diagnostics, const Progress& progress) {
   Spec sweep;
   SweepLists lists = TakeApart(options, diagnostics);
+  if (!diagnostics.empty()) return sweep;
   for (RawOptions& one : lists.networks) {
     Diagnostics found;
-    Values values(Command::kSweep, std::move(one), found);
-    Spec spec = SpecBuilder(Command::kSweep, std::move(values), false, found, progress).Build();
+    Spec spec = SpecOf(Command::kSweep, std::move(one), false, found, progress);
     for (Diagnostic& diagnostic : found) {
       if (std::ranges::find(diagnostics, diagnostic) == diagnostics.end())
         diagnostics.push_back(std::move(diagnostic));
@@ -363,13 +342,13 @@ Spec BuildPrograms(const RawOptions& shared, const std::vector<ProgramTable>& ta
   Spec machine;
   std::vector<Diagnostics> found;
   std::vector<std::optional<Partition>> boxes;
-  for (RawOptions& options : OptionsOfPrograms(shared, tables, diagnostics)) {
+  std::vector<RawOptions> programs_options = OptionsOfPrograms(shared, tables, diagnostics);
+  if (!diagnostics.empty()) return machine;
+  for (RawOptions& options : programs_options) {
     Diagnostics& of_program = found.emplace_back();
     const bool schedules = Schedules(options);
-    Values values(Command::kSimulate, std::move(options), of_program);
     Spec spec =
-        SpecBuilder(Command::kSimulate, std::move(values), schedules, of_program, progress, true)
-            .Build();
+        SpecOf(Command::kSimulate, std::move(options), schedules, of_program, progress, true);
     boxes.push_back(spec.hardware.partition);
     std::vector<ProgramInBox> programs = std::move(machine.programs);
     machine = std::move(spec);
@@ -379,8 +358,8 @@ Spec BuildPrograms(const RawOptions& shared, const std::vector<ProgramTable>& ta
   }
   const Diagnostics joined = JoinedDiagnostics(tables, found);
   diagnostics.insert(diagnostics.end(), joined.begin(), joined.end());
-  const Diagnostics unfit = CheckBoxes(tables, boxes);
-  diagnostics.insert(diagnostics.end(), unfit.begin(), unfit.end());
+  if (!diagnostics.empty()) return machine;
+  diagnostics = CheckBoxes(tables, boxes);
   if (!diagnostics.empty()) return machine;
   machine.hardware.partition.reset();
   machine.guest.reset();
@@ -398,36 +377,27 @@ Result<Spec> ParseSpec(Command command, std::span<const std::string> arguments,
   if (!IsOfANetwork(command))
     return SpecWithoutNetwork(command, std::move(options), std::move(diagnostics));
   ConfigFile file;
-  bool all_read = true;
-  if (const auto config = options.find("--config"); config != options.end()) {
-    const auto read =
-        config->second.refused ? std::nullopt : ReadConfig(config->second.text, diagnostics);
-    all_read = read.has_value();
-    file = read.value_or(ConfigFile{});
-  }
+  if (const auto config = options.find("--config");
+      config != options.end() && !config->second.refused)
+    file = ReadConfig(config->second.text, diagnostics).value_or(ConfigFile{});
   const bool file_schedules = Schedules(file.options);
   options.merge(file.options);  // keeps what the command line says
-  if (command == Command::kSimulate && !file.programs.empty()) {
-    const Progress progress =
-        make_progress ? make_progress(options.contains("--quiet")) : Progress{};
-    Spec spec = all_read ? BuildPrograms(options, file.programs, diagnostics, progress) : Spec{};
-    if (!diagnostics.empty()) return diagnostics;
-    return spec;
+  const bool programs = command == Command::kSimulate && !file.programs.empty();
+  if (!programs) LeaveOutForOthers(command, options);
+  if (!diagnostics.empty()) {
+    if (command == Command::kSweep) {  // and what else is wrong with words
+      TakeApart(options, diagnostics);
+    } else {
+      const Values values(command, std::move(options), diagnostics);
+    }
+    return diagnostics;
   }
-  LeaveOutForOthers(command, options);
-  if (command == Command::kSweep) {
-    const Progress progress =
-        make_progress ? make_progress(options.contains("--quiet")) : Progress{};
-    if (options.contains("--merge")) return SpecOfMerge(options, diagnostics);
-    Spec spec = all_read ? BuildSweep(options, diagnostics, progress) : Spec{};
-    if (!diagnostics.empty()) return diagnostics;
-    return spec;
-  }
-  Values values(command, std::move(options), diagnostics);
-  if (!all_read) return diagnostics;
-  const Progress progress = make_progress ? make_progress(values.Flag("--quiet")) : Progress{};
-  Spec spec =
-      SpecBuilder(command, std::move(values), file_schedules, diagnostics, progress).Build();
+  const Progress progress = make_progress ? make_progress(options.contains("--quiet")) : Progress{};
+  if (options.contains("--merge")) return SpecOfMerge(options, diagnostics);
+  Spec spec = programs ? BuildPrograms(options, file.programs, diagnostics, progress)
+              : command == Command::kSweep
+                  ? BuildSweep(options, diagnostics, progress)
+                  : SpecOf(command, std::move(options), file_schedules, diagnostics, progress);
   if (!diagnostics.empty()) return diagnostics;
   return spec;
 }

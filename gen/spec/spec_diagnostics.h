@@ -2,7 +2,6 @@
 #pragma once
 
 #include <string>
-#include <string_view>
 
 #include "gen/spec/values.h"
 #include "gen/support/result.h"
@@ -16,15 +15,14 @@ class SpecDiagnostics {
   SpecDiagnostics(const Values& values, Diagnostics& found) : values_(values), found_(found) {}
 
   // `option` is what would have to change.
-  void Add(std::string_view option, std::string what, std::string allowed);
-  void AddAll(const Diagnostics& more);
-  // Adds one if the option was not given, unless something was found about it already. `otherwise`
-  // is what would do without it.
-  void Require(std::string_view option, std::string_view by, std::string_view otherwise = {});
-  // Whether anything was found about the option.
-  bool Has(std::string_view option) const;
-  // Whether the option was given so that what it means is not known.
-  bool IsAmiss(std::string_view option) const;
+  void Add(OptionName option, std::string what, std::string allowed) {
+    AddAll({{std::string(option), values_.Text(option), std::move(what), std::move(allowed)}});
+  }
+  void AddAll(const Diagnostics& more) {
+    for (const Diagnostic& diagnostic : more) found_.push_back(values_.Quoting(diagnostic));
+  }
+  // Whether anything was found, so that the stage ends here.
+  bool any() const { return !found_.empty(); }
 
  private:
   const Values& values_;

@@ -7,7 +7,6 @@
 
 #include "gen/request/traffic.h"
 #include "gen/spec/lists.h"
-#include "gen/spec/output_checks.h"
 #include "gen/spec/values.h"
 
 namespace toroid {
@@ -36,7 +35,7 @@ Combinations Times(const Combinations& before, const std::string& name,
 bool IsUsed(const std::vector<std::string>& traffics, std::string_view option) {
   return std::ranges::any_of(traffics, [&](const std::string& name) {
     const auto traffic = ParseTraffic(name);
-    return !traffic || Uses(*traffic, option);
+    return !traffic || Uses(*traffic, OptionName::Of(option));
   });
 }
 
@@ -46,7 +45,7 @@ void LeaveOutForOtherTraffic(const std::vector<std::string>& traffics, RawOption
   const auto traffic = ParseTraffic(given->second.text);
   if (!traffic || FamilyOf(*traffic) != Family::kPattern) return;
   std::erase_if(options, [&](const auto& entry) {
-    return !Uses(*traffic, entry.first) && IsUsed(traffics, entry.first);
+    return !Uses(*traffic, OptionName::Of(entry.first)) && IsUsed(traffics, entry.first);
   });
 }
 
@@ -72,13 +71,9 @@ SweepLists TakeApart(const RawOptions& options, Diagnostics& diagnostics) {
   Combinations networks = {options};
   for (const Option& option : AllOptions()) {
     if (!TakesList(Command::kSweep, option)) continue;
-    const std::string name(option.name);
+    const std::string name(option.name.text());
     const auto list = std::ranges::find(lists, &option, &Lists::value_type::first);
-    if (list == lists.end()) {  // refused, or neither given nor with a default
-      for (RawOptions& one : networks)
-        if (const auto given = one.find(name); given != one.end()) given->second.refused = true;
-      continue;
-    }
+    if (list == lists.end()) continue;  // neither given nor with a default
     const std::vector<std::string>& values = list->second;
     if (name == "--rate") apart.loads = Ascending<double>(values, RealIn);
     if (name == "--seed") apart.seeds = Ascending<std::uint64_t>(values, NumberIn<std::int64_t>);
@@ -107,22 +102,15 @@ Result<Spec> SpecOfMerge(const RawOptions& options, Diagnostics diagnostics) {
     }
   }
   const Values values(Command::kSweep, std::move(of_merge), diagnostics);
+  if (!diagnostics.empty()) return diagnostics;
   Spec spec;
   spec.command = Command::kSweep;
   spec.format = *ByName(values.Text("--format"), {Format::kText, Format::kJson, Format::kCsv});
   spec.sweep.results = values.Text("--results");
   spec.sweep.plot = values.Text("--plot");
   spec.report = values.Text("--report");
-  SpecDiagnostics found(values, diagnostics);
-  CheckReport(spec.report, found);
-  CheckPlot(spec.sweep.plot, found);
-  const std::string files = values.Text("--merge");
-  for (std::size_t start = 0; start <= files.size() && !files.empty();) {
-    const std::size_t end = std::min(files.find('\n', start), files.size());
-    spec.sweep.merge.push_back(files.substr(start, end - start));
-    start = end + 1;
-  }
-  if (!diagnostics.empty()) return diagnostics;
+  for (const std::string_view file : Parts(values.Text("--merge"), '\n'))
+    spec.sweep.merge.emplace_back(file);
   return spec;
 }
 

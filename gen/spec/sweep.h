@@ -17,7 +17,7 @@ struct SweepLists {
 
 // Networks are the combinations of all lists but those of loads and seeds, the first list's values
 // changing slowest. An option of patterns is left out where the network's does not use it, if
-// another's does. Diagnostics name the list at fault, which then counts as refused.
+// another's does. Diagnostics name the list at fault; then networks are not to be used.
 SweepLists TakeApart(const RawOptions& options, Diagnostics& diagnostics);
 
 // A sweep that runs nothing, but puts results together.

@@ -6,139 +6,105 @@
 #include <string>
 #include <variant>
 
-#include "gen/request/traffic.h"
-#include "gen/spec/output_checks.h"
-
 namespace toroid {
 namespace {
 
-class TrafficChecks {
- public:
-  TrafficChecks(const Values& values, const Spec& spec, const TrafficRequest& traffic,
-                SpecDiagnostics& found)
-      : values_(values), spec_(spec), traffic_(traffic), found_(found) {}
+std::string Chosen(const TrafficRequest& traffic) {
+  return "traffic " + std::string(NameOf(traffic));
+}
 
-  void Run() {
-    const RunOptions& run = spec_.simulation.run;
-    const std::string chosen = "traffic " + std::string(NameOf(traffic_));
-    for (const Option& option : AllOptions()) {
-      if (!values_.Asks(option.name) || Uses(traffic_, option.name)) continue;
-      found_.Add(option.name, "is not used by " + chosen,
-                 "it goes with " + TrafficsWith(option.name));
-    }
-    for (const std::string_view name : {"--task", "--trace"})
-      if (Uses(traffic_, name)) found_.Require(name, chosen);
-    if (values_.Flag("--schedule-unit") && Uses(traffic_, "--schedule-unit") &&
-        run.engine == Engine::kModel && spec_.hardware.router == RouterKind::kBuffered &&
-        !values_.Bad("--router")) {
-      found_.Add("--schedule-unit", "engine model has no schedule units",
-                 "use --engine both or rtl");
-    }
-    if (values_.Asks("--rtl") && !values_.Bad("--rtl") && run.engine == Engine::kModel)
-      found_.Add("--rtl", "engine model runs no hardware", "use --engine both or rtl");
-    CheckThreads();
-    CheckWords(chosen);
-    CheckStartup();
-    CheckRelease();
-    if (found_.IsAmiss("--method")) return;
-    found_.AddAll(Check(traffic_, WhatItIsCheckedAgainst()));
-    if (IsScheduled(traffic_)) {
-      found_.Require("--guest", chosen, OrHostMethod());
-      found_.Require("--embedding", chosen);
-    }
+// What to do where there is no guest.
+std::string OrHostMethod(TrafficRequest traffic) {
+  for (const Field& field : FieldsOf(traffic)) {
+    const auto* word = std::get_if<Word>(&field.value);
+    if (word != nullptr && field.option == "--method" && word->choose(word->field, "auto"))
+      return ", or --method auto, which sends between host nodes";
   }
+  return "";
+}
 
- private:
-  // What to do where there is no guest.
-  std::string OrHostMethod() const {
-    TrafficRequest traffic = traffic_;
-    for (const Field& field : FieldsOf(traffic)) {
-      const auto* word = std::get_if<Word>(&field.value);
-      if (word != nullptr && field.option == "--method" && word->choose(word->field, "auto"))
-        return ", or --method auto, which sends between host nodes";
-    }
-    return "";
+// Words that the option takes, but not beside this traffic.
+void CheckWords(const Values& values, TrafficRequest traffic, SpecDiagnostics& found) {
+  const std::string chosen = Chosen(traffic);
+  for (const Field& field : FieldsOf(traffic)) {
+    const auto* word = std::get_if<Word>(&field.value);
+    if (word == nullptr || !values.Given(field.option)) continue;
+    if (!word->choose(word->field, values.Text(field.option)))
+      found.Add(field.option, "does not go with " + chosen,
+                "allowed are " + std::string(word->allowed));
   }
+}
 
-  void CheckStartup() {
-    if (!values_.Given("--startup") || values_.Bad("--startup") || found_.Has("--startup")) return;
-    const double startup = values_.Number("--startup");
-    if (startup > kMostStartup || startup != std::floor(startup)) {
-      found_.Add("--startup", "is no number of cycles that a source could idle for",
-                 fmt::format("allowed are whole numbers from 0 to {}", kMostStartup));
-    } else if (startup > 0 && values_.Flag("--schedule-unit") && !found_.Has("--schedule-unit")) {
-      found_.Add("--startup", "is not in the cycles that schedule units compute",
-                 "leave out --startup or --schedule-unit");
-    }
+// A source idles for whole cycles.
+void CheckStartup(const Values& values, SpecDiagnostics& found) {
+  const double startup = values.Number("--startup");
+  if (startup > kMostStartup || startup != std::floor(startup))
+    found.Add("--startup", "is no number of cycles that a source could idle for",
+              fmt::format("allowed are whole numbers from 0 to {}", kMostStartup));
+}
+
+void CheckCoverage(const Spec& spec, SpecDiagnostics& found) {
+  if (!spec.simulation.run.coverage.empty() && spec.host->size() > kMostCoveredNodes)
+    found.Add("--coverage", fmt::format("--host has {} nodes", spec.host->size()),
+              fmt::format("it goes with hosts of at most {}", kMostCoveredNodes));
+}
+
+void CheckExport(const std::string& file, const TrafficRequest& traffic, SpecDiagnostics& found) {
+  const bool picture = file.ends_with(".svg");
+  if (!file.ends_with(".goal") && !file.ends_with(".xml") && !file.ends_with(".et") && !picture) {
+    found.Add("--export", "ends in none of .goal, .et, .xml and .svg",
+              "allowed are GOAL (.goal), Chakra (.et), MSCCL (.xml) and a picture (.svg)");
+  } else if ((file.ends_with(".xml") || picture) && FamilyOf(traffic) != Family::kCollective) {
+    found.Add("--export",
+              std::string(picture ? "a picture" : "MSCCL") +
+                  " is for collective operations between host nodes",
+              "it goes with such a --method; all traffic that is made goes with .goal and .et");
+  } else if (const Scheduling* scheduling = SchedulingOf(traffic);
+             FamilyOf(traffic) != Family::kCollective && scheduling != nullptr &&
+             !scheduling->keeps_cycles()) {
+    found.Add("--export", "files have messages in their cycles, and these are not kept",
+              scheduling->release == Release::kCycle
+                  ? "with --startup it goes with a --schedule other than none"
+                  : "it goes with --release cycle");
   }
-
-  // What messages that do not keep to their cycles need: an order, and buffers where they meet.
-  void CheckRelease() {
-    if (!values_.Given("--release") || values_.Bad("--release") || found_.Has("--release")) return;
-    const std::string release = values_.Text("--release");
-    if (release == ToString(Release::kCycle)) return;
-    if (spec_.hardware.router == RouterKind::kScheduled) {
-      found_.Add("--release", "lets messages meet, and scheduled routers have no buffers",
-                 "with --router scheduled allowed is cycle");
-    } else if (values_.Flag("--schedule-unit")) {
-      found_.Add("--release", "does not keep to the cycles that schedule units compute",
-                 "with --schedule-unit allowed is cycle");
-    } else if (!values_.Bad("--schedule") &&
-               values_.Text("--schedule") == ToString(ScheduleKind::kNone)) {
-      found_.Add("--release", "needs a schedule, whose order it keeps",
-                 "give a --schedule other than none");
-    }
-  }
-
-  // Only where somebody takes them.
-  void CheckThreads() {
-    const RunOptions& run = spec_.simulation.run;
-    if (run.threads == 1 || values_.Bad("--threads")) return;
-    if (run.engine == Engine::kRtl &&
-        (run.rtl == RtlEngine::kNodes || run.rtl == RtlEngine::kFlat)) {
-      found_.Add("--threads", "--rtl " + std::string(ToString(run.rtl)) + " runs in one thread",
-                 "use --rtl lanes or auto, or --engine model or both");
-    }
-  }
-
-  // Words that the option takes, but not beside this traffic.
-  void CheckWords(const std::string& chosen) {
-    TrafficRequest traffic = traffic_;
-    for (const Field& field : FieldsOf(traffic)) {
-      const auto* word = std::get_if<Word>(&field.value);
-      if (word == nullptr || !values_.Given(field.option) || values_.Bad(field.option)) continue;
-      if (word->choose(word->field, values_.Text(field.option))) continue;
-      found_.Add(field.option, "does not go with " + chosen,
-                 "allowed are " + std::string(word->allowed));
-    }
-  }
-
-  Setting WhatItIsCheckedAgainst() const {
-    return {.hardware = spec_.hardware,
-            .host = spec_.host,
-            .guest = spec_.guest,
-            // what the traffic does not use was refused already
-            .given =
-                [this](std::string_view option) {
-                  return values_.Asks(option) && Uses(traffic_, option);
-                },
-            .refused = [this](std::string_view option) { return values_.Bad(option); }};
-  }
-
-  const Values& values_;
-  const Spec& spec_;
-  const TrafficRequest& traffic_;
-  SpecDiagnostics& found_;
-};
+}
 
 }  // namespace
 
-void CheckTraffic(const Values& values, const Spec& spec, const TrafficRequest* traffic,
+void CheckUses(const Values& values, const SpecFacts& facts, const TrafficRequest& traffic,
+               SpecDiagnostics& found) {
+  const std::string chosen = Chosen(traffic);
+  for (const Option& option : AllOptions()) {
+    if (values.Asks(option.name) && !Uses(traffic, option.name))
+      found.Add(option.name, "is not used by " + chosen,
+                "it goes with " + TrafficsWith(option.name));
+  }
+  for (const OptionName option : {OptionName("--task"), OptionName("--trace")})
+    if (Uses(traffic, option) && !values.Given(option))
+      found.AddAll({Missing(option, chosen, facts)});
+  if (!IsScheduled(traffic)) return;
+  for (const OptionName option : {OptionName("--guest"), OptionName("--embedding")}) {
+    if (values.Given(option)) continue;
+    Diagnostic missing = Missing(option, chosen, facts);
+    if (option == "--guest") missing.allowed += OrHostMethod(traffic);
+    found.AddAll({missing});
+  }
+}
+
+void CheckTraffic(const Values& values, const Spec& spec, const TrafficRequest& traffic,
                   SpecDiagnostics& found) {
-  if (spec.format == Format::kCsv && spec.command == Command::kSimulate)
-    found.Add("--format", "does not exist for simulate", "allowed are text, json");
-  CheckOutputs(spec, traffic, found);
-  if (traffic != nullptr) TrafficChecks(values, spec, *traffic, found).Run();
+  CheckWords(values, traffic, found);
+  if (found.any()) return;
+  if (Uses(traffic, "--startup")) CheckStartup(values, found);
+  CheckCoverage(spec, found);
+  if (const std::string& file = spec.simulation.run.export_file; !file.empty())
+    CheckExport(file, traffic, found);
+  const auto given = [&](OptionName option) {  // what it does not use asks for nothing
+    return values.Asks(option) && Uses(traffic, option);
+  };
+  found.AddAll(
+      Check(traffic,
+            {.hardware = spec.hardware, .host = spec.host, .guest = spec.guest, .given = given}));
 }
 
 }  // namespace toroid

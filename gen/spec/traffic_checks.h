@@ -4,13 +4,17 @@
 #include "gen/request/traffic.h"
 #include "gen/spec/spec.h"
 #include "gen/spec/spec_diagnostics.h"
-#include "gen/spec/values.h"
+#include "gen/spec/spec_facts.h"
 
 namespace toroid {
 
-// Options that the traffic does not use are refused, those it needs demanded. `traffic`: null if it
-// was refused. Requires a spec whose options are read.
-void CheckTraffic(const Values& values, const Spec& spec, const TrafficRequest* traffic,
+// Options that the traffic does not use are refused, those that it needs demanded.
+void CheckUses(const Values& values, const SpecFacts& facts, const TrafficRequest& traffic,
+               SpecDiagnostics& found);
+
+// What is no rule of gen/rules: words and numbers that depend on the traffic, and graphs. Requires
+// a spec whose options are read.
+void CheckTraffic(const Values& values, const Spec& spec, const TrafficRequest& traffic,
                   SpecDiagnostics& found);
 
 }  // namespace toroid

@@ -1,6 +1,4 @@
-// Each value is judged by its option's type alone, before options are compared with each other. A
-// value that is wrong is reported once and then counts as not given; whoever asks for it gets the
-// option's default, so that the reading can go on and report what else is wrong.
+// Each value is judged by its option's type alone, before options are compared with each other.
 //
 // Example: `--packet-flits 0 --rate 2` gives two diagnostics, one for each.
 #include "gen/spec/values.h"
@@ -12,6 +10,7 @@
 #include <cmath>
 #include <cstdlib>
 
+#include "gen/plan/checks.h"
 #include "gen/support/text.h"
 
 namespace toroid {
@@ -119,7 +118,43 @@ std::optional<Diagnostic> CyclesDiagnostic(const Option& option, const std::stri
   return std::nullopt;
 }
 
+// A file whose name ends as the form does.
+std::optional<Diagnostic> OutputDiagnostic(Command command, const Option& option,
+                                           const std::string& value) {
+  const std::string_view form = FormFor(command, option);
+  const std::string ending(form.substr(form.find('.')));
+  if (value.ends_with(ending)) return std::nullopt;
+  return Diagnostic{std::string(option.name), value, "does not end in " + ending,
+                    fmt::format("write {} {}", option.name.text(), form)};
+}
+
+// What the words of the list are of the form's, "images=FILE" of any file.
+Diagnostics LoadDiagnostics(Command command, const Option& option, const std::string& value) {
+  const std::vector<std::string_view> taken = ChoicesOf(FormFor(command, option));
+  Diagnostics found;
+  for (const std::string_view word : Parts(value, ',')) {
+    const bool is_file = word.starts_with(kImages) && word.size() > kImages.size();
+    const bool known =
+        is_file ? taken.back().starts_with(kImages) : std::ranges::find(taken, word) != taken.end();
+    if (known && !word.ends_with("=FILE")) continue;
+    found.push_back({std::string(option.name), std::string(word), "is not one of the choices",
+                     fmt::format("{}allowed are {}, a comma between them", DidYouMean(word, taken),
+                                 Joined(taken, ", "))});
+  }
+  return found;
+}
+
 }  // namespace
+
+std::vector<std::string_view> Parts(std::string_view text, char separator) {
+  std::vector<std::string_view> parts;
+  while (true) {
+    const auto end = text.find(separator);
+    parts.push_back(text.substr(0, end));
+    if (end == std::string_view::npos) return parts;
+    text.remove_prefix(end + 1);
+  }
+}
 
 Diagnostics ValueDiagnostics(Command command, const Option& option, const std::string& value) {
   std::optional<Diagnostic> found;
@@ -155,6 +190,9 @@ Diagnostics ValueDiagnostics(Command command, const Option& option, const std::s
         found = Diagnostic{name, value, "is not a part",
                            "write its number and how many there are, as in 2/8"};
       break;
+    case ValueType::kIdentifier: return NameDiagnostics(value);
+    case ValueType::kOutput: found = OutputDiagnostic(command, option, value); break;
+    case ValueType::kLoads: return LoadDiagnostics(command, option, value);
     case ValueType::kChoice: found = ChoiceDiagnostic(command, option, value); break;
   }
   return found ? Diagnostics{*found} : Diagnostics{};
@@ -164,17 +202,13 @@ Values::Values(Command command, RawOptions options, Diagnostics& diagnostics)
     : command_(command), given_(std::move(options)) {
   for (const auto& [name, written] : given_) {
     if (written.refused) continue;
-    const Option* option = FindOption(name);
-    assert(option != nullptr);
-    const Diagnostics found = ValueDiagnostics(command, *option, written.text);
-    for (const Diagnostic& diagnostic : found) diagnostics.push_back(Quoting(diagnostic));
-    if (found.empty()) good_.emplace(name, written.text);
+    for (const Diagnostic& found : ValueDiagnostics(command, *FindOption(name), written.text))
+      diagnostics.push_back(Quoting(found));
   }
 }
 
-bool Values::Asks(std::string_view name) const {
-  if (!Given(name) || Bad(name)) return Given(name);
-  return !AsksForNothing(command_, *FindOption(name), Text(name));
+bool Values::Asks(OptionName name) const {
+  return Given(name) && !AsksForNothing(command_, *FindOption(name), Text(name));
 }
 
 // Adds the value as it was written, and the line of the file if it stood in one.
@@ -187,40 +221,39 @@ Diagnostic Values::Quoting(Diagnostic diagnostic) const {
   return diagnostic;
 }
 
-std::string Values::Text(std::string_view name) const {
-  if (const auto found = good_.find(name); found != good_.end()) return found->second;
+std::string Values::Text(OptionName name) const {
+  if (const auto found = given_.find(name.text()); found != given_.end()) return found->second.text;
   const Option* option = FindOption(name);
-  assert(option != nullptr);
   // A list was taken apart before, and its default with it; what is left is one that was refused.
   return std::string(TakesList(command_, *option) ? option->fallback
                                                   : FallbackFor(command_, *option));
 }
 
-std::int64_t Values::Whole(std::string_view name) const {
+std::int64_t Values::Whole(OptionName name) const {
   const auto number = NumberIn<std::int64_t>(Text(name));
   assert(number);
   return *number;
 }
 
-double Values::Number(std::string_view name) const {
+double Values::Number(OptionName name) const {
   const auto number = RealIn(Text(name));
   assert(number);
   return *number;
 }
 
-std::optional<Graph> Values::GraphOf(std::string_view name) const {
+std::optional<Graph> Values::GraphOf(OptionName name) const {
   const std::string text = Text(name);
   if (text.empty()) return std::nullopt;
   return *Graph::Parse(text, std::string(name));
 }
 
-std::optional<std::vector<int>> Values::NumbersOf(std::string_view name) const {
+std::optional<std::vector<int>> Values::NumbersOf(OptionName name) const {
   if (Text(name).empty()) return std::nullopt;
   return NumbersIn(Text(name), FindOption(name)->type == ValueType::kLengths ? 'x' : ',');
 }
 
-Shard Values::ShardOf(std::string_view name) const { return *ShardIn(Text(name)); }
+Shard Values::ShardOf(OptionName name) const { return *ShardIn(Text(name)); }
 
-std::optional<Task> Values::TaskOf(std::string_view name) const { return TaskIn(Text(name)); }
+std::optional<Task> Values::TaskOf(OptionName name) const { return TaskIn(Text(name)); }
 
 }  // namespace toroid

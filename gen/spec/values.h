@@ -27,52 +27,50 @@ std::optional<Number> NumberIn(std::string_view text) {
 // Numbers too large or too small for a double become infinite or 0.
 std::optional<double> RealIn(const std::string& text);
 
+// "a,b" with a comma: "a" and "b".
+std::vector<std::string_view> Parts(std::string_view text, char separator);
+inline constexpr std::string_view kImages = "images=";  // of --load
+
 // Why the option's type refuses the value; empty: it takes it.
 Diagnostics ValueDiagnostics(Command command, const Option& option, const std::string& value);
 
-// Values by option name. What was not given, or given wrongly, reads as the table's default (or as
-// nothing), so that everything else can still be checked.
+// Values by option name. What was not given reads as the table's default, or as nothing.
 class Values {
  public:
-  // Adds a diagnostic for each value of the wrong type or out of range.
+  // Adds a diagnostic for each value of the wrong type or out of range; if there are any, the
+  // values are not to be used.
   Values(Command command, RawOptions options, Diagnostics& diagnostics);
 
   Command command() const { return command_; }
 
-  // Given at all, rightly or wrongly.
-  bool Given(std::string_view name) const { return given_.contains(name); }
+  bool Given(OptionName name) const { return given_.contains(name.text()); }
   // Given so that it matters whether anything uses it: not with its default, and no flag that only
   // omits.
-  bool Asks(std::string_view name) const;
-  // Given with a value of the wrong type, or so that its value could not be read.
-  bool Bad(std::string_view name) const { return Given(name) && !good_.contains(name); }
-  // Whether an option without a value was given.
-  bool Flag(std::string_view name) const { return good_.contains(name); }
+  bool Asks(OptionName name) const;
   // A diagnostic about an option that was given quotes it as it was written, and names its place;
   // about one that was not, its default.
   Diagnostic Quoting(Diagnostic diagnostic) const;
   // The text, or the table's default, which may be empty.
-  std::string Text(std::string_view name) const;
+  std::string Text(OptionName name) const;
   // Requires an option of type kWhole.
-  std::int64_t Whole(std::string_view name) const;
+  std::int64_t Whole(OptionName name) const;
   // Requires an option of type kProbability, kPositiveProbability or kCycles, or a list's first.
-  double Number(std::string_view name) const;
+  double Number(OptionName name) const;
   // Requires an option of type kGraph, or kTask; nothing if there is neither value nor default.
-  std::optional<Graph> GraphOf(std::string_view name) const;
-  std::optional<Task> TaskOf(std::string_view name) const;
-  Shard ShardOf(std::string_view name) const;
+  std::optional<Graph> GraphOf(OptionName name) const;
+  std::optional<Task> TaskOf(OptionName name) const;
+  Shard ShardOf(OptionName name) const;
   // Requires an option of type kLengths or kCoordinates.
-  std::optional<std::vector<int>> NumbersOf(std::string_view name) const;
+  std::optional<std::vector<int>> NumbersOf(OptionName name) const;
   // The choice as `parse` reads it; nothing if there is neither value nor default.
   template <class Parse>
-  auto Choice(std::string_view name, Parse parse) const {
+  auto Choice(OptionName name, Parse parse) const {
     return parse(Text(name));
   }
 
  private:
   Command command_;
   RawOptions given_;
-  std::map<std::string, std::string, std::less<>> good_;
 };
 
 // For enums without a parser of their own: the value whose name is `text`.

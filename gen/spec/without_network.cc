@@ -12,14 +12,11 @@ namespace {
 
 constexpr std::uint32_t kMostChosenGuest = 1 << 14;
 
+// One a line.
 std::vector<std::string> Lines(const std::string& text) {
-  std::vector<std::string> lines;
-  for (std::size_t start = 0; start < text.size();) {
-    const std::size_t end = std::min(text.find('\n', start), text.size());
-    lines.push_back(text.substr(start, end - start));
-    start = end + 1;
-  }
-  return lines;
+  if (text.empty()) return {};
+  const std::vector<std::string_view> lines = Parts(text, '\n');
+  return {lines.begin(), lines.end()};
 }
 
 // Two files, before and after.
@@ -48,14 +45,14 @@ void ReadReported(const std::string& operands, Spec& spec, Diagnostics& diagnost
 
 // Guest, nodes, and the machine.
 void ReadChosen(const Values& values, Spec& spec, Diagnostics& diagnostics) {
-  for (const std::string_view name : {"--guest", "--nodes"}) {
+  for (const OptionName name : {OptionName("--guest"), OptionName("--nodes")}) {
     if (!values.Given(name))
-      diagnostics.push_back(
-          {std::string(name), "", "is missing",
-           fmt::format("choose needs {} {}", name, FormFor(Command::kChoose, *FindOption(name)))});
+      diagnostics.push_back({std::string(name), "", "is missing",
+                             fmt::format("choose needs {} {}", name.text(),
+                                         FormFor(Command::kChoose, *FindOption(name)))});
   }
   spec.guest = values.GraphOf("--guest");
-  if (values.Given("--nodes") && !values.Bad("--nodes"))
+  if (values.Given("--nodes"))
     spec.choose.nodes = static_cast<std::uint32_t>(values.Whole("--nodes"));
   spec.choose.by =
       *ByName(values.Text("--by"), {RankBy::kCycles, RankBy::kCost, RankBy::kDilation});

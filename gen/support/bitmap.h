@@ -8,14 +8,14 @@
 
 namespace toroid {
 
-// Words of so many bits.
+// Words that hold `bits` bits.
 constexpr std::size_t BitmapWords(std::size_t bits) { return (bits + 63) / 64; }
 
 constexpr bool Holds(std::span<const std::uint64_t> bitmap, std::size_t i) {
   return (bitmap[i / 64] >> (i % 64) & 1) != 0;
 }
 
-// Of a bitmap that begins at `bits`.
+// Sets bit i of a bitmap that begins at `bits`.
 constexpr void Mark(std::uint64_t* bits, std::size_t i) {
   bits[i / 64] |= std::uint64_t{1} << (i % 64);
 }
@@ -23,13 +23,14 @@ constexpr void Unmark(std::uint64_t* bits, std::size_t i) {
   bits[i / 64] &= ~(std::uint64_t{1} << (i % 64));
 }
 
-// A word of the bitmap that has each bit of this one `times` times, one after another; 1 to 63.
-// Requires that the word has some of them.
+// A word of the bitmap that repeats each bit of this one `times` times, 1 to 63. Requires that the
+// word holds some of them.
 constexpr std::uint64_t RepeatedBits(std::span<const std::uint64_t> bitmap, std::uint32_t times,
                                      std::size_t word) {
   const std::uint64_t all = (std::uint64_t{1} << times) - 1;
   std::size_t i = word * 64 / times;
-  const auto missing = static_cast<std::uint32_t>(word * 64 - i * times);  // of the first one
+  // repetitions of the first bit in earlier words
+  const auto missing = static_cast<std::uint32_t>(word * 64 - i * times);
   std::uint64_t bits = (Holds(bitmap, i) ? all : 0) >> missing;
   for (std::uint32_t begin = times - missing; begin < 64; begin += times)
     bits |= (Holds(bitmap, ++i) ? all : 0) << begin;

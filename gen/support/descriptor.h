@@ -1,5 +1,5 @@
-// An open file descriptor, closed with its owner. Moved, not copied: so each is closed once, and an
-// exception on the way leaves none open.
+// An open file descriptor, closed with its owner. It is moved, not copied, so each is closed once,
+// and an exception leaves none open.
 #pragma once
 
 #include <unistd.h>

@@ -1,19 +1,19 @@
-// Idea: whoever looks at a file or folder sees the old one or the new one, whole, at any time and
-// after any failure. A new folder is made under a hidden name on the same file system and changes
-// places with the target in one rename; what it replaces is removed last.
+// Idea: a reader of a file or folder sees the complete old one or the complete new one, at any time
+// and after any failure. A new folder is made under a hidden name on the same file system and
+// changes places with the target in one rename; what it replaces is removed last.
 //
 // One rename is possible where the parent may be written and the target is no mount point
 // (RENAME_EXCHANGE). Where the file system cannot exchange, three renames do it, undone if one
 // fails. Where even that is not allowed, the entries change places one by one, undone in reverse if
 // one fails; only a kill or a power cut between two of them leaves a mixture.
 //
-// A new file is written under such a name too, and renamed. What is no file cannot be replaced, so
-// it gets a copy.
+// A new file is written under such a name too, and renamed. A target that is not a regular file
+// cannot be replaced, so it gets a copy.
 //
 // Everything is flushed before it is put in place, so that after a power cut a name never leads to
-// text that is not on the disk. Errors are FileError, thrown: what failed, on which path, and what
-// the user can do. An entry that another run made meanwhile is such an error too, and nothing of it
-// is touched.
+// text that is not on the disk. Errors are thrown as FileError: what failed, on which path, and
+// what the user can do. An entry that another run made meanwhile is such an error too, and is not
+// touched.
 #include "gen/support/files.h"
 
 #include <fcntl.h>
@@ -37,12 +37,12 @@ namespace fs = std::filesystem;
 
 constexpr std::size_t kBuffer = 1 << 16;  // bytes read or written at once
 
-// The target came or went between the first look at it and the rename.
+// Fails because the target appeared or vanished between the first look at it and the rename.
 [[noreturn]] void FailOvertaken(const std::string& what) {
   throw FileError{what, "run again, or choose another folder for each run"};
 }
 
-// Of this process, so that two runs do not meet.
+// A name of this process, so that two runs do not collide.
 std::string HiddenName(const std::string& stem, int attempt) {
   return fmt::format("{}.toroid-{}-{}", stem, ::getpid(), attempt);
 }
@@ -57,8 +57,8 @@ void MakeFolder(const fs::path& folder) {
   if (::mkdir(folder.c_str(), 0777) != 0) Fail("create", folder, errno);
 }
 
-// So that the names in a folder are on the disk. File systems that cannot flush a folder say
-// EINVAL, and a folder that may not be read cannot be opened.
+// Writes the names in a folder to the disk. File systems that cannot flush a folder return EINVAL,
+// and a folder that may not be read cannot be opened.
 void FlushFolder(const fs::path& folder) {
   const int descriptor = ::open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
   int error = descriptor < 0 ? errno : 0;
@@ -80,14 +80,14 @@ std::vector<std::string> EntriesOf(const fs::path& folder) {
   return names;
 }
 
-// Of a mount point the parent is on another file system, and no rename leads across.
+// Whether the parent is on another file system; no rename crosses that border.
 bool IsMountPoint(const fs::path& folder) {
   struct statx found {};
   if (::statx(AT_FDCWD, folder.c_str(), 0, 0, &found) != 0) return false;
   return (found.stx_attributes & found.stx_attributes_mask & STATX_ATTR_MOUNT_ROOT) != 0;
 }
 
-// Renames to a name that must be free; 0 or the error. Old file systems cannot see to that
+// Renames to a name that must be free. Returns 0 or the error. Old file systems cannot check that
 // themselves.
 int RenameToFree(const fs::path& from, const fs::path& to) {
   if (::renameat2(AT_FDCWD, from.c_str(), AT_FDCWD, to.c_str(), RENAME_NOREPLACE) == 0) return 0;
@@ -96,7 +96,7 @@ int RenameToFree(const fs::path& from, const fs::path& to) {
   return ::rename(from.c_str(), to.c_str()) == 0 ? 0 : errno;
 }
 
-// Renames of which all are done, or, unless Keep is called, none.
+// A list of renames, undone together unless Keep is called.
 class Renames {
  public:
   ~Renames() {
@@ -116,7 +116,7 @@ class Renames {
   std::vector<std::pair<fs::path, fs::path>> done_;
 };
 
-// The new folder is in place by now; that the old one stays is no reason to undo it.
+// Removes the old folder. The new one is in place by now, so a failure here undoes nothing.
 void RemoveOld(const fs::path& old) {
   std::error_code error;
   fs::remove_all(old, error);
@@ -165,7 +165,7 @@ std::string Read(const fs::path& path) {
   return text;
 }
 
-// Each part of the path is looked at, as a link may be anywhere in it.
+// Checks each part of the path, because a link may be anywhere in it.
 fs::path DanglingLink(const fs::path& path) {
   fs::path part;
   for (const fs::path& name : path) {
@@ -186,7 +186,7 @@ TemporaryFolder::TemporaryFolder() {
   if (::mkdtemp(name.data()) == nullptr) {
     throw FileError{fmt::format("cannot make the folder {} for temporary files: {}", name,
                                 std::generic_category().message(errno)),
-                    "set TMPDIR to a folder that is there, that you may write to, and with space"};
+                    "set TMPDIR to an existing folder with free space that you may write to"};
   }
   path_ = fs::absolute(name);
 }
@@ -207,7 +207,7 @@ NewFile::~NewFile() {
   if (descriptor_ >= 0) ::close(descriptor_);
 }
 
-// Through a buffer of kBuffer bytes, so memory does not grow with the file.
+// Writes through a buffer of kBuffer bytes, so memory does not grow with the file.
 void NewFile::Write(std::string_view text) {
   assert(descriptor_ >= 0);
   bytes_ += text.size();
@@ -232,7 +232,7 @@ void NewFile::Flush() {
 
 void NewFile::Finish() {
   Flush();
-  // what is no file, such as a FIFO, has no place on a disk
+  // a FIFO and the like cannot be flushed to a disk
   if (::fsync(descriptor_) != 0 && errno != EINVAL) Fail("flush", path_, errno);
   if (::close(std::exchange(descriptor_, -1)) != 0) Fail("close", path_, errno);
 }
@@ -248,8 +248,8 @@ WholeFile::~WholeFile() {
   if (!aside_.empty()) ::unlink(aside_.c_str());
 }
 
-// The link /dev/fd/63 to a pipe leads to no name, but what it leads to can be opened: so that is
-// asked first.
+// First tries to open the target: the link /dev/fd/63 to a pipe leads to no name, but it can be
+// opened.
 void WholeFile::FindPlace() {
   std::error_code error;
   const fs::file_status status = fs::status(target_, error);
@@ -262,7 +262,7 @@ void WholeFile::FindPlace() {
   }
 }
 
-// The name is short, whatever the target's is, so that it is allowed wherever that is.
+// The name is short, so that it is allowed wherever the target's is.
 void WholeFile::MakeAside() {
   std::error_code error;
   const fs::path folder = is_file_ ? target_.parent_path() : fs::temp_directory_path(error);
@@ -324,14 +324,14 @@ NewFolder::NewFolder(const fs::path& target) : target_(target), replaces_(fs::ex
 
 NewFolder::~NewFolder() { RemoveWhatWasMade(); }
 
-// Also after PutInPlace, when nothing is left to remove.
+// Does nothing after PutInPlace.
 void NewFolder::RemoveWhatWasMade() {
   std::error_code ignored;
   if (!aside_.empty()) fs::remove_all(aside_, ignored);
   for (; !parents_.empty(); parents_.pop_back()) ::rmdir(parents_.back().c_str());
 }
 
-// Each is noted as it is made, so that a failure removes exactly these.
+// Records each folder that it makes, so that a failure removes exactly these.
 void NewFolder::MakeTargetsParents() {
   std::vector<fs::path> missing;
   for (fs::path path = target_.parent_path(); !fs::exists(path); path = path.parent_path())
@@ -349,7 +349,7 @@ void NewFolder::MakeAside() {
   Fail("create a folder in", replaces_ ? target_ : target_.parent_path(), errno);
 }
 
-// Whether it could be made; if not, errno says why.
+// Returns whether it could be made; if not, errno says why.
 bool NewFolder::TryAside(const fs::path& parent, const std::string& stem) {
   for (int attempt = 0;; ++attempt) {
     const fs::path path = parent / HiddenName(stem, attempt);
@@ -371,8 +371,8 @@ void NewFolder::MakeParentsOf(const fs::path& name) {
   }
 }
 
-// Everything is on the disk before anything is renamed: after a crash there is the old folder or
-// the new one, whole. Folders made above the target stay from here on.
+// Everything is on the disk before anything is renamed, so a crash leaves the complete old folder
+// or the complete new one. Folders made above the target stay from here on.
 void NewFolder::PutInPlace() {
   for (const fs::path& folder : folders_) FlushFolder(aside_ / folder);
   FlushFolder(aside_);
@@ -382,8 +382,8 @@ void NewFolder::PutInPlace() {
   RemoveOld(std::exchange(aside_, fs::path()));
 }
 
-// A single step, or almost one where the file system cannot do that. False if it is not allowed
-// here.
+// Swaps in a single step, or almost one where the file system cannot do that. Returns false if it
+// is not allowed here.
 bool NewFolder::Swap() {
   if (!replaces_) {
     Renames renames;

@@ -1,4 +1,4 @@
-// Reading and writing files and folders, with the reason where that fails and what to do about it.
+// Reads and writes files and folders; a failure gives the reason and what to do about it.
 #pragma once
 
 #include <cstdint>
@@ -16,13 +16,13 @@ namespace toroid::files {
 struct FileError {
   std::string what;    // "cannot write /x/y: No space left on device"
   std::string advice;  // "free some space or choose another folder"
-  int error = 0;       // of the system call that failed
+  int error = 0;       // errno of the system call that failed
 
-  // No fault of the file: this process may open no more.
+  // Whether this process has too many open files, which is no fault of the file.
   bool OfTooManyOpen() const;
 };
 [[noreturn]] void Fail(const std::string& action, const std::filesystem::path& path, int error);
-// What a user can do about a failed system call.
+// Advice for the user on a failed system call.
 std::string Advice(int error);
 
 // The whole text of a file; throws FileError.
@@ -31,7 +31,7 @@ std::string Read(const std::filesystem::path& path);
 // The first part of `path` that is a link to nothing; empty if there is none.
 std::filesystem::path DanglingLink(const std::filesystem::path& path);
 
-// A folder of this process alone, in $TMPDIR (/tmp if that is unset), and gone with this. Throws
+// A folder of this process in $TMPDIR (/tmp if that is unset), removed with the object. Throws
 // FileError.
 class TemporaryFolder {
  public:
@@ -49,14 +49,14 @@ class TemporaryFolder {
 class NewFile {
  public:
   explicit NewFile(const std::filesystem::path& path);
-  // One that is open already; errors call it `path`.
+  // Takes a descriptor that is open; errors call it `path`.
   NewFile(const std::filesystem::path& path, int descriptor);
   ~NewFile();  // without Finish the file is cut short
   NewFile(const NewFile&) = delete;
   NewFile& operator=(const NewFile&) = delete;
 
   void Write(std::string_view text);
-  // Once it returns, the text is on the disk. No Write may follow.
+  // After it returns, the text is on the disk. No Write may follow.
   void Finish();
   std::uint64_t bytes() const { return bytes_; }
 
@@ -69,13 +69,13 @@ class NewFile {
   std::uint64_t bytes_ = 0;
 };
 
-// A file that comes into being all at once. It is written aside, under a hidden name of its own in
-// the folder of its target, and PutInPlace renames. Without PutInPlace, or if that fails, all is as
-// it was before. Errors name the target.
+// A file that appears all at once. It is written under a hidden name in the folder of its target,
+// and PutInPlace renames it. Without PutInPlace, or if that fails, nothing changes. Errors name the
+// target.
 //
-// A target that is a link stays one: the file that it leads to is replaced. What is no file (a
-// FIFO, a terminal, /dev/null) is written to when the text is whole; until then the text is in the
-// folder for temporary files.
+// A target that is a link stays one: the file that it leads to is replaced. A target that is not a
+// regular file (a FIFO, a terminal, /dev/null) is written to when the text is complete; until then
+// the text is in the folder for temporary files.
 class WholeFile {
  public:
   explicit WholeFile(const std::filesystem::path& target);
@@ -84,12 +84,12 @@ class WholeFile {
   WholeFile& operator=(const WholeFile&) = delete;
 
   void Write(std::string_view text) { file_->Write(text); }
-  // Once it returns, path() has the whole text. No Write may follow.
+  // After it returns, path() has the whole text. No Write may follow.
   void Finish() { file_->Finish(); }
   const std::filesystem::path& path() const { return aside_; }
-  // After Finish. What the target was before is gone.
+  // Requires Finish. Replaces the target.
   void PutInPlace();
-  // After Finish; fails if anything has the target's name, be it a link or a FIFO.
+  // Requires Finish. Fails if anything has the target's name, even a link or a FIFO.
   void PutInFreePlace();
 
  private:
@@ -97,24 +97,22 @@ class WholeFile {
   void MakeAside();
   void CopyToTarget();
 
-  std::filesystem::path name_;    // of the target, as it was given
-  std::filesystem::path target_;  // what will be there: no link
-  bool is_file_ = true;           // or will be one
+  std::filesystem::path name_;    // the target's, as it was given
+  std::filesystem::path target_;  // the file that will be replaced: no link
+  bool is_file_ = true;           // the target is a regular file or will be one
   std::filesystem::path aside_;   // empty when nothing is to be removed
   std::optional<NewFile> file_;
 };
 // The whole text as a file, in place. Throws FileError.
 void WriteWhole(const std::filesystem::path& target, std::string_view text);
 
-// A folder that comes into being all at once. Its files are written aside, into a hidden folder on
-// the same file system, and PutInPlace renames. Without PutInPlace, or if that fails, all is as it
-// was before.
+// A folder that appears all at once. Its files are written into a hidden folder on the same file
+// system, and PutInPlace renames it. Without PutInPlace, or if that fails, nothing changes.
 //
 // Usually the hidden folder is a sibling of the target, and the two change places in a single step,
-// so that no moment exists at which the target is missing or half there. Where that cannot be (the
-// target is a mount point, or what holds it may not be changed), the hidden folder is inside the
-// target, and what is in the two changes places entry by entry: only a kill or a power cut can then
-// leave a part.
+// so that the target is never missing or incomplete. Where that is impossible (the target is a
+// mount point, or its parent may not be changed), the hidden folder is inside the target, and the
+// contents change places entry by entry: only a kill or a power cut can then leave a mixture.
 class NewFolder {
  public:
   // The target is absolute and without links; it is missing, or a folder whose entries may be
@@ -124,11 +122,11 @@ class NewFolder {
   NewFolder(const NewFolder&) = delete;
   NewFolder& operator=(const NewFolder&) = delete;
 
-  // Where the files of the new folder go until it is put in place.
+  // The folder of the new files until they are put in place.
   const std::filesystem::path& path() const { return aside_; }
   // Creates the folders that a file of this name, relative to path(), needs.
   void MakeParentsOf(const std::filesystem::path& name);
-  // Once it returns, the new folder is the target; if it throws, the target is as it was.
+  // After it returns, the new folder is the target; if it throws, the target is unchanged.
   void PutInPlace();
 
  private:

@@ -1,5 +1,5 @@
-// Names for what is kept in a cache. The hashes that stand in emitted files have definitions of
-// their own and do not use this one.
+// Hashes that name entries of a cache. The hashes in emitted files have their own definitions and
+// do not use this one.
 #pragma once
 
 #include <string>
@@ -7,8 +7,8 @@
 
 namespace toroid {
 
-// XXH3, 128 bits, as 32 hexadecimal digits; the same on every machine. It tells apart what differs
-// by accident, but two texts with the same hash can be made on purpose.
+// XXH3, 128 bits, as 32 hexadecimal digits; the same on every machine. It separates texts that
+// differ by accident, but two texts with the same hash can be made on purpose.
 std::string HashOf(std::string_view bytes);
 
 }  // namespace toroid

@@ -15,7 +15,7 @@ class Id {
   constexpr Id() = default;
   constexpr explicit Id(Rep value) : value_(value) {}
   constexpr Rep value() const { return value_; }
-  // for lists that are by this id; requires a value >= 0
+  // the index in a list by this id; requires a value >= 0
   constexpr std::size_t index() const { return static_cast<std::size_t>(value_); }
   friend constexpr auto operator<=>(Id, Id) = default;
 

@@ -9,7 +9,7 @@
 namespace toroid {
 namespace {
 
-// Without a byte-order mark, and with lines that end in a line feed, whatever ended them.
+// Removes a byte-order mark, and ends every line in a line feed.
 void MakePlain(std::string& text) {
   if (text.starts_with("\xef\xbb\xbf")) text.erase(0, 3);
   std::size_t end = 0;

@@ -1,4 +1,4 @@
-// The text of a file that an option names, and what is wrong with its lines.
+// The text of a file that an option names, and the faults of its lines.
 #pragma once
 
 #include <cstddef>
@@ -11,13 +11,13 @@
 
 namespace toroid {
 
-// Of a file that is not empty, as text: without a byte-order mark, with lines that end in a line
-// feed alone. One that is larger is refused, and no more of it is read.
-// Diagnostics name `option`, and `forms` says what to give.
+// The text of a file that is not empty: without a byte-order mark, with lines that end in a line
+// feed alone. A file above the limit is refused without reading the rest. Diagnostics name
+// `option`, and `forms` says what to give.
 Result<std::string> TextOfInput(std::string_view option, const std::string& path, std::size_t most,
                                 std::string_view forms);
 
-// The faults of a file, up to as many as are worth reading.
+// The faults of a file, up to kMost.
 class FileFaults {
  public:
   explicit FileFaults(std::string file) : file_(std::move(file)) {}

@@ -11,10 +11,10 @@
 namespace toroid {
 namespace {
 
-// What of a text is beyond the bounds, seen before anything is made of it; empty if nothing is. A
-// colon outside of strings follows a member's name.
+// The bound that a text exceeds, checked before it is parsed; empty if none. A colon outside of
+// strings follows a member's name.
 std::string Excess(std::string_view text) {
-  std::vector<std::size_t> members;  // of each object or list that is open here
+  std::vector<std::size_t> members;  // of each object or list that is open
   bool quoted = false;
   for (std::size_t i = 0; i < text.size(); ++i) {
     const char c = text[i];

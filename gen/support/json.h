@@ -1,6 +1,6 @@
-// The name of a JSON value whose members keep the order in which they were written, and such values
-// from text that anybody may have written. Declared only: who makes or reads one includes
-// <nlohmann/json.hpp>, which takes long to compile.
+// The type of a JSON value whose members keep their order, and such values from untrusted text. It
+// is declared only: code that makes or reads one includes <nlohmann/json.hpp>, which takes long to
+// compile.
 #pragma once
 
 #include <cstddef>
@@ -16,15 +16,14 @@ namespace toroid {
 
 using Json = nlohmann::ordered_json;
 
-// Values are compared, copied and written by functions that call themselves for each level, and a
-// member is found by looking at all before it. So text from outside has bounds that no result of
-// this program comes near.
+// Bounds of text from outside, far above any result of this program: comparing, copying and writing
+// a value recurse for each level, and finding a member is a linear search.
 inline constexpr std::size_t kMostJsonLevels = 64;
 inline constexpr std::size_t kMostJsonMembers = 4096;      // of one object
 inline constexpr std::size_t kMostJsonBytes = 256U << 20;  // of a file
 
-// The value that a text is, whatever the text. A diagnostic of `field`, about `name`, says why it
-// is none.
+// The value of a text, which may be any. If it has none, a diagnostic of `field`, about `name`,
+// says why.
 Result<Json> ParseJson(std::string_view text, const std::string& field, const std::string& name,
                        const std::string& allowed);
 // The value that a file holds.

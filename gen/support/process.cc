@@ -2,8 +2,8 @@
 // loop reads what they write until each has ended. A pipe that is full would stop a command, so
 // both pipes of every command are read whenever there is something, without blocking.
 //
-// That a command ended is not told by a signal: a handler would be the whole program's. The loop
-// looks every 100 milliseconds, and every 5 once a command has closed its pipes.
+// The loop polls for ended commands every 100 milliseconds, and every 5 once a command has closed
+// its pipes. It does not wait for a signal: a handler would belong to the whole program.
 //
 // Where it does not apply: commands that need input, or a terminal.
 #include "gen/support/process.h"
@@ -40,7 +40,7 @@ class Stream {
     fcntl(ends[0], F_SETFL, O_NONBLOCK);
     return Descriptor(ends[1]);
   }
-  // Adds what has been written to `text`.
+  // Appends new output to `text`.
   void Read(std::string& text) {
     std::array<char, 4096> buffer{};
     while (end_.open()) {
@@ -70,7 +70,7 @@ std::vector<std::string> EnvironmentWith(const std::map<std::string, std::string
   return all;
 }
 
-// As exec takes them; the words must outlive the pointers.
+// The words as exec takes them; they must outlive the pointers.
 std::vector<char*> Pointers(const std::vector<std::string>& words) {
   std::vector<char*> pointers;
   for (const std::string& word : words) pointers.push_back(const_cast<char*>(word.c_str()));
@@ -78,7 +78,7 @@ std::vector<char*> Pointers(const std::vector<std::string>& words) {
   return pointers;
 }
 
-// Starts it in the group. Returns 0 or an error number.
+// Starts the command in the group. Returns 0 or an error number.
 int Spawn(const ChildCommand& command, int out, int err, pid_t group, pid_t& pid) {
   posix_spawn_file_actions_t actions;
   posix_spawn_file_actions_init(&actions);
@@ -90,7 +90,7 @@ int Spawn(const ChildCommand& command, int out, int err, pid_t group, pid_t& pid
   posix_spawnattr_init(&attributes);
   posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGDEF);
   posix_spawnattr_setpgroup(&attributes, group);
-  sigset_t usual;  // whatever this program has made of it
+  sigset_t usual;  // this program's mask
   sigemptyset(&usual);
   sigaddset(&usual, SIGPIPE);
   posix_spawnattr_setsigdefault(&attributes, &usual);
@@ -102,7 +102,7 @@ int Spawn(const ChildCommand& command, int out, int err, pid_t group, pid_t& pid
   return error;
 }
 
-// A command under way.
+// A running command.
 class Child {
  public:
   Child(const ChildCommand& command, const ProcessGroup& group) {
@@ -118,7 +118,7 @@ class Child {
   }
 
   bool running() const { return running_; }
-  // It has closed both pipes: only its end is still to come.
+  // Whether it has closed both pipes, so that only its end is still to come.
   bool silent() const { return !out_.end().open() && !err_.end().open(); }
 
   // Adds its pipes to what poll waits for.
@@ -129,7 +129,7 @@ class Child {
     }
   }
 
-  // Reads what it wrote, and looks whether it has ended.
+  // Reads its output, and checks whether it has ended.
   void Look() {
     if (!running_) return;
     int status = 0;
@@ -151,8 +151,8 @@ class Child {
 
 using Children = std::map<std::size_t, Child>;  // by place among the commands
 
-// Until one of them has written something, or it is time to look at them anyway: soon where only
-// an end is still to come, which is not told.
+// Waits until one of them has written something, or until the next poll: soon if only an end is
+// still to come.
 void Wait(const Children& children) {
   std::vector<pollfd> watched;
   bool ending = false;
@@ -165,8 +165,8 @@ void Wait(const Children& children) {
 
 }  // namespace
 
-// Stops at the first failure: what is running then is ended with the group, and what was not
-// started counts as cancelled.
+// Stops at the first failure: running commands end with the group, and those not started count as
+// cancelled.
 std::vector<Finished> RunAll(std::span<const ChildCommand> commands, int jobs,
                              const Cancelled& cancelled) {
   std::vector<Finished> finished(commands.size());
@@ -201,11 +201,11 @@ Finished RunOne(const ChildCommand& command, const Cancelled& cancelled) {
   return std::move(RunAll({&command, 1}, 1, cancelled).front());
 }
 
-// As a shell does with quotes and backslashes, but without variables, patterns or comments. Nothing
-// if a quote is not closed.
+// Splits as a shell does with quotes and backslashes, but without variables, patterns or comments.
+// Nothing if a quote is not closed.
 std::optional<std::vector<std::string>> SplitWords(const std::string& line) {
   std::vector<std::string> words;
-  bool inside = false;  // of a word
+  bool inside = false;  // inside a word
   char quote = 0;
   for (std::size_t i = 0; i < line.size(); ++i) {
     const char c = line[i];

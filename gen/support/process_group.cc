@@ -29,10 +29,10 @@ using Clock = std::chrono::steady_clock;
 using namespace std::chrono_literals;
 
 constexpr auto kGrace = 2s;           // from SIGTERM to SIGKILL
-constexpr auto kBetweenLooks = 10ms;  // at processes that were told to end
+constexpr auto kBetweenLooks = 10ms;  // at processes that were signalled to end
 
-// What the leader does. Only what is safe in the copy of a process with several threads. All
-// signals are blocked, that to the group, too, and nothing of the process copied is held open.
+// The leader's code: only calls that are safe in the fork of a process with several threads. It
+// blocks all signals, including the one to the group, and keeps no descriptor of the parent open.
 [[noreturn]] void Lead(int lifeline) {
   setpgid(0, 0);
   dup2(lifeline, 0);

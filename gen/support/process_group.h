@@ -1,5 +1,4 @@
-// Processes that are started together and must all be gone when their purpose is. Only process.cc
-// includes this.
+// A process group whose members all end with their purpose. Only process.cc includes this.
 #pragma once
 
 #include <signal.h>
@@ -10,7 +9,7 @@
 namespace toroid {
 
 // Makes this process the parent of its children's orphans while it lives, so that it can wait for
-// all of a process group, and hear of each end even if whoever started it made SIGCHLD ignored.
+// all of a process group, and learn of each end even if its own parent set SIGCHLD to be ignored.
 class Parenthood {
  public:
   Parenthood();
@@ -29,14 +28,14 @@ class Parenthood {
 class ProcessGroup {
  public:
   ProcessGroup();
-  // Unless it is over: tells all in the group to end, kills those that have not after two seconds,
-  // and waits until all are gone. Needs Parenthood.
+  // Unless SetOver was called: signals all in the group to end, kills those still running after two
+  // seconds, and waits until all are gone. Needs Parenthood.
   ~ProcessGroup();
   ProcessGroup(const ProcessGroup&) = delete;
   ProcessGroup& operator=(const ProcessGroup&) = delete;
 
-  pid_t leader() const { return leader_; }  // not above 0 if it could not be made
-  // All that were started have come to their end; what they left behind may stay.
+  pid_t leader() const { return leader_; }  // not above 0 if the group could not be made
+  // All started commands have ended; processes that they left behind may stay.
   void SetOver() { over_ = true; }
 
  private:

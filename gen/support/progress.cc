@@ -1,5 +1,5 @@
-// Idea: a tick must cost next to nothing, and yet the watcher be asked every few milliseconds,
-// whether a loop's round takes a nanosecond or a second. So a stage counts ticks down and looks at
+// Idea: a tick must cost almost nothing, yet the watcher must be asked every few milliseconds,
+// whether a loop's iteration takes a nanosecond or a second. So a stage counts ticks down and reads
 // the clock only when the count is over; if too little time has passed since the last look the next
 // count is doubled, if too much it is cut down accordingly.
 //
@@ -17,12 +17,12 @@
 namespace toroid {
 namespace {
 
-// Looks at the watcher are to be about so far apart, and at most so many ticks.
+// Bounds of the time between two looks at the watcher, and of the ticks between them.
 constexpr std::chrono::milliseconds kShortest(2);
 constexpr std::chrono::milliseconds kLongest(8);
 constexpr std::uint64_t kMostTicks = 1 << 20;
 
-constexpr std::sig_atomic_t kNever = 0;  // the hurry of those whom nobody watches
+constexpr std::sig_atomic_t kNever = 0;  // the hurry of a stage without a watcher
 
 }  // namespace
 
@@ -44,7 +44,7 @@ Stage::~Stage() {
 }
 
 // The stride, ticks between two looks, is doubled or cut so that looks are a few milliseconds
-// apart, whatever a tick costs. Throws Interrupted if the watcher says so.
+// apart, whatever a tick costs. Throws Interrupted if the watcher wants the stage to stop.
 void Stage::Look() {
   if (watcher_ == nullptr) return;
   const Clock::time_point now = Clock::now();

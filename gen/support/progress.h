@@ -1,6 +1,6 @@
 // How a long computation says how far it is, and is told to stop.
 //
-// What may take long is handed a Progress, and makes a Stage of each of its long loops:
+// A function that may take long takes a Progress, and makes a Stage of each of its long loops:
 //
 //   Stage stage(progress, "measuring dilations", edges);
 //   for (...) {
@@ -10,8 +10,8 @@
 //
 // A tick costs an addition, a countdown and a look at a flag. Every few milliseconds, and as soon
 // as the flag is set, one of them asks the watcher, which may show how far the stage is; if it
-// wants an end, the tick throws Interrupted. So a function that ticks must leave nothing behind
-// when an exception leaves it. All of this belongs to one thread.
+// wants the stage to stop, the tick throws Interrupted. So a function that ticks must be safe
+// against exceptions. All of this is for one thread.
 #pragma once
 
 #include <chrono>
@@ -30,21 +30,21 @@ class Stage;
 class Watcher {
  public:
   virtual ~Watcher() = default;
-  // Not 0: the next tick is to ask, however long ago the last one did. A signal handler may set it.
+  // Not 0: the next tick asks the watcher at once. A signal handler may set it.
   virtual const volatile std::sig_atomic_t& hurry() const;
-  // How far the stage is; false: it is to stop.
+  // Called with the stage's progress; returns false to stop it.
   virtual bool GoesOn(const Stage& stage) = 0;
-  // The stage is over, or was left.
+  // The stage has ended, or an exception left it.
   virtual void Ended(const Stage& stage) = 0;
-  // A thing worth telling at once, such as a tool that was started.
+  // An event to report at once, such as a tool that was started.
   virtual void Note(const std::string& text) = 0;
-  // The result is printed from now on. A write may wait for its reader, where nothing ticks.
+  // The result is printed from now on. A write may wait for its reader, without a tick.
   virtual void StartPrinting() = 0;
 };
 
 class Progress {
  public:
-  Progress() = default;  // nobody watches
+  Progress() = default;  // no watcher
   explicit Progress(Watcher& watcher) : watcher_(&watcher) {}
   Watcher* watcher() const { return watcher_; }
   void Note(const std::string& text) const {
@@ -55,10 +55,10 @@ class Progress {
   }
 
  private:
-  Watcher* watcher_ = nullptr;  // outlives what it watches
+  Watcher* watcher_ = nullptr;  // outlives the stages
 };
 
-// Thrown out of a computation that was told to stop. `where`: how far it came, to be read after
+// Thrown out of a computation that is to stop. `where`: how far it came, to be read after
 // "interrupted ", e.g. "while measuring dilations, 45 % done".
 struct Interrupted {
   std::string where;
@@ -76,19 +76,19 @@ class Stage {
   Stage(const Stage&) = delete;
   Stage& operator=(const Stage&) = delete;
 
-  // So many more are done; 0 is a sign of life.
+  // `items` more are done; 0 only shows that the loop is alive.
   void Tick(std::uint64_t items = 1) {
     done_ += items;
     if (--ticks_left_ == 0 || *hurry_ != 0) Look();
   }
   // Asks the watcher now.
   void Look();
-  // So many ticks in all so far; asks the watcher now. For loops whose rounds are long.
+  // `done` items are done in all; asks the watcher now. For loops with long iterations.
   void MoveTo(std::uint64_t done) {
     done_ = done;
     Look();
   }
-  // Whether it is to stop, for code that no exception can leave; asks the watcher now.
+  // Whether the stage is to stop, for code that must not throw; asks the watcher now.
   bool Cancelled() const;
 
   const std::string& what() const { return what_; }
@@ -112,7 +112,7 @@ class Stage {
   Clock::time_point last_look_;
 };
 
-// `projection` with signs of life: for sorting many things.
+// `projection` that also ticks, for sorting many things.
 template <class Projection>
 auto Ticking(Stage& stage, Projection projection) {
   return [&stage, projection](const auto& value) -> decltype(auto) {

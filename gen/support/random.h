@@ -1,8 +1,8 @@
 // Seeded randomness that is the same on every machine: a keyed mix of integers, no library
 // distribution, as those of the standard library differ from one implementation to the next.
 //
-// Every use has a seed of its own, mixed from the run's seed and what it is for. So a drawing does
-// not depend on how many were made before it elsewhere, and model and hardware draw the same.
+// Every use has its own seed, mixed from the run's seed and its purpose. So a random value does not
+// depend on how many were drawn elsewhere, and model and hardware draw the same ones.
 #pragma once
 
 #include <cstdint>

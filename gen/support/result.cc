@@ -10,7 +10,7 @@
 namespace toroid {
 namespace {
 
-// Bytes: a place holds a path that could be opened, a sentence quotes two shapes at most.
+// Most bytes: a place holds a path that could be opened, a sentence quotes two shapes at most.
 constexpr std::size_t kMostOfAPlace = 5000;
 constexpr std::size_t kMostOfAValue = 400;
 constexpr std::size_t kMostOfASentence = 2000;
@@ -28,7 +28,7 @@ std::string ToString(const Diagnostic& diagnostic) {
   return line;
 }
 
-// The gravest decides: a user must first mend the input before anything else can be said.
+// The gravest fault decides: a user must correct the input before anything else matters.
 int ExitCodeOf(const Diagnostics& diagnostics) {
   const auto has = [&](Fault fault) {
     return std::ranges::any_of(diagnostics, [&](const Diagnostic& d) { return d.fault == fault; });

@@ -1,9 +1,8 @@
 // Results and diagnostics.
 //
 // Bad input is a returned list of diagnostics, as many as can be found in one run: field, value,
-// what is wrong, and what is allowed. A broken invariant is an assertion. Whoever holds a Result's
-// value holds a valid one, so it is not looked at again further in. Libraries neither print nor
-// exit.
+// what is wrong, and what is allowed. A broken invariant is an assertion. A Result's value is
+// valid, so inner code does not check it again. Libraries neither print nor exit.
 #pragma once
 
 #include <cassert>
@@ -14,10 +13,10 @@
 
 namespace toroid {
 
-// Whose fault it is that something was not done.
+// Why something was not done.
 enum class Fault {
-  kInput,      // what was asked for makes no sense
-  kDisproved,  // it makes sense, and was proved not to exist
+  kInput,      // the request makes no sense
+  kDisproved,  // it makes sense, but was proved not to exist
   kUnable,     // a tool is missing, or the time or the size was too much
 };
 
@@ -38,8 +37,8 @@ using Diagnostics = std::vector<Diagnostic>;
 // long (gen/support/text.h).
 std::string ToString(const Diagnostic& diagnostic);
 
-// The program's exit code for these: 2 if any is about the input, else 3 if anything could not be
-// done, else 1.
+// The program's exit code for these: 2 if any is about the input, else 3 if any says that something
+// could not be done, else 1.
 int ExitCodeOf(const Diagnostics& diagnostics);
 
 // Either a valid T or at least one diagnostic.

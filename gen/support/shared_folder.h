@@ -1,5 +1,4 @@
-// Where the files are that toroid reads at run time: templates, pages of reports, sources of
-// adaptors.
+// The folders that toroid reads at run time: templates, pages of reports, sources of adaptors.
 #pragma once
 
 #include <filesystem>
@@ -11,7 +10,8 @@ namespace toroid {
 // is. The build makes links there, so a build tree has the same layout.
 std::filesystem::path SharedFolder(std::string_view name);
 
-// FOLDER/NAME instead, from now on: for a program of somebody else, which toroid is a library of.
+// Makes SharedFolder return FOLDER/NAME from now on: for other programs that use toroid as a
+// library.
 void UseSharedFoldersOf(const std::filesystem::path& folder);
 
 }  // namespace toroid

@@ -1,6 +1,6 @@
-// One word says which parts are free, and of which run. Who takes a part changes the word by
-// comparing it first, so a thread that was late for one run cannot take a part of it in another.
-// While a part is taken and not done, the run is not over, and so its work is still there.
+// One word says which parts are free, and of which run. A thread takes a part by compare-and-swap,
+// so a thread that was late for one run cannot take a part of it in another. The run is not over
+// while a part is taken and not done, so its work still exists.
 #include "gen/support/team.h"
 
 #include <bit>
@@ -9,7 +9,7 @@
 namespace toroid {
 namespace {
 
-// What a small network does in a cycle takes less than waking a thread.
+// Looks before a thread sleeps: a cycle of a small network takes less time than waking a thread.
 constexpr int kLooks = 2000;
 constexpr std::uint64_t kParts = (std::uint64_t{1} << Team::kMost) - 1;
 constexpr std::uint64_t kNextRun = kParts + 1;
@@ -65,7 +65,7 @@ std::uint64_t Team::DoParts(int preferred) {
 void Team::Follow(int number) {
   for (;;) {
     const std::uint64_t seen = DoParts(number);
-    // Set before the last change of `free_`: either it is seen here, or that change is.
+    // Set before the last change of `free_`, so this thread sees it or that change.
     if (ended_.load(std::memory_order_relaxed)) return;
     WaitWhile(free_, seen);
   }

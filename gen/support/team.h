@@ -1,12 +1,11 @@
-// Threads that work together on parts of one thing, again and again: a fork and a join that cost no
-// start of a thread.
+// Threads that repeatedly share the parts of one job: fork and join without starting a thread.
 //
 //   Team team(4);
 //   team.Run([&](int part) { ... });  // part 0 to 3 at once; when it returns, all are done
 //
 // Each thread prefers the part of its own number, whose data is in its cache. The caller is one of
-// them, and does what no other thread has come to. So on a busy machine a run does not wait for
-// threads that the system has no processor for.
+// them, and does the parts that no other thread has taken. So on a busy machine a run does not wait
+// for threads without a processor.
 #pragma once
 
 #include <atomic>
@@ -33,13 +32,13 @@ class Team {
   void Run(const Work& work);
 
  private:
-  // Does parts until none is left. Returns what it saw then.
+  // Does parts until none is left. Returns `free_` as it was then.
   std::uint64_t DoParts(int preferred);
   void Follow(int number);
 
   int parts_;
   const Work* work_ = nullptr;
-  // The parts that nobody has taken yet, a bit each, and above them the number of the run.
+  // The parts that no thread has taken yet, a bit each, and above them the number of the run.
   std::atomic<std::uint64_t> free_ = 0;
   std::atomic<int> unfinished_ = 0;  // parts of this run
   std::atomic<bool> ended_ = false;

@@ -1,5 +1,5 @@
-// Idea of Printable: a message may quote what a user, a file name or a tool wrote. What a terminal
-// would obey or hide is written as an escape, and everything else stays as it was, so that a quoted
+// Idea of Printable: a message may quote what a user, a file name or a tool wrote. Characters that
+// a terminal would obey or hide are written as escapes, and everything else stays, so that a quoted
 // word can be found again. Text is read as UTF-8; a byte that is not is shown as \x and two digits.
 //
 // Idea of NearestWord: the fewest edits lead from what was typed to what was meant. The distance is
@@ -53,7 +53,7 @@ bool IsHidden(char32_t code) {
          code == 0xfeff || code == 0x61c;
 }
 
-// The lowest `digits` hexadecimal digits.
+// The lowest `digits` hexadecimal digits of a value.
 std::string Hex(unsigned value, int digits) {
   std::string text;
   for (int shift = 4 * (digits - 1); shift >= 0; shift -= 4)
@@ -74,7 +74,7 @@ char Small(char letter) {
   return letter >= 'A' && letter <= 'Z' ? static_cast<char>(letter - 'A' + 'a') : letter;
 }
 
-// Letters added, left out, changed or swapped with the next, at least.
+// The fewest edits: letters added, left out, changed or swapped with the next.
 std::size_t Distance(std::string_view from, std::string_view to) {
   // rows[i][j]: between the first i letters of one and the first j of the other
   std::vector<std::vector<std::size_t>> rows(from.size() + 1,
@@ -142,8 +142,8 @@ std::string_view Trimmed(std::string_view text) {
   return text.substr(first, text.find_last_not_of(kBlanks) - first + 1);
 }
 
-// At most a third of the longer word may differ. Lengths are compared first, as the distance takes
-// the product of both.
+// At most a third of the longer word may differ. Lengths are compared first, because the distance
+// takes their product in time.
 std::optional<std::string_view> NearestWord(std::string_view word,
                                             std::span<const std::string_view> candidates) {
   std::optional<std::string_view> nearest;

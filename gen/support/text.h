@@ -1,5 +1,5 @@
-// Words for people: counted nouns, text of others made safe to print, and the word that was
-// probably meant.
+// Text of messages: counted nouns, foreign text made safe to print, and the word that was probably
+// meant.
 #pragma once
 
 #include <fmt/core.h>
@@ -22,10 +22,10 @@ std::string Counted(Count count, std::string_view noun, std::string_view many = 
   return number + (many.empty() ? std::string(noun) + "s" : std::string(many));
 }
 
-// Without blanks at either end.
+// The text without blanks at either end.
 std::string_view Trimmed(std::string_view text);
 
-// The texts or numbers in one, with the separator between them.
+// The texts or numbers joined, with the separator between them.
 template <std::ranges::input_range Items>
 std::string Joined(const Items& items, std::string_view separator) {
   std::string joined;
@@ -49,12 +49,12 @@ std::string Printable(std::string_view text, std::size_t most);
 // The text as a word of a shell's command line: quoted if it must be.
 std::string ShellText(std::string_view text);
 
-// Enough of a name or path that somebody else chose, for `Printable`.
+// Bytes of a foreign name or path that `Printable` keeps.
 inline constexpr std::size_t kMostName = 400;
 
 // The candidate that `word` is most likely a misspelling of: fewest letters added, left out,
 // changed or swapped with the next, and no more than a third of the longer; the first of equals.
-// Small and capital letters are the same. None if all are too far off.
+// Case does not matter. None if all are too far off.
 std::optional<std::string_view> NearestWord(std::string_view word,
                                             std::span<const std::string_view> candidates);
 // "did you mean uniform? ", to stand before what is allowed; empty if no candidate is near.

@@ -10,12 +10,14 @@
 
 namespace toroid::tao {
 
-// How shapes are taken: as they are, or also with axes of 2 and 4 read as each other (readings.h).
+// How shapes are read: as they are, or also with axes of 2 and 4 exchanged (readings.h).
 enum class Read { kAsTheyAre, kEveryWay };
-// What is tried: single theorems and squares, or chains of reductions where none of them applies.
+// The theorems to try: single theorems and squares, or chains of reductions if none of these
+// applies.
 enum class Try { kTheorems, kChains };
 
-// A pair to embed, as many nodes on both sides but for Contraction; `walk` forces a walk.
+// A pair to embed, with equally many nodes on both sides except for Contraction; `walk` forces a
+// walk.
 struct Pair {
   Sides guest;
   Sides host;
@@ -24,30 +26,31 @@ struct Pair {
   Try by = Try::kTheorems;
 };
 
-// For hosts in which each guest axis is the product of some axes; also equal shapes, with no step
-// if nothing changes.
+// Each guest axis is the product of some host axes. Also equal shapes, with no step if nothing
+// changes.
 std::optional<Construction> Expansion(const Pair& pair, Effort& effort);
-// Each host axis is the product of some guest axes (docs/spec/tao.md, O2.3);
+// Each host axis is the product of some guest axes (docs/spec/tao.md, O2.3).
 std::optional<Construction> SimpleReduction(const Pair& pair, Effort& effort);
-// fewer axes, and less than twice as many: some guest axes are spread over the others (O2.4);
+// Fewer axes on the host, and more than half as many: some guest axes are spread over the others
+// (O2.4).
 std::optional<Construction> GeneralReduction(const Pair& pair, Effort& effort);
-// and squares, by several of these steps (O2.5, O2.6).
+// Squares, by several of these steps (O2.5, O2.6).
 std::optional<Construction> SquareChain(const Pair& pair);
-// At least two fewer axes: a reduction after the other (O2.10).
+// At least two fewer axes on the host: one reduction after the other (O2.10).
 std::optional<Construction> ReductionChain(const Pair& pair, Effort& effort);
 
-// For guests `ratio` >= 2 times as large as the host.
+// Guests `ratio` >= 2 times as large as the host.
 std::optional<Construction> Contraction(const Pair& pair, int ratio, Effort& effort);
 
-// The cheapest of the first four that apply, or of chains, as the pair says, of its readings.
+// The cheapest of the first four that apply, or of chains, as the pair says, over its readings.
 std::optional<Construction> CheapestEmbedding(const Pair& pair, Effort& effort);
 
-// What a search minimizes: the longest edge, then the sum over the guest's axes of the longest edge
-// on each.
+// The cost that a search minimizes: the longest edge, then the sum over the guest's axes of the
+// longest edge on each.
 struct Cost {
   int longest = 0;
   int sum = 0;
-  // The longest edge on one more axis.
+  // Adds one more axis with this longest edge.
   void Add(int edge) {
     longest = edge > longest ? edge : longest;
     sum += edge;
@@ -61,7 +64,7 @@ inline std::optional<int> Known(int edge) {
   return edge < kUnknownEdge ? std::optional(edge) : std::nullopt;
 }
 
-// How much longer edges become on an axis that is laid flat if it must be.
+// The factor by which edges become longer on an axis that must be laid flat.
 inline int Stretch(const Side& side, bool on_torus) { return side.wraps && !on_torus ? 2 : 1; }
 
 // A walk through a mesh or torus of these lengths (in an order it chooses) for an axis, and its
@@ -73,7 +76,7 @@ struct PricedPart {
 PricedPart WalkFor(const Sides& lengths, bool axis_wraps, bool on_torus,
                    std::optional<Walk> forced);
 
-// The order of axes that makes `to` from `from`: to[i] = from[order[i]], first come first served.
+// The order of axes that makes `to` from `from`: to[i] = from[order[i]], the first match each.
 std::vector<int> OrderOfAxes(const Sides& from, const Sides& to);
 std::vector<int> OrderOfAxes(const Lengths& from, const Lengths& to);
 // Adds the step unless it changes nothing.

@@ -1,10 +1,10 @@
-// Tries every theorem, keeps the cheapest construction, and says what is missing where there is
-// none.
+// Tries every theorem and keeps the cheapest construction. If there is none, the diagnostic says
+// what is missing.
 //
-// Idea: a theorem covers a pair if the lengths factor as it wants, and there may be many
-// factorings, so each theorem searches its own and gives its cheapest (plan_*.cc). What they
-// predict is exact on every pair that was tried, so the smallest prediction is the smallest cost,
-// and none has to be carried out to be compared.
+// Idea: a theorem covers a pair if the lengths factor as it requires. There may be many factorings,
+// so each theorem searches its own and gives its cheapest (plan_*.cc). The predictions are exact on
+// every pair that was tried, so the smallest prediction is the smallest cost, and no construction
+// is carried out only to compare it.
 //
 // Example: ring:24 in mesh:4x6. Expansion: the ring walk closes with one link, cost 1. Had that
 // cost more than 1, all readings of both shapes would be tried too (readings.h).
@@ -26,13 +26,13 @@ namespace toroid::tao {
 namespace {
 
 std::string SizesDiffer(const Graph& guest, const Graph& host) {
-  return "sizes do not go together: guest " + NodesText(guest) + ", host " + NodesText(host);
+  return "sizes are incompatible: guest " + NodesText(guest) + ", host " + NodesText(host);
 }
 
-// What would have to be true of two shapes of equal size.
+// The conditions that two shapes of equal size would have to meet.
 std::string WhatWouldDo(const Graph& guest, const Graph& host) {
   if (guest.axes() == host.axes())
-    return "shapes of as many axes must be permutations of each other";
+    return "shapes with equal numbers of axes must be permutations of each other";
   const bool up = guest.axes() < host.axes();
   const std::string more = up ? "the host's" : "the guest's";
   const std::string fewer = up ? "the guest's" : "the host's";
@@ -43,7 +43,7 @@ std::string WhatWouldDo(const Graph& guest, const Graph& host) {
          ", or both shapes be square";
 }
 
-// O3.4.
+// The diagnostic of O3.4.
 Diagnostic NoTheorem(const Graph& guest, const Graph& host) {
   const std::string pair = guest.ToString() + " in " + host.ToString();
   if (guest.size() == host.size())
@@ -61,17 +61,17 @@ ConstructionStep Keep(const Sides& sides) {
   return {std::move(keep), "Tao Lemma 3.4.1"};
 }
 
-// A forced walk without a theorem counts as dearer than anything known.
+// The cost of a construction; a forced walk without a theorem costs more than anything known.
 int CostOf(const Construction& construction) {
   return construction.dilation.value_or(kUnknownEdge);
 }
 
-// Keeps the cheaper one; the first of equals.
+// Keeps the cheaper construction; the first of equals.
 void Consider(std::optional<Construction> candidate, std::optional<Construction>& best) {
   if (candidate && (!best || CostOf(*candidate) < CostOf(*best))) best = std::move(candidate);
 }
 
-// O2.1 to O2.6, or O2.10, on the shapes as they are.
+// The theorems O2.1 to O2.6, or O2.10, on the shapes as they are.
 std::optional<Construction> ByTheorems(const Pair& pair, Effort& effort) {
   if (pair.by == Try::kChains) return ReductionChain(pair, effort);
   std::optional<Construction> best;
@@ -82,7 +82,7 @@ std::optional<Construction> ByTheorems(const Pair& pair, Effort& effort) {
   return best;
 }
 
-// The same for what both shapes are read as, with the steps to and from the readings.
+// The theorems on readings of both shapes, with the steps to and from the readings.
 std::optional<Construction> ByTheorems(const Reading& guest, const Reading& host, Try by,
                                        Effort& effort) {
   std::optional<Construction> found =
@@ -93,7 +93,8 @@ std::optional<Construction> ByTheorems(const Reading& guest, const Reading& host
   return found;
 }
 
-// O2.9. The first of a reading of dilation 1 ends it: nothing is better.
+// All readings (O2.9). The first construction of dilation 1 ends the search, because nothing is
+// better.
 std::optional<Construction> OfAllReadings(const Pair& pair, Effort& effort) {
   assert(!pair.walk);
   std::optional<Construction> best;
@@ -111,8 +112,8 @@ std::optional<Construction> CheapestOf(const Pair& pair, int ratio, Effort& effo
   return ratio == 1 ? CheapestEmbedding(pair, effort) : Contraction(pair, ratio, effort);
 }
 
-// None if the effort is used up on the shapes as they are. If it is used up on other readings, the
-// cheapest found until then.
+// The cheapest construction: none if the effort ends on the shapes as they are, the cheapest so far
+// if it ends on other readings.
 std::optional<Construction> Cheapest(Pair pair, int ratio, Effort& effort) {
   std::optional<Construction> best = CheapestOf(pair, ratio, effort);
   if (effort.exhausted()) return std::nullopt;
@@ -126,7 +127,7 @@ std::optional<Construction> Cheapest(Pair pair, int ratio, Effort& effort) {
 
 }  // namespace
 
-// Of equal sides the first that is free; both lists must have the same sides.
+// Takes the first free one of equal sides; both lists must have the same sides.
 std::vector<int> OrderOfAxes(const Sides& from, const Sides& to) {
   std::vector<bool> used(from.size(), false);
   std::vector<int> order;
@@ -160,8 +161,8 @@ std::optional<Construction> CheapestEmbedding(const Pair& pair, Effort& effort) 
 }
 
 // Effort is counted in choices of factors, not in time, so that an answer does not depend on the
-// machine. If there is none, the diagnostic tells a search that was cut off from a walk that does
-// not occur and from shapes that no theorem covers.
+// machine. If there is none, the diagnostic distinguishes a search that was cut off, a walk that
+// does not occur, and shapes that no theorem covers.
 Result<Construction> Construct(const Graph& guest, const Graph& host, std::optional<Walk> walk,
                                std::int64_t choices) {
   if (guest.size() % host.size() != 0) {

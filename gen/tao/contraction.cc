@@ -1,19 +1,18 @@
-// Contraction: a guest larger than the host is first made as small. The idea: put neighbours
-// together, so that an edge becomes shorter or disappears, and put equally many nodes on every
-// place. Blocks of equal sides keep a ring a ring; mirroring lays a ring double on a line, so that
-// no link is longer than one; dropping an axis puts all its nodes together. Example: a ring of 12
-// on a line of 3: mirrored, 0..5 and 11..6 meet on a line of 6; in blocks of 2 the nodes 2, 3, 9, 8
-// are on place 1. Does not apply unless the guest's size is a multiple of the host's and its
-// lengths divide accordingly.
-// Source: Tao, 5.3 (mu, nu, nu-bar, xi) and 5.4.1 (set-valued inverses). Departures: each axis has
-// a block side of its own and is mirrored or not; where 5.4.1 composes mirror and blocks it has l -
-// 1 - y for l/side - 1 - y, here the steps are undone one by one.
+// Contraction: a guest larger than the host is first reduced to the host's size. The idea: put
+// neighbours together, so that an edge becomes shorter or disappears, and put equally many nodes on
+// every place. Blocks of equal sides keep a ring a ring; mirroring lays a ring doubled on a line,
+// so that no link is longer than one; dropping an axis puts all its nodes together. Example: a ring
+// of 12 on a line of 3: mirrored, 0..5 and 11..6 meet on a line of 6; in blocks of 2 the nodes 2,
+// 3, 9, 8 are on place 1. It applies only if the guest's size is a multiple of the host's and its
+// lengths divide accordingly. Source: Tao, 5.3 (mu, nu, nu-bar, xi) and 5.4.1 (set-valued
+// inverses). Departures: each axis has its own block side and is mirrored or not; 5.4.1 composes
+// mirror and blocks with l - 1 - y for l/side - 1 - y, but here the steps are undone one by one.
 #include "gen/tao/step.h"
 
 namespace toroid::tao {
 namespace {
 
-// Takes the digit of base `base` off `rank`.
+// Removes the digit of base `base` from `rank`.
 int NextDigit(int& rank, int base) {
   const int digit = rank % base;
   rank /= base;
@@ -41,7 +40,7 @@ void Drop::Forward(const Coordinates& from, Coordinates& to) const {
   for (const int axis : kept) to.push_back(from[static_cast<std::size_t>(axis)]);
 }
 
-// Axes from the last to the first, as the last one dropped is the rank's lowest digit.
+// Goes from the last axis to the first, because the last dropped axis is the rank's lowest digit.
 void Drop::Inverse(const Coordinates& to, int rank, Coordinates& from) const {
   from.resize(lengths.size());
   std::size_t next = kept.size();

@@ -1,12 +1,11 @@
 // Expansion: axes of the guest become several axes of the host. The idea: an axis is a line or a
 // ring, and a walk takes it through a mesh or torus of as many nodes. Example: the axes of a 4x6
-// mesh become (2,2) and (2,3) by the line walk; node (1,4) goes to (0,1) and (1,1). Does not apply
-// unless the host's lengths, grouped, multiply to the guest's.
-// Source: Tao, Definition 3.4.2 and Theorem 3.4.1 (F, G, H), Definition 3.4.3 and Lemma 3.4.1 (T: a
-// ring laid flat on a line, which is the fold walk through one length), 4.3.1 (inverses).
-// Departure: each axis has a walk of its own.
+// mesh become (2,2) and (2,3) by the line walk; node (1,4) goes to (0,1) and (1,1). It applies only
+// if the host's lengths, grouped, multiply to the guest's. Source: Tao, Definition 3.4.2 and
+// Theorem 3.4.1 (F, G, H), Definition 3.4.3 and Lemma 3.4.1 (T: a ring laid flat on a line, which
+// is the fold walk through one length), 4.3.1 (inverses). Departure: each axis has its own walk.
 //
-// The same walks the other way gather several axes into one: (2,2) becomes a ring of 4.
+// In reverse these walks gather several axes into one: (2,2) becomes a ring of 4.
 #include <numeric>
 
 #include "gen/tao/step.h"

@@ -2,12 +2,11 @@
 // L' x L'' is a mesh L' of supernodes L''. Each supernode is embedded by a walk in a small mesh,
 // and the small meshes tile the host. Example: in a 3x3x6 mesh the axis of 6 is walked through a
 // (2,3) mesh, and nine of those tile a 6x9 mesh: (2,0,4) is supernode (2,0), walk place (1,1), so
-// (2*2+1, 0*3+1). A step to the next supernode is as long as the tile. Does not apply if the host
-// has no more than half as many axes as the guest. Source: Tao, Definition 3.4.7 and Theorem 3.4.4
-// (F', G', H', G'', H''), 4.3.1 (inverses). Departures: 4.3.1 forgets the inverse fold on base axes
+// (2*2+1, 0*3+1). A step to the next supernode is as long as the tile. It does not apply if the
+// host has at most half as many axes as the guest. Source: Tao, Definition 3.4.7 and Theorem 3.4.4
+// (F', G', H', G'', H''), 4.3.1 (inverses). Departures: 4.3.1 omits the inverse fold on base axes
 // without an offset, and prints the inverses of the double-primed functions with themselves for the
-// offset;
-// each axis is folded or not, and each offset has a walk, of its own.
+// offset; each axis is folded or not, and each offset has a walk, of its own.
 #include <fmt/core.h>
 
 #include "gen/tao/step.h"
@@ -21,8 +20,8 @@ Lengths Absorb::OffsetLengths() const {
   return all;
 }
 
-// Places in the tile first, then the tiles' own beginnings are added. Base axes that no offset uses
-// have tiles of length 1.
+// Computes the places in the tile first, then adds the tiles' beginnings. Base axes that no offset
+// uses have tiles of length 1.
 void Absorb::Forward(const Coordinates& from, Coordinates& to) const {
   to.assign(base.size(), 0);
   std::span<int> places(to);

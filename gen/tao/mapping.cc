@@ -3,14 +3,13 @@
 // by undoing the steps, last first. Only coordinates are kept, so a single address of a graph of
 // any size is computed at once: that is what the address units do in hardware.
 //
-// A step that puts several nodes on one place forgets which of them it was. Its inverse takes that
-// from the rank, as one digit: the contractions are the digits' places, the last contraction the
-// lowest.
+// A step that puts several nodes on one place loses which node it was. Its inverse takes that from
+// the rank, as one digit for each contraction, that of the last contraction lowest.
 //
 // Example: mirror 12 to 6, then blocks of 2: rank 0 .. 3 is side * 2 + place in the block. Host
 // node 1, rank 3: undo the block, 1 * 2 + 1 = 3; undo the mirror on its far side, 11 - 3 = 8.
 //
-// Source: Tao 4.3.1 and 5.4.1, where each inverse stands by itself.
+// Source: Tao 4.3.1 and 5.4.1, which give each inverse separately.
 #include "gen/tao/mapping.h"
 
 #include <cassert>
@@ -19,13 +18,13 @@
 namespace toroid::tao {
 namespace {
 
-// A step that puts several nodes on one place.
+// Whether a step puts several nodes on one place.
 template <class S>
 concept Contraction = requires(const S& step) {
   step.ranks();
 };
 
-// How many nodes a step sends to each place.
+// The number of nodes that a step sends to each place.
 std::uint32_t GuestsPerNode(const Step& step) {
   return std::visit(
       []<class S>(const S& s) {
@@ -38,7 +37,7 @@ std::uint32_t GuestsPerNode(const Step& step) {
       step);
 }
 
-// Undoes one step; takes its digit off `rank`.
+// Undoes one step; removes its digit from `rank`.
 void Undo(const Step& step, const Coordinates& to, std::uint32_t& rank, Coordinates& from) {
   std::visit(
       [&]<class S>(const S& s) {

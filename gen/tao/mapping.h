@@ -21,7 +21,7 @@ class Mapping {
   // The node must be the guest's.
   NodeId HostOf(NodeId guest) const;
   // One of the guest nodes that a host node holds, rank < ranks(). Computed from the steps'
-  // inverses, last step first; the rank's digits go to the contractions, the least significant to
+  // inverses, last step first; the rank has a digit for each contraction, the least significant for
   // the last one.
   NodeId GuestOf(NodeId host, std::uint32_t rank = 0) const;
 

@@ -1,20 +1,19 @@
-// Choosing a chain of general reductions, for pairs that no single theorem covers. The host's axes
-// have one guest axis each as base. The other guest axes are spread over the bases one after the
-// other, each by a walk through a mesh of factors of its length, so that a base grows with every
-// axis that is spread over it. Example: a (2,2,3,6) mesh in an (8,9) mesh: bases 2 and 3, which
-// become (4,9) when 6 is spread as (2,3), and (8,9) when 2 is spread as (2). An edge on the first
-// base is 4 links long then, one of the axis of 6 at most 2.
+// Chooses a chain of general reductions, for pairs that no single theorem covers. Each host axis
+// has one guest axis as base. The other guest axes are spread over the bases one after the other,
+// each by a walk through a mesh of factors of its length, so that a base grows with every axis that
+// is spread over it. Example: a (2,2,3,6) mesh in an (8,9) mesh: bases 2 and 3, which become (4,9)
+// when 6 is spread as (2,3), and (8,9) when 2 is spread as (2). Then an edge on the first base is 4
+// links long, and one of the axis of 6 at most 2.
 //
-// What an edge costs: on a base the product of all factors that it is multiplied by, twice that for
-// a ring that is laid flat on a mesh; on an axis that is spread by a line or ring walk, the largest
+// The cost of an edge: on a base the product of all factors that it is multiplied by, twice that
+// for a ring laid flat on a mesh; on an axis that is spread by a line or ring walk, the largest
 // product of the factors that come later on one of its axes. The fold walk takes two steps at a
 // time, of which one at least is on its last axis: both on that axis, or one on it and one on
 // another.
 //
-// Does not apply to a forced walk, nor to fewer than two axes to spread: that is a simple or a
-// general reduction.
-// Source: Tao, end of 3.4.2, the pattern of 4.5.3. Departures: tori too; a factor may be the whole
-// length, which is a simple reduction (docs/spec/tao.md, O2.10).
+// It does not apply to a forced walk, nor to fewer than two axes to spread: that is a simple or a
+// general reduction. Source: Tao, end of 3.4.2, the pattern of 4.5.3. Departures: tori too; a
+// factor may be the whole length, which is a simple reduction (docs/spec/tao.md, O2.10).
 #include <algorithm>
 #include <cstddef>
 #include <numeric>
@@ -34,10 +33,10 @@ struct Spread {
   Part part;
 };
 
-// A chain as far as it is chosen.
+// A partly chosen chain.
 struct Chain {
   Sides bases;                  // by host axis
-  std::vector<Spread> spreads;  // in the order in which they are done
+  std::vector<Spread> spreads;  // in the order of their steps
 };
 
 class ChainSearch {
@@ -58,7 +57,8 @@ class ChainSearch {
     return effort_.exhausted() || (best_ && cost.longest > best_->longest);
   }
 
-  // Calls visit(side) with each of the axes left, equals once, taken out while it is called.
+  // Calls visit(side) for each remaining axis, once for equal ones; the axis is removed during the
+  // call.
   template <class Visit>
   void ForEachLeft(Visit visit) {
     for (std::size_t i = 0; i < left_.size() && effort_.Spend(); ++i) {
@@ -136,7 +136,7 @@ class ChainSearch {
     factors_ = factors;
   }
 
-  // Spreads the axis over the host axes of its factors above 1, each of them first in turn.
+  // The best order of the host axes of its factors above 1; each of them is first in turn.
   std::pair<Spread, int> BestOrder(const Side& axis, const std::vector<int>& factors) const {
     std::vector<int> over;
     for (int i = 0; i < static_cast<int>(factors.size()); ++i) {
@@ -157,7 +157,7 @@ class ChainSearch {
     return {*std::move(best), least};
   }
 
-  // lacking_ is what the host axes are still multiplied by later.
+  // lacking_ has the factors that the host axes still need.
   int LongestEdge(const Part& part, const std::vector<int>& over) const {
     const auto later = [&](std::size_t i) { return lacking_[Count(over[i])]; };
     const std::size_t last = over.size() - 1;
@@ -173,14 +173,14 @@ class ChainSearch {
   Effort& effort_;
   bool on_torus_;
   Sides left_;                // guest axes that are neither base nor spread yet, falling
-  std::vector<int> lacking_;  // by host axis: what it is still to be multiplied by
+  std::vector<int> lacking_;  // by host axis: the product of the factors that it still needs
   std::vector<int> factors_;  // of the axis being spread, by host axis
   Chain chain_;
   std::optional<Cost> best_;
   std::optional<Chain> best_chain_;
 };
 
-// Builds the steps; axes have numbers, those of the host first, then the axes to spread in turn.
+// Builds the steps. Axes have numbers: the host's first, then the axes to spread in order.
 class ChainBuilder {
  public:
   ChainBuilder(const Pair& pair, const Chain& chain)
@@ -209,7 +209,8 @@ class ChainBuilder {
     axes_ = numbers;
   }
 
-  // The host axes that it is spread over, the other ones, the axes that are spread later, itself.
+  // Adds the step of a spread. Order of axes: the host axes that it is spread over, the other host
+  // axes, the axes spread later, the axis itself.
   void Add(std::size_t index) {
     const Spread& spread = chain_.spreads[index];
     std::vector<int> order = spread.over;
@@ -234,8 +235,8 @@ class ChainBuilder {
   static constexpr const char* kSource = "Tao 3.4.2";
   const Chain& chain_;
   bool to_mesh_;
-  Sides sides_;            // by number, as long as they are now
-  std::vector<int> axes_;  // the numbers of the axes there are now
+  Sides sides_;            // by number, with their current lengths
+  std::vector<int> axes_;  // the numbers of the current axes
   std::vector<ConstructionStep> steps_;
 };
 

@@ -1,10 +1,9 @@
-// Choosing a contraction for a guest that is larger than the host: which side its blocks have on
-// each axis. All sides that divide the lengths and multiply to the ratio of the sizes are tried,
-// equal sides first, and what remains is embedded as cheaply as the theorems can. An axis that is
-// one block disappears. On a mesh, a ring whose side is even is mirrored, which makes it a line:
-// never dearer. Example: a torus of (8,8) on a mesh of (4,4): sides (2,2), both axes mirrored, cost
-// 1.
-// Source: Tao, 5.3. Departures: the text has one side for all axes that stay, and mirrors all of
+// Chooses a contraction for a guest that is larger than the host: the side of its blocks on each
+// axis. All sides that divide the lengths and multiply to the ratio of the sizes are tried, equal
+// sides first, and what remains is embedded as cheaply as the theorems can. An axis of one block
+// disappears. On a mesh, a ring with an even side is mirrored, which makes it a line and never
+// costs more. Example: a torus of (8,8) on a mesh of (4,4): sides (2,2), both axes mirrored, cost
+// 1. Source: Tao, 5.3. Departures: the text has one side for all axes that stay, and mirrors all of
 // them or none.
 #include <algorithm>
 
@@ -25,7 +24,7 @@ class ContractionSearch {
   }
 
  private:
-  // The thesis's choice, if there is one: the same side on every axis.
+  // The thesis's choice, if it exists: one side for all axes.
   void TryEqualSides() {
     int side = 2;
     const auto power = [&] { return Product(Lengths(pair_.guest.size(), side)); };
@@ -37,8 +36,8 @@ class ContractionSearch {
 
   bool Done() const { return effort_.exhausted() || (best_ && best_->dilation == 1); }
 
-  // Chooses the side of the next axis, with `lacking` still to be divided out. Of axes alike,
-  // earlier ones have the smaller sides.
+  // Chooses the side of the next axis, with `lacking` still to be divided out. Earlier ones of
+  // equal axes have the smaller sides.
   void ChooseSide(int lacking) {
     const std::size_t axis = sides_.size();
     if (axis == pair_.guest.size()) {
@@ -55,7 +54,7 @@ class ContractionSearch {
     }
   }
 
-  // Of axes that are alike the sides ascend.
+  // The least side of an axis: those of equal axes ascend.
   int LeastSide(std::size_t axis) const {
     for (std::size_t i = axis; i-- > 0;) {
       if (pair_.guest[i] == pair_.guest[axis]) return sides_[i];
@@ -69,7 +68,7 @@ class ContractionSearch {
     return to_mesh_ && guest.wraps && side % 2 == 0 && side < guest.length;
   }
 
-  // Contracts by these sides and embeds what is left.
+  // Contracts by these sides and embeds the rest.
   void Try(const Lengths& sides) {
     Sides left;
     for (std::size_t i = 0; i < sides.size(); ++i) {

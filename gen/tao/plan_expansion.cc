@@ -1,4 +1,4 @@
-// Choosing an expansion. A guest's line costs 1 in every host, a ring 1 in every torus. In a mesh a
+// Chooses an expansion. A guest's line costs 1 in every host, a ring 1 in every torus. In a mesh a
 // ring costs 1 if its length becomes two or more lengths one of which is even (that one goes first:
 // the ring walk closes), else 2 (the fold walk). So all ways to deal the host's lengths to the
 // guest's axes are tried for the fewest rings that cost 2. Example: a (6,12) torus in a (6,3,2,2)
@@ -15,7 +15,7 @@
 namespace toroid::tao {
 namespace {
 
-// The longest edge of an axis that takes this walk, if a theorem or the text around it says.
+// The longest edge of an axis with this walk, if a theorem or the text around it gives it.
 int LongestEdge(const Part& part, bool axis_wraps, bool on_torus) {
   const int first = part.lengths.front();
   const bool one = part.lengths.size() == 1;
@@ -36,14 +36,14 @@ int LongestEdge(const Part& part, bool axis_wraps, bool on_torus) {
   return kUnknownEdge;
 }
 
-// The walk of least longest edge: a ring walk where it closes, else the fold.
+// The walk with the shortest longest edge: a ring walk if it closes, else the fold walk.
 Walk BestWalk(const Lengths& lengths, bool axis_wraps, bool on_torus) {
   if (!axis_wraps) return Walk::kLine;
   const bool closes = lengths.size() >= 2 && lengths.front() % 2 == 0;
   return on_torus || closes ? Walk::kRing : Walk::kFold;
 }
 
-// A forced walk is outside the theorems.
+// The theorem's number; a forced walk is outside the theorems.
 std::string Source(const Pair& pair) {
   if (pair.walk) return "Tao Definition 3.4.2";
   if (pair.guest.size() == pair.host.size()) return "Tao Lemma 3.4.1";
@@ -51,7 +51,7 @@ std::string Source(const Pair& pair) {
   return IsTorus(pair.host) ? "Tao 3.4.1(b)" : "Tao 3.4.1(c)";
 }
 
-// One step that expands, unless nothing changes, and one that puts the axes in the host's order.
+// The expanding step, unless nothing changes, and one that puts the axes in the host's order.
 Construction Build(const Pair& pair, const std::vector<Part>& parts, int longest) {
   Construction construction{.steps = {}, .dilation = Known(longest)};
   Lengths expanded;
@@ -87,8 +87,8 @@ Split InHostOrder(Split split, const Sides& host) {
 PricedPart WalkFor(const Sides& lengths, bool axis_wraps, bool on_torus,
                    std::optional<Walk> forced) {
   Part part{LengthsOf(lengths), Walk::kLine};
-  // The smallest even length first: on a mesh there is no ring without, on a torus its address unit
-  // is smaller.
+  // The smallest even length first: a ring on a mesh needs it, and on a torus its address unit is
+  // smaller.
   if (axis_wraps && forced.value_or(Walk::kRing) != Walk::kFold) {
     const auto rank = [](int length) {
       return length % 2 != 0 ? std::numeric_limits<int>::max() : length;
@@ -104,7 +104,7 @@ PricedPart WalkFor(const Sides& lengths, bool axis_wraps, bool on_torus,
 std::optional<Construction> Expansion(const Pair& pair, Effort& effort) {
   if (pair.guest.size() > pair.host.size()) return std::nullopt;
   const bool on_torus = IsTorus(pair.host);
-  Sides lengths;  // which host axis wraps does not matter
+  Sides lengths;  // whether host axes wrap does not matter
   for (const Side& side : pair.host) lengths.push_back({side.length, false});
   std::optional<Cost> best;
   std::vector<Part> best_parts;

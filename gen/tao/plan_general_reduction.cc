@@ -1,11 +1,11 @@
-// Choosing a general reduction. Every host axis is tried with every guest axis that divides it, its
+// Chooses a general reduction. Every host axis is tried with every guest axis that divides it, its
 // base; the quotients must group into the guest axes left over, which are spread. An edge on a base
 // is as long as its quotient, twice that for a ring folded onto a mesh. Example: a (3,3,6) mesh in
 // a (6,9) mesh: the bases are 3 and 3, the quotients 2 and 3, and (2,3) is 6; cost 3.
 //
-// Source: Tao, Theorem 3.4.4. Departures: the factors are searched, the text leaves the choice
-// open; an axis of two nodes is no ring and is not folded, so that a torus in a mesh can cost less
-// than printed; each axis that is spread has the best walk for it.
+// Source: Tao, Theorem 3.4.4. Departures: the factors are searched, where the text leaves the
+// choice open; an axis of two nodes is no ring and is not folded, so that a torus in a mesh can
+// cost less than printed; each axis that is spread has the best walk for it.
 #include <algorithm>
 #include <cassert>
 
@@ -14,21 +14,21 @@
 namespace toroid::tao {
 namespace {
 
-// A host axis, its base, and how many times as long it is.
+// A host axis, its base, and the factor between their lengths.
 struct Tile {
   Side base;
   int times;
 };
 
-// A general reduction as far as it is chosen.
+// A partly chosen general reduction.
 struct Choice {
   std::vector<Tile> tiles;
   Sides spread;               // guest axes that are spread
-  std::vector<Part> offsets;  // one for each of them
+  std::vector<Part> offsets;  // one for each spread axis
 };
 
-// The bases are chosen one host axis after another; a branch that costs more than the best so far,
-// or that exchanges equal axes, is left out.
+// The bases are chosen one host axis after another; branches that cost more than the best so far,
+// or that exchange equal axes, are skipped.
 class GeneralSearch {
  public:
   GeneralSearch(const Pair& pair, Effort& effort)
@@ -68,7 +68,7 @@ class GeneralSearch {
     }
   }
 
-  // All bases are chosen: deals the multipliers to the axes that are left.
+  // With all bases chosen, groups the multipliers into the remaining axes.
   void TrySplits(const Cost& cost) {
     Sides times;
     for (const Tile& tile : tiles_) {
@@ -101,7 +101,7 @@ class GeneralSearch {
   std::optional<Choice> best_choice_;
 };
 
-// Takes the first tile that is `times` as long as its base out of `tiles`.
+// Removes the first tile that is `times` as long as its base from `tiles`.
 Side TakeBase(std::vector<Tile>& tiles, int times) {
   const auto found = std::ranges::find(tiles, times, &Tile::times);
   assert(found != tiles.end());
@@ -121,7 +121,7 @@ Sides BasesInOrder(const Choice& choice) {
   return bases;
 }
 
-// Which case of Theorem 3.4.4 applies.
+// The case of Theorem 3.4.4 that applies.
 std::string GeneralSource(const Pair& pair, const Choice& choice) {
   if (pair.walk) return "Tao Definition 3.4.7";
   if (!AnyWraps(pair.guest)) return "Tao 3.4.4(1)";

@@ -1,12 +1,12 @@
-// Choosing a simple reduction. All ways to group the guest's axes into the host's are tried. Within
+// Chooses a simple reduction. All ways to group the guest's axes into the host's are tried. Within
 // a group an edge on an axis is as long as the product of the lengths behind it, twice that for a
-// ring folded onto a mesh. By exchanging neighbours, falling length is the best order, rings that
-// are folded counting half. Example: a mesh of (3,4) is joined to a line of 12 as (4,3) at cost 3;
-// a torus of (3,2) as (2,3) at cost 3, where (3,2) would cost 4.
+// ring folded onto a mesh. By an exchange argument falling length is the best order, with half the
+// length for folded rings. Example: a mesh of (3,4) is joined to a line of 12 as (4,3) at cost 3; a
+// torus of (3,2) as (2,3) at cost 3, where (3,2) would cost 4.
 //
-// Source: Tao, Theorem 3.4.3. Departures: the factors are searched, the text leaves the choice
-// open; an axis of two nodes is no ring and is not folded, and the order in a group is by half the
-// length of rings that are folded, so that a torus in a mesh can cost less than printed.
+// Source: Tao, Theorem 3.4.3. Departures: the factors are searched, where the text leaves the
+// choice open; an axis of two nodes is no ring and is not folded, and the order in a group is by
+// half the length of rings that are folded, so that a torus in a mesh can cost less than printed.
 #include <algorithm>
 
 #include "gen/tao/candidates.h"
@@ -16,7 +16,7 @@ namespace {
 
 // Orders a group and adds the edges of its axes to the cost.
 void OrderGroup(Sides& group, bool on_torus, Cost& cost) {
-  // a ring that is laid flat counts half: its edges are twice as long in any place
+  // a ring laid flat counts half, because its edges are twice as long in any place
   const auto worth = [&](const Side& side) { return 2 * side.length / Stretch(side, on_torus); };
   std::ranges::stable_sort(group, std::ranges::greater{}, worth);
   int behind = 1;
@@ -34,7 +34,7 @@ Expand FoldRings(const Sides& sides) {
   return fold;
 }
 
-// Axes in the order of their groups, rings laid flat for a mesh, then joined.
+// The steps: axes in the order of their groups, rings laid flat for a mesh, then joined.
 Construction BuildSimple(const Pair& pair, const Split& split, int longest) {
   static const std::string source = "Tao 3.4.3";
   Construction construction{.steps = {}, .dilation = longest};

@@ -1,6 +1,6 @@
-// Square shapes: d axes of length l into c axes of length m, as many nodes. These always embed, in
-// several steps. With a the greatest common divisor of d and c, u = d/a and v = c/a, the root s =
-// l^(1/v) is whole, and m = s^u.
+// Square shapes: d axes of length l into c axes of length m, with equally many nodes. They always
+// embed, in several steps. With a the greatest common divisor of d and c, u = d/a and v = c/a, the
+// root s = l^(1/v) is whole, and m = s^u.
 //
 // Fewer axes (v > 1): u-v times, a of the axes of length l are each spread as v lengths s inside
 // the first c axes, which so become s times as long. Example: a 4x4x4 mesh in an 8x8 mesh: u = 3, v
@@ -8,7 +8,7 @@
 // More axes (u > 1): every axis becomes v lengths s, and then u of those are joined to each axis of
 // the host. Example: an 8x8 mesh in a 4x4x4 mesh: u = 2, v = 3, s = 2, through 2x2x2x2x2x2. The
 // first step costs 1, the second s^(u-1).
-// Does not apply if c divides d or d divides c: those are simple reductions and expansions.
+// It does not apply if c divides d or d divides c: those are simple reductions and expansions.
 //
 // Source: Tao, Theorems 3.5.3 and 3.5.5. Departure: the text takes 3.5.3 for the second step of
 // 3.5.5, where 3.5.2 applies.
@@ -20,7 +20,7 @@
 namespace toroid::tao {
 namespace {
 
-// Whole numbers throughout: sizes are at most 2^24.
+// The power, in integers: sizes are at most 2^24.
 int Power(int base, int exponent) {
   int power = 1;
   for (int i = 0; i < exponent; ++i) power *= base;
@@ -68,7 +68,7 @@ Expand FoldAll(const Lengths& lengths) {
   return fold;
 }
 
-// Theorem 3.5.3. An odd torus is folded before it is spread, an even one on the mesh at last.
+// Theorem 3.5.3. An odd torus is folded before it is spread, an even one on the mesh at the end.
 std::vector<ConstructionStep> Lower(const Square& q, std::optional<Walk> walk) {
   static const std::string source = "Tao 3.5.3";
   std::vector<ConstructionStep> steps;

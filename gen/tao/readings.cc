@@ -1,16 +1,16 @@
 // The idea: the line walk through (2,2) is 00 01 11 10, a Gray code, and closes. So a mesh of (2,2)
-// and a ring of 4 are one graph, and the theorems may be asked for either. Example: a cube of
+// and a ring of 4 are the same graph, and the theorems may be applied to either. Example: a cube of
 // (2,2,2) joined to a ring of 8 as it is costs 4, the length behind the first axis. As (4,2), the 4
 // a ring, it costs 2.
 //
-// A guest is read with pairs of its twos as rings of 4, or with fours as pairs of twos: a line of 4
-// is part of the ring. A host is read with rings of 4 as pairs of twos. Equal axes are alike, so a
-// reading is how many of them are read so. Example: no theorem embeds a (2,6) torus in a (3,4)
-// torus, but (2,6) expands to (3,2,2).
+// In readings of a guest, pairs of its twos are rings of 4, or its fours are pairs of twos: a line
+// of 4 is part of the ring. In readings of a host, rings of 4 are pairs of twos. Equal axes are
+// interchangeable, so a reading is given by the number of axes that change. Example: no theorem
+// embeds a (2,6) torus in a (3,4) torus, but (2,6) expands to (3,2,2).
 //
-// Where it does not apply: a line of 4 as a host is no (2,2), for its ends are not linked. A host's
-// twos could be rings of 4 too; up to 64 nodes that makes no embedding cheaper.
-// Source: ours (docs/spec/tao.md, O2.9).
+// Where it does not apply: a line of 4 as a host is not (2,2), because its ends are not linked. A
+// host's twos could be rings of 4 too, but up to 64 nodes that makes no embedding cheaper. Source:
+// ours (docs/spec/tao.md, O2.9).
 #include "gen/tao/readings.h"
 
 #include <algorithm>
@@ -70,7 +70,7 @@ Reading WithTwos(const Sides& sides, int count) {
 
 }  // namespace
 
-// The shape itself first, then each number of axes read otherwise.
+// The shape itself first, then a reading for each number of changed axes.
 std::vector<Reading> GuestReadings(const Sides& guest) {
   std::vector<Reading> readings{{guest, {}}};
   for (int rings = 1; rings <= CountOf(guest, 2) / 2; ++rings)
@@ -80,7 +80,7 @@ std::vector<Reading> GuestReadings(const Sides& guest) {
   return readings;
 }
 
-// Of meshes only the shape itself: their fours are lines.
+// Meshes have only the shape itself, because their fours are lines.
 std::vector<Reading> HostReadings(const Sides& host) {
   std::vector<Reading> readings{{host, {}}};
   if (!IsTorus(host)) return readings;

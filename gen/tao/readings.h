@@ -8,14 +8,15 @@
 
 namespace toroid::tao {
 
-// A shape, and the steps between it and the one that it is a reading of. No edge is longer than 1.
+// A shape, and the steps between it and the shape of which it is a reading. No edge is longer than
+// 1.
 struct Reading {
   Sides sides;
   std::vector<ConstructionStep> steps;
 };
 
-// The first is the shape as it is, with no steps. Of a guest the steps lead from it to the reading,
-// of a host from the reading to it.
+// The first is the shape itself, without steps. A guest's steps lead from it to the reading, a
+// host's from the reading to it.
 std::vector<Reading> GuestReadings(const Sides& guest);
 std::vector<Reading> HostReadings(const Sides& host);
 

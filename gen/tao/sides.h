@@ -1,4 +1,4 @@
-// What planning sees of a graph: the length of each axis, and whether its ends are linked.
+// A graph as planning sees it: the length of each axis, and whether its ends are linked.
 #pragma once
 
 #include <algorithm>
@@ -17,7 +17,7 @@ struct Side {
 };
 using Sides = std::vector<Side>;
 
-// A length-2 axis does not wrap, so a hypercube counts as mesh and torus alike.
+// A length-2 axis does not wrap, so a hypercube is both a mesh and a torus.
 inline Sides SidesOf(const Graph& graph) {
   Sides sides;
   for (int a = 0; a < graph.axes(); ++a)

@@ -1,7 +1,7 @@
 // Simple reduction: several axes of the guest become one of the host. The idea: read their
 // coordinates as the digits of a number. A step of a digit is as long as the product of the lengths
 // behind it, so the longest axis should come first. Example: (4,3) joined to 12 puts (1,2) on 5 and
-// costs 3; (3,4) would cost 4. Does not apply unless the guest's lengths, grouped, multiply to the
+// costs 3; (3,4) would cost 4. It applies only if the guest's lengths, grouped, multiply to the
 // host's. Source: Tao, Definition 3.4.5 and Theorem 3.4.3 (U), 4.3.1 (inverse).
 #include "gen/tao/step.h"
 

@@ -1,7 +1,7 @@
 // The idea: fill one group after the other, taking lengths in falling order and only those that
-// divide what the group still lacks. Equal items are kept as one value with a count, and of
-// neighbouring equal targets the later one may not take larger lengths, so that nothing is visited
-// twice. Example: 6, 4, 3, 2 into products 12 and 12 is (6,2),(4,3) alone.
+// divide the product that the group still needs. Equal items are kept as one value with a count,
+// and of neighbouring equal targets the later one may not take larger lengths, so that nothing is
+// visited twice. Example: 6, 4, 3, 2 into products 12 and 12 is (6,2),(4,3) alone.
 //
 // Cost: exponential in the number of distinct lengths at worst; a hypercube's 24 twos are a single
 // way.
@@ -43,7 +43,7 @@ class Splitter {
   }
 
  private:
-  // Adds values from number v on to group g, which still lacks the product `lacking`.
+  // Adds values from number v on to group g, which still needs the product `lacking`.
   bool FillGroup(std::size_t g, std::size_t v, int lacking) {
     if (lacking == 1) return !InOrder(g) ? false : Fill(g + 1);
     for (; v < values_.size(); ++v) {
@@ -75,10 +75,10 @@ class Splitter {
   const Sides& targets_;
   Effort& effort_;
   const std::function<bool(const Split&)>& visit_;
-  std::vector<std::size_t> order_;                // of the targets: falling
+  std::vector<std::size_t> order_;                // indices of the targets, in falling order
   std::vector<std::vector<std::size_t>> groups_;  // in that order: numbers of values, rising
   Sides values_;                                  // distinct, falling
-  std::vector<int> counts_;                       // left of each value
+  std::vector<int> counts_;                       // how many of each value are left
 };
 
 }  // namespace

@@ -1,4 +1,4 @@
-// Every way to deal lengths into groups with given products: the search behind expansion and
+// All ways to divide lengths into groups with given products: the search behind expansion and
 // reduction factors.
 #pragma once
 
@@ -11,7 +11,7 @@
 
 namespace toroid::tao {
 
-// Work that a search may still do, in choices of one length for one group.
+// The work left to a search, in choices of one length for one group.
 class Effort {
  public:
   explicit Effort(std::int64_t choices) : choices_(choices), left_(choices) {}
@@ -28,10 +28,10 @@ class Effort {
 // One group for each target, each in falling order.
 using Split = std::vector<Sides>;
 
-// Calls visit(split) for every way to deal all items into groups, group i with the product
-// targets[i].length, until visit returns true or the effort is used up. Items that are equal count
-// as one, and so do targets: of splits that differ by exchanging equals, one is visited. The order
-// is fixed by the input. Requires that the products of items and targets agree.
+// Calls visit(split) for every way to divide all items into groups, group i with the product
+// targets[i].length, until visit returns true or the effort is used up. Splits that differ only by
+// exchanging equal items or equal targets are visited once. The order is fixed by the input.
+// Requires that the products of items and targets agree.
 void ForEachSplit(const Sides& items, const Sides& targets, Effort& effort,
                   const std::function<bool(const Split&)>& visit);
 

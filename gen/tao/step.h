@@ -1,10 +1,9 @@
-// The functions that Tao's embeddings are composed of. Each maps the coordinates of one shape to
-// those of another, and back by formula.
+// The steps of Tao's embeddings. Each maps the coordinates of one shape to those of another, and
+// has an inverse by formula.
 //
 // The first five are one to one; the last three, the contractions, send equally many nodes to each
-// place, and `rank` says which of them the way back is to find. Forward and Inverse write their
-// second list of coordinates, whatever it held. docs/spec/tao.md has the definitions and the
-// letters they have in the thesis.
+// place, and `rank` selects one of them for the inverse. Forward and Inverse overwrite their second
+// list of coordinates. docs/spec/tao.md has the definitions and the letters of the thesis.
 #pragma once
 
 #include <string>
@@ -24,7 +23,7 @@ struct Permute {
   std::string Text() const;
 };
 
-// A walk through a mesh of these lengths takes the place of one axis of as many nodes.
+// A walk through a mesh of these lengths, which replaces one axis of equally many nodes.
 struct Part {
   Lengths lengths;
   Walk walk = Walk::kLine;
@@ -40,7 +39,7 @@ struct Expand {
   std::string Text() const;
 };
 
-// Expand undone: the axes of a mesh become one, numbered as the walk goes. Not in the thesis.
+// The inverse of Expand: the axes of a mesh become one, numbered along the walk. Not in the thesis.
 struct Gather {
   std::vector<Part> parts;  // by new axis
   void Forward(const Coordinates& from, Coordinates& to) const;
@@ -72,7 +71,7 @@ struct Absorb {
   Lengths OffsetLengths() const;
 };
 
-// Forgets all axes but `kept`. Thesis: xi. Ranks: by the forgotten coordinates. Keeping axis 0 of
+// Drops all axes except `kept`. Thesis: xi. Ranks: by the dropped coordinates. Keeping axis 0 of
 // (4,3) puts (2,0), (2,1) and (2,2) on 2, with ranks 0, 1 and 2.
 struct Drop {
   Lengths lengths;
@@ -83,9 +82,9 @@ struct Drop {
   std::string Text() const;
 };
 
-// Puts x and length-1-x together on the axes that are marked, whose lengths are even. Thesis: nu;
-// nu-bar with every axis marked. Of a length of 6, 1 and 4 are both put on 1: a ring of 6 folds to
-// a line of 3 without stretching an edge.
+// Puts x and length-1-x together on the marked axes, whose lengths are even. Thesis: nu; nu-bar
+// with every axis marked. With length 6, 1 and 4 are both put on 1: a ring of 6 folds to a line of
+// 3 without stretching an edge.
 struct Mirror {
   Lengths lengths;
   std::vector<bool> mirrored;

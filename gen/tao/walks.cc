@@ -1,20 +1,20 @@
 // The idea: count through a mesh as through a mixed-radix number, but run every other pass over a
 // digit backwards; then neighbouring numbers are on neighbouring places. Example, lengths (2,3):
-// the line walk is 00 01 02 12 11 10. Laid double, even steps out and odd steps back, it closes:
+// the line walk is 00 01 02 12 11 10. Doubled, with even steps out and odd steps back, it closes:
 // the fold walk is 00 02 11 10 12 01. The ring walk goes down the first column and comes back
 // through the rest: 10 00 01 02 12 11.
 //
-// On three and more axes the ring walk makes that closed walk through the first two axes once for
-// each step of the line walk through the others, but for its last place, and then comes back
-// through the last places alone.
+// On three and more axes the ring walk makes that closed walk through the first two axes, except
+// its last place, once for each step of the line walk through the others, and then comes back
+// through the last places.
 //
 // Where it does not apply: the ring walk's last link is long on a line, and on meshes of odd first
 // and long second length. No walk closes with single links on a mesh of odd size.
 //
 // Source: Tao, Definitions 3.2.5 (u), 3.3.1 (f), 3.3.2 (t), 3.3.3 (g), 3.3.4 (r), 3.3.5 (h), and
 // 4.3.1 for the inverses. Departures: the inverse of h takes its first case for three and more axes
-// (4.3.1 says two); r needs no case of its own for a second length of 2, because a line walk with a
-// length of 1 is the same thing.
+// (4.3.1 says two); r needs no separate case for a second length of 2, because it equals a line
+// walk with a length of 1.
 #include "gen/tao/walks.h"
 
 #include <array>
@@ -26,7 +26,7 @@ namespace {
 // Digit i runs backwards if the digits before it, as a number, are odd.
 void LinePlace(std::span<const int> lengths, int step, std::span<int> place) {
   Digits(lengths, step, place);
-  int pass = 0;  // how many passes over this digit are complete
+  int pass = 0;  // complete passes over this digit
   for (std::size_t i = 0; i < lengths.size(); ++i) {
     const int digit = place[i];
     if (pass % 2 != 0) place[i] = lengths[i] - 1 - digit;
@@ -34,7 +34,7 @@ void LinePlace(std::span<const int> lengths, int step, std::span<int> place) {
   }
 }
 
-// The same sum of passes, from the digits as they stand.
+// The inverse of LinePlace: the same sum of passes, from the digits.
 int LineStep(std::span<const int> lengths, std::span<const int> place) {
   int pass = 0;
   for (std::size_t i = 0; i < lengths.size(); ++i) {
@@ -72,7 +72,7 @@ void RingPlace(std::span<const int> lengths, int step, std::span<int> place) {
   if (lengths.size() == 2) return ColumnPlace(lengths, step, place);
   const auto front = lengths.first(2);
   const auto back = lengths.subspan(2);
-  // the step of `front` that is left for the way back
+  // the step of `front` that is reserved for the way back
   const int last = lengths[0] * lengths[1] - 1;
   const int rounds = Product(back);
   const bool returning = step >= rounds * last;
@@ -86,7 +86,7 @@ void RingPlace(std::span<const int> lengths, int step, std::span<int> place) {
   LinePlace(back, round, place.subspan(2));
 }
 
-// Whoever stands on the column walk's last step is on the way home.
+// A place on the column walk's last step is on the way home.
 int RingStep(std::span<const int> lengths, std::span<const int> place) {
   if (lengths.size() == 1) return place[0];
   if (lengths.size() == 2) return ColumnStep(lengths, place);

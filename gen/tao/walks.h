@@ -1,5 +1,4 @@
-// The three walks through a mesh that Tao's embeddings are made of, each with its inverse by
-// formula.
+// The three walks through a mesh in Tao's embeddings, each with its inverse by formula.
 //
 // A walk numbers the places of a mesh 0, 1, ..., n-1. Lengths are those of the mesh, n their
 // product; a place has one digit for each length. Preconditions: lengths >= 1, 0 <= step < n,
@@ -28,17 +27,17 @@ std::optional<Walk> ParseWalk(std::string_view text);
 // The nodes of a mesh of these lengths.
 int Product(std::span<const int> lengths);
 
-// The digits of a number to the mixed radix `lengths`, the first digit most significant (u), and
-// back.
+// The digits of a number in the mixed radix `lengths`, the first digit most significant (u), and
+// the inverse.
 void Digits(std::span<const int> lengths, int number, std::span<int> digits);
 int Number(std::span<const int> lengths, std::span<const int> digits);
 
-// A ring of `length` places laid flat on a line: x is on the returned place, neighbours at most 2
-// apart (t). And back.
+// The place of x on a ring of `length` places laid flat on a line, with neighbours at most 2 apart
+// (t), and the inverse.
 int FoldedPlace(int length, int x);
 int UnfoldedPlace(int length, int place);
 
-// The place of step number `step`, and the number of the step that is on `place`.
+// The place of step number `step`, and the step number of `place`.
 void PlaceAt(Walk walk, std::span<const int> lengths, int step, std::span<int> place);
 int StepAt(Walk walk, std::span<const int> lengths, std::span<const int> place);
 

@@ -1,5 +1,6 @@
-// Example, torus:8x5: three bits for each axis, as 4 needs three. Node (6,4) is 110100; the lowest
-// bits of the axes are 3 and 0. Of length 5 the codes 5 to 7 are no coordinate.
+// Example, torus:8x5: three bits for each axis, because 4 needs three. Node (6,4) is 110100; the
+// lowest bits of the axes are 3 and 0. On the axis of length 5 the codes 5 to 7 are not
+// coordinates.
 #include "gen/topology/address.h"
 
 namespace toroid {

@@ -1,5 +1,5 @@
 // The address of a node: its coordinates side by side, the first in the most significant bits, each
-// in as many bits as its axis needs. A hypercube's is the process number.
+// in as many bits as its axis needs. The address of a hypercube's node is the process number.
 #pragma once
 
 #include <cstdint>
@@ -9,7 +9,7 @@
 
 namespace toroid {
 
-// The bits of a coordinate on the axis, and of them all.
+// The bits of a coordinate on the axis, and those of all coordinates.
 int BitsOf(const Graph& graph, Axis axis);
 int AddressBits(const Graph& graph);
 // By axis: the lowest bit of its coordinate.

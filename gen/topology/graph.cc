@@ -1,13 +1,13 @@
 // A node is its index, and nothing is stored per node: coordinates are digits of the index in the
-// mixed radix of the lengths, neighbours differ by the axis' stride, and a route is walked when it
-// is asked for. So a graph of 2^24 nodes takes a few bytes.
+// mixed radix of the lengths, neighbours differ by the axis' stride, and a route is computed on
+// request. So a graph of 2^24 nodes takes a few bytes.
 //
 // Example: torus:4x6 has strides 6 and 1. Node 23 is (3,5); "+" on axis 1 wraps to (3,0), node
 // 18, and "+" on axis 0 to (0,5), node 5.
 //
-// On an axis of length 2 the two links of a torus would join the same two nodes. There is one link,
-// in every kind, and the axis does not wrap: so hypercubes are tori and meshes alike, and a route
-// never has two equally long directions there.
+// On an axis of length 2 the two links of a torus would join the same two nodes. Every kind of
+// graph has one link there, and the axis does not wrap. So hypercubes are both tori and meshes, and
+// a route never has two equally long directions there.
 //
 // Source: docs/spec/topology.md; the tie rule of routes is R2.3 of docs/spec/router.md.
 #include "gen/topology/graph.h"
@@ -75,7 +75,7 @@ Diagnostics DiagnosticsOf(Kind kind, const std::vector<int>& lengths, const std:
                                     : Counted(lengths.size(), "axis", "axes")),
                      fmt::format("allowed are 1 to {}", most_axes)});
   }
-  // Multiplied only while it is small, so that it cannot overflow.
+  // Multiply only while the product is small, so that it cannot overflow.
   std::uint64_t size = 1;
   for (std::size_t a = 0; a < lengths.size(); ++a) {
     const std::string what = fmt::format("axis {} has length {}", a, lengths[a]);
@@ -188,7 +188,7 @@ NodeId Graph::NodeAt(std::span<const int> coordinates) const {
   return NodeId{index};
 }
 
-// None beyond the end of an axis that does not wrap.
+// The neighbour; none beyond the end of an axis that does not wrap.
 std::optional<NodeId> Graph::Neighbour(NodeId node, Axis axis, Direction direction) const {
   const int x = Coordinate(node, axis);
   const int last = length(axis) - 1;
@@ -221,7 +221,7 @@ Direction Graph::RouteDirection(Axis axis, int from, int to) const {
   return 2 * ahead < l ? Direction::kPlus : Direction::kMinus;
 }
 
-// Axis by axis, lowest first (R2.1).
+// The route axis by axis, lowest first (R2.1).
 std::vector<Hop> Graph::Route(NodeId from, NodeId to) const {
   std::vector<Hop> hops;
   NodeId here = from;

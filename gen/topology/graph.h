@@ -1,9 +1,9 @@
 // Tori, meshes and hypercubes of any shape: nodes, neighbours, distances and dimension-order
 // routes.
 //
-// Everything else is built on this: a guest and a host are both a Graph, embeddings map nodes to
-// nodes, and schedules, metrics and the deadlock proof count on Route. The hardware and the model
-// do not use Route: they are written from docs/spec/router.md, and tests compare the three.
+// Guest and host are both a Graph, embeddings map nodes to nodes, and schedules, metrics and the
+// deadlock proof use Route. The hardware and the model do not use Route: they are written from
+// docs/spec/router.md, and tests compare the three.
 //
 // Node index: mixed radix, first coordinate most significant (Tao, chapter 2). A hypercube is the
 // shape 2x2x...x2 and its node index is the process number; coordinate 0 is the highest bit.
@@ -50,8 +50,8 @@ class Graph {
   // allowed, too many nodes.
   static Result<Graph> Create(Kind kind, std::vector<int> lengths,
                               const std::string& field = "shape");
-  // "torus:8x8", "mesh:4x2x3", "ring:12", "line:12", "hypercube:6". Diagnostics as Create's, and
-  // for text of another form, with the word that was probably meant.
+  // "torus:8x8", "mesh:4x2x3", "ring:12", "line:12", "hypercube:6". Diagnostics are those of
+  // Create, and one for text of another form, with the word that was probably meant.
   static Result<Graph> Parse(std::string_view text, const std::string& field = "shape");
 
   Kind kind() const { return kind_; }
@@ -62,7 +62,7 @@ class Graph {
   // Whether the axis has a link between its last and first node besides the ordinary ones (torus,
   // length >= 3).
   bool Wraps(Axis axis) const { return kind_ == Kind::kTorus && length(axis) >= 3; }
-  // Whether any axis has.
+  // Whether any axis wraps.
   bool WrapsAnywhere() const { return kind_ == Kind::kTorus && std::ranges::max(lengths_) >= 3; }
 
   // One coordinate of a node, all of them, and the node that has them.
@@ -94,17 +94,17 @@ class Graph {
     return (static_cast<std::size_t>(hop.node.value()) * lengths_.size() + hop.axis.index()) * 2 +
            static_cast<std::size_t>(hop.direction);
   }
-  // For tables by link; not every number below it is a link, as meshes have edges.
+  // The size of tables by link. Not every number below it is a link, because meshes have edges.
   std::size_t LinkIndexBound() const {
     return static_cast<std::size_t>(size_) * lengths_.size() * 2;
   }
 
-  // As it was written: "torus:8x8", "hypercube:6", "ring:12" if that was parsed.
+  // The text as it was parsed: "torus:8x8", "hypercube:6", "ring:12".
   std::string ToString() const;
   // The same text for equal graphs, whose ring is "torus:12"; for hashes and files.
   std::string CanonicalText() const;
   std::string NodeText(NodeId node) const;  // "(3,5)"
-  // However they were written.
+  // Equal graphs may have been written differently.
   bool operator==(const Graph& other) const {
     return kind_ == other.kind_ && lengths_ == other.lengths_;
   }
@@ -112,7 +112,7 @@ class Graph {
  private:
   Graph(Kind kind, std::vector<int> lengths);
   Kind kind_;
-  bool as_ring_or_line_ = false;  // written so, not as a torus or mesh of one axis
+  bool as_ring_or_line_ = false;  // written as ring or line, not as torus or mesh
   std::vector<int> lengths_;
   std::vector<std::uint32_t> strides_;  // index step of each axis
   std::uint32_t size_;

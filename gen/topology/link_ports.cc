@@ -1,6 +1,6 @@
 // Example, mesh:4x2: ports "0 +", "0 -" and "1". Flits that travel "0 +" leave by port 0 and arrive
 // by port 0, so a port's two sides have one number. At the edge (3,0) port 0 leads nowhere, and
-// nothing arrives by port 1, as that would come from (4,0).
+// nothing arrives by port 1: it would come from (4,0).
 #include "gen/topology/link_ports.h"
 
 namespace toroid {

@@ -1,4 +1,4 @@
-// How a node's links and local ports are numbered and counted.
+// The numbers of a node's link ports and local ports.
 #pragma once
 
 #include <optional>
@@ -22,17 +22,17 @@ struct LinkPort {
   std::optional<Direction> direction;  // none: the single port of a length-2 axis
 };
 
-// How many there are on an axis.
+// The number of link ports on an axis.
 inline int LinkPortsOn(const Graph& graph, Axis axis) { return graph.length(axis) == 2 ? 1 : 2; }
-// All of a node in the middle, in their order; one at an edge lacks some of the links.
+// The link ports of a node in order; a node at an edge lacks some of the links.
 std::vector<LinkPort> LinkPortsOf(const Graph& graph);
-// By axis: the number of its first port.
+// The number of each axis' first port.
 std::vector<int> FirstPortsOf(const Graph& graph);
 
-// The direction in which flits that `node` sends by `port` travel.
+// The direction of the flits that `node` sends by `port`.
 Direction DirectionOf(const Graph& graph, NodeId node, const LinkPort& port);
-// The node that receives what `node` sends by `port`, and the one whose flits arrive there,
-// travelling in the port's direction. Nothing where a mesh ends.
+// The node that receives the flits that `node` sends by `port`, and the node whose flits arrive
+// there, travelling in the port's direction. Nothing at a mesh's edge.
 std::optional<NodeId> SendsTo(const Graph& graph, NodeId node, const LinkPort& port);
 std::optional<NodeId> ReceivesFrom(const Graph& graph, NodeId node, const LinkPort& port);
 

@@ -1,5 +1,5 @@
 // Only nodes near an end of the run can have neighbours outside, but which these are depends on the
-// axes; so all are asked, once.
+// axes. So the neighbours of all nodes are checked, once.
 #include "gen/topology/slab.h"
 
 #include <algorithm>
@@ -26,7 +26,7 @@ Slab::Slab(const Graph& host, int number, int parts)
   halo_.erase(std::unique(halo_.begin(), halo_.end()), halo_.end());
 }
 
-// The quotient is the part or the one before it, as begins are rounded down.
+// The quotient is the part or the one before it, because begins are rounded down.
 int Slab::PartOf(NodeId node) const {
   auto part = static_cast<int>(std::uint64_t{node.value()} * static_cast<std::uint64_t>(parts_) /
                                host_size_);

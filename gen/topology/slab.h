@@ -1,9 +1,8 @@
-// A part of a host that one process of several simulates: a run of nodes by their numbers, and the
-// nodes outside that they have links to, its halo.
+// The part of a host that one of several processes simulates: a run of nodes by their numbers, and
+// its halo, the nodes outside that they have links to.
 //
-// Within a slab nodes have numbers of their own: 0 to size() - 1 are the slab's, in order, and the
-// halo's come behind them, in the order of their numbers in the host. Tables by node are then of
-// the slab's size, whatever the host's.
+// Nodes have local numbers: 0 to size() - 1 are the slab's, in order, and the halo's follow, in the
+// order of their numbers in the host. So tables by node have the slab's size, not the host's.
 //
 // Example: torus:4x4 in two slabs. The second has the nodes 8 to 15 as 0 to 7, and the halo 0 to 7
 // as 8 to 15: rows 0 and 1, which both have links to it.
@@ -20,7 +19,7 @@ namespace toroid {
 
 class Slab {
  public:
-  // All of the host, which must outlive this.
+  // The whole host, which must outlive this.
   explicit Slab(const Graph& host) : Slab(host, 0, 1) {}
   // Part `number` of `parts`, which differ in size by one node at most. Requires number < parts and
   // 1 <= parts <= host.size().
@@ -29,20 +28,20 @@ class Slab {
   bool whole() const { return parts_ == 1; }
   std::uint32_t begin() const { return begin_; }
   std::uint32_t size() const { return size_; }
-  // Of the largest part.
+  // The size of the largest part.
   std::uint32_t largest_size() const {
     return (host_size_ - 1) / static_cast<std::uint32_t>(parts_) + 1;
   }
   bool Has(NodeId node) const { return node.value() - begin_ < size_; }
-  // Which part a node of the host is in.
+  // The part of a node of the host.
   int PartOf(NodeId node) const;
-  // A node's number within the slab; none if it is neither here nor in the halo.
+  // A node's number within the slab; none if it is neither in the slab nor in the halo.
   std::optional<std::uint32_t> NumberOf(NodeId node) const;
-  // The node that has this number within the slab, which may be the halo's.
+  // The node with this number within the slab, which may be in the halo.
   NodeId NodeOf(std::uint32_t number) const {
     return number < size_ ? NodeId{begin_ + number} : halo_[number - size_];
   }
-  // Ascending.
+  // In ascending order.
   std::span<const NodeId> halo() const { return halo_; }
 
  private:

@@ -1,3 +1,5 @@
+// Operations are stored in the order in which they are added; Finish sorts them by rank and
+// renumbers the dependencies.
 #include "gen/workload/builder.h"
 
 #include <algorithm>

@@ -1,3 +1,5 @@
+// A rank's file is a sequence of protobuf messages, each after its length: the metadata, then a
+// node for each operation. Dependencies are lists of node numbers.
 #include "gen/workload/chakra.h"
 
 #ifdef TOROID_HAS_PROTOBUF
@@ -35,7 +37,7 @@ void AddMessage(chakra::Node& node, const Operation& one) {
   size.set_int64_val(static_cast<std::int64_t>(one.bytes));
 }
 
-// Nodes are numbered as the rank's operations, from `first` on.
+// The node of an operation. Nodes have the numbers of the rank's operations, from `first` on.
 chakra::Node NodeOf(const Workload& workload, std::size_t number, std::size_t first) {
   const Operation& one = workload.operations[number];
   chakra::Node node;
@@ -70,7 +72,7 @@ std::optional<std::int64_t> ValueOf(const chakra::Node& node, const char* name) 
   return std::nullopt;
 }
 
-// A rank's nodes: nothing if the text is no such file.
+// A rank's nodes; nothing if the text is not a Chakra file.
 std::optional<std::vector<chakra::Node>> NodesIn(const std::string& text) {
   io::ArrayInputStream stream(text.data(), static_cast<int>(text.size()));
   bool clean = false;

@@ -13,7 +13,7 @@ namespace toroid {
 bool HasChakra();
 // The files of all ranks. Requires what WriteGoal does.
 std::vector<std::string> ChakraFilesOf(const Workload& workload);
-// Sends and receives are not paired yet. Diagnostics name --export.
+// The program of such files, with sends and receives not yet paired. Diagnostics name --export.
 Result<Workload> ReadChakra(const std::vector<std::string>& files, const std::string& name);
 
 }  // namespace toroid

@@ -1,5 +1,5 @@
-// Events are taken away that wait for none that is left. If some are left, each of these waits for
-// another of them, so whoever follows that comes round to where it was.
+// Removes events that wait for no remaining event. Each event that stays waits for another that
+// stays, so following these waits leads round a cycle.
 #include "gen/workload/event_graph.h"
 
 #include <algorithm>

@@ -14,7 +14,7 @@ struct Event {
   bool end = false;
 };
 
-// Which event happens next, of those that may; by chance: any of them, as the seed says.
+// Which of the possible events happens next; by chance, any of them, as the seed says.
 struct EventOrder {
   enum class Next { kOldest, kNewest, kByChance };
   Next next = Next::kOldest;
@@ -26,10 +26,11 @@ class EventGraph {
  public:
   explicit EventGraph(const Workload& workload);
 
-  // All events, each after those that it waits for; only some if operations wait for themselves.
+  // All events, each after those that it waits for; only some if operations wait in a cycle.
   std::vector<Event> InOrder(EventOrder order) const;
   std::size_t size() const { return waits_.size(); }
-  // Operations each of which waits for the next, and the last for the first; empty if none do.
+  // A cycle of operations, each of which waits for the next and the last for the first; empty if
+  // there is none.
   std::vector<std::uint32_t> Cycle() const;
 
  private:
@@ -37,12 +38,12 @@ class EventGraph {
   // i, 2 i + 1 its end.
   template <class Visit>
   void ForBlockers(std::size_t event, Visit visit) const;
-  // Takes away events that wait for none that is left; counts down `waits`.
+  // Removes events that wait for no remaining event; counts down `waits`.
   std::vector<std::uint32_t> TakeAway(std::vector<std::uint32_t>& waits, EventOrder order) const;
 
   const Workload& workload_;
   std::vector<std::uint32_t> waits_;  // by event: how many it waits for
-  std::vector<std::uint32_t> first_;  // by event: of those that wait for it, in followers_
+  std::vector<std::uint32_t> first_;  // by event: where those that wait for it begin in followers_
   std::vector<std::uint32_t> followers_;
 };
 

@@ -1,6 +1,5 @@
-// Whether a program can come to its end does not depend on the network, which takes every message
-// that it is given. So two things are enough: each send has its receive, and no operation waits for
-// itself.
+// The network takes every message, so whether a program can end does not depend on it. Two
+// conditions are enough: each send has its receive, and no operation waits for itself.
 #include <fmt/core.h>
 
 #include <algorithm>
@@ -28,7 +27,7 @@ class Matcher {
   Matcher(Workload& workload, FileFaults& faults)
       : operations_(workload.operations), faults_(faults) {}
 
-  // T2.3: of one sender, receiver and tag the i-th send goes with the i-th receive.
+  // T2.3: with the same sender, receiver and tag, the i-th send goes with the i-th receive.
   void Match() {
     const std::vector<std::uint32_t> sends = SortedOf(OperationKind::kSend);
     const std::vector<std::uint32_t> receives = SortedOf(OperationKind::kReceive);
@@ -72,7 +71,7 @@ class Matcher {
     faults_.Add(to.line, "recv", fmt::format("{}b", to.bytes),
                 fmt::format("is shorter than what rank {} sends it in line {}, {}b", from.rank,
                             from.line, from.bytes),
-                "a receive takes as many bytes as are sent, or has room for more");
+                "a receive must have room for the bytes that are sent");
   }
 
   void Refuse(std::uint32_t number) {
@@ -81,7 +80,7 @@ class Matcher {
     faults_.Add(one.line, sends ? "send" : "recv", fmt::format("rank {}", one.rank),
                 fmt::format("no {} of rank {} with tag {} is left for it", sends ? "recv" : "send",
                             one.partner, one.tag),
-                "of one sender, receiver and tag the i-th send goes with the i-th recv");
+                "with the same sender, receiver and tag the i-th send goes with the i-th recv");
   }
 
   std::vector<Operation>& operations_;

@@ -1,6 +1,6 @@
 // GOAL, the text that LogGOPSim and ATLAHS read: docs/spec/traces.md, section 2. A file is read
-// word by word; a statement ends with its line, or with a semicolon. Labels are a rank's own and
-// may be used before they are there, so dependencies are resolved at the rank's end.
+// word by word; a statement ends with its line, or with a semicolon. Labels belong to a rank and
+// may be used before they are defined, so dependencies are resolved at the rank's end.
 #include <fmt/core.h>
 
 #include <algorithm>
@@ -55,7 +55,7 @@ class GoalReader {
 
   std::uint32_t line() const { return words_.line(); }
 
-  // The next word of the statement; empty if it is over.
+  // The next word of the statement; empty at its end.
   std::string_view Word() {
     return next_ < statement_.size() ? statement_[next_++] : std::string_view();
   }
@@ -160,7 +160,8 @@ class GoalReader {
     } else if (word == "calc") {
       read = ReadCalculation(operation);
     } else {
-      Refuse("statement", word, word.empty() ? "ends too early" : "is no operation", kStatements);
+      Refuse("statement", word, word.empty() ? "ends too early" : "is not an operation",
+             kStatements);
     }
     if (!read) return;
     AddLabel(label);
@@ -171,7 +172,7 @@ class GoalReader {
     if (label.empty()) return;
     const auto number = static_cast<std::uint32_t>(workload_.operations.size());
     if (!labels_.try_emplace(label, number).second)
-      Refuse("label", label, "is there twice", "a label of its own for each operation of a rank");
+      Refuse("label", label, "is there twice", "each operation of a rank needs its own label");
   }
 
   // 8b, or 8 b.
@@ -182,7 +183,7 @@ class GoalReader {
     } else if (size.ends_with('b')) {
       size.remove_suffix(1);
     } else {
-      Refuse(field, size, "is no number of bytes", "bytes are written as in 8b");
+      Refuse(field, size, "is not a number of bytes", "write bytes as in 8b");
       return std::nullopt;
     }
     return Number(field, size, 0, kMostBytes);
@@ -266,12 +267,12 @@ class GoalReader {
     const auto found = labels_.find(label);
     if (found != labels_.end()) return found->second;
     faults_.Add(one.line, one.start ? "irequires" : "requires", label,
-                fmt::format("is no label of rank {}", *rank_),
+                fmt::format("is not a label of rank {}", *rank_),
                 "labels of operations of the same rank");
     return std::nullopt;
   }
 
-  // Puts a rank's dependencies together by operation.
+  // Collects a rank's dependencies by operation.
   void AddDependencies() {
     std::vector<std::pair<std::uint32_t, After>> found;
     for (const Dependency& one : dependencies_) {
@@ -304,11 +305,11 @@ class GoalReader {
   Workload workload_;
   std::vector<std::string_view> statement_;
   std::size_t next_ = 0;               // word of the statement
-  std::optional<std::uint32_t> rank_;  // whose operations are being read
+  std::optional<std::uint32_t> rank_;  // the rank whose operations are being read
   std::vector<bool> has_block_;        // by rank
   bool said_no_ranks_ = false;
   std::unordered_map<std::string_view, std::uint32_t> labels_;  // the rank's
-  std::vector<Dependency> dependencies_;                        // and these
+  std::vector<Dependency> dependencies_;                        // the rank's
 };
 
 }  // namespace

@@ -1,4 +1,4 @@
-// A GOAL file as words: what stands between blanks and comments, statement by statement.
+// The words of a GOAL file, between blanks and comments, statement by statement.
 #pragma once
 
 #include <algorithm>
@@ -13,8 +13,8 @@ class GoalWords {
  public:
   explicit GoalWords(std::string_view text) : text_(text) {}
 
-  // Those of the next statement, "{", "}" among them; empty at the end. A statement ends before a
-  // "}" and behind a "{".
+  // The words of the next statement, including "{" and "}"; empty at the end. A statement ends
+  // before a "}" and behind a "{".
   const std::vector<std::string_view>& NextStatement() {
     words_.clear();
     while (at_ < text_.size()) {
@@ -33,9 +33,9 @@ class GoalWords {
     }
     return words_;
   }
-  // Where the statement is.
+  // The line of the statement.
   std::uint32_t line() const { return line_; }
-  bool in_comment() const { return in_comment_; }  // that does not end
+  bool in_comment() const { return in_comment_; }  // whether the file ends in a comment
 
  private:
   static bool IsOfWord(char c) {
@@ -64,7 +64,7 @@ class GoalWords {
   void TakeWord() {
     std::size_t end = at_;
     while (end < text_.size() && IsOfWord(text_[end])) ++end;
-    end = std::max(end, at_ + 1);  // a sign is a word of its own
+    end = std::max(end, at_ + 1);  // a sign is a separate word
     words_.push_back(text_.substr(at_, end - at_));
     at_ = end;
   }

@@ -1,3 +1,4 @@
+// Writes GOAL rank by rank, with a label for each operation and a line for each dependency.
 #include <fmt/core.h>
 
 #include "gen/workload/writers.h"

@@ -1,5 +1,5 @@
-// A table of messages: docs/spec/traces.md, section 1. A message is a send and the receive that it
-// goes with, operations 2 i and 2 i + 1; what a message comes after are the receives of others.
+// A table of messages: docs/spec/traces.md, section 1. A message is a send and its receive,
+// operations 2 i and 2 i + 1. A message comes after the receives of others.
 #include <fmt/core.h>
 
 #include <algorithm>
@@ -18,8 +18,8 @@ enum Column { kId, kCycle, kAfter, kDelay, kSource, kDestination, kFlits, kColum
 constexpr std::array<std::string_view, kColumns> kNames = {
     "id", "cycle", "after", "delay", "source", "destination", "flits"};
 constexpr const char* kHeader =
-    "the first line names the columns: source, destination and flits, and of id, cycle, after and "
-    "delay those that there are, with commas, semicolons or tabs between them";
+    "the first line names the columns source, destination and flits, and optionally id, cycle, "
+    "after and delay, separated by commas, semicolons or tabs";
 
 std::string InLowerCase(std::string_view text) {
   std::string lower(text);
@@ -28,7 +28,7 @@ std::string InLowerCase(std::string_view text) {
   return lower;
 }
 
-// As spreadsheets and data frames write a whole number: 5.0 is 5.
+// A whole number as spreadsheets and data frames write it: 5.0 is 5.
 std::string_view WithoutZeros(std::string_view number) {
   const auto point = number.find('.');
   if (point == 0 || point == std::string_view::npos || point + 1 == number.size()) return number;
@@ -36,7 +36,7 @@ std::string_view WithoutZeros(std::string_view number) {
   return whole ? number.substr(0, point) : number;
 }
 
-// The one of the three that the header has most of, outside quotes; the first of equal ones.
+// The most frequent of the three separators in the header, outside quotes; the first of equal ones.
 char SeparatorOf(std::string_view header) {
   constexpr std::string_view kSeparators = ",;\t";
   std::array<std::ptrdiff_t, kSeparators.size()> found{};
@@ -73,7 +73,7 @@ class TableReader {
   }
 
  private:
-  // Of a row, by column; none where the table does not have it.
+  // A row's fields by column; none if the table does not have it.
   using Fields = std::array<std::optional<std::string_view>, kColumns>;
 
   // Moves on to the next line that is neither blank nor a comment.
@@ -92,7 +92,7 @@ class TableReader {
     return false;
   }
 
-  // Blanks around a field do not count, nor quotes that begin and end it.
+  // The fields without blanks around them, and without their quotes.
   std::vector<std::string_view> Split() {
     std::vector<std::string_view> parts;
     std::string_view rest = *line_text_;
@@ -106,10 +106,10 @@ class TableReader {
     }
   }
 
-  // A tab that separates is no blank.
+  // Blanks; a tab that separates is none.
   std::string_view Blanks() const { return separator_ == '\t' ? " " : " \t"; }
 
-  // Where the closing quote is; two of them stand for one in the field.
+  // The place of the closing quote; two quotes mean one in the field.
   static std::size_t EndOfQuoted(std::string_view text) {
     std::size_t at = text.find('"', 1);
     while (at != std::string_view::npos && text.substr(at + 1).starts_with('"'))
@@ -163,7 +163,8 @@ class TableReader {
     columns_.push_back(column);
   }
 
-  // A separator at a row's end, or at the header's alone, makes no field.
+  // Whether a row fits the columns: a separator at a row's end, or only at the header's, makes no
+  // field.
   bool FitsColumns(std::vector<std::string_view>& parts) const {
     if (parts.size() == columns_.size() + 1 && parts.back().empty()) parts.pop_back();
     if (parts.size() + 1 == columns_.size() && columns_.back() == kIgnored) parts.emplace_back();
@@ -194,7 +195,7 @@ class TableReader {
     return NumberOf(faults_, line_, kNames[column], WithoutZeros(field), low, high);
   }
 
-  // A field that may be left out, or be empty.
+  // The cycle in a field, which may be missing or empty.
   Cycle CycleIn(const Fields& fields, Column column) {
     if (!fields[column] || fields[column]->empty()) return 0;
     return static_cast<Cycle>(
@@ -234,14 +235,14 @@ class TableReader {
     AddId(fields[kId], number / 2);
   }
 
-  // Without names messages are called by their number, from 1 on.
+  // Adds a message's name, or its number, from 1 on.
   void AddId(std::optional<std::string_view> id, std::uint32_t message) {
     if (!id) return;
     if (id->empty() || id->find_first_of(" \t") != std::string_view::npos) {
       faults_.Add(line_, "id", *id, id->empty() ? "is missing" : "is more than one word",
-                  "a word of its own for each message");
+                  "each message needs its own word");
     } else if (!ids_.try_emplace(*id, message).second) {
-      faults_.Add(line_, "id", *id, "is there twice", "a word of its own for each message");
+      faults_.Add(line_, "id", *id, "is there twice", "each message needs its own word");
     }
   }
 
@@ -249,7 +250,7 @@ class TableReader {
     if (Has(kId)) {
       for (const std::string_view name : {id, WithoutZeros(id)})
         if (const auto found = ids_.find(name); found != ids_.end()) return found->second;
-      faults_.Add(line, "after", id, "is the id of no message", "blanks stand between ids");
+      faults_.Add(line, "after", id, "is the id of no message", "blanks separate ids");
       return std::nullopt;
     }
     const auto number = NumberOf(faults_, line, "after", WithoutZeros(id), 1, afters_.size());
@@ -271,15 +272,15 @@ class TableReader {
     }
   }
 
-  std::string_view text_;  // what is still to be read
+  std::string_view text_;  // the text still to be read
   const WorkloadSetting& setting_;
   FileFaults faults_;
   Workload workload_;
   std::uint32_t line_ = 0;
   std::optional<std::string_view> line_text_;
   char separator_ = ',';
-  std::vector<std::string_view> names_;   // of the header
-  std::vector<Column> columns_;           // of the header, in its order
+  std::vector<std::string_view> names_;   // the header's
+  std::vector<Column> columns_;           // the header's, in its order
   std::vector<std::string_view> afters_;  // by message
   std::unordered_map<std::string_view, std::uint32_t> ids_;
 };

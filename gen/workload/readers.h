@@ -1,4 +1,4 @@
-// The formats of traces.
+// Readers of trace formats.
 #pragma once
 
 #include <string>
@@ -8,8 +8,8 @@
 
 namespace toroid {
 
-// Each reads a whole file, as TextOfInput hands it over, and says what is wrong with its lines;
-// sends and receives are not paired yet, but for those of a table.
+// Each reads a whole file as TextOfInput returns it, and reports faults by line. Sends and receives
+// are not paired yet, except those of a table.
 Result<Workload> ReadMessageTable(const std::string& file, std::string_view text,
                                   const WorkloadSetting& setting, const Progress& progress = {});
 Result<Workload> ReadGoal(const std::string& file, std::string_view text,

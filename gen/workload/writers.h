@@ -1,4 +1,4 @@
-// Programs for other tools. Formats and what they say of a program: docs/spec/traces.md, section 6.
+// Writers of programs for other tools. The formats: docs/spec/traces.md, section 6.
 #pragma once
 
 #include <functional>
@@ -10,8 +10,8 @@ namespace toroid {
 
 using WriteText = std::function<void(std::string_view)>;
 
-// Requires operations rank by rank, each after operations of its own rank, and no delays but those
-// of calculations. Sizes are bytes.
+// Requires operations rank by rank, each after operations of its own rank, and no delays except
+// those of calculations. Sizes are bytes.
 void WriteGoal(const Workload& workload, const WriteText& write);
 
 }  // namespace toroid

@@ -1,9 +1,9 @@
 <%banner%>
 //
-// Address unit, <%from%> to <%to%>, for the embedding <%embedding%>. It answers <%cycles%> cycles
-// after the question, and takes one in each cycle. x_at_2 is x behind the second register,
-// x_part_6_0_at_2 its bits 6 to 0. There is no reset: an answer means something once a question was
-// asked that long before.
+// Address unit, <%from%> to <%to%>, for the embedding <%embedding%>. It answers a question after
+// <%cycles%> cycles, and takes a question in each cycle. x_at_2 is x behind the second register,
+// x_part_6_0_at_2 its bits 6 to 0. There is no reset: an answer is meaningful <%cycles%> cycles
+// after the first question.
 
 `default_nettype none
 

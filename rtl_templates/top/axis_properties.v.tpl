@@ -1,10 +1,10 @@
 <%banner%>
 //
-// What is proved of <%node%>: its streams keep to AXI4-Stream, whatever its links bring, at any
-// time after a reset, and with resets at any time. On each stream out of the network
-//   - what is offered and not taken is offered again, the same, in the next cycle;
+// Properties of <%node%>, to be proved: its streams obey AXI4-Stream at any time after a reset,
+// with any input on its links, and with resets at any time. On each stream out of the network
+//   - a beat that is offered and not taken is offered unchanged in the next cycle;
 //   - nothing is offered in the cycle after one with rst.
-// Assumed are a reset in the first cycle, and that inputs which are constant are.
+// Assumptions: a reset in the first cycle, and constant inputs stay constant.
 //
 // For tools that read immediate assertions: sby -f <%module%>.sby. It is no part of the network.
 

@@ -1,15 +1,15 @@
 <%banner%>
 //
-// What is proved of <%node%> as a whole: each flit that it takes in comes out once, as it was,
-// where its address says, in the order of the queue that it waited in; and a node that is not busy has
-// given away all that it took.
+// Properties of <%node%> as a whole, to be proved: each flit that it takes leaves once, unchanged,
+// where its address says, in the order of its queue; and a node that is not busy has sent every
+// flit that it took.
 //
-// Followed is one flit, any one, by a mark in bit 0 of its payload; the bits above it say by which link
-// a flit came, and 0 that it came by a local port. Nothing depends on payload, so what holds for these
-// payloads holds for all. The ports alone tell how many flits wait in each queue, and so how many are
-// ahead of the marked one. It must leave in the cycle in which its queue gives up a flit and none is
-// ahead of it, and in no other.
-// Assumed of what comes in is what <%link_module%> proves of what goes out.
+// The proof follows one flit, any one, by a mark in bit 0 of its payload. The bits above it say by
+// which link a flit came, and 0 that it came by a local port. Nothing depends on payload, so what
+// holds for these payloads holds for all. The ports alone show how many flits wait in each queue,
+// and so how many are ahead of the marked one. It must leave in the cycle in which its queue gives
+// up a flit and none is ahead of it, and in no other. Inputs are assumed to obey what
+// <%link_module%> proves of outputs.
 //
 // For tools that read immediate assertions: sby -f <%module%>.sby. It is no part of the network.
 
@@ -61,10 +61,10 @@ module <%module%> (
   reg [<%is_tail%>:0] is;  // its tail, destination and source
 
 <%#links%>
-  // Flits that go to <%link%>: which of them came by a local port, and the marked one.
+  // Flits that go to <%link%>: whether one came by a local port, and whether it is the marked one.
   wire own_<%link%> = <%link%>_out_valid & <%link%>_out_flit[<%tag%>] == 0;
   wire shown_<%link%> = <%link%>_out_valid & <%link%>_out_flit[0];
-  // Flits that came by it: one that is given up, to another link or else to an ejector.
+  // Flits that came by it: whether one leaves the buffer, to another link or to an ejector.
   wire given_<%link%> = |<%link%>_in_credit;
   wire [<%links_msb%>:0] passes_<%link%> = {<%passes%>};
   wire ejects_<%link%> = given_<%link%> & ~|passes_<%link%>;
@@ -98,7 +98,7 @@ module <%module%> (
 
 <%/buffers%>
 <%#injectors%>
-  // Local port <%stream%>, into the network; what must be refused (R6.4) does not come.
+  // Local port <%stream%>, into the network; packets that must be refused (R6.4) are assumed away.
   wire beat_<%queue%> = <%valid%> & <%ready%>;
   reg within_<%queue%> = 1'b0;
   reg good_<%queue%>_q;

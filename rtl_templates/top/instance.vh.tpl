@@ -1,6 +1,6 @@
 <%banner%>
 //
-// To copy into a design: an instance of <%module%>, each port on a wire of its own name.
+// An instance of <%module%> to copy into a design, each port on a wire of its own name.
 
 <%module%> <%parameters%><%instance%> (
 <%#others%>

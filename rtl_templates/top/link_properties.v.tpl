@@ -1,22 +1,24 @@
 <%banner%>
 //
 <%#links_alone%>
-// What is proved of <%node%>'s links: next to neighbours that obey the specification the node obeys
-// it too. So no node of the network is ever the first to break it. For each link and virtual channel
-//   - who sends has a credit (R5.9), and no credit comes for a place that was free;
+// Properties of <%node%>'s links, to be proved: next to neighbours that obey the specification the
+// node obeys it too. So no node of the network is ever the first to break it. For each link and
+// virtual channel
+//   - a sender has a credit (R5.9), and no credit comes for a place that was free;
 //   - a packet's flits come together, from head to tail, for one destination (R5.10);
 //   - a flit is on a route to its destination (R2.1 to R2.3), in the channel of R3.3;
 //   - in the cycle after one with rst nothing is sent.
-// Assumed of what comes in, proved of what goes out. Streams are free. Rules: docs/spec/router.md.
+// They are assumed of inputs and proved of outputs. Streams are free. Rules: docs/spec/router.md.
 <%/links_alone%>
 <%#liveness%>
-// What is proved of <%node%> about waiting, beside what <%node%>'s links obey: next to neighbours that
-// obey the specification, a flit that waits leaves, as long as those go on. Of each queue and each output
-// (link and virtual channel, or ejector) that its oldest flit may want
+// Properties of <%node%> about waiting, to be proved beside those of its links: next to neighbours
+// that obey the specification, a flit that waits leaves, as long as those go on. For each queue and
+// each output (link and virtual channel, or ejector) that its oldest flit may request
 //   - the output sends within a few cycles if it may: there is a credit, or a place, and no other
 //     packet holds its lock;
 //   - only so many packets begin there while a head waits.
-// So who waits longer waits for credits, for sinks, or for packets that have begun and do not go on.
+// So a flit that waits longer waits for credits, for sinks, or for packets that have begun and do
+// not go on.
 <%/liveness%>
 //
 // For tools that read immediate assertions: sby -f <%module%>.sby. It is no part of the network.
@@ -123,17 +125,17 @@ module <%module%> (
 
 <%/injectors%>
 <%#queues%>
-  // Queue <%queue%>: of each flit the output that it wants, and whether it is a tail.
+  // Queue <%queue%>: for each flit the output that it requests, and whether it is a tail.
   reg [<%words_msb%>:0] words_<%queue%>;
   reg [<%count_msb%>:0] count_<%queue%> = 0;
   reg body_<%queue%> = 1'b0;  // the oldest, now or next, is no head
-  wire [<%links_msb%>:0] wishes_<%queue%> = <%wishes%>;
+  wire [<%links_msb%>:0] requests_<%queue%> = <%requests%>;
   wire [<%links_msb%>+1:0] first_<%queue%> = 
       words_<%queue%>[<%word%> * (count_<%queue%> - 1)+:<%word%>];
   wire [<%links_msb%>:0] wants_<%queue%> = count_<%queue%> == 0 ? 0 : first_<%queue%> >> 1;
   wire leaves_<%queue%>;
   always @(posedge clk) begin
-    if (<%comes%>) words_<%queue%> <= {words_<%queue%>, wishes_<%queue%>, <%last%>};
+    if (<%comes%>) words_<%queue%> <= {words_<%queue%>, requests_<%queue%>, <%last%>};
     if (rst) begin
       count_<%queue%> <= 0;
       body_<%queue%> <= 1'b0;
@@ -178,13 +180,13 @@ module <%module%> (
 
 <%/ejectors%>
 <%#pairs%>
-  // The oldest of <%queue%> waits for <%output%>: how long already, though it may be sent, and how
-  // many packets have begun there meanwhile; both since its link last sent a flit of the packet in
-  // the other channel that may come first (R5.11).
+  // The oldest flit of <%queue%> waits for <%output%>: for how long although it may be sent, and
+  // how many packets have begun there meanwhile; both since its link last sent a flit of the packet
+  // in the other channel that may come first (R5.11).
   wire waits_<%pair%> = wants_<%queue%>[<%place%>] & ~rst;
   wire may_<%pair%> = waits_<%pair%> & room_<%output%> & <%open%>;
 <%#two_channels%>
-  // A packet of the other channel has ended meanwhile: then this one comes first whenever it may be
+  // A packet of the other channel has ended meanwhile, so this one comes first whenever it may be
   // sent.
   reg turn_<%pair%> = 1'b0;
   always @(posedge clk) begin

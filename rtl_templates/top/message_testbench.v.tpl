@@ -3,10 +3,10 @@
 <%#what%>
 // <%line%>
 <%/what%>
-// In each round every message that is due is sent once, and arrives once, whole, where it should;
-// then no node is busy. `make` in this folder runs it. Prints PASS, or FAIL with what was wrong, and
-// ends.
-//   +rounds=N   (<%rounds%>)     +seed=N  of what is drawn (1)
+// In each round every message that is due is sent once, and arrives once, complete, at its
+// destination; then no node is busy. `make` in this folder runs it. It prints PASS, or FAIL with
+// the error, and ends.
+//   +rounds=N   (<%rounds%>)     +seed=N  of random choices (1)
 //   +wave       writes build/<%name%>.vcd
 
 `default_nettype none
@@ -17,23 +17,23 @@ module <%module%> <%parameters%>;
   localparam PORTS = <%ports%>;  // streams in, and out, of a node in each class
   localparam STREAMS = CLASSES * NODES * PORTS;
 <%#fixed_width%>
-  localparam FLIT_WIDTH = <%flit_width%>;  // of tdata, and above it tkeep and user bits
+  localparam FLIT_WIDTH = <%flit_width%>;  // bits of tdata, and above it tkeep and user bits
 <%/fixed_width%>
   localparam ADDRESS_BITS = <%address_bits%>;
-  localparam MESSAGES = <%messages%>;  // of a node, at most
-  localparam FLITS = <%flits%>;  // of a message
+  localparam MESSAGES = <%messages%>;  // of a node at most
+  localparam FLITS = <%flits%>;  // of each message
   localparam ERRORS = <%errors%>;
   localparam NEVER_WAITS = <%never_waits%>;  // whether a beat that is offered is taken at once
   localparam AXES = <%axes%>;
   localparam [16*AXES-1:0] LENGTHS = <%lengths%>;  // last axis first
   localparam [AXES-1:0] WRAPS = <%wraps%>;
-  localparam PATIENCE = <%patience%>;  // cycles without a flit until something hangs
+  localparam PATIENCE = <%patience%>;  // cycles without a flit after which the run has hung
 
-  // ---- the nodes that take part, and whom they send their messages to ----
+  // ---- the nodes that take part, and the destinations of their messages ----
   reg [ADDRESS_BITS-1:0] address_of [0:NODES-1];
   reg [NODES-1:0] has_address = {NODES{1'b0}};
-  integer node_with [0:(1<<ADDRESS_BITS)-1];  // an address; -1: none
-  integer target_of [0:NODES*MESSAGES-1];  // node's message; -1: there is none
+  integer node_with [0:(1<<ADDRESS_BITS)-1];  // the node with an address; -1: none
+  integer target_of [0:NODES*MESSAGES-1];  // destination of a node's message; -1: no such message
   integer n;
   task takes_part(input integer node, input integer address);
     begin
@@ -84,7 +84,7 @@ module <%module%> <%parameters%>;
 
   always #15 clk = ~clk;
 
-  // ---- what a flit carries follows from its message, the round and its place ----
+  // ---- payloads, which follow from message, round and place ----
   function [31:0] mix(input [31:0] word);
     reg [31:0] x;
     begin
@@ -106,8 +106,8 @@ module <%module%> <%parameters%>;
     end
   endfunction
 
-  // The first link port on the way, by dimension order: of several ports the one to offer a message
-  // at. Half way round a ring the parity of the coordinate decides.
+  // The first link port on the route, by dimension order: the port to offer a message at, if there
+  // are several. Half way round a ring the parity of the coordinate decides.
   function integer first_port(input integer from, input integer to);
     integer axis, stride, base, length, x, y, ahead;
     begin
@@ -139,10 +139,10 @@ module <%module%> <%parameters%>;
   localparam WAITS = 2'd0, UNDER_WAY = 2'd1, ARRIVED = 2'd2;
   reg [1:0] state_of [0:CLASSES*NODES*MESSAGES-1];
   integer waiting [0:STREAMS*MESSAGES-1];  // a stream's messages of this round, in order
-  integer asked [0:STREAMS-1];  // so many,
-  integer gone [0:STREAMS-1];   // of which so many are sent
+  integer asked [0:STREAMS-1];  // how many messages have been asked for
+  integer gone [0:STREAMS-1];   // how many of these have been sent
   integer sent_flit [0:STREAMS-1];
-  integer arriving [0:STREAMS-1];  // message that arrives by this stream; -1: none does
+  integer arriving [0:STREAMS-1];  // the message arriving by this stream; -1: none
   integer arrived_flit [0:STREAMS-1];
   integer i, j, k, m, to;
 
@@ -170,7 +170,7 @@ module <%module%> <%parameters%>;
     end
   endtask
 
-  // The node, of all classes, is to offer this message now.
+  // The node, numbered over all classes, is to offer this message now.
   task ask(input integer node, input integer number);
     begin
       m = node * MESSAGES + number;
@@ -190,7 +190,7 @@ module <%module%> <%parameters%>;
   task receive(input integer stream);
     begin
       quiet = 0;
-      k = stream / PORTS;  // node of all classes
+      k = stream / PORTS;  // node, numbered over all classes
       if (arriving[stream] < 0) begin
         arrived_flit[stream] = 0;
         n = node_with[m_axis_tuser[stream*ADDRESS_BITS+:ADDRESS_BITS]];
@@ -219,7 +219,7 @@ module <%module%> <%parameters%>;
   endtask
 
 <%#drawn%>
-  // One message, between two nodes that are drawn.
+  // One message between two random nodes.
   task draw_target;
     begin
       for (n = 0; n < NODES; n = n + 1) target_of[n] = -1;
@@ -270,8 +270,8 @@ module <%module%> <%parameters%>;
     end
   end
 
-  // Half a cycle before the edge at which nodes read them: what is asked for in this cycle is
-  // offered in it.
+  // Half a cycle before the edge at which nodes read them, so that a message is offered in the
+  // cycle that asks for it.
   always @(negedge clk) if (round >= 0) begin
 <%#by_send%>
     for (k = 0; k < CLASSES * NODES * MESSAGES; k = k + 1)

@@ -1,5 +1,5 @@
 <%banner%>
-// What <%top%> needs. Paths are relative to this file: verilator -F, or -f from its folder.
+// The files of <%top%>. Paths are relative to this file: verilator -F, or -f from its folder.
 <%#files%>
 <%path%>
 <%/files%>

@@ -4,8 +4,9 @@
 // under a name of its own. "in" ports carry flits that travel in the port's direction and come from
 // the neighbour on the other side.
 //
-// All nodes are this one module: its place is an input. No link output, credit or s_axis_tready
-// depends on a link or stream input of the same cycle, so nodes wired in a ring form no loop.
+// All nodes are instances of this module: the node's place is an input. No link output, credit or
+// s_axis_tready depends on a link or stream input of the same cycle, so nodes wired in a ring form
+// no loop.
 
 `default_nettype none
 
@@ -22,11 +23,11 @@ module <%module%> #(
 <%/ports%>
 );
 
-  wire <%address_range%>source;  // of packets injected here
+  wire <%address_range%>source;  // source of packets injected here
   wire <%dest_range%>s_dest;  // physical destinations
   wire <%local_range%>s_dest_ok;  // 0: the packet is refused
 <%#single_channel%>
-  wire unused_<%port%>_in_credit;  // of channel 1, which this axis lacks
+  wire unused_<%port%>_in_credit;  // channel 1, which this axis lacks
   wire unused_<%port%>_out_channel;
 <%/single_channel%>
 

@@ -2,7 +2,7 @@
   wire barrier_busy;
   <%barrier%> #(
     .AXES(<%axes%>),
-    .LENGTHS(<%lengths%>),  // last axis first, as in those below
+    .LENGTHS(<%lengths%>),  // last axis first, as in the parameters below
     .LINK_PORTS(<%link_ports%>),
     .LOWEST_BITS(<%lowest_bits%>),
     .FIRST_PORTS(<%first_ports%>),

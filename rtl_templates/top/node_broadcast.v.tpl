@@ -1,4 +1,4 @@
-  // Every node hears all words of the host, and keeps those that are for it.
+  // Every node receives all words of the host, and keeps its own.
   wire <%range%>heard;
   wire broadcast_busy;
   wire <%unit%>_begins;
@@ -7,7 +7,7 @@
   wire <%table%>_valid;
   <%broadcast%> #(
     .AXES(<%axes%>),
-    .LENGTHS(<%lengths%>),  // last axis first, as in those below
+    .LENGTHS(<%lengths%>),  // last axis first, as in the parameters below
     .LINK_PORTS(<%link_ports%>),
     .LOWEST_BITS(<%lowest_bits%>),
     .FIRST_PORTS(<%first_ports%>),

@@ -1,4 +1,4 @@
-  // When each message of the task is to be offered, and to arrive, from the coordinates alone.
+  // When each message of the task is due to be offered and to arrive, from the coordinates alone.
 <%#constants%>
   wire <%declaration%>;
 <%/constants%>

@@ -1,4 +1,5 @@
-  // Check wires: what is sent with all that leaves by the links, and whether what comes agrees.
+  // Check wires: sent with the signals that leave by the links, and compared with those that
+  // arrive.
 <%#links%>
   <%module%> #(
     .WIDTH(<%width%>),

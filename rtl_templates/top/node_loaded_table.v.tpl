@@ -1,4 +1,4 @@
-  // When each message is to be offered, and to arrive: as the host says.
+  // When each message is due to be offered and to arrive: loaded by the host.
   wire <%time_range%>last;
 <%#constants%>
   wire <%declaration%>;

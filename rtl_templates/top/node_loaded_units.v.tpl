@@ -1,4 +1,4 @@
-  // The address units: any embedding in any box, as the host says.
+  // The address units: for any embedding in any box, loaded by the host.
   wire units_loaded;
   wire <%matrix_range%>inverse;
   wire <%matrix_range%>forward;
@@ -21,7 +21,7 @@
   wire holds;
   <%inverse%> #(
     .AXES(<%axes%>),
-    .LENGTHS(<%lengths%>),  // last axis first, as in those below
+    .LENGTHS(<%lengths%>),  // last axis first, as in the parameters below
     .LOWEST_BITS(<%lowest_bits%>),
     .BITS(<%address_bits%>)
   ) inverse_unit (

@@ -1,4 +1,5 @@
-  // When each message of each iteration is to be offered, and to arrive, from the coordinates alone.
+  // When each message of each iteration is due to be offered and to arrive, from the coordinates
+  // alone.
   wire <%time_range%>last;
 <%#constants%>
   wire <%declaration%>;
@@ -8,7 +9,7 @@
     .AXES(<%axes%>),
     .LEVELS(<%levels%>),
     .RINGS(<%rings%>),
-    .PHASES(<%phases%>),  // of <%iterations%> iterations; the last first, as in those below
+    .PHASES(<%phases%>),  // of <%iterations%> iterations; last phase first, here and below
     .FIRSTS(<%firsts%>),
     .COUNTS(<%counts%>),
     .TIMES(<%times%>),

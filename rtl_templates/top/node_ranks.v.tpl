@@ -1,13 +1,13 @@
-  // A node has several processes. s_axis_tid is the rank of the one that sends, m_axis_tid that of
-  // the one a packet is for. The router knows nodes alone: packets are between physical addresses,
-  // and the payload is {destination rank, source rank, data}.
+  // A node has several processes. s_axis_tid is the rank of the sender, m_axis_tid that of the
+  // receiver. The router knows only nodes: packets have physical addresses, and the payload is
+  // {destination rank, source rank, data}.
   assign source = coordinates;
   wire <%carried_range%>router_s_data;
   wire <%carried_range%>router_m_data;
   wire <%dest_range%>router_m_source;
 <%#rank_ports%>
 
-  wire <%rank_range%>rank_to_<%port%>;  // of the destination's
+  wire <%rank_range%>rank_to_<%port%>;  // rank of the destination
   <%hold%> #(
     .WIDTH(<%pair_bits%>)
   ) hold_<%port%> (

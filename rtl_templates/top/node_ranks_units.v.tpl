@@ -1,5 +1,6 @@
 
-  // tdest and tuser name guest nodes: address units make ranks and host nodes of them, and back.
+  // tdest and tuser name guest nodes: address units translate them to ranks and host nodes, and
+  // back.
 <%#rank_ports%>
 
   wire to_<%port%>_valid;

@@ -1,9 +1,8 @@
 
-  // The relay stands between the user's local ports and the router's. A message takes a
-  // store-and-forward turn here between the two segments of its route: it comes out of the router at
-  // its halt, waits until it is due, and goes in again. The router's payload is {relayed, address,
-  // data}.
-  // into the router: the user's messages, and those that are sent on
+  // The relay is between the user's local ports and the router's. A message takes a
+  // store-and-forward turn here between the two segments of its route: it comes out of the router
+  // at its halt, waits until it is due, and goes in again. The router's payload is {relayed,
+  // address, data}. into the router: messages of the user, and messages after their halt
   wire <%local_range%>router_s_valid;
   wire <%local_range%>router_s_ready;
   wire <%carried_range%>router_s_data;
@@ -11,7 +10,7 @@
   wire <%dest_range%>router_s_dest;
   wire <%local_range%>router_s_dest_ok;
   wire <%local_range%>router_error;
-  // out of it: messages that are home, and those that halt
+  // out of the router: messages at their destination, and messages at their halt
   wire <%local_range%>router_m_valid;
   wire <%local_range%>router_m_ready;
   wire <%carried_range%>router_m_data;
@@ -33,7 +32,7 @@
     .ADDRESS_BITS(<%address_bits%>),
     .FLIT_WIDTH(FLIT_WIDTH),
     .FIRST(<%first%>),  // steps of the first phase
-    .SECOND(<%second%>)  // and of the second
+    .SECOND(<%second%>)  // steps of the second phase
   ) relay (
     .clk(clk),
     .rst(rst),

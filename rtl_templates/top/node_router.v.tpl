@@ -1,6 +1,6 @@
   <%router%> #(
     .AXES(<%axes%>),
-    .LENGTHS(<%lengths%>),  // last axis, or port, first, as in those below
+    .LENGTHS(<%lengths%>),  // last axis, or port, first, as in the parameters below
     .WRAPS(<%wraps%>),
     .LINK_PORTS(<%link_ports%>),
     .LOWEST_BITS(<%lowest_bits%>),

@@ -1,5 +1,5 @@
 
-  // When each message of the task is to be offered, from the coordinates alone.
+  // When each message of the task is due to be offered, from the coordinates alone.
   <%unit%> #(
     .KIND(<%kind%>),  // <%schedule%>
     .AXES(<%axes%>),

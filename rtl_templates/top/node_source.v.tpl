@@ -1,4 +1,4 @@
-  // Packets carry their sender's logical address, worked out from the node's own coordinates.
+  // Packets carry their sender's logical address, computed from the node's coordinates.
   wire <%valid%>;
   <%inverse%> atu_inverse (
     .physical(coordinates<%physical_part%>),

@@ -1,4 +1,4 @@
-  // Registers for all that comes by the links: what the router sees is <%stages%> old.
+  // Registers for the signals that arrive by the links: the router sees them <%stages%> later.
 <%#links%>
 <%#wires%>
   wire <%wire%>;

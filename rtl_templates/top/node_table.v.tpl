@@ -1,4 +1,4 @@
-  // When each message is to be offered, and to arrive: this node's row of the table.
+  // When each message is due to be offered and to arrive: this node's row of the table.
 <%#constants%>
   wire <%declaration%>;
 <%/constants%>

@@ -3,7 +3,7 @@
   // After a pulse on table_start, at all nodes at once, each node tells its host neighbours which
   // guest node it holds.
   wire table_busy;
-  // While tables are exchanged the router's local ports are the table's; then they are the user's.
+  // During the exchange the table uses the router's local ports; afterwards the user does.
   wire <%local_range%>table_s_valid;
   wire <%local_range%>table_s_ready;
   wire <%local_range%>table_s_last;

@@ -1,4 +1,4 @@
-  // What is due at which local port in this cycle, on a timer of this node's.
+  // What is due at which local port in this cycle, by a timer of this node.
   wire counting;
   wire <%local_range%>send_due;
   wire <%local_range%>send_crowded;

@@ -1,3 +1,3 @@
-  // From the router: nothing happens yet. From the timer: an iteration's last cycle.
+  // From the router: the task has not begun. From the timer: an iteration's last cycle.
   wire clear;
   wire <%over%>;

@@ -1,9 +1,9 @@
 <%banner%>
 //
-// When and where each node sends and receives the messages of its schedule: of each message the
+// When and where each node sends and receives the messages of its schedule: for each message the
 // cycle and, one-hot, the local port of its first flit. Message 0 has the lowest bits, and the
-// remarks begin with it; one without a port does not exist. In a network, where coordinates are
-// constant, so is all of this.
+// remarks begin with it. A message without a port does not exist. In a network the coordinates are
+// constant, and so is the table.
 
 `default_nettype none
 

@@ -1,32 +1,32 @@
 <%banner%>
 //
-// <%wrap%> under random packets: each arrives once, whole, in the order in which its source sent
-// them to this destination, and where it should. Sinks stall at random. `make` in this folder runs
-// it. Prints PASS, or FAIL with what was wrong, and ends.
-//   +packets=N  to send in all (<%packets%>)     +seed=N  of what is drawn (1)
+// <%wrap%> under random packets: each arrives once, complete, at its destination, in the order in
+// which its source sent them there. Sinks stall at random. `make` in this folder runs it. It prints
+// PASS, or FAIL with the error, and ends.
+//   +packets=N  to send in all (<%packets%>)     +seed=N  of random choices (1)
 //   +stall=N    percent of the cycles in which a sink is not ready (20)
 //   +wave       writes build/<%name%>.vcd
 
 `default_nettype none
 
 module <%module%> <%parameters%>;
-  localparam CLASSES = <%classes%>;  // of messages; those of class 0 have the first streams
+  localparam CLASSES = <%classes%>;  // message classes; class 0 has the first streams
   localparam NODES = <%nodes%>;
   localparam PORTS = <%ports%>;  // streams in, and out, of a node in each class
   localparam STREAMS = CLASSES * NODES * PORTS;
 <%#fixed_width%>
-  localparam FLIT_WIDTH = <%flit_width%>;  // of tdata, and above it tkeep and user bits
+  localparam FLIT_WIDTH = <%flit_width%>;  // bits of tdata, and above it tkeep and user bits
 <%/fixed_width%>
   localparam ADDRESS_BITS = <%address_bits%>;
   localparam RANK_BITS = <%rank_bits%>;
-  localparam PARTIES = <%parties%>;  // who sends and receives
-  localparam MOST_FLITS = 8;  // of a packet
+  localparam PARTIES = <%parties%>;  // senders and receivers
+  localparam MOST_FLITS = 8;  // of each packet
   localparam AXES = <%axes%>;
   localparam [16*AXES-1:0] LENGTHS = <%lengths%>;  // last axis first
   localparam [AXES-1:0] WRAPS = <%wraps%>;
-  localparam PATIENCE = 2000;  // cycles without a flit until something hangs
+  localparam PATIENCE = 2000;  // cycles without a flit after which the run has hung
 
-  // ---- who takes part: at which node, with which tid there, under which address ----
+  // ---- senders and receivers: node, tid and address of each ----
   integer node_of [0:PARTIES-1];
   integer rank_of [0:PARTIES-1];
   reg [ADDRESS_BITS-1:0] address_of [0:PARTIES-1];
@@ -83,7 +83,7 @@ module <%module%> <%parameters%>;
   initial #<%offset%> forever #<%half%> <%clock%> = ~<%clock%>;  // never with another clock's edge
 <%/clocks%>
   integer n;
-  integer clock_of [0:NODES-1];  // of a node's streams; 0: clk
+  integer clock_of [0:NODES-1];  // the clock of a node's streams; 0: clk
   initial begin
     for (n = 0; n < NODES; n = n + 1) clock_of[n] = 0;
 <%#clock_rows%>
@@ -91,7 +91,7 @@ module <%module%> <%parameters%>;
 <%/clock_rows%>
   end
 
-  // ---- packets: all about them follows from source, destination and number ----
+  // ---- packets, which follow from source, destination and number ----
   function [31:0] mix(input [31:0] word);
     reg [31:0] x;
     begin
@@ -119,8 +119,8 @@ module <%module%> <%parameters%>;
     end
   endfunction
 
-  // The first link port on the way, by dimension order: of several ports the one to offer a packet
-  // at. Half way round a ring the parity of the coordinate decides.
+  // The first link port on the route, by dimension order: the port to offer a packet at, if there
+  // are several. Half way round a ring the parity of the coordinate decides.
   function integer first_port(input integer from, input integer to);
     integer axis, stride, base, length, x, y, ahead;
     begin
@@ -144,7 +144,7 @@ module <%module%> <%parameters%>;
     end
   endfunction
 
-  // ---- what is drawn ----
+  // ---- random numbers ----
   reg [31:0] state;
   integer drawn;
   task draw(input integer below);  // `drawn`: 0 to below - 1
@@ -158,15 +158,15 @@ module <%module%> <%parameters%>;
 
   // ---- the run ----
   integer packets, seed, stall;
-  reg prepared = 1'b<%prepared%>;  // for packets
+  reg prepared = 1'b<%prepared%>;  // ready for packets
   integer cycles = 0, quiet = 0, sent = 0, flits = 0, received = 0, faults = 0, idle = 0;
   localparam PAIRS = CLASSES * PARTIES * PARTIES;
-  integer numbers [0:PAIRS-1];  // sent by one to another, in a class
-  integer arrived [0:PAIRS-1];  // and arrived
+  integer numbers [0:PAIRS-1];  // packets sent by one to another, in a class
+  integer arrived [0:PAIRS-1];  // packets that arrived, likewise
   reg [STREAMS-1:0] sending = {STREAMS{1'b0}};
   reg [31:0] sent_id [0:STREAMS-1];
   integer sent_flit [0:STREAMS-1];
-  integer sender [0:STREAMS-1];    // of the packet that arrives by this stream; -1: none does
+  integer sender [0:STREAMS-1];    // of the packet arriving by this stream; -1: none
   integer receiver [0:STREAMS-1];
   integer arrived_flit [0:STREAMS-1];
   integer i, k, a, b, c, p;
@@ -194,7 +194,7 @@ module <%module%> <%parameters%>;
     end
   endtask
 
-  // From one party to another, if the stream to take has this clock and is free.
+  // A packet from one party to another, if the stream to take has this clock and is free.
   task begin_packet(input integer clock);
     begin
       draw(CLASSES);
@@ -270,10 +270,10 @@ module <%module%> <%parameters%>;
   end
 
 <%#tables%>
-  // ---- translation tables: made before packets are sent, and each entry looked at ----
+  // ---- translation tables: computed before packets are sent, and each entry checked ----
   localparam ENTRIES = <%entries%>;
   localparam ENTRY_BITS = <%entry_bits%>;
-  localparam RANKS = <%ranks%>;  // of guest nodes at a node
+  localparam RANKS = <%ranks%>;  // guest nodes at a node
   localparam TABLE_RANK_BITS = <%table_rank_bits%>;
   localparam LOGICAL_BITS = <%logical_bits%>;
   localparam PHYSICAL_BITS = <%physical_bits%>;
@@ -298,7 +298,7 @@ module <%module%> <%parameters%>;
 <%/table_rows%>
   end
 
-  // Entry q is asked for at one edge and looked at at the next.
+  // Entry q is read at one edge and checked at the next.
   integer step = 0, q;
   localparam FIRST = 10 + <%table_cycle%>;  // by then all tables are ready
   always @(posedge clk) if (!prepared) begin
@@ -325,7 +325,7 @@ module <%module%> <%parameters%>;
   end
 
 <%/tables%>
-  // What an edge of the clock of this number does.
+  // One edge of the clock with this number.
   task tick(input integer clock);
     begin
       for (i = 0; i < STREAMS; i = i + 1) if (clock_of[node_at(i)] == clock) begin

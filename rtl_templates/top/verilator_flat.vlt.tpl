@@ -1,6 +1,6 @@
 <%banner%>
 //
-// For simulating <%top%> as a whole: nodes alike share one C++ class and its functions, and the
+// For simulating <%top%> as a whole: identical nodes share one C++ class and its functions, and the
 // links' signals can be read.
 `verilator_config
 no_inline -module "<%node%>"

@@ -29,7 +29,7 @@ std::pair<std::uint64_t, std::uint64_t> CollectiveData::OwnElements(Process n) c
     case Collective::kExchange:
       return {0, processes_ * static_cast<std::uint64_t>(program_->task.flits)};
     case Collective::kBroadcast:
-    case Collective::kScatter: return {0, n == program_->task.root.value() ? elements : 0};
+    case Collective::kScatterBlocks: return {0, n == program_->task.root.value() ? elements : 0};
     default: return {0, elements};
   }
 }
@@ -86,7 +86,7 @@ bool CollectiveData::Gets(Process n, Process owner) const {
     case Collective::kBroadcast: return n != root;
     case Collective::kReduce: return n == root;
     case Collective::kGather: return n == root && n != owner;
-    case Collective::kScatter: return n == owner && n != root;
+    case Collective::kScatterBlocks: return n == owner && n != root;
     default: return true;
   }
 }
@@ -97,7 +97,7 @@ std::optional<Process> CollectiveData::SourceOf(Process owner) const {
     case Collective::kAllGather:
     case Collective::kGather: return owner;
     case Collective::kBroadcast:
-    case Collective::kScatter: return program_->task.root.value();
+    case Collective::kScatterBlocks: return program_->task.root.value();
     default: return std::nullopt;
   }
 }

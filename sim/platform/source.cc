@@ -69,7 +69,7 @@ Diagnostics NotOfAModule(const HardwareOptions& hardware) {
   refuse(hardware.partition.has_value() && !hardware.loaded_units, "--partition", "");
   refuse(hardware.translation.has_value(), "--translation",
          hardware.translation ? std::string(ToString(*hardware.translation)) : "");
-  refuse(hardware.broadcast && hardware.router == RouterKind::kBuffered, "--broadcast", "");
+  refuse(hardware.broadcast && hardware.router == RouterKind::kBuffered, "--load", "words");
   const WrapOptions& wrap = hardware.wrap;
   refuse(wrap.keep, "--tkeep", "");
   refuse(wrap.user_bits > 0, "--user-bits", std::to_string(wrap.user_bits));

@@ -103,9 +103,9 @@ class Synthesis {
                  Fault::kUnable}};
       if (run.status == 127)
         return {{"yosys", "", "is not installed or does not start",
-                 "install the package yosys, or give --no-netlist", Fault::kUnable}};
+                 "install the package yosys, or give --without netlist", Fault::kUnable}};
       return {{"yosys", "", "failed: " + run.err.substr(0, 400),
-               "the known ones are 0.23 and later; --no-netlist does without", Fault::kUnable}};
+               "the known ones are 0.23 and later; --without netlist does without", Fault::kUnable}};
     }
     return {};
   }

@@ -92,7 +92,7 @@ std::string TrafficText(const SimulationRequest& request) {
   text += SinksText(run);
   if (const Scheduling* scheduling = SchedulingOf(traffic); IsScheduled(traffic)) {
     text += ", schedule " + std::string(ToString(scheduling->kind));
-    if (scheduling->by_units) text += " by schedule units";
+    if (scheduling->by_units()) text += " by schedule units";
     if (scheduling->release != Release::kCycle)
       text += fmt::format(", released by {}", ToString(scheduling->release));
     if (scheduling->startup > 0)

@@ -63,8 +63,8 @@ INSTANTIATE_TEST_SUITE_P(
                  "--host: its value is missing; write --host GRAPH"},
         BadInput{"GivenTwice", MAP "--embedding xor",
                  "--embedding: xor: is given twice; give it once"},
-        BadInput{"FlagWithAValue", CHECK "--no-dateline=yes",
-                 "--no-dateline: yes: takes no value; write --no-dateline alone"},
+        BadInput{"FlagWithAValue", CHECK "--without dateline=yes",
+                 "--without dateline: yes: takes no value; write --without dateline alone"},
         BadInput{"RequiredOptionMissing", "map --host torus:8x8 --guest hypercube:6",
                  "--embedding: is missing; map needs --embedding "
                  "identity|standard|xor|by-weight|tao|gray"},
@@ -180,8 +180,8 @@ INSTANTIATE_TEST_SUITE_P(
         BadInput{"WalkOfNothing", "check --host ring:8 --walk fold",
                  "--walk: fold: no embedding is given; it goes with --embedding tao"},
         BadInput{"ShapesWithoutATheorem", "map --host mesh:4x9 --guest mesh:6x6 --embedding tao",
-                 "--embedding: tao: no theorem embeds mesh:6x6 in mesh:4x9; shapes of as many axes "
-                 "must be permutations of each other"},
+                 "--embedding: tao: no theorem embeds mesh:6x6 in mesh:4x9; shapes with equal "
+                 "numbers of axes must be permutations of each other"},
         BadInput{
             "RegistersInANodesUnitsOfALargerGuest",
             "generate --out /nowhere --host line:3 --guest ring:12 --embedding tao --atu-stages 2",
@@ -190,7 +190,7 @@ INSTANTIATE_TEST_SUITE_P(
         BadInput{"RanksAndDataTooWideForAFlit",
                  "generate --out /nowhere --host line:3 --guest ring:12 --embedding tao "
                  "--flit-width 640",
-                 "--flit-width: 640: with the 4 bits that tell guest nodes of a host node apart a "
+                 "--flit-width: 640: with the 4 bits that distinguish guest nodes of a host node a "
                  "flit is too wide; allowed are 640 bits "
                  "together, so 632 at most"},
         BadInput{
@@ -198,11 +198,12 @@ INSTANTIATE_TEST_SUITE_P(
             "schedule --host ring:4 --guest hypercube:3 --embedding tao --task 0,1 --schedule "
             "exact",
             "--guest: hypercube:3: puts 2 guest nodes on a host node; schedule exact takes one "
-            "process a node"},
-        BadInput{"CostOfALargerGuest",
-                 "cost --host line:4 --guest hypercube:3 --embedding tao --schedule stream",
-                 "--guest: hypercube:3: puts 2 guest nodes on a host node; costs are those of one "
-                 "process a node; `schedule` and `simulate` take more"},
+            "process on each node"},
+        BadInput{
+            "CostOfALargerGuest",
+            "cost --host line:4 --guest hypercube:3 --embedding tao --schedule stream",
+            "--guest: hypercube:3: puts 2 guest nodes on a host node; costs are for one process "
+            "on each node; `schedule` and `simulate` take more"},
         BadInput{
             "FormulaForALargerGuestInBlockOrder",
             "schedule --host torus:4x4 --guest hypercube:6 --embedding tao --task 0,6 "
@@ -264,7 +265,7 @@ INSTANTIATE_TEST_SUITE_P(
                  "--link-stages: 1: schedule offset counts one cycle a hop; it goes with "
                  "--schedule none"},
         BadInput{"LinkStagesOfAScheduleUnitInSimulation",
-                 SIMULATE "--traffic task --task 0,6 --schedule offset --schedule-unit "
+                 SIMULATE "--traffic task --task 0,6 --schedule offset --schedule-units send "
                           "--link-stages 1",
                  "--link-stages: 1: schedule offset counts one cycle a hop; it goes with "
                  "--schedule none"},
@@ -283,9 +284,9 @@ INSTANTIATE_TEST_SUITE_P(
             "--translation exchanged --link-stages 1",
             "--link-stages: 1: an exchange of tables counts one cycle a hop; use --translation "
             "computed"},
-        BadInput{"LinkStagesOfABroadcast", GENERATE "--broadcast --link-stages 1",
+        BadInput{"LinkStagesOfABroadcast", GENERATE "--load words --link-stages 1",
                  "--link-stages: 1: a host's words cross a link in one cycle; leave out "
-                 "--broadcast or --link-stages"},
+                 "--load words or --link-stages"},
         BadInput{
             "LinkStagesOfCheck", CHECK "--link-stages 1",
             "--link-stages: is not an option of check; it goes with generate, simulate, sweep"},
@@ -324,54 +325,54 @@ INSTANTIATE_TEST_SUITE_P(
                  "goes with --router buffered"},
         BadInput{"AMisspeltRouter",
                  "simulate --engine model --host torus:4x4 --guest hypercube:4 --embedding xor "
-                 "--traffic task --task 0,4 --schedule offset --schedule-unit --check-arrivals "
+                 "--traffic task --task 0,4 --schedule offset --schedule-units check "
                  "--routre scheduled",
                  "--routre: is not an option; did you mean --router?"},
         BadInput{
             "ArrivalsAtTheNextStart",
             "simulate --host mesh:3x4 --guest mesh:3x4 --embedding identity --ports all "
-            "--router scheduled --traffic exchange --schedule list --schedule-unit "
-            "--check-arrivals",
-            "--check-arrivals: the next set starts in the cycle in which messages of one flit "
+            "--router scheduled --traffic exchange --schedule list --schedule-units send "
+            "--schedule-units check",
+            "--schedule-units check: the next set starts in the cycle in which messages of one flit "
             "are due; give --barrier-cycles 1 or more, --message-flits 2 or more, or --sets 1"},
-        BadInput{"ArrivalsThatNothingTells", GENERATE "--router scheduled --check-arrivals",
-                 "--check-arrivals: no schedule unit says what should arrive; it goes with "
+        BadInput{"ArrivalsThatNothingTells", GENERATE "--router scheduled --schedule-units check",
+                 "--schedule-units check: no schedule unit says what should arrive; it goes with "
                  "--router scheduled and --schedule"},
-        BadInput{"TablesThatNoScheduleFills", GENERATE "--router scheduled --tables loaded",
-                 "--tables: loaded: nodes have no table of a schedule; it goes with --router "
+        BadInput{"TablesThatNoScheduleFills", GENERATE "--router scheduled --load tables",
+                 "--load: tables: nodes have no table of a schedule; it goes with --router "
                  "scheduled, --schedule list or exact, and --task or --traffic"},
         BadInput{"TablesOfAFormula",
                  "simulate --host torus:4x4 --guest hypercube:4 --embedding xor --traffic task "
-                 "--task 0,4 --schedule stream --ports all --router scheduled --schedule-unit "
-                 "--tables loaded",
-                 "--tables: loaded: nodes have no table of a schedule; it goes with --router "
-                 "scheduled, --schedule list or exact, and --schedule-unit"},
+                 "--task 0,4 --schedule stream --ports all --router scheduled --schedule-units send "
+                 "--load tables",
+                 "--load: tables: nodes have no table of a schedule; it goes with --router "
+                 "scheduled, --schedule list or exact, and --schedule-units send"},
         BadInput{"LoadedUnitsOfNodesWithBuffers",
-                 GENERATE "--guest hypercube:6 --embedding xor --address-units loaded",
-                 "--address-units: loaded: the address units of nodes with buffers are constants; "
+                 GENERATE "--guest hypercube:6 --embedding xor --load address-units",
+                 "--load: address-units: the address units of nodes with buffers are constants; "
                  "it goes with --router scheduled"},
         BadInput{"LoadedUnitsWithoutAddressesOfGuestNodes",
-                 GENERATE "--router scheduled --address-units loaded",
-                 "--address-units: loaded: with physical addresses nodes have no address units; "
+                 GENERATE "--router scheduled --load address-units",
+                 "--load: address-units: with physical addresses nodes have no address units; "
                  "give --guest and --embedding, and leave out --address physical"},
         BadInput{"BaseThatHardwareTakesAsAnInput",
                  GENERATE "--guest hypercube:2 --partition 2x2 --base 1,1 --embedding xor",
-                 "--base: 1,1: is an input of the hardware; it goes with --address-units loaded"},
+                 "--base: 1,1: is an input of the hardware; it goes with --load address-units"},
         BadInput{
             "MoveToWhereTheBoxDoesNotFit",
             "simulate --host torus:4x4 --guest hypercube:2 --partition 2x2 --embedding xor "
-            "--router scheduled --address-units loaded --traffic exchange --schedule list "
+            "--router scheduled --load address-units --traffic exchange --schedule list "
             "--moved-from 3,0",
             "--moved-from: 3,0: leaves the host on axis 0; a box of 2x2 fits torus:4x4 at bases "
             "up to 2,2"},
         BadInput{"MoveOfNoBox",
                  "simulate --host torus:4x4 --guest hypercube:2 --partition 2x2 --embedding xor "
                  "--traffic exchange --moved-from 1,0",
-                 "--moved-from: 1,0: no host moves the box; it goes with --address-units loaded"},
+                 "--moved-from: 1,0: no host moves the box; it goes with --load address-units"},
         BadInput{"PartitionOfScheduledRouters",
                  GENERATE "--guest hypercube:2 --partition 2x2 --embedding xor --router scheduled",
                  "--partition: 2x2: a scheduled router takes the place of a partition from a host "
-                 "alone; give --address-units loaded, leave out --partition, or use --router "
+                 "alone; give --load address-units, leave out --partition, or use --router "
                  "buffered"},
         BadInput{"ScheduleOfAMethodWithItsOwn",
                  "simulate --host torus:4x4 --traffic reduce-scatter --schedule offset "
@@ -384,11 +385,11 @@ INSTANTIATE_TEST_SUITE_P(
                  "scheduled"},
         BadInput{"BarrierWithoutItsNetlist",
                  "check --host ring:8 --guest hypercube:3 --embedding xor --task 0,3 --schedule "
-                 "offset --router scheduled --no-netlist --barrier hardware",
+                 "offset --router scheduled --without netlist --barrier hardware",
                  "--barrier: hardware: is proved on the netlist alone; it does not go with "
-                 "--no-netlist"},
-        BadInput{"BroadcastOfBufferedRouters", CHECK "--broadcast",
-                 "--broadcast: the hardware of buffered routers is not looked at; it goes with "
+                 "--without netlist"},
+        BadInput{"BroadcastOfBufferedRouters", CHECK "--load words",
+                 "--load words: the hardware of buffered routers is not looked at; it goes with "
                  "--router scheduled"},
         BadInput{
             "ExportWithoutCycles",
@@ -403,34 +404,34 @@ INSTANTIATE_TEST_SUITE_P(
             "--export: a.goal: files have messages in their cycles, and these are not kept; with "
             "--startup it goes with a --schedule other than none"},
         BadInput{
-            "ImagesThatNobodyHears", "generate --host ring:4 --out x --images list",
-            "--images: list: nodes hear nothing from a host; it goes with --broadcast, --tables "
-            "loaded or --address-units loaded"},
+            "ImagesThatNobodyHears", "generate --host ring:4 --out x --load images=list",
+            "--images: list: nodes hear nothing from a host; it goes with --load words, --tables "
+            "loaded or --load address-units"},
         BadInput{"ImagesThatAreNotThere",
-                 "generate --host ring:4 --out x --broadcast --images /nowhere/list",
+                 "generate --host ring:4 --out x --load images=/nowhere/list",
                  "--images: /nowhere/list: cannot be read; give a list with lines such as `0-3,8 "
                  "boot.hex`"},
         BadInput{"TablesToCheckThatAFormulaHasNot",
                  "check --host ring:8 --guest hypercube:3 --embedding xor --task 0,3 --schedule "
-                 "offset --router scheduled --tables loaded",
-                 "--tables: loaded: nodes have no table of a schedule; it goes with --router "
+                 "offset --router scheduled --load tables",
+                 "--load: tables: nodes have no table of a schedule; it goes with --router "
                  "scheduled, --schedule list or exact, and --task"},
         BadInput{"LoadedTablesWithoutTheirNetlist",
                  "check --host ring:8 --guest hypercube:3 --embedding xor --task 0,3 --schedule "
-                 "list --router scheduled --no-netlist --tables loaded",
-                 "--tables: loaded: is proved on the netlist alone; it does not go with "
-                 "--no-netlist"},
+                 "list --router scheduled --without netlist --load tables",
+                 "--load: tables: is proved on the netlist alone; it does not go with "
+                 "--without netlist"},
         BadInput{"BroadcastWithoutItsNetlist",
                  "check --host ring:8 --guest hypercube:3 --embedding xor --task 0,3 --schedule "
-                 "offset --router scheduled --no-netlist --broadcast",
-                 "--broadcast: is proved on the netlist alone; it does not go with --no-netlist"},
+                 "offset --router scheduled --without netlist --load words",
+                 "--load words: is proved on the netlist alone; it does not go with --without netlist"},
         BadInput{"LoadedUnitsToCheckWithATableOfOneEmbedding",
                  "check --host ring:8 --guest hypercube:3 --embedding xor --task 0,3 --schedule "
-                 "list --router scheduled --address-units loaded",
-                 "--address-units: loaded: the schedule in the nodes is for one embedding; give "
-                 "--schedule list or exact, and --tables loaded"},
-        BadInput{"LoadedUnitsToCheckOfNodesWithBuffers", CHECK "--address-units loaded",
-                 "--address-units: loaded: the address units of nodes with buffers are constants; "
+                 "list --router scheduled --load address-units",
+                 "--load: address-units: the schedule in the nodes is for one embedding; give "
+                 "--schedule list or exact, and --load tables"},
+        BadInput{"LoadedUnitsToCheckOfNodesWithBuffers", CHECK "--load address-units",
+                 "--load: address-units: the address units of nodes with buffers are constants; "
                  "it goes with --router scheduled"},
         BadInput{"RegistersInNoUnits", "generate --out /nowhere --host torus:8x8 --atu-stages 2",
                  "--atu-stages: 2: without an embedding there are no address units; give --guest "

@@ -17,9 +17,10 @@ TEST(Cli, HelpAndVersionAreOnStandardOutput) {
     const std::string own = Out(command + " --help");
     EXPECT_EQ(own.find("toroid " + command + ":"), 0U);
     EXPECT_NE(own.find("--host GRAPH"), std::string::npos);
-    EXPECT_NE(own.find("Exit codes:"), std::string::npos);
-    EXPECT_EQ(Out(command + " --host nonsense --help"),
-              own);  // help takes precedence over everything
+    const std::string all = Out(command + " --help-all");
+    EXPECT_NE(all.find("--host GRAPH"), std::string::npos);
+    EXPECT_NE(all.find("Exit codes:"), std::string::npos);
+    EXPECT_EQ(Out(command + " --host nonsense --help"), own);  // help takes precedence
   }
 }
 
@@ -403,9 +404,10 @@ TEST(Cli, CheckLooksAtTheNetlistOfScheduledRouters) {
             "netlist: every flit arrives in its cycle and no other does, and all nodes are idle "
             "then");
   EXPECT_EQ(json[9]["items_checked"], 8 * 3 * 4);
-  EXPECT_EQ(Json::parse(Out(std::string(kScheduledRing) + "--no-netlist --format json"))["findings"]
-                .size(),
-            7U);
+  EXPECT_EQ(
+      Json::parse(Out(std::string(kScheduledRing) + "--without netlist --format json"))["findings"]
+          .size(),
+      7U);
 }
 
 // Nodes with tables, as `generate` writes them for lists: they have all five kinds of faults, while
@@ -434,7 +436,7 @@ TEST(Cli, CheckWithoutYosysOrOfTooManyNodesSaysSo) {
   EXPECT_EQ(missing.code, 3);
   EXPECT_NE(missing.out.find("no collision"), std::string::npos) << missing.out;
   EXPECT_NE(missing.err.find("yosys: is not installed or does not start; install the package "
-                             "yosys, or give --no-netlist"),
+                             "yosys, or give --without netlist"),
             std::string::npos)
       << missing.err;
   const std::string large =
@@ -443,15 +445,15 @@ TEST(Cli, CheckWithoutYosysOrOfTooManyNodesSaysSo) {
   const Outcome refused = RunToroid(large);
   EXPECT_EQ(refused.code, 3);
   EXPECT_NE(refused.err.find("--host: torus:64x64: has more than the 1024 nodes of which a netlist "
-                             "is run; give --no-netlist to do without"),
+                             "is run; give --without netlist to do without"),
             std::string::npos)
       << refused.err;
-  EXPECT_EQ(RunToroid(large + " --no-netlist").code, 0);
+  EXPECT_EQ(RunToroid(large + " --without netlist").code, 0);
 }
 
 TEST(Cli, CheckStatementReadsRightWhetherItHoldsOrNot) {
   EXPECT_EQ(RunToroid("check --host torus:8x8").out.find("holds   deadlock freedom of "), 0U);
-  EXPECT_EQ(RunToroid("check --host torus:8x8 --no-dateline")
+  EXPECT_EQ(RunToroid("check --host torus:8x8 --without dateline")
                 .out.find("BROKEN  deadlock freedom of 256 channels and "),
             0U);
 }
@@ -478,13 +480,13 @@ TEST(Cli, MapColumnsDoNotCollide) {
 }
 
 TEST(Cli, CheckWithoutDatelineIsAViolationWithItsCycle) {
-  const Outcome broken = RunToroid("check --format json --no-dateline --host torus:8x8");
+  const Outcome broken = RunToroid("check --format json --without dateline --host torus:8x8");
   EXPECT_EQ(broken.code, 1);
   const Json finding = Json::parse(broken.out)["findings"][0];
   EXPECT_FALSE(finding["holds"].get<bool>());
   EXPECT_NE(finding["counterexample"].get<std::string>().find(" -> "), std::string::npos);
-  EXPECT_EQ(RunToroid("check --no-dateline --host torus:8x8 --format csv").code, 1);
-  EXPECT_NE(Out("check --no-dateline --host torus:3x3").find("holds "), std::string::npos);
+  EXPECT_EQ(RunToroid("check --without dateline --host torus:8x8 --format csv").code, 1);
+  EXPECT_NE(Out("check --without dateline --host torus:3x3").find("holds "), std::string::npos);
 }
 
 TEST(Cli, ConfigGivesOptionsAndTheCommandLineWins) {
@@ -517,7 +519,8 @@ TEST(Cli, OutputThatCannotBeWrittenIsExitCode3) {
   const std::string line = "map --guest hypercube:6 --host torus:8x8 --embedding xor ";
   for (const std::string where : {">/dev/full", ">&-"}) {
     for (const std::string& what : {line, line + "--format json ", std::string("--help "),
-                                    std::string("check --host ring:8 --no-dateline ")}) {
+                                    std::string("simulate --help-all "),
+                                    std::string("check --host ring:8 --without dateline ")}) {
       const Outcome outcome = RunToroid(what + where);
       EXPECT_EQ(outcome.code, 3) << what << where;
       EXPECT_EQ(

@@ -32,6 +32,22 @@ TEST(Pictures, OfCollectivesAreWhatTheScriptDraws) {
     EXPECT_NE(page.find("(pictures/" + name + ")"), std::string::npos) << name;
 }
 
+TEST(Pictures, OfBlocksAreWhatTheirSourcesSay) {
+  const Scratch scratch;
+  const Outcome outcome =
+      RunShell("'" + (Root() / "scripts/diagrams").string() + "' '" + scratch.Path("") + "'");
+  ASSERT_EQ(outcome.code, 0) << outcome.err;
+  const std::string pages = ReadFile(Root() / "README.md") + ReadFile(Root() / "docs/node.md");
+  int drawn = 0;
+  for (const auto& entry : fs::directory_iterator(scratch.Path(""))) {
+    const std::string name = entry.path().filename().string();
+    EXPECT_EQ(ReadFile(entry.path()), ReadFile(Root() / "docs/pictures" / name)) << name;
+    EXPECT_NE(pages.find("pictures/" + name + ")"), std::string::npos) << name;
+    ++drawn;
+  }
+  EXPECT_EQ(drawn, 3);  // router, node, and the way from a command to a result
+}
+
 // Four nodes in a line pass a flit on: it has a link a cycle later than the one before.
 TEST(Pictures, HaveABarForEachLinkThatAMessageTakes) {
   const Scratch scratch;

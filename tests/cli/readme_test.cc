@@ -1,7 +1,8 @@
-// Commands in README.md and the tutorials run as shown, one after the other in one folder each, and
-// print the lines and figures shown beside them.
+// Commands in README.md, the documents and the examples run as shown, one after the other in a
+// folder for each page, and print the lines and figures that the page shows.
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <filesystem>
 #include <regex>
 #include <sstream>
@@ -14,11 +15,13 @@
 namespace toroid::readme_test {
 namespace {
 
-// Commands of toroid, and commands that run on its files.
+// The commands of toroid, and those that run on the files that it wrote. "toroid COMMAND" is a
+// form, not a command.
 std::vector<std::string> CommandsOf(const std::string& text) {
   std::vector<std::string> commands;
   std::istringstream lines(text);
   for (std::string line; std::getline(lines, line);) {
+    if (line.starts_with("    toroid COMMAND ")) continue;
     if (line.starts_with("    toroid ") || line.starts_with("    make -C "))
       commands.push_back(line.substr(4));
   }
@@ -33,9 +36,12 @@ std::string OnTheModel(std::string command) {
     command.erase(at, std::string(" --engine rtl").size());
   const std::string word = command.substr(0, command.find(' '));
   const std::size_t behind = word.size();
-  if (word == "simulate" && command.find("--schedule-unit") == std::string::npos)
+  if (word == "simulate" && command.find("--schedule-units send") == std::string::npos &&
+      command.find("--engine ") == std::string::npos) {
     command.insert(behind, " --engine model");
-  if (word == "sweep") command.insert(behind, " --engine model --cycles 500");
+  }
+  if (word == "sweep" && command.find("--merge") == std::string::npos)
+    command.insert(behind, " --engine model --cycles 500");
   return "\"$TOROID\" " + command;
 }
 
@@ -58,8 +64,7 @@ std::vector<Typed> TypeAll(const std::vector<std::string>& commands, const Scrat
 
 // The text as a regular expression in which "..." matches anything.
 std::regex PatternOf(std::string text) {
-  text =
-      std::regex_replace(text, std::regex(", model [0-9]+: every event equal \\(\\.\\.\\.\\)"), "");
+  text = std::regex_replace(text, std::regex(", model [0-9]+: every event equal \\([^)]*\\)"), "");
   text = std::regex_replace(text, std::regex(R"([.^$|()\[\]{}*+?\\])"), "\\$&");
   text = std::regex_replace(text, std::regex(R"((\\\.){3})"), ".*");
   return std::regex(std::regex_replace(text, std::regex(" +"), " +"));
@@ -71,16 +76,21 @@ bool IsPrinted(const std::regex& pattern, const std::vector<Typed>& typed) {
   return false;
 }
 
-// Lines of output that a page shows. The model alone says nothing of events that are equal.
-void CompareLines(const std::string& text, const std::vector<Typed>& typed, int& compared) {
+// Lines of output that a page shows.
+std::vector<std::string> OutputOf(const std::string& text) {
   static const std::regex kOutput(
-      "    (holds|BROKEN|cycles|messages|latency|throughput|critical|links|conflicts) .*");
+      "    (holds|BROKEN|cycles|messages|latency|throughput|critical|links|conflicts|baseline) .*");
+  std::vector<std::string> output;
   std::istringstream lines(text);
-  for (std::string line; std::getline(lines, line);) {
-    if (!std::regex_match(line, kOutput)) continue;
-    EXPECT_TRUE(IsPrinted(PatternOf(line.substr(4)), typed)) << line;
-    ++compared;
-  }
+  for (std::string line; std::getline(lines, line);)
+    if (std::regex_match(line, kOutput)) output.push_back(line.substr(4));
+  return output;
+}
+
+// The model alone says nothing of events that are equal.
+void CompareLines(const std::string& text, const std::vector<Typed>& typed) {
+  for (const std::string& line : OutputOf(text))
+    EXPECT_TRUE(IsPrinted(PatternOf(line), typed)) << line;
 }
 
 // A figure in a sentence of a page, and the command that prints it.
@@ -92,11 +102,15 @@ struct Figure {
 };
 
 constexpr Figure kFigures[] = {
-    {"README.md", "The first writes 38 files", "toroid generate", "38 files in my-network"},
-    {"README.md", "among 96 dependencies of 128 channels", "toroid check",
-     "128 channels and 96 dependencies"},
-    {"README.md", "sends 1000 packets between its nodes and ends with `PASS`", "make -C",
+    {"README.md", "`generate` writes 38 files", "toroid generate", "38 files in my-network"},
+    {"README.md", "608 dependencies of 512 channels have no cycle", "toroid check",
+     "512 channels and 608 dependencies"},
+    {"README.md", "sends 1000 packets between the nodes and ends with `PASS`", "make -C",
      "PASS: 1000 packets"},
+    {"README.md", "The hardware took 1631 cycles, as predicted", "toroid simulate",
+     "this will take 1631 cycles"},
+    {"README.md", "wait for each other and take 2398 cycles", "toroid simulate",
+     "arbitrates: 2398 cycles"},
     {"README.md", "takes 2020 cycles, 1.002 times what any algorithm needs", "toroid simulate",
      "cycles 2020..."},
     {"README.md", "1.002 times what any algorithm needs", "toroid simulate",
@@ -140,37 +154,90 @@ void CompareFigures(const std::string& page, const std::string& text,
   }
 }
 
+// What `make demo` simulates, whose output README.md shows.
+constexpr const char* kDemo[] = {
+    "--guest hypercube:6 --host torus:8x8 --embedding xor --bit-order cyclic",
+    "--traffic cc-cube --elements 256 --pipelining 8 --schedule offset"};
+
 const std::filesystem::path kRoot = Checkout("");
 
-TEST(Readme, EachCommandCanBeTyped) {
-  const Scratch scratch;
-  // the user's own trace
-  scratch.Write("app.goal",
-                "num_ranks 2\nrank 0 {\nl1: send 64b to 1\n}\nrank 1 {\nl1: recv 64b from 0\n}\n");
-  const auto commands = CommandsOf(ReadFile(kRoot / "README.md"));
-  ASSERT_GE(commands.size(), 20U);
-  CompareFigures("README.md", ReadFile(kRoot / "README.md"), TypeAll(commands, scratch));
+// README.md, and what else has commands.
+std::vector<std::string> PagesWithCommands() {
+  std::vector<std::string> pages = {"README.md", "examples/README.md"};
+  for (const auto& entry : std::filesystem::recursive_directory_iterator(kRoot / "docs")) {
+    if (entry.path().extension() == ".md" && !CommandsOf(ReadFile(entry.path())).empty())
+      pages.push_back(std::filesystem::relative(entry.path(), kRoot).string());
+  }
+  std::ranges::sort(pages);
+  return pages;
 }
 
-TEST(Tutorials, EachCommandCanBeTyped) {
-  int tutorials = 0;
-  int compared = 0;
-  for (const auto& entry : std::filesystem::directory_iterator(kRoot / "docs/tutorials")) {
-    const Scratch scratch;
-    // the table that one of them has the reader write
-    scratch.Write("messages.csv",
-                  "id,source,destination,flits,after\nload,0,5,16,\nsum,5,10,16,load\n"
-                  "done,10,0,1,sum\n");
-    const std::string text = ReadFile(entry.path());
-    const auto commands = CommandsOf(text);
-    EXPECT_GE(commands.size(), 2U) << entry.path();
-    const auto typed = TypeAll(commands, scratch);
-    CompareLines(text, typed, compared);
-    CompareFigures("docs/tutorials/" + entry.path().filename().string(), text, typed);
+// What pages have the reader write or bring along.
+void Prepare(const Scratch& scratch) {
+  std::filesystem::create_symlink(kRoot / "examples", scratch.Path("examples"));
+  std::filesystem::create_directory(scratch.Path("build"));
+  scratch.Write("app.goal",
+                "num_ranks 2\nrank 0 {\nl1: send 64b to 1\n}\nrank 1 {\nl1: recv 64b from 0\n}\n");
+  scratch.Write("messages.csv",
+                "id,source,destination,flits,after\nload,0,5,16,\nsum,5,10,16,load\n"
+                "done,10,0,1,sum\n");
+  scratch.Write("sweep.toml", "host = \"ring:4\"\ntraffic = \"uniform\"\nrate = \"0.1:0.8:0.1\"\n");
+}
+
+// The other machines of a sweep of which a page types one part of eight.
+void RunOtherShards(const Scratch& scratch) {
+  const Outcome outcome =
+      RunShell("cd '" + scratch.Path("") +
+               "'; for i in 1 3 4 5 6 7 8; do \"$TOROID\" sweep --config sweep.toml --engine model "
+               "--cycles 500 --quiet --shard $i/8 --results part-$i.jsonl || exit 1; done");
+  EXPECT_EQ(outcome.code, 0) << outcome.err;
+}
+
+class Pages : public testing::TestWithParam<std::string> {};
+
+TEST_P(Pages, HaveCommandsThatCanBeTyped) {
+  const std::string& page = GetParam();
+  const std::string text = ReadFile(kRoot / page);
+  const Scratch scratch;
+  Prepare(scratch);
+  std::vector<std::string> commands = CommandsOf(text);
+  if (text.find("part-2.jsonl") != std::string::npos) RunOtherShards(scratch);
+  if (text.find("make demo") != std::string::npos)
+    commands.push_back(std::string("toroid simulate ") + kDemo[0] + " " + kDemo[1]);
+  const std::vector<Typed> typed = TypeAll(commands, scratch);
+  CompareLines(text, typed);
+  CompareFigures(page, text, typed);
+}
+
+// "docs/tutorials/into-your-ci.md" is docs_tutorials_into_your_ci.
+INSTANTIATE_TEST_SUITE_P(All, Pages, testing::ValuesIn(PagesWithCommands()), [](const auto& of) {
+  std::string name = of.param.substr(0, of.param.size() - 3);
+  std::ranges::replace_if(
+      name, [](char c) { return c == '/' || c == '-'; }, '_');
+  return name;
+});
+
+// No page loses its commands unnoticed.
+TEST(PagesTogether, ShowAllCommandsAndLinesOfOutput) {
+  std::size_t commands = 0;
+  std::size_t lines = 0;
+  std::size_t tutorials = 0;
+  for (const std::string& page : PagesWithCommands()) {
+    const std::string text = ReadFile(kRoot / page);
+    commands += CommandsOf(text).size();
+    lines += OutputOf(text).size();
+    if (!page.starts_with("docs/tutorials/")) continue;
+    EXPECT_GE(CommandsOf(text).size(), 2U) << page;
     ++tutorials;
   }
-  EXPECT_GE(compared, 8);
-  EXPECT_EQ(tutorials, 6);
+  EXPECT_GE(commands, 110U);
+  EXPECT_GE(lines, 13U);
+  EXPECT_EQ(tutorials, 6U);
+}
+
+TEST(PagesTogether, ShowTheOutputOfTheDemonstration) {
+  const std::string demo = ReadFile(kRoot / "scripts/demo");
+  for (const char* part : kDemo) EXPECT_NE(demo.find(part), std::string::npos) << part;
 }
 
 }  // namespace

@@ -302,9 +302,9 @@ TEST(Generate, SaysWhatToDoNext) {
         "--guest torus:3x3 --host torus:3x3 --embedding identity --translation computed "
         "--address physical",
         "--guest hypercube:4 --host torus:4x4 --embedding xor --schedule offset --pipelining 4 "
-        "--elements 16 --router scheduled --barrier hardware --check-arrivals",
+        "--elements 16 --router scheduled --barrier hardware --schedule-units check",
         "--guest ring:15 --host torus:3x5 --embedding tao --traffic permutation --seed 3 "
-        "--message-flits 3 --schedule list --router scheduled --tables loaded --check-arrivals",
+        "--message-flits 3 --schedule list --router scheduled --load tables --schedule-units check",
         "--guest hypercube:4 --host torus:4x4 --embedding xor --task 0,4 --steps 6 --schedule "
         "exact "
         "--router scheduled",

@@ -46,6 +46,13 @@ TEST(Words, HelpIsGivenHoweverItIsAskedFor) {
          {command + " -h", "help " + command, command + " --host -h", command + " --bogus -h"}) {
       EXPECT_EQ(Out(line), own) << line;
     }
+    const std::string all = Out(command + " --help-all");
+    EXPECT_GT(all.size(), own.size());
+    for (const std::string& line :
+         {"help " + command + " all", "help " + command + " --help-all",
+          command + " --bogus --help-all", command + " --help --help-all"}) {
+      EXPECT_EQ(Out(line), all) << line;
+    }
   }
   EXPECT_EQ(Out("-V"), Out("--version"));
   EXPECT_EQ(Refusal("help simulat"),
@@ -53,6 +60,42 @@ TEST(Words, HelpIsGivenHoweverItIsAskedFor) {
             "generate, simulate, sweep, check, cost, init, compare, report, choose, doctor, help, "
             "--help, "
             "--version");
+}
+
+TEST(Words, HelpIsGivenOnATopic) {
+  const std::string wrap = Out("help simulate wrap");
+  EXPECT_NE(wrap.find("  --node-clocks NODES"), std::string::npos) << wrap;
+  EXPECT_EQ(wrap.find("  --host GRAPH"), std::string::npos) << wrap;
+  EXPECT_EQ(Refusal("help simulate wrp"),
+            "topic: wrp: is not a topic of simulate; did you mean wrap? allowed are network, "
+            "addresses, scheduling, data, patterns, loading, wrap, engines, outputs, all");
+  EXPECT_EQ(Refusal("help map wrap"),
+            "topic: wrap: is not a topic of map; allowed are network, addresses, outputs, all");
+  EXPECT_EQ(Refusal("help doctor wrap"), "topic: wrap: is not a topic of doctor; allowed are all");
+}
+
+TEST(Words, HelpIsGivenOnTraffic) {
+  const std::string fft = Out("simulate --traffic fft --help");
+  EXPECT_EQ(fft.find("toroid simulate --traffic fft\n"), 0U) << fft;
+  EXPECT_NE(fft.find("  --elements N"), std::string::npos) << fft;
+  EXPECT_EQ(fft.find("--rate"), std::string::npos) << fft;
+  for (const char* line :
+       {"simulate --traffic=fft -h", "simulate --help --traffic fft",
+        "simulate --host nonsense --traffic fft --help", "help simulate --traffic fft"})
+    EXPECT_EQ(Out(line), fft) << line;
+  EXPECT_NE(Out("sweep --traffic uniform,hotspot --help").find("  --hotspot"), std::string::npos);
+  for (const char* line : {"simulate --traffic --help", "simulate --help --traffic"})
+    EXPECT_EQ(Out(line), Out("simulate --help")) << line;
+  EXPECT_EQ(Out("generate --traffic exchange --help"), Out("generate --help"));
+  EXPECT_EQ(Refusal("sweep --traffic uniform,tornadoe --help"),
+            "--traffic: tornadoe: is not one of the choices; did you mean tornado? allowed are "
+            "uniform, neighbor, bit-complement, transpose, bit-reverse, shuffle, tornado, "
+            "random-permutation, hotspot");
+}
+
+TEST(Words, HelpIsTheSameInEveryLocaleAndTerminal) {
+  EXPECT_EQ(RunShell("LC_ALL=de_DE.UTF-8 COLUMNS=40 TERM=dumb \"$TOROID\" simulate --help-all").out,
+            Out("simulate --help-all"));
 }
 
 TEST(Words, TheWordThatWasMeantIsNamed) {
@@ -89,7 +132,7 @@ TEST(Words, WhatWasTypedIsQuoted) {
       "--embedding: identity: guest mesh:3x5 and host ring:15 differ in shape; identity takes "
       "a guest and a host of the same lengths");
   EXPECT_EQ(Refusal("map --guest line:014 --host torus:3x5 --embedding tao"),
-            "--host: torus:3x5: sizes do not go together: guest line:14 has 14 nodes, host "
+            "--host: torus:3x5: sizes are incompatible: guest line:14 has 14 nodes, host "
             "torus:3x5 has 15 nodes; tao takes guests of as many nodes as the host or a multiple");
   EXPECT_NE(Out("map --guest ring:15 --host mesh:3x5 --embedding tao").find("ring:15, 15 nodes"),
             std::string::npos);

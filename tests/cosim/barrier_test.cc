@@ -46,14 +46,14 @@ INSTANTIATE_TEST_SUITE_P(
                          "--schedule list --message-flits 3",
                          4, 7},
                     Case{"--host torus:3x5 --guest ring:15 --embedding tao --traffic exchange "
-                         "--schedule list --message-flits 3 --ports all --schedule-unit "
-                         "--check-arrivals --rtl flat",
+                         "--schedule list --message-flits 3 --ports all "
+                         "--schedule-units check --rtl flat",
                          4, 7},
                     Case{Cube("mesh:2x8", 4, "all"), 5, 11},
                     Case{Cube("torus:2x2x2x2x2x2", 6, "one"), 7, 13},
                     Case{Cube("ring:8", 3, "one") + " --rtl flat", 4, 9},
                     Case{"--host mesh:8x8 --guest torus:8x8 --embedding tao --traffic exchange "
-                         "--schedule list --message-flits 4 --schedule-unit --check-arrivals",
+                         "--schedule list --message-flits 4 --schedule-units check",
                          4, 17}),
     [](const auto& test) { return TestName(test.param.options); });
 
@@ -64,7 +64,7 @@ Outcome RunWithWrongCount(const std::string& more) {
   const Scratch scratch;
   const std::string right = "if (hears) left_q <= sum(nearer)";
   const std::string folder =
-      Templates(scratch, "lib/toroid_barrier.v", right, right + " + (here == 5)");
+      Templates(scratch, "lib/scheduled/toroid_barrier.v", right, right + " + (here == 5)");
   return RunShell("TOROID_TEMPLATES=" + folder +
                   " \"$TOROID\" simulate --host torus:4x4 --guest torus:4x4 --embedding identity "
                   "--traffic exchange --sets 2 --message-flits 5 --schedule list --ports all" +
@@ -73,7 +73,7 @@ Outcome RunWithWrongCount(const std::string& more) {
 
 // The first iteration takes 5 cycles, and the barrier b = 9 more.
 TEST(WrongCountOfABarrier, IsNamedWithNodeAndCycle) {
-  const Outcome alone = RunWithWrongCount(" --engine rtl --schedule-unit --check-arrivals");
+  const Outcome alone = RunWithWrongCount(" --engine rtl --schedule-units check");
   EXPECT_EQ(alone.code, 1) << alone.out << alone.err;
   EXPECT_NE(alone.out.find("FAILED: node (1,1): not released by the barrier in cycle 14, when all "
                            "nodes must be\n"),

@@ -40,7 +40,7 @@ INSTANTIATE_TEST_SUITE_P(
                     Case{"lanes", "--host torus:2x8 --arbiter round-robin", " --rtl lanes"},
                     Case{"stages", "--host ring:5 --link-stages 2 --buffer-depth 6"},
                     Case{"deep", "--host hypercube:3 --buffer-depth 16 --storage lutram"},
-                    Case{"no_skipping", "--host torus:4x4 --protect parity", " --no-idle-skip"}),
+                    Case{"no_skipping", "--host torus:4x4 --protect parity", " --without idle-skip"}),
     [](const auto& test) { return test.param.name; });
 
 struct Planted {
@@ -56,7 +56,7 @@ class CountersGoneWrong : public testing::TestWithParam<Planted> {};
 TEST_P(CountersGoneWrong, FailTheRun) {
   const auto& [name, was, is, told] = GetParam();
   const Scratch scratch;
-  const std::string folder = Templates(scratch, "lib/toroid_link_counters.v", was, is);
+  const std::string folder = Templates(scratch, "lib/links/toroid_link_counters.v", was, is);
   const Outcome run = RunShell("TOROID_TEMPLATES=" + folder +
                                " \"$TOROID\" simulate --quiet --host torus:3x3" + kCrowded);
   EXPECT_EQ(run.code, 1) << run.out << run.err;

@@ -90,14 +90,14 @@ const Kind kPrograms[] = {
      true},
     {"UnitStream",
      "--host ring:8 --guest hypercube:3 --embedding xor --ports all --schedule stream --task 0,3 "
-     "--message-flits 8 --traffic task --schedule-unit",
+     "--message-flits 8 --traffic task --schedule-units send",
      true},
     {"UnitOffset",
      "--host torus:8x8 --guest hypercube:6 --embedding xor --schedule offset --task 0,6 "
-     "--message-flits 8 --traffic task --schedule-unit"},
+     "--message-flits 8 --traffic task --schedule-units send"},
     {"UnitCalmant",
      "--host mesh:8x8 --guest hypercube:6 --embedding standard --schedule calmant --task 0,6 "
-     "--message-flits 8 --traffic task --schedule-unit"},
+     "--message-flits 8 --traffic task --schedule-units send"},
     {"Fft",
      "--host torus:4x4 --guest hypercube:4 --embedding xor --traffic fft --elements 256 "
      "--flit-width 64 --schedule offset"},
@@ -107,35 +107,35 @@ const Kind kPrograms[] = {
 const Kind kScheduled[] = {
     {"Ring",
      "--host ring:64 --guest hypercube:6 --embedding xor --traffic task --task 0,6 "
-     "--message-flits 16 --schedule stream --ports all --schedule-unit --check-arrivals"},
+     "--message-flits 16 --schedule stream --ports all --schedule-units check"},
     {"OnePort",
      "--host torus:8x8 --guest hypercube:6 --embedding xor --traffic task --task 0,6 "
-     "--message-flits 16 --schedule offset --schedule-unit --check-arrivals"},
+     "--message-flits 16 --schedule offset --schedule-units check"},
     {"Mesh",
      "--host mesh:4x4 --guest hypercube:4 --embedding standard --traffic task --task 0,4 "
      "--message-flits 3 --schedule calmant"},
     {"Barrier",
      "--host torus:3x5 --guest ring:15 --embedding tao --traffic exchange --schedule list "
-     "--message-flits 4 --ports all --schedule-unit --check-arrivals --barrier hardware",
+     "--message-flits 4 --ports all --schedule-units check --barrier hardware",
      true},
     {"BarrierOfACube",
      "--host mesh:2x8 --guest hypercube:4 --embedding standard --traffic cc-cube --elements 6 "
      "--pipelining 2 --schedule list --ports all --barrier hardware"},
     {"LoadedTables",
      "--host torus:3x5 --guest ring:15 --embedding tao --traffic permutation --sets 1 --seed 3 "
-     "--schedule list --message-flits 3 --check-arrivals --barrier hardware --tables loaded "
-     "--schedule-unit",
+     "--schedule list --message-flits 3 --schedule-units check --barrier hardware --load "
+     "tables",
      true},
     {"LoadedUnits",
      "--host torus:4x8 --partition 4x4 --base 0,4 --guest hypercube:4 --embedding xor --traffic "
-     "exchange --sets 1 --schedule list --message-flits 3 --ports all --address-units loaded "
-     "--tables loaded --schedule-unit"},
+     "exchange --sets 1 --schedule list --message-flits 3 --ports all "
+     "--load tables,address-units --schedule-units send"},
     {"Fft",
      "--host line:16 --guest hypercube:4 --embedding standard --traffic fft --elements 8 "
-     "--flit-width 64 --schedule calmant --address-units loaded"},
+     "--flit-width 64 --schedule calmant --load address-units"},
     {"Gray",
      "--host hypercube:6 --guest mesh:5x9 --embedding gray --traffic permutation --sets 1 "
-     "--schedule list --message-flits 3 --schedule-unit --check-arrivals"},
+     "--schedule list --message-flits 3 --schedule-units check"},
     {"UnevenBlocks",
      "--host torus:23x29 --guest torus:23x29 --embedding identity --traffic exchange --schedule "
      "list --message-flits 2 --ports all"},
@@ -218,7 +218,7 @@ TEST(Lanes, BlocksThatAreLeftOutChangeNothing) {
       "--host mesh:9x15 --buffer-depth 2 --flit-width 16 --traffic uniform --rate 0.01 "
       "--cycles 500 --rtl lanes";
   Simulated skipping = Simulate(line);
-  Simulated plain = Simulate(line + " --no-idle-skip");
+  Simulated plain = Simulate(line + " --without idle-skip");
   ASSERT_EQ(unsetenv("TOROID_LANES_MACHINE"), 0);
   ExpectPerfectMatch(skipping);
   skipping.report.erase("speed");

@@ -10,7 +10,7 @@ namespace toroid::loaded_tables_test {
 namespace {
 
 constexpr const char* kLoaded =
-    " --router scheduled --schedule-unit --tables loaded --no-baseline --flit-width 16";
+    " --router scheduled --load tables --no-baseline --flit-width 16";
 
 struct Case {
   std::string options;
@@ -37,7 +37,7 @@ TEST_P(LoadedTables, AreThereInTheCyclesOfTheFormulaAndRunTheSchedule) {
 const std::string kCube = "--host torus:4x4 --guest hypercube:4 --embedding xor --traffic task ";
 std::string OnItself(const std::string& host, const std::string& traffic) {
   return "--host " + host + " --guest " + host + " --embedding identity --traffic " + traffic +
-         " --schedule list --message-flits 4 --ports all --check-arrivals";
+         " --schedule list --message-flits 4 --ports all --schedule-units check";
 }
 
 // All nodes have the same row in an exchange of a torus with itself, and each its own in most of a
@@ -45,11 +45,11 @@ std::string OnItself(const std::string& host, const std::string& traffic) {
 INSTANTIATE_TEST_SUITE_P(
     Shapes, LoadedTables,
     testing::Values(
-        Case{kCube + "--task 0,4 --schedule list --message-flits 2 --ports all --check-arrivals",
+        Case{kCube + "--task 0,4 --schedule list --message-flits 2 --ports all --schedule-units check",
              16, 4, 4},
-        Case{kCube + "--task 0,4 --schedule exact --message-flits 2", 16, 3, 4},
+        Case{kCube + "--task 0,4 --schedule exact --message-flits 2 --schedule-units send", 16, 3, 4},
         Case{"--host torus:3x5 --guest ring:15 --embedding tao --traffic permutation --sets 1 "
-             "--seed 3 --schedule list --message-flits 3 --check-arrivals --rtl flat "
+             "--seed 3 --schedule list --message-flits 3 --schedule-units check --rtl flat "
              "--barrier hardware",
              5, 3, 3},
         Case{OnItself("torus:8x8", "exchange"), 1, 4, 8},
@@ -70,7 +70,7 @@ Outcome RunWith(const std::string& file, const std::string& right, const std::st
   const std::string folder = Templates(scratch, file, right, wrong);
   return RunShell("TOROID_TEMPLATES=" + folder +
                   " \"$TOROID\" simulate --host torus:4x4 --guest hypercube:4 --embedding xor "
-                  "--traffic task --task 0,4 --schedule list --message-flits 2 --check-arrivals "
+                  "--traffic task --task 0,4 --schedule list --message-flits 2 --schedule-units check "
                   "--engine rtl --watchdog 200" +
                   std::string(kLoaded));
 }
@@ -78,7 +78,7 @@ Outcome RunWith(const std::string& file, const std::string& right, const std::st
 // All have the same table, with its header four words, and its distance from the root is 2: the
 // last word is offered in cycle 3, and heard in cycle 6.
 TEST(PlantedFaultsOfLoadedTables, NodeThatMissesItsTableIsNamedWithTheCycle) {
-  const Outcome run = RunWith("lib/toroid_loader.v", "assign table_valid = mine &",
+  const Outcome run = RunWith("lib/host/toroid_loader.v", "assign table_valid = mine &",
                               "assign table_valid = mine & here != 5 &");
   EXPECT_EQ(run.code, 1) << run.out << run.err;
   EXPECT_NE(run.out.find("FAILED: node (1,1): does not have its table in cycle 7 of the load, "

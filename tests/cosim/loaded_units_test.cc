@@ -9,8 +9,9 @@
 namespace toroid::loaded_units_test {
 namespace {
 
-constexpr const char* kLoaded = " --router scheduled --address-units loaded --no-baseline";
-constexpr const char* kTables = " --schedule-unit --tables loaded --check-arrivals";
+constexpr const char* kLoaded = " --router scheduled --load address-units --no-baseline";
+constexpr const char* kTables =
+    " --router scheduled --load tables,address-units --schedule-units check --no-baseline";
 
 struct Case {
   std::string options;
@@ -57,7 +58,7 @@ INSTANTIATE_TEST_SUITE_P(
 TEST(LoadedAddressUnitsAndTables, RunProgramsInBoxes) {
   for (const char* base : {"0,0", "2,4"}) {
     const Simulated run = Simulate(InBox("2x4 --base " + std::string(base), "hypercube:3", "xor") +
-                                   kTables + kLoaded);
+                                   kTables);
     ExpectPerfectMatch(run);
     EXPECT_EQ(run.report["cycles"], run.report["predicted_cycles"]);
   }
@@ -67,8 +68,8 @@ TEST(LoadedAddressUnitsAndTables, RunProgramsInBoxes) {
 // there.
 TEST(LoadedAddressUnitsAndTables, AreLoadedAgainForABoxThatMoves) {
   const std::string options = InBox("2x4 --base 2,4", "hypercube:3", "xor");
-  for (const std::string tables : {"", kTables}) {
-    const Outcome run = RunToroid("simulate --moved-from 1,0 " + options + tables + kLoaded);
+  for (const std::string loaded : {kLoaded, kTables}) {
+    const Outcome run = RunToroid("simulate --moved-from 1,0 " + options + loaded);
     EXPECT_EQ(run.code, 0) << run.out << run.err;
     EXPECT_NE(run.out.find("note: the box was at 1,0 first, where the traffic took 8 cycles, every "
                            "event equal ("),
@@ -91,7 +92,7 @@ Outcome RunWith(const std::string& file, const std::string& right, const std::st
 
 // Node (1,1), whose address is 5, is at a distance of 2 from the root; the image has four words.
 TEST(PlantedFaultsOfLoadedAddressUnits, NodeThatMissesItsImageIsNamedWithTheCycle) {
-  const Outcome run = RunWith("lib/toroid_loader.v", "assign unit_valid = mine &",
+  const Outcome run = RunWith("lib/host/toroid_loader.v", "assign unit_valid = mine &",
                               "assign unit_valid = mine & here != 5 &");
   EXPECT_EQ(run.code, 1) << run.out << run.err;
   EXPECT_NE(run.out.find("FAILED: node (1,1): does not have its guest node in cycle 7 of the load, "
@@ -102,7 +103,7 @@ TEST(PlantedFaultsOfLoadedAddressUnits, NodeThatMissesItsImageIsNamedWithTheCycl
 
 // Without the base's first bit the node is outside of the box.
 TEST(PlantedFaultsOfLoadedAddressUnits, NodeThatWouldHoldAnotherGuestNodeIsNamed) {
-  const Outcome run = RunWith("lib/toroid_loaded_inverse.v", "assign place[LOW+:FIELD] = here",
+  const Outcome run = RunWith("lib/host/toroid_loaded_inverse.v", "assign place[LOW+:FIELD] = here",
                               "assign place[LOW+:FIELD] = (here == 5 && a == 1) ^ here");
   EXPECT_EQ(run.code, 1) << run.out << run.err;
   EXPECT_NE(
@@ -117,7 +118,7 @@ TEST(PlantedFaultsOfLoadedAddressUnits, NodeThatWouldHoldAnotherGuestNodeIsNamed
 TEST(PlantedFaultsOfLoadedAddressUnits, NodeThatIsNotLoadedAgainIsNamed) {
   const Scratch scratch;
   const std::string folder =
-      Templates(scratch, "lib/toroid_loader.v", "assign unit_begins = begins",
+      Templates(scratch, "lib/host/toroid_loader.v", "assign unit_begins = begins",
                 "assign unit_begins = begins & here != 20");
   const Outcome run =
       RunShell("TOROID_TEMPLATES=" + folder + " \"$TOROID\" simulate " +

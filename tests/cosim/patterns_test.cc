@@ -63,7 +63,7 @@ class IdleSkipping : public testing::TestWithParam<const char*> {};
 
 TEST_P(IdleSkipping, ChangesNothing) {
   Simulated skipping = Simulate(GetParam());
-  Simulated plain = Simulate(std::string(GetParam()) + " --no-idle-skip");
+  Simulated plain = Simulate(std::string(GetParam()) + " --without idle-skip");
   ExpectPerfectMatch(skipping);
   ExpectPerfectMatch(plain);
   skipping.report.erase("speed");

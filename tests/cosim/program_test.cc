@@ -10,7 +10,7 @@ namespace {
 
 constexpr const char* kScheduled = " --router scheduled --barrier hardware ";
 constexpr const char* kRun =
-    " --traffic cc-cube --schedule-unit --check-arrivals --no-baseline --flit-width 16 ";
+    " --traffic cc-cube --schedule-units check --no-baseline --flit-width 16 ";
 
 struct Case {
   std::string network;
@@ -62,8 +62,8 @@ INSTANTIATE_TEST_SUITE_P(
 TEST(WrongIterationOfAProgram, IsNamedByTheNodesAround) {
   const Scratch scratch;
   const std::string right = "if (clear | over";
-  const std::string folder =
-      Templates(scratch, "lib/toroid_scheduled_program.v", right, right + " & coordinates != 5");
+  const std::string folder = Templates(scratch, "lib/scheduled/toroid_scheduled_program.v", right,
+                                       right + " & coordinates != 5");
   const Outcome run =
       RunShell("TOROID_TEMPLATES=" + folder + " \"$TOROID\" simulate " + kMesh +
                "--pipelining 4 --elements 12" + kScheduled + kRun + "--watchdog 200 --engine rtl");

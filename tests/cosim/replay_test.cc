@@ -49,7 +49,7 @@ INSTANTIATE_TEST_SUITE_P(
         "--host torus:8x8 --guest hypercube:6 --embedding xor --bit-order block --traffic cc-cube",
         "--host torus:8x8 --guest hypercube:6 --embedding xor --traffic task --task 0,6 --schedule "
         "stream --ports all "
-        "--message-flits 16 --schedule-unit",
+        "--message-flits 16 --schedule-units send",
         "--host mesh:3x5 --guest ring:15 --embedding tao --traffic scatter --sets 3 "
         "--message-flits 2 --schedule list --seed 9",
         "--host mesh:3x5 --guest ring:15 --embedding tao --traffic exchange --barrier-cycles 4",

@@ -32,7 +32,7 @@ std::string Options(const Case& c) {
           : cube ? "identity"
                  : "standard") +
          " --task 0," + d + " --message-flits 16 --schedule " + c.schedule +
-         " --traffic task --schedule-unit " + c.more;
+         " --traffic task --schedule-units send " + c.more;
 }
 
 class RunsOfUnits : public testing::TestWithParam<Case> {};
@@ -153,12 +153,12 @@ TEST(ScheduleUnitOptions, BadOnesAreNamed) {
          "--schedule: calmant: does not exist for embedding xor on host torus:4x4");
   expect(generate + "--schedule stream --task 0,4",
          "--schedule: stream: has no schedule unit for --ports one and this task");
-  expect("simulate --traffic cc-cube --schedule offset --schedule-unit " + base,
-         "--schedule-unit: runs the iterations of a program between barriers of the hardware");
+  expect("simulate --traffic cc-cube --schedule offset --schedule-units send " + base,
+         "--schedule-units: send: runs the iterations of a program between barriers of the hardware");
   expect(
-      "simulate --traffic task --task 0,4 --schedule offset --schedule-unit --engine model " + base,
-      "--schedule-unit: engine model has no schedule units");
-  expect("simulate --traffic task --task 0,4 --schedule-unit " + base,
+      "simulate --traffic task --task 0,4 --schedule offset --schedule-units send --engine model " + base,
+      "--schedule-units: send: engine model has no schedule units");
+  expect("simulate --traffic task --task 0,4 --schedule-units send " + base,
          "--schedule: none: sends everything at once");
 }
 

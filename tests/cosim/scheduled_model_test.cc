@@ -67,9 +67,9 @@ TEST(ScheduledRouters, TakeTheCyclesOfTheScheduleAndOfCost) {
 TEST(ScheduledRouters, CheckSlotsAndArrivals) {
   ExpectFaultless(std::string(kTorus) +
                   "--traffic task --task 0,6 --schedule stream --ports all --message-flits 16 "
-                  "--schedule-unit --check-arrivals");
+                  "--schedule-units check");
   ExpectFaultless(std::string(kMesh) +
-                  "--traffic task --task 0,4 --schedule calmant --schedule-unit");
+                  "--traffic task --task 0,4 --schedule calmant --schedule-units send");
 }
 
 TEST(ScheduledRouters, AreComparedWithBufferedOnesWithoutASchedule) {
@@ -104,8 +104,6 @@ TEST(ScheduledRouters, RefuseWhatWouldHaveToWait) {
        "scheduled it is 1"},
       {cube + "--traffic cc-cube --schedule offset --engine model --buffer-depth 8",
        "--buffer-depth: 8: scheduled routers have no buffers and no arbiters"},
-      {cube + "--traffic task --task 0,6 --schedule offset --engine model --check-arrivals",
-       "--check-arrivals: no schedule unit says what should arrive"},
       {"simulate --host mesh:3x5 --guest ring:15 --embedding tao --traffic permutation --ports all "
        "--relay --router scheduled --engine model",
        "--relay: a scheduled router has no place where a message could halt"},
@@ -118,8 +116,8 @@ TEST(ScheduledRouters, RefuseWhatWouldHaveToWait) {
        "--router: scheduled: is used only when a schedule is checked"},
       {"check " + std::string(kTorus) +
            "--task 0,6 --schedule offset --router scheduled "
-           "--no-dateline",
-       "--no-dateline: scheduled routers have no virtual channels"},
+           "--without dateline",
+       "--without dateline: scheduled routers have no virtual channels"},
       {"cost " + std::string(kTorus) + "--schedule offset --router fast",
        "--router: fast: is not one of the choices"}};
   for (const auto& [line, expected] : lines) {

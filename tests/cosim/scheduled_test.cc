@@ -9,7 +9,7 @@ namespace toroid::scheduled_test {
 namespace {
 
 constexpr const char* kRouter = " --router scheduled --no-baseline --flit-width 16 ";
-const std::string kUnits = " --schedule-unit --check-arrivals";
+const std::string kUnits = " --schedule-units check";
 
 struct Case {
   std::string options;
@@ -164,7 +164,7 @@ TEST_P(PlantedFaults, AreNamedByTheNodesAndSeenByTheModel) {
   EXPECT_NE(both.out.find("model and hardware differ in cycle"), std::string::npos) << both.out;
 }
 
-const std::string kLib = "lib/toroid_scheduled_";
+const std::string kLib = "lib/scheduled/toroid_scheduled_";
 const std::string kTask = "top/node_task.v.tpl";
 const std::string kBegins = "wire begins = <%begins%>;";
 const std::string kSkewed =

@@ -93,12 +93,12 @@ TEST(SplitSets, AreNamedInTheTextAndRefusedWhereUnitsHaveOneTable) {
   const toroid::Outcome refused = RunToroid(
       "simulate " + std::string(kOneToOne) +
       "--engine model --traffic exchange --split scatter --router scheduled --schedule list "
-      "--schedule-unit");
+      "--schedule-units send");
   EXPECT_EQ(refused.code, 2);
   EXPECT_EQ(
       refused.err,
       "toroid: error: --split: scatter: gives each subset a schedule, and a schedule unit has "
-      "a table for one; with --schedule-unit allowed is none\n");
+      "a table for one; with --schedule-units send allowed is none\n");
 }
 
 // "a/b/c": cycles of one exchange with messages of 1, 4 and 16 flits, on the model.

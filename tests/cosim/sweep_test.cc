@@ -55,7 +55,7 @@ TEST(SweepOfHardware, FailsIfTheHardwareIsWrong) {
                          const std::string& wrong, const std::string& options) {
     return RunShell("templates='" + Checkout("rtl_templates") + "'; rm -rf '" + scratch.Path("t") +
                     "'; cp -r \"$templates\" '" + scratch.Path("t") + "'; cd '" +
-                    scratch.Path("t") + "'/lib && grep -qF '" + right + "' " + file +
+                    scratch.Path("t") + "'/lib/router && grep -qF '" + right + "' " + file +
                     " && sed -i 's/" + right + "/" + wrong + "/' " + file +
                     " && TOROID_TEMPLATES='" + scratch.Path("t") + "' XDG_CACHE_HOME='" +
                     scratch.Path("c") + "' \"$TOROID\" " + kSweep + options);

@@ -498,9 +498,10 @@ TEST(TranslationTablesOfLargerGuests, AreNotExchanged) {
   const auto plan = Plan::Create(
       *host, *embedding, {.address = Address::kLogical, .translation = TableMethod::kExchanged});
   ASSERT_FALSE(plan.ok());
-  EXPECT_EQ(ToString(plan.diagnostics().front()),
-            "toroid: error: --translation: exchanged: guest torus:6x6 puts 4 guest nodes on a host "
-            "node; a node tells of one guest node; tables of several are computed");
+  EXPECT_EQ(
+      ToString(plan.diagnostics().front()),
+      "toroid: error: --translation: exchanged: guest torus:6x6 puts 4 guest nodes on a host "
+      "node; exchanged tables take one guest node on each node; tables of several are computed");
 }
 
 }  // namespace

@@ -51,22 +51,22 @@ module prove #(
     .busy(busy)
   );
 
-  // The output that a flit wants, by the module that tells the link input too.
-  wire [4:0] wish;
+  // The output that a flit wants, by the module that the link input uses too.
+  wire [4:0] requested;
   wire outside;
   toroid_route #(
     .AXES(2), .LENGTHS({2{16'd3}}), .WRAPS(2'b11), .ADDRESS_BITS(4), .LINK_PORTS(4),
     .LOWEST_BITS({32'd0, 32'd2}), .FIRST_PORTS({32'd2, 32'd0}), .FIRST_AXIS(AXIS), .ARRIVED(1),
     .MINUS(MINUS)
   ) route (
-    .here(here), .destination(goal), .wish(wish), .outside(outside)
+    .here(here), .destination(goal), .request(requested), .outside(outside)
   );
   reg started = 1'b0;
   reg preferred = 1'b0;
   genvar c;
   generate
     for (c = 0; c < 2; c = c + 1) begin : buffer
-      // {wish, tail} of two places, the oldest below
+      // {requested, tail} of two places, the oldest below
       reg [11:0] words;
       reg [1:0] count = 2'd0;
       reg body = 1'b0;
@@ -79,7 +79,7 @@ module prove #(
       wire [4:0] may = wants & (straight ? {5{crossed_room}} : room & (free | {5{body}}));
       always @(posedge clk) begin
         words <= ~push ? moved
-            : left == 0 ? {6'd0, wish, in_word[8]} : {wish, in_word[8], moved[5:0]};
+            : left == 0 ? {6'd0, requested, in_word[8]} : {requested, in_word[8], moved[5:0]};
         count <= rst ? 2'd0 : left + push;
         body <= ~rst & (pop ? ~words[0] : body);
       end

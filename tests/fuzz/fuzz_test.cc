@@ -79,10 +79,10 @@ Taken AllToTake() {
         all.insert({command, std::string(option.name)});
     }
   }
-  for (const char* name : {"--rtl", "--wave", "--schedule-unit", "--moved-from"})
+  for (const char* name : {"--rtl", "--wave", "--schedule-units", "--moved-from", "--load"})
     all.erase({Command::kSimulate, name});
   all.erase({Command::kSweep, "--rtl"});
-  all.erase({Command::kCheck, "--broadcast"});
+  all.erase({Command::kCheck, "--load"});
   return all;
 }
 

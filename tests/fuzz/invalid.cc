@@ -16,6 +16,9 @@ std::optional<std::string> BadValue(Dice& dice, const Option& option) {
     case ValueType::kFlag:
     case ValueType::kText:
     case ValueType::kFiles: return std::nullopt;
+    case ValueType::kIdentifier: return dice.Word({"module", "1x", "a__b", "end_", "my-net"});
+    case ValueType::kOutput: return dice.Word({"x", "page.txt", "a.fst.gz"});
+    case ValueType::kLoads: return dice.Word({"word", "tables,", ",", "images", "images=", "all"});
     case ValueType::kShard: return dice.Word({"0/2", "3/2", "x", "1", "/", "1/", "-1/2", "1/2/3"});
     case ValueType::kGraph:
       return dice.Word({"donut:8", "torus", "torus:", "ring:1", "mesh:4x", "torus:4x1", "ring:4x4",
@@ -328,7 +331,7 @@ class Mistakes {
       case 8:
         if (!network().guest || line().Get("--address") == "physical") return false;
         return Typed("--processes", "2", "--processes");
-      case 7: return generate && Typed("--images", "/nowhere/images", "--images");
+      case 7: return generate && Typed("--load", "images=/nowhere/images", "--load");
       case 0:
         return Typed("--name", dice_.Word({"module", "1x", "a__b", "end_", "my-net"}), "--name");
       case 1:
@@ -403,8 +406,8 @@ class Mistakes {
 
   bool OfCheck() {
     switch (dice_.Below(4)) {  // no valid line checks a netlist
-      case 0: return Typed("--tables", "loaded", "--tables");
-      case 1: return Typed("--broadcast", "", "--broadcast");
+      case 0: return Typed("--load", "tables", "--load");
+      case 1: return Typed("--load", "words", "--load");
       default: break;
     }
     if (line().Has("--task")) {
@@ -465,7 +468,7 @@ class Mistakes {
   bool InFile(const Option& option, const std::string& toml) {
     TypeAll();
     line().typed.erase(std::string(option.name));
-    line().file_text = "\n" + std::string(option.name.substr(2)) + " = " + toml + "\n";
+    line().file_text = "\n" + std::string(option.name.text().substr(2)) + " = " + toml + "\n";
     made_.in_file = true;
     return Name(option.name);
   }

@@ -28,6 +28,8 @@ std::string AnyValue(Dice& dice, const Option& option, Command command) {
     }
     case ValueType::kProbability:
     case ValueType::kPositiveProbability: return dice.Word({"1", "0.5", "1e-1"});
+    case ValueType::kLoads: return "words";
+    case ValueType::kIdentifier: return dice.Word({"net", "my_net"});
     case ValueType::kCycles: return dice.Word({"0", "1", "2.5", "567", "1e3"});
   }
   return "";
@@ -38,12 +40,13 @@ Valid ValidHardwareLine(Dice& dice, const std::string& folder) {
   Line& line = valid.line;
   line.command = Command::kSimulate;
   if (dice.OneIn(3)) {
-    line.typed = {{"--host", "ring:64"},    {"--guest", "hypercube:6"}, {"--embedding", "xor"},
-                  {"--traffic", "task"},    {"--task", "0,6"},          {"--message-flits", "16"},
-                  {"--schedule", "stream"}, {"--ports", "all"},         {"--schedule-unit", ""}};
+    line.typed = {
+        {"--host", "ring:64"},    {"--guest", "hypercube:6"}, {"--embedding", "xor"},
+        {"--traffic", "task"},    {"--task", "0,6"},          {"--message-flits", "16"},
+        {"--schedule", "stream"}, {"--ports", "all"},         {"--schedule-units", "send"}};
     if (dice.OneIn(2)) {
       line.Set("--router", "scheduled");
-      line.Set("--check-arrivals");
+      line.Set("--schedule-units", "check");
     }
   } else {
     line.typed = {{"--host", "ring:4"},
@@ -58,7 +61,7 @@ Valid ValidHardwareLine(Dice& dice, const std::string& folder) {
   line.Set("--engine", dice.Word({"both", "rtl"}));
   if (dice.OneIn(2) && !line.Has("--wave")) line.Set("--rtl", dice.Word({"auto", "nodes"}));
   if (dice.OneIn(2)) line.Set("--seed", std::to_string(dice.Below(1000)));
-  if (dice.OneIn(2)) line.Set("--no-idle-skip");
+  if (dice.OneIn(2)) line.Set("--without idle-skip");
   if (dice.OneIn(2)) line.Set("--format", dice.Word({"text", "json"}));
   if (dice.OneIn(3) && !line.Has("--router")) line.Set("--sink-ready", "0.5");
   return valid;

@@ -14,22 +14,25 @@ namespace {
 
 // Options that rules below set, or leave out, by themselves.
 const std::set<std::string, std::less<>> kRuled = {
-    "--host",       "--guest",          "--embedding",     "--bit-order",    "--walk",
-    "--dilation",   "--partition",      "--base",          "--flit-width",   "--ports",
-    "--address",    "--atu-stages",     "--translation",   "--name",         "--relay",
-    "--out",        "--traffic",        "--elements",      "--pipelining",   "--method",
-    "--task",       "--block-flits",    "--schedule",      "--steps",        "--message-flits",
-    "--engine",     "--time-limit",     "--rtl",           "--wave",         "--schedule-unit",
-    "--config",     "--help",           "--watchdog",      "--cycles",       "--rate",
-    "--sets",       "--sink-ready",     "--no-dateline",   "--packet-flits", "--warmup",
-    "--batches",    "--drain",          "--latency-limit", "--jobs",         "--results",
-    "--plot",       "--merge",          "--hotspot",       "--router",       "--check-arrivals",
-    "--barrier",    "--barrier-cycles", "--trace",         "--calc-factor",  "--export",
-    "--no-netlist", "--root",           "--collective",    "--report",       "--threads",
-    "--tables",     "--target",         "--storage",       "--classes",      "--address-units",
-    "--moved-from", "--images",         "--link-stages",   "--startup",      "--release",
-    "--by-block",   "--counters",       "--protect",       "--coverage",     "--split",
-    "--tkeep",      "--user-bits",      "--node-clocks",   "--processes"};
+    "--host",           "--guest",       "--embedding",   "--bit-order",
+    "--walk",           "--dilation",    "--partition",   "--base",
+    "--flit-width",     "--ports",       "--address",     "--atu-stages",
+    "--translation",    "--name",        "--relay",       "--out",
+    "--traffic",        "--elements",    "--pipelining",  "--method",
+    "--task",           "--block-flits", "--schedule",    "--steps",
+    "--message-flits",  "--engine",      "--time-limit",  "--rtl",
+    "--wave",           "--config",      "--help",        "--watchdog",
+    "--cycles",         "--rate",        "--sets",        "--sink-ready",
+    "--packet-flits",   "--warmup",      "--batches",     "--drain",
+    "--latency-limit",  "--jobs",        "--results",     "--plot",
+    "--merge",          "--hotspot",     "--router",      "--barrier",
+    "--barrier-cycles", "--trace",       "--calc-factor", "--export",
+    "--root",           "--collective",  "--report",      "--threads",
+    "--target",         "--storage",     "--classes",     "--moved-from",
+    "--link-stages",    "--startup",     "--release",     "--by-block",
+    "--counters",       "--protect",     "--coverage",    "--split",
+    "--tkeep",          "--user-bits",   "--node-clocks", "--processes",
+    "--schedule-units", "--without",     "--load",        "--help-all"};
 
 std::string Joined(const std::vector<int>& numbers, const char* separator) {
   std::string text;
@@ -174,10 +177,8 @@ class Maker {
       SetMessageFlits();
       if (Maybe()) {
         line_.Set("--router", "scheduled");
-        line_.Set("--no-netlist");  // seconds of Yosys otherwise
+        line_.Set("--without", "netlist");  // seconds of Yosys otherwise
         if (Maybe()) line_.Set("--barrier", "assumed");
-        if (Maybe()) line_.Set("--tables", "generated");
-        if (Maybe()) line_.Set("--address-units", "generated");
         return;
       }
     } else {
@@ -185,7 +186,7 @@ class Maker {
       SetChoices();
     }
     if (!dice_.OneIn(3)) return;
-    line_.Set("--no-dateline");
+    line_.Set("--without", "dateline");
     const bool wraps = network_.host.family == Family::kTorus;
     if (wraps && std::ranges::max(network_.host.lengths) >= 5) valid_.code = 1;
   }
@@ -246,7 +247,7 @@ class Maker {
       if (dice_.OneIn(2)) SetScheduledNodes();
       if (Maybe()) {
         SetAddressAndStages();
-      } else if (line_.Get("--tables") == "loaded") {
+      } else if (line_.Get("--load") == "tables") {
         SetAddressUnits();
       }
       return;
@@ -280,7 +281,7 @@ class Maker {
   // `generate` with a task by formula.
   void SetScheduledNodes() {
     line_.Set("--router", "scheduled");
-    if (dice_.OneIn(2)) line_.Set("--check-arrivals");
+    if (dice_.OneIn(2)) line_.Set("--schedule-units", dice_.Word({"send", "check"}));
     line_.Set("--barrier", dice_.Word({"assumed", "hardware"}));
     const int kind = dice_.Below(4);
     if (kind == 0) {
@@ -302,13 +303,18 @@ class Maker {
 
   // Nodes with tables.
   void SetTables() {
-    if (Maybe()) line_.Set("--tables", dice_.Word({"generated", "loaded"}));
+    if (Maybe()) Load("tables");
   }
 
   // Scheduled routers with logical addresses, and nodes without the schedule of one embedding.
   void SetAddressUnits() {
     const bool linear = network_.embedding == "standard" || network_.embedding == "xor";
-    if (dice_.OneIn(2)) line_.Set("--address-units", linear ? "loaded" : "generated");
+    if (linear && dice_.OneIn(2)) Load("address-units");
+  }
+
+  void Load(const std::string& what) {
+    const std::string before = line_.Get("--load");
+    line_.Set("--load", before.empty() ? what : before + "," + what);
   }
 
   // A box of power-of-two lengths that a host places.
@@ -322,7 +328,7 @@ class Maker {
     Use(network);
     SetWidth(8);
     line_.Set("--router", "scheduled");
-    line_.Set("--address-units", "loaded");
+    Load("address-units");
     if (dice_.OneIn(2)) SetBase();
     if (Maybe()) line_.Set("--ports", dice_.Word({"one", "all"}));
     if (Maybe()) line_.Set("--address", "logical");
@@ -506,9 +512,7 @@ class Maker {
     line_.Set("--traffic", "task");
     SetUnits();
     line_.Set("--router", "scheduled");
-    line_.Set("--schedule-unit");
-    if (dice_.OneIn(2)) line_.Set("--check-arrivals");
-    if (Maybe()) line_.Set("--tables", "generated");  // formulas have none to load
+    line_.Set("--schedule-units", dice_.Word({"send", "check"}));
   }
 
   // Collective operations of host nodes, all of which need an address; a guest changes nothing
@@ -622,7 +626,7 @@ class Maker {
 
   void SetFreeOptions() {
     for (const Option& option : AllOptions()) {
-      if (kRuled.contains(option.name) || !Uses(option) || !Maybe()) continue;
+      if (kRuled.contains(option.name.text()) || !Uses(option) || !Maybe()) continue;
       // scheduled routers have none of them
       const bool of_buffers = option.name == "--buffer-depth" || option.name == "--arbiter";
       if (of_buffers && line_.Get("--router") == "scheduled") continue;
@@ -630,8 +634,6 @@ class Maker {
       if (option.name == "--buffer-depth" && line_.Has("--link-stages")) continue;
       const bool draws = line_.command != Command::kGenerate || line_.Has("--traffic");
       if (option.name == "--seed" && !draws) continue;
-      // seconds of Yosys otherwise, or nothing to look at
-      if (option.name == "--broadcast" && line_.command == Command::kCheck) continue;
       const bool flag = option.type == ValueType::kFlag;
       line_.Set(std::string(option.name), flag ? "" : AnyValue(dice_, option, line_.command));
     }
@@ -639,11 +641,11 @@ class Maker {
 
   // Images that a host sends to some nodes.
   void SetImages() {
-    const bool hears = line_.Has("--broadcast") || line_.Get("--tables") == "loaded" ||
-                       line_.Get("--address-units") == "loaded";
-    if (line_.command != Command::kGenerate || !hears || !dice_.OneIn(2)) return;
+    if (line_.command != Command::kGenerate || !dice_.OneIn(3)) return;
+    if (!line_.Has("--load") && line_.Has("--link-stages")) return;
+    if (dice_.OneIn(2)) return line_.Has("--load") ? void() : Load("words");
     WriteImages(dice_, out_, network_.host.size());
-    line_.Set("--images", out_ + ".images");
+    Load("images=" + out_ + ".images");
   }
 
   // Storage of flits in buffers, and the number of networks in a wrap.
@@ -697,8 +699,7 @@ class Maker {
     if (line_.Get("--router") == "scheduled" || line_.Has("--relay")) return false;
     const std::string schedule = line_.Get("--schedule");
     if (line_.command == Command::kGenerate) {
-      return schedule.empty() && !line_.Has("--broadcast") &&
-             line_.Get("--translation") != "exchanged";
+      return schedule.empty() && !line_.Has("--load") && line_.Get("--translation") != "exchanged";
     }
     if (line_.command != Command::kSimulate) return false;
     if (line_.Get("--translation") == "exchanged") return false;

@@ -8,42 +8,42 @@ through="--host line:8 --traffic bit-complement --rate 1 --cycles 300 --flit-wid
 lib=rtl_templates/lib
 
 # Router
-bug router "a tie turns the wrong way" $lib/toroid_route_axis.v 'from[0] |' '~from[0] |' "$ring"
-bug router "an axis is entered before the one ahead of it is done" $lib/toroid_route.v 'differ[a] & ~|differ[a-1:0]' 'differ[a]' "$torus"
-bug router "the pointer stays at the winner" $lib/toroid_round_robin.v 'pointer_q <= winner + 2'"'"'d1' 'pointer_q <= winner' "$torus"
-bug router "traffic straight on may win one time too few" $lib/toroid_arbiter.v \
+bug router "a tie turns the wrong way" $lib/router/toroid_route_axis.v 'from[0] |' '~from[0] |' "$ring"
+bug router "an axis is entered before the one ahead of it is done" $lib/router/toroid_route.v 'differ[a] & ~|differ[a-1:0]' 'differ[a]' "$torus"
+bug router "the pointer stays at the winner" $lib/router/toroid_round_robin.v 'pointer_q <= winner + 2'"'"'d1' 'pointer_q <= winner' "$torus"
+bug router "traffic straight on may win one time too few" $lib/router/toroid_arbiter.v \
   'LAST = 4'"'"'b1000' 'LAST = 4'"'"'b0100' "$through"
-bug router "a packet does not hold its channel" $lib/toroid_link_output.v 'fresh_free_q <= tail' 'fresh_free_q <= 1'"'"'b1' "$torus"
-bug router "a packet does not hold its ejector" $lib/toroid_ejector.v 'free_q <= tail' 'free_q <= 1'"'"'b1' "$torus"
-bug router "the channel that was served is preferred" $lib/toroid_link_input.v '? ~channel : preferred_q' '? channel : preferred_q' "$ring"
-bug router "the address is read on every beat" $lib/toroid_injector.v 'if (push & first_q)' 'if (push)' "$ring"
+bug router "a packet does not hold its channel" $lib/router/toroid_link_output.v 'fresh_free_q <= tail' 'fresh_free_q <= 1'"'"'b1' "$torus"
+bug router "a packet does not hold its ejector" $lib/router/toroid_ejector.v 'free_q <= tail' 'free_q <= 1'"'"'b1' "$torus"
+bug router "the channel that was served is preferred" $lib/router/toroid_link_input.v '? ~channel : preferred_q' '? channel : preferred_q' "$ring"
+bug router "the address is read on every beat" $lib/router/toroid_injector.v 'if (push & first_q)' 'if (push)' "$ring"
 
 # Credit counter
-bug credit "a credit that comes while one is taken counts twice" $lib/toroid_credit.v 'take != give' 'take || give' "$ring"
-bug credit "one credit too few after reset" $lib/toroid_credit.v '{DEPTH{1'"'"'b1}}' '{DEPTH{1'"'"'b1}} >> 1' "$ring"
-bug credit "a returned credit is lost: everything stops" $lib/toroid_credit.v '{level_q[DEPTH-2:0], 1'"'"'b1}' 'level_q' "$long_ring"
+bug credit "a credit that comes while one is taken counts twice" $lib/router/toroid_credit.v 'take != give' 'take || give' "$ring"
+bug credit "one credit too few after reset" $lib/router/toroid_credit.v '{DEPTH{1'"'"'b1}}' '{DEPTH{1'"'"'b1}} >> 1' "$ring"
+bug credit "a returned credit is lost: everything stops" $lib/router/toroid_credit.v '{level_q[DEPTH-2:0], 1'"'"'b1}' 'level_q' "$long_ring"
 
 # Link stages
 staged="--host ring:8 --arbiter round-robin --traffic uniform --rate 0.7 --packet-flits 3 --cycles 300 --flit-width 16 --link-stages 2 --buffer-depth 6"
-bug stages "what comes is a cycle early" $lib/toroid_link_stages.v 'flags[STAGES*FLAGS+:FLAGS]' 'flags[(STAGES-1)*FLAGS+:FLAGS]' "$staged"
-bug stages "the flit is behind its valid bit" $lib/toroid_link_stages.v 'flits[STAGES*WIDTH+:WIDTH]' 'flits[(STAGES-1)*WIDTH+:WIDTH]' "$staged"
+bug stages "what comes is a cycle early" $lib/links/toroid_link_stages.v 'flags[STAGES*FLAGS+:FLAGS]' 'flags[(STAGES-1)*FLAGS+:FLAGS]' "$staged"
+bug stages "the flit is behind its valid bit" $lib/links/toroid_link_stages.v 'flits[STAGES*WIDTH+:WIDTH]' 'flits[(STAGES-1)*WIDTH+:WIDTH]' "$staged"
 bug stages "the credits are those of the other channel" rtl_templates/top/node_stages.v.tpl \
   '.from_credit(<%in_credit%>)' '.from_credit(<%in_credit%> ^ {2{^<%in_credit%>}})' "$staged"
-bug stages "a bit of a flit turns over in a stage, and check wires tell" $lib/toroid_link_stages.v \
+bug stages "a bit of a flit turns over in a stage, and check wires tell" $lib/links/toroid_link_stages.v \
   'assign flit = flits[STAGES*WIDTH+:WIDTH]' 'assign flit = flits[STAGES*WIDTH+:WIDTH] ^ valid' "$staged --protect parity --engine rtl" \
   'link fault'
-bug stages "a node is not busy while a credit is in its stages" $lib/toroid_link_stages.v 'busy = |flags_q' \
+bug stages "a node is not busy while a credit is in its stages" $lib/links/toroid_link_stages.v 'busy = |flags_q' \
   'busy = flags_q[CREDITS]' "$staged"
 bug stages "model: there are none" sim/model/commit.cc 'other.on_links[DueList()]' 'other.on_links[sent_list]' "$staged"
 bug stages "model: a node is not busy while a credit is in its stages" sim/model/model.cc \
   'for (const Credit& credit : on_links.credits)' 'for (const Credit& credit : std::vector<Credit>())' "$staged"
 
 # Dateline channel
-bug dateline "the wrap link is taken for that of the other direction" $lib/toroid_router.v \
+bug dateline "the wrap link is taken for that of the other direction" $lib/router/toroid_router.v \
   'MINUS != 0 ? {BITS' 'MINUS == 0 ? {BITS' "$ring"
-bug dateline "a packet falls back to channel 0 after the wrap link" $lib/toroid_link_output.v \
+bug dateline "a packet falls back to channel 0 after the wrap link" $lib/router/toroid_link_output.v \
   'grant[0] & straight_channel' '1'"'"'b0' "$ring"
-bug dateline "no wrap link: the ring deadlocks" $lib/toroid_router.v 'wrap_link = CHANNELS == 2 &&' \
+bug dateline "no wrap link: the ring deadlocks" $lib/router/toroid_router.v 'wrap_link = CHANNELS == 2 &&' \
   'wrap_link = CHANNELS == 0 &&' "$long_ring"
 
 # Address units
@@ -71,8 +71,8 @@ bug ranks "physical: all is from rank 0" rtl_templates/top/node_ranks_fields.v.t
   'router_m_data<%source_slice%> - router_m_data<%source_slice%>,' "$physical"
 bug ranks "physical: all is for rank 0" rtl_templates/top/node_ranks_fields.v.tpl 's_axis_tdest<%rank_part%>' \
   's_axis_tdest<%rank_part%> - s_axis_tdest<%rank_part%>' "$physical"
-bug ranks "tid and tdest are read on every beat" $lib/toroid_packet_hold.v 'first_q ? first_word : word_q' 'first_word' "$ranks"
-bug ranks "those of the packet before are held" $lib/toroid_packet_hold.v 'beat & first_q' 'beat & last' "$ranks"
+bug ranks "tid and tdest are read on every beat" $lib/translation/toroid_packet_hold.v 'first_q ? first_word : word_q' 'first_word' "$ranks"
+bug ranks "those of the packet before are held" $lib/translation/toroid_packet_hold.v 'beat & first_q' 'beat & last' "$ranks"
 bug ranks "model: the ranks change places" sim/bench/model_network.cc \
   'std::uint64_t{packet.destination_rank} << plan_.tid_bits() | packet.source_rank' \
   'std::uint64_t{packet.source_rank} << plan_.tid_bits() | packet.destination_rank' "$ranks"
@@ -110,9 +110,9 @@ bug schedule "forecast: all messages of a node enter at once" gen/schedule/forec
 
 # Schedule units: the hardware's own against the computed schedule
 units="--host line:8 --guest hypercube:3 --embedding standard --traffic task --task 0,3 --message-flits 4 --schedule stream --ports all"
-units+=" --schedule-unit --rtl flat --flit-width 16 --no-baseline"
-bug unit "the upper level's half is not inverted" $lib/toroid_schedule_stream.v ': ~differ' ': differ' "$units"
-bug unit "the timer misses the start pulse" $lib/toroid_schedule_timer.v '= start | running_q' '= running_q' "$units"
+units+=" --schedule-units send --rtl flat --flit-width 16 --no-baseline"
+bug unit "the upper level's half is not inverted" $lib/schedule_unit/toroid_schedule_stream.v ': ~differ' ': differ' "$units"
+bug unit "the timer misses the start pulse" $lib/schedule_unit/toroid_schedule_timer.v '= start | running_q' '= running_q' "$units"
 
 # Reference model
 bug model "a tie turns the wrong way" sim/model/routes.cc 'entry % 2 == 0' 'entry % 2 == 1' "$ring"
@@ -148,15 +148,15 @@ bug algorithm "sort: a comparator has the direction of the stage before" sim/alg
 bug algorithm "reduction: a carry is lost" sim/algorithm/elements.cc 'carry = sum >> 32' 'carry = 0' "$program all-reduce --elements 16 --flit-width 64"
 bug algorithm "gathering: vectors are put in the place of the receiver's" sim/algorithm/all_gather.cc \
   'gathered_[to][First(round, from) + e]' 'gathered_[to][First(round, to) + e]' "$program all-gather --elements 4"
-bug algorithm "hardware: a bit flips on the way to the sink" $lib/toroid_ejector.v 'odd_q <= {tail, chosen[ADDRESS_BITS+FLIT_WIDTH-1:0]}' \
+bug algorithm "hardware: a bit flips on the way to the sink" $lib/router/toroid_ejector.v 'odd_q <= {tail, chosen[ADDRESS_BITS+FLIT_WIDTH-1:0]}' \
   'odd_q <= {tail, chosen[ADDRESS_BITS+FLIT_WIDTH-1:0] ^ 1'"'"'b1}' \
   "--host ring:8 --guest hypercube:3 --embedding xor --no-baseline --traffic complete-exchange --block-flits 2 --pipelining 1"
 
 # Relays, in the hardware and in the model
 halts="--host mesh:27x27 --guest torus:9x9x9 --embedding tao --ports all --relay --traffic permutation --sets 2 --no-baseline --flit-width 16"
-bug relay "a message is due a cycle too late" $lib/toroid_relay_place.v 'wide_count <= wide_segment' 'wide_count < wide_segment' "$halts"
-bug relay "a message in line is not cut" $lib/toroid_relay_halt.v 'distance > STEP[BITS-1:0] ? cut : to' 'to' "$halts"
-bug relay "behind the halt the source is the halt" $lib/toroid_relay.v 'forward ? {1'"'"'b1, source, waiting}' \
+bug relay "a message is due a cycle too late" $lib/relay/toroid_relay_place.v 'wide_count <= wide_segment' 'wide_count < wide_segment' "$halts"
+bug relay "a message in line is not cut" $lib/relay/toroid_relay_halt.v 'distance > STEP[BITS-1:0] ? cut : to' 'to' "$halts"
+bug relay "behind the halt the source is the halt" $lib/relay/toroid_relay.v 'forward ? {1'"'"'b1, source, waiting}' \
   'forward ? {1'"'"'b1, router_m_source[A+:ADDRESS_BITS], waiting}' "$halts"
 bug relay "model: a message is due a cycle too late" sim/model/relay.cc 'count_ <= place.links' 'count_ < place.links' "$halts"
 bug relay "model: halts are one link too far" sim/model/relay.cc 'i < first_ &&' 'i <= first_ &&' "$halts"
@@ -185,37 +185,37 @@ ends='  assign room = ~level_q[1];
 small="--host ring:4 --guest hypercube:2 --embedding xor --no-baseline --flit-width 16 --traffic"
 for traffic in "task --task 0,2 --message-flits 2" "all-reduce --elements 2 --pipelining 1" "exchange --sets 1 --message-flits 2" \
   "complete-exchange --block-flits 1 --pipelining 1"; do
-  bug watch "the last beat comes again, ${traffic%% *}" $lib/toroid_ejector.v "$ends" "$again m_valid | (|idle_q);" \
+  bug watch "the last beat comes again, ${traffic%% *}" $lib/router/toroid_ejector.v "$ends" "$again m_valid | (|idle_q);" \
     "$small $traffic --engine rtl" "messages were not delivered as sent: "
-  bug watch "the last beat comes again, ${traffic%% *}, and nothing was busy" $lib/toroid_ejector.v "$ends" "$again level_q[0];" \
+  bug watch "the last beat comes again, ${traffic%% *}, and nothing was busy" $lib/router/toroid_ejector.v "$ends" "$again level_q[0];" \
     "$small $traffic --rtl flat" "m_axis_tvalid of ejector"
 done
 some="--host torus:4x3 --traffic uniform --rate 0.3 --packet-flits 2 --cycles 200 --flit-width 16"
-bug watch "error is always high" $lib/toroid_injector.v 'error = error_q' 'error = 1'"'"'b1' "$some --rtl flat" "error of injector 0 of node (0,0): 0"
-bug watch "error is always high, and there is no model" $lib/toroid_injector.v 'error = error_q' 'error = 1'"'"'b1' "$some --engine rtl" \
+bug watch "error is always high" $lib/router/toroid_injector.v 'error = error_q' 'error = 1'"'"'b1' "$some --rtl flat" "error of injector 0 of node (0,0): 0"
+bug watch "error is always high, and there is no model" $lib/router/toroid_injector.v 'error = error_q' 'error = 1'"'"'b1' "$some --engine rtl" \
   "which has refused no packet"
-bug watch "error is never high, and there is no model" $lib/toroid_injector.v 'error = error_q' 'error = 1'"'"'b0' \
+bug watch "error is never high, and there is no model" $lib/router/toroid_injector.v 'error = error_q' 'error = 1'"'"'b0' \
   "$some --refused 0.1 --engine rtl" "which has just refused a packet"
-bug watch "an address outside the shape is taken" $lib/toroid_injector.v '| outside |' '|' "$some --refused 0.1 --engine rtl"
+bug watch "an address outside the shape is taken" $lib/router/toroid_injector.v '| outside |' '|' "$some --refused 0.1 --engine rtl"
 bug watch "a node of the top is never busy" rtl_templates/top/top_node.v.tpl '.busy(busy[NODE])' '.busy(/* busy[NODE] */)' "$some --rtl flat" "busy of node"
-bug watch "a node is always busy, and there is no model" $lib/toroid_router.v 'busy = ~started_q |' 'busy = 1'"'"'b1 |' "$some --rtl flat --engine rtl" \
+bug watch "a node is always busy, and there is no model" $lib/router/toroid_router.v 'busy = ~started_q |' 'busy = 1'"'"'b1 |' "$some --rtl flat --engine rtl" \
   "still busy"
-bug watch "a node is never busy, and there is no model" $lib/toroid_router.v 'busy = ~started_q | (|input_busy) | (|injector_busy) | (|ejector_busy)' \
+bug watch "a node is never busy, and there is no model" $lib/router/toroid_router.v 'busy = ~started_q | (|input_busy) | (|injector_busy) | (|ejector_busy)' \
   'busy = 1'"'"'b0' "$some --rtl flat --engine rtl" "is not busy in cycle"
-bug watch "a node through which flits pass is not busy, and there is no model" $lib/toroid_router.v 'busy = ~started_q | (|input_busy) |' \
+bug watch "a node through which flits pass is not busy, and there is no model" $lib/router/toroid_router.v 'busy = ~started_q | (|input_busy) |' \
   'busy = ~started_q |' "$some --rtl flat --engine rtl" "though it sends a flit"
-bug watch "a flit is sent without room for it, and there is no model" $lib/toroid_credit.v 'room = level_q[0]' \
+bug watch "a flit is sent without room for it, and there is no model" $lib/router/toroid_credit.v 'room = level_q[0]' \
   'room = 1'"'"'b1' "$ring --engine rtl" "though it is full"
-bug watch "credits are given for nothing, and there is no model" $lib/toroid_link_input.v 'in_credit = {pop1, pop0}' \
+bug watch "credits are given for nothing, and there is no model" $lib/router/toroid_link_input.v 'in_credit = {pop1, pop0}' \
   'in_credit = {pop1 | pop0, pop0}' "$some --engine rtl" "gives a credit"
-bug watch "a credit is kept, and there is no model" $lib/toroid_link_input.v 'in_credit = {pop1, pop0}' \
+bug watch "a credit is kept, and there is no model" $lib/router/toroid_link_input.v 'in_credit = {pop1, pop0}' \
   'in_credit = {pop1, pop0 & ~(&flit[6:0])}' "$some --engine rtl" "has not given back"
-bug watch "a beat is taken back, and there is no model" $lib/toroid_ejector.v 'assign m_valid = level_q[0];' \
+bug watch "a beat is taken back, and there is no model" $lib/router/toroid_ejector.v 'assign m_valid = level_q[0];' \
   'reg tick_q; always @(posedge clk) tick_q <= ~tick_q & ~rst; assign m_valid = level_q[0] & ~(level_q[1] & tick_q);' \
   "$some --sink-ready 0.5 --engine rtl" "though its sink has not taken the last beat"
-bug watch "an address is altered on the wire" $lib/toroid_link_output.v '| {1'"'"'b0, head, {(LINK_WIDTH - 2) {1'"'"'b0}}};' \
+bug watch "an address is altered on the wire" $lib/router/toroid_link_output.v '| {1'"'"'b0, head, {(LINK_WIDTH - 2) {1'"'"'b0}}};' \
   '^ {1'"'"'b0, head, 1'"'"'b0, head & (&chosen[3:0]), {(LINK_WIDTH - 4) {1'"'"'b0}}};' "$some --engine rtl" "messages were not delivered as sent: "
-bug watch "an address is altered to one that does not exist" $lib/toroid_link_output.v '| {1'"'"'b0, head, {(LINK_WIDTH - 2) {1'"'"'b0}}};' \
+bug watch "an address is altered to one that does not exist" $lib/router/toroid_link_output.v '| {1'"'"'b0, head, {(LINK_WIDTH - 2) {1'"'"'b0}}};' \
   '^ {1'"'"'b0, head, 2'"'"'b0, {2{head & (&chosen[3:0])}}, {(LINK_WIDTH - 6) {1'"'"'b0}}};' "$some --engine rtl"
 empty="--host hypercube:4 --guest mesh:3x5 --embedding gray --traffic uniform --cycles 200 --flit-width 16 --refused 0.2"
 bug watch "model: an empty node sends" sim/model/refusal.cc '!plan_.IsAddressable(here) ||' 'false ||' "$empty"

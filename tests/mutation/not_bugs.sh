@@ -1,7 +1,7 @@
 # shellcheck shell=bash
 # Changes that must not count as caught bugs: mutation.sh has to report each of them.
 ring="--host ring:4 --traffic uniform --rate 0.5 --cycles 50 --flit-width 16"
-credit=rtl_templates/lib/toroid_credit.v
+credit=rtl_templates/lib/router/toroid_credit.v
 bug credit "harmless: it survives" $credit '// the count is above 0' '// there is a credit' "$ring"
 bug credit "its words are not there" $credit 'no such words' '' "$ring"
 bug credit "its words stand more than once" $credit 'level_q' 'level' "$ring"

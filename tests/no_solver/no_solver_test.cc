@@ -26,10 +26,11 @@ TEST(NoSolver, WhatNeedsItSaysSo) {
   const auto refused = Exact("mesh:4x2", {.first = 0, .count = 3});
   ASSERT_FALSE(refused.ok());
   EXPECT_EQ(ExitCodeOf(refused.diagnostics()), 3);
-  EXPECT_EQ(ToString(refused.diagnostics().front()),
-            "toroid: error: --schedule: exact: no formula and no kept table has 3 steps, and this "
-            "build has no solver; build with CaDiCaL (Debian: libcadical-dev), or ask for "
-            "--schedule list");
+  EXPECT_EQ(
+      ToString(refused.diagnostics().front()),
+      "toroid: error: --schedule: exact: no formula and no stored table has 3 steps, and this "
+      "build has no solver; build with CaDiCaL (Debian: libcadical-dev), or ask for "
+      "--schedule list");
 }
 
 TEST(NoSolver, NothingIsDecided) {

@@ -15,7 +15,7 @@ constexpr Cycle kInterface = 2;
 constexpr std::array kAll = {Collective::kReduceScatter, Collective::kAllGather,
                              Collective::kAllReduce,     Collective::kBroadcast,
                              Collective::kReduce,        Collective::kGather,
-                             Collective::kScatter,       Collective::kExchange};
+                             Collective::kScatterBlocks, Collective::kExchange};
 
 Cycle CeilDiv(std::int64_t a, std::int64_t b) { return (a + b - 1) / b; }
 
@@ -49,7 +49,7 @@ class SlowBound {
       case Collective::kBroadcast: return rooted ? task_.flits : 0;
       case Collective::kReduce: return rooted ? 0 : task_.flits;
       case Collective::kGather: return rooted ? 0 : inside * task_.flits;
-      case Collective::kScatter: return rooted ? outside * task_.flits : 0;
+      case Collective::kScatterBlocks: return rooted ? outside * task_.flits : 0;
       case Collective::kExchange: return inside * outside * task_.flits;
     }
     return 0;
@@ -77,7 +77,7 @@ class SlowBound {
     const std::int64_t once = (host_.size() - 1) * task_.flits;
     const bool twice = task_.kind == Collective::kAllReduce;
     const bool of_blocks =
-        task_.kind == Collective::kGather || task_.kind == Collective::kScatter ||
+        task_.kind == Collective::kGather || task_.kind == Collective::kScatterBlocks ||
         task_.kind == Collective::kExchange || task_.kind == Collective::kAllGather;
     return of_blocks ? 0 : CeilDiv(once * (twice ? 2 : 1), links);
   }
@@ -109,7 +109,8 @@ class SlowBound {
 
   Cycle Latency() const {
     const bool rooted = task_.kind == Collective::kBroadcast || task_.kind == Collective::kReduce ||
-                        task_.kind == Collective::kGather || task_.kind == Collective::kScatter;
+                        task_.kind == Collective::kGather ||
+                        task_.kind == Collective::kScatterBlocks;
     Cycle longest = 0;
     for (std::uint32_t n = 0; n < host_.size(); ++n) {
       if (rooted && n != task_.root.value()) continue;

@@ -16,7 +16,7 @@ namespace toroid::collective_rooted_test {
 namespace {
 
 constexpr std::array kRootedTasks = {Collective::kBroadcast, Collective::kReduce,
-                                     Collective::kGather, Collective::kScatter};
+                                     Collective::kGather, Collective::kScatterBlocks};
 constexpr std::array kNames = {"line:2",      "line:5",      "ring:3",    "ring:8",
                                "torus:3x5",   "torus:4x4",   "torus:2x8", "mesh:3x4",
                                "torus:3x2x4", "hypercube:4", "ring:14",   "torus:6x4"};

@@ -72,7 +72,7 @@ class ProgramMachine {
     const bool is_root = n == program_.task.root.value();
     switch (program_.task.kind) {
       case Collective::kReduceScatter:
-      case Collective::kScatter: return n == owner;
+      case Collective::kScatterBlocks: return n == owner;
       case Collective::kReduce:
       case Collective::kGather: return is_root;
       default: return true;
@@ -88,7 +88,7 @@ class ProgramMachine {
       case Collective::kAllGather:
       case Collective::kGather: return own ? Input(n, e) : 0;
       case Collective::kBroadcast:
-      case Collective::kScatter: return n == program_.task.root.value() ? Input(n, e) : 0;
+      case Collective::kScatterBlocks: return n == program_.task.root.value() ? Input(n, e) : 0;
       default: return Input(n, e);
     }
   }
@@ -97,7 +97,7 @@ class ProgramMachine {
       case Collective::kAllGather:
       case Collective::kGather: return Input(owner, e);
       case Collective::kBroadcast:
-      case Collective::kScatter: return Input(program_.task.root.value(), e);
+      case Collective::kScatterBlocks: return Input(program_.task.root.value(), e);
       default: break;
     }
     std::uint64_t sum = 0;

@@ -38,12 +38,12 @@ Cycle CyclesOfDoubling(const Layout& layout, Ports ports, int elements) {
   const bool stream = StreamHasFormula(layout, {0, layout.axes * layout.levels}, ports);
   for (const ScheduleKind kind : {ScheduleKind::kOffset, ScheduleKind::kStream}) {
     if (kind == ScheduleKind::kStream && !stream) continue;
-    const Program program{.kind = kind,
-                          .ports = ports,
-                          .layout = layout,
-                          .elements = elements,
-                          .machine = {},
-                          .interface = kInterface};
+    const PipelinedCube program{.kind = kind,
+                                .ports = ports,
+                                .layout = layout,
+                                .elements = elements,
+                                .machine = {},
+                                .interface = kInterface};
     for (const int q : Divisors(elements)) least = std::min(least, CostOf(program, q).cycles);
   }
   return least;
@@ -116,8 +116,8 @@ TEST(RootedPlan, IsCloseToWhatProgramsTake) {
   for (const char* name :
        {"torus:8x8", "torus:4x4x4", "torus:16x4", "ring:32", "mesh:8x8", "torus:6x10"}) {
     const Graph host = *Graph::Parse(name);
-    for (const Collective kind :
-         {Collective::kBroadcast, Collective::kReduce, Collective::kGather, Collective::kScatter}) {
+    for (const Collective kind : {Collective::kBroadcast, Collective::kReduce, Collective::kGather,
+                                  Collective::kScatterBlocks}) {
       for (const auto& [by, method] : methods) {
         if (WhyNotOn(host, kind, method)) continue;
         for (const Ports ports : {Ports::kOne, Ports::kAll}) {

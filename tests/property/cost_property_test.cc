@@ -178,8 +178,8 @@ TEST(Cost, OfAPipelinedCubeIsTheSumOfItsIterations) {
       for (int q = 1; q <= 2 * family.dimensions() + 1; ++q) {
         if (!CostDiagnostics(variant.kind, embedding, variant.ports, q).empty()) continue;
         const int flits = 3;
-        const Program program{variant.kind, variant.ports, family.MakeLayout(),
-                              q * flits,    kMachine,      kInterface};
+        const PipelinedCube program{variant.kind, variant.ports, family.MakeLayout(),
+                                    q * flits,    kMachine,      kInterface};
         const PipelinedCost cost = CostOf(program, q);
         const Sums sums = SumsOfSchedules(variant, embedding, q, flits);
         EXPECT_EQ(cost.message_flits, flits);
@@ -206,7 +206,7 @@ TEST(Cost, OfAPipelinedCubeIsTheSumOfItsIterations) {
 TEST(Cost, OfAStreamIsTheRoutersButForTheInterface) {
   for (const Family& family :
        {Family{"mesh", 2, 3}, Family{"torus", 2, 4}, Family{"torus", 1, 6}}) {
-    const Program program{
+    const PipelinedCube program{
         ScheduleKind::kStream, Ports::kAll, family.MakeLayout(), 240, {.barrier = 7}, 2};
     for (const int q : Divisors(240)) {
       const PipelinedCost cost = CostOf(program, q);
@@ -246,7 +246,7 @@ TEST(Cost, ClosedFormsOnLinesAreTheStepsOfBothLockstepSchedules) {
     for (int q = 1; q <= 4 * d; ++q) degrees.push_back(q);
     for (const int q : degrees) {
       for (const ScheduleKind kind : {ScheduleKind::kCalmant, ScheduleKind::kOffset}) {
-        const Program program{
+        const PipelinedCube program{
             kind, Ports::kOne, line, kManyDivisors % q == 0 ? kManyDivisors : q, {}, 0};
         const PipelinedCost cost = CostOf(program, q);
         ASSERT_EQ(cost.closed_form, cost.steps) << d << " " << q;
@@ -284,7 +284,7 @@ TEST(Cost, DeepPipeliningTakesALinearNumberOfSteps) {
     for (const Variant& variant : kVariants) {
       if (!CostDiagnostics(variant.kind, embedding, variant.ports, d).empty()) continue;
       for (int q = d; q <= 3 * d; ++q, ++compared) {
-        const Program program{variant.kind, variant.ports, family.MakeLayout(), q, {}, 0};
+        const PipelinedCube program{variant.kind, variant.ports, family.MakeLayout(), q, {}, 0};
         const LinearSteps line = StepsOfDeepPipelining(program).value();
         ASSERT_EQ(static_cast<std::int64_t>(CostOf(program, q).steps), line.slope * q + line.offset)
             << family.Host() << " " << q;
@@ -338,7 +338,7 @@ const std::vector<Host>& Hosts() {
 }
 
 // The cheapest divisor from `least` on; the smallest if some cost the same.
-int BestBySearch(const Program& program, int least) {
+int BestBySearch(const PipelinedCube& program, int least) {
   int best = 0;
   double lowest = 0;
   for (const int q : Divisors(program.elements)) {
@@ -352,7 +352,7 @@ int BestBySearch(const Program& program, int least) {
 // Startup in units of the time of a flit, as CALMANT 5.2 has it for a generic machine of its time,
 // Cray T3D, IBM SP2 and Intel Paragon. Q* = 10.92 lies between 8, which is below d = 10, and 16.
 TEST(Cost, BestDivisorByFormulaIsDeep) {
-  const Program program{
+  const PipelinedCube program{
       ScheduleKind::kOffset, Ports::kOne, {2, 5, false}, 16384, {.startup = 200}, 2};
   EXPECT_NEAR(*BestPipeliningByFormula(program), 10.92, 0.01);
   EXPECT_EQ(BestDivisorByFormula(program), 16);
@@ -366,12 +366,12 @@ TEST(Cost, BestPipeliningByFormulaIsThatOfASearchOnTwelveMachines) {
     for (const double startup : {100.0, 567.0, 1400.0, 5250.0}) {
       const auto found = std::ranges::find(Hosts(), host, &Host::name);
       ASSERT_NE(found, Hosts().end());
-      const Program program{found->kind,
-                            found->ports(),
-                            found->layout,
-                            1 << 22,
-                            {.startup = startup, .per_flit = 1, .barrier = 100},
-                            2};
+      const PipelinedCube program{found->kind,
+                                  found->ports(),
+                                  found->layout,
+                                  1 << 22,
+                                  {.startup = startup, .per_flit = 1, .barrier = 100},
+                                  2};
       const std::optional<double> formula = BestPipeliningByFormula(program);
       ASSERT_TRUE(formula);
       EXPECT_GE(*formula, program.dimensions());
@@ -397,8 +397,8 @@ TEST(Cost, BestPipeliningByFormulaIsTheBestDeepOneAndAtMostAPercentFromTheBest) 
     for (const int elements : {4096, 65536, 1 << 20, 720720}) {
       for (const double startup : {0.0, 100.0, 567.0, 1400.0, 5250.0}) {
         for (const Cycle barrier : {Cycle{0}, Cycle{100}}) {
-          const Program program{host.kind, host.ports(),          host.layout,
-                                elements,  {startup, 1, barrier}, 2};
+          const PipelinedCube program{host.kind, host.ports(),          host.layout,
+                                      elements,  {startup, 1, barrier}, 2};
           const int d = program.dimensions();
           const double formula = BestPipeliningByFormula(program).value();
           const std::optional<int> divisor = BestDivisorByFormula(program);
@@ -432,22 +432,22 @@ TEST(Cost, BestPipeliningByFormulaIsTheBestDeepOneAndAtMostAPercentFromTheBest) 
 }
 
 TEST(Cost, BestPipeliningStaysWithinTheElements) {
-  const Program free{ScheduleKind::kOffset,
-                     Ports::kOne,
-                     {2, 2, false},
-                     64,
-                     {.startup = 0, .per_flit = 1, .barrier = 0},
-                     2};
+  const PipelinedCube free{ScheduleKind::kOffset,
+                           Ports::kOne,
+                           {2, 2, false},
+                           64,
+                           {.startup = 0, .per_flit = 1, .barrier = 0},
+                           2};
   EXPECT_EQ(BestPipeliningByFormula(free), 64.0);
   EXPECT_EQ(BestDivisorByFormula(free), 64);
   // Four cube dimensions at distance 1 with one port: 4 steps an iteration, 16 in all at Q = 4, so
   // B = 0 and more packets never help.
-  const Program ring{ScheduleKind::kOffset,
-                     Ports::kOne,
-                     {2, 2, true},
-                     64,
-                     {.startup = 1, .per_flit = 1, .barrier = 0},
-                     2};
+  const PipelinedCube ring{ScheduleKind::kOffset,
+                           Ports::kOne,
+                           {2, 2, true},
+                           64,
+                           {.startup = 1, .per_flit = 1, .barrier = 0},
+                           2};
   EXPECT_EQ(StepsOfDeepPipelining(ring)->offset, 0);
   EXPECT_EQ(BestPipeliningByFormula(ring), std::nullopt);
 }
@@ -456,7 +456,7 @@ TEST(Cost, BestPipeliningStaysWithinTheElements) {
 // those of Q = 1, have a formula.
 TEST(Cost, OfAStreamWithOnePortOnSeveralAxesIsOfOnePacketAlone) {
   for (const Layout layout : {Layout{4, 1, false}, Layout{2, 3, true}, Layout{1, 2, true}}) {
-    Program program{ScheduleKind::kStream, Ports::kOne, layout, 100, {.barrier = 7}, 2};
+    PipelinedCube program{ScheduleKind::kStream, Ports::kOne, layout, 100, {.barrier = 7}, 2};
     EXPECT_EQ(StepsOfDeepPipelining(program), std::nullopt);
     EXPECT_EQ(BestPipeliningByFormula(program), std::nullopt);
     EXPECT_EQ(BestDivisorByFormula(program), std::nullopt);
@@ -469,7 +469,7 @@ TEST(Cost, OfAStreamWithOnePortOnSeveralAxesIsOfOnePacketAlone) {
 
 // The largest shape there is, with all divisors: no node is visited.
 TEST(Cost, OfMillionsOfNodesIsComputed) {
-  const Program program{
+  const PipelinedCube program{
       ScheduleKind::kOffset, Ports::kOne, {2, 12, true}, 1 << 24, {.startup = 567}, 2};
   const LinearSteps line = StepsOfDeepPipelining(program).value();
   EXPECT_EQ(Divisors(1 << 24).size(), 25U);
@@ -545,9 +545,9 @@ TEST(Cost, ACycleOfStartupIsAFlitMore) {
     }
   }
   EXPECT_EQ(compared, 4 * 21);
-  Program program{ScheduleKind::kOffset, Ports::kOne, {2, 2, false}, 30, Machine{}, 2};
+  PipelinedCube program{ScheduleKind::kOffset, Ports::kOne, {2, 2, false}, 30, Machine{}, 2};
   const Cycle at_once = CostOf(program, 7).cycles;
-  Program longer = program;
+  PipelinedCube longer = program;
   longer.elements = 7 * (CostOf(program, 7).message_flits + 11);
   program.machine.startup = 10.5;
   EXPECT_GT(CostOf(program, 7).cycles, at_once);
@@ -555,7 +555,7 @@ TEST(Cost, ACycleOfStartupIsAFlitMore) {
 }
 
 TEST(Cost, ByBlockIsTheBestOfAllDegrees) {
-  Program program{
+  PipelinedCube program{
       ScheduleKind::kCalmant, Ports::kOne, {2, 2, false}, 1, {.startup = 50, .barrier = 10}, 2};
   const std::vector<BlockCost> rows = CostByBlock(program, 600);
   ASSERT_EQ(rows.size(), 7U);  // 8 elements a block of 1, 512 of 64

@@ -175,8 +175,8 @@ TEST(TaoSection42, TheUnidirectionalMovementsOfTheExampleEndWhereItSays) {
     trips.push_back(trip);
   }
   const Embedding embedding = SameShape(host);
-  const routing::Strategy strategy{.group_of = {0, 0},
-                                   .groups = {{routing::Phase{{3, 0}}, routing::Phase{{0, 1}}}}};
+  const routing::Strategy strategy{
+      .group_of = {0, 0}, .groups = {{routing::MovePhase{{3, 0}}, routing::MovePhase{{0, 1}}}}};
   const auto timetable =
       routing::MakeTimetable(embedding, strategy, trips, routing::LinkMode::kBothWays);
   ASSERT_EQ(timetable.size(), 4U);

@@ -53,7 +53,7 @@ TEST_F(Installed, HasManualsCompletionsAndDocuments) {
 }
 
 TEST_F(Installed, UsesItsOwnTemplates) {
-  Append("rtl_templates/lib/toroid_credit.v", "// planted in the installed tree\n");
+  Append("rtl_templates/lib/router/toroid_credit.v", "// planted in the installed tree\n");
   const std::string out = scratch_->Path("net");
   const Outcome outcome = RunShell(Command("generate --host ring:4 --out '" + out + "'"));
   ASSERT_EQ(outcome.code, 0) << outcome.err;

@@ -121,7 +121,7 @@ TEST(Tools, WithoutAFolderForTemporaryFilesThatIsNamed) {
   const std::string lacking = "export TMPDIR=/nonexistent; ";
   ExpectFailed(RunShell(lacking + "unset HOME XDG_CACHE_HOME; " + kSmallRun),
                "file: cannot make the folder /nonexistent/toroid-",
-               "No such file or directory; set TMPDIR to a folder that is there");
+               "No such file or directory; set TMPDIR to an existing folder");
   ExpectFailed(RunShell(lacking + "\"$TOROID\" check --host ring:4 --guest hypercube:2 --embedding "
                                   "xor --task 0,2 --schedule offset --router scheduled"),
                "file: cannot make the folder /nonexistent/toroid-", "set TMPDIR");

@@ -62,7 +62,7 @@ measure() {  # name, then parameters
     chparam="$chparam -chparam ${pair%%=*} ${pair#*=}"
     settings="$settings${settings:+, }.${pair%%=*}(${pair#*=})"
   done
-  yosys -q -p "read_verilog $lib/*.v; hierarchy -check -top toroid_router $chparam;
+  yosys -q -p "read_verilog $lib/*/*.v; hierarchy -check -top toroid_router $chparam;
     synth_ice40 -top toroid_router; check -assert;
     tee -q -o $scratch/stat stat" >"$scratch/log" 2>&1 || die yosys
   cost=$(awk '/SB_LUT4/ {lut = $2} /SB_DFF/ {ff += $2} /SB_RAM/ {ram += $2}
@@ -70,7 +70,7 @@ measure() {  # name, then parameters
   speed=
   if [ $mhz = yes ]; then
     sed "s/SETTINGS/$settings/" "$scratch/harness.v" >"$scratch/top.v"
-    yosys -q -p "read_verilog $lib/*.v $scratch/top.v;
+    yosys -q -p "read_verilog $lib/*/*.v $scratch/top.v;
       synth_ice40 -top harness -json $scratch/top.json" >"$scratch/log" 2>&1 || die yosys
     for seed in 1 2 3; do
       nextpnr-ice40 --hx8k --package ct256 --json "$scratch/top.json" --seed $seed \

@@ -51,10 +51,10 @@ module injector_case #(
       else way_of = 2 * ahead < length ? 2'b01 : 2'b10;
     end
   endfunction
-  function [3:0] wish_of(input [BITS-1:0] to);
+  function [3:0] output_of(input [BITS-1:0] to);
     if (to[BITS-1:BITS1] != here[BITS-1:BITS1])
-      wish_of = {2'b00, way_of(here[BITS-1:BITS1], to[BITS-1:BITS1], L0)};
-    else wish_of = {way_of(here[BITS1-1:0], to[BITS1-1:0], L1), 2'b00};
+      output_of = {2'b00, way_of(here[BITS-1:BITS1], to[BITS-1:BITS1], L0)};
+    else output_of = {way_of(here[BITS1-1:0], to[BITS1-1:0], L1), 2'b00};
   endfunction
 
   initial begin
@@ -90,7 +90,7 @@ module injector_case #(
     if (!rst) begin
       can = 0;
       if (count > 0) begin
-        can = wish_of(goal[0]) & room & (free | {4{!head[0]}});
+        can = output_of(goal[0]) & room & (free | {4{!head[0]}});
         if (flit !== {tail[0], 1'b0, goal[0], source, data[0]}) bad = bad + 1;
       end
       if (request !== can || s_ready !== ready || error !== pulse) bad = bad + 1;
@@ -117,7 +117,7 @@ module injector_case #(
       pulse = 0;
       if (s_valid && ready) begin
         refuse = inside ? refusing : !s_dest_ok || s_dest[BITS-1:BITS1] >= L0
-            || s_dest[BITS1-1:0] >= L1 || (wish_of(s_dest) & FEEDS) == 0;
+            || s_dest[BITS1-1:0] >= L1 || (output_of(s_dest) & FEEDS) == 0;
         if (!inside) packet_goal = s_dest;
         if (refuse) begin
           pulse = s_last;

@@ -44,7 +44,7 @@ module link_input_case #(
   reg [5:0] goal [0:1];
   reg preferred;
   integer i, k, seed, chosen;
-  reg [4:0] wish [0:1];
+  reg [4:0] requested [0:1];
   reg can [0:1];
 
   // The output on an axis: 0 for plus, 1 for minus.
@@ -55,10 +55,10 @@ module link_input_case #(
       minus_of = WRAPS != 0 ? ahead > 4 || (ahead == 4 && from[0]) : to < from;
     end
   endfunction
-  function [4:0] wish_of(input [5:0] to);
-    if (AXIS == 0 && to[5:3] != here[5:3]) wish_of = 5'd1 << MINUS;
-    else if (to[2:0] == here[2:0]) wish_of = 5'b10000;
-    else wish_of = 5'd4 << (AXIS == 1 ? MINUS : minus_of(here[2:0], to[2:0]));
+  function [4:0] output_of(input [5:0] to);
+    if (AXIS == 0 && to[5:3] != here[5:3]) output_of = 5'd1 << MINUS;
+    else if (to[2:0] == here[2:0]) output_of = 5'b10000;
+    else output_of = 5'd4 << (AXIS == 1 ? MINUS : minus_of(here[2:0], to[2:0]));
   endfunction
 
   initial begin
@@ -106,18 +106,18 @@ module link_input_case #(
   task look;
     begin
       for (k = 0; k < 2; k = k + 1) begin
-        wish[k] = wish_of(held[k][0][19:14]);
+        requested[k] = output_of(held[k][0][19:14]);
         can[k] = 0;
         if (count[k] > 0) begin
-          can[k] = (room & wish[k]) != 0 && (!is_head[k][0] || (free & wish[k]) != 0);
+          can[k] = (room & requested[k]) != 0 && (!is_head[k][0] || (free & requested[k]) != 0);
           // from channel 1 straight on: the channel behind has no other source
-          if (k == 1 && wish[k] == 5'd1 << STRAIGHT) can[k] = crossed_room;
+          if (k == 1 && requested[k] == 5'd1 << STRAIGHT) can[k] = crossed_room;
         end
       end
       chosen = can[0] && can[1] ? preferred : can[1] ? 1 : can[0] ? 0 : -1;
       if (!rst) begin
         if (can[0] && can[1]) turns = turns + 1;
-        if (request !== (chosen < 0 ? 5'd0 : wish[chosen])) bad = bad + 1;
+        if (request !== (chosen < 0 ? 5'd0 : requested[chosen])) bad = bad + 1;
         if (busy !== (count[0] + count[1] > 0)) bad = bad + 1;
         if (in_credit !== (taken ? 2'b01 << channel : 2'b00)) bad = bad + 1;
         if (chosen >= 0) begin

@@ -6,7 +6,9 @@
 set -u
 export LC_ALL=C
 root=$(cd "$(dirname "$0")/../.." && pwd)
-lib=$root/rtl_templates/lib
+cd "$root" || exit 3
+lib=rtl_templates/lib
+folders=$(printf -- '-y %s ' "$lib"/*)
 scratch=$(mktemp -d "${TMPDIR:-/tmp}/toroid-lint.XXXXXX") || exit 3
 trap 'rm -rf "$scratch"' EXIT
 trap 'exit 130' INT TERM
@@ -16,25 +18,28 @@ done
 
 fail() { echo "FAIL: $1"; head -20 "$scratch/log"; exit 1; }
 
+# The folders and the file of a module: "-y A -y B A/toroid_fifo.v".
+files_of() { echo "$folders" "$lib"/*/"$1.v"; }
+
 # Each of these takes a module and NAME=VALUE pairs, and leaves its messages in $scratch/log.
 verilator_lint() {
   module=$1; shift
   settings=; for pair in "$@"; do settings="$settings -G$pair"; done
-  # shellcheck disable=SC2086
-  verilator --lint-only -Wall $settings --top-module "$module" -y "$lib" "$lib/$module.v" \
+  # shellcheck disable=SC2046,SC2086
+  verilator --lint-only -Wall $settings --top-module "$module" $(files_of "$module") \
     >"$scratch/log" 2>&1
 }
 icarus_lint() {
   module=$1; shift
   settings=; for pair in "$@"; do settings="$settings -P$module.$pair"; done
-  # shellcheck disable=SC2086
-  iverilog -g2005 -Wall $settings -s "$module" -y "$lib" -t null "$lib/$module.v" \
+  # shellcheck disable=SC2046,SC2086
+  iverilog -g2005 -Wall $settings -s "$module" -t null $(files_of "$module") \
     >"$scratch/log" 2>&1 && [ ! -s "$scratch/log" ]
 }
 yosys_lint() {
   module=$1; shift
   settings=; for pair in "$@"; do settings="$settings -chparam ${pair%%=*} ${pair#*=}"; done
-  yosys -q -p "read_verilog $lib/*.v; hierarchy -check -top $module $settings; proc; flatten;
+  yosys -q -p "read_verilog $lib/*/*.v; hierarchy -check -top $module $settings; proc; flatten;
     opt_clean; memory_collect; check -assert;
     select -assert-none t:\$dlatch t:\$adlatch t:\$sr t:\$dlatchsr t:\$_DLATCH*" \
     >"$scratch/log" 2>&1 && ! grep -q Warning "$scratch/log"
@@ -56,7 +61,7 @@ refused_by_all() {  # rule, then parameters; of the router unless module_of is s
 
 # Each file forbids undeclared wires, and restores the default for the files after it.
 : >"$scratch/log"
-for file in "$lib"/*.v; do
+for file in "$lib"/*/*.v; do
   grep -q '^`default_nettype none$' "$file" || fail "$file: lacks default_nettype none"
   [ "$(tail -1 "$file")" = '`default_nettype wire' ] || fail "$file: does not end with default_nettype wire"
 done
@@ -114,7 +119,7 @@ all_turns() {
 
 count=0
 refusals=0
-for file in "$lib"/*.v; do lint_all "$(basename "$file" .v)"; done
+for file in "$lib"/*/*.v; do lint_all "$(basename "$file" .v)"; done
 for deep in 2 3 4 5 9 64; do lint_all toroid_fifo DEPTH=$deep TAGS=3; done
 lint_all toroid_link_stages STAGES=8 CREDITS=1 WIDTH=1
 lint_all toroid_link_check CREDITS=1 WIDTH=1

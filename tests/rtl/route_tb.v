@@ -13,14 +13,14 @@ module route_case #(
 );
   // axes of 5, 2 and 4: fields [5:3], [2] and [1:0]; ports 0 and 1, 2, 3 and 4; 5 is the ejector
   reg [5:0] here, destination;
-  wire [5:0] wish;
+  wire [5:0] requested;
   wire outside;
   toroid_route #(
     .AXES(3), .LENGTHS({16'd4, 16'd2, 16'd5}), .WRAPS(WRAPS), .ADDRESS_BITS(6), .LINK_PORTS(5),
     .LOWEST_BITS({32'd0, 32'd2, 32'd3}), .FIRST_PORTS({32'd3, 32'd2, 32'd0}),
     .FIRST_AXIS(FIRST_AXIS), .ARRIVED(ARRIVED), .MINUS(MINUS)
   ) dut (
-    .here(here), .destination(destination), .wish(wish), .outside(outside)
+    .here(here), .destination(destination), .request(requested), .outside(outside)
   );
 
   // The port by which a flit continues along an axis.
@@ -57,7 +57,7 @@ module route_case #(
         expected = here[5:3] != destination[5:3] ? port_on(0, here[5:3], destination[5:3])
             : here[2] != destination[2] ? 2
             : here[1:0] != destination[1:0] ? port_on(2, here[1:0], destination[1:0]) : 5;
-        if (known && wish !== 6'd1 << expected) faults = faults + 1;
+        if (known && requested !== 6'd1 << expected) faults = faults + 1;
         if (known) pairs = pairs + 1;
       end
     end

@@ -27,6 +27,10 @@ expect() {
 expect toroid ge = generate
 expect toroid --v = --version
 expect toroid help sw = sweep
+expect toroid help sweep p = patterns
+expect toroid help simulate e = engines
+expect toroid help doctor '' = all
+expect toroid help no-such-command n =
 expect toroid generate --emb = --embedding
 expect toroid generate --no-such =
 expect toroid generate --embedding '' = identity standard xor by-weight tao gray
@@ -44,7 +48,7 @@ expect toroid generate --out z = zsh
 commands=$("$toroid" --help | sed -n '/^Commands:/,/^$/s/^  \([a-z][a-z]*\) .*/\1/p')
 [ -n "$commands" ] || { echo "toroid --help names no commands" >&2; exit 1; }
 for command in $commands; do
-  mapfile -t options < <("$toroid" "$command" --help |
+  mapfile -t options < <("$toroid" "$command" --help-all |
     sed -n 's/^  \(-h, \)\{0,1\}\(--[a-z-]*\).*/\2/p')
   expect toroid "$command" -- = "${options[@]}"
 done

@@ -234,7 +234,7 @@ TEST(EmbeddingCheck, WrongContractionsAreFound) {
 TEST(EmbeddingCheck, HostNodesMayBeEmptyOrUnevenlyFull) {
   EXPECT_TRUE(CheckLoadFactor(Nodes({0, 3, 0}), 4, 2).holds);
   EXPECT_EQ(CheckLoadFactor(Nodes({0, 3, 0}), 4, 1).counterexample,
-            "host node 0 holds 2, no other more");
+            "host node 0 holds only 2, and no other holds more");
   EXPECT_FALSE(CheckLoadFactor(Nodes({0, 3, 0}), 4, 3).holds);
   EXPECT_TRUE(CheckRanks(Nodes({0, 3, 0}), Nodes({0, 2, 1}), {0, 2, 2, 2, 3}).holds);
   EXPECT_EQ(CheckRanks(Nodes({0, 3, 0}), Nodes({0, 2, 1}), {0, 2, 2, 3, 3}).counterexample,

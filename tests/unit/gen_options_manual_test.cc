@@ -36,6 +36,27 @@ TEST(Manual, PagesNameEachOptionWithItsMeaning) {
   }
 }
 
+TEST(Manual, PagesHaveTheOptionsByTopic) {
+  for (const Command command : AllCommands()) {
+    const std::string page = Shown(ManualPage(command));
+    const std::vector<OptionGroup> groups = GroupsOf(command);
+    EXPECT_EQ(Has(page, "\n.SS "), groups.size() > 1) << ToString(command);
+    std::size_t at = 0;
+    for (const OptionGroup& group : groups) {
+      if (groups.size() > 1) {
+        const std::size_t next = page.find("\n.SS " + std::string(group.topic) + "\n", at);
+        ASSERT_NE(next, page.npos) << ToString(command) << " " << group.topic;
+        at = next;
+      }
+      for (const Option* option : group.options) {
+        const std::size_t next = page.find("\n" + HeadOf(command, *option) + "\n", at);
+        ASSERT_NE(next, page.npos) << ToString(command) << " " << option->name;
+        at = next;
+      }
+    }
+  }
+}
+
 TEST(Manual, FirstPageLeadsToTheOthers) {
   const std::string page = Shown(ManualPage());
   for (const Command command : AllCommands()) {
@@ -55,7 +76,7 @@ TEST(Manual, FirstPageLeadsToTheOthers) {
 
 // A dot or an apostrophe at the beginning of a line would be a request, a plain dash a hyphen.
 TEST(Manual, TextIsNoRequest) {
-  const std::set<std::string> requests = {".TH", ".ad", ".nh", ".SH", ".PP",
+  const std::set<std::string> requests = {".TH", ".ad", ".nh", ".SH", ".SS", ".PP",
                                           ".RS", ".RE", ".B",  ".I",  ".BR"};
   for (const Command command : AllCommands()) {
     const std::string page = ManualPage(command);
@@ -88,13 +109,20 @@ TEST(Completion, KnowsTheOptionsOfEachCommandAndNoOthers) {
     ASSERT_NE(start, std::string::npos);
     const std::string part = zsh.substr(start, zsh.find(";;", start) - start);
     for (const Option& option : AllOptions()) {
-      const std::string bare(option.name.substr(2));
+      const std::string bare(option.name.text().substr(2));
       EXPECT_EQ(Has(part, "'" + std::string(option.name) + "["), Takes(command, option))
           << name << " " << bare;
       EXPECT_EQ(Has(fish, "from " + name + "' -l " + bare + " "), Takes(command, option))
           << name << " " << bare;
     }
   }
+}
+
+TEST(Completion, OffersTheTopicsOfEachCommand) {
+  const std::string topics = "network data patterns engines outputs all";
+  EXPECT_TRUE(Has(BashCompletion(), "'help sweep') _toroid_words '" + topics + "'"));
+  EXPECT_TRUE(Has(ZshCompletion(), "sweep) compadd -- " + topics + " ;;"));
+  EXPECT_TRUE(Has(FishCompletion(), "from sweep' -a '" + topics + "'\n"));
 }
 
 TEST(Completion, OffersTheChoicesOfTheCommand) {
@@ -108,7 +136,7 @@ TEST(Completion, OffersTheChoicesOfTheCommand) {
 TEST(Completion, SaysWhatOptionsMean) {
   for (const std::string& text : {ZshCompletion(), FishCompletion()}) {
     EXPECT_TRUE(Has(text, "probability that a sink accepts a flit in a cycle")) << text;
-    EXPECT_TRUE(Has(text, "the hardware, the reference model, or both compared cycle by cycle"));
+    EXPECT_TRUE(Has(text, "simulate the hardware, the reference model, or both"));
   }
 }
 

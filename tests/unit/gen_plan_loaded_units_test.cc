@@ -56,20 +56,19 @@ TEST(LoadedUnitParameters, GoOutAsOneImageForAllNodes) {
 
 TEST(LoadedUnits, RefuseWhatTheyCannotHold) {
   EXPECT_EQ(FirstDiagnostic(Planned("ring:9", "ring:9", EmbeddingKind::kIdentity)),
-            "toroid: error: --host: ring:9: has length 9; with --address-units loaded lengths are "
+            "toroid: error: --host: ring:9: has length 9; with --load address-units lengths are "
             "powers of two");
   EXPECT_EQ(FirstDiagnostic(Planned("torus:4x4", "ring:6", EmbeddingKind::kTao, {2, 3})),
-            "toroid: error: --partition: 2x3: has length 3; with --address-units loaded lengths "
+            "toroid: error: --partition: 2x3: has length 3; with --load address-units lengths "
             "are powers of two");
   EXPECT_EQ(FirstDiagnostic(Planned("hypercube:4", "mesh:3x4", EmbeddingKind::kGray)),
             "toroid: error: --guest: mesh:3x4: leaves 4 host nodes without a guest node; with "
-            "--address-units "
-            "loaded a guest has as many nodes as host or partition");
+            "--load address-units "
+            "a guest has as many nodes as host or partition");
   EXPECT_EQ(FirstDiagnostic(Planned("line:8", "hypercube:3", EmbeddingKind::kByWeight)),
-            "toroid: error: --embedding: by-weight: does not put guest node (0,1,1) where the xor "
-            "of its bits' nodes "
-            "is; with --address-units loaded allowed are embeddings that do so, such as standard "
-            "and xor");
+            "toroid: error: --embedding: by-weight: does not map guest node (0,1,1) to the xor of "
+            "its bits' nodes; with --load address-units embeddings are linear over xor, as "
+            "standard and xor are");
 }
 
 TEST(LoadedUnits, TakeGrayCodesWhichAreLinearToo) {
@@ -81,9 +80,9 @@ TEST(LoadedUnits, GoWithLoadedTablesOnly) {
   HardwareOptions hardware;
   hardware.unit_task = UnitTask{.task = {0, 3}};
   EXPECT_EQ(FirstDiagnostic(Planned("ring:8", "hypercube:3", EmbeddingKind::kXor, {}, hardware)),
-            "toroid: error: --address-units: loaded: the schedule in the nodes is for one "
+            "toroid: error: --load: address-units: the schedule in the nodes is for one "
             "embedding; give "
-            "--schedule list or exact, and --tables loaded");
+            "--schedule list or exact, and --load tables");
 }
 
 // The hash names hardware, which contains none of the loaded data.

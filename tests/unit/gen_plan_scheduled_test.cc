@@ -182,7 +182,7 @@ TEST(ScheduledPlan, NamesWhatIsInItsWay) {
                           .router = RouterKind::kScheduled,
                           .check_arrivals = true};
   EXPECT_EQ(fields(Plan::Create(bends.host(), bends, options)),
-            (Names{"--relay", "--translation", "--check-arrivals"}));
+            (Names{"--relay", "--translation", "--schedule-units check"}));
   const auto pairs = Embedding::Create(EmbeddingKind::kTao, Parsed("hypercube:3"), Parsed("ring:4"),
                                        BitOrder::kBlock)
                          .value();

@@ -341,7 +341,7 @@ TEST(Plan, RanksAndDataFitTheRoutersPayload) {
                                  {.flit_width = 640, .address = Address::kLogical});
   ASSERT_EQ(Fields(made), Names{"--flit-width"});
   EXPECT_EQ(made.diagnostics().front().what,
-            "with the 4 bits that tell guest nodes of a host node apart a flit is too wide");
+            "with the 4 bits that distinguish guest nodes of a host node a flit is too wide");
   EXPECT_TRUE(Plan::Create(Parsed("mesh:2x2"), embedding,
                            {.flit_width = 632, .address = Address::kLogical}));
   EXPECT_TRUE(Plan::Create(Parsed("mesh:2x2"), embedding, {.flit_width = 640}));

@@ -63,8 +63,8 @@ TEST(Traffic, EveryFieldIsAnOptionOfSimulate) {
   for (TrafficRequest traffic : AllTraffics()) {
     for (const Field& field : FieldsOf(traffic)) {
       const Option* option = FindOption(field.option);
-      ASSERT_NE(option, nullptr) << field.option;
-      EXPECT_TRUE(Takes(Command::kSimulate, *option)) << field.option;
+      ASSERT_NE(option, nullptr) << field.option.text();
+      EXPECT_TRUE(Takes(Command::kSimulate, *option)) << field.option.text();
       ++fields;
     }
   }
@@ -84,10 +84,10 @@ TEST(Traffic, OptionsGoWithThoseThatHaveThem) {
 TEST(Traffic, SaysOnlyTheOptionsThatMatter) {
   TaskRequest task{.task = {1, 3}, .message_flits = 2};
   EXPECT_EQ(TrafficOptions(task), "--traffic task --task 1,3 --message-flits 2 --schedule none");
-  task.schedule = {.kind = ScheduleKind::kExact, .steps = 9, .seconds = 5, .by_units = true};
+  task.schedule = {.kind = ScheduleKind::kExact, .steps = 9, .seconds = 5, .units = UnitUse::kSend};
   EXPECT_EQ(TrafficOptions(task),
             "--traffic task --task 1,3 --message-flits 2 --schedule exact --steps 9 "
-            "--schedule-unit");
+            "--schedule-units send");
   CompleteExchangeRequest exchange;
   exchange.method = ExchangeMethod::kRing;
   EXPECT_EQ(TrafficOptions(exchange),

@@ -173,9 +173,9 @@ TEST_F(RoutingVerify, FindsTripsThatDoNotArriveAndMovesThatCannotBe) {
   EXPECT_EQ(first({{}, {Plus(0, 2, 1)}}),
             "1: trip 0, (0,0) to (0,1), leaves a node that it is not on");
   EXPECT_EQ(first({{Minus(0, 0, 1)}}),
-            "0: trip 0, (0,0) to (0,1), crosses a link that is not there");
+            "0: trip 0, (0,0) to (0,1), crosses a link that does not exist");
   EXPECT_EQ(first({{Plus(0, 0, 0)}, {Plus(0, 2, 1)}}),
-            "0: trip 0, (0,0) to (0,1), moves away from where it is sent");
+            "0: trip 0, (0,0) to (0,1), moves away from its destination");
   EXPECT_EQ(first({{Plus(0, 0, 1), Minus(0, 1, 1)}}),
             "0: trip 0, (0,0) to (0,1), moves twice in a step");
 }

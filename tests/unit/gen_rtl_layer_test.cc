@@ -134,6 +134,17 @@ bool IsMade(const std::string& module) {
 
 // ---- library modules ----
 
+// Every module of the library, without its toroid_.
+Names LibraryModules() {
+  namespace fs = std::filesystem;
+  Names modules;
+  for (const auto& file : fs::recursive_directory_iterator(TemplateRoot() / "lib")) {
+    if (!file.is_regular_file()) continue;
+    modules.insert(file.path().stem().string().substr(std::string("toroid_").size()));
+  }
+  return modules;
+}
+
 TEST(Layers, EachLibraryModuleBelongsToOneLayerToTheRouterOrToTheWrap) {
   std::map<std::string, Names> owners;
   for (const Plan& plan : EveryForm()) {
@@ -148,15 +159,12 @@ TEST(Layers, EachLibraryModuleBelongsToOneLayerToTheRouterOrToTheWrap) {
                                    {.wrap = {.own_clock = {true, false, false}}})
                           .value();
   for (const std::string& module : rtl::WrapModules(clocks)) owners[module].insert("wrap");
-  Names library;
-  for (const auto& file : std::filesystem::directory_iterator(TemplateRoot() / "lib"))
-    library.insert(file.path().stem().string().substr(std::string("toroid_").size()));
   Names owned;
   for (const auto& [module, names] : owners) {
     owned.insert(module);
     EXPECT_EQ(names.size(), 1U) << module << " belongs to " << *names.begin() << " and others";
   }
-  EXPECT_EQ(owned, library);
+  EXPECT_EQ(owned, LibraryModules());
 }
 
 // Modules that rtl files declare, and modules that they instantiate.
@@ -200,9 +208,7 @@ TEST(Layers, WhatIsInstantiatedIsEmittedAndNothingElseIs) {
 
 // Every module that any network may have, without its NAME_.
 Names EveryModule() {
-  Names modules;
-  for (const auto& file : std::filesystem::directory_iterator(TemplateRoot() / "lib"))
-    modules.insert(file.path().stem().string().substr(std::string("toroid_").size()));
+  Names modules = LibraryModules();
   const std::regex declaration("(?:^|\n)module net_(\\w+)");
   for (const Plan& plan : EveryForm()) {
     const auto files = RenderRtl(plan, "x");

@@ -17,7 +17,7 @@ TEST(ConfigFile, TheCommandLineWins) {
   const Result<Spec> spec =
       ParseFile(Command::kSimulate,
                 "host = \"torus:4x4\"\nflit-width = 64\ntraffic = \"uniform\"\n"
-                "rate = 0.25\nno-idle-skip = true\n",
+                "rate = 0.25\nwithout = \"idle-skip\"\n",
                 "--host ring:8 --flit-width 16");
   ASSERT_TRUE(spec);
   EXPECT_EQ(spec->host->ToString(), "ring:8");
@@ -29,8 +29,8 @@ TEST(ConfigFile, TheCommandLineWins) {
 TEST(ConfigFile, EveryCommandTakesWhatConcernsIt) {
   const std::string text = std::string(kCube) +
                            "traffic = \"cc-cube\"\nelements = 64\npipelining = 4\nschedule = "
-                           "\"offset\"\nrtl = \"flat\"\nstartup = 3\nout = \"net\"\nno-dateline = "
-                           "true\nbarrier-cycles = 7\ntranslation = \"computed\"\n";
+                           "\"offset\"\nrtl = \"flat\"\nstartup = 3\nout = \"net\"\nwithout = "
+                           "\"dateline\"\nbarrier-cycles = 7\ntranslation = \"computed\"\n";
   for (const Command command : NetworkCommands()) {
     const std::string typed = command == Command::kSchedule ? "--task 0,6"
                               : command == Command::kSweep  ? "--traffic uniform --rtl nodes"
@@ -102,8 +102,8 @@ TEST(ConfigFile, ScheduleOfNoTaskIsForOtherCommandsThanCheckAndGenerate) {
 
 TEST(ConfigFile, CheckTakesWhatAHostSendsWhereANetlistIsLookedAt) {
   const std::string text = std::string(kCube) +
-                           "ports = \"all\"\ntask = \"0,6\"\nbroadcast = true\ntables = "
-                           "\"loaded\"\naddress-units = \"loaded\"\n";
+                           "ports = \"all\"\ntask = \"0,6\"\nload = "
+                           "\"words,tables,address-units\"\n";
   const std::string list = text + "schedule = \"list\"\n", router = "router = \"scheduled\"\n";
   const auto loads = [](const std::string& file, const std::string& typed) {
     const Result<Spec> spec = ParseFile(Command::kCheck, file, typed);
@@ -115,7 +115,7 @@ TEST(ConfigFile, CheckTakesWhatAHostSendsWhereANetlistIsLookedAt) {
   EXPECT_EQ(loads(text + "schedule = \"stream\"\n" + router, ""), std::pair(false, true));
   EXPECT_EQ(loads(list, ""), std::pair(false, false));
   EXPECT_EQ(loads(text + router, ""), std::pair(false, false));
-  EXPECT_EQ(loads(list + router, "--no-netlist"), std::pair(false, false));
+  EXPECT_EQ(loads(list + router, "--without netlist"), std::pair(false, false));
 }
 
 TEST(ConfigFile, CheckTakesABarrierWhereANetlistIsLookedAt) {
@@ -128,7 +128,7 @@ TEST(ConfigFile, CheckTakesABarrierWhereANetlistIsLookedAt) {
     return spec && spec->hardware.barrier;
   };
   EXPECT_TRUE(has_barrier(""));
-  EXPECT_FALSE(has_barrier("--no-netlist"));
+  EXPECT_FALSE(has_barrier("--without netlist"));
 }
 
 TEST(ConfigFile, TrafficOfGenerateIsASetForTables) {

@@ -55,7 +55,7 @@ TEST(Spec, NodesThatAreNoneAreNamed) {
 TEST(Spec, AChoiceThatIsNoneIsOneFault) {
   const std::string line =
       "--host torus:4x4 --guest hypercube:4 --embedding xor --out x --router scheduled "
-      "--tables loaded --traffic exchange --schedule ";
+      "--load tables --traffic exchange --schedule ";
   EXPECT_EQ(DiagnosticsOf(Command::kGenerate, line + "unknown"),
             "--schedule: unknown: is not one of the choices; allowed are calmant, offset, stream, "
             "exact, list\n");
@@ -65,13 +65,13 @@ TEST(Spec, AChoiceThatIsNoneIsOneFault) {
             "--router: unknown: is not one of the choices; allowed are buffered, scheduled\n");
   EXPECT_EQ(DiagnosticsOf(Command::kSimulate,
                           "--host ring:4 --guest hypercube:2 --embedding xor --schedule offset "
-                          "--router scheduled --traffic all-reduce --schedule-unit --startup 9"),
-            "--schedule-unit: is not used by traffic all-reduce; it goes with cc-cube, task, "
+                          "--router scheduled --traffic all-reduce --schedule-units send --startup 9"),
+            "--schedule-units: send: is not used by traffic all-reduce; it goes with cc-cube, task, "
             "permutation, scatter, exchange\n");
   EXPECT_EQ(
       DiagnosticsOf(Command::kGenerate,
                     "--host mesh:4x8 --guest hypercube:3 --embedding xor --partition 2x4 --out "
-                    "x --router scheduled --address-units loaded --address unknown"),
+                    "x --router scheduled --load address-units --address unknown"),
       "--address: unknown: is not one of the choices; allowed are physical, logical\n");
   EXPECT_EQ(DiagnosticsOf(Command::kGenerate, line + "offset").substr(0, 9), "--tables:");
   EXPECT_EQ(DiagnosticsOf(Command::kGenerate, line + "list"), "");
@@ -181,7 +181,7 @@ TEST(PartitionOptions, AreCheckedTogether) {
                     "--host mesh:8x8 --partition 4x4 --guest hypercube:4 --embedding xor "
                     "--schedule offset --task 0,4 --out x"),
       "--schedule: offset: has no schedule unit in a partition; schedule units are for guests "
-      "that have the whole host, but for --tables loaded with --address-units loaded\n");
+      "that have the whole host, but for --load tables,address-units\n");
 }
 
 TEST(TableOptions, TakeASetOrATask) {
@@ -208,15 +208,15 @@ TEST(TableOptions, TakeASetOrATask) {
             "--traffic: exchange: is used only for a schedule unit; give --schedule too\n");
   EXPECT_EQ(generate("--schedule list --traffic exchange"),
             "--schedule: list: follows no formula that a schedule unit could compute; allowed are "
-            "stream, offset, calmant, and with --router scheduled exact and list, of which nodes "
-            "keep tables\n");
+            "stream, offset, calmant, and with --router scheduled also exact and list, as "
+            "tables\n");
   EXPECT_EQ(generate("--seed 3"),
             "--seed: 3: is used only for sets of messages; give --traffic "
             "too\n");
   EXPECT_EQ(DiagnosticsOf(Command::kSimulate,
                           "--host torus:3x5 --guest ring:15 --embedding tao --router scheduled "
-                          "--schedule list --schedule-unit --traffic permutation --sets 2"),
-            "--sets: 2: are more sets than a schedule unit has a table for; with --schedule-unit "
+                          "--schedule list --schedule-units send --traffic permutation --sets 2"),
+            "--sets: 2: are more sets than a schedule unit has a table for; with --schedule-units send "
             "it is 1, as each set is drawn anew\n");
 }
 
@@ -243,15 +243,15 @@ TEST(ProgramOptions, MakeAUnitOfAllIterations) {
             "--pipelining\n");
   EXPECT_EQ(DiagnosticsOf(Command::kGenerate,
                           cube + "--router scheduled --schedule list --out x --pipelining 8"),
-            "--schedule: list: follows no formula, and a table is of one schedule; of a whole "
-            "program allowed are stream, offset, calmant\n");
+            "--schedule: list: follows no formula, and a table holds one schedule; for a whole "
+            "program stream, offset, calmant are allowed\n");
   EXPECT_EQ(DiagnosticsOf(Command::kGenerate, cube + "--schedule offset --out x --pipelining 8"),
-            "--pipelining: 8: is of a whole program, which nodes with buffers have no schedule "
-            "unit for; it goes with --router scheduled\n");
+            "--pipelining: 8: is for a whole program, for which buffered routers have no "
+            "schedule unit; it goes with --router scheduled\n");
   EXPECT_EQ(DiagnosticsOf(Command::kSimulate,
                           cube + "--traffic cc-cube --schedule offset --router scheduled "
-                                 "--schedule-unit"),
-            "--schedule-unit: runs the iterations of a program between barriers of the hardware; "
+                                 "--schedule-units send"),
+            "--schedule-units: send: runs the iterations of a program between barriers of the hardware; "
             "with traffic cc-cube give --router scheduled and --barrier hardware too\n");
 }
 
@@ -337,12 +337,13 @@ TEST(TranslationOptions, AreCheckedTogether) {
             "name the places of guest neighbours\n");
   EXPECT_EQ(generate("--host torus:4x4 --guest torus:8x8 --embedding tao --translation computed"),
             "");
-  EXPECT_EQ(generate("--host torus:4x4 --guest torus:8x8 --embedding tao --translation exchanged"),
-            "--translation: exchanged: guest torus:8x8 puts 4 guest nodes on a host node; a node "
-            "tells of one guest node; tables of several are computed\n");
+  EXPECT_EQ(
+      generate("--host torus:4x4 --guest torus:8x8 --embedding tao --translation exchanged"),
+      "--translation: exchanged: guest torus:8x8 puts 4 guest nodes on a host node; exchanged "
+      "tables take one guest node on each node; tables of several are computed\n");
   EXPECT_EQ(generate("--host torus:4x4 --guest hypercube:4 --embedding xor --address physical "
                      "--atu-stages 1 --translation computed"),
-            "--atu-stages: 1: tables ask address units that answer in the same cycle; leave out "
+            "--atu-stages: 1: tables need address units that answer in the same cycle; leave out "
             "--atu-stages or --translation\n");
   EXPECT_NE(generate("--host torus:4x4 --translation both").find("allowed are computed, exchanged"),
             std::string::npos);

@@ -126,8 +126,8 @@ TEST(Programs, HaveNoHardwareOfTheirOwn) {
       first_words("router = \"scheduled\"\nbarrier = \"hardware\"\n", "schedule = \"list\"\n"),
       "net.toml:3: --barrier: hardware: is one for all nodes, and programs do not wait for "
       "each other");
-  EXPECT_EQ(first_words("", "schedule-unit = true\n"),
-            "net.toml:3: [[program]] 1: --schedule-unit: each program has a schedule of its own, "
+  EXPECT_EQ(first_words("", "schedule-units = \"send\"\n"),
+            "net.toml:3: [[program]] 1: --schedule-units: send: each program has a schedule of its own, "
             "and the hardware none");
   EXPECT_EQ(first_words("export = \"a.goal\"\n"),
             "net.toml:2: --export: a.goal: files are of one "
@@ -137,8 +137,8 @@ TEST(Programs, HaveNoHardwareOfTheirOwn) {
 // A reported fault leads to no other error.
 TEST(Programs, LeaveOutWhatAMachineHasNot) {
   for (const char* line :
-       {"relay = true", "export = \"a.goal\"", "moved-from = \"1,1\"", "check-arrivals = true",
-        "tables = \"loaded\"", "schedule-unit = true", "address-units = \"loaded\"",
+       {"relay = true", "export = \"a.goal\"", "moved-from = \"1,1\"", "schedule-units = \"send\"",
+        "load = \"tables\"",
         "address = \"logical\"", "barrier = \"hardware\"", "translation = \"computed\""}) {
     for (const bool in_table : {false, true}) {
       const std::string text = std::string(line) + "\n";
@@ -151,7 +151,7 @@ TEST(Programs, LeaveOutWhatAMachineHasNot) {
           << found;
     }
   }
-  EXPECT_EQ(FileDiagnosticsOf(kHost + Table("tables = \"generated\"\n")).find("leave it out"),
+  EXPECT_EQ(FileDiagnosticsOf(kHost + Table("schedule = \"none\"\n")).find("leave it out"),
             std::string::npos);
 }
 
@@ -161,7 +161,7 @@ TEST(Programs, AreSparedWhatTheirTrafficDoesNotUse) {
       "guest = \"hypercube:2\"\nembedding = \"standard\"\npartition = \"2x2\"\nbase = \"3,3\"\n"
       "traffic = \"cc-cube\"\nschedule = \"list\"\n");
   const std::string machine = std::string(kHost) + "router = \"scheduled\"\n";
-  const std::string typed = "--tables generated";
+  const std::string typed = "--sets 4";
   EXPECT_EQ(FileDiagnosticsOf(machine + Table("schedule = \"list\"\n") + cube, typed), "");
   EXPECT_EQ(FileDiagnosticsOf(machine + cube, typed), "");  // its default
 }

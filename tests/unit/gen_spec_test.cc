@@ -50,7 +50,7 @@ TEST(Spec, EveryOptionReachesItsField) {
       "--traffic cc-cube "
       "--elements 64 --pipelining=16 --barrier-cycles 3 --schedule none --no-baseline --sink-ready "
       "0.5 --seed 7 "
-      "--engine rtl --rtl flat --wave a.fst --watchdog 99 --no-idle-skip --format json");
+      "--engine rtl --rtl flat --wave a.fst --watchdog 99 --without idle-skip --format json");
   ASSERT_TRUE(spec);
   EXPECT_EQ(spec->hardware.flit_width, 64);
   EXPECT_EQ(spec->hardware.buffer_depth, 2);
@@ -215,7 +215,7 @@ TEST(Spec, WhatAsksForNothingIsAcceptedWhereItIsNotUsed) {
                           "--startup 0.0 --release cycle"),
             "");
   EXPECT_EQ(DiagnosticsOf(Command::kCheck,
-                          std::string(kMapXor) + " --no-netlist --ports one --dilation 1"),
+                          std::string(kMapXor) + " --without netlist --ports one --dilation 1"),
             "");
   EXPECT_EQ(DiagnosticsOf(Command::kGenerate,
                           "--host ring:8 --out x --elements 256 --message-flits 1 --seed 1"),
@@ -333,9 +333,9 @@ TEST(Spec, AlgorithmsRefuseWhatTheyCannotRun) {
       DiagnosticsOf(Command::kSimulate, "--host torus:5x4 --traffic reduce-scatter --method swing"),
       "--method: swing: does not exist on host torus:5x4; it takes tori and hypercubes whose "
       "lengths are even\n");
-  // one mistake, one diagnostic, though the unused table has no schedule either
-  EXPECT_EQ(diagnostics("cc-cube --tables loaded"),
-            "--tables: loaded: is not used by traffic cc-cube; it goes with task, permutation, "
+  // one mistake, one diagnostic, though the table that nobody asks for has no schedule either
+  EXPECT_EQ(diagnostics("cc-cube --load tables"),
+            "--load: tables: is not used by traffic cc-cube; it goes with task, permutation, "
             "scatter, exchange\n");
   // the same: with a method between host nodes there need be no guest
   for (const std::string method : {"ring", "buket"}) {

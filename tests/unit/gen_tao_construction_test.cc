@@ -167,9 +167,8 @@ TEST(TaoConstruction, AForcedWalkTakesShapesAsTheyAre) {
 
 TEST(TaoConstruction, PairsWithoutATheoremAreRefusedWithWhatWouldDo) {
   EXPECT_EQ(DiagnosticOf(Make("mesh:6x6", "mesh:4x9")),
-            "toroid: error: --embedding: tao: no theorem embeds mesh:6x6 in mesh:4x9; shapes of as "
-            "many axes must be permutations of each "
-            "other");
+            "toroid: error: --embedding: tao: no theorem embeds mesh:6x6 in mesh:4x9; shapes with "
+            "equal numbers of axes must be permutations of each other");
   EXPECT_EQ(DiagnosticOf(Make("mesh:4x9", "torus:6x2x3")),
             "toroid: error: --embedding: tao: no theorem embeds mesh:4x9 in torus:6x2x3; the "
             "host's lengths must group into products that "
@@ -185,11 +184,11 @@ TEST(TaoConstruction, PairsWithoutATheoremAreRefusedWithWhatWouldDo) {
 TEST(TaoConstruction, SizesMustBeEqualOrAMultiple) {
   const std::string allowed = "; tao takes guests of as many nodes as the host or a multiple";
   EXPECT_EQ(DiagnosticOf(Make("ring:8", "torus:4x4")),
-            "toroid: error: --host: torus:4x4: sizes do not go together: guest ring:8 has 8 "
+            "toroid: error: --host: torus:4x4: sizes are incompatible: guest ring:8 has 8 "
             "nodes, host torus:4x4 has 16 nodes" +
                 allowed);
   EXPECT_EQ(DiagnosticOf(Make("ring:24", "torus:4x4")),
-            "toroid: error: --host: torus:4x4: sizes do not go together: guest ring:24 has 24 "
+            "toroid: error: --host: torus:4x4: sizes are incompatible: guest ring:24 has 24 "
             "nodes, host torus:4x4 has 16 nodes" +
                 allowed);
 }

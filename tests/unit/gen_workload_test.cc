@@ -89,8 +89,8 @@ constexpr const char* kHeader = "source,destination,flits\n";
 TEST(MessageTable, SaysWhatIsWrongInWhichLine) {
   const std::string header = kHeader;
   const std::string columns =
-      "the first line names the columns: source, destination and flits, and of id, cycle, after "
-      "and delay those that there are, with commas, semicolons or tabs between them";
+      "the first line names the columns source, destination and flits, and optionally id, cycle, "
+      "after and delay, separated by commas, semicolons or tabs";
   EXPECT_EQ(OfTable("0,1,4\n"),
             "FILE:1: header: 0,1,4: names no column of a table of messages; " + columns);
   EXPECT_EQ(OfTable("\n# nothing\n"), "FILE:1: header: is missing; " + columns);
@@ -124,13 +124,13 @@ TEST(MessageTable, SaysWhatIsWrongInWhichLine) {
             "FILE:2: after: 7: is out of range; allowed are whole numbers from 1 to 1");
   const std::string with_ids = "id,source,destination,flits,after\n";
   EXPECT_EQ(OfTable(with_ids + "a,0,1,1,b\n"),
-            "FILE:2: after: b: is the id of no message; blanks stand between ids");
+            "FILE:2: after: b: is the id of no message; blanks separate ids");
   EXPECT_EQ(OfTable(with_ids + "a,0,1,1,\na,0,1,1,\n"),
-            "FILE:3: id: a: is there twice; a word of its own for each message");
+            "FILE:3: id: a: is there twice; each message needs its own word");
   EXPECT_EQ(OfTable(with_ids + ",0,1,1,\n"),
-            "FILE:2: id: is missing; a word of its own for each message");
+            "FILE:2: id: is missing; each message needs its own word");
   EXPECT_EQ(OfTable(with_ids + "a b,0,1,1,\n"),
-            "FILE:2: id: a b: is more than one word; a word of its own for each message");
+            "FILE:2: id: a b: is more than one word; each message needs its own word");
 }
 
 TEST(MessageTable, IsReadAsSpreadsheetsAndDataFramesWriteIt) {
@@ -263,10 +263,10 @@ TEST(Goal, SaysWhatIsWrongInWhichLine) {
             "FILE:5: comment: does not end; end it with */");
   EXPECT_EQ(OfGoal("num_ranks 2\ncalc 1\n"),
             "FILE:2: statement: calc: does not belong there; allowed are num_ranks N and rank N {");
-  EXPECT_EQ(of_rank_0("sned 8b to 1").substr(0, 44),
-            "FILE:3: statement: sned: is no operation; al");
+  EXPECT_EQ(of_rank_0("sned 8b to 1").substr(0, 48),
+            "FILE:3: statement: sned: is not an operation; al");
   EXPECT_EQ(of_rank_0("send 8 to 1"),
-            "FILE:3: send: 8: is no number of bytes; bytes are written as in 8b");
+            "FILE:3: send: 8: is not a number of bytes; write bytes as in 8b");
   EXPECT_EQ(of_rank_0("send -8b to 1").substr(0, 33), "FILE:3: send: -8: is out of range");
   EXPECT_EQ(of_rank_0("send 8b from 1"),
             "FILE:3: statement: from: does not belong there; send Nb to RANK");
@@ -284,9 +284,9 @@ TEST(Goal, SaysWhatIsWrongInWhichLine) {
   EXPECT_EQ(of_rank_0("calc 5 tag 1"),
             "FILE:3: statement: tag: does not belong there; allowed is cpu");
   EXPECT_EQ(of_rank_0("a: calc 1\na: calc 1"),
-            "FILE:4: label: a: is there twice; a label of its own for each operation of a rank");
+            "FILE:4: label: a: is there twice; each operation of a rank needs its own label");
   EXPECT_EQ(of_rank_0("a: calc 1\na requires b"),
-            "FILE:4: requires: b: is no label of rank 0; labels of operations of the same rank");
+            "FILE:4: requires: b: is not a label of rank 0; labels of operations of the same rank");
   EXPECT_EQ(of_rank_0("a: calc 1\na requires"),
             "FILE:4: statement: ends too early; label requires label");
   EXPECT_EQ(of_rank_0("recv 8b from -1"),
@@ -299,15 +299,15 @@ TEST(Goal, SaysWhatIsWrongInWhichLine) {
 
 TEST(Goal, NamesMessagesWithoutPartnerByRankAndLine) {
   const std::string rule =
-      "; of one sender, receiver and tag the i-th send goes with the i-th recv";
+      "; with the same sender, receiver and tag the i-th send goes with the i-th recv";
   EXPECT_EQ(OfGoal("num_ranks 3\nrank 0 {\nsend 8b to 1 tag 1\n}\nrank 1 {\nrecv 8b from 0\nrecv "
                    "8b from 2 tag 4\n}\n"),
             "FILE:6: recv: rank 1: no send of rank 0 with tag 0 is left for it" + rule +
                 "\nFILE:3: send: rank 0: no recv of rank 1 with tag 1 is left for it" + rule +
                 "\nFILE:7: recv: rank 1: no send of rank 2 with tag 4 is left for it" + rule);
   EXPECT_EQ(OfGoal("num_ranks 2\nrank 0 {\nsend 8b to 1\n}\nrank 1 {\nrecv 7b from 0\n}\n"),
-            "FILE:6: recv: 7b: is shorter than what rank 0 sends it in line 3, 8b; a receive takes "
-            "as many bytes as are sent, or has room for more");
+            "FILE:6: recv: 7b: is shorter than what rank 0 sends it in line 3, 8b; a receive must "
+            "have room for the bytes that are sent");
 }
 
 TEST(Goal, NamesRanksThatWaitForEachOther) {

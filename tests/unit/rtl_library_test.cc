@@ -10,6 +10,7 @@
 #include "gen/plan/plan.h"
 #include "gen/rtl/library.h"
 #include "tests/support/checkout.h"
+#include "tests/support/run_toroid.h"
 
 namespace toroid::rtl_library_test {
 namespace {
@@ -42,6 +43,20 @@ TEST(RtlLibrary, TheRouterAllowsWhatThePlanAllows) {
   refuses("FLIT_WIDTH", kLeastFlitWidth, kMostFlitWidth);
   refuses("DEPTH", kLeastBufferDepth, kMostBufferDepth);
   refuses("AXES", 1, kMaxRtlAxes);
+}
+
+// The emitted library is one folder, so no two folders may have a file of one name.
+TEST(RtlLibrary, RefusesTwoFilesOfOneName) {
+  namespace fs = std::filesystem;
+  const Scratch scratch;
+  const fs::path lib = scratch.Path("lib");
+  fs::copy(Checkout("rtl_templates/lib"), lib, fs::copy_options::recursive);
+  fs::copy_file(lib / "router/toroid_mux.v", lib / "wrap/toroid_mux.v");
+  const auto files = rtl::Library(lib, "toroid");
+  ASSERT_FALSE(files.ok());
+  const std::string message = ToString(files.diagnostics().front());
+  EXPECT_NE(message.find("toroid_mux.v"), std::string::npos) << message;
+  EXPECT_NE(message.find("is in two folders"), std::string::npos) << message;
 }
 
 }  // namespace

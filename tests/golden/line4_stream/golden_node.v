@@ -8,8 +8,9 @@
 // under a name of its own. "in" ports carry flits that travel in the port's direction and come from
 // the neighbour on the other side.
 //
-// All nodes are this one module: its place is an input. No link output, credit or s_axis_tready
-// depends on a link or stream input of the same cycle, so nodes wired in a ring form no loop.
+// All nodes are instances of this module: the node's place is an input. No link output, credit or
+// s_axis_tready depends on a link or stream input of the same cycle, so nodes wired in a ring form
+// no loop.
 
 `default_nettype none
 
@@ -36,29 +37,29 @@ module golden_node #(
   output wire [FLIT_WIDTH+5:0] axis0_minus_out_flit,    // {tail, head, destination, source, payload}
   input  wire                  axis0_minus_out_credit,  // places freed at the neighbour
   input  wire                  s_axis_tvalid,           // into the network: a flit is offered
-  output wire                  s_axis_tready,           // and taken; a register
+  output wire                  s_axis_tready,           // the flit is taken; a register
   input  wire [FLIT_WIDTH-1:0] s_axis_tdata,            // payload
   input  wire                  s_axis_tlast,            // tail of the packet
   input  wire [1:0]            s_axis_tdest,            // destination, logical; read on a packet's first beat
   output wire                  m_axis_tvalid,           // out of the network: a flit is offered
-  input  wire                  m_axis_tready,           // and taken
+  input  wire                  m_axis_tready,           // the flit is taken
   output wire [FLIT_WIDTH-1:0] m_axis_tdata,            // payload
   output wire                  m_axis_tlast,            // tail of the packet
   output wire [1:0]            m_axis_tuser,            // source, logical
   output wire                  error,                   // one cycle for each refused packet
-  output wire                  busy,                    // holds a flit, or something else that may change an output
+  output wire                  busy,                    // holds a flit, or other state that may change an output
   input  wire                  running,                 // the task runs; from the timer
   input  wire [4:0]            now,                     // cycles since the start pulse
   output wire [1:0]            send,                    // offer this message in this cycle, a bit for each cube dimension of the task
   output wire [9:0]            send_at                  // the cycle of each, constant
 );
 
-  wire [1:0] source;  // of packets injected here
+  wire [1:0] source;  // source of packets injected here
   wire [1:0] s_dest;  // physical destinations
   wire s_dest_ok;  // 0: the packet is refused
-  wire unused_axis0_plus_in_credit;  // of channel 1, which this axis lacks
+  wire unused_axis0_plus_in_credit;  // channel 1, which this axis lacks
   wire unused_axis0_plus_out_channel;
-  wire unused_axis0_minus_in_credit;  // of channel 1, which this axis lacks
+  wire unused_axis0_minus_in_credit;  // channel 1, which this axis lacks
   wire unused_axis0_minus_out_channel;
 
 
@@ -70,7 +71,7 @@ module golden_node #(
       golden_DEPTH_must_be_2_to_64 parameter_error ();
     end
   endgenerate
-  // Packets carry their sender's logical address, worked out from the node's own coordinates.
+  // Packets carry their sender's logical address, computed from the node's coordinates.
   wire unused_source_valid;
   golden_atu_inverse atu_inverse (
     .physical(coordinates),
@@ -86,7 +87,7 @@ module golden_node #(
 
   golden_router #(
     .AXES(1),
-    .LENGTHS({16'd4}),  // last axis, or port, first, as in those below
+    .LENGTHS({16'd4}),  // last axis, or port, first, as in the parameters below
     .WRAPS(1'b0),
     .LINK_PORTS(2),
     .LOWEST_BITS({32'd0}),
@@ -153,7 +154,7 @@ module golden_node #(
     .busy(busy)
   );
 
-  // When each message of the task is to be offered, from the coordinates alone.
+  // When each message of the task is due to be offered, from the coordinates alone.
   golden_schedule #(
     .KIND(0),  // stream
     .AXES(1),

@@ -8,8 +8,9 @@
 // under a name of its own. "in" ports carry flits that travel in the port's direction and come from
 // the neighbour on the other side.
 //
-// All nodes are this one module: its place is an input. No link output, credit or s_axis_tready
-// depends on a link or stream input of the same cycle, so nodes wired in a ring form no loop.
+// All nodes are instances of this module: the node's place is an input. No link output, credit or
+// s_axis_tready depends on a link or stream input of the same cycle, so nodes wired in a ring form
+// no loop.
 
 `default_nettype none
 
@@ -40,20 +41,20 @@ module golden_node #(
   output wire [FLIT_WIDTH+5:0] axis0_minus_out_flit,     // {tail, head, destination, source, payload}
   input  wire [1:0]            axis0_minus_out_credit,   // places freed at the neighbour
   input  wire                  s_axis_tvalid,            // into the network: a flit is offered
-  output wire                  s_axis_tready,            // and taken; a register
+  output wire                  s_axis_tready,            // the flit is taken; a register
   input  wire [FLIT_WIDTH-1:0] s_axis_tdata,             // payload
   input  wire                  s_axis_tlast,             // tail of the packet
   input  wire [1:0]            s_axis_tdest,             // destination, logical; read on a packet's first beat
   output wire                  m_axis_tvalid,            // out of the network: a flit is offered
-  input  wire                  m_axis_tready,            // and taken
+  input  wire                  m_axis_tready,            // the flit is taken
   output wire [FLIT_WIDTH-1:0] m_axis_tdata,             // payload
   output wire                  m_axis_tlast,             // tail of the packet
   output wire [1:0]            m_axis_tuser,             // source, logical
   output wire                  error,                    // one cycle for each refused packet
-  output wire                  busy                      // holds a flit, or something else that may change an output
+  output wire                  busy                      // holds a flit, or other state that may change an output
 );
 
-  wire [1:0] source;  // of packets injected here
+  wire [1:0] source;  // source of packets injected here
   wire [1:0] s_dest;  // physical destinations
   wire s_dest_ok;  // 0: the packet is refused
 
@@ -66,7 +67,7 @@ module golden_node #(
       golden_DEPTH_must_be_2_to_64 parameter_error ();
     end
   endgenerate
-  // Packets carry their sender's logical address, worked out from the node's own coordinates.
+  // Packets carry their sender's logical address, computed from the node's coordinates.
   wire unused_source_valid;
   golden_atu_inverse atu_inverse (
     .physical(coordinates),
@@ -82,7 +83,7 @@ module golden_node #(
 
   golden_router #(
     .AXES(1),
-    .LENGTHS({16'd4}),  // last axis, or port, first, as in those below
+    .LENGTHS({16'd4}),  // last axis, or port, first, as in the parameters below
     .WRAPS(1'b1),
     .LINK_PORTS(2),
     .LOWEST_BITS({32'd0}),

@@ -24,12 +24,12 @@ module golden_top #(
   input  wire                    clk,            // rising edge
   input  wire                    rst,            // synchronous, active high
   input  wire [3:0]              s_axis_tvalid,  // into the network: a flit is offered
-  output wire [3:0]              s_axis_tready,  // and taken; a register
+  output wire [3:0]              s_axis_tready,  // the flit is taken; a register
   input  wire [4*FLIT_WIDTH-1:0] s_axis_tdata,   // payload
   input  wire [3:0]              s_axis_tlast,   // tail of the packet
   input  wire [7:0]              s_axis_tdest,   // destination, logical; read on a packet's first beat
   output wire [3:0]              m_axis_tvalid,  // out of the network: a flit is offered
-  input  wire [3:0]              m_axis_tready,  // and taken
+  input  wire [3:0]              m_axis_tready,  // the flit is taken
   output wire [4*FLIT_WIDTH-1:0] m_axis_tdata,   // payload
   output wire [3:0]              m_axis_tlast,   // tail of the packet
   output wire [7:0]              m_axis_tuser,   // source, logical

@@ -1,0 +1,87 @@
+#include "gen/rules/rules.h"
+
+#include <algorithm>
+
+namespace toroid {
+namespace {
+
+constexpr std::string_view kIsMissing = "is missing";
+
+// Whether `word` is one of a list's words: "tables" of "tables,address-units".
+bool InList(std::string_view list, std::string_view word) {
+  while (true) {
+    const auto comma = list.find(',');
+    if (list.substr(0, comma) == word) return true;
+    if (comma == std::string_view::npos) return false;
+    list.remove_prefix(comma + 1);
+  }
+}
+
+// The text with the values of the options that it names in braces.
+std::string Filled(std::string_view text, OptionName blamed, const Facts& facts) {
+  std::string filled;
+  while (true) {
+    const auto open = text.find('{');
+    filled += text.substr(0, open);
+    if (open == std::string_view::npos) return filled;
+    const auto close = text.find('}', open);
+    const std::string_view name = text.substr(open + 1, close - open - 1);
+    filled += name.empty() ? std::string(blamed.text()) : facts.Text(OptionName::Of(name));
+    text.remove_prefix(close + 1);
+  }
+}
+
+}  // namespace
+
+bool IsBroken(const Rule& rule, OptionName option, const Facts& facts) {
+  const auto holds = [&](const Term& term) {
+    switch (term.kind) {
+      case Term::Kind::kFact: return facts.Holds(term.fact);
+      case Term::Kind::kGiven: return facts.Given(term.option);
+      case Term::Kind::kAsks: return facts.Asks(term.option);
+      case Term::Kind::kIs: return facts.Text(term.option) == term.word;
+      case Term::Kind::kHas: return InList(facts.Text(term.option), term.word);
+      case Term::Kind::kAt: return InList(facts.Text(option), term.word);
+    }
+    return false;
+  };
+  const auto all = [&](const auto& terms) {
+    return std::ranges::all_of(terms,
+                               [&](const Term& term) { return holds(term) != term.negated; });
+  };
+  const bool needs = !rule.needs.text().empty();
+  const bool at =
+      std::ranges::any_of(rule.when, [](const Term& term) { return term.kind == Term::Kind::kAt; });
+  if (needs && (!facts.Given(option) || facts.Given(rule.needs))) return false;
+  if (!needs && !at && !facts.Asks(option)) return false;
+  return all(rule.when) && (rule.unless.empty() || !all(rule.unless));
+}
+
+Diagnostics BrokenRules(const Facts& facts) {
+  Diagnostics found;
+  const auto is_missing = [&](OptionName option) {
+    return std::ranges::any_of(found, [&](const Diagnostic& other) {
+      return other.field == option.text() && other.what == kIsMissing;
+    });
+  };
+  for (const Rule& rule : AllRules()) {
+    for (const OptionName option : rule.options) {
+      if (!IsBroken(rule, option, facts)) continue;
+      if (rule.needs.text().empty()) {
+        found.push_back({std::string(option.text()), facts.Text(option),
+                         Filled(rule.because, option, facts), Filled(rule.remedy, option, facts)});
+      } else if (!is_missing(rule.needs)) {
+        found.push_back(Missing(rule.needs, option.text(), facts));
+      }
+    }
+  }
+  return found;
+}
+
+Diagnostic Missing(OptionName option, std::string_view by, const Facts& facts) {
+  const std::string form = facts.Form(option);
+  return {std::string(option), "", std::string(kIsMissing),
+          std::string(by) + " needs " + std::string(option) + (form.empty() ? "" : " " + form)};
+}
+
+}  // namespace toroid

@@ -1,0 +1,170 @@
+// A first-in first-out queue of DEPTH words. A word pushed into an empty queue is at the output one
+// cycle later, and DEPTH 2 sustains one word per cycle.
+//
+// Up to DEPTH 4 the words form a shift register that moves on every push, and a multiplexer behind
+// it shows the oldest: there are no pointers, and `pop` reaches two or three registers, not the
+// words. Tags are needed first in a cycle, so they have registers of their own: the tags of the
+// word that will be the oldest come from the input if nothing waits, else from the shift register.
+// Tags are one-hot, so the shift register leaves out the top one: it is set if no other is.
+//
+// Deeper queues use a memory with asynchronous read, distributed memory or flip-flops, never block
+// memory, and keep the oldest word in a register.
+//
+// Trade-off: the words are read through two lookup tables per bit, beside arbitration rather than
+// before it. In return `pop`, which settles last, enables few flip-flops.
+//
+// The caller never pushes into a full queue nor pops an empty one.
+
+`default_nettype none
+
+module toroid_fifo #(
+  parameter WIDTH = 32,  // bits of a word
+  parameter DEPTH = 4,   // words it holds, 2 to 64
+  // top bits, 0 or at least 2, that are one-hot in every word and 0 while the queue is empty
+  parameter TAGS = 0
+) (
+  input wire clk,                   // rising edge
+  input wire rst,                   // synchronous, active high (R7.1)
+  input wire push,                  // store in_word; never while `full`
+  input wire [WIDTH-1:0] in_word,   // read while `push`
+  input wire pop,                   // drop the oldest word; never while not `valid`
+  output wire valid,                // not empty
+  output wire full,                 // DEPTH words are stored
+  output wire [WIDTH-1:0] out_word  // the oldest word
+);
+  localparam DATA = WIDTH - TAGS;  // bits that are no tags
+  wire waiting;  // a word stands behind the oldest
+  // Reset is part of the enable, as in the flip-flops of some FPGAs.
+  wire load = pop | ~valid | rst;
+
+  generate
+    if (DEPTH < 2 || DEPTH > 64) begin : check_depth
+      toroid_fifo_DEPTH_must_be_2_to_64 parameter_error ();
+    end else if (TAGS == 1) begin : check_tags
+      toroid_fifo_TAGS_must_not_be_1 parameter_error ();
+    end else if (DEPTH <= 4) begin : shallow
+      reg valid_q;
+      reg odd_q;   // one or three words wait behind the oldest
+      wire high;   // two or three do
+      wire [1:0] place = {high, odd_q};  // how many words wait
+      localparam THIRD = DEPTH > 2 ? 2 : 0;  // words that `place` can name, or any
+      localparam LAST = DEPTH - 1;
+      // unused without data, or without tags
+      wire unused_parts = &{1'b0, in_word, load};
+
+      always @(posedge clk) begin
+        if (rst) begin
+          valid_q <= 1'b0;
+          odd_q <= 1'b0;
+        end else if (push ^ pop) begin
+          valid_q <= push | waiting;
+          odd_q <= ~odd_q & (push ? valid_q : high);
+        end
+      end
+      assign valid = valid_q;
+      assign waiting = odd_q | high;
+
+      if (DEPTH == 2) begin : two
+        assign high = 1'b0;
+        assign full = odd_q;
+      end else begin : three_or_four
+        reg high_q;
+        always @(posedge clk) begin
+          if (rst) high_q <= 1'b0;
+          else if (push ^ pop) high_q <= push ? high_q | odd_q : high_q & odd_q;
+        end
+        assign high = high_q;
+        assign full = DEPTH == 3 ? high_q : high_q & odd_q;
+      end
+
+      // Data and tags are chosen apart, so that no wire has both what is stored and what comes.
+      if (DATA > 0) begin : data
+        reg [DATA*DEPTH-1:0] words_q;  // the newest in the lowest bits
+        always @(posedge clk)
+          if (push) words_q <= {words_q[0+:DATA*(DEPTH-1)], in_word[DATA-1:0]};
+        // the oldest is word n
+        toroid_mux4 #(.WIDTH(DATA)) u_oldest (
+          .select(place), .in0(words_q[0+:DATA]), .in1(words_q[DATA+:DATA]),
+          .in2(words_q[THIRD*DATA+:DATA]), .in3(words_q[LAST*DATA+:DATA]),
+          .out(out_word[DATA-1:0])
+        );
+      end
+      if (TAGS > 0) begin : tags
+        // One-hot tags, or none: the top one follows from the others and does not wait.
+        localparam KEPT = TAGS - 1;
+        reg [KEPT*(DEPTH-1)-1:0] words_q;
+        wire [KEPT*DEPTH-1:0] words = {words_q, in_word[DATA+:KEPT]};
+        wire [KEPT-1:0] next;  // tags of word n - 1, the next oldest
+        reg [TAGS-1:0] tags_q;
+        always @(posedge clk) if (push) words_q <= words[0+:KEPT*(DEPTH-1)];
+        toroid_mux4 #(.WIDTH(KEPT)) u_next (
+          .select(place), .in0(words[0+:KEPT]), .in1(words[KEPT+:KEPT]),
+          .in2(words[THIRD*KEPT+:KEPT]), .in3(words[LAST*KEPT+:KEPT]), .out(next)
+        );
+        always @(posedge clk) begin
+          if (load) tags_q <= rst | ~(push | waiting) ? {TAGS{1'b0}} : {~|next, next};
+        end
+        assign out_word[WIDTH-1-:TAGS] = tags_q;
+      end
+    end else begin : deep
+      localparam WAITING = DEPTH - 1;  // words that can wait behind the output register
+      localparam [31:0] FULL_COUNT = WAITING;
+      localparam [31:0] LAST_PLACE = WAITING - 1;
+      localparam COUNT_BITS = WAITING < 8 ? 3 : WAITING < 16 ? 4 : WAITING < 32 ? 5 : 6;
+      localparam PLACE_BITS = WAITING <= 4
+          ? 2 : WAITING <= 8 ? 3 : WAITING <= 16 ? 4 : WAITING <= 32 ? 5 : 6;
+      reg [WIDTH-1:0] waiting_q [0:WAITING-1];
+      reg [WIDTH-1:0] word_q;  // the oldest
+      wire [WIDTH-1:0] next_word;
+      reg valid_q;
+      reg [COUNT_BITS-1:0] count_q;  // words waiting
+      reg [PLACE_BITS-1:0] write_q;
+      reg [PLACE_BITS-1:0] read_q;
+      wire wait_in = push & ~(load & ~waiting);
+      wire wait_out = pop & waiting;
+
+      always @(posedge clk) begin
+        // overwritten by the next word if it did not have to wait
+        if (push) waiting_q[write_q] <= in_word;
+      end
+      always @(posedge clk) begin
+        if (rst) write_q <= {PLACE_BITS{1'b0}};
+        else if (wait_in) write_q <= write_q == LAST_PLACE[PLACE_BITS-1:0]
+            ? {PLACE_BITS{1'b0}} : write_q + 1'b1;
+      end
+      always @(posedge clk) begin
+        if (rst) read_q <= {PLACE_BITS{1'b0}};
+        else if (wait_out) read_q <= read_q == LAST_PLACE[PLACE_BITS-1:0]
+            ? {PLACE_BITS{1'b0}} : read_q + 1'b1;
+      end
+      always @(posedge clk) begin
+        if (rst) count_q <= {COUNT_BITS{1'b0}};
+        else if (wait_in & ~wait_out) count_q <= count_q + 1'b1;
+        else if (wait_out & ~wait_in) count_q <= count_q - 1'b1;
+      end
+      always @(posedge clk) begin
+        if (rst) valid_q <= 1'b0;
+        else if (load) valid_q <= push | waiting;
+      end
+      assign valid = valid_q;
+      assign full = count_q == FULL_COUNT[COUNT_BITS-1:0];
+      assign waiting = |count_q;
+      assign next_word = waiting ? waiting_q[read_q] : in_word;
+      assign out_word = word_q;
+
+      if (TAGS < WIDTH) begin : data
+        always @(posedge clk) begin
+          if (load) word_q[WIDTH-TAGS-1:0] <= next_word[WIDTH-TAGS-1:0];
+        end
+      end
+      if (TAGS > 0) begin : tags
+        always @(posedge clk) begin
+          if (load) word_q[WIDTH-1-:TAGS] <= rst | ~(push | waiting)
+              ? {TAGS{1'b0}} : next_word[WIDTH-1-:TAGS];
+        end
+      end
+    end
+  endgenerate
+endmodule
+
+`default_nettype wire
