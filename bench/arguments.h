@@ -1,4 +1,4 @@
-// Reading the arguments of the small programs here.
+// Parses arguments of the small programs here.
 #pragma once
 
 #include <charconv>
@@ -9,8 +9,8 @@
 
 namespace toroid {
 
-// The whole of `text` as a number in low .. high; else nothing, and a line on standard error that
-// names the argument and what is allowed.
+// Parses the whole of `text` as a number in low .. high. Otherwise returns nothing and prints a
+// line on standard error with the argument and the allowed range.
 inline std::optional<std::int64_t> ReadNumber(const char* name, std::string_view text,
                                               std::int64_t low, std::int64_t high) {
   std::int64_t number = 0;

@@ -1,7 +1,7 @@
-// A loop that never changes: what else is measured is divided by its speed, so that figures of
-// different days and machines can be set beside each other. Do not make it faster.
+// A loop that never changes. Other measurements are divided by its speed, so that figures of
+// different days and machines can be compared. Do not make it faster.
 //
-// Half of it is arithmetic that waits for itself, half are reads from anywhere in a megabyte, as in
+// Half of it is a chain of dependent arithmetic, half are random reads in a megabyte, as in
 // simulations. Prints million steps per second of processor time.
 #include <sys/resource.h>
 
@@ -33,5 +33,5 @@ int main() {
   }
   const double seconds = UserSeconds() - start;
   std::printf("%.2f\n", static_cast<double>(kSteps) / seconds * 1e-6);
-  return x == 0 ? 1 : 0;  // so that the loop is not left out
+  return x == 0 ? 1 : 0;  // keeps the compiler from removing the loop
 }

@@ -4,9 +4,9 @@
 //     build/release/bin/exact_tables 600 >gen/schedule/exact_tables.cc
 //     clang-format -i gen/schedule/exact_tables.cc
 //
-// The number is how many seconds each table may take; tasks without a table by then are named on
+// The number is the limit in seconds for each table; tasks without a table by then are listed on
 // standard error and left out. Four more numbers, AXES RING_LEVELS FIRST COUNT, print the table of
-// that task alone.
+// that task only.
 #include "gen/schedule/exact_tables.h"
 
 #include <iostream>
@@ -23,8 +23,8 @@ struct Case {
   Task task;
 };
 
-// The tasks whose windows take more steps than the task's bound, and which no kept table of a lower
-// part helps. Up to 5 levels an axis.
+// Tasks whose windows take more steps than the task's bound, and for which no stored table of a
+// lower part helps. Up to 5 levels an axis.
 constexpr Case kCases[] = {
     // 16x16, 32x32
     {2, 0, {0, 7}},
@@ -84,7 +84,7 @@ Layout LayoutOfCase(const Case& one) {
   return {.axes = one.axes, .levels = levels, .rings = one.ring_levels > 0};
 }
 
-// In this form a line holds as many sendings as a link has messages, so its largest group is the
+// In this form a row holds as many sendings as a link has messages, so its largest group is the
 // lower bound.
 int LowerBound(const Case& one) {
   return PeriodicForm(LayoutOfCase(one), one.task, LinesBy::kSum).Problem(1, false).LargestGroup();

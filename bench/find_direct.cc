@@ -15,7 +15,7 @@
 
 namespace {
 
-constexpr std::int64_t kMostNodes = 1 << 12;  // more takes longer than anyone waits
+constexpr std::int64_t kMostNodes = 1 << 12;  // more would take too long
 
 struct Field {
   const char* name;
@@ -35,7 +35,7 @@ struct Request {
   toroid::gray::SearchSettings settings;
 };
 
-// Nothing, and a line on standard error for each fault, if any argument is wrong.
+// Returns nothing, and prints a line on standard error for each fault, if any argument is wrong.
 std::optional<Request> Read(const std::vector<const char*>& arguments) {
   std::vector<std::int64_t> numbers;
   bool right = true;

@@ -53,8 +53,7 @@ void PrintShares(int bits) {
   }
 }
 
-// Only meshes that the four methods leave are solved; those of one largest length at a time, so
-// that little is kept.
+// Solves only meshes that the four methods leave, one largest length at a time to limit memory.
 void PrintProducts(int bits) {
   const MethodCounts counts = CountMethods(bits).back();
   std::array<std::uint64_t, 2> further{};
@@ -98,7 +97,7 @@ void PrintPlanes(int nodes) {
     std::printf("  congestion %d: %llu\n", congestion, static_cast<unsigned long long>(count));
 }
 
-// Theorem 2 for every expansion, and what it is the limit of.
+// Theorem 2 for every expansion, and its limit.
 void PrintLimits(int most_axes) {
   constexpr int kBits = 5;
   std::puts("per cent of meshes for which Gray codes need 2^beta times the smallest cube");
@@ -111,7 +110,7 @@ void PrintLimits(int most_axes) {
   }
 }
 
-// Sorted lengths stand for all their orders.
+// Sorted lengths represent all their orders.
 void PrintFour(int longest) {
   Solver solver{Toolbox{}};
   std::array<std::uint64_t, 4> by_extra{};
@@ -138,7 +137,7 @@ void PrintFour(int longest) {
   }
 }
 
-// What can be counted, up to a number.
+// A count that the program prints, up to a number.
 struct Count {
   const char* name;
   const char* number;

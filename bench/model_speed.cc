@@ -1,10 +1,8 @@
-// How fast the reference model is: uniform one-flit traffic on an 8x8 torus, depth 4, one port a
-// node.
-// Prints million node-cycles per user second and nanoseconds per event (inject, hop or eject) at
-// three loads.
+// Speed of the reference model under uniform one-flit traffic on an 8x8 torus, depth 4, one port a
+// node. Prints million node-cycles per user second and nanoseconds per event (inject, hop or eject)
+// at three loads.
 //
-// `make bench` builds and runs it.
-// Argument: seconds for each load (2).
+// `make bench` builds and runs it. Argument: seconds for each load (2).
 #include <sys/resource.h>
 
 #include <cmath>

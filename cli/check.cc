@@ -1,4 +1,4 @@
-// `toroid check`: what can be proved without simulating.
+// `toroid check`: proofs without a simulation.
 #include "gen/check/check.h"
 
 #include <fmt/core.h>
@@ -39,7 +39,7 @@ void PrintText(const std::vector<Finding>& findings, std::ostream& out) {
   }
 }
 
-// A field of a CSV file: quoted, since sentences hold commas.
+// A field of a CSV file, quoted, as sentences contain commas.
 std::string Quoted(const std::string& text) {
   std::string quoted = "\"";
   for (const char c : text) quoted += c == '"' ? std::string("\"\"") : std::string(1, c);
@@ -58,7 +58,7 @@ Result<Schedule> ScheduleOf(const Spec& spec, const Progress& progress) {
   return MakeSchedule(spec.task, *spec.embedding, spec.hardware.ports, progress);
 }
 
-// That the schedule exists, which was disproved for this reason.
+// The finding that the schedule does not exist, with the reason.
 Finding NoSchedule(const Spec& spec, const std::string& why) {
   const std::uint64_t messages =
       std::uint64_t{spec.host->size()} * static_cast<std::uint64_t>(spec.task.task.count);
@@ -70,8 +70,8 @@ Finding NoSchedule(const Spec& spec, const std::string& why) {
           .counterexample = why};
 }
 
-// Of the network that the schedule runs on: with schedule units those of the task, else all, and
-// where nobody knows what will be loaded.
+// Turns of the schedule's network: with schedule units those of the task; all turns otherwise, or
+// if the loaded tables are unknown.
 TurnSet TurnsFor(const Spec& spec, const Schedule& schedule) {
   const bool units = UnitTaskOf(schedule, *spec.embedding).has_value();
   return units && !spec.hardware.loaded_tables ? TurnSet::Of(*spec.host, schedule.messages)
@@ -87,7 +87,7 @@ Result<Plan> PlanFor(const Spec& spec, const Schedule& schedule) {
   return Plan::Create(*spec.host, spec.embedding, hardware);
 }
 
-// What the synthesised hardware does under the schedule.
+// Findings about the synthesised hardware under the schedule.
 Result<std::vector<Finding>> NetlistFindings(const Spec& spec, const Schedule& schedule,
                                              const Progress& progress) {
   if (spec.host->size() > proof::kMostNodes)
@@ -122,7 +122,7 @@ int RunCheck(const Spec& spec, const Console& console) {
                       std::back_inserter(findings));
   }
   const bool scheduled = spec.hardware.router == RouterKind::kScheduled;
-  if (!scheduled)  // else no flit ever waits for another
+  if (!scheduled)  // otherwise no flit ever waits for another
     findings.push_back(CheckDeadlockFreedom(*spec.host, spec.dateline, console.progress));
   if (spec.has_schedule) {
     const Result<Schedule> schedule = ScheduleOf(spec, console.progress);
@@ -130,7 +130,7 @@ int RunCheck(const Spec& spec, const Console& console) {
       const Diagnostics& diagnostics = schedule.diagnostics();
       const int code = ExitCodeOf(diagnostics);
       if (code == kFailed)
-        Print(findings, spec.format, console.out);  // what was proved all the same
+        Print(findings, spec.format, console.out);  // prints the findings proved so far
       if (code != kViolation) return PrintDiagnostics(diagnostics, console.err, code);
       findings.push_back(NoSchedule(spec, diagnostics.front().what));
     } else {

@@ -14,7 +14,7 @@
 namespace toroid {
 namespace {
 
-constexpr std::size_t kMostListed = 10;  // in text
+constexpr std::size_t kMostListed = 10;  // in the text form
 
 ChoiceRequest RequestOf(const Spec& spec) {
   ChoiceRequest request;
@@ -60,7 +60,7 @@ Json ChoicesJson(const Spec& spec, const Choices& choices) {
   return json;
 }
 
-// The run that measures what was predicted.
+// The `simulate` command that measures the prediction.
 std::string SimulationOf(const Spec& spec, const Choice& choice) {
   std::string text =
       fmt::format("toroid simulate --guest {} --host {} --embedding {} --ports {} --schedule {}",
@@ -83,7 +83,7 @@ double RankedValue(RankBy by, const Choice& choice) {
   return 0;
 }
 
-// Several that are equally good differ in what they take to build.
+// Equally good choices, which differ in their links.
 std::string TieText(const Spec& spec, const Choices& choices) {
   const auto value = [&](const Choice& choice) { return RankedValue(spec.choose.by, choice); };
   const double best = value(choices.ranked.front());

@@ -1,3 +1,4 @@
+// The signal handler only notes a signal. Loops that tick see it, and print progress.
 #include "cli/command_watcher.h"
 
 #include <fmt/core.h>
@@ -11,24 +12,24 @@
 namespace toroid {
 namespace {
 
-constexpr std::chrono::seconds kSilence(2);  // commands that are done by then show nothing
+constexpr std::chrono::seconds kSilence(2);  // shorter commands show no progress
 constexpr std::chrono::seconds kFirstGap(5);
 constexpr std::chrono::seconds kLongestGap(60);
 constexpr std::chrono::milliseconds kRewrite(200);
 
-// Between two signals of which the second ends the program at once.
+// Seconds between two signals of which the second ends the program at once.
 constexpr std::time_t kPatience = 2;  // seconds
 
 volatile std::sig_atomic_t caught = 0;
 volatile std::time_t caught_at = 0;
-// Said by the handler, which then ends the program; null: it does not.
+// Printed by the handler, which then ends the program; null: it does not end it.
 const char* volatile last_words = nullptr;
 constexpr const char* kLastWords = "toroid: interrupted while printing the result\n";
 constexpr const char* kLastWordsOnLine = "\r\x1b[Ktoroid: interrupted while printing the result\n";
 
-// The first signal is noted, and the next tick of a loop ends the run in order. A second one, two
-// seconds later or more, ends the program at once: something does not tick. While results are
-// printed the handler itself says so and ends it, as no loop may be looking.
+// The first signal is noted, and the next tick of a loop ends the run in order. A second signal, at
+// least two seconds later, ends the program at once, as some loop does not tick. While results are
+// printed, the handler prints a message and ends the program, as no loop may be ticking.
 void Catch(int signal) {
   if (const char* const words = last_words; words != nullptr) {
     [[maybe_unused]] const ssize_t said = write(STDERR_FILENO, words, std::strlen(words));
@@ -40,7 +41,7 @@ void Catch(int signal) {
     caught = signal;
   } else if (now - caught_at >= kPatience) {
     std::signal(signal, SIG_DFL);
-    raise(signal);  // once this handler is left
+    raise(signal);  // takes effect when this handler returns
   }
 }
 
@@ -51,7 +52,7 @@ std::string DurationText(double seconds) {
   return fmt::format("{:.0f} h", seconds / 3600);
 }
 
-// The terminal's columns.
+// Number of columns of the terminal.
 std::size_t Width() {
   winsize size{};
   const bool known = ::ioctl(STDERR_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col > 0;
@@ -73,7 +74,7 @@ std::string ProgressText(const Stage& stage, double seconds) {
   return detail.empty() ? text : text + "; " + detail;
 }
 
-// Signals that were ignored when toroid was started, by nohup for one, stay ignored.
+// Signals that were ignored when toroid started, for example by nohup, stay ignored.
 CommandWatcher::CommandWatcher(std::ostream& err, Display display, bool prints_to_terminal)
     : err_(err),
       display_(display),
@@ -121,14 +122,14 @@ void CommandWatcher::Note(const std::string& text) {
   err_ << "toroid: " << text << std::endl;
 }
 
-// A line of progress would get between the result's on one terminal.
+// A progress line would appear between the lines of the result on one terminal.
 void CommandWatcher::StartPrinting() {
   Erase();
   if (prints_to_terminal_) display_ = Display::kNothing;
   last_words = display_ == Display::kOneLine ? kLastWordsOnLine : kLastWords;
 }
 
-// On a terminal the line is rewritten five times a second; elsewhere lines follow in growing gaps.
+// Rewrites the line five times a second on a terminal; elsewhere prints lines in growing intervals.
 void CommandWatcher::Show(const Stage& stage) {
   const std::string line = "toroid: " + ProgressText(stage, stage.seconds());
   if (display_ == Display::kLines) {
@@ -137,7 +138,7 @@ void CommandWatcher::Show(const Stage& stage) {
     gap_ = std::min<Clock::duration>(2 * gap_, kLongestGap);
     return;
   }
-  // one column less than there are, so that no line is broken
+  // one column less than the terminal has, so that no line wraps
   err_ << '\r' << line.substr(0, Width() - 1) << "\x1b[K" << std::flush;
   shown_ = true;
   due_ = Clock::now() + kRewrite;

@@ -1,4 +1,4 @@
-// Watches a command: catches Ctrl-C and requests to terminate, and shows how far the command is.
+// Watches a command: catches Ctrl-C and requests to terminate, and shows its progress.
 #pragma once
 
 #include <chrono>
@@ -11,27 +11,27 @@
 
 namespace toroid {
 
-// How progress is shown, on standard error.
+// Display of progress on standard error.
 enum class Display {
   kNothing,
-  kLines,    // a line now and then, less and less often
-  kOneLine,  // one line that is rewritten; for terminals
+  kLines,    // a line now and then, with growing intervals
+  kOneLine,  // one line, rewritten; for terminals
 };
 
-// There is one in a program. While it lives, SIGINT, SIGTERM and SIGHUP end the work that is
-// watched and not the program, unless they were ignored before. If the work has not ended two
-// seconds after the first signal, another one ends the program.
+// The program has one. While it exists, SIGINT, SIGTERM and SIGHUP end the watched work and not the
+// program, unless they were ignored before. If the work has not ended two seconds after the first
+// signal, another one ends the program.
 class CommandWatcher : public Watcher {
  public:
   // Notes and progress go to `err`, progress from the third second on. `prints_to_terminal`: the
-  // result does; then no progress stands between its lines.
+  // result goes to a terminal, so no progress appears between its lines.
   CommandWatcher(std::ostream& err, Display display, bool prints_to_terminal);
   ~CommandWatcher() override;
   CommandWatcher(const CommandWatcher&) = delete;
   CommandWatcher& operator=(const CommandWatcher&) = delete;
 
   Progress progress() { return Progress(*this); }
-  // Says how far an interrupted command came, and returns the exit code: 128 + signal.
+  // Prints the progress of an interrupted command, and returns the exit code: 128 + signal.
   int Explain(const Interrupted& interrupted);
 
   const volatile std::sig_atomic_t& hurry() const override;
@@ -50,9 +50,9 @@ class CommandWatcher : public Watcher {
   std::ostream& err_;
   Display display_;
   bool prints_to_terminal_;
-  Clock::time_point due_;  // when something is shown next
-  Clock::duration gap_;    // from one line to the next
-  bool shown_ = false;     // there is a line to be erased
+  Clock::time_point due_;  // next time to show progress
+  Clock::duration gap_;    // interval between lines
+  bool shown_ = false;     // a line must be erased
   struct Handler {
     int signal;
     struct sigaction before;
@@ -60,8 +60,8 @@ class CommandWatcher : public Watcher {
   std::vector<Handler> handlers_;
 };
 
-// What is shown of a stage after so many seconds: "measuring dilations: 45 %, about 12 s left", or,
-// where nothing is known of the rest, "looking for a schedule: 12 s".
+// Progress of a stage after that time: "measuring dilations: 45 %, about 12 s left", or without an
+// estimate "looking for a schedule: 12 s".
 std::string ProgressText(const Stage& stage, double seconds);
 
 }  // namespace toroid

@@ -1,4 +1,4 @@
-// `toroid cost`: what each pipelining degree costs, and which is the best.
+// `toroid cost`: the cost of each pipelining degree, and the best one.
 #include "gen/schedule/cost.h"
 
 #include <fmt/core.h>
@@ -18,16 +18,16 @@ struct CostResults {
   std::vector<PipelinedCost> rows;
   std::optional<LinearSteps> steps;
   std::optional<double> formula;         // Q*
-  std::optional<PipelinedCost> nearest;  // the better divisor next to it
+  std::optional<PipelinedCost> nearest;  // the better neighbouring divisor
 
-  // The first of the rows with the least of something.
+  // The first row with the smallest value.
   template <class Measure>
   const PipelinedCost& Best(Measure measure) const {
     return *std::ranges::min_element(rows, {}, measure);
   }
 };
 
-// A hypercube program as gen/schedule/cost.h has it.
+// The hypercube program in the terms of gen/schedule/cost.h.
 PipelinedCube ProgramOf(const Spec& spec) {
   return {.kind = spec.cost.schedule,
           .ports = spec.hardware.ports,

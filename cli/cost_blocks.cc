@@ -1,5 +1,5 @@
-// `toroid cost --by-block`: what pipelining gains for blocks of each size, and what of it barriers
-// take (CALMANT, section 5).
+// `toroid cost --by-block`: the gain of pipelining for each block size, and the share of it that
+// barriers take (CALMANT, section 5).
 #include <fmt/core.h>
 
 #include <algorithm>
@@ -11,10 +11,10 @@
 namespace toroid {
 namespace {
 
-// CALMANT 5.2: less than this, for blocks of 16 flits and more at startup 500 and barrier 100.
+// CALMANT 5.2: the share is below this for blocks of at least 16 flits, startup 500, barrier 100.
 constexpr double kClaimedBarrierShare = 0.016;
 
-// On a machine where nothing takes time nothing is gained.
+// Speed-up; 1 on a machine where nothing takes time.
 double SpeedUp(const BlockCost& row) {
   return row.best.cost > 0 ? row.unpipelined.cost / row.best.cost : 1;
 }

@@ -1,4 +1,4 @@
-// `toroid cost --collective`: what each method takes, beside what the task takes at least.
+// `toroid cost --collective`: the cost of each method, beside the task's lower bound.
 #include <fmt/core.h>
 
 #include "cli/commands.h"

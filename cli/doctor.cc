@@ -1,4 +1,4 @@
-// `toroid doctor`: which engines work on this machine, and what the others lack.
+// `toroid doctor`: the engines that work on this machine, and what the others need.
 #include "sim/dut/doctor.h"
 
 #include <fmt/core.h>

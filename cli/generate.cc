@@ -14,8 +14,7 @@
 namespace toroid {
 namespace {
 
-// The command with every option that shapes the hardware written out, so that requests for the same
-// hardware give the same bytes.
+// The command with all options that shape the hardware, so that equal hardware gives equal bytes.
 std::string RebuildCommand(const Plan& plan) {
   std::string text = "toroid generate " + GraphOptions(plan);
   if (const auto& unit = plan.hardware().unit_task) {
@@ -34,7 +33,7 @@ std::string RebuildCommand(const Plan& plan) {
   return text + " --out DIR";
 }
 
-// What schedule units are for, as traffic.
+// Traffic options for the task of the schedule units.
 std::string TrafficOfUnits(const UnitTask& unit, bool check) {
   const std::string by = fmt::format("--schedule {}{}", ToString(unit.schedule),
                                      check ? "" : " --schedule-units send");  // else said already
@@ -48,7 +47,7 @@ std::string TrafficOfUnits(const UnitTask& unit, bool check) {
   return (set ? "" : " --traffic task") + unit.table_options + (set ? " --sets 1" : "") + flits;
 }
 
-// Traffic that the generated network carries, for a first simulation of it.
+// Traffic that the generated network carries, for a first simulation.
 std::string FirstTraffic(const Plan& plan) {
   if (const auto& unit = plan.hardware().unit_task) return TrafficOfUnits(*unit, plan.hardware().check_arrivals);
   if (plan.relay()) return " --traffic permutation";
@@ -57,8 +56,8 @@ std::string FirstTraffic(const Plan& plan) {
   return all_nodes ? " --traffic uniform" : " --traffic exchange";
 }
 
-// A first simulation of this very hardware, as far as simulations know its options. What is usual
-// is left out.
+// A first simulation of this hardware, with the options that simulations accept. Omits default
+// options.
 std::string SimulateCommand(const Plan& plan) {
   std::string text = "toroid simulate " + GraphOptions(plan);
   const Address usual = plan.embedding() ? Address::kLogical : Address::kPhysical;
@@ -74,14 +73,14 @@ std::string SimulateCommand(const Plan& plan) {
   return text + FirstTraffic(plan);
 }
 
-// A second network in the same design, of the name that both would have.
+// Note on a second network of the same name in one design.
 std::string SecondNetwork(const Plan& plan) {
   const Option& option = *FindOption("--name");
   if (plan.hardware().name != FallbackFor(Command::kGenerate, option)) return "";
   return "  beside a second network   --name: of two in one design each needs its own\n";
 }
 
-// What a user does next.
+// Suggested next commands.
 std::string NextSteps(const Spec& spec) {
   const Plan& plan = *spec.plan;
   const HardwareOptions& hardware = plan.hardware();

@@ -11,8 +11,8 @@
 namespace toroid {
 namespace {
 
-// A plain network, whose testbench generate writes. With the lines that are commented out, map,
-// schedule and cost take it too.
+// A plain network, for which generate writes a testbench. With the commented lines enabled, map,
+// schedule and cost accept it too.
 constexpr std::string_view kConfiguration =
     R"(# A network, for `toroid COMMAND --config FILE`. Keys are options without dashes. A command
 # ignores the options of others, and the command line takes precedence over the file.
@@ -25,19 +25,19 @@ buffer-depth = 4      # flits of each buffer
 ports = "one"         # "all": a local port for each link
 out = "toroid-out"    # the folder that generate writes
 
-# What simulate and sweep send.
+# The traffic of simulate and sweep.
 traffic = "uniform"
 # rate = 0.1          # flits a node and cycle
 
-# A program on it: which graph its processes talk along, and how it is laid onto the network.
-# Addresses are then those of the program's processes. map, schedule and cost need it.
+# A program on it: the graph of its processes, and their embedding in the network. Addresses are
+# then those of the processes. map, schedule and cost need it.
 # guest = "hypercube:4"
 # embedding = "xor"
 # bit-order = "cyclic"
 
 # Its messages: every node sends one in each of the cube dimensions 0 to 3, without conflicts.
 # Traffic "task" sends them, "cc-cube" the whole pipelined program, "fft" does one with data. With
-# these lines generate makes a unit in each node that says when to send.
+# these lines generate makes a unit in each node that tells it when to send.
 # task = "0,4"
 # schedule = "offset"
 # elements = 64       # of a message, for cost

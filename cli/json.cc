@@ -1,5 +1,5 @@
-// One line for each member, so that results of two runs can be compared by diff. A library's
-// pretty printer would put each number of a list on a line of its own.
+// One line for each member, so that diff can compare two results. The library's pretty printer
+// would put each number of a list on its own line.
 #include "cli/json.h"
 
 namespace toroid {

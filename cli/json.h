@@ -14,18 +14,18 @@
 
 namespace toroid {
 
-// What a result begins with, and then the members of `body`.
+// The header of a result, followed by the members of `body`.
 Json ResultJson(Command command, const Json& body = Json::object());
 
-// A result that was kept in a file. Diagnostics have the field `result`.
+// Reads a result from a file. Diagnostics have the field `result`.
 Result<Json> ReadResult(const std::string& path);
 
 // An object with a line for each member, and for each element of a member that is a list of
-// objects: long, but can be read and compared line by line. Bytes that are not UTF-8, of a path for
-// one, become U+FFFD.
+// objects: long, but comparable line by line. Bytes that are not UTF-8, for example of a path,
+// become U+FFFD.
 std::string JsonText(const Json& json);
 
-// The same object, printed member by member, so that its long lists need not be kept.
+// Prints such an object member by member, so that long lists need not be stored.
 class JsonPrinter {
  public:
   JsonPrinter(std::ostream& out, Command command) : out_(out) {
@@ -33,12 +33,12 @@ class JsonPrinter {
     const Json head = ResultJson(command);
     for (const auto& [key, value] : head.items()) Member(key, value);
   }
-  // A value that is small enough to be kept.
+  // Prints a value that fits in memory.
   void Member(const std::string& key, const Json& value) {
     Key(key);
     out_ << value.dump();
   }
-  // A list of value(0), ..., value(count - 1), each of which ticks.
+  // Prints the list value(0), ..., value(count - 1); each element ticks.
   template <class Value>
   void List(const std::string& key, std::size_t count, Stage& stage, Value value) {
     Key(key);
@@ -49,7 +49,7 @@ class JsonPrinter {
     }
     out_ << "]";
   }
-  // After the last member; nothing may follow.
+  // Call after the last member; nothing may follow.
   void End() { out_ << "\n}\n"; }
 
  private:
@@ -59,7 +59,7 @@ class JsonPrinter {
   bool first_ = true;
 };
 
-// The same object, kept. A list of more elements than a page shows is null.
+// Builds the object in memory. A list longer than a page shows is null.
 class JsonKeeper {
  public:
   static constexpr std::size_t kMostKept = 1 << 16;

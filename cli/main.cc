@@ -1,4 +1,4 @@
-// The executable: hands the words over, and makes sure that the result has really been written.
+// The executable: passes on its arguments, and checks that the result was written.
 #include <fcntl.h>
 #include <unistd.h>
 
@@ -14,19 +14,18 @@
 
 namespace {
 
-// Standard streams that were closed stay unusable, instead of being taken by the next file that is
-// opened.
+// Reopens closed standard streams, so that the next opened file does not take their numbers.
 void HoldStandardStreams() {
   for (int stream = 0; stream <= 2; ++stream) {
     if (fcntl(stream, F_GETFD) == -1) open("/dev/null", stream == 2 ? O_WRONLY : O_RDONLY);
   }
 }
 
-// Ends as other tools do whose reader has gone away, `head` for one: without a word, by SIGPIPE.
+// Ends silently by SIGPIPE, like other tools whose reader, for example `head`, has gone.
 int EndWithReader() {
   std::signal(SIGPIPE, SIG_DFL);
   std::raise(SIGPIPE);
-  return 128 + SIGPIPE;  // it was blocked
+  return 128 + SIGPIPE;  // SIGPIPE was blocked
 }
 
 int Run(const std::vector<std::string>& arguments) {
@@ -53,7 +52,7 @@ int Run(const std::vector<std::string>& arguments) {
 
 int main(int argc, char** argv) {
   HoldStandardStreams();
-  // a failed write is then reported like any other
+  // a failed write is then reported like other failures
   for (const int signal : {SIGPIPE, SIGXFSZ}) std::signal(signal, SIG_IGN);
   return Run({argv + (argc > 0 ? 1 : 0), argv + argc});
 }

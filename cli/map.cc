@@ -15,16 +15,16 @@
 namespace toroid {
 namespace {
 
-constexpr std::uint64_t kMostPaths = 1 << 16;  // that the JSON lists
+constexpr std::uint64_t kMostPaths = 1 << 16;  // largest list in JSON
 
 struct MapResults {
   const Embedding& embedding;
   Metrics metrics;
-  std::optional<gray::CubeEmbedding> cube;  // of gray, with its own paths
-  std::optional<gray::Costs> costs;         // on these
+  std::optional<gray::CubeEmbedding> cube;  // gray embeddings, with their own paths
+  std::optional<gray::Costs> costs;         // on these paths
 };
 
-// Gray's costs are counted on the paths that it chose, other metrics on the router's routes.
+// Counts gray's costs on its chosen paths, other metrics on the router's routes.
 MapResults Compute(const Embedding& embedding, const Progress& progress) {
   MapResults results{embedding, Measure(embedding, progress), std::nullopt, std::nullopt};
   if (const auto& plan = embedding.cube_plan()) {
@@ -45,8 +45,8 @@ std::optional<ClosedForms> FormsOf(const Embedding& embedding) {
   return PaperForms(embedding.kind(), bits);
 }
 
-// The largest dilation as Tao's theorems, Ho and Johnsson's or the closed forms give it. Of
-// hypercubes larger than the host too: the further dimensions cross no link.
+// The largest dilation by Tao's theorems, Ho and Johnsson's or the closed forms. Includes
+// hypercubes larger than the host, whose further dimensions cross no link.
 std::optional<int> PredictedDilation(const Embedding& embedding) {
   if (embedding.construction()) return embedding.construction()->dilation;
   if (embedding.cube_plan()) return embedding.cube_plan()->dilation;
@@ -54,12 +54,12 @@ std::optional<int> PredictedDilation(const Embedding& embedding) {
   return forms ? std::optional(forms->dilation_max) : std::nullopt;
 }
 
-// The closed forms of everything that they cover: one process a node.
+// The closed forms where they apply in full: one process a node.
 std::optional<ClosedForms> PredictedForms(const Embedding& embedding) {
   return embedding.IsBijection() ? FormsOf(embedding) : std::nullopt;
 }
 
-// How the embedding is made, step by step; of tao and gray.
+// The steps of a tao or gray embedding.
 std::vector<gray::PlanStep> StepsOf(const Embedding& embedding) {
   std::vector<gray::PlanStep> steps;
   if (embedding.cube_plan()) steps = gray::Steps(*embedding.cube_plan());
@@ -88,7 +88,7 @@ Json SpectrumJson(const std::map<int, std::uint64_t>& spectrum) {
   return json;
 }
 
-// Each beside the metric of the same name.
+// Predictions, each beside the metric of the same name.
 Json FormsJson(const Embedding& embedding) {
   const auto forms = PredictedForms(embedding);
   if (!forms) return nullptr;
@@ -120,13 +120,13 @@ Json MetricsJson(const Metrics& metrics) {
   return json;
 }
 
-// What no embedding of the two beats, if the guest is no larger.
+// Lower bounds for every embedding of the two, if the guest is no larger.
 std::vector<Bound> BoundsFor(const Embedding& embedding) {
   if (embedding.guest().size() > embedding.host().size()) return {};
   return BoundsOf(embedding.guest(), embedding.host());
 }
 
-// The average is bounded of embeddings with constant distances only.
+// The bound on the average holds for embeddings with constant distances only.
 bool Meets(const Metrics& metrics, const Bound& bound) {
   if (bound.of == Bound::Of::kDilation) return metrics.dilation_max <= bound.least;
   return metrics.distances && metrics.dilation_average <= bound.least + 1e-9;
@@ -161,7 +161,7 @@ Json Pair(const std::optional<T>& predicted, const T& measured) {
   return {{"predicted", OrNull(predicted)}, {"measured", measured}};
 }
 
-// What gray predicts beside what is counted on its own paths; null for other embeddings.
+// Gray's predictions beside the counts on its own paths; null for other embeddings.
 Json CostsJson(const MapResults& results) {
   if (!results.costs) return nullptr;
   const gray::Plan& plan = *results.embedding.cube_plan();
@@ -177,8 +177,8 @@ Json CostsJson(const MapResults& results) {
   return json;
 }
 
-// The paths that gray chose: of each guest edge its ends and the host's axes in the order in which
-// the path crosses them. Null for other embeddings and larger guests.
+// Gray's chosen paths: the ends of each guest edge, and the host axes in the order of the path.
+// Null for other embeddings and larger guests.
 Json PathsJson(const MapResults& results) {
   if (!results.cube || results.costs->edges > kMostPaths) return nullptr;
   const gray::CubeEmbedding& cube = *results.cube;
@@ -197,7 +197,7 @@ Json PathsJson(const MapResults& results) {
   return paths;
 }
 
-// What both messages of every guest edge put on the links; null for hosts too large.
+// Link loads of both messages of every guest edge; null for hosts that are too large.
 Json LinksJson(const Embedding& embedding) {
   if (embedding.host().size() > LinkLoads::kMostNodes) return nullptr;
   LinkLoads loads(embedding.host());
@@ -210,8 +210,8 @@ Json LinksJson(const Embedding& embedding) {
   return ToJson(LinksReportOf(loads));
 }
 
-// Member by member: the mapping of 2^24 nodes is never kept as text. A writer is a JsonPrinter or a
-// JsonKeeper.
+// Writes member by member: the mapping of 2^24 nodes is never stored as text. A writer is a
+// JsonPrinter or a JsonKeeper.
 template <class Writer>
 void Write(const MapResults& results, Writer& json, Stage& stage) {
   const Embedding& embedding = results.embedding;
@@ -260,7 +260,7 @@ void PrintMetrics(const Metrics& metrics, const std::optional<int>& predicted, s
     out << fmt::format("node evenness       {:.4g}\n", *metrics.node_evenness);
 }
 
-// What the xor paper predicts of the metrics above, which are the same.
+// Predictions of the xor paper for the metrics above; both agree.
 void PrintForms(const Embedding& embedding, std::ostream& out) {
   const auto forms = PredictedForms(embedding);
   if (!forms) return;
@@ -274,7 +274,7 @@ void PrintForms(const Embedding& embedding, std::ostream& out) {
       forms->node_load_average, forms->communication_time);
 }
 
-// Numbered, with the theorem in a column of its own.
+// Numbered steps, with the theorem in a separate column.
 void PrintSteps(const Embedding& embedding, std::ostream& out) {
   const std::vector<gray::PlanStep> steps = StepsOf(embedding);
   std::size_t width = 0;
@@ -306,7 +306,7 @@ void PrintText(const MapResults& results, std::ostream& out, Stage& stage) {
   PrintMetrics(results.metrics, PredictedDilation(embedding), out);
   PrintForms(embedding, out);
   PrintBounds(results, out);
-  // The last node's coordinates are the longest.
+  // The last node has the longest coordinates.
   const std::size_t width =
       std::max<std::size_t>(20, guest.NodeText(NodeId{guest.size() - 1}).size() + 2);
   out << fmt::format("\n{:<9} {:<{}}{:<9} {}\n", "guest", "", width, "host", "");
@@ -318,7 +318,7 @@ void PrintText(const MapResults& results, std::ostream& out, Stage& stage) {
   }
 }
 
-// The mapping alone; metrics are not computed for it.
+// Prints the mapping only, without metrics.
 void PrintCsv(const Embedding& embedding, std::ostream& out, Stage& stage) {
   out << "guest,host\n";
   for (std::uint32_t n = 0; n < embedding.guest().size(); ++n) {

@@ -1,4 +1,4 @@
-// Files that commands write besides standard output.
+// Files that commands write in addition to standard output.
 #pragma once
 
 #include <string>
@@ -9,12 +9,12 @@
 
 namespace toroid {
 
-// Writes the page of --report, if one was asked for: `result()` is the command's result. Gives
-// `code`, or the code of a failure that it has printed.
+// Writes the page of --report, if the options have one; `result()` is the command's result. Returns
+// `code`, or the code of a failure, which is printed.
 template <class MakeResult>
 int ReportIfAsked(const Spec& spec, const Console& console, int code, MakeResult result);
 
-// The page of results, shortened for it.
+// Writes a page of the results, which it shortens.
 int WritePage(const std::string& path, const std::vector<Json>& results, const Console& console,
               int code);
 

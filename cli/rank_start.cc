@@ -1,3 +1,4 @@
+// Every process sends its state to all, and each decides alike from the states of all.
 #include "cli/rank_start.h"
 
 #include <unistd.h>
@@ -10,7 +11,7 @@
 namespace toroid {
 namespace {
 
-// How a process stands.
+// State of a process.
 struct Standing {
   bool ready;
   int code;

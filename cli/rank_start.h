@@ -1,9 +1,9 @@
-// The processes that mpirun has started for a simulation, until it begins.
+// Agreement of the processes under mpirun before a simulation begins.
 //
-// Each reads the command line for itself, and what is wrong may be wrong on one machine only. So
-// each tells the others whether it could begin; unless all could, none does, and the first says
-// what is wrong. mpirun's exit code is the first's. The others end with 0, as at any other code
-// mpirun would end the first, which may not have said a word yet.
+// Each process reads the command line, and a fault may occur on one machine only. So each tells the
+// others whether it can begin. Unless all can, none begins, and the first prints the fault.
+// mpirun's exit code is the first's. The others end with 0, as for any other code mpirun would end
+// the first, which may not have printed anything yet.
 #pragma once
 
 #include <memory>
@@ -16,25 +16,26 @@
 
 namespace toroid {
 
-// Joins the others. MPI waits without end for a process that was asked for another command, or for
-// another program: after a minute this ends the program and says so.
+// Joins the others. MPI waits forever for a process that has another command or program, so after a
+// minute this ends the program with a message.
 Result<std::unique_ptr<Ranks>> JoinInTime(std::ostream& err);
 
 class RankStart {
  public:
-  // Of a process that has joined the ranks. `out` and `err` are the command's, and must outlive it
-  // like the ranks.
+  // For a process that has joined the ranks. `out` and `err` are the command's, and must outlive
+  // this, as must the ranks.
   RankStart(Ranks& ranks, std::ostream& out, std::ostream& err);
 
   Ranks& ranks() { return ranks_; }
-  // What the first prints is seen at once, what another says only if it keeps all from beginning.
+  // Output of the first rank appears at once; output of another only if it keeps all from
+  // beginning.
   std::ostream& out() { return ranks_.first() ? out_ : nowhere_; }
   std::ostream& err() { return ranks_.first() ? err_ : said_; }
 
-  // This process could begin `run`, which is the same text in processes that were asked for the
-  // same. Whether all can; if not, End has the exit code.
+  // This process can begin `run`, a text that is equal in processes with equal commands. Returns
+  // whether all can; if not, End has the exit code.
   bool Begin(const std::string& run);
-  // The command has come to its end with this exit code, whether it began or not. Returns that of
+  // The command has ended with this exit code, whether it began or not. Returns the exit code of
   // the process.
   int End(int code);
 
@@ -47,7 +48,7 @@ class RankStart {
   std::ostream nowhere_{nullptr};
   std::ostringstream said_;
   bool agreed_ = false;
-  int refused_ = kDone;  // exit code if not all could begin
+  int refused_ = kDone;  // exit code if some process cannot begin
 };
 
 }  // namespace toroid

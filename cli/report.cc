@@ -1,4 +1,4 @@
-// `toroid report`: results that were kept, as a page.
+// `toroid report`: stored results as an HTML page.
 #include <fmt/core.h>
 
 #include "cli/output_file.h"

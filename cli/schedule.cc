@@ -1,4 +1,5 @@
-// `toroid schedule`: who sends what when, the lower bound, and what an independent check found.
+// `toroid schedule`: a schedule's messages with their cycles, the lower bound, and an independent
+// check.
 #include "gen/schedule/schedule.h"
 
 #include <fmt/core.h>
@@ -13,7 +14,7 @@
 namespace toroid {
 namespace {
 
-// Both checks together; `list` has no steps to check.
+// Results of both checks; `list` has no steps to check.
 struct Proof {
   Verification steps;
   Verification flits;
@@ -21,12 +22,12 @@ struct Proof {
   std::uint64_t links_checked() const { return steps.links_checked + flits.links_checked; }
 };
 
-// Whether every message goes by itself as early as it may.
+// Whether every message begins as early as it can, without steps.
 bool IsStepless(const Schedule& schedule) {
   return schedule.kind == ScheduleKind::kStream || schedule.kind == ScheduleKind::kList;
 }
 
-// Cycles of all step windows together, or of the whole stream or list; nothing for `none`.
+// Cycles of all step windows, or of the whole stream or list; nothing for `none`.
 std::optional<Cycle> CyclesOf(const Schedule& schedule) {
   if (IsStepless(schedule)) return schedule.makespan;
   if (schedule.steps.empty()) return std::nullopt;
@@ -92,7 +93,7 @@ void PrintJson(const Embedding& embedding, const Schedule& schedule, const Proof
   json.End();
 }
 
-// A stream has slots where other schedules have steps. Processes are named where a node may have
+// A stream has slots where other schedules have steps. Processes are named if a node may have
 // several.
 void PrintMessages(const Schedule& schedule, const Embedding& embedding, std::ostream& out,
                    Stage& stage) {

@@ -1,4 +1,4 @@
-// `toroid simulate`: has the traffic run, and prints what the run found.
+// `toroid simulate`: runs the traffic and prints the report.
 #include <cassert>
 #include <optional>
 #include <string>
@@ -19,7 +19,7 @@ namespace toroid {
 
 namespace {
 
-// None if no file was asked for.
+// Exports the traffic; none if the options name no file.
 Result<std::optional<ExportReport>> ExportIfAsked(const Spec& spec, const PreparedRun& prepared) {
   const std::string& file = spec.simulation.run.export_file;
   if (file.empty()) return std::optional<ExportReport>();
@@ -28,8 +28,8 @@ Result<std::optional<ExportReport>> ExportIfAsked(const Spec& spec, const Prepar
   return std::optional(std::move(made).value());
 }
 
-// `Prepared` is of one program, or of several on one machine; `run` returns the report of it. Of
-// ranks the first prints for all.
+// `Prepared` has one program, or several on one machine; `run` returns its report. With ranks, the
+// first prints for all.
 template <class Prepared, class MakeReport>
 int RunPrepared(const Spec& spec, const Prepared& prepared, std::optional<ExportReport> exported,
                 const Console& console, MakeReport run) {
@@ -60,7 +60,7 @@ int RunPrepared(const Spec& spec, const Prepared& prepared, std::optional<Export
                        [&] { return ResultJson(Command::kSimulate, ToJson(report)); });
 }
 
-// This process's part of the network.
+// Simulates this process's part of the network.
 int RunRank(const Spec& spec, const Console& console, RankStart& rank) {
   const auto refuse = [&](const Diagnostics& diagnostics) {
     return PrintDiagnostics(diagnostics, console.err, ExitCodeOf(diagnostics));
@@ -78,7 +78,7 @@ int RunRank(const Spec& spec, const Console& console, RankStart& rank) {
                      [&] { return Run(*spec.plan, *prepared, console.progress, &rank.ranks()); });
 }
 
-// All of the network.
+// Simulates the whole network.
 int RunAlone(const Spec& spec, const Console& console) {
   const auto refuse = [&](const Diagnostics& diagnostics) {
     return PrintDiagnostics(diagnostics, console.err, ExitCodeOf(diagnostics));

@@ -1,6 +1,5 @@
-// Unlike std::cout this stream tells a full disk from a reader that has gone away, by errno in what
-// it throws. A write that was interrupted by a signal goes on; what has failed is not tried again
-// when the stream is flushed a second time.
+// Unlike std::cout, this stream distinguishes a full disk from a closed pipe, by the errno in its
+// exception. An interrupted write continues; a failed write is not repeated by a second flush.
 #include "cli/standard_output.h"
 
 #include <unistd.h>
@@ -14,7 +13,7 @@ StandardOutput::StandardOutput() { setp(buffer_.data(), buffer_.data() + buffer_
 int StandardOutput::sync() {
   const char* at = pbase();
   const char* const end = pptr();
-  setp(buffer_.data(), buffer_.data() + buffer_.size());  // what fails is not tried again
+  setp(buffer_.data(), buffer_.data() + buffer_.size());  // a failed write is not repeated
   while (at < end) {
     const ::ssize_t written = ::write(STDOUT_FILENO, at, static_cast<std::size_t>(end - at));
     if (written < 0 && errno == EINTR) continue;

@@ -1,4 +1,4 @@
-// Standard output, of which nothing gets lost unnoticed.
+// Standard output that reports every failed write.
 #pragma once
 
 #include <array>
@@ -7,11 +7,11 @@
 
 namespace toroid {
 
-// What a write to standard output failed with.
+// Thrown for a failed write to standard output.
 class OutputFailure : public std::exception {
  public:
   explicit OutputFailure(int error) : error_(error) {}
-  int error() const { return error_; }  // of errno
+  int error() const { return error_; }  // errno
   const char* what() const noexcept override { return "standard output could not be written"; }
 
  private:
@@ -19,8 +19,8 @@ class OutputFailure : public std::exception {
 };
 
 // Writes to file descriptor 1 and throws OutputFailure at once if that fails, so that a command
-// ends with its reader. A stream passes it on if its exceptions() has badbit. Nothing is written
-// when it is destroyed: flush the stream.
+// ends with its reader. A stream passes the exception on if its exceptions() has badbit. The
+// destructor writes nothing: flush the stream.
 class StandardOutput : public std::streambuf {
  public:
   StandardOutput();

@@ -1,4 +1,4 @@
-// `toroid sweep`: has the runs done, or takes those of files, and prints what they come to.
+// `toroid sweep`: runs a sweep or merges files of its results, and prints the summary.
 #include "sim/sweep/sweep.h"
 
 #include "cli/commands.h"

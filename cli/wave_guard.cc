@@ -8,7 +8,7 @@
 namespace toroid {
 namespace {
 
-std::string bus_error_text;  // in full, since little may be done in a signal handler
+std::string bus_error_text;  // complete, as a signal handler may do little
 
 void OnBusError(int) {
   [[maybe_unused]] const ssize_t written = write(2, bus_error_text.data(), bus_error_text.size());

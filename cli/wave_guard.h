@@ -1,4 +1,4 @@
-// What a full disk does to a wave file.
+// Handles a disk that fills up while a wave file is written.
 #pragma once
 
 #include <csignal>
@@ -6,8 +6,8 @@
 
 namespace toroid {
 
-// While it lives, SIGBUS ends the program with exit code 3 and a diagnostic that the wave file was
-// not written whole.
+// While it exists, SIGBUS ends the program with exit code 3 and a diagnostic that the wave file is
+// incomplete.
 class WaveGuard {
  public:
   explicit WaveGuard(const std::string& path);

@@ -1,7 +1,7 @@
-# What `make test` leaves to `make test-long`, as patterns of GoogleTest. Nothing is left out of both:
-# docs and times are in CONTRIBUTING.md.
+# Tests that only `make test-long` runs, as patterns of GoogleTest. CONTRIBUTING.md has their
+# purpose and times.
 
-# Tests that compile hardware of their own, call other tools for long, or are many of a kind.
+# Tests that compile their own hardware, call other tools for long, or are many of a kind.
 set(long_tests
   # emitted Verilog under other tools: lint, synthesis, simulation, proofs of netlists and units
   Networks/Lint.* Networks/LintNode.* Networks/Gates.* Networks/Wraps.* Networks/Benches.*
@@ -33,7 +33,7 @@ set(long_tests
   Shapes/Threads.* ScheduleLockstep.* ScheduleAllPorts.* Meshes/* Tori/* ScheduledModelRuns.*
   ScheduleExact.EveryTask* Methods.NoneTakesLess* Exports.TakeAsLong* Bucket.IsRight* RootedPlan.*)
 
-# What `make test` runs of these all the same: one or two of each kind, the small ones.
+# Samples that `make test` runs of these: one or two of each kind, the small ones.
 set(samples_of_long_tests
   Networks/Lint.*/torus_3x5_all_through_first_tao_block_relay Networks/Lint.*/mesh_3x5_*identity*
   Networks/LintNode.*/mesh_4x2x3_one_round_robin
@@ -91,7 +91,7 @@ set(longer_tests
   TaoReadings.NoOther* RoutingPairs.* RoutingRelay.* ScheduleExact.KeptTables* ScheduleExact.AnAltered*
   Fuzz.* Generate.SaysWhatToDoNext PatternsOfRanks.TakeTurnsAmongThem)
 
-# Tests that are programs of their own; CONTRIBUTING.md names what `make test` has of the kind.
+# Tests that are separate programs; CONTRIBUTING.md lists their samples in `make test`.
 set(long_programs
   WrongBitsAtOutputsAreReported.relay WrongBitsAtOutputsAreReported.protected-stages
   DrawnMutantsAreNoticed.arbiter_fifo_link_stages_scheduled_due

@@ -9,10 +9,10 @@
 // - a round that is not over in time, or in which a node receives nothing.
 // A round ends, and the next begins, when no node is busy.
 //
-// What is sent is a pseudo-random word, the same at all nodes in one cycle, of which each link gets
-// another rotation, and each node adds its address. It goes on from round to round. Arrivals are one
-// cycle old, as the xor order puts all neighbours one link away, so a checker needs the word of the
-// cycle before and nothing of the sender's but its address.
+// Every node sends a pseudo-random word that is equal at all nodes in a cycle; each link sends
+// another rotation of it, and each node adds its address. The sequence continues from round to
+// round. Arrivals are one cycle old, as the xor order puts all neighbours one link away, so a
+// checker needs only the word of the cycle before and the sender's address.
 `default_nettype none
 module chip #(
   parameter ROUNDS_BITS = 8,  // 2^ROUNDS_BITS rounds
@@ -72,7 +72,7 @@ module chip #(
 
   // ---- sources and checkers ----
   wire [NODES-1:0] wrong;
-  reg [NODES-1:0] heard;  // the end of a message, in this round
+  reg [NODES-1:0] heard;  // nodes that received the end of a message in this round
   genvar n, q;
   generate
     for (n = 0; n < NODES; n = n + 1) begin : node

@@ -1,4 +1,4 @@
-// The chip runs all its rounds: done, no error, in the cycles that follow from the schedule. Then
+// The chip runs all its rounds: done, no error, in the cycles that the schedule predicts. Then
 // faults are planted, one a run, and each must raise `error`.
 `default_nettype none
 module chip_tb;
@@ -69,13 +69,13 @@ module chip_tb;
     one_cycle;
     release dut.network.axis0[1].axis1[2].axis0_plus_flit;
     end_run(1'b1);
-    begin_run;  // a flit that is lost
+    begin_run;  // a lost flit
     wait_for_flits;
     force dut.network.axis0[3].axis1[0].axis1_minus_valid = 1'b0;
     one_cycle;
     release dut.network.axis0[3].axis1[0].axis1_minus_valid;
     end_run(1'b1);
-    begin_run;  // and one that comes out of nothing
+    begin_run;  // a spurious flit
     force dut.network.axis0[2].axis1[2].axis1_plus_valid = 1'b1;
     one_cycle;
     release dut.network.axis0[2].axis1[2].axis1_plus_valid;
@@ -89,7 +89,7 @@ module chip_tb;
     begin_run;
     end_run(1'b1);
     release dut.pulse;
-    // a node that has another word
+    // a node with another word
     force dut.node[9].word = 17'h00f0f;
     begin_run;
     end_run(1'b1);

@@ -13,14 +13,14 @@
 namespace toroid {
 
 // The phases of a run.
-struct Phases {
+struct MeasurementPhases {
   Cycle warmup = 2000;
   Cycle cycles = 20000;     // of measurement, at most; a multiple of the batches
   int batches = 20;         // in them
   double precision = 0.01;  // of the mean latency, at which the measurement ends; 0: it does not
   Cycle drain = 2000;       // at most
   Cycle batch() const { return cycles / batches; }
-  bool operator==(const Phases&) const = default;
+  bool operator==(const MeasurementPhases&) const = default;
 };
 
 // From when on a load is too much for a network.
@@ -46,7 +46,7 @@ struct SweepRequest {
   std::vector<SweptNetwork> networks;
   std::vector<double> loads;  // flits per node and cycle, ascending
   std::vector<std::uint64_t> seeds;
-  Phases phases;
+  MeasurementPhases phases;
   SaturationRule saturation;
   double resolution = 0;  // of the search for saturation; 0: none
   RunOptions run;

@@ -1,13 +1,13 @@
-// Message-passing programs that run over a simulated network: what a process sends is computed from
-// what it received, and the outcome is compared with a serial computation. Definitions:
+// Message-passing programs that run over a simulated network. A process computes what it sends from
+// what it received, and the result is compared with a serial computation. Definitions:
 // docs/spec/algorithms.md.
 //
-// An algorithm knows processes (the nodes of a hypercube guest) and rounds, nothing of networks.
-// Whoever runs it does, for each round in turn: ask for the words of every message (Send), carry
-// them, hand over the words of every message as they arrived (Receive). All messages of a round are
-// thus computed before any of that round is received. Example, one cube dimension, all-reduce of
-// one element: Send(0, 0, 1) gives 5, Send(0, 1, 0) gives 7, Receive(0, 0, 1, 5), Receive(0, 1, 0,
-// 7); both processes now hold 12.
+// An algorithm knows processes (the nodes of a hypercube guest) and rounds, but no network. For
+// each round in turn, its runner asks for the words of every message (Send), carries them, and
+// hands over the words of every message that arrived (Receive). All messages of a round are thus
+// computed before any of that round is received. Example, one cube dimension, all-reduce of one
+// element: Send(0, 0, 1) gives 5, Send(0, 1, 0) gives 7, Receive(0, 0, 1, 5), Receive(0, 1, 0, 7);
+// both processes now hold 12.
 #pragma once
 
 #include <cstdint>
@@ -23,7 +23,7 @@ namespace toroid {
 
 using Process = std::uint32_t;  // a node of the hypercube guest, 0 .. 2^d - 1
 
-// What every process sends in one round: one message to each partner.
+// The messages of one round: every process sends one to each partner.
 struct Round {
   // partners differ in the cube dimensions of its task; a round without a task (count 0) lists
   // `distances`
@@ -34,43 +34,44 @@ struct Round {
   // the partner at distance r is (n + r) mod processes; otherwise n xor r
   bool shifts = false;
 };
-// Whom `from` sends to at one of the round's distances.
+// The partner to which `from` sends at one of the round's distances.
 Process PartnerAt(const Round& round, Process from, std::uint32_t distance,
                   std::uint32_t processes);
 
 struct Mismatch {
   Process process = 0;
-  std::uint64_t index = 0;  // of the element in the process' result
+  std::uint64_t index = 0;  // index of the element in the process' result
   std::string expected;
   std::string seen;
 };
 
-// How the outcome compares with the serial computation. An element is what one flit holds.
+// Result of the comparison with the serial computation. An element is the content of one flit.
 struct AlgorithmResult {
   std::string algorithm;
   std::uint64_t elements_checked = 0;
   std::uint64_t wrong = 0;
-  // where results are rounded; its unit is the algorithm's
+  // set where results are rounded; the algorithm defines its unit
   std::optional<double> largest_error = {};
   std::optional<Mismatch> first_wrong = {};
 };
 
-// 32-bit words of an element of so many bits.
+// Number of 32-bit words of an element of `bits` bits.
 constexpr std::size_t WordsOf(int bits) { return (static_cast<std::size_t>(bits) + 31) / 32; }
 
 class Algorithm {
  public:
   virtual ~Algorithm() = default;
-  // Fixed when the algorithm is made: whoever runs it plans all of them beforehand.
+  // Constant from construction on, so that the runner can plan all rounds beforehand.
   virtual const std::vector<Round>& rounds() const = 0;
   // Writes the message from `from` to `to`: message_flits elements of WordsOf(flit_bits) words
   // each, least significant first, the bits beyond the flit width 0.
   virtual void Send(std::size_t round, Process from, Process to,
                     std::span<std::uint32_t> words) = 0;
-  // What has arrived of that message, in the same form; wrong if the network is.
+  // Hands over the message as it arrived, in the same form; the words are wrong if the network is.
   virtual void Receive(std::size_t round, Process from, Process to,
                        std::span<const std::uint32_t> words) = 0;
-  // After the last round: against a serial computation that shares nothing but the input.
+  // Compares the result with a serial computation that shares only the input. Call after the last
+  // round.
   virtual AlgorithmResult Check() const = 0;
 };
 
@@ -89,8 +90,7 @@ enum class BlockOrder { kReversed, kForward };
 std::unique_ptr<Algorithm> MakeCubeExchange(const AlgorithmSetting& setting, int block_flits,
                                             int pipelining,
                                             BlockOrder order = BlockOrder::kReversed);
-// The same exchange by other methods (docs/spec/algorithms.md A2.4 to A2.6), none of them
-// pipelined.
+// Complete exchange by other methods (docs/spec/algorithms.md A2.4 to A2.6). None is pipelined.
 std::unique_ptr<Algorithm> MakeBinaryExchange(const AlgorithmSetting& setting, int block_flits);
 std::unique_ptr<Algorithm> MakeDirectExchange(const AlgorithmSetting& setting, int block_flits);
 std::unique_ptr<Algorithm> MakeRingExchange(const AlgorithmSetting& setting, int block_flits);

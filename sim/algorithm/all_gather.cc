@@ -1,7 +1,7 @@
-// All-gather by recursive doubling: in round k every process sends its neighbour in cube dimension
-// k all it has, the vectors of the 2^k processes that differ from it in dimensions 0 .. k-1 only;
-// so messages double. Example, d = 2, process 2: has 2; receives 3; receives 0 1. Later rounds need
-// the whole of earlier ones, so nothing is pipelined.
+// All-gather by recursive doubling. In round k every process sends all the vectors it has to its
+// neighbour in cube dimension k: those of the 2^k processes that differ from it in dimensions 0 ..
+// k-1 only. Messages therefore double each round. Example, d = 2, process 2: has 2; receives 3;
+// receives 0 1. Later rounds need the whole of earlier ones, so nothing is pipelined.
 //
 // Source: Thakur, Rabenseifner, Gropp, IJHPCA 19(1), 2005 (recursive doubling).
 #include <utility>
@@ -44,7 +44,7 @@ class AllGather : public Algorithm {
       Copy(words.subspan(e * width, width), gathered_[to][First(round, from) + e]);
   }
 
-  // Its own vector is not counted: it never travelled.
+  // A process' own vector is not counted, as it never travelled.
   AlgorithmResult Check() const override {
     AlgorithmResult result{.algorithm = "all-gather"};
     Elements expected(1, setting_.flit_bits);
@@ -62,7 +62,8 @@ class AllGather : public Algorithm {
   void FillOwn(Process n, std::size_t e, Element element) const {
     FillKeyed(element, setting_.flit_bits, Mix(Mix(setting_.seed, n), e));
   }
-  // Where what `n` has before round k begins: at the vector of the lowest process of its group.
+  // Index of the first element that `n` has before round k: the vector of the lowest process of its
+  // group.
   std::size_t First(std::size_t k, Process n) const { return (n >> k << k) * count_; }
 
   AlgorithmSetting setting_;

@@ -57,7 +57,7 @@ class BitonicSort : public Algorithm {
     for (Process n = 0; n < Process{1} << setting.dimensions; ++n) {
       blocks_.emplace_back();
       for (std::size_t i = 0; i < count_; ++i) {
-        // so that many are equal
+        // few distinct keys, so that many are equal
         FillKeyed(element[0], setting.flit_bits, Mix(setting.seed, random.Below(total / 2)));
         blocks_[n].push_back(KeyOf(element[0]));
         input_.push_back(blocks_[n].back());
@@ -75,9 +75,8 @@ class BitonicSort : public Algorithm {
       Write(blocks_[from][i], words.subspan(i * width, width));
   }
 
-  // Compare-split: both partners merge the same two blocks, one keeps the low half and the other
-  // the high one. Which one, bit s + 1 of the process says: it is the direction of the block being
-  // built.
+  // Compare-split: both partners merge the same two blocks; one keeps the low half and the other
+  // the high one. Bit s + 1 of the process, the direction of the block being built, decides which.
   void Receive(std::size_t round, Process from, Process to,
                std::span<const std::uint32_t> words) override {
     const std::size_t width = WordsOf(setting_.flit_bits);
@@ -91,7 +90,7 @@ class BitonicSort : public Algorithm {
     std::copy_n(half, count_, blocks_[to].begin());
   }
 
-  // Against std::sort of all keys, process by process.
+  // Compares with std::sort of all keys, process by process.
   AlgorithmResult Check() const override {
     AlgorithmResult result{.algorithm = "bitonic-sort"};
     std::vector<Key> sorted = input_;

@@ -1,11 +1,11 @@
-// What CC-cube algorithms share (CALMANT 2.2, 2.4): in stage k every process sends its neighbour in
-// cube dimension k a vector x_k of N elements. Pipelined, x_k is cut into Q packets of N/Q, rounded
-// up, and round t carries packet t - k of every x_k that has one. Example, d = 2, Q = 2: x_0 packet
-// 0; x_0 packet 1 and x_1 packet 0; x_1 packet 1. Where Q does not divide N the last packets are
-// filled up with zeros, which nobody looks at.
+// Common base of the CC-cube algorithms (CALMANT 2.2, 2.4). In stage k every process sends its
+// neighbour in cube dimension k a vector x_k of N elements. Pipelined, x_k is cut into Q packets of
+// N/Q elements, rounded up, and round t carries packet t - k of every x_k that has one. Example, d
+// = 2, Q = 2: x_0 packet 0; x_0 packet 1 and x_1 packet 0; x_1 packet 1. Where Q does not divide N,
+// zeros pad the last packets, and no process reads them.
 //
-// That is right only if element e of x_k depends on no element of x_0 .. x_(k-1) after the e-th,
-// and if what is received for one of them overwrites nothing that is still to be sent.
+// Pipelining is correct only if element e of x_k depends on no element of x_0 .. x_(k-1) after the
+// e-th, and if no received element overwrites one that is still to be sent.
 #pragma once
 
 #include <algorithm>
@@ -57,8 +57,8 @@ class CcCube : public Algorithm {
     if (stages == Stages::kDescending) rounds_ = {rounds_.rbegin(), rounds_.rend()};
   }
 
-  // Element e of the vector that `from` sends in cube dimension k; and that element as `to`
-  // received it from its neighbour.
+  // Take gives element e of the vector that `from` sends in cube dimension k; Put stores that
+  // element as `to` received it from its neighbour.
   virtual void Take(Process from, int k, std::size_t e, Element element) const = 0;
   virtual void Put(Process to, int k, std::size_t e, ConstElement element) = 0;
 
@@ -71,7 +71,7 @@ class CcCube : public Algorithm {
     return pipelined_ ? (round - static_cast<std::size_t>(k)) * packet_ : 0;
   }
 
-  // Elements of a packet, of which `first` is the first, that there are.
+  // Number of existing elements in the packet whose first element is `first`.
   std::size_t Held(std::size_t first) const {
     return std::min(packet_, elements_ - std::min(first, elements_));
   }

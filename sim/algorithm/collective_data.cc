@@ -1,4 +1,4 @@
-// What a process has at first is a keyed hash of process and element (A1.6), and all else is 0.
+// Initial data: a keyed hash of process and element for what a process has (A1.6), 0 elsewhere.
 #include "sim/algorithm/collective_data.h"
 
 #include <cassert>
@@ -77,7 +77,7 @@ AlgorithmResult CollectiveData::Check() const {
   return program_->task.kind == Collective::kExchange ? CheckExchange() : CheckVectors();
 }
 
-// Whether the process has to get the element, of the block of `owner`, from elsewhere.
+// Whether process n must receive the block of `owner` from another process.
 bool CollectiveData::Gets(Process n, Process owner) const {
   const Process root = program_->task.root.value();
   switch (program_->task.kind) {
@@ -91,7 +91,7 @@ bool CollectiveData::Gets(Process n, Process owner) const {
   }
 }
 
-// Whose elements are not summed, but carried as they were: the process that had it.
+// The process whose elements are carried unchanged; none where elements are summed.
 std::optional<Process> CollectiveData::SourceOf(Process owner) const {
   switch (program_->task.kind) {
     case Collective::kAllGather:

@@ -1,5 +1,5 @@
-// What the messages of a collective program carry, and whether the processes have in the end what
-// they should: docs/spec/collectives.md, section 3.
+// Contents of the messages of a collective program, and the check that every process ends with the
+// right data: docs/spec/collectives.md, section 3.
 #pragma once
 
 #include <cstdint>
@@ -15,26 +15,27 @@
 
 namespace toroid {
 
-// The buffers of all processes. Whoever runs the program asks for the words of each message when it
-// is offered, carries them, and hands over what arrived. Example, a broadcast of one element, root
-// 0: Send(0) gives 5, Receive(0, 5); both processes have 5.
+// The buffers of all processes. The runner of the program asks for the words of each message when
+// it is offered, carries them, and hands over the words that arrived. Example, a broadcast of one
+// element, root 0: Send(0) gives 5, Receive(0, 5); both processes have 5.
 class CollectiveData {
  public:
   CollectiveData(std::shared_ptr<const CollectiveProgram> program, Process processes, int flit_bits,
                  std::uint64_t seed);
 
-  // Writes what transfer `number` carries now: WordsOf(flit_bits) words for each of its flits.
+  // Writes the current content of transfer `number`: WordsOf(flit_bits) words for each of its
+  // flits.
   void Send(std::uint32_t number, std::span<std::uint32_t> words) const;
-  // What has arrived of it, in the same form.
+  // Stores the content of the transfer as it arrived, in the same form.
   void Receive(std::uint32_t number, std::span<const std::uint32_t> words);
-  // Every element that had to come from elsewhere, against a serial computation.
+  // Compares every element that had to come from another process with a serial computation.
   AlgorithmResult Check() const;
 
  private:
   // Calls do(element of the buffer, place in the message) for all elements of a content.
   template <class Do>
   void ForElements(std::uint32_t number, Do what) const;
-  // What a process has at first, from the first of the pair to the second.
+  // The elements that a process has at first: [first, second).
   std::pair<std::uint64_t, std::uint64_t> OwnElements(Process n) const;
   bool Gets(Process n, Process owner) const;
   std::optional<Process> SourceOf(Process owner) const;

@@ -15,9 +15,9 @@
 // first element of place 5 is element 4 of x_0 and element 2 of x_2, so both would travel in round
 // 4.
 //
-// Binary exchange is the same without pipelining, the highest cube dimension first. Direct and ring
-// send each block once, straight to its destination: direct all at once, to n xor 1, n xor 2, ...;
-// ring in P-1 rounds, in round r to (n + r) mod P.
+// Binary exchange is the cube exchange without pipelining, highest cube dimension first. Direct and
+// ring exchange send each block once, straight to its destination: direct sends all at once, to n
+// xor 1, n xor 2, ...; ring takes P-1 rounds and sends to (n + r) mod P in round r.
 //
 // Source: CALMANT 5.1; see docs/spec/algorithms.md A2 for the others.
 #include <algorithm>
@@ -35,8 +35,8 @@ void FillBlockElement(const AlgorithmSetting& setting, Process from, Process to,
   FillKeyed(element, setting.flit_bits, Mix(Mix(Mix(setting.seed, from), to), e));
 }
 
-// Compares every element that had to travel. `seen(n, s, e)` is element e of what n has of the
-// block from s; its index is s * block + e.
+// Compares every element that had to travel. `seen(n, s, e)` is element e of the block from s that
+// n has; its index is s * block + e.
 template <class Seen>
 AlgorithmResult CheckBlocks(const AlgorithmSetting& setting, std::size_t block, Seen seen) {
   AlgorithmResult result{.algorithm = "complete-exchange"};
@@ -97,7 +97,7 @@ class CubeExchange : public CcCube {
 
   std::size_t block_;
   std::vector<Elements> held_;  // by process: its places, one after another
-  // by cube dimension: those that are sent, in order
+  // by cube dimension: the places that are sent, in order
   std::vector<std::vector<std::size_t>> places_;
 };
 

@@ -11,7 +11,7 @@
 namespace toroid {
 namespace {
 
-// The highest word holds the bits that are left over.
+// Clears the bits of the highest word beyond `bits`.
 void CutTo(int bits, Element element) {
   if (bits % 32 != 0) element[element.size() - 1] &= (1U << (bits % 32)) - 1;
 }

@@ -11,11 +11,11 @@
 //
 // Point e of a stage needs point e of the one before, so stages may be pipelined.
 //
-// The outcome is right if each point is within the proved bound on the 2-norm of the whole error:
-// relative to that of the spectrum it is at most f = t g / (1 - t g), t = log2 T, g = u + 4u/(1-4u)
-// (sqrt 2 + u), u = 2^-24, twiddle factors being rounded from double precision. Source: CALMANT 6
-// names the FFT as a CC-cube; the bound is Theorem 24.2 of Higham, Accuracy and Stability of
-// Numerical Algorithms, 2002.
+// The result is right if the 2-norm of the whole error is within the proved bound: relative to the
+// spectrum's 2-norm at most f = t g / (1 - t g), t = log2 T, g = u + 4u/(1-4u) (sqrt 2 + u), u =
+// 2^-24, with twiddle factors rounded from double precision. Sources: CALMANT 6 names the FFT as a
+// CC-cube; the bound is Theorem 24.2 of Higham, Accuracy and Stability of Numerical Algorithms,
+// 2002.
 #include <fmt/core.h>
 
 #include <cmath>
@@ -50,7 +50,7 @@ std::size_t Reversed(std::size_t value, int bits) {
   return reversed;
 }
 
-// The same decimation in frequency within one process.
+// Decimation in frequency within one process.
 std::vector<Point> LocalFft(std::vector<Point> x) {
   for (std::size_t size = x.size(); size > 1; size /= 2) {
     for (std::size_t start = 0; start < x.size(); start += size) {
@@ -68,7 +68,7 @@ std::vector<Point> LocalFft(std::vector<Point> x) {
   return ordered;
 }
 
-// Of the 2-norm of the error, relative to that of the spectrum.
+// Bound on the 2-norm of the error, relative to the 2-norm of the spectrum.
 double ErrorBound(std::size_t total) {
   constexpr double kUnit = 0x1p-24;
   const double growth = kUnit + 4 * kUnit / (1 - 4 * kUnit) * (std::numbers::sqrt2 + kUnit);
@@ -89,8 +89,8 @@ class Fft : public CcCube {
     }
   }
 
-  // The bound is on the norm of all errors together, which no single error can exceed. What is no
-  // number is wrong too.
+  // The bound is on the norm of all errors together, which no single error exceeds. NaN is wrong
+  // too.
   AlgorithmResult Check() const override {
     std::vector<std::complex<double>> input;
     for (std::size_t j = 0; j < total_; ++j) input.emplace_back(Input(j));
@@ -107,7 +107,7 @@ class Fft : public CcCube {
         const double error = std::abs(std::complex<double>(seen[m]) - right);
         ++result.elements_checked;
         if (!(error <= largest)) largest = error;
-        if (error <= bound) continue;  // false for what is no number
+        if (error <= bound) continue;  // false for NaN
         ++result.wrong;
         if (!result.first_wrong) result.first_wrong = {n, m, Text(right), Text(seen[m])};
       }

@@ -1,6 +1,5 @@
-// The even and the odd half are transformed by themselves and then combined: X[k] = E[k] + w^k
-// O[k], X[k + n/2] = E[k] - w^k O[k], w = exp(-2 pi i / n). Source: Cooley and Tukey, Math. Comp.
-// 19, 1965.
+// Transforms the even and the odd half separately and combines them: X[k] = E[k] + w^k O[k], X[k +
+// n/2] = E[k] - w^k O[k], w = exp(-2 pi i / n). Source: Cooley and Tukey, Math. Comp. 19, 1965.
 #include "sim/algorithm/serial_fft.h"
 
 #include <cassert>

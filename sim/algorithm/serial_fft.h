@@ -1,5 +1,4 @@
-// The Fourier transform as a serial program computes it, for comparison: double precision,
-// decimation in time.
+// Serial Fourier transform for comparison: double precision, decimation in time.
 #pragma once
 
 #include <complex>

@@ -1,5 +1,5 @@
-// Adds up each byte over all processes, and carries once at the end: nothing of it is shared with
-// the sums that travel.
+// Adds up each byte over all processes and carries once at the end; shares no code with the sums
+// that travel.
 #include "sim/algorithm/serial_sum.h"
 
 #include <vector>

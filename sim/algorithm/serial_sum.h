@@ -1,4 +1,4 @@
-// Input of sums, and the sums as a serial program computes them.
+// Inputs of sums, and a serial computation of the sums.
 #pragma once
 
 #include <cstdint>
@@ -7,10 +7,10 @@
 
 namespace toroid {
 
-// Element e of what process n adds.
+// Writes element e of the vector that process n adds.
 void FillAddend(std::uint64_t seed, int flit_bits, Process n, std::uint64_t e, Element element);
 
-// Over all processes, modulo 2^flit_bits.
+// Writes the sum of element e over all processes, modulo 2^flit_bits.
 void SerialSum(std::uint64_t seed, int flit_bits, Process processes, std::uint64_t e, Element sum);
 
 }  // namespace toroid

@@ -10,9 +10,9 @@ void BarrierWatch::See(std::span<const std::uint64_t> released) {
   for (std::uint32_t n = 0; n < plan_.host().size() && wrong_.empty(); ++n) {
     const bool is = Holds(released, n);
     if (is == expected_) continue;
-    wrong_ = fmt::format("node {}: {} by the barrier in cycle {}, in which {}",
+    wrong_ = fmt::format("node {}: {} by the barrier in cycle {}, {}",
                          plan_.host().NodeText(NodeId{n}), is ? "released" : "not released", now_,
-                         is ? "no barrier ends" : "all nodes are to be");
+                         is ? "though no barrier ends then" : "when all nodes must be");
   }
   expected_ = false;
   ++now_;

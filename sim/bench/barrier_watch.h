@@ -1,5 +1,5 @@
-// Whether the nodes of the hardware are released by their barrier when all of them should be
-// (docs/spec/barrier.md BA3.4).
+// Checks that the hardware's barrier releases all nodes in the expected cycle (docs/spec/barrier.md
+// B3.4).
 #pragma once
 
 #include <cstdint>
@@ -18,9 +18,9 @@ class BarrierWatch {
 
   // The barrier ends in this cycle.
   void Expect() { expected_ = true; }
-  // Once a cycle, before its end: a bitmap of the nodes that are released.
+  // Call once a cycle, before its end. `released` is a bitmap of the released nodes.
   void See(std::span<const std::uint64_t> released);
-  // The first node that was not as it should be.
+  // The first node that was released in a wrong cycle, or was not released.
   std::vector<std::string> Violations() const;
 
  private:

@@ -1,11 +1,11 @@
-// Idea: packets of one source and destination arrive in the order sent (docs/spec/router.md R2.1,
-// R3.2: they all take one route and one sequence of channels). So of the packets under way to a
-// node what arrives must be the first of its source. If it is not, its payload, a hash that no
-// other flit has, says what happened: a later packet of the pair (out of order), one that arrived a
-// while ago (duplicated), one for another node (misrouted), or none (corrupted).
+// Idea: packets of one source and destination arrive in the order sent, as they all take one route
+// and one sequence of channels (docs/spec/router.md R2.1, R3.2). So the packet that arrives must be
+// the first in flight from its source to this node. If it is not, its payload, a hash that no other
+// flit has, tells the fault: a later packet of the pair (out of order), one that arrived a while
+// ago (duplicated), one for another node (misrouted), or none (corrupted).
 //
-// Where it does not apply: payloads of few bits may be equal by chance, so a fault may be counted
-// under another name; that there is one is certain all the same.
+// Limit: short payloads may be equal by chance, so a fault may be counted under another name. That
+// there is a fault is certain all the same.
 #include "sim/bench/beat_checker.h"
 
 #include <fmt/core.h>
@@ -16,10 +16,10 @@
 namespace toroid {
 namespace {
 constexpr std::uint32_t kNoNode = UINT32_MAX;
-constexpr std::size_t kRecent = 1024;  // deliveries that a duplicate is looked for among
+constexpr std::size_t kRecent = 1024;  // recent deliveries to search for a duplicate
 }  // namespace
 
-// Only kinds that occurred.
+// Lists only the kinds that occurred.
 std::string ToString(const Faults& faults) {
   const std::pair<std::uint64_t, const char*> counts[] = {{faults.lost, "lost"},
                                                           {faults.duplicated, "duplicated"},
@@ -47,32 +47,32 @@ BeatChecker::BeatChecker(const Plan& plan, const PacketTable& table, std::uint64
       payload_(plan, seed),
       local_ports_(static_cast<std::uint32_t>(plan.local_ports())),
       first_node_(slab ? slab->begin() : 0),
-      under_way_(slab ? slab->size() : plan.host().size()),
+      in_flight_(slab ? slab->size() : plan.host().size()),
       arrivals_(static_cast<std::size_t>(slab ? slab->size() : plan.host().size()) * local_ports_),
       withheld_(arrivals_.size()),
       addresses_(plan),
       recent_(kRecent) {}
 
-// Of everything on the wires of an ejector.
-std::uint64_t BeatChecker::DigestOf(const Beat& beat) const {
+// Digest of everything on the wires of an ejector.
+std::uint64_t BeatChecker::DigestOf(const EjectedBeat& beat) const {
   const std::uint64_t sideband = std::uint64_t{beat.source} << 32 ^ std::uint64_t{beat.id} << 1;
   return Mix(PayloadMaker::Digest(beat.payload, payload_.words()),
              sideband | (beat.last ? 1U : 0U));
 }
 
-// V1.3: a beat that was not taken is offered again as it was.
-void BeatChecker::CheckUnchanged(std::uint32_t local, const Beat& beat) {
+// V1.3: a beat that was not taken must be offered again unchanged.
+void BeatChecker::CheckUnchanged(std::uint32_t local, const EjectedBeat& beat) {
   if (withheld_[local] && *withheld_[local] != DigestOf(beat)) ++faults_.corrupted;
 }
 
-void BeatChecker::Withheld(std::uint32_t local, const Beat& beat) {
+void BeatChecker::Withheld(std::uint32_t local, const EjectedBeat& beat) {
   CheckUnchanged(local, beat);
   withheld_[local] = DigestOf(beat);
 }
 
 void BeatChecker::Sent(std::uint32_t slot) {
   const Packet& packet = table_[slot].packet;
-  under_way_.Add(packet.destination.value() - first_node_, {packet.source.value(), slot});
+  in_flight_.Add(packet.destination.value() - first_node_, {packet.source.value(), slot});
 }
 
 void BeatChecker::Forget(std::uint32_t slot) {
@@ -86,7 +86,7 @@ void BeatChecker::Forget(std::uint32_t slot) {
   delivery.tail = payload_.DigestOf(packet, packet.flits - 1);
 }
 
-// Whether a packet's first or last payload had that digest.
+// Whether the packet's first or last payload had that digest.
 bool BeatChecker::WasIn(const Delivery& delivery, std::uint64_t beat) const {
   if (delivery.flits == 0) return delivery.head == beat || delivery.tail == beat;
   Packet packet;
@@ -97,7 +97,7 @@ bool BeatChecker::WasIn(const Delivery& delivery, std::uint64_t beat) const {
          payload_.DigestOf(packet, delivery.flits - 1) == beat;
 }
 
-// A head that no packet under way to this node explains.
+// Classifies a head that matches no packet in flight to this node.
 void BeatChecker::CountStranger(std::uint32_t node, std::uint32_t source,
                                 const std::uint32_t* payload) {
   const std::uint64_t head = PayloadMaker::Digest(payload, payload_.words());
@@ -106,19 +106,20 @@ void BeatChecker::CountStranger(std::uint32_t node, std::uint32_t source,
     ++faults_.duplicated;
     return;
   }
-  bool elsewhere = false;  // under way from that source to another node
-  under_way_.ForEach([&](const UnderWay::Entry& entry) {
+  bool elsewhere = false;  // in flight from that source to another node
+  in_flight_.ForEach([&](const InFlight::Entry& entry) {
     elsewhere |= entry.source == source && payload_.Is(table_[entry.slot].packet, 0, payload);
   });
   ++(elsewhere ? faults_.misrouted : faults_.corrupted);
 }
 
-// The slot of the packet whose head this is, or none (and the fault counted).
+// The slot of the packet whose head this is; none, and the fault is counted, if there is no such
+// packet.
 std::uint32_t BeatChecker::TakeHead(std::uint32_t node, std::uint32_t source,
                                     const std::uint32_t* payload) {
   bool passed = false;  // an earlier packet of the pair
   const std::uint32_t slot =
-      under_way_.TakeFirst(node - first_node_, source, [&](std::uint32_t of_source) {
+      in_flight_.TakeFirst(node - first_node_, source, [&](std::uint32_t of_source) {
         if (payload_.Is(table_[of_source].packet, 0, payload)) return true;
         passed = true;
         return false;
@@ -130,9 +131,9 @@ std::uint32_t BeatChecker::TakeHead(std::uint32_t node, std::uint32_t source,
   return slot;
 }
 
-// A packet's first beat finds it; the others belong to it until its last. One that is not ours is
-// counted once and its beats are ignored.
-bool BeatChecker::Arrived(std::uint32_t local, const Beat& beat, FlitRef& flit) {
+// The first beat finds the packet; the following beats belong to it until its last. An unknown
+// packet is counted once, and its beats are ignored.
+bool BeatChecker::Arrived(std::uint32_t local, const EjectedBeat& beat, FlitRef& flit) {
   CheckUnchanged(local, beat);
   withheld_[local].reset();
   Arrival& arrival = arrivals_[local];
@@ -151,7 +152,7 @@ bool BeatChecker::Arrived(std::uint32_t local, const Beat& beat, FlitRef& flit) 
   const Packet& packet = entry.packet;
   const bool names = beat.source == addresses_.Of(packet.source, packet.source_rank) &&
                      beat.id == packet.destination_rank;
-  // A head is known by its payload.
+  // A head is identified by its payload.
   const bool right =
       names && beat.last == tail && (begins || payload_.Is(packet, arrival.index, beat.payload));
   if (!right && !arrival.faulty) {

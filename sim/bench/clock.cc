@@ -1,5 +1,5 @@
-// A process that triggers itself, and an event for those who start with the cycle. sc_clock has two
-// edges a period and a signal to show them, which nobody here looks at.
+// A process that triggers itself, and an event for processes that start with the cycle. sc_clock
+// would have two edges a period and a signal, which nothing here reads.
 #include "sim/bench/clock.h"
 
 namespace toroid {
@@ -9,7 +9,7 @@ Clock::Clock(const sc_core::sc_module_name& name) : sc_core::sc_module(name) {
   SC_METHOD(Rise);
 }
 
-// Without another trigger it never rises again, and whoever runs the kernel gets it back at once.
+// Without another trigger the clock never rises again, and the kernel returns at once.
 void Clock::Rise() {
   if (stopped_) return;
   ++cycles_;

@@ -1,5 +1,5 @@
-// Begins the cycles of a testbench. The hardware has a clock of its own, in which a cycle is one
-// call, so there is no waveform to draw here: a period is one event.
+// Begins the cycles of a testbench. A cycle of the hardware is one call, so there is no waveform to
+// draw: a period is one event.
 #pragma once
 
 #include "sim/bench/interfaces.h"
@@ -12,12 +12,12 @@ class Clock : public sc_core::sc_module, public ClockIf {
 
   Cycle now() const override { return cycles_ - 1; }
   void Stop() override { stopped_ = true; }
-  // So many cycles go by without an edge, between two runs of the kernel.
+  // Skips this number of cycles without an edge, between two runs of the kernel.
   void Skip(Cycle cycles) { cycles_ += cycles; }
   const sc_core::sc_event& default_event() const override { return edge_; }
 
   static sc_core::sc_time Period() { return {10, sc_core::SC_NS}; }
-  Cycle cycles() const { return cycles_; }  // that have begun
+  Cycle cycles() const { return cycles_; }  // cycles begun so far
 
  private:
   void Rise();

@@ -1,8 +1,8 @@
-// How many credits are out for each of many buffers, counted for all buffers of a few words at
-// once: word k of the counts has bit k of the number of each buffer.
+// Counters of outstanding credits for many buffers, updated for all buffers of a few words at once:
+// word k of the counts holds bit k of each buffer's count.
 //
-// Example: of 64 buffers of depth 4 there are three words. A credit for buffer 5 that has two out
-// takes bit 5 of the second away and sets bit 5 of the first.
+// Example: 64 buffers of depth 4 take three words. A credit for buffer 5 with two outstanding
+// clears bit 5 of the second word and sets bit 5 of the first.
 #pragma once
 
 #include <bit>
@@ -28,16 +28,16 @@ class CreditCounts {
         counts_(pairs_ * bits_) {}
 
   std::size_t buffers() const { return buffers_; }
-  // Of the bitmaps that Count takes: an even number.
+  // Length of the bitmaps that Count takes; even.
   std::size_t words() const { return 2 * pairs_; }
 
-  // Buffers at which something is wrong, the first of each kind.
+  // Buffers with a fault, the first of each kind.
   struct Wrong {
-    std::optional<std::size_t> credit;  // for none that is out
-    std::optional<std::size_t> flit;    // there is no room for
+    std::optional<std::size_t> credit;  // a credit without an outstanding flit
+    std::optional<std::size_t> flit;    // a flit without room for it
   };
-  // One less for each buffer of `credits`, then one more for each of `flits`; what is wrong is not
-  // counted.
+  // Subtracts one for each buffer of `credits`, then adds one for each of `flits`. Faulty ones are
+  // not counted.
   Wrong Count(std::span<const std::uint64_t> credits, std::span<const std::uint64_t> flits) {
     Wrong wrong;
     for (std::size_t p = 0; p < pairs_; ++p) {
@@ -82,7 +82,7 @@ class CreditCounts {
     return std::nullopt;
   }
 
-  // One less for each; none for those that are returned, which have 0.
+  // Subtracts one from each count and returns the buffers whose count is 0, which are left alone.
   Pair Take(Pair* counts, Pair buffers) const {
     Pair any{};
     for (unsigned k = 0; k < bits_; ++k) any |= counts[k];
@@ -93,7 +93,7 @@ class CreditCounts {
     }
     return buffers & ~any;
   }
-  // One more for each; none for those that are returned, which have `depth`.
+  // Adds one to each count and returns the buffers whose count is `depth`, which are left alone.
   Pair Add(Pair* counts, Pair buffers) const {
     Pair full = buffers;
     for (unsigned k = 0; k < bits_; ++k) full &= (depth_ >> k & 1) != 0 ? counts[k] : ~counts[k];
@@ -108,7 +108,7 @@ class CreditCounts {
   std::size_t buffers_;
   std::size_t pairs_;
   std::uint32_t depth_;
-  unsigned bits_;             // of a count
+  unsigned bits_;             // per count
   std::vector<Pair> counts_;  // by pair of words and bit
 };
 

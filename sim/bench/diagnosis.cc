@@ -1,6 +1,6 @@
-// Three kinds of standstill. No node holds anything: packets were lost. Nothing has happened
-// lately: they wait for each other, or for their sinks. Flits cross links, but none enters or
-// arrives: they go in circles.
+// Three kinds of standstill. If no node holds a flit, packets were lost. If nothing has happened
+// lately, packets wait for each other or for their sinks. If flits cross links but none enters or
+// arrives, they go in circles.
 #include "sim/bench/diagnosis.h"
 
 #include <fmt/core.h>
@@ -14,7 +14,7 @@
 namespace toroid {
 namespace {
 
-// With so many packets under way.
+// The heading for `packets` packets in flight.
 std::string HeadingOf(std::size_t packets, bool busy, const Watchdog& watchdog, Cycle now) {
   if (!busy && packets > 0) {
     return fmt::format(
@@ -22,9 +22,9 @@ std::string HeadingOf(std::size_t packets, bool busy, const Watchdog& watchdog, 
         packets, now);
   }
   const std::string live =
-      fmt::format("{} under way (cycle {})", Counted(packets, "packet is", "packets are"), now);
+      fmt::format("{} in flight (cycle {})", Counted(packets, "packet is", "packets are"), now);
   if (watchdog.SinceEvent(now) < watchdog.cycles()) {
-    return fmt::format("flits move, but for {} none has entered or arrived; {}",
+    return fmt::format("flits move, but none has entered or arrived for {}; {}",
                        Counted(watchdog.SinceEnd(now), "cycle"), live);
   }
   return fmt::format("nothing has moved for {}, {}", Counted(watchdog.SinceEvent(now), "cycle"),
@@ -41,7 +41,7 @@ struct MissingPacket {
   std::uint32_t arrived;
 };
 
-// Up to five, those that were offered first.
+// Keeps the five that were offered first.
 void KeepFirst(std::vector<MissingPacket>& missing) {
   constexpr std::size_t kNamed = 5;
   std::ranges::stable_sort(missing, {}, [](const MissingPacket& packet) {
@@ -50,13 +50,14 @@ void KeepFirst(std::vector<MissingPacket>& missing) {
   missing.resize(std::min(missing.size(), kNamed));
 }
 
-// Those of this rank; of a packet that has begun to enter for another rank, that one tells.
-std::vector<MissingPacket> Missing(const PacketTable& packets, const Together* together) {
+// Missing packets of this rank. A packet that has begun to enter at another rank is listed by that
+// rank.
+std::vector<MissingPacket> Missing(const PacketTable& packets, const RankSync* rank_sync) {
   std::vector<MissingPacket> missing;
   for (const PacketTable::Entry& entry : packets.entries()) {
     if (!entry.live) continue;
     const Packet& packet = entry.packet;
-    if (together != nullptr && together->GoesAway(packet) && entry.injected > 0) continue;
+    if (rank_sync != nullptr && rank_sync->GoesAway(packet) && entry.injected > 0) continue;
     missing.push_back({packet.created, packet.source, packet.destination, packet.flits,
                        entry.injected, entry.ejected});
   }
@@ -64,11 +65,11 @@ std::vector<MissingPacket> Missing(const PacketTable& packets, const Together* t
   return missing;
 }
 
-std::vector<MissingPacket> MissingOfAll(const PacketTable& packets, Together& together) {
+std::vector<MissingPacket> MissingOfAll(const PacketTable& packets, RankSync& rank_sync) {
   Message own;
-  own.PutAll<MissingPacket>(Missing(packets, &together));
+  own.PutAll<MissingPacket>(Missing(packets, &rank_sync));
   std::vector<MissingPacket> all;
-  for (Message& part : together.ranks().Gather(own))
+  for (Message& part : rank_sync.ranks().Gather(own))
     for (const MissingPacket& packet : part.TakeAll<MissingPacket>()) all.push_back(packet);
   KeepFirst(all);
   return all;
@@ -85,7 +86,7 @@ std::vector<std::string> Texts(const Plan& plan, const std::vector<MissingPacket
   return lines;
 }
 
-// Sinks that do not take what they are offered, by node.
+// Sinks that do not take the beats offered to them, by node.
 std::vector<std::string> Waiting(const Plan& plan, const NetworkIf& network,
                                  std::uint32_t first_node) {
   std::vector<std::string> lines;
@@ -115,17 +116,17 @@ std::vector<std::string> DiagnosisOf(const Plan& plan, const PacketTable& packet
   return lines;
 }
 
-// Packets of other ranks that wait for an injector are theirs to count. Each list is the ranks' in
+// Ranks count the packets that wait for their own injectors. Each list has the ranks' lines in
 // turn, which is the order of nodes.
 std::vector<std::string> DiagnosisOf(const Plan& plan, const PacketTable& packets,
                                      const NetworkIf& network, const Watchdog& watchdog, Cycle now,
-                                     Together& together) {
-  const bool busy = together.ranks().Most(network.BusyNodes().empty() ? 0 : 1) > 0;
-  const auto live = static_cast<std::size_t>(together.all().live);
+                                     RankSync& rank_sync) {
+  const bool busy = rank_sync.ranks().Most(network.BusyNodes().empty() ? 0 : 1) > 0;
+  const auto live = static_cast<std::size_t>(rank_sync.all().live);
   std::vector<std::string> lines = {HeadingOf(live, busy, watchdog, now)};
-  if (!busy) Append(lines, Texts(plan, MissingOfAll(packets, together)));
-  Append(lines, together.Lines(Waiting(plan, network, together.first_node())));
-  Append(lines, together.Lines(network.Blocked()));
+  if (!busy) Append(lines, Texts(plan, MissingOfAll(packets, rank_sync)));
+  Append(lines, rank_sync.Lines(Waiting(plan, network, rank_sync.first_node())));
+  Append(lines, rank_sync.Lines(network.Blocked()));
   return lines;
 }
 

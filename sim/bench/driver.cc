@@ -1,6 +1,6 @@
-// The order within a cycle is that of interfaces.h: takes before offers, as a traffic may answer a
-// delivery in the same cycle, and offers before injections, as an idle injector takes a packet in
-// the cycle in which it is offered.
+// Order within a cycle (interfaces.h): takes before offers, as traffic may answer a delivery in the
+// same cycle; offers before injections, as an idle injector takes a packet in the cycle in which it
+// is offered.
 #include "sim/bench/driver.h"
 
 #include <bit>
@@ -13,17 +13,17 @@ namespace toroid {
 
 Driver::Driver(const sc_core::sc_module_name& name, const Plan& plan,
                std::unique_ptr<Traffic> traffic, PacketTable& packets, std::uint64_t seed,
-               double sink_ready, Together* together)
+               double sink_ready, RankSync* rank_sync)
     : sc_core::sc_module(name),
       traffic_(std::move(traffic)),
       packets_(packets),
       seed_(seed),
       sink_ready_(sink_ready),
       local_ports_(static_cast<std::uint32_t>(plan.local_ports())),
-      queues_(static_cast<std::size_t>(together ? together->slab().size() : plan.host().size()) *
+      queues_(static_cast<std::size_t>(rank_sync ? rank_sync->slab().size() : plan.host().size()) *
               local_ports_),
       waiting_(BitmapWords(queues_.size())),
-      together_(together) {
+      rank_sync_(rank_sync) {
   SC_HAS_PROCESS(Driver);
   SC_METHOD(Drive);
   sensitive << clock;
@@ -45,26 +45,26 @@ void Driver::Drive() {
     Offer(now);
     Inject(now);
   }
-  if (together_) {
-    together_->own().live = live_;
-    together_->own().moved = moved_ ? 1 : 0;
+  if (rank_sync_) {
+    rank_sync_->own().live = live_;
+    rank_sync_->own().moved = moved_ ? 1 : 0;
   }
   driven_.notify();
 }
 
-// A keyed hash of sink and cycle: the same for every network, whoever asks, and however often. At
-// the end all sinks take, so that what comes all the same is seen (docs/spec/testbench.md V3.1).
+// Keyed hash of sink and cycle: independent of the network and of the number of calls. At the end
+// all sinks take, so that a stray beat is seen (docs/spec/testbench.md V3.1).
 bool Driver::SinkReady(std::uint32_t local, Cycle now) const {
   if (sink_ready_ >= 1 || finished_) return true;
-  if (together_) local += together_->first_local();
+  if (rank_sync_) local += rank_sync_->first_local();
   return Chance(Mix(Mix(seed_ ^ 0x73696e6bULL, local), static_cast<std::uint64_t>(now)),
                 sink_ready_);
 }
 
-// A packet's tail ends it, so its slot may be used again at once.
+// The tail ends a packet, so its slot may be reused at once.
 void Driver::Take(Cycle now) {
   for (const std::uint32_t local : network_->Ejecting()) {
-    const Beat beat = network_->BeatAt(local);
+    const EjectedBeat beat = network_->BeatAt(local);
     if (!SinkReady(local, now)) {
       network_->Withhold(local);
       scoreboard_->Withheld(local, beat);
@@ -83,18 +83,18 @@ void Driver::Take(Cycle now) {
     if (packet.words) traffic_->Received(packet, flit.index, beat.payload);
     if (!flit.tail) continue;
     traffic_->Delivered(packet, now, scoreboard_->Delivered(now, flit.slot));
-    EndPacket(flit.slot);  // the packet's words ended with its delivery
+    EndPacket(flit.slot);  // the packet's words are gone after its delivery
   }
 }
 
-// What is offered joins the queue of its injector; a queue holds any number, and no node sees it.
+// An offered packet joins the queue of its injector. A queue has no limit, and no node sees it.
 void Driver::Offer(Cycle now) {
   offered_.clear();
   traffic_->Offer(now, offered_);
   if (traffic_->Leaves()) network_->Leave();
   if (traffic_->Starts()) network_->Start();
   if (traffic_->Arrives()) network_->Arrive();
-  const std::uint32_t first = together_ ? together_->first_local() : 0;
+  const std::uint32_t first = rank_sync_ ? rank_sync_->first_local() : 0;
   for (const Packet& packet : offered_)
     Enqueue(packet.source.value() * local_ports_ + packet.injector - first, packets_.Add(packet));
   live_ += static_cast<std::int64_t>(offered_.size());
@@ -126,7 +126,7 @@ void Driver::Inject(Cycle now) {
   }
 }
 
-// One beat of the first packet in the queue. A packet that is refused ends with its last beat.
+// Injects one beat of the first packet in the queue. A refused packet ends with its last beat.
 void Driver::InjectBeat(std::uint32_t local, Cycle now) {
   Queue& queue = queues_[local];
   const std::uint32_t slot = queue.first;
@@ -135,9 +135,9 @@ void Driver::InjectBeat(std::uint32_t local, Cycle now) {
   const FlitRef flit{slot, entry.injected, entry.injected + 1 == packet.flits};
   if (flit.head() && !packet.misaddressed) traffic_->Injected(packet, now);
   network_->Inject(local, packet, flit);
-  const bool away = together_ && together_->GoesAway(packet);
+  const bool away = rank_sync_ && rank_sync_->GoesAway(packet);
   if (away) {
-    together_->SayEntered({together_->first_local() + local, flit.head(), flit.tail, packet});
+    rank_sync_->ReportEntered({rank_sync_->first_local() + local, flit.head(), flit.tail, packet});
   } else {
     scoreboard_->Injected(now, flit);
   }
@@ -155,10 +155,10 @@ void Driver::InjectBeat(std::uint32_t local, Cycle now) {
   EndPacket(slot);
 }
 
-// The books of a packet are kept where it is received.
-void Driver::Meet() {
-  if (!together_) return;
-  for (const EnteredFlit& flit : together_->coming()) {
+// The receiving rank keeps the record of a packet.
+void Driver::AddRemotePackets() {
+  if (!rank_sync_) return;
+  for (const EnteredFlit& flit : rank_sync_->coming()) {
     std::uint32_t& slot = entering_[flit.injector];
     if (flit.head) slot = packets_.Add(flit.packet);
     scoreboard_->Injected(clock->now(), {slot, packets_[slot].injected++, flit.tail});

@@ -1,5 +1,5 @@
-// Stands for the users of the network, at every local port: it has the sinks take beats, asks the
-// traffic what is sent, and has the injectors take it.
+// Stands for the users at every local port: makes sinks take beats, asks the traffic for packets
+// and injects them.
 #pragma once
 
 #include <cstdint>
@@ -10,30 +10,31 @@
 #include "gen/plan/plan.h"
 #include "sim/bench/interfaces.h"
 #include "sim/bench/packet_table.h"
-#include "sim/bench/together.h"
+#include "sim/bench/rank_sync.h"
 #include "sim/traffic/traffic.h"
 
 namespace toroid {
 
 class Driver : public sc_core::sc_module, public DriverIf {
  public:
-  // `sink_ready`: the share of cycles in which a sink takes what it is offered, 0 to 1. Packets
-  // that the traffic offers are entered into `packets`. Of a slab `together` tells of the other
-  // ranks, whose packets for this one are entered too, as their heads are injected; the traffic
-  // offers the packets of the slab.
+  // `sink_ready`: the share of cycles in which a sink takes an offered beat, 0 to 1. Packets that
+  // the traffic offers are entered into `packets`. With a slab the traffic offers the slab's
+  // packets, and `rank_sync` brings the packets that other ranks send here, which are entered as
+  // their heads are injected.
   Driver(const sc_core::sc_module_name& name, const Plan& plan, std::unique_ptr<Traffic> traffic,
-         PacketTable& packets, std::uint64_t seed, double sink_ready, Together* together = nullptr);
+         PacketTable& packets, std::uint64_t seed, double sink_ready,
+         RankSync* rank_sync = nullptr);
 
   sc_core::sc_port<ClockIf> clock{"clock"};
   sc_core::sc_port<NetworkIf> network{"network"};
   sc_core::sc_port<ScoreboardIf> scoreboard{"scoreboard"};
   sc_core::sc_port<MonitorIf> monitor{"monitor"};
 
-  // DriverIf, of the cycle in which the driver was last at work.
+  // DriverIf, for the last cycle in which the driver ran.
   bool finished() const override { return finished_; }
-  bool moved() const override { return together_ ? together_->all().moved > 0 : moved_; }
+  bool moved() const override { return rank_sync_ ? rank_sync_->all().moved > 0 : moved_; }
   bool waits() const override { return AnyLive() || traffic_->AwaitsHardware(); }
-  void Meet() override;
+  void AddRemotePackets() override;
   void Crossed(const Crossings& crossings) override;
   const sc_core::sc_event& default_event() const override { return driven_; }
 
@@ -46,7 +47,7 @@ class Driver : public sc_core::sc_module, public DriverIf {
     std::uint32_t last = PacketTable::kNone;
   };
 
-  bool AnyLive() const { return together_ ? together_->all().live > 0 : packets_.live() > 0; }
+  bool AnyLive() const { return rank_sync_ ? rank_sync_->all().live > 0 : packets_.live() > 0; }
   void end_of_elaboration() override;
   void Drive();  // once a cycle: the next three
   void Take(Cycle now);
@@ -57,8 +58,7 @@ class Driver : public sc_core::sc_module, public DriverIf {
   void InjectBeat(std::uint32_t local, Cycle now);
   void EndPacket(std::uint32_t slot);
 
-  // What the ports lead to. A port looks at itself in each call, and these are called for each
-  // beat.
+  // Targets of the ports. A port checks itself in each call, and these are called for each beat.
   NetworkIf* network_ = nullptr;
   ScoreboardIf* scoreboard_ = nullptr;
   std::unique_ptr<Traffic> traffic_;
@@ -69,13 +69,13 @@ class Driver : public sc_core::sc_module, public DriverIf {
   std::vector<Queue> queues_;           // by local port
   std::vector<std::uint64_t> waiting_;  // bitmap of the local ports whose queue is not empty
   std::vector<Packet> offered_;         // scratch
-  Together* together_;                  // null: this is all
+  RankSync* rank_sync_;                 // null: no other ranks
   std::int64_t live_ = 0;               // offered here and not ended, less those ended here
-  // Slots of packets that injectors of other ranks take in, by local port of the host.
+  // Slots of packets that enter at injectors of other ranks, by local port of the host.
   std::unordered_map<std::uint32_t, std::uint32_t> entering_;
   bool finished_ = false;
   bool moved_ = false;
-  bool recorded_ = false;  // the monitor wants to know of each flit
+  bool recorded_ = false;  // the monitor records every flit
   sc_core::sc_event driven_{"driven"};
 };
 

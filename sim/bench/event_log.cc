@@ -1,5 +1,5 @@
-// Texts for places and levels: what a mismatch report names. Numbers of local ports and links are
-// turned back into a node, a port and a direction only here, when there is something to say.
+// Names of places and levels for mismatch reports. Numbers of local ports and links are turned back
+// into a node, a port and a direction only here, when there is a report.
 #include "sim/bench/event_log.h"
 
 #include <fmt/core.h>
@@ -38,7 +38,7 @@ Levels::Levels(const Plan& plan, std::uint32_t of_nodes) : plan_(plan) {
   for (std::size_t i = 1; i < ends_.size(); ++i) ends_[i] += ends_[i - 1];
 }
 
-// Finds the bitmap that the word is in, and turns the bit's number into a place.
+// Finds the bitmap that holds the word, and turns the bit's number into a place.
 std::string Levels::Text(std::size_t word, std::size_t bit) const {
   std::size_t kind = 0;
   while (word >= ends_[kind]) ++kind;

@@ -1,5 +1,5 @@
-// What a monitor writes down, cycle by cycle, for two engines to be compared by: every event, and
-// the levels of all outputs of one bit, whether or not anything happens.
+// A monitor's records of each cycle for comparing two engines: every event, and the level of every
+// one-bit output, whether or not anything happens.
 #pragma once
 
 #include <cstddef>
@@ -13,18 +13,18 @@
 
 namespace toroid {
 
-// All events of some consecutive cycles.
+// All events of a run of consecutive cycles.
 struct EventLog {
   std::vector<WireRecord> records;
-  std::vector<std::size_t> ends;      // of each cycle: the number of records up to its end
-  std::vector<std::uint64_t> levels;  // of each cycle: Levels::words() words
+  std::vector<std::size_t> ends;      // by cycle: the number of records up to its end
+  std::vector<std::uint64_t> levels;  // by cycle: Levels::words() words
   void clear() { records.clear(), ends.clear(), levels.clear(); }
 };
 
-// How the levels of a cycle lie in a log: bitmaps one after another, each from a word of its own
-// on. `busy` of the nodes; `s_axis_tready`, `m_axis_tvalid` and `error` of the local ports;
-// `in_credit` of the links, bit 2 * (node * link ports + port) + channel. Of scheduled routers
-// instead of the last two `faults`, bit node * Plan::fault_bits() + fault.
+// Layout of a cycle's levels in a log: consecutive bitmaps, each starting a new word. `busy` of the
+// nodes; `s_axis_tready`, `m_axis_tvalid` and `error` of the local ports; `in_credit` of the links,
+// bit 2 * (node * link ports + port) + channel. Scheduled routers have `faults` instead of the last
+// two, bit node * Plan::fault_bits() + fault.
 class Levels {
  public:
   explicit Levels(const Plan& plan) : Levels(plan, plan.host().size()) {}
@@ -41,7 +41,7 @@ class Levels {
 
 // "axis 0 +": a link port of a node.
 std::string LinkPortText(const Plan& plan, std::size_t port);
-// The record of a slab that begins with this node, with its place in the host.
+// The record of a slab that begins at `first_node`, renumbered to the host.
 WireRecord InHost(const Plan& plan, std::uint32_t first_node, WireRecord record);
 // "node (0,1) output axis 0 + channel 1", "node (0,1) ejector 0": where the event happened.
 std::string PlaceText(const Plan& plan, const WireRecord& record);

@@ -1,7 +1,6 @@
-// The wires of the simulated hardware, read as bits. Nothing is known here of packets: what is sent
-// is put on the wires, and what comes is handed on as it is seen. After the first beat of a packet
-// tdest, tid and by_entry show the complements of what they showed, so hardware that looks at them
-// again is caught.
+// The wires of the simulated hardware, read as bits. This layer knows no packets: it drives the
+// wires with what is sent and passes on what it sees. After the first beat of a packet it drives
+// tdest, tid and by_entry with the complements, so hardware that reads them again is caught.
 #include "sim/bench/hardware_network.h"
 
 #include <fmt/core.h>
@@ -10,9 +9,9 @@
 
 #include "gen/plan/wire_addresses.h"
 #include "sim/bench/barrier_watch.h"
-#include "sim/bench/conduct.h"
 #include "sim/bench/image_load.h"
 #include "sim/bench/link_counters.h"
+#include "sim/bench/protocol_checker.h"
 #include "sim/bench/scheduled_wires.h"
 #include "sim/bench/table_making.h"
 #include "sim/bench/wire_crossing.h"
@@ -20,29 +19,28 @@
 namespace toroid {
 namespace {
 
-// A mask of so many low bits; 0 for none.
+// A mask of the lowest `width` bits; 0 for none.
 std::uint32_t Ones(unsigned width) {
   return static_cast<std::uint32_t>((std::uint64_t{1} << width) - 1);
 }
 
-// The loaded hardware. Its wires are read as bits; which field is where follows from the plan
-// (G2.3).
+// The loaded hardware. The positions of its fields follow from the plan (G2.3).
 class HardwareNetwork : public NetworkIf {
  public:
   HardwareNetwork(const Plan& plan, std::shared_ptr<Dut> dut, std::uint64_t seed, bool again,
-                  Together* together)
+                  RankSync* rank_sync)
       : plan_(plan),
-        first_node_(together ? together->first_node() : 0),
+        first_node_(rank_sync ? rank_sync->first_node() : 0),
         dut_(std::move(dut)),
         payload_(plan, seed),
         addresses_(plan),
         entries_(plan),
-        conduct_(plan, *dut_, together ? &together->slab() : nullptr),
+        protocol_checker_(plan, *dut_, rank_sync ? &rank_sync->slab() : nullptr),
         payload_bits_(static_cast<unsigned>(plan.hardware().flit_width)),
         carried_bits_(static_cast<unsigned>(plan.carried_bits())),
         address_bits_(static_cast<unsigned>(plan.link_address_bits())),
         rank_bits_(static_cast<unsigned>(plan.tid_bits())) {
-    if (together != nullptr) crossing_.emplace(plan, *together);
+    if (rank_sync != nullptr) crossing_.emplace(plan, *rank_sync);
     if (plan.hardware().router == RouterKind::kScheduled) scheduled_.emplace(plan);
     if (plan.hardware().barrier) barrier_.emplace(plan);
     if (plan.hardware().counters) counters_.emplace(plan);
@@ -55,8 +53,8 @@ class HardwareNetwork : public NetworkIf {
 
   void Inject(std::uint32_t local, const Packet& packet, const FlitRef& flit) override {
     const bool refused = packet.misaddressed;
-    // Address, tid and by_entry count on the first beat only; later beats show their complements,
-    // to prove that they do not. Scheduled routers read the address of every beat (N5.2).
+    // Address, tid and by_entry count on the first beat only; later beats carry their complements
+    // to prove that. Scheduled routers read the address of every beat (N5.2).
     const auto entry = refused ? std::nullopt : entries_.Find(packet.source, packet.destination);
     if (entry && flit.head()) ++packets_by_entry_;
     const std::uint32_t address = refused ? packet.address
@@ -73,12 +71,12 @@ class HardwareNetwork : public NetworkIf {
 
   std::span<const std::uint32_t> Ejecting() const override { return dut_->Ejecting(); }
 
-  Beat BeatAt(std::uint32_t local) const override {
-    const Dut::Beat beat = dut_->EjectBeat(local);
+  EjectedBeat BeatAt(std::uint32_t local) const override {
+    const Dut::BeatWires beat = dut_->EjectBeat(local);
     return {.source = beat.source, .id = beat.id, .last = beat.last, .payload = beat.payload};
   }
   void Accept(std::uint32_t local) override { dut_->Accept(local); }
-  void Withhold(std::uint32_t local) override { conduct_.Withheld(local); }
+  void Withhold(std::uint32_t local) override { protocol_checker_.Withheld(local); }
 
   std::vector<std::uint32_t> SendingNodes() override {
     if (!plan_.schedule_unit()) return {};
@@ -95,7 +93,7 @@ class HardwareNetwork : public NetworkIf {
   void Arrive() override { dut_->Arrive(); }
   void Leave() override { barrier_->Expect(); }
 
-  // Faults of scheduled routers stay; Violations tells them.
+  // Faults of scheduled routers are sticky; Violations reports them.
   std::span<const std::uint32_t> Errors() const override {
     return scheduled_ ? std::span<const std::uint32_t>() : dut_->Errors();
   }
@@ -104,7 +102,7 @@ class HardwareNetwork : public NetworkIf {
   bool GoesInStep() const override { return dut_->side_by_side(); }
 
   Crossings Step(EventLog* log) override {
-    conduct_.Before(*dut_);
+    protocol_checker_.CheckBeforeStep(*dut_);
     if (scheduled_) scheduled_->See(*dut_);
     if (barrier_) barrier_->See(dut_->ReleasedBits());
     if (log) {
@@ -113,10 +111,10 @@ class HardwareNetwork : public NetworkIf {
             scheduled_ ? dut_->FaultBits() : dut_->ErrorBits(), dut_->ReleasedBits()})
         log->levels.insert(log->levels.end(), bits.begin(), bits.end());
     }
-    // What a relay sends is known by a bit of its flits.
+    // A bit of each flit marks messages sent by a relay.
     dut_->Step(log || plan_.relay());
-    conduct_.After(*dut_, crossing_ ? crossing_->seen() : BorderBits{});
-    if (crossing_) crossing_->Meet(*dut_);
+    protocol_checker_.CheckAfterStep(*dut_, crossing_ ? crossing_->seen() : BorderBits{});
+    if (crossing_) crossing_->Exchange(*dut_);
     if (counters_) counters_->See(dut_->SendsBits(), dut_->CreditBits());
     Crossings crossings{.all = dut_->crossings()};
     const auto hops = dut_->Hops();
@@ -131,21 +129,21 @@ class HardwareNetwork : public NetworkIf {
     return crossings;
   }
 
-  // Schedule units and relays have clocks and orders of their own, which go on.
+  // Schedule units and relays have their own clocks and sequences, which keep running.
   bool AtRest() const override {
     const bool has_clock = plan_.schedule_unit() || plan_.relay();
-    return !has_clock && !crossing_ && !dut_->side_by_side() && conduct_.AtRest(*dut_);
+    return !has_clock && !crossing_ && !dut_->side_by_side() && protocol_checker_.AtRest(*dut_);
   }
-  void Skip(Cycle cycles) override { conduct_.Skip(cycles); }
+  void Skip(Cycle cycles) override { protocol_checker_.Skip(cycles); }
 
   std::uint64_t PacketsByEntry() const override { return packets_by_entry_; }
   const LinkCounters* Counters() const override { return counters_ ? &*counters_ : nullptr; }
   void Empty() override {
-    conduct_.Empty();
+    protocol_checker_.CheckEmpty();
     at_rest_ = true;
   }
   std::vector<std::string> Violations() const override {
-    std::vector<std::string> lines = conduct_.Violations();
+    std::vector<std::string> lines = protocol_checker_.Violations();
     lines.insert(lines.end(), wrong_before_.begin(), wrong_before_.end());
     if (counters_ && at_rest_) {
       for (std::string& line : CounterFaults(plan_, *counters_, *dut_))
@@ -158,8 +156,8 @@ class HardwareNetwork : public NetworkIf {
     return lines;
   }
 
-  // The hardware's registers are not read: what each link carried last is all that is known. In
-  // scheduled routers nothing waits.
+  // The hardware's registers are not read: only the last flit of each link is known. Nothing waits
+  // in scheduled routers.
   std::vector<std::string> Blocked() const override {
     if (scheduled_) return {};
     std::vector<std::string> lines;
@@ -187,7 +185,7 @@ class HardwareNetwork : public NetworkIf {
   bool Relayed(const std::uint32_t* words) const {
     return plan_.relay() && WireBits(words, carried_bits_ - 1, 1) != 0;
   }
-  // What stands above the user's payload: two fields, the upper one and the lower one.
+  // The two fields above the user's payload, upper and lower.
   std::uint64_t Added(const std::uint32_t* words) const {
     if (carried_bits_ == payload_bits_) return 0;
     const unsigned lower = plan_.relay() ? address_bits_ : rank_bits_;
@@ -219,30 +217,31 @@ class HardwareNetwork : public NetworkIf {
   }
 
   const Plan& plan_;
-  std::uint32_t first_node_;  // of a slab
+  std::uint32_t first_node_;  // of the slab
   std::shared_ptr<Dut> dut_;
-  std::optional<WireCrossing> crossing_;  // of a slab
+  std::optional<WireCrossing> crossing_;  // with a slab
   PayloadMaker payload_;
   WireAddresses addresses_;
   EntriesOfNodes entries_;
   std::uint64_t packets_by_entry_ = 0;
-  Conduct conduct_;
-  std::optional<ScheduledWires> scheduled_;  // if the routers are
-  std::optional<BarrierWatch> barrier_;      // if the nodes have one
-  std::optional<LinkCounters> counters_;     // if the nodes count
-  std::vector<std::string> wrong_before_;    // before cycle 0
+  ProtocolChecker protocol_checker_;
+  std::optional<ScheduledWires> scheduled_;  // with scheduled routers
+  std::optional<BarrierWatch> barrier_;      // with a barrier
+  std::optional<LinkCounters> counters_;     // with counters
+  std::vector<std::string> wrong_before_;    // violations before cycle 0
   bool at_rest_ = false;                     // everything was delivered
-  unsigned payload_bits_;                    // the user's
-  unsigned carried_bits_;                    // the router's, which may be more
-  unsigned address_bits_;                    // on links
-  unsigned rank_bits_;                       // of tid; 0 without one
+  unsigned payload_bits_;                    // user's payload
+  unsigned carried_bits_;                    // router's payload, which may be wider
+  unsigned address_bits_;                    // address on links
+  unsigned rank_bits_;                       // width of tid; 0 without one
 };
 
 }  // namespace
 
 std::unique_ptr<NetworkIf> MakeHardwareNetwork(const Plan& plan, std::shared_ptr<Dut> dut,
-                                               std::uint64_t seed, bool again, Together* together) {
-  return std::make_unique<HardwareNetwork>(plan, std::move(dut), seed, again, together);
+                                               std::uint64_t seed, bool again,
+                                               RankSync* rank_sync) {
+  return std::make_unique<HardwareNetwork>(plan, std::move(dut), seed, again, rank_sync);
 }
 
 }  // namespace toroid

@@ -1,5 +1,5 @@
-// Before a second load nodes are loaded from the first, so only from the cycle on in which a node
-// hears the second word of its image's header is it known what it shows.
+// Before a second load, nodes are still loaded from the first. A node's register is therefore known
+// only from the cycle in which it hears the second word of its image's header.
 #include "sim/bench/image_load.h"
 
 #include <fmt/core.h>
@@ -10,20 +10,19 @@
 namespace toroid {
 namespace {
 
-// About a node whose register is not as it should be in this cycle; empty: it is.
+// Message about a node whose register is wrong in this cycle; empty: it is right.
 std::string FaultText(const Plan& plan, NodeId node, const char* what, bool is,
                       const LoadTimes& times, Cycle now) {
   if (now < times.empty_from || is == (now >= times.loaded_from)) return "";
   const std::string text =
       fmt::format("node {}: {} its {} in cycle {} of the load", plan.host().NodeText(node),
                   is ? "has" : "does not have", what, now);
-  if (times.loaded_from == kNeverLoaded) return text + ", which it is not to have at all";
-  return fmt::format("{}, {} cycle {} on", text,
-                     is ? "which it is to have from" : "though it is to have it from",
+  if (times.loaded_from == kNeverLoaded) return text + ", but must never have it";
+  return fmt::format("{}, but must have it {}from cycle {} on", text, is ? "only " : "",
                      times.loaded_from);
 }
 
-// About the first node that is not as it should be; empty: none.
+// Message about the first wrong node; empty: none.
 std::string FaultText(const Plan& plan, const HostLoad& load, const Dut& dut, Cycle now) {
   for (std::uint32_t n = 0; n < plan.host().size(); ++n) {
     std::string text;

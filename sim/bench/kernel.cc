@@ -1,5 +1,5 @@
-// Kernels do not know of each other. What makes two of them work in one process is that modules,
-// ports and events are told at their making which kernel is current, and ask that one from then on.
+// Kernels do not know of each other. Two of them work in one process because modules, ports and
+// events ask for the current kernel when they are made, and use that one from then on.
 #include "sim/bench/kernel.h"
 
 #include <cstdlib>
@@ -20,7 +20,7 @@ Kernel::Kernel() {
   Enter();
 }
 
-// A kernel takes what is left of it from the current one.
+// The destructor needs this kernel to be the current one.
 Kernel::~Kernel() {
   if (sc_core::sc_curr_simcontext != own_.get()) Enter();
   own_.reset();

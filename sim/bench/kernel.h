@@ -1,7 +1,7 @@
-// A SystemC kernel of a testbench's own. SystemC has one kernel at a time, which every module,
-// port and event that is made or destroyed belongs to, and which elaborates once. So each testbench
-// has one, and makes it the current one while it is built, runs or is destroyed: model and hardware
-// take turns, and a process may have any number of testbenches.
+// A SystemC kernel for one testbench. SystemC has one current kernel, to which every module, port
+// and event belongs that is made or destroyed, and which elaborates once. So each testbench has its
+// own and makes it current while it is built, runs or is destroyed: model and hardware take turns,
+// and a process may have any number of testbenches.
 //
 // The standard (IEEE 1666) has no name for this. The reference implementation has: a kernel is an
 // sc_simcontext, and sc_curr_simcontext points to the current one.
@@ -15,15 +15,15 @@ namespace toroid {
 
 class Kernel {
  public:
-  Kernel();  // and enters it
+  Kernel();  // also enters it
   ~Kernel();
   Kernel(const Kernel&) = delete;
   Kernel& operator=(const Kernel&) = delete;
 
-  // Makes it the current one, until Leave. Not nested.
+  // Makes it the current kernel, until Leave. Calls do not nest.
   void Enter();
   void Leave();
-  // So many clock cycles of all that is in it. Throws std::bad_alloc if one of its processes does.
+  // Runs this number of clock cycles. Throws std::bad_alloc if one of its processes does.
   void Run(std::int64_t cycles);
 
  private:
@@ -31,8 +31,8 @@ class Kernel {
   sc_core::sc_simcontext* before_ = nullptr;  // current when it was entered
 };
 
-// A testbench's part in a kernel, which is its own or one that others share. It is entered when
-// this is made, and must be when this goes.
+// A testbench's share of a kernel, which it owns or shares with others. The kernel is entered at
+// construction and must be entered at destruction.
 class KernelShare {
  public:
   explicit KernelShare(std::shared_ptr<Kernel> shared);  // null: its own

@@ -13,7 +13,7 @@ namespace {
 
 constexpr const char* kNumbers[] = {"flits", "stalls", "most in channel 0", "most in channel 1"};
 
-// As the register has it.
+// The value as the register holds it.
 std::uint32_t NumberOf(const LinkCounts& counts, std::uint32_t number) {
   switch (number) {
     case 0: return static_cast<std::uint32_t>(counts.flits);

@@ -1,5 +1,5 @@
-// What the counters of a network's nodes must show (docs/spec/counters.md), from what its links
-// carried: the hardware's wires, or the model's events.
+// Expected values of the link counters (docs/spec/counters.md), computed from the hardware's wires
+// or the model's events.
 #pragma once
 
 #include <array>
@@ -14,19 +14,19 @@
 
 namespace toroid {
 
-// Of the link that leads to a node by a port.
+// Counts of the link that ends at one port of a node.
 struct LinkCounts {
-  std::uint64_t flits = 0;                 // that came
-  std::uint64_t stalls = 0;                // cycles in which some waited and none left
-  std::array<std::uint32_t, 2> most = {};  // in the buffer of each channel at once
+  std::uint64_t flits = 0;                 // arrived
+  std::uint64_t stalls = 0;                // cycles in which a flit waited and none left
+  std::array<std::uint32_t, 2> most = {};  // highest level of each channel's buffer
 };
 
 class LinkCounters {
  public:
   explicit LinkCounters(const Plan& plan);
 
-  // The next cycle. Bit 2 * (node * link ports + port) + channel: a flit leaves the node's output;
-  // a flit has left the node's input buffer, whose credit goes back.
+  // Adds a cycle. Bit 2 * (node * link ports + port) + channel: in `sends`, a flit leaves the
+  // node's output; in `credits`, a flit has left the node's input buffer, whose credit goes back.
   void See(std::span<const std::uint64_t> sends, std::span<const std::uint64_t> credits);
 
   // [node * link ports + port], of the input; all 0 where no link leads.
@@ -43,7 +43,7 @@ class LinkCounters {
   std::deque<std::vector<std::uint64_t>> in_stages_;  // sends of the last cycles, oldest first
 };
 
-// Where the hardware's counters show something else; a line for each of the first ten. The network
+// Compares with the hardware's counters; a line for each of the first ten differences. The network
 // must be at rest, or have stood still for a cycle.
 std::vector<std::string> CounterFaults(const Plan& plan, const LinkCounters& expected, Dut& dut);
 

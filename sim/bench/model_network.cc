@@ -1,5 +1,5 @@
-// The model behind the same interface as the hardware: the record of a hop is made from the packet,
-// as the hardware's wires would show it.
+// The model behind the interface of the hardware: the record of a hop is made from the packet, as
+// the hardware's wires would show it.
 #include "sim/bench/model_network.h"
 
 #include <fmt/core.h>
@@ -8,16 +8,16 @@
 #include <utility>
 
 #include "sim/bench/link_counters.h"
-#include "sim/bench/passing.h"
 #include "sim/bench/scheduled_model_network.h"
+#include "sim/bench/slab_packets.h"
 #include "sim/model/model.h"
 
 namespace toroid {
 namespace {
 
-// The model has no wires: payloads and sideband are worked out from the packet. Of a slab it shows
-// what wires would, as a packet that has come from another rank is known by its slot in this one
-// only, and whether it is the right one the scoreboard has to find out.
+// The model has no wires: payloads and sideband are computed from the packet. For a slab it shows
+// what wires would: a packet from another rank has a slot of this rank only, and the scoreboard has
+// to find out whether it is the right one.
 class ModelNetwork : public NetworkIf {
  public:
   ModelNetwork(const Plan& plan, const PacketTable& table, std::uint64_t seed, int threads,
@@ -30,20 +30,20 @@ class ModelNetwork : public NetworkIf {
       names_.push_back(NameOf(NodeId{n}));
     }
   }
-  ModelNetwork(const Plan& plan, std::uint64_t seed, int threads, Together& together)
+  ModelNetwork(const Plan& plan, std::uint64_t seed, int threads, RankSync& rank_sync)
       : plan_(plan),
-        passing_(std::in_place, plan, together),
-        table_(passing_->packets()),
-        first_node_(together.first_node()),
-        model_(plan, threads, together.slab(), &*passing_),
+        slab_packets_(std::in_place, plan, rank_sync),
+        table_(slab_packets_->packets()),
+        first_node_(rank_sync.first_node()),
+        model_(plan, threads, rank_sync.slab(), &*slab_packets_),
         payload_(plan, seed),
-        words_(static_cast<std::size_t>(together.slab().size()) *
+        words_(static_cast<std::size_t>(rank_sync.slab().size()) *
                static_cast<std::size_t>(plan.local_ports() * payload_.words())) {}
 
   bool InjectReady(std::uint32_t local) const override { return model_.InjectReady(local); }
   void Inject(std::uint32_t local, const Packet& packet, const FlitRef& given) override {
-    const FlitRef flit = passing_ ? passing_->Enter(local, packet, given) : given;
-    if (flit.head() && !passing_) Expect(flit.slot);
+    const FlitRef flit = slab_packets_ ? slab_packets_->Enter(local, packet, given) : given;
+    if (flit.head() && !slab_packets_) Expect(flit.slot);
     if (packet.misaddressed) {
       model_.Inject(local, flit, packet.address, packet.id);
     } else {
@@ -51,17 +51,17 @@ class ModelNetwork : public NetworkIf {
     }
   }
   std::span<const std::uint32_t> Ejecting() const override { return model_.Ejecting(); }
-  bool KnowsFlits() const override { return !passing_; }
-  Beat BeatAt(std::uint32_t local) const override {
+  bool KnowsFlits() const override { return !slab_packets_; }
+  EjectedBeat BeatAt(std::uint32_t local) const override {
     const FlitRef flit = *model_.EjectHead(local);
-    if (passing_) return WiresAt(local, flit);
+    if (slab_packets_) return WiresAt(local, flit);
     return {.last = flit.tail,
             .payload = payload_.WordsOf(table_[flit.slot].packet, flit.index),
             .flit = flit};
   }
   void Accept(std::uint32_t local) override {
-    if (passing_) {
-      if (const FlitRef flit = *model_.EjectHead(local); flit.tail) passing_->Leave(flit.slot);
+    if (slab_packets_) {
+      if (const FlitRef flit = *model_.EjectHead(local); flit.tail) slab_packets_->Leave(flit.slot);
     }
     model_.Accept(local);
   }
@@ -70,14 +70,14 @@ class ModelNetwork : public NetworkIf {
   std::vector<std::uint32_t> BusyNodes() const override { return model_.BusyNodes(); }
   Crossings Step(EventLog* log) override {
     const Crossings crossings = StepModel(log);
-    if (!passing_) return crossings;
-    for (const std::uint32_t slot : passing_->TakeNew()) Expect(slot);
-    passing_->Forget();
+    if (!slab_packets_) return crossings;
+    for (const std::uint32_t slot : slab_packets_->TakeNew()) Expect(slot);
+    slab_packets_->Forget();
     return crossings;
   }
 
   bool AtRest() const override {
-    return !plan_.relay() && !passing_ && model_.Empty() && model_.BusyNodes().empty();
+    return !plan_.relay() && !slab_packets_ && model_.Empty() && model_.BusyNodes().empty();
   }
 
   const LinkCounters* Counters() const override { return counters_ ? &*counters_ : nullptr; }
@@ -104,8 +104,8 @@ class ModelNetwork : public NetworkIf {
     return crossings;
   }
 
-  // What hardware would show there.
-  Beat WiresAt(std::uint32_t local, const FlitRef& flit) const {
+  // The beat that hardware would show there.
+  EjectedBeat WiresAt(std::uint32_t local, const FlitRef& flit) const {
     const Packet& packet = table_[flit.slot].packet;
     std::uint32_t* words =
         &words_[static_cast<std::size_t>(local) * static_cast<std::size_t>(payload_.words())];
@@ -121,22 +121,22 @@ class ModelNetwork : public NetworkIf {
     return named ? plan_.WireAddressOf(node) : plan_.AddressOf(node);
   }
 
-  // Another packet has the slot: what its head shows is made when it is first asked for. Also of
-  // one that must be refused, as only a model that is right refuses it.
+  // Another packet has the slot: its head's record is made on demand. Refused packets are included,
+  // as only a correct model refuses them.
   void Expect(std::uint32_t slot) {
     if (is_shown_.size() <= slot) is_shown_.resize(slot + 1);
     is_shown_[slot] = 0;
   }
 
-  // What all links on its way show of the packet's head, relays apart.
+  // The head's record on every link of its route, apart from relays.
   const WireRecord& ShownOf(std::uint32_t slot) {
     if (shown_.size() < is_shown_.size()) shown_.resize(is_shown_.size());
     WireRecord& record = shown_[slot];
     if (std::exchange(is_shown_[slot], 1) != 0) return record;
     const Packet& packet = table_[slot].packet;
-    record.source = passing_ ? NameOf(packet.source) : names_[packet.source.index()];
-    record.destination =
-        passing_ ? plan_.AddressOf(packet.destination) : addresses_[packet.destination.index()];
+    record.source = slab_packets_ ? NameOf(packet.source) : names_[packet.source.index()];
+    record.destination = slab_packets_ ? plan_.AddressOf(packet.destination)
+                                       : addresses_[packet.destination.index()];
     record.payload = payload_.DigestOf(packet, 0);
     if (plan_.carries_ranks()) {
       record.added =
@@ -157,7 +157,7 @@ class ModelNetwork : public NetworkIf {
     counters_->See(sends_, credits_);
   }
 
-  // As the hardware's link would show it.
+  // The record that the hardware's link would show.
   WireRecord Record(const HopEvent& hop) {
     WireRecord record = ShownOf(hop.flit.slot);
     record.place = hop.node;
@@ -187,7 +187,7 @@ class ModelNetwork : public NetworkIf {
                        link.direction ? fmt::format(" {}", Sign(*link.direction)) : "");
   }
 
-  // "link axis 0 + channel 1", or the local port that a negative number stands for.
+  // "link axis 0 + channel 1", or the local port if the number is negative.
   std::string EndText(int port, int channel, std::string_view local) const {
     return port >= 0 ? fmt::format("{} channel {}", PortText(port), channel)
                      : fmt::format("{} {}", local, -1 - port);
@@ -208,28 +208,28 @@ class ModelNetwork : public NetworkIf {
   }
 
   const Plan& plan_;
-  std::optional<Passing> passing_;  // of a slab
+  std::optional<SlabPackets> slab_packets_;  // with a slab
   const PacketTable& table_;
   std::uint32_t first_node_ = 0;
   Model model_;
   PayloadMaker payload_;
-  // Of the whole only: of a slab, those of all nodes would take the room that it is to save.
+  // Empty for a slab, which must not take the memory of all nodes.
   std::vector<std::uint32_t> addresses_;      // by node, physical
   std::vector<std::uint32_t> names_;          // by node, as flits carry their source
-  mutable std::vector<std::uint32_t> words_;  // of a slab: payloads that are shown, by local port
-  std::vector<WireRecord> shown_;             // by slot of a packet, made when it is asked for
-  std::vector<std::uint8_t> is_shown_;        // by slot: 1 if it is that of the packet there
+  mutable std::vector<std::uint32_t> words_;  // slab: payloads shown, by local port
+  std::vector<WireRecord> shown_;             // by packet slot, made on demand
+  std::vector<std::uint8_t> is_shown_;        // by slot: 1 if `shown_` is of the current packet
   std::vector<HopEvent> hops_;
-  std::optional<LinkCounters> counters_;        // if the nodes count
-  std::vector<std::uint64_t> sends_, credits_;  // of the cycle, for these
+  std::optional<LinkCounters> counters_;        // with counters
+  std::vector<std::uint64_t> sends_, credits_;  // of the cycle, for counters_
 };
 
 }  // namespace
 
 std::unique_ptr<NetworkIf> MakeModelNetwork(const Plan& plan, const PacketTable& table,
                                             std::uint64_t seed, int threads,
-                                            model::Observer* observer, Together* together) {
-  if (together != nullptr) return std::make_unique<ModelNetwork>(plan, seed, threads, *together);
+                                            model::Observer* observer, RankSync* rank_sync) {
+  if (rank_sync != nullptr) return std::make_unique<ModelNetwork>(plan, seed, threads, *rank_sync);
   if (plan.hardware().router == RouterKind::kScheduled)
     return MakeScheduledModelNetwork(plan, table, seed, threads);
   return std::make_unique<ModelNetwork>(plan, table, seed, threads, observer);

@@ -1,16 +1,16 @@
-// Events are written down as wires show them, one after another, which makes the comparison of two
-// networks a comparison of two lists.
+// Events are recorded in order, as wires show them, so that comparing two networks is comparing two
+// lists.
 #include "sim/bench/monitor.h"
 
 namespace toroid {
 
 Monitor::Monitor(const sc_core::sc_module_name& name, const Plan& plan, std::uint64_t seed,
-                 Cycle watchdog, Together* together)
+                 Cycle watchdog, RankSync* rank_sync)
     : sc_core::sc_module(name),
-      together_(together),
+      rank_sync_(rank_sync),
       payload_(plan, seed),
       addresses_(plan),
-      watch_(plan, together ? together->first_node() : 0),
+      watch_(plan, rank_sync ? rank_sync->first_node() : 0),
       watchdog_(plan.host(), plan.hardware().link_stages, watchdog) {
   SC_HAS_PROCESS(Monitor);
   SC_METHOD(Sample);
@@ -20,10 +20,10 @@ Monitor::Monitor(const sc_core::sc_module_name& name, const Plan& plan, std::uin
 
 void Monitor::Sample() {
   const Cycle now = clock->now();
-  if (!together_ && driver->moved()) watchdog_.SeeEnd(now);
+  if (!rank_sync_ && driver->moved()) watchdog_.SeeEnd(now);
   if (driver->finished()) {
-    if (together_) {
-      together_->SayBusy(network->BusyNodes());
+    if (rank_sync_) {
+      rank_sync_->ReportBusy(network->BusyNodes());
     } else {
       watch_.SeeBusy(now, network->BusyNodes());
     }
@@ -33,8 +33,8 @@ void Monitor::Sample() {
   sampled_.notify();
 }
 
-// As the wires show it: a refused packet has no source that the network would know, and keeps the
-// address that it was offered with.
+// The record as wires show it: a refused packet has no known source and keeps the address with
+// which it was offered.
 WireRecord Monitor::RecordOf(WireRecord::Kind kind, std::uint32_t local, const Packet& packet,
                              const FlitRef& flit) const {
   WireRecord record{
@@ -57,8 +57,8 @@ void Monitor::Ejected(std::uint32_t local, const Packet& packet, const FlitRef& 
 }
 
 void Monitor::Stray(std::uint32_t local) {
-  if (together_) {
-    ++together_->own().strays;
+  if (rank_sync_) {
+    ++rank_sync_->own().strays;
   } else {
     watchdog_.SeeEvent(clock->now());
   }
@@ -66,24 +66,25 @@ void Monitor::Stray(std::uint32_t local) {
     watch_.SeeStray(clock->now(), {.place = local, .kind = WireRecord::kEject});
 }
 
-// V3.1: after the last delivery hops are looked at, whether or not anybody records them.
+// V3.1: after the last delivery hops are checked, whether or not anything records them.
 EventLog* Monitor::Log() {
   if (log_ || !driver->finished()) return log_;
   unrecorded_.clear();
   return &unrecorded_;
 }
 
-// What ranks have seen counts for all of them in the same cycle, so that all stop in the same.
+// Sums over all ranks are used in the same cycle everywhere, so that all ranks stop in the same
+// cycle.
 void Monitor::See(const Crossings& crossings) {
   const Cycle now = clock->now();
-  if (together_) {
+  if (rank_sync_) {
     if (driver->moved()) watchdog_.SeeEnd(now);
-    if (together_->all().strays > 0) watchdog_.SeeEvent(now);
-    if (driver->finished()) watch_.SeeBusy(now, together_->busy());
+    if (rank_sync_->all().strays > 0) watchdog_.SeeEvent(now);
+    if (driver->finished()) watch_.SeeBusy(now, rank_sync_->busy());
   }
   if (driver->finished()) {
     Settle(crossings);
-  } else if ((together_ ? together_->all().crossings : crossings.all) > 0) {
+  } else if ((rank_sync_ ? rank_sync_->all().crossings : crossings.all) > 0) {
     watchdog_.SeeEvent(now);
     driver->Crossed(crossings);
   }
@@ -91,13 +92,13 @@ void Monitor::See(const Crossings& crossings) {
 
 void Monitor::Crossed(const Crossings& crossings) {
   const Cycle now = clock->now();
-  driver->Meet();
+  driver->AddRemotePackets();
   See(crossings);
   if (log_) log_->ends.push_back(log_->records.size());
   if (done_ || (watchdog_.Expired(now + 1) && driver->waits())) clock->Stop();
 }
 
-// Nothing is under way and nothing is sent, so nothing may move.
+// Nothing is in flight and nothing is sent, so nothing may move.
 void Monitor::Settle(const Crossings& crossings) {
   const Cycle now = clock->now();
   const std::vector<WireRecord>& records = (log_ ? log_ : &unrecorded_)->records;

@@ -1,5 +1,5 @@
-// Observes the network and never drives it: writes down what is compared between two networks,
-// watches what no packet explains, and knows when a run is over.
+// Observes the network and never drives it: records events for comparison, reports events that no
+// packet explains, and decides when a run is over.
 #pragma once
 
 #include <string>
@@ -9,7 +9,7 @@
 #include "gen/plan/wire_addresses.h"
 #include "sim/bench/interfaces.h"
 #include "sim/bench/payload.h"
-#include "sim/bench/together.h"
+#include "sim/bench/rank_sync.h"
 #include "sim/bench/watch.h"
 #include "sim/bench/watchdog.h"
 
@@ -19,13 +19,13 @@ class Monitor : public sc_core::sc_module, public MonitorIf {
  public:
   // `watchdog`: cycles without an event before a run counts as stuck.
   Monitor(const sc_core::sc_module_name& name, const Plan& plan, std::uint64_t seed, Cycle watchdog,
-          Together* together = nullptr);
+          RankSync* rank_sync = nullptr);
 
   sc_core::sc_port<ClockIf> clock{"clock"};
   sc_core::sc_port<DriverIf> driver{"driver"};
   sc_core::sc_port<NetworkIf> network{"network"};
 
-  // From now on everything that happens is appended to the log; null: it is not written down.
+  // Appends all further events to the log; null: stops recording.
   void Record(EventLog* log) { log_ = log; }
 
   // MonitorIf.
@@ -40,26 +40,26 @@ class Monitor : public sc_core::sc_module, public MonitorIf {
 
   // Everything was sent and delivered, and the network was watched for long enough afterwards.
   bool done() const { return done_; }
-  // Adds what the monitors of the other ranks have counted. All ranks call it, once.
-  void AddOthers(Together& together) { watch_.AddOthers(together); }
+  // Adds the counts of the other ranks' monitors. All ranks call it once.
+  void AddOthers(RankSync& rank_sync) { watch_.AddOthers(rank_sync); }
   const Watch& watch() const { return watch_; }
   const Watchdog& watchdog() const { return watchdog_; }
 
  private:
   void Sample();  // once a cycle
-  // After the last delivery, once a cycle, when the network has stepped.
+  // Runs once a cycle after the last delivery, when the network has stepped.
   void Settle(const Crossings& crossings);
   void See(const Crossings& crossings);
   WireRecord RecordOf(WireRecord::Kind kind, std::uint32_t local, const Packet& packet,
                       const FlitRef& flit) const;
 
-  Together* together_;  // null: this is all
+  RankSync* rank_sync_;  // null: no other ranks
   PayloadMaker payload_;
   WireAddresses addresses_;
   Watch watch_;
   Watchdog watchdog_;
   EventLog* log_ = nullptr;
-  EventLog unrecorded_;  // for what must be seen although nobody records
+  EventLog unrecorded_;  // used when no log records
   Cycle settling_ = 0;   // cycles run since the last delivery
   bool done_ = false;
   sc_core::sc_event sampled_{"sampled"};

@@ -1,4 +1,4 @@
-// The step is the last process of a cycle: it is sensitive to the monitor's event, by the port.
+// The step is the last process of a cycle: its port makes it sensitive to the monitor's event.
 #include "sim/bench/network.h"
 
 #include <utility>

@@ -1,5 +1,5 @@
-// The network's place in the testbench. Whichever is put into it, the hardware or a model, is
-// reached through the export and steps once a cycle.
+// The network's place in the testbench. Hardware or model is reached through the export and steps
+// once a cycle.
 #pragma once
 
 #include <memory>

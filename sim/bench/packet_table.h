@@ -1,4 +1,4 @@
-// The packets under way, which all parts of a testbench point to by slot.
+// The packets in flight. All parts of a testbench name a packet by its slot here.
 #pragma once
 
 #include <cstdint>
@@ -9,7 +9,7 @@
 
 namespace toroid {
 
-// Slots of delivered packets are used again, so a long run takes the room of what is under way.
+// Slots of delivered packets are reused, so memory is that of the packets in flight.
 class PacketTable {
  public:
   struct Entry {
@@ -22,10 +22,10 @@ class PacketTable {
   };
   static constexpr std::uint32_t kNone = UINT32_MAX;
 
-  // The slot of a new packet. Entries may move: references to them end here.
+  // Returns the slot of a new packet. Invalidates references to entries.
   std::uint32_t Add(const Packet& packet) {
     const std::uint32_t slot = FreeSlot();
-    // One by one: a whole that was put together elsewhere would be waited for.
+    // Members are assigned one by one: a copied struct would stall on its stores.
     Entry& entry = entries_[slot];
     entry.packet = packet;
     entry.injected = entry.ejected = 0;
@@ -35,7 +35,7 @@ class PacketTable {
     ++live_;
     return slot;
   }
-  // The packet has ended: its slot may be handed out again at once.
+  // The packet has ended: its slot may be reused at once.
   void Release(std::uint32_t slot) {
     entries_[slot].live = false;
     free_.push_back(slot);
@@ -44,7 +44,7 @@ class PacketTable {
   // Requires a slot that was handed out.
   Entry& operator[](std::uint32_t slot) { return entries_[slot]; }
   const Entry& operator[](std::uint32_t slot) const { return entries_[slot]; }
-  // Whether the slot is that of a packet under way; any number may be asked for.
+  // Whether the slot belongs to a packet in flight; accepts any number.
   bool IsLive(std::uint32_t slot) const { return slot < entries_.size() && entries_[slot].live; }
   std::size_t live() const { return live_; }
   std::span<const Entry> entries() const { return entries_; }  // by slot, those not live included

@@ -1,5 +1,5 @@
-// What travels on the wires: the payload of each flit, data or a keyed hash, and the record by
-// which two sides of a link crossing are compared.
+// Contents of the wires: the payload of each flit, data or a keyed hash, and the record that two
+// engines' link crossings are compared by.
 #pragma once
 
 #include <algorithm>
@@ -12,8 +12,8 @@
 
 namespace toroid {
 
-// Payloads are what the packet holds, or else a keyed hash of (source, destination, sequence, flit
-// index), cut to the flit width.
+// Makes payloads: the packet's data, or a keyed hash of (source, destination, sequence, flit index)
+// cut to the flit width.
 class PayloadMaker {
  public:
   PayloadMaker(const Plan& plan, std::uint64_t seed)
@@ -23,7 +23,7 @@ class PayloadMaker {
         mask_(bits_ >= 64 ? ~std::uint64_t{0} : (std::uint64_t{1} << bits_) - 1) {}
 
   int words() const { return words_; }
-  // The words of a flit whose packet holds data; else null.
+  // The data words of a flit; null if the packet holds no data.
   const std::uint32_t* WordsOf(const Packet& packet, std::uint32_t index) const {
     if (!packet.words) return nullptr;
     return packet.words + static_cast<std::size_t>(index) * static_cast<std::size_t>(words_);
@@ -56,7 +56,7 @@ class PayloadMaker {
     Write(packet, index, expected);
     return std::equal(expected, expected + words_, words);
   }
-  // A digest of a payload: itself if it fits 64 bits.
+  // A digest of a payload: the payload itself if it fits 64 bits.
   static std::uint64_t Digest(const std::uint32_t* words, int count) {
     std::uint64_t digest = words[0];
     if (count > 1) digest |= static_cast<std::uint64_t>(words[1]) << 32;
@@ -76,8 +76,7 @@ class PayloadMaker {
   std::uint64_t mask_;  // of a payload that fits 64 bits
 };
 
-// One event as wires show it. Two engines agree when they produce the same records in the same
-// order.
+// One event as wires show it. Two engines agree when they produce equal records in the same order.
 struct WireRecord {
   enum Kind : std::uint8_t { kHop, kInject, kEject };
   std::uint32_t place = 0;  // node of a hop, local port of an inject or eject
@@ -88,7 +87,7 @@ struct WireRecord {
   std::uint32_t source = 0;       // as on the wires
   std::uint32_t destination = 0;  // as on the wires; 0 for ejects, which do not carry it
   std::uint64_t payload = 0;      // digest
-  // Hops: what stands above the user's payload. With relays {relayed, address} (docs/spec/relay.md
+  // Hops: the fields above the user's payload. With relays {relayed, address} (docs/spec/relay.md
   // L2.1), with several guest nodes on a host node {destination rank, source rank}
   // (docs/spec/generated.md G2.8).
   std::uint64_t added = 0;

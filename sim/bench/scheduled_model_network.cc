@@ -1,5 +1,5 @@
-// Scheduled routers hold no queues and refuse nothing, so little of the interface is theirs. What
-// goes wrong in them they report as faults, which stay; a run that has any fails by Violations.
+// Scheduled routers hold no queues and refuse nothing, so they use little of the interface. They
+// report errors as sticky faults; a run with any fault fails by Violations.
 #include "sim/bench/scheduled_model_network.h"
 
 #include <fmt/core.h>
@@ -30,7 +30,7 @@ class ScheduledModelNetwork : public NetworkIf {
   }
   std::span<const std::uint32_t> Ejecting() const override { return model_.Ejecting(); }
   bool KnowsFlits() const override { return true; }
-  Beat BeatAt(std::uint32_t local) const override {
+  EjectedBeat BeatAt(std::uint32_t local) const override {
     const FlitRef flit = *model_.EjectHead(local);
     return {.last = flit.tail,
             .payload = payload_.WordsOf(table_[flit.slot].packet, flit.index),
@@ -47,7 +47,7 @@ class ScheduledModelNetwork : public NetworkIf {
   }
   void Arrive() override { model_.Arrive(); }
   void Leave() override { left_ = true; }
-  // Faults stay; Violations tells them.
+  // Faults are sticky; Violations reports them.
   std::span<const std::uint32_t> Errors() const override { return {}; }
   std::vector<std::uint32_t> BusyNodes() const override { return model_.BusyNodes(); }
 
@@ -73,7 +73,8 @@ class ScheduledModelNetwork : public NetworkIf {
   }
 
  private:
-  // "; flit 2 of the packet from (0,1) to (3,1) is lost": of the first flit that is lost with it.
+  // "; flit 2 of the packet from (0,1) to (3,1) is lost", about the first flit that the fault
+  // loses.
   std::string LossText(const ScheduledModel::Raised& fault) const {
     for (const ScheduledModel::Lost& lost : model_.lost()) {
       if (lost.cycle != fault.cycle || lost.node != fault.node || lost.cause != fault.fault)
@@ -86,7 +87,7 @@ class ScheduledModelNetwork : public NetworkIf {
     return "";
   }
 
-  // What a link shows of the packet that a flit belongs to.
+  // Fields of a flit's packet on a link.
   struct Shown {
     std::uint32_t source = 0;
     std::uint64_t payload = 0;
@@ -95,9 +96,9 @@ class ScheduledModelNetwork : public NetworkIf {
     return {plan_.WireAddressOf(packet.source), payload_.DigestOf(packet, index)};
   }
 
-  // What a link shows: no head and no destination, but the fields between tail and source. A tail
-  // crosses its last link in the cycle in which it is ejected (N5.3), and its packet's slot may
-  // have gone to another by then.
+  // The record of a hop: no head and no destination, but the fields between tail and source. A tail
+  // crosses its last link in the cycle in which it is ejected (N5.3), so its packet's slot may
+  // already belong to another.
   WireRecord Record(const HopEvent& hop, std::uint64_t control) const {
     const auto ended = ended_.find(hop.flit.slot);
     const Shown shown = ended != ended_.end()
@@ -119,8 +120,8 @@ class ScheduledModelNetwork : public NetworkIf {
   ScheduledModel model_;
   PayloadMaker payload_;
   std::vector<HopEvent> hops_;
-  bool left_ = false;                               // the barrier, once at least
-  std::unordered_map<std::uint32_t, Shown> ended_;  // tails that are ejected in this cycle, by slot
+  bool left_ = false;                               // the barrier was left at least once
+  std::unordered_map<std::uint32_t, Shown> ended_;  // tails ejected in this cycle, by slot
 };
 
 }  // namespace

@@ -1,9 +1,9 @@
-// A flit's stall is not followed hop by hop: for each packet the sum of its eject cycles less the
-// sum of its inject cycles is what its flits took, and anything above flits * zero-load latency is
+// Stalls are not followed hop by hop. For each packet, the sum of eject cycles less the sum of
+// inject cycles is the total latency of its flits; anything above flits * zero-load latency is
 // waiting.
 //
-// Example: two flits injected in cycles 3 and 4 and ejected in 7 and 9: 16 - 7 = 9; with a latency
-// of 4 each they need 8, so one flit waited one cycle and the message is a conflict.
+// Example: two flits are injected in cycles 3 and 4 and ejected in 7 and 9: 16 - 7 = 9. With a
+// latency of 4 each they need 8, so one flit waited one cycle, and the message is a conflict.
 #include "sim/bench/scoreboard.h"
 
 #include <algorithm>
@@ -11,19 +11,19 @@
 
 namespace toroid {
 namespace {
-constexpr std::uint32_t kMostKnown = 128;  // nodes of which the latencies of all pairs are kept
+constexpr std::uint32_t kMostKnown = 128;  // largest number of nodes for a table of all latencies
 }  // namespace
 
 Scoreboard::Scoreboard(const sc_core::sc_module_name& name, const Plan& plan, PacketTable& packets,
-                       std::uint64_t seed, Cycle window, bool checks, const Together* together)
+                       std::uint64_t seed, Cycle window, bool checks, const RankSync* rank_sync)
     : sc_core::sc_module(name), plan_(plan), packets_(packets), window_(window) {
-  if (checks) checker_.emplace(plan, packets, seed, together ? &together->slab() : nullptr);
+  if (checks) checker_.emplace(plan, packets, seed, rank_sync ? &rank_sync->slab() : nullptr);
   if (plan.host().size() <= LinkLoads::kMostNodes) links_.emplace(plan.host());
   const auto nodes = static_cast<std::uint32_t>(plan.host().size());
-  for (std::uint32_t n = 0; n < nodes && !together; ++n) {
+  for (std::uint32_t n = 0; n < nodes && !rank_sync; ++n) {
     for (const int x : plan.host().CoordinatesOf(NodeId{n})) coordinates_.push_back(x);
   }
-  if (together || plan.relay() || nodes > kMostKnown) return;
+  if (rank_sync || plan.relay() || nodes > kMostKnown) return;
   known_.resize(std::size_t{nodes} * nodes);
   for (std::uint32_t pair = 0; pair < known_.size(); ++pair) {
     if (pair / nodes != pair % nodes)
@@ -37,7 +37,7 @@ Cycle Scoreboard::ZeroLoadLatency(NodeId from, NodeId to) const {
   return known_[from.index() * plan_.host().size() + to.index()];
 }
 
-// The plan's, which divides for every coordinate.
+// Asks the plan, which divides for every coordinate.
 Cycle Scoreboard::WorkOutLatency(NodeId from, NodeId to) const {
   if (plan_.relay() || coordinates_.empty()) return plan_.ZeroLoadLatency(from, to);
   const Graph& host = plan_.host();
@@ -52,7 +52,7 @@ Cycle Scoreboard::WorkOutLatency(NodeId from, NodeId to) const {
   return latency;
 }
 
-// Packets that the network must refuse are not sent: nothing of them may arrive.
+// Packets that the network must refuse do not count as sent: none of their flits may arrive.
 void Scoreboard::Injected(Cycle now, const FlitRef& flit) {
   PacketTable::Entry& entry = packets_[flit.slot];
   entry.balance -= now;
@@ -61,7 +61,7 @@ void Scoreboard::Injected(Cycle now, const FlitRef& flit) {
   if (checker_) checker_->Sent(flit.slot);
 }
 
-bool Scoreboard::Ejected(Cycle now, std::uint32_t local, const Beat& beat, FlitRef& flit) {
+bool Scoreboard::Ejected(Cycle now, std::uint32_t local, const EjectedBeat& beat, FlitRef& flit) {
   if (checker_) {
     if (!checker_->Arrived(local, beat, flit)) return false;
   } else {
@@ -76,7 +76,7 @@ bool Scoreboard::Ejected(Cycle now, std::uint32_t local, const Beat& beat, FlitR
   return true;
 }
 
-void Scoreboard::Withheld(std::uint32_t local, const Beat& beat) {
+void Scoreboard::Withheld(std::uint32_t local, const EjectedBeat& beat) {
   if (checker_) checker_->Withheld(local, beat);
 }
 
@@ -121,14 +121,14 @@ Faults Scoreboard::faults() const {
   return sum;
 }
 
-void Scoreboard::AddOthers(Together& together) {
+void Scoreboard::AddOthers(RankSync& rank_sync) {
   Message own;
   own.Put(faults());
   totals_.Put(own);
   own.PutAll<std::uint64_t>(links_ ? links_->Counts() : std::vector<std::uint64_t>());
-  auto all = together.ranks().Gather(own);
-  for (int rank = 0; rank < together.ranks().count(); ++rank) {
-    if (rank == together.ranks().number()) continue;
+  auto all = rank_sync.ranks().Gather(own);
+  for (int rank = 0; rank < rank_sync.ranks().count(); ++rank) {
+    if (rank == rank_sync.ranks().number()) continue;
     Message& other = all[static_cast<std::size_t>(rank)];
     other_faults_.Add(other.Take<Faults>());
     totals_.Add(other);

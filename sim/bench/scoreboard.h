@@ -1,5 +1,5 @@
-// The books of a run: what was sent, what arrived, and what each packet's flits waited for. Whether
-// what arrives is what was sent is found out by the beat checker, unless the network knows.
+// The counts of a run: what was sent, what arrived, and how long flits waited. The beat checker
+// compares arrivals with what was sent, unless the network knows its flits.
 #pragma once
 
 #include <cstdint>
@@ -11,12 +11,12 @@
 #include "sim/bench/beat_checker.h"
 #include "sim/bench/interfaces.h"
 #include "sim/bench/packet_table.h"
-#include "sim/bench/together.h"
+#include "sim/bench/rank_sync.h"
 #include "sim/trace/latency.h"
 
 namespace toroid {
 
-// What a run amounts to.
+// Totals of a run.
 struct RunTotals {
   std::uint64_t sent = 0;       // messages whose head was accepted
   std::uint64_t delivered = 0;  // messages whose tail was accepted by the right sink
@@ -24,10 +24,10 @@ struct RunTotals {
   Cycle stalled_flit_cycles = 0;
   std::uint64_t accepted_flits_in_window = 0;
   Cycle last_eject = 0;
-  LatencyHistogram latencies;  // creation to tail eject, of each message
+  LatencyHistogram latencies;  // from creation to tail ejection, by message
 
   void Put(Message& message) const;
-  // What Put put.
+  // Adds the totals that Put wrote.
   void Add(Message& message);
 };
 
@@ -36,21 +36,21 @@ class Scoreboard : public sc_core::sc_module, public ScoreboardIf {
   // `window`: cycles of injection over which throughput counts; 0: none. `checks`: the network does
   // not know its flits.
   Scoreboard(const sc_core::sc_module_name& name, const Plan& plan, PacketTable& packets,
-             std::uint64_t seed, Cycle window, bool checks, const Together* together = nullptr);
+             std::uint64_t seed, Cycle window, bool checks, const RankSync* rank_sync = nullptr);
 
   // ScoreboardIf.
   void Injected(Cycle now, const FlitRef& flit) override;
-  bool Ejected(Cycle now, std::uint32_t local, const Beat& beat, FlitRef& flit) override;
-  void Withheld(std::uint32_t local, const Beat& beat) override;
+  bool Ejected(Cycle now, std::uint32_t local, const EjectedBeat& beat, FlitRef& flit) override;
+  void Withheld(std::uint32_t local, const EjectedBeat& beat) override;
   bool Delivered(Cycle now, std::uint32_t slot) override;
 
-  // Adds what the scoreboards of the other ranks have counted. All ranks call it, once.
-  void AddOthers(Together& together);
+  // Adds the counts of the other ranks' scoreboards. All ranks call it once.
+  void AddOthers(RankSync& rank_sync);
 
-  // Up to now; faults of hardware alone, as a model brings what it was given.
+  // Totals so far. Faults come from hardware only, as a model delivers its input.
   const RunTotals& totals() const { return totals_; }
   Faults faults() const;
-  // The flits of delivered messages, on each link that they crossed; null for hosts too large.
+  // Flits of delivered messages on each link they crossed; null for hosts that are too large.
   const LinkLoads* links() const { return links_ ? &*links_ : nullptr; }
 
  private:
@@ -61,8 +61,8 @@ class Scoreboard : public sc_core::sc_module, public ScoreboardIf {
   PacketTable& packets_;
   Cycle window_;
   std::optional<BeatChecker> checker_;
-  std::vector<int> coordinates_;      // by node and axis; of a slab none
-  std::vector<std::uint16_t> known_;  // latency by source and destination, of a small network
+  std::vector<int> coordinates_;      // by node and axis; empty for a slab
+  std::vector<std::uint16_t> known_;  // latency by source and destination; small networks only
   std::optional<LinkLoads> links_;
   RunTotals totals_;
   Faults other_faults_;  // of other ranks

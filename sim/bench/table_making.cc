@@ -1,5 +1,4 @@
-// The hardware's tables are known from their read ports alone, those of each node and entry after
-// the other.
+// The hardware's tables are visible only through their read ports, one node and entry at a time.
 #include "sim/bench/table_making.h"
 
 #include <fmt/core.h>
@@ -10,9 +9,9 @@
 namespace toroid {
 namespace {
 
-constexpr Cycle kRest = 2;  // cycles in which the last credits of an exchange come back
+constexpr Cycle kRest = 2;  // cycles for the last credits of an exchange
 
-// About the first node that has its table when it should not, or the other way around.
+// Message about the first node whose table is ready too early or too late.
 std::string ReadyFault(const Plan& plan, const Dut& dut, Cycle now) {
   const Cycle ready = TableCycle(plan);
   for (std::uint32_t n = 0; n < plan.host().size(); ++n) {
@@ -44,13 +43,13 @@ std::string EntryText(const ToroidDutEntry& entry) {
                                         entry.logical, entry.physical, entry.rank);
 }
 
-// Of an entry that is not valid the other fields are arbitrary (TL1.1).
+// Compares two entries; the other fields of an invalid entry are arbitrary (T1.1).
 bool Same(const ToroidDutEntry& a, const ToroidDutEntry& b) {
   if (a.valid == 0 || b.valid == 0) return a.valid == b.valid;
   return a.logical == b.logical && a.physical == b.physical && a.rank == b.rank;
 }
 
-// About the first entry that is not the embedding's.
+// Message about the first entry that differs from the embedding.
 std::string EntryFault(const Plan& plan, Dut& dut) {
   const auto entries = static_cast<std::uint32_t>(TableEntries(plan));
   for (std::uint32_t rank = 0; rank < 1U << plan.rank_bits(); ++rank) {
@@ -68,7 +67,7 @@ std::string EntryFault(const Plan& plan, Dut& dut) {
   return "";
 }
 
-// About the first node that the making of tables has not left as it was.
+// Message about the first node that table making has left in another state.
 std::string RestFault(const Plan& plan, const Dut& dut) {
   const auto busy = dut.BusyNodes();
   if (!busy.empty())

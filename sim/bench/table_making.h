@@ -1,6 +1,6 @@
-// Translation tables before cycle 0 (docs/spec/translation.md, section 5): the hardware's nodes
-// make theirs, and each is compared with the embedding; a model takes the packets of an exchange
-// too.
+// Builds translation tables before cycle 0 (docs/spec/translation.md, section 5). The hardware's
+// nodes make theirs, and each is compared with the embedding; a model also takes the packets of an
+// exchange.
 #pragma once
 
 #include <cstdint>
@@ -13,17 +13,18 @@
 
 namespace toroid {
 
-// Has all nodes make their tables. Returns what is wrong with the first node whose table is not
-// ready in the cycle in which it should be, or shows another neighbour than the embedding's, or
-// that does not come to rest; empty: nothing. Requires a plan with tables.
+// Makes all nodes build their tables. Returns the fault of the first node whose table is ready in a
+// wrong cycle or has a neighbour that is not the embedding's, or that does not come to rest; empty:
+// none. Requires a plan with tables.
 std::vector<std::string> MakeTables(const Plan& plan, Dut& dut);
 
-// By which entries of their tables nodes send to each other. Without a plan whose packets may be
-// sent by them there are none.
+// Maps a pair of host nodes to the table entry by which one sends to the other. Empty without a
+// plan whose packets may be sent by entry.
 class EntriesOfNodes {
  public:
   explicit EntriesOfNodes(const Plan& plan);
-  // Of the guest node at `from`: which of its neighbours is the one at `to`; none if it is none.
+  // The number of the guest node at `to` among the neighbours of the guest node at `from`, if it is
+  // one.
   std::optional<std::uint32_t> Find(NodeId from, NodeId to) const {
     for (std::uint32_t entry = 0; entry < of_a_node_; ++entry)
       if (places_[from.index() * of_a_node_ + entry] == to.value()) return entry;

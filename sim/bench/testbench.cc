@@ -1,4 +1,4 @@
-// Makes the modules and connects their ports; what they do in a cycle is theirs (interfaces.h).
+// Makes the modules and connects their ports; interfaces.h says what they do in a cycle.
 #include "sim/bench/testbench.h"
 
 #include <algorithm>
@@ -10,25 +10,25 @@
 namespace toroid {
 namespace {
 
-// A kernel may have several modules of a kind.
+// Names must differ, as a kernel may have several modules of a kind.
 const char* Name(const char* kind) { return sc_core::sc_gen_unique_name(kind); }
 
 }  // namespace
 
 Testbench::Testbench(const Plan& plan, std::unique_ptr<NetworkIf> network,
                      std::unique_ptr<Traffic> traffic, PacketTable& packets,
-                     const TestbenchOptions& options, Together* together)
+                     const TestbenchOptions& options, RankSync* rank_sync)
     : plan_(plan),
       packets_(packets),
-      together_(together),
+      rank_sync_(rank_sync),
       kernel_(options.kernel),
       clock_(Name("clock")),
       network_(Name("network"), std::move(network)),
       driver_(Name("driver"), plan, std::move(traffic), packets, options.seed, options.sink_ready,
-              together),
-      monitor_(Name("monitor"), plan, options.seed, options.watchdog, together),
+              rank_sync),
+      monitor_(Name("monitor"), plan, options.seed, options.watchdog, rank_sync),
       scoreboard_(Name("scoreboard"), plan, packets, options.seed, options.window,
-                  !network_.inside().KnowsFlits(), together) {
+                  !network_.inside().KnowsFlits(), rank_sync) {
   driver_.clock(clock_);
   driver_.network(network_.network);
   driver_.scoreboard(scoreboard_);
@@ -40,7 +40,7 @@ Testbench::Testbench(const Plan& plan, std::unique_ptr<NetworkIf> network,
   kernel_->Leave();
 }
 
-// The modules go while their kernel is the current one.
+// Modules must be destroyed while their kernel is the current one.
 Testbench::~Testbench() { kernel_->Enter(); }
 
 void Testbench::Run(Cycle cycles, EventLog* log) {
@@ -49,7 +49,7 @@ void Testbench::Run(Cycle cycles, EventLog* log) {
 }
 
 Cycle Testbench::RestsUntil() const {
-  if (done() || together_ != nullptr || driver_.waits() || !network().AtRest()) return now();
+  if (done() || rank_sync_ != nullptr || driver_.waits() || !network().AtRest()) return now();
   return std::max(now(), traffic().NextOffer());
 }
 
@@ -61,24 +61,24 @@ void Testbench::SkipTo(Cycle cycle) {
 }
 
 void Testbench::AddOtherRanks() {
-  if (together_ == nullptr) return;
-  scoreboard_.AddOthers(*together_);
-  monitor_.AddOthers(*together_);
+  if (rank_sync_ == nullptr) return;
+  scoreboard_.AddOthers(*rank_sync_);
+  monitor_.AddOthers(*rank_sync_);
 }
 
 std::vector<std::string> Testbench::Violations() const {
   std::vector<std::string> lines = watch().Violations();
   for (std::string& line : network().Violations()) lines.push_back(std::move(line));
-  return together_ == nullptr ? lines : together_->Lines(lines);
+  return rank_sync_ == nullptr ? lines : rank_sync_->Lines(lines);
 }
 
 std::vector<std::string> Testbench::Blocked() const {
-  return together_ == nullptr ? network().Blocked() : together_->Lines(network().Blocked());
+  return rank_sync_ == nullptr ? network().Blocked() : rank_sync_->Lines(network().Blocked());
 }
 
 std::vector<std::string> Testbench::Diagnosis() const {
-  if (together_ != nullptr)
-    return DiagnosisOf(plan_, packets_, network(), monitor_.watchdog(), now(), *together_);
+  if (rank_sync_ != nullptr)
+    return DiagnosisOf(plan_, packets_, network(), monitor_.watchdog(), now(), *rank_sync_);
   return DiagnosisOf(plan_, packets_, network(), monitor_.watchdog(), now());
 }
 

@@ -1,6 +1,6 @@
-// What is due is known a cycle before it is seen: a refused packet's last beat was accepted. So the
-// two lists of local ports, due and seen, are compared once a cycle, and the first difference is
-// named.
+// A due error pulse is known a cycle before it is seen, when a refused packet's last beat is
+// accepted. The two lists of local ports, due and seen, are compared once a cycle, and the first
+// difference is reported.
 #include "sim/bench/watch.h"
 
 #include <fmt/core.h>
@@ -68,18 +68,18 @@ void Watch::StopWaiting(Cycle now) {
   if (busy_.size() > 1) still_busy_ += fmt::format(" and {} more", busy_.size() - 1);
 }
 
-void Watch::AddOthers(Together& together) {
+void Watch::AddOthers(RankSync& rank_sync) {
   Message own;
   own.Put(refused_);
   own.Put(refused_expected_);
   refused_ = refused_expected_ = 0;
-  for (Message& message : together.ranks().Gather(own)) {
+  for (Message& message : rank_sync.ranks().Gather(own)) {
     refused_ += message.Take<std::uint64_t>();
     refused_expected_ += message.Take<std::uint64_t>();
   }
 }
 
-// One line for each kind, with the first case and where it helps the count.
+// One line for each kind, with its first case and, where it helps, the count.
 std::vector<std::string> Watch::Violations() const {
   std::vector<std::string> lines;
   if (!first_wrong_error_.empty()) {

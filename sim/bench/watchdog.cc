@@ -1,12 +1,12 @@
-// Two patiences: a short one for silence, which is all that a deadlock shows, and a long one for
-// motion that leads nowhere, which no count of link crossings can tell from a busy network at once.
+// Two limits: a short one for silence, the sign of a deadlock, and a long one for motion without
+// progress, which counts of link crossings cannot tell from a busy network at once.
 #include "sim/bench/watchdog.h"
 
 namespace toroid {
 namespace {
 
 // Flits move on links towards their destinations, so some arrive soon unless all stop. Sixteen
-// times the longest route and the watchdog leaves room for any contention.
+// times the longest route plus the watchdog leaves room for any contention.
 Cycle PatienceOf(const Graph& host, int link_stages, Cycle watchdog) {
   Cycle longest = 0;
   for (int a = 0; a < host.axes(); ++a)

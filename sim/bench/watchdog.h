@@ -1,4 +1,4 @@
-// Gives up on a run that comes to no end (docs/spec/testbench.md V4.1).
+// Ends a run that makes no progress (docs/spec/testbench.md V4.1).
 #pragma once
 
 #include "gen/support/id.h"
@@ -8,28 +8,28 @@ namespace toroid {
 
 class Watchdog {
  public:
-  // `cycles`: without an event before a run counts as stuck, beyond those in which a flit or its
-  // credit is in the stages of a link.
+  // `cycles`: cycles without an event before a run counts as stuck, beyond those in which a flit or
+  // its credit is in the stages of a link.
   Watchdog(const Graph& host, int link_stages, Cycle cycles);
 
-  // An inject, hop or eject.
+  // An inject, hop or eject event.
   void SeeEvent(Cycle now) { last_event_ = now; }
-  // A packet's flit entered the network or left it.
+  // A packet's flit entered or left the network.
   void SeeEnd(Cycle now) { last_event_ = last_end_ = now; }
 
-  // At the beginning of cycle `now`: nothing has happened for as long as the watchdog waits, or no
-  // packet has moved on for much longer, though flits cross links or leave them.
+  // At the beginning of cycle `now`: there was no event for `cycles` cycles, or no packet has
+  // entered or left for much longer, though flits cross links.
   bool Expired(Cycle now) const {
     return now - last_event_ > cycles_ || now - last_end_ > patience_;
   }
-  // Cycles that have gone by since.
+  // Cycles since the last event.
   Cycle SinceEvent(Cycle now) const { return now - 1 - last_event_; }
   Cycle SinceEnd(Cycle now) const { return now - 1 - last_end_; }
   Cycle cycles() const { return cycles_; }
 
  private:
   Cycle cycles_;
-  Cycle patience_;  // cycles without an end
+  Cycle patience_;  // cycles without a flit entering or leaving
   Cycle last_event_ = 0;
   Cycle last_end_ = 0;
 };

@@ -1,24 +1,24 @@
-// A node may show a flit to one neighbour and credits to another by ports of one number, so these
-// go apart.
+// A node may show a flit to one neighbour and credits to another by ports of the same number, so
+// flits and credits are sent separately.
 #include "sim/bench/wire_crossing.h"
 
 #include <algorithm>
 
 namespace toroid {
 
-WireCrossing::WireCrossing(const Plan& plan, Together& together)
-    : together_(together),
+WireCrossing::WireCrossing(const Plan& plan, RankSync& rank_sync)
+    : rank_sync_(rank_sync),
       link_ports_(static_cast<std::uint32_t>(plan.link_ports().size())),
-      leaving_(static_cast<std::size_t>(together.ranks().count())) {}
+      leaving_(static_cast<std::size_t>(rank_sync.ranks().count())) {}
 
 WireCrossing::Items& WireCrossing::For(std::uint32_t neighbour) {
-  const Slab& slab = together_.slab();
+  const Slab& slab = rank_sync_.slab();
   return leaving_[static_cast<std::size_t>(slab.PartOf(slab.NodeOf(neighbour)))];
 }
 
-// By rank that it is for.
+// Sorts shown items by receiving rank.
 void WireCrossing::Sort(const Dut& dut) {
-  const Slab& slab = together_.slab();
+  const Slab& slab = rank_sync_.slab();
   const Dut::Shown shown = dut.Leaving();
   for (std::size_t i = 0; i < shown.ports.size(); ++i) {
     ToroidDutShown port = shown.ports[i];
@@ -40,23 +40,23 @@ void WireCrossing::Sort(const Dut& dut) {
   }
 }
 
-void WireCrossing::Meet(Dut& dut) {
+void WireCrossing::Exchange(Dut& dut) {
   Sort(dut);
-  together_.Begin(dut.crossings());
-  for (int rank = 0; rank < together_.ranks().count(); ++rank) {
+  rank_sync_.Begin(dut.crossings());
+  for (int rank = 0; rank < rank_sync_.ranks().count(); ++rank) {
     auto& [items, flits] = leaving_[static_cast<std::size_t>(rank)];
-    together_.To(rank).PutAll<Item>(items);
-    together_.To(rank).PutAll<std::uint32_t>(flits);
+    rank_sync_.To(rank).PutAll<Item>(items);
+    rank_sync_.To(rank).PutAll<std::uint32_t>(flits);
     items.clear();
     flits.clear();
   }
-  together_.Meet();
+  rank_sync_.Exchange();
   coming_.clear();
   coming_flits_.clear();
   flits_seen_.clear();
   credits_seen_.clear();
-  for (int rank = 0; rank < together_.ranks().count(); ++rank)
-    Take(together_.From(rank), dut.flit_words());
+  for (int rank = 0; rank < rank_sync_.ranks().count(); ++rank)
+    Take(rank_sync_.From(rank), dut.flit_words());
   dut.Come({coming_, coming_flits_.data()});
 }
 
@@ -66,10 +66,10 @@ void WireCrossing::Take(Message& message, std::uint32_t flit_words) {
   std::size_t taken = 0;
   for (const Item& item : items) {
     ToroidDutShown shown = item.shown;
-    shown.node = together_.slab().NumberOf(NodeId{shown.node}).value();
+    shown.node = rank_sync_.slab().NumberOf(NodeId{shown.node}).value();
     coming_.push_back(shown);
     coming_flits_.resize(coming_.size() * flit_words);
-    See(shown, item.to - together_.first_node());
+    See(shown, item.to - rank_sync_.first_node());
     if (shown.flit == 0) continue;
     std::copy_n(flits.data() + taken, flit_words,
                 coming_flits_.end() - static_cast<std::ptrdiff_t>(flit_words));
@@ -77,7 +77,7 @@ void WireCrossing::Take(Message& message, std::uint32_t flit_words) {
   }
 }
 
-// A flit fills a buffer here; a credit is for one there.
+// A flit fills a buffer here; a credit is for a buffer there.
 void WireCrossing::See(const ToroidDutShown& shown, std::uint32_t to) {
   const auto buffer = [&](std::uint32_t node, std::uint32_t channel) {
     return (node * link_ports_ + shown.port) * 2 + channel;

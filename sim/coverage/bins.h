@@ -1,4 +1,4 @@
-// The last indices of bins, and why bins are excluded.
+// The indices of bins, and the reasons to exclude bins.
 #pragma once
 
 #include <cstdint>
@@ -9,7 +9,7 @@ namespace toroid::coverage {
 inline constexpr std::string_view kNoWires = "there are no wires for it (R2.4, R4.5)";
 inline constexpr std::string_view kNoRoute = "no route does so (R2, R3.2)";
 
-// What happens to the oldest flit of a source in a cycle.
+// Outcome of a cycle for the oldest flit of a source.
 enum Fate : std::uint32_t {
   kOnlyFlitMoves,
   kHeadMoves,
@@ -38,12 +38,12 @@ inline constexpr std::string_view kFateNames[kFates] = {
     "a later flit waits for another position",
 };
 
-// Which channels of a link have a flit that could go (R5.3).
+// The channels of a link that have a flit able to go (R5.3).
 enum Feasible : std::uint32_t { kChannel0, kChannel1, kBoth, kFeasibles };
 inline constexpr std::string_view kFeasibleNames[kFeasibles] = {"0 can go", "1 can go",
                                                                 "both can go"};
 
-// Who is granted a link's output under through-first (R5.6).
+// The winner of a link's output under through-first (R5.6).
 enum Granted : std::uint32_t {
   kThroughAlone,
   kThroughOverOthers,

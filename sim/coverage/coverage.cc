@@ -1,10 +1,10 @@
-// A bin is a number; a group of bins is a table by several indices. All that exist are excluded at
-// first. Then each node is looked at: what routes there are in it (ways.h) says which of its states
-// can come about, and those bins are no longer excluded.
+// A bin is a number; a group of bins is a table with several indices. All existing bins are
+// excluded at first. The routes through each node (ways.h) then tell which of its states can occur,
+// and those bins are included.
 //
-// Example, ring:8, one port, buffers of 4. O(0,+) has two channels, so credits has 10 bins of it.
-// flits has I(0,+).1 -> O(0,+).0 too, as there are wires for it, all of them excluded: no packet
-// leaves channel 1 on its axis (R3.2).
+// Example, ring:8, one port, buffers of 4. O(0,+) has two channels, so credits has 10 bins for it.
+// flits also has I(0,+).1 -> O(0,+).0, as wires exist for it, but all these bins are excluded: no
+// packet leaves channel 1 on its axis (R3.2).
 #include "sim/coverage/coverage.h"
 
 #include <fmt/core.h>

@@ -1,9 +1,9 @@
-// Functional coverage: in which states the routers of a network have been. Bins, what excludes some
-// of them and why the others can be reached: docs/spec/functional-coverage.md.
+// Functional coverage: the states that a network's routers have been in. Bins, exclusions and the
+// reachability of the other bins: docs/spec/functional-coverage.md.
 //
-// The folder's idea: the model is looked at, as hardware that is equal to it in every event has
-// been in the same states. ways.h says what routes there are; from that alone it follows which bins
-// exist and which no run can reach; what is seen is then counted, whether it may be or not.
+// Idea: the model is observed, as hardware that equals it in every event has been in the same
+// states. ways.h computes the routes; they alone determine which bins exist and which no run can
+// reach. Every bin seen is then counted, reachable or not.
 #pragma once
 
 #include <cstdint>
@@ -22,7 +22,7 @@ namespace toroid {
 
 class Coverage : public model::Observer {
  public:
-  // Of buffered routers. The plan must outlive it.
+  // Buffered routers only. The plan must outlive it.
   explicit Coverage(const Plan& plan);
 
   // Counts the cycle that begins in this state.
@@ -30,7 +30,7 @@ class Coverage : public model::Observer {
   CoverageReport Report() const;
 
  private:
-  // The bins of a group: a number for each choice of indices.
+  // The bins of a group: one for each choice of indices.
   class Group {
    public:
     Group() = default;
@@ -43,16 +43,16 @@ class Coverage : public model::Observer {
     std::vector<std::uint32_t> sizes_;
   };
   using Indices = std::span<const std::uint32_t>;
-  // `name` gives an empty text for choices that no node has wires or states for.
+  // `name` returns an empty text for choices that have no wires or states at any node.
   Group Add(std::string_view group, std::vector<std::uint32_t> sizes,
             const std::function<std::string(Indices)>& name);
   void AddStores();
   void AddFlits();
   void AddChoices();
 
-  // A bin that some node can be in is not excluded; else the last node's reason stays.
+  // Includes a bin that some node can reach; otherwise the last node's reason stays.
   void Judge(std::size_t bin, bool can_be, std::string_view why_not);
-  // `ways`: of a node, as Ways::AtNode gives them.
+  // `ways`: the node's, as Ways::AtNode returns them.
   void FindReachable(NodeId node);
   void ReachStores(const std::vector<std::uint64_t>& ways, NodeId node);
   void ReachFlits(const std::vector<std::uint64_t>& ways);
@@ -60,7 +60,7 @@ class Coverage : public model::Observer {
   void ReachGrants(std::uint32_t output, std::uint64_t positions);
 
   void Count(std::size_t bin) { ++bins_[bin].seen; }
-  // Of node n; `moving`, `feasible` and `candidates` are bits of its sources.
+  // Counts hops of node n; `moving`, `feasible` and `candidates` are bits of its sources.
   void SeeHop(const model::Network& network, std::uint32_t n, std::uint32_t source,
               std::uint32_t target);
   void SeeStores(const model::Network& network, std::uint32_t n);
@@ -70,7 +70,7 @@ class Coverage : public model::Observer {
   void SeeGrants(const model::Network& network, std::uint32_t n, std::uint64_t candidates,
                  std::uint64_t moving);
 
-  // Whether R5.4 has the position for the output, and whether R5.6 is about it.
+  // Whether R5.4 has the position for the output; whether R5.6 concerns the output.
   bool HasPosition(std::uint32_t output, std::uint32_t position) const;
   bool IsGuarded(std::uint32_t output) const;
 
@@ -89,11 +89,11 @@ class Coverage : public model::Observer {
   Group buffers_;      // input lane, flits
   Group injectors_;    // local port, flits
   Group ejectors_;     // local port, flits
-  Group flits_;        // source, target, what happens to the oldest flit there
-  Group hops_;         // link port, coordinate on its axis, how it came, channel
-  Group preferences_;  // link port, preferred channel, which channels could send
+  Group flits_;        // source, target, fate of the oldest flit there
+  Group hops_;         // link port, coordinate on its axis, arrival, channel
+  Group preferences_;  // link port, preferred channel, channels able to send
   Group grants_;       // output, 0 or 1 + the last position granted, position granted, alone or not
-  Group guards_;       // link port, count, who was granted over whom
+  Group guards_;       // link port, count, winner and loser
 };
 
 }  // namespace toroid

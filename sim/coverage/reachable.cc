@@ -1,5 +1,6 @@
-// Which bins a node can be in: what must be there besides for a flit to fare so. That it can be
-// there at the same time is argued in docs/spec/functional-coverage.md, and seen in runs.
+// The bins that a node can reach: which other flits must be present for each fate of a flit.
+// docs/spec/functional-coverage.md argues that they can be present at the same time, and runs show
+// it.
 #include "gen/topology/link_ports.h"
 #include "sim/coverage/bins.h"
 #include "sim/coverage/coverage.h"
@@ -58,8 +59,8 @@ void Coverage::ReachFlits(const std::vector<std::uint64_t>& ways) {
   for (std::uint32_t source = 0; source < ways_.places(); ++source) {
     for (std::uint64_t rest = ways[source]; rest != 0; rest &= rest - 1) {
       const std::uint32_t target = Lowest(rest);
-      bool shared = false;            // another source leads to the same target,
-      bool contended = false;         // another position to the same output,
+      bool shared = false;            // another source leads to the same target
+      bool contended = false;         // another position leads to the same output
       bool contended_beside = false;  // by another channel than this
       for (std::uint32_t other = 0; other < ways_.places(); ++other) {
         shared = shared || (other != source && (ways[other] & Bit(target)) != 0);
@@ -72,7 +73,7 @@ void Coverage::ReachFlits(const std::vector<std::uint64_t>& ways) {
           contended_beside = contended_beside || wanted != target;
         }
       }
-      std::uint64_t twin = 0;  // where the other channel of its link leads
+      std::uint64_t twin = 0;  // target of its link's other channel
       if (source < ways_.lanes() && ways_.ChannelsOf(ways_.PortOfLane(source)) == 2)
         twin = ways[ways_.FirstLane(ways_.PortOfLane(source)) + 1 - ways_.ChannelOfLane(source)];
       for (std::uint32_t fate = 0; fate < kFates; ++fate) {
@@ -124,8 +125,8 @@ void Coverage::ReachChoices(const std::vector<std::uint64_t>& ways) {
   }
 }
 
-// The positions that can contend for an output in a node: in what order they are granted, and how
-// the guard counts.
+// Grant orders of the positions that can contend for an output in a node, and values of the guard's
+// counter.
 void Coverage::ReachGrants(std::uint32_t output, std::uint64_t positions) {
   const bool through = (positions & 1) != 0;
   const std::uint64_t turning = positions & ~std::uint64_t{1};
@@ -139,7 +140,7 @@ void Coverage::ReachGrants(std::uint32_t output, std::uint64_t positions) {
       const std::uint32_t last = Lowest(lasts);
       Judge(grants_.At({output, last + 1, granted, 0}), true, {});
       Judge(grants_.At({output, last + 1, granted, 1}), granted != last,
-            "who had the last turn comes last (R5.5)");
+            "the last winner comes last (R5.5)");
     }
   }
   if (!IsGuarded(output)) return;

@@ -1,5 +1,5 @@
-// What is seen of a cycle. Who moves is asked of the network itself, on a copy of its arbiters;
-// why the others do not is found out anew, by R5.2 and R5.3.
+// Counts the bins of one cycle. The network itself decides, on a copy of its arbiters, which flits
+// move; R5.2 and R5.3 are evaluated anew to find why the others do not.
 #include <bit>
 
 #include "sim/coverage/bins.h"
@@ -88,7 +88,7 @@ void Coverage::SeeFlits(const model::Network& network, std::uint32_t n, std::uin
   SeeGrants(network, n, candidates, moving);
 }
 
-// R5.3. What is put up of what could go.
+// R5.3: the flits requested, among those able to go.
 std::uint64_t Coverage::SeePreferences(const model::Network& network, std::uint32_t n,
                                        std::uint64_t feasible) {
   std::uint64_t candidates = feasible;

@@ -1,3 +1,4 @@
+// Walks the route of every pair of coordinates on each axis, one hop at a time.
 #include "sim/coverage/ways.h"
 
 #include "sim/model/network.h"
@@ -25,7 +26,7 @@ Ways::Ways(const Plan& plan)
   }
 }
 
-// A packet's way on one axis, by R2.2, R2.3 and R3.2.
+// Adds the route of a packet on one axis, by R2.2, R2.3 and R3.2.
 void Ways::Walk(Axis axis, int from, int to) {
   if (from == to) return;
   const Direction direction = plan_.host().RouteDirection(axis, from, to);
@@ -99,12 +100,12 @@ std::vector<std::uint64_t> Ways::AtNode(NodeId node) const {
   return ways;
 }
 
-bool Ways::Hops(std::uint32_t port, int coordinate, Came came, std::uint32_t channel) const {
+bool Ways::Hops(std::uint32_t port, int coordinate, HopOrigin origin, std::uint32_t channel) const {
   const Axis axis = plan_.link_ports()[port].axis;
   const OnAxis& here = on_axes_[axis.index()][static_cast<std::size_t>(coordinate)];
   const std::uint32_t first = first_lane_[port];
   const std::uint64_t lanes_out =
-      came == kBegins ? here.begins : here.passes[first + (came == kOnChannel1 ? 1U : 0U)];
+      origin == kBegins ? here.begins : here.passes[first + (origin == kOnChannel1 ? 1U : 0U)];
   return (lanes_out & Bit(first + channel)) != 0;
 }
 

@@ -1,6 +1,6 @@
-// From where to where flits go inside a node: from the input buffer or injector in which they wait
-// to the output channel or ejector that they ask for. Written from docs/spec/router.md, sections 2
-// to 4, by walking all routes of each axis; the model's tables (sim/model/routes.h) are not asked.
+// Paths of flits inside a node: from the input buffer or injector in which they wait to the output
+// channel or ejector that they request. Computed from docs/spec/router.md, sections 2 to 4, by
+// walking all routes of each axis, independently of the model's tables (sim/model/routes.h).
 #pragma once
 
 #include <cstdint>
@@ -10,8 +10,9 @@
 
 namespace toroid {
 
-// Numbers as in sim/model/routes.h: channel v of link port p is lane FirstLane(p) + v; input lane q
-// is source q, injector j source lanes + j; output lane q is target q, ejector j target lanes + j.
+// Numbered as in sim/model/routes.h: channel v of link port p is lane FirstLane(p) + v; input lane
+// q is source q, injector j source lanes + j; output lane q is target q, ejector j target lanes +
+// j.
 class Ways {
  public:
   // The plan must outlive it.
@@ -28,27 +29,28 @@ class Ways {
   }
   std::uint32_t ChannelsOf(std::uint32_t port) const;
 
-  // The output of a target: a link port, or ports + j of ejector j.
+  // The output of a target: a link port, or ports + j for ejector j.
   std::uint32_t OutputOf(std::uint32_t target) const;
-  // R5.4, with one numbering for all outputs: 0 straight on, 1 + i turning from input port i, also
-  // into an ejector, ports + 1 injected.
+  // Position by R5.4, numbered alike for all outputs: 0 straight on, 1 + i turning from input port
+  // i, also into an ejector, ports + 1 injected.
   std::uint32_t PositionOf(std::uint32_t source, std::uint32_t target) const;
-  // Whether a node has wires for it (R2.4, R4.5): straight on, to a later axis, in or out.
+  // Whether a node has wires from source to target (R2.4, R4.5): straight on, to a later axis, in
+  // or out.
   bool HasWires(std::uint32_t source, std::uint32_t target) const;
 
-  // By source, a bit for each target that some route leads to from there, in this node.
+  // By source, a bit for each target to which some route leads from there, in this node.
   std::vector<std::uint64_t> AtNode(NodeId node) const;
 
-  // How hops are made on an axis: from the node with this coordinate, in this channel, by flits
-  // that begin their way on the axis here, or came straight on in channel 0 or 1.
-  enum Came : std::uint8_t { kBegins, kOnChannel0, kOnChannel1 };
-  bool Hops(std::uint32_t port, int coordinate, Came came, std::uint32_t channel) const;
+  // Arrival of a flit that hops on an axis: it begins its way on the axis here, or came straight on
+  // in channel 0 or 1.
+  enum HopOrigin : std::uint8_t { kBegins, kOnChannel0, kOnChannel1 };
+  bool Hops(std::uint32_t port, int coordinate, HopOrigin origin, std::uint32_t channel) const;
 
  private:
-  // What routes do at one coordinate of an axis: bits of lanes.
+  // Routes at one coordinate of an axis, as bits of lanes.
   struct OnAxis {
-    std::uint64_t begins = 0;                // output lanes of hops that are first on the axis
-    std::uint64_t ends = 0;                  // input lanes of hops that were last
+    std::uint64_t begins = 0;                // output lanes of first hops on the axis
+    std::uint64_t ends = 0;                  // input lanes of last hops
     std::vector<std::uint64_t> passes = {};  // by input lane: output lanes
   };
   void Walk(Axis axis, int from, int to);

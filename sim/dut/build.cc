@@ -1,11 +1,10 @@
-// Steps: Verilator turns the Verilog into C++, the adaptor is compiled around it with a header that
-// says what the network has (links, widths, units), and all objects are linked into one shared
-// library, which the cache keeps. The runtime library of Verilator is an entry of its own, as every
-// build needs it.
+// Steps: Verilator turns the Verilog into C++. The adaptor is compiled around it with a header that
+// describes the network (links, widths, units). All objects are linked into one shared library,
+// which the cache keeps. Verilator's runtime library is a separate entry, as every build needs it.
 //
 // The key of an entry is a hash of everything that could change its bytes: sources without
-// comments, options, the tools' versions, and the adaptor. So nothing has to be invalidated, and a
-// wrong hit cannot happen by a forgotten timestamp.
+// comments, options, the tools' versions and the adaptor. So nothing has to be invalidated, and a
+// forgotten timestamp cannot cause a wrong hit.
 #include "sim/dut/build.h"
 
 #include <fmt/core.h>
@@ -27,21 +26,20 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// Warnings of generated code are Verilator's affair. The headers of C++17 take half as long as
-// those of C++20.
+// Warnings in generated code are Verilator's. C++17 headers take half as long as those of C++20.
 const Words kCompileOptions = {"-std=c++17", "-fPIC", "-DVL_TIME_CONTEXT", "-w"};
 
-// The words of the one Verilator run. Waivers stand before the sources, or they come too late.
-// Unknowns at the start are resolved the fast way: what a network does out of unknown registers is
-// proved elsewhere (V5.5).
+// The arguments of the one Verilator run. Waivers come before the sources, or they have no effect.
+// Unknowns at the start are resolved the fast way: the behaviour out of unknown registers is proved
+// elsewhere (V5.5).
 Words VerilatorWords(const DutSource& source) {
   Words words = {
       "verilator", "--cc",        "--prefix",   "Vdut",       "--top-module", source.top_module,
       "--Mdir",    "v",           "-O3",        "--x-assign", "fast",         "--x-initial",
       "fast",      "--no-timing", "-Wno-fatal", "-Wno-lint"};
-  // Shared lookup tables make Verilator give each instance code of its own.
+  // Shared lookup tables make Verilator generate separate code for each instance.
   if (source.kind == DutKind::kFlat) words.push_back("-fno-table");
-  // It unrolls 1024 turns of a loop; no axis has more than there are nodes.
+  // Verilator unrolls 1024 iterations of a loop by default; no axis has more than there are nodes.
   if (const std::size_t nodes = source.node_instances.size(); nodes > 1024)
     Append(words, {"--unroll-count", std::to_string(nodes)});
   if (source.wave) Append(words, {"--trace-fst", "--trace-structs"});
@@ -54,11 +52,11 @@ Words VerilatorWords(const DutSource& source) {
   return words;
 }
 
-// How often code runs decides how well it is worth compiling.
+// How often code runs, which decides how well it is optimized.
 enum class Use { kEveryCycle, kSometimes, kOnce };
 
-// Simulated code runs in every cycle, constructors once: optimizing those would cost most of the
-// time of a build.
+// Simulated code runs in every cycle, constructors once. Optimizing constructors would take most of
+// a build's time.
 const char* LevelOf(Use use) {
   switch (use) {
     case Use::kEveryCycle: return "-O2";
@@ -68,7 +66,7 @@ const char* LevelOf(Use use) {
   return "-O2";
 }
 
-// By the names that Verilator gives its files.
+// Classifies by the names that Verilator gives its files.
 Use UseOf(const std::string& name) {
   const auto has = [&](const char* part) { return name.find(part) != std::string::npos; };
   if (has("__Slow") || has("__Syms")) return Use::kOnce;
@@ -82,8 +80,8 @@ struct Unit {
   std::uintmax_t bytes = 0;
 };
 
-// What Verilator wrote and the adaptor, in units for several compilers at once, those that run most
-// first. Of one node everything is less than the headers.
+// Verilator's output and the adaptor, in units for parallel compilers, the most frequently run
+// first. Everything of a single node is less than the headers.
 std::vector<Unit> UnitsOf(DutKind kind, const fs::path& folder, const std::string& adaptor) {
   constexpr std::uintmax_t kFullUnit = 2'000'000;  // bytes; some seconds without optimization
   std::vector<fs::path> files;
@@ -116,19 +114,19 @@ class Build {
   BuiltDut Run() {
     const std::string entry = Entry();
     if (auto found = cache_.Find(entry, "dut.so")) return {std::move(*found), true, 0};
-    Cache::Claim claim(cache_, entry, "dut.so", caller_);
-    if (claim.made()) return {claim.Take(), true, 0};
+    Cache::BuildLock lock(cache_, entry, "dut.so", caller_);
+    if (lock.made()) return {lock.Take(), true, 0};
     caller_.tell(std::string(source_.kind == DutKind::kNodes ? "compiling one node"
                                                              : "compiling the whole network") +
                  cache_.Outlook());
     const double before = ChildSeconds();
-    Make(claim.folder());
-    claim.Keep();
-    return {claim.Take(), false, ChildSeconds() - before};
+    Make(lock.folder());
+    lock.Keep();
+    return {lock.Take(), false, ChildSeconds() - before};
   }
 
  private:
-  // The adaptor's files and the header that is written for this network, by name.
+  // The adaptor's files and the header written for this network, by name.
   std::map<std::string, std::string> AdaptorFiles() const {
     std::map<std::string, std::string> files = {{"dut_config.h", ConfigHeader(source_)}};
     for (const std::string& name : {std::string("common.h"), std::string("dut_abi.h"), Adaptor()})
@@ -137,7 +135,7 @@ class Build {
   }
   std::string Adaptor() const { return source_.kind == DutKind::kNodes ? "nodes.cc" : "flat.cc"; }
 
-  // The name covers all that the library's bytes depend on.
+  // The name covers everything that the library's bytes depend on.
   std::string Entry() const {
     Words parts = tools_.Identity();
     Append(parts, kCompileOptions);
@@ -160,8 +158,8 @@ class Build {
     MustHaveMade(tools_.compiler, folder / "dut.so");
   }
 
-  // Compiles the units, and hands back their objects in the same order: of an inline function that
-  // several units define the linker takes the first, which is then the fastest.
+  // Compiles the units and returns their objects in the same order: of an inline function defined
+  // in several units the linker takes the first, which is then the fastest.
   Words Compile(const fs::path& folder) const {
     std::vector<ChildCommand> commands;
     Words objects;
@@ -186,8 +184,8 @@ class Build {
     return command;
   }
 
-  // Parts of Verilator's own runtime, compiled once for each version and shared by all builds. Most
-  // of what runs in every cycle is in its headers.
+  // Parts of Verilator's runtime, compiled once for each version and shared by all builds. Most
+  // code that runs in every cycle is in its headers.
   std::vector<Unit> RuntimeUnits() const {
     const auto include = [&](const char* name) {
       const std::string path = tools_.verilator_includes + "/" + name + ".cpp";
@@ -201,36 +199,36 @@ class Build {
 
   std::vector<KeptFile> Runtime() const {
     Words names;
-    std::deque<Cache::Claim> claims;
+    std::deque<Cache::BuildLock> locks;
     std::vector<ChildCommand> commands;
     for (const Unit& unit : RuntimeUnits()) {
       Words parts = tools_.Identity();
       Append(parts, kCompileOptions);
       Append(parts, {LevelOf(unit.use)});
       const std::string& name = names.emplace_back(names.empty() ? "runtime" : "waves");
-      const auto& claim = claims.emplace_back(cache_, EntryName(name, parts), name + ".o", caller_);
-      if (claim.made()) continue;
-      WriteFile(claim.folder() / (name + ".cc"), unit.includes);
+      const auto& lock = locks.emplace_back(cache_, EntryName(name, parts), name + ".o", caller_);
+      if (lock.made()) continue;
+      WriteFile(lock.folder() / (name + ".cc"), unit.includes);
       commands.push_back(
-          CompileCommand(LevelOf(unit.use), name + ".cc", name + ".o", claim.folder()));
+          CompileCommand(LevelOf(unit.use), name + ".cc", name + ".o", lock.folder()));
     }
     MustRun("compiler", commands, caller_);
     std::vector<KeptFile> kept;
     for (std::size_t i = 0; i < names.size(); ++i) {
-      Cache::Claim& claim = claims[i];
-      if (!claim.made()) {
-        MustHaveMade(tools_.compiler, claim.folder() / (names[i] + ".o"));
-        claim.Keep();
+      Cache::BuildLock& lock = locks[i];
+      if (!lock.made()) {
+        MustHaveMade(tools_.compiler, lock.folder() / (names[i] + ".o"));
+        lock.Keep();
       }
-      kept.push_back(claim.Take());
+      kept.push_back(lock.Take());
     }
     return kept;
   }
 
-  // With some compilers atomic operations are in a library of their own, which others may lack.
+  // Some compilers keep atomic operations in a separate library, which others may lack.
   void Link(const std::vector<std::string>& objects) const {
     ChildCommand plain = compiler_;
-    // a symbol that nothing defines shows here, not when the library is loaded
+    // an undefined symbol shows here, not when the library is loaded
     Append(plain.words, {"-shared", "-Wl,-z,defs", "-o", "dut.so"});
     Append(plain.words, objects);
     if (source_.wave) plain.words.push_back("-lz");
@@ -247,7 +245,7 @@ class Build {
   const Tools& tools_;
   const Caller& caller_;
   const std::map<std::string, std::string> adaptor_ = AdaptorFiles();
-  ChildCommand compiler_;  // the start of each of its runs
+  ChildCommand compiler_;  // prefix of each of its runs
 };
 
 BuiltDut BuildIn(const Cache& cache, const DutSource& source, const Tools& tools,
@@ -256,13 +254,13 @@ BuiltDut BuildIn(const Cache& cache, const DutSource& source, const Tools& tools
                                         : Build(source, cache, tools, caller).Run();
 }
 
-// In the user's cache if it can be used, else in a folder that is gone afterwards.
+// Builds in the user's cache if usable, otherwise in a temporary folder.
 BuiltDut BuildSomewhere(const DutSource& source, const Caller& caller, const Acceptance& accept) {
   const Tools tools = FindTools(caller);
   try {
     return BuildIn(Cache::OfUser(), source, tools, caller, accept);
   } catch (const Unusable& found) {
-    caller.tell("the cache is left alone: " + found.Text() +
+    caller.tell("the cache is not used: " + found.Text() +
                 "; set XDG_CACHE_HOME to a folder of your own");
   }
   const files::TemporaryFolder folder;

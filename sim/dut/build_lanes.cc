@@ -1,7 +1,7 @@
-// Verilog to netlist by Yosys, netlist to C++ by sim/lanes, C++ to a library by the compiler named
-// in CXX. What makes the entry in the cache is all that these read: the node's Verilog without
-// comments, versions and options of the tools, the sources of sim/lanes (as a hash from the time of
-// the build) and of the adaptor.
+// Yosys turns Verilog into a netlist, sim/lanes turns the netlist into C++, and the compiler named
+// in CXX makes a library. The key of the cache entry covers all inputs: the node's Verilog without
+// comments, versions and options of the tools, the sources of sim/lanes (as a hash from build time)
+// and of the adaptor.
 //
 // Example: 300 nodes on a machine with AVX2 but without AVX-512 are two blocks of 256 lanes. 64
 // nodes take words of 64 bits on any machine, as wider ones would be mostly empty.
@@ -26,13 +26,13 @@ namespace fs = std::filesystem;
 
 const Words kOptions = {"-std=c++20", "-O2", "-fPIC", "-w", "-shared", "-fno-strict-aliasing"};
 
-// What the compiler may use of the machine it runs on, and how many lanes that makes worth while.
+// Instruction set that the compiler may use, and the number of lanes that suits it.
 struct Machine {
-  std::string architecture;  // of -march; empty: what every machine has
+  std::string architecture;  // -march; empty: the common baseline
   unsigned lanes = 64;
 };
-// Asked at run time, as the executable may have been built elsewhere. TOROID_LANES_MACHINE limits
-// it, for tests of the narrower words.
+// Detected at run time, as the executable may come from another machine. TOROID_LANES_MACHINE
+// limits it, for tests of the narrower words.
 Machine MachineHere() {
 #if defined(__x86_64__)
   const char* limit = std::getenv("TOROID_LANES_MACHINE");  // plain, v3 or v4
@@ -88,7 +88,8 @@ class LanesBuild {
       adaptor_[name] = ReadAdaptor(std::string("lanes/") + name);
   }
 
-  // Verilator is part of it: a library is kept if its Verilog means the same to both.
+  // Verilator's version is part of it: a library is kept if its Verilog means the same to both
+  // tools.
   std::string Entry() const {
     Words parts = tools_.Identity();
     Append(parts, CompileOptions());
@@ -118,8 +119,8 @@ class LanesBuild {
     return words;
   }
 
-  // The text of lanes_node.h. Fails with Yosys' diagnostics, or those of sim/lanes about a netlist
-  // that it cannot take.
+  // The text of lanes_node.h. Fails with Yosys' diagnostics, or with those of sim/lanes for a
+  // netlist that it does not support.
   std::string NodeCode(const fs::path& folder) const {
     std::vector<std::string> files;
     for (const auto& [name, text] : source_.files) {
@@ -150,24 +151,24 @@ class LanesBuild {
 
 std::uint32_t LanesOfWord() { return MachineHere().lanes; }
 
-// `accept` compares the new library with Verilator's node before it is kept: a library that is
-// found has passed already.
+// `accept` compares the new library with Verilator's node before it is kept; a library from the
+// cache has already passed.
 BuiltDut BuildLanes(const DutSource& source, const Cache& cache, const Tools& tools,
                     const Caller& caller, const Acceptance& accept) {
   const LanesBuild build(source, tools, caller);
   const std::string entry = build.Entry();
   if (auto found = cache.Find(entry, "dut.so")) return {std::move(*found), true, 0};
-  Cache::Claim claim(cache, entry, "dut.so", caller);
-  if (claim.made()) return {claim.Take(), true, 0};
+  Cache::BuildLock lock(cache, entry, "dut.so", caller);
+  if (lock.made()) return {lock.Take(), true, 0};
   caller.tell(std::string("synthesizing and compiling one node") + cache.Outlook());
   const double before = ChildSeconds();
-  build.Make(claim.folder());
+  build.Make(lock.folder());
   if (accept) {
-    const Diagnostics diagnostics = accept({claim.folder() / "dut.so", Descriptor()});
+    const Diagnostics diagnostics = accept({lock.folder() / "dut.so", Descriptor()});
     if (!diagnostics.empty()) throw Refused{diagnostics};
   }
-  claim.Keep();
-  return {claim.Take(), false, ChildSeconds() - before};
+  lock.Keep();
+  return {lock.Take(), false, ChildSeconds() - before};
 }
 
 }  // namespace toroid

@@ -1,5 +1,5 @@
-// Makes a library of the lanes engine: Yosys, sim/lanes and the C++ compiler. Only sim/dut includes
-// this.
+// Builds a library of the lanes engine: Yosys, sim/lanes and the C++ compiler. Only sim/dut
+// includes this.
 #pragma once
 
 #include "sim/dut/build.h"
@@ -8,7 +8,7 @@
 
 namespace toroid {
 
-// Thrown where a netlist is none that the lanes engine can simulate, or is not accepted.
+// Thrown for a netlist that the lanes engine cannot simulate, or that is not accepted.
 struct Refused {
   Diagnostics diagnostics;
 };

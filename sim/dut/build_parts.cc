@@ -39,7 +39,7 @@ std::string WithoutComments(const std::string& text) {
 
 namespace {
 
-// How Verilator spells a place in the hierarchy: "axis0[3].node" is
+// Verilator's spelling of a place in the hierarchy: "axis0[3].node" is
 // axis0__BRA__3__KET____DOT__node.
 std::string VerilatedName(const std::string& instance) {
   std::string name;
@@ -101,7 +101,7 @@ std::string ConfigHeader(const DutSource& source) {
   return text.str();
 }
 
-// User time of all children that have ended; the system's share is not counted.
+// User time of all children that have ended, without system time.
 double ChildSeconds() {
   rusage usage{};
   getrusage(RUSAGE_CHILDREN, &usage);

@@ -1,4 +1,4 @@
-// What all builds of a library have in common. Only sim/dut includes this.
+// Common parts of all library builds. Only sim/dut includes this.
 #pragma once
 
 #include <string>
@@ -18,10 +18,10 @@ std::string ReadAdaptor(const std::string& name);
 // Verilog without its whole-line comments: a banner does not change what is built.
 std::string WithoutComments(const std::string& text);
 
-// What the adaptor must know of a node, as macros.
+// The macros by which the adaptor learns about a node.
 std::string ConfigHeader(const DutSource& source);
 
-// Processor time of the children that have ended.
+// User time of the children that have ended.
 double ChildSeconds();
 
 }  // namespace toroid

@@ -1,6 +1,6 @@
-// An entry appears by a rename, so it is whole or absent; a checksum beside the file says whether
-// it is still what was written. A lock file keeps two builds of one entry apart: the kernel
-// releases it however its holder ends, so a build that was killed blocks nobody.
+// An entry appears by a rename, so it is whole or absent; a checksum beside the file tells whether
+// it is intact. A lock file keeps two builds of one entry apart. The kernel releases it however its
+// holder ends, so a killed build blocks nobody.
 #include "sim/dut/cache.h"
 
 #include <fcntl.h>
@@ -27,7 +27,7 @@ using namespace std::chrono_literals;
 
 Unusable Unwritable(const fs::path& path) { return {path, "cannot be written"}; }
 
-// Makes a folder, and those above it that are missing, which only the user may write to.
+// Makes a folder and its missing parents, writable only by the user.
 bool MakeFolders(const fs::path& path) {
   if (mkdir(path.c_str(), 0755) == 0) return true;
   if (errno != ENOENT) return errno == EEXIST && fs::is_directory(path);
@@ -35,19 +35,19 @@ bool MakeFolders(const fs::path& path) {
          mkdir(path.c_str(), 0755) == 0;
 }
 
-// What cannot be removed is found again, and removed, by a later build.
+// A later build finds and removes whatever cannot be removed now.
 void RemoveAll(const fs::path& path) {
   std::error_code ignored;
   fs::remove_all(path, ignored);
 }
 
-// An empty folder in place of whatever had the name.
+// Replaces whatever has the name by an empty folder.
 void MakeAnew(const fs::path& path, mode_t mode) {
   RemoveAll(path);
   if (mkdir(path.c_str(), mode) != 0) throw Unwritable(path);
 }
 
-// From the file's open descriptor: the very file that was checked.
+// Reads from the open descriptor: the very file that was checked.
 std::string ReadAll(const Descriptor& file) {
   std::string text;
   std::array<char, 65536> buffer{};
@@ -59,8 +59,8 @@ std::string ReadAll(const Descriptor& file) {
   }
 }
 
-// Loading a library that a full or failing disk has cut short would end the program, and one that
-// belongs to another entry would simulate another network.
+// A library cut short by a full or failing disk would crash the program when loaded, and another
+// entry's library would simulate another network.
 std::string SumOf(const std::string& entry, std::string_view content) {
   return HashOf(entry + HashOf(content));
 }
@@ -68,8 +68,8 @@ std::string SumOf(const std::string& entry, std::string_view content) {
 // The checksum of a file, beside it.
 fs::path SumPath(const fs::path& file) { return file.string() + ".sum"; }
 
-// Waits for another build of the same entry, looking for an interrupt ten times a second. The file
-// stays: removing it could take the lock from a third process that has just opened it.
+// Waits for another build of the same entry, and checks for an interrupt ten times a second. The
+// lock file stays: removing it could take the lock from a third process that has just opened it.
 Descriptor LockFile(const fs::path& path, const Caller& caller) {
   Descriptor lock(open(path.c_str(), O_CREAT | O_RDWR | O_CLOEXEC | O_NOFOLLOW, 0644));
   if (!lock.open()) throw Unwritable(path);
@@ -87,7 +87,7 @@ Descriptor LockFile(const fs::path& path, const Caller& caller) {
 
 }  // namespace
 
-// Lengths stand before the parts, so that no two lists of parts make the same text.
+// Each part is preceded by its length, so that no two lists of parts make the same text.
 std::string EntryName(const std::string& kind, const std::vector<std::string>& parts) {
   std::string all;
   for (const std::string& part : parts) all += fmt::format("{}:{}", part.size(), part);
@@ -105,8 +105,8 @@ void WriteFile(const fs::path& path, std::string_view text) {
   }
 }
 
-// As the XDG base directory specification says: a variable that is empty or names a relative path
-// counts as unset.
+// XDG base directory specification: a variable that is empty or names a relative path counts as
+// unset.
 Cache Cache::OfUser() {
   const auto folder_in = [](const char* variable) {
     const char* text = std::getenv(variable);
@@ -118,7 +118,7 @@ Cache Cache::OfUser() {
   throw Unusable{{}, "neither XDG_CACHE_HOME nor HOME names an absolute path"};
 }
 
-// What is missing, damaged or another entry's is not found; what cannot be trusted is an error.
+// A missing, damaged or foreign file is not found; an untrusted one is an error.
 std::optional<KeptFile> Cache::Find(const std::string& entry, const std::string& file) const {
   const auto root = OpenTrustedFolder(root_);
   if (!root) return std::nullopt;
@@ -131,17 +131,17 @@ std::optional<KeptFile> Cache::Find(const std::string& entry, const std::string&
   return KeptFile{path, std::move(*found)};
 }
 
-// Only where it is missing, and only if it can be trusted then.
+// Makes the folder only where it is missing, and only if it can be trusted then.
 void Cache::MakeRoot() const {
   if (OpenTrustedFolder(root_)) return;
   if (!MakeFolders(root_) || !OpenTrustedFolder(root_)) throw Unwritable(root_);
 }
 
-// Looks again under the lock: another process may have made the entry while this one waited. The
-// folder for the work has a fixed name, which the lock makes this process's own; what a killed
-// build left there is removed.
-Cache::Claim::Claim(const Cache& cache, const std::string& entry, const std::string& file,
-                    const Caller& caller)
+// Checks again under the lock: another process may have made the entry while this one waited. The
+// work folder has a fixed name, which the lock reserves for this process; leftovers of a killed
+// build are removed.
+Cache::BuildLock::BuildLock(const Cache& cache, const std::string& entry, const std::string& file,
+                            const Caller& caller)
     : cache_(cache), entry_(entry), file_(file) {
   cache.MakeRoot();
   if (access(cache.root_.c_str(), W_OK) != 0) throw Unwritable(cache.root_);
@@ -153,12 +153,12 @@ Cache::Claim::Claim(const Cache& cache, const std::string& entry, const std::str
   work_ = work;
 }
 
-Cache::Claim::~Claim() {
+Cache::BuildLock::~BuildLock() {
   if (!work_.empty()) RemoveAll(work_);
 }
 
-// File and checksum are put in a folder of their own first; its rename makes the entry.
-void Cache::Claim::Keep() {
+// Puts file and checksum in a separate folder first; its rename makes the entry.
+void Cache::BuildLock::Keep() {
   const fs::path ready = work_ / "ready";
   const fs::path target = cache_.root_ / entry_;
   MakeAnew(ready, 0755);
@@ -168,7 +168,7 @@ void Cache::Claim::Keep() {
     fs::permissions(one, fs::perms::group_write | fs::perms::others_write,
                     fs::perm_options::remove);
   }
-  RemoveAll(target);  // what is there is damaged
+  RemoveAll(target);  // the old entry is damaged
   fs::rename(ready, target);
   kept_ = cache_.Find(entry_, file_);
   if (!made())

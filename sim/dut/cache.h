@@ -1,10 +1,10 @@
-// What was compiled once, kept for the next run: an entry is a folder with one file and its
-// checksum, complete or absent.
+// Compiled libraries kept for the next run. An entry is a folder with one file and its checksum,
+// complete or absent.
 //
-// A new entry is made in a folder beside it and renamed at the end, so a build that is killed
-// leaves only a folder that the next one for the same entry sweeps away. Of two builds at once the
-// second waits for the first by a file lock. Reading needs neither lock nor the right to write, so
-// a cache may be read-only. What others could have written is not read: see trust.h.
+// A new entry is made in a folder beside it and renamed at the end, so a killed build leaves only a
+// folder that the next build of the same entry removes. Of two simultaneous builds the second waits
+// for the first by a file lock. Reading needs neither lock nor write permission, so a cache may be
+// read-only. Files that other users could have written are not read: see trust.h.
 #pragma once
 
 #include <filesystem>
@@ -20,7 +20,7 @@
 
 namespace toroid {
 
-// A name for an entry that covers every part, and where one ends and the next begins.
+// A name for an entry that covers every part and the boundaries between them.
 std::string EntryName(const std::string& kind, const std::vector<std::string>& parts);
 
 // Throws BuildFault if the whole text cannot be written.
@@ -28,46 +28,46 @@ void WriteFile(const std::filesystem::path& path, std::string_view text);
 
 class Cache {
  public:
-  // $XDG_CACHE_HOME/toroid, else ~/.cache/toroid. Nothing is made there before it is needed. Throws
+  // $XDG_CACHE_HOME/toroid, else ~/.cache/toroid. Creates nothing before it is needed. Throws
   // Unusable if there is neither.
   static Cache OfUser();
-  // In a folder that is gone after this run.
+  // A cache in a folder that is removed after this run.
   static Cache OfThisRun(std::filesystem::path root) { return Cache(std::move(root), false); }
   explicit Cache(std::filesystem::path root) : Cache(std::move(root), true) {}
 
   const std::filesystem::path& root() const { return root_; }
-  // The file of an entry, if it is there and intact. Throws Unusable.
+  // The file of an entry, if it exists and is intact. Throws Unusable.
   std::optional<KeptFile> Find(const std::string& entry, const std::string& file) const;
 
-  // What to say beside work that an entry saves.
+  // Note to print beside a slow step whose result the cache keeps.
   const char* Outlook() const {
     return lasts_ ? " (first run for this network; cached afterwards)" : " (nothing is kept)";
   }
 
-  class Claim;
+  class BuildLock;
 
  private:
   Cache(std::filesystem::path root, bool lasts) : root_(std::move(root)), lasts_(lasts) {}
-  // Makes what is missing of the folder. Throws Unusable.
+  // Creates missing parts of the folder. Throws Unusable.
   void MakeRoot() const;
 
   std::filesystem::path root_;
   bool lasts_;
 };
 
-// The right to make an entry, and a folder to do so in, which is gone at the end.
-class Cache::Claim {
+// The right to make an entry, with a work folder that is removed at the end.
+class Cache::BuildLock {
  public:
-  // Waits while another process has it. Throws Unusable.
-  Claim(const Cache& cache, const std::string& entry, const std::string& file,
-        const Caller& caller);
-  ~Claim();
-  Claim(const Claim&) = delete;
-  Claim& operator=(const Claim&) = delete;
+  // Waits while another process holds the right. Throws Unusable.
+  BuildLock(const Cache& cache, const std::string& entry, const std::string& file,
+            const Caller& caller);
+  ~BuildLock();
+  BuildLock(const BuildLock&) = delete;
+  BuildLock& operator=(const BuildLock&) = delete;
 
-  // Whether the entry has been made meanwhile, or by Keep.
+  // Whether the entry exists, made by another process or by Keep.
   bool made() const { return kept_.has_value(); }
-  // Where to make it. Nobody else may enter.
+  // The folder to make it in. No other user may enter.
   const std::filesystem::path& folder() const { return work_; }
   // Makes an entry of the file of that name in the folder.
   void Keep();

@@ -1,4 +1,4 @@
-// What passes between a build and whoever asked for it. Only sim/dut includes this.
+// Callbacks and faults between a build and its caller. Only sim/dut includes this.
 #pragma once
 
 #include <functional>
@@ -14,7 +14,7 @@ struct Caller {
   const Cancelled& cancelled;
 };
 
-// Thrown where a build cannot go on; BuildDut hands the diagnostic back.
+// Thrown where a build cannot continue; BuildDut returns the diagnostic.
 struct BuildFault {
   Diagnostic diagnostic;
 };

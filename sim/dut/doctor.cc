@@ -1,4 +1,4 @@
-// Each tool is asked as a build asks it, so what is said here is what a build would meet.
+// Calls each tool as a build does, so the report is what a build would meet.
 #include "sim/dut/doctor.h"
 
 #include <algorithm>
@@ -26,7 +26,7 @@ std::string Told(const Diagnostic& diagnostic) {
 
 class Doctor {
  public:
-  // `look` gives the detail of what is usable, and throws BuildFault if it is not.
+  // `look` returns the details of a usable tool, and throws BuildFault if it is not usable.
   void Look(std::string name, std::string needed_by, const std::function<std::string()>& look) {
     ToolState state{.name = std::move(name), .detail = {}, .needed_by = std::move(needed_by)};
     try {
@@ -48,7 +48,7 @@ class Doctor {
   std::vector<ToolState> states_;
 };
 
-// What says its version may be no compiler all the same.
+// A program that prints a version may still not be a working compiler.
 void MustCompile(const Compiler& compiler, const Caller& caller) {
   const files::TemporaryFolder folder;
   ChildCommand command = CompilerCommand(compiler, folder.path(), caller);
@@ -69,7 +69,7 @@ void MustHaveHeader(const Compiler& compiler, const fs::path& folder, const std:
     throw BuildFault{{"zlib", "", "has no header " + header, "install the package zlib1g-dev"}};
 }
 
-// Its version, if a build would use it.
+// ccache's version, if a build would use it.
 std::string LookAtCcache(const Caller& caller) {
   try {
     MustBeTrustedCcache("ccache", "/", caller);
@@ -80,11 +80,11 @@ std::string LookAtCcache(const Caller& caller) {
   return FirstLine(RunTool(ToolCommand({"ccache", "--version"}, "/"), caller).out);
 }
 
-// Its folder, if new entries can be made there. Of what is missing the first that is there is
-// tried, as root may write where a file system does not let it.
+// The cache's folder, if new entries can be made there. If it is missing, its nearest existing
+// parent is tried by writing, as a file system may refuse even root.
 std::string LookAtCache() {
   const Cache cache = Cache::OfUser();
-  cache.Find("doctor", "none");  // throws if others could have written there
+  cache.Find("doctor", "none");  // throws if other users could have written there
   fs::path there = cache.root();
   std::error_code ignored;
   while (!fs::exists(there, ignored) && there.has_relative_path()) there = there.parent_path();
@@ -121,9 +121,9 @@ std::vector<ToolState> CheckTools() {
     return std::string("zlib.h is there");
   });
   doctor.Look("yosys", "--rtl lanes", [&] { return FirstLine(YosysVersion(caller)); });
-  doctor.Look("ccache", "nothing: compiles again what it has seen, quickly",
+  doctor.Look("ccache", "nothing; speeds up repeated compiling",
               [&] { return LookAtCcache(caller); });
-  doctor.Look("cache", "nothing: keeps what was compiled", LookAtCache);
+  doctor.Look("cache", "nothing; keeps compiled simulations", LookAtCache);
   return doctor.Take();
 }
 

@@ -1,4 +1,4 @@
-// What simulations of hardware need of this machine, looked at one by one.
+// Checks what this machine has for simulations of hardware, tool by tool.
 #pragma once
 
 #include <string>
@@ -9,12 +9,12 @@ namespace toroid {
 struct ToolState {
   std::string name;  // "verilator"
   bool usable = false;
-  std::string detail;     // its version, or what is wrong and what to do
+  std::string detail;     // its version, or the fault and its remedy
   std::string needed_by;  // "--rtl nodes, flat and lanes"
 };
 
-// Verilator, the C++ compiler, zlib, Yosys, ccache, the cache and the folder for temporary files.
-// Leaves nothing behind.
+// Checks Verilator, the C++ compiler, zlib, Yosys, ccache, the cache and the folder for temporary
+// files. Leaves nothing behind.
 std::vector<ToolState> CheckTools();
 
 // Whether all of these are usable.

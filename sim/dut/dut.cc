@@ -1,6 +1,6 @@
 // The library's functions are found by name, and its ABI number must be this program's: a library
-// of another version is not used. Bitmaps that the library fills are turned into ascending lists of
-// ports once a cycle, so that those who drive it visit only ports at which something happens.
+// of another version is not used. The library's bitmaps are turned into ascending lists of ports
+// once a cycle, so that callers visit only active ports.
 #include "sim/dut/dut.h"
 
 #include <dlfcn.h>
@@ -16,7 +16,7 @@
 namespace toroid {
 namespace {
 
-// The numbers of the bits that are set, ascending.
+// Lists the numbers of the set bits, ascending.
 void List(std::span<const std::uint64_t> bitmap, std::vector<std::uint32_t>& numbers) {
   numbers.clear();
   ForEachBit(bitmap, [&](std::size_t i) { numbers.push_back(static_cast<std::uint32_t>(i)); });
@@ -27,23 +27,23 @@ void RunParts(void* team, void (*work)(void*, std::uint32_t), void* context) {
   static_cast<Team*>(team)->Run([&](int part) { work(context, static_cast<std::uint32_t>(part)); });
 }
 
-// Copies `count` bits from bit `first` on to a bitmap of their own.
+// Copies `count` bits from bit `first` on to a separate bitmap.
 void CutBits(const std::uint64_t* all, std::size_t first, std::size_t count,
              std::vector<std::uint64_t>& own) {
   own.resize(BitmapWords(count));
   const std::size_t shift = first % 64;
   const std::uint64_t* from = all + first / 64;
   for (std::size_t w = 0; w < own.size(); ++w) {
-    const std::size_t rest = count - w * 64;  // bits wanted from here on
+    const std::size_t rest = count - w * 64;  // bits still to copy
     own[w] = from[w] >> shift;
     if (shift > 0 && rest > 64 - shift) own[w] |= from[w + 1] << (64 - shift);
     if (rest < 64) own[w] &= (std::uint64_t{1} << rest) - 1;
   }
 }
 
-// By what name to load the file that is open, whatever has become of its own. The loader takes a
-// name that it knows for the library that it knows, and Verilator's stay loaded when they are
-// closed. So no name may come twice in a process: its descriptor is never closed.
+// A name by which to load the open file, whatever has become of its path. The loader returns a
+// library it already knows by name, and Verilator's libraries stay loaded when they are closed. So
+// no name may repeat in a process: the descriptor is never closed.
 std::string NameToLoad(const KeptFile& library) {
   const int open = fcntl(library.descriptor.number(), F_DUPFD_CLOEXEC, 0);
   const std::string name = fmt::format("/proc/self/fd/{}", open);
@@ -77,12 +77,12 @@ struct Dut::Library {
   decltype(toroid_dut_entries)* entries = nullptr;
   decltype(toroid_dut_counters)* counters = nullptr;
   decltype(toroid_dut_destroy)* destroy = nullptr;
-  // of lanes only
+  // lanes only
   decltype(toroid_dut_leaving)* leaving = nullptr;
   decltype(toroid_dut_coming)* coming = nullptr;
 };
 
-// The networks, numbered one after the other, as one network that is not connected.
+// All networks, numbered consecutively, as one unconnected network.
 struct Dut::Loaded {
   explicit Loaded(int threads) : team(threads) {}
   ~Loaded() {
@@ -108,7 +108,7 @@ struct Dut::Loaded {
   std::uint64_t evaluations = 0;
 };
 
-// How nodes are wired, for the engine that has one node and many places.
+// The wiring of the nodes, for engines with one node and many places.
 void Dut::Loaded::Wire(const Plan& plan, const DutOptions& options) {
   if (options.slab != nullptr) return WireSlab(plan, *options.slab);
   nodes = std::min(plan.host().size(), options.nodes);
@@ -264,7 +264,7 @@ void Dut::MeasureBitmaps(const Plan& plan) {
   wires_.logical += copy_ * nodes_;
 }
 
-// What this network shows, of what all of them do.
+// Selects this network's part of the wires of all networks.
 void Dut::CutWires() {
   result_ = loaded_->result;
   result_.evaluated = loaded_->evaluations;
@@ -344,7 +344,7 @@ std::vector<std::uint32_t> Dut::BusyNodes() const {
   return nodes;
 }
 
-// Once for each cycle, after reset and after each step.
+// Call once for each cycle, after reset and after each step.
 void Dut::ListPorts() {
   List(ValidBits(), ejecting_);
   List(ErrorBits(), errors_);

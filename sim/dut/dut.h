@@ -1,10 +1,9 @@
-// The hardware under test: a loaded simulation library behind one stable interface, whichever
-// engine it is.
+// The hardware under test: a loaded simulation library behind one stable interface for all engines.
 //
-// The folder's idea: toroid is never rebuilt to simulate. The Verilated node or top is compiled
-// into a shared library (build), kept (cache) where nobody else can have changed it (trust), and
-// loaded (dut). The library of one node serves every shape of as many links; how nodes are wired,
-// it is told when it starts (adaptor/dut_abi.h).
+// toroid is never rebuilt to simulate. The Verilated node or top is compiled into a shared library
+// (build), kept (cache) where no other user can have changed it (trust), and loaded (dut). The
+// library of one node serves every shape with as many links; it gets the wiring of the nodes at
+// start-up (adaptor/dut_abi.h).
 #pragma once
 
 #include <algorithm>
@@ -26,13 +25,13 @@
 namespace toroid {
 
 struct DutOptions {
-  bool skip_idle = true;  // nodes engine: leave out nodes in which nothing can happen
+  bool skip_idle = true;  // nodes engine: skip nodes in which nothing can happen
   std::string wave;       // FST file to write; empty: none
-  // The first of the nodes only; links to others lead nowhere, as at a mesh's edge.
+  // Uses the first nodes only; links to others lead nowhere, as at a mesh's edge.
   std::uint32_t nodes = UINT32_MAX;
-  int threads = 1;  // lanes engine: that share the work of a cycle, 1 to Team::kMost
-  // Lanes engine: these nodes only, numbered as in the slab; null: all. Links to its halo are
-  // another process's to serve.
+  int threads = 1;  // lanes engine: threads that share the work of a cycle, 1 to Team::kMost
+  // Lanes engine: only these nodes, numbered as in the slab; null: all. Another process serves the
+  // links to its halo.
   const Slab* slab = nullptr;
 };
 
@@ -44,10 +43,11 @@ class Dut {
   // Diagnostics (field "cache"): a library that cannot be loaded, or is of another version.
   static Result<std::unique_ptr<Dut>> Load(const Plan& plan, const KeptFile& library,
                                            const DutOptions& options);
-  // So many networks that know nothing of each other, simulated together: engine lanes has nodes of
-  // all of them in one word. They go in step: the first Step of a cycle ends it for all, so each
-  // has to be driven before. Steps of several record nothing. Requires copies >= 1, and of several
-  // an engine other than flat, and a plan without schedule units, relays and scheduled routers.
+  // Loads `copies` independent networks that are simulated together: engine lanes has nodes of all
+  // of them in one word. They step together: the first Step of a cycle ends it for all, so each has
+  // to be driven before. Steps of several copies record nothing. Requires copies >= 1; several
+  // copies require an engine other than flat and a plan without schedule units, relays and
+  // scheduled routers.
   static Result<std::vector<std::unique_ptr<Dut>>> LoadSideBySide(const Plan& plan,
                                                                   const KeptFile& library,
                                                                   const DutOptions& options,
@@ -59,14 +59,14 @@ class Dut {
   bool Ready(std::uint32_t local) const {
     return (wires_.s_ready[local / 64] >> (local % 64) & 1) != 0;
   }
-  // One beat into the network; `address` as tdest carries it, `payload` of payload_words() words,
-  // `id` for tid and `by_entry` for s_axis_by_entry where there are such.
+  // Offers one beat to the network: `address` for tdest, `payload` of payload_words() words, `id`
+  // for tid and `by_entry` for s_axis_by_entry where these exist.
   void Inject(std::uint32_t local, std::span<const std::uint32_t> payload, std::uint32_t address,
               bool last, std::uint32_t id = 0, bool by_entry = false) {
     assert(payload.size() == wires_.payload_words);
     std::ranges::copy(payload, Inject(local, address, last, id, by_entry));
   }
-  // The same; the payload is to be written where this points.
+  // Offers a beat; returns where to write the payload.
   std::uint32_t* Inject(std::uint32_t local, std::uint32_t address, bool last, std::uint32_t id,
                         bool by_entry) {
     local += first_local_;
@@ -80,96 +80,96 @@ class Dut {
 
   // Local ports that offer a beat in this cycle, ascending.
   std::span<const std::uint32_t> Ejecting() const { return ejecting_; }
-  struct Beat {
-    std::uint32_t source;  // as tuser carries it
+  struct BeatWires {
+    std::uint32_t source;  // tuser
     std::uint32_t id;      // tid, 0 without one
     bool last;
     const std::uint32_t* payload;
   };
-  Beat EjectBeat(std::uint32_t local) const {
+  BeatWires EjectBeat(std::uint32_t local) const {
     return {wires_.m_source[local], wires_.m_id[local], wires_.m_last[local] != 0,
             wires_.m_data + static_cast<std::size_t>(local) * wires_.payload_words};
   }
   void Accept(std::uint32_t local) { inputs_->accepting.push_back(first_local_ + local); }
-  // Local ports that report a refused packet in this cycle, ascending; of scheduled routers nodes
-  // that have a fault.
+  // Local ports that report a refused packet in this cycle, ascending. With scheduled routers,
+  // nodes that have a fault.
   std::span<const std::uint32_t> Errors() const { return errors_; }
-  // The same and the other outputs of one bit, as bitmaps of local ports and of nodes.
+  // Outputs of one bit as bitmaps of local ports and of nodes.
   std::span<const std::uint64_t> ReadyBits() const { return {wires_.s_ready, local_words_}; }
   std::span<const std::uint64_t> ValidBits() const { return {wires_.m_valid, local_words_}; }
-  // Of scheduled routers those of nodes, and their faults: bit node * Plan::fault_bits() + fault.
-  // Of buffered ones with check wires the links' (R10.3): bit 2 * (node * link ports + port), and
-  // the next for credits.
+  // ErrorBits: by node with scheduled routers. FaultBits: with scheduled routers bit node *
+  // Plan::fault_bits() + fault; with buffered routers and check wires the links' faults (R10.3),
+  // bit 2 * (node * link ports + port), and the next bit for credits.
   std::span<const std::uint64_t> ErrorBits() const { return {wires_.error, error_words_}; }
   std::span<const std::uint64_t> FaultBits() const { return {wires_.faults, fault_words_}; }
   std::span<const std::uint64_t> BusyBits() const { return {wires_.busy, node_words_}; }
-  // Whether nodes hold a guest node, and its address, if the plan has a partition.
+  // Whether nodes hold a guest node, and its address; requires a plan with a partition.
   std::span<const std::uint64_t> HoldsGuestBits() const {
     return {wires_.holds_guest, node_words_};
   }
   std::span<const std::uint32_t> LogicalAddresses() const { return {wires_.logical, nodes_}; }
   std::vector<std::uint32_t> BusyNodes() const;  // the nodes of BusyBits, ascending
 
-  // The start pulse of schedule units or relays, in this cycle.
+  // The start pulse of schedule units or relays in this cycle.
   void Start();
-  // All nodes arrive at the barrier, in this cycle; and the nodes that it releases in this cycle.
+  // All nodes arrive at the barrier in this cycle; the nodes that it releases in this cycle.
   void Arrive();
   std::span<const std::uint64_t> ReleasedBits() const { return {wires_.released, released_words_}; }
-  // A whole cycle before cycle 0: a host offers the word, if there is one, to nodes that load their
-  // tables; and the nodes that have theirs.
+  // Runs a whole cycle before cycle 0, in which a host offers the word, if there is one, to nodes
+  // that load their tables. LoadedBits: the nodes that have theirs.
   void Offer(const HostWord* word);
   std::span<const std::uint64_t> LoadedBits() const { return {wires_.loaded, loaded_words_}; }
-  // The start pulse of translation tables, in this cycle; the nodes that have theirs; and what each
-  // shows of an entry, of the neighbours of its guest node of that rank, in this cycle.
+  // The start pulse of translation tables in this cycle; the nodes that have theirs; and each
+  // node's entry in this cycle for the neighbours of its guest node of that rank.
   void MakeTables();
   std::span<const std::uint64_t> TableBits() const { return {wires_.tables, table_words_}; }
   std::span<const ToroidDutEntry> TableEntries(std::uint32_t entry, std::uint32_t rank);
-  // What the counters of all nodes show for a value of counter_select, in this cycle.
+  // The counters of all nodes for a value of counter_select in this cycle.
   std::span<const std::uint32_t> Counters(std::uint32_t select);
-  // Schedule units: the messages that they send in this cycle, node * messages + place in the task,
-  // ascending. Ask once a cycle, after the pulse.
+  // Messages that schedule units send in this cycle, node * messages + place in the task,
+  // ascending. Call once a cycle, after the pulse.
   std::span<const std::uint32_t> Sending();
 
-  // Whether other networks go in step with this one.
+  // Whether other networks step with this one.
   bool side_by_side() const { return side_by_side_; }
   // Ends the cycle. If it is recorded, link crossings are listed flit by flit.
   void Step(bool record = true);
-  // Link crossings of the cycle that ended: how many, and bit 2 * (node * link ports + port) +
-  // channel, of the output.
+  // Link crossings of the cycle that ended: their number, and bit 2 * (node * link ports + port) +
+  // channel of the output.
   std::uint64_t crossings() const { return result_.crossings; }
   std::span<const std::uint64_t> SendsBits() const { return {wires_.sends, credit_words_}; }
-  // If the cycle was recorded, the same, ascending (node, port), and the words of each flit.
+  // Crossings of a recorded cycle, ascending (node, port), and the words of each flit.
   std::span<const ToroidDutHop> Hops() const { return {result_.hops, result_.hop_count}; }
   const std::uint32_t* FlitWords(std::size_t hop) const {
     return result_.flits + hop * wires_.flit_words;
   }
-  // Credits on the links in the cycle that ended: bit 2 * (node * link ports + port) + channel, of
-  // the input that gives one back.
+  // Credits on the links in the cycle that ended: bit 2 * (node * link ports + port) + channel of
+  // the input that returns one.
   std::span<const std::uint64_t> CreditBits() const { return {wires_.credits, credit_words_}; }
 
-  // Of the flit that crossed a link (node * link ports + port) last the bits above the user's
-  // payload, as words; null if there was none.
+  // The bits above the user's payload of the last flit that crossed a link (node * link ports +
+  // port), as words; null if there was none.
   const std::uint32_t* LastSides(std::uint32_t link) const;
   // [node * link ports + port]: the node that an output port feeds, UINT32_MAX where there is no
   // link. Flits that travel in a port's direction come in by the port of the same number.
   std::span<const std::uint32_t> Downstream() const { return downstream_; }
-  // Likewise the node that feeds the input.
+  // [node * link ports + port]: the node that feeds the input.
   std::span<const std::uint32_t> Upstream() const { return upstream_; }
 
-  // Of a slab, after a step: what its nodes show to the halo in this cycle; and flit_words() words
-  // for each.
+  // With a slab, after a step: the values its nodes show to the halo in this cycle, with
+  // flit_words() words for each.
   struct Shown {
     std::span<const ToroidDutShown> ports;
     const std::uint32_t* flits;
   };
   Shown Leaving() const;
-  // Before the next step: what nodes of the halo show in this cycle.
+  // Before the next step: sets the values that halo nodes show in this cycle.
   void Come(const Shown& shown);
 
   std::uint32_t nodes() const { return nodes_; }
   std::uint32_t payload_words() const { return wires_.payload_words; }
   std::uint32_t flit_words() const { return wires_.flit_words; }
-  // Of nodes, since reset, those of networks beside this one too.
+  // Evaluated nodes since reset, including those of networks beside this one.
   std::uint64_t evaluations() const { return result_.evaluated; }
 
  private:
@@ -185,17 +185,17 @@ class Dut {
   void ListPorts();
 
   std::shared_ptr<Loaded> loaded_;
-  Inputs* inputs_ = nullptr;  // of all networks side by side
-  std::uint32_t copy_ = 0;    // which of them this is
+  Inputs* inputs_ = nullptr;  // shared by all networks side by side
+  std::uint32_t copy_ = 0;    // index among them
   std::uint32_t nodes_ = 0;
   std::uint32_t locals_ = 0;       // node * local ports
   std::uint32_t links_ = 0;        // node * link ports
-  std::uint32_t first_local_ = 0;  // among the local ports of all
+  std::uint32_t first_local_ = 0;  // index among the local ports of all
   bool side_by_side_ = false;
   std::uint64_t steps_ = 0;
   std::span<const std::uint32_t> downstream_, upstream_;
   std::vector<std::uint32_t> ejecting_, errors_;
-  std::size_t node_words_ = 0;  // of a bitmap of nodes
+  std::size_t node_words_ = 0;  // words in a bitmap of nodes
   std::size_t local_words_ = 0;
   std::size_t error_words_ = 0;
   std::size_t released_words_ = 0;
@@ -203,7 +203,7 @@ class Dut {
   std::size_t table_words_ = 0;
   std::size_t fault_words_ = 0;
   std::size_t credit_words_ = 0;
-  // This network's part of bitmaps, if there are several: no word need begin with it.
+  // This network's part of the bitmaps, if there are several networks: it need not begin at a word.
   struct Bitmaps {
     std::vector<std::uint64_t> ready, valid, error, busy, sends, credits, holds_guest;
   };

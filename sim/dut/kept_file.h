@@ -1,4 +1,4 @@
-// A file of the cache that was checked, and is open so that it stays the one that was.
+// A file of the cache, checked and kept open so that it cannot be exchanged.
 #pragma once
 
 #include <filesystem>

@@ -1,6 +1,6 @@
-// Tools are asked for their versions before anything is built: what is missing, too old or misnamed
-// is said at once, with what is supported. The compiler is what CXX says, words and all; ccache is
-// used if it is there, but only if it works in the environment given, which is tried.
+// Tools are asked for their versions before anything is built, so a missing, outdated or misnamed
+// tool is reported at once, with the supported versions. CXX gives the compiler and its arguments.
+// ccache is used if a trial in the given environment succeeds.
 #include "sim/dut/tools.h"
 
 #include <fmt/core.h>
@@ -32,7 +32,7 @@ std::string Tail(const std::string& output) {
   return tail;
 }
 
-// Where its headers and runtime sources are.
+// The folder of Verilator's headers and runtime sources.
 std::string VerilatorIncludes(const Caller& caller) {
   if (const char* root = std::getenv("VERILATOR_ROOT"); root && *root)
     return std::string(root) + "/include";
@@ -42,7 +42,7 @@ std::string VerilatorIncludes(const Caller& caller) {
   return ran.out.substr(0, ran.out.find('\n')) + "/include";
 }
 
-// Whatever the program is, it is not at fault.
+// A fault of the machine's resources, not of the program.
 BuildFault Starved(const ChildCommand& command, const std::string& why) {
   return {{"processes", command.words[0], "cannot run: " + why,
            "raise the limits of open files and processes (ulimit -n, ulimit -u)"}};
@@ -50,7 +50,7 @@ BuildFault Starved(const ChildCommand& command, const std::string& why) {
 
 BuildFault WasInterrupted() { return {{"build", "", "was interrupted", "run again"}}; }
 
-// Under whatever path.
+// Matches ccache under any path.
 bool IsCcache(const std::string& word) { return fs::path(word).filename() == "ccache"; }
 
 BuildFault Misnamed(const std::string& value, const std::string& what) {
@@ -58,7 +58,7 @@ BuildFault Misnamed(const std::string& value, const std::string& what) {
       {"compiler", value, what, "CXX takes a C++ compiler and its options, for instance g++ -m64"}};
 }
 
-// CXX as words: a command line, or the path of a program that may have blanks in it.
+// CXX as words: a command line, or the path of a program that may contain blanks.
 std::vector<std::string> NamedCompiler() {
   const char* set = std::getenv("CXX");
   const std::string value = set ? set : "";
@@ -69,8 +69,8 @@ std::vector<std::string> NamedCompiler() {
   return *std::move(words);
 }
 
-// Where a compiler is a link to ccache, this makes it the compiler, and keeps settings of others
-// from naming programs.
+// Where a compiler is a link to ccache, this makes it act as the compiler, and ignores settings of
+// other users that name programs.
 ChildCommand WithoutCcache(ChildCommand command) {
   command.setting["CCACHE_DISABLE"] = "1";
   command.setting["CCACHE_CONFIGPATH"] = "/dev/null";
@@ -79,7 +79,7 @@ ChildCommand WithoutCcache(ChildCommand command) {
 
 }  // namespace
 
-// All of its line, which is part of an entry's key.
+// Returns the whole version line, which is part of an entry's key.
 std::string VerilatorVersion(const Caller& caller) {
   const ChildCommand command = ToolCommand({"verilator", "--version"}, "/");
   const Finished ran = RunTool(command, caller);
@@ -107,7 +107,7 @@ std::string YosysVersion(const Caller& caller) {
   return ran.out;
 }
 
-// CXX may begin with ccache; it is then taken apart, as ccache is used only where it works.
+// CXX may begin with ccache, which is split off, as ccache is used only where it works.
 Compiler FindCompiler(const Caller& caller) {
   Compiler compiler{.words = NamedCompiler(), .ccache = "ccache", .version = {}};
   if (IsCcache(compiler.words[0])) {
@@ -125,17 +125,17 @@ Compiler FindCompiler(const Caller& caller) {
   }
   if (!ran.ok()) throw FailureOf("compiler", command, ran);
   if (Trimmed(ran.out).empty())
-    throw Misnamed(compiler.words[0], "says nothing of its version, so it is no compiler");
+    throw Misnamed(compiler.words[0], "prints no version, so it is not a compiler");
   compiler.version = ran.out;
   return compiler;
 }
 
-// What of the tools can change a library: their versions and the compiler's options, but not paths
-// and not ccache.
+// The properties of tools that can change a library: their versions and the compiler's options, but
+// neither paths nor ccache.
 std::vector<std::string> Tools::Identity() const {
   utsname machine{};
   uname(&machine);
-  // Wherever a compiler of this version is, it is the same.
+  // A compiler of this version is the same under any path.
   std::vector<std::string> all = {machine.machine, verilator_version, compiler.version};
   all.insert(all.end(), compiler.words.begin() + 1, compiler.words.end());
   return all;
@@ -165,8 +165,8 @@ void MustBeTrustedCcache(const std::string& ccache, const fs::path& folder, cons
   }
 }
 
-// An empty file is compiled with ccache: if that fails, for want of a folder to write to for
-// instance, the compiler is called without it.
+// Compiles an empty file with ccache. If that fails, for example without a writable folder, the
+// compiler is called without it.
 ChildCommand CompilerCommand(const Compiler& compiler, const fs::path& folder,
                              const Caller& caller) {
   const ChildCommand plain = WithoutCcache(ToolCommand(compiler.words, folder));
@@ -175,7 +175,7 @@ ChildCommand CompilerCommand(const Compiler& compiler, const fs::path& folder,
   try {
     MustBeTrustedCcache(compiler.ccache, folder, caller);
   } catch (const Unusable& found) {
-    caller.tell("ccache is left out: " + found.Text() + "; set CCACHE_DIR to a folder of your own");
+    caller.tell("ccache is not used: " + found.Text() + "; set CCACHE_DIR to a folder of your own");
     return plain;
   } catch (const BuildFault&) {
     return plain;
@@ -186,7 +186,7 @@ ChildCommand CompilerCommand(const Compiler& compiler, const fs::path& folder,
   return RunTool(trial, caller).ok() ? cached : plain;
 }
 
-// In English, whatever the user's language, as messages are read and quoted.
+// Uses English whatever the user's language, as messages are read and quoted.
 ChildCommand ToolCommand(std::vector<std::string> words, const fs::path& folder) {
   return {.words = std::move(words), .folder = folder, .setting = {{"LC_ALL", "C"}}};
 }
@@ -200,7 +200,7 @@ Finished RunTool(const ChildCommand& command, const Caller& caller) {
 
 void MustHaveMade(const Compiler& compiler, const fs::path& file) {
   if (!fs::exists(file))
-    throw Misnamed(compiler.words[0], "ended well, but made no " + file.filename().string());
+    throw Misnamed(compiler.words[0], "succeeded, but made no " + file.filename().string());
 }
 
 // A failure is reported before the cancellations it caused.
@@ -216,7 +216,7 @@ void MustRun(const std::string& field, const std::vector<ChildCommand>& commands
   if (std::ranges::any_of(finished, &Finished::cancelled)) throw WasInterrupted();
 }
 
-// Names the tool and not ccache before it.
+// Names the tool, not the ccache before it.
 BuildFault FailureOf(const std::string& field, const ChildCommand& command,
                      const Finished& finished) {
   const std::string text = finished.err.empty() ? finished.out : finished.err;

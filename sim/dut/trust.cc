@@ -1,6 +1,6 @@
-// The rule of trust.h, folder by folder from the root down, each opened relative to the one above
-// it without following links. An answer about a path could be out of date when it is used; one
-// about an open descriptor cannot.
+// Checks the rule of trust.h folder by folder from the root down, each opened relative to the one
+// above it without following links. A check of a path may be out of date when the path is used; a
+// check of an open descriptor cannot be.
 #include "sim/dut/trust.h"
 
 #include <fcntl.h>
@@ -18,14 +18,14 @@ namespace fs = std::filesystem;
 
 constexpr const char* kExecutable = "/proc/self/exe";
 
-// root, the user, and whoever owns the executable, who could change toroid itself.
+// root, the user, and the owner of the executable, who could change toroid itself.
 bool IsTrustedOwner(uid_t owner) {
   if (owner == 0 || owner == geteuid()) return true;
   struct stat executable {};
   return stat(kExecutable, &executable) == 0 && owner == executable.st_uid;
 }
 
-// Named as its owner, with no other member.
+// A group named like its owner, with no other member.
 bool IsOwnGroup(gid_t number, uid_t owner) {
   const group* found = getgrgid(number);
   const passwd* user = getpwuid(owner);
@@ -48,7 +48,7 @@ std::string GroupText(gid_t number) {
   return "group " + (found ? std::string(found->gr_name) : std::to_string(number));
 }
 
-// Who can change such a folder can exchange the executable.
+// Folders above the executable: their owner could exchange the executable.
 bool IsAboveExecutable(const fs::path& path) {
   std::error_code error;
   const fs::path executable = fs::read_symlink(kExecutable, error);
@@ -68,7 +68,7 @@ void CheckWriters(const struct stat& state, const fs::path& path) {
     throw Unusable{path, "can be written by " + GroupText(state.st_gid)};
 }
 
-// The open file or folder named `path`.
+// Checks the open file or folder named `path`.
 void Check(const Descriptor& open, const fs::path& path) {
   const struct stat state = StateOf(open, path);
   if (!IsTrustedOwner(state.st_uid)) throw Unusable{path, "belongs to " + UserText(state.st_uid)};
@@ -110,13 +110,13 @@ std::optional<Descriptor> OpenTrustedFolder(const Descriptor& folder, const fs::
 }
 
 std::optional<Descriptor> OpenTrustedFile(const Descriptor& folder, const fs::path& path) {
-  // should it be a pipe, that is no reason to wait
+  // does not wait if it is a pipe
   auto opened = OpenIn(folder.number(), path.filename(), O_RDONLY | O_NONBLOCK);
   if (opened) Check(*opened, path);
   return opened;
 }
 
-// What is missing is judged by the folder in which it would be made.
+// A missing path is judged by the folder in which it would be made.
 void MustBeTrusted(const fs::path& path) {
   fs::path there = WithoutLinks(path);
   std::error_code ignored;

@@ -1,16 +1,16 @@
-// Both networks get the same stimulus, which is drawn from the first one's outputs: a beat is
-// offered where its injector is ready, a flit accepted where its ejector offers one. As long as
-// they agree the stimulus fits both; at the first difference the comparison ends.
+// Both networks get the same stimulus, drawn from the first one's outputs: a beat is offered where
+// its injector is ready, a flit accepted where its ejector offers one. The stimulus fits both while
+// they agree; the comparison ends at the first difference.
 //
-// The stimulus is random, but not evenly so. Rates change every 50 cycles between nearly nothing
-// and all that fits, for injection and acceptance each, so that buffers run empty, fill up and
-// stall. Most addresses are right, one in 64 is noise, as hardware must refuse those alike (R6.4).
-// At most 128 nodes take part, so that packets meet on large networks too. Scheduled routers are
-// given what no schedule would let happen, and lose flits; both must lose the same, and raise the
-// same faults. What nodes load they have loaded before.
+// The stimulus is random, but not uniform. Rates of injection and of acceptance change every 50
+// cycles between nearly nothing and saturation, so that buffers run empty, fill up and stall. Most
+// addresses are right; one in 64 is noise, as both must refuse the same ones (R6.4). At most 128
+// nodes take part, so that packets meet on large networks too. Scheduled routers get traffic that
+// no schedule would allow, and lose flits; both must lose the same flits and raise the same faults.
+// Nodes that load tables have loaded them before.
 //
-// Where it does not look: what stands on a link or at a port whose valid is low. That is arbitrary,
-// and the two may differ there. Registers are not compared either, as the lanes keep none by name.
+// Not compared: values on a link or port whose valid is low, which are arbitrary and may differ;
+// and registers, as lanes keep none by name.
 #include "sim/dut/witness.h"
 
 #include <fmt/core.h>
@@ -30,7 +30,7 @@ namespace {
 constexpr std::uint32_t kMostActive = 128;  // nodes that send and receive
 constexpr Cycle kPhase = 50;                // cycles between changes of the rates
 
-// Injectors in the middle of a packet, and the rates, as they are for a while.
+// State of injectors in the middle of a packet, and the current rates.
 class Stimulus {
  public:
   Stimulus(const Plan& plan, std::uint32_t nodes, std::uint64_t seed) : plan_(plan), random_(seed) {
@@ -49,7 +49,7 @@ class Stimulus {
     rate_ = kRates[random_.Below(kRates.size())];
     accept_ = kRates[random_.Below(kRates.size())];
   }
-  // The start pulse comes now and then, also while what it started before still runs.
+  // The start pulse comes now and then, even while a previous start still runs.
   bool Starts(Cycle now) { return now == 0 || random_.Below(150) == 0; }
   bool MakesTables(Cycle now) { return now == 0 || random_.Below(400) == 0; }
   bool Arrives() { return random_.Below(60) == 0; }
@@ -57,7 +57,7 @@ class Stimulus {
 
   const std::vector<std::uint32_t>& active() const { return active_; }
 
-  // Offers a beat to an injector that is ready, in both networks, or none.
+  // Offers a beat to a ready injector in both networks, or none.
   void Inject(std::uint32_t node, int port, Dut& a, Dut& b) {
     const auto local = static_cast<std::uint32_t>(
         node * static_cast<std::uint32_t>(plan_.local_ports()) + static_cast<std::uint32_t>(port));
@@ -76,14 +76,15 @@ class Stimulus {
   }
 
  private:
-  // Whether the next beat's address is looked at.
+  // Whether the network reads the next beat's address.
   bool Names(std::uint32_t local) const {
     return !inside_[local] || plan_.hardware().router == RouterKind::kScheduled;
   }
   std::uint32_t Noise(int bits) {
     return static_cast<std::uint32_t>(random_.Next() & ((std::uint64_t{1} << bits) - 1));
   }
-  // Mostly that of an active node to which packets leave by this port; now and then anything.
+  // Mostly the address of an active node to which packets leave by this port; sometimes any
+  // address.
   std::uint32_t Address(std::uint32_t node, int port) {
     for (int attempt = 0; attempt < 8 && random_.Below(64) != 0; ++attempt) {
       const NodeId to{active_[random_.Below(active_.size())]};
@@ -104,7 +105,7 @@ class Stimulus {
   const Plan& plan_;
   Random random_;
   std::vector<std::uint32_t> active_;
-  std::vector<bool> inside_;  // of a packet, by local port
+  std::vector<bool> inside_;  // by local port: inside a packet
   std::vector<std::uint32_t> payload_;
   double rate_ = 0;
   double accept_ = 0;
@@ -135,8 +136,8 @@ class Comparison {
     }
   }
 
-  // Levels are compared before the edge and events after it, so a difference is named with the
-  // cycle in which it shows first.
+  // Compares levels before the edge and events after it, so a difference is reported in the cycle
+  // in which it first shows.
   void RunCycle() {
     stimulus_.BeginCycle(now_);
     CompareLocals();
@@ -184,15 +185,15 @@ class Comparison {
     if (!CompareLevels("tvalid", a_.ValidBits(), b_.ValidBits(), ports)) return;
     result_.compared += a_.Ejecting().size() + a_.Errors().size();
     for (const std::uint32_t local : a_.Ejecting()) {
-      const Dut::Beat x = a_.EjectBeat(local);
-      const Dut::Beat y = b_.EjectBeat(local);
+      const Dut::BeatWires x = a_.EjectBeat(local);
+      const Dut::BeatWires y = b_.EjectBeat(local);
       if (x.source != y.source || x.id != y.id || x.last != y.last ||
           !std::equal(x.payload, x.payload + a_.payload_words(), y.payload))
         DifferAt("the beat offered", local / static_cast<std::uint32_t>(ports));
     }
   }
 
-  // Both lists are ascending: the first place where they differ names the node.
+  // Both lists are ascending: the first difference names the node.
   void CompareSending() {
     const auto x = a_.Sending();
     const auto y = b_.Sending();
@@ -204,7 +205,7 @@ class Comparison {
              message / static_cast<std::uint32_t>(plan_.schedule_unit()->sends));
   }
 
-  // Bitmaps of `bits` for each node.
+  // `bits`: bits of the bitmap for each node.
   bool CompareLevels(const char* what, std::span<const std::uint64_t> x,
                      std::span<const std::uint64_t> y, std::size_t bits) {
     const auto [a, b] = std::ranges::mismatch(x, y);
@@ -221,8 +222,8 @@ class Comparison {
     if (place != x.end()) DifferAt("logical", static_cast<std::uint32_t>(place - x.begin()));
   }
 
-  // Engines list what leaves in the same order, node after node. The first that differs is named by
-  // the lower node number, as one of the two may just have left out a flit.
+  // Engines list leaving flits in the same order, node after node. The first difference is reported
+  // at the lower node number, as one of the two may just have omitted a flit.
   void CompareHops() {
     const auto x = a_.Hops();
     const auto y = b_.Hops();
@@ -237,7 +238,7 @@ class Comparison {
       DifferAt("what leaves on links", (x.size() < y.size() ? y[x.size()] : x[y.size()]).node);
   }
 
-  // Only the first difference is kept.
+  // Keeps only the first difference.
   void DifferAt(const std::string& what, std::uint32_t node) {
     if (result_.difference.empty())
       result_.difference =
@@ -247,7 +248,7 @@ class Comparison {
   const Plan& plan_;
   Dut& a_;
   Dut& b_;
-  bool scheduled_;  // the routers are
+  bool scheduled_;  // scheduled routers
   Stimulus stimulus_;
   Cycle now_ = 0;
   Agreement result_;

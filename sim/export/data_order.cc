@@ -1,11 +1,11 @@
-// Idea: what arrives is added right before the first message of its node that comes after it, or at
-// the end. So of the messages that carry what it is added to, those before that one start before it
-// is added. Of these a file needs the last ones only, back to one that comes after an earlier sum:
-// whatever went before that sum has started by then.
+// Idea: an arriving message is added right before its node's first message that comes after it, or
+// at the end. So the earlier messages that carry the sum must start before the addition. A file
+// needs only the last ones of these, back to one that comes after an earlier sum: everything before
+// that sum has started by then.
 //
-// Example, two partners who exchange all they have, in two stages: what a node is sent in stage 2
-// is added after its own send of stage 2, which comes after the sum of stage 1 and so after its
-// send of stage 1.
+// Example, two partners who exchange all they have, in two stages: the message that a node receives
+// in stage 2 is added after its own send of stage 2, which comes after the sum of stage 1 and so
+// after its send of stage 1.
 #include "sim/export/data_order.h"
 
 #include <algorithm>
@@ -31,7 +31,7 @@ class DataOrder {
 
   std::vector<AddsAfter> Make() const {
     std::vector<AddsAfter> orders(count_);
-    std::map<Place, std::uint32_t> last;  // that added to it
+    std::map<Place, std::uint32_t> last;  // the last transfer that added there
     for (const std::uint32_t i : SumsAsTaken()) {
       orders[i].sends = SendsBefore(i);
       const auto [found, fresh] = last.try_emplace(PlaceOf(i), i);
@@ -79,8 +79,8 @@ class DataOrder {
   const CollectiveProgram& program_;
   std::uint32_t count_;
   std::vector<std::uint32_t> taken_;  // by transfer: the first that comes after it; count_: none
-  std::vector<bool> follows_sum_;     // by transfer: comes first after a sum of what it carries
-  std::map<Place, std::vector<std::uint32_t>> sent_;  // the transfers from there
+  std::vector<bool> follows_sum_;     // by transfer: the first after a sum of its content
+  std::map<Place, std::vector<std::uint32_t>> sent_;  // the transfers that carry it
 };
 
 }  // namespace

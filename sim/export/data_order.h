@@ -1,6 +1,6 @@
-// What the data of a collective program asks for beyond what its messages come after. Its network
-// keeps what has arrived until a message is offered that comes after it (docs/spec/collectives.md,
-// CL3.2); a file has nothing that keeps, so it must say what may not arrive yet.
+// Order that the data of a collective program requires beyond the order of its messages. The
+// network keeps an arrived message until a later one is offered (docs/spec/collectives.md, T3.2). A
+// file has no such buffer, so it must state what may not arrive yet.
 #pragma once
 
 #include <cstdint>
@@ -11,13 +11,13 @@
 
 namespace toroid {
 
-// Before a transfer adds to what its receiver has.
+// Steps that must come before a transfer adds to its receiver's data.
 struct AddsAfter {
-  std::vector<std::uint32_t> sends;      // of the receiver, that must have started
-  std::optional<std::uint32_t> arrival;  // of another that adds to the same
+  std::vector<std::uint32_t> sends;      // of the receiver; they must have started
+  std::optional<std::uint32_t> arrival;  // of another transfer that adds to the same data
 };
 
-// By transfer; nothing of those that add to nothing.
+// By transfer; empty for those that add to nothing.
 std::vector<AddsAfter> DataOrderOf(const CollectiveProgram& program);
 
 }  // namespace toroid

@@ -1,5 +1,5 @@
-// A file is read again by the reader of its format before it is put in place: what is not whole or
-// not right takes the place of nothing.
+// The reader of its format reads a new file before it is put in place: an incomplete or wrong file
+// replaces nothing.
 #include "sim/export/export.h"
 
 #include <fmt/core.h>
@@ -35,7 +35,7 @@ Result<ExportReport> ExportGoal(const Plan& plan, const PreparedRun& run, const 
   return report;
 }
 
-// Done in two orders, from the file alone.
+// Replays the file in two orders, from its text alone.
 Result<ExportReport> CheckMsccl(const std::string& text, std::uint64_t messages,
                                 const std::string& file) {
   const auto read = ReadMsccl(text, file);
@@ -70,7 +70,7 @@ std::string FileOfRank(const std::string& file, std::size_t rank) {
   return fmt::format("{}.{}.et", file.substr(0, file.size() - 3), rank);
 }
 
-// A file for each rank, all of them or none.
+// Writes a file for each rank, all of them or none.
 Result<ExportReport> ExportChakra(const Plan& plan, const PreparedRun& run,
                                   const std::string& file) {
   const Workload expected = WorkloadOf(plan, run.stimulus, BarrierOf(run.request.traffic));
@@ -92,7 +92,7 @@ Result<ExportReport> ExportChakra(const Plan& plan, const PreparedRun& run,
   return report;
 }
 
-// A picture has nothing that could be done again; the run itself fails if its cycles are others.
+// A picture cannot be replayed; the run itself fails if its cycles differ.
 Result<ExportReport> ExportPicture(const Plan& plan, const PreparedRun& run,
                                    const std::string& file) {
   const PlannedProgram& planned = *run.stimulus.program();

@@ -1,4 +1,4 @@
-// What a run will send, written for other tools, and read back: docs/spec/traces.md, section 6.
+// Writes a run's messages for other tools, and reads them back: docs/spec/traces.md, section 6.
 #pragma once
 
 #include <cstdint>
@@ -10,9 +10,9 @@
 
 namespace toroid {
 
-// Writes `file` by its ending, reads it again and checks it; it is put in place only if nothing is
-// wrong with it. Diagnostics: what the format cannot say, or what was found. Throws FileError.
-// Requires traffic that is scheduled or a collective program.
+// Writes `file` in the format of its ending, reads it again and checks it; puts it in place only if
+// it is right. Diagnostics: what the format cannot express, or a fault found. Throws FileError.
+// Requires scheduled traffic or a collective program.
 Result<ExportReport> Export(const Plan& plan, const PreparedRun& run, const std::string& file);
 
 }  // namespace toroid

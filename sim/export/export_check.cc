@@ -1,6 +1,6 @@
-// A file is checked by what it says alone: its messages are compared with those that were to be
-// written, and where they carry data of a collective operation the operation is done once more with
-// them, in orders that no network would choose.
+// Checks a file by its content alone: its messages are compared with those to be written, and where
+// they carry data of a collective operation, the operation is replayed with them in orders that no
+// network would choose.
 #include "sim/export/export_check.h"
 
 #include <fmt/core.h>
@@ -21,7 +21,7 @@ Diagnostic Wrong(const std::string& file, std::string what) {
           .fault = Fault::kDisproved};
 }
 
-// What is wrong with the messages, each of which has its number as its tag; empty if nothing is.
+// The fault in the messages, each tagged with its number; empty if there is none.
 std::string MessageFault(const Workload& expected, const Workload& found) {
   const auto of = [](const Workload& workload, OperationKind kind) {
     std::vector<const Operation*> by_tag;
@@ -42,7 +42,7 @@ std::string MessageFault(const Workload& expected, const Workload& found) {
     for (std::size_t i = 0; i < read.size(); ++i) {
       if (read[i] == nullptr || read[i]->rank != planned[i]->rank ||
           read[i]->partner != planned[i]->partner || read[i]->bytes != planned[i]->bytes)
-        return fmt::format("has message {} otherwise than it should be", i);
+        return fmt::format("has a wrong message {}", i);
     }
   }
   return "";
@@ -55,16 +55,16 @@ AlgorithmResult Redo(const Workload& workload, const Plan& plan, const Stimulus&
   const auto& program = stimulus.program()->program;
   const int bits = plan.hardware().flit_width;
   CollectiveData data(program, plan.host().size(), bits, 1);
-  std::vector<std::vector<std::uint32_t>> under_way(program->transfers.size());
+  std::vector<std::vector<std::uint32_t>> in_flight(program->transfers.size());
   for (const Event& event : EventGraph(workload).InOrder(order)) {
     const Operation& one = workload.operations[event.operation];
     if (one.kind == OperationKind::kSend && !event.end) {
-      auto& words = under_way[one.tag];
+      auto& words = in_flight[one.tag];
       words.resize(program->FlitsOf(program->transfers[one.tag]) * WordsOf(bits));
       data.Send(one.tag, words);
     } else if (one.kind == OperationKind::kReceive && event.end) {
-      data.Receive(one.tag, under_way[one.tag]);
-      under_way[one.tag] = {};
+      data.Receive(one.tag, in_flight[one.tag]);
+      in_flight[one.tag] = {};
     }
   }
   return data.Check();
@@ -80,7 +80,7 @@ Result<ExportReport> CheckExport(const Workload& expected, const Workload& found
     const AlgorithmResult result = Redo(found, plan, stimulus, {next});
     report.elements_checked += result.elements_checked;
     if (result.wrong > 0)
-      return Wrong(file, fmt::format("gives {} of {} wrong when it is done in another order",
+      return Wrong(file, fmt::format("gives {} of {} wrong when replayed in another order",
                                      result.wrong, Counted(result.elements_checked, "element")));
   }
   return report;

@@ -1,4 +1,4 @@
-// Whether an exported program does what it should: docs/spec/traces.md TR6.4.
+// Checks that an exported program does the right thing: docs/spec/traces.md E6.4.
 #pragma once
 
 #include <string>
@@ -13,12 +13,12 @@
 namespace toroid {
 
 // `expected` is what was to be written (sim/export/workload_of.h), `found` what was read from
-// `file`, with sends and receives paired. A diagnostic says what is wrong.
+// `file`, with sends and receives paired. A diagnostic reports the fault.
 Result<ExportReport> CheckExport(const Workload& expected, const Workload& found, const Plan& plan,
                                  const Stimulus& stimulus, const std::string& file);
 
-// The collective operation, done with the messages of `workload` in this order: each carries what
-// its sender has when it starts, and is there when its receive ends.
+// Replays the collective operation with the messages of `workload` in this order: each carries its
+// sender's data at its start, and delivers it when its receive ends.
 AlgorithmResult Redo(const Workload& workload, const Plan& plan, const Stimulus& stimulus,
                      EventOrder order);
 

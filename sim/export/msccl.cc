@@ -1,8 +1,7 @@
-// A GPU has a block of steps for each GPU that it sends to, and one for each that it receives from;
-// the messages between two GPUs are the steps of two such blocks, in the order of the program. What
-// a message comes after are steps of other blocks, some of which have no number yet when it is put
-// down; so steps are drafts first. A step names one of another block at most, so steps that do
-// nothing stand before it for the others.
+// A GPU has a block of steps for each GPU that it sends to, and one for each that it receives from.
+// The messages between two GPUs are the steps of two such blocks, in program order. A message may
+// depend on steps of other blocks that have no number yet, so steps are drafts first. A step can
+// depend on only one step of another block, so empty steps before it carry further dependences.
 #include "sim/export/msccl.h"
 
 #include <fmt/core.h>
@@ -19,7 +18,7 @@
 namespace toroid {
 namespace {
 
-// As MSCCL calls it; none: it has no such operation in one file with the data of the task.
+// MSCCL's name; none if it has no such operation in one file with the data of the task.
 std::optional<std::string_view> NameOf(Collective kind) {
   switch (kind) {
     case Collective::kReduceScatter: return "reducescatter";
@@ -30,7 +29,7 @@ std::optional<std::string_view> NameOf(Collective kind) {
   }
 }
 
-// Elements that are sent together in every message and every block: a chunk.
+// Elements that every message and every block send together: a chunk.
 std::uint64_t ChunkOf(const CollectiveProgram& program) {
   std::uint64_t chunk = program.elements;
   if (program.task.kind == Collective::kExchange)
@@ -40,7 +39,7 @@ std::uint64_t ChunkOf(const CollectiveProgram& program) {
   return chunk;
 }
 
-// Where the draft of a step is: of a GPU.
+// The position of a step's draft in a GPU.
 struct DraftPlace {
   int block = 0;
   std::size_t draft = 0;
@@ -55,7 +54,7 @@ struct EndOfTransfer {
 struct StepDraft {
   MscclStep step;
   std::vector<EndOfTransfer> after;  // of the same GPU
-  int number = 0;                    // of the step, once it is known
+  int number = 0;                    // of the step, once known
 };
 
 class MscclMaker {
@@ -98,13 +97,13 @@ class MscclMaker {
     return exchanges() ? nodes_ * program_.task.flits / chunk_
                        : static_cast<std::int64_t>(program_.elements) / chunk_;
   }
-  // Of an exchange: what a process has besides its input and output.
+  // Chunks of a process besides its input and output; needed by an exchange only.
   std::int64_t ScratchChunks() const {
     return exchanges() ? static_cast<std::int64_t>(program_.elements) / chunk_ - 2 * Chunks() : 0;
   }
 
-  // In place, all is in the buffer of the whole; of an exchange the output is behind the input, and
-  // behind it what is on its way.
+  // In place, the whole buffer holds everything; in an exchange the output follows the input, and
+  // data in transit follows the output.
   MscclPlace PlaceOf(std::uint64_t element) const {
     const std::int64_t chunk = static_cast<std::int64_t>(element) / chunk_;
     if (!exchanges()) return {gathers() ? 'o' : 'i', chunk};
@@ -135,7 +134,7 @@ class MscclMaker {
     return {block, drafts.size() - 1};
   }
 
-  // What it comes after in the program.
+  // The steps that the transfer comes after in the program.
   std::vector<EndOfTransfer> BeforeSending(const Transfer& transfer) const {
     std::vector<EndOfTransfer> ends;
     for (const std::uint32_t before : program_.AfterOf(transfer))
@@ -143,8 +142,8 @@ class MscclMaker {
     return ends;
   }
 
-  // What must not have the sum yet, and the sum before this one: two steps that add to one chunk at
-  // the same time would lose one of them.
+  // The steps that must not have the sum yet, and the step of the sum before: two steps that add to
+  // one chunk at the same time would lose one of them.
   std::vector<EndOfTransfer> BeforeAdding(std::uint32_t number) const {
     std::vector<EndOfTransfer> ends;
     for (const std::uint32_t sent : order_[number].sends) ends.push_back({sent, false});
@@ -173,8 +172,8 @@ class MscclMaker {
     MscclPlace source, target;
     std::int64_t count;
   };
-  // What is together in both buffers, as far as a step can have it. The two lists of ranges have
-  // the same elements in all.
+  // Pieces that are contiguous in both buffers, within the limit of a step. The two lists of ranges
+  // have the same number of elements.
   std::vector<Piece> PiecesOf(const Transfer& transfer) const {
     const auto sources = program_.RangesOf(program_.contents[transfer.content]);
     const auto targets = program_.RangesOf(program_.contents[transfer.to_content]);
@@ -195,7 +194,7 @@ class MscclMaker {
     return pieces;
   }
 
-  // The last drafts of other blocks that one of this block comes after, one of each block.
+  // The last drafts of other blocks that this draft comes after, at most one of each block.
   std::map<int, std::size_t> BlockersOf(const StepDraft& draft, int block) const {
     std::map<int, std::size_t> blockers;
     for (const auto& [transfer, received] : draft.after) {
@@ -207,7 +206,7 @@ class MscclMaker {
     return blockers;
   }
 
-  // All steps have their numbers before any names another's.
+  // All steps get their numbers before any names another's.
   void FinishSteps(std::uint32_t gpu) {
     auto& blocks = drafts_[gpu];
     for (std::size_t b = 0; b < blocks.size(); ++b) {
@@ -240,7 +239,7 @@ class MscclMaker {
     steps.back().step = waits.step;
   }
 
-  // What a process keeps of its blocks in an exchange.
+  // Copies a process' own blocks in an exchange.
   void CopyOwnBlocks() {
     const std::int64_t block = Chunks() / nodes_;
     for (std::uint32_t n = 0; n < nodes_; ++n) {
@@ -252,8 +251,9 @@ class MscclMaker {
     }
   }
 
-  // By how far a GPU's number is from its partner's: of one such distance each GPU sends to one and
-  // receives from one, so a channel takes as many distances as it takes partners.
+  // Assigns channels by the distance between the numbers of a GPU and its partner: each GPU sends
+  // to one and receives from one partner at each distance, so a channel takes as many distances as
+  // partners.
   void SetChannels() {
     std::map<std::uint32_t, int> distances;
     const auto distance = [&](std::uint32_t from, std::uint32_t to) {
@@ -282,7 +282,7 @@ class MscclMaker {
   std::vector<std::vector<std::vector<StepDraft>>> drafts_;  // by GPU, by block
 };
 
-// The most that a GPU, or a block, of the algorithm has.
+// The largest sizes of a GPU, or a block, of the algorithm.
 struct Sizes {
   std::int64_t blocks = 0, steps = 0, channels = 0, chunks = 0, elements = 0;
 };
@@ -303,7 +303,7 @@ Sizes SizesOf(const MscclAlgorithm& algorithm) {
   return most;
 }
 
-// Each limit that the algorithm does not fit; empty if it fits all.
+// Each limit that the algorithm exceeds; empty if it fits.
 std::vector<std::string> MisfitsOf(const MscclAlgorithm& algorithm) {
   const Sizes has = SizesOf(algorithm);
   struct Limit {

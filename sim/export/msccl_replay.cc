@@ -1,5 +1,5 @@
-// A chunk is a number, and a sum of chunks one modulo 2^64. What GPU n has at first in chunk c is a
-// keyed hash of both, so a wrong, missing or repeated part of a sum shows.
+// A chunk is a number, and a sum of chunks is modulo 2^64. The initial value of GPU n's chunk c is
+// a keyed hash of both, so a wrong, missing or repeated part of a sum shows.
 #include <fmt/core.h>
 
 #include <algorithm>
@@ -52,7 +52,7 @@ class Machine {
   };
   bool Is(std::string_view collective) const { return algorithm_.collective == collective; }
 
-  // In place, input and output are parts of one buffer: of an all-gather the output, else the
+  // In place, input and output are parts of one buffer: the output for an all-gather, else the
   // input.
   void AddGpu(std::int64_t g) {
     Gpu& gpu = state_.emplace_back();
@@ -72,7 +72,7 @@ class Machine {
     if (outcome_.fault.empty()) outcome_.fault = std::move(fault);
   }
 
-  // A GPU sends to another by one block, and receives from another by one.
+  // A GPU sends to another by only one block, and receives from another by only one.
   void CheckConnections() {
     for (std::int64_t g = 0; g < gpus_; ++g) {
       std::set<std::pair<bool, int>> seen;
@@ -88,7 +88,7 @@ class Machine {
     }
   }
 
-  // A connection has one channel at both ends, and a channel no more partners than it takes.
+  // Both ends of a connection use one channel, and a channel has no more partners than allowed.
   void CheckChannels() {
     std::map<std::pair<std::int64_t, std::int64_t>, int> channels;         // by sender and receiver
     std::map<std::tuple<bool, std::int64_t, int>, std::int64_t> partners;  // sends, GPU, channel
@@ -109,7 +109,7 @@ class Machine {
     }
   }
 
-  // Whether any step was done.
+  // Returns whether any step was executed.
   bool Sweep(bool backwards) {
     bool moved = false;
     for (std::int64_t i = 0; i < gpus_; ++i) {
@@ -121,7 +121,7 @@ class Machine {
     return moved;
   }
 
-  // Each block that can does one step, in an order by chance.
+  // Each block that can executes one step, in random order.
   bool SweepByChance(Random& random) {
     std::vector<std::pair<std::int64_t, std::size_t>> blocks;
     for (std::int64_t g = 0; g < gpus_; ++g)
@@ -135,7 +135,7 @@ class Machine {
     return moved;
   }
 
-  // The chunks of a place; empty, with a fault, if they are not there.
+  // The chunks of a place; empty, with a fault, if they do not exist.
   std::span<std::uint64_t> At(std::int64_t g, MscclPlace place, std::int64_t count) {
     auto& buffers = state_[static_cast<std::size_t>(g)].buffers;
     const auto found = buffers.find(place.buffer);
@@ -174,7 +174,7 @@ class Machine {
     if (step.kind == MscclKind::kNothing) return true;
     if (step.kind == MscclKind::kSend) {
       const auto source = At(g, step.from, step.count);
-      under_way_[{g, block.send}].emplace_back(source.begin(), source.end());
+      in_flight_[{g, block.send}].emplace_back(source.begin(), source.end());
       return true;
     }
     const auto target = At(g, step.to, step.count);
@@ -182,7 +182,7 @@ class Machine {
       std::ranges::copy(At(g, step.from, step.count), target.begin());
       return true;
     }
-    return Receive(under_way_[{block.receive, g}], step, At(g, step.from, step.count), target);
+    return Receive(in_flight_[{block.receive, g}], step, At(g, step.from, step.count), target);
   }
 
   bool Receive(std::deque<Chunks>& messages, const MscclStep& step,
@@ -207,7 +207,7 @@ class Machine {
           Fail(fmt::format("gpu {}, block {} waits for ever in step {}", g, b, state_[g].done[b]));
       }
     }
-    for (const auto& [ends, messages] : under_way_) {
+    for (const auto& [ends, messages] : in_flight_) {
       if (!messages.empty())
         Fail(fmt::format("gpu {} sends gpu {} what it does not receive", ends.first, ends.second));
     }
@@ -236,9 +236,9 @@ class Machine {
 
   const MscclAlgorithm& algorithm_;
   std::int64_t gpus_;
-  std::int64_t own_ = 1;  // chunks of a block
+  std::int64_t own_ = 1;  // chunks per block
   std::vector<Gpu> state_;
-  std::map<std::pair<std::int64_t, std::int64_t>, std::deque<Chunks>> under_way_;
+  std::map<std::pair<std::int64_t, std::int64_t>, std::deque<Chunks>> in_flight_;
   MscclOutcome outcome_;
 };
 

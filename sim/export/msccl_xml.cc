@@ -1,3 +1,4 @@
+// Writes and reads the XML with pugixml, one attribute for each member.
 #include "sim/export/msccl.h"
 
 #ifdef TOROID_HAS_PUGIXML

@@ -1,5 +1,5 @@
-// Idea: a message of L flits has link e of its route from cycle t + e on, for L cycles; that is a
-// bar in the link's row. Bars of one colour are one path, in units of cycles and rows.
+// Idea: a message of L flits occupies link e of its route from cycle t + e on, for L cycles; that
+// is a bar in the link's row. Bars of one colour are one path, in units of cycles and rows.
 #include "sim/export/picture.h"
 
 #include <fmt/core.h>
@@ -13,12 +13,12 @@
 namespace toroid {
 namespace {
 
-// Points of 1/96 inch.
+// Lengths in points of 1/96 inch.
 constexpr double kWidth = 800, kMostHeight = 520, kMostRow = 12;
 constexpr double kLeft = 90, kTop = 34, kBottom = 46, kRight = 20;
 
-// Told apart in grey and by the colour-blind too. Source: Okabe and Ito, "Color Universal Design",
-// 2008.
+// Distinguishable in grey and by colour-blind readers. Source: Okabe and Ito, "Color Universal
+// Design", 2008.
 constexpr std::array kColours = {"#0072b2", "#d55e00", "#009e73", "#cc79a7",
                                  "#e69f00", "#56b4e9", "#000000"};
 
@@ -74,7 +74,7 @@ class Picture {
                        anchor, text);
   }
 
-  // The colour says where in the process' elements begins what the message carries.
+  // The colour shows where the message's content begins in the process' elements.
   void AddBars(const Transfer& transfer, const std::vector<std::size_t>& rows) {
     const Content& content = program_.contents[transfer.content];
     const std::uint64_t first = program_.RangesOf(content).front().first;
@@ -84,7 +84,7 @@ class Picture {
       bars_.push_back({rows[host_.LinkIndex(hop)], ++cycle, content.flits, colour});
   }
 
-  // A mark for each of four to ten equal steps.
+  // Marks the cycle axis in four to ten equal steps.
   std::string Cycles() const {
     Cycle step = 1;
     for (int i = 0; end_ / step > 10; ++i) step = step * (i % 3 == 1 ? 5 : 4) / 2;
@@ -97,7 +97,7 @@ class Picture {
     return svg + Text(kLeft + kWidth / 2, kTop + Height() + 36, "middle", "cycle");
   }
 
-  // The rows of one axis and direction have a name, and a line above.
+  // Labels the rows of one axis and direction, with a line above.
   std::string Groups() const {
     std::string svg;
     std::size_t first = 0;

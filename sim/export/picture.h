@@ -9,11 +9,11 @@
 
 namespace toroid {
 
-// So many uses of links by messages are drawn.
+// The largest number of link uses drawn.
 inline constexpr std::size_t kMostUsesDrawn = 50'000;
 
 // A row for each link of the host, a column for each cycle of the forecast. A diagnostic names
-// `file`: there is too much to draw.
+// `file` if there is too much to draw.
 Result<std::string> SpaceTimeSvg(const PlannedProgram& planned, const Graph& host,
                                  const std::string& file);
 

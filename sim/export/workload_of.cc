@@ -10,7 +10,7 @@
 namespace toroid {
 namespace {
 
-// The two operations of message number `tag`.
+// The send and the receive of message number `tag`.
 struct MessageOperations {
   Operation send;
   Operation receive;
@@ -32,8 +32,8 @@ MessageOperations OperationsOf(std::uint32_t from, std::uint32_t to, std::uint32
 }
 
 // A message comes after those that must have arrived at its sender, and after the start of those
-// that its sender must have offered; where what arrives is added, its receive comes after the start
-// of what must not carry it.
+// that its sender must have offered. Where the arriving data is added, its receive comes after the
+// start of messages that must not carry the sum.
 class OfTransfers {
  public:
   OfTransfers(const Plan& plan, const CollectiveProgram& program)
@@ -74,8 +74,8 @@ class OfTransfers {
     sends_.push_back(builder_.Add(OperationsOf(i).send, afters));
   }
 
-  // Does nothing the second time. What comes after it is offered after the sends that it comes
-  // after itself, so these are added by now.
+  // Idempotent. Messages after it are offered after the sends that it comes after itself, so these
+  // are added by now.
   void AddReceive(std::uint32_t i) {
     if (receives_[i]) return;
     std::vector<After> afters;
@@ -92,8 +92,8 @@ class OfTransfers {
   std::vector<std::optional<std::uint32_t>> receives_;
 };
 
-// Between two iterations each rank has a gate: a calculation, as long as the barrier, that comes
-// after all its operations of the first, and before all of the second.
+// Each rank has a gate between two iterations: a calculation as long as the barrier, after all its
+// operations of the first iteration and before all of the second.
 class OfIterations {
  public:
   OfIterations(const Plan& plan, Cycle barrier_cycles)

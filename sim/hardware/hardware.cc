@@ -1,6 +1,6 @@
-// The emitted files that the engine needs, what the adaptor must know of them, and the library
-// built or found in the cache. Lanes stand aside until their library did what Verilator's node does
-// (docs/decisions/9-lanes.md).
+// Selects the emitted files that the engine needs, describes them for the adaptor, and builds the
+// library or finds it in the cache. A lanes library is used only after it has matched Verilator's
+// node (docs/decisions/9-lanes.md).
 #include "sim/hardware/hardware.h"
 
 #include <algorithm>
@@ -28,7 +28,7 @@ DutKind KindOf(const RunOptions& options) {
   return DutKind::kNodes;
 }
 
-// Of all that is emitted, what is compiled.
+// The emitted files to compile.
 Result<EmittedFiles> FilesOf(const Plan& plan, DutKind kind, const Progress& progress) {
   const bool flat = kind == DutKind::kFlat;
   const std::string top_file = "rtl/" + rtl::ModuleName(plan, "top") + ".v";
@@ -40,7 +40,7 @@ Result<EmittedFiles> FilesOf(const Plan& plan, DutKind kind, const Progress& pro
   return RenderRtl(plan, "toroid simulate", wanted, progress);
 }
 
-// Verilator's node keeps its place in a register.
+// Makes Verilator's node keep its place in a register.
 void HoldPlace(DutSource& source) {
   const std::string held = source.top_module + "_held";
   source.files[held + ".v"] =
@@ -48,7 +48,7 @@ void HoldPlace(DutSource& source) {
   source.top_module = held;
 }
 
-// What the adaptor is compiled with: files, and the sizes that it cannot read from Verilog.
+// Inputs of the build: files, and the sizes that the adaptor cannot read from Verilog.
 DutSource SourceOf(const Plan& plan, EmittedFiles&& files, DutKind kind, const RunOptions& options,
                    std::uint32_t nodes) {
   DutSource source;
@@ -98,10 +98,11 @@ DutSource SourceOf(const Plan& plan, EmittedFiles&& files, DutKind kind, const R
   return source;
 }
 
-// What two libraries of a plan's network differ in; empty: nothing that was seen.
+// The difference between two libraries of a plan's network; empty if none was seen.
 Diagnostics Disagreement(const Plan& plan, const KeptFile& witness, const KeptFile& library) {
   constexpr Cycle kCycles = 1000;
-  // Of a larger network a part: it is about the node, of which Verilator makes one for each place.
+  // A part of a larger network suffices: the check is about the node, of which Verilator makes one
+  // for each place.
   DutOptions part;
   part.nodes = 4096;
   auto a = Dut::Load(plan, witness, part);
@@ -133,14 +134,14 @@ Result<Hardware> MakeHardware(const Plan& plan, const RunOptions& options, const
         SourceOf(plan, std::move(of_files), of_kind, options, nodes), tell,
         [&] { return stage.Cancelled(); }, accept);
   };
-  // A netlist is compared with what Verilator makes of the same node before it is trusted.
+  // A netlist is compared with Verilator's version of the same node before it is trusted.
   const auto compare = [&](const KeptFile& library) -> Diagnostics {
     auto witness = build(EmittedFiles(*files), DutKind::kNodes, {});
     return witness ? Disagreement(plan, witness->library, library) : witness.diagnostics();
   };
   auto built = kind == DutKind::kLanes ? build(EmittedFiles(*files), kind, compare)
                                        : build(std::move(files).value(), kind, {});
-  stage.Look();  // what was cancelled has diagnostics too
+  stage.Look();  // cancellation also leaves diagnostics
   if (!built) return built.diagnostics();
   auto dut = Dut::Load(plan, built->library,
                        {.skip_idle = options.idle_skip,

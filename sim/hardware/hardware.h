@@ -1,9 +1,9 @@
-// From a plan to hardware that runs: its Verilog is rendered, compiled or taken from the cache, and
-// loaded.
+// From a plan to hardware that runs: renders its Verilog, compiles it or takes it from the cache,
+// and loads it.
 //
-// The folder stands between gen/rtl, which knows what the Verilog says, and sim/dut, which only
-// compiles and loads it: it tells the one what the other made. Whoever simulates a network begins
-// here, the testbench (sim/run) as well as a user's own platform (sim/platform).
+// This folder joins gen/rtl, which knows the Verilog, and sim/dut, which only compiles and loads
+// it. Every simulation of hardware begins here: the testbench (sim/run) and a user's own platform
+// (sim/platform).
 #pragma once
 
 #include <cstdint>
@@ -22,10 +22,10 @@ struct Hardware {
   BuiltDut built;
 };
 
-// Renders the plan's RTL, compiles it or takes it from the cache, and loads it. An engine that is
-// still left open (kAuto) is nodes. Lanes are made for so many copies of the network in one word
-// (Dut::LoadSideBySide), of which one is loaded; with a slab, which lanes alone can do, its nodes.
-// Diagnostics stand for exit code 3.
+// Renders the plan's RTL, compiles it or takes it from the cache, and loads it. An undecided engine
+// (kAuto) becomes nodes. A lanes library is made for `copies` networks in one word
+// (Dut::LoadSideBySide), of which one is loaded; with a slab, which only lanes can do, the slab's
+// nodes are loaded. Diagnostics stand for exit code 3.
 Result<Hardware> MakeHardware(const Plan& plan, const RunOptions& options,
                               const Progress& progress = {}, std::uint32_t copies = 1,
                               const Slab* slab = nullptr);

@@ -31,7 +31,7 @@ Lists ListsOf(const std::string& verilog, const std::string& module) {
   return {verilog.substr(first, middle - first), verilog.substr(second, end - second)};
 }
 
-// "[5:0]" of the input's declaration, or nothing.
+// The input's range in its declaration, such as "[5:0]", or nothing.
 std::string RangeOf(const std::string& ports, const std::string& input) {
   std::istringstream lines(ports);
   for (std::string line; std::getline(lines, line);) {

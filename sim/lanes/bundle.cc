@@ -1,14 +1,14 @@
-// The statements are walked in order of their targets, and a bundle grows as long as the next one
-// is alike. To be alike is decided by text: a statement's gates are written out as an expression in
-// which leaves are numbered in the order of their first use, and gates that are used again too.
+// Statements are visited in order of their targets, and a bundle grows as long as the next
+// statement is alike. Likeness is decided by text: a statement's gates are written as an expression
+// in which leaves, and gates used more than once, are numbered in order of first use.
 //
-// Example: s[10] = s[0] & e, s[11] = s[1] & e, s[12] = s[2] & e all read "(1 @0 @1)"; leaf @0 moves
-// on by one place each time and @1 stays, so they become for (i = 0; i < 3; ++i) s[10 + i] = s[0 +
-// i] & e.
+// Example: s[10] = s[0] & e, s[11] = s[1] & e, s[12] = s[2] & e all read "(1 @0 @1)". Leaf @0
+// advances by one place each time and @1 stays, so they become for (i = 0; i < 3; ++i) s[10 + i] =
+// s[0 + i] & e.
 //
-// Where it does not apply: if another statement, or anything else, needs one of the gates in
-// between, it must be computed outside the loop, so it counts as a leaf; and a leaf without a place
-// in memory cannot move. A bundle is broken off where a leaf that stood still begins to move.
+// Limits: a gate that another statement needs must be computed outside the loop, so it counts as a
+// leaf; and a leaf without a place in memory cannot advance. A bundle ends where a constant leaf
+// begins to advance.
 #include "sim/lanes/bundle.h"
 
 #include <fmt/core.h>
@@ -31,8 +31,8 @@ class Bundler {
     FindOwners(others_read);
   }
 
-  // Greedy: the longest bundle from the first statement that is left. A statement is described anew
-  // for each comparison.
+  // Greedy: takes the longest bundle from the first remaining statement. A statement is described
+  // anew for each comparison.
   Bundled Run(std::size_t fewest) {
     Bundled result;
     std::set<Signal> taken;
@@ -56,14 +56,15 @@ class Bundler {
   }
 
  private:
-  // A statement's gates in order and what they do, by numbers: equal for statements that are alike.
+  // A statement's gates in order, and their operations, by numbers: equal for statements that are
+  // alike.
   struct Form {
     std::string text;
     std::vector<const Gate*> gates;
     std::vector<Signal> leaves;
   };
 
-  // The statement that alone needs a gate, or kNobody.
+  // Finds, for each gate, the only statement that needs it, or kNobody.
   void FindOwners(const std::vector<Signal>& others_read) {
     const auto reads = [&](Signal signal, std::size_t reader) {
       const auto [place, is_new] = owner_.try_emplace(signal, reader);
@@ -111,8 +112,8 @@ class Bundler {
     }
   }
 
-  // Whether statement first + count goes on with what `form` began. `moves` says which leaves do;
-  // it is found with the second statement.
+  // Whether statement first + count continues the bundle that `form` began. `moves` tells which
+  // leaves advance; the second statement determines it.
   bool Continues(std::size_t first, const Form& form, std::size_t count,
                  std::vector<bool>& moves) const {
     const Statement& here = statements_[first + count];
@@ -132,7 +133,7 @@ class Bundler {
     return moves == found;
   }
 
-  // The gates of the first statement, which stand for those of all.
+  // The gates of the first statement, which represent those of all.
   Bundle BundleOf(std::size_t first, std::size_t count, const Form& form,
                   const std::vector<bool>& moves) const {
     Bundle bundle;

@@ -1,6 +1,6 @@
-// Each control signal is a word of lanes. Inside a function it is a local constant `x<number>`;
-// what other functions read as well has a slot in the block's array `s` (layout.h). Payloads are
-// arrays of their own.
+// Each control signal is a word of lanes. Inside a function it is a local constant `x<number>`; a
+// signal that other functions read too has a slot in the block's array `s` (layout.h). Payloads are
+// separate arrays.
 #include "sim/lanes/emit.h"
 
 #include <fmt/core.h>
@@ -33,7 +33,7 @@ std::string Expression(Op op, const std::string& a, const std::string& b,
   return "";
 }
 
-// Lines of a function or of a block in it, and the signals that have a name there.
+// Lines of a function or of a block in it, and the named signals in it.
 class Scope {
  public:
   explicit Scope(const Layout& layout, const Scope* outer = nullptr)
@@ -47,7 +47,7 @@ class Scope {
   }
   const std::string& text() const { return text_; }
 
-  // The signal as an operand; what stands in memory is read at its first use.
+  // The signal as an operand; a signal in memory is read at its first use.
   std::string Use(Signal signal) {
     if (signal <= kOne) return signal == kOne ? "kAll" : "kNone";
     const std::string name = fmt::format("x{}", signal);
@@ -64,7 +64,7 @@ class Scope {
     const std::string select = gate.op == Op::kMux ? Use(gate.select) : "";
     Define(gate.out, Expression(gate.op, a, b, select));
   }
-  // What a register with that enable, reset and value before gets.
+  // The next value of a register with that enable, reset and current value.
   std::string Next(const Register& controls, const std::string& in, const std::string& before,
                    bool reset_value) {
     std::string next = in;
@@ -134,8 +134,8 @@ class Emitter {
 
   // ---- gates and registers
 
-  // Order in a function: its gates, the next values of plain registers (put aside), what links
-  // show, then groups, which write their registers at once and so must come last.
+  // Order in a function: gates, next values of plain registers (stored for later), link outputs,
+  // then groups, which write their registers at once and so must come last.
   std::string FunctionText(std::size_t f) const {
     const Function& function = layout_.functions[f];
     Scope scope(layout_);
@@ -170,7 +170,7 @@ class Emitter {
   static std::string ForText(std::size_t count) {
     return fmt::format("for (unsigned i = 0; i < {}; ++i)", count);
   }
-  // Gives names to what a loop reads in all its rounds.
+  // Names the values that a loop reads in every iteration.
   static void UseLeaves(const Bundle& bundle, Scope& scope) {
     std::set<Signal> own;
     const auto use = [&](Signal signal) {
@@ -182,7 +182,7 @@ class Emitter {
     }
     use(bundle.value);
   }
-  // The value in round i.
+  // The value in iteration i.
   static std::string ComputeBundle(const Bundle& bundle, Scope& loop) {
     for (const auto& [signal, place] : bundle.moving)
       loop.Define(signal, fmt::format("b.s[{} + i]", place));
@@ -190,7 +190,7 @@ class Emitter {
     return loop.Use(bundle.value);
   }
 
-  // All next values first, as registers of a group may read each other.
+  // Computes all next values first, as registers of a group may read each other.
   void GroupText(const GroupPart& group, Scope& scope) const {
     std::string when = scope.Use(group.common.enable);
     if (group.common.reset != kZero) when += " | " + scope.Use(group.common.reset);
@@ -220,7 +220,7 @@ class Emitter {
 
   // ---- payloads
 
-  // The payload signal as a name, after appending to `text` what computes it. Control signals are
+  // The payload signal as a name, after appending its computation to `text`. Control signals are
   // spread: each lane's bit becomes a whole payload of ones or zeros.
   std::string UsePayload(Signal signal, std::set<Signal>& known, std::string& text) const {
     if (signal <= kOne) return signal == kOne ? "kAllPayload" : "kNoPayload";
@@ -243,8 +243,8 @@ class Emitter {
     const std::string select = gate.op == Op::kMux ? UsePayload(gate.select, known, text) : "";
     return Expression(gate.op, a, b, select);
   }
-  // A function that goes through the payloads of the lanes where `when` is high, and skips the
-  // rest: the reason why `when` is worth computing.
+  // A function that visits the payloads of the lanes where `when` is high and skips the rest, which
+  // is why `when` is worth computing.
   static std::string LoopText(const std::string& name, const std::string& when,
                               const std::string& body) {
     return "static void __attribute__((noinline)) " + name +
@@ -273,8 +273,7 @@ class Emitter {
     return LoopText(fmt::format("Output{}", index), Slot(output.when),
                     text + "    " + target + " = " + value + ";\n");
   }
-  // All next values are computed before any is stored, as registers of one move may read each
-  // other.
+  // Computes all next values before storing any, as registers of one move may read each other.
   std::string MoveText(std::size_t index) const {
     const PayloadMove& move = program_.payload_moves[index];
     std::set<Signal> known;
@@ -325,7 +324,7 @@ class Emitter {
       if (layout_.functions[f].phase == phase) text += "  " + names_[f] + "(b, at);\n";
     return text;
   }
-  // Of payloads that leave, those that pass or those that do not.
+  // Outgoing payloads: those that pass, or those that do not.
   std::string OutputCalls(bool passing) const {
     std::string text;
     for (std::size_t i = 0; i < program_.payload_outputs.size(); ++i)
@@ -338,9 +337,9 @@ class Emitter {
     for (std::size_t i = 0; i < count; ++i) text += fmt::format("  {}{}(b, at);\n", name, i);
     return text;
   }
-  // The functions that the adaptor calls, in the order of a cycle: memories answer first, as their
-  // addresses are registers; writes come after `Clock` has computed them and before groups change
-  // what they were computed from.
+  // The functions that the adaptor calls, in the order of a cycle. Memories are read first, as
+  // their addresses are registers. Writes come after `Clock` has computed them and before groups
+  // change their operands.
   std::string PhasesText() const {
     std::string reads;
     std::string writes;

@@ -1,11 +1,11 @@
 // A signal lives in a local variable of the function that computes it, unless another function
 // reads it too: then it gets a slot, a place in the array of words that a block of nodes keeps.
-// Registers come first, in the order of the plain ones and then the groups, so that next values are
-// copied in one go; memories' answers and inputs follow. What is in those slots moves on by one
-// from bit to bit, which is what bundles look for.
+// Registers come first, the plain ones and then the groups, so that next values are copied in one
+// go; memory outputs and inputs follow. Neighbouring bits have neighbouring slots, which is what
+// bundles look for.
 //
 // Example: 700 gates of `clock` are cut into three functions of 233 or 234. A register whose next
-// value is computed in the second and whose enable in the third is put aside by the third.
+// value is computed in the second and whose enable in the third is stored by the third.
 //
 // Functions are cut at kPiece gates because compilers take more than linear time for long ones;
 // more functions mean more slots, so more loads and stores.
@@ -18,7 +18,7 @@ namespace toroid::lanes {
 namespace {
 
 constexpr std::size_t kPiece = 300;         // gates in a function
-constexpr std::size_t kSmallestBundle = 3;  // below it a loop says no less
+constexpr std::size_t kSmallestBundle = 3;  // a shorter loop saves no text
 
 class LayoutPlanner {
  public:
@@ -46,8 +46,7 @@ class LayoutPlanner {
     layout_.slots.try_emplace(signal, layout_.slots.size());
   }
 
-  // First what is kept from cycle to cycle and what comes in, in an order in which words stay
-  // together.
+  // Assigns slots first to state and inputs, in an order that keeps words together.
   void KeepState() {
     for (const Register& r : program_.plain) Keep(r.out);
     for (const Group& group : program_.groups)
@@ -65,7 +64,7 @@ class LayoutPlanner {
     for (const auto& [name, bits] : netlist_.inputs) keep(bits);
     state_ = layout_.slots.size();
   }
-  // Where a signal stands that is not a gate's.
+  // The slot of a signal that is not a gate's output.
   std::optional<std::size_t> PlaceOf(Signal signal) const {
     const auto slot = layout_.slots.find(signal);
     if (slot == layout_.slots.end() || slot->second >= state_) return std::nullopt;
@@ -74,7 +73,7 @@ class LayoutPlanner {
 
   // ---- functions
 
-  // Into pieces of nearly equal length, in order; an empty phase still gets one function.
+  // Cuts into pieces of nearly equal length, in order; an empty phase still gets one function.
   void Cut(const std::string& phase, const std::vector<Gate>& gates) {
     const std::size_t pieces = std::max<std::size_t>(1, (gates.size() + kPiece - 1) / kPiece);
     for (std::size_t p = 0; p < pieces; ++p) {
@@ -113,7 +112,7 @@ class LayoutPlanner {
     const auto place = [&](Signal signal) { return PlaceOf(signal); };
     return MakeBundles(statements, program_.settle, ReadBesidesRows(), place, kSmallestBundle);
   }
-  // What is read of `settle` by anything but its own gates and the links' rows.
+  // Signals of `settle` that are read by code other than its gates and the links' rows.
   std::vector<Signal> ReadBesidesRows() const {
     std::vector<Signal> read;
     const auto reads = [&](Signal signal) { read.push_back(signal); };
@@ -135,8 +134,8 @@ class LayoutPlanner {
     return read;
   }
 
-  // Fills functions with whole groups: their gates are inside a branch, which a cut would have to
-  // repeat. Registers and bundles are counted as a few gates each.
+  // Fills functions with whole groups: a group's gates are inside a branch, which a cut would have
+  // to repeat. A register or bundle counts as a few gates.
   void PlanGroups() {
     std::size_t size = kPiece;
     for (const Group& group : program_.groups) {
@@ -167,7 +166,7 @@ class LayoutPlanner {
     return part;
   }
 
-  // ---- statements go to the first function in which all that they read is known
+  // ---- statements go to the first function in which all their operands are known
 
   void FindFunctions() {
     for (std::size_t f = 0; f < layout_.functions.size(); ++f) {
@@ -201,9 +200,9 @@ class LayoutPlanner {
     return std::ranges::find(program_.once, signal, &Gate::out) != program_.once.end();
   }
 
-  // ---- what functions have from others
+  // ---- signals from other functions
 
-  // Slots for what this function reads and does not compute itself.
+  // Assigns slots to signals that this function reads and does not compute.
   void KeepForeign(const Function& function) {
     std::set<Signal> own;
     const auto reads = [&](Signal signal) {
@@ -233,14 +232,13 @@ class LayoutPlanner {
     }
   }
 
-  // The adaptor (sim/dut/adaptor/lanes) reaches signals by the slots in its tables only, so all
-  // that it looks at must have one: local ports, busy, what decides on payloads, memories'
-  // addresses.
+  // The adaptor (sim/dut/adaptor/lanes) reaches signals only by the slots in its tables, so every
+  // signal it reads needs one: local ports, busy, payload conditions, memory addresses.
   void KeepWhatTheAdaptorReads() {
     for (const PayloadOutput& output : program_.payload_outputs) Keep(output.when);
     for (const PayloadMove& move : program_.payload_moves) {
       Keep(move.when);
-      for (const Register& r : move.registers) Keep(r.in);  // control may be an input as it is
+      for (const Register& r : move.registers) Keep(r.in);  // control may be an input itself
     }
     for (const Gate& gate : program_.payload.gates)
       ForEachOperand(gate, [&](Signal operand) { Keep(operand); });
@@ -271,7 +269,7 @@ class LayoutPlanner {
   PortRoles roles_;
   Layout layout_;
   std::size_t state_ = 0;                      // slots of registers, memories and inputs
-  std::vector<Statement> rows_;                // that are in no bundle
+  std::vector<Statement> rows_;                // rows outside bundles
   std::map<std::string, std::size_t> first_;   // function of a phase
   std::map<Signal, std::size_t> function_of_;  // of gates
 };

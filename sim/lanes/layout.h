@@ -1,5 +1,4 @@
-// Where everything of a program stands in the emitted code: the slots of signals, and which
-// function does what.
+// Places of a program in the emitted code: the slots of signals, and the work of each function.
 #pragma once
 
 #include <map>
@@ -12,10 +11,10 @@
 
 namespace toroid::lanes {
 
-// Registers that share enable and reset, those that are alike in bundles. A statement's target is a
-// slot, its kind the reset value.
+// Registers that share enable and reset, with bundles of those that are alike. A statement's target
+// is a slot, its kind the reset value.
 struct GroupPart {
-  Register common;  // its enable and reset
+  Register common;  // shared enable and reset
   std::vector<Gate> gates;
   std::vector<Register> registers;
   std::vector<Bundle> bundles;
@@ -26,14 +25,14 @@ struct Function {
   std::string phase;  // Once, Settle, Pass, Ask, Clock or Groups
   std::vector<Gate> gates;
   std::vector<Register> plain;  // their next values
-  std::vector<Statement> rows;  // what links show
+  std::vector<Statement> rows;  // outputs on links
   std::vector<Bundle> row_bundles;
   std::vector<GroupPart> groups;
 };
 
 struct Layout {
-  // Signals that stand in memory, beginning with the plain registers. All others are known inside
-  // one function only.
+  // Slots of signals in memory, beginning with the plain registers. All others are local to one
+  // function.
   std::map<Signal, std::size_t> slots;
   std::vector<Function> functions;  // in the order of phases
   std::size_t rows = 0;

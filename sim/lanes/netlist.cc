@@ -6,10 +6,9 @@
 // : 5 and 9 = 3 ? 1 : 6. A cell `$sdffe` of two bits becomes two registers that share enable and
 // reset.
 //
-// Not read: latches, memories with several ports or initial contents, parts of words, other clocks.
-// The router has none of them (docs/spec/router.md); a netlist that has is refused, never guessed
-// at. Undefined bits are 0: where the hardware lets a wire be anything, the node must be right with
-// 0 too.
+// Rejected: latches, memories with several ports or initial contents, partial words, other clocks.
+// The router has none of them (docs/spec/router.md). Undefined bits are 0: where the hardware lets
+// a wire be anything, the node must be right with 0 too.
 #include "sim/lanes/netlist.h"
 
 #include <fmt/core.h>
@@ -36,8 +35,8 @@ struct CellType {
   const char* name;
   Op op;
 };
-// Yosys' one-bit cells after `abc` (names in $_..._) and the vectors that the script left as they
-// were. Both have the pins A, B, S and Y, and S chooses B.
+// Yosys' one-bit cells after `abc` (names in $_..._) and the vectors that the script kept. Both
+// have the pins A, B, S and Y, and S chooses B.
 constexpr CellType kGateTypes[] = {
     {"$_NOT_", Op::kNot},   {"$_AND_", Op::kAnd},       {"$_OR_", Op::kOr},
     {"$_XOR_", Op::kXor},   {"$_NAND_", Op::kNand},     {"$_NOR_", Op::kNor},
@@ -61,7 +60,7 @@ class Reader {
     if (clock == netlist_.inputs.end()) FailNetlist(top, "has no input clk");
     clock_ = clock->second.at(0);
     const Json& cells = module.at("cells");
-    for (const auto& [name, cell] : cells.items())  // so that new signals get numbers of their own
+    for (const auto& [name, cell] : cells.items())  // so that new signals get unused numbers
       for (const auto& [pin, bits] : cell.at("connections").items()) Bits(bits);
     for (const auto& [name, cell] : cells.items()) Cell(name, cell);
     Sort();
@@ -87,7 +86,7 @@ class Reader {
     if (bits.size() != 1) FailNetlist(name, std::string("has a wide ") + pin);
     return bits[0];
   }
-  // Numbers are written as binary digits.
+  // Parses numbers, which are written as binary digits.
   static std::uint64_t Number(const Json& cell, const char* name, std::uint64_t otherwise = 0) {
     const Json& parameters = cell.at("parameters");
     if (!parameters.contains(name)) return otherwise;
@@ -120,8 +119,8 @@ class Reader {
       FailNetlist(name, "is a cell of type " + type + ", which the lanes engine does not know");
   }
 
-  // A vector cell as a gate for each bit of Y. Narrower operands are extended as Verilog does: by
-  // their sign if the cell says that they are signed, else by 0.
+  // Turns a vector cell into a gate for each bit of Y. Narrower operands are extended as in
+  // Verilog: by their sign if the cell marks them as signed, else by 0.
   void Gates(const Json& cell, Op op) {
     const auto y = Pin(cell, "Y");
     const auto a = Extended(Pin(cell, "A"), y.size(), Number(cell, "A_SIGNED") != 0);
@@ -137,9 +136,10 @@ class Reader {
     return bits;
   }
 
-  // Yosys' names tell what a flip-flop has: "s" a synchronous reset, a last "e" an enable. In
-  // $sdffe the reset acts whatever the enable is, as in Register; in $sdffce only if the enable is
-  // high, so there the reset becomes reset & enable. SRST_VALUE is written highest bit first.
+  // Yosys' names list the features of a flip-flop: "s" a synchronous reset, a last "e" an enable.
+  // In $sdffe the reset acts regardless of the enable, as in Register; in $sdffce only if the
+  // enable is high, so there the reset becomes reset & enable. SRST_VALUE is written highest bit
+  // first.
   void Registers(const std::string& name, const Json& cell, const std::string& type) {
     if (OnePin(name, cell, "CLK") != clock_ || Number(cell, "CLK_POLARITY") != 1)
       FailNetlist(name, "is not clocked by the rising edge of clk");
@@ -199,13 +199,13 @@ class Reader {
     ForEachSink(netlist_, [&](Signal bit) { Visit(bit); });
     netlist_.gates = std::move(sorted_);
   }
-  // Each signal has one driver; Verilog would let two of them fight.
+  // Each signal has one driver; in Verilog two drivers would conflict.
   void Drive(Signal signal, std::int64_t driver) {
     if (drivers_[signal] != kUndriven) FailNetlist(Text(signal), "has two drivers");
     drivers_[signal] = driver;
   }
-  // Depth first: operands before the gate that reads them. A gate that is met again before it is
-  // done reads itself through others, which no order could compute.
+  // Depth first: operands before the gate that reads them. A gate met again before it is done
+  // depends on itself, a combinational loop.
   void Visit(Signal signal) {
     std::int64_t& driver = drivers_[signal];
     if (driver == kSource) return;
@@ -225,7 +225,7 @@ class Reader {
 
   Netlist netlist_;
   Signal clock_ = kZero;
-  std::vector<std::int64_t> drivers_;  // of each signal: a gate, or one of the above
+  std::vector<std::int64_t> drivers_;  // by signal: a gate, or one of the above
   std::vector<Gate> sorted_;
 };
 
@@ -236,7 +236,7 @@ Result<Netlist> ReadNetlist(std::string_view json, std::string_view top) {
     return Reader().Read(Json::parse(json), std::string(top));
   } catch (const NetlistFault& fault) {
     return fault.diagnostic;
-  } catch (const std::exception& error) {  // of the parser, or a part that is not there
+  } catch (const std::exception& error) {  // from the parser, or for a missing member
     return Diagnostic{"yosys", std::string(top), std::string("wrote no netlist: ") + error.what(),
                       "netlists are read as Yosys 0.23 writes them", Fault::kUnable};
   }

@@ -1,10 +1,9 @@
-// One synthesised module as gates, flip-flops and memories, bit by bit, in an order in which it can
-// be computed.
+// One synthesised module as gates, flip-flops and memories, bit by bit, in an order of computation.
 //
-// Yosys leaves wide bitwise cells and registers as vectors (script.h), which keeps its work and
-// what it writes small; here they come apart. A register has one meaning whatever cell it was: at
-// the clock's rising edge it takes its reset value if `reset` is high, else its input if `enable`
-// is, else it keeps what it has.
+// Yosys leaves wide bitwise cells and registers as vectors (script.h), which keeps its run time and
+// output small; here they are split. A register has one meaning whatever cell it was: at the
+// clock's rising edge it takes its reset value if `reset` is high, else its input if `enable` is
+// high, else it keeps its value.
 #pragma once
 
 #include <cstdint>
@@ -29,8 +28,8 @@ struct Gate {
   Op op = Op::kNot;
   Signal out = kZero;
   Signal a = kZero;
-  Signal b = kZero;       // not of kNot
-  Signal select = kZero;  // of kMux only
+  Signal b = kZero;       // unused by kNot
+  Signal select = kZero;  // kMux only
   auto operator<=>(const Gate&) const = default;
 };
 
@@ -43,13 +42,13 @@ struct Register {
   auto operator<=>(const Register&) const = default;
 };
 
-// Words of equal width with one write port, at the clock's edge, and one read port that answers in
-// the same cycle.
+// A memory of equally wide words with one write port, at the clock's edge, and one read port that
+// answers in the same cycle.
 struct Memory {
   std::uint32_t size = 0;
   std::vector<Signal> read_address, write_address;  // from the lowest bit up
   Signal write_enable = kZero;
-  std::vector<Signal> write_data, read_data;  // a column each
+  std::vector<Signal> write_data, read_data;  // one per column
   auto operator<=>(const Memory&) const = default;
 };
 
@@ -61,22 +60,22 @@ struct PortBit {
 };
 
 struct Netlist {
-  std::uint32_t signals = 2;  // their number: a new one gets this
-  std::vector<Gate> gates;    // each after those that it reads
+  std::uint32_t signals = 2;  // number of signals, and of the next new one
+  std::vector<Gate> gates;    // each after its operands
   std::vector<Register> registers;
   std::vector<Memory> memories;
   PortMap inputs, outputs;
 
-  // A wire that nothing drives yet.
+  // A new wire without a driver.
   Signal New() { return signals++; }
 };
 
-// Reads what Yosys' write_json wrote of a design with the module `top`. Undefined bits are 0.
-// Refuses cells that it does not know, clocks other than the rising edge of input `clk`, wires with
-// several drivers or none, and combinational loops. Diagnostics are of field "yosys" and kUnable.
+// Reads the output of Yosys' write_json for a design with the module `top`. Undefined bits are 0.
+// Rejects unknown cells, clocks other than the rising edge of input `clk`, wires with several
+// drivers or none, and combinational loops. Diagnostics have field "yosys" and kUnable.
 Result<Netlist> ReadNetlist(std::string_view json, std::string_view top);
 
-// The operands of a gate, of which kMux has three, kNot one.
+// The operands of a gate: three for kMux, one for kNot, otherwise two.
 template <class F>
 void ForEachOperand(const Gate& gate, F&& visit) {
   visit(gate.a);
@@ -84,7 +83,7 @@ void ForEachOperand(const Gate& gate, F&& visit) {
   if (gate.op == Op::kMux) visit(gate.select);
 }
 
-// Calls `visit` for each signal that registers, memories and outputs read: what gates are for.
+// Calls `visit` for each signal that registers, memories and outputs read.
 template <class F>
 void ForEachSink(const Netlist& netlist, F&& visit) {
   for (const auto& [name, bits] : netlist.outputs)
@@ -97,8 +96,8 @@ void ForEachSink(const Netlist& netlist, F&& visit) {
   }
 }
 
-// The same function with fewer gates: constants, copies, double negations and gates that occur
-// twice are gone, and so is what no output needs.
+// An equivalent netlist with fewer gates: without constants, copies, double negations, repeated
+// gates, and gates that no output needs.
 Netlist Simplified(Netlist netlist);
 
 }  // namespace toroid::lanes

@@ -33,7 +33,7 @@ void AddPassing(const NodePorts& ports, PortRoles& roles) {
 
 }  // namespace
 
-// Payloads stand lowest in flits; local ports are packed, port q's payload begins at bit q *
+// Payloads are the lowest bits of flits. Local ports are packed: port q's payload begins at bit q *
 // payload_bits.
 PortRoles RolesOf(const NodePorts& ports) {
   PortRoles roles;
@@ -77,7 +77,7 @@ PortRoles RolesOf(const NodePorts& ports) {
   return roles;
 }
 
-// A link's credits go against its flits: those of an input are an output, and the other way round.
+// A link's credits run against its flits: an input link's credits are an output, and vice versa.
 std::vector<PortBit> LinkWires(const NodePorts& ports, const NodePorts::Link& link, bool in) {
   const std::string flit = link.prefix + (in ? "_in_" : "_out_");
   const std::string credit = link.prefix + (in ? "_out_credit" : "_in_credit");

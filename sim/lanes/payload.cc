@@ -1,15 +1,15 @@
-// Two searches that know nothing of each other. The one forward colours each signal that a payload
-// bit reaches with the bit's number: through gates, registers and the columns of memories. Two
-// colours on one signal would be payloads that mix ("meet"); a colour on a select, an enable, a
-// reset or an address would be a payload that steers control. The one backward starts at the
-// outputs and walks bit 0's slice and bit i's at the same time: what the one reads, the other must
-// read at the same place, control exactly the same, payload its own bit.
+// Two independent searches. The forward search colours each signal that a payload bit reaches with
+// the bit's number: through gates, registers and the columns of memories. Two colours on one signal
+// are payloads that mix ("meet"); a colour on a select, an enable, a reset or an address is a
+// payload that steers control. The backward search starts at the outputs and walks bit 0's slice
+// and bit i's at the same time: whatever one reads, the other must read at the same place, control
+// exactly the same, payload its own bit.
 //
 // Example: an input register and a multiplexer to two outputs. Forward, bit 5 colours q[5], y0[5]
 // and y1[5]. Backward, y0[0] = s ? q[0] : r[0] is paired with y0[5] = s ? q[5] : r[5]: same gate,
 // same select s, operands paired in turn.
 //
-// Time grows with signals times width, once for each kind of node.
+// Run time grows with signals times width, once for each kind of node.
 #include "sim/lanes/payload.h"
 
 #include <fmt/core.h>
@@ -19,7 +19,7 @@
 namespace toroid::lanes {
 namespace {
 
-// Thrown deep inside the searches; SplitPayload makes a diagnostic of it.
+// Thrown inside the searches; SplitPayload turns it into a diagnostic.
 struct PayloadFault {
   Diagnostic diagnostic;
 };
@@ -29,7 +29,7 @@ struct PayloadFault {
                       "the lanes engine computes one bit for all", Fault::kUnable}};
 }
 
-// What drives a signal: a gate, register or memory column by its index, or nothing inside.
+// The driver of a signal: a gate, register or memory column by its index, or nothing inside.
 struct Driver {
   enum class Kind : std::uint8_t { kNone, kGate, kRegister, kColumn } kind = Kind::kNone;
   std::size_t index = 0;
@@ -61,20 +61,20 @@ class Splitter {
   std::vector<Signal> BitsOf(const PortMap& ports, const PortBit& port) const {
     const auto found = ports.find(port.port);
     if (found == ports.end() || found->second.size() < port.bit + width_)
-      FailPayload(port.port, "are not all there");
+      FailPayload(port.port, "are incomplete");
     const auto first = found->second.begin() + static_cast<std::ptrdiff_t>(port.bit);
     return {first, first + static_cast<std::ptrdiff_t>(width_)};
   }
   bool IsPayload(Signal signal) const { return slice_[signal] != kControl; }
 
-  // Gives `to` the slice of `from`. True if that is new.
+  // Gives `to` the slice of `from`. Returns true if that is new.
   bool Spread(Signal from, Signal to) {
     if (!IsPayload(from) || slice_[to] == slice_[from]) return false;
     if (IsPayload(to)) FailPayload(fmt::format("net {}", to), "meet");
     slice_[to] = slice_[from];
     return true;
   }
-  // One pass forward. Gates are in order; registers and memories may need another pass.
+  // Runs one forward pass. Gates are in order; registers and memories may need another pass.
   bool Follow() {
     bool more = false;
     for (const Gate& gate : netlist_.gates)
@@ -86,11 +86,11 @@ class Splitter {
     return more;
   }
 
-  // What decides where something goes: selects, enables, resets, addresses.
+  // Checks a steering signal: a select, enable, reset or address.
   void MustBeControl(Signal signal) const {
-    if (IsPayload(signal)) FailPayload(fmt::format("net {}", signal), "steer something");
+    if (IsPayload(signal)) FailPayload(fmt::format("net {}", signal), "steer control");
   }
-  // After Follow all payload is coloured. What is not, is control.
+  // After Follow all payload is coloured; other signals are control.
   void CheckControl(const std::vector<PortBit>& outputs) const {
     for (const Gate& gate : netlist_.gates)
       if (gate.op == Op::kMux) MustBeControl(gate.select);
@@ -107,7 +107,7 @@ class Splitter {
     for (const auto& [name, bits] : netlist_.outputs) {
       for (std::size_t bit = 0; bit < bits.size(); ++bit) {
         if (IsPayload(bits[bit]) && !IsInPort(outputs, name, bit, slice_[bits[bit]]))
-          FailPayload(name, "go where none belongs");
+          FailPayload(name, "reach a port without payload");
       }
     }
   }
@@ -141,7 +141,7 @@ class Splitter {
       Pair(bits[0], bits[i]);
     }
   }
-  // Recursive, and each signal of bit 0 is paired once: meeting it again with another partner means
+  // Recursive. Each signal of bit 0 is paired once: meeting it again with another partner means
   // that the slices are wired differently.
   void Pair(Signal zero, Signal other) {
     const auto differ = [&]() { FailPayload(fmt::format("net {}", other), "are not alike"); };
@@ -174,8 +174,8 @@ class Splitter {
     }
   }
 
-  // Bit 0's slice becomes the payload; all other slices are dropped, which is what makes the result
-  // independent of the width.
+  // Makes bit 0's slice the payload and drops all other slices, so that the result does not depend
+  // on the width.
   Split Separated() {
     Split split;
     for (Signal signal = 0; signal < netlist_.signals; ++signal)
@@ -205,9 +205,9 @@ class Splitter {
   static constexpr Signal kUnpaired = UINT32_MAX;
   Netlist netlist_;
   std::size_t width_;
-  std::vector<std::size_t> slice_;  // of each signal: the payload's bit, or kControl
+  std::vector<std::size_t> slice_;  // by signal: the payload's bit, or kControl
   std::vector<Driver> drivers_;
-  std::vector<Signal> twin_;  // of bit 0's signals, in the slice that is compared with it
+  std::vector<Signal> twin_;  // partners of bit 0's signals in the compared slice
 };
 
 }  // namespace

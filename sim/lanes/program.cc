@@ -1,16 +1,16 @@
-// What a signal can change with decides when it is computed: with the node's place only (once),
-// with registers (settle, after each clock edge), with the inputs of the cycle (clock), with the
-// schedule unit's question (ask). That is found by one pass over the gates, as a set of bits that
-// each gate joins of its operands.
+// A signal is computed according to what it can change with: only the node's place (once),
+// registers (settle, after each clock edge), the inputs of the cycle (clock), or the schedule
+// unit's question (ask). One pass over the gates finds this as a set of bits, which each gate joins
+// from its operands.
 //
 // Example: ready = !full is settled; next = ready & in_valid ? in : q is the clock's; is_last =
 // (coordinates == 7) is computed once. A link's output that reads an input of the same cycle would
 // need its neighbour to be computed first, and that one's neighbour in turn: such a netlist is
-// refused (docs/spec/router.md, R6.7, rules it out). What goes to a local port nobody waits for, so
-// in scheduled routers it may read the links, whose outputs are known by then.
+// rejected (docs/spec/router.md, R6.7, excludes it). Nothing waits for outputs to a local port, so
+// in scheduled routers these may read the links, whose outputs are known by then.
 //
 // Registers are written in place where possible: a shift chain a -> b -> c is clocked as c, b, a,
-// each after those that read it. In a circle (a swaps with b) there is no such order.
+// each after those that read it. A cycle (a swaps with b) has no such order.
 #include "sim/lanes/program.h"
 
 #include <fmt/core.h>
@@ -28,7 +28,7 @@ struct ProgramFault {
   Diagnostic diagnostic;
 };
 
-// Extra outputs that keep gates alive for the payload's sake; no port of Verilog has such a name.
+// Extra outputs that keep gates alive for payloads; no Verilog port has such a name.
 constexpr const char* kSteers = "$steers";
 constexpr const char* kWhen = "$when";
 
@@ -50,12 +50,12 @@ void CollectSteering(const GateOf& gates, Signal payload, std::set<Signal>& foun
     if (gates.contains(operand))
       CollectSteering(gates, operand, found);
     else
-      found.insert(operand);  // a payload's register or port too, which is harmless
+      found.insert(operand);  // includes a payload's register or port, which is harmless
   });
 }
 
-// Says when payloads may count, as control gates added to the netlist. What is arbitrary at a port
-// stays so through multiplexers that choose it, and is not worth a register's while.
+// Computes when payloads may matter, as control gates added to the netlist. An arbitrary value at a
+// port stays arbitrary through multiplexers that choose it, and no register has to store it.
 class Relevance {
  public:
   Relevance(Netlist& netlist, const Payload& payload, const PortRoles& roles)
@@ -66,7 +66,7 @@ class Relevance {
     }
   }
 
-  // When a move of these registers, which share an enable, changes anything that may be seen.
+  // When a move of these registers, which share an enable, changes anything observable.
   Signal When(const std::vector<Register>& registers) {
     Signal any = kZero;
     for (const Register& r : registers) any = Make(Op::kOr, any, Counts(r.in));
@@ -78,7 +78,7 @@ class Relevance {
     netlist_.gates.push_back({op, netlist_.New(), a, b, select});
     return netlist_.gates.back().out;
   }
-  // Never low where the payload counts; may be high where it does not. Control counts always.
+  // Never low where the payload matters; may be high where it does not. Control always matters.
   Signal Counts(Signal payload) {
     const auto known = counts_.find(payload);
     if (known != counts_.end()) return known->second;
@@ -91,7 +91,7 @@ class Relevance {
     const bool b_steers = g.op != Op::kNot && !IsPayload(g.b);
     if (g.op == Op::kMux) return Make(Op::kMux, Counts(g.a), Counts(g.b), g.select);
     if (g.op == Op::kNot) return Counts(g.a);
-    // What control forces to 0 or to 1 counts as a constant does.
+    // An operand that control forces to 0 or 1 counts as a constant.
     if (g.op == Op::kAnd && (a_steers || b_steers))
       return Make(Op::kOrNot, Counts(a_steers ? g.b : g.a), a_steers ? g.a : g.b);
     return Make(Op::kOr, Counts(g.a), Counts(g.b));
@@ -104,8 +104,7 @@ class Relevance {
   std::map<Signal, Signal> counts_;
 };
 
-// What a signal can change with.
-// As a set of bits; kPlace is the empty one.
+// Sources of a signal's changes, as a set of bits; kPlace is the empty set.
 enum Dependence : std::uint8_t { kPlace = 0, kState = 1, kInput = 2, kAsked = 4, kPassing = 8 };
 constexpr unsigned kOfThisCycle = kInput | kAsked | kPassing;
 
@@ -132,10 +131,9 @@ class ProgramPlanner {
  private:
   // ---- payloads
 
-  // Adds to the control part what payloads need of it: when each move matters (kWhen) and the
-  // signals that steer payload multiplexers (kSteers). Both are kept alive as outputs while the
-  // netlist is simplified again, because the relevance gates of different moves have much in
-  // common.
+  // Adds to the control part what payloads need from it: when each move matters (kWhen) and the
+  // signals that steer payload multiplexers (kSteers). Both stay alive as outputs while the netlist
+  // is simplified again, because the relevance gates of different moves have much in common.
   void PlanPayload() {
     Netlist& netlist = program_.netlist;
     const GateOf payload_gates = ByOutput(program_.payload.gates);
@@ -168,7 +166,7 @@ class ProgramPlanner {
     }
   }
 
-  // Registers by enable, whoever reads a register before whoever writes it.
+  // Registers by enable, each register's readers before its writer.
   std::vector<PayloadMove> MovesInOrder(const GateOf& payload_gates) const {
     std::map<Signal, PayloadMove> by_enable;
     for (const Register& r : program_.payload.registers) by_enable[r.enable].registers.push_back(r);
@@ -184,7 +182,7 @@ class ProgramPlanner {
     const auto order = ReadersFirst(reads, moves, {});
     if (!order.circular.empty())
       Fail(fmt::format("net {}", moves[order.circular[0]].registers[0].out),
-           "is a payload's register in a circle of such registers");
+           "is a payload register in a cycle of such registers");
     std::vector<PayloadMove> ordered;
     for (const std::size_t m : order.order) ordered.push_back(std::move(moves[m]));
     return ordered;
@@ -194,10 +192,10 @@ class ProgramPlanner {
 
   struct Order {
     std::vector<std::size_t> order;
-    std::vector<std::size_t> circular;  // those that could not be ordered
+    std::vector<std::size_t> circular;  // items without an order
   };
-  // An order in which each item comes after all others that read what it writes; `reads` and items
-  // go together. Items in `ignored` take no part.
+  // Orders items so that each comes after all others that read what it writes; `reads` is parallel
+  // to the items. Items in `ignored` take no part.
   template <class Items>
   static Order ReadersFirst(const std::vector<std::set<Signal>>& reads, const Items& items,
                             const std::set<std::size_t>& ignored) {
@@ -226,7 +224,7 @@ class ProgramPlanner {
 
   // ---- phases
 
-  // Registers and memories hide what they depend on: they have changed at the edge before.
+  // Registers and memories hide their inputs' dependences, as they have changed at the edge before.
   void FindDependence() {
     const Netlist& netlist = program_.netlist;
     dependence_.assign(netlist.signals, kPlace);
@@ -251,11 +249,11 @@ class ProgramPlanner {
   }
   bool IsKnownAfterEdge(Signal signal) const { return (dependence_[signal] & kOfThisCycle) == 0; }
 
-  // Gates that several outputs and moves read, unless one of these is known only with the inputs.
-  // Of gates that the same ones read it takes the last, as the others are of use to that one alone.
+  // Finds gates that several outputs and moves read, unless one of these is known only with the
+  // inputs. Of gates with the same readers it takes the last, as the others serve only that one.
   void PlanShared() {
     const std::vector<Gate>& gates = program_.payload.gates;
-    std::map<Signal, std::set<Signal>> whens;  // of a payload signal: when it is read
+    std::map<Signal, std::set<Signal>> whens;  // by payload signal: when it is read
     std::set<Signal> last;
     const auto root = [&](Signal value, Signal when) {
       whens[value].insert(when);
@@ -280,7 +278,7 @@ class ProgramPlanner {
     }
   }
 
-  // The gates that `sink` needs and that are not in `done` yet, each after its operands.
+  // Appends the gates that `sink` needs and that are not in `done`, each after its operands.
   void Need(Signal sink, std::vector<Gate>& list, std::set<Signal>& done) {
     const auto gate = gates_.find(sink);
     if (gate == gates_.end() || done.contains(sink)) return;
@@ -289,7 +287,7 @@ class ProgramPlanner {
     list.push_back(gate->second);
   }
 
-  // The gates of coordinates and base, of which addresses and route tables are made.
+  // The gates of coordinates and base, which make addresses and route tables.
   void PlanOnce() {
     for (const Gate& gate : program_.netlist.gates) {
       if (dependence_[gate.out] != kPlace) continue;
@@ -301,7 +299,7 @@ class ProgramPlanner {
         if (dependence_[bit] != kPlace) Fail(name, "depends on more than the node's place");
   }
 
-  // What neighbours and local ports see. A memory's read address must be a register itself:
+  // Outputs to neighbours and local ports. A memory's read address must be a register itself, as
   // memories are read before anything is settled.
   void PlanSettle() {
     const auto shown = [&](Signal signal, const std::string& name) {
@@ -337,8 +335,8 @@ class ProgramPlanner {
            !among(roles_.unused_outputs);
   }
 
-  // What local ports see in the cycle in which it comes; buffered nodes have nothing here. `clock`
-  // computes anew what it needs of it, as inputs may have changed.
+  // Outputs to local ports in the cycle in which a flit arrives; empty in buffered nodes. `clock`
+  // recomputes what it needs of them, as inputs may have changed.
   void PlanPass() {
     std::set<Signal> done = known_;
     const auto passed = [&](Signal signal, const std::string& name) {
@@ -356,7 +354,7 @@ class ProgramPlanner {
     }
   }
 
-  // The schedule unit's answers; a node without one has nothing here.
+  // The schedule unit's answers; empty without a unit.
   void PlanAsk() {
     std::set<Signal> done = known_;
     for (const std::string& name : roles_.asked_outputs)
@@ -370,8 +368,8 @@ class ProgramPlanner {
 
   static constexpr std::size_t kSmallestGroup = 4;  // below it a branch costs more than it saves
 
-  // Groups that can be ordered stay groups, those in circles become plain registers, whose next
-  // values are put aside.
+  // Groups that can be ordered stay groups; those in cycles become plain registers, whose next
+  // values are stored for later.
   void PlanClock() {
     std::vector<Group> groups = Candidates();
     std::vector<std::set<Signal>> reads(groups.size());
@@ -395,7 +393,7 @@ class ProgramPlanner {
     ShareGates();
   }
 
-  // Registers by enable; those that are too few stay behind as plain ones.
+  // Registers by enable; groups that are too small become plain registers.
   std::vector<Group> Candidates() {
     std::map<std::pair<Signal, Signal>, Group> by_enable;
     for (const Register& r : program_.netlist.registers)
@@ -410,7 +408,7 @@ class ProgramPlanner {
     return groups;
   }
 
-  // Puts gates that one group alone needs into it, and the rest before all groups.
+  // Moves gates that only one group needs into it, and the rest before all groups.
   void ShareGates() {
     const Netlist& netlist = program_.netlist;
     std::vector<Gate> all;

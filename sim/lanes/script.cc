@@ -19,7 +19,7 @@ std::string YosysScript(const std::vector<std::string>& files, const std::string
          "opt\n"
          "opt -fast -mux_undef -undriven\n"
          "memory_collect\n"
-         // it is read where arbitration says, which a memory of a program cannot be
+         // arbitration gives its read address, which a memory of a program does not support
          "memory_map a:ram_style=distributed\n"
          "opt_clean\n"
          "pmuxtree\n"

@@ -1,4 +1,4 @@
-// What Yosys is told.
+// The Yosys script of the lanes engine.
 #pragma once
 
 #include <string>
@@ -9,9 +9,9 @@ namespace toroid::lanes {
 // A script that reads the Verilog `files`, synthesises module `top` and writes `netlist.json`, all
 // in the current folder.
 //
-// Cells at least as wide as a payload, if they work bit by bit, stay vectors, as do registers and
-// memories: a payload of 512 bits then takes little longer than one of 32, and every bit of it
-// keeps the same structure. All else becomes gates.
+// Bitwise cells at least as wide as a payload stay vectors, as do registers and memories: a payload
+// of 512 bits then takes little longer than one of 32, and every bit keeps the same structure. All
+// other cells become gates.
 std::string YosysScript(const std::vector<std::string>& files, const std::string& top,
                         int payload_bits);
 

@@ -1,6 +1,6 @@
-// Constants, copies and repeated gates are found in one pass over the gates in order: each gets its
-// operands' final names, is reduced by the rules below, and if something equal is there already it
-// becomes another name for that. A second pass keeps what is needed.
+// One pass over the gates in order finds constants, copies and repeated gates: each gate gets its
+// operands' final names and is reduced by the rules below; if an equal gate exists, it becomes
+// another name for that. A second pass drops unneeded gates.
 #include <map>
 #include <optional>
 #include <utility>
@@ -24,21 +24,21 @@ class Simplifier {
   }
 
  private:
-  // The complement if it is there already; constants are each other's.
+  // The complement if it exists; constants are each other's.
   Signal Not(Signal a) {
     if (a <= kOne) return a ^ 1;
     const auto known = complements_.find(a);
     return known == complements_.end() ? kNone : known->second;
   }
 
-  // What `select ? b : a` is, if that is a gate that is there or none; else kNone.
+  // The signal equal to `select ? b : a` without a new gate; else kNone.
   static Signal Chosen(Signal a, Signal b, Signal select) {
     if (a == b || select == kZero) return a;
     if (select == kOne) return b;
     return a == kZero && b == kOne ? select : kNone;
   }
 
-  // A gate with one operand constant or both equal, as a signal or a complement.
+  // A gate with a constant operand or equal operands, as a signal or a complement.
   struct Reduced {
     Signal signal = kNone;
     bool complemented = false;
@@ -100,7 +100,7 @@ class Simplifier {
     return g;
   }
 
-  // The signal that stands for the gate's output from now on.
+  // The signal that replaces the gate's output.
   Signal Place(Gate gate) {
     gate.a = names_[gate.a], gate.b = names_[gate.b], gate.select = names_[gate.select];
     if (gate.op == Op::kNot) gate.b = kZero;
@@ -120,7 +120,7 @@ class Simplifier {
     return gate.out;
   }
 
-  // Outputs, registers and memories read final names from here on.
+  // Gives outputs, registers and memories the final names.
   void RenameSinks() {
     for (auto& [name, bits] : netlist_.outputs) Rename(bits);
     for (Register& r : netlist_.registers) {
@@ -135,7 +135,7 @@ class Simplifier {
     for (Signal& bit : bits) bit = names_[bit];
   }
 
-  // Backward, so that a gate is known to be needed before its operands are looked at.
+  // Runs backward, so that a gate is known to be needed before its operands are visited.
   void DropUnused() {
     std::vector<bool> used(netlist_.signals);
     ForEachSink(netlist_, [&](Signal bit) { used[bit] = true; });
@@ -150,9 +150,9 @@ class Simplifier {
 
   static constexpr Signal kNone = UINT32_MAX;
   Netlist netlist_;
-  std::vector<Signal> names_;  // what each signal is called in the end
+  std::vector<Signal> names_;  // final name of each signal
   std::vector<Gate> kept_;
-  std::map<Gate, Signal> known_;  // gates, their output left out, by what they read
+  std::map<Gate, Signal> known_;  // gates without their output, by operands
   std::map<Signal, Signal> complements_;
 };
 

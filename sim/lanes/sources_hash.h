@@ -1,11 +1,11 @@
-// Which version of this folder writes the C++ of lanes: what it wrote is kept in the cache.
+// The version of this folder's sources, as a key for the cache of generated C++.
 #pragma once
 
 #include <string_view>
 
 namespace toroid::lanes {
 
-// A hash of the sources of this folder, made when the build is configured.
+// A hash of this folder's sources, computed when the build is configured.
 std::string_view SourcesHash();
 
 }  // namespace toroid::lanes

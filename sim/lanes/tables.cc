@@ -1,6 +1,6 @@
-// The adaptor around the lanes is the same source for every node. It learns from these constants
-// which slot of the state is which wire: one table a kind of port, one row a port, one entry a
-// wire.
+// The adaptor around the lanes is the same source for every node. These constants tell it which
+// slot of the state is which wire: one table for each kind of port, one row for each port, one
+// entry for each wire.
 #include "sim/lanes/tables.h"
 
 #include <fmt/core.h>
@@ -13,15 +13,14 @@ namespace {
 
 using Rows = std::vector<std::vector<Signal>>;
 
-// The slot, or the codes of constants; a wire that nothing reads or drives has none and reads as
-// low.
+// The slot, or the code of a constant; a wire without reader or driver reads as low.
 std::string SlotNumber(Signal signal, const Layout& layout) {
   if (signal == kOne) return "-2";
   const auto slot = layout.slots.find(signal);
   return slot == layout.slots.end() ? "-1" : std::to_string(slot->second);
 }
 
-// A constant array of slots; shorter rows are filled up with 0, which nobody reads.
+// A constant array of slots; shorter rows are padded with 0, which is never read.
 std::string Table(const std::string& name, const Rows& rows, const Layout& layout) {
   std::size_t widest = 1;
   for (const auto& row : rows) widest = std::max(widest, row.size());
@@ -41,7 +40,7 @@ std::vector<Signal> SignalsOf(const PortMap& ports, const std::vector<PortBit>& 
   return signals;
 }
 
-// A port's bits as a table of one row; one that is always low if there is no such port.
+// A port's bits as a table of one row; always low if there is no such port.
 std::string List(const std::string& name, const PortMap& ports, const std::string& port,
                  const Layout& layout) {
   const auto found = ports.find(port);

@@ -1,4 +1,4 @@
-// The head of an emitted node: what the adaptor knows of it, and what it keeps.
+// The head of an emitted node: its constants for the adaptor, and its state.
 #pragma once
 
 #include <string>
@@ -8,14 +8,14 @@
 
 namespace toroid::lanes {
 
-// Sizes, and for each port the slots of its wires: -1 for one that is always low or not there, -2
+// Sizes, and for each port the slots of its wires: -1 for a wire that is always low or missing, -2
 // for one that is always high.
 std::string TablesText(const Program& program, const NodePorts& ports, const Layout& layout);
 
 // The struct Block: the state of as many nodes as there are lanes.
 std::string BlockText(const Program& program, const Layout& layout);
 
-// A memory's columns that are read and are no payload.
+// A memory's columns that are read and carry no payload.
 std::vector<std::size_t> ControlColumns(const Memory& memory, const Layout& layout);
 // The payload in a memory, or null.
 const PayloadMemory* PayloadOf(const Payload& payload, std::size_t memory);

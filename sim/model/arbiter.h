@@ -1,16 +1,15 @@
-// Who gets an output: R5.5 and R5.6 of docs/spec/router.md, for one output of a node, and for that
-// of 64 nodes at once.
+// Arbitration of one output of a node, and of one output of 64 nodes at once: R5.5 and R5.6 of
+// docs/spec/router.md.
 //
-// The model numbers positions (R5.4) alike at every output: 0 is the flit that goes straight on,
-// 1 + i the turning flit of input port i, ports + 1 the injector. R5.4 numbers only the positions
-// that can occur at an output, in the same order. Both grant alike: what separates them are
-// positions that never contend, and a pointer that has moved past such a position finds the same
-// next contender.
+// The model numbers positions (R5.4) alike at every output: 0 is the flit that goes straight on, 1
+// + i the turning flit of input port i, ports + 1 the injector. R5.4 numbers only the positions
+// that can occur at an output, in the same order. Both grant alike: they differ only in positions
+// that never contend, and a pointer that has moved past such a position finds the same next
+// contender.
 //
-// Idea, of a node: contenders are a bit mask over positions, and the first at or after the pointer,
-// cyclically, is found by counting zeros. Of 64 nodes: it is the one of the greatest rank, if a
-// position ranks the higher the lower it is, and those at or after the pointer rank above all
-// others.
+// Idea, for one node: contenders are a bit mask over positions, and counting zeros finds the first
+// at or after the pointer, cyclically. For 64 nodes: the winner has the greatest rank, where lower
+// positions rank higher, and those at or after the pointer rank above all others.
 #pragma once
 
 #include <bit>
@@ -23,16 +22,16 @@
 
 namespace toroid::model {
 
-// Of one node.
+// The arbiter of one output of one node.
 struct ArbiterState {
-  Byte pointer = 0;  // the position that is looked at first
+  Byte pointer = 0;  // the position considered first
   // through-first: grants to position 0 since another contender was granted, while one waited
   Byte guard = 0;
 };
 
-// R5.5. Requires a contender. Position 0, which nothing has at an ejector, leaves the pointer if it
-// is alone. The positions stand twice in a row, so that the search needs no second start; a pointer
-// past the last position needs no wrapping for the same reason.
+// R5.5. Requires a contender. Position 0, which never occurs at an ejector, leaves the pointer
+// unchanged if it is alone. The positions appear twice in a row, so that the search needs no second
+// start, and a pointer past the last position needs no wrapping.
 inline std::uint32_t GrantRoundRobin(ArbiterState& state, std::uint32_t contenders) {
   assert(contenders != 0);
   const std::uint64_t twice = std::uint64_t{contenders} << 32 | contenders;
@@ -42,9 +41,9 @@ inline std::uint32_t GrantRoundRobin(ArbiterState& state, std::uint32_t contende
   return granted;
 }
 
-// R5.6. Position 0 wins unless it did so kThroughFirstGuard times over a waiting contender. That
-// the pointer starts at 0 here and at 1 in R5.6 makes no difference: position 0 is not among those
-// it chooses from.
+// R5.6. Position 0 wins unless it has won kThroughFirstGuard times over a waiting contender. The
+// pointer starts at 0 here and at 1 in R5.6, which makes no difference, as it never chooses
+// position 0.
 inline std::uint32_t GrantThroughFirst(ArbiterState& state, std::uint32_t contenders) {
   assert(contenders != 0);
   const std::uint32_t others = contenders & ~1U;
@@ -58,7 +57,7 @@ inline std::uint32_t GrantThroughFirst(ArbiterState& state, std::uint32_t conten
   return Pick(through, 0, other);
 }
 
-// The same of 64 nodes.
+// The arbiters of one output of 64 nodes.
 struct ArbiterRow {
   Row pointer = Row(0);
   Row guard = Row(0);
@@ -68,21 +67,21 @@ class Contest {
  public:
   static constexpr std::uint32_t kPositions = 32;
 
-  // The state is that of the arbiters, and changes as they grant.
+  // `state` is that of the arbiters, and changes as they grant.
   explicit Contest(ArbiterRow& state) : state_(state) {}
 
-  // The nodes at which position 0 contends; nothing does at an ejector.
+  // The nodes at which position 0 contends; none at an ejector.
   void OfferStraight(const Row& nodes) { straight_ = nodes; }
-  // Those at which another position does.
+  // The nodes at which another position contends.
   void Offer(std::uint32_t position, const Row& nodes) {
     assert(position > 0 && position < kPositions);
     others_ = others_ | nodes;
     best_ = Greatest(best_, nodes & RankOf(position));
   }
-  // The nodes at which any does.
+  // The nodes at which any position contends.
   Row Contended() const { return straight_ | others_; }
 
-  // The positions granted; meaningless where none contends. Once, when all have been offered.
+  // The positions granted; meaningless where none contends. Call once, after all offers.
   template <bool kThroughFirst>
   Row Grant() {
     return kThroughFirst ? GrantThroughFirst() : GrantRoundRobin();
@@ -120,7 +119,7 @@ class Contest {
   ArbiterRow& state_;
   Row straight_ = Row(0);
   Row others_ = Row(0);
-  Row best_ = Row(0);  // the greatest rank of a position but 0
+  Row best_ = Row(0);  // greatest rank among positions other than 0
 };
 
 }  // namespace toroid::model

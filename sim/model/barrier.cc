@@ -1,5 +1,5 @@
-// A cycle looks at every node: whether all its children show `up`, whether its parent shows `down`.
-// Then all registers change at once.
+// Each cycle checks at every node whether all its children show `up` and whether its parent shows
+// `down`. Then all registers change at once.
 #include "sim/model/barrier.h"
 
 #include <algorithm>
@@ -18,7 +18,7 @@ Barrier::Barrier(const Graph& host)
     int distance = 0;
     for (std::size_t a = 0; a < at.size(); ++a) {
       const int off = at[a] - host.lengths()[a] / 2;
-      if (distance == 0 && off != 0) {  // the lowest axis on which it differs
+      if (distance == 0 && off != 0) {  // the lowest axis on which they differ
         Coordinates nearer = at;
         nearer[a] -= off > 0 ? 1 : -1;
         parents_[n] = host.NodeAt(nearer).value();

@@ -8,8 +8,8 @@
 
 namespace toroid::model {
 
-// The barrier of all nodes in some cycle. Within a cycle: look at Released and Busy, functions of
-// the registers, call Arrive for the nodes whose barrier_arrive is high, then EndCycle.
+// The barrier of all nodes in some cycle. Within a cycle: read Released and Busy, functions of the
+// registers, call Arrive for the nodes whose barrier_arrive is high, then EndCycle.
 class Barrier {
  public:
   explicit Barrier(const Graph& host);
@@ -41,7 +41,7 @@ class Barrier {
   std::vector<std::uint32_t> parents_;  // kNone: the root
   std::vector<int> waits_;              // D less the distance
   std::vector<State> nodes_;
-  std::vector<bool> arriving_;  // in this cycle
+  std::vector<bool> arriving_;  // barrier_arrive in this cycle
 };
 
 }  // namespace toroid::model

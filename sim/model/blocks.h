@@ -1,8 +1,8 @@
-// The nodes of a network dealt to blocks, for a thread each. A block is a struct that begins with
-// its `range`, and has what happens at these nodes.
+// Divides the nodes of a network into blocks, one for each thread. A block is a struct that begins
+// with its `range` and holds what happens at these nodes.
 //
-// Example: 200 nodes are four words of 64, the last one not full; dealt to three, they are the
-// nodes 0 to 63, 64 to 127 and 128 to 199.
+// Example: 200 nodes are four words of 64, the last one not full; divided among three blocks they
+// are nodes 0 to 63, 64 to 127 and 128 to 199.
 #pragma once
 
 #include <algorithm>
@@ -11,8 +11,8 @@
 
 namespace toroid::model {
 
-// Nodes `begin` to `end` - 1. `begin` is a multiple of 64, so no word of a NodeSet belongs to two
-// blocks, whatever number of its bits a node has, and no row of nodes (rows.h).
+// Nodes `begin` to `end` - 1. `begin` is a multiple of 64, so that neither a word of a NodeSet, for
+// any number of bits per node, nor a row of nodes (rows.h) belongs to two blocks.
 struct NodeRange {
   std::uint32_t begin;
   std::uint32_t end;
@@ -20,7 +20,7 @@ struct NodeRange {
   bool Has(std::uint32_t node) const { return node - begin < end - begin; }
 };
 
-// At most so many, which differ by a word at most.
+// At most `most` blocks, whose sizes differ by at most a word.
 template <class Block>
 std::vector<Block> Dealt(std::uint32_t nodes, std::uint32_t most) {
   const std::uint32_t words = (nodes + 63) / 64;
@@ -35,7 +35,7 @@ std::vector<Block> Dealt(std::uint32_t nodes, std::uint32_t most) {
   return blocks;
 }
 
-// By word of 64 nodes: which of these has it.
+// By word of 64 nodes: the block that has it.
 template <class Block>
 std::vector<std::uint32_t> BlockOfWords(const std::vector<Block>& blocks) {
   std::vector<std::uint32_t> block_of_word;

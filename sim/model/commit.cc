@@ -1,5 +1,5 @@
-// The second phase of a cycle (network.h): what was decided is done. The order of moves has no
-// effect, as no two touch the same queue's end.
+// The second phase of a cycle (network.h) carries out the decisions. The order of moves has no
+// effect, as no two change the same end of a queue.
 //
 // Source: docs/spec/router.md, section 5; the rules are named where they are carried out.
 #include <algorithm>
@@ -13,12 +13,12 @@
 namespace toroid::model {
 namespace {
 
-// Inlined, here and below, as GCC 12 takes a call of a function that only prefetches for one
-// without effect.
+// Inlined, here and below, as GCC 12 treats a call of a function that only prefetches as having no
+// effect.
 [[gnu::always_inline]] inline void Fetch(const void* memory) { __builtin_prefetch(memory, 1); }
 
-// Has what moves will change brought to the cache: the flits that leave, the room upstream, and the
-// ends of queues downstream. A network that fits a cache has no use for it.
+// Prefetches what the moves will change: the flits that leave, the room upstream, and the ends of
+// queues downstream. Useless for a network that fits the cache.
 [[gnu::always_inline]] inline void Expect(const Network& net, std::span<const Move> moves) {
   for (const Move& move : moves) {
     Fetch(&net.EntryAt(move.from, 0));
@@ -36,8 +36,8 @@ namespace {
   }
 }
 
-// Puts flits at the ends of sources. Where the tables are it keeps to itself: a local copy is what
-// no store can change, so a compiler need not look again.
+// Appends flits to sources. It copies the tables' addresses to locals, which no store can change,
+// so a compiler need not reload them.
 class Pusher {
  public:
   explicit Pusher(Network& net)
@@ -54,7 +54,7 @@ class Pusher {
         lanes_(net.routes.lanes()),
         depth_(net.depth) {}
 
-  // What the flit requests there is R5.1. Requires room.
+  // Computes the flit's next request by R5.1. Requires room.
   [[gnu::always_inline]] void Push(std::uint32_t n, std::uint32_t source, const Entry& flit) {
     const std::size_t q = ByteTable::Index(columns_, n, source);
     const std::uint32_t count = count_[q];
@@ -86,14 +86,14 @@ class Pusher {
   [[maybe_unused]] const std::uint32_t depth_;
 };
 
-// R5.9. A flit left the buffer that this output lane fills.
+// R5.9: a flit left the buffer that this output lane fills.
 void GiveCredit(Network& net, std::uint32_t n, std::uint32_t lane) {
   Byte& credits = net.room.data()[net.QueueIndex(n, lane)];
   assert(credits < net.depth);
   ++credits;
 }
 
-// R4.4. Its place is counted already.
+// R4.4: its place is already counted.
 void PutInEjector(Network& net, std::uint32_t n, std::uint32_t port, FlitRef flit) {
   const std::uint32_t local = n * net.routes.locals() + port;
   EjectQueue& queue = net.ejectors[local];
@@ -102,17 +102,17 @@ void PutInEjector(Network& net, std::uint32_t n, std::uint32_t port, FlitRef fli
   net.delivered.Insert(local);
 }
 
-// Where what is on its way to the node is listed.
+// The list for arrivals at the node.
 OnLinks& ListFor(const Network& net, Block& block, std::uint32_t node) {
   return node < net.routes.nodes() ? block.on_links[net.sent_list] : block.leaving;
 }
 
-// So many moves are carried out together, in three steps. Each step needs few of the tables, so a
-// processor has in its registers where they are.
+// Number of moves carried out together, in three steps. Each step needs few of the tables, so their
+// addresses fit into registers.
 constexpr std::size_t kTogether = 128;
 
-// The oldest flits leave their sources. Of a queue that is empty now the request in place 0, which
-// was written by then, is loaded but not used.
+// Removes the oldest flits from their sources. An empty queue's request in place 0, which has been
+// written by then, is loaded but not used.
 void TakeOldest(Network& net, std::span<const Move> moves, Entry* flits) {
   Byte* const firsts = net.first.data();
   Byte* const counts = net.count.data();
@@ -136,9 +136,8 @@ void TakeOldest(Network& net, std::span<const Move> moves, Entry* flits) {
   }
 }
 
-// R5.9 at the sender and, of flits that came by a link, at the receiver, with R5.11; and R5.10:
-// behind a flit that is not the last its target is locked. `kAlone`: the network has no lists
-// (HasLists).
+// R5.9 at the sender and, for flits that came by a link, at the receiver, with R5.11; and R5.10: a
+// flit that is not the last locks its target. `kAlone`: the network has no lists (HasLists).
 template <bool kAlone>
 void CloseAndOpen(Network& net, Block& block, std::span<const Move> moves, const Entry* flits) {
   const std::uint32_t lanes = net.routes.lanes();
@@ -201,7 +200,7 @@ void CommitMoves(Network& net, Block& block) {
   }
 }
 
-// What monitors see on links (R9.7), before the moves are carried out.
+// R9.7: link crossings for monitors, before the moves are carried out.
 void Report(const Network& net, Block& block) {
   for (const Move& move : block.moves) {
     if (move.target >= net.routes.lanes()) continue;
@@ -211,14 +210,14 @@ void Report(const Network& net, Block& block) {
   }
 }
 
-// By node, and at each by output: from moves that are so by row of nodes.
+// Orders moves by node, then output; they come ordered by row of nodes.
 void OrderByNode(std::vector<Move>& moves) {
   std::vector<Move> row;
   for (auto begin = moves.begin(); begin != moves.end();) {
     const std::uint32_t number = begin->node / kRow;
     const auto end = std::find_if(begin, moves.end(),
                                   [&](const Move& move) { return move.node / kRow != number; });
-    std::array<std::uint32_t, kRow + 1> places{};  // by node of the row: where its moves begin
+    std::array<std::uint32_t, kRow + 1> places{};  // by node of the row: the start of its moves
     for (auto move = begin; move != end; ++move) ++places[move->node % kRow + 1];
     std::partial_sum(places.begin(), places.end(), places.begin());
     row.assign(begin, end);
@@ -239,7 +238,7 @@ void CommitAccept(Network& net, std::uint32_t local) {
 
 }  // namespace
 
-// Acceptances first, then moves, then injections: each sees only what was decided before it.
+// Acceptances first, then moves, then injections: each sees only decisions made before it.
 void Network::Commit(Block& block, bool report) {
   block.crossings = 0;
   block.hops.clear();
@@ -266,7 +265,7 @@ void Network::Commit(Block& block, bool report) {
   block.injections.clear();
 }
 
-// R9.2: what was sent `stages` cycles ago, in this one without stages.
+// R9.2: flits and credits sent `stages` cycles ago, in this cycle without stages.
 void Network::TakeFromLinks(const Block& block) {
   Pusher pusher(*this);
   const auto take = [&](const OnLinks& due) {

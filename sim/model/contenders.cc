@@ -24,9 +24,9 @@ void Contenders::NumberEnds(const Routes& routes) {
   }
 }
 
-// A flit that came along an axis goes on by the same port, turns to a later axis, or has arrived;
-// of the channels of its own axis it does not go back to 0. An injector of several feeds its own
-// link alone.
+// A flit that came along an axis continues by the same port, turns to a later axis, or has arrived;
+// on its own axis it never returns to channel 0. With several injectors, each feeds its own link
+// only.
 void Contenders::ListRequests(const Routes& routes) {
   for (std::uint32_t s = 0; s < requests_.size(); ++s) {
     const Source& from = routes.source(s);

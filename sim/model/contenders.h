@@ -1,9 +1,10 @@
-// Who may ask for what at a node, as tables: what each source may request, and who contends for
-// each output, at which position (R5.4). The same at every node; numbers as in routes.h.
+// Tables of requests and contenders at a node: the targets that each source may request, and the
+// contenders for each output with their positions (R5.4). Equal at every node; numbers as in
+// routes.h.
 //
-// An input is what puts up one flit a cycle (R5.3): input i is link port i with its channels, input
-// ports + j the injector of local port j. An output is a link port, or ports + j the ejector of
-// local port j.
+// An input offers one flit a cycle (R5.3): input i is link port i with its channels, input ports +
+// j the injector of local port j. An output is a link port, or ports + j the ejector of local port
+// j.
 #pragma once
 
 #include <array>
@@ -15,7 +16,7 @@
 namespace toroid::model {
 
 struct Input {
-  std::uint32_t source;  // of its channel 0; the others follow
+  std::uint32_t source;  // channel 0's; the others follow
   std::uint32_t channels;
 };
 
@@ -25,14 +26,15 @@ struct Contender {
 };
 
 struct Output {
-  std::uint32_t target;  // of its channel 0; the others follow
+  std::uint32_t target;  // channel 0's; the others follow
   std::uint32_t channels;
-  bool is_link;  // whose input of the same number goes straight on to it
+  bool is_link;  // input of the same number goes straight on to it
   std::vector<Contender> turning;
   std::array<std::uint8_t, 32> input_at;  // by position
 };
 
-// The output that a flit in a source contends for if it requests a target, and at which position.
+// The output, and the position there, for which a flit in a source contends if it requests a
+// target.
 struct Bid {
   std::uint8_t output;
   std::uint8_t position;
@@ -48,7 +50,7 @@ class Contenders {
   const std::vector<std::uint32_t>& RequestsOf(std::uint32_t source) const {
     return requests_[source];
   }
-  // Requires a target that is one of these.
+  // Requires `target` in RequestsOf(source).
   Bid BidOf(std::uint32_t source, std::uint32_t target) const {
     return bids_[source * 64 + target];
   }

@@ -1,9 +1,9 @@
-// Idea: the first phase of a cycle, in two ways that decide alike. Where few nodes of a row have a
-// flit waiting, each is decided by itself, its sources and contenders as bits of words. Else each
-// step is done for all 64 nodes of the row at once, as bytes side by side (rows.h), which costs the
-// same whether they are idle or busy.
+// Idea: the first phase of a cycle has two equivalent implementations. Where few nodes of a row
+// have a flit waiting, each node is decided separately, its sources and contenders as bits of
+// words. Otherwise each step is done for all 64 nodes of the row at once, as bytes side by side
+// (rows.h), at the same cost for idle and busy nodes.
 //
-// In both, what a flit asks for and what may be asked are numbers that are equal where a request is
+// In both, a flit's request and an available target are numbers that are equal where the request is
 // feasible: a target, with kBody where its lock is closed.
 //
 // Source: docs/spec/router.md, section 5; the rules are named where they are carried out.
@@ -18,7 +18,7 @@ namespace {
 
 static_assert(kRow == 64, "the nodes of a row are the bits of a word");
 
-// A row under decision.
+// Decides one row of nodes.
 class RowDecision {
  public:
   RowDecision(const Network& net, std::uint32_t row)
@@ -39,9 +39,9 @@ class RowDecision {
 
   Row Wanted(std::uint32_t source) const { return Row::Load(wanted_ + source * kRow); }
 
-  // R5.2. For each target what may go there, as sources say what they want: a head where the lock
-  // is free, else the body of the packet that has the lock. Where there is no room, what a mask
-  // makes of any number, 255, which no flit asks for.
+  // R5.2: the request that each target accepts, in the terms of sources: a head where the lock is
+  // free, else the body of the packet that holds it. Where there is no room, 255, which no flit
+  // requests.
   void OpenGates() {
     const Byte* room = net_.room.RowAt(row_);
     const Byte* locked = net_.locked.RowAt(row_);
@@ -59,7 +59,7 @@ class RowDecision {
     return feasible;
   }
 
-  // R5.3. What each input puts up: the target, and from which channel.
+  // R5.3: each input's candidate: its target, and its channel.
   void ChooseCandidates() {
     const std::vector<Input>& inputs = net_.contenders.inputs();
     const Byte* preferred = net_.preferred.RowAt(row_);
@@ -77,7 +77,7 @@ class RowDecision {
     }
   }
 
-  // R5.4: where an input asks for an output.
+  // R5.4: the nodes at which an input requests an output.
   Row Asks(std::uint32_t input, const Output& output) const {
     const Row asked = Row::Load(asked_[input]);
     const Row asks = Equal(asked, Row(output.target));
@@ -127,7 +127,7 @@ class RowDecision {
   Byte from_one_[kMost][kRow];
 };
 
-// A node by itself.
+// Decides one node.
 class NodeDecision {
  public:
   NodeDecision(const Network& net, Arbiters& arbiters, std::vector<Move>& decided)
@@ -142,7 +142,7 @@ class NodeDecision {
   void Decide(std::uint32_t n) {
     const std::size_t queues = net_.QueueIndex(n, 0);
     const std::uint64_t candidates = Candidates(n, queues);
-    // the usual case: nothing to choose, but the arbiter's state moves
+    // the usual case: no choice, but the arbiter's state changes
     if ((candidates & (candidates - 1)) == 0) {
       if (candidates != 0) DecideAlone<kThroughFirst>(n, queues, Lowest(candidates));
       return;
@@ -197,7 +197,7 @@ class NodeDecision {
     return candidates;
   }
 
-  // R5.5 and R5.6. Nothing contends for an ejector from position 0, so that both are R5.5 there.
+  // R5.5 and R5.6. Position 0 never contends for an ejector, so both are R5.5 there.
   template <bool kThroughFirst>
   std::uint32_t Grant(std::uint32_t n, std::uint32_t output, std::uint32_t contenders) {
     const std::size_t i = ByteTable::Index(outputs_, n, output);
@@ -229,7 +229,7 @@ class NodeDecision {
   Arbiters& arbiters_;
   std::vector<Move>& decided_;
   std::uint32_t outputs_;
-  // by output: positions; none between nodes
+  // by output: positions; empty between nodes
   std::uint32_t contenders_[64];
   // by output and position: the source; meaningful where contenders_ has the bit
   std::uint8_t offered_[64][Contest::kPositions];
@@ -251,7 +251,7 @@ void DecideRows(const Network& net, const Block& block, Arbiters& arbiters,
 
 }  // namespace
 
-// Reads the state and changes the arbiters alone; the order of nodes does not matter.
+// Reads the state and changes only the arbiters; the order of nodes does not matter.
 void Network::Decide(const Block& block, Arbiters& arbiters_of_all, std::vector<Move>& decided,
                      int few) const {
   decided.clear();

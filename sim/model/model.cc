@@ -1,5 +1,5 @@
-// What a testbench sees of the model: local ports, events, levels and, when nothing moves, who
-// waits for what. The network itself is network.cc; relays stand between its local ports and these.
+// The testbench's view of the model: local ports, events, levels and, when nothing moves, who waits
+// for whom. network.cc has the network itself; relays stand between its local ports and these.
 #include "sim/model/model.h"
 
 #include <algorithm>
@@ -18,7 +18,7 @@ using namespace model;  // NOLINT(build/namespaces)
 
 namespace {
 
-// Why the oldest flit of a source stays, if it was not granted (R5.2, R5.3).
+// The reason why the oldest flit of a source stays, if it was not granted (R5.2, R5.3).
 Model::Blocked Describe(const Network& network, std::uint32_t n, std::uint32_t source) {
   const Routes& routes = network.routes;
   const std::uint32_t wanted = network.RequestedBy(n, source);
@@ -64,7 +64,7 @@ struct Model::State : Network {
   }
   // Ends the cycle of all blocks.
   void StepBlocks(bool report);
-  // Into words that are 0.
+  // Requires words that are 0.
   void MarkBusy(std::uint64_t* bits) const;
   void MarkReady(std::uint64_t* bits) const;
   void MarkValid(std::uint64_t* bits) const;
@@ -73,20 +73,20 @@ struct Model::State : Network {
   void CrossBorder();
 
   const Plan& plan;
-  model::Border* border;                 // null if the slab is whole
+  model::Border* border;                 // null for a whole network
   Team team;                             // a thread for each block
-  std::vector<std::uint32_t> ejecting;   // locals that are delivered
-  std::vector<std::uint64_t> injectors;  // bitmap of the local ports that have one
+  std::vector<std::uint32_t> ejecting;   // local ports with a delivered flit
+  std::vector<std::uint64_t> injectors;  // bitmap of the local ports with an injector
   std::optional<Relays> relays;
-  std::optional<Refusals> refusals;  // from the first packet on that comes by its address
-  std::vector<bool> refusing;        // by local port: the packet that is entering
-  std::vector<std::uint32_t> ended;  // local ports: refused packets, in this cycle
+  std::optional<Refusals> refusals;  // set once a packet enters by its address
+  std::vector<bool> refusing;        // by local port: whether the entering packet is refused
+  std::vector<std::uint32_t> ended;  // local ports whose refused packet ended in this cycle
   std::vector<std::uint32_t> errors;
   Observer* observer = nullptr;
 };
 
-// A block's decisions depend on its own nodes only, and so do its commitments but for what it lists
-// for others.
+// A block's decisions depend on its own nodes only, and so do its commits, apart from the lists for
+// other blocks.
 void Model::State::StepBlocks(bool report) {
   team.Run([&](int part) {
     Block& block = blocks[static_cast<std::size_t>(part)];
@@ -178,8 +178,8 @@ void Model::Inject(std::uint32_t local, FlitRef flit, NodeId destination) {
   state_->Inject(local, flit, to);
 }
 
-// By address, as hardware is driven: the head decides whether the packet is refused, and the flits
-// behind it share its fate (R6.4). The error pulse is due after its tail.
+// By address, like hardware: the head decides whether the packet is refused, and the flits behind
+// it follow (R6.4). The error pulse is due after its tail.
 void Model::Inject(std::uint32_t local, FlitRef flit, std::uint32_t address, std::uint32_t id) {
   State& s = *state_;
   if (!s.refusals) {
@@ -201,7 +201,7 @@ void Model::Inject(std::uint32_t local, FlitRef flit, std::uint32_t address, std
 
 const std::vector<std::uint32_t>& Model::Errors() const { return state_->errors; }
 
-// With relays a flit that has not reached its destination is not the user's to see.
+// With relays, the user does not see a flit that has not reached its destination.
 const FlitRef* Model::EjectHead(std::uint32_t local) const {
   if (!state_->delivered.Has(local)) return nullptr;
   const EjectQueue& queue = state_->ejectors[local];
@@ -232,7 +232,7 @@ void Model::Step(std::vector<HopEvent>& hops) {
     hops.insert(hops.end(), block.hops.begin(), block.hops.end());
 }
 
-// Relays act on the state at the start of the cycle, like everything else, and see its end.
+// Relays act on the state at the start of the cycle, like everything else, and then see its end.
 std::size_t Model::EndCycle(bool report) {
   State& s = *state_;
   if (s.observer != nullptr) s.observer->See(s);
@@ -261,7 +261,7 @@ std::vector<std::uint32_t> Model::BusyNodes() const {
   return nodes;
 }
 
-// Bitmaps one after the other: busy by node; ready, valid and error by local port.
+// Consecutive bitmaps: busy by node; ready, valid and error by local port.
 void Model::AppendLevels(std::vector<std::uint64_t>& words) const {
   const State& s = *state_;
   const std::size_t of_nodes = s.active.words().size();
@@ -275,8 +275,8 @@ void Model::AppendLevels(std::vector<std::uint64_t>& words) const {
   for (const std::uint32_t local : Errors()) Mark(bits + 2 * of_locals, local);
 }
 
-// A bit for each node, port and channel that gives a credit back: a flit leaves the buffer that a
-// link feeds.
+// A bit for each node, port and channel that returns a credit: a flit leaves the buffer that a link
+// feeds.
 void Model::AppendCredits(std::vector<std::uint64_t>& words) const {
   const Routes& routes = state_->routes;
   const std::uint32_t lanes = routes.lanes();
@@ -311,7 +311,7 @@ std::size_t Model::BytesPerNode() const {
   const std::size_t of_source = 6 + state_->ring * sizeof(Entry);
   const std::size_t of_local = sizeof(EjectQueue) + sizeof(std::uint32_t) +
                                (state_->relays ? state_->relays->bytes_per_local() : 0);
-  // A link brings a flit and a credit a cycle.
+  // A link carries at most a flit and a credit a cycle.
   const std::size_t of_links =
       std::size_t{state_->stages} * routes.ports() * (sizeof(Arrival) + sizeof(Credit));
   // two for an arbiter, and the bits of occupied sources
@@ -320,7 +320,7 @@ std::size_t Model::BytesPerNode() const {
          routes.bytes_per_node();
 }
 
-// Decides once more, on a copy of the arbiters, to see who would move.
+// Decides once more, on a copy of the arbiters, to find the flits that would move.
 std::vector<Model::Blocked> Model::BlockedFlits() const {
   Arbiters arbiters = state_->arbiters;
   std::vector<Move> moves;

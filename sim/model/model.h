@@ -14,34 +14,35 @@
 
 namespace toroid {
 
-// A network in some cycle. Within a cycle: look at InjectReady and EjectHead (functions of the
-// state at its start), call Inject and Accept at most once for each local port, then Step, which
-// reports the cycle's hops and moves to the next cycle.
+// A network in some cycle. Within a cycle: read InjectReady and EjectHead (functions of the state
+// at its start), call Inject and Accept at most once for each local port, then Step, which reports
+// the cycle's hops and moves to the next cycle.
 //
-// Local ports are numbered node * plan.local_ports() + port. Of a network that is shared each has a
-// slab: nodes are then those of the slab, by their numbers in it.
+// Local ports are numbered node * plan.local_ports() + port. Each process of a shared network has a
+// slab: nodes are then numbered in the slab.
 class Model {
  public:
-  // `threads` share the work of a cycle, as many as the network has words of 64 nodes at most; what
-  // happens is the same for any number.
+  // `threads` share the work of a cycle, at most one for each word of 64 nodes; results do not
+  // depend on their number.
   explicit Model(const Plan& plan, int threads = 1);
-  // A slab that is not whole needs a border, which is asked in each Step and must outlive this.
-  // Requires a plan without relays.
+  // A slab that is not the whole network needs a border, which each Step calls and which must
+  // outlive this. Requires a plan without relays.
   Model(const Plan& plan, int threads, const Slab& slab, model::Border* border);
   ~Model();
   Model(Model&&) noexcept;
   Model& operator=(Model&&) noexcept;
 
-  // Who is shown the state at the start of each cycle, in Step; null: nobody. It must outlive this.
+  // Shows the observer the state at the start of each cycle, in Step; null: no observer. It must
+  // outlive this.
   void Show(model::Observer* observer);
 
   // s_axis_tready of this cycle.
   bool InjectReady(std::uint32_t local) const;
-  // The s_axis handshake: requires InjectReady. The destination is a host node, valid and not the
-  // source; it is read for heads only.
+  // The s_axis handshake: requires InjectReady. The destination is a valid host node other than the
+  // source, and is read for heads only.
   void Inject(std::uint32_t local, FlitRef flit, NodeId destination);
-  // The same by what tdest and tid show; these too are read for heads only. A packet that R6.4
-  // refuses is swallowed.
+  // The handshake by the values of tdest and tid, which are read for heads only. A packet that R6.4
+  // refuses is dropped.
   void Inject(std::uint32_t local, FlitRef flit, std::uint32_t address, std::uint32_t id);
 
   // The flit on m_axis of this cycle, or null.
@@ -55,23 +56,23 @@ class Model {
   const std::vector<std::uint32_t>& Errors() const;
   // The nodes that are busy in this cycle, ascending (R8.2).
   std::vector<std::uint32_t> BusyNodes() const;
-  // Appends bitmaps, each from a word of its own on, of this cycle: busy of the nodes,
-  // s_axis_tready, m_axis_tvalid and error of the local ports.
+  // Appends bitmaps of this cycle, each starting a new word: busy of the nodes, s_axis_tready,
+  // m_axis_tvalid and error of the local ports.
   void AppendLevels(std::vector<std::uint64_t>& words) const;
 
-  // With relays: the start pulse, in this cycle.
+  // With relays: the start pulse in this cycle.
   void Start();
 
   // Ends the cycle. Appends its hops to `hops`, by ascending (node, port).
   void Step(std::vector<HopEvent>& hops);
-  // Without the hops; says how many there were.
+  // Ends the cycle without listing its hops; returns their number.
   std::size_t Step();
-  // Appends a bitmap of the credits that links brought back in the cycle that ended (R5.9): bit 2 *
-  // (node * link ports + port) + channel, of the node whose input gave one.
+  // Appends a bitmap of the credits that links returned in the cycle that ended (R5.9): bit 2 *
+  // (node * link ports + port) + channel, of the node whose input returned one.
   void AppendCredits(std::vector<std::uint64_t>& words) const;
 
-  // Between which nodes a message is under way, and whether it has halted: after Step, of a flit
-  // that has hopped. Without relays it would be between its own ends.
+  // The two ends of a message in flight and whether it has halted: after Step, for a flit that has
+  // hopped. Requires relays; without them the ends would be the packet's own.
   struct Ends {
     NodeId from;
     NodeId to;
@@ -79,13 +80,13 @@ class Model {
   };
   Ends EndsOf(FlitRef flit) const;
 
-  // Whether nothing is under way: no flit in any buffer, queue or place.
+  // Whether nothing is in flight: no flit in any buffer, queue or place.
   bool Empty() const;
   // Bytes of state per node, for the report.
   std::size_t BytesPerNode() const;
 
   // ---- for the watchdog ----
-  // A buffer whose oldest flit cannot move: where it is, what it waits for.
+  // A buffer whose oldest flit cannot move: its place, and what it waits for.
   struct Blocked {
     std::uint32_t node;
     int port;  // input link port, or -1 - local port for an inject queue

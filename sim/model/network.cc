@@ -1,10 +1,10 @@
-// The state of a network as it begins; see network.h. Decide is in decide.cc, Commit in commit.cc.
+// The initial state of a network; see network.h. Decide is in decide.cc, Commit in commit.cc.
 #include "sim/model/network.h"
 
 namespace toroid::model {
 namespace {
 
-// Bytes of the first places of all queues from which looking ahead pays (commit.cc).
+// Size in bytes of the first places of all queues above which prefetching pays (commit.cc).
 constexpr std::size_t kCache = std::size_t{5} << 20;
 
 }  // namespace
@@ -48,7 +48,7 @@ Network::Network(const Plan& plan, const Slab& slab, std::uint32_t most_blocks)
   if (plan.hardware().translation == TableMethod::kExchanged) PreferAsExchanged(plan.host());
 }
 
-// TL5.3: each link has brought a packet, over the wrap link in channel 1, elsewhere in channel 0.
+// T5.3: each link has carried a packet, in channel 1 on the wrap link, elsewhere in channel 0.
 void Network::PreferAsExchanged(const Graph& host) {
   for (std::uint32_t n = 0; n < routes.nodes(); ++n) {
     for (std::uint32_t p = 0; p < routes.ports(); ++p) {

@@ -1,25 +1,25 @@
 // One cycle in two phases. Decide (decide.cc) reads the state at the start of the cycle and lists
-// the moves; Commit carries them out (R4.8). What the local ports did in the cycle waits in two
-// lists until Commit. What a decision needs of 64 nodes, a row of them, stands side by side
-// (rows.h) and is decided together; rows in which no flit waits are not looked at.
+// the moves; Commit carries them out (R4.8). Actions of the local ports in the cycle wait in two
+// lists until Commit. The inputs of decisions at 64 nodes, a row of them, lie side by side (rows.h)
+// and are decided together; rows without a waiting flit are skipped.
 //
-// The nodes are dealt to blocks, for a thread each. A block decides and commits by itself. What its
-// moves change in another block, a flit that enters and a credit that returns, it lists, and the
-// other block takes it when all have committed. No two moves change the same end of a queue, so the
-// order among blocks has no effect.
+// The nodes are divided into blocks, one for each thread. A block decides and commits by itself.
+// Its changes in another block, a flit that enters or a credit that returns, go into lists, which
+// the other block takes when all have committed. No two moves change the same end of a queue, so
+// the order among blocks has no effect.
 //
-// Link stages (section 9) are such lists too, which are taken cycles later, by the block itself
-// too: with n stages each block has n + 1 of them, used in turn.
+// Link stages (section 9) are such lists too, taken cycles later, also by the block itself: with n
+// stages each block has n + 1 lists, used in turn.
 //
-// Of a network that several processes share, each has the nodes of a slab. What moves change in the
-// halo is listed apart and handed over (border.h), and what comes from there is taken like what
-// comes from another block.
+// In a network that several processes share, each has the nodes of a slab. Changes in the halo are
+// listed separately and handed over (border.h), and those from the halo are taken like those from
+// another block.
 //
 // Example, a ring of 4 and a packet of one flit from 0 to 1: in cycle 0 Inject puts it in the list
-// and Commit into the inject queue. In cycle 1 Decide finds it there requesting lane 0 of
-// port "+", which has credit; Commit takes the credit, moves the flit to input buffer 0 of node 1,
-// where it requests the ejector. In cycle 2 it moves to the eject queue and the credit
-// returns; in cycle 3 it is on m_axis.
+// and Commit into the inject queue. In cycle 1 Decide finds it there requesting lane 0 of port "+",
+// which has credit; Commit takes the credit and moves the flit to input buffer 0 of node 1, where
+// it requests the ejector. In cycle 2 it moves to the eject queue and the credit returns; in cycle
+// 3 it is on m_axis.
 #pragma once
 
 #include <bit>
@@ -42,7 +42,7 @@ namespace toroid::model {
 
 inline constexpr std::uint32_t kLocalDepth = 2;  // R4.3, R4.4
 
-// Below so many nodes of a row with a flit waiting it is quicker to decide them one by one.
+// With fewer nodes of a row that have a flit waiting, deciding them one by one is quicker.
 inline constexpr int kFew = kRow / 2;
 
 constexpr std::uint64_t Bit(std::uint32_t i) { return std::uint64_t{1} << i; }
@@ -50,8 +50,8 @@ constexpr std::uint32_t Lowest(std::uint64_t bits) {
   return static_cast<std::uint32_t>(std::countr_zero(bits));
 }
 
-// What the oldest flit of a source asks for, in a byte of a table: its target, with kBody if it is
-// no head; kNothing if the source is empty.
+// The request of a source's oldest flit, in a byte of a table: its target, with kBody if it is not
+// a head; kNothing if the source is empty.
 inline constexpr std::uint32_t kBody = 64;
 inline constexpr std::uint32_t kNothing = 254;
 
@@ -61,7 +61,7 @@ struct Entry {
   std::uint32_t index;
   std::uint32_t address;  // of its destination
   std::uint16_t tail;     // 0 or 1
-  std::uint16_t wanted;   // what it asks for where it is, set as it enters
+  std::uint16_t wanted;   // its request where it is, set as it enters
 
   bool head() const { return index == 0; }
   FlitRef flit() const { return {slot, index, tail != 0}; }
@@ -83,29 +83,29 @@ struct Move {
   std::uint16_t source;
   std::uint16_t target;
   std::uint32_t from;  // QueueIndex of the source
-  std::uint32_t to;    // and of the target
+  std::uint32_t to;    // QueueIndex of the target
 };
 
-// A flit on its way into a source of a node: an input buffer, or an inject queue.
+// A flit that enters a source of a node: an input buffer, or an inject queue.
 struct Arrival {
   std::uint32_t node;
   std::uint32_t source;
   Entry entry;
 };
 
-// A credit on its way back to output lane `lane` of a node.
+// A credit that returns to output lane `lane` of a node.
 struct Credit {
   std::uint32_t node;
   std::uint32_t lane;
 };
 
-// What was put on links in one cycle and is not taken in the same.
+// Flits and credits put on links in one cycle and not taken in the same.
 struct OnLinks {
   std::vector<Arrival> arrivals = {};
   std::vector<Credit> credits = {};
 };
 
-// Some of the nodes, and what happens there in a cycle.
+// A range of nodes, and what happens there in a cycle.
 struct Block {
   NodeRange range;
   std::vector<Move> moves = {};
@@ -113,37 +113,37 @@ struct Block {
   std::vector<std::uint32_t> accepts = {};
   std::size_t crossings = 0;  // moves across a link
   std::vector<HopEvent> hops = {};
-  // on links; without stages, of links to other blocks alone
+  // on links; without stages, only on links to other blocks
   std::vector<OnLinks> on_links = {};
   OnLinks leaving = {};  // on links to the halo
 };
 
 // The network's state and its cycle.
 struct Network {
-  // Of the nodes of the slab, in at most so many blocks.
+  // The nodes of the slab, in at most `blocks` blocks.
   Network(const Plan& plan, const Slab& slab, std::uint32_t blocks);
 
-  // Phase one: the moves of this cycle, row by row of nodes, and of one row either by node or by
-  // output. The arbiters are an argument so that one can ask without changing them. Rows with fewer
-  // nodes than `few` that have a flit waiting are decided node by node, others at once; the moves
-  // are the same.
+  // Phase one: the moves of this cycle, ordered by row of nodes, and in a row either by node or by
+  // output. The arbiters are an argument, so that a caller can ask without changing them. Rows with
+  // fewer than `few` nodes that have a flit waiting are decided node by node, others at once; the
+  // moves are the same.
   void Decide(const Block& block, Arbiters& arbiters, std::vector<Move>& decided,
               int few = kFew) const;
   // Phase two: carries out a block's accepts, moves and injections, and reports its hops if asked.
   void Commit(Block& block, bool report);
-  // Whether anything is taken only when all have committed.
+  // Whether anything is taken only after all blocks have committed.
   bool HasLists() const { return stages > 0 || blocks.size() > 1 || has_halo; }
-  // When all have committed: what came from the halo in this cycle. Until then it is empty.
+  // After all have committed: arrivals from the halo in this cycle; empty until then.
   OnLinks& FromHalo() { return from_halo[sent_list]; }
-  // When all have committed: takes what is at the end of links to this block.
+  // After all have committed: takes what reaches the end of links to this block.
   void TakeFromLinks(const Block& block);
-  // When all have taken.
+  // After all have taken.
   void NextCycle() {
     sent_list = DueList();
     from_halo[sent_list].arrivals.clear();
     from_halo[sent_list].credits.clear();
   }
-  // visit(on_links): what is in stages at the start of the cycle.
+  // Calls visit(on_links) for the contents of stages at the start of the cycle.
   template <class Visit>
   void ForEachInStages(Visit visit) const {
     for (std::uint32_t list = 0; list <= stages; ++list) {
@@ -153,7 +153,7 @@ struct Network {
     }
   }
 
-  // R6.2. The destination is read of a head only (R6.3).
+  // R6.2. The destination is read for a head only (R6.3).
   void Inject(std::uint32_t local, const FlitRef& flit, NodeId destination) {
     if (flit.head()) entering[local] = routes.AddressOf(destination);
     const LocalPort at = routes.LocalAt(local);
@@ -164,13 +164,13 @@ struct Network {
   }
   void Accept(std::uint32_t local) { BlockOf(routes.LocalAt(local).node).accepts.push_back(local); }
 
-  // ---- where things are ----
-  // The same in all tables with a column for each source or target.
+  // ---- indices ----
+  // Equal in all tables with a column for each source or target.
   std::size_t QueueIndex(std::uint32_t n, std::uint32_t source) const {
     return ByteTable::Index(source_bound, n, source);
   }
-  // Place i of a queue's ring, counted round and round. The first places of all queues stand side
-  // by side, and so on: of most queues no others are in use, nor in a cache.
+  // Place i of a queue's ring, taken cyclically. The first places of all queues lie side by side,
+  // then the second, and so on: most queues use, and keep in the cache, only the first.
   Entry& EntryAt(std::size_t queue, std::uint32_t i) const {
     return entries[(i & (ring - 1)) * plane + queue];
   }
@@ -178,14 +178,14 @@ struct Network {
     const std::size_t q = QueueIndex(n, source);
     return EntryAt(q, first.data()[q]);
   }
-  // The node that output lane `lane` leads to, and the node whose output fills input buffer `lane`.
+  // The node that output lane `lane` leads to; the node whose output fills input buffer `lane`.
   std::uint32_t Downstream(std::uint32_t n, std::uint32_t lane) const {
     return routes.Next(n, routes.source(lane).port);
   }
   std::uint32_t Upstream(std::uint32_t n, std::uint32_t lane) const {
     return routes.Next(n, routes.source(lane).opposite);
   }
-  // What is in a source: flits, and what the oldest of them requests, if there is one.
+  // The number of flits in a source; the request of the oldest, if there is one.
   std::uint32_t CountOf(std::uint32_t n, std::uint32_t source) const { return count.At(n, source); }
   std::uint32_t RequestedBy(std::uint32_t n, std::uint32_t source) const {
     return wanted.At(n, source) & ~kBody;
@@ -193,7 +193,7 @@ struct Network {
   // Credits of an output lane; free places of an eject queue.
   std::uint32_t RoomAt(std::uint32_t n, std::uint32_t target) const { return room.At(n, target); }
   bool IsLocked(std::uint32_t n, std::uint32_t target) const { return locked.At(n, target) != 0; }
-  // R4.6, of an input link with two channels.
+  // R4.6, for an input link with two channels.
   std::uint32_t PreferredAt(std::uint32_t n, std::uint32_t port) const {
     return preferred.At(n, routes.port(port).lane) & 1U;
   }
@@ -202,18 +202,18 @@ struct Network {
   Contenders contenders;
   Arbiter arbiter;
   std::uint32_t depth;
-  std::uint32_t ring;          // places for as many entries, a power of two
+  std::uint32_t ring;          // places for this many entries, a power of two
   std::uint32_t source_bound;  // lanes + locals
-  std::size_t plane;           // entries from a place to the next
-  std::uint32_t stages;        // of each link (R9.1)
-  std::uint64_t paired = 0;    // the sources that are channel 0 of a link with two
+  std::size_t plane;           // entries from one place to the next
+  std::uint32_t stages;        // per link (R9.1)
+  std::uint64_t paired = 0;    // sources that are channel 0 of a link with two
   // The list of this cycle; the next one is the oldest.
   std::uint32_t sent_list = 0;
   bool outgrows_cache = false;
 
-  // The state of all nodes. A queue is the occupied part of a ring, from place `first` on; of an
-  // empty one from place 0 on, so that queues that are short keep to the first places. An inject
-  // queue has as large a ring as a buffer, but holds at most kLocalDepth.
+  // The state of all nodes. A queue is the occupied part of a ring, from place `first` on; an empty
+  // queue restarts at place 0, so that short queues stay in the first places. An inject queue has
+  // as large a ring as a buffer, but holds at most kLocalDepth.
   ByteTable wanted;                     // by source: what its oldest flit asks for
   ByteTable first;                      // by source
   ByteTable count;                      // by source: flits

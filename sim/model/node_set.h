@@ -1,6 +1,5 @@
-// A set of small numbers as a bitmap, walked in ascending order a word at a time: {3, 70} of 128
-// are the words {1<<3, 1<<6}. Parts of it that share no word may be changed by several threads at
-// once.
+// A set of small numbers as a bitmap, visited in ascending order a word at a time: {3, 70} of 128
+// are the words {1<<3, 1<<6}. Threads may change parts of it that share no word at the same time.
 #pragma once
 
 #include <bit>
@@ -15,11 +14,11 @@ class NodeSet {
  public:
   explicit NodeSet(std::size_t bound) : words_((bound + 63) / 64) {}
 
-  // Nothing changes if it is there.
+  // No effect if `i` is a member.
   void Insert(std::uint32_t i) { words_[i >> 6] |= std::uint64_t{1} << (i & 63); }
   bool Has(std::uint32_t i) const { return (words_[i >> 6] >> (i & 63) & 1) != 0; }
-  // A condition in place of an `if` around the call: what a processor cannot predict is cheaper to
-  // compute.
+  // Takes a condition instead of an `if` around the call, as an unpredictable branch costs more
+  // than the computation.
   void EraseIf(bool condition, std::uint32_t i) {
     words_[i >> 6] &= ~(std::uint64_t{condition} << (i & 63));
   }
@@ -29,7 +28,7 @@ class NodeSet {
   void ForEach(Visit visit) const {
     ForEachOfWords(0, words_.size(), visit);
   }
-  // The same for those of some words only.
+  // Calls visit(i) for the members in some words only.
   template <class Visit>
   void ForEachOfWords(std::size_t begin, std::size_t end, Visit visit) const {
     for (std::size_t w = begin; w < end; ++w) {

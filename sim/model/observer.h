@@ -1,4 +1,4 @@
-// Who is shown the inside of the model.
+// Interface of observers of the model's state.
 #pragma once
 
 namespace toroid::model {
@@ -8,8 +8,8 @@ struct Network;
 class Observer {
  public:
   virtual ~Observer() = default;
-  // Before each Step: the state at the start of the cycle. What local ports do in it shows only in
-  // the next.
+  // Called before each Step with the state at the start of the cycle. Actions of local ports in it
+  // show only in the next.
   virtual void See(const Network& network) = 0;
 };
 

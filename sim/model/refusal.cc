@@ -1,5 +1,5 @@
-// R6.4 by the shortest means: a sorted list of the addresses that exist. The testbench decides by
-// its own rule which packets must be refused; this list never sees that.
+// R6.4 by a sorted list of the existing addresses. The testbench decides by its own rule which
+// packets must be refused, independently of this list.
 #include "sim/model/refusal.h"
 
 #include <algorithm>

@@ -1,4 +1,4 @@
-// Which packets are refused: R6.4 of docs/spec/router.md, written from that text alone.
+// Decides which packets are refused: R6.4 of docs/spec/router.md, written from that text alone.
 #pragma once
 
 #include <cstdint>
@@ -16,7 +16,7 @@ class Refusals {
   // Both must outlive it.
   Refusals(const Plan& plan, const Routes& routes);
 
-  // Where in the host a packet goes that enters at this local port with this tdest, and tid (0
+  // The host node to which a packet goes that enters at this local port with this tdest and tid (0
   // where ports have none); none if it is refused.
   std::optional<NodeId> Destination(std::uint32_t local, std::uint32_t address,
                                     std::uint32_t id) const;

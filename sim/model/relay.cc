@@ -1,8 +1,8 @@
 // The rules of docs/spec/relay.md, section 4, one function for each; see relay.h for the idea and
 // an example. Written from that text alone.
 //
-// What halts is found once, at the end of a cycle, for the next: then the lists of ejectors that
-// show a message are known, and which of these messages are home.
+// The end of a cycle finds the halting messages of the next one: it lists the ejectors that show a
+// message, and tells which of these messages are home.
 #include "sim/model/relay.h"
 
 #include <algorithm>
@@ -73,7 +73,7 @@ void Relays::Keep(std::uint32_t local, FlitRef flit) {
   network_.Accept(local);
 }
 
-// L4.5: true if the message has left.
+// L4.5. Returns true if the message has left.
 bool Relays::Release(std::uint32_t local) {
   Place& place = places_[local];
   const std::uint32_t node = local / network_.routes.locals();
@@ -102,7 +102,7 @@ void Relays::MarkBusy(std::uint64_t* bits) const {
   for (const std::uint32_t local : full_) mark(local / network_.routes.locals());
 }
 
-// Takes first and releases then, so that a message is not released in the cycle in which it came.
+// Takes before it releases, so that a message is not released in the cycle in which it came.
 void Relays::Act() {
   std::vector<std::uint32_t> kept;
   for (const std::uint32_t local : halting_) {

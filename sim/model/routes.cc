@@ -1,9 +1,9 @@
-// Idea: a flit's next output depends on where it is, how it came and its destination alone (R2.4),
-// so it is looked up and not computed. The destination's coordinates are bit fields of one word,
-// like the node's own; the lowest bit in which the two differ is in the field of the first axis to
-// correct, found by counting zeros. The port is told by a table of the difference of the two
-// coordinates and the parity of the node's own (the tie rule, R2.3); a flit that came along that
-// axis goes straight on.
+// Idea: a flit's next output depends only on its node, its input and its destination (R2.4), so it
+// is looked up and not computed. The destination's coordinates are bit fields of one word, like the
+// node's own. The lowest bit in which the two differ, found by counting zeros, is in the field of
+// the first axis to correct. A table gives the port from the difference of the two coordinates and
+// the parity of the node's own (the tie rule, R2.3); a flit that came along that axis goes straight
+// on.
 //
 // The wrap links that leave a node are a bit mask, from which the channel follows (R3.2).
 //
@@ -20,14 +20,14 @@
 namespace toroid::model {
 namespace {
 
-// Numbers of ports, lanes and targets fit a byte of these tables.
+// Numbers of ports, lanes and targets fit into a byte of these tables.
 std::uint8_t InByte(std::size_t value) {
   assert(value < 256);
   return static_cast<std::uint8_t>(value);
 }
 
-// Bytes of a table of all routes that is worth while: with more it would push out of a cache what
-// is needed beside it.
+// Largest useful size in bytes of a table of all routes: a larger one would evict other needed data
+// from the cache.
 constexpr std::uint64_t kMostKnown = 1 << 16;
 
 // R2.2 and R2.3: the direction of a packet that enters an axis of length l at `entry` and leaves it
@@ -79,7 +79,7 @@ void Routes::NumberPorts(const Plan& plan) {
   port_count_ = static_cast<std::uint32_t>(ports_.size());
 }
 
-// Sources: a buffer for each input lane, then the injectors. Targets: a lane each, then the
+// Sources: a buffer for each input lane, then the injectors. Targets: each output lane, then the
 // ejectors. Positions are those of R5.4.
 void Routes::NumberEnds(const Plan& plan) {
   const bool one = plan.hardware().ports == Ports::kOne;
@@ -95,11 +95,11 @@ void Routes::NumberEnds(const Plan& plan) {
     sources_.push_back({InByte(j), kNoAxis, 0, InByte(ports_.size() + 1), 0, 0});
     targets_.push_back({InByte(ports_.size() + j), 0});
   }
-  // bit masks of sources and positions; kBody stands above all targets
+  // bit masks of sources and positions; kBody is above all targets
   assert(sources_.size() <= 64 && ports_.size() + 2 <= 32);
 }
 
-// Where the axes are in an address.
+// The fields of the axes in an address.
 void Routes::NumberFields(const Graph& host) {
   std::uint32_t bits = 0;
   for (std::size_t a = 0; a < static_cast<std::size_t>(host.axes()); ++a) {
@@ -130,14 +130,14 @@ void Routes::PlaceNodes(const Graph& host, const Slab& slab) {
               host.Neighbour(node, axis, plus ? Direction::kPlus : Direction::kMinus)) {
         next_[n * ports_.size() + p] = slab.NumberOf(*next).value();
       }
-      // once for each axis
+      // once per axis
       places_[n].address |= ports_[p].opposite >= p ? x << fields_[axis.index()].shift : 0;
       if (ports_[p].channels == 2 && x == (plus ? last : 0)) places_[n].wraps |= 1U << p;
     }
   }
 }
 
-// By axis, difference of the coordinates (-l .. l-1) and parity of the own one: the port.
+// The port by axis, difference of the coordinates (-l .. l-1) and parity of the own one.
 void Routes::TabulateExits(const Plan& plan) {
   const Graph& host = plan.host();
   for (int a = 0; a < host.axes(); ++a) {
@@ -155,8 +155,8 @@ void Routes::TabulateExits(const Plan& plan) {
   }
 }
 
-// A flit that came by a link requests what one injected there would, but it keeps to channel 1 of
-// its axis (R3.2). Addresses of no node are never asked for.
+// A flit that came by a link requests what one injected there would, but it stays in channel 1 of
+// its axis (R3.2). Addresses of no node never occur.
 void Routes::TabulateTargets() {
   const Steering steering = this->steering();
   const auto work_out = [&](std::uint32_t node, std::uint32_t source, std::uint32_t address) {

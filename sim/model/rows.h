@@ -1,6 +1,6 @@
 // Numbers of 64 nodes side by side, a byte each, so that one instruction compares or chooses for as
-// many nodes as the processor has bytes in a vector register. What holds of a node is a mask there:
-// all bits 1 or none, as with the processor's own comparisons.
+// many nodes as a vector register has bytes. A property of nodes is a mask: all bits 1 or 0, as
+// with the processor's own comparisons.
 //
 // Example: pointers of 64 arbiters and a Row of zeros; `Equal(pointers, zeros)` has 255 for each
 // arbiter whose pointer is 0.
@@ -14,13 +14,13 @@
 
 namespace toroid::model {
 
-// A small number. Unlike a pointer to unsigned char, one to it may not point into anything else, so
-// the compiler knows after a store that all other values are as they were.
+// A small number. Unlike unsigned char, char8_t may not alias other types, so the compiler knows
+// that a store leaves all other values unchanged.
 using Byte = char8_t;
 
 inline constexpr std::uint32_t kRow = 64;  // as many as a word has bits
 
-// In quarters, which compilers turn into instructions as they are.
+// Split into quarters, which compilers map directly to vector instructions.
 class Row {
  public:
   using Quarter [[gnu::vector_size(16)]] = std::uint8_t;
@@ -54,7 +54,7 @@ class Row {
   friend Row Equal(Row a, const Row& b) {
     return a.With(b, [](Quarter x, Quarter y) { return (Quarter)(x == y); });
   }
-  // Of numbers below 128.
+  // Requires numbers below 128.
   friend Row Less(Row a, const Row& b) {
     using Signed [[gnu::vector_size(16)]] = std::int8_t;
     return a.With(b, [](Quarter x, Quarter y) { return (Quarter)((Signed)x < (Signed)y); });
@@ -65,7 +65,7 @@ class Row {
   friend Row Either(const Row& mask, const Row& a, const Row& b) {
     return (mask & a) | (~mask & b);
   }
-  // Of a mask: bit i for node i.
+  // Bits of a mask: bit i for node i.
   friend std::uint64_t Bits(const Row& mask) {
     std::uint64_t bits = 0;
 #pragma GCC unroll 8
@@ -90,14 +90,14 @@ class Row {
   Quarter quarters_[kRow / 16];
 };
 
-// Numbers of all nodes: of each row of 64 nodes a Row for each column, one after the other.
+// Numbers of all nodes: for each row of 64 nodes a Row for each column, consecutively.
 class ByteTable {
  public:
   ByteTable(std::uint32_t nodes, std::uint32_t columns, std::uint32_t value = 0)
       : columns_(columns),
         bytes_(std::size_t{(nodes + kRow - 1) / kRow} * columns * kRow, static_cast<Byte>(value)) {}
 
-  // Where a node's number is; the same in all tables of as many columns.
+  // Index of a node's number; equal in all tables with as many columns.
   static std::size_t Index(std::uint32_t columns, std::uint32_t node, std::uint32_t column) {
     return (std::size_t{node / kRow} * columns + column) * kRow + node % kRow;
   }

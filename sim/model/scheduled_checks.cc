@@ -1,3 +1,4 @@
+// Source: docs/spec/scheduled-router.md, section 7.
 #include "sim/model/scheduled_checks.h"
 
 #include <algorithm>
@@ -8,8 +9,8 @@
 namespace toroid {
 namespace {
 
-// The ejector of the last link on the way: with all ports that of the last axis on which the nodes
-// differ, in the direction travelled there (N1.2).
+// The ejector of the last link of the route: with all ports, that of the last axis on which the
+// nodes differ, in the direction of travel (N1.2).
 std::uint32_t EjectorOf(const Plan& plan, NodeId from, NodeId to) {
   if (plan.local_ports() == 1) return 0;
   int last = plan.host().axes() - 1;
@@ -20,7 +21,7 @@ std::uint32_t EjectorOf(const Plan& plan, NodeId from, NodeId to) {
   return static_cast<std::uint32_t>(plan.LinkPortOf(axis, way));
 }
 
-// Those of the table, or of the schedule that formulas compute.
+// Messages of the table, or of the schedule that formulas compute.
 std::vector<ScheduledMessage> MessagesOf(const Plan& plan, Task of_phase) {
   if (const auto& table = plan.schedule_unit()->table) return table->messages;
   const UnitTask& task = *plan.hardware().unit_task;

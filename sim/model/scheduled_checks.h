@@ -1,4 +1,4 @@
-// The timer and the checks of section 7 of docs/spec/scheduled-router.md, of all nodes.
+// The timer and the checks of all nodes: section 7 of docs/spec/scheduled-router.md.
 //
 // Example, L = 3: a message is due at an injector in cycle 5, so beats are due in cycles 5, 6 and
 // 7. One that comes a cycle late is a fault in cycle 5 (a beat is missing), in 7 (its second beat
@@ -14,37 +14,37 @@
 
 namespace toroid {
 
-// When a message's first flit is due at a local port, the start pulse's cycle being 0.
+// The cycle in which a message's first flit is due at a local port, counted from the start pulse.
 struct DueStart {
   Cycle cycle = 0;
   std::uint32_t local = 0;
   auto operator<=>(const DueStart&) const = default;
 };
 
-// What the schedule units of all nodes say. Both lists ascend.
+// The times in the schedule units of all nodes. Both lists ascend.
 struct ScheduleTimes {
   std::vector<DueStart> sends;     // at injectors (N7.2)
   std::vector<DueStart> arrivals;  // at ejectors (N7.5); empty if these are not checked
 };
-// Those of a phase of the plan's unit, from its schedule; empty without one.
+// The times of a phase of the plan's unit, from its schedule; empty without a unit.
 ScheduleTimes TimesOf(const Plan& plan, std::size_t phase = 0);
-// Those of all phases.
+// The times of all phases.
 std::vector<ScheduleTimes> ProgramTimesOf(const Plan& plan);
 
 namespace model {
 
-// N7.1, and which iteration of a program it is (N7.12).
+// N7.1, and the number of a program's iteration (N7.12).
 class ScheduleTimer {
  public:
   explicit ScheduleTimer(std::vector<UnitPhase> phases) : phases_(std::move(phases)) {}
   std::size_t phase() const { return phase_; }
-  void Start() { starting_ = true; }  // the pulse, in this cycle
+  void Start() { starting_ = true; }  // the start pulse in this cycle
   // `now` of this cycle, if the task runs.
   std::optional<Cycle> now() const {
     if (starting_) return 0;
     return running_ ? std::optional(count_) : std::nullopt;
   }
-  // Whether it runs by its registers.
+  // Whether its registers say that it runs.
   bool busy() const { return running_; }
   void EndCycle();
 
@@ -53,19 +53,19 @@ class ScheduleTimer {
 
   std::vector<UnitPhase> phases_;
   std::size_t phase_ = 0;
-  std::int64_t done_ = 0;  // iterations of the phase
+  std::int64_t done_ = 0;  // iterations of the phase completed
   Cycle count_ = 0;
   bool starting_ = false;
   bool running_ = false;
 };
 
-// N7.3 and N7.4 of injectors, N7.6 of ejectors.
+// N7.3 and N7.4 for injectors, N7.6 for ejectors.
 class DueChecks {
  public:
   // By phase; each list ascends.
   DueChecks(std::vector<std::vector<DueStart>> starts, std::size_t locals, int message_flits);
 
-  // A beat is there in this cycle; at most once for each local port.
+  // A beat is present in this cycle; call at most once for each local port.
   void See(std::uint32_t local, bool tail) { seen_.push_back({local, tail}); }
   // Appends the local ports with a fault in this cycle, in no order.
   void EndCycle(std::optional<Cycle> now, std::size_t phase, std::vector<std::uint32_t>& faults);
@@ -77,7 +77,7 @@ class DueChecks {
     std::uint32_t local;
     bool tail;
   };
-  // What happens at a local port in one cycle.
+  // A local port's state in one cycle.
   struct Port {
     int starts = 0;
     bool seen = false;

@@ -1,3 +1,4 @@
+// Source: docs/spec/scheduled-router.md, section 3.
 #include "sim/model/scheduled_flit.h"
 
 #include <cassert>
@@ -10,7 +11,7 @@ struct Segment {
   bool minus = false;
 };
 
-// From coordinate `entry` to `exit` on an axis of l nodes: R2.2, and R2.3 where it wraps.
+// The links from coordinate `entry` to `exit` on an axis of l nodes: R2.2, and R2.3 where it wraps.
 Segment SegmentOn(bool wraps, int l, int entry, int exit) {
   if (!wraps) {
     const int up = exit - entry;

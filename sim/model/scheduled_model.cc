@@ -1,6 +1,6 @@
-// What a testbench sees of the model: beats, faults, the checks of schedules, levels. The links are
-// scheduled_network.cc. What happened in a cycle is kept for one more before it is seen in the
-// faults (N6.1).
+// The testbench's view of the model: beats, faults, the checks of schedules, levels.
+// scheduled_network.cc has the links. Events of a cycle are kept for one more cycle before the
+// faults show them (N6.1).
 #include "sim/model/scheduled_model.h"
 
 #include <algorithm>
@@ -55,7 +55,7 @@ struct ScheduledModel::State : ScheduledNetwork {
 
   void Take(std::uint32_t local, FlitRef flit, std::optional<NodeId> destination);
   void CheckSchedule();
-  // A phase of the network.
+  // Runs a phase of the network.
   void RunBlocks(void (ScheduledNetwork::*phase)(ScheduledBlock&)) {
     team.Run([&](int part) { (this->*phase)(blocks[static_cast<std::size_t>(part)]); });
   }
@@ -80,8 +80,8 @@ struct ScheduledModel::State : ScheduledNetwork {
   std::optional<Barrier> barrier;
   std::vector<std::uint8_t> faults;  // N2.2, by node
   std::vector<std::uint32_t> faulty;
-  std::vector<Event> happened;   // in the cycle before
-  std::vector<Event> happening;  // in this one
+  std::vector<Event> happened;   // in the last cycle
+  std::vector<Event> happening;  // in this cycle
   std::vector<std::uint64_t> controls;
   std::vector<Raised> raised;
   std::vector<Lost> lost;
@@ -121,7 +121,7 @@ void ScheduledModel::State::LoseCollided() {
   }
 }
 
-// BA3.2: the timers of all nodes start together, as these are released together (BA2.4).
+// B3.2: the timers of all nodes start together, as the barrier releases them together (B2.4).
 void ScheduledModel::State::EndBarrier() {
   if (!barrier) return;
   if (slots && barrier->Released(NodeId{0})) timer.Start();
@@ -141,7 +141,7 @@ void ScheduledModel::State::SetFaults() {
   happening.clear();
 }
 
-// N6.4, into words that are 0.
+// N6.4; requires words that are 0.
 void ScheduledModel::State::MarkBusy(std::uint64_t* bits) const {
   if (timer.busy()) {
     for (std::uint32_t n = 0; n < routes.nodes(); ++n) Mark(bits, n);

@@ -15,28 +15,28 @@ namespace toroid {
 enum class NodeFault { kCollision, kSink, kRefused, kSlot, kArrival };
 std::string_view ToString(NodeFault fault);
 
-// A network of scheduled routers in some cycle. Within a cycle: look at Ejecting (a function of the
+// A network of scheduled routers in some cycle. Within a cycle: read Ejecting (a function of the
 // state at its start), call Inject and Accept at most once for each local port, and Start if the
 // task starts, then Step, which reports the cycle's hops and moves to the next cycle.
 //
 // Local ports are numbered node * plan.local_ports() + port.
 class ScheduledModel {
  public:
-  // `threads` share the work of a cycle, as many as the network has words of 64 nodes at most; what
-  // happens is the same with any number.
+  // `threads` share the work of a cycle, at most one for each word of 64 nodes; results do not
+  // depend on their number.
   explicit ScheduledModel(const Plan& plan, int threads = 1);
-  // With schedule units of one phase that say these times, right or wrong.
+  // With schedule units of one phase that have these times, right or wrong.
   ScheduledModel(const Plan& plan, ScheduleTimes times);
   ~ScheduledModel();
   ScheduledModel(ScheduledModel&&) noexcept;
   ScheduledModel& operator=(ScheduledModel&&) noexcept;
 
-  // s_axis_tready (N5.1): false at dead ports alone.
+  // s_axis_tready (N5.1): false only at dead ports.
   bool InjectReady(std::uint32_t local) const;
-  // The s_axis handshake: requires InjectReady. The destination is another host node; it is read
+  // The s_axis handshake: requires InjectReady. The destination is another host node, and is read
   // with every beat (N5.2).
   void Inject(std::uint32_t local, FlitRef flit, NodeId destination);
-  // The same by what tdest shows.
+  // The handshake by the value of tdest.
   void Inject(std::uint32_t local, FlitRef flit, std::uint32_t address);
 
   // The flit on m_axis of this cycle, or null.
@@ -46,29 +46,29 @@ class ScheduledModel {
   // m_axis_tready is high: requires EjectHead. A flit that is not accepted is lost (N5.4).
   void Accept(std::uint32_t local);
 
-  // The start pulse, in this cycle; without schedule units it does nothing.
+  // The start pulse in this cycle; no effect without schedule units.
   void Start();
 
-  // All nodes arrive at the barrier, in this cycle; without one it does nothing.
+  // All nodes arrive at the barrier in this cycle; no effect without one.
   void Arrive();
 
   // Ends the cycle. Appends its hops, by ascending (node, port).
   void Step(std::vector<HopEvent>& hops);
-  // Of the hops of the cycle that ended: the link's fields between `tail` and `source`.
+  // The link's fields between `tail` and `source` for each hop of the cycle that ended.
   const std::vector<std::uint64_t>& ControlBits() const;
 
   // `faults` of a node in this cycle, NodeFault f in bit f.
   std::uint32_t FaultsOf(NodeId node) const;
   // The nodes whose `error` is high, ascending.
   const std::vector<std::uint32_t>& FaultyNodes() const;
-  // The bits of `faults` that are set, and when that happened which set them, in order of time.
+  // The set bits of `faults`, with the cycle of the event that set each, in order of time.
   struct Raised {
     Cycle cycle = 0;
     NodeId node;
     NodeFault fault = NodeFault::kCollision;
   };
   const std::vector<Raised>& raised() const;
-  // Flits that were lost so far, in order of time.
+  // Flits lost so far, in order of time.
   struct Lost {
     Cycle cycle = 0;
     NodeId node;
@@ -79,9 +79,9 @@ class ScheduledModel {
 
   // The nodes that are busy in this cycle, ascending (N6.4).
   std::vector<std::uint32_t> BusyNodes() const;
-  // Appends bitmaps, each from a word of its own on, of this cycle: busy of the nodes,
-  // s_axis_tready and m_axis_tvalid of the local ports, bit node * plan.fault_bits() + f for the
-  // faults, and barrier_release of the nodes, if they have a barrier.
+  // Appends bitmaps of this cycle, each starting a new word: busy of the nodes, s_axis_tready and
+  // m_axis_tvalid of the local ports, bit node * plan.fault_bits() + f for the faults, and
+  // barrier_release of the nodes, if they have a barrier.
   void AppendLevels(std::vector<std::uint64_t>& words) const;
 
   bool Empty() const;  // no flit is on a link

@@ -1,3 +1,4 @@
+// Source: docs/spec/scheduled-router.md, sections 3 and 4.
 #include "sim/model/scheduled_network.h"
 
 #include <algorithm>
@@ -11,15 +12,15 @@ constexpr int kStraight = 0;
 constexpr int kTurning = 1;
 constexpr int kInjected = 1000;
 
-// Which of the claims of one output, sorted, gets it; their number if none does (N4.3).
+// The winner among the sorted claims of one output; their number if there is none (N4.3).
 std::size_t WinnerOf(std::span<const Claim> some) {
   const bool contested = some.size() > 1 && some.front().position != kStraight &&
-                         some[1].position < kInjected;  // several turn, or arrive
+                         some[1].position < kInjected;  // several flits turn, or arrive
   return contested ? some.size() : 0;
 }
 
-// Gives each target of the block, of which a node has `per_node`, to the winner of those that claim
-// it, by ascending target; the others collide.
+// Gives each target of the block, with `per_node` targets a node, to the winner of its claims, by
+// ascending target; the others collide.
 template <class Take>
 void Grant(const std::vector<ScheduledBlock>& blocks, std::vector<Claim> ScheduledBlock::*list,
            ScheduledBlock& block, std::uint32_t per_node, Take take) {
@@ -108,9 +109,9 @@ void ScheduledNetwork::Fill(ScheduledBlock& block) {
   });
 }
 
-// N4.1, N4.5: what is on m_axis in the cycle that begins.
+// N4.1, N4.5: the flits on m_axis in the cycle that begins.
 void ScheduledNetwork::Eject(ScheduledBlock& block) {
-  block.claims.clear();  // all have taken theirs
+  block.claims.clear();  // all blocks have taken theirs
   block.ejecting.clear();
   Grant(blocks, &ScheduledBlock::leaving, block, locals, [&](const Claim& claim) {
     block.ejecting.push_back(claim.target);

@@ -1,11 +1,10 @@
-// What simulates the network of a platform: the reference model or the compiled Verilog, behind one
+// The engine of a platform's network: the reference model or the compiled Verilog, behind one
 // interface.
 //
-// The folder is what users of the installed toroid link to. Its public headers, in include/toroid,
-// include nothing else of the project and must compile as C++17. The SystemC module is wholly in
-// one of them, so the library knows nothing of SystemC and goes with any version of it. Signals of
-// both engines are the same in every cycle, because both are cycle-exact and the module around them
-// is one.
+// Users of the installed toroid link to this folder. Its public headers, in include/toroid, include
+// nothing else of the project and must compile as C++17. One of them has the whole SystemC module,
+// so the library does not depend on SystemC and works with any version of it. Signals of both
+// engines are equal in every cycle, because both are cycle-exact and share the module around them.
 #pragma once
 
 #include <cstdint>
@@ -17,7 +16,7 @@
 
 namespace toroid {
 
-// As NetworkCore, of which it is the inside.
+// Interface like NetworkCore, which it implements.
 class PlatformEngine {
  public:
   using Beat = NetworkCore::Beat;
@@ -30,12 +29,12 @@ class PlatformEngine {
   virtual void Accept(std::uint32_t stream) = 0;
   virtual bool Error(std::uint32_t stream) const = 0;
   virtual void Step() = 0;
-  virtual Diagnostics Reset() = 0;  // empty: done
+  virtual Diagnostics Reset() = 0;  // empty: success
 };
 
 // `plan` must outlive them.
 std::unique_ptr<PlatformEngine> MakeModelEngine(const Plan& plan);
-// `engine` is not the model. Diagnostics are those of MakeHardware.
+// Requires an `engine` other than the model. Diagnostics are those of MakeHardware.
 Result<std::unique_ptr<PlatformEngine>> MakeHardwareEngine(const Plan& plan, NetworkEngine engine);
 
 }  // namespace toroid

@@ -1,4 +1,4 @@
-// The compiled Verilog has wires for everything, so there is nothing to do but read and drive them.
+// Reads and drives the wires of the compiled Verilog.
 #include <utility>
 
 #include "gen/support/bitmap.h"
@@ -28,7 +28,7 @@ class HardwareEngine : public PlatformEngine {
   }
   bool Offers(std::uint32_t stream) const override { return Holds(dut_->ValidBits(), stream); }
   Beat Offered(std::uint32_t stream) const override {
-    const Dut::Beat beat = dut_->EjectBeat(stream);
+    const Dut::BeatWires beat = dut_->EjectBeat(stream);
     return {beat.payload, beat.source, beat.id, beat.last};
   }
   void Accept(std::uint32_t stream) override {
@@ -40,7 +40,7 @@ class HardwareEngine : public PlatformEngine {
     dut_->Step(false);
     fresh_ = false;
   }
-  // A network that was just loaded, and has not been driven since, is as after a reset.
+  // A network that was just loaded and not driven since is in its reset state.
   Diagnostics Reset() override {
     if (fresh_) return {};
     auto dut = Dut::Load(plan_, library_, {});

@@ -1,6 +1,5 @@
-// The model moves flits by their numbers and has no wires. What these would show is kept here, from
-// a beat's injection to its ejection: payloads, in order for each packet, and where it is from and
-// for.
+// The model moves flits by number and has no wires. This engine keeps the wires' contents of each
+// packet from injection to ejection: its payloads in order, its source and its destination.
 #include <algorithm>
 #include <array>
 #include <deque>
@@ -15,12 +14,11 @@ namespace {
 
 using Payload = std::array<std::uint32_t, kMostPayloadWords>;
 
-// A packet under way. A refused one is never ejected; its slot is free again when its error is
-// told.
-struct UnderWay {
-  std::uint32_t source = 0;   // as tuser shows it
+// A packet in flight. A refused packet is never ejected; its slot is free after its error pulse.
+struct InFlightPacket {
+  std::uint32_t source = 0;   // tuser
   std::uint32_t id = 0;       // tid at the destination
-  std::deque<Payload> flits;  // that are inside the network
+  std::deque<Payload> flits;  // flits inside the network
 };
 
 class ModelEngine : public PlatformEngine {
@@ -38,7 +36,7 @@ class ModelEngine : public PlatformEngine {
     const bool head = slot == kNone;
     if (head) slot = Begin(stream, beat);
     std::copy_n(beat.words, words_, packets_[slot].flits.emplace_back().begin());
-    // the model asks of a flit's place only whether it is the first
+    // the model only needs to know whether the flit is the first
     model_->Inject(stream, {slot, head ? 0U : 1U, beat.last}, beat.address, beat.id);
     if (beat.last) entered_[stream] = std::exchange(slot, kNone);
   }
@@ -46,7 +44,7 @@ class ModelEngine : public PlatformEngine {
   bool Offers(std::uint32_t stream) const override { return model_->EjectHead(stream) != nullptr; }
   Beat Offered(std::uint32_t stream) const override {
     const FlitRef* flit = model_->EjectHead(stream);
-    const UnderWay& packet = packets_[flit->slot];
+    const InFlightPacket& packet = packets_[flit->slot];
     return {packet.flits.front().data(), packet.source, packet.id, flit->tail};
   }
   void Accept(std::uint32_t stream) override {
@@ -60,7 +58,7 @@ class ModelEngine : public PlatformEngine {
     return std::ranges::binary_search(model_->Errors(), stream);
   }
 
-  // R6.4: an error is told in the cycle after the refused packet's last beat.
+  // R6.4: the error shows in the cycle after the refused packet's last beat.
   void Step() override {
     model_->Step();
     for (const std::uint32_t stream : model_->Errors()) {
@@ -82,7 +80,7 @@ class ModelEngine : public PlatformEngine {
  private:
   static constexpr std::uint32_t kNone = UINT32_MAX;
 
-  // With tid an address names a guest node, and its rank is shown where it arrives.
+  // With tid an address names a guest node, whose rank shows at the destination.
   void ListRanks() {
     for (std::uint32_t n = 0; n < plan_.host().size(); ++n) {
       if (!plan_.IsAddressable(NodeId{n})) continue;
@@ -109,12 +107,13 @@ class ModelEngine : public PlatformEngine {
   }
 
   const Plan& plan_;
-  std::size_t words_;                 // of a payload
+  std::size_t words_;                 // per payload
   std::vector<std::uint32_t> ranks_;  // by address; empty without tid
   std::optional<Model> model_;
-  std::deque<UnderWay> packets_;  // by slot; a beat points into one while others are added
+  std::deque<InFlightPacket>
+      packets_;  // by slot; a deque, as a beat points into one while others are added
   std::vector<std::uint32_t> free_;
-  // by stream: the packet that has entered in part; and the one that entered last
+  // by stream: the packet that is entering; the packet that entered last
   std::vector<std::uint32_t> entering_, entered_;
 };
 

@@ -1,4 +1,4 @@
-// The inside of the public header: a plan, and the engine that simulates it.
+// Implements the public header by a plan and the engine that simulates it.
 #include "sim/platform/include/toroid/network_core.h"
 
 #include <algorithm>
@@ -31,7 +31,7 @@ std::unique_ptr<PlatformEngine> MakeEngine(const Plan& plan, NetworkEngine engin
                                          : ValueOf(MakeHardwareEngine(plan, engine));
 }
 
-// The low bits that a wire has.
+// Keeps the bits that a wire has.
 std::uint32_t Cut(std::uint32_t value, int bits) {
   return bits >= 32 ? value : value & ((1U << bits) - 1);
 }
@@ -97,7 +97,7 @@ int NetworkCore::InjectorOf(int from, int to) const {
 bool NetworkCore::Ready(int stream) const {
   return state_->engine->Ready(static_cast<std::uint32_t>(stream));
 }
-// Only bits that the wires have go further.
+// Passes on only the bits that the wires have.
 void NetworkCore::Inject(int stream, const Beat& beat) {
   std::array<std::uint32_t, kMostPayloadWords> words;
   const int last = (payload_bits() - 1) / 32;

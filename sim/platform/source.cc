@@ -1,5 +1,5 @@
-// Options are those of `toroid generate`, through the same door. A manifest holds them in its
-// `rebuild` command; that they still mean the same hardware is seen by its hash.
+// Options are parsed like those of `toroid generate`. A manifest has them in its `rebuild` command;
+// its hash shows whether they still mean the same hardware.
 #include "sim/platform/source.h"
 
 #include <fmt/core.h>
@@ -22,7 +22,7 @@ std::vector<std::string> WordsOf(const std::string& text) {
   return words;
 }
 
-// `generate` must be told where to write; nothing is written here.
+// `generate` requires an output folder; nothing is written here.
 Result<Plan> PlanOfOptions(const std::string& options) {
   std::vector<std::string> words = WordsOf(options);
   const auto says_where = [](const std::string& word) {
@@ -52,8 +52,8 @@ Result<Plan> PlanOfManifest(const std::string& path) {
   return plan;
 }
 
-// What has pins of its own, or offers in the same cycle what links carry; and what only the wrap
-// does.
+// Rejects features with pins of their own, features that offer in the same cycle what links carry,
+// and features of the wrap only.
 Diagnostics NotOfAModule(const HardwareOptions& hardware) {
   Diagnostics found;
   const auto refuse = [&](bool there, const char* option, std::string value) {

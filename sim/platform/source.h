@@ -1,4 +1,4 @@
-// Which network a platform asks for.
+// Resolves a platform's description of its network.
 #pragma once
 
 #include "gen/plan/plan.h"
@@ -7,7 +7,7 @@
 
 namespace toroid {
 
-// A network of buffered routers with nothing but streams, whose flits have so many bits.
+// Accepts a network of buffered routers that has streams only, with flits of `payload_bits` bits.
 // Diagnostics are those of `toroid generate`, and name each option that a module does not have.
 Result<Plan> PlanOf(const NetworkSource& source, int payload_bits);
 

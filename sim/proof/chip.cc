@@ -1,3 +1,5 @@
+// A cycle settles in rounds: the gates of all nodes, 64 nodes at a time, then the wires between
+// nodes, until no input of a node changes.
 #include "sim/proof/chip.h"
 
 #include <algorithm>
@@ -10,7 +12,7 @@ using lanes::Netlist;
 using lanes::Register;
 using lanes::Signal;
 
-// Signals that something in the netlist reads.
+// Signals that the netlist reads.
 std::set<Signal> ReadIn(const Netlist& netlist) {
   std::set<Signal> read;
   for (const Gate& gate : netlist.gates)
@@ -93,7 +95,7 @@ Value Chip::Output(const std::string& port, std::size_t bit) const {
   return Read(outputs_.at(port).at(bit));
 }
 
-// Whether any input of a node changed.
+// Returns whether any input of a node changed.
 bool Chip::Gather() {
   bool changed = false;
   for (const Feed& feed : feeds_) {
@@ -118,7 +120,8 @@ void Chip::Evaluate(Nodes& nodes) {
   }
 }
 
-// Links show registers, so after the first round only what depends on links may change.
+// Link outputs are registers, so after the first round only signals that depend on links may
+// change.
 bool Chip::Settle() {
   Gather();
   for (std::size_t round = 0; round <= count_ + 1; ++round) {

@@ -1,3 +1,4 @@
+// Finds fan-ins by depth-first search. A register or memory passes on everything that it reads.
 #include "sim/proof/control.h"
 
 #include <fmt/core.h>
@@ -15,7 +16,7 @@ using lanes::Netlist;
 using lanes::Register;
 using lanes::Signal;
 
-// What each signal is computed from.
+// Fan-in of each signal.
 class FanIn {
  public:
   explicit FanIn(const Netlist& netlist) : reads_(netlist.signals), reached_(netlist.signals) {
@@ -26,7 +27,7 @@ class FanIn {
       for (const Signal bit : memory.read_data) reads_[bit] = OfMemory(memory);
   }
 
-  // Adds the fan-in of `from` to what is reached.
+  // Adds the fan-in of `from` to the reached signals.
   void Reach(Signal from) {
     std::vector<Signal> left = {from};
     while (!left.empty()) {
@@ -61,7 +62,7 @@ bool IsAmong(const std::vector<PortBits>& list, const std::string& port, std::si
 
 Control ControlOf(Netlist netlist, const PayloadPorts& payload) {
   Control control;
-  std::map<Signal, std::string> carriers;  // of payload that comes in
+  std::map<Signal, std::string> carriers;  // incoming payload
   for (const PortBits& bits : payload.inputs)
     for (std::size_t bit = bits.first; bit < bits.first + bits.count; ++bit)
       carriers[netlist.inputs.at(bits.port).at(bit)] = fmt::format("{} bit {}", bits.port, bit);

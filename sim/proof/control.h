@@ -17,17 +17,17 @@ struct PortBits {
   std::size_t count = 0;
 };
 
-// Where payload comes in and goes out.
+// The ports by which payload enters and leaves.
 struct PayloadPorts {
   std::vector<PortBits> inputs, outputs;
 };
 
 struct Control {
-  // What is in the fan-in of an output that is no payload, through any number of flip-flops. All
-  // ports are there; what drove payload is gone.
+  // The fan-in of the outputs that are no payload, through any number of flip-flops. All ports
+  // remain; drivers of payload are removed.
   lanes::Netlist netlist;
-  std::uint64_t outputs = 0;  // bits of outputs that are no payload
-  // A bit of payload that is in that fan-in, and where it goes: "s_axis_tdata bit 3 reaches output
+  std::uint64_t outputs = 0;  // output bits that are no payload
+  // A payload bit in that fan-in, and the output it reaches: "s_axis_tdata bit 3 reaches output
   // busy"; empty: there is none.
   std::string leak;
 };

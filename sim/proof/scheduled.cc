@@ -1,13 +1,13 @@
-// One run of the whole network, gate by gate, in which nothing is known that a user may choose or
-// that a power-up may leave: payload, tlast and tdest of beats that are not offered, all registers
-// before reset. What is known all the same is so for every choice.
+// One run of the whole network, gate by gate, with everything unknown that a user may choose or a
+// power-up may leave: payload, tlast and tdest of beats that are not offered, all registers before
+// reset. A known signal has its value for every choice.
 //
 // Example: on the ring of 8 a message of 3 flits, offered by node 2 for node 4 in cycle 5, is given
 // to node 2's injector in cycles 5 to 7, and must be at node 4's ejector in cycles 7 to 9, with
 // tlast in the last, and nothing else in any.
 //
-// What a host loads is control: its words are those of the plan, and the host is silent while the
-// schedule runs. Where nothing is loaded it may send anything at any time.
+// Words loaded by a host are control: they are the plan's, and the host is silent while the
+// schedule runs. Where nothing is loaded the host may send anything at any time.
 #include "sim/proof/scheduled.h"
 
 #include <fmt/core.h>
@@ -49,7 +49,7 @@ PayloadPorts PayloadOf(const Plan& plan) {
 }
 
 // A beat at a local port, numbered as at the top.
-struct Beat {
+struct ChipBeat {
   std::size_t port = 0;
   std::uint32_t address = 0;  // tdest or tuser
   bool last = false;
@@ -71,7 +71,7 @@ class Run {
     released_.what = "netlist: the barrier releases all nodes in one cycle, the one that is due";
     released_.item = "node in a cycle";
     released_.items = "nodes, cycle by cycle";
-    loaded_.what = "netlist: every node has what the host loads from the cycle that is due on";
+    loaded_.what = "netlist: every node is loaded from its due cycle on";
     loaded_.item = "output in a cycle";
     loaded_.items = "outputs, cycle by cycle";
     const Cycle runs = HasBarrier() ? 2 * end_ + BarrierLatency(plan.host()) : end_;
@@ -132,13 +132,13 @@ class Run {
   void Set(const std::string& port, std::size_t bit, bool value) {
     chip_.Input(port)[bit] = value ? Value::kOne : Value::kZero;
   }
-  // Nothing is offered, and what goes with it is unknown.
+  // Offers no beat; its fields are unknown.
   void Idle() {
     for (Value& valid : chip_.Input("s_axis_tvalid")) valid = Value::kZero;
     for (const char* port : {"s_axis_tlast", "s_axis_tdest"})
       for (Value& bit : chip_.Input(port)) bit = Value::kUnknown;
   }
-  void Offer(const Beat& beat) {
+  void Offer(const ChipBeat& beat) {
     Set("s_axis_tvalid", beat.port, true);
     Set("s_axis_tlast", beat.port, beat.last);
     for (std::size_t bit = 0; bit < AddressBits(); ++bit)
@@ -158,7 +158,7 @@ class Run {
 
   bool HostIsFree() const { return plan_.hardware().broadcast && !IsLoaded(); }
 
-  // The host offers nothing, or what it offers is as it likes.
+  // The host offers nothing; without loading, its words are unknown.
   void Silence() { Hear(Value::kZero, {}); }
   void Hear(Value valid, std::optional<HostWord> word) {
     chip_.Input("host_axis_tvalid")[0] = valid;
@@ -171,7 +171,7 @@ class Run {
       data[bit] = value(word && (word->word >> bit & 1) != 0);
   }
 
-  // From reset on (W4.3).
+  // Runs from reset on (W4.3).
   void LoadNodes() {
     for (Cycle now = 0; now < load_.cycles; ++now) {
       const auto word = static_cast<std::size_t>(now);
@@ -201,7 +201,7 @@ class Run {
     }
   }
 
-  // The schedule from its cycle 0 on, which is that of the start pulse, or else of the release.
+  // Runs the schedule from its cycle 0, that of the start pulse or otherwise of the release.
   void RunSchedule(bool pulse) {
     for (Cycle now = 0; now < end_; ++now) OneCycle(now, pulse);
     if (HostIsFree()) LetWordsPass();
@@ -220,7 +220,7 @@ class Run {
   void OneCycle(Cycle now, bool pulse) {
     Idle();
     if (const auto offered = offers_.find(now); offered != offers_.end())
-      for (const Beat& beat : offered->second) Offer(beat);
+      for (const ChipBeat& beat : offered->second) Offer(beat);
     if (plan_.schedule_unit()) Set("start", 0, pulse && now == 0);
     Settle();
     LookAtFaults(now);
@@ -230,8 +230,8 @@ class Run {
     stage_->Tick();
   }
 
-  // All nodes arrive in one cycle and are released b cycles later (BA2.5). In between their arrival
-  // may be anything (BA2.2). Ends before the cycle of the release.
+  // All nodes arrive in one cycle and are released b cycles later (B2.5). Their arrival may be
+  // anything in between (B2.2). Ends before the cycle of the release.
   void WaitForRelease() {
     const Cycle latency = BarrierLatency(plan_.host());
     for (Cycle now = -latency; now < 0; ++now) {
@@ -264,7 +264,7 @@ class Run {
       ++faults_.items_checked;
       const Value value = chip_.Output("faults", bit);
       if (value == Value::kZero) continue;
-      const bool known = value == Value::kOne;  // N6.1: what happens shows two cycles later
+      const bool known = value == Value::kOne;  // N6.1: an event shows two cycles later
       Break(faults_,
             fmt::format("in cycle {}{} node {} {} fault {}", now - 2, of, Name(bit / causes),
                         known ? "has the" : "may have the", kCauses.at(bit % causes)));
@@ -272,9 +272,9 @@ class Run {
   }
 
   void LookAtEjectors(Cycle now) {
-    std::map<std::size_t, Beat> due;
+    std::map<std::size_t, ChipBeat> due;
     if (const auto found = arrivals_.find(now); found != arrivals_.end())
-      for (const Beat& beat : found->second) due[beat.port] = beat;
+      for (const ChipBeat& beat : found->second) due[beat.port] = beat;
     arrived_.items_checked += due.size();
     for (std::size_t port = 0; port < nodes_ * Locals(); ++port) {
       const auto beat = due.find(port);
@@ -287,7 +287,7 @@ class Run {
                                                     : "does not eject the flit that is due"));
     }
   }
-  bool Shows(std::size_t port, const Beat& beat) const {
+  bool Shows(std::size_t port, const ChipBeat& beat) const {
     bool same = Is(chip_.Output("m_axis_tlast", port), beat.last);
     for (std::size_t bit = 0; bit < AddressBits(); ++bit)
       same = same && Is(chip_.Output("m_axis_tuser", port * AddressBits() + bit),
@@ -305,7 +305,7 @@ class Run {
   const Schedule& schedule_;
   const HostLoad& load_;
   std::size_t nodes_;
-  std::map<Cycle, std::vector<Beat>> offers_, arrivals_;
+  std::map<Cycle, std::vector<ChipBeat>> offers_, arrivals_;
   Cycle end_ = 0;
   Finding faults_, arrived_, released_, loaded_;
   std::optional<Stage> stage_;

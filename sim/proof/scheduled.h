@@ -1,4 +1,4 @@
-// That a schedule runs on scheduled routers as synthesised, whatever the payload:
+// Proves that a schedule runs on scheduled routers as synthesised, for every payload:
 // docs/spec/scheduled-router.md, N8.5.
 #pragma once
 
@@ -14,18 +14,17 @@
 
 namespace toroid::proof {
 
-// The largest network that is looked at.
+// The largest network that is proved.
 inline constexpr std::uint32_t kMostNodes = 1024;
 
-// Findings about the netlist of `files`, those that RenderRtl makes of the plan: payload is in no
-// other signal's fan-in; no fault happens; what arrives is what the schedule says; with a barrier
-// that it releases all at once; and where nodes are loaded that each is when it should be. Requires
-// scheduled routers, one guest node on each host node, and at most kMostNodes. Diagnostics are
-// those of Synthesise.
+// Findings about the netlist of `files`, RenderRtl's output for the plan: payload is in no other
+// signal's fan-in; no fault happens; arrivals are those of the schedule; a barrier releases all
+// nodes at once; and each loaded node is loaded in its cycle. Requires scheduled routers, one guest
+// node on each host node, and at most kMostNodes. Diagnostics are those of Synthesise.
 Result<std::vector<Finding>> ProveOnNetlist(const Plan& plan, const EmittedFiles& files,
                                             const Schedule& schedule,
                                             const Progress& progress = {});
-// With what the host sends instead of what the plan says: for tests of what is then found.
+// The proof with other words from the host than the plan's, for tests of the findings.
 Result<std::vector<Finding>> ProveOnNetlist(const Plan& plan, const EmittedFiles& files,
                                             const Schedule& schedule, const HostLoad& load,
                                             const Progress& progress = {});

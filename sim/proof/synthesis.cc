@@ -1,6 +1,6 @@
-// Two runs of Yosys after another: the top, with nodes as black boxes, says how nodes are wired and
-// which variants of the node there are (a mesh has nodes without some links); then each variant is
-// synthesised, as for the lanes engine, as many at once as there are processors.
+// Runs Yosys in two stages. The top, with nodes as black boxes, gives the wiring of nodes and their
+// variants (a mesh has nodes without some links). Then each variant is synthesised as for the lanes
+// engine, as many at once as there are processors.
 #include "sim/proof/synthesis.h"
 
 #include <fmt/core.h>
@@ -94,7 +94,7 @@ class Synthesis {
   Diagnostics RunYosys(const std::vector<ChildCommand>& commands) {
     const int processors = static_cast<int>(std::max(1U, std::thread::hardware_concurrency()));
     const auto runs = RunAll(commands, processors, [&] { return stage_.Cancelled(); });
-    stage_.Look();  // what was cancelled has failed, too
+    stage_.Look();  // cancelled runs have failed too
     for (const Finished& run : runs) {
       if (run.ok() || run.cancelled) continue;
       if (run.starved)
@@ -115,7 +115,7 @@ class Synthesis {
   int payload_bits_;
   Stage stage_;
   files::TemporaryFolder folder_;
-  std::vector<std::string> sources_;  // of the node
+  std::vector<std::string> sources_;  // the node's
 };
 
 }  // namespace

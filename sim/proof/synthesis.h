@@ -1,4 +1,4 @@
-// The emitted network as Yosys synthesises it.
+// The emitted network, synthesised by Yosys.
 #pragma once
 
 #include <map>
@@ -12,12 +12,12 @@
 namespace toroid::proof {
 
 struct Netlists {
-  Wiring wiring;                               // of the top
+  Wiring wiring;                               // the top's
   std::map<Variant, lanes::Netlist> variants;  // of the node, simplified
 };
 
-// `files` are those that RenderRtl makes of the plan. Diagnostics are of field "yosys" and kUnable:
-// it is missing, failed, or wrote what sim/lanes does not know.
+// `files` are RenderRtl's output for the plan. Diagnostics have field "yosys" and kUnable: Yosys is
+// missing, failed, or wrote something unknown to sim/lanes.
 Result<Netlists> Synthesise(const Plan& plan, const EmittedFiles& files, const Progress& progress);
 
 }  // namespace toroid::proof

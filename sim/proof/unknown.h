@@ -1,8 +1,8 @@
-// Wires of which a value may be unknown, 64 at once.
+// Wires whose value may be unknown, 64 at once.
 //
-// The idea: a wire is known by what it can be. What is computed from unknown wires is unknown too,
-// unless the known ones decide it: 0 AND unknown is 0. So whatever comes out as known has that
-// value for all values of what is unknown.
+// Idea: a wire is the set of its possible values. A gate with unknown operands is unknown too,
+// unless the known ones decide it: 0 AND unknown is 0. So a wire that comes out as known has that
+// value for all values of the unknown ones.
 #pragma once
 
 #include <cstdint>
@@ -11,10 +11,10 @@
 
 namespace toroid::proof {
 
-// One wire. The bits say what it can be.
+// One wire, as bits for its possible values.
 enum class Value : std::uint8_t { kZero = 1, kOne = 2, kUnknown = 3 };
 
-// A wire in 64 nodes: in which of them it can be 0, and in which 1. Each can be one of them.
+// A wire in 64 nodes: the nodes in which it can be 0, and those in which it can be 1.
 struct Wires {
   std::uint64_t zero = ~std::uint64_t{0};
   std::uint64_t one = ~std::uint64_t{0};
@@ -40,12 +40,12 @@ inline Wires Or(Wires a, Wires b) { return {a.zero & b.zero, a.one | b.one}; }
 inline Wires Xor(Wires a, Wires b) {
   return {(a.zero & b.zero) | (a.one & b.one), (a.zero & b.one) | (a.one & b.zero)};
 }
-// `b` where `select` is 1. Where it is unknown, known if both are the same.
+// `b` where `select` is 1, else `a`. Where `select` is unknown, known if both are equal.
 inline Wires Choose(Wires select, Wires a, Wires b) {
   return {(select.zero & a.zero) | (select.one & b.zero),
           (select.zero & a.one) | (select.one & b.one)};
 }
-// What a gate makes of its operands.
+// The output of a gate.
 Wires Compute(lanes::Op op, Wires a, Wires b, Wires select);
 
 }  // namespace toroid::proof

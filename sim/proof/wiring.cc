@@ -50,7 +50,7 @@ Result<Wiring> ReadWiring(std::string_view json, const std::string& top, const s
       wiring.nodes[name] = InstanceOf(cell);
     }
     return wiring;
-  } catch (const std::exception& error) {  // of the parser, or a part that is not there
+  } catch (const std::exception& error) {  // from the parser, or for a missing member
     return Unreadable(top, std::string("wrote no netlist: ") + error.what());
   }
 }

@@ -1,4 +1,4 @@
-// mpirun tells each process its number by the environment, before any library is loaded.
+// mpirun gives each process its number in the environment, before any library is loaded.
 #include "sim/ranks/ranks.h"
 
 #include <dlfcn.h>
@@ -26,7 +26,7 @@ std::optional<int> NumberIn(const char* variable) {
   return number;
 }
 
-// The library's functions, by their names in ranks_abi.h.
+// The library's functions, named as in ranks_abi.h.
 struct Library {
   template <class F>
   bool Find(const char* name, F*& function) {
@@ -73,7 +73,7 @@ class MpiRanks : public Ranks {
 
  private:
   Library library_;
-  std::vector<Message> received_;  // room that is kept
+  std::vector<Message> received_;  // buffers kept for reuse
 };
 
 }  // namespace

@@ -1,9 +1,8 @@
-// The processes of a simulation that outgrew one machine: ranks, which `mpirun` starts.
+// Ranks: the processes of a simulation that outgrew one machine, started by `mpirun`.
 //
-// The folder's idea: a rank knows its number, and all ranks meet to hand each other a message.
-// That is all that a simulation needs, so that is all there is. Open MPI is reached through a small
-// library of its own (mpi/mpi.cc), which is loaded under `mpirun` only: it brings a dozen others,
-// which a plain start need not load.
+// A rank knows its number, and all ranks exchange messages together. A simulation needs no more.
+// Open MPI is reached through a small separate library (mpi/mpi.cc), which is loaded under `mpirun`
+// only: it brings a dozen others, which a plain start need not load.
 #pragma once
 
 #include <algorithm>
@@ -21,7 +20,7 @@
 
 namespace toroid {
 
-// A message: values one after another, each as it lies in memory. All ranks run one program.
+// A message: consecutive values as they are in memory. All ranks run one program.
 class Message {
  public:
   template <class T>
@@ -29,14 +28,14 @@ class Message {
     static_assert(std::is_trivially_copyable_v<T>);
     Append(&value, sizeof value);
   }
-  // Their number first.
+  // Puts the number of values first.
   template <class T>
   void PutAll(std::span<const T> values) {
     static_assert(std::is_trivially_copyable_v<T>);
     Put(values.size());
     Append(values.data(), values.size_bytes());
   }
-  // In the order in which they were put. Requires that there is one.
+  // Takes values in the order in which they were put. Requires that there is one.
   template <class T>
   T Take() {
     T value;
@@ -58,7 +57,7 @@ class Message {
     return {letters.begin(), letters.end()};
   }
   std::span<const std::byte> bytes() const { return bytes_; }
-  // Of so many bytes, to be written.
+  // Returns room for `size` bytes to write.
   std::byte* Resize(std::size_t size) {
     Clear();
     bytes_.resize(size);
@@ -80,21 +79,21 @@ class Message {
   std::size_t taken_ = 0;
 };
 
-// A rank among its like. What it does together with others all ranks do, in the same order.
+// A rank among others. All ranks make the collective calls in the same order.
 class Ranks {
  public:
   virtual ~Ranks() = default;
 
   int number() const { return number_; }
   int count() const { return count_; }
-  // Rank 0 speaks for all.
+  // Rank 0 prints for all.
   bool first() const { return number_ == 0; }
 
-  // Hands each other rank its message, messages[rank], and puts theirs in the place. The rank's own
-  // stays.
+  // Sends messages[rank] to each other rank, and replaces it by that rank's message. The rank's own
+  // message stays.
   virtual void Exchange(std::vector<Message>& messages) = 0;
 
-  // The message of every rank, by rank.
+  // The messages of all ranks, by rank.
   std::vector<Message> Gather(const Message& own) {
     std::vector<Message> messages(static_cast<std::size_t>(count_), own);
     Exchange(messages);
@@ -126,17 +125,16 @@ class Ranks {
   int count_;
 };
 
-// This process's number among those that mpirun started, and how many they are; none if there is
-// only this one.
+// This process's number and the number of processes that mpirun started; none without mpirun.
 struct RankOfProcess {
   int number;
   int count;
 };
 std::optional<RankOfProcess> RankFromEnvironment();
 
-// Joins the other ranks, which do the same. The one that is destroyed leaves them when all do; by
-// an exception it leaves without a word, and when its process ends mpirun ends the others, with its
-// exit code. Diagnostics (field "mpirun"): toroid was built without Open MPI.
+// Joins the other ranks, which do the same. Destruction waits for all ranks to leave. During an
+// exception a rank leaves at once, and when its process ends, mpirun ends the others with its exit
+// code. Diagnostics (field "mpirun"): toroid was built without Open MPI.
 Result<std::unique_ptr<Ranks>> JoinRanks();
 
 }  // namespace toroid

@@ -1,6 +1,6 @@
-// Values are compared one by one, under the names that results give them. Whether less or more is
-// better follows from a value's own name; of a statistic (mean, max) from the name of what it is
-// of. A list that one result lacks, or has in another type, is compared as one value.
+// Values are compared one by one, under their names in the results. A value's own name decides
+// whether less or more is better; for a statistic (mean, max) the name of the measured quantity
+// decides. A list that one result lacks, or has in another type, is compared as one value.
 #include "sim/report/comparison.h"
 
 #include <fmt/core.h>
@@ -49,7 +49,7 @@ constexpr auto kMoreIsBetter = std::to_array<std::string_view>(
     {"throughput", "delivered", "accepted", "saturation", "node_evenness", "match", "holds"});
 constexpr auto kStatistics =
     std::to_array<std::string_view>({"mean", "p50", "p99", "max", "average", "total"});
-// What depends on the machine, and long lists, of which other values say what matters.
+// Values that depend on the machine, and long lists that other values summarise.
 constexpr auto kDetails = std::to_array<std::string_view>(
     {"speed", "loads", "link_patterns", "link_windows", "uses", "histogram"});
 
@@ -58,13 +58,13 @@ bool Among(std::string_view name, const std::array<std::string_view, n>& names) 
   return std::ranges::find(names, name) != names.end();
 }
 
-// What a value is called: its own name, or of a statistic or an element the one above.
+// Name of a value: its own, or for a statistic or an element the one above.
 struct Name {
   std::string path;
   std::string_view meaning;
 };
 
-// What a member of something with the meaning `above` means.
+// Meaning of a member of something with the meaning `above`.
 std::string_view MeaningOf(const std::string& key, std::string_view above) {
   return Among(key, kStatistics) && !above.empty() ? above : std::string_view(key);
 }
@@ -73,7 +73,7 @@ bool HasABetterSide(std::string_view meaning) {
   return Among(meaning, kLessIsBetter) || Among(meaning, kMoreIsBetter);
 }
 
-// Whether it matters that the value is there: it has a better side, or holds one that has.
+// Whether the presence of the value matters: it, or a value in it, has a better side.
 bool Matters(std::string_view meaning, const Json& value) {
   if (value.is_object()) {
     return std::ranges::any_of(value.items(), [&](const auto& member) {
@@ -124,7 +124,7 @@ class Comparer {
               i < before.size() ? before[i] : Json(), i < after.size() ? after[i] : Json());
   }
 
-  // Of values that differ.
+  // Requires values that differ.
   Verdict VerdictOn(std::string_view meaning, const Json& before, const Json& after) const {
     if (before.is_number() && after.is_number())
       return OfNumbers(meaning, before.get<double>(), after.get<double>());

@@ -1,4 +1,4 @@
-// What changed between two results, and whether that is for the worse.
+// The changes between two results, and whether they are for the worse.
 #pragma once
 
 #include <cstddef>
@@ -13,7 +13,7 @@ namespace toroid {
 enum class Verdict { kBetter, kWorse, kDifferent };
 std::string_view ToString(Verdict verdict);
 
-// A value that differs. `before` and `after` are null where there is none.
+// A changed value. `before` and `after` are null where it does not exist.
 struct Change {
   std::string path;  // "latency.mean", "iterations[3].cycles"
   Json before;
@@ -22,17 +22,17 @@ struct Change {
 };
 
 struct Changes {
-  std::vector<Change> list;   // in the order of `before`, then those that only `after` has
-  std::size_t compared = 0;   // values
-  std::size_t judged = 0;     // those of which a change may be for the worse
-  std::size_t worse() const;  // of the changes
+  std::vector<Change> list;   // in the order of `before`, then those only in `after`
+  std::size_t compared = 0;   // values compared
+  std::size_t judged = 0;     // values that can be worse
+  std::size_t worse() const;  // changes that are worse
 };
 
-// A number with a side that is better (fewer cycles, more throughput) is worse if it is worse by
-// more than the share `tolerance` of what it was; within the tolerance it is different. Such a
-// value that is gone, or of another type, is worse, and so is a list or an object that held one.
-// What depends on the machine, under "speed", is left out, and so are lists of details, such as the
-// load of each link.
+// A number with a better side (fewer cycles, more throughput) is worse if it has worsened by more
+// than the share `tolerance` of its old value; within the tolerance it is different. If such a
+// value is missing, or has another type, that is worse, and so is a missing list or object that
+// held one. Skipped are values that depend on the machine, under "speed", and detailed lists, such
+// as the load of each link.
 Changes ChangesBetween(const Json& before, const Json& after, double tolerance);
 
 }  // namespace toroid

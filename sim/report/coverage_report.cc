@@ -11,7 +11,7 @@ namespace toroid {
 namespace {
 
 constexpr int kVersion = 1;
-constexpr std::size_t kMostNamed = 8;  // bins that should not have been seen
+constexpr std::size_t kMostNamed = 8;  // excluded bins to list
 }  // namespace
 
 std::size_t CoverageReport::reachable() const {

@@ -1,4 +1,4 @@
-// Which states of its routers a run has been in: docs/spec/functional-coverage.md.
+// States that a run's routers have been in: docs/spec/functional-coverage.md.
 #pragma once
 
 #include <cstdint>
@@ -11,35 +11,34 @@
 
 namespace toroid {
 
-// A kind of state that a node is in or is not in, in a cycle.
+// A state that a node is in, or not, in a cycle.
 struct CoverageBin {
   std::string_view group;     // "credits"
   std::string name;           // "O(0,+).1 = 3"
-  std::string_view excluded;  // by what rule no node is ever in it; empty: some node can be
-  std::uint64_t seen = 0;     // in how many cycles, of all nodes
+  std::string_view excluded;  // rule that excludes it at every node; empty: some node can reach it
+  std::uint64_t seen = 0;     // cycles, summed over nodes
 };
 
-// Of one run, or of no run yet.
+// Coverage of one run, or of none yet.
 struct CoverageReport {
   std::string file = {};
-  // What decides which bins there are.
+  // Determine the set of bins.
   std::string host, ports, arbiter;
   int buffer_depth = 0;
   int link_stages = 0;
   Cycle cycles = 0;
   std::vector<CoverageBin> bins = {};
 
-  std::size_t reachable() const;  // bins that are not excluded
-  std::size_t reached() const;    // those of them that were seen
-  // Bins that were seen and are excluded, a line for each of the first: the model, or the rule, is
-  // wrong.
+  std::size_t reachable() const;  // bins not excluded
+  std::size_t reached() const;    // reachable bins that were seen
+  // Excluded bins that were seen, a line for each of the first: the model, or the rule, is wrong.
   std::vector<std::string> Contradictions() const;
 };
 
-// What a simulation's result says of it, and its line of the text.
+// The member of a simulation's JSON result, and its line of text.
 Json ToJson(const CoverageReport& report);
 std::string ToText(const CoverageReport& report);
-// The file's text, one object; scripts/merge-coverage puts several together.
+// The file's text, one object; scripts/merge-coverage merges several.
 std::string FileText(const CoverageReport& report);
 
 }  // namespace toroid

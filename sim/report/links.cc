@@ -7,7 +7,7 @@
 namespace toroid {
 namespace {
 
-// Of equal loads those that come first stay.
+// Keeps the first of equal loads.
 void KeepLargest(LinksReport& links) {
   if (links.loads.size() <= LinksReport::kMostListed) return;
   std::vector<std::uint64_t> sorted;

@@ -1,4 +1,4 @@
-// What the links of a host carry, as results have it.
+// Link loads in results.
 #pragma once
 
 #include <array>
@@ -17,34 +17,34 @@ struct LinksReport {
 
   std::uint64_t all = 0;             // links of the host
   std::uint64_t max = 0;             // the largest load
-  std::uint64_t omitted = 0;         // links that carry something and are not listed
+  std::uint64_t omitted = 0;         // links with a load that are not listed
   std::vector<LinkLoad> loads = {};  // by sender, axis and direction
 };
 
-// What links carry in windows of `width` cycles, one after another from cycle 0 on.
+// Link loads in consecutive windows of `width` cycles, from cycle 0 on.
 struct LinkWindowsReport {
   Cycle width = 1;
-  std::vector<std::pair<NodeId, NodeId>> links = {};   // from, to; those that carry something
-  std::vector<std::vector<std::uint64_t>> flits = {};  // by link, in each window
+  std::vector<std::pair<NodeId, NodeId>> links = {};   // from, to; links with a load
+  std::vector<std::vector<std::uint64_t>> flits = {};  // by link and window
 };
 
-// What the counters of the links that lead to nodes have counted (docs/spec/counters.md).
+// Counters of incoming links (docs/spec/counters.md).
 struct LinkCountersReport {
   struct Link {
     NodeId from;
     NodeId to;
     std::uint64_t flits = 0;
     std::uint64_t stalls = 0;                // cycles
-    std::array<std::uint32_t, 2> most = {};  // flits in the buffer of each channel at once
+    std::array<std::uint32_t, 2> most = {};  // highest level of each channel's buffer, in flits
   };
-  std::vector<Link> links = {};  // by receiver and port; those that carried something
+  std::vector<Link> links = {};  // by receiver and port; links with a load
 
   std::uint64_t flits() const;
   std::uint64_t stalls() const;
-  std::uint32_t most() const;  // in any buffer
+  std::uint32_t most() const;  // highest level of any buffer
 };
 
-// The largest loads, at most kMostListed of them.
+// The largest loads, at most kMostListed.
 LinksReport LinksReportOf(const LinkLoads& counted);
 
 // {"all": 256, "max": 12, "omitted": 0, "loads": [[from, to, load], ...]}

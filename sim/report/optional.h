@@ -1,4 +1,4 @@
-// How reports write what may not be there.
+// Output of optional values in reports.
 #pragma once
 
 #include <fmt/core.h>

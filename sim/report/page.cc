@@ -1,5 +1,5 @@
-// A page is a template (report/page.html) with markers, @data@ and so on, for what goes into it.
-// The script makes all charts from the data when the page is opened; nothing is drawn here.
+// A page is a template (report/page.html) with markers such as @data@ for the parts. The script
+// draws all charts from the data when the page is opened; nothing is drawn here.
 #include "sim/report/page.h"
 
 #include <fmt/core.h>
@@ -17,11 +17,11 @@
 namespace toroid {
 namespace {
 
-// In the order in which they need each other.
+// In the order of their dependences.
 constexpr auto kScripts = std::to_array<std::string_view>(
     {"base", "network", "embedding", "charts", "space_time", "views", "page"});
 
-// d3 5 where toroid is installed, or where Debian's package has it; empty if it is nowhere.
+// Finds d3 5 of the installed toroid or of Debian's package; empty if there is none.
 std::filesystem::path FindD3(const std::filesystem::path& folder) {
   if (const char* chosen = std::getenv("TOROID_D3"); chosen != nullptr && *chosen != '\0')
     return std::filesystem::exists(chosen) ? chosen : "";
@@ -32,7 +32,7 @@ std::filesystem::path FindD3(const std::filesystem::path& folder) {
   return {};
 }
 
-// Fills in the markers of the template, in one pass: what is put in may look like a marker.
+// Replaces the template's markers in one pass, as inserted text may look like a marker.
 std::string Filled(const std::string& text,
                    const std::vector<std::pair<std::string_view, std::string>>& values) {
   std::string filled;
@@ -51,7 +51,7 @@ std::string Filled(const std::string& text,
   return filled;
 }
 
-// Text of a script element must not end it.
+// Escapes text so that it does not end the script element.
 std::string AsScript(const Json& data) {
   std::string text;
   for (const char c : data.dump(-1, ' ', false, Json::error_handler_t::replace))

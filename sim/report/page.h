@@ -1,4 +1,4 @@
-// Results as a page to look at: one HTML file that holds all it needs.
+// Writes results as a self-contained HTML page.
 #pragma once
 
 #include <string>
@@ -9,29 +9,28 @@
 
 namespace toroid {
 
-// What every page is made of, besides its results.
+// The parts of every page besides its results.
 struct PageParts {
-  std::string page;  // the document, with a marker for each of the others
+  std::string page;  // the document, with a marker for each other part
   std::string style;
-  std::string script;   // report/*.js, one after another
-  std::string d3;       // the library that draws
-  std::string licence;  // its licence
+  std::string script;   // report/*.js, concatenated
+  std::string d3;       // drawing library
+  std::string licence;  // d3's licence
 };
 
-// The files of report/, installed or in the source tree, and d3, of toroid's own folder, of Debian,
-// or as TOROID_D3 names it. A diagnostic says what to install. Throws files::FileError.
+// The files of report/, installed or in the source tree, and d3, from toroid's own folder, from
+// Debian, or from TOROID_D3. A diagnostic names what to install. Throws files::FileError.
 Result<PageParts> FindPageParts();
 
-// Whether it is a result of which there is a page: a diagnostic names the fault. `name` is said in
-// it.
+// Checks that a page can show the result. A diagnostic names the fault, with `name` in it.
 Diagnostics PageDiagnostics(const Json& result, const std::string& name);
 
-// The result without what is too long for a page: lists keep what is largest, and `left_out` says
-// in words what is not there. Requires a result without PageDiagnostics.
+// The result without lists that are too long for a page: they keep the largest elements, and
+// `left_out` describes in words what is missing. Requires a result without PageDiagnostics.
 Json ShortenedForPage(Json result);
 
-// The results are shortened: then a page has at most some 3 MB for each. The same results give the
-// same bytes.
+// Requires shortened results; a page then has at most about 3 MB for each. Equal results give equal
+// bytes.
 std::string PageOf(const PageParts& parts, const std::vector<Json>& results);
 
 }  // namespace toroid

@@ -1,6 +1,6 @@
-// What a page is made of is looked at before anything is made of it: a result may come from
-// anywhere. Checked is all that is read when lists are cut (page_data.cc); what only the page's
-// script reads does no harm there.
+// Checks results before they are used, as a result may come from anywhere. It checks all members
+// that are read when lists are cut (page_data.cc); members that only the page's script reads do no
+// harm there.
 #include <fmt/core.h>
 
 #include <algorithm>
@@ -15,7 +15,7 @@
 namespace toroid {
 namespace {
 
-constexpr std::uint64_t kMostPageNodes = 1U << 24;  // as many as a shape may have
+constexpr std::uint64_t kMostPageNodes = 1U << 24;  // the largest shape
 constexpr std::uint64_t kAny = ~std::uint64_t{0};
 constexpr const char* kPageAllowed =
     "allowed is what map, schedule, simulate, cost and sweep print with --format json, and what "
@@ -67,7 +67,7 @@ const std::map<std::string, std::vector<std::string>>& Members() {
   return members;
 }
 
-// A list of as many whole numbers, each below its bound.
+// Whether it is a list of as many whole numbers as bounds, each below its bound.
 bool AreCounts(const Json& list, std::initializer_list<std::uint64_t> bounds) {
   if (!list.is_array()) return false;
   return std::ranges::equal(list, bounds, [](const Json& value, std::uint64_t bound) {
@@ -76,8 +76,8 @@ bool AreCounts(const Json& list, std::initializer_list<std::uint64_t> bounds) {
   });
 }
 
-// Finds the first thing that is otherwise than commands write it, in words. Members that a command
-// has not are null, and so are lists that were too long to keep.
+// Finds the first member that differs from the commands' format, and describes it. Members that a
+// command does not have are null, and so are lists that were too long to keep.
 class ShapeCheck {
  public:
   explicit ShapeCheck(const Json& result)
@@ -171,9 +171,9 @@ Diagnostics PageDiagnostics(const Json& result, const std::string& name) {
     return Diagnostics{{"result", name, std::move(what), std::move(allowed)}};
   };
   const Json& command = MemberOf(result, "command");
-  if (!command.is_string()) return refuse("is no result");
+  if (!command.is_string()) return refuse("is not a result");
   const auto members = Members().find(command.get<std::string>());
-  if (members == Members().end()) return refuse("is of no command that has a page");
+  if (members == Members().end()) return refuse("is of a command without a page");
   if (MemberOf(result, "schema_version") != kSchemaVersion)
     return refuse("is of another version",
                   fmt::format("this toroid reads schema_version {}", kSchemaVersion));

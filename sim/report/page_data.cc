@@ -1,5 +1,5 @@
-// What a page shows is what can be told apart on it. Longer lists are cut here: of links the
-// busiest stay, of iterations the longest of each bin.
+// A page shows only what is distinguishable on it. Longer lists are cut here: the busiest links
+// stay, and the longest iteration of each bin.
 #include <fmt/core.h>
 
 #include <algorithm>
@@ -15,8 +15,8 @@ namespace {
 
 constexpr std::size_t kMostNodes = 4096;
 constexpr std::size_t kMostLinks = 4000;
-constexpr std::uint64_t kColumns = 128;           // of links in bins
-constexpr std::size_t kMostPatternLinks = 60000;  // of all patterns
+constexpr std::uint64_t kColumns = 128;           // columns of binned links
+constexpr std::size_t kMostPatternLinks = 60000;  // links of all patterns
 constexpr std::size_t kMostIterations = 200;
 constexpr std::size_t kMostUses = 4000;
 constexpr std::size_t kMostRanks = 500;
@@ -46,8 +46,8 @@ class Shortener {
     notes_.push_back("The mapping is too long to draw.");
   }
 
-  // Too many to draw: of the nodes of a column (report/network.js) the busiest link of each port
-  // stays, and shows what the column's links carry at most.
+  // Reduces a list too long to draw: for the nodes of a column (report/network.js) the busiest link
+  // of each port stays, and shows the largest load of the column's links.
   void BinLinks(Json& links, bool tells) {
     if (!links.is_object() || links["loads"].size() <= kMostLinks) return;
     const auto nodes = result_["host"]["size"].get<std::uint64_t>();
@@ -61,10 +61,10 @@ class Shortener {
     }
     links["loads"] = Json::array();
     for (auto& [place, link] : busiest) links["loads"].push_back(std::move(link));
-    if (tells) notes_.push_back("Links are shown in bins, each by the busiest of its links.");
+    if (tells) notes_.push_back("Links are binned; each bin shows its busiest link.");
   }
 
-  // Twice the axis that the link is on, and one more if it goes down.
+  // Twice the link's axis, plus one if it goes down.
   static std::size_t PortOf(const std::vector<std::uint64_t>& shape, std::uint64_t from,
                             std::uint64_t to) {
     for (std::size_t axis = shape.size(); axis-- > 0; from /= shape[axis], to /= shape[axis]) {
@@ -75,7 +75,7 @@ class Shortener {
     return 0;
   }
 
-  // From the one that would be too much on, none.
+  // Drops all patterns from the first that exceeds the limit on.
   void CutPatterns() {
     std::size_t listed = 0;
     bool cut = false;
@@ -90,7 +90,7 @@ class Shortener {
     if (cut) notes_.push_back("The links of later iterations are left out.");
   }
 
-  // Each bin is the iteration in it that took longest.
+  // Replaces each bin by its longest iteration.
   void BinIterations() {
     const Json& all = result_["iterations"];
     if (all.size() <= kMostIterations) return;
@@ -111,11 +111,11 @@ class Shortener {
       bins.push_back(std::move(longest));
     }
     result_["iterations"] = std::move(bins);
-    notes_.push_back(fmt::format(
-        "Iterations are shown in bins of {}, each by the one of them that took longest.", width));
+    notes_.push_back(
+        fmt::format("Iterations are in bins of {}; each bin shows the longest.", width));
   }
 
-  // Those of the busiest links stay, with their messages.
+  // Keeps the uses of the busiest links, with their messages.
   void CutUses() {
     if (!result_["uses"].is_array() || !result_["messages"].is_array()) {
       result_["uses"] = Json::array();
@@ -139,14 +139,14 @@ class Shortener {
       kept.insert(kept.end(), links[shown].begin(), links[shown].end());
     std::ranges::sort(kept);
     KeepUses(kept);
-    notes_.push_back(fmt::format("Of {} the {} busiest are shown in space and time.",
-                                 Counted(links.size(), "link"), shown));
+    notes_.push_back(fmt::format("Space and time shows the {} busiest of {}.", shown,
+                                 Counted(links.size(), "link")));
   }
 
   void KeepUses(const std::vector<std::size_t>& kept) {
     Json uses = Json::array();
     Json messages = Json::array();
-    std::map<std::size_t, std::size_t> places;  // of messages, before and after
+    std::map<std::size_t, std::size_t> places;  // index of each message, before and after
     for (const std::size_t i : kept) {
       Json use = result_["uses"][i];
       const auto message = use[0].get<std::size_t>();
@@ -161,14 +161,14 @@ class Shortener {
 
   void CutTrace() {
     Json& trace = result_["trace"];
-    trace["links"] = Json::array();  // `links` has them
+    trace["links"] = Json::array();  // shown by `links`
     trace["critical_path"]["steps"] = Json::array();
     if (trace["ranks"].size() <= kMostRanks) return;
     trace["ranks"].erase(trace["ranks"].begin() + kMostRanks, trace["ranks"].end());
     notes_.push_back(fmt::format("The first {} ranks are shown.", kMostRanks));
   }
 
-  // What each took is shown, not how.
+  // Keeps each program's totals only.
   void CutPrograms() {
     for (Json& program : result_["programs"]) {
       Json shown;

@@ -16,7 +16,7 @@ namespace {
 
 std::string Steps(int steps) { return Counted(steps, "step"); }
 
-// Null if the traffic is no collective operation.
+// Null if the traffic is not a collective operation.
 Json TaskBoundOf(const ProgramReport& report) {
   if (!report.task_bound) return nullptr;
   return {{"cycles", report.task_bound->cycles},
@@ -81,7 +81,7 @@ Json PathOf(const TraceReport::Path& path) {
           {"steps", std::move(steps)}};
 }
 
-// Null for other traffic, and for a run that did not come to its end.
+// Null for other traffic, and for a run that did not end.
 Json TraceOf(const ProgramReport& report) {
   if (!report.trace) return nullptr;
   const TraceReport& trace = *report.trace;
@@ -118,7 +118,7 @@ std::string FinishText(const TraceReport& trace) {
   return text;
 }
 
-// Who was ready when, what the run waited for, and what the links carried.
+// Lines on the ranks' ends, the critical path and the links.
 std::string TraceLines(const ProgramReport& report) {
   if (!report.trace) return "";
   const TraceReport& trace = *report.trace;
@@ -142,7 +142,7 @@ std::string TraceLines(const ProgramReport& report) {
                             Counted(trace.all_links, "link"));
 }
 
-// What an exchange's methods take, and how the result compares.
+// Lines on the cycles of an exchange's methods, and the check of the result.
 std::string AlgorithmLines(const ProgramReport& report) {
   std::string text;
   for (std::size_t i = 0; i < report.methods.size(); ++i) {
@@ -150,7 +150,7 @@ std::string AlgorithmLines(const ProgramReport& report) {
                         OrDash(report.methods[i].cycles));
   }
   if (!text.empty() && report.methods_are_predicted) {
-    text += " cycles by prediction; the least was taken\n";
+    text += " cycles by prediction; the fastest was chosen\n";
   } else if (!text.empty()) {
     text +=
         " cycles (the chosen one as run, the others on the model: no schedule, not pipelined)\n";
@@ -169,7 +169,7 @@ std::uint64_t CountOf(const ProgramReport& report) {
   return iterations;
 }
 
-// What an iteration did otherwise than it was predicted; nothing if all is as predicted.
+// The difference between an iteration and its prediction; none if they agree.
 std::optional<std::string> BrokenPromise(const IterationReport& iteration, Cycle took) {
   if (iteration.predicted_cycles && took != *iteration.predicted_cycles) {
     return fmt::format("took {}, but {} predicted", Counted(took, "cycle"),
@@ -279,7 +279,7 @@ Json PatternsOf(const ProgramReport& report) {
   return list;
 }
 
-// The members of a run that are a program's own, and where it is.
+// JSON members of one program of a run, with its place.
 Json ToJson(const BoxReport& report) {
   const ProgramReport& program = report.program;
   Json json;
@@ -338,7 +338,7 @@ std::string BoundText(const ProgramReport& report) {
   return text;
 }
 
-// Messages that sets leave out.
+// Line on messages that cross no link.
 std::string LocalLine(const ProgramReport& report) {
   std::uint64_t local = 0;
   for (const IterationReport& iteration : report.iterations)

@@ -1,9 +1,9 @@
-// One report, two forms: JSON with every field, null where something did not run, and a text of a
-// few lines that leaves out what says nothing. Both are made from SimulationReport alone, so they
+// One report in two forms: JSON with every field, null where something did not run, and a few lines
+// of text without the uninteresting fields. Both are made from SimulationReport alone, so they
 // cannot disagree.
 //
-// Whether a run passed is decided here too, from the same fields: delivered everything, matched, no
-// conflict where none was promised, and the cycles that were predicted.
+// These fields also decide whether a run passed: everything delivered, matched, no conflict where
+// none was promised, and the predicted cycles.
 #include "sim/report/report.h"
 
 #include <fmt/core.h>
@@ -29,7 +29,7 @@ Json DifferenceOf(const SimulationReport& report) {
       {"cycle", difference.cycle}, {"expected", difference.expected}, {"seen", difference.seen}};
 }
 
-// Without messages there is no latency.
+// Null without messages.
 Json LatencyOf(const SimulationReport& report) {
   if (report.delivered == 0) return nullptr;
   const LatencyReport& latency = report.latency;
@@ -43,7 +43,7 @@ Json LatencyOf(const SimulationReport& report) {
             {"counts", latency.bins.counts}}}};
 }
 
-// "3 ", before hops that take so many cycles.
+// "3 ", before hops that take 3 cycles; empty for 1.
 std::string HopsFactor(const SimulationReport& report) {
   return report.hop_cycles > 1 ? fmt::format("{} ", report.hop_cycles) : "";
 }
@@ -84,7 +84,7 @@ std::string ExportLine(const SimulationReport& report) {
   return text + "\n";
 }
 
-// Where flits waited longest.
+// Line on the link where flits waited longest.
 std::string CountersLine(const SimulationReport& report) {
   if (!report.counters) return "";
   const LinkCountersReport& counters = *report.counters;
@@ -99,7 +99,7 @@ std::string CountersLine(const SimulationReport& report) {
   return text + "\n";
 }
 
-// Of patterns, which have no iterations.
+// Patterns only, which have no iterations.
 bool HasThroughput(const SimulationReport& report) {
   return report.iterations.empty() && report.programs.empty();
 }

@@ -1,4 +1,4 @@
-// What a simulation found, as JSON for scripts and as a text for people. Fields: docs/cli.md,
+// Result of a simulation, as JSON for scripts and as text for people. Fields: docs/cli.md,
 // "simulate".
 #pragma once
 
@@ -24,14 +24,14 @@ struct LatencyReport {
   LatencyBins bins = {};
 };
 
-// A file that says what was sent, and what was looked at when it was read back.
+// An exported file of the messages, and the checks made when it was read back.
 struct ExportReport {
   std::string file;
   std::uint64_t messages = 0;          // each sent once and received once
-  std::uint64_t elements_checked = 0;  // of a collective operation done with them; 0: none was
+  std::uint64_t elements_checked = 0;  // results of a replayed collective operation; 0: none
 };
 
-// The events around the first difference between model and hardware, a line each.
+// Events around the first difference between model and hardware, one a line.
 struct DifferenceReport {
   Cycle cycle = 0;
   std::vector<std::string> expected, seen;
@@ -39,25 +39,25 @@ struct DifferenceReport {
 
 // How a run ended.
 enum class RunOutcome {
-  kPassed,    // delivered everything, matched, and kept what its schedule promises
-  kMismatch,  // model and hardware did different things
-  kStuck,     // the watchdog gave it up
-  kFaulty,    // it came to its end, and something else was not as it must be
+  kPassed,    // delivered everything, matched, and kept the schedule's promises
+  kMismatch,  // model and hardware differ
+  kStuck,     // the watchdog ended it
+  kFaulty,    // ended with another fault
 };
 
-// Everything `simulate` reports. Of a machine with several programs what one program has is empty;
-// `cycles` are those until the last is through, and `diagnostics` has those of all.
+// All fields that `simulate` reports. With several programs, fields of one program are empty;
+// `cycles` count until the last program ends, and `diagnostics` has those of all.
 struct SimulationReport : ProgramReport {
   std::string rtl;      // nodes, flat, lanes; empty if no RTL ran
   std::string network;  // e.g. "torus:8x8, one port, 32-bit flits, buffers of 4, through-first"
   std::string hardware_hash;
   std::string run_hash;
-  std::vector<BoxReport> programs;  // in the order of their tables; none where one runs
+  std::vector<BoxReport> programs;  // in the order of their tables; empty with one program
   std::optional<bool> match;
   std::uint64_t events_compared = 0;
   std::optional<DifferenceReport> difference;
   int interface_latency = 0;
-  int hop_cycles = 1;  // of a flit, from link to link
+  int hop_cycles = 1;  // per flit, from link to link
   Cycle stalled_flit_cycles = 0;
   std::uint64_t lost = 0, duplicated = 0, corrupted = 0, misrouted = 0, out_of_order = 0;
   std::uint64_t refused = 0;           // error pulses seen
@@ -66,8 +66,8 @@ struct SimulationReport : ProgramReport {
   std::optional<CoverageReport> coverage;
   std::optional<Graph> host;
   std::optional<LinksReport> links;  // flits of all delivered messages; none for hosts too large
-  std::optional<LinkWindowsReport> windows;    // of hardware, where its events were compared
-  std::optional<LinkCountersReport> counters;  // if nodes have some
+  std::optional<LinkWindowsReport> windows;    // of hardware, if its events were compared
+  std::optional<LinkCountersReport> counters;  // if nodes have counters
   LatencyReport latency;
   // accepted flits per node and cycle over the injection window; 0 without one
   double throughput = 0;

@@ -1,9 +1,9 @@
-// Of the results' form in JSON (docs/json.md).
+// Version of the JSON form of results (docs/json.md).
 #pragma once
 
 namespace toroid {
 
-// One more with each change that a reader may stumble over.
+// Increases with each incompatible change.
 inline constexpr int kSchemaVersion = 1;
 
 }  // namespace toroid

@@ -1,4 +1,4 @@
-// What a run of a file's program showed: docs/spec/traces.md, section 4.
+// Report of a program read from a file: docs/spec/traces.md, section 4.
 #pragma once
 
 #include <cstdint>
@@ -14,24 +14,24 @@ struct TraceReport {
   struct Rank {
     std::string node;  // "(3,5)"
     std::uint64_t operations = 0;
-    Cycle finish = 0;  // the end of the last of them
+    Cycle finish = 0;  // end of its last operation
     Cycle calculated = 0;
     std::uint64_t sent = 0, received = 0;  // messages
   };
-  // One operation of the critical path, and the cycles that the path goes through it.
+  // One operation of the critical path, with its share of the path's cycles.
   struct Step {
     std::uint32_t rank = 0;
     std::uint32_t line = 0;
     std::string_view kind;
     Cycle from = 0, until = 0;
   };
-  // The cycles of the path by what they went for; together they are those of the run.
+  // The cycles of the path by cause; their sum is the length of the run.
   struct Path {
     std::vector<Step> steps;  // in the order of time
     Cycle calculation = 0;
-    Cycle transfer = 0;  // what the path's messages take without load
-    Cycle waiting = 0;   // what they took beyond it
-    Cycle delay = 0;     // cycles and delays that the file asks for
+    Cycle transfer = 0;  // message latency without load
+    Cycle waiting = 0;   // message latency beyond that
+    Cycle delay = 0;     // cycles and delays that the file requires
   };
   struct Link {
     std::uint32_t from = 0, to = 0;  // host nodes
@@ -43,7 +43,7 @@ struct TraceReport {
   std::uint64_t local_messages = 0;  // between ranks of one host node
   std::vector<Rank> ranks;
   Path path;
-  std::vector<Link> links;  // those that carry something
+  std::vector<Link> links;  // links with a load
   std::uint64_t all_links = 0;
 };
 

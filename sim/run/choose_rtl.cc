@@ -1,6 +1,6 @@
-// Two estimates, in seconds of one core. Engine nodes takes time where something happens; lanes
-// takes the same for every node and cycle, and seconds to be built, which a cached library does
-// not. Where neither is clearly faster, it does not matter much which is taken.
+// Two estimates in seconds of one core. Engine nodes takes time for each event. Engine lanes takes
+// the same time for every node and cycle, and seconds to build unless its library is cached. Where
+// neither is clearly faster, the choice hardly matters.
 //
 // Example: torus:8x8 at rate 0.2 for 100,000 cycles is 6.4 million node-cycles with 7.7 million
 // events. Nodes: 2.2 s. Lanes: 8 s to build, then 0.4 s. A run ten times as long goes to lanes.
@@ -12,14 +12,15 @@ namespace toroid {
 namespace {
 
 // Seconds of one core: torus:8x8 under uniform traffic at 0.02 to 0.4 (bench/run). Larger networks
-// cost lanes less, as a word has more of them.
+// take less time a node in lanes, as a word has more of their nodes.
 constexpr double kNodesPerEvent = 280e-9;  // a node in which something happens
-constexpr double kLanesPerCycle = 26e-9;   // of a node, busy or not
-constexpr double kLanesPerEvent = 26e-9;   // most of it the testbench's
-constexpr double kLanesBuild = 8;          // beyond what Verilator's node takes
-constexpr double kSkippedFrom = 32;        // cycles at rest that are run before a jump
+constexpr double kLanesPerCycle = 26e-9;   // per node, busy or idle
+constexpr double kLanesPerEvent = 26e-9;   // mostly the testbench's
+constexpr double kLanesBuild = 8;          // in addition to Verilator's node
+constexpr double kSkippedFrom = 32;        // cycles at rest run before a jump
 
-// Hops of a packet to any other node with equal chance, or nearly: a mean over each axis.
+// Mean hops of a packet to any other node with (nearly) equal probability, from a mean over each
+// axis.
 double MeanDistance(const Graph& host) {
   double sum = 0;
   for (int a = 0; a < host.axes(); ++a) {
@@ -56,8 +57,8 @@ Work WorkOfProgram(const Graph& host, const PlannedProgram& planned) {
       .events = 2 * flits + planned.forecast.hops};
 }
 
-// As if it took no longer than it must. Cycles in which nothing is under way are skipped: those in
-// which something is are no more than all messages take one after another.
+// Assumes the least time. Cycles with nothing in flight are skipped; the others are at most those
+// of all messages one after another.
 Work WorkOfTrace(const Graph& host, const PlannedWorkload& planned) {
   Work work;
   double busy = 0;

@@ -1,7 +1,7 @@
-// The logs of a block of cycles are walked side by side, cycle by cycle: first the events, one list
-// against the other, then the levels, as words. A level that differs without an event, say a busy
-// wire, is found in the cycle in which it does. The first difference ends the run, as later ones
-// follow.
+// Walks the two logs of a block of cycles side by side, cycle by cycle: first the events, one list
+// against the other, then the levels, as words. A level that differs without an event, such as a
+// busy wire, is found in its cycle. The first difference ends the run, as later ones follow from
+// it.
 #include "sim/run/compare.h"
 
 #include <fmt/core.h>
@@ -37,7 +37,7 @@ std::vector<std::string> Differ(const Plan& plan, Cycle cycle, const WireRecord*
           "seen     " + (seen ? RecordText(plan, *seen) : "nothing more")};
 }
 
-// The first level of a cycle that differs; both are levels.words() words.
+// The first differing level of a cycle; both are levels.words() words.
 std::optional<std::vector<std::string>> CompareLevels(const Levels& levels, Cycle cycle,
                                                       const std::uint64_t* expected,
                                                       const std::uint64_t* seen) {
@@ -52,7 +52,7 @@ std::optional<std::vector<std::string>> CompareLevels(const Levels& levels, Cycl
                      fmt::format("seen     {}: {:d}", wire, !high)};
 }
 
-// A log's events next to one of them, each with its cycle.
+// The events of a log around one of them, each with its cycle.
 std::vector<std::string> Around(const Plan& plan, Cycle start, const EventLog& log,
                                 std::size_t at) {
   constexpr std::size_t kBefore = 4;

@@ -1,4 +1,4 @@
-// Compares what two engines did, event by event.
+// Compares two engines event by event.
 #pragma once
 
 #include <cstdint>
@@ -11,17 +11,17 @@
 
 namespace toroid {
 
-// What differs first.
+// The first difference.
 struct Difference {
   Cycle cycle = 0;
   std::vector<std::string> lines;  // cycle, node, port, expected, seen
-  // The events around it on each side, a line each, from some equal ones before it on.
+  // Events around it on each side, one a line, starting with some equal ones.
   std::vector<std::string> expected, seen;
 };
 
-// Nothing if the logs are equal. In a cycle events come before levels. Adds the number of equal
-// events to `compared`. Both logs begin in cycle `start`. They are of so many of the plan's nodes;
-// of a slab the places in the result are the slab's.
+// Returns nothing if the logs are equal. Events of a cycle come before its levels. Adds the number
+// of equal events to `compared`. Both logs begin in cycle `start` and have `nodes` of the plan's
+// nodes; with a slab the places in the result are the slab's.
 std::optional<Difference> CompareLogs(const Plan& plan, Cycle start, const EventLog& expected,
                                       const EventLog& seen, std::uint64_t& compared,
                                       std::uint32_t nodes);

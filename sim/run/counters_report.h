@@ -1,4 +1,4 @@
-// What the counters of a network's links show, as results have it.
+// Converts the counters of a network's links for results.
 #pragma once
 
 #include "gen/plan/plan.h"

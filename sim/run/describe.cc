@@ -12,7 +12,7 @@
 namespace toroid {
 namespace {
 
-// No part of the traffic: a schedule does not depend on it, only whether it is found.
+// Separate from the traffic: a schedule does not depend on it, only whether it is found.
 std::string TimeLimitOption(const TrafficRequest& traffic) {
   const Scheduling* scheduling = SchedulingOf(traffic);
   const bool given = scheduling != nullptr && scheduling->kind == ScheduleKind::kExact &&
@@ -20,13 +20,13 @@ std::string TimeLimitOption(const TrafficRequest& traffic) {
   return given ? " --time-limit " + ShortestText(scheduling->seconds) : "";
 }
 
-// The options that decide what is sent when.
+// The options that decide which packets are sent when.
 std::string TrafficOptions(const SimulationRequest& request) {
   return fmt::format("{} --sink-ready {} --seed {}", TrafficOptions(request.traffic),
                      ShortestText(request.run.sink_ready), request.run.seed);
 }
 
-// Where in the host a partition is; the hardware is the same wherever that is.
+// The place of a partition in the host, which does not change the hardware.
 std::string BaseOption(const Plan& plan) {
   return plan.partition() ? " --base " + CoordinatesText(plan.partition()->base()) : "";
 }
@@ -41,7 +41,7 @@ std::string BuffersText(const HardwareOptions& hardware) {
   return text;
 }
 
-// ", tables loaded in 325 cycles": a run in which they are not fails.
+// ", tables loaded in 325 cycles"; otherwise the run fails.
 std::string LoadedText(const Plan& plan) {
   const HardwareOptions& hardware = plan.hardware();
   if (!hardware.loaded_tables && !hardware.loaded_units) return "";
@@ -53,7 +53,7 @@ std::string LoadedText(const Plan& plan) {
                      Counted(cycles, "cycle"));
 }
 
-// ", tables exchanged in 8 cycles": a run in which they are not fails.
+// ", tables exchanged in 8 cycles"; otherwise the run fails.
 std::string TablesText(const Plan& plan) {
   const auto& method = plan.hardware().translation;
   if (!method) return "";
@@ -120,7 +120,7 @@ std::string NetworkText(const Plan& plan) {
          (hardware.barrier ? ", barrier in hardware" : "") + LoadedText(plan) + TablesText(plan);
 }
 
-// A simulation knows all options that its own hardware can have.
+// `simulate` accepts all options of its own hardware.
 std::string ReplayCommand(const Plan& plan, const SimulationRequest& request) {
   std::string text = "toroid simulate " + GraphOptions(plan);
   if (!plan.hardware().loaded_units) text += BaseOption(plan);

@@ -1,4 +1,4 @@
-// A run in words: for the report, for replaying it, and for its hash.
+// Describes a run in words: for the report, for replaying it, and for its hash.
 #pragma once
 
 #include <string>
@@ -18,12 +18,12 @@ std::string EmbeddedText(const Embedding& embedding);
 std::string TrafficText(const SimulationRequest& request);
 // "3 programs, each in its box"
 std::string ProgramsText(std::size_t programs, const RunOptions& run);
-// The command that repeats a run, with every option that matters.
+// The command that repeats a run, with all relevant options.
 std::string ReplayCommand(const Plan& plan, const SimulationRequest& request);
-// 16 hex digits over traffic, schedule, seed and a partition's base. A file is known by the hash of
+// 16 hex digits over traffic, schedule, seed and a partition's base. A file enters by the hash of
 // its contents, whatever its name.
 std::string RunHash(const Plan& plan, SimulationRequest request, std::string_view contents = {});
-// The same of a run that comes to several.
+// The hash of a run of several programs.
 std::string JoinedHash(const std::vector<std::string>& hashes);
 
 }  // namespace toroid

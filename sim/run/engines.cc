@@ -1,4 +1,4 @@
-// A testbench with what it stands on, and how long it ran.
+// A testbench with its packets and its run time.
 #include "sim/run/engines.h"
 
 #include <ctime>
@@ -40,9 +40,9 @@ TestbenchOptions TestbenchOptionsOf(const SimulationRequest& request) {
 
 EngineRun::EngineRun(const Plan& plan, const MakeNetwork& make, std::unique_ptr<Traffic> traffic,
                      const TestbenchOptions& options)
-    : together_(options.ranks ? std::make_unique<Together>(plan, *options.ranks) : nullptr),
-      bench_(plan, make(packets_, together_.get()), std::move(traffic), packets_, options,
-             together_.get()) {}
+    : rank_sync_(options.ranks ? std::make_unique<RankSync>(plan, *options.ranks) : nullptr),
+      bench_(plan, make(packets_, rank_sync_.get()), std::move(traffic), packets_, options,
+             rank_sync_.get()) {}
 
 void EngineRun::Run(Cycle cycles, EventLog* log) {
   const double start = ThreadSeconds();
@@ -59,8 +59,8 @@ ModelRun::ModelRun(const Plan& plan, std::unique_ptr<Traffic> traffic,
                    const TestbenchOptions& options, int threads, model::Observer* observer)
     : EngineRun(
           plan,
-          [&](const PacketTable& packets, Together* together) {
-            return MakeModelNetwork(plan, packets, options.seed, threads, observer, together);
+          [&](const PacketTable& packets, RankSync* rank_sync) {
+            return MakeModelNetwork(plan, packets, options.seed, threads, observer, rank_sync);
           },
           std::move(traffic), options) {}
 
@@ -68,8 +68,8 @@ HardwareRun::HardwareRun(const Plan& plan, std::unique_ptr<Traffic> traffic,
                          const TestbenchOptions& options, std::shared_ptr<Dut> dut, bool again)
     : EngineRun(
           plan,
-          [&](const PacketTable&, Together* together) {
-            return MakeHardwareNetwork(plan, std::move(dut), options.seed, again, together);
+          [&](const PacketTable&, RankSync* rank_sync) {
+            return MakeHardwareNetwork(plan, std::move(dut), options.seed, again, rank_sync);
           },
           std::move(traffic), options) {}
 

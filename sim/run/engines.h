@@ -15,57 +15,57 @@
 
 namespace toroid {
 
-// What the request says of seed, sinks, watchdog and the window of injection.
+// The request's seed, sinks, watchdog and window of injection.
 TestbenchOptions TestbenchOptionsOf(const SimulationRequest& request);
 
-// A testbench with its packets. It can be run on at any time, beside others.
+// A testbench with its packets, which can run beside others.
 class EngineRun {
  public:
-  // At most `cycles` more; fewer if it is over.
+  // Runs at most `cycles` more; fewer if it is over.
   void Run(Cycle cycles, EventLog* log);
-  // No further cycles.
+  // Runs no further cycles.
   void Stop() { bench_.Stop(); }
-  // Goes on in that cycle (Testbench::SkipTo).
+  // Continues in that cycle (Testbench::SkipTo).
   void SkipTo(Cycle cycle);
-  // When it has run, with ranks: what they have counted becomes known to all.
+  // With ranks, after the run: adds up the counts of all ranks.
   void AddOtherRanks() { bench_.AddOtherRanks(); }
   const Testbench& bench() const { return bench_; }
   // Done, or stuck: more cycles would change nothing.
   bool over() const { return bench_.done() || bench_.stuck(); }
   double seconds() const { return seconds_; }                  // of processor time
   Cycle simulated() const { return bench_.now() - skipped_; }  // cycles that were not skipped
-  // With the other ranks; null without.
-  Together* together() { return together_.get(); }
+  // Link to the other ranks; null without.
+  RankSync* rank_sync() { return rank_sync_.get(); }
 
  protected:
-  // The packets that the network may point to are there before it, and outlive it.
-  using MakeNetwork = std::function<std::unique_ptr<NetworkIf>(const PacketTable&, Together*)>;
+  // Makes the network from the packets, which it may point to and which outlive it.
+  using MakeNetwork = std::function<std::unique_ptr<NetworkIf>(const PacketTable&, RankSync*)>;
   EngineRun(const Plan& plan, const MakeNetwork& make, std::unique_ptr<Traffic> traffic,
             const TestbenchOptions& options);
 
  private:
   PacketTable packets_;
-  std::unique_ptr<Together> together_;  // with the other ranks, if there are any
+  std::unique_ptr<RankSync> rank_sync_;  // link to the other ranks, if there are any
   Testbench bench_;
   double seconds_ = 0;
   Cycle skipped_ = 0;
 };
 
-// Traffic on the reference model. An observer, which only buffered routers take, must outlive it.
+// Traffic on the reference model. The observer, for buffered routers only, must outlive it.
 class ModelRun : public EngineRun {
  public:
   ModelRun(const Plan& plan, std::unique_ptr<Traffic> traffic, const TestbenchOptions& options,
            int threads = 1, model::Observer* observer = nullptr);
 };
 
-// Traffic on the hardware; `again`: that ran another plan's before, and has been emptied.
+// Traffic on the hardware; `again`: it ran another plan's traffic before and is empty.
 class HardwareRun : public EngineRun {
  public:
   HardwareRun(const Plan& plan, std::unique_ptr<Traffic> traffic, const TestbenchOptions& options,
               std::shared_ptr<Dut> dut, bool again = false);
 };
 
-// The schedule units of `dut`, which must outlive them; null if the plan has none.
+// The schedule units of `dut`, which must outlive the result; null if the plan has none.
 std::unique_ptr<ScheduleUnits> UnitsOf(const Plan& plan, Dut& dut);
 
 // Processor time of this thread, in seconds.

@@ -1,5 +1,4 @@
-// Iterations are reported as the main engine did them, with what was predicted and what the model
-// took beside each.
+// Reports iterations as the main engine did them, beside their predictions and the model's cycles.
 #include "sim/run/fill_program.h"
 
 #include <fmt/core.h>
@@ -46,8 +45,8 @@ class ProgramFiller {
   }
 
  private:
-  // What host nodes have to do in all, whose processes are as good as one that has the data of all
-  // of them; none if they do not share alike.
+  // The task of host nodes, whose processes share the data of their host node; none if they do not
+  // share equally.
   std::optional<CollectiveTask> TaskOfNodes() const {
     auto task = CollectiveOf(request_.traffic);
     if (!task || FamilyOf(request_.traffic) == Family::kCollective) return task;
@@ -84,7 +83,7 @@ class ProgramFiller {
     }
   }
 
-  // So is the program of a file.
+  // A file's program is one iteration too.
   void FillTrace() {
     const PlannedWorkload& planned = *stimulus_.workload();
     report_.cycle_lower_bound = planned.cycle_lower_bound;
@@ -140,8 +139,8 @@ class ProgramFiller {
     }
   }
 
-  // What a planned iteration puts on the links, by its place in the report; none where the lists of
-  // all of them would be too long.
+  // Index of a planned iteration's link loads in the report; none where the lists of all would be
+  // too long.
   std::optional<std::size_t> PatternOf(std::size_t planned) {
     const auto [place, is_new] = patterns_.try_emplace(planned);
     if (!is_new) return place->second;
@@ -156,8 +155,8 @@ class ProgramFiller {
     return place->second = report_.patterns.size() - 1;
   }
 
-  // Of the iteration that the main engine's entry i is about. Where iterations are folded, the
-  // model has the same entries, unless it differs.
+  // Cycles of the iteration in the main engine's entry i. Where iterations are folded, the model
+  // has the same entries, unless it differs.
   std::optional<Cycle> CyclesInModel(std::size_t i, const IterationResult& result) const {
     if (ran_.model == nullptr) return std::nullopt;
     const IterationLog& log = ran_.model->iterations();
@@ -186,7 +185,7 @@ class ProgramFiller {
     if (report_.sent == 0) report_.remarks.push_back("the traffic sent nothing");
   }
 
-  // A run that did not come to its end has no result, and has failed for that.
+  // A run that did not end has no result, and has failed for that.
   void FillResult() {
     const auto result = ran_.main.result();
     if (!result) return;

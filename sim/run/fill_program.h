@@ -1,4 +1,4 @@
-// From what a program's traffic saw to its report.
+// Fills a program's report from its traffic.
 #pragma once
 
 #include "gen/plan/plan.h"
@@ -8,7 +8,7 @@
 
 namespace toroid {
 
-// A program and the traffics that it was, in the engine that is reported and in the model.
+// A program and its traffics, in the reported engine and in the model.
 struct RanProgram {
   const Plan& plan;
   const PreparedRun& run;
@@ -16,8 +16,8 @@ struct RanProgram {
   const Traffic* model = nullptr;  // null: the model did not run
 };
 
-// Fills what is not there yet: `report` has the traffic's name, its cycles and counts of messages,
-// whether it finished, and what others take.
+// Fills the remaining fields. `report` already has the traffic's name, cycles, message counts,
+// `finished`, and the cycles of other methods.
 void FillProgram(const RanProgram& ran, ProgramReport& report);
 
 }  // namespace toroid

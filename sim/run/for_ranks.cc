@@ -1,6 +1,6 @@
-// A signal comes to each rank at another time. Each tells in every cycle whether one has come to
-// it, so all know in the same; the others then send it to themselves and stop as if it had come to
-// them.
+// A signal reaches the ranks at different times. Each rank tells in every cycle whether it has
+// received one, so all know in the same cycle. The others then send it to themselves and stop in
+// the same way.
 #include "sim/run/for_ranks.h"
 
 #include <csignal>

@@ -1,4 +1,4 @@
-// A simulation that several ranks share: what they can run, and how they end together.
+// A simulation shared by several ranks: what they can run, and how they end together.
 #pragma once
 
 #include "gen/plan/plan.h"
@@ -8,20 +8,20 @@
 
 namespace toroid {
 
-// The request as so many ranks run it: on lanes, unless another engine was asked for. Diagnostics
-// name each option that does not go with ranks.
+// The request for `ranks` ranks: on lanes, unless another engine was requested. Diagnostics name
+// each option that ranks do not support.
 Result<SimulationRequest> RequestForRanks(const Plan& plan, SimulationRequest request, int ranks);
 
-// Stands before a rank's watcher: what is watched goes on until the ranks have agreed to stop,
-// whatever signals have come to this one.
+// Wraps a rank's watcher: watched work continues until the ranks have agreed to stop, whatever
+// signals have reached this one.
 class RankWatcher : public Watcher {
  public:
-  // Null: nobody watches.
+  // Null: no watcher.
   explicit RankWatcher(Watcher* watcher) : watcher_(watcher) {}
 
-  // The signal that has come to this rank; 0: none has.
+  // The signal that this rank has received; 0: none.
   int signal() const;
-  // The ranks stop for a signal that has come to one of them.
+  // Stops for a signal that some rank has received.
   void Agree(int signal);
 
   // Watcher.

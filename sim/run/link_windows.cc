@@ -6,8 +6,8 @@
 namespace toroid {
 namespace {
 
-// A single port of an axis leads up from 0 and down from 1. None where the port leads nowhere: what
-// a faulty node sends at a mesh's edge crosses no link.
+// The node across the link. A single port of an axis leads up from 0 and down from 1. None where
+// the port leads nowhere: flits that a faulty node sends at a mesh's edge cross no link.
 std::optional<NodeId> Across(const Plan& plan, NodeId node, const LinkPort& port) {
   const bool up = plan.host().CoordinatesOf(node)[port.axis.index()] == 0;
   const Direction direction = port.direction.value_or(up ? Direction::kPlus : Direction::kMinus);
@@ -64,7 +64,7 @@ void LinkWindows::AddOthers(Ranks& ranks) {
   }
 }
 
-// Links that carry nothing are left out, and cycles after the last flit.
+// Leaves out links without load, and cycles after the last flit.
 std::optional<LinkWindowsReport> LinkWindows::Report() const {
   if (!counts_) return std::nullopt;
   LinkWindowsReport report{.width = width_, .flits = {}};

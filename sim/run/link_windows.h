@@ -1,4 +1,4 @@
-// What links carry over time: the flits that crossed each link, in windows of so many cycles.
+// Link loads over time: the flits that crossed each link in consecutive windows of cycles.
 #pragma once
 
 #include <cstddef>
@@ -13,20 +13,20 @@
 
 namespace toroid {
 
-// Windows are of one cycle until there are too many of them; then each two become one. So a run has
+// Windows have one cycle until there are too many of them; then each two are merged. So a run has
 // kMost / 2 to kMost windows, unless it is shorter.
 class LinkWindows {
  public:
   static constexpr std::size_t kMost = 120;
-  // Of networks with more no windows are kept: results would consist of little else.
+  // Networks with more links have no windows, which would dominate the results.
   static constexpr std::size_t kMostLinks = 1024;
 
-  // The plan must outlive this. Places in logs are those of a slab that begins with this node.
+  // The plan must outlive this. Places in logs are numbered in a slab that begins with this node.
   explicit LinkWindows(const Plan& plan, std::uint32_t first_node = 0);
 
-  // What happened from cycle `start` on, which is the first after those seen before.
+  // Adds the log that begins with cycle `start`, the first cycle after those already added.
   void See(Cycle start, const EventLog& log);
-  // Adds what the other ranks have seen of the same cycles. All ranks call it, once.
+  // Adds the windows of the other ranks for the same cycles. All ranks call it once.
   void AddOthers(Ranks& ranks);
   // None for a network with too many links.
   std::optional<LinkWindowsReport> Report() const;

@@ -1,5 +1,5 @@
-// Comparisons run on the model, which does what the hardware does and needs no build. Each is a run
-// of its own, with the request changed in one thing.
+// Comparisons run on the model, which behaves like the hardware and needs no build. Each is a
+// separate run with one change in the request.
 #include "sim/run/model_cycles.h"
 
 #include <utility>
@@ -44,7 +44,7 @@ Cycle CyclesOf(const Traffic& ran, const TrafficRequest& traffic) {
 
 namespace {
 
-// The network for traffic without a schedule, which only buffered routers take.
+// The network for traffic without a schedule, which requires buffered routers.
 Result<Plan> WithoutSchedule(const Plan& plan, Arbiter arbiter) {
   HardwareOptions hardware = plan.options();
   hardware.arbiter = arbiter;

@@ -1,4 +1,4 @@
-// How many cycles a run takes, and what other ways of doing the same would take on the model.
+// Counts the cycles of a run, and of alternatives on the model.
 #pragma once
 
 #include <optional>
@@ -14,19 +14,19 @@ namespace toroid {
 
 // Cycles of all iterations with the barrier after each, or of a pattern until the last eject.
 Cycle TotalCycles(const Testbench& bench, const TrafficRequest& traffic);
-// The first of these, of a traffic with iterations that has been run.
+// Cycles of a traffic with iterations that has been run.
 Cycle CyclesOf(const Traffic& ran, const TrafficRequest& traffic);
 
-// The same traffic without a schedule, on the model, under one arbiter; none if it does not come to
-// its end.
+// Cycles of the traffic without a schedule, on the model, under one arbiter; none if it does not
+// end.
 std::optional<Cycle> BaselineCycles(const Plan& plan, SimulationRequest request, Arbiter arbiter,
                                     const Progress& progress = {});
 
-// The same sets with none split, on the model; none if they are not, or do not come to their end.
+// Cycles of the sets with none split, on the model; none if they are not split, or do not end.
 std::optional<Cycle> CyclesUnsplit(const Plan& plan, SimulationRequest request,
                                    const Progress& progress = {});
 
-// Every method, if the traffic is an exchange: the chosen one took `chosen` cycles, the others run
+// Every method, if the traffic is an exchange: the chosen one took `chosen` cycles; the others run
 // on the model, unscheduled and in whole messages.
 std::vector<MethodCycles> CyclesOfMethods(const Plan& plan, const SimulationRequest& request,
                                           std::optional<Cycle> chosen,

@@ -1,5 +1,5 @@
-// The box of a partition that a host moves between two programs (docs/spec/loaded-addresses.md
-// X4.5): what runs before the move.
+// A partition's box that a host moves between two programs (docs/spec/loaded-addresses.md X4.5):
+// the run before the move.
 #pragma once
 
 #include "gen/plan/plan.h"
@@ -9,12 +9,12 @@
 
 namespace toroid {
 
-// The plan with the box at the base that the request is moved from, and the table that its nodes
-// then load, if they load one. Requires such a base, at which the box fits.
+// The plan with the box at the base before the move, and the table that its nodes load there, if
+// they load one. Requires such a base, at which the box fits.
 Result<Plan> PlanBeforeMove(const Plan& plan, const SimulationRequest& request,
                             const Progress& progress = {});
 
-// The request itself there: nothing is moved, drawn or compared with other methods.
+// The request for the run before the move, without move, waves or comparisons.
 SimulationRequest RequestBeforeMove(SimulationRequest request);
 
 }  // namespace toroid

@@ -1,7 +1,6 @@
-// An iteration that nobody else runs beside takes what its schedule says, and K cycles for the last
-// flit to reach its sink. Without a promise it is looked at link by link when each message would be
-// where if none waited (gen/schedule/forecast.h): where no two meet, that is what will happen;
-// where some do, it is what the iteration takes at least.
+// An iteration that runs alone takes its schedule's cycles, and K cycles for the last flit to reach
+// its sink. Without a promise, each message is placed link by link as if none waited
+// (gen/schedule/forecast.h). If no two meet, the forecast is exact; otherwise it is a lower bound.
 #include "sim/run/predict.h"
 
 #include <fmt/core.h>
@@ -15,7 +14,7 @@
 namespace toroid {
 namespace {
 
-// With relays nothing meets, and the latest message ends the set (relay L3.3).
+// With relays no messages meet, and the latest message ends the set (relay L3.3).
 Prediction PredictionWithRelays(const Schedule& schedule, const Plan& plan) {
   Cycle longest = 0;
   for (const ScheduledMessage& message : schedule.messages) {
@@ -38,7 +37,7 @@ Prediction PredictionOf(const Schedule& schedule, const Plan& plan, const Progre
   return prediction;
 }
 
-// A program whose messages come too early is none that was planned.
+// A program whose messages come too early has no prediction.
 Prediction PredictionOf(const ProgramForecast& forecast, const Plan& plan) {
   Prediction prediction{
       .cycles = std::nullopt,
@@ -64,7 +63,7 @@ auto SumOf(const std::vector<Prediction>& predictions, Value value) {
 std::vector<Prediction> PredictionsOf(const Plan& plan, const Stimulus& stimulus,
                                       const RunOptions& options, const Progress& progress) {
   if (options.sink_ready < 1) return {};
-  if (plan.hardware().link_stages > 0) return {};  // forecasts count one cycle a hop
+  if (plan.hardware().link_stages > 0) return {};  // forecasts assume one cycle a hop
   if (stimulus.program() != nullptr) return {PredictionOf(stimulus.program()->forecast, plan)};
   if (!stimulus.scheduled() || !stimulus.keeps_cycles()) return {};
   std::map<const Schedule*, Prediction> known;  // iterations share schedules

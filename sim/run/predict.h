@@ -1,4 +1,4 @@
-// What is known of scheduled traffic before the first cycle.
+// Predictions for scheduled traffic before the first cycle.
 #pragma once
 
 #include <optional>
@@ -11,29 +11,28 @@
 
 namespace toroid {
 
-// Of one iteration.
+// Prediction for one iteration.
 struct Prediction {
   // from the start pulse to the last eject; none where messages meet and no schedule promises
   // otherwise
   std::optional<Cycle> cycles;
-  Cycle least_cycles = 0;  // that it takes in any case
-  // messages that meet if none waits; if there are any, one of them is stalled
+  Cycle least_cycles = 0;  // lower bound
+  // messages that would meet if none waited; if there are any, at least one is stalled
   std::uint64_t meeting = 0;
-  std::uint64_t times = 1;  // that the iteration is done
+  std::uint64_t times = 1;  // repetitions of the iteration
 };
 
-// One for each planned iteration; none for patterns, if messages do not keep to cycles,
-// and if sinks are not always ready. A schedule
-// that claims to be free of conflicts predicts cycles whatever the check of its meetings finds, and
-// the run fails if it does not keep them.
+// One for each planned iteration; none for patterns, for messages that do not keep to cycles, or if
+// sinks are not always ready. A schedule that claims to be free of conflicts predicts cycles
+// whatever the check of its meetings finds, and the run fails if it does not keep them.
 std::vector<Prediction> PredictionsOf(const Plan& plan, const Stimulus& stimulus,
                                       const RunOptions& options, const Progress& progress = {});
 
-// Cycles of all iterations, with the barrier after each; none unless each has some.
+// Cycles of all iterations, with the barrier after each; none unless each is predicted.
 std::optional<Cycle> PredictedCycles(const std::vector<Prediction>& predictions,
                                      Cycle barrier_cycles);
-// What they take in any case, with the barrier after each: the predicted cycles where there are
-// any, else the least.
+// Lower bound for all iterations, with the barrier after each: the predicted cycles where known,
+// else the least.
 Cycle LeastCycles(const std::vector<Prediction>& predictions, Cycle barrier_cycles);
 
 // The line that `simulate` prints before it starts; empty without predictions.

@@ -1,4 +1,4 @@
-// In two turns, after each of which the ranks tell each other how it went.
+// Two turns; after each the ranks exchange diagnostics.
 #include "sim/run/rank_hardware.h"
 
 #include <optional>
@@ -25,7 +25,7 @@ Diagnostic TakeDiagnostic(Message& message) {
   return diagnostic;
 }
 
-// What kept the first rank that has diagnostics; empty if none has.
+// The diagnostics of the first rank that has any; empty if none has.
 Diagnostics FirstOf(Ranks& ranks, const Diagnostics& own) {
   Message message;
   message.Put(own.size());

@@ -12,8 +12,8 @@
 
 namespace toroid {
 
-// The first rank builds the library, the others then find it in the cache, if that is theirs too.
-// If one of them fails or is interrupted all are, for the same reason.
+// The first rank builds the library, and the others find it in the cache if they share it. If one
+// of them fails or is interrupted, all are, with the same reason.
 Result<Hardware> MakeHardwareOfRank(const Plan& plan, const RunOptions& options,
                                     const Progress& progress, Ranks& ranks, RankWatcher& watcher,
                                     const Slab& slab);

@@ -1,6 +1,6 @@
-// In a cycle a log has what was ejected, then what was injected, then the hops, each by node. As
-// slabs are runs of nodes, each of the three is the ranks' in turn. Levels are bitmaps with some
-// bits for each node, which are put side by side.
+// In a cycle a log has the ejections, then the injections, then the hops, each ordered by node.
+// Slabs are consecutive nodes, so each of the three is the concatenation of the ranks'. Levels are
+// bitmaps with some bits for each node, which are joined side by side.
 #include "sim/run/rank_logs.h"
 
 #include <algorithm>
@@ -9,7 +9,7 @@
 namespace toroid {
 namespace {
 
-// A rank's log, and how far it has been read.
+// A rank's log, and the position up to which it has been read.
 struct Part {
   Slab slab;
   EventLog log;
@@ -37,14 +37,14 @@ std::vector<Part> PartsOf(const Plan& plan, Ranks& ranks, const EventLog& own) {
   return parts;
 }
 
-// The records of one kind up to the end of the cycle.
+// Appends the records of one kind up to the end of the cycle.
 void Append(const Plan& plan, Part& part, std::size_t end, WireRecord::Kind kind, EventLog& all) {
   const auto& records = part.log.records;
   for (; part.records < end && records[part.records].kind == kind; ++part.records)
     all.records.push_back(InHost(plan, part.slab.begin(), records[part.records]));
 }
 
-// `bits` of each node, from the part's next level on.
+// Appends `bits` of each node, from the part's next level on.
 void Join(Part& part, std::size_t bits, std::uint64_t* all) {
   const std::size_t first = part.slab.begin() * bits;
   const std::size_t count = part.slab.size() * bits;

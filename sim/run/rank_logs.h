@@ -1,4 +1,4 @@
-// What ranks have written down, put together as one process would have written it.
+// Joins the logs of ranks into the log of one process.
 #pragma once
 
 #include "gen/plan/plan.h"
@@ -8,7 +8,7 @@
 
 namespace toroid {
 
-// Of buffered routers. All ranks hand in what they have of the same cycles.
+// Buffered routers only. All ranks pass their logs of the same cycles.
 EventLog JoinLogs(const Plan& plan, Ranks& ranks, const EventLog& own);
 
 }  // namespace toroid

@@ -1,10 +1,10 @@
-// One simulation: what will be run, and what the run found.
+// One simulation: what it will run, and what the run found.
 //
-// The folder's idea: a request becomes a report in two steps. Prepare does all that can fail for a
-// reason of the user's (stimulus draws the traffic, predict says what is known of it beforehand),
-// so that whoever calls can say what is coming. Run then builds the engines (engines), lets them
-// run side by side and compares them (compare), and fills the report. Nothing here prints, catches
-// a signal or sets an exit code.
+// A request becomes a report in two steps. Prepare does everything that can fail for a reason of
+// the user's (stimulus draws the traffic, predict makes predictions for it), so that the caller can
+// announce the run. Run then builds the engines (engines), runs them side by side and compares them
+// (compare), and fills the report (fill_report). Nothing here prints, catches a signal or sets an
+// exit code.
 #pragma once
 
 #include <string>
@@ -22,45 +22,44 @@
 
 namespace toroid {
 
-// All that is known before the first cycle.
+// A run before its first cycle.
 struct PreparedRun {
-  SimulationRequest request;  // with the engine that was chosen
+  SimulationRequest request;  // with the chosen engine
   Stimulus stimulus;
-  std::vector<Prediction> predictions;  // of each iteration; empty if nothing can be predicted
+  std::vector<Prediction> predictions;  // by iteration; empty if nothing can be predicted
 };
 
-// Of several programs on one machine.
+// Several programs on one machine.
 struct PreparedPrograms {
   std::vector<ProgramInBox> programs;
-  std::vector<PreparedRun> runs;  // of each; all with the engine that was chosen
+  std::vector<PreparedRun> runs;  // by program; all with the chosen engine
 };
 
-// Draws what will be sent, and creates the wave file if there is to be one. Diagnostics say by
-// their fault what kept the run from being: an option that does not fit, a schedule that was proved
-// not to exist, a file that cannot be written or too little time for a schedule. Throws
-// Interrupted.
+// Draws the traffic, and creates the wave file if the options name one. The diagnostics' faults
+// tell what prevents the run: an unsuitable option, a schedule proved not to exist, a file that
+// cannot be written, or too little time for a schedule. Throws Interrupted.
 Result<PreparedRun> Prepare(const Plan& plan, const SimulationRequest& request,
                             const Progress& progress = {});
-// The same of programs in boxes of a machine, which have no node in common; at least one. A
-// diagnostic's place names the program.
+// Prepares at least one program in boxes of a machine, which have no node in common. A diagnostic's
+// place names the program.
 Result<PreparedPrograms> Prepare(const Plan& machine, std::vector<ProgramInBox> programs,
                                  const Progress& progress = {});
 
 // "by its schedule this will take 449 cycles in one iteration", with its newline; empty without
 // predictions.
 std::string PredictionText(const PreparedRun& run);
-// A line for each program, which it begins with.
+// One such line for each program, which it names first.
 std::string PredictionText(const PreparedPrograms& prepared);
 
-// Runs the traffic on model, hardware or both and compares them event by event. The report says how
-// it ended (SimulationReport::outcome). Diagnostics: a tool failed. Throws Interrupted, with how
-// far it came. Waves are written when it returns; CheckWave (sim/run/wave.h) tells whether they are
-// whole. With ranks, of a request made for them (sim/run/for_ranks.h), each simulates its slab and
-// all return the report of the whole, or the same diagnostics; Interrupted leaves all of them, or
-// one that could not tell the others.
+// Runs the traffic on model, hardware or both and compares them event by event. The report tells
+// how the run ended (SimulationReport::outcome). Diagnostics: a tool failed. Throws Interrupted,
+// with the progress. Waves are written when it returns; CheckWave (sim/run/wave.h) tells whether
+// they are complete. With ranks, which require a request made for them (sim/run/for_ranks.h), each
+// simulates its slab, and all return the report of the whole run or the same diagnostics. Either
+// all ranks throw Interrupted, or one that could not tell the others.
 Result<SimulationReport> Run(const Plan& plan, const PreparedRun& run,
                              const Progress& progress = {}, Ranks* ranks = nullptr);
-// All programs at once, each as if it were alone; the report has each.
+// Runs all programs at once, each as if it were alone; the report has each.
 Result<SimulationReport> Run(const Plan& machine, const PreparedPrograms& prepared,
                              const Progress& progress = {});
 

@@ -1,7 +1,7 @@
-// A program of a file may be idle for most of its cycles, which are skipped: so its work counts.
-// Any other run ends when its cycles are over, if they are known beforehand. If not, its progress
-// is measured by the iterations that are done, or by the cycles in which packets are drawn; then it
-// can only be longer than shown, as packets under way still have to arrive.
+// A program of a file may be idle for most of its cycles, which are skipped, so its progress is its
+// operations. Any other run ends when its cycles are over, if they are known beforehand. If not,
+// progress is the iterations done, or the cycles in which packets are drawn; the run may then take
+// longer than shown, as packets in flight still have to arrive.
 #include "sim/run/run_stage.h"
 
 #include <fmt/core.h>
@@ -27,7 +27,7 @@ std::uint64_t TotalOf(const Testbench& bench, const TrafficRequest& traffic,
 
 Pace::Pace(const Plan& plan) {
   constexpr Cycle kMostCycles = 2048;
-  constexpr Cycle kNodeCycles = 1 << 12;  // both engines' records of as many fit a cache
+  constexpr Cycle kNodeCycles = 1 << 12;  // both engines' records of these fit a cache
   most_ = std::clamp<Cycle>(kNodeCycles / plan.host().size(), 1, kMostCycles);
   next_ = most_;
 }

@@ -1,4 +1,4 @@
-// How far a simulation is, for those who wait for it.
+// Progress of a simulation.
 #pragma once
 
 #include <algorithm>
@@ -13,9 +13,9 @@
 
 namespace toroid {
 
-// How many cycles the engines run at a time; few of large networks, so that neither the time they
-// take nor their events are many. After a jump over idle time fewer, as the network may be at rest
-// again soon, then twice as many each time.
+// Number of cycles that the engines run at a time; few for large networks, so that neither time nor
+// events are many. Fewer after a jump over idle time, as the network may soon be at rest again;
+// then twice as many each time.
 class Pace {
  public:
   explicit Pace(const Plan& plan);
@@ -34,12 +34,12 @@ std::string HowFar(const Testbench& bench);
 
 class RunStage {
  public:
-  // The end is told by the operations of a file's program that have ended. Of other traffic by
-  // `cycles`, which the run will take, if they are known; else by the iterations that are done, and
-  // without iterations by the cycles in which packets are injected.
+  // A file's program is measured by its ended operations. Other traffic is measured by `cycles`,
+  // the length of the run, if known; else by completed iterations, and without iterations by the
+  // cycles in which packets are injected.
   RunStage(const Progress& progress, std::string what, const Testbench& bench,
            const TrafficRequest& traffic, std::optional<Cycle> cycles = std::nullopt);
-  // After each block. Throws Interrupted.
+  // Call after each block. Throws Interrupted.
   void Look();
 
  private:

@@ -12,13 +12,12 @@
 
 namespace toroid {
 
-// All sets, each an iteration of its own, or one for each subset that it is split into. Requires a
-// plan with an embedding. A diagnostic names --sets if there would be more than can be kept.
+// One iteration for each set, or for each subset that it is split into. Requires a plan with an
+// embedding. A diagnostic names --sets if there would be too many.
 Result<std::vector<PlannedIteration>> PlanSets(const Plan& plan, const SetsRequest& request,
                                                std::uint64_t seed, const Progress& progress = {});
 
-// What sets sent in step come to, from the steps of the iterations. Requires a plan that asks for
-// relays.
+// Totals of sets sent in step, from the steps of the iterations. Requires a plan with relays.
 RoutingReport RoutingReportOf(const Plan& plan, const std::vector<IterationReport>& iterations);
 
 }  // namespace toroid

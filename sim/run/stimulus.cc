@@ -1,7 +1,7 @@
-// Each kind of traffic says here what it sends: patterns draw packets, programs that compute
-// nothing have rounds (RoundsOf), algorithms have rounds and data (MakeAlgorithm), and sets have
-// pairs of nodes. Rounds become iterations with a schedule each. Equal rounds share one, however
-// often they are repeated: a long run makes a few schedules.
+// Builds each kind of traffic: patterns draw packets, programs without computation have rounds
+// (RoundsOf), algorithms have rounds and data (MakeAlgorithm), and sets have pairs of nodes. Each
+// round becomes an iteration with a schedule. Equal rounds share one schedule, so a long run makes
+// only a few.
 #include "sim/run/stimulus.h"
 
 #include <algorithm>
@@ -19,8 +19,7 @@ namespace {
 
 using Iterations = std::vector<PlannedIteration>;
 
-// What each algorithm computes. Requires sizes and pipelining that fit, which its Check() see
-// to.
+// Makes each algorithm. Requires sizes and pipelining accepted by its request's Check().
 std::unique_ptr<Algorithm> MakeAlgorithm(const CompleteExchangeRequest& request,
                                          const AlgorithmSetting& setting) {
   switch (request.method) {
@@ -55,7 +54,7 @@ std::unique_ptr<Algorithm> MakeAlgorithm(const AllGatherRequest& request,
   return MakeAllGather(setting, request.elements);
 }
 
-// Null for traffic that computes nothing.
+// Null for traffic without computation.
 std::unique_ptr<Algorithm> AlgorithmOf(const Plan& plan, const TrafficRequest& traffic,
                                        std::uint64_t seed) {
   const auto make = [&]<class Request>(const Request& request) -> std::unique_ptr<Algorithm> {
@@ -77,7 +76,7 @@ struct RepeatedRound {
 
 using RepeatedRounds = std::vector<RepeatedRound>;
 
-// The rounds of each program that computes nothing.
+// The rounds of each program without computation.
 RepeatedRounds RoundsOf(const TaskRequest& request, int /*dimensions*/) {
   return {{{.iteration = {Phase::kTask, request.task}, .message_flits = request.message_flits}}};
 }
@@ -92,7 +91,7 @@ RepeatedRounds RoundsOf(const CcCubeRequest& request, int dimensions) {
   return rounds;
 }
 
-// None for traffic that goes by no rounds.
+// None for traffic without rounds.
 RepeatedRounds RoundsOf(const Plan& plan, const TrafficRequest& traffic, std::uint64_t seed) {
   RepeatedRounds rounds;
   if (const auto algorithm = AlgorithmOf(plan, traffic, seed)) {
@@ -136,7 +135,7 @@ Result<Schedule> ScheduleOf(const Plan& plan, const Round& round, const TrafficR
   return WithStartup(std::move(made).value(), startup);
 }
 
-// The schedules of tasks that were made already: a kernel repeats one task many times.
+// Schedules of earlier tasks, for reuse: a kernel repeats one task many times.
 class KnownSchedules {
  public:
   KnownSchedules(const Plan& plan, const TrafficRequest& traffic, const Progress& progress)
@@ -162,7 +161,7 @@ class KnownSchedules {
   std::map<std::tuple<int, int, int>, std::shared_ptr<const Schedule>> of_tasks_;
 };
 
-// Whether any message does.
+// Whether any message crosses a link.
 bool CrossesALink(const Iterations& iterations) {
   return !std::ranges::all_of(iterations, [](const PlannedIteration& iteration) {
     return iteration.schedule->messages.empty();

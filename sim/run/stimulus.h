@@ -1,4 +1,4 @@
-// From a request to traffic that model and hardware can each run.
+// Turns a request into traffic for model and hardware.
 #pragma once
 
 #include <cstdint>
@@ -14,24 +14,24 @@
 
 namespace toroid {
 
-// What will be run; makes as many equal traffics as are asked for.
+// The stimulus of a run; makes any number of equal traffics.
 class Stimulus {
  public:
   // Diagnostics name --traffic, --task, --schedule, --time-limit or --trace, or lines of a file.
   static Result<Stimulus> Create(const Plan& plan, const SimulationRequest& request,
                                  const Progress& progress = {});
 
-  // With `units`, for scheduled traffic only, messages are sent when the hardware's schedule units
-  // say so. Of a slab, for patterns only, the traffic of its nodes.
+  // With `units`, for scheduled traffic only, the hardware's schedule units decide when messages
+  // are sent. With a slab, for patterns only, makes the traffic of its nodes.
   std::unique_ptr<Traffic> Make(const Plan& plan, std::unique_ptr<ScheduleUnits> units = nullptr,
                                 const Slab* slab = nullptr) const;
   bool scheduled() const { return iterations_ != nullptr; }
   const std::vector<PlannedIteration>& planned() const { return *iterations_; }
-  // Null unless the traffic is a file's.
+  // Null unless the traffic comes from a file.
   const PlannedWorkload* workload() const { return workload_ ? &*workload_ : nullptr; }
   // Null unless host nodes run a collective program.
   const PlannedProgram* program() const { return program_ ? &*program_ : nullptr; }
-  // Whether its messages begin in cycles that are known beforehand.
+  // Whether its messages begin in predetermined cycles.
   bool keeps_cycles() const;
   bool claims_conflict_free() const;
 

@@ -1,6 +1,6 @@
-// The least a program can take is its longest chain of operations when no message waits for
-// another, and what its busiest link or port carries. After a run the critical path is followed
-// backwards: an operation that ended last was waiting for one event, which another was waiting for.
+// The lower bound of a program is its longest chain of operations without waiting, or the load of
+// its busiest link or port. After a run the critical path is followed backwards: each operation was
+// waiting for one last event, of an operation before it.
 #include "sim/run/trace.h"
 
 #include <fmt/core.h>
@@ -37,7 +37,7 @@ WorkloadSetting SettingOf(const Plan& plan, const TraceRequest& request) {
           .calc_factor = request.calc_factor};
 }
 
-// Flits over each link, by Graph::LinkIndex.
+// Flits over each link, indexed by Graph::LinkIndex.
 std::vector<std::uint64_t> LinkLoads(const Plan& plan, const PlannedWorkload& planned) {
   std::vector<std::uint64_t> loads(plan.host().LinkIndexBound());
   for (const Operation& one : planned.workload->operations) {
@@ -49,7 +49,7 @@ std::vector<std::uint64_t> LinkLoads(const Plan& plan, const PlannedWorkload& pl
   return loads;
 }
 
-// Of the busiest link, or port of a node with one.
+// Load of the busiest link, or of the port of a node with one.
 std::uint64_t MostLoad(const Plan& plan, const PlannedWorkload& planned) {
   std::uint64_t most = std::ranges::max(LinkLoads(plan, planned));
   if (plan.hardware().ports == Ports::kAll) return most;
@@ -63,7 +63,7 @@ std::uint64_t MostLoad(const Plan& plan, const PlannedWorkload& planned) {
   return std::max({most, std::ranges::max(sent), std::ranges::max(received)});
 }
 
-// Cycles from a send's start to its message's arrival, if it waits for nothing.
+// Cycles from a send's start to its message's arrival, without waiting.
 Cycle TransferCycles(const Plan& plan, const PlannedWorkload& planned, const Operation& send) {
   if (planned.IsLocal(send)) return 0;
   return plan.ZeroLoadLatency(planned.places[send.rank].node, planned.places[send.partner].node) +
@@ -97,8 +97,8 @@ class PathFollower {
     return start ? times_[number].start : times_[number].end;
   }
 
-  // From an operation's end back to a start: its own or, of a receive that waited for its message,
-  // that of the send. Returns whose it is.
+  // From an operation's end back to a start: its own or, for a receive that waited for its message,
+  // that of the send. Returns the operation that started.
   std::uint32_t GoThrough(std::uint32_t number) {
     const std::vector<Operation>& operations = planned_.workload->operations;
     const bool message = operations[number].kind == OperationKind::kReceive &&
@@ -128,13 +128,13 @@ class PathFollower {
   TraceReport::Path path_;
 };
 
-// The same over what the file says, before the run: the longest chain without waiting.
+// The lower bound from the file alone, before the run: the longest chain without waiting.
 class TraceBound {
  public:
   TraceBound(const Plan& plan, const PlannedWorkload& planned)
       : plan_(plan), planned_(planned), times_(planned.workload->operations.size()) {}
 
-  // Depth first, with a stack of its own: chains may be as long as the file.
+  // Depth first, with an explicit stack, as chains may be as long as the file.
   Cycle Find() {
     Cycle most = 0;
     for (std::uint32_t i = 0; i < times_.size(); ++i) {
@@ -148,7 +148,7 @@ class TraceBound {
  private:
   const Operation& At(std::uint32_t number) const { return planned_.workload->operations[number]; }
 
-  // Whether the operation's start is known; if not, what it needs first is on the stack.
+  // Whether the operation's start is known; if not, pushes its missing operand.
   bool KnowsStart(std::uint32_t number) {
     OperationTimes& times = times_[number];
     if (times.start >= 0) return true;

@@ -1,4 +1,4 @@
-// Programs of files: where their ranks are, what they take at least, and what a run of them showed.
+// Programs from files: placement of ranks, lower bound, and the report of a run.
 #pragma once
 
 #include "gen/plan/plan.h"
@@ -9,12 +9,12 @@
 
 namespace toroid {
 
-// Reads the file, and puts rank n on guest node n, or on host node n if there is no guest.
-// Diagnostics name --trace, or lines and fields of the file. Throws Interrupted.
+// Reads the file, and places rank n on guest node n, or on host node n without a guest. Diagnostics
+// name --trace, or lines and fields of the file. Throws Interrupted.
 Result<PlannedWorkload> PlanTrace(const Plan& plan, const TraceRequest& request,
                                   const Progress& progress = {});
 
-// Of a run that came to its end.
+// Requires a run that came to its end.
 TraceReport TraceReportOf(const Plan& plan, const PlannedWorkload& planned,
                           const WorkloadTimes& times);
 

@@ -15,11 +15,10 @@ namespace toroid {
 namespace {
 
 Diagnostic DiagnosticOf(const std::string& path, const std::string& what) {
-  return {"--wave", path, what, "name a file in a folder that can be written and has room",
-          Fault::kUnable};
+  return {"--wave", path, what, "name a file in a writable folder with free space", Fault::kUnable};
 }
 
-// one type per way of compression
+// One type per compression method.
 bool ListsSignals(unsigned char type) { return type == 4 || type == 6 || type == 7; }
 
 bool IsWhole(std::ifstream& file) {
@@ -55,8 +54,6 @@ std::optional<Diagnostic> CheckWave(const std::string& path) {
   return IncompleteWave(path);
 }
 
-Diagnostic IncompleteWave(const std::string& path) {
-  return DiagnosticOf(path, "was not written whole");
-}
+Diagnostic IncompleteWave(const std::string& path) { return DiagnosticOf(path, "is incomplete"); }
 
 }  // namespace toroid

@@ -1,6 +1,6 @@
-// Whether an FST wave file can be, and has been, written. The library that writes it reports no
-// errors. It maps files into memory, where a full disk shows as the signal SIGBUS; who runs a
-// simulation sees to that.
+// Checks that an FST wave file can be, and has been, written. The library that writes it reports no
+// errors. It maps files into memory, where a full disk raises the signal SIGBUS, which callers
+// handle.
 #pragma once
 
 #include <optional>
@@ -13,10 +13,10 @@ namespace toroid {
 // Creates or empties the file.
 std::optional<Diagnostic> PrepareWave(const std::string& path);
 
-// After the writer has closed the file: whether it is whole.
+// After the writer has closed the file: checks that it is complete.
 std::optional<Diagnostic> CheckWave(const std::string& path);
 
-// That it is not.
+// The diagnostic for an incomplete file.
 Diagnostic IncompleteWave(const std::string& path);
 
 }  // namespace toroid

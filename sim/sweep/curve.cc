@@ -1,9 +1,9 @@
-// The search: saturation lies between the lowest load that is saturated and the highest below it
-// that is not. The load in the middle, on a raster of the resolution, is run with all seeds, until
-// the two are neighbours on it.
+// Searches for saturation, which lies between the lowest saturated load and the highest stable one
+// below it. The load in the middle, on a raster of the resolution, is run with all seeds until the
+// two are neighbours.
 //
-// Example: 0.5 is stable, 0.55 is not, the resolution is 0.01. Next comes 0.52; if that is
-// saturated 0.51, and then nothing is left between.
+// Example: 0.5 is stable, 0.55 is not, the resolution is 0.01. 0.52 is next; if it is saturated,
+// 0.51, and then nothing is left between.
 #include "sim/sweep/curve.h"
 
 #include <algorithm>
@@ -13,7 +13,7 @@
 namespace toroid {
 namespace {
 
-// One seed speaks by its batches, several by their means.
+// The estimate of one seed comes from its batches, that of several from their means.
 Estimate Of(const std::vector<Estimate>& of_seeds) {
   if (of_seeds.size() == 1) return of_seeds.front();
   std::vector<double> means;
@@ -21,7 +21,7 @@ Estimate Of(const std::vector<Estimate>& of_seeds) {
   return EstimateOf(means);
 }
 
-// `share` of a batch, in flits, as load.
+// `share` of a batch, in flits, as a load.
 template <class Share>
 Estimate FlowOf(const Measured& run, const GridNetwork& network, Cycle batch, Share share) {
   std::vector<double> loads;
@@ -30,7 +30,7 @@ Estimate FlowOf(const Measured& run, const GridNetwork& network, Cycle batch, Sh
   return EstimateOf(loads);
 }
 
-// The ends of the interval; the mean where there is none.
+// The lower end of the interval; the mean where there is none.
 double LowerEnd(const Estimate& estimate) {
   return estimate.mean - estimate.half_width.value_or(0);
 }
@@ -49,7 +49,8 @@ Saturated JudgmentOf(const Row& row, const GridNetwork& network, const Saturatio
 
 using RunIterator = Runs::const_iterator;
 
-// Of the runs from `first` on that differ in their seeds only; `first` is then the next one.
+// Collects the runs from `first` on that differ only in their seeds, and advances `first` past
+// them.
 Row TakeRow(const Grid& grid, const Runs& runs, RunIterator& first) {
   Row row;
   row.network = first->first.network;
@@ -88,7 +89,7 @@ Row TakeRow(const Grid& grid, const Runs& runs, RunIterator& first) {
   return row;
 }
 
-// The next load of the search; nothing if it is at its end.
+// The next load of the search; none at its end.
 std::optional<double> NextLoad(const Saturation& found, double resolution) {
   if (!found.saturated || resolution <= 0) return std::nullopt;
   const double low = found.stable.value_or(0);
@@ -139,14 +140,14 @@ std::vector<Point> MissingOf(const Grid& grid, const Runs& runs) {
       if (!runs.contains(point)) missing.push_back(point);
     }
   };
-  std::set<std::size_t> begun;  // networks of which the grid itself is not complete
+  std::set<std::size_t> begun;  // networks whose grid is incomplete
   for (std::size_t n = 0; n < grid.networks.size(); ++n) {
     const std::size_t before = missing.size();
     for (const double load : grid.loads) want(n, load);
     if (missing.size() > before) begun.insert(n);
   }
   if (grid.resolution <= 0) return missing;
-  // Only complete rows are judged: a search that was cut short goes on where it was.
+  // Only complete rows are judged, so that an interrupted search continues where it was.
   Runs complete;
   for (const auto& run : runs) {
     const Point& point = run.first;

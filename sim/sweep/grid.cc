@@ -9,7 +9,7 @@
 namespace toroid {
 namespace {
 
-constexpr std::size_t kMostRuns = std::size_t{1} << 24;  // that a file may speak of
+constexpr std::size_t kMostRuns = std::size_t{1} << 24;  // limit for a file
 
 GridNetwork TextOf(const SweptNetwork& network, std::uint64_t seed) {
   const Plan& plan = network.plan;
@@ -54,7 +54,7 @@ GridNetwork NetworkFrom(const Json& json) {
   return network;
 }
 
-Json ToJson(const Phases& phases) {
+Json ToJson(const MeasurementPhases& phases) {
   return {{"warmup", phases.warmup},
           {"cycles", phases.cycles},
           {"batches", phases.batches},
@@ -62,8 +62,8 @@ Json ToJson(const Phases& phases) {
           {"drain", phases.drain}};
 }
 
-Phases PhasesFrom(const Json& json) {
-  Phases phases;
+MeasurementPhases PhasesFrom(const Json& json) {
+  MeasurementPhases phases;
   phases.warmup = static_cast<Cycle>(CountFrom(json.at("warmup")));
   phases.cycles = static_cast<Cycle>(CountFrom(json.at("cycles")));
   phases.batches = static_cast<int>(CountFrom(json.at("batches"), 1U << 30));
@@ -73,7 +73,7 @@ Phases PhasesFrom(const Json& json) {
   return phases;
 }
 
-// With a bound on the way, so that long lists do not end in a small number.
+// Stops at a bound, so that long lists do not overflow.
 std::size_t RunsOf(const Grid& grid) {
   std::size_t runs = 1;
   for (const std::size_t count : {grid.networks.size(), grid.loads.size(), grid.seeds.size()})
@@ -96,7 +96,7 @@ std::string Grid::NameOf(std::size_t network) const {
   return Joined(networks[network].options, [](std::size_t) { return true; });
 }
 
-// By name, as an option of some traffic only is not in each network's list.
+// Matches by name, as an option of some traffic is not in each network's list.
 std::string Grid::ShortNameOf(std::size_t network) const {
   const auto& own = networks[network].options;
   if (networks.size() == 1) return Joined(own, [](std::size_t i) { return i < 2; });

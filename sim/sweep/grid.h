@@ -1,5 +1,5 @@
-// What a sweep is about, as the file of its results says it: all that a run's result depends on,
-// and what it is judged by.
+// The definition of a sweep, as the file of its results has it: everything that a run's result
+// depends on, and the criteria for judging it.
 #pragma once
 
 #include <compare>
@@ -14,7 +14,7 @@
 
 namespace toroid {
 
-// A network and what it is offered, in words.
+// A network and its traffic, in words.
 struct GridNetwork {
   std::vector<std::pair<std::string, std::string>> options;  // "host" -> "torus:8x8", in order
   std::uint32_t nodes = 0;
@@ -28,14 +28,14 @@ struct Grid {
   std::vector<GridNetwork> networks;
   std::vector<double> loads;
   std::vector<std::uint64_t> seeds;
-  Phases phases;
+  MeasurementPhases phases;
   SaturationRule saturation;
   double resolution = 0;
   bool operator==(const Grid&) const = default;
 
   // "traffic uniform, host torus:8x8, ..."
   std::string NameOf(std::size_t network) const;
-  // The options in which networks differ, or their traffic and host if there is one alone.
+  // The options in which networks differ, or traffic and host if there is only one network.
   std::string ShortNameOf(std::size_t network) const;
 };
 
@@ -50,14 +50,14 @@ struct Point {
 Grid GridOf(const SweepRequest& request);
 std::string TextOf(const Grid& grid, const Point& point);
 
-// A whole number from 0 to `most`; throws std::out_of_range if the value is anything else. What is
-// counted in a sweep is so far below the usual bound that sums of it are right.
+// A whole number from 0 to `most`; throws std::out_of_range for any other value. The default bound
+// on counts in a sweep is small enough that sums do not overflow.
 inline constexpr std::uint64_t kMostSweepCount = std::uint64_t{1} << 48;
 inline constexpr std::uint64_t kAnySeed = ~std::uint64_t{0};
 std::uint64_t CountFrom(const Json& json, std::uint64_t most = kMostSweepCount);
 
 Json ToJson(const Grid& grid);
-// Nothing if it is none.
+// Returns nothing if `json` is not a grid.
 std::optional<Grid> GridFrom(const Json& json);
 
 }  // namespace toroid

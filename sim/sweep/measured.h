@@ -1,4 +1,4 @@
-// What one run counted.
+// Counts of one run.
 #pragma once
 
 #include <cstdint>
@@ -9,22 +9,22 @@
 
 namespace toroid {
 
-// One of the equal parts of the measurement. All counts but `accepted` are of the packets that were
-// created in it.
+// One of the equal parts of the measurement. All counts but `accepted` are of the packets created
+// in it.
 struct Batch {
   std::uint64_t packets = 0;
   std::uint64_t flits = 0;      // of these packets
-  std::uint64_t delivered = 0;  // of these packets, until the end of the run
-  std::uint64_t latency = 0;    // of those delivered, cycles in all
-  std::uint64_t accepted = 0;   // flits of packets, whenever created, that were delivered in it
+  std::uint64_t delivered = 0;  // of these packets, by the end of the run
+  std::uint64_t latency = 0;    // sum over those delivered, in cycles
+  std::uint64_t accepted = 0;   // flits of packets delivered in it, whenever created
   bool all_delivered() const { return delivered == packets; }
   bool operator==(const Batch&) const = default;
 };
 
 struct Measured {
-  Cycle cycles = 0;  // of the whole run
+  Cycle cycles = 0;  // whole run
   std::vector<Batch> batches;
-  // of the latency of all packets delivered
+  // latency of all packets delivered
   Cycle median = 0;
   Cycle percentile_99 = 0;
   Cycle longest = 0;
@@ -33,8 +33,8 @@ struct Measured {
 
 Batch Sum(const std::vector<Batch>& batches);
 
-// The mean latency of a run's packets, with the interval that the batches' means give. Batches
-// without a delivered packet say nothing.
+// The mean latency of a run's packets, with the interval from the batches' means. Batches without a
+// delivered packet are skipped.
 Estimate LatencyOf(const std::vector<Batch>& batches);
 
 }  // namespace toroid

@@ -1,13 +1,13 @@
-// A batch is closed when its cycles are over and all packets created in it have arrived. So the
-// precision is judged by whole batches only, and slow packets are never left out of them. As long
-// as batches are open the load goes on, so that no packet that counts sees a network that empties.
+// A batch is closed when its cycles are over and all packets created in it have arrived. So
+// precision is judged by whole batches only, and slow packets are never left out. The load stays on
+// while batches are open, so that no measured packet sees an emptying network.
 #include "sim/sweep/phased_traffic.h"
 
 #include <algorithm>
 
 namespace toroid {
 
-PhasedTraffic::PhasedTraffic(std::unique_ptr<Traffic> traffic, const Phases& phases)
+PhasedTraffic::PhasedTraffic(std::unique_ptr<Traffic> traffic, const MeasurementPhases& phases)
     : traffic_(std::move(traffic)),
       phases_(phases),
       batches_(static_cast<std::size_t>(phases.batches)),
@@ -42,7 +42,7 @@ void PhasedTraffic::Delivered(const Packet& packet, Cycle now, bool stalled) {
   latencies_[batch].Add(now - packet.created);
 }
 
-// Called before the cycle's packets are created and after its deliveries.
+// Call before the cycle's packets are created and after its deliveries.
 void PhasedTraffic::LookAtEnd(Cycle now) {
   const Cycle since = now - phases_.warmup;
   const bool drains = since >= phases_.cycles;

@@ -1,4 +1,5 @@
-// One run's phases around any endless traffic: which packets count, and when the run is over.
+// The phases of one run around any endless traffic: decides which packets count, and when the run
+// is over.
 #pragma once
 
 #include <memory>
@@ -11,18 +12,18 @@
 
 namespace toroid {
 
-// The measurement ends early once enough is known.
+// The measurement ends early once it is precise enough.
 inline constexpr int kLeastBatches = 10;
 
 class PhasedTraffic : public Traffic {
  public:
-  // `traffic` must offer packets for as long as it is asked.
-  PhasedTraffic(std::unique_ptr<Traffic> traffic, const Phases& phases);
+  // `traffic` must never be exhausted.
+  PhasedTraffic(std::unique_ptr<Traffic> traffic, const MeasurementPhases& phases);
 
   void Offer(Cycle now, std::vector<Packet>& packets) override;
   void Injected(const Packet& packet, Cycle now) override { traffic_->Injected(packet, now); }
   void Delivered(const Packet& packet, Cycle now, bool stalled) override;
-  // The load stays on until the last packet that counts has arrived.
+  // The load stays on until the last measured packet has arrived.
   bool Exhausted() const override { return false; }
 
   bool over() const { return over_; }
@@ -30,17 +31,17 @@ class PhasedTraffic : public Traffic {
   Measured measured() const;
 
  private:
-  // The batch that a cycle is in; -1 outside of the measurement.
+  // The batch of a cycle; -1 outside the measurement.
   std::int64_t BatchOf(Cycle cycle) const;
   void LookAtEnd(Cycle now);
   bool IsPrecise() const;
   void End(Cycle now, std::size_t batches);
 
   std::unique_ptr<Traffic> traffic_;
-  Phases phases_;
+  MeasurementPhases phases_;
   std::vector<Batch> batches_;
   std::vector<LatencyHistogram> latencies_;  // by batch
-  std::size_t closed_ = 0;                   // leading batches that are over and all delivered
+  std::size_t closed_ = 0;                   // leading batches that are closed
   Cycle cycles_ = 0;
   bool over_ = false;
 };

@@ -11,16 +11,16 @@
 namespace toroid {
 namespace {
 
-// Points of 1/96 inch.
+// Lengths in points of 1/96 inch.
 constexpr double kWidth = 460, kHeight = 320;  // of a diagram, without its margins
 constexpr double kLeft = 62, kTop = 34, kGap = 90, kBottom = 52, kRight = 20, kLine = 18;
 
-// Told apart in grey and by the colour-blind too. Source: Okabe and Ito, "Color Universal Design",
-// 2008.
+// Distinguishable in grey and by colour-blind readers. Source: Okabe and Ito, "Color Universal
+// Design", 2008.
 constexpr std::array kColours = {"#0072b2", "#d55e00", "#009e73", "#cc79a7",
                                  "#e69f00", "#56b4e9", "#000000"};
 
-// A round step that divides `range` into four to ten.
+// A round step that divides `range` into four to ten parts.
 double StepOf(double range) {
   const double rough = std::pow(10, std::floor(std::log10(range / 4)));
   for (const double factor : {5.0, 2.0})
@@ -42,7 +42,7 @@ std::string Label(double x, double y, const char* anchor, const std::string& tex
 struct Mark {
   double x = 0;
   double y = 0;
-  double up = 0;  // half of an interval
+  double up = 0;  // half the interval
   bool open = false;
 };
 
@@ -75,7 +75,7 @@ class Diagram {
         Y(y1), X(x2), Y(y2), colour);
   }
 
-  // What rises above the diagram is cut off at its upper edge.
+  // Clips the curve at the diagram's upper edge.
   std::string Curve(const std::vector<Mark>& marks, const char* colour) const {
     std::string path;
     std::string points;
@@ -102,7 +102,7 @@ class Diagram {
   double left_, x_end_, y_end_;
 };
 
-// A saturated load has no interval: what it would be of has no end.
+// A saturated load has no interval, as its value grows with the length of the run.
 std::vector<Mark> Marks(const std::vector<Row>& rows, std::size_t network, Estimate Row::*value) {
   std::vector<Mark> marks;
   for (const Row& row : rows) {
@@ -115,7 +115,7 @@ std::vector<Mark> Marks(const std::vector<Row>& rows, std::size_t network, Estim
   return marks;
 }
 
-// Latencies up to somewhat above the limit: what lies beyond is the time that was simulated.
+// Somewhat above the latency limit: larger values only show the simulated time.
 double LatencyEnd(const Grid& grid) {
   double end = 1;
   for (const GridNetwork& network : grid.networks)

@@ -1,4 +1,4 @@
-// All three forms are made from the same rows, with as many digits as mean something.
+// All three forms are made from the same rows, with the significant digits only.
 #include "sim/sweep/report.h"
 
 #include <fmt/core.h>
@@ -11,7 +11,7 @@
 namespace toroid {
 namespace {
 
-// Six digits after the point.
+// Rounds to six digits after the point.
 Json Rounded(double number) { return std::round(number * 1e6) / 1e6; }
 Json Rounded(const std::optional<double>& number) {
   return number ? Rounded(*number) : Json(nullptr);
@@ -24,7 +24,7 @@ std::string WithInterval(const Estimate& estimate, int digits) {
 
 bool HasLatency(const Row& row) { return row.packets > row.undelivered; }
 
-// What is missing arrives later still.
+// Missing packets arrive later still, so the quantile is a lower bound.
 std::string LatencyText(const Row& row) {
   if (!HasLatency(row)) return "-";
   return (row.undelivered > 0 ? "> " : "") + WithInterval(row.latency, 2);
@@ -103,14 +103,14 @@ std::string ReportText(const Grid& grid, const Runs& runs) {
   return text;
 }
 
-// Without quotes; empty for null.
+// Text without quotes; empty for null.
 std::string Plain(const Json& value) {
   if (value.is_null()) return "";
   if (value.is_number_float()) return ShortestText(value.get<double>());
   return value.is_string() ? value.get<std::string>() : value.dump();
 }
 
-// The network's options come first; one that a network has not is empty there.
+// The network's options come first; a network without an option has an empty field.
 std::string ReportCsv(const Grid& grid, const Runs& runs) {
   std::vector<std::string> options;
   for (const GridNetwork& network : grid.networks) {

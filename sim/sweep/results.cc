@@ -16,7 +16,7 @@ namespace {
 
 constexpr std::string_view kForm = "give a file that `toroid sweep --results` wrote";
 
-// Where each run was found, to name both places of a contradiction.
+// The place of each run, so that a contradiction can name both places.
 using Places = std::map<Point, std::string>;
 
 Batch BatchFrom(const Json& json) {
@@ -29,7 +29,7 @@ Batch BatchFrom(const Json& json) {
   return batch;
 }
 
-// Nothing if the line is none of a run of this grid.
+// Returns nothing if the line is not a run of this grid.
 std::optional<std::pair<Point, Measured>> RunFrom(const Grid& grid, const std::string& line) {
   const auto parsed = ParseJson(line, "", "", "");
   if (!parsed) return std::nullopt;
@@ -52,7 +52,7 @@ std::optional<std::pair<Point, Measured>> RunFrom(const Grid& grid, const std::s
   }
 }
 
-// A file's complete lines, read one after another.
+// Reads a file's complete lines.
 class LineReader {
  public:
   LineReader(const std::string& text, std::string path) : text_(text), path_(std::move(path)) {}
@@ -66,7 +66,7 @@ class LineReader {
     return line;
   }
   std::string Place() const { return path_ + ":" + std::to_string(number_); }
-  std::size_t end() const { return at_; }  // of the lines read, in bytes
+  std::size_t end() const { return at_; }  // bytes read so far
   const std::string& path() const { return path_; }
 
  private:
@@ -76,7 +76,7 @@ class LineReader {
   int number_ = 0;
 };
 
-// Adds the runs of the lines that are left. `field` is the option that named the file.
+// Adds the runs of the remaining lines. `field` is the option that named the file.
 Diagnostics ReadRuns(const char* field, const Grid& grid, LineReader& lines, Runs& runs,
                      Places& places) {
   Diagnostics found;
@@ -163,7 +163,7 @@ Result<ResultsFile> ResultsFile::Open(const std::string& path, const Grid& grid)
   }
   if (::lseek(file.file_.number(), 0, SEEK_CUR) < 0)
     return refuse("is a pipe, and results are read again", "give a file", Fault::kInput);
-  // A lock of this process: children, which run the points, do not hold it when it has ended.
+  // A lock of this process only: children, which run the points, do not hold it when it has ended.
   struct flock whole {};
   whole.l_type = F_WRLCK;
   if (::fcntl(file.file_.number(), F_SETLK, &whole) != 0)
@@ -171,7 +171,7 @@ Result<ResultsFile> ResultsFile::Open(const std::string& path, const Grid& grid)
                   Fault::kUnable);
   const std::string text = ReadAll(file.file_.number());
   const std::string header = LineOf(grid);
-  if (header.starts_with(text) && text != header) {  // nothing yet, or cut short in its first line
+  if (header.starts_with(text) && text != header) {  // empty, or its first line incomplete
     if (::ftruncate(file.file_.number(), 0) != 0) files::Fail("write", path, errno);
     file.Write(header);
     return file;

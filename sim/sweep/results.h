@@ -1,5 +1,5 @@
-// Results of a sweep's runs in files: a line of JSON for the grid, then one for each run, so that a
-// sweep that was cut short goes on where it was, and parts done elsewhere are put together.
+// Files of a sweep's results: a line of JSON for the grid, then one for each run. An interrupted
+// sweep continues where it was, and parts run elsewhere are merged.
 #pragma once
 
 #include <optional>
@@ -14,24 +14,24 @@
 namespace toroid {
 
 Json ToJson(const Measured& measured);
-// Throws Json::exception or std::out_of_range if it is none.
+// Throws Json::exception or std::out_of_range if `json` is not a measurement.
 Measured MeasuredFrom(const Json& json);
 
-// A line each, with its newline; numbers are whole or as short as they can be, so equal results are
-// equal bytes.
+// One line with its newline. Numbers are whole or as short as possible, so equal results are equal
+// bytes.
 std::string LineOf(const Grid& grid);
 std::string LineOf(const Point& point, const Measured& measured);
 
-// A file that results are added to. Other processes cannot open it meanwhile.
+// A file to which results are added. Other processes cannot open it meanwhile.
 class ResultsFile {
  public:
-  // Makes the file, or reads it if it is there; a last line that was cut short is removed.
-  // Diagnostics (field --results): it cannot be opened, is open elsewhere, is of another sweep, or
-  // holds something else. Such a file stays as it is.
+  // Makes the file, or reads an existing one and removes an incomplete last line. Diagnostics
+  // (field --results): it cannot be opened, is open elsewhere, belongs to another sweep, or has
+  // other contents. Such a file stays unchanged.
   static Result<ResultsFile> Open(const std::string& path, const Grid& grid);
 
-  const Runs& runs() const { return runs_; }  // that it held when it was opened
-  // Once it returns, the line is in the file. Throws files::FileError.
+  const Runs& runs() const { return runs_; }  // runs in the file when it was opened
+  // Returns when the line is in the file. Throws files::FileError.
   void Add(const Point& point, const Measured& measured);
 
  private:
@@ -47,8 +47,8 @@ struct Merged {
   Grid grid;
   Runs runs;
 };
-// Puts files of one sweep together. A run that is in several must have the same result in each. A
-// last line that was cut short is left out. Diagnostics have the field --merge.
+// Merges files of one sweep. A run in several files must have the same result in each. An
+// incomplete last line is skipped. Diagnostics have the field --merge.
 Result<Merged> Merge(const std::vector<std::string>& paths);
 
 }  // namespace toroid

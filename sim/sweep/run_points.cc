@@ -1,11 +1,11 @@
-// A network's hardware is built once; runs are child processes that load it. What a child found
-// comes back as text: of each of its runs the counts, and a line for each fault.
+// A network's hardware is built once; runs are child processes that load it. A child returns its
+// findings as text: the counts of each of its runs, and a line for each fault.
 //
-// Lanes have room for more than one small network in a word, at the price of one. So a child does
-// several runs of one network side by side, each with a testbench of its own.
+// A word of lanes has room for several small networks at the cost of one. So a child does several
+// runs of one network side by side, each with its own testbench.
 //
 // Example: 20 light runs of torus:8x8 where a word has 512 lanes are children of 8, 8 and 4 runs;
-// with --jobs 4 of 5 each.
+// with --jobs 4, of 5 each.
 #include "sim/sweep/run_points.h"
 
 #include <algorithm>
@@ -28,18 +28,17 @@
 namespace toroid {
 namespace {
 
-// Flits on a link in a cycle, on average, from which on a run has a word to itself. Under such
-// loads packets pile up at their sources, and those of several runs do not fit a cache: 8 runs of
-// torus:8x8 at 0.6 to 0.95 took 3.8 s together and 2.0 s one by one, but at 0.05 to 0.4 0.62 s and
-// 0.79 s.
+// Mean flits on a link in a cycle from which a run has a word to itself. Under such loads packets
+// pile up at their sources, and those of several runs do not fit a cache: 8 runs of torus:8x8 at
+// 0.6 to 0.95 took 3.8 s together and 2.0 s one by one, but at 0.05 to 0.4 0.62 s and 0.79 s.
 constexpr double kHeavy = 0.5;
-constexpr Cycle kBlock = 128;  // cycles between two looks at whether a run is over
+constexpr Cycle kBlock = 128;  // cycles between checks whether a run is over
 
-// What is simulated for a point, but for the phases.
+// The simulation of a point, without the phases.
 SimulationRequest RequestOf(const SweepRequest& sweep, const Point& point) {
   PatternRequest pattern = sweep.networks[point.network].pattern;
   pattern.rate = point.load;
-  pattern.cycles = std::numeric_limits<Cycle>::max() / 2;  // it never ends by itself
+  pattern.cycles = std::numeric_limits<Cycle>::max() / 2;  // endless
   SimulationRequest request{.traffic = pattern, .run = sweep.run};
   request.run.seed = point.seed;
   return request;
@@ -52,9 +51,9 @@ struct PhasedRun {
   bool over() const { return phased->over() || run->over(); }
 };
 
-// `make` makes the run from a traffic.
-PhasedRun BeginRun(const Plan& plan, const SimulationRequest& request, const Phases& phases,
-                   const auto& make) {
+// Begins a run; `make` makes it from a traffic.
+PhasedRun BeginRun(const Plan& plan, const SimulationRequest& request,
+                   const MeasurementPhases& phases, const auto& make) {
   auto pattern = Stimulus::Create(plan, request).value().Make(plan);
   auto traffic = std::make_unique<PhasedTraffic>(std::move(pattern), phases);
   PhasedRun begun{.phased = traffic.get(), .run = nullptr};
@@ -62,7 +61,7 @@ PhasedRun BeginRun(const Plan& plan, const SimulationRequest& request, const Pha
   return begun;
 }
 
-// Whether some are not over yet. Those that are stand still from then on.
+// Returns whether some runs are not over. Finished runs stop.
 bool Continue(const std::vector<PhasedRun>& runs) {
   bool any = false;
   for (const PhasedRun& one : runs) {
@@ -96,7 +95,7 @@ std::string DifferenceOf(const Measured& model, const Measured& hardware) {
       b.delivered, a.delivered, b.latency, a.latency);
 }
 
-// From a child to its parent.
+// Text from a child to its parent.
 std::string TextOf(const std::vector<PointOutcome>& outcomes) {
   Json json = Json::array();
   for (const PointOutcome& outcome : outcomes) {
@@ -124,7 +123,7 @@ struct PointRunner::Network {
     return WorkOf(plan, Stimulus::Create(plan, one).value(), one);
   }
 
-  // The better engine for these points, where it is open.
+  // Chooses the better engine for these points, if it is open.
   void Choose(const std::vector<Point>& points) {
     if (chosen || options.engine == Engine::kModel) return;
     Work work;
@@ -137,7 +136,7 @@ struct PointRunner::Network {
     chosen = true;
   }
 
-  // How many runs may share a word with this one.
+  // The most runs that may share a word with this one.
   std::size_t MostBeside(const Point& point) const {
     if (!chosen || options.rtl != RtlEngine::kLanes) return 1;
     const Work work = WorkOfRun(point);
@@ -146,8 +145,8 @@ struct PointRunner::Network {
     return heavy ? 1 : std::max<std::size_t>(1, LanesOfWord() / plan.host().size());
   }
 
-  // The hardware for one run, or for several side by side. What was loaded for that is gone when it
-  // returns, as Verilator's nodes have threads.
+  // Builds the hardware for one run, or for several side by side. It is unloaded before the return,
+  // as Verilator's nodes have threads.
   Diagnostics Build(bool side_by_side, const Progress& progress) {
     std::optional<KeptFile>& library = side_by_side ? wide : narrow;
     if (library || options.engine == Engine::kModel) return {};
@@ -158,7 +157,7 @@ struct PointRunner::Network {
     return {};
   }
 
-  // In a child.
+  // Runs in a child.
   std::vector<PointOutcome> Run(std::span<const Point> points) const {
     if (options.engine == Engine::kModel) return RunModels(points);
     std::vector<PointOutcome> outcomes = RunHardware(points);
@@ -185,7 +184,7 @@ struct PointRunner::Network {
     return outcomes;
   }
 
-  // Side by side: all testbenches are there before the first cycle, and any of them runs all.
+  // Side by side: all testbenches exist before the first cycle, and running any of them runs all.
   std::vector<PointOutcome> RunHardware(std::span<const Point> points) const {
     const KeptFile& library = *(points.size() > 1 ? wide : narrow);
     std::vector<std::unique_ptr<Dut>> duts =
@@ -210,9 +209,9 @@ struct PointRunner::Network {
 
   const SweepRequest& request;
   const Plan& plan;
-  RunOptions options;  // with the engine that was chosen
+  RunOptions options;  // with the chosen engine
   bool chosen = false;
-  // The hardware for one run and for several, where it is needed.
+  // The hardware for one run and for several, if needed.
   std::optional<KeptFile> narrow, wide;
 };
 
@@ -242,7 +241,7 @@ std::vector<Group> GroupsOf(const std::vector<Point>& points, int jobs,
   const auto each = static_cast<std::size_t>(jobs);
   const std::size_t share = (points.size() + each - 1) / each;
   std::vector<Group> groups;
-  std::size_t room = 0;  // in the last group
+  std::size_t room = 0;  // left in the last group
   for (std::size_t i = 0; i < points.size(); ++i) {
     const std::size_t allowed = std::min(share, most(points[i]));
     const bool joins = room > 0 && points[groups.back().first].network == points[i].network &&

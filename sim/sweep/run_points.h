@@ -1,4 +1,4 @@
-// The runs of a sweep, some at a time.
+// Runs the points of a sweep, several at a time.
 #pragma once
 
 #include <functional>
@@ -16,11 +16,11 @@ namespace toroid {
 struct PointOutcome {
   Point point;
   Measured measured;
-  std::vector<std::string> faults;  // why it is not to be believed, a line each; empty: it is
+  std::vector<std::string> faults;  // reasons for rejecting the run, one a line; empty: valid
 };
 
-// The runs that are done together, as first and last + 1 of `points`: neighbours, of one network,
-// none among more than `most` says of it, and so few that there is a group for each job.
+// Runs to be done together, as first and last + 1 of `points`: consecutive runs of one network, at
+// most `most` of each in a group, and small enough that each job gets a group.
 struct Group {
   std::size_t first = 0;
   std::size_t end = 0;
@@ -32,15 +32,15 @@ std::vector<Group> GroupsOf(const std::vector<Point>& points, int jobs,
 
 class PointRunner {
  public:
-  // `request` outlives it.
+  // `request` must outlive it.
   explicit PointRunner(const SweepRequest& request);
   ~PointRunner();
   PointRunner(const PointRunner&) = delete;
   PointRunner& operator=(const PointRunner&) = delete;
 
-  // Runs them, as many at a time as the request has jobs, and hands each outcome to `take`, in the
-  // order of the points; false from it ends the rest. What comes does not depend on the jobs.
-  // Diagnostics: the hardware could not be built, or a run had no end. Throws Interrupted.
+  // Runs the points, as many at a time as the request has jobs, and passes each outcome to `take`,
+  // in the order of the points; stops if it returns false. Outcomes do not depend on the number of
+  // jobs. Diagnostics: the hardware could not be built, or a run did not end. Throws Interrupted.
   Diagnostics Run(const std::vector<Point>& points,
                   const std::function<bool(const PointOutcome&)>& take, const Progress& progress);
 

@@ -9,7 +9,7 @@
 namespace toroid {
 namespace {
 
-// Degrees of freedom 1 to 30, as in any table of the distribution.
+// Degrees of freedom 1 to 30; a standard table.
 constexpr double kQuantiles[] = {12.7062, 4.3027, 3.1824, 2.7764, 2.5706, 2.4469, 2.3646, 2.3060,
                                  2.2622,  2.2281, 2.2010, 2.1788, 2.1604, 2.1448, 2.1314, 2.1199,
                                  2.1098,  2.1009, 2.0930, 2.0860, 2.0796, 2.0739, 2.0687, 2.0639,
@@ -17,9 +17,9 @@ constexpr double kQuantiles[] = {12.7062, 4.3027, 3.1824, 2.7764, 2.5706, 2.4469
 
 }  // namespace
 
-// Source: Abramowitz and Stegun, Handbook of Mathematical Functions, 26.7.5: the quantile as that
-// of the normal distribution and terms in 1 / degrees. Three terms are right to four decimals from
-// 30 degrees on.
+// Source: Abramowitz and Stegun, Handbook of Mathematical Functions, 26.7.5: the quantile of the
+// normal distribution plus terms in 1 / degrees. Three terms are right to four decimals from 30
+// degrees on.
 double StudentT(int degrees) {
   assert(degrees >= 1);
   if (static_cast<std::size_t>(degrees) <= std::size(kQuantiles)) return kQuantiles[degrees - 1];

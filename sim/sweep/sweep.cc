@@ -1,3 +1,4 @@
+// Runs the missing points in rounds, as each round of a search depends on the one before.
 #include "sim/sweep/sweep.h"
 
 #include <algorithm>
@@ -12,7 +13,7 @@ std::size_t PlaceOf(const auto& values, const auto& value) {
   return static_cast<std::size_t>(std::ranges::lower_bound(values, value) - values.begin());
 }
 
-// A number that the parts are dealt by.
+// The number that decides to which shard a point belongs.
 std::size_t NumberOf(const Grid& grid, const Point& point) {
   if (grid.resolution > 0) return point.network;
   return (point.network * grid.loads.size() + PlaceOf(grid.loads, point.load)) * grid.seeds.size() +

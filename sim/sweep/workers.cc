@@ -1,3 +1,4 @@
+// A child writes its result to a pipe and ends it with a zero byte; without it the child failed.
 #include "sim/sweep/workers.h"
 
 #include <fcntl.h>
@@ -17,10 +18,10 @@
 namespace toroid {
 namespace {
 
-constexpr int kMilliseconds = 100;          // between two looks
-constexpr std::size_t kMostWaiting = 1024;  // results of later pieces
+constexpr int kMilliseconds = 100;          // between checks
+constexpr std::size_t kMostWaiting = 1024;  // results of later pieces kept
 
-// Writes all of it, or what the parent still reads.
+// Writes the whole text, or as much as the parent reads.
 void WriteAll(int descriptor, const std::string& text) {
   for (std::size_t done = 0; done < text.size();) {
     const ssize_t count = ::write(descriptor, text.data() + done, text.size() - done);
@@ -30,7 +31,7 @@ void WriteAll(int descriptor, const std::string& text) {
   }
 }
 
-// A process that does one piece of work. It ends with its parent, however that ends.
+// A process that does one piece of work. It ends when its parent does.
 class Child {
  public:
   Child(std::size_t number, const std::function<std::string(std::size_t)>& work) {
@@ -45,10 +46,10 @@ class Child {
     if (::getppid() != parent) ::_exit(1);
     try {
       WriteAll(writes.number(), work(number) + '\0');
-    } catch (...) {  // the parent sees that there is no result
+    } catch (...) {  // the parent notices the missing result
       ::_exit(1);
     }
-    ::_exit(0);  // nothing that the parent began is ended twice
+    ::_exit(0);  // skips the parent's exit handlers
   }
   ~Child() {
     if (process_ <= 0) return;
@@ -61,10 +62,10 @@ class Child {
 
   bool active() const { return pipe_.open(); }
   int descriptor() const { return pipe_.number(); }
-  // What it wrote, once it is no longer active; null if it did not come to its end.
+  // The child's output, once it is no longer active; null if it did not finish.
   const std::string* result() const { return whole_ ? &text_ : nullptr; }
 
-  // Reads what is there.
+  // Reads the available output.
   void Read() {
     char block[1 << 14];
     const ssize_t count = ::read(pipe_.number(), block, sizeof block);
@@ -87,7 +88,7 @@ class Child {
 
 using Children = std::map<std::size_t, Child>;
 
-// Waits for some of them for a moment.
+// Waits briefly for output of some children.
 void ReadFrom(Children& children) {
   std::vector<pollfd> waiting;
   std::vector<Child*> who;

@@ -5,8 +5,8 @@
 namespace toroid {
 namespace {
 
-// By node: the mean distance to all others. Axis by axis, as the nodes of equal coordinate on an
-// axis are equally far away on it.
+// By node: the mean distance to all others. Computed axis by axis, as all nodes with the same
+// coordinate on an axis are equally far away on it.
 std::vector<double> MeanDistances(const Graph& host) {
   const double others = host.size() - 1;
   std::vector<std::vector<double>> of_axis;  // by axis and coordinate: sum over all nodes
@@ -35,7 +35,7 @@ double Mean(const std::vector<double>& values) {
   return values.empty() ? 0 : sum / static_cast<double>(values.size());
 }
 
-// Every node that sends sends equally often.
+// Every sending node sends equally often.
 double MeanDistance(const Graph& host, const PatternRequest& pattern, std::uint64_t seed) {
   const std::vector<double> to_any = MeanDistances(host);
   if (!pattern.pattern->destinations) return Mean(to_any);

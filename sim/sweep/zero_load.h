@@ -6,9 +6,9 @@
 
 namespace toroid {
 
-// Mean over all packets that the pattern sends: hops, K, and a cycle for each flit after the first
-// (docs/spec/sweep.md, Z1.4). Where the pattern is drawn, as random-permutation is, `seed` draws
-// it. 0 if no node sends.
+// Mean over all packets of the pattern: hops, K, and a cycle for each flit after the first
+// (docs/spec/sweep.md, Z1.4). `seed` draws a random pattern, such as random-permutation. 0 if no
+// node sends.
 double ZeroLoadLatencyOf(const Plan& plan, const PatternRequest& pattern, std::uint64_t seed);
 
 }  // namespace toroid

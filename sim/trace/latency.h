@@ -1,5 +1,5 @@
-// Latencies of many messages in little memory: how often each occurred. Millions of messages have
-// few different latencies, so exact quantiles cost a counter for each and no sorting.
+// Histogram of message latencies in little memory. Millions of messages have few different
+// latencies, so exact quantiles take one counter for each and no sorting.
 #pragma once
 
 #include <algorithm>
@@ -12,7 +12,7 @@
 
 namespace toroid {
 
-// How many latencies lie in first .. first + width - 1, in the `width` after that, and so on.
+// Number of latencies in first .. first + width - 1, in the next `width`, and so on.
 struct LatencyBins {
   Cycle first = 0;
   Cycle width = 1;
@@ -22,7 +22,7 @@ struct LatencyBins {
 class LatencyHistogram {
  public:
   LatencyHistogram() = default;
-  // As another's counts(), sum() and max() say.
+  // From the counts(), sum() and max() of another histogram.
   LatencyHistogram(std::vector<std::uint64_t> counts, Cycle sum, Cycle max)
       : counts_(std::move(counts)), sum_(sum), max_(max) {
     for (const std::uint64_t count : counts_) total_ += count;

@@ -1,6 +1,6 @@
-// Short runs list every iteration. From kMostListed on equal ones are folded: a map finds the entry
-// of an equal result, and as an iteration mostly goes like the one before it, that entry is tried
-// first.
+// Short runs list every iteration. From kMostListed on, equal iterations are folded: a map finds
+// the entry of an equal result. The last entry is tried first, as an iteration mostly equals the
+// one before it.
 #include "sim/traffic/iteration_log.h"
 
 #include <utility>

@@ -1,4 +1,4 @@
-// What the iterations of scheduled traffic took.
+// Results of the iterations of scheduled traffic.
 #pragma once
 
 #include <compare>
@@ -12,13 +12,13 @@
 
 namespace toroid {
 
-// Of one iteration.
+// Result of one iteration.
 struct IterationResult {
-  std::size_t planned = 0;  // which of the planned iterations it repeats
+  std::size_t planned = 0;  // the planned iteration that it repeats
   Phase phase = Phase::kTask;
   Task task;
-  // Step windows in which an injection was seen; where relays were asked for, the last step in
-  // which a link was crossed; else none.
+  // Step windows in which an injection was seen; with relays, the last step in which a link was
+  // crossed; otherwise none.
   std::optional<int> steps;
   std::uint64_t lower_bound = 0;
   std::uint64_t cycle_lower_bound = 0;  // lower_bound * flits of a message
@@ -27,30 +27,30 @@ struct IterationResult {
   auto operator<=>(const IterationResult&) const = default;
 };
 
-// All of them, in order. A kernel may repeat one iteration millions of times, so from kMostListed
-// iterations on those that went alike become one entry, at the place of the first of them.
+// All iterations, in order. A kernel may repeat one iteration millions of times, so from
+// kMostListed iterations on equal ones become one entry, at the place of the first.
 class IterationLog {
  public:
   static constexpr std::size_t kMostListed = 1 << 16;
 
   struct Entry {
     IterationResult result;
-    std::uint64_t number = 1;  // of the iteration, or of the first of these; from 1 on
-    std::uint64_t times = 1;   // how many iterations it stands for
+    std::uint64_t number = 1;  // number of the first iteration of the entry, from 1 on
+    std::uint64_t times = 1;   // iterations in the entry
   };
 
   void Add(const IterationResult& result);
   std::uint64_t size() const { return size_; }  // iterations
   const std::vector<Entry>& entries() const { return entries_; }
-  // Whether an entry may stand for several.
+  // Whether an entry may represent several iterations.
   bool folded() const { return !places_.empty(); }
 
  private:
   void AddFolded(const Entry& entry);
 
   std::vector<Entry> entries_;
-  std::map<IterationResult, std::size_t> places_;  // in entries_, once these are folded
-  std::size_t last_ = 0;                           // the entry that was added to last
+  std::map<IterationResult, std::size_t> places_;  // in entries_, once folded
+  std::size_t last_ = 0;                           // the entry added to last
   std::uint64_t size_ = 0;
 };
 

@@ -1,24 +1,24 @@
-// Idea: one reason to refuse a packet is drawn for each, and then an address, a tid or an injector
-// that fits it, by drawing until one does. Some reasons do not exist in some networks: where every
-// code is a node's address, or every tid a rank, the packet is addressed to its own node, which is
-// refused everywhere.
+// Idea: one reason to refuse is drawn for each packet, and then an address, a tid or an injector,
+// until one fits the reason. Some reasons do not exist in some networks: where every code is a
+// node's address, or every tid a rank, the packet is addressed to its own node, which every network
+// refuses.
 //
-// Everything follows from one number drawn for the packet, so packets beside it are the same with
+// Everything follows from one number drawn for the packet, so the other packets are the same with
 // and without refused ones (docs/spec/testbench.md V2.2).
 #include "sim/traffic/misaddressing.h"
 
 namespace toroid {
 namespace {
 
-// How often something is drawn anew that was not what is needed.
+// Number of draws before giving up.
 constexpr int kTries = 16;
 
-// How many codes so many bits have.
+// Number of codes with `bits` bits.
 std::uint64_t Codes(int bits) { return std::uint64_t{1} << bits; }
 
 }  // namespace
 
-// The local ports by which the node can send.
+// Local ports by which the node can send.
 std::vector<std::uint16_t> Misaddressing::InjectorsOf(NodeId node) const {
   if (plan_.local_ports() == 1) return {0};
   std::vector<std::uint16_t> injectors;
@@ -29,7 +29,7 @@ std::vector<std::uint16_t> Misaddressing::InjectorsOf(NodeId node) const {
   return injectors;
 }
 
-// A node with an address, if one of some that are drawn is; else the node itself.
+// A node with an address, if one of a few draws is; else the node itself.
 NodeId Misaddressing::Other(NodeId node, Random& random) const {
   for (int i = 0; i < kTries; ++i) {
     const NodeId other{static_cast<std::uint32_t>(random.Below(plan_.host().size()))};
@@ -43,7 +43,7 @@ void Misaddressing::ToItself(Packet& packet, Random& random) const {
   packet.address = addresses_.Of(packet.source, rank);
 }
 
-// A code that is no node's address; false if none of those drawn is.
+// Draws a code that is no node's address; false if none is found.
 bool Misaddressing::ToNobody(Packet& packet, Random& random) const {
   for (int i = 0; i < kTries; ++i) {
     packet.address = static_cast<std::uint32_t>(random.Below(Codes(plan_.address_bits())));
@@ -52,7 +52,7 @@ bool Misaddressing::ToNobody(Packet& packet, Random& random) const {
   return false;
 }
 
-// To a node whose route begins with another link than this injector's (R4.5).
+// Sends to a node whose route begins with another link than this injector's (R4.5).
 bool Misaddressing::ByTheWrongInjector(Packet& packet, Random& random) const {
   if (plan_.local_ports() == 1) return false;
   for (int i = 0; i < kTries; ++i) {
@@ -65,7 +65,7 @@ bool Misaddressing::ByTheWrongInjector(Packet& packet, Random& random) const {
   return false;
 }
 
-// From a rank that the node does not have; all else is right.
+// Sends from a rank that the node does not have; all else is right.
 bool Misaddressing::FromNoRank(Packet& packet, Random& random) const {
   if (!plan_.carries_ranks()) return false;
   const std::uint64_t ranks = plan_.GuestsAt(packet.source);

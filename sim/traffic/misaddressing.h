@@ -15,11 +15,11 @@ class Misaddressing {
  public:
   explicit Misaddressing(const Plan& plan) : plan_(plan), addresses_(plan) {}
 
-  // Makes the packet, of which source and source rank are read, one that its source must refuse:
-  // gives it an injector, an address and a tid. `draw` decides which of the reasons that there are
-  // at this node: its own address; one that is no node's; with an injector for each link, one that
-  // another injector is for; where ports have a tid, one that is none of the node's ranks'. A
-  // node that holds no guest node, where addresses are these, refuses every address.
+  // Turns the packet, whose source and source rank are read, into one that its source must refuse:
+  // sets its injector, address and tid. `draw` selects one of the reasons that exist at this node:
+  // its own address; an address of no node; with an injector for each link, an address that another
+  // injector serves; where ports have a tid, a tid that is none of the node's ranks. Where
+  // addresses are guest nodes', a node without a guest node refuses every address.
   void Apply(std::uint64_t draw, Packet& packet) const;
 
  private:

@@ -1,10 +1,10 @@
-// Synthetic patterns. A Bernoulli trial in every cycle is the same as waiting a geometric number of
-// cycles between packets, so each node draws when it will send next; with bursts it draws whether
-// the burst goes on, and if not the gap behind it. A calendar of the next cycles has a bit for each
-// node that sends in one of them; the other nodes cost nothing.
+// Synthetic patterns. A Bernoulli trial in every cycle equals a geometric number of cycles between
+// packets, so each node draws the cycle of its next packet. With bursts it draws whether the burst
+// continues, and if not the gap behind it. A calendar of the next cycles has a bit for each node
+// that sends in one of them; the other nodes cost nothing.
 //
-// Each node draws from numbers of its own, so the nodes of a slab send what they would send in the
-// whole. `n` and `node` below are numbers in the slab, a NodeId is the host's.
+// Each node has its own random numbers, so the nodes of a slab send what they would send in the
+// whole network. `n` and `node` below are numbers in the slab, a NodeId is the host's.
 #include <array>
 #include <bit>
 #include <cmath>
@@ -45,8 +45,8 @@ class PatternTraffic : public Traffic {
     }
   }
 
-  // The nodes of this cycle's day in ascending order, which fixes the order of packets and so makes
-  // runs repeatable.
+  // Visits the nodes of this cycle's day in ascending order, which fixes the order of packets and
+  // so makes runs repeatable.
   void Offer(Cycle now, std::vector<Packet>& packets) override {
     finished_ = now + 1 >= options_.cycles;
     if (now >= options_.cycles) return;
@@ -67,7 +67,7 @@ class PatternTraffic : public Traffic {
  private:
   NodeId NodeOf(std::uint32_t n) const { return NodeId{first_ + n}; }
 
-  // Those of the nodes from first_ on, so many.
+  // Keeps the destinations of `nodes` nodes from first_ on.
   void KeepDestinations(std::uint32_t nodes) {
     auto& all = options_.destinations;
     if (all.size() > nodes)
@@ -79,7 +79,7 @@ class PatternTraffic : public Traffic {
            options_.destinations[n] == NodeOf(n);
   }
 
-  // Whether the node's next packet goes where the pattern says.
+  // Whether the node's next packet follows the pattern.
   bool Follows(std::uint32_t n) {
     if (options_.destinations.empty()) return false;
     if (options_.followed >= 1) return true;
@@ -88,8 +88,7 @@ class PatternTraffic : public Traffic {
 
   static constexpr Cycle kDays = 64;
 
-  // Once in kDays cycles every node is looked at; those that send later than that are not entered
-  // yet.
+  // Visits every node once in kDays cycles; nodes that send later than that are not entered yet.
   void OpenCalendar(Cycle now) {
     calendar_end_ = now + kDays;
     for (std::uint32_t n = 0; n < due_.size(); ++n) Enter(n);
@@ -106,7 +105,7 @@ class PatternTraffic : public Traffic {
   Cycle Draw(std::uint32_t node, const Failures& failures) {
     return failures.any() ? failures.Of(random_[node].Next()) : 0;
   }
-  // Cycles that pass before the burst's next packet, or the next burst's first one.
+  // Cycles before the burst's next packet, or the next burst's first one.
   Cycle BetweenPackets(std::uint32_t node) {
     const bool ends = Chance(random_[node].Next(), 1.0 / options_.burst);
     return ends ? Gap(node) : 0;
@@ -118,8 +117,8 @@ class PatternTraffic : public Traffic {
     return options_.packet_flits + BetweenPackets(node);
   }
 
-  // When a node sends first, as if it had been sending for ever: with the probability of the rate
-  // cycle 0 is one of a packet, any of its cycles.
+  // The first cycle in which a node sends, as if it had been sending for ever: with the probability
+  // of the rate, cycle 0 is inside a packet, at any of its cycles.
   Cycle FirstOfBurst(std::uint32_t node) {
     if (!Chance(random_[node].Next(), options_.rate)) return 1 + Gap(node);
     const auto flit = static_cast<Cycle>(random_[node].Below(options_.packet_flits));
@@ -154,14 +153,14 @@ class PatternTraffic : public Traffic {
     Enter(n);
   }
 
-  // Ranks of guest nodes in turn, by the packet's number.
+  // Takes ranks of guest nodes in turn, by the packet's number.
   std::uint32_t TakingTurns(std::uint32_t number, NodeId node) const {
     if (!plan_.carries_ranks() || !plan_.IsAddressable(node)) return 0;
     return number % plan_.GuestsAt(node);
   }
 
-  // A draw if the packet must be refused. Drawn aside, so that the others are those of traffic
-  // without any.
+  // Returns a draw if the packet must be refused. Uses a separate generator, so that the other
+  // packets are those of traffic without refused ones.
   std::optional<std::uint64_t> Refuses(NodeId node, NodeId destination,
                                        std::uint32_t number) const {
     if (!misaddressing_) return std::nullopt;
@@ -178,8 +177,8 @@ class PatternTraffic : public Traffic {
   Failures gap_;                                // cycles between two bursts
   std::vector<Random> random_;
   std::vector<std::uint32_t> sequence_;
-  std::vector<Cycle> due_;  // when each node sends next
-  // Those that send before calendar_end_, by cycle; bitmaps of the nodes.
+  std::vector<Cycle> due_;  // next cycle in which each node sends
+  // Nodes that send before calendar_end_, by cycle; bitmaps of nodes.
   std::array<std::vector<std::uint64_t>, kDays> calendar_;
   Cycle calendar_end_ = 0;
   bool finished_ = false;

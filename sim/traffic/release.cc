@@ -1,13 +1,11 @@
-// The idea: messages that wait for each other meet at a station, an injector (`order`) or a node
-// (`exchange`), and go through it in groups, those of equal cycle together. A group's messages are
-// sent when all events of the groups before it have happened: messages gone, and at a node also
-// messages arrived.
+// Idea: messages that wait for each other meet at a station, an injector (`order`) or a node
+// (`exchange`), and pass it in groups of equal cycle. A group's messages are sent when all events
+// of the groups before it have happened: messages sent, and at a node also messages arrived.
 //
 // Example: under `exchange` node 0 sends in cycles 0 and 5 and receives in 0 and 9. Its second
 // message begins when the first has gone and that of cycle 0 has arrived.
 //
-// It never stops for good: of the messages that have not arrived, one of the least cycle waits for
-// nothing.
+// No deadlock: of the messages that have not arrived, one of the least cycle waits for nothing.
 #include "sim/traffic/release.h"
 
 #include <algorithm>
@@ -65,7 +63,7 @@ ReleaseOrder::Group& ReleaseOrder::GroupAt(Station& station, Cycle key) {
   return station.groups.back();
 }
 
-// Passes groups that are over, and lets the messages of each one that is reached begin.
+// Passes completed groups, and releases the messages of each group reached.
 void ReleaseOrder::Open(Station& station) {
   for (; station.open < station.groups.size(); ++station.open) {
     Group& group = station.groups[station.open];
@@ -74,7 +72,7 @@ void ReleaseOrder::Open(Station& station) {
   }
 }
 
-// What arrives may be ahead of the group that is open.
+// Arrivals may be ahead of the open group.
 void ReleaseOrder::Happened(Station& station, Cycle key) {
   const auto group = std::ranges::lower_bound(station.groups, key, {}, &Group::key);
   assert(group != station.groups.end() && group->key == key && group->left > 0);

@@ -1,5 +1,4 @@
-// When the messages of a schedule may begin, if not in its cycles: docs/spec/schedules.md,
-// section 10.
+// Release of a schedule's messages other than by their cycles: docs/spec/schedules.md, section 10.
 #pragma once
 
 #include <cstddef>
@@ -11,25 +10,24 @@
 
 namespace toroid {
 
-// The messages of one iteration, each told apart by its place in the schedule.
+// The messages of one iteration, numbered by their place in the schedule.
 class ReleaseOrder {
  public:
-  // `injectors`: of each message the local port it is sent from, any number that tells ports of all
-  // nodes apart. Requires a release other than `cycle`.
+  // `injectors`: by message, the local port that sends it, numbered over all nodes. Requires a
+  // release other than `cycle`.
   ReleaseOrder(Release release, const Schedule& schedule, std::span<const std::uint32_t> injectors);
 
-  // Appends those that may begin and were not named before, ascending.
+  // Appends the messages that may begin and were not returned before, ascending.
   void TakeReady(std::vector<std::size_t>& messages);
-  // Its last flit has left its source; has arrived.
+  // Its last flit has left its source; it has arrived.
   void Sent(std::size_t message);
   void Arrived(std::size_t message);
 
  private:
-  // What waits for what: messages in groups, each of which is over before the next one's sends may
-  // begin.
+  // A group of messages that must be over before the next group's sends may begin.
   struct Group {
     Cycle key = 0;
-    std::uint32_t left = 0;          // events that are still to come
+    std::uint32_t left = 0;          // events still to come
     std::vector<std::size_t> sends;  // messages that begin with the group
   };
   struct Station {
@@ -44,7 +42,7 @@ class ReleaseOrder {
 
   Release release_;
   const Schedule& schedule_;
-  std::vector<std::uint32_t> station_of_;  // that each message is sent from
+  std::vector<std::uint32_t> station_of_;  // by message, the station that sends it
   std::vector<Station> stations_;
   std::vector<std::size_t> ready_;
 };

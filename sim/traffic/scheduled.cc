@@ -1,12 +1,12 @@
 // Idea: iterations follow one another, each with a schedule. In an iteration's cycle c, counted
-// from its start pulse, the messages with offer cycle c are offered; when the last has been
+// from its start pulse, the messages with offer cycle c are offered. When the last has been
 // delivered the iteration is over, and after the barrier the next begins. So an iteration's length
 // is measured, not assumed.
 //
-// With an algorithm the words of all messages are computed at the start pulse and handed back at
-// the end, flit by flit as the sink took them. With schedule units the hardware's strobes say when,
-// and the schedule only which message each stands for: a strobe in the wrong cycle is then a
-// mismatch with the model.
+// With an algorithm, the words of all messages are computed at the start pulse and handed back at
+// the end, flit by flit as the sink took them. With schedule units, the hardware's strobes tell
+// when to send, and the schedule only which message each means: a strobe in the wrong cycle is then
+// a mismatch with the model.
 //
 // Example: two iterations of 3 and 5 cycles, barrier 10: start pulses in cycles 0 and 13, the end
 // in 18.
@@ -96,7 +96,7 @@ class ScheduledTraffic : public Traffic {
     if (order_) order_->Sent(numbers_.Of(packet));
   }
 
-  // A flit's place among those received is that of the same flit among those sent.
+  // A received flit has the same index as the flit that was sent.
   void Received(const Packet& packet, std::uint32_t index, const std::uint32_t* words) override {
     const std::ptrdiff_t place =
         packet.words - sent_.data() + static_cast<std::ptrdiff_t>(index * flit_words_);
@@ -136,7 +136,7 @@ class ScheduledTraffic : public Traffic {
     return static_cast<std::size_t>(Current().schedule->message_flits) * flit_words_;
   }
 
-  // The words of all messages of this iteration, before any of it is received.
+  // Computes the words of all messages of this iteration, before any of it is received.
   void ComputeMessages() {
     const auto& messages = Current().schedule->messages;
     const auto& local = Current().schedule->local;
@@ -154,7 +154,7 @@ class ScheduledTraffic : public Traffic {
     }
   }
 
-  // Hands them to the algorithm as they arrived; those within a node as they were sent.
+  // Hands arrived messages to the algorithm; those within a node unchanged.
   void TakeMessages() {
     const auto& messages = Current().schedule->messages;
     const auto& local = Current().schedule->local;
@@ -183,7 +183,7 @@ class ScheduledTraffic : public Traffic {
             .words = algorithm_ ? sent_.data() + m * MessageWords() : nullptr};
   }
 
-  // S10: what may begin, begins, and is offered when its source has idled.
+  // S10: messages that may begin do so, and are offered when their source has idled.
   void OfferAsReleased(Cycle now, std::vector<Packet>& packets) {
     if (starts_) {
       std::vector<std::uint32_t> injectors;
@@ -209,12 +209,12 @@ class ScheduledTraffic : public Traffic {
       NumberAsUnits();
     }
     for (const std::uint32_t message : units_->Sending()) {
-      // A wrong unit may ask for what is not there.
+      // A wrong unit may ask for a message that does not exist.
       if (of_unit_[message] != kNoMessage) packets.push_back(PacketOf(of_unit_[message], now));
     }
   }
 
-  // A unit numbers its node's messages in an order of its own, the schedule by cycle.
+  // Numbers messages as units do; the schedule orders them by cycle.
   void NumberAsUnits() {
     const Schedule& schedule = *Current().schedule;
     const auto sends = static_cast<std::size_t>(plan_.schedule_unit()->sends);
@@ -227,7 +227,7 @@ class ScheduledTraffic : public Traffic {
     }
   }
 
-  // The iteration is over: notes what it took, and sets up the next.
+  // Ends the iteration: records its result and prepares the next.
   void Finish(Cycle now) {
     const Schedule& schedule = *Current().schedule;
     if (algorithm_) TakeMessages();
@@ -261,7 +261,7 @@ class ScheduledTraffic : public Traffic {
 
   const Plan& plan_;
   std::shared_ptr<const std::vector<PlannedIteration>> planned_;
-  std::uint64_t count_;  // of iterations in all
+  std::uint64_t count_;  // iterations in all
   Cycle barrier_cycles_;
   std::unique_ptr<Algorithm> algorithm_;  // null: packets carry hashes
   std::unique_ptr<ScheduleUnits> units_;  // null: the schedule says when
@@ -274,22 +274,22 @@ class ScheduledTraffic : public Traffic {
   std::vector<std::size_t> of_unit_;
   std::size_t flit_words_;               // 32-bit words of a payload
   std::vector<std::uint32_t> sent_;      // this iteration's messages, in the order of its schedule
-  std::vector<std::uint32_t> received_;  // the same as they arrived
+  std::vector<std::uint32_t> received_;  // as they arrived
   std::vector<std::uint32_t> local_;     // those within a node
   MessageNumbers numbers_;               // of this iteration's messages
   IterationLog results_;
   std::vector<bool> seen_;                // step windows of this iteration with an injection
-  std::size_t current_ = 0;               // planned iteration
-  std::uint64_t done_ = 0;                // times that it was done
+  std::size_t current_ = 0;               // current planned iteration
+  std::uint64_t done_ = 0;                // repetitions completed
   Cycle start_ = 0;                       // the iteration's start pulse
   std::size_t next_ = 0;                  // first message not yet offered
   std::size_t delivered_ = 0;             // messages of this iteration that have arrived
   std::uint64_t conflicts_ = 0;           // of those, stalled ones
-  bool starts_ = false;                   // an iteration, with the last offer
-  bool leaves_ = false;                   // the barrier before it, with the last offer
-  Cycle offered_at_ = -1;                 // the last offer
-  std::optional<Cycle> arrived_at_ = {};  // at the barrier, the last time
-  Cycle last_step_ = 0;                   // in which this iteration crossed a link
+  bool starts_ = false;                   // an iteration starts with the last offer
+  bool leaves_ = false;                   // the barrier before it is left with the last offer
+  Cycle offered_at_ = -1;                 // cycle of the last offer
+  std::optional<Cycle> arrived_at_ = {};  // cycle of the last arrival at the barrier
+  Cycle last_step_ = 0;                   // last step in which this iteration crossed a link
 };
 
 }  // namespace

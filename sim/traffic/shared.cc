@@ -1,5 +1,5 @@
-// A packet belongs to the program at its source. Programs do not see each other: none has a packet
-// at another's node, so what each is told in a cycle is what it would be told alone.
+// A packet belongs to the program at its source. Programs are independent: none has a packet at
+// another's node, so each sees in a cycle what it would see alone.
 #include "sim/traffic/shared.h"
 
 #include <algorithm>
@@ -65,7 +65,7 @@ Cycle SharedTraffic::NextOffer() const {
   return next.value_or(0);
 }
 
-// Of all or none, as they would not measure the whole.
+// The sum if all programs have operations, else 0, as it would not measure the whole.
 std::uint64_t SharedTraffic::planned_operations() const {
   std::uint64_t sum = 0;
   for (const TrafficOnNodes& program : programs_) {

@@ -1,4 +1,4 @@
-// Several programs on one network, each on nodes of its own.
+// Several programs on one network, each on its own nodes.
 #pragma once
 
 #include <cstdint>
@@ -16,19 +16,19 @@ struct TrafficOnNodes {
   std::vector<NodeId> nodes;
 };
 
-// What became of a program's packets up to now.
+// Counts of a program's packets so far.
 struct TrafficCounts {
-  std::uint64_t sent = 0;       // their heads were accepted by injectors
-  std::uint64_t delivered = 0;  // their tails by sinks
-  std::uint64_t stalled = 0;    // of those delivered, with a flit that waited inside the network
+  std::uint64_t sent = 0;       // heads accepted by injectors
+  std::uint64_t delivered = 0;  // tails accepted by sinks
+  std::uint64_t stalled = 0;    // delivered packets with a flit that waited inside the network
 };
 
-// Each program is asked and told what it would be alone. It ends when all have; then each has a log
-// and a result of its own, and the whole has none. Takes no relays, barriers or schedule units of
-// the hardware, which all nodes of a network share.
+// Each program runs as if it were alone. The traffic ends when all programs have; then each has its
+// own log and result, and the whole has none. Does not support relays, barriers or schedule units
+// of the hardware, which all nodes of a network share.
 class SharedTraffic : public Traffic {
  public:
-  // No two programs have a node in common; `nodes` is how many the host has.
+  // No two programs have a node in common; `nodes` is the number of nodes of the host.
   SharedTraffic(std::uint32_t nodes, std::vector<TrafficOnNodes> programs);
 
   std::size_t size() const { return programs_.size(); }
@@ -46,13 +46,13 @@ class SharedTraffic : public Traffic {
   std::uint64_t ended_operations() const override;
 
  private:
-  // Of the packet.
+  // Index of the packet's program.
   std::size_t ProgramOf(const Packet& packet) const;
   Traffic& Of(const Packet& packet) { return *programs_[ProgramOf(packet)].traffic; }
 
   std::vector<TrafficOnNodes> programs_;
   std::vector<TrafficCounts> counts_;
-  std::vector<std::uint32_t> program_at_;  // by node; none's is the number of programs
+  std::vector<std::uint32_t> program_at_;  // by node; the number of programs where there is none
 };
 
 }  // namespace toroid

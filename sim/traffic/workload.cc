@@ -161,7 +161,7 @@ class WorkloadTraffic : public Traffic {
     Happened(number, false, when);
   }
 
-  // What this send sends.
+  // The message of this send arrives.
   void Arrive(std::uint32_t send, Cycle now) {
     const std::uint32_t receive = Operations()[send].match;
     arrived_[receive] = true;

@@ -1,4 +1,4 @@
-// What is needed to run a program that came from a file, and what is known of it afterwards.
+// Placement, bounds and operation times of a program from a file.
 #pragma once
 
 #include <cstdint>
@@ -9,7 +9,7 @@
 
 namespace toroid {
 
-// Where a rank is.
+// The place of a rank.
 struct RankPlace {
   NodeId node;
   std::uint32_t guest_rank =
@@ -27,7 +27,7 @@ struct PlannedWorkload {
   }
 };
 
-// When an operation was done, and the last event that it waited for.
+// Start and end of an operation, and the last event that it waited for.
 struct OperationTimes {
   Cycle start = -1;  // -1: it did not start
   Cycle end = -1;

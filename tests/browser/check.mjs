@@ -22,7 +22,7 @@ const linksOf = (host) => {
 };
 const isDrawn = (host) => host.shape.length <= 3 && 2 * host.size * host.shape.length <= 2600;
 
-// What a matrix must show: for each port of each column the largest load.
+// The cells that a matrix must show: the largest load for each port of each column.
 function cellsOf(result) {
   const { host, links } = result;
   const columns = Math.min(host.size, 128);
@@ -41,7 +41,7 @@ function cellsOf(result) {
 const networkOf = (result) => isDrawn(result.host) ? [linksOf(result.host), sum(loadsOf(result.links))]
   : result.links.omitted === 0 ? cellsOf(result) : null;
 
-// What marks the views must have: [how many, the sum of their values]; null: not looked at.
+// The marks that the views must have: [number, sum of their values]; null: not checked.
 const kExpected = {
   map: (result) => ({
     network: networkOf(result),
@@ -116,8 +116,8 @@ async function checkConflicts(page, results) {
   }
 }
 
-// What the steps of the slider show, by what it goes through: the loads of each iteration, what
-// crossed links in each window of a run, the links in use in each cycle of a schedule.
+// The values at the steps of the slider: the loads of each iteration, the crossings of links in each
+// window of a run, or the links in use in each cycle of a schedule.
 function stepsOf(result) {
   const steps = {};
   if (result.command === "simulate" && result.iterations.length > 1)

@@ -1,5 +1,5 @@
-// Bad input of every kind: exit code 2, nothing on standard output, and the message that names what
-// is wrong and what is allowed.
+// Bad input of every kind: exit code 2, nothing on standard output, and a message with the fault
+// and the allowed values.
 #include <gtest/gtest.h>
 
 #include <algorithm>

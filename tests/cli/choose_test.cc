@@ -1,4 +1,4 @@
-// choose: what is ranked, in which order, and that the predictions are what a run measures.
+// choose: ranking and order, and predictions that equal the measured cycles of a run.
 #include <gtest/gtest.h>
 
 #include <nlohmann/json.hpp>
@@ -58,7 +58,7 @@ TEST(Choose, TriesEveryShapeAndSaysWhy) {
   EXPECT_TRUE(hosts.contains("torus:4x4"));
   EXPECT_TRUE(hosts.contains("mesh:16"));
   EXPECT_TRUE(hosts.contains("torus:16"));
-  EXPECT_FALSE(hosts.contains("torus:2x2x2x2"));  // that is the hypercube
+  EXPECT_FALSE(hosts.contains("torus:2x2x2x2"));  // it is the hypercube
   for (const Json& choice : json["choices"]) {
     const std::string reason = choice["reason"];
     EXPECT_EQ(choice["dilation"] == 1, reason.starts_with("all neighbours stay neighbours"))
@@ -69,7 +69,7 @@ TEST(Choose, TriesEveryShapeAndSaysWhy) {
   }
 }
 
-// Every choice's cycles are those of a run of it.
+// A run of each choice takes its predicted cycles.
 void ExpectMeasured(const Json& json, const std::string& traffic) {
   for (const Json& choice : json["choices"]) {
     std::string line = "simulate --engine model --no-baseline --quiet --format json --guest " +

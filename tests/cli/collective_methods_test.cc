@@ -1,4 +1,4 @@
-// The table of methods and hosts in docs/collectives.md is what the program does.
+// The table of methods and hosts in docs/collectives.md agrees with the program.
 #include <gtest/gtest.h>
 
 #include <array>

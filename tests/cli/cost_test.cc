@@ -1,4 +1,4 @@
-// What `cost` prints.
+// Output of `cost`.
 #include <gtest/gtest.h>
 
 #include <string>
@@ -12,7 +12,7 @@ namespace {
 constexpr const char* kCost =
     "cost --host torus:8x8 --guest hypercube:6 --embedding xor --schedule offset --elements 720 ";
 
-// CALMANT's closed form gives too few steps here: it is for those who compare papers.
+// CALMANT's closed form gives too few steps here; it serves comparisons with the paper.
 TEST(Cli, CostPrintsTheStepsAlone) {
   const std::string text = Out(kCost);
   EXPECT_EQ(text.find("closed form"), std::string::npos) << text;
@@ -186,7 +186,7 @@ TEST(Cli, CostByBlockGainsNothingWhereNothingTakesTime) {
   EXPECT_EQ(json["blocks"][0]["barrier_share"], 0);
 }
 
-// One file can hold what all commands take.
+// One file can hold the options of all commands.
 TEST(Cli, CostOfACollectiveLeavesOutTheProgramOfAFile) {
   const std::string file = Checkout("examples/complete-exchange.toml");
   const std::string task = "cost --collective all-reduce --elements 4 --format json";

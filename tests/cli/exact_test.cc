@@ -1,5 +1,5 @@
-// `--schedule exact` on the command line: where the steps come from, and what is said when there
-// are none.
+// `--schedule exact` on the command line: the source of the steps, and the message if there are
+// none.
 #include <gtest/gtest.h>
 
 #include <nlohmann/json.hpp>
@@ -79,7 +79,7 @@ TEST(Exact, WhatIsNotDecidedInTimeIsExitCode3) {
                                       " --guest hypercube:8 --host torus:16x16 --embedding "
                                       "standard --task 0,8 --schedule exact --time-limit 0");
     EXPECT_EQ(outcome.code, 3) << command;
-    if (command == "check") {  // what else it proved
+    if (command == "check") {  // other proofs
       EXPECT_NE(outcome.out.find("holds   deadlock freedom"), std::string::npos) << outcome.out;
     } else {
       EXPECT_EQ(outcome.out, "");

@@ -1,4 +1,4 @@
-// What results say of the load of each link, against what else they say.
+// Link loads in results, against the other fields of the results.
 #include <gtest/gtest.h>
 
 #include <algorithm>

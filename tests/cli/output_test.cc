@@ -1,4 +1,4 @@
-// What the commands print when all is well, and their exit codes.
+// Output of the commands in normal runs, and their exit codes.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -20,7 +20,7 @@ TEST(Cli, HelpAndVersionAreOnStandardOutput) {
     const std::string all = Out(command + " --help-all");
     EXPECT_NE(all.find("--host GRAPH"), std::string::npos);
     EXPECT_NE(all.find("Exit codes:"), std::string::npos);
-    EXPECT_EQ(Out(command + " --host nonsense --help"), own);  // help wins over everything else
+    EXPECT_EQ(Out(command + " --host nonsense --help"), own);  // help takes precedence
   }
 }
 
@@ -64,7 +64,7 @@ TEST(Cli, MapJsonIsNullWhereNothingApplies) {
   EXPECT_TRUE(json["metrics"]["communication_time"].is_null());
 }
 
-// The closed forms are compared with what is measured wherever they are printed.
+// Printed closed forms equal the measured metrics everywhere.
 TEST(Cli, ClosedFormsAreTheMeasuredMetrics) {
   int compared = 0;
   for (const std::string embedding : {"standard", "xor"}) {
@@ -199,7 +199,7 @@ TEST(Cli, MapOfGraySaysByWhichStepsAndCosts) {
             std::string::npos);
 }
 
-// Guests of the paper and what is predicted of them. Only the plane 3x21 does better than that.
+// Guests of the paper with its predictions. Only the plane 3x21 does better.
 TEST(Output, MapPrintsThePathsThatGrayChose) {
   const Json json =
       Json::parse(Out("map --guest mesh:5x5x5 --host hypercube:7 --embedding gray --format json"));
@@ -357,7 +357,7 @@ TEST(Cli, ScheduleTextHasTheProofLine) {
   EXPECT_NE(text.find(", 0 conflicts\n"), std::string::npos);
 }
 
-// Both checks look at every use of a link; the table has a line for each.
+// Both checks visit every use of a link; the table has a line for each.
 TEST(Cli, ScheduleCsvHasALineForEachUseOfALink) {
   const std::string csv = Out(std::string("schedule --format csv ") + kSchedule);
   const Json json = Json::parse(Out(std::string("schedule --format json ") + kSchedule));
@@ -410,8 +410,8 @@ TEST(Cli, CheckLooksAtTheNetlistOfScheduledRouters) {
       7U);
 }
 
-// Of nodes with tables, which are those that `generate` writes for lists: they have all five kinds
-// of faults, where nodes without a schedule have three.
+// Nodes with tables, as `generate` writes them for lists: they have all five kinds of faults, while
+// nodes without a schedule have three.
 TEST(Cli, CheckLooksAtTablesAndBarriers) {
   std::string list = std::string(kScheduledRing);
   list.replace(list.find("offset"), 6, "list");
@@ -430,7 +430,7 @@ TEST(Cli, CheckLooksAtTablesAndBarriers) {
   EXPECT_EQ(barrier[9]["items_checked"], 8 * (2 * cycles + 9));
 }
 
-// What was proved without it is printed all the same.
+// Proofs that do not need it are still printed.
 TEST(Cli, CheckWithoutYosysOrOfTooManyNodesSaysSo) {
   const Outcome missing = RunShell(std::string("PATH=/nonexistent \"$TOROID\" ") + kScheduledRing);
   EXPECT_EQ(missing.code, 3);
@@ -540,7 +540,7 @@ TEST(Cli, EndsWithItsReaderWithoutAWord) {
       code + "'; } | { head -1");
   EXPECT_EQ(outcome.out, "guest,host\n");
   EXPECT_EQ(outcome.err, "");
-  EXPECT_EQ(ReadFile(code), "141\n");  // 128 + SIGPIPE, as the shell says of other tools
+  EXPECT_EQ(ReadFile(code), "141\n");  // 128 + SIGPIPE, as the shell reports for other tools
 }
 
 TEST(Cli, GenerateWritesTheSameTreeTwice) {

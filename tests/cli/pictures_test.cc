@@ -1,4 +1,4 @@
-// The pictures that the documentation shows are those that the program draws.
+// The program draws the pictures shown in the documentation.
 #include <gtest/gtest.h>
 
 #include <filesystem>

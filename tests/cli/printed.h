@@ -1,4 +1,4 @@
-// What a command prints, and the members of its JSON.
+// Output of a command, and the members of its JSON.
 #pragma once
 
 #include <gtest/gtest.h>

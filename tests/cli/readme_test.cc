@@ -1,6 +1,5 @@
-// The commands that README.md, the documents and the examples show can be typed as they stand, one
-// after the other in a folder for each page. They print what the page shows: lines of output, and
-// figures in sentences.
+// Commands in README.md, the documents and the examples run as shown, one after the other in a
+// folder for each page, and print the lines and figures that the page shows.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -51,7 +50,7 @@ struct Typed {
   std::string out;
 };
 
-// The deeper buffers of what is compared are better, so nothing gets worse.
+// The deeper buffers of the compared run are better, so nothing gets worse.
 std::vector<Typed> TypeAll(const std::vector<std::string>& commands, const Scratch& scratch) {
   std::vector<Typed> typed;
   for (const std::string& command : commands) {
@@ -63,7 +62,7 @@ std::vector<Typed> TypeAll(const std::vector<std::string>& commands, const Scrat
   return typed;
 }
 
-// The text as a regular expression in which "..." stands for anything.
+// The text as a regular expression in which "..." matches anything.
 std::regex PatternOf(std::string text) {
   text = std::regex_replace(text, std::regex(", model [0-9]+: every event equal \\([^)]*\\)"), "");
   text = std::regex_replace(text, std::regex(R"([.^$|()\[\]{}*+?\\])"), "\\$&");
@@ -94,11 +93,11 @@ void CompareLines(const std::string& text, const std::vector<Typed>& typed) {
     EXPECT_TRUE(IsPrinted(PatternOf(line), typed)) << line;
 }
 
-// What a page says in a sentence, and what the command prints that shows it.
+// A figure in a sentence of a page, and the command that prints it.
 struct Figure {
   const char* page;
   const char* sentence;  // with single blanks
-  const char* command;   // how it begins
+  const char* command;   // its beginning
   const char* printed;
 };
 

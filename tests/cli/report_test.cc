@@ -1,5 +1,5 @@
-// --report and `toroid report`: what is in the file, and what is refused. How it looks in a browser
-// is looked at by tests/browser.
+// --report and `toroid report`: the contents of the file, and refused input. tests/browser checks
+// its appearance in a browser.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -27,7 +27,7 @@ class Report : public testing::Test {
  protected:
   std::string Page() const { return scratch_.Path("page.html"); }
   std::string Option() const { return "--report '" + Page() + "' "; }
-  // What the page says, without the parts of every page.
+  // The page's data, without the parts common to every page.
   Json Data() const {
     const std::string text = ReadFile(Page());
     const std::string head = "<script type=\"application/json\" id=\"data\">";
@@ -103,7 +103,7 @@ TEST_F(Report, PutsSeveralResultsOnOnePage) {
   EXPECT_EQ(Data()["results"][1]["embedding"], "standard");
 }
 
-// Text of results must not end the element that holds it, nor be taken for a marker.
+// Text of results must not end its element, nor be taken for a marker.
 TEST_F(Report, TakesTextThatLooksLikeMarkup) {
   Json result = MapResult();
   result["embedding"] = "</script><script>alert(1)</script>@d3@";
@@ -133,9 +133,8 @@ TEST_F(Report, ShowsTheBusiestLinkOfEachBinAndSaysSo) {
   EXPECT_GT(all["links"]["loads"].size(), 30000U);
   const Json result = Data()["results"][0];
   EXPECT_TRUE(result["mapping"].is_null());
-  EXPECT_EQ(result["left_out"].dump(),
-            R"(["The mapping is too long to draw.",)"
-            R"("Links are shown in bins, each by the busiest of its links."])");
+  EXPECT_EQ(result["left_out"].dump(), R"(["The mapping is too long to draw.",)"
+                                       R"("Links are binned; each bin shows its busiest link."])");
   const auto shown = LargestOf(result["links"]);
   EXPECT_EQ(result["links"]["loads"].size(), shown.size());  // one each
   EXPECT_EQ(shown, LargestOf(all["links"]));
@@ -197,8 +196,8 @@ TEST_F(Report, RefusesWhatItCannotShow) {
   };
   EXPECT_EQ(refusal(Json::array()),
             "is no JSON object; give what a command printed with --format json\n");
-  EXPECT_EQ(refusal(Json::object()), "is no result" + allowed);
-  EXPECT_EQ(refusal({{"command", "check"}}), "is of no command that has a page" + allowed);
+  EXPECT_EQ(refusal(Json::object()), "is not a result" + allowed);
+  EXPECT_EQ(refusal({{"command", "check"}}), "is of a command without a page" + allowed);
   Json result = MapResult();
   result["schema_version"] = 2;
   EXPECT_EQ(refusal(result), "is of another version; this toroid reads schema_version 1\n");

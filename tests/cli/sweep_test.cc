@@ -1,5 +1,5 @@
-// `toroid sweep` as a command: lists, output, parts and their merging, and what it refuses. On the
-// model; the hardware's sweeps are in tests/cosim/sweep_test.cc.
+// `toroid sweep` as a command: lists, output, parts and their merging, and refused input. On the
+// model; tests/cosim/sweep_test.cc has the hardware's sweeps.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -65,7 +65,7 @@ TEST(Sweep, NamesLinkStagesWhereThereAreAny) {
   EXPECT_NEAR(sweep["rows"][1]["latency"].get<double>(), 5, 0.5);
 }
 
-// The rate that was asked for is what is offered and, below saturation, accepted.
+// The offered and, below saturation, the accepted rate equal the requested one.
 TEST(Sweep, AcceptsWhatIsOfferedBelowSaturation) {
   const auto sweep =
       Json("sweep --engine model --quiet --host torus:8x8 --traffic uniform --rate 0.1,0.3");
@@ -216,7 +216,7 @@ TEST_F(SweepParts, ThatContradictEachOtherAreRefused) {
   EXPECT_NE(merged.err.find("rate 0.1, seed 1; the same run"), std::string::npos) << merged.err;
 }
 
-// As many runs are done as are missing: what a file has is taken from it.
+// Only the missing runs are done: the others are taken from the file.
 TEST_F(SweepParts, GoOnWhereTheyWere) {
   RunPart(1);
   const std::string whole = ReadFile(scratch_.Path("p1"));
@@ -224,7 +224,7 @@ TEST_F(SweepParts, GoOnWhereTheyWere) {
   scratch_.Write("p1", whole.substr(0, third + 30));  // the third line is cut short
   RunPart(1);
   EXPECT_EQ(ReadFile(scratch_.Path("p1")), whole);
-  // What it has it keeps, even if another run would find something else.
+  // Existing results are kept, even if another run would give others.
   std::string other = whole;
   other.replace(other.find("\"longest\":"), 10, "\"longest\":9");
   scratch_.Write("p1", other);

@@ -1,4 +1,4 @@
-// init, compare and doctor, and what generate says to do next.
+// init, compare and doctor, and the next steps printed by generate.
 #include <gtest/gtest.h>
 
 #include <nlohmann/json.hpp>
@@ -16,7 +16,7 @@ bool Has(const std::string& text, const std::string& part) {
   return text.find(part) != std::string::npos;
 }
 
-// What follows `head` on its line.
+// The rest of the line after `head`.
 std::string After(const std::string& text, const std::string& head) {
   const std::size_t at = text.find(head);
   if (at == std::string::npos) return "";
@@ -24,7 +24,7 @@ std::string After(const std::string& text, const std::string& head) {
   return text.substr(start, text.find('\n', start) - start);
 }
 
-// The network is a plain one, so the next thing that a user does works: its testbench is there.
+// The network is a plain one, so that the user's next step, its testbench, works.
 TEST(Init, WritesAPlainNetworkWithATestbench) {
   const Scratch scratch;
   const std::string in_folder = "cd '" + scratch.Path("") + "'; ";
@@ -78,7 +78,7 @@ TEST(Init, LeavesAFileAloneThatIsThere) {
   EXPECT_EQ(ReadFile(file), "mine\n");
 }
 
-// A path with blanks is one word of what is to be typed.
+// A path with blanks is one word of the suggested command.
 TEST(Init, QuotesTheFileThatItNames) {
   const Scratch scratch;
   const std::string file = scratch.Path("my net.toml");
@@ -152,7 +152,7 @@ TEST_F(Compare, WhatOnlyOneHasIsADifference) {
             R"({"path":"cycles","before":null,"after":9,"verdict":"different"}])");
 }
 
-// A gate that passes because what it looks at is not there any more would be none.
+// A check that passes because its value is missing would be no check.
 TEST_F(Compare, WhatMattersAndIsGoneIsWorse) {
   for (const auto& [before, after] : std::vector<std::pair<std::string, std::string>>{
            {R"("match":true)", R"("match":null)"},
@@ -328,7 +328,7 @@ TEST(Generate, SaysWhatToDoNext) {
   }
 }
 
-// Stands for Verilator, whose makefiles take no folder with a blank in its path.
+// A stand-in for Verilator, whose makefiles do not support a folder with a blank in its path.
 constexpr const char* kVerilator =
     "#!/bin/sh\nfor word; do [ \"$before\" = --Mdir ] && folder=$word; before=$word; done\n"
     "cd \"$folder\" && case $PWD in *\" \"*) exit 1;; esac\n"

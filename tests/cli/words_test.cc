@@ -1,5 +1,5 @@
-// What toroid says: help however it is asked for, what was typed, the word that was meant, numbers
-// and their nouns, and advice that can be followed.
+// Messages of toroid: help in every form, echoed input, suggested words, numbers and their nouns,
+// and advice that can be followed.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -144,7 +144,7 @@ TEST(Words, WhatWasTypedIsQuoted) {
             "each axis of torus:8x8, not all of them 1");
 }
 
-// The same network gives the same files, whatever it was called.
+// Equal networks give equal files, whatever they are called.
 TEST(Words, HardwareDoesNotDependOnTheWordForAGraph) {
   const Scratch scratch;
   const auto generate = [&](const std::string& host, const std::string& guest) {
@@ -278,7 +278,7 @@ TEST(Words, AdviceCanBeFollowed) {
   }
 }
 
-// Options and values that a command refuses are not named by it as what to take.
+// A command does not recommend options and values that it refuses.
 TEST(Words, ExactIsAdvisedWhatItsCommandTakes) {
   const std::string all_reduce =
       "simulate --engine model --traffic all-reduce --schedule exact --time-limit 0 ";

@@ -1,10 +1,10 @@
 // A design's side of one node: two programs send packets of bytes, which are widened to the
-// network's 32 bits, queued and merged; what arrives is queued and narrowed again. The client's
-// clock is `clk`; NETWORK_CLOCK says that the node's ports have another one, port_clk, and the
-// client brings the queues between the two itself.
+// network's 32 bits, queued and merged; arrivals are queued and narrowed again. The client's clock
+// is `clk`. With NETWORK_CLOCK the node's ports have another clock, port_clk, and the client
+// provides the queues between the two.
 //
-// All about a packet follows from source, program, destination and number, so each client checks
-// what it receives alone: each program's packets to it in order, whole, byte by byte.
+// Source, program, destination and number determine the whole packet, so each client checks its
+// arrivals alone: each program's packets to it in order, whole, byte by byte.
 module client #(
   parameter NODE = 0,
   parameter NETWORK_CLOCK = 0
@@ -88,7 +88,7 @@ module client #(
         if (rst) valid <= 0;
         else if (!valid | ready) begin
           valid <= 0;
-          if (draw[4:3] != 0) begin  // else a pause, in a packet or between two
+          if (draw[4:3] != 0) begin  // otherwise a pause, in a packet or between two
             if (index == 0 & running) begin
               draw = mix(draw);
               to = draw[11:8] == NODE ? draw[11:8] + 1 : draw[11:8];
@@ -177,7 +177,7 @@ module client #(
     end
   endgenerate
 
-  // ---- what arrives, byte by byte ----
+  // ---- arrivals, byte by byte ----
   wire [7:0] got;
   wire got_valid, got_last;
   wire [5:0] got_user;
@@ -190,7 +190,7 @@ module client #(
 
   reg [31:0] due [0:2*NODES-1];  // number of the next packet, by program and source
   reg [31:0] arriving, place, draw;
-  reg [5:0] user;                // of the packet that arrives
+  reg [5:0] user;                // of the arriving packet
   integer n;
   initial begin
     for (n = 0; n < 2 * NODES; n = n + 1) due[n] = 0;
@@ -210,7 +210,7 @@ module client #(
   always @(posedge clk) begin
     sent = sent_by[0] + sent_by[1];
     draw = {draw[30:0], draw[31] ^ draw[21] ^ draw[1] ^ draw[0]};
-    // ready in three cycles of four; now and then busy with something else for long
+    // ready in three cycles of four; sometimes busy for long
     got_ready <= ~rst & draw[1:0] != 0 & draw[14:9] != 0;
     if (~rst & got_valid !== 1'b0 & got_ready) begin
       if (place == 0) begin

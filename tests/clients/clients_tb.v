@@ -1,15 +1,15 @@
 // A 4x4 torus in a design: two programs at each node, whose bytes reach the node's ports through
 // adapters, queues and arbiters, send each other packets with pauses and sinks that are busy at
-// times. Nodes 1, 4 to 7 and 10 have clocks of their own in the wrap; at 2, 9 and 15 the client
-// brings its own queues between its clock and the network's; the others have the network's clock.
-// Prints PASS, or FAIL with what was wrong. `run` puts the ports in.
+// times. Nodes 1, 4 to 7 and 10 have their own clocks in the wrap; at 2, 9 and 15 the client has
+// its own queues between its clock and the network's; the others have the network's clock. Prints
+// PASS, or FAIL with the fault. `run` inserts the ports.
 //   +packets=N  to send in all (1000)
 `timescale 1ps / 1ps
 module clients_tb;
   localparam NODES = 16;
   localparam PATIENCE = 20000;  // cycles without a packet until something hangs
 
-  // Nobody's periods have a common factor.
+  // No two periods have a common factor.
   reg clk = 0, slow = 0, fast = 0, faster = 0;
   always #5003 clk = ~clk;
   always #6571 slow = ~slow;

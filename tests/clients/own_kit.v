@@ -1,7 +1,7 @@
-// What stands between a design's programs and a node's ports, as small as may be. library_kit.v has
-// the same of a public library.
+// Minimal adapters between a design's programs and a node's ports. library_kit.v uses those of a
+// public library.
 
-// 8 bits to 32: bytes from the lowest up, tkeep for those of the last word.
+// 8 bits to 32: bytes from the lowest up, with tkeep for those of the last word.
 module kit_widen (
   input clk,
   input rst,
@@ -133,7 +133,7 @@ module kit_merge (
   assign s_tready = {from & m_tready, ~from & m_tready};
   always @(posedge clk) begin
     if (rst) {turn_q, open_q} <= 2'b00;
-    // whoever is offered stays, whether or not it is taken
+    // the offered target stays, whether or not the beat is taken
     else if (m_tvalid) begin
       open_q <= ~(m_tready & m_tlast);
       turn_q <= m_tready & m_tlast ? ~from : from;

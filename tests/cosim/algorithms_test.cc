@@ -1,5 +1,5 @@
-// Algorithms on the hardware: data cross the RTL, what is computed from them is sent on, and the
-// result is that of a serial computation.
+// Algorithms on the hardware: data cross the RTL, computed values are sent on, and the result
+// equals that of a serial computation.
 #include <gtest/gtest.h>
 
 #include "sim/hardware/hardware.h"
@@ -10,7 +10,7 @@
 namespace toroid::algorithms_test {
 namespace {
 
-// "torus:4x4": the cube on it, embedded as the schedules want it.
+// "torus:4x4": the cube on it, embedded as the schedules require.
 std::string Network(const std::string& host, int d) {
   const bool wraps = host.starts_with("ring") || host.starts_with("torus");
   return "--host " + host + " --guest hypercube:" + std::to_string(d) + " --embedding " +
@@ -133,7 +133,7 @@ TEST(Rounds, ThatFollowNoCubeDimensionHaveNoTask) {
   }
 }
 
-// ---- twins: what arrives is what is computed with ----
+// ---- twins: computation uses the arrived data ----
 
 Plan MakePlan(const std::string& host, int d) {
   const Graph graph = *Graph::Parse(host);

@@ -75,13 +75,13 @@ Outcome RunWithWrongCount(const std::string& more) {
 TEST(WrongCountOfABarrier, IsNamedWithNodeAndCycle) {
   const Outcome alone = RunWithWrongCount(" --engine rtl --schedule-units check");
   EXPECT_EQ(alone.code, 1) << alone.out << alone.err;
-  EXPECT_NE(alone.out.find("FAILED: node (1,1): not released by the barrier in cycle 14, in which "
-                           "all nodes are to be\n"),
+  EXPECT_NE(alone.out.find("FAILED: node (1,1): not released by the barrier in cycle 14, when all "
+                           "nodes must be\n"),
             std::string::npos)
       << alone.out;
   EXPECT_NE(alone.out.find("FAILED: node (0,1): fault arrival in cycle 15"), std::string::npos)
       << alone.out;
-  // Without schedule units nothing else differs.
+  // Nothing else differs without schedule units.
   const Outcome both = RunWithWrongCount("");
   EXPECT_EQ(both.code, 1);
   EXPECT_NE(both.out.find("barrier_release of node (1,1)"), std::string::npos) << both.out;

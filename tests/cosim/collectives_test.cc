@@ -1,5 +1,5 @@
-// Collective operations between host nodes on the hardware: real data, every event the model's, the
-// cycles that were predicted, and how near they come to the bound of the task.
+// Collective operations between host nodes on the hardware: real data, every event equal to the
+// model's, the predicted cycles, and their ratio to the task's bound.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -146,7 +146,7 @@ TEST(Methods, ForestsSumOnTheHardware) {
   }
 }
 
-// Of each method, over one port and all.
+// Each method, with one port and with all.
 TEST(Methods, CostWhatIsMeasured) {
   for (const std::string options :
        {"--host torus:4x4 --ports all", "--host mesh:3x4", "--host torus:2x8 --ports all",
@@ -211,7 +211,7 @@ TEST(Methods, OfAnExchangeAutoTakesTheLess) {
   }
 }
 
-// Each by itself, and the one that was chosen.
+// Each method separately, and the chosen one.
 TEST(Methods, AutoTakesTheLeastAtEveryLength) {
   std::set<std::string> taken;
   for (const int elements : {1, 4, 16, 64, 128, 256, 1024, 4096}) {

@@ -75,7 +75,7 @@ INSTANTIATE_TEST_SUITE_P(Faults, CountersGoneWrong,
                                                  "the counter of most in channel 0 by link port"}),
                          [](const auto& test) { return test.param.name; });
 
-// CN2.2: what nothing keeps waiting stalls nobody; CN2.3.
+// C2.2: where nothing waits, there is no stall; C2.3.
 TEST(Counters, CountNoStallsWhereNothingWaits) {
   const Simulated run = Simulate(
       "--host ring:8 --counters --traffic tornado --rate 0.01 --cycles 500 --engine model");

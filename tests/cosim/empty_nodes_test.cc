@@ -1,6 +1,6 @@
 // Networks whose guest leaves host nodes empty (docs/spec/generated.md, G4.2; router specification,
-// R6.4): the guest nodes' traffic on hardware and model, event by event, and what an empty node
-// does with what is injected there.
+// R6.4): the guest nodes' traffic on hardware and model, event by event, and packets injected at an
+// empty node.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -104,7 +104,7 @@ INSTANTIATE_TEST_SUITE_P(Gray, EmptyNodes,
                                            test.param.host);
                          });
 
-// What one node of the hardware did with packets injected there one after the other.
+// Outcomes of packets injected one after the other at one node of the hardware.
 struct Outcomes {
   std::size_t errors = 0;
   std::size_t hops = 0;

@@ -1,6 +1,5 @@
-// Credits that come back to an idle node: the engine "nodes" leaves them on the node's inputs until
-// it has something to do. What the network shows is the same as when every node is evaluated in
-// every cycle.
+// Credits that return to an idle node: the engine "nodes" leaves them on the node's inputs until it
+// is active. The network's outputs equal those of evaluating every node in every cycle.
 #include <gtest/gtest.h>
 
 #include <vector>
@@ -37,7 +36,7 @@ class Line {
     }
     EXPECT_EQ(flits, 0);
   }
-  // Takes what is offered in each cycle; how many flits that were.
+  // Takes the offered flits in each cycle; returns their number.
   int Take(int cycles) {
     int taken = 0;
     for (int cycle = 0; cycle < cycles; ++cycle) {
@@ -69,9 +68,9 @@ class Line {
   std::vector<std::uint64_t> seen_;
 };
 
-// As many flits as an ejector and a buffer hold: node 0 is idle once they are there. Then node 1
-// alone has something to do while its sink takes them, one a cycle. The second credit that comes
-// back costs node 0 an edge for the first, and no others are needed.
+// As many flits as an ejector and a buffer hold: node 0 is idle once they are there. Then only node
+// 1 is active while its sink takes them, one a cycle. The second returning credit costs node 0 an
+// edge for the first, and no others are needed.
 TEST(IdleNodes, LetCreditsWait) {
   Line waiting(true);
   Line evaluated(false);

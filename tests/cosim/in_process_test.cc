@@ -1,5 +1,5 @@
-// Runs that need more than the command line offers: traffic made by the test, testbenches looked at
-// from inside.
+// Runs that need more than the command line offers: traffic made by the test, and access to the
+// inside of testbenches.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -86,8 +86,8 @@ TEST_P(ZeroLoad, LatencyIsDistancePlusTwoForEveryPair) {
 using LinkChannel = std::array<std::uint32_t, 3>;
 using Dependencies = std::set<std::pair<LinkChannel, LinkChannel>>;
 
-// What a flit held and what it took next, hop by hop, of all flits. Flits are told apart by their
-// payloads, no two of which are the same between two nodes.
+// The channels that each flit held and took next, hop by hop. Payloads identify flits, as no two
+// between two nodes are equal.
 Dependencies DependenciesOf(const EventLog& log) {
   std::map<std::tuple<std::uint32_t, std::uint32_t, std::uint64_t>, LinkChannel> held;
   Dependencies found;
@@ -101,7 +101,7 @@ Dependencies DependenciesOf(const EventLog& log) {
   return found;
 }
 
-// Those between hops on one axis, of all its lines.
+// Dependencies between hops on one axis, of all its lines.
 std::set<LineDependency> OnAxis(const Plan& plan, Axis axis, const Dependencies& all) {
   const auto on_line = [&](const LinkChannel& c) {
     const NodeId node{c[0]};
@@ -117,8 +117,8 @@ std::set<LineDependency> OnAxis(const Plan& plan, Axis axis, const Dependencies&
   return found;
 }
 
-// What `check` calls free of cycles is what the RTL does: the dependencies of all routes are those
-// of its graph, none more and none less, and under load, when packets wait, there are no others.
+// The RTL has exactly the dependencies that `check` proves free of cycles: those of all routes are
+// those of its graph, and under load, when packets wait, there are no others.
 TEST_P(ZeroLoad, DependenciesAreThoseThatCheckProvesFreeOfCycles) {
   HardwareOptions hardware;
   hardware.ports = std::get<1>(GetParam());
@@ -211,7 +211,7 @@ INSTANTIATE_TEST_SUITE_P(
       return name;
     });
 
-// The hardware refuses what it must, takes it to its last beat, and goes on.
+// The hardware refuses bad packets, takes them to their last beat, and continues.
 TEST(BadAddresses, AreConsumedAndReportedAndRouteNothing) {
   const Plan plan = MakePlan("mesh:3x3");  // coordinates 3 are outside the shape
   const auto dut = MakeDut(plan);

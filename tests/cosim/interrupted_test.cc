@@ -1,4 +1,4 @@
-// Runs that are told to stop in a stage that is over too soon to be hit from outside.
+// Runs interrupted in a stage that is too short to be hit from outside.
 #include <gtest/gtest.h>
 
 #include "gen/spec/spec.h"
@@ -7,7 +7,7 @@
 namespace toroid::interrupted_test {
 namespace {
 
-// Wants an end in the first stage whose name begins with `where`.
+// Requests an end in the first stage whose name begins with `where`.
 class StopsIn : public Watcher {
  public:
   explicit StopsIn(std::string where) : where_(std::move(where)) {}
@@ -20,7 +20,7 @@ class StopsIn : public Watcher {
   std::string where_;
 };
 
-// What a run says when it is stopped there; "" if it came to its end.
+// Message of a run that is stopped there; "" if it ended normally.
 std::string StoppedIn(const std::string& where) {
   const std::vector<std::string> line = {
       "--engine", "model",     "--host", "torus:4x4", "--guest", "hypercube:4", "--embedding",

@@ -12,10 +12,10 @@
 namespace toroid::lanes_test {
 namespace {
 
-// Of a pattern's run: packets of three flits, sinks that are often not ready.
+// Options of a pattern's run: packets of three flits, sinks that are often not ready.
 constexpr const char* kUniform =
     " --traffic uniform --rate 0.5 --packet-flits 3 --sink-ready 0.7 --cycles 400";
-// A large mesh takes half an hour to deliver what kUniform offers it.
+// A large mesh takes half an hour to deliver kUniform.
 constexpr const char* kSparse =
     " --traffic uniform --rate 0.002 --packet-flits 3 --sink-ready 0.7 --cycles 100";
 
@@ -67,7 +67,7 @@ const Kind kKinds[] = {
     {"Logical.WiderAddresses", "--host mesh:3x3x3 --guest ring:27 --embedding tao"},
 };
 
-// With traffic of their own.
+// Programs.
 const Kind kPrograms[] = {
     {"Relay",
      "--host mesh:3x5 --guest ring:15 --embedding tao --ports all --relay --traffic permutation",
@@ -103,7 +103,7 @@ const Kind kPrograms[] = {
      "--flit-width 64 --schedule offset"},
 };
 
-// Of scheduled routers, whose sinks see a flit in the cycle in which it is on a link.
+// Scheduled routers, whose sinks see a flit in the cycle in which it is on a link.
 const Kind kScheduled[] = {
     {"Ring",
      "--host ring:64 --guest hypercube:6 --embedding xor --traffic task --task 0,6 "
@@ -191,7 +191,7 @@ TEST(Lanes, NeedNoVectorUnit) {
   ASSERT_EQ(unsetenv("TOROID_LANES_MACHINE"), 0);
 }
 
-// What crossed each link last is told by every engine alike.
+// Every engine reports the same last flit of each link.
 TEST(Lanes, SayTheSameOfANetworkThatStandsStill) {
   const std::string line =
       "--host torus:3x5 --traffic uniform --rate 0.5 --cycles 300 --sink-ready 0.000001 --watchdog "

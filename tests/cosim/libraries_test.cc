@@ -7,7 +7,7 @@
 namespace toroid::libraries_test {
 namespace {
 
-// One library is closed before the next is loaded, and the loader may keep what was closed.
+// One library is closed before the next is loaded, and the loader may keep closed ones.
 TEST(Libraries, AreThoseOfTheNetworksThatWereAskedFor) {
   for (const int bits : {8, 64, 8}) {
     HardwareOptions hardware;

@@ -1,5 +1,5 @@
-// Registers on the links (docs/spec/router.md, section 9): hardware and model event by event, what
-// a hop and a round trip take, and what every count of cycles makes of it.
+// Registers on the links (docs/spec/router.md, section 9): hardware and model event by event, the
+// latencies of a hop and a round trip, and every count of cycles that depends on them.
 #include <gtest/gtest.h>
 
 #include <string>
@@ -101,7 +101,7 @@ TEST(LinkStagesTake, ProgramsWithoutASchedule) {
   EXPECT_EQ(run.report["task_bound"]["latency"], 4 * 3 + 2);
 }
 
-// A message that follows another: what it takes at least is what it takes here.
+// A message that follows another takes its lower bound here.
 TEST(LinkStagesTake, PartInTheBoundOfATrace) {
   const Scratch scratch;
   const std::string file = scratch.Path("t.csv");

@@ -84,13 +84,13 @@ TEST(PlantedFaultsOfLoadedTables, NodeThatMissesItsTableIsNamedWithTheCycle) {
                               "assign table_valid = mine & here != 5 &");
   EXPECT_EQ(run.code, 1) << run.out << run.err;
   EXPECT_NE(run.out.find("FAILED: node (1,1): does not have its table in cycle 7 of the load, "
-                         "though it is to have it from cycle 7 on\n"),
+                         "but must have it from cycle 7 on\n"),
             std::string::npos)
       << run.out;
 }
 
-// The lowest bit of the cycle of its first message: that leaves a cycle late, or early, and the
-// node that it goes to waits for it.
+// The lowest bit of the cycle of its first message: the message leaves a cycle late or early, and
+// its receiver waits for it.
 TEST(PlantedFaultsOfLoadedTables, AlteredBitIsSeenByTheReceiverInTheCycleOfTheMessage) {
   const Outcome run = RunWith("top/node_loaded_table.v.tpl", ".word(heard[31:0])",
                               ".word(heard[31:0] ^ {31'd0, heard[32] & coordinates == 5})");

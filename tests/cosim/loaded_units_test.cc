@@ -1,7 +1,6 @@
-// Address units that a host loads: every node holds its guest node in the cycle that follows from
-// the shape, and then the hardware is the model event by event, wherever the box is and whatever
-// the embedding (docs/spec/loaded-addresses.md). A node that is loaded with something else is
-// reported.
+// Address units loaded by a host: every node holds its guest node in the cycle that follows from
+// the shape, and then hardware and model agree event by event, for every box and embedding
+// (docs/spec/loaded-addresses.md). A node that is loaded with something else is reported.
 #include <fmt/core.h>
 #include <gtest/gtest.h>
 
@@ -16,7 +15,7 @@ constexpr const char* kTables =
 
 struct Case {
   std::string options;
-  int words;  // of the units' image
+  int words;  // in the units' image
   int depth;  // D
 };
 void PrintTo(const Case& c, std::ostream* out) { *out << c.options; }
@@ -97,7 +96,7 @@ TEST(PlantedFaultsOfLoadedAddressUnits, NodeThatMissesItsImageIsNamedWithTheCycl
                               "assign unit_valid = mine & here != 5 &");
   EXPECT_EQ(run.code, 1) << run.out << run.err;
   EXPECT_NE(run.out.find("FAILED: node (1,1): does not have its guest node in cycle 7 of the load, "
-                         "though it is to have it from cycle 7 on\n"),
+                         "but must have it from cycle 7 on\n"),
             std::string::npos)
       << run.out;
 }
@@ -126,7 +125,7 @@ TEST(PlantedFaultsOfLoadedAddressUnits, NodeThatIsNotLoadedAgainIsNamed) {
                InBox("2x4 --base 2,4", "hypercube:3", "xor") + " --moved-from 0,0" + kLoaded);
   EXPECT_EQ(run.code, 1) << run.out << run.err;
   EXPECT_NE(run.out.find("FAILED: node (2,4): does not have its guest node in cycle 6 of the load, "
-                         "though it is to have it from cycle 6 on\n"),
+                         "but must have it from cycle 6 on\n"),
             std::string::npos)
       << run.out;
 }

@@ -1,5 +1,5 @@
 // A program in a box of a bigger machine (docs/spec/partition.md): its traffic on hardware and
-// model at several bases, event by event, and what nodes outside do with what is injected there.
+// model at several bases, event by event, and packets injected at nodes outside.
 #include <gtest/gtest.h>
 
 #include <memory>

@@ -12,7 +12,7 @@ struct Case {
   std::string name;
   std::string network;
   std::vector<std::string> schedules;
-  std::string dimensions;  // of the guest
+  std::string dimensions;  // guest's
 };
 void PrintTo(const Case& c, std::ostream* out) { *out << c.name; }
 
@@ -143,8 +143,8 @@ TEST(IterationsOfProcesses, OfWhichAllStayOnTheirNodesAreAnError) {
             "with others of their node; give another --task\n");
 }
 
-// By hand: a node receives the elements of the 12 processes elsewhere, and a block from each of
-// these for each of its 4, over one port; of sums it needs those of the vector only.
+// Computed by hand: over one port, a node receives the elements of the 12 processes elsewhere, and
+// a block from each of these for each of its 4; for sums it needs only those of the vector.
 TEST(OperationsOfProcesses, BoundIsThatOfTheNodes) {
   const auto bound = [](const std::string& traffic) {
     return Simulate(kLine + "--schedule list --traffic " + traffic)

@@ -14,7 +14,7 @@ constexpr const char* kRun =
 
 struct Case {
   std::string network;
-  std::string packets;  // how many, and of how many elements in all
+  std::string packets;  // number of packets, and of elements in all
   int iterations;
   std::string more = {};
 };
@@ -57,8 +57,8 @@ INSTANTIATE_TEST_SUITE_P(
                          "--pipelining 5 --elements 15", 7}),
     [](const auto& test) { return TestName(test.param.network + test.param.packets); });
 
-// One node does not go on to the second iteration: it sends what is not due any more, and does not
-// what is.
+// One node stays in the first iteration: it sends messages that are no longer due, and not those
+// that are.
 TEST(WrongIterationOfAProgram, IsNamedByTheNodesAround) {
   const Scratch scratch;
   const std::string right = "if (clear | over";
@@ -69,8 +69,8 @@ TEST(WrongIterationOfAProgram, IsNamedByTheNodesAround) {
                "--pipelining 4 --elements 12" + kScheduled + kRun + "--watchdog 200 --engine rtl");
   EXPECT_EQ(run.code, 1) << run.out << run.err;
   // The first iteration takes 3 cycles and the barrier 9. The second has a message of 3 flits after
-  // that of the first, over one link: it leaves in cycle 15. One is missing at (1,0), and one comes
-  // to (1,1) that does not know of it.
+  // that of the first, over one link: it leaves in cycle 15. (1,0) misses one message, and (1,1)
+  // receives one that it does not expect.
   for (const char* node : {"(1,0)", "(1,1)"}) {
     const std::string fault = std::string("FAILED: node ") + node + ": fault arrival in cycle 16\n";
     EXPECT_NE(run.out.find(fault), std::string::npos) << run.out;

@@ -1,5 +1,5 @@
-// Several programs on one machine, each in its box (docs/spec/partition.md, section 4): each does
-// what it does alone, hardware and model agree in every event, and nothing leaves a box.
+// Several programs on one machine, each in its box (docs/spec/partition.md, section 4): each runs
+// as it does alone, hardware and model agree in every event, and no packet leaves a box.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -15,7 +15,7 @@ namespace toroid::programs_test {
 namespace {
 
 struct Table {
-  std::string options;  // as typed, but for partition and base
+  std::string options;  // as typed, without partition and base
   std::string partition;
   std::string base;
 };
@@ -24,7 +24,7 @@ struct Machine {
   std::string name;
   std::string options;  // as typed
   std::vector<Table> programs;
-  std::string engine = "";  // what simulates it beside the model, as typed
+  std::string engine = "";  // engine options as typed
 };
 void PrintTo(const Machine& machine, std::ostream* out) { *out << machine.name; }
 
@@ -66,7 +66,7 @@ Partition BoxOf(const Graph& host, const nlohmann::json& program) {
       .value();
 }
 
-// What a program took, apart from where it is.
+// A program's results, apart from its place.
 nlohmann::json Taken(nlohmann::json program) {
   for (const char* key : {"guest", "partition", "base"}) program.erase(key);
   return program;
@@ -86,7 +86,7 @@ TEST_P(Shared, EachProgramTakesWhatItTakesAlone) {
     EXPECT_EQ(program["cycles"], program["reference_cycles"]);
     EXPECT_GT(program["cycles"], 0);
     last = std::max<Cycle>(last, program["cycles"]);
-    // beside no others
+    // without other programs
     const Simulated one =
         SimulateAll({machine.name, machine.options, {machine.programs[p]}}, "--engine model");
     ASSERT_EQ(one.code, 0) << one.err;
@@ -95,7 +95,7 @@ TEST_P(Shared, EachProgramTakesWhatItTakesAlone) {
     for (std::size_t i = 0; i < alone["iterations"].size(); ++i)
       alone["iterations"][i]["cycles"] = program["iterations"][i]["cycles"];
     EXPECT_EQ(Taken(program), alone);
-    // and without a file, but for scheduled routers, which take no such partition
+    // and without a file, except scheduled routers, which do not support such a partition
     if (machine.options.find("scheduled") != std::string::npos) continue;
     const Table& table = machine.programs[p];
     const Simulated typed =
@@ -204,7 +204,7 @@ INSTANTIATE_TEST_SUITE_P(
                   "3x4", "3,0"}}}),
     [](const auto& test) { return test.param.name; });
 
-// A file's program beside a stencil; both write their ends to one report.
+// A program from a file beside a stencil; one report has both.
 TEST(SharedWithATrace, HasItsRanksAndItsResult) {
   const Scratch scratch;
   const std::string goal = scratch.Write(

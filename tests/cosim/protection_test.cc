@@ -1,5 +1,5 @@
-// Check wires beside the links (docs/spec/router.md, section 10): the hardware does in every cycle
-// what the model does, which knows nothing of them, and tells of nothing where nothing is wrong.
+// Check wires beside the links (docs/spec/router.md, section 10): the hardware does what the model,
+// which does not know them, does in every cycle, and reports no fault where there is none.
 #include <gtest/gtest.h>
 
 #include <string>

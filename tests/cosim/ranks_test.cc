@@ -1,6 +1,6 @@
 // Networks whose host nodes hold several guest nodes, with logical addresses
-// (docs/spec/generated.md, G2.8; docs/spec/sets.md, SE1.3): each guest node reaches each other one
-// under its own name, and what must be refused is.
+// (docs/spec/generated.md, G2.8; docs/spec/sets.md, M1.3): each guest node reaches each other one
+// under its own address, and bad packets are refused.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -99,7 +99,7 @@ class Driver {
   void Step(Outcome& outcome) {
     outcome.errors.insert(outcome.errors.end(), dut_.Errors().begin(), dut_.Errors().end());
     for (const std::uint32_t local : std::vector(dut_.Ejecting().begin(), dut_.Ejecting().end())) {
-      const Dut::Beat beat = dut_.EjectBeat(local);
+      const Dut::BeatWires beat = dut_.EjectBeat(local);
       outcome.beats.push_back({local, beat.source, beat.id, *beat.payload, beat.last});
       dut_.Accept(local);
     }
@@ -214,8 +214,8 @@ void PrintTo(const Physical& c, std::ostream* out) { *out << c.host; }
 
 class ProcessesOfNodes : public testing::TestWithParam<Physical> {};
 
-// Every code of a rank is one's, of those that no process has too; of the others in an address some
-// are no node's.
+// Every code of a rank is a rank, including those without a process; some other codes of an address
+// name no node.
 TEST_P(ProcessesOfNodes, EachProcessReachesEach) {
   const auto& [graph, processes, ports, rtl] = GetParam();
   const Graph host = Graph::Parse(graph).value();

@@ -113,7 +113,7 @@ const SetTraffic& TrafficOf(const Testbench& bench) {
 struct Case {
   std::string guest, host;
   int dilation;
-  int steps;    // of both phases
+  int steps;    // both phases
   int printed;  // bound of the thesis
   bool halts;
   std::uint64_t drawn;  // sets
@@ -133,7 +133,7 @@ std::string NameOf(const testing::TestParamInfo<Case>& test) {
 
 class Relay : public testing::TestWithParam<Case> {};
 
-// What L3.3 says of a set.
+// The outcome of a set by L3.3.
 SetTraffic::Outcome Predicted(const Plan& plan, const MessageSet& set) {
   SetTraffic::Outcome predicted;
   for (const routing::Message& message : set) {
@@ -251,7 +251,7 @@ TEST(RelayReport, HasTheStepsThatWereSeenBesideTheDilationAndThePrintedBound) {
       Simulate(std::string(kRing) + "--engine model --no-baseline").report["routing"].is_null());
 }
 
-// Of the same sets without relays some messages meet.
+// Without relays some messages of these sets meet.
 TEST(RelayReport, WithoutRelaysMessagesAreStalled) {
   const std::string torus =
       "--guest torus:9x9x9 --host mesh:27x27 --embedding tao --ports all --traffic permutation "

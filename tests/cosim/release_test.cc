@@ -50,7 +50,7 @@ TEST(Startup, OfTheHardwareIsThatOfTheModel) {
   }
 }
 
-// One message a node, over one link: it comes so many cycles later. Of two, the second waits for
+// One message a node, over one link, arrives `startup` cycles later. The second of two waits for
 // the first to have gone, and then as long again.
 TEST(Startup, WithoutAScheduleSourcesIdleToo) {
   const std::string task =

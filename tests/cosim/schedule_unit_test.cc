@@ -16,7 +16,7 @@ struct Case {
   std::string host;
   int d;
   std::string schedule;
-  // of the run with 16 flits a message: the schedule's and the interface's 2
+  // of the run with 16 flits a message: the schedule's cycles and the interface's 2
   // (docs/spec/schedules.md S6, S8.8)
   int cycles;
   std::string more;  // further options

@@ -1,5 +1,5 @@
-// Networks of scheduled routers: the hardware against the model, event by event, in the cycles that
-// the schedule's formula says; and faults planted in the hardware, none of which may be silent
+// Networks of scheduled routers: the hardware against the model, event by event, in the cycles of
+// the schedule's formula; and faults planted in the hardware, none of which may be silent
 // (docs/spec/scheduled-router.md, sections 6 and 7).
 #include <gtest/gtest.h>
 
@@ -13,7 +13,7 @@ const std::string kUnits = " --schedule-units check";
 
 struct Case {
   std::string options;
-  int cycles;  // of the schedule by its formula, to which nothing is added (N5.3); 0: it has none
+  int cycles;  // schedule's cycles by its formula, without additions (N5.3); 0: no formula
 };
 void PrintTo(const Case& c, std::ostream* out) { *out << c.options; }
 
@@ -78,7 +78,7 @@ INSTANTIATE_TEST_SUITE_P(
              3}),
     [](const auto& test) { return TestName(test.param.options); });
 
-// Programs with data: in the end each element is compared with that of a serial computation.
+// Programs with data: each element is compared with that of a serial computation at the end.
 class ScheduledPrograms : public testing::TestWithParam<std::string> {};
 
 TEST_P(ScheduledPrograms, CarryTheirDataThroughTheHardware) {
@@ -117,8 +117,8 @@ INSTANTIATE_TEST_SUITE_P(
         std::string("--host torus:4x4 --traffic complete-exchange --method phases --ports all")),
     [](const auto& test) { return TestName(test.param); });
 
-// Messages of a method between host nodes have their cycles from the network's own latency: what is
-// asked for is what the least number of cycles allows, without a cycle of a router's buffer.
+// Messages of a method between host nodes have their cycles from the network's own latency: the run
+// takes the least number of cycles, without a cycle for a router's buffer.
 TEST(ScheduledMethods, TakeTheCyclesOfTheirBound) {
   for (const auto& [options, cycles] :
        {std::pair{"--host torus:8x8 --traffic all-reduce --elements 256", 504},
@@ -144,7 +144,7 @@ struct Planted {
 };
 void PrintTo(const Planted& planted, std::ostream* out) { *out << planted.what; }
 
-// Messages of 5 flits, all of which leave in cycle 0 for a neighbour. The fault is of node (1,1).
+// Messages of 5 flits, all of which leave in cycle 0 for a neighbour. The fault is at node (1,1).
 Outcome RunPlanted(const Planted& planted, const std::string& engine) {
   const Scratch scratch;
   return RunShell("TOROID_TEMPLATES=" + Templates(scratch, planted.file, planted.was, planted.is) +
@@ -170,7 +170,7 @@ const std::string kBegins = "wire begins = <%begins%>;";
 const std::string kSkewed =
     "reg start_q;\nalways @(posedge clk) start_q <= start;\n"
     "wire begins = coordinates == 5 ? ";
-// The node and those that it exchanges messages with.
+// The node and its communication partners.
 const std::vector<std::string> kArrivalsAround = {
     "node (0,1): fault arrival in cycle 1", "node (1,0): fault arrival in cycle 1",
     "node (1,1): fault arrival in cycle 1", "node (1,2): fault arrival in cycle 1",
@@ -179,7 +179,7 @@ const std::vector<std::string> kArrivalsAround = {
 INSTANTIATE_TEST_SUITE_P(
     All, PlantedFaults,
     testing::Values(
-        // What misleads the sender is seen by the receiver (N7.7).
+        // The receiver sees a fault that misleads the sender (N7.7).
         Planted{"AMessageACycleLate",
                 kTask,
                 ".send_at(send_at)",
@@ -201,7 +201,7 @@ INSTANTIATE_TEST_SUITE_P(
                 ".m_ready(m_axis_tready)",
                 ".m_ready(m_axis_tready & {4{coordinates != 5}})",
                 {"node (1,1): fault sink in cycle 1"}},
-        // It sends late, and waits for what arrives in time; the other way round for early.
+        // It sends late, and waits for messages that arrive in time; vice versa for early.
         Planted{"ANodeThatStartsLate", kTask, kBegins, kSkewed + "start_q : <%begins%>;",
                 kArrivalsAround},
         Planted{"ANodeThatStartsEarly", kTask, kBegins, kSkewed + "<%begins%> : start_q;",

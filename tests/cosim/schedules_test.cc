@@ -1,4 +1,4 @@
-// Scheduled CC-cube traffic on RTL and model: the schedules keep what they promise, to the cycle.
+// Scheduled CC-cube traffic on RTL and model: the schedules keep their promises, to the cycle.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -104,7 +104,7 @@ void PrintTo(const AllPorts& c, std::ostream* out) { *out << c.schedule << " on 
 
 class LockstepOnAllPorts : public testing::TestWithParam<AllPorts> {};
 
-// Of no iteration can any link be spared a step.
+// No link of any iteration can save a step.
 TEST_P(LockstepOnAllPorts, HasNoConflictAndTakesTheLowerBound) {
   const auto& [host, schedule] = GetParam();
   const std::string embedding = host.starts_with("torus") ? "xor" : "standard";

@@ -1,5 +1,5 @@
-// Sets of messages between guest neighbours on the hardware: every event is the model's, the cycles
-// are those that were predicted, and what was certain happened. docs/spec/sets.md.
+// Sets of messages between guest neighbours on the hardware: every event equals the model's, the
+// cycles are the predicted ones, and certain forecasts came true. docs/spec/sets.md.
 #include <gtest/gtest.h>
 
 #include <fstream>
@@ -82,7 +82,7 @@ TEST(SetsOf, EachSeedAreOthersAndOfEachTypeTheRightNumber) {
   EXPECT_EQ(counts("--traffic exchange --sets 3"), (std::vector<int>{30, 30, 30}));
   for (const int messages : counts("--traffic permutation --sets 9")) {
     EXPECT_LE(messages, 15);
-    EXPECT_GE(messages, 8);  // of two neighbours one sends, or the other receives from elsewhere
+    EXPECT_GE(messages, 8);  // one of two neighbours sends, or the other receives from elsewhere
   }
   EXPECT_NE(counts("--traffic scatter --sets 9"), counts("--traffic scatter --sets 9 --seed 2"));
   EXPECT_EQ(counts("--traffic scatter --sets 4").size(), 4U);
@@ -151,7 +151,7 @@ TEST(ExchangeOfNeighbours, TakesWhatTheTableOfTheDocumentSays) {
       R"(\| (\S+) \| (\S+) \| (\S+) \| (\d+) \| (\S+) \| (\d+) \| (one|all) \| (\S+) \| (\S+) \| (\S+) \| (\S+) \|)");
   int rows = 0;
   int met = 0;
-  std::string runs;  // what the sentence below the table says
+  std::string runs;  // figure in the sentence below the table
   for (std::string line; std::getline(document, line);) {
     std::smatch cells;
     if (std::regex_search(line, cells,

@@ -17,8 +17,8 @@ constexpr const char* kBlocks =
 constexpr const char* kRing = "--guest ring:12 --host mesh:2x2 --embedding tao --flit-width 16 ";
 constexpr const char* kOneToOne = "--guest mesh:3x5 --host hypercube:4 --embedding gray ";
 
-// Each set is sent whole, in subsets that are numbered from 1, and each iteration takes what was
-// predicted of it.
+// Each set is sent whole, in subsets numbered from 1, and each iteration takes its predicted
+// cycles.
 void ExpectWholeSets(const nlohmann::json& split, const nlohmann::json& whole) {
   std::map<int, std::uint64_t> messages, local;
   std::map<int, int> subsets;
@@ -58,7 +58,7 @@ TEST(SplitSets, AreSentWholeSubsetBySubsetWithEveryEventTheModels) {
   }
 }
 
-// Of 4 guest nodes a host node each side of 2 sends 2 messages over each of 4 links.
+// With 4 guest nodes a host node, each side of 2 sends 2 messages over each of 4 links.
 TEST(SplitSets, HaveAsFewSubsetsAsTheBusiestNodeOrPairHasMessages) {
   const auto subsets = [](const std::string& split) {
     const Simulated run = Simulate(std::string(kBlocks) +

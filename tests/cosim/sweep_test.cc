@@ -30,8 +30,7 @@ TEST(SweepOfHardware, CountsTheSameOnEveryEngine) {
   EXPECT_EQ(RunsOf("--engine both"), model);
 }
 
-// Where a word has lanes to spare, light runs share it. These networks begin within words of
-// bitmaps.
+// Light runs share a word with free lanes. These networks begin within words of bitmaps.
 TEST(SweepOfHardware, CountsTheSameSideBySide) {
   const std::string grid = " --seed 1:3 --rate 0.05,0.3,0.9 --packet-flits 2 --cycles 1000 ";
   for (const std::string network : {"--host torus:3x5 --ports all", "--host line:7"}) {
@@ -48,8 +47,8 @@ TEST(SweepOfHardware, CountsTheSameSideBySide) {
   ASSERT_EQ(unsetenv("TOROID_LANES_MACHINE"), 0);
 }
 
-// A router of which one rule is broken, but that delivers all there is: `both` sees that it counts
-// otherwise. One that loses credits stands still, or its wires contradict each other.
+// A router with one broken rule that still delivers everything: `both` sees that its counts differ.
+// A router that loses credits stands still, or its wires contradict each other.
 TEST(SweepOfHardware, FailsIfTheHardwareIsWrong) {
   const Scratch scratch;
   const auto sweep = [&](const std::string& file, const std::string& right,

@@ -1,6 +1,6 @@
-// Programs of files on hardware and model: every event equal, operations when they must be, and
-// what the report says of ranks, critical path and links. Cycles are worked out by hand from
-// docs/spec/traces.md: a message of L flits over h links takes h + 2 + L - 1 cycles.
+// Programs of files on hardware and model: every event equal, operations in their cycles, and the
+// report's ranks, critical path and links. Cycles are computed by hand from docs/spec/traces.md: a
+// message of L flits over h links takes h + 2 + L - 1 cycles.
 #include <gtest/gtest.h>
 
 #include <filesystem>
@@ -118,7 +118,7 @@ TEST(Goal, AProcessorCalculatesOneThingAtATime) {
       33);
 }
 
-// Nothing moves for longer than the watchdog waits, but nothing is under way either.
+// Nothing moves for longer than the watchdog allows, but nothing is in flight either.
 TEST(Goal, LongCalculationsAreNoDeadlock) {
   const Simulated run = RunTrace("--host ring:4 --watchdog 50",
                                  "num_ranks 2\nrank 0 {\na: calc 5000\nb: send 4b to 1\nb requires "
@@ -127,7 +127,7 @@ TEST(Goal, LongCalculationsAreNoDeadlock) {
   EXPECT_EQ(run.report["cycles"], 5003);
 }
 
-// Everything that a report says of a run, but for how long it took and what only one of them has.
+// The whole report of a run, without run times and fields that only one run has.
 Json WhatCanBeSeen(Json report) {
   for (const char* of_one : {"speed", "coverage", "run_hash"}) report.erase(of_one);
   return report;
@@ -235,7 +235,7 @@ TEST(Traces, AreMappedByTheEmbedding) {
   EXPECT_EQ(nodes[5]["node"], "(1,1)");
 }
 
-// Four ranks on each host node: what they send each other is there at once.
+// Four ranks on each host node: messages between them arrive at once.
 TEST(Traces, MessagesWithinAHostNodeCrossNoLink) {
   const Simulated run = RunTrace("--host torus:4x4 --guest torus:8x8 --embedding tao", Halo("8 2"));
   ExpectPerfectMatch(run);
@@ -245,10 +245,10 @@ TEST(Traces, MessagesWithinAHostNodeCrossNoLink) {
   ExpectWholePath(run.report);
 }
 
-// Chains of messages one after another never meet, and then the bound is what they take. It is
-// worked out before the run, by other code than what runs them.
+// Chains of consecutive messages never meet, and then take exactly the bound, which other code than
+// that of the run computes beforehand.
 TEST(Traces, ThatDoNotMeetTakeTheLeast) {
-  std::mt19937 random(7);  // the same numbers everywhere
+  std::mt19937 random(7);  // equal numbers on every platform
   for (int round = 0; round < 20; ++round) {
     std::string table = "source,destination,flits,after,delay,cycle\n";
     for (int i = 0; i < 12; ++i) {
@@ -265,7 +265,7 @@ TEST(Traces, ThatDoNotMeetTakeTheLeast) {
   }
 }
 
-// Whatever the files are called.
+// Regardless of the files' names.
 TEST(Traces, AreTheSameRunOnlyIfTheFilesAreTheSame) {
   const Scratch scratch;
   const auto hash = [&](const char* text) {
@@ -305,7 +305,7 @@ TEST(Traces, AreReportedAsTextToo) {
     EXPECT_NE(outcome.out.find(line), std::string::npos) << outcome.out;
 }
 
-// What was exported, run from the file.
+// An exported program, run from its file.
 struct Exported {
   Simulated made;
   Simulated again;
@@ -372,7 +372,7 @@ TEST(Exports, NamesThatAreNoTextAreMadeSafe) {
   EXPECT_NE(text.out.find("x\\xff\\x1b.goal"), std::string::npos) << text.out;
 }
 
-// The same check in all formats; the files of all ranks, or the one.
+// The check in all formats; the files of all ranks, or the one.
 TEST(Exports, AreCheckedInEveryFormat) {
   for (const std::string ending : {"goal", "et", "xml"}) {
     const Scratch scratch;

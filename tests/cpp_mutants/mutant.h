@@ -1,6 +1,6 @@
-// Which mutant a program is: the number in TOROID_MUTANT, none without it. What was reached, by
-// number, is marked in the file that TOROID_MUTANTS_REACHED names, a byte for each, which is there.
-// Included into every source of a build with mutants; such a build is made by `run` alone.
+// Selects the mutant of a program: the number in TOROID_MUTANT, none without it. Reached mutants
+// are marked in the existing file that TOROID_MUTANTS_REACHED names, a byte for each number.
+// Included into every source of a build with mutants; only `run` makes such a build.
 #pragma once
 
 #include <fcntl.h>

@@ -1,5 +1,5 @@
-// The size of address units on an FPGA, and which of them are tables and instances. What they
-// answer: unit_circuits_test.cc, printed_units_test.cc.
+// The size of address units on an FPGA, and which of them are tables and instances.
+// unit_circuits_test.cc and printed_units_test.cc test their answers.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -21,8 +21,7 @@ namespace {
 
 // ---- size ----
 
-// Yosys commands that fail unless the unit becomes `luts` look-up tables of an iCE40 and nothing
-// else.
+// Yosys commands that fail unless the unit becomes exactly `luts` look-up tables of an iCE40.
 std::string ExpectLuts(const std::string& unit, std::ptrdiff_t luts) {
   const std::string count = std::to_string(luts);
   return "read_verilog rtl/" + unit + ".v\nsynth_ice40 -top " + unit + "\nselect -assert-count " +

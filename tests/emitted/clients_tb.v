@@ -2,7 +2,7 @@
 // room for one. Replies are always accepted. Prints "drained" when every request is answered, or
 // "hangs" when nothing has moved for long. Its ports to the network are put in by the test.
 module clients_tb;
-  localparam REQUESTS = 200;  // of each node
+  localparam REQUESTS = 200;  // per node
   localparam REPLY = 31;      // this bit of the payload: a reply
   // Message class c of node i uses stream c * NODES + i; with one class both use the same.
   localparam ANSWERS = (CLASSES - 1) * NODES;

@@ -108,8 +108,7 @@ std::string YosysLint(const std::string& top) {
   return Yosys("hierarchy -check -top " + top + "; proc; check -assert");
 }
 
-// Bit by bit (splitnets): a path through two bits of one wire, of which neither depends on the
-// other, is none.
+// Works bit by bit (splitnets): two independent bits of one wire form no path.
 std::string YosysNode(const Network& network) {
   const std::string outputs = std::string(network.unit_task ? "o:send %d " : "") +
                               (network.translation ? "o:table_* %d " : "") +

@@ -12,13 +12,13 @@
 
 namespace toroid::test {
 
-// What `toroid generate` would be asked for.
+// Options of `toroid generate`.
 struct Network {
   std::string host;
   Ports ports = Ports::kOne;
   Arbiter arbiter = Arbiter::kThroughFirst;
   Storage storage = Storage::kRegisters;
-  std::string embedding = {};  // none if empty; the guest is then unused
+  std::string embedding = {};  // empty: no embedding, and the guest is unused
   std::string guest = {};
   BitOrder order = BitOrder::kBlock;
   // of a network with an embedding; without one it is physical
@@ -27,11 +27,11 @@ struct Network {
   std::string name = "net";
   std::optional<UnitTask> unit_task = {};
   std::optional<tao::Walk> walk = {};  // for tao
-  int dilation = 1;                    // of gray, where host nodes hold several guest nodes
+  int dilation = 1;                    // gray, where host nodes hold several guest nodes
   int atu_stages = 0;
   bool relay = false;
   std::vector<int> partition = {};  // lengths of the box that the embedding is in; none if empty
-  Coordinates base = {};            // of the box; all 0 if empty
+  Coordinates base = {};            // the box's; all 0 if empty
   std::optional<TableMethod> translation = {};
   RouterKind router = RouterKind::kBuffered;
   bool check_arrivals = false;
@@ -54,7 +54,7 @@ std::string NameOf(const Network& network);
 std::string TestName(const testing::TestParamInfo<Network>& test);
 void PrintTo(const Network& network, std::ostream* out);
 
-// Emitted files in a folder of their own, where commands can be run.
+// Emitted files in a separate folder, in which commands can be run.
 class EmittedFolder {
  public:
   explicit EmittedFolder(const EmittedFiles& files);
@@ -65,12 +65,12 @@ class EmittedFolder {
   Scratch scratch_;
 };
 
-// Commands for a network named "net", of which `top` and what is in it are elaborated: net_top, or
-// net_node alone. They are silent and end with 0 if all is well.
+// Commands for a network named "net" that elaborate `top` and its contents: net_top, or net_node
+// alone. They print nothing and end with 0 if all is well.
 std::string VerilatorLint(const std::string& top = "net_top");
 std::string IcarusLint(const std::string& top = "net_top");
 std::string YosysLint(const std::string& top = "net_top");
-// Reads the network's files, then does what `script` says.
+// Reads the network's files, then runs `script`.
 std::string Yosys(const std::string& script);
 // The node as gates: no latch, no loop, and no way from an input to an output past all flip-flops
 // (router specification R6.7). So nodes wired together in any way have no loop either. The node's

@@ -1,4 +1,4 @@
-// The circuits of address units, and what they answer in the process.
+// The circuits of address units, and their answers in the process.
 #pragma once
 
 #include <string>
@@ -11,7 +11,7 @@ namespace toroid::test {
 
 // A unit and its circuit, with registers if the network asks for them.
 struct UnitCircuit {
-  std::string name;  // as in Answers
+  std::string name;  // key in Answers
   bool forward;
   int stages;
   int rank_bits;

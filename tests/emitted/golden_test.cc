@@ -51,7 +51,7 @@ std::string FirstDifference(const std::string& expected, const std::string& foun
   }
 }
 
-// The same kind of network with schedule units: only what these change.
+// A network of that kind with schedule units: only the files that these change.
 EmittedFiles Line4WithUnits() {
   const Plan plan = PlanOf({.host = "line:4",
                             .embedding = "standard",

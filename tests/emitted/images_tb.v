@@ -1,5 +1,5 @@
-// Sends the words of net_images.hex to a network, from cycle 0 on without a gap, and prints what nodes
-// show: "cycle node last word", a line for each word.
+// Sends the words of net_images.hex to a network, from cycle 0 on without a gap, and prints the
+// words that nodes show: "cycle node last word", a line for each.
 module images_tb #(
   parameter NODES = 16,
   parameter WORDS = 16,

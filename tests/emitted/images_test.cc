@@ -1,7 +1,7 @@
-// What a host sends to nodes, through an emitted network: every node shows the words of its own
-// image, in the cycles that the specification says, and no others (docs/spec/broadcast.md W1.5,
-// W2.6, W2.7, W4.1). The bench, images_tb.v, prints what nodes show; what they should is worked out
-// here from the words sent, by the rules of section 2.
+// Images sent by a host through an emitted network: every node shows exactly the words of its own
+// image, in the specified cycles (docs/spec/broadcast.md W1.5, W2.6, W2.7, W4.1). The bench,
+// images_tb.v, prints the nodes' words; the expected words are computed here from the words sent,
+// by the rules of section 2.
 #include <fmt/core.h>
 #include <gtest/gtest.h>
 
@@ -24,7 +24,7 @@ struct Case {
   std::uint32_t bodies;     // different ones
   std::uint32_t every = 1;  // node n keeps body n / every modulo `of`, where there is one
   std::uint32_t of = 1;
-  bool loader = false;  // whether fewer words are sent with one
+  bool loader = false;  // whether a loader saves words
 };
 void PrintTo(const Case& one, std::ostream* out) { *out << one.name; }
 
@@ -52,7 +52,7 @@ Network NetworkOf(const Case& one) {
           .images = ImagesOf(one)};
 }
 
-// What a node shows, cycle by cycle, given the words that the host offers from cycle 0 on.
+// The outputs of a node, cycle by cycle, for the words that the host offers from cycle 0 on.
 class ShownBy {
  public:
   ShownBy(std::uint32_t address, Cycle delay) : address_(address), delay_(delay) {}
@@ -134,7 +134,7 @@ Lines Simulated(const EmittedFiles& emitted, std::uint32_t nodes) {
   return lines;
 }
 
-// Each node's words, whatever the way by which they came, are those of its image and no others.
+// Each node's words are exactly those of its image, whatever way they came.
 void ExpectOwnImages(const NodeImages& images, const Lines& lines) {
   std::vector<std::vector<std::uint32_t>> got(images.of_node.size());
   for (const std::string& line : lines) {

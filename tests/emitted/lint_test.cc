@@ -119,7 +119,7 @@ std::vector<Network> Matrix() {
       Scheduled("line:8", one, "standard", "hypercube:3", {ScheduleKind::kOffset, {0, 3}, 3}));
   networks.push_back(
       Scheduled("mesh:2x2x2", one, "standard", "hypercube:3", {ScheduleKind::kCalmant, {0, 3}, 1}));
-  // Of scheduled routers.
+  // Scheduled routers.
   for (const char* host : {"ring:7", "torus:3x3", "mesh:2x3", "torus:6x2x3"}) {
     for (const Ports ports : {Ports::kOne, Ports::kAll})
       networks.push_back({.host = host, .ports = ports, .router = RouterKind::kScheduled});
@@ -197,7 +197,7 @@ std::vector<Network> Matrix() {
   return networks;
 }
 
-// Elaborates `top` of the network, and what is in it, with each tool.
+// Elaborates `top` of the network and its contents with each tool.
 void ExpectClean(const Network& network, const std::string& top) {
   const EmittedFiles files = FilesOf(network);
   const EmittedFolder folder(files);
@@ -246,8 +246,8 @@ TEST_P(LintNode, IsCleanUnderThreeTools) { ExpectClean(GetParam(), "net_node"); 
 
 INSTANTIATE_TEST_SUITE_P(Networks, LintNode, testing::ValuesIn(Large()), TestName);
 
-// Every shape, but of the largest nodes only the larger variant, of those with schedule units or
-// tables only some, and of those with relays only the largest: synthesis is slow.
+// Every shape, but only the larger variant of the largest nodes, only some of those with schedule
+// units or tables, and only the largest of those with relays: synthesis is slow.
 std::vector<Network> ToSynthesize() {
   std::vector<Network> networks = Matrix();
   std::erase_if(networks, [](const Network& network) {
@@ -305,7 +305,7 @@ void ExpectRefused(const EmittedFiles& files, const std::vector<std::string>& co
   }
 }
 
-TEST(LintTwin, UnalteredNodePasses) {  // so that the refusals below are of the alterations
+TEST(LintTwin, UnalteredNodePasses) {  // so that the refusals below are due to the alterations
   const EmittedFolder folder(NodeWithBusy("assign busy = inner;"));
   for (const std::string& command : {VerilatorLint(), IcarusLint(), YosysLint(), YosysNode()}) {
     const Outcome outcome = folder.Run(command);

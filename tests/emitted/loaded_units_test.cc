@@ -1,8 +1,8 @@
-// Address units that a host loads, against the fixed units: in Icarus Verilog, for every box of
-// power-of-two lengths, every embedding of a list and every code of the base, what becomes of every
-// logical address, and what every node says that it holds (docs/spec/loaded-addresses.md X3.4).
-// What is expected comes from the circuits of which the fixed units are printed, asked in the
-// process, and from the base.
+// Address units loaded by a host, against the fixed units: in Icarus Verilog, for every box of
+// power-of-two lengths, every embedding of a list and every code of the base, the translation of
+// every logical address, and the guest node that every node reports (docs/spec/loaded-addresses.md
+// X3.4). Expected values come from the circuits of which the fixed units are printed, evaluated in
+// the process, and from the base.
 #include "gen/plan/loaded_units.h"
 
 #include <fmt/core.h>
@@ -85,7 +85,7 @@ class FixedUnit {
   logic::Evaluator evaluator_;
 };
 
-// The coordinates of an address of fields for such lengths, in which those of length 1 have none.
+// The coordinates of an address with fields for such lengths; axes of length 1 have no field.
 Coordinates CoordinatesIn(const std::vector<int>& lengths, std::uint32_t address) {
   Coordinates coordinates(lengths.size());
   for (std::size_t a = lengths.size(); a-- > 0;) {
@@ -103,7 +103,7 @@ std::uint32_t AddressOf(const std::vector<int>& lengths, const Coordinates& coor
   return address;
 }
 
-// The register's value, in binary, from what is broadcast.
+// The register's value, in binary, from the broadcast.
 std::string LoadedBits(const Plan& plan) {
   const Image image = UnitImageOf(plan);
   std::string bits;
@@ -112,9 +112,9 @@ std::string LoadedBits(const Plan& plan) {
   return bits.substr(bits.size() - static_cast<std::size_t>(UnitParameterBits(plan)));
 }
 
-// What is expected of one embedding in one box at each code of the base; a line a base. From the
+// Expected values of one embedding in one box at each code of the base, a line a base. From the
 // top: the register, then for each node {holds, logical}, and for each logical address {compared,
-// valid, physical}; those of the highest code first.
+// valid, physical}; the highest code first.
 class Lines {
  public:
   Lines(const Graph& host, const std::vector<int>& box, const Embedding& embedding)
@@ -155,7 +155,7 @@ class Lines {
     return logical ? "1" + Binary(*logical, bits_) : "0" + Binary(0, bits_);
   }
 
-  // Where the base does not fit no node sends, whatever the unit says.
+  // Where the base does not fit, no node sends, whatever the unit answers.
   std::string Place(const Coordinates& base, bool fits, std::uint32_t logical) {
     const bool exists = logical >> fixed_.logical_bits() == 0;
     const auto place = exists ? forward_.Ask(logical) : std::optional<std::uint32_t>();
@@ -326,7 +326,7 @@ TEST(LoadedUnitsTwin, ACarryBetweenAxesIsNoticed) {
             AllRight(host));
 }
 
-// One chip: the network for one embedding in one box is that for another, but for what is loaded.
+// One chip: networks of two embeddings and boxes differ only in the loaded words.
 TEST(LoadedUnitsHardware, IsTheSameForAllEmbeddingsBoxesAndBases) {
   const Graph host = *Graph::Parse("torus:4x4");
   const auto files = [&](const std::vector<int>& box, const Coordinates& base, EmbeddingKind kind) {

@@ -1,6 +1,6 @@
-// The testbench that is generated for networks with schedule units, relays, translation tables and
-// scheduled routers: it passes on the network as it is, and says what is wrong with one that has a
-// planted mistake (docs/spec/generated.md, G1.11).
+// The testbench generated for networks with schedule units, relays, translation tables and
+// scheduled routers: it passes on the network as it is, and reports a planted mistake
+// (docs/spec/generated.md, G1.11).
 #include <gtest/gtest.h>
 
 #include <string>
@@ -147,7 +147,7 @@ TEST(MessageBench, SendsLessOnManyStreamsAndSaysSo) {
   EXPECT_EQ(small.at("sim/Makefile").find("Icarus takes"), std::string::npos);
 }
 
-// By whom what is said; `network` is one of four.
+// A mistake and its report; `network` is one of four.
 struct Mistake {
   const char* name;
   int network;

@@ -1,5 +1,5 @@
-// What `check --router scheduled` proves on the synthesised network (scheduled-router.md, N8.5):
-// that it holds of networks that are right, and does not of planted faults, each of which is named.
+// Proofs of `check --router scheduled` on the synthesised network (scheduled-router.md, N8.5): they
+// hold for correct networks and fail for planted faults, each of which is named.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -46,7 +46,7 @@ std::vector<Finding> Prove(const Plan& plan, const Schedule& schedule) {
   return Prove(plan, schedule, RenderRtl(plan, "toroid generate").value());
 }
 
-// Nodes have the schedule's table, and check what arrives.
+// Nodes have the schedule's table, and check arrivals.
 Network NetworkOfTable(const Case& c) {
   Network network = NetworkOf(c, false);
   const Plan without = PlanOf(network);
@@ -61,7 +61,7 @@ Network NetworkToLoad(const Case& c) {
   return network;
 }
 
-// What holds, a bit each, and the first counterexample of each.
+// The findings that hold, a bit each, and the first counterexample of each.
 std::string Text(const std::vector<Finding>& findings) {
   std::string text;
   for (const Finding& finding : findings)
@@ -69,7 +69,7 @@ std::string Text(const std::vector<Finding>& findings) {
   return text;
 }
 
-// Of a network that is loaded with this.
+// Text for a network loaded with this.
 std::string TextOf(const Plan& plan, const Schedule& schedule, const HostLoad& load) {
   const EmittedFiles files = RenderRtl(plan, "toroid generate").value();
   return Text(proof::ProveOnNetlist(plan, files, schedule, load).value());
@@ -84,10 +84,10 @@ void Replace(std::string& text, const std::string& right, const std::string& wro
 const Case kStreams{"torus:4x4", "xor", 4, ScheduleKind::kStream};
 const Case kLists{"ring:8", "xor", 3, ScheduleKind::kList, Ports::kOne};
 
-// ---- what holds ----
+// ---- proofs that hold ----
 
-// Of units by formula (those of long rings have sums that Yosys makes adders of), of a list without
-// them, and of a mesh, whose nodes differ.
+// Units by formula (those of long rings have sums that Yosys turns into adders), a list without
+// units, and a mesh, whose nodes differ.
 TEST(NetlistProof, HoldsOfSchedules) {
   for (const auto& [c, unit] :
        {std::pair{kStreams, true},
@@ -153,7 +153,7 @@ TEST(NetlistProof, HoldsOfLoadedTables) {
   }
 }
 
-// Of any embedding that can be loaded: which one is in no constant of the hardware.
+// Any loadable embedding: no constant of the hardware depends on it.
 TEST(NetlistProof, HoldsOfLoadedAddressUnits) {
   Network network = NetworkToLoad(kLists);
   network.loaded_units = true;
@@ -164,7 +164,7 @@ TEST(NetlistProof, HoldsOfLoadedAddressUnits) {
             2 * static_cast<std::uint64_t>(HostLoadOf(plan).cycles) * plan.host().size());
 }
 
-// Whatever the host sends meanwhile.
+// For any words of the host.
 TEST(NetlistProof, HoldsOfNetworksWithABroadcast) {
   for (const bool table : {false, true}) {
     const Case c = table ? kLists : kStreams;
@@ -177,7 +177,7 @@ TEST(NetlistProof, HoldsOfNetworksWithABroadcast) {
   }
 }
 
-// ---- what does not ----
+// ---- proofs that fail ----
 
 // The lowest bit of an image's last word is that of the time at which its node first sends. The
 // word is the same otherwise, so the node is loaded, and sends a cycle before or after its time.
@@ -224,7 +224,7 @@ TEST(NetlistProof, FindsALoadThatShowsTooEarly) {
             "BROKEN: in cycle 8 of the load node (0) has, or may have, its table\n");
 }
 
-// With a broadcast alone the host may send anything, so what it sends must start nothing.
+// With only a broadcast the host may send anything, so its words must start nothing.
 TEST(NetlistProof, FindsAWordOfTheHostThatStartsANode) {
   Network network = NetworkOf(kStreams, true);
   network.broadcast = true;
@@ -235,7 +235,7 @@ TEST(NetlistProof, FindsAWordOfTheHostThatStartsANode) {
   EXPECT_NE(text.find("may have the fault slot"), std::string::npos) << text;
 }
 
-// A node that is released a cycle early starts early, which its own checks and those that wait for
+// A node that is released a cycle early starts early; its own checks and the nodes that wait for
 // its messages notice.
 TEST(NetlistProof, FindsAReleaseInTheWrongCycle) {
   Network network = NetworkOf(kStreams, true);
@@ -280,7 +280,7 @@ TEST(NetlistProof, FindsASlotThatIsNotTheUnits) {
 TEST(NetlistProof, FindsAScheduleUnitThatIsSilent) {
   const Plan plan = PlanOf(NetworkOf(kStreams, true));
   EmittedFiles files = RenderRtl(plan, "toroid generate").value();
-  // of the task, not of the formula behind it
+  // of the task, not of its formula
   const std::string rest = ",\n    .arrive_at(arrive_at),\n    .arrive_port(arrive_port),\n";
   Replace(files.at("rtl/net_node.v"), ".send_port(send_port)" + rest,
           ".send_port(send_port & {16{coordinates != 5}})" + rest);
@@ -299,8 +299,7 @@ TEST(NetlistProof, FindsPayloadThatSteers) {
   EXPECT_NE(text.find("may have the fault"), std::string::npos) << text;
 }
 
-// The wire brings the flits of a node that sends at the same time, so what is wrong with them is
-// their source alone.
+// The wire brings flits of a node that sends at the same time, so only their source is wrong.
 TEST(NetlistProof, FindsAWrongWireBetweenNodes) {
   const Plan plan = PlanOf(NetworkOf(kStreams, true));
   EmittedFiles files = RenderRtl(plan, "toroid generate").value();
@@ -315,8 +314,8 @@ TEST(NetlistProof, FindsAWrongWireBetweenNodes) {
 
 // ---- values that are unknown ----
 
-// What comes out is what some choice of the unknown gives; a gate of three inputs of three values
-// each has 27 cases.
+// A gate's output is known only if all choices of the unknown agree; a gate of three inputs of
+// three values each has 27 cases.
 TEST(UnknownValues, AreWhatSomeChoiceGives) {
   using lanes::Op;
   using proof::Value;

@@ -7,7 +7,7 @@
 namespace toroid::test::parameters_test {
 namespace {
 
-// The network's own testbench, which checks what arrives, with other parameters.
+// The network's own testbench, which checks arrivals, with other parameters.
 std::string RunBench(const EmittedFolder& folder, int width, int depth) {
   return folder
       .Run("iverilog -g2005 -Wall -s net_tb -Pnet_tb.FLIT_WIDTH=" + std::to_string(width) +
@@ -46,7 +46,7 @@ TEST(Parameters, TheWrapOfBytesThatCountHasADepthAlone) {
   EXPECT_NE(output.find("PASS"), output.npos) << output;
 }
 
-// A design with the wrap in it, and what each tool says of it.
+// Checks each tool's message on a design with the wrap.
 void ExpectRefused(const EmittedFiles& network, const std::string& setting,
                    const std::string& message) {
   EmittedFiles files = network;
@@ -69,13 +69,13 @@ TEST(Parameters, ValuesOutOfBoundsAreRefusedByAllThree) {
   const std::string width = "net_FLIT_WIDTH_must_be_a_multiple_of_8_from_8_to_640";
   ExpectRefused(plain, "FLIT_WIDTH(12)", width);
   ExpectRefused(plain, "FLIT_WIDTH(648)", width);
-  // of payloads of no bits Verilator names the router's bounds first
+  // for payloads of 0 bits Verilator names the router's bounds first
   ExpectRefused(plain, "FLIT_WIDTH(0)", "_FLIT_WIDTH_must_be_");
   ExpectRefused(plain, "DEPTH(1)", "net_DEPTH_must_be_2_to_64");
   ExpectRefused(plain, "DEPTH(65)", "net_DEPTH_must_be_2_to_64");
   ExpectRefused(FilesOf({.host = "ring:3", .link_stages = 2}), "DEPTH(5)",
                 "net_DEPTH_must_be_6_to_64");
-  // a rank of each side goes with the payload
+  // the payload includes a rank of each side
   ExpectRefused(FilesOf({.host = "ring:3", .embedding = "tao", .guest = "ring:6"}),
                 "FLIT_WIDTH(640)", "net_FLIT_WIDTH_must_be_a_multiple_of_8_from_8_to_632");
 }

@@ -1,4 +1,4 @@
-// Emitted networks with a partition, in Icarus Verilog: what every node says of itself at every
+// Emitted networks with a partition, in Icarus Verilog: the place that every node reports at every
 // code of the base.
 #include <gtest/gtest.h>
 

@@ -1,9 +1,9 @@
 // The printed address units of a few plans, which together have every operator, step, walk and
-// factor: in two simulators, under lint and by proof. That the circuits they are printed from are
-// the embedding, for these plans and all others, is tests/emitted/unit_circuits_test.cc.
+// factor: in two simulators, under lint and by proof. tests/emitted/unit_circuits_test.cc shows for
+// these and all other plans that the circuits equal the embedding.
 //
-// All units stand in one testbench, told apart by the prefix of their modules, so that it is
-// compiled once for each simulator.
+// One testbench has all units, distinguished by the prefix of their modules, so that each simulator
+// compiles only once.
 #include <gtest/gtest.h>
 
 #include <iostream>
@@ -41,7 +41,7 @@ TEST(PrintedUnits, AreCleanUnderThreeTools) {
 
 // ---- twins ----
 
-// The unit of a plan is altered where `text` stands first.
+// Alters the unit of a plan at the first occurrence of `text`.
 std::size_t DifferencesAfter(const Network& network, const std::string& unit,
                              const std::string& text, const std::string& other) {
   EmittedFiles files = UnitFiles({network});

@@ -1,4 +1,4 @@
-// Which properties are emitted beside a network; tests/formal/nodes proves them.
+// The properties emitted beside a network; tests/formal/nodes proves them.
 #include <gtest/gtest.h>
 
 #include "tests/emitted/emitted.h"
@@ -26,7 +26,7 @@ std::string Liveness(const Network& network) {
 TEST(DeliveryProperties, AreOfRoutersAlone) {
   EXPECT_TRUE(HasDelivery({.host = "ring:3"}));
   EXPECT_TRUE(HasDelivery({.host = "mesh:2x3", .ports = Ports::kAll}));
-  // what passes is not what the ports say, or the ports are not those of a router
+  // the passing flits differ from the ports, or the ports are not a router's
   EXPECT_FALSE(HasDelivery({.host = "torus:4x4", .embedding = "xor", .guest = "hypercube:4"}));
   EXPECT_FALSE(HasDelivery({.host = "ring:5", .link_stages = 1}));
   EXPECT_FALSE(HasDelivery({.host = "ring:5", .protect = Protection::kParity}));
@@ -41,8 +41,8 @@ TEST(LivenessProperties, AreOfRingsAndOfNetworksWithoutWrapLinks) {
   EXPECT_EQ(Liveness({.host = "ring:5", .link_stages = 1}), "");
 }
 
-// Of each queue and each output that its flits may want, on a ring: two buffers of a link go
-// straight on or end here, the injector goes either way.
+// Bounds for each queue and each output that its flits may request, on a ring: two buffers of a
+// link go straight on or end here; the injector goes either way.
 TEST(LivenessProperties, BoundEachPairOfQueueAndOutput) {
   const std::string text = Liveness({.host = "ring:7", .arbiter = Arbiter::kRoundRobin});
   int packets = 0;

@@ -31,7 +31,7 @@ std::size_t ManyToOne(const std::vector<Network>& cases) {
   return count;
 }
 
-// What unit_circuits_test.cc asks has enough of each.
+// unit_circuits_test.cc has enough plans of each kind.
 TEST(GrayUnits, AreOfManyToOneEmbeddingsToo) {
   EXPECT_GE(ManyToOne(GrayPlans()), 8U);
   EXPECT_GE(BlocksOnTables(GrayPlans()), 10U);

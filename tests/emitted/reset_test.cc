@@ -1,5 +1,5 @@
-// Emitted networks in Icarus Verilog from unknown registers: reset_tb.v says what is checked. Every
-// pair of nodes is tried, and every address that is refused.
+// Emitted networks in Icarus Verilog from unknown registers; reset_tb.v lists the checks. Tries
+// every pair of nodes, and every refused address.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -27,9 +27,8 @@ struct Packet {
   std::uint32_t address;
 };
 
-// What one injector sends: a packet to each node that is reached through it; its own node's address
-// and the first one that belongs to another injector, refused; and all codes that are no node's,
-// refused.
+// The packets of one injector: one to each node that it reaches; its own node's address and the
+// first address of another injector, refused; and all codes that are no node's, refused.
 std::vector<Packet> PacketsOf(const Plan& plan, NodeId from, int port) {
   const std::uint32_t size = plan.host().size();
   std::vector<Packet> packets;

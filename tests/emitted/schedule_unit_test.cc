@@ -1,8 +1,8 @@
 // The schedule unit against gen/schedule: the cycle of every message of every node, for every task
 // of small hosts, in Icarus Verilog.
 //
-// Many units stand in one testbench, which shows them every address of their host one after
-// another. Hosts of one size share a testbench.
+// A testbench has many units and shows them every address of their host one after another. Hosts of
+// one size share a testbench.
 #include "gen/plan/schedule_unit.h"
 
 #include <gtest/gtest.h>
@@ -129,9 +129,9 @@ std::string Instance(const Unit& unit, std::size_t number) {
 }
 
 // Prints "at UNIT ADDRESS" and the cycles of its messages, for all units and addresses; all units
-// have as many address bits. Then, at four addresses, as it is the same at all, "send UNIT ADDRESS
-// RUNNING NOW" and what is sent, in the cycle of one of the messages, in another one, and while the
-// timer does not run.
+// have as many address bits. Then, at four addresses, as all behave alike, prints "send UNIT
+// ADDRESS RUNNING NOW" and the sends, in the cycle of one of the messages, in another one, and
+// while the timer stands.
 std::string CyclesBench(const std::vector<Unit>& units) {
   std::ostringstream wires;
   std::ostringstream steps;
@@ -191,7 +191,7 @@ void CompareSent(const Unit& unit, const std::vector<std::uint64_t>& cycles,
   std::uint64_t now = 0;
   std::string sent;
   words >> running >> now >> sent;
-  std::string expected;  // the last message stands first
+  std::string expected;  // the last message first
   for (const std::uint64_t cycle : cycles)
     expected.insert(expected.begin(), running && cycle == now ? '1' : '0');
   result.cycles += cycles.size();
@@ -337,8 +337,8 @@ std::string Parameters(int kind, int axes, int rings, int time_bits) {
          set("TIME_BITS", time_bits);
 }
 
-// Full tasks on axes of 8, messages of 16 flits. The limits are what docs/spec/schedule-unit.md
-// section 7 gives and a few more.
+// Full tasks on axes of 8, messages of 16 flits. The limits are slightly above
+// docs/spec/schedule-unit.md section 7.
 TEST(ScheduleUnitSize, IsAFewDozenLuts) {
   for (const auto& [parameters, most] :
        {std::pair{Parameters(0, 2, 1, 6), 24}, std::pair{Parameters(0, 3, 1, 6), 34},

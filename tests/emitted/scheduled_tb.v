@@ -1,12 +1,12 @@
 // An emitted network of scheduled routers on torus:4x4, xor order, the task <0,4> under "stream",
-// messages of 3 flits, all ports, arrivals checked; everything from unknown registers. Each message
-// is offered when `send` says so, to the neighbour in its cube dimension. All arrive whole and no
-// fault happens. So it is in the second run, in which all payload is unknown, and nothing but
-// payload becomes so (N8.1). In the third run one beat is left out, a slot fault of its sender and
-// an arrival fault of its receiver.
+// messages of 3 flits, all ports, arrivals checked; everything starts from unknown registers. Each
+// message is offered when `send` is high, to the neighbour in its cube dimension. All messages
+// arrive whole and no fault happens. In the second run all payload is unknown; the outcome is the
+// same, and nothing but payload becomes unknown (N8.1). The third run omits one beat: a slot fault
+// of its sender and an arrival fault of its receiver.
 //
-// Axis a has two bits m of the address, cube dimensions a (to m ^ 1) and a + 2 (to m ^ 3), one link
-// away both; a link port goes "+" where the neighbour's coordinate is one more, modulo 4.
+// Axis a has two bits m of the address, cube dimensions a (to m ^ 1) and a + 2 (to m ^ 3), both one
+// link away; a link port goes "+" where the neighbour's coordinate is one more, modulo 4.
 `default_nettype none
 module scheduled_tb;
   localparam FLITS = 3;

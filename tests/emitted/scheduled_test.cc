@@ -1,5 +1,5 @@
-// An emitted network of scheduled routers in Icarus Verilog, run by its own schedule units:
-// scheduled_tb.v says what is checked.
+// An emitted network of scheduled routers in Icarus Verilog, run by its own schedule units;
+// scheduled_tb.v lists the checks.
 #include <fmt/core.h>
 #include <gtest/gtest.h>
 
@@ -58,12 +58,12 @@ TEST(ScheduledNetwork, RunsByItsTablesWithoutAFault) {
   EXPECT_EQ(OutputOf(FilesOf(tables)), "PASS: 191 flits\n");
 }
 
-// The twin: where one node's unit sends nothing, the node offers nothing either, so no slot is
-// missed. But its four neighbours miss what should arrive.
+// Twin: where one node's unit sends nothing, the node offers nothing either, so no slot is missed,
+// but its four neighbours miss the due messages.
 TEST(ScheduledNetwork, WithOneSilentScheduleUnitHasFaults) {
   EmittedFiles files = FilesOf(Streams());
   std::string& node = files.at("rtl/net_node.v");
-  // of the task, not of the formula behind it
+  // of the task, not of its formula
   const std::string right =
       ".send_port(send_port),\n    .arrive_at(arrive_at),\n    .arrive_port(arrive_port),\n";
   const auto at = node.find(right);
@@ -82,9 +82,8 @@ std::string BitsOf(const std::string& kind, const std::string& port, int from, i
   return names;
 }
 
-// A Yosys script that fails if a bit of payload, at a local port or on a link, is in the fan-in of
-// an output of the node that is neither payload nor the source that goes with it, through any
-// number of flip-flops.
+// A Yosys script that fails if a payload bit, at a local port or on a link, is in the fan-in of an
+// output of the node that is neither payload nor its source, through any number of flip-flops.
 std::string NoWayFromPayload(const Plan& plan) {
   const int width = plan.hardware().flit_width;
   std::string payload = BitsOf("i", "s_axis_tdata", 0, width * plan.local_ports());
@@ -112,7 +111,7 @@ TEST_P(PayloadOfScheduledRouters, ReachesNoControlSignal) {
   EXPECT_EQ(outcome.exit_code, 0) << outcome.output;
 }
 
-// The twin: whether a flit goes straight on depends on what it carries.
+// Twin: the payload decides whether a flit goes straight on.
 TEST(PayloadOfWrongRouters, ReachesControlSignals) {
   const Network network = {.host = "ring:8", .router = RouterKind::kScheduled};
   EmittedFiles files = FilesOf(network);

@@ -48,7 +48,7 @@ Places PlacesOf(const Plan& plan) {
   return places;
 }
 
-// One packet: the local ports that send it, and what they show on tdest.
+// One packet: the local ports that send it, and their values of tdest.
 struct Shot {
   std::vector<bool> ports;
   std::uint32_t dest;
@@ -60,8 +60,8 @@ std::string Bits(const std::vector<bool>& bits) {
   return text;
 }
 
-// Makes the tables and then fires one shot after another. What arrives and what is refused is
-// printed with the number of the shot and the node.
+// Makes the tables and then fires one shot after another. Prints arrivals and refusals with the
+// number of the shot and the node.
 std::string Testbench(const Plan& plan, const std::vector<Shot>& shots) {
   const std::size_t locals = plan.host().size() * static_cast<std::size_t>(plan.local_ports());
   std::ostringstream text;

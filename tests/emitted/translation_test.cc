@@ -27,13 +27,13 @@ struct Entry {
   bool valid = false;
   std::uint32_t logical = 0;
   std::uint32_t physical = 0;
-  std::uint32_t rank = 0;  // of the neighbour, where host nodes hold several guest nodes
+  std::uint32_t rank = 0;  // neighbour's, where host nodes hold several guest nodes
   bool operator==(const Entry&) const = default;
 };
-// By host node, then by entry; of several guest nodes those of the first rank come first.
+// By host node, then by entry; with several guest nodes the first rank comes first.
 using Tables = std::vector<std::vector<Entry>>;
 
-// How many ranks a table is asked for, those without a guest node too.
+// Number of ranks asked, including those without a guest node.
 std::uint32_t RanksAsked(const Plan& plan) { return 1U << plan.rank_bits(); }
 
 std::uint32_t PackedAddress(const Graph& graph, NodeId node) {
@@ -85,7 +85,7 @@ Tables ExpectedTables(const Plan& plan) {
   return tables;
 }
 
-// The valid entries are those of gen/routing.
+// The valid entries agree with gen/routing.
 void CompareWithRouting(const Plan& plan, const Tables& tables) {
   const Embedding& embedding = *plan.embedding();
   if (!embedding.IsBijection()) return;
@@ -112,11 +112,11 @@ std::string Bits(const std::string& name, int width) {
   return "  wire [" + std::to_string(width) + "-1:0] " + name + ";\n";
 }
 
-// Pulses `table_start`, prints in which cycle after it all tables were ready, and every entry; then
-// every node sends a packet to its entry 0, if it has one, and of what arrives is printed where,
-// from which address, and whose payload it is, -1 for nobody's. The user's streams must be still
-// meanwhile: with exchanged tables flits are offered from the pulse's cycle until the tables are
-// ready, and none is taken.
+// Pulses `table_start`, prints the cycle in which all tables were ready, and every entry. Then
+// every node with an entry 0 sends a packet to it; for each arrival, prints its place, its source
+// address and the owner of its payload, -1 for none. The user's streams must be still meanwhile:
+// with exchanged tables flits are offered from the pulse's cycle until the tables are ready, and
+// none is taken.
 std::string Testbench(const Plan& plan) {
   const int nodes = static_cast<int>(plan.host().size());
   const int local = nodes * plan.local_ports();
@@ -216,7 +216,7 @@ struct Seen {
   Tables tables;
   using Arrival = std::tuple<std::uint32_t, std::uint32_t, int>;  // at node, from source, of node
   std::vector<Arrival> arrived;
-  // anything else the bench had to say
+  // other output of the bench
   std::string rest;
 };
 
@@ -296,8 +296,8 @@ int ExpectedCycles(const Plan& plan) {
   return sends + static_cast<int>(plan.interface_latency()) + 2;
 }
 
-// With one port every node's packet to its entry 0 arrives; with all ports those whose first link
-// is the first.
+// With one port every node's packet to its entry 0 arrives; with all ports only packets whose first
+// link is the first.
 void ExpectArrivals(const Plan& plan, const Tables& tables, const Seen& seen) {
   std::vector<Seen::Arrival> expected;
   std::size_t refused = 0;

@@ -82,7 +82,7 @@ std::vector<Unit> UnitsOf(const std::vector<Network>& cases) {
 }
 
 // Prints "unit code valid answer" for every code of every unit, asked one a cycle and answered
-// `stages` cycles later. Each has an input of its own: the others rest meanwhile.
+// `stages` cycles later. Each unit has its own input: the others rest meanwhile.
 std::string Testbench(const std::vector<Network>& cases) {
   std::ostringstream wires;
   std::ostringstream steps;
@@ -145,8 +145,7 @@ std::string ThereAndBack(const Network& network) {
          (members ? " && member < count" : "") + ");\nendmodule\n";
 }
 
-// A module whose output `wrong` is high for a code that the unit answers otherwise than `answers`
-// do.
+// A module whose output `wrong` is high for a code whose answer differs from `answers`.
 std::string Miter(const Unit& unit, const std::vector<Answer>& answers) {
   std::ostringstream text;
   text << "module " << unit.name << "_miter (input wire " << Range(unit.code_bits)

@@ -1,6 +1,5 @@
-// Address units of many networks in one testbench, told apart by the prefix of their modules, so
-// that it is compiled once for each simulator; and what they should answer, from the C++
-// embeddings.
+// Address units of many networks in one testbench, distinguished by the prefix of their modules, so
+// that each simulator compiles only once; and the expected answers, from the C++ embeddings.
 #pragma once
 
 #include <cstddef>
@@ -16,8 +15,8 @@ namespace toroid::test {
 
 using Answer = std::optional<std::uint32_t>;  // nothing where valid is low
 // Unit -> answers of codes 0, 1, ... A code is the unit's inputs side by side, {physical, member}
-// or {logical}; an answer its outputs, {physical, member} or {logical}. The counts of an inverse
-// unit stand under its name and "_count"; nothing outside the host's shape.
+// or {logical}; an answer its outputs, {physical, member} or {logical}. The key of an inverse
+// unit's counts is its name and "_count"; they are empty outside the host's shape.
 using Answers = std::map<std::string, std::vector<Answer>>;
 
 Answers ExpectedAnswers(const std::vector<Network>& cases);
@@ -37,8 +36,7 @@ inline constexpr const char* kVerilator =
 // The number of codes at which they differ; prints how many were compared.
 std::size_t Compare(const Answers& expected, const Answers& found);
 
-// Neither Verilator nor Icarus nor Yosys, which does what `yosys` says, has anything to say of the
-// units.
+// Verilator, Icarus, and Yosys with the script `yosys` print no warning about the units.
 void ExpectClean(const std::vector<Network>& cases,
                  const std::string& yosys = "proc; memory; check -assert");
 

@@ -1,6 +1,6 @@
 // The circuits of address units against the C++ embedding, in the process: every code of every
-// plan, forward and inverse, with registers and without. What is left to simulators is whether
-// Verilog means what the circuit does.
+// plan, forward and inverse, with and without registers. Simulators then only have to show that the
+// Verilog equals the circuit.
 #include <gtest/gtest.h>
 
 #include <map>
@@ -33,7 +33,7 @@ TEST(UnitCircuits, OfTaoAnswerEveryCodeAsTheEmbeddingDoes) {
   ExpectEveryCode(TaoPlans());
 }
 
-// A pair in the list may be embedded otherwise than it is there for.
+// The embedding of a pair may differ from the one it is listed for.
 TEST(UnitCircuits, OfTaoSpreadAxesByEveryWalkOnMeshesAndTori) {
   std::set<std::pair<tao::Walk, Kind>> spread;
   for (const Network& network : TaoPlans()) {
@@ -63,7 +63,7 @@ TEST(UnitCircuits, WithRegistersAnswerEveryCodeSoManyCyclesLater) {
   ExpectEveryCode(StagedPlans(stages));
 }
 
-// Whatever the plan, with one register and with three.
+// For every plan, with one register and with three.
 TEST(UnitCircuits, OfEveryPlanTakeRegisters) {
   for (const auto& plans : {MapPlans(), TaoPlans(), GrayPlans(), ContractionPlans()}) {
     std::vector<Network> staged;
@@ -88,7 +88,7 @@ TEST(UnitCircuits, AnAnswerACycleEarlyIsNoticed) {
   EXPECT_GT(Compare(ExpectedAnswers({network}), Evaluated(units)), 0U);
 }
 
-// Another operator, or other operands, with the same widths; false if there is none.
+// Replaces the operator, or its operands, by another of the same widths; false if there is none.
 bool Alter(Wire& wire) {
   static const std::map<Operator, Operator> others = {
       {Operator::kBits, Operator::kInvert},   {Operator::kInvert, Operator::kBits},
@@ -110,7 +110,7 @@ bool Alter(Wire& wire) {
   return wire.op != Operator::kInput;
 }
 
-// Of all operators there are, in some unit one that is altered makes an answer wrong.
+// Each operator in some unit, if altered, makes an answer wrong.
 TEST(UnitCircuits, EachOperatorThatIsAlteredIsNoticed) {
   const std::vector<Network> plans = PrintedPlans();
   const Answers expected = ExpectedAnswers(plans);

@@ -1,5 +1,5 @@
-// What registers in address units are for (docs/spec/generated.md, G5.10): a shorter longest path.
-// Their answers: unit_circuits_test.cc, printed_units_test.cc.
+// Registers in address units (docs/spec/generated.md, G5.10) shorten the longest path.
+// unit_circuits_test.cc and printed_units_test.cc test their answers.
 #include <gtest/gtest.h>
 
 #include <nlohmann/json.hpp>

@@ -27,13 +27,13 @@ std::vector<Network> StagedPlans(const std::vector<int>& stages);
 struct Pair {
   const char* guest;
   const char* host;
-  int dilation = 1;  // that blocks may have
+  int dilation = 1;  // largest one of blocks
 };
 std::vector<Network> PlansOf(const std::vector<Pair>& pairs, const std::string& embedding);
 Network StagedPlan(const std::string& embedding, const std::string& guest, const std::string& host,
                    int stages);
 
-// A few of all these, for simulators: together they have every operator (a test says so), every
+// A few of all these, for simulators: together they have every operator (a test checks that), every
 // kind of step, walk and factor, and registers.
 std::vector<Network> PrintedPlans();
 

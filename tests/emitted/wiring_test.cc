@@ -1,5 +1,5 @@
-// How nodes are wired, as Yosys elaborates the top's loops, against brute force over coordinates:
-// every link, what a mesh's edge leaves open, each node's place, its mask of links and its share of
+// The wiring of nodes, as Yosys elaborates the top's loops, against brute force over coordinates:
+// every link, open ports at a mesh's edge, each node's place, its mask of links and its share of
 // the top's ports.
 #include <gtest/gtest.h>
 
@@ -89,7 +89,7 @@ TEST_P(Wiring, EveryLinkJoinsTheRightNeighboursAndNothingElseIsConnected) {
   ASSERT_EQ(wiring.nodes.size(), plan.host().size());
   const std::vector<Link> links = LinksOf(plan.host());
   std::set<std::string> joined;         // "instance port" of the ends of links
-  std::map<std::int64_t, int> drivers;  // of each net, by outputs of nodes
+  std::map<std::int64_t, int> drivers;  // by net: number of node outputs that drive it
   std::size_t signals = 0;
   for (const Link& link : links) {
     const Instance& sender = wiring.nodes.at(InstanceAt(link.from));

@@ -1,4 +1,4 @@
-// What is written to take a network into a design: the wrap with a name for every stream, and the
+// Files that help to use a network in a design: the wrap with a name for every stream, and a
 // testbench that shows it at work.
 #include <gtest/gtest.h>
 
@@ -11,7 +11,7 @@
 namespace toroid::test::wrap_test {
 namespace {
 
-// Tcl for Yosys, which has an interpreter: the commands of the constraints note what they are for.
+// Tcl for Yosys' interpreter: the commands of the constraints record their arguments.
 constexpr std::string_view kReadConstraints = R"(
 yosys read_verilog rtl/*.v {*}[glob wrap/*.v]
 yosys hierarchy -top net_wrap
@@ -101,7 +101,7 @@ TEST_P(Wraps, HaveABenchThatPythonReads) {
   EXPECT_EQ(outcome.output, "read\n");
 }
 
-// The three tools on what options put between the ports and the network.
+// Runs the three tools on the units that options put between the ports and the network.
 TEST_P(Wraps, AreCleanUnderIcarusAndYosys) {
   const EmittedFolder folder(FilesOf(GetParam()));
   const Outcome icarus = folder.Run("iverilog -g2005 -Wall -t null -s net_wrap -c net.f wrap/*.v");
@@ -140,7 +140,7 @@ TEST(Constraints, ThatLeaveAPortOutAreNoticed) {
       << outcome.output;
 }
 
-// What travels beside tdata lies where the specification says, in both directions.
+// The fields beside tdata are where the specification puts them, in both directions.
 TEST(Wrap, PacksTkeepAndUserBitsBesideTdata) {
   const EmittedFolder folder(FilesOf({.host = "ring:3", .wrap = {.keep = true, .user_bits = 5}}));
   const std::string bench = R"(module bench;
@@ -167,7 +167,7 @@ endmodule
   EXPECT_EQ(outcome.output, "read\n");
 }
 
-// A reset that no clock times is there while no clock runs, and ends with the second edge of each.
+// An asynchronous reset is active while no clock runs, and ends with the second edge of each clock.
 TEST(Wrap, IsResetWithoutAClock) {
   const EmittedFolder folder(
       FilesOf({.host = "ring:3", .wrap = {.active_low = true, .own_clock = {false, true, false}}}));

@@ -1,6 +1,6 @@
-// The bound of R5.7: `marked`, one position that keeps contending, waits for at most n - 1 grants to
-// others under round-robin. Under through-first, where it is not the one that goes straight on, for
-// at most 16 (n - 1). That the arbiter is the one of R5.5 and R5.6 is arbiter.v's to prove.
+// The bound of R5.7: `marked`, one position that keeps contending, waits for at most n - 1 grants
+// to others under round-robin. Under through-first, where it is not the one that goes straight on,
+// it waits for at most 16 (n - 1). arbiter.v proves that the arbiter is the one of R5.5 and R5.6.
 //
 // prove: POSITIONS=2 THROUGH_FIRST=0
 // prove: POSITIONS=3 THROUGH_FIRST=0

@@ -1,14 +1,14 @@
-// Whoever waits at an output gets its turn, though credits come and go (R5.7). A marked position
-// holds a flit that contends whenever it may be sent: the head of a packet, needing room and a free
-// lock; a later flit, needing room; or one that has crossed the wrap link and goes straight on, in a
-// channel of its own, where the credit that it waited for is nobody else's. Others do what R5.2
-// allows: they ask with room and with the lock free or their own; position 0 also for flits that
-// have crossed.
+// Every waiting flit gets its turn at an output, though credits come and go (R5.7). A marked
+// position holds a flit that contends whenever it may be sent: the head of a packet, needing room
+// and a free lock; a later flit, needing room; or one that has crossed the wrap link and goes
+// straight on, in a separate channel, where no other flit takes the credit that it waited for.
+// Others do what R5.2 allows: they ask with room and with the lock free or their own; position 0
+// also for flits that have crossed.
 //
-// What the marked one still has to wait for is a number, `ahead`, read off pointer and guard count:
-// of cycles in which it contends and another is granted. From the first such cycle on it never
-// grows, and each of them makes it less. So there are no more of them than it is at most: n - 1
-// under round-robin; under through-first 1 for what goes straight on, for others 16 (n - 1) - 1.
+// `ahead`, read off pointer and guard count, is the number of cycles in which the marked position
+// still contends while another is granted. From the first such cycle on it never grows, and each of
+// them lowers it. So its largest value bounds their number: n - 1 under round-robin; under
+// through-first 1 for a flit that goes straight on, 16 (n - 1) - 1 for others.
 //
 // STRAIGHT=0 is an ejector: there all need the one lock, and nothing goes straight on.
 //

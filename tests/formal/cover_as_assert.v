@@ -1,5 +1,5 @@
-// Makes of a statement to be covered one that says this never happens, so that refuting it shows
-// how it does.
+// Turns a cover statement into an assertion that it never happens; refuting the assertion shows how
+// it does.
 (* techmap_celltype = "$cover" *)
 module cover_as_assert (
   input A,

@@ -1,5 +1,5 @@
-// toroid_credit counts (R5.9): it says room exactly while a plain counter is above 0. And what comes
-// back in excess changes nothing: on the wrap link the crossed channel's count relies on that.
+// toroid_credit counts (R5.9): it reports room exactly while a plain counter is above 0. Excess
+// credits change nothing: on the wrap link the crossed channel's count relies on that.
 //
 // prove: DEPTH=2
 // prove: DEPTH=4

@@ -1,6 +1,7 @@
-// toroid_ejector gives what it grants, all of it and in that order (R6.5), keeps to AXI4-Stream
-// (valid stays until ready, what it offers stays with it, nothing is valid in reset), grants no two
-// at once and none without a request, and holds its lock from a packet's head to its tail (R5.10).
+// toroid_ejector outputs exactly the flits that it grants, in that order (R6.5), keeps to
+// AXI4-Stream (valid stays until ready, the offered beat stays with it, nothing is valid in reset),
+// grants no two at once and none without a request, and holds its lock from a packet's head to its
+// tail (R5.10).
 //
 // prove: POSITIONS=1
 // prove: POSITIONS=2

@@ -1,6 +1,6 @@
-// toroid_fifo is a first-in first-out queue: what it shows and when is what a plain list of words
-// shows. The words are of three bits, two of them tags or none: the queue stores bits and reads none
-// but tags, so what holds for each bit of these holds for words of any width.
+// toroid_fifo is a first-in first-out queue: its outputs equal those of a plain list of words in
+// every cycle. The words have three bits, two or none of them tags: the queue stores bits and reads
+// only tags, so each bit's proof holds for words of any width.
 //
 // prove: DEPTH=2 TAGS=0
 // prove: DEPTH=3 TAGS=0

@@ -1,6 +1,6 @@
-// toroid_flit_memory shows of each channel what a plain list of words shows: the oldest word of the
-// one that `channel` names. The words are one bit: the memory reads none of them, so what holds for
-// this bit holds for words of any width.
+// toroid_flit_memory shows the oldest word of the channel that `channel` names, like a plain list
+// of words for each channel. The words have one bit: the memory reads none of them, so the proof
+// holds for words of any width.
 //
 // prove: DEPTH=2 CHANNELS=2
 // prove: DEPTH=3 CHANNELS=2

@@ -1,7 +1,7 @@
-// toroid_injector takes packets and hands them on whole and in order, each flit once (R6.1, R6.2):
-// the destination and the link of a packet's first beat for all of it (R6.3), a head where one is.
-// Of a refused packet nothing comes through, and one pulse of `error` follows its last beat (R6.4).
-// `s_ready` is what R6.1 says. The node is number 2 of a ring of five.
+// toroid_injector takes packets and passes them on whole and in order, each flit once (R6.1, R6.2),
+// with the destination and the link of a packet's first beat for all of it (R6.3), and a head where
+// one is. No flit of a refused packet passes, and one pulse of `error` follows its last beat
+// (R6.4). `s_ready` is as in R6.1. The node is number 2 of a ring of five.
 //
 // prove: FEEDS=3
 // prove: FEEDS=1
@@ -45,7 +45,7 @@ module prove #(
   reg started = 1'b0;
   reg first = 1'b1;   // the next beat begins a packet
   reg refused;
-  reg [1:0] link;     // of the packet whose beats come
+  reg [1:0] link;     // of the incoming packet
   reg [2:0] address;
   reg [1:0] count = 2'd0;
   reg [7:0] oldest;   // {head, tail, link, destination, payload}

@@ -43,7 +43,7 @@ module prove #(
   wire valid, channel;
   wire [WIDTH-1:0] flit;
   wire [1:0] credit;
-  // Destinations: node 2 sends to node 3, which keeps what is for it; 4 is ahead of it.
+  // Destinations: node 2 sends to node 3, which keeps its own flits; 4 is ahead of it.
   wire [WIDTH-1:0] a = {tails[0], 1'b0, 3'd4, 3'd2, 1'b0};
   wire [WIDTH-1:0] b = {tails[1], 1'b0, 3'd3, 3'd2, 1'b1};
   wire [WIDTH-1:0] c = {tails[2], 1'b0, 3'd4, 3'd2, 1'b1};
@@ -90,7 +90,8 @@ module prove #(
     if (valid & ~crossed) owner_fresh <= grant;
   end
 
-  // What R5.2 and R5.3 let the contenders do: ask with room and with the lock free, or their own.
+  // Actions of the contenders by R5.2 and R5.3: they ask with room and with the lock free or their
+  // own.
   wire fresh_open = open[AT_WRAP];
   wire [2:0] fresh_request = request & {2'b11, ~straight_channel};
   always @* begin

@@ -1,9 +1,10 @@
-// What an input link puts up (R5.1 to R5.3, R5.11): the oldest flit of the channel that is preferred
-// whenever it may be sent, and else the other's if that may. So a flit waits for the other channel of
-// its link only until a packet of that has left, once: from then on its own is preferred.
+// The choice of an input link (R5.1 to R5.3, R5.11): the oldest flit of the preferred channel
+// whenever it may be sent, otherwise the other channel's if that may. So a flit waits for the other
+// channel of its link only until one packet of it has left: from then on its own channel is
+// preferred.
 //
-// Of a node in a torus of two axes: a link of the first, whose flits may go straight on, turn to
-// either link of the second, or leave; and one of the second.
+// Links of a node in a torus of two axes: one of the first axis, whose flits may go straight on,
+// turn to either link of the second, or leave; and one of the second.
 //
 // prove: AXIS=0 MINUS=0
 // prove: AXIS=1 MINUS=1

@@ -73,7 +73,7 @@ module prove #(
   reg [1:0] owner;         // the contender whose packet it is
   reg [4:0] places = 0;    // flits sent whose credit has not come back
   reg [4:0] stored = 0;    // flits in the receiver's buffer
-  // What was sent, and given, in each of the last STAGES cycles, the oldest highest.
+  // Flits sent and credits given in each of the last STAGES cycles, the oldest highest.
   reg [STAGES-1:0] sent = 0;
   reg [STAGES-1:0] given = 0;
   reg [STAGES*WIDTH-1:0] words;

@@ -1,5 +1,5 @@
-# What the scripts of this folder share: from Verilog with properties to a verdict. Sourced by them,
-# with $here set to this folder.
+# Common functions of the scripts in this folder: from Verilog with properties to a verdict. They
+# source it with $here set to this folder.
 scratch=$(mktemp -d "${TMPDIR:-/tmp}/toroid-formal.XXXXXX") || exit 3
 trap 'rm -rf "$scratch"' EXIT
 trap 'exit 130' INT TERM
@@ -13,8 +13,8 @@ fail() {
   exit 1
 }
 
-# make_graph WHAT TOP SETTINGS FILE ...: writes $scratch/graph.aig of what is asserted (assert), or
-# of what is covered (cover). Registers start with any value but where the proof gives them one.
+# make_graph WHAT TOP SETTINGS FILE ...: writes $scratch/graph.aig of the assertions (assert) or
+# covers (cover). Registers start with any value unless the proof gives one.
 make_graph() {
   local what=$1 top=$2 settings=$3 keep
   shift 3

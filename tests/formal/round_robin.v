@@ -1,5 +1,5 @@
-// toroid_round_robin does as R5.5 says, word for word: a pointer, and the first contender at or
-// after it, cyclically.
+// toroid_round_robin implements R5.5 word for word: a pointer, and the first contender at or after
+// it, cyclically.
 //
 // prove: POSITIONS=1
 // prove: POSITIONS=2

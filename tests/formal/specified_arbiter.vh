@@ -1,10 +1,10 @@
 // The arbiter in the words of R5.5 and R5.6, to be included in a proof: pointer, guard count, and the
 // first contender at or after the pointer, cyclically. The module around it has POSITIONS,
 // THROUGH_FIRST, STRAIGHT, clk, rst and request; `winner` is POSITIONS if nothing contends.
-  localparam FIRST = THROUGH_FIRST;  // of the positions that take turns
+  localparam FIRST = THROUGH_FIRST;  // first position that takes turns
   reg [3:0] guard = 4'd0;
   reg [4:0] pointer = FIRST;
-  reg [4:0] turn;  // whose it is; POSITIONS if none of those contends
+  reg [4:0] turn;  // position whose turn it is; POSITIONS if none of them contends
   integer at;
   integer place;
   wire others = |(request >> 1);

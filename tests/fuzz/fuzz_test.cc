@@ -33,7 +33,7 @@ Outcome EndOf(const std::vector<std::string>& words) {
   return RunShell("exec timeout 120 \"$TOROID\" " + ShellText(words));
 }
 
-// All that is needed to try the line again.
+// Everything needed to try the line again.
 std::string Told(const std::string& why, const std::vector<std::string>& words,
                  const Outcome& outcome, const Scratch& scratch) {
   const std::string file = ReadFile(scratch.Path("net.toml"));
@@ -41,13 +41,13 @@ std::string Told(const std::string& why, const std::vector<std::string>& words,
          "\n  exit code " + std::to_string(outcome.code) + "\n" + outcome.err;
 }
 
-// What a line said on standard error beside how far it was.
+// The line's messages on standard error, without its progress.
 std::string SaidBy(const Line& line, const Outcome& outcome) {
   static const std::regex progress("toroid: [^:\n]*: [0-9]+ (%, about|s|min|h)[^\n]*\n");
   return line.Has("--quiet") ? outcome.err : std::regex_replace(outcome.err, progress, "");
 }
 
-// What is wrong with the end of a valid line; empty if nothing is.
+// The fault in the end of a valid line; empty if there is none.
 std::string FaultOf(const Valid& valid, const Outcome& outcome) {
   if (outcome.code != valid.code) return "must end with " + std::to_string(valid.code);
   const bool found_nothing = valid.code == 1 && outcome.out.empty();
@@ -70,7 +70,7 @@ Taken TakenBy(const Line& line) {
   return taken;
 }
 
-// Of the table, but for those that hardware alone takes and that no file holds.
+// Options of the table, except those for hardware only and those that no file holds.
 Taken AllToTake() {
   Taken all;
   for (const Command command : NetworkCommands()) {
@@ -86,8 +86,7 @@ Taken AllToTake() {
   return all;
 }
 
-// As many lines as are asked for, and then those that hold an option of which its command has seen
-// none yet.
+// The requested number of lines, and then lines with an option not yet seen with its command.
 TEST(Fuzz, ValidLinesEndWithTheirCode) {
   std::cout << "seed " << Seed() << std::endl;
   Dice dice(Seed());
@@ -131,7 +130,7 @@ bool HasControlCharacter(const std::string& text) {
   return false;
 }
 
-// What is wrong with the refusal of an invalid line; empty if nothing is.
+// The fault in the refusal of an invalid line; empty if there is none.
 std::string FaultOf(const Invalid& invalid, const Outcome& outcome) {
   if (outcome.code != 2) return "must end with 2";
   if (!outcome.out.empty()) return "prints on standard output";

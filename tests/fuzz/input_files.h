@@ -7,10 +7,10 @@
 
 namespace toroid::fuzz {
 
-// A table of four messages, and a GOAL program of one; each between so many ranks.
+// A table of four messages, and a GOAL program of one; each between this number of ranks.
 std::string TableText(Dice& dice, int ranks);
 std::string GoalText(Dice& dice, int ranks);
-// OUT.images, a list of some or all nodes, and OUT.words, what it has the host send them.
+// OUT.images, a list of some or all nodes, and OUT.words, the words that the host sends them.
 void WriteImages(Dice& dice, const std::string& out, int nodes);
 
 }  // namespace toroid::fuzz

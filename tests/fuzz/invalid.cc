@@ -254,7 +254,7 @@ class Mistakes {
   }
 
   bool Together() {
-    // which object to what most mistakes are made of
+    // options that conflict with most mistakes
     line().Remove("--classes");
     line().Remove("--node-clocks");
     line().Remove("--link-stages");
@@ -296,7 +296,7 @@ class Mistakes {
     }
   }
 
-  // Whether a schedule can be made nonsense of without another fault.
+  // Whether the schedule can be made invalid without another fault.
   bool OfTheSchedule() {
     if (!line().Has("--schedule")) return false;
     const std::string schedule = line().Get("--schedule");
@@ -380,7 +380,7 @@ class Mistakes {
     }
   }
 
-  // Lists too, one value of which is wrong.
+  // Includes lists with one wrong value.
   bool OfSweep() {
     switch (dice_.Below(7)) {
       case 0: {
@@ -405,7 +405,7 @@ class Mistakes {
   }
 
   bool OfCheck() {
-    switch (dice_.Below(4)) {  // no valid line has a netlist looked at
+    switch (dice_.Below(4)) {  // no valid line checks a netlist
       case 0: return Typed("--load", "tables", "--load");
       case 1: return Typed("--load", "words", "--load");
       default: break;
@@ -421,7 +421,7 @@ class Mistakes {
 
   bool OfCost() {
     switch (dice_.Below(3)) {
-      case 0:  // of a collective, none is the default, and accepted
+      case 0:  // none is the default of a collective, and accepted
         if (line().Has("--collective"))
           return Typed("--schedule", dice_.Word({"exact", "list"}), "--schedule");
         return Typed("--schedule", dice_.Word({"none", "exact", "list"}), "--schedule");
@@ -456,7 +456,7 @@ class Mistakes {
     return Name("--" + key);
   }
 
-  // Puts what the file says for this command on the command line.
+  // Moves the file's options for this command to the command line.
   void TypeAll() {
     for (const auto& [name, value] : line().in_file) {
       if (Takes(line().command, *FindOption(name))) line().typed.insert({name, value});

@@ -9,8 +9,8 @@ namespace toroid::fuzz {
 
 struct Invalid {
   std::vector<std::string> words;  // after the program's name
-  std::string kind;                // of mistake, to count
-  std::string field;               // that the diagnostic must name
+  std::string kind;                // of the mistake, for counting
+  std::string field;               // name in the diagnostic
   bool in_file = false;            // the diagnostic must name the place, too
 };
 

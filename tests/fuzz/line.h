@@ -15,7 +15,7 @@ namespace toroid::fuzz {
 struct Line {
   Command command = Command::kMap;
   std::map<std::string, std::string> typed;    // by name with dashes; empty for flags
-  std::map<std::string, std::string> in_file;  // of a configuration file, the same way
+  std::map<std::string, std::string> in_file;  // of a configuration file, likewise
   std::string file_text;                       // the file itself, if it is not made of `in_file`
   std::vector<std::string> further;            // words at the end
 
@@ -30,7 +30,7 @@ struct Line {
 // file, if there is to be one, as net.toml.
 std::vector<std::string> WordsOf(const Line& line, const Scratch& scratch, Dice& dice);
 
-// As a shell takes them.
+// Quoted for a shell.
 std::string ShellText(const std::vector<std::string>& words);
 
 }  // namespace toroid::fuzz

@@ -82,7 +82,7 @@ class Machine {
     return text;
   }
 
-  // Of a length that keeps routes inside, at a random base.
+  // A box whose lengths keep routes inside, at a random base.
   Box DrawBox() {
     Box box;
     for (std::size_t a = 0; a < lengths_.size(); ++a) {
@@ -105,7 +105,7 @@ class Machine {
     boxes.push_back(box);
     const int dimensions = static_cast<int>(std::ranges::count(box.lengths, 2));
     const bool cube = kind_ == "hypercube";
-    const int processes = cube ? 1 : dice_.OneIn(3) ? dice_.Between(2, 5) : 1;  // of a node
+    const int processes = cube ? 1 : dice_.OneIn(3) ? dice_.Between(2, 5) : 1;  // per node
     Options program = {
         {"partition", Quoted(Joined(box.lengths, "x"))},
         {"base", Quoted(Joined(box.base, ","))},
@@ -135,8 +135,8 @@ Outcome EndOf(const Scratch& scratch, const Machine& machine) {
                    scratch.Write("net.toml", machine.Text()));
 }
 
-// A set of messages that crosses no link, or a permutation that draws none, is refused: code 2, of
-// which the message says so.
+// A set of messages that crosses no link, or a permutation that draws none, is refused with code 2
+// and a message about it.
 TEST(FuzzMachines, ThatFollowTheRulesRun) {
   Dice dice(7);
   std::map<std::size_t, int> sizes;
@@ -165,7 +165,7 @@ Mistake MakeMistake(Machine& machine, Dice& dice) {
       static_cast<std::size_t>(dice.Below(static_cast<int>(machine.programs.size())));
   Options& program = machine.programs[p];
   switch (dice.Below(9)) {
-    case 0:  // the same box again
+    case 0:  // the previous box again
       machine.programs.push_back(program);
       return {"--base", machine.programs.size()};
     case 1: program["base"] = Quoted(Joined(machine.lengths(), ",")); return {"--base", p + 1};

@@ -34,7 +34,7 @@ std::vector<int> RandomLengths(Dice& dice, int axes, int most) {
   return lengths;
 }
 
-// As many axes as there are dimensions, or fewer, of power-of-two lengths.
+// At most as many axes as dimensions, of power-of-two lengths.
 Shape PowersOfTwo(Dice& dice, int dimensions, bool equal) {
   std::vector<int> bits;
   if (equal) {

@@ -28,14 +28,14 @@ struct Network {
   Shape host;
   std::optional<Shape> guest;  // with an embedding
   std::string embedding;
-  std::optional<std::vector<int>> box;  // of the host, that the guest fills
+  std::optional<std::vector<int>> box;  // box of the host that the guest fills
 
-  // A hypercube, one process a node: all that goes with tasks goes with it.
+  // A hypercube with one process a node, which supports all task options.
   bool RunsTasks() const;
   bool IsOneToOne() const;  // no host node holds two guest nodes
   bool FillsHost() const;   // each host node holds one
-  // Whether `offset` and `stream` exist for it: equal power-of-two lengths, standard on meshes
-  // and cubes, xor on tori, identity of cubes.
+  // Whether `offset` and `stream` exist for it: equal power-of-two lengths, standard on meshes and
+  // cubes, xor on tori, identity on cubes.
   bool HasFormula() const;
   bool HasBitOrder() const;
   bool ChoosesWalks() const;     // tao: from one axis to several
@@ -45,9 +45,8 @@ struct Network {
 };
 
 Shape AnyShape(Dice& dice);
-// Of these kinds: a host alone; a hypercube in something; a shape in itself; anything in anything;
-// an axis, or the same shape, in a box of a larger host. Up to some dozens
-// of nodes.
+// Draws one of these kinds: a host alone; a hypercube in something; a shape in itself; anything in
+// anything; an axis, or the same shape, in a box of a larger host. Up to some dozens of nodes.
 Network Alone(Dice& dice);
 Network OfCube(Dice& dice, bool with_formula);
 Network OfProcesses(Dice& dice);  // a hypercube in something smaller

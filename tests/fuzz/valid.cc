@@ -1,5 +1,5 @@
-// The rules are those of docs/cli.md, told once more: which options go together, and what each must
-// be. What a rule here does not name is drawn freely.
+// A second statement of the rules in docs/cli.md: which options go together, and the values that
+// each allows. Everything that no rule here names is drawn freely.
 #include "tests/fuzz/valid.h"
 
 #include <algorithm>
@@ -82,7 +82,7 @@ class Maker {
     if (network_.box) line_.Set("--partition", Joined(*network_.box, "x"));
   }
 
-  // Of embeddings, for the commands that take them.
+  // Options of embeddings, for the commands that take them.
   void SetChoices() {
     if (network_.HasBitOrder() && Maybe())
       line_.Set("--bit-order", dice_.Word({"block", "cyclic"}));
@@ -107,7 +107,7 @@ class Maker {
     line_.Set("--task", std::to_string(first) + "," + std::to_string(task_count_));
   }
 
-  // Of schedules by formula: on more axes than one they need the cyclic order.
+  // Options of schedules by formula: on several axes they need the cyclic order.
   void SetOrderOfFormula() {
     if (!Maybe()) return;
     const bool any = network_.host.axes() == 1;
@@ -148,7 +148,7 @@ class Maker {
     }
   }
 
-  // So many steps that a formula has no more, or fewer than a node has messages, which is no
+  // A number of steps at least that of a formula; with fewer than a node has messages there is no
   // schedule, and for generate no request.
   void SetExact() {
     const bool impossible =
@@ -278,7 +278,7 @@ class Maker {
     SetMessageFlits();
   }
 
-  // Of generate, where there is a task by formula.
+  // `generate` with a task by formula.
   void SetScheduledNodes() {
     line_.Set("--router", "scheduled");
     if (dice_.OneIn(2)) line_.Set("--schedule-units", dice_.Word({"send", "check"}));
@@ -301,13 +301,12 @@ class Maker {
     }
   }
 
-  // Where nodes have tables.
+  // Nodes with tables.
   void SetTables() {
     if (Maybe()) Load("tables");
   }
 
-  // Where routers are scheduled, addresses logical, and no schedule of one embedding is in the
-  // nodes.
+  // Scheduled routers with logical addresses, and nodes without the schedule of one embedding.
   void SetAddressUnits() {
     const bool linear = network_.embedding == "standard" || network_.embedding == "xor";
     if (linear && dice_.OneIn(2)) Load("address-units");
@@ -345,7 +344,7 @@ class Maker {
     SetTables();
   }
 
-  // What keeps iterations apart; of simulate and cost.
+  // The barrier between iterations; simulate and cost.
   void SetBarrier() {
     if (line_.Get("--router") == "scheduled" && dice_.OneIn(2))
       return line_.Set("--barrier", "hardware");
@@ -396,7 +395,7 @@ class Maker {
     if (Maybe()) line_.Set("--threads", std::to_string(dice_.Between(1, 3)));
   }
 
-  // Whether messages are sent in the cycles of a schedule, which files have.
+  // Whether messages are sent in the cycles of a schedule from a file.
   bool KeepsCycles() const {
     const std::string schedule = line_.Get("--schedule");
     const bool none = schedule.empty() || schedule == "none";
@@ -481,7 +480,7 @@ class Maker {
     line_.Set("--base", Joined(base, ","));
   }
 
-  // Where host nodes hold several guest nodes, messages of a set may all stay inside; an exchange
+  // Where host nodes hold several guest nodes, all messages of a set may stay inside; an exchange
   // has one for every edge.
   void MakeSets() {
     Use(dice_.OneIn(4) ? InBox(dice_) : dice_.OneIn(4) ? OfTheSame(dice_) : OfAnyGuest(dice_));
@@ -516,7 +515,8 @@ class Maker {
     line_.Set("--schedule-units", dice_.Word({"send", "check"}));
   }
 
-  // Collective operations of host nodes, which all need an address; a guest changes nothing else.
+  // Collective operations of host nodes, all of which need an address; a guest changes nothing
+  // else.
   void MakeCollective() {
     Use(dice_.OneIn(3) ? OfTheSame(dice_) : Alone(dice_));
     SetWidth(8);
@@ -639,7 +639,7 @@ class Maker {
     }
   }
 
-  // What a host sends to some nodes.
+  // Images that a host sends to some nodes.
   void SetImages() {
     if (line_.command != Command::kGenerate || !dice_.OneIn(3)) return;
     if (!line_.Has("--load") && line_.Has("--link-stages")) return;
@@ -648,7 +648,7 @@ class Maker {
     Load("images=" + out_ + ".images");
   }
 
-  // What the flits of buffers wait in, and how many networks a wrap has.
+  // Storage of flits in buffers, and the number of networks in a wrap.
   void SetBuffers() {
     const bool hardware =
         line_.command == Command::kGenerate || line_.command == Command::kSimulate;
@@ -662,8 +662,8 @@ class Maker {
     if (!own_traffic && Maybe()) line_.Set("--classes", std::to_string(dice_.Between(1, 8)));
   }
 
-  // As many as the guest puts on a node, or more, where addresses are physical and ports may have a
-  // tid; of gray it is not known here how many these are.
+  // At least as many as the guest puts on a node, where addresses are physical and ports may have a
+  // tid; for gray that number is unknown here.
   void SetProcesses() {
     if (!Takes(line_.command, *FindOption("--processes")) || !Maybe()) return;
     const bool one = !network_.guest || network_.IsOneToOne();
@@ -680,8 +680,8 @@ class Maker {
     line_.Set("--processes", std::to_string(least + dice_.Between(0, 3)));
   }
 
-  // What travels beside the payload, and nodes that have clocks of their own. Flits have 640 bits
-  // at most, and --flit-width up to 256.
+  // Fields beside the payload, and per-node clocks. Flits have at most 640 bits, and --flit-width
+  // at most 256.
   void SetWrap() {
     if (line_.command != Command::kGenerate && line_.command != Command::kSimulate) return;
     if (Maybe()) line_.Set("--tkeep", "");
@@ -694,7 +694,7 @@ class Maker {
                 dice_.Pick(std::vector<std::string>{"all", "0", "0," + last, "0-" + last}));
   }
 
-  // Whether nothing counts one cycle a hop.
+  // Whether no option counts one cycle a hop.
   bool MayHaveLinkStages() const {
     if (line_.Get("--router") == "scheduled" || line_.Has("--relay")) return false;
     const std::string schedule = line_.Get("--schedule");

@@ -18,7 +18,7 @@ struct Valid {
 // drawn by their type alone, so that new ones take part.
 Valid ValidLine(Dice& dice, const std::string& out);
 
-// The same for hardware, of the few kinds that other tests compile too. `folder` is for waves.
+// A valid line for hardware, of the few kinds that other tests compile too. `folder` is for waves.
 Valid ValidHardwareLine(Dice& dice, const std::string& folder);
 
 // A value that the option's type allows.

@@ -1,5 +1,5 @@
-// Bytes as a guest, a host and a kind of embedding: the map is one of nodes to nodes, its inverse
-// is right, and what it measures is what a search finds.
+// Bytes as a guest, a host and a kind of embedding: the map takes nodes to nodes, its inverse is
+// right, and its metrics equal those of a search.
 #include "gen/embedding/embedding.h"
 
 #include <fuzzer/FuzzedDataProvider.h>

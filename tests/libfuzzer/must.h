@@ -1,4 +1,4 @@
-// What an input's target holds to be true of every input.
+// Assertions of a target for every input.
 #pragma once
 
 #include <cstdio>

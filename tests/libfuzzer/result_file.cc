@@ -15,9 +15,9 @@
 namespace toroid::fuzz {
 namespace {
 
-constexpr std::size_t kLong = 5000;  // of a list that a page has to cut
+constexpr std::size_t kLong = 5000;  // longer than a page shows
 
-// The lists of a result as long as those of a large network: inputs are too short for that.
+// Makes lists as long as those of a large network: inputs are too short for that.
 void Lengthen(Json& value, int levels) {
   if (levels == 0) return;
   if (value.is_object()) {

@@ -11,7 +11,7 @@
 
 namespace toroid::fuzz {
 
-// In memory, until this goes.
+// A file in memory, removed by the destructor.
 class ScratchFile {
  public:
   explicit ScratchFile(std::string_view text) : file_(memfd_create("input", 0)) {

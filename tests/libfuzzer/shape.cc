@@ -1,5 +1,5 @@
-// Text as a shape: what is read is written back so that it reads the same, and distances and routes
-// are those of a search.
+// Text as a shape: a parsed shape is printed so that it parses the same, and distances and routes
+// equal those of a search.
 #include <cstddef>
 #include <cstdint>
 #include <string_view>

@@ -59,7 +59,7 @@ bug atu "inverse: connected to the complement" rtl_templates/top/node_source.v.t
 
 # Several guest nodes on a host node
 ranks="--host torus:3x3 --guest torus:6x6 --embedding tao --traffic exchange --message-flits 3 --sets 1 --no-baseline --flit-width 16"
-alone="$ranks --engine rtl"  # nothing but the scoreboard can see it
+alone="$ranks --engine rtl"  # only the scoreboard can see it
 node=rtl_templates/top/node_ranks.v.tpl
 bug ranks "source and destination change places" $node '{rank_to_<%port%>, s_axis_tid<%rank_slice%>}' \
   '{s_axis_tid<%rank_slice%>, rank_to_<%port%>}' "$alone"
@@ -166,9 +166,9 @@ bug relay "the start pulse comes a cycle late" sim/bench/driver.cc 'traffic_->Of
   traffic_->Offer(now, offered_);
   if (traffic_->Leaves()) network_->Leave();' "$halts --engine rtl"
 
-# What no packet explains: flits after the last delivery, error pulses, busy; and what a run says of
-# flits that are gone. An ejector sends its last beat again when it was idle for 15 cycles, and says
-# that it is busy until then, or does not.
+# Events that no packet explains: flits after the last delivery, error pulses, busy; and the report
+# of lost flits. An ejector sends its last beat again when it was idle for 15 cycles, and is busy
+# until then, or not.
 again='  assign room = ~level_q[1];
   reg [4:0] idle_q;
   wire again = ~level_q[0] & idle_q == 5'"'"'d16;

@@ -40,7 +40,7 @@ fault() {
   echo "FAIL $*" >&2
 }
 
-# replace FILE OLD NEW TARGET: writes FILE to TARGET with OLD, which must stand in it once, replaced
+# replace FILE OLD NEW TARGET: writes FILE to TARGET with OLD, which must occur in it once, replaced
 # by NEW.
 replace() {
   local text rest
@@ -97,7 +97,7 @@ is_sound() {  # OPTIONS
   sound[$1]=yes
 }
 
-# What the run reported: the first line after "FAILED" in the report.
+# The run's report: the first line after "FAILED".
 diagnostic() {
   sed -n '/FAILED/,$p' "$scratch/out" | head -2 | tr -s ' \n' '  '
 }
@@ -127,8 +127,8 @@ try() {  # as bug
   caught=$((caught + 1))
 }
 
-# bug PART WHAT FILE OLD NEW OPTIONS [WORDS]: WHAT says the bug in words. WORDS must be in the first
-# reason that the run gives.
+# bug PART WHAT FILE OLD NEW OPTIONS [WORDS]: WHAT describes the bug. The first reason that the run
+# gives must contain WORDS.
 bug() {
   mutant=
   if in_cpp "$3"; then name_mutant "$1"; fi

@@ -1,5 +1,5 @@
 # shellcheck shell=bash
-# What must not count as a caught bug: mutation.sh has to report each of these.
+# Changes that must not count as caught bugs: mutation.sh has to report each of them.
 ring="--host ring:4 --traffic uniform --rate 0.5 --cycles 50 --flit-width 16"
 credit=rtl_templates/lib/router/toroid_credit.v
 bug credit "harmless: it survives" $credit '// the count is above 0' '// there is a credit' "$ring"

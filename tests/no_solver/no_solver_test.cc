@@ -1,5 +1,5 @@
-// What a build without the solver does: this executable has its own copy of step_problem.cc,
-// compiled without it.
+// A build without the solver: this executable has its own copy of step_problem.cc, compiled without
+// it.
 #include <gtest/gtest.h>
 
 #include "gen/schedule/schedule.h"

@@ -21,7 +21,7 @@ inline std::vector<std::vector<std::string>> ReadCsv(const std::string& path) {
   return rows;
 }
 
-// The same for tables of whole numbers.
+// Reads a table of whole numbers.
 inline std::vector<std::vector<int>> ReadNumbers(const std::string& path) {
   std::vector<std::vector<int>> rows;
   for (const auto& row : ReadCsv(path)) {

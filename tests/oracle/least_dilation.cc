@@ -48,7 +48,7 @@ class Placing {
   Placing(const Graph& guest, std::vector<Mask> balls)
       : neighbours_(Adjacency(guest)), balls_(std::move(balls)), placed_(guest.size(), false) {}
 
-  // Whether the nodes that are not placed can be, each on one of its candidates.
+  // Whether all remaining nodes can be placed, each on one of its candidates.
   bool Complete(const std::vector<Mask>& candidates) {
     const std::size_t node = FewestCandidates(candidates);
     if (node == candidates.size()) return true;
@@ -71,7 +71,7 @@ class Placing {
     return Complete(candidates);
   }
 
-  // Of the nodes that are not placed; their number if all are.
+  // Index of the remaining node with the fewest candidates; their number if all are placed.
   std::size_t FewestCandidates(const std::vector<Mask>& candidates) const {
     std::size_t best = candidates.size();
     for (std::size_t n = 0; n < candidates.size(); ++n) {

@@ -1,5 +1,5 @@
-// Slow, obvious versions of what the generator computes, written from the definitions alone. Only
-// tests may use them. They read the kind and the lengths of a Graph and nothing else of it.
+// Slow, obvious versions of the generator's computations, written from the definitions alone. Only
+// tests may use them. They read only the kind and the lengths of a Graph.
 #pragma once
 
 #include <cstdint>
@@ -19,7 +19,7 @@ std::vector<std::vector<std::uint32_t>> Adjacency(const Graph& graph);
 std::vector<int> BfsDistances(const std::vector<std::vector<std::uint32_t>>& adjacency,
                               std::uint32_t from);
 
-// What a route does when both ways round a ring are equally long.
+// The direction of a route when both ways round a ring are equally long.
 enum class Tie {
   kParity,  // "+" from an even coordinate, "-" from an odd one: messages
   kPlus,    // the node loads of the xor paper, IV.E

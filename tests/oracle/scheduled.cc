@@ -13,7 +13,7 @@ constexpr int kSink = 1;
 constexpr int kSlot = 3;
 constexpr int kArrival = 4;
 
-// A route: the nodes from end to end and the ports by which all but the last are left.
+// A route: its nodes from end to end, and the output port at all but the last.
 struct Route {
   std::vector<std::uint32_t> nodes;
   std::vector<std::uint32_t> ports;
@@ -150,8 +150,8 @@ class Follower {
     }
   }
 
-  // N7.3 to N7.6: what is there against what is due. The message that started last is the one that
-  // beats are due of.
+  // N7.3 to N7.6: compares present beats with due beats. Due beats belong to the message that
+  // started last.
   void Compare(const std::vector<Due>& dues, Cycle flits, bool arrive,
                const std::set<std::tuple<Place, Cycle, bool>>& there, int bit) {
     if (dues.empty()) return;

@@ -1,6 +1,6 @@
-// What a network of scheduled routers does with given beats, by following each flit on its route:
-// docs/spec/scheduled-router.md without registers and fields. Of the shape only kind and lengths
-// are read.
+// The behaviour of a network of scheduled routers for given beats, by following each flit on its
+// route: docs/spec/scheduled-router.md without registers and fields. Reads only kind and lengths of
+// the shape.
 #pragma once
 
 #include <compare>
@@ -45,7 +45,7 @@ struct NetworkRun {
   bool operator==(const NetworkRun&) const = default;
 };
 
-// What must be sent when, cycle 0 being the start pulse's: message `number` has its first beat in
+// A due message, counted from the start pulse's cycle 0: message `number` has its first beat in
 // `cycle`.
 struct Due {
   Cycle cycle = 0;

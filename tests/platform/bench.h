@@ -1,6 +1,6 @@
 // Networks side by side on the same input signals: random packets, sinks that let beats wait,
-// packets that must be refused, and a reset in the middle. In every cycle all networks must show
-// the same; and what arrives must be what was sent.
+// packets that must be refused, and a reset in the middle. All networks must show equal outputs in
+// every cycle, and arrivals must equal what was sent.
 #pragma once
 
 #include <gtest/gtest.h>
@@ -24,11 +24,11 @@ template <int kBits>
 class Bench : public sc_core::sc_module {
  public:
   using Payload = sc_dt::sc_bv<kBits>;
-  static constexpr int kCycles = 600;  // of traffic
-  static constexpr int kReset = 250;   // when `rst` is high again, for three cycles
+  static constexpr int kCycles = 600;  // cycles of traffic
+  static constexpr int kReset = 250;   // first of three cycles with `rst` high again
   static constexpr int kDrain = 400;   // cycles without new packets
 
-  // What the networks did; what was wrong is reported as a test's failure.
+  // Counts of the networks' actions; faults are reported as failures of the test.
   struct Seen {
     int compared = 0;  // outputs of a network, with the first one's
     int delivered = 0;
@@ -51,8 +51,8 @@ class Bench : public sc_core::sc_module {
   SC_HAS_PROCESS(Bench);
 
   // Where the first network's pins are written from the first reset on, a line of bits a cycle,
-  // each field's last stream first: rst, of its inputs tvalid, tdata, tlast, tdest, tready, and of
-  // its outputs tready, error, tvalid, tdata, tlast, tuser.
+  // each field's last stream first: rst; the inputs tvalid, tdata, tlast, tdest, tready; the
+  // outputs tready, error, tvalid, tdata, tlast, tuser.
   void Record(std::ostream* pins) { pins_ = pins; }
 
   const Seen& seen() const { return seen_; }
@@ -70,13 +70,13 @@ class Bench : public sc_core::sc_module {
     bool last = false;
     bool operator==(const Beat& other) const { return data == other.data && last == other.last; }
   };
-  // Of one stream, shared by all networks.
+  // Inputs of one stream, shared by all networks.
   struct Inputs {
     sc_core::sc_signal<bool> tvalid, tlast, tready;
     sc_core::sc_signal<Payload> tdata;
     sc_core::sc_signal<std::uint32_t> tdest, tid;
   };
-  // Of one stream and network.
+  // Outputs of one stream of one network.
   struct Outputs {
     sc_core::sc_signal<bool> tready, error, tvalid, tlast;
     sc_core::sc_signal<Payload> tdata;
@@ -164,8 +164,8 @@ class Bench : public sc_core::sc_module {
     source.head = false;
   }
 
-  // A packet to somewhere, perhaps to nowhere, or to itself; with several ports mostly one that has
-  // to enter here.
+  // A packet to any node, to no node, or to itself; with several ports mostly one that has to enter
+  // here.
   void Begin(int i) {
     const Network<kBits>& network = first();
     const int from = i / network.local_ports();
@@ -210,7 +210,7 @@ class Bench : public sc_core::sc_module {
     inputs_[i].tready.write(cycle_ > kCycles || Draw(0, 2) > 0);
   }
 
-  // In the middle of a cycle, when all signals stand.
+  // In the middle of a cycle, when all signals are stable.
   void Compare() {
     recording_ = recording_ || reset_.read();
     if (pins_ && recording_) WritePins();

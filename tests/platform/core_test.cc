@@ -1,4 +1,4 @@
-// What a platform may ask for, what it is told where it may not, and how long a beat takes.
+// Networks that a platform may have, messages about others, and the latency of a beat.
 #include <gtest/gtest.h>
 #include <toroid/network_core.h>
 
@@ -92,7 +92,7 @@ TEST(Core, NamesNodesAsTheWiresDo) {
   EXPECT_EQ(core.address_bits(), 5);
   EXPECT_EQ(core.AddressOf(14), 2U << 3 | 4U);
   EXPECT_EQ(core.NodeOf(2U << 3 | 4U), 14);
-  EXPECT_EQ(core.NodeOf(5), std::nullopt);  // of axis 1, which has five places
+  EXPECT_EQ(core.NodeOf(5), std::nullopt);  // axis 1 has only five places
   EXPECT_EQ(core.GuestsAt(0), 1);
   EXPECT_THROW(core.AddressOf(15), std::out_of_range);
   EXPECT_THROW(core.AddressOf(0, 1), std::out_of_range);
@@ -142,7 +142,7 @@ TEST(Source, IsRefusedWhereLanesWouldNeedThePayload) {
   }
 }
 
-// What is offered stays what it is while other packets come in.
+// An offered beat stays the same while other packets enter.
 TEST(Core, OffersTheSameWhileOthersEnter) {
   NetworkCore core(FromOptions("--host torus:8x8"), kModel, 32);
   const std::uint32_t word = 0x5eed;
@@ -155,7 +155,7 @@ TEST(Core, OffersTheSameWhileOthersEnter) {
   EXPECT_EQ(beat.words[0], word);
 }
 
-// What was under way before a reset is nowhere after it, even what came in the reset's own cycle.
+// A reset removes everything in flight, even a beat that entered in the reset's own cycle.
 void ExpectEmptyAfterAReset(NetworkEngine engine, bool steps) {
   NetworkCore core(FromOptions("--host torus:3x3"), engine, 32);
   const std::uint32_t word = 1;

@@ -1,10 +1,10 @@
-// Drives the pins of a network's top as a platform did, and compares its outputs with what the
-// platform's module showed (bench.h), in every cycle after the first edge with `rst` high.
+// Drives the pins of a network's top like a platform, and compares its outputs with those of the
+// platform's module (bench.h), in every cycle after the first edge with `rst` high.
 `timescale 1ns / 1ps
 module pins;
   parameter N = 15;  // streams
-  parameter W = 72;  // of tdata
-  parameter A = 5;   // of tdest and tuser
+  parameter W = 72;  // tdata
+  parameter A = 5;   // tdest and tuser
   parameter CYCLES = 10;
   localparam LINE = 1 + N * (2 * (W + A) + 7);
 

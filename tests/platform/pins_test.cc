@@ -1,5 +1,5 @@
-// The signals of a platform's network are those that the generated Verilog has at its pins, in
-// every cycle, reset included: the same inputs in Icarus Verilog give the same outputs.
+// The signals of a platform's network equal the pins of the generated Verilog in every cycle, reset
+// included: equal inputs in Icarus Verilog give equal outputs.
 #include <gtest/gtest.h>
 
 #include <algorithm>

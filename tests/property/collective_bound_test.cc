@@ -1,5 +1,5 @@
-// Bounds of collectives against the slowest way to find them: every set of nodes of small hosts,
-// and what must leave it over its links.
+// Bounds of collectives against exhaustive search: every set of nodes of small hosts, and the data
+// that must leave it over its links.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -19,7 +19,7 @@ constexpr std::array kAll = {Collective::kReduceScatter, Collective::kAllGather,
 
 Cycle CeilDiv(std::int64_t a, std::int64_t b) { return (a + b - 1) / b; }
 
-// Of the vector's N flits those that belong to node n.
+// Size of node n's block of the vector's N flits.
 std::int64_t BlockOf(std::int64_t flits, std::uint32_t n, std::uint32_t nodes) {
   return flits * (n + 1) / nodes - flits * n / nodes;
 }
@@ -34,7 +34,7 @@ class SlowBound {
  private:
   bool Holds(unsigned set, std::uint32_t node) const { return (set >> node & 1) != 0; }
 
-  // What must go from the nodes of the set to the others.
+  // Data that must go from the nodes of the set to the others.
   std::int64_t Leaving(unsigned set) const {
     const std::int64_t inside = std::popcount(set);
     const std::int64_t outside = host_.size() - inside;

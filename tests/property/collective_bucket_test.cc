@@ -1,5 +1,5 @@
-// Bucket programs on all small hosts: nothing meets, nothing comes too early, and what the messages
-// carry adds up.
+// Bucket programs on all small hosts: no messages meet, none comes too early, and the carried data
+// add up.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -56,7 +56,7 @@ TEST(Bucket, IsRightAndFreeOfConflictsOnEverySmallHostForAnyLength) {
   EXPECT_GT(hosts, 80U);
 }
 
-// Each message carries what has come so far, so any that is left out, or comes too early, spoils
+// Each message carries everything that has arrived so far, so an omitted or early message spoils
 // the result.
 TEST(Bucket, IsWrongIfAnyMessageIsLeftOut) {
   const Graph host = *Graph::Parse("torus:3x4");
@@ -71,8 +71,7 @@ TEST(Bucket, IsWrongIfAnyMessageIsLeftOut) {
   }
 }
 
-// Whether anything is wrong with a program, one flit and one cycle at a time, on routes that are
-// walked.
+// Whether a program has a fault, one flit and one cycle at a time, on routes walked step by step.
 bool HasFault(const CollectiveProgram& program, const Graph& host, Ports ports) {
   std::set<std::tuple<std::uint32_t, std::uint32_t, Cycle>> taken;  // link, or port, in a cycle
   std::vector<Cycle> ends;
@@ -122,7 +121,7 @@ TEST(ProgramForecast, FindsWhatIsWrongWithAProgramWhoseMessagesMove) {
     }
   }
   EXPECT_GT(wrong, 100);
-  EXPECT_GT(right, 10);  // messages of which nothing is shorter than the longest
+  EXPECT_GT(right, 10);  // messages of equal length
 }
 
 // The loads of the axes for their links, and the node's own links, are then the same bound.

@@ -21,7 +21,7 @@ TEST(PhasesOfRing8, HoldEachPairOnceAndUseEachLinkOnceAtMost) {
   ASSERT_EQ(phases.size(), 8U);
   for (const std::vector<int>& to : phases) {
     ASSERT_EQ(to.size(), 8U);
-    EXPECT_EQ(std::set<int>(to.begin(), to.end()).size(), 8U);  // each receives once
+    EXPECT_EQ(std::set<int>(to.begin(), to.end()).size(), 8U);  // each node receives once
     std::set<std::pair<std::uint32_t, std::uint32_t>> links;
     for (std::uint32_t x = 0; x < 8; ++x) {
       EXPECT_TRUE(pairs.emplace(x, to[x]).second) << x << " to " << to[x];

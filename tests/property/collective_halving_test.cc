@@ -1,4 +1,4 @@
-// Halving and Swing: partners, and what the messages carry.
+// Halving and Swing: partners, and contents of the messages.
 #include <gtest/gtest.h>
 
 #include "gen/collective/bound.h"

@@ -89,7 +89,7 @@ TEST(LineExchange, BringsEveryFlitWhereItBelongsOnAnyHost) {
   }
 }
 
-// As many messages as a node's lines have other nodes.
+// One message for each other node on a node's lines.
 TEST(LineExchange, SendsFewMessages) {
   const Graph host = *Graph::Parse("torus:4x6");
   const auto messages = [&](Ports ports, std::int64_t flits) {
@@ -145,7 +145,7 @@ TEST(LineExchange, TakesSoManyCyclesMoreThanTheBoundWhereFourDividesLengths) {
   }
 }
 
-// What rounds lose counts for short messages; blocks of one flit are dealt to both axes.
+// Losses of rounds count for short messages; blocks of one flit are dealt to both axes.
 TEST(LineExchange, OnAMillionNodesIsForecastNearTheBound) {
   const Graph host = *Graph::Parse("torus:1024x1024");
   for (const auto& [flits, ratio] : {std::pair(1, 1.51), {64, 1.01}}) {
@@ -159,7 +159,7 @@ TEST(LineExchange, OnAMillionNodesIsForecastNearTheBound) {
   }
 }
 
-// Where links bound each axis, as many times the bound as there are axes.
+// Where links bound each axis, the bound times the number of axes.
 TEST(LineExchange, OverOnePortTakesTheAxesInTurn) {
   for (const char* name : {"torus:8x8", "torus:12x12", "mesh:8x8"}) {
     EXPECT_LE(RatioOf(name, 64, Ports::kOne), 2.007) << name;

@@ -1,4 +1,4 @@
-// Broadcast, reduce, gather and scatter: the trees, and what the messages carry.
+// Broadcast, reduce, gather and scatter: the trees, and contents of the messages.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -89,7 +89,7 @@ TEST(Trees, ThatAreDisjointAreShallow) {
   }
 }
 
-// So every node sends a chunk of each pair twice, and receives two.
+// Every node sends a chunk of each pair twice, and receives two.
 TEST(Trees, OfTwoHaveLeavesThatTheOtherHasNot) {
   for (const char* name : kNames) {
     const Graph host = *Graph::Parse(name);
@@ -174,8 +174,8 @@ struct Middle {
   Cycle cycles;
 };
 
-// Lengths for which latency counts as much as load: what trees that were grown side by side, both
-// ways of placing, pairs of trees and chunks of all trees brought it to.
+// Lengths for which latency counts as much as load, with the cycles reached by trees grown side by
+// side, both ways of placing, pairs of trees and chunks of all trees.
 TEST(Rooted, OfMiddleLengthTakeNoMoreThanTheyDid) {
   const Middle middles[] = {
       {"torus:4x4", Ports::kAll, 16, 18},   {"torus:4x4", Ports::kOne, 8, 28},
@@ -195,7 +195,7 @@ TEST(Rooted, OfMiddleLengthTakeNoMoreThanTheyDid) {
 
 struct Figure {
   const char* host;
-  double vectors;  // broadcast and reduce of 4096 flits, beside the bound
+  double vectors;  // broadcast and reduce of 4096 flits, relative to the bound
   double blocks;   // gather and scatter of blocks of 64
 };
 void PrintTo(const Figure& figure, std::ostream* out) { *out << figure.host; }

@@ -1,5 +1,5 @@
-// Runs collective programs as if each message were alone, and looks at what all processes have
-// then.
+// Runs collective programs as if each message were alone, and checks the final data of all
+// processes.
 #pragma once
 
 #include <gtest/gtest.h>
@@ -20,7 +20,7 @@ inline constexpr Cycle kInterface = 2;
 inline constexpr std::array kVectorTasks = {Collective::kReduceScatter, Collective::kAllGather,
                                             Collective::kAllReduce};
 
-// What every process has after all messages, each carried flit by flit as if it were alone: its
+// The data of every process after all messages, each carried flit by flit as if it were alone: its
 // words are read when it is offered, and written when its last flit has arrived and the first
 // message that comes after it is offered.
 class ProgramMachine {
@@ -33,12 +33,12 @@ class ProgramMachine {
   }
 
   void Run() {
-    std::map<std::uint32_t, std::pair<Cycle, std::vector<std::uint64_t>>> under_way;
+    std::map<std::uint32_t, std::pair<Cycle, std::vector<std::uint64_t>>> in_flight;
     const auto take = [&](std::uint32_t number, Cycle now) {
-      const auto found = under_way.find(number);
-      if (found == under_way.end() || found->second.first > now) return;
+      const auto found = in_flight.find(number);
+      if (found == in_flight.end() || found->second.first > now) return;
       Write(program_.transfers[number], found->second.second);
-      under_way.erase(found);
+      in_flight.erase(found);
     };
     for (std::uint32_t i = 0; i < program_.transfers.size(); ++i) {
       const Transfer& transfer = program_.transfers[i];
@@ -47,13 +47,13 @@ class ProgramMachine {
       }
       const Cycle end = transfer.cycle + program_.FlitsOf(transfer) - 1 + kInterface +
                         host_.Distance(transfer.from, transfer.to);
-      under_way.emplace(i, std::pair(end, Read(transfer)));
+      in_flight.emplace(i, std::pair(end, Read(transfer)));
     }
     for (std::uint32_t i = 0; i < program_.transfers.size(); ++i)
       take(i, std::numeric_limits<Cycle>::max());
   }
 
-  // Elements that are not what a serial program computes.
+  // Number of elements that differ from a serial program.
   std::uint64_t Wrong() const {
     std::uint64_t wrong = 0;
     for (std::uint32_t n = 0; n < host_.size(); ++n) {
@@ -129,8 +129,8 @@ class ProgramMachine {
   std::vector<std::vector<std::uint64_t>> buffers_;
 };
 
-// No conflict, nothing offered before what it comes after, no less than the task takes at least,
-// and every element right in the end.
+// No conflict, nothing offered before its dependences, no fewer cycles than the lower bound, and
+// every element right at the end.
 inline void ExpectRightAndFreeOfConflicts(const CollectiveProgram& program, const Graph& host,
                                           Ports ports, const std::string& what) {
   const CollectiveTask& task = program.task;

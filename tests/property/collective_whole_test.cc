@@ -1,4 +1,4 @@
-// Whole vectors, and what methods take beside each other.
+// Whole vectors, and methods compared with each other.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -49,7 +49,7 @@ Cycle CyclesOfDoubling(const Layout& layout, Ports ports, int elements) {
   return least;
 }
 
-// So `auto` need not try it.
+// `auto` therefore need not try it.
 TEST(Auto, TakesNoLongerThanDoublingOverTheCubeAtAnyLength) {
   const std::pair<const char*, Layout> hosts[] = {
       {"torus:4x4", {2, 2, true}}, {"torus:8x8", {2, 3, true}}, {"torus:4x4x4", {3, 2, true}},

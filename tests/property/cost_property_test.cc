@@ -1,4 +1,4 @@
-// What a task and a pipelined cube cost by formula is what their schedules take, on every small
+// Costs by formula of a task and a pipelined cube equal those of their schedules, on every small
 // host; CALMANT's closed forms, and the best pipelining degree by formula against a search.
 // docs/spec/cost.md.
 #include <gtest/gtest.h>
@@ -97,7 +97,7 @@ TEST(Cost, OfATaskIsThatOfItsSchedule) {
   EXPECT_GT((compared[{ScheduleKind::kStream, Ports::kOne}]), 3 * 2 * 120);
 }
 
-// CO1.2: the axes' own streams are looked at flit by flit, as if each node had one port.
+// C1.2: checks the axes' own streams flit by flit, as if each node had one port.
 TEST(Cost, StreamHasAFormulaOnOnePortWhereItsAxesDoNotMeet) {
   int without = 0;
   int on_one_axis = 0;
@@ -119,7 +119,7 @@ TEST(Cost, StreamHasAFormulaOnOnePortWhereItsAxesDoNotMeet) {
     });
   }
   EXPECT_EQ(on_one_axis, 1);
-  // of the 203 tasks of several axes 55 have one dimension, on meshes and on tori
+  // 55 of the 203 tasks of several axes have one dimension, on meshes and on tori
   EXPECT_EQ(without, 2 * (203 - 55) + 1);
 }
 
@@ -201,7 +201,7 @@ TEST(Cost, OfAPipelinedCubeIsTheSumOfItsIterations) {
   EXPECT_EQ(compared, 280);
 }
 
-// Without startup, one cycle a flit: the cost of a stream is what the router takes but for its
+// Without startup, one cycle a flit: the cost of a stream is the router's time without its
 // interface.
 TEST(Cost, OfAStreamIsTheRoutersButForTheInterface) {
   for (const Family& family :
@@ -453,7 +453,7 @@ TEST(Cost, BestPipeliningStaysWithinTheElements) {
 }
 
 // With one port the axes of a `stream` wait for each other: only the tasks of one cube dimension,
-// which are those of Q = 1, have a formula.
+// those of Q = 1, have a formula.
 TEST(Cost, OfAStreamWithOnePortOnSeveralAxesIsOfOnePacketAlone) {
   for (const Layout layout : {Layout{4, 1, false}, Layout{2, 3, true}, Layout{1, 2, true}}) {
     PipelinedCube program{ScheduleKind::kStream, Ports::kOne, layout, 100, {.barrier = 7}, 2};
@@ -461,7 +461,7 @@ TEST(Cost, OfAStreamWithOnePortOnSeveralAxesIsOfOnePacketAlone) {
     EXPECT_EQ(BestPipeliningByFormula(program), std::nullopt);
     EXPECT_EQ(BestDivisorByFormula(program), std::nullopt);
     const PipelinedCost one = CostOf(program, 1);
-    program.ports = Ports::kAll;  // where it makes no difference
+    program.ports = Ports::kAll;  // without effect here
     EXPECT_EQ(one.cycles, CostOf(program, 1).cycles);
     EXPECT_NE(StepsOfDeepPipelining(program), std::nullopt);
   }

@@ -89,7 +89,7 @@ std::array<std::int64_t, 4> SlowCubes(const Triple& l) {
 }
 
 TEST(GrayCounts, ExtraDimensionsAreThoseOfTheBestMethodSoFar) {
-  std::array<int, 3> seen{};  // by what Gray codes need
+  std::array<int, 3> seen{};  // by cube that Gray codes need
   for (int a = 1; a <= 40; ++a) {
     for (int b = a; b <= 40; ++b) {
       for (int c = b; c <= 40; ++c) {

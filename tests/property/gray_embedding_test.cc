@@ -21,8 +21,7 @@ namespace {
 using gray_testing::Examine;
 using gray_testing::Examined;
 
-// Expects a one-to-one embedding with these bounds and that Measure counts what the examination
-// counts.
+// Expects a one-to-one embedding within these bounds, and that Measure agrees with the examination.
 Examined ExpectOneToOne(const CubeEmbedding& embedding, int dimensions, int dilation,
                         int congestion) {
   const Examined seen = Examine(embedding);
@@ -71,7 +70,7 @@ TEST(GrayCode, MeshesOfPowersOfTwoHaveDilationAndCongestionOne) {
 }
 
 // Whether the rest of a mesh, nodes `next` and up, can be placed so that every edge has length one.
-// Tries everything.
+// Exhaustive.
 bool HasDilationOne(const std::vector<std::vector<std::uint32_t>>& lower,
                     std::vector<std::uint32_t>& host, int dimensions) {
   const std::size_t next = host.size();
@@ -169,7 +168,7 @@ TEST(GrayDirect, TheSearchFindsThePublishedTablesAgain) {
 }
 
 // The most messages on a directed link when both ends of every edge send, and routes cross the
-// highest differing dimension first, as the router's do; `order` is where each dimension goes.
+// highest differing dimension first, like the router's; `order` maps each dimension.
 int RoutedLoad(const std::vector<std::pair<std::uint32_t, std::uint32_t>>& edges, int dimensions,
                const std::vector<int>& order) {
   std::vector<int> loads(static_cast<std::size_t>(dimensions) << dimensions);
@@ -177,7 +176,7 @@ int RoutedLoad(const std::vector<std::pair<std::uint32_t, std::uint32_t>>& edges
   for (const auto& [from, to] : edges) {
     std::uint32_t at = from;
     while (at != to) {
-      int next = -1;  // by where it goes
+      int next = -1;  // by target dimension
       for (int i = 0; i < dimensions; ++i) {
         const bool differs = ((at ^ to) >> i & 1) != 0;
         if (differs && (next < 0 ||

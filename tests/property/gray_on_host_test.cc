@@ -1,5 +1,5 @@
-// Every small mesh and torus on every cube: what is refused, and what the plan on a given cube
-// promises.
+// Every small mesh and torus on every cube: refused pairs, and the promises of the plan on a given
+// cube.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -68,8 +68,8 @@ TEST(GrayOnHost, EveryPlanHoldsAndTakesDilationOneWhereItCan) {
   std::cout << plans << " plans followed, " << contractions << " of them contractions\n";
 }
 
-// Lemmas 3 and 4 axis by axis: with mesh dilation 1 or 2 and any copies, the least dilation of
-// those that fit.
+// Lemmas 3 and 4 axis by axis: with mesh dilation 1 or 2 and any copies, the least dilation among
+// the fitting ones.
 TEST(GrayOnHost, FoldsAreComparedOverAllThatFit) {
   for (const auto& [lengths, dimensions] : {std::pair{std::vector{9, 10, 10}, 11},
                                             {std::vector{9, 9, 19}, 12},

@@ -1,5 +1,5 @@
-// Plans of every small mesh and torus: what they predict holds for what they lead to, and they
-// cover what the paper says.
+// Plans of every small mesh and torus: their predictions hold for the embeddings, and they cover
+// the meshes that the paper claims.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -50,7 +50,7 @@ std::vector<std::vector<int>> Shapes(std::size_t most_axes, std::uint32_t most_n
   return oracle::AllShapes(most_axes, most_nodes, lengths);
 }
 
-// The averages that are predicted are those counted edge by edge.
+// The predicted averages equal those counted edge by edge.
 void ExpectAverages(const Plan& plan, const Examined& seen) {
   const Averages averages = PredictAverages(plan);
   EXPECT_NEAR(averages.dilation, seen.AverageDilation(), 1e-12) << Describe(plan);
@@ -89,8 +89,7 @@ TEST(GrayPlan, DilationIsOneExactlyIfGrayCodesFitTheSmallestCube) {
   }
 }
 
-// Where methods 1 to 4 reach the smallest cube, so does the plan; the plan may combine them
-// further.
+// Where methods 1 to 4 reach the smallest cube, so does the plan, which may combine them further.
 TEST(GrayPlan, NeverNeedsALargerCubeThanThePapersMethods) {
   int covered = 0;
   int beyond = 0;
@@ -280,7 +279,7 @@ TEST(GrayPlan, TorusPlansHoldAndReachTheSmallestCubeWhereTheLemmasSay) {
   EXPECT_GT(by_lemmas[3], 100);
 }
 
-// Where no lemma applies, through lines (Y6.7).
+// Tori to which no lemma applies, through lines (Y6.7).
 TEST(GrayPlan, EveryTorusOfTwoAxesReachesItsSmallestCube) {
   int by_lines = 0;
   for (int a = 2; a <= 33; ++a) {
@@ -337,8 +336,8 @@ int LeastLoad(int rows, int columns, int dimensions) {
   return least;
 }
 
-// Whether Corollary 5's condition holds: a mesh l1' 2^n1 x l2' 2^n2 around rows x columns, in a
-// cube as large, with n1 + n2 >= dimensions.
+// Whether Corollary 5's condition holds: a mesh l1' 2^n1 x l2' 2^n2 around rows x columns, in an
+// equally large cube, with n1 + n2 >= dimensions.
 bool Corollary5Applies(int rows, int columns, int dimensions) {
   const int least = Log2Ceil(rows * columns);
   for (int n1 = 0; n1 <= least; ++n1) {

@@ -24,7 +24,7 @@ struct Examined {
   double AverageDilation() const {
     return edges == 0 ? 0 : static_cast<double>(total_dilation) / static_cast<double>(edges);
   }
-  // Over all edges of a cube of so many dimensions.
+  // Average over all edges of a cube with `dimensions` dimensions.
   double AverageCongestion(int dimensions) const {
     double cube_edges = dimensions;
     for (int d = 1; d < dimensions; ++d) cube_edges *= 2;

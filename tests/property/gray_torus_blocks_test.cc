@@ -1,6 +1,6 @@
-// Tori that are larger than their hypercube: blocks on rings, and out and back
-// (docs/spec/gray.md, Y6.8). What is predicted against a walk along every path, and the load factor
-// against every side and every way to lay the blocks.
+// Tori that are larger than their hypercube: blocks on rings, and out and back (docs/spec/gray.md,
+// Y6.8). Compares predictions with a walk along every path, and the load factor with every side and
+// every way to lay the blocks.
 #include <gtest/gtest.h>
 
 #include <algorithm>

@@ -97,7 +97,7 @@ TEST(Bounds, NodesNearEachOtherNeedRoom) {
   const Bound bound = OfDilation("mesh:16x16x16", "mesh:64x64");
   EXPECT_EQ(bound.source, "Tao Lemmas 3.5.1 and 3.5.2");
   EXPECT_GE(bound.least, 2);
-  EXPECT_LE(bound.least, 4);  // what tao takes
+  EXPECT_LE(bound.least, 4);  // tao's
 }
 
 TEST(Bounds, XorMeetsTheoremTen) {

@@ -138,7 +138,7 @@ TEST(Theorem10, XorReachesTheBoundOnRings) {
 
 TEST(Theorem10, ExhaustiveSearchOnRingsFindsXorsAverageAndNothingBetter) {
   for (std::size_t d = 2; d <= 6; ++d) {
-    // Up to d = 4 every distance vector that a ring has; beyond, those with sums up to standard's.
+    // Up to d = 4 every distance vector of a ring; beyond, those with sums up to standard's.
     const int limit = d <= 4 ? static_cast<int>(d) << (d - 1) : (1 << d) - 1;
     const Optimum best = FindOptimum(Host::kRing, d, limit);
     EXPECT_EQ(best.smallest_sum, 3 * (1 << (d - 2)) - 1) << d;
@@ -164,8 +164,8 @@ TEST(XorPaperSectionTwoC, NoConstantDistancesOnALineHaveASmallerSumThanStandards
   }
 }
 
-// The same search on any host: process n may be at any free node that is at the right distance from
-// each partner placed so far.
+// The search on any host: process n may be at any free node at the right distance from each partner
+// placed so far.
 class HostSearch {
  public:
   HostSearch(const Graph& host, std::vector<int> distances)

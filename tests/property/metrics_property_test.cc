@@ -40,7 +40,7 @@ class GuestDistances {
   std::vector<std::vector<int>> table_;
 };
 
-// Xor paper IV.A (b), with T_(-1) = 0: the recursion as it stands.
+// Xor paper IV.A (b), with T_(-1) = 0: the recursion as printed.
 std::uint64_t Ready(const GuestDistances& distance, int i, std::uint32_t n) {
   if (i < 0) return 0;
   const std::uint32_t partner = n ^ (1U << i);

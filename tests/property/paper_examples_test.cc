@@ -1,5 +1,5 @@
-// Worked examples and single statements of the papers that no other test has: what the text says,
-// computed here by hand, against what the libraries do.
+// Worked examples and single statements of the papers that no other test has: the text, computed
+// here by hand, against the libraries.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -29,7 +29,7 @@ int MeshBound(int axes, Task task) {
   return std::max(task.count, LineLoad({first, (task.count + axes - 1) / axes}));
 }
 
-// Lemma 2: what the bounds of the windows of 2c cube dimensions add up to beyond that of the task.
+// Lemma 2: the sum of the bounds of the windows of 2c cube dimensions, less the task's bound.
 int Excess(int axes, Task task) {
   int sum = 0;
   for (const Task& window : WindowTasks(axes, task)) sum += MeshBound(axes, window);
@@ -102,7 +102,7 @@ TEST(CalmantAppendix, ShallowAndDeepFormsAgreeWhereTheyMeet) {
 }
 
 // Tao, Figure 3.12: a (3,3,6)-mesh as a (3,3)-mesh of lines of 6, each of which is walked through a
-// (2,3)-mesh of a (6,9)-mesh. A simple reduction costs as much and is what the choice takes.
+// (2,3)-mesh of a (6,9)-mesh. A simple reduction has the same cost and is chosen.
 TEST(TaoFigure312, GeneralReductionLaysTheSupernodesAsDrawn) {
   const Graph guest = Graph::Parse("mesh:3x3x6").value();
   const Graph host = Graph::Parse("mesh:6x9").value();
@@ -116,7 +116,7 @@ TEST(TaoFigure312, GeneralReductionLaysTheSupernodesAsDrawn) {
   const std::array<std::array<int, 2>, 6> walk{{{0, 0}, {0, 1}, {0, 2}, {1, 2}, {1, 1}, {1, 0}}};
   for (int i = 0; i < 3; ++i) {
     for (int j = 0; j < 3; ++j) {
-      std::set<Coordinates> tiles;  // of the supernode, as chosen
+      std::set<Coordinates> tiles;  // the supernode's, as chosen
       for (int k = 0; k < 6; ++k) {
         const auto [row, column] = walk[static_cast<std::size_t>(k)];
         Coordinates at;
@@ -146,7 +146,7 @@ Embedding SameShape(const Graph& graph) {
   return Embedding::Create(EmbeddingKind::kIdentity, graph, graph, BitOrder::kBlock).value();
 }
 
-// Where every trip is after the first `steps` steps.
+// Place of every trip after the first `steps` steps.
 std::vector<Coordinates> PlacesAfter(const Graph& host, const std::vector<routing::Trip>& trips,
                                      const routing::Timetable& timetable, std::size_t steps) {
   std::vector<NodeId> at;
@@ -161,7 +161,7 @@ std::vector<Coordinates> PlacesAfter(const Graph& host, const std::vector<routin
 }
 
 // 4.2: three steps to the left on the first axis, then one to the right on the second. Messages of
-// rows 0 to 3 go two and one, those of rows 4 to 7 three.
+// rows 0 to 3 take two and one, those of rows 4 to 7 three.
 TEST(TaoSection42, TheUnidirectionalMovementsOfTheExampleEndWhereItSays) {
   const Graph host = Graph::Parse("torus:8x8").value();
   std::vector<routing::Trip> trips;

@@ -21,7 +21,7 @@ using tao::PairText;
 
 struct Counted {
   int pairs = 0;
-  int unit = 0;        // of dilation 1
+  int unit = 0;        // with dilation 1
   int overloaded = 0;  // by one message between any two host nodes: Proposition 5.4.1 as printed
 };
 

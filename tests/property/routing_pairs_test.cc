@@ -1,9 +1,9 @@
 // Sections 4.4 to 4.6 of Tao's thesis by brute force: every pair of equal shapes of at most 64
 // nodes that has a construction, every set of messages and every choice of ways, in all link modes.
 //
-// No set is drawn here: a trip's moves depend on no other, so the moves of all trips at once hold
-// those of every set, and two moves on one link are a conflict only if some set has both.
-// routing_sets_test.cc tries that argument itself.
+// No set is drawn here: a trip's moves are independent of the others, so the moves of all trips
+// together contain those of every set, and two moves on one link conflict only if some set has
+// both. routing_sets_test.cc tests that argument.
 #include <gtest/gtest.h>
 
 #include <iostream>

@@ -62,7 +62,7 @@ Timetable RelayTimetable(const Embedding& embedding, const std::vector<Trip>& tr
 int Matching(const std::vector<Message>& messages) {
   std::map<NodeId, std::vector<NodeId>> to;
   for (const Message& message : messages) to[message.from].push_back(message.to);
-  std::map<NodeId, NodeId> sender;  // of each destination that is matched
+  std::map<NodeId, NodeId> sender;  // of each matched destination
   int matched = 0;
   for (const auto& [from, unused] : to) {
     std::map<NodeId, bool> seen;
@@ -95,7 +95,7 @@ int MostAtOneLink(const Embedding& embedding, const std::vector<Trip>& trips, in
   return most;
 }
 
-// Checks everything, and says what was found.
+// Checks everything, and reports the findings.
 void ExpectRelayHolds(const Embedding& embedding, const std::vector<Trip>& trips,
                       Relaying& relaying) {
   relaying = RelayingOf(embedding, trips);

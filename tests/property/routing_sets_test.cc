@@ -10,7 +10,8 @@
 namespace toroid::routing::routing_sets_test {
 namespace {
 
-// A pair, what the thesis says of it, and the steps that its lemmas and ours take in modes 1 to 3.
+// A pair, the thesis's claims about it, and the steps that its lemmas and ours take in modes 1 to
+// 3.
 struct Case {
   std::string guest, host;
   int dilation;
@@ -34,9 +35,9 @@ const std::vector<Case>& Cases() {
       {"torus:3x3x6", "mesh:6x9", 6, 6, {0, 0, 0}, {6, 12, 16}, {6, 12, 16}},
       // Corollary 4.5.5
       {"hypercube:6", "mesh:4x16", 8, 8, {0, 0, 0, 0, 0, 0}, {8, 16, 20}, {8, 16, 20}},
-      // the same in a torus, with twos read as rings of 4
+      // in a torus, with twos read as rings of 4
       {"hypercube:6", "torus:4x16", 4, 4, {0, 0, 0, 0, 0, 0}, {4, 8, 12}, {4, 8, 12}},
-      // a four read as two twos, of which only one is spread
+      // a four read as two twos, only one of which is spread
       {"torus:2x3x4x9", "torus:6x6x6", 3, 5, {0, 0, 0, 1}, {5, 10, 24}, {3, 6, 16}},
       // Theorem 4.5.2 before 4.5.3 (1)
       {"mesh:4x4x4", "mesh:8x8", 2, 2, {0, 0, 0}, {2, 4, 8}, {2, 4, 8}},
@@ -143,7 +144,7 @@ TEST(RoutingSets, AnOddTorusInManySteps) {
   EXPECT_EQ(in_mesh.source, "Tao Theorem 4.5.6");
 }
 
-// Theorem 4.5.2 promises two steps. The scheme as 4.5.1 words it takes three: a message of two
+// Theorem 4.5.2 promises two steps. The scheme as worded in 4.5.1 takes three: a message of two
 // links in line keeps those with a bend waiting before their second.
 TEST(RoutingSets, TheWaitingSchemeTakesAThirdStepWithTheFoldWalk) {
   const Embedding ring = TaoEmbedding("ring:15", "mesh:3x5");
@@ -235,8 +236,8 @@ std::vector<std::vector<Uses>> ChoicesInTwoSteps(const Embedding& embedding,
   return choices;
 }
 
-// Whether each message can have one of its choices, none using what another does; the message with
-// the fewest left chooses first.
+// Whether each message can have one of its choices, with none using another's links; the message
+// with the fewest choices left chooses first.
 bool AllFit(const std::vector<std::vector<Uses>>& choices, std::vector<bool>& chosen,
             std::vector<bool>& used) {
   const auto is_free = [&](const Uses& uses) {

@@ -1,4 +1,4 @@
-// Embeddings to route, and what a strategy does with every message at once.
+// Embeddings to route, and a strategy's moves of all messages at once.
 #pragma once
 
 #include <array>

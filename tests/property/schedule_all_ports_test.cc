@@ -1,6 +1,6 @@
 // The lockstep schedules with all ports: every task of every small line, mesh, ring and torus takes
-// exactly its load in steps, without conflict, and what a torus gains over a mesh in a whole
-// pipelined program is the closed form.
+// exactly its load in steps, without conflict, and a torus gains over a mesh in a whole pipelined
+// program as the closed form predicts.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -22,9 +22,9 @@ std::vector<EqualAxes> Hosts(const std::string& kind) {
   return hosts;
 }
 
-// The longest distance that may be sent in each step, from the definition (docs/spec/schedules.md
-// S6.5): every axis goes through its levels, paired from the top, lowest first, each pair for as
-// many steps as its load.
+// The longest distance allowed in each step, from the definition (docs/spec/schedules.md S6.5):
+// every axis goes through its levels, paired from the top, lowest first, each pair for as many
+// steps as its load.
 std::vector<int> ReachOfSteps(const EqualAxes& host, Task task) {
   std::vector<int> reach;
   for (int a = 0; a < host.axes; ++a) {

@@ -62,7 +62,7 @@ bool MeetInStep(const Schedule& schedule, const Routes& routes, std::size_t a, s
   });
 }
 
-// Whether two messages want a link, an injector or an ejector in one cycle.
+// Whether two messages request a link, an injector or an ejector in one cycle.
 bool MeetInCycle(const Schedule& schedule, const Routes& routes, std::size_t a, std::size_t b) {
   const ScheduledMessage& x = schedule.messages[a];
   const ScheduledMessage& y = schedule.messages[b];

@@ -402,7 +402,7 @@ TEST(ScheduleExact, OnlySchedulesThatExistThereAreAdvised) {
             "exact takes --ports one; --schedule list takes all");
 }
 
-// Where its time is not over, only this ends the search.
+// With time left, only cancellation ends the search.
 TEST(ScheduleExact, TheSearchEndsWhenItIsCancelled) {
   if (!HasStepSolver()) GTEST_SKIP() << "built without the solver";
   int asked = 0;

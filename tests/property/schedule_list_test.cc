@@ -35,7 +35,7 @@ Pairs AllPairs(const Graph& guest) {
   return pairs;
 }
 
-// Whether two messages want a link, an ejector or, if asked, an injector in one cycle.
+// Whether two messages request a link, an ejector or, with `injectors`, an injector in one cycle.
 bool Meet(const Schedule& schedule, const Graph& host, const ScheduledMessage& x,
           const ScheduledMessage& y, bool injectors) {
   const auto overlap = [&](Cycle s, Cycle t) { return std::abs(s - t) < schedule.message_flits; };
@@ -56,7 +56,7 @@ bool Meet(const Schedule& schedule, const Graph& host, const ScheduledMessage& x
   return false;
 }
 
-// How many messages meet another.
+// Number of messages that meet another.
 std::uint64_t CountMeeting(const Schedule& schedule, const Graph& host, bool injectors) {
   std::uint64_t meeting = 0;
   for (const ScheduledMessage& x : schedule.messages) {

@@ -210,7 +210,7 @@ int PaperStepCount(Task task, int c) {
   return steps + std::max(load, x) + (rounded ? 1 : 0);
 }
 
-// How far the sum of the windows' bounds may exceed the task's (CALMANT, Lemma 2), before rounding.
+// The excess of the sum of the windows' bounds over the task's (CALMANT, Lemma 2), before rounding.
 int LemmaTwo(Task task, int c) {
   if (c == 2 && task.count >= 7 && task.first <= 1) return 2;
   return c == 3 && task.count >= 9 && task.first <= 4 ? 4 : 0;

@@ -31,10 +31,10 @@ Embedding InBox(const Embedding& embedding, const std::string& host, std::vector
       .Place(embedding);
 }
 
-// What `lambda` and the bound must be: messages counted one by one.
+// Expected values of `lambda` and the bound: messages counted one by one.
 struct Counts {
   std::uint64_t link = 0;   // over the busiest
-  std::uint64_t port = 0;   // of the busiest node
+  std::uint64_t port = 0;   // busiest node's
   std::uint64_t local = 0;  // messages
 };
 Counts CountsOf(const Embedding& embedding, Task task) {
@@ -172,8 +172,8 @@ TEST_P(ByTurns, TakesAsManyStepsAsItsBoundTimesTheProcesses) {
   EXPECT_GT(made, 0);
 }
 
-// PR3.3 again: each process of a node goes where the node cube's message goes, L cycles after the
-// one before it, and nothing else is there.
+// P3.3: each process of a node sends where the node cube's message goes, L cycles after the one
+// before it, and there are no other messages.
 TEST_P(ByTurns, IsTheNodeCubesWithEachMessageCutIntoTurns) {
   const Embedding& embedding = GetParam().embedding;
   const auto cube = NodeCubeOf(embedding);

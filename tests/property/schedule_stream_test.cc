@@ -1,6 +1,6 @@
 // The schedule `stream` by brute force: every task of every small line, mesh, ring and torus is
-// free of conflicts flit by flit, takes as long as the closed form says, and fits one port exactly
-// where the library says so. Wrong formulas and altered slots are caught.
+// free of conflicts flit by flit, takes the closed form's time, and fits one port exactly where the
+// library says so. Wrong formulas and altered slots are caught.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -49,8 +49,8 @@ struct Checked {
   }
 };
 
-// One port: whether the same messages meet must be what the library says before it has made them;
-// only if not does it use them.
+// One port: the library predicts whether the messages meet before it has made them; only if they do
+// not meet does it use them.
 void ExpectOnePortAsStated(const Embedding& embedding, Schedule schedule, const std::string& where,
                            Checked& checked) {
   schedule.ports = Ports::kOne;
@@ -78,7 +78,7 @@ void ProveTask(const Embedding& embedding, Task task, int flits, Checked& checke
   EXPECT_EQ(schedule.makespan, StreamMakespan(LayoutOf(embedding), task, flits)) << where;
   EXPECT_EQ(schedule.messages.front().cycle, 0) << where;
   EXPECT_TRUE(schedule.steps.empty());
-  // As many slots as the busiest link has messages: the limit that no schedule beats.
+  // As many slots as the busiest link has messages: the lower bound of every schedule.
   EXPECT_EQ(schedule.lambda, static_cast<std::uint64_t>(LastSlot(schedule)) + 1) << where;
   EXPECT_EQ(schedule.lower_bound, schedule.lambda) << where;
   checked.Add(verdict);
@@ -339,8 +339,8 @@ TEST(ScheduleStream, SlipsThatMakeMessagesMeetAreCaughtByTheFlitCheck) {
   EXPECT_GT(DamageBy(Slip::kPairsFromTheBottom, "torus").conflicts, 0);
 }
 
-// Two slips give longer schedules that are free of conflicts all the same: the count of slots gives
-// them away.
+// Two slips give longer schedules that are still free of conflicts; the count of slots reveals
+// them.
 TEST(ScheduleStream, SlipsThatOnlyLoseTimeAreCaughtByTheCountOfSlots) {
   for (const auto& [slip, kind] : {std::pair{Slip::kWindowsDoubled, "mesh"},
                                    {Slip::kWindowsDoubled, "torus"},
@@ -353,8 +353,8 @@ TEST(ScheduleStream, SlipsThatOnlyLoseTimeAreCaughtByTheCountOfSlots) {
 
 // ---- altered slots ----
 
-// Whether two messages want a link, an injector or an ejector in one cycle: every use of every
-// cycle, written down.
+// Whether two messages request a link, an injector or an ejector in one cycle, by listing every use
+// in every cycle.
 bool AnythingUsedTwice(const Schedule& schedule, const Graph& host) {
   enum Resource { kLink, kInjector, kEjector };
   std::set<std::tuple<Resource, std::size_t, Cycle>> used;

@@ -85,7 +85,7 @@ void ExpectTheUsesOf(const Schedule& schedule, const Embedding& embedding) {
       free_from = last + 1;
     }
   }
-  // Each message's lines are its way, link after link, cycle after cycle.
+  // The lines of each message follow its route, link by link and cycle by cycle.
   ASSERT_EQ(routes.size(), messages.size());
   for (const auto& [key, route] : routes) {
     const ScheduledMessage& m = messages.at(key);

@@ -1,5 +1,5 @@
-// Tao's theorems by brute force: every order of the axes, every grouping, every factor and every
-// walk, and what comes out is measured.
+// Tao's theorems by brute force: measures every order of the axes, every grouping, every factor and
+// every walk.
 #pragma once
 
 #include <algorithm>
@@ -23,7 +23,7 @@ struct View {
   std::vector<Step> steps;
 };
 
-// What is embedded, and as what.
+// A pair of guest and host kinds.
 struct Seen {
   Graph guest;
   Graph host;
@@ -59,8 +59,8 @@ inline Sides InOrder(const Sides& sides, const std::vector<int>& order) {
   return permuted;
 }
 
-// Calls visit(order, sides in that order) for every order of the axes, once for those that differ
-// by exchanging equal ones.
+// Calls visit(order, sides in that order) for every order of the axes, once for orders that differ
+// only by exchanging equal ones.
 template <class Visit>
 void ForEachOrder(const Sides& sides, Visit visit) {
   std::vector<int> order(sides.size());
@@ -98,7 +98,7 @@ inline int BestWalk(bool is_ring, Kind host_kind, const Lengths& lengths) {
   return best;
 }
 
-// Each axis by itself: edges of different axes have nothing to do with each other.
+// Each axis separately: edges of different axes are independent.
 inline int BestExpansion(const Seen& seen) {
   const Sides& from = seen.from.sides;
   if (from.size() > seen.to.sides.size()) return kNone;

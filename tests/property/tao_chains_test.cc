@@ -1,6 +1,6 @@
-// Chains of reductions (docs/spec/tao.md, O2.10) by brute force: which shapes can be reached from a
-// shape by spreading one axis after the other over those that stay, and what the chains that are
-// chosen really cost.
+// Chains of reductions (docs/spec/tao.md, O2.10) by brute force: the shapes that can be reached by
+// spreading one axis after the other over the remaining ones, and the true cost of the chosen
+// chains.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -84,11 +84,11 @@ bool IsChain(const Construction& construction) {
                              [](const auto& step) { return step.source == kChainSource; });
 }
 
-// What all chains of a range of sizes do.
+// Counts over all chains of a range of sizes.
 struct Seen {
   int pairs = 0;    // with more axes in the guest, torus and mesh counted once
   int reached = 0;  // by spreading one axis after the other
-  int chains = 0;   // of all kinds
+  int chains = 0;   // all kinds
   int unequal = 0;  // chains with a bend into unequal parts
 };
 
@@ -96,8 +96,8 @@ bool BendsUnequally(const routing::Trip& trip) {
   return trip.segments.size() == 2 && trip.segments[0].length != trip.segments[1].length;
 }
 
-// A chain is a bijection that costs what was predicted, and in step it moves every permutation set
-// in as many steps as the dilation. The lemmas cover it unless a route bends into unequal parts.
+// A chain is a bijection with the predicted cost, and in step it moves every permutation set in as
+// many steps as the dilation. The lemmas cover it unless a route bends into unequal parts.
 void ExpectChainHolds(const Graph& guest, const Graph& host, const Construction& construction,
                       Seen& seen) {
   ++seen.chains;

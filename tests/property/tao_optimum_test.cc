@@ -1,4 +1,4 @@
-// What tao gives beside the least dilation that there is, for every pair of at most 16 nodes.
+// tao's dilation beside the least dilation, for every pair of at most 16 nodes.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -13,7 +13,8 @@
 namespace toroid::tao::tao_optimum_test {
 namespace {
 
-// Every graph of so many nodes once: lengths rising, and meshes of twos not as tori again.
+// Every graph with this number of nodes once: lengths rising, and meshes of twos not repeated as
+// tori.
 std::vector<Graph> GraphsOf(const std::vector<Lengths>& shapes) {
   std::vector<Graph> graphs;
   for (const Lengths& shape : shapes) {

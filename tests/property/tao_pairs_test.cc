@@ -36,8 +36,8 @@ TEST(TaoPairs, EveryConstructionIsABijectionWithItsInverseAndCostsWhatWasPredict
   std::cout << built << " pairs compared\n";
 }
 
-// With the shapes as they are, there is a construction exactly where a theorem applies, it costs
-// what was predicted, and no choice of factors, order or walk is cheaper.
+// With the shapes as given, a construction exists exactly where a theorem applies, it has the
+// predicted cost, and no choice of factors, order or walk is cheaper.
 TEST(TaoPairs, NoChoiceIsCheaperAndTheoremsAreFoundWhereverTheyApply) {
   int built = 0;
   int refused = 0;

@@ -10,13 +10,13 @@
 namespace toroid::tao::tao_readings_test {
 namespace {
 
-// How many pairs of twos are rings of 4, and how many fours are pairs of twos.
+// Number of pairs of twos read as rings of 4, and of fours read as pairs of twos.
 struct Reads {
   int rings = 0;
   int fours = 0;
 };
 
-// The steps that a guest is read by, and those that lead back from a host's reading.
+// The steps by which a guest is read, and those that lead back from a host's reading.
 struct ReadSteps {
   Sides sides;
   std::vector<Step> there;

@@ -1,4 +1,4 @@
-// Small shapes, and what a construction really does, measured node by node and edge by edge.
+// Small shapes, and the true cost of a construction, measured node by node and edge by edge.
 #pragma once
 
 #include <algorithm>
@@ -19,7 +19,7 @@ namespace toroid::tao {
 
 inline constexpr std::array kKinds = {Kind::kTorus, Kind::kMesh};
 
-// Pairs of all shapes of up to so many nodes take long.
+// Pairs of all shapes up to this number of nodes take long.
 inline std::uint32_t MostNodesOfPairs() { return LongOr(64U, 40U); }
 
 // Every shape of at most 64 nodes, by number of nodes.
@@ -62,7 +62,7 @@ inline std::string PairText(const Graph& guest, const Graph& host) {
   return guest.ToString() + " in " + host.ToString();
 }
 
-// What the theorems alone give for a pair of equal size.
+// The construction by the theorems alone for a pair of equal size.
 inline std::optional<Construction> AsTheyAre(const Graph& guest, const Graph& host) {
   Effort effort(kUsualEffort);
   return CheapestEmbedding({SidesOf(guest), SidesOf(host), std::nullopt, Read::kAsTheyAre}, effort);

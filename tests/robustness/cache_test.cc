@@ -8,11 +8,11 @@
 namespace toroid::cache_test {
 namespace {
 
-// The run says why, compiles in a folder of its own, and doctor says that it would.
+// The run explains why, compiles in a temporary folder, and doctor predicts it.
 void ExpectLeftAlone(const std::string& setting, const std::string& why) {
   const Outcome outcome = RunShell(setting + kSmallRun);
   ExpectPassed(outcome);
-  EXPECT_TRUE(Has(outcome.err, "toroid: the cache is left alone: " + why +
+  EXPECT_TRUE(Has(outcome.err, "toroid: the cache is not used: " + why +
                                    "; set XDG_CACHE_HOME to a folder of your own\n"))
       << outcome.err;
   EXPECT_TRUE(Has(outcome.err, std::string(kCompiling) + " (nothing is kept)")) << outcome.err;

@@ -87,7 +87,7 @@ INSTANTIATE_TEST_SUITE_P(Engines, InterruptedSimulation,
                          testing::Values("--rtl nodes", "--engine rtl --rtl nodes",
                                          "--engine model"));
 
-// A schedule that nobody has found yet; the search itself prints nothing.
+// An unsolved schedule; the search itself prints nothing.
 constexpr const char* kLongSearch =
     " --host line:64 --guest hypercube:6 --embedding xor --task 0,6 --schedule exact --time-limit ";
 

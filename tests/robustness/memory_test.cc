@@ -1,4 +1,4 @@
-// What must not take more memory for more of it: a network's nodes, a program's iterations.
+// Memory does not grow with a network's nodes or a program's iterations.
 #include "tests/robustness/small_run.h"
 
 namespace toroid::memory_test {
@@ -34,7 +34,7 @@ TEST_F(Memory, OfGenerateDoesNotGrowWithTheNetwork) {
   const long large = peak("torus:256x256");
   EXPECT_LT(large, 100'000);
   EXPECT_LT(large, 2 * small);
-  // the earlier output's manifest is looked at first
+  // reads the manifest of the earlier output first
   EXPECT_LT(peak("torus:256x256"), 2 * small);
 }
 

@@ -18,7 +18,7 @@ TEST(Output, ClosedOrFullStandardOutputIsExitCode3) {
   }
 }
 
-// As other tools do: by SIGPIPE (128 + 13), and without a word.
+// Ends like other tools: by SIGPIPE (128 + 13), and without a message.
 TEST(Output, PipeClosedByItsReaderEndsTheRunQuietly) {
   const Outcome outcome = RunShell("{ sleep 0.2; " + kSmallRun + "; echo \"code $?\" >&2; } | :");
   EXPECT_TRUE(Has(outcome.err, "code 141\n")) << outcome.err;
@@ -74,7 +74,7 @@ TEST(Generate, InterruptedWhileWritingLeavesAWholeFolderOrNone) {
             std::filesystem::exists(scratch.Path("out") + "/manifest.json"));
 }
 
-// What commands write beside standard output, by the option that names it and the ending.
+// Files that commands write beside standard output, by option and ending.
 const std::vector<std::pair<std::string, std::string>> kWritten = {
     {"--report", "html"}, {"--export", "goal"}, {"--export", "svg"}, {"--coverage", "json"}};
 
@@ -178,8 +178,8 @@ TEST(Wave, OnAFullDiskIsExitCode3) {
   const Outcome outcome = RunShell("unshare -m '" + scratch.Path("in-small-space") + "'");
   if (outcome.code == 77 || Has(outcome.err, "unshare")) GTEST_SKIP() << "needs the right to mount";
   EXPECT_EQ(outcome.code, 3) << outcome.out << outcome.err;
-  EXPECT_TRUE(Has(outcome.err, "toroid: error: --wave: " + scratch.Path("small/run.fst") +
-                                   ": was not written whole"))
+  EXPECT_TRUE(Has(outcome.err,
+                  "toroid: error: --wave: " + scratch.Path("small/run.fst") + ": is incomplete"))
       << outcome.err;
 }
 

@@ -26,7 +26,7 @@ std::string TutorialCommands() {
   return commands;
 }
 
-// A folder with what the tutorial starts from; compiled with the flags of this build.
+// A folder with the files that the tutorial starts from; compiled with the flags of this build.
 class Platform : public testing::Test {
  protected:
   void SetUp() override {
@@ -55,7 +55,7 @@ TEST_F(Platform, IsBuiltAsTheTutorialSaysAndTakesTheSameCyclesWithEitherEngine) 
   EXPECT_TRUE(Has(typed.out, "720 of 720 packets in ")) << typed.out;
   EXPECT_TRUE(Has(typed.out, "630 of 630 packets in ")) << typed.out;
 
-  // the same cycles, as the output is the same
+  // the same cycles, as the outputs are equal
   for (const std::string network : {"--host torus:4x4 --flit-width 64", "my-torus/manifest.json"}) {
     const Outcome model = InFolder("build/platform/platform model " + network);
     const Outcome nodes = InFolder("build/platform/platform nodes " + network);
@@ -67,7 +67,7 @@ TEST_F(Platform, IsBuiltAsTheTutorialSaysAndTakesTheSameCyclesWithEitherEngine) 
 
   ExpectRefused(InFolder("build/platform/platform model --host torus:4x4"),
                 "--flit-width: 32: differs from tdata of the module, which has 64 bits");
-  // what is installed is what is used
+  // the installed files are used
   const std::string path = scratch_.Path("toroid/share/toroid/dut/common.h");
   std::filesystem::rename(path, path + "-away");
   ExpectRefused(InFolder("build/platform/platform nodes --host ring:3 --flit-width 64"),

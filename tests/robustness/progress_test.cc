@@ -1,4 +1,4 @@
-// What a long command shows on standard error, and how every command ends when it is told to.
+// Progress of a long command on standard error, and the end of every command by a signal.
 #include <pty.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
@@ -19,8 +19,7 @@ namespace {
 
 using namespace std::chrono_literals;
 
-// A cycle takes milliseconds, so what is looked at every few thousand cycles is not looked at for
-// a minute.
+// A cycle takes milliseconds, so a check every few thousand cycles comes only once a minute.
 constexpr const char* kLargeRun =
     "simulate --host torus:256x256 --traffic uniform --rate 0.3 --engine model";
 
@@ -46,7 +45,7 @@ TEST(Progress, IsPlainLinesWhereNoTerminalIs) {
   EXPECT_TRUE(Has(lines.back(), "toroid: interrupted in cycle ")) << lines.back();
 }
 
-// What a command writes to a terminal until `enough` is there; then it gets the signal.
+// A command's output on a terminal until `enough` appears; then it gets the signal.
 std::string OnATerminal(const std::string& line, const std::string& enough, int signal, int& code) {
   int terminal = -1;
   const pid_t child = forkpty(&terminal, nullptr, nullptr, nullptr);

@@ -23,7 +23,7 @@ inline std::string OwnCache(const Scratch& scratch) {
          scratch.Path("cache") + "'; ";
 }
 
-// The same, with this compiler, which is then called every time.
+// A separate cache with this compiler, which is then called every time.
 inline std::string OwnCache(const Scratch& scratch, const std::string& compiler) {
   return OwnCache(scratch) + "export CCACHE_DISABLE=1 CXX='" + compiler + "'; ";
 }

@@ -19,8 +19,8 @@ namespace {
 
 using namespace std::chrono_literals;
 
-// A compiler that never ends and notes its own number and that of a child of its. `first` is what
-// it does first.
+// A compiler that never ends and records its process number and that of a child. It runs `first`
+// first.
 std::string EndlessCompiler(const Scratch& scratch, const std::string& first = "") {
   return WriteScript(scratch, "endless-g++",
                      "[ \"$1\" = --version ] && exec g++ --version\n" + first +
@@ -111,7 +111,7 @@ TEST(Stopped, ByControlCAtATerminal) {
   int terminal = -1;
   const pid_t run = forkpty(&terminal, nullptr, nullptr, nullptr);
   if (run == 0) {
-    signal(SIGINT, SIG_DFL);  // whatever the test itself was started with
+    signal(SIGINT, SIG_DFL);  // whatever the test inherited
     setenv("TOROID", ToroidExecutable(), 1);
     execl("/bin/sh", "sh", "-c", command.c_str(), nullptr);
     _exit(127);

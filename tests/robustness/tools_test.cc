@@ -1,4 +1,4 @@
-// Verilator and the compiler missing, too old, or failing; and what they inherit.
+// Verilator and the compiler missing, too old, or failing; and the environment they inherit.
 #include <cstdlib>
 
 #include "tests/robustness/small_run.h"
@@ -109,10 +109,10 @@ TEST(Tools, ACompilerThatIsNoneIsNamed) {
   ExpectFailed(RunShell(OwnCache(scratch, "g++ --no-such-option") + kSmallRun),
                "compiler: g++: failed", "--no-such-option");
   ExpectFailed(RunShell(OwnCache(scratch, "true") + kSmallRun),
-               "compiler: true: ended well, but made no ", ".o; CXX takes");
+               "compiler: true: succeeded, but made no ", ".o; CXX takes");
   const std::string dumb = WriteScript(scratch, "dumb-g++", "");
   ExpectFailed(RunShell(OwnCache(scratch, dumb) + kSmallRun),
-               "compiler: " + dumb + ": says nothing of its version", "g++ -m64");
+               "compiler: " + dumb + ": prints no version", "g++ -m64");
   EXPECT_TRUE(Has(RunShell("CXX=true \"$TOROID\" doctor").out, "nodes: does not work"));
 }
 
@@ -133,7 +133,7 @@ TEST(Tools, AreNotBlamedForWantOfDescriptors) {
     const Outcome outcome =
         RunShell(OwnCache(scratch) + "ulimit -n " + std::to_string(most) + "; " + kSmallRun);
     if (outcome.code == 0) return;
-    // so few that the loader cannot start the program, which then says nothing itself
+    // too few for the loader to start the program, which then prints nothing itself
     if (Has(outcome.err, "error while loading shared libraries")) continue;
     EXPECT_EQ(outcome.code, 3) << most << outcome.err;
     EXPECT_TRUE(Has(outcome.err, "Too many open files")) << most << outcome.err;
@@ -141,7 +141,7 @@ TEST(Tools, AreNotBlamedForWantOfDescriptors) {
   }
 }
 
-// A stand-in that notes each compiler it is called with and hands over to the real one.
+// A stand-in that records each compiler it is called with and calls the real one.
 std::string NotingCcache(const Scratch& scratch) {
   WriteScript(
       scratch, "ccache",
@@ -194,7 +194,7 @@ class DistrustedCcache : public testing::Test {
         RunShell(OwnCache(scratch_) + "export KEPT=\"$CCACHE_DIR\" HOME='" + scratch_.Path("home") +
                  "' CXX='" + compiler_ + "'; " + NotingCcache(scratch_) + setting + kSmallRun);
     ExpectPassed(outcome);
-    EXPECT_TRUE(Has(outcome.err, "toroid: ccache is left out: " + why +
+    EXPECT_TRUE(Has(outcome.err, "toroid: ccache is not used: " + why +
                                      "; set CCACHE_DIR to a folder of your own\n"))
         << outcome.err;
     const std::string called = ReadFile(scratch_.Path("called"));

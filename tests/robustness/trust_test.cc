@@ -1,5 +1,5 @@
-// Whose cache is read: one that only root, the user and the owner of the executable can write to,
-// and that one even if the user cannot write to it himself.
+// Caches that are read: those that only root, the user and the owner of the executable can write
+// to, even if the user himself cannot.
 #include <unistd.h>
 
 #include <filesystem>
@@ -41,7 +41,7 @@ class SharedCache : public testing::Test {
   Outcome Run(const std::string& command = kSmallRun) const {
     return RunShell(OwnCache(scratch_) + command);
   }
-  // A copy of the executable alone is told where its files are.
+  // A copy of the executable alone gets the location of its files.
   Outcome RunCopy(const std::string& name) const {
     return Run("export TOROID_TEMPLATES='" + Checkout("rtl_templates") + "' TOROID_DUT_SOURCES='" +
                Checkout("sim/dut/adaptor") + "'; exec '" + scratch_.Path(name) + "' " + kSmall +
@@ -58,7 +58,7 @@ class SharedCache : public testing::Test {
     const std::string before = Listing();
     const Outcome outcome = Run();
     ExpectPassed(outcome);
-    EXPECT_TRUE(Has(outcome.err, "toroid: the cache is left alone: " + path + " " + why +
+    EXPECT_TRUE(Has(outcome.err, "toroid: the cache is not used: " + path + " " + why +
                                      "; set XDG_CACHE_HOME to a folder of your own\n"))
         << outcome.err;
     EXPECT_TRUE(Has(outcome.err, kCompiling)) << outcome.err;
@@ -77,7 +77,7 @@ TEST_F(SharedCache, ThatIsReadOnlyIsUsed) {
   ExpectUsed(Run(humbly + kSmallRun));
   const Outcome other = Run(humbly + kSmallRun + " --arbiter round-robin");
   ExpectPassed(other);
-  EXPECT_TRUE(Has(other.err, "toroid: the cache is left alone: " + Root() + " cannot be written"))
+  EXPECT_TRUE(Has(other.err, "toroid: the cache is not used: " + Root() + " cannot be written"))
       << other.err;
 }
 
@@ -91,7 +91,7 @@ TEST_F(SharedCache, OfRootIsUsedByOthers) {
   ExpectUsed(Run(as_stranger + kSmall + "50"));
   const Outcome other = Run(as_stranger + kSmall + "50 --arbiter round-robin");
   ExpectPassed(other);
-  EXPECT_TRUE(Has(other.err, "toroid: the cache is left alone: " + Root() + " cannot be written"))
+  EXPECT_TRUE(Has(other.err, "toroid: the cache is not used: " + Root() + " cannot be written"))
       << other.err;
 }
 
@@ -137,7 +137,7 @@ TEST_F(SharedCache, ThatAGroupMayWriteToIsLeftAloneUnlessItIsTheUsersOwn) {
   ExpectLeftAlone(Root(), std::string("can be written by group ") + kStranger);
 }
 
-// Whoever can rename the folder can exchange the executable as well.
+// A user who can rename the folder can exchange the executable as well.
 TEST_F(SharedCache, IsAsGoodAsTheFolderThatTheExecutableIsIn) {
   Do("chmod o+w '" + scratch_.Path("") + "'");
   ExpectLeftAlone(fs::path(scratch_.Path("x")).parent_path().string(),
@@ -166,7 +166,7 @@ TEST_F(SharedCache, IsMadeSoThatOthersCannotWriteToIt) {
   ExpectUsed(Run());
 }
 
-// The other entry is another network's: it would simulate, but not what was asked for.
+// The other entry is another network's: it would simulate, but not the requested network.
 TEST_F(SharedCache, EntriesThatChangedPlacesAreBuiltAgain) {
   ExpectPassed(Run(kSmallRun + " --arbiter round-robin"));
   fs::path other;

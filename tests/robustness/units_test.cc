@@ -1,5 +1,5 @@
-// How the whole network is compiled: in pieces, by several compilers at once, and each as well as
-// it is worth.
+// Compilation of the whole network: in pieces, by several compilers at once, each optimized as it
+// deserves.
 #include <set>
 #include <sstream>
 #include <thread>
@@ -37,7 +37,7 @@ TEST(Units, AreOptimizedByHowOftenTheyRun) {
 TEST(Units, AreCompiledAtOnce) {
   if (std::thread::hardware_concurrency() < 2) GTEST_SKIP() << "there is one processor only";
   const Scratch scratch;
-  // each waits until another has come, and fails if none does
+  // each waits until another has started, and fails if none does
   const std::string compiler =
       WriteScript(scratch, "meeting-g++",
                   std::string(kNoting) + "[ -z \"$name\" ] && exec ccache g++ \"$@\"\ntouch '" +

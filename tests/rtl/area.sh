@@ -1,5 +1,5 @@
 #!/bin/sh
-# Prints what a router costs on an iCE40 HX8K: LUT4 and FF of the router alone (synth_ice40), for
+# Prints the cost of a router on an iCE40 HX8K: LUT4 and FF of the router alone (synth_ice40), for
 # mesh:8x8 at depth 4 and torus:8x8 at depths 2 and 4, 32-bit payload, one port, round-robin, `here`
 # an input. With --mhz also its clock in a harness that registers every port (inputs from a long
 # shift register, outputs registered and reduced to one pin): median of three seeds of

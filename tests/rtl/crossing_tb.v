@@ -2,9 +2,9 @@
 // order, unaltered, and stays while it is not taken; a reset at any time empties it; at full tilt
 // it hands over a word in each cycle of the slower clock.
 //
-// What a flip-flop does with a bit that changes just as it is read, no simulator shows. So here
-// each bit that changed in the last UNSETTLED before the clock's edge is read as it was or as it
-// is, by chance; and only one bit of a count may change at a time.
+// No simulator shows how a flip-flop reads a bit that changes just then. So here each bit that
+// changed in the last UNSETTLED before the clock's edge is read at random as its old or new value;
+// and only one bit of a count may change at a time.
 // run: IN=10000 OUT=10000
 // run: IN=10000 OUT=9973
 // run: IN=10000 OUT=3331
@@ -21,7 +21,7 @@ module crossing_tb;
   parameter IN = 10000;  // periods, in picoseconds
   parameter OUT = 9973;
   parameter DEPTH = 8;
-  parameter SETTLED = 0;  // 1: bits settle at once, and nobody looks into the queue
+  parameter SETTLED = 0;  // 1: bits settle at once, and nothing reads the queue
   localparam WIDTH = 24;
   localparam MOST = 20000;  // words
   localparam SLOWER = IN > OUT ? IN : OUT;
@@ -150,7 +150,7 @@ module crossing_tb;
         #($unsigned($random(seed)) % SLOWER) reset = 1;
         #7 reset = 0;
         resets = resets + 1;
-        // what was on its way is lost
+        // words in flight are lost
         #1 sent = 0;
         arrived = 0;
       end

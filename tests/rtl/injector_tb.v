@@ -1,7 +1,8 @@
 // toroid_injector in nodes of a torus 8x8, with one port and as the port of one link, and of a mesh
-// 5x3, which has addresses that are no node's, against a list of what its queue holds: which beats it
-// takes and refuses (R6.1 to R6.4), which output a flit asks for and when it may (R2.1 to R2.3, R5.2),
-// and what it shows of it. Random beats, also between those of a packet and of refused ones.
+// 5x3, which has addresses that are no node's, against a list of its queue's contents: the beats
+// that it takes and refuses (R6.1 to R6.4), the output that a flit requests and when it may go
+// (R2.1 to R2.3, R5.2), and the outputs. Random beats, also between those of a packet and of
+// refused ones.
 module injector_case #(
   parameter [31:0] L0 = 8,
   parameter [31:0] L1 = 8,
@@ -60,7 +61,7 @@ module injector_case #(
     {bad, taken_beats, refusals} = 0;
     seed = L0 + 16 * L1 + 256 * WRAPS + FEEDS;
     for (i = 0; i < 6000; i = i + 1) begin
-      if (i % 500 == 0) begin  // another node, from reset
+      if (i % 500 == 0) begin  // another node, with a reset
         here[BITS-1:BITS1] = ($random(seed) & 255) % L0;
         here[BITS1-1:0] = ($random(seed) & 255) % L1;
         source = $random(seed);

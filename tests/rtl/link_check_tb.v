@@ -1,6 +1,6 @@
-// toroid_link_check against the rules written out bit by bit (R10.1, R10.3): what it sends along,
-// and what it tells of one, two or no wrong wires, through resets, with every bit of a flit unknown
-// where none is.
+// toroid_link_check against the rules written out bit by bit (R10.1, R10.3): the check wires that
+// it sends, and its reports of one, two or no wrong wires, through resets, with every bit of a flit
+// unknown where there is none.
 // run: CREDITS=1
 // run: CREDITS=2
 // run: CREDITS=2 WIDTH=1
@@ -11,7 +11,8 @@ module link_check_tb;
   reg rst = 1;
   always #5 clk = ~clk;
 
-  // What one end drives, and what comes to the other: the same but for the wires in `wrong`.
+  // Values that one end drives, and values that arrive at the other: equal except on the wires in
+  // `wrong`.
   reg valid = 0;
   reg [WIDTH-1:0] flit;
   reg [CREDITS-1:0] credit = 0;
@@ -69,7 +70,7 @@ module link_check_tb;
       ones = 0;
       for (i = 0; i < CREDITS; i = i + 1) ones = ones + credit[i];
       if (credit_check !== ones % 2) faults = faults + 1;
-      // What is to be told: of groups with an odd number of wrong wires.
+      // Expected reports: groups with an odd number of wrong wires.
       before = expected;
       if (wrong[WIDTH] != wrong[WIDTH+1]) expected[0] = 1'b1;
       ones = wrong[WIDTH+2];

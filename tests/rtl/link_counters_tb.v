@@ -1,7 +1,6 @@
-// toroid_link_counters against counts kept beside it (docs/spec/counters.md, CN2): random flits
-// that a buffer of DEPTH has room for, and credits for what is in it, with one channel and with
-// two. All numbers are compared in every cycle, and flits and stalls count far enough to move 15
-// bits.
+// toroid_link_counters against counts kept in the bench (docs/spec/counters.md, C2): random flits
+// that fit a buffer of DEPTH, and credits for flits in it, with one channel and with two. All
+// numbers are compared in every cycle, and flits and stalls count far enough to change 15 bits.
 // run: CHANNELS=1 DEPTH=2
 // run: CHANNELS=2 DEPTH=4
 // run: CHANNELS=2 DEPTH=7
@@ -27,11 +26,11 @@ module link_counters_tb;
   integer cycle, v, flits, stalls, waiting, load;
   integer level [0:1];
   integer most [0:1];
-  // of the cycle before: stalls and levels are counted a cycle later
+  // in the cycle before: stalls and levels are counted a cycle later
   integer shown_stalls;
   integer shown_most [0:1];
 
-  // Stalls and levels so far are what is shown next.
+  // Stalls and levels so far are shown next.
   task expect_all;
     begin
       shown_stalls = stalls;
@@ -39,7 +38,7 @@ module link_counters_tb;
     end
   endtask
 
-  // Of the cycle that is shown; levels change at its end.
+  // For the cycle shown; levels change at its end.
   task expect_cycle;
     begin
       expect_all;
@@ -79,7 +78,7 @@ module link_counters_tb;
     end
   endtask
 
-  // Nothing comes or goes for so long that all is counted.
+  // Nothing arrives or leaves until everything is counted.
   task rest;
     begin
       valid = 0;
@@ -110,7 +109,7 @@ module link_counters_tb;
       expect_cycle;
       end_cycle;
       if (cycle % 500 == 499) rest;
-      if (cycle == 1999) begin  // what is in the buffers stays known
+      if (cycle == 1999) begin  // the buffers' contents stay known
         channel = 0;
         valid = 1;
         expect_cycle;

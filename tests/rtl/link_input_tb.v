@@ -1,7 +1,7 @@
 // toroid_link_input in a node of 8x8, torus and mesh, links of both axes and directions, against a
-// list of what each channel holds: which output the oldest flits request (R2.2 to R2.4, R5.1), which
-// of them can go (R5.2), whose turn it is (R5.3, R5.11), what it shows of them and which credits it
-// gives (R5.9). Random packets, whole and one after another in their channel; random outputs.
+// list of each channel's contents: the outputs that the oldest flits request (R2.2 to R2.4, R5.1),
+// which of them can go (R5.2), whose turn it is (R5.3, R5.11), the flit shown and the credits given
+// (R5.9). Random packets, whole and one after another in their channel; random outputs.
 module link_input_case #(
   parameter WRAPS = 1,
   parameter AXIS = 0,
@@ -14,7 +14,7 @@ module link_input_case #(
   output reg [31:0] turns  // cycles in which both channels could go
 );
   localparam WIDTH = 22;  // {tail, head, destination, source, 8 bits of payload}
-  // not stored: the head, and two bits that all flits here have in common
+  // not stored: the head, and two bits that are equal in all flits here
   localparam [WIDTH-1:0] FILLED = {2'b01, 6'd0, 6'd0, 8'b01000001};
   localparam STRAIGHT = 2 * AXIS + MINUS;
   reg rst = 1;
@@ -36,7 +36,7 @@ module link_input_case #(
     .busy(busy)
   );
 
-  // What each channel holds, the oldest first: heads are marked, as flits show no head bit.
+  // Contents of each channel, the oldest first: heads are marked, as flits have no head bit.
   reg [WIDTH-1:0] held [0:1][0:63];
   reg is_head [0:1][0:63];
   integer count [0:1];
@@ -65,7 +65,7 @@ module link_input_case #(
     {bad, turns} = 0;
     seed = 64 * WRAPS + 32 * AXIS + 16 * MINUS + 4 * DEPTH + LUTRAM;
     for (i = 0; i < 6000; i = i + 1) begin
-      if (i % 500 == 0) begin  // another node, from reset
+      if (i % 500 == 0) begin  // another node, with a reset
         here = $random(seed);
         filling = $random(seed);
         filling = filling & FILLED & ~(22'd1 << 20);

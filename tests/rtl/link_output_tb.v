@@ -1,7 +1,7 @@
-// toroid_link_output with two to five contenders, of links with one channel and with two, at the wrap
-// link and elsewhere: what it sends (R5.8), in which channel (R3.2), which of its flits are heads, and
-// what it tells contenders of room and locks (R5.2, R5.9, R5.10), against counts kept here. Random
-// packets from each contender, which keep to what they are told. Who is granted: arbiter_tb.
+// toroid_link_output with two to five contenders, of links with one channel and with two, at the
+// wrap link and elsewhere, against counts kept here: the flits that it sends (R5.8), their channels
+// (R3.2), which of them are heads, and the room and locks that contenders see (R5.2, R5.9, R5.10).
+// Random packets from each contender, which obey these. arbiter_tb tests the grants.
 module link_output_case #(
   parameter POSITIONS = 4,
   parameter CHANNELS = 2,
@@ -33,8 +33,9 @@ module link_output_case #(
     .out_channel(out_channel), .out_flit(out_flit), .out_credit(out_credit)
   );
 
-  // Of the fresh channel (0) and the one that position 0 goes on in behind the wrap link (1): free
-  // places at the other end, whether a packet is under way, and of the fresh one whose.
+  // State of the fresh channel (0) and of the channel in which position 0 continues behind the wrap
+  // link (1): free places at the other end, whether a packet is in progress, and its owner in the
+  // fresh channel.
   integer room [0:1];
   reg open [0:1];
   integer owner;
@@ -45,7 +46,7 @@ module link_output_case #(
     {bad, sent, waits} = 0;
     seed = 64 * POSITIONS + 32 * CHANNELS + 2 * DEPTH + THROUGH;
     for (i = 0; i < 4000; i = i + 1) begin
-      if (i % 1000 == 0) begin  // another link, from reset
+      if (i % 1000 == 0) begin  // another link, with a reset
         at_wrap = CHANNELS == 2 && i % 2000 != 0;
         rst = 1;
       end

@@ -1,5 +1,5 @@
-// toroid_link_stages against queues of what it was given, through resets, with every data bit
-// unknown where no flit is (R9.2, R9.6).
+// toroid_link_stages against queues of its inputs, through resets, with every data bit unknown
+// where no flit is (R9.2, R9.6).
 // run: STAGES=1 CREDITS=1
 // run: STAGES=1 CREDITS=2
 // run: STAGES=2 CREDITS=2
@@ -25,7 +25,7 @@ module link_stages_tb;
     .from_credit(from_credit), .valid(valid), .flit(flit), .credit(credit), .busy(busy)
   );
 
-  // What was given i cycles ago, from 1 on.
+  // Inputs i cycles ago, from 1 on.
   reg was_valid [1:STAGES];
   reg [WIDTH-1:0] was_flit [1:STAGES];
   reg [CREDITS-1:0] was_credit [1:STAGES];

@@ -21,7 +21,7 @@ fail() { echo "FAIL: $1"; head -20 "$scratch/log"; exit 1; }
 # The folders and the file of a module: "-y A -y B A/toroid_fifo.v".
 files_of() { echo "$folders" "$lib"/*/"$1.v"; }
 
-# Each of these takes a module and NAME=VALUE pairs, and leaves what it said in $scratch/log.
+# Each of these takes a module and NAME=VALUE pairs, and leaves its messages in $scratch/log.
 verilator_lint() {
   module=$1; shift
   settings=; for pair in "$@"; do settings="$settings -G$pair"; done
@@ -59,7 +59,7 @@ refused_by_all() {  # rule, then parameters; of the router unless module_of is s
   done
 }
 
-# Each file forbids undeclared wires, and restores the default for what is read after it.
+# Each file forbids undeclared wires, and restores the default for the files after it.
 : >"$scratch/log"
 for file in "$lib"/*/*.v; do
   grep -q '^`default_nettype none$' "$file" || fail "$file: lacks default_nettype none"
@@ -98,7 +98,7 @@ bits_of() {  # length
   echo $bits_found
 }
 
-# All turns of a scheduled router of these lengths, as a number: from each port to those of later
+# All turns of a scheduled router with these lengths, as a number: from each port to those of later
 # axes.
 all_turns() {
   axes_of=; axis=0

@@ -1,11 +1,11 @@
 // toroid_loader and toroid_loaded_register at three addresses, with random images: each node keeps
-// the words of its own, by address or by the type that a loader gave it, and no others, shows those
-// that are for its user, and its table and its address units are each `loaded` after an image of
-// their kind and of the right length alone (sections 2 and 3 of the broadcast's specification).
+// exactly the words for it, selected by address or by the type that a loader gave it, shows those
+// for its user, and its table and its address units are each `loaded` only after an image of their
+// kind and of the right length (sections 2 and 3 of the broadcast's specification).
 module loader_case #(
   parameter [3:0] HERE = 4'd5,
   parameter BITS = 72,
-  parameter [1:0] KIND = 2'd2     // of what is loaded
+  parameter [1:0] KIND = 2'd2     // of the loaded unit
 ) (
   input clk,
   input rst,
@@ -13,7 +13,7 @@ module loader_case #(
   output reg [31:0] bad,
   output reg [31:0] loads,
   output reg [31:0] images,
-  output reg [31:0] types,       // that differed from the one before
+  output reg [31:0] types,       // types that differed from the one before
   output reg [31:0] by_types     // words of images by type
 );
   localparam WORDS = (BITS + 31) / 32;
@@ -116,7 +116,7 @@ module loader_tb;
           #1;
         end
         heard = {1'b1, j == length - 1, $random(seed)};
-        // Where ranges are wide, every node is meant now and then.
+        // Where ranges are wide, every node is addressed now and then.
         if (j == 0 && $random(seed) % 2 == 0) heard[3:0] = 0;
         if (j == 1 && $random(seed) % 2 == 0) heard[3:0] = 15;
         if (i % 16 == 0 && j == 0) heard[31:30] = 3;

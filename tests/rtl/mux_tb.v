@@ -5,7 +5,7 @@ module mux_case #(
 ) (
   input clk,
   input [7*WIDTH-1:0] words,
-  input [31:0] number,  // of the chosen word, before the remainder
+  input [31:0] number,  // number of the chosen word, before the remainder
   output reg [31:0] faults
 );
   wire [31:0] chosen = number % INPUTS;

@@ -1,6 +1,6 @@
 // A whole network of routers wired together here, under random packets: every flit arrives once, in
 // order, unaltered, at its destination and with its source; a lone packet takes hops + 2 cycles
-// (R6.8); refused packets are counted; in the end every node is idle (R8.2).
+// (R6.8); refused packets are counted; every node is idle at the end (R8.2).
 //
 // run: AXES=1 L0=2
 // run: AXES=1 L0=3 WRAP=1
@@ -28,7 +28,7 @@ module network_tb;
   parameter ALL = 0;
   parameter THROUGH = 0;
   parameter SAME = 0;  // the source sent along is the physical address
-  parameter CYCLES = 100;  // of random packets
+  parameter CYCLES = 100;  // cycles of random packets
 
   localparam [47:0] SHAPE = {L2[15:0], L1[15:0], L0[15:0]};
   localparam NODES = L0 * (AXES > 1 ? L1 : 1) * (AXES > 2 ? L2 : 1);
@@ -167,7 +167,7 @@ module network_tb;
       field = field % (1 << bits_of(axis));
     end
   endfunction
-  // Whether a packet from one node to another leaves `node` by `port`, in this channel (R2.1, R3.3).
+  // Whether a packet between two nodes leaves `node` by `port`, in this channel (R2.1, R3.3).
   function belongs(input [A-1:0] from, input [A-1:0] to, input integer node, input integer port,
       input channel);
     integer axis, i, n, x, start, w, done;
@@ -249,7 +249,7 @@ module network_tb;
         end
         if (TO >= 0) begin : sends
           assign out_credit[2*p+:2] = node[TO].in_credit[2*p+:2];
-          // What crosses the link: by the rules of routes and channels, whole packets, and no more
+          // Checks link crossings: by the rules of routes and channels, whole packets, and no more
           // than there is room for (R5.9, R5.10).
           wire [W-1:0] crossing = flit[p*W+:W];
           wire [A-1:0] source = crossing[FLIT_WIDTH+:A] ^ {A{SAME == 0}};

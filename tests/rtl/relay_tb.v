@@ -158,7 +158,7 @@ module relay_tb;
     end
   endtask
 
-  // What stays in its place until it is due, by start and segment.
+  // A message that stays in its place until it is due, by start and segment.
   task expect_wait(input integer segment);
     integer cycle;
     begin
@@ -250,7 +250,7 @@ module relay_tb;
   integer count, p, o, first, overflows, released;
   reg [3:0] held, home, releases;
   integer out_of [0:3];   // the injector that the message in a place is for
-  integer left_of [0:3];  // links it has to go
+  integer left_of [0:3];  // links to go
   integer lowest [0:3];   // the place that an injector serves, or -1
   reg [A-1:0] to_of [0:3];
   reg [A-1:0] from_of [0:3];
@@ -273,7 +273,7 @@ module relay_tb;
     end
   endtask
 
-  // What stands on every output in this cycle, by what the places hold.
+  // Expected value of every output in this cycle, from the contents of the places.
   task expect_outputs;
     begin
       for (o = 0; o < 4; o = o + 1) begin

@@ -23,7 +23,7 @@ module route_case #(
     .here(here), .destination(destination), .request(requested), .outside(outside)
   );
 
-  // The port by which a flit goes on along an axis.
+  // The port by which a flit continues along an axis.
   function integer port_on(input integer axis, input integer from, input integer to);
     integer length, up, minus, straight;
     begin

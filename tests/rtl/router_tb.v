@@ -63,7 +63,7 @@ module router_tb;
     end
   endtask
 
-  // Inputs change at the falling edge and outputs are looked at just before the rising one.
+  // Inputs change at the falling edge and outputs are sampled just before the rising one.
   task cycle;
     begin
       @(negedge clk);

@@ -86,7 +86,7 @@ module scheduled_flit_tb;
   initial begin
     for (i = 0; i < 4000; i = i + 1) begin
       {valid, tail, go[2:1], minus[2], lefts[5:4], left, source, payload} = $random(seed);
-      // as the router has it: 0 where nothing is taken, `left` of a flit with links ahead above 0
+      // as in the router: 0 where nothing is taken, `left` of a flit with links ahead above 0
       {go[0], minus[1:0], lefts[3:0]} = 0;
       if (!go[2]) {minus[2], lefts[5:4]} = 0;
       ahead = left != 0;

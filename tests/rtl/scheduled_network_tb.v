@@ -1,7 +1,7 @@
 // A whole network of scheduled routers wired together here, with both checks, under messages whose
-// starts a table keeps free of conflicts. Every flit is ejected in the very cycle that N5.3 says
-// (K = 0), unaltered, with its source, and no bit of `faults` is ever set. Then each fault is made
-// once, and must be seen in the cycle of N6.1, at the right node, and nowhere else.
+// starts a table keeps free of conflicts. Every flit is ejected in exactly the cycle of N5.3 (K =
+// 0), unaltered, with its source, and no bit of `faults` is ever set. Then each fault is made once,
+// and must be seen in the cycle of N6.1, at the right node, and nowhere else.
 //
 // run: AXES=1 L0=2
 // run: AXES=1 L0=4 WRAP=1 ALL=1
@@ -23,7 +23,7 @@ module scheduled_network_tb;
   parameter WRAP = 0;
   parameter ALL = 0;
   parameter TURN = 1;   // all turns, or none
-  parameter FLITS = 3;  // of a message
+  parameter FLITS = 3;  // per message
   parameter SAME = 0;   // the source sent along is the physical address
 
   localparam [47:0] SHAPE = {L2[15:0], L1[15:0], L0[15:0]};
@@ -323,10 +323,10 @@ module scheduled_network_tb;
     end
   end
 
-  // What is changed in a run: the local port and the cycle, -1 for none.
+  // Alterations of a run: the local port and the cycle, -1 for none.
   integer omit, omit_cycle;        // no beat is offered
   integer foreign, foreign_cycle;  // its address is the node's own
-  integer late, late_cycle;        // an arrival is told to be due a cycle later
+  integer late, late_cycle;        // an arrival is due a cycle later
   integer deaf, deaf_cycle;        // the sink is not ready
   integer extra, extra_cycle, extra_to;  // a beat that the table lacks
   reg strict;                      // everything must arrive
@@ -411,7 +411,7 @@ module scheduled_network_tb;
     end
   endtask
 
-  // The faults of the run must be those of this mask, the first in the given cycle.
+  // The faults of the run must be exactly those of this mask, the first in the given cycle.
   integer made = 0;
   task expect_faults(input [NODES*5-1:0] mask, input integer cycle);
     begin
@@ -466,7 +466,7 @@ module scheduled_network_tb;
     run_table;
     expect_faults(fault(sender / LOCALS, 2) | fault(receiver / LOCALS, 4), sent + 2);
 
-    // A sink that is not ready loses the flit, which has arrived all the same.
+    // A sink that is not ready loses the flit, which has still arrived.
     nothing_changed;
     deaf = receiver;
     deaf_cycle = received;
@@ -480,7 +480,7 @@ module scheduled_network_tb;
     run_table;
     expect_faults(fault(receiver / LOCALS, 4), late_cycle + 2);
 
-    // A beat that none asked for where another goes straight on: that one passes.
+    // An unscheduled beat where another goes straight on: the latter passes.
     nothing_changed;
     for (i = 0; i < NODES; i = i + 1)
       for (k = 0; k < PORTS; k = k + 1)

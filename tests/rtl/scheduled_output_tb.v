@@ -1,6 +1,6 @@
-// toroid_scheduled_output and toroid_scheduled_eject with every set of contenders, two to six of
-// them, against N4.3: straight on, else the one that turns, else the injector; an ejector takes one
-// that is alone.
+// toroid_scheduled_output and toroid_scheduled_eject with every set of two to six contenders,
+// against N4.3: straight on, else the one that turns, else the injector; an ejector takes a single
+// one.
 module scheduled_output_case #(
   parameter POSITIONS = 4
 ) (
@@ -12,7 +12,7 @@ module scheduled_output_case #(
   reg clear = 0;
   reg [POSITIONS-1:0] want;
   reg [POSITIONS*12-1:0] flits;
-  reg [3:0] filling;  // what all flits have in common
+  reg [3:0] filling;  // common to all flits
   wire collision, valid;
   wire [11:0] flit;
   toroid_scheduled_output #(.POSITIONS(POSITIONS), .WIDTH(12), .STEERS(2), .FILLED(12'h00f)) dut (

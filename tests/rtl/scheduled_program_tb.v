@@ -1,7 +1,8 @@
-// toroid_scheduled_program and toroid_scheduled_task of each node of a line of 8, "stream", messages of
-// 3 flits, for Q = 1, 2, 3 and 6 packets (N7.12): in iteration t of the 3 + Q - 1 the node sends and
-// receives what toroid_scheduled_formula says of the task of the cube dimensions from
-// max(0, t - Q + 1) to min(2, t), for as many cycles as its phase says; after the last iteration comes the first again.
+// toroid_scheduled_program and toroid_scheduled_task of each node of a line of 8, "stream",
+// messages of 3 flits, for Q = 1, 2, 3 and 6 packets (N7.12): in iteration t of the 3 + Q - 1 the
+// node sends and receives as toroid_scheduled_formula prescribes for the task of the cube
+// dimensions from max(0, t - Q + 1) to min(2, t), for the cycles of its phase; after the last
+// iteration the first follows again.
 module scheduled_program_case #(
   parameter Q = 3,
   parameter [2:0] NODE = 5,
@@ -41,7 +42,7 @@ module scheduled_program_case #(
     .arrival_due(unused_due[5:4]), .arrival_crowded(unused_due[7:6])
   );
 
-  // As they should be, of all iterations.
+  // Expected values of all iterations.
   wire [18*ITERATIONS-1:0] sends, arrivals;
   wire [6*ITERATIONS-1:0] injectors, ejectors;
   genvar t;

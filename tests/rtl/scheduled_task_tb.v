@@ -1,9 +1,10 @@
-// toroid_scheduled_formula and toroid_scheduled_task in all nodes of a ring of 8 under xor and of a line of 8, "stream" <0,3>,
-// messages of 3 flits, all ports and one (N7.1, N7.2, N7.5): what a node is told to send at a port
-// in one cycle, the neighbour in that cube dimension is told to receive, from that direction, as
-// many cycles later as there are links between. Cube dimension k flips bit k of the coordinate; on
-// the ring, k = 2 flips bits 1 and 2.
-// Besides, random tables, ends and pulses against N7.1, N7.2, N7.4 and N7.6 as they are written.
+// toroid_scheduled_formula and toroid_scheduled_task in all nodes of a ring of 8 under xor and of a
+// line of 8, "stream" <0,3>, messages of 3 flits, all ports and one (N7.1, N7.2, N7.5): if a node
+// must send at a port in one cycle, the neighbour in that cube dimension must receive from that
+// direction, as many cycles later as there are links between. Cube dimension k flips bit k of the
+// coordinate; on the ring, k = 2 flips bits 1 and 2.
+//
+// Also random tables, ends and pulses against N7.1, N7.2, N7.4 and N7.6 as written.
 module scheduled_task_case #(
   parameter RING = 1,
   parameter ALL = 1

@@ -1,6 +1,6 @@
 // toroid_synchroniser and toroid_reset against the last two edges of their clock: bits come two
-// edges after they were there and are 0 in reset; a reset is there at once, with or without a clock,
-// and ends with the second edge after its cause did.
+// edges later and are 0 in reset; a reset starts at once, with or without a clock, and ends with
+// the second edge after its cause.
 module synchroniser_tb;
   localparam WIDTH = 5;
   reg clk = 0;

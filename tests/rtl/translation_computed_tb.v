@@ -41,7 +41,7 @@ module translation_computed_tb;
   integer seed = 16 * L0 + L1;
   integer faults = 0, tables = 0;
   integer cycle, i, e;
-  integer step = -1;  // the entry that is made, ENTRIES when all are there, -1 without a table
+  integer step = -1;  // the entry in progress, ENTRIES when all are there, -1 without a table
   reg [8:0] next;
   initial begin
     for (cycle = 0; cycle < 6000; cycle = cycle + 1) begin
@@ -93,7 +93,7 @@ module translation_computed_tb;
       for (e = 0; e < ENTRIES; e = e + 1) begin
         next = guest_neighbour(own, e);
         check(present[e] === (step == ENTRIES && holds && next[8]));
-        // what is kept when the embedding changes with a pulse is the old one's
+        // entries kept when the embedding changes with a pulse are the old one's
         if (present[e] && !start && !rst)
           check(places[e*PHYSICAL_BITS+:PHYSICAL_BITS] === place_of[next[BITS-1:0]]);
       end

@@ -1,7 +1,8 @@
-// toroid_translation_exchanged in one node (docs/spec/translation.md, TL3), the bench being the
-// other nodes and the user: what it tells whom and when, what it keeps of what it hears, strangers
-// and nodes without a guest node among it, and that between exchanges the streams are the user's,
-// bit for bit. Injectors that make it wait, packets that come late, resets at any time.
+// toroid_translation_exchanged in one node (docs/spec/translation.md, T3); the bench is the other
+// nodes and the user. Checks the packets that it sends and when, the entries that it keeps from
+// received packets, including those of strangers and of nodes without a guest node, and that
+// between exchanges the streams are the user's, bit for bit. Injectors that make it wait, late
+// packets, resets at any time.
 // run: GUEST_AXES=1 G0=15 SOURCE_LOGICAL=1
 // run: GUEST_AXES=1 G0=15 SOURCE_LOGICAL=0 ALL=1
 // run: G0=2 G1=3 L0=3 L1=4 WRAPS=0 ALL=1
@@ -70,7 +71,7 @@ module translation_exchanged_tb;
   integer seed = 256 * G0 + 16 * L0 + 2 * ALL + SOURCE_LOGICAL;
   integer faults = 0, tables = 0, entries = 0;
   integer cycle, i, k, p, q, e;
-  integer turns = -1;  // of the exchange, that have been taken; -1 without an exchange
+  integer turns = -1;  // turns of the exchange taken; -1 without an exchange
   integer since = 0;  // cycles since the last turn
   reg table_there = 0;
   reg [P-1:0] come;  // bit p: all is heard that comes over link p
@@ -119,8 +120,8 @@ module translation_exchanged_tb;
     $finish;
   end
 
-  // Another node with other neighbours: often those of its guest node, strangers, and some that
-  // hold nothing but say their guest node were the one that is looked for.
+  // Another node with other neighbours: often those of its guest node, strangers, and some without
+  // a guest node that claim the sought guest node.
   task meet;
     begin
       own = ($random(seed) & 255) % G0 << GB | (GUEST_AXES == 1 ? 0 : ($random(seed) & 255) % G1);

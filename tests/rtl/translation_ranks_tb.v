@@ -48,7 +48,7 @@ module translation_ranks_tb;
   integer seed = 16 * L0 + L1;
   integer faults = 0, tables = 0;
   integer cycle, i;
-  integer step = -1;  // the entry that is made, STEPS when all are there, -1 without a table
+  integer step = -1;  // the entry in progress, STEPS when all are there, -1 without a table
   reg [BITS:0] own;
   reg [8:0] next;
   initial begin
@@ -111,7 +111,7 @@ module translation_ranks_tb;
         check(valid === (step == STEPS && holds && own[BITS] && entry < ENTRIES && next[8]));
         if (valid) begin
           check(logical === next[BITS-1:0]);
-          // what is kept when the embedding changes with a pulse is the old one's
+          // entries kept when the embedding changes with a pulse are the old one's
           if (!start && !rst) check({neighbour_rank, physical} === place_of[next[BITS-1:0]]);
         end
       end else begin

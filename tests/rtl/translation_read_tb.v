@@ -1,5 +1,5 @@
-// toroid_translation_read against a search of the table (docs/spec/translation.md, TL1.3): random
-// tables, every index, those too that are no entry's.
+// toroid_translation_read against a search of the table (docs/spec/translation.md, T1.3): random
+// tables, every index, including those without an entry.
 // run: ENTRIES=1
 // run: ENTRIES=4
 // run: ENTRIES=5 LOGICAL_BITS=4 PHYSICAL_BITS=9

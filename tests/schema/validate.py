@@ -56,7 +56,7 @@ def main():
                 failures.append(f"{path}: the schema accepts it {what}")
     commands = set(schema["properties"]["command"]["enum"])
     failures += [f"no result of {command}" for command in sorted(commands - seen)]
-    # every object that the schema describes names what is required of it
+    # every object of the schema lists its required members
     for described in objects_in(schema):
         if "properties" in described and described.get("additionalProperties") is False:
             lacking = set(described["properties"]) - set(described.get("required", []))

@@ -1,5 +1,5 @@
-// Where this checkout and the executable built from it are. Only checkout.cc is compiled with their
-// paths, so that a compiler cache can serve all other tests of every checkout.
+// The paths of this checkout and of the executable built from it. Only checkout.cc is compiled with
+// them, so that a compiler cache can serve all other tests of every checkout.
 #pragma once
 
 #include <string>

@@ -1,4 +1,5 @@
-// How much a test tries: `make test` a sample, `make test-long` all of it (TOROID_LONG=1).
+// The extent of a test: a sample under `make test`, everything under `make test-long`
+// (TOROID_LONG=1).
 #pragma once
 
 #include <cstdlib>

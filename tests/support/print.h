@@ -1,4 +1,4 @@
-// How GoogleTest prints enumerations of the project, of which it makes names of tests.
+// Prints the project's enumerations for GoogleTest, which makes test names of them.
 #pragma once
 
 #include <ostream>

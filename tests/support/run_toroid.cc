@@ -45,7 +45,7 @@ Running::Running(const std::string& command) {
   if (group_ < 0) throw std::runtime_error("no process can be started");
   if (group_ == 0) {
     setpgid(0, 0);
-    // whatever the test itself was started with
+    // whatever the test inherited
     for (const int signal : {SIGINT, SIGPIPE}) ::signal(signal, SIG_DFL);
     setenv("TOROID", ToroidExecutable(), 1);
     execl("/bin/sh", "sh", "-c", line.c_str(), nullptr);

@@ -1,4 +1,4 @@
-// Runs the built executable and hands back what it printed.
+// Runs the built executable and returns its output.
 #pragma once
 
 #include <sys/types.h>
@@ -32,12 +32,11 @@ class Scratch {
 
 std::string ReadFile(const std::filesystem::path& path);
 
-// A shell command under way, in a process group of its own. The command finds the executable in
-// $TOROID.
+// A running shell command in its own process group. The command finds the executable in $TOROID.
 class Running {
  public:
   explicit Running(const std::string& command);
-  ~Running();  // kills what is left of it
+  ~Running();  // kills the remaining processes
   Running(const Running&) = delete;
   Running& operator=(const Running&) = delete;
   void Signal(int signal) const;       // to the whole group, as a terminal does on Ctrl-C
@@ -48,7 +47,7 @@ class Running {
   bool WaitForError(const std::string& text);
   // Until it handles the signal itself; the command must be an `exec`.
   bool WaitForHandler(int signal);
-  // Until it waits for something, such as a reader of what it writes; the same.
+  // Waits until it blocks, for example on a reader of its output.
   bool WaitUntilItSleeps();
   Outcome Wait();
 
@@ -57,7 +56,7 @@ class Running {
   bool HasEnded(int options);  // waitpid's
 
   Scratch scratch_;
-  pid_t group_ = -1;  // and the first process in it
+  pid_t group_ = -1;  // also the first process in it
   int status_ = 0;
   long peak_kb_ = 0;
   bool over_ = false;
@@ -66,7 +65,7 @@ class Running {
 // `toroid LINE` through a shell; LINE may redirect standard output. Any redirection of it leaves
 // `out` empty.
 Outcome RunToroid(const std::string& line);
-// Any command, for what has to stand before or around "$TOROID".
+// Runs any command, for words before or around "$TOROID".
 Outcome RunShell(const std::string& command);
 
 }  // namespace toroid

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
-# bench/speed with a stand-in for toroid that has the speeds it is told: medians, lowest and highest
-# of rounds, what is far apart and has turned round, and no speed at all. Then bench/page, which
-# shows such a file, and that docs/performance.md shows the one it names.
+# bench/speed with a stand-in for toroid that has given speeds: medians, lowest and highest of
+# rounds, reversed orders of distant speeds, and a missing speed. Then bench/page, which shows such
+# a file, and the check that docs/performance.md shows the file it names.
 set -euo pipefail
 export LC_ALL=C
 root=$(cd "$(dirname "$0")/../.." && pwd)

@@ -1,4 +1,4 @@
-// What a watcher shows of a stage, and that it hands signals back.
+// A watcher's display of a stage, and its restored signals.
 #include <gtest/gtest.h>
 
 #include <csignal>
@@ -33,7 +33,7 @@ TEST(CommandWatcher, EndsTheWorkAtASignalAndSaysHowFarItCame) {
     CommandWatcher watcher(err, Display::kNothing, false);
     Stage stage(watcher.progress(), "measuring", 4);
     stage.MoveTo(1);
-    for (int i = 0; i < 10'000'000; ++i) stage.Tick(0);  // so many that looks are far apart
+    for (int i = 0; i < 10'000'000; ++i) stage.Tick(0);  // enough to space the looks far apart
     raise(signal);
     try {
       stage.Tick();

@@ -11,7 +11,7 @@
 
 namespace toroid::test {
 
-// In a folder of its own: tests run side by side.
+// A file in a separate folder, as tests run side by side.
 class ConfigFile {
  public:
   explicit ConfigFile(const std::string& text) : path_((folder_.path() / "net.toml").string()) {

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# tests/endurance/run: on the reference model; goes on where it was; a run that loses a packet, or
-# fails, ends it, with a stand-in for toroid that says so.
+# tests/endurance/run: on the reference model; continues an earlier file; ends at a run that loses a
+# packet or fails, with a stand-in for toroid that reports so.
 # Usage: endurance.sh TOROID
 set -euo pipefail
 export LC_ALL=C

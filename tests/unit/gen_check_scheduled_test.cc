@@ -78,7 +78,7 @@ TEST(ScheduledRouterCheck, HoldsOfEverySchedule) {
   EXPECT_GE(checked, 80);
 }
 
-// Every message a cycle, and L cycles, earlier and later: the check says what the count says.
+// Every message a cycle, and L cycles, earlier and later: the check agrees with the count.
 TEST(ScheduledRouterCheck, AgreesWithACountOfEveryFlit) {
   int collided = 0;
   int free = 0;
@@ -123,7 +123,7 @@ TEST(ScheduledRouterCheck, NamesTheLinkOfACollisionWithItsDirection) {
   const Embedding embedding = Embedded("line:4", EmbeddingKind::kStandard, 2);
   const auto schedule =
       MakeSchedule(ScheduleKind::kNone, embedding, {0, 2}, Ports::kAll, 1).value();
-  // the two messages to an end of the line, which come to its link at once
+  // both messages to an end of the line, which reach its link at once
   const auto collision = [&](NodeId end, NodeId beside) {
     Schedule late = schedule;
     std::erase_if(late.messages,

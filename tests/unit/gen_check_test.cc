@@ -165,7 +165,7 @@ TEST(DeadlockCheck, WholeHostsAgreeWithAllPairs) {
     }
   }
   EXPECT_GT(compared, 5000U);
-  EXPECT_GE(cycles, 8);  // so that finding and not finding one are both tested
+  EXPECT_GE(cycles, 8);  // so that both outcomes are tested
   std::cout << compared << " dependencies compared, " << cycles << " cycles\n";
 }
 
@@ -314,7 +314,7 @@ TEST(CheckRouting, PermutationSetsArriveInTheStepsOfTheirStrategy) {
             "step, by link mode 1, 2 and 3",
             "every permutation set of neighbours' messages arrives in 8, 16, 32 steps, by the "
             "routing vector (1,1,2) of Tao Theorem 4.5.3, by link mode 1, 2 and 3"}));
-  // of unequal bends the lemmas say nothing
+  // the lemmas do not cover unequal bends
   EXPECT_EQ(checked("torus:4x4x9", "torus:6x24").size(), 1U);
   EXPECT_EQ(checked("torus:8x8", "torus:4x4"),
             (Said{"every set of neighbours' messages in which no two have the same source and "

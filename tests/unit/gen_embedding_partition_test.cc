@@ -1,5 +1,4 @@
-// Partitions: which boxes exist, what graph each is, and where an embedding in one lands on the
-// host.
+// Partitions: the boxes that exist, the graph of each, and the place of an embedding on the host.
 #include <gtest/gtest.h>
 
 #include <set>
@@ -57,8 +56,8 @@ TEST(Partition, LiesWithinTheHost) {
             "--base: 1: has 1 coordinate" + fits);
 }
 
-// Every box of every host at every base: its nodes are those at the base plus the coordinates
-// within it, and no others.
+// Every box of every host at every base: its nodes are exactly those at the base plus the
+// coordinates within it.
 TEST(Partition, HoldsTheNodesFromTheBaseOn) {
   int boxes = 0;
   for (const char* text : {"mesh:4x3", "torus:3x4", "hypercube:3", "ring:5"}) {

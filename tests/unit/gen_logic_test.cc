@@ -1,5 +1,5 @@
-// Circuits: what each operator answers, costs and is in Verilog; arithmetic of several wires for
-// every number; tables or arithmetic; and registers.
+// Circuits: each operator's answers, cost and Verilog; arithmetic of several wires for every
+// number; tables or arithmetic; and registers.
 #include <gtest/gtest.h>
 
 #include <functional>
@@ -27,7 +27,7 @@ using logic::WidthOf;
 
 // ---- operators, one by one ----
 
-// One wire of the operator, by what it should be of the inputs x, y (of 0 .. 2^bits - 1) and a
+// One wire of the operator, by its expected value for the inputs x, y (of 0 .. 2^bits - 1) and a
 // condition, all of them inputs of the circuit.
 struct OneWire {
   Operator op;
@@ -144,7 +144,7 @@ TEST(LogicOperators, AnswerCostAndReadAsTheTableSays) {
   EXPECT_GE(answers, 20 * 256);
 }
 
-// Those that Divide and FlipIf make where a table is larger.
+// Operators that Divide and FlipIf make where a table is larger.
 TEST(LogicOperators, FlipAndSubtractIfTheyAreTold) {
   Builder build;
   const Signal x = build.Input("x", 9);
@@ -299,7 +299,7 @@ TEST(LogicTables, AreTakenUpToEightBitsWhereTheyAreEstimatedNoLarger) {
   EXPECT_TRUE(build.circuit().tables.empty()) << "nine bits";
 }
 
-// Whatever was tried leaves nothing behind: no wire, no section, no name that is taken.
+// Rejected alternatives leave nothing behind: no wire, no section, no used name.
 TEST(LogicTables, LeaveNothingOfTheArithmeticTheyReplace) {
   Builder build;
   const Signal x = build.Input("x", 3);
@@ -443,7 +443,7 @@ TEST(LogicPipelined, AnswersSoManyCyclesLaterAndIsNoDeeper) {
   EXPECT_EQ(before, deepest_wire);
 }
 
-// Each bit of a wire is kept as long as it is needed, and parts by themselves.
+// Each bit of a wire is kept as long as it is needed, and parts separately.
 TEST(LogicPipelined, KeepsThePartsThatAreNeeded) {
   Builder build;
   const Signal x = build.Input("x", 8);

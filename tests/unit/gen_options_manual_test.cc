@@ -1,5 +1,5 @@
-// Manual pages and completions name what the commands take. How shells and groff read them is tried
-// by tests/unit/completion.sh and scripts/test-package.
+// Manual pages and completions name the commands' options. tests/unit/completion.sh and
+// scripts/test-package try them with shells and groff.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -15,7 +15,7 @@ bool Has(const std::string& text, std::string_view part) {
   return text.find(part) != std::string::npos;
 }
 
-// What a page shows, for our few escapes.
+// The page's visible text, for our few escapes.
 std::string Shown(std::string text) {
   for (const std::string escape : {"\\fB", "\\fR", "\\&", "\\:", "\\"}) {
     for (auto at = text.find(escape); at != std::string::npos; at = text.find(escape, at))

@@ -1,4 +1,4 @@
-// What address units are loaded with (docs/spec/loaded-addresses.md).
+// Words loaded into address units (docs/spec/loaded-addresses.md).
 #include <gtest/gtest.h>
 
 #include "gen/plan/loaded_units.h"
@@ -85,7 +85,7 @@ TEST(LoadedUnits, GoWithLoadedTablesOnly) {
             "--schedule list or exact, and --load tables,address-units");
 }
 
-// The hash names hardware, and of what is loaded there is none in it.
+// The hash names hardware, which contains none of the loaded data.
 TEST(LoadedUnits, HaveAHashThatKnowsNoEmbeddingAndNoBox) {
   const Plan plan = Planned("torus:4x4", "hypercube:4", EmbeddingKind::kXor).value();
   const Plan box = Planned("torus:4x4", "hypercube:2", EmbeddingKind::kStandard, {2, 2}).value();

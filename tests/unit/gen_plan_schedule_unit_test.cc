@@ -1,5 +1,5 @@
-// A plan with schedule units: which there are, what the timer counts to, and what changes the
-// hardware's hash.
+// A plan with schedule units: which units exist, the timer's limit, and changes of the hardware's
+// hash.
 #include <gtest/gtest.h>
 
 #include <memory>

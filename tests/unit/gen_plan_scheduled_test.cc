@@ -97,7 +97,7 @@ TEST(ScheduledPlan, LaysOutTheFieldsOfLinks) {
             "go_axis2:16 minus_axis2:15 left_axis2:13+2 source:8+5 payload:0+8");
 }
 
-// N1.3 and section 3: a flit that turns twice brings what its second turn needs.
+// N1.3 and section 3: a flit that turns twice carries the fields of its second turn.
 TEST(ScheduledPlan, LinksCarryTheFieldsOfAxesThatATurnLeadsTo) {
   const Graph host = Parsed("torus:4x4x4");
   const Embedding embedding = Embedded("torus:4x4x4", EmbeddingKind::kXor, 6);

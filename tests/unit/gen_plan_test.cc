@@ -382,7 +382,7 @@ TEST(Plan, ProtectionIsOtherHardware) {
       Names{"--protect"});
 }
 
-// What counts one cycle a hop is refused, and nothing else: a plan may have links that are slow.
+// Only features that count one cycle a hop are refused: a plan may have slow links.
 TEST(Plan, LinkStagesGoWithWhatDoesNotCountHops) {
   const Graph host = Parsed("mesh:3x5");
   const auto ring = Embedded(EmbeddingKind::kTao, "ring:15", "mesh:3x5");
@@ -426,7 +426,7 @@ TEST(Plan, WhatTheWrapPacksBesideTdataWidensFlitsToWholeBytes) {
   EXPECT_EQ(wide.diagnostics().front().allowed, "allowed are 640 bits together, so 568 at most");
 }
 
-// What keeps time by the network's clock cannot have ports with another.
+// Features timed by the network's clock cannot have ports with another.
 TEST(Plan, ClocksOfNodesGoWithBufferedRoutersAlone) {
   const Graph host = Parsed("mesh:3x5");
   const auto ring = Embedded(EmbeddingKind::kTao, "ring:15", "mesh:3x5");

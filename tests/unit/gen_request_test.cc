@@ -9,7 +9,7 @@
 namespace toroid::gen_request_test {
 namespace {
 
-// What each kind of traffic cannot do without.
+// The required options of each kind of traffic.
 std::vector<std::string> LeastWords(const TrafficRequest& traffic) {
   std::vector<std::string> words = {"--traffic",    std::string(NameOf(traffic)),
                                     "--engine",     "model",
@@ -139,7 +139,7 @@ TEST(Patterns, AreDrawnFromTheSeedAlone) {
   EXPECT_NE(drawn, DestinationsOf("random-permutation", "torus:5x5", 4));
 }
 
-// Half of all seeds would draw the identity here, under which nobody sends.
+// Half of all seeds would draw the identity here, under which no node sends.
 TEST(Patterns, ARandomPermutationHasTraffic) {
   for (std::uint64_t seed = 1; seed <= 40; ++seed) {
     EXPECT_EQ(DestinationsOf("random-permutation", "ring:2", seed), (Numbers{1, 0})) << seed;

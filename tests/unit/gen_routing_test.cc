@@ -1,4 +1,4 @@
-// Sets and ways, what is refused, and that the check of a timetable finds each kind of fault.
+// Sets and ways, refused input, and the check of a timetable, which finds each kind of fault.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -60,7 +60,7 @@ TEST(RoutingTrips, RandomPermutationSetsCannotGrow) {
 
 TEST(RoutingTrips, RandomScatterSetsSendFromEveryNodeToAnyOfItsNeighbours) {
   const Graph mesh = Make("mesh:2x3");
-  std::vector<int> drawn(64, 0);  // of node 1, which has three neighbours: by the subset
+  std::vector<int> drawn(64, 0);  // node 1's, which has three neighbours, by subset
   for (std::uint64_t seed = 1; seed <= 200; ++seed) {
     const std::vector<Message> set = RandomScatterSet(mesh, seed);
     EXPECT_EQ(set, RandomScatterSet(mesh, seed));
@@ -100,7 +100,7 @@ TEST(RoutingTrips, EdgesThatBendTwiceAreRefused) {
             "the edge from guest node (0) to (26) bends more than once on the host");
 }
 
-// Four guest nodes a host node: of the two edges to each of its neighbours one is there.
+// Four guest nodes a host node: one of the two edges to each of its neighbours is there.
 TEST(RoutingTrips, OfLargerGuestsAreThoseBetweenHostNodesOneForAllThatMoveAlike) {
   const Embedding larger = Tao("torus:8x8", "torus:4x4");
   const auto trips = AllTrips(larger);
@@ -201,8 +201,8 @@ TEST_F(RoutingVerify, AllowsWhatTheModeAllowsAndNoMore) {
       "0: trip 1, (0,1) to (1,1), moves on another axis or in another direction than others do");
 }
 
-// On a line of 4 the ring's messages from 0 to 3 and from 1 to 2 both want the link between 1 and
-// 2.
+// On a line of 4 the ring's messages from 0 to 3 and from 1 to 2 both request the link between 1
+// and 2.
 TEST_F(RoutingVerify, ExcusesOnlyTripsThatNoSetHasBoth) {
   const Embedding line = Tao("ring:4", "line:4", tao::Walk::kLine);
   const auto meet = [&](const Message& other, const Timetable& timetable, SetType type) {

@@ -1,5 +1,5 @@
-// The layers of a node: what their records say of each other, and that the writers of node and top
-// need nothing but a record.
+// The layers of a node: consistency of their records, and writers of node and top that need only a
+// record.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -127,7 +127,7 @@ std::vector<Plan> EveryForm() {
   return plans;
 }
 
-// Whether it is no module of the library.
+// Whether the module is generated, not of the library.
 bool IsMade(const std::string& module) {
   return module.starts_with("atu_") || module == "schedule_table";
 }
@@ -167,7 +167,7 @@ TEST(Layers, EachLibraryModuleBelongsToOneLayerToTheRouterOrToTheWrap) {
   EXPECT_EQ(owned, LibraryModules());
 }
 
-// Of all rtl files: the modules that they declare, and those that they instantiate.
+// Modules that rtl files declare, and modules that they instantiate.
 struct Modules {
   Names declared;
   Names instantiated;
@@ -195,7 +195,7 @@ TEST(Layers, WhatIsInstantiatedIsEmittedAndNothingElseIs) {
     Modules modules = ModulesOf(*files);
     modules.instantiated.insert("net_top");
     for (const std::string unit : {"atu_forward", "atu_inverse"}) {
-      // for use elsewhere, if for nothing else; not where no embedding is in the hardware
+      // for use elsewhere; not where no embedding is in the hardware
       const bool written = plan.embedding().has_value() && !plan.hardware().loaded_units;
       EXPECT_EQ(modules.instantiated.contains("net_" + unit), NeedModule(layers, unit));
       if (written) modules.instantiated.insert("net_" + unit);
@@ -222,7 +222,7 @@ Names EveryModule() {
   return modules;
 }
 
-// Else the module of a network named noc would be that of one named noc_axis (G1.7).
+// Otherwise the module of a network named noc would be that of one named noc_axis (G1.7).
 TEST(Names, NoModuleEndsInAnotherOfWhateverName) {
   const Names modules = EveryModule();
   for (const char* made :
@@ -372,7 +372,7 @@ Files Added(const std::vector<rtl::ModulePort>& with, const std::vector<rtl::Mod
   return added;
 }
 
-// Port -> what it is connected to, of node NODE in the top.
+// Port -> its connection, of node NODE in the top.
 std::map<std::string, std::string> ConnectionsOf(const Plan& plan, const Layers& layers) {
   std::map<std::string, std::string> connections;
   const std::vector<Part> block = PartsOfBlock(plan, layers);

@@ -264,7 +264,7 @@ TEST(Banner, IsWrappedAtSpaces) {
   EXPECT_EQ(rtl::Wrapped("abcdefghij kl mn o", 8), (Lines{"abcdefghij", "    kl", "    mn o"}));
 }
 
-// Of ten axes of length 2 the picture and the summary are long, and so is the command.
+// Ten axes of length 2 make the picture, the summary and the command long.
 TEST(Banner, HasFewerThan100Columns) {
   HardwareOptions hardware = Hardware(Ports::kAll, Address::kLogical, std::string(64, 'n'));
   hardware.protect = Protection::kParity;

@@ -1,4 +1,4 @@
-// Writing the output folder: all of it or nothing, and never over somebody else's.
+// Writing the output folder: all of it or nothing, and never over another program's folder.
 #include <gtest/gtest.h>
 #include <sched.h>
 #include <signal.h>
@@ -332,7 +332,7 @@ TEST(WriteTree, KeepsAnEarlierOutputThatItCannotReplaceEntryByEntry) {
   fs::create_directories(out);
   fs::permissions(out, fs::perms::all);
   ASSERT_TRUE(Write(out, kFiles).ok());
-  // `out` is a folder where the others may write, but only take away what is their own
+  // others may write to `out`, but remove only their own files
   fs::permissions(out, fs::perms::all | fs::perms::sticky_bit);
   fs::permissions(scratch.path() / "locked", kReadOnly);
   if (::geteuid() != 0) GTEST_SKIP() << "needs files of another owner";

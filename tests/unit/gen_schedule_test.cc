@@ -1,5 +1,5 @@
-// Schedules on small hosts: CALMANT's figures, the timing of steps, and bad input. What the checks
-// say about spoilt ones: gen_schedule_verify_test.cc.
+// Schedules on small hosts: CALMANT's figures, the timing of steps, and bad input.
+// gen_schedule_verify_test.cc tests the checks on spoilt schedules.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -333,7 +333,7 @@ TEST(ScheduleErrors, SchedulesThatDoNotExistNameList) {
   }
 }
 
-// What has too few steps for one port runs with all, where no axis waits for another.
+// A task with too few steps for one port runs with all ports, where no axis waits for another.
 TEST(ScheduleErrors, CalmantOnFourAxesNamesWhatTakesTheTask) {
   const Embedding mesh = EmbeddingOn("mesh:4x4x4x4", EmbeddingKind::kStandard);
   const Task task{.first = 0, .count = 5};
@@ -494,7 +494,7 @@ TEST(Pairs, AreOfferedAtOnceInTheOrderGivenAndCountedOnTheirRoutes) {
   }
   EXPECT_EQ(one.lambda, most);
   EXPECT_EQ(one.lower_bound, std::max<std::uint64_t>(most, 7));  // each node sends seven
-  // nobody is further away than half the ring
+  // no node is further away than half the ring
   EXPECT_EQ(one.makespan, 4 + 3 - 1);
   EXPECT_EQ(SchedulePairs(ScheduleKind::kNone, ring, pairs, Ports::kAll, 3).lower_bound, most);
   EXPECT_FALSE(one.claims_conflict_free());

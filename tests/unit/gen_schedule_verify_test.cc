@@ -1,4 +1,4 @@
-// What the independent checks say about spoilt schedules.
+// Findings of the independent checks on spoilt schedules.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -14,7 +14,7 @@ using namespace schedule_testing;  // NOLINT(google-build-using-namespace)
 
 class SpoiltSchedule : public testing::Test {
  protected:
-  // Both checks find the spoilt message list, and say this of it.
+  // Both checks find the spoilt message list, with this text.
   void ExpectFound(const std::string& text) const {
     for (const Verification& found :
          {VerifySteps(schedule_, line_), VerifyFlits(schedule_, line_)}) {

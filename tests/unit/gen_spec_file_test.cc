@@ -1,4 +1,4 @@
-// Configuration files: what each command takes of one, and what is said of a faulty one.
+// Configuration files: the options that each command takes, and messages about faulty files.
 #include <gtest/gtest.h>
 
 #include "gen/options/options.h"
@@ -89,7 +89,7 @@ TEST(ConfigFile, ScheduleOfNoTaskIsForOtherCommandsThanCheckAndGenerate) {
   EXPECT_FALSE(ParseFile(Command::kGenerate, list)->has_schedule);
   EXPECT_TRUE(ParseFile(Command::kGenerate, list + "router = \"scheduled\"\n")->has_schedule);
   EXPECT_TRUE(ParseFile(Command::kCheck, list)->has_schedule);
-  // what is typed is meant
+  // the command line takes precedence
   EXPECT_EQ(FileDiagnosticsOf(Command::kCheck, cube + "schedule = \"none\"\n", "--task 0,6"),
             "net.toml:6: --schedule: none: does not claim to be free of conflicts, so there is "
             "nothing to prove; allowed are calmant, offset, stream, exact, list\n");
@@ -224,7 +224,7 @@ TEST(ConfigFile, NothingFollowsFromAFileThatCannotBeRead) {
             "toroid: error: --config: /nowhere/at/all.toml: cannot be read; give a TOML file");
 }
 
-// What would take a parser's stack is refused before it is parsed.
+// A file that would overflow a parser's stack is refused before it is parsed.
 TEST(ConfigFile, DepthIsBounded) {
   const auto times = [](int count, const std::string& text) {
     std::string all;

@@ -1,4 +1,4 @@
-// Options of what is built: storage, addresses, partitions, units, tables, barriers.
+// Options of the hardware: storage, addresses, partitions, units, tables, barriers.
 #include <gtest/gtest.h>
 
 #include "gen/spec/spec.h"
@@ -51,7 +51,7 @@ TEST(Spec, NodesThatAreNoneAreNamed) {
   }
 }
 
-// What follows from a choice is not complained of where it is not known which one was meant.
+// Consequences of a choice are not reported where the choice is unknown.
 TEST(Spec, AChoiceThatIsNoneIsOneFault) {
   const std::string line =
       "--host torus:4x4 --guest hypercube:4 --embedding xor --out x --router scheduled "

@@ -1,4 +1,4 @@
-// The list of --images, and what is sent for it.
+// The list of --images, and the words sent for it.
 #include <gtest/gtest.h>
 
 #include <fstream>
@@ -12,7 +12,7 @@ namespace {
 
 using Body = std::vector<std::uint32_t>;
 
-// Files beside each other, and the list among them read for a host.
+// A list and files in one folder; reads the list for a host.
 class ImageLists : public testing::Test {
  protected:
   void Put(const std::string& name, const std::string& text) {
@@ -97,7 +97,7 @@ TEST(NodeImagesOf, TakesTheFewerWords) {
             "0c0000000\n000000006\n000000000\n000000001\n000000000\n000000000\n000000001\n"
             "000000000\n100000001\n"
             "020000000\n000000000\n10000000a\n020000001\n000000001\n00000000b\n10000000c\n");
-  // Those that keep nothing have a type of their own.
+  // Nodes that keep nothing have a separate type.
   const Body long_one(9, 0x5);
   EXPECT_TRUE(words("ring:4", {{long_one}, {0, std::nullopt, 0, std::nullopt}})
                   .starts_with("0c0000000\n000000003\n000000000\n000000001\n000000000\n"

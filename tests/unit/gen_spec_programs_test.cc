@@ -1,4 +1,4 @@
-// [[program]] tables: what becomes of them, and what is said of those that cannot share a machine.
+// [[program]] tables: their requests, and messages about programs that cannot share a machine.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -12,7 +12,7 @@ namespace {
 
 constexpr const char* kHost = "host = \"torus:6x8\"\n";
 
-// `more` may say again what is here already: it comes first.
+// `more` may repeat a key of this text: it comes first.
 std::string Table(const std::string& more) {
   std::string text = "[[program]]\n" + more;
   for (const auto& [name, value] : {std::pair{"guest", "ring:6"},
@@ -106,7 +106,7 @@ TEST(Programs, HaveWhatIsTheirsAndShareTheRest) {
             "--schedule: list: is a program's own; write it in the [[program]] tables\n");
 }
 
-// What is wrong for all of them alike is said once, without a table.
+// A fault that is common to all programs is reported once, without a table.
 TEST(Programs, AreNotAllBlamedForTheMachine) {
   EXPECT_EQ(FileDiagnosticsOf(std::string("host = \"torus:6x8\"\nflit-width = 12\n") + Table("") +
                               Table("base = \"2,3\"\n")),
@@ -135,7 +135,7 @@ TEST(Programs, HaveNoHardwareOfTheirOwn) {
             "program");
 }
 
-// What is said of them, done, leads to no other error.
+// A reported fault leads to no other error.
 TEST(Programs, LeaveOutWhatAMachineHasNot) {
   for (const char* line :
        {"relay = true", "export = \"a.goal\"", "moved-from = \"1,1\"", "schedule-units = \"send\"",
@@ -157,7 +157,7 @@ TEST(Programs, LeaveOutWhatAMachineHasNot) {
             std::string::npos);
 }
 
-// What stands once for all goes to the programs whose traffic uses it, not to the others.
+// A common option goes to the programs whose traffic uses it, not to the others.
 TEST(Programs, AreSparedWhatTheirTrafficDoesNotUse) {
   const std::string cube = Table(
       "guest = \"hypercube:2\"\nembedding = \"standard\"\npartition = \"2x2\"\nbase = \"3,3\"\n"

@@ -1,4 +1,4 @@
-// JSON that anybody may have written: what is refused before anything is made of it.
+// Untrusted JSON: input refused before it is used.
 #include <gtest/gtest.h>
 
 #include <nlohmann/json.hpp>

@@ -1,4 +1,4 @@
-// Programs started: what they get, what is heard of them, and that none outlives its purpose.
+// Child processes: their environment, their output, and that none outlives its purpose.
 #include <gtest/gtest.h>
 #include <signal.h>
 #include <stdlib.h>

@@ -1,4 +1,4 @@
-// Stages of long computations, and whoever watches them.
+// Stages of long computations, and their watchers.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -11,7 +11,7 @@
 namespace toroid::gen_support_progress_test {
 namespace {
 
-// Writes down what it sees, and wants an end at a certain look.
+// Records what it sees, and requests an end at a certain look.
 class Recorder : public Watcher {
  public:
   const volatile std::sig_atomic_t& hurry() const override { return in_hurry; }
@@ -58,7 +58,7 @@ TEST(Stage, LooksAtTheFirstTickAndThenNowAndThen) {
 TEST(Stage, LooksAtOnceIfItHasToHurry) {
   Recorder recorder;
   Stage stage(Progress(recorder), "counting");
-  for (int i = 0; i < 10'000'000; ++i) stage.Tick();  // so many that looks are far apart
+  for (int i = 0; i < 10'000'000; ++i) stage.Tick();  // enough to space the looks far apart
   const std::size_t looks = recorder.fractions.size();
   recorder.in_hurry = 1;
   for (int i = 0; i < 3; ++i) stage.Tick();

@@ -9,8 +9,8 @@
 namespace toroid::gen_support_team_test {
 namespace {
 
-// Each run adds its number to a cell of each part: a part left out, done twice, or still going on
-// when the next run begins would show in the sums.
+// Each run adds its number to a cell of each part: the sums would reveal a part left out, done
+// twice, or still running when the next run begins.
 TEST(Team, EveryPartIsDoneOnceInEachRun) {
   for (const int parts : {1, 2, 3, 4, 7}) {
     Team team(parts);

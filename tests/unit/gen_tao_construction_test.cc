@@ -1,4 +1,4 @@
-// What is chosen for a pair, and what is said where there is nothing to choose.
+// The construction chosen for a pair, and the message where there is none.
 #include <gtest/gtest.h>
 
 #include <string>
@@ -114,7 +114,7 @@ TEST(TaoConstruction, TwosOfAGuestAreReadAsRingsOfFour) {
                    "tao.md O2.9: gather (2,2) to 4 by the line walk, keep 3, keep 2 (2 times)",
                    "Tao 3.4.3: take the axes in the order (0,2,1,3)",
                    "Tao 3.4.3: join (4,2) to 8, join (3,2) to 6"}));
-  // as dear as it is by the theorem
+  // the cost by the theorem
   EXPECT_EQ(Steps(Make("hypercube:3", "line:8")), Lines{"Tao 3.4.3: join (2,2,2) to 8"});
 }
 

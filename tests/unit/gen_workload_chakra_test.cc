@@ -1,4 +1,4 @@
-// Chakra files byte by byte, and that what is read back is what was written.
+// Chakra files byte by byte: reading returns what was written.
 #include <gtest/gtest.h>
 
 #include "gen/workload/builder.h"

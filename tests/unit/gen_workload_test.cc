@@ -1,4 +1,4 @@
-// What files of messages mean, and what is said of those that are wrong.
+// The meaning of message files, and messages about faulty ones.
 #include <gtest/gtest.h>
 #include <unistd.h>
 
@@ -37,7 +37,7 @@ Result<Workload> Read(const std::string& text, const std::string& ending,
   return ReadWorkload(File(text, ending).path(), setting);
 }
 
-// "3: source: 9: is out of range; ...": what is said, without the file's name.
+// "3: source: 9: is out of range; ...": the message without the file's name.
 std::string Faults(const std::string& text, const std::string& ending) {
   const File file(text, ending);
   const Result<Workload> read = ReadWorkload(file.path(), kSetting);

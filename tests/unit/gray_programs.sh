@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# bench/find_direct and bench/gray_counts: what they print, and what they refuse and why. Usage:
-# gray_programs.sh FIND_DIRECT GRAY_COUNTS
+# Output of bench/find_direct and bench/gray_counts, and their refusals. Usage: gray_programs.sh
+# FIND_DIRECT GRAY_COUNTS
 set -euo pipefail
 export LC_ALL=C
 find_direct=$1

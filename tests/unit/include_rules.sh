@@ -95,7 +95,7 @@ check() {
     }'
 }
 
-# expect WHAT-IS-FOUND: the tree must fail with that text; "nothing": it must pass.
+# expect TEXT: the tree must fail with that text; "nothing": it must pass.
 expect() {
   local output status=0
   output=$(check "$tree") || status=$?

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# scripts/install-dependencies with stand-ins for apt-get, dpkg-query and verilator: what it
-# installs, and what it refuses and why.
+# scripts/install-dependencies with stand-ins for apt-get, dpkg-query and verilator: the packages
+# that it installs, and its refusals.
 set -euo pipefail
 export LC_ALL=C
 unset TOROID_SKIP_INSTALL
@@ -28,7 +28,7 @@ expect() {
   checks=$((checks + 1))
 }
 
-# Everything there but one package; apt-get notes what it is asked for.
+# Only one package is missing; apt-get records its arguments.
 stand_in dpkg-query 'for p in "$@"; do
   case $p in -*|*{*|yosys) ;; *) echo "installed $p" ;; esac
 done

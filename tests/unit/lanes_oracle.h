@@ -83,7 +83,7 @@ class NetlistOracle {
   std::vector<std::vector<std::vector<bool>>> places_;  // by memory and place
 };
 
-// The JSON of module `node`, of its ports and cells as they stand in it.
+// The JSON of module `node`, with ports and cells as given.
 inline std::string Design(const std::string& ports, const std::string& cells) {
   return R"({"modules": {"node": {"ports": {"clk": {"direction": "input", "bits": [2]})" +
          (ports.empty() ? "" : ", " + ports) + R"(}, "cells": {)" + cells + "}}}}";

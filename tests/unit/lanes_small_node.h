@@ -8,8 +8,8 @@
 
 namespace toroid::test {
 
-// Inputs `in` and `in_valid`; outputs `out` and `out_valid`; `select` chooses between `in` and what
-// the register has.
+// Inputs `in` and `in_valid`; outputs `out` and `out_valid`; `select` chooses between `in` and the
+// register's value.
 struct SmallNode {
   static constexpr std::size_t kWidth = 3;
   lanes::Netlist netlist;

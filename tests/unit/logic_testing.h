@@ -1,4 +1,4 @@
-// What every circuit keeps to, and the answers of one.
+// Invariants of every circuit, and the answers of one.
 #pragma once
 
 #include <cstdint>
@@ -16,7 +16,7 @@ using logic::Operand;
 using logic::Operator;
 using logic::Wire;
 
-// Whether the widths of the operands are what the operator takes.
+// Whether the operands' widths suit the operator.
 inline bool HasRightWidths(const Circuit& circuit, const Wire& wire) {
   std::vector<int> found;
   int sum = 0;
@@ -60,7 +60,7 @@ inline bool HasRightWidths(const Circuit& circuit, const Wire& wire) {
   return false;
 }
 
-// What the operand reads is there, and fits in its width.
+// Whether the operand's source exists and fits its width.
 inline bool IsThere(const Circuit& circuit, const Operand& operand, std::size_t before, bool sum) {
   if (operand.bits < 0 || operand.low < 0 || operand.bits + operand.shift > operand.width)
     return false;
@@ -92,7 +92,7 @@ inline std::string FaultIn(const Circuit& circuit) {
 }
 
 // The first wire with a bit that nothing reads, which lint would report; "" if there is none.
-// Of a circuit without anything that is not needed.
+// Requires a circuit without unneeded wires.
 inline std::string UnreadIn(const Circuit& circuit) {
   std::vector<std::uint32_t> read(circuit.wires.size(), 0);
   const auto note = [&](const Wire& wire) {

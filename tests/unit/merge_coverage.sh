@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# scripts/merge-coverage on files written here: sums, what is not reached, what must not be, and
-# files that do not go together.
+# scripts/merge-coverage on files written here: sums, unreached bins, forbidden bins, and files that
+# do not go together.
 set -euo pipefail
 export LC_ALL=C
 script=$(cd "$(dirname "$0")/../.." && pwd)/scripts/merge-coverage
@@ -21,7 +21,7 @@ file() {
     "bins":[%s]}]}\n' "$host" "$bins" >"$name"
 }
 
-# expect STATUS TEXT argument...: its exit code, and that what it prints has TEXT.
+# expect STATUS TEXT argument...: checks the exit code, and that the output contains TEXT.
 expect() {
   local want=$1 text=$2 status=0 output
   shift 2

@@ -1,5 +1,5 @@
-// The hand-written Verilog. Verilog-2005 has no packages: what several modules must know of the
-// network is stated in the plan and handed down to them in parameters.
+// The hand-written Verilog. Verilog-2005 has no packages: the plan states the network's properties,
+// and passes them down to the modules in parameters.
 #include <gtest/gtest.h>
 
 #include <filesystem>

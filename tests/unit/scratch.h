@@ -34,8 +34,8 @@ struct Outcome {
   std::string output;  // standard output and error together
 };
 
-// A shell command run in `folder`, in the C locale: others may not be installed, of which tools
-// would report. A missing tool is exit code 127.
+// Runs a shell command in `folder`, in the C locale, as tools warn about locales that are not
+// installed. A missing tool is exit code 127.
 inline Outcome RunCommand(const std::filesystem::path& folder, const std::string& command) {
   Outcome outcome;
   const std::string whole =

@@ -61,7 +61,7 @@ std::vector<Message> Carry(Algorithm& algorithm, const AlgorithmSetting& setting
 struct Case {
   std::string name;
   std::function<std::unique_ptr<Algorithm>(const AlgorithmSetting&)> make;
-  // that must be checked, by number of processes
+  // number of elements to check, by number of processes
   std::function<std::uint64_t(std::uint64_t)> elements;
   int least_bits = 8;
 };
@@ -185,8 +185,7 @@ TEST(CompleteExchange, SeesTwoBlocksSwappedInOneMessage) {
 
 // ---- pipelining ----
 
-// What is sent for each element of each vector x_k, when it is sent: by (sender, cube dimension,
-// element).
+// The value sent for each element of each vector x_k: by (sender, cube dimension, element).
 using Vectors = std::map<std::tuple<Process, int, std::size_t>, std::uint32_t>;
 
 Vectors Sent(Algorithm& algorithm, const AlgorithmSetting& setting, int pipelining) {
@@ -207,13 +206,13 @@ Vectors Sent(Algorithm& algorithm, const AlgorithmSetting& setting, int pipelini
 
 using MakePipelined = std::function<std::unique_ptr<Algorithm>(const AlgorithmSetting&, int)>;
 
-// Whether each packet, computed from what has arrived by then, is what the algorithm sends when
+// Whether each packet, computed from the data that has arrived by then, equals the one sent when
 // each stage waits for the whole of the last.
 bool NeedsNothingThatIsStillToCome(const MakePipelined& make, const AlgorithmSetting& setting,
                                    int pipelining) {
   const Vectors whole = Sent(*make(setting, 1), setting, 1);
   Vectors packets = Sent(*make(setting, pipelining), setting, pipelining);
-  // what fills the last packets up
+  // the padding of the last packets
   std::erase_if(packets,
                 [&](const auto& sent) { return !whole.contains(sent.first) && sent.second == 0; });
   return !whole.empty() && whole == packets;
@@ -268,8 +267,8 @@ bool UpwardsIsTooLate(int d, int block, int q) {
   return false;
 }
 
-// Without the reversed order a packet is sent before its data arrives, and the exchange goes wrong,
-// in all but short pipelines.
+// Without the reversed order a packet is sent before its data arrives, and the exchange fails,
+// except in short pipelines.
 TEST(AlgorithmPipelining, OfTheExchangeNeedsTheReversedOrder) {
   const auto forward = [](const auto& s, int p) {
     return MakeCubeExchange(s, 2, p, BlockOrder::kForward);
@@ -371,7 +370,7 @@ TEST(SerialFft, AgreesWithTheDefinition) {
   }
 }
 
-// The bound leaves room for rounding, but for nothing else.
+// The bound leaves room for rounding only.
 TEST(Fft, ErrorStaysFarBelowWhatAChangedPointCauses) {
   const AlgorithmSetting setting{5, 64, 3};
   const auto right = MakeFft(setting, 32, 4);
@@ -386,7 +385,7 @@ TEST(Fft, ErrorStaysFarBelowWhatAChangedPointCauses) {
   EXPECT_GT(changed->Check().wrong, 0U);
   const auto lost = MakeFft(setting, 32, 4);
   Carry(*lost, setting, [](Message& m) {
-    if (m.round == 2 && m.from == 0 && m.to == 1) m.words[0] = 0x7fc00000;  // not a number
+    if (m.round == 2 && m.from == 0 && m.to == 1) m.words[0] = 0x7fc00000;  // NaN
   });
   EXPECT_GT(lost->Check().wrong, 0U);
 }

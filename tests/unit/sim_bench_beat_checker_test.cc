@@ -1,5 +1,5 @@
-// What is made of beats: those that come again after their packet was delivered, and
-// those that change while they wait for their sink.
+// Beats that arrive again after their packet was delivered, and beats that change while they wait
+// for their sink.
 #include <gtest/gtest.h>
 
 #include <array>
@@ -21,13 +21,13 @@ class BeatCheckerTest : public testing::Test {
     return slot;
   }
   // Its beat as it must arrive.
-  Beat BeatOf(std::uint32_t slot, std::uint32_t index) {
+  EjectedBeat BeatOf(std::uint32_t slot, std::uint32_t index) {
     payload_.Write(table_[slot].packet, index, words_.data());
     return {.source = plan_.WireAddressOf(NodeId{0}),
             .last = index + 1 == table_[slot].packet.flits,
             .payload = words_.data()};
   }
-  bool Arrive(const Beat& beat) {
+  bool Arrive(const EjectedBeat& beat) {
     FlitRef flit;
     return checker_.Arrived(1, beat, flit);
   }
@@ -67,14 +67,14 @@ TEST_F(BeatCheckerTest, ABeatMayWaitForItsSink) {
 }
 
 TEST_F(BeatCheckerTest, ABeatThatChangesWhileItWaitsIsCorrupted) {
-  const auto alter = {+[](Beat& beat, std::uint32_t* words) { words[1] ^= 1, (void)beat; },
-                      +[](Beat& beat, std::uint32_t*) { beat.source ^= 2; },
-                      +[](Beat& beat, std::uint32_t*) { beat.id ^= 1; },
-                      +[](Beat& beat, std::uint32_t*) { beat.last = !beat.last; }};
+  const auto alter = {+[](EjectedBeat& beat, std::uint32_t* words) { words[1] ^= 1, (void)beat; },
+                      +[](EjectedBeat& beat, std::uint32_t*) { beat.source ^= 2; },
+                      +[](EjectedBeat& beat, std::uint32_t*) { beat.id ^= 1; },
+                      +[](EjectedBeat& beat, std::uint32_t*) { beat.last = !beat.last; }};
   std::uint64_t expected = 0;
   for (const auto& change : alter) {
     const std::uint32_t slot = Send(1);
-    Beat altered = BeatOf(slot, 0);
+    EjectedBeat altered = BeatOf(slot, 0);
     change(altered, words_.data());
     checker_.Withheld(1, altered);
     EXPECT_TRUE(Arrive(BeatOf(slot, 0))) << "what is taken is right";

@@ -114,7 +114,7 @@ TEST(NetworkModuleTest, StepsWhenTheCycleIsSampled) {
   EXPECT_EQ(log.records.size(), 4U);
 }
 
-// A testbench beside another: it drives, then says that the cycle is sampled. If it is late, some
+// A testbench beside another: it drives, then signals that the cycle is sampled; if `late`, some
 // processes after the clock's edge.
 class Sampler : public sc_core::sc_module {
  public:
@@ -146,7 +146,7 @@ class Sampler : public sc_core::sc_module {
   sc_core::sc_event begun_, going_;
 };
 
-// What two networks do in two cycles.
+// The calls of two networks in two cycles.
 Calls CallsOfTwo(bool in_step) {
   Kernel kernel;
   Calls calls;

@@ -24,7 +24,7 @@ void Compare(std::size_t buffers, std::uint32_t depth) {
     std::vector<std::uint64_t> flits(counts.words());
     std::optional<std::size_t> early;
     std::optional<std::size_t> full;
-    // Mostly flits at first, mostly credits in the end.
+    // Mostly flits at first, mostly credits at the end.
     const double share = cycle < 200 ? 0.2 : 0.8;
     for (std::size_t b = 0; b < buffers; ++b) {
       if (Chance(random.Next(), 0.9)) continue;

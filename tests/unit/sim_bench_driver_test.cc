@@ -25,14 +25,14 @@ class DriverTest : public testing::Test {
     driver_->scoreboard(scoreboard_);
     driver_->monitor(monitor_);
   }
-  // What is asked and told in one cycle.
+  // The calls of one cycle.
   Calls Cycle() {
     calls_.clear();
     bench_rig::Notify(clock_.edge);
     ++clock_.cycle;
     return calls_;
   }
-  // A packet under way whose only flit arrives there.
+  // A packet in flight whose only flit arrives there.
   void Arrives(std::uint32_t local) {
     network_.ejecting.push_back(local);
     scoreboard_.flits[local] = {packets_.Add(From(0)), 0, true};

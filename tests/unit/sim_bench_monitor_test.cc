@@ -1,4 +1,4 @@
-// The monitor alone: what it makes of planted events (docs/spec/testbench.md, sections 2 to 4).
+// The monitor alone, with planted events (docs/spec/testbench.md, sections 2 to 4).
 #include <gtest/gtest.h>
 
 #include "sim/bench/monitor.h"

@@ -1,5 +1,5 @@
-// Stands in for the neighbours of one module of the testbench: each says what it is told to say,
-// and writes down what it is asked.
+// Stand-ins for the neighbours of one module of the testbench: each gives the answers that the test
+// sets, and records its calls.
 #pragma once
 
 #include <algorithm>
@@ -41,7 +41,7 @@ class FakeNetwork : public NetworkIf {
     calls.push_back(Call("inject", local) + (flit.tail ? " tail" : ""));
   }
   std::span<const std::uint32_t> Ejecting() const override { return ejecting; }
-  Beat BeatAt(std::uint32_t local) const override { return {.id = local}; }
+  EjectedBeat BeatAt(std::uint32_t local) const override { return {.id = local}; }
   void Accept(std::uint32_t local) override { calls.push_back(Call("accept", local)); }
   void Withhold(std::uint32_t local) override { calls.push_back(Call("withhold", local)); }
   std::span<const std::uint32_t> Errors() const override { return errors; }
@@ -105,19 +105,19 @@ class FakeMonitor : public MonitorIf {
 class FakeScoreboard : public ScoreboardIf {
  public:
   void Injected(Cycle, const FlitRef&) override {}
-  bool Ejected(Cycle, std::uint32_t local, const Beat&, FlitRef& flit) override {
+  bool Ejected(Cycle, std::uint32_t local, const EjectedBeat&, FlitRef& flit) override {
     if (!flits.contains(local)) return false;
     flit = flits.at(local);
     return true;
   }
-  void Withheld(std::uint32_t, const Beat&) override { ++withheld; }
+  void Withheld(std::uint32_t, const EjectedBeat&) override { ++withheld; }
   bool Delivered(Cycle, std::uint32_t) override { return true; }
 
-  std::map<std::uint32_t, FlitRef> flits;  // that arrive, by local port
+  std::map<std::uint32_t, FlitRef> flits;  // arriving flits, by local port
   int withheld = 0;
 };
 
-// Offers its packets in cycle 0; writes down what it is told.
+// Offers its packets in cycle 0; records its calls.
 class FakeTraffic : public Traffic {
  public:
   FakeTraffic(Calls& written, std::vector<Packet> offered)
@@ -145,7 +145,7 @@ class FakeTraffic : public Traffic {
   bool endless = false;
 };
 
-// Starts the process that is sensitive to the event, and those that follow from it.
+// Starts the process that is sensitive to the event, and those that follow.
 inline void Notify(sc_core::sc_event& event) {
   event.notify(1, sc_core::SC_NS);
   sc_core::sc_start(1, sc_core::SC_NS);

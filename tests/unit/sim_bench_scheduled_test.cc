@@ -110,7 +110,7 @@ TEST(ScheduledModelNetwork, TellsFaultsAndLosses) {
   EXPECT_NE(late.violations.front().find(": fault slot in cycle 0"), std::string::npos)
       << late.violations.front();
 
-  // Each node (x,x) gets a message from two of its neighbours at once.
+  // Two neighbours of each node (x,x) send it a message at once.
   const Graph torus = *Graph::Parse("torus:4x4");
   const Embedding same =
       Embedding::Create(EmbeddingKind::kIdentity, torus, torus, BitOrder::kBlock).value();

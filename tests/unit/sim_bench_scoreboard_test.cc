@@ -1,5 +1,4 @@
-// The scoreboard alone: its books. What it makes of beats is the beat checker's
-// (sim_bench_beat_checker_test.cc).
+// The scoreboard alone: its counts. sim_bench_beat_checker_test.cc tests its checks of beats.
 #include <gtest/gtest.h>
 
 #include <array>
@@ -21,11 +20,11 @@ class ScoreboardTest : public testing::Test {
     return packets_.Add(
         {.source = NodeId{0}, .destination = NodeId{1}, .flits = flits, .created = 1});
   }
-  std::optional<FlitRef> Eject(Cycle now, std::uint32_t local, const Beat& beat) {
+  std::optional<FlitRef> Eject(Cycle now, std::uint32_t local, const EjectedBeat& beat) {
     FlitRef flit;
     return scoreboard_->Ejected(now, local, beat, flit) ? std::optional(flit) : std::nullopt;
   }
-  static Beat Of(std::uint32_t slot, std::uint32_t index, bool tail) {
+  static EjectedBeat Of(std::uint32_t slot, std::uint32_t index, bool tail) {
     return {.last = tail, .flit = FlitRef{slot, index, tail}};
   }
 
@@ -87,14 +86,15 @@ TEST_F(ScoreboardTest, APacketThatMustBeRefusedIsNotSent) {
   EXPECT_EQ(scoreboard_->totals().sent, 0U);
 }
 
-// Of hardware the flit is found by its payload, and what is wrong is counted.
+// The flit of hardware is found by its payload, and faults are counted.
 TEST_F(ScoreboardTest, FindsTheFlitOfABeat) {
   Build(true);
   const std::uint32_t slot = Add(1);
   scoreboard_->Injected(3, {slot, 0, true});
   std::array<std::uint32_t, kMostPayloadWords> words{};
   PayloadMaker(plan_, 1).Write(packets_[slot].packet, 0, words.data());
-  const Beat beat{.source = plan_.WireAddressOf(NodeId{0}), .last = true, .payload = words.data()};
+  const EjectedBeat beat{
+      .source = plan_.WireAddressOf(NodeId{0}), .last = true, .payload = words.data()};
   EXPECT_FALSE(Eject(6, 2, beat)) << "another node's sink";
   EXPECT_EQ(ToString(scoreboard_->faults()), "1 misrouted");
   EXPECT_EQ(Eject(6, 1, beat), (FlitRef{slot, 0, true}));

@@ -1,6 +1,5 @@
-// All modules together: what is watched besides packets, which is error pulses and the time after
-// the last delivery (docs/spec/testbench.md, sections 2 and 3). The network is a stand-in that does
-// as it is told.
+// All modules together: error pulses and events after the last delivery, which no packet explains
+// (docs/spec/testbench.md, sections 2 and 3). The network is a stand-in that follows a script.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -17,7 +16,7 @@ constexpr Cycle kLatency = 3;
 constexpr FlitRef kNoFlit{.slot = UINT32_MAX};
 
 // Brings each flit to its destination kLatency cycles after its injection, reports refused packets,
-// and in the given cycles does what no packet explains.
+// and makes unexpected events in the given cycles.
 struct Script {
   std::map<Cycle, std::uint32_t> eject = {};  // a flit that is no packet's, at this local port
   std::map<Cycle, std::uint32_t> hop = {};    // a flit crosses a link of this node
@@ -25,7 +24,7 @@ struct Script {
   std::map<Cycle, std::uint32_t> busy = {};                // this node is busy, whatever it holds
   Cycle busy_until = 0;                                    // node 1 is
   bool loses = false;                                      // flits never arrive
-  bool circles = false;                                    // and cross links for ever
+  bool circles = false;                                    // cross links forever
 };
 
 class ToldNetwork : public NetworkIf {
@@ -36,21 +35,21 @@ class ToldNetwork : public NetworkIf {
   void Inject(std::uint32_t local, const Packet& packet, const FlitRef& flit) override {
     if (packet.misaddressed && flit.tail) refused_.push_back(local);
     if (!packet.misaddressed && !script_.loses)
-      under_way_.push_back({now_ + kLatency, packet.destination.value(), flit});
+      in_flight_.push_back({now_ + kLatency, packet.destination.value(), flit});
   }
   std::span<const std::uint32_t> Ejecting() const override { return ejecting_; }
   bool KnowsFlits() const override { return true; }
-  Beat BeatAt(std::uint32_t local) const override {
+  EjectedBeat BeatAt(std::uint32_t local) const override {
     const auto found = Find(local);
-    return {.flit = found == under_way_.end() ? kNoFlit : found->flit};
+    return {.flit = found == in_flight_.end() ? kNoFlit : found->flit};
   }
   void Accept(std::uint32_t local) override {
-    if (const auto found = Find(local); found != under_way_.end()) under_way_.erase(found);
+    if (const auto found = Find(local); found != in_flight_.end()) in_flight_.erase(found);
   }
   std::span<const std::uint32_t> Errors() const override { return errors_; }
   std::vector<std::uint32_t> BusyNodes() const override {
     std::set<std::uint32_t> nodes;
-    for (const Flight& flight : under_way_) nodes.insert(flight.local);
+    for (const Flight& flight : in_flight_) nodes.insert(flight.local);
     if (script_.busy.contains(now_)) nodes.insert(script_.busy.at(now_));
     if (now_ < script_.busy_until || script_.circles) nodes.insert(1);
     return {nodes.begin(), nodes.end()};
@@ -72,12 +71,12 @@ class ToldNetwork : public NetworkIf {
     FlitRef flit;
   };
   std::deque<Flight>::const_iterator Find(std::uint32_t local) const {
-    return std::ranges::find_if(under_way_,
+    return std::ranges::find_if(in_flight_,
                                 [&](const Flight& f) { return f.due <= now_ && f.local == local; });
   }
   void BeginCycle() {
     ejecting_.clear();
-    for (const Flight& flight : under_way_) {
+    for (const Flight& flight : in_flight_) {
       if (flight.due <= now_) ejecting_.push_back(flight.local);
     }
     if (script_.eject.contains(now_)) ejecting_.push_back(script_.eject.at(now_));
@@ -87,7 +86,7 @@ class ToldNetwork : public NetworkIf {
 
   Script script_;
   Cycle now_ = 0;
-  std::deque<Flight> under_way_;
+  std::deque<Flight> in_flight_;
   std::vector<std::uint32_t> ejecting_, errors_, refused_;
 };
 
@@ -138,7 +137,7 @@ class TestbenchTest : public testing::Test {
   const AtOnce* traffic_ = nullptr;
 };
 
-// Offers a packet in a far cycle, and says so.
+// Offers a packet in a later cycle, which it announces.
 class Later : public Traffic {
  public:
   explicit Later(Cycle due) : due_(due) {}
@@ -157,7 +156,7 @@ class Later : public Traffic {
   bool offered_ = false;
 };
 
-// Where a node is busy nothing is skipped, nor where a packet is under way, nor at the end.
+// Nothing is skipped where a node is busy, where a packet is in flight, or at the end.
 TEST_F(TestbenchTest, SkipsWhatNothingHappensIn) {
   constexpr Cycle kDue = 1'000'000'000'000;
   PacketTable table;
@@ -182,7 +181,7 @@ TEST_F(TestbenchTest, SkipsWhatNothingHappensIn) {
 
 // ---- after the last delivery, which is in cycle 3 ----
 
-// A kernel each: one may end, and the other goes on.
+// With a kernel each, one may end while the other continues.
 TEST_F(TestbenchTest, AProcessMayHaveSeveral) {
   PacketTable table;
   Testbench other(plan_, std::make_unique<ToldNetwork>(Script{}),
@@ -289,7 +288,7 @@ TEST_F(TestbenchTest, AnErrorPulseTooManyIsAViolation) {
   EXPECT_NE(Violation().find("error is high in cycle 1 at node (3) injector 0"), std::string::npos);
 }
 
-// ---- a run that comes to no end ----
+// ---- a run without an end ----
 
 TEST_F(TestbenchTest, PacketsThatAreLostAreNamedAsSuch) {
   Run({.loses = true}, {To(1), To(2)});
@@ -315,7 +314,7 @@ TEST_F(TestbenchTest, FlitsThatGoInCirclesAreGivenUp) {
   EXPECT_TRUE(bench_->stuck());
   EXPECT_EQ(bench_->now(), 16 * (100 + 2) + 1);
   EXPECT_EQ(bench_->Diagnosis().front(),
-            "flits move, but for 1632 cycles none has entered or arrived; 1 packet is under way "
+            "flits move, but none has entered or arrived for 1632 cycles; 1 packet is in flight "
             "(cycle 1633)");
 }
 

@@ -30,7 +30,7 @@ struct Bins {
   std::map<std::string, CoverageBin> all;
 };
 
-// The ways of all routes, one by one, against those that are put together axis by axis.
+// The ways of all routes, one by one, against those composed axis by axis.
 TEST(Coverage, WaysAreThoseOfAllRoutes) {
   std::size_t compared = 0;
   for (const char* host : {"ring:3", "ring:4", "ring:8", "line:4", "torus:3x5", "torus:2x8",
@@ -105,7 +105,7 @@ TEST(Coverage, SaysWhyAFlitWaits) {
   rig.model.Show(&coverage);
   rig.sink = [](std::uint32_t, Cycle) { return false; };
   rig.Send(0, 0, 2, 5);
-  rig.Send(12, 1, 2, 5);  // when all is full
+  rig.Send(12, 1, 2, 5);  // when all buffers are full
   ASSERT_NO_FATAL_FAILURE(rig.RunUntil(20));
   const Bins bins(coverage.Report());
   EXPECT_GT(bins["I(0,+).0 -> ejector: a later flit waits for room"].seen, 0U);
@@ -131,7 +131,7 @@ TEST(Coverage, ExcludesWhatRulesExclude) {
   EXPECT_EQ(ring["injector -> O(0,+).0: a head waits for the lock"].excluded,
             "no other source leads there, so no other packet holds the lock (R5.10)");
 
-  // On longer ones the wrap link is in channel 1, and what is in channel 1 stays there.
+  // On longer axes the wrap link is in channel 1, and flits in channel 1 stay there.
   const Plan plan = PlanOf("torus:8x8");
   const Bins torus(Coverage(plan).Report());
   EXPECT_EQ(torus["I(0,+).0 -> O(0,+).1: a head moves"].excluded, "");
@@ -140,15 +140,15 @@ TEST(Coverage, ExcludesWhatRulesExclude) {
             "the guard count says otherwise (R5.6)");
   EXPECT_EQ(torus["O(0,+) guard 15: another before straight on"].excluded, "");
   EXPECT_EQ(torus["ejector: I(0,+) after I(0,+), another waits"].excluded,
-            "who had the last turn comes last (R5.5)");
+            "the last winner comes last (R5.5)");
   EXPECT_EQ(torus["I(1,+).0 -> ejector: a later flit waits for another position"].excluded,
             "another position could only want the channel that is locked (R5.2, R5.10)");
-  // Nothing turns back to an earlier axis: there are no wires for it.
+  // No flit turns back to an earlier axis: there are no wires for it.
   EXPECT_FALSE(torus.all.contains("I(1,+).0 -> O(0,+).0: a head moves"));
   EXPECT_TRUE(torus.all.contains("I(0,+).0 -> O(1,+).0: a head moves"));
 }
 
-// The rules of what is excluded against random runs: each seed another network.
+// The exclusion rules against random runs, a network for each seed.
 TEST(Coverage, NothingExcludedIsEverSeen) {
   std::size_t reached = 0;
   for (std::uint64_t seed = 1; seed <= 6; ++seed) {

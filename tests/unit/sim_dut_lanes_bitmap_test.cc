@@ -7,7 +7,7 @@
 namespace toroid_dut::sim_dut_lanes_bitmap_test {
 namespace {
 
-// What is put for 64 nodes at once is read node by node, here with kBits of each.
+// Words stored for 64 nodes at once are read node by node, here with kBits of each.
 template <unsigned kBits>
 void ExpectBitsOfEachNode() {
   constexpr std::size_t kNodes = 192;

@@ -1,4 +1,4 @@
-// MSCCL files: what they hold, and that doing them shows what is wrong with them.
+// MSCCL files: their contents, and replays that reveal faults in them.
 #include <gtest/gtest.h>
 
 #include <map>
@@ -20,7 +20,7 @@ MscclAlgorithm Made(const std::string& shape, CollectiveTask task, Ports ports,
   return *ReadMsccl(ToXml(*algorithm, "x"), "x.xml");
 }
 
-// Both regular orders, and some by chance.
+// Both regular orders, and some random ones.
 std::vector<ReplayOrder> Orders() {
   std::vector<ReplayOrder> orders = {{ReplayOrder::Next::kFirst}, {ReplayOrder::Next::kLast}};
   for (std::uint64_t seed = 1; seed <= 8; ++seed)
@@ -111,7 +111,7 @@ TEST(Msccl, SumsOfOneChunkAreOneAfterAnother) {
   }
 }
 
-// As Azure/msccl-executor-nccl at c6f6b36 reads it: what it asks for of a file, and its names.
+// As Azure/msccl-executor-nccl at c6f6b36 reads it: the attributes that it requires, and its names.
 TEST(Msccl, IsWrittenAsItsExecutorReadsIt) {
   const Graph host = *Graph::Parse("ring:4");
   for (const auto& [task, name, in_place] :

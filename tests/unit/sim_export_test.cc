@@ -1,4 +1,4 @@
-// What is said of exported programs that are not what they should be.
+// Messages about faulty exported programs.
 #include <fmt/core.h>
 #include <gtest/gtest.h>
 
@@ -15,7 +15,7 @@
 namespace toroid::sim_export_test {
 namespace {
 
-// What the check finds in an all-reduce over 9 nodes after `change`; empty if nothing.
+// The check's finding in an all-reduce over 9 nodes after `change`; empty if there is none.
 std::string FaultAfter(const std::function<void(Workload&)>& change) {
   const std::vector<std::string> words = {"--host",   "torus:3x3", "--traffic",  "all-reduce",
                                           "--method", "bucket",    "--elements", "20"};
@@ -46,7 +46,7 @@ TEST(ExportCheck, AMissingDependencyGivesAWrongResult) {
   const std::string fault = FaultAfter([](Workload& workload) {
     for (Operation& one : workload.operations) one.afters = 0;
   });
-  EXPECT_NE(fault.find("wrong when it is done in another order"), std::string::npos) << fault;
+  EXPECT_NE(fault.find("wrong when replayed in another order"), std::string::npos) << fault;
 }
 
 TEST(ExportCheck, NamesMessagesThatAreMissingOrOtherwise) {
@@ -55,8 +55,8 @@ TEST(ExportCheck, NamesMessagesThatAreMissingOrOtherwise) {
               send.bytes += 1;
               for (Operation& one : workload.operations)
                 if (one.kind == OperationKind::kReceive && one.tag == send.tag) one.bytes += 1;
-            }).substr(0, 12),
-            "has message ");
+            }).substr(0, 20),
+            "has a wrong message ");
   const auto with_tag = [](std::uint32_t tag) {
     return [tag](Workload& workload) {
       const std::uint32_t old = FirstSend(workload).tag;
@@ -68,8 +68,8 @@ TEST(ExportCheck, NamesMessagesThatAreMissingOrOtherwise) {
   EXPECT_NE(FaultAfter(with_tag(7)).find("has 0 of "), std::string::npos);  // two with one tag
 }
 
-// What is wrong with a program in this format, in the tool's check or in one of several orders by
-// chance; empty if nothing is.
+// The fault of a program in this format, by the tool's check or in one of several random orders;
+// empty if there is none.
 std::string FaultOf(const Workload& expected, const Result<Workload>& read, const Plan& plan,
                     const Stimulus& stimulus) {
   if (!read) return read.diagnostics().front().what;

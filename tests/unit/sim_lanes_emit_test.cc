@@ -78,7 +78,7 @@ class RandomNode {
     Append({memory.read_data[0], memory.read_data[1]});
     netlist_.memories.push_back(memory);
   }
-  // What outputs show depends on registers and the memory only.
+  // Outputs depend only on registers and the memory.
   void AddShown() {
     std::vector<Signal> state = registers_;
     state.push_back(netlist_.memories[0].read_data[0]);
@@ -161,8 +161,7 @@ class RandomNode {
   std::vector<Signal> registers_, control_, shown_;
 };
 
-// Reads words of lanes, one for each control input, and payloads of all lanes; prints what is
-// shown.
+// Reads words of lanes, one for each control input, and payloads of all lanes; prints the outputs.
 constexpr const char* kDriver = R"(
 #include <algorithm>
 #include <cstdio>
@@ -203,7 +202,7 @@ int main(int, char** argument) {
 }
 )";
 
-// Stimulus for the driver, and what it should print.
+// Stimulus for the driver, and its expected output.
 struct Expectation {
   std::ostringstream stimulus, shown;
 };
@@ -283,7 +282,7 @@ class Comparison {
   std::ostringstream text_;
 };
 
-// What the compiled form of a node shows, if it can be made.
+// The outputs of the compiled node, if it can be compiled.
 std::string Compiled(const Netlist& netlist, const std::string& stimulus) {
   const auto program = MakeProgram(Simplified(netlist), RolesOf(Ports()), kPayloadBits);
   if (!program) return ToString(program.diagnostics()[0]);

@@ -54,20 +54,21 @@ TEST(LanesPayload, OneColumnOfAMemoryStandsForAll) {
 TEST(LanesPayload, RefusesBitsThatSteer) {
   SmallNode node;
   node.netlist.registers[1].enable = node.netlist.inputs.at("in")[2];
-  EXPECT_NE(DiagnosticOf(node.netlist).find("steer something"), std::string::npos);
+  EXPECT_NE(DiagnosticOf(node.netlist).find("steer control"), std::string::npos);
 }
 
 TEST(LanesPayload, RefusesBitsThatLeaveByAnotherPort) {
   SmallNode node;
   node.netlist.outputs["busy"].push_back(node.netlist.registers[0].out);
-  EXPECT_NE(DiagnosticOf(node.netlist).find("busy: the payload's bits go where none belongs"),
-            std::string::npos);
+  EXPECT_NE(
+      DiagnosticOf(node.netlist).find("busy: the payload's bits reach a port without payload"),
+      std::string::npos);
 }
 
 TEST(LanesPayload, RefusesBitsThatChangePlaces) {
   SmallNode node;
   std::swap(node.netlist.outputs["out"][0], node.netlist.outputs["out"][1]);
-  EXPECT_NE(DiagnosticOf(node.netlist).find("go where none belongs"), std::string::npos);
+  EXPECT_NE(DiagnosticOf(node.netlist).find("reach a port without payload"), std::string::npos);
 }
 
 TEST(LanesPayload, RefusesBitsThatMeet) {

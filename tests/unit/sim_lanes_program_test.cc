@@ -75,7 +75,7 @@ TEST(LanesProgram, RefusesAnOutputThatDependsOnAnInputOfTheSameCycle) {
             std::string::npos);
 }
 
-// As scheduled routers pass a flit on from a link to a sink.
+// Scheduled routers pass a flit on from a link to a sink in this way.
 TEST(LanesProgram, WhatPassesIsComputedOnceTheInputsAreThere) {
   SmallNode node;
   Netlist& netlist = node.netlist;
@@ -126,7 +126,7 @@ TEST(LanesProgram, RefusesAConstantThatChanges) {
       std::string::npos);
 }
 
-// Words of five registers, each reading the one before it, under an enable of its own.
+// Words of five registers, each reading the one before it, under separate enables.
 struct Chain {
   static constexpr int kRegisters = 5;
   Netlist netlist;
@@ -178,7 +178,7 @@ TEST(LanesProgram, GatesOfOneGroupAreItsOwn) {
   netlist.gates.push_back({Op::kNot, shared, netlist.inputs["in"][1]});
   netlist.registers[0].in = own;
   netlist.registers[1].in = shared;
-  netlist.registers[6].in = shared;  // of the second word
+  netlist.registers[6].in = shared;  // the second word
   const auto program = MakeProgram(netlist, {}, 1);
   ASSERT_TRUE(program.ok());
   EXPECT_TRUE(Has(program->groups[1].gates, own));
@@ -211,13 +211,13 @@ TEST(LanesProgram, PayloadsMoveOnlyWhereTheyCount) {
   EXPECT_EQ(Moves(node), (std::vector<bool>{false, false, false, true}));
 }
 
-// In the small node itself the payload is chosen by a multiplexer: what it keeps counts always.
+// The small node chooses the payload by a multiplexer: its kept value always counts.
 TEST(LanesProgram, WhatAMultiplexerKeepsCounts) {
   EXPECT_EQ(Moves(SmallNode()), (std::vector<bool>{true, false, true, true}));
 }
 
-// The small node with a second register, and a second output that shows what a multiplexer chooses
-// of the two as the first one does.
+// The small node with a second register, and a second output that a multiplexer chooses from the
+// two in the same way.
 struct Choice {
   SmallNode node;
   Signal chosen = kZero;  // of bit 0
@@ -260,7 +260,7 @@ TEST(LanesProgram, APayloadThatTwoOutputsReadIsWorkedOutOnce) {
   EXPECT_TRUE(MustPlan(alone).shared_payloads.empty());
 }
 
-// Before the inputs are there nothing can be worked out that they choose.
+// Values chosen by inputs cannot be computed before the inputs are known.
 TEST(LanesProgram, NothingIsSharedThatDependsOnAnInput) {
   Choice choice(true);
   choice.roles.passing_inputs = {"select"};
@@ -278,7 +278,7 @@ TEST(LanesProgram, RefusesPayloadsThatGoInACircle) {
     netlist.gates[i].a = second;  // the first takes the second or `in`
     netlist.registers.push_back({.out = second, .in = first, .enable = node.valid, .reset = kZero});
   }
-  EXPECT_NE(DiagnosticOf(netlist).find("in a circle"), std::string::npos);
+  EXPECT_NE(DiagnosticOf(netlist).find("in a cycle of such registers"), std::string::npos);
 }
 
 }  // namespace

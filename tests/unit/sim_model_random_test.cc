@@ -235,7 +235,7 @@ TEST_P(ArbiterTest, GrantsAsTheSpecSays) {
   EXPECT_GT(compared, 50000U);
 }
 
-// The same of 64 outputs at once, each with contenders of its own.
+// 64 outputs at once, each with its own contenders.
 TEST_P(ArbiterTest, GrantsARowAsTheSpecSays) {
   Random random(8);
   std::size_t compared = 0;
@@ -313,9 +313,9 @@ TEST(ThroughFirst, FlitsThatKeepNobodyWaitingDoNotCount) {  // R5.6
   model::ArbiterState state;
   for (int i = 0; i < 40; ++i) EXPECT_EQ(GrantThroughFirst(state, 0b001), 0U);
   for (int i = 0; i < 15; ++i) EXPECT_EQ(GrantThroughFirst(state, 0b101), 0U);
-  EXPECT_EQ(GrantThroughFirst(state, 0b001), 0U);  // nobody waits: the count stays at 15
+  EXPECT_EQ(GrantThroughFirst(state, 0b001), 0U);  // no position waits: the count stays at 15
   EXPECT_EQ(GrantThroughFirst(state, 0b111), 1U);
-  EXPECT_EQ(GrantThroughFirst(state, 0b111), 0U);  // and starts again
+  EXPECT_EQ(GrantThroughFirst(state, 0b111), 0U);  // restarts the count
 }
 
 INSTANTIATE_TEST_SUITE_P(Model, ArbiterTest,

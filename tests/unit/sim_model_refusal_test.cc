@@ -1,5 +1,5 @@
-// Refused packets on the model (docs/spec/router.md R6.4, relay.md L4.3), what it shows besides
-// events, and that traffic which must be refused is.
+// Refused packets on the model (docs/spec/router.md R6.4, relay.md L4.3), its outputs besides
+// events, and refused traffic.
 #include <gtest/gtest.h>
 
 #include <algorithm>

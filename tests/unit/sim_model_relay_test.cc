@@ -80,7 +80,7 @@ TEST_F(ModelRelay, AMessageThatFindsItsPlaceFullWaitsAndIsNotLost) {
   EXPECT_EQ(LifeOf(second).hops, (std::vector<Cycle>{2, 11}));
 }
 
-// L4.5: two want one injector; port "+" of axis 0 comes before "-".
+// L4.5: two messages request one injector; port "+" of axis 0 comes before "-".
 TEST_F(ModelRelay, TheLowestPortIsReleasedFirstAndTheUserLast) {
   const std::uint32_t by_minus = rig.Send(0, At(7, 5), At(6, 6));
   const std::uint32_t by_plus = rig.Send(0, At(5, 5), At(6, 7));

@@ -1,4 +1,4 @@
-// A driver for tests of the reference model: sends packets, runs sinks, and keeps what happened to
+// A driver for tests of the reference model: sends packets, runs sinks, and records the history of
 // every flit. ExpectedRoute is the obvious version of sections 2 and 3 of docs/spec/router.md, by
 // coordinates and R3.3.
 #pragma once
@@ -57,7 +57,7 @@ inline std::vector<Crossing> ExpectedRoute(const Plan& plan, std::uint32_t from,
   return route;
 }
 
-// What happened to one flit, in cycles; -1: not yet.
+// The cycles of one flit's events; -1: not yet.
 struct Life {
   Cycle inject = -1;
   Cycle eject = -1;
@@ -84,8 +84,7 @@ class Rig {
 
   explicit Rig(Plan chosen) : plan(std::move(chosen)), model(plan) {}
 
-  // Offers a packet from `start` on, after those sent before at the same injector. Returns its
-  // slot.
+  // Offers a packet from `start` on, after earlier packets at the same injector. Returns its slot.
   std::uint32_t Send(Cycle start, std::uint32_t from, std::uint32_t to, std::uint32_t flits = 1) {
     const auto slot = static_cast<std::uint32_t>(packets.size());
     packets.push_back({from, to, std::vector<Life>(flits)});
@@ -160,7 +159,7 @@ class Rig {
 
   Plan plan;
   Model model;
-  Sink sink;  // none: always accepts
+  Sink sink;  // null: always accepts
   Cycle now = 0;
   std::vector<SentPacket> packets;
   std::map<std::uint32_t, std::vector<Seen>> ejected;                  // by local port

@@ -1,5 +1,5 @@
-// A driver for tests of the model of scheduled routers: offers beats in given cycles and keeps what
-// happened, in the form of the oracle's answer.
+// A driver for tests of the model of scheduled routers: offers beats in given cycles and records
+// events in the form of the oracle's answer.
 #pragma once
 
 #include <gtest/gtest.h>
@@ -109,7 +109,7 @@ class ScheduledRig {
 
   const Plan& plan;
   ScheduledModel model;
-  Sink sink;  // none: always ready
+  Sink sink;  // null: always ready
   Cycle now = 0;
   oracle::NetworkRun run;
 };

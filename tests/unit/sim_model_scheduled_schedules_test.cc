@@ -1,6 +1,6 @@
 // Schedules on the model of scheduled routers: those that are free of conflicts run without a fault
-// in the cycles of their makespan, and whatever breaks one is reported
-// (docs/spec/scheduled-router.md, section 7).
+// in the cycles of their makespan, and every broken one is reported (docs/spec/scheduled-router.md,
+// section 7).
 #include <gtest/gtest.h>
 
 #include <cstdlib>
@@ -260,8 +260,8 @@ TEST(ScheduledModelRuns, AWrongUnitIsSeenByTheReceiver) {
   EXPECT_GT(wrong, 100);
 }
 
-// N5.4 under load: sinks that wait now and then lose what the oracle says, and arrivals do not
-// mind.
+// N5.4 under load: sinks that wait now and then lose the oracle's flits, and arrivals are
+// unaffected.
 TEST(ScheduledModelRuns, SinksThatWaitLoseFlitsAndNoOthers) {
   ForEachSchedule({3}, [&](const Embedding& embedding, const Schedule& schedule) {
     const Plan plan = PlanOf(embedding, schedule);

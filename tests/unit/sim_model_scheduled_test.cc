@@ -214,7 +214,7 @@ TEST(ScheduledModel, BeatsAgainstTheScheduleAreSlotFaults) {
     ScheduledModel model(plan, {.sends = std::move(sends), .arrivals = {}});
     std::vector<HopEvent> hops;
     for (Cycle now = 0; now < 12; ++now) {
-      if (model.FaultsOf(NodeId{0}) >> kSlot != 0) return now - 2;  // when it happened
+      if (model.FaultsOf(NodeId{0}) >> kSlot != 0) return now - 2;  // cycle of the event
       if (now == 0) model.Start();
       for (const auto& [cycle, tail] : offers) {
         if (cycle == now) model.Inject(0, {0, 0, tail}, NodeId{1});

@@ -1,5 +1,5 @@
-// The reference model in slabs, each of which knows its own nodes only: together they do what the
-// whole does. Here a thread stands for each process.
+// The reference model in slabs, each of which has its own nodes only: together they equal the
+// whole. A thread represents each process.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -18,10 +18,10 @@ namespace {
 
 using Seen = std::tuple<Cycle, std::uint32_t, int, int, std::uint32_t, std::uint32_t>;
 
-// Where slabs meet in each cycle. Nodes are the host's.
+// The exchange between slabs in each cycle. Nodes are the host's.
 struct Meeting {
   explicit Meeting(int parts) : lists(static_cast<std::size_t>(parts)), all(parts) {}
-  std::vector<model::OnLinks> lists;  // what leaves each slab
+  std::vector<model::OnLinks> lists;  // values leaving each slab
   std::barrier<> all;
 };
 

@@ -1,5 +1,5 @@
 // The reference model with link stages (docs/spec/router.md, section 9). Buffers may be smaller
-// than the program allows: then a link is slower, and all else as specified.
+// than the program allows: a link is then slower, and otherwise as specified.
 #include <gtest/gtest.h>
 
 #include <algorithm>

@@ -268,7 +268,7 @@ TEST(Model, AnEjectorServesItsInputsInTurn) {
   }
 }
 
-// 15 through flits before each other one; those take turns.
+// 15 through flits before each other one; the others take turns.
 TEST(Model, ThroughFirstYieldsAfterFifteen) {  // R5.6, R5.7
   Rig rig(PlanOf("mesh:3x3", {.arbiter = Arbiter::kThroughFirst}));
   Stream(rig, 0, 3, 5, 100);

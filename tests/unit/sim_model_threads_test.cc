@@ -1,5 +1,5 @@
-// The reference models with several threads: what happens is the same as with one. The shapes have
-// several words of nodes, the last one not full, and links between any two blocks.
+// The reference models with several threads: events equal those with one. The shapes have several
+// words of nodes, the last one not full, and links between any two blocks.
 #include <gtest/gtest.h>
 
 #include <tuple>
@@ -14,7 +14,7 @@
 namespace toroid::sim_model_threads_test {
 namespace {
 
-// All that can be seen of a run: hops, levels, credits and who is blocked.
+// Everything visible of a run: hops, levels, credits and blocked flits.
 struct History {
   std::vector<HopEvent> hops;
   std::vector<std::uint64_t> levels;
@@ -92,8 +92,8 @@ INSTANTIATE_TEST_SUITE_P(
                     Shape{"mesh:9x31", {.ports = Ports::kAll}},
                     Shape{"hypercube:8", {.arbiter = Arbiter::kRoundRobin}}));
 
-// All that can be seen of a run of scheduled routers: hops with their fields, levels, what was lost
-// and which faults that set, in order.
+// Everything visible of a run of scheduled routers: hops with their fields, levels, lost flits and
+// the faults that they set, in order.
 struct ScheduledHistory {
   std::vector<HopEvent> hops;
   std::vector<std::uint64_t> words;

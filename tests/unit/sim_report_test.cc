@@ -1,5 +1,5 @@
-// The report of a simulation: how a run ended, and what it says of iterations that did not take the
-// cycles predicted for them.
+// The report of a simulation: its outcome, and its text on iterations that missed their predicted
+// cycles.
 #include <gtest/gtest.h>
 
 #include "sim/report/report.h"

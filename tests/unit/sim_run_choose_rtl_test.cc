@@ -1,5 +1,4 @@
-// The engine that `--rtl auto` takes. Rates are measured ones and may change; what is asked here
-// holds for any.
+// The engine chosen by `--rtl auto`. Rates are measured and may change; these tests hold for any.
 #include <gtest/gtest.h>
 
 #include <fstream>

@@ -1,4 +1,4 @@
-// What is said of the first difference between two logs.
+// The report of the first difference between two logs.
 #include <gtest/gtest.h>
 
 #include "sim/run/compare.h"

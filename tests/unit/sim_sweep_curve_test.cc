@@ -1,4 +1,4 @@
-// What runs come to: rows, saturation, and which runs are still missing (docs/spec/sweep.md, 4).
+// Results of runs: rows, saturation, and missing runs (docs/spec/sweep.md, 4).
 #include <gtest/gtest.h>
 
 #include "sim/sweep/sweep.h"
@@ -19,7 +19,7 @@ TEST(Row, HasLoadsOfANodeAndCycle) {
   EXPECT_EQ(row.packets, 4200U);
 }
 
-// Means 6 and 8 of two seeds, each without any spread of its own.
+// Means 6 and 8 of two seeds, each without any spread.
 TEST(Row, HasTheIntervalOfSeedsWhereThereAreSeveral) {
   const Row row =
       RowsOf(SmallGrid(), {{{0, 0.2, 1}, RunOf(0.2, 0.2, 6)}, {{0, 0.2, 2}, RunOf(0.2, 0.2, 8)}})
@@ -49,7 +49,7 @@ TEST(Saturation, IsNamedByTheWholeInterval) {
   late.batches[1].latency *= 6;  // 6 and 36: above 15 on average
   EXPECT_GT(RowOf(late).latency.mean, 15);
   EXPECT_EQ(RowOf(late).saturated, Saturated::kNo);
-  // Batches that were offered more accept more: what counts is the difference in each.
+  // Batches with more offered load accept more: the difference in each counts.
   Measured uneven = RunOf(0.2, 0.18, 6);
   uneven.batches[1] = RunOf(0.4, 0.36, 6).batches[1];
   EXPECT_EQ(RowOf(uneven).saturated, Saturated::kNo);  // two batches that differ by half
@@ -68,7 +68,7 @@ TEST(Saturation, NeedsAHundredPackets) {
   EXPECT_EQ(RowOf(WithPackets(0)).saturated, Saturated::kTooFewPackets);
   EXPECT_EQ(RowOf(WithPackets(99)).saturated, Saturated::kTooFewPackets);
   EXPECT_EQ(RowOf(WithPackets(100)).saturated, Saturated::kShortfall);
-  // Of all seeds together; what is not judged is neither stable nor saturated.
+  // All seeds together; a load that is not judged is neither stable nor saturated.
   const Runs two = {{{0, 0.2, 1}, WithPackets(50)}, {{0, 0.2, 2}, WithPackets(50)}};
   EXPECT_EQ(RowsOf(SmallGrid(), two).front().saturated, Saturated::kShortfall);
   const Runs runs = {{{0, 0.1, 1}, WithPackets(5)}, {{0, 0.2, 1}, RunOf(0.2, 0.2, 6)}};

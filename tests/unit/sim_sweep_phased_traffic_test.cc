@@ -25,26 +25,27 @@ class OneACycle : public Traffic {
 constexpr Cycle kNever = 1'000'000;
 
 // Runs to the end; `latency` says how long the packet created in a cycle takes.
-Measured RunOf(const Phases& phases, const std::function<Cycle(Cycle)>& latency) {
+Measured RunOf(const MeasurementPhases& phases, const std::function<Cycle(Cycle)>& latency) {
   PhasedTraffic traffic(std::make_unique<OneACycle>(), phases);
-  std::multimap<Cycle, Packet> under_way;
+  std::multimap<Cycle, Packet> in_flight;
   std::vector<Packet> packets;
   for (Cycle now = 0; now < 10000; ++now) {
-    for (auto due = under_way.find(now); due != under_way.end(); due = under_way.find(now)) {
+    for (auto due = in_flight.find(now); due != in_flight.end(); due = in_flight.find(now)) {
       traffic.Delivered(due->second, now, false);
-      under_way.erase(due);
+      in_flight.erase(due);
     }
     packets.clear();
     traffic.Offer(now, packets);
     if (traffic.over()) return traffic.measured();
-    for (const Packet& packet : packets) under_way.emplace(now + latency(now), packet);
+    for (const Packet& packet : packets) in_flight.emplace(now + latency(now), packet);
   }
   ADD_FAILURE() << "does not end";
   return {};
 }
 
-constexpr Phases kTenOfTen{.warmup = 10, .cycles = 100, .batches = 10, .precision = 0, .drain = 20};
-constexpr Phases kTwentyOfTen{
+constexpr MeasurementPhases kTenOfTen{
+    .warmup = 10, .cycles = 100, .batches = 10, .precision = 0, .drain = 20};
+constexpr MeasurementPhases kTwentyOfTen{
     .warmup = 10, .cycles = 200, .batches = 20, .precision = 0.01, .drain = 20};
 
 TEST(PhasedTraffic, CountsThePacketsCreatedInTheMeasurement) {
@@ -59,7 +60,7 @@ TEST(PhasedTraffic, CountsThePacketsCreatedInTheMeasurement) {
   EXPECT_EQ(measured.longest, 5);
 }
 
-// What is created in the warm-up, or while the network drains, takes much longer here.
+// Packets created in the warm-up, or while the network drains, take much longer here.
 TEST(PhasedTraffic, LeavesOutWhatIsCreatedBeforeAndAfter) {
   const Measured measured =
       RunOf(kTenOfTen, [](Cycle created) { return created < 10 || created >= 110 ? 15 : 5; });
@@ -80,13 +81,13 @@ TEST(PhasedTraffic, EndsOnceItIsPrecise) {
 TEST(PhasedTraffic, GoesOnWhereItIsNotPrecise) {
   const auto changing = [](Cycle created) { return created / 10 % 2 == 0 ? 4 : 6; };
   EXPECT_EQ(RunOf(kTwentyOfTen, changing).batches.size(), 20U);
-  Phases rough = kTwentyOfTen;
+  MeasurementPhases rough = kTwentyOfTen;
   rough.precision = 0.2;  // the interval of ten batches is 5 +- 0.75
   EXPECT_EQ(RunOf(rough, changing).batches.size(), 10U);
 }
 
 TEST(PhasedTraffic, NeverEndsEarlyWithoutAPrecision) {
-  Phases whole = kTwentyOfTen;
+  MeasurementPhases whole = kTwentyOfTen;
   whole.precision = 0;
   EXPECT_EQ(RunOf(whole, [](Cycle) { return 5; }).batches.size(), 20U);
 }

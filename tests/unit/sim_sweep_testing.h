@@ -1,4 +1,4 @@
-// A sweep that nobody ran.
+// An invented sweep.
 #pragma once
 
 #include <cmath>

@@ -1,5 +1,5 @@
-// Bursts (docs/spec/patterns.md, D1.3) against a second writing of the rule: a chain that is on or
-// off, looked at cycle by cycle, where the traffic draws how long it waits.
+// Bursts (docs/spec/patterns.md, D1.3) against a second implementation of the rule: a chain that is
+// on or off, evaluated cycle by cycle, where the traffic draws waiting times.
 #include <gtest/gtest.h>
 
 #include <random>
@@ -9,7 +9,7 @@
 namespace toroid::sim_traffic_burst_test {
 namespace {
 
-// What a node's packets look like: cycles in which they were created.
+// A node's packets: the cycles in which they were created.
 struct Looks {
   double load = 0;  // flits a cycle
   double run = 0;   // packets, each right behind the one before, on average
@@ -59,7 +59,7 @@ Looks Chains(double rate, std::uint32_t burst, std::uint32_t flits, Cycle cycles
   std::vector<std::vector<Cycle>> created(kNodes);
   for (auto& node : created) {
     bool on = false;
-    Cycle busy = 0;  // cycles of the packet under way
+    Cycle busy = 0;  // cycles left of the current packet
     for (Cycle now = -5000; now < cycles; ++now) {
       if (busy == 0 && !on && unit(random) < 1 / (1 + off)) on = true;
       if (busy == 0 && on) {

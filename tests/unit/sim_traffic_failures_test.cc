@@ -1,4 +1,4 @@
-// Counts that are found by comparison are those of the formula.
+// Counts found by comparison equal those of the formula.
 #include <gtest/gtest.h>
 
 #include <cmath>

@@ -1,4 +1,4 @@
-// The list of what iterations took: each by itself, or, of very many, those that went alike
+// The list of iterations' results: each separately, or, if there are very many, equal ones
 // together.
 #include <gtest/gtest.h>
 
@@ -37,7 +37,7 @@ TEST(IterationLog, FoldsVeryManyByWhatTheyTook) {
     longer += long_one ? 1 : 0;
     log.Add(Took(long_one ? 5 : 4, 1));
   }
-  log.Add(Took(4, 2));  // of another planned iteration
+  log.Add(Took(4, 2));  // another planned iteration
   EXPECT_EQ(log.size(), count + 1);
   EXPECT_TRUE(log.folded());
   ASSERT_EQ(log.entries().size(), 4U);

@@ -1,4 +1,4 @@
-// Whom a pattern's packets are for (docs/spec/patterns.md).
+// Destinations of a pattern's packets (docs/spec/patterns.md).
 #include <gtest/gtest.h>
 
 #include <map>
@@ -30,7 +30,8 @@ TEST(PatternTraffic, GoesWhereThePatternSaysAndNowhereElse) {
   EXPECT_EQ(counts, (Counts{{{0, 1}, 50}, {{2, 0}, 50}, {{3, 2}, 50}}));  // node 1 is silent
 }
 
-// Of four nodes, three send a quarter of their packets to node 2 besides a third of the others.
+// Three of four nodes send a quarter of their packets to node 2, in addition to a third of the
+// others.
 TEST(PatternTraffic, MixesAShareIntoUniformTraffic) {
   const std::vector<NodeId> to_two(4, NodeId{2});
   Counts counts =

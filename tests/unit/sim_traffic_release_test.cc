@@ -52,7 +52,7 @@ TEST(ReleaseOrder, ByExchangeANodeAlsoWaitsForWhatItReceives) {
   EXPECT_EQ(schedule.messages[next.front()].node, schedule.messages[0].to);
 }
 
-// Whatever comes first is done first or last; all messages are named once.
+// The first or the last ready message is done next; every message is returned once.
 TEST(ReleaseOrder, NeverStopsForGood) {
   std::size_t done = 0;
   for (const bool first : {true, false}) {
@@ -62,16 +62,16 @@ TEST(ReleaseOrder, NeverStopsForGood) {
         const Schedule schedule =
             ScheduleOf(kind, EmbeddingOn("mesh:4x4", EmbeddingKind::kStandard), {0, 4}, 3);
         ReleaseOrder order(release, schedule, NodesOf(schedule));
-        std::deque<std::size_t> under_way;
+        std::deque<std::size_t> in_flight;
         std::set<std::size_t> named;
         do {
           for (const std::size_t m : Ready(order)) {
             EXPECT_TRUE(named.insert(m).second);
-            under_way.push_back(m);
+            in_flight.push_back(m);
           }
-          if (under_way.empty()) break;
-          const std::size_t m = first ? under_way.front() : under_way.back();
-          first ? under_way.pop_front() : under_way.pop_back();
+          if (in_flight.empty()) break;
+          const std::size_t m = first ? in_flight.front() : in_flight.back();
+          first ? in_flight.pop_front() : in_flight.pop_back();
           order.Sent(m);
           order.Arrived(m);
         } while (true);

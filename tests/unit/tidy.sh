@@ -12,7 +12,7 @@ mkdir -p scripts bin build src
 cp "$root/scripts/tidy" scripts
 cat >bin/clang-tidy <<'END'
 #!/usr/bin/env bash
-# The last word is a source. Writes what it was made of to `ran`.
+# The last word is a source. Writes its contents' origin to `ran`.
 set -euo pipefail
 export LC_ALL=C
 source=${*: -1}

@@ -1,19 +1,23 @@
-// Shared by both adaptors. They are compiled next to Verilator's output, not with the simulator:
-// `dut_config.h` is written for each network and defines TOROID_LINK_PORTS, TOROID_LOCAL_PORTS,
-// TOROID_PAYLOAD_BITS, TOROID_ADDRESS_BITS, TOROID_FLIT_BITS and
+// Shared code of both adaptors. They are compiled next to Verilator's output, not with the
+// simulator. `dut_config.h` is written for each network and defines TOROID_LINK_PORTS,
+// TOROID_LOCAL_PORTS, TOROID_PAYLOAD_BITS, TOROID_ADDRESS_BITS, TOROID_FLIT_BITS and
 //   TOROID_FOR_EACH_LINK(M)   M(port, signal prefix, channels, bits of a flit) for each link port
 //                             of a node; with 0 channels it has neither channel nor credit
 //   TOROID_FOR_EACH_NODE(M)   M(index, instance) for each node of the top (flat only)
-// and, if nodes have schedule units, TOROID_MESSAGES of each and TOROID_TIME_BITS, or, if they have
-// relays, TOROID_RELAY, and TOROID_PARTITION, the bits of a guest node's address, if they are in a
-// partition, TOROID_BASE if its base is an input, and TOROID_MEMBER_BITS if local ports have a tid.
-// Nodes of scheduled routers have TOROID_FAULT_BITS of `faults`, TOROID_BARRIER if they have a
-// barrier, TOROID_BROADCAST if they hear a host, and TOROID_LOADED if they load their tables. Those
-// with link stages have TOROID_LINK_STAGES, those with check wires TOROID_LINK_CHECKS. With
-// translation tables nodes have TOROID_TABLES, the bits of an entry's number, TOROID_TABLE_LOGICAL
-// and TOROID_TABLE_PHYSICAL, those of the addresses that it shows, TOROID_TABLE_RANK, those of
-// ranks if there are any, and TOROID_BY_ENTRY if packets may be sent by the number. Those with
-// counters have TOROID_COUNTERS, the bits that select one.
+// Macros that depend on the plan:
+//   schedule units      TOROID_MESSAGES of each, TOROID_TIME_BITS
+//   relays              TOROID_RELAY
+//   partition           TOROID_PARTITION, bits of a guest node's address; TOROID_BASE if its base
+//                       is an input
+//   tid                 TOROID_MEMBER_BITS, if local ports have one
+//   scheduled routers   TOROID_FAULT_BITS of `faults`, TOROID_BARRIER with a barrier,
+//                       TOROID_BROADCAST if they hear a host, TOROID_LOADED if they load tables
+//   link stages         TOROID_LINK_STAGES
+//   check wires         TOROID_LINK_CHECKS
+//   translation tables  TOROID_TABLES, bits of an entry's number; TOROID_TABLE_LOGICAL,
+//                       TOROID_TABLE_PHYSICAL and TOROID_TABLE_RANK, bits of an entry's fields;
+//                       TOROID_BY_ENTRY if packets may be sent by an entry's number
+//   counters            TOROID_COUNTERS, bits that select one
 #pragma once
 
 #include <algorithm>
@@ -31,7 +35,7 @@ namespace toroid_dut {
 constexpr unsigned kPayloadWords = (TOROID_PAYLOAD_BITS + 31) / 32;
 constexpr unsigned kFlitWords = (TOROID_FLIT_BITS + 31) / 32;
 constexpr unsigned kSideBits =
-    TOROID_FLIT_BITS - TOROID_PAYLOAD_BITS;  // of a flit, above its payload
+    TOROID_FLIT_BITS - TOROID_PAYLOAD_BITS;  // flit bits above the payload
 constexpr unsigned kSideWords = (kSideBits + 31) / 32;
 #ifdef TOROID_PARTITION
 constexpr bool kPartition = true;
@@ -59,12 +63,12 @@ constexpr bool kCounters = true;
 constexpr bool kCounters = false;
 #endif
 #ifdef TOROID_FAULT_BITS
-constexpr unsigned kFaultBits = TOROID_FAULT_BITS;  // 0: of buffered routers
+constexpr unsigned kFaultBits = TOROID_FAULT_BITS;  // 0: buffered routers
 #else
 constexpr unsigned kFaultBits = 0;
 #endif
 
-// What a link port has with check wires.
+// Check wires of a link port.
 #ifdef TOROID_LINK_CHECKS
 #define TOROID_CHECKED(statement) statement
 constexpr unsigned kLinkFaultBits = 2 * TOROID_LINK_PORTS;
@@ -73,7 +77,7 @@ constexpr unsigned kLinkFaultBits = 2 * TOROID_LINK_PORTS;
 constexpr unsigned kLinkFaultBits = 0;
 #endif
 
-// What a link port has by its number of channels.
+// Members of a link port by its number of channels.
 #define TOROID_CHANNEL_0(statement)
 #define TOROID_CHANNEL_1(statement)
 #define TOROID_CHANNEL_2(statement) statement
@@ -139,10 +143,10 @@ inline void PutBit(T& signal, unsigned bit, bool value) {
   PutField(signal, bit, 1, &word);
 }
 
-// ---- bitmaps, words of 64 bits ----
+// ---- bitmaps of 64-bit words ----
 using Bitmap = std::vector<std::uint64_t>;
 
-// Requires a bit that is set.
+// Requires bits != 0.
 inline unsigned LowestBit(std::uint64_t bits) {
   return static_cast<unsigned>(__builtin_ctzll(bits));
 }
@@ -165,12 +169,11 @@ inline void Copy(const T& signal, Bitmap& bitmap) {
   }
 }
 
-// What the simulator reads after each cycle.
-// Bitmaps have a bit for each node (busy, holds_guest), local port (ready, valid, error), link
-// (crossed) or link and channel (sends, credits), node after node; error of scheduled routers one
-// for each node; faults have kFaultBits, or, of buffered ones, kLinkFaultBits for each. A beat's
-// arrays are indexed by local port and hold what was offered last; they count only where `valid` is
-// set.
+// Outputs that the simulator reads after each cycle. Bitmaps have a bit for each node (busy,
+// holds_guest), local port (ready, valid, error), link (crossed) or link and channel (sends,
+// credits), node after node. error has a bit for each node in scheduled routers. faults has
+// kFaultBits for each node, or kLinkFaultBits in buffered routers. A beat's arrays are indexed by
+// local port and hold the last offered beat; they count only where `valid` is set.
 struct Outputs {
   explicit Outputs(const ToroidDutShape& shape)
       : Outputs(shape.nodes, static_cast<std::size_t>(shape.nodes) * TOROID_LOCAL_PORTS) {}
@@ -196,7 +199,7 @@ struct Outputs {
         entries(kTables ? nodes : 0),
         counters(kCounters ? nodes : 0) {}
   Bitmap ready, valid, error, busy, sends;
-  Bitmap crossed;  // links that a flit has crossed since reset
+  Bitmap crossed;  // links crossed by a flit since reset
   std::vector<std::uint32_t> last_sides;
   Bitmap credits;
   std::vector<std::uint8_t> m_last;
@@ -207,8 +210,8 @@ struct Outputs {
   Bitmap released;
   Bitmap loaded;
   Bitmap tables;
-  std::vector<ToroidDutEntry> entries;  // those asked for last
-  std::vector<std::uint32_t> counters;  // likewise
+  std::vector<ToroidDutEntry> entries;  // last answer of Entries
+  std::vector<std::uint32_t> counters;  // last answer of the counters
   std::vector<ToroidDutHop> hops;
   std::vector<std::uint32_t> flits;
   std::uint64_t evaluated = 0;
@@ -234,7 +237,7 @@ struct Outputs {
     const std::size_t link = static_cast<std::size_t>(node) * TOROID_LINK_PORTS + port;
     credits[link / 32] |= static_cast<std::uint64_t>(channels) << (link % 32 * 2);
   }
-  // What belongs to one cycle is emptied; levels stay until their node is looked at again.
+  // Clears the events of the last cycle; levels stay until their node is read again.
   void BeginStep(const ToroidDutCycle& cycle) {
     record = cycle.record != 0;
     hops.clear(), flits.clear(), evaluated = 0, crossings = 0;
@@ -258,8 +261,8 @@ struct Outputs {
   }
 };
 
-// Reads what port q of a set of AXI4-Stream vectors offers.
-// tlast, tuser, tid and tdata of local port q, to the place `local` of the arrays.
+// Reads the beat that port q of a set of AXI4-Stream vectors offers: tlast, tuser, tid and tdata
+// into place `local` of the arrays.
 template <class V>
 inline void ReadBeat(const V& v, unsigned q, std::size_t local, Outputs& out) {
   out.m_last[local] = GetBit(v.m_axis_tlast, q);
@@ -271,7 +274,7 @@ inline void ReadBeat(const V& v, unsigned q, std::size_t local, Outputs& out) {
            &out.m_data[local * kPayloadWords]);
 }
 
-// Offers the beat that stands at `local` of the arrays to local port q.
+// Offers the beat at place `local` of the arrays to local port q.
 template <class V>
 inline void DriveLocal(V& v, unsigned q, std::uint32_t local, const ToroidDutCycle& cycle) {
   PutBit(v.s_axis_tvalid, q, true);
@@ -307,7 +310,7 @@ inline void DriveTables(V& v, bool starts) {
 #endif
 }
 
-// Asks the read port of node n of a node or top for an entry, and reads the answer.
+// Requests an entry at the read port of node n of a node or top, and reads the answer.
 template <class V>
 inline void AskTable(V& v, std::uint32_t n, std::uint32_t entry, std::uint32_t rank) {
 #ifdef TOROID_TABLES
@@ -351,7 +354,7 @@ inline std::uint32_t ReadCounter(const V& v, std::uint32_t n) {
   return value;
 }
 
-// What the host offers.
+// Drives the word that the host offers.
 template <class V>
 inline void DriveHost(V& v, bool valid, bool last, std::uint32_t word) {
 #ifdef TOROID_BROADCAST
@@ -363,7 +366,7 @@ inline void DriveHost(V& v, bool valid, bool last, std::uint32_t word) {
 #endif
 }
 
-// Of the clock, with rst high, before cycle 0.
+// Clock cycles with rst high, before cycle 0.
 constexpr int kResetCycles = 4;
 
 }  // namespace toroid_dut

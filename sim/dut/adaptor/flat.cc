@@ -1,6 +1,5 @@
-// Engine "flat": the emitted top as a whole, so that its wiring is what is simulated. Links are
-// read at the node instances' output ports, which the waiver file written with the RTL makes
-// visible.
+// Engine "flat": the emitted top as a whole, so that its wiring is simulated too. Links are read at
+// the node instances' output ports, which the waiver file emitted with the RTL makes visible.
 #include <memory>
 
 #include "Vdut.h"
@@ -46,8 +45,8 @@ class Flat {
 
   const Outputs& out() const { return out_; }
 
-  // Links are read before the edge: what they show then is what crosses them in this cycle. Inputs
-  // are taken back after the edge, so that each cycle starts with none.
+  // Reads links before the edge, as their values then are what crosses them in this cycle. Clears
+  // inputs after the edge, so that each cycle starts with none.
   void Step(const ToroidDutCycle& cycle) {
     out_.BeginStep(cycle);
     LookAtLinks();
@@ -123,7 +122,7 @@ class Flat {
     top_->eval();
     Dump();
   }
-  // Twice a cycle, 5 time units each, so that the clock is seen in the waves.
+  // Writes the wave twice a cycle, 5 time units each, so that it shows the clock.
   void Dump() {
 #ifdef TOROID_WAVE
     if (fst_.isOpen()) fst_.dump(context_.time());
@@ -131,7 +130,7 @@ class Flat {
 #endif
   }
 
-  // Flits that leave the node and credits that it returns, from the instance's own ports.
+  // Reads flits that leave the node and credits that it returns from the instance's own ports.
   template <class Node>
   void LookAtNode(std::uint32_t n, const Node& node) {
 #define TOROID_LOOK(port, prefix, channels, bits)                    \
@@ -146,7 +145,7 @@ class Flat {
 #undef TOROID_LOOK
   }
 
-  // What the top's own outputs show in the cycle that begins.
+  // Reads the top's own outputs in the cycle that begins.
   void ReadTop() {
     Copy(top_->s_axis_tready, out_.ready);
     Copy(top_->m_axis_tvalid, out_.valid);
@@ -180,7 +179,7 @@ class Flat {
     }
   }
 
-  // A call for each instance, by name; dut_config.h lists them.
+  // Calls each instance by name; dut_config.h lists them.
   void LookAtLinks() {
 #define TOROID_NODE(index, instance) LookAtNode(index, *top_->TOROID_INSTANCE(instance));
     TOROID_FOR_EACH_NODE(TOROID_NODE)

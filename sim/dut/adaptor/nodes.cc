@@ -1,18 +1,18 @@
 // Engine "nodes": one Verilated node, instantiated once for each place of the network. This file is
 // the wiring between them.
 //
-// Every output of a node depends on its registers only, so in each cycle all outputs are first
-// copied to the inputs they feed, and then each node sees one clock edge, in any order. A node that
-// holds nothing and receives nothing keeps its state (docs/spec/router.md R8.2) and is skipped. So
-// is one that holds nothing and receives credits alone: it can make no use of them before it gets a
-// flit, so they stay on its inputs until then; but with link stages they move on in it, and it is
-// not skipped. One whose schedule unit is due is not skipped: each node's times are read once, and
-// it is woken then. The network's timer, which the top has beside its nodes, is played here.
+// Every output of a node depends on its registers only. So each cycle first copies all outputs to
+// the inputs they feed, and then gives each node one clock edge, in any order. A node that holds
+// nothing and receives nothing keeps its state (docs/spec/router.md R8.2) and is skipped. A node
+// that holds nothing and receives only credits is skipped too: it cannot use them before it gets a
+// flit, so they stay on its inputs until then. With link stages they move on in it, and it is not
+// skipped. A node whose schedule unit is due is not skipped: each node's times are read once, and
+// it is woken then. The network's timer, which the top has beside its nodes, is simulated here.
 //
 // Scheduled routers (docs/spec/scheduled-router.md) eject a flit in the cycle in which it is on a
 // link. So at the end of a step the links are shown to the nodes they feed, which are evaluated
-// without a clock edge before what they offer is read. They have timers of their own and are busy
-// while these run (N6.4), so none is woken.
+// without a clock edge before their offers are read. They have their own timers and are busy while
+// these run (N6.4), so none is woken.
 #include <algorithm>
 #include <memory>
 
@@ -65,9 +65,9 @@ class Nodes {
 
   const Outputs& out() const { return out_; }
 
-  // One cycle. All outputs are copied before any node is clocked, so the order of the nodes does
-  // not matter. The nodes touched are those that are busy, those that a neighbour or the testbench
-  // drives, and those whose schedule unit is due.
+  // Runs one cycle. All outputs are copied before any node is clocked, so the order of nodes does
+  // not matter. Touched nodes are those that are busy, driven by a neighbour or the testbench, or
+  // due to send by their schedule unit.
   void Step(const ToroidDutCycle& cycle) {
     out_.BeginStep(cycle);
     for (std::size_t w = 0; w < words_; ++w)
@@ -92,7 +92,7 @@ class Nodes {
     if (kFaultBits > 0) Settle();
   }
 
-  // Before cycle 0, so nothing but the broadcast is on the links; all nodes hear it.
+  // Runs before cycle 0: only the broadcast is on the links, and all nodes hear it.
   void Load(bool valid, bool last, std::uint32_t word) {
     for (std::uint32_t n = 0; n < shape_.nodes; ++n) ShowBroadcastOf(n);
     for (std::uint32_t n = 0; n < shape_.nodes; ++n) {
@@ -102,7 +102,7 @@ class Nodes {
     }
   }
 
-  // The start pulse, in this cycle.
+  // The start pulse in this cycle.
   void Start() {
 #ifdef TOROID_START
     starts_ = true;
@@ -116,10 +116,10 @@ class Nodes {
   // All nodes arrive at the barrier in this cycle.
   void Arrive() { arrives_ = kBarrier; }
 
-  // The start pulse of translation tables, in this cycle.
+  // The start pulse of translation tables in this cycle.
   void MakeTables() { makes_tables_ = kTables; }
 
-  // No clock edge: the clock is low before and after.
+  // Evaluates without a clock edge: the clock is low before and after.
   const ToroidDutEntry* Entries(std::uint32_t entry, std::uint32_t rank) {
     if (!kTables) return nullptr;
     for (std::uint32_t n = 0; n < shape_.nodes; ++n) {
@@ -143,8 +143,8 @@ class Nodes {
     return out_.counters.data();
   }
 
-  // Besides the messages of the nodes that are asked, those that a node sends though its clock does
-  // not run.
+  // Messages of the nodes that are asked, and those that a node sends though its clock does not
+  // run.
   const std::vector<std::uint32_t>& Sending() {
     if (kFaultBits > 0 && starts_) ShowStart();
     sending_.swap(unasked_);
@@ -162,7 +162,7 @@ class Nodes {
   }
 
  private:
-  // Cycle `time` after the start pulse, in which the node's schedule unit has something to send.
+  // Cycle `time` after the start pulse, in which the node's schedule unit has a message to send.
   struct Wake {
     std::uint64_t time;
     std::uint32_t node;
@@ -172,10 +172,10 @@ class Nodes {
     }
   };
 
-  // All nodes are told something in this cycle.
+  // Whether a pulse goes to all nodes in this cycle.
   bool pulses() const { return starts_ || arrives_ || makes_tables_; }
 
-  // The nodes of a bitmap, ascending.
+  // Visits the nodes of a bitmap, ascending.
   template <class Visit>
   void ForEach(const Bitmap& nodes, Visit visit) const {
     for (std::size_t w = 0; w < words_; ++w) {
@@ -200,7 +200,8 @@ class Nodes {
     wakes_.erase(std::unique(wakes_.begin(), wakes_.end()), wakes_.end());
   }
 
-  // What a node's unit says in this cycle. No clock edge: the clock is low before and after.
+  // Reads the sends of a node's unit in this cycle, without a clock edge: the clock is low before
+  // and after.
   void Ask(std::uint32_t n) {
     Vdut& node = *nodes_[n];
     node.clk = 0;
@@ -229,14 +230,15 @@ class Nodes {
   static void DriveArrive(Vdut&, bool) {}
 #endif
 
-  // Outputs that follow from this cycle's inputs. No clock edge: the clock is low before and after.
+  // Evaluates outputs that follow from this cycle's inputs, without a clock edge.
   void EvaluateInputs(std::uint32_t n) {
     nodes_[n]->clk = 0;
     nodes_[n]->eval();
     LookAtOffers(n);
   }
 
-  // Shows scheduled routers what is on their links in the cycle that begins, and no start pulse.
+  // Shows scheduled routers the values on their links in the cycle that begins, without a start
+  // pulse.
   void Settle() {
     unasked_.clear();
     shown_ = touched_;
@@ -249,7 +251,7 @@ class Nodes {
     ForEach(shown_, [&](std::uint32_t n) { EvaluateInputs(n); });
   }
 
-  // Flits that are not valid too, as routers do not look at `valid` to be steered (N3.5).
+  // Includes invalid flits, as routers are steered without regard to `valid` (N3.5).
   void ShowLinksOf(std::uint32_t n) {
     const Vdut& from = *nodes_[n];
     const std::uint32_t* down = shape_.downstream + static_cast<std::size_t>(n) * TOROID_LINK_PORTS;
@@ -263,7 +265,7 @@ class Nodes {
 #undef TOROID_SHOW
   }
 
-  // Whom it concerns is busy, or arrives, so nobody is touched for it.
+  // Nodes that it concerns are busy or arrive, so none is touched for it.
 #ifdef TOROID_BARRIER
   void ShowBarrierOf(std::uint32_t n) {
     const Vdut& from = *nodes_[n];
@@ -292,7 +294,7 @@ class Nodes {
   void ShowBroadcastOf(std::uint32_t) {}
 #endif
 
-  // A schedule unit may have something to send in the very cycle of the pulse.
+  // A schedule unit may have a message to send in the very cycle of the pulse.
   void ShowStart() {
     unasked_.clear();
     for (std::uint32_t n = 0; n < shape_.nodes; ++n) {
@@ -301,9 +303,9 @@ class Nodes {
     }
   }
 
-  // One rising edge. Verilator detects it by comparing with the clock it saw last; where that
-  // memory has the name it has in Verilator 5.006 it is cleared directly, which saves evaluating
-  // the falling edge, in which nothing happens.
+  // Gives one rising edge. Verilator detects it by comparing with the last clock value it saw.
+  // Where that member has its name of Verilator 5.006 it is cleared directly, which saves
+  // evaluating the falling edge, in which nothing happens.
   static void Clock(Vdut& node) {
     node.clk = 1;
     node.eval();
@@ -320,7 +322,7 @@ class Nodes {
     node.eval();
   }
 
-  // Copies what each driving node shows on its links to the nodes it feeds.
+  // Copies the link values of each driving node to the nodes it feeds.
   void CopyLinks() {
     ForEach(driving_, [&](std::uint32_t n) { CopyCreditsOf(n); });
     ForEach(driving_, [&](std::uint32_t n) {
@@ -329,8 +331,9 @@ class Nodes {
     });
   }
 
-  // Upstream. Before any flit is copied, so an input that is high belongs to a credit that waits.
-  // A second one of its channel needs an edge of its own, so the first must have had one.
+  // Copies credits upstream, before any flit is copied, so an input that is high belongs to a
+  // waiting credit. A second credit of its channel needs its own edge, so the first must have had
+  // one.
   void CopyCreditsOf(std::uint32_t n) {
     [[maybe_unused]] const Vdut& from = *nodes_[n];
     [[maybe_unused]] const std::uint32_t* up =
@@ -349,7 +352,7 @@ class Nodes {
     TOROID_FOR_EACH_LINK(TOROID_COPY)
 #undef TOROID_COPY
   }
-  // Of a node that holds nothing: what it shows stays as it is.
+  // Requires a node that holds nothing: its outputs stay as they are.
   void TakeCredits(Vdut& node) {
     DriveStart(node, false);
     DriveArrive(node, false);
@@ -359,7 +362,7 @@ class Nodes {
     ClearInputs(node);
   }
 
-  // Downstream, to a node that then has something to do in this cycle even if it was idle.
+  // Copies flits downstream, to nodes that then are active in this cycle even if they were idle.
   void CopyFlitsOf(std::uint32_t n) {
     const Vdut& from = *nodes_[n];
     const std::uint32_t* down = shape_.downstream + static_cast<std::size_t>(n) * TOROID_LINK_PORTS;
@@ -381,7 +384,7 @@ class Nodes {
 #undef TOROID_COPY
   }
 
-  // The check wires of flits. Beside neither flit nor credit they are low, or wrong.
+  // Copies the check wires of flits. Without a flit or credit they are low, or wrong.
 #ifdef TOROID_LINK_CHECKS
   void CopyChecksOf(std::uint32_t n) {
     const Vdut& from = *nodes_[n];
@@ -413,7 +416,7 @@ class Nodes {
     }
   }
 
-  // But for links of scheduled routers, which Settle shows.
+  // Clears all inputs except links of scheduled routers, which Settle shows.
   static void ClearInputs(Vdut& node) {
 #define TOROID_CLEAR(port, prefix, channels, bits)                                    \
   TOROID_CREDIT_##channels(node.prefix##_in_valid = 0; node.prefix##_out_credit = 0;) \
@@ -424,14 +427,14 @@ class Nodes {
     node.m_axis_tready = 0;
   }
 
-  // Every node here has all links; in the top those of a mesh's edge lack some, and the injectors
+  // Every node here has all links. In the top, nodes at a mesh's edge lack some, and the injectors
   // of these (R4.5).
   bool HasInjector(std::uint32_t n, unsigned q) const {
     return TOROID_LOCAL_PORTS == 1 ||
            shape_.downstream[static_cast<std::size_t>(n) * TOROID_LINK_PORTS + q] < shape_.nodes;
   }
 
-  // Notes what a node's registers show for the cycle that begins.
+  // Records the outputs of a node's registers for the cycle that begins.
   void Look(std::uint32_t n) {
     const Vdut& node = *nodes_[n];
     bool drives = false;
@@ -472,7 +475,7 @@ class Nodes {
     }
   }
 
-  // And what it offers, to sinks and of messages to send.
+  // Records the node's offers to sinks and its sends.
   void LookAtOffers(std::uint32_t n) {
     const Vdut& node = *nodes_[n];
 #ifdef TOROID_MESSAGES
@@ -496,13 +499,13 @@ class Nodes {
   Bitmap woken_;    // nodes whose unit is due in this cycle
   Bitmap driving_;  // nodes that show a flit or a credit on a link
   Bitmap touched_;  // nodes to evaluate in this cycle
-  Bitmap shown_;    // of scheduled routers: nodes to which something new is shown
+  Bitmap shown_;    // scheduled routers: nodes with a new value at an input
 
-  std::vector<Wake> wakes_;  // when which node's unit is due, ascending
+  std::vector<Wake> wakes_;  // due times of units, ascending
   std::size_t next_wake_ = 0;
   bool starts_ = false;        // the start pulse is high in this cycle
-  bool arrives_ = false;       // so is barrier_arrive
-  bool makes_tables_ = false;  // so is table_start
+  bool arrives_ = false;       // barrier_arrive is high in this cycle
+  bool makes_tables_ = false;  // table_start is high in this cycle
   bool running_ = false;
   std::uint64_t now_ = 0;  // cycles since the start pulse
   std::vector<std::uint32_t> sending_;

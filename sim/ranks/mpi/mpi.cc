@@ -1,7 +1,7 @@
-// Open MPI, as far as toroid goes: messages to all others, at once.
+// Open MPI, as far as toroid uses it: messages from each rank to all others at once.
 //
-// Sends are begun before anything is received, so no order of ranks can hold up another. How long a
-// message is, is asked before it is received.
+// Sends begin before anything is received, so no order of ranks can block. A message's length is
+// probed before the message is received.
 #include <mpi.h>
 
 #include <cstdlib>
@@ -19,7 +19,7 @@ int count = 1;
 
 int toroid_ranks_abi(void) { return TOROID_RANKS_ABI; }
 
-// A rank that waits gives its processor away: there may be more ranks than processors.
+// A waiting rank yields its processor: there may be more ranks than processors.
 void toroid_ranks_join(int* own_number, int* all) {
   setenv("OMPI_MCA_mpi_yield_when_idle", "1", 0);
   MPI_Init(nullptr, nullptr);

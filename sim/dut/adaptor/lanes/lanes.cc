@@ -1,14 +1,14 @@
-// Engine "lanes": the netlist of one node, computed for 64 or more nodes at once, each wire a word
-// with a bit for every node. `lanes_node.h` is that netlist, written for each network by sim/lanes;
-// this file is the network around it.
+// Engine "lanes": the netlist of one node, computed for 64 or more nodes at once. Each wire is a
+// word with a bit for every node. `lanes_node.h` is that netlist, written for each network by
+// sim/lanes; this file is the network around it.
 //
-// Node n is lane n % kLanes of block n / kLanes. Each cycle first moves what the links show
-// (lanes_wiring.h), then lets every block see one clock edge, in any order. Threads have a share of
-// the blocks each: first they read what all blocks show and write inputs of their own, then they
-// know their own blocks only.
+// Node n is lane n % kLanes of block n / kLanes. Each cycle first moves the values of the links
+// (lanes_wiring.h), then gives every block one clock edge, in any order. Each thread has a share of
+// the blocks: first it reads the outputs of all blocks and writes inputs of its own, then it
+// touches its own blocks only.
 //
-// Scheduled routers eject a flit in the cycle in which it is on a link. So what their links show is
-// moved at the end of a step, for the cycle that begins, and passed on to the sinks.
+// Scheduled routers eject a flit in the cycle in which it is on a link. Their links' values are
+// therefore moved at the end of a step, for the cycle that begins, and passed on to the sinks.
 #include <algorithm>
 #include <bit>
 #include <vector>
@@ -31,7 +31,7 @@ static_assert(std::endian::native == std::endian::little);  // payloads are copi
 static_assert(kPayloadBits % 8 == 0);
 
 constexpr unsigned kSideWords = (kSideBits + 31) / 32;
-constexpr unsigned kErrorBits = kScheduled ? 1 : kLocalPorts;  // of a node
+constexpr unsigned kErrorBits = kScheduled ? 1 : kLocalPorts;  // per node
 constexpr int kResetCycles = 4;
 
 class Lanes {
@@ -70,9 +70,9 @@ class Lanes {
     }
   }
 
-  // One cycle: note what links show, carry it to the neighbours, offer the testbench's beats, clock
-  // the blocks that are awake. A block sleeps if none of its nodes is busy and none gets anything
-  // (R8.2, N6.4).
+  // Runs one cycle: records link values, carries them to the neighbours, offers the testbench's
+  // beats, and clocks the blocks that are awake. A block sleeps if none of its nodes is busy or
+  // receives anything (R8.2, N6.4).
   void Step(const ToroidDutCycle& cycle) {
     for (Share& share : shares_) share.Clear();
     ForBlocks([&](std::size_t i, Share& share) {
@@ -99,7 +99,7 @@ class Lanes {
     border_.List(wiring_);
   }
 
-  // To the halo, in this cycle.
+  // Values for the halo in this cycle.
   const Border& border() const { return border_; }
   void Come(const ToroidDutShown* shown, std::uint32_t count, const std::uint32_t* flits) {
     border_.Put(wiring_, shown, count, flits);
@@ -128,7 +128,8 @@ class Lanes {
                static_cast<std::uint32_t>(all.hops.size()), all.evaluated};
   }
 
-  // Gathered bit by bit, as it is asked for only when a run has stopped. Valid until the next call.
+  // Gathers the bits one by one, as it is called only when a run has stopped. Valid until the next
+  // call.
   const std::uint32_t* LastSides(std::uint32_t link) {
     const std::uint32_t node = link / kLinkPorts;
     const unsigned p = link % kLinkPorts;
@@ -142,17 +143,17 @@ class Lanes {
     return last_;
   }
 
-  // The start pulse, in this cycle.
+  // The start pulse in this cycle.
   void Start() {
     starts_ = kRelay || kScheduled;
     running_ = kMessages > 0 && !kScheduled;
     now_ = 0;
   }
 
-  // All nodes arrive at the barrier, in this cycle.
+  // All nodes arrive at the barrier in this cycle.
   void Arrive() { arrives_ = kBarrierBits > 0; }
 
-  // A cycle before cycle 0, in which nothing but the host's words is on the links.
+  // Runs a cycle before cycle 0, with only the host's words on the links.
   void Load(bool valid, bool last, std::uint32_t word) {
     for (std::size_t i = 0; i < blocks_.size(); ++i) wiring_.ConnectBroadcast(i, blocks_[i]);
     for (std::size_t i = 0; i < blocks_.size(); ++i) {
@@ -165,7 +166,7 @@ class Lanes {
     }
   }
 
-  // The start pulse of translation tables, in this cycle.
+  // The start pulse of translation tables in this cycle.
   void MakeTables() { makes_tables_ = kTables; }
 
   const ToroidDutEntry* Entries(std::uint32_t entry, std::uint32_t rank) {
@@ -193,7 +194,7 @@ class Lanes {
   }
 
  private:
-  // What the blocks of a part of them did in a cycle.
+  // Results of a cycle for one share of the blocks.
   struct Share {
     std::vector<ToroidDutHop> hops;
     std::vector<std::uint32_t> flits;
@@ -201,7 +202,7 @@ class Lanes {
     std::uint64_t evaluated = 0;
 
     void Clear() { hops.clear(), flits.clear(), crossings = evaluated = 0; }
-    // That of the part behind it.
+    // Appends the share behind this one.
     void Add(const Share& next) {
       hops.insert(hops.end(), next.hops.begin(), next.hops.end());
       flits.insert(flits.end(), next.flits.begin(), next.flits.end());
@@ -210,7 +211,7 @@ class Lanes {
     }
   };
 
-  // work(block, its share) for all blocks, those of different shares at the same time.
+  // Calls work(block, its share) for all blocks; different shares run in parallel.
   template <class Work>
   void ForBlocks(const Work& work) {
     const auto of_share = [&](std::size_t p) {
@@ -241,7 +242,7 @@ class Lanes {
 
   // ---- before cycle 0
 
-  // A node's coordinates and base, bit by bit into its lane. They never change.
+  // Sets a node's coordinates and base, bit by bit in its lane. They never change.
   void PlaceNode(std::uint32_t n) {
     Block& block = blocks_[n / kLanes];
     for (unsigned bit = 0; bit < std::size(kCoordinates[0]); ++bit)
@@ -250,8 +251,8 @@ class Lanes {
       Set(block, kBase[0][bit], n % kLanes, (shape_.base >> bit & 1) != 0);
   }
 
-  // What depends on the place only is computed first, once for all; then come the cycles of reset
-  // and one without.
+  // Computes first the wires that depend on the place only; then runs the reset cycles and one
+  // cycle without reset.
   void Reset(std::size_t i) {
     Block& block = blocks_[i];
     const Place place = wiring_.PlaceOf(i);
@@ -265,7 +266,7 @@ class Lanes {
     }
   }
 
-  // What a node's place in a partition makes of it.
+  // Reads holds_guest and the guest address that a place in a partition implies.
   void ReadPlaces(std::size_t i) {
     const Block& block = blocks_[i];
     for (unsigned w = 0; w < kWords; ++w)
@@ -278,7 +279,7 @@ class Lanes {
 
   // ---- translation tables
 
-  // The question is the same for all lanes.
+  // Asks all lanes the same question.
   void AskTables(std::size_t i, std::uint32_t entry, std::uint32_t rank) {
     Block& block = blocks_[i];
     SetNumber(block, kTableEntry[0], entry);
@@ -302,14 +303,14 @@ class Lanes {
 
   // ---- schedule units
 
-  // The question is the same for all lanes.
+  // Asks all lanes the same question.
   void AskBlock(std::size_t i) {
     Block& block = blocks_[i];
     SetAll(block, kRunning[0][0], running_);
     SetNumber(block, kNow[0], now_);
     Ask(block, wiring_.PlaceOf(i));
   }
-  // Something may be due in the very cycle of the pulse.
+  // A message may be due in the very cycle of the pulse.
   void AskScheduled(std::size_t i) {
     if (!starts_) return;
     SetAll(blocks_[i], kStart[0][0], true);
@@ -333,8 +334,8 @@ class Lanes {
 
   // ---- links
 
-  // Shows a block of scheduled routers what is on their links, and no pulse; to their sinks then is
-  // passed what comes.
+  // Shows a block of scheduled routers the values on their links, without a pulse, and passes
+  // arriving flits to their sinks.
   void Pass(std::size_t i) {
     Block& block = blocks_[i];
     SetAll(block, kStart[0][0], false);
@@ -349,7 +350,7 @@ class Lanes {
     });
   }
 
-  // Counts and bitmaps are made of whole words; flits are taken apart only if they are recorded.
+  // Makes counts and bitmaps from whole words; takes flits apart only if they are recorded.
   void LookAtLinks(std::size_t i, bool record, Share& share) {
     V valid[kLinkPorts];
     for (unsigned p = 0; p < kLinkPorts; ++p) {
@@ -373,7 +374,7 @@ class Lanes {
       if (record && any != 0) RecordHops(i, w, flits, any, share);
     }
   }
-  // The last flit's fields, where a link shows a flit; other lanes keep theirs.
+  // Stores the fields of each link's last flit; lanes without a flit keep theirs.
   void KeepSides(std::size_t i, unsigned p, const V& valid) {
     crossed_[p * blocks_.size() + i] |= valid;
     for (unsigned bit = 0; bit < kSideBits; ++bit) {
@@ -381,7 +382,7 @@ class Lanes {
       last = Pick(valid, wiring_.Shown(i, p, kSideWire + bit), last);
     }
   }
-  // In the order of nodes and then of ports, as the other engines list them.
+  // Lists hops by node and then by port, like the other engines.
   void RecordHops(std::size_t i, unsigned w, const Word* valid, Word any, Share& share) {
     Values<kSideBits> sides[kLinkPorts];
     std::size_t hop = share.hops.size();
@@ -414,7 +415,7 @@ class Lanes {
 
   // ---- local ports
 
-  // What nodes show to the testbench for the next cycle.
+  // Reads the nodes' outputs to the testbench for the next cycle.
   void ReadLocals(std::size_t i) {
     for (unsigned w = 0; w < kWords; ++w) {
       ReadLevels(i, w);
@@ -450,7 +451,7 @@ class Lanes {
   Locals locals_;
 
   NodeBitmap<kLocalPorts> ready_, valid_;
-  NodeBitmap<kErrorBits> error_;  // of scheduled routers of nodes
+  NodeBitmap<kErrorBits> error_;  // by node in scheduled routers
   NodeBitmap<1> busy_;
   NodeBitmap<kScheduled ? kFaultBits : 1> faults_;
   NodeBitmap<1> released_, loaded_;
@@ -458,19 +459,19 @@ class Lanes {
   NodeBitmap<1> holds_guest_;
   std::vector<std::uint32_t> logical_;
   NodeBitmap<1> tables_;
-  std::vector<ToroidDutEntry> entries_;  // those asked for last
-  std::vector<std::uint32_t> counters_;  // likewise
-  std::vector<V> crossed_;               // links that a flit has crossed since reset, by port
+  std::vector<ToroidDutEntry> entries_;  // last answer of Entries
+  std::vector<std::uint32_t> counters_;  // last answer of Counters
+  std::vector<V> crossed_;               // by port: links crossed by a flit since reset
   std::vector<V> last_sides_;            // of the last such flit, by port and bit
   std::uint32_t last_[kSideWords];
-  // Blocks to which something comes, and in which something may happen in this cycle; bytes, which
-  // threads can write apart.
+  // Blocks that receive something, and blocks that are awake in this cycle; bytes, which threads
+  // can write independently.
   std::vector<std::uint8_t> comes_, awake_;
   std::vector<Share> shares_;
 
   bool starts_ = false;        // the start pulse is high in this cycle
-  bool arrives_ = false;       // so is barrier_arrive
-  bool makes_tables_ = false;  // so is table_start
+  bool arrives_ = false;       // barrier_arrive is high in this cycle
+  bool makes_tables_ = false;  // table_start is high in this cycle
   bool running_ = false;
   std::uint64_t now_ = 0;  // cycles since the start pulse
   std::vector<std::uint32_t> sending_;

@@ -1,5 +1,5 @@
-// Bitmaps as the simulator reads them: kBits of each node side by side, node after node. What
-// stands in one word for each of these bits is put there for 64 nodes at once.
+// Bitmaps as the simulator reads them: kBits of each node side by side, node after node. Converts
+// one word for each of these bits into bitmap words, 64 nodes at once.
 #pragma once
 
 #include <algorithm>
@@ -13,12 +13,12 @@ namespace toroid_dut {
 template <unsigned kBits>
 class NodeBitmap {
  public:
-  // For a multiple of 64 nodes.
+  // Requires a multiple of 64 nodes.
   explicit NodeBitmap(std::size_t nodes) : bits_(nodes / 64 * kBits), words_(bits_.size()) {}
 
   const Word* data() const { return bits_.data(); }
 
-  // The nodes from 64 * part on: `word(bit)` has that bit of them all.
+  // Stores the nodes from 64 * part on: `word(bit)` has that bit of all 64.
   template <class GetWord>
   void Put(std::size_t part, GetWord&& word) {
     Word now[kBits];
@@ -51,7 +51,7 @@ class NodeBitmap {
   }
 
   std::vector<Word> bits_;
-  std::vector<Word> words_;  // as they were put last
+  std::vector<Word> words_;  // last value of each word
 };
 
 }  // namespace toroid_dut

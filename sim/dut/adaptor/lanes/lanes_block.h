@@ -12,11 +12,11 @@ namespace toroid_dut {
 inline Word Part(const Block& block, int slot, unsigned part) {
   return slot >= 0 ? Parts(&block.s[slot])[part] : slot == -2 ? ~Word{0} : 0;
 }
-// Whether any lane has it.
+// Whether the slot is high in any lane.
 inline bool Holds(const Block& block, int slot) {
   return slot == -2 || (slot >= 0 && Any(block.s[slot]));
 }
-// What a port of several bits shows in a lane.
+// The value of a port of several bits in a lane.
 template <std::size_t kBits>
 std::uint32_t Number(const Block& block, const int (&slots)[kBits], unsigned lane) {
   std::uint32_t number = 0;
@@ -28,7 +28,7 @@ std::uint32_t Number(const Block& block, const int (&slots)[kBits], unsigned lan
 inline void SetAll(Block& block, int slot, bool value) {
   if (slot >= 0) block.s[slot] = value ? kAll : kNone;
 }
-// The same number at a port of several bits, in all lanes.
+// Sets a port of several bits to the same number in all lanes.
 template <std::size_t kBits>
 void SetNumber(Block& block, const int (&slots)[kBits], std::uint64_t number) {
   for (std::size_t bit = 0; bit < kBits; ++bit) SetAll(block, slots[bit], (number >> bit & 1) != 0);

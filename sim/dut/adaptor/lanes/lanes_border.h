@@ -1,5 +1,5 @@
-// Links to nodes that another process has, the halo. What this one shows on them is listed, and
-// what the halo shows is put where the wiring looks for it.
+// Links to nodes of another process, the halo. Lists the values that this process shows on them,
+// and puts the halo's values where the wiring reads them.
 #pragma once
 
 #include <vector>
@@ -25,7 +25,7 @@ class Border {
     }
   }
 
-  // What the links show in this cycle; nothing of those that are idle.
+  // Lists the links' values in this cycle; skips idle links.
   void List(const Wiring& wiring) {
     shown_.clear();
     flits_.clear();
@@ -56,8 +56,8 @@ class Border {
   const std::vector<ToroidDutShown>& shown() const { return shown_; }
   const std::vector<std::uint32_t>& flits() const { return flits_; }
 
-  // What nodes of the halo show in this cycle. A port may be named twice, once for its flit and
-  // once for its credits.
+  // Stores the values of halo nodes in this cycle. A port may be listed twice, once for its flit
+  // and once for its credits.
   void Put(Wiring& wiring, const ToroidDutShown* shown, std::uint32_t count,
            const std::uint32_t* flits) {
     for (const ToroidDutShown& before : put_)
@@ -87,8 +87,8 @@ class Border {
   struct Link {
     std::uint32_t node;
     unsigned port;
-    bool flits;    // they leave by it
-    bool credits;  // they leave, for flits that come by it
+    bool flits;    // flits leave by it
+    bool credits;  // credits leave for flits that come by it
   };
   static bool IsOutside(const ToroidDutShape& shape, std::uint32_t neighbour) {
     return neighbour >= shape.nodes && neighbour - shape.nodes < shape.halo;
@@ -96,7 +96,7 @@ class Border {
 
   std::vector<Link> links_;
   std::vector<ToroidDutShown> shown_;
-  std::vector<std::uint32_t> flits_;  // kFlitWords for each that is shown
+  std::vector<std::uint32_t> flits_;  // kFlitWords for each item
   std::vector<ToroidDutShown> put_;
 };
 

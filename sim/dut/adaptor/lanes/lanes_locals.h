@@ -1,4 +1,4 @@
-// The beats of local ports: from the testbench into words of lanes, and out of them.
+// Converts the beats of local ports between the testbench and words of lanes.
 #pragma once
 
 #include <bit>
@@ -14,11 +14,11 @@
 
 namespace toroid_dut {
 
-// Wires of a local port in kLocalIn and kLocalOut; the last are a beat's: tlast, address, rank.
+// Wires of a local port in kLocalIn and kLocalOut; the last belong to a beat: tlast, address, rank.
 constexpr unsigned kInValid = 0, kOutTaken = 1, kInBeat = 2;
 constexpr unsigned kReady = 0, kOutValid = 1, kError = 2, kOutBeat = 3;
 
-// Levels, which do not go with a beat, are the caller's to read.
+// The caller reads the levels, which belong to no beat.
 class Locals {
  public:
   Locals(std::uint32_t nodes, std::size_t blocks)
@@ -28,7 +28,7 @@ class Locals {
         id_(last_.size()),
         data_(last_.size() * kPayloadWords) {}
 
-  // Where the testbench finds what comes out.
+  // Sets the arrays in which the testbench finds ejected beats.
   void PutInto(ToroidDutWires* wires) const {
     wires->m_last = last_.data();
     wires->m_source = source_.data();
@@ -36,7 +36,7 @@ class Locals {
     wires->m_data = data_.data();
   }
 
-  // Offers what is injected in a cycle, takes what is accepted, and marks the blocks that get
+  // Offers the beats injected in a cycle, takes accepted ones, and marks the blocks that receive
   // something. A beat's bits other than the payload are collected as a number for each lane, then
   // turned into words by one transposition for 64 lanes.
   void Drive(const ToroidDutCycle& cycle, std::vector<Block>& blocks,
@@ -65,7 +65,7 @@ class Locals {
       Set(blocks[node / kLanes], slot, node % kLanes, true);
     }
   }
-  // After the edge; each cycle starts with no beat offered and none accepted.
+  // Call after the edge: each cycle starts with no beat offered and none accepted.
   static void Release(Block& block) {
     for (unsigned q = 0; q < kLocalPorts; ++q) {
       SetAll(block, kLocalIn[q][kInValid], false);
@@ -73,8 +73,8 @@ class Locals {
     }
   }
 
-  // The beats of 64 lanes, part w of block i, at nodes that exist and where valid is high; the way
-  // back through the transposition.
+  // Reads the beats of 64 lanes, part w of block i, at existing nodes where valid is high, by the
+  // inverse transposition.
   void Read(std::size_t i, unsigned w, const Block& block, Word existing) {
     for (unsigned q = 0; q < kLocalPorts; ++q) {
       Word valid = Part(block, kLocalOut[q][kOutValid], w) & existing;
@@ -96,12 +96,12 @@ class Locals {
 
  private:
   static constexpr unsigned kBeatBits = 1 + kAddressBits + kMemberBits;
-  using BeatsIn = Values<kBeatBits + (kByEntry ? 1 : 0)>;  // above them by_entry
+  using BeatsIn = Values<kBeatBits + (kByEntry ? 1 : 0)>;  // then by_entry
 
   BeatsIn& InAt(std::size_t block, unsigned q, unsigned part) {
     return in_[(block * kLocalPorts + q) * kWords + part];
   }
-  // Lanes without a beat get what they had last, which is as good as anything.
+  // Lanes without a beat keep their last value, which is never read.
   void WriteBeats(std::size_t i, Block& block) {
     for (unsigned q = 0; q < kLocalPorts; ++q)
       for (unsigned w = 0; w < kWords; ++w) {

@@ -1,6 +1,6 @@
-// Payloads, which are data and steer nothing: not a word for each of their bits but, for each wire,
-// the payloads of all lanes side by side. They are moved in the lanes where they matter; where a
-// Payload holds several lanes, in these together.
+// Payloads, which steer nothing. A wire does not have a word for each payload bit but the payloads
+// of all lanes side by side. Payloads are moved only in the lanes where they matter; a Payload that
+// holds several lanes moves them together.
 #pragma once
 
 #include <bit>
@@ -11,8 +11,8 @@
 namespace toroid_dut {
 
 constexpr unsigned kPayloadWords = (kPayloadBits + 31) / 32;
-// Bytes of a lane: 4, 8, and from there by powers of two to 64. A Payload has as many lanes as fit
-// 64 bytes, and if a lane has more than 8 bytes one.
+// Bytes of a lane: 4, 8, and then powers of two up to 64. A Payload has as many lanes as fit into
+// 64 bytes, but only one lane if a lane has more than 8 bytes.
 constexpr unsigned kLaneBytes =
     kPayloadBits <= 32 ? 4 : std::bit_ceil((kPayloadBits + 63) / 64 * 8U);
 constexpr unsigned kPayloadLanes = kLaneBytes > 8 ? 1 : 64 / kLaneBytes;
@@ -29,14 +29,14 @@ using PayloadArray = Payload[kChunks];
 constexpr Payload kNoPayload = {};
 constexpr Payload kAllPayload = ~kNoPayload;
 
-// Bits of a word for the lanes of a chunk.
+// The bits of a word that belong to the lanes of a chunk.
 inline Word ChunkBits(const V* word, unsigned chunk) {
   if constexpr (kPayloadLanes == 64) return Parts(word)[chunk];
   const unsigned lane = chunk * kPayloadLanes;
   return (Parts(word)[lane / 64] >> (lane % 64)) & ((Word{1} << kPayloadLanes) - 1);
 }
 
-// All bits of a lane's payload like the lane's bit.
+// Spreads each lane's bit over all bits of its payload.
 inline Payload SpreadBits(Word bits) {
   if constexpr (kPayloadLanes == 1) return kNoPayload - static_cast<PayloadPart>(bits & 1);
   Payload own{};  // the bit of each lane
@@ -48,15 +48,15 @@ inline Payload Pick(const Payload& select, const Payload& a, const Payload& b) {
   return (select & a) | (~select & b);
 }
 
-// Whether a machine instruction moves the lanes of a Payload under a mask. Then to move none costs
-// less than to ask whether there are any, which nobody can predict.
+// Whether one machine instruction moves the lanes of a Payload under a mask. Moving none then costs
+// less than an unpredictable test whether there are any.
 #if defined(__AVX512F__)
 constexpr bool kMasked = kPayloadLanes > 1;
 #else
 constexpr bool kMasked = false;
 #endif
 
-// Calls `move(chunk, lanes)` for each chunk in which some lane has its bit in `when`, and perhaps
+// Calls `move(chunk, lanes)` for each chunk in which some lane has its bit in `when`, and possibly
 // for others.
 template <class F>
 inline void ForPayloads(const V& when, F&& move) {
@@ -96,18 +96,18 @@ inline void ForLanes(const V& lanes, F&& visit) {
       visit(w * 64 + static_cast<unsigned>(std::countr_zero(bits)));
 }
 
-// A memory of kSize words with kColumns columns of control and, or not, a payload. Reading is
+// A memory of kSize words with kColumns columns of control and an optional payload. Reads are
 // repeated only where the address has changed or a word was written.
 template <unsigned kSize, unsigned kAddressBits, unsigned kColumns, bool kHasPayload>
 struct Queue {
   V places[kSize][kColumns > 0 ? kColumns : 1] = {};
-  V word[kColumns > 0 ? kColumns : 1] = {};  // what is read
-  V address[kAddressBits] = {};              // where it was read
-  V written = kAll;                          // lanes that were written since
+  V word[kColumns > 0 ? kColumns : 1] = {};  // last value read
+  V address[kAddressBits] = {};              // last address
+  V written = kAll;                          // lanes written since
   PayloadArray payloads[kHasPayload ? kSize : 1] = {};
   PayloadArray answer = {};
 
-  // The lanes that mean each place.
+  // For each place, the lanes whose address is that place.
   static void Match(const V* at, V* match) {
     match[0] = kAll;
     for (unsigned bit = 0; bit < kAddressBits; ++bit) {
@@ -119,9 +119,8 @@ struct Queue {
     }
   }
 
-  // False if the answer is as it was.
-  // Lanes have addresses of their own, so a read looks at every place and takes from each the lanes
-  // that mean it.
+  // Returns false if the value is unchanged. Lanes have their own addresses, so a read visits every
+  // place and takes from each the lanes that address it.
   bool Read(const V (&at)[kAddressBits]) {
     V changed = written;
     for (unsigned bit = 0; bit < kAddressBits; ++bit) {
@@ -143,7 +142,7 @@ struct Queue {
     return true;
   }
 
-  // As Read, in the lanes of `enable`.
+  // Writes in the lanes of `enable`.
   void Write(const V& enable, const V (&at)[kAddressBits],
              const V (&data)[kColumns > 0 ? kColumns : 1], const Payload* payload) {
     if (!Any(enable)) return;
@@ -161,10 +160,10 @@ struct Queue {
   }
 };
 
-// Where a block shows its links: its words of all rows, and of all links' payloads.
+// The place of a block's link outputs: its words of all rows, and the payloads of all links.
 struct Place {
   V* out;
-  std::size_t stride;  // from row to row
+  std::size_t stride;  // distance between rows
   Payload* payload;
   std::size_t payload_stride;
 };

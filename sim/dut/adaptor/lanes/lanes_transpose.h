@@ -1,9 +1,9 @@
-// Between words of lanes and values of lanes: a number whose bits are eight words, read in 64 lanes
-// at once, or written.
+// Conversion between words of lanes and values of lanes: the eight bits of a number are eight
+// words, which are read or written in 64 lanes at once.
 //
-// Eight words are 8 x 8 x 8 bits: which word, which byte of it, which bit of that. A lane's value
-// has them in another order: which byte and bit say the lane, which word says the value's bit.
-// Two transpositions take one into the other, each in three steps that exchange half of the bits.
+// Eight words are 8 x 8 x 8 bits, indexed by word, byte and bit. A lane's value has another order:
+// byte and bit give the lane, and the word gives the value's bit. Two transpositions convert one
+// into the other, each in three steps that exchange half of the bits.
 #pragma once
 
 #include <cstdint>
@@ -54,7 +54,7 @@ inline void MakeLanes(Eight& words) {
   TransposeBytes(words);
   TransposeBits(words);
 }
-// And back.
+// Inverse of MakeLanes.
 inline void MakeWords(Eight& lanes) {
   TransposeBits(lanes);
   TransposeBytes(lanes);

@@ -1,4 +1,4 @@
-// Numbers of 64 lanes, whose bits stand in words: an address, or the bits of a flit beside its
+// Numbers of 64 lanes whose bits are in words: an address, or the bits of a flit beside its
 // payload.
 #pragma once
 
@@ -14,7 +14,7 @@ struct Values {
   static constexpr unsigned kBytes = (kBits + 7) / 8;
   unsigned char bytes[kBytes][64] = {};  // byte b of lane n's number: bytes[b][n]
 
-  // `word(bit)` has that bit of all numbers.
+  // Reads all numbers; `word(bit)` has that bit of each.
   template <class GetWord>
   void Read(GetWord&& word) {
     for (unsigned byte = 0; byte < kBytes; ++byte) {
@@ -25,7 +25,7 @@ struct Values {
       std::memcpy(bytes[byte], &words, sizeof words);
     }
   }
-  // `put(bit, word)` takes that bit of all numbers.
+  // Writes all numbers; `put(bit, word)` takes that bit of each.
   template <class PutWord>
   void Write(PutWord&& put) const {
     for (unsigned byte = 0; byte < kBytes; ++byte) {

@@ -1,10 +1,10 @@
-// The links between nodes. As nodes are numbered row by row, all nodes of a network have their
-// neighbour on a link the same distance away, but for those at one end of the axis. So what crosses
-// a link is a word shifted, under a mask, and for those at the end shifted back, under another.
-// Where nobody is, at a mesh's edge, the masks leave 0.
+// The links between nodes. Nodes are numbered row by row, so all nodes have their neighbour on a
+// link at the same distance, except those at one end of the axis. A link crossing is therefore a
+// word shifted under a mask, and for the nodes at the end shifted back under another mask. At a
+// mesh's edge the masks leave 0.
 //
-// Nodes of the halo, which are in another process, have the blocks behind those of the network.
-// They show what they are told to (lanes_border.h).
+// Nodes of the halo, which belong to another process, have the blocks behind those of the network.
+// They show the values that Border stores (lanes_border.h).
 #pragma once
 
 #include <algorithm>
@@ -21,7 +21,7 @@
 
 namespace toroid_dut {
 
-constexpr unsigned kSideBits = kFlitBits - kPayloadBits;  // of a flit, above its payload
+constexpr unsigned kSideBits = kFlitBits - kPayloadBits;  // flit bits above the payload
 // A link's wires, in the order of kLinkIn and of the rows.
 constexpr unsigned kChannelWire = 1, kSideWire = 2, kCreditWire = kSideWire + kSideBits,
                    kBarrierWire = kCreditWire + 2, kBroadcastWire = kBarrierWire + kBarrierBits,
@@ -51,7 +51,7 @@ class Wiring {
   }
 
   std::size_t blocks() const { return blocks_; }
-  // Where a block writes what it shows.
+  // The place at which a block writes its outputs.
   Place PlaceOf(std::size_t block) {
     return {&rows_[At(0, block)], kByBlock ? 1 : stride_, payloads_[margin_ + block],
             stride_ * kChunks};
@@ -59,13 +59,13 @@ class Wiring {
 
   // The lanes that are nodes.
   const V& Existing(std::size_t block) const { return existing_[block]; }
-  // 64 lanes, from `part` of a block on: those that are nodes; those that have injector q.
+  // For the 64 lanes of `part` of a block: those that are nodes; those that have injector q.
   Word Existing(std::size_t block, unsigned part) const { return Parts(&existing_[block])[part]; }
   Word Injects(std::size_t block, unsigned q, unsigned part) const {
     return kLocalPorts == 1 ? Existing(block, part) : HasLink(backward_[q], block, part);
   }
 
-  // What a link's wire shows, 64 lanes of it, and the payload.
+  // The value of a link's wire in 64 lanes; the payload.
   const V& Shown(std::size_t block, unsigned port, unsigned wire) const {
     return rows_[At(port * kLinkWires + wire, block)];
   }
@@ -76,7 +76,7 @@ class Wiring {
     return LanePayload(payloads_[port * stride_ + margin_], node);
   }
 
-  // What a node of the halo shows, by its number.
+  // Sets a value of a halo node, by its number.
   void ShowInHalo(std::uint32_t node, unsigned port, unsigned wire, bool value) {
     const std::size_t at = PlaceOfNode(node);
     SetLane(&rows_[At(port * kLinkWires + wire, at / kLanes)], at % kLanes, value);
@@ -86,9 +86,9 @@ class Wiring {
                        static_cast<unsigned>(PlaceOfNode(node)));
   }
 
-  // Copies what the links show to the inputs of a block. Flits are looked at only where some lane
-  // has one: without valid their bits are arbitrary, but for those that steer scheduled routers
-  // (docs/spec/scheduled-router.md N3.5). False if neither flits nor credits come.
+  // Copies the links' values to the inputs of a block. Flits are read only where some lane has one:
+  // without valid their bits are arbitrary, except those that steer scheduled routers
+  // (docs/spec/scheduled-router.md N3.5). Returns false if neither flits nor credits arrive.
   bool Connect(std::size_t i, Block& block) const {
     V comes = kNone;
     for (unsigned p = 0; p < kLinkPorts; ++p) {
@@ -102,18 +102,18 @@ class Wiring {
     }
     return Any(comes);
   }
-  // The host's words, which are on their way before cycle 0 only.
+  // Connects the host's words, which travel before cycle 0 only.
   void ConnectBroadcast(std::size_t i, Block& block) const {
     for (unsigned p = 0; p < kLinkPorts; ++p)
       Copy<kBroadcastWire, kBroadcastBits>(forward_[p], p, i, block);
   }
 
  private:
-  // Chunks of which fewer lanes are wanted are moved lane by lane.
+  // Chunks with fewer wanted lanes are moved lane by lane.
   static constexpr unsigned kFewLanes = kPayloadLanes / 4;
 
-  // Rows of 64 lanes stand together by block, so that several are shifted at once. Longer ones
-  // stand one after another, as a shift goes across blocks.
+  // Rows of 64 lanes are grouped by block, so that several are shifted at once. Longer rows follow
+  // one another, as a shift crosses blocks.
   static constexpr bool kByBlock = kWords == 1;
   static constexpr unsigned kTogether = kByBlock ? 8 : 1;
   using Bunch = std::conditional_t<kByBlock, Eight, V>;
@@ -122,7 +122,7 @@ class Wiring {
   }
 
   static std::size_t BlocksOf(std::uint32_t nodes) { return (nodes + kLanes - 1) / kLanes; }
-  // Among the lanes of all blocks.
+  // Index of the node among the lanes of all blocks.
   std::size_t PlaceOfNode(std::uint32_t node) const {
     return node < shape_.nodes ? node : blocks_ * kLanes + (node - shape_.nodes);
   }
@@ -155,8 +155,8 @@ class Wiring {
     return has;
   }
 
-  // What kCount wires of a port show to the block, from kFirst on, at its inputs if it has them.
-  // Gives all of them together.
+  // Copies kCount wires of a port, from kFirst on, to the block's inputs where it has them. Returns
+  // the OR of all.
   template <unsigned kFirst, unsigned kCount>
   V Copy(const std::vector<Shift>& shifts, unsigned port, std::size_t i, Block& block) const {
     constexpr unsigned kBunches = (kCount + kTogether - 1) / kTogether;
@@ -186,7 +186,7 @@ class Wiring {
     return all;
   }
 
-  // Moves what the shift brings to the lanes of `valid`.
+  // Moves shifted payloads to the lanes of `valid`.
   void MovePayloads(unsigned port, const Shift& shift, std::size_t block, const V& valid,
                     Payload* to) const {
     const Payload* from = payloads_[port * stride_ + margin_];
@@ -212,13 +212,13 @@ class Wiring {
 
   ToroidDutShape shape_;
   std::size_t blocks_;
-  std::size_t all_blocks_;                    // those of the halo too
+  std::size_t all_blocks_;                    // including the halo's
   std::vector<V> existing_;                   // lanes that are nodes, by block
-  std::vector<std::vector<Shift>> forward_;   // by link port: from where its flits come
-  std::vector<std::vector<Shift>> backward_;  // by link port: from where its credits come
+  std::vector<std::vector<Shift>> forward_;   // by link port: sources of its flits
+  std::vector<std::vector<Shift>> backward_;  // by link port: sources of its credits
   std::size_t margin_ = 0;  // empty words before and after those of a row, for shifts past its ends
   std::size_t stride_ = 0;  // words of a row, with its margins
-  std::vector<V> rows_;     // kLinkWires for each port, in the order that At says
+  std::vector<V> rows_;     // kLinkWires for each port, in the order of At
   std::unique_ptr<PayloadArray[]> payloads_;  // by port and block, with the same margins
 };
 

@@ -1,5 +1,5 @@
 // A wire of TOROID_LANES nodes in one word: bit n is the wire in node n. More than 64 lanes are a
-// vector of 64-bit parts, which the compiler maps to what the machine has.
+// vector of 64-bit parts, which the compiler maps to the machine's vector registers.
 #pragma once
 
 #include <cstddef>
@@ -32,11 +32,11 @@ inline bool Any(const V& v) {
 // `a` in the lanes of `select`, else `b`.
 inline V Pick(const V& select, const V& a, const V& b) { return (select & a) | (~select & b); }
 
-// The 64-bit parts of words in memory, those of neighbouring V after each other.
+// The 64-bit parts of words in memory; parts of neighbouring V follow each other.
 inline Word* Parts(V* words) { return reinterpret_cast<Word*>(words); }
 inline const Word* Parts(const V* words) { return reinterpret_cast<const Word*>(words); }
 
-// One lane by number; slow, for what happens once or seldom.
+// Reads one lane by number; slow, for rare use.
 inline bool GetLane(const V* word, unsigned lane) {
   return (Parts(word)[lane / 64] >> (lane % 64)) & 1;
 }

@@ -1,5 +1,5 @@
-// A network of toroid as a module of a SystemC platform. Compiles as C++17 and later, with the
-// CMake target toroid::network.
+// A toroid network as a module of a SystemC platform. Compiles as C++17 and later, with the CMake
+// target toroid::network.
 //
 //     toroid::Network<64> net("net", toroid::FromOptions("--host torus:4x4 --flit-width 64"));
 //     std::deque<toroid::AxisSignals<64>> in, out;
@@ -14,21 +14,21 @@
 // their ports are named as in NAME_wrap: s0_axis_tvalid, m0_axis_tdata, ... A beat is taken at a
 // rising edge of `clk` at which tvalid and tready are high. Put the destination's address
 // (AddressOf) on tdest with a packet's first beat, and end the packet with tlast. Packets may have
-// any length. At the other end tuser is the source's address on every beat. Packets of one source
-// to one destination arrive in order. A packet to its own node, or to an address that is no node's,
-// is taken and dropped, and `error` is high for one cycle.
+// any length. At the other end tuser is the source's address on every beat. Packets from one source
+// to one destination arrive in order. A packet to its own node, or to an address without a node, is
+// taken and dropped, and `error` is high for one cycle.
 //
 // Cycles are those of the Verilog and of `toroid simulate`, with either engine: a cycle is from one
-// rising edge to the next, inputs count as they are just before an edge, and outputs change behind
-// it (docs/spec/router.md). The network takes a beat a cycle at each stream, and without load a
-// beat that is taken at edge t is offered at the other end h + 2 edges later, h the links on its
-// way; with link stages (n + 1) h + 2.
+// rising edge to the next, inputs are sampled just before an edge, and outputs change after it
+// (docs/spec/router.md). The network takes a beat a cycle at each stream. Without load, a beat
+// taken at edge t is offered at the other end h + 2 edges later, where h is the number of links of
+// its route; with n link stages, (n + 1) h + 2 edges later.
 //
 // Reset is synchronous and active high. While it is high all outputs are low; tready rises one
 // cycle after the first cycle with `rst` low. A network begins in reset, so a platform need not
-// pulse it. Reset in a run drops everything that is under way.
+// pulse it. Reset in a run drops everything in flight.
 //
-// What cannot be built is an exception, NetworkError, from the constructor.
+// An invalid network throws NetworkError from the constructor.
 #pragma once
 
 #include <toroid/network_core.h>
@@ -49,8 +49,8 @@ template <class T>
 using OptionalOut =
     sc_core::sc_port<sc_core::sc_signal_inout_if<T>, 1, sc_core::SC_ZERO_OR_MORE_BOUND>;
 
-// The wires of one stream in either direction: tdest is on streams into the network, tuser on those
-// out of it.
+// The wires of one stream in either direction: streams into the network have tdest, streams out of
+// it tuser.
 template <int kBits>
 struct AxisSignals {
   sc_core::sc_signal<bool> tvalid, tready;
@@ -78,7 +78,7 @@ struct AxisSlave {
   sc_core::sc_in<sc_dt::sc_bv<kBits>> tdata;
   sc_core::sc_in<bool> tlast;
   sc_core::sc_in<std::uint32_t> tdest;  // an address (AddressOf), read on a packet's first beat
-  OptionalIn<std::uint32_t> tid;        // which guest node sends, where several share a host node
+  OptionalIn<std::uint32_t> tid;        // the sending guest node, where several share a host node
   OptionalOut<bool> error;              // a packet was refused: high for one cycle
 
  private:
@@ -92,7 +92,7 @@ struct AxisSlave {
         error((stream + "error").c_str()) {}
 };
 
-// A stream out of the network. While tvalid is low the others keep what they showed last.
+// A stream out of the network. While tvalid is low the other wires keep their last value.
 template <int kBits>
 struct AxisMaster {
   explicit AxisMaster(int stream) : AxisMaster("m" + std::to_string(stream) + "_axis_") {}
@@ -110,7 +110,7 @@ struct AxisMaster {
   sc_core::sc_out<sc_dt::sc_bv<kBits>> tdata;
   sc_core::sc_out<bool> tlast;
   sc_core::sc_out<std::uint32_t> tuser;  // the source's address
-  OptionalOut<std::uint32_t> tid;        // which guest node receives
+  OptionalOut<std::uint32_t> tid;        // the receiving guest node
 
  private:
   explicit AxisMaster(const std::string& axis)
@@ -145,7 +145,7 @@ class Network : public sc_core::sc_module {
   std::deque<AxisSlave<kBits>> s_axis;
   std::deque<AxisMaster<kBits>> m_axis;
 
-  // As those of NetworkCore.
+  // As in NetworkCore.
   int nodes() const { return core_.nodes(); }
   int local_ports() const { return core_.local_ports(); }
   int streams() const { return core_.streams(); }
@@ -159,7 +159,7 @@ class Network : public sc_core::sc_module {
  private:
   static constexpr int kWords = (kBits + 31) / 32;
 
-  // Once a cycle, at its end.
+  // Runs once a cycle, at its end.
   void Rise() {
     if (rst->read()) {
       if (running_) core_.Reset();
@@ -175,7 +175,7 @@ class Network : public sc_core::sc_module {
     for (int i = 0; i < core_.streams(); ++i) Show(i);
   }
 
-  // What was agreed on in the cycle that ends.
+  // Takes the beats transferred in the cycle that ends.
   void Take(int i) {
     AxisSlave<kBits>& in = s_axis[i];
     if (core_.Ready(i) && in.tvalid->read()) {
@@ -188,7 +188,7 @@ class Network : public sc_core::sc_module {
     if (core_.Offers(i) && m_axis[i].tready->read()) core_.Accept(i);
   }
 
-  // The outputs of the cycle that begins.
+  // Drives the outputs of the cycle that begins.
   void Show(int i) {
     s_axis[i].tready->write(core_.Ready(i));
     if (s_axis[i].error.size() > 0) s_axis[i].error->write(core_.Error(i));

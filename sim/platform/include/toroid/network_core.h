@@ -1,6 +1,6 @@
-// A network of toroid that is driven cycle by cycle, without SystemC: what toroid/network.h makes a
-// module of. Compiles as C++17 and later; the CMake target toroid::network says how, and where the
-// installed files are that the engines of the Verilog need (TOROID_FILES).
+// A toroid network that is driven cycle by cycle, without SystemC; toroid/network.h wraps it in a
+// module. Compiles as C++17 and later; the CMake target toroid::network sets the options, and the
+// location of the installed files that the Verilog engines need (TOROID_FILES).
 //
 //     toroid::NetworkCore net(toroid::FromOptions("--host torus:4x4 --flit-width 32"),
 //                             toroid::NetworkEngine::kModel, 32);
@@ -21,17 +21,17 @@
 
 namespace toroid {
 
-// What simulates the network. All show the same signals in every cycle.
+// The engine that simulates the network. All show the same signals in every cycle.
 enum class NetworkEngine {
   kModel,  // the reference model: nothing is compiled
   // The generated Verilog, compiled by Verilator when such a network is first made (seconds; both
   // must be installed) and kept in ~/.cache/toroid for all later runs:
-  kNodes,  // a node, used for all places
+  kNodes,  // one node, used for all places
   kLanes,  // its gates, by Yosys, all nodes at once: for large networks under load
   kFlat    // the whole top with all its wires, which takes long to compile for a large network
 };
 
-// Which network it is.
+// Describes a network.
 struct NetworkSource {
   enum class Kind { kOptions, kManifest } kind = Kind::kOptions;
   std::string text;
@@ -41,15 +41,15 @@ struct NetworkSource {
   std::string files = {};  // beside the program, or in the source tree
 #endif
 };
-// The options of `toroid generate`, as one would type them, separated by white space: "--host
-// torus:4x4 --flit-width 64". Of `--config FILE` what concerns the hardware counts.
+// The options of `toroid generate` as typed, separated by white space: "--host torus:4x4
+// --flit-width 64". Of a `--config FILE` only hardware options count.
 inline NetworkSource FromOptions(std::string options) {
   NetworkSource source;
   source.text = std::move(options);
   return source;
 }
-// The network whose manifest.json `toroid generate` wrote there. Its `rebuild` command says what it
-// is; that this version of toroid makes the same hardware of it is checked by its hash.
+// The network whose manifest.json `toroid generate` wrote there. Its `rebuild` command describes
+// the network, and its hash shows whether this version of toroid makes the same hardware.
 inline NetworkSource FromManifest(std::string path) {
   NetworkSource source;
   source.kind = NetworkSource::Kind::kManifest;
@@ -57,23 +57,23 @@ inline NetworkSource FromManifest(std::string path) {
   return source;
 }
 
-// A network that cannot be made: the options are wrong or not for a module, the manifest is none,
-// or the engine's tools are missing.
+// Thrown if a network cannot be made: the options are wrong or not for a module, the manifest is
+// invalid, or the engine's tools are missing.
 class NetworkError : public std::runtime_error {
  public:
   // Requires at least one line.
   explicit NetworkError(std::vector<std::string> lines);
   ~NetworkError() override;
-  // Every fault that was found, a line each, as the program would print it: "toroid: error:
-  // OPTION: VALUE: what is wrong; what is allowed". what() is all of them.
+  // All faults found, one a line, as the program would print them: "toroid: error: OPTION: VALUE:
+  // what is wrong; what is allowed". what() joins them.
   const std::vector<std::string>& diagnostics() const { return lines_; }
 
  private:
   std::vector<std::string> lines_;
 };
 
-// The network without SystemC: a cycle is a round of calls. Within a cycle look at Ready, Offered
-// and Error, which are functions of the state at its start, call Inject and Accept at most once for
+// The network without SystemC; a cycle is a round of calls. Within a cycle read Ready, Offered and
+// Error, which are functions of the state at its start, call Inject and Accept at most once for
 // each stream, then Step.
 class NetworkCore {
  public:
@@ -87,13 +87,13 @@ class NetworkCore {
   int local_ports() const;  // streams into a node, and out of it: 1, or with --ports all one a link
   int streams() const { return nodes() * local_ports(); }
   int payload_bits() const;  // of tdata: 8 to 640
-  int address_bits() const;  // of tdest and tuser that count, up to 32; higher ones are ignored
-  int rank_bits() const;     // of tid that count; 0: the network has no tid
+  int address_bits() const;  // valid bits of tdest and tuser, up to 32; higher ones are ignored
+  int rank_bits() const;     // valid bits of tid; 0: the network has no tid
 
-  // Guest nodes that tid tells apart at a node, 0 to GuestsAt - 1: 1 without tid, 0 at a node that
-  // holds no guest node, to which nothing can be sent. Requires 0 <= node < nodes().
+  // Number of guest nodes that tid selects at a node: 1 without tid, 0 at a node without guest
+  // nodes, to which nothing can be sent. Requires 0 <= node < nodes().
   int GuestsAt(int node) const;
-  // What tdest and tuser show of a node. Requires 0 <= rank < GuestsAt(node), else throws
+  // The value of tdest and tuser for a node. Requires 0 <= rank < GuestsAt(node), else throws
   // std::out_of_range.
   std::uint32_t AddressOf(int node, int rank = 0) const;
   // The node that an address names; none if there is no such node.
@@ -106,7 +106,7 @@ class NetworkCore {
     // (payload_bits + 31) / 32, least significant first; bits above are ignored
     const std::uint32_t* words = nullptr;
     std::uint32_t address = 0;  // tdest or tuser
-    std::uint32_t id = 0;       // tid: of the guest node that sends, or receives
+    std::uint32_t id = 0;       // tid: the sending, or receiving, guest node
     bool last = false;
   };
   bool Ready(int stream) const;               // s_axis_tready
@@ -115,7 +115,7 @@ class NetworkCore {
   // Requires Offers. Valid until Accept or Step.
   Beat Offered(int stream) const;
   void Accept(int stream);       // requires Offers
-  bool Error(int stream) const;  // a packet was refused that ended in the cycle before
+  bool Error(int stream) const;  // a refused packet ended in the cycle before
   void Step();                   // ends the cycle
   void Reset();                  // to cycle 0: just out of reset, with s_axis_tready high
 

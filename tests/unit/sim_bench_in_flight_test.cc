@@ -5,18 +5,18 @@
 #include <vector>
 
 #include "gen/support/random.h"
-#include "sim/bench/under_way.h"
+#include "sim/bench/in_flight.h"
 
 namespace toroid::sim_bench_under_way_test {
 namespace {
 
 // Against a list for each destination: packets come and go in any order, few for a while and then
-// more than stand in one line.
-TEST(UnderWay, HasWhatAListHas) {
+// more than fit one line.
+TEST(InFlight, HasWhatAListHas) {
   constexpr std::uint32_t kNodes = 5;
   Random random(1);
-  UnderWay under_way(kNodes);
-  std::vector<std::vector<UnderWay::Entry>> expected(kNodes);
+  InFlight in_flight(kNodes);
+  std::vector<std::vector<InFlight::Entry>> expected(kNodes);
   std::size_t longest = 0;
   for (std::uint32_t step = 0; step < 200000; ++step) {
     const auto destination = static_cast<std::uint32_t>(random.Below(kNodes));
@@ -24,19 +24,19 @@ TEST(UnderWay, HasWhatAListHas) {
     auto& list = expected[destination];
     const std::size_t limit = step < 100000 ? 4 : 30;
     if (list.size() < limit && random.Below(2) == 0) {
-      under_way.Add(destination, {source, step});
+      in_flight.Add(destination, {source, step});
       list.push_back({source, step});
       longest = std::max(longest, list.size());
       continue;
     }
     // The first of the source, or the next one, or one that is not there.
     auto passed = random.Below(3);
-    const auto wanted = std::ranges::find_if(list, [&](const UnderWay::Entry& entry) {
+    const auto wanted = std::ranges::find_if(list, [&](const InFlight::Entry& entry) {
       return entry.source == source && passed-- == 0;
     });
     const std::uint32_t slot = wanted == list.end() ? PacketTable::kNone : wanted->slot;
     std::vector<std::uint32_t> asked;
-    ASSERT_EQ(under_way.TakeFirst(destination, source,
+    ASSERT_EQ(in_flight.TakeFirst(destination, source,
                                   [&](std::uint32_t candidate) {
                                     asked.push_back(candidate);
                                     return candidate == slot;
@@ -44,17 +44,17 @@ TEST(UnderWay, HasWhatAListHas) {
               slot)
         << step;
     std::vector<std::uint32_t> before;
-    for (const UnderWay::Entry& entry : list)
+    for (const InFlight::Entry& entry : list)
       if (entry.source == source && entry.slot <= slot) before.push_back(entry.slot);
     ASSERT_EQ(asked, before) << step;
     if (wanted != list.end()) list.erase(wanted);
   }
   EXPECT_GT(longest, 20U);
   std::vector<std::uint32_t> listed;
-  under_way.ForEach([&](const UnderWay::Entry& entry) { listed.push_back(entry.slot); });
+  in_flight.ForEach([&](const InFlight::Entry& entry) { listed.push_back(entry.slot); });
   std::vector<std::uint32_t> all;
   for (const auto& list : expected)
-    for (const UnderWay::Entry& entry : list) all.push_back(entry.slot);
+    for (const InFlight::Entry& entry : list) all.push_back(entry.slot);
   EXPECT_EQ(listed, all);
 }
 

@@ -1,7 +1,7 @@
-// The packets under way to each node, in the order in which they were sent. A node mostly has few,
-// and these stand in one cache line. Which of them comes next nobody can predict, so they are
-// searched and closed up without a branch. Where many are under way to one node, as at a hot spot,
-// each that arrives moves up all behind it.
+// The packets in flight to each node, in sending order. A node mostly has few, which share one
+// cache line. Which packet comes next is unpredictable, so they are searched and closed up without
+// a branch. Where many are in flight to one node, as at a hot spot, each arrival moves up all
+// behind it.
 #pragma once
 
 #include <algorithm>
@@ -14,7 +14,7 @@
 
 namespace toroid {
 
-class UnderWay {
+class InFlight {
  public:
   struct Entry {
     std::uint32_t source = 0;  // a node
@@ -22,7 +22,7 @@ class UnderWay {
   };
 
   // Destinations are numbered from 0 to `nodes` - 1.
-  explicit UnderWay(std::size_t nodes) : rows_(nodes) {}
+  explicit InFlight(std::size_t nodes) : rows_(nodes) {}
 
   void Add(std::uint32_t destination, const Entry& entry) {
     Row& row = rows_[destination];
@@ -35,9 +35,9 @@ class UnderWay {
     ++row.count;
   }
 
-  // Takes out the destination's first entry from that source which is wanted(slot), and returns its
-  // slot; kNone if there is none. `wanted` is asked of those before it too, in order, and of no
-  // others.
+  // Removes the destination's first entry from that source for which wanted(slot) holds, and
+  // returns its slot; kNone if there is none. Calls `wanted` for the entries up to it, in order,
+  // and for no others.
   template <class Wanted>
   std::uint32_t TakeFirst(std::uint32_t destination, std::uint32_t source, const Wanted& wanted) {
     Row& row = rows_[destination];
@@ -72,8 +72,8 @@ class UnderWay {
   static constexpr std::uint32_t kNear = 7;
 
   struct alignas(64) Row {
-    std::uint32_t count = 0;  // of all entries
-    Entry near[kNear];        // the first of them
+    std::uint32_t count = 0;  // all entries
+    Entry near[kNear];        // the first entries
 
     // Bit i: near[i] is from that source.
     unsigned PlacesOf(std::uint32_t source) const {
@@ -83,7 +83,7 @@ class UnderWay {
         places |= static_cast<unsigned>(near[i].source == source && i < count) << i;
       return places;
     }
-    // Moves up those behind a place.
+    // Moves up the entries behind a place.
     void Close(std::uint32_t place) {
 #pragma GCC unroll 7
       for (std::uint32_t i = 0; i + 1 < kNear; ++i)
@@ -99,7 +99,7 @@ class UnderWay {
   }
 
   std::vector<Row> rows_;                // by destination
-  std::vector<std::vector<Entry>> far_;  // those behind `near`; empty as long as no row is full
+  std::vector<std::vector<Entry>> far_;  // entries behind `near`; empty until a row is full
 };
 
 }  // namespace toroid

@@ -1,10 +1,13 @@
-// What the hardware's own wires say of each other. A node that does something is busy
-// (docs/spec/router.md R8.2). A beat that its sink does not take is offered again. Flits cross
-// links that exist; of each buffer no more are under way than it holds, and every credit is for one
-// of them (R4.2, R5.9). A node in a partition knows whether it holds a guest node, and which
-// (docs/spec/partition.md PA2.1). A node with check wires tells of what came wrong (R10.3). Of
-// scheduled routers: a node that sends is busy, and flits cross
-// links that exist. No model is needed to see it.
+// Protocol checks on the wires of the hardware; no model needed:
+// - an active node is busy (docs/spec/router.md R8.2);
+// - a beat that its sink does not take is offered again;
+// - flits cross existing links only;
+// - a buffer never has more flits in flight than it holds, and every credit is for one of them
+//   (R4.2, R5.9);
+// - a node of a partition knows whether it holds a guest node, and which (docs/spec/partition.md
+//   B2.1);
+// - a node with check wires reports link faults (R10.3).
+// Scheduled routers have only the rules on busy nodes and on links.
 #pragma once
 
 #include <cstdint>
@@ -14,43 +17,44 @@
 
 #include "gen/plan/plan.h"
 #include "gen/topology/slab.h"
-#include "sim/bench/buffers_fed.h"
 #include "sim/bench/credit_counts.h"
+#include "sim/bench/downstream_buffers.h"
 #include "sim/dut/dut.h"
 
 namespace toroid {
 
-// What crosses the border of a slab in a cycle, as seen by the wires of this side: flits that come
-// into buffers here, and credits for flits that went into buffers of the halo. Buffers are numbered
-// as bits of credits are.
+// The crossings at the border of a slab in a cycle, as this side's wires show them: flits into
+// buffers here, and credits for flits in buffers of the halo. Buffers are numbered like the bits of
+// credits.
 struct BorderBits {
   std::span<const std::uint32_t> flits = {};
   std::span<const std::uint32_t> credits = {};
 };
 
-class Conduct {
+class ProtocolChecker {
  public:
-  // Of a slab, or null: of all nodes.
-  Conduct(const Plan& plan, const Dut& dut, const Slab* slab = nullptr);
+  // `slab`: the nodes to check; null: all nodes.
+  ProtocolChecker(const Plan& plan, const Dut& dut, const Slab* slab = nullptr);
 
-  // In this cycle a sink does not take what this local port offers.
+  // The sink of this local port does not take the offered beat in this cycle.
   void Withheld(std::uint32_t local) { withheld_[local / 64] |= std::uint64_t{1} << (local % 64); }
-  // Once a cycle, before its end and after it.
-  void Before(const Dut& dut);
-  void After(const Dut& dut, const BorderBits& border = {});
-  // The network is empty: all credits must have come back.
-  void Empty();
-  // No node is busy or offers anything, and all credits have come back. Of buffered routers alone.
+  // Call each once a cycle: Before ahead of the cycle's end, After behind it.
+  void CheckBeforeStep(const Dut& dut);
+  void CheckAfterStep(const Dut& dut, const BorderBits& border = {});
+  // The network is empty: checks that all credits have come back.
+  void CheckEmpty();
+  // Whether no node is busy or offers a beat, and all credits have come back. Buffered routers
+  // only.
   bool AtRest(const Dut& dut) const;
-  // So many cycles at rest go by.
+  // Skips this number of cycles at rest.
   void Skip(Cycle cycles) { now_ += cycles; }
 
-  // The first of each kind, a line each.
+  // The first violation of each kind, one a line.
   std::vector<std::string> Violations() const;
 
  private:
   void NotBusy(std::uint32_t node, const char* why);
-  // `bits` has so many for each node.
+  // `bits` has `ports` bits for each node.
   void MustBeBusy(std::span<const std::uint64_t> bits, std::uint32_t ports, const char* why);
   void CheckPlaces(const Dut& dut);
   void CheckLinks(std::span<const std::uint64_t> faults);
@@ -67,15 +71,15 @@ class Conduct {
   const Slab* slab_;
   std::uint32_t local_ports_;
   std::uint32_t link_ports_;
-  bool scheduled_;  // the routers are, and have no buffers
+  bool scheduled_;  // scheduled routers, which have no buffers
   Cycle now_ = 0;
   std::vector<std::uint64_t> busy_;      // bitmap of the nodes, in this cycle
   std::vector<std::uint64_t> withheld_;  // bitmap of the local ports, in this cycle
   std::vector<std::uint64_t> linked_;    // bitmap of the outputs that have a link
-  BuffersFed fed_;
+  DownstreamBuffers downstream_;
   CreditCounts sent_;                       // by buffer: flits whose credit has not come back
   std::vector<std::uint64_t> credits_;      // bitmap of the buffers, in this cycle
-  std::vector<std::uint64_t> holds_guest_;  // as it must be; empty without a partition
+  std::vector<std::uint64_t> holds_guest_;  // expected values; empty without a partition
   std::vector<std::uint32_t> logical_;
   std::string not_busy_;
   std::string dropped_;

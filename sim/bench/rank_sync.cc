@@ -1,24 +1,24 @@
-// One message to each other rank a cycle. Sums are added up by every rank for itself, which takes
-// no second message.
-#include "sim/bench/together.h"
+// One message to each other rank a cycle. Every rank adds up the sums for itself, which saves a
+// second message.
+#include "sim/bench/rank_sync.h"
 
 #include <algorithm>
 
 namespace toroid {
 
-Together::Together(const Plan& plan, Ranks& ranks)
+RankSync::RankSync(const Plan& plan, Ranks& ranks)
     : ranks_(ranks),
       slab_(plan.host(), ranks.number(), ranks.count()),
       local_ports_(static_cast<std::uint32_t>(plan.local_ports())),
       entered_(static_cast<std::size_t>(ranks.count())),
       messages_(entered_.size()) {}
 
-void Together::SayBusy(const std::vector<std::uint32_t>& nodes) {
+void RankSync::ReportBusy(const std::vector<std::uint32_t>& nodes) {
   own_busy_.clear();
   for (const std::uint32_t node : nodes) own_busy_.push_back(slab_.begin() + node);
 }
 
-void Together::Begin(std::uint64_t crossings) {
+void RankSync::Begin(std::uint64_t crossings) {
   own_.crossings = crossings;
   for (std::size_t rank = 0; rank < messages_.size(); ++rank) {
     Message& message = messages_[rank];
@@ -30,8 +30,8 @@ void Together::Begin(std::uint64_t crossings) {
   }
 }
 
-// The rank's own message comes back to it like the others'.
-void Together::Meet() {
+// The rank's own message comes back like the others'.
+void RankSync::Exchange() {
   ranks_.Exchange(messages_);
   all_ = {};
   all_busy_.clear();
@@ -50,7 +50,7 @@ void Together::Meet() {
   own_busy_.clear();
 }
 
-std::vector<std::string> Together::Lines(const std::vector<std::string>& own) {
+std::vector<std::string> RankSync::Lines(const std::vector<std::string>& own) {
   Message message;
   message.Put(own.size());
   for (const std::string& line : own) message.PutText(line);

@@ -1,4 +1,4 @@
-#include "sim/bench/buffers_fed.h"
+#include "sim/bench/downstream_buffers.h"
 
 #include <algorithm>
 #include <cstdlib>
@@ -15,8 +15,8 @@ std::uint64_t* WordsOf(auto& pairs) { return reinterpret_cast<std::uint64_t*>(pa
 
 }  // namespace
 
-BuffersFed::BuffersFed(std::span<const std::uint32_t> downstream, std::uint32_t link_ports,
-                       std::uint32_t nodes)
+DownstreamBuffers::DownstreamBuffers(std::span<const std::uint32_t> downstream,
+                                     std::uint32_t link_ports, std::uint32_t nodes)
     : first_(downstream.size(), kNone),
       buffers_((BitmapWords(std::size_t{nodes} * link_ports * 2) + 1) / 2) {
   for (std::size_t port = 0; port < downstream.size(); ++port)
@@ -40,12 +40,12 @@ BuffersFed::BuffersFed(std::span<const std::uint32_t> downstream, std::uint32_t 
   padded_.resize(2 * buffers_.size() + 2 * margin_);
 }
 
-std::span<std::uint64_t> BuffersFed::Of(std::span<const std::uint64_t> outputs,
-                                        std::uint64_t count) {
+std::span<std::uint64_t> DownstreamBuffers::Of(std::span<const std::uint64_t> outputs,
+                                               std::uint64_t count) {
   std::uint64_t* words = WordsOf(buffers_);
   std::ranges::fill(buffers_, Pair{});
-  // To move one bit takes some 16 times as long as to shift a word, as nobody can predict how many
-  // there are.
+  // Moving one bit takes about 16 times as long as shifting a word, as the number of set bits is
+  // unpredictable.
   if (16 * count > shifts_.size() * outputs.size()) {
     MoveAll(outputs);
   } else {
@@ -56,7 +56,7 @@ std::span<std::uint64_t> BuffersFed::Of(std::span<const std::uint64_t> outputs,
   return {words, 2 * buffers_.size()};
 }
 
-void BuffersFed::MoveAll(std::span<const std::uint64_t> outputs) {
+void DownstreamBuffers::MoveAll(std::span<const std::uint64_t> outputs) {
   std::ranges::copy(outputs, padded_.begin() + static_cast<std::ptrdiff_t>(margin_));
   for (const Shift& shift : shifts_) {
     const auto rest = static_cast<unsigned>(shift.distance & 63);

@@ -6,7 +6,7 @@
 #include "gen/support/bitmap.h"
 #include "gen/support/random.h"
 #include "gen/topology/graph.h"
-#include "sim/bench/buffers_fed.h"
+#include "sim/bench/downstream_buffers.h"
 
 namespace toroid::sim_bench_buffers_fed_test {
 namespace {
@@ -30,7 +30,7 @@ std::vector<std::uint32_t> DownstreamOf(const Graph& host) {
 // Against one bit after the other, with few bits and with many, which go different ways.
 void Compare(const std::vector<std::uint32_t>& downstream, std::uint32_t link_ports,
              std::uint32_t nodes, const std::string& name) {
-  BuffersFed fed(downstream, link_ports, nodes);
+  DownstreamBuffers fed(downstream, link_ports, nodes);
   Random random(nodes);
   for (const double share : {0.0, 0.001, 0.02, 0.1, 0.5, 1.0}) {
     for (int round = 0; round < 20; ++round) {
@@ -56,7 +56,7 @@ void Compare(const std::vector<std::uint32_t>& downstream, std::uint32_t link_po
   }
 }
 
-TEST(BuffersFed, AreThoseThatOutputsLeadTo) {
+TEST(DownstreamBuffers, AreThoseThatOutputsLeadTo) {
   for (const char* text : {"torus:8x8", "torus:3x5", "mesh:2x8", "torus:4x4x4", "hypercube:5",
                            "mesh:7", "torus:20x13"}) {
     const Graph host = *Graph::Parse(text);
@@ -64,8 +64,8 @@ TEST(BuffersFed, AreThoseThatOutputsLeadTo) {
   }
 }
 
-// Outputs of four nodes into the buffers of six, of which the last two are in another process.
-TEST(BuffersFed, TakeThoseOfAHalo) { Compare({1, kNobody, 2, 5, 3, 0, 4, 1}, 2, 6, "halo"); }
+// Outputs of four nodes into the buffers of six, the last two of which are in another process.
+TEST(DownstreamBuffers, TakeThoseOfAHalo) { Compare({1, kNobody, 2, 5, 3, 0, 4, 1}, 2, 6, "halo"); }
 
 }  // namespace
 }  // namespace toroid::sim_bench_buffers_fed_test

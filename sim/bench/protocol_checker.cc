@@ -1,10 +1,9 @@
-// Each rule is checked with what is at hand at the time: before the end of a cycle the levels and
-// what is offered, after it the links that were crossed and the credits. A count for each buffer,
-// of flits whose credit has not come back, says both that a flit does not overrun it and that a
-// credit is for one.
+// Each rule is checked when its inputs are known: levels and offered beats before the end of a
+// cycle, crossed links and credits after it. A count for each buffer of flits whose credit is
+// outstanding detects both an overrun and a credit without a flit.
 //
-// Of each kind the first violation is kept: later ones mostly follow from it.
-#include "sim/bench/conduct.h"
+// The first violation of each kind is kept: later ones mostly follow from it.
+#include "sim/bench/protocol_checker.h"
 
 #include <fmt/core.h>
 
@@ -16,7 +15,7 @@
 #include "sim/bench/event_log.h"
 
 namespace toroid {
-Conduct::Conduct(const Plan& plan, const Dut& dut, const Slab* slab)
+ProtocolChecker::ProtocolChecker(const Plan& plan, const Dut& dut, const Slab* slab)
     : plan_(plan),
       slab_(slab),
       local_ports_(static_cast<std::uint32_t>(plan.local_ports())),
@@ -24,13 +23,13 @@ Conduct::Conduct(const Plan& plan, const Dut& dut, const Slab* slab)
       scheduled_(plan.hardware().router == RouterKind::kScheduled),
       withheld_(BitmapWords(std::size_t{dut.nodes()} * local_ports_)),
       linked_(BitmapWords(dut.Downstream().size() * 2)),
-      fed_(dut.Downstream(), link_ports_,
-           dut.nodes() + static_cast<std::uint32_t>(slab ? slab->halo().size() : 0)),
+      downstream_(dut.Downstream(), link_ports_,
+                  dut.nodes() + static_cast<std::uint32_t>(slab ? slab->halo().size() : 0)),
       sent_((dut.nodes() + (slab ? slab->halo().size() : 0)) * link_ports_ * 2,
             static_cast<std::uint32_t>(plan.hardware().buffer_depth)),
       credits_(sent_.words()) {
   for (std::size_t output = 0; output < dut.Downstream().size() * 2; ++output)
-    if (fed_.HasLink(output)) Mark(linked_.data(), output);
+    if (downstream_.HasLink(output)) Mark(linked_.data(), output);
   if (!plan.partition()) return;
   const std::uint32_t nodes = dut.nodes();
   holds_guest_.resize(BitmapWords(nodes));
@@ -43,21 +42,21 @@ Conduct::Conduct(const Plan& plan, const Dut& dut, const Slab* slab)
   }
 }
 
-std::string Conduct::NodeText(std::size_t node) const {
+std::string ProtocolChecker::NodeText(std::size_t node) const {
   const auto number = static_cast<std::uint32_t>(node);
   return "node " + plan_.host().NodeText(slab_ ? slab_->NodeOf(number) : NodeId{number});
 }
 
-std::string Conduct::CycleText() const { return fmt::format(" in cycle {}", now_); }
+std::string ProtocolChecker::CycleText() const { return fmt::format(" in cycle {}", now_); }
 
-std::string Conduct::BufferText(std::size_t buffer) const {
+std::string ProtocolChecker::BufferText(std::size_t buffer) const {
   return fmt::format("input {} of {}, channel {}", LinkPortText(plan_, buffer / 2 % link_ports_),
                      NodeText(buffer / 2 / link_ports_), buffer % 2);
 }
 
-// R8.2.
-void Conduct::MustBeBusy(std::span<const std::uint64_t> bits, std::uint32_t ports,
-                         const char* why) {
+// R8.2: a node with any bit set must be busy.
+void ProtocolChecker::MustBeBusy(std::span<const std::uint64_t> bits, std::uint32_t ports,
+                                 const char* why) {
   for (std::size_t w = 0; w < bits.size(); ++w) {
     if (ports == 1 && (bits[w] & ~busy_[w]) == 0) continue;
     for (std::uint64_t rest = bits[w]; rest != 0; rest &= rest - 1) {
@@ -68,13 +67,13 @@ void Conduct::MustBeBusy(std::span<const std::uint64_t> bits, std::uint32_t port
   }
 }
 
-void Conduct::NotBusy(std::uint32_t node, const char* why) {
+void ProtocolChecker::NotBusy(std::uint32_t node, const char* why) {
   if (not_busy_.empty())
     not_busy_ = fmt::format("{} is not busy{}, though it {}", NodeText(node), CycleText(), why);
 }
 
-// PA2.1.
-void Conduct::CheckPlaces(const Dut& dut) {
+// B2.1: a node knows whether it holds a guest node, and which.
+void ProtocolChecker::CheckPlaces(const Dut& dut) {
   const auto holds = dut.HoldsGuestBits();
   const auto logical = dut.LogicalAddresses();
   if (std::ranges::equal(holds, holds_guest_) && std::ranges::equal(logical, logical_)) return;
@@ -86,28 +85,28 @@ void Conduct::CheckPlaces(const Dut& dut) {
   }
 }
 
-void Conduct::Before(const Dut& dut) {
+void ProtocolChecker::CheckBeforeStep(const Dut& dut) {
   busy_.assign(dut.BusyBits().begin(), dut.BusyBits().end());
   if (plan_.partition()) CheckPlaces(dut);
-  if (scheduled_) return;  // it offers what is on its links, and its faults stay
+  if (scheduled_) return;  // it drives the beats on its links, and its faults are sticky
   MustBeBusy(dut.ValidBits(), local_ports_, "offers a flit");
   MustBeBusy(dut.ErrorBits(), local_ports_, "reports a refused packet");
 }
 
-// R10.3: what rises at the end of a cycle was wrong in it.
-void Conduct::CheckLinks(std::span<const std::uint64_t> faults) {
+// R10.3: a fault that rises at the end of a cycle occurred in it.
+void ProtocolChecker::CheckLinks(std::span<const std::uint64_t> faults) {
   for (std::size_t w = 0; w < faults.size() && link_fault_.empty(); ++w) {
     if (faults[w] == 0) continue;
     const std::size_t i = w * 64 + static_cast<std::size_t>(std::countr_zero(faults[w]));
     link_fault_ =
-        fmt::format("link fault: {} tells{} of a wrong bit in {} {}", NodeText(i / 2 / link_ports_),
-                    CycleText(), i % 2 == 0 ? "what came by" : "credits for what left by",
+        fmt::format("link fault: {} reports{} a wrong bit in {} {}", NodeText(i / 2 / link_ports_),
+                    CycleText(), i % 2 == 0 ? "the flit received by" : "the credit returned to",
                     LinkPortText(plan_, i / 2 % link_ports_));
   }
 }
 
 // A beat that a sink did not take is offered in the next cycle too.
-void Conduct::CheckWithheld(std::span<const std::uint64_t> offered) {
+void ProtocolChecker::CheckWithheld(std::span<const std::uint64_t> offered) {
   for (std::size_t w = 0; w < withheld_.size(); ++w) {
     const std::uint64_t fallen = withheld_[w] & ~offered[w];
     withheld_[w] = 0;
@@ -119,15 +118,15 @@ void Conduct::CheckWithheld(std::span<const std::uint64_t> offered) {
   }
 }
 
-void Conduct::NotSent(std::size_t buffer) {
+void ProtocolChecker::NotSent(std::size_t buffer) {
   if (!wrong_credit_.empty()) return;
   wrong_credit_ =
       fmt::format("{}, gives a credit{}, though no flit is in it", BufferText(buffer), CycleText());
 }
 
-// R8.2, R1.5: who sends is busy, and has a link there.
-void Conduct::CheckSenders(std::span<const std::uint64_t> sends) {
-  const std::uint32_t outputs = 2 * link_ports_;  // of a node
+// R8.2, R1.5: a sending node is busy and has a link at that port.
+void ProtocolChecker::CheckSenders(std::span<const std::uint64_t> sends) {
+  const std::uint32_t outputs = 2 * link_ports_;  // per node
   for (std::size_t w = 0; w < sends.size(); ++w) {
     if (sends[w] == 0) continue;
     const auto first = [w](std::uint64_t wrong) {
@@ -140,27 +139,27 @@ void Conduct::CheckSenders(std::span<const std::uint64_t> sends) {
   }
 }
 
-void Conduct::NoLink(std::size_t output) {
+void ProtocolChecker::NoLink(std::size_t output) {
   if (!wrong_credit_.empty()) return;
   wrong_credit_ = fmt::format("{} sends a flit by {}{}, where it has no link",
                               NodeText(output / 2 / link_ports_),
                               LinkPortText(plan_, output / 2 % link_ports_), CycleText());
 }
 
-void Conduct::NoRoom(std::size_t buffer) {
+void ProtocolChecker::NoRoom(std::size_t buffer) {
   if (!wrong_credit_.empty()) return;
   wrong_credit_ =
       fmt::format("{}, is sent a flit{}, though it is full", BufferText(buffer), CycleText());
 }
 
-// R5.9, R4.2: credits are for flits sent in cycles before, and no flit is sent without room for it.
-// Scheduled routers have neither credits nor buffers.
-void Conduct::After(const Dut& dut, const BorderBits& border) {
+// R5.9, R4.2: credits are for flits sent in earlier cycles, and no flit is sent without room for
+// it. Scheduled routers have neither credits nor buffers.
+void ProtocolChecker::CheckAfterStep(const Dut& dut, const BorderBits& border) {
   const std::span<const std::uint64_t> sends = dut.SendsBits();
   CheckSenders(sends);
   if (!scheduled_) {
     std::ranges::copy(dut.CreditBits(), credits_.begin());
-    const std::span<std::uint64_t> flits = fed_.Of(sends, dut.crossings());
+    const std::span<std::uint64_t> flits = downstream_.Of(sends, dut.crossings());
     if (slab_) {
       std::fill(credits_.begin() + static_cast<std::ptrdiff_t>(dut.CreditBits().size()),
                 credits_.end(), 0);
@@ -176,8 +175,8 @@ void Conduct::After(const Dut& dut, const BorderBits& border) {
   CheckWithheld(dut.ValidBits());
 }
 
-// R5.9: at the end every credit has come back.
-void Conduct::Empty() {
+// R5.9: every credit has come back at the end.
+void ProtocolChecker::CheckEmpty() {
   for (std::size_t buffer = 0; buffer < sent_.buffers() && wrong_credit_.empty(); ++buffer) {
     if (const std::uint32_t kept = sent_.Of(buffer); kept > 0)
       wrong_credit_ = fmt::format("{}, has not given back {}{}, though the network is empty",
@@ -185,7 +184,7 @@ void Conduct::Empty() {
   }
 }
 
-bool Conduct::AtRest(const Dut& dut) const {
+bool ProtocolChecker::AtRest(const Dut& dut) const {
   const auto none = [](std::span<const std::uint64_t> bits) {
     return std::ranges::all_of(bits, [](std::uint64_t word) { return word == 0; });
   };
@@ -193,7 +192,7 @@ bool Conduct::AtRest(const Dut& dut) const {
          sent_.NoneIsOut();
 }
 
-std::vector<std::string> Conduct::Violations() const {
+std::vector<std::string> ProtocolChecker::Violations() const {
   std::vector<std::string> lines;
   for (const std::string& line : {link_fault_, not_busy_, dropped_, wrong_credit_, wrong_place_}) {
     if (!line.empty()) lines.push_back(line);
