@@ -1,5 +1,5 @@
 // Checks that the hardware's barrier releases all nodes in the expected cycle (docs/spec/barrier.md
-// B3.4).
+// BA3.4).
 #pragma once
 
 #include <cstdint>

@@ -5,7 +5,7 @@
 // - a buffer never has more flits in flight than it holds, and every credit is for one of them
 //   (R4.2, R5.9);
 // - a node of a partition knows whether it holds a guest node, and which (docs/spec/partition.md
-//   B2.1);
+//   PA2.1);
 // - a node with check wires reports link faults (R10.3).
 // Scheduled routers have only the rules on busy nodes and on links.
 #pragma once

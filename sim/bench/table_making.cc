@@ -43,7 +43,7 @@ std::string EntryText(const ToroidDutEntry& entry) {
                                         entry.logical, entry.physical, entry.rank);
 }
 
-// Compares two entries; the other fields of an invalid entry are arbitrary (T1.1).
+// Compares two entries; the other fields of an invalid entry are arbitrary (TL1.1).
 bool Same(const ToroidDutEntry& a, const ToroidDutEntry& b) {
   if (a.valid == 0 || b.valid == 0) return a.valid == b.valid;
   return a.logical == b.logical && a.physical == b.physical && a.rank == b.rank;

@@ -1,6 +1,6 @@
 // Order that the data of a collective program requires beyond the order of its messages. The
-// network keeps an arrived message until a later one is offered (docs/spec/collectives.md, T3.2). A
-// file has no such buffer, so it must state what may not arrive yet.
+// network keeps an arrived message until a later one is offered (docs/spec/collectives.md, CL3.2).
+// A file has no such buffer, so it must state what may not arrive yet.
 #pragma once
 
 #include <cstdint>

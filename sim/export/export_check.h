@@ -1,4 +1,4 @@
-// Checks that an exported program does the right thing: docs/spec/traces.md E6.4.
+// Checks that an exported program does the right thing: docs/spec/traces.md TR6.4.
 #pragma once
 
 #include <string>

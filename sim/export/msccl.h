@@ -53,7 +53,7 @@ struct MscclAlgorithm {
   std::vector<MscclGpu> gpus;
 };
 
-// Limits of MSCCL's executor in its default build: docs/spec/traces.md, E7.5.
+// Limits of MSCCL's executor in its default build: docs/spec/traces.md, TR7.5.
 struct MscclLimits {
   static constexpr std::int64_t kPeersOfChannel = 32;  // GPUs that it sends to, or receives from
   static constexpr std::int64_t kChannels = 32;

@@ -8,8 +8,8 @@
 namespace toroid {
 
 // Message number i of the traffic has tag i. Ranks are guest nodes for scheduled traffic, host
-// nodes for a collective program. Times are calculations: docs/spec/traces.md E6.2. Requires one of
-// the two, and no more than kMostOperations.
+// nodes for a collective program. Times are calculations: docs/spec/traces.md TR6.2. Requires one
+// of the two, and no more than kMostOperations.
 Workload WorkloadOf(const Plan& plan, const Stimulus& stimulus, Cycle barrier_cycles);
 // Number of messages in the traffic.
 std::uint64_t MessagesOf(const Stimulus& stimulus);

@@ -48,7 +48,7 @@ Network::Network(const Plan& plan, const Slab& slab, std::uint32_t most_blocks)
   if (plan.hardware().translation == TableMethod::kExchanged) PreferAsExchanged(plan.host());
 }
 
-// T5.3: each link has carried a packet, in channel 1 on the wrap link, elsewhere in channel 0.
+// TL5.3: each link has carried a packet, in channel 1 on the wrap link, elsewhere in channel 0.
 void Network::PreferAsExchanged(const Graph& host) {
   for (std::uint32_t n = 0; n < routes.nodes(); ++n) {
     for (std::uint32_t p = 0; p < routes.ports(); ++p) {

@@ -121,7 +121,7 @@ void ScheduledModel::State::LoseCollided() {
   }
 }
 
-// B3.2: the timers of all nodes start together, as the barrier releases them together (B2.4).
+// BA3.2: the timers of all nodes start together, as the barrier releases them together (BA2.4).
 void ScheduledModel::State::EndBarrier() {
   if (!barrier) return;
   if (slots && barrier->Released(NodeId{0})) timer.Start();

@@ -230,8 +230,8 @@ class Run {
     stage_->Tick();
   }
 
-  // All nodes arrive in one cycle and are released b cycles later (B2.5). Their arrival may be
-  // anything in between (B2.2). Ends before the cycle of the release.
+  // All nodes arrive in one cycle and are released b cycles later (BA2.5). Their arrival may be
+  // anything in between (BA2.2). Ends before the cycle of the release.
   void WaitForRelease() {
     const Cycle latency = BarrierLatency(plan_.host());
     for (Cycle now = -latency; now < 0; ++now) {

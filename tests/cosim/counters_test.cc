@@ -75,7 +75,7 @@ INSTANTIATE_TEST_SUITE_P(Faults, CountersGoneWrong,
                                                  "the counter of most in channel 0 by link port"}),
                          [](const auto& test) { return test.param.name; });
 
-// C2.2: where nothing waits, there is no stall; C2.3.
+// CN2.2: where nothing waits, there is no stall; CN2.3.
 TEST(Counters, CountNoStallsWhereNothingWaits) {
   const Simulated run = Simulate(
       "--host ring:8 --counters --traffic tornado --rate 0.01 --cycles 500 --engine model");

@@ -1,6 +1,6 @@
 // Certain forecasts hold on the reference model, for thousands of random sets of messages between
 // any nodes: exact cycles where no messages meet, a conflict where some do, and never fewer cycles
-// than the lower bound. docs/spec/sets.md, M3.
+// than the lower bound. docs/spec/sets.md, SE3.
 #include "gen/schedule/forecast.h"
 
 #include <gtest/gtest.h>

@@ -1,5 +1,5 @@
 // The cycles of scheduled traffic are predicted from the schedule (simulate) and by formula (cost),
-// and the hardware takes exactly these. docs/spec/cost.md, C1.3 and C2.3.
+// and the hardware takes exactly these. docs/spec/cost.md, CO1.3 and CO2.3.
 #include <gtest/gtest.h>
 
 #include "tests/cosim/simulate.h"

@@ -1,5 +1,5 @@
 // Networks whose host nodes hold several guest nodes, with logical addresses
-// (docs/spec/generated.md, G2.8; docs/spec/sets.md, M1.3): each guest node reaches each other one
+// (docs/spec/generated.md, G2.8; docs/spec/sets.md, SE1.3): each guest node reaches each other one
 // under its own address, and bad packets are refused.
 #include <gtest/gtest.h>
 

@@ -97,7 +97,7 @@ TEST(Cost, OfATaskIsThatOfItsSchedule) {
   EXPECT_GT((compared[{ScheduleKind::kStream, Ports::kOne}]), 3 * 2 * 120);
 }
 
-// C1.2: checks the axes' own streams flit by flit, as if each node had one port.
+// CO1.2: checks the axes' own streams flit by flit, as if each node had one port.
 TEST(Cost, StreamHasAFormulaOnOnePortWhereItsAxesDoNotMeet) {
   int without = 0;
   int on_one_axis = 0;

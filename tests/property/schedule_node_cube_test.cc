@@ -172,7 +172,7 @@ TEST_P(ByTurns, TakesAsManyStepsAsItsBoundTimesTheProcesses) {
   EXPECT_GT(made, 0);
 }
 
-// P3.3: each process of a node sends where the node cube's message goes, L cycles after the one
+// PR3.3: each process of a node sends where the node cube's message goes, L cycles after the one
 // before it, and there are no other messages.
 TEST_P(ByTurns, IsTheNodeCubesWithEachMessageCutIntoTurns) {
   const Embedding& embedding = GetParam().embedding;

@@ -1,4 +1,4 @@
-// toroid_link_counters against counts kept in the bench (docs/spec/counters.md, C2): random flits
+// toroid_link_counters against counts kept in the bench (docs/spec/counters.md, CN2): random flits
 // that fit a buffer of DEPTH, and credits for flits in it, with one channel and with two. All
 // numbers are compared in every cycle, and flits and stalls count far enough to change 15 bits.
 // run: CHANNELS=1 DEPTH=2

@@ -1,4 +1,4 @@
-// toroid_translation_exchanged in one node (docs/spec/translation.md, T3); the bench is the other
+// toroid_translation_exchanged in one node (docs/spec/translation.md, TL3); the bench is the other
 // nodes and the user. Checks the packets that it sends and when, the entries that it keeps from
 // received packets, including those of strangers and of nodes without a guest node, and that
 // between exchanges the streams are the user's, bit for bit. Injectors that make it wait, late

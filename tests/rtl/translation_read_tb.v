@@ -1,4 +1,4 @@
-// toroid_translation_read against a search of the table (docs/spec/translation.md, T1.3): random
+// toroid_translation_read against a search of the table (docs/spec/translation.md, TL1.3): random
 // tables, every index, including those without an entry.
 // run: ENTRIES=1
 // run: ENTRIES=4

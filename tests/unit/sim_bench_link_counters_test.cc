@@ -1,4 +1,4 @@
-// Expected counters for flits and credits set by hand (docs/spec/counters.md, C2).
+// Expected counters for flits and credits set by hand (docs/spec/counters.md, CN2).
 #include <gtest/gtest.h>
 
 #include <initializer_list>
