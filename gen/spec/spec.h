@@ -58,8 +58,8 @@ struct Spec {
   ChooseRequest choose;    // choose, with guest, cost and hardware.ports
   // schedule, cost: always; check: if --task and --schedule are given; generate: if --schedule is
   bool has_schedule = false;
-  bool dateline = true;              // check: false under --no-dateline
-  bool netlist = true;               // check: false under --no-netlist
+  bool dateline = true;              // check: false under --without dateline
+  bool netlist = true;               // check: false under --without netlist
   std::string out;                   // generate: the folder to write; init, report: the file
   std::string report;                // the page to write; empty: none
   std::vector<std::string> results;  // report: paths

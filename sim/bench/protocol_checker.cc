@@ -72,7 +72,7 @@ void ProtocolChecker::NotBusy(std::uint32_t node, const char* why) {
     not_busy_ = fmt::format("{} is not busy{}, though it {}", NodeText(node), CycleText(), why);
 }
 
-// B2.1: a node knows whether it holds a guest node, and which.
+// PA2.1: a node knows whether it holds a guest node, and which.
 void ProtocolChecker::CheckPlaces(const Dut& dut) {
   const auto holds = dut.HoldsGuestBits();
   const auto logical = dut.LogicalAddresses();
