@@ -151,7 +151,7 @@ class ConfigReader {
                             .value = "",
                             .what = "is not an option",
                             .allowed = meant == nullptr
-                                           ? "`toroid COMMAND --help` lists what is allowed"
+                                           ? "`toroid COMMAND --help-all` lists what is allowed"
                                            : "did you mean " + NameInFile(*meant) + "?",
                             .place = place});
     if (meant != nullptr) options().try_emplace(std::string(meant->name), Refused(place));

@@ -64,7 +64,7 @@ class ImageListReader {
   }
 
   Result<NodeImages> Read() {
-    const auto text = TextOfInput("--images", path_, kMostImageBytes, kListForm);
+    const auto text = TextOfInput("--load", path_, kMostImageBytes, kListForm);
     if (!text) return text.diagnostics();
     ForLines(*text, "#", faults_, [&](std::uint32_t number, std::string_view line) {
       line_ = number;
@@ -74,10 +74,10 @@ class ImageListReader {
     found.insert(found.end(), in_words_.begin(), in_words_.end());
     if (!found.empty()) return found;
     if (images_.bodies.empty())
-      return Diagnostic{"--images", path_, "names no nodes", std::string(kListForm)};
+      return Diagnostic{"--load", path_, "names no nodes", std::string(kListForm)};
     const std::uint64_t words = WordsToSend(host_, images_);
     if (words > kMostImageWords)
-      return Diagnostic{"--images", path_, fmt::format("has the host send {} words", words),
+      return Diagnostic{"--load", path_, fmt::format("has the host send {} words", words),
                         fmt::format("allowed are at most {}", kMostImageWords)};
     return std::move(images_);
   }

@@ -16,7 +16,7 @@ namespace toroid {
 namespace {
 
 std::string HelpHint(Command command) {
-  return "`toroid " + std::string(ToString(command)) + " --help` lists what is allowed";
+  return "`toroid " + std::string(ToString(command)) + " --help-all` lists what is allowed";
 }
 
 bool IsOption(std::string_view word) { return word.starts_with("--"); }

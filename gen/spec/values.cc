@@ -128,20 +128,21 @@ std::optional<Diagnostic> OutputDiagnostic(Command command, const Option& option
                     fmt::format("write {} {}", option.name.text(), form)};
 }
 
-// What the words of the list are of the form's, "images=FILE" of any file.
-Diagnostics LoadDiagnostics(Command command, const Option& option, const std::string& value) {
+// The first word of the list that is none of the form's; "images=FILE" is one with any file.
+std::optional<Diagnostic> LoadDiagnostic(Command command, const Option& option,
+                                         const std::string& value) {
   const std::vector<std::string_view> taken = ChoicesOf(FormFor(command, option));
-  Diagnostics found;
   for (const std::string& word : Parts(value, ',')) {
     const bool is_file = word.starts_with(kImages) && word.size() > kImages.size();
-    const bool known =
-        is_file ? taken.back().starts_with(kImages) : std::ranges::find(taken, word) != taken.end();
-    if (known && !word.ends_with("=FILE")) continue;
-    found.push_back({std::string(option.name), word, "is not one of the choices",
-                     fmt::format("{}allowed are {}, a comma between them", DidYouMean(word, taken),
-                                 Joined(taken, ", "))});
+    if (is_file ? taken.back().starts_with(kImages)
+                : std::ranges::find(taken, word) != taken.end() && !word.ends_with('='))
+      continue;
+    return Diagnostic{std::string(option.name), value,
+                      (word.empty() ? "an empty word" : word) + " is not one of the choices",
+                      fmt::format("{}allowed are {}, a comma between them", DidYouMean(word, taken),
+                                  Joined(taken, ", "))};
   }
-  return found;
+  return std::nullopt;
 }
 
 }  // namespace
@@ -192,7 +193,7 @@ Diagnostics ValueDiagnostics(Command command, const Option& option, const std::s
       break;
     case ValueType::kIdentifier: return NameDiagnostics(value);
     case ValueType::kOutput: found = OutputDiagnostic(command, option, value); break;
-    case ValueType::kLoads: return LoadDiagnostics(command, option, value);
+    case ValueType::kLoads: found = LoadDiagnostic(command, option, value); break;
     case ValueType::kChoice: found = ChoiceDiagnostic(command, option, value); break;
   }
   return found ? Diagnostics{*found} : Diagnostics{};

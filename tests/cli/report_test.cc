@@ -208,7 +208,7 @@ TEST_F(Report, RefusesWhatItCannotShow) {
             "toroid: error: command line: no result is named; report takes RESULT.json...\n");
   EXPECT_EQ(Make("/nonexistent").code, 2);
   EXPECT_EQ(RunToroid(kMap + std::string("--report page.pdf")).err,
-            "toroid: error: --report: page.pdf: does not end in .html; pages are HTML\n");
+            "toroid: error: --report: page.pdf: does not end in .html; write --report FILE.html\n");
   EXPECT_EQ(RunToroid("report --out page.pdf a.json").err,
             "toroid: error: --out: page.pdf: does not end in .html; pages are HTML\n");
 }

@@ -271,7 +271,7 @@ TEST(Sweep, RefusesWhatItCannotDo) {
   EXPECT_EQ(refusal(uniform + "--latency-limit 1"),
             "--latency-limit: 1: would call every load too much; allowed are numbers above 1");
   EXPECT_EQ(refusal(uniform + "--plot a.png"),
-            "--plot: a.png: does not end in .svg; plots are written in SVG format");
+            "--plot: a.png: does not end in .svg; write --plot FILE.svg");
   EXPECT_EQ(refusal(uniform + "--shard 3/2"),
             "--shard: 3/2: is not a part; write its number and how many there are, as in 2/8");
   EXPECT_EQ(refusal(uniform + "--hotspot 0.3"),

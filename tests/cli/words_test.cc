@@ -123,8 +123,8 @@ TEST(Words, TheWordThatWasMeantIsNamed) {
 TEST(Words, WhatWasTypedIsQuoted) {
   const Outcome outcome = RunToroid(
       "simulate --engine model --host mesh:4x4 --traffic fft "
-      "--flit-width 64 --rate 2");
-  EXPECT_NE(outcome.err.find("--rate: 2: is not used by traffic fft"), std::string::npos)
+      "--flit-width 64 --rate 1");
+  EXPECT_NE(outcome.err.find("--rate: 1: is not used by traffic fft"), std::string::npos)
       << outcome.err;
   EXPECT_EQ(outcome.err.find("0.1"), std::string::npos) << outcome.err;
   EXPECT_EQ(
@@ -167,7 +167,7 @@ TEST(Words, ControlCharactersInvalidTextAndLongValuesAreMadeSafe) {
             "allowed are torus:8x8, mesh:4x2x3, ring:12, line:12, hypercube:6 and the like, "
             "lengths >= 2");
   EXPECT_EQ(Refusal("check --host ring:8 \"$(printf -- '--\\033c')\""),
-            "--\\x1bc: is not an option; `toroid check --help` lists what is allowed");
+            "--\\x1bc: is not an option; `toroid check --help-all` lists what is allowed");
   EXPECT_EQ(Refusal("\"$(printf '\\033c')\"").find("command: \\x1bc: is not a command"), 0U);
   const Scratch scratch;
   const std::string folder = "\"$(printf '" + scratch.Path("net") + "\\377\\033')\"";

@@ -185,7 +185,7 @@ TEST(ConfigFile, FaultsNameTheirPlace) {
       FileDiagnosticsOf(Command::kSimulate,
                         "host = [8, 8]\nguests = \"x\"\nrate = 1.5\nno-baseline = 1\ntraffic = "
                         "\"uniform\"\nname = true\nhelp = true\ncolour = \"red\"\nseed = \"\"\n"),
-      "net.toml:8: --colour: is not an option; `toroid COMMAND --help` lists what is allowed\n"
+      "net.toml:8: --colour: is not an option; `toroid COMMAND --help-all` lists what is allowed\n"
       "net.toml:2: --guests: is not an option; did you mean guest?\n"
       "net.toml:7: --help: is for the command line alone; leave it out of the file\n"
       "net.toml:1: --host: is not a string or a number in the file; allowed are strings, numbers "

@@ -1,4 +1,4 @@
-// The list of --images, and the words sent for it.
+// The list of --load images=FILE, and the words sent for it.
 #include <gtest/gtest.h>
 
 #include <fstream>
@@ -78,8 +78,8 @@ TEST_F(ImageLists, AreRefusedByLineAndField) {
   EXPECT_EQ(FaultsOf("0 b"),
             "b:2: word: 000000001" + digits + "b:3: word: -1" + digits + "b:4: word: 0x3" + digits);
   const std::string form = "; give a list with lines such as `0-3,8 boot.hex`\n";
-  EXPECT_EQ(FaultsOf(""), "--images: list: is empty" + form);
-  EXPECT_EQ(FaultsOf("# none"), "--images: list: names no nodes" + form);
+  EXPECT_EQ(FaultsOf(""), "--load: list: is empty" + form);
+  EXPECT_EQ(FaultsOf("# none"), "--load: list: names no nodes" + form);
 }
 
 // Words of all images, by hand from sections 2 and 3 of the specification.
