@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "gen/options/help.h"
+#include "gen/options/rule_text.h"
 #include "gen/plan/plan.h"
 
 namespace toroid {
@@ -82,6 +83,11 @@ std::string Environment() {
   return text;
 }
 
+std::string WithoutTicks(std::string text) {
+  std::erase(text, '`');
+  return text;
+}
+
 std::string PageName(Command command) { return "toroid-" + std::string(ToString(command)); }
 
 }  // namespace
@@ -119,6 +125,11 @@ std::string ManualPage(Command command) {
     for (const Option* option : group.options)
       text += Item(HeadOf(command, *option), MeaningOf(command, *option));
   }
+  const std::vector<RuleText> rules = RulesOf(command);
+  if (!rules.empty()) text += Section("RULES");
+  for (const RuleText& rule : rules)
+    text += Item(WithoutTicks(rule.options + (rule.when.empty() ? "" : " " + rule.when)),
+                 WithoutTicks(rule.reason));
   return text + ExitStatus() + Environment() + Section("SEE ALSO") + ".BR toroid (1)\n";
 }
 

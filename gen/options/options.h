@@ -60,18 +60,13 @@ struct OwnText {
   std::string_view text;
 };
 
-struct Option {
-  OptionName name;  // "--host"
-  ValueType type;
-  std::string_view form = {};      // how the value is written: "GRAPH", "one|all"; empty for flags
-  std::string_view fallback = {};  // the value where none is given; empty: none
-  std::string_view help;
+// What few options have.
+struct OptionMore {
+  std::string_view fallback = {};    // the value where none is given; empty: none
   std::array<OwnText, 2> says = {};  // in place of `help`
-  Topic topic;
-  CommandSet common = 0;       // whose `--help` shows it; others show its topic
-  CommandSet commands;         // that take it
-  CommandSet required_by = 0;  // that cannot do without it
-  std::int64_t low = 1;        // whole numbers only
+  CommandSet common = 0;             // whose `--help` shows it; others show its topic
+  CommandSet required_by = 0;        // that cannot do without it
+  std::int64_t low = 1;              // whole numbers only
   std::int64_t high = std::numeric_limits<std::int64_t>::max();
   std::int64_t multiple = 1;
   CommandSet without_fallback = 0;  // commands for which leaving it out has a meaning of its own
@@ -81,6 +76,19 @@ struct Option {
   std::array<OwnText, 2> own = {};  // in place of `fallback`
   bool only_omits = false;          // a flag that leaves something out, if it is there
 };
+
+struct Option : OptionMore {
+  OptionName name;  // "--host"
+  ValueType type;
+  std::string_view form;  // how the value is written: "GRAPH", "one|all"; empty for flags
+  Topic topic;
+  CommandSet commands;  // that take it
+  std::string_view help;
+};
+constexpr Option Make(OptionName name, ValueType type, std::string_view form, Topic topic,
+                      CommandSet commands, std::string_view help, OptionMore more = {}) {
+  return {more, name, type, form, topic, commands, help};
+}
 
 std::span<const Option> AllOptions();
 // The option of this name, with its dashes; null if there is none.

@@ -152,7 +152,7 @@ Diagnostics NameDiagnostics(const std::string& name) {
 
 Diagnostics OptionDiagnostics(const Graph& host, const std::optional<Embedding>& embedding,
                               const HardwareOptions& options) {
-  Diagnostics found = BrokenRules(PlanFacts(embedding, options));
+  Diagnostics found = BrokenRules(AllRules(), PlanFacts(embedding, options));
   if (!found.empty()) return found;
   CheckGraphs(host, embedding, options, found);
   CheckNumbers(host, options, found);

@@ -27,7 +27,7 @@ inline constexpr std::string_view kOptionNames[] = {
     "--warmup",         "--batches",      "--precision",    "--drain",       "--shortfall",
     "--latency-limit",  "--resolution",   "--jobs",         "--shard",       "--results",
     "--plot",           "--merge",        "--without",      "--report",      "--format",
-    "--quiet",          "--config",       "--help",           "--help-all",
+    "--quiet",          "--config",       "--help",         "--help-all",
 };
 
 class OptionName {

@@ -56,13 +56,13 @@ bool IsBroken(const Rule& rule, OptionName option, const Facts& facts) {
   return all(rule.when) && (rule.unless.empty() || !all(rule.unless));
 }
 
-Diagnostics BrokenRules(const Facts& facts) {
+Diagnostics BrokenRules(std::span<const Rule> rules, const Facts& facts) {
   Diagnostics found;
   const auto add = [&](OptionName option, Diagnostic diagnostic) {
     if (std::ranges::find(found, option.text(), &Diagnostic::field) == found.end())
       found.push_back(std::move(diagnostic));
   };
-  for (const Rule& rule : AllRules()) {
+  for (const Rule& rule : rules) {
     for (const OptionName option : rule.options) {
       if (!IsBroken(rule, option, facts)) continue;
       if (rule.needs.text().empty()) {

@@ -124,13 +124,15 @@ constexpr Rule Need(Rule::Names options, OptionName needs, Rule::Terms when = {}
   return {options, when, unless, {}, {}, needs};
 }
 
-// Every rule, by option.
 std::span<const Rule> AllRules();
+// Rules for [[program]] tables alone, which come before the others: the hardware knows nothing of
+// the programs.
+std::span<const Rule> RulesOfSharedMachines();
 
 bool IsBroken(const Rule& rule, OptionName option, const Facts& facts);
 // The rules that are broken: for each option the first in the table, with the option's text as
 // value.
-Diagnostics BrokenRules(const Facts& facts);
+Diagnostics BrokenRules(std::span<const Rule> rules, const Facts& facts);
 // That the option must be given: "traffic task needs --task i,M".
 Diagnostic Missing(OptionName option, std::string_view by, const Facts& facts);
 

@@ -9,6 +9,8 @@ namespace {
 
 constexpr auto kBuffered = Is("--router", "buffered");
 constexpr auto kScheduled = Is("--router", "scheduled");
+constexpr auto kNoGuest = Not(Given("--guest"));  // and half a pair is reported already
+constexpr auto kNoEmbedding = Not(Given("--embedding"));
 constexpr auto kTables = Has("--load", "tables");
 constexpr auto kAddressUnits = Has("--load", "address-units");
 constexpr auto kModelAlone = Is("--engine", "model");
@@ -19,42 +21,43 @@ constexpr std::string_view kUseRtl = "use --engine both or rtl";
 constexpr std::string_view kOneProgram =
     "leave it out; it goes with one program, without [[program]] tables";
 
-constexpr Rule kRules[] = {
-    // Several programs on one machine.
-    Refuse({"--address"}, {At("logical"), Fact::kShared},
+// What a machine that several programs share has nothing of.
+constexpr Rule kRulesOfSharedMachines[] = {
+    Refuse({"--address"}, {At("logical")},
            "each program has an embedding of its own, and the hardware none", kOneProgram),
-    Refuse({"--translation", "--load"}, {Fact::kShared},
+    Refuse({"--translation", "--load"}, {},
            "each program has an embedding of its own, and the hardware none", kOneProgram),
-    Refuse({"--schedule-units"}, {Fact::kShared},
+    Refuse({"--schedule-units"}, {},
            "each program has a schedule of its own, and the hardware none", kOneProgram),
-    Refuse({"--barrier"}, {Fact::kShared},
-           "is one for all nodes, and programs do not wait for each other", kOneProgram),
-    Refuse({"--relay"}, {Fact::kShared},
+    Refuse({"--barrier"}, {}, "is one for all nodes, and programs do not wait for each other",
+           kOneProgram),
+    Refuse({"--relay"}, {},
            "store-and-forward turns are planned for guests that have the whole host", kOneProgram),
-    Refuse({"--moved-from"}, {Fact::kShared}, "no host moves the boxes", kOneProgram),
-    Refuse({"--export"}, {Fact::kShared}, "files are of one program", kOneProgram),
+    Refuse({"--moved-from"}, {}, "no host moves the boxes", kOneProgram),
+    Refuse({"--export"}, {}, "files are of one program", kOneProgram),
+};
 
+constexpr Rule kRules[] = {
     // Guest and embedding.
     Need({"--embedding"}, "--guest"),
     Need({"--guest"}, "--embedding", {}, {Given("--collective")}),
     Need({"--schedule"}, "--guest", {Not(Fact::kSimulates)}, {Given("--collective")}),
     Need({"--schedule"}, "--embedding", {Not(Fact::kSimulates)}, {Given("--collective")}),
-    Refuse({"--bit-order"}, {Not(Given("--guest"))}, "there is no guest whose bits it could order",
+    Refuse({"--bit-order"}, {kNoGuest, kNoEmbedding}, "there is no guest whose bits it could order",
            "give --guest and --embedding too"),
     Refuse({"--bit-order"}, {Given("--guest"), Not(Fact::kCubeGuest)},
            "guest {--guest} has no bits to order", "it goes with hypercube guests"),
     Refuse({"--bit-order"}, {Fact::kCubeGuest, Given("--embedding")},
            "embedding {--embedding} has no order of bits to choose",
            "it goes with the other embeddings",
-           {Not(Is("--embedding", "identity")), Not(Is("--embedding", "tao")),
-            Not(Is("--embedding", "gray"))}),
+           {Not(Is("--embedding", "tao")), Not(Is("--embedding", "gray"))}),
     Refuse({"--walk"}, {Given("--embedding"), Not(Is("--embedding", "tao"))},
            "embedding {--embedding} has no walks", "it goes with --embedding tao"),
-    Refuse({"--walk"}, {Not(Given("--embedding"))}, "no embedding is given",
+    Refuse({"--walk"}, {kNoGuest, kNoEmbedding}, "no embedding is given",
            "it goes with --embedding tao"),
     Refuse({"--dilation"}, {Given("--embedding"), Not(Is("--embedding", "gray"))},
            "is not used by embedding {--embedding}", "it goes with --embedding gray"),
-    Refuse({"--dilation"}, {Not(Given("--embedding"))}, "no embedding is given",
+    Refuse({"--dilation"}, {kNoGuest, kNoEmbedding}, "no embedding is given",
            "it goes with --embedding gray"),
 
     // Partition.
@@ -82,9 +85,9 @@ constexpr Rule kRules[] = {
            "leave out --relay, or --schedule and --task"),
 
     // Addresses.
-    Refuse({"--address"}, {At("logical"), Not(Given("--embedding"))}, "no embedding is given",
+    Refuse({"--address"}, {At("logical"), kNoGuest, kNoEmbedding}, "no embedding is given",
            "give --guest and --embedding, or use --address physical"),
-    Refuse({"--atu-stages"}, {Not(Given("--embedding"))},
+    Refuse({"--atu-stages"}, {kNoGuest, kNoEmbedding},
            "without an embedding there are no address units", "give --guest and --embedding"),
     Refuse({"--atu-stages"}, {Given("--partition")},
            "a partition's address units answer in the same cycle",
@@ -92,7 +95,7 @@ constexpr Rule kRules[] = {
     Refuse({"--atu-stages"},
            {Given("--embedding"), Is("--address", "logical"), Not(Given("--partition"))},
            "a node's own address units answer in the same cycle", "use --address physical"),
-    Refuse({"--translation"}, {Not(Given("--embedding")), kBuffered}, "no embedding is given",
+    Refuse({"--translation"}, {kNoGuest, kNoEmbedding, kBuffered}, "no embedding is given",
            "give --guest and --embedding: tables name the places of guest neighbours"),
     Refuse({"--processes"}, {kScheduled},
            "flits of scheduled routers do not tell the processes of a node apart", kToBuffered),
@@ -331,6 +334,7 @@ constexpr Rule kRules[] = {
 
 }  // namespace
 
+std::span<const Rule> RulesOfSharedMachines() { return kRulesOfSharedMachines; }
 std::span<const Rule> AllRules() { return kRules; }
 
 }  // namespace toroid

@@ -31,13 +31,10 @@ bool IsOfAProgram(std::string_view option) {
   });
 }
 
-// Whether a rule refuses it where programs share a machine, wherever it is written.
+// Whether a shared machine has nothing of it, wherever it is written.
 bool IsForOneProgram(std::string_view option) {
-  return std::ranges::any_of(AllRules(), [&](const Rule& rule) {
-    const bool of_shared = std::ranges::any_of(rule.when, [](const Term& term) {
-      return term.kind == Term::Kind::kFact && term.fact == Fact::kShared;
-    });
-    return of_shared && std::ranges::find(rule.options, option) != rule.options.end();
+  return std::ranges::any_of(RulesOfSharedMachines(), [&](const Rule& rule) {
+    return std::ranges::find(rule.options, option) != rule.options.end();
   });
 }
 
@@ -111,6 +108,7 @@ void CheckProgramInBox(const Values& values, const SpecFacts& facts,
   for (const OptionName option :
        {OptionName("--guest"), OptionName("--embedding"), OptionName("--partition")})
     if (!values.Given(option)) found.AddAll({Missing(option, "a [[program]]", facts)});
+  found.AddAll(BrokenRules(RulesOfSharedMachines(), facts));
   if (!traffic) return;
   const Family family = FamilyOf(*traffic);
   if (family == Family::kPattern || family == Family::kCollective)

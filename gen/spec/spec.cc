@@ -60,7 +60,7 @@ class SpecBuilder {
     ReadOptions(values_, spec_);
     if (traffic_) spec_.simulation.traffic = *traffic_;
     CheckConcerns();
-    if (!found_.any()) found_.AddAll(BrokenRules(facts_));
+    if (!found_.any()) found_.AddAll(BrokenRules(AllRules(), facts_));
     if (!found_.any()) CheckComputed();
     return std::move(spec_);
   }

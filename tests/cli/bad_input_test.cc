@@ -411,10 +411,10 @@ INSTANTIATE_TEST_SUITE_P(
                  "--tables: is an older name; write --load tables"},
         BadInput{"OlderNameOfAFlag", "check --host ring:8 --no-dateline",
                  "--no-dateline: is an older name; write --without dateline"},
-        BadInput{"ImagesThatAreNotThere",
-                 "generate --host ring:4 --out x --load images=/nowhere/list",
-                 "--images: /nowhere/list: cannot be read; give a list with lines such as `0-3,8 "
-                 "boot.hex`"},
+        BadInput{
+            "ImagesThatAreNotThere", "generate --host ring:4 --out x --load images=/nowhere/list",
+            "--load: images=/nowhere/list: cannot be read; give a list with lines such as `0-3,8 "
+            "boot.hex`"},
         BadInput{"TablesToCheckThatAFormulaHasNot",
                  "check --host ring:8 --guest hypercube:3 --embedding xor --task 0,3 --schedule "
                  "offset --router scheduled --load tables",

@@ -88,7 +88,7 @@ TEST(Counters, CountNoStallsWhereNothingWaits) {
 
 TEST(Counters, AreNotOfScheduledRouters) {
   const Simulated run =
-      Simulate("--host torus:4x4 --router scheduled --counters --traffic all-reduce --elements 64");
+      Simulate("--host torus:4x4 --router scheduled --counters --traffic all-reduce --method auto");
   EXPECT_EQ(run.code, 2);
   EXPECT_NE(run.err.find("--counters: in a scheduled router no flit waits"), std::string::npos)
       << run.err;

@@ -117,7 +117,7 @@ TEST(ScheduledRouters, RefuseWhatWouldHaveToWait) {
       {"check " + std::string(kTorus) +
            "--task 0,6 --schedule offset --router scheduled "
            "--without dateline",
-       "--without dateline: scheduled routers have no virtual channels"},
+       "--without: dateline: scheduled routers have no virtual channels"},
       {"cost " + std::string(kTorus) + "--schedule offset --router fast",
        "--router: fast: is not one of the choices"}};
   for (const auto& [line, expected] : lines) {

@@ -1,5 +1,6 @@
 // Random command lines against the rules of docs/cli.md. TOROID_FUZZ_SEED and TOROID_FUZZ_LINES
-// take other lines, and more.
+// take other lines, and more. TOROID_FUZZ_OTHER is another toroid: lines that it refuses in other
+// words are printed (tests/fuzz/changed_messages).
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -31,6 +32,15 @@ int Lines(int usual) {
 // A line that hangs ends with 124.
 Outcome EndOf(const std::vector<std::string>& words) {
   return RunShell("exec timeout 120 \"$TOROID\" " + ShellText(words));
+}
+
+// Prints the line if the other toroid says something else about it.
+void CompareWithOther(const std::vector<std::string>& words, const Outcome& outcome) {
+  const char* other = std::getenv("TOROID_FUZZ_OTHER");
+  if (other == nullptr) return;
+  const Outcome old = RunShell("exec timeout 120 " + ShellText({other}) + " " + ShellText(words));
+  if (old.err != outcome.err)
+    std::cout << "toroid " << ShellText(words) << "\n- " << old.err << "+ " << outcome.err << "\n";
 }
 
 // Everything needed to try the line again.
@@ -158,6 +168,7 @@ TEST(Fuzz, InvalidLinesAreRefusedWithOneDiagnostic) {
     const Scratch scratch;
     const Invalid invalid = InvalidLine(dice, scratch);
     const Outcome outcome = EndOf(invalid.words);
+    CompareWithOther(invalid.words, outcome);
     const std::string fault = FaultOf(invalid, outcome);
     if (!fault.empty())
       ADD_FAILURE() << Told(invalid.kind + ": " + fault, invalid.words, outcome, scratch);

@@ -62,7 +62,7 @@ Valid ValidHardwareLine(Dice& dice, const std::string& folder) {
   line.Set("--engine", dice.Word({"both", "rtl"}));
   if (dice.OneIn(2) && !line.Has("--wave")) line.Set("--rtl", dice.Word({"auto", "nodes"}));
   if (dice.OneIn(2)) line.Set("--seed", std::to_string(dice.Below(1000)));
-  if (dice.OneIn(2)) line.Set("--without idle-skip");
+  if (dice.OneIn(2)) line.Set("--without", "idle-skip");
   if (dice.OneIn(2)) line.Set("--format", dice.Word({"text", "json"}));
   if (dice.OneIn(3) && !line.Has("--router")) line.Set("--sink-ready", "0.5");
   return valid;

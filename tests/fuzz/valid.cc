@@ -32,7 +32,7 @@ const std::set<std::string, std::less<>> kRuled = {
     "--link-stages",    "--startup",     "--release",     "--by-block",
     "--counters",       "--protect",     "--coverage",    "--split",
     "--tkeep",          "--user-bits",   "--node-clocks", "--processes",
-    "--schedule-units", "--without",     "--load",        "--help-all"};
+    "--schedule-units", "--load",        "--help-all"};
 
 std::string Joined(const std::vector<int>& numbers, const char* separator) {
   std::string text;
@@ -634,6 +634,7 @@ class Maker {
       if (option.name == "--buffer-depth" && line_.Has("--link-stages")) continue;
       const bool draws = line_.command != Command::kGenerate || line_.Has("--traffic");
       if (option.name == "--seed" && !draws) continue;
+      if (option.name == "--without" && line_.command == Command::kCheck) continue;
       const bool flag = option.type == ValueType::kFlag;
       line_.Set(std::string(option.name), flag ? "" : AnyValue(dice_, option, line_.command));
     }

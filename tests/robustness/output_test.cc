@@ -162,7 +162,7 @@ TEST(Wave, UnwritableIsFoundBeforeAnythingIsCompiled) {
     std::filesystem::create_directories(scratch.Path("folder.fst"));
     const Outcome outcome = RunShell(OwnCache(scratch) + kSmallRun + " --wave '" + path + "'");
     ExpectFailed(outcome, "--wave: " + path + ": cannot be written: ",
-                 "name a file in a folder that can be written");
+                 "name a file in a writable folder with free space");
     EXPECT_FALSE(Has(outcome.err, "compiling")) << outcome.err;
   }
 }

@@ -1,0 +1,118 @@
+#include "gen/options/rule_text.h"
+
+#include <fmt/core.h>
+
+#include <algorithm>
+#include <optional>
+#include <span>
+
+#include "gen/options/options.h"
+#include "gen/support/text.h"
+
+namespace toroid {
+namespace {
+
+std::string_view NameOf(Fact fact) {
+  switch (fact) {
+    case Fact::kGenerates: return "`generate`";
+    case Fact::kSimulates: return "`simulate`";
+    case Fact::kSweeps: return "`sweep`";
+    case Fact::kChecks: return "`check`";
+    case Fact::kCosts: return "`cost`";
+    case Fact::kUnits: return "schedule units";
+    case Fact::kTable: return "a table of a schedule";
+    case Fact::kCubeGuest: return "a hypercube guest";
+    case Fact::kPattern: return "a pattern";
+    case Fact::kTrace: return "a trace";
+    case Fact::kHostMethod: return "a method between host nodes";
+    case Fact::kSets: return "sets of messages";
+    case Fact::kGuestTraffic: return "traffic between guest nodes";
+    case Fact::kShared: return "[[program]] tables";
+  }
+  return "";
+}
+
+std::optional<Command> CommandOf(Fact fact) {
+  return ParseCommand(NameOf(fact).substr(1, NameOf(fact).size() - 2));
+}
+
+// "with --router scheduled", "without --guest".
+std::string TextOf(const Term& term) {
+  if (term.kind == Term::Kind::kFact)
+    return fmt::format("{} {}", term.negated ? "without" : "with", NameOf(term.fact));
+  const bool is_other = term.negated && term.kind == Term::Kind::kIs;
+  return fmt::format("{} `{}{}{}`", term.negated && !is_other ? "without" : "with",
+                     term.option.text(),
+                     is_other            ? "` other than `"
+                     : term.word.empty() ? ""
+                                         : " ",
+                     term.word);
+}
+
+std::string TextOf(const Rule::Terms& terms) {
+  std::vector<std::string> texts;
+  for (const Term& term : terms)
+    if (term.kind != Term::Kind::kAt) texts.push_back(TextOf(term));
+  return Joined(texts, " and ");
+}
+
+RuleText TextOf(const Rule& rule) {
+  const auto at = std::ranges::find(rule.when, Term::Kind::kAt, &Term::kind);
+  const std::string word = at == rule.when.end() ? "" : " " + std::string(at->word);
+  std::vector<std::string> options;
+  for (const OptionName option : rule.options)
+    options.push_back(fmt::format("`{}{}`", option.text(), word));
+  std::string when = TextOf(rule.when);
+  if (!rule.unless.empty())
+    when += fmt::format("{}unless {}", when.empty() ? "" : ", ", TextOf(rule.unless));
+  const bool needs = !rule.needs.text().empty();
+  return {&rule, Joined(options, ", "), when,
+          needs ? fmt::format("needs `{}`", rule.needs.text())
+                : fmt::format("{}; {}", rule.because, rule.remedy)};
+}
+
+// Whether a line of the command can break the rule.
+bool Concerns(const Rule& rule, Command command) {
+  const auto takes = [&](OptionName option) { return Takes(command, *FindOption(option)); };
+  const auto may_hold = [&](const Term& term) {
+    if (term.negated || term.kind == Term::Kind::kAt) return true;
+    if (term.kind != Term::Kind::kFact) return takes(term.option);
+    const auto named = CommandOf(term.fact);
+    return !named || named == command;
+  };
+  return std::ranges::any_of(rule.options, takes) && std::ranges::all_of(rule.when, may_hold);
+}
+
+std::string TableOf(std::span<const Rule> rules) {
+  std::string text = "| option | is refused | because; what to do |\n|---|---|---|\n";
+  for (const Rule& rule : rules) {
+    const RuleText row = TextOf(rule);
+    text += fmt::format("| {} | {} | {} |\n", row.options, row.when.empty() ? "always" : row.when,
+                        row.reason);
+  }
+  return text;
+}
+
+}  // namespace
+
+std::vector<RuleText> RulesOf(Command command) {
+  std::vector<RuleText> texts;
+  for (const Rule& rule : AllRules())
+    if (Concerns(rule, command)) texts.push_back(TextOf(rule));
+  return texts;
+}
+
+std::string RulesPage() {
+  return "# Which options go together\n\n"
+         "The rules of [gen/rules](../gen/rules/table.cc), as toroid checks them on a command "
+         "line, "
+         "in a TOML file and for a `Plan`. An option is refused only if it asks for something: its "
+         "default value never is, unless the value stands in the first column. If an option breaks "
+         "several rules, toroid reports the first. `{--x}` is the value of option `--x`.\n\n" +
+         TableOf(AllRules()) +
+         "\n## In [[program]] tables\n\n"
+         "The hardware of a machine that several programs share knows nothing of them.\n\n" +
+         TableOf(RulesOfSharedMachines());
+}
+
+}  // namespace toroid

@@ -1,0 +1,24 @@
+// The rules of gen/rules for readers: manual pages, help on a topic, and docs/rules.md.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "gen/options/command.h"
+#include "gen/rules/rules.h"
+
+namespace toroid {
+
+struct RuleText {
+  const Rule* rule;
+  std::string options;  // "--protect", "--load tables"
+  std::string when;     // "with --router scheduled"; empty: always
+  std::string reason;  // with the way out: "links of scheduled ...; it goes with --router buffered"
+};
+
+// Those that a line of the command can break, in the order of the table.
+std::vector<RuleText> RulesOf(Command command);
+// docs/rules.md, which a test compares with this.
+std::string RulesPage();
+
+}  // namespace toroid
