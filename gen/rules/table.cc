@@ -17,6 +17,7 @@ constexpr auto kModelAlone = Is("--engine", "model");
 
 constexpr std::string_view kToBuffered = "it goes with --router buffered";
 constexpr std::string_view kToScheduled = "it goes with --router scheduled";
+constexpr std::string_view kNoAddressUnits = "with physical addresses nodes have no address units";
 constexpr std::string_view kUseRtl = "use --engine both or rtl";
 constexpr std::string_view kOneProgram =
     "leave it out; it goes with one program, without [[program]] tables";
@@ -186,9 +187,10 @@ constexpr Rule kRules[] = {
     Refuse({"--load"}, {At("address-units"), kBuffered},
            "the address units of nodes with buffers are constants",
            "address-units go with --router scheduled"),
-    Refuse({"--load"}, {At("address-units")}, "with physical addresses nodes have no address units",
-           "give --guest and --embedding, and leave out --address physical",
-           {Not(Is("--address", "physical")), Given("--embedding")}),
+    Refuse({"--load"}, {At("address-units"), kNoGuest, kNoEmbedding}, kNoAddressUnits,
+           "give --guest and --embedding"),
+    Refuse({"--load"}, {At("address-units"), Given("--embedding"), Is("--address", "physical")},
+           kNoAddressUnits, "leave out --address physical"),
     Refuse({"--load"}, {At("address-units"), Asks("--atu-stages")},
            "what is loaded answers in the same cycle", "leave out --atu-stages"),
     Refuse({"--load"}, {At("address-units"), Fact::kUnits, Not(kTables)},

@@ -355,7 +355,7 @@ INSTANTIATE_TEST_SUITE_P(
         BadInput{"LoadedUnitsWithoutAddressesOfGuestNodes",
                  GENERATE "--router scheduled --load address-units",
                  "--load: address-units: with physical addresses nodes have no address units; "
-                 "give --guest and --embedding, and leave out --address physical"},
+                 "give --guest and --embedding"},
         BadInput{"BaseThatHardwareTakesAsAnInput",
                  GENERATE "--guest hypercube:2 --partition 2x2 --base 1,1 --embedding xor",
                  "--base: 1,1: is an input of the hardware; it goes with --load address-units"},

@@ -331,7 +331,9 @@ class Mistakes {
       case 8:
         if (!network().guest || line().Get("--address") == "physical") return false;
         return Typed("--processes", "2", "--processes");
-      case 7: return generate && Typed("--load", "images=/nowhere/images", "--load");
+      case 7:
+        return generate && !line().Has("--load") &&
+               Typed("--load", "images=/nowhere/images", "--load");
       case 0:
         return Typed("--name", dice_.Word({"module", "1x", "a__b", "end_", "my-net"}), "--name");
       case 1:

@@ -143,6 +143,7 @@ std::vector<Line> Lines() {
       {generate, "--load tables"},
       {generate, kCube + "--load address-units"},
       {generate, "--router scheduled --load address-units"},
+      {generate, kCube + "--router scheduled --load address-units --address physical"},
       {generate, kCube + "--router scheduled --load address-units --address logical "
                          "--atu-stages 1"},
       {generate, kCube + "--router scheduled --load address-units --schedule offset --task 0,4"},
