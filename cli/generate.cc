@@ -49,7 +49,8 @@ std::string TrafficOfUnits(const UnitTask& unit, bool check) {
 
 // Traffic that the generated network carries, for a first simulation.
 std::string FirstTraffic(const Plan& plan) {
-  if (const auto& unit = plan.hardware().unit_task) return TrafficOfUnits(*unit, plan.hardware().check_arrivals);
+  if (const auto& unit = plan.hardware().unit_task)
+    return TrafficOfUnits(*unit, plan.hardware().check_arrivals);
   if (plan.relay()) return " --traffic permutation";
   if (plan.hardware().loaded_units) return " --traffic exchange --schedule list";
   const bool all_nodes = !plan.embedding() || plan.embedding()->IsEven();

@@ -5,7 +5,11 @@
 namespace toroid {
 
 Occupancy::Occupancy(const Graph& host, Ports ports, const Timing& timing, TimeDirection direction)
-    : host_(host), ports_(ports), timing_(timing), direction_(direction), placer_(ResourceBound(host)) {}
+    : host_(host),
+      ports_(ports),
+      timing_(timing),
+      direction_(direction),
+      placer_(ResourceBound(host)) {}
 
 Cycle Occupancy::Place(NodeId from, NodeId to, Cycle flits, Cycle ready) {
   FindUses(host_, ports_, from, to, uses_);

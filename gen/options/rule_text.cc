@@ -36,10 +36,15 @@ std::optional<Command> CommandOf(Fact fact) {
   return ParseCommand(NameOf(fact).substr(1, NameOf(fact).size() - 2));
 }
 
-// "with --router scheduled", "without --guest".
+// "with --router scheduled", "without --guest", "in generate".
 std::string TextOf(const Term& term) {
-  if (term.kind == Term::Kind::kFact)
-    return fmt::format("{} {}", term.negated ? "without" : "with", NameOf(term.fact));
+  if (term.kind == Term::Kind::kFact) {
+    const bool is_command = CommandOf(term.fact).has_value();
+    return fmt::format(
+        "{} {}",
+        is_command ? (term.negated ? "outside" : "in") : (term.negated ? "without" : "with"),
+        NameOf(term.fact));
+  }
   const bool is_other = term.negated && term.kind == Term::Kind::kIs;
   return fmt::format("{} `{}{}{}`", term.negated && !is_other ? "without" : "with",
                      term.option.text(),
@@ -51,8 +56,14 @@ std::string TextOf(const Term& term) {
 
 std::string TextOf(const Rule::Terms& terms) {
   std::vector<std::string> texts;
-  for (const Term& term : terms)
-    if (term.kind != Term::Kind::kAt) texts.push_back(TextOf(term));
+  for (const Term& term : terms) {
+    const bool is_implied =  // by what is said of its value
+        term.kind == Term::Kind::kGiven && !term.negated &&
+        std::ranges::any_of(terms, [&](const Term& other) {
+          return other.kind == Term::Kind::kIs && other.option == term.option;
+        });
+    if (term.kind != Term::Kind::kAt && !is_implied) texts.push_back(TextOf(term));
+  }
   return Joined(texts, " and ");
 }
 
@@ -62,12 +73,14 @@ RuleText TextOf(const Rule& rule) {
   std::vector<std::string> options;
   for (const OptionName option : rule.options)
     options.push_back(fmt::format("`{}{}`", option.text(), word));
+  const bool needs = !rule.needs.text().empty();
   std::string when = TextOf(rule.when);
+  if (needs)
+    when = fmt::format("without `{}`{}{}", rule.needs.text(), when.empty() ? "" : " ", when);
   if (!rule.unless.empty())
     when += fmt::format("{}unless {}", when.empty() ? "" : ", ", TextOf(rule.unless));
-  const bool needs = !rule.needs.text().empty();
   return {&rule, Joined(options, ", "), when,
-          needs ? fmt::format("needs `{}`", rule.needs.text())
+          needs ? fmt::format("it needs {}", rule.needs.text())
                 : fmt::format("{}; {}", rule.because, rule.remedy)};
 }
 

@@ -18,6 +18,8 @@ constexpr auto kModelAlone = Is("--engine", "model");
 constexpr std::string_view kToBuffered = "it goes with --router buffered";
 constexpr std::string_view kToScheduled = "it goes with --router scheduled";
 constexpr std::string_view kNoAddressUnits = "with physical addresses nodes have no address units";
+constexpr std::string_view kOwnBitOrder = "embedding {--embedding} has no order of bits to choose";
+constexpr std::string_view kOneThread = "--rtl {--rtl} runs in one thread";
 constexpr std::string_view kUseRtl = "use --engine both or rtl";
 constexpr std::string_view kOneProgram =
     "leave it out; it goes with one program, without [[program]] tables";
@@ -48,10 +50,10 @@ constexpr Rule kRules[] = {
            "give --guest and --embedding too"),
     Refuse({"--bit-order"}, {Given("--guest"), Not(Fact::kCubeGuest)},
            "guest {--guest} has no bits to order", "it goes with hypercube guests"),
-    Refuse({"--bit-order"}, {Fact::kCubeGuest, Given("--embedding")},
-           "embedding {--embedding} has no order of bits to choose",
-           "it goes with the other embeddings",
-           {Not(Is("--embedding", "tao")), Not(Is("--embedding", "gray"))}),
+    Refuse({"--bit-order"}, {Fact::kCubeGuest, Is("--embedding", "tao")}, kOwnBitOrder,
+           "it goes with the other embeddings"),
+    Refuse({"--bit-order"}, {Fact::kCubeGuest, Is("--embedding", "gray")}, kOwnBitOrder,
+           "it goes with the other embeddings"),
     Refuse({"--walk"}, {Given("--embedding"), Not(Is("--embedding", "tao"))},
            "embedding {--embedding} has no walks", "it goes with --embedding tao"),
     Refuse({"--walk"}, {kNoGuest, kNoEmbedding}, "no embedding is given",
@@ -256,9 +258,10 @@ constexpr Rule kRules[] = {
     Refuse({"--rtl"}, {kModelAlone}, "engine model runs no hardware", kUseRtl),
     Refuse({"--rtl"}, {At("flat"), Fact::kSweeps, Not(kModelAlone)}, "runs no sweep",
            "allowed are auto, nodes, lanes"),
-    Refuse({"--threads"}, {Is("--engine", "rtl")}, "--rtl {--rtl} runs in one thread",
-           "use --rtl lanes or auto, or --engine model or both",
-           {Not(Is("--rtl", "nodes")), Not(Is("--rtl", "flat"))}),
+    Refuse({"--threads"}, {Is("--engine", "rtl"), Is("--rtl", "nodes")}, kOneThread,
+           "use --rtl lanes or auto, or --engine model or both"),
+    Refuse({"--threads"}, {Is("--engine", "rtl"), Is("--rtl", "flat")}, kOneThread,
+           "use --rtl lanes or auto, or --engine model or both"),
     Refuse({"--wave"}, {kModelAlone}, "engine model has no waves", kUseRtl),
     Refuse({"--coverage"}, {Is("--engine", "rtl")}, "engine rtl does not look into routers",
            "it is the model's, so use --engine both or model"),
@@ -313,10 +316,11 @@ constexpr Rule kRules[] = {
            "it goes with hypercube programs"),
     Refuse({"--root"}, {Fact::kCosts, Not(Given("--collective"))}, "a hypercube program has none",
            "it goes with --collective"),
-    Refuse({"--root"}, {Given("--collective")}, "there is none",
-           "it goes with broadcast, reduce, gather, scatter",
-           {Not(Is("--collective", "reduce-scatter")), Not(Is("--collective", "all-gather")),
-            Not(Is("--collective", "all-reduce")), Not(Is("--collective", "complete-exchange"))}),
+    Refuse({"--root"},
+           {Given("--collective"), Not(Is("--collective", "broadcast")),
+            Not(Is("--collective", "reduce")), Not(Is("--collective", "gather")),
+            Not(Is("--collective", "scatter"))},
+           "there is none", "it goes with broadcast, reduce, gather, scatter"),
     Refuse({"--elements", "--pipelining"}, {Given("--by-block"), Not(Given("--collective"))},
            "is what --by-block goes through", "leave out one of the two"),
     Refuse({"--report"}, {Given("--by-block"), Not(Given("--collective"))},

@@ -105,7 +105,8 @@ class Synthesis {
         return {{"yosys", "", "is not installed or does not start",
                  "install the package yosys, or give --without netlist", Fault::kUnable}};
       return {{"yosys", "", "failed: " + run.err.substr(0, 400),
-               "the known ones are 0.23 and later; --without netlist does without", Fault::kUnable}};
+               "the known ones are 0.23 and later; --without netlist does without",
+               Fault::kUnable}};
     }
     return {};
   }
