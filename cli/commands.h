@@ -6,8 +6,8 @@
 #include <span>
 #include <string>
 
+#include "gen/command_line/spec.h"
 #include "gen/schedule/cost.h"
-#include "gen/spec/spec.h"
 #include "gen/support/progress.h"
 #include "gen/support/result.h"
 

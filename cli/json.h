@@ -6,7 +6,7 @@
 #include <ostream>
 #include <string>
 
-#include "gen/spec/spec.h"
+#include "gen/command_line/spec.h"
 #include "gen/support/json.h"
 #include "gen/support/progress.h"
 #include "sim/report/links.h"

@@ -2,7 +2,7 @@
 # and the Debian package of it (make package).
 add_executable(write_manuals packaging/write_manuals.cc)
 toroid_warnings(write_manuals)
-target_link_libraries(write_manuals PRIVATE toroid_gen_spec)
+target_link_libraries(write_manuals PRIVATE toroid_gen_command_line)
 set(manuals ${CMAKE_BINARY_DIR}/manuals)
 add_custom_command(
   OUTPUT ${manuals}.stamp

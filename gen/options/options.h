@@ -1,8 +1,8 @@
 // The table of options.
 //
 // The folder's idea: an option is one entry, and all that knows options is made from the entries:
-// the parser and its checks (gen/spec), `--help`, manual pages and completions, together with the
-// fields of each traffic (gen/request/traffic.h), which say what options it takes.
+// the parser and its checks (gen/command_line), `--help`, manual pages and completions, together
+// with the fields of each traffic (gen/request/traffic.h), which say what options it takes.
 #pragma once
 
 #include <array>

@@ -1,4 +1,4 @@
-// What commands are asked for, beside the network: plain values, made by gen/spec.
+// What commands are asked for, beside the network: plain values, made by gen/command_line.
 //
 // The folder's idea: a request knows what it means, and nothing of how it was written. Each kind of
 // traffic is a type (traffic.h) with its fields, its checks and its words. Who reads command lines,

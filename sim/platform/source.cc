@@ -9,8 +9,8 @@
 #include <sstream>
 #include <utility>
 
+#include "gen/command_line/spec.h"
 #include "gen/rtl/manifest.h"
-#include "gen/spec/spec.h"
 
 namespace toroid {
 namespace {

@@ -1,7 +1,7 @@
 // Runs interrupted in a stage that is too short to be hit from outside.
 #include <gtest/gtest.h>
 
-#include "gen/spec/spec.h"
+#include "gen/command_line/spec.h"
 #include "sim/run/run.h"
 
 namespace toroid::interrupted_test {

@@ -7,7 +7,7 @@
 #include <string_view>
 #include <vector>
 
-#include "gen/spec/spec.h"
+#include "gen/command_line/spec.h"
 #include "tests/libfuzzer/must.h"
 
 namespace toroid::fuzz {

@@ -3,8 +3,8 @@
 #include <cstdint>
 #include <string_view>
 
+#include "gen/command_line/raw_options.h"
 #include "gen/options/options.h"
-#include "gen/spec/raw_options.h"
 #include "tests/libfuzzer/must.h"
 #include "tests/libfuzzer/scratch_file.h"
 

@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "gen/spec/spec.h"
+#include "gen/command_line/spec.h"
 #include "tests/unit/scratch.h"
 
 namespace toroid::test {

@@ -2,9 +2,9 @@
 
 #include <set>
 
+#include "gen/command_line/spec.h"
 #include "gen/options/options.h"
 #include "gen/request/request.h"
-#include "gen/spec/spec.h"
 
 namespace toroid::gen_request_test {
 namespace {

@@ -5,7 +5,7 @@
 #include <functional>
 #include <map>
 
-#include "gen/spec/spec.h"
+#include "gen/command_line/spec.h"
 #include "gen/workload/chakra.h"
 #include "gen/workload/readers.h"
 #include "gen/workload/writers.h"

@@ -3,7 +3,7 @@
 
 #include <fstream>
 
-#include "gen/spec/spec.h"
+#include "gen/command_line/spec.h"
 #include "sim/run/choose_rtl.h"
 #include "sim/run/run.h"
 #include "tests/unit/scratch.h"

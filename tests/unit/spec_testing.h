@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "gen/spec/spec.h"
+#include "gen/command_line/spec.h"
 
 namespace toroid::test {
 

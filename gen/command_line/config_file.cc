@@ -1,0 +1,207 @@
+// A TOML file of options:
+//
+//   host = "torus:8x8"
+//   flit-width = 64
+//   no-baseline = true
+//
+//   [[program]]
+//   guest = "hypercube:5"
+//
+// One file serves every command, so all options may be in it but those that are for the command
+// line alone. Options are in no other tables, yet a.b.c = 1 nests tables as deep as it is long,
+// which the parser takes apart by recursion; so a file must be as short, and as poor in what can
+// nest, as every list of options is.
+#include <fmt/core.h>
+#include <toml++/toml.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <fstream>
+#include <optional>
+
+#include "gen/command_line/raw_options.h"
+#include "gen/support/text.h"
+
+namespace toroid {
+namespace {
+
+constexpr std::size_t kMostFileBytes = 1 << 16;
+constexpr std::size_t kMostNesting = 1000;  // dots, brackets and braces
+constexpr const char* kValueForms = "allowed are strings, numbers and true or false";
+constexpr const char* kFileForm = "give a TOML file of name = value lines";
+constexpr std::string_view kProgram = "program";
+
+// As it would be written on the command line, so that both are judged in the same way.
+std::optional<std::string> ScalarText(const toml::node& node) {
+  if (const auto* text = node.as_string()) return text->get();
+  if (const auto* whole = node.as_integer()) return std::to_string(whole->get());
+  if (const auto* number = node.as_floating_point()) return ShortestText(number->get());
+  if (const auto* truth = node.as_boolean()) return truth->get() ? "true" : "false";
+  return std::nullopt;
+}
+
+class ConfigReader {
+ public:
+  ConfigReader(const std::string& path, Diagnostics& diagnostics)
+      : path_(path), diagnostics_(diagnostics) {}
+
+  std::optional<ConfigFile> Read() {
+    const std::optional<std::string> text = Text();
+    if (!text) return std::nullopt;
+    try {
+      for (const auto& [key, node] : toml::parse(*text, path_)) Store(key, node);
+      if (has_tables_) return std::nullopt;
+    } catch (const toml::parse_error& error) {  // toml++'s library throws; nothing else here does
+      const toml::source_position where = error.source().begin;
+      diagnostics_.push_back({.field = "--config",
+                              .value = "",
+                              .what = std::string(error.description()),
+                              .allowed = kFileForm,
+                              .place = fmt::format("{}:{}", PlaceOf(where), where.column)});
+      return std::nullopt;
+    }
+    return std::move(file_);
+  }
+
+ private:
+  // Of a file of any size, /dev/zero among them, no more than what is allowed is read.
+  std::optional<std::string> Text() {
+    std::ifstream file(path_, std::ios::binary);
+    if (!file || std::filesystem::is_directory(path_)) {
+      diagnostics_.push_back({"--config", path_, "cannot be read", "give a TOML file"});
+      return std::nullopt;
+    }
+    std::string text(kMostFileBytes + 1, '\0');
+    file.read(text.data(), static_cast<std::streamsize>(text.size()));
+    text.resize(static_cast<std::size_t>(file.gcount()));
+    if (text.size() > kMostFileBytes) return TooMuch(kMostFileBytes, "bytes");
+    const auto nests = [](char c) { return c == '.' || c == '[' || c == '{'; };
+    if (static_cast<std::size_t>(std::ranges::count_if(text, nests)) > kMostNesting)
+      return TooMuch(kMostNesting, "dots, brackets and braces");
+    return text;
+  }
+
+  std::nullopt_t TooMuch(std::size_t most, const char* of_what) {
+    diagnostics_.push_back(
+        {"--config", path_, fmt::format("has more than {} {}", most, of_what), kFileForm});
+    return std::nullopt;
+  }
+
+  std::string PlaceOf(toml::source_position where) const {
+    return fmt::format("{}:{}{}", path_, where.line, table_);
+  }
+
+  // Tables of programs are read, others reported each, and then the file is not used at all.
+  void Store(const toml::key& key, const toml::node& node) {
+    const std::string word(key.str());
+    const std::string place = PlaceOf(key.source().begin);
+    const Option* option = FindOption("--" + word);
+    const bool programs = word == kProgram && table_.empty();
+    if (programs && node.is_array_of_tables()) {
+      for (const toml::node& program : *node.as_array()) StoreProgram(*program.as_table());
+    } else if (option == nullptr && (programs || node.is_table() || node.is_array_of_tables())) {
+      RefuseTable(word, programs, place);
+    } else if (option == nullptr) {
+      RefuseUnknown(word, place);
+    } else if (option->only_typed) {
+      diagnostics_.push_back({.field = std::string(option->name),
+                              .value = "",
+                              .what = "is for the command line alone",
+                              .allowed = "leave it out of the file",
+                              .place = place});
+    } else {
+      StoreValue(*option, word, node, place);
+    }
+  }
+
+  void RefuseTable(const std::string& word, bool programs, const std::string& place) {
+    diagnostics_.push_back(
+        {.field = "--config",
+         .value = word,
+         .what = programs ? "is no list of tables"
+                          : "is a table, and options are in none but [[program]]",
+         .allowed = programs ? "write [[program]] before the options of each program" : kFileForm,
+         .place = place});
+    has_tables_ = true;
+  }
+
+  void StoreProgram(const toml::table& program) {
+    table_ = fmt::format(": [[{}]] {}", kProgram, file_.programs.size() + 1);
+    file_.programs.push_back({.place = PlaceOf(program.source().begin)});
+    for (const auto& [key, node] : program) Store(key, node);
+    table_.clear();
+  }
+
+  // Those of the table that is being read.
+  RawOptions& options() { return table_.empty() ? file_.options : file_.programs.back().options; }
+
+  void RefuseUnknown(const std::string& word, const std::string& place) {
+    if (const std::string_view now = NowWritten("--" + word); !now.empty()) {
+      const auto blank = now.find(' ');
+      diagnostics_.push_back({.field = "--" + word,
+                              .value = "",
+                              .what = "is an older name",
+                              .allowed = fmt::format("write {} = \"{}\"", now.substr(2, blank - 2),
+                                                     now.substr(blank + 1)),
+                              .place = place});
+      return;
+    }
+    const Option* meant = NearestOption(word);
+    diagnostics_.push_back({.field = "--" + word,
+                            .value = "",
+                            .what = "is not an option",
+                            .allowed = meant == nullptr
+                                           ? "`toroid COMMAND --help-all` lists what is allowed"
+                                           : "did you mean " + NameInFile(*meant) + "?",
+                            .place = place});
+    if (meant != nullptr) options().try_emplace(std::string(meant->name), Refused(place));
+  }
+
+  void StoreValue(const Option& option, const std::string& word, const toml::node& node,
+                  const std::string& place) {
+    const std::string name(option.name);
+    const std::optional<std::string> value = ScalarText(node);
+    const auto refuse = [&](const char* what, std::string allowed) {
+      diagnostics_.push_back({.field = name,
+                              .value = value.value_or(""),
+                              .what = what,
+                              .allowed = std::move(allowed),
+                              .place = place});
+      options().insert_or_assign(name, Refused(place));
+    };
+    if (option.type == ValueType::kFlag) {
+      if (!node.is_boolean()) {
+        refuse("is not true or false in the file", "write " + word + " = true");
+      } else if (*value == "true") {
+        options().insert_or_assign(name, RawOption{.text = "true", .place = place});
+      }
+    } else if (!value || node.is_boolean()) {
+      refuse("is not a string or a number in the file", kValueForms);
+    } else if (value->empty()) {
+      refuse("its value is missing", "write " + word + " = " + std::string(option.form));
+    } else {
+      options().insert_or_assign(name, RawOption{.text = *value, .place = place});
+    }
+  }
+
+  static RawOption Refused(const std::string& place) {
+    return {.text = "", .place = place, .refused = true};
+  }
+  static std::string NameInFile(const Option& option) {
+    return std::string(option.name.text().substr(2));
+  }
+
+  const std::string& path_;
+  Diagnostics& diagnostics_;
+  ConfigFile file_;
+  std::string table_;  // ": [[program]] 2"; empty outside of tables
+  bool has_tables_ = false;
+};
+
+}  // namespace
+
+std::optional<ConfigFile> ReadConfig(const std::string& path, Diagnostics& diagnostics) {
+  return ConfigReader(path, diagnostics).Read();
+}
+
+}  // namespace toroid

@@ -1,0 +1,38 @@
+#include "gen/command_line/cost_checks.h"
+
+#include <fmt/core.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "gen/collective/comparison.h"
+
+namespace toroid {
+namespace {
+
+void CheckCollective(const Spec& spec, SpecDiagnostics& found) {
+  const Graph& host = *spec.host;
+  if (std::ranges::max(host.lengths()) > kLongestComparedAxis)
+    found.Add(
+        "--host", "has an axis that is too long to plan for",
+        fmt::format("beside --collective lengths up to {} are allowed", kLongestComparedAxis));
+  if (HasRoot(*spec.cost.collective) && static_cast<std::uint32_t>(spec.cost.root) >= host.size())
+    found.Add("--root", "is no node of host " + host.ToString(),
+              fmt::format("its nodes are 0 to {}", host.size() - 1));
+  const double startup = spec.cost.startup;
+  if (startup > kMostStartup || std::floor(startup) != startup)
+    found.Add(
+        "--startup", "is no number of cycles that messages could be delayed by",
+        fmt::format("beside --collective allowed are whole numbers from 0 to {}", kMostStartup));
+}
+
+}  // namespace
+
+void CheckCost(const Spec& spec, SpecDiagnostics& found) {
+  const CostRequest& cost = spec.cost;
+  if (cost.collective) return CheckCollective(spec, found);
+  if (cost.pipelining && !cost.by_block)
+    found.AddAll(PacketDiagnostics(*cost.pipelining, cost.elements));
+}
+
+}  // namespace toroid

@@ -1,0 +1,12 @@
+// What `cost` demands of its numbers and graphs, beyond the rules of gen/rules.
+#pragma once
+
+#include "gen/command_line/spec.h"
+#include "gen/command_line/spec_diagnostics.h"
+
+namespace toroid {
+
+// For `cost`. Requires a spec whose options are read.
+void CheckCost(const Spec& spec, SpecDiagnostics& found);
+
+}  // namespace toroid

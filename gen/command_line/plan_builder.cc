@@ -1,0 +1,178 @@
+// Everything that an option means is in the spec already; what is left is what the nodes' schedule
+// units are made for.
+#include "gen/command_line/plan_builder.h"
+
+#include <fmt/core.h>
+
+#include <memory>
+#include <string>
+#include <utility>
+#include <variant>
+
+#include "gen/support/text.h"
+
+namespace toroid {
+namespace {
+
+class PlanBuilder {
+ public:
+  PlanBuilder(const Values& values, const std::optional<TrafficRequest>& traffic, bool in_box,
+              Spec& spec, SpecDiagnostics& found, const Progress& progress)
+      : values_(values),
+        traffic_(traffic),
+        in_box_(in_box),
+        spec_(spec),
+        found_(found),
+        progress_(progress) {}
+
+  void Build() {
+    HardwareOptions hardware = spec_.hardware;
+    if (in_box_) {  // a machine that knows nothing of boxes
+      hardware.partition.reset();
+      hardware.address = Address::kPhysical;
+    }
+    if (WantsScheduleUnit()) {
+      const auto unit_task = UnitTaskToPlan();
+      if (!unit_task) return found_.AddAll(unit_task.diagnostics());
+      hardware.unit_task = *unit_task;
+    }
+    Result<Plan> plan =
+        Plan::Create(*spec_.host, in_box_ ? EmbeddingOnHost() : spec_.embedding, hardware);
+    if (!plan) return found_.AddAll(plan.diagnostics());
+    spec_.plan = std::move(plan).value();
+    CheckSize();
+    if (Is(Family::kPattern) || Is(Family::kCollective)) CheckNodesHaveAddresses(*spec_.plan);
+  }
+
+  // `check` makes its plan only once there is a schedule, whose table must be loaded too.
+  void CheckUnitsToLoad() {
+    HardwareOptions hardware = spec_.hardware;
+    hardware.loaded_tables = false;  // nothing is known of the schedule yet
+    hardware.address = Address::kLogical;
+    if (!hardware.unit_task && !spec_.hardware.loaded_tables)
+      return found_.Add("--load", "the schedule in the nodes is for one embedding",
+                        "give --schedule list or exact, and --load tables,address-units");
+    const Result<Plan> plan = Plan::Create(*spec_.host, spec_.embedding, hardware);
+    if (!plan) found_.AddAll(plan.diagnostics());
+  }
+
+ private:
+  bool RunsTraffic() const {
+    return spec_.command == Command::kSimulate || spec_.command == Command::kSweep;
+  }
+  // Whether the command runs traffic of this family.
+  bool Is(Family family) const { return traffic_ && FamilyOf(*traffic_) == family; }
+
+  Embedding EmbeddingOnHost() const {
+    const auto& partition = spec_.hardware.partition;
+    return partition && (spec_.hardware.loaded_units || in_box_)
+               ? partition->Place(*spec_.embedding)
+               : *spec_.embedding;
+  }
+
+  // What schedule units are made for.
+  Result<UnitTask> UnitTaskToPlan() const {
+    if (WantsProgramUnit()) {
+      const auto* cube = traffic_ ? std::get_if<CcCubeRequest>(&*traffic_) : nullptr;
+      const int pipelining = static_cast<int>(values_.Whole("--pipelining"));
+      return UnitTask{
+          .schedule = cube ? cube->schedule.kind : spec_.task.schedule.kind,
+          .task = {0, spec_.guest->axes()},
+          .message_flits = PacketFlits(static_cast<int>(values_.Whole("--elements")), pipelining),
+          .pipelining = pipelining};
+    }
+    const auto* set = traffic_ ? std::get_if<SetsRequest>(&*traffic_) : nullptr;
+    UnitTask unit{.schedule = spec_.task.schedule.kind,
+                  .task = set ? Task{} : spec_.task.task,
+                  .message_flits = spec_.task.message_flits};
+    if (!NeedsTable(unit.schedule) || spec_.hardware.router == RouterKind::kBuffered) return unit;
+    if (set) {
+      const std::uint64_t seed = spec_.simulation.run.seed;
+      unit.table = std::make_shared<const Schedule>(
+          ScheduleSet(*set, seed, EmbeddingOnHost(), spec_.hardware.ports, 0, progress_));
+      unit.table_options = fmt::format(" --traffic {} --seed {}", set->name(), seed);
+      if (unit.table->messages.empty())
+        return Diagnostic{"--traffic", std::string(set->name()),
+                          "has no message that crosses a link", "give another --seed or guest"};
+      return unit;
+    }
+    auto made = MakeSchedule(spec_.task, EmbeddingOnHost(), spec_.hardware.ports, progress_);
+    if (!made) return made.diagnostics();
+    unit.table = std::make_shared<const Schedule>(std::move(made).value());
+    if (spec_.task.schedule.steps > 0)
+      unit.table_options = fmt::format(" --task {},{} --steps {}", unit.task.first, unit.task.count,
+                                       spec_.task.schedule.steps);
+    return unit;
+  }
+
+  // The model takes any size, and so do lanes, which are made of one node.
+  void CheckSize() {
+    const bool simulates = RunsTraffic();
+    const RunOptions& run = spec_.simulation.run;
+    const bool written =
+        !simulates || (run.engine != Engine::kModel && run.rtl != RtlEngine::kLanes);
+    if (!written || spec_.host->size() <= kMaxEmittedNodes) return;
+    found_.Add("--host", fmt::format("has {} nodes", spec_.host->size()),
+               fmt::format("hardware is written for at most {}{}", kMaxEmittedNodes, MoreNodes()));
+  }
+
+  // What takes more nodes than the written hardware may have.
+  std::string MoreNodes() const {
+    const bool buffered = spec_.hardware.router == RouterKind::kBuffered;
+    const bool model = !values_.Given("--rtl") && !(buffered && values_.Given("--schedule-units"));
+    if (spec_.command != Command::kSimulate || values_.Given("--wave")) return "";
+    return model ? "; --rtl lanes and --engine model take more" : "; --rtl lanes takes more";
+  }
+
+  // Patterns know host nodes; with logical addresses an empty one cannot be named. It can refuse.
+  void CheckNodesHaveAddresses(const Plan& plan) {
+    if (values_.Number("--refused") > 0) return;
+    int empty = 0;
+    for (std::uint32_t n = 0; n < plan.host().size(); ++n)
+      empty += plan.IsAddressable(NodeId{n}) ? 0 : 1;
+    if (empty == 0) return;
+    found_.AddAll(
+        {{"--address", "logical",
+          "guest " + plan.embedding()->guest().ToString() + " leaves " +
+              Counted(empty, "host node") + " without a guest node",
+          "traffic " + std::string(NameOf(*traffic_)) +
+              " sends to every host node; use --address physical" +
+              (Is(Family::kPattern) ? ", or --refused if these are to refuse packets" : "")}});
+  }
+
+  // Whether these are for a whole program.
+  bool WantsProgramUnit() const {
+    if (spec_.command == Command::kGenerate) return values_.Given("--pipelining");
+    return traffic_ && std::holds_alternative<CcCubeRequest>(*traffic_);
+  }
+
+  bool WantsScheduleUnit() const {
+    return spec_.command == Command::kGenerate ? spec_.has_schedule
+                                               : values_.Given("--schedule-units");
+  }
+
+  const Values& values_;
+  const std::optional<TrafficRequest>& traffic_;
+  bool in_box_;
+  Spec& spec_;
+  SpecDiagnostics& found_;
+  const Progress& progress_;
+};
+
+}  // namespace
+
+void BuildPlan(const Values& values, const std::optional<TrafficRequest>& traffic, bool in_box,
+               Spec& spec, SpecDiagnostics& found, const Progress& progress) {
+  PlanBuilder builder(values, traffic, in_box, spec, found, progress);
+  switch (spec.command) {
+    case Command::kGenerate:
+    case Command::kSimulate:
+    case Command::kSweep: return builder.Build();
+    case Command::kCheck:
+      if (spec.hardware.loaded_units) builder.CheckUnitsToLoad();
+      return;
+    default: return;
+  }
+}
+
+}  // namespace toroid

@@ -1,0 +1,59 @@
+// Options as text, before their values are looked at: from the command line, and from a TOML file.
+#pragma once
+
+#include <map>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "gen/command_line/spec.h"
+#include "gen/options/options.h"
+#include "gen/support/result.h"
+
+namespace toroid {
+
+// An option as it was written.
+struct RawOption {
+  std::string text = {};  // "true" for a flag
+  // "net.toml:3", in a table "net.toml:12: [[program]] 2"; empty on the command line
+  std::string place = {};
+  bool refused = false;  // it was meant, but so written that there is no text; a diagnostic says so
+};
+
+// By name with dashes. Flags that are switched off are left out. Operands, of commands that take
+// some, have the name kOperands, with a newline between them.
+inline constexpr std::string_view kOperands = "";
+using RawOptions = std::map<std::string, RawOption, std::less<>>;
+
+// Reads `--name value`, `--name=value` and flags. Every word that fits nothing, every option that
+// the command does not take, is given twice or lacks its value is added to `diagnostics`.
+RawOptions ReadArguments(Command command, std::span<const std::string> arguments,
+                         Diagnostics& diagnostics);
+
+// One of several programs that a file describes.
+struct ProgramTable {
+  RawOptions options = {};
+  std::string place = {};  // "net.toml:9: [[program]] 2"
+};
+
+struct ConfigFile {
+  RawOptions options;                       // outside of tables
+  std::vector<ProgramTable> programs = {};  // in the order of the file
+};
+
+// Reads `name = value` lines, names without dashes, values strings, numbers and booleans only; the
+// options of every command. They may also stand in [[program]] tables, and in no others. Nothing if
+// there is no such file, or it is not of this form.
+std::optional<ConfigFile> ReadConfig(const std::string& path, Diagnostics& diagnostics);
+
+// What is written today for an option of an older version, "--load tables" for "--tables"; empty if
+// the name is no such.
+std::string_view NowWritten(std::string_view old_name);
+
+// The option that was probably meant, "--traffic" for "-trafic" and "trafic": one that the command
+// takes, or else any. Null if none is near.
+const Option* NearestOption(std::string_view word, std::optional<Command> command = {});
+
+}  // namespace toroid

@@ -1,0 +1,405 @@
+// From text to a Spec, in stages:
+//   1. each word alone: its spelling, type and range (raw_options.h, values.h);
+//   2. what this command and this traffic need, and do not use;
+//   3. which options go together (gen/rules);
+//   4. what must be computed: graphs, embedding, requests, and the plan.
+// All faults of a stage are found; a stage with a fault is the last, so none follows from another.
+#include "gen/command_line/spec.h"
+
+#include <fmt/core.h>
+
+#include <algorithm>
+#include <utility>
+
+#include "gen/command_line/cost_checks.h"
+#include "gen/command_line/file_options.h"
+#include "gen/command_line/image_list.h"
+#include "gen/command_line/node_list.h"
+#include "gen/command_line/plan_builder.h"
+#include "gen/command_line/programs.h"
+#include "gen/command_line/raw_options.h"
+#include "gen/command_line/read_options.h"
+#include "gen/command_line/spec_diagnostics.h"
+#include "gen/command_line/spec_facts.h"
+#include "gen/command_line/sweep.h"
+#include "gen/command_line/traffic_checks.h"
+#include "gen/command_line/values.h"
+#include "gen/command_line/without_network.h"
+#include "gen/options/options.h"
+#include "gen/plan/barrier.h"
+#include "gen/support/text.h"
+
+namespace toroid {
+namespace {
+
+// "one, two": the words of a form.
+std::string Listed(std::string_view form) {
+  std::string text;
+  for (const std::string_view word : ChoicesOf(form))
+    text += (text.empty() ? "" : ", ") + std::string(word);
+  return text;
+}
+
+class SpecBuilder {
+ public:
+  // `file_schedules`: whether the configuration file is of a program that schedules messages.
+  // `in_box`: others share the machine.
+  SpecBuilder(Command command, Values values, bool file_schedules, Diagnostics& diagnostics,
+              const Progress& progress, bool in_box = false)
+      : values_(std::move(values)),
+        traffic_(TrafficOf(values_)),
+        facts_(values_, traffic_, in_box),
+        file_schedules_(file_schedules),
+        in_box_(in_box),
+        found_(values_, diagnostics),
+        progress_(progress) {
+    spec_.command = command;
+  }
+
+  Spec Build() {
+    ReadOptions(values_, spec_);
+    if (traffic_) spec_.simulation.traffic = *traffic_;
+    CheckConcerns();
+    if (!found_.any()) found_.AddAll(BrokenRules(AllRules(), facts_));
+    if (!found_.any()) CheckComputed();
+    return std::move(spec_);
+  }
+
+ private:
+  // Stage 2.
+  void CheckConcerns() {
+    for (const Option& option : AllOptions()) {
+      if (ComparesMethods() && option.name != "--host") continue;
+      if ((option.required_by & Bit(spec_.command)) != 0 && !values_.Given(option.name))
+        found_.AddAll({Missing(option.name, ToString(spec_.command), facts_)});
+    }
+    if (in_box_) CheckProgramInBox(values_, facts_, traffic_, found_);
+    if (found_.any() || !traffic_) return;
+    if (spec_.command == Command::kSweep && !Is(Family::kPattern))
+      return found_.Add("--traffic", "is no pattern, whose load could be swept",
+                        "allowed are " + Listed(FormFor(spec_.command, *FindOption("--traffic"))));
+    if (RunsTraffic()) CheckUses(values_, facts_, *traffic_, found_);
+  }
+
+  // Stage 4, each step on what the one before has made.
+  void CheckComputed() {
+    SetBarrierCycles();
+    spec_.has_schedule = NeedsSchedule();
+    BuildPartition();
+    if (found_.any()) return;
+    BuildEmbedding();
+    if (spec_.command == Command::kSweep) CheckSweep();
+    if (RunsTraffic()) CheckTraffic(values_, spec_, *traffic_, found_);
+    if (spec_.command == Command::kCost) CheckCost(spec_, found_);
+    if (spec_.command == Command::kGenerate && values_.Given("--pipelining"))
+      found_.AddAll(PacketDiagnostics(static_cast<int>(values_.Whole("--pipelining")),
+                                      static_cast<int>(values_.Whole("--elements"))));
+    CheckLinkStages();
+    if (found_.any()) return;
+    SetProcesses();
+    if (traffic_ && !Is(Family::kPattern) && !Is(Family::kCollective)) CheckGuestNodesAreNamed();
+    if (spec_.has_schedule && !Is(Family::kSets) && !Is(Family::kTrace)) CheckTask();
+    ReadImages();
+    if (values_.Given("--node-clocks")) ReadNodeClocks();
+    if (!found_.any()) BuildPlan(values_, traffic_, in_box_, spec_, found_, progress_);
+  }
+
+  // Those of the hardware's barrier follow from the host.
+  void SetBarrierCycles() {
+    if (!spec_.hardware.barrier) return;
+    const Cycle cycles = BarrierLatency(*spec_.host);
+    if (values_.Given("--barrier-cycles") && values_.Whole("--barrier-cycles") != cycles)
+      found_.Add("--barrier-cycles", "is not what the hardware's barrier takes",
+                 fmt::format("on {} it takes {}; leave it out", spec_.host->ToString(),
+                             Counted(cycles, "cycle")));
+    spec_.cost.barrier_cycles = cycles;
+    if (!traffic_) return;
+    SetBarrier(*traffic_, cycles);
+    spec_.simulation.traffic = *traffic_;
+  }
+
+  bool RunsTraffic() const {
+    return spec_.command == Command::kSimulate || spec_.command == Command::kSweep;
+  }
+
+  // Whether the command runs traffic of this family.
+  bool Is(Family family) const { return traffic_ && FamilyOf(*traffic_) == family; }
+
+  bool ComparesMethods() const {
+    return spec_.command == Command::kCost && values_.Given("--collective");
+  }
+
+  void CheckSweep() {
+    const SweepRequest& sweep = spec_.sweep;
+    if (sweep.phases.cycles % sweep.phases.batches != 0)
+      found_.Add("--cycles", "is no multiple of the number of batches",
+                 "allowed are multiples of --batches " + std::to_string(sweep.phases.batches));
+    if (sweep.saturation.latency_limit <= 1)
+      found_.Add("--latency-limit", "would call every load too much",
+                 "allowed are numbers above 1");
+  }
+
+  // A link that does not send a flit each cycle (R9.5).
+  void CheckLinkStages() {
+    const HardwareOptions& hardware = spec_.hardware;
+    const int least = FullRateDepth(hardware.link_stages);
+    if (hardware.link_stages > 0 && hardware.buffer_depth < least)
+      found_.Add("--link-stages",
+                 fmt::format("a flit each cycle needs buffers of {}, and --buffer-depth is {}",
+                             least, hardware.buffer_depth),
+                 fmt::format("give --buffer-depth {} or more", least));
+  }
+
+  // Whether a task, or the tasks of a CC-cube, will be scheduled.
+  bool NeedsSchedule() const {
+    switch (spec_.command) {
+      case Command::kSchedule: return true;
+      case Command::kCost: return !ComparesMethods();
+      case Command::kSimulate: return traffic_ && IsScheduled(*traffic_);
+      case Command::kCheck: return values_.Given("--task") && values_.Given("--schedule");
+      case Command::kGenerate: return values_.Given("--schedule");
+      default: return false;
+    }
+    return false;
+  }
+
+  // The embedding's host is the partition, if there is one.
+  void BuildPartition() {
+    if (!values_.Given("--partition")) return;
+    Result<Partition> partition =
+        Partition::Create(*spec_.host, *values_.NumbersOf("--partition"),
+                          values_.NumbersOf("--base").value_or(Coordinates{}));
+    if (!partition) return found_.AddAll(partition.diagnostics());
+    const Coordinates& before = spec_.simulation.run.moved_from;
+    const auto moved = partition->At(before.empty() ? partition->base() : before);
+    if (!moved) found_.AddAll(Renamed(moved.diagnostics(), "--base", "--moved-from"));
+    spec_.hardware.partition = std::move(partition).value();
+  }
+
+  void BuildEmbedding() {
+    const auto kind = values_.Choice("--embedding", ParseEmbeddingKind);
+    if (!kind || !spec_.guest) return;
+    const bool scheduled = spec_.has_schedule || file_schedules_ || Is(Family::kTrace);
+    const BitOrder usual = scheduled ? BitOrder::kCyclic : BitOrder::kBlock;
+    const BitOrder order = values_.Choice("--bit-order", ParseBitOrder).value_or(usual);
+    const auto walk =
+        *kind == EmbeddingKind::kTao ? values_.Choice("--walk", tao::ParseWalk) : std::nullopt;
+    const Graph& host = spec_.hardware.partition ? spec_.hardware.partition->shape() : *spec_.host;
+    const int dilation = static_cast<int>(values_.Whole("--dilation"));
+    Result<Embedding> embedding =
+        Embedding::Create(*kind, *spec_.guest, host, order, walk, dilation, progress_);
+    if (embedding) {
+      if (values_.Asks("--dilation") && *kind == EmbeddingKind::kGray && embedding->IsInjective()) {
+        found_.Add("--dilation", "guest " + spec_.guest->ToString() + " is no larger than the host",
+                   "it goes with guests that share host nodes");
+      }
+      spec_.embedding = std::move(embedding).value();
+      return;
+    }
+    found_.AddAll(spec_.hardware.partition
+                      ? Renamed(embedding.diagnostics(), "--host", "--partition")
+                      : embedding.diagnostics());
+  }
+
+  // What another option was told, of the option that it came from.
+  static Diagnostics Renamed(Diagnostics found, std::string_view field, const char* option) {
+    for (Diagnostic& diagnostic : found) {
+      if (diagnostic.field == field) diagnostic.field = option;
+    }
+    return found;
+  }
+
+  // A task exchanges messages along cube dimensions: the guest must have them.
+  void CheckTask() {
+    if (spec_.guest->kind() != Kind::kHypercube)
+      return found_.Add("--guest", "is not a hypercube",
+                        "tasks and the CC-cube exchange along cube dimensions");
+    if (values_.Given("--task")) {
+      CheckTaskWithin(spec_.guest->axes());
+    } else if (spec_.command == Command::kSimulate) {
+      CheckMessages("--guest", spec_.guest->axes(), "; `cost` needs none");
+    }
+  }
+
+  // Those of a node: as many as the guest puts there, or more.
+  void SetProcesses() {
+    HardwareOptions& hardware = spec_.hardware;
+    if (!spec_.embedding || hardware.address == Address::kLogical) return;
+    const auto most = static_cast<int>(spec_.embedding->load_factor());
+    if (!values_.Given("--processes")) {
+      const bool tid = hardware.router == RouterKind::kBuffered && !hardware.relay;
+      hardware.processes = tid ? most : 1;
+    } else if (hardware.processes < most) {
+      found_.Add("--processes",
+                 "guest " + spec_.guest->ToString() + " " + WhyNoBijection(*spec_.embedding),
+                 fmt::format("allowed are {} and more, or leave it out", most));
+    }
+  }
+
+  // What goes from one guest node to another. Buffered routers have a tid wherever it takes one.
+  void CheckGuestNodesAreNamed() {
+    if (!spec_.embedding || spec_.embedding->IsInjective() ||
+        spec_.hardware.address == Address::kLogical ||
+        spec_.hardware.router == RouterKind::kBuffered)
+      return;
+    found_.Add("--router",
+               "guest " + spec_.guest->ToString() + " " + WhyNoBijection(*spec_.embedding),
+               "flits of scheduled routers do not tell them apart; use --router buffered");
+  }
+
+  // A schedule holds every message of a task.
+  void CheckMessages(OptionName field, int of_a_node, const std::string& advice) {
+    const std::int64_t messages = std::int64_t{spec_.guest->size()} * of_a_node;
+    if (messages <= kMostMessages) return;
+    found_.Add(field, fmt::format("has {} messages", messages),
+               fmt::format("a schedule holds at most {}{}", kMostMessages, advice));
+  }
+
+  void CheckTaskWithin(int dimensions) {
+    const Task task = spec_.task.task;
+    if (task.first >= 0 && task.count >= 1 && task.first <= dimensions - task.count) {
+      const std::int64_t most = kMostMessages / spec_.guest->size();
+      CheckMessages("--task", task.count, ", here those of " + Counted(most, "cube dimension"));
+      return;
+    }
+    found_.Add("--task", "is not within " + spec_.guest->ToString(),
+               "task i,M uses the M >= 1 cube dimensions from i on, of 0 " +
+                   (dimensions == 1 ? "alone" : fmt::format("to {}", dimensions - 1)));
+  }
+
+  // The file of --load images=FILE.
+  void ReadImages() {
+    for (const std::string& word : Parts(values_.Text("--load"), ',')) {
+      if (!word.starts_with(kImages)) continue;
+      auto images = ReadImageList(word.substr(kImages.size()), *spec_.host);
+      if (!images) return found_.AddAll(images.diagnostics());
+      spec_.hardware.images = std::move(images).value();
+    }
+  }
+
+  void ReadNodeClocks() {
+    auto nodes = NodesIn("--node-clocks", values_.Text("--node-clocks"), spec_.host->size());
+    if (!nodes) return found_.AddAll(nodes.diagnostics());
+    spec_.hardware.wrap.own_clock = std::move(nodes).value();
+  }
+
+  Spec spec_;
+  Values values_;
+  std::optional<TrafficRequest> traffic_;
+  SpecFacts facts_;
+  bool file_schedules_;
+  bool in_box_;
+  SpecDiagnostics found_;
+  Progress progress_;
+};
+
+// Without faults, or the faults.
+Spec SpecOf(Command command, RawOptions options, bool file_schedules, Diagnostics& diagnostics,
+            const Progress& progress, bool in_box = false) {
+  Values values(command, std::move(options), diagnostics);
+  if (!diagnostics.empty()) return {};
+  return SpecBuilder(command, std::move(values), file_schedules, diagnostics, progress, in_box)
+      .Build();
+}
+
+// A sweep is a specification for each of its networks, with one value where the sweep has a list.
+Spec BuildSweep(const RawOptions& options, Diagnostics& diagnostics, const Progress& progress) {
+  Spec sweep;
+  SweepLists lists = TakeApart(options, diagnostics);
+  if (!diagnostics.empty()) return sweep;
+  for (RawOptions& one : lists.networks) {
+    Diagnostics found;
+    Spec spec = SpecOf(Command::kSweep, std::move(one), false, found, progress);
+    for (Diagnostic& diagnostic : found) {
+      if (std::ranges::find(diagnostics, diagnostic) == diagnostics.end())
+        diagnostics.push_back(std::move(diagnostic));
+    }
+    std::vector<SweptNetwork> networks = std::move(sweep.sweep.networks);
+    sweep = std::move(spec);
+    if (diagnostics.empty())
+      networks.push_back({*sweep.plan, std::get<PatternRequest>(sweep.simulation.traffic)});
+    sweep.sweep.networks = std::move(networks);
+  }
+  sweep.sweep.loads = std::move(lists.loads);
+  sweep.sweep.seeds = std::move(lists.seeds);
+  sweep.sweep.run = sweep.simulation.run;
+  return sweep;
+}
+
+// Its nodes have as many processes as a node of any program has.
+void PutOnOneMachine(Spec& machine) {
+  HardwareOptions& hardware = machine.hardware;
+  for (const ProgramInBox& program : machine.programs)
+    hardware.processes = std::max(hardware.processes, program.plan.hardware().processes);
+  for (ProgramInBox& program : machine.programs)
+    program.plan = Plan::Create(*machine.host, program.plan.embedding(), hardware).value();
+  machine.plan = Plan::Create(*machine.host, std::nullopt, hardware).value();
+}
+
+// Programs are a specification each. All have the shared options, so the machine is that of any.
+Spec BuildPrograms(const RawOptions& shared, const std::vector<ProgramTable>& tables,
+                   Diagnostics& diagnostics, const Progress& progress) {
+  Spec machine;
+  std::vector<Diagnostics> found;
+  std::vector<std::optional<Partition>> boxes;
+  std::vector<RawOptions> programs_options = OptionsOfPrograms(shared, tables, diagnostics);
+  if (!diagnostics.empty()) return machine;
+  for (RawOptions& options : programs_options) {
+    Diagnostics& of_program = found.emplace_back();
+    const bool schedules = Schedules(options);
+    Spec spec =
+        SpecOf(Command::kSimulate, std::move(options), schedules, of_program, progress, true);
+    boxes.push_back(spec.hardware.partition);
+    std::vector<ProgramInBox> programs = std::move(machine.programs);
+    machine = std::move(spec);
+    if (boxes.back() && machine.plan)
+      programs.push_back({*boxes.back(), *machine.plan, machine.simulation});
+    machine.programs = std::move(programs);
+  }
+  const Diagnostics joined = JoinedDiagnostics(tables, found);
+  diagnostics.insert(diagnostics.end(), joined.begin(), joined.end());
+  if (!diagnostics.empty()) return machine;
+  diagnostics = CheckBoxes(tables, boxes);
+  if (!diagnostics.empty()) return machine;
+  machine.hardware.partition.reset();
+  machine.guest.reset();
+  machine.embedding.reset();
+  PutOnOneMachine(machine);
+  return machine;
+}
+
+}  // namespace
+
+Result<Spec> ParseSpec(Command command, std::span<const std::string> arguments,
+                       const MakeProgress& make_progress) {
+  Diagnostics diagnostics;
+  RawOptions options = ReadArguments(command, arguments, diagnostics);
+  if (!IsOfANetwork(command))
+    return SpecWithoutNetwork(command, std::move(options), std::move(diagnostics));
+  ConfigFile file;
+  if (const auto config = options.find("--config");
+      config != options.end() && !config->second.refused)
+    file = ReadConfig(config->second.text, diagnostics).value_or(ConfigFile{});
+  const bool file_schedules = Schedules(file.options);
+  options.merge(file.options);  // keeps what the command line says
+  const bool programs = command == Command::kSimulate && !file.programs.empty();
+  if (!programs) LeaveOutForOthers(command, options);
+  if (!diagnostics.empty()) {
+    if (command == Command::kSweep) {  // and what else is wrong with words
+      TakeApart(options, diagnostics);
+    } else {
+      const Values values(command, std::move(options), diagnostics);
+    }
+    return diagnostics;
+  }
+  const Progress progress = make_progress ? make_progress(options.contains("--quiet")) : Progress{};
+  if (options.contains("--merge")) return SpecOfMerge(options, diagnostics);
+  Spec spec = programs ? BuildPrograms(options, file.programs, diagnostics, progress)
+              : command == Command::kSweep
+                  ? BuildSweep(options, diagnostics, progress)
+                  : SpecOf(command, std::move(options), file_schedules, diagnostics, progress);
+  if (!diagnostics.empty()) return diagnostics;
+  return spec;
+}
+
+}  // namespace toroid

@@ -1,0 +1,66 @@
+#include "gen/command_line/spec_facts.h"
+
+#include "gen/plan/schedule_unit.h"
+
+namespace toroid {
+
+SpecFacts::SpecFacts(const Values& values, const std::optional<TrafficRequest>& traffic,
+                     bool shared)
+    : values_(values), shared_(shared) {
+  if (traffic) family_ = FamilyOf(*traffic);
+}
+
+std::string SpecFacts::Text(OptionName option) const {
+  if (!Takes(values_.command(), *FindOption(option))) return "";
+  if (option == "--address" && !values_.Given(option))
+    return values_.Given("--embedding") ? "logical" : "physical";
+  return values_.Text(option);
+}
+
+std::string SpecFacts::Form(OptionName option) const {
+  return std::string(FormFor(values_.command(), *FindOption(option)));
+}
+
+bool SpecFacts::HasUnits() const {
+  switch (values_.command()) {
+    case Command::kSimulate: return values_.Given("--schedule-units");
+    case Command::kGenerate: return values_.Given("--schedule");
+    case Command::kCheck: return values_.Given("--schedule") && values_.Given("--task");
+    default: return false;
+  }
+}
+
+// Units of a whole program have none.
+bool SpecFacts::HasTable() const {
+  const auto kind = ParseScheduleKind(values_.Text("--schedule"));
+  const bool program = Is(Command::kGenerate) ? values_.Given("--pipelining")
+                                              : values_.Text("--traffic") == "cc-cube";
+  return kind && NeedsTable(*kind) && !program;
+}
+
+bool SpecFacts::Holds(Fact fact) const {
+  switch (fact) {
+    case Fact::kGenerates: return Is(Command::kGenerate);
+    case Fact::kSimulates: return Is(Command::kSimulate);
+    case Fact::kSweeps: return Is(Command::kSweep);
+    case Fact::kChecks: return Is(Command::kCheck);
+    case Fact::kCosts: return Is(Command::kCost);
+    case Fact::kUnits: return HasUnits();
+    case Fact::kTable: return HasTable();
+    case Fact::kCubeGuest: {
+      const auto guest = values_.GraphOf("--guest");
+      return guest && guest->kind() == Kind::kHypercube;
+    }
+    case Fact::kPattern: return family_ == Family::kPattern;
+    case Fact::kTrace: return family_ == Family::kTrace;
+    case Fact::kHostMethod: return family_ == Family::kCollective;
+    case Fact::kSets: return family_ == Family::kSets;
+    case Fact::kGuestTraffic:
+      return family_ == Family::kProgram || family_ == Family::kAlgorithm ||
+             family_ == Family::kSets;
+    case Fact::kShared: return shared_;
+  }
+  return false;
+}
+
+}  // namespace toroid

@@ -1,0 +1,33 @@
+// What a command line says, as the rules of gen/rules ask it.
+#pragma once
+
+#include <optional>
+
+#include "gen/command_line/values.h"
+#include "gen/request/traffic.h"
+#include "gen/rules/rules.h"
+
+namespace toroid {
+
+class SpecFacts : public Facts {
+ public:
+  // `shared`: others share the machine. `values` outlive this.
+  SpecFacts(const Values& values, const std::optional<TrafficRequest>& traffic, bool shared);
+
+  std::string Text(OptionName option) const override;
+  bool Given(OptionName option) const override { return values_.Given(option); }
+  bool Asks(OptionName option) const override { return values_.Asks(option); }
+  bool Holds(Fact fact) const override;
+  std::string Form(OptionName option) const override;
+
+ private:
+  bool Is(Command command) const { return values_.command() == command; }
+  bool HasUnits() const;
+  bool HasTable() const;
+
+  const Values& values_;
+  std::optional<Family> family_;
+  bool shared_;
+};
+
+}  // namespace toroid

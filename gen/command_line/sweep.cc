@@ -1,0 +1,116 @@
+#include "gen/command_line/sweep.h"
+
+#include <algorithm>
+#include <array>
+#include <string>
+#include <utility>
+
+#include "gen/command_line/lists.h"
+#include "gen/command_line/values.h"
+#include "gen/request/traffic.h"
+
+namespace toroid {
+namespace {
+
+constexpr std::size_t kMostNetworks = 1000;
+constexpr std::string_view kPointLists[] = {"--rate", "--seed"};  // not of the network
+constexpr std::string_view kOfMerge[] = {"--merge",  "--results", "--plot",  "--report",
+                                         "--format", "--quiet",   "--config"};
+
+using Combinations = std::vector<RawOptions>;
+
+Combinations Times(const Combinations& before, const std::string& name,
+                   const std::vector<std::string>& values) {
+  Combinations all;
+  for (const RawOptions& one : before) {
+    for (const std::string& value : values) {
+      RawOptions& further = all.emplace_back(one);
+      further[name].text = value;
+    }
+  }
+  return all;
+}
+
+// Whether traffic of some network uses the option, if it is one of some traffic only.
+bool IsUsed(const std::vector<std::string>& traffics, std::string_view option) {
+  return std::ranges::any_of(traffics, [&](const std::string& name) {
+    const auto traffic = ParseTraffic(name);
+    return !traffic || Uses(*traffic, OptionName::Of(option));
+  });
+}
+
+void LeaveOutForOtherTraffic(const std::vector<std::string>& traffics, RawOptions& options) {
+  const auto given = options.find("--traffic");
+  if (given == options.end()) return;
+  const auto traffic = ParseTraffic(given->second.text);
+  if (!traffic || FamilyOf(*traffic) != Family::kPattern) return;
+  std::erase_if(options, [&](const auto& entry) {
+    return !Uses(*traffic, OptionName::Of(entry.first)) && IsUsed(traffics, entry.first);
+  });
+}
+
+template <class Number>
+std::vector<Number> Ascending(const std::vector<std::string>& texts, auto read) {
+  std::vector<Number> numbers;
+  for (const std::string& text : texts) numbers.push_back(static_cast<Number>(*read(text)));
+  std::ranges::sort(numbers);
+  return numbers;
+}
+
+void CheckLoads(const std::vector<double>& loads, Diagnostics& diagnostics) {
+  if (!loads.empty() && loads.front() == 0)
+    diagnostics.push_back({"--rate", "0", "is no load", "allowed are numbers above 0, up to 1"});
+}
+
+}  // namespace
+
+SweepLists TakeApart(const RawOptions& options, Diagnostics& diagnostics) {
+  const Lists lists = ListsOf(Command::kSweep, options, diagnostics);
+  SweepLists apart;
+  std::vector<std::string> traffics;
+  Combinations networks = {options};
+  for (const Option& option : AllOptions()) {
+    if (!TakesList(Command::kSweep, option)) continue;
+    const std::string name(option.name.text());
+    const auto list = std::ranges::find(lists, &option, &Lists::value_type::first);
+    if (list == lists.end()) continue;  // neither given nor with a default
+    const std::vector<std::string>& values = list->second;
+    if (name == "--rate") apart.loads = Ascending<double>(values, RealIn);
+    if (name == "--seed") apart.seeds = Ascending<std::uint64_t>(values, NumberIn<std::int64_t>);
+    if (name == "--traffic") traffics = values;
+    const bool of_points = std::ranges::find(kPointLists, name) != std::end(kPointLists);
+    networks = Times(networks, name, of_points ? std::vector{values.front()} : values);
+    if (networks.size() <= kMostNetworks) continue;
+    diagnostics.push_back({name, std::to_string(networks.size()), "makes too many networks",
+                           "a sweep has at most " + std::to_string(kMostNetworks)});
+    networks.resize(1);
+  }
+  for (RawOptions& one : networks) LeaveOutForOtherTraffic(traffics, one);
+  CheckLoads(apart.loads, diagnostics);
+  apart.networks = std::move(networks);
+  return apart;
+}
+
+Result<Spec> SpecOfMerge(const RawOptions& options, Diagnostics diagnostics) {
+  RawOptions of_merge;
+  for (const auto& [name, written] : options) {
+    if (std::ranges::find(kOfMerge, name) != std::end(kOfMerge)) {
+      of_merge.emplace(name, written);
+    } else if (written.place.empty()) {
+      diagnostics.push_back(
+          {name, written.text, "is not used with --merge", "what was run is said by the files"});
+    }
+  }
+  const Values values(Command::kSweep, std::move(of_merge), diagnostics);
+  if (!diagnostics.empty()) return diagnostics;
+  Spec spec;
+  spec.command = Command::kSweep;
+  spec.format = *ByName(values.Text("--format"), {Format::kText, Format::kJson, Format::kCsv});
+  spec.sweep.results = values.Text("--results");
+  spec.sweep.plot = values.Text("--plot");
+  spec.report = values.Text("--report");
+  spec.sweep.merge = Parts(values.Text("--merge"), '\n');
+  return spec;
+}
+
+}  // namespace toroid

@@ -1,0 +1,110 @@
+#include "gen/command_line/traffic_checks.h"
+
+#include <fmt/core.h>
+
+#include <cmath>
+#include <string>
+#include <variant>
+
+namespace toroid {
+namespace {
+
+std::string Chosen(const TrafficRequest& traffic) {
+  return "traffic " + std::string(NameOf(traffic));
+}
+
+// What to do where there is no guest.
+std::string OrHostMethod(TrafficRequest traffic) {
+  for (const Field& field : FieldsOf(traffic)) {
+    const auto* word = std::get_if<Word>(&field.value);
+    if (word != nullptr && field.option == "--method" && word->choose(word->field, "auto"))
+      return ", or --method auto, which sends between host nodes";
+  }
+  return "";
+}
+
+// Words that the option takes, but not beside this traffic.
+void CheckWords(const Values& values, TrafficRequest traffic, SpecDiagnostics& found) {
+  const std::string chosen = Chosen(traffic);
+  for (const Field& field : FieldsOf(traffic)) {
+    const auto* word = std::get_if<Word>(&field.value);
+    if (word == nullptr || !values.Given(field.option)) continue;
+    if (!word->choose(word->field, values.Text(field.option)))
+      found.Add(field.option, "does not go with " + chosen,
+                "allowed are " + std::string(word->allowed));
+  }
+}
+
+// A source idles for whole cycles.
+void CheckStartup(const Values& values, SpecDiagnostics& found) {
+  const double startup = values.Number("--startup");
+  if (startup > kMostStartup || startup != std::floor(startup))
+    found.Add("--startup", "is no number of cycles that a source could idle for",
+              fmt::format("allowed are whole numbers from 0 to {}", kMostStartup));
+}
+
+void CheckCoverage(const Spec& spec, SpecDiagnostics& found) {
+  if (!spec.simulation.run.coverage.empty() && spec.host->size() > kMostCoveredNodes)
+    found.Add("--coverage", fmt::format("--host has {} nodes", spec.host->size()),
+              fmt::format("it goes with hosts of at most {}", kMostCoveredNodes));
+}
+
+void CheckExport(const std::string& file, const TrafficRequest& traffic, SpecDiagnostics& found) {
+  const bool picture = file.ends_with(".svg");
+  if (!file.ends_with(".goal") && !file.ends_with(".xml") && !file.ends_with(".et") && !picture) {
+    found.Add("--export", "ends in none of .goal, .et, .xml and .svg",
+              "allowed are GOAL (.goal), Chakra (.et), MSCCL (.xml) and a picture (.svg)");
+  } else if ((file.ends_with(".xml") || picture) && FamilyOf(traffic) != Family::kCollective) {
+    found.Add("--export",
+              std::string(picture ? "a picture" : "MSCCL") +
+                  " is for collective operations between host nodes",
+              "it goes with such a --method; all traffic that is made goes with .goal and .et");
+  } else if (const Scheduling* scheduling = SchedulingOf(traffic);
+             FamilyOf(traffic) != Family::kCollective && scheduling != nullptr &&
+             !scheduling->keeps_cycles()) {
+    found.Add("--export", "files have messages in their cycles, and these are not kept",
+              scheduling->release == Release::kCycle
+                  ? "with --startup it goes with a --schedule other than none"
+                  : "it goes with --release cycle");
+  }
+}
+
+}  // namespace
+
+void CheckUses(const Values& values, const SpecFacts& facts, const TrafficRequest& traffic,
+               SpecDiagnostics& found) {
+  CheckWords(values, traffic, found);
+  if (found.any()) return;
+  const std::string chosen = Chosen(traffic);
+  for (const Option& option : AllOptions()) {
+    if (values.Asks(option.name) && !Uses(traffic, option.name))
+      found.Add(option.name, "is not used by " + chosen,
+                "it goes with " + TrafficsWith(option.name));
+  }
+  for (const OptionName option : {OptionName("--task"), OptionName("--trace")})
+    if (Uses(traffic, option) && !values.Given(option))
+      found.AddAll({Missing(option, chosen, facts)});
+  if (!IsScheduled(traffic)) return;
+  for (const OptionName option : {OptionName("--guest"), OptionName("--embedding")}) {
+    if (values.Given(option)) continue;
+    Diagnostic missing = Missing(option, chosen, facts);
+    if (option == "--guest") missing.allowed += OrHostMethod(traffic);
+    found.AddAll({missing});
+  }
+}
+
+void CheckTraffic(const Values& values, const Spec& spec, const TrafficRequest& traffic,
+                  SpecDiagnostics& found) {
+  if (Uses(traffic, "--startup")) CheckStartup(values, found);
+  CheckCoverage(spec, found);
+  if (const std::string& file = spec.simulation.run.export_file; !file.empty())
+    CheckExport(file, traffic, found);
+  const auto given = [&](OptionName option) {  // what it does not use asks for nothing
+    return values.Asks(option) && Uses(traffic, option);
+  };
+  found.AddAll(
+      Check(traffic,
+            {.hardware = spec.hardware, .host = spec.host, .guest = spec.guest, .given = given}));
+}
+
+}  // namespace toroid
