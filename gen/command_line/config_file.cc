@@ -138,12 +138,13 @@ class ConfigReader {
   void RefuseUnknown(const std::string& word, const std::string& place) {
     if (const std::string_view now = NowWritten("--" + word); !now.empty()) {
       const auto blank = now.find(' ');
-      diagnostics_.push_back({.field = "--" + word,
-                              .value = "",
-                              .what = "is an older name",
-                              .allowed = fmt::format("write {} = \"{}\"", now.substr(2, blank - 2),
-                                                     now.substr(blank + 1)),
-                              .place = place});
+      diagnostics_.push_back(
+          {.field = "--" + word,
+           .value = "",
+           .what = "is an older name",
+           .allowed = fmt::format("write {} = \"{}\"{}", now.substr(2, blank - 2),
+                                  now.substr(blank + 1), Together(now)),
+           .place = place});
       return;
     }
     const Option* meant = NearestOption(word);

@@ -1,6 +1,7 @@
 #include "gen/command_line/file_options.h"
 
 #include <algorithm>
+#include <iterator>
 #include <optional>
 #include <string>
 #include <vector>
@@ -107,24 +108,29 @@ void LeaveOutForGenerate(RawOptions& options) {
   EraseFromFile(options, program ? "--message-flits" : "--elements");
 }
 
-// What the command can have of a file's list of what is loaded: `check` looks at the netlist of
-// scheduled routers alone, tables go with schedules that have them, and address units with these;
-// generate has it all, and simulate loads no words.
+// What the command can have of a file's list of what is loaded. `check` looks at the netlist of
+// scheduled routers alone, tables go with schedules that have them, and address units with these.
+// `simulate` loads no words, and tables with traffic of one schedule.
 void LeaveOutOfLoad(Command command, bool netlist, RawOptions& options) {
   const auto found = options.find("--load");
   if (found == options.end() || !IsFromFile(found->second) || command == Command::kGenerate) return;
-  const auto kind = ParseScheduleKind(TextOf(options, "--schedule"));
   const bool check = command == Command::kCheck;
-  const bool tables = !check || (netlist && kind && NeedsTable(*kind));
+  const auto kind = ParseScheduleKind(TextOf(options, "--schedule"));
+  const auto traffic = TrafficOf(options);
+  const bool has_tables =
+      check ? netlist && kind && NeedsTable(*kind) : traffic && Uses(*traffic, "--message-flits");
+  const std::vector<std::string> words = Parts(found->second.text, ',');
+  const bool tables = has_tables && std::ranges::find(words, "tables") != words.end();
+  const auto takes = [&](const std::string& word) {
+    if (word == "tables") return tables;
+    if (word == "address-units") return !check || tables;
+    if (word == "words") return check && netlist;
+    return !word.starts_with(kImages);
+  };
   std::vector<std::string> kept;
-  for (const std::string& word : Parts(found->second.text, ',')) {
-    const bool of_tables = word == "tables" || (check && word == "address-units");
-    const bool of_words = word == "words" || word.starts_with(kImages);
-    if ((!of_tables || tables) && (!of_words || (netlist && word == "words"))) kept.push_back(word);
-  }
-  const std::string text = Joined(kept, ",");
-  if (text.empty()) return EraseFromFile(options, "--load");
-  found->second.text = text;
+  std::ranges::copy_if(words, std::back_inserter(kept), takes);
+  if (kept.empty()) return EraseFromFile(options, "--load");
+  found->second.text = Joined(kept, ",");
 }
 
 // The barrier too is looked at on the netlist alone.
@@ -151,6 +157,8 @@ void LeaveOutForOthers(Command command, RawOptions& options) {
   if (command == Command::kGenerate) LeaveOutForGenerate(options);
   if (command == Command::kCheck) LeaveOutForCheck(options);
   if (command == Command::kSimulate) LeaveOutOfLoad(command, false, options);
+  if (!IsOneOf(TextOf(options, "--without"), FormFor(command, *FindOption("--without"))))
+    EraseFromFile(options, "--without");  // another command's, or no word at all, which map refuses
   const bool no_schedule = !HasSchedule(command, options) && !IsTyped(options, "--task") &&
                            !IsTyped(options, "--schedule");
   const std::optional<TrafficRequest> traffic = TrafficOf(options);

@@ -49,9 +49,6 @@ class PlanBuilder {
     HardwareOptions hardware = spec_.hardware;
     hardware.loaded_tables = false;  // nothing is known of the schedule yet
     hardware.address = Address::kLogical;
-    if (!hardware.unit_task && !spec_.hardware.loaded_tables)
-      return found_.Add("--load", "the schedule in the nodes is for one embedding",
-                        "give --schedule list or exact, and --load tables,address-units");
     const Result<Plan> plan = Plan::Create(*spec_.host, spec_.embedding, hardware);
     if (!plan) found_.AddAll(plan.diagnostics());
   }

@@ -31,11 +31,15 @@ bool IsOfAProgram(std::string_view option) {
   });
 }
 
-// Whether a shared machine has nothing of it, wherever it is written.
-bool IsForOneProgram(std::string_view option) {
-  return std::ranges::any_of(RulesOfSharedMachines(), [&](const Rule& rule) {
-    return std::ranges::find(rule.options, option) != rule.options.end();
-  });
+// Removes what a shared machine has nothing of, wherever it is written, with a diagnostic each.
+void RemoveForOneProgram(RawOptions& options, Diagnostics& diagnostics) {
+  Diagnostics faults;  // of words, which each program reports
+  const Values values(Command::kSimulate, options, faults);
+  const SpecFacts facts(values, std::nullopt, true);
+  for (const Diagnostic& found : BrokenRules(RulesOfSharedMachines(), facts)) {
+    diagnostics.push_back(values.Quoting(found));
+    options.erase(found.field);
+  }
 }
 
 // None if there is none, or no such.
@@ -74,9 +78,10 @@ std::vector<RawOptions> OptionsOfPrograms(const RawOptions& shared,
                                           const std::vector<ProgramTable>& tables,
                                           Diagnostics& diagnostics) {
   RawOptions common = shared;
+  RemoveForOneProgram(common, diagnostics);
   std::erase_if(common, [&](const auto& entry) {
     const auto& [name, written] = entry;
-    if (!IsOfAProgram(name) || IsForOneProgram(name)) return false;
+    if (!IsOfAProgram(name)) return false;
     diagnostics.push_back({.field = name,
                            .value = written.text,
                            .what = "is a program's own",
@@ -87,9 +92,10 @@ std::vector<RawOptions> OptionsOfPrograms(const RawOptions& shared,
   std::vector<RawOptions> programs;
   for (const ProgramTable& table : tables) {
     RawOptions& options = programs.emplace_back(table.options);
+    RemoveForOneProgram(options, diagnostics);
     std::erase_if(options, [&](const auto& entry) {
       const auto& [name, written] = entry;
-      if (IsOfAProgram(name) || IsForOneProgram(name)) return false;
+      if (IsOfAProgram(name)) return false;
       diagnostics.push_back({.field = name,
                              .value = written.text,
                              .what = "is the machine's, which all programs share",
@@ -108,7 +114,6 @@ void CheckProgramInBox(const Values& values, const SpecFacts& facts,
   for (const OptionName option :
        {OptionName("--guest"), OptionName("--embedding"), OptionName("--partition")})
     if (!values.Given(option)) found.AddAll({Missing(option, "a [[program]]", facts)});
-  found.AddAll(BrokenRules(RulesOfSharedMachines(), facts));
   if (!traffic) return;
   const Family family = FamilyOf(*traffic);
   if (family == Family::kPattern || family == Family::kCollective)
@@ -151,7 +156,7 @@ Diagnostics JoinedDiagnostics(const std::vector<ProgramTable>& tables,
   Diagnostics all;
   for (std::size_t p = 0; p < found.size(); ++p) {
     for (Diagnostic diagnostic : found[p]) {
-      const bool of_all = (!IsOfAProgram(diagnostic.field) || IsForOneProgram(diagnostic.field)) &&
+      const bool of_all = !IsOfAProgram(diagnostic.field) &&
                           std::ranges::all_of(found, [&](const Diagnostics& program) {
                             return std::ranges::find(program, diagnostic) != program.end();
                           });

@@ -78,7 +78,8 @@ class ArgumentReader {
   // missing.
   void RefuseUnknown(const std::string& name) {
     if (const std::string_view now = NowWritten(name); !now.empty()) {
-      diagnostics_.push_back({name, "", "is an older name", fmt::format("write {}", now)});
+      diagnostics_.push_back(
+          {name, "", "is an older name", fmt::format("write {}{}", now, Together(now))});
       return;
     }
     const Option* meant = NearestOption(name, command_);
@@ -139,6 +140,11 @@ const Option* NearestAmong(std::string_view word, CommandSet commands) {
 }
 
 }  // namespace
+
+std::string_view Together(std::string_view now) {
+  return now.starts_with("--load") ? "; what is loaded is one list, such as tables,address-units"
+                                   : "";
+}
 
 std::string_view NowWritten(std::string_view old_name) {
   constexpr std::pair<std::string_view, std::string_view> kRenamed[] = {

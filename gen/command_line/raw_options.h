@@ -51,6 +51,8 @@ std::optional<ConfigFile> ReadConfig(const std::string& path, Diagnostics& diagn
 // What is written today for an option of an older version, "--load tables" for "--tables"; empty if
 // the name is no such.
 std::string_view NowWritten(std::string_view old_name);
+// How several of these are written together, to be added; may be empty.
+std::string_view Together(std::string_view now);
 
 // The option that was probably meant, "--traffic" for "-trafic" and "trafic": one that the command
 // takes, or else any. Null if none is near.

@@ -3,7 +3,8 @@
 //
 // The folder's idea: this is the only door. A line becomes words and places (raw_options), words
 // become values of the right type (values), and values become a request that fits its graphs
-// (spec), each step collecting every fault that it finds. Behind the door nothing is checked again.
+// (spec), each step collecting every fault that it finds. Only Plan::Create checks again, by the
+// same rules, as programs call it too.
 #pragma once
 
 #include <functional>

@@ -10,11 +10,21 @@ SpecFacts::SpecFacts(const Values& values, const std::optional<TrafficRequest>& 
   if (traffic) family_ = FamilyOf(*traffic);
 }
 
-std::string SpecFacts::Text(OptionName option) const {
-  if (!Takes(values_.command(), *FindOption(option))) return "";
-  if (option == "--address" && !values_.Given(option))
+// A number is as it is written without zeros in front; a file of images is of words.
+std::string SpecFacts::Text(OptionName name) const {
+  const Option& option = *FindOption(name);
+  if (!Takes(values_.command(), option)) return "";
+  const std::string text = values_.Text(name);
+  if (name == "--address" && text.empty())
     return values_.Given("--embedding") ? "logical" : "physical";
-  return values_.Text(option);
+  if (name == "--load" && text.find(kImages) != std::string::npos) return text + ",words";
+  return option.type == ValueType::kWhole && !text.empty() ? std::to_string(values_.Whole(name))
+                                                           : text;
+}
+
+// One process a node is what there is without the option.
+bool SpecFacts::Asks(OptionName option) const {
+  return values_.Asks(option) && (option != "--processes" || Text(option) != "1");
 }
 
 std::string SpecFacts::Form(OptionName option) const {
@@ -42,7 +52,6 @@ bool SpecFacts::Holds(Fact fact) const {
   switch (fact) {
     case Fact::kGenerates: return Is(Command::kGenerate);
     case Fact::kSimulates: return Is(Command::kSimulate);
-    case Fact::kSweeps: return Is(Command::kSweep);
     case Fact::kChecks: return Is(Command::kCheck);
     case Fact::kCosts: return Is(Command::kCost);
     case Fact::kUnits: return HasUnits();

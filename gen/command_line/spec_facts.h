@@ -16,7 +16,7 @@ class SpecFacts : public Facts {
 
   std::string Text(OptionName option) const override;
   bool Given(OptionName option) const override { return values_.Given(option); }
-  bool Asks(OptionName option) const override { return values_.Asks(option); }
+  bool Asks(OptionName option) const override;
   bool Holds(Fact fact) const override;
   std::string Form(OptionName option) const override;
 

@@ -9,6 +9,7 @@
 #include <cassert>
 #include <cmath>
 #include <cstdlib>
+#include <set>
 
 #include "gen/plan/checks.h"
 #include "gen/support/text.h"
@@ -64,13 +65,14 @@ std::string AllowedWhole(const Option& option, bool with_maximum = false) {
   return fmt::format("allowed are {}{} to {}", of, option.low, option.high);
 }
 
-// Judged by all commands' choices, but only those of this command are named as allowed: a choice
-// that only this command lacks has a reason, which a later check gives.
+// Schedules and traffic are judged by the choices of all commands: why this one lacks some is told
+// by later checks.
 std::optional<Diagnostic> ChoiceDiagnostic(Command command, const Option& option,
                                            const std::string& value) {
-  const std::vector<std::string_view> choices = ChoicesOf(option.form);
-  if (std::ranges::find(choices, value) != choices.end()) return std::nullopt;
   const std::vector<std::string_view> taken = ChoicesOf(FormFor(command, option));
+  const bool of_all = option.name == "--schedule" || option.name == "--traffic";
+  const std::vector<std::string_view> choices = of_all ? ChoicesOf(option.form) : taken;
+  if (std::ranges::find(choices, value) != choices.end()) return std::nullopt;
   std::string allowed = DidYouMean(value, taken) + "allowed are";
   for (const std::string_view choice : taken)
     allowed += (choice == taken.front() ? " " : ", ") + std::string(choice);
@@ -128,19 +130,24 @@ std::optional<Diagnostic> OutputDiagnostic(Command command, const Option& option
                     fmt::format("write {} {}", option.name.text(), form)};
 }
 
-// The first word of the list that is none of the form's; "images=FILE" is one with any file.
+// The first word of the list that is none of the form's, or in it twice; "images=FILE" is one with
+// any file.
 std::optional<Diagnostic> LoadDiagnostic(Command command, const Option& option,
                                          const std::string& value) {
   const std::vector<std::string_view> taken = ChoicesOf(FormFor(command, option));
+  std::set<std::string> before;
   for (const std::string& word : Parts(value, ',')) {
     const bool is_file = word.starts_with(kImages) && word.size() > kImages.size();
-    if (is_file ? taken.back().starts_with(kImages)
-                : std::ranges::find(taken, word) != taken.end() && !word.ends_with('='))
-      continue;
-    return Diagnostic{std::string(option.name), value,
-                      (word.empty() ? "an empty word" : word) + " is not one of the choices",
-                      fmt::format("{}allowed are {}, a comma between them", DidYouMean(word, taken),
-                                  Joined(taken, ", "))};
+    const bool known =
+        is_file ? taken.back().starts_with(kImages) : std::ranges::find(taken, word) != taken.end();
+    if (!known)
+      return Diagnostic{std::string(option.name), value,
+                        (word.empty() ? "an empty word" : word) + " is not one of the choices",
+                        fmt::format("{}allowed are {}, a comma between them",
+                                    DidYouMean(word, taken), Joined(taken, ", "))};
+    const std::string name = word.substr(0, word.find('='));
+    if (!before.insert(name).second)
+      return Diagnostic{std::string(option.name), value, name + " is given twice", "give it once"};
   }
   return std::nullopt;
 }
@@ -225,7 +232,7 @@ Diagnostic Values::Quoting(Diagnostic diagnostic) const {
 std::string Values::Text(OptionName name) const {
   if (const auto found = given_.find(name.text()); found != given_.end()) return found->second.text;
   const Option* option = FindOption(name);
-  // A list was taken apart before, and its default with it; what is left is one that was refused.
+  // A list was taken apart before, and its default with it.
   return std::string(TakesList(command_, *option) ? option->fallback
                                                   : FallbackFor(command_, *option));
 }

@@ -73,6 +73,7 @@ Result<Spec> SpecWithoutNetwork(Command command, RawOptions options, Diagnostics
   const std::string given = operands ? operands.mapped().text : "";
   if (command == Command::kCompare) ReadCompared(given, spec.compare, diagnostics);
   const Values values(command, std::move(options), diagnostics);
+  if (!diagnostics.empty()) return diagnostics;
   if (command == Command::kInit || command == Command::kReport) {
     spec.out = values.Text("--out");
   } else {

@@ -16,7 +16,6 @@ std::string_view NameOf(Fact fact) {
   switch (fact) {
     case Fact::kGenerates: return "`generate`";
     case Fact::kSimulates: return "`simulate`";
-    case Fact::kSweeps: return "`sweep`";
     case Fact::kChecks: return "`check`";
     case Fact::kCosts: return "`cost`";
     case Fact::kUnits: return "schedule units";

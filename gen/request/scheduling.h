@@ -46,9 +46,4 @@ struct Scheduling {
   Field ReleaseField();
 };
 
-// Whether the schedule is one of any messages, and not of tasks alone.
-constexpr bool TakesAnyMessages(ScheduleKind kind) {
-  return kind == ScheduleKind::kNone || kind == ScheduleKind::kList;
-}
-
 }  // namespace toroid

@@ -17,7 +17,7 @@ bool InList(std::string_view list, std::string_view word) {
 }
 
 // The text with the values of the options that it names in braces.
-std::string Filled(std::string_view text, OptionName blamed, const Facts& facts) {
+std::string Filled(std::string_view text, const Facts& facts) {
   std::string filled;
   while (true) {
     const auto open = text.find('{');
@@ -25,7 +25,7 @@ std::string Filled(std::string_view text, OptionName blamed, const Facts& facts)
     if (open == std::string_view::npos) return filled;
     const auto close = text.find('}', open);
     const std::string_view name = text.substr(open + 1, close - open - 1);
-    filled += name.empty() ? std::string(blamed.text()) : facts.Text(OptionName::Of(name));
+    filled += facts.Text(OptionName::Of(name));
     text.remove_prefix(close + 1);
   }
 }
@@ -66,8 +66,8 @@ Diagnostics BrokenRules(std::span<const Rule> rules, const Facts& facts) {
     for (const OptionName option : rule.options) {
       if (!IsBroken(rule, option, facts)) continue;
       if (rule.needs.text().empty()) {
-        add(option, {std::string(option), facts.Text(option), Filled(rule.because, option, facts),
-                     Filled(rule.remedy, option, facts)});
+        add(option, {std::string(option), facts.Text(option), Filled(rule.because, facts),
+                     Filled(rule.remedy, facts)});
       } else {
         add(rule.needs, Missing(rule.needs, option.text(), facts));
       }

@@ -27,7 +27,6 @@ namespace toroid {
 enum class Fact {
   kGenerates,  // the command
   kSimulates,
-  kSweeps,
   kChecks,
   kCosts,
   kUnits,         // nodes have schedule units
@@ -108,7 +107,7 @@ struct Rule {
   Names options;  // to blame, each for itself
   Terms when;     // all hold, and not
   Terms unless;   // all of these, if there are any
-  // "{--schedule}" stands for that option's value, "{}" for the name of the one to blame.
+  // "{--schedule}" stands for that option's value.
   std::string_view because;
   std::string_view remedy;
   OptionName needs;  // instead of both: an option that must be given beside those

@@ -26,7 +26,7 @@ constexpr std::string_view kOneProgram =
 
 // What a machine that several programs share has nothing of.
 constexpr Rule kRulesOfSharedMachines[] = {
-    Refuse({"--address"}, {At("logical")},
+    Refuse({"--address"}, {At("logical"), Given("--address")},
            "each program has an embedding of its own, and the hardware none", kOneProgram),
     Refuse({"--translation", "--load"}, {},
            "each program has an embedding of its own, and the hardware none", kOneProgram),
@@ -108,6 +108,12 @@ constexpr Rule kRules[] = {
     Refuse({"--processes"}, {Asks("--relay")}, "a relay takes the messages of one process a node",
            "leave out --processes or --relay"),
 
+    // Methods between host nodes.
+    Refuse({"--pipelining", "--barrier", "--barrier-cycles", "--schedule", "--time-limit",
+            "--startup", "--release"},
+           {Fact::kHostMethod}, "is not used by methods between host nodes",
+           "it goes with methods of a hypercube guest"),
+
     // Scheduled routers.
     Refuse({"--buffer-depth", "--arbiter", "--storage", "--target", "--classes"}, {kScheduled},
            "scheduled routers have no buffers and no arbiters", kToBuffered),
@@ -124,6 +130,9 @@ constexpr Rule kRules[] = {
     Refuse({"--barrier"}, {kBuffered}, "nodes with buffers have no barrier", kToScheduled),
     Refuse({"--sink-ready"}, {kScheduled}, "scheduled routers lose a flit whose sink is not ready",
            "with --router scheduled it is 1"),
+    Refuse({"--traffic"}, {Fact::kGenerates, Not(Fact::kSets)},
+           "is no set of messages, of which nodes could get a table",
+           "allowed are permutation, scatter, exchange; `toroid simulate` runs any traffic"),
     Refuse({"--traffic"}, {Fact::kPattern, kScheduled},
            "draws packets that no schedule keeps apart",
            "--router scheduled takes traffic with a schedule, such as cc-cube, task and "
@@ -158,7 +167,7 @@ constexpr Rule kRules[] = {
     Refuse({"--link-stages"}, {Is("--translation", "exchanged")},
            "an exchange of tables counts one cycle a hop", "use --translation computed"),
     Refuse({"--link-stages"}, {Has("--load", "words")}, "a host's words cross a link in one cycle",
-           "leave out --load words or --link-stages"),
+           "leave out --load or --link-stages"),
     Refuse({"--link-stages"}, {Fact::kHostMethod},
            "methods between host nodes count one cycle a hop",
            "it goes with patterns, traces, and with other traffic under --schedule none"),
@@ -183,6 +192,12 @@ constexpr Rule kRules[] = {
            "leave out --translation or --node-clocks"),
 
     // What a host loads.
+    Refuse({"--load"},
+           {At("tables"), Fact::kSimulates, Not(Fact::kSets), Not(Is("--traffic", "task"))},
+           "traffic {--traffic} has no table",
+           "tables go with task, permutation, scatter, exchange"),
+    Refuse({"--load"}, {At("tables"), Fact::kGenerates, Given("--pipelining")},
+           "units of a whole program compute their schedule", "leave out tables or --pipelining"),
     Refuse({"--load"}, {At("tables")}, "nodes have no table of a schedule",
            "tables go with --router scheduled, --schedule list or exact, and schedule units",
            {kScheduled, Fact::kUnits, Fact::kTable}),
@@ -241,10 +256,6 @@ constexpr Rule kRules[] = {
            "runs the iterations of a program between barriers of the hardware",
            "with traffic cc-cube give --router scheduled and --barrier hardware too",
            {Is("--barrier", "hardware")}),
-    Refuse({"--pipelining", "--barrier", "--barrier-cycles", "--schedule", "--time-limit",
-            "--startup", "--release"},
-           {Fact::kHostMethod}, "is not used by methods between host nodes",
-           "it goes with methods of a hypercube guest"),
     Refuse({"--pipelining"},
            {Is("--traffic", "complete-exchange"), Asks("--method"), Not(Is("--method", "cc-cube"))},
            "is not used by method {--method}", "it goes with method cc-cube"),
@@ -256,8 +267,6 @@ constexpr Rule kRules[] = {
 
     // Engines and files.
     Refuse({"--rtl"}, {kModelAlone}, "engine model runs no hardware", kUseRtl),
-    Refuse({"--rtl"}, {At("flat"), Fact::kSweeps, Not(kModelAlone)}, "runs no sweep",
-           "allowed are auto, nodes, lanes"),
     Refuse({"--threads"}, {Is("--engine", "rtl"), Is("--rtl", "nodes")}, kOneThread,
            "use --rtl lanes or auto, or --engine model or both"),
     Refuse({"--threads"}, {Is("--engine", "rtl"), Is("--rtl", "flat")}, kOneThread,
@@ -269,8 +278,6 @@ constexpr Rule kRules[] = {
            "it goes with traffic whose messages are known before"),
     Refuse({"--export"}, {Fact::kTrace}, "traffic trace is in a file already",
            "it goes with traffic that toroid makes"),
-    Refuse({"--format"}, {At("csv"), Fact::kSimulates}, "does not exist for simulate",
-           "allowed are text, json"),
 
     // check.
     Need({"--task"}, "--schedule", {Fact::kChecks}),
@@ -292,8 +299,10 @@ constexpr Rule kRules[] = {
     Refuse({"--task", "--traffic", "--pipelining", "--elements", "--message-flits"},
            {Fact::kGenerates, Not(Given("--schedule"))}, "is used only for a schedule unit",
            "give --schedule too"),
-    Refuse({"--task", "--traffic"}, {Fact::kGenerates, Given("--schedule"), Given("--pipelining")},
-           "is not scheduled if a whole program is", "leave out {} or --pipelining"),
+    Refuse({"--task"}, {Fact::kGenerates, Given("--schedule"), Given("--pipelining")},
+           "is not scheduled if a whole program is", "leave out --task or --pipelining"),
+    Refuse({"--traffic"}, {Fact::kGenerates, Given("--schedule"), Given("--pipelining")},
+           "is not scheduled if a whole program is", "leave out --traffic or --pipelining"),
     Refuse({"--message-flits"}, {Fact::kGenerates, Given("--schedule"), Given("--pipelining")},
            "is that of a task or a set",
            "with --pipelining give --elements, of a message before pipelining"),

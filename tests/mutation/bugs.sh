@@ -103,7 +103,7 @@ bug schedule "stream, one port: a step starts before a link is free" gen/schedul
   'links_[host_.LinkIndex(hop)] = end++' 'links_[host_.LinkIndex(hop)] = end++ - 2' "$stream_lines"
 
 sets="--host mesh:3x5 --guest ring:15 --embedding tao --engine model --no-baseline --message-flits 4 --traffic"
-bug schedule "list: the first link alone need be free" gen/schedule/list.cc 'u = (u + 1) % uses_.size()' 'u = 0' "$sets exchange --schedule list"
+bug schedule "list: the first link alone need be free" gen/placing/placer.cc 'free < uses.size()' 'free < 1' "$sets exchange --schedule list"
 bug schedule "forecast: nothing ever meets" gen/schedule/forecast.cc 'forecast.meeting == 0' 'forecast.meeting >= 0' "$sets exchange"
 bug schedule "forecast: all messages of a node enter at once" gen/schedule/forecast.cc 'std::max(message.cycle, free)' 'message.cycle' \
   "--host torus:4x4 --guest torus:4x4 --embedding identity --engine model --no-baseline --message-flits 4 --traffic exchange"

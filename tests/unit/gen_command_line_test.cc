@@ -123,12 +123,12 @@ TEST(Spec, EveryChoiceOfTheTableIsUnderstood) {
   int tried = 0;
   for (const Option& option : AllOptions()) {
     if (option.type != ValueType::kChoice) continue;
-    std::string choices(option.form);
-    std::ranges::replace(choices, '|', ' ');
-    for (const std::string& choice : Words(choices)) {
-      for (const Command command : {Command::kMap, Command::kSchedule, Command::kGenerate,
-                                    Command::kSimulate, Command::kCheck}) {
-        if (!Takes(command, option)) continue;
+    for (const Command command : {Command::kMap, Command::kSchedule, Command::kGenerate,
+                                  Command::kSimulate, Command::kCheck}) {
+      if (!Takes(command, option)) continue;
+      std::string choices(FormFor(command, option));
+      std::ranges::replace(choices, '|', ' ');
+      for (const std::string& choice : Words(choices)) {
         const std::string diagnostics =
             DiagnosticsOf(command, std::string(option.name) + " " + choice);
         EXPECT_EQ(diagnostics.find("is not one of"), std::string::npos) << diagnostics;
@@ -342,8 +342,8 @@ TEST(Spec, AlgorithmsRefuseWhatTheyCannotRun) {
       "lengths are even\n");
   // one mistake, one diagnostic, though the table that nobody asks for has no schedule either
   EXPECT_EQ(diagnostics("cc-cube --load tables"),
-            "--load: tables: nodes have no table of a schedule; tables go with --router scheduled, "
-            "--schedule list or exact, and schedule units\n");
+            "--load: tables: traffic cc-cube has no table; tables go with task, permutation, "
+            "scatter, exchange\n");
   // the same: with a method between host nodes there need be no guest
   for (const std::string method : {"ring", "buket"}) {
     const auto found = ParseSpec(Command::kSimulate,
