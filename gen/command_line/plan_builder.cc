@@ -31,7 +31,7 @@ class PlanBuilder {
       hardware.partition.reset();
       hardware.address = Address::kPhysical;
     }
-    if (WantsScheduleUnit()) {
+    if (HasScheduleUnits()) {
       const auto unit_task = UnitTaskToPlan();
       if (!unit_task) return found_.AddAll(unit_task.diagnostics());
       hardware.unit_task = *unit_task;
@@ -69,7 +69,7 @@ class PlanBuilder {
 
   // What schedule units are made for.
   Result<UnitTask> UnitTaskToPlan() const {
-    if (WantsProgramUnit()) {
+    if (HasProgramUnits()) {
       const auto* cube = traffic_ ? std::get_if<CcCubeRequest>(&*traffic_) : nullptr;
       const int pipelining = static_cast<int>(values_.Whole("--pipelining"));
       return UnitTask{
@@ -138,12 +138,12 @@ class PlanBuilder {
   }
 
   // Whether these are for a whole program.
-  bool WantsProgramUnit() const {
+  bool HasProgramUnits() const {
     if (spec_.command == Command::kGenerate) return values_.Given("--pipelining");
     return traffic_ && std::holds_alternative<CcCubeRequest>(*traffic_);
   }
 
-  bool WantsScheduleUnit() const {
+  bool HasScheduleUnits() const {
     return spec_.command == Command::kGenerate ? spec_.has_schedule
                                                : values_.Given("--schedule-units");
   }

@@ -55,7 +55,9 @@ class FieldReader {
   void operator()(double* value) const { *value = values_.Number(option_); }
   void operator()(Task* value) const { *value = values_.TaskOf(option_).value_or(Task{}); }
   void operator()(std::string* value) const { *value = values_.Text(option_); }
-  void operator()(const Word& value) const { value.choose(value.field, values_.Text(option_)); }
+  void operator()(const EnumField& value) const {
+    value.choose(value.field, values_.Text(option_));
+  }
 
  private:
   const Values& values_;

@@ -16,7 +16,7 @@ std::string Chosen(const TrafficRequest& traffic) {
 // What to do where there is no guest.
 std::string OrHostMethod(TrafficRequest traffic) {
   for (const Field& field : FieldsOf(traffic)) {
-    const auto* word = std::get_if<Word>(&field.value);
+    const auto* word = std::get_if<EnumField>(&field.value);
     if (word != nullptr && field.option == "--method" && word->choose(word->field, "auto"))
       return ", or --method auto, which sends between host nodes";
   }
@@ -27,7 +27,7 @@ std::string OrHostMethod(TrafficRequest traffic) {
 void CheckWords(const Values& values, TrafficRequest traffic, SpecDiagnostics& found) {
   const std::string chosen = Chosen(traffic);
   for (const Field& field : FieldsOf(traffic)) {
-    const auto* word = std::get_if<Word>(&field.value);
+    const auto* word = std::get_if<EnumField>(&field.value);
     if (word == nullptr || !values.Given(field.option)) continue;
     if (!word->choose(word->field, values.Text(field.option)))
       found.Add(field.option, "does not go with " + chosen,

@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "gen/options/rule_text.h"
 #include "gen/options/tables.h"
 #include "gen/request/traffic.h"
 #include "gen/support/text.h"
@@ -247,6 +248,17 @@ std::string HelpText(Command command) {
   return text + "\n" + std::string(kGraphs);
 }
 
+// The rules of the topic's options.
+std::string RulesText(Command command, std::string_view topic) {
+  std::string text;
+  for (const RuleText& rule : RulesOf(command)) {
+    const Option& blamed = *FindOption(*rule.rule->options.begin());
+    if (TopicTable()[static_cast<std::size_t>(blamed.topic)].name == topic)
+      text += Filled("  ", 6, WithoutTicks(rule.options + " " + rule.when + ": " + rule.reason));
+  }
+  return text.empty() ? text : "Refused are:\n" + text + "\n";
+}
+
 std::string HelpOnTopic(Command command, std::string_view topic) {
   const bool is_all = topic == kAllTopics;
   bool takes_graph = false;
@@ -262,6 +274,7 @@ std::string HelpOnTopic(Command command, std::string_view topic) {
     }
     text += "\n";
   }
+  if (!is_all) text += RulesText(command, topic);
   if (takes_graph) text += std::string(kGraphs) + "\n";
   return is_all ? text + ExitCodesText() : text.substr(0, text.size() - 1);
 }

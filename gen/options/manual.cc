@@ -83,11 +83,6 @@ std::string Environment() {
   return text;
 }
 
-std::string WithoutTicks(std::string text) {
-  std::erase(text, '`');
-  return text;
-}
-
 std::string PageName(Command command) { return "toroid-" + std::string(ToString(command)); }
 
 }  // namespace

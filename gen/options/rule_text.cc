@@ -53,7 +53,8 @@ std::string TextOf(const Term& term) {
                      term.word);
 }
 
-std::string TextOf(const Rule::Terms& terms) {
+// Without the command that is known.
+std::string TextOf(const Rule::Terms& terms, std::optional<Command> known) {
   std::vector<std::string> texts;
   for (const Term& term : terms) {
     const bool is_implied =  // by what is said of its value
@@ -61,23 +62,25 @@ std::string TextOf(const Rule::Terms& terms) {
         std::ranges::any_of(terms, [&](const Term& other) {
           return other.kind == Term::Kind::kIs && other.option == term.option;
         });
-    if (term.kind != Term::Kind::kAt && !is_implied) texts.push_back(TextOf(term));
+    const bool is_known =
+        known && !term.negated && term.kind == Term::Kind::kFact && CommandOf(term.fact) == known;
+    if (term.kind != Term::Kind::kAt && !is_implied && !is_known) texts.push_back(TextOf(term));
   }
   return Joined(texts, " and ");
 }
 
-RuleText TextOf(const Rule& rule) {
+RuleText TextOf(const Rule& rule, std::optional<Command> known = {}) {
   const auto at = std::ranges::find(rule.when, Term::Kind::kAt, &Term::kind);
   const std::string word = at == rule.when.end() ? "" : " " + std::string(at->word);
   std::vector<std::string> options;
   for (const OptionName option : rule.options)
     options.push_back(fmt::format("`{}{}`", option.text(), word));
   const bool needs = !rule.needs.text().empty();
-  std::string when = TextOf(rule.when);
+  std::string when = TextOf(rule.when, known);
   if (needs)
     when = fmt::format("without `{}`{}{}", rule.needs.text(), when.empty() ? "" : " ", when);
   if (!rule.unless.empty())
-    when += fmt::format("{}unless {}", when.empty() ? "" : ", ", TextOf(rule.unless));
+    when += fmt::format("{}unless {}", when.empty() ? "" : ", ", TextOf(rule.unless, known));
   return {&rule, Joined(options, ", "), when,
           needs ? fmt::format("it needs {}", rule.needs.text())
                 : fmt::format("{}; {}", rule.because, rule.remedy)};
@@ -110,8 +113,13 @@ std::string TableOf(std::span<const Rule> rules) {
 std::vector<RuleText> RulesOf(Command command) {
   std::vector<RuleText> texts;
   for (const Rule& rule : AllRules())
-    if (Concerns(rule, command)) texts.push_back(TextOf(rule));
+    if (Concerns(rule, command)) texts.push_back(TextOf(rule, command));
   return texts;
+}
+
+std::string WithoutTicks(std::string text) {
+  std::erase(text, '`');
+  return text;
 }
 
 std::string RulesPage() {

@@ -18,6 +18,8 @@ struct RuleText {
 
 // Those that a line of the command can break, in the order of the table.
 std::vector<RuleText> RulesOf(Command command);
+// For terminals: without the marks of code.
+std::string WithoutTicks(std::string text);
 // docs/rules.md, which a test compares with this.
 std::string RulesPage();
 

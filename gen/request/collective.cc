@@ -53,8 +53,9 @@ std::vector<CollectiveRequest> CollectiveRequest::All() {
 
 Fields CollectiveRequest::fields() {
   if (!HasRoot(kind))
-    return {{"--method", WordOf<ParseHostMethod>(method, kHostMethods)}, {"--elements", &elements}};
-  return {{"--method", WordOf<ParseRootedMethod>(method, kRootedMethods)},
+    return {{"--method", EnumFieldOf<ParseHostMethod>(method, kHostMethods)},
+            {"--elements", &elements}};
+  return {{"--method", EnumFieldOf<ParseRootedMethod>(method, kRootedMethods)},
           {"--elements", &elements},
           {"--root", &root}};
 }

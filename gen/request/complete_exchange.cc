@@ -55,7 +55,7 @@ Fields CompleteExchangeRequest::fields() {
   Field startup = schedule.StartupField();
   Field release = schedule.ReleaseField();
   for (Field* field : {&kind, &startup, &release}) field->said = field->said && !of_host;
-  return {{"--method", WordOf<ParseExchangeMethod>(
+  return {{"--method", EnumFieldOf<ParseExchangeMethod>(
                            method, "cc-cube, direct, ring, binary, phases, lines, auto")},
           {"--block-flits", &block_flits},
           {"--pipelining", &pipelining, method == ExchangeMethod::kCcCube},

@@ -19,7 +19,7 @@ struct ValueText {
     return fmt::format("{},{}", value->first, value->count);
   }
   std::string operator()(const std::string* value) const { return ShellText(*value); }
-  std::string operator()(const Word& value) const { return std::string(value.chosen); }
+  std::string operator()(const EnumField& value) const { return std::string(value.chosen); }
 };
 
 }  // namespace

@@ -14,7 +14,7 @@
 namespace toroid {
 
 // A field of any enum, which options write as a word.
-struct Word {
+struct EnumField {
   void* field;
   // Sets the field; if the word is none that the field takes, does nothing and says so.
   bool (*choose)(void* field, std::string_view word);
@@ -23,7 +23,7 @@ struct Word {
 };
 // `parse` gives an optional of the enum, as ParseScheduleKind does.
 template <auto parse, class Enum>
-Word WordOf(Enum& field, std::string_view allowed = {}) {
+EnumField EnumFieldOf(Enum& field, std::string_view allowed = {}) {
   const auto choose = [](void* place, std::string_view word) {
     const auto parsed = parse(word);
     if (parsed) *static_cast<Enum*>(place) = *parsed;
@@ -35,7 +35,7 @@ Word WordOf(Enum& field, std::string_view allowed = {}) {
 // Where the value is, as long as the request lives; none: an option that goes with the request and
 // is kept elsewhere.
 using FieldValue =
-    std::variant<std::monostate, bool*, int*, Cycle*, double*, Task*, std::string*, Word>;
+    std::variant<std::monostate, bool*, int*, Cycle*, double*, Task*, std::string*, EnumField>;
 
 struct Field {
   OptionName option;  // "--elements"

@@ -28,8 +28,8 @@ Fields FieldsOfProgram(Request& request, bool rounds = true) {
                                {"--no-baseline"}});
   for (Field& field : fields) field.said = field.said && (rounds || field.option == "--elements");
   if constexpr (requires { request.method; })
-    fields.insert(fields.begin(),
-                  {"--method", WordOf<ParseCollectiveMethod>(request.method, kCollectiveMethods)});
+    fields.insert(fields.begin(), {"--method", EnumFieldOf<ParseCollectiveMethod>(
+                                                   request.method, kCollectiveMethods)});
   return fields;
 }
 

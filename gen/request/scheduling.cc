@@ -13,7 +13,7 @@ std::optional<UnitUse> ParseUnitUse(std::string_view text) {
   return std::nullopt;
 }
 
-Field Scheduling::KindField() { return {"--schedule", WordOf<ParseScheduleKind>(kind)}; }
+Field Scheduling::KindField() { return {"--schedule", EnumFieldOf<ParseScheduleKind>(kind)}; }
 
 Field Scheduling::StepsField() {
   return {"--steps", &steps, kind == ScheduleKind::kExact && steps > 0};
@@ -23,13 +23,13 @@ Field Scheduling::TimeLimitField() { return {"--time-limit", &seconds, false}; }
 
 // Checking is an option of the hardware, which says it (gen/plan/hardware_words.h).
 Field Scheduling::UnitsField() {
-  return {"--schedule-units", WordOf<ParseUnitUse>(units), units == UnitUse::kSend};
+  return {"--schedule-units", EnumFieldOf<ParseUnitUse>(units), units == UnitUse::kSend};
 }
 
 Field Scheduling::StartupField() { return {"--startup", &startup, startup > 0}; }
 
 Field Scheduling::ReleaseField() {
-  return {"--release", WordOf<ParseRelease>(release), release != Release::kCycle};
+  return {"--release", EnumFieldOf<ParseRelease>(release), release != Release::kCycle};
 }
 
 }  // namespace toroid

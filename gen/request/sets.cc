@@ -59,7 +59,7 @@ std::vector<SetsRequest> SetsRequest::All() {
 Fields SetsRequest::fields() {
   Fields fields = {{"--sets", &sets},
                    {"--message-flits", &message_flits},
-                   {"--split", WordOf<ParseSplit>(split), split != Split::kNone},
+                   {"--split", EnumFieldOf<ParseSplit>(split), split != Split::kNone},
                    {"--barrier"},
                    {"--barrier-cycles", &barrier_cycles},
                    schedule.KindField(),

@@ -115,7 +115,7 @@ constexpr Figure kFigures[] = {
      "cycles 2020..."},
     {"README.md", "1.002 times what any algorithm needs", "toroid simulate",
      "this took 1.002 times that"},
-    {"README.md", "262144 sums are compared with serial ones", "toroid simulate",
+    {"README.md", "a program without a network computes the same 262144 sums", "toroid simulate",
      "262144 elements compared with a serial computation, 0 wrong"},
     {"docs/tutorials/first-network.md", "writes 38 files", "toroid generate", "38 files in"},
     {"docs/tutorials/program-on-a-torus.md", "two links apart at most, and 1.67 on average",

@@ -98,7 +98,7 @@ TEST(SplitSets, AreNamedInTheTextAndRefusedWhereUnitsHaveOneTable) {
   EXPECT_EQ(
       refused.err,
       "toroid: error: --split: scatter: gives each subset a schedule, and a schedule unit has "
-      "a table for one; with --schedule-units send allowed is none\n");
+      "a table for one; with --schedule-units allowed is none\n");
 }
 
 // "a/b/c": cycles of one exchange with messages of 1, 4 and 16 flits, on the model.
