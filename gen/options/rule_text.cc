@@ -62,8 +62,9 @@ std::string TextOf(const Rule::Terms& terms, std::optional<Command> known) {
         std::ranges::any_of(terms, [&](const Term& other) {
           return other.kind == Term::Kind::kIs && other.option == term.option;
         });
-    const bool is_known =
-        known && !term.negated && term.kind == Term::Kind::kFact && CommandOf(term.fact) == known;
+    const auto command =
+        term.kind == Term::Kind::kFact ? CommandOf(term.fact) : std::optional<Command>();
+    const bool is_known = known && command && (command == known) != term.negated;
     if (term.kind != Term::Kind::kAt && !is_implied && !is_known) texts.push_back(TextOf(term));
   }
   return Joined(texts, " and ");
@@ -90,10 +91,11 @@ RuleText TextOf(const Rule& rule, std::optional<Command> known = {}) {
 bool Concerns(const Rule& rule, Command command) {
   const auto takes = [&](OptionName option) { return Takes(command, *FindOption(option)); };
   const auto may_hold = [&](const Term& term) {
-    if (term.negated || term.kind == Term::Kind::kAt) return true;
-    if (term.kind != Term::Kind::kFact) return takes(term.option);
-    const auto named = CommandOf(term.fact);
-    return !named || named == command;
+    if (term.kind == Term::Kind::kFact) {
+      const auto named = CommandOf(term.fact);
+      return !named || (named == command) != term.negated;
+    }
+    return term.negated || term.kind == Term::Kind::kAt || takes(term.option);
   };
   return std::ranges::any_of(rule.options, takes) && std::ranges::all_of(rule.when, may_hold);
 }

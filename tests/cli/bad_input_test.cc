@@ -137,7 +137,7 @@ INSTANTIATE_TEST_SUITE_P(
         BadInput{"UnknownFormat", MAP "--format xml",
                  "--format: xml: is not one of the choices; allowed are text, json, csv"},
         BadInput{"CsvOfSimulate", "simulate --host ring:8 --traffic uniform --format csv",
-                 "--format: csv: does not exist for simulate; allowed are text, json"},
+                 "--format: csv: is not one of the choices; allowed are text, json"},
         BadInput{
             "NotAWholeNumber", GENERATE "--flit-width wide",
             "--flit-width: wide: is not a whole number; allowed are multiples of 8 from 8 to 640"},
@@ -286,7 +286,7 @@ INSTANTIATE_TEST_SUITE_P(
             "computed"},
         BadInput{"LinkStagesOfABroadcast", GENERATE "--load words --link-stages 1",
                  "--link-stages: 1: a host's words cross a link in one cycle; leave out "
-                 "--load words or --link-stages"},
+                 "--load or --link-stages"},
         BadInput{
             "LinkStagesOfCheck", CHECK "--link-stages 1",
             "--link-stages: is not an option of check; it goes with generate, simulate, sweep"},
@@ -407,8 +407,10 @@ INSTANTIATE_TEST_SUITE_P(
         BadInput{"WhatIsLoadedIsAList", GENERATE "--load tabels,images=",
                  "--load: tabels,images=: tabels is not one of the choices; did you mean tables? "
                  "allowed are words, tables, address-units, images=FILE, a comma between them"},
-        BadInput{"OlderName", GENERATE "--tables loaded",
-                 "--tables: is an older name; write --load tables"},
+        BadInput{
+            "OlderName", GENERATE "--tables loaded",
+            "--tables: is an older name; write --load tables; what is loaded is one list, such as "
+            "tables,address-units"},
         BadInput{"OlderNameOfAFlag", "check --host ring:8 --no-dateline",
                  "--no-dateline: is an older name; write --without dateline"},
         BadInput{

@@ -281,7 +281,7 @@ TEST(Sweep, RefusesWhatItCannotDo) {
                       "allowed are uniform, neighbor, "),
             0U);
   EXPECT_EQ(Refusal("sweep --host torus:4x4 --traffic uniform --rtl flat"),
-            "--rtl: flat: runs no sweep; allowed are auto, nodes, lanes");
+            "--rtl: flat: is not one of the choices; allowed are auto, nodes, lanes");
   EXPECT_EQ(
       Refusal("sweep --host torus:4x4,ring:8 --traffic uniform,transpose"),
       "--host: ring:8: has no shape for traffic transpose; it takes hosts of two axes and more "
