@@ -100,7 +100,7 @@ int ShowHelp(Command command, std::span<const std::string> arguments, std::ostre
   } else if (traffic.empty()) {
     out << HelpText(command);
   } else {
-    const std::vector<std::string_view> names = ChoicesOf(traffic, ',');
+    const std::vector<std::string_view> names = SplitAt(traffic, ',');
     const std::vector<std::string_view> allowed =
         ChoicesOf(FormFor(command, *FindOption("--traffic")));
     for (const std::string_view name : names)

@@ -102,7 +102,7 @@ class ConfigReader {
     } else if (option == nullptr && (programs || node.is_table() || node.is_array_of_tables())) {
       RefuseTable(word, programs, place);
     } else if (option == nullptr) {
-      RefuseUnknown(word, place);
+      RefuseUnknown(word, ScalarText(node).value_or(""), place);
     } else if (option->only_typed) {
       diagnostics_.push_back({.field = std::string(option->name),
                               .value = "",
@@ -135,16 +135,13 @@ class ConfigReader {
   // Those of the table that is being read.
   RawOptions& options() { return table_.empty() ? file_.options : file_.programs.back().options; }
 
-  void RefuseUnknown(const std::string& word, const std::string& place) {
-    if (const std::string_view now = NowWritten("--" + word); !now.empty()) {
-      const auto blank = now.find(' ');
-      diagnostics_.push_back(
-          {.field = "--" + word,
-           .value = "",
-           .what = "is an older name",
-           .allowed = fmt::format("write {} = \"{}\"{}", now.substr(2, blank - 2),
-                                  now.substr(blank + 1), Together(now)),
-           .place = place});
+  void RefuseUnknown(const std::string& word, const std::string& value, const std::string& place) {
+    if (const std::string advice = AdviceOnOldName("--" + word, value, true); !advice.empty()) {
+      diagnostics_.push_back({.field = "--" + word,
+                              .value = "",
+                              .what = "is an older name",
+                              .allowed = advice,
+                              .place = place});
       return;
     }
     const Option* meant = NearestOption(word);
@@ -155,7 +152,6 @@ class ConfigReader {
                                            ? "`toroid COMMAND --help-all` lists what is allowed"
                                            : "did you mean " + NameInFile(*meant) + "?",
                             .place = place});
-    if (meant != nullptr) options().try_emplace(std::string(meant->name), Refused(place));
   }
 
   void StoreValue(const Option& option, const std::string& word, const toml::node& node,
@@ -168,7 +164,6 @@ class ConfigReader {
                               .what = what,
                               .allowed = std::move(allowed),
                               .place = place});
-      options().insert_or_assign(name, Refused(place));
     };
     if (option.type == ValueType::kFlag) {
       if (!node.is_boolean()) {
@@ -185,9 +180,6 @@ class ConfigReader {
     }
   }
 
-  static RawOption Refused(const std::string& place) {
-    return {.text = "", .place = place, .refused = true};
-  }
   static std::string NameInFile(const Option& option) {
     return std::string(option.name.text().substr(2));
   }

@@ -119,15 +119,15 @@ void LeaveOutOfLoad(Command command, bool netlist, RawOptions& options) {
   const auto traffic = TrafficOf(options);
   const bool has_tables =
       check ? netlist && kind && NeedsTable(*kind) : traffic && Uses(*traffic, "--message-flits");
-  const std::vector<std::string> words = Parts(found->second.text, ',');
+  const auto words = SplitAt(found->second.text, ',');
   const bool tables = has_tables && std::ranges::find(words, "tables") != words.end();
-  const auto takes = [&](const std::string& word) {
+  const auto takes = [&](std::string_view word) {
     if (word == "tables") return tables;
     if (word == "address-units") return !check || tables;
     if (word == "words") return check && netlist;
     return !word.starts_with(kImages);
   };
-  std::vector<std::string> kept;
+  std::vector<std::string_view> kept;
   std::ranges::copy_if(words, std::back_inserter(kept), takes);
   if (kept.empty()) return EraseFromFile(options, "--load");
   found->second.text = Joined(kept, ",");
@@ -157,8 +157,10 @@ void LeaveOutForOthers(Command command, RawOptions& options) {
   if (command == Command::kGenerate) LeaveOutForGenerate(options);
   if (command == Command::kCheck) LeaveOutForCheck(options);
   if (command == Command::kSimulate) LeaveOutOfLoad(command, false, options);
-  if (!IsOneOf(TextOf(options, "--without"), FormFor(command, *FindOption("--without"))))
-    EraseFromFile(options, "--without");  // another command's, or no word at all, which map refuses
+  const Option& without = *FindOption("--without");
+  const std::string_view what = TextOf(options, "--without");
+  if (IsOneOf(what, without.form) && !IsOneOf(what, FormFor(command, without)))
+    EraseFromFile(options, "--without");
   const bool no_schedule = !HasSchedule(command, options) && !IsTyped(options, "--task") &&
                            !IsTyped(options, "--schedule");
   const std::optional<TrafficRequest> traffic = TrafficOf(options);

@@ -19,7 +19,8 @@ class ValueListReader {
   ValueListReader(Command command, const Option& option) : command_(command), option_(option) {}
 
   Result<std::vector<std::string>> Read(const std::string& text) {
-    for (const std::string& part : Parts(text, ',')) {
+    for (const std::string_view view : SplitAt(text, ',')) {
+      const std::string part(view);
       const bool range = IsNumber(option_.type) && part.find(':') != std::string::npos;
       Diagnostics found = range ? AddRange(part) : Add(part);
       if (!found.empty()) return found;
@@ -49,7 +50,8 @@ class ValueListReader {
   // out, and that none may be 0.
   Diagnostics AddRange(const std::string& range) {
     const bool whole = option_.type == ValueType::kWhole;
-    std::vector<std::string> parts = Parts(range, ':');
+    const auto views = SplitAt(range, ':');
+    std::vector<std::string> parts(views.begin(), views.end());
     if (parts.size() == 2 && whole) parts.emplace_back("1");
     if (parts.size() != 3)
       return Refuse(range, "is not a range",
@@ -115,7 +117,6 @@ Lists ListsOf(Command command, const RawOptions& options, Diagnostics& diagnosti
   for (const Option& option : AllOptions()) {
     if (!TakesList(command, option)) continue;
     const auto given = options.find(option.name.text());
-    if (given != options.end() && given->second.refused) continue;
     const std::string text =
         given == options.end() ? std::string(FallbackFor(command, option)) : given->second.text;
     if (text.empty()) continue;

@@ -6,7 +6,6 @@
 
 #include <algorithm>
 #include <cctype>
-#include <set>
 #include <utility>
 #include <vector>
 
@@ -35,7 +34,6 @@ class ArgumentReader {
 
   RawOptions Read() {
     while (at_ < words_.size()) ReadOne(words_[at_++]);
-    for (const std::string& name : refused_) options_.try_emplace(name, RawOption{.refused = true});
     return std::move(options_);
   }
 
@@ -61,7 +59,7 @@ class ArgumentReader {
     if (!value && !is_flag && at_ < words_.size() && !IsOption(words_[at_])) value = words_[at_++];
     if (value && option != nullptr && option->type == ValueType::kFiles) TakeFurther(*value);
     if (option == nullptr) {
-      RefuseUnknown(name);
+      RefuseUnknown(name, value.value_or(""));
     } else if (is_flag) {
       StoreFlag(*option, value);
     } else {
@@ -74,12 +72,9 @@ class ArgumentReader {
     while (at_ < words_.size() && !IsOption(words_[at_])) value += "\n" + words_[at_++];
   }
 
-  // The option that was probably meant counts as refused, so that nobody then reports it as
-  // missing.
-  void RefuseUnknown(const std::string& name) {
-    if (const std::string_view now = NowWritten(name); !now.empty()) {
-      diagnostics_.push_back(
-          {name, "", "is an older name", fmt::format("write {}{}", now, Together(now))});
+  void RefuseUnknown(const std::string& name, const std::string& value) {
+    if (const std::string advice = AdviceOnOldName(name, value, false); !advice.empty()) {
+      diagnostics_.push_back({name, "", "is an older name", advice});
       return;
     }
     const Option* meant = NearestOption(name, command_);
@@ -89,7 +84,6 @@ class ArgumentReader {
     }
     diagnostics_.push_back({name, "", "is not an option",
                             "did you mean " + std::string(meant->name) + "?" + WhereTaken(*meant)});
-    refused_.insert(std::string(meant->name));
   }
 
   std::string WhereTaken(const Option& option) const {
@@ -101,7 +95,6 @@ class ArgumentReader {
     const std::string name(option.name);
     if (value) {
       diagnostics_.push_back({name, *value, "takes no value", "write " + name + " alone"});
-      refused_.insert(name);
     } else {
       Store(option, "true");
     }
@@ -116,7 +109,6 @@ class ArgumentReader {
     } else if (!value || value->empty()) {
       diagnostics_.push_back({name, "", "its value is missing",
                               "write " + name + " " + std::string(FormFor(command_, option))});
-      refused_.insert(name);
     } else if (!options_.emplace(name, RawOption{.text = *value}).second) {
       diagnostics_.push_back({name, is_flag ? "" : *value, "is given twice", "give it once"});
     }
@@ -127,7 +119,6 @@ class ArgumentReader {
   Diagnostics& diagnostics_;
   std::size_t at_ = 0;
   RawOptions options_;
-  std::set<std::string> refused_;
 };
 
 const Option* NearestAmong(std::string_view word, CommandSet commands) {
@@ -141,12 +132,7 @@ const Option* NearestAmong(std::string_view word, CommandSet commands) {
 
 }  // namespace
 
-std::string_view Together(std::string_view now) {
-  return now.starts_with("--load") ? "; what is loaded is one list, such as tables,address-units"
-                                   : "";
-}
-
-std::string_view NowWritten(std::string_view old_name) {
+std::string AdviceOnOldName(std::string_view old_name, std::string_view value, bool in_file) {
   constexpr std::pair<std::string_view, std::string_view> kRenamed[] = {
       {"--tables", "--load tables"},
       {"--address-units", "--load address-units"},
@@ -160,7 +146,15 @@ std::string_view NowWritten(std::string_view old_name) {
   };
   const auto* found =
       std::ranges::find(kRenamed, old_name, [](const auto& one) { return one.first; });
-  return found == std::end(kRenamed) ? "" : found->second;
+  if (found == std::end(kRenamed)) return "";
+  if (value == "generated" || value == "false") return "leave it out, which means the same";
+  const std::string_view now = found->second;
+  const auto blank = now.find(' ');
+  const std::string advice =
+      in_file ? fmt::format("write {} = \"{}\"", now.substr(2, blank - 2), now.substr(blank + 1))
+              : fmt::format("write {}", now);
+  const bool is_list = now.starts_with("--load");
+  return is_list ? advice + "; what is loaded is one list, such as tables,address-units" : advice;
 }
 
 const Option* NearestOption(std::string_view word, std::optional<Command> command) {

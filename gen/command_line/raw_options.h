@@ -19,7 +19,6 @@ struct RawOption {
   std::string text = {};  // "true" for a flag
   // "net.toml:3", in a table "net.toml:12: [[program]] 2"; empty on the command line
   std::string place = {};
-  bool refused = false;  // it was meant, but so written that there is no text; a diagnostic says so
 };
 
 // By name with dashes. Flags that are switched off are left out. Operands, of commands that take
@@ -48,11 +47,9 @@ struct ConfigFile {
 // there is no such file, or it is not of this form.
 std::optional<ConfigFile> ReadConfig(const std::string& path, Diagnostics& diagnostics);
 
-// What is written today for an option of an older version, "--load tables" for "--tables"; empty if
-// the name is no such.
-std::string_view NowWritten(std::string_view old_name);
-// How several of these are written together, to be added; may be empty.
-std::string_view Together(std::string_view now);
+// What to write instead of an option of an older version with this value: "write --load tables" for
+// "--tables loaded", in a file `write load = "tables"`. Empty if the name is no such.
+std::string AdviceOnOldName(std::string_view old_name, std::string_view value, bool in_file);
 
 // The option that was probably meant, "--traffic" for "-trafic" and "trafic": one that the command
 // takes, or else any. Null if none is near.

@@ -2,6 +2,8 @@
 
 #include <string_view>
 
+#include "gen/support/text.h"
+
 namespace toroid {
 namespace {
 
@@ -30,7 +32,8 @@ void ReadHardware(const Values& values, Spec& spec) {
   hardware.router = *values.Choice("--router", ParseRouterKind);
   hardware.check_arrivals = values.Text("--schedule-units") == "check";
   hardware.barrier = values.Text("--barrier") == "hardware";
-  for (const std::string& word : Parts(values.Text("--load"), ',')) {
+  const std::string load = values.Text("--load");
+  for (const std::string_view word : SplitAt(load, ',')) {
     hardware.loaded_tables = hardware.loaded_tables || word == "tables";
     hardware.loaded_units = hardware.loaded_units || word == "address-units";
     hardware.broadcast = hardware.broadcast || word == "words" || word.starts_with(kImages);

@@ -9,7 +9,7 @@
 
 namespace toroid {
 
-// What --traffic and its options ask for; nothing if it was refused, or is not there.
+// What --traffic and its options ask for; nothing if it is not there.
 std::optional<TrafficRequest> TrafficOf(const Values& values);
 
 // Fills in all of `spec` but command, embedding, plan, traffic and has_schedule. A value that was

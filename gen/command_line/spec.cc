@@ -269,9 +269,10 @@ class SpecBuilder {
 
   // The file of --load images=FILE.
   void ReadImages() {
-    for (const std::string& word : Parts(values_.Text("--load"), ',')) {
+    const std::string load = values_.Text("--load");
+    for (const std::string_view word : SplitAt(load, ',')) {
       if (!word.starts_with(kImages)) continue;
-      auto images = ReadImageList(word.substr(kImages.size()), *spec_.host);
+      auto images = ReadImageList(std::string(word.substr(kImages.size())), *spec_.host);
       if (!images) return found_.AddAll(images.diagnostics());
       spec_.hardware.images = std::move(images).value();
     }
@@ -377,8 +378,7 @@ Result<Spec> ParseSpec(Command command, std::span<const std::string> arguments,
   if (!IsOfANetwork(command))
     return SpecWithoutNetwork(command, std::move(options), std::move(diagnostics));
   ConfigFile file;
-  if (const auto config = options.find("--config");
-      config != options.end() && !config->second.refused)
+  if (const auto config = options.find("--config"); config != options.end())
     file = ReadConfig(config->second.text, diagnostics).value_or(ConfigFile{});
   const bool file_schedules = Schedules(file.options);
   options.merge(file.options);  // keeps what the command line says

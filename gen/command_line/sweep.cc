@@ -8,6 +8,7 @@
 #include "gen/command_line/lists.h"
 #include "gen/command_line/values.h"
 #include "gen/request/traffic.h"
+#include "gen/support/text.h"
 
 namespace toroid {
 namespace {
@@ -109,7 +110,8 @@ Result<Spec> SpecOfMerge(const RawOptions& options, Diagnostics diagnostics) {
   spec.sweep.results = values.Text("--results");
   spec.sweep.plot = values.Text("--plot");
   spec.report = values.Text("--report");
-  spec.sweep.merge = Parts(values.Text("--merge"), '\n');
+  const std::string files = values.Text("--merge");
+  for (const std::string_view file : SplitAt(files, '\n')) spec.sweep.merge.emplace_back(file);
   return spec;
 }
 

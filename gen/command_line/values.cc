@@ -136,16 +136,17 @@ std::optional<Diagnostic> LoadDiagnostic(Command command, const Option& option,
                                          const std::string& value) {
   const std::vector<std::string_view> taken = ChoicesOf(FormFor(command, option));
   std::set<std::string> before;
-  for (const std::string& word : Parts(value, ',')) {
+  for (const std::string_view word : SplitAt(value, ',')) {
     const bool is_file = word.starts_with(kImages) && word.size() > kImages.size();
     const bool known =
         is_file ? taken.back().starts_with(kImages) : std::ranges::find(taken, word) != taken.end();
     if (!known)
-      return Diagnostic{std::string(option.name), value,
-                        (word.empty() ? "an empty word" : word) + " is not one of the choices",
-                        fmt::format("{}allowed are {}, a comma between them",
-                                    DidYouMean(word, taken), Joined(taken, ", "))};
-    const std::string name = word.substr(0, word.find('='));
+      return Diagnostic{
+          std::string(option.name), value,
+          std::string(word.empty() ? "an empty word" : word) + " is not one of the choices",
+          fmt::format("{}allowed are {}, a comma between them", DidYouMean(word, taken),
+                      Joined(taken, ", "))};
+    const std::string name(word.substr(0, word.find('=')));
     if (!before.insert(name).second)
       return Diagnostic{std::string(option.name), value, name + " is given twice", "give it once"};
   }
@@ -153,16 +154,6 @@ std::optional<Diagnostic> LoadDiagnostic(Command command, const Option& option,
 }
 
 }  // namespace
-
-std::vector<std::string> Parts(std::string_view text, char separator) {
-  std::vector<std::string> parts;
-  while (true) {
-    const auto end = text.find(separator);
-    parts.emplace_back(text.substr(0, end));
-    if (end == std::string_view::npos) return parts;
-    text.remove_prefix(end + 1);
-  }
-}
 
 Diagnostics ValueDiagnostics(Command command, const Option& option, const std::string& value) {
   std::optional<Diagnostic> found;
@@ -209,7 +200,6 @@ Diagnostics ValueDiagnostics(Command command, const Option& option, const std::s
 Values::Values(Command command, RawOptions options, Diagnostics& diagnostics)
     : command_(command), given_(std::move(options)) {
   for (const auto& [name, written] : given_) {
-    if (written.refused) continue;
     for (const Diagnostic& found : ValueDiagnostics(command, *FindOption(name), written.text))
       diagnostics.push_back(Quoting(found));
   }

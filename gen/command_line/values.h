@@ -27,8 +27,6 @@ std::optional<Number> NumberIn(std::string_view text) {
 // Numbers too large or too small for a double become infinite or 0.
 std::optional<double> RealIn(const std::string& text);
 
-// "a,b" with a comma: "a" and "b".
-std::vector<std::string> Parts(std::string_view text, char separator);
 inline constexpr std::string_view kImages = "images=";  // of --load
 
 // Why the option's type refuses the value; empty: it takes it.

@@ -13,7 +13,9 @@ namespace {
 constexpr std::uint32_t kMostChosenGuest = 1 << 14;
 
 std::vector<std::string> Operands(const std::string& lines) {
-  return lines.empty() ? std::vector<std::string>{} : Parts(lines, '\n');
+  if (lines.empty()) return {};
+  const auto operands = SplitAt(lines, '\n');
+  return {operands.begin(), operands.end()};
 }
 
 // Two files, before and after.

@@ -7,6 +7,7 @@
 
 #include "gen/options/tables.h"
 #include "gen/request/traffic.h"
+#include "gen/support/text.h"
 
 namespace toroid {
 namespace {
@@ -76,15 +77,7 @@ bool AsksForNothing(Command command, const Option& option, std::string_view valu
          std::strtod(std::string(fallback).c_str(), nullptr);
 }
 
-std::vector<std::string_view> ChoicesOf(std::string_view form, char separator) {
-  std::vector<std::string_view> choices;
-  while (true) {
-    const auto end = form.find(separator);
-    choices.push_back(form.substr(0, end));
-    if (end == std::string_view::npos) return choices;
-    form.remove_prefix(end + 1);
-  }
-}
+std::vector<std::string_view> ChoicesOf(std::string_view form) { return SplitAt(form, '|'); }
 
 std::span<const Command> AllCommands() { return kCommands; }
 

@@ -102,8 +102,8 @@ std::string_view HelpFor(Command command, const Option& option);
 // Whether giving it this value is as good as leaving it out, where nothing uses it: its default, or
 // a flag that only omits.
 bool AsksForNothing(Command command, const Option& option, std::string_view value);
-// The words of a form: "one|all"; or of a list: "uniform,shuffle".
-std::vector<std::string_view> ChoicesOf(std::string_view form, char separator = '|');
+// The words of a form: "one|all".
+std::vector<std::string_view> ChoicesOf(std::string_view form);
 constexpr bool IsNumber(ValueType type) {
   return type == ValueType::kWhole || type == ValueType::kProbability ||
          type == ValueType::kPositiveProbability || type == ValueType::kCycles;

@@ -12,12 +12,20 @@
 namespace toroid {
 namespace {
 
+// The command that the fact names; none if it is about something else.
+std::optional<Command> CommandOf(Fact fact) {
+  switch (fact) {
+    case Fact::kGenerates: return Command::kGenerate;
+    case Fact::kSimulates: return Command::kSimulate;
+    case Fact::kChecks: return Command::kCheck;
+    case Fact::kCosts: return Command::kCost;
+    default: return std::nullopt;
+  }
+}
+
+// Names of the facts that are no commands.
 std::string_view NameOf(Fact fact) {
   switch (fact) {
-    case Fact::kGenerates: return "`generate`";
-    case Fact::kSimulates: return "`simulate`";
-    case Fact::kChecks: return "`check`";
-    case Fact::kCosts: return "`cost`";
     case Fact::kUnits: return "schedule units";
     case Fact::kTable: return "a table of a schedule";
     case Fact::kCubeGuest: return "a hypercube guest";
@@ -27,22 +35,16 @@ std::string_view NameOf(Fact fact) {
     case Fact::kSets: return "sets of messages";
     case Fact::kGuestTraffic: return "traffic between guest nodes";
     case Fact::kShared: return "[[program]] tables";
+    default: return "";
   }
-  return "";
-}
-
-std::optional<Command> CommandOf(Fact fact) {
-  return ParseCommand(NameOf(fact).substr(1, NameOf(fact).size() - 2));
 }
 
 // "with --router scheduled", "without --guest", "in generate".
 std::string TextOf(const Term& term) {
   if (term.kind == Term::Kind::kFact) {
-    const bool is_command = CommandOf(term.fact).has_value();
-    return fmt::format(
-        "{} {}",
-        is_command ? (term.negated ? "outside" : "in") : (term.negated ? "without" : "with"),
-        NameOf(term.fact));
+    if (const auto command = CommandOf(term.fact))
+      return fmt::format("{} `{}`", term.negated ? "outside" : "in", ToString(*command));
+    return fmt::format("{} {}", term.negated ? "without" : "with", NameOf(term.fact));
   }
   const bool is_other = term.negated && term.kind == Term::Kind::kIs;
   return fmt::format("{} `{}{}{}`", term.negated && !is_other ? "without" : "with",
@@ -127,8 +129,8 @@ std::string WithoutTicks(std::string text) {
 std::string RulesPage() {
   return "# Which options go together\n\n"
          "The rules of [gen/rules](../gen/rules/table.cc), as toroid checks them on a command "
-         "line, "
-         "in a TOML file and for a `Plan`. An option is refused only if it asks for something: its "
+         "line, in a TOML file and for a `Plan`. An option is refused only if it asks for "
+         "something: its "
          "default value never is, unless the value stands in the first column. If an option breaks "
          "several rules, toroid reports the first. `{--x}` is the value of option `--x`.\n\n" +
          TableOf(AllRules()) +

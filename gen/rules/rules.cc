@@ -3,17 +3,15 @@
 #include <algorithm>
 #include <utility>
 
+#include "gen/support/text.h"
+
 namespace toroid {
 namespace {
 
 // Whether `word` is one of a list's words: "tables" of "tables,address-units".
 bool InList(std::string_view list, std::string_view word) {
-  while (true) {
-    const auto comma = list.find(',');
-    if (list.substr(0, comma) == word) return true;
-    if (comma == std::string_view::npos) return false;
-    list.remove_prefix(comma + 1);
-  }
+  const auto words = SplitAt(list, ',');
+  return std::ranges::find(words, word) != words.end();
 }
 
 // The text with the values of the options that it names in braces.

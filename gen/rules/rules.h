@@ -1,17 +1,15 @@
 // Which options go together: one row for each reason why an option cannot be had.
 //
 // The folder's idea: a rule is data. The same rows judge a command line, a TOML file, a [[program]]
-// table and a Plan that a program makes; documents list them; tests see that each can be broken and
-// that none follows from another. What is no row is a function: what an embedding or a schedule
-// asks of its graphs, sizes, boxes that meet.
+// table and a Plan that a program makes; documents list them; tests see that each can be broken by
+// a line, and that no earlier row hides it. What is no row is a function: what an embedding or a
+// schedule asks of its graphs, sizes, boxes that meet.
 //
-// Example: {.options = {"--protect"}, .when = {Is("--router", "scheduled")}, .because = "links of
-// scheduled routers have no check wires", .remedy = "it goes with --router buffered"} refuses
-// `--protect parity --router scheduled`, and not `--protect none --router scheduled`, which asks
-// for nothing.
+// Example: Refuse({"--protect"}, {Is("--router", "scheduled")}, "links of scheduled routers have no
+// check wires", "it goes with --router buffered") refuses `--protect parity --router scheduled`,
+// and not `--protect none --router scheduled`, which asks for nothing.
 #pragma once
 
-#include <array>
 #include <cstddef>
 #include <initializer_list>
 #include <span>

@@ -11,6 +11,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace toroid {
 
@@ -24,6 +25,9 @@ std::string Counted(Count count, std::string_view noun, std::string_view many = 
 
 // The text without blanks at either end.
 std::string_view Trimmed(std::string_view text);
+
+// The parts between separators, at least one: "a" and "b" of "a,b". Valid as long as the text is.
+std::vector<std::string_view> SplitAt(std::string_view text, char separator);
 
 // The texts or numbers joined, with the separator between them.
 template <std::ranges::input_range Items>

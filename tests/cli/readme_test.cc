@@ -193,6 +193,28 @@ void RunOtherShards(const Scratch& scratch) {
   EXPECT_EQ(outcome.code, 0) << outcome.err;
 }
 
+// Sources that documents name: "gen/plan/plan.h", or files of a folder, "sim/model/relay_*.cc".
+TEST(Documents, NameFilesThatExist) {
+  const std::regex name(
+      "\\b(gen|sim|cli|rtl_templates|tests|scripts|bench|examples)/[\\w./*-]*"
+      "\\w\\.(v|vh|cc|h|tpl|sh)\\b");
+  int names = 0;
+  for (const auto& entry : std::filesystem::recursive_directory_iterator(kRoot / "docs")) {
+    if (entry.path().extension() != ".md") continue;
+    const std::string text = ReadFile(entry.path());
+    for (std::sregex_iterator found(text.begin(), text.end(), name), end; found != end; ++found) {
+      const std::string path = found->str();
+      if (path == "sim/*_tb.v" || path == "sim/NAME_tb.v") continue;  // of a generated network
+      const bool many = path.find('*') != std::string::npos;
+      const auto file = kRoot / path;
+      EXPECT_TRUE(std::filesystem::exists(many ? file.parent_path() : file))
+          << entry.path() << ": " << path;
+      ++names;
+    }
+  }
+  EXPECT_GT(names, 200);
+}
+
 class Pages : public testing::TestWithParam<std::string> {};
 
 TEST_P(Pages, HaveCommandsThatCanBeTyped) {

@@ -180,6 +180,30 @@ TEST(ConfigFile, OneFileMeansOneEmbedding) {
   }
 }
 
+// A word of another command is ignored, a word of none is not.
+TEST(ConfigFile, WhatIsDoneWithoutIsOfTheCommand) {
+  const std::string text = std::string(kCube) + "traffic = \"uniform\"\nwithout = ";
+  EXPECT_TRUE(ParseFile(Command::kSimulate, text + "\"netlist\"\n")->simulation.run.idle_skip);
+  EXPECT_FALSE(ParseFile(Command::kSimulate, text + "\"idle-skip\"\n")->simulation.run.idle_skip);
+  EXPECT_TRUE(ParseFile(Command::kCheck, text + "\"idle-skip\"\n")->netlist);
+  EXPECT_EQ(FileDiagnosticsOf(Command::kSimulate, text + "\"idleskip\"\n"),
+            "net.toml:5: --without: idleskip: is not one of the choices; did you mean idle-skip? "
+            "allowed are idle-skip\n");
+}
+
+TEST(ConfigFile, OlderNamesAreToldTheirNewOnes) {
+  EXPECT_EQ(
+      FileDiagnosticsOf(Command::kGenerate,
+                        "tables = \"loaded\"\ncheck-arrivals = true\n"
+                        "address-units = \"generated\"\n"
+                        "broadcast = false\n"),
+      "net.toml:3: --address-units: is an older name; leave it out, which means the same\n"
+      "net.toml:4: --broadcast: is an older name; leave it out, which means the same\n"
+      "net.toml:2: --check-arrivals: is an older name; write schedule-units = \"check\"\n"
+      "net.toml:1: --tables: is an older name; write load = \"tables\"; what is loaded is one "
+      "list, such as tables,address-units\n");
+}
+
 TEST(ConfigFile, FaultsNameTheirPlace) {
   EXPECT_EQ(
       FileDiagnosticsOf(Command::kSimulate,
