@@ -280,7 +280,10 @@ module toroid_axi_manager #(
   assign write_go = ~sending_q & is_write;
   wire taken = request_valid & request_ready;
   wire last_head = head_q == LAST_HEAD[HEAD_COUNT_BITS-1:0];
-  wire sent = taken & request_last;
+  // A packet of several flits never ends in its first cycle, in which the choice comes late.
+  wire ends = body_q ? beat_valid & last_beat : last_head & ~is_write_q;
+  wire sent = HEADS == 1 ? taken & request_last : sending_q & ends & request_ready;
+  wire sent_write = HEADS == 1 ? is_write : is_write_q;
 
   always @(posedge clk) begin
     if (rst) sending_q <= 1'b0;
@@ -350,8 +353,8 @@ module toroid_axi_manager #(
     else if (refused_r_taken) made_q <= read_made ? 8'd0 : made_q + 8'd1;
   end
   assign beat_pop = body_q & taken | drop;
-  assign done[0] = sent & ~is_write | refused_r_taken & read_made;
-  assign done[1] = sent & is_write | refused_b & s_axi_bready;
+  assign done[0] = sent & ~sent_write | refused_r_taken & read_made;
+  assign done[1] = sent & sent_write | refused_b & s_axi_bready;
 
   // ---- answers ----
   wire [1:0] reply_resp = reply_data[DATA_WIDTH+THREAD_BITS+:2];
