@@ -63,18 +63,17 @@ std::string FirstTraffic(const Plan& plan) {
 std::string SimulateCommand(const Plan& plan) {
   std::string text = "toroid simulate " + GraphOptions(plan);
   const Address usual = plan.embedding() ? Address::kLogical : Address::kPhysical;
-  // Of endpoints it runs the networks, whose flits are wider than the data.
-  const TypedOption flits = {
-      "--flit-width",
-      std::to_string(plan.hardware().wrap.axi ? plan.hardware().flit_width : plan.data_width())};
-  for (const TypedOption& word : HardwareWords(plan)) {
+  for (TypedOption word : HardwareWords(plan)) {
+    // Of endpoints it runs the networks, whose flits are wider than the data.
+    if (plan.hardware().wrap.axi && word.name == "--flit-width")
+      word.value = std::to_string(plan.hardware().flit_width);
     const Option& option = *FindOption(word.name);
     const bool is_usual =
         word.name == "--address"
             ? word.value == ToString(usual)
             : !word.value.empty() && word.value == FallbackFor(Command::kSimulate, option);
     if (Takes(Command::kSimulate, option) && !is_usual && word.name != "--name")
-      text += TextOf(word.name == "--flit-width" ? flits : word);
+      text += TextOf(word);
   }
   return text + FirstTraffic(plan);
 }
@@ -93,7 +92,7 @@ std::string NextSteps(const Spec& spec) {
   const auto in_out = [&](const char* name) { return Printable(ShellText(spec.out + name), 5000); };
   return fmt::format(
       "next:\n"
-      "  into a design             {0}_wrap, with a name for every stream; its files: {0}_wrap.f\n"
+      "  into a design             {0}_wrap, with {4}; its files: {0}_wrap.f\n"
       "  ports and addresses       manifest.json; in the wrap is {0}_top, a node is {0}_node\n"
       "  into a simulator          {1}\n"
       "  beside the model          {2}\n"
@@ -101,11 +100,13 @@ std::string NextSteps(const Spec& spec) {
       hardware.name,
       rtl::HasTestbench(plan)
           ? "make -C " + in_out("/sim")
-          : fmt::format(
-                "verilator --lint-only -F {} --top-module {}_wrap  # no testbench: a host must "
-                "load the nodes first, as toroid simulate does",
-                in_out(("/" + hardware.name + "_wrap.f").c_str()), hardware.name),
-      SimulateCommand(plan), SecondNetwork(plan));
+          : fmt::format("verilator --lint-only -F {} --top-module {}_wrap  # no testbench{}",
+                        in_out(("/" + hardware.name + "_wrap.f").c_str()), hardware.name,
+                        hardware.wrap.axi ? ""
+                                          : ": a host must load the nodes first, as toroid "
+                                            "simulate does"),
+      SimulateCommand(plan), SecondNetwork(plan),
+      hardware.wrap.axi ? "AXI4 ports s<i>_axi_* and m<i>_axi_*" : "a name for every stream");
 }
 
 void Print(const Spec& spec, const std::vector<WrittenFile>& files, std::ostream& out) {

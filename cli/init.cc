@@ -43,6 +43,64 @@ traffic = "uniform"
 # elements = 64       # of a message, for cost
 )";
 
+// Every key of the tables, with its default where it has one.
+constexpr std::string_view kEndpoints =
+    R"(# AXI4 managers and subordinates on the nodes of a network, for `toroid generate --config FILE`.
+# Keys outside of the tables are options without dashes; the command line takes precedence.
+# `toroid generate --help-all` lists all options.
+
+# The network: torus:8x8, mesh:4x2x3, ring:12, line:12, hypercube:6.
+host = "torus:4x4"
+flit-width = 64         # bits of data at every port: 32, 64, 128 or 256
+local = "axi4"
+out = "toroid-out"      # the folder that generate writes
+# node-clocks = "0,12"  # nodes with their own clocks
+
+# Of all managers and subordinates.
+[axi]
+address-width = 32      # bits, 32 to 64
+id-width = 4            # bits of managers' IDs, 1 to 16
+user-width = 0          # bits of AxUSER, 0 to 16
+threads = 4             # IDs under way at a manager, as many for reads as for writes: 1, 2, 4, 8, 16
+max-burst = 256         # beats; a longer burst is answered DECERR
+read-buffer = 512       # beats at a manager: a power of two, at least max-burst, at most 4096
+write-buffer = 512
+outstanding = 4         # requests at a subordinate, as many reads as writes: 2 to 64
+ids = "one"             # "source": subordinates may answer out of order, and see who asked
+
+# What nodes have: a "manager" (its port is s<i>_axi_*), a "subordinate" (m<i>_axi_*), "both" or
+# "none". Nodes that no table names have none. Without these tables every node has both.
+[[axi.node]]
+nodes = "0,5"           # numbers and ranges, such as "0,3,8-11", or "all"
+role = "manager"
+
+[[axi.node]]
+nodes = "10,12"
+role = "subordinate"
+
+[[axi.node]]
+nodes = "15"
+role = "subordinate"
+protocol = "axi4-lite"  # single beats; the port is m<i>_axil_*
+
+# Which node answers which addresses. Sizes are powers of two from 4096, bases multiples of the
+# size. Without these tables the top bits of an address are the node's.
+[[axi.map]]
+base = 0x00000000
+size = 0x40000000
+node = 10
+
+[[axi.map]]
+base = 0x40000000
+size = 0x40000000
+node = 12
+
+[[axi.map]]
+base = "0x80000000"     # strings are numbers too; from 2^63 on only strings are
+size = 0x1000
+node = 15
+)";
+
 }  // namespace
 
 int RunInit(const Spec& spec, const Console& console) {
@@ -52,7 +110,7 @@ int RunInit(const Spec& spec, const Console& console) {
                             console.err, kBadInput);
   try {
     files::WholeFile file(spec.out);
-    file.Write(kConfiguration);
+    file.Write(spec.axi4 ? kEndpoints : kConfiguration);
     file.Finish();
     file.PutInFreePlace();
   } catch (const files::FileError& error) {
@@ -60,6 +118,13 @@ int RunInit(const Spec& spec, const Console& console) {
   }
   const std::string name = Printable(spec.out, 5000);
   const std::string typed = Printable(ShellText(spec.out), 5000);
+  if (spec.axi4) {
+    console.out << fmt::format(
+        "{} is written; the command that takes it:\n"
+        "  toroid generate --config {}\n",
+        name, typed);
+    return kDone;
+  }
   console.out << fmt::format(
       "{} is written; these take it as it is, and all commands of a network with its program:\n"
       "  toroid check --config {}\n  toroid simulate --config {}\n  toroid generate --config {}\n",

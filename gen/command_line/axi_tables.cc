@@ -178,9 +178,14 @@ class AxiReader {
   void ReadMap(const KeyTable& table) {
     CheckKeys(table, {"base", "size", "node"});
     AxiRange range = {.base = ReadAddress(table, "base"), .size = ReadAddress(table, "size")};
-    const std::uint64_t node = ReadAddress(table, "node");
-    range.node = static_cast<std::uint32_t>(std::min<std::uint64_t>(node, kNoNode));
+    if (const RawOption* node = Needed(table, "node")) range.node = NodeIn(*node);
     options_.ranges.push_back(range);
+  }
+
+  std::uint32_t NodeIn(const RawOption& written) {
+    const auto node = UnsignedIn(written.text);
+    if (!node) Refuse("node", written, "is not a node's number", "give a whole number");
+    return static_cast<std::uint32_t>(std::min(node.value_or(0), kNoNode));
   }
 
   const ConfigFile& file_;

@@ -32,6 +32,22 @@ constexpr const char* kFileForm = "give a TOML file of name = value lines";
 constexpr std::string_view kProgram = "program";
 constexpr std::string_view kAxi = "axi";
 
+// Dots, brackets and braces, by which keys and values may nest. Those of a line that begins a table
+// of a list do not count, as a file may have many such tables.
+std::size_t NestingIn(std::string_view text) {
+  constexpr std::string_view kHeads[] = {"[[program]]", "[[axi.node]]", "[[axi.map]]"};
+  std::size_t nesting = 0;
+  for (std::size_t at = 0; at < text.size();) {
+    std::string_view line = text.substr(at, text.find('\n', at) - at);
+    at += line.size() + 1;
+    for (const std::string_view head : kHeads)
+      if (line.starts_with(head)) line.remove_prefix(head.size());
+    nesting += static_cast<std::size_t>(
+        std::ranges::count_if(line, [](char c) { return c == '.' || c == '[' || c == '{'; }));
+  }
+  return nesting;
+}
+
 // As it would be written on the command line, so that both are judged in the same way.
 std::optional<std::string> ScalarText(const toml::node& node) {
   if (const auto* text = node.as_string()) return text->get();
@@ -76,9 +92,7 @@ class ConfigReader {
     file.read(text.data(), static_cast<std::streamsize>(text.size()));
     text.resize(static_cast<std::size_t>(file.gcount()));
     if (text.size() > kMostFileBytes) return TooMuch(kMostFileBytes, "bytes");
-    const auto nests = [](char c) { return c == '.' || c == '[' || c == '{'; };
-    if (static_cast<std::size_t>(std::ranges::count_if(text, nests)) > kMostNesting)
-      return TooMuch(kMostNesting, "dots, brackets and braces");
+    if (NestingIn(text) > kMostNesting) return TooMuch(kMostNesting, "dots, brackets and braces");
     return text;
   }
 
@@ -134,7 +148,8 @@ class ConfigReader {
     file_.axi = KeyTable{.place = PlaceOf(axi.source().begin)};
     for (const auto& [key, node] : axi) {
       const bool nodes = key.str() == "node";
-      if (node.is_array_of_tables() && (nodes || key.str() == "map")) {
+      const bool list = nodes || key.str() == "map";
+      if (list && node.is_array_of_tables()) {
         std::vector<KeyTable>& tables = nodes ? file_.axi_nodes : file_.axi_maps;
         for (const toml::node& table : *node.as_array()) {
           table_ = fmt::format(": [[axi.{}]] {}", key.str(), tables.size() + 1);
@@ -142,6 +157,13 @@ class ConfigReader {
           for (const auto& [name, value] : *table.as_table())
             StoreKey(tables.back(), std::string(name.str()), value, PlaceOf(name.source().begin));
         }
+      } else if (list) {
+        diagnostics_.push_back(
+            {.field = std::string(key.str()),
+             .value = "",
+             .what = "is no list of tables",
+             .allowed = fmt::format("write [[axi.{}]] before the keys of each", key.str()),
+             .place = PlaceOf(key.source().begin)});
       } else {
         table_ = ": [axi]";
         StoreKey(*file_.axi, std::string(key.str()), node, PlaceOf(key.source().begin));

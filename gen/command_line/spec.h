@@ -64,6 +64,7 @@ struct Spec {
   std::string out;                   // generate: the folder to write; init, report: the file
   std::string report;                // the page to write; empty: none
   std::vector<std::string> results;  // report: paths
+  bool axi4 = false;                 // init: a file of AXI4 endpoints
 };
 
 // Called once it is known whether progress is to be shown (--quiet): who watches what follows.

@@ -78,6 +78,7 @@ Result<Spec> SpecWithoutNetwork(Command command, RawOptions options, Diagnostics
   if (!diagnostics.empty()) return diagnostics;
   if (command == Command::kInit || command == Command::kReport) {
     spec.out = values.Text("--out");
+    spec.axi4 = command == Command::kInit && values.Given("--axi4");
   } else {
     spec.format = *ByName(values.Text("--format"), {Format::kText, Format::kJson});
   }

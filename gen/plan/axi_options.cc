@@ -36,7 +36,8 @@ class Checker {
 
   std::vector<AxiFault> Check() {
     if (host_.size() > kMostAxiNodes)
-      return {{Table::kAxi, 0, "host", host_.ToString(), fmt::format("has {} nodes", host_.size()),
+      return {{Table::kAxi, 0, "--host", host_.ToString(),
+               fmt::format("has {} nodes", host_.size()),
                fmt::format("networks of AXI4 endpoints have at most {}", kMostAxiNodes)}};
     CheckNumbers();
     CheckNodes();
@@ -114,6 +115,10 @@ class Checker {
   }
 
   void CheckRanges() {
+    if (options_.ranges.size() > kMostAxiRanges)
+      return Add(Table::kMap, kMostAxiRanges, "base", Hex(options_.ranges[kMostAxiRanges].base),
+                 fmt::format("is that of range {}", kMostAxiRanges + 1),
+                 fmt::format("allowed are {} ranges", kMostAxiRanges));
     for (std::size_t i = 0; i < options_.ranges.size(); ++i) CheckRange(i);
     if (!faults_.empty()) return;
     for (std::size_t i = 0; i < options_.ranges.size(); ++i) {

@@ -52,6 +52,7 @@ struct AxiOptions {
 };
 
 inline constexpr std::uint32_t kMostAxiNodes = 4096;  // a node's endpoint has a bit for each
+inline constexpr std::size_t kMostAxiRanges = 512;    // each manager compares with all of them
 
 // A fault of the options, with what to blame: a key of [axi], or of the table of that number, from
 // 0, in [[axi.node]] or [[axi.map]].

@@ -3,6 +3,8 @@
 // lists every other file, so that a later run knows which files of a folder are its own.
 #include "gen/rtl/manifest.h"
 
+#include <fmt/core.h>
+
 #include <istream>
 #include <nlohmann/json.hpp>
 
@@ -148,7 +150,9 @@ Json AxiJson(const Plan& plan) {
   }
   Json map = Json::array();
   for (const AxiRange& range : axi.ranges)
-    map.push_back({{"base", range.base}, {"size", range.size}, {"node", range.node}});
+    map.push_back({{"base", fmt::format("0x{:x}", range.base)},  // a number may have 64 bits
+                   {"size", fmt::format("0x{:x}", range.size)},
+                   {"node", range.node}});
   return {{"data_width", plan.data_width()},
           {"address_width", axi.address_width},
           {"id_width", axi.id_width},

@@ -42,6 +42,9 @@ Result<Plan> PlanOfManifest(const std::string& path) {
   if (!origin)
     return Diagnostic{"manifest", path, "is no manifest of toroid",
                       "a manifest.json of toroid generate"};
+  if (origin->options.find(" --local axi4") != std::string::npos)
+    return Diagnostic{"manifest", path, "is of a network with AXI4 endpoints",
+                      "one whose nodes have streams"};
   auto plan = PlanOfOptions(origin->options);
   if (!plan) return plan.diagnostics();
   if (plan->hardware_hash() != origin->hardware_hash)
@@ -76,7 +79,8 @@ Diagnostics NotOfAModule(const HardwareOptions& hardware) {
   refuse(wrap.active_low, "--reset", "active-low");
   refuse(wrap.async_reset, "--async-reset", "");
   refuse(HasOwnClocks(wrap), "--node-clocks", HasOwnClocks(wrap) ? NodesText(wrap.own_clock) : "");
-  if (hardware.classes > 1)
+  refuse(wrap.axi.has_value(), "--local", "axi4");
+  if (hardware.classes > 1 && !wrap.axi)
     found.push_back({"--classes", std::to_string(hardware.classes), "are as many networks",
                      "a module for each class"});
   return found;

@@ -68,6 +68,31 @@ TEST(Init, EveryCommandOfANetworkTakesTheFileWithItsProgram) {
   }
 }
 
+TEST(Init, WritesAFileOfEndpoints) {
+  const Scratch scratch;
+  const std::string in_folder = "cd '" + scratch.Path("") + "'; ";
+  const Outcome wrote = RunShell(in_folder + "\"$TOROID\" init --axi4 --out axi.toml");
+  ASSERT_EQ(wrote.code, 0) << wrote.err;
+  const std::string next = "toroid generate --config axi.toml";
+  EXPECT_TRUE(Has(wrote.out, next + "\n")) << wrote.out;
+  const Outcome made = RunShell(in_folder + "\"$TOROID\"" + next.substr(6));
+  ASSERT_EQ(made.code, 0) << made.err;
+  const Json manifest = Json::parse(ReadFile(scratch.Path("toroid-out/manifest.json")));
+  EXPECT_EQ(manifest["axi"]["nodes"].size(), 5U);
+  EXPECT_EQ(manifest["axi"]["nodes"][4],
+            (Json{{"node", 15}, {"role", "subordinate"}, {"protocol", "axi4-lite"}}));
+  EXPECT_EQ(manifest["axi"]["map"][2],
+            (Json{{"base", "0x80000000"}, {"size", "0x1000"}, {"node", 15}}));
+  // Without what its comments call defaults it makes the same.
+  const Outcome defaults =
+      RunShell(in_folder +
+               "sed '/^\\[axi\\]/,/^ids/d' axi.toml >short.toml && \"$TOROID\" generate --config "
+               "short.toml --out short && diff -r toroid-out short");
+  EXPECT_EQ(defaults.code, 0) << defaults.out << defaults.err;
+  // The other commands read what concerns them.
+  EXPECT_EQ(RunShell(in_folder + "\"$TOROID\" check --config axi.toml").code, 0);
+}
+
 TEST(Init, LeavesAFileAloneThatIsThere) {
   const Scratch scratch;
   const std::string file = scratch.Write("mine.toml", "mine\n");
@@ -326,6 +351,30 @@ TEST(Generate, SaysWhatToDoNext) {
     EXPECT_EQ(again.code, 0) << again.err;
     std::filesystem::remove_all(out);
   }
+}
+
+// The command of the banners reads the tables that stand beside the files.
+TEST(Generate, MakesEndpointsAgainByTheCommandInTheFiles) {
+  const Scratch scratch;
+  scratch.Write("net.toml",
+                "host = \"torus:3x2\"\nlocal = \"axi4\"\nflit-width = 64\nnode-clocks = \"0,4\"\n"
+                "reset = \"active-low\"\nname = \"mem\"\nbuffer-depth = 6\nlink-stages = 1\n"
+                "[axi]\naddress-width = 64\nthreads = 2\nmax-burst = 32\nids = \"source\"\n"
+                "[[axi.node]]\nnodes = \"0-2\"\nrole = \"manager\"\n"
+                "[[axi.node]]\nnodes = \"4\"\nrole = \"both\"\nprotocol = \"axi4-lite\"\n"
+                "[[axi.map]]\nbase = \"0xffffffff00000000\"\nsize = \"0x100000000\"\nnode = 4\n");
+  const std::string in_folder = "cd '" + scratch.Path("") + "'; ";
+  const Outcome made = RunShell(in_folder + "\"$TOROID\" generate --config net.toml --out one");
+  ASSERT_EQ(made.code, 0) << made.err;
+  EXPECT_TRUE(Has(made.out, "toroid simulate --host torus:3x2 --flit-width 72 ")) << made.out;
+  EXPECT_TRUE(Has(made.out, "--top-module mem_wrap  # no testbench\n")) << made.out;
+  const std::string rebuild =
+      Json::parse(ReadFile(scratch.Path("one/manifest.json")))["rebuild"].get<std::string>();
+  ASSERT_TRUE(rebuild.starts_with("toroid ") && rebuild.ends_with(" --out DIR")) << rebuild;
+  const Outcome again =
+      RunShell(in_folder + "cd one && \"$TOROID\"" + rebuild.substr(6, rebuild.size() - 9) +
+               "../two && diff -r . ../two");
+  EXPECT_EQ(again.code, 0) << again.out << again.err;
 }
 
 // A stand-in for Verilator, whose makefiles do not support a folder with a blank in its path.

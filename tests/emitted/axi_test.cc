@@ -24,6 +24,21 @@ AxiOptions Mixed() {
 
 AxiOptions AllBoth(std::size_t nodes) { return {.nodes = std::vector<AxiNode>(nodes)}; }
 
+// Every role and protocol on 15 nodes, whose addresses have 32 codes; the top bits are the map.
+AxiOptions FifteenNodes() {
+  AxiOptions axi = {.threads = 1, .max_burst = 4, .read_buffer = 4, .write_buffer = 8};
+  const AxiRole roles[] = {AxiRole::kManager, AxiRole::kSubordinate, AxiRole::kBoth, AxiRole::kNone,
+                           AxiRole::kBoth};
+  for (int n = 0; n < 15; ++n) axi.nodes.push_back({roles[n % 5], n % 3 == 0});
+  return axi;
+}
+
+std::vector<bool> OddNodes(std::size_t nodes) {
+  std::vector<bool> odd(nodes);
+  for (std::size_t n = 1; n < nodes; n += 2) odd[n] = true;
+  return odd;
+}
+
 std::vector<Network> EndpointNetworks() {
   return {{.host = "torus:2x2", .wrap = {.axi = AllBoth(4)}},
           {.host = "mesh:2x3", .wrap = {.axi = Mixed()}},
@@ -32,6 +47,7 @@ std::vector<Network> EndpointNetworks() {
                     .own_clock = {true, false, true, true, true, true},
                     .axi = Mixed()},
            .link_stages = 1},
+          {.host = "torus:3x5", .wrap = {.own_clock = OddNodes(15), .axi = FifteenNodes()}},
           {.host = "ring:3", .wrap = {.own_clock = {true, true, true}, .axi = AllBoth(3)}},
           {.host = "ring:3", .wrap = {.async_reset = true, .axi = AllBoth(3)}}};
 }

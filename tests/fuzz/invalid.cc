@@ -81,6 +81,7 @@ class Mistakes {
         {"wrong type in the file", &Mistakes::WrongTypeInFile},
         {"bad value in the file", &Mistakes::BadValueInFile}};
     while (true) {
+      line().tables.clear();  // else an option that goes leaves them alone
       const Kind& kind = dice_.Pick(kinds);
       if (!(this->*kind.make)()) {
         // the line has no place for such a mistake

@@ -29,9 +29,9 @@ std::string Line::Get(const std::string& name) const {
 
 std::vector<std::string> WordsOf(const Line& line, const Scratch& scratch, Dice& dice) {
   std::map<std::string, std::string> typed = line.typed;
-  if (!line.in_file.empty() || !line.file_text.empty()) {
-    typed["--config"] =
-        scratch.Write("net.toml", line.file_text.empty() ? TomlText(line.in_file) : line.file_text);
+  if (!line.in_file.empty() || !line.tables.empty() || !line.file_text.empty()) {
+    typed["--config"] = scratch.Write(
+        "net.toml", line.file_text.empty() ? TomlText(line.in_file) + line.tables : line.file_text);
   }
   std::vector<std::pair<std::string, std::string>> order(typed.begin(), typed.end());
   dice.Shuffle(order);

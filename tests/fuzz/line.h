@@ -16,6 +16,7 @@ struct Line {
   Command command = Command::kMap;
   std::map<std::string, std::string> typed;    // by name with dashes; empty for flags
   std::map<std::string, std::string> in_file;  // of a configuration file, likewise
+  std::string tables;                          // of the file, below `in_file`
   std::string file_text;                       // the file itself, if it is not made of `in_file`
   std::vector<std::string> further;            // words at the end
 

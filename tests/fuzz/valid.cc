@@ -708,6 +708,43 @@ class Maker {
     const std::set<std::string> widths = {"", "32", "64", "128", "256"};
     if (!widths.contains(width) || network_.host.size() > 4096) return;
     line_.Set("--local", "axi4");
+    if (!dice_.OneIn(3))
+      line_.tables = EndpointTables(width == "" || width == "32" || width == "64");
+  }
+
+  // Any key may be left out, and then has its default: buffers of 512 beats, bursts of 256.
+  std::string EndpointTables(bool lite) {
+    std::string text = "[axi]\naddress-width = " + std::to_string(dice_.Between(48, 64)) + "\n";
+    const auto maybe = [&](const std::string& key, const std::string& value) {
+      if (Maybe()) text += key + " = " + value + "\n";
+    };
+    const int burst = dice_.Between(1, 256);
+    maybe("max-burst", std::to_string(burst));
+    maybe("id-width", std::to_string(dice_.Between(1, 16)));
+    maybe("user-width", std::to_string(dice_.Between(0, 16)));
+    maybe("threads", dice_.Word({"1", "2", "4", "8", "16"}));
+    maybe("read-buffer", dice_.Word({"256", "1024", "4096"}));
+    maybe("write-buffer", dice_.Word({"256", "2048"}));
+    maybe("outstanding", std::to_string(dice_.Between(2, 64)));
+    maybe("ids", dice_.Word({"\"one\"", "\"source\""}));
+    const int nodes = network_.host.size();
+    const int managers = dice_.Between(1, nodes - 1);  // nodes below it are managers, others not
+    const auto node = [&](int first, int last, const char* role) {
+      text += "[[axi.node]]\nnodes = \"" + std::to_string(first) + "-" + std::to_string(last) +
+              "\"\nrole = \"" + role + "\"\n";
+    };
+    node(0, managers - 1, "manager");
+    node(managers, nodes - 1, dice_.Word({"subordinate", "both"}).c_str());
+    if (lite && Maybe()) text += "protocol = \"axi4-lite\"\n";
+    std::uint64_t base = 0;
+    for (int r = dice_.Between(0, 4); r > 0; --r) {
+      const std::uint64_t size = std::uint64_t{4096} << dice_.Below(30);
+      base = (base + size - 1) / size * size;
+      text += "[[axi.map]]\nbase = " + std::to_string(base) + "\nsize = \"" + std::to_string(size) +
+              "\"\nnode = " + std::to_string(dice_.Between(managers, nodes - 1)) + "\n";
+      base += size;
+    }
+    return text;
   }
 
   // Whether no option counts one cycle a hop.

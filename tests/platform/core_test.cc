@@ -47,6 +47,7 @@ TEST(Source, IsRefusedWhereANetworkHasOtherPorts) {
            {"--user-bits 4", "--user-bits: 4: has ports"},
            {"--reset active-low", "--reset: active-low: has ports"},
            {"--async-reset", "--async-reset: has ports"},
+           {"--local axi4", "--local: axi4: has ports"},
            {"--node-clocks 0,3", "--node-clocks: 0,3: has ports"},
            {"--classes 2", "--classes: 2: are as many networks; a module for each class"}}) {
     const std::string faults = Faults(FromOptions("--host torus:4x4 " + options));

@@ -2,6 +2,8 @@
 // what is said of each fault.
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <set>
 #include <string>
 
 #include "tests/unit/config_file.h"
@@ -74,6 +76,71 @@ TEST(AxiTables, TakeEndpointWidthsOnly) {
             "allowed are 32, 64, 128, 256\n");
 }
 
+std::string FaultsOn(const std::string& host, const std::string& tables) {
+  return test::FileDiagnosticsOf(
+      Command::kGenerate, "host = \"" + host + "\"\nout = \"x\"\nlocal = \"axi4\"\n" + tables);
+}
+
+TEST(AxiTables, AreOfHostsThatAreNotTooLarge) {
+  EXPECT_EQ(FaultsOn("torus:64x64", ""), "");
+  EXPECT_EQ(FaultsOn("torus:65x64", ""),
+            "net.toml:1: --host: torus:65x64: has 4160 nodes; networks of AXI4 endpoints have at "
+            "most 4096\n");
+  const std::string narrow =
+      "[axi]\naddress-width = 32\n[[axi.node]]\nnodes = \"0\"\nrole = \"both\"\n";
+  EXPECT_EQ(FaultsOn("torus:5x5x5x5x5", narrow), "");  // 15 bits of a node, 17 of each node's bytes
+}
+
+// 512 tables of ranges are many brackets. With all nodes apart, the file is as long as can be.
+TEST(AxiTables, OfTheMostRangesAreWrittenAsTheyAreRead) {
+  AxiOptions axi = {.address_width = 64, .nodes = std::vector<AxiNode>(4096)};
+  for (std::size_t n = 0; n < 4096; n += 2) axi.nodes[n].lite = true;
+  for (std::uint64_t r = 0; r < 512; ++r)
+    axi.ranges.push_back({0x8000000000000000 + (r << 54), 0x40000000000000, 4095});
+  const std::string head = "host = \"torus:64x64\"\nout = \"x\"\nlocal = \"axi4\"\n";
+  const Result<Spec> spec = test::ParseFile(Command::kGenerate, head + TomlText(axi));
+  ASSERT_TRUE(spec) << FaultsOn("torus:64x64", TomlText(axi));
+  EXPECT_EQ(spec->hardware.wrap.axi, axi);
+  const std::string more = "[[axi.map]]\nbase = 0\nsize = 4096\nnode = 0\n";
+  const std::string all = TomlText(axi) + more;
+  EXPECT_EQ(FaultsOn("torus:64x64", all),
+            "net.toml:" + std::to_string(std::ranges::count(head + all, '\n') - 2) +
+                ": [[axi.map]] 513: base: 0x0: is that of range 513; allowed are 512 ranges\n");
+}
+
+// Equal text for the hash would mean equal hardware.
+TEST(AxiTables, DifferInTheirTextForTheHash) {
+  const std::vector<AxiNode> both(4);
+  std::vector<AxiNode> lite = both;
+  lite[2].lite = true;
+  std::vector<AxiNode> none = both;
+  none[3].role = AxiRole::kNone;
+  const std::vector<AxiOptions> all = {{.nodes = both},
+                                       {.nodes = lite},
+                                       {.nodes = none},
+                                       {.address_width = 33, .nodes = both},
+                                       {.id_width = 5, .nodes = both},
+                                       {.user_width = 1, .nodes = both},
+                                       {.threads = 2, .nodes = both},
+                                       {.max_burst = 16, .nodes = both},
+                                       {.read_buffer = 256, .nodes = both},
+                                       {.write_buffer = 256, .nodes = both},
+                                       {.outstanding = 5, .nodes = both},
+                                       {.ids_by_source = true, .nodes = both},
+                                       {.nodes = both, .ranges = {{0, 4096, 1}}},
+                                       {.nodes = both, .ranges = {{0, 4096, 2}}},
+                                       {.nodes = both, .ranges = {{0, 8192, 1}}},
+                                       {.nodes = both, .ranges = {{8192, 4096, 1}}}};
+  std::set<std::string> hashes;
+  for (const AxiOptions& axi : all) {
+    const auto plan =
+        Plan::Create(Graph::Parse("ring:4").value(), std::nullopt, {.wrap = {.axi = axi}});
+    ASSERT_TRUE(plan);
+    hashes.insert(plan->hardware_hash());
+  }
+  EXPECT_EQ(hashes.size(), all.size());
+}
+
 struct Fault {
   const char* tables;
   const char* told;
@@ -104,6 +171,13 @@ TEST(AxiTables, AreToldTheirFaults) {
        "to 4096 beats\n"},
       {"[axi]\nids = \"two\"\n",
        "5: [axi]: ids: two: is none of the words; allowed are one, source\n"},
+      {"[axi.map]\nbase = 0\n",
+       "4: map: is no list of tables; write [[axi.map]] before the keys of each\n"},
+      {"[axi]\nnode = []\n",
+       "5: node: is no list of tables; write [[axi.node]] before the keys of each\n"},
+      {"[axi.maps]\nbase = 0\n",
+       "4: [axi]: maps: is not a string or a number in the file; allowed are strings, numbers and "
+       "true or false\n"},
       {"[[axi.node]]\nnodes = \"0-15\"\nrole = \"both\"\n",
        "5: [[axi.node]] 1: nodes: 0-15: '0-15' names no nodes of the host; allowed are all, or "
        "numbers from 0 to 14 such as 0,1-14\n"},
@@ -134,6 +208,8 @@ TEST(AxiTables, AreToldTheirFaults) {
   EXPECT_EQ(FaultsOfTables(map("-1", "0x1000", 1)),
             "8: [[axi.map]] 1: base: -1: is not an address or a size; give a whole number of at "
             "most 64 bits, such as \"0x80000000\"\n");
+  EXPECT_EQ(FaultsOfTables(map("0", "0x1000", -1)),
+            "10: [[axi.map]] 1: node: -1: is not a node's number; give a whole number\n");
   EXPECT_EQ(FaultsOfTables(map("0", "0x1000", 15)),
             "10: [[axi.map]] 1: node: 15: is no node of torus:3x5; allowed are 0 to 14\n");
   EXPECT_EQ(FaultsOfTables(map("0", "0x1000", 5)),
