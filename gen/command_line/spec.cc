@@ -230,7 +230,8 @@ class SpecBuilder {
     if (!spec_.embedding || hardware.address == Address::kLogical) return;
     const auto most = static_cast<int>(spec_.embedding->load_factor());
     if (!values_.Given("--processes")) {
-      const bool tid = hardware.router == RouterKind::kBuffered && !hardware.relay;
+      const bool streams = facts_.Text("--local") != "axi4";  // endpoints are one process
+      const bool tid = hardware.router == RouterKind::kBuffered && !hardware.relay && streams;
       hardware.processes = tid ? most : 1;
     } else if (hardware.processes < most) {
       found_.Add("--processes",

@@ -141,6 +141,15 @@ TEST(AxiTables, DifferInTheirTextForTheHash) {
   EXPECT_EQ(hashes.size(), all.size());
 }
 
+TEST(AxiTables, GoWithAGuestLargerThanTheHost) {
+  const Result<Spec> spec =
+      test::ParseFile(Command::kGenerate,
+                      "host = \"ring:3\"\nout = \"x\"\nlocal = \"axi4\"\nguest = \"ring:6\"\n"
+                      "embedding = \"tao\"\naddress = \"physical\"\n");
+  ASSERT_TRUE(spec);
+  EXPECT_EQ(spec->hardware.processes, 1);
+}
+
 struct Fault {
   const char* tables;
   const char* told;
