@@ -201,12 +201,13 @@ module toroid_axi_subordinate #(
   assign r_sent = m_axi_rready & m_axi_rlast;
   assign m_axi_bready = ~rst;
   wire last = is_b | m_axi_rlast;
+  wire [DATA_WIDTH-1:0] beat = m_axi_rdata & {DATA_WIDTH{~is_b}};  // B has none, so that its flit stays
   wire [REPLY_BITS-1:0] reply;
   generate
     if (THREAD_BITS > 0) begin : reply_of_thread
-      assign reply = {is_b, last, resp, to[THREAD_BITS-1:0], m_axi_rdata};
+      assign reply = {is_b, last, resp, to[THREAD_BITS-1:0], beat};
     end else begin : reply_of_one
-      assign reply = {is_b, last, resp, m_axi_rdata};
+      assign reply = {is_b, last, resp, beat};
     end
     if (FLIT_WIDTH > REPLY_BITS) begin : spare_reply
       assign reply_data = {{(FLIT_WIDTH - REPLY_BITS) {1'b0}}, reply};
