@@ -36,7 +36,7 @@ module toroid_axi_random_manager #(
   parameter SLICES = 4,          // of this manager, in each memory
   parameter SLICE_BITS = 10,     // log2 of a slice's bytes, 6 to 12
   parameter UNDER_WAY = 16,      // requests without an answer, a direction
-  parameter REFUSED = 8,         // percent of requests that are to be answered DECERR
+  parameter REFUSED = 3,         // percent of requests that are to be answered DECERR
   parameter WRONG_LAST = 0       // percent of writes with WLAST at a wrong beat, against the protocol
 ) (
   input wire clk,                // rising edge
