@@ -30,6 +30,7 @@ std::string RebuildCommand(const Plan& plan) {
     }
   }
   for (const TypedOption& word : HardwareWords(plan)) text += TextOf(word);
+  if (plan.hardware().wrap.axi) text += fmt::format(" --config {}_axi.toml", plan.hardware().name);
   return text + " --out DIR";
 }
 
@@ -62,6 +63,10 @@ std::string FirstTraffic(const Plan& plan) {
 std::string SimulateCommand(const Plan& plan) {
   std::string text = "toroid simulate " + GraphOptions(plan);
   const Address usual = plan.embedding() ? Address::kLogical : Address::kPhysical;
+  // Of endpoints it runs the networks, whose flits are wider than the data.
+  const TypedOption flits = {
+      "--flit-width",
+      std::to_string(plan.hardware().wrap.axi ? plan.hardware().flit_width : plan.data_width())};
   for (const TypedOption& word : HardwareWords(plan)) {
     const Option& option = *FindOption(word.name);
     const bool is_usual =
@@ -69,7 +74,7 @@ std::string SimulateCommand(const Plan& plan) {
             ? word.value == ToString(usual)
             : !word.value.empty() && word.value == FallbackFor(Command::kSimulate, option);
     if (Takes(Command::kSimulate, option) && !is_usual && word.name != "--name")
-      text += TextOf(word);
+      text += TextOf(word.name == "--flit-width" ? flits : word);
   }
   return text + FirstTraffic(plan);
 }

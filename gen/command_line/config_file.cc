@@ -30,6 +30,7 @@ constexpr std::size_t kMostNesting = 1000;  // dots, brackets and braces
 constexpr const char* kValueForms = "allowed are strings, numbers and true or false";
 constexpr const char* kFileForm = "give a TOML file of name = value lines";
 constexpr std::string_view kProgram = "program";
+constexpr std::string_view kAxi = "axi";
 
 // As it would be written on the command line, so that both are judged in the same way.
 std::optional<std::string> ScalarText(const toml::node& node) {
@@ -97,7 +98,9 @@ class ConfigReader {
     const std::string place = PlaceOf(key.source().begin);
     const Option* option = FindOption("--" + word);
     const bool programs = word == kProgram && table_.empty();
-    if (programs && node.is_array_of_tables()) {
+    if (word == kAxi && table_.empty() && node.is_table()) {
+      StoreAxi(*node.as_table());
+    } else if (programs && node.is_array_of_tables()) {
       for (const toml::node& program : *node.as_array()) StoreProgram(*program.as_table());
     } else if (option == nullptr && (programs || node.is_table() || node.is_array_of_tables())) {
       RefuseTable(word, programs, place);
@@ -118,11 +121,47 @@ class ConfigReader {
     diagnostics_.push_back(
         {.field = "--config",
          .value = word,
-         .what = programs ? "is no list of tables"
-                          : "is a table, and options are in none but [[program]]",
+         .what = programs
+                     ? "is no list of tables"
+                     : "is a table, and allowed are [[program]], [axi], [[axi.node]], [[axi.map]]",
          .allowed = programs ? "write [[program]] before the options of each program" : kFileForm,
          .place = place});
     has_tables_ = true;
+  }
+
+  // [axi], and the tables below it.
+  void StoreAxi(const toml::table& axi) {
+    file_.axi = KeyTable{.place = PlaceOf(axi.source().begin)};
+    for (const auto& [key, node] : axi) {
+      const bool nodes = key.str() == "node";
+      if (node.is_array_of_tables() && (nodes || key.str() == "map")) {
+        std::vector<KeyTable>& tables = nodes ? file_.axi_nodes : file_.axi_maps;
+        for (const toml::node& table : *node.as_array()) {
+          table_ = fmt::format(": [[axi.{}]] {}", key.str(), tables.size() + 1);
+          tables.push_back({.place = PlaceOf(table.source().begin)});
+          for (const auto& [name, value] : *table.as_table())
+            StoreKey(tables.back(), std::string(name.str()), value, PlaceOf(name.source().begin));
+        }
+      } else {
+        table_ = ": [axi]";
+        StoreKey(*file_.axi, std::string(key.str()), node, PlaceOf(key.source().begin));
+      }
+      table_.clear();
+    }
+  }
+
+  void StoreKey(KeyTable& table, const std::string& key, const toml::node& node,
+                const std::string& place) {
+    const std::optional<std::string> value = ScalarText(node);
+    if (value) {
+      table.keys.insert_or_assign(key, RawOption{.text = *value, .place = place});
+    } else {
+      diagnostics_.push_back({.field = key,
+                              .value = "",
+                              .what = "is not a string or a number in the file",
+                              .allowed = kValueForms,
+                              .place = place});
+    }
   }
 
   void StoreProgram(const toml::table& program) {

@@ -37,14 +37,24 @@ struct ProgramTable {
   std::string place = {};  // "net.toml:9: [[program]] 2"
 };
 
+// A table of the file that is no program's: its keys, without dashes, as they were written.
+struct KeyTable {
+  RawOptions keys = {};
+  std::string place = {};  // "net.toml:9: [[axi.node]] 2"
+};
+
 struct ConfigFile {
   RawOptions options;                       // outside of tables
   std::vector<ProgramTable> programs = {};  // in the order of the file
+  std::optional<KeyTable> axi = {};         // [axi]; there if any of the three is
+  std::vector<KeyTable> axi_nodes = {};     // [[axi.node]]
+  std::vector<KeyTable> axi_maps = {};      // [[axi.map]]
 };
 
 // Reads `name = value` lines, names without dashes, values strings, numbers and booleans only; the
-// options of every command. They may also stand in [[program]] tables, and in no others. Nothing if
-// there is no such file, or it is not of this form.
+// options of every command. They may also stand in [[program]] tables. [axi], [[axi.node]] and
+// [[axi.map]] have keys of their own, which are not looked at. Nothing if there is no such file, or
+// it is not of this form.
 std::optional<ConfigFile> ReadConfig(const std::string& path, Diagnostics& diagnostics);
 
 // What to write instead of an option of an older version with this value: "write --load tables" for

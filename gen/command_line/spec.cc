@@ -11,6 +11,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "gen/command_line/axi_tables.h"
 #include "gen/command_line/cost_checks.h"
 #include "gen/command_line/file_options.h"
 #include "gen/command_line/image_list.h"
@@ -45,14 +46,15 @@ class SpecBuilder {
   // `file_schedules`: whether the configuration file is of a program that schedules messages.
   // `in_box`: others share the machine.
   SpecBuilder(Command command, Values values, bool file_schedules, Diagnostics& diagnostics,
-              const Progress& progress, bool in_box = false)
+              const Progress& progress, bool in_box, const ConfigFile& file)
       : values_(std::move(values)),
         traffic_(TrafficOf(values_)),
         facts_(values_, traffic_, in_box),
         file_schedules_(file_schedules),
         in_box_(in_box),
         found_(values_, diagnostics),
-        progress_(progress) {
+        progress_(progress),
+        file_(file) {
     spec_.command = command;
   }
 
@@ -101,6 +103,7 @@ class SpecBuilder {
     if (spec_.has_schedule && !Is(Family::kSets) && !Is(Family::kTrace)) CheckTask();
     ReadImages();
     if (values_.Given("--node-clocks")) ReadNodeClocks();
+    if (spec_.command == Command::kGenerate) ReadEndpoints();
     if (!found_.any()) BuildPlan(values_, traffic_, in_box_, spec_, found_, progress_);
   }
 
@@ -284,6 +287,18 @@ class SpecBuilder {
     spec_.hardware.wrap.own_clock = std::move(nodes).value();
   }
 
+  // The file's tables of AXI4 endpoints.
+  void ReadEndpoints() {
+    if (values_.Text("--local") != "axi4") {
+      if (file_.axi)
+        found_.Add("--local", "leaves the file's [axi] tables unused", "give --local axi4");
+      return;
+    }
+    auto endpoints = ReadAxiTables(file_, *spec_.host, spec_.hardware.flit_width);
+    if (!endpoints) return found_.AddAll(endpoints.diagnostics());
+    spec_.hardware.wrap.axi = std::move(endpoints).value();
+  }
+
   Spec spec_;
   Values values_;
   std::optional<TrafficRequest> traffic_;
@@ -292,14 +307,16 @@ class SpecBuilder {
   bool in_box_;
   SpecDiagnostics found_;
   Progress progress_;
+  const ConfigFile& file_;
 };
 
 // Without faults, or the faults.
 Spec SpecOf(Command command, RawOptions options, bool file_schedules, Diagnostics& diagnostics,
-            const Progress& progress, bool in_box = false) {
+            const Progress& progress, bool in_box = false, const ConfigFile& file = {}) {
   Values values(command, std::move(options), diagnostics);
   if (!diagnostics.empty()) return {};
-  return SpecBuilder(command, std::move(values), file_schedules, diagnostics, progress, in_box)
+  return SpecBuilder(command, std::move(values), file_schedules, diagnostics, progress, in_box,
+                     file)
       .Build();
 }
 
@@ -395,9 +412,9 @@ Result<Spec> ParseSpec(Command command, std::span<const std::string> arguments,
   const Progress progress = make_progress ? make_progress(options.contains("--quiet")) : Progress{};
   if (options.contains("--merge")) return SpecOfMerge(options, diagnostics);
   Spec spec = programs ? BuildPrograms(options, file.programs, diagnostics, progress)
-              : command == Command::kSweep
-                  ? BuildSweep(options, diagnostics, progress)
-                  : SpecOf(command, std::move(options), file_schedules, diagnostics, progress);
+              : command == Command::kSweep ? BuildSweep(options, diagnostics, progress)
+                                           : SpecOf(command, std::move(options), file_schedules,
+                                                    diagnostics, progress, false, file);
   if (!diagnostics.empty()) return diagnostics;
   return spec;
 }

@@ -114,6 +114,10 @@ constexpr auto kNetworkOptions = std::to_array<Option>({
          {.fallback = "active-high"}),
     Make("--async-reset", kFlag, "", Topic::kWrap, kHardware,
          "make the reset of the wrap asynchronous; it is released with the clock"),
+    Make("--local", kChoice, "streams|axi4", Topic::kWrap, kGenerateBit,
+         "what nodes have in the wrap: AXI4-Streams of packets (streams), or AXI4 managers and "
+         "subordinates (axi4), as the tables [axi], [[axi.node]] and [[axi.map]] of --config say",
+         {.fallback = "streams"}),
     Make("--node-clocks", kText, "NODES", Topic::kWrap, kHardware,
          "nodes with their own clocks in the wrap, each behind an asynchronous queue: all, or "
          "numbers such as 0,3,8-11"),

@@ -27,7 +27,9 @@ class PlanFacts : public Facts {
     Say("--address", ToString(options.address), options.address != Address::kPhysical);
     Say("--protect", ToString(options.protect), options.protect != Protection::kNone);
     Say("--counters", "", options.counters);
-    Say("--classes", std::to_string(options.classes), options.classes > 1);
+    const int own = options.wrap.axi ? 2 : 1;
+    Say("--classes", std::to_string(options.classes),
+        options.classes > 1 && options.classes != own);
     Say("--relay", "", options.relay);
     Say("--barrier", options.barrier ? "hardware" : "assumed", options.barrier);
     Say("--atu-stages", std::to_string(options.atu_stages), options.atu_stages > 0);
@@ -35,6 +37,10 @@ class PlanFacts : public Facts {
     Say("--processes", std::to_string(options.processes), options.processes > 1);
     Say("--schedule-units", options.check_arrivals ? "check" : "send", options.check_arrivals);
     Say("--load", LoadText(options), Hears(options));
+    Say("--local", options.wrap.axi ? "axi4" : "streams", options.wrap.axi.has_value());
+    Say("--ports", ToString(options.ports), options.ports != Ports::kOne);
+    Say("--tkeep", "", options.wrap.keep);
+    Say("--user-bits", std::to_string(options.wrap.user_bits), options.wrap.user_bits > 0);
     Say("--node-clocks", NodesText(options.wrap.own_clock), HasOwnClocks(options.wrap));
     if (options.translation) Say("--translation", ToString(*options.translation));
     if (options.unit_task) Say("--schedule", ToString(options.unit_task->schedule));
@@ -100,6 +106,19 @@ void CheckNumbers(const Graph& host, const HardwareOptions& options, Diagnostics
         fmt::format("allowed on {} are {}", host.ToString(), range(1, most)));
 }
 
+// Data and tables of AXI4 endpoints.
+void CheckEndpoints(const Graph& host, const HardwareOptions& options, Diagnostics& found) {
+  if (!options.wrap.axi) return;
+  const int width = options.flit_width;
+  if (width != 32 && width != 64 && width != 128 && width != 256) {
+    found.push_back({"--flit-width", std::to_string(width), "is no width of AXI4 endpoints' data",
+                     "with --local axi4 allowed are 32, 64, 128, 256"});
+    return;
+  }
+  for (const AxiFault& fault : FaultsOf(*options.wrap.axi, host, width))
+    found.push_back({fault.key, fault.value, fault.what, fault.allowed});
+}
+
 // Graphs that belong to each other.
 void CheckGraphs(const Graph& host, const std::optional<Embedding>& embedding,
                  const HardwareOptions& options, Diagnostics& found) {
@@ -156,6 +175,7 @@ Diagnostics OptionDiagnostics(const Graph& host, const std::optional<Embedding>&
   if (!found.empty()) return found;
   CheckGraphs(host, embedding, options, found);
   CheckNumbers(host, options, found);
+  CheckEndpoints(host, options, found);
   const Diagnostics of_name = NameDiagnostics(options.name);
   found.insert(found.end(), of_name.begin(), of_name.end());
   if (found.empty() && options.loaded_units)

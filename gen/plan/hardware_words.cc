@@ -37,7 +37,7 @@ std::vector<TypedOption> HardwareWords(const Plan& plan) {
   add(buffered, "--arbiter", std::string(ToString(hardware.arbiter)));
   add(hardware.storage != Storage::kRegisters, "--storage",
       std::string(ToString(hardware.storage)));
-  add(hardware.classes > 1, "--classes", std::to_string(hardware.classes));
+  add(hardware.classes > 1 && !hardware.wrap.axi, "--classes", std::to_string(hardware.classes));
   for (const auto& [option, value] : OptionsOf(hardware.wrap)) add(true, option, value);
   add(hardware.processes > 1, "--processes", std::to_string(hardware.processes));
   add(true, "--address", std::string(ToString(hardware.address)));

@@ -91,6 +91,7 @@ std::string CanonicalText(const Graph& host, const std::optional<Embedding>& emb
                           const TurnSet& turns) {
   std::string text = fmt::format("toroid {}{}", kToolVersion, CanonicalText(options, host, turns));
   text += " address " + std::string(ToString(options.address)) + OptionsText(options.wrap);
+  if (options.wrap.axi) text += CanonicalText(*options.wrap.axi);
   if (const int bits = ProcessBits(options); bits > 0) text += fmt::format(" tid {}", bits);
   if (options.atu_stages > 0) text += fmt::format(" atu-stages {}", options.atu_stages);
   if (const auto& unit = options.unit_task) {
@@ -150,6 +151,7 @@ Plan::Plan(Graph host, std::optional<Embedding> embedding, HardwareOptions optio
   data_width_ = hardware_.flit_width;
   hardware_.flit_width += SideBits(hardware_.wrap, data_width_);
   hardware_.broadcast = Hears(hardware_);
+  if (hardware_.wrap.axi) hardware_.classes = 2;  // of requests and of replies
   if (hardware_.loaded_units && !hardware_.partition) hardware_.partition = Partition::Whole(host_);
   physical_bits_ = AddressBits(host_);
   place_bits_ = hardware_.partition ? AddressBits(hardware_.partition->shape()) : physical_bits_;

@@ -14,10 +14,12 @@ int UsedSideBits(const WrapOptions& options, int data_width) {
 }  // namespace
 
 int SideBits(const WrapOptions& options, int data_width) {
+  if (options.axi) return AxiFlitWidth(data_width) - data_width;
   return (UsedSideBits(options, data_width) + 7) / 8 * 8;
 }
 
 int SpareBits(const WrapOptions& options, int data_width) {
+  if (options.axi) return 0;
   return SideBits(options, data_width) - UsedSideBits(options, data_width);
 }
 
@@ -47,6 +49,7 @@ std::string NodesText(const std::vector<bool>& nodes) {
 
 std::vector<std::pair<const char*, std::string>> OptionsOf(const WrapOptions& options) {
   std::vector<std::pair<const char*, std::string>> given;
+  if (options.axi) given.emplace_back("--local", "axi4");
   if (options.keep) given.emplace_back("--tkeep", "");
   if (options.user_bits > 0) given.emplace_back("--user-bits", std::to_string(options.user_bits));
   if (options.active_low) given.emplace_back("--reset", "active-low");

@@ -2,10 +2,12 @@
 // section 7). The network itself only gets a wider payload.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
 
+#include "gen/plan/axi_options.h"
 #include "gen/support/result.h"
 
 namespace toroid {
@@ -19,12 +21,14 @@ struct WrapOptions {
   bool async_reset = false;  // the reset is asynchronous; per-node clocks imply that
   // By node: whether its local ports have a per-node clock. Empty: none has.
   std::vector<bool> own_clock = {};
+  // Nodes have AXI4 endpoints in place of streams.
+  std::optional<AxiOptions> axi = std::nullopt;
 
   friend bool operator==(const WrapOptions&, const WrapOptions&) = default;
 };
 
 // Bits beside tdata, of `data_width` bits, in a flit's payload: tkeep, the user bits and up to
-// seven more, so that the payload is whole bytes.
+// seven more, so that the payload is whole bytes. With endpoints, what these send beside data.
 int SideBits(const WrapOptions& options, int data_width);
 int SpareBits(const WrapOptions& options, int data_width);  // those up to seven bits
 

@@ -8,6 +8,7 @@
 
 #include "gen/address_units/address_fields.h"
 #include "gen/plan/link_fields.h"
+#include "gen/rtl/axi_wrap.h"
 #include "gen/rtl/manifest_values.h"
 #include "gen/rtl/parameters.h"
 #include "gen/rtl/wrap_ports.h"
@@ -133,10 +134,48 @@ ModulePort PortOfWrap(const WrapPorts& wrap, const PortList& others, std::uint32
   return port;
 }
 
+// The endpoints' options, and the endpoints of each node.
+Json AxiJson(const Plan& plan) {
+  const AxiOptions& axi = *plan.hardware().wrap.axi;
+  Json nodes = Json::array();
+  for (std::uint32_t n = 0; n < plan.host().size(); ++n) {
+    const AxiNode& node = axi.nodes[n];
+    if (node.role == AxiRole::kNone) continue;
+    nodes.push_back({{"node", n},
+                     {"role", ToString(node.role)},
+                     {"protocol", node.HasSubordinate() ? Json(node.lite ? "axi4-lite" : "axi4")
+                                                        : Json(nullptr)}});
+  }
+  Json map = Json::array();
+  for (const AxiRange& range : axi.ranges)
+    map.push_back({{"base", range.base}, {"size", range.size}, {"node", range.node}});
+  return {{"data_width", plan.data_width()},
+          {"address_width", axi.address_width},
+          {"id_width", axi.id_width},
+          {"user_width", axi.user_width},
+          {"threads", axi.threads},
+          {"max_burst", axi.max_burst},
+          {"read_buffer", axi.read_buffer},
+          {"write_buffer", axi.write_buffer},
+          {"outstanding", axi.outstanding},
+          {"ids", axi.ids_by_source ? "source" : "one"},
+          {"head_flits", HeadFlits(axi, plan.data_width())},
+          {"nodes", std::move(nodes)},
+          {"map", axi.ranges.empty() ? Json(nullptr) : std::move(map)}};
+}
+
 // Writes the wrap with all of its ports, of which large networks have many.
 void WriteWrap(const Plan& plan, const Layers& layers, ObjectWriter& manifest) {
   const WrapPorts wrap(plan, layers);
   const PortList others = wrap.OtherPorts();
+  if (plan.hardware().wrap.axi) {
+    const std::vector<EndpointPort> ports = EndpointPorts(plan);
+    const auto count = static_cast<std::uint32_t>(others.size() + ports.size());
+    manifest.ObjectWithList("wrap", WrapJson(plan, wrap), "ports", count, [&](std::uint32_t i) {
+      return PortJson(i < others.size() ? others[i] : ports[i - others.size()].port);
+    });
+    return manifest.Member("axi", AxiJson(plan));
+  }
   const std::size_t streams =
       static_cast<std::size_t>(wrap.classes()) * static_cast<std::size_t>(wrap.streams());
   const std::size_t count = others.size() + streams * wrap.stream_ports().size();

@@ -76,6 +76,7 @@ class Emitter {
     EmitAddressUnits();
     EmitScheduleTable();
     EmitImages();
+    EmitEndpointTables();
     EmitLibrary();
     EmitLists();
     if (diagnostics_.empty()) EmitManifest();
@@ -179,6 +180,14 @@ class Emitter {
     if (!images) return;
     EmitFile(NameOf("_images.hex"),
              [&](const TakeText& write) { write(TextOf(ImagesOf(plan_.host(), *images))); });
+  }
+
+  // What the command that makes the files again reads.
+  void EmitEndpointTables() {
+    const auto& axi = plan_.hardware().wrap.axi;
+    if (!axi) return;
+    EmitFile(NameOf("_axi.toml"),
+             [&](const TakeText& write) { write(BannerFor("#") + "\n\n" + TomlText(*axi)); });
   }
 
   void EmitScheduleTable() {

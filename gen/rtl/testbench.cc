@@ -333,7 +333,7 @@ constexpr Cycle kPatience = 2000;  // cycles without a flit after which the run 
 
 bool HasTestbench(const Plan& plan) {
   const HardwareOptions& hardware = plan.hardware();
-  return !hardware.loaded_tables && !hardware.loaded_units;
+  return !hardware.loaded_tables && !hardware.loaded_units && !hardware.wrap.axi;
 }
 
 bool IsLarge(const Plan& plan) {

@@ -6,6 +6,7 @@
 
 #include <fmt/core.h>
 
+#include "gen/rtl/axi_wrap.h"
 #include "gen/rtl/banner.h"
 #include "gen/rtl/parameters.h"
 #include "gen/rtl/wrap_ports.h"
@@ -18,12 +19,13 @@ Values Line(std::string text) { return {.text = {{"line", std::move(text)}}}; }
 // A line of the part between ports and network; it may be empty.
 Values Between(const std::string& text) { return Line(text.empty() ? "" : "  " + text); }
 
-// One port of one stream.
+// One port of a stream or an endpoint.
 struct PortPlace {
-  Stream stream;
+  std::string place;  // of the first of a stream or of a node's endpoints, else empty
+  int stream = -1;    // -1: an endpoint's
+  std::string name;
   const ModulePort* port = nullptr;
-  bool first = false;  // the first of its stream
-  bool last = false;   // the last of all
+  bool last = false;  // the last of all
 };
 
 // Calls visit(stream) for all streams of all classes; ticks once for each node.
@@ -36,15 +38,32 @@ void ForEachStream(const Plan& plan, const WrapPorts& wrap, Stage& stage, Visit 
   }
 }
 
-// Calls visit for each port of all streams.
+// Calls visit for each port of all endpoints; ticks once for each node.
+template <class Visit>
+void ForEachEndpointPort(const Plan& plan, const WrapPorts& wrap, Stage& stage, Visit visit) {
+  const std::vector<EndpointPort> ports = EndpointPorts(plan);
+  for (std::size_t i = 0; i < ports.size(); ++i) {
+    const bool first = i == 0 || ports[i].node != ports[i - 1].node;
+    visit(PortPlace{.place = first ? wrap.PlaceOf(ports[i].node) : "",
+                    .name = ports[i].port.name,
+                    .port = &ports[i].port,
+                    .last = i + 1 == ports.size()});
+  }
+  for (std::uint32_t n = 0; n < plan.host().size(); ++n) stage.Tick();
+}
+
+// Calls visit for each port of all streams, or of all endpoints.
 template <class Visit>
 void ForEachPort(const Plan& plan, const WrapPorts& wrap, Stage& stage, Visit visit) {
+  if (plan.hardware().wrap.axi) return ForEachEndpointPort(plan, wrap, stage, visit);
   ForEachStream(plan, wrap, stage, [&](Stream stream) {
     const bool last_stream =
         stream.of_class + 1 == wrap.classes() && stream.number + 1 == wrap.streams();
     for (const ModulePort& port : wrap.stream_ports()) {
+      const bool first = &port == &wrap.stream_ports().front();
       const bool last = last_stream && &port == &wrap.stream_ports().back();
-      visit(PortPlace{stream, &port, &port == &wrap.stream_ports().front(), last});
+      visit(PortPlace{first ? wrap.PlaceOf(stream.number) : "", stream.number,
+                      wrap.NameOf(port, stream), &port, last});
     }
   });
 }
@@ -54,7 +73,7 @@ std::string Declaration(const ModulePort& port, const std::string& name) {
 }
 
 // The prefix of a stream's signals at the network: "near_" behind a queue.
-std::string NetworkEnd(const WrapPorts& wrap, const ModulePort& port, int stream) {
+std::string NetworkEnd(const WrapPorts& wrap, const ModulePort& port, Stream stream) {
   const bool stays = port.name == "error";
   return !stays && wrap.Crosses(stream, port.name[0]) ? "near_" : "";
 }
@@ -74,7 +93,7 @@ MakeRows Networks(const Plan& plan, const Layers& layers) {
       for (const ModulePort& port : wrap.network_stream_ports()) {
         take(Line("  ." + port.name + "({"));
         for (int stream = wrap.streams() - 1; stream >= 0; --stream) {
-          const std::string end = NetworkEnd(wrap, port, stream);
+          const std::string end = NetworkEnd(wrap, port, {c, stream});
           take(Line("    " + wrap.InNetwork(port, {c, stream}, end) + (stream == 0 ? "" : ",")));
         }
         take(Line(&port == &wrap.network_stream_ports().back() ? "  })" : "  }),"));
@@ -145,15 +164,25 @@ void TakeCrossing(const Plan& plan, const WrapPorts& wrap, Stream stream, char w
 void TakeNode(const Plan& plan, const WrapPorts& wrap, NodeId node, const TakeRow& take) {
   take(Between(""));
   take(Between(fmt::format("// {}, with a per-node clock", wrap.PlaceOf(node))));
-  TakeReset(plan, wrap, WrapPorts::ClockName(node), WrapPorts::ResetName(node), take);
+  const std::string clock = WrapPorts::ClockName(node);
+  TakeReset(plan, wrap, clock, WrapPorts::ResetName(node), take);
+  if (plan.hardware().wrap.axi) TakeReset(plan, wrap, clock, wrap.EndpointReset(node), take);
   for (int c = 0; c < wrap.classes(); ++c) {
     for (int p = 0; p < plan.local_ports(); ++p) {
       const int number = static_cast<int>(node.value()) * plan.local_ports() + p;
       for (const char way : {'s', 'm'}) {
-        if (wrap.Crosses(number, way)) TakeCrossing(plan, wrap, {c, number}, way, take);
+        if (wrap.Crosses({c, number}, way)) TakeCrossing(plan, wrap, {c, number}, way, take);
       }
     }
   }
+}
+
+// Whether any endpoint has the network's clock.
+bool HasEndpointsAtClk(const Plan& plan, const WrapPorts& wrap) {
+  const auto& axi = plan.hardware().wrap.axi;
+  for (std::uint32_t n = 0; axi && n < plan.host().size(); ++n)
+    if (axi->nodes[n].role != AxiRole::kNone && !wrap.HasOwnClock(NodeId{n})) return true;
+  return false;
 }
 
 // The rows between the wrap's ports and the networks.
@@ -162,13 +191,17 @@ MakeRows RowsBetween(const Plan& plan, const Layers& layers) {
     const WrapPorts wrap(plan, layers);
     const WrapOptions& options = plan.hardware().wrap;
     const int spare = SpareBits(options, plan.data_width());
+    if (options.axi) TakeStreamWires(plan, wrap, take);
     for (int i = 0; spare > 0 && i < wrap.classes() * wrap.streams(); ++i) {
       const std::string name = wrap.SpareName({i / wrap.streams(), i % wrap.streams()});
       take(Between(fmt::format("wire {}{};", Range(spare), name)));
     }
     if (HasAsyncReset(options)) TakeReset(plan, wrap, "clk", wrap.NetworkReset(), take);
+    if (HasOwnClocks(options) && HasEndpointsAtClk(plan, wrap))
+      TakeReset(plan, wrap, "clk", WrapPorts::kEndpointReset, take);
     for (const NodeId node : wrap.OwnClocks()) TakeNode(plan, wrap, node, take);
-    if (spare > 0 || HasAsyncReset(options)) take(Between(""));
+    if (options.axi) TakeEndpoints(plan, wrap, take);
+    if (options.axi || spare > 0 || HasAsyncReset(options)) take(Between(""));
   };
 }
 
@@ -177,8 +210,8 @@ std::vector<Values> Remarks(const Plan& plan) {
   const WrapOptions& options = plan.hardware().wrap;
   std::vector<Values> rows;
   const auto say = [&rows](const char* text) { rows.push_back({.text = {{"remark", text}}}); };
-  if (!HasAsyncReset(options)) say("Only wires.");
-  if (SideBits(options, plan.data_width()) > 0)
+  if (!HasAsyncReset(options) && !options.axi) say("Only wires.");
+  if (SideBits(options, plan.data_width()) > 0 && !options.axi)
     say("A flit's payload holds, from the top bit down, spare bits, user bits, tkeep, tdata.");
   if (HasAsyncReset(options)) say("The reset is asserted at once, and released with each clock.");
   if (HasOwnClocks(options)) {
@@ -195,38 +228,58 @@ std::vector<std::string> WrapModules(const Plan& plan) {
   std::vector<std::string> modules;
   if (HasOwnClocks(options)) modules = {"crossing", "synchroniser"};
   if (HasAsyncReset(options)) modules.emplace_back("reset");
+  for (std::string& module : EndpointModules(plan)) modules.push_back(std::move(module));
   return modules;
 }
 
 Values WrapValues(const Plan& plan, const Layers& layers, Stage& stage) {
   const WrapPorts wrap(plan, layers);
-  std::string what = fmt::format("{} for a design to instantiate.", ModuleName(plan, "top"));
-  if (wrap.classes() > 1)
+  const bool axi = plan.hardware().wrap.axi.has_value();
+  const std::string network = ModuleName(plan, "top");
+  std::string what = fmt::format("{} for a design to instantiate.", network);
+  if (axi) {
+    what = fmt::format(
+        "AXI4 endpoints for a design, and two networks between them, {} each: one "
+        "of requests, one of replies.",
+        network);
+  } else if (wrap.classes() > 1) {
     what =
         fmt::format("{} networks, {} each, for classes of messages that never wait for each other.",
-                    wrap.classes(), ModuleName(plan, "top"));
+                    wrap.classes(), network);
+  }
+  const std::string of_class = wrap.classes() > 1 ? "c<k>_" : "";
+  const std::string ports =
+      axi ? "A node's manager is connected to s<i>_axi_*, its subordinate to m<i>_axi_*, or to "
+            "m<i>_axil_* if that is AXI4-Lite."
+          : fmt::format(
+                "Each stream's ports have names of their own: {0}s<i>_axis_* into the "
+                "network, {0}m<i>_axis_* out of it.",
+                of_class);
   Values values{.text = {{"module", ModuleName(plan, "wrap")},
-                         {"parameters", DeclarationList(ParametersOfWrap(plan))},
-                         {"classes", wrap.classes() > 1 ? "c<k>_" : ""}}};
+                         {"parameters", DeclarationList(ParametersOfWrap(plan))}}};
+  for (std::string& line : Wrapped(ports, kBannerColumns - 3))
+    values.rows["ports"].push_back(Line(std::move(line)));
   for (std::string& line : Wrapped(what, kBannerColumns - 3))
     values.rows["what"].push_back(Line(std::move(line)));
   values.rows["remarks"] = Remarks(plan);
   for (const ModulePort& port : wrap.OtherPorts())
     values.rows["others"].push_back(
         {.text = {{"declaration", Declaration(port, port.name)}, {"what", port.what}}});
-  values.made = {{"streams",
-                  [&plan, &layers, &stage](const TakeRow& take) {
-                    const WrapPorts here(plan, layers);
-                    ForEachPort(plan, here, stage, [&](const PortPlace& place) {
-                      const int stream = place.stream.number;
-                      if (place.first)
-                        take(Line(fmt::format("// stream {}: {}", stream, here.PlaceOf(stream))));
-                      take(Line(Declaration(*place.port, here.NameOf(*place.port, place.stream)) +
-                                (place.last ? "" : ",")));
-                    });
-                  }},
-                 {"between", RowsBetween(plan, layers)},
-                 {"networks", Networks(plan, layers)}};
+  values.made = {
+      {"streams",
+       [&plan, &layers, &stage](const TakeRow& take) {
+         const WrapPorts here(plan, layers);
+         ForEachPort(plan, here, stage, [&](const PortPlace& place) {
+           if (!place.place.empty()) {
+             take(Line("// " + (place.stream < 0
+                                    ? place.place
+                                    : fmt::format("stream {}: {}", place.stream, place.place))));
+           }
+           take(Line(Declaration(*place.port, place.name) + (place.last ? "" : ",")));
+         });
+       }},
+      {"between", RowsBetween(plan, layers)},
+      {"networks", Networks(plan, layers)}};
   return values;
 }
 
@@ -240,9 +293,8 @@ Values InstanceValues(const Plan& plan, const Layers& layers, Stage& stage) {
   values.made = {{"streams", [&plan, &layers, &stage](const TakeRow& take) {
                     const WrapPorts here(plan, layers);
                     ForEachPort(plan, here, stage, [&](const PortPlace& place) {
-                      if (place.first) take(Line("// " + here.PlaceOf(place.stream.number)));
-                      const std::string name = here.NameOf(*place.port, place.stream);
-                      take(Line(fmt::format(".{0}({0}){1}", name, place.last ? "" : ",")));
+                      if (!place.place.empty()) take(Line("// " + place.place));
+                      take(Line(fmt::format(".{0}({0}){1}", place.name, place.last ? "" : ",")));
                     });
                   }}};
   return values;

@@ -6,6 +6,7 @@
 
 #include <algorithm>
 
+#include "gen/rtl/axi_wrap.h"
 #include "gen/rtl/ports.h"
 
 namespace toroid::rtl {
@@ -28,7 +29,7 @@ PortList WrapPorts::StreamPortsOfWrap() const {
   for (ModulePort port : network_stream_ports_) {
     const bool data = port.name.ends_with("_axis_tdata");
     if (data && SideBits(options, plan_.data_width()) > 0) {
-      port.width = plan_.data_width();
+      port.width = options.axi ? plan_.hardware().flit_width : plan_.data_width();
       port.parametric.reset();
     }
     if (port.name == "m_axis_tuser" && options.user_bits > 0) {
@@ -71,8 +72,9 @@ PortList WrapPorts::OtherPorts() const {
     if (port.name != "rst") continue;
     for (const NodeId node : OwnClocks())
       others.push_back(
-          {ClockName(node), true, 0, "rising edge; of the streams of " + PlaceOf(node)});
+          {ClockName(node), true, 0, "rising edge; of the local ports of " + PlaceOf(node)});
   }
+  for (const ModulePort& port : PortsOfAllEndpoints(plan_)) others.push_back(port);
   return others;
 }
 
@@ -96,7 +98,7 @@ std::string WrapPorts::InNetwork(const ModulePort& port, Stream stream,
   const std::string name = prefix + NameOf(port, stream);
   if (port.name == "m_axis_tuser" && options.user_bits > 0) return name + PartAt(0, port.width);
   const int side = SideBits(options, plan_.data_width());
-  if (side == 0 || !port.name.ends_with("_axis_tdata")) return name;
+  if (side == 0 || options.axi || !port.name.ends_with("_axis_tdata")) return name;
   const auto sibling = [&](const char* signal) {
     return prefix + NameOf({port.name.substr(0, 7) + signal, port.input, 0, ""}, stream);
   };
@@ -127,8 +129,9 @@ std::string WrapPorts::PlaceOf(int stream) const {
 }
 
 bool WrapPorts::HasOwnClock(NodeId node) const {
-  const std::vector<bool>& own = plan_.hardware().wrap.own_clock;
-  return node.index() < own.size() && own[node.index()];
+  const WrapOptions& options = plan_.hardware().wrap;
+  const bool used = !options.axi || options.axi->nodes[node.index()].role != AxiRole::kNone;
+  return used && node.index() < options.own_clock.size() && options.own_clock[node.index()];
 }
 
 std::vector<NodeId> WrapPorts::OwnClocks() const {
@@ -143,9 +146,12 @@ std::string WrapPorts::ClockName(NodeId node) { return fmt::format("n{}_clk", no
 
 std::string WrapPorts::ResetName(NodeId node) { return fmt::format("n{}_rst", node.value()); }
 
-bool WrapPorts::Crosses(int stream, char way) const {
+bool WrapPorts::Crosses(Stream of_a_class, char way) const {
+  const int stream = of_a_class.number;
   const NodeId node = NodeOf(stream);
   if (!HasOwnClock(node)) return false;
+  if (const auto& axi = plan_.hardware().wrap.axi)
+    return UsesStream(axi->nodes[node.index()], of_a_class.of_class, way);
   if (plan_.hardware().ports == Ports::kOne) return true;
   const std::size_t port = static_cast<std::size_t>(stream % plan_.local_ports());
   const LinkPort& link = plan_.link_ports()[port];
@@ -153,8 +159,8 @@ bool WrapPorts::Crosses(int stream, char way) const {
       .has_value();
 }
 
-std::string WrapPorts::ClockOf(int stream, char way) const {
-  return Crosses(stream, way) ? ClockName(NodeOf(stream)) : "clk";
+std::string WrapPorts::ClockOf(Stream stream, char way) const {
+  return Crosses(stream, way) ? ClockName(NodeOf(stream.number)) : "clk";
 }
 
 std::string WrapPorts::ResetPort() const {
@@ -163,6 +169,11 @@ std::string WrapPorts::ResetPort() const {
 
 std::string WrapPorts::ResetIsHigh() const {
   return plan_.hardware().wrap.active_low ? "~rst_n" : "rst";
+}
+
+std::string WrapPorts::EndpointReset(NodeId node) const {
+  if (!HasOwnClocks(plan_.hardware().wrap)) return NetworkReset();
+  return HasOwnClock(node) ? fmt::format("n{}_axi_rst", node.value()) : kEndpointReset;
 }
 
 std::string WrapPorts::NetworkReset() const {

@@ -47,17 +47,21 @@ class WrapPorts {
   std::string PlaceOf(NodeId node) const;  // "node 3 at (0,3)"
   std::string PlaceOf(int stream) const;   // with several ports "node 3 at (0,3), axis0_plus"
   // Whether a queue is between the network and the stream into it ('s') or out of it ('m'): not if
-  // a link is missing, so that nothing ever moves. A port's link out of the node and its link into
-  // it have neighbours on opposite sides.
-  bool Crosses(int stream, char way) const;
+  // a link is missing, or no endpoint uses it, so that nothing ever moves. A port's link out of the
+  // node and its link into it have neighbours on opposite sides.
+  bool Crosses(Stream stream, char way) const;
   bool HasOwnClock(NodeId node) const;
-  std::vector<NodeId> OwnClocks() const;            // nodes with per-node clocks
-  static std::string ClockName(NodeId node);        // "n3_clk"
-  static std::string ResetName(NodeId node);        // "n3_rst", a wire
-  std::string ClockOf(int stream, char way) const;  // the clock of the stream's ports
+  std::vector<NodeId> OwnClocks() const;               // nodes with per-node clocks
+  static std::string ClockName(NodeId node);           // "n3_clk"
+  static std::string ResetName(NodeId node);           // "n3_rst", a wire
+  std::string ClockOf(Stream stream, char way) const;  // the clock of the stream's ports
 
-  std::string ResetPort() const;     // "rst", "rst_n"
-  std::string ResetIsHigh() const;   // "rst", "~rst_n"
+  std::string ResetPort() const;    // "rst", "rst_n"
+  std::string ResetIsHigh() const;  // "rst", "~rst_n"
+  // The reset of a node's endpoints. Beside queues between clocks, which are reset asynchronously,
+  // it is a net of its own.
+  static constexpr const char* kEndpointReset = "axi_rst";  // of those without a clock of their own
+  std::string EndpointReset(NodeId node) const;
   std::string NetworkReset() const;  // what the networks' rst is connected to
 
  private:

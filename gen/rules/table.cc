@@ -13,12 +13,14 @@ constexpr auto kNoGuest = Not(Given("--guest"));  // and half a pair is reported
 constexpr auto kNoEmbedding = Not(Given("--embedding"));
 constexpr auto kTables = Has("--load", "tables");
 constexpr auto kAddressUnits = Has("--load", "address-units");
+constexpr auto kEndpoints = Is("--local", "axi4");
 constexpr auto kModelAlone = Is("--engine", "model");
 
 constexpr std::string_view kToBuffered = "it goes with --router buffered";
 constexpr std::string_view kToScheduled = "it goes with --router scheduled";
 constexpr std::string_view kNoAddressUnits = "with physical addresses nodes have no address units";
 constexpr std::string_view kOwnBitOrder = "embedding {--embedding} has no order of bits to choose";
+constexpr std::string_view kToStreams = "it goes with --local streams";
 constexpr std::string_view kOneThread = "--rtl {--rtl} runs in one thread";
 constexpr std::string_view kUseRtl = "use --engine both or rtl";
 constexpr std::string_view kOneProgram =
@@ -182,6 +184,22 @@ constexpr Rule kRules[] = {
            "with --translation exchanged allowed are auto, nodes, flat"),
 
     // The local ports of the wrap.
+    Refuse({"--ports"}, {At("all"), kEndpoints}, "an AXI4 endpoint has one stream in each network",
+           kToStreams),
+    Refuse({"--router"}, {At("scheduled"), kEndpoints},
+           "no schedule keeps AXI4 requests and replies apart", "use --router buffered"),
+    Refuse({"--schedule"}, {kEndpoints}, "AXI4 endpoints send when their managers do", kToStreams),
+    Refuse({"--relay"}, {kEndpoints}, "AXI4 requests do not halt on their way", kToStreams),
+    Refuse({"--translation"}, {kEndpoints}, "AXI4 endpoints have a map of addresses", kToStreams),
+    Refuse({"--address"}, {At("logical"), kEndpoints}, "AXI4 addresses are mapped to places",
+           "use --address physical"),
+    Refuse({"--processes"}, {kEndpoints}, "AXI4 requests carry a thread, and no tid", kToStreams),
+    Refuse({"--partition"}, {kEndpoints}, "AXI4 requests reach the whole host", kToStreams),
+    Refuse({"--load"}, {kEndpoints}, "AXI4 endpoints have nothing that a host loads", kToStreams),
+    Refuse({"--classes"}, {kEndpoints}, "AXI4 endpoints have two networks of their own",
+           kToStreams),
+    Refuse({"--tkeep", "--user-bits"}, {kEndpoints}, "there are no streams at the wrap's ports",
+           kToStreams),
     Refuse({"--node-clocks"}, {kScheduled}, "scheduled routers keep time by the network's clock",
            "use --router buffered"),
     Refuse({"--node-clocks"}, {Fact::kUnits}, "schedule units keep time by the network's clock",

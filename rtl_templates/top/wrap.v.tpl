@@ -3,8 +3,9 @@
 <%#what%>
 // <%line%>
 <%/what%>
-// Each stream's ports have names of their own: <%classes%>s<i>_axis_* into the network,
-// <%classes%>m<i>_axis_* out of it.
+<%#ports%>
+// <%line%>
+<%/ports%>
 <%#remarks%>
 // <%remark%>
 <%/remarks%>

@@ -256,6 +256,7 @@ class Mistakes {
   bool Together() {
     // options that conflict with most mistakes
     line().Remove("--classes");
+    line().Remove("--local");
     line().Remove("--node-clocks");
     line().Remove("--link-stages");
     line().Remove("--protect");

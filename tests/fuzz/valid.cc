@@ -32,7 +32,7 @@ const std::set<std::string, std::less<>> kRuled = {
     "--link-stages",    "--startup",     "--release",     "--by-block",
     "--counters",       "--protect",     "--coverage",    "--split",
     "--tkeep",          "--user-bits",   "--node-clocks", "--processes",
-    "--schedule-units", "--load",        "--help-all"};
+    "--schedule-units", "--load",        "--help-all",    "--local"};
 
 std::string Joined(const std::vector<int>& numbers, const char* separator) {
   std::string text;
@@ -64,6 +64,7 @@ class Maker {
     SetWrap();
     SetLinkStages();
     SetProtection();
+    SetLocal();
     if (Takes(line_.command, *FindOption("--report")) && !line_.Has("--by-block") && dice_.OneIn(8))
       line_.Set("--report", out_ + ".html");
     MoveToFile();
@@ -693,6 +694,20 @@ class Maker {
     if (!one_clock && Maybe())
       line_.Set("--node-clocks",
                 dice_.Pick(std::vector<std::string>{"all", "0", "0," + last, "0-" + last}));
+  }
+
+  // AXI4 endpoints, where nothing asks for streams or what they carry.
+  void SetLocal() {
+    if (line_.command != Command::kGenerate || !dice_.OneIn(3)) return;
+    for (const char* option : {"--schedule", "--relay", "--translation", "--processes", "--classes",
+                               "--tkeep", "--user-bits", "--load", "--partition"})
+      if (line_.Has(option)) return;
+    if (line_.Get("--router") == "scheduled" || line_.Get("--ports") == "all") return;
+    if (network_.guest && line_.Get("--address") != "physical") return;
+    const std::string width = line_.Get("--flit-width");
+    const std::set<std::string> widths = {"", "32", "64", "128", "256"};
+    if (!widths.contains(width) || network_.host.size() > 4096) return;
+    line_.Set("--local", "axi4");
   }
 
   // Whether no option counts one cycle a hop.

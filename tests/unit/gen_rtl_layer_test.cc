@@ -159,6 +159,10 @@ TEST(Layers, EachLibraryModuleBelongsToOneLayerToTheRouterOrToTheWrap) {
                                    {.wrap = {.own_clock = {true, false, false}}})
                           .value();
   for (const std::string& module : rtl::WrapModules(clocks)) owners[module].insert("wrap");
+  const AxiOptions axi = {.nodes = {{}, {.lite = true}, {}}};
+  const Plan endpoints =
+      Plan::Create(Graph::Parse("ring:3").value(), std::nullopt, {.wrap = {.axi = axi}}).value();
+  for (const std::string& module : rtl::WrapModules(endpoints)) owners[module].insert("wrap");
   Names owned;
   for (const auto& [module, names] : owners) {
     owned.insert(module);

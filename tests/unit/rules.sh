@@ -21,13 +21,13 @@ citations() {  # ROOT
 links() {  # ROOT
   (cd "$1" && find README.md docs -name '*.md' -exec cat {} + 2>/dev/null) |
     grep -oE '\[[A-Z]{1,2}[0-9]+(\.[0-9]+)?[^][]*\]\([A-Za-z./-]*\.md' |
-    sed -E 's/^\[([A-Z]+[0-9.]*[0-9]).*\]\((.*\/)?([a-z-]+)\.md$/\3:\1/' || true
+    sed -E 's/^\[([A-Z]+[0-9.]*[0-9]).*\]\((.*\/)?([a-z0-9-]+)\.md$/\3:\1/' || true
 }
 
 # "page:number" of every rule: a bullet or a table's row that begins with it.
 definitions() {  # ROOT
   (cd "$1/docs/spec" && grep -oE '^ *(- |\| )\*\*[A-Z]{1,2}[0-9]+\.[0-9]+\b' ./*.md) |
-    sed -E 's/^\.\/([a-z-]+)\.md:.*\*\*/\1:/'
+    sed -E 's/^\.\/([a-z0-9-]+)\.md:.*\*\*/\1:/'
 }
 
 check() {  # ROOT

@@ -1,0 +1,198 @@
+// First each key alone, then what fits together (FaultsOf, gen/plan/axi_options.h), whose faults
+// get the place of the key that they blame.
+#include "gen/command_line/axi_tables.h"
+
+#include <fmt/core.h>
+
+#include <algorithm>
+#include <charconv>
+#include <initializer_list>
+#include <optional>
+#include <string>
+#include <utility>
+
+#include "gen/command_line/node_list.h"
+#include "gen/support/text.h"
+
+namespace toroid {
+namespace {
+
+constexpr std::uint64_t kNoNode = 0xffffffff;  // above every number of a node
+
+// A number as TOML or people write it: decimal, or hexadecimal digits after 0x.
+std::optional<std::uint64_t> UnsignedIn(std::string_view text) {
+  const bool hexadecimal = text.starts_with("0x");
+  if (hexadecimal) text.remove_prefix(2);
+  std::uint64_t number = 0;
+  const char* end = text.data() + text.size();
+  const auto [stop, error] = std::from_chars(text.data(), end, number, hexadecimal ? 16 : 10);
+  if (error != std::errc() || stop != end) return std::nullopt;
+  return number;
+}
+
+class AxiReader {
+ public:
+  AxiReader(const ConfigFile& file, const Graph& host) : file_(file), host_(host) {}
+
+  Result<AxiOptions> Read(int data_width) {
+    if (file_.axi) ReadAxi(*file_.axi);
+    ReadNodes();
+    for (const KeyTable& table : file_.axi_maps) ReadMap(table);
+    if (found_.empty()) {
+      for (const AxiFault& fault : FaultsOf(options_, host_, data_width))
+        found_.push_back(
+            {fault.key, fault.value, fault.what, fault.allowed, Fault::kInput, PlaceOf(fault)});
+    }
+    if (!found_.empty()) return found_;
+    return options_;
+  }
+
+ private:
+  // Where the key that is to blame stands, or else its table.
+  std::string PlaceOf(const AxiFault& fault) const {
+    const bool of_node = fault.table == AxiFault::Table::kNode;
+    if (fault.table != AxiFault::Table::kAxi) {
+      const std::vector<KeyTable>& tables = of_node ? file_.axi_nodes : file_.axi_maps;
+      return fault.index < tables.size() ? PlaceIn(tables[fault.index], fault.key) : "";
+    }
+    return file_.axi ? PlaceIn(*file_.axi, fault.key) : "";
+  }
+
+  static std::string PlaceIn(const KeyTable& table, const std::string& key) {
+    const auto found = table.keys.find(key);
+    return found == table.keys.end() ? table.place : found->second.place;
+  }
+
+  // Says of each key that is none of these what it is not.
+  void CheckKeys(const KeyTable& table, std::initializer_list<const char*> keys) {
+    std::string allowed;
+    for (const char* key : keys)
+      allowed += (allowed.empty() ? "allowed are " : ", ") + std::string(key);
+    for (const auto& [key, written] : table.keys) {
+      if (std::ranges::find(keys, key) == keys.end())
+        found_.push_back(
+            {key, "", "is no key of this table", allowed, Fault::kInput, written.place});
+    }
+  }
+
+  void Refuse(const std::string& key, const RawOption& written, std::string what,
+              std::string allowed) {
+    found_.push_back(
+        {key, written.text, std::move(what), std::move(allowed), Fault::kInput, written.place});
+  }
+
+  // The key's text; a fault if the table lacks it.
+  const RawOption* Needed(const KeyTable& table, const char* key) {
+    const auto found = table.keys.find(key);
+    if (found != table.keys.end()) return &found->second;
+    found_.push_back(
+        {key, "", "is missing", fmt::format("write {} = ...", key), Fault::kInput, table.place});
+    return nullptr;
+  }
+
+  void ReadNumber(const KeyTable& table, const char* key, int& number) {
+    const auto found = table.keys.find(key);
+    if (found == table.keys.end()) return;
+    const auto value = UnsignedIn(found->second.text);
+    if (value && *value < 65536) {
+      number = static_cast<int>(*value);
+    } else {
+      Refuse(key, found->second, "is not a number of this size", "give a small whole number");
+    }
+  }
+
+  // Whether the key has the second of two words; the first is the default.
+  bool IsSecond(const KeyTable& table, const char* key, const char* first, const char* second) {
+    const auto found = table.keys.find(key);
+    if (found == table.keys.end() || found->second.text == first) return false;
+    if (found->second.text == second) return true;
+    Refuse(key, found->second, "is none of the words",
+           fmt::format("allowed are {}, {}", first, second));
+    return false;
+  }
+
+  void ReadAxi(const KeyTable& table) {
+    CheckKeys(table, {"address-width", "id-width", "user-width", "threads", "max-burst",
+                      "read-buffer", "write-buffer", "outstanding", "ids"});
+    ReadNumber(table, "address-width", options_.address_width);
+    ReadNumber(table, "id-width", options_.id_width);
+    ReadNumber(table, "user-width", options_.user_width);
+    ReadNumber(table, "threads", options_.threads);
+    ReadNumber(table, "max-burst", options_.max_burst);
+    ReadNumber(table, "read-buffer", options_.read_buffer);
+    ReadNumber(table, "write-buffer", options_.write_buffer);
+    ReadNumber(table, "outstanding", options_.outstanding);
+    options_.ids_by_source = IsSecond(table, "ids", "one", "source");
+  }
+
+  // All are both, unless there are tables.
+  void ReadNodes() {
+    const AxiNode in_none = {file_.axi_nodes.empty() ? AxiRole::kBoth : AxiRole::kNone};
+    options_.nodes.assign(host_.size(), in_none);
+    std::vector<std::size_t> table_of(host_.size(), 0);  // its number from 1; 0: none
+    for (std::size_t t = 0; t < file_.axi_nodes.size(); ++t) ReadNode(t, table_of);
+  }
+
+  void ReadNode(std::size_t number, std::vector<std::size_t>& table_of) {
+    const KeyTable& table = file_.axi_nodes[number];
+    CheckKeys(table, {"nodes", "role", "protocol"});
+    const RawOption* nodes = Needed(table, "nodes");
+    const RawOption* role = Needed(table, "role");
+    AxiNode node = {.lite = IsSecond(table, "protocol", "axi4", "axi4-lite")};
+    if (nodes == nullptr || role == nullptr) return;
+    if (const auto parsed = ParseAxiRole(role->text)) {
+      node.role = *parsed;
+    } else {
+      Refuse("role", *role, "is no role", "allowed are manager, subordinate, both, none");
+    }
+    const auto which = NodesIn("nodes", nodes->text, host_.size());
+    if (!which) {
+      Diagnostic fault = which.diagnostics().front();
+      fault.place = nodes->place;
+      found_.push_back(std::move(fault));
+      return;
+    }
+    for (std::uint32_t n = 0; n < host_.size(); ++n) {
+      if (!(*which)[n]) continue;
+      if (table_of[n] != 0) {
+        Refuse("nodes", *nodes,
+               fmt::format("node {} is in [[axi.node]] {} already", n, table_of[n]),
+               "each node is in one table at most");
+        return;
+      }
+      table_of[n] = number + 1;
+      options_.nodes[n] = node;
+    }
+  }
+
+  std::uint64_t ReadAddress(const KeyTable& table, const char* key) {
+    const RawOption* written = Needed(table, key);
+    if (written == nullptr) return 0;
+    const auto value = UnsignedIn(written->text);
+    if (!value)
+      Refuse(key, *written, "is not an address or a size",
+             "give a whole number of at most 64 bits, such as \"0x80000000\"");
+    return value.value_or(0);
+  }
+
+  void ReadMap(const KeyTable& table) {
+    CheckKeys(table, {"base", "size", "node"});
+    AxiRange range = {.base = ReadAddress(table, "base"), .size = ReadAddress(table, "size")};
+    const std::uint64_t node = ReadAddress(table, "node");
+    range.node = static_cast<std::uint32_t>(std::min<std::uint64_t>(node, kNoNode));
+    options_.ranges.push_back(range);
+  }
+
+  const ConfigFile& file_;
+  const Graph& host_;
+  AxiOptions options_;
+  Diagnostics found_;
+};
+
+}  // namespace
+
+Result<AxiOptions> ReadAxiTables(const ConfigFile& file, const Graph& host, int data_width) {
+  return AxiReader(file, host).Read(data_width);
+}
+
+}  // namespace toroid

@@ -1,0 +1,34 @@
+// The wrap's AXI4 endpoints: their ports, and what stands between these and the networks of
+// requests and replies (docs/spec/axi4.md).
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "gen/rtl/wrap_ports.h"
+
+namespace toroid::rtl {
+
+// A port of an endpoint, named as in the wrap: "s3_axi_awid".
+struct EndpointPort {
+  ModulePort port;
+  NodeId node;
+};
+// Those of all nodes, node by node, a manager's before a subordinate's. None without endpoints.
+std::vector<EndpointPort> EndpointPorts(const Plan& plan);
+
+// Ports of the wrap for all endpoints together.
+PortList PortsOfAllEndpoints(const Plan& plan);
+
+// The library's modules in the wrap: "axi_manager".
+std::vector<std::string> EndpointModules(const Plan& plan);
+
+// Whether the endpoints of a node use a stream: into a network ('s') or out of it ('m').
+bool UsesStream(const AxiNode& node, int of_class, char way);
+
+// Rows "line": the wires of all streams, and the map; to be written before the networks' queues.
+void TakeStreamWires(const Plan& plan, const WrapPorts& wrap, const TakeRow& take);
+// Rows "line": the endpoints of all nodes.
+void TakeEndpoints(const Plan& plan, const WrapPorts& wrap, const TakeRow& take);
+
+}  // namespace toroid::rtl

@@ -1,0 +1,149 @@
+// Tables of AXI4 endpoints in configuration files (docs/spec/axi4.md, AX9.1): what they make, and
+// what is said of each fault.
+#include <gtest/gtest.h>
+
+#include <string>
+
+#include "tests/unit/config_file.h"
+
+namespace toroid::gen_command_line_axi_test {
+namespace {
+
+constexpr const char* kHead = "host = \"torus:3x5\"\nout = \"x\"\nlocal = \"axi4\"\n";
+
+// Of a file with these tables below `kHead`, without the file's name: "5: size: ...".
+std::string FaultsOfTables(const std::string& tables) {
+  const std::string all = test::FileDiagnosticsOf(Command::kGenerate, kHead + tables);
+  std::string text;
+  for (std::size_t at = 0; at < all.size();) {
+    const std::size_t end = all.find('\n', at);
+    std::string line = all.substr(at, end - at);
+    if (line.starts_with("net.toml:")) line.erase(0, 9);
+    text += line + "\n";
+    at = end + 1;
+  }
+  return text;
+}
+
+AxiOptions OptionsOf(const std::string& tables) {
+  const Result<Spec> spec = test::ParseFile(Command::kGenerate, kHead + tables);
+  EXPECT_TRUE(spec) << FaultsOfTables(tables);
+  return spec ? *spec->hardware.wrap.axi : AxiOptions{};
+}
+
+TEST(AxiTables, LeaveDefaultsWhereNothingIsSaid) {
+  const AxiOptions axi = OptionsOf("");
+  EXPECT_EQ(axi.address_width, 32);
+  EXPECT_EQ(axi.nodes, std::vector<AxiNode>(15));
+  EXPECT_TRUE(axi.ranges.empty());
+}
+
+TEST(AxiTables, SetEachValue) {
+  const AxiOptions axi = OptionsOf(
+      "[axi]\naddress-width = 48\nid-width = 7\nuser-width = 3\nthreads = 8\nmax-burst = 16\n"
+      "read-buffer = 64\nwrite-buffer = 16\noutstanding = 9\nids = \"source\"\n"
+      "[[axi.node]]\nnodes = \"0,2-3\"\nrole = \"manager\"\n"
+      "[[axi.node]]\nnodes = 4\nrole = \"subordinate\"\nprotocol = \"axi4-lite\"\n"
+      "[[axi.map]]\nbase = 0x10000\nsize = 65536\nnode = 4\n"
+      "[[axi.map]]\nbase = \"0x800000000000\"\nsize = \"0x1000\"\nnode = 4\n");
+  AxiOptions wanted = {48, 7, 3, 8, 16, 64, 16, 9, true};
+  wanted.nodes.assign(15, {AxiRole::kNone});
+  for (const int n : {0, 2, 3}) wanted.nodes[static_cast<std::size_t>(n)] = {AxiRole::kManager};
+  wanted.nodes[4] = {AxiRole::kSubordinate, true};
+  wanted.ranges = {{0x10000, 0x10000, 4}, {0x800000000000, 0x1000, 4}};
+  EXPECT_EQ(axi, wanted);
+}
+
+TEST(AxiTables, AreWrittenAsTheyAreRead) {
+  const AxiOptions axi = OptionsOf(
+      "[axi]\naddress-width = 64\nids = \"source\"\n[[axi.node]]\nnodes = \"all\"\nrole = "
+      "\"both\"\n"
+      "[[axi.map]]\nbase = \"0xf000000000000000\"\nsize = \"0x1000000000000000\"\nnode = 14\n");
+  EXPECT_EQ(OptionsOf(TomlText(axi)), axi);
+}
+
+TEST(AxiTables, NeedTheOption) {
+  EXPECT_EQ(test::FileDiagnosticsOf(Command::kGenerate, "host = \"ring:4\"\nout = \"x\"\n[axi]\n"),
+            "--local: streams: leaves the file's [axi] tables unused; give --local axi4\n");
+  EXPECT_EQ(test::FileDiagnosticsOf(Command::kCheck, "host = \"ring:4\"\n[axi]\n"), "");
+}
+
+TEST(AxiTables, TakeEndpointWidthsOnly) {
+  EXPECT_EQ(test::FileDiagnosticsOf(Command::kGenerate, std::string(kHead) + "flit-width = 48\n"),
+            "net.toml:4: --flit-width: 48: is no width of AXI4 endpoints' data; with --local axi4 "
+            "allowed are 32, 64, 128, 256\n");
+}
+
+struct Fault {
+  const char* tables;
+  const char* told;
+};
+
+TEST(AxiTables, AreToldTheirFaults) {
+  const std::string nodes = "[[axi.node]]\nnodes = \"0-3\"\nrole = \"both\"\n";  // lines 4 to 6
+  const Fault kFaults[] = {
+      {"[axi]\nthread = 4\n",
+       "5: [axi]: thread: is no key of this table; allowed are address-width, id-width, "
+       "user-width, "
+       "threads, max-burst, read-buffer, write-buffer, outstanding, ids\n"},
+      {"[axi]\nthreads = 3\n",
+       "5: [axi]: threads: 3: is not a number of threads; allowed are 1, 2, 4, 8, 16\n"},
+      {"[axi]\nthreads = \"many\"\n",
+       "5: [axi]: threads: many: is not a number of this size; give a small whole number\n"},
+      {"[axi]\nid-width = [1]\n",
+       "5: [axi]: id-width: is not a string or a number in the file; allowed are strings, numbers "
+       "and true or false\n"},
+      {"[axi]\naddress-width = 65\nid-width = 0\n",
+       "5: [axi]: address-width: 65: is out of range; allowed are 32 to 64 bits\n"
+       "6: [axi]: id-width: 0: is out of range; allowed are 1 to 16 bits\n"},
+      {"[axi]\nread-buffer = 128\n",
+       "5: [axi]: read-buffer: 128: is below max-burst, 256: a longest burst would never leave; "
+       "give as many beats as max-burst, or more\n"},
+      {"[axi]\nwrite-buffer = 500\n",
+       "5: [axi]: write-buffer: 500: is not a buffer's size; allowed are the powers of two from 4 "
+       "to 4096 beats\n"},
+      {"[axi]\nids = \"two\"\n",
+       "5: [axi]: ids: two: is none of the words; allowed are one, source\n"},
+      {"[[axi.node]]\nnodes = \"0-15\"\nrole = \"both\"\n",
+       "5: [[axi.node]] 1: nodes: 0-15: '0-15' names no nodes of the host; allowed are all, or "
+       "numbers from 0 to 14 such as 0,1-14\n"},
+      {"[[axi.node]]\nnodes = \"0\"\n", "4: [[axi.node]] 1: role: is missing; write role = ...\n"},
+      {"[[axi.node]]\nnodes = \"0\"\nrole = \"master\"\n",
+       "6: [[axi.node]] 1: role: master: is no role; allowed are manager, subordinate, both, "
+       "none\n"},
+      {"[[axi.node]]\nnodes = \"0\"\nrole = \"manager\"\n",
+       "6: [[axi.node]] 1: role: no node has a subordinate; give one to a node\n"},
+  };
+  for (const auto& [tables, told] : kFaults) EXPECT_EQ(FaultsOfTables(tables), told) << tables;
+  EXPECT_EQ(FaultsOfTables(nodes + "[[axi.node]]\nnodes = \"3\"\nrole = \"none\"\n"),
+            "8: [[axi.node]] 2: nodes: 3: node 3 is in [[axi.node]] 1 already; each node is in one "
+            "table at most\n");
+  const auto map = [&](const std::string& base, const std::string& size, int node) {
+    return nodes + "[[axi.map]]\nbase = " + base + "\nsize = " + size +
+           "\nnode = " + std::to_string(node) + "\n";
+  };
+  EXPECT_EQ(FaultsOfTables(map("0", "2048", 1)),
+            "9: [[axi.map]] 1: size: 0x800: is not the size of a range; allowed are the powers of "
+            "two from 0x1000\n");
+  EXPECT_EQ(FaultsOfTables(map("0x1000", "0x2000", 1)),
+            "8: [[axi.map]] 1: base: 0x1000: is not a multiple of the size; allowed are the "
+            "multiples of 0x2000\n");
+  EXPECT_EQ(FaultsOfTables(map("0x100000000", "0x1000", 1)),
+            "8: [[axi.map]] 1: base: 0x100000000: with the size 0x1000 is beyond the addresses of "
+            "32 bits; the last address is 0xffffffff\n");
+  EXPECT_EQ(FaultsOfTables(map("-1", "0x1000", 1)),
+            "8: [[axi.map]] 1: base: -1: is not an address or a size; give a whole number of at "
+            "most 64 bits, such as \"0x80000000\"\n");
+  EXPECT_EQ(FaultsOfTables(map("0", "0x1000", 15)),
+            "10: [[axi.map]] 1: node: 15: is no node of torus:3x5; allowed are 0 to 14\n");
+  EXPECT_EQ(FaultsOfTables(map("0", "0x1000", 5)),
+            "10: [[axi.map]] 1: node: 5: has no subordinate; give it the role subordinate or both "
+            "in an [[axi.node]] table\n");
+  EXPECT_EQ(FaultsOfTables(map("0", "0x10000", 1) +
+                           "[[axi.map]]\nbase = 0x8000\nsize = 0x1000\nnode = 2\n"),
+            "12: [[axi.map]] 2: base: 0x8000: overlaps range 1, 0x0 to 0xffff; ranges have no "
+            "address in common\n");
+}
+
+}  // namespace
+}  // namespace toroid::gen_command_line_axi_test
