@@ -1,5 +1,5 @@
-// A memory with AXI4-Lite that answers after random delays and checks what it is sent: one read and
-// one write at a time, AW and W in either order. Contents, prot and responses are as in
+// A memory with AXI4-Lite that answers after random delays and checks what it is sent: one read
+// and one write at a time, AW and W in either order. Contents, prot and responses are as in
 // toroid_axi_random_memory.
 
 `default_nettype none
@@ -8,7 +8,8 @@ module toroid_axi_lite_random_memory #(
   parameter DATA_WIDTH = 32,     // 32 or 64
   parameter ADDRESS_WIDTH = 32,  // 32 to 64
   parameter NODE = 0,            // its node
-  parameter MEMORY_BITS = 13
+  parameter MEMORY_BITS = 13,
+  parameter RESET_EDGES = 1      // with reset, after which nothing is offered to it
 ) (
   input wire clk,                // rising edge
   input wire rst,                // synchronous, active high; begins the run anew
@@ -88,15 +89,17 @@ module toroid_axi_lite_random_memory #(
     end
   endtask
 
-  reg was_rst = 1'b0;
+  integer reset_edges = 0;
+  wire was_rst = reset_edges != 0;
   reg begun = 1'b0;  // a reset was seen
   reg ar_held, aw_held, w_held;
   reg [ADDRESS_WIDTH+3:0] ar_before, aw_before;
   reg [DATA_WIDTH+BYTES:0] w_before;
   wire [ADDRESS_WIDTH+3:0] ar_now = {s_axil_arvalid, s_axil_araddr, s_axil_arprot};
-  wire [ADDRESS_WIDTH+3:0] aw_now = {s_axil_wvalid, s_axil_awvalid, s_axil_awaddr, s_axil_awprot};
+  wire [ADDRESS_WIDTH+3:0] aw_now = {s_axil_awvalid, s_axil_awaddr, s_axil_awprot};
   wire [DATA_WIDTH+BYTES:0] w_now = {s_axil_wvalid, s_axil_wstrb, s_axil_wdata};
-  wire known = ^{s_axil_arvalid, s_axil_awvalid, s_axil_wvalid, s_axil_rready, s_axil_bready} !== 1'bx;
+  wire known = ^{s_axil_arvalid, s_axil_awvalid, s_axil_wvalid, s_axil_rready,
+      s_axil_bready} !== 1'bx;
   wire offers = |{s_axil_arvalid, s_axil_awvalid, s_axil_wvalid} !== 1'b0;
   task check_protocol;
     begin
@@ -105,7 +108,7 @@ module toroid_axi_lite_random_memory #(
       if (aw_held && aw_now !== aw_before) fault("AW: withdrawn or changed");
       if (w_held && w_now !== w_before) fault("W: withdrawn or changed");
       {ar_held, aw_held, w_held} = 3'd0;
-      if (offers && rst && was_rst) fault("valid in reset");
+      if (offers && reset_edges >= RESET_EDGES) fault("valid in reset");
       if (offers && !rst) begin
         if (s_axil_arvalid && ^ar_now === 1'bx) fault("AR: unknown bits");
         if (s_axil_awvalid && ^aw_now === 1'bx) fault("AW: unknown bits");
@@ -204,10 +207,14 @@ module toroid_axi_lite_random_memory #(
   wire moves = |({s_axil_arvalid, s_axil_awvalid, s_axil_wvalid, s_axil_rvalid, s_axil_bvalid}
       & {s_axil_arready, s_axil_awready, s_axil_wready, s_axil_rready, s_axil_bready});
   reg reported;
+  task print_age(input [7:0] channel, input integer age);
+    if (age > 99)
+      $display("  memory of node %0d: %0s is not accepted for %0d cycles", NODE, channel, age);
+  endtask
   task print_report;
     begin
-      if (r_age > 99) $display("  memory of node %0d: R is not accepted for %0d cycles", NODE, r_age);
-      if (b_age > 99) $display("  memory of node %0d: B is not accepted for %0d cycles", NODE, b_age);
+      print_age("R", r_age);
+      print_age("B", b_age);
       if (address_came && !beat_came) $display("  memory of node %0d: W does not come", NODE);
     end
   endtask
@@ -233,7 +240,7 @@ module toroid_axi_lite_random_memory #(
       if (report && !reported) print_report;
       reported = report;
     end
-    was_rst = rst;
+    reset_edges = rst ? reset_edges + 1 : 0;
     faults <= n_faults;
     if (rst || moves) begin
       reads_open <= n_reads_open;

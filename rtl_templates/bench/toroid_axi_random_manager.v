@@ -1,18 +1,18 @@
-// A random AXI4 manager that checks what it gets. It draws reads and writes of every kind, valid and
-// invalid, and offers and accepts on each channel after random pauses. It checks the data of each
-// read, the response, the number of beats, RLAST, and the order of the answers of an ID, and that
-// each request is answered once.
+// A random AXI4 manager that checks what it gets. It draws reads and writes of every kind, valid
+// and invalid, and offers and accepts on each channel after random pauses. It checks the data of
+// each read, the response, the number of beats, RLAST, and the order of the answers of an ID,
+// and that each request is answered once.
 //
 // AXI does not order reads and writes. So in each memory every manager has slices of its own. It
-// writes a slice with one ID at a time, which keeps these writes in order, and reads it only while no
-// write to it is under way. What it wrote it keeps in `store`.
+// writes a slice with one ID at a time, which keeps these writes in order, and reads it only
+// while no write to it is under way. What it wrote it keeps in `store`.
 //
-// A memory knows nothing of the managers. So that it can tell whether a request came to it unaltered,
-// prot, cache, qos and user are a checksum of the request's other fields and the memory's node. prot
-// also says how the memory responds (response_of).
+// A memory knows nothing of the managers. So that it can tell whether a request came to it
+// unaltered, prot, cache, qos and user are a checksum of the request's other fields and of the
+// memory's node. prot also says how the memory responds (response_of).
 //
-// Every few hundred cycles the manager changes its mood: how often each channel pauses, and whether
-// requests are short, of one ID or for one range.
+// Every few hundred cycles the manager changes its mood: how often each channel pauses, and
+// whether requests are short, of one ID or for one range.
 
 `default_nettype none
 
@@ -37,7 +37,8 @@ module toroid_axi_random_manager #(
   parameter SLICE_BITS = 10,     // log2 of a slice's bytes, 6 to 12
   parameter UNDER_WAY = 16,      // requests without an answer, a direction
   parameter REFUSED = 3,         // percent of requests that are to be answered DECERR
-  parameter WRONG_LAST = 0       // percent of writes with WLAST at a wrong beat, against the protocol
+  parameter WRONG_LAST = 0,      // percent of writes with WLAST at a wrong beat: a fault
+  parameter RESET_EDGES = 1      // with reset, after which nothing is offered to it
 ) (
   input wire clk,                // rising edge
   input wire rst,                // synchronous, active high; begins the run anew
@@ -96,7 +97,7 @@ module toroid_axi_random_manager #(
   output reg [31:0] write_beats,
   output reg [31:0] refusals,    // answers DECERR, as expected, without a memory
   output reg [31:0] wrong_lasts,
-  output reg [63:0] read_cycles, // from ARVALID to the first RVALID of a memory's answer, the sum
+  output reg [63:0] read_cycles, // from ARVALID to the first RVALID of a memory: the sum
   output reg [31:0] read_most,   // the maximum
   output reg [63:0] write_cycles, // from AWVALID to BVALID, likewise
   output reg [31:0] write_most
@@ -108,7 +109,7 @@ module toroid_axi_random_manager #(
   localparam PLACES = MEMORIES * SLICES;
   localparam MEMORY_BITS = SLICE_BITS + $clog2(MANAGERS * SLICES);
   localparam [63:0] MEMORY_MASK = (64'd1 << MEMORY_BITS) - 64'd1;
-  localparam [63:0] ADDRESS_MASK = ADDRESS_WIDTH == 64 ? ~64'd0 : (64'd1 << ADDRESS_WIDTH) - 64'd1;
+  localparam [63:0] ADDRESS_MASK = (64'd1 << ADDRESS_WIDTH) - 64'd1;
   localparam [1:0] FIXED = 2'd0, INCR = 2'd1, WRAP = 2'd2;
   localparam [1:0] OKAY = 2'd0, SLVERR = 2'd2, DECERR = 2'd3;
 
@@ -267,7 +268,7 @@ module toroid_axi_random_manager #(
       draw(SLICES);
       place = memory * SLICES + drawn;
       address = address & ~MEMORY_MASK | ((MANAGER * SLICES + drawn) << SLICE_BITS);
-      found = ((address ^ base_of[range]) & ~range_mask) == 0;  // a small range lacks some slices
+      found = ((address ^ base_of[range]) & ~range_mask) == 0;  // small ranges lack slices
       if (writes_at[place] != 0 && !(write && writer_at[place] == id)) found = 1'b0;
       if (write && reads_at[place] != 0) found = 1'b0;
     end
@@ -306,7 +307,7 @@ module toroid_axi_random_manager #(
           if (burst == WRAP) burst = INCR;
         end
       end
-      room = (SLICE >> size) - (burst == INCR ? beats : 1);  // places for the first beat, less one
+      room = (SLICE >> size) - (burst == INCR ? beats : 1);  // places to begin, less one
       draw(4);
       if (drawn == 0) unit = room;
       else begin
@@ -454,6 +455,7 @@ module toroid_axi_random_manager #(
   reg [DATA_WIDTH-1:0] mask;
   reg [DATA_WIDTH-1:0] data;
   reg [12:0] form;
+  reg [1:0] response;
 
   initial n_faults = 0;  // those before a reset count
   task fault(input [8*48-1:0] what);
@@ -563,7 +565,8 @@ module toroid_axi_random_manager #(
   endtask
 
   // Where a beat of a burst lies: `lanes`, and `word` of the store if the burst has a place.
-  task locate(input [63:0] start, input [12:0] fields, input integer slice_place, input integer number);
+  task locate(input [63:0] start, input [12:0] fields, input integer slice_place,
+              input integer number);
     begin
       place_in_slice = beat_address(start[31:0], fields[12:5], fields[4:2], fields[1:0], number);
       lanes = lanes_of(place_in_slice, fields[4:2]);
@@ -637,9 +640,9 @@ module toroid_axi_random_manager #(
   task take_r;
     begin
       form = r_form[at];
-      if (m_axi_rresp !== (r_expected[at] != OKAY ? r_expected[at]
-                                                  : response_of(r_prot[at], r_beat[at] % 2 == 1)))
-        fault("R: not the response that is due");
+      response = r_expected[at];
+      if (response == OKAY) response = response_of(r_prot[at], r_beat[at] % 2 == 1);
+      if (m_axi_rresp !== response) fault("R: not the response that is due");
       if (m_axi_rlast !== (r_beat[at] == form[12:5])) fault("R: RLAST at a wrong beat, or none");
       if (r_place[at] >= 0) begin
         locate(r_address[at], form, r_place[at], r_beat[at]);
@@ -675,9 +678,9 @@ module toroid_axi_random_manager #(
         end
         if (!w_sent[at]) fault("B: before the last beat of W");
         if (m_axi_bready) begin
-          if (m_axi_bresp !== (w_expected[at] != OKAY ? w_expected[at]
-                                                      : response_of(w_prot[at], 1'b0)))
-            fault("B: not the response that is due");
+          response = w_expected[at];
+          if (response == OKAY) response = response_of(w_prot[at], 1'b0);
+          if (m_axi_bresp !== response) fault("B: not the response that is due");
           w_live[at] = 1'b0;
           n_writes = n_writes + 1;
           accepted = accepted - 1;
@@ -689,7 +692,8 @@ module toroid_axi_random_manager #(
   endtask
 
   // ---- what is offered stays until it is taken; nothing is offered in reset ----
-  reg was_rst = 1'b0;
+  integer reset_edges = 0;
+  wire was_rst = reset_edges != 0;
   reg begun = 1'b0;  // a reset was seen
   reg r_held, b_held;
   reg [DATA_WIDTH+ID_WIDTH+3:0] r_before;
@@ -708,7 +712,8 @@ module toroid_axi_random_manager #(
       if (r_held) r_before = r_now;
       if (b_held) b_before = b_now;
       if (rst) begin
-        if (was_rst && (m_axi_rvalid !== 1'b0 || m_axi_bvalid !== 1'b0)) fault("valid in reset");
+        if (reset_edges >= RESET_EDGES && {m_axi_rvalid, m_axi_bvalid} !== 2'd0)
+          fault("valid in reset");
         r_held = 1'b0;
         b_held = 1'b0;
       end
@@ -781,7 +786,8 @@ module toroid_axi_random_manager #(
           w_next - aw_next < 4 && w_next - beats_next < 4) begin_write;
       if (!m_axi_awvalid | m_axi_awready) begin
         m_axi_awvalid <= 1'b0;
-        if (dice_aw >= aw_pause && aw_next < w_next && w_aw_from[aw_next%UNDER_WAY] <= now) offer_aw;
+        if (dice_aw >= aw_pause && aw_next < w_next && w_aw_from[aw_next%UNDER_WAY] <= now)
+          offer_aw;
       end
       if (!m_axi_wvalid | m_axi_wready) begin
         m_axi_wvalid <= 1'b0;
@@ -797,19 +803,26 @@ module toroid_axi_random_manager #(
   wire moves = |(offered & {m_axi_arready, m_axi_awready, m_axi_wready, m_axi_rready,
       m_axi_bready});
   reg reported;
+  task print_age(input [15:0] channel, input integer age);
+    if (age > 99)
+      $display("  manager of node %0d: %0s is not accepted for %0d cycles", NODE, channel, age);
+  endtask
+  task print_wait(input [7:0] channel, input integer age, input [ID_WIDTH-1:0] of_id,
+                  input [63:0] of_address);
+    if (age > 99)
+      $display("  manager of node %0d: %0s does not come for %0d cycles, ID %0h, address %0h",
+               NODE, channel, age, of_id, of_address);
+  endtask
   task print_report;
     begin
-      if (ar_age > 99) $display("  manager of node %0d: AR is not accepted for %0d cycles", NODE, ar_age);
-      if (aw_age > 99) $display("  manager of node %0d: AW is not accepted for %0d cycles", NODE, aw_age);
-      if (w_age > 99) $display("  manager of node %0d: W is not accepted for %0d cycles", NODE, w_age);
+      print_age("AR", ar_age);
+      print_age("AW", aw_age);
+      print_age("W", w_age);
       at = r_first % UNDER_WAY;
-      if (r_first < r_next && r_accepted[at] && quiet_r > 99)
-        $display("  manager of node %0d: R does not come for %0d cycles; a read of ID %0h at %0h waits",
-                 NODE, quiet_r, r_id[at], r_address[at]);
+      if (r_first < r_next && r_accepted[at]) print_wait("R", quiet_r, r_id[at], r_address[at]);
       at = w_first % UNDER_WAY;
-      if (w_first < w_next && w_accepted[at] && w_sent[at] && quiet_b > 99)
-        $display("  manager of node %0d: B does not come for %0d cycles; a write of ID %0h at %0h waits",
-                 NODE, quiet_b, w_id[at], w_address[at]);
+      if (w_first < w_next && w_accepted[at] && w_sent[at])
+        print_wait("B", quiet_b, w_id[at], w_address[at]);
     end
   endtask
 
@@ -842,7 +855,7 @@ module toroid_axi_random_manager #(
       if (report && !reported) print_report;
       reported = report;
     end
-    was_rst = rst;
+    reset_edges = rst ? reset_edges + 1 : 0;
     done <= issued >= requests && r_first == r_next && w_first == w_next;
     waiting <= accepted != 0;
     faults <= n_faults;

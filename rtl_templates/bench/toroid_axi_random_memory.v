@@ -1,9 +1,10 @@
-// A memory with AXI4 that answers after random delays and checks what it is sent. It accepts AW and
-// the beats of W in either order: some writes in any, some AW first, some all beats first. Answers
-// come in order or, with OUT_OF_ORDER, in any order of different IDs, beats of reads interleaved.
+// A memory with AXI4 that answers after random delays and checks what it is sent. It accepts AW
+// and the beats of W in either order: some writes in any, some AW first, some all beats first.
+// Answers come in order or, with OUT_OF_ORDER, in any order of different IDs, beats of reads
+// interleaved.
 //
-// It stores 2^MEMORY_BITS bytes and ignores the address bits above. Before any write a word has the
-// value that the random managers expect; these also define the checksum of a request and the
+// It stores 2^MEMORY_BITS bytes and ignores the address bits above. Before any write a word has
+// the value that the random managers expect; these also define the checksum of a request and the
 // response to it.
 
 `default_nettype none
@@ -18,7 +19,8 @@ module toroid_axi_random_memory #(
   parameter UNDER_WAY = 8,       // requests without an answer, a direction
   parameter MAX_BURST = 256,     // beats; a longer burst is a fault
   parameter OUT_OF_ORDER = 0,
-  parameter LATENCY = 0          // cycles, the least, to the first beat of an answer
+  parameter LATENCY = 0,         // cycles, the least, to the first beat of an answer
+  parameter RESET_EDGES = 1      // with reset, after which nothing is offered to it
 ) (
   input wire clk,                // rising edge
   input wire rst,                // synchronous, active high; begins the run anew
@@ -244,17 +246,21 @@ module toroid_axi_random_memory #(
 
   // ---- what is offered stays until it is taken; nothing is offered in reset ----
   localparam HEAD = ID_WIDTH + ADDRESS_WIDTH + 29 + (USER_WIDTH > 0 ? USER_WIDTH : 1);
-  wire [HEAD:0] ar_now = {s_axi_arvalid, s_axi_arid, s_axi_araddr, s_axi_arlen, s_axi_arsize, s_axi_arburst,
-      s_axi_arlock, s_axi_arcache, s_axi_arprot, s_axi_arqos, s_axi_arregion, s_axi_aruser};
-  wire [HEAD:0] aw_now = {s_axi_wvalid, s_axi_awvalid, s_axi_awid, s_axi_awaddr, s_axi_awlen, s_axi_awsize, s_axi_awburst,
-      s_axi_awlock, s_axi_awcache, s_axi_awprot, s_axi_awqos, s_axi_awregion, s_axi_awuser};
+  wire [HEAD:0] ar_now = {s_axi_arvalid, s_axi_arid, s_axi_araddr, s_axi_arlen, s_axi_arsize,
+      s_axi_arburst, s_axi_arlock, s_axi_arcache, s_axi_arprot, s_axi_arqos, s_axi_arregion,
+      s_axi_aruser};
+  wire [HEAD:0] aw_now = {s_axi_awvalid, s_axi_awid, s_axi_awaddr, s_axi_awlen, s_axi_awsize,
+      s_axi_awburst, s_axi_awlock, s_axi_awcache, s_axi_awprot, s_axi_awqos, s_axi_awregion,
+      s_axi_awuser};
   wire [DATA_WIDTH+BYTES+1:0] w_now = {s_axi_wvalid, s_axi_wlast, s_axi_wstrb, s_axi_wdata};
-  reg was_rst = 1'b0;
+  integer reset_edges = 0;
+  wire was_rst = reset_edges != 0;
   reg begun = 1'b0;  // a reset was seen
   reg ar_held, aw_held, w_held;
   reg [HEAD:0] ar_before, aw_before;
   reg [DATA_WIDTH+BYTES+1:0] w_before;
-  wire known = ^{s_axi_arvalid, s_axi_awvalid, s_axi_wvalid, s_axi_rready, s_axi_bready} !== 1'bx;
+  wire known = ^{s_axi_arvalid, s_axi_awvalid, s_axi_wvalid, s_axi_rready, s_axi_bready}
+      !== 1'bx;
   wire offers = |{s_axi_arvalid, s_axi_awvalid, s_axi_wvalid} !== 1'b0;
   task check_protocol;
     begin
@@ -263,7 +269,7 @@ module toroid_axi_random_memory #(
       if (aw_held && aw_now !== aw_before) fault("AW: withdrawn or changed");
       if (w_held && w_now !== w_before) fault("W: withdrawn or changed");
       {ar_held, aw_held, w_held} = 3'd0;
-      if (offers && rst && was_rst) fault("valid in reset");
+      if (offers && reset_edges >= RESET_EDGES) fault("valid in reset");
       if (offers && !rst) begin
         if (s_axi_arvalid && ^ar_now === 1'bx) fault("AR: unknown bits");
         if (s_axi_awvalid && ^aw_now === 1'bx) fault("AW: unknown bits");
@@ -377,8 +383,8 @@ module toroid_axi_random_memory #(
     end
   endtask
 
-  // `at`: a place from which the next beat of a read comes, or -1. Answers of one ID come in order,
-  // so it is the ID's oldest request.
+  // `at`: a place from which the next beat of a read comes, or -1. Answers of one ID come in
+  // order, so it is the ID's oldest request.
   task choose_read;
     begin
       at = -1;
@@ -390,7 +396,8 @@ module toroid_axi_random_memory #(
         end
         if (r_live[n%UNDER_WAY]) begin
           for (k = n; k >= r_first; k = k - 1)
-            if (r_live[k%UNDER_WAY] && r_id[k%UNDER_WAY] == r_id[n%UNDER_WAY]) at = k % UNDER_WAY;
+            if (r_live[k%UNDER_WAY] && r_id[k%UNDER_WAY] == r_id[n%UNDER_WAY])
+              at = k % UNDER_WAY;
           if (r_from[at] > now) at = -1;
         end
       end
@@ -407,7 +414,8 @@ module toroid_axi_random_memory #(
         end
         if (w_live[n%UNDER_WAY]) begin
           for (k = n; k >= w_first; k = k - 1)
-            if (w_live[k%UNDER_WAY] && w_id[k%UNDER_WAY] == w_id[n%UNDER_WAY]) at = k % UNDER_WAY;
+            if (w_live[k%UNDER_WAY] && w_id[k%UNDER_WAY] == w_id[n%UNDER_WAY])
+              at = k % UNDER_WAY;
           if (!w_stored[at] || w_from[at] > now) at = -1;
         end
       end
@@ -464,12 +472,16 @@ module toroid_axi_random_memory #(
   wire moves = |({s_axi_arvalid, s_axi_awvalid, s_axi_wvalid, s_axi_rvalid, s_axi_bvalid}
       & {s_axi_arready, s_axi_awready, s_axi_wready, s_axi_rready, s_axi_bready});
   reg reported;
+  task print_age(input [7:0] channel, input integer age);
+    if (age > 99)
+      $display("  memory of node %0d: %0s is not accepted for %0d cycles", NODE, channel, age);
+  endtask
   task print_report;
     begin
-      if (r_age > 99) $display("  memory of node %0d: R is not accepted for %0d cycles", NODE, r_age);
-      if (b_age > 99) $display("  memory of node %0d: B is not accepted for %0d cycles", NODE, b_age);
+      print_age("R", r_age);
+      print_age("B", b_age);
       if (w_storing < w_next && beats_first == beats_next && quiet_w > 99)
-        $display("  memory of node %0d: W does not come for %0d cycles; beat %0d of a write at %0h is due",
+        $display("  memory of node %0d: W does not come for %0d cycles, beat %0d at address %0h",
                  NODE, quiet_w, beat, w_address[w_storing%UNDER_WAY]);
     end
   endtask
@@ -500,7 +512,7 @@ module toroid_axi_random_memory #(
       if (report && !reported) print_report;
       reported = report;
     end
-    was_rst = rst;
+    reset_edges = rst ? reset_edges + 1 : 0;
     faults <= n_faults;
     if (rst || moves) begin
       reads_open <= n_reads_open;
