@@ -98,9 +98,7 @@ module axi_tb;
   wire [NODES*F-1:0] p_in_data, p_out_data;
   wire [NODES*N-1:0] p_in_dest, p_out_source;
   wire [31:0] q_faults, p_faults, q_flits, p_flits, q_gaps, p_gaps, q_held, p_held;
-  // bready of the memories with AXI4, rready and bready of none
-  wire [1:0] answer_refused;
-  wire [1:0] id_wrong;
+  wire [1:0] answer_refused, id_wrong, lite_wrong;
 
   axi_network #(
     .NODES(NODES), .NODE_BITS(N), .FLIT_WIDTH(F), .CAPACITY(CAPACITY), .CODES(CODES), .NUMBER(0)
@@ -223,6 +221,9 @@ module axi_tb;
           assign bid = 0;
           assign rid = 0;
           assign answer_refused[g] = bvalid & ~bready;
+          // answers pass in one cycle
+          assign lite_wrong[g] = l_bvalid & (l_bready ^ bvalid & bready)
+              | l_rvalid & (l_rready ^ rvalid & rready);
           toroid_axi_lite #(.DATA_WIDTH(D), .ADDRESS_WIDTH(A)) u_lite (
             .clk(clk), .rst(rst),
             .s_axi_awaddr(awaddr), .s_axi_awlen(awlen), .s_axi_awprot(awprot),
@@ -258,6 +259,7 @@ module axi_tb;
           );
         end else begin : full
           assign answer_refused[g] = bvalid & ~bready;
+          assign lite_wrong[g] = 1'b0;
           toroid_axi_random_memory #(
             .DATA_WIDTH(D), .ADDRESS_WIDTH(A), .ID_WIDTH(IDM), .USER_WIDTH(U), .NODE(g),
             .MEMORY_BITS(MEMORY_BITS), .UNDER_WAY(16), .MAX_BURST(BURST), .OUT_OF_ORDER(IDS)
@@ -383,13 +385,14 @@ module axi_tb;
       assign b_refused[g] = answer_refused[g] & ~LITE[g];
     end
   endgenerate
-  wire right = ~|{idle_wrongly, too_many, reply_refused, b_refused, id_wrong};
+  wire right = ~|{idle_wrongly, too_many, reply_refused, b_refused, id_wrong, lite_wrong};
   task check;
     begin
       if (idle_wrongly !== 2'd0) fault("an endpoint under way is not busy");
       if (too_many !== 2'd0) fault("more requests at a memory than may be");
       if (reply_refused !== 2'd0) fault("a reply is not taken");
       if (b_refused !== 2'd0) fault("an answer to a write is not taken");
+      if (lite_wrong !== 2'd0) fault("an answer of AXI4-Lite is taken, and not passed on");
       if (id_wrong !== 2'd0) fault("an ID that is not 0");
     end
   endtask

@@ -29,7 +29,8 @@ module axi_threads_tb;
   reg [IDW-1:0] id_of [0:THREADS-1];
   reg [NODE_BITS-1:0] node_of [0:THREADS-1];
   integer checks = 0, faults = 0, cycle, k, of_id, free, most = 0, under_way = 0, seed = 1, joined = 0;
-  reg may;
+  reg may, filling;
+  reg [THREADS-1:0] reached = 0;  // threads with 15
   task check(input ok, input [8*40-1:0] what);
     begin
       checks = checks + 1;
@@ -60,25 +61,28 @@ module axi_threads_tb;
       if (cycle / 400 % 3 != 0) id = id % (cycle / 400 % 3 == 1 ? 2 : 4);
       node = $random(seed);
       if ({$random(seed)} % 2) node = id;
-      if (cycle / 600 % 2 && {$random(seed)} % 8) begin  // mostly one, to its limit
-        id = 9;
-        node = 5;
+      filling = cycle / 600 % 2;  // all threads, to their limits
+      k = {$random(seed)} % THREADS;
+      if (filling && count[k] > 0 && {$random(seed)} % 8) begin
+        id = id_of[k];
+        node = node_of[k];
       end
       find;
       answered_thread = $random(seed);
-      answered = count[answered_thread%THREADS] > 0 && {$random(seed)} % 8 < (cycle / 200 % 2 ? 7 : 2);
+      answered = count[answered_thread%THREADS] > 0 && {$random(seed)} % 16 < (filling ? 1 : cycle / 200 % 2 ? 14 : 4);
       #1;
       check(may_go === may, "whether it may go");
       if (may) check(T == 0 ? thread === 0 : thread === (of_id >= 0 ? of_id : free), "by which thread");
       check(idle === (under_way == 0), "idle");
       if (count[answered_thread%THREADS] > 0)
         check(answered_id === id_of[answered_thread%THREADS], "the answer's ID");
-      go = may && {$random(seed)} % 8 < (cycle / 200 % 2 ? 2 : 7);
+      go = may && {$random(seed)} % 8 < (!filling && cycle / 200 % 2 ? 2 : 7);
       k = of_id >= 0 ? of_id : free;
       if (go) begin
         if (count[k] > 0) joined = joined + 1;
         count[k] = count[k] + 1;
         if (count[k] > most) most = count[k];
+        if (count[k] == 15) reached[k] = 1;
         id_of[k] = id;
         node_of[k] = node;
         under_way = under_way + 1;
@@ -102,7 +106,7 @@ module axi_threads_tb;
         under_way = 0;
       end
     end
-    if (most != 15 || joined < 100) $display("FAIL: at most %0d requests of a thread, %0d joined", most, joined);
+    if (most != 15 || !(&reached) || joined < 100) $display("FAIL: at most %0d requests of a thread, %0d joined", most, joined);
     else if (faults == 0) $display("PASS: %0d checks, %0d requests joined", checks, joined);
     else $display("FAIL: %0d of %0d", faults, checks);
     $finish;
