@@ -57,11 +57,11 @@ module axi_threads_tb;
     rst = 0;
     for (cycle = 0; cycle < 12000; cycle = cycle + 1) begin
       // few IDs for a while, or all; more requests than answers for a while, or fewer
+      filling = cycle / 600 % 2;  // all threads, to their limits
       id = $random(seed);
-      if (cycle / 400 % 3 != 0) id = id % (cycle / 400 % 3 == 1 ? 2 : 4);
+      if (!filling && cycle / 400 % 3 != 0) id = id % (cycle / 400 % 3 == 1 ? 2 : 4);
       node = $random(seed);
       if ({$random(seed)} % 2) node = id;
-      filling = cycle / 600 % 2;  // all threads, to their limits
       k = {$random(seed)} % THREADS;
       if (filling && count[k] > 0 && {$random(seed)} % 8) begin
         id = id_of[k];
