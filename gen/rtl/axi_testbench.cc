@@ -82,9 +82,10 @@ std::vector<Values> Lines(const std::vector<EndpointPort>& ports, const std::str
 void AddParties(const Plan& plan, const WrapPorts& wrap, Values& values) {
   const std::vector<EndpointPort> ports = EndpointPorts(plan);
   const bool user = OptionsOf(plan).user_width > 0;
-  const auto add = [&](const char* rows, NodeId node, std::size_t number, const std::string& begin,
-                       const char* prefix, const char* users) {
-    values.rows[rows].push_back({.text = {{"node", std::to_string(node.value())},
+  const auto add = [&](const char* rows, const char* module, NodeId node, std::size_t number,
+                       const std::string& begin, const char* prefix, const char* users) {
+    values.rows[rows].push_back({.text = {{"what", ModuleName(plan, module)},
+                                          {"node", std::to_string(node.value())},
                                           {"number", std::to_string(number)},
                                           {"clock", ClockOfBench(wrap, node)}},
                                  .rows = {{"lines", Lines(ports, begin, prefix, users)}}});
@@ -92,14 +93,15 @@ void AddParties(const Plan& plan, const WrapPorts& wrap, Values& values) {
   for (const char* rows : {"manager_rows", "full_rows", "lite_rows"}) values.rows[rows];
   const std::vector<NodeId> managers = NodesWith(plan, true);
   for (std::size_t i = 0; i < managers.size(); ++i)
-    add("manager_rows", managers[i], i, fmt::format("s{}_axi_", managers[i].value()), "m_axi_",
+    add("manager_rows", "axi_random_manager", managers[i], i,
+        fmt::format("s{}_axi_", managers[i].value()), "m_axi_",
         user ? "" : ".m_axi_awuser(), .m_axi_aruser()");
   const std::vector<NodeId> memories = NodesWith(plan, false);
   for (std::size_t i = 0; i < memories.size(); ++i) {
     const bool lite = OptionsOf(plan).nodes[memories[i].index()].lite;
     const char* prefix = lite ? "s_axil_" : "s_axi_";
-    add(lite ? "lite_rows" : "full_rows", memories[i], i,
-        fmt::format("m{}_{}", memories[i].value(), prefix + 2), prefix,
+    add(lite ? "lite_rows" : "full_rows", lite ? "axi_lite_random_memory" : "axi_random_memory",
+        memories[i], i, fmt::format("m{}_{}", memories[i].value(), prefix + 2), prefix,
         user || lite ? "" : ".s_axi_awuser(1'b0), .s_axi_aruser(1'b0)");
   }
 }
@@ -124,9 +126,6 @@ Values AxiTestbenchValues(const Plan& plan, const Layers& layers) {
   const std::size_t managers = NodesWith(plan, true).size();
   Values values{.text = {{"module", ModuleName(plan, "tb")},
                          {"wrap", ModuleName(plan, "wrap")},
-                         {"random_manager", ModuleName(plan, "axi_random_manager")},
-                         {"random_memory", ModuleName(plan, "axi_random_memory")},
-                         {"lite_random_memory", ModuleName(plan, "axi_lite_random_memory")},
                          {"name", plan.hardware().name},
                          {"requests", std::to_string(std::max<std::size_t>(1000, 50 * managers))},
                          {"nodes", std::to_string(plan.host().size())},

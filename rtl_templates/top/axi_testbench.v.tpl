@@ -103,7 +103,7 @@ module <%module%>;
 
   // ---- managers ----
 <%#manager_rows%>
-  <%random_manager%> #(
+  <%what%> #(
     .DATA_WIDTH(DATA_WIDTH), .ADDRESS_WIDTH(ADDRESS_WIDTH), .ID_WIDTH(ID_WIDTH),
     .USER_WIDTH(USER_WIDTH), .MAX_BURST(MAX_BURST), .NODE(<%node%>), .MANAGER(<%number%>),
     .MANAGERS(MANAGERS), .RANGES(RANGES), .RANGE_BASES(RANGE_BASES), .RANGE_BITS(RANGE_BITS),
@@ -127,7 +127,7 @@ module <%module%>;
 
   // ---- memories ----
 <%#full_rows%>
-  <%random_memory%> #(
+  <%what%> #(
     .DATA_WIDTH(DATA_WIDTH), .ADDRESS_WIDTH(ADDRESS_WIDTH), .ID_WIDTH(MEMORY_ID_WIDTH),
     .USER_WIDTH(USER_WIDTH), .NODE(<%node%>), .MEMORY_BITS(MEMORY_BITS), .MAX_BURST(MAX_BURST),
     .OUT_OF_ORDER(OUT_OF_ORDER), .RESET_EDGES(9)
@@ -141,7 +141,7 @@ module <%module%>;
   );
 <%/full_rows%>
 <%#lite_rows%>
-  <%lite_random_memory%> #(
+  <%what%> #(
     .DATA_WIDTH(DATA_WIDTH), .ADDRESS_WIDTH(ADDRESS_WIDTH), .NODE(<%node%>),
     .MEMORY_BITS(MEMORY_BITS), .RESET_EDGES(9)
   ) memory<%node%> (
