@@ -85,12 +85,6 @@ std::vector<AxiSignal> LiteSignals(const Plan& plan) {
           {"rready"}};
 }
 
-// Bits of the IDs that subordinates see.
-int SubordinateIdBits(const Plan& plan) {
-  const AxiOptions& axi = *plan.hardware().wrap.axi;
-  return axi.ids_by_source ? plan.physical_bits() + ThreadBits(axi) : 1;
-}
-
 const AxiNode& EndpointsOf(const Plan& plan, NodeId node) {
   return plan.hardware().wrap.axi->nodes[node.index()];
 }
@@ -428,6 +422,11 @@ void TakeMap(const Plan& plan, const TakeRow& take) {
 }
 
 }  // namespace
+
+int SubordinateIdBits(const Plan& plan) {
+  const AxiOptions& axi = *plan.hardware().wrap.axi;
+  return axi.ids_by_source ? plan.physical_bits() + ThreadBits(axi) : 1;
+}
 
 std::vector<EndpointPort> EndpointPorts(const Plan& plan) {
   std::vector<EndpointPort> ports;
