@@ -100,11 +100,10 @@ std::string NextSteps(const Spec& spec) {
       hardware.name,
       rtl::HasTestbench(plan)
           ? "make -C " + in_out("/sim")
-          : fmt::format("verilator --lint-only -F {} --top-module {}_wrap  # no testbench{}",
-                        in_out(("/" + hardware.name + "_wrap.f").c_str()), hardware.name,
-                        hardware.wrap.axi ? ""
-                                          : ": a host must load the nodes first, as toroid "
-                                            "simulate does"),
+          : fmt::format(
+                "verilator --lint-only -F {} --top-module {}_wrap  # no testbench: a host must "
+                "load the nodes first, as toroid simulate does",
+                in_out(("/" + hardware.name + "_wrap.f").c_str()), hardware.name),
       SimulateCommand(plan), SecondNetwork(plan),
       hardware.wrap.axi ? "AXI4 ports s<i>_axi_* and m<i>_axi_*" : "a name for every stream");
 }

@@ -5,7 +5,7 @@
 set(long_tests
   # emitted Verilog under other tools: lint, synthesis, simulation, proofs of netlists and units
   Networks/Lint.* Networks/LintNode.* Networks/Gates.* Networks/Wraps.* Networks/Benches.*
-  Networks/MessageBenches.* Networks/FromUnknownState.* Networks/EmittedImages.*
+  Networks/Endpoints.*3x5* Networks/MessageBenches.* Networks/FromUnknownState.* Networks/EmittedImages.*
   Networks/SendingByEntry.* Networks/TranslationTables.* Networks/Manifest.*
   NetlistProof.HoldsOf* TaoUnits.OfRings* TaoUnits.AreNoLarger* GrayUnits.AreNoLarger*
   AddressUnits.AreWires* PrintedUnits.* StagedUnits.HaveShorter* TranslationTablesInVerilator.*
