@@ -49,7 +49,7 @@ commands=$("$toroid" --help | sed -n '/^Commands:/,/^$/s/^  \([a-z][a-z]*\) .*/\
 [ -n "$commands" ] || { echo "toroid --help names no commands" >&2; exit 1; }
 for command in $commands; do
   mapfile -t options < <("$toroid" "$command" --help-all |
-    sed -n 's/^  \(-h, \)\{0,1\}\(--[a-z-]*\).*/\2/p')
+    sed -n 's/^  \(-h, \)\{0,1\}\(--[a-z0-9-]*\).*/\2/p')
   expect toroid "$command" -- = "${options[@]}"
 done
 [ "$failed" = 0 ] && echo "completion.sh: all as expected"
