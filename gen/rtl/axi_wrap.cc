@@ -85,12 +85,6 @@ std::vector<AxiSignal> LiteSignals(const Plan& plan) {
           {"rready"}};
 }
 
-// Bits of the IDs that subordinates see.
-int SubordinateIdBits(const Plan& plan) {
-  const AxiOptions& axi = *plan.hardware().wrap.axi;
-  return axi.ids_by_source ? plan.physical_bits() + ThreadBits(axi) : 1;
-}
-
 const AxiNode& EndpointsOf(const Plan& plan, NodeId node) {
   return plan.hardware().wrap.axi->nodes[node.index()];
 }
@@ -303,7 +297,7 @@ class NodeEndpoints {
     all.Add("rst", reset_);
     AddStream(all, "request_", At(kRequests, 'm', 'm'), "source");
     AddStream(all, "reply_", At(kReplies, 's', 'm'), "dest");
-    for (const AxiSignal& signal : Signals(plan_, SubordinateIdBits(plan_))) {
+    for (const AxiSignal& signal : Signals(plan_, self_.lite ? 1 : SubordinateIdBits(plan_))) {
       std::string wire = prefix + signal.name;
       if (self_.lite && !IsReadByLite(signal.name))
         wire = signal.of_manager ? TakeUnread(signal.name, signal.width) : Zeros(signal.width);
@@ -316,7 +310,7 @@ class NodeEndpoints {
     all.Add("busy", Wire("m{}_busy"));
     TakeInstance("axi_subordinate",
                  fmt::format("{}, .OUTSTANDING({}), .IDS_BY_SOURCE({})", CommonSettings(),
-                             axi_.outstanding, axi_.ids_by_source ? 1 : 0),
+                             axi_.outstanding, axi_.ids_by_source && !self_.lite ? 1 : 0),
                  Wire("subordinate{}"), all);
   }
 
@@ -428,6 +422,11 @@ void TakeMap(const Plan& plan, const TakeRow& take) {
 }
 
 }  // namespace
+
+int SubordinateIdBits(const Plan& plan) {
+  const AxiOptions& axi = *plan.hardware().wrap.axi;
+  return axi.ids_by_source ? plan.physical_bits() + ThreadBits(axi) : 1;
+}
 
 std::vector<EndpointPort> EndpointPorts(const Plan& plan) {
   std::vector<EndpointPort> ports;

@@ -17,6 +17,9 @@ struct EndpointPort {
 // Those of all nodes, node by node, a manager's before a subordinate's. None without endpoints.
 std::vector<EndpointPort> EndpointPorts(const Plan& plan);
 
+// Bits of the IDs that subordinates see.
+int SubordinateIdBits(const Plan& plan);
+
 // Ports of the wrap for all endpoints together.
 PortList PortsOfAllEndpoints(const Plan& plan);
 

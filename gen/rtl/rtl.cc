@@ -16,6 +16,7 @@
 #include "gen/plan/loaded_units.h"
 #include "gen/plan/schedule_rows.h"
 #include "gen/rtl/atu.h"
+#include "gen/rtl/axi_testbench.h"
 #include "gen/rtl/banner.h"
 #include "gen/rtl/delivery.h"
 #include "gen/rtl/layer.h"
@@ -293,8 +294,13 @@ class Emitter {
         .rows = {
             {"files", PathRows(files)}, {"wrap_files", PathRows(WrapFiles())}, {"benches", {}}}};
     if (HasTestbench(plan_)) {
-      core.rows["benches"].push_back(
-          {.text = {{"bench", bench}, {"bench_file", "sim/" + bench + ".v"}}});
+      Values row{.text = {{"bench", bench}}};
+      std::vector<std::string> sources = {"sim/" + bench + ".v"};
+      if (HasRandomRequests(plan_))
+        for (const std::string& module : AxiBenchModules(plan_))
+          sources.push_back("sim/" + ModuleName(plan_, module) + ".v");
+      row.rows["bench_files"] = PathRows(sources);
+      core.rows["benches"].push_back(std::move(row));
     }
     Emit(NameOf(".core"), "network.core.tpl", "#", std::move(core));
   }
@@ -371,11 +377,13 @@ class Emitter {
     const bool random = HasRandomPackets(plan_);
     Values makefile{
         .text = {{"bench", bench}, {"wrap", wrap}, {"name", name}, {"unroll", UnrollCount(plan_)}},
-        .rows = {{"random", {}}, {"messages", {}}, {"large", {}}}};
+        .rows = {{"random", {}}, {"messages", {}}, {"requests", {}}, {"large", {}}}};
     if (IsLarge(plan_))
       makefile.rows["large"].push_back({.text = {{"nodes", std::to_string(plan_.host().size())}}});
-    makefile.rows[random ? "random" : "messages"].emplace_back();
+    const bool requests = HasRandomRequests(plan_);
+    makefile.rows[random ? "random" : requests ? "requests" : "messages"].emplace_back();
     Emit("sim/Makefile", "sim_makefile.tpl", "#", std::move(makefile));
+    if (requests) return EmitAxiTestbench(path);
     Emit("sim/" + name + ".gtkw", "waves.gtkw.tpl", "[*]", WavesValues(plan_));
     if (!random) {
       Emit(path, "message_testbench.v.tpl", "//", MessageTestbenchValues(plan_, layers_));
@@ -385,6 +393,18 @@ class Emitter {
     Emit("sim/test_" + name + ".py", "cocotb_test.py.tpl", "#", CocotbValues(plan_, layers_));
     Emit("sim/cocotb.mk", "cocotb.mk.tpl", "#",
          {.text = {{"name", name}, {"wrap", wrap}, {"unroll", UnrollCount(plan_)}}});
+  }
+
+  void EmitAxiTestbench(const std::string& path) {
+    Emit("sim/" + NameOf(".gtkw"), "axi_waves.gtkw.tpl", "[*]", AxiWavesValues(plan_));
+    Emit(path, "axi_testbench.v.tpl", "//", AxiTestbenchValues(plan_, layers_));
+    for (const std::string& module : AxiBenchModules(plan_)) {
+      const auto text = ReadText(templates_ / "bench" / ("toroid_" + module + ".v"));
+      if (!text) return Add(text.diagnostics());
+      const std::string whole = BannerFor("//") + "\n\n" + Prefixed(*text, plan_.hardware().name);
+      EmitFile("sim/" + ModuleName(plan_, module) + ".v",
+               [&](const TakeText& write) { write(whole); });
+    }
   }
 
   void EmitManifest() {

@@ -86,20 +86,6 @@ constexpr BenchClock kBenchClocks[] = {{"slower", 1, 21}, {"faster", 2, 12}};
 // The number of the node's clock; 0 is clk, and nodes take the others in turn.
 int ClockNumber(NodeId node) { return 1 + static_cast<int>(node.value() % 2); }
 
-void AddClocks(const WrapPorts& wrap, Values& values) {
-  values.rows["clock_rows"];
-  values.rows["clocks"];
-  if (wrap.OwnClocks().empty()) return;
-  for (int i = 0; i < 2; ++i)
-    values.rows["clocks"].push_back({.text = {{"clock", kBenchClocks[i].name},
-                                              {"number", std::to_string(i + 1)},
-                                              {"offset", std::to_string(kBenchClocks[i].offset)},
-                                              {"half", std::to_string(kBenchClocks[i].half)}}});
-  for (const NodeId node : wrap.OwnClocks())
-    values.rows["clock_rows"].push_back({.text = {{"node", std::to_string(node.value())},
-                                                  {"number", std::to_string(ClockNumber(node))}}});
-}
-
 // "s_axis_tdata[96+:32]".
 std::string PartOfVector(const std::string& vector, int lsb, int bits) {
   return fmt::format("{}[{}+:{}]", vector, lsb, bits);
@@ -145,23 +131,6 @@ std::string OtherConnection(const ModulePort& port, int of_class) {
   if (port.input) return Zeros(BitsOf(port));
   if (std::ranges::count(kRead, port.name) == 0) return "";
   return PartOfVector(port.name, of_class * BitsOf(port), BitsOf(port));
-}
-
-// Rows for all ports of the wrap that belong to no stream.
-std::vector<Values> OtherRows(const WrapPorts& wrap) {
-  std::vector<Values> rows;
-  const auto connect = [&rows](const std::string& port, const std::string& to) {
-    rows.push_back({.text = {{"port", port}, {"to", to}}});
-  };
-  connect(wrap.ResetPort(), wrap.ResetPort() == "rst" ? "rst" : "~rst");
-  for (const ModulePort& port : wrap.network_other_ports()) {
-    if (port.name == "rst") continue;
-    for (int c = 0; c < (port.input ? 1 : wrap.classes()); ++c)
-      connect(wrap.OtherNameOf(port, c), OtherConnection(port, c));
-  }
-  for (const NodeId node : wrap.OwnClocks())
-    connect(WrapPorts::ClockName(node), kBenchClocks[ClockNumber(node) - 1].name);
-  return rows;
 }
 
 // Bits of tdata, tkeep and user bits.
@@ -333,8 +302,10 @@ constexpr Cycle kPatience = 2000;  // cycles without a flit after which the run 
 
 bool HasTestbench(const Plan& plan) {
   const HardwareOptions& hardware = plan.hardware();
-  return !hardware.loaded_tables && !hardware.loaded_units && !hardware.wrap.axi;
+  return !hardware.loaded_tables && !hardware.loaded_units;
 }
+
+bool HasRandomRequests(const Plan& plan) { return plan.hardware().wrap.axi.has_value(); }
 
 bool IsLarge(const Plan& plan) {
   const int streams_of_a_node = plan.local_ports() * plan.hardware().classes;
@@ -342,7 +313,41 @@ bool IsLarge(const Plan& plan) {
 }
 
 bool HasRandomPackets(const Plan& plan) {
-  return HasCredits(plan) && !plan.schedule_unit() && !plan.relay();
+  return HasCredits(plan) && !plan.schedule_unit() && !plan.relay() && !HasRandomRequests(plan);
+}
+
+void AddClocks(const WrapPorts& wrap, Values& values) {
+  values.rows["clock_rows"];
+  values.rows["clocks"];
+  if (wrap.OwnClocks().empty()) return;
+  for (int i = 0; i < 2; ++i)
+    values.rows["clocks"].push_back({.text = {{"clock", kBenchClocks[i].name},
+                                              {"number", std::to_string(i + 1)},
+                                              {"offset", std::to_string(kBenchClocks[i].offset)},
+                                              {"half", std::to_string(kBenchClocks[i].half)}}});
+  for (const NodeId node : wrap.OwnClocks())
+    values.rows["clock_rows"].push_back({.text = {{"node", std::to_string(node.value())},
+                                                  {"number", std::to_string(ClockNumber(node))}}});
+}
+
+std::string ClockOfBench(const WrapPorts& wrap, NodeId node) {
+  return wrap.HasOwnClock(node) ? kBenchClocks[ClockNumber(node) - 1].name : "clk";
+}
+
+std::vector<Values> OtherRows(const WrapPorts& wrap) {
+  std::vector<Values> rows;
+  const auto connect = [&rows](const std::string& port, const std::string& to) {
+    rows.push_back({.text = {{"port", port}, {"to", to}}});
+  };
+  connect(wrap.ResetPort(), wrap.ResetPort() == "rst" ? "rst" : "~rst");
+  for (const ModulePort& port : wrap.network_other_ports()) {
+    if (port.name == "rst") continue;
+    for (int c = 0; c < (port.input ? 1 : wrap.classes()); ++c)
+      connect(wrap.OtherNameOf(port, c), OtherConnection(port, c));
+  }
+  for (const NodeId node : wrap.OwnClocks())
+    connect(WrapPorts::ClockName(node), ClockOfBench(wrap, node));
+  return rows;
 }
 
 Values TestbenchValues(const Plan& plan, const Layers& layers) {

@@ -1,7 +1,11 @@
 // A testbench in plain Verilog, and the files that start it (docs/spec/generated.md, G1.11).
 #pragma once
 
+#include <string>
+#include <vector>
+
 #include "gen/rtl/layer.h"
+#include "gen/rtl/wrap_ports.h"
 
 namespace toroid::rtl {
 
@@ -15,6 +19,14 @@ bool HasRandomPackets(const Plan& plan);
 // Whether there are so many streams that Icarus needs half a minute or more. The bench then sends
 // less by default.
 bool IsLarge(const Plan& plan);
+
+// Whether it sends random requests to AXI4 endpoints (axi_testbench.h).
+bool HasRandomRequests(const Plan& plan);
+
+// What all benches have.
+void AddClocks(const WrapPorts& wrap, Values& values);         // rows "clocks", "clock_rows"
+std::string ClockOfBench(const WrapPorts& wrap, NodeId node);  // "clk", "slower", "faster"
+std::vector<Values> OtherRows(const WrapPorts& wrap);          // ports that are no stream's
 
 // Values of the templates without "banner".
 Values TestbenchValues(const Plan& plan, const Layers& layers);

@@ -18,7 +18,9 @@ filesets:
 <%#benches%>
   bench:
     files:
-      - <%bench_file%>
+<%#bench_files%>
+      - <%path%>
+<%/bench_files%>
     file_type: verilogSource
 <%/benches%>
   constraints:

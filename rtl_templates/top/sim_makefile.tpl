@@ -3,6 +3,9 @@
 <%#random%>
 # Random packets between all nodes of <%wrap%>: order, payload and place of each are checked.
 <%/random%>
+<%#requests%>
+# Random reads and writes at all AXI4 ports of <%wrap%>: data, responses and order are checked.
+<%/requests%>
 <%#messages%>
 # Messages between the nodes of <%wrap%>: cycle, payload and place of each are checked.
 <%/messages%>
@@ -15,12 +18,15 @@
 <%#random%>
 # ARGS is passed on: make ARGS="+packets=5000 +seed=7 +stall=0". All that is made is in build.
 <%/random%>
+<%#requests%>
+# ARGS is passed on: make ARGS="+requests=5000 +seed=7 +stall=0". All that is made is in build.
+<%/requests%>
 <%#messages%>
 # ARGS is passed on: make ARGS="+rounds=9 +seed=7". All that is made is in build.
 <%/messages%>
 
 ARGS ?=
-SOURCES := $(sort $(wildcard ../rtl/*.v) $(wildcard ../wrap/*.v))
+SOURCES := $(sort $(wildcard ../rtl/*.v) $(wildcard ../wrap/*.v)<%#requests%> $(wildcard *_memory.v *_manager.v)<%/requests%>)
 
 .PHONY: sim icarus verilator wave<%#random%> cocotb<%/random%> clean
 sim: icarus

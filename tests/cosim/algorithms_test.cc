@@ -133,7 +133,7 @@ TEST(Rounds, ThatFollowNoCubeDimensionHaveNoTask) {
   }
 }
 
-// ---- twins: computation uses the arrived data ----
+// ---- twins: the computation uses the data that arrived ----
 
 Plan MakePlan(const std::string& host, int d) {
   const Graph graph = *Graph::Parse(host);

@@ -1,6 +1,6 @@
-// The barrier in hardware between iterations: the hardware is the model event by event, releases
-// included, in the cycles of the formula (docs/spec/barrier.md); and a node whose count is wrong is
-// named.
+// The barrier in hardware between iterations: hardware and model agree event by event, releases
+// included, in the cycles of the formula (docs/spec/barrier.md). A node whose count is wrong is
+// reported.
 #include <gtest/gtest.h>
 
 #include "tests/cosim/simulate.h"
@@ -59,7 +59,7 @@ INSTANTIATE_TEST_SUITE_P(
 
 // ---- a planted fault ----
 
-// With the barrier's module changed: node (1,1) of a torus of 4x4 waits a cycle too long.
+// Plants a fault in the barrier's module: node (1,1) of torus:4x4 waits a cycle too long.
 Outcome RunWithWrongCount(const std::string& more) {
   const Scratch scratch;
   const std::string right = "if (hears) left_q <= sum(nearer)";

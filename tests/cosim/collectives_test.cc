@@ -11,7 +11,7 @@
 namespace toroid::collectives_test {
 namespace {
 
-// Elements that had to come from elsewhere.
+// The number of elements that had to come from other nodes.
 std::uint64_t ElementsOf(const std::string& traffic, std::uint64_t elements, std::uint64_t nodes) {
   if (traffic == "reduce-scatter" || traffic == "reduce") return elements;
   if (traffic == "broadcast" || traffic == "gather" || traffic == "scatter-blocks")
@@ -74,7 +74,7 @@ void PrintTo(const Case& c, std::ostream* out) { *out << c.name; }
 
 class Hosts : public testing::TestWithParam<Case> {};
 
-// Lengths that divide by nothing, and less than an element for each node.
+// Lengths that the number of nodes does not divide, and lengths of less than an element per node.
 TEST_P(Hosts, OfAnyKindAreDoneOverOnePortAndAll) {
   for (const std::string traffic : {"reduce-scatter", "all-gather", "all-reduce"}) {
     for (const std::uint64_t elements : {3U, 41U}) {
@@ -195,7 +195,8 @@ TEST(Methods, ExchangeAxisByAxisOnTheHardware) {
   }
 }
 
-// On torus:8x8 with all ports by axes from blocks of one flit on, on 4x4 straight first.
+// With all ports the choice on torus:8x8 is by axes from blocks of one flit up; on 4x4 it is
+// straight at first.
 TEST(Methods, OfAnExchangeAutoTakesTheLess) {
   for (const auto& [host, taken] : {std::pair("torus:8x8", "lines"), {"torus:4x4", "phases"}}) {
     const Simulated run = Simulate(
@@ -287,7 +288,7 @@ TEST(Methods, AutoHasThemAllOnManyNodes) {
 
 class Roots : public testing::TestWithParam<Case> {};
 
-// From and to any of them, with lengths that divide by nothing.
+// From and to any node, with lengths that the number of nodes does not divide.
 TEST_P(Roots, HaveTheDataOfAllOnTheHardware) {
   const bool bine = std::string(GetParam().options).find("torus:4") != std::string::npos;
   for (const std::string traffic : {"broadcast", "reduce", "gather", "scatter-blocks"}) {

@@ -1,6 +1,5 @@
-// Counters of links (docs/spec/counters.md): at the end of a run every counter of every node,
-// read by its port, shows what the links have carried, on each engine; and the model reports the
-// same.
+// Counters of links (docs/spec/counters.md). At the end of a run every counter of every node, read
+// through its port, shows what the links carried, on each engine. The model reports the same.
 #include <gtest/gtest.h>
 
 #include <string>

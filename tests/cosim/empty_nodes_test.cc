@@ -1,6 +1,6 @@
 // Networks whose guest leaves host nodes empty (docs/spec/generated.md, G4.2; router specification,
-// R6.4): the guest nodes' traffic on hardware and model, event by event, and packets injected at an
-// empty node.
+// R6.4). The traffic of the guest nodes is compared event by event on hardware and model, and
+// packets injected at an empty node are refused.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -31,8 +31,8 @@ std::unique_ptr<Dut> MakeDut(const Plan& plan) {
   return std::move(hardware).value().dut;
 }
 
-// In each of the first cycles every guest node but one in four sends a packet of two flits to some
-// other guest node.
+// In each of the first cycles three of four guest nodes send a packet of two flits to another guest
+// node.
 class AmongGuestNodes : public Traffic {
  public:
   AmongGuestNodes(const Plan& plan, Cycle cycles) : plan_(plan), cycles_(cycles), random_(7) {}

@@ -1,5 +1,5 @@
-// A small run, written out event by event, as the router's description (docs/spec/router.md,
-// version 1) makes it. A change to the description changes model, RTL and this file together.
+// A small run, written out event by event, as the router's specification (docs/spec/router.md,
+// version 1) defines it. A change to the specification changes model, RTL and this file together.
 // TOROID_UPDATE_GOLDEN=1 writes the file anew.
 #include <gtest/gtest.h>
 

@@ -31,7 +31,7 @@ std::unique_ptr<Dut> MakeDut(const Plan& plan) {
   return std::move(hardware).value().dut;
 }
 
-// Every ordered pair of nodes, one packet at a time, so that nothing is ever in its way.
+// Every ordered pair of nodes, one packet at a time, so that nothing ever blocks it.
 class OnePairAtATime : public Traffic {
  public:
   OnePairAtATime(const Plan& plan, std::uint32_t flits) : plan_(plan), flits_(flits) {}
@@ -66,8 +66,8 @@ class OnePairAtATime : public Traffic {
 using HostAndPorts = std::tuple<std::string, Ports>;
 class ZeroLoad : public testing::TestWithParam<HostAndPorts> {};
 
-// The scoreboard counts a flit as stalled unless it takes hops + K cycles, hops being the distance
-// in the graph: so no stall means that each packet took a shortest way and no cycle more.
+// The scoreboard counts a flit as stalled unless it takes hops + K cycles, where hops is the
+// distance in the graph. So without a stall each packet took a shortest route and no extra cycle.
 TEST_P(ZeroLoad, LatencyIsDistancePlusTwoForEveryPair) {
   HardwareOptions hardware;
   hardware.ports = std::get<1>(GetParam());
@@ -86,8 +86,8 @@ TEST_P(ZeroLoad, LatencyIsDistancePlusTwoForEveryPair) {
 using LinkChannel = std::array<std::uint32_t, 3>;
 using Dependencies = std::set<std::pair<LinkChannel, LinkChannel>>;
 
-// The channels that each flit held and took next, hop by hop. Payloads identify flits, as no two
-// between two nodes are equal.
+// For each flit, hop by hop, the channel that it held and the one that it took next. Payloads
+// identify flits, as no two flits between the same nodes have equal payloads.
 Dependencies DependenciesOf(const EventLog& log) {
   std::map<std::tuple<std::uint32_t, std::uint32_t, std::uint64_t>, LinkChannel> held;
   Dependencies found;
@@ -101,7 +101,7 @@ Dependencies DependenciesOf(const EventLog& log) {
   return found;
 }
 
-// Dependencies between hops on one axis, of all its lines.
+// The dependencies between hops on one axis, over all lines of the axis.
 std::set<LineDependency> OnAxis(const Plan& plan, Axis axis, const Dependencies& all) {
   const auto on_line = [&](const LinkChannel& c) {
     const NodeId node{c[0]};
@@ -117,8 +117,8 @@ std::set<LineDependency> OnAxis(const Plan& plan, Axis axis, const Dependencies&
   return found;
 }
 
-// The RTL has exactly the dependencies that `check` proves free of cycles: those of all routes are
-// those of its graph, and under load, when packets wait, there are no others.
+// The RTL has exactly the dependencies that `check` proves free of cycles. The dependencies of all
+// routes are those of its graph, and there are no others under load, when packets wait.
 TEST_P(ZeroLoad, DependenciesAreThoseThatCheckProvesFreeOfCycles) {
   HardwareOptions hardware;
   hardware.ports = std::get<1>(GetParam());
@@ -211,7 +211,7 @@ INSTANTIATE_TEST_SUITE_P(
       return name;
     });
 
-// The hardware refuses bad packets, takes them to their last beat, and continues.
+// The hardware refuses bad packets: it takes in all their beats, drops them, and goes on.
 TEST(BadAddresses, AreConsumedAndReportedAndRouteNothing) {
   const Plan plan = MakePlan("mesh:3x3");  // coordinates 3 are outside the shape
   const auto dut = MakeDut(plan);

@@ -1,4 +1,4 @@
-// Runs interrupted in a stage that is too short to be hit from outside.
+// Runs that are interrupted in a stage too short to be hit from outside the process.
 #include <gtest/gtest.h>
 
 #include "gen/command_line/spec.h"
@@ -7,7 +7,7 @@
 namespace toroid::interrupted_test {
 namespace {
 
-// Requests an end in the first stage whose name begins with `where`.
+// Asks the run to end in the first stage whose name begins with `where`.
 class StopsIn : public Watcher {
  public:
   explicit StopsIn(std::string where) : where_(std::move(where)) {}
@@ -20,7 +20,7 @@ class StopsIn : public Watcher {
   std::string where_;
 };
 
-// Message of a run that is stopped there; "" if it ended normally.
+// The message of a run that is stopped in that stage; "" if the run ended normally.
 std::string StoppedIn(const std::string& where) {
   const std::vector<std::string> line = {
       "--engine", "model",     "--host", "torus:4x4", "--guest", "hypercube:4", "--embedding",

@@ -1,5 +1,5 @@
-// The lanes engine against the model, event by event, on nodes of every kind. Before a library of
-// it is used at all it is compared with Verilator's node, so each first run is that comparison too.
+// The lanes engine against the model, event by event, on nodes of every kind. A library of this
+// engine is compared with Verilator's node before its first use, so each first run tests that too.
 //
 // `make test` runs the kinds that differ most; `make lanes` runs all of them.
 #include <gtest/gtest.h>
@@ -12,7 +12,7 @@
 namespace toroid::lanes_test {
 namespace {
 
-// Options of a pattern's run: packets of three flits, sinks that are often not ready.
+// Options of a run of a pattern: packets of three flits, and sinks that are often not ready.
 constexpr const char* kUniform =
     " --traffic uniform --rate 0.5 --packet-flits 3 --sink-ready 0.7 --cycles 400";
 // A large mesh takes half an hour to deliver kUniform.
@@ -179,7 +179,7 @@ TEST_P(LanesRunSchedules, EveryEventEqualsTheModels) {
 INSTANTIATE_TEST_SUITE_P(Kinds, LanesRunSchedules, testing::ValuesIn(Chosen(kScheduled)),
                          [](const auto& test) { return TestName(test.param.name); });
 
-// Machines without wide vectors compute the same with fewer lanes.
+// Machines without wide vectors use fewer lanes and compute the same.
 TEST(Lanes, NeedNoVectorUnit) {
   for (const char* machine : {"plain", "v3"}) {
     ASSERT_EQ(setenv("TOROID_LANES_MACHINE", machine, 1), 0);

@@ -1,5 +1,5 @@
-// Registers on the links (docs/spec/router.md, section 9): hardware and model event by event, the
-// latencies of a hop and a round trip, and every count of cycles that depends on them.
+// Registers on the links (docs/spec/router.md, section 9): hardware and model agree event by event;
+// the latencies of a hop and a round trip, and every number of cycles that depends on them.
 #include <gtest/gtest.h>
 
 #include <string>
@@ -85,7 +85,7 @@ TEST(LinkStagesTake, NothingOfTheRate) {
   }
 }
 
-// A program without a schedule takes more cycles, and nothing is predicted of it.
+// A program without a schedule takes more cycles, and none are predicted.
 TEST(LinkStagesTake, ProgramsWithoutASchedule) {
   const std::string program =
       "--host torus:4x4 --guest hypercube:4 --embedding xor --traffic all-reduce --elements 16 "

@@ -1,6 +1,6 @@
-// Tables that a host broadcasts: every node has its own in the cycle that follows from the shape,
-// and then the hardware is the model event by event (docs/spec/broadcast.md). A node that misses
-// its table, and one whose table is altered, is reported.
+// Tables that a host broadcasts (docs/spec/broadcast.md): every node has its own table in the cycle
+// that follows from the shape, and then hardware and model agree event by event. A node that misses
+// its table is reported, and so is one whose table is altered.
 #include <fmt/core.h>
 #include <gtest/gtest.h>
 
@@ -39,8 +39,8 @@ std::string OnItself(const std::string& host, const std::string& traffic) {
          " --schedule list --message-flits 4 --ports all --schedule-units check";
 }
 
-// All nodes have the same row in an exchange of a torus with itself, and each its own in most of a
-// permutation.
+// In an exchange of a torus with itself all nodes have the same row; in a permutation most nodes
+// have a row of their own.
 INSTANTIATE_TEST_SUITE_P(
     Shapes, LoadedTables,
     testing::Values(
@@ -65,7 +65,7 @@ INSTANTIATE_TEST_SUITE_P(
 
 // ---- planted faults ----
 
-// With a part of the hardware changed at node (1,1), whose address is 5.
+// Plants a fault in a part of the hardware at node (1,1), whose address is 5.
 Outcome RunWith(const std::string& file, const std::string& right, const std::string& wrong) {
   const Scratch scratch;
   const std::string folder = Templates(scratch, file, right, wrong);
@@ -77,8 +77,8 @@ Outcome RunWith(const std::string& file, const std::string& right, const std::st
       std::string(kLoaded));
 }
 
-// All have the same table, with its header four words, and its distance from the root is 2: the
-// last word is offered in cycle 3, and heard in cycle 6.
+// All nodes have the same table, which with its header has four words. The node is at distance 2
+// from the root, so the last word is offered in cycle 3 and heard in cycle 6.
 TEST(PlantedFaultsOfLoadedTables, NodeThatMissesItsTableIsNamedWithTheCycle) {
   const Outcome run = RunWith("lib/host/toroid_loader.v", "assign table_valid = mine &",
                               "assign table_valid = mine & here != 5 &");
@@ -89,8 +89,8 @@ TEST(PlantedFaultsOfLoadedTables, NodeThatMissesItsTableIsNamedWithTheCycle) {
       << run.out;
 }
 
-// The lowest bit of the cycle of its first message: the message leaves a cycle late or early, and
-// its receiver waits for it.
+// The fault is in the lowest bit of the cycle of the node's first message: the message leaves a
+// cycle late or early, and its receiver misses it.
 TEST(PlantedFaultsOfLoadedTables, AlteredBitIsSeenByTheReceiverInTheCycleOfTheMessage) {
   const Outcome run = RunWith("top/node_loaded_table.v.tpl", ".word(heard[31:0])",
                               ".word(heard[31:0] ^ {31'd0, heard[32] & coordinates == 5})");

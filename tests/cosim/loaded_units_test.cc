@@ -54,7 +54,8 @@ INSTANTIATE_TEST_SUITE_P(
         Case{InBox("1x2 --base 3,5", "hypercube:1", "standard --rtl flat"), 5, 6}),
     [](const auto& test) { return TestName(test.param.options); });
 
-// One chip: address units and tables of one program, and of another, in another box.
+// One chip is loaded with address units and tables of one program, then with those of another in
+// another box.
 TEST(LoadedAddressUnitsAndTables, RunProgramsInBoxes) {
   for (const char* base : {"0,0", "2,4"}) {
     const Simulated run =
@@ -64,8 +65,8 @@ TEST(LoadedAddressUnitsAndTables, RunProgramsInBoxes) {
   }
 }
 
-// A program in one box; then the host moves the box, with another table, and the program runs
-// there.
+// A program runs in one box; then the host moves the box and loads another table, and the program
+// runs there.
 TEST(LoadedAddressUnitsAndTables, AreLoadedAgainForABoxThatMoves) {
   const std::string options = InBox("2x4 --base 2,4", "hypercube:3", "xor");
   for (const std::string loaded : {kLoaded, kTables}) {
@@ -113,8 +114,8 @@ TEST(PlantedFaultsOfLoadedAddressUnits, NodeThatWouldHoldAnotherGuestNodeIsNamed
       << run.out;
 }
 
-// Node (2,4), the root, has address 20; the image has five words. Its register counts on from the
-// first image, and so the second is too long.
+// Node (2,4), the root, has address 20; the image has five words. Its register goes on counting
+// from the first image, so the second image is too long.
 TEST(PlantedFaultsOfLoadedAddressUnits, NodeThatIsNotLoadedAgainIsNamed) {
   const Scratch scratch;
   const std::string folder =

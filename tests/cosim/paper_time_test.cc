@@ -31,8 +31,8 @@ long TimeOf(const Host& host, const std::string& embedding) {
   return nlohmann::json::parse(map.out)["metrics"]["communication_time"].get<long>();
 }
 
-// The paper's unit of time suits messages of one flit: a stage takes its longest distance, and the
-// router's interface two cycles more.
+// The paper's unit of time fits messages of one flit: a stage takes as many cycles as its longest
+// distance, plus two for the router's interface.
 TEST(XorPaperTime, MessagesOfOneFlitNeverMeetAndTakeThePapersTime) {
   const std::vector<Host> hosts{{"ring:8", 3},    {"ring:16", 4},    {"ring:32", 5},
                                 {"ring:64", 6},   {"torus:4x4", 4},  {"torus:4x8", 5},

@@ -1,5 +1,5 @@
-// A program in a box of a bigger machine (docs/spec/partition.md): its traffic on hardware and
-// model at several bases, event by event, and packets injected at nodes outside.
+// A program in a box of a larger machine (docs/spec/partition.md): hardware and model agree event
+// by event at several bases, and packets injected at nodes outside are refused.
 #include <gtest/gtest.h>
 
 #include <memory>
@@ -33,8 +33,8 @@ TEST_P(InABox, GuestNeighboursTalkAsOnTheModelWhereverTheBoxIs) {
   }
 }
 
-// In the ring of 9 some neighbours by weight are more than half the ring apart: their way leaves
-// the box.
+// In the ring of 9 some neighbours under by-weight are more than half the ring apart, so their
+// routes leave the box.
 INSTANTIATE_TEST_SUITE_P(
     Boxes, InABox,
     testing::Values(

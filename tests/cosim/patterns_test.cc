@@ -1,5 +1,5 @@
-// Synthetic traffic: model, one node many times over, and the emitted top all do the same at every
-// link in every cycle, also under contention and with sinks that are often not ready.
+// Synthetic traffic: the model, one compiled node used many times, and the emitted top all do the
+// same at every link in every cycle, also under contention and with sinks that are often not ready.
 #include <gtest/gtest.h>
 
 #include "tests/cosim/simulate.h"
@@ -107,7 +107,7 @@ TEST(Patterns, EveryOneArrives) {
   }
 }
 
-// Transposing and reversing a ring of 4's square do nothing to its diagonal.
+// On the square of a ring of 4, transposing and reversing leave the diagonal where it is.
 TEST(Patterns, NodesThatWouldSendToThemselvesAreSilent) {
   const Simulated run =
       Simulate("--host torus:4x4 --traffic transpose --rate 1 --cycles 100 --engine model");

@@ -1,6 +1,6 @@
-// Hypercube programs where nodes hold several processes, or some none (docs/spec/processes.md): on
-// the hardware, event by event with the model, in the cycles that were predicted, with the results
-// of a serial program.
+// Hypercube programs on nodes that hold several processes, or none (docs/spec/processes.md).
+// Hardware and model agree event by event, in the predicted cycles, with the results of a serial
+// program.
 #include <gtest/gtest.h>
 
 #include "tests/cosim/simulate.h"
@@ -102,7 +102,7 @@ INSTANTIATE_TEST_SUITE_P(
              "3"}),
     [](const auto& test) { return test.param.name; });
 
-// Which addresses tell the processes apart is no matter of time.
+// The kind of addresses that tell processes apart has no effect on the cycles.
 TEST_P(Processes, DoTheSameWithPhysicalAddresses) {
   const std::string line = GetParam().network + " --flit-width 64 --no-baseline --traffic fft " +
                            "--elements 4 --pipelining 2 --schedule " + GetParam().schedules.back();
@@ -143,8 +143,8 @@ TEST(IterationsOfProcesses, OfWhichAllStayOnTheirNodesAreAnError) {
             "with others of their node; give another --task\n");
 }
 
-// Computed by hand: over one port, a node receives the elements of the 12 processes elsewhere, and
-// a block from each of these for each of its 4; for sums it needs only those of the vector.
+// Computed by hand. Over one port a node receives the elements of the 12 processes on other nodes,
+// and a block from each of these for each of its own 4; for sums it needs only those of the vector.
 TEST(OperationsOfProcesses, BoundIsThatOfTheNodes) {
   const auto bound = [](const std::string& traffic) {
     return Simulate(kLine + "--schedule list --traffic " + traffic)

@@ -1,5 +1,5 @@
-// Schedule units of whole pipelined CC-cubes, between barriers of the hardware: the hardware is the
-// model event by event, in the cycles that `cost` computes by formula
+// Schedule units of whole pipelined CC-cubes, with barriers in hardware between iterations:
+// hardware and model agree event by event, in the cycles that `cost` computes by formula
 // (docs/spec/scheduled-router.md N7.12).
 #include <gtest/gtest.h>
 
@@ -57,8 +57,8 @@ INSTANTIATE_TEST_SUITE_P(
                          "--pipelining 5 --elements 15", 7}),
     [](const auto& test) { return TestName(test.param.network + test.param.packets); });
 
-// One node stays in the first iteration: it sends messages that are no longer due, and not those
-// that are.
+// One node stays in the first iteration: it sends messages that are no longer due, and does not
+// send those that are.
 TEST(WrongIterationOfAProgram, IsNamedByTheNodesAround) {
   const Scratch scratch;
   const std::string right = "if (clear | over";

@@ -1,5 +1,5 @@
-// Several programs on one machine, each in its box (docs/spec/partition.md, section 4): each runs
-// as it does alone, hardware and model agree in every event, and no packet leaves a box.
+// Several programs on one machine, each in its own box (docs/spec/partition.md, section 4): each
+// runs as it does alone, hardware and model agree in every event, and no packet leaves a box.
 #include <gtest/gtest.h>
 
 #include <algorithm>

@@ -1,5 +1,5 @@
-// Check wires beside the links (docs/spec/router.md, section 10): the hardware does what the model,
-// which does not know them, does in every cycle, and reports no fault where there is none.
+// Check wires beside the links (docs/spec/router.md, section 10). The model does not have them; the
+// hardware equals the model in every cycle, and reports no fault where there is none.
 #include <gtest/gtest.h>
 
 #include <string>

@@ -1,6 +1,6 @@
 // Networks whose host nodes hold several guest nodes, with logical addresses
-// (docs/spec/generated.md, G2.8; docs/spec/sets.md, SE1.3): each guest node reaches each other one
-// under its own address, and bad packets are refused.
+// (docs/spec/generated.md, G2.8; docs/spec/sets.md, SE1.3): each guest node reaches every other one
+// by its own address, and bad packets are refused.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -52,7 +52,7 @@ std::unique_ptr<Dut> MakeDut(const Plan& plan, RtlEngine rtl) {
   return std::move(hardware).value().dut;
 }
 
-// The guest's coordinates side by side, worked out here.
+// The guest's coordinates side by side, computed independently.
 std::uint32_t AddressOf(const Graph& guest, NodeId node) {
   std::uint32_t address = 0;
   for (int a = 0; a < guest.axes(); ++a) {
@@ -214,8 +214,8 @@ void PrintTo(const Physical& c, std::ostream* out) { *out << c.host; }
 
 class ProcessesOfNodes : public testing::TestWithParam<Physical> {};
 
-// Every code of a rank is a rank, including those without a process; some other codes of an address
-// name no node.
+// Every code of a rank is valid, including those without a process; some codes of an address name
+// no node.
 TEST_P(ProcessesOfNodes, EachProcessReachesEach) {
   const auto& [graph, processes, ports, rtl] = GetParam();
   const Graph host = Graph::Parse(graph).value();

@@ -36,7 +36,7 @@ std::unique_ptr<Dut> MakeDut(const Plan& plan, RtlEngine rtl) {
   return std::move(hardware).value().dut;
 }
 
-// Every full shift of the guest, and some drawn sets.
+// Every full shift of the guest, and some random sets.
 std::vector<MessageSet> SetsOf(const Graph& guest, std::uint64_t drawn) {
   std::vector<MessageSet> sets;
   for (int a = 0; a < guest.axes(); ++a) {
@@ -48,8 +48,8 @@ std::vector<MessageSet> SetsOf(const Graph& guest, std::uint64_t drawn) {
   return sets;
 }
 
-// One set after the other, each as soon as the one before has arrived. Counts the steps that links
-// are really crossed in.
+// Sends one set after the other, each as soon as the previous one has arrived. Counts the steps in
+// which links are actually crossed.
 class SetTraffic : public Traffic {
  public:
   struct Outcome {
@@ -186,8 +186,8 @@ TEST_P(Relay, EachSetTakesThePredictedCycles) {
   EXPECT_EQ(routing::RoutingOfThesis(*plan.embedding(), c.dilation).bound, c.printed);
 }
 
-// The cases of the thesis, the last two read otherwise; then forced walks, for rings that messages
-// turn on, three axes, unequal segments, axes of length 2; other hardware.
+// The cases of the thesis, the last two as other readings of their shapes; forced walks, for rings
+// on which messages turn, three axes, unequal segments and axes of length 2; other hardware.
 INSTANTIATE_TEST_SUITE_P(
     Pairs, Relay,
     testing::Values(Case{"ring:15", "mesh:3x5", 2, 2, 2, true, 40},          //

@@ -1,5 +1,5 @@
 // Sources that idle before each message, and messages that do not keep to their cycles
-// (docs/spec/schedules.md, section 10): the hardware is the model event by event, and takes the
+// (docs/spec/schedules.md, section 10): hardware and model agree event by event, and take the
 // cycles that `cost` computes where there is a formula.
 #include <gtest/gtest.h>
 
@@ -21,7 +21,8 @@ nlohmann::json CostOf(const std::string& options) {
   return nlohmann::json::parse(outcome.out)["rows"][0]["cycles"];
 }
 
-// Degrees that divide the elements and others, with the least and the most.
+// Degrees that divide the number of elements and degrees that do not, including the least and the
+// greatest.
 TEST(Startup, CyclesAreThoseOfCostForEveryDegree) {
   for (const std::string& network : {kMesh + "--schedule calmant ", kRing + "--schedule stream "}) {
     for (const int startup : {3, 40, 400}) {
@@ -50,8 +51,8 @@ TEST(Startup, OfTheHardwareIsThatOfTheModel) {
   }
 }
 
-// One message a node, over one link, arrives `startup` cycles later. The second of two waits for
-// the first to have gone, and then as long again.
+// With one message per node, over one link, the message arrives `startup` cycles later. With two,
+// the second waits until the first has gone, and then for the startup again.
 TEST(Startup, WithoutAScheduleSourcesIdleToo) {
   const std::string task =
       "--host line:2 --guest hypercube:1 --embedding standard --traffic task "
@@ -75,7 +76,7 @@ int CyclesOf(const std::string& options) {
   return run.report["cycles"];
 }
 
-// On the model, which the hardware equals.
+// Runs on the model only: the hardware equals it.
 int LongOnes(const std::string& release) {
   const Simulated run = Simulate(
       "--host mesh:16x16 --guest hypercube:8 --embedding standard --traffic task --task 0,8 "

@@ -16,7 +16,7 @@ struct Case {
   std::string host;
   int d;
   std::string schedule;
-  // of the run with 16 flits a message: the schedule's cycles and the interface's 2
+  // the cycles of the run with 16 flits a message: those of the schedule and 2 of the interface
   // (docs/spec/schedules.md S6, S8.8)
   int cycles;
   std::string more;  // further options
@@ -59,7 +59,7 @@ INSTANTIATE_TEST_SUITE_P(FullTasks, RunsOfUnits,
                            return TestName(test.param.host + test.param.schedule + test.param.more);
                          });
 
-// ---- the strobes themselves, no message following them ----
+// ---- the strobes alone, without messages ----
 
 Plan PlanOfRing() {
   HardwareOptions hardware;

@@ -1,6 +1,6 @@
-// Scheduled traffic on the model of scheduled routers, by the command line: it takes the predicted
-// cycles, which are those of the schedule (K = 0), and carries its data right; traffic that
-// scheduled routers cannot run is refused (docs/spec/scheduled-router.md).
+// Scheduled traffic on the model of scheduled routers, run by the command line. It takes the
+// predicted cycles, which are those of the schedule (K = 0), and delivers correct data. Traffic
+// that scheduled routers cannot run is refused (docs/spec/scheduled-router.md).
 #include <gtest/gtest.h>
 
 #include <string>

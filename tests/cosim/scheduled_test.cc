@@ -117,8 +117,8 @@ INSTANTIATE_TEST_SUITE_P(
         std::string("--host torus:4x4 --traffic complete-exchange --method phases --ports all")),
     [](const auto& test) { return TestName(test.param); });
 
-// Messages of a method between host nodes have their cycles from the network's own latency: the run
-// takes the least number of cycles, without a cycle for a router's buffer.
+// The cycles of messages of a method between host nodes follow from the network's own latency: the
+// run takes the least number of cycles, without a cycle for a router's buffer.
 TEST(ScheduledMethods, TakeTheCyclesOfTheirBound) {
   for (const auto& [options, cycles] :
        {std::pair{"--host torus:8x8 --traffic all-reduce --elements 256", 504},

@@ -1,4 +1,4 @@
-// Scheduled CC-cube traffic on RTL and model: the schedules keep their promises, to the cycle.
+// Scheduled CC-cube traffic on RTL and model: the schedules take exactly the promised cycles.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -18,8 +18,8 @@ long LineLoad(long i, long m) {
 long MeshBound(long i, long m, long c) {
   return std::max(LineLoad((i + (m - 1) % c) / c, (m + c - 1) / c), m);
 }
-// Section 4.3 with the errata: windows of 2c dimensions from the top, one step more where c < x <
-// 2c is odd and above the load.
+// CALMANT 4.3, corrected: windows of 2c dimensions from the top; one step more where c < x < 2c, x
+// is odd, and x is above the load.
 long CalmantSteps(long i, long m, long c) {
   long steps = 0;
   for (; m >= 2 * c; m -= 2 * c) steps += MeshBound(i + m - 2 * c, 2 * c, c);
@@ -144,7 +144,7 @@ TEST_P(Unscheduled, MatchesAtEveryLinkThoughMessagesCollide) {
 INSTANTIATE_TEST_SUITE_P(Tori, Unscheduled, testing::Values("torus:8x8", "ring:64", "torus:8x4x2"),
                          [](const auto& test) { return TestName(test.param); });
 
-// On a long ring the two arbiters differ widely, so a baseline under the wrong one shows.
+// On a long ring the two arbiters differ widely, so a baseline under the wrong one is detected.
 TEST(Baselines, AreThoseOfTheArbitersTheyName) {
   const std::string options =
       "--engine model --host ring:32 --guest hypercube:5 --embedding xor --bit-order cyclic "

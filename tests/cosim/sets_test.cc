@@ -1,5 +1,5 @@
-// Sets of messages between guest neighbours on the hardware: every event equals the model's, the
-// cycles are the predicted ones, and certain forecasts came true. docs/spec/sets.md.
+// Sets of messages between guest neighbours on the hardware (docs/spec/sets.md): every event equals
+// the model's, the cycles are the predicted ones, and forecasts marked certain are right.
 #include <gtest/gtest.h>
 
 #include <fstream>
@@ -14,8 +14,8 @@
 namespace toroid::sets_test {
 namespace {
 
-// `simulate` fails if an iteration does other than predicted; here only whether there were
-// predictions.
+// `simulate` itself fails if an iteration does not do as predicted; this only checks that there
+// were predictions.
 void ExpectPredictions(const Simulated& run, bool conflict_free) {
   for (const auto& iteration : run.report["iterations"]) {
     const bool meets = iteration["messages_meeting"].get<int>() > 0;

@@ -26,8 +26,8 @@ inline Simulated Simulate(const std::string& options) {
   return simulated;
 }
 
-// A passing run of both engines: every message delivered as sent, every event equal, and some
-// compared.
+// Expects a passing run of both engines: every message is delivered as sent, every event is equal,
+// and at least one was compared.
 inline void ExpectPerfectMatch(const Simulated& run) {
   ASSERT_EQ(run.code, 0) << run.err << run.report.dump(2);
   EXPECT_EQ(run.report["match"], true);
@@ -55,7 +55,8 @@ inline std::string OfLengths(const std::string& options, const std::string& fiel
   return text;
 }
 
-// The folder of templates with one text replaced in one file; nothing replaced if `was` is empty.
+// A copy of the templates with one text replaced in one file; nothing is replaced if `was` is
+// empty.
 inline std::string Templates(const Scratch& scratch, const std::string& file,
                              const std::string& was, const std::string& is) {
   namespace fs = std::filesystem;

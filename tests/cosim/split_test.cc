@@ -58,7 +58,7 @@ TEST(SplitSets, AreSentWholeSubsetBySubsetWithEveryEventTheModels) {
   }
 }
 
-// With 4 guest nodes a host node, each side of 2 sends 2 messages over each of 4 links.
+// With 4 guest nodes per host node, each side of 2 nodes sends 2 messages over each of 4 links.
 TEST(SplitSets, HaveAsFewSubsetsAsTheBusiestNodeOrPairHasMessages) {
   const auto subsets = [](const std::string& split) {
     const Simulated run = Simulate(std::string(kBlocks) +

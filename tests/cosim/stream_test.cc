@@ -1,5 +1,5 @@
-// The schedule `stream` on RTL and model: no flit ever waits, whatever the buffers, and the run
-// takes the cycles that were computed before.
+// The schedule `stream` on RTL and model: no flit ever waits, whatever the buffer depth, and the
+// run takes the cycles computed beforehand.
 #include <gtest/gtest.h>
 
 #include <algorithm>

@@ -1,5 +1,5 @@
-// Sweeps of the hardware: every engine counts the same, and a fault of the hardware is a fault of
-// the sweep.
+// Sweeps of the hardware: every engine counts the same, and a fault of the hardware fails the
+// sweep.
 #include <gtest/gtest.h>
 
 #include "tests/cosim/simulate.h"
@@ -47,8 +47,8 @@ TEST(SweepOfHardware, CountsTheSameSideBySide) {
   ASSERT_EQ(unsetenv("TOROID_LANES_MACHINE"), 0);
 }
 
-// A router with one broken rule that still delivers everything: `both` sees that its counts differ.
-// A router that loses credits stands still, or its wires contradict each other.
+// A router with one broken rule that still delivers everything: `both` finds that its counts
+// differ. A router that loses credits stops, or its wires contradict each other.
 TEST(SweepOfHardware, FailsIfTheHardwareIsWrong) {
   const Scratch scratch;
   const auto sweep = [&](const std::string& file, const std::string& right,

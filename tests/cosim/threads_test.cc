@@ -1,5 +1,5 @@
 // With --threads the work of a cycle is shared, and nothing else changes: every event still equals
-// the other engine's, and reports are equal except for their speed. The shapes are several blocks
+// the other engine's, and reports are equal except for their speed. The shapes have several blocks
 // of 64 nodes, the last one not full.
 #include <gtest/gtest.h>
 

@@ -1,6 +1,6 @@
-// Programs of files on hardware and model: every event equal, operations in their cycles, and the
-// report's ranks, critical path and links. Cycles are computed by hand from docs/spec/traces.md: a
-// message of L flits over h links takes h + 2 + L - 1 cycles.
+// Programs from files on hardware and model: every event is equal, operations are in their cycles,
+// and the report has the right ranks, critical path and links. Cycles are computed by hand from
+// docs/spec/traces.md: a message of L flits over h links takes h + 2 + L - 1 cycles.
 #include <gtest/gtest.h>
 
 #include <filesystem>
@@ -31,7 +31,7 @@ std::vector<int> Finishes(const Json& report) {
   return finishes;
 }
 
-// The path's steps follow one another, and its parts are the run's cycles.
+// The steps of the critical path follow one another, and its parts add up to the run's cycles.
 void ExpectWholePath(const Json& report) {
   const Json& path = report["trace"]["critical_path"];
   const auto part = [&](const char* name) { return path[name].get<int>(); };
@@ -45,8 +45,8 @@ void ExpectWholePath(const Json& report) {
   }
 }
 
-// 0 to 5 in 7 cycles, 5 to 10 in 11 more, 10 to 0 after 7 cycles of delay in 7 more; 3 to 4 from
-// cycle 20 to 39, and then 0 to 1.
+// 0 to 5 takes 7 cycles, 5 to 10 takes 11 more, and 10 to 0, after 7 cycles of delay, 7 more. 3 to
+// 4 takes cycles 20 to 39, and 0 to 1 follows.
 constexpr const char* kTable =
     "id,source,destination,flits,after,delay,cycle\n"
     "a,0,5,4,,,\nb,5,10,8,a,,\nc,10,0,2,b,7,\nd,3,4,16,,,20\ne,0,1,1,c d,,5\n";
@@ -93,7 +93,8 @@ std::string PingPong(const std::string& cpu) {
   return text.replace(text.find("CPU"), 3, cpu);
 }
 
-// Rank 0 sends 16 flits in cycles 0 to 15 and calculates until 66; rank 1 has them in cycle 18.
+// Rank 0 sends 16 flits in cycles 0 to 15 and calculates until 66; rank 1 has all of them in cycle
+// 18.
 TEST(Goal, OperationsStartWhenWhatTheyRequireHasEnded) {
   const Simulated run = RunTrace("--host ring:4", PingPong("cpu 0"));
   ExpectPerfectMatch(run);
@@ -105,7 +106,8 @@ TEST(Goal, OperationsStartWhenWhatTheyRequireHasEnded) {
   EXPECT_EQ(RunTrace("--host ring:4 --calc-factor 0.1", PingPong("cpu 0")).report["cycles"], 28);
 }
 
-// Two calculations that are due at once take turns on one processor, not on two.
+// Two calculations that are due at once run one after the other on one processor, and together on
+// two.
 TEST(Goal, AProcessorCalculatesOneThingAtATime) {
   const std::string before = "num_ranks 2\nrank 0 {\na: calc 30\nb: calc 30 cpu ";
   const std::string behind =
@@ -160,7 +162,7 @@ TEST(IdleTime, CannotBeSeenToBeSkipped) {
                                  "trace.goal");
 }
 
-// Days, if each cycle were run.
+// It would take days to run each cycle.
 TEST(IdleTime, TakesNoTime) {
   const Simulated run = RunTrace(
       "--host torus:4x4", "source,destination,flits,cycle\n0,1,1,1000000000000\n1,0,2,500000000\n",
@@ -245,8 +247,8 @@ TEST(Traces, MessagesWithinAHostNodeCrossNoLink) {
   ExpectWholePath(run.report);
 }
 
-// Chains of consecutive messages never meet, and then take exactly the bound, which other code than
-// that of the run computes beforehand.
+// Chains of consecutive messages never meet, so they take exactly the bound. Code other than that
+// of the run computes the bound beforehand.
 TEST(Traces, ThatDoNotMeetTakeTheLeast) {
   std::mt19937 random(7);  // equal numbers on every platform
   for (int round = 0; round < 20; ++round) {
@@ -265,7 +267,7 @@ TEST(Traces, ThatDoNotMeetTakeTheLeast) {
   }
 }
 
-// Regardless of the files' names.
+// The result does not depend on the files' names.
 TEST(Traces, AreTheSameRunOnlyIfTheFilesAreTheSame) {
   const Scratch scratch;
   const auto hash = [&](const char* text) {
@@ -344,7 +346,8 @@ TEST(Exports, TakeAsLongAsWhatTheyWereMadeOf) {
   }
 }
 
-// Iterations follow one another rank by rank, so the whole is never slower than with barriers.
+// Each rank starts its next iteration as soon as it can, so a run is never slower than with
+// barriers.
 TEST(Exports, OfSeveralIterationsKeepTheirOrder) {
   for (const std::string traffic :
        {"cc-cube --elements 8 --pipelining 4 --schedule offset --barrier-cycles 5",
@@ -372,7 +375,7 @@ TEST(Exports, NamesThatAreNoTextAreMadeSafe) {
   EXPECT_NE(text.out.find("x\\xff\\x1b.goal"), std::string::npos) << text.out;
 }
 
-// The check in all formats; the files of all ranks, or the one.
+// The check in all formats: one file, or the files of all ranks.
 TEST(Exports, AreCheckedInEveryFormat) {
   for (const std::string ending : {"goal", "et", "xml"}) {
     const Scratch scratch;

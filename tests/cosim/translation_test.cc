@@ -1,5 +1,6 @@
-// Translation tables in the simulation (docs/spec/translation.md, section 5): the hardware's nodes
-// make theirs, packets are sent by their entries, and hardware and model agree in every event.
+// Translation tables in simulation (docs/spec/translation.md, section 5): the nodes of the hardware
+// make their tables, packets are sent by their entries, and hardware and model agree in every
+// event.
 #include <gtest/gtest.h>
 
 #include <string>
@@ -28,8 +29,8 @@ std::string Torus(const std::string& shape) {
 const std::string kMesh = "--host mesh:4x3 --guest mesh:4x3 --embedding identity";
 const std::string kPacked = " --rate 0.8 --cycles 200 --packet-flits 3 --sink-ready 0.7";
 
-// Uniform traffic sends by entries and by addresses, a program along the cube's dimensions by
-// entries alone.
+// Uniform traffic sends by entries and by addresses; a program along the cube's dimensions sends
+// only by entries.
 INSTANTIATE_TEST_SUITE_P(
     Networks, TablesInSimulation,
     testing::Values(
@@ -69,7 +70,7 @@ INSTANTIATE_TEST_SUITE_P(
              " --relay --translation computed --traffic permutation --no-baseline"}),
     [](const auto& test) { return test.param.name; });
 
-// TL5.3: after an exchange, arbiters grant as a model's that has seen none.
+// TL5.3: after an exchange the arbiters grant as those of a model that had no exchange.
 std::vector<Case> Exchanged() {
   std::vector<Case> all;
   for (const std::string host : {"mesh:4x3", "torus:3x3", "mesh:5", "ring:6", "torus:2x4",

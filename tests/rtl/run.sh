@@ -29,7 +29,7 @@ run() {  # bench name, then parameters
   # The benches may be careless with widths and delays; the library may not.
   # shellcheck disable=SC2086
   if ! iverilog -g2005 -Wall -I "$root/tests/rtl" $settings -s "$name" -o "$scratch/$name" \
-    "$bench" "$root"/rtl_templates/lib/*/*.v >"$scratch/log" 2>&1; then
+    "$bench" "$root"/rtl_templates/lib/*/*.v "$root"/rtl_templates/bench/*.v >"$scratch/log" 2>&1; then
     echo "FAIL $name $*: does not compile"; cat "$scratch/log"; exit 1
   fi
   if grep -v 'timescale' "$scratch/log" | grep -q '^[^ ]*rtl_templates/lib'; then

@@ -1,4 +1,4 @@
-// A watcher's display of a stage, and its restored signals.
+// What a watcher displays of a stage, and that it restores the signals.
 #include <gtest/gtest.h>
 
 #include <csignal>

@@ -33,7 +33,7 @@ inline Result<Spec> ParseFile(Command command, const std::string& text,
   return ParseSpec(command, words);
 }
 
-// A line each, places without the folder.
+// One line for each, with places that leave out the folder.
 inline std::string FileDiagnosticsOf(Command command, const std::string& text,
                                      const std::string& typed = "") {
   const Result<Spec> spec = ParseFile(command, text, typed);

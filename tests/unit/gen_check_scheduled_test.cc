@@ -1,5 +1,5 @@
 // The proof that a schedule has no collision on scheduled routers (scheduled-router.md, N8.2),
-// against one that counts every flit.
+// compared with a check that counts every flit.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -25,7 +25,7 @@ bool HoldsWholly(const std::vector<Finding>& findings) {
   return std::ranges::all_of(findings, &Finding::holds);
 }
 
-// N5.3 flit by flit: whether two ever are in one place.
+// N5.3 flit by flit: whether two flits are ever in one place.
 bool Collides(const Schedule& schedule, const Graph& host) {
   std::map<std::tuple<int, std::size_t, Cycle>, int> flits;
   for (const ScheduledMessage& message : schedule.messages) {
@@ -78,7 +78,8 @@ TEST(ScheduledRouterCheck, HoldsOfEverySchedule) {
   EXPECT_GE(checked, 80);
 }
 
-// Every message a cycle, and L cycles, earlier and later: the check agrees with the count.
+// Moves every message by one cycle and by L cycles, earlier and later: the check agrees with the
+// count.
 TEST(ScheduledRouterCheck, AgreesWithACountOfEveryFlit) {
   int collided = 0;
   int free = 0;
@@ -123,7 +124,7 @@ TEST(ScheduledRouterCheck, NamesTheLinkOfACollisionWithItsDirection) {
   const Embedding embedding = Embedded("line:4", EmbeddingKind::kStandard, 2);
   const auto schedule =
       MakeSchedule(ScheduleKind::kNone, embedding, {0, 2}, Ports::kAll, 1).value();
-  // both messages to an end of the line, which reach its link at once
+  // the two messages to an end of the line, which reach its link in the same cycle
   const auto collision = [&](NodeId end, NodeId beside) {
     Schedule late = schedule;
     std::erase_if(late.messages,

@@ -18,7 +18,7 @@ Graph G(const std::string& text) { return *Graph::Parse(text); }
 using Channel = std::tuple<std::uint32_t, int, int, int>;
 using Dependencies = std::set<std::pair<Channel, Channel>>;
 
-// R3.2 word for word: 1 from the hop that crosses the wrap link on, anew on each axis.
+// R3.2 literally: channel 1 from the hop that crosses the wrap link on; each axis starts anew.
 std::vector<Channel> ChannelsOf(const Graph& host, const std::vector<Hop>& route, bool dateline) {
   std::vector<Channel> channels;
   bool crossed = false;
@@ -34,7 +34,7 @@ std::vector<Channel> ChannelsOf(const Graph& host, const std::vector<Hop>& route
   return channels;
 }
 
-// The slow, obvious way: the routes of all pairs.
+// The slow, obvious version: the routes of all pairs.
 Dependencies AllPairs(const Graph& host, bool dateline) {
   Dependencies dependencies;
   for (std::uint32_t from = 0; from < host.size(); ++from) {
@@ -100,8 +100,8 @@ TEST(DeadlockCheck, WithoutDatelineRingsOfFiveAndMoreCloseACycle) {
   }
 }
 
-// On a ring of 4 only even coordinates go two hops "+" and only odd ones two hops "-" (R2.3), so no
-// chain of dependencies goes round.
+// On a ring of 4 only even coordinates take two hops "+" and only odd ones two hops "-" (R2.3), so
+// the dependencies do not close a cycle.
 TEST(DeadlockCheck, WithoutDatelineShorterRingsAndMeshesHaveNoCycle) {
   for (const char* host : {"ring:2", "ring:3", "ring:4", "torus:3x3", "torus:4x4x4", "hypercube:6",
                            "mesh:8x8", "line:5", "mesh:4x2x3"}) {

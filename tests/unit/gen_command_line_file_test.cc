@@ -180,7 +180,7 @@ TEST(ConfigFile, OneFileMeansOneEmbedding) {
   }
 }
 
-// A word of another command is ignored, a word of none is not.
+// A word of another command is ignored; a word of no command is an error.
 TEST(ConfigFile, WhatIsDoneWithoutIsOfTheCommand) {
   const std::string text = std::string(kCube) + "traffic = \"uniform\"\nwithout = ";
   EXPECT_TRUE(ParseFile(Command::kSimulate, text + "\"netlist\"\n")->simulation.run.idle_skip);

@@ -51,7 +51,7 @@ TEST(Spec, NodesThatAreNoneAreNamed) {
   }
 }
 
-// Consequences of a choice are not reported where the choice is unknown.
+// Where a choice is unknown, faults that would follow from it are not reported.
 TEST(Spec, AChoiceThatIsNoneIsOneFault) {
   const std::string line =
       "--host torus:4x4 --guest hypercube:4 --embedding xor --out x --router scheduled "

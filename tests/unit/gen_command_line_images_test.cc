@@ -89,7 +89,7 @@ TEST(NodeImagesOf, TakesTheFewerWords) {
   };
   const Body a = {0xa}, b = {0xb, 0xc};
   EXPECT_EQ(words("ring:4", {{a}, {0, 0, 0, 0}}), "000000000\n000000003\n10000000a\n");
-  // Two groups by address: 3 and 4 words; a loader alone would be 6.
+  // Two groups by address have 3 and 4 words; a loader alone would have 6.
   EXPECT_EQ(words("ring:4", {{a, b}, {0, std::nullopt, 1, 1}}),
             "000000000\n000000000\n10000000a\n000000002\n000000003\n00000000b\n10000000c\n");
   // By address 3 + 4 + 3 + 4 + 3 + 4, by type 2 + 6, and 3 + 4; node 3 has the address 4.

@@ -169,8 +169,8 @@ TEST(Spec, EveryFaultIsReportedAtOnceAndOnce) {
       "--rate: 2: is out of range; allowed are numbers from 0 to 1\n");
 }
 
-// Words, then what is needed and used, then what goes together, then what is computed: the first
-// stage with a fault is the last.
+// The stages check words, then what is needed and used, then what goes together, then what is
+// computed. The first stage with a fault ends the check.
 TEST(Spec, FaultsOfOneStageAreReportedTogether) {
   const std::string line = "--host torus:3x3 --guest hypercube:4 --traffic task --schedule offset ";
   EXPECT_EQ(DiagnosticsOf(Command::kSimulate, line + "--link-stages 9 --name 1x --rate 0.5"),
@@ -210,7 +210,7 @@ TEST(Spec, OptionsThatTheTrafficDoesNotUseAreRefused) {
             "all-reduce, all-gather, permutation, scatter, exchange\n");
 }
 
-// A default, and a flag that only leaves something out, ask for nothing.
+// Neither a default nor a flag that only leaves something out needs another option.
 TEST(Spec, WhatAsksForNothingIsAcceptedWhereItIsNotUsed) {
   const std::string uniform = "--host ring:8 --traffic uniform ";
   EXPECT_EQ(DiagnosticsOf(Command::kSimulate,
@@ -340,7 +340,8 @@ TEST(Spec, AlgorithmsRefuseWhatTheyCannotRun) {
       DiagnosticsOf(Command::kSimulate, "--host torus:5x4 --traffic reduce-scatter --method swing"),
       "--method: swing: does not exist on host torus:5x4; it takes tori and hypercubes whose "
       "lengths are even\n");
-  // one mistake, one diagnostic, though the table that nobody asks for has no schedule either
+  // one mistake gives one diagnostic, although the table, which nobody asks for, has no schedule
+  // either
   EXPECT_EQ(diagnostics("cc-cube --load tables"),
             "--load: tables: traffic cc-cube has no table; tables go with task, permutation, "
             "scatter, exchange\n");

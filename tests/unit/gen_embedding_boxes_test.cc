@@ -1,4 +1,4 @@
-// Which boxes can be several programs' at the same time, against all their nodes and routes.
+// Which boxes several programs can have at the same time, compared with all their nodes and routes.
 #include <gtest/gtest.h>
 
 #include <string>
@@ -11,8 +11,8 @@ namespace {
 
 Graph Parsed(const std::string& text) { return Graph::Parse(text).value(); }
 
-// Boxes of these lengths keep their routes if no route between two nodes leaves the box at any
-// base.
+// Boxes of these lengths keep their routes if, at any base, no route between two of their nodes
+// leaves the box.
 TEST(Boxes, KeepTheirRoutesOnShortAxesAndOnWholeOnes) {
   int kept = 0;
   int lost = 0;
@@ -41,7 +41,7 @@ TEST(Boxes, KeepTheirRoutesOnShortAxesAndOnWholeOnes) {
   EXPECT_GT(lost, 15);
 }
 
-// All pairs of boxes of a host, against their nodes.
+// All pairs of boxes of a host, compared with their nodes.
 TEST(Boxes, MeetWhereTheyHaveANodeInCommon) {
   const Graph host = Parsed("torus:3x4");
   std::vector<Partition> boxes;

@@ -1,4 +1,4 @@
-// Partitions: the boxes that exist, the graph of each, and the place of an embedding on the host.
+// Partitions: which boxes exist, the graph of each, and where the host holds its embedding.
 #include <gtest/gtest.h>
 
 #include <set>

@@ -1,5 +1,5 @@
-// Circuits: each operator's answers, cost and Verilog; arithmetic of several wires for every
-// number; tables or arithmetic; and registers.
+// Circuits: the answers, cost and Verilog of each operator; arithmetic on several wires, for every
+// number; the choice between tables and arithmetic; registers.
 #include <gtest/gtest.h>
 
 #include <functional>
@@ -27,8 +27,8 @@ using logic::WidthOf;
 
 // ---- operators, one by one ----
 
-// One wire of the operator, by its expected value for the inputs x, y (of 0 .. 2^bits - 1) and a
-// condition, all of them inputs of the circuit.
+// Checks one wire of the operator against its expected value, for all inputs x, y (0 .. 2^bits - 1)
+// and a condition; all three are inputs of the circuit.
 struct OneWire {
   Operator op;
   std::function<Signal(Builder&, const Signal& x, const Signal& y, const Signal& condition)> build;
@@ -191,7 +191,7 @@ TEST(LogicOperators, OfKnownNumbersAreNoWires) {
 
 // ---- arithmetic for every number ----
 
-// `formula` of one number 0 .. max against `meaning`.
+// Compares `formula` of every number 0 .. max with `meaning`.
 void ExpectEverywhere(int max, const std::function<Signals(Builder&, const Signal&)>& formula,
                       const std::function<std::vector<int>(int)>& meaning,
                       const std::string& what) {
@@ -299,7 +299,7 @@ TEST(LogicTables, AreTakenUpToEightBitsWhereTheyAreEstimatedNoLarger) {
   EXPECT_TRUE(build.circuit().tables.empty()) << "nine bits";
 }
 
-// Rejected alternatives leave nothing behind: no wire, no section, no used name.
+// A rejected alternative leaves nothing behind: no wire, no section, no reserved name.
 TEST(LogicTables, LeaveNothingOfTheArithmeticTheyReplace) {
   Builder build;
   const Signal x = build.Input("x", 3);
@@ -391,7 +391,7 @@ TEST(LogicPruned, HasWhatItsOutputsNeedAndAllInputs) {
   }
 }
 
-// Quotient and remainder by 11, and a number that is needed late.
+// Quotient and remainder by 11, and a number that is needed in a late stage.
 Circuit LongDivision() {
   Builder build;
   const Signal x = build.Input("x", 10);
@@ -443,7 +443,7 @@ TEST(LogicPipelined, AnswersSoManyCyclesLaterAndIsNoDeeper) {
   EXPECT_EQ(before, deepest_wire);
 }
 
-// Each bit of a wire is kept as long as it is needed, and parts separately.
+// Each bit of a wire is kept only as long as it is needed; parts of a wire are kept separately.
 TEST(LogicPipelined, KeepsThePartsThatAreNeeded) {
   Builder build;
   const Signal x = build.Input("x", 8);

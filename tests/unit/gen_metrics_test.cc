@@ -23,7 +23,7 @@ Metrics Measured(EmbeddingKind kind, const std::string& guest, const std::string
           .value());
 }
 
-// A torus of the table; a side of 1 is no axis.
+// A torus of the table; a side of 1 is not an axis.
 Graph TableTorus(int first, int second) {
   return Graph::Create(Kind::kTorus,
                        first == 1 ? std::vector<int>{second} : std::vector<int>{first, second})
@@ -66,10 +66,10 @@ TEST(Measure, XorThreeCubeOnARingOfEight) {
   EXPECT_EQ(m.node_evenness, 1.0);
 }
 
-// Xor paper, Figure 4: by-weight is slower on a line than standard, for the waiting. Worked by hand
-// from the labels of the figure: after dimension 0 the pairs 01, 67 are done at 3 and 23, 45 at 4;
-// after dimension 1 02 at 6, 13 at 7, 46 at 7, 57 at 6; after dimension 2 04 at 8, 15 at 9, 26 at
-// 9, 37 at 8.
+// Xor paper, Figure 4: on a line by-weight is slower than standard because of the waiting. Worked
+// by hand from the labels of the figure. Dimension 0 ends at 3 for the pairs 01, 67 and at 4 for
+// 23, 45; dimension 1 at 6 for 02, 57 and at 7 for 13, 46; dimension 2 at 8 for 04, 37 and at 9 for
+// 15, 26.
 TEST(XorPaperFigure4, WaitingMakesByWeightSlowerThanStandard) {
   const Metrics standard = Measured(EmbeddingKind::kStandard, "hypercube:3", "line:8");
   EXPECT_EQ(standard.communication_time, 7U);
@@ -173,8 +173,8 @@ TEST(PaperForms, XorOnARingOfSixteen) {
   EXPECT_DOUBLE_EQ(forms.node_load_average, 3.5);
 }
 
-// Xor paper IV.B.3, IV.D and IV.F on squared tori, with the c that the printed total dilation of
-// xor loses.
+// Xor paper IV.B.3, IV.D and IV.F on square tori, with the factor c that the printed total dilation
+// of xor lacks.
 TEST(PaperForms, AgreeWithThePrintedFormsOnSquaredTori) {
   int compared = 0;
   for (std::size_t c = 1; c <= 4; ++c) {

@@ -35,7 +35,7 @@ std::string HelpOnTraffic(Command command, std::string_view name) {
   return toroid::HelpOnTraffic(command, std::span(&name, 1));
 }
 
-// Each text that a command has.
+// Every help text of a command.
 std::vector<std::string> TextsOf(Command command) {
   std::vector<std::string> texts = {HelpText(command)};
   for (const std::string_view topic : TopicsOf(command))
@@ -56,7 +56,7 @@ Names HeadsOf(const std::string& text) {
   return names;
 }
 
-// Those that are only named: "  network     --host --ports" and the lines below it.
+// The options that are only named: "  network     --host --ports" and the lines below it.
 Names NamedBelow(const std::string& text, std::string_view title) {
   Names names;
   std::istringstream words(text.substr(std::min(text.find(title), text.size())));
@@ -124,7 +124,8 @@ TEST(Help, HasLinesOfAHundredColumns) {
   EXPECT_GT(texts.size(), 50U);
 }
 
-// Those that must be given, and the ones of the table's choice; each other one by its topic.
+// Required options and the ones that the table selects have lines of their own; each other option
+// is named under its topic.
 TEST(Help, ShowsTheCommonOptionsAndTheTopics) {
   for (const Command command : AllCommands()) {
     const std::string screen = HelpText(command);
@@ -188,7 +189,7 @@ TEST(Help, OfSeveralTrafficsHasTheOptionsOfEach) {
             HeadsOf(HelpOnTraffic(Command::kSweep, "uniform")));
 }
 
-// "init: the file" is of no use to who asks about generate.
+// "init: the file" does not help a user who asks about generate.
 TEST(Help, SpeaksOfNoOtherCommand) {
   for (const Command command : AllCommands()) {
     for (const std::string& text : TextsOf(command)) {

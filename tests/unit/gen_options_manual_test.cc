@@ -1,5 +1,5 @@
-// Manual pages and completions name the commands' options. tests/unit/completion.sh and
-// scripts/test-package try them with shells and groff.
+// Manual pages and completions name the options of the commands. tests/unit/completion.sh and
+// scripts/test-package test them with shells and groff.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -15,7 +15,7 @@ bool Has(const std::string& text, std::string_view part) {
   return text.find(part) != std::string::npos;
 }
 
-// The page's visible text, for our few escapes.
+// The visible text of a page; handles the few escapes that we use.
 std::string Shown(std::string text) {
   for (const std::string escape : {"\\fB", "\\fR", "\\&", "\\:", "\\"}) {
     for (auto at = text.find(escape); at != std::string::npos; at = text.find(escape, at))
@@ -74,7 +74,8 @@ TEST(Manual, FirstPageLeadsToTheOthers) {
   }
 }
 
-// A dot or an apostrophe at the beginning of a line would be a request, a plain dash a hyphen.
+// A dot or an apostrophe at the beginning of a line would be a groff request, and a plain dash
+// would be a hyphen.
 TEST(Manual, TextIsNoRequest) {
   const std::set<std::string> requests = {".TH", ".ad", ".nh", ".SH", ".SS", ".PP",
                                           ".RS", ".RE", ".B",  ".I",  ".BR"};

@@ -1,4 +1,5 @@
-// What a message takes of links and ports, and where it is placed: against a table of every cycle.
+// Which links and ports a message uses, and where it is placed, compared with a table of every
+// cycle.
 #include <gtest/gtest.h>
 
 #include <set>

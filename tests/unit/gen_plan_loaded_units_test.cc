@@ -34,7 +34,7 @@ TEST(LoadedUnitParameters, AreTwoMatricesThatUndoEachOther) {
   EXPECT_EQ(p.base, 0U);
 }
 
-// In block order the first axis has the lowest bit, and it is the host's upper field.
+// In block order the first axis has the lowest bit, and this axis is the host's upper field.
 TEST(LoadedUnitParameters, OfABoxLeaveTheOtherRowsEmpty) {
   const UnitParameters p = UnitParametersOf(
       Planned("torus:4x4", "hypercube:2", EmbeddingKind::kStandard, {2, 2}).value());
@@ -75,7 +75,7 @@ TEST(LoadedUnits, TakeGrayCodesWhichAreLinearToo) {
   EXPECT_TRUE(Planned("hypercube:4", "mesh:4x4", EmbeddingKind::kGray).ok());
 }
 
-// The schedule of a formula is for one embedding.
+// A schedule by formula is for one embedding only.
 TEST(LoadedUnits, GoWithLoadedTablesOnly) {
   HardwareOptions hardware;
   hardware.unit_task = UnitTask{.task = {0, 3}};
@@ -85,7 +85,7 @@ TEST(LoadedUnits, GoWithLoadedTablesOnly) {
             "--schedule list or exact, and --load tables,address-units");
 }
 
-// The hash names hardware, which contains none of the loaded data.
+// The hash identifies hardware, and that contains no loaded data.
 TEST(LoadedUnits, HaveAHashThatKnowsNoEmbeddingAndNoBox) {
   const Plan plan = Planned("torus:4x4", "hypercube:4", EmbeddingKind::kXor).value();
   const Plan box = Planned("torus:4x4", "hypercube:2", EmbeddingKind::kStandard, {2, 2}).value();

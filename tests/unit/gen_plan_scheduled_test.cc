@@ -68,7 +68,7 @@ TEST(ScheduledPlan, HasTheTurnsOfItsMessages) {
   EXPECT_EQ(TurnSet::Of(Parsed("hypercube:3"), std::vector{twice}).ToString(), "0>1 1>2");
 }
 
-// Each message of a cube dimension goes along one axis.
+// A message of a cube dimension moves along one axis only.
 TEST(ScheduledPlan, OfACubeTaskHasNoTurns) {
   const Embedding embedding = Embedded("torus:8x8", EmbeddingKind::kXor, 6);
   const Plan plan = Plan::Create(embedding.host(), embedding,

@@ -382,7 +382,7 @@ TEST(Plan, ProtectionIsOtherHardware) {
       Names{"--protect"});
 }
 
-// Only features that count one cycle a hop are refused: a plan may have slow links.
+// Only features that assume one cycle per hop are refused; a plan may have slow links.
 TEST(Plan, LinkStagesGoWithWhatDoesNotCountHops) {
   const Graph host = Parsed("mesh:3x5");
   const auto ring = Embedded(EmbeddingKind::kTao, "ring:15", "mesh:3x5");
@@ -426,7 +426,7 @@ TEST(Plan, WhatTheWrapPacksBesideTdataWidensFlitsToWholeBytes) {
   EXPECT_EQ(wide.diagnostics().front().allowed, "allowed are 640 bits together, so 568 at most");
 }
 
-// Features timed by the network's clock cannot have ports with another.
+// Features timed by the network's clock cannot have ports with another clock.
 TEST(Plan, ClocksOfNodesGoWithBufferedRoutersAlone) {
   const Graph host = Parsed("mesh:3x5");
   const auto ring = Embedded(EmbeddingKind::kTao, "ring:15", "mesh:3x5");

@@ -139,7 +139,7 @@ TEST(Patterns, AreDrawnFromTheSeedAlone) {
   EXPECT_NE(drawn, DestinationsOf("random-permutation", "torus:5x5", 4));
 }
 
-// Half of all seeds would draw the identity here, under which no node sends.
+// Here half of all seeds would draw the identity, under which no node sends.
 TEST(Patterns, ARandomPermutationHasTraffic) {
   for (std::uint64_t seed = 1; seed <= 40; ++seed) {
     EXPECT_EQ(DestinationsOf("random-permutation", "ring:2", seed), (Numbers{1, 0})) << seed;
@@ -147,7 +147,8 @@ TEST(Patterns, ARandomPermutationHasTraffic) {
   }
 }
 
-// All but uniform and hotspot send to each node once, on every host that they take.
+// All patterns except uniform and hotspot send to each node exactly once, on every host that they
+// accept.
 TEST(Patterns, ArePermutationsOfTheHostsTheyTake) {
   int tried = 0;
   for (const Pattern& pattern : AllPatterns()) {
@@ -165,7 +166,7 @@ TEST(Patterns, ArePermutationsOfTheHostsTheyTake) {
   EXPECT_GT(tried, 40);
 }
 
-// A host on which every node would be silent suits no pattern.
+// Every pattern refuses a host on which all nodes would be silent.
 TEST(Patterns, LeaveNoHostSilent) {
   for (const Pattern& pattern : AllPatterns()) {
     if (!pattern.suits) continue;

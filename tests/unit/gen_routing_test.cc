@@ -1,4 +1,4 @@
-// Sets and ways, refused input, and the check of a timetable, which finds each kind of fault.
+// Sets and routes, refused input, and the check of a timetable, which finds each kind of fault.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -100,7 +100,7 @@ TEST(RoutingTrips, EdgesThatBendTwiceAreRefused) {
             "the edge from guest node (0) to (26) bends more than once on the host");
 }
 
-// Four guest nodes a host node: one of the two edges to each of its neighbours is there.
+// Four guest nodes per host node: of the two guest edges to each neighbour one is included.
 TEST(RoutingTrips, OfLargerGuestsAreThoseBetweenHostNodesOneForAllThatMoveAlike) {
   const Embedding larger = Tao("torus:8x8", "torus:4x4");
   const auto trips = AllTrips(larger);
@@ -201,8 +201,7 @@ TEST_F(RoutingVerify, AllowsWhatTheModeAllowsAndNoMore) {
       "0: trip 1, (0,1) to (1,1), moves on another axis or in another direction than others do");
 }
 
-// On a line of 4 the ring's messages from 0 to 3 and from 1 to 2 both request the link between 1
-// and 2.
+// On a line of 4 the ring's messages from 0 to 3 and from 1 to 2 both need the link from 1 to 2.
 TEST_F(RoutingVerify, ExcusesOnlyTripsThatNoSetHasBoth) {
   const Embedding line = Tao("ring:4", "line:4", tao::Walk::kLine);
   const auto meet = [&](const Message& other, const Timetable& timetable, SetType type) {
@@ -220,7 +219,7 @@ TEST_F(RoutingVerify, ExcusesOnlyTripsThatNoSetHasBoth) {
             "trip 1, (0) to (1), meets trip 0 on a link");
 }
 
-// 0 1 3 2 round the square; a line through it uses three of its four links.
+// A ring goes 0 1 3 2 round the square; a line through it uses three of the four links.
 TEST(RoutingTranslation, TablesNameTheNeighboursAndNoStrangers) {
   const Embedding line = Tao("line:4", "mesh:2x2");
   const auto exchanged = ExchangeTables(line, LinkMode::kOneAxisWay);

@@ -1,5 +1,5 @@
-// The layers of a node: consistency of their records, and writers of node and top that need only a
-// record.
+// The layers of a node: their records are consistent, and the writers of node and top need nothing
+// but a record.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -127,7 +127,7 @@ std::vector<Plan> EveryForm() {
   return plans;
 }
 
-// Whether the module is generated, not of the library.
+// Whether the module is generated, that is, not one of the library.
 bool IsMade(const std::string& module) {
   return module.starts_with("atu_") || module == "schedule_table";
 }
@@ -199,7 +199,7 @@ TEST(Layers, WhatIsInstantiatedIsEmittedAndNothingElseIs) {
     Modules modules = ModulesOf(*files);
     modules.instantiated.insert("net_top");
     for (const std::string unit : {"atu_forward", "atu_inverse"}) {
-      // for use elsewhere; not where no embedding is in the hardware
+      // modules for use elsewhere; absent where the hardware has no embedding
       const bool written = plan.embedding().has_value() && !plan.hardware().loaded_units;
       EXPECT_EQ(modules.instantiated.contains("net_" + unit), NeedModule(layers, unit));
       if (written) modules.instantiated.insert("net_" + unit);
@@ -226,7 +226,8 @@ Names EveryModule() {
   return modules;
 }
 
-// Otherwise the module of a network named noc would be that of one named noc_axis (G1.7).
+// Otherwise a module of a network named noc could have the name of one of a network named noc_axis
+// (G1.7).
 TEST(Names, NoModuleEndsInAnotherOfWhateverName) {
   const Names modules = EveryModule();
   for (const char* made :
@@ -251,7 +252,7 @@ TEST(Names, OfFilesFollowOneRule) {
 
 // ---- no section is a condition ----
 
-// The most rows that each section of each template was given.
+// For each section of each template, the largest number of rows that it was given.
 using MostRows = std::map<std::string, std::size_t>;
 
 void Count(const std::string& place, const Values& values, MostRows& most) {

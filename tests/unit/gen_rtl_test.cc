@@ -293,7 +293,7 @@ TEST(Banner, HasFewerThan100Columns) {
   }
 }
 
-// The top's text does not grow with its nodes, but by their number's digits.
+// The text of the top does not grow with the number of nodes, only with the digits of that number.
 TEST(Top, HasAsManyLinesForManyNodesAsForFew) {
   const auto lines = [](const std::string& host) {
     const Plan plan = PlanOf({host, Hardware(Ports::kOne)});

@@ -71,7 +71,7 @@ void ExpectRefused(const fs::path& out, const EmittedFiles& files, const std::st
       << result.diagnostics()[0].what;
 }
 
-// Runs `body` in a child process, which may spoil its own surroundings; its exit code.
+// Runs `body` in a child process, so that it may change its surroundings; returns its exit code.
 int InChild(const std::function<int()>& body) {
   const pid_t child = ::fork();
   if (child == 0) ::_exit(body());
@@ -227,7 +227,7 @@ TEST(WriteTree, RefusesAManifestThatCannotBeRead) {
 TEST(WriteTree, OfRunsAtOnceOneWritesAndTheOthersSaySo) {
   constexpr int kRuns = 4;
   EmittedFiles many = kFiles;
-  // time enough for the runs to meet
+  // time enough for the runs to overlap
   for (int i = 0; i < 50; ++i) many["rtl/" + std::to_string(i)] = "text";
   const Scratch scratch;
   const fs::path out = scratch.path() / "out";
@@ -291,7 +291,7 @@ TEST(WriteTree, LeavesNothingInAReadOnlyParent) {
   ExpectRefused("/proc/toroid-no-such-folder/out", kFiles, "cannot create");
 }
 
-// Runs `body` in a child without the rights of root, and with folders that keep it out.
+// Runs `body` in a child process without root rights, so that folders can deny it access.
 int InChildOfNobody(const Scratch& scratch, const std::function<int()>& body) {
   fs::permissions(scratch.path(), fs::perms::all);
   return InChild([&] {
@@ -332,7 +332,7 @@ TEST(WriteTree, KeepsAnEarlierOutputThatItCannotReplaceEntryByEntry) {
   fs::create_directories(out);
   fs::permissions(out, fs::perms::all);
   ASSERT_TRUE(Write(out, kFiles).ok());
-  // others may write to `out`, but remove only their own files
+  // other users may write to `out`, but remove only their own files
   fs::permissions(out, fs::perms::all | fs::perms::sticky_bit);
   fs::permissions(scratch.path() / "locked", kReadOnly);
   if (::geteuid() != 0) GTEST_SKIP() << "needs files of another owner";
@@ -350,7 +350,8 @@ TEST(WriteTree, KeepsAnEarlierOutputThatItCannotReplaceEntryByEntry) {
 
 constexpr int kCannotMount = 9;
 
-// A small file system at this place, of the calling process alone; it ends with the process.
+// Mounts a small file system at this place, visible only to the calling process; it ends with the
+// process.
 bool Mount(const fs::path& place) {
   return ::unshare(CLONE_NEWNS) == 0 &&
          ::mount(nullptr, "/", nullptr, MS_REC | MS_PRIVATE, nullptr) == 0 &&

@@ -1,5 +1,5 @@
-// The table of rules: each can be broken by somebody's line, none hides another of its option, and
-// what it names exists.
+// The table of rules: some command line breaks each rule, no rule hides another rule of its option,
+// and everything that a rule names exists.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -20,7 +20,7 @@
 namespace toroid::gen_rules_test {
 namespace {
 
-// "a {--x} b" against "a word b".
+// Whether "a word b" matches "a {--x} b".
 bool Fits(std::string_view text, std::string_view pattern) {
   const auto open = pattern.find('{');
   if (open == std::string_view::npos) return text == pattern;
@@ -31,7 +31,7 @@ bool Fits(std::string_view text, std::string_view pattern) {
 
 using Place = std::pair<const Rule*, std::string>;  // with an option that it blames
 
-// The rules of each option that it blames, or that something lacks.
+// All rules, each with every option that it blames or that lacks what the rule demands.
 std::set<Place> AllPlaces() {
   std::set<Place> places;
   for (const auto rules : {AllRules(), RulesOfSharedMachines()}) {
@@ -70,7 +70,7 @@ struct Line {
   std::string words;
 };
 
-// On torus:4x4. A line for each rule, in the order of the table.
+// A command line for each rule, in the order of the table, on torus:4x4.
 std::vector<Line> Lines() {
   const Command simulate = Command::kSimulate, generate = Command::kGenerate;
   const Command check = Command::kCheck, cost = Command::kCost;

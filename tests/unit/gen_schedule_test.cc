@@ -74,8 +74,8 @@ TEST(ScheduleCalmant, WindowsRunLowestFirst) {
   }
 }
 
-// 4.2.3 as published has two pair slots for three axes, so a node sends on two axes in one step;
-// the check must see it.
+// As published, 4.2.3 has two pair slots for three axes, so a node sends on two axes in one step.
+// The check must find this.
 TEST(ScheduleCalmant, FourCubeDimensionsOnThreeAxesAsPublishedBreakTheOnePortRule) {
   const Embedding mesh = EmbeddingOn("mesh:8x8x8", EmbeddingKind::kStandard);
   for (int first = 2; first <= 5; ++first) {  // below 2 the published k is negative
@@ -154,8 +154,8 @@ TEST(Schedule, FullTasksTakeTheTabledCycles) {
   }
 }
 
-// The last link of a window is not always crossed in its last step's last cycle; without steps
-// there is only the makespan.
+// The last link crossing of a window is not always in the last cycle of its last step. Without
+// steps there is only the makespan.
 TEST(Schedule, MakespanEndsWithTheLastLinkCrossing) {
   const Embedding line = EmbeddingOn("line:4", EmbeddingKind::kStandard);
   const Task full{.first = 0, .count = 2};
@@ -163,7 +163,7 @@ TEST(Schedule, MakespanEndsWithTheLastLinkCrossing) {
   EXPECT_EQ(ScheduleOf(ScheduleKind::kNone, line, full, 3).makespan, 4);
   // Two steps of 3 + 2 - 1 cycles, with a message of distance 2 in the last.
   EXPECT_EQ(ScheduleOf(ScheduleKind::kCalmant, line, full, 3).makespan, 8);
-  // Two slots of 3 cycles and one more, to drain.
+  // Two slots of 3 cycles, and one more cycle to drain.
   EXPECT_EQ(MakeSchedule(ScheduleKind::kStream, line, full, Ports::kAll, 3)->makespan, 7);
   EXPECT_EQ(ScheduleOf(ScheduleKind::kOffset, line, {.first = 1, .count = 1}, 3).makespan, 8);
 }
@@ -194,7 +194,7 @@ TEST(Schedule, MessagesAreSortedByCycleNodeAndCubeDimension) {
   }
 }
 
-// A startup of 3 before messages of 4 flits: the last 4 of messages of 7.
+// A startup of 3 before messages of 4 flits: the last 4 flits of messages of 7.
 TEST(Schedule, StartupsAreTheFirstCyclesOfLongerMessages) {
   const auto longer =
       MakeSchedule(ScheduleKind::kOffset, EmbeddingOn("ring:8", EmbeddingKind::kXor),
@@ -253,7 +253,7 @@ TEST(ScheduleNone, HasConflictsThatTheChecksCount) {
   EXPECT_EQ(VerifySteps(schedule, line).links_checked, 12U);
 }
 
-// S7.1 counts steps: `none` has one, `list` none.
+// S7.1 counts steps: `none` has one step, `list` has no steps.
 TEST(ScheduledMessages, HaveAStepWhereTheScheduleHas) {
   const Embedding line = EmbeddingOn("line:4", EmbeddingKind::kStandard);
   const std::vector<GuestPair> pairs = {{NodeId{0}, NodeId{3}}, {NodeId{2}, NodeId{1}}};

@@ -1,4 +1,4 @@
-// Findings of the independent checks on spoilt schedules.
+// What the independent checks find in spoilt schedules.
 #include <gtest/gtest.h>
 
 #include <algorithm>

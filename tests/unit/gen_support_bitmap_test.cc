@@ -8,7 +8,7 @@
 namespace toroid::gen_support_bitmap_test {
 namespace {
 
-// Against one bit after the other.
+// Compared with handling one bit after the other.
 TEST(Bitmap, BitsAreRepeated) {
   Random random(1);
   for (const std::size_t bits : {1, 15, 33, 63, 64, 65, 200}) {

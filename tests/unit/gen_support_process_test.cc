@@ -1,4 +1,4 @@
-// Child processes: their environment, their output, and that none outlives its purpose.
+// Child processes: their environment, their output, and that none is left running.
 #include <gtest/gtest.h>
 #include <signal.h>
 #include <stdlib.h>
@@ -70,7 +70,7 @@ TEST(Process, TheStatusIsHeardWhereSigchldIsIgnored) {
   EXPECT_EQ(finished.status, 3);
 }
 
-// Dead, or a zombie that its parent has not asked after.
+// Whether the process is dead, or a zombie that its parent has not waited for.
 bool IsGone(pid_t process) {
   std::ifstream stat("/proc/" + std::to_string(process) + "/stat");
   const std::string text{std::istreambuf_iterator<char>(stat), {}};
@@ -178,7 +178,7 @@ TEST(RunAll, StartsAsManyAtOnceAsItMay) {
   const std::vector<ChildCommand> alone(
       3, Shell("mkdir busy && sleep 0.05 && rmdir busy", scratch.path()));
   for (const Finished& one : RunAll(alone, 1, Never)) EXPECT_TRUE(one.ok()) << one.err;
-  // a pipe opens when both have come
+  // a pipe opens once both ends have been opened
   const std::vector<ChildCommand> meeting = {
       Shell("mkfifo pipe && echo met >pipe", scratch.path()),
       Shell("until [ -p pipe ]; do sleep 0.01; done; cat pipe", scratch.path())};

@@ -11,7 +11,7 @@
 namespace toroid::gen_support_progress_test {
 namespace {
 
-// Records what it sees, and requests an end at a certain look.
+// Records what it is shown, and asks for an end at a given call.
 class Recorder : public Watcher {
  public:
   const volatile std::sig_atomic_t& hurry() const override { return in_hurry; }

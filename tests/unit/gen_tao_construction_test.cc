@@ -68,7 +68,7 @@ TEST(TaoConstruction, EqualShapesNeedAFoldOnlyForRingsInAMesh) {
   EXPECT_EQ(Steps(Make("mesh:4x3", "torus:4x3")), Lines{"Tao Lemma 3.4.1: keep 4, keep 3"});
 }
 
-// Theorem 3.4.3, and the order in which it is not the best.
+// Theorem 3.4.3, and a case in which its order is not the best.
 TEST(TaoConstruction, LongerAxesComeFirstAndFoldedOnesCountHalf) {
   EXPECT_EQ(Steps(Make("mesh:3x4", "line:12")),
             (Lines{"Tao 3.4.3: take the axes in the order (1,0)", "Tao 3.4.3: join (4,3) to 12"}));

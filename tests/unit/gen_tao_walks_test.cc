@@ -157,7 +157,7 @@ TEST(TaoWalks, TheRingWalkClosesWithOneLinkOnEveryTorusAndOnMeshesThatAllowIt) {
   EXPECT_GT(closed_on_a_mesh, 100);
 }
 
-// Section 3.3.2: its last and first place are one link apart on a torus.
+// Section 3.3.2: on a torus the last and first place of the walk are one link apart.
 TEST(TaoWalks, TheLineWalkClosesOnAToricEvenFirstAxis) {
   for (const Lengths& lengths : SmallShapes()) {
     if (lengths[0] % 2 != 0) continue;

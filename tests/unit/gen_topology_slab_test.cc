@@ -1,4 +1,4 @@
-// Slabs of hosts: together they are the host, and each knows exactly the neighbours outside it.
+// Slabs of hosts: together they are the host, and each knows exactly its neighbours outside.
 #include <gtest/gtest.h>
 
 #include <set>

@@ -17,7 +17,7 @@ Workload Small() {
   return std::move(builder).Finish();
 }
 
-// A message with its length before it.
+// A message, preceded by its length.
 std::string Delimited(const std::string& message) {
   return std::string(1, static_cast<char>(message.size())) + message;
 }

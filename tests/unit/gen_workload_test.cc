@@ -188,7 +188,7 @@ TEST(MessageTable, RefusesMessagesThatWaitForThemselves) {
     EXPECT_NE(found.find(line), std::string::npos) << found;
 }
 
-// A file that is none, has nothing in it, or too much.
+// A path that is not a file, an empty file, and a file that is too large.
 TEST(Files, ThatCannotBeReadAreNamed) {
   const std::string forms = "; give a table of messages (.csv) or a GOAL file (.goal)";
   const auto fault = [](const std::string& path) {
@@ -316,7 +316,7 @@ TEST(Goal, NamesRanksThatWaitForEachOther) {
             "FILE:3: dependencies: receive from 1 (rank 0, line 3) waits for send to 0 (rank 1, "
             "line 9) waits for receive from 0 (rank 1, line 8) waits for send to 1 (rank 0, line "
             "4) waits for the first of these; no operation may wait for itself");
-  // To start after another's start is no deadlock.
+  // An operation that starts after another one's start is not a deadlock.
   EXPECT_TRUE(
       Read("num_ranks 2\nrank 0 {\na: recv 8b from 1\nb: send 8b to 1\nb irequires a\n}\n"
            "rank 1 {\na: recv 8b from 0\nb: send 8b to 0\nb requires a\n}\n",

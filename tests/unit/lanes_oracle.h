@@ -8,7 +8,7 @@
 
 namespace toroid::test {
 
-// One node, a bit a wire, a gate at a time.
+// Computes one node gate by gate, with one bit per wire.
 class NetlistOracle {
  public:
   explicit NetlistOracle(const lanes::Netlist& netlist)
@@ -92,7 +92,7 @@ inline std::string Port(const std::string& name, const std::string& direction,
                         const std::string& bits) {
   return "\"" + name + R"(": {"direction": ")" + direction + R"(", "bits": [)" + bits + "]}";
 }
-// `parameters` and `pins` as JSON objects' contents.
+// `parameters` and `pins` are the contents of JSON objects.
 inline std::string Cell(const std::string& name, const std::string& type,
                         const std::string& parameters, const std::string& pins) {
   return "\"" + name + R"(": {"type": ")" + type + R"(", "parameters": {)" + parameters +

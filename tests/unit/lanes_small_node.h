@@ -1,4 +1,4 @@
-// A node of the smallest kind: one register for a payload, and one that says whether it has one.
+// The smallest node: one register for a payload, and one that says whether it holds a payload.
 #pragma once
 
 #include <string>

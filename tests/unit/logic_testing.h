@@ -70,7 +70,7 @@ inline bool IsThere(const Circuit& circuit, const Operand& operand, std::size_t 
          operand.low + operand.bits <= circuit.at(*operand.wire).bits();
 }
 
-// The first wire or output that is not as circuit.h says; "" if all are.
+// The first wire or output that breaks a rule of circuit.h; "" if none does.
 inline std::string FaultIn(const Circuit& circuit) {
   std::set<std::string> names;
   const auto is_right = [&](const Wire& wire, std::size_t before) {

@@ -32,7 +32,7 @@ TEST(RtlLibrary, NoFunctionStandsInTwoModules) {
   EXPECT_GT(first.size(), 10U) << "the functions are looked for";
 }
 
-// The router checks its own parameters, for who instantiates it without toroid.
+// The router checks its own parameters, for users who instantiate it without toroid.
 TEST(RtlLibrary, TheRouterAllowsWhatThePlanAllows) {
   const std::string router = Files().at("toroid_router.v");
   const auto refuses = [&](const std::string& parameter, int least, int most) {
@@ -45,7 +45,7 @@ TEST(RtlLibrary, TheRouterAllowsWhatThePlanAllows) {
   refuses("AXES", 1, kMaxRtlAxes);
 }
 
-// The emitted library is one folder, so no two folders may have a file of one name.
+// The emitted library is one folder, so file names must be unique over all folders.
 TEST(RtlLibrary, RefusesTwoFilesOfOneName) {
   namespace fs = std::filesystem;
   const Scratch scratch;

@@ -32,8 +32,8 @@ std::vector<Process> Partners(const Round& round, Process n, Process processes) 
   return partners;
 }
 
-// All messages, in the order in which they were sent. `change` is made to each before it arrives; a
-// round's arrive last first.
+// Returns all messages in the order in which they were sent. `change` is applied to each before it
+// arrives; the messages of a round arrive in reverse order.
 std::vector<Message> Carry(Algorithm& algorithm, const AlgorithmSetting& setting,
                            const Change& change = {}) {
   const Process processes = Process{1} << setting.dimensions;
@@ -137,7 +137,7 @@ TEST_P(OnPaper, SendsTheSameForTheSameSeedOnly) {
   EXPECT_NE(words(1), words(2));
 }
 
-// Bits beyond the flit width would be lost on the way.
+// The network would lose bits beyond the flit width.
 TEST_P(OnPaper, NeverUsesBitsBeyondTheFlitWidth) {
   const AlgorithmSetting setting{3, 88, 1};
   for (const Message& m : Carry(*GetParam().make(setting), setting)) {
@@ -148,7 +148,7 @@ TEST_P(OnPaper, NeverUsesBitsBeyondTheFlitWidth) {
 INSTANTIATE_TEST_SUITE_P(Algorithms, OnPaper, testing::ValuesIn(Cases()),
                          [](const auto& test) { return test.param.name; });
 
-// In these every element that is sent reaches a result as it is, or adds to one.
+// In these algorithms every element that is sent becomes a result or is added to one.
 TEST(EveryBit, OfEveryMessageCounts) {
   const AlgorithmSetting setting{3, 40, 1};
   const std::vector<std::function<std::unique_ptr<Algorithm>()>> makers{[&] { return MakeCubeExchange(setting, 2, 4); },
@@ -206,8 +206,8 @@ Vectors Sent(Algorithm& algorithm, const AlgorithmSetting& setting, int pipelini
 
 using MakePipelined = std::function<std::unique_ptr<Algorithm>(const AlgorithmSetting&, int)>;
 
-// Whether each packet, computed from the data that has arrived by then, equals the one sent when
-// each stage waits for the whole of the last.
+// Whether each packet, computed from the data that has arrived by then, equals the packet that is
+// sent when each stage waits for the whole previous stage.
 bool NeedsNothingThatIsStillToCome(const MakePipelined& make, const AlgorithmSetting& setting,
                                    int pipelining) {
   const Vectors whole = Sent(*make(setting, 1), setting, 1);
@@ -244,9 +244,9 @@ TEST(AlgorithmPipelining, TakesAnyDegreeUpToTheElements) {
   }
 }
 
-// Whether, with blocks sent upwards, some element travels in cube dimension k no earlier than in
-// the next dimension i that it needs. It is the (place's rank among those with the bit) * block +
-// offset -th of each vector, and packet p of x_k travels in round k + p.
+// Whether, with blocks sent in ascending order, some element travels in cube dimension k no earlier
+// than in the next dimension i that it needs. The element's index in each vector is (rank of its
+// place among those with the bit) * block + offset, and packet p of x_k travels in round k + p.
 bool UpwardsIsTooLate(int d, int block, int q) {
   const int packet = (block << (d - 1)) / q;
   const auto round = [&](int place, int k, int offset) {

@@ -70,7 +70,7 @@ TEST(KernelTest, KernelsTakeTurns) {
   EXPECT_EQ(clock.cycles(), 4);
 }
 
-// Finds no memory in its first cycle.
+// Runs out of memory in its first cycle.
 class Starved : public sc_core::sc_module {
  public:
   explicit Starved(const sc_core::sc_module_name& name) : sc_core::sc_module(name) {
@@ -114,8 +114,8 @@ TEST(NetworkModuleTest, StepsWhenTheCycleIsSampled) {
   EXPECT_EQ(log.records.size(), 4U);
 }
 
-// A testbench beside another: it drives, then signals that the cycle is sampled; if `late`, some
-// processes after the clock's edge.
+// A testbench beside another one. It drives, then signals that the cycle is sampled; if `late`, it
+// does so some processes after the clock edge.
 class Sampler : public sc_core::sc_module {
  public:
   Sampler(const sc_core::sc_module_name& name, Calls& calls, bench_rig::FakeMonitor& monitor,

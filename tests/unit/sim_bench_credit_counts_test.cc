@@ -11,7 +11,7 @@
 namespace toroid::sim_bench_credit_counts_test {
 namespace {
 
-// Against a number for each buffer, which wrong credits and flits leave as it is.
+// Compared with a plain number for each buffer, which wrong credits and flits do not change.
 void Compare(std::size_t buffers, std::uint32_t depth) {
   Random random(depth);
   CreditCounts counts(buffers, depth);

@@ -27,7 +27,7 @@ std::vector<std::uint32_t> DownstreamOf(const Graph& host) {
   return downstream;
 }
 
-// Against one bit after the other, with few bits and with many, which go different ways.
+// Compared with handling one bit after the other; few bits and many bits take different code paths.
 void Compare(const std::vector<std::uint32_t>& downstream, std::uint32_t link_ports,
              std::uint32_t nodes, const std::string& name) {
   DownstreamBuffers fed(downstream, link_ports, nodes);

@@ -10,7 +10,7 @@
 namespace toroid::sim_bench_under_way_test {
 namespace {
 
-// Against a list for each destination: packets come and go in any order, few for a while and then
+// Compared with a list for each destination. Packets come and go in any order, first few and then
 // more than fit one line.
 TEST(InFlight, HasWhatAListHas) {
   constexpr std::uint32_t kNodes = 5;

@@ -86,7 +86,7 @@ TEST_F(ScoreboardTest, APacketThatMustBeRefusedIsNotSent) {
   EXPECT_EQ(scoreboard_->totals().sent, 0U);
 }
 
-// The flit of hardware is found by its payload, and faults are counted.
+// A flit of the hardware is identified by its payload, and faults are counted.
 TEST_F(ScoreboardTest, FindsTheFlitOfABeat) {
   Build(true);
   const std::uint32_t slot = Add(1);

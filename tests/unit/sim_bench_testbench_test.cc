@@ -137,7 +137,7 @@ class TestbenchTest : public testing::Test {
   const AtOnce* traffic_ = nullptr;
 };
 
-// Offers a packet in a later cycle, which it announces.
+// Offers a packet in a later cycle and announces that cycle.
 class Later : public Traffic {
  public:
   explicit Later(Cycle due) : due_(due) {}
@@ -181,7 +181,7 @@ TEST_F(TestbenchTest, SkipsWhatNothingHappensIn) {
 
 // ---- after the last delivery, which is in cycle 3 ----
 
-// With a kernel each, one may end while the other continues.
+// Each testbench has its own kernel, so one may end while the other continues.
 TEST_F(TestbenchTest, AProcessMayHaveSeveral) {
   PacketTable table;
   Testbench other(plan_, std::make_unique<ToldNetwork>(Script{}),
@@ -308,7 +308,7 @@ TEST_F(TestbenchTest, PacketsThatAreKeptHaveNotMoved) {
       << bench_->Diagnosis()[0];
 }
 
-// Sixteen times the watchdog and the longest way, which is 2.
+// Sixteen times the watchdog and the longest route, which is 2.
 TEST_F(TestbenchTest, FlitsThatGoInCirclesAreGivenUp) {
   Run({.loses = true, .circles = true}, {To(1)}, 100);
   EXPECT_TRUE(bench_->stuck());

@@ -30,7 +30,7 @@ struct Bins {
   std::map<std::string, CoverageBin> all;
 };
 
-// The ways of all routes, one by one, against those composed axis by axis.
+// The ways found from all routes, one by one, are those composed axis by axis.
 TEST(Coverage, WaysAreThoseOfAllRoutes) {
   std::size_t compared = 0;
   for (const char* host : {"ring:3", "ring:4", "ring:8", "line:4", "torus:3x5", "torus:2x8",

@@ -15,7 +15,7 @@ void ExpectBitsOfEachNode() {
   NodeBitmap<kBits> bitmap(kNodes);
   std::vector<Word> words(kNodes / 64 * kBits);
   for (int round = 0; round < 4; ++round) {
-    // One part stays as it is, as nodes do in which nothing happens.
+    // One part does not change, like nodes in which nothing happens.
     for (std::size_t i = 0; i < words.size(); ++i)
       if (round == 0 || i / kBits != 1) words[i] = round == 3 ? 0 : random.Next();
     for (std::size_t part = 0; part < kNodes / 64; ++part)

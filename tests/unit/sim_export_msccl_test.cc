@@ -88,8 +88,8 @@ TEST(Msccl, EveryMethodIsRightInAnyOrder) {
   EXPECT_GT(tried, 300U);
 }
 
-// Two steps of one GPU that add to the same chunk at the same time would lose one of the addends:
-// each but one is after another, which it waits for, or which its block has before it.
+// Two steps of one GPU that add to the same chunk at the same time would lose an addend. So all
+// except one come after another of them: they wait for it, or it is earlier in their block.
 TEST(Msccl, SumsOfOneChunkAreOneAfterAnother) {
   for (const auto method : {CollectiveMethod::kForest, CollectiveMethod::kWhole}) {
     const MscclAlgorithm sum = Made("mesh:4x4", {Collective::kAllReduce, 8}, Ports::kAll, method);
@@ -111,7 +111,7 @@ TEST(Msccl, SumsOfOneChunkAreOneAfterAnother) {
   }
 }
 
-// As Azure/msccl-executor-nccl at c6f6b36 reads it: the attributes that it requires, and its names.
+// What Azure/msccl-executor-nccl at c6f6b36 reads: the attributes that it requires, and its names.
 TEST(Msccl, IsWrittenAsItsExecutorReadsIt) {
   const Graph host = *Graph::Parse("ring:4");
   for (const auto& [task, name, in_place] :
@@ -132,7 +132,7 @@ TEST(Msccl, IsWrittenAsItsExecutorReadsIt) {
   }
 }
 
-// It takes 32 partners on a channel.
+// The executor allows 32 partners per channel.
 TEST(Msccl, HasMoreChannelsForMorePartners) {
   const auto exchange =
       Made("torus:6x6", {Collective::kExchange, 1}, Ports::kAll, CollectiveMethod::kLines);
@@ -179,7 +179,7 @@ TEST(Msccl, CutsLongPiecesIntoSteps) {
       for (const MscclStep& step : block.steps) EXPECT_LE(step.count, MscclLimits::kCount);
 }
 
-// The first step that `holds` says, of any GPU.
+// The first step, over all GPUs, for which `holds` is true.
 MscclStep& FirstStep(MscclAlgorithm& algorithm, bool (*holds)(const MscclStep&)) {
   for (MscclGpu& gpu : algorithm.gpus)
     for (MscclBlock& block : gpu.blocks)

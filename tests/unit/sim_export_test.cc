@@ -68,8 +68,8 @@ TEST(ExportCheck, NamesMessagesThatAreMissingOrOtherwise) {
   EXPECT_NE(FaultAfter(with_tag(7)).find("has 0 of "), std::string::npos);  // two with one tag
 }
 
-// The fault of a program in this format, by the tool's check or in one of several random orders;
-// empty if there is none.
+// The fault of a program in this format, found by the tool's check or in one of several random
+// orders; empty if there is none.
 std::string FaultOf(const Workload& expected, const Result<Workload>& read, const Plan& plan,
                     const Stimulus& stimulus) {
   if (!read) return read.diagnostics().front().what;

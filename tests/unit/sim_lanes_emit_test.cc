@@ -1,5 +1,5 @@
-// Random nodes of a few dozen gates, emitted, compiled and compared in 64 lanes with 64 nodes that
-// are computed a gate at a time.
+// Random nodes of a few dozen gates are emitted and compiled. Their 64 lanes are compared with 64
+// nodes that are computed gate by gate.
 #include <gtest/gtest.h>
 
 #include <fstream>
@@ -330,7 +330,7 @@ TEST(LanesEmit, TheSameNodeGivesTheSameText) {
   EXPECT_EQ(emitted(), emitted());
 }
 
-// A function of thousands of gates takes a compiler long.
+// Compilers are slow on functions of thousands of gates.
 TEST(LanesEmit, FunctionsAreOfBoundedSize) {
   Netlist netlist = RandomNode(3).netlist();
   Signal last = netlist.registers[0].out;

@@ -77,7 +77,7 @@ TEST(LanesPayload, RefusesBitsThatMeet) {
   EXPECT_NE(DiagnosticOf(node.netlist).find("meet"), std::string::npos);
 }
 
-// One gate, one control signal or one operand that differs is seen.
+// A difference of one gate, one control signal or one operand is detected.
 TEST(LanesPayload, RefusesBitsThatAreNotAlike) {
   const auto altered = [](auto&& alter) {
     SmallNode node;

@@ -103,7 +103,7 @@ TEST(LanesProgram, WhatPassesIsComputedOnceTheInputsAreThere) {
             std::string::npos);
 }
 
-// A payload that leaves by a port that passes is taken after all inputs, not after an edge.
+// A payload that leaves through a pass-through port is taken after all inputs, not after an edge.
 TEST(LanesProgram, PayloadsPassToo) {
   SmallNode node;
   PortRoles roles = Roles();
@@ -211,7 +211,7 @@ TEST(LanesProgram, PayloadsMoveOnlyWhereTheyCount) {
   EXPECT_EQ(Moves(node), (std::vector<bool>{false, false, false, true}));
 }
 
-// The small node chooses the payload by a multiplexer: its kept value always counts.
+// The small node selects the payload with a multiplexer, so the value that it keeps always matters.
 TEST(LanesProgram, WhatAMultiplexerKeepsCounts) {
   EXPECT_EQ(Moves(SmallNode()), (std::vector<bool>{true, false, true, true}));
 }

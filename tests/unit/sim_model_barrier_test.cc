@@ -1,5 +1,5 @@
-// The model of the barrier against the formula of docs/spec/barrier.md, BA2.4, for arrivals in any
-// cycles.
+// The model of the barrier compared with the formula of docs/spec/barrier.md, BA2.4, for arrivals
+// in any cycles.
 #include <gtest/gtest.h>
 
 #include <algorithm>

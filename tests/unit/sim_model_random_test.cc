@@ -41,8 +41,8 @@ void SendAll(Rig& rig, const Case& c) {
   }
 }
 
-// Each flit took the packet's route, and a flit was received by its destination's right ejector, in
-// order, after at least hops + 2.
+// Each flit took the route of its packet, and the right ejector of its destination received it, in
+// order, after at least hops + 2 cycles.
 void CheckLives(Rig& rig) {
   std::size_t flits = 0;
   for (const SentPacket& packet : rig.packets) {
@@ -64,8 +64,8 @@ void CheckLives(Rig& rig) {
   EXPECT_GT(flits, 0U);
 }
 
-// An ejector gives a packet from head to tail, and the packets of a pair in the order they were
-// sent.
+// An ejector delivers each packet from head to tail without a break, and the packets of a pair in
+// the order in which they were sent.
 void CheckOrder(Rig& rig) {
   std::map<std::pair<std::uint32_t, std::uint32_t>, std::uint32_t> last_slot;
   std::size_t compared = 0;
@@ -93,9 +93,10 @@ void CheckOrder(Rig& rig) {
 }
 
 // No buffer ever holds more than its depth. A flit is in a buffer from the cycle after its hop up
-// to its next hop. When it enters the eject queue cannot be seen: it left its buffer at the latest
-// in the cycle before its eject, with open sinks exactly then. So behind closed sinks the two flits
-// that may be in the eject queue are allowed for (the model's assertions know better).
+// to its next hop. The cycle in which it enters the eject queue is not visible: it left its buffer
+// no later than the cycle before its eject, and exactly then if sinks are open. So with closed
+// sinks the test allows for the two flits that may be in the eject queue (the model's assertions
+// are exact).
 void CheckDepth(const Rig& rig, bool open_sinks) {
   // by sending node, port, channel
   std::map<std::tuple<std::uint32_t, int, int>, std::vector<std::pair<Cycle, int>>> changes;
@@ -159,7 +160,7 @@ INSTANTIATE_TEST_SUITE_P(Model, HeavyTraffic, testing::ValuesIn(Cases()));
 
 // ---- arbiters ----
 
-// R5.5 and R5.6 word by word, over positions 0 .. n-1.
+// R5.5 and R5.6 literally, over positions 0 .. n-1.
 class LiteralArbiter {
  public:
   LiteralArbiter(Arbiter kind, int n)
@@ -276,8 +277,8 @@ TEST_P(ArbiterTest, GrantsARowAsTheSpecSays) {
   EXPECT_GT(compared, 200000U);
 }
 
-// R5.7: a contender other than the through flit waits for at most 16(n-1), or n-1, flits, whatever
-// the others do.
+// R5.7: whatever the others do, a contender other than the through flit waits for at most 16(n-1)
+// flits under through-first, and n-1 under round-robin.
 TEST_P(ArbiterTest, BoundsTheWait) {
   const bool through_first = GetParam() == Arbiter::kThroughFirst;
   std::size_t waits = 0;

@@ -1,5 +1,5 @@
-// Refused packets on the model (docs/spec/router.md R6.4, relay.md L4.3), its outputs besides
-// events, and refused traffic.
+// Refused packets on the model (docs/spec/router.md R6.4, relay.md L4.3), the outputs of the model
+// that are not events, and traffic that is refused.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -87,8 +87,8 @@ TEST(RefusedPackets, AreThoseThatTheRuleNames) {
   }
 }
 
-// Traffic asked for refused packets makes them so that the rule refuses them, for every reason
-// there is, and leaves the others as they would be without.
+// Traffic that is asked for refused packets makes packets that the rule refuses, for every reason
+// that exists, and does not change the other packets.
 TEST(TrafficWithRefusedPackets, IsRefusedWhereItMustBe) {
   const Plan plans[] = {PlanOf("mesh:3x3"),
                         PlanOf("mesh:3x3", {.ports = Ports::kAll}),

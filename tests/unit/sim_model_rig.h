@@ -23,7 +23,7 @@ inline Plan PlanOf(const std::string& host, HardwareOptions options = {}) {
   return *std::move(plan);
 }
 
-// A link crossing as the spec describes it.
+// A link crossing as the specification describes it.
 struct Crossing {
   std::uint32_t node;
   int port;
@@ -96,8 +96,8 @@ class Rig {
     return slot;
   }
 
-  // One cycle: offers, sinks, step; checks that the hops come in strictly ascending order, so one
-  // flit a link.
+  // One cycle: offers, sinks, step. Checks that the hops come in strictly ascending order, so there
+  // is one flit per link.
   void Cycle1() {
     for (auto& [local, queue] : waiting_) Offer(local, queue);
     for (const std::uint32_t local : model.Ejecting()) {

@@ -60,7 +60,7 @@ oracle::Expected ExpectedOf(const Plan& plan, const Schedule& schedule) {
   return expected;
 }
 
-// Visits every schedule there is of the full tasks of all cases.
+// Visits every schedule that exists for the full tasks of all cases.
 template <class Visit>
 void ForEachSchedule(const std::vector<int>& flits, Visit visit) {
   for (const Case& c : Cases()) {
@@ -79,8 +79,8 @@ void ForEachSchedule(const std::vector<int>& flits, Visit visit) {
   }
 }
 
-// One run on the model: no fault, everything delivered in Schedule::end() cycles (K = 0), each
-// event as the oracle has it.
+// One run on the model: no fault, everything delivered in Schedule::end() cycles (K = 0), and every
+// event equal to the oracle's.
 void ExpectFaultless(const Embedding& embedding, const Schedule& schedule) {
   const Plan plan = PlanOf(embedding, schedule);
   const auto beats = BeatsOf(plan, schedule.messages, schedule.message_flits);
@@ -147,8 +147,7 @@ TEST(ScheduledModelRuns, FullTasksTakeTheTabledCycles) {
   }
 }
 
-// A start pulse that travels: each node begins later by its distance from node 0, and messages
-// meet.
+// A start pulse that travels: each node begins later by its distance from node 0, so messages meet.
 TEST(ScheduledModelRuns, StartsSkewedByDistanceCollide) {
   int collided = 0;
   int schedules = 0;
@@ -260,8 +259,8 @@ TEST(ScheduledModelRuns, AWrongUnitIsSeenByTheReceiver) {
   EXPECT_GT(wrong, 100);
 }
 
-// N5.4 under load: sinks that wait now and then lose the oracle's flits, and arrivals are
-// unaffected.
+// N5.4 under load: sinks that are sometimes not ready lose exactly the flits that the oracle says,
+// and arrivals are unaffected.
 TEST(ScheduledModelRuns, SinksThatWaitLoseFlitsAndNoOthers) {
   ForEachSchedule({3}, [&](const Embedding& embedding, const Schedule& schedule) {
     const Plan plan = PlanOf(embedding, schedule);

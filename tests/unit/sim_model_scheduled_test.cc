@@ -30,7 +30,8 @@ std::vector<Beat> operator+(std::vector<Beat> some, const std::vector<Beat>& mor
   return some;
 }
 
-// N5.3: between every two nodes the way of R2.1 to R2.3, a link a cycle, and ejected with the last.
+// N5.3: between every two nodes a flit takes the route of R2.1 to R2.3, one link per cycle, and is
+// ejected in the cycle of the last link.
 TEST(ScheduledModel, TakesAsManyCyclesAsLinks) {
   for (const std::string host : {"ring:5", "ring:8", "torus:4x4", "torus:3x5", "mesh:4x3",
                                  "mesh:2x3x2", "hypercube:3", "torus:2x6"}) {
@@ -127,7 +128,7 @@ TEST(ScheduledModel, RefusesWhatItCannotSend) {
   }
 }
 
-// N1.3: a task of one axis a message has no turns.
+// N1.3: a task whose messages each move along one axis has no turns.
 TEST(ScheduledModel, RefusesTurnsThatTheNetworkLacks) {
   const Embedding embedding = Embedding::Create(EmbeddingKind::kXor, *Graph::Parse("hypercube:4"),
                                                 *Graph::Parse("torus:4x4"), BitOrder::kCyclic)

@@ -1,5 +1,5 @@
-// The reference model in slabs, each of which has its own nodes only: together they equal the
-// whole. A thread represents each process.
+// The reference model in slabs, each of which has only its own nodes: together they equal the whole
+// model. A thread stands for each process.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -61,8 +61,9 @@ class Crossroads : public model::Border {
   std::size_t number_;
 };
 
-// Packets of up to three flits between random nodes, drawn for each injector apart, so that every
-// slab can draw its own. Returns hops, by the host's nodes, and then who is busy at last.
+// Packets of up to three flits between random nodes, drawn separately for each injector, so that
+// every slab can draw its own. Returns the hops, by the host's nodes, and then the nodes that are
+// busy at the end.
 std::vector<Seen> RunSlab(const Plan& plan, const Slab& slab, model::Border* border, int threads) {
   Model model(plan, threads, slab, border);
   const auto locals = static_cast<std::uint32_t>(plan.local_ports());

@@ -72,8 +72,8 @@ TEST(LinkStages, ABufferOfDFlitsSendsThatManyInARoundTrip) {  // R9.5
   EXPECT_GT(measured, 1000);
 }
 
-// Before sinks that take nothing a flit waits in each place and none in a stage: one that found no
-// place would be lost.
+// If sinks take nothing, a flit waits in every place of the buffers and none in a stage: a flit
+// without a place would be lost.
 TEST(LinkStages, HoldNoFlitThatHasNoPlace) {  // R9.3
   for (const int depth : {2, 5, 18}) {
     Rig rig(PlanOf("line:2", With(8, depth)));

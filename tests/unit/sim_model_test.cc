@@ -176,7 +176,8 @@ TEST(Model, AHeadFollowsAnotherPacketsTailDirectly) {  // R5.2, R5.10
   }
 }
 
-// A packet that pauses keeps its output locked: A's tail is offered 10 cycles late, B waits for it.
+// A packet that pauses keeps its output locked: A's tail is offered 10 cycles late, and B waits for
+// it.
 TEST(Model, ALockOutlastsAGapInThePacket) {  // R5.10
   const Plan plan = PlanOf("line:3");
   Model model(plan);
@@ -234,8 +235,8 @@ TEST(Model, RoundRobinServesThePositionsInTurn) {  // R5.4, R5.5
   EXPECT_EQ(rig.crossed.at({4, 2}).back().cycle, 21);
 }
 
-// 1 alone contends in cycle 2, so the pointer is 2 in cycle 3: 7 has nothing, the injector is next,
-// then 3.
+// Only 1 contends in cycle 2, so the pointer is 2 in cycle 3. 7 has nothing, so the injector comes
+// next, then 3.
 TEST(Model, RoundRobinGoesOnAfterTheLastGranted) {  // R5.5
   Rig rig(PlanOf("mesh:3x3", {.arbiter = Arbiter::kRoundRobin}));
   Stream(rig, 0, 1, 5, 6);
@@ -246,7 +247,7 @@ TEST(Model, RoundRobinGoesOnAfterTheLastGranted) {  // R5.5
             (std::vector<std::uint32_t>{1, 4, 3, 1, 4, 3, 1, 4}));
 }
 
-// 3 alone contends in cycle 2, which leaves the pointer at 0: 3 comes first in cycle 3 too.
+// Only 3 contends in cycle 2, which leaves the pointer at 0, so 3 comes first in cycle 3 too.
 TEST(Model, RoundRobinGivesNoTurnToWhatGoesStraightOnAlone) {  // R5.5
   Rig rig(PlanOf("mesh:3x3", {.arbiter = Arbiter::kRoundRobin}));
   Stream(rig, 0, 3, 5, 6);
@@ -268,7 +269,7 @@ TEST(Model, AnEjectorServesItsInputsInTurn) {
   }
 }
 
-// 15 through flits before each other one; the others take turns.
+// 15 through flits go before each other flit; the other positions take turns.
 TEST(Model, ThroughFirstYieldsAfterFifteen) {  // R5.6, R5.7
   Rig rig(PlanOf("mesh:3x3", {.arbiter = Arbiter::kThroughFirst}));
   Stream(rig, 0, 3, 5, 100);

@@ -42,7 +42,7 @@ TEST(ChooseRtl, TakesNodesForRunsOfSecondsAndLanesForLongOnes) {
   EXPECT_EQ(Choose(Uniform("torus:64x64", "0.2", "100000")).rtl, RtlEngine::kLanes);
 }
 
-// Nodes in which nothing happens cost nothing, lanes do.
+// Idle nodes cost nothing; idle lanes do.
 TEST(ChooseRtl, TakesNodesWhereHardlyAnythingHappens) {
   EXPECT_EQ(Choose(Uniform("torus:64x64", "0.00001", "1000000")).rtl, RtlEngine::kNodes);
 }
@@ -92,7 +92,7 @@ TEST(ChooseRtl, CountsWhatPatternsSend) {
 
 TEST(ChooseRtl, CountsTheMessagesOfASchedule) {
   // 8 nodes send one message of 5 flits in each of three dimensions, to distances 1, 2 and 4 on a
-  // ring of 8 but for the shorter ways of xor.
+  // ring of 8, or less by the shorter routes of xor.
   const std::vector<std::string> line = {
       "--host",    "ring:8", "--guest", "hypercube:3", "--embedding",     "standard",
       "--traffic", "task",   "--task",  "0,3",         "--message-flits", "5"};

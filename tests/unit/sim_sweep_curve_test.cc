@@ -19,7 +19,7 @@ TEST(Row, HasLoadsOfANodeAndCycle) {
   EXPECT_EQ(row.packets, 4200U);
 }
 
-// Means 6 and 8 of two seeds, each without any spread.
+// Two seeds with means 6 and 8, each without any spread.
 TEST(Row, HasTheIntervalOfSeedsWhereThereAreSeveral) {
   const Row row =
       RowsOf(SmallGrid(), {{{0, 0.2, 1}, RunOf(0.2, 0.2, 6)}, {{0, 0.2, 2}, RunOf(0.2, 0.2, 8)}})
@@ -97,8 +97,8 @@ TEST(Saturation, LiesBetweenTheFirstSaturatedLoadAndTheStableOneBelow) {
   EXPECT_EQ(found[1].stable, 0.4);
 }
 
-// Without a search nothing is missing; with one the loads that saturate from 0.34 on are found by
-// halves: 0.35, 0.32, 0.33, 0.34.
+// Without a search no run is missing. With one, loads from 0.34 up saturate, and bisection tries
+// 0.35, 0.32, 0.33, 0.34.
 TEST(Saturation, IsSearchedForByHalves) {
   Runs runs = RunsOfSmallGrid();
   EXPECT_TRUE(MissingOf(SmallGrid(), runs).empty());

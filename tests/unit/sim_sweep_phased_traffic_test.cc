@@ -66,12 +66,12 @@ TEST(PhasedTraffic, LeavesOutWhatIsCreatedBeforeAndAfter) {
       RunOf(kTenOfTen, [](Cycle created) { return created < 10 || created >= 110 ? 15 : 5; });
   EXPECT_EQ(Sum(measured.batches).latency, 500U);
   EXPECT_EQ(measured.longest, 5);
-  // The ten of the warm-up are delivered, late, in the measurement.
+  // The ten packets of the warm-up are delivered late, during the measurement.
   EXPECT_EQ(Sum(measured.batches).accepted, 3U * (10 + 95));
 }
 
-// The tenth batch is over in cycle 110, and its last packet there in 114: seen at the end of the
-// eleventh.
+// The tenth batch is over in cycle 110, and its last packet arrives in 114; this is noticed at the
+// end of the eleventh batch.
 TEST(PhasedTraffic, EndsOnceItIsPrecise) {
   const Measured measured = RunOf(kTwentyOfTen, [](Cycle) { return 5; });
   EXPECT_EQ(measured.batches.size(), 10U);
@@ -92,8 +92,8 @@ TEST(PhasedTraffic, NeverEndsEarlyWithoutAPrecision) {
   EXPECT_EQ(RunOf(whole, [](Cycle) { return 5; }).batches.size(), 20U);
 }
 
-// One packet of the third batch never comes: no batch from there on counts as closed, and the run
-// waits for it as long as it may.
+// One packet of the third batch never arrives: no batch from there on counts as closed, and the run
+// waits for the packet as long as it may.
 TEST(PhasedTraffic, CountsWhatDoesNotArrive) {
   const Measured measured =
       RunOf(kTwentyOfTen, [](Cycle created) { return created == 35 ? kNever : 5; });

@@ -84,7 +84,7 @@ TEST_F(SweepResults, LeaveOtherFilesAlone) {
   EXPECT_TRUE(found.front().value.ends_with("c.jsonl:2")) << found.front().value;
 }
 
-// A number that no sweep wrote would become another one, or too much work.
+// A number that no sweep writes would be read as another number, or cause too much work.
 TEST_F(SweepResults, OfOtherFormAreRefused) {
   const auto with = [](std::string text, const std::string& from, const std::string& to) {
     const std::size_t at = text.find(from);

@@ -66,7 +66,7 @@ TEST(ZeroLoad, IsTheMeanOverWhatAPatternSends) {
   EXPECT_DOUBLE_EQ(ZeroLoad("torus:8x8", "neighbor", 0, 5, 3), 4 * 2 + 2 + 4);
 }
 
-// Pair by pair, where the formula goes axis by axis.
+// Computed pair by pair, while the formula goes axis by axis.
 TEST(ZeroLoad, IsThatOfAllPairs) {
   for (const char* host : {"mesh:3x5", "torus:4x6", "hypercube:3", "mesh:2x3x4"}) {
     const Graph graph = *Graph::Parse(host);

@@ -7,7 +7,7 @@
 
 namespace toroid {
 
-// Two networks of ten nodes each, whose latency without load is 5.
+// Two networks of ten nodes each, with a latency of 5 without load.
 inline Grid SmallGrid(double resolution = 0) {
   const GridNetwork one{{{"traffic", "uniform"}, {"host", "ring:10"}}, 10, 5, "0123"};
   const GridNetwork other{{{"traffic", "tornado"}, {"host", "ring:10"}}, 10, 5, "0123"};
@@ -20,8 +20,8 @@ inline Grid SmallGrid(double resolution = 0) {
           .resolution = resolution};
 }
 
-// Flits a batch for each node and cycle: `offered` and `accepted`; every packet is delivered, with
-// the same latency.
+// `offered` and `accepted` are flits per node and cycle, one value for each batch. Every packet is
+// delivered, all with the same latency.
 inline Measured RunOf(double offered, double accepted, std::uint64_t latency) {
   const auto flits = static_cast<std::uint64_t>(std::lround(offered * 10 * 1000));
   const auto taken = static_cast<std::uint64_t>(std::lround(accepted * 10 * 1000));

@@ -51,7 +51,7 @@ Looks Traffics(double rate, std::uint32_t burst, std::uint32_t flits, Cycle cycl
   return LooksOf(created, cycles, flits);
 }
 
-// One node after another, warmed up instead of begun where it would be.
+// One node after another; the chain is warmed up instead of started in its steady state.
 Looks Chains(double rate, std::uint32_t burst, std::uint32_t flits, Cycle cycles) {
   std::mt19937_64 random(7);
   std::uniform_real_distribution<double> unit;
@@ -110,8 +110,8 @@ INSTANTIATE_TEST_SUITE_P(All, Bursts,
                          testing::Values(Case{0.1, 8, 1}, Case{0.4, 4, 3}, Case{0.7, 20, 2},
                                          Case{0.05, 1, 4}, Case{0.95, 3, 1}));
 
-// Nodes begin as they go on: a share of rate / flits creates a packet in the first cycle, and in
-// the first cycles the load is that of all.
+// Nodes start in their steady state: a share of rate / flits creates a packet in the first cycle,
+// and the load of the first cycles is that of the whole run.
 TEST(BurstTraffic, BeginsInTheMidst) {
   const Plan plan = Plan::Create(*Graph::Parse("torus:64x64"), std::nullopt, {}).value();
   const auto traffic = MakePatternTraffic(

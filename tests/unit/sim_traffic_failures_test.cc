@@ -15,7 +15,7 @@ double Formula(std::uint64_t u, double log_failure) {
 
 Cycle Drawn(const Failures& failures, std::uint64_t u) { return failures.Of(u << 11 | 5); }
 
-// On both sides of each u at which the count falls, and of any u.
+// Tests both sides of each u at which the count falls, and other values of u.
 TEST(Failures, AreThoseOfTheFormula) {
   for (const double p : {1e-7, 0.001, 0.05, 0.3, 0.5, 0.999, 1 - 1e-12}) {
     const double log_failure = std::log1p(-p);

@@ -88,7 +88,8 @@ module toroid_axi_lite #(
   assign m_axil_arvalid = read_q == ADDRESS;
   assign m_axil_rready = read_q == ANSWER & s_axi_rready;
   assign s_axi_rvalid = read_q == REFUSED | read_q == ANSWER & m_axil_rvalid;
-  assign s_axi_rdata = m_axil_rdata;
+  // 0 with SLVERR, as m_axil_rdata may change while such a beat waits
+  assign s_axi_rdata = m_axil_rdata & {DATA_WIDTH{read_q != REFUSED}};
   assign s_axi_rresp = read_q == REFUSED ? SLVERR : m_axil_rresp;
   assign s_axi_rlast = ~|left_q;
 

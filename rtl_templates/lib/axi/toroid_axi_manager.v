@@ -291,7 +291,10 @@ module toroid_axi_manager #(
   end
   always @(posedge clk) begin
     if (~sending_q) is_write_q <= is_write;
-    if (~sending_q & request_valid) write_turn_q <= ~is_write;
+  end
+  always @(posedge clk) begin
+    if (rst) write_turn_q <= 1'b0;
+    else if (~sending_q & request_valid) write_turn_q <= ~is_write;
   end
   always @(posedge clk) begin
     if (rst) body_q <= 1'b0;
