@@ -31,7 +31,7 @@ void Replace(std::string& text, const std::string& what, const std::string& by) 
 std::string& Manager(EmittedFiles& files) { return files.at("wrap/net_axi_manager.v"); }
 
 // What the testbench prints, its managers copying as toroid_axi_random_manager says, for 1 and 2.
-std::string Run(EmittedFiles files, int copies) {
+std::string SimulationOf(EmittedFiles files, int copies) {
   Replace(files.at("sim/net_tb.v"), ".MEMORY_LITE(MEMORY_LITE),",
           ".MEMORY_LITE(MEMORY_LITE), .COPIES(" + std::to_string(copies) + "),");
   return EmittedFolder(files)
@@ -51,7 +51,7 @@ void ExpectHang(const std::string& output, const std::string& channel) {
 TEST(AxiHangs, WithAllRulesNothingHangs) {
   for (const bool ids_by_source : {false, true}) {
     for (const int copies : {0, 1, 2}) {
-      const std::string output = Run(Endpoints(ids_by_source), copies);
+      const std::string output = SimulationOf(Endpoints(ids_by_source), copies);
       EXPECT_NE(output.find("\nPASS: 600 requests"), std::string::npos) << output;
     }
   }
@@ -65,14 +65,14 @@ TEST(AxiHangs, WithoutReservationACopyHangs) {
           "assign reply_ready = reply_is_b | ~r_unused_full;");
   Replace(Manager(files), ".push(reply_valid & ~reply_is_b)",
           ".push(reply_valid & reply_ready & ~reply_is_b)");
-  ExpectHang(Run(files, 1), ": W is not accepted for ");
+  ExpectHang(SimulationOf(files, 1), ": W is not accepted for ");
 }
 
 // AX6.3: a packet begins before its beats are there, and holds links while it waits for them.
 TEST(AxiHangs, WithoutWholeBurstsACopyHangs) {
   EmittedFiles files = Endpoints(false);
   Replace(Manager(files), " & beats_q > write_more", "");
-  ExpectHang(Run(files, 2), ": R does not come for ");
+  ExpectHang(SimulationOf(files, 2), ": R does not come for ");
 }
 
 // AX6.2, its end: a packet that has begun waits for the next beat of its read, and the memory
@@ -90,7 +90,7 @@ TEST(AxiHangs, InterleavedReadsInWholePacketsHang) {
           "      end\n"
           "      assign r_valid = m_axi_rvalid & (~begun_q | m_axi_rid == begun_id_q);\n");
   Replace(subordinate, "assign reply_last = 1'b1;", "assign reply_last = last;");
-  ExpectHang(Run(files, 0), "R is not accepted for ");
+  ExpectHang(SimulationOf(files, 0), "R is not accepted for ");
 }
 
 }  // namespace
