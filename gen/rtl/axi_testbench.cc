@@ -124,24 +124,26 @@ Values AxiTestbenchValues(const Plan& plan, const Layers& layers) {
   const AxiOptions& axi = OptionsOf(plan);
   const WrapPorts wrap(plan, layers);
   const std::size_t managers = NodesWith(plan, true).size();
-  Values values{.text = {{"module", ModuleName(plan, "tb")},
-                         {"wrap", ModuleName(plan, "wrap")},
-                         {"name", plan.hardware().name},
-                         {"requests", std::to_string(std::max<std::size_t>(1000, 50 * managers))},
-                         {"nodes", std::to_string(plan.host().size())},
-                         {"managers", std::to_string(managers)},
-                         {"memories", std::to_string(NodesWith(plan, false).size())},
-                         {"data_width", std::to_string(plan.data_width())},
-                         {"address_width", std::to_string(axi.address_width)},
-                         {"id_width", std::to_string(axi.id_width)},
-                         {"memory_id_width", std::to_string(SubordinateIdBits(plan))},
-                         {"user_width", std::to_string(axi.user_width)},
-                         {"max_burst", std::to_string(axi.max_burst)},
-                         {"out_of_order", axi.ids_by_source ? "1" : "0"},
-                         {"slices", managers <= 16 ? "4" : "2"},
-                         {"slice_bits", managers <= 16   ? "10"
-                                        : managers <= 64 ? "9"
-                                                         : "8"}}};
+  Values values{
+      .text = {{"module", ModuleName(plan, "tb")},
+               {"wrap", ModuleName(plan, "wrap")},
+               {"name", plan.hardware().name},
+               {"requests",
+                std::to_string(managers <= 4 ? 1000 : std::max<std::size_t>(400, 10 * managers))},
+               {"nodes", std::to_string(plan.host().size())},
+               {"managers", std::to_string(managers)},
+               {"memories", std::to_string(NodesWith(plan, false).size())},
+               {"data_width", std::to_string(plan.data_width())},
+               {"address_width", std::to_string(axi.address_width)},
+               {"id_width", std::to_string(axi.id_width)},
+               {"memory_id_width", std::to_string(SubordinateIdBits(plan))},
+               {"user_width", std::to_string(axi.user_width)},
+               {"max_burst", std::to_string(axi.max_burst)},
+               {"out_of_order", axi.ids_by_source ? "1" : "0"},
+               {"slices", managers <= 16 ? "4" : "2"},
+               {"slice_bits", managers <= 16   ? "10"
+                              : managers <= 64 ? "9"
+                                               : "8"}}};
   values.rows = {{"others", OtherRows(wrap)},
                  {"range_rows", RangeRows(plan)},
                  {"memory_rows", MemoryRows(plan)}};

@@ -38,6 +38,9 @@ module toroid_axi_random_manager #(
   parameter UNDER_WAY = 16,      // requests without an answer, a direction
   parameter REFUSED = 3,         // percent of requests that are to be answered DECERR
   parameter WRONG_LAST = 0,      // percent of writes with WLAST at a wrong beat: a fault
+  // As a DMA engine that copies: 1: it takes no beat of R while it has beats of W to send; 2: it
+  // sends no beat of W while a read is under way.
+  parameter COPIES = 0,
   parameter RESET_EDGES = 1      // with reset, after which nothing is offered to it
 ) (
   input wire clk,                // rising edge
@@ -780,10 +783,12 @@ module toroid_axi_random_manager #(
       {dice_r, dice_b} = state[31:16];
       if (!m_axi_arvalid | m_axi_arready) begin
         m_axi_arvalid <= 1'b0;
-        if (dice >= ar_pause && issued < requests && r_next - r_first < UNDER_WAY) begin_read;
+        if (dice >= ar_pause && issued < requests && r_next - r_first < UNDER_WAY &&
+            !(COPIES == 2 && beats_next < w_next)) begin_read;
       end
       if (dice >= aw_pause && issued < requests && w_next - w_first < UNDER_WAY &&
-          w_next - aw_next < 4 && w_next - beats_next < 4) begin_write;
+          w_next - aw_next < 4 && w_next - beats_next < 4 &&
+          !(COPIES == 1 && m_axi_rvalid)) begin_write;
       if (!m_axi_awvalid | m_axi_awready) begin
         m_axi_awvalid <= 1'b0;
         if (dice_aw >= aw_pause && aw_next < w_next && w_aw_from[aw_next%UNDER_WAY] <= now)
@@ -791,10 +796,11 @@ module toroid_axi_random_manager #(
       end
       if (!m_axi_wvalid | m_axi_wready) begin
         m_axi_wvalid <= 1'b0;
-        if (dice_w >= w_pause && beats_next < w_next && w_w_from[beats_next%UNDER_WAY] <= now)
-          offer_beat;
+        if (dice_w >= w_pause && beats_next < w_next && w_w_from[beats_next%UNDER_WAY] <= now &&
+            !(COPIES == 2 && r_first < r_next)) offer_beat;
       end
-      m_axi_rready <= dice_r >= r_pause;
+      m_axi_rready <= dice_r >= r_pause &&
+          !(COPIES == 1 && (beats_next < w_next || m_axi_wvalid && !m_axi_wready));
       m_axi_bready <= dice_b >= b_pause;
     end
   endtask
