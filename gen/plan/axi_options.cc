@@ -193,7 +193,7 @@ std::vector<AxiFault> FaultsOf(const AxiOptions& options, const Graph& host, int
 }
 
 int ThreadBits(const AxiOptions& options) {
-  return std::bit_width(static_cast<unsigned>(options.threads)) - 1;
+  return static_cast<int>(std::bit_width(static_cast<unsigned>(options.threads))) - 1;
 }
 
 int AxiFlitWidth(int data_width) { return data_width == 32 ? 40 : data_width / 8 * 9; }
