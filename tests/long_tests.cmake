@@ -12,6 +12,9 @@ set(long_tests
   Bench.RunsUnderVerilatorToo MessageBench.RunsUnderVerilatorToo ScheduleUnitSize.*
   Hosts/ScheduleUnit.* ScheduleUnitSampled.* ScheduledNetwork.* ScheduledTemplates.* Parameters.*
   Classes.RequestsAndRepliesApartDrain Signals.* Pins.*
+  Networks/AxiBenches.* AxiBench.IsTheSameUnderVerilator AxiHangs.WithAllRules* AxiHangs.WithoutReservation*
+  Planted/AxiFaults.AreTold/Data Planted/AxiFaults.AreTold/Response Planted/AxiFaults.AreTold/Address
+  Planted/AxiFaults.AreTold/LastBeat Planted/AxiFaults.AreTold/LostAnswer
   # hardware beside the model: every engine, option, embedding, traffic and program
   Shapes/EveryEvent.* Shapes/ZeroLoad.* Options/Hardware.* FullTasks/* Hosts/Prediction.*
   Hardware/* All/* Boxes/* Embeddings/Addresses.* Contractions/* Pairs/* DeepAndShallow/*
@@ -98,7 +101,7 @@ set(long_programs
   SoftErrorsInStagesOfProtectedLinksAreTold NodesKeepToAxi4Stream.small NodesKeepToAxi4Stream.mesh NodesKeepToAxi4Stream.ranks
   NodesKeepToAxi4Stream.relay
   LibraryModulesDoAsSpecified.network LibraryModulesDoAsSpecified.scheduled_network
-  LibraryModulesDoAsSpecified.barrier LibraryModulesDoAsSpecified.broadcast
+  LibraryModulesDoAsSpecified.axi LibraryModulesDoAsSpecified.barrier LibraryModulesDoAsSpecified.broadcast
   LibraryModulesAreProved.fifo LibraryModulesAreProved.arbiter LibraryModulesAreProved.round_robin
   LibraryModulesAreProved.arbiter_turn LibraryModulesAreProved.link
   LibraryModulesAreProved.flit_memory LibraryModulesAreProved.link_stages

@@ -87,20 +87,22 @@ TEST_P(AxiFaults, AreTold) {
 
 INSTANTIATE_TEST_SUITE_P(
     Planted, AxiFaults,
-    testing::Values(Fault{"Data", "axi_subordinate", "m_axi_wdata = request_data[DATA_WIDTH-1:0]",
-                          "m_axi_wdata = request_data[DATA_WIDTH-1:0] | 1",
-                          "R: not the data that was written"},
-                    Fault{"Response", "axi_manager", "b_resp | {2{refused_b}}", "b_resp",
-                          "B: not the response that is due"},
-                    Fault{"Address", "axi_subordinate", "m_axi_arburst = fields_q[LEN+11+:2]",
-                          "m_axi_arburst = 2'd1", "fields of the request are altered"},
-                    Fault{"LastBeat", "axi_subordinate", "m_axi_wlast = request_last",
-                          "m_axi_wlast = 1'b1", "W: WLAST at a wrong beat, or none"},
-                    Fault{"OrderById", "axi_threads", "joins[t] = hit[t] & node_q == node",
-                          "joins[t] = hit[t]", "FAIL: manager of node"},
-                    Fault{"LostAnswer", "axi_manager", ".push(reply_valid & reply_is_b)",
-                          ".push(reply_valid & reply_is_b & ~reply_resp[1])",
-                          ": B does not come for "}),
+    testing::Values(
+        Fault{"Data", "axi_subordinate", "m_axi_wdata = request_data[DATA_WIDTH-1:0]",
+              "m_axi_wdata = request_data[DATA_WIDTH-1:0] | 1", "R: not the data that was written"},
+        Fault{"Response", "axi_manager", "b_resp | {2{refused_b}}", "b_resp",
+              "B: not the response that is due"},
+        Fault{"Address", "axi_subordinate", "m_axi_arburst = fields_q[LEN+11+:2]",
+              "m_axi_arburst = 2'd1", "fields of the request are altered"},
+        Fault{"LastBeat", "axi_subordinate", "m_axi_wlast = request_last", "m_axi_wlast = 1'b1",
+              "W: WLAST at a wrong beat, or none"},
+        Fault{"OrderById", "axi_threads", "joins[t] = hit[t] & node_q == node", "joins[t] = hit[t]",
+              "FAIL: manager of node"},
+        Fault{"LostAnswer", "axi_manager",
+              ".push(reply_valid & reply_is_b),\n        .in_word({reply_resp, reply_thread})",
+              ".push(reply_valid & reply_is_b & answers_q != 4'd2),\n"
+              "        .in_word({reply_resp, reply_thread})",
+              ": B does not come for "}),
     [](const auto& test) { return test.param.name; });
 
 }  // namespace
