@@ -310,6 +310,18 @@ lint_all toroid_barrier LENGTHS="32'h00050003" ADDRESS_BITS=5
 lint_all toroid_broadcast AXES=1 LENGTHS="16'd2" LINK_PORTS=1 LOWEST_BITS="32'd0" \
   FIRST_PORTS="32'd0" ADDRESS_BITS=1
 lint_all toroid_broadcast LENGTHS="32'h00050003" ADDRESS_BITS=5
+for setting in THREAD_BITS=2 "THREAD_BITS=0 MAX_BURST=16 READ_BUFFER=16 WRITE_BUFFER=16 ID_WIDTH=1" \
+  "DATA_WIDTH=64 FLIT_WIDTH=72 ADDRESS_WIDTH=45 USER_WIDTH=16 THREAD_BITS=4"; do
+  # shellcheck disable=SC2086
+  lint_all toroid_axi_manager $setting
+done
+for setting in THREAD_BITS=2 "IDS_BY_SOURCE=1 OUTSTANDING=8 THREAD_BITS=0" \
+  "DATA_WIDTH=64 FLIT_WIDTH=72 ADDRESS_WIDTH=45 USER_WIDTH=16"; do
+  # shellcheck disable=SC2086
+  lint_all toroid_axi_subordinate $setting
+done
+for data in 32 64; do lint_all toroid_axi_lite DATA_WIDTH=$data; done
+lint_all toroid_axi_loopback NODE_BITS=1
 lint_all toroid_loader ADDRESS_BITS=1
 lint_all toroid_loader ADDRESS_BITS=29
 for bits in 1 32 33 64; do lint_all toroid_loaded_register BITS=$bits; done
