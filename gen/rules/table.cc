@@ -104,7 +104,7 @@ constexpr Rule kRules[] = {
            "give --guest and --embedding: tables name the places of guest neighbours"),
     Refuse({"--processes"}, {kScheduled},
            "flits of scheduled routers do not tell the processes of a node apart", kToBuffered),
-    Refuse({"--processes"}, {Is("--address", "logical")},
+    Refuse({"--processes"}, {Is("--address", "logical"), Given("--embedding")},
            "with logical addresses tid tells the guest nodes of a node apart",
            "it goes with --address physical"),
     Refuse({"--processes"}, {Asks("--relay")}, "a relay takes the messages of one process a node",

@@ -443,6 +443,10 @@ INSTANTIATE_TEST_SUITE_P(
         BadInput{"RegistersInNoUnits", "generate --out /nowhere --host torus:8x8 --atu-stages 2",
                  "--atu-stages: 2: without an embedding there are no address units; give --guest "
                  "and --embedding"},
+        BadInput{"ProcessesByLogicalAddressesOfNoGuest",
+                 "generate --out /nowhere --host line:14 --address logical --processes 3",
+                 "--address: logical: no embedding is given; give --guest and --embedding, or use "
+                 "--address physical"},
         BadInput{"ProcessesByLogicalAddresses",
                  "simulate --host mesh:2x2 --guest mesh:4x4 --embedding tao --traffic exchange "
                  "--processes 4",

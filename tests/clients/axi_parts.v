@@ -2,6 +2,62 @@
 // memory to another, and memories. An engine owns a slice of each memory, so that what it copies
 // last stays.
 
+// The signals of AXI4 that the library has: as wires, and as connections to ports of that prefix.
+`define AXI_WIRES(p, data, id) \
+  wire [id-1:0] p``awid, p``arid, p``bid, p``rid; \
+  wire [31:0] p``awaddr, p``araddr; \
+  wire [7:0] p``awlen, p``arlen; \
+  wire [2:0] p``awsize, p``arsize, p``awprot, p``arprot; \
+  wire [1:0] p``awburst, p``arburst, p``bresp, p``rresp; \
+  wire [3:0] p``awcache, p``arcache; \
+  wire p``awlock, p``arlock, p``awvalid, p``awready, p``arvalid, p``arready, p``wlast, p``wvalid; \
+  wire p``wready, p``bvalid, p``bready, p``rlast, p``rvalid, p``rready; \
+  wire [data-1:0] p``wdata, p``rdata; \
+  wire [data/8-1:0] p``wstrb;
+`define AXI_JOIN(port, p) \
+  .port``awid(p``awid), .port``awaddr(p``awaddr), .port``awlen(p``awlen), \
+  .port``awsize(p``awsize), .port``awburst(p``awburst), .port``awlock(p``awlock), \
+  .port``awcache(p``awcache), .port``awprot(p``awprot), .port``awvalid(p``awvalid), \
+  .port``awready(p``awready), .port``wdata(p``wdata), .port``wstrb(p``wstrb), \
+  .port``wlast(p``wlast), .port``wvalid(p``wvalid), .port``wready(p``wready), \
+  .port``bid(p``bid), .port``bresp(p``bresp), .port``bvalid(p``bvalid), .port``bready(p``bready), \
+  .port``arid(p``arid), .port``araddr(p``araddr), .port``arlen(p``arlen), \
+  .port``arsize(p``arsize), .port``arburst(p``arburst), .port``arlock(p``arlock), \
+  .port``arcache(p``arcache), .port``arprot(p``arprot), .port``arvalid(p``arvalid), \
+  .port``arready(p``arready), .port``rid(p``rid), .port``rdata(p``rdata), .port``rresp(p``rresp), \
+  .port``rlast(p``rlast), .port``rvalid(p``rvalid), .port``rready(p``rready)
+`define NO_USER(port) \
+  .port``awuser(1'b0), .port``wuser(1'b0), .port``aruser(1'b0)
+`define NO_USER_BACK(port) .port``buser(1'b0), .port``ruser(1'b0)
+`define AXI_MANAGER_PORTS(id) \
+  output wire [id-1:0] awid, arid, \
+  output wire [31:0] awaddr, araddr, \
+  output wire [7:0] awlen, arlen, \
+  output wire [2:0] awsize, arsize, awprot, arprot, \
+  output wire [1:0] awburst, arburst, \
+  output wire [3:0] awcache, arcache, \
+  output wire awlock, arlock, awvalid, arvalid, wlast, wvalid, bready, rready, \
+  output wire [63:0] wdata, \
+  output wire [7:0] wstrb, \
+  input wire awready, arready, wready, bvalid, rvalid, rlast, \
+  input wire [id-1:0] bid, rid, \
+  input wire [1:0] bresp, rresp, \
+  input wire [63:0] rdata
+`define AXI_SUBORDINATE_PORTS(id) \
+  input wire [id-1:0] awid, arid, \
+  input wire [31:0] awaddr, araddr, \
+  input wire [7:0] awlen, arlen, \
+  input wire [2:0] awsize, arsize, awprot, arprot, \
+  input wire [1:0] awburst, arburst, \
+  input wire [3:0] awcache, arcache, \
+  input wire awlock, arlock, awvalid, arvalid, wlast, wvalid, bready, rready, \
+  input wire [63:0] wdata, \
+  input wire [7:0] wstrb, \
+  output wire awready, arready, wready, bvalid, rvalid, rlast, \
+  output wire [id-1:0] bid, rid, \
+  output wire [1:0] bresp, rresp, \
+  output wire [63:0] rdata
+
 // A copy of one range of bytes, by axi_cdma, or by axi_dma whose streams are joined.
 module copier #(
   parameter DATA = 64,
@@ -53,18 +109,7 @@ module copier #(
         .s_axis_desc_len(bytes), .s_axis_desc_tag(1'b0), .s_axis_desc_valid(read_waits),
         .s_axis_desc_ready(read_taken), .m_axis_desc_status_tag(),
         .m_axis_desc_status_error(error), .m_axis_desc_status_valid(done),
-        .m_axi_awid(m_axi_awid), .m_axi_awaddr(m_axi_awaddr), .m_axi_awlen(m_axi_awlen),
-        .m_axi_awsize(m_axi_awsize), .m_axi_awburst(m_axi_awburst), .m_axi_awlock(m_axi_awlock),
-        .m_axi_awcache(m_axi_awcache), .m_axi_awprot(m_axi_awprot), .m_axi_awvalid(m_axi_awvalid),
-        .m_axi_awready(m_axi_awready), .m_axi_wdata(m_axi_wdata), .m_axi_wstrb(m_axi_wstrb),
-        .m_axi_wlast(m_axi_wlast), .m_axi_wvalid(m_axi_wvalid), .m_axi_wready(m_axi_wready),
-        .m_axi_bid(m_axi_bid), .m_axi_bresp(m_axi_bresp), .m_axi_bvalid(m_axi_bvalid),
-        .m_axi_bready(m_axi_bready), .m_axi_arid(m_axi_arid), .m_axi_araddr(m_axi_araddr),
-        .m_axi_arlen(m_axi_arlen), .m_axi_arsize(m_axi_arsize), .m_axi_arburst(m_axi_arburst),
-        .m_axi_arlock(m_axi_arlock), .m_axi_arcache(m_axi_arcache), .m_axi_arprot(m_axi_arprot),
-        .m_axi_arvalid(m_axi_arvalid), .m_axi_arready(m_axi_arready), .m_axi_rid(m_axi_rid),
-        .m_axi_rdata(m_axi_rdata), .m_axi_rresp(m_axi_rresp), .m_axi_rlast(m_axi_rlast),
-        .m_axi_rvalid(m_axi_rvalid), .m_axi_rready(m_axi_rready), .enable(1'b1)
+        `AXI_JOIN(m_axi_, m_axi_), .enable(1'b1)
       );
       assign failed = |error;
       assign write_taken = 1'b1;
@@ -96,18 +141,7 @@ module copier #(
         .s_axis_write_data_tvalid(valid), .s_axis_write_data_tready(ready),
         .s_axis_write_data_tlast(last), .s_axis_write_data_tid(8'd0),
         .s_axis_write_data_tdest(8'd0), .s_axis_write_data_tuser(1'b0),
-        .m_axi_awid(m_axi_awid), .m_axi_awaddr(m_axi_awaddr), .m_axi_awlen(m_axi_awlen),
-        .m_axi_awsize(m_axi_awsize), .m_axi_awburst(m_axi_awburst), .m_axi_awlock(m_axi_awlock),
-        .m_axi_awcache(m_axi_awcache), .m_axi_awprot(m_axi_awprot), .m_axi_awvalid(m_axi_awvalid),
-        .m_axi_awready(m_axi_awready), .m_axi_wdata(m_axi_wdata), .m_axi_wstrb(m_axi_wstrb),
-        .m_axi_wlast(m_axi_wlast), .m_axi_wvalid(m_axi_wvalid), .m_axi_wready(m_axi_wready),
-        .m_axi_bid(m_axi_bid), .m_axi_bresp(m_axi_bresp), .m_axi_bvalid(m_axi_bvalid),
-        .m_axi_bready(m_axi_bready), .m_axi_arid(m_axi_arid), .m_axi_araddr(m_axi_araddr),
-        .m_axi_arlen(m_axi_arlen), .m_axi_arsize(m_axi_arsize), .m_axi_arburst(m_axi_arburst),
-        .m_axi_arlock(m_axi_arlock), .m_axi_arcache(m_axi_arcache), .m_axi_arprot(m_axi_arprot),
-        .m_axi_arvalid(m_axi_arvalid), .m_axi_arready(m_axi_arready), .m_axi_rid(m_axi_rid),
-        .m_axi_rdata(m_axi_rdata), .m_axi_rresp(m_axi_rresp), .m_axi_rlast(m_axi_rlast),
-        .m_axi_rvalid(m_axi_rvalid), .m_axi_rready(m_axi_rready), .read_enable(1'b1),
+        `AXI_JOIN(m_axi_, m_axi_), .read_enable(1'b1),
         .write_enable(1'b1), .write_abort(1'b0)
       );
       always @(posedge clk) read_failed <= ~go & (read_failed | read_done & |read_error);
@@ -181,62 +215,6 @@ module copies #(
   end
 endmodule
 
-// The signals of AXI4 that the library has: as wires, and as connections to ports of that prefix.
-`define AXI_WIRES(p, data, id) \
-  wire [id-1:0] p``awid, p``arid, p``bid, p``rid; \
-  wire [31:0] p``awaddr, p``araddr; \
-  wire [7:0] p``awlen, p``arlen; \
-  wire [2:0] p``awsize, p``arsize, p``awprot, p``arprot; \
-  wire [1:0] p``awburst, p``arburst, p``bresp, p``rresp; \
-  wire [3:0] p``awcache, p``arcache; \
-  wire p``awlock, p``arlock, p``awvalid, p``awready, p``arvalid, p``arready, p``wlast, p``wvalid; \
-  wire p``wready, p``bvalid, p``bready, p``rlast, p``rvalid, p``rready; \
-  wire [data-1:0] p``wdata, p``rdata; \
-  wire [data/8-1:0] p``wstrb;
-`define AXI_JOIN(port, p) \
-  .port``awid(p``awid), .port``awaddr(p``awaddr), .port``awlen(p``awlen), \
-  .port``awsize(p``awsize), .port``awburst(p``awburst), .port``awlock(p``awlock), \
-  .port``awcache(p``awcache), .port``awprot(p``awprot), .port``awvalid(p``awvalid), \
-  .port``awready(p``awready), .port``wdata(p``wdata), .port``wstrb(p``wstrb), \
-  .port``wlast(p``wlast), .port``wvalid(p``wvalid), .port``wready(p``wready), \
-  .port``bid(p``bid), .port``bresp(p``bresp), .port``bvalid(p``bvalid), .port``bready(p``bready), \
-  .port``arid(p``arid), .port``araddr(p``araddr), .port``arlen(p``arlen), \
-  .port``arsize(p``arsize), .port``arburst(p``arburst), .port``arlock(p``arlock), \
-  .port``arcache(p``arcache), .port``arprot(p``arprot), .port``arvalid(p``arvalid), \
-  .port``arready(p``arready), .port``rid(p``rid), .port``rdata(p``rdata), .port``rresp(p``rresp), \
-  .port``rlast(p``rlast), .port``rvalid(p``rvalid), .port``rready(p``rready)
-`define NO_USER(port) \
-  .port``awuser(1'b0), .port``wuser(1'b0), .port``aruser(1'b0)
-`define NO_USER_BACK(port) .port``buser(1'b0), .port``ruser(1'b0)
-`define AXI_MANAGER_PORTS(id) \
-  output wire [id-1:0] awid, arid, \
-  output wire [31:0] awaddr, araddr, \
-  output wire [7:0] awlen, arlen, \
-  output wire [2:0] awsize, arsize, awprot, arprot, \
-  output wire [1:0] awburst, arburst, \
-  output wire [3:0] awcache, arcache, \
-  output wire awlock, arlock, awvalid, arvalid, wlast, wvalid, bready, rready, \
-  output wire [63:0] wdata, \
-  output wire [7:0] wstrb, \
-  input wire awready, arready, wready, bvalid, rvalid, rlast, \
-  input wire [id-1:0] bid, rid, \
-  input wire [1:0] bresp, rresp, \
-  input wire [63:0] rdata
-`define AXI_SUBORDINATE_PORTS(id) \
-  input wire [id-1:0] awid, arid, \
-  input wire [31:0] awaddr, araddr, \
-  input wire [7:0] awlen, arlen, \
-  input wire [2:0] awsize, arsize, awprot, arprot, \
-  input wire [1:0] awburst, arburst, \
-  input wire [3:0] awcache, arcache, \
-  input wire awlock, arlock, awvalid, arvalid, wlast, wvalid, bready, rready, \
-  input wire [63:0] wdata, \
-  input wire [7:0] wstrb, \
-  output wire awready, arready, wready, bvalid, rvalid, rlast, \
-  output wire [id-1:0] bid, rid, \
-  output wire [1:0] bresp, rresp, \
-  output wire [63:0] rdata
-
 // What is connected to a manager side: one copier, one of 32 bits behind an adapter, or
 // two behind a crossbar. Copier 1 is that of the latter.
 module engine #(
@@ -270,16 +248,7 @@ module engine #(
       copier #(.DMA(DMA), .BURST(BURST)) copier (
         .clk(clk), .rst(rst), .go(go[0]), .from(from[31:0]), .to(to[31:0]), .bytes(bytes[19:0]),
         .done(done[0]), .failed(failed[0]),
-        .m_axi_awid(awid), .m_axi_awaddr(awaddr), .m_axi_awlen(awlen), .m_axi_awsize(awsize),
-        .m_axi_awburst(awburst), .m_axi_awlock(awlock), .m_axi_awcache(awcache),
-        .m_axi_awprot(awprot), .m_axi_awvalid(awvalid), .m_axi_awready(awready),
-        .m_axi_wdata(wdata), .m_axi_wstrb(wstrb), .m_axi_wlast(wlast), .m_axi_wvalid(wvalid),
-        .m_axi_wready(wready), .m_axi_bid(bid), .m_axi_bresp(bresp), .m_axi_bvalid(bvalid),
-        .m_axi_bready(bready), .m_axi_arid(arid), .m_axi_araddr(araddr), .m_axi_arlen(arlen),
-        .m_axi_arsize(arsize), .m_axi_arburst(arburst), .m_axi_arlock(arlock),
-        .m_axi_arcache(arcache), .m_axi_arprot(arprot), .m_axi_arvalid(arvalid),
-        .m_axi_arready(arready), .m_axi_rid(rid), .m_axi_rdata(rdata), .m_axi_rresp(rresp),
-        .m_axi_rlast(rlast), .m_axi_rvalid(rvalid), .m_axi_rready(rready)
+        `AXI_JOIN(m_axi_, )
       );
     end else if (NUMBER < 7) begin : wide
       `AXI_WIRES(w_, 32, 4)
@@ -293,16 +262,7 @@ module engine #(
         .clk(clk), .rst(rst), `AXI_JOIN(s_axi_, w_), `NO_USER(s_axi_), .s_axi_awqos(4'd0),
         .s_axi_arqos(4'd0), .s_axi_awregion(4'd0), .s_axi_arregion(4'd0),
         `NO_USER_BACK(m_axi_),
-        .m_axi_awid(awid), .m_axi_awaddr(awaddr), .m_axi_awlen(awlen), .m_axi_awsize(awsize),
-        .m_axi_awburst(awburst), .m_axi_awlock(awlock), .m_axi_awcache(awcache),
-        .m_axi_awprot(awprot), .m_axi_awvalid(awvalid), .m_axi_awready(awready),
-        .m_axi_wdata(wdata), .m_axi_wstrb(wstrb), .m_axi_wlast(wlast), .m_axi_wvalid(wvalid),
-        .m_axi_wready(wready), .m_axi_bid(bid), .m_axi_bresp(bresp), .m_axi_bvalid(bvalid),
-        .m_axi_bready(bready), .m_axi_arid(arid), .m_axi_araddr(araddr), .m_axi_arlen(arlen),
-        .m_axi_arsize(arsize), .m_axi_arburst(arburst), .m_axi_arlock(arlock),
-        .m_axi_arcache(arcache), .m_axi_arprot(arprot), .m_axi_arvalid(arvalid),
-        .m_axi_arready(arready), .m_axi_rid(rid), .m_axi_rdata(rdata), .m_axi_rresp(rresp),
-        .m_axi_rlast(rlast), .m_axi_rvalid(rvalid), .m_axi_rready(rready)
+        `AXI_JOIN(m_axi_, )
       );
     end else begin : two
       `AXI_WIRES(a_, 64, 3)
@@ -339,16 +299,7 @@ module engine #(
         .s_axi_rdata({b_rdata, a_rdata}), .s_axi_rresp({b_rresp, a_rresp}),
         .s_axi_rlast({b_rlast, a_rlast}), .s_axi_ruser(), .s_axi_rvalid({b_rvalid, a_rvalid}),
         .s_axi_rready({b_rready, a_rready}), `NO_USER_BACK(m_axi_),
-        .m_axi_awid(awid), .m_axi_awaddr(awaddr), .m_axi_awlen(awlen), .m_axi_awsize(awsize),
-        .m_axi_awburst(awburst), .m_axi_awlock(awlock), .m_axi_awcache(awcache),
-        .m_axi_awprot(awprot), .m_axi_awvalid(awvalid), .m_axi_awready(awready),
-        .m_axi_wdata(wdata), .m_axi_wstrb(wstrb), .m_axi_wlast(wlast), .m_axi_wvalid(wvalid),
-        .m_axi_wready(wready), .m_axi_bid(bid), .m_axi_bresp(bresp), .m_axi_bvalid(bvalid),
-        .m_axi_bready(bready), .m_axi_arid(arid), .m_axi_araddr(araddr), .m_axi_arlen(arlen),
-        .m_axi_arsize(arsize), .m_axi_arburst(arburst), .m_axi_arlock(arlock),
-        .m_axi_arcache(arcache), .m_axi_arprot(arprot), .m_axi_arvalid(arvalid),
-        .m_axi_arready(arready), .m_axi_rid(rid), .m_axi_rdata(rdata), .m_axi_rresp(rresp),
-        .m_axi_rlast(rlast), .m_axi_rvalid(rvalid), .m_axi_rready(rready)
+        `AXI_JOIN(m_axi_, )
       );
     end
     if (NUMBER < 7) begin : no_second
@@ -427,16 +378,7 @@ module store #(
         .clk(clk), .rst(rst), `NO_USER(s_axi_), .s_axi_awqos(4'd0), .s_axi_arqos(4'd0),
         .s_axi_awregion(4'd0), .s_axi_arregion(4'd0), `NO_USER_BACK(m_axi_),
         `AXI_JOIN(m_axi_, w_),
-        .s_axi_awid(awid), .s_axi_awaddr(awaddr), .s_axi_awlen(awlen), .s_axi_awsize(awsize),
-        .s_axi_awburst(awburst), .s_axi_awlock(awlock), .s_axi_awcache(awcache),
-        .s_axi_awprot(awprot), .s_axi_awvalid(awvalid), .s_axi_awready(awready),
-        .s_axi_wdata(wdata), .s_axi_wstrb(wstrb), .s_axi_wlast(wlast), .s_axi_wvalid(wvalid),
-        .s_axi_wready(wready), .s_axi_bid(bid), .s_axi_bresp(bresp), .s_axi_bvalid(bvalid),
-        .s_axi_bready(bready), .s_axi_arid(arid), .s_axi_araddr(araddr), .s_axi_arlen(arlen),
-        .s_axi_arsize(arsize), .s_axi_arburst(arburst), .s_axi_arlock(arlock),
-        .s_axi_arcache(arcache), .s_axi_arprot(arprot), .s_axi_arvalid(arvalid),
-        .s_axi_arready(arready), .s_axi_rid(rid), .s_axi_rdata(rdata), .s_axi_rresp(rresp),
-        .s_axi_rlast(rlast), .s_axi_rvalid(rvalid), .s_axi_rready(rready)
+        `AXI_JOIN(s_axi_, )
       );
       axi_ram #(.DATA_WIDTH(128), .ADDR_WIDTH(16), .ID_WIDTH(1)) ram (
         .clk(clk), .rst(rst), `AXI_JOIN(s_axi_, w_)
