@@ -105,7 +105,7 @@ int main(int argc, char** argv) {
   const double seconds = argc > 1 ? std::atof(argv[1]) : 2.0;
   for (const Arbiter arbiter : {Arbiter::kRoundRobin, Arbiter::kThroughFirst}) {
     HardwareOptions options;
-    options.arbiter = arbiter;
+    options.buffered.arbiter = arbiter;
     const auto plan = Plan::Create(*Graph::Parse("torus:8x8"), std::nullopt, options);
     if (!plan) return 2;
     std::printf("%s, %zu bytes a node\n", std::string(ToString(arbiter)).c_str(),

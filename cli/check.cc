@@ -74,16 +74,16 @@ Finding NoSchedule(const Spec& spec, const std::string& why) {
 // if the loaded tables are unknown.
 TurnSet TurnsFor(const Spec& spec, const Schedule& schedule) {
   const bool units = UnitTaskOf(schedule, *spec.embedding).has_value();
-  return units && !spec.hardware.loaded_tables ? TurnSet::Of(*spec.host, schedule.messages)
-                                               : TurnSet::All(*spec.host);
+  return units && !spec.hardware.load.tables ? TurnSet::Of(*spec.host, schedule.messages)
+                                             : TurnSet::All(*spec.host);
 }
 
 // The hardware that `generate` writes for the task, with all its checks.
 Result<Plan> PlanFor(const Spec& spec, const Schedule& schedule) {
   HardwareOptions hardware = spec.hardware;
   hardware.address = Address::kLogical;
-  hardware.unit_task = UnitTaskOf(schedule, *spec.embedding);
-  hardware.check_arrivals = hardware.unit_task.has_value();
+  hardware.schedule_unit.task = UnitTaskOf(schedule, *spec.embedding);
+  hardware.schedule_unit.check_arrivals = hardware.schedule_unit.task.has_value();
   return Plan::Create(*spec.host, spec.embedding, hardware);
 }
 

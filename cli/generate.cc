@@ -17,7 +17,7 @@ namespace {
 // The command with all options that shape the hardware, so that equal hardware gives equal bytes.
 std::string RebuildCommand(const Plan& plan) {
   std::string text = "toroid generate " + GraphOptions(plan);
-  if (const auto& unit = plan.hardware().unit_task) {
+  if (const auto& unit = plan.hardware().schedule_unit.task) {
     text += fmt::format(" --schedule {}", ToString(unit->schedule));
     if (unit->pipelining > 0) {
       text += fmt::format(" --pipelining {} --elements {}", unit->pipelining,
@@ -50,10 +50,10 @@ std::string TrafficOfUnits(const UnitTask& unit, bool check) {
 
 // Traffic that the generated network carries, for a first simulation.
 std::string FirstTraffic(const Plan& plan) {
-  if (const auto& unit = plan.hardware().unit_task)
-    return TrafficOfUnits(*unit, plan.hardware().check_arrivals);
+  if (const auto& unit = plan.hardware().schedule_unit.task)
+    return TrafficOfUnits(*unit, plan.hardware().schedule_unit.check_arrivals);
   if (plan.relay()) return " --traffic permutation";
-  if (plan.hardware().loaded_units) return " --traffic exchange --schedule list";
+  if (plan.hardware().load.address_units) return " --traffic exchange --schedule list";
   const bool all_nodes = !plan.embedding() || plan.embedding()->IsEven();
   return all_nodes ? " --traffic uniform" : " --traffic exchange";
 }

@@ -34,7 +34,7 @@ class PlanBuilder {
     if (HasScheduleUnits()) {
       const auto unit_task = UnitTaskToPlan();
       if (!unit_task) return found_.AddAll(unit_task.diagnostics());
-      hardware.unit_task = *unit_task;
+      hardware.schedule_unit.task = *unit_task;
     }
     Result<Plan> plan =
         Plan::Create(*spec_.host, in_box_ ? EmbeddingOnHost() : spec_.embedding, hardware);
@@ -47,7 +47,7 @@ class PlanBuilder {
   // `check` makes its plan only once there is a schedule, whose table must be loaded too.
   void CheckUnitsToLoad() {
     HardwareOptions hardware = spec_.hardware;
-    hardware.loaded_tables = false;  // nothing is known of the schedule yet
+    hardware.load.tables = false;  // nothing is known of the schedule yet
     hardware.address = Address::kLogical;
     const Result<Plan> plan = Plan::Create(*spec_.host, spec_.embedding, hardware);
     if (!plan) found_.AddAll(plan.diagnostics());
@@ -62,7 +62,7 @@ class PlanBuilder {
 
   Embedding EmbeddingOnHost() const {
     const auto& partition = spec_.hardware.partition;
-    return partition && (spec_.hardware.loaded_units || in_box_)
+    return partition && (spec_.hardware.load.address_units || in_box_)
                ? partition->Place(*spec_.embedding)
                : *spec_.embedding;
   }
@@ -166,7 +166,7 @@ void BuildPlan(const Values& values, const std::optional<TrafficRequest>& traffi
     case Command::kSimulate:
     case Command::kSweep: return builder.Build();
     case Command::kCheck:
-      if (spec.hardware.loaded_units) builder.CheckUnitsToLoad();
+      if (spec.hardware.load.address_units) builder.CheckUnitsToLoad();
       return;
     default: return;
   }

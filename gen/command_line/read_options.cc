@@ -12,15 +12,15 @@ int Int(const Values& values, OptionName name) { return static_cast<int>(values.
 void ReadHardware(const Values& values, Spec& spec) {
   HardwareOptions& hardware = spec.hardware;
   hardware.flit_width = Int(values, "--flit-width");
-  hardware.buffer_depth = Int(values, "--buffer-depth");
-  hardware.link_stages = Int(values, "--link-stages");
-  hardware.protect = *values.Choice("--protect", ParseProtection);
-  hardware.counters = values.Given("--counters");
+  hardware.buffered.depth = Int(values, "--buffer-depth");
+  hardware.links.stages = Int(values, "--link-stages");
+  hardware.links.protect = *values.Choice("--protect", ParseProtection);
+  hardware.links.counters = values.Given("--counters");
   hardware.ports = *values.Choice("--ports", ParsePorts);
-  hardware.arbiter = *values.Choice("--arbiter", ParseArbiter);
+  hardware.buffered.arbiter = *values.Choice("--arbiter", ParseArbiter);
   const Storage usual_storage = StorageOf(*values.Choice("--target", ParseFpgaFamily));
   hardware.classes = Int(values, "--classes");
-  hardware.storage = values.Choice("--storage", ParseStorage).value_or(usual_storage);
+  hardware.buffered.storage = values.Choice("--storage", ParseStorage).value_or(usual_storage);
   hardware.wrap = {.keep = values.Given("--tkeep"),
                    .user_bits = Int(values, "--user-bits"),
                    .active_low = values.Text("--reset") == "active-low",
@@ -30,13 +30,13 @@ void ReadHardware(const Values& values, Spec& spec) {
   hardware.atu_stages = Int(values, "--atu-stages");
   hardware.relay = values.Given("--relay");
   hardware.router = *values.Choice("--router", ParseRouterKind);
-  hardware.check_arrivals = values.Text("--schedule-units") == "check";
+  hardware.schedule_unit.check_arrivals = values.Text("--schedule-units") == "check";
   hardware.barrier = values.Text("--barrier") == "hardware";
   const std::string load = values.Text("--load");
   for (const std::string_view word : SplitAt(load, ',')) {
-    hardware.loaded_tables = hardware.loaded_tables || word == "tables";
-    hardware.loaded_units = hardware.loaded_units || word == "address-units";
-    hardware.broadcast = hardware.broadcast || word == "words" || word.starts_with(kImages);
+    hardware.load.tables = hardware.load.tables || word == "tables";
+    hardware.load.address_units = hardware.load.address_units || word == "address-units";
+    hardware.load.words = hardware.load.words || word == "words" || word.starts_with(kImages);
   }
   hardware.translation = values.Choice("--translation", ParseTableMethod);
   const Address usual = values.Given("--embedding") ? Address::kLogical : Address::kPhysical;

@@ -145,11 +145,11 @@ class SpecBuilder {
   // A link that does not send a flit each cycle (R9.5).
   void CheckLinkStages() {
     const HardwareOptions& hardware = spec_.hardware;
-    const int least = FullRateDepth(hardware.link_stages);
-    if (hardware.link_stages > 0 && hardware.buffer_depth < least)
+    const int least = FullRateDepth(hardware.links.stages);
+    if (hardware.links.stages > 0 && hardware.buffered.depth < least)
       found_.Add("--link-stages",
                  fmt::format("a flit each cycle needs buffers of {}, and --buffer-depth is {}",
-                             least, hardware.buffer_depth),
+                             least, hardware.buffered.depth),
                  fmt::format("give --buffer-depth {} or more", least));
   }
 
@@ -278,7 +278,7 @@ class SpecBuilder {
       if (!word.starts_with(kImages)) continue;
       auto images = ReadImageList(std::string(word.substr(kImages.size())), *spec_.host);
       if (!images) return found_.AddAll(images.diagnostics());
-      spec_.hardware.images = std::move(images).value();
+      spec_.hardware.load.images = std::move(images).value();
     }
   }
 

@@ -25,17 +25,18 @@ class PlanFacts : public Facts {
       : options_(options) {
     Say("--router", ToString(options.router), options.router != RouterKind::kBuffered);
     Say("--address", ToString(options.address), options.address != Address::kPhysical);
-    Say("--protect", ToString(options.protect), options.protect != Protection::kNone);
-    Say("--counters", "", options.counters);
+    Say("--protect", ToString(options.links.protect), options.links.protect != Protection::kNone);
+    Say("--counters", "", options.links.counters);
     const int own = options.wrap.axi ? 2 : 1;
     Say("--classes", std::to_string(options.classes),
         options.classes > 1 && options.classes != own);
     Say("--relay", "", options.relay);
     Say("--barrier", options.barrier ? "hardware" : "assumed", options.barrier);
     Say("--atu-stages", std::to_string(options.atu_stages), options.atu_stages > 0);
-    Say("--link-stages", std::to_string(options.link_stages), options.link_stages > 0);
+    Say("--link-stages", std::to_string(options.links.stages), options.links.stages > 0);
     Say("--processes", std::to_string(options.processes), options.processes > 1);
-    Say("--schedule-units", options.check_arrivals ? "check" : "send", options.check_arrivals);
+    Say("--schedule-units", options.schedule_unit.check_arrivals ? "check" : "send",
+        options.schedule_unit.check_arrivals);
     Say("--load", LoadText(options), Hears(options));
     Say("--local", options.wrap.axi ? "axi4" : "streams", options.wrap.axi.has_value());
     Say("--ports", ToString(options.ports), options.ports != Ports::kOne);
@@ -43,7 +44,8 @@ class PlanFacts : public Facts {
     Say("--user-bits", std::to_string(options.wrap.user_bits), options.wrap.user_bits > 0);
     Say("--node-clocks", NodesText(options.wrap.own_clock), HasOwnClocks(options.wrap));
     if (options.translation) Say("--translation", ToString(*options.translation));
-    if (options.unit_task) Say("--schedule", ToString(options.unit_task->schedule));
+    if (options.schedule_unit.task)
+      Say("--schedule", ToString(options.schedule_unit.task->schedule));
     if (options.partition) Say("--partition", options.partition->ToString());
     if (!embedding) return;
     Say("--guest", embedding->guest().ToString());
@@ -60,7 +62,7 @@ class PlanFacts : public Facts {
     return found != said_.end() && found->second.asks;
   }
   bool Holds(Fact fact) const override {
-    const auto& unit = options_.unit_task;
+    const auto& unit = options_.schedule_unit.task;
     if (fact == Fact::kTable) return unit && NeedsTable(unit->schedule) && unit->pipelining == 0;
     return fact == Fact::kUnits && unit;
   }
@@ -93,11 +95,11 @@ void CheckNumbers(const Graph& host, const HardwareOptions& options, Diagnostics
                      fmt::format("allowed are the multiples of {} from {}", kLeastFlitWidth,
                                  range(kLeastFlitWidth, kMostFlitWidth))});
   }
-  check("--buffer-depth", options.buffer_depth, kLeastBufferDepth, kMostBufferDepth,
+  check("--buffer-depth", options.buffered.depth, kLeastBufferDepth, kMostBufferDepth,
         fmt::format("allowed are {} flits", range(kLeastBufferDepth, kMostBufferDepth)));
   check("--atu-stages", options.atu_stages, 0, kMostAtuStages,
         "allowed are " + range(0, kMostAtuStages));
-  check("--link-stages", options.link_stages, 0, kMostLinkStages,
+  check("--link-stages", options.links.stages, 0, kMostLinkStages,
         "allowed are " + range(0, kMostLinkStages));
   check("--user-bits", options.wrap.user_bits, 0, kMostUserBits,
         "allowed are " + range(0, kMostUserBits));
@@ -149,9 +151,9 @@ void CheckGraphs(const Graph& host, const std::optional<Embedding>& embedding,
 }  // namespace
 
 std::string LoadText(const HardwareOptions& options) {
-  std::string text = options.loaded_tables ? "tables" : "";
-  if (options.loaded_units) text += text.empty() ? "address-units" : ",address-units";
-  if (options.broadcast && text.empty()) text = "words";
+  std::string text = options.load.tables ? "tables" : "";
+  if (options.load.address_units) text += text.empty() ? "address-units" : ",address-units";
+  if (options.load.words && text.empty()) text = "words";
   return text;
 }
 
@@ -178,7 +180,7 @@ Diagnostics OptionDiagnostics(const Graph& host, const std::optional<Embedding>&
   CheckEndpoints(host, options, found);
   const Diagnostics of_name = NameDiagnostics(options.name);
   found.insert(found.end(), of_name.begin(), of_name.end());
-  if (found.empty() && options.loaded_units)
+  if (found.empty() && options.load.address_units)
     return LoadedUnitDiagnostics(options.partition.value_or(Partition::Whole(host)), *embedding);
   return found;
 }

@@ -13,13 +13,13 @@ Storage StorageOf(FpgaFamily target) {
 }
 
 bool Hears(const HardwareOptions& options) {
-  return options.broadcast || options.loaded_tables || options.loaded_units;
+  return options.load.words || options.load.tables || options.load.address_units;
 }
 
 int RouterSpecVersionOf(const HardwareOptions& options, const Graph& host) {
-  if (options.arbiter == Arbiter::kRoundRobin || host.WrapsAnywhere()) return 4;
-  if (options.protect != Protection::kNone) return 3;
-  return options.link_stages > 0 ? 2 : 1;
+  if (options.buffered.arbiter == Arbiter::kRoundRobin || host.WrapsAnywhere()) return 4;
+  if (options.links.protect != Protection::kNone) return 3;
+  return options.links.stages > 0 ? 2 : 1;
 }
 
 std::string_view ToString(Protection protection) {

@@ -23,20 +23,21 @@ std::vector<TypedOption> HardwareWords(const Plan& plan) {
   if (hardware.translation)
     add(true, "--translation", std::string(ToString(*hardware.translation)));
   add(!buffered, "--router", std::string(ToString(hardware.router)));
-  add(hardware.check_arrivals, "--schedule-units", "check");
+  add(hardware.schedule_unit.check_arrivals, "--schedule-units", "check");
   add(hardware.barrier, "--barrier", "hardware");
   add(Hears(hardware), "--load", LoadText(hardware));
-  if (hardware.loaded_units && plan.partition()->shape() != plan.host())
+  if (hardware.load.address_units && plan.partition()->shape() != plan.host())
     add(true, "--base", CoordinatesText(plan.partition()->base()));
   add(true, "--flit-width", std::to_string(plan.data_width()));
-  add(buffered, "--buffer-depth", std::to_string(hardware.buffer_depth));
-  add(hardware.link_stages > 0, "--link-stages", std::to_string(hardware.link_stages));
-  add(hardware.protect != Protection::kNone, "--protect", std::string(ToString(hardware.protect)));
-  add(hardware.counters, "--counters");
+  add(buffered, "--buffer-depth", std::to_string(hardware.buffered.depth));
+  add(hardware.links.stages > 0, "--link-stages", std::to_string(hardware.links.stages));
+  add(hardware.links.protect != Protection::kNone, "--protect",
+      std::string(ToString(hardware.links.protect)));
+  add(hardware.links.counters, "--counters");
   add(true, "--ports", std::string(ToString(hardware.ports)));
-  add(buffered, "--arbiter", std::string(ToString(hardware.arbiter)));
-  add(hardware.storage != Storage::kRegisters, "--storage",
-      std::string(ToString(hardware.storage)));
+  add(buffered, "--arbiter", std::string(ToString(hardware.buffered.arbiter)));
+  add(hardware.buffered.storage != Storage::kRegisters, "--storage",
+      std::string(ToString(hardware.buffered.storage)));
   add(hardware.classes > 1 && !hardware.wrap.axi, "--classes", std::to_string(hardware.classes));
   for (const auto& [option, value] : OptionsOf(hardware.wrap)) add(true, option, value);
   add(hardware.processes > 1, "--processes", std::to_string(hardware.processes));

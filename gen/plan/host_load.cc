@@ -26,13 +26,13 @@ void Add(const Plan& plan, const Image& image, std::vector<LoadTimes>& times, Ho
 HostLoad HostLoadOf(const Plan& plan) {
   HostLoad load;
   const std::uint32_t nodes = plan.host().size();
-  if (plan.hardware().loaded_units) {
+  if (plan.hardware().load.address_units) {
     load.units.resize(nodes);
     Add(plan, UnitImageOf(plan), load.units, load);
     for (std::uint32_t n = 0; n < nodes; ++n)
       if (plan.embedding()->GuestsOf(NodeId{n}).empty()) load.units[n].loaded_from = kNeverLoaded;
   }
-  if (plan.hardware().loaded_tables) {
+  if (plan.hardware().load.tables) {
     load.tables.resize(nodes);
     for (const Image& table : TableImagesOf(plan)) Add(plan, table, load.tables, load);
   }

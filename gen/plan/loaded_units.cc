@@ -138,8 +138,8 @@ Image UnitImageOf(const Plan& plan) {
 
 std::vector<Image> ImagesOf(const Plan& plan) {
   std::vector<Image> images;
-  if (plan.hardware().loaded_units) images.push_back(UnitImageOf(plan));
-  if (!plan.hardware().loaded_tables) return images;
+  if (plan.hardware().load.address_units) images.push_back(UnitImageOf(plan));
+  if (!plan.hardware().load.tables) return images;
   for (Image& table : TableImagesOf(plan)) images.push_back(std::move(table));
   return images;
 }

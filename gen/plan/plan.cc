@@ -55,17 +55,18 @@ std::string CanonicalText(const HardwareOptions& options, const Graph& host, con
   const std::string ports = " ports " + std::string(ToString(options.ports));
   if (options.router == RouterKind::kBuffered) {
     return " router " + std::to_string(RouterSpecVersionOf(options, host)) + widths +
-           " buffer-depth " + std::to_string(options.buffer_depth) + ports + " arbiter " +
-           std::string(ToString(options.arbiter)) +
-           (options.storage == Storage::kLutram ? " storage lutram" : "") +
-           (options.link_stages > 0 ? fmt::format(" link-stages {}", options.link_stages) : "") +
-           (options.protect != Protection::kNone
-                ? fmt::format(" protect {}", ToString(options.protect))
+           " buffer-depth " + std::to_string(options.buffered.depth) + ports + " arbiter " +
+           std::string(ToString(options.buffered.arbiter)) +
+           (options.buffered.storage == Storage::kLutram ? " storage lutram" : "") +
+           (options.links.stages > 0 ? fmt::format(" link-stages {}", options.links.stages) : "") +
+           (options.links.protect != Protection::kNone
+                ? fmt::format(" protect {}", ToString(options.links.protect))
                 : "") +
            (options.classes > 1 ? fmt::format(" classes {}", options.classes) : "");
   }
   return " scheduled-router " + std::to_string(kScheduledRouterSpecVersion) + widths + ports +
-         " turns " + turns.ToString() + (options.check_arrivals ? " check-arrivals" : "") +
+         " turns " + turns.ToString() +
+         (options.schedule_unit.check_arrivals ? " check-arrivals" : "") +
          (options.barrier ? fmt::format(" barrier {}", kBarrierSpecVersion) : "");
 }
 
@@ -79,7 +80,7 @@ std::string CanonicalText(const Schedule& table) {
 
 // A table as text, or its size if it is loaded.
 std::string TableText(const HardwareOptions& options, const ScheduleUnit& unit) {
-  if (!options.loaded_tables) return " table" + CanonicalText(*unit.table);
+  if (!options.load.tables) return " table" + CanonicalText(*unit.table);
   return fmt::format(" row {} {} {}", unit.sends, unit.arrivals, unit.time_bits);
 }
 
@@ -94,19 +95,20 @@ std::string CanonicalText(const Graph& host, const std::optional<Embedding>& emb
   if (options.wrap.axi) text += CanonicalText(*options.wrap.axi);
   if (const int bits = ProcessBits(options); bits > 0) text += fmt::format(" tid {}", bits);
   if (options.atu_stages > 0) text += fmt::format(" atu-stages {}", options.atu_stages);
-  if (const auto& unit = options.unit_task) {
+  if (const auto& unit = options.schedule_unit.task) {
     text += fmt::format(" schedule {} task {},{} message-flits {}", ToString(unit->schedule),
                         unit->task.first, unit->task.count, unit->message_flits);
     if (unit->pipelining > 0) text += fmt::format(" pipelining {}", unit->pipelining);
     if (schedule_unit->table) text += TableText(options, *schedule_unit);
   }
   if (relay) text += fmt::format(" relay {}", kRelaySpecVersion);
-  if (options.broadcast) text += fmt::format(" broadcast {}", kBroadcastSpecVersion);
-  if (options.loaded_tables) text += " loaded";
-  if (options.loaded_units) return fmt::format("{} address-units {}", text, kLoadedUnitSpecVersion);
+  if (options.load.words) text += fmt::format(" broadcast {}", kBroadcastSpecVersion);
+  if (options.load.tables) text += " loaded";
+  if (options.load.address_units)
+    return fmt::format("{} address-units {}", text, kLoadedUnitSpecVersion);
   if (options.partition) text += " partition " + options.partition->ToString();
   if (options.translation) text += " translation " + std::string(ToString(*options.translation));
-  if (options.counters) text += fmt::format(" counters {}", kCounterSpecVersion);
+  if (options.links.counters) text += fmt::format(" counters {}", kCounterSpecVersion);
   if (!embedding) return text + " embedding none";
   text += " embedding " + std::string(ToString(embedding->kind())) + " guest " +
           embedding->guest().CanonicalText();
@@ -121,7 +123,7 @@ std::string CanonicalText(const Graph& host, const std::optional<Embedding>& emb
 // The options for this host and embedding, for the command in every banner.
 std::string GraphOptions(const Plan& plan) {
   std::string text = "--host " + plan.host().CanonicalText();
-  const bool all = plan.hardware().loaded_units && plan.partition()->shape() == plan.host();
+  const bool all = plan.hardware().load.address_units && plan.partition()->shape() == plan.host();
   if (plan.partition() && !all) text += " --partition " + plan.partition()->ToString();
   if (const auto& embedding = plan.embedding()) {
     text += " --guest " + embedding->guest().CanonicalText() + " --embedding " +
@@ -146,17 +148,18 @@ Plan::Plan(Graph host, std::optional<Embedding> embedding, HardwareOptions optio
       first_port_(FirstPortsOf(host_)),
       schedule_unit_(units.schedule),
       relay_(units.relay),
-      turns_(schedule_unit_ && !hardware_.loaded_tables ? schedule_unit_->turns
-                                                        : TurnSet::All(host_)) {
+      turns_(schedule_unit_ && !hardware_.load.tables ? schedule_unit_->turns
+                                                      : TurnSet::All(host_)) {
   data_width_ = hardware_.flit_width;
   hardware_.flit_width += SideBits(hardware_.wrap, data_width_);
-  hardware_.broadcast = Hears(hardware_);
+  hardware_.load.words = Hears(hardware_);
   if (hardware_.wrap.axi) hardware_.classes = 2;  // of requests and of replies
-  if (hardware_.loaded_units && !hardware_.partition) hardware_.partition = Partition::Whole(host_);
+  if (hardware_.load.address_units && !hardware_.partition)
+    hardware_.partition = Partition::Whole(host_);
   physical_bits_ = AddressBits(host_);
   place_bits_ = hardware_.partition ? AddressBits(hardware_.partition->shape()) : physical_bits_;
   logical_bits_ = embedding_ ? AddressBits(embedding_->guest()) : 0;
-  if (hardware_.loaded_units) logical_bits_ = physical_bits_;  // X1.1
+  if (hardware_.load.address_units) logical_bits_ = physical_bits_;  // X1.1
   if (embedding_ && !embedding_->IsInjective()) {
     rank_bits_ = BitsFor(embedding_->load_factor());
     count_bits_ = BitsFor(embedding_->load_factor() + 1);
@@ -201,8 +204,8 @@ Plan::Units Plan::MakeUnits(const std::optional<Embedding>& embedding,
       diagnostics.insert(diagnostics.end(), made.diagnostics().begin(), made.diagnostics().end());
     }
   };
-  if (options.unit_task)
-    take(MakeScheduleUnit(*options.unit_task, OnHost(embedding, options), options.ports,
+  if (options.schedule_unit.task)
+    take(MakeScheduleUnit(*options.schedule_unit.task, OnHost(embedding, options), options.ports,
                           options.router),
          units.schedule);
   if (options.relay) take(MakeRelay(embedding, options.ports), units.relay);

@@ -14,7 +14,7 @@
 
 #include "gen/embedding/embedding.h"
 #include "gen/embedding/partition.h"
-#include "gen/plan/node_images.h"
+#include "gen/plan/hardware_options.h"
 #include "gen/plan/relay.h"
 #include "gen/plan/router_kind.h"
 #include "gen/plan/schedule_unit.h"
@@ -34,105 +34,6 @@ inline constexpr int kMaxRtlAxes = 10;
 // The most nodes of emitted hardware: the wrap has ports for each node, and the manifest lists its
 // links.
 inline constexpr std::uint32_t kMaxEmittedNodes = 65536;
-inline constexpr int kMostAtuStages = 16;
-// Payload bits of a flit, multiples of the least. The most includes the bits that wrap and layers
-// add: beside 512 bits of data there is room for tkeep and 64 more.
-inline constexpr int kLeastFlitWidth = 8;
-inline constexpr int kMostFlitWidth = 640;
-inline constexpr int kMostPayloadWords = kMostFlitWidth / 32;
-// Flits of a buffer.
-inline constexpr int kLeastBufferDepth = 2;
-inline constexpr int kMostBufferDepth = 64;
-inline constexpr int kMostClasses = 8;
-// The most processes of all nodes together, distinguished by tid.
-inline constexpr std::uint32_t kMostProcesses = 1U << 24;
-inline constexpr int kMostLinkStages = 8;
-// The least depth of buffers with which a link sends a flit each cycle (R9.5).
-constexpr int FullRateDepth(int link_stages) { return 2 * link_stages + 2; }
-
-// The policy for an output that several flits request (docs/spec/router.md, section 5).
-enum class Arbiter { kRoundRobin, kThroughFirst };
-// The storage of input buffers: flip-flops, or distributed memory (LUT-RAM) with one write and one
-// asynchronous read port. The cycles are the same.
-enum class Storage { kRegisters, kLutram };
-
-// The check wires of links, which detect wrong bits (docs/spec/router.md, section 10).
-enum class Protection { kNone, kParity };
-// FPGA families with different storage.
-enum class FpgaFamily { kGeneric, kIce40, kEcp5, kGowin, kXilinx };
-// How users name nodes: by the host's coordinates, or by those of the guest node that they hold.
-enum class Address { kPhysical, kLogical };
-// How nodes get tables of their guest neighbours' places (docs/spec/translation.md).
-enum class TableMethod { kComputed, kExchanged };
-// The storage of the smallest router: distributed memory if the target has it.
-Storage StorageOf(FpgaFamily family);
-// The words of --arbiter, --storage, --target, --address and --translation, and back; none for any
-// other word.
-std::string_view ToString(Arbiter arbiter);
-std::string_view ToString(Storage storage);
-std::string_view ToString(Protection protection);
-std::string_view ToString(FpgaFamily family);
-std::string_view ToString(Address address);
-std::string_view ToString(TableMethod method);
-std::optional<Arbiter> ParseArbiter(std::string_view text);
-std::optional<Storage> ParseStorage(std::string_view text);
-std::optional<Protection> ParseProtection(std::string_view text);
-std::optional<FpgaFamily> ParseFpgaFamily(std::string_view text);
-std::optional<Address> ParseAddress(std::string_view text);
-std::optional<TableMethod> ParseTableMethod(std::string_view text);
-
-struct HardwareOptions {
-  int flit_width = 32;   // payload bits; of a plan with what the wrap packs beside tdata
-  int buffer_depth = 4;  // flits per input and channel
-  Ports ports = Ports::kOne;
-  Arbiter arbiter = Arbiter::kThroughFirst;  // why: docs/decisions/6-default-arbiter.md
-  Storage storage = Storage::kRegisters;
-  int link_stages = 0;                     // registers on the wires of each link (R9.1)
-  Protection protect = Protection::kNone;  // of links (R10.1)
-  bool counters = false;                   // of links (docs/spec/counters.md)
-  int classes = 1;  // of messages, each with a network of its own in the wrap
-  WrapOptions wrap = {};
-  std::string name = "toroid";  // prefix of every module, a Verilog identifier
-  Address address = Address::kPhysical;
-  // of a node, which tid tells apart: with physical addresses; with logical ones these are the
-  // embedding's guest nodes
-  int processes = 1;
-  // registers between an address unit's question and its answer, 0 to 16; with physical addresses
-  // only
-  int atu_stages = 0;
-  // nodes get schedule units for it; none: they get none
-  std::optional<UnitTask> unit_task = std::nullopt;
-  // nodes get relays if messages of the embedding's neighbours halt
-  bool relay = false;
-  // The box of the host that the embedding is in, and for simulation where it is: hardware takes
-  // its base as an input.
-  std::optional<Partition> partition = std::nullopt;
-  std::optional<TableMethod> translation = std::nullopt;  // nodes get translation tables
-  RouterKind router = RouterKind::kBuffered;
-  // scheduled routers with schedule units: nodes check what arrives too
-  // (docs/spec/scheduled-router.md N7.5)
-  bool check_arrivals = false;
-  bool barrier = false;  // scheduled routers: nodes have a barrier (docs/spec/barrier.md)
-  // nodes hear what a host broadcasts (docs/spec/broadcast.md)
-  bool broadcast = false;
-  // and scheduled routers load their rows of the schedule's table from it; implies `broadcast`
-  bool loaded_tables = false;
-  // scheduled routers with logical addresses: the parameters of address units come from it, the
-  // partition's base too (docs/spec/loaded-addresses.md); implies `broadcast`, and without a
-  // partition one that is the whole host
-  bool loaded_units = false;
-  // what the host is to send to nodes besides; hardware does not depend on it
-  std::optional<NodeImages> images = std::nullopt;
-};
-
-// The version of docs/spec/router.md from which on routers of these options on `host` are as they
-// are, by its list of versions.
-int RouterSpecVersionOf(const HardwareOptions& options, const Graph& host);
-
-// Whether nodes get the tree over which a host sends them words.
-bool Hears(const HardwareOptions& options);
-// What it loads, as --load names it: "tables,address-units"; "words" if nothing; empty without it.
-std::string LoadText(const HardwareOptions& options);
 
 class Plan {
  public:
@@ -215,13 +116,15 @@ class Plan {
   // The turns of scheduled routers: those of the unit's task, else all (N1.3).
   const TurnSet& turns() const { return turns_; }
   // The width of a scheduled router's `faults` (N6.2).
-  int fault_bits() const { return !schedule_unit_ ? 3 : hardware_.check_arrivals ? 5 : 4; }
+  int fault_bits() const {
+    return !schedule_unit_ ? 3 : hardware_.schedule_unit.check_arrivals ? 5 : 4;
+  }
   // K: cycles from inject to eject beyond the hops.
   Cycle interface_latency() const { return InterfaceLatency(hardware_.router); }
   // Cycles from inject to eject of a flit that nothing keeps waiting, over so many links (R6.8,
   // R9.4), and
   Cycle LatencyOver(Cycle hops) const {
-    return hops * (hardware_.link_stages + 1) + interface_latency();
+    return hops * (hardware_.links.stages + 1) + interface_latency();
   }
   // between two nodes; with a relay, of a message that is injected as its set starts (L3.3).
   Cycle ZeroLoadLatency(NodeId from, NodeId to) const;

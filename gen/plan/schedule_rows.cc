@@ -10,7 +10,7 @@ namespace {
 
 // The arrivals in a loaded row; none if they are not checked.
 int LoadedArrivals(const Plan& plan) {
-  return plan.hardware().check_arrivals ? plan.schedule_unit()->arrivals : 0;
+  return plan.hardware().schedule_unit.check_arrivals ? plan.schedule_unit()->arrivals : 0;
 }
 
 // Appends the cycles of `most` messages, then their ports, one-hot; zeros if the node has fewer.
@@ -50,7 +50,7 @@ std::vector<ScheduleRow> ScheduleRowsOf(const Plan& plan) {
     const auto number = static_cast<std::size_t>(numbers[m]);
     if (sends.size() <= number) sends.resize(number + 1);
     sends[number] = {message.cycle, one ? 0 : LinkPortOf(plan.host(), route.front()), message.to};
-    if (!plan.hardware().check_arrivals) continue;
+    if (!plan.hardware().schedule_unit.check_arrivals) continue;
     rows[message.to.index()].arrivals.push_back({message.cycle + static_cast<Cycle>(route.size()),
                                                  one ? 0 : LinkPortOf(plan.host(), route.back()),
                                                  message.node});

@@ -98,7 +98,7 @@ void AddDestination(const Plan& plan, int q, std::vector<Part>& parts) {
 
 std::optional<Layer> AddressLayer(const Plan& plan) {
   // RankLayer translates, or LoadedUnitLayer
-  if (plan.carries_ranks() || plan.hardware().loaded_units) return std::nullopt;
+  if (plan.carries_ranks() || plan.hardware().load.address_units) return std::nullopt;
   Layer layer{.name = "addresses"};
   layer.place = Place::kInStreams;
   if (!IsLogical(plan)) {

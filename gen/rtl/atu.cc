@@ -227,7 +227,7 @@ AddressUnit Unit(const Plan& plan, bool forward) {
 }  // namespace
 
 std::vector<AddressUnit> AddressUnits(const Plan& plan) {
-  if (!plan.embedding() || plan.hardware().loaded_units) return {};
+  if (!plan.embedding() || plan.hardware().load.address_units) return {};
   return {Unit(plan, true), Unit(plan, false)};
 }
 

@@ -18,8 +18,8 @@ Part BroadcastInNode(const Plan& plan) {
   values.text["loader"] = ModuleName(plan, "loader");
   values.text["wires"] = std::to_string(kBroadcastWires);
   values.text["range"] = Range(kBroadcastWires);
-  values.text["unit"] = plan.hardware().loaded_units ? "unit" : "unused_unit";
-  values.text["table"] = plan.hardware().loaded_tables ? "table" : "unused_table";
+  values.text["unit"] = plan.hardware().load.address_units ? "unit" : "unused_unit";
+  values.text["table"] = plan.hardware().load.tables ? "table" : "unused_table";
   auto& down = values.rows["links_down"];
   for (const LinkPort& port : plan.link_ports()) {
     const std::string comma = down.empty() ? "" : ",";
@@ -50,24 +50,25 @@ Json LoadJson(const Plan& plan, const std::vector<Image>& images) {
 Json BroadcastJson(const Plan& plan) {
   const HardwareOptions& hardware = plan.hardware();
   Json json = {{"depth", BarrierDepth(plan.host())}};
-  if (hardware.loaded_tables) json["tables"] = LoadJson(plan, TableImagesOf(plan));
-  if (hardware.images) json["images"] = LoadJson(plan, ImagesOf(plan.host(), *hardware.images));
+  if (hardware.load.tables) json["tables"] = LoadJson(plan, TableImagesOf(plan));
+  if (hardware.load.images)
+    json["images"] = LoadJson(plan, ImagesOf(plan.host(), *hardware.load.images));
   return json;
 }
 
 }  // namespace
 
 std::optional<Layer> BroadcastLayer(const Plan& plan) {
-  if (!plan.hardware().broadcast) return std::nullopt;
+  if (!plan.hardware().load.words) return std::nullopt;
   Layer layer{.name = "broadcast"};
   layer.modules = {"broadcast", "loader"};
-  if (plan.hardware().loaded_tables || plan.hardware().loaded_units)
+  if (plan.hardware().load.tables || plan.hardware().load.address_units)
     layer.modules.emplace_back("loaded_register");
   layer.ports = BroadcastPorts();
   layer.in_node = {BroadcastInNode(plan)};
   layer.busy = "broadcast_busy";
-  const bool tables = plan.hardware().loaded_tables;
-  if (tables || !plan.hardware().loaded_units)
+  const bool tables = plan.hardware().load.tables;
+  if (tables || !plan.hardware().load.address_units)
     layer.summary = tables ? "loaded tables" : "broadcast";
   layer.specification = "broadcast specification " + std::to_string(kBroadcastSpecVersion);
   layer.manifest = [&plan] { return BroadcastJson(plan); };

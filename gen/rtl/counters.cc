@@ -15,7 +15,7 @@ constexpr int kBitsOfALink = 128;
 
 Values LinkCountersRow(const Plan& plan, const LinkPort& port, int index) {
   const std::string name = PortName(port);
-  const std::string in = plan.hardware().link_stages > 0 ? "staged_" + name : name;
+  const std::string in = plan.hardware().links.stages > 0 ? "staged_" + name : name;
   const bool channels = HasChannels(plan, port);
   return {.text = {{"module", ModuleName(plan, "link_counters")},
                    {"port", name},
@@ -34,7 +34,7 @@ std::string Padded(int used, int all) {
 }  // namespace
 
 std::optional<Layer> CountersLayer(const Plan& plan) {
-  if (!plan.hardware().counters) return std::nullopt;
+  if (!plan.hardware().links.counters) return std::nullopt;
   Layer layer{.name = "counters"};
   layer.modules = {"link_counters"};
   Values values;

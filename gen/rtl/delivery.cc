@@ -49,7 +49,7 @@ class Delivery {
   }
 
  private:
-  int depth() const { return plan_.hardware().buffer_depth; }
+  int depth() const { return plan_.hardware().buffered.depth; }
   const LinkPort& Port(int p) const { return plan_.link_ports()[static_cast<std::size_t>(p)]; }
   std::string Name(int p) const { return PortName(Port(p)); }
   int Lowest(Axis axis) const { return LowestBitsOf(host_)[axis.index()]; }
@@ -252,9 +252,9 @@ class Delivery {
 
 bool HasDeliveryProperties(const Plan& plan) {
   const HardwareOptions& hardware = plan.hardware();
-  return HasCredits(plan) && hardware.link_stages == 0 && !IsChecked(plan) && !IsLogical(plan) &&
+  return HasCredits(plan) && hardware.links.stages == 0 && !IsChecked(plan) && !IsLogical(plan) &&
          !plan.carries_ranks() && !plan.partition() && !hardware.translation &&
-         !hardware.unit_task && !plan.relay() && !Hears(hardware);
+         !hardware.schedule_unit.task && !plan.relay() && !Hears(hardware);
 }
 
 // Compares numbers of 32 bits.

@@ -7,8 +7,8 @@ namespace {
 
 std::string CausesText(const Plan& plan) {
   std::string text = "faults since reset, from bit 0 up: collision, sink, refused";
-  if (plan.hardware().unit_task) text += ", slot";
-  if (plan.hardware().check_arrivals) text += ", arrival";
+  if (plan.hardware().schedule_unit.task) text += ", slot";
+  if (plan.hardware().schedule_unit.check_arrivals) text += ", arrival";
   return text;
 }
 

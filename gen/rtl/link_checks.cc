@@ -11,7 +11,7 @@ namespace {
 
 Values LinkCheckRow(const Plan& plan, const LinkPort& port, int index) {
   const std::string name = PortName(port);
-  const std::string in = plan.hardware().link_stages > 0 ? "staged_" + name : name;
+  const std::string in = plan.hardware().links.stages > 0 ? "staged_" + name : name;
   const bool channels = HasChannels(plan, port);
   const Width link = FlitWidth(plan, port);
   return {.text = {{"module", ModuleName(plan, "link_check")},

@@ -57,7 +57,7 @@ class Liveness {
 
  private:
   bool all() const { return plan_.hardware().ports == Ports::kAll; }
-  bool through_first() const { return plan_.hardware().arbiter == Arbiter::kThroughFirst; }
+  bool through_first() const { return plan_.hardware().buffered.arbiter == Arbiter::kThroughFirst; }
   const LinkPort& Port(int p) const { return plan_.link_ports()[static_cast<std::size_t>(p)]; }
   std::string Name(int p) const { return PortName(Port(p)); }
   int Channels(int p) const { return HasChannels(plan_, Port(p)) ? 2 : 1; }
@@ -111,7 +111,7 @@ class Liveness {
   void AddBuffer(int p, int channel) {
     const std::string way = Name(p) + "_in";
     const std::string queue = fmt::format("{}_{}", Name(p), channel);
-    AddQueue(queue, plan_.hardware().buffer_depth,
+    AddQueue(queue, plan_.hardware().buffered.depth,
              {{"comes", fmt::format("sends_{}_{}", way, channel)},
               {"last", fmt::format("{}_flit[{}]", way, LinkWidth(plan_, Port(p)) - 1)},
               {"leaves",

@@ -48,7 +48,7 @@ Json UnitsJson(const Plan& plan) {
 }  // namespace
 
 std::optional<Layer> LoadedUnitLayer(const Plan& plan) {
-  if (!plan.hardware().loaded_units) return std::nullopt;
+  if (!plan.hardware().load.address_units) return std::nullopt;
   Layer layer{.name = "loaded_address_units"};
   layer.modules = {"bit_matrix", "loaded_forward", "loaded_inverse"};
   layer.ports = LoadedUnitPorts(plan);

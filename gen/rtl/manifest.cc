@@ -85,15 +85,15 @@ Json EmbeddingJson(const Plan& plan) {
 Json HardwareJson(const Plan& plan) {
   const HardwareOptions& hardware = plan.hardware();
   Json json = {{"name", hardware.name}, {"flit_width", hardware.flit_width}};
-  if (HasCredits(plan)) json["buffer_depth"] = hardware.buffer_depth;
+  if (HasCredits(plan)) json["buffer_depth"] = hardware.buffered.depth;
   json["ports"] = ToString(hardware.ports);
   if (HasCredits(plan)) {
-    json["arbiter"] = ToString(hardware.arbiter);
+    json["arbiter"] = ToString(hardware.buffered.arbiter);
     json["classes"] = hardware.classes;
-    json["storage"] = ToString(hardware.storage);
+    json["storage"] = ToString(hardware.buffered.storage);
   } else {
     json["router"] = ToString(hardware.router);
-    json["check_arrivals"] = hardware.check_arrivals;
+    json["check_arrivals"] = hardware.schedule_unit.check_arrivals;
   }
   json["address"] = ToString(hardware.address);
   json["interface_latency"] = plan.interface_latency();

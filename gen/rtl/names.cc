@@ -116,7 +116,7 @@ bool HasChannels(const Plan& plan, const LinkPort& port) {
   return HasCredits(plan) && plan.Channels(port.axis) == 2;
 }
 
-bool IsChecked(const Plan& plan) { return plan.hardware().protect != Protection::kNone; }
+bool IsChecked(const Plan& plan) { return plan.hardware().links.protect != Protection::kNone; }
 
 std::string WithChannel(const std::string& end, bool channels) {
   return channels ? fmt::format("{{{0}_channel, {0}_flit}}", end) : end + "_flit";
@@ -148,7 +148,8 @@ std::string TurnsConstant(const Plan& plan) {
 }
 
 int FaultBits(const Plan& plan) {
-  return 3 + (plan.hardware().unit_task ? 1 : 0) + (plan.hardware().check_arrivals ? 1 : 0);
+  return 3 + (plan.hardware().schedule_unit.task ? 1 : 0) +
+         (plan.hardware().schedule_unit.check_arrivals ? 1 : 0);
 }
 
 int OneBitWidth(const Plan& plan) {

@@ -78,13 +78,13 @@ Text RouterText(const Plan& plan) {
 Part BufferedRouter(const Plan& plan, const Layers& layers) {
   const HardwareOptions& hardware = plan.hardware();
   Values values{.text = RouterText(plan)};
-  values.text["lutram"] = hardware.storage == Storage::kLutram ? "1" : "0";
-  values.text["through_first"] = hardware.arbiter == Arbiter::kThroughFirst ? "1" : "0";
+  values.text["lutram"] = hardware.buffered.storage == Storage::kLutram ? "1" : "0";
+  values.text["through_first"] = hardware.buffered.arbiter == Arbiter::kThroughFirst ? "1" : "0";
   values.text.merge(RouterWires(layers));
   auto& down = values.rows["links_down"];
   for (const LinkPort& port : plan.link_ports())
     down.insert(down.begin(), RouterConnection(port, HasChannels(plan, port),
-                                               hardware.link_stages > 0, down.empty()));
+                                               hardware.links.stages > 0, down.empty()));
   return {"node_router.v.tpl", values};
 }
 
@@ -96,10 +96,10 @@ Part ScheduledRouter(const Plan& plan, const Layers& layers) {
   values.text["router_busy"] = RouterWires(layers).at("router_busy");
   values.text["turns"] = TurnsConstant(plan);
   values.text["turns_text"] = "from link port to link port: " + plan.turns().ToString();
-  values.text["check_slots"] = hardware.unit_task ? "1" : "0";
-  values.text["check_arrivals"] = hardware.check_arrivals ? "1" : "0";
+  values.text["check_slots"] = hardware.schedule_unit.task ? "1" : "0";
+  values.text["check_arrivals"] = hardware.schedule_unit.check_arrivals ? "1" : "0";
   values.text["message_flits"] =
-      std::to_string(hardware.unit_task ? hardware.unit_task->message_flits : 1);
+      std::to_string(hardware.schedule_unit.task ? hardware.schedule_unit.task->message_flits : 1);
   const int links = static_cast<int>(plan.link_ports().size());
   values.text["links_width"] = BitsText({links, LinksWidth(plan) - links * hardware.flit_width});
   auto& down = values.rows["links_down"];

@@ -51,8 +51,8 @@ std::vector<Parameter> ParametersOf(const Plan& plan) {
   std::vector<Parameter> parameters = {FlitWidthOf(plan)};
   if (!HasCredits(plan)) return parameters;
   parameters.push_back({.name = "DEPTH",
-                        .value = plan.hardware().buffer_depth,
-                        .least = FullRateDepth(plan.hardware().link_stages),
+                        .value = plan.hardware().buffered.depth,
+                        .least = FullRateDepth(plan.hardware().links.stages),
                         .most = kMostBufferDepth,
                         .what = "flits of a buffer"});
   return parameters;

@@ -119,7 +119,7 @@ Json PartitionJson(const Plan& plan) {
 }  // namespace
 
 std::optional<Layer> PartitionLayer(const Plan& plan) {
-  if (!plan.partition() || plan.hardware().loaded_units) return std::nullopt;
+  if (!plan.partition() || plan.hardware().load.address_units) return std::nullopt;
   Layer layer{.name = "partition"};
   layer.modules = {"atu_inverse"};
   layer.ports = PartitionPorts(plan);

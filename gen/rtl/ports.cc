@@ -77,7 +77,7 @@ void AppendLink(const Plan& plan, const LinkPort& port, bool in, PortList& ports
       {way + "_flit", in, LinkWidth(plan, port), FieldsText(plan, port), FlitWidth(plan, port)});
   if (plan.hardware().barrier)
     ports.push_back({way + "_barrier", in, 0, in ? "from" + kBarrierEnd : "to" + kBarrierEnd});
-  if (plan.hardware().broadcast)
+  if (plan.hardware().load.words)
     ports.push_back({way + "_broadcast", in, kBroadcastWires, "{valid, last, word}"});
   if (!HasCredits(plan)) return;
   const bool checked = IsChecked(plan);

@@ -97,7 +97,7 @@ class WayRow {
   }
 
   Values Channel(int number) const {
-    const int depth = plan_.hardware().buffer_depth;
+    const int depth = plan_.hardware().buffered.depth;
     return {.text = {{"number", std::to_string(number)},
                      {"depth", std::to_string(depth)},
                      {"count_msb",

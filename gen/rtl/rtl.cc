@@ -171,13 +171,13 @@ class Emitter {
       EmitModule(unit.part, "address unit", unit.template_file, std::move(unit.ports),
                  std::move(unit.values), NeedModule(layers_, unit.part));
     }
-    if (!plan_.hardware().loaded_units) return;
+    if (!plan_.hardware().load.address_units) return;
     EmitFile(NameOf("_address_units.hex"),
              [this](const TakeText& write) { write(TextOf({UnitImageOf(plan_)})); });
   }
 
   void EmitImages() {
-    const auto& images = plan_.hardware().images;
+    const auto& images = plan_.hardware().load.images;
     if (!images) return;
     EmitFile(NameOf("_images.hex"),
              [&](const TakeText& write) { write(TextOf(ImagesOf(plan_.host(), *images))); });
@@ -193,7 +193,7 @@ class Emitter {
 
   void EmitScheduleTable() {
     if (!plan_.schedule_unit() || !plan_.schedule_unit()->table) return;
-    if (plan_.hardware().loaded_tables) {
+    if (plan_.hardware().load.tables) {
       return EmitFile(NameOf("_tables.hex"),
                       [this](const TakeText& write) { write(TextOf(TableImagesOf(plan_))); });
     }

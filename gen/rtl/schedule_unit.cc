@@ -33,7 +33,7 @@ std::string TaskText(Task task) {
 
 // The parameters of a schedule unit.
 Values UnitValues(const Plan& plan, const std::string& module) {
-  const UnitTask& wanted = *plan.hardware().unit_task;
+  const UnitTask& wanted = *plan.hardware().schedule_unit.task;
   Values values;
   values.text = {{"unit", ModuleName(plan, module)},
                  {"kind", std::to_string(KindNumber(wanted.schedule))},
@@ -50,7 +50,7 @@ Values UnitValues(const Plan& plan, const std::string& module) {
   return values;
 }
 
-bool IsProgram(const Plan& plan) { return plan.hardware().unit_task->pipelining > 0; }
+bool IsProgram(const Plan& plan) { return plan.hardware().schedule_unit.task->pipelining > 0; }
 
 std::string LastCount(const Plan& plan) {
   return std::to_string(plan.schedule_unit()->time_bits) + "'d" +
@@ -73,7 +73,7 @@ std::vector<Values> ConstantRows(const Plan& plan) {
 Values FormulaValues(const Plan& plan, const std::string& module) {
   Values values = UnitValues(plan, module);
   values.text["local_ports"] = std::to_string(plan.local_ports());
-  values.text["check_arrivals"] = plan.hardware().check_arrivals ? "1" : "0";
+  values.text["check_arrivals"] = plan.hardware().schedule_unit.check_arrivals ? "1" : "0";
   values.text["reversed"] = IsReversed(plan) ? "1" : "0";
   values.rows["constants"] = ConstantRows(plan);
   return values;
@@ -117,7 +117,7 @@ Part TableInNode(const Plan& plan) {
 
 Part LoadedTableInNode(const Plan& plan) {
   const ScheduleUnit& unit = *plan.schedule_unit();
-  const bool arrivals = plan.hardware().check_arrivals;
+  const bool arrivals = plan.hardware().schedule_unit.check_arrivals;
   Values values{.text = {{"table", ModuleName(plan, "loaded_register")},
                          {"time_range", Range(unit.time_bits)},
                          {"row_bits", std::to_string(LoadedRowBits(plan))},
@@ -140,7 +140,7 @@ Part DeclarationsInNode(const Plan& plan) {
 // The start condition: a node does not start before its table is loaded.
 std::string BeginsText(const Plan& plan) {
   const std::string pulse = plan.hardware().barrier ? "start | barrier_release" : "start";
-  return plan.hardware().loaded_tables ? "(" + pulse + ") & loaded" : pulse;
+  return plan.hardware().load.tables ? "(" + pulse + ") & loaded" : pulse;
 }
 
 // The timer, and the wires that the router checks.
@@ -153,10 +153,10 @@ Part TaskInNode(const Plan& plan) {
       {"sends", std::to_string(unit.sends)},
       {"arrivals", std::to_string(unit.arrivals)},
       {"time_bits", std::to_string(unit.time_bits)},
-      {"last", IsProgram(plan) || plan.hardware().loaded_tables ? "last" : LastCount(plan)},
+      {"last", IsProgram(plan) || plan.hardware().load.tables ? "last" : LastCount(plan)},
       {"over", IsProgram(plan) ? "over" : "unused_over"},
       {"local_ports", std::to_string(plan.local_ports())},
-      {"loaded", plan.hardware().loaded_tables ? "1" : "0"},
+      {"loaded", plan.hardware().load.tables ? "1" : "0"},
       {"local_range", Range(OneBitWidth(plan))}};
   return {"node_task.v.tpl", values};
 }
@@ -176,7 +176,7 @@ std::vector<LayerPort> ScheduleUnitPorts(const Plan& plan) {
   const int messages = plan.schedule_unit()->sends;
   const int bits = plan.schedule_unit()->time_bits;
   const std::string what =
-      plan.hardware().unit_task->task.count > 0 ? "cube dimension of the task" : "message";
+      plan.hardware().schedule_unit.task->task.count > 0 ? "cube dimension of the task" : "message";
   const ModulePort start = {"start", true, 0, "a pulse: the task starts in this cycle"};
   std::vector<LayerPort> ports = {{start, InTop::kShared}};
   if (HasCredits(plan)) {
@@ -190,7 +190,7 @@ std::vector<LayerPort> ScheduleUnitPorts(const Plan& plan) {
         InTop::kPerNode,
         "offer a message in this cycle, a bit for each " + what + " at each node"},
        {{"send_at", false, messages * bits, "the cycle of each, constant"}, InTop::kOpen}});
-  if (plan.hardware().loaded_tables)
+  if (plan.hardware().load.tables)
     ports.push_back({{"loaded", false, 0, "this node has its table, and may start"},
                      InTop::kPerNode,
                      "a node has its table, and may start"});
@@ -198,7 +198,7 @@ std::vector<LayerPort> ScheduleUnitPorts(const Plan& plan) {
 }
 
 Json ScheduleJson(const Plan& plan) {
-  const UnitTask& wanted = *plan.hardware().unit_task;
+  const UnitTask& wanted = *plan.hardware().schedule_unit.task;
   const bool task = wanted.task.count > 0;
   Json json = {{"kind", ToString(wanted.schedule)}, {"task", nullptr}};
   if (task) json["task"] = {wanted.task.first, wanted.task.count};
@@ -229,7 +229,7 @@ std::optional<Layer> ScheduleLayer(const Plan& plan) {
   } else {
     layer.modules.insert(layer.modules.end(), {"scheduled_task", "scheduled_timer"});
     if (!table) layer.modules.emplace_back("scheduled_formula");
-    const bool loaded = plan.hardware().loaded_tables;
+    const bool loaded = plan.hardware().load.tables;
     if (table && !loaded) layer.modules.emplace_back("schedule_table");
     if (IsProgram(plan)) layer.modules.emplace_back("scheduled_program");
     const Part constants = loaded            ? LoadedTableInNode(plan)

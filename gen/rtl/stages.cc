@@ -29,7 +29,7 @@ Values LinkStagesRow(const Plan& plan, const LinkPort& port) {
       .text = {{"module", ModuleName(plan, "link_stages")},
                {"port", name},
                {"credit_range", Range(CreditWidth(plan, port))},
-               {"count", std::to_string(plan.hardware().link_stages)},
+               {"count", std::to_string(plan.hardware().links.stages)},
                {"credits", std::to_string(flags)},
                {"width", BitsText({link.payloads, link.more + (channels ? 1 : 0) + checked})},
                {"in_flit", flit(name)},
@@ -58,14 +58,14 @@ Part StagesInNode(const Plan& plan) {
     values.rows["links"].push_back(LinkStagesRow(plan, port));
     busy += fmt::format("{}stages_{}_busy", busy.empty() ? "" : " | ", PortName(port));
   }
-  values.text = {{"stages", Counted(plan.hardware().link_stages, "cycle")}, {"busy", busy}};
+  values.text = {{"stages", Counted(plan.hardware().links.stages, "cycle")}, {"busy", busy}};
   return {"node_stages.v.tpl", values};
 }
 
 }  // namespace
 
 std::optional<Layer> StagesLayer(const Plan& plan) {
-  const int stages = plan.hardware().link_stages;
+  const int stages = plan.hardware().links.stages;
   if (stages == 0) return std::nullopt;
   Layer layer{.name = "link_stages"};
   layer.modules = {"link_stages"};

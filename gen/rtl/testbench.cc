@@ -239,7 +239,7 @@ std::vector<Message> UnitMessages(const Plan& plan) {
     return all;
   }
   const Embedding& embedding = *plan.embedding();
-  const Task task = plan.hardware().unit_task->task;
+  const Task task = plan.hardware().schedule_unit.task->task;
   for (std::uint32_t process = 0; process < embedding.guest().size(); ++process)
     for (int j = 0; j < task.count; ++j)
       add(embedding.HostOf(NodeId{process}), j,
@@ -280,7 +280,7 @@ Messages MessagesOf(const Plan& plan) {
             .flits = 3,
             .rounds = kDrawn,
             .drawn = true};
-  const UnitTask& task = *plan.hardware().unit_task;
+  const UnitTask& task = *plan.hardware().schedule_unit.task;
   const bool program = task.pipelining > 0;
   const std::int64_t iterations = std::int64_t{task.pipelining} + plan.schedule_unit()->sends - 1;
   return {.what =
@@ -302,7 +302,7 @@ constexpr Cycle kPatience = 2000;  // cycles without a flit after which the run 
 
 bool HasTestbench(const Plan& plan) {
   const HardwareOptions& hardware = plan.hardware();
-  return !hardware.loaded_tables && !hardware.loaded_units;
+  return !hardware.load.tables && !hardware.load.address_units;
 }
 
 bool HasRandomRequests(const Plan& plan) { return plan.hardware().wrap.axi.has_value(); }

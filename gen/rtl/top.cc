@@ -247,7 +247,7 @@ std::vector<Values> LinkNotes(const Plan& plan) {
         "back.");
     if (plan.hardware().barrier) lines.emplace_back("A wire of the barrier is beside them.");
   }
-  if (plan.hardware().broadcast)
+  if (plan.hardware().load.words)
     lines.emplace_back("P_broadcast has what the sender has received: valid, last and word.");
   for (const std::string& line : Wrapped(LocalNote(plan), kBannerColumns - 3))
     lines.push_back(line);
@@ -292,10 +292,10 @@ std::string Summary(const Plan& plan, const Layers& layers) {
   const HardwareOptions& hardware = plan.hardware();
   std::string text = fmt::format("{} nodes on {}, {}-bit flits", plan.host().size(),
                                  plan.host().CanonicalText(), hardware.flit_width);
-  if (HasCredits(plan)) text += fmt::format(", buffers of {} flits", hardware.buffer_depth);
-  if (hardware.storage == Storage::kLutram) text += " in distributed memory";
+  if (HasCredits(plan)) text += fmt::format(", buffers of {} flits", hardware.buffered.depth);
+  if (hardware.buffered.storage == Storage::kLutram) text += " in distributed memory";
   text += fmt::format(", ports {}", ToString(hardware.ports));
-  if (HasCredits(plan)) text += fmt::format(", arbiter {}", ToString(hardware.arbiter));
+  if (HasCredits(plan)) text += fmt::format(", arbiter {}", ToString(hardware.buffered.arbiter));
   if (hardware.classes > 1) text += fmt::format(", one of {} in the wrap", hardware.classes);
   text += fmt::format(", {} addresses", ToString(hardware.address));
   for (const Layer& layer : layers) {

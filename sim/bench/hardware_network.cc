@@ -43,8 +43,8 @@ class HardwareNetwork : public NetworkIf {
     if (rank_sync != nullptr) crossing_.emplace(plan, *rank_sync);
     if (plan.hardware().router == RouterKind::kScheduled) scheduled_.emplace(plan);
     if (plan.hardware().barrier) barrier_.emplace(plan);
-    if (plan.hardware().counters) counters_.emplace(plan);
-    if (plan.hardware().loaded_tables || plan.hardware().loaded_units)
+    if (plan.hardware().links.counters) counters_.emplace(plan);
+    if (plan.hardware().load.tables || plan.hardware().load.address_units)
       wrong_before_ = LoadImages(plan, *dut_, again);
     if (plan.hardware().translation) wrong_before_ = MakeTables(plan, *dut_);
   }

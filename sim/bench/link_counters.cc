@@ -25,7 +25,7 @@ std::uint32_t NumberOf(const LinkCounts& counts, std::uint32_t number) {
 }  // namespace
 
 LinkCounters::LinkCounters(const Plan& plan)
-    : stages_(static_cast<std::size_t>(plan.hardware().link_stages)) {
+    : stages_(static_cast<std::size_t>(plan.hardware().links.stages)) {
   const auto ports = static_cast<std::uint32_t>(plan.link_ports().size());
   for (std::uint32_t n = 0; n < plan.host().size(); ++n) {
     for (std::uint32_t p = 0; p < ports; ++p) {

@@ -24,7 +24,7 @@ class ModelNetwork : public NetworkIf {
                model::Observer* observer)
       : plan_(plan), table_(table), model_(plan, threads), payload_(plan, seed) {
     model_.Show(observer);
-    if (plan.hardware().counters) counters_.emplace(plan);
+    if (plan.hardware().links.counters) counters_.emplace(plan);
     for (std::uint32_t n = 0; n < plan.host().size(); ++n) {
       addresses_.push_back(plan.AddressOf(NodeId{n}));
       names_.push_back(NameOf(NodeId{n}));

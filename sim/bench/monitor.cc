@@ -11,7 +11,7 @@ Monitor::Monitor(const sc_core::sc_module_name& name, const Plan& plan, std::uin
       payload_(plan, seed),
       addresses_(plan),
       watch_(plan, rank_sync ? rank_sync->first_node() : 0),
-      watchdog_(plan.host(), plan.hardware().link_stages, watchdog) {
+      watchdog_(plan.host(), plan.hardware().links.stages, watchdog) {
   SC_HAS_PROCESS(Monitor);
   SC_METHOD(Sample);
   sensitive << driver;

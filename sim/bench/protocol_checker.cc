@@ -26,7 +26,7 @@ ProtocolChecker::ProtocolChecker(const Plan& plan, const Dut& dut, const Slab* s
       downstream_(dut.Downstream(), link_ports_,
                   dut.nodes() + static_cast<std::uint32_t>(slab ? slab->halo().size() : 0)),
       sent_((dut.nodes() + (slab ? slab->halo().size() : 0)) * link_ports_ * 2,
-            static_cast<std::uint32_t>(plan.hardware().buffer_depth)),
+            static_cast<std::uint32_t>(plan.hardware().buffered.depth)),
       credits_(sent_.words()) {
   for (std::size_t output = 0; output < dut.Downstream().size() * 2; ++output)
     if (downstream_.HasLink(output)) Mark(linked_.data(), output);
@@ -170,7 +170,7 @@ void ProtocolChecker::CheckAfterStep(const Dut& dut, const BorderBits& border) {
     if (wrong.credit) NotSent(*wrong.credit);
     if (wrong.flit) NoRoom(*wrong.flit);
   }
-  if (plan_.hardware().protect != Protection::kNone) CheckLinks(dut.FaultBits());
+  if (plan_.hardware().links.protect != Protection::kNone) CheckLinks(dut.FaultBits());
   ++now_;
   CheckWithheld(dut.ValidBits());
 }

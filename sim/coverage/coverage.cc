@@ -28,7 +28,7 @@ std::size_t Coverage::Group::At(std::initializer_list<std::uint32_t> indices) co
 }
 
 Coverage::Coverage(const Plan& plan)
-    : plan_(plan), ways_(plan), depth_(static_cast<std::uint32_t>(plan.hardware().buffer_depth)) {
+    : plan_(plan), ways_(plan), depth_(static_cast<std::uint32_t>(plan.hardware().buffered.depth)) {
   AddStores();
   AddFlits();
   AddChoices();
@@ -127,7 +127,7 @@ bool Coverage::HasPosition(std::uint32_t output, std::uint32_t position) const {
 }
 
 bool Coverage::IsGuarded(std::uint32_t output) const {
-  return output < ways_.ports() && plan_.hardware().arbiter == Arbiter::kThroughFirst;
+  return output < ways_.ports() && plan_.hardware().buffered.arbiter == Arbiter::kThroughFirst;
 }
 
 void Coverage::AddChoices() {
@@ -156,9 +156,9 @@ CoverageReport Coverage::Report() const {
   const HardwareOptions& hardware = plan_.hardware();
   CoverageReport report{.host = plan_.host().CanonicalText(),
                         .ports = std::string(ToString(hardware.ports)),
-                        .arbiter = std::string(ToString(hardware.arbiter)),
-                        .buffer_depth = hardware.buffer_depth,
-                        .link_stages = hardware.link_stages,
+                        .arbiter = std::string(ToString(hardware.buffered.arbiter)),
+                        .buffer_depth = hardware.buffered.depth,
+                        .link_stages = hardware.links.stages,
                         .cycles = cycles_};
   for (const CoverageBin& bin : bins_) {
     if (bin.excluded != kNoWires || bin.seen > 0) report.bins.push_back(bin);

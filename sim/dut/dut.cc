@@ -3,15 +3,12 @@
 // once a cycle, so that callers visit only active ports.
 #include "sim/dut/dut.h"
 
-#include <dlfcn.h>
-#include <fcntl.h>
-#include <fmt/core.h>
-
 #include <algorithm>
 #include <bit>
 #include <cassert>
 
 #include "gen/support/bitmap.h"
+#include "sim/dut/load.h"
 
 namespace toroid {
 namespace {
@@ -41,29 +38,10 @@ void CutBits(const std::uint64_t* all, std::size_t first, std::size_t count,
   }
 }
 
-// A name by which to load the open file, whatever has become of its path. The loader returns a
-// library it already knows by name, and Verilator's libraries stay loaded when they are closed. So
-// no name may repeat in a process: the descriptor is never closed.
-std::string NameToLoad(const KeptFile& library) {
-  const int open = fcntl(library.descriptor.number(), F_DUPFD_CLOEXEC, 0);
-  const std::string name = fmt::format("/proc/self/fd/{}", open);
-  return open >= 0 && std::filesystem::exists(name) ? name : library.path.string();
-}
-
 }  // namespace
 
 // The loaded library and its functions (adaptor/dut_abi.h).
-struct Dut::Library {
-  ~Library() {
-    if (handle) dlclose(handle);
-  }
-  // A function by its name in adaptor/dut_abi.h; false if the library has none.
-  template <class F>
-  bool Find(const char* name, F*& function) {
-    function = reinterpret_cast<F*>(dlsym(handle, name));
-    return function != nullptr;
-  }
-  void* handle = nullptr;
+struct Dut::Library : LoadedLibrary {
   decltype(toroid_dut_abi)* abi = nullptr;
   decltype(toroid_dut_create)* create = nullptr;
   decltype(toroid_dut_wires)* wires = nullptr;
@@ -196,12 +174,7 @@ Result<std::vector<std::unique_ptr<Dut>>> Dut::LoadSideBySide(const Plan& plan,
                          plan.hardware().router == RouterKind::kBuffered));
   const auto loaded = std::make_shared<Loaded>(options.threads);
   Library& lib = loaded->library;
-  lib.handle = dlopen(NameToLoad(library).c_str(), RTLD_NOW | RTLD_LOCAL);
-  if (!lib.handle) {
-    return Diagnostic{"cache", library.path.string(), std::string("cannot be loaded: ") + dlerror(),
-                      "CXX must name a compiler for this machine, and XDG_CACHE_HOME a folder that "
-                      "programs may run from"};
-  }
+  if (const Diagnostics opened = lib.Open(library); !opened.empty()) return opened;
   const bool found =
       lib.Find("toroid_dut_abi", lib.abi) && lib.Find("toroid_dut_create", lib.create) &&
       lib.Find("toroid_dut_wires", lib.wires) && lib.Find("toroid_dut_step", lib.step) &&
@@ -211,10 +184,7 @@ Result<std::vector<std::unique_ptr<Dut>>> Dut::LoadSideBySide(const Plan& plan,
       lib.Find("toroid_dut_make_tables", lib.make_tables) &&
       lib.Find("toroid_dut_entries", lib.entries) &&
       lib.Find("toroid_dut_counters", lib.counters) && lib.Find("toroid_dut_destroy", lib.destroy);
-  if (!found || lib.abi() != TOROID_DUT_ABI) {
-    return Diagnostic{"cache", library.path.string(), "is not a simulation library of this version",
-                      "remove it and run again"};
-  }
+  if (!found || lib.abi() != TOROID_DUT_ABI) return LoadedLibrary::OtherVersion(library);
   loaded->copies = copies;
   const bool borders =
       lib.Find("toroid_dut_leaving", lib.leaving) && lib.Find("toroid_dut_coming", lib.coming);
@@ -249,10 +219,10 @@ void Dut::MeasureBitmaps(const Plan& plan) {
   const bool scheduled = plan.hardware().router == RouterKind::kScheduled;
   error_words_ = scheduled ? node_words_ : local_words_;
   if (scheduled) fault_words_ = BitmapWords(nodes_ * static_cast<std::size_t>(plan.fault_bits()));
-  if (plan.hardware().protect != Protection::kNone)
+  if (plan.hardware().links.protect != Protection::kNone)
     fault_words_ = BitmapWords(2 * std::size_t{links_});
   if (plan.hardware().barrier) released_words_ = node_words_;
-  if (plan.hardware().loaded_tables) loaded_words_ = node_words_;
+  if (plan.hardware().load.tables) loaded_words_ = node_words_;
   if (plan.hardware().translation) table_words_ = node_words_;
   credit_words_ = BitmapWords(2 * std::size_t{links_});
   wires_ = loaded_->wires;

@@ -121,7 +121,7 @@ class Comparison {
         stimulus_(plan, a.nodes(), seed) {}
 
   Agreement Run(Cycle cycles) {
-    if (plan_.hardware().loaded_tables || plan_.hardware().loaded_units) Load();
+    if (plan_.hardware().load.tables || plan_.hardware().load.address_units) Load();
     for (now_ = 0; now_ < cycles && result_.difference.empty(); ++now_) RunCycle();
     return result_;
   }

@@ -79,12 +79,12 @@ DutSource SourceOf(const Plan& plan, EmittedFiles&& files, DutKind kind, const R
   }
   source.relay = plan.relay().has_value();
   source.barrier = plan.hardware().barrier;
-  source.broadcast = plan.hardware().broadcast;
-  source.link_stages = plan.hardware().link_stages > 0;
-  source.link_checks = plan.hardware().protect != Protection::kNone;
-  source.loaded_tables = plan.hardware().loaded_tables;
+  source.broadcast = plan.hardware().load.words;
+  source.link_stages = plan.hardware().links.stages > 0;
+  source.link_checks = plan.hardware().links.protect != Protection::kNone;
+  source.loaded_tables = plan.hardware().load.tables;
   if (plan.partition()) source.partition_bits = plan.logical_bits();
-  source.base_is_input = plan.partition() && !plan.hardware().loaded_units;
+  source.base_is_input = plan.partition() && !plan.hardware().load.address_units;
   if (plan.hardware().translation) {
     source.table_entry_bits = TableEntryBits(plan);
     source.table_logical_bits = plan.logical_bits();
@@ -92,7 +92,7 @@ DutSource SourceOf(const Plan& plan, EmittedFiles&& files, DutKind kind, const R
     source.table_rank_bits = plan.rank_bits();
     source.by_entry = SendsByEntry(plan);
   }
-  if (plan.hardware().counters) source.counter_bits = CounterSelectBits(plan);
+  if (plan.hardware().links.counters) source.counter_bits = CounterSelectBits(plan);
   source.wave = !options.wave.empty();
   source.nodes = nodes;
   return source;

@@ -24,7 +24,7 @@ std::uint32_t EjectorOf(const Plan& plan, NodeId from, NodeId to) {
 // Messages of the table, or of the schedule that formulas compute.
 std::vector<ScheduledMessage> MessagesOf(const Plan& plan, Task of_phase) {
   if (const auto& table = plan.schedule_unit()->table) return table->messages;
-  const UnitTask& task = *plan.hardware().unit_task;
+  const UnitTask& task = *plan.hardware().schedule_unit.task;
   auto schedule = MakeSchedule(task.schedule, *plan.embedding(), of_phase, plan.hardware().ports,
                                task.message_flits);
   assert(schedule);
@@ -41,7 +41,7 @@ ScheduleTimes TimesOf(const Plan& plan, std::size_t phase) {
   for (const ScheduledMessage& message : MessagesOf(plan, task)) {
     const auto injector = static_cast<std::uint32_t>(plan.InjectorOf(message.node, message.to));
     times.sends.push_back({message.cycle, message.node.value() * locals + injector});
-    if (!plan.hardware().check_arrivals) continue;
+    if (!plan.hardware().schedule_unit.check_arrivals) continue;
     times.arrivals.push_back(
         {message.cycle + plan.host().Distance(message.node, message.to),
          message.to.value() * locals + EjectorOf(plan, message.node, message.to)});

@@ -42,7 +42,7 @@ struct ScheduledModel::State : ScheduledNetwork {
         faults(routes.nodes()) {
     if (plan.hardware().barrier) barrier.emplace(plan.host());
     if (!plan.schedule_unit()) return;
-    const int flits = plan.hardware().unit_task->message_flits;
+    const int flits = plan.hardware().schedule_unit.task->message_flits;
     std::vector<std::vector<DueStart>> sends;
     std::vector<std::vector<DueStart>> arriving;
     for (const ScheduleTimes& of_phase : times) {
@@ -50,7 +50,8 @@ struct ScheduledModel::State : ScheduledNetwork {
       arriving.push_back(of_phase.arrivals);
     }
     slots.emplace(std::move(sends), heads.size(), flits);
-    if (plan.hardware().check_arrivals) arrivals.emplace(std::move(arriving), heads.size(), flits);
+    if (plan.hardware().schedule_unit.check_arrivals)
+      arrivals.emplace(std::move(arriving), heads.size(), flits);
   }
 
   void Take(std::uint32_t local, FlitRef flit, std::optional<NodeId> destination);

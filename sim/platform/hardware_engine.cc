@@ -61,8 +61,8 @@ class HardwareEngine : public PlatformEngine {
 
 Result<std::unique_ptr<PlatformEngine>> MakeHardwareEngine(const Plan& plan, NetworkEngine engine) {
   const HardwareOptions& hardware_options = plan.hardware();
-  if (engine == NetworkEngine::kLanes && hardware_options.protect != Protection::kNone)
-    return Diagnostic{"--protect", std::string(ToString(hardware_options.protect)),
+  if (engine == NetworkEngine::kLanes && hardware_options.links.protect != Protection::kNone)
+    return Diagnostic{"--protect", std::string(ToString(hardware_options.links.protect)),
                       "lanes do not look at the payload, whose parity it needs",
                       "allowed are the engines kModel, kNodes and kFlat"};
   RunOptions options;

@@ -66,13 +66,15 @@ Diagnostics NotOfAModule(const HardwareOptions& hardware) {
   };
   refuse(hardware.router != RouterKind::kBuffered, "--router",
          std::string(ToString(hardware.router)));
-  refuse(hardware.unit_task.has_value() && hardware.router == RouterKind::kBuffered, "--schedule",
-         hardware.unit_task ? std::string(ToString(hardware.unit_task->schedule)) : "");
+  refuse(hardware.schedule_unit.task.has_value() && hardware.router == RouterKind::kBuffered,
+         "--schedule",
+         hardware.schedule_unit.task ? std::string(ToString(hardware.schedule_unit.task->schedule))
+                                     : "");
   refuse(hardware.relay, "--relay", "");
-  refuse(hardware.partition.has_value() && !hardware.loaded_units, "--partition", "");
+  refuse(hardware.partition.has_value() && !hardware.load.address_units, "--partition", "");
   refuse(hardware.translation.has_value(), "--translation",
          hardware.translation ? std::string(ToString(*hardware.translation)) : "");
-  refuse(hardware.broadcast && hardware.router == RouterKind::kBuffered, "--load", "words");
+  refuse(hardware.load.words && hardware.router == RouterKind::kBuffered, "--load", "words");
   const WrapOptions& wrap = hardware.wrap;
   refuse(wrap.keep, "--tkeep", "");
   refuse(wrap.user_bits > 0, "--user-bits", std::to_string(wrap.user_bits));

@@ -156,7 +156,7 @@ class Run {
   bool HasBarrier() const { return plan_.hardware().barrier; }
   bool IsLoaded() const { return !load_.tables.empty() || !load_.units.empty(); }
 
-  bool HostIsFree() const { return plan_.hardware().broadcast && !IsLoaded(); }
+  bool HostIsFree() const { return plan_.hardware().load.words && !IsLoaded(); }
 
   // The host offers nothing; without loading, its words are unknown.
   void Silence() { Hear(Value::kZero, {}); }

@@ -33,23 +33,23 @@ std::string BaseOption(const Plan& plan) {
 
 // "buffers of 6 in distributed memory, 2 link stages"
 std::string BuffersText(const HardwareOptions& hardware) {
-  std::string text = fmt::format("buffers of {}", hardware.buffer_depth);
-  if (hardware.storage == Storage::kLutram) text += " in distributed memory";
-  if (hardware.link_stages > 0) text += ", " + Counted(hardware.link_stages, "link stage");
-  if (hardware.protect != Protection::kNone) text += ", parity on links";
-  if (hardware.counters) text += ", counters";
+  std::string text = fmt::format("buffers of {}", hardware.buffered.depth);
+  if (hardware.buffered.storage == Storage::kLutram) text += " in distributed memory";
+  if (hardware.links.stages > 0) text += ", " + Counted(hardware.links.stages, "link stage");
+  if (hardware.links.protect != Protection::kNone) text += ", parity on links";
+  if (hardware.links.counters) text += ", counters";
   return text;
 }
 
 // ", tables loaded in 325 cycles"; otherwise the run fails.
 std::string LoadedText(const Plan& plan) {
   const HardwareOptions& hardware = plan.hardware();
-  if (!hardware.loaded_tables && !hardware.loaded_units) return "";
+  if (!hardware.load.tables && !hardware.load.address_units) return "";
   const Cycle cycles = BroadcastCycles(plan.host(), WordsOf(ImagesOf(plan)));
   return fmt::format(", {} loaded in {}",
-                     !hardware.loaded_units    ? "tables"
-                     : !hardware.loaded_tables ? "address units"
-                                               : "address units and tables",
+                     !hardware.load.address_units ? "tables"
+                     : !hardware.load.tables      ? "address units"
+                                                  : "address units and tables",
                      Counted(cycles, "cycle"));
 }
 
@@ -114,7 +114,7 @@ std::string NetworkText(const Plan& plan) {
          fmt::format(", {}-bit flits, {}, {}, {}{} addresses{}", hardware.flit_width,
                      scheduled ? "scheduled routers" : BuffersText(hardware),
                      hardware.ports == Ports::kOne ? "one port" : "all ports",
-                     scheduled ? "" : fmt::format("{}, ", ToString(hardware.arbiter)),
+                     scheduled ? "" : fmt::format("{}, ", ToString(hardware.buffered.arbiter)),
                      ToString(hardware.address), plan.relay() ? ", relays" : "") +
          (hardware.processes > 1 ? fmt::format(", {} processes a node", hardware.processes) : "") +
          (hardware.barrier ? ", barrier in hardware" : "") + LoadedText(plan) + TablesText(plan);
@@ -123,7 +123,7 @@ std::string NetworkText(const Plan& plan) {
 // `simulate` accepts all options of its own hardware.
 std::string ReplayCommand(const Plan& plan, const SimulationRequest& request) {
   std::string text = "toroid simulate " + GraphOptions(plan);
-  if (!plan.hardware().loaded_units) text += BaseOption(plan);
+  if (!plan.hardware().load.address_units) text += BaseOption(plan);
   for (const TypedOption& word : HardwareWords(plan)) text += TextOf(word);
   return fmt::format("{} {}{} --rtl {}", text, TrafficOptions(request),
                      TimeLimitOption(request.traffic), ToString(request.run.rtl));

@@ -25,7 +25,7 @@ Result<SimulationRequest> RequestForRanks(const Plan& plan, SimulationRequest re
     refuse("--router", "scheduled", "is not shared among processes of mpirun", without);
   if (plan.hardware().relay)
     refuse("--relay", "", "is not shared among processes of mpirun", without);
-  if (plan.hardware().counters)
+  if (plan.hardware().links.counters)
     refuse("--counters", "", "is not shared among processes of mpirun", without);
   if (plan.hardware().translation)
     refuse("--translation", ToString(*plan.hardware().translation),
@@ -41,7 +41,7 @@ Result<SimulationRequest> RequestForRanks(const Plan& plan, SimulationRequest re
   if (hardware && (run.rtl == RtlEngine::kNodes || run.rtl == RtlEngine::kFlat))
     refuse("--rtl", ToString(run.rtl), "is not shared among processes of mpirun",
            "take lanes or auto");
-  if (hardware && plan.hardware().protect != Protection::kNone)
+  if (hardware && plan.hardware().links.protect != Protection::kNone)
     refuse("--protect", "parity", "needs --rtl nodes or flat, which mpirun does not share",
            "take --engine model, or start toroid without mpirun");
   if (!found.empty()) return found;

@@ -47,14 +47,14 @@ namespace {
 // The network for traffic without a schedule, which requires buffered routers.
 Result<Plan> WithoutSchedule(const Plan& plan, Arbiter arbiter) {
   HardwareOptions hardware = plan.options();
-  hardware.arbiter = arbiter;
-  hardware.unit_task.reset();
+  hardware.buffered.arbiter = arbiter;
+  hardware.schedule_unit.task.reset();
   hardware.relay = false;
   hardware.router = RouterKind::kBuffered;
-  hardware.check_arrivals = false;
+  hardware.schedule_unit.check_arrivals = false;
   hardware.barrier = false;
-  hardware.loaded_tables = false;
-  hardware.loaded_units = false;
+  hardware.load.tables = false;
+  hardware.load.address_units = false;
   return Plan::Create(plan.host(), plan.unit_embedding(), hardware);
 }
 
@@ -85,7 +85,7 @@ std::vector<MethodCycles> CyclesOfMethods(const Plan& plan, const SimulationRequ
   const auto* exchange = std::get_if<CompleteExchangeRequest>(&request.traffic);
   if (exchange == nullptr) return {};
   std::vector<MethodCycles> methods;
-  const auto without = WithoutSchedule(plan, plan.hardware().arbiter);
+  const auto without = WithoutSchedule(plan, plan.hardware().buffered.arbiter);
   if (!without) return methods;
   for (const ExchangeMethod method : AllCubeMethods()) {
     CompleteExchangeRequest other = *exchange;

@@ -10,8 +10,8 @@ Result<Plan> PlanBeforeMove(const Plan& plan, const SimulationRequest& request,
   const Partition box = plan.partition()->At(request.run.moved_from).value();
   hardware.partition = box;
   const auto* sets = std::get_if<SetsRequest>(&request.traffic);
-  if (hardware.unit_task && sets) {
-    hardware.unit_task->table = std::make_shared<const Schedule>(ScheduleSet(
+  if (hardware.schedule_unit.task && sets) {
+    hardware.schedule_unit.task->table = std::make_shared<const Schedule>(ScheduleSet(
         *sets, request.run.seed, box.Place(*plan.unit_embedding()), hardware.ports, 0, progress));
   }
   return Plan::Create(plan.host(), plan.unit_embedding(), hardware);

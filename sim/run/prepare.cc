@@ -27,7 +27,7 @@ Result<PreparedRun> PrepareProgram(const Plan& plan, const SimulationRequest& re
 std::optional<Diagnostic> PrepareEngine(const Plan& plan, const Work& work, RunOptions& options) {
   if (options.engine != Engine::kModel) {
     const auto has_lanes = [&] {
-      return plan.hardware().protect == Protection::kNone &&
+      return plan.hardware().links.protect == Protection::kNone &&
              plan.hardware().translation != TableMethod::kExchanged && HasYosys();
     };
     options.rtl = ChosenRtl(work, options, has_lanes);

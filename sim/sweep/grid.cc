@@ -23,11 +23,11 @@ GridNetwork TextOf(const SweptNetwork& network, std::uint64_t seed) {
   add("packet-flits", std::to_string(network.pattern.packet_flits));
   if (network.pattern.burst > 0) add("burst", std::to_string(network.pattern.burst));
   if (network.pattern.pattern->mixed) add("hotspot", ShortestText(network.pattern.hotspot));
-  add("buffer-depth", std::to_string(hardware.buffer_depth));
-  if (hardware.link_stages > 0) add("link-stages", std::to_string(hardware.link_stages));
+  add("buffer-depth", std::to_string(hardware.buffered.depth));
+  if (hardware.links.stages > 0) add("link-stages", std::to_string(hardware.links.stages));
   add("flit-width", std::to_string(hardware.flit_width));
   add("ports", std::string(ToString(hardware.ports)));
-  add("arbiter", std::string(ToString(hardware.arbiter)));
+  add("arbiter", std::string(ToString(hardware.buffered.arbiter)));
   text.nodes = plan.host().size();
   text.zero_load_latency = ZeroLoadLatencyOf(plan, network.pattern, seed);
   text.hardware_hash = plan.hardware_hash();

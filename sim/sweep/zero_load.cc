@@ -55,7 +55,7 @@ double MeanDistance(const Graph& host, const PatternRequest& pattern, std::uint6
 
 double ZeroLoadLatencyOf(const Plan& plan, const PatternRequest& pattern, std::uint64_t seed) {
   const double hops = MeanDistance(plan.host(), pattern, seed);
-  const int hop_cycles = plan.hardware().link_stages + 1;
+  const int hop_cycles = plan.hardware().links.stages + 1;
   return hops == 0 ? 0
                    : hop_cycles * hops +
                          static_cast<double>(plan.interface_latency() + pattern.packet_flits - 1);

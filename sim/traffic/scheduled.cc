@@ -218,7 +218,7 @@ class ScheduledTraffic : public Traffic {
   void NumberAsUnits() {
     const Schedule& schedule = *Current().schedule;
     const auto sends = static_cast<std::size_t>(plan_.schedule_unit()->sends);
-    const int first = plan_.hardware().unit_task->task.first;
+    const int first = plan_.hardware().schedule_unit.task->task.first;
     const std::vector<int> numbers = UnitNumbers(schedule, first);
     of_unit_.assign(plan_.host().size() * sends, kNoMessage);
     for (std::size_t m = 0; m < schedule.messages.size(); ++m) {

@@ -51,7 +51,7 @@ TEST_P(ForecastOfRandomSets, HoldsOnTheModel) {
     for (const Arbiter arbiter : {Arbiter::kRoundRobin, Arbiter::kThroughFirst}) {
       for (const int depth : {2, 3}) {
         const Plan plan =
-            PlanOf(GetParam(), {.buffer_depth = depth, .ports = ports, .arbiter = arbiter});
+            PlanOf(GetParam(), {.ports = ports, .buffered = {.depth = depth, .arbiter = arbiter}});
         for (int n = 0; n < 400; ++n) {
           const auto pairs =
               RandomPairs(plan.host().size(), static_cast<std::size_t>(1 + n % 11), random);

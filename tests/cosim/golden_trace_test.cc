@@ -36,7 +36,7 @@ std::string TraceText(const EventLog& log) {
 
 Plan SmallPlan(int buffer_depth) {
   HardwareOptions hardware;
-  hardware.buffer_depth = buffer_depth;
+  hardware.buffered.depth = buffer_depth;
   return Plan::Create(*Graph::Parse("torus:4x3"), std::nullopt, hardware).value();
 }
 

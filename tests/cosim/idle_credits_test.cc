@@ -62,7 +62,7 @@ class Line {
   }
 
   Plan plan_ = Plan::Create(Graph::Parse("line:3").value(), std::nullopt,
-                            {.buffer_depth = static_cast<int>(kDepth)})
+                            {.buffered = {.depth = static_cast<int>(kDepth)}})
                    .value();
   std::unique_ptr<Dut> dut_;
   std::vector<std::uint64_t> seen_;

@@ -65,7 +65,8 @@ Plan PlanOfRing() {
   HardwareOptions hardware;
   hardware.ports = Ports::kAll;
   hardware.address = Address::kLogical;
-  hardware.unit_task = {.schedule = ScheduleKind::kStream, .task = {0, 6}, .message_flits = 16};
+  hardware.schedule_unit.task = {
+      .schedule = ScheduleKind::kStream, .task = {0, 6}, .message_flits = 16};
   const Graph host = Graph::Parse("ring:64").value();
   const auto embedding = Embedding::Create(EmbeddingKind::kXor, Graph::Parse("hypercube:6").value(),
                                            host, BitOrder::kCyclic)

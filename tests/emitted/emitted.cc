@@ -20,26 +20,26 @@ Plan PlanOf(const Network& network) {
     hardware.address = network.address;
   }
   hardware.ports = network.ports;
-  hardware.arbiter = network.arbiter;
-  hardware.storage = network.storage;
+  hardware.buffered.arbiter = network.arbiter;
+  hardware.buffered.storage = network.storage;
   hardware.classes = network.classes;
   hardware.wrap = network.wrap;
   hardware.name = network.name;
   hardware.processes = network.processes;
-  hardware.unit_task = network.unit_task;
+  hardware.schedule_unit.task = network.unit_task;
   hardware.atu_stages = network.atu_stages;
   hardware.relay = network.relay;
   hardware.translation = network.translation;
   hardware.router = network.router;
-  hardware.check_arrivals = network.check_arrivals;
+  hardware.schedule_unit.check_arrivals = network.check_arrivals;
   hardware.barrier = network.barrier;
-  hardware.broadcast = network.broadcast;
-  hardware.loaded_tables = network.loaded_tables;
-  hardware.loaded_units = network.loaded_units;
-  hardware.images = network.images;
-  hardware.link_stages = network.link_stages;
-  hardware.protect = network.protect;
-  if (network.link_stages > 0) hardware.buffer_depth = FullRateDepth(network.link_stages);
+  hardware.load.words = network.broadcast;
+  hardware.load.tables = network.loaded_tables;
+  hardware.load.address_units = network.loaded_units;
+  hardware.load.images = network.images;
+  hardware.links.stages = network.link_stages;
+  hardware.links.protect = network.protect;
+  if (network.link_stages > 0) hardware.buffered.depth = FullRateDepth(network.link_stages);
   return Plan::Create(host, embedding, hardware).value();
 }
 

@@ -64,7 +64,7 @@ Plan PlanOf(const Graph& host, const std::vector<int>& box, const Coordinates& b
   HardwareOptions hardware{.address = Address::kLogical,
                            .partition = Partition::Create(host, box, base).value()};
   if (loaded) hardware.router = RouterKind::kScheduled;
-  hardware.loaded_units = loaded;
+  hardware.load.address_units = loaded;
   return Plan::Create(host, embedding, hardware).value();
 }
 

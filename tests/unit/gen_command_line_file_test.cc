@@ -108,8 +108,8 @@ TEST(ConfigFile, CheckTakesWhatAHostSendsWhereANetlistIsLookedAt) {
   const auto loads = [](const std::string& file, const std::string& typed) {
     const Result<Spec> spec = ParseFile(Command::kCheck, file, typed);
     EXPECT_TRUE(spec) << FileDiagnosticsOf(Command::kCheck, file, typed);
-    EXPECT_EQ(spec->hardware.loaded_units, spec->hardware.loaded_tables);
-    return std::pair{spec->hardware.loaded_tables, spec->hardware.broadcast};
+    EXPECT_EQ(spec->hardware.load.address_units, spec->hardware.load.tables);
+    return std::pair{spec->hardware.load.tables, spec->hardware.load.words};
   };
   EXPECT_EQ(loads(list + router, ""), std::pair(true, true));
   EXPECT_EQ(loads(text + "schedule = \"stream\"\n" + router, ""), std::pair(false, true));

@@ -13,7 +13,9 @@ using test::Parse;
 
 TEST(Spec, TargetsDecideTheStorageUnlessItIsGiven) {
   const auto storage = [](const std::string& options) {
-    return Parse(Command::kGenerate, "--host ring:4 --out x " + options).value().hardware.storage;
+    return Parse(Command::kGenerate, "--host ring:4 --out x " + options)
+        .value()
+        .hardware.buffered.storage;
   };
   EXPECT_EQ(storage("--target generic"), Storage::kRegisters);
   EXPECT_EQ(storage("--target ice40"), Storage::kRegisters);
@@ -233,7 +235,7 @@ TEST(ProgramOptions, MakeAUnitOfAllIterations) {
   EXPECT_EQ(unit.phases[5].times, 3);
   EXPECT_EQ(unit.phases[10].task, (Task{5, 1}));
   EXPECT_EQ(unit.sends, 6);
-  EXPECT_EQ(spec->plan->hardware().unit_task->message_flits, 2);
+  EXPECT_EQ(spec->plan->hardware().schedule_unit.task->message_flits, 2);
   EXPECT_EQ(DiagnosticsOf(Command::kGenerate, program + "--pipelining 8 --message-flits 2"),
             "--message-flits: 2: is that of a task or a set; with --pipelining give --elements, of "
             "a message before pipelining\n");

@@ -18,10 +18,10 @@ TEST(Spec, DefaultsAreTheContracts) {
   const Result<Spec> spec = Parse(Command::kSimulate, "--host torus:8x8 --traffic uniform");
   ASSERT_TRUE(spec);
   EXPECT_EQ(spec->hardware.flit_width, 32);
-  EXPECT_EQ(spec->hardware.buffer_depth, 4);
+  EXPECT_EQ(spec->hardware.buffered.depth, 4);
   EXPECT_EQ(spec->hardware.ports, Ports::kOne);
-  EXPECT_EQ(spec->hardware.arbiter, Arbiter::kThroughFirst);
-  EXPECT_EQ(spec->hardware.storage, Storage::kRegisters);
+  EXPECT_EQ(spec->hardware.buffered.arbiter, Arbiter::kThroughFirst);
+  EXPECT_EQ(spec->hardware.buffered.storage, Storage::kRegisters);
   EXPECT_EQ(spec->hardware.name, "toroid");
   EXPECT_EQ(spec->hardware.address, Address::kPhysical);
   const auto& traffic = std::get<PatternRequest>(spec->simulation.traffic);
@@ -53,9 +53,9 @@ TEST(Spec, EveryOptionReachesItsField) {
       "--engine rtl --rtl flat --wave a.fst --watchdog 99 --without idle-skip --format json");
   ASSERT_TRUE(spec);
   EXPECT_EQ(spec->hardware.flit_width, 64);
-  EXPECT_EQ(spec->hardware.buffer_depth, 2);
+  EXPECT_EQ(spec->hardware.buffered.depth, 2);
   EXPECT_EQ(spec->hardware.ports, Ports::kAll);
-  EXPECT_EQ(spec->hardware.arbiter, Arbiter::kThroughFirst);
+  EXPECT_EQ(spec->hardware.buffered.arbiter, Arbiter::kThroughFirst);
   EXPECT_EQ(spec->hardware.address, Address::kPhysical);
   EXPECT_EQ(spec->hardware.name, "net");
   EXPECT_EQ(spec->embedding->bit_order(), BitOrder::kBlock);
@@ -81,9 +81,9 @@ TEST(Spec, LinkStagesReachTheirField) {
         Parse(command, std::string("--host torus:4x4 --link-stages 3 --buffer-depth 8") +
                            (command == Command::kGenerate ? " --out net" : " --traffic uniform"));
     ASSERT_TRUE(spec);
-    EXPECT_EQ(spec->plan->hardware().link_stages, 3);
+    EXPECT_EQ(spec->plan->hardware().links.stages, 3);
   }
-  EXPECT_EQ(Parse(Command::kSimulate, "--host ring:4 --traffic uniform")->hardware.link_stages, 0);
+  EXPECT_EQ(Parse(Command::kSimulate, "--host ring:4 --traffic uniform")->hardware.links.stages, 0);
 }
 
 TEST(Spec, ProtectionReachesItsField) {
@@ -92,8 +92,8 @@ TEST(Spec, ProtectionReachesItsField) {
         command == Command::kGenerate ? " --out net" : " --traffic uniform --rtl nodes";
     const Result<Spec> spec = Parse(command, "--host torus:4x4 --protect parity" + rest);
     ASSERT_TRUE(spec);
-    EXPECT_EQ(spec->plan->hardware().protect, Protection::kParity);
-    EXPECT_EQ(Parse(command, "--host torus:4x4" + rest)->hardware.protect, Protection::kNone);
+    EXPECT_EQ(spec->plan->hardware().links.protect, Protection::kParity);
+    EXPECT_EQ(Parse(command, "--host torus:4x4" + rest)->hardware.links.protect, Protection::kNone);
   }
 }
 

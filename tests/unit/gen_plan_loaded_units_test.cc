@@ -11,7 +11,7 @@ Result<Plan> Planned(const std::string& host, const std::string& guest, Embeddin
   const Graph graph = *Graph::Parse(host);
   hardware.router = RouterKind::kScheduled;
   hardware.address = Address::kLogical;
-  hardware.loaded_units = true;
+  hardware.load.address_units = true;
   if (!box.empty()) hardware.partition = Partition::Create(graph, box).value();
   const Graph& shape = hardware.partition ? hardware.partition->shape() : graph;
   return Plan::Create(
@@ -78,7 +78,7 @@ TEST(LoadedUnits, TakeGrayCodesWhichAreLinearToo) {
 // A schedule by formula is for one embedding only.
 TEST(LoadedUnits, GoWithLoadedTablesOnly) {
   HardwareOptions hardware;
-  hardware.unit_task = UnitTask{.task = {0, 3}};
+  hardware.schedule_unit.task = UnitTask{.task = {0, 3}};
   EXPECT_EQ(FirstDiagnostic(Planned("ring:8", "hypercube:3", EmbeddingKind::kXor, {}, hardware)),
             "toroid: error: --load: address-units: the schedule in the nodes is for one "
             "embedding; give "

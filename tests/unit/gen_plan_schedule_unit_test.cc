@@ -19,7 +19,7 @@ Embedding Embedded(const std::string& host, EmbeddingKind kind, int d) {
 Result<Plan> Planned(const Embedding& embedding, UnitTask task, Ports ports = Ports::kOne) {
   HardwareOptions options;
   options.ports = ports;
-  options.unit_task = task;
+  options.schedule_unit.task = task;
   return Plan::Create(embedding.host(), embedding, options);
 }
 
@@ -42,7 +42,7 @@ TEST(ScheduleUnitPlan, HashTellsTasksApartAndIsTheOldOneWithout) {
   const Embedding embedding = Embedded("torus:4x4", EmbeddingKind::kXor, 4);
   const auto hash = [&](std::optional<UnitTask> task) {
     HardwareOptions options;
-    options.unit_task = task;
+    options.schedule_unit.task = task;
     return Plan::Create(embedding.host(), embedding, options).value().hardware_hash();
   };
   const std::set<std::string> hashes = {hash({}), hash(UnitTask{ScheduleKind::kOffset, {0, 4}, 3}),
@@ -76,7 +76,7 @@ TEST(ScheduleUnitPlan, RefusesWhatTheScheduleRefusesAndMore) {
   EXPECT_NE(diagnostic(Planned(torus, {ScheduleKind::kOffset, {0, 5}, 1})).find("--task: 0,5"),
             std::string::npos);
   HardwareOptions options;
-  options.unit_task = UnitTask{ScheduleKind::kStream, {0, 4}, 1};
+  options.schedule_unit.task = UnitTask{ScheduleKind::kStream, {0, 4}, 1};
   EXPECT_NE(diagnostic(Plan::Create(torus.host(), {}, options))
                 .find("--guest: is missing; --schedule needs --guest"),
             std::string::npos);
@@ -85,7 +85,7 @@ TEST(ScheduleUnitPlan, RefusesWhatTheScheduleRefusesAndMore) {
 Result<Plan> PlannedTable(const Embedding& embedding, UnitTask task) {
   HardwareOptions options;
   options.router = RouterKind::kScheduled;
-  options.unit_task = std::move(task);
+  options.schedule_unit.task = std::move(task);
   return Plan::Create(embedding.host(), embedding, options);
 }
 

@@ -26,9 +26,9 @@ Plan Scheduled(const std::string& host, HardwareOptions options = {}) {
 HardwareOptions WithTask(const UnitTask& task, Ports ports, bool check_arrivals = false) {
   HardwareOptions options;
   options.ports = ports;
-  options.unit_task = task;
+  options.schedule_unit.task = task;
   options.router = RouterKind::kScheduled;
-  options.check_arrivals = check_arrivals;
+  options.schedule_unit.check_arrivals = check_arrivals;
   return options;
 }
 
@@ -158,9 +158,8 @@ TEST(ScheduledPlan, HashKnowsRouterTurnsAndChecksButNoBuffers) {
       hash({}), plain, hash({.ports = Ports::kAll, .router = RouterKind::kScheduled}),
       hash(WithTask(task, Ports::kAll)), hash(WithTask(task, Ports::kAll, true))};
   EXPECT_EQ(hashes.size(), 5U);
-  EXPECT_EQ(
-      plain,
-      hash({.buffer_depth = 9, .arbiter = Arbiter::kRoundRobin, .router = RouterKind::kScheduled}));
+  EXPECT_EQ(plain, hash({.router = RouterKind::kScheduled,
+                         .buffered = {.depth = 9, .arbiter = Arbiter::kRoundRobin}}));
 }
 
 TEST(ScheduledPlan, NamesWhatIsInItsWay) {
@@ -176,17 +175,17 @@ TEST(ScheduledPlan, NamesWhatIsInItsWay) {
                                        BitOrder::kBlock)
                          .value();
   HardwareOptions options{.ports = Ports::kAll,
-                          .address = Address::kLogical,
-                          .relay = true,
-                          .translation = TableMethod::kComputed,
                           .router = RouterKind::kScheduled,
-                          .check_arrivals = true};
+                          .address = Address::kLogical,
+                          .translation = TableMethod::kComputed,
+                          .relay = true,
+                          .schedule_unit = {.check_arrivals = true}};
   EXPECT_EQ(fields(Plan::Create(bends.host(), bends, options)),
             (Names{"--relay", "--translation", "--schedule-units"}));
   const auto pairs = Embedding::Create(EmbeddingKind::kTao, Parsed("hypercube:3"), Parsed("ring:4"),
                                        BitOrder::kBlock)
                          .value();
-  options = {.address = Address::kLogical, .router = RouterKind::kScheduled};
+  options = {.router = RouterKind::kScheduled, .address = Address::kLogical};
   EXPECT_EQ(fields(Plan::Create(pairs.host(), pairs, options)), Names{"--address"});
   options.address = Address::kPhysical;
   EXPECT_TRUE(Plan::Create(pairs.host(), pairs, options).ok());

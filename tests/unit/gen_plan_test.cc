@@ -34,7 +34,7 @@ using Names = std::vector<std::string>;
 TEST(Plan, NamesEveryFaultOfAStageAtOnce) {
   HardwareOptions options;
   options.flit_width = 12;
-  options.buffer_depth = 1;
+  options.buffered.depth = 1;
   options.name = "8x8";
   const Graph host = Parsed("mesh:2x2x2x2x2x2x2x2x2x2x2");
   const auto plan = Plan::Create(host, std::nullopt, options);
@@ -55,7 +55,7 @@ TEST(Plan, NamesEveryFaultOfAStageAtOnce) {
 TEST(Plan, HostsSendToNodesWhoseAddressesHave29Bits) {
   const auto message = [](const char* host) {
     HardwareOptions options;
-    options.broadcast = true;
+    options.load.words = true;
     const auto plan = Plan::Create(*Graph::Parse(host), std::nullopt, options);
     return plan ? "" : ToString(plan.diagnostics().front());
   };
@@ -80,9 +80,9 @@ TEST(Plan, WidthsAndDepthsHaveLimits) {
         << width;
   }
   for (const int depth : {2, 3, 64})
-    EXPECT_TRUE(Plan::Create(Parsed("ring:4"), {}, {.buffer_depth = depth}).ok()) << depth;
+    EXPECT_TRUE(Plan::Create(Parsed("ring:4"), {}, {.buffered = {.depth = depth}}).ok()) << depth;
   for (const int depth : {-1, 0, 1, 65}) {
-    EXPECT_EQ(Fields(Plan::Create(Parsed("ring:4"), {}, {.buffer_depth = depth})),
+    EXPECT_EQ(Fields(Plan::Create(Parsed("ring:4"), {}, {.buffered = {.depth = depth}})),
               Names{"--buffer-depth"})
         << depth;
   }
@@ -363,9 +363,9 @@ TEST(HardwareHash, IsSixteenHexDigitsAndRepeats) {
 TEST(RouterSpecVersion, IsTheFirstInWhichTheHardwareIsAsItIs) {
   const Graph mesh = Parsed("mesh:3x5");
   EXPECT_EQ(RouterSpecVersionOf({}, mesh), 1);
-  EXPECT_EQ(RouterSpecVersionOf({.link_stages = 1}, mesh), 2);
-  EXPECT_EQ(RouterSpecVersionOf({.protect = Protection::kParity}, mesh), 3);
-  EXPECT_EQ(RouterSpecVersionOf({.arbiter = Arbiter::kRoundRobin}, mesh), 4);
+  EXPECT_EQ(RouterSpecVersionOf({.links = {.stages = 1}}, mesh), 2);
+  EXPECT_EQ(RouterSpecVersionOf({.links = {.protect = Protection::kParity}}, mesh), 3);
+  EXPECT_EQ(RouterSpecVersionOf({.buffered = {.arbiter = Arbiter::kRoundRobin}}, mesh), 4);
   EXPECT_EQ(RouterSpecVersionOf({}, Parsed("torus:3x5")), 4);
   EXPECT_EQ(RouterSpecVersionOf({}, Parsed("torus:2x2x2")), 1);  // nothing wraps
 }
@@ -373,13 +373,13 @@ TEST(RouterSpecVersion, IsTheFirstInWhichTheHardwareIsAsItIs) {
 TEST(Plan, ProtectionIsOtherHardware) {
   const Graph host = Parsed("torus:3x5");
   const auto plain = Plan::Create(host, std::nullopt, {});
-  const auto plan = Plan::Create(host, std::nullopt, {.protect = Protection::kParity});
+  const auto plan = Plan::Create(host, std::nullopt, {.links = {.protect = Protection::kParity}});
   ASSERT_TRUE(plain.ok() && plan.ok());
   EXPECT_NE(plan->hardware_hash(), plain->hardware_hash());
-  EXPECT_EQ(
-      Fields(Plan::Create(host, std::nullopt,
-                          {.protect = Protection::kParity, .router = RouterKind::kScheduled})),
-      Names{"--protect"});
+  EXPECT_EQ(Fields(Plan::Create(
+                host, std::nullopt,
+                {.router = RouterKind::kScheduled, .links = {.protect = Protection::kParity}})),
+            Names{"--protect"});
 }
 
 // Only features that assume one cycle per hop are refused; a plan may have slow links.
@@ -391,13 +391,16 @@ TEST(Plan, LinkStagesGoWithWhatDoesNotCountHops) {
     return Fields(plan) == Names{"--link-stages"};
   };
   for (const int stages : {-1, kMostLinkStages + 1})
-    EXPECT_TRUE(refused({.link_stages = stages}, std::optional<Embedding>())) << stages;
+    EXPECT_TRUE(refused({.links = {.stages = stages}}, std::optional<Embedding>())) << stages;
+  EXPECT_TRUE(refused({.router = RouterKind::kScheduled, .links = {.stages = 1}},
+                      std::optional<Embedding>()));
   EXPECT_TRUE(
-      refused({.link_stages = 1, .router = RouterKind::kScheduled}, std::optional<Embedding>()));
-  EXPECT_TRUE(refused({.link_stages = 1, .broadcast = true}, std::optional<Embedding>()));
-  EXPECT_TRUE(refused({.ports = Ports::kAll, .link_stages = 1, .relay = true}, ring));
-  EXPECT_TRUE(Plan::Create(host, ring, {.link_stages = 1, .translation = TableMethod::kComputed}));
-  const auto plan = Plan::Create(host, std::nullopt, {.buffer_depth = 2, .link_stages = 8});
+      refused({.links = {.stages = 1}, .load = {.words = true}}, std::optional<Embedding>()));
+  EXPECT_TRUE(refused({.ports = Ports::kAll, .links = {.stages = 1}, .relay = true}, ring));
+  EXPECT_TRUE(
+      Plan::Create(host, ring, {.links = {.stages = 1}, .translation = TableMethod::kComputed}));
+  const auto plan =
+      Plan::Create(host, std::nullopt, {.buffered = {.depth = 2}, .links = {.stages = 8}});
   ASSERT_TRUE(plan.ok());
   EXPECT_EQ(plan->LatencyOver(3), 3 * 9 + 2);
   EXPECT_EQ(plan->ZeroLoadLatency(NodeId{0}, NodeId{7}), 3 * 9 + 2);
@@ -434,13 +437,13 @@ TEST(Plan, ClocksOfNodesGoWithBufferedRoutersAlone) {
   const auto refused = [&](const HardwareOptions& options) {
     return Fields(Plan::Create(host, ring, options)) == Names{"--node-clocks"};
   };
-  EXPECT_TRUE(refused({.wrap = all, .router = RouterKind::kScheduled}));
+  EXPECT_TRUE(refused({.router = RouterKind::kScheduled, .wrap = all}));
   EXPECT_TRUE(refused({.ports = Ports::kAll, .wrap = all, .relay = true}));
   EXPECT_TRUE(refused({.wrap = all, .translation = TableMethod::kComputed}));
   EXPECT_TRUE(refused({.wrap = {.own_clock = std::vector<bool>(14, true)}}));
   EXPECT_TRUE(Plan::Create(host, ring, {.wrap = all}));
   const WrapOptions none = {.own_clock = std::vector<bool>(15, false)};
-  EXPECT_TRUE(Plan::Create(host, ring, {.wrap = none, .router = RouterKind::kScheduled}));
+  EXPECT_TRUE(Plan::Create(host, ring, {.router = RouterKind::kScheduled, .wrap = none}));
 }
 
 TEST(WrapOptions, NameNodesInRanges) {
@@ -468,9 +471,9 @@ TEST(HardwareHash, ChangesWithEverythingElse) {
       Planned("mesh:4x4"),
       Planned("torus:2x8"),
       Planned("torus:4x4", {.flit_width = 64}),
-      Planned("torus:4x4", {.buffer_depth = 8}),
-      Planned("torus:4x4", {.buffer_depth = 8, .link_stages = 1}),
-      Planned("torus:4x4", {.buffer_depth = 8, .link_stages = 2}),
+      Planned("torus:4x4", {.buffered = {.depth = 8}}),
+      Planned("torus:4x4", {.buffered = {.depth = 8}, .links = {.stages = 1}}),
+      Planned("torus:4x4", {.buffered = {.depth = 8}, .links = {.stages = 2}}),
       Planned("torus:4x4", {.ports = Ports::kAll}),
       Planned("torus:4x4", {.wrap = {.keep = true}}),
       Planned("torus:4x4", {.wrap = {.user_bits = 4}}),
@@ -478,7 +481,7 @@ TEST(HardwareHash, ChangesWithEverythingElse) {
       Planned("torus:4x4", {.wrap = {.active_low = true}}),
       Planned("torus:4x4", {.wrap = {.async_reset = true}}),
       Planned("torus:4x4", {.wrap = {.own_clock = std::vector<bool>(16, true)}}),
-      Planned("torus:4x4", {.arbiter = Arbiter::kRoundRobin}),
+      Planned("torus:4x4", {.buffered = {.arbiter = Arbiter::kRoundRobin}}),
       Plan::Create(host, twisted, {}).value(),
       Plan::Create(host, twisted, {.address = Address::kLogical}).value(),
       Plan::Create(host, twisted, {.atu_stages = 1}).value(),
@@ -553,12 +556,12 @@ TEST(Relay, NamesWhatIsInItsWay) {
             "once on the host; routing takes embeddings "
             "whose guest edges leave at most two axes");
   const auto cube = Embedded(EmbeddingKind::kXor, "hypercube:4", "torus:4x4", BitOrder::kCyclic);
-  EXPECT_EQ(
-      diagnostic(cube, {.ports = Ports::kAll,
-                        .unit_task = UnitTask{.schedule = ScheduleKind::kStream, .task = {0, 4}}}),
-      "toroid: error: --relay: a node sends either when its relay says so or when its "
-      "schedule unit does; leave out --relay, or "
-      "--schedule and --task");
+  EXPECT_EQ(diagnostic(cube, {.ports = Ports::kAll,
+                              .schedule_unit = {.task = UnitTask{.schedule = ScheduleKind::kStream,
+                                                                 .task = {0, 4}}}}),
+            "toroid: error: --relay: a node sends either when its relay says so or when its "
+            "schedule unit does; leave out --relay, or "
+            "--schedule and --task");
 }
 
 TEST(Relay, HasNoRoomForBendsOfSeveralLengths) {

@@ -65,30 +65,31 @@ Plan PlanOf(Case c) {
 std::vector<Plan> EveryForm() {
   const HardwareOptions logical{.address = Address::kLogical};
   const HardwareOptions relay{
-      .ports = Ports::kAll, .relay = true, .translation = TableMethod::kComputed};
+      .ports = Ports::kAll, .translation = TableMethod::kComputed, .relay = true};
   const HardwareOptions unit{.ports = Ports::kAll,
-                             .unit_task = UnitTask{ScheduleKind::kStream, {0, 6}, 4}};
+                             .schedule_unit = {.task = UnitTask{ScheduleKind::kStream, {0, 6}, 4}}};
   const HardwareOptions scheduled{.router = RouterKind::kScheduled};
-  const HardwareOptions broadcast{.broadcast = true};
-  const HardwareOptions stages{.link_stages = 1};
-  const HardwareOptions checks{.protect = Protection::kParity};
-  const HardwareOptions counters{.link_stages = 1, .counters = true};
+  const HardwareOptions broadcast{.load = {.words = true}};
+  const HardwareOptions stages{.links = {.stages = 1}};
+  const HardwareOptions checks{.links = {.protect = Protection::kParity}};
+  const HardwareOptions counters{.links = {.stages = 1, .counters = true}};
   const HardwareOptions barrier{.router = RouterKind::kScheduled, .barrier = true};
-  const HardwareOptions checked{.ports = Ports::kAll,
-                                .unit_task = UnitTask{ScheduleKind::kStream, {0, 6}, 4},
-                                .router = RouterKind::kScheduled,
-                                .check_arrivals = true};
+  const HardwareOptions checked{
+      .ports = Ports::kAll,
+      .router = RouterKind::kScheduled,
+      .schedule_unit = {.task = UnitTask{ScheduleKind::kStream, {0, 6}, 4},
+                        .check_arrivals = true}};
   HardwareOptions tables = checked;
-  tables.unit_task->schedule = ScheduleKind::kList;
+  tables.schedule_unit.task->schedule = ScheduleKind::kList;
   HardwareOptions loaded = tables;
-  loaded.loaded_tables = true;
+  loaded.load.tables = true;
   HardwareOptions units = loaded;
   units.address = Address::kLogical;
-  units.loaded_units = true;
+  units.load.address_units = true;
   HardwareOptions unchecked = loaded;
-  unchecked.check_arrivals = false;
+  unchecked.schedule_unit.check_arrivals = false;
   HardwareOptions program = checked;
-  program.unit_task->pipelining = 8;
+  program.schedule_unit.task->pipelining = 8;
   const HardwareOptions exchanged{.translation = TableMethod::kExchanged};
   const HardwareOptions wide{.ports = Ports::kAll, .address = Address::kLogical};
   HardwareOptions computed = wide;
@@ -200,7 +201,7 @@ TEST(Layers, WhatIsInstantiatedIsEmittedAndNothingElseIs) {
     modules.instantiated.insert("net_top");
     for (const std::string unit : {"atu_forward", "atu_inverse"}) {
       // modules for use elsewhere; absent where the hardware has no embedding
-      const bool written = plan.embedding().has_value() && !plan.hardware().loaded_units;
+      const bool written = plan.embedding().has_value() && !plan.hardware().load.address_units;
       EXPECT_EQ(modules.instantiated.contains("net_" + unit), NeedModule(layers, unit));
       if (written) modules.instantiated.insert("net_" + unit);
     }

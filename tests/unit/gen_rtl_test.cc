@@ -267,7 +267,7 @@ TEST(Banner, IsWrappedAtSpaces) {
 // Ten axes of length 2 make the picture, the summary and the command long.
 TEST(Banner, HasFewerThan100Columns) {
   HardwareOptions hardware = Hardware(Ports::kAll, Address::kLogical, std::string(64, 'n'));
-  hardware.protect = Protection::kParity;
+  hardware.links.protect = Protection::kParity;
   const Plan plan =
       PlanOf({"torus:2x2x2x2x2x2x2x2x2x2", hardware, "identity", "torus:2x2x2x2x2x2x2x2x2x2"});
   const std::string command =

@@ -17,8 +17,9 @@ Bits Of(std::initializer_list<std::size_t> bits) {
 }
 
 Plan RingPlan(int stages) {
-  return Plan::Create(*Graph::Create(Kind::kTorus, {4}), std::nullopt,
-                      {.buffer_depth = 2 * stages + 2, .link_stages = stages, .counters = true})
+  return Plan::Create(
+             *Graph::Create(Kind::kTorus, {4}), std::nullopt,
+             {.buffered = {.depth = 2 * stages + 2}, .links = {.stages = stages, .counters = true}})
       .value();
 }
 
@@ -61,7 +62,8 @@ TEST(LinkCounters, WhatIsInStagesIsInNoBuffer) {
 
 TEST(LinkCounters, OfAMeshsEdgeStayZero) {
   const Plan plan =
-      Plan::Create(*Graph::Create(Kind::kMesh, {3}), std::nullopt, {.counters = true}).value();
+      Plan::Create(*Graph::Create(Kind::kMesh, {3}), std::nullopt, {.links = {.counters = true}})
+          .value();
   LinkCounters counters(plan);
   counters.See(Of({0}), Of({}));  // node 0 sends + to node 1
   counters.See(Of({}), Of({4}));

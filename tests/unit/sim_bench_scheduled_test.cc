@@ -34,8 +34,8 @@ Embedding TorusEmbedding() {
 Plan PlanFor(const Embedding& embedding, bool units) {
   HardwareOptions options{.ports = Ports::kOne, .router = RouterKind::kScheduled};
   if (units) {
-    options.unit_task = UnitTask{ScheduleKind::kOffset, {0, 4}, 3};
-    options.check_arrivals = true;
+    options.schedule_unit.task = UnitTask{ScheduleKind::kOffset, {0, 4}, 3};
+    options.schedule_unit.check_arrivals = true;
   }
   return Plan::Create(embedding.host(), embedding, options).value();
 }

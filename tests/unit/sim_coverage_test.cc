@@ -69,7 +69,7 @@ TEST(Coverage, WaysAreThoseOfAllRoutes) {
 }
 
 TEST(Coverage, CountsWhatOneFlitDoes) {
-  Rig rig(PlanOf("line:3", {.buffer_depth = 4, .arbiter = Arbiter::kRoundRobin}));
+  Rig rig(PlanOf("line:3", {.buffered = {.depth = 4, .arbiter = Arbiter::kRoundRobin}}));
   Coverage coverage(rig.plan);
   rig.model.Show(&coverage);
   rig.Send(0, 0, 2);
@@ -100,7 +100,7 @@ TEST(Coverage, CountsWhatOneFlitDoes) {
 }
 
 TEST(Coverage, SaysWhyAFlitWaits) {
-  Rig rig(PlanOf("line:3", {.buffer_depth = 2, .arbiter = Arbiter::kRoundRobin}));
+  Rig rig(PlanOf("line:3", {.buffered = {.depth = 2, .arbiter = Arbiter::kRoundRobin}}));
   Coverage coverage(rig.plan);
   rig.model.Show(&coverage);
   rig.sink = [](std::uint32_t, Cycle) { return false; };
@@ -155,10 +155,11 @@ TEST(Coverage, NothingExcludedIsEverSeen) {
     Random random(seed);
     const char* hosts[] = {"torus:3x5", "mesh:2x2x3",  "torus:2x8",
                            "ring:6",    "hypercube:4", "line:5"};
-    Rig rig(PlanOf(hosts[seed - 1],
-                   {.buffer_depth = 2,
-                    .ports = seed % 2 == 0 ? Ports::kAll : Ports::kOne,
-                    .arbiter = seed % 3 == 0 ? Arbiter::kRoundRobin : Arbiter::kThroughFirst}));
+    Rig rig(PlanOf(
+        hosts[seed - 1],
+        {.ports = seed % 2 == 0 ? Ports::kAll : Ports::kOne,
+         .buffered = {.depth = 2,
+                      .arbiter = seed % 3 == 0 ? Arbiter::kRoundRobin : Arbiter::kThroughFirst}}));
     Coverage coverage(rig.plan);
     rig.model.Show(&coverage);
     const std::uint32_t nodes = rig.plan.host().size();

@@ -103,10 +103,10 @@ class TwoWays : public testing::TestWithParam<std::tuple<Shape, Arbiter, Ports>>
 TEST_P(TwoWays, DecideAlike) {
   const auto [shape, arbiter, ports] = GetParam();
   HardwareOptions options;
-  options.arbiter = arbiter;
+  options.buffered.arbiter = arbiter;
   options.ports = ports;
-  options.buffer_depth = shape.depth;
-  options.link_stages = shape.stages;
+  options.buffered.depth = shape.depth;
+  options.links.stages = shape.stages;
   const Plan plan = PlanOf(shape.host, options);
   Network network(plan, Slab(plan.host()), shape.blocks);
   ASSERT_EQ(network.blocks.size(), shape.blocks);

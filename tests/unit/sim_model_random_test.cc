@@ -110,7 +110,7 @@ void CheckDepth(const Rig& rig, bool open_sinks) {
       }
     }
   }
-  const int depth = rig.plan.hardware().buffer_depth;
+  const int depth = rig.plan.hardware().buffered.depth;
   int fullest = 0;
   for (auto& [buffer, change] : changes) {
     std::ranges::sort(change);
@@ -126,7 +126,7 @@ void CheckDepth(const Rig& rig, bool open_sinks) {
 
 TEST_P(HeavyTraffic, ArrivesCompleteAndInOrder) {
   const Case& c = GetParam();
-  Rig rig(PlanOf(c.host, {.buffer_depth = c.depth, .ports = c.ports, .arbiter = c.arbiter}));
+  Rig rig(PlanOf(c.host, {.ports = c.ports, .buffered = {.depth = c.depth, .arbiter = c.arbiter}}));
   if (c.accept < 1) {
     rig.sink = [&c](std::uint32_t local, Cycle cycle) {
       return Chance(Mix(local, static_cast<std::uint64_t>(cycle)), c.accept);

@@ -45,8 +45,8 @@ Plan PlanOf(const Embedding& embedding, const Schedule& schedule) {
   HardwareOptions options{.ports = schedule.ports, .router = RouterKind::kScheduled};
   if (schedule.task.count > 0 &&
       UnitCovers(schedule.kind, schedule.ports, schedule.task, embedding)) {
-    options.unit_task = UnitTask{schedule.kind, schedule.task, schedule.message_flits};
-    options.check_arrivals = true;
+    options.schedule_unit.task = UnitTask{schedule.kind, schedule.task, schedule.message_flits};
+    options.schedule_unit.check_arrivals = true;
   }
   return Plan::Create(embedding.host(), embedding, options).value();
 }

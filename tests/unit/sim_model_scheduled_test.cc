@@ -134,7 +134,7 @@ TEST(ScheduledModel, RefusesTurnsThatTheNetworkLacks) {
                                                 *Graph::Parse("torus:4x4"), BitOrder::kCyclic)
                                   .value();
   HardwareOptions options{.ports = Ports::kOne, .router = RouterKind::kScheduled};
-  options.unit_task = UnitTask{ScheduleKind::kOffset, {0, 4}, 1};
+  options.schedule_unit.task = UnitTask{ScheduleKind::kOffset, {0, 4}, 1};
   const Plan plan = Plan::Create(embedding.host(), embedding, options).value();
   const auto faults_of = [&](std::uint32_t to) {
     ScheduledModel model(plan);
@@ -182,9 +182,10 @@ Plan PlanOfRing(int flits, bool check_arrivals = true) {
   const Embedding embedding = Embedding::Create(EmbeddingKind::kXor, *Graph::Parse("hypercube:2"),
                                                 *Graph::Parse("ring:4"), BitOrder::kCyclic)
                                   .value();
-  HardwareOptions options{
-      .ports = Ports::kOne, .router = RouterKind::kScheduled, .check_arrivals = check_arrivals};
-  options.unit_task = UnitTask{ScheduleKind::kStream, {1, 1}, flits};
+  HardwareOptions options{.ports = Ports::kOne,
+                          .router = RouterKind::kScheduled,
+                          .schedule_unit = {.check_arrivals = check_arrivals}};
+  options.schedule_unit.task = UnitTask{ScheduleKind::kStream, {1, 1}, flits};
   return Plan::Create(embedding.host(), embedding, options).value();
 }
 

@@ -153,11 +153,12 @@ TEST_P(ModelSlabs, TogetherAreTheWhole) {
 INSTANTIATE_TEST_SUITE_P(
     Shapes, ModelSlabs,
     testing::Values(Shape{"torus:8x8"}, Shape{"mesh:3x5"}, Shape{"ring:11"},
-                    Shape{"torus:13x17", {.buffer_depth = 2}},
-                    Shape{"torus:3x5x4", {.buffer_depth = 5, .link_stages = 3}},
-                    Shape{"torus:2x8", {.link_stages = 1}},
+                    Shape{"torus:13x17", {.buffered = {.depth = 2}}},
+                    Shape{"torus:3x5x4", {.buffered = {.depth = 5}, .links = {.stages = 3}}},
+                    Shape{"torus:2x8", {.links = {.stages = 1}}},
                     Shape{"mesh:4x6", {.ports = Ports::kAll}},
-                    Shape{"hypercube:6", {.ports = Ports::kAll, .arbiter = Arbiter::kRoundRobin}}));
+                    Shape{"hypercube:6",
+                          {.ports = Ports::kAll, .buffered = {.arbiter = Arbiter::kRoundRobin}}}));
 
 }  // namespace
 }  // namespace toroid::sim_model_slabs_test

@@ -12,7 +12,7 @@ namespace toroid::sim_model_stages_test {
 namespace {
 
 HardwareOptions With(int stages, int depth, Ports ports = Ports::kOne) {
-  return {.buffer_depth = depth, .ports = ports, .link_stages = stages};
+  return {.ports = ports, .buffered = {.depth = depth}, .links = {.stages = stages}};
 }
 
 TEST(LinkStages, AHopTakesOneMoreCycleForEach) {  // R9.2, R9.4

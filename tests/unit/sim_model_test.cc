@@ -37,7 +37,7 @@ class EveryPair : public testing::TestWithParam<std::tuple<std::string, Ports>> 
 
 TEST_P(EveryPair, TakesTheSpecifiedRouteInHopsPlusTwo) {  // R2, R3.3, R6.8
   const auto& [host, ports] = GetParam();
-  Rig rig(PlanOf(host, {.buffer_depth = 2, .ports = ports}));
+  Rig rig(PlanOf(host, {.ports = ports, .buffered = {.depth = 2}}));
   const std::uint32_t nodes = rig.plan.host().size();
   std::size_t compared = 0;
   for (std::uint32_t from = 0; from < nodes; ++from) {
@@ -98,7 +98,7 @@ TEST(Model, ChangesChannelAtTheWrapLinkAndStartsAnewOnEachAxis) {  // R3.2
 
 TEST(Model, TenAxesWork) {
   for (const Ports ports : {Ports::kOne, Ports::kAll}) {
-    Rig rig(PlanOf("torus:3x2x3x2x3x2x2x2x2x2", {.buffer_depth = 2, .ports = ports}));
+    Rig rig(PlanOf("torus:3x2x3x2x3x2x2x2x2x2", {.ports = ports, .buffered = {.depth = 2}}));
     const std::uint32_t last = rig.plan.host().size() - 1;
     const auto slot = rig.Send(0, 0, last, 5);
     rig.Drain();
@@ -110,7 +110,7 @@ TEST(Model, TenAxesWork) {
 // ---- buffers and credits ----
 
 TEST(Model, DepthTwoSustainsOneFlitPerCycle) {  // R5.9
-  Rig rig(PlanOf("line:4", {.buffer_depth = 2}));
+  Rig rig(PlanOf("line:4", {.buffered = {.depth = 2}}));
   const auto slot = rig.Send(0, 0, 3, 30);
   rig.Drain();
   EXPECT_EQ(rig.Injects(slot), From(0, 30));
@@ -122,7 +122,7 @@ TEST(Model, DepthTwoSustainsOneFlitPerCycle) {  // R5.9
 // eject queue in 11, its credit is usable in 12, so flit 4 crosses in 12 and there is room in the
 // inject queue in 13.
 TEST(Model, ACreditIsUsableInTheCycleAfterItsFlitLeft) {  // R4.3, R4.4, R5.8, R5.9
-  Rig rig(PlanOf("line:2", {.buffer_depth = 2}));
+  Rig rig(PlanOf("line:2", {.buffered = {.depth = 2}}));
   rig.sink = [](std::uint32_t, Cycle cycle) { return cycle >= 10; };
   const auto slot = rig.Send(0, 0, 1, 8);
   rig.Drain();
@@ -135,7 +135,7 @@ TEST(Model, ACreditIsUsableInTheCycleAfterItsFlitLeft) {  // R4.3, R4.4, R5.8, R
 
 TEST(Model, HasPlacesForDepthFlitsAndTwoAtEachEnd) {  // R4.1, R4.3, R4.4
   for (const int depth : {2, 3, 4, 7, 64}) {
-    Rig rig(PlanOf("ring:5", {.buffer_depth = depth}));
+    Rig rig(PlanOf("ring:5", {.buffered = {.depth = depth}}));
     rig.sink = [](std::uint32_t, Cycle) { return false; };
     rig.Send(0, 0, 1, 100);
     rig.RunUntil(90);
@@ -160,7 +160,7 @@ TEST(Model, AnInjectorExistsOnlyWhereItsLinkDoes) {  // R4.5
 // from 3 on and follows at once.
 TEST(Model, AHeadFollowsAnotherPacketsTailDirectly) {  // R5.2, R5.10
   for (const Arbiter arbiter : {Arbiter::kRoundRobin, Arbiter::kThroughFirst}) {
-    Rig rig(PlanOf("line:3", {.arbiter = arbiter}));
+    Rig rig(PlanOf("line:3", {.buffered = {.arbiter = arbiter}}));
     const auto a = rig.Send(0, 0, 2, 3);
     const auto b = rig.Send(2, 1, 2, 2);
     rig.Drain();
@@ -225,7 +225,7 @@ TEST(Model, EjectorsOfAllPortsWorkSideBySide) {  // R4.5
 // from 7, 3 the injector of 4 ----
 
 TEST(Model, RoundRobinServesThePositionsInTurn) {  // R5.4, R5.5
-  Rig rig(PlanOf("mesh:3x3", {.arbiter = Arbiter::kRoundRobin}));
+  Rig rig(PlanOf("mesh:3x3", {.buffered = {.arbiter = Arbiter::kRoundRobin}}));
   for (const std::uint32_t from : {3U, 1U, 7U}) Stream(rig, 0, from, 5, 5);
   Stream(rig, 1, 4, 5, 5);
   rig.Drain();
@@ -238,7 +238,7 @@ TEST(Model, RoundRobinServesThePositionsInTurn) {  // R5.4, R5.5
 // Only 1 contends in cycle 2, so the pointer is 2 in cycle 3. 7 has nothing, so the injector comes
 // next, then 3.
 TEST(Model, RoundRobinGoesOnAfterTheLastGranted) {  // R5.5
-  Rig rig(PlanOf("mesh:3x3", {.arbiter = Arbiter::kRoundRobin}));
+  Rig rig(PlanOf("mesh:3x3", {.buffered = {.arbiter = Arbiter::kRoundRobin}}));
   Stream(rig, 0, 1, 5, 6);
   Stream(rig, 1, 3, 5, 6);
   Stream(rig, 2, 4, 5, 6);
@@ -249,7 +249,7 @@ TEST(Model, RoundRobinGoesOnAfterTheLastGranted) {  // R5.5
 
 // Only 3 contends in cycle 2, which leaves the pointer at 0, so 3 comes first in cycle 3 too.
 TEST(Model, RoundRobinGivesNoTurnToWhatGoesStraightOnAlone) {  // R5.5
-  Rig rig(PlanOf("mesh:3x3", {.arbiter = Arbiter::kRoundRobin}));
+  Rig rig(PlanOf("mesh:3x3", {.buffered = {.arbiter = Arbiter::kRoundRobin}}));
   Stream(rig, 0, 3, 5, 6);
   Stream(rig, 1, 1, 5, 6);
   rig.Drain();
@@ -260,7 +260,7 @@ TEST(Model, RoundRobinGivesNoTurnToWhatGoesStraightOnAlone) {  // R5.5
 // R5.4: I(0,+), I(0,-), I(1,+), I(1,-); R5.6: under both arbiters
 TEST(Model, AnEjectorServesItsInputsInTurn) {
   for (const Arbiter arbiter : {Arbiter::kRoundRobin, Arbiter::kThroughFirst}) {
-    Rig rig(PlanOf("mesh:3x3", {.arbiter = arbiter}));
+    Rig rig(PlanOf("mesh:3x3", {.buffered = {.arbiter = arbiter}}));
     for (const std::uint32_t from : {1U, 7U, 3U, 5U}) Stream(rig, 0, from, 4, 4);
     rig.Drain();
     EXPECT_EQ(Senders(rig, rig.ejected.at(4), 9),
@@ -271,7 +271,7 @@ TEST(Model, AnEjectorServesItsInputsInTurn) {
 
 // 15 through flits go before each other flit; the other positions take turns.
 TEST(Model, ThroughFirstYieldsAfterFifteen) {  // R5.6, R5.7
-  Rig rig(PlanOf("mesh:3x3", {.arbiter = Arbiter::kThroughFirst}));
+  Rig rig(PlanOf("mesh:3x3", {.buffered = {.arbiter = Arbiter::kThroughFirst}}));
   Stream(rig, 0, 3, 5, 100);
   Stream(rig, 0, 1, 5, 3);
   Stream(rig, 0, 7, 5, 3);
@@ -309,7 +309,7 @@ TEST(Model, AnInputLinkAlternatesItsChannels) {  // R5.3, R5.11
 // Ring of 8: packets of four flits from 7 (channel 1) and from 0 (channel 0) go by node 1 to 2 and
 // 3, where both may go on in every cycle once their sinks are open.
 TEST(Model, AnInputLinkChangesItsChannelBehindAPacket) {  // R5.3, R5.11
-  Rig rig(PlanOf("ring:8", {.buffer_depth = 8, .arbiter = Arbiter::kRoundRobin}));
+  Rig rig(PlanOf("ring:8", {.buffered = {.depth = 8, .arbiter = Arbiter::kRoundRobin}}));
   rig.sink = [](std::uint32_t, Cycle cycle) { return cycle >= 50; };
   for (int i = 0; i < 30; ++i) {
     rig.Send(0, 7, 2, 4);
@@ -330,7 +330,7 @@ TEST(Model, AnInputLinkChangesItsChannelBehindAPacket) {  // R5.3, R5.11
 // R5.2; the state of ACreditIsUsableInTheCycleAfterItsFlitLeft in cycle 9
 TEST(Model, SaysWhyAFlitIsBlocked) {
   using Reason = Model::Blocked::Reason;
-  Rig rig(PlanOf("line:2", {.buffer_depth = 2}));
+  Rig rig(PlanOf("line:2", {.buffered = {.depth = 2}}));
   rig.sink = [](std::uint32_t, Cycle) { return false; };
   const auto slot = rig.Send(0, 0, 1, 8);
   rig.RunUntil(9);

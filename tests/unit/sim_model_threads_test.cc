@@ -87,10 +87,10 @@ TEST_P(ModelThreads, ChangeNothing) {
 
 INSTANTIATE_TEST_SUITE_P(
     Shapes, ModelThreads,
-    testing::Values(Shape{"torus:17x13"}, Shape{"torus:5x5x7", {.buffer_depth = 2}},
-                    Shape{"torus:3x5x11", {.buffer_depth = 5, .link_stages = 3}},
+    testing::Values(Shape{"torus:17x13"}, Shape{"torus:5x5x7", {.buffered = {.depth = 2}}},
+                    Shape{"torus:3x5x11", {.buffered = {.depth = 5}, .links = {.stages = 3}}},
                     Shape{"mesh:9x31", {.ports = Ports::kAll}},
-                    Shape{"hypercube:8", {.arbiter = Arbiter::kRoundRobin}}));
+                    Shape{"hypercube:8", {.buffered = {.arbiter = Arbiter::kRoundRobin}}}));
 
 // Everything visible of a run of scheduled routers: hops with their fields, levels, lost flits and
 // the faults that they set, in order.

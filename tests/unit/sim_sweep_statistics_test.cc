@@ -48,7 +48,7 @@ TEST(Statistics, LatencyIsThatOfPacketsWithAnIntervalOfBatches) {
 double ZeroLoad(const std::string& host, const std::string& traffic, double hotspot = 0.1,
                 int flits = 1, int link_stages = 0) {
   const Plan plan =
-      Plan::Create(*Graph::Parse(host), std::nullopt, {.link_stages = link_stages}).value();
+      Plan::Create(*Graph::Parse(host), std::nullopt, {.links = {.stages = link_stages}}).value();
   for (PatternRequest request : PatternRequest::All()) {
     if (request.name() != traffic) continue;
     request.hotspot = hotspot;
