@@ -9,6 +9,7 @@
 #include "cli/rank_start.h"
 #include "cli/wave_guard.h"
 #include "gen/support/files.h"
+#include "sim/axi/run.h"
 #include "sim/export/export.h"
 #include "sim/run/describe.h"
 #include "sim/run/for_ranks.h"
@@ -18,6 +19,9 @@
 namespace toroid {
 
 namespace {
+
+// Latencies under load are not predicted.
+std::string PredictionText(const SimulationRequest& /*request*/) { return ""; }
 
 // Exports the traffic; none if the options name no file.
 Result<std::optional<ExportReport>> ExportIfAsked(const Spec& spec, const PreparedRun& prepared) {
@@ -89,6 +93,9 @@ int RunAlone(const Spec& spec, const Console& console) {
     return RunPrepared(spec, *prepared, {}, console,
                        [&] { return Run(*spec.plan, *prepared, console.progress); });
   }
+  if (std::holds_alternative<AxiRequest>(spec.simulation.traffic))
+    return RunPrepared(spec, spec.simulation, {}, console,
+                       [&] { return axi::Run(*spec.plan, spec.simulation, console.progress); });
   const auto prepared = Prepare(*spec.plan, spec.simulation, console.progress);
   if (!prepared) return refuse(prepared.diagnostics());
   const auto exported = ExportIfAsked(spec, *prepared);

@@ -103,7 +103,7 @@ class SpecBuilder {
     if (spec_.has_schedule && !Is(Family::kSets) && !Is(Family::kTrace)) CheckTask();
     ReadImages();
     if (values_.Given("--node-clocks")) ReadNodeClocks();
-    if (spec_.command == Command::kGenerate) ReadEndpoints();
+    if (spec_.command == Command::kGenerate || Is(Family::kAxi)) ReadEndpoints();
     if (!found_.any()) BuildPlan(values_, traffic_, in_box_, spec_, found_, progress_);
   }
 
@@ -290,7 +290,7 @@ class SpecBuilder {
 
   // The file's tables of AXI4 endpoints.
   void ReadEndpoints() {
-    if (values_.Text("--local") != "axi4") {
+    if (facts_.Text("--local") != "axi4") {
       if (file_.axi)
         found_.Add("--local", "leaves the file's [axi] tables unused", "give --local axi4");
       return;

@@ -13,6 +13,7 @@ SpecFacts::SpecFacts(const Values& values, const std::optional<TrafficRequest>& 
 // A number is as it is written without zeros in front; a file of images is of words.
 std::string SpecFacts::Text(OptionName name) const {
   const Option& option = *FindOption(name);
+  if (name == "--local" && family_ == Family::kAxi) return "axi4";
   if (!Takes(values_.command(), option)) return "";
   const std::string text = values_.Text(name);
   if (name == "--address" && text.empty())

@@ -82,7 +82,7 @@ void CheckUses(const Values& values, const SpecFacts& facts, const TrafficReques
                 "it goes with " + TrafficsWith(option.name));
   }
   for (const OptionName option : {OptionName("--task"), OptionName("--trace")})
-    if (Uses(traffic, option) && !values.Given(option))
+    if (Uses(traffic, option) && !values.Given(option) && FamilyOf(traffic) != Family::kAxi)
       found.AddAll({Missing(option, chosen, facts)});
   if (!IsScheduled(traffic)) return;
   for (const OptionName option : {OptionName("--guest"), OptionName("--embedding")}) {

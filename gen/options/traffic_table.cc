@@ -175,7 +175,10 @@ constexpr auto kTrafficOptions = std::to_array<Option>({
          "skip the comparisons with unscheduled messages and with other methods",
          {.only_omits = true}),
     Make("--trace", kText, "FILE", Topic::kData, kSimulateBit,
-         "the file of messages to send: a table (.csv) or GOAL (.goal)"),
+         "the file of messages to send: a table (.csv) or GOAL (.goal); with traffic axi a table "
+         "of transactions (.csv)"),
+    Make("--requests", kWhole, "REQUESTS", Topic::kData, kSimulateBit,
+         "reads and writes that AXI4 managers ask for in all", {.fallback = "1000"}),
     Make("--calc-factor", kCycles, "CYCLES", Topic::kData, kSimulateBit,
          "cycles of a unit of calc in GOAL, decimals allowed", {.fallback = "1"}),
     Make("--rate", kProbability, "R", Topic::kPatterns, kPatterns,

@@ -31,6 +31,7 @@ enum class Family {
   kSets,        // sends sets of messages between the neighbours of any guest
   kCollective,  // sends between host nodes, whatever the guest, and computes with what arrives
   kTrace,       // sends what a file says, between guest nodes if there is a guest, else host nodes
+  kAxi,         // AXI4 managers send what they ask for, whatever the guest
   kPattern,     // sends from host nodes to host nodes, whatever the guest
 };
 

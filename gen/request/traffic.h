@@ -11,6 +11,7 @@
 #include <variant>
 
 #include "gen/collective/task.h"
+#include "gen/request/axi.h"
 #include "gen/request/collective.h"
 #include "gen/request/complete_exchange.h"
 #include "gen/request/pattern.h"
@@ -29,9 +30,10 @@ namespace toroid {
 //   Text()    itself in words, after the name, for the report
 //   Check()   why it cannot be run, if so
 //   collective()  what it does, if that is a collective operation
-using TrafficRequest = std::variant<CcCubeRequest, TaskRequest, CompleteExchangeRequest, FftRequest,
-                                    BitonicSortRequest, AllReduceRequest, AllGatherRequest,
-                                    CollectiveRequest, SetsRequest, TraceRequest, PatternRequest>;
+using TrafficRequest =
+    std::variant<CcCubeRequest, TaskRequest, CompleteExchangeRequest, FftRequest,
+                 BitonicSortRequest, AllReduceRequest, AllGatherRequest, CollectiveRequest,
+                 SetsRequest, TraceRequest, AxiRequest, PatternRequest>;
 
 // Each kind as it is without options.
 std::span<const TrafficRequest> AllTraffics();
@@ -44,7 +46,8 @@ Family FamilyOf(const TrafficRequest& traffic);
 // Whether it runs schedules of messages between guest nodes.
 inline bool IsScheduled(const TrafficRequest& traffic) {
   const Family family = FamilyOf(traffic);
-  return family != Family::kPattern && family != Family::kCollective && family != Family::kTrace;
+  return family != Family::kPattern && family != Family::kCollective && family != Family::kTrace &&
+         family != Family::kAxi;
 }
 // its fields, which are valid as long as the request stays where it is, its text, which names the
 // seed where packets or data depend on it, and what keeps it from being run.

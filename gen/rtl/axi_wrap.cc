@@ -149,11 +149,13 @@ void AddStream(Connections& connections, const std::string& prefix, const Stream
 // The endpoints of one node.
 class NodeEndpoints {
  public:
-  NodeEndpoints(const Plan& plan, const WrapPorts& wrap, NodeId node, const TakeRow& take)
+  NodeEndpoints(const Plan& plan, const WrapPorts& wrap, NodeId node, EndpointNames names,
+                const TakeRow& take)
       : plan_(plan),
         axi_(*plan.hardware().wrap.axi),
         wrap_(wrap),
         node_(node),
+        names_(std::move(names)),
         self_(EndpointsOf(plan, node)),
         take_(take),
         clock_(wrap.HasOwnClock(node) ? WrapPorts::ClockName(node) : "clk"),
@@ -175,8 +177,8 @@ class NodeEndpoints {
       TakeSubordinate();
       busy += (busy.empty() ? "" : " | ") + Wire("m{}_busy");
     }
-    Line(fmt::format("assign axi_busy[{}] = {};", node_.value(), busy.empty() ? "1'b0" : busy));
-    Line(fmt::format("assign axi_error[{}] = {};", node_.value(),
+    Line(fmt::format("assign {} = {};", names_.busy, busy.empty() ? "1'b0" : busy));
+    Line(fmt::format("assign {} = {};", names_.error,
                      self_.HasManager() ? Wire("s{}_wlast_error") : "1'b0"));
     TakeUnused();
   }
@@ -219,7 +221,7 @@ class NodeEndpoints {
     Connections all;
     all.Add("clk", clock_);
     all.Add("rst", reset_);
-    all.Add("here", AddressConstant(plan_, node_));
+    all.Add("here", names_.here);
     AddStream(all, "out_", LoopWires(node_, of_class, sender), "dest");
     AddStream(all, "network_out_", NetworkWires(node_, of_class, 's'), "dest");
     AddStream(all, "network_in_", NetworkWires(node_, of_class, 'm'), "source");
@@ -371,6 +373,7 @@ class NodeEndpoints {
   const AxiOptions& axi_;
   const WrapPorts& wrap_;
   NodeId node_;
+  EndpointNames names_;
   const AxiNode& self_;
   const TakeRow& take_;
   std::string clock_;
@@ -388,37 +391,6 @@ void TakeConstant(const std::string& name, int width, const std::vector<std::uin
   for (const std::string& line : Wrapped(list, kBannerColumns - 6))
     take(LineOf("  " + line.substr(line.find_first_not_of(' '))));
   take(LineOf("};"));
-}
-
-void TakeMap(const Plan& plan, const TakeRow& take) {
-  const AxiOptions& axi = *plan.hardware().wrap.axi;
-  if (!axi.ranges.empty()) {
-    std::vector<std::uint64_t> bases;
-    std::vector<std::uint64_t> bits;
-    std::vector<std::uint64_t> nodes;
-    for (const AxiRange& range : axi.ranges) {
-      bases.push_back(range.base);
-      bits.push_back(static_cast<std::uint64_t>(std::countr_zero(range.size)));
-      nodes.push_back(plan.AddressOf(NodeId{range.node}));
-    }
-    take(LineOf("// The map: base, log2 of the size, and node of each range."));
-    take(LineOf(fmt::format("localparam AXI_RANGES = {};", axi.ranges.size())));
-    TakeConstant("AXI_RANGE_BASES", 64, bases, take);
-    TakeConstant("AXI_RANGE_BITS", 8, bits, take);
-    TakeConstant("AXI_RANGE_NODES", 16, nodes, take);
-    return;
-  }
-  const std::size_t codes = std::size_t{1} << plan.physical_bits();
-  const int width = static_cast<int>(std::min<std::size_t>(codes, 64));
-  std::vector<std::uint64_t> words(codes / static_cast<std::size_t>(width));
-  for (std::uint32_t n = 0; n < plan.host().size(); ++n) {
-    const std::uint32_t address = plan.AddressOf(NodeId{n});
-    if (EndpointsOf(plan, NodeId{n}).HasSubordinate())
-      words[address / 64] |= std::uint64_t{1} << address % 64;
-  }
-  take(LineOf("// The map: the top bits of an address are a node; a bit for each that has a"));
-  take(LineOf("// subordinate."));
-  TakeConstant("AXI_SUBORDINATES", width, words, take);
 }
 
 }  // namespace
@@ -475,9 +447,38 @@ bool UsesStream(const AxiNode& node, int of_class, char way) {
   return (of_class == kRequests) == (way == 's') ? node.HasManager() : node.HasSubordinate();
 }
 
-void TakeStreamWires(const Plan& plan, const WrapPorts& wrap, const TakeRow& take) {
-  TakeMap(plan, take);
-  take(LineOf(""));
+void TakeMap(const Plan& plan, const TakeRow& take) {
+  const AxiOptions& axi = *plan.hardware().wrap.axi;
+  if (!axi.ranges.empty()) {
+    std::vector<std::uint64_t> bases;
+    std::vector<std::uint64_t> bits;
+    std::vector<std::uint64_t> nodes;
+    for (const AxiRange& range : axi.ranges) {
+      bases.push_back(range.base);
+      bits.push_back(static_cast<std::uint64_t>(std::countr_zero(range.size)));
+      nodes.push_back(plan.AddressOf(NodeId{range.node}));
+    }
+    take(LineOf("// The map: base, log2 of the size, and node of each range."));
+    take(LineOf(fmt::format("localparam AXI_RANGES = {};", axi.ranges.size())));
+    TakeConstant("AXI_RANGE_BASES", 64, bases, take);
+    TakeConstant("AXI_RANGE_BITS", 8, bits, take);
+    TakeConstant("AXI_RANGE_NODES", 16, nodes, take);
+    return;
+  }
+  const std::size_t codes = std::size_t{1} << plan.physical_bits();
+  const int width = static_cast<int>(std::min<std::size_t>(codes, 64));
+  std::vector<std::uint64_t> words(codes / static_cast<std::size_t>(width));
+  for (std::uint32_t n = 0; n < plan.host().size(); ++n) {
+    const std::uint32_t address = plan.AddressOf(NodeId{n});
+    if (EndpointsOf(plan, NodeId{n}).HasSubordinate())
+      words[address / 64] |= std::uint64_t{1} << address % 64;
+  }
+  take(LineOf("// The map: the top bits of an address are a node; a bit for each that has a"));
+  take(LineOf("// subordinate."));
+  TakeConstant("AXI_SUBORDINATES", width, words, take);
+}
+
+void TakeStreamWires(const WrapPorts& wrap, const TakeRow& take) {
   take(LineOf("// Streams between endpoints and networks: c0 of requests, c1 of replies."));
   for (int c = 0; c < wrap.classes(); ++c) {
     for (int stream = 0; stream < wrap.streams(); ++stream) {
@@ -487,9 +488,17 @@ void TakeStreamWires(const Plan& plan, const WrapPorts& wrap, const TakeRow& tak
   }
 }
 
+void TakeEndpointsOf(const Plan& plan, const WrapPorts& wrap, NodeId node,
+                     const EndpointNames& names, const TakeRow& take) {
+  NodeEndpoints(plan, wrap, node, names, take).Take();
+}
+
 void TakeEndpoints(const Plan& plan, const WrapPorts& wrap, const TakeRow& take) {
-  for (std::uint32_t n = 0; n < plan.host().size(); ++n)
-    NodeEndpoints(plan, wrap, NodeId{n}, take).Take();
+  for (std::uint32_t n = 0; n < plan.host().size(); ++n) {
+    const EndpointNames names = {AddressConstant(plan, NodeId{n}), fmt::format("axi_busy[{}]", n),
+                                 fmt::format("axi_error[{}]", n)};
+    TakeEndpointsOf(plan, wrap, NodeId{n}, names, take);
+  }
 }
 
 }  // namespace toroid::rtl

@@ -29,9 +29,19 @@ std::vector<std::string> EndpointModules(const Plan& plan);
 // Whether the endpoints of a node use a stream: into a network ('s') or out of it ('m').
 bool UsesStream(const AxiNode& node, int of_class, char way);
 
-// Rows "line": the wires of all streams, and the map; to be written before the networks' queues.
-void TakeStreamWires(const Plan& plan, const WrapPorts& wrap, const TakeRow& take);
-// Rows "line": the endpoints of all nodes.
+// Rows "line": the map, as constants that the endpoints refer to.
+void TakeMap(const Plan& plan, const TakeRow& take);
+// Rows "line": the wires of all streams, to be written before the networks' queues.
+void TakeStreamWires(const WrapPorts& wrap, const TakeRow& take);
+// What a node's endpoints are connected to beside their ports.
+struct EndpointNames {
+  std::string here;  // the node's physical address
+  std::string busy;  // the node's wires for what the endpoints report
+  std::string error;
+};
+// Rows "line": the endpoints of a node; those of all nodes.
+void TakeEndpointsOf(const Plan& plan, const WrapPorts& wrap, NodeId node,
+                     const EndpointNames& names, const TakeRow& take);
 void TakeEndpoints(const Plan& plan, const WrapPorts& wrap, const TakeRow& take);
 
 }  // namespace toroid::rtl

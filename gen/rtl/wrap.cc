@@ -191,7 +191,11 @@ MakeRows RowsBetween(const Plan& plan, const Layers& layers) {
     const WrapPorts wrap(plan, layers);
     const WrapOptions& options = plan.hardware().wrap;
     const int spare = SpareBits(options, plan.data_width());
-    if (options.axi) TakeStreamWires(plan, wrap, take);
+    if (options.axi) {
+      TakeMap(plan, take);
+      take(Between(""));
+      TakeStreamWires(wrap, take);
+    }
     for (int i = 0; spare > 0 && i < wrap.classes() * wrap.streams(); ++i) {
       const std::string name = wrap.SpareName({i / wrap.streams(), i % wrap.streams()});
       take(Between(fmt::format("wire {}{};", Range(spare), name)));

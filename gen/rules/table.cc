@@ -20,7 +20,7 @@ constexpr std::string_view kToBuffered = "it goes with --router buffered";
 constexpr std::string_view kToScheduled = "it goes with --router scheduled";
 constexpr std::string_view kNoAddressUnits = "with physical addresses nodes have no address units";
 constexpr std::string_view kOwnBitOrder = "embedding {--embedding} has no order of bits to choose";
-constexpr std::string_view kToStreams = "it goes with --local streams";
+constexpr std::string_view kToStreams = "it goes with nodes without AXI4 endpoints";
 constexpr std::string_view kOneThread = "--rtl {--rtl} runs in one thread";
 constexpr std::string_view kUseRtl = "use --engine both or rtl";
 constexpr std::string_view kOneProgram =
@@ -200,6 +200,14 @@ constexpr Rule kRules[] = {
            kToStreams),
     Refuse({"--tkeep", "--user-bits"}, {kEndpoints}, "there are no streams at the wrap's ports",
            kToStreams),
+    Refuse({"--engine"}, {At("model"), kEndpoints}, "AXI4 endpoints have no reference model",
+           "use --engine both or rtl"),
+    Refuse({"--rtl"}, {At("lanes"), kEndpoints}, "lanes have no AXI4 endpoints",
+           "use --rtl nodes or flat"),
+    Refuse({"--wave"}, {kEndpoints}, "the simulation has two networks",
+           "use the testbench that generate --local axi4 writes"),
+    Refuse({"--coverage", "--export"}, {kEndpoints}, "the simulation has two networks",
+           "it goes with other traffic"),
     Refuse({"--node-clocks"}, {kScheduled}, "scheduled routers keep time by the network's clock",
            "use --router buffered"),
     Refuse({"--node-clocks"}, {Fact::kUnits}, "schedule units keep time by the network's clock",

@@ -92,7 +92,7 @@ std::vector<Unit> UnitsOf(DutKind kind, const fs::path& folder, const std::strin
   std::vector<Unit> units = {{.use = Use::kEveryCycle, .includes = {}}};
   for (const fs::path& file : files) {
     const std::string name = file.filename().string();
-    const Use use = kind == DutKind::kNodes ? Use::kEveryCycle : UseOf(name);
+    const Use use = kind == DutKind::kFlat ? UseOf(name) : Use::kEveryCycle;
     auto unit = std::ranges::find_if(units, [&](const Unit& u) {
       return u.use == use && (use == Use::kEveryCycle || u.bytes < kFullUnit);
     });
@@ -116,9 +116,7 @@ class Build {
     if (auto found = cache_.Find(entry, "dut.so")) return {std::move(*found), true, 0};
     Cache::BuildLock lock(cache_, entry, "dut.so", caller_);
     if (lock.made()) return {lock.Take(), true, 0};
-    caller_.tell(std::string(source_.kind == DutKind::kNodes ? "compiling one node"
-                                                             : "compiling the whole network") +
-                 cache_.Outlook());
+    caller_.tell(What() + cache_.Outlook());
     const double before = ChildSeconds();
     Make(lock.folder());
     lock.Keep();
@@ -129,11 +127,20 @@ class Build {
   // The adaptor's files and the header written for this network, by name.
   std::map<std::string, std::string> AdaptorFiles() const {
     std::map<std::string, std::string> files = {{"dut_config.h", ConfigHeader(source_)}};
-    for (const std::string& name : {std::string("common.h"), std::string("dut_abi.h"), Adaptor()})
-      files[name] = ReadAdaptor(name);
+    const Words names = source_.kind == DutKind::kEndpoints
+                            ? Words{"endpoints_abi.h", Adaptor()}
+                            : Words{"common.h", "dut_abi.h", Adaptor()};
+    for (const std::string& name : names) files[name] = ReadAdaptor(name);
     return files;
   }
-  std::string Adaptor() const { return source_.kind == DutKind::kNodes ? "nodes.cc" : "flat.cc"; }
+  std::string Adaptor() const {
+    if (source_.kind == DutKind::kEndpoints) return "endpoints.cc";
+    return source_.kind == DutKind::kNodes ? "nodes.cc" : "flat.cc";
+  }
+  std::string What() const {
+    if (source_.kind == DutKind::kEndpoints) return "compiling the endpoints";
+    return source_.kind == DutKind::kNodes ? "compiling one node" : "compiling the whole network";
+  }
 
   // The name covers everything that the library's bytes depend on.
   std::string Entry() const {

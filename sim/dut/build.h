@@ -14,7 +14,8 @@
 
 namespace toroid {
 
-enum class DutKind { kNodes, kFlat, kLanes };
+// kEndpoints: the AXI4 endpoints of a node, which EndpointsDut loads; Dut loads the others.
+enum class DutKind { kNodes, kFlat, kLanes, kEndpoints };
 
 // All inputs of a build. The caller renders the Verilog; this folder knows only these names of it.
 struct DutSource {
@@ -51,10 +52,11 @@ struct DutSource {
   int table_logical_bits = 0;
   int table_physical_bits = 0;
   int table_rank_bits = 0;
-  int counter_bits = 0;     // width of a counter's number; 0: no counters
-  bool by_entry = false;    // packets may be sent by an entry's number
-  bool wave = false;        // flat only: able to write an FST file
-  std::uint32_t nodes = 0;  // simulated together; lanes only
+  int counter_bits = 0;                 // width of a counter's number; 0: no counters
+  bool by_entry = false;                // packets may be sent by an entry's number
+  bool wave = false;                    // flat only: able to write an FST file
+  std::uint32_t nodes = 0;              // simulated together; lanes only
+  std::vector<std::string> ports = {};  // of the module; endpoints only, which need nothing else
 };
 
 struct BuiltDut {

@@ -60,6 +60,12 @@ std::string VerilatedName(const std::string& instance) {
 
 std::string ConfigHeader(const DutSource& source) {
   std::ostringstream text;
+  if (source.kind == DutKind::kEndpoints) {
+    text << "#define TOROID_FOR_EACH_PORT(M)";
+    for (const std::string& port : source.ports) text << " \\\n  M(" << port << ")";
+    text << '\n';
+    return text.str();
+  }
   text << "#define TOROID_LINK_PORTS " << source.links.size() << "\n#define TOROID_LOCAL_PORTS "
        << source.local_ports << "\n#define TOROID_PAYLOAD_BITS " << source.payload_bits
        << "\n#define TOROID_ADDRESS_BITS " << source.address_bits << "\n#define TOROID_FLIT_BITS "

@@ -101,7 +101,7 @@ std::string CountersLine(const SimulationReport& report) {
 
 // Patterns only, which have no iterations.
 bool HasThroughput(const SimulationReport& report) {
-  return report.iterations.empty() && report.programs.empty();
+  return report.iterations.empty() && report.programs.empty() && !report.axi;
 }
 
 std::string SpeedLine(const SimulationReport& report) {
@@ -158,6 +158,7 @@ Json ToJson(const SimulationReport& report) {
   json["link_patterns"] = PatternsOf(report);
   json["link_windows"] = report.windows ? ToJson(*report.windows) : Json(nullptr);
   json["link_counters"] = report.counters ? ToJson(*report.counters) : Json(nullptr);
+  if (report.axi) json["axi"] = ToJson(*report.axi, report.cycles);
   json["latency"] = LatencyOf(report);
   json["throughput"] = HasThroughput(report) ? Json(report.throughput) : Json(nullptr);
   json["speed"] = {
@@ -200,6 +201,7 @@ std::string ToText(const SimulationReport& report) {
       fmt::format("  conflicts    {} stalled, {} in all\n", Counted(report.conflicts, "message"),
                   Counted(report.stalled_flit_cycles, "flit-cycle"));
   text += CountersLine(report);
+  if (report.axi) text += ToText(*report.axi, report.cycles);
   text += OutcomeLines(report);
   text += ExportLine(report);
   if (report.coverage) text += ToText(*report.coverage);

@@ -9,6 +9,7 @@
 
 #include "gen/support/id.h"
 #include "gen/support/json.h"
+#include "sim/report/axi_report.h"
 #include "sim/report/coverage_report.h"
 #include "sim/report/links.h"
 #include "sim/report/program_report.h"
@@ -68,6 +69,7 @@ struct SimulationReport : ProgramReport {
   std::optional<LinksReport> links;  // flits of all delivered messages; none for hosts too large
   std::optional<LinkWindowsReport> windows;    // of hardware, if its events were compared
   std::optional<LinkCountersReport> counters;  // if nodes have counters
+  std::optional<AxiReport> axi;                // of AXI4 endpoints
   LatencyReport latency;
   // accepted flits per node and cycle over the injection window; 0 without one
   double throughput = 0;

@@ -1,0 +1,81 @@
+#include "sim/axi/address_map.h"
+
+#include <algorithm>
+
+namespace toroid::axi {
+namespace {
+
+const AxiOptions& OptionsOf(const Plan& plan) { return *plan.hardware().wrap.axi; }
+
+// AX5.1, apart from the map.
+bool IsLegal(const Plan& plan, const Request& request) {
+  const std::uint64_t bytes = std::uint64_t{1} << request.size;
+  if (request.beats > OptionsOf(plan).max_burst ||
+      bytes * 8 > static_cast<unsigned>(plan.data_width()))
+    return false;
+  switch (request.burst) {
+    case Burst::kFixed: return request.beats <= 16;
+    case Burst::kWrap:
+      return (request.beats == 2 || request.beats == 4 || request.beats == 8 ||
+              request.beats == 16) &&
+             request.address % bytes == 0;
+    case Burst::kIncr: break;
+  }
+  const std::uint64_t begin = request.address / bytes * bytes;
+  const std::uint64_t last = begin + bytes * static_cast<unsigned>(request.beats) - 1;
+  return begin / kPage == last / kPage;
+}
+
+}  // namespace
+
+std::uint64_t BeatAddress(const Request& request, int beat) {
+  const std::uint64_t bytes = std::uint64_t{1} << request.size;
+  if (request.burst == Burst::kFixed || beat == 0) return request.address;
+  const std::uint64_t next = request.address / bytes * bytes + bytes * static_cast<unsigned>(beat);
+  if (request.burst == Burst::kIncr) return next;
+  const std::uint64_t all = bytes * static_cast<unsigned>(request.beats);
+  const std::uint64_t base = request.address / all * all;
+  return base + (next - base) % all;
+}
+
+std::optional<NodeId> NodeOf(const Plan& plan, std::uint64_t address) {
+  const AxiOptions& axi = OptionsOf(plan);
+  if (axi.address_width < 64 && address >> axi.address_width != 0) return std::nullopt;
+  for (const AxiRange& range : axi.ranges)
+    if (address - range.base < range.size) return NodeId{range.node};
+  if (!axi.ranges.empty()) return std::nullopt;
+  const std::uint64_t code = address >> (axi.address_width - plan.physical_bits());
+  for (std::uint32_t n = 0; n < plan.host().size(); ++n)
+    if (plan.AddressOf(NodeId{n}) == code && axi.nodes[n].HasSubordinate()) return NodeId{n};
+  return std::nullopt;
+}
+
+void Decide(const Plan& plan, Transaction& transaction) {
+  const auto node = NodeOf(plan, transaction.request.address);
+  transaction.subordinate.reset();
+  if (!node || !IsLegal(plan, transaction.request)) {
+    transaction.response = Response::kDecErr;
+  } else if (OptionsOf(plan).nodes[node->index()].lite && transaction.request.beats > 1) {
+    transaction.response = Response::kSlvErr;  // AX1.5
+  } else {
+    transaction.response = Response::kOkay;
+    transaction.subordinate = node;
+  }
+}
+
+std::optional<Cycle> ZeroLoadCycles(const Plan& plan, const Transaction& transaction) {
+  if (!transaction.subordinate) return std::nullopt;
+  const NodeId node = *transaction.subordinate;
+  const AxiOptions& axi = OptionsOf(plan);
+  if (axi.nodes[node.index()].lite) return std::nullopt;
+  constexpr Cycle kMemory = 1;
+  const Cycle heads = HeadFlits(axi, plan.data_width());
+  const bool loops = node == transaction.manager;
+  const Cycle links =
+      2 * plan.host().Distance(transaction.manager, node) * (plan.hardware().links.stages + 1);
+  if (!transaction.write) return (loops ? 4 : links + 8) + heads + kMemory;
+  const Cycle beats = transaction.request.beats;
+  return (loops ? 1 : links + 5) + heads + beats + std::max<Cycle>(beats, 2) + kMemory;
+}
+
+}  // namespace toroid::axi

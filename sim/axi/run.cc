@@ -1,0 +1,156 @@
+#include "sim/axi/run.h"
+
+#include <fmt/core.h>
+
+#include <memory>
+#include <utility>
+
+#include "sim/axi/testbench.h"
+#include "sim/axi/transactions.h"
+#include "sim/hardware/hardware.h"
+#include "sim/run/describe.h"
+#include "sim/run/engines.h"
+
+namespace toroid::axi {
+namespace {
+
+constexpr Cycle kMostLatencyBins = 64;
+
+const AxiRequest& AxiOf(const SimulationRequest& request) {
+  return std::get<AxiRequest>(request.traffic);
+}
+
+// A manager and a subordinate are needed.
+std::optional<Diagnostic> NothingToSend(const Plan& plan) {
+  bool manager = false;
+  bool subordinate = false;
+  for (const AxiNode& node : plan.hardware().wrap.axi->nodes) {
+    manager = manager || node.HasManager();
+    subordinate = subordinate || node.HasSubordinate();
+  }
+  if (manager && subordinate) return std::nullopt;
+  return Diagnostic{
+      "--traffic", "axi",
+      fmt::format("sends nothing: no node has a {}", manager ? "subordinate" : "manager"),
+      "give a node that role in [[axi.node]]"};
+}
+
+struct Drawn {
+  Transactions transactions;
+  std::size_t alone = 0;  // the first, which run one by one
+};
+
+Result<Drawn> DrawnFor(const Plan& plan, const SimulationRequest& request) {
+  const std::string& table = AxiOf(request).table;
+  const std::uint64_t seed = request.run.seed;
+  if (!table.empty()) {
+    auto read = ReadTransactions(plan, table, seed);
+    if (!read) return read.diagnostics();
+    return Drawn{std::move(read).value()};
+  }
+  Drawn drawn{DrawAlone(plan, seed)};
+  drawn.alone = drawn.transactions.size();
+  for (Transaction& one : DrawTransactions(plan, AxiOf(request).requests, seed))
+    drawn.transactions.push_back(std::move(one));
+  return drawn;
+}
+
+// Two networks of the plan.
+Result<std::vector<std::shared_ptr<Dut>>> MakeNetworks(const Plan& plan, const RunOptions& options,
+                                                       const Progress& progress,
+                                                       double& cpu_seconds) {
+  std::vector<std::shared_ptr<Dut>> networks;
+  for (int c = 0; c < 2; ++c) {
+    auto made = MakeHardware(plan, options, progress);
+    if (!made) return made.diagnostics();
+    cpu_seconds += made->built.cpu_seconds;
+    networks.push_back(std::move(std::move(made).value().dut));
+  }
+  return networks;
+}
+
+void FillPackets(const Testbench& bench, SimulationReport& report) {
+  LatencyHistogram latencies;
+  LinkLoads loads = bench.network(0).loads();
+  for (std::size_t c = 0; c < 2; ++c) {
+    const ClassNetwork& network = bench.network(c);
+    report.sent += network.sent();
+    report.delivered += network.delivered();
+    report.corrupted += network.corrupted();
+    report.conflicts += network.stalled();
+    report.stalled_flit_cycles += network.stalled_flit_cycles();
+    report.events_compared += network.events_compared();
+    latencies.Add(network.latencies());
+    if (c > 0) loads.AddCounts(network.loads().Counts());
+  }
+  report.lost = report.sent - report.delivered;
+  report.latency = {latencies.mean(), latencies.Quantile(0.5), latencies.Quantile(0.99),
+                    latencies.max(), latencies.Bins(kMostLatencyBins)};
+  report.links = LinksReportOf(loads);
+}
+
+SimulationReport ReportOf(const Plan& plan, const SimulationRequest& request,
+                          std::string_view table_text, Testbench& bench) {
+  SimulationReport report;
+  const bool both = request.run.engine == Engine::kBoth;
+  report.network = NetworkText(plan);
+  report.traffic = TrafficText(request);
+  report.host = plan.host();
+  report.hardware_hash = plan.hardware_hash();
+  report.run_hash = RunHash(plan, request, table_text);
+  report.interface_latency = InterfaceLatency(plan.hardware().router);
+  report.hop_cycles = plan.hardware().links.stages + 1;
+  report.engine = ToString(request.run.engine);
+  report.rtl = ToString(request.run.rtl);
+  report.finished = bench.finished();
+  report.cycles = report.finished ? bench.tally().last_end() + 1 : bench.now();
+  FillPackets(bench, report);
+  report.axi = bench.tally().Report(report.cycles);
+  if (both) {
+    report.match = bench.difference() == nullptr;
+    if (report.finished) report.reference_cycles = report.cycles;
+  }
+  if (const Difference* difference = bench.difference()) {
+    report.difference = {difference->cycle, difference->expected, difference->seen};
+    report.diagnostics = difference->lines;
+  }
+  for (const std::string& line : bench.Complaints()) report.diagnostics.push_back(line);
+  return report;
+}
+
+}  // namespace
+
+Result<SimulationReport> Run(const Plan& plan, const SimulationRequest& given,
+                             const Progress& progress) {
+  SimulationRequest request = given;
+  if (request.run.rtl == RtlEngine::kAuto) request.run.rtl = RtlEngine::kNodes;
+  if (const auto found = NothingToSend(plan)) return *found;
+  auto drawn = DrawnFor(plan, request);
+  if (!drawn) return drawn.diagnostics();
+  auto endpoints = MakeEndpoints(plan, progress);
+  if (!endpoints) return endpoints.diagnostics();
+  double build_seconds = endpoints->cpu_seconds;
+  auto networks = MakeNetworks(plan, request.run, progress, build_seconds);
+  if (!networks) return networks.diagnostics();
+  const std::size_t requests = drawn->transactions.size();
+  Testbench bench(plan, request.run, std::move(drawn->transactions), drawn->alone,
+                  std::move(endpoints).value(), std::move(networks).value());
+  const double start = ThreadSeconds();
+  Stage stage(progress, "simulating", requests, [&] {
+    return fmt::format("cycle {}, {} of {} requests answered", bench.now(), bench.tally().ended(),
+                       requests);
+  });
+  while (!bench.over()) {
+    const std::uint64_t before = bench.tally().ended();
+    bench.DoCycle();
+    stage.Tick(bench.tally().ended() - before);
+  }
+  const double seconds = ThreadSeconds() - start;
+  SimulationReport report = ReportOf(plan, request, "", bench);
+  report.build_seconds = build_seconds;
+  if (seconds > 0)
+    report.rtl_speed = static_cast<double>(bench.now()) * plan.host().size() / seconds;
+  return report;
+}
+
+}  // namespace toroid::axi

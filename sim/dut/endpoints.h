@@ -1,0 +1,61 @@
+// The AXI4 endpoints of a node, as Verilator compiled them: ports that are read and written.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "gen/support/result.h"
+#include "sim/dut/kept_file.h"
+
+struct ToroidEndpoints;
+
+namespace toroid {
+
+// One port, where the compiled hardware keeps its value. One that is not there reads 0.
+class Pin {
+ public:
+  Pin() = default;
+  Pin(void* at, int bits) : at_(at), bits_(bits) {}
+
+  int bits() const { return bits_; }
+  // The lowest 64 bits.
+  std::uint64_t Get() const;
+  bool high() const { return Get() != 0; }
+  void Set(std::uint64_t value) const;  // the bits above are 0
+  // All bits, as many words as they take; bits above them are 0.
+  void Read(std::uint32_t* words) const;
+  void Write(const std::uint32_t* words) const;
+  int words() const { return (bits_ + 31) / 32; }
+
+ private:
+  void* at_ = nullptr;
+  int bits_ = 0;  // 1 of a plain wire
+};
+
+class EndpointsDut {
+ public:
+  // As many of them as asked for. `widths`: of the ports, in the order in which the library was
+  // built. Diagnostics: field "cache".
+  static Result<std::vector<std::unique_ptr<EndpointsDut>>> Load(const KeptFile& library,
+                                                                 const std::vector<int>& widths,
+                                                                 std::size_t copies);
+  ~EndpointsDut();
+  EndpointsDut(const EndpointsDut&) = delete;
+  EndpointsDut& operator=(const EndpointsDut&) = delete;
+
+  Pin PinAt(std::size_t port) const { return pins_[port]; }
+  // Makes the outputs follow the inputs.
+  void Evaluate();
+
+ private:
+  struct Library;
+  EndpointsDut() = default;
+
+  std::shared_ptr<Library> library_;
+  ToroidEndpoints* endpoints_ = nullptr;
+  std::vector<Pin> pins_;
+};
+
+}  // namespace toroid

@@ -1,0 +1,164 @@
+// AXI4 endpoints between managers and memories (docs/spec/axi4.md, section 10): both networks equal
+// their models in every event, data and order are right, and what runs alone takes the predicted
+// cycles. Mistakes that are planted in the hardware are found.
+#include <gtest/gtest.h>
+
+#include <string>
+
+#include "tests/cosim/simulate.h"
+
+namespace toroid::axi_test {
+namespace {
+
+Simulated RunAxi(const std::string& options, const std::string& tables = "",
+                 const std::string& transactions = "") {
+  const Scratch scratch;
+  std::string all = options + " --traffic axi";
+  if (!tables.empty()) all += " --config '" + scratch.Write("net.toml", tables) + "'";
+  if (!transactions.empty()) all += " --trace '" + scratch.Write("table.csv", transactions) + "'";
+  return Simulate(all);
+}
+
+const std::string kSmall = "[axi]\nmax-burst = 16\nread-buffer = 16\nwrite-buffer = 16\n";
+const std::string kMixed =
+    "[axi]\nids = \"source\"\nthreads = 2\nuser-width = 3\n"
+    "[[axi.node]]\nnodes = \"0-4\"\nrole = \"manager\"\n"
+    "[[axi.node]]\nnodes = \"5-8\"\nrole = \"subordinate\"\n"
+    "[[axi.node]]\nnodes = \"9,10\"\nrole = \"subordinate\"\nprotocol = \"axi4-lite\"\n"
+    "[[axi.node]]\nnodes = \"11-13\"\nrole = \"both\"\n";
+const std::string kMapped =
+    "[axi]\nid-width = 2\n[[axi.map]]\nbase = 0\nsize = 65536\nnode = 5\n"
+    "[[axi.map]]\nbase = 65536\nsize = 4096\nnode = 2\n";
+
+struct Case {
+  const char* name;
+  std::string options;
+  std::string tables = {};
+};
+void PrintTo(const Case& c, std::ostream* out) { *out << c.options; }
+
+class AxiSimulation : public testing::TestWithParam<Case> {};
+
+TEST_P(AxiSimulation, EqualsTheModelsAndKeepsDataAndOrder) {
+  const Simulated run = RunAxi(GetParam().options + " --requests 400", GetParam().tables);
+  ExpectPerfectMatch(run);
+  const auto& axi = run.report["axi"];
+  const int managers = axi["managers"];
+  EXPECT_EQ(axi["reads"]["count"].get<int>() + axi["writes"]["count"].get<int>(),
+            400 + 2 * managers);
+  EXPECT_EQ(axi["refused"], 0);
+  int beats = 0;
+  for (const auto& pair : axi["pairs"])
+    beats += pair["reads"]["beats"].get<int>() + pair["writes"]["beats"].get<int>();
+  EXPECT_EQ(beats, axi["reads"]["beats"].get<int>() + axi["writes"]["beats"].get<int>());
+}
+
+INSTANTIATE_TEST_SUITE_P(
+    Networks, AxiSimulation,
+    testing::Values(Case{"torus", "--host torus:2x2"},
+                    Case{"mixed", "--host torus:3x5 --flit-width 64", kMixed},
+                    Case{"flat", "--host mesh:2x3 --rtl flat", kSmall},
+                    Case{"stages", "--host ring:6 --link-stages 1 --buffer-depth 2", kMapped},
+                    Case{"slow", "--host line:3 --sink-ready 0.5 --flit-width 128", kSmall}),
+    [](const auto& test) { return test.param.name; });
+
+// A manager on node 0 of ring:6, memories everywhere: distances 0 to 3.
+const std::string kOneManager =
+    "[[axi.node]]\nnodes = \"0\"\nrole = \"both\"\n[[axi.node]]\nnodes = \"1-5\"\nrole = "
+    "\"subordinate\"\n";
+
+// AX7.3 and AX7.4 by hand: H = 2 head flits, a memory that answers after a cycle.
+TEST(AxiTransactions, TakeTheCyclesOfTheSpecification) {
+  const Simulated run = RunAxi("--host ring:6", kOneManager,
+                               "cycle,node,kind,address,beats,id\n"
+                               "0,0,read,0x20000000,4,1\n1000,0,write,0x60000000,1,2\n"
+                               "\n# near\n2000,0,write,0,8,3\n3000,0,read,0x1000,256,0\n");
+  ExpectPerfectMatch(run);
+  const auto& axi = run.report["axi"];
+  EXPECT_EQ(axi["predicted"], 4);
+  EXPECT_EQ(axi["pairs"][0]["subordinate"], 0);
+  EXPECT_EQ(axi["pairs"][0]["reads"]["latency"]["max"], 2 + 4 + 1);
+  EXPECT_EQ(axi["pairs"][0]["writes"]["latency"]["max"], 2 + 8 + 8 + 1 + 1);
+  EXPECT_EQ(axi["pairs"][1]["subordinate"], 1);
+  EXPECT_EQ(axi["pairs"][1]["reads"]["latency"]["max"], 2 + 2 + 8 + 1);
+  EXPECT_EQ(axi["pairs"][1]["zero_load_read"], 2 + 2 + 8 + 1);
+  EXPECT_EQ(axi["pairs"][2]["subordinate"], 3);
+  EXPECT_EQ(axi["pairs"][2]["writes"]["latency"]["max"], 6 + 2 + 1 + 2 + 5 + 1);
+}
+
+TEST(AxiTransactions, AreRefusedWhereTheSpecificationSaysSo) {
+  const Simulated run =
+      RunAxi("--host ring:6", kOneManager + "[axi]\nmax-burst = 64\n",
+             "cycle,node,kind,address,beats,id\n0,0,read,0xe0000000,3,1\n0,0,write,0xffc,2,1\n"
+             "0,0,write,0x20000000,128,0\n0,0,read,0x40000000,64,0\n");
+  ExpectPerfectMatch(run);
+  EXPECT_EQ(run.report["axi"]["refused"], 3);
+}
+
+TEST(AxiSimulation, HasTheHardwareHashOfWhatGenerateWrites) {
+  const Scratch scratch;
+  const std::string options =
+      " --host torus:2x2 --config '" + scratch.Write("net.toml", kSmall) + "'";
+  const Simulated run = Simulate(options + " --traffic axi --requests 20");
+  ExpectPerfectMatch(run);
+  const Outcome made = RunToroid("generate --local axi4 --out '" + scratch.Path("out").string() +
+                                 "'" + options + " --format json");
+  EXPECT_EQ(nlohmann::json::parse(made.out)["hardware_hash"], run.report["hardware_hash"]);
+}
+
+TEST(AxiSimulation, RunsWithoutTheModel) {
+  const Simulated run = Simulate("--host torus:2x2 --traffic axi --requests 100 --engine rtl");
+  EXPECT_EQ(run.code, 0) << run.report.dump(2);
+  EXPECT_EQ(run.report["match"], nullptr);
+}
+
+struct Mistake {
+  const char* name;
+  const char* file;  // below rtl_templates/lib
+  const char* was;
+  const char* is;
+  const char* said;  // part of what is said
+};
+void PrintTo(const Mistake& mistake, std::ostream* out) { *out << mistake.name; }
+
+class AxiMistake : public testing::TestWithParam<Mistake> {};
+
+TEST_P(AxiMistake, IsFound) {
+  const auto& [name, file, was, is, said] = GetParam();
+  const Scratch scratch;
+  const std::string folder = Templates(scratch, std::string("lib/") + file, was, is);
+  const Outcome run = RunShell("TOROID_TEMPLATES=" + folder +
+                               " \"$TOROID\" simulate --quiet --host torus:2x2 --traffic axi "
+                               "--requests 200 --watchdog 2000");
+  EXPECT_EQ(run.code, 1) << run.out << run.err;
+  EXPECT_NE(run.out.find(said), std::string::npos) << run.out;
+}
+
+constexpr const char* kManagerSide = "axi/toroid_axi_manager.v";
+constexpr const char* kSubordinateSide = "axi/toroid_axi_subordinate.v";
+INSTANTIATE_TEST_SUITE_P(
+    Planted, AxiMistake,
+    testing::Values(
+        Mistake{"data", kSubordinateSide, "assign m_axi_wdata = request_data[DATA_WIDTH-1:0];",
+                "assign m_axi_wdata = request_data[DATA_WIDTH-1:0] & ~1;",
+                "no manager has sent it with these data"},
+        Mistake{"prot", kSubordinateSide, "assign m_axi_arprot = fields_q[LEN+17+:3];",
+                "assign m_axi_arprot = 3'd0;", "no manager has asked for it"},
+        Mistake{"id", kManagerSide, "assign s_axi_rid = read_refused ? read_id : r_id;",
+                "assign s_axi_rid = read_id;", "R of ID"},
+        Mistake{"response", kManagerSide, "assign s_axi_bresp = b_resp | {2{refused_b}};",
+                "assign s_axi_bresp = 2'b10;", "BRESP is 2, not 0"},
+        Mistake{"last", kManagerSide, "assign s_axi_rlast = read_refused ? read_made : r_last;",
+                "assign s_axi_rlast = 1'b1;", "RLAST comes too early"},
+        Mistake{"credit", "router/toroid_credit.v", "{DEPTH{1'b1}}", "{DEPTH{1'b1}} >> 1",
+                "model and hardware differ"},
+        Mistake{"stuck", kSubordinateSide, "assign m_axi_bready = ~rst;",
+                "assign m_axi_bready = 1'b0;", "B is not taken"},
+        Mistake{"cycles", kManagerSide, "wire read_can = waits[0] & ",
+                "reg late_q;\n  always @(posedge clk) late_q <= waits[0];\n"
+                "  wire read_can = waits[0] & late_q & ",
+                "was answered in"}),
+    [](const auto& test) { return test.param.name; });
+
+}  // namespace
+}  // namespace toroid::axi_test
