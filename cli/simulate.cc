@@ -21,7 +21,7 @@ namespace toroid {
 namespace {
 
 // Latencies under load are not predicted.
-std::string PredictionText(const SimulationRequest& /*request*/) { return ""; }
+std::string PredictionText(const axi::PreparedRun& /*run*/) { return ""; }
 
 // Exports the traffic; none if the options name no file.
 Result<std::optional<ExportReport>> ExportIfAsked(const Spec& spec, const PreparedRun& prepared) {
@@ -93,9 +93,13 @@ int RunAlone(const Spec& spec, const Console& console) {
     return RunPrepared(spec, *prepared, {}, console,
                        [&] { return Run(*spec.plan, *prepared, console.progress); });
   }
-  if (std::holds_alternative<AxiRequest>(spec.simulation.traffic))
-    return RunPrepared(spec, spec.simulation, {}, console,
-                       [&] { return axi::Run(*spec.plan, spec.simulation, console.progress); });
+  if (std::holds_alternative<AxiRequest>(spec.simulation.traffic)) {
+    auto prepared = axi::Prepare(*spec.plan, spec.simulation);
+    if (!prepared) return refuse(prepared.diagnostics());
+    return RunPrepared(spec, *prepared, {}, console, [&] {
+      return axi::Run(*spec.plan, std::move(prepared).value(), console.progress);
+    });
+  }
   const auto prepared = Prepare(*spec.plan, spec.simulation, console.progress);
   if (!prepared) return refuse(prepared.diagnostics());
   const auto exported = ExportIfAsked(spec, *prepared);

@@ -15,6 +15,7 @@ set(long_tests
   Networks/AxiBenches.* AxiBench.IsTheSameUnderVerilator AxiHangs.WithAllRules* AxiHangs.WithoutReservation*
   Planted/AxiFaults.AreTold/Data Planted/AxiFaults.AreTold/Response Planted/AxiFaults.AreTold/Address
   Planted/AxiFaults.AreTold/LastBeat Planted/AxiFaults.AreTold/LostAnswer
+  Networks/AxiSimulation.* Planted/AxiMistake.*
   # hardware beside the model: every engine, option, embedding, traffic and program
   Shapes/EveryEvent.* Shapes/ZeroLoad.* Options/Hardware.* FullTasks/* Hosts/Prediction.*
   Hardware/* All/* Boxes/* Embeddings/Addresses.* Contractions/* Pairs/* DeepAndShallow/*
@@ -38,6 +39,7 @@ set(long_tests
 
 # Samples that `make test` runs of these: one or two of each kind, the small ones.
 set(samples_of_long_tests
+  Networks/AxiSimulation.*/torus Planted/AxiMistake.*/data
   Networks/Lint.*/torus_3x5_all_through_first_tao_block_relay Networks/Lint.*/mesh_3x5_*identity*
   Networks/LintNode.*/mesh_4x2x3_one_round_robin
   Networks/Gates.*/torus_3x5_one_through_first

@@ -37,8 +37,11 @@ constexpr auto kFamilies = std::to_array<std::string_view>({
     " compute with what arrives between host nodes. They need no guest.\n",
     " sends the messages of a file, between guest nodes if a guest is given, else between host "
     "nodes.\n",
+    " reads and writes the memories of other nodes by AXI4 requests, drawn or of a table. It needs "
+    "no guest; the tables [axi], [[axi.node]] and [[axi.map]] of --config say what nodes have.\n",
     " send packets between host nodes at a given rate. They need no guest.\n",
 });
+static_assert(kFamilies.size() == static_cast<std::size_t>(Family::kPattern) + 1);
 
 constexpr std::size_t kTextColumn = 30;
 constexpr std::size_t kWidth = 100;

@@ -114,7 +114,7 @@ void CheckEndpoints(const Graph& host, const HardwareOptions& options, Diagnosti
   const int width = options.flit_width;
   if (width != 32 && width != 64 && width != 128 && width != 256) {
     found.push_back({"--flit-width", std::to_string(width), "is no width of AXI4 endpoints' data",
-                     "with --local axi4 allowed are 32, 64, 128, 256"});
+                     "AXI4 endpoints take 32, 64, 128, 256"});
     return;
   }
   for (const AxiFault& fault : FaultsOf(*options.wrap.axi, host, width))

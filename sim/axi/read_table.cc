@@ -113,11 +113,8 @@ class TableReader {
 }  // namespace
 
 Result<Transactions> ReadTransactions(const Plan& plan, const std::string& file,
-                                      std::uint64_t seed) {
-  constexpr std::size_t kMostBytes = std::size_t{256} << 20;
-  const auto text = TextOfInput("--trace", file, kMostBytes, "give a table of transactions (.csv)");
-  if (!text) return text.diagnostics();
-  return TableReader(plan, file, seed).Read(*text);
+                                      std::string_view text, std::uint64_t seed) {
+  return TableReader(plan, file, seed).Read(text);
 }
 
 }  // namespace toroid::axi

@@ -5,8 +5,9 @@
 #include <memory>
 #include <utility>
 
+#include "gen/support/hash.h"
+#include "gen/support/input_file.h"
 #include "sim/axi/testbench.h"
-#include "sim/axi/transactions.h"
 #include "sim/hardware/hardware.h"
 #include "sim/run/describe.h"
 #include "sim/run/engines.h"
@@ -15,10 +16,7 @@ namespace toroid::axi {
 namespace {
 
 constexpr Cycle kMostLatencyBins = 64;
-
-const AxiRequest& AxiOf(const SimulationRequest& request) {
-  return std::get<AxiRequest>(request.traffic);
-}
+constexpr std::size_t kMostTableBytes = std::size_t{256} << 20;
 
 // A manager and a subordinate are needed.
 std::optional<Diagnostic> NothingToSend(const Plan& plan) {
@@ -33,26 +31,6 @@ std::optional<Diagnostic> NothingToSend(const Plan& plan) {
       "--traffic", "axi",
       fmt::format("sends nothing: no node has a {}", manager ? "subordinate" : "manager"),
       "give a node that role in [[axi.node]]"};
-}
-
-struct Drawn {
-  Transactions transactions;
-  std::size_t alone = 0;  // the first, which run one by one
-};
-
-Result<Drawn> DrawnFor(const Plan& plan, const SimulationRequest& request) {
-  const std::string& table = AxiOf(request).table;
-  const std::uint64_t seed = request.run.seed;
-  if (!table.empty()) {
-    auto read = ReadTransactions(plan, table, seed);
-    if (!read) return read.diagnostics();
-    return Drawn{std::move(read).value()};
-  }
-  Drawn drawn{DrawAlone(plan, seed)};
-  drawn.alone = drawn.transactions.size();
-  for (Transaction& one : DrawTransactions(plan, AxiOf(request).requests, seed))
-    drawn.transactions.push_back(std::move(one));
-  return drawn;
 }
 
 // Two networks of the plan.
@@ -89,15 +67,12 @@ void FillPackets(const Testbench& bench, SimulationReport& report) {
   report.links = LinksReportOf(loads);
 }
 
-SimulationReport ReportOf(const Plan& plan, const SimulationRequest& request,
-                          std::string_view table_text, Testbench& bench) {
+SimulationReport ReportOf(const Plan& plan, const SimulationRequest& request, Testbench& bench) {
   SimulationReport report;
-  const bool both = request.run.engine == Engine::kBoth;
   report.network = NetworkText(plan);
   report.traffic = TrafficText(request);
   report.host = plan.host();
   report.hardware_hash = plan.hardware_hash();
-  report.run_hash = RunHash(plan, request, table_text);
   report.interface_latency = InterfaceLatency(plan.hardware().router);
   report.hop_cycles = plan.hardware().links.stages + 1;
   report.engine = ToString(request.run.engine);
@@ -106,7 +81,7 @@ SimulationReport ReportOf(const Plan& plan, const SimulationRequest& request,
   report.cycles = report.finished ? bench.tally().last_end() + 1 : bench.now();
   FillPackets(bench, report);
   report.axi = bench.tally().Report(report.cycles);
-  if (both) {
+  if (request.run.engine == Engine::kBoth) {
     report.match = bench.difference() == nullptr;
     if (report.finished) report.reference_cycles = report.cycles;
   }
@@ -118,23 +93,8 @@ SimulationReport ReportOf(const Plan& plan, const SimulationRequest& request,
   return report;
 }
 
-}  // namespace
-
-Result<SimulationReport> Run(const Plan& plan, const SimulationRequest& given,
-                             const Progress& progress) {
-  SimulationRequest request = given;
-  if (request.run.rtl == RtlEngine::kAuto) request.run.rtl = RtlEngine::kNodes;
-  if (const auto found = NothingToSend(plan)) return *found;
-  auto drawn = DrawnFor(plan, request);
-  if (!drawn) return drawn.diagnostics();
-  auto endpoints = MakeEndpoints(plan, progress);
-  if (!endpoints) return endpoints.diagnostics();
-  double build_seconds = endpoints->cpu_seconds;
-  auto networks = MakeNetworks(plan, request.run, progress, build_seconds);
-  if (!networks) return networks.diagnostics();
-  const std::size_t requests = drawn->transactions.size();
-  Testbench bench(plan, request.run, std::move(drawn->transactions), drawn->alone,
-                  std::move(endpoints).value(), std::move(networks).value());
+// Runs it to its end; returns the processor time, in seconds.
+double RunAll(Testbench& bench, std::size_t requests, const Progress& progress) {
   const double start = ThreadSeconds();
   Stage stage(progress, "simulating", requests, [&] {
     return fmt::format("cycle {}, {} of {} requests answered", bench.now(), bench.tally().ended(),
@@ -145,11 +105,49 @@ Result<SimulationReport> Run(const Plan& plan, const SimulationRequest& given,
     bench.DoCycle();
     stage.Tick(bench.tally().ended() - before);
   }
-  const double seconds = ThreadSeconds() - start;
-  SimulationReport report = ReportOf(plan, request, "", bench);
+  return ThreadSeconds() - start;
+}
+
+}  // namespace
+
+Result<PreparedRun> Prepare(const Plan& plan, const SimulationRequest& request) {
+  if (const auto found = NothingToSend(plan)) return *found;
+  const AxiRequest& axi = std::get<AxiRequest>(request.traffic);
+  const std::uint64_t seed = request.run.seed;
+  PreparedRun run = {request, {}, 0, ""};
+  if (run.request.run.rtl == RtlEngine::kAuto) run.request.run.rtl = RtlEngine::kNodes;
+  if (axi.table.empty()) {
+    run.transactions = DrawAlone(plan, seed);
+    run.alone = run.transactions.size();
+    for (Transaction& one : DrawTransactions(plan, axi.requests, seed))
+      run.transactions.push_back(std::move(one));
+    return run;
+  }
+  const auto text =
+      TextOfInput("--trace", axi.table, kMostTableBytes, "give a table of transactions (.csv)");
+  if (!text) return text.diagnostics();
+  auto read = ReadTransactions(plan, axi.table, *text, seed);
+  if (!read) return read.diagnostics();
+  run.transactions = std::move(read).value();
+  run.table_hash = HashOf(*text);
+  return run;
+}
+
+Result<SimulationReport> Run(const Plan& plan, PreparedRun run, const Progress& progress) {
+  auto endpoints = MakeEndpoints(plan, progress);
+  if (!endpoints) return endpoints.diagnostics();
+  double build_seconds = endpoints->cpu_seconds;
+  auto networks = MakeNetworks(plan, run.request.run, progress, build_seconds);
+  if (!networks) return networks.diagnostics();
+  const std::size_t requests = run.transactions.size();
+  Testbench bench(plan, run.request.run, std::move(run.transactions), run.alone,
+                  std::move(endpoints).value(), std::move(networks).value());
+  const double seconds = RunAll(bench, requests, progress);
+  SimulationReport report = ReportOf(plan, run.request, bench);
+  report.run_hash = RunHash(plan, run.request, run.table_hash);
   report.build_seconds = build_seconds;
   if (seconds > 0)
-    report.rtl_speed = static_cast<double>(bench.now()) * plan.host().size() / seconds;
+    report.rtl_speed = static_cast<double>(bench.simulated()) * plan.host().size() / seconds;
   return report;
 }
 

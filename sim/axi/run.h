@@ -1,27 +1,32 @@
-// A simulation of AXI4 managers and memories on the endpoints and both networks of a plan.
+// One simulation of AXI4 managers and memories: what it will run, and what the run found.
 //
-// The hardware is that of NAME_wrap: the endpoints, compiled by Verilator, and two networks, as
-// every simulation runs them. Each cycle goes in this order, as no output of a network, a manager
-// or a memory depends on an input of the same cycle:
-//   1. networks, managers and memories show their outputs to the endpoints,
-//   2. the endpoints' outputs follow,
-//   3. networks, managers and memories take what the endpoints send, or wait,
-//   4. all step.
-// The reference model of each network is fed with what the endpoints were seen to send and to take,
-// and every event and level is compared.
+// Prepare does everything that can fail for a reason of the user's. Run makes the hardware, the
+// endpoints and two networks, connects them with managers, memories and models (testbench), and
+// fills the report.
 #pragma once
 
 #include "gen/plan/plan.h"
 #include "gen/request/request.h"
 #include "gen/support/progress.h"
 #include "gen/support/result.h"
+#include "sim/axi/transactions.h"
 #include "sim/report/report.h"
 
 namespace toroid::axi {
 
-// Requires a plan with endpoints, and traffic axi. Diagnostics: a table of transactions with
-// faults, nodes that leave nothing to send, a tool that failed. Throws Interrupted.
-Result<SimulationReport> Run(const Plan& plan, const SimulationRequest& request,
-                             const Progress& progress = {});
+// A run before its first cycle.
+struct PreparedRun {
+  SimulationRequest request;  // with the chosen engine
+  Transactions transactions;
+  std::size_t alone = 0;   // the first, which run one by one
+  std::string table_hash;  // of the table's text; empty without one
+};
+
+// Requires a plan with endpoints, and traffic axi. Diagnostics: faults of a table of transactions,
+// nodes that leave nothing to send.
+Result<PreparedRun> Prepare(const Plan& plan, const SimulationRequest& request);
+
+// Diagnostics: a tool failed. Throws Interrupted.
+Result<SimulationReport> Run(const Plan& plan, PreparedRun run, const Progress& progress = {});
 
 }  // namespace toroid::axi

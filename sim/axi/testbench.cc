@@ -126,6 +126,7 @@ void Testbench::SkipIdleTime() {
   for (const auto& network : networks_)
     if (!network->AtRest()) return;
   for (const auto& network : networks_) network->Skip(next - now_);
+  skipped_ += next - now_;
   now_ = next;
 }
 

@@ -38,6 +38,7 @@ class Testbench {
   bool finished() const { return left() == 0 && !stuck() && !difference(); }
 
   Cycle now() const { return now_; }
+  Cycle simulated() const { return now_ - skipped_; }  // cycles that were not skipped
   const Tally& tally() const { return tally_; }
   const ClassNetwork& network(std::size_t of_class) const { return *networks_[of_class]; }
   const Difference* difference() const;
@@ -76,6 +77,7 @@ class Testbench {
   std::vector<Transaction*> changed_;  // in this cycle
   Cycle now_ = 0;
   Cycle last_move_ = 0;
+  Cycle skipped_ = 0;
 };
 
 }  // namespace toroid::axi

@@ -3,6 +3,7 @@
 
 #include <deque>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "gen/plan/plan.h"
@@ -50,6 +51,6 @@ Transactions DrawAlone(const Plan& plan, std::uint64_t seed);
 // Those of a table (docs/spec/axi4.md, section 10), by manager in the table's order. Diagnostics
 // name the file, the line and the column.
 Result<Transactions> ReadTransactions(const Plan& plan, const std::string& file,
-                                      std::uint64_t seed);
+                                      std::string_view text, std::uint64_t seed);
 
 }  // namespace toroid::axi

@@ -205,9 +205,9 @@ std::string ToText(const SimulationReport& report) {
   text += OutcomeLines(report);
   text += ExportLine(report);
   if (report.coverage) text += ToText(*report.coverage);
-  text +=
-      fmt::format("  latency      mean {:.2f}, median {}, 99 % {}, longest {}", report.latency.mean,
-                  report.latency.p50, report.latency.p99, Counted(report.latency.max, "cycle"));
+  text += fmt::format("  {:<13}mean {:.2f}, median {}, 99 % {}, longest {}",
+                      report.axi ? "packets" : "latency", report.latency.mean, report.latency.p50,
+                      report.latency.p99, Counted(report.latency.max, "cycle"));
   const bool halts = report.routing && report.routing->halts;
   text += halts ? "; store-and-forward turns add to it\n"
                 : fmt::format("; {}hops + {} without load\n", HopsFactor(report),

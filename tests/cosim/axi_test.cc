@@ -58,7 +58,7 @@ INSTANTIATE_TEST_SUITE_P(
     testing::Values(Case{"torus", "--host torus:2x2"},
                     Case{"mixed", "--host torus:3x5 --flit-width 64", kMixed},
                     Case{"flat", "--host mesh:2x3 --rtl flat", kSmall},
-                    Case{"stages", "--host ring:6 --link-stages 1 --buffer-depth 2", kMapped},
+                    Case{"stages", "--host ring:6 --link-stages 1 --buffer-depth 4", kMapped},
                     Case{"slow", "--host line:3 --sink-ready 0.5 --flit-width 128", kSmall}),
     [](const auto& test) { return test.param.name; });
 
@@ -101,8 +101,8 @@ TEST(AxiSimulation, HasTheHardwareHashOfWhatGenerateWrites) {
       " --host torus:2x2 --config '" + scratch.Write("net.toml", kSmall) + "'";
   const Simulated run = Simulate(options + " --traffic axi --requests 20");
   ExpectPerfectMatch(run);
-  const Outcome made = RunToroid("generate --local axi4 --out '" + scratch.Path("out").string() +
-                                 "'" + options + " --format json");
+  const Outcome made = RunToroid("generate --local axi4 --out '" + scratch.Path("out") + "'" +
+                                 options + " --format json");
   EXPECT_EQ(nlohmann::json::parse(made.out)["hardware_hash"], run.report["hardware_hash"]);
 }
 

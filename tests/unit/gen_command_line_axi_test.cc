@@ -71,9 +71,10 @@ TEST(AxiTables, NeedTheOption) {
 }
 
 TEST(AxiTables, TakeEndpointWidthsOnly) {
-  EXPECT_EQ(test::FileDiagnosticsOf(Command::kGenerate, std::string(kHead) + "flit-width = 48\n"),
-            "net.toml:4: --flit-width: 48: is no width of AXI4 endpoints' data; with --local axi4 "
-            "allowed are 32, 64, 128, 256\n");
+  EXPECT_EQ(
+      test::FileDiagnosticsOf(Command::kGenerate, std::string(kHead) + "flit-width = 48\n"),
+      "net.toml:4: --flit-width: 48: is no width of AXI4 endpoints' data; AXI4 endpoints take "
+      "32, 64, 128, 256\n");
 }
 
 std::string FaultsOn(const std::string& host, const std::string& tables) {

@@ -12,7 +12,7 @@ namespace {
 // The required options of each kind of traffic.
 std::vector<std::string> LeastWords(const TrafficRequest& traffic) {
   std::vector<std::string> words = {"--traffic",    std::string(NameOf(traffic)),
-                                    "--engine",     "model",
+                                    "--engine",     NameOf(traffic) == "axi" ? "rtl" : "model",
                                     "--flit-width", "64",
                                     "--host",       "torus:4x4"};
   const auto add = [&](const char* option, const char* value) {
@@ -24,7 +24,7 @@ std::vector<std::string> LeastWords(const TrafficRequest& traffic) {
     add("--embedding", "xor");
   }
   if (Uses(traffic, "--task")) add("--task", "0,4");
-  if (Uses(traffic, "--trace")) add("--trace", "messages.csv");
+  if (std::holds_alternative<TraceRequest>(traffic)) add("--trace", "messages.csv");
   return words;
 }
 
