@@ -1,6 +1,6 @@
-// toroid_axi_lite between random requests and a random subordinate of AXI4-Lite: requests of one beat
-// pass with their answers, longer ones of every length are answered SLVERR with all their beats, each
-// in the first cycle in which it can be; what is offered stays (AX1.5).
+// toroid_axi_lite between random requests and a random subordinate of AXI4-Lite: requests of one
+// beat pass with their answers, longer ones of every length are answered SLVERR with all their
+// beats, each in the first cycle in which it can be; what is offered stays (AX1.5).
 // run: D=32 A=32
 // run: D=64 A=40
 module axi_lite_tb;
@@ -58,7 +58,7 @@ module axi_lite_tb;
   integer r_left, w_left;            // beats after the next
   reg [A+2:0] ar, aw;
   reg r_refused, w_refused;
-  integer next_len = 0;              // of the write whose beats are offered next, as AW says or will
+  integer next_len = 0;              // of the write whose beats are offered next
   reg drawn = 0;                     // it is known: AW is offered, or a beat of W
   // ---- taken at the last edge ----
   reg aw_taken = 0, w_taken = 0, ar_taken = 0, b_taken = 0, r_taken = 0;
