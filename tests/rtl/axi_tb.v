@@ -9,7 +9,7 @@
 // with pauses there are as many.
 //
 // run: D=32 T=2
-// run: D=32 T=0 BOTH=1 OUT=2 RANGES=4
+// run: D=32 T=0 BOTH=1 OUT=2 RANGES=4 BURST=32 RB=32 WB=32
 // run: D=32 T=4 IDS=1 BOTH=1 OUT=5 A=64 U=16 WRONG=20
 // run: D=32 T=2 BURST=4 RB=4 WB=4 CAPACITY=4 BOTH=1
 // run: D=32 T=1 BURST=16 RB=16 WB=16 LITE=3 BOTH=1
@@ -77,6 +77,7 @@ module axi_tb;
   wire [1:0] done, manager_moved, waiting, wlast_error, manager_busy;
   wire [63:0] manager_faults, reads, writes, read_beats, write_beats, refusals, wrong_lasts;
   wire [127:0] read_cycles, write_cycles;
+  wire [1:0] too_much;
   wire [1:0] memory_moved, subordinate_busy;
   wire [63:0] memory_faults, memory_reads, memory_writes, reads_open, writes_open;
   // ---- streams by node, at the endpoints and at the networks ----
@@ -358,6 +359,26 @@ module axi_tb;
           .reply_data(back_data[F*g+:F]), .reply_last(back_last[g]),
           .wlast_error(wlast_error[M]), .busy(manager_busy[M])
         );
+        // what left and was not answered: beats of reads, and writes; what is answered at the port is
+        // answered when nothing else is under way
+        reg head = 1;
+        integer read_open = 0, write_open = 0;
+        assign too_much[M] = read_open > RB || write_open > 8;
+        always @(posedge clk) begin
+          if (rst) begin
+            head = 1;
+            read_open = 0;
+            write_open = 0;
+          end else begin
+            if (rvalid && rready && read_open > 0) read_open = read_open - 1;
+            if (bvalid && bready && write_open > 0) write_open = write_open - 1;
+            if (request_valid[g] && request_ready[g]) begin
+              if (head && request_data[F*g]) write_open = write_open + 1;
+              else if (head) read_open = read_open + 1 + request_data[F*g+T+1+:8];
+              head = request_last[g];
+            end
+          end
+        end
       end else begin : no_manager
         assign request_valid[g] = 1'b0;
         assign request_data[F*g+:F] = 0;
@@ -389,11 +410,13 @@ module axi_tb;
       assign b_refused[g] = answer_refused[g] & ~LITE[g];
     end
   endgenerate
-  wire right = ~|{idle_wrongly, too_many, reply_refused, b_refused, id_wrong, lite_wrong};
+  wire right = ~|{idle_wrongly, too_many, too_much, reply_refused, b_refused, id_wrong,
+      lite_wrong};
   task check;
     begin
       if (idle_wrongly !== 2'd0) fault("an endpoint under way is not busy");
       if (too_many !== 2'd0) fault("more requests at a memory than may be");
+      if (too_much !== 2'd0) fault("more answers on their way than there are places");
       if (reply_refused !== 2'd0) fault("a reply is not taken");
       if (b_refused !== 2'd0) fault("an answer to a write is not taken");
       if (lite_wrong !== 2'd0) fault("an answer of AXI4-Lite is taken, and not passed on");
