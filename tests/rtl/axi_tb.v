@@ -446,7 +446,7 @@ module axi_tb;
         $display("FAIL: nothing has moved for %0d cycles", quiet);
         report <= 1;
       end
-      if (idle == 20 || quiet == 2010 || faults > 20) begin
+      if (idle == 20 || quiet == 2010 || faults > 20 || cycles == 60 * REQUESTS) begin
         if (q_gaps != 0) $display("FAIL: %0d gaps in requests", q_gaps);
         if (errors != wrong_lasts[31:0] + wrong_lasts[63:32])
           $display("FAIL: %0d errors of WLAST reported, not %0d", errors,
