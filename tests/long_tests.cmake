@@ -108,6 +108,7 @@ set(long_programs
   LibraryModulesAreProved.arbiter_turn LibraryModulesAreProved.link
   LibraryModulesAreProved.flit_memory LibraryModulesAreProved.link_stages
   LibraryModulesAreProved.injector LibraryModulesAreProved.ejector
+  LibraryModulesAreProved.axi_manager LibraryModulesAreProved.axi_subordinate
   ABuildWithoutLibrariesSaysWhatItLacks ChipOfScheduledRoutersRunsItsTask)
 if(ompi_FOUND)
   list(APPEND long_programs ProcessesOfMpirunDifferAsOneDoes)

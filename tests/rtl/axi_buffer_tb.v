@@ -42,6 +42,8 @@ module axi_buffer_case #(
       pop = shown && (cycle < 3000 + 3 * DEPTH ? $random(seed) : 1 - (cycle / (2 * DEPTH + 9)) % 2);
       if (held - shown >= DEPTH) push = 0;
     end
+    // what is not pushed, while the queue is full, differs in every bit from the word in its place
+    if (!push && held >= DEPTH) in_word = ~stored[(last+8192-DEPTH)%8192];
   end
   always @(posedge clk) begin
     if (rst) begin

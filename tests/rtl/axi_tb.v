@@ -5,11 +5,12 @@
 //
 // A request's packet is offered without a gap once it has begun (AX6.3); a manager side takes a reply
 // in each cycle (AX6.1), a subordinate side an answer to a write (AX6.2); `busy` is high while
-// anything is under way (AX7.2) and low in the end; no more than OUT requests are at a memory.
+// anything is under way (AX7.2) and low in the end; no more than OUT requests are at a memory, and
+// with pauses there are as many.
 //
 // run: D=32 T=2
-// run: D=32 T=0 BOTH=1 OUT=2 RANGES=4
-// run: D=32 T=4 IDS=1 BOTH=1 OUT=12 A=64 U=16 WRONG=20
+// run: D=32 T=0 BOTH=1 OUT=2 RANGES=4 BURST=32 RB=32 WB=32
+// run: D=32 T=4 IDS=1 BOTH=1 OUT=5 A=64 U=16 WRONG=20
 // run: D=32 T=2 BURST=4 RB=4 WB=4 CAPACITY=4 BOTH=1
 // run: D=32 T=1 BURST=16 RB=16 WB=16 LITE=3 BOTH=1
 // run: D=64 T=0 IDS=1 BURST=16 RB=16 WB=32 A=48 U=3 RANGES=4
@@ -42,7 +43,7 @@ module axi_tb;
   localparam N = 3;        // bits of a physical address
   localparam F = D == 32 ? 40 : 9 * D / 8;
   localparam NODES = 4;
-  localparam [NODES*N-1:0] CODES = {3'd6, 3'd5, 3'd1, 3'd2};
+  localparam [NODES*N-1:0] CODES = {3'd6, 3'd1, 3'd5, 3'd2};
   localparam SLICES = 4;
   localparam SLICE_BITS = 10;
   localparam MEMORY_BITS = SLICE_BITS + 3;
@@ -51,18 +52,18 @@ module axi_tb;
   localparam S = D / 8;
   // memories are at nodes 0 and 1, managers at 0 and 1 or at 2 and 3
   localparam MANAGER_AT = BOTH ? 0 : 2;
-  localparam [(1<<N)-1:0] SUBORDINATES = (1 << 2) | (1 << 1);
+  localparam [(1<<N)-1:0] SUBORDINATES = (1 << 2) | (1 << 5);
 
   // Ranges: a small one, two of a node, the largest that a width allows, one with high bits.
   localparam [63:0] TOP = 64'd1 << (A - 1);
   localparam [255:0] BASES = {TOP, TOP >> 2, 64'h1234_0000, 64'h0000_7000};
   localparam [7:0] TOP_BITS = A - 1;
   localparam [31:0] BITS = {TOP_BITS, 8'd20, 8'd18, 8'd12};
-  localparam [63:0] RANGE_CODES = {16'd1, 16'd2, 16'd1, 16'd2};
+  localparam [63:0] RANGE_CODES = {16'd5, 16'd2, 16'd5, 16'd2};
   localparam [63:0] RANGE_MEMORIES = {16'd1, 16'd0, 16'd1, 16'd0};
   // without ranges: the node's code is the top
   localparam [7:0] LOW = A - N;
-  localparam [127:0] CODE_BASES = {64'd1 << (A - N), 64'd2 << (A - N)};
+  localparam [127:0] CODE_BASES = {64'd5 << (A - N), 64'd2 << (A - N)};
 
   reg clk = 0;
   reg rst = 1;
@@ -76,6 +77,7 @@ module axi_tb;
   wire [1:0] done, manager_moved, waiting, wlast_error, manager_busy;
   wire [63:0] manager_faults, reads, writes, read_beats, write_beats, refusals, wrong_lasts;
   wire [127:0] read_cycles, write_cycles;
+  wire [1:0] too_much;
   wire [1:0] memory_moved, subordinate_busy;
   wire [63:0] memory_faults, memory_reads, memory_writes, reads_open, writes_open;
   // ---- streams by node, at the endpoints and at the networks ----
@@ -357,6 +359,26 @@ module axi_tb;
           .reply_data(back_data[F*g+:F]), .reply_last(back_last[g]),
           .wlast_error(wlast_error[M]), .busy(manager_busy[M])
         );
+        // what left and was not answered: beats of reads, and writes; what is answered at the port is
+        // answered when nothing else is under way
+        reg head = 1;
+        integer read_open = 0, write_open = 0;
+        assign too_much[M] = read_open > RB || write_open > 8;
+        always @(posedge clk) begin
+          if (rst) begin
+            head = 1;
+            read_open = 0;
+            write_open = 0;
+          end else begin
+            if (rvalid && rready && read_open > 0) read_open = read_open - 1;
+            if (bvalid && bready && write_open > 0) write_open = write_open - 1;
+            if (request_valid[g] && request_ready[g]) begin
+              if (head && request_data[F*g]) write_open = write_open + 1;
+              else if (head) read_open = read_open + 1 + request_data[F*g+T+1+:8];
+              head = request_last[g];
+            end
+          end
+        end
       end else begin : no_manager
         assign request_valid[g] = 1'b0;
         assign request_data[F*g+:F] = 0;
@@ -369,27 +391,32 @@ module axi_tb;
 
   // ---- the run ----
   integer faults = 0, cycles = 0, quiet = 0, idle = 0, errors = 0, resets = 0;
+  reg reads_reached = 0, writes_reached = 0;  // as many as may be
   task fault(input [8*48-1:0] what);
     begin
       faults = faults + 1;
       if (faults <= 10) $display("FAIL: cycle %0d: %0s", cycles, what);
     end
   endtask
-  wire [1:0] idle_wrongly, too_many, reply_refused, b_refused;
+  wire [1:0] idle_wrongly, too_many, most_reads, most_writes, reply_refused, b_refused;
   generate
     for (g = 0; g < 2; g = g + 1) begin : checks
       assign idle_wrongly[g] = waiting[g] & ~manager_busy[g]
           | |{reads_open[32*g+:32], writes_open[32*g+:32]} & ~subordinate_busy[g];
       assign too_many[g] = reads_open[32*g+:32] > OUT || writes_open[32*g+:32] > OUT;
+      assign most_reads[g] = reads_open[32*g+:32] == OUT;
+      assign most_writes[g] = writes_open[32*g+:32] == OUT;
       assign reply_refused[g] = ~back_ready[MANAGER_AT+g];
       assign b_refused[g] = answer_refused[g] & ~LITE[g];
     end
   endgenerate
-  wire right = ~|{idle_wrongly, too_many, reply_refused, b_refused, id_wrong, lite_wrong};
+  wire right = ~|{idle_wrongly, too_many, too_much, reply_refused, b_refused, id_wrong,
+      lite_wrong};
   task check;
     begin
       if (idle_wrongly !== 2'd0) fault("an endpoint under way is not busy");
       if (too_many !== 2'd0) fault("more requests at a memory than may be");
+      if (too_much !== 2'd0) fault("more answers on their way than there are places");
       if (reply_refused !== 2'd0) fault("a reply is not taken");
       if (b_refused !== 2'd0) fault("an answer to a write is not taken");
       if (lite_wrong !== 2'd0) fault("an answer of AXI4-Lite is taken, and not passed on");
@@ -410,6 +437,8 @@ module axi_tb;
     cycles = cycles + 1;
     if (cycles > 3 && !rst) begin
       if (right !== 1'b1) check;
+      reads_reached = reads_reached | |most_reads;
+      writes_reached = writes_reached | |most_writes;
       if (wlast_error !== 2'd0) errors = errors + wlast_error[0] + wlast_error[1];
       quiet = |{manager_moved, memory_moved} ? 0 : quiet + 1;
       idle = &done & ~|{manager_busy, subordinate_busy} && resets == 1 ? idle + 1 : 0;
@@ -417,12 +446,14 @@ module axi_tb;
         $display("FAIL: nothing has moved for %0d cycles", quiet);
         report <= 1;
       end
-      if (idle == 20 || quiet == 2010 || faults > 20) begin
+      if (idle == 20 || quiet == 2010 || faults > 20 || cycles == 60 * REQUESTS) begin
         if (q_gaps != 0) $display("FAIL: %0d gaps in requests", q_gaps);
         if (errors != wrong_lasts[31:0] + wrong_lasts[63:32])
           $display("FAIL: %0d errors of WLAST reported, not %0d", errors,
                    wrong_lasts[31:0] + wrong_lasts[63:32]);
         if (q_held != 0 || p_held != 0) $display("FAIL: flits are left");
+        if (STALL > 0 && LITE != 3 && !(reads_reached && writes_reached))
+          $display("FAIL: never %0d requests at a memory", OUT);
         if (reads[31:0] + reads[63:32] + writes[31:0] + writes[63:32] != 2 * requests)
           $display("FAIL: %0d reads and %0d writes answered", reads[31:0] + reads[63:32],
                    writes[31:0] + writes[63:32]);
