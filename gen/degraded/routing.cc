@@ -22,14 +22,12 @@
 #include <fmt/core.h>
 
 #include <algorithm>
-#include <cassert>
 #include <memory>
 #include <optional>
 #include <utility>
 
-#include "gen/degraded/grower.h"
+#include "gen/degraded/attempt.h"
 #include "gen/degraded/search.h"
-#include "gen/degraded/trees.h"
 #include "gen/support/random.h"
 
 namespace toroid::degraded {
@@ -38,107 +36,6 @@ namespace {
 constexpr int kTries = 20;                              // of each way to begin
 constexpr std::uint64_t kStarts = 4;                    // of the search
 constexpr std::uint64_t kMostLooksBefore = 10'000'000;  // in all, where another start begins
-
-// What routes begin with.
-enum class Begin {
-  kKept,      // those of dimension order that are alive
-  kNothing,   // nothing
-  kReserved,  // nothing, and the dependencies of a spanning tree
-};
-
-// By node, its port towards the first survivor on a breadth-first tree of links that are alive both
-// ways; nothing if these do not join all survivors.
-std::optional<std::vector<int>> SpanningTree(const Trees& trees) {
-  const DegradedHost& host = trees.host();
-  std::vector<int> towards_root(host.size(), -1);
-  std::vector<NodeId> reached = {host.survivors().front()};
-  for (std::size_t i = 0; i < reached.size(); ++i) {
-    for (const auto& [from, port] : trees.Into(reached[i])) {
-      if (from == reached.front() || towards_root[from.index()] >= 0) continue;
-      bool both_ways = false;
-      for (int back = 0; back < host.ports(); ++back)
-        both_ways = both_ways || host.Next(reached[i], back) == from;
-      if (!both_ways) continue;
-      towards_root[from.index()] = port;
-      reached.push_back(from);
-    }
-  }
-  if (reached.size() < host.survivors().size()) return std::nullopt;
-  return towards_root;
-}
-
-// One try.
-class Attempt {
- public:
-  Attempt(const DegradedHost& host, const RoutingTables& usual, std::uint64_t seed)
-      : usual_(usual), trees_(host), grower_(trees_, usual, seed) {}
-
-  Trees& trees() { return trees_; }
-  std::uint32_t by_tree() const { return by_tree_; }
-
-  // Routes to all destinations in this order; returns the first that is stuck.
-  std::optional<NodeId> Route(const std::vector<NodeId>& order, Begin begin, Stage& stage) {
-    if (begin == Begin::kKept) Keep();
-    std::optional<std::vector<int>> tree;
-    if (begin == Begin::kReserved) {
-      tree = SpanningTree(trees_);
-      if (tree) trees_.Reserve(*tree);
-    }
-    for (const NodeId destination : order) {
-      stage.Tick();
-      if (grower_.Grow(destination, begin != Begin::kKept)) continue;
-      trees_.Clear(destination);
-      if (grower_.Grow(destination, true)) continue;
-      if (!tree) return destination;
-      FollowTree(destination, *tree);
-    }
-    trees_.Free();
-    return std::nullopt;
-  }
-
- private:
-  // The nodes whose whole route of dimension order is alive, in the order of hops.
-  void Keep() {
-    const DegradedHost& host = trees_.host();
-    for (const NodeId destination : host.survivors()) {
-      std::vector<NodeId> reached = {destination};
-      for (std::size_t i = 0; i < reached.size(); ++i) {
-        for (const auto& [from, port] : trees_.Into(reached[i])) {
-          const Entry usual = usual_.At(from, destination);
-          if (usual.port != port) continue;
-          [[maybe_unused]] const bool kept = trees_.TryAttach(from, destination, usual);
-          assert(kept);  // dimension order has no cycle
-          reached.push_back(from);
-        }
-      }
-    }
-  }
-
-  // The destination's tree becomes the spanning tree, in the last channel.
-  void FollowTree(NodeId destination, const std::vector<int>& towards_root) {
-    trees_.Clear(destination);
-    std::vector<NodeId> reached = {destination};
-    for (std::size_t i = 0; i < reached.size(); ++i) {
-      const NodeId node = reached[i];
-      for (const auto& [from, port] : trees_.Into(node)) {
-        const int back = towards_root[node.index()];
-        const bool in_tree = towards_root[from.index()] == port ||
-                             (back >= 0 && trees_.host().Next(node, back) == from);
-        if (!in_tree || trees_.Has(from, destination)) continue;
-        [[maybe_unused]] const bool attached =
-            trees_.TryAttach(from, destination, {static_cast<std::int8_t>(port), kChannels - 1});
-        assert(attached);  // reserved
-        reached.push_back(from);
-      }
-    }
-    ++by_tree_;
-  }
-
-  const RoutingTables& usual_;
-  Trees trees_;
-  Grower grower_;
-  std::uint32_t by_tree_ = 0;
-};
 
 // A try that succeeded, and how many it took; nothing if none did.
 struct Routed {
