@@ -309,6 +309,35 @@ TEST(DegradedRoutes, ExistOnDrawnHostsThatAreConnected) {
   EXPECT_GT(tally.refused, 10);
 }
 
+// DG3.7: each link is alive one way alone.
+TEST(DegradedRoutes, OfLinksThatAreAliveOneWayAreRightOrRefused) {
+  Random random(4);
+  int routed = 0, refused = 0;
+  for (const char* text : {"ring:6", "torus:3x3", "torus:4x4", "mesh:3x3", "torus:5x5"}) {
+    const Graph graph = Graph::Parse(text).value();
+    for (int i = 0; i < LongOr(300, 40); ++i) {
+      Dead dead;
+      for (const Link& link : LinksOf(graph))
+        dead.links.push_back(random.Below(2) == 0 ? link : Link{link.to, link.from});
+      const Result<DegradedHost> host = DegradedHost::Create(graph, dead);
+      ASSERT_EQ(host.ok(), Slow(graph, dead).IsConnected());
+      if (!host) continue;
+      const Result<Routing> routing = ComputeTables(*host);
+      if (!routing) {
+        EXPECT_EQ(ExitCodeOf(routing.diagnostics()), 3);
+        ++refused;
+        continue;
+      }
+      const Followed followed = Follow(routing->tables, graph, Slow(graph, dead));
+      EXPECT_EQ(followed.fault, "");
+      EXPECT_FALSE(followed.has_cycle);
+      ++routed;
+    }
+  }
+  EXPECT_GT(routed, 10);
+  if (LongRun()) EXPECT_GT(refused, 0);
+}
+
 // DG3.6: all destinations along the tree, with its dependencies reserved.
 TEST(DegradedRoutes, AlongOneTreeHaveNoCycle) {
   Random random(6);

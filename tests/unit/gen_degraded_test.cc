@@ -222,17 +222,23 @@ TEST(ComputeTables, RefusesHostsThatAreTooLarge) {
   EXPECT_EQ(ExitCodeOf(routing.diagnostics()), 3);
 }
 
-// DG3.7: a ring of which each link is dead one way is one circle of channels; two suffice. Without
-// the second the routes to the node before close it.
-TEST(ComputeTables, RoutesAroundACircleOfLinksThatAreAliveOneWay) {
+// DG3.7: a ring that goes one way round has tables nevertheless, a drawn torus of such links none.
+TEST(ComputeTables, RefusesLinksThatAreAliveOneWayIfItFindsNone) {
   const DegradedHost ring = Without("ring:5", "1>0,2>1,3>2,4>3,0>4").value();
   EXPECT_EQ(ring.live_links(), 5U);
-  const Result<Routing> routing = ComputeTables(ring);
-  if (routing) {
-    EXPECT_TRUE(CheckTables(routing->tables, ring).holds());
-  } else {
-    EXPECT_EQ(ExitCodeOf(routing.diagnostics()), 3);
-  }
+  EXPECT_TRUE(CheckTables(ComputeTables(ring).value().tables, ring).holds());
+  const DegradedHost torus =
+      Without("torus:4x4",
+              "0>4,0>12,0>1,3>0,1>5,13>1,1>2,6>2,14>2,2>3,3>7,3>15,4>8,5>4,4>7,5>9,6>5,6>10,7>6,"
+              "11>7,8>12,9>8,8>11,9>13,10>9,14>10,10>11,15>11,12>13,12>15,14>13,15>14")
+          .value();
+  const Result<Routing> routing = ComputeTables(torus);
+  EXPECT_EQ(
+      Lines(routing),
+      "--dead-links: no tables without a cycle of dependencies were found: links that are "
+      "alive both ways do not join all survivors; give links that are dead both ways, such as "
+      "0-1\n");
+  EXPECT_EQ(ExitCodeOf(routing.diagnostics()), 3);
 }
 
 TEST(CommandLine, TakesDeadPartsForRoutes) {
