@@ -1,6 +1,7 @@
-// The host without what --dead-links and --dead-nodes name.
+// The host without what --dead-links, --dead-nodes and [[dead]] tables name.
 #pragma once
 
+#include "gen/command_line/raw_options.h"
 #include "gen/command_line/values.h"
 #include "gen/degraded/degraded_host.h"
 #include "gen/support/result.h"
@@ -8,6 +9,7 @@
 
 namespace toroid {
 
-Result<degraded::DegradedHost> ReadDegradedHost(const Values& values, const Graph& host);
+Result<degraded::DegradedHost> ReadDegradedHost(const Values& values, const ConfigFile& file,
+                                                const Graph& host);
 
 }  // namespace toroid

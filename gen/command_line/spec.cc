@@ -291,7 +291,7 @@ class SpecBuilder {
   }
 
   void ReadRoutedHost() {
-    auto host = ReadDegradedHost(values_, *spec_.host);
+    auto host = ReadDegradedHost(values_, file_, *spec_.host);
     if (!host) return found_.AddAll(host.diagnostics());
     spec_.routed = std::move(host).value();
   }

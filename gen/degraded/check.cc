@@ -21,6 +21,12 @@ namespace {
 using Dependencies =
     std::vector<std::pair<std::uint32_t, std::uint32_t>>;  // ascending, no two equal
 
+template <class Item>
+void SortWithoutRepeats(std::vector<Item>& items) {
+  std::ranges::sort(items);
+  items.erase(std::unique(items.begin(), items.end()), items.end());
+}
+
 class Checker {
  public:
   Checker(const RoutingTables& tables, const DegradedHost& host, const Progress& progress)
@@ -29,9 +35,7 @@ class Checker {
   TableCheck Check() {
     FollowAll();
     if (!check_.fault.empty()) return check_;
-    std::ranges::sort(taken_);
-    const auto repeated = std::ranges::unique(taken_);
-    taken_.erase(repeated.begin(), repeated.end());
+    SortWithoutRepeats(taken_);
     check_.dependencies = taken_.size();
     check_.channels = static_cast<std::uint64_t>(std::ranges::count(used_, true));
     CountTurns();
@@ -99,9 +103,7 @@ class Checker {
     std::vector<std::pair<NodeId, int>> turns;  // node, input and output as one number
     for (const auto& [held, wanted] : taken_)
       turns.emplace_back(TailOf(wanted), PortOf(held) * host_.ports() + PortOf(wanted));
-    std::ranges::sort(turns);
-    const auto repeated = std::ranges::unique(turns);
-    turns.erase(repeated.begin(), repeated.end());
+    SortWithoutRepeats(turns);
     check_.turns = turns.size();
     std::vector<std::uint64_t> of_node(host_.size(), 0);
     for (const auto& turn : turns)

@@ -335,7 +335,9 @@ TEST(DegradedRoutes, OfLinksThatAreAliveOneWayAreRightOrRefused) {
     }
   }
   EXPECT_GT(routed, 10);
-  if (LongRun()) EXPECT_GT(refused, 0);
+  if (LongRun()) {
+    EXPECT_GT(refused, 0);
+  }
 }
 
 // DG3.6: all destinations along the tree, with its dependencies reserved.

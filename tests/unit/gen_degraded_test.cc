@@ -11,6 +11,7 @@
 #include "gen/degraded/routing.h"
 #include "gen/degraded/tables.h"
 #include "gen/topology/link_ports.h"
+#include "tests/unit/config_file.h"
 #include "tests/unit/spec_testing.h"
 
 namespace toroid::gen_degraded_test {
@@ -257,6 +258,46 @@ TEST(CommandLine, TakesDeadPartsForRoutes) {
   EXPECT_EQ(test::DiagnosticsOf(Command::kCheck, "--host line:3 --routes --dead-nodes 1"),
             "--dead-nodes: 1: leaves line:3 in parts between which no live links lead both ways: "
             "node 0; node 2; every survivor must reach every other\n");
+}
+
+// DG1.6.
+TEST(CommandLine, TakesDeadPartsFromTables) {
+  const auto spec = test::ParseFile(Command::kCheck,
+                                    "host = \"torus:4x4\"\nroutes = true\nguest = \"ring:16\"\n"
+                                    "dead-nodes = \"15\"\n[[dead]]\nnode = \"1,1\"\n"
+                                    "[[dead]]\nfrom = \"0,0\"\nto = \"0,3\"\n"
+                                    "[[dead]]\nfrom = \"2,2\"\nto = \"3,2\"\none-way = true\n");
+  ASSERT_TRUE(spec.ok());
+  EXPECT_FALSE(spec->guest.has_value());
+  EXPECT_EQ(spec->routed->survivors().size(), 14U);
+  EXPECT_EQ(spec->routed->live_links(), 64U - 2 * 8 - 2 - 1);
+  const auto healthy = test::ParseFile(
+      Command::kCheck, "host = \"torus:4x4\"\ndead-nodes = \"15\"\n[[dead]]\nnode = \"1,1\"\n");
+  ASSERT_TRUE(healthy.ok());
+  EXPECT_FALSE(healthy->routed.has_value());
+}
+
+// DG1.6.
+TEST(CommandLine, RefusesTablesOfDeadPartsWithTheirPlaces) {
+  const std::string found = test::FileDiagnosticsOf(
+      Command::kCheck,
+      "host = \"torus:4x4\"\nroutes = true\n"
+      "[[dead]]\nnode = \"1,4\"\n[[dead]]\nfrom = \"0,0\"\nto = \"1,1\"\n"
+      "[[dead]]\nfrom = \"0,0\"\n[[dead]]\nlink = 3\n[[dead]]\nnode = \"1,1,1\"\n"
+      "[[dead]]\nnode = \"1,1\"\n[[dead]]\nnode = \"1,1\"\n");
+  EXPECT_EQ(
+      found,
+      "net.toml:4: [[dead]] 1: node: 1,4: is no node of torus:4x4; coordinates of the last node "
+      "are "
+      "3,3\n"
+      "net.toml:7: [[dead]] 2: to: 1,1: is no neighbour of (0,0); a link joins neighbours\n"
+      "net.toml:8: [[dead]] 3: dead: names neither a node nor a link; write node = \"X,Y,...\", or "
+      "from = and to = of a link\n"
+      "net.toml:11: [[dead]] 4: link: is no key of this table; allowed are node, from, to, "
+      "one-way\n"
+      "net.toml:13: [[dead]] 5: node: 1,1,1: is no node of torus:4x4; coordinates of the last node "
+      "are 3,3\n"
+      "net.toml:17: [[dead]] 7: node: 1,1: is named twice; name each node once\n");
 }
 
 }  // namespace
