@@ -16,6 +16,7 @@ namespace {
 constexpr int kPowers[] = {8, 24, 16};
 constexpr int kRounds = 3;
 constexpr std::size_t kHottest = 64;      // links that are tried for a move
+constexpr int kLongestRest = 31;          // passes without a link from which nothing could be moved
 constexpr std::size_t kMostTurned = 200;  // moves of a link that are tried with a turned channel
 constexpr std::uint64_t kMostLooks = 30'000'000;
 
@@ -33,13 +34,19 @@ class Search {
       : trees_(trees),
         random_(seed),
         stage_(stage),
+        rests_(trees.loads().size()),
         routes_(trees.host().size()),
         place_on_route_(trees.host().size(), kNotOnRoute) {}
 
   // Until no move from the hottest links lowers the sum of (load / largest load)^power.
   void Run(int power) {
     SetCosts(power);
-    while (looks_ < kMostLooks && Pass()) {
+    std::ranges::fill(rests_, Rest{});
+    bool moved = true;
+    bool all = true;  // no link rested
+    while (looks_ < kMostLooks && (moved || !all)) {
+      if (!moved) std::ranges::fill(rests_, Rest{});
+      std::tie(moved, all) = Pass();
     }
   }
   std::uint64_t moves() const { return moves_; }
@@ -61,8 +68,9 @@ class Search {
     }
   }
 
-  // Goes through the hottest links once; whether anything moved.
-  bool Pass() {
+  // Goes through the hottest links once, but for those that rest; whether anything moved, and
+  // whether none rested.
+  std::pair<bool, bool> Pass() {
     std::vector<std::size_t> links(trees_.loads().size());
     std::iota(links.begin(), links.end(), 0);
     const std::size_t hottest = std::min(kHottest, links.size());
@@ -73,10 +81,22 @@ class Search {
                               });
     links.resize(hottest);
     const std::uint64_t before = moves_;
+    bool all = true;
     for (const std::size_t link : links) {
-      if (looks_ < kMostLooks && MoveFrom(link)) ++moves_;
+      Rest& rest = rests_[link];
+      if (looks_ >= kMostLooks) break;
+      if (rest.left > 0) {
+        --rest.left;
+        all = false;
+      } else if (MoveFrom(link)) {
+        ++moves_;
+        rest = {};
+      } else {
+        rest.length = std::min(2 * rest.length + 1, kLongestRest);
+        rest.left = rest.length;
+      }
     }
-    return moves_ > before;
+    return {moves_ > before, all};
   }
 
   // Takes the best move that is possible off a link.
@@ -181,10 +201,18 @@ class Search {
 
   static constexpr double kLeastGain = 1e-9;  // more than what rounding makes of nothing
 
+  // A link that is left alone for a while, twice as long each time that nothing can be moved from
+  // it.
+  struct Rest {
+    int length = 0;  // passes
+    int left = 0;
+  };
+
   Trees& trees_;
   Random random_;
   Stage& stage_;
   std::vector<double> costs_;                  // by load
+  std::vector<Rest> rests_;                    // by link
   std::vector<std::uint32_t> routes_;          // by node: those through it, where it was asked
   std::vector<std::uint32_t> place_on_route_;  // by node, of the route that is looked at
   std::vector<double> saved_;                  // by place: of the links before it
