@@ -101,8 +101,10 @@ class Checker {
 
   void CountTurns() {
     std::vector<std::pair<NodeId, int>> turns;  // node, input and output as one number
-    for (const auto& [held, wanted] : taken_)
+    for (const auto& [held, wanted] : taken_) {
+      if (PortOf(held) == PortOf(wanted)) continue;  // straight on
       turns.emplace_back(TailOf(wanted), PortOf(held) * host_.ports() + PortOf(wanted));
+    }
     SortWithoutRepeats(turns);
     check_.turns = turns.size();
     std::vector<std::uint64_t> of_node(host_.size(), 0);

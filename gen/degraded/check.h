@@ -17,8 +17,8 @@ struct TableCheck {
   std::uint64_t channels = 0;      // that some route takes
   std::uint64_t dependencies = 0;  // from one channel of a route to the next, each counted once
   std::string cycle;               // the channels of a cycle of them; empty: none
-  // Pairs of an input and an output link port that some route takes one after the other, straight
-  // on too: of all nodes, and of the node that has most.
+  // Pairs of an input and an output link port of different axes that some route takes one after the
+  // other: of all nodes, and of the node that has most.
   std::uint64_t turns = 0;
   std::uint64_t most_turns = 0;
   bool holds() const { return fault.empty() && cycle.empty(); }

@@ -14,9 +14,10 @@
 // tree of the others: then it may find nothing.
 //
 // Source: the condition for freedom from deadlock is Dally and Seitz (1987); to route destination
-// by destination without closing a cycle is how J. Domke, T. Hoefler and W. E. Nagel do it in
-// "Deadlock-free oblivious routing for arbitrary topologies", IPDPS 2011. Departure: two channels
-// that are chosen hop by hop, not a layer for a whole route, and dimension order where it is alive.
+// by destination without closing a cycle, with a spanning tree in reserve, is how J. Domke, T.
+// Hoefler and S. Matsuoka do it in "Routing on the dependency graph: a new approach to
+// deadlock-free high-performance routing", HPDC 2016. Departure: a route changes its channel from
+// hop to hop, where theirs has one, and routes of dimension order stay where they are alive.
 #include "gen/degraded/routing.h"
 
 #include <fmt/core.h>

@@ -134,7 +134,7 @@ Followed Follow(const RoutingTables& tables, const Graph& graph, const Slow& hos
         const Channel wanted{at, *next, entry.channel};
         if (held) {
           waits[*held].insert(wanted);
-          turns.emplace(at, arrived_by, entry.port);
+          if (arrived_by != entry.port) turns.emplace(at, arrived_by, entry.port);
         }
         held = wanted;
         arrived_by = entry.port;
