@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "cli/commands.h"
-#include "cli/json.h"
+#include "cli/findings.h"
 #include "gen/check/deadlock.h"
 #include "gen/check/scheduled.h"
 #include "gen/rtl/rtl.h"
@@ -17,42 +17,6 @@
 
 namespace toroid {
 namespace {
-
-Json FindingsJson(const std::vector<Finding>& findings) {
-  Json list = Json::array();
-  for (const Finding& finding : findings) {
-    list.push_back(
-        {{"what", finding.what},
-         {"holds", finding.holds},
-         {"items_checked", finding.items_checked},
-         {"counterexample",
-          finding.counterexample.empty() ? Json(nullptr) : Json(finding.counterexample)}});
-  }
-  return list;
-}
-
-void PrintText(const std::vector<Finding>& findings, std::ostream& out) {
-  for (const Finding& finding : findings) {
-    out << fmt::format("{}  {} ({} checked)\n", finding.holds ? "holds " : "BROKEN", finding.what,
-                       Counted(finding.items_checked, finding.item, finding.items));
-    if (!finding.counterexample.empty()) out << fmt::format("        {}\n", finding.counterexample);
-  }
-}
-
-// A field of a CSV file, quoted, as sentences contain commas.
-std::string Quoted(const std::string& text) {
-  std::string quoted = "\"";
-  for (const char c : text) quoted += c == '"' ? std::string("\"\"") : std::string(1, c);
-  return quoted + "\"";
-}
-
-void PrintCsv(const std::vector<Finding>& findings, std::ostream& out) {
-  out << "what,holds,items_checked,counterexample\n";
-  for (const Finding& finding : findings) {
-    out << fmt::format("{},{},{},{}\n", Quoted(finding.what), finding.holds, finding.items_checked,
-                       Quoted(finding.counterexample));
-  }
-}
 
 Result<Schedule> ScheduleOf(const Spec& spec, const Progress& progress) {
   return MakeSchedule(spec.task, *spec.embedding, spec.hardware.ports, progress);
@@ -102,19 +66,10 @@ Result<std::vector<Finding>> NetlistFindings(const Spec& spec, const Schedule& s
   return proof::ProveOnNetlist(*plan, *files, schedule, progress);
 }
 
-void Print(const std::vector<Finding>& findings, Format format, std::ostream& out) {
-  switch (format) {
-    case Format::kText: PrintText(findings, out); break;
-    case Format::kJson:
-      out << JsonText(ResultJson(Command::kCheck, {{"findings", FindingsJson(findings)}}));
-      break;
-    case Format::kCsv: PrintCsv(findings, out); break;
-  }
-}
-
 }  // namespace
 
 int RunCheck(const Spec& spec, const Console& console) {
+  if (spec.routed) return RunCheckOfRoutes(spec, console);
   std::vector<Finding> findings;
   if (spec.embedding) {
     findings = CheckEmbedding(*spec.embedding, console.progress);
@@ -130,7 +85,7 @@ int RunCheck(const Spec& spec, const Console& console) {
       const Diagnostics& diagnostics = schedule.diagnostics();
       const int code = ExitCodeOf(diagnostics);
       if (code == kFailed)
-        Print(findings, spec.format, console.out);  // prints the findings proved so far
+        PrintFindings(findings, spec.format, console.out);  // prints the findings proved so far
       if (code != kViolation) return PrintDiagnostics(diagnostics, console.err, code);
       findings.push_back(NoSchedule(spec, diagnostics.front().what));
     } else {
@@ -143,14 +98,14 @@ int RunCheck(const Spec& spec, const Console& console) {
       if (scheduled && spec.netlist) {
         auto more = NetlistFindings(spec, *schedule, console.progress);
         if (!more) {
-          Print(findings, spec.format, console.out);
+          PrintFindings(findings, spec.format, console.out);
           return PrintDiagnostics(more.diagnostics(), console.err, kFailed);
         }
         std::ranges::move(*more, std::back_inserter(findings));
       }
     }
   }
-  Print(findings, spec.format, console.out);
+  PrintFindings(findings, spec.format, console.out);
   return std::ranges::all_of(findings, &Finding::holds) ? kDone : kViolation;
 }
 

@@ -46,6 +46,8 @@ int RunReport(const Spec& spec, const Console& console);    // results as an HTM
 int RunChoose(const Spec& spec, const Console& console);    // networks for a program
 int RunDoctor(const Spec& spec, const Console& console);    // the tools of this machine
 
+// Tables of next hops around what is dead, and what the check of them finds.
+int RunCheckOfRoutes(const Spec& spec, const Console& console);
 // Cost of each method of a collective operation.
 int RunCostOfCollective(const Spec& spec, const Console& console);
 // Gain of pipelining for each block size of a complete exchange.

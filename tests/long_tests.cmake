@@ -94,6 +94,7 @@ set(samples_of_long_tests
 # Tests of `make test` that try more where TOROID_LONG=1 (tests/support/long_run.h).
 set(longer_tests
   TaoReadings.NoOther* RoutingPairs.* RoutingRelay.* ScheduleExact.KeptTables* ScheduleExact.AnAltered*
+  DegradedRoutes.Keep* DegradedRoutes.Exist* DegradedRoutes.OfLinks*
   Fuzz.* Generate.SaysWhatToDoNext PatternsOfRanks.TakeTurnsAmongThem)
 
 # Tests that are separate programs; CONTRIBUTING.md lists their samples in `make test`.

@@ -31,11 +31,12 @@ constexpr const char* kValueForms = "allowed are strings, numbers and true or fa
 constexpr const char* kFileForm = "give a TOML file of name = value lines";
 constexpr std::string_view kProgram = "program";
 constexpr std::string_view kAxi = "axi";
+constexpr std::string_view kDead = "dead";
 
 // Dots, brackets and braces, by which keys and values may nest. Those of a line that begins a table
 // of a list do not count, as a file may have many such tables.
 std::size_t NestingIn(std::string_view text) {
-  constexpr std::string_view kHeads[] = {"[[program]]", "[[axi.node]]", "[[axi.map]]"};
+  constexpr std::string_view kHeads[] = {"[[program]]", "[[axi.node]]", "[[axi.map]]", "[[dead]]"};
   std::size_t nesting = 0;
   for (std::size_t at = 0; at < text.size();) {
     std::string_view line = text.substr(at, text.find('\n', at) - at);
@@ -114,6 +115,8 @@ class ConfigReader {
     const bool programs = word == kProgram && table_.empty();
     if (word == kAxi && table_.empty() && node.is_table()) {
       StoreAxi(*node.as_table());
+    } else if (word == kDead && table_.empty() && node.is_array_of_tables()) {
+      StoreTables(word, node, file_.dead);
     } else if (programs && node.is_array_of_tables()) {
       for (const toml::node& program : *node.as_array()) StoreProgram(*program.as_table());
     } else if (option == nullptr && (programs || node.is_table() || node.is_array_of_tables())) {
@@ -135,9 +138,9 @@ class ConfigReader {
     diagnostics_.push_back(
         {.field = "--config",
          .value = word,
-         .what = programs
-                     ? "is no list of tables"
-                     : "is a table, and allowed are [[program]], [axi], [[axi.node]], [[axi.map]]",
+         .what = programs ? "is no list of tables"
+                          : "is a table, and allowed are [[program]], [axi], [[axi.node]], "
+                            "[[axi.map]], [[dead]]",
          .allowed = programs ? "write [[program]] before the options of each program" : kFileForm,
          .place = place});
     has_tables_ = true;
@@ -150,13 +153,8 @@ class ConfigReader {
       const bool nodes = key.str() == "node";
       const bool list = nodes || key.str() == "map";
       if (list && node.is_array_of_tables()) {
-        std::vector<KeyTable>& tables = nodes ? file_.axi_nodes : file_.axi_maps;
-        for (const toml::node& table : *node.as_array()) {
-          table_ = fmt::format(": [[axi.{}]] {}", key.str(), tables.size() + 1);
-          tables.push_back({.place = PlaceOf(table.source().begin)});
-          for (const auto& [name, value] : *table.as_table())
-            StoreKey(tables.back(), std::string(name.str()), value, PlaceOf(name.source().begin));
-        }
+        StoreTables(fmt::format("axi.{}", key.str()), node,
+                    nodes ? file_.axi_nodes : file_.axi_maps);
       } else if (list) {
         diagnostics_.push_back(
             {.field = std::string(key.str()),
@@ -170,6 +168,17 @@ class ConfigReader {
       }
       table_.clear();
     }
+  }
+
+  // The tables of a list, with their keys.
+  void StoreTables(const std::string& name, const toml::node& list, std::vector<KeyTable>& tables) {
+    for (const toml::node& table : *list.as_array()) {
+      table_ = fmt::format(": [[{}]] {}", name, tables.size() + 1);
+      tables.push_back({.place = PlaceOf(table.source().begin)});
+      for (const auto& [key, value] : *table.as_table())
+        StoreKey(tables.back(), std::string(key.str()), value, PlaceOf(key.source().begin));
+    }
+    table_.clear();
   }
 
   void StoreKey(KeyTable& table, const std::string& key, const toml::node& node,

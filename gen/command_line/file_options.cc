@@ -133,8 +133,20 @@ void LeaveOutOfLoad(Command command, bool netlist, RawOptions& options) {
   found->second.text = Joined(kept, ",");
 }
 
+// Routes are of the host alone.
+void LeaveOutForRoutes(RawOptions& options) {
+  std::erase_if(options, [](const auto& entry) {
+    const auto& [name, written] = entry;
+    return IsFromFile(written) && name != "--host" && !name.starts_with("--dead-") &&
+           name != "--routes" && name != "--format" && name != "--quiet";
+  });
+}
+
 // The barrier too is looked at on the netlist alone.
 void LeaveOutForCheck(RawOptions& options) {
+  if (Find(options, "--routes") != nullptr) return LeaveOutForRoutes(options);
+  EraseFromFile(options, "--dead-links");
+  EraseFromFile(options, "--dead-nodes");
   const bool no_netlist = TextOf(options, "--without") == "netlist";
   const bool netlist = TextOf(options, "--router") == ToString(RouterKind::kScheduled) &&
                        HasSchedule(Command::kCheck, options) && !no_netlist;

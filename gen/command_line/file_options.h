@@ -13,6 +13,7 @@ namespace toroid {
 //     the schedule is one that the command takes, or one of the two was typed;
 //   - for check, what is loaded and the broadcast, unless the netlist of nodes with them is looked
 //   at;
+//   - for check of routes, everything but the host and what is dead, and otherwise what is dead;
 //   - for cost of a collective operation, the guest and its program.
 // Options of the command line stay.
 void LeaveOutForOthers(Command command, RawOptions& options);

@@ -49,12 +49,13 @@ struct ConfigFile {
   std::optional<KeyTable> axi = {};         // [axi]; there if any of the three is
   std::vector<KeyTable> axi_nodes = {};     // [[axi.node]]
   std::vector<KeyTable> axi_maps = {};      // [[axi.map]]
+  std::vector<KeyTable> dead = {};          // [[dead]]
 };
 
 // Reads `name = value` lines, names without dashes, values strings, numbers and booleans only; the
-// options of every command. They may also stand in [[program]] tables. [axi], [[axi.node]] and
-// [[axi.map]] have keys of their own, which are not looked at. Nothing if there is no such file, or
-// it is not of this form.
+// options of every command. They may also stand in [[program]] tables. [axi], [[axi.node]],
+// [[axi.map]] and [[dead]] have keys of their own, which are not looked at. Nothing if there is no
+// such file, or it is not of this form.
 std::optional<ConfigFile> ReadConfig(const std::string& path, Diagnostics& diagnostics);
 
 // What to write instead of an option of an older version with this value: "write --load tables" for

@@ -13,6 +13,7 @@
 
 #include "gen/command_line/axi_tables.h"
 #include "gen/command_line/cost_checks.h"
+#include "gen/command_line/dead_parts.h"
 #include "gen/command_line/file_options.h"
 #include "gen/command_line/image_list.h"
 #include "gen/command_line/node_list.h"
@@ -97,6 +98,7 @@ class SpecBuilder {
       found_.AddAll(PacketDiagnostics(static_cast<int>(values_.Whole("--pipelining")),
                                       static_cast<int>(values_.Whole("--elements"))));
     CheckLinkStages();
+    if (values_.Given("--routes")) ReadRoutedHost();
     if (found_.any()) return;
     SetProcesses();
     if (traffic_ && !Is(Family::kPattern) && !Is(Family::kCollective)) CheckGuestNodesAreNamed();
@@ -286,6 +288,12 @@ class SpecBuilder {
     auto nodes = NodesIn("--node-clocks", values_.Text("--node-clocks"), spec_.host->size());
     if (!nodes) return found_.AddAll(nodes.diagnostics());
     spec_.hardware.wrap.own_clock = std::move(nodes).value();
+  }
+
+  void ReadRoutedHost() {
+    auto host = ReadDegradedHost(values_, file_, *spec_.host);
+    if (!host) return found_.AddAll(host.diagnostics());
+    spec_.routed = std::move(host).value();
   }
 
   // The file's tables of AXI4 endpoints.

@@ -15,6 +15,7 @@
 #include <vector>
 
 #include "gen/choice/choose.h"
+#include "gen/degraded/degraded_host.h"
 #include "gen/embedding/embedding.h"
 #include "gen/options/command.h"
 #include "gen/plan/plan.h"
@@ -59,8 +60,10 @@ struct Spec {
   ChooseRequest choose;    // choose, with guest, cost and hardware.ports
   // schedule, cost: always; check: if --task and --schedule are given; generate: if --schedule is
   bool has_schedule = false;
-  bool dateline = true;              // check: false under --without dateline
-  bool netlist = true;               // check: false under --without netlist
+  bool dateline = true;  // check: false under --without dateline
+  bool netlist = true;   // check: false under --without netlist
+  // check: the host without what is dead, whose routes are wanted
+  std::optional<degraded::DegradedHost> routed;
   std::string out;                   // generate: the folder to write; init, report: the file
   std::string report;                // the page to write; empty: none
   std::vector<std::string> results;  // report: paths

@@ -306,6 +306,11 @@ constexpr Rule kRules[] = {
            "it goes with traffic that toroid makes"),
 
     // check.
+    Need({"--dead-links", "--dead-nodes"}, "--routes"),
+    Refuse({"--guest"}, {Given("--routes")}, "has no part in routes, which are the host's",
+           "leave out --guest or --routes"),
+    Refuse({"--without"}, {Given("--routes")}, "tables name the channel of each hop",
+           "leave out --without or --routes"),
     Need({"--task"}, "--schedule", {Fact::kChecks}),
     Need({"--schedule"}, "--task", {Fact::kChecks}),
     Refuse({"--schedule"}, {At("none"), Fact::kChecks, Given("--schedule")},

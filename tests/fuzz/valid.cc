@@ -32,7 +32,8 @@ const std::set<std::string, std::less<>> kRuled = {
     "--link-stages",    "--startup",     "--release",     "--by-block",
     "--counters",       "--protect",     "--coverage",    "--split",
     "--tkeep",          "--user-bits",   "--node-clocks", "--processes",
-    "--schedule-units", "--load",        "--help-all",    "--local"};
+    "--schedule-units", "--load",        "--help-all",    "--local",
+    "--routes",         "--dead-links",  "--dead-nodes"};
 
 std::string Joined(const std::vector<int>& numbers, const char* separator) {
   std::string text;
@@ -170,7 +171,20 @@ class Maker {
     if (dice_.OneIn(2)) line_.Set("--message-flits", std::to_string(dice_.Between(1, 12)));
   }
 
+  // Neither a corner nor, on two axes and more, a link parts the others.
+  void MakeCheckOfRoutes() {
+    Use(Alone(dice_));
+    line_.Set("--routes");
+    const int nodes = network_.host.size();
+    if (nodes > 2 && Maybe()) {
+      line_.Set("--dead-nodes", std::to_string(dice_.OneIn(2) ? 0 : nodes - 1));
+    } else if (network_.host.lengths.size() > 1 && Maybe()) {
+      line_.Set("--dead-links", dice_.Word({"0-1", "1-0", "0>1", "0>1,1>0"}));
+    }
+  }
+
   void MakeCheck() {
+    if (dice_.OneIn(6)) return MakeCheckOfRoutes();
     if (dice_.OneIn(2)) {
       Use(OfCube(dice_, !dice_.OneIn(3)));
       SetTask();

@@ -226,10 +226,10 @@ TEST(Programs, AreTablesAndNothingElse) {
               " --config: program: is no list of tables; write [[program]] before the options of "
               "each program\n")
         << text;
-  EXPECT_EQ(
-      FileDiagnosticsOf(kHost + Table("") + "[program.more]\nx = 1\n"),
-      "net.toml:8: [[program]] 1: --config: more: is a table, and allowed are "
-      "[[program]], [axi], [[axi.node]], [[axi.map]]; give a TOML file of name = value lines\n");
+  EXPECT_EQ(FileDiagnosticsOf(kHost + Table("") + "[program.more]\nx = 1\n"),
+            "net.toml:8: [[program]] 1: --config: more: is a table, and allowed are "
+            "[[program]], [axi], [[axi.node]], [[axi.map]], [[dead]]; give a TOML file of name = "
+            "value lines\n");
 }
 
 }  // namespace

@@ -1,0 +1,60 @@
+#include "cli/findings.h"
+
+#include <fmt/core.h>
+
+#include <string>
+
+#include "gen/support/text.h"
+
+namespace toroid {
+namespace {
+
+// A field of a CSV file, quoted, as sentences contain commas.
+std::string Quoted(const std::string& text) {
+  std::string quoted = "\"";
+  for (const char c : text) quoted += c == '"' ? std::string("\"\"") : std::string(1, c);
+  return quoted + "\"";
+}
+
+void PrintCsv(const std::vector<Finding>& findings, std::ostream& out) {
+  out << "what,holds,items_checked,counterexample\n";
+  for (const Finding& finding : findings) {
+    out << fmt::format("{},{},{},{}\n", Quoted(finding.what), finding.holds, finding.items_checked,
+                       Quoted(finding.counterexample));
+  }
+}
+
+}  // namespace
+
+Json FindingsJson(const std::vector<Finding>& findings) {
+  Json list = Json::array();
+  for (const Finding& finding : findings) {
+    list.push_back(
+        {{"what", finding.what},
+         {"holds", finding.holds},
+         {"items_checked", finding.items_checked},
+         {"counterexample",
+          finding.counterexample.empty() ? Json(nullptr) : Json(finding.counterexample)}});
+  }
+  return list;
+}
+
+void PrintFindingsText(const std::vector<Finding>& findings, std::ostream& out) {
+  for (const Finding& finding : findings) {
+    out << fmt::format("{}  {} ({} checked)\n", finding.holds ? "holds " : "BROKEN", finding.what,
+                       Counted(finding.items_checked, finding.item, finding.items));
+    if (!finding.counterexample.empty()) out << fmt::format("        {}\n", finding.counterexample);
+  }
+}
+
+void PrintFindings(const std::vector<Finding>& findings, Format format, std::ostream& out) {
+  switch (format) {
+    case Format::kText: PrintFindingsText(findings, out); break;
+    case Format::kJson:
+      out << JsonText(ResultJson(Command::kCheck, {{"findings", FindingsJson(findings)}}));
+      break;
+    case Format::kCsv: PrintCsv(findings, out); break;
+  }
+}
+
+}  // namespace toroid
