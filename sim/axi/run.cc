@@ -67,7 +67,8 @@ void FillPackets(const Testbench& bench, SimulationReport& report) {
   report.links = LinksReportOf(loads);
 }
 
-SimulationReport ReportOf(const Plan& plan, const SimulationRequest& request, Testbench& bench) {
+SimulationReport ReportOf(const Plan& plan, const SimulationRequest& request,
+                          const Testbench& bench) {
   SimulationReport report;
   report.network = NetworkText(plan);
   report.traffic = TrafficText(request);
@@ -105,6 +106,7 @@ double RunAll(Testbench& bench, std::size_t requests, const Progress& progress) 
     bench.DoCycle();
     stage.Tick(bench.tally().ended() - before);
   }
+  bench.End();
   return ThreadSeconds() - start;
 }
 

@@ -172,18 +172,19 @@ std::vector<std::uint32_t> Testbench::BusyEndpoints() const {
   return nodes;
 }
 
-std::vector<std::string> Testbench::Complaints() {
+void Testbench::End() {
+  if (!finished()) return;
+  for (const auto& network : networks_) network->End();
+  for (const std::uint32_t node : BusyEndpoints())
+    ComplainOf(fmt::format("node {}", node))("axi_busy is high, and all is answered");
+}
+
+std::vector<std::string> Testbench::Complaints() const {
   std::vector<std::string> lines = complaints_;
   const auto append = [&](const std::vector<std::string>& more) {
     lines.insert(lines.end(), more.begin(), more.end());
   };
-  for (const auto& network : networks_) {
-    if (finished()) network->End();
-    append(network->Complaints());
-  }
-  for (const std::uint32_t node : BusyEndpoints())
-    if (finished())
-      lines.push_back(fmt::format("node {}: axi_busy is high, and all is answered", node));
+  for (const auto& network : networks_) append(network->Complaints());
   if (!stuck()) return lines;
   lines.push_back(fmt::format("nothing has moved since cycle {}", last_move_));
   for (const auto& manager : managers_) append(manager->Waits());

@@ -34,7 +34,9 @@ class Testbench {
 
   void DoCycle();
   bool over() const;
-  // Everything was answered, and nothing was wrong.
+  // Once it is over: looks whether anything is left in the hardware.
+  void End();
+  // Everything was answered, and model and hardware agreed.
   bool finished() const { return left() == 0 && !stuck() && !difference(); }
 
   Cycle now() const { return now_; }
@@ -43,7 +45,7 @@ class Testbench {
   const ClassNetwork& network(std::size_t of_class) const { return *networks_[of_class]; }
   const Difference* difference() const;
   // What was wrong, and what stands still if the run got stuck.
-  std::vector<std::string> Complaints();
+  std::vector<std::string> Complaints() const;
 
  private:
   std::size_t left() const { return transactions_.size() - tally_.ended(); }

@@ -158,7 +158,7 @@ Json ToJson(const SimulationReport& report) {
   json["link_patterns"] = PatternsOf(report);
   json["link_windows"] = report.windows ? ToJson(*report.windows) : Json(nullptr);
   json["link_counters"] = report.counters ? ToJson(*report.counters) : Json(nullptr);
-  if (report.axi) json["axi"] = ToJson(*report.axi, report.cycles);
+  json["axi"] = report.axi ? ToJson(*report.axi, report.cycles) : Json(nullptr);
   json["latency"] = LatencyOf(report);
   json["throughput"] = HasThroughput(report) ? Json(report.throughput) : Json(nullptr);
   json["speed"] = {

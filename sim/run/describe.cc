@@ -117,6 +117,7 @@ std::string NetworkText(const Plan& plan) {
                      scheduled ? "" : fmt::format("{}, ", ToString(hardware.buffered.arbiter)),
                      ToString(hardware.address), plan.relay() ? ", relays" : "") +
          (hardware.processes > 1 ? fmt::format(", {} processes a node", hardware.processes) : "") +
+         (hardware.wrap.axi ? fmt::format(", AXI4 of {} bits", plan.data_width()) : "") +
          (hardware.barrier ? ", barrier in hardware" : "") + LoadedText(plan) + TablesText(plan);
 }
 

@@ -74,8 +74,22 @@ INSTANTIATE_TEST_SUITE_P(
                  "--traffic: is missing; simulate needs --traffic "
                  "cc-cube|task|complete-exchange|fft|bitonic-sort|all-reduce|all-gather|"
                  "reduce-scatter|broadcast|reduce|gather|scatter-blocks|permutation|scatter|"
-                 "exchange|trace|uniform|neighbor|"
+                 "exchange|trace|axi|uniform|neighbor|"
                  "bit-complement|transpose|bit-reverse|shuffle|tornado|random-permutation|hotspot"},
+        BadInput{"EndpointsOnTheModel", "simulate --host torus:8x8 --traffic axi --engine model",
+                 "--engine: model: AXI4 endpoints have no reference model; use --engine both or "
+                 "rtl"},
+        BadInput{"EndpointsByASchedule", "simulate --host torus:8x8 --traffic axi --rate 0.5",
+                 "--rate: 0.5: is not used by traffic axi; it goes with uniform, neighbor, "
+                 "bit-complement, transpose, bit-reverse, shuffle, tornado, random-permutation, "
+                 "hotspot"},
+        BadInput{"TransactionsAndRequests",
+                 "simulate --host torus:8x8 --traffic axi --trace a.csv --requests 5",
+                 "--requests: 5: is not used by a table of transactions; leave out --requests or "
+                 "--trace"},
+        BadInput{"TransactionsThatAreNotThere",
+                 "simulate --host torus:8x8 --traffic axi --trace /nowhere/a.csv",
+                 "--trace: /nowhere/a.csv: cannot be read; give a table of transactions (.csv)"},
         BadInput{"TraceWithoutAFile", "simulate --host torus:8x8 --traffic trace",
                  "--trace: is missing; traffic trace needs --trace FILE"},
         BadInput{"TraceOfNoKnownFormat",

@@ -106,13 +106,14 @@ TEST(Words, TheWordThatWasMeantIsNamed) {
             "-host: is not an option; did you mean --host?");
   EXPECT_EQ(Refusal("map --rat 0.5 " CUBE),
             "--rat: is not an option; did you mean --rate? it goes with simulate, sweep");
-  EXPECT_EQ(Refusal("simulate --engine model --host mesh:4x4 --traffic unifrom"),
-            "--traffic: unifrom: is not one of the choices; did you mean uniform? allowed are "
-            "cc-cube, task, complete-exchange, fft, bitonic-sort, all-reduce, all-gather, "
-            "reduce-scatter, broadcast, reduce, gather, scatter-blocks, "
-            "permutation, scatter, exchange, trace, uniform, neighbor, bit-complement, transpose, "
-            "bit-reverse, shuffle, tornado, "
-            "random-permutation, hotspot");
+  EXPECT_EQ(
+      Refusal("simulate --engine model --host mesh:4x4 --traffic unifrom"),
+      "--traffic: unifrom: is not one of the choices; did you mean uniform? allowed are "
+      "cc-cube, task, complete-exchange, fft, bitonic-sort, all-reduce, all-gather, "
+      "reduce-scatter, broadcast, reduce, gather, scatter-blocks, "
+      "permutation, scatter, exchange, trace, axi, uniform, neighbor, bit-complement, transpose, "
+      "bit-reverse, shuffle, tornado, "
+      "random-permutation, hotspot");
   EXPECT_EQ(Refusal(uniform + "--arbiter robin"),
             "--arbiter: robin: is not one of the choices; allowed are round-robin, through-first");
   EXPECT_EQ(Refusal("check --host Torsu:4x4"),

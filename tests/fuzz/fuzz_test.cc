@@ -89,7 +89,8 @@ Taken AllToTake() {
         all.insert({command, std::string(option.name)});
     }
   }
-  for (const char* name : {"--rtl", "--wave", "--schedule-units", "--moved-from", "--load"})
+  for (const char* name :
+       {"--rtl", "--wave", "--schedule-units", "--moved-from", "--load", "--requests"})
     all.erase({Command::kSimulate, name});
   all.erase({Command::kSweep, "--rtl"});
   all.erase({Command::kCheck, "--load"});

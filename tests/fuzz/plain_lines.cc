@@ -49,6 +49,10 @@ Valid ValidHardwareLine(Dice& dice, const std::string& folder) {
       line.Set("--router", "scheduled");
       line.Set("--schedule-units", "check");
     }
+  } else if (dice.OneIn(4)) {
+    line.typed = {{"--host", "ring:4"},
+                  {"--traffic", "axi"},
+                  {"--requests", std::to_string(dice.Between(1, 200))}};
   } else {
     line.typed = {{"--host", "ring:4"},
                   {"--flit-width", "16"},
