@@ -47,7 +47,8 @@ Transaction Drawer::Draw(NodeId manager) {
   const AxiRange& range = ranges_[Below(ranges_.size())];
   Request& request = one.request;
   // Four pages of each memory for each manager, so that they read what was written.
-  const std::uint64_t page = (manager.value() * 4 + Below(4)) % (range.size / kPage);
+  const std::uint64_t page =
+      (std::uint64_t{manager.value()} * 4 + random_.Below(4)) % (range.size / kPage);
   DrawBurst(axi_.nodes[range.node].lite, request);
   request.address += range.base + page * kPage;
   DrawRest(request);
@@ -101,9 +102,9 @@ void Drawer::DrawBurst(bool lite, Request& request) {
   }
   const int span = request.burst == Burst::kIncr ? request.beats : 1;
   const int slots = static_cast<int>(kPage) / bytes - span + 1;
-  request.address = static_cast<std::uint64_t>(Below(slots) * bytes);
+  request.address = random_.Below(static_cast<unsigned>(slots)) << request.size;
   if (request.burst != Burst::kWrap && !lite)  // AXI4-Lite has whole words only
-    request.address += static_cast<std::uint64_t>(Below(bytes));
+    request.address += random_.Below(static_cast<unsigned>(bytes));
 }
 
 void Drawer::DrawRest(Request& request) {

@@ -36,8 +36,9 @@ std::string OnTheModel(std::string command) {
     command.erase(at, std::string(" --engine rtl").size());
   const std::string word = command.substr(0, command.find(' '));
   const std::size_t behind = word.size();
-  if (word == "simulate" && command.find("--schedule-units send") == std::string::npos &&
-      command.find("--engine ") == std::string::npos) {
+  const auto has = [&](const char* text) { return command.find(text) != std::string::npos; };
+  const bool needs_hardware = has("--schedule-units send") || has("--traffic axi");
+  if (word == "simulate" && !needs_hardware && !has("--engine ")) {
     command.insert(behind, " --engine model");
   }
   if (word == "sweep" && command.find("--merge") == std::string::npos)
