@@ -24,10 +24,12 @@ void Show(const AddressPins& pins, const Transaction& transaction) {
 
 }  // namespace
 
-Manager::Manager(NodeId node, const AxiPins& pins, int data_bits, IsReady ready, Complain complain)
+Manager::Manager(NodeId node, const AxiPins& pins, int data_bits, OnTheirWay& coming, IsReady ready,
+                 Complain complain)
     : node_(node),
       pins_(pins),
       words_(static_cast<std::size_t>(data_bits / 32)),
+      coming_(coming),
       ready_(std::move(ready)),
       complain_(std::move(complain)),
       stable_reads_(pins.rvalid, pins.rready, {pins.rid, pins.rdata, pins.rresp, pins.rlast}),
@@ -130,6 +132,7 @@ bool Manager::LookAtReads(Cycle now, std::vector<Transaction*>& ended) {
                       static_cast<unsigned>(read->response)));
   if (read->response == Response::kOkay) {
     pins_.rdata.Read(beat_.data());
+    if (beat == 0) coming_.Identify(*read, beat_);
     const std::size_t at = static_cast<std::size_t>(beat) * words_;
     if (read->data.size() < at + words_)
       fault("it comes before the memory has answered");
@@ -166,6 +169,7 @@ bool Manager::LookAtWrites(Cycle now, std::vector<Transaction*>& ended) {
 
 void Manager::End(Way& way, Transaction& transaction, Cycle now, std::vector<Transaction*>& ended) {
   way.by_id[transaction.id].pop_front();
+  coming_.End(transaction);
   transaction.ended = now;
   ended.push_back(&transaction);
   --open_;

@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "sim/axi/on_their_way.h"
 #include "sim/axi/pins.h"
 #include "sim/axi/transaction.h"
 
@@ -21,7 +22,8 @@ using IsReady = std::function<bool(Cycle now, int channel)>;
 
 class Manager {
  public:
-  Manager(NodeId node, const AxiPins& pins, int data_bits, IsReady ready, Complain complain);
+  Manager(NodeId node, const AxiPins& pins, int data_bits, OnTheirWay& coming, IsReady ready,
+          Complain complain);
 
   void Add(Transaction& transaction);  // after those of its direction that were added before
 
@@ -53,6 +55,7 @@ class Manager {
   NodeId node_;
   AxiPins pins_;
   std::size_t words_;  // of a beat
+  OnTheirWay& coming_;
   IsReady ready_;
   Complain complain_;
   StableChannel stable_reads_, stable_writes_;

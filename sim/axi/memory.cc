@@ -18,22 +18,6 @@ std::vector<Pin> FieldsOf(const AddressPins& pins) {
 
 }  // namespace
 
-void OnTheirWay::Add(Transaction& transaction) {
-  by_manager_[{transaction.subordinate->value(), transaction.write}][transaction.manager.value()]
-      .push_back(&transaction);
-}
-
-Transaction* OnTheirWay::Take(NodeId memory, bool write,
-                              const std::function<bool(const Transaction&)>& fits) {
-  for (auto& [manager, open] : by_manager_[{memory.value(), write}]) {
-    if (open.empty() || !fits(*open.front())) continue;
-    Transaction* found = open.front();
-    open.pop_front();
-    return found;
-  }
-  return nullptr;
-}
-
 Memory::Memory(MemoryPort port, const AxiPins& pins, std::uint64_t seed, OnTheirWay& coming,
                IsReady ready, Complain complain)
     : port_(std::move(port)),

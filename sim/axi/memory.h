@@ -4,33 +4,16 @@
 
 #include <deque>
 #include <functional>
-#include <map>
 #include <string>
 #include <unordered_map>
 #include <vector>
 
 #include "sim/axi/manager.h"
+#include "sim/axi/on_their_way.h"
 #include "sim/axi/pins.h"
 #include "sim/axi/transaction.h"
 
 namespace toroid::axi {
-
-// The open transactions of each memory that have not reached it. Those of one manager and direction
-// reach it in their order (AX4.2).
-class OnTheirWay {
- public:
-  void Add(Transaction& transaction);  // requires a subordinate
-  // Takes out a next one that fits; null if none does.
-  Transaction* Take(NodeId memory, bool write, const std::function<bool(const Transaction&)>& fits);
-
- private:
-  struct Key {
-    std::uint32_t memory;
-    bool write;
-    auto operator<=>(const Key&) const = default;
-  };
-  std::map<Key, std::map<std::uint32_t, std::deque<Transaction*>>> by_manager_;
-};
 
 // What a port is like.
 struct MemoryPort {

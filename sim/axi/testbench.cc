@@ -64,9 +64,9 @@ void Testbench::AddParties() {
   for (std::uint32_t n = 0; n < axi.nodes.size(); ++n) {
     const NodeId node{n};
     if (axi.nodes[n].HasManager()) {
-      managers_.push_back(std::make_unique<Manager>(node, AxiPins(find_[n], 's'),
-                                                    plan_.data_width(), ReadyAt(node, options_),
-                                                    ComplainOf(fmt::format("manager {}", n))));
+      managers_.push_back(std::make_unique<Manager>(
+          node, AxiPins(find_[n], 's'), plan_.data_width(), coming_, ReadyAt(node, options_),
+          ComplainOf(fmt::format("manager {}", n))));
       manager_at_[n] = managers_.back().get();
     }
     if (!axi.nodes[n].HasSubordinate()) continue;

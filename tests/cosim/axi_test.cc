@@ -95,6 +95,19 @@ TEST(AxiTransactions, AreRefusedWhereTheSpecificationSaysSo) {
   EXPECT_EQ(run.report["axi"]["refused"], 3);
 }
 
+// Several managers read the word that another writes: the answers show whose read was which.
+TEST(AxiTransactions, AreToldApartWhereSeveralReadTheSame) {
+  std::string table = "cycle,node,kind,address,beats,id\n";
+  for (int i = 0; i < 60; ++i) {
+    for (const char* reader : {"5", "4", "1"})
+      table += std::string("0,") + reader + ",read,0,1,0\n";
+    table += "0,2,write,0,1,0\n";
+  }
+  const Simulated run = RunAxi("--host ring:6", "", table);
+  ExpectPerfectMatch(run);
+  EXPECT_EQ(run.report["axi"]["reads"]["count"], 180);
+}
+
 TEST(AxiSimulation, HasTheHardwareHashOfWhatGenerateWrites) {
   const Scratch scratch;
   const std::string options =
