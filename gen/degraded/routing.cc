@@ -75,8 +75,7 @@ Result<Routing> ComputeTables(const DegradedHost& host, std::uint64_t seed, bool
                               const Progress& progress) {
   if (host.size() > kMostNodes)
     return Diagnostic{"--host", host.host().ToString(), fmt::format("has {} nodes", host.size()),
-                      fmt::format("tables of next hops are computed for up to {}", kMostNodes),
-                      Fault::kUnable};
+                      fmt::format("tables of next hops are computed for up to {}", kMostNodes)};
   const RoutingTables usual = DimensionOrderTables(host.host());
   if (host.IsWhole()) return Routing{usual};
   std::optional<Routing> best;

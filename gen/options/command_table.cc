@@ -30,11 +30,9 @@ constexpr auto kCommandTexts = std::to_array<CommandText>({
      "and --embedding it also proves that the embedding is a bijection and its inverse is right. "
      "With --task and --schedule it also proves that no two messages meet. Each line says how many "
      "items were checked.\n"
-     "With --routes it computes tables of next hops instead, around --dead-links and --dead-nodes, "
-     "and "
-     "proves from the tables alone that every route arrives and that they cannot deadlock; "
-     "--format "
-     "json has the tables.\n"},
+     "With --routes it computes tables of next hops instead, around --dead-links and "
+     "--dead-nodes, and proves from the tables alone that every route arrives and that they cannot "
+     "deadlock; --format json has the tables.\n"},
     {Command::kCost, "compute what a pipelined hypercube program or a collective operation costs",
      "Prints for each pipelining degree the steps of all iterations, their cost on a machine where "
      "a step with messages of L flits takes startup + L * per-flit cycles, and the cycles that a "

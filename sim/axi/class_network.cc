@@ -20,9 +20,10 @@ std::uint64_t EndsOf(NodeId from, NodeId to) {
 }  // namespace
 
 ClassNetwork::ClassNetwork(const Plan& plan, int of_class, std::shared_ptr<Dut> dut,
-                           const RunOptions& options, const std::vector<PinFinder>& nodes)
+                           const RunOptions& options, const std::vector<PinFinder>& nodes,
+                           Complain complain)
     : plan_(plan),
-      of_class_(of_class),
+      complain_(std::move(complain)),
       hardware_(MakeHardwareNetwork(plan, std::move(dut), options.seed)),
       model_(options.engine == Engine::kBoth
                  ? MakeModelNetwork(plan, packets_, options.seed, options.threads)
@@ -71,7 +72,7 @@ bool ClassNetwork::Exchange(Cycle now) {
     Inject(n, now);
   }
   for (const std::uint32_t n : hardware_->Errors())
-    Complain(fmt::format("node {}: a packet was refused", n));
+    complain_(fmt::format("node {}: a packet was refused", n));
   return moved;
 }
 
@@ -80,7 +81,7 @@ std::uint32_t ClassNetwork::Begin(std::uint32_t node, Cycle now) {
   const auto address = static_cast<std::uint32_t>(pins_[node].s_dest.Get());
   const auto to = addresses_.NodeOf(address);
   if (!to || *to == node) {
-    Complain(
+    complain_(
         fmt::format("node {}: a packet to address {}, which is no other node's", node, address));
     return kNone;
   }
@@ -99,7 +100,7 @@ void ClassNetwork::Inject(std::uint32_t node, Cycle now) {
   const bool tail = pins_[node].s_last.high();
   if (entering.index == 0) entering.slot = Begin(node, now);
   if (entering.slot != kNone && entering.index >= most_flits_) {
-    Complain(fmt::format("node {}: a packet of more than {} flits", node, most_flits_));
+    complain_(fmt::format("node {}: a packet of more than {} flits", node, most_flits_));
     entering.slot = kNone;
   }
   if (entering.slot != kNone) {
@@ -123,7 +124,8 @@ void ClassNetwork::Eject(std::uint32_t node, Cycle now) {
   const auto from = addresses_.NodeOf(beat.source);
   auto* slots = from ? &coming_[EndsOf(NodeId{*from}, NodeId{node})] : nullptr;
   if (slots == nullptr || slots->empty()) {
-    Complain(fmt::format("node {}: a flit from address {}, of no packet to it", node, beat.source));
+    complain_(
+        fmt::format("node {}: a flit from address {}, of no packet to it", node, beat.source));
     return;
   }
   const std::uint32_t slot = slots->front();
@@ -134,14 +136,14 @@ void ClassNetwork::Eject(std::uint32_t node, Cycle now) {
   if (beat.last != tail ||
       !std::equal(beat.payload, beat.payload + payload_words_, WordsOf(slot, index))) {
     ++corrupted_;
-    Complain(fmt::format("node {}: flit {} of a packet from node {} is not as it was sent", node,
-                         index, *from));
+    complain_(fmt::format("node {}: flit {} of a packet from node {} is not as it was sent", node,
+                          index, *from));
   }
   // The model must offer the same flit; where it offers none, the levels differ.
   if (model_ && model_offers_[node] != 0) {
     const FlitRef flit = model_->BeatAt(node).flit;
     if (flit.slot != slot || flit.index != index)
-      Complain(fmt::format("node {}: the model's flit is another one", node));
+      complain_(fmt::format("node {}: the model's flit is another one", node));
     model_->Accept(node);
   }
   if (!tail) return;
@@ -173,25 +175,13 @@ void ClassNetwork::Step(Cycle now) {
 
 void ClassNetwork::End() {
   hardware_->Empty();
-  if (packets_.live() > 0) Complain(fmt::format("{} packets have not arrived", packets_.live()));
-  if (!hardware_->BusyNodes().empty()) Complain("busy is high, and all is answered");
+  if (packets_.live() > 0) complain_(fmt::format("{} packets have not arrived", packets_.live()));
+  if (!hardware_->BusyNodes().empty()) complain_("busy is high, and all is answered");
 }
 
 void ClassNetwork::Skip(Cycle cycles) {
   hardware_->Skip(cycles);
   if (model_) model_->Skip(cycles);
-}
-
-void ClassNetwork::Complain(const std::string& what) {
-  if (complaints_.size() < kMostComplaints)
-    complaints_.push_back(
-        fmt::format("network of {}, {}", of_class_ == 0 ? "requests" : "replies", what));
-}
-
-std::vector<std::string> ClassNetwork::Complaints() const {
-  std::vector<std::string> lines = complaints_;
-  for (const std::string& line : hardware_->Violations()) lines.push_back(line);
-  return lines;
 }
 
 std::vector<std::string> ClassNetwork::Blocked() const {

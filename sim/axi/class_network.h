@@ -28,7 +28,7 @@ class ClassNetwork {
  public:
   // `of_class`: 0 requests, 1 replies. The plan must outlive this.
   ClassNetwork(const Plan& plan, int of_class, std::shared_ptr<Dut> dut, const RunOptions& options,
-               const std::vector<PinFinder>& nodes);
+               const std::vector<PinFinder>& nodes, Complain complain);
 
   // Puts the network's outputs of this cycle on the endpoints' pins.
   void Show();
@@ -52,8 +52,8 @@ class ClassNetwork {
   const std::optional<Difference>& difference() const { return difference_; }
   const LatencyHistogram& latencies() const { return latencies_; }  // of packets, head to tail
   const LinkLoads& loads() const { return loads_; }
-  std::vector<std::string> Complaints() const;  // at most some
-  std::vector<std::string> Blocked() const;     // waiting flits, one a line
+  std::vector<std::string> Violations() const { return hardware_->Violations(); }  // on its wires
+  std::vector<std::string> Blocked() const;  // waiting flits, one a line
 
  private:
   static constexpr std::uint32_t kNone = PacketTable::kNone;
@@ -66,13 +66,12 @@ class ClassNetwork {
   void Inject(std::uint32_t node, Cycle now);
   std::uint32_t Begin(std::uint32_t node, Cycle now);
   void Eject(std::uint32_t node, Cycle now);
-  void Complain(const std::string& what);
   const std::uint32_t* WordsOf(std::uint32_t slot, std::uint32_t index) const {
     return &words_[slot][std::size_t{index} * payload_words_];
   }
 
   const Plan& plan_;
-  int of_class_;
+  Complain complain_;
   std::vector<StreamPins> pins_;  // by node
   PacketTable packets_;           // of both networks, which take them in the same cycles
   std::unique_ptr<NetworkIf> hardware_, model_;  // no model: null
@@ -89,7 +88,6 @@ class ClassNetwork {
   Cycle stalled_flit_cycles_ = 0;
   LatencyHistogram latencies_;
   LinkLoads loads_;
-  std::vector<std::string> complaints_;
 };
 
 }  // namespace toroid::axi

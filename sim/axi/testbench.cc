@@ -38,7 +38,8 @@ Testbench::Testbench(const Plan& plan, const RunOptions& options, Transactions t
   for (const NodeEndpoints& node : endpoints_.nodes) find_.emplace_back(node);
   for (int c = 0; c < 2; ++c)
     networks_.push_back(std::make_unique<ClassNetwork>(
-        plan, c, std::move(networks[static_cast<std::size_t>(c)]), options, find_));
+        plan, c, std::move(networks[static_cast<std::size_t>(c)]), options, find_,
+        ComplainOf(c == 0 ? "network of requests" : "network of replies")));
   AddParties();
   for (std::uint32_t n = 0; n < find_.size(); ++n) {
     find_[n].At("here").Set(plan.AddressOf(NodeId{n}));
@@ -184,7 +185,7 @@ std::vector<std::string> Testbench::Complaints() const {
   const auto append = [&](const std::vector<std::string>& more) {
     lines.insert(lines.end(), more.begin(), more.end());
   };
-  for (const auto& network : networks_) append(network->Complaints());
+  for (const auto& network : networks_) append(network->Violations());
   if (!stuck()) return lines;
   lines.push_back(fmt::format("nothing has moved since cycle {}", last_move_));
   for (const auto& manager : managers_) append(manager->Waits());
