@@ -14,7 +14,7 @@
 #include "gen/plan/plan.h"
 #include "gen/plan/wire_addresses.h"
 #include "gen/request/request.h"
-#include "sim/axi/manager.h"
+#include "sim/axi/party.h"
 #include "sim/axi/pins.h"
 #include "sim/bench/interfaces.h"
 #include "sim/bench/packet_table.h"

@@ -3,22 +3,16 @@
 #pragma once
 
 #include <deque>
-#include <functional>
 #include <map>
 #include <string>
 #include <vector>
 
 #include "sim/axi/on_their_way.h"
+#include "sim/axi/party.h"
 #include "sim/axi/pins.h"
 #include "sim/axi/transaction.h"
 
 namespace toroid::axi {
-
-// Says what is wrong at a port: "manager 3: ...".
-using Complain = std::function<void(const std::string& what)>;
-inline constexpr std::size_t kMostComplaints = 20;  // that are kept
-// Whether a channel's receiver is ready in a cycle.
-using IsReady = std::function<bool(Cycle now, int channel)>;
 
 class Manager {
  public:

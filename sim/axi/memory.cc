@@ -187,10 +187,6 @@ void Memory::EndWrite(Cycle now) {
   write_answers_.push_back({now + 1, arrived.id});
 }
 
-bool Memory::idle() const {
-  return read_answers_.empty() && write_answers_.empty() && writes_.empty() && strobes_.empty();
-}
-
 std::vector<std::string> Memory::Waits() const {
   std::vector<std::string> lines;
   const auto look = [&](const char* channel, const Pin& valid, const Pin& ready) {

@@ -8,8 +8,8 @@
 #include <unordered_map>
 #include <vector>
 
-#include "sim/axi/manager.h"
 #include "sim/axi/on_their_way.h"
+#include "sim/axi/party.h"
 #include "sim/axi/pins.h"
 #include "sim/axi/transaction.h"
 
@@ -31,7 +31,6 @@ class Memory {
 
   void Drive(Cycle now);
   bool Look(Cycle now);  // returns whether anything was taken
-  bool idle() const;     // it owes no answer
   std::vector<std::string> Waits() const;
 
  private:

@@ -13,7 +13,8 @@ namespace toroid::axi {
 namespace {
 
 constexpr int kResetCycles = 4;
-constexpr Cycle kQuietCycles = 50;  // watched once everything is answered
+constexpr std::size_t kMostComplaints = 20;  // that are kept; more end the run
+constexpr Cycle kQuietCycles = 50;           // watched once everything is answered
 
 IsReady ReadyAt(NodeId node, const RunOptions& options) {
   return
