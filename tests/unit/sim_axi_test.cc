@@ -39,7 +39,8 @@ TEST(AxiBeats, HaveTheAddressesOfTheProtocol) {
 
 // A node and a response, "2 okay" or "decerr".
 std::string FateOf(const Plan& plan, const Request& request) {
-  Transaction one = {.request = request};
+  Transaction one;
+  one.request = request;
   Decide(plan, one);
   const char* response = one.response == Response::kOkay     ? "okay"
                          : one.response == Response::kSlvErr ? "slverr"
