@@ -18,11 +18,11 @@ constexpr auto kNetworkOptions = std::to_array<Option>({
          "compute tables of next hops for the host without what is dead, and check them",
          {.common = kCheckBit}),
     Make(
-        "--dead-links", kText, "LINKS", Topic::kNetwork, kCheckBit,
+        "--dead-links", kText, "LINKS", Topic::kNetwork, kHardware | kSweepBit | kCheckBit,
         "links of the host that are dead, by the numbers of their nodes: 0-1,12-13, or 0>1 for one "
         "direction alone",
         {.common = kCheckBit}),
-    Make("--dead-nodes", kText, "NODES", Topic::kNetwork, kCheckBit,
+    Make("--dead-nodes", kText, "NODES", Topic::kNetwork, kHardware | kSweepBit | kCheckBit,
          "nodes of the host that are dead, by their numbers: 5,9", {.common = kCheckBit}),
     Make("--guest", kGraph, "GRAPH", Topic::kAddresses, kAllButSweep | kChooseBit,
          "the communication graph of the program",
