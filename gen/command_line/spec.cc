@@ -363,6 +363,11 @@ Spec SpecOf(Command command, RawOptions options, bool file_schedules, Diagnostic
       .Build();
 }
 
+std::string TextIn(const RawOptions& options, const std::string& name) {
+  const auto given = options.find(name);
+  return given == options.end() ? "" : given->second.text;
+}
+
 // A sweep is a specification for each of its networks, with one value where the sweep has a list.
 Spec BuildSweep(const RawOptions& options, Diagnostics& diagnostics, const Progress& progress) {
   Spec sweep;
@@ -370,6 +375,8 @@ Spec BuildSweep(const RawOptions& options, Diagnostics& diagnostics, const Progr
   if (!diagnostics.empty()) return sweep;
   for (RawOptions& one : lists.networks) {
     Diagnostics found;
+    std::string dead_links = TextIn(one, "--dead-links");
+    std::string dead_nodes = TextIn(one, "--dead-nodes");
     Spec spec = SpecOf(Command::kSweep, std::move(one), false, found, progress);
     for (Diagnostic& diagnostic : found) {
       if (std::ranges::find(diagnostics, diagnostic) == diagnostics.end())
@@ -378,7 +385,8 @@ Spec BuildSweep(const RawOptions& options, Diagnostics& diagnostics, const Progr
     std::vector<SweptNetwork> networks = std::move(sweep.sweep.networks);
     sweep = std::move(spec);
     if (diagnostics.empty())
-      networks.push_back({*sweep.plan, std::get<PatternRequest>(sweep.simulation.traffic)});
+      networks.push_back({*sweep.plan, std::get<PatternRequest>(sweep.simulation.traffic),
+                          std::move(dead_links), std::move(dead_nodes)});
     sweep.sweep.networks = std::move(networks);
   }
   sweep.sweep.loads = std::move(lists.loads);

@@ -128,6 +128,7 @@ std::string CanonicalText(const Graph& host, const std::optional<Embedding>& emb
 // The options for this host and embedding, for the command in every banner.
 std::string GraphOptions(const Plan& plan) {
   std::string text = "--host " + plan.host().CanonicalText();
+  if (plan.routes()) text += plan.routes()->host.Options();
   const bool all = plan.hardware().load.address_units && plan.partition()->shape() == plan.host();
   if (plan.partition() && !all) text += " --partition " + plan.partition()->ToString();
   if (const auto& embedding = plan.embedding()) {

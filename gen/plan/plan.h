@@ -65,6 +65,9 @@ class Plan {
   const RoutedHost* routes() const { return hardware_.routes.get(); }
   // Whether the node takes part; without tables all do.
   bool IsAlive(NodeId node) const { return !routes() || routes()->host.IsAlive(node); }
+  std::size_t live_nodes() const {
+    return routes() ? routes()->host.survivors().size() : host_.size();
+  }
   // Links of the route between two nodes that are alive.
   int LinksBetween(NodeId from, NodeId to) const {
     return routes() ? routes()->Links(from, to) : host_.Distance(from, to);
