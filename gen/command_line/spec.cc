@@ -100,6 +100,7 @@ class SpecBuilder {
                                       static_cast<int>(values_.Whole("--elements"))));
     CheckLinkStages();
     if (values_.Given("--routes") || HasDead(values_, file_)) ReadDegraded();
+    if (!found_.any() && (spec_.degraded || spec_.hardware.load.routes)) MakeRoutes();
     if (found_.any()) return;
     SetProcesses();
     if (traffic_ && !Is(Family::kPattern) && !Is(Family::kCollective)) CheckGuestNodesAreNamed();
@@ -298,9 +299,7 @@ class SpecBuilder {
     auto host = ReadDegradedHost(values_, file_, *spec_.host);
     if (!host) return found_.AddAll(host.diagnostics());
     spec_.degraded = std::move(host).value();
-    if (spec_.command == Command::kCheck) return;
     CheckDeadPartsAreUnused();
-    if (!found_.any()) MakeRoutes();
   }
 
   // Programs have schedules for dimension order, and their nodes are to be alive.
@@ -323,11 +322,15 @@ class SpecBuilder {
     }
   }
 
+  // `check` looks at tables that it makes itself.
   void MakeRoutes() {
-    auto routing = degraded::ComputeTables(*spec_.degraded, 1, true, progress_);
+    if (spec_.command == Command::kCheck) return;
+    const degraded::DegradedHost host =
+        spec_.degraded.value_or(degraded::DegradedHost(*spec_.host));
+    auto routing = degraded::ComputeTables(host, 1, true, progress_);
     if (!routing) return found_.AddAll(routing.diagnostics());
     spec_.hardware.routes =
-        std::make_shared<const RoutedHost>(RoutedHost{*spec_.degraded, std::move(routing->tables)});
+        std::make_shared<const RoutedHost>(RoutedHost{host, std::move(routing->tables)});
   }
 
   // The file's tables of AXI4 endpoints.
