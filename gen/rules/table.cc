@@ -167,6 +167,9 @@ constexpr Rule kRules[] = {
            "sends to nodes, or over links, that may be dead",
            "leave out what is dead, or take --traffic uniform"),
 
+    Refuse({"--coverage"}, {Fact::kRoutes}, "knows the outputs of dimension order alone",
+           "leave it out where routers read tables"),
+
     // Buffered routers and their links.
     Refuse({"--storage"}, {At("lutram"), Is("--target", "ice40")},
            "an iCE40 has no distributed memory", "with --target ice40 allowed is registers"),
