@@ -272,6 +272,7 @@ class Emitter {
     if (HasTestbench(plan_)) EmitTestbench();
     if (!HasCredits(plan_)) return;
     EmitProperties("axis_properties", "axis_properties", AxisProperties(plan_, layers_), needed);
+    if (plan_.routes()) return;  // the others describe routes of dimension order
     EmitProperties("link_properties", "link_properties", LinkProperties(plan_, layers_), needed);
     if (!HasDeliveryProperties(plan_)) return;
     EmitProperties("delivery_properties", "delivery_properties", DeliveryProperties(plan_, layers_),
