@@ -30,7 +30,7 @@ TEST_P(DegradedHardware, EveryEventEqualsTheModels) {
                                  " --traffic uniform --rate 0.7 --packet-flits 3 --sink-ready 0.8"
                                  " --refused 0.1 --cycles 300");
   ExpectPerfectMatch(run);
-  EXPECT_EQ(run.report["refused"], run.report["refused_expected"]);
+  EXPECT_EQ(run.report["messages"]["refused"], run.report["messages"]["refused_expected"]);
 }
 
 INSTANTIATE_TEST_SUITE_P(
@@ -82,7 +82,7 @@ TEST(PatternsOnADegradedHost, LeaveOutDeadNodes) {
       "--host ring:8 --dead-nodes 3 --traffic neighbor --rate 1 --cycles 100"
       " --engine model");
   ASSERT_EQ(run.code, 0) << run.err;
-  EXPECT_EQ(run.report["sent"], 6 * 100);  // not from 3, and not from 2 to 3
+  EXPECT_EQ(run.report["messages"]["sent"], 6 * 100);  // not from 3, and not from 2 to 3
 }
 
 }  // namespace
