@@ -108,6 +108,9 @@ function allLinks(host) {
   return links;
 }
 
+// Of a degraded host whether a link, or a node, is dead.
+const deadLinksOf = (host) => new Set((host.dead ? host.dead.links : []).map(([from, to]) => keyOf(from, to)));
+const deadNodesOf = (host) => new Set(host.dead ? host.dead.nodes : []);
 const keyOf = (from, to) => `${from}>${to}`;
 const loadsOf = (links) => new Map(links.loads.map(([from, to, load]) => [keyOf(from, to), load]));
 
@@ -167,14 +170,14 @@ function drawMatrix(svg, host, loads, tint) {
 }
 
 // What a legend says of loads up to `most`; of a few whole numbers, each of them.
-function loadLegend(list, most, isWhole, idle, value) {
+function loadLegend(list, most, isWhole, idle, value, hasDead = false) {
   const entries = isWhole && most <= 7 ? d3.range(1, most + 1).map((load) => [levelOf(load, most), String(load)])
     : d3.range(1, 8).map((level) => [level, `to ${value(most * level / 7)}`]);
   legend(list, [[0, idle], ...entries].map(([level, text]) => ({
     text,
     paint: (svg) => svg.append("rect").attr("width", 24).attr("height", 12).attr("rx", 2)
       .style("fill", `var(--q${level})`),
-  })));
+  })).concat(hasDead ? [{ text: "dead", paint: (svg) => svg.append("path").attr("class", "link dead").attr("d", "M0,6H24") }] : []));
 }
 
 // `whole`, { label, links, cycles }, is shown first. `parts`, lists of such by name, are what a slider
@@ -220,10 +223,14 @@ function networkView(parent, host, whole, unit, text, parts = {}, alone = false)
         .attr("d", (link) => linkPath(layout, link.from, link.to,
           !state.folded && !circle && wraps(host, link.from, link.to)));
       paint(marks, now, top);
+      const nodes = deadNodesOf(host);
+      const links = deadLinksOf(host);
+      const isDead = (link) => nodes.has(link.from) || nodes.has(link.to) || links.has(keyOf(link.from, link.to));
+      marks.classed("dead", isDead);
       dim(marks, layout, (link) => [link.from, link.to], state.plane);
-      drawNodes(svg, host, layout, String);
+      drawNodes(svg, host, layout, String).classed("dead", (node) => nodes.has(node));
       explain(chart, marks, (link) => `${nodeText(host, link.from)} to ${nodeText(host, link.to)}: ` +
-        valueText(loads().get(keyOf(link.from, link.to)) || 0));
+        (isDead(link) ? "dead" : valueText(loads().get(keyOf(link.from, link.to)) || 0)));
     } else {
       const marks = drawMatrix(svg, host, now, (load) => `var(--q${levelOf(valueOf(load), top)})`);
       explain(chart, marks, (cell) => cell.text(valueText));
@@ -231,7 +238,7 @@ function networkView(parent, host, whole, unit, text, parts = {}, alone = false)
     const { omitted, loads: listed } = frameNow().links;
     const idle = omitted === 0 ? "idle" : `idle, or ${valueText(d3.min(listed, (link) => link[2]))} at most`;
     loadLegend(legend, top, !state.share, idle,
-      (limit) => state.share ? d3.format(".0%")(limit) : number(Math.floor(limit)));
+      (limit) => state.share ? d3.format(".0%")(limit) : number(Math.floor(limit)), drawn && host.dead);
     if (figure.querySelector("details[open]")) figure.querySelector("details").dispatchEvent(new Event("toggle"));
   }
   if (shares)

@@ -299,14 +299,11 @@ class SpecBuilder {
     auto host = ReadDegradedHost(values_, file_, *spec_.host);
     if (!host) return found_.AddAll(host.diagnostics());
     spec_.degraded = std::move(host).value();
-    CheckDeadPartsAreUnused();
+    CheckGuestNodesAreAlive();
   }
 
-  // Programs have schedules for dimension order, and their nodes are to be alive.
-  void CheckDeadPartsAreUnused() {
-    if (spec_.has_schedule && facts_.Text("--schedule") != "none")
-      found_.Add("--schedule", "is for the routes of dimension order, of which links are dead",
-                 "give --schedule none, or traffic without a schedule");
+  // The nodes of a program are to be alive.
+  void CheckGuestNodesAreAlive() {
     if (!spec_.embedding) return;
     const auto& partition = spec_.hardware.partition;
     const Embedding placed =

@@ -98,20 +98,30 @@ Result<DegradedHost> DegradedHost::Create(const Graph& host, const Dead& dead) {
   return degraded;
 }
 
-std::string DegradedHost::Options() const {
+Dead DegradedHost::dead() const {
   const DegradedHost whole(host_);
-  std::vector<std::string> links;
-  std::vector<std::string> nodes;
+  Dead dead;
   for (std::uint32_t n = 0; n < size(); ++n) {
-    if (!alive_[n]) nodes.push_back(std::to_string(n));
+    if (!alive_[n]) dead.nodes.push_back(NodeId{n});
     for (int port = 0; port < ports_; ++port) {
       const auto next = whole.Next(NodeId{n}, port);
-      if (!next || Next(NodeId{n}, port) || !alive_[n] || !IsAlive(*next)) continue;
-      const bool both = !Leads(*next, NodeId{n});
-      if (both && next->value() < n) continue;
-      links.push_back(fmt::format("{}{}{}", n, both ? '-' : '>', next->value()));
+      if (next && !Next(NodeId{n}, port) && alive_[n] && IsAlive(*next))
+        dead.links.push_back({NodeId{n}, *next});
     }
   }
+  return dead;
+}
+
+std::string DegradedHost::Options() const {
+  const Dead dead = this->dead();
+  std::vector<std::string> links;
+  for (const auto& [from, to] : dead.links) {
+    const bool both = !Leads(to, from);
+    if (!both || from < to)
+      links.push_back(fmt::format("{}{}{}", from.value(), both ? '-' : '>', to.value()));
+  }
+  std::vector<std::uint32_t> nodes;
+  for (const NodeId node : dead.nodes) nodes.push_back(node.value());
   return (links.empty() ? "" : " --dead-links " + Joined(links, ",")) +
          (nodes.empty() ? "" : " --dead-nodes " + Joined(nodes, ","));
 }

@@ -52,6 +52,8 @@ class DegradedHost {
   // Whether nothing is dead.
   bool IsWhole() const { return whole_; }
   bool IsAlive(NodeId node) const { return alive_[node.index()]; }
+  // The dead nodes, and the dead links between survivors.
+  Dead dead() const;
   // " --dead-links 0-1,5>6 --dead-nodes 9", without the links of dead nodes; empty if nothing is.
   std::string Options() const;
   // In ascending order.

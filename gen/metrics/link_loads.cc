@@ -3,6 +3,7 @@
 #include "gen/metrics/link_loads.h"
 
 #include <cassert>
+#include <utility>
 
 namespace toroid {
 
@@ -15,6 +16,11 @@ LinkLoads::LinkLoads(const Graph& host)
   for (std::uint32_t n = 0; n < host.size(); ++n) {
     for (const int x : host.CoordinatesOf(NodeId{n})) coordinates_.push_back(x);
   }
+}
+
+LinkLoads::LinkLoads(const Graph& host, OtherRoutes routes) : LinkLoads(host) {
+  routes_ = std::move(routes);
+  pairs_.resize(std::size_t{host.size()} * host.size());
 }
 
 // On an axis the route leaves the nodes of coordinates first, ..., end - 1, around a wrap if need
@@ -46,7 +52,29 @@ void LinkLoads::Note(Notes& notes, std::uint32_t from, std::uint32_t to,
   }
 }
 
+std::vector<LinkLoad> LinkLoads::LoadedByRoutes() const {
+  std::vector<std::uint64_t> loads(host_.LinkIndexBound());
+  for (std::size_t pair = 0; pair < pairs_.size(); ++pair) {
+    if (pairs_[pair] == 0) continue;
+    const NodeId from{static_cast<std::uint32_t>(pair / host_.size())};
+    const NodeId to{static_cast<std::uint32_t>(pair % host_.size())};
+    for (const Hop& hop : routes_->route(from, to)) loads[host_.LinkIndex(hop)] += pairs_[pair];
+  }
+  std::vector<LinkLoad> loaded;
+  for (std::uint32_t n = 0; n < host_.size(); ++n) {
+    for (int a = 0; a < host_.axes(); ++a) {
+      for (const Direction direction : {Direction::kPlus, Direction::kMinus}) {
+        const std::uint64_t load = loads[host_.LinkIndex({NodeId{n}, Axis{a}, direction})];
+        if (load > 0)
+          loaded.push_back({NodeId{n}, *host_.Neighbour(NodeId{n}, Axis{a}, direction), load});
+      }
+    }
+  }
+  return loaded;
+}
+
 std::vector<LinkLoad> LinkLoads::Loaded() const {
+  if (routes_) return LoadedByRoutes();
   Notes loads = notes_;
   for (std::size_t pair = 0; pair < pairs_.size(); ++pair) {
     if (pairs_[pair] == 0) continue;
@@ -72,6 +100,7 @@ std::vector<LinkLoad> LinkLoads::Loaded() const {
 }
 
 std::uint64_t LinkLoads::links() const {
+  if (routes_) return routes_->links;
   std::uint64_t links = 0;
   for (int a = 0; a < host_.axes(); ++a) {
     const auto length = static_cast<std::uint64_t>(host_.length(Axis{a}));

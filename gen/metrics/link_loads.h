@@ -3,6 +3,8 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <functional>
+#include <optional>
 #include <vector>
 
 #include "gen/topology/graph.h"
@@ -17,6 +19,12 @@ struct LinkLoad {
   bool operator==(const LinkLoad&) const = default;
 };
 
+// Routes that are not those of dimension order.
+struct OtherRoutes {
+  std::function<std::vector<Hop>(NodeId from, NodeId to)> route;
+  std::uint64_t links = 0;  // that there are, one direction each
+};
+
 // Counts messages on their routes (Graph::Route). The time for a message does not depend on its
 // distance.
 class LinkLoads {
@@ -26,6 +34,7 @@ class LinkLoads {
 
   // Requires a host of at most kMostNodes nodes. It must outlive this.
   explicit LinkLoads(const Graph& host);
+  LinkLoads(const Graph& host, OtherRoutes routes);
 
   // A message that puts `weight` on each link of its route.
   void Add(NodeId from, NodeId to, std::uint64_t weight) {
@@ -47,7 +56,8 @@ class LinkLoads {
   std::uint64_t links() const;
 
  private:
-  // For hosts up to this size pairs of sender and receiver are counted, and routed at the end.
+  // For hosts up to this size, and with other routes, pairs of sender and receiver are counted, and
+  // routed at the end.
   static constexpr std::uint32_t kMostCounted = 256;
 
   using Notes = std::vector<std::int64_t>;  // by Graph::LinkIndex
@@ -56,7 +66,10 @@ class LinkLoads {
     return (node * strides_.size() + axis) * 2 + direction;
   }
 
+  std::vector<LinkLoad> LoadedByRoutes() const;
+
   const Graph& host_;
+  std::optional<OtherRoutes> routes_;
   std::vector<std::uint32_t> strides_;  // index step of each axis
   std::vector<int> coordinates_;        // by node and axis
   std::vector<std::uint64_t> pairs_;    // by sender and receiver; empty if the host is larger

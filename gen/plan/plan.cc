@@ -287,6 +287,10 @@ int Plan::InjectorOf(NodeId from, NodeId to) const {
       axis, host_.RouteDirection(axis, host_.Coordinate(from, axis), host_.Coordinate(to, axis)));
 }
 
+std::vector<Hop> Plan::RouteOf(NodeId from, NodeId to) const {
+  return routes() ? routes()->Route(from, to) : host_.Route(from, to);
+}
+
 // A message that halts arrives when its set does, however short its route (L3.3).
 Cycle Plan::ZeroLoadLatency(NodeId from, NodeId to) const {
   if (relay_ && Halts(*relay_, host_, from, to))

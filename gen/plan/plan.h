@@ -72,6 +72,8 @@ class Plan {
   int LinksBetween(NodeId from, NodeId to) const {
     return routes() ? routes()->Links(from, to) : host_.Distance(from, to);
   }
+  // The route between two nodes that are alive.
+  std::vector<Hop> RouteOf(NodeId from, NodeId to) const;
   // Channels of a link on this axis: 2 if it wraps, else 1 (R3.1); with tables always 2 (DG2.1).
   int Channels(Axis axis) const { return routes() || host_.Wraps(axis) ? 2 : 1; }
   const std::vector<LinkPort>& link_ports() const { return link_ports_; }

@@ -24,6 +24,7 @@ struct RoutedHost {
   degraded::DegradedHost host;
   degraded::RoutingTables tables;
 
+  std::vector<Hop> Route(NodeId from, NodeId to) const;
   int Links(NodeId from, NodeId to) const;  // of the route
   // Of a node: whether link port p brings flits in, by p.
   std::vector<bool> AliveInputs(NodeId node) const;

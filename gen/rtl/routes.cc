@@ -39,17 +39,11 @@ Json RoutesJson(const Plan& plan) {
     return {{"specification", kRouteSpecVersion},
             {"entry_bits", EntryBits(plan)},
             {"load", LoadJson(plan, RouteImagesOf(plan))}};
-  const RoutedHost& routes = *plan.routes();
   Json nodes = Json::array();
   Json links = Json::array();
-  const degraded::DegradedHost whole(plan.host());
-  for (std::uint32_t n = 0; n < plan.host().size(); ++n) {
-    if (!plan.IsAlive(NodeId{n})) nodes.push_back(n);
-    for (int p = 0; p < routes.host.ports(); ++p) {
-      const auto next = whole.Next(NodeId{n}, p);
-      if (next && !routes.host.Next(NodeId{n}, p)) links.push_back({n, next->value()});
-    }
-  }
+  const degraded::Dead dead = plan.routes()->host.dead();
+  for (const NodeId node : dead.nodes) nodes.push_back(node.value());
+  for (const auto& [from, to] : dead.links) links.push_back({from.value(), to.value()});
   return {{"specification", kRouteSpecVersion},
           {"entry_bits", EntryBits(plan)},
           {"dead_nodes", std::move(nodes)},

@@ -162,15 +162,18 @@ constexpr Rule kRules[] = {
     Refuse({"--translation"}, {At("exchanged"), Fact::kRoutes},
            "is exchanged over the links between guest neighbours, and some may be dead",
            "use --translation computed"),
-    Refuse({"--schedule-units"}, {Fact::kRoutes},
-           "send by a schedule for the routes of dimension order",
-           "leave it out where routers read tables"),
+    Refuse({"--traffic"}, {Fact::kGuestTraffic, Fact::kRoutes},
+           "is predicted for the routes of dimension order",
+           "where routers read tables allowed are patterns and trace"),
     Refuse({"--method"}, {Fact::kRoutes, Fact::kHostMethod},
            "sends to nodes, or over links, that may be dead",
            "leave out what is dead, or take --traffic uniform"),
 
     Refuse({"--coverage"}, {Fact::kRoutes}, "knows the outputs of dimension order alone",
            "leave it out where routers read tables"),
+
+    Refuse({"--schedule"}, {Fact::kGenerates, Fact::kRoutes},
+           "is for the routes of dimension order", "leave it out where routers read tables"),
 
     // Buffered routers and their links.
     Refuse({"--storage"}, {At("lutram"), Is("--target", "ice40")},

@@ -132,6 +132,8 @@ Json ToJson(const SimulationReport& report) {
   json["network"] = report.network;
   json["traffic"] = report.traffic;
   json["host"] = report.host ? GraphJson(*report.host) : Json(nullptr);
+  if (!report.dead_links.empty() || !report.dead_nodes.empty())
+    json["host"]["dead"] = {{"links", report.dead_links}, {"nodes", report.dead_nodes}};
   json["engine"] = report.engine;
   AddCycles(report, json);
   json["match"] = OrNull(report.match);

@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "gen/support/id.h"
@@ -66,6 +67,9 @@ struct SimulationReport : ProgramReport {
   std::optional<ExportReport> exported;
   std::optional<CoverageReport> coverage;
   std::optional<Graph> host;
+  // By node number; empty if nothing is dead.
+  std::vector<std::pair<std::uint32_t, std::uint32_t>> dead_links;  // one direction each
+  std::vector<std::uint32_t> dead_nodes;
   std::optional<LinksReport> links;  // flits of all delivered messages; none for hosts too large
   std::optional<LinkWindowsReport> windows;    // of hardware, if its events were compared
   std::optional<LinkCountersReport> counters;  // if nodes have counters

@@ -2,6 +2,8 @@
 
 #include <fmt/core.h>
 
+#include <algorithm>
+
 #include "gen/plan/broadcast.h"
 #include "gen/plan/hardware_words.h"
 #include "gen/plan/loaded_units.h"
@@ -40,6 +42,23 @@ std::string BuffersText(const HardwareOptions& hardware) {
   if (hardware.links.protect != Protection::kNone) text += ", parity on links";
   if (hardware.links.counters) text += ", counters";
   return text;
+}
+
+// ", 2 links and 1 node dead".
+std::string DeadText(const Plan& plan) {
+  if (plan.routes() == nullptr || plan.routes()->host.IsWhole()) return "";
+  const degraded::Dead dead = plan.routes()->host.dead();
+  std::size_t links = 0;  // a link that is dead both ways is one
+  for (const degraded::Link& link : dead.links)
+    links +=
+        std::ranges::find(dead.links, degraded::Link{link.to, link.from}) == dead.links.end() ||
+                link.from < link.to
+            ? 1
+            : 0;
+  std::string text = links > 0 ? Counted(links, "link") : "";
+  if (!dead.nodes.empty())
+    text += (text.empty() ? "" : " and ") + Counted(dead.nodes.size(), "node");
+  return ", " + text + " dead";
 }
 
 // ", tables loaded in 325 cycles"; otherwise the run fails.
@@ -123,7 +142,8 @@ std::string NetworkText(const Plan& plan) {
                      ToString(hardware.address), plan.relay() ? ", relays" : "") +
          (hardware.processes > 1 ? fmt::format(", {} processes a node", hardware.processes) : "") +
          (hardware.wrap.axi ? fmt::format(", AXI4 of {} bits", plan.data_width()) : "") +
-         (hardware.barrier ? ", barrier in hardware" : "") + LoadedText(plan) + TablesText(plan);
+         (hardware.barrier ? ", barrier in hardware" : "") + DeadText(plan) + LoadedText(plan) +
+         TablesText(plan);
 }
 
 // `simulate` accepts all options of its own hardware.

@@ -43,7 +43,7 @@ std::vector<std::uint64_t> LinkLoads(const Plan& plan, const PlannedWorkload& pl
   for (const Operation& one : planned.workload->operations) {
     if (one.kind != OperationKind::kSend) continue;
     const auto route =
-        plan.host().Route(planned.places[one.rank].node, planned.places[one.partner].node);
+        plan.RouteOf(planned.places[one.rank].node, planned.places[one.partner].node);
     for (const Hop& hop : route) loads[plan.host().LinkIndex(hop)] += one.flits;
   }
   return loads;

@@ -420,7 +420,7 @@ INSTANTIATE_TEST_SUITE_P(
             "--startup it goes with a --schedule other than none"},
         BadInput{"WhatIsLoadedIsAList", GENERATE "--load tabels,images=",
                  "--load: tabels,images=: tabels is not one of the choices; did you mean tables? "
-                 "allowed are words, tables, address-units, images=FILE, a comma between them"},
+                 "allowed are words, routes, tables, address-units, images=FILE, a comma between them"},
         BadInput{
             "OlderName", GENERATE "--tables loaded",
             "--tables: is an older name; write --load tables; what is loaded is one list, such as "

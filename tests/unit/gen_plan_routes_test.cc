@@ -128,11 +128,6 @@ TEST(DeadPartsOfAProgram, AreRefusedWhereItNeedsThem) {
                           "permutation --dead-nodes 5"),
       "--guest: ring:16: guest node (9) is on host node (1,1), which is dead; take a guest or an "
       "embedding that leaves dead nodes out, such as one in a --partition\n");
-  EXPECT_EQ(test::DiagnosticsOf(Command::kSimulate,
-                                "--host torus:4x4 --guest hypercube:4 --embedding xor --traffic "
-                                "cc-cube --schedule calmant --pipelining 2 --dead-links 0-1"),
-            "--schedule: calmant: is for the routes of dimension order, of which links are dead; "
-            "give --schedule none, or traffic without a schedule\n");
 }
 
 // A [[dead]] table does what the option does.
