@@ -75,6 +75,7 @@ inline constexpr std::string_view kOptionNames[] = {
     "--trace",
     "--requests",
     "--calc-factor",
+    "--rank-groups",
     "--rate",
     "--packet-flits",
     "--burst",
