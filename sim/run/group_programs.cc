@@ -18,6 +18,12 @@ std::uint64_t MessagesOn(const Graph& graph, Collective kind, Ports ports) {
                        : 2 * static_cast<std::uint64_t>(LeastBucketMessages(graph, ports));
 }
 
+// "torus:4x4", and of one axis "ring:4".
+std::string NameOfBox(const Graph& graph) {
+  if (graph.axes() > 1 || graph.kind() == Kind::kHypercube) return graph.ToString();
+  return fmt::format("{}:{}", graph.kind() == Kind::kTorus ? "ring" : "line", graph.size());
+}
+
 CollectiveMethod FastestOf(const std::vector<MethodForecast>& tried) {
   return std::ranges::min_element(tried, {}, &MethodForecast::cycles)->method;
 }
@@ -86,7 +92,7 @@ Result<GroupPrograms::Made> GroupPrograms::On(const Graph& graph, bool box,
   const CollectiveMethod chosen = goes ? method_ : FastestOf(by.tried);
   Made made{.program = std::make_shared<const CollectiveProgram>(std::move(by.program)),
             .by = fmt::format("{} on {}", ToString(chosen),
-                              box ? graph.ToString() : fmt::format("a ring of {}", graph.size()))};
+                              box ? NameOfBox(graph) : fmt::format("a ring of {}", graph.size()))};
   return made_.emplace(key, std::move(made)).first->second;
 }
 
