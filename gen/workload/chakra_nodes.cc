@@ -64,7 +64,7 @@ class NodeReader {
     ChakraNode one{.id = node_.id()};
     one.after.assign(node_.data_deps().begin(), node_.data_deps().end());
     one.after.insert(one.after.end(), node_.ctrl_deps().begin(), node_.ctrl_deps().end());
-    switch (node_.type()) {
+    switch (IsCall() ? chakra::COMP_NODE : node_.type()) {
       case chakra::INVALID_NODE: break;
       case chakra::METADATA_NODE: one.groups = node_.inputs().values(); break;
       case chakra::COMP_NODE:
@@ -93,9 +93,9 @@ class NodeReader {
     return nullptr;
   }
 
-  // The number; `fallback` if it is missing, which is a fault without one.
-  std::uint64_t Number(std::string_view name, std::uint64_t high,
-                       std::optional<std::uint64_t> fallback = std::nullopt) {
+  // The number; `fallback` if it is missing, which is a fault without one. None after a fault.
+  std::optional<std::uint64_t> Number(std::string_view name, std::uint64_t high,
+                                      std::optional<std::uint64_t> fallback = std::nullopt) {
     const chakra::Attribute* found = Find(name);
     if (found == nullptr && fallback) return *fallback;
     const auto value = found == nullptr ? std::nullopt : WholeOf(*found);
@@ -105,16 +105,26 @@ class NodeReader {
            : value          ? "is out of range"
                             : "is no whole number, or is negative",
            fmt::format("allowed are whole numbers from 0 to {}", high));
-    return 0;
+    return std::nullopt;
+  }
+
+  // Whether it is the processor's call of a communication, which is a node of its own.
+  bool IsCall() const {
+    const chakra::Attribute* on_cpu = Find("is_cpu_op");
+    const bool communicates = node_.type() == chakra::COMM_SEND_NODE ||
+                              node_.type() == chakra::COMM_RECV_NODE ||
+                              node_.type() == chakra::COMM_COLL_NODE;
+    return communicates && on_cpu != nullptr && WholeOf(*on_cpu) == 1;
   }
 
   void ReadComputation(ChakraNode& one) {
     one.kind = ChakraKind::kCompute;
-    const bool memory = node_.type() != chakra::COMP_NODE;
+    const bool memory =
+        node_.type() == chakra::MEM_LOAD_NODE || node_.type() == chakra::MEM_STORE_NODE;
     one.cpu = memory ? kMemory : Number("is_cpu_op", 1, 0) == 1 ? kCpu : kAccelerator;
     const std::uint64_t duration = node_.duration_micros();
     const char* work = memory ? "tensor_size" : "num_ops";
-    if (duration == 0 && Number(work, std::numeric_limits<std::uint64_t>::max(), 0) > 0)
+    if (duration == 0 && Number(work, std::numeric_limits<std::uint64_t>::max(), 0).value_or(0) > 0)
       Refuse("duration_micros", "0", fmt::format("does not say how long {} takes", work),
              fmt::format("a node with {} needs its duration", work));
     const auto cycles = setting_.CyclesOf(duration);
@@ -129,14 +139,18 @@ class NodeReader {
     const char* own = sends ? "comm_src" : "comm_dst";
     const char* other = sends ? "comm_dst" : "comm_src";
     one.kind = sends ? ChakraKind::kSend : ChakraKind::kReceive;
-    if (const std::uint64_t rank = Number(own, ranks_ - 1, rank_); rank != rank_)
-      Refuse(own, std::to_string(rank), fmt::format("is not the file's rank, {}", rank_),
-             "a send is in its sender's file, and a receive in its receiver's");
-    one.partner = static_cast<std::uint32_t>(Number(other, ranks_ - 1));
-    if (Find(other) != nullptr && one.partner == rank_)
+    if (const auto rank = Number(own, ranks_ - 1, rank_); rank != rank_) {
+      if (rank)
+        Refuse(own, std::to_string(*rank), fmt::format("is not the file's rank, {}", rank_),
+               "a send is in its sender's file, and a receive in its receiver's");
+      return;
+    }
+    const auto partner = Number(other, ranks_ - 1);
+    if (partner == rank_)
       Refuse(other, std::to_string(rank_), "is the rank itself", "a message goes to another rank");
-    one.tag = static_cast<std::uint32_t>(Number("comm_tag", kMostChakraTag, 0));
-    one.bytes = Number("comm_size", kMostMessageBytes);
+    one.partner = static_cast<std::uint32_t>(partner.value_or(0));
+    one.tag = static_cast<std::uint32_t>(Number("comm_tag", kMostChakraTag, 0).value_or(0));
+    one.bytes = Number("comm_size", kMostMessageBytes).value_or(0);
     if (setting_.FlitsOf(one.bytes) > kMostMessageFlits)
       Refuse("comm_size", std::to_string(one.bytes),
              fmt::format("are {} flits", setting_.FlitsOf(one.bytes)),
@@ -145,17 +159,18 @@ class NodeReader {
 
   void ReadCollective(ChakraNode& one) {
     one.kind = ChakraKind::kCollective;
-    const std::uint64_t type = Number("comm_type", chakra::CollectiveType_MAX);
-    const auto collective = CollectiveOf(type);
-    if (!collective)
-      Refuse("comm_type", chakra::CollectiveType_Name(static_cast<chakra::CollectiveType>(type)),
+    const auto type = Number("comm_type", chakra::CollectiveType_MAX);
+    const auto collective = type ? CollectiveOf(*type) : std::nullopt;
+    if (type && !collective)
+      Refuse("comm_type", chakra::CollectiveType_Name(static_cast<chakra::CollectiveType>(*type)),
              "is not done",
              "allowed are ALL_REDUCE (0), ALL_GATHER (2), BROADCAST (5), ALL_TO_ALL (6) and "
              "REDUCE_SCATTER (7)");
     one.collective = collective.value_or(Collective::kAllReduce);
-    one.bytes = Number("comm_size", kMostMessageBytes);
+    one.bytes = Number("comm_size", kMostMessageBytes).value_or(0);
     one.has_root = one.collective == Collective::kBroadcast && Find("comm_src") != nullptr;
-    if (one.has_root) one.partner = static_cast<std::uint32_t>(Number("comm_src", ranks_ - 1));
+    if (one.has_root)
+      one.partner = static_cast<std::uint32_t>(Number("comm_src", ranks_ - 1).value_or(0));
     if (const chakra::Attribute* group = Find("pg_name")) {
       const auto number = WholeOf(*group);
       one.group = number ? std::to_string(*number) : group->string_val();

@@ -17,7 +17,7 @@ using Json = nlohmann::json;
 
 std::string Varint(std::uint64_t value) {
   std::string text;
-  for (; value > 127; value >>= 7) text += static_cast<char>(value & 127 | 128);
+  for (; value > 127; value >>= 7) text += static_cast<char>((value & 127) | 128);
   return text + static_cast<char>(value);
 }
 std::string Field(unsigned number, const std::string& text) {

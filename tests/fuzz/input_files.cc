@@ -34,7 +34,7 @@ namespace {
 // A field of a protobuf message: a number below 2^14, and text, before it its length.
 std::string ChakraNumber(int field, int value) {
   std::string text{static_cast<char>(field << 3)};
-  if (value > 127) text += static_cast<char>(value & 127 | 128), value >>= 7;
+  if (value > 127) text += static_cast<char>((value & 127) | 128), value >>= 7;
   return text + static_cast<char>(value);
 }
 std::string ChakraLength(const std::string& text) {
@@ -54,7 +54,7 @@ void WriteChakra(Dice& dice, const std::string& name, int ranks) {
   const std::string sum = ChakraNumber(1, 1) + ChakraNumber(3, 7) + ChakraNumber(5, 0) +
                           has("comm_type", ChakraNumber(9, dice.Pick(std::vector{0, 2, 6, 7}))) +
                           has("comm_size", ChakraNumber(9, dice.Between(1, 200))) +
-                          has("pg_name", static_cast<char>(29 << 3 & 127 | 2 | 128) +
+                          has("pg_name", static_cast<char>(((29 << 3) & 127) | 2 | 128) +
                                              std::string(1, '\1') + ChakraLength("all"));
   std::string all;
   for (int rank = 0; rank < ranks; ++rank) {

@@ -26,7 +26,7 @@ Workload Small() {
 
 std::string Varint(std::uint64_t value) {
   std::string text;
-  for (; value > 127; value >>= 7) text += static_cast<char>(value & 127 | 128);
+  for (; value > 127; value >>= 7) text += static_cast<char>((value & 127) | 128);
   return text + static_cast<char>(value);
 }
 // A message, preceded by its length.
@@ -75,7 +75,7 @@ std::string Node(std::uint64_t id, Type type, const std::string& rest = "",
 std::string Has(const std::string& name, std::uint64_t value) {
   return Field(10, Field(1, name) + Number(9, value));
 }
-std::string Has(const std::string& name, const char* value) {
+std::string HasText(const std::string& name, const std::string& value) {
   return Field(10, Field(1, name) + Field(29, value));
 }
 std::string Micros(std::uint64_t duration) { return Number(7, duration); }
@@ -84,6 +84,8 @@ std::string Sum(std::uint64_t bytes) { return Has("comm_type", 0) + Has("comm_si
 
 // Groups do their operations on rings.
 Result<GroupProgram> OnARing(const CollectiveTask& task, const std::vector<std::uint32_t>& ranks) {
+  if (ranks.size() == 1)
+    return GroupProgram{std::make_shared<const CollectiveProgram>(), ranks, "one rank"};
   const auto ring = Graph::Create(Kind::kTorus, {static_cast<int>(ranks.size())});
   MadeProgram made = MakeProgram(CollectiveMethod::kAuto, task, *ring, Ports::kOne, 2);
   return GroupProgram{std::make_shared<const CollectiveProgram>(std::move(made.program)), ranks,
@@ -153,11 +155,12 @@ TEST(Chakra, NodesOfEveryTypeAreRead) {
       {File({Node(far, kCompute, Micros(10) + Has("num_ops", 7) + Has("is_cpu_op", 1), {2, 7}),
              Node(2, kMetadata, Says("[]")), Node(7, kInvalid), Node(1, kLoad, Micros(3), {far}),
              Node(0, kStore, Micros(0)),
-             Node(4, kCompute, Micros(5) + Has("comm_tag", 1) + Has("unknown", "text"), {1})})},
+             Node(4, kCompute, Micros(5) + Has("comm_tag", 1) + HasText("unknown", "text"), {1}),
+             Node(5, kCollective, Micros(2) + Has("is_cpu_op", 1))})},
       2.5);
   ASSERT_TRUE(read);
   const auto& all = read->operations;
-  ASSERT_EQ(all.size(), 6U);
+  ASSERT_EQ(all.size(), 7U);
   const auto is = [&](std::size_t i, OperationKind kind, Cycle cycles, std::uint32_t cpu) {
     EXPECT_EQ(std::tuple(all[i].kind, all[i].cycles, all[i].cpu), std::tuple(kind, cycles, cpu));
   };
@@ -167,6 +170,7 @@ TEST(Chakra, NodesOfEveryTypeAreRead) {
   is(3, OperationKind::kCalculate, 8, 2);  // 7.5
   is(4, OperationKind::kCalculate, 0, 2);
   is(5, OperationKind::kCalculate, 13, 1);  // 12.5
+  is(6, OperationKind::kCalculate, 5, 0);   // the call of a sum
   EXPECT_EQ(all[0].line, far);
   EXPECT_EQ(read->AfterOf(all[0])[0].operation, 1U);
   EXPECT_EQ(read->AfterOf(all[0])[1].operation, 2U);
@@ -203,16 +207,14 @@ TEST(Chakra, FilesThatAreNoneAreRefused) {
   const std::string none = ": metadata: is missing; a Chakra file begins with its metadata";
   EXPECT_EQ(Faults({"", right[1]}), "x.0.et" + none);
   EXPECT_EQ(Faults({right[0], "PK\x03\x04 is a zip"}), "x.1.et" + none);
-  EXPECT_EQ(Faults({right[0], right[1].substr(6)}), "x.1.et" + none);
+  EXPECT_EQ(Faults({right[0], right[1].substr(8)}), "x.1.et" + none);
   EXPECT_EQ(Faults({right[0].substr(0, right[0].size() - 1), right[1]}),
             "x.0.et: nodes: end in no whole message after 1 node; each node is a protobuf message "
             "after its length");
-  EXPECT_EQ(
-      Faults({right[1], right[0]}),  // each rank's own
-      "x.0.et: node 0: comm_dst: 1: is not the file's rank, 0; a send is in its sender's "
-      "file, and a receive in its receiver's\nx.0.et: node 0: comm_src: 0: is the rank itself; "
-      "a message goes to another rank");
-  EXPECT_EQ(Faults({right[0] + right[0].substr(6), right[1]}),
+  EXPECT_EQ(Faults({right[1], right[0]}),  // each rank's own
+            "x.0.et: node 0: comm_dst: 1: is not the file's rank, 0; a send is in its sender's "
+            "file, and a receive in its receiver's");
+  EXPECT_EQ(Faults({right[0] + right[0].substr(8), right[1]}),
             "x.0.et: node 0: id: 0: is there twice; each node of a file has its own id\n"
             "x.0.et: node 1: id: 1: is there twice; each node of a file has its own id");
 }
@@ -240,12 +242,14 @@ TEST(Chakra, FaultsNameFileNodeAndField) {
       Fault(Node(3, kCollective, Has("comm_type", 9) + Has("comm_size", 4))),
       "comm_type: BARRIER: is not done; allowed are ALL_REDUCE (0), ALL_GATHER (2), BROADCAST "
       "(5), ALL_TO_ALL (6) and REDUCE_SCATTER (7)");
-  EXPECT_EQ(Fault(Node(3, kCollective, Sum(4) + Has("pg_name", "mine"))),
+  EXPECT_EQ(Fault(Node(3, kCollective, Sum(4) + HasText("pg_name", "mine"))),
             "pg_name: mine: is no group of ranks; groups are listed by METADATA nodes of the file, "
             "or in --rank-groups FILE");
-  EXPECT_EQ(Fault(Node(3, kCollective, Sum(1 << 28))),
-            "comm_size: 268435456: are 67108864 flits; a rank's vector or block has at most "
-            "16777216, all blocks at most 2147483648");
+  const std::string large = File({Node(3, kCollective, Sum(1 << 28))});
+  EXPECT_EQ(
+      Faults({large, large}),
+      "x.0.et: node 3: comm_size: 268435456: are 67108864 flits; a rank's vector or block has "
+      "at most 16777216, all blocks at most 2147483648");
   EXPECT_EQ(Fault(Node(3, kCompute, "", {4})),
             "data_deps, ctrl_deps: 4: is no node of the file; nodes wait for nodes of their own "
             "file");
@@ -286,8 +290,8 @@ void ExpectHalves(const std::string& values, const std::string& groups_file) {
   std::vector<std::string> files;
   for (std::uint64_t rank = 0; rank < 4; ++rank)
     files.push_back(File({Node(0, kMetadata, Says(values)),
-                          Node(1, kCollective, Sum(8) + Has("pg_name", rank < 2 ? "a" : "b")),
-                          Node(2, kCollective, Sum(8) + Has("pg_name", ""), {1})}));
+                          Node(1, kCollective, Sum(8) + HasText("pg_name", rank < 2 ? "a" : "b")),
+                          Node(2, kCollective, Sum(8) + HasText("pg_name", ""), {1})}));
   const auto read = Read(files, 1, groups_file);
   ASSERT_TRUE(read) << ToString(read.diagnostics().front());
   ASSERT_EQ(read->groups.size(), 2U);
@@ -337,7 +341,7 @@ TEST(Chakra, FaultsOfGroupsAreNamed) {
             "inputs: is no JSON: at byte 19; a list of objects with pg_name and ranks");
   EXPECT_EQ(of_metadata("[{}] or anything else"), "");
   EXPECT_EQ(Faults({File({Node(0, kMetadata, Says(R"([{"pg_name": "1", "ranks": [1]}])")),
-                          Node(3, kCollective, Sum(4) + Has("pg_name", "1"))}),
+                          Node(3, kCollective, Sum(4) + HasText("pg_name", "1"))}),
                     File({})}),
             "x.0.et: node 3: pg_name: 1: is without rank 0; a group has the ranks that take part, "
             "and the root");
@@ -348,7 +352,7 @@ TEST(Chakra, HostileFilesAreReadOrRefused) {
   const std::string values = R"(['[{"pg_name": "g", "ranks": [0]}]'])";
   const std::string right =
       File({Node(0, kMetadata, Says(values)), Node(1, kCompute, Micros(7), {0}),
-            Node(2, kCollective, Sum(40) + Has("pg_name", "g"), {1}),
+            Node(2, kCollective, Sum(40) + HasText("pg_name", "g"), {1}),
             Node(3, kSend, Has("comm_dst", 1) + Has("comm_size", 9) + Has("comm_tag", 1), {2})});
   const auto look = [](const std::string& text) {
     for (const auto& files : {std::vector{text, File({})}, std::vector{text}}) {
@@ -362,7 +366,7 @@ TEST(Chakra, HostileFilesAreReadOrRefused) {
   std::mt19937 random(1);
   for (int i = 0; i < 20000; ++i) {
     std::string text = right;
-    for (unsigned changes = 1 + random() % 3; changes > 0; --changes)
+    for (auto changes = 1 + random() % 3; changes > 0; --changes)
       text[random() % text.size()] = static_cast<char>(random());
     look(text);
   }
