@@ -127,6 +127,49 @@ void CountUse(Workload& workload, const CollectiveTask& task, const GroupProgram
   }
 }
 
+// Compares the calls of a group's ranks with those of one of them.
+class Comparison {
+ public:
+  Comparison(const std::string& group, std::uint32_t rank, const std::vector<GroupCall>& calls,
+             const Workload& workload, FileFaults& faults)
+      : group_(group), rank_(rank), calls_(calls), workload_(workload), faults_(faults) {}
+
+  // If they differ, the first difference is a fault.
+  bool IsSame(std::uint32_t rank, const std::vector<GroupCall>& others) const {
+    const std::size_t both = std::min(calls_.size(), others.size());
+    for (std::size_t i = 0; i < both; ++i) {
+      const GroupCall &one = calls_[i], &other = others[i];
+      if (std::tie(one.kind, one.bytes, one.root) == std::tie(other.kind, other.bytes, other.root))
+        continue;
+      Refuse(other,
+             fmt::format("is number {} of {}, which rank {} has as {} of {} bytes in {}", i + 1,
+                         group_, rank_, ToString(one.kind), one.bytes,
+                         workload_.LineOf(workload_.operations[one.begin])),
+             "the i-th operation of a group is the same for all its ranks: type, size, root");
+      return false;
+    }
+    if (calls_.size() == others.size()) return true;
+    const bool fewer = others.size() < calls_.size();
+    Refuse(fewer ? calls_[both] : others[both],
+           fmt::format("is number {} of {}, of which rank {} has {}", both + 1, group_,
+                       fewer ? rank : rank_, both),
+           "each rank of a group does all its operations");
+    return false;
+  }
+
+ private:
+  void Refuse(const GroupCall& call, std::string what, std::string allowed) const {
+    faults_.AddAt(workload_.PlaceOf(workload_.operations[call.begin]), "comm_type",
+                  ToString(call.kind), std::move(what), std::move(allowed));
+  }
+
+  const std::string& group_;
+  std::uint32_t rank_;
+  const std::vector<GroupCall>& calls_;
+  const Workload& workload_;
+  FileFaults& faults_;
+};
+
 }  // namespace
 
 void GroupCalls::Add(const std::string& name, const std::vector<std::uint32_t>& ranks,
@@ -136,35 +179,15 @@ void GroupCalls::Add(const std::string& name, const std::vector<std::uint32_t>& 
 
 bool GroupCalls::AreAlike(const Group& group, const Calls& calls, const Workload& workload,
                           FileFaults& faults) {
-  const auto& [first_rank, first] = *calls.begin();
+  const std::string name = group.name.empty() ? "all ranks" : "group " + group.name;
+  const auto& [rank, own] = *calls.begin();
+  const Comparison comparison(name, rank, own, workload, faults);
   bool alike = true;
-  for (const std::uint32_t rank : group.ranks) {
-    const auto found = calls.find(rank);
-    const std::size_t count = found == calls.end() ? 0 : found->second.size();
-    const std::string which = group.name.empty() ? "all ranks" : "group " + group.name;
-    for (std::size_t i = 0; i < std::min(count, first.size()); ++i) {
-      const GroupCall &one = first[i], &other = found->second[i];
-      if (std::tie(one.kind, one.bytes, one.root) == std::tie(other.kind, other.bytes, other.root))
-        continue;
-      alike = false;
-      faults.AddAt(workload.PlaceOf(workload.operations[other.begin]), "comm_type",
-                   std::string(ToString(other.kind)),
-                   fmt::format("is number {} of {}, which rank {} has as {} of {} bytes in {}",
-                               i + 1, which, first_rank, ToString(one.kind), one.bytes,
-                               workload.LineOf(workload.operations[one.begin])),
-                   "the i-th operation of a group is the same for all its ranks: type, size, root");
-      break;
-    }
-    if (count == first.size()) continue;
-    alike = false;
-    const bool fewer = count < first.size();
-    const GroupCall& lonely = fewer ? first[count] : found->second[first.size()];
-    faults.AddAt(workload.PlaceOf(workload.operations[lonely.begin]), "comm_type",
-                 std::string(ToString(lonely.kind)),
-                 fmt::format("is number {} of {}, of which rank {} has {}",
-                             std::min(count, first.size()) + 1, which, fewer ? rank : first_rank,
-                             std::min(count, first.size())),
-                 "each rank of a group does all its operations");
+  for (const std::uint32_t other : group.ranks) {
+    const auto found = calls.find(other);
+    const bool same =
+        comparison.IsSame(other, found == calls.end() ? std::vector<GroupCall>() : found->second);
+    alike = alike && same;
   }
   return alike;
 }
@@ -176,24 +199,33 @@ void GroupCalls::Expand(Workload& workload, const WorkloadSetting& setting,
     if (!AreAlike(group, calls, workload, faults)) continue;
     for (std::size_t i = 0; i < calls.begin()->second.size() && !faults.full(); ++i) {
       stage.Tick();
-      const GroupCall& call = calls.begin()->second[i];
-      const std::string place = workload.PlaceOf(workload.operations[call.begin]);
-      const auto task = TaskOf(call, group.ranks, setting, place, faults);
-      if (!task) return;
-      const auto by = setting.make_program(*task, group.ranks);
-      if (!by) {
-        const Diagnostic& why = by.diagnostics().front();
-        return faults.AddAt(place, why.field, why.value, why.what, why.allowed);
-      }
-      if (workload.operations.size() + 2 * by->program->transfers.size() > kMostOperations)
-        return faults.AddAt(place, "operations", "", "are too many with those of this node",
-                            fmt::format("at most {} are kept", kMostOperations));
-      std::vector<GroupCall> of_process;
-      for (const std::uint32_t rank : by->ranks) of_process.push_back(calls.at(rank)[i]);
-      Expansion(workload, *by, std::move(of_process)).Add();
-      CountUse(workload, *task, *by);
+      if (!ExpandOne(group, calls, i, workload, setting, faults)) return;
     }
   }
+}
+
+bool GroupCalls::ExpandOne(const Group& group, const Calls& calls, std::size_t i,
+                           Workload& workload, const WorkloadSetting& setting, FileFaults& faults) {
+  const GroupCall& call = calls.begin()->second[i];
+  const std::string place = workload.PlaceOf(workload.operations[call.begin]);
+  const auto task = TaskOf(call, group.ranks, setting, place, faults);
+  if (!task) return false;
+  const auto by = setting.make_program(*task, group.ranks);
+  if (!by) {
+    const Diagnostic& why = by.diagnostics().front();
+    faults.AddAt(place, why.field, why.value, why.what, why.allowed);
+    return false;
+  }
+  if (workload.operations.size() + 2 * by->program->transfers.size() > kMostOperations) {
+    faults.AddAt(place, "operations", "", "are too many with those of this node",
+                 fmt::format("at most {} are kept", kMostOperations));
+    return false;
+  }
+  std::vector<GroupCall> of_process;
+  for (const std::uint32_t rank : by->ranks) of_process.push_back(calls.at(rank)[i]);
+  Expansion(workload, *by, std::move(of_process)).Add();
+  CountUse(workload, *task, *by);
+  return true;
 }
 
 }  // namespace toroid

@@ -47,6 +47,9 @@ class GroupCalls {
 
   static bool AreAlike(const Group& group, const Calls& calls, const Workload& workload,
                        FileFaults& faults);
+  // Adds the messages of the i-th calls; whether that went well.
+  static bool ExpandOne(const Group& group, const Calls& calls, std::size_t i, Workload& workload,
+                        const WorkloadSetting& setting, FileFaults& faults);
 
   std::map<Group, Calls, Less> calls_;
 };

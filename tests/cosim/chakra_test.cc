@@ -121,7 +121,7 @@ TEST(ChakraCollectives, WaitForNobodyWhoseDataTheyDoNotNeed) {
   const Simulated run = trace.Run("--host line:4");
   ExpectPerfectMatch(run);
   EXPECT_EQ(run.report["cycles"], 500);
-  for (int rank = 0; rank < 3; ++rank)
+  for (std::size_t rank = 0; rank < 3; ++rank)
     EXPECT_LT(run.report["trace"]["ranks"][rank]["finish"].get<int>(), 60);
 }
 
