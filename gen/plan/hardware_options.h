@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -9,6 +10,7 @@
 #include "gen/embedding/partition.h"
 #include "gen/plan/node_images.h"
 #include "gen/plan/router_kind.h"
+#include "gen/plan/routes.h"
 #include "gen/plan/schedule_unit.h"
 #include "gen/plan/wrap_options.h"
 #include "gen/topology/graph.h"
@@ -85,6 +87,7 @@ struct ScheduleUnitOptions {
 // What nodes hear from a host that broadcasts (docs/spec/broadcast.md); any of it makes the tree.
 struct LoadOptions {
   bool words = false;
+  bool routes = false;  // buffered routers: their routing tables (docs/spec/degraded.md, DG9)
   bool tables = false;  // scheduled routers: their rows of the schedule's table
   // scheduled routers with logical addresses: the parameters of address units, the partition's base
   // too (docs/spec/loaded-addresses.md); without a partition one that is the whole host
@@ -98,6 +101,8 @@ struct HardwareOptions {
   Ports ports = Ports::kOne;
   RouterKind router = RouterKind::kBuffered;
   BufferedOptions buffered = {};
+  // buffered routers read tables, and the host may have dead links and nodes; null: dimension order
+  std::shared_ptr<const RoutedHost> routes = nullptr;
   LinkOptions links = {};
   int classes = 1;  // of messages, each with a network of its own in the wrap
   WrapOptions wrap = {};
@@ -126,6 +131,8 @@ int RouterSpecVersionOf(const HardwareOptions& options, const Graph& host);
 
 // Whether nodes get the tree over which a host sends them words.
 bool Hears(const HardwareOptions& options);
+// Whether nodes have registers that they need loaded before they do anything.
+bool LoadsRegisters(const HardwareOptions& options);
 // What it loads, as --load names it: "tables,address-units"; "words" if nothing; empty without it.
 std::string LoadText(const HardwareOptions& options);
 

@@ -14,6 +14,7 @@
 #include <sstream>
 
 #include "gen/plan/loaded_units.h"
+#include "gen/plan/route_images.h"
 #include "gen/plan/schedule_rows.h"
 #include "gen/rtl/atu.h"
 #include "gen/rtl/axi_testbench.h"
@@ -29,6 +30,7 @@
 #include "gen/rtl/ports.h"
 #include "gen/rtl/properties.h"
 #include "gen/rtl/render.h"
+#include "gen/rtl/routing_table.h"
 #include "gen/rtl/schedule_table.h"
 #include "gen/rtl/testbench.h"
 #include "gen/rtl/wrap.h"
@@ -76,6 +78,7 @@ class Emitter {
     EmitNetwork();
     EmitAddressUnits();
     EmitScheduleTable();
+    EmitRoutingTable();
     EmitImages();
     EmitEndpointTables();
     EmitLibrary();
@@ -201,6 +204,16 @@ class Emitter {
                TableValues(plan_));
   }
 
+  void EmitRoutingTable() {
+    if (!plan_.routes()) return;
+    if (plan_.hardware().load.routes) {
+      return EmitFile(NameOf("_routes.hex"),
+                      [this](const TakeText& write) { write(TextOf(RouteImagesOf(plan_))); });
+    }
+    EmitModule("routing_table", "routing table", "routing_table.v.tpl", RoutingTablePorts(plan_),
+               RoutingTableValues(plan_));
+  }
+
   // The library's modules in this network, by their emitted names.
   std::set<std::string> NeededModules() const {
     std::set<std::string> names;
@@ -259,6 +272,7 @@ class Emitter {
     if (HasTestbench(plan_)) EmitTestbench();
     if (!HasCredits(plan_)) return;
     EmitProperties("axis_properties", "axis_properties", AxisProperties(plan_, layers_), needed);
+    if (plan_.routes()) return;  // the others describe routes of dimension order
     EmitProperties("link_properties", "link_properties", LinkProperties(plan_, layers_), needed);
     if (!HasDeliveryProperties(plan_)) return;
     EmitProperties("delivery_properties", "delivery_properties", DeliveryProperties(plan_, layers_),

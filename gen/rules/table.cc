@@ -32,6 +32,8 @@ constexpr Rule kRulesOfSharedMachines[] = {
            "each program has an embedding of its own, and the hardware none", kOneProgram),
     Refuse({"--translation", "--load"}, {},
            "each program has an embedding of its own, and the hardware none", kOneProgram),
+    Refuse({"--dead-links", "--dead-nodes"}, {},
+           "boxes of a shared machine are made for whole hosts", kOneProgram),
     Refuse({"--schedule-units"}, {},
            "each program has a schedule of its own, and the hardware none", kOneProgram),
     Refuse({"--barrier"}, {}, "is one for all nodes, and programs do not wait for each other",
@@ -149,6 +151,25 @@ constexpr Rule kRules[] = {
     Refuse({"--coverage"}, {kScheduled}, "scheduled routers have no buffers, credits or arbiters",
            kToBuffered, {Is("--engine", "rtl")}),
 
+    // Hosts with dead links and nodes.
+    Refuse({"--router"}, {At("scheduled"), Fact::kRoutes},
+           "goes by dimension order, whatever is dead",
+           "routing tables are those of --router buffered"),
+    Refuse({"--relay"}, {Fact::kRoutes}, "lets messages halt on routes of dimension order",
+           "leave it out where routers read tables"),
+    Refuse({"--translation"}, {At("exchanged"), Fact::kRoutes},
+           "is exchanged over the links between guest neighbours, and some may be dead",
+           "use --translation computed"),
+    Refuse({"--schedule-units"}, {Fact::kRoutes},
+           "send by a schedule for the routes of dimension order",
+           "leave it out where routers read tables"),
+    Refuse({"--method"}, {Fact::kRoutes, Fact::kHostMethod},
+           "sends to nodes, or over links, that may be dead",
+           "leave out what is dead, or take --traffic uniform"),
+
+    Refuse({"--coverage"}, {Fact::kRoutes}, "knows the outputs of dimension order alone",
+           "leave it out where routers read tables"),
+
     // Buffered routers and their links.
     Refuse({"--storage"}, {At("lutram"), Is("--target", "ice40")},
            "an iCE40 has no distributed memory", "with --target ice40 allowed is registers"),
@@ -169,6 +190,8 @@ constexpr Rule kRules[] = {
     Refuse({"--link-stages"}, {Is("--translation", "exchanged")},
            "an exchange of tables counts one cycle a hop", "use --translation computed"),
     Refuse({"--link-stages"}, {Has("--load", "words")}, "a host's words cross a link in one cycle",
+           "leave out --load or --link-stages"),
+    Refuse({"--link-stages"}, {Has("--load", "routes")}, "a host's words cross a link in one cycle",
            "leave out --load or --link-stages"),
     Refuse({"--link-stages"}, {Fact::kHostMethod},
            "methods between host nodes count one cycle a hop",
@@ -227,6 +250,10 @@ constexpr Rule kRules[] = {
     Refuse({"--load"}, {At("tables")}, "nodes have no table of a schedule",
            "tables go with --router scheduled, --schedule list or exact, and schedule units",
            {kScheduled, Fact::kUnits, Fact::kTable}),
+    Refuse({"--load"}, {At("routes"), Given("--translation")},
+           "goes with nodes without translation tables", "leave out --load or --translation"),
+    Refuse({"--load"}, {At("routes"), Fact::kChecks}, "is of the hardware, which is not looked at",
+           "use --routes, which checks the tables"),
     Refuse({"--load"}, {At("address-units"), kBuffered},
            "the address units of nodes with buffers are constants",
            "address-units go with --router scheduled"),
@@ -306,7 +333,7 @@ constexpr Rule kRules[] = {
            "it goes with traffic that toroid makes"),
 
     // check.
-    Need({"--dead-links", "--dead-nodes"}, "--routes"),
+    Need({"--dead-links", "--dead-nodes"}, "--routes", {Fact::kChecks}),
     Refuse({"--guest"}, {Given("--routes")}, "has no part in routes, which are the host's",
            "leave out --guest or --routes"),
     Refuse({"--without"}, {Given("--routes")}, "tables name the channel of each hop",

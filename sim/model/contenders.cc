@@ -16,17 +16,22 @@ void Contenders::NumberEnds(const Routes& routes) {
   for (std::uint32_t p = 0; p < routes.ports(); ++p) {
     const Port& port = routes.port(p);
     inputs_.push_back({port.lane, port.channels});
-    outputs_.push_back({port.lane, port.channels, true, {}, {}});
+    if (!routes.by_tables()) {
+      outputs_.push_back({port.lane, port.channels, true, p, {}, {}});
+      continue;
+    }
+    for (std::uint32_t v = 0; v < port.channels; ++v)
+      outputs_.push_back({port.lane + v, 1, true, p, {}, {}});
   }
   for (std::uint32_t j = 0; j < routes.locals(); ++j) {
     inputs_.push_back({routes.lanes() + j, 1});
-    outputs_.push_back({routes.lanes() + j, 1, false, {}, {}});
+    outputs_.push_back({routes.lanes() + j, 1, false, 0, {}, {}});
   }
 }
 
 // A flit that came along an axis continues by the same port, turns to a later axis, or has arrived;
 // on its own axis it never returns to channel 0. With several injectors, each feeds its own link
-// only.
+// only. By tables a flit also turns to earlier axes, and goes into any channel (DG7.3).
 void Contenders::ListRequests(const Routes& routes) {
   for (std::uint32_t s = 0; s < requests_.size(); ++s) {
     const Source& from = routes.source(s);
@@ -34,9 +39,11 @@ void Contenders::ListRequests(const Routes& routes) {
     for (std::uint32_t t = 0; t < routes.lanes(); ++t) {
       const Target& to = routes.target(t);
       const bool own = to.output == from.port;
-      const bool asks =
-          injected ? own || routes.locals() == 1
-                   : routes.port(to.output).axis > from.axis || (own && to.channel >= from.channel);
+      const std::uint8_t axis = routes.port(to.output).axis;
+      const bool onward = routes.by_tables()
+                              ? own || axis != from.axis
+                              : axis > from.axis || (own && to.channel >= from.channel);
+      const bool asks = injected ? own || routes.locals() == 1 : onward;
       if (asks) requests_[s].push_back(t);
     }
     if (!injected) requests_[s].push_back(from.ejector);
@@ -60,7 +67,8 @@ void Contenders::ListBids(const Routes& routes) {
   bids_.resize(requests_.size() * 64);
   for (std::uint32_t s = 0; s < requests_.size(); ++s) {
     for (const std::uint32_t t : requests_[s]) {
-      bids_[s * 64 + t] = {routes.target(t).output,
+      const std::uint32_t output = routes.by_tables() ? t : routes.target(t).output;
+      bids_[s * 64 + t] = {static_cast<std::uint8_t>(output),
                            static_cast<std::uint8_t>(routes.PositionOf(s, t))};
     }
   }
