@@ -48,6 +48,12 @@ Result<std::uint32_t> RanksOfChakra(const std::string& prefix, const WorkloadSet
   if (ranks > setting.places)
     return Diagnostic{"--trace", ChakraFile(prefix, ranks - 1), "is of one rank too many",
                       setting.places_text};
+  constexpr std::uint32_t kMostLookedAt = 1000;  // a file behind a gap is probably near
+  for (std::uint32_t r = ranks + 1; r < ranks + kMostLookedAt; ++r)
+    if (std::filesystem::exists(ChakraFile(prefix, r), error))
+      return Diagnostic{"--trace", ChakraFile(prefix, ranks),
+                        "is missing, and there is " + ChakraFile(prefix, r),
+                        "the ranks of files are numbered without a gap"};
   return ranks;
 }
 

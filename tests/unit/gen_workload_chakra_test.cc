@@ -1,6 +1,7 @@
 // Chakra files byte by byte: what is written, what is read, and messages about faulty ones.
 #include <gtest/gtest.h>
 
+#include <filesystem>
 #include <fstream>
 #include <random>
 #include <string>
@@ -345,6 +346,26 @@ TEST(Chakra, FaultsOfGroupsAreNamed) {
                     File({})}),
             "x.0.et: node 3: pg_name: 1: is without rank 0; a group has the ranks that take part, "
             "and the root");
+}
+
+TEST(Chakra, FilesOfRanksHaveNoGap) {
+  const test::Scratch scratch;
+  const std::string prefix = (scratch.path() / "x").string();
+  const std::vector<std::string> files = ChakraFilesOf(Small());
+  std::ofstream(ChakraFile(prefix, 0), std::ios::binary) << files[0];
+  std::ofstream(ChakraFile(prefix, 1), std::ios::binary) << files[1];
+  const WorkloadSetting setting = {.places = 2, .places_text = "host line:2 has 2 nodes"};
+  const auto read = ReadWorkload(prefix, setting);
+  ASSERT_TRUE(read) << ToString(read.diagnostics().front());
+  EXPECT_EQ(read->operations.size(), 3U);
+  EXPECT_EQ(read->hash.size(), 32U);
+  const auto fault = [&] { return ToString(ReadWorkload(prefix, setting).diagnostics().front()); };
+  std::ofstream(ChakraFile(prefix, 2), std::ios::binary) << files[1];
+  EXPECT_EQ(fault(), "toroid: error: --trace: " + prefix +
+                         ".2.et: is of one rank too many; host line:2 has 2 nodes");
+  std::filesystem::rename(ChakraFile(prefix, 1), ChakraFile(prefix, 7));
+  EXPECT_EQ(fault(), "toroid: error: --trace: " + prefix + ".1.et: is missing, and there is " +
+                         prefix + ".2.et; the ranks of files are numbered without a gap");
 }
 
 // Every cut and many changed bytes: a program, or faults that are lines.
