@@ -176,6 +176,13 @@ function traceView(parent, trace) {
   comparisonView(parent, { view: "critical-path", title: "What the run waited for", unit: "cycle",
     text: "The cycles of the critical path, by what they went for.",
     bars: ["calculation", "transfer", "waiting", "delay"].map((name, i) => ({ name, value: path[name], colour: seriesColour(i) })) });
+  const sum = (name) => d3.sum(trace.ranks, (rank) => rank[name] || 0);
+  if (sum("calculated") > 0 && sum("communicated") > 0)
+    comparisonView(parent, { view: "overlap", title: "Communication and calculation", unit: "cycle",
+      text: "Cycles of all ranks together, by what they did.",
+      bars: [["calculated", sum("calculated")], ["communicated, hidden", sum("hidden")],
+        ["communicated, not hidden", sum("communicated") - sum("hidden")]]
+        .map(([name, value], i) => ({ name, value, colour: seriesColour(i) })) });
   const done = trace.ranks.filter((rank) => rank.finish !== null);
   barsView(parent, { view: "ranks", title: "When each rank is done", across: "rank", up: "cycle", text: "",
     bars: trace.ranks.map((rank, i) => ({ name: i, value: rank.finish || 0, text: `rank ${i} on node ${rank.node}\ndone in cycle ${number(rank.finish)}` })) });

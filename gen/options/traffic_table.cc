@@ -95,7 +95,8 @@ constexpr auto kTrafficOptions = std::to_array<Option>({
          "them (swing). all-reduce also: whole vectors between such partners (whole), or up "
          "and down many trees on meshes (forest). broadcast, reduce, gather, scatter-blocks: "
          "along trees of links (trees), axis by axis (lines), or along Bine trees (bine). "
-         "auto: the fastest method between host nodes"),
+         "trace: for groups of Chakra files that are a box of the host. auto: the fastest method "
+         "between host nodes"),
     Make("--root", kWhole, "NODE", Topic::kData, kSimulateBit | kCostBit,
          "the host node that sends a broadcast or scatter, or receives a reduce or gather",
          {.fallback = "0", .low = 0, .high = kMostElements - 1}),
@@ -175,12 +176,16 @@ constexpr auto kTrafficOptions = std::to_array<Option>({
          "skip the comparisons with unscheduled messages and with other methods",
          {.only_omits = true}),
     Make("--trace", kText, "FILE", Topic::kData, kSimulateBit,
-         "the file of messages to send: a table (.csv) or GOAL (.goal); with traffic axi a table "
-         "of transactions (.csv)"),
+         "the file of messages to send: a table (.csv), GOAL (.goal), or NAME of Chakra files "
+         "NAME.0.et, NAME.1.et and so on; with traffic axi a table of transactions (.csv)"),
     Make("--requests", kWhole, "REQUESTS", Topic::kData, kSimulateBit,
          "reads and writes that AXI4 managers ask for in all", {.fallback = "1000"}),
     Make("--calc-factor", kCycles, "CYCLES", Topic::kData, kSimulateBit,
-         "cycles of a unit of calc in GOAL, decimals allowed", {.fallback = "1"}),
+         "cycles of a unit of calc in GOAL, or of a microsecond in Chakra, decimals allowed",
+         {.fallback = "1"}),
+    Make("--rank-groups", kText, "FILE", Topic::kData, kSimulateBit,
+         "groups of ranks that take part in Chakra's collective operations, as ASTRA-sim has them: "
+         "JSON such as {\"1\": [0, 1]}"),
     Make("--rate", kProbability, "R", Topic::kPatterns, kPatterns,
          "flits that each node offers per cycle, 0 to 1",
          {.fallback = "0.1",

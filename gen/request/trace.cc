@@ -1,29 +1,51 @@
 #include "gen/request/trace.h"
 
+#include <optional>
+
 #include "gen/support/text.h"
 
 namespace toroid {
 
+namespace {
+
+constexpr std::string_view kTraceMethods =
+    "bucket, halving, swing, whole, forest, trees, bine, phases, lines, auto";
+
+std::optional<CollectiveMethod> ParseTraceMethod(std::string_view text) {
+  if (const auto method = ParseHostMethod(text)) return method;
+  if (const auto method = ParseRootedMethod(text)) return method;
+  return text == ToString(CollectiveMethod::kPhases) ? std::optional(CollectiveMethod::kPhases)
+                                                     : std::nullopt;
+}
+
+}  // namespace
+
 Fields TraceRequest::fields() {
-  return {{"--trace", &file}, {"--calc-factor", &calc_factor, is_goal()}};
+  return {{"--trace", &file},
+          {"--calc-factor", &calc_factor, is_goal() || is_chakra()},
+          {"--method", EnumFieldOf<ParseTraceMethod>(method, kTraceMethods), is_chakra()},
+          {"--rank-groups", &groups, !groups.empty()}};
 }
 
 std::string TraceRequest::Text(std::uint64_t seed) const {
   std::string text = " " + Printable(file, kMostName);
-  if (is_goal() && calc_factor != 1)
-    text += ", " + ShortestText(calc_factor) + " cycles for calc 1";
+  if (calc_factor != 1)
+    text += ", " + ShortestText(calc_factor) + " cycles for " +
+            (is_goal() ? "calc 1" : "a microsecond");
   return text + ", seed " + std::to_string(seed);
 }
 
 // What is in the file is looked at when it is read.
 Diagnostics TraceRequest::Check(const Setting& setting) const {
   Diagnostics found;
-  if (!is_goal() && !file.ends_with(".csv"))
-    found.push_back({"--trace", file, "ends neither in .csv nor in .goal",
-                     "allowed are tables of messages (.csv) and GOAL files (.goal)"});
-  else if (!is_goal() && setting.given("--calc-factor"))
+  if (!is_goal() && !is_chakra() && setting.given("--calc-factor"))
     found.push_back({"--calc-factor", "", "is not used by a table of messages, which counts cycles",
-                     "it goes with GOAL files"});
+                     "it goes with GOAL and Chakra files"});
+  for (const OptionName option : {OptionName("--method"), OptionName("--rank-groups")})
+    if (!is_chakra() && setting.given(option))
+      found.push_back({std::string(option), "",
+                       "is not used by a file without collective operations",
+                       "with traffic trace it goes with Chakra files"});
   return found;
 }
 

@@ -5,18 +5,22 @@
 #include <string>
 #include <string_view>
 
+#include "gen/collective/methods.h"
 #include "gen/request/field.h"
 #include "gen/request/setting.h"
 
 namespace toroid {
 
 struct TraceRequest {
-  std::string file;        // a table of messages (.csv) or GOAL (.goal)
-  double calc_factor = 1;  // cycles of a unit of GOAL's `calc`
+  std::string file;        // a table of messages (.csv), GOAL (.goal), or NAME of NAME.0.et ...
+  double calc_factor = 1;  // cycles of a unit of GOAL's `calc`, of a microsecond of Chakra
+  std::string groups;      // file of groups of ranks, for Chakra; or empty
+  CollectiveMethod method = CollectiveMethod::kAuto;  // of Chakra's collective operations
 
   static constexpr Family family() { return Family::kTrace; }
   static constexpr std::string_view name() { return "trace"; }
   bool is_goal() const { return file.ends_with(".goal"); }
+  bool is_chakra() const { return !is_goal() && !file.ends_with(".csv"); }
   Fields fields();
   std::string Text(std::uint64_t seed) const;
   Diagnostics Check(const Setting& setting) const;

@@ -27,8 +27,8 @@ bool IsOf16Bits(const std::string& text) {
 
 }  // namespace
 
-Result<std::string> TextOfInput(std::string_view option, const std::string& path, std::size_t most,
-                                std::string_view forms) {
+Result<std::string> BytesOfInput(std::string_view option, const std::string& path, std::size_t most,
+                                 std::string_view forms) {
   const auto fault = [&](std::string what) {
     return Diagnostic{std::string(option), path, std::move(what), std::string(forms)};
   };
@@ -45,6 +45,17 @@ Result<std::string> TextOfInput(std::string_view option, const std::string& path
     text.append(block, 0, static_cast<std::size_t>(file.gcount()));
   }
   if (text.size() > most) return too_long();
+  return text;
+}
+
+Result<std::string> TextOfInput(std::string_view option, const std::string& path, std::size_t most,
+                                std::string_view forms) {
+  const auto fault = [&](std::string what) {
+    return Diagnostic{std::string(option), path, std::move(what), std::string(forms)};
+  };
+  auto read = BytesOfInput(option, path, most, forms);
+  if (!read) return read;
+  std::string text = std::move(read).value();
   if (IsOf16Bits(text)) return fault("is text of 16-bit characters, not UTF-8");
   MakePlain(text);
   if (text.empty()) return fault("is empty");
@@ -53,12 +64,17 @@ Result<std::string> TextOfInput(std::string_view option, const std::string& path
 
 void FileFaults::Add(std::uint32_t line, std::string_view field, std::string_view value,
                      std::string what, std::string allowed) {
+  AddAt(fmt::format("{}:{}", file_, line), field, value, std::move(what), std::move(allowed));
+}
+
+void FileFaults::AddAt(std::string place, std::string_view field, std::string_view value,
+                       std::string what, std::string allowed) {
   if (full()) return;
   found_.push_back({.field = std::string(field),
                     .value = std::string(value),
                     .what = std::move(what),
                     .allowed = std::move(allowed),
-                    .place = fmt::format("{}:{}", file_, line)});
+                    .place = std::move(place)});
 }
 
 std::optional<std::uint64_t> NumberOf(FileFaults& faults, std::uint32_t line,

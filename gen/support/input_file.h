@@ -16,6 +16,9 @@ namespace toroid {
 // `option`, and `forms` says what to give.
 Result<std::string> TextOfInput(std::string_view option, const std::string& path, std::size_t most,
                                 std::string_view forms);
+// The bytes of such a file as they are, of which there may be none.
+Result<std::string> BytesOfInput(std::string_view option, const std::string& path, std::size_t most,
+                                 std::string_view forms);
 
 // The faults of a file, up to kMost.
 class FileFaults {
@@ -24,6 +27,9 @@ class FileFaults {
 
   void Add(std::uint32_t line, std::string_view field, std::string_view value, std::string what,
            std::string allowed);
+  // Likewise, where the place is no line: "app.3.et: node 7".
+  void AddAt(std::string place, std::string_view field, std::string_view value, std::string what,
+             std::string allowed);
   // Further faults are not kept.
   bool full() const { return found_.size() >= kMost; }
   bool any() const { return !found_.empty(); }

@@ -12,12 +12,13 @@
 namespace toroid {
 namespace {
 
-std::string NameOf(const Operation& operation) {
-  const std::string of = fmt::format("rank {}, line {}", operation.rank, operation.line);
+std::string NameOf(const Workload& workload, const Operation& operation) {
+  const std::string of = fmt::format("rank {}, {}", operation.rank, workload.LineOf(operation));
   switch (operation.kind) {
     case OperationKind::kSend: return fmt::format("send to {} ({})", operation.partner, of);
     case OperationKind::kReceive: return fmt::format("receive from {} ({})", operation.partner, of);
     case OperationKind::kCalculate: return fmt::format("calculate ({})", of);
+    case OperationKind::kJoin: return fmt::format("({})", of);
   }
   return of;
 }
@@ -25,7 +26,7 @@ std::string NameOf(const Operation& operation) {
 class Matcher {
  public:
   Matcher(Workload& workload, FileFaults& faults)
-      : operations_(workload.operations), faults_(faults) {}
+      : workload_(workload), operations_(workload.operations), faults_(faults) {}
 
   // TR2.3: with the same sender, receiver and tag, the i-th send goes with the i-th receive.
   void Match() {
@@ -68,21 +69,22 @@ class Matcher {
     from.match = receive;
     to.match = send;
     if (to.bytes >= from.bytes) return;
-    faults_.Add(to.line, "recv", fmt::format("{}b", to.bytes),
-                fmt::format("is shorter than what rank {} sends it in line {}, {}b", from.rank,
-                            from.line, from.bytes),
-                "a receive must have room for the bytes that are sent");
+    faults_.AddAt(workload_.PlaceOf(to), "recv", fmt::format("{}b", to.bytes),
+                  fmt::format("is shorter than what rank {} sends it in {}, {}b", from.rank,
+                              workload_.LineOf(from), from.bytes),
+                  "a receive must have room for the bytes that are sent");
   }
 
   void Refuse(std::uint32_t number) {
     const Operation& one = operations_[number];
     const bool sends = one.kind == OperationKind::kSend;
-    faults_.Add(one.line, sends ? "send" : "recv", fmt::format("rank {}", one.rank),
-                fmt::format("no {} of rank {} with tag {} is left for it", sends ? "recv" : "send",
-                            one.partner, one.tag),
-                "with the same sender, receiver and tag the i-th send goes with the i-th recv");
+    faults_.AddAt(workload_.PlaceOf(one), sends ? "send" : "recv", fmt::format("rank {}", one.rank),
+                  fmt::format("no {} of rank {} with tag {} is left for it",
+                              sends ? "recv" : "send", one.partner, one.tag),
+                  "with the same sender, receiver and tag the i-th send goes with the i-th recv");
   }
 
+  const Workload& workload_;
   std::vector<Operation>& operations_;
   FileFaults& faults_;
 };
@@ -90,14 +92,14 @@ class Matcher {
 void RefuseCycle(const Workload& workload, const std::vector<std::uint32_t>& cycle,
                  FileFaults& faults) {
   constexpr std::size_t kMostNamed = 6;
-  std::string chain = NameOf(workload.operations[cycle.front()]);
+  std::string chain = NameOf(workload, workload.operations[cycle.front()]);
   for (std::size_t i = 1; i < std::min(cycle.size(), kMostNamed); ++i)
-    chain += " waits for " + NameOf(workload.operations[cycle[i]]);
+    chain += " waits for " + NameOf(workload, workload.operations[cycle[i]]);
   if (cycle.size() > kMostNamed)
     chain += fmt::format(" and so on, over {} more,", cycle.size() - kMostNamed);
-  faults.Add(workload.operations[cycle.front()].line, "dependencies", "",
-             chain + (cycle.size() == 1 ? " waits for itself" : " waits for the first of these"),
-             "no operation may wait for itself");
+  faults.AddAt(workload.PlaceOf(workload.operations[cycle.front()]), "dependencies", "",
+               chain + (cycle.size() == 1 ? " waits for itself" : " waits for the first of these"),
+               "no operation may wait for itself");
 }
 
 }  // namespace
@@ -107,6 +109,7 @@ std::string_view ToString(OperationKind kind) {
     case OperationKind::kSend: return "send";
     case OperationKind::kReceive: return "receive";
     case OperationKind::kCalculate: return "calculate";
+    case OperationKind::kJoin: return "join";
   }
   return "";
 }

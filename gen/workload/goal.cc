@@ -4,7 +4,6 @@
 #include <fmt/core.h>
 
 #include <algorithm>
-#include <cmath>
 #include <optional>
 #include <unordered_map>
 #include <utility>
@@ -19,7 +18,6 @@ namespace {
 
 constexpr std::uint64_t kMostTag = std::numeric_limits<std::uint32_t>::max() - 1;
 constexpr std::uint64_t kMostCpu = 255;
-constexpr std::uint64_t kMostBytes = kMostMessageFlits * 80;  // flits of 640 bits
 constexpr const char* kStatements =
     "allowed are `[label:] send Nb to RANK [tag T] [cpu C]`, `[label:] recv Nb from RANK [tag T] "
     "[cpu C]`, `[label:] calc N [cpu C]`, `label requires label` and `label irequires label`";
@@ -186,7 +184,7 @@ class GoalReader {
       Refuse(field, size, "is not a number of bytes", "write bytes as in 8b");
       return std::nullopt;
     }
-    return Number(field, size, 0, kMostBytes);
+    return Number(field, size, 0, kMostMessageBytes);
   }
 
   // Nb to RANK, Nb from RANK.
@@ -221,10 +219,8 @@ class GoalReader {
     return static_cast<std::uint32_t>(*partner);
   }
 
-  // TR2.2.
   std::uint32_t FlitsOf(std::uint64_t bytes) {
-    const auto flit_bytes = static_cast<std::uint64_t>(setting_.flit_bits) / 8;
-    const std::uint64_t flits = std::max<std::uint64_t>((bytes + flit_bytes - 1) / flit_bytes, 1);
+    const std::uint64_t flits = setting_.FlitsOf(bytes);
     if (flits > kMostMessageFlits)
       Refuse("bytes", std::to_string(bytes), fmt::format("are {} flits", flits),
              fmt::format("a message has at most {}", kMostMessageFlits));
@@ -234,13 +230,13 @@ class GoalReader {
   bool ReadCalculation(Operation& operation) {
     const auto units = Number("calc", Word(), 0, static_cast<std::uint64_t>(kMostTraceCycles));
     if (!units || !ReadProperties(operation, false)) return false;
-    const double cycles = std::round(static_cast<double>(*units) * setting_.calc_factor);
-    if (cycles > static_cast<double>(kMostTraceCycles)) {
-      Refuse("calc", std::to_string(*units), fmt::format("is {} cycles", cycles),
+    const auto cycles = setting_.CyclesOf(*units);
+    if (!cycles) {
+      Refuse("calc", std::to_string(*units), "is too many cycles",
              fmt::format("at most {} with --calc-factor", kMostTraceCycles));
       return false;
     }
-    operation.cycles = static_cast<Cycle>(cycles);
+    operation.cycles = *cycles;
     return true;
   }
 

@@ -13,6 +13,7 @@ std::string TextOf(const Operation& one) {
     case OperationKind::kReceive:
       return fmt::format("recv {}b from {} tag {}", one.bytes, one.partner, one.tag);
     case OperationKind::kCalculate: return fmt::format("calc {} cpu {}", one.cycles, one.cpu);
+    case OperationKind::kJoin: return "calc 0";
   }
   return "";
 }

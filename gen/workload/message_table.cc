@@ -264,7 +264,8 @@ class TableReader {
       std::string_view rest = afters_[message];
       while (!(rest = Trimmed(rest)).empty()) {
         const std::size_t end = std::min(rest.find_first_of(" \t"), rest.size());
-        if (const auto other = MessageCalled(rest.substr(0, end), send.line))
+        if (const auto other =
+                MessageCalled(rest.substr(0, end), static_cast<std::uint32_t>(send.line)))
           workload_.after.push_back({.operation = 2 * *other + 1});
         rest.remove_prefix(end);
       }

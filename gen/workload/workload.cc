@@ -1,26 +1,28 @@
 #include "gen/workload/workload.h"
 
+#include <fmt/core.h>
+
 #include <algorithm>
+#include <cmath>
+#include <filesystem>
 #include <string_view>
 #include <utility>
 
 #include "gen/support/hash.h"
 #include "gen/support/input_file.h"
+#include "gen/support/text.h"
+#include "gen/workload/chakra.h"
 #include "gen/workload/readers.h"
 
 namespace toroid {
 namespace {
 
-constexpr std::string_view kForms = "give a table of messages (.csv) or a GOAL file (.goal)";
+constexpr std::string_view kForms =
+    "give a table of messages (.csv), a GOAL file (.goal), or NAME of Chakra files NAME.0.et, "
+    "NAME.1.et and so on";
 
-Diagnostics NoMessage(const std::string& path) {
-  return {{"--trace", path, "sends no message", "there is nothing to run without one"}};
-}
-
-}  // namespace
-
-Result<Workload> ReadWorkload(const std::string& path, const WorkloadSetting& setting,
-                              const Progress& progress) {
+Result<Workload> ReadText(const std::string& path, const WorkloadSetting& setting,
+                          const Progress& progress) {
   const auto text = TextOfInput("--trace", path, kMostTraceBytes, kForms);
   if (!text) return text.diagnostics();
   Result<Workload> read = path.ends_with(".goal")
@@ -29,10 +31,87 @@ Result<Workload> ReadWorkload(const std::string& path, const WorkloadSetting& se
   if (!read) return read;
   Workload workload = std::move(read).value();
   workload.hash = HashOf(*text);
+  return workload;
+}
+
+// How many files there are, counted from that of rank 0 on. One more than there are places are too
+// many.
+Result<std::uint32_t> RanksOfChakra(const std::string& prefix, const WorkloadSetting& setting) {
+  std::uint32_t ranks = 0;
+  std::error_code error;
+  while (ranks <= setting.places && std::filesystem::exists(ChakraFile(prefix, ranks), error))
+    ++ranks;
+  if (ranks == 0)
+    return Diagnostic{"--trace", prefix,
+                      "ends neither in .csv nor in .goal, and there is no " + ChakraFile(prefix, 0),
+                      std::string(kForms)};
+  if (ranks > setting.places)
+    return Diagnostic{"--trace", ChakraFile(prefix, ranks - 1), "is of one rank too many",
+                      setting.places_text};
+  constexpr std::uint32_t kMostLookedAt = 1000;  // a file behind a gap is probably near
+  for (std::uint32_t r = ranks + 1; r < ranks + kMostLookedAt; ++r)
+    if (std::filesystem::exists(ChakraFile(prefix, r), error))
+      return Diagnostic{"--trace", ChakraFile(prefix, ranks),
+                        "is missing, and there is " + ChakraFile(prefix, r),
+                        "the ranks of files are numbered without a gap"};
+  return ranks;
+}
+
+Result<Workload> ReadChakraFiles(const std::string& prefix, const WorkloadSetting& setting,
+                                 const Progress& progress) {
+  const auto ranks = RanksOfChakra(prefix, setting);
+  if (!ranks) return ranks.diagnostics();
+  std::uint64_t left = kMostTraceBytes;
+  std::string hashes;
+  const auto text_of = [&](std::uint32_t rank) {
+    auto text = BytesOfInput("--trace", ChakraFile(prefix, rank), left,
+                             fmt::format("all files together have at most {}", kMostTraceBytes));
+    if (!text) return text;
+    left -= text->size();
+    hashes += HashOf(*text);
+    return text;
+  };
+  Result<Workload> read = ReadChakra(prefix, *ranks, text_of, setting, progress);
+  if (!read) return read;
+  Workload workload = std::move(read).value();
+  workload.hash = HashOf(hashes + workload.hash);
+  return workload;
+}
+
+}  // namespace
+
+std::string Workload::PlaceOf(const Operation& operation) const {
+  return of_chakra ? fmt::format("{}: node {}", ChakraFile(file, operation.rank), operation.line)
+                   : fmt::format("{}:{}", file, operation.line);
+}
+
+std::string Workload::LineOf(const Operation& operation) const {
+  return fmt::format("{} {}", of_chakra ? "node" : "line", operation.line);
+}
+
+std::uint64_t WorkloadSetting::FlitsOf(std::uint64_t bytes) const {
+  const auto flit_bytes = static_cast<std::uint64_t>(flit_bits) / 8;
+  return std::max<std::uint64_t>(bytes / flit_bytes + (bytes % flit_bytes > 0 ? 1 : 0), 1);
+}
+
+std::optional<Cycle> WorkloadSetting::CyclesOf(std::uint64_t units) const {
+  const double cycles = std::round(static_cast<double>(units) * calc_factor);
+  if (cycles > static_cast<double>(kMostTraceCycles)) return std::nullopt;
+  return static_cast<Cycle>(cycles);
+}
+
+Result<Workload> ReadWorkload(const std::string& path, const WorkloadSetting& setting,
+                              const Progress& progress) {
+  const bool of_text = path.ends_with(".goal") || path.ends_with(".csv");
+  Result<Workload> read =
+      of_text ? ReadText(path, setting, progress) : ReadChakraFiles(path, setting, progress);
+  if (!read) return read;
+  Workload workload = std::move(read).value();
   if (const Diagnostics found = Finish(workload); !found.empty()) return found;
   const bool sends = std::ranges::any_of(
       workload.operations, [](const Operation& one) { return one.kind == OperationKind::kSend; });
-  if (!sends) return NoMessage(path);
+  if (!sends)
+    return Diagnostic{"--trace", path, "sends no message", "there is nothing to run without one"};
   return workload;
 }
 

@@ -5,7 +5,7 @@
 #include <fmt/core.h>
 
 #include <deque>
-#include <vector>
+#include <string_view>
 
 #include "gen/support/files.h"
 #include "gen/workload/chakra.h"
@@ -65,24 +65,20 @@ Result<ExportReport> ExportMsccl(const Plan& plan, const PreparedRun& run,
   return report;
 }
 
-// "sum.3.et" of "sum.et".
-std::string FileOfRank(const std::string& file, std::size_t rank) {
-  return fmt::format("{}.{}.et", file.substr(0, file.size() - 3), rank);
-}
-
 // Writes a file for each rank, all of them or none.
 Result<ExportReport> ExportChakra(const Plan& plan, const PreparedRun& run,
                                   const std::string& file) {
   const Workload expected = WorkloadOf(plan, run.stimulus, BarrierOf(run.request.traffic));
+  const std::string prefix = file.substr(0, file.size() - std::string_view(".et").size());
   std::deque<files::WholeFile> whole;
-  std::vector<std::string> texts;
   for (const std::string& text : ChakraFilesOf(expected)) {
-    files::WholeFile& written = whole.emplace_back(FileOfRank(file, whole.size()));
+    files::WholeFile& written = whole.emplace_back(ChakraFile(prefix, whole.size()));
     written.Write(text);
     written.Finish();
-    texts.push_back(files::Read(written.path()));
   }
-  auto read = ReadChakra(texts, file);
+  auto read = ReadChakra(
+      prefix, expected.ranks, [&](std::uint32_t rank) { return files::Read(whole[rank].path()); },
+      {.places = expected.ranks, .places_text = "", .flit_bits = plan.hardware().flit_width});
   if (!read) return read.diagnostics();
   Workload found = std::move(read).value();
   if (const Diagnostics faults = Finish(found); !faults.empty()) return faults;

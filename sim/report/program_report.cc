@@ -61,6 +61,8 @@ Json RanksOf(const TraceReport& trace) {
                     {"operations", rank.operations},
                     {"finish", rank.operations > 0 ? Json(rank.finish) : Json(nullptr)},
                     {"calculated", rank.calculated},
+                    {"communicated", rank.communicated},
+                    {"hidden", rank.hidden},
                     {"sent", rank.sent},
                     {"received", rank.received}});
   return list;
@@ -81,6 +83,17 @@ Json PathOf(const TraceReport::Path& path) {
           {"steps", std::move(steps)}};
 }
 
+Json GroupsOf(const TraceReport& trace) {
+  Json list = Json::array();
+  for (const TraceReport::Group& group : trace.groups)
+    list.push_back({{"operation", group.operation},
+                    {"by", group.by},
+                    {"ranks", group.ranks},
+                    {"flits", group.flits},
+                    {"times", group.times}});
+  return list;
+}
+
 // Null for other traffic, and for a run that did not end.
 Json TraceOf(const ProgramReport& report) {
   if (!report.trace) return nullptr;
@@ -91,6 +104,7 @@ Json TraceOf(const ProgramReport& report) {
   return {{"operations", trace.operations},
           {"ranks", RanksOf(trace)},
           {"critical_path", PathOf(trace.path)},
+          {"groups", GroupsOf(trace)},
           {"links", std::move(links)}};
 }
 
@@ -118,6 +132,32 @@ std::string FinishText(const TraceReport& trace) {
   return text;
 }
 
+// What of the communication of all ranks was hidden behind their calculations; nothing is said
+// where no rank calculates.
+std::string OverlapLine(const TraceReport& trace) {
+  Cycle calculated = 0, communicated = 0, hidden = 0;
+  for (const TraceReport::Rank& rank : trace.ranks) {
+    calculated += rank.calculated;
+    communicated += rank.communicated;
+    hidden += rank.hidden;
+  }
+  if (calculated == 0 || communicated == 0) return "";
+  return fmt::format(
+      "  overlap      {:.1f} % of the ranks' communication is hidden behind "
+      "calculations; {:.0f} cycles of a rank are not\n",
+      100 * static_cast<double>(hidden) / static_cast<double>(communicated),
+      static_cast<double>(communicated - hidden) / static_cast<double>(trace.ranks.size()));
+}
+
+std::string GroupLines(const TraceReport& trace) {
+  std::string text;
+  for (const TraceReport::Group& group : trace.groups)
+    text += fmt::format("  group        {} of {}, {} each, by {}: {}\n", group.operation,
+                        Counted(group.ranks, "rank"), Counted(group.flits, "flit"), group.by,
+                        Counted(group.times, "time"));
+  return text;
+}
+
 // Lines on the ranks' ends, the critical path and the links.
 std::string TraceLines(const ProgramReport& report) {
   if (!report.trace) return "";
@@ -132,6 +172,7 @@ std::string TraceLines(const ProgramReport& report) {
       "in {}\n",
       Counted(path.calculation, "cycle"), path.transfer, path.waiting, path.delay,
       Counted(path.steps.size(), "step"));
+  text += OverlapLine(trace) + GroupLines(trace);
   if (trace.links.empty()) return text;
   const auto busiest = std::ranges::max_element(trace.links, {}, &TraceReport::Link::flits);
   double sum = 0;

@@ -16,12 +16,14 @@ struct TraceReport {
     std::uint64_t operations = 0;
     Cycle finish = 0;  // end of its last operation
     Cycle calculated = 0;
+    Cycle communicated = 0;                // with a message of its own under way
+    Cycle hidden = 0;                      // of these, while it calculated
     std::uint64_t sent = 0, received = 0;  // messages
   };
   // One operation of the critical path, with its share of the path's cycles.
   struct Step {
     std::uint32_t rank = 0;
-    std::uint32_t line = 0;
+    std::uint64_t line = 0;  // of Chakra the node's id
     std::string_view kind;
     Cycle from = 0, until = 0;
   };
@@ -39,10 +41,20 @@ struct TraceReport {
     std::uint64_t flits = 0;
   };
 
+  // A collective operation of a group of ranks, as often as it was done.
+  struct Group {
+    std::string_view operation;  // "all-reduce"
+    std::string by;              // "bucket on torus:4x4"
+    std::uint32_t ranks = 0;
+    std::uint64_t flits = 0;  // of a rank's vector or block
+    std::uint64_t times = 0;
+  };
+
   std::uint64_t operations = 0;
   std::uint64_t local_messages = 0;  // between ranks of one host node
   std::vector<Rank> ranks;
   Path path;
+  std::vector<Group> groups;
   std::vector<Link> links;  // links with a load
   std::uint64_t all_links = 0;
 };

@@ -156,8 +156,12 @@ std::string ReplayCommand(const Plan& plan, const SimulationRequest& request) {
 }
 
 std::string RunHash(const Plan& plan, SimulationRequest request, std::string_view contents) {
-  if (auto* trace = std::get_if<TraceRequest>(&request.traffic))
-    trace->file = std::string(contents) + (trace->is_goal() ? ".goal" : ".csv");
+  if (auto* trace = std::get_if<TraceRequest>(&request.traffic)) {
+    trace->file = std::string(contents) + (trace->is_goal()     ? ".goal"
+                                           : trace->is_chakra() ? ".et"
+                                                                : ".csv");
+    trace->groups.clear();  // they are among the contents
+  }
   if (auto* axi = std::get_if<AxiRequest>(&request.traffic); axi && !axi->table.empty())
     axi->table = std::string(contents) + ".csv";
   return HashOf(TrafficOptions(request) + BaseOption(plan));

@@ -10,6 +10,8 @@
 #include <utility>
 
 #include "gen/support/text.h"
+#include "sim/run/group_programs.h"
+#include "sim/run/overlap.h"
 
 namespace toroid {
 namespace {
@@ -28,13 +30,26 @@ std::vector<RankPlace> PlacesOf(const Plan& plan, std::uint32_t ranks) {
   return places;
 }
 
+const Graph& GraphOfRanks(const Plan& plan) {
+  return plan.embedding() ? plan.embedding()->guest() : plan.host();
+}
+
 WorkloadSetting SettingOf(const Plan& plan, const TraceRequest& request) {
-  const Graph& graph = plan.embedding() ? plan.embedding()->guest() : plan.host();
+  const Graph& graph = GraphOfRanks(plan);
   return {.places = graph.size(),
           .places_text = fmt::format("{} {} has {} nodes", plan.embedding() ? "guest" : "host",
                                      graph.ToString(), graph.size()),
           .flit_bits = plan.data_width(),
-          .calc_factor = request.calc_factor};
+          .calc_factor = request.calc_factor,
+          .groups_file = request.groups};
+}
+
+// By rank, of as many as there may be.
+std::vector<NodeId> NodesOf(const Plan& plan) {
+  std::vector<NodeId> nodes;
+  for (const RankPlace& place : PlacesOf(plan, GraphOfRanks(plan).size()))
+    nodes.push_back(place.node);
+  return nodes;
 }
 
 // Flits over each link, indexed by Graph::LinkIndex.
@@ -154,14 +169,16 @@ class TraceBound {
     if (times.start >= 0) return true;
     const std::size_t before = stack_.size();
     Cycle start = 0;
-    for (const After& after : planned_.workload->AfterOf(At(number))) {
+    const Operation& one = At(number);
+    for (const After& after : planned_.workload->AfterOf(one)) {
       const OperationTimes& other = times_[after.operation];
       const Cycle happened = after.start ? other.start : other.end;
       if (happened < 0) stack_.push_back(after.operation);
       start = std::max(start, happened);
     }
     if (stack_.size() > before) return false;
-    times.start = std::max(start + At(number).delay, At(number).not_before);
+    const Cycle counted = one.clock == kNoOperation ? 0 : times_[one.clock].end;
+    times.start = std::max(start + one.delay, counted + one.not_before);
     return true;
   }
 
@@ -174,7 +191,7 @@ class TraceBound {
       end += one.cycles;
     } else if (one.kind == OperationKind::kSend) {
       end += planned_.IsLocal(one) ? 0 : one.flits;
-    } else {
+    } else if (one.kind == OperationKind::kReceive) {
       if (!KnowsStart(one.match)) return;
       end = std::max(end, times_[one.match].start + TransferCycles(plan_, planned_, At(one.match)));
     }
@@ -202,6 +219,7 @@ void FillRanks(const Plan& plan, const PlannedWorkload& planned, const WorkloadT
       case OperationKind::kSend: ++rank.sent; break;
       case OperationKind::kReceive: ++rank.received; break;
       case OperationKind::kCalculate: rank.calculated += one.cycles; break;
+      case OperationKind::kJoin: break;
     }
     const bool local = one.kind == OperationKind::kSend && planned.IsLocal(one);
     report.local_messages += local ? 1 : 0;
@@ -234,7 +252,14 @@ void FillLinks(const Plan& plan, const PlannedWorkload& planned, TraceReport& re
 
 Result<PlannedWorkload> PlanTrace(const Plan& plan, const TraceRequest& request,
                                   const Progress& progress) {
-  auto workload = ReadWorkload(request.file, SettingOf(plan, request), progress);
+  WorkloadSetting setting = SettingOf(plan, request);
+  std::vector<NodeId> nodes;
+  if (request.is_chakra()) nodes = NodesOf(plan);
+  GroupPrograms programs(plan, nodes, request.method, progress);
+  setting.make_program = [&](const CollectiveTask& task, const std::vector<std::uint32_t>& ranks) {
+    return programs.Make(task, ranks);
+  };
+  auto workload = ReadWorkload(request.file, setting, progress);
   if (!workload) return workload.diagnostics();
   PlannedWorkload planned;
   planned.places = PlacesOf(plan, workload->ranks);
@@ -249,6 +274,13 @@ TraceReport TraceReportOf(const Plan& plan, const PlannedWorkload& planned,
   TraceReport report;
   report.operations = planned.workload->operations.size();
   FillRanks(plan, planned, times, report);
+  const std::vector<Overlap> overlaps = OverlapsOf(*planned.workload, times);
+  for (std::size_t r = 0; r < overlaps.size(); ++r) {
+    report.ranks[r].communicated = overlaps[r].communicated;
+    report.ranks[r].hidden = overlaps[r].hidden;
+  }
+  for (const GroupUse& use : planned.workload->groups)
+    report.groups.push_back({ToString(use.kind), use.by, use.ranks, use.flits, use.times});
   report.path = PathFollower(plan, planned, times).Follow();
   FillLinks(plan, planned, report);
   return report;

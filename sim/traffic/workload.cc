@@ -106,7 +106,8 @@ class WorkloadTraffic : public Traffic {
     waiters_.Happened(event, left_, [&](std::uint32_t waiter) {
       const Operation& next = Operations()[waiter];
       SetCause(waiter, operation, start);
-      Put({.cycle = std::max(when + next.delay, next.not_before), .operation = waiter});
+      const Cycle counted = next.clock == kNoOperation ? 0 : times_[next.clock].end;
+      Put({.cycle = std::max(when + next.delay, counted + next.not_before), .operation = waiter});
     });
   }
 
@@ -119,7 +120,9 @@ class WorkloadTraffic : public Traffic {
     const Operation& operation = Operations()[number];
     if (operation.kind == OperationKind::kCalculate) return StartCalculation(number);
     MarkStart(number);
-    if (operation.kind == OperationKind::kReceive) {
+    if (operation.kind == OperationKind::kJoin) {
+      End(number, now_);
+    } else if (operation.kind == OperationKind::kReceive) {
       if (arrived_[number]) End(number, now_);
     } else if (planned_.IsLocal(operation)) {
       End(number, now_);

@@ -94,16 +94,30 @@ INSTANTIATE_TEST_SUITE_P(
                  "--trace: is missing; traffic trace needs --trace FILE"},
         BadInput{"TraceOfNoKnownFormat",
                  "simulate --host torus:8x8 --traffic trace --trace messages.txt",
-                 "--trace: messages.txt: ends neither in .csv nor in .goal; allowed are tables of "
-                 "messages (.csv) and GOAL files (.goal)"},
+                 "--trace: messages.txt: ends neither in .csv nor in .goal, and there is no "
+                 "messages.txt.0.et; give a table of messages (.csv), a GOAL file (.goal), or NAME "
+                 "of Chakra files NAME.0.et, NAME.1.et and so on"},
         BadInput{"TraceThatIsNotThere",
                  "simulate --host torus:8x8 --traffic trace --trace /nowhere/messages.csv",
-                 "--trace: /nowhere/messages.csv: cannot be read; give a table of messages (.csv) "
-                 "or a GOAL file (.goal)"},
+                 "--trace: /nowhere/messages.csv: cannot be read; give a table of messages (.csv), "
+                 "a GOAL file (.goal), or NAME of Chakra files NAME.0.et, NAME.1.et and so on"},
         BadInput{"CalcFactorOfATable",
                  "simulate --host torus:8x8 --traffic trace --trace messages.csv --calc-factor 2",
                  "--calc-factor: 2: is not used by a table of messages, which counts cycles; it "
-                 "goes with GOAL files"},
+                 "goes with GOAL and Chakra files"},
+        BadInput{"MethodOfAGoalFile",
+                 "simulate --host torus:8x8 --traffic trace --trace app.goal --method bucket",
+                 "--method: bucket: is not used by a file without collective operations; with "
+                 "traffic trace it goes with Chakra files"},
+        BadInput{
+            "RankGroupsOfATable",
+            "simulate --host torus:8x8 --traffic trace --trace messages.csv --rank-groups g.json",
+            "--rank-groups: g.json: is not used by a file without collective operations; with "
+            "traffic trace it goes with Chakra files"},
+        BadInput{"MethodThatNoTraceHas",
+                 "simulate --host torus:8x8 --traffic trace --trace sum --method doubling",
+                 "--method: doubling: does not go with traffic trace; allowed are bucket, halving, "
+                 "swing, whole, forest, trees, bine, phases, lines, auto"},
         BadInput{
             "TraceOnScheduledRouters",
             "simulate --host torus:8x8 --traffic trace --trace messages.csv --router scheduled",

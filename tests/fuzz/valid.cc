@@ -33,7 +33,8 @@ const std::set<std::string, std::less<>> kRuled = {
     "--counters",       "--protect",     "--coverage",    "--split",
     "--tkeep",          "--user-bits",   "--node-clocks", "--processes",
     "--schedule-units", "--load",        "--help-all",    "--local",
-    "--routes",         "--dead-links",  "--dead-nodes",  "--draws"};
+    "--routes",         "--dead-links",  "--dead-nodes",  "--draws",
+    "--rank-groups"};
 
 std::string Joined(const std::vector<int>& numbers, const char* separator) {
   std::string text;
@@ -584,11 +585,22 @@ class Maker {
     if (dice_.OneIn(2)) line_.Set("--ports", dice_.Word({"one", "all"}));
     line_.Set("--traffic", "trace");
     const int ranks = network_.guest ? network_.guest->size() : network_.host.size();
+    if (dice_.OneIn(3)) return MakeChakra(ranks);
     const bool goal = dice_.OneIn(2);
     const std::string file = out_ + (goal ? ".goal" : ".csv");
     line_.Set("--trace", file);
     if (goal && Maybe()) line_.Set("--calc-factor", dice_.Word({"0", "2", "0.5"}));
     std::ofstream(file) << (goal ? GoalText(dice_, ranks) : TableText(dice_, ranks));
+  }
+
+  void MakeChakra(int ranks) {
+    WriteChakra(dice_, out_, ranks);
+    line_.Set("--trace", out_);
+    line_.Set("--rank-groups", out_ + ".json");
+    if (Maybe()) line_.Set("--calc-factor", dice_.Word({"0", "2", "0.5"}));
+    if (Maybe())
+      line_.Set("--method", dice_.Word({"bucket", "halving", "swing", "whole", "forest", "trees",
+                                        "bine", "phases", "lines", "auto"}));
   }
 
   void MakeProgram() {
@@ -730,9 +742,9 @@ class Maker {
   // AXI4 endpoints, where nothing asks for streams or what they carry.
   void SetLocal() {
     if (line_.command != Command::kGenerate || !dice_.OneIn(3)) return;
-    for (const char* option : {"--schedule", "--relay", "--translation", "--processes", "--classes",
-                               "--tkeep", "--user-bits", "--load", "--partition", "--dead-links",
-                               "--dead-nodes"})
+    for (const char* option :
+         {"--schedule", "--relay", "--translation", "--processes", "--classes", "--tkeep",
+          "--user-bits", "--load", "--partition", "--dead-links", "--dead-nodes"})
       if (line_.Has(option)) return;
     if (line_.Get("--router") == "scheduled" || line_.Get("--ports") == "all") return;
     if (network_.guest && line_.Get("--address") != "physical") return;

@@ -190,7 +190,9 @@ TEST(MessageTable, RefusesMessagesThatWaitForThemselves) {
 
 // A path that is not a file, an empty file, and a file that is too large.
 TEST(Files, ThatCannotBeReadAreNamed) {
-  const std::string forms = "; give a table of messages (.csv) or a GOAL file (.goal)";
+  const std::string forms =
+      "; give a table of messages (.csv), a GOAL file (.goal), or NAME of Chakra files NAME.0.et, "
+      "NAME.1.et and so on";
   const auto fault = [](const std::string& path) {
     const auto read = ReadWorkload(path, kSetting);
     return read ? "" : ToString(read.diagnostics().front());
@@ -198,7 +200,9 @@ TEST(Files, ThatCannotBeReadAreNamed) {
   EXPECT_EQ(fault("/nowhere/x.csv"),
             "toroid: error: --trace: /nowhere/x.csv: cannot be read" + forms);
   const std::string folder = std::filesystem::temp_directory_path().string();
-  EXPECT_EQ(fault(folder), "toroid: error: --trace: " + folder + ": cannot be read" + forms);
+  EXPECT_EQ(fault(folder), "toroid: error: --trace: " + folder +
+                               ": ends neither in .csv nor in .goal, and there is no " + folder +
+                               ".0.et" + forms);
   EXPECT_EQ(OfTable(""), "--trace: FILE: is empty" + forms);
   const File file("x", ".csv");
   std::filesystem::resize_file(file.path(), kMostTraceBytes + 1);  // takes no room

@@ -95,7 +95,13 @@ std::vector<std::string> FaultsOf(const Spec& spec) {
       {.places = expected.ranks, .places_text = "", .flit_bits = spec.plan->hardware().flit_width});
   std::vector<std::string> faults = {FaultOf(expected, read, *spec.plan, *stimulus)};
   if (HasChakra()) {
-    const auto files = ReadChakra(ChakraFilesOf(expected), "sum.et");
+    const std::vector<std::string> texts = ChakraFilesOf(expected);
+    const auto files =
+        ReadChakra("sum", expected.ranks,
+                   [&](std::uint32_t rank) -> Result<std::string> { return texts[rank]; },
+                   {.places = expected.ranks,
+                    .places_text = "",
+                    .flit_bits = spec.plan->hardware().flit_width});
     faults.push_back(FaultOf(expected, files, *spec.plan, *stimulus));
   }
   return faults;

@@ -1,0 +1,57 @@
+// Collective operations of groups in a program of ranks: the nodes of the ranks that are one
+// operation, and its messages. docs/spec/traces.md, TR10.4 and TR10.6.
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <string>
+#include <tuple>
+#include <vector>
+
+#include "gen/collective/task.h"
+#include "gen/support/input_file.h"
+#include "gen/workload/workload.h"
+
+namespace toroid {
+
+// A rank's part in a collective operation: joins of the program that stand for its begin and end.
+struct GroupCall {
+  Collective kind = Collective::kAllReduce;
+  std::uint64_t bytes = 0;  // that each rank puts in
+  std::uint32_t root = 0;   // a rank, of a broadcast
+  std::uint32_t begin = 0, end = 0;
+};
+
+class GroupCalls {
+ public:
+  // Adds a call of `ranks`, which are different, after those that the rank made before.
+  void Add(const std::string& name, const std::vector<std::uint32_t>& ranks, std::uint32_t rank,
+           const GroupCall& call);
+  // Adds the messages of all calls to the program. The i-th call of each rank in a group is the
+  // group's i-th; if they differ, nothing is added, and the faults say so.
+  void Expand(Workload& workload, const WorkloadSetting& setting, const Progress& progress,
+              FileFaults& faults) const;
+
+ private:
+  struct Group {
+    std::string name;
+    std::vector<std::uint32_t> ranks;
+  };
+  struct Less {
+    bool operator()(const Group& one, const Group& other) const {
+      return std::tie(one.name, one.ranks) < std::tie(other.name, other.ranks);
+    }
+  };
+  // By rank of the program: its calls.
+  using Calls = std::map<std::uint32_t, std::vector<GroupCall>>;
+
+  static bool AreAlike(const Group& group, const Calls& calls, const Workload& workload,
+                       FileFaults& faults);
+  // Adds the messages of the i-th calls; whether that went well.
+  static bool ExpandOne(const Group& group, const Calls& calls, std::size_t i, Workload& workload,
+                        const WorkloadSetting& setting, FileFaults& faults);
+
+  std::map<Group, Calls, Less> calls_;
+};
+
+}  // namespace toroid
