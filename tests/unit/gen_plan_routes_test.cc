@@ -125,7 +125,7 @@ TEST(DeadPartsOfAProgram, AreRefusedWhereItNeedsThem) {
   EXPECT_EQ(
       test::DiagnosticsOf(Command::kSimulate,
                           "--host torus:4x4 --guest ring:16 --embedding tao --traffic "
-                          "permutation --dead-nodes 5"),
+                          "uniform --dead-nodes 5"),
       "--guest: ring:16: guest node (9) is on host node (1,1), which is dead; take a guest or an "
       "embedding that leaves dead nodes out, such as one in a --partition\n");
 }
