@@ -52,7 +52,7 @@ SpanningTree OfHost(const trees::LinkGraph& graph, const trees::RootedTree& tree
   return spanning;
 }
 
-struct Setting {
+struct PackedTask {
   const CollectiveTask& task;
   const degraded::DegradedHost& host;
   Ports ports;
@@ -69,7 +69,7 @@ struct Plan {
 };
 
 // With the number of chunks that ends first.
-Plan PlanOf(const Setting& setting, std::vector<SpanningTree> trees) {
+Plan PlanOf(const PackedTask& setting, std::vector<SpanningTree> trees) {
   const auto flits = static_cast<std::uint64_t>(setting.task.flits);
   const std::uint64_t part = CeilDiv(flits, trees.size());
   const std::uint64_t each = 2 * trees.size() * trees.front().order.size();
@@ -124,7 +124,7 @@ void AddChunk(ProgramBuilder& builder, std::size_t thread, const std::vector<Ste
   }
 }
 
-CollectiveProgram ProgramOf(const Setting& setting, const Plan& plan) {
+CollectiveProgram ProgramOf(const PackedTask& setting, const Plan& plan) {
   const auto flits = static_cast<std::uint64_t>(setting.task.flits);
   const std::size_t trees = plan.trees.size();
   ProgramBuilder builder(setting.task, flits, setting.host.host(), trees * plan.chunks,
@@ -143,7 +143,7 @@ CollectiveProgram ProgramOf(const Setting& setting, const Plan& plan) {
     }
   }
   CollectiveProgram program = builder.Finish();
-  program.ranks = setting.host.survivors();
+  if (!setting.host.IsWhole()) program.ranks = setting.host.survivors();
   return program;
 }
 
@@ -152,7 +152,7 @@ CollectiveProgram ProgramOf(const Setting& setting, const Plan& plan) {
 CollectiveProgram PackedProgram(const CollectiveTask& task, const degraded::DegradedHost& host,
                                 Ports ports, const Timing& timing) {
   assert(task.kind == Collective::kAllReduce);
-  const Setting setting{task, host, ports, timing};
+  const PackedTask setting{task, host, ports, timing};
   const trees::LinkGraph graph = trees::LinksOf(host);
   std::optional<Plan> best;
   for (const std::uint32_t copies : CopiesOf(graph)) {

@@ -5,20 +5,28 @@
 
 namespace toroid::trees {
 
+std::optional<NodeId> NextBothWays(const degraded::DegradedHost& host, NodeId node, int port) {
+  const auto next = host.Next(node, port);
+  for (int back = 0; next && back < host.ports(); ++back)
+    if (host.Next(*next, back) == node) return next;
+  return std::nullopt;
+}
+
+std::vector<std::uint32_t> RanksOf(const degraded::DegradedHost& host) {
+  std::vector<std::uint32_t> ranks(host.size(), 0);
+  std::uint32_t rank = 0;
+  for (const NodeId node : host.survivors()) ranks[node.index()] = rank++;
+  return ranks;
+}
+
 LinkGraph LinksOf(const degraded::DegradedHost& host) {
   LinkGraph graph{.nodes = host.survivors(), .links = {}, .links_of = {}};
   graph.links_of.resize(graph.nodes.size());
-  std::vector<std::uint32_t> ranks(host.size(), 0);
-  for (std::uint32_t r = 0; r < graph.size(); ++r) ranks[graph.nodes[r].index()] = r;
-  const auto leads = [&](NodeId from, NodeId to) {
-    for (int port = 0; port < host.ports(); ++port)
-      if (host.Next(from, port) == to) return true;
-    return false;
-  };
+  const std::vector<std::uint32_t> ranks = RanksOf(host);
   for (const NodeId node : graph.nodes) {
     for (int port = 0; port < host.ports(); ++port) {
-      const auto next = host.Next(node, port);
-      if (!next || *next < node || !leads(*next, node)) continue;
+      const auto next = NextBothWays(host, node, port);
+      if (!next || *next < node) continue;
       const Link link{ranks[node.index()], ranks[next->index()]};
       const auto number = static_cast<std::uint32_t>(graph.links.size());
       graph.links_of[link.low].push_back(number);

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <vector>
 
 #include "gen/degraded/degraded_host.h"
@@ -23,6 +24,12 @@ struct LinkGraph {
 
   std::uint32_t size() const { return static_cast<std::uint32_t>(nodes.size()); }
 };
+
+// The node behind a link port, if the link is alive in both directions.
+std::optional<NodeId> NextBothWays(const degraded::DegradedHost& host, NodeId node, int port);
+
+// The ranks of survivors, by node; 0 for others.
+std::vector<std::uint32_t> RanksOf(const degraded::DegradedHost& host);
 
 // The survivors, with the links that are alive in both directions.
 LinkGraph LinksOf(const degraded::DegradedHost& host);
