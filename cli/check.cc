@@ -69,7 +69,7 @@ Result<std::vector<Finding>> NetlistFindings(const Spec& spec, const Schedule& s
 }  // namespace
 
 int RunCheck(const Spec& spec, const Console& console) {
-  if (spec.routed) return RunCheckOfRoutes(spec, console);
+  if (spec.degraded) return RunCheckOfRoutes(spec, console);
   std::vector<Finding> findings;
   if (spec.embedding) {
     findings = CheckEmbedding(*spec.embedding, console.progress);

@@ -122,7 +122,7 @@ void PrintJson(const RoutesResult& result, const std::vector<Finding>& findings,
 }  // namespace
 
 int RunCheckOfRoutes(const Spec& spec, const Console& console) {
-  const degraded::DegradedHost& host = *spec.routed;
+  const degraded::DegradedHost& host = *spec.degraded;
   const auto routing = degraded::ComputeTables(host, 1, true, console.progress);
   if (!routing)
     return PrintDiagnostics(routing.diagnostics(), console.err, ExitCodeOf(routing.diagnostics()));

@@ -8,6 +8,7 @@
 #include <string>
 #include <utility>
 
+#include "gen/options/options.h"
 #include "gen/support/text.h"
 
 namespace toroid {
@@ -119,6 +120,12 @@ class DeadReader {
 };
 
 }  // namespace
+
+bool HasDead(const Values& values, const ConfigFile& file) {
+  if (!Takes(values.command(), *FindOption("--dead-links"))) return false;
+  if (values.command() == Command::kCheck && !values.Given("--routes")) return false;
+  return values.Given("--dead-links") || values.Given("--dead-nodes") || !file.dead.empty();
+}
 
 Result<degraded::DegradedHost> ReadDegradedHost(const Values& values, const ConfigFile& file,
                                                 const Graph& host) {

@@ -9,6 +9,8 @@
 
 namespace toroid {
 
+// Whether any of these is given to a command that looks at it.
+bool HasDead(const Values& values, const ConfigFile& file);
 Result<degraded::DegradedHost> ReadDegradedHost(const Values& values, const ConfigFile& file,
                                                 const Graph& host);
 

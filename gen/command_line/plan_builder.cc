@@ -126,7 +126,7 @@ class PlanBuilder {
     if (values_.Number("--refused") > 0) return;
     int empty = 0;
     for (std::uint32_t n = 0; n < plan.host().size(); ++n)
-      empty += plan.IsAddressable(NodeId{n}) ? 0 : 1;
+      empty += plan.IsAddressable(NodeId{n}) || !plan.IsAlive(NodeId{n}) ? 0 : 1;
     if (empty == 0) return;
     found_.AddAll(
         {{"--address", "logical",

@@ -35,7 +35,7 @@ bool IsOfAProgram(std::string_view option) {
 void RemoveForOneProgram(RawOptions& options, Diagnostics& diagnostics) {
   Diagnostics faults;  // of words, which each program reports
   const Values values(Command::kSimulate, options, faults);
-  const SpecFacts facts(values, std::nullopt, true);
+  const SpecFacts facts(values, std::nullopt, true, false);
   for (const Diagnostic& found : BrokenRules(RulesOfSharedMachines(), facts)) {
     diagnostics.push_back(values.Quoting(found));
     options.erase(found.field);

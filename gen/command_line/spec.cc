@@ -27,6 +27,7 @@
 #include "gen/command_line/traffic_checks.h"
 #include "gen/command_line/values.h"
 #include "gen/command_line/without_network.h"
+#include "gen/degraded/routing.h"
 #include "gen/options/options.h"
 #include "gen/plan/barrier.h"
 #include "gen/support/text.h"
@@ -50,7 +51,7 @@ class SpecBuilder {
               const Progress& progress, bool in_box, const ConfigFile& file)
       : values_(std::move(values)),
         traffic_(TrafficOf(values_)),
-        facts_(values_, traffic_, in_box),
+        facts_(values_, traffic_, in_box, HasDead(values_, file)),
         file_schedules_(file_schedules),
         in_box_(in_box),
         found_(values_, diagnostics),
@@ -98,7 +99,7 @@ class SpecBuilder {
       found_.AddAll(PacketDiagnostics(static_cast<int>(values_.Whole("--pipelining")),
                                       static_cast<int>(values_.Whole("--elements"))));
     CheckLinkStages();
-    if (values_.Given("--routes")) ReadRoutedHost();
+    if (values_.Given("--routes") || HasDead(values_, file_)) ReadDegraded();
     if (found_.any()) return;
     SetProcesses();
     if (traffic_ && !Is(Family::kPattern) && !Is(Family::kCollective)) CheckGuestNodesAreNamed();
@@ -290,10 +291,43 @@ class SpecBuilder {
     spec_.hardware.wrap.own_clock = std::move(nodes).value();
   }
 
-  void ReadRoutedHost() {
+  void ReadDegraded() {
+    if (in_box_)
+      return found_.AddAll({{"dead", "", "boxes of a shared machine are made for whole hosts",
+                             "leave out the [[dead]] tables, or run one program"}});
     auto host = ReadDegradedHost(values_, file_, *spec_.host);
     if (!host) return found_.AddAll(host.diagnostics());
-    spec_.routed = std::move(host).value();
+    spec_.degraded = std::move(host).value();
+    if (spec_.command == Command::kCheck) return;
+    CheckDeadPartsAreUnused();
+    if (!found_.any()) MakeRoutes();
+  }
+
+  // Programs have schedules for dimension order, and their nodes are to be alive.
+  void CheckDeadPartsAreUnused() {
+    if (spec_.has_schedule)
+      found_.Add("--schedule", "is for the routes of dimension order, of which links are dead",
+                 "give --schedule none, or traffic without a schedule");
+    if (!spec_.embedding) return;
+    const auto& partition = spec_.hardware.partition;
+    const Embedding placed =
+        partition ? partition->Place(*spec_.embedding) : Embedding(*spec_.embedding);
+    for (std::uint32_t guest = 0; guest < placed.guest().size(); ++guest) {
+      const NodeId node = placed.HostOf(NodeId{guest});
+      if (spec_.degraded->IsAlive(node)) continue;
+      return found_.Add(
+          "--guest",
+          fmt::format("guest node {} is on host node {}, which is dead",
+                      placed.guest().NodeText(NodeId{guest}), spec_.host->NodeText(node)),
+          "take a guest or an embedding that leaves dead nodes out, such as one in a --partition");
+    }
+  }
+
+  void MakeRoutes() {
+    auto routing = degraded::ComputeTables(*spec_.degraded, 1, true, progress_);
+    if (!routing) return found_.AddAll(routing.diagnostics());
+    spec_.hardware.routes =
+        std::make_shared<const RoutedHost>(RoutedHost{*spec_.degraded, std::move(routing->tables)});
   }
 
   // The file's tables of AXI4 endpoints.
@@ -329,6 +363,11 @@ Spec SpecOf(Command command, RawOptions options, bool file_schedules, Diagnostic
       .Build();
 }
 
+std::string TextIn(const RawOptions& options, const std::string& name) {
+  const auto given = options.find(name);
+  return given == options.end() ? "" : given->second.text;
+}
+
 // A sweep is a specification for each of its networks, with one value where the sweep has a list.
 Spec BuildSweep(const RawOptions& options, Diagnostics& diagnostics, const Progress& progress) {
   Spec sweep;
@@ -336,6 +375,8 @@ Spec BuildSweep(const RawOptions& options, Diagnostics& diagnostics, const Progr
   if (!diagnostics.empty()) return sweep;
   for (RawOptions& one : lists.networks) {
     Diagnostics found;
+    std::string dead_links = TextIn(one, "--dead-links");
+    std::string dead_nodes = TextIn(one, "--dead-nodes");
     Spec spec = SpecOf(Command::kSweep, std::move(one), false, found, progress);
     for (Diagnostic& diagnostic : found) {
       if (std::ranges::find(diagnostics, diagnostic) == diagnostics.end())
@@ -344,7 +385,8 @@ Spec BuildSweep(const RawOptions& options, Diagnostics& diagnostics, const Progr
     std::vector<SweptNetwork> networks = std::move(sweep.sweep.networks);
     sweep = std::move(spec);
     if (diagnostics.empty())
-      networks.push_back({*sweep.plan, std::get<PatternRequest>(sweep.simulation.traffic)});
+      networks.push_back({*sweep.plan, std::get<PatternRequest>(sweep.simulation.traffic),
+                          std::move(dead_links), std::move(dead_nodes)});
     sweep.sweep.networks = std::move(networks);
   }
   sweep.sweep.loads = std::move(lists.loads);

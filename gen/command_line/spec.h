@@ -62,8 +62,8 @@ struct Spec {
   bool has_schedule = false;
   bool dateline = true;  // check: false under --without dateline
   bool netlist = true;   // check: false under --without netlist
-  // check: the host without what is dead, whose routes are wanted
-  std::optional<degraded::DegradedHost> routed;
+  // The host without what is dead, if anything is; check: always, if routes are wanted
+  std::optional<degraded::DegradedHost> degraded;
   std::string out;                   // generate: the folder to write; init, report: the file
   std::string report;                // the page to write; empty: none
   std::vector<std::string> results;  // report: paths

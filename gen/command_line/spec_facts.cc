@@ -5,8 +5,8 @@
 namespace toroid {
 
 SpecFacts::SpecFacts(const Values& values, const std::optional<TrafficRequest>& traffic,
-                     bool shared)
-    : values_(values), shared_(shared) {
+                     bool shared, bool degraded)
+    : values_(values), shared_(shared), degraded_(degraded) {
   if (traffic) family_ = FamilyOf(*traffic);
 }
 
@@ -69,6 +69,7 @@ bool SpecFacts::Holds(Fact fact) const {
       return family_ == Family::kProgram || family_ == Family::kAlgorithm ||
              family_ == Family::kSets;
     case Fact::kShared: return shared_;
+    case Fact::kDegraded: return degraded_;
   }
   return false;
 }

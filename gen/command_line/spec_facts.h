@@ -12,7 +12,8 @@ namespace toroid {
 class SpecFacts : public Facts {
  public:
   // `shared`: others share the machine. `values` outlive this.
-  SpecFacts(const Values& values, const std::optional<TrafficRequest>& traffic, bool shared);
+  SpecFacts(const Values& values, const std::optional<TrafficRequest>& traffic, bool shared,
+            bool degraded);
 
   std::string Text(OptionName option) const override;
   bool Given(OptionName option) const override { return values_.Given(option); }
@@ -28,6 +29,7 @@ class SpecFacts : public Facts {
   const Values& values_;
   std::optional<Family> family_;
   bool shared_;
+  bool degraded_;
 };
 
 }  // namespace toroid

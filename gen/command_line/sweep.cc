@@ -14,6 +14,8 @@ namespace toroid {
 namespace {
 
 constexpr std::size_t kMostNetworks = 1000;
+constexpr std::string_view kRandom = "random:";
+constexpr std::string_view kNone = "none";
 constexpr std::string_view kPointLists[] = {"--rate", "--seed"};  // not of the network
 constexpr std::string_view kOfMerge[] = {"--merge",  "--results", "--plot",  "--report",
                                          "--format", "--quiet",   "--config"};
@@ -30,6 +32,40 @@ Combinations Times(const Combinations& before, const std::string& name,
     }
   }
   return all;
+}
+
+// What --dead-links or --dead-nodes asks for, a value for each network: of "none,random:1" nothing,
+// and so many draws; else all of it together.
+std::vector<std::string> DeadPartsOf(const std::string& text, int draws) {
+  if (text.find(kRandom) == std::string::npos && text != kNone) return {text};
+  std::vector<std::string> values;
+  for (const std::string_view word : SplitAt(text, ',')) {
+    const bool drawn = word.starts_with(kRandom) && std::ranges::count(word, ':') == 1;
+    for (int draw = 1; drawn && draw <= draws; ++draw)
+      values.push_back(std::string(word) + ":" + std::to_string(draw));
+    if (!drawn) values.emplace_back(word);
+  }
+  return values;
+}
+
+// A network for each value of --dead-links and --dead-nodes.
+void TakeDrawsApart(Combinations& networks, Diagnostics& diagnostics) {
+  const RawOptions options = networks.front();
+  const auto draws = options.find("--draws");
+  const int count = draws == options.end() ? 1 : NumberIn<int>(draws->second.text).value_or(1);
+  bool drawn = false;
+  for (const char* name : {"--dead-links", "--dead-nodes"}) {
+    const auto given = options.find(name);
+    if (given == options.end()) continue;
+    drawn = drawn || given->second.text.find(kRandom) != std::string::npos;
+    networks = Times(networks, name, DeadPartsOf(given->second.text, count));
+    for (RawOptions& one : networks)
+      if (one.at(name).text == kNone) one.erase(name);
+  }
+  for (RawOptions& one : networks) one.erase("--draws");
+  if (draws != options.end() && !drawn)
+    diagnostics.push_back({"--draws", draws->second.text, "draws nothing",
+                           "give --dead-links random:K or --dead-nodes random:K too"});
 }
 
 // Whether traffic of some network uses the option, if it is one of some traffic only.
@@ -70,6 +106,7 @@ SweepLists TakeApart(const RawOptions& options, Diagnostics& diagnostics) {
   SweepLists apart;
   std::vector<std::string> traffics;
   Combinations networks = {options};
+  TakeDrawsApart(networks, diagnostics);
   for (const Option& option : AllOptions()) {
     if (!TakesList(Command::kSweep, option)) continue;
     const std::string name(option.name.text());

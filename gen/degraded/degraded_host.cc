@@ -98,6 +98,30 @@ Result<DegradedHost> DegradedHost::Create(const Graph& host, const Dead& dead) {
   return degraded;
 }
 
+std::string DegradedHost::Options() const {
+  const DegradedHost whole(host_);
+  std::vector<std::string> links;
+  std::vector<std::string> nodes;
+  for (std::uint32_t n = 0; n < size(); ++n) {
+    if (!alive_[n]) nodes.push_back(std::to_string(n));
+    for (int port = 0; port < ports_; ++port) {
+      const auto next = whole.Next(NodeId{n}, port);
+      if (!next || Next(NodeId{n}, port) || !alive_[n] || !IsAlive(*next)) continue;
+      const bool both = !Leads(*next, NodeId{n});
+      if (both && next->value() < n) continue;
+      links.push_back(fmt::format("{}{}{}", n, both ? '-' : '>', next->value()));
+    }
+  }
+  return (links.empty() ? "" : " --dead-links " + Joined(links, ",")) +
+         (nodes.empty() ? "" : " --dead-nodes " + Joined(nodes, ","));
+}
+
+bool DegradedHost::Leads(NodeId from, NodeId to) const {
+  for (int port = 0; port < ports_; ++port)
+    if (Next(from, port) == to) return true;
+  return false;
+}
+
 // Survivors are in one part if each reaches the other. Takes the nodes that the first survivor
 // without a part reaches, and that reach it; so each part takes two searches.
 std::string DegradedHost::Parts() const {

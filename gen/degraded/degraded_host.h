@@ -32,8 +32,8 @@ struct Dead {
   bool empty() const { return links.empty() && nodes.empty(); }
 };
 
-// "0-1,12-13,0>1" and "5,9" as lists (DG1.5). Diagnostics name the option: words of another form,
-// nodes that the host lacks or that are no neighbours, what is named twice.
+// "0-1,12-13,0>1" and "5,9" as lists (DG1.5), or draws (DG1.7). Diagnostics name the option: words
+// of another form, nodes that the host lacks or that are no neighbours, what is named twice.
 Result<std::vector<Link>> ParseDeadLinks(std::string_view text, const Graph& host);
 Result<std::vector<NodeId>> ParseDeadNodes(std::string_view text, const Graph& host);
 
@@ -52,6 +52,8 @@ class DegradedHost {
   // Whether nothing is dead.
   bool IsWhole() const { return whole_; }
   bool IsAlive(NodeId node) const { return alive_[node.index()]; }
+  // " --dead-links 0-1,5>6 --dead-nodes 9", without the links of dead nodes; empty if nothing is.
+  std::string Options() const;
   // In ascending order.
   const std::vector<NodeId>& survivors() const { return survivors_; }
   // The links that are alive, in one direction each.
@@ -72,6 +74,7 @@ class DegradedHost {
   // one alone.
   std::string Parts() const;
   void Kill(const Dead& dead);
+  bool Leads(NodeId from, NodeId to) const;  // whether a live link does
 
   Graph host_;
   int ports_;

@@ -5,6 +5,7 @@
 #include <charconv>
 
 #include "gen/degraded/degraded_host.h"
+#include "gen/degraded/draw.h"
 #include "gen/support/text.h"
 
 namespace toroid::degraded {
@@ -83,6 +84,7 @@ class LinkReader {
 }  // namespace
 
 Result<std::vector<Link>> ParseDeadLinks(std::string_view text, const Graph& host) {
+  if (text.starts_with(kRandom)) return DrawDeadLinks(text, host);
   const LinkReader reader(text, host);
   std::vector<Link> links;
   Diagnostics found;
@@ -94,6 +96,7 @@ Result<std::vector<Link>> ParseDeadLinks(std::string_view text, const Graph& hos
 }
 
 Result<std::vector<NodeId>> ParseDeadNodes(std::string_view text, const Graph& host) {
+  if (text.starts_with(kRandom)) return DrawDeadNodes(text, host);
   std::vector<NodeId> nodes;
   Diagnostics found;
   const auto wrong = [&](std::string_view word, const char* what, std::string allowed) {

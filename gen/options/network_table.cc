@@ -11,6 +11,8 @@ namespace {
 
 using enum ValueType;
 
+constexpr int kMostDraws = 1000;
+
 constexpr auto kNetworkOptions = std::to_array<Option>({
     Make("--host", kGraph, "GRAPH", Topic::kNetwork, kNetworkCommands, "the shape of the network",
          {.common = kNetworkCommands, .required_by = kNetworkCommands, .lists = kSweepBit}),
@@ -18,12 +20,18 @@ constexpr auto kNetworkOptions = std::to_array<Option>({
          "compute tables of next hops for the host without what is dead, and check them",
          {.common = kCheckBit}),
     Make(
-        "--dead-links", kText, "LINKS", Topic::kNetwork, kCheckBit,
+        "--dead-links", kText, "LINKS", Topic::kNetwork, kHardware | kSweepBit | kCheckBit,
         "links of the host that are dead, by the numbers of their nodes: 0-1,12-13, or 0>1 for one "
-        "direction alone",
+        "direction alone; or random:K, K links that are drawn",
         {.common = kCheckBit}),
-    Make("--dead-nodes", kText, "NODES", Topic::kNetwork, kCheckBit,
-         "nodes of the host that are dead, by their numbers: 5,9", {.common = kCheckBit}),
+    Make("--dead-nodes", kText, "NODES", Topic::kNetwork, kHardware | kSweepBit | kCheckBit,
+         "nodes of the host that are dead, by their numbers: 5,9; or random:K",
+         {.common = kCheckBit}),
+    Make(
+        "--draws", kWhole, "N", Topic::kNetwork, kSweepBit,
+        "sweep N draws of each random:K among --dead-links and --dead-nodes, which take lists such "
+        "as none,random:1,random:2",
+        {.fallback = "1", .low = 1, .high = kMostDraws}),
     Make("--guest", kGraph, "GRAPH", Topic::kAddresses, kAllButSweep | kChooseBit,
          "the communication graph of the program",
          {.common = kAllButSweep | kChooseBit,

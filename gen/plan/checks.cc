@@ -63,6 +63,7 @@ class PlanFacts : public Facts {
   }
   bool Holds(Fact fact) const override {
     const auto& unit = options_.schedule_unit.task;
+    if (fact == Fact::kDegraded) return options_.routes && !options_.routes->host.IsWhole();
     if (fact == Fact::kTable) return unit && NeedsTable(unit->schedule) && unit->pipelining == 0;
     return fact == Fact::kUnits && unit;
   }

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -9,6 +10,7 @@
 #include "gen/embedding/partition.h"
 #include "gen/plan/node_images.h"
 #include "gen/plan/router_kind.h"
+#include "gen/plan/routes.h"
 #include "gen/plan/schedule_unit.h"
 #include "gen/plan/wrap_options.h"
 #include "gen/topology/graph.h"
@@ -98,6 +100,8 @@ struct HardwareOptions {
   Ports ports = Ports::kOne;
   RouterKind router = RouterKind::kBuffered;
   BufferedOptions buffered = {};
+  // buffered routers read tables, and the host may have dead links and nodes; null: dimension order
+  std::shared_ptr<const RoutedHost> routes = nullptr;
   LinkOptions links = {};
   int classes = 1;  // of messages, each with a network of its own in the wrap
   WrapOptions wrap = {};

@@ -49,6 +49,10 @@ std::string Fnv1a(std::string_view text) {
   return digits;
 }
 
+std::string RoutesText(const RoutedHost& routes) {
+  return fmt::format(" routes {} {}", kRouteSpecVersion, Fnv1a(routes.Text()));
+}
+
 std::string CanonicalText(const HardwareOptions& options, const Graph& host, const TurnSet& turns) {
   const std::string widths =
       " host " + host.CanonicalText() + " flit-width " + std::to_string(options.flit_width);
@@ -62,7 +66,8 @@ std::string CanonicalText(const HardwareOptions& options, const Graph& host, con
            (options.links.protect != Protection::kNone
                 ? fmt::format(" protect {}", ToString(options.links.protect))
                 : "") +
-           (options.classes > 1 ? fmt::format(" classes {}", options.classes) : "");
+           (options.classes > 1 ? fmt::format(" classes {}", options.classes) : "") +
+           (options.routes ? RoutesText(*options.routes) : "");
   }
   return " scheduled-router " + std::to_string(kScheduledRouterSpecVersion) + widths + ports +
          " turns " + turns.ToString() +
@@ -123,6 +128,7 @@ std::string CanonicalText(const Graph& host, const std::optional<Embedding>& emb
 // The options for this host and embedding, for the command in every banner.
 std::string GraphOptions(const Plan& plan) {
   std::string text = "--host " + plan.host().CanonicalText();
+  if (plan.routes()) text += plan.routes()->host.Options();
   const bool all = plan.hardware().load.address_units && plan.partition()->shape() == plan.host();
   if (plan.partition() && !all) text += " --partition " + plan.partition()->ToString();
   if (const auto& embedding = plan.embedding()) {
@@ -272,6 +278,7 @@ HardwareOptions Plan::options() const {
 int Plan::InjectorOf(NodeId from, NodeId to) const {
   assert(from != to);
   if (hardware_.ports == Ports::kOne) return 0;
+  if (routes()) return routes()->tables.At(from, to).port;
   int a = 0;
   while (host_.Coordinate(from, Axis{a}) == host_.Coordinate(to, Axis{a})) ++a;
   const Axis axis{a};
@@ -283,12 +290,13 @@ int Plan::InjectorOf(NodeId from, NodeId to) const {
 Cycle Plan::ZeroLoadLatency(NodeId from, NodeId to) const {
   if (relay_ && Halts(*relay_, host_, from, to))
     return relay_->first + relay_->second + kRelayCycles + interface_latency();
-  return LatencyOver(host_.Distance(from, to));
+  return LatencyOver(LinksBetween(from, to));
 }
 
 std::uint32_t Plan::AddressOf(NodeId node) const { return AddressIn(host_, node); }
 
 bool Plan::IsAddressable(NodeId node) const {
+  if (!IsAlive(node)) return false;
   return hardware_.address == Address::kPhysical || !embedding_->GuestsOf(node).empty();
 }
 

@@ -17,6 +17,7 @@
 #include "gen/plan/hardware_options.h"
 #include "gen/plan/relay.h"
 #include "gen/plan/router_kind.h"
+#include "gen/plan/routes.h"
 #include "gen/plan/schedule_unit.h"
 #include "gen/plan/turns.h"
 #include "gen/plan/wrap_options.h"
@@ -60,8 +61,19 @@ class Plan {
   // bits that the wrap packs beside it.
   int data_width() const { return data_width_; }
 
-  // Channels of a link on this axis: 2 if it wraps, else 1 (R3.1).
-  int Channels(Axis axis) const { return host_.Wraps(axis) ? 2 : 1; }
+  // What routers read; null if they go by dimension order.
+  const RoutedHost* routes() const { return hardware_.routes.get(); }
+  // Whether the node takes part; without tables all do.
+  bool IsAlive(NodeId node) const { return !routes() || routes()->host.IsAlive(node); }
+  std::size_t live_nodes() const {
+    return routes() ? routes()->host.survivors().size() : host_.size();
+  }
+  // Links of the route between two nodes that are alive.
+  int LinksBetween(NodeId from, NodeId to) const {
+    return routes() ? routes()->Links(from, to) : host_.Distance(from, to);
+  }
+  // Channels of a link on this axis: 2 if it wraps, else 1 (R3.1); with tables always 2 (DG2.1).
+  int Channels(Axis axis) const { return routes() || host_.Wraps(axis) ? 2 : 1; }
   const std::vector<LinkPort>& link_ports() const { return link_ports_; }
   // The port by which a node sends, or receives, flits that travel on `axis` in `direction`.
   int LinkPortOf(Axis axis, Direction direction) const {
@@ -95,7 +107,8 @@ class Plan {
   int place_bits() const { return place_bits_; }
   std::uint32_t AddressOf(NodeId node) const;  // coordinates, first in the most significant bits
   // Whether tdest can name the node: under logical addresses a host node without a guest node has
-  // none. Such a node refuses all packets injected there (R6.4), and nothing may be sent to it.
+  // no address, and dead nodes have none that anybody can use. Such a node refuses all packets
+  // injected there (R6.4), and nothing may be sent to it.
   bool IsAddressable(NodeId node) const;
   // The address of a guest node, its coordinates; requires an embedding.
   std::uint32_t LogicalAddressOf(NodeId guest) const;

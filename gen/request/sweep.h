@@ -40,6 +40,9 @@ struct Shard {
 struct SweptNetwork {
   Plan plan;
   PatternRequest pattern;
+  // as they are written; empty: nothing is dead
+  std::string dead_links = {};
+  std::string dead_nodes = {};
 };
 
 struct SweepRequest {

@@ -1,7 +1,8 @@
 // The layers that a plan's nodes have, in the order of their ports, and what follows from all of
-// them together. Each layer is made by a function of its own (partition.cc, addresses.cc, ranks.cc,
-// translation.cc, faults.cc, barrier.cc, broadcast.cc, loaded_units.cc, schedule_unit.cc, relay.cc,
-// stages.cc, link_checks.cc, counters.cc); only the list below knows them all.
+// them together. Each layer is made by a function of its own (partition.cc, routes.cc,
+// addresses.cc, ranks.cc, translation.cc, faults.cc, barrier.cc, broadcast.cc, loaded_units.cc,
+// schedule_unit.cc, relay.cc, stages.cc, link_checks.cc, counters.cc); only the list below knows
+// them all.
 #include "gen/rtl/layer.h"
 
 #include <algorithm>
@@ -11,9 +12,9 @@ namespace {
 
 // The layers in the order of their ports.
 constexpr std::optional<Layer> (*kLayers[])(const Plan&) = {
-    PartitionLayer, AddressLayer,   RankLayer,       TranslationLayer, FaultLayer,
-    BarrierLayer,   BroadcastLayer, LoadedUnitLayer, ScheduleLayer,    RelayLayer,
-    StagesLayer,    LinkCheckLayer, CountersLayer};
+    PartitionLayer, RouteLayer,   AddressLayer,   RankLayer,       TranslationLayer,
+    FaultLayer,     BarrierLayer, BroadcastLayer, LoadedUnitLayer, ScheduleLayer,
+    RelayLayer,     StagesLayer,  LinkCheckLayer, CountersLayer};
 
 void Append(const std::vector<Part>& parts, std::vector<Part>& all) {
   all.insert(all.end(), parts.begin(), parts.end());
@@ -47,6 +48,11 @@ Layers LayersOf(const Plan& plan) {
 }
 
 std::vector<std::string> RouterModules(const Plan& plan) {
+  if (plan.routes()) {
+    return {"arbiter",      "credit",      "ejector",      "fifo", "flit_memory",
+            "injector",     "link_input",  "mux",          "mux4", "round_robin",
+            "table_output", "table_route", "router_tables"};
+  }
   if (HasCredits(plan)) {
     return {"arbiter",     "route_axis",  "credit",     "ejector",     "fifo",
             "flit_memory", "injector",    "link_input", "link_output", "mux",

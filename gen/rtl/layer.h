@@ -83,6 +83,7 @@ Layers LayersOf(const Plan& plan);
 
 // Each function makes one layer, or nothing if the plan's nodes do not have it.
 std::optional<Layer> PartitionLayer(const Plan& plan);
+std::optional<Layer> RouteLayer(const Plan& plan);
 std::optional<Layer> AddressLayer(const Plan& plan);
 std::optional<Layer> RankLayer(const Plan& plan);
 std::optional<Layer> TranslationLayer(const Plan& plan);

@@ -102,7 +102,8 @@ Text HostParameters(const Plan& plan) {
 }
 
 std::string RouterModule(const Plan& plan) {
-  return HasCredits(plan) ? "router" : "router_scheduled";
+  if (!HasCredits(plan)) return "router_scheduled";
+  return plan.routes() ? "router_tables" : "router";
 }
 
 int RouterSpecVersion(const Plan& plan) {

@@ -44,7 +44,7 @@ std::string PortAxesConstant(const Plan& plan);  // the axis of each link port
 // host's parameters of the router and the modules beside it.
 Text HostParameters(const Plan& plan);
 
-std::string RouterModule(const Plan& plan);  // "router" or "router_scheduled"
+std::string RouterModule(const Plan& plan);  // "router", "router_tables" or "router_scheduled"
 int RouterSpecVersion(const Plan& plan);     // version of the document that specifies it
 bool HasCredits(const Plan& plan);           // whether links have credits and channels
 bool HasChannels(const Plan& plan, const LinkPort& port);  // whether the link has two channels

@@ -3,6 +3,7 @@
 #include "gen/rtl/network.h"
 #include "gen/rtl/parameters.h"
 #include "gen/rtl/ports.h"
+#include "gen/rtl/routing_table.h"
 
 namespace toroid::rtl {
 namespace {
@@ -75,9 +76,38 @@ Text RouterText(const Plan& plan) {
   return text;
 }
 
+// What else a buffered router gets: of dimension order the shape as parameters, else what its
+// tables say.
+void AddRoutes(const Plan& plan, Values& values) {
+  Text of_shape;
+  for (const char* name :
+       {"axes", "lengths", "wraps", "lowest_bits", "first_ports", "source_is_here"}) {
+    of_shape[name] = values.text.at(name);
+    values.text.erase(name);
+  }
+  auto& shape = values.rows["shape"];
+  auto& inputs = values.rows["routes"];
+  const auto set = [&](const char* parameter, const std::string& value, const char* note = "") {
+    shape.push_back({.text = {{"parameter", parameter}, {"value", value}, {"note", note}}});
+  };
+  if (plan.routes()) {
+    set("ENTRY_BITS", std::to_string(EntryBits(plan)));
+    for (const char* input : {"alive", "turns", "entries"})
+      inputs.push_back({.text = {{"input", input}}});
+    return;
+  }
+  set("AXES", of_shape.at("axes"));
+  set("LENGTHS", of_shape.at("lengths"), "  // last axis, or port, first, as in those below");
+  set("WRAPS", of_shape.at("wraps"));
+  set("LOWEST_BITS", of_shape.at("lowest_bits"));
+  set("FIRST_PORTS", of_shape.at("first_ports"));
+  set("SOURCE_IS_HERE", of_shape.at("source_is_here"));
+}
+
 Part BufferedRouter(const Plan& plan, const Layers& layers) {
   const HardwareOptions& hardware = plan.hardware();
   Values values{.text = RouterText(plan)};
+  AddRoutes(plan, values);
   values.text["lutram"] = hardware.buffered.storage == Storage::kLutram ? "1" : "0";
   values.text["through_first"] = hardware.buffered.arbiter == Arbiter::kThroughFirst ? "1" : "0";
   values.text.merge(RouterWires(layers));

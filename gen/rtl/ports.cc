@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "gen/plan/link_fields.h"
+#include "gen/rtl/routing_table.h"
 
 namespace toroid::rtl {
 namespace {
@@ -175,11 +176,16 @@ std::vector<ModulePort> RouterPorts(const Plan& plan) {
   const int local = plan.local_ports();
   const int address = plan.link_address_bits();
   const int data = plan.carried_bits();
-  return {{"clk", true, 0, ""},
-          {"rst", true, 0, ""},
-          {"here", true, address, ""},
-          {"source", true, address, ""},
-          {"in_valid", true, links, ""},
+  PortList ports = {{"clk", true, 0, ""},
+                    {"rst", true, 0, ""},
+                    {"here", true, address, ""},
+                    {"source", true, address, ""}};
+  if (plan.routes())
+    Append({{"alive", true, links, ""},
+            {"turns", true, links * links, ""},
+            {"entries", true, EntriesBits(plan), ""}},
+           ports);
+  Append({{"in_valid", true, links, ""},
           {"in_channel", true, links, ""},
           {"in_flit", true, links * LinkWidth(plan), ""},
           {"in_credit", false, 2 * links, ""},
@@ -199,7 +205,9 @@ std::vector<ModulePort> RouterPorts(const Plan& plan) {
           {"m_data", false, local * data, ""},
           {"m_last", false, local, ""},
           {"m_source", false, local * address, ""},
-          {"busy", false, 0, ""}};
+          {"busy", false, 0, ""}},
+         ports);
+  return ports;
 }
 
 }  // namespace toroid::rtl

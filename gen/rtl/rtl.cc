@@ -29,6 +29,7 @@
 #include "gen/rtl/ports.h"
 #include "gen/rtl/properties.h"
 #include "gen/rtl/render.h"
+#include "gen/rtl/routing_table.h"
 #include "gen/rtl/schedule_table.h"
 #include "gen/rtl/testbench.h"
 #include "gen/rtl/wrap.h"
@@ -76,6 +77,7 @@ class Emitter {
     EmitNetwork();
     EmitAddressUnits();
     EmitScheduleTable();
+    EmitRoutingTable();
     EmitImages();
     EmitEndpointTables();
     EmitLibrary();
@@ -199,6 +201,12 @@ class Emitter {
     }
     EmitModule("schedule_table", "schedule table", "schedule_table.v.tpl", TablePorts(plan_),
                TableValues(plan_));
+  }
+
+  void EmitRoutingTable() {
+    if (!plan_.routes()) return;
+    EmitModule("routing_table", "routing table", "routing_table.v.tpl", RoutingTablePorts(plan_),
+               RoutingTableValues(plan_));
   }
 
   // The library's modules in this network, by their emitted names.

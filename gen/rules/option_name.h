@@ -13,6 +13,7 @@ inline constexpr std::string_view kOptionNames[] = {
     "--routes",
     "--dead-links",
     "--dead-nodes",
+    "--draws",
     "--guest",
     "--nodes",
     "--by",

@@ -32,6 +32,8 @@ constexpr Rule kRulesOfSharedMachines[] = {
            "each program has an embedding of its own, and the hardware none", kOneProgram),
     Refuse({"--translation", "--load"}, {},
            "each program has an embedding of its own, and the hardware none", kOneProgram),
+    Refuse({"--dead-links", "--dead-nodes"}, {},
+           "boxes of a shared machine are made for whole hosts", kOneProgram),
     Refuse({"--schedule-units"}, {},
            "each program has a schedule of its own, and the hardware none", kOneProgram),
     Refuse({"--barrier"}, {}, "is one for all nodes, and programs do not wait for each other",
@@ -148,6 +150,22 @@ constexpr Rule kRules[] = {
            "with --router scheduled allowed are calmant, offset, stream, exact, list"),
     Refuse({"--coverage"}, {kScheduled}, "scheduled routers have no buffers, credits or arbiters",
            kToBuffered, {Is("--engine", "rtl")}),
+
+    // Hosts with dead links and nodes.
+    Refuse({"--router"}, {At("scheduled"), Fact::kDegraded},
+           "takes the routes of dimension order, and links of these are dead",
+           "routing tables are those of --router buffered"),
+    Refuse({"--relay"}, {Fact::kDegraded}, "lets messages halt on routes of dimension order",
+           "leave it out where links or nodes are dead"),
+    Refuse({"--translation"}, {At("exchanged"), Fact::kDegraded},
+           "is exchanged over the links between guest neighbours, and some may be dead",
+           "use --translation computed"),
+    Refuse({"--schedule-units"}, {Fact::kDegraded},
+           "send by a schedule for the routes of dimension order",
+           "leave it out where links or nodes are dead"),
+    Refuse({"--method"}, {Fact::kDegraded, Fact::kHostMethod},
+           "sends to nodes, or over links, that may be dead",
+           "leave out what is dead, or take --traffic uniform"),
 
     // Buffered routers and their links.
     Refuse({"--storage"}, {At("lutram"), Is("--target", "ice40")},
@@ -306,7 +324,7 @@ constexpr Rule kRules[] = {
            "it goes with traffic that toroid makes"),
 
     // check.
-    Need({"--dead-links", "--dead-nodes"}, "--routes"),
+    Need({"--dead-links", "--dead-nodes"}, "--routes", {Fact::kChecks}),
     Refuse({"--guest"}, {Given("--routes")}, "has no part in routes, which are the host's",
            "leave out --guest or --routes"),
     Refuse({"--without"}, {Given("--routes")}, "tables name the channel of each hop",

@@ -1,10 +1,8 @@
   <%router%> #(
-    .AXES(<%axes%>),
-    .LENGTHS(<%lengths%>),  // last axis, or port, first, as in the parameters below
-    .WRAPS(<%wraps%>),
+<%#shape%>
+    .<%parameter%>(<%value%>),<%note%>
+<%/shape%>
     .LINK_PORTS(<%link_ports%>),
-    .LOWEST_BITS(<%lowest_bits%>),
-    .FIRST_PORTS(<%first_ports%>),
     .PORT_AXES(<%port_axes%>),
     .LINKS(LINKS),
     .ADDRESS_BITS(<%address_bits%>),
@@ -12,7 +10,6 @@
     .DEPTH(DEPTH),
     .LUTRAM(<%lutram%>),
     .PORTS_ALL(<%ports_all%>),
-    .SOURCE_IS_HERE(<%source_is_here%>),
     .THROUGH_FIRST(<%through_first%>),
     .LOCAL_PORTS(<%local_ports%>)
   ) router (
@@ -20,6 +17,9 @@
     .rst(rst),
     .here(coordinates),
     .source(source),
+<%#routes%>
+    .<%input%>(<%input%>),
+<%/routes%>
     .in_valid({
 <%#links_down%>
       <%in%>_in_valid<%comma%>

@@ -26,7 +26,7 @@ void Contenders::NumberEnds(const Routes& routes) {
 
 // A flit that came along an axis continues by the same port, turns to a later axis, or has arrived;
 // on its own axis it never returns to channel 0. With several injectors, each feeds its own link
-// only.
+// only. By tables a flit also turns to earlier axes, and goes into any channel (DG7.3).
 void Contenders::ListRequests(const Routes& routes) {
   for (std::uint32_t s = 0; s < requests_.size(); ++s) {
     const Source& from = routes.source(s);
@@ -34,9 +34,11 @@ void Contenders::ListRequests(const Routes& routes) {
     for (std::uint32_t t = 0; t < routes.lanes(); ++t) {
       const Target& to = routes.target(t);
       const bool own = to.output == from.port;
-      const bool asks =
-          injected ? own || routes.locals() == 1
-                   : routes.port(to.output).axis > from.axis || (own && to.channel >= from.channel);
+      const std::uint8_t axis = routes.port(to.output).axis;
+      const bool onward = routes.by_tables()
+                              ? own || axis != from.axis
+                              : axis > from.axis || (own && to.channel >= from.channel);
+      const bool asks = injected ? own || routes.locals() == 1 : onward;
       if (asks) requests_[s].push_back(t);
     }
     if (!injected) requests_[s].push_back(from.ejector);

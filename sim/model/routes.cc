@@ -41,13 +41,15 @@ Direction DirectionOf(bool wraps, int l, int entry, int exit) {
 
 }  // namespace
 
-Routes::Routes(const Plan& plan, const Slab& slab) : host_(plan.host()), first_(slab.begin()) {
+Routes::Routes(const Plan& plan, const Slab& slab)
+    : host_(plan.host()), by_tables_(plan.routes() != nullptr), first_(slab.begin()) {
   NumberPorts(plan);
   NumberEnds(plan);
   NumberFields(plan.host());
   PlaceNodes(plan.host(), slab);
   TabulateExits(plan);
-  const bool whole = nodes() == plan.host().size();
+  if (plan.routes()) ReadTables(*plan.routes());
+  const bool whole = nodes() == plan.host().size() && !plan.routes();
   if (whole && std::uint64_t{nodes()} << address_bits_ <= kMostKnown) TabulateTargets();
 }
 
@@ -65,7 +67,7 @@ void Routes::NumberPorts(const Plan& plan) {
   const Graph& host = plan.host();
   for (int a = 0; a < host.axes(); ++a) {
     const Axis axis{a};
-    const int channels = host.Wraps(axis) ? 2 : 1;  // R3.1
+    const int channels = plan.routes() || host.Wraps(axis) ? 2 : 1;  // R3.1, DG2.1
     const std::size_t first = ports_.size();
     const auto directions = static_cast<std::size_t>(LinkPortsOn(host, axis));  // R1.5
     for (std::size_t d = 0; d < directions; ++d) {
@@ -178,6 +180,25 @@ void Routes::TabulateTargets() {
                            ? static_cast<std::uint8_t>(ports_[targets_[value].output].lane + 1)
                            : static_cast<std::uint8_t>(value));
     }
+  }
+}
+
+// A flit requests what the table says, wherever it came from. What cannot be reached is never asked
+// for.
+void Routes::ReadTables(const RoutedHost& routes) {
+  known_.assign(std::size_t{nodes()} << address_bits_, Steering::kHere);
+  for (std::uint32_t node = 0; node < nodes(); ++node) {
+    for (const NodeId to : routes.host.survivors()) {
+      const degraded::Entry entry = routes.tables.At(NodeOf(node), to);
+      if (!entry.there()) continue;
+      const auto port = static_cast<std::size_t>(entry.port);
+      known_[node << address_bits_ | AddressOf(to)] =
+          InByte(ports_[port].lane + static_cast<std::size_t>(entry.channel));
+    }
+  }
+  for (const Source& from : sources_) {
+    for (std::uint32_t value = 0; value < Steering::kValues; ++value)
+      after_.push_back(value == Steering::kHere ? from.ejector : static_cast<std::uint8_t>(value));
   }
 }
 

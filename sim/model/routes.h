@@ -137,6 +137,7 @@ class Routes {
   Routes(const Plan& plan, const Slab& slab);
   explicit Routes(const Plan& plan) : Routes(plan, Slab(plan.host())) {}
 
+  bool by_tables() const { return by_tables_; }  // not by dimension order
   std::uint32_t nodes() const { return static_cast<std::uint32_t>(places_.size()); }
   std::uint32_t ports() const { return static_cast<std::uint32_t>(ports_.size()); }
   std::uint32_t lanes() const { return lanes_; }
@@ -202,10 +203,12 @@ class Routes {
   void PlaceNodes(const Graph& host, const Slab& slab);  // places_ and next_
   void TabulateExits(const Plan& plan);                  // exits_
   void TabulateTargets();                                // known_ and after_
+  void ReadTables(const RoutedHost& routes);             // the same, by routing tables (DG7)
 
   std::uint32_t AddressOutside(NodeId node) const;
 
   const Graph& host_;
+  bool by_tables_;
   std::uint32_t first_;  // number in the host of the slab's first node
   std::uint32_t lanes_ = 0;
   std::uint32_t locals_ = 0;

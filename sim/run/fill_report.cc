@@ -101,7 +101,7 @@ class ReportFiller {
     if (const Cycle window = InjectionOf(run_.request().traffic); window > 0) {
       report_.throughput = static_cast<double>(totals.accepted_flits_in_window) /
                            static_cast<double>(window) /
-                           static_cast<double>(run_.plan.host().size());
+                           static_cast<double>(run_.plan.live_nodes());
     }
   }
 

@@ -20,6 +20,8 @@ GridNetwork TextOf(const SweptNetwork& network, std::uint64_t seed) {
   };
   add("traffic", std::string(network.pattern.name()));
   add("host", plan.host().ToString());
+  if (!network.dead_links.empty()) add("dead-links", network.dead_links);
+  if (!network.dead_nodes.empty()) add("dead-nodes", network.dead_nodes);
   add("packet-flits", std::to_string(network.pattern.packet_flits));
   if (network.pattern.burst > 0) add("burst", std::to_string(network.pattern.burst));
   if (network.pattern.pattern->mixed) add("hotspot", ShortestText(network.pattern.hotspot));
@@ -28,7 +30,7 @@ GridNetwork TextOf(const SweptNetwork& network, std::uint64_t seed) {
   add("flit-width", std::to_string(hardware.flit_width));
   add("ports", std::string(ToString(hardware.ports)));
   add("arbiter", std::string(ToString(hardware.buffered.arbiter)));
-  text.nodes = plan.host().size();
+  text.nodes = static_cast<std::uint32_t>(plan.live_nodes());
   text.zero_load_latency = ZeroLoadLatencyOf(plan, network.pattern, seed);
   text.hardware_hash = plan.hardware_hash();
   return text;

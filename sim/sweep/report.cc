@@ -7,6 +7,7 @@
 #include <nlohmann/json.hpp>
 
 #include "gen/support/text.h"
+#include "sim/sweep/draws.h"
 
 namespace toroid {
 namespace {
@@ -62,6 +63,49 @@ std::string TextOf(const Saturation& found, const Grid& grid) {
          ShortestText(*found.saturated) + (grid.resolution > 0 ? " (searched)" : "") + most;
 }
 
+// "dead-links random:2": what the kind's networks differ in from a healthy one.
+std::string NameOf(const Draws& draws) {
+  std::string name;
+  for (const auto& [option, value] : draws.options) {
+    if (option.starts_with("dead-")) name += (name.empty() ? "" : ", ") + option + " " + value;
+  }
+  return name;
+}
+
+std::string ShareText(const std::optional<double>& share) {
+  return share ? fmt::format("{:.3f}", *share) : "-";
+}
+
+std::string TextOf(const std::vector<Draws>& all) {
+  if (all.empty()) return "";
+  std::string text = fmt::format(
+      "\nmeans over draws, and their shares of the network of which nothing is dead\n"
+      "  {:<24} {:>5} {:>19} {:>6} {:>19} {:>6}\n",
+      "", "draws", "stable", "share", "most accepted", "share");
+  for (const Draws& draws : all) {
+    text += fmt::format("  {:<24} {:>5} {:>19} {:>6} {:>19} {:>6}", NameOf(draws), draws.draws,
+                        WithInterval(draws.stable, 4), ShareText(draws.stable_share),
+                        WithInterval(draws.most_accepted, 4), ShareText(draws.accepted_share));
+    if (draws.unknown > 0) text += fmt::format("  no load was stable in {}", draws.unknown);
+    text += "\n";
+  }
+  return text;
+}
+
+Json ToJson(const Draws& draws) {
+  Json json;
+  for (const auto& [option, value] : draws.options) json["options"][option] = value;
+  json["draws"] = draws.draws;
+  json["unknown"] = draws.unknown;
+  json["stable"] = Rounded(draws.stable.mean);
+  json["stable_interval"] = Rounded(draws.stable.half_width);
+  json["stable_share"] = Rounded(draws.stable_share);
+  json["most_accepted"] = Rounded(draws.most_accepted.mean);
+  json["most_accepted_interval"] = Rounded(draws.most_accepted.half_width);
+  json["most_accepted_share"] = Rounded(draws.accepted_share);
+  return json;
+}
+
 Json ToJson(const Row& row) {
   const bool latency = HasLatency(row);
   return {{"network", row.network},
@@ -84,8 +128,9 @@ Json ToJson(const Row& row) {
 
 std::string ReportText(const Grid& grid, const Runs& runs) {
   const std::vector<Row> rows = RowsOf(grid, runs);
+  const std::vector<Saturation> saturations = SaturationsOf(grid, rows);
   std::string text;
-  for (const Saturation& found : SaturationsOf(grid, rows)) {
+  for (const Saturation& found : saturations) {
     const GridNetwork& network = grid.networks[found.network];
     text +=
         fmt::format("{}{}\n  latency without load {:.2f} cycles; {}\n", text.empty() ? "" : "\n",
@@ -100,7 +145,7 @@ std::string ReportText(const Grid& grid, const Runs& runs) {
                           Remark(row, network));
     }
   }
-  return text;
+  return text + TextOf(DrawsOf(grid, saturations));
 }
 
 // Text without quotes; empty for null.
@@ -145,12 +190,15 @@ Json ReportJson(const Grid& grid, const Runs& runs) {
   const std::vector<Row> rows = RowsOf(grid, runs);
   Json json = ToJson(grid);
   json["saturations"] = Json::array();
-  for (const Saturation& found : SaturationsOf(grid, rows))
+  const std::vector<Saturation> saturations = SaturationsOf(grid, rows);
+  for (const Saturation& found : saturations)
     json["saturations"].push_back(
         {{"network", found.network},
          {"stable", found.stable ? Json(*found.stable) : Json(nullptr)},
          {"saturated", found.saturated ? Json(*found.saturated) : Json(nullptr)},
          {"most_accepted", Rounded(found.most_accepted)}});
+  json["draws"] = Json::array();
+  for (const Draws& draws : DrawsOf(grid, saturations)) json["draws"].push_back(ToJson(draws));
   json["rows"] = Json::array();
   for (const Row& row : rows) json["rows"].push_back(ToJson(row));
   return json;

@@ -29,6 +29,18 @@ std::vector<double> MeanDistances(const Graph& host) {
   return means;
 }
 
+// The same of survivors along their routes; 0 for dead nodes.
+std::vector<double> MeanRoutes(const Plan& plan) {
+  const std::vector<NodeId>& survivors = plan.routes()->host.survivors();
+  std::vector<double> means(plan.host().size());
+  for (const NodeId from : survivors) {
+    double sum = 0;
+    for (const NodeId to : survivors) sum += from == to ? 0 : plan.LinksBetween(from, to);
+    means[from.index()] = sum / static_cast<double>(survivors.size() - 1);
+  }
+  return means;
+}
+
 double Mean(const std::vector<double>& values) {
   double sum = 0;
   for (const double value : values) sum += value;
@@ -36,16 +48,21 @@ double Mean(const std::vector<double>& values) {
 }
 
 // Every sending node sends equally often.
-double MeanDistance(const Graph& host, const PatternRequest& pattern, std::uint64_t seed) {
-  const std::vector<double> to_any = MeanDistances(host);
-  if (!pattern.pattern->destinations) return Mean(to_any);
+double MeanDistance(const Plan& plan, const PatternRequest& pattern, std::uint64_t seed) {
+  const Graph& host = plan.host();
+  std::vector<double> to_any = plan.routes() ? MeanRoutes(plan) : MeanDistances(host);
+  if (!pattern.pattern->destinations) {
+    std::erase(to_any, 0.0);
+    return Mean(to_any);
+  }
   const std::vector<NodeId> destinations = pattern.pattern->destinations(host, seed);
   const double followed = pattern.followed();
   std::vector<double> of_senders;
   for (std::uint32_t n = 0; n < host.size(); ++n) {
-    const bool own = destinations[n] == NodeId{n};
+    if (!plan.IsAlive(NodeId{n})) continue;
+    const bool own = destinations[n] == NodeId{n} || !plan.IsAlive(destinations[n]);
     if (own && followed >= 1) continue;
-    const double there = own ? to_any[n] : host.Distance(NodeId{n}, destinations[n]);
+    const double there = own ? to_any[n] : plan.LinksBetween(NodeId{n}, destinations[n]);
     of_senders.push_back(followed * there + (1 - followed) * to_any[n]);
   }
   return Mean(of_senders);
@@ -54,7 +71,7 @@ double MeanDistance(const Graph& host, const PatternRequest& pattern, std::uint6
 }  // namespace
 
 double ZeroLoadLatencyOf(const Plan& plan, const PatternRequest& pattern, std::uint64_t seed) {
-  const double hops = MeanDistance(plan.host(), pattern, seed);
+  const double hops = MeanDistance(plan, pattern, seed);
   const int hop_cycles = plan.hardware().links.stages + 1;
   return hops == 0 ? 0
                    : hop_cycles * hops +

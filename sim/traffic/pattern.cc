@@ -5,6 +5,7 @@
 //
 // Each node has its own random numbers, so the nodes of a slab send what they would send in the
 // whole network. `n` and `node` below are numbers in the slab, a NodeId is the host's.
+#include <algorithm>
 #include <array>
 #include <bit>
 #include <cmath>
@@ -26,6 +27,7 @@ class PatternTraffic : public Traffic {
       : plan_(plan), options_(std::move(options)), first_(slab ? slab->begin() : 0) {
     const std::uint32_t nodes = slab ? slab->size() : plan.host().size();
     KeepDestinations(nodes);
+    LeaveOutDead(nodes);
     if (options_.refused > 0) misaddressing_.emplace(plan);
     const double p = options_.rate / static_cast<double>(options_.packet_flits);
     silence_ = Failures(p < 1 ? std::log1p(-p) : 0);
@@ -74,7 +76,23 @@ class PatternTraffic : public Traffic {
       all = std::vector<NodeId>(all.data() + first_, all.data() + first_ + nodes);
   }
 
+  // What would go to a dead node is not sent (DG8.1).
+  void LeaveOutDead(std::uint32_t nodes) {
+    const RoutedHost* routes = plan_.routes();
+    if (routes == nullptr) return;
+    survivors_ = routes->host.survivors();
+    before_.resize(nodes);
+    for (std::uint32_t n = 0; n < nodes; ++n)
+      before_[n] = static_cast<std::uint32_t>(std::ranges::lower_bound(survivors_, NodeOf(n)) -
+                                              survivors_.begin());
+    for (std::uint32_t n = 0; n < options_.destinations.size(); ++n) {
+      NodeId& destination = options_.destinations[n];
+      if (!plan_.IsAlive(destination)) destination = NodeOf(n);
+    }
+  }
+
   bool IsSilent(std::uint32_t n) const {
+    if (!plan_.IsAlive(NodeOf(n))) return true;
     return options_.followed >= 1 && !options_.destinations.empty() &&
            options_.destinations[n] == NodeOf(n);
   }
@@ -128,6 +146,10 @@ class PatternTraffic : public Traffic {
   // Any other node with equal probability, unless the pattern names one.
   NodeId Destination(std::uint32_t n) {
     if (Follows(n)) return options_.destinations[n];
+    if (!survivors_.empty()) {
+      const std::uint64_t other = random_[n].Below(survivors_.size() - 1);
+      return survivors_[other < before_[n] ? other : other + 1];
+    }
     const auto other = static_cast<std::uint32_t>(random_[n].Below(plan_.host().size() - 1));
     return NodeId{other < NodeOf(n).value() ? other : other + 1};
   }
@@ -171,7 +193,10 @@ class PatternTraffic : public Traffic {
 
   const Plan& plan_;
   PatternOptions options_;
-  std::uint32_t first_;                         // node of the slab
+  std::uint32_t first_;  // node of the slab
+  // With routing tables: the nodes that are alive, and how many of them come before each node.
+  std::vector<NodeId> survivors_;
+  std::vector<std::uint32_t> before_;
   std::optional<Misaddressing> misaddressing_;  // if packets are to be refused
   Failures silence_;                            // cycles without a packet, without bursts
   Failures gap_;                                // cycles between two bursts

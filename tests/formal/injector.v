@@ -8,7 +8,7 @@
 // cover: FEEDS=3
 // bug: toroid_injector.v FEEDS=3 s/push & first_q/push/
 // bug: toroid_injector.v FEEDS=3 s/first_q ? ~s_dest_ok/first_q ? 1'b0/
-// bug: toroid_injector.v FEEDS=1 s/route\[LINK_PORTS-1:0\] & FEEDS/route[LINK_PORTS-1:0]/
+// bug: toroid_injector.v FEEDS=1 s/route & FEEDS/route/
 // bug: toroid_injector.v FEEDS=3 s/error_q <= beat & s_last & refuse/error_q <= beat \& refuse/
 // bug: toroid_injector.v FEEDS=3 s/head_q <= tail/head_q <= 1'b1/
 // bug: toroid_injector.v FEEDS=3 s/taken | ~(full | (valid & push))/taken | ~full/
@@ -30,12 +30,18 @@ module prove #(
   wire s_ready, error, busy;
   wire [1:0] request;
   wire [8:0] flit;  // {tail, head, destination, source, payload}
-  toroid_injector #(
+  wire [2:0] route;
+  wire outside;
+  toroid_route #(
     .AXES(1), .LENGTHS(16'd5), .WRAPS(1'b1), .ADDRESS_BITS(3), .LINK_PORTS(2),
-    .LOWEST_BITS(32'd0), .FIRST_PORTS(32'd0), .FLIT_WIDTH(1), .FEEDS(FEEDS)
-  ) dut (
-    .clk(clk), .rst(rst), .here(3'd2), .source(3'd2), .s_valid(s_valid), .s_ready(s_ready),
-    .s_data(s_data), .s_last(s_last), .s_dest(s_dest), .s_dest_ok(s_dest_ok), .error(error),
+    .LOWEST_BITS(32'd0), .FIRST_PORTS(32'd0)
+  ) routes (
+    .here(3'd2), .destination(s_dest), .request(route), .outside(outside)
+  );
+  toroid_injector #(.ADDRESS_BITS(3), .OUTPUTS(2), .FLIT_WIDTH(1), .FEEDS(FEEDS)) dut (
+    .clk(clk), .rst(rst), .source(3'd2), .s_valid(s_valid), .s_ready(s_ready),
+    .s_data(s_data), .s_last(s_last), .s_dest(s_dest), .s_dest_ok(s_dest_ok),
+    .route(route[1:0]), .outside(outside), .error(error),
     .room(room), .free(free), .request(request), .flit(flit), .taken(taken), .busy(busy)
   );
 

@@ -61,13 +61,20 @@ module prove #(
   wire [WIDTH-1:0] out_flit;
   wire from_channel;
   wire busy;
+  wire [2:0] wanted;
+  wire outside;
+  toroid_route #(
+    .AXES(1), .LENGTHS(16'd5), .WRAPS(WRAPS), .ADDRESS_BITS(3), .LINK_PORTS(2), .LOWEST_BITS(32'd0),
+    .FIRST_PORTS(32'd0), .FIRST_AXIS(0), .ARRIVED(1), .MINUS(0)
+  ) route (
+    .here(3'd3), .destination(flit[WIDTH-3-:3]), .request(wanted), .outside(outside)
+  );
   toroid_link_input #(
-    .AXES(1), .LENGTHS(16'd5), .WRAPS(WRAPS), .ADDRESS_BITS(3), .LINK_PORTS(2),
-    .LOWEST_BITS(32'd0), .FIRST_PORTS(32'd0), .LINK_WIDTH(WIDTH), .DEPTH(DEPTH), .LUTRAM(LUTRAM),
-    .AXIS(0), .MINUS(0), .CHANNELS(1 + WRAPS), .OWN(2'b01), .FILLED({2'b01, 7'd0})
+    .OUTPUTS(3), .LINK_WIDTH(WIDTH), .DEPTH(DEPTH), .LUTRAM(LUTRAM), .CHANNELS(1 + WRAPS),
+    .OWN(3'b001), .FILLED({2'b01, 7'd0})
   ) receiver (
-    .clk(clk), .rst(rst), .here(3'd3), .filling({WIDTH{1'b0}}), .in_valid(valid),
-    .in_channel(channel), .in_flit(flit), .in_credit(credit), .room(room), .free(free),
+    .clk(clk), .rst(rst), .filling({WIDTH{1'b0}}), .in_valid(valid), .in_channel(channel),
+    .in_flit(flit), .requested(wanted), .in_credit(credit), .room(room), .free(free),
     .crossed_room(crossed_room), .request(onward), .flit(out_flit), .channel(from_channel),
     .taken(taken), .busy(busy)
   );

@@ -13,7 +13,7 @@
 // bug: toroid_link_input.v AXIS=0 MINUS=0 s/(preferred_q | ~|feasible0)/(preferred_q)/
 // bug: toroid_link_input.v AXIS=0 MINUS=0 s/? ~channel : preferred_q/? 1'b1 : preferred_q/
 // bug: toroid_link_input.v AXIS=0 MINUS=0 LUTRAM=1 s/? ~channel : preferred_q/? ~channel : ~channel/
-// bug: toroid_link_input.v AXIS=0 MINUS=0 s/requested1 & room1 & (free | {1'b0, OWN} |/requested1 \& room1 \& (free |/
+// bug: toroid_link_input.v AXIS=0 MINUS=0 s/requested1 & room1 & (free | OWN |/requested1 \& room1 \& (free |/
 // bug: toroid_link_input.v AXIS=1 MINUS=1 s/{OUTPUTS{crossed_room}}/room/
 module prove #(
   parameter AXIS = 0,
@@ -40,19 +40,17 @@ module prove #(
   wire [10:0] flit;
   wire channel;
   wire busy;
+  wire [4:0] requested;
   toroid_link_input #(
-    .AXES(2), .LENGTHS({2{16'd3}}), .WRAPS(2'b11), .ADDRESS_BITS(4), .LINK_PORTS(4),
-    .LOWEST_BITS({32'd0, 32'd2}), .FIRST_PORTS({32'd2, 32'd0}), .LINK_WIDTH(11), .DEPTH(2),
-    .LUTRAM(LUTRAM), .AXIS(AXIS), .MINUS(MINUS), .CHANNELS(2), .OWN(OWN)
+    .OUTPUTS(5), .LINK_WIDTH(11), .DEPTH(2), .LUTRAM(LUTRAM), .CHANNELS(2), .OWN({1'b0, OWN})
   ) dut (
-    .clk(clk), .rst(rst), .here(here), .filling(11'd0), .in_valid(in_valid),
-    .in_channel(in_channel), .in_flit(in_flit), .in_credit(credit), .room(room), .free(free),
+    .clk(clk), .rst(rst), .filling(11'd0), .in_valid(in_valid), .in_channel(in_channel),
+    .in_flit(in_flit), .requested(requested), .in_credit(credit), .room(room), .free(free),
     .crossed_room(crossed_room), .request(request), .flit(flit), .channel(channel), .taken(taken),
     .busy(busy)
   );
 
-  // The output that a flit wants, by the module that the link input uses too.
-  wire [4:0] requested;
+  // The output that a flit wants, by the module that the router uses too.
   wire outside;
   toroid_route #(
     .AXES(2), .LENGTHS({2{16'd3}}), .WRAPS(2'b11), .ADDRESS_BITS(4), .LINK_PORTS(4),

@@ -23,13 +23,18 @@ module injector_case #(
   wire s_ready, error, busy;
   wire [3:0] request;
   wire [WIDTH-1:0] flit;
-  toroid_injector #(
+  wire [4:0] route;
+  wire outside;
+  toroid_route #(
     .AXES(2), .LENGTHS({L1[15:0], L0[15:0]}), .WRAPS({2{WRAPS != 0}}), .ADDRESS_BITS(BITS),
-    .LINK_PORTS(4), .LOWEST_BITS({32'd0, BITS1}), .FIRST_PORTS({32'd2, 32'd0}), .FLIT_WIDTH(8),
-    .FEEDS(FEEDS)
-  ) dut (
-    .clk(clk), .rst(rst), .here(here), .source(source), .s_valid(s_valid), .s_ready(s_ready),
-    .s_data(s_data), .s_last(s_last), .s_dest(s_dest), .s_dest_ok(s_dest_ok), .error(error),
+    .LINK_PORTS(4), .LOWEST_BITS({32'd0, BITS1}), .FIRST_PORTS({32'd2, 32'd0})
+  ) routes (
+    .here(here), .destination(s_dest), .request(route), .outside(outside)
+  );
+  toroid_injector #(.ADDRESS_BITS(BITS), .OUTPUTS(4), .FLIT_WIDTH(8), .FEEDS(FEEDS)) dut (
+    .clk(clk), .rst(rst), .source(source), .s_valid(s_valid), .s_ready(s_ready),
+    .s_data(s_data), .s_last(s_last), .s_dest(s_dest), .s_dest_ok(s_dest_ok),
+    .route(route[3:0]), .outside(outside), .error(error),
     .room(room), .free(free), .request(request), .flit(flit), .taken(taken), .busy(busy)
   );
 

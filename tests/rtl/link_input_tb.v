@@ -26,12 +26,19 @@ module link_input_case #(
   wire [4:0] request;
   wire [WIDTH-1:0] flit;
   wire channel, busy;
+  wire [4:0] wanted;
+  wire outside;
+  toroid_route #(
+    .AXES(2), .WRAPS({2{WRAPS != 0}}), .FIRST_AXIS(AXIS), .ARRIVED(1), .MINUS(MINUS)
+  ) routes (
+    .here(here), .destination(in_flit[WIDTH-3-:6]), .request(wanted), .outside(outside)
+  );
   toroid_link_input #(
-    .AXES(2), .WRAPS({2{WRAPS != 0}}), .LINK_WIDTH(WIDTH), .DEPTH(DEPTH), .LUTRAM(LUTRAM),
-    .AXIS(AXIS), .MINUS(MINUS), .CHANNELS(1 + WRAPS), .OWN(4'b0001 << STRAIGHT), .FILLED(FILLED)
+    .LINK_WIDTH(WIDTH), .DEPTH(DEPTH), .LUTRAM(LUTRAM), .CHANNELS(1 + WRAPS),
+    .OWN(5'b00001 << STRAIGHT), .FILLED(FILLED)
   ) dut (
-    .clk(clk), .rst(rst), .here(here), .filling(filling), .in_valid(in_valid),
-    .in_channel(in_channel), .in_flit(in_flit), .in_credit(in_credit), .room(room), .free(free),
+    .clk(clk), .rst(rst), .filling(filling), .in_valid(in_valid), .in_channel(in_channel),
+    .in_flit(in_flit), .requested(wanted), .in_credit(in_credit), .room(room), .free(free),
     .crossed_room(crossed_room), .request(request), .flit(flit), .channel(channel), .taken(taken),
     .busy(busy)
   );

@@ -5,26 +5,19 @@
 // sender must not wait for ever. `error` is a pulse in the cycle after its last beat (R6.4).
 //
 // Critical path in: from `s_dest`, and an address unit in front of it, through the route
-// computation into `requested_q`. Out: as in a link input.
+// computation outside into `requested_q`. Out: as in a link input.
 
 `default_nettype none
 
 module toroid_injector #(
-  parameter AXES = 2,                               // axes of the host
-  parameter [16*AXES-1:0] LENGTHS = {AXES{16'd8}},  // length of axis a in bits [16*a +: 16]
-  parameter [AXES-1:0] WRAPS = {AXES{1'b1}},        // bit a: axis a wraps (R1.2)
-  parameter ADDRESS_BITS = 6,                       // bits of a physical address
-  parameter LINK_PORTS = 4,                         // two for each axis, one where the length is 2
-  // bits [32*a +: 32]: the lowest address bit of axis a, and its first link port
-  parameter [32*AXES-1:0] LOWEST_BITS = {32'd0, 32'd3},
-  parameter [32*AXES-1:0] FIRST_PORTS = {32'd2, 32'd0},
-  parameter FLIT_WIDTH = 32,                        // payload bits
+  parameter ADDRESS_BITS = 6,  // bits of a physical address
+  parameter OUTPUTS = 4,       // link outputs that a packet may request
+  parameter FLIT_WIDTH = 32,   // payload bits
   // the outputs that packets of this port may start with
-  parameter [LINK_PORTS-1:0] FEEDS = {LINK_PORTS{1'b1}}
+  parameter [OUTPUTS-1:0] FEEDS = {OUTPUTS{1'b1}}
 ) (
   input wire clk,                        // rising edge
   input wire rst,                        // synchronous, active high (R7.1)
-  input wire [ADDRESS_BITS-1:0] here,    // this node's physical address, constant
   input wire [ADDRESS_BITS-1:0] source,  // this node's address as tuser shows it, constant
   // stream
   // AXI4-Stream of the user; a beat is taken with s_ready (R6.2)
@@ -34,11 +27,13 @@ module toroid_injector #(
   input wire s_last,                     // the beat ends its packet
   input wire [ADDRESS_BITS-1:0] s_dest,  // read on a packet's first beat
   input wire s_dest_ok,                  // the address exists in the partition
+  input wire [OUTPUTS-1:0] route,        // the output on the way there, one-hot; 0: there is none
+  input wire outside,                    // no node has the address
   output wire error,                     // a refused packet has ended
   // link outputs
-  input wire [LINK_PORTS-1:0] room,      // bit p: output p has a credit (in the fresh channel)
-  input wire [LINK_PORTS-1:0] free,      // bit p: no packet holds its lock
-  output wire [LINK_PORTS-1:0] request,  // one-hot, or 0
+  input wire [OUTPUTS-1:0] room,      // bit p: output p has a credit (in the fresh channel)
+  input wire [OUTPUTS-1:0] free,      // bit p: no packet holds its lock
+  output wire [OUTPUTS-1:0] request,  // one-hot, or 0
   output wire [2*ADDRESS_BITS+FLIT_WIDTH+1:0] flit,  // head bit 0
   input wire taken,                      // the output that it requests grants it
   output wire busy                       // a flit is stored, or an error pulse is on
@@ -46,18 +41,8 @@ module toroid_injector #(
   reg first_q;  // the next beat is a packet's first
   reg refused_q;
   reg error_q;
-  wire [LINK_PORTS:0] route;
-  wire outside;
-  toroid_route #(
-    .AXES(AXES), .LENGTHS(LENGTHS), .WRAPS(WRAPS), .ADDRESS_BITS(ADDRESS_BITS),
-    .LINK_PORTS(LINK_PORTS), .LOWEST_BITS(LOWEST_BITS), .FIRST_PORTS(FIRST_PORTS)
-  ) u_route (
-    .here(here), .destination(s_dest), .request(route), .outside(outside)
-  );
-
   // With --ports all, FEEDS has only the link of this port: any other first hop is refused.
-  wire [LINK_PORTS-1:0] requested = route[LINK_PORTS-1:0] & FEEDS;
-  wire unused_self = &{1'b0, route};  // a self-addressed packet requests no link
+  wire [OUTPUTS-1:0] requested = route & FEEDS;
   wire refuse = first_q ? ~s_dest_ok | outside | ~|requested : refused_q;
   wire beat = s_valid & s_ready;  // `inject` of R6.2, unless the packet is refused
   wire push = beat & ~refuse;
@@ -87,8 +72,8 @@ module toroid_injector #(
   // they serve the later flits of a packet too.
   reg [ADDRESS_BITS-1:0] newest_address_q;
   reg [ADDRESS_BITS-1:0] second_address_q;
-  reg [LINK_PORTS-1:0] newest_requested_q;
-  reg [LINK_PORTS-1:0] requested_q;  // one-hot, 0 while the queue is empty
+  reg [OUTPUTS-1:0] newest_requested_q;
+  reg [OUTPUTS-1:0] requested_q;  // one-hot, 0 while the queue is empty
   reg behind_q;                 // a flit of another packet waits behind the oldest
   reg head_q;                   // the oldest flit, now or next, is a head
   wire load = taken | ~valid | rst;
@@ -106,7 +91,7 @@ module toroid_injector #(
   end
   always @(posedge clk) begin
     if (load) begin
-      requested_q <= rst | ~(push | full) ? {LINK_PORTS{1'b0}}
+      requested_q <= rst | ~(push | full) ? {OUTPUTS{1'b0}}
           : use_newest ? newest_requested_q : requested;
     end
   end
@@ -124,7 +109,7 @@ module toroid_injector #(
 
   assign s_ready = ready_q;
   assign error = error_q;
-  assign request = requested_q & room & (free | ~{LINK_PORTS{head_q}});
+  assign request = requested_q & room & (free | ~{OUTPUTS{head_q}});
   assign flit = {tail, 1'b0, address, source, payload};
   assign busy = valid | error_q;
 endmodule

@@ -2,15 +2,15 @@
 // oldest flit requests, and the choice of the channel that contends this cycle (R4.1, R5.1 to R5.3,
 // R5.11).
 //
-// The requested output is computed when a flit arrives, and waits in the buffer beside it. It is
+// The requested output is known when a flit arrives, and waits in the buffer beside it. It is
 // one-hot, and 0 in an empty buffer, so whether a request is feasible takes one lookup table per
-// output. Two things are not stored: address bits that equal this node's own, and the head bit. A
+// output. Where packets change channels by a table, an output is a channel of a link. Two things are not stored: address bits that equal this node's own, and the head bit. A
 // channel's packets do not mix (R5.10), so a head is what follows a tail.
 //
 // With LUTRAM the flits of both channels wait in one memory, and only the requested outputs in
 // registers. The behaviour is the same in every cycle.
 //
-// Trade-off: the requested output takes LINK_PORTS + 1 bits beside each flit. In return the route
+// Trade-off: the requested output takes OUTPUTS bits beside each flit. In return the route
 // computation is not in the path from a buffer to the arbiter.
 //
 // Critical path: buffer register, `feasible`, choice of the channel, `request`; then arbitration,
@@ -19,65 +19,44 @@
 `default_nettype none
 
 module toroid_link_input #(
-  parameter AXES = 2,          // axes of the host
-  parameter [16*AXES-1:0] LENGTHS = {AXES{16'd8}},  // length of axis a in bits [16*a +: 16]
-  parameter [AXES-1:0] WRAPS = {AXES{1'b1}},  // bit a: axis a wraps (R1.2)
-  parameter ADDRESS_BITS = 6,  // bits of a physical address
-  parameter LINK_PORTS = 4,    // two for each axis, one where the length is 2
-  // bits [32*a +: 32]: the lowest address bit of axis a, and its first link port
-  parameter [32*AXES-1:0] LOWEST_BITS = {32'd0, 32'd3},
-  parameter [32*AXES-1:0] FIRST_PORTS = {32'd2, 32'd0},
+  parameter OUTPUTS = 5,       // that a flit may request
   parameter LINK_WIDTH = 46,   // bits of a flit: {tail, head, destination, source, payload}
   parameter DEPTH = 4,         // flits of each buffer, 2 to 64
   parameter LUTRAM = 0,        // 1: flits wait in distributed memory, not in flip-flops
-  parameter AXIS = 0,          // axis of the link
-  parameter MINUS = 0,         // direction of travel
-  parameter CHANNELS = 2,      // 2 if the axis wraps, else 1 (R3.1)
-  // the output that goes straight on
-  parameter [LINK_PORTS-1:0] OWN = {{(LINK_PORTS - 1) {1'b0}}, 1'b1},
+  parameter CHANNELS = 2,      // channels of the link (R3.1)
+  // the output, if any, in which flits of channel 1 stay in channel 1 and need no lock
+  parameter [OUTPUTS-1:0] OWN = {{(OUTPUTS - 1) {1'b0}}, 1'b1},
   // bits of a flit that need not be stored
   parameter [LINK_WIDTH-1:0] FILLED = {LINK_WIDTH{1'b0}}
 ) (
   input wire clk,                       // rising edge
   input wire rst,                       // synchronous, active high (R7.1)
-  input wire [ADDRESS_BITS-1:0] here,   // this node's physical address, constant
   input wire [LINK_WIDTH-1:0] filling,  // values of the FILLED bits; 0 elsewhere
   // link
   input wire in_valid,                  // a flit arrives
   input wire in_channel,                // its virtual channel
   input wire [LINK_WIDTH-1:0] in_flit,  // {tail, head, destination, source, payload}
+  input wire [OUTPUTS-1:0] requested,   // the output that it requests (R5.1), one-hot
   output wire [1:0] in_credit,          // bit v: a place of channel v becomes free (R5.9)
-  // outputs: link ports, then the ejector
-  input wire [LINK_PORTS:0] room,
-  input wire [LINK_PORTS:0] free,  // no packet holds the lock of the output
+  // outputs
+  input wire [OUTPUTS-1:0] room,
+  input wire [OUTPUTS-1:0] free,  // no packet holds the lock of the output
   // a credit for packets that have crossed the wrap link and go straight on; no others fill that
   // channel, so they need no lock
   input wire crossed_room,
   // the flit that contends in this cycle
-  output wire [LINK_PORTS:0] request,  // one-hot, or 0
-  output wire [LINK_WIDTH-1:0] flit,   // head bit 0
-  output wire channel,                 // the channel it waited in
-  input wire taken,                    // granted by the output it requests
-  output wire busy                     // a buffer is not empty
+  output wire [OUTPUTS-1:0] request,  // one-hot, or 0
+  output wire [LINK_WIDTH-1:0] flit,  // head bit 0
+  output wire channel,                // the channel it waited in
+  input wire taken,                   // granted by the output it requests
+  output wire busy                    // a buffer is not empty
 );
-  localparam OUTPUTS = LINK_PORTS + 1;
   // Bits that wait in registers: the whole flit, or the requested outputs alone.
   localparam WIDTH = LUTRAM != 0 ? OUTPUTS : OUTPUTS + LINK_WIDTH;
 
-  wire [LINK_PORTS:0] requested;  // output of the arriving flit (R5.1)
   wire [LINK_WIDTH-1:0] stored = in_flit & ~FILLED;
   wire [WIDTH-1:0] in_word;         // its bits that wait in registers
   wire [LINK_WIDTH-1:0] oldest;     // oldest flit of the chosen channel
-  wire unused_outside;
-
-  toroid_route #(
-    .AXES(AXES), .LENGTHS(LENGTHS), .WRAPS(WRAPS), .ADDRESS_BITS(ADDRESS_BITS),
-    .LINK_PORTS(LINK_PORTS), .LOWEST_BITS(LOWEST_BITS), .FIRST_PORTS(FIRST_PORTS),
-    .FIRST_AXIS(AXIS), .ARRIVED(1), .MINUS(MINUS)
-  ) u_route (
-    .here(here), .destination(in_flit[LINK_WIDTH-3-:ADDRESS_BITS]), .request(requested),
-    .outside(unused_outside)
-  );
 
   // Channel 0.
   wire push0 = in_valid & ~(CHANNELS == 2 & in_channel);
@@ -87,9 +66,9 @@ module toroid_link_input #(
   wire full0;
   wire [WIDTH-1:0] word0;
   wire tail0;  // tail bit of the oldest flit, known when it leaves
-  wire [LINK_PORTS:0] requested0 = word0[WIDTH-1-:OUTPUTS];
+  wire [OUTPUTS-1:0] requested0 = word0[WIDTH-1-:OUTPUTS];
   // R5.2: room, and for a head a free lock. One-hot, or 0.
-  wire [LINK_PORTS:0] feasible0 = requested0 & room & (free | ~{OUTPUTS{head0_q}});
+  wire [OUTPUTS-1:0] feasible0 = requested0 & room & (free | ~{OUTPUTS{head0_q}});
 
   toroid_fifo #(.WIDTH(WIDTH), .DEPTH(DEPTH), .TAGS(OUTPUTS)) u_buffer0 (
     .clk(clk), .rst(rst), .push(push0), .in_word(in_word),
@@ -111,12 +90,12 @@ module toroid_link_input #(
       reg head1_q;
       wire valid1;
       wire full1;
-      wire [LINK_PORTS:0] requested1 = word1[WIDTH-1-:OUTPUTS];
+      wire [OUTPUTS-1:0] requested1 = word1[WIDTH-1-:OUTPUTS];
       // A flit of channel 1 that goes straight on stays in channel 1 (R3.2). It needs a credit
       // there but no lock: only this buffer fills that channel, packet after packet.
-      wire [LINK_PORTS:0] room1 = (room & ~{1'b0, OWN}) | ({1'b0, OWN} & {OUTPUTS{crossed_room}});
-      wire [LINK_PORTS:0] feasible1 =
-          requested1 & room1 & (free | {1'b0, OWN} | ~{OUTPUTS{head1_q}});
+      wire [OUTPUTS-1:0] room1 = (room & ~OWN) | (OWN & {OUTPUTS{crossed_room}});
+      wire [OUTPUTS-1:0] feasible1 =
+          requested1 & room1 & (free | OWN | ~{OUTPUTS{head1_q}});
 
       toroid_fifo #(.WIDTH(WIDTH), .DEPTH(DEPTH), .TAGS(OUTPUTS)) u_buffer1 (
         .clk(clk), .rst(rst), .push(in_valid & in_channel), .in_word(in_word),

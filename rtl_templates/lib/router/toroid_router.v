@@ -200,7 +200,7 @@ module toroid_router #(
       if (MINUS > (LENGTH == 2 ? 0 : 1)) begin : check_axis
         toroid_router_PORT_AXES_must_be_as_FIRST_PORTS_say parameter_error ();
       end
-      localparam [LINK_PORTS-1:0] OWN = {{(LINK_PORTS - 1) {1'b0}}, 1'b1} << p;
+      localparam [LINK_PORTS:0] OWN = {{LINK_PORTS{1'b0}}, 1'b1} << p;
       // Address bits of this axis, of lower axes, of higher ones. A flit on this link has its
       // destination's coordinates on lower axes already and its source's on higher ones still. Over
       // an axis of length 2 it leaves for the only other coordinate.
@@ -220,16 +220,24 @@ module toroid_router #(
           {2'b00, here & (CORRECTED | FLIPPED), here & UNTOUCHED, {FLIT_WIDTH{1'b0}}};
 
       if (LINKS[OPPOSITE]) begin : receiver
-        toroid_link_input #(
+        wire [COLUMNS-1:0] requested;
+        wire unused_outside;
+        toroid_route #(
           .AXES(AXES), .LENGTHS(LENGTHS), .WRAPS(WRAPS), .ADDRESS_BITS(ADDRESS_BITS),
           .LINK_PORTS(LINK_PORTS), .LOWEST_BITS(LOWEST_BITS), .FIRST_PORTS(FIRST_PORTS),
-          .LINK_WIDTH(LINK_WIDTH),
-          .DEPTH(DEPTH), .LUTRAM(LUTRAM), .AXIS(AXIS), .MINUS(MINUS), .CHANNELS(CHANNELS),
-          .OWN(OWN), .FILLED(FILLED)
+          .FIRST_AXIS(AXIS), .ARRIVED(1), .MINUS(MINUS)
+        ) u_route (
+          .here(here), .destination(in_flit[(p+1)*LINK_WIDTH-3-:ADDRESS_BITS]),
+          .request(requested), .outside(unused_outside)
+        );
+        toroid_link_input #(
+          .OUTPUTS(COLUMNS), .LINK_WIDTH(LINK_WIDTH), .DEPTH(DEPTH), .LUTRAM(LUTRAM),
+          .CHANNELS(CHANNELS), .OWN(OWN), .FILLED(FILLED)
         ) u_input (
-          .clk(clk), .rst(rst), .here(here), .filling(filling),
+          .clk(clk), .rst(rst), .filling(filling),
           .in_valid(in_valid[p]), .in_channel(in_channel[p]),
-          .in_flit(in_flit[p*LINK_WIDTH+:LINK_WIDTH]), .in_credit(in_credit[2*p+:2]),
+          .in_flit(in_flit[p*LINK_WIDTH+:LINK_WIDTH]), .requested(requested),
+          .in_credit(in_credit[2*p+:2]),
           .room({eject_room[LOCAL], fresh_room}), .free({eject_free[LOCAL], fresh_free}),
           .crossed_room(crossed_room[p]),
           .request(request[p*COLUMNS+:COLUMNS]), .flit(flits[p*LINK_WIDTH+:LINK_WIDTH]),
@@ -302,16 +310,24 @@ module toroid_router #(
       localparam HAS_EJECTOR = PORTS_ALL == 0 || LINKS[OPPOSITE];
 
       if (HAS_INJECTOR) begin : inject
-        toroid_injector #(
+        wire [ADDRESS_BITS-1:0] destination = s_dest[p*ADDRESS_BITS+:ADDRESS_BITS];
+        wire [COLUMNS-1:0] route;
+        wire outside;
+        wire unused_self = &{1'b0, route};  // a self-addressed packet requests no link
+        toroid_route #(
           .AXES(AXES), .LENGTHS(LENGTHS), .WRAPS(WRAPS), .ADDRESS_BITS(ADDRESS_BITS),
-          .LINK_PORTS(LINK_PORTS), .LOWEST_BITS(LOWEST_BITS), .FIRST_PORTS(FIRST_PORTS),
-          .FLIT_WIDTH(FLIT_WIDTH),
-          .FEEDS(FEEDS)
+          .LINK_PORTS(LINK_PORTS), .LOWEST_BITS(LOWEST_BITS), .FIRST_PORTS(FIRST_PORTS)
+        ) u_route (
+          .here(here), .destination(destination), .request(route), .outside(outside)
+        );
+        toroid_injector #(
+          .ADDRESS_BITS(ADDRESS_BITS), .OUTPUTS(LINK_PORTS), .FLIT_WIDTH(FLIT_WIDTH), .FEEDS(FEEDS)
         ) u_injector (
-          .clk(clk), .rst(rst), .here(here), .source(source),
+          .clk(clk), .rst(rst), .source(source),
           .s_valid(s_valid[p]), .s_ready(s_ready[p]), .s_data(s_data[p*FLIT_WIDTH+:FLIT_WIDTH]),
           .s_last(s_last[p]),
-          .s_dest(s_dest[p*ADDRESS_BITS+:ADDRESS_BITS]), .s_dest_ok(s_dest_ok[p]), .error(error[p]),
+          .s_dest(destination), .s_dest_ok(s_dest_ok[p]), .route(route[LINK_PORTS-1:0]),
+          .outside(outside), .error(error[p]),
           .room(fresh_room), .free(fresh_free),
           .request(inject_request[p*LINK_PORTS+:LINK_PORTS]),
           .flit(inject_flits[p*LINK_WIDTH+:LINK_WIDTH]),

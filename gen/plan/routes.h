@@ -1,0 +1,31 @@
+// Routes by tables: what routers of a host with dead links and nodes read (docs/spec/degraded.md,
+// DG7).
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "gen/degraded/degraded_host.h"
+#include "gen/degraded/tables.h"
+#include "gen/topology/graph.h"
+
+namespace toroid {
+
+inline constexpr int kRouteSpecVersion = 1;
+
+// The tables have an entry for each two survivors, and none else.
+struct RoutedHost {
+  degraded::DegradedHost host;
+  degraded::RoutingTables tables;
+
+  int Links(NodeId from, NodeId to) const;  // of the route
+  // Of a node: whether link port p brings flits in, by p.
+  std::vector<bool> AliveInputs(NodeId node) const;
+  // Of all nodes: whether some route comes in by link port i and leaves by link port o, at i *
+  // ports + o.
+  std::vector<std::vector<bool>> Turns() const;
+  std::string Text() const;  // all entries, for a hash
+};
+
+}  // namespace toroid

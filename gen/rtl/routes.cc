@@ -1,0 +1,109 @@
+// Routing tables (docs/spec/degraded.md, DG7): a module that knows those of all nodes, of which
+// each node takes its own by its coordinates. In a network the coordinates are constant, and so is
+// the table.
+#include <fmt/core.h>
+
+#include <nlohmann/json.hpp>
+
+#include "gen/rtl/layer.h"
+#include "gen/rtl/routing_table.h"
+#include "gen/support/text.h"
+
+namespace toroid::rtl {
+namespace {
+
+// By entry of a table: its number in hardware.
+std::uint32_t NumberOf(degraded::Entry entry) {
+  if (!entry.there()) return 0;
+  return static_cast<std::uint32_t>(1 + 2 * entry.port + entry.channel);
+}
+
+// The node's entries by address, the last first, as hexadecimal digits.
+std::string EntriesConstant(const Plan& plan, NodeId node) {
+  const int bits = EntryBits(plan);
+  std::vector<bool> digits((std::size_t{1} << plan.link_address_bits()) *
+                           static_cast<std::size_t>(bits));
+  for (const NodeId to : plan.routes()->host.survivors()) {
+    const std::uint32_t number = NumberOf(plan.routes()->tables.At(node, to));
+    for (int b = 0; b < bits; ++b)
+      digits[plan.AddressOf(to) * static_cast<std::size_t>(bits) + static_cast<std::size_t>(b)] =
+          (number >> b & 1) != 0;
+  }
+  std::string text;
+  for (std::size_t i = (digits.size() + 3) / 4; i-- > 0;) {
+    int digit = 0;
+    for (std::size_t b = 0; b < 4 && 4 * i + b < digits.size(); ++b)
+      digit |= static_cast<int>(digits[4 * i + b]) << b;
+    text += "0123456789abcdef"[digit];
+  }
+  return fmt::format("{}'h{}", digits.size(), text);
+}
+
+Json RoutesJson(const Plan& plan) {
+  const RoutedHost& routes = *plan.routes();
+  Json nodes = Json::array();
+  Json links = Json::array();
+  const degraded::DegradedHost whole(plan.host());
+  for (std::uint32_t n = 0; n < plan.host().size(); ++n) {
+    if (!plan.IsAlive(NodeId{n})) nodes.push_back(n);
+    for (int p = 0; p < routes.host.ports(); ++p) {
+      const auto next = whole.Next(NodeId{n}, p);
+      if (next && !routes.host.Next(NodeId{n}, p)) links.push_back({n, next->value()});
+    }
+  }
+  return {{"specification", kRouteSpecVersion},
+          {"entry_bits", EntryBits(plan)},
+          {"dead_nodes", std::move(nodes)},
+          {"dead_links", std::move(links)}};
+}
+
+}  // namespace
+
+int EntryBits(const Plan& plan) {
+  return BitsFor(static_cast<std::uint32_t>(2 * plan.link_ports().size() + 1));
+}
+
+int EntriesBits(const Plan& plan) { return EntryBits(plan) << plan.link_address_bits(); }
+
+PortList RoutingTablePorts(const Plan& plan) {
+  const int ports = static_cast<int>(plan.link_ports().size());
+  return {{"coordinates", true, plan.link_address_bits(), "the node's physical address, constant"},
+          {"alive", false, ports, "link ports whose flits are taken"},
+          {"turns", false, ports * ports, "that some route takes: from input i to output o"},
+          {"entries", false, EntriesBits(plan), "by destination the output"}};
+}
+
+Values RoutingTableValues(const Plan& plan) {
+  const int ports = static_cast<int>(plan.link_ports().size());
+  const int width = ports + ports * ports + EntriesBits(plan);
+  Values values{.text = {{"module", ModuleName(plan, "routing_table")},
+                         {"address_range", Range(plan.link_address_bits())},
+                         {"row_range", Range(width)},
+                         {"nothing", Zeros(width)}}};
+  values.rows["ports"] = PortRows(RoutingTablePorts(plan));
+  const auto turns = plan.routes()->Turns();
+  for (const NodeId node : plan.routes()->host.survivors())
+    values.rows["nodes"].push_back(
+        {.text = {{"place", AddressConstant(plan, node)},
+                  {"alive", MaskConstant(plan.routes()->AliveInputs(node))},
+                  {"turns", MaskConstant(turns[node.index()])},
+                  {"entries", EntriesConstant(plan, node)}}});
+  return values;
+}
+
+std::optional<Layer> RouteLayer(const Plan& plan) {
+  if (!plan.routes()) return std::nullopt;
+  Layer layer{.name = "routes"};
+  const PortList ports = RoutingTablePorts(plan);
+  Values values{.text = {{"table", ModuleName(plan, "routing_table")}}};
+  for (const ModulePort& port : ports)
+    if (!port.input)
+      values.rows["constants"].push_back({.text = {{"range", Range(port)}, {"name", port.name}}});
+  layer.in_node = {{"node_routes.v.tpl", std::move(values)}};
+  layer.summary = "routing tables";
+  layer.specification = fmt::format("degraded host specification {}", kRouteSpecVersion);
+  layer.manifest = [&plan] { return RoutesJson(plan); };
+  return layer;
+}
+
+}  // namespace toroid::rtl
