@@ -25,6 +25,8 @@ namespace toroid {
 namespace {
 
 constexpr std::uint32_t kMostCopies = 8;
+// More copies are not tried if their trees have more nodes together.
+constexpr std::size_t kMostTreeNodes = 8192;
 // Tries to find a rhythm: of each number of copies and chunks, and of those that are taken.
 constexpr int kFewTries = 12;
 constexpr int kManyTries = 120;
@@ -34,7 +36,9 @@ std::vector<std::uint32_t> CopiesOf(const trees::LinkGraph& graph) {
   std::vector<std::uint32_t> copies = {1};
   const auto most = [&](std::uint32_t q) { return trees::TreesAtMost(graph, q); };
   for (std::uint32_t q = 2; q <= kMostCopies; ++q)
-    if (most(q) * copies.back() > most(copies.back()) * q) copies.push_back(q);
+    if (most(q) * copies.back() > most(copies.back()) * q &&
+        std::size_t{most(q)} * graph.size() <= kMostTreeNodes)
+      copies.push_back(q);
   std::ranges::reverse(copies);
   return copies;
 }

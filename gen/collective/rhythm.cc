@@ -101,6 +101,8 @@ class RhythmMaker {
     }
   };
   struct Attempt {
+    Attempt(std::size_t all_links, Cycle period, Cycle length) : links(all_links, period, length) {}
+
     std::uint64_t number = 0;
     Rhythm rhythm;
     LinkTurns links;
@@ -159,15 +161,12 @@ class RhythmMaker {
   }
 
   Attempt Begin(Cycle period, std::uint64_t number) const {
-    Attempt attempt{
-        .number = number,
-        .rhythm = {.nodes = host_.size(),
-                   .period = period,
-                   .cycles = std::vector<Cycle>(bonus_.size(), 0)},
-        .links = LinkTurns(ports_ == Ports::kAll ? host_.LinkIndexBound() : 0, period, length_),
-        .waiting = {},
-        .missing = {},
-        .ready = std::vector<Cycle>(trees_.size() * host_.size(), 0)};
+    Attempt attempt(ports_ == Ports::kAll ? host_.LinkIndexBound() : 0, period, length_);
+    attempt.number = number;
+    attempt.rhythm.nodes = host_.size();
+    attempt.rhythm.period = period;
+    attempt.rhythm.cycles.assign(bonus_.size(), 0);
+    attempt.ready.assign(trees_.size() * host_.size(), 0);
     for (std::size_t t = 0; t < trees_.size(); ++t) {
       const TreeShape& shape = shapes_[t];
       for (const auto& children : shape.children) attempt.missing.push_back(children.size());

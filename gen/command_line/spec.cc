@@ -92,6 +92,7 @@ class SpecBuilder {
     BuildPartition();
     if (found_.any()) return;
     BuildEmbedding();
+    if (values_.Given("--routes") || HasDead(values_, file_)) ReadDegraded();
     if (spec_.command == Command::kSweep) CheckSweep();
     if (RunsTraffic()) CheckTraffic(values_, spec_, *traffic_, found_);
     if (spec_.command == Command::kCost) CheckCost(spec_, found_);
@@ -99,7 +100,6 @@ class SpecBuilder {
       found_.AddAll(PacketDiagnostics(static_cast<int>(values_.Whole("--pipelining")),
                                       static_cast<int>(values_.Whole("--elements"))));
     CheckLinkStages();
-    if (values_.Given("--routes") || HasDead(values_, file_)) ReadDegraded();
     if (found_.any()) return;
     SetProcesses();
     if (traffic_ && !Is(Family::kPattern) && !Is(Family::kCollective)) CheckGuestNodesAreNamed();

@@ -35,7 +35,10 @@ Diagnostics SizeDiagnostics(const Setting& setting, std::string_view option,
 
 Diagnostics CheckOnHost(const Setting& setting, std::string_view option, const CollectiveTask& task,
                         CollectiveMethod method) {
-  if (const auto why = WhyNotOn(*setting.host, task.kind, method)) return {*why};
+  const auto& routes = setting.hardware.routes;
+  const auto why =
+      routes ? WhyNotOn(routes->host, task, method) : WhyNotOn(*setting.host, task.kind, method);
+  if (why) return {*why};
   return SizeDiagnostics(setting, option, task);
 }
 

@@ -163,9 +163,11 @@ constexpr Rule kRules[] = {
     Refuse({"--schedule-units"}, {Fact::kDegraded},
            "send by a schedule for the routes of dimension order",
            "leave it out where links or nodes are dead"),
-    Refuse({"--method"}, {Fact::kDegraded, Fact::kHostMethod},
+    Refuse({"--method"},
+           {Fact::kDegraded, Fact::kHostMethod, Not(Is("--method", "trees")),
+            Not(Is("--method", "auto"))},
            "sends to nodes, or over links, that may be dead",
-           "leave out what is dead, or take --traffic uniform"),
+           "with dead links or nodes allowed are trees, auto"),
 
     // Buffered routers and their links.
     Refuse({"--storage"}, {At("lutram"), Is("--target", "ice40")},

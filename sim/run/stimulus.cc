@@ -216,7 +216,9 @@ PatternOptions OptionsOf(const PatternRequest& request, const Graph& host, std::
 
 PlannedProgram PlanProgram(const Plan& plan, const TrafficRequest& traffic,
                            const Progress& progress) {
-  MadeProgram made = MakeProgram(HostMethodOf(traffic), *CollectiveOf(traffic), plan.host(),
+  const degraded::DegradedHost host =
+      plan.routes() ? plan.routes()->host : degraded::DegradedHost(plan.host());
+  MadeProgram made = MakeProgram(HostMethodOf(traffic), *CollectiveOf(traffic), host,
                                  plan.hardware().ports, plan.interface_latency(), progress);
   return {std::make_shared<const CollectiveProgram>(std::move(made.program)),
           std::move(made.forecast), std::move(made.tried)};
