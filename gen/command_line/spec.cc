@@ -300,7 +300,10 @@ class SpecBuilder {
     spec_.degraded = std::move(host).value();
     if (spec_.command == Command::kCheck) return;
     CheckDeadPartsAreUnused();
-    if (!found_.any()) MakeRoutes();
+    if (spec_.hardware.router == RouterKind::kScheduled)
+      spec_.simulation.degraded = spec_.degraded;
+    else if (!found_.any())
+      MakeRoutes();
   }
 
   // Programs have schedules for dimension order, and their nodes are to be alive.

@@ -35,9 +35,8 @@ Diagnostics SizeDiagnostics(const Setting& setting, std::string_view option,
 
 Diagnostics CheckOnHost(const Setting& setting, std::string_view option, const CollectiveTask& task,
                         CollectiveMethod method) {
-  const auto& routes = setting.hardware.routes;
-  const auto why =
-      routes ? WhyNotOn(routes->host, task, method) : WhyNotOn(*setting.host, task.kind, method);
+  const auto why = setting.degraded ? WhyNotOn(*setting.degraded, task, method)
+                                    : WhyNotOn(*setting.host, task.kind, method);
   if (why) return {*why};
   return SizeDiagnostics(setting, option, task);
 }

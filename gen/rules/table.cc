@@ -152,9 +152,10 @@ constexpr Rule kRules[] = {
            kToBuffered, {Is("--engine", "rtl")}),
 
     // Hosts with dead links and nodes.
-    Refuse({"--router"}, {At("scheduled"), Fact::kDegraded},
+    Refuse({"--router"}, {At("scheduled"), Fact::kDegraded, Not(Fact::kHostMethod)},
            "takes the routes of dimension order, and links of these are dead",
-           "routing tables are those of --router buffered"),
+           "routing tables are those of --router buffered; collective operations with --method "
+           "trees go over single links"),
     Refuse({"--relay"}, {Fact::kDegraded}, "lets messages halt on routes of dimension order",
            "leave it out where links or nodes are dead"),
     Refuse({"--translation"}, {At("exchanged"), Fact::kDegraded},

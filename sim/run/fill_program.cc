@@ -58,9 +58,7 @@ class ProgramFiller {
   }
 
   void FillTaskBound(const CollectiveTask& task) {
-    const Ports ports = plan_.hardware().ports;
-    TaskBound bound = plan_.routes() ? BoundOf(task, plan_.routes()->host, ports, 0)
-                                     : BoundOf(task, plan_.host(), ports, 0);
+    TaskBound bound = BoundOf(task, SurvivorsOf(plan_, request_), plan_.hardware().ports, 0);
     bound.latency = plan_.LatencyOver(bound.latency);
     report_.task_bound = {bound.cycles(), std::string(bound.reason()), bound.latency};
   }
