@@ -72,14 +72,15 @@ struct Plan {
   Cycle end() const { return rhythm.EndOf(chunks); }
 };
 
-// With the number of chunks that ends first.
-Plan PlanOf(const PackedTask& setting, std::vector<SpanningTree> trees) {
+// With the number of chunks that ends first. `shared`: links are in several trees.
+Plan PlanOf(const PackedTask& setting, std::vector<SpanningTree> trees, bool shared) {
   const auto flits = static_cast<std::uint64_t>(setting.task.flits);
   const std::uint64_t part = CeilDiv(flits, trees.size());
   const std::uint64_t each = 2 * trees.size() * trees.front().order.size();
   const std::uint64_t most = std::clamp<std::uint64_t>(kManyMessages / each, 1, part);
   Plan plan{.trees = std::move(trees), .rhythm = {}};
   for (std::uint64_t length = CeilDiv(part, most);; length += CeilDiv<std::uint64_t>(length, 4)) {
+    if (shared && length > 1) length += length % 2;  // rhythms count in halves of chunks
     length = std::min(length, part);
     const std::uint64_t chunks = CeilDiv(part, length);
     Rhythm rhythm = RhythmOf(plan.trees, static_cast<std::int64_t>(length), setting.host.host(),
@@ -163,7 +164,7 @@ CollectiveProgram PackedProgram(const CollectiveTask& task, const degraded::Degr
     std::vector<SpanningTree> trees;
     for (const trees::RootedTree& tree : trees::ShallowTrees(graph, copies))
       trees.push_back(OfHost(graph, tree, host.size()));
-    Plan plan = PlanOf(setting, std::move(trees));
+    Plan plan = PlanOf(setting, std::move(trees), copies > 1);
     if (best && plan.end() >= best->end() && ports == Ports::kAll) break;
     if (!best || plan.end() < best->end()) best = std::move(plan);
   }

@@ -4,9 +4,12 @@
 // busiest link is never idle, and a chunk waits only until its turn comes.
 //
 // The first chunks are followed in the order of time, up all trees and down again. Leaves begin as
-// late as the deepest one of their tree allows. If neighbours have different colours (on meshes and
-// on tori of even lengths) the messages of a link begin whole chunks apart, provided that all roots
-// have the same colour; other trees begin a step later. With one port the turns come first.
+// late as the deepest one of their tree allows. The messages of a link must begin whole chunks
+// apart, or what is left between them is lost. So a chunk takes whole halves of its length from
+// link to link: mostly three. If neighbours have different colours (on meshes and on tori of even
+// lengths) and all roots have the same, or begin a step later, then the links from nodes of one
+// colour begin at even halves, the others at odd ones. Some tries take whole lengths instead. With
+// one port the turns come first.
 //
 // A try is followed by another, in which messages that have waited on the longest way are served
 // earlier ("squeaky wheels": Joslin and Clements, JAIR 10, 1999).
@@ -66,7 +69,7 @@ class RhythmMaker {
         host_(host),
         ports_(ports),
         length_(timing.Length(flits)),
-        step_(length_ + timing.interface),
+        interface_(timing.interface),
         bonus_(trees.size() * host.size() * 2, 0),
         waited_(bonus_.size(), 0),
         turn_(bonus_.size(), 0) {
@@ -160,6 +163,15 @@ class RhythmMaker {
     return colour % 2;
   }
 
+  // Whole halves of a chunk, in some tries whole ones, if links are shared.
+  Cycle StepOf(std::uint64_t number) const {
+    const Cycle least = length_ + interface_;
+    if (ports_ == Ports::kOne || most_turns_ == 1) return least;
+    const bool halves = length_ % 2 == 0 && number % 4 < 3;
+    const Cycle grid = halves ? length_ / 2 : length_;
+    return CeilDiv(least, grid) * grid;
+  }
+
   Attempt Begin(Cycle period, std::uint64_t number) const {
     Attempt attempt(ports_ == Ports::kAll ? host_.LinkIndexBound() : 0, period, length_);
     attempt.number = number;
@@ -189,6 +201,7 @@ class RhythmMaker {
   }
 
   std::optional<Rhythm> Try(Cycle period, std::uint64_t number) {
+    step_ = StepOf(number);
     Attempt attempt = Begin(period, number);
     Rhythm& rhythm = attempt.rhythm;
     while (!attempt.waiting.empty()) {
@@ -197,7 +210,7 @@ class RhythmMaker {
       const auto cycle = Take(attempt, beat, ready);
       if (!cycle) return std::nullopt;
       rhythm.cycles[PlaceOf(beat)] = *cycle;
-      rhythm.first_end = std::max(rhythm.first_end, *cycle + step_);
+      rhythm.first_end = std::max(rhythm.first_end, *cycle + length_ + interface_);
       waited_[PlaceOf(beat)] = *cycle - ready;
       Arrive(attempt, beat, *cycle + step_);
     }
@@ -234,7 +247,7 @@ class RhythmMaker {
       if (waited_[place] > 0) bonus_[place] += step_;
     };
     for (const std::uint32_t last : trees_[t].order) {
-      if (rhythm.At(t, last, true) + step_ < rhythm.first_end) continue;
+      if (rhythm.At(t, last, true) + length_ + interface_ < rhythm.first_end) continue;
       for (std::uint32_t n = last; n != shape.root; n = trees_[t].parent[n]) prefer(n, true);
       for (std::uint32_t n = shape.root; !shape.children[n].empty();) {
         n = *std::ranges::max_element(
@@ -248,7 +261,8 @@ class RhythmMaker {
   const Graph& host_;
   Ports ports_;
   Cycle length_;
-  Cycle step_;                       // cycles from the offer of a chunk to that of the next link
+  Cycle interface_;
+  Cycle step_ = 0;                   // cycles from the offer of a chunk to that of the next link
   std::vector<TreeShape> shapes_;    // by tree
   std::vector<Cycle> bonus_;         // by tree, node and direction
   std::vector<Cycle> waited_;        // likewise, in the last try

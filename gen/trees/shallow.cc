@@ -20,7 +20,7 @@ namespace {
 constexpr std::uint64_t kMostWork = 200'000'000;  // nodes looked at
 // Starts, fewer if trees have more nodes together; the first is PackTrees' own.
 constexpr std::size_t kMostStarts = 64;
-constexpr std::size_t kNodesOfStarts = 16384;
+constexpr std::size_t kNodesOfStarts = 8192;
 
 class Exchanger {
  public:
