@@ -34,6 +34,7 @@ void ReadHardware(const Values& values, Spec& spec) {
   hardware.barrier = values.Text("--barrier") == "hardware";
   const std::string load = values.Text("--load");
   for (const std::string_view word : SplitAt(load, ',')) {
+    hardware.load.routes = hardware.load.routes || word == "routes";
     hardware.load.tables = hardware.load.tables || word == "tables";
     hardware.load.address_units = hardware.load.address_units || word == "address-units";
     hardware.load.words = hardware.load.words || word == "words" || word.starts_with(kImages);

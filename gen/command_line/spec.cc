@@ -100,6 +100,7 @@ class SpecBuilder {
       found_.AddAll(PacketDiagnostics(static_cast<int>(values_.Whole("--pipelining")),
                                       static_cast<int>(values_.Whole("--elements"))));
     CheckLinkStages();
+    if (!found_.any() && (spec_.degraded || spec_.hardware.load.routes)) MakeRoutes();
     if (found_.any()) return;
     SetProcesses();
     if (traffic_ && !Is(Family::kPattern) && !Is(Family::kCollective)) CheckGuestNodesAreNamed();
@@ -298,12 +299,8 @@ class SpecBuilder {
     auto host = ReadDegradedHost(values_, file_, *spec_.host);
     if (!host) return found_.AddAll(host.diagnostics());
     spec_.degraded = std::move(host).value();
-    if (spec_.command == Command::kCheck) return;
     CheckDeadPartsAreUnused();
-    if (spec_.hardware.router == RouterKind::kScheduled)
-      spec_.simulation.degraded = spec_.degraded;
-    else if (!found_.any())
-      MakeRoutes();
+    if (HasScheduledRouters()) spec_.simulation.degraded = spec_.degraded;
   }
 
   // Programs have schedules for dimension order, and their nodes are to be alive.
@@ -326,11 +323,17 @@ class SpecBuilder {
     }
   }
 
+  bool HasScheduledRouters() const { return spec_.hardware.router == RouterKind::kScheduled; }
+
+  // `check` looks at tables that it makes itself.
   void MakeRoutes() {
-    auto routing = degraded::ComputeTables(*spec_.degraded, 1, true, progress_);
+    if (spec_.command == Command::kCheck || HasScheduledRouters()) return;
+    const degraded::DegradedHost host =
+        spec_.degraded.value_or(degraded::DegradedHost(*spec_.host));
+    auto routing = degraded::ComputeTables(host, 1, true, progress_);
     if (!routing) return found_.AddAll(routing.diagnostics());
     spec_.hardware.routes =
-        std::make_shared<const RoutedHost>(RoutedHost{*spec_.degraded, std::move(routing->tables)});
+        std::make_shared<const RoutedHost>(RoutedHost{host, std::move(routing->tables)});
   }
 
   // The file's tables of AXI4 endpoints.

@@ -69,7 +69,8 @@ bool SpecFacts::Holds(Fact fact) const {
       return family_ == Family::kProgram || family_ == Family::kAlgorithm ||
              family_ == Family::kSets;
     case Fact::kShared: return shared_;
-    case Fact::kDegraded: return degraded_;
+    case Fact::kRoutes:
+      return degraded_ || values_.Text("--load").find("routes") != std::string::npos;
   }
   return false;
 }

@@ -63,9 +63,10 @@ Result<std::vector<Item>> Draw(std::string_view option, std::string_view text, c
     std::vector<Item> drawn = Some(all, wanted->count, random);
     if (DegradedHost::Create(host, dead_of(drawn))) return drawn;
   }
-  return Diagnostic{std::string(option), std::string(text),
-                    fmt::format("left survivors that do not reach each other in {} draws", kMostDraws),
-                    "draw fewer"};
+  return Diagnostic{
+      std::string(option), std::string(text),
+      fmt::format("left survivors that do not reach each other in {} draws", kMostDraws),
+      "draw fewer"};
 }
 
 }  // namespace

@@ -162,7 +162,7 @@ constexpr auto kTrafficOptions = std::to_array<Option>({
                      "also "
                      "check arrivals (check)"}}},
           .own = {{{kGenerateBit, "send"}}}}),
-    Make("--load", kLoads, "words|tables|address-units|images=FILE", Topic::kLoading,
+    Make("--load", kLoads, "words|routes|tables|address-units|images=FILE", Topic::kLoading,
          kHardware | kCheckBit,
          "what a host broadcasts to the nodes over a tree, a comma between two: the tables of "
          "--schedule list or exact, the parameters of address units, words for the user's own "
@@ -171,7 +171,7 @@ constexpr auto kTrafficOptions = std::to_array<Option>({
               {{{kSimulateBit | kCheckBit,
                  "what a host broadcasts to the nodes over a tree, a comma between two: the tables "
                  "of --schedule list or exact, the parameters of address units"}}},
-          .narrower = {{{kSimulateBit, "tables|address-units"},
+          .narrower = {{{kSimulateBit, "routes|tables|address-units"},
                         {kCheckBit, "words|tables|address-units"}}}}),
     Make("--no-baseline", kFlag, "", Topic::kScheduling, kSimulateBit,
          "skip the comparisons with unscheduled messages and with other methods",

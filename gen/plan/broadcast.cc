@@ -4,6 +4,8 @@
 
 #include <fmt/core.h>
 
+#include <utility>
+
 #include "gen/plan/barrier.h"
 #include "gen/topology/address.h"
 
@@ -29,6 +31,21 @@ Image MakeImage(ImageKind kind, const Graph& host, NodeId first, NodeId last,
 void Extend(Image& image, const Graph& host, NodeId last) {
   image.last = last;
   image.words[1] = AddressIn(host, last);
+}
+
+std::vector<Image> ImagesOfRows(const Graph& host, const std::function<ImageBits(NodeId)>& row_of) {
+  std::vector<Image> images;
+  ImageBits before;
+  for (std::uint32_t n = 0; n < host.size(); ++n) {
+    ImageBits bits = row_of(NodeId{n});
+    if (n > 0 && bits == before) {
+      Extend(images.back(), host, NodeId{n});
+      continue;
+    }
+    images.push_back(MakeImage(ImageKind::kTable, host, NodeId{n}, NodeId{n}, bits));
+    before = std::move(bits);
+  }
+  return images;
 }
 
 Cycle WordsOf(const std::vector<Image>& images) {

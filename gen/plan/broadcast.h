@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <string>
 #include <vector>
 
@@ -34,6 +35,8 @@ Image MakeImage(ImageKind kind, const Graph& host, NodeId first, NodeId last,
                 const ImageBits& body);
 // Extends the image to the nodes up to `last`.
 void Extend(Image& image, const Graph& host, NodeId last);
+// Of tables: an image for each group of nodes with neighbouring numbers whose rows are the same.
+std::vector<Image> ImagesOfRows(const Graph& host, const std::function<ImageBits(NodeId)>& row_of);
 Cycle WordsOf(const std::vector<Image>& images);  // of all images together
 // The words in hexadecimal digits, one on each line, with `last` in bit 32 (W4.3).
 std::string TextOf(const std::vector<Image>& images);

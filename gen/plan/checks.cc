@@ -63,7 +63,7 @@ class PlanFacts : public Facts {
   }
   bool Holds(Fact fact) const override {
     const auto& unit = options_.schedule_unit.task;
-    if (fact == Fact::kDegraded) return options_.routes && !options_.routes->host.IsWhole();
+    if (fact == Fact::kRoutes) return options_.routes != nullptr;
     if (fact == Fact::kTable) return unit && NeedsTable(unit->schedule) && unit->pipelining == 0;
     return fact == Fact::kUnits && unit;
   }
@@ -152,7 +152,7 @@ void CheckGraphs(const Graph& host, const std::optional<Embedding>& embedding,
 }  // namespace
 
 std::string LoadText(const HardwareOptions& options) {
-  std::string text = options.load.tables ? "tables" : "";
+  std::string text = options.load.routes ? "routes" : options.load.tables ? "tables" : "";
   if (options.load.address_units) text += text.empty() ? "address-units" : ",address-units";
   if (options.load.words && text.empty()) text = "words";
   return text;

@@ -13,7 +13,12 @@ Storage StorageOf(FpgaFamily target) {
 }
 
 bool Hears(const HardwareOptions& options) {
-  return options.load.words || options.load.tables || options.load.address_units;
+  return options.load.words || options.load.routes || options.load.tables ||
+         options.load.address_units;
+}
+
+bool LoadsRegisters(const HardwareOptions& options) {
+  return options.load.routes || options.load.tables || options.load.address_units;
 }
 
 int RouterSpecVersionOf(const HardwareOptions& options, const Graph& host) {

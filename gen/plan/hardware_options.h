@@ -87,6 +87,7 @@ struct ScheduleUnitOptions {
 // What nodes hear from a host that broadcasts (docs/spec/broadcast.md); any of it makes the tree.
 struct LoadOptions {
   bool words = false;
+  bool routes = false;  // buffered routers: their routing tables (docs/spec/degraded.md, DG9)
   bool tables = false;  // scheduled routers: their rows of the schedule's table
   // scheduled routers with logical addresses: the parameters of address units, the partition's base
   // too (docs/spec/loaded-addresses.md); without a partition one that is the whole host
@@ -130,6 +131,8 @@ int RouterSpecVersionOf(const HardwareOptions& options, const Graph& host);
 
 // Whether nodes get the tree over which a host sends them words.
 bool Hears(const HardwareOptions& options);
+// Whether nodes have registers that they need loaded before they do anything.
+bool LoadsRegisters(const HardwareOptions& options);
 // What it loads, as --load names it: "tables,address-units"; "words" if nothing; empty without it.
 std::string LoadText(const HardwareOptions& options);
 

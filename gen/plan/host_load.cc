@@ -4,6 +4,7 @@
 
 #include "gen/plan/broadcast.h"
 #include "gen/plan/loaded_units.h"
+#include "gen/plan/route_images.h"
 #include "gen/plan/schedule_rows.h"
 
 namespace toroid {
@@ -35,6 +36,10 @@ HostLoad HostLoadOf(const Plan& plan) {
   if (plan.hardware().load.tables) {
     load.tables.resize(nodes);
     for (const Image& table : TableImagesOf(plan)) Add(plan, table, load.tables, load);
+  }
+  if (plan.hardware().load.routes) {
+    load.tables.resize(nodes);
+    for (const Image& table : RouteImagesOf(plan)) Add(plan, table, load.tables, load);
   }
   // one cycle more than the last node needs
   load.cycles = BroadcastCycles(plan.host(), static_cast<Cycle>(load.words.size())) + 2;

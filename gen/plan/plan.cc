@@ -49,7 +49,8 @@ std::string Fnv1a(std::string_view text) {
   return digits;
 }
 
-std::string RoutesText(const RoutedHost& routes) {
+std::string RoutesText(const HardwareOptions& options, const RoutedHost& routes) {
+  if (options.load.routes) return fmt::format(" loaded-routes {}", kRouteSpecVersion);
   return fmt::format(" routes {} {}", kRouteSpecVersion, Fnv1a(routes.Text()));
 }
 
@@ -67,7 +68,7 @@ std::string CanonicalText(const HardwareOptions& options, const Graph& host, con
                 ? fmt::format(" protect {}", ToString(options.links.protect))
                 : "") +
            (options.classes > 1 ? fmt::format(" classes {}", options.classes) : "") +
-           (options.routes ? RoutesText(*options.routes) : "");
+           (options.routes ? RoutesText(options, *options.routes) : "");
   }
   return " scheduled-router " + std::to_string(kScheduledRouterSpecVersion) + widths + ports +
          " turns " + turns.ToString() +

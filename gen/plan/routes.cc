@@ -5,6 +5,12 @@
 #include "gen/topology/link_ports.h"
 
 namespace toroid {
+std::uint32_t NumberOf(degraded::Entry entry) {
+  return entry.there() ? static_cast<std::uint32_t>(1 + 2 * entry.port + entry.channel) : 0;
+}
+
+int EntryBits(int ports) { return BitsFor(static_cast<std::uint32_t>(2 * ports + 1)); }
+
 int RoutedHost::Links(NodeId from, NodeId to) const {
   int links = 0;
   for (NodeId at = from; at != to; ++links) at = *host.Next(at, tables.At(at, to).port);

@@ -14,6 +14,11 @@ namespace toroid {
 
 inline constexpr int kRouteSpecVersion = 1;
 
+// An entry as hardware has it: 0 if there is none, else one more than 2 * port + channel.
+std::uint32_t NumberOf(degraded::Entry entry);
+// Bits of such a number, on a host with so many link ports.
+int EntryBits(int ports);
+
 // The tables have an entry for each two survivors, and none else.
 struct RoutedHost {
   degraded::DegradedHost host;

@@ -71,18 +71,7 @@ int LoadedRowBits(const Plan& plan) {
 
 std::vector<Image> TableImagesOf(const Plan& plan) {
   const std::vector<ScheduleRow> rows = ScheduleRowsOf(plan);
-  std::vector<Image> images;
-  ImageBits before;
-  for (std::uint32_t n = 0; n < rows.size(); ++n) {
-    const ImageBits bits = BitsOf(rows[n], plan);
-    if (n > 0 && bits == before) {
-      Extend(images.back(), plan.host(), NodeId{n});
-      continue;
-    }
-    images.push_back(MakeImage(ImageKind::kTable, plan.host(), NodeId{n}, NodeId{n}, bits));
-    before = bits;
-  }
-  return images;
+  return ImagesOfRows(plan.host(), [&](NodeId node) { return BitsOf(rows[node.index()], plan); });
 }
 
 }  // namespace toroid

@@ -11,6 +11,11 @@
 namespace toroid::rtl {
 namespace {
 
+// Whether a node has a table that is loaded: of a schedule, or of routes.
+bool HasTables(const Plan& plan) {
+  return plan.hardware().load.tables || plan.hardware().load.routes;
+}
+
 Part BroadcastInNode(const Plan& plan) {
   Values values{.text = HostParameters(plan)};
   values.text.erase("wraps");
@@ -19,7 +24,7 @@ Part BroadcastInNode(const Plan& plan) {
   values.text["wires"] = std::to_string(kBroadcastWires);
   values.text["range"] = Range(kBroadcastWires);
   values.text["unit"] = plan.hardware().load.address_units ? "unit" : "unused_unit";
-  values.text["table"] = plan.hardware().load.tables ? "table" : "unused_table";
+  values.text["table"] = HasTables(plan) ? "table" : "unused_table";
   auto& down = values.rows["links_down"];
   for (const LinkPort& port : plan.link_ports()) {
     const std::string comma = down.empty() ? "" : ",";
@@ -40,12 +45,15 @@ std::vector<LayerPort> BroadcastPorts() {
           {{"image_last", false, 0, "the word ends the image"}, InTop::kPerNode}};
 }
 
-// What the host sends, and how long that takes (W4.1).
+}  // namespace
+
 Json LoadJson(const Plan& plan, const std::vector<Image>& images) {
   return {{"images", images.size()},
           {"words", WordsOf(images)},
           {"cycles", BroadcastCycles(plan.host(), WordsOf(images))}};
 }
+
+namespace {
 
 Json BroadcastJson(const Plan& plan) {
   const HardwareOptions& hardware = plan.hardware();
@@ -62,13 +70,13 @@ std::optional<Layer> BroadcastLayer(const Plan& plan) {
   if (!plan.hardware().load.words) return std::nullopt;
   Layer layer{.name = "broadcast"};
   layer.modules = {"broadcast", "loader"};
-  if (plan.hardware().load.tables || plan.hardware().load.address_units)
+  if (HasTables(plan) || plan.hardware().load.address_units)
     layer.modules.emplace_back("loaded_register");
   layer.ports = BroadcastPorts();
   layer.in_node = {BroadcastInNode(plan)};
   layer.busy = "broadcast_busy";
   const bool tables = plan.hardware().load.tables;
-  if (tables || !plan.hardware().load.address_units)
+  if (tables || !(plan.hardware().load.address_units || plan.hardware().load.routes))
     layer.summary = tables ? "loaded tables" : "broadcast";
   layer.specification = "broadcast specification " + std::to_string(kBroadcastSpecVersion);
   layer.manifest = [&plan] { return BroadcastJson(plan); };

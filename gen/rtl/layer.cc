@@ -12,9 +12,9 @@ namespace {
 
 // The layers in the order of their ports.
 constexpr std::optional<Layer> (*kLayers[])(const Plan&) = {
-    PartitionLayer, RouteLayer,   AddressLayer,   RankLayer,       TranslationLayer,
-    FaultLayer,     BarrierLayer, BroadcastLayer, LoadedUnitLayer, ScheduleLayer,
-    RelayLayer,     StagesLayer,  LinkCheckLayer, CountersLayer};
+    PartitionLayer, AddressLayer,   RankLayer,      TranslationLayer, FaultLayer,
+    BarrierLayer,   BroadcastLayer, RouteLayer,     LoadedUnitLayer,  ScheduleLayer,
+    RelayLayer,     StagesLayer,    LinkCheckLayer, CountersLayer};
 
 void Append(const std::vector<Part>& parts, std::vector<Part>& all) {
   all.insert(all.end(), parts.begin(), parts.end());

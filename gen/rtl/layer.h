@@ -10,6 +10,7 @@
 #include <string>
 #include <vector>
 
+#include "gen/plan/broadcast.h"
 #include "gen/rtl/names.h"
 #include "gen/rtl/render.h"
 #include "gen/support/json.h"
@@ -104,6 +105,9 @@ std::vector<std::string> RouterModules(const Plan& plan);
 std::vector<Part> PartsBeforeRouter(const Layers& layers);
 std::vector<Part> PartsBehindRouter(const Layers& layers);
 std::vector<Part> PartsOfTop(const Layers& layers);
+
+// What the host sends, and how long that takes (W4.1), as the manifest has it.
+Json LoadJson(const Plan& plan, const std::vector<Image>& images);
 
 // Whether a layer instantiates the module, directly or below another.
 bool NeedModule(const Layers& layers, const std::string& module);

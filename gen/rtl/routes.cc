@@ -5,18 +5,13 @@
 
 #include <nlohmann/json.hpp>
 
+#include "gen/plan/route_images.h"
 #include "gen/rtl/layer.h"
 #include "gen/rtl/routing_table.h"
 #include "gen/support/text.h"
 
 namespace toroid::rtl {
 namespace {
-
-// By entry of a table: its number in hardware.
-std::uint32_t NumberOf(degraded::Entry entry) {
-  if (!entry.there()) return 0;
-  return static_cast<std::uint32_t>(1 + 2 * entry.port + entry.channel);
-}
 
 // The node's entries by address, the last first, as hexadecimal digits.
 std::string EntriesConstant(const Plan& plan, NodeId node) {
@@ -40,6 +35,10 @@ std::string EntriesConstant(const Plan& plan, NodeId node) {
 }
 
 Json RoutesJson(const Plan& plan) {
+  if (plan.hardware().load.routes)
+    return {{"specification", kRouteSpecVersion},
+            {"entry_bits", EntryBits(plan)},
+            {"load", LoadJson(plan, RouteImagesOf(plan))}};
   const RoutedHost& routes = *plan.routes();
   Json nodes = Json::array();
   Json links = Json::array();
@@ -60,7 +59,7 @@ Json RoutesJson(const Plan& plan) {
 }  // namespace
 
 int EntryBits(const Plan& plan) {
-  return BitsFor(static_cast<std::uint32_t>(2 * plan.link_ports().size() + 1));
+  return toroid::EntryBits(static_cast<int>(plan.link_ports().size()));
 }
 
 int EntriesBits(const Plan& plan) { return EntryBits(plan) << plan.link_address_bits(); }
@@ -91,16 +90,51 @@ Values RoutingTableValues(const Plan& plan) {
   return values;
 }
 
+namespace {
+
+Part RoutesInNode(const Plan& plan) {
+  Values values{.text = {{"table", ModuleName(plan, "routing_table")}}};
+  for (const ModulePort& port : RoutingTablePorts(plan))
+    if (!port.input)
+      values.rows["constants"].push_back({.text = {{"range", Range(port)}, {"name", port.name}}});
+  return {"node_routes.v.tpl", std::move(values)};
+}
+
+Part LoadedRoutesInNode(const Plan& plan) {
+  const int ports = static_cast<int>(plan.link_ports().size());
+  Values values{.text = {{"register", ModuleName(plan, "loaded_register")},
+                         {"row_bits", std::to_string(LoadedRouteBits(plan))},
+                         {"ports", std::to_string(ports)},
+                         {"turns", std::to_string(ports * ports)},
+                         {"alive_range", Range(ports)},
+                         {"turns_range", Range(ports * ports)},
+                         {"entries_range", Range(EntriesBits(plan))},
+                         {"local_range", Range(OneBitWidth(plan))}}};
+  const bool plain = OneBitWidth(plan) == 0;
+  for (int q = 0; q < plan.local_ports(); ++q)
+    values.rows["injectors"].push_back({.text = {{"module", ModuleName(plan, "inject_hold")},
+                                                 {"number", std::to_string(q)},
+                                                 {"bit", plain ? "" : Slice(q, 1, true)}}});
+  return {"node_loaded_routes.v.tpl", std::move(values)};
+}
+
+}  // namespace
+
 std::optional<Layer> RouteLayer(const Plan& plan) {
   if (!plan.routes()) return std::nullopt;
   Layer layer{.name = "routes"};
-  const PortList ports = RoutingTablePorts(plan);
-  Values values{.text = {{"table", ModuleName(plan, "routing_table")}}};
-  for (const ModulePort& port : ports)
-    if (!port.input)
-      values.rows["constants"].push_back({.text = {{"range", Range(port)}, {"name", port.name}}});
-  layer.in_node = {{"node_routes.v.tpl", std::move(values)}};
-  layer.summary = "routing tables";
+  if (plan.hardware().load.routes) {
+    layer.modules = {"inject_hold"};
+    layer.ports = {
+        {{"hold", true, 0, "no packet begins; for the time in which tables are loaded"}},
+        {{"loaded", false, 0, "this node has its table"}, InTop::kPerNode, "a node has its table"}};
+    layer.router_ports = {{"s_valid", "held_s_valid"}, {"s_ready", "held_s_ready"}};
+    layer.in_node = {LoadedRoutesInNode(plan)};
+    layer.summary = "loaded routing tables";
+  } else {
+    layer.in_node = {RoutesInNode(plan)};
+    layer.summary = "routing tables";
+  }
   layer.specification = fmt::format("degraded host specification {}", kRouteSpecVersion);
   layer.manifest = [&plan] { return RoutesJson(plan); };
   return layer;

@@ -14,6 +14,7 @@
 #include <sstream>
 
 #include "gen/plan/loaded_units.h"
+#include "gen/plan/route_images.h"
 #include "gen/plan/schedule_rows.h"
 #include "gen/rtl/atu.h"
 #include "gen/rtl/axi_testbench.h"
@@ -205,6 +206,10 @@ class Emitter {
 
   void EmitRoutingTable() {
     if (!plan_.routes()) return;
+    if (plan_.hardware().load.routes) {
+      return EmitFile(NameOf("_routes.hex"),
+                      [this](const TakeText& write) { write(TextOf(RouteImagesOf(plan_))); });
+    }
     EmitModule("routing_table", "routing table", "routing_table.v.tpl", RoutingTablePorts(plan_),
                RoutingTableValues(plan_));
   }
@@ -267,6 +272,7 @@ class Emitter {
     if (HasTestbench(plan_)) EmitTestbench();
     if (!HasCredits(plan_)) return;
     EmitProperties("axis_properties", "axis_properties", AxisProperties(plan_, layers_), needed);
+    if (plan_.routes()) return;  // the others describe routes of dimension order
     EmitProperties("link_properties", "link_properties", LinkProperties(plan_, layers_), needed);
     if (!HasDeliveryProperties(plan_)) return;
     EmitProperties("delivery_properties", "delivery_properties", DeliveryProperties(plan_, layers_),

@@ -302,7 +302,7 @@ constexpr Cycle kPatience = 2000;  // cycles without a flit after which the run 
 
 bool HasTestbench(const Plan& plan) {
   const HardwareOptions& hardware = plan.hardware();
-  return !hardware.load.tables && !hardware.load.address_units;
+  return !LoadsRegisters(hardware);
 }
 
 bool HasRandomRequests(const Plan& plan) { return plan.hardware().wrap.axi.has_value(); }

@@ -36,7 +36,7 @@ enum class Fact {
   kSets,          // sets of messages between guest neighbours,
   kGuestTraffic,  // anything between guest nodes that is scheduled, sets too
   kShared,        // several programs share the machine
-  kDegraded,      // links or nodes of the host are dead
+  kRoutes,        // routers read routing tables
 };
 
 // What is known of the options. Options that the command does not take have no text.

@@ -44,8 +44,7 @@ class HardwareNetwork : public NetworkIf {
     if (plan.hardware().router == RouterKind::kScheduled) scheduled_.emplace(plan);
     if (plan.hardware().barrier) barrier_.emplace(plan);
     if (plan.hardware().links.counters) counters_.emplace(plan);
-    if (plan.hardware().load.tables || plan.hardware().load.address_units)
-      wrong_before_ = LoadImages(plan, *dut_, again);
+    if (LoadsRegisters(plan.hardware())) wrong_before_ = LoadImages(plan, *dut_, again);
     if (plan.hardware().translation) wrong_before_ = MakeTables(plan, *dut_);
   }
 

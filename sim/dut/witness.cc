@@ -121,7 +121,7 @@ class Comparison {
         stimulus_(plan, a.nodes(), seed) {}
 
   Agreement Run(Cycle cycles) {
-    if (plan_.hardware().load.tables || plan_.hardware().load.address_units) Load();
+    if (LoadsRegisters(plan_.hardware())) Load();
     for (now_ = 0; now_ < cycles && result_.difference.empty(); ++now_) RunCycle();
     return result_;
   }

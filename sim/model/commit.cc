@@ -142,6 +142,7 @@ template <bool kAlone>
 void CloseAndOpen(Network& net, Block& block, std::span<const Move> moves, const Entry* flits) {
   const std::uint32_t lanes = net.routes.lanes();
   Byte* const preferences = net.preferred.data();
+  Byte* const leading = net.routes.by_tables() ? net.leading.data() : nullptr;
   Byte* const locked = net.locked.data();
   Byte* const room = net.room.data();
   for (std::size_t i = 0; i < moves.size(); ++i) {
@@ -150,6 +151,10 @@ void CloseAndOpen(Network& net, Block& block, std::span<const Move> moves, const
     assert(room[move.to] > 0);
     locked[move.to] = static_cast<Byte>(Pick(tail, 0, kBody));
     --room[move.to];
+    if (leading != nullptr && tail && move.target < lanes) {
+      const std::uint32_t channel = net.routes.target(move.target).channel;
+      leading[move.to - channel * kRow] = static_cast<Byte>(channel - 1U);
+    }
     if (move.source >= lanes) continue;
     const Source& from = net.routes.source(move.source);
     // not read on a link with one channel

@@ -16,11 +16,16 @@ void Contenders::NumberEnds(const Routes& routes) {
   for (std::uint32_t p = 0; p < routes.ports(); ++p) {
     const Port& port = routes.port(p);
     inputs_.push_back({port.lane, port.channels});
-    outputs_.push_back({port.lane, port.channels, true, {}, {}});
+    if (!routes.by_tables()) {
+      outputs_.push_back({port.lane, port.channels, true, p, {}, {}});
+      continue;
+    }
+    for (std::uint32_t v = 0; v < port.channels; ++v)
+      outputs_.push_back({port.lane + v, 1, true, p, {}, {}});
   }
   for (std::uint32_t j = 0; j < routes.locals(); ++j) {
     inputs_.push_back({routes.lanes() + j, 1});
-    outputs_.push_back({routes.lanes() + j, 1, false, {}, {}});
+    outputs_.push_back({routes.lanes() + j, 1, false, 0, {}, {}});
   }
 }
 
@@ -62,7 +67,8 @@ void Contenders::ListBids(const Routes& routes) {
   bids_.resize(requests_.size() * 64);
   for (std::uint32_t s = 0; s < requests_.size(); ++s) {
     for (const std::uint32_t t : requests_[s]) {
-      bids_[s * 64 + t] = {routes.target(t).output,
+      const std::uint32_t output = routes.by_tables() ? t : routes.target(t).output;
+      bids_[s * 64 + t] = {static_cast<std::uint8_t>(output),
                            static_cast<std::uint8_t>(routes.PositionOf(s, t))};
     }
   }

@@ -3,8 +3,9 @@
 // routes.h.
 //
 // An input offers one flit a cycle (R5.3): input i is link port i with its channels, input ports +
-// j the injector of local port j. An output is a link port, or ports + j the ejector of local port
-// j.
+// j the injector of local port j. An output has an arbiter: it is a link port, or ports + j the
+// ejector of local port j. By tables each channel of a link has an arbiter of its own (DG7.6):
+// output t is target t.
 #pragma once
 
 #include <array>
@@ -26,9 +27,10 @@ struct Contender {
 };
 
 struct Output {
-  std::uint32_t target;  // channel 0's; the others follow
-  std::uint32_t channels;
-  bool is_link;  // input of the same number goes straight on to it
+  std::uint32_t target;    // channel 0's; the others follow
+  std::uint32_t channels;  // that the arbiter serves
+  bool is_link;
+  std::uint32_t straight;  // of a link: the input whose flits go straight on to it
   std::vector<Contender> turning;
   std::array<std::uint8_t, 32> input_at;  // by position
 };

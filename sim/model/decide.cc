@@ -31,7 +31,7 @@ class RowDecision {
   void Grant(Arbiters& arbiters, std::vector<Move>& decided) {
     const std::vector<Output>& outputs = net_.contenders.outputs();
     for (std::uint32_t o = 0; o < outputs.size(); ++o)
-      GrantOutput<kThroughFirst>(o, outputs[o], arbiters, decided);
+      GrantOutput<kThroughFirst>(o, outputs[o], Serves(outputs[o]), arbiters, decided);
   }
 
  private:
@@ -84,17 +84,34 @@ class RowDecision {
     return output.channels == 2 ? asks | Equal(asked, Row(output.target + 1)) : asks;
   }
 
-  // R5.5 and R5.6.
+  // The nodes at which anything requests the target of an output with one channel.
+  Row Requested(std::uint32_t target) const {
+    Row requested(0);
+    for (std::uint32_t i = 0; i < net_.contenders.inputs().size(); ++i)
+      requested = requested | Equal(Row::Load(asked_[i]), Row(target));
+    return requested;
+  }
+
+  // The nodes at which the output's arbiter may grant. By tables a link serves the channel that it
+  // prefers, or the one that alone is requested (DG7.6).
+  Row Serves(const Output& output) const {
+    if (!net_.routes.by_tables() || !output.is_link) return ~Row(0);
+    const bool one = (output.target & 1) != 0;
+    const Row prefers_one = Row::Load(net_.leading.RowAt(row_) + (output.target & ~1U) * kRow);
+    return ~Requested(output.target ^ 1) | (one ? prefers_one : ~prefers_one);
+  }
+
+  // R5.5 and R5.6, at the nodes of `serves`.
   template <bool kThroughFirst>
-  void GrantOutput(std::uint32_t o, const Output& output, Arbiters& arbiters,
+  void GrantOutput(std::uint32_t o, const Output& output, const Row& serves, Arbiters& arbiters,
                    std::vector<Move>& decided) {
     Byte* pointer = arbiters.pointer.RowAt(row_) + o * kRow;
     Byte* guard = arbiters.guard.RowAt(row_) + o * kRow;
     ArbiterRow state{Row::Load(pointer), Row::Load(guard)};
     Contest contest(state);
-    if (output.is_link) contest.OfferStraight(Asks(o, output));
+    if (output.is_link) contest.OfferStraight(Asks(output.straight, output) & serves);
     for (const Contender& contender : output.turning)
-      contest.Offer(contender.position, Asks(contender.input, output));
+      contest.Offer(contender.position, Asks(contender.input, output) & serves);
     const std::uint64_t nodes = Bits(contest.Contended());
     if (nodes == 0) return;
     Byte granted[kRow];
@@ -156,6 +173,7 @@ class NodeDecision {
       contenders_[bid.output] |= 1U << bid.position;
       offered_[bid.output][bid.position] = static_cast<std::uint8_t>(source);
     }
+    if (net_.routes.by_tables()) outputs = Served(outputs, queues);
     for (; outputs != 0; outputs &= outputs - 1) {
       const std::uint32_t output = Lowest(outputs);
       const std::uint32_t contenders = std::exchange(contenders_[output], 0);
@@ -165,6 +183,18 @@ class NodeDecision {
   }
 
  private:
+  // DG7.6: of two requested channels of a link the preferred one.
+  std::uint64_t Served(std::uint64_t outputs, std::size_t queues) {
+    for (std::uint64_t both = outputs & outputs >> 1 & net_.paired; both != 0; both &= both - 1) {
+      const std::uint32_t target = Lowest(both);
+      const bool prefers_one = net_.leading.data()[queues + target * kRow] != 0;
+      const std::uint32_t waits = target + (prefers_one ? 0 : 1);
+      outputs &= ~Bit(waits);
+      contenders_[waits] = 0;
+    }
+    return outputs;
+  }
+
   std::uint32_t Wanted(std::size_t queues, std::uint32_t source) const {
     return net_.wanted.data()[queues + source * kRow];
   }

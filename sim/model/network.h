@@ -214,12 +214,14 @@ struct Network {
   // The state of all nodes. A queue is the occupied part of a ring, from place `first` on; an empty
   // queue restarts at place 0, so that short queues stay in the first places. An inject queue has
   // as large a ring as a buffer, but holds at most kLocalDepth.
-  ByteTable wanted;                     // by source: what its oldest flit asks for
-  ByteTable first;                      // by source
-  ByteTable count;                      // by source: flits
-  ByteTable room;                       // by target (RoomAt)
-  ByteTable locked;                     // by target: kBody, or 0 where the lock is free
-  ByteTable preferred;                  // by source, a link's channel 0: all bits 1 for channel 1
+  ByteTable wanted;     // by source: what its oldest flit asks for
+  ByteTable first;      // by source
+  ByteTable count;      // by source: flits
+  ByteTable room;       // by target (RoomAt)
+  ByteTable locked;     // by target: kBody, or 0 where the lock is free
+  ByteTable preferred;  // by source, a link's channel 0: all bits 1 for channel 1
+  // By tables (DG7.6), by target, a link's channel 0: the output prefers channel 1 (all bits 1).
+  ByteTable leading;
   std::vector<std::uint64_t> occupied;  // by node: its sources that hold a flit, as bits
   Arbiters arbiters;
   std::unique_ptr<Entry[]> entries;  // EntryAt; not read before it is written

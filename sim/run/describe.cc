@@ -5,6 +5,7 @@
 #include "gen/plan/broadcast.h"
 #include "gen/plan/hardware_words.h"
 #include "gen/plan/loaded_units.h"
+#include "gen/plan/route_images.h"
 #include "gen/plan/translation.h"
 #include "gen/support/random.h"
 #include "gen/support/text.h"
@@ -44,6 +45,10 @@ std::string BuffersText(const HardwareOptions& hardware) {
 // ", tables loaded in 325 cycles"; otherwise the run fails.
 std::string LoadedText(const Plan& plan) {
   const HardwareOptions& hardware = plan.hardware();
+  if (hardware.load.routes)
+    return fmt::format(
+        ", routes loaded in {}",
+        Counted(BroadcastCycles(plan.host(), WordsOf(RouteImagesOf(plan))), "cycle"));
   if (!hardware.load.tables && !hardware.load.address_units) return "";
   const Cycle cycles = BroadcastCycles(plan.host(), WordsOf(ImagesOf(plan)));
   return fmt::format(", {} loaded in {}",

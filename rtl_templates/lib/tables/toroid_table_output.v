@@ -1,11 +1,11 @@
-// The sending end of a link whose packets change channels by a table: arbitration among the
-// contenders, and for each channel credits and a lock (R4.2, R5.2, R5.4 to R5.10, DG7). A lock is
-// stored inverted, as `free`.
+// The sending end of a link whose packets change channels by a table: for each channel an arbiter,
+// credits and a lock (R4.2, R5.2, R5.4 to R5.10, DG7). A lock is stored inverted, as `free`.
 //
-// toroid_link_output, for dimension order, needs no lock where a packet has crossed the wrap link,
-// as one input alone fills that channel. By a table any input may fill either channel.
+// toroid_link_output, for dimension order, has one arbiter, as all that waits there for credits
+// waits for the same channel. By a table any input may fill either channel. With one arbiter, flits
+// of one channel could take the turn of one that waits for a credit of the other, again and again.
 //
-// Critical path: `request`, arbiter, multiplexer, `out_flit`.
+// Critical path: `request`, the channel that is served, its arbiter, multiplexer, `out_flit`.
 
 `default_nettype none
 
@@ -31,20 +31,35 @@ module toroid_table_output #(
   input wire [1:0] out_credit             // bit v: a place of channel v became free
 );
   wire [LINK_WIDTH-1:0] chosen;
-  wire [POSITIONS-1:0] choice;  // the grant, if there is one
+  // what requests each channel, and what is granted; choice: the grant, if there is one
+  wire [POSITIONS-1:0] request0 = request & ~channels;
+  wire [POSITIONS-1:0] request1 = request & channels;
+  wire [POSITIONS-1:0] grant0, grant1, choice0, choice1;
+  reg preferred_q;  // the channel that is served if both are requested (DG7.6)
+  wire serve1 = |request1 & (preferred_q | ~|request0);
   reg [1:0] free_q;
   wire [1:0] send = {out_channel, out_valid & ~out_channel};
   wire head = |(free_q & send);  // a granted flit is a head exactly if its channel was free
 
-  toroid_arbiter #(.POSITIONS(POSITIONS), .THROUGH_FIRST(THROUGH_FIRST)) u_arbiter (
-    .clk(clk), .rst(rst), .request(request), .grant(grant), .choice(choice)
+  toroid_arbiter #(.POSITIONS(POSITIONS), .THROUGH_FIRST(THROUGH_FIRST)) u_arbiter0 (
+    .clk(clk), .rst(rst), .request(request0 & {POSITIONS{~serve1}}), .grant(grant0),
+    .choice(choice0)
   );
+  toroid_arbiter #(.POSITIONS(POSITIONS), .THROUGH_FIRST(THROUGH_FIRST)) u_arbiter1 (
+    .clk(clk), .rst(rst), .request(request1 & {POSITIONS{serve1}}), .grant(grant1),
+    .choice(choice1)
+  );
+  assign grant = grant0 | grant1;
   toroid_mux #(.INPUTS(POSITIONS), .WIDTH(LINK_WIDTH)) u_mux (
-    .choice(choice), .words(flits), .out(chosen)
+    .choice(serve1 ? choice1 : choice0), .words(flits), .out(chosen)
   );
   // A contender has room and a lock, so a request is always granted.
   assign out_valid = |request;
-  assign out_channel = |(grant & channels);
+  assign out_channel = serve1;
+  always @(posedge clk) begin
+    if (rst) preferred_q <= 1'b0;
+    else if (out_valid & chosen[LINK_WIDTH-1]) preferred_q <= ~serve1;
+  end
   assign out_flit = chosen | {1'b0, head, {(LINK_WIDTH - 2) {1'b0}}};
 
   genvar v;
