@@ -9,6 +9,8 @@
 #include <algorithm>
 #include <limits>
 #include <numeric>
+#include <set>
+#include <utility>
 #include <vector>
 
 #include "gen/collective/bound.h"
@@ -16,9 +18,12 @@
 #include "gen/collective/program.h"
 #include "gen/support/integers.h"
 #include "gen/trees/link_graph.h"
+#include "gen/trees/packing.h"
 
 namespace toroid {
 namespace {
+
+constexpr std::uint32_t kMostCopiesBetween = 4;
 
 // The live links between ranks, each in one direction.
 struct Way {
@@ -84,6 +89,7 @@ class DegradedBounds {
  public:
   DegradedBounds(const CollectiveTask& task, const degraded::DegradedHost& host, Ports ports)
       : task_(task),
+        host_(host),
         one_port_(ports == Ports::kOne),
         ranks_(static_cast<std::uint32_t>(host.survivors().size())),
         root_(trees::RanksOf(host)[task.root.index()]),
@@ -106,7 +112,8 @@ class DegradedBounds {
       case Collective::kReduceScatter:
       case Collective::kBroadcast:
       case Collective::kReduce: return CeilDiv(once, links);
-      case Collective::kAllReduce: return CeilDiv(2 * once, links);
+      case Collective::kAllReduce:
+        return std::max<Cycle>(CeilDiv(2 * once, links), one_port_ ? 0 : BetweenParts());
       case Collective::kAllGather: return CeilDiv(ranks_ * once, links);
       case Collective::kExchange: return CeilDiv(AllDistances() * task_.flits, links);
       case Collective::kGather:
@@ -192,6 +199,26 @@ class DegradedBounds {
     return 0;
   }
 
+  // If the nodes are in r parts, then for each element of a sum all parts but one send something to
+  // others, and all but one receive. Which parts are worst is said by trees that do not fit.
+  Cycle BetweenParts() const {
+    const trees::LinkGraph graph = trees::LinksOf(host_);
+    if (!trees::IsConnected(graph)) return 0;
+    Cycle most = 0;
+    for (std::uint32_t copies = 1; copies <= kMostCopiesBetween; ++copies) {
+      for (std::uint32_t trees = trees::TreesAtMost(graph, copies); trees > 0; --trees) {
+        const std::vector<std::uint32_t> parts = trees::PartsAgainst(graph, copies, trees);
+        if (parts.empty()) break;
+        const auto links = std::ranges::count_if(
+            in_, [&](const Way& way) { return parts[way.from] != parts[way.to]; });
+        const auto others = static_cast<std::int64_t>(
+            std::set<std::uint32_t>(parts.begin(), parts.end()).size() - 1);
+        most = std::max<Cycle>(most, CeilDiv(2 * others * task_.flits, links));
+      }
+    }
+    return most;
+  }
+
   // The fewest links into a set without the rank.
   std::int64_t LeastCut(const std::vector<Way>& ways, std::uint32_t from) const {
     FlowNetwork network(ranks_);
@@ -230,6 +257,7 @@ class DegradedBounds {
   }
 
   CollectiveTask task_;
+  const degraded::DegradedHost& host_;
   bool one_port_;
   std::uint32_t ranks_;
   std::uint32_t root_;

@@ -9,6 +9,9 @@
 // Example: two trees on a square 0-1-2-3 with both diagonals. The first forest takes 0-1, 1-2 and
 // 2-3, the second 3-0 and 0-2. The last link, 1-3, closes no circle in the second.
 //
+// If some copies found no place, then all that searches from them reach is joined as well as it can
+// be: what it joins is one part, and between the parts there are too few copies.
+//
 // Does not apply to links that are alive in one direction: a tree is used upwards and downwards.
 //
 // Source: Edmonds, "Minimum partition of a matroid into independent subsets", J. Res. NBS 69B,
@@ -113,6 +116,22 @@ class Packer {
         place_(graph.links.size() * copies, kNobody),
         by_(place_.size()) {}
 
+  // After Pack has found that there are not so many. The part of a node is its first node.
+  std::vector<std::uint32_t> Parts() {
+    Clear();
+    for (std::uint32_t copy = 0; copy < place_.size(); ++copy)
+      if (place_[copy] == kNobody) Reach(copy, copy);
+    std::vector<std::uint32_t> parts(graph_.size());
+    std::iota(parts.begin(), parts.end(), 0U);
+    for (std::size_t i = 0; i < open_.size(); ++i) {
+      VisitCircles(open_[i]);
+      const auto [low, high] =
+          std::minmax(parts[LinkOf(open_[i]).low], parts[LinkOf(open_[i]).high]);
+      std::ranges::replace(parts, std::uint32_t{high}, std::uint32_t{low});
+    }
+    return parts;
+  }
+
   // The trees by their links; nothing if there are not so many.
   std::optional<Packing> Pack() {
     std::size_t missing = forests_.size() * (graph_.size() - 1);
@@ -144,26 +163,42 @@ class Packer {
   }
 
   bool Place(std::uint32_t copy) {
-    for (Forest& forest : forests_) forest.BeginSearch();
-    std::ranges::fill(by_, kNobody);
-    std::vector<std::uint32_t> open = {copy};
-    by_[copy] = copy;
-    for (std::size_t i = 0; i < open.size(); ++i) {
-      for (std::uint32_t f = 0; f < forests_.size(); ++f) {
-        const std::uint32_t forest = (f + copy) % static_cast<std::uint32_t>(forests_.size());
-        if (forest == place_[open[i]]) continue;
-        if (forests_[forest].Joins(LinkOf(open[i]))) {
-          Move(open[i], forest);
-          return true;
-        }
-        forests_[forest].VisitCircle(LinkOf(open[i]), [&](std::uint32_t other) {
-          if (by_[other] != kNobody) return;
-          by_[other] = open[i];
-          open.push_back(other);
-        });
+    Clear();
+    Reach(copy, copy);
+    for (std::size_t i = 0; i < open_.size(); ++i) {
+      if (const auto forest = ForestJoinedBy(open_[i], copy)) {
+        Move(open_[i], *forest);
+        return true;
       }
+      VisitCircles(open_[i]);
     }
     return false;
+  }
+
+  void Clear() {
+    for (Forest& forest : forests_) forest.BeginSearch();
+    std::ranges::fill(by_, kNobody);
+    open_.clear();
+  }
+  void Reach(std::uint32_t copy, std::uint32_t by) {
+    if (by_[copy] != kNobody) return;
+    by_[copy] = by;
+    open_.push_back(copy);
+  }
+  // The first forest, in turn from one on, that has place for the copy.
+  std::optional<std::uint32_t> ForestJoinedBy(std::uint32_t copy, std::uint32_t from) const {
+    for (std::uint32_t f = 0; f < forests_.size(); ++f) {
+      const std::uint32_t forest = (f + from) % static_cast<std::uint32_t>(forests_.size());
+      if (forest != place_[copy] && forests_[forest].Joins(LinkOf(copy))) return forest;
+    }
+    return std::nullopt;
+  }
+  // Reaches all whose place the copy could take.
+  void VisitCircles(std::uint32_t copy) {
+    for (std::uint32_t forest = 0; forest < forests_.size(); ++forest)
+      if (forest != place_[copy])
+        forests_[forest].VisitCircle(LinkOf(copy),
+                                     [&](std::uint32_t other) { Reach(other, copy); });
   }
 
   // The copy goes into the forest, and each one before it in the chain to the place of the next.
@@ -185,6 +220,7 @@ class Packer {
   std::vector<Forest> forests_;
   std::vector<std::uint32_t> place_;  // by copy: its forest
   std::vector<std::uint32_t> by_;     // by copy: the one that would take its place
+  std::vector<std::uint32_t> open_;   // copies that a search has reached
 };
 
 }  // namespace
@@ -200,6 +236,12 @@ Packing PackTrees(const LinkGraph& graph, std::uint32_t copies, std::uint64_t st
     if (auto packing = Packer(graph, copies, start, trees).Pack()) return std::move(*packing);
   assert(false);
   return {};
+}
+
+std::vector<std::uint32_t> PartsAgainst(const LinkGraph& graph, std::uint32_t copies,
+                                        std::uint32_t trees) {
+  Packer packer(graph, copies, 0, trees);
+  return packer.Pack() ? std::vector<std::uint32_t>() : packer.Parts();
 }
 
 }  // namespace toroid::trees

@@ -24,4 +24,9 @@ std::uint32_t TreesAtMost(const LinkGraph& graph, std::uint32_t copies);
 // more.
 Packing PackTrees(const LinkGraph& graph, std::uint32_t copies, std::uint64_t start = 0);
 
+// Why so many trees do not fit: the part of each node, where trees * (parts - 1) links would have
+// to join the parts, and there are fewer copies between them. Empty if the trees fit.
+std::vector<std::uint32_t> PartsAgainst(const LinkGraph& graph, std::uint32_t copies,
+                                        std::uint32_t trees);
+
 }  // namespace toroid::trees
