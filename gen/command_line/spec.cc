@@ -305,7 +305,7 @@ class SpecBuilder {
 
   // Programs have schedules for dimension order, and their nodes are to be alive.
   void CheckDeadPartsAreUnused() {
-    if (spec_.has_schedule)
+    if (spec_.has_schedule && facts_.Text("--schedule") != "none")
       found_.Add("--schedule", "is for the routes of dimension order, of which links are dead",
                  "give --schedule none, or traffic without a schedule");
     if (!spec_.embedding) return;

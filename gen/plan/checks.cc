@@ -46,6 +46,7 @@ class PlanFacts : public Facts {
     if (options.translation) Say("--translation", ToString(*options.translation));
     if (options.schedule_unit.task)
       Say("--schedule", ToString(options.schedule_unit.task->schedule));
+    if (options.routes && !options.routes->host.IsWhole()) Say("--dead-links", "");
     if (options.partition) Say("--partition", options.partition->ToString());
     if (!embedding) return;
     Say("--guest", embedding->guest().ToString());

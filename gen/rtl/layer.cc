@@ -49,9 +49,9 @@ Layers LayersOf(const Plan& plan) {
 
 std::vector<std::string> RouterModules(const Plan& plan) {
   if (plan.routes()) {
-    return {"arbiter",      "credit",      "ejector",      "fifo", "flit_memory",
-            "injector",     "link_input",  "mux",          "mux4", "round_robin",
-            "table_output", "table_route", "router_tables"};
+    return {"arbiter",      "credit",       "ejector",      "fifo", "flit_memory",
+            "injector",     "link_input",   "mux",          "mux4", "round_robin",
+            "table_output", "table_lookup", "router_tables"};
   }
   if (HasCredits(plan)) {
     return {"arbiter",     "route_axis",  "credit",     "ejector",     "fifo",

@@ -132,6 +132,7 @@ std::optional<Layer> RouteLayer(const Plan& plan) {
     layer.in_node = {LoadedRoutesInNode(plan)};
     layer.summary = "loaded routing tables";
   } else {
+    layer.modules = {"routing_table"};
     layer.in_node = {RoutesInNode(plan)};
     layer.summary = "routing tables";
   }

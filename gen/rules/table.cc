@@ -156,6 +156,8 @@ constexpr Rule kRules[] = {
            "goes by dimension order, whatever is dead",
            "routing tables are those of --router buffered; collective operations with --method "
            "trees need none"),
+    Refuse({"--dead-links", "--dead-nodes"}, {kEndpoints},
+           "networks between AXI4 endpoints go by dimension order", kToStreams),
     Refuse({"--relay"}, {Fact::kRoutes}, "lets messages halt on routes of dimension order",
            "leave it out where routers read tables"),
     Refuse({"--translation"}, {At("exchanged"), Fact::kRoutes},
@@ -255,8 +257,6 @@ constexpr Rule kRules[] = {
            {kScheduled, Fact::kUnits, Fact::kTable}),
     Refuse({"--load"}, {At("routes"), Given("--translation")},
            "goes with nodes without translation tables", "leave out --load or --translation"),
-    Refuse({"--load"}, {At("routes"), Fact::kChecks}, "is of the hardware, which is not looked at",
-           "use --routes, which checks the tables"),
     Refuse({"--load"}, {At("address-units"), kBuffered},
            "the address units of nodes with buffers are constants",
            "address-units go with --router scheduled"),

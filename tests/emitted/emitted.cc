@@ -1,9 +1,25 @@
 #include "tests/emitted/emitted.h"
 
+#include <memory>
 #include <optional>
 #include <regex>
 
+#include "gen/degraded/routing.h"
+
 namespace toroid::test {
+
+// Null without dead parts and loaded tables.
+std::shared_ptr<const RoutedHost> RoutesOf(const Network& network, const Graph& host) {
+  if (!network.routed()) return nullptr;
+  degraded::Dead dead;
+  if (!network.dead_links.empty())
+    dead.links = degraded::ParseDeadLinks(network.dead_links, host).value();
+  if (!network.dead_nodes.empty())
+    dead.nodes = degraded::ParseDeadNodes(network.dead_nodes, host).value();
+  const degraded::DegradedHost degraded = degraded::DegradedHost::Create(host, dead).value();
+  return std::make_shared<const RoutedHost>(
+      RoutedHost{degraded, degraded::ComputeTables(degraded).value().tables});
+}
 
 Plan PlanOf(const Network& network) {
   const Graph host = Graph::Parse(network.host).value();
@@ -34,6 +50,8 @@ Plan PlanOf(const Network& network) {
   hardware.schedule_unit.check_arrivals = network.check_arrivals;
   hardware.barrier = network.barrier;
   hardware.load.words = network.broadcast;
+  hardware.load.routes = network.loaded_routes;
+  hardware.routes = RoutesOf(network, host);
   hardware.load.tables = network.loaded_tables;
   hardware.load.address_units = network.loaded_units;
   hardware.load.images = network.images;
@@ -64,6 +82,8 @@ std::string NameOf(const Network& network) {
   if (network.check_arrivals) text += "_checked";
   if (network.barrier) text += "_barrier";
   if (network.broadcast) text += "_broadcast";
+  if (network.routed()) text += "_routes_" + network.dead_links + "_" + network.dead_nodes;
+  if (network.loaded_routes) text += "_loaded_routes";
   if (network.loaded_tables) text += "_loaded";
   if (network.loaded_units) text += "_loaded_units";
   if (network.link_stages > 0) text += "_" + std::to_string(network.link_stages) + "_stages";

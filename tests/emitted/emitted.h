@@ -38,11 +38,15 @@ struct Network {
   bool barrier = false;
   int classes = 1;
   bool broadcast = false;
+  bool loaded_routes = false;
   bool loaded_tables = false;
   bool loaded_units = false;
   std::optional<NodeImages> images = {};
   Protection protect = Protection::kNone;
   WrapOptions wrap = {};
+  std::string dead_links = {};  // "0-1,5>6"
+  std::string dead_nodes = {};
+  bool routed() const { return loaded_routes || !dead_links.empty() || !dead_nodes.empty(); }
   int link_stages = 0;  // with buffers of as many flits as a flit each cycle needs
 };
 

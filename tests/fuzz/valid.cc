@@ -33,7 +33,7 @@ const std::set<std::string, std::less<>> kRuled = {
     "--counters",       "--protect",     "--coverage",    "--split",
     "--tkeep",          "--user-bits",   "--node-clocks", "--processes",
     "--schedule-units", "--load",        "--help-all",    "--local",
-    "--routes",         "--dead-links",  "--dead-nodes"};
+    "--routes",         "--dead-links",  "--dead-nodes",  "--draws"};
 
 std::string Joined(const std::vector<int>& numbers, const char* separator) {
   std::string text;
@@ -59,6 +59,7 @@ class Maker {
       default: assert(false);
     }
     SetFreeOptions();
+    SetDeadParts();
     SetBuffers();
     SetImages();
     SetProcesses();
@@ -175,6 +176,22 @@ class Maker {
   void MakeCheckOfRoutes() {
     Use(Alone(dice_));
     line_.Set("--routes");
+    KillSome();
+  }
+
+  // Of a network without a guest, with buffers, and traffic that knows of dead nodes.
+  void SetDeadParts() {
+    const bool knows = line_.command == Command::kGenerate || line_.command == Command::kSweep ||
+                       (line_.command == Command::kSimulate && line_.Has("--rate"));
+    if (!knows || network_.guest || network_.box || !dice_.OneIn(4)) return;
+    if (line_.Get("--router") == "scheduled" || line_.Has("--coverage")) return;
+    if (line_.command != Command::kSweep || dice_.OneIn(2)) return KillSome();
+    if (network_.host.lengths.size() < 2 || network_.host.size() < 6) return;
+    line_.Set("--dead-links", dice_.Word({"random:1", "none,random:1"}));
+    if (dice_.OneIn(2)) line_.Set("--draws", std::to_string(dice_.Between(1, 3)));
+  }
+
+  void KillSome() {
     const int nodes = network_.host.size();
     if (nodes > 2 && Maybe()) {
       line_.Set("--dead-nodes", std::to_string(dice_.OneIn(2) ? 0 : nodes - 1));
@@ -715,7 +732,8 @@ class Maker {
   void SetLocal() {
     if (line_.command != Command::kGenerate || !dice_.OneIn(3)) return;
     for (const char* option : {"--schedule", "--relay", "--translation", "--processes", "--classes",
-                               "--tkeep", "--user-bits", "--load", "--partition"})
+                               "--tkeep", "--user-bits", "--load", "--partition", "--dead-links",
+                               "--dead-nodes"})
       if (line_.Has(option)) return;
     if (line_.Get("--router") == "scheduled" || line_.Get("--ports") == "all") return;
     if (network_.guest && line_.Get("--address") != "physical") return;

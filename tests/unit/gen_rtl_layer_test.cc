@@ -5,10 +5,12 @@
 #include <algorithm>
 #include <filesystem>
 #include <map>
+#include <memory>
 #include <regex>
 #include <set>
 #include <stdexcept>
 
+#include "gen/degraded/routing.h"
 #include "gen/rtl/atu.h"
 #include "gen/rtl/layer.h"
 #include "gen/rtl/network.h"
@@ -94,8 +96,16 @@ std::vector<Plan> EveryForm() {
   const HardwareOptions wide{.ports = Ports::kAll, .address = Address::kLogical};
   HardwareOptions computed = wide;
   computed.translation = TableMethod::kComputed;
+  const degraded::DegradedHost host(Graph::Parse("torus:3x2").value());
+  const HardwareOptions routes{.ports = Ports::kAll,
+                               .routes = std::make_shared<const RoutedHost>(
+                                   RoutedHost{host, degraded::ComputeTables(host).value().tables})};
+  HardwareOptions loaded_routes = routes;
+  loaded_routes.load.routes = true;
   std::vector<Plan> plans;
   for (const Case& c : {Case{"mesh:4x2x3"},
+                        Case{.host = "torus:3x2", .hardware = routes},
+                        Case{.host = "torus:3x2", .hardware = loaded_routes},
                         Case{"torus:8x8", "hypercube:6", "xor", wide},
                         Case{"hypercube:4", "mesh:3x5", "gray", logical},
                         Case{"ring:27", "mesh:3x3x3", "tao", wide},
@@ -130,7 +140,7 @@ std::vector<Plan> EveryForm() {
 
 // Whether the module is generated, that is, not one of the library.
 bool IsMade(const std::string& module) {
-  return module.starts_with("atu_") || module == "schedule_table";
+  return module.starts_with("atu_") || module == "schedule_table" || module == "routing_table";
 }
 
 // ---- library modules ----

@@ -198,6 +198,15 @@ std::vector<Line> Lines() {
       {simulate, "--traffic uniform --engine rtl --coverage a.json"},
       {simulate, "--traffic uniform --export a.goal"},
       {simulate, "--traffic trace --trace a.csv --export a.goal"},
+      {generate, "--router scheduled --dead-links 0-1"},
+      {generate, "--local axi4 --dead-links 0-1 --dead-nodes 5"},
+      {generate, kCube + "--relay --dead-links 0-1"},
+      {generate, kCube + "--translation exchanged --dead-links 0-1"},
+      {simulate, kTask + "--schedule offset --schedule-units send --dead-nodes 3"},
+      {simulate, "--traffic all-reduce --method bucket --dead-links 0-1"},
+      {simulate, "--traffic uniform --coverage a.json --dead-links 0-1"},
+      {generate, "--load routes --link-stages 1"},
+      {generate, kCube + "--load routes --translation computed"},
       {check, "--dead-links 0-1"},
       {check, "--dead-nodes 5"},
       {check, kCube + "--routes"},
@@ -236,10 +245,10 @@ TEST(Rules, AreEachBrokenBySomeLine) {
     EXPECT_FALSE(spec.ok()) << words;
     if (!spec) EraseFired(places, spec.diagnostics());
   }
-  for (const char* line :
-       {"address = \"logical\"", "translation = \"computed\"", "load = \"tables\"",
-        "schedule-units = \"send\"", "barrier = \"hardware\"", "relay = true",
-        "moved-from = \"0,0\"", "export = \"a.goal\""}) {
+  for (const char* line : {"address = \"logical\"", "translation = \"computed\"",
+                           "load = \"tables\"", "schedule-units = \"send\"",
+                           "barrier = \"hardware\"", "relay = true", "moved-from = \"0,0\"",
+                           "export = \"a.goal\"", "dead-links = \"0-1\"", "dead-nodes = \"5\""}) {
     const Result<Spec> spec =
         test::ParseFile(Command::kSimulate, std::string(line) + "\n" + kMachine + kProgram);
     EXPECT_FALSE(spec.ok()) << line;

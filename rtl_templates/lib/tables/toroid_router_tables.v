@@ -49,7 +49,7 @@ module toroid_router_tables #(
   // routes; they change only while the network is empty
   input wire [LINK_PORTS-1:0] alive,                // bit p: what arrives by port p is taken
   input wire [LINK_PORTS*LINK_PORTS-1:0] turns,     // bit i*LINK_PORTS+o: from input i to output o
-  input wire [(ENTRY_BITS<<ADDRESS_BITS)-1:0] entries,  // see toroid_table_route
+  input wire [(ENTRY_BITS<<ADDRESS_BITS)-1:0] entries,  // see toroid_table_lookup
   // links
   input wire [LINK_PORTS-1:0] in_valid,            // bit p: a flit arrives by port p
   input wire [LINK_PORTS-1:0] in_channel,          // its virtual channel
@@ -187,7 +187,7 @@ module toroid_router_tables #(
         wire [LINK_OUTPUTS-1:0] onward;
         wire arrived = destination == here;
         wire unused_channel;
-        toroid_table_route #(
+        toroid_table_lookup #(
           .LINK_PORTS(LINK_PORTS), .ADDRESS_BITS(ADDRESS_BITS), .ENTRY_BITS(ENTRY_BITS)
         ) u_route (
           .entries(entries), .destination(destination), .request(onward)
@@ -269,7 +269,7 @@ module toroid_router_tables #(
       if (HAS_INJECTOR) begin : inject
         wire [ADDRESS_BITS-1:0] destination = s_dest[p*ADDRESS_BITS+:ADDRESS_BITS];
         wire [LINK_OUTPUTS-1:0] onward;
-        toroid_table_route #(
+        toroid_table_lookup #(
           .LINK_PORTS(LINK_PORTS), .ADDRESS_BITS(ADDRESS_BITS), .ENTRY_BITS(ENTRY_BITS)
         ) u_route (
           .entries(entries), .destination(destination), .request(onward)

@@ -1,0 +1,89 @@
+// Hosts with dead links and nodes (docs/spec/degraded.md, sections 7 to 9): hardware and model
+// agree event by event on every engine, with tables that are constants and with loaded ones.
+#include <gtest/gtest.h>
+
+#include <string>
+
+#include "tests/cosim/simulate.h"
+
+namespace toroid::degraded_test {
+namespace {
+
+struct Case {
+  std::string host;
+  std::string dead;
+  std::string rtl;
+  std::string more = {};
+};
+void PrintTo(const Case& c, std::ostream* out) { *out << c.host << c.dead << c.rtl << c.more; }
+
+std::string CaseName(const testing::TestParamInfo<Case>& test) {
+  const auto& [host, dead, rtl, more] = test.param;
+  return TestName(host + dead + "_" + rtl + more);
+}
+
+class DegradedHardware : public testing::TestWithParam<Case> {};
+
+TEST_P(DegradedHardware, EveryEventEqualsTheModels) {
+  const auto& [host, dead, rtl, more] = GetParam();
+  const Simulated run = Simulate("--host " + host + dead + " --rtl " + rtl + more +
+                                 " --traffic uniform --rate 0.7 --packet-flits 3 --sink-ready 0.8"
+                                 " --refused 0.1 --cycles 300");
+  ExpectPerfectMatch(run);
+  EXPECT_EQ(run.report["messages"]["refused"], run.report["messages"]["refused_expected"]);
+}
+
+INSTANTIATE_TEST_SUITE_P(
+    Networks, DegradedHardware,
+    testing::Values(
+        Case{"torus:4x4", " --dead-links '0-1,5>6' --dead-nodes 10", "nodes"},
+        Case{"torus:3x5", " --dead-nodes 0,7", "lanes", " --load routes --arbiter round-robin"},
+        Case{"mesh:3x4", " --dead-links random:3", "flat", " --ports all --load routes"},
+        Case{"ring:6", " --dead-links 2-3", "flat", " --buffer-depth 2 --storage lutram"},
+        Case{"torus:2x8", " --dead-links 0-8", "nodes", " --link-stages 1 --protect parity"},
+        Case{"hypercube:4", " --dead-nodes random:2", "lanes", " --counters"}),
+    CaseName);
+
+std::vector<Case> All() {
+  std::vector<Case> all;
+  for (const char* host : {"torus:8x8", "torus:3x5", "mesh:4x3", "torus:2x8", "ring:7",
+                           "torus:4x4x4", "hypercube:6"}) {
+    for (const char* rtl : {"nodes", "flat", "lanes"}) {
+      for (const char* load : {"", " --load routes"}) {
+        for (const char* dead : {" --dead-links random:1:3", " --dead-nodes random:1:2"}) {
+          all.push_back({host, dead, rtl, load});
+          all.push_back(
+              {host, dead, rtl, std::string(load) + " --ports all --arbiter round-robin"});
+        }
+      }
+    }
+  }
+  all.push_back({"torus:8x8", " --dead-links random:40", "lanes", " --load routes"});
+  all.push_back({"torus:8x8", " --dead-nodes random:16", "lanes", " --load routes"});
+  return all;
+}
+
+INSTANTIATE_TEST_SUITE_P(Proof, DegradedHardware, testing::ValuesIn(All()), CaseName);
+
+// DG7.9: on a whole host the links and zero-load times are those of dimension order.
+TEST(LoadedRoutesOfAWholeHost, HaveTheLatenciesOfDimensionOrder) {
+  const std::string alone = " --host torus:4x4 --traffic uniform --rate 0.002 --cycles 4000";
+  const Simulated tables = Simulate(alone + " --load routes --engine model");
+  const Simulated order = Simulate(alone + " --engine model");
+  ASSERT_EQ(tables.report["conflicts"], 0);
+  ASSERT_EQ(order.report["conflicts"], 0);
+  EXPECT_EQ(tables.report["latency"], order.report["latency"]);
+  EXPECT_EQ(tables.report["links"], order.report["links"]);
+}
+
+// DG8.1: a pattern's packets to dead nodes are left out, and so are those from there.
+TEST(PatternsOnADegradedHost, LeaveOutDeadNodes) {
+  const Simulated run = Simulate(
+      "--host ring:8 --dead-nodes 3 --traffic neighbor --rate 1 --cycles 100"
+      " --engine model");
+  ASSERT_EQ(run.code, 0) << run.err;
+  EXPECT_EQ(run.report["messages"]["sent"], 6 * 100);  // not from 3, and not from 2 to 3
+}
+
+}  // namespace
+}  // namespace toroid::degraded_test
