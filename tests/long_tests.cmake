@@ -95,6 +95,7 @@ set(samples_of_long_tests
 set(longer_tests
   TaoReadings.NoOther* RoutingPairs.* RoutingRelay.* ScheduleExact.KeptTables* ScheduleExact.AnAltered*
   DegradedRoutes.Keep* DegradedRoutes.Exist* DegradedRoutes.OfLinks*
+  SurvivorCollectives.AreRight*
   Fuzz.* Generate.SaysWhatToDoNext PatternsOfRanks.TakeTurnsAmongThem)
 
 # Tests that are separate programs; CONTRIBUTING.md lists their samples in `make test`.

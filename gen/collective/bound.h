@@ -4,6 +4,7 @@
 #include <string_view>
 
 #include "gen/collective/task.h"
+#include "gen/degraded/degraded_host.h"
 #include "gen/support/id.h"
 #include "gen/topology/graph.h"
 #include "gen/topology/link_ports.h"
@@ -25,5 +26,10 @@ struct TaskBound {
 // `interface`: cycles from inject to eject beyond the links (K). Requires a result that can be
 // counted, as with at most 2^24 nodes, axes of at most 2^16, and 2^24 flits.
 TaskBound BoundOf(const CollectiveTask& task, const Graph& host, Ports ports, Cycle interface);
+
+// Among survivors, whose root is one of them: docs/spec/degraded.md, DG6.10. A host of which
+// nothing is dead has the bounds above.
+TaskBound BoundOf(const CollectiveTask& task, const degraded::DegradedHost& host, Ports ports,
+                  Cycle interface);
 
 }  // namespace toroid

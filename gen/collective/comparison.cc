@@ -67,7 +67,7 @@ bool CanDo(CollectiveMethod method, const CollectiveTask& task, const Graph& hos
   if (HasRoot(task.kind)) return HaveRootedPlan(RootedByOf(method), task, host, ports);
   if (method == CollectiveMethod::kBucket || method == CollectiveMethod::kLines) return true;
   if (method == CollectiveMethod::kPhases) return false;
-  if (method == CollectiveMethod::kForest) return false;
+  if (method == CollectiveMethod::kForest || method == CollectiveMethod::kTrees) return false;
   if (std::ranges::max(host.lengths()) > kLongestPlacedAxis) return false;
   return HavePartners(method == CollectiveMethod::kSwing ? Partners::kSwing : Partners::kCube,
                       host);

@@ -15,6 +15,7 @@
 #include <optional>
 
 #include "gen/collective/trees.h"
+#include "gen/trees/link_graph.h"
 
 namespace toroid {
 namespace {
@@ -26,33 +27,33 @@ struct Arc {
 
 class Grower {
  public:
-  Grower(const Graph& host, NodeId root)
-      : nodes_(host.size()), root_(root.value()), out_(nodes_), in_(nodes_) {
-    for (std::uint32_t n = 0; n < nodes_; ++n) {
-      for (int a = 0; a < host.axes(); ++a) {
-        for (const Direction direction : {Direction::kPlus, Direction::kMinus}) {
-          const auto to = host.Neighbour(NodeId{n}, Axis{a}, direction);
-          if (!to) continue;
-          out_[n].push_back(arcs_.size());
-          in_[to->index()].push_back(arcs_.size());
-          arcs_.push_back({n, to->value()});
-        }
+  Grower(const degraded::DegradedHost& host, NodeId root)
+      : nodes_(host.size()),
+        all_(host.survivors().size()),
+        root_(root.value()),
+        out_(nodes_),
+        in_(nodes_) {
+    for (const NodeId n : host.survivors()) {
+      for (int port = 0; port < host.ports(); ++port) {
+        const auto to = trees::NextBothWays(host, n, port);
+        if (!to) continue;
+        out_[n.index()].push_back(arcs_.size());
+        in_[to->index()].push_back(arcs_.size());
+        arcs_.push_back({n.value(), to->value()});
       }
     }
     free_.assign(arcs_.size(), true);
-    std::size_t fewest = in_.front().size();
-    for (const auto& arcs : in_) fewest = std::min(fewest, arcs.size());
+    std::size_t fewest = in_[root_].size();
+    for (const NodeId n : host.survivors()) fewest = std::min(fewest, in_[n.index()].size());
     growing_.resize(fewest);
-    for (Growing& growing : growing_) {
-      growing.tree.parent.assign(nodes_, root_);
-      growing.reached.assign(nodes_, false);
-      growing.reached[root_] = true;
-      growing.members = {root_};
-    }
+    Begin();
+    if (host.IsWhole()) return;
+    for (const NodeId n : host.survivors())
+      while (n != root && !HasWays(n.value())) growing_.pop_back();
   }
 
   std::vector<SpanningTree> Grow() {
-    while (std::ranges::any_of(growing_, [&](const auto& g) { return g.members.size() < nodes_; }))
+    while (std::ranges::any_of(growing_, [&](const auto& g) { return g.members.size() < all_; }))
       GrowLevel();
     std::vector<SpanningTree> trees;
     for (Growing& growing : growing_) trees.push_back(std::move(growing.tree));
@@ -71,9 +72,18 @@ class Grower {
     bool has_way = false;
   };
 
+  void Begin() {
+    for (Growing& growing : growing_) {
+      growing.tree.parent.assign(nodes_, root_);
+      growing.reached.assign(nodes_, false);
+      growing.reached[root_] = true;
+      growing.members = {root_};
+    }
+  }
+
   void GrowLevel() {
     for (Growing& growing : growing_) {
-      assert(growing.level_end < growing.members.size() || growing.members.size() == nodes_);
+      assert(growing.level_end < growing.members.size() || growing.members.size() == all_);
       growing.level_end = growing.members.size();
     }
     for (bool grows = true; grows;) {
@@ -170,6 +180,7 @@ class Grower {
   }
 
   std::size_t nodes_;
+  std::size_t all_;  // survivors
   std::uint32_t root_;
   std::vector<Arc> arcs_;
   std::vector<std::vector<std::size_t>> out_, in_;  // arcs by node
@@ -180,7 +191,7 @@ class Grower {
 
 }  // namespace
 
-std::vector<SpanningTree> DisjointTrees(const Graph& host, NodeId root) {
+std::vector<SpanningTree> DisjointTrees(const degraded::DegradedHost& host, NodeId root) {
   return Grower(host, root).Grow();
 }
 

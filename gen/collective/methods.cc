@@ -13,8 +13,11 @@
 #include "gen/collective/forest.h"
 #include "gen/collective/halving.h"
 #include "gen/collective/line_exchange.h"
+#include "gen/collective/packed.h"
 #include "gen/collective/rooted.h"
+#include "gen/collective/spread.h"
 #include "gen/collective/whole.h"
+#include "gen/trees/link_graph.h"
 
 namespace toroid {
 namespace {
@@ -22,9 +25,17 @@ namespace {
 constexpr std::array kMethods = {CollectiveMethod::kDoubling, CollectiveMethod::kBucket,
                                  CollectiveMethod::kHalving,  CollectiveMethod::kSwing,
                                  CollectiveMethod::kWhole,    CollectiveMethod::kForest,
-                                 CollectiveMethod::kAuto};
+                                 CollectiveMethod::kTrees,    CollectiveMethod::kAuto};
 constexpr std::array kRooted = {CollectiveMethod::kTrees, CollectiveMethod::kLines,
                                 CollectiveMethod::kBine, CollectiveMethod::kAuto};
+
+// `trees`, also on whole hosts where there is no root.
+CollectiveProgram ProgramOfTrees(const CollectiveTask& task, const degraded::DegradedHost& host,
+                                 Ports ports, const Timing& timing) {
+  if (HasRoot(task.kind)) return RootedProgram(task, host, ports, timing);
+  return task.kind == Collective::kAllReduce ? PackedProgram(task, host, ports, timing)
+                                             : SpreadProgram(task, host, ports, timing);
+}
 
 CollectiveProgram ProgramBy(CollectiveMethod method, const CollectiveTask& task, const Graph& host,
                             Ports ports, const Timing& timing, const Progress& progress) {
@@ -36,6 +47,8 @@ CollectiveProgram ProgramBy(CollectiveMethod method, const CollectiveTask& task,
   if (method == CollectiveMethod::kBucket) return BucketProgram(task, host, ports, timing);
   switch (method) {
     case CollectiveMethod::kTrees:
+      if (!HasRoot(task.kind))
+        return ProgramOfTrees(task, degraded::DegradedHost(host), ports, timing);
       return RootedProgram(RootedBy::kTrees, task, host, ports, timing);
     case CollectiveMethod::kLines:
       return RootedProgram(RootedBy::kLines, task, host, ports, timing);
@@ -53,6 +66,8 @@ CollectiveProgram ProgramBy(CollectiveMethod method, const CollectiveTask& task,
 std::uint32_t MostNodesOf(CollectiveMethod method, Collective task) {
   switch (method) {
     case CollectiveMethod::kTrees:
+      if (task == Collective::kAllReduce) return kMostNodesPacked;
+      if (!HasRoot(task)) return kMostSpread;
       return IsOfBlocks(task) ? kMostNodesOfBlocks : kMostNodesOfHalving;
     case CollectiveMethod::kLines:
       if (task == Collective::kExchange) return kMostNodesOfBlocks;
@@ -63,6 +78,14 @@ std::uint32_t MostNodesOf(CollectiveMethod method, Collective task) {
     default: break;
   }
   return std::numeric_limits<std::uint32_t>::max();
+}
+
+std::optional<Diagnostic> TooLarge(std::uint32_t nodes, Collective task, CollectiveMethod method) {
+  const std::uint32_t most = MostNodesOf(method, task);
+  if (nodes <= most) return std::nullopt;
+  return Diagnostic{"--method", std::string(ToString(method)),
+                    "keeps too much of " + std::to_string(nodes) + " nodes",
+                    "it takes up to " + std::to_string(most)};
 }
 
 MadeProgram Forecasted(CollectiveProgram program, const Graph& host, Ports ports,
@@ -85,6 +108,7 @@ std::vector<CollectiveMethod> MethodsOf(Collective task) {
     methods.push_back(CollectiveMethod::kWhole);
     methods.push_back(CollectiveMethod::kForest);
   }
+  methods.push_back(CollectiveMethod::kTrees);
   return methods;
 }
 
@@ -141,12 +165,27 @@ std::optional<Diagnostic> WhyNotOn(const Graph& host, Collective task, Collectiv
                       swing ? "it takes tori and hypercubes whose lengths are even"
                             : "it takes hosts whose lengths are powers of two"};
   }
-  if (const std::uint32_t most = MostNodesOf(method, task); host.size() > most) {
-    return Diagnostic{"--method", name,
-                      "keeps too much of " + std::to_string(host.size()) + " nodes",
-                      "it takes up to " + std::to_string(most)};
-  }
-  return std::nullopt;
+  return TooLarge(host.size(), task, method);
+}
+
+std::optional<Diagnostic> WhyNotOn(const degraded::DegradedHost& host, const CollectiveTask& task,
+                                   CollectiveMethod method) {
+  if (host.IsWhole()) return WhyNotOn(host.host(), task.kind, method);
+  const std::string name(ToString(method));
+  if (task.kind == Collective::kExchange)
+    return Diagnostic{"--method", name, "sends to nodes, or over links, that may be dead",
+                      "leave out what is dead, or take --traffic uniform"};
+  if (method != CollectiveMethod::kTrees && method != CollectiveMethod::kAuto)
+    return Diagnostic{"--method", name, "sends to nodes, or over links, that may be dead",
+                      "with dead links or nodes allowed are trees, auto"};
+  if (HasRoot(task.kind) && !host.IsAlive(task.root))
+    return Diagnostic{"--root", std::to_string(task.root.value()), "is a dead node",
+                      "give a node that is alive"};
+  if (!trees::IsConnected(trees::LinksOf(host)))
+    return Diagnostic{"--method", name, "goes over links that are alive in both directions",
+                      "such links must join all nodes that are alive"};
+  return TooLarge(static_cast<std::uint32_t>(host.survivors().size()), task.kind,
+                  CollectiveMethod::kTrees);
 }
 
 MadeProgram MakeProgram(CollectiveMethod method, const CollectiveTask& task, const Graph& host,
@@ -168,6 +207,18 @@ MadeProgram MakeProgram(CollectiveMethod method, const CollectiveTask& task, con
   }
   best->tried = std::move(tried);
   return std::move(*best);
+}
+
+MadeProgram MakeProgram(CollectiveMethod method, const CollectiveTask& task,
+                        const degraded::DegradedHost& host, Ports ports, const Timing& timing,
+                        const Progress& progress) {
+  if (host.IsWhole()) return MakeProgram(method, task, host.host(), ports, timing, progress);
+  assert(!WhyNotOn(host, task, method));
+  MadeProgram made =
+      Forecasted(ProgramOfTrees(task, host, ports, timing), host.host(), ports, timing);
+  if (method == CollectiveMethod::kAuto)
+    made.tried.push_back({CollectiveMethod::kTrees, made.forecast.end});
+  return made;
 }
 
 }  // namespace toroid

@@ -7,15 +7,16 @@
 #include <vector>
 
 #include "gen/collective/program.h"
+#include "gen/degraded/degraded_host.h"
 #include "gen/support/progress.h"
 #include "gen/support/result.h"
 
 namespace toroid {
 
 // `phases` is for complete exchange, and so is `lines`. The three before it are for broadcast,
-// reduce, gather and scatter, the others for reduce-scatter, all-gather and all-reduce. `doubling`
-// is between the neighbours of a hypercube guest and has no program; the others are between host
-// nodes.
+// reduce, gather and scatter, `trees` and the others for reduce-scatter, all-gather and all-reduce.
+// `doubling` is between the neighbours of a hypercube guest and has no program; the others are
+// between host nodes.
 enum class CollectiveMethod {
   kDoubling,
   kBucket,
@@ -39,6 +40,11 @@ std::optional<CollectiveMethod> ParseRootedMethod(std::string_view text);
 // Why the host cannot do the task by this method, with the field --method; nothing if it can.
 std::optional<Diagnostic> WhyNotOn(const Graph& host, Collective task, CollectiveMethod method);
 
+// Likewise on a host with dead links and nodes, also with the field --root; its root is one of the
+// host's nodes.
+std::optional<Diagnostic> WhyNotOn(const degraded::DegradedHost& host, const CollectiveTask& task,
+                                   CollectiveMethod method);
+
 // The methods among which `auto` chooses, in order.
 std::vector<CollectiveMethod> MethodsOf(Collective task);
 
@@ -57,5 +63,8 @@ struct MadeProgram {
 // predicted cycles, the first of equal ones. Throws Interrupted.
 MadeProgram MakeProgram(CollectiveMethod method, const CollectiveTask& task, const Graph& host,
                         Ports ports, const Timing& timing, const Progress& progress = {});
+MadeProgram MakeProgram(CollectiveMethod method, const CollectiveTask& task,
+                        const degraded::DegradedHost& host, Ports ports, const Timing& timing,
+                        const Progress& progress = {});
 
 }  // namespace toroid

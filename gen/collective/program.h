@@ -44,6 +44,7 @@ struct Transfer {
 // of its sender's buffer at that time.
 struct CollectiveProgram {
   CollectiveTask task;
+  std::vector<NodeId> ranks;  // the node of each process; empty: process n is at node n
   std::uint64_t elements = 0;
   std::vector<ElementRange> ranges;
   std::vector<Content> contents;

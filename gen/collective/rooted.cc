@@ -21,22 +21,24 @@
 #include "gen/collective/stages.h"
 #include "gen/collective/tree_planner.h"
 #include "gen/collective/trees.h"
+#include "gen/trees/link_graph.h"
 
 namespace toroid {
 namespace {
 
 struct Setting {
   const CollectiveTask& task;
-  const Graph& host;
+  const degraded::DegradedHost& host;
   Ports ports;
   const Timing& timing;
+  std::vector<std::uint32_t> ranks;  // by node, of survivors
 };
 
 // ---- broadcast and reduce ----
 
 CollectiveProgram InChunks(const Setting& setting, const std::vector<SpanningTree>& trees,
                            std::uint64_t chunks) {
-  const auto& [task, host, ports, timing] = setting;
+  const auto& [task, host, ports, timing, ranks] = setting;
   const std::uint64_t threads = trees.size() * chunks;
   TreePlanner planner(task, host, ports, timing, threads);
   const auto flits = static_cast<std::uint64_t>(task.flits);
@@ -57,16 +59,16 @@ CollectiveProgram InChunks(const Setting& setting, const std::vector<SpanningTre
 
 // Tries more and shorter chunks as long as that helps.
 CollectiveProgram InBestChunks(const Setting& setting, const std::vector<SpanningTree>& trees) {
-  const auto& [task, host, ports, timing] = setting;
+  const auto& [task, host, ports, timing, ranks] = setting;
   const auto flits = static_cast<std::uint64_t>(task.flits);
-  const std::uint64_t least = trees.size() * (host.size() - 1);
+  const std::uint64_t least = trees.size() * trees.front().order.size();
   const std::uint64_t most =
       std::max<std::uint64_t>(1, std::min(kManyMessages / least, flits / trees.size()));
   std::optional<CollectiveProgram> best;
   Cycle cycles = 0;
   for (std::uint64_t chunks = 1; chunks <= most;) {
     CollectiveProgram program = InChunks(setting, trees, chunks);
-    const Cycle end = ForecastOf(program, host, ports, timing).end;
+    const Cycle end = ForecastOf(program, host.host(), ports, timing).end;
     if (best && end > cycles) break;
     if (!best || end < cycles) best = std::move(program);
     cycles = end;
@@ -81,16 +83,17 @@ CollectiveProgram InBestChunks(const Setting& setting, const std::vector<Spannin
 ElementRange ShareOf(const Setting& setting, std::uint32_t node, std::size_t tree,
                      std::size_t trees) {
   const auto flits = static_cast<std::uint64_t>(setting.task.flits);
+  const std::uint64_t rank = setting.ranks[node];
   const auto start = [&](std::size_t t) {  // rounded with a phase of the node
-    return t == trees ? flits : (flits * t + (t == 0 ? 0 : node % trees)) / trees;
+    return t == trees ? flits : (flits * t + (t == 0 ? 0 : rank % trees)) / trees;
   };
   const std::uint64_t first = std::min(start(tree), flits);
   const std::uint64_t end = std::min(start(tree + 1), flits);
-  return {node * flits + first, static_cast<std::uint32_t>(end - first)};
+  return {rank * flits + first, static_cast<std::uint32_t>(end - first)};
 }
 
 CollectiveProgram BlockByBlock(const Setting& setting, const std::vector<SpanningTree>& trees) {
-  const auto& [task, host, ports, timing] = setting;
+  const auto& [task, host, ports, timing, ranks] = setting;
   TreePlanner planner(task, host, ports, timing, trees.size() * host.size());
   struct Block {
     int depth;
@@ -115,7 +118,7 @@ CollectiveProgram BlockByBlock(const Setting& setting, const std::vector<Spannin
 
 // All blocks for a branch in one message.
 CollectiveProgram BranchByBranch(const Setting& setting, const std::vector<SpanningTree>& trees) {
-  const auto& [task, host, ports, timing] = setting;
+  const auto& [task, host, ports, timing, ranks] = setting;
   TreePlanner planner(task, host, ports, timing, trees.size());
   for (std::size_t t = 0; t < trees.size(); ++t) {
     std::vector<std::vector<ElementRange>> of_branch(host.size());
@@ -144,13 +147,14 @@ std::vector<SpanningTree> LineTrees(const Graph& host, NodeId root, Ports ports,
 
 CollectiveProgram Shorter(const Setting& setting, CollectiveProgram a, CollectiveProgram b) {
   const auto end = [&](const CollectiveProgram& program) {
-    return ForecastOf(program, setting.host, setting.ports, setting.timing).end;
+    return ForecastOf(program, setting.host.host(), setting.ports, setting.timing).end;
   };
   return end(b) < end(a) ? std::move(b) : std::move(a);
 }
 
 CollectiveProgram OfVectors(RootedBy by, const Setting& setting) {
-  const auto& [task, host, ports, timing] = setting;
+  const auto& [task, degraded_host, ports, timing, ranks] = setting;
+  const Graph& host = degraded_host.host();
   switch (by) {
     case RootedBy::kTrees:
       if (ports == Ports::kAll) return InBestChunks(setting, DisjointTrees(host, task.root));
@@ -164,7 +168,8 @@ CollectiveProgram OfVectors(RootedBy by, const Setting& setting) {
 }
 
 CollectiveProgram OfBlocks(RootedBy by, const Setting& setting) {
-  const auto& [task, host, ports, timing] = setting;
+  const auto& [task, degraded_host, ports, timing, ranks] = setting;
+  const Graph& host = degraded_host.host();
   switch (by) {
     case RootedBy::kTrees:
       if (ports == Ports::kOne) return BlockByBlock(setting, {StarFrom(host, task.root)});
@@ -182,9 +187,17 @@ CollectiveProgram OfBlocks(RootedBy by, const Setting& setting) {
 CollectiveProgram RootedProgram(RootedBy by, const CollectiveTask& task, const Graph& host,
                                 Ports ports, const Timing& timing) {
   assert(by != RootedBy::kBine || HavePartners(Partners::kSwing, host));
-  const Setting setting{task, host, ports, timing};
-  const bool blocks = task.kind == Collective::kGather || task.kind == Collective::kScatterBlocks;
-  return blocks ? OfBlocks(by, setting) : OfVectors(by, setting);
+  const degraded::DegradedHost all(host);
+  const Setting setting{task, all, ports, timing, trees::RanksOf(all)};
+  return IsOfBlocks(task.kind) ? OfBlocks(by, setting) : OfVectors(by, setting);
+}
+
+CollectiveProgram RootedProgram(const CollectiveTask& task, const degraded::DegradedHost& host,
+                                Ports ports, const Timing& timing) {
+  const Setting setting{task, host, ports, timing, trees::RanksOf(host)};
+  if (!IsOfBlocks(task.kind)) return InBestChunks(setting, DisjointTrees(host, task.root));
+  return Shorter(setting, BlockByBlock(setting, {BalancedTree(host, task.root)}),
+                 BlockByBlock(setting, DisjointTrees(host, task.root)));
 }
 
 }  // namespace toroid

@@ -17,10 +17,11 @@
 
 namespace toroid {
 
-TreePlanner::TreePlanner(const CollectiveTask& task, const Graph& host, Ports ports,
-                         const Timing& timing, std::size_t threads)
+TreePlanner::TreePlanner(const CollectiveTask& task, const degraded::DegradedHost& host,
+                         Ports ports, const Timing& timing, std::size_t threads)
     : task_(task),
-      host_(host),
+      survivors_(host),
+      host_(host.host()),
       ports_(ports),
       timing_(timing),
       threads_(threads),
@@ -73,7 +74,8 @@ CollectiveProgram TreePlanner::Make() {
   std::iota(order.begin(), order.end(), std::size_t{0});
   std::ranges::stable_sort(order, {}, [&](std::size_t i) { return plan.cycles[i]; });
   const bool blocks = IsOfBlocks(task_.kind);
-  const auto elements = static_cast<std::uint64_t>(task_.flits) * (blocks ? host_.size() : 1);
+  const auto elements =
+      static_cast<std::uint64_t>(task_.flits) * (blocks ? survivors_.survivors().size() : 1);
   ProgramBuilder builder(task_, elements, host_, threads_, timing_);
   for (const std::vector<ElementRange>& ranges : contents_) builder.AddContent(ranges);
   for (const std::size_t i : order) {
@@ -86,7 +88,9 @@ CollectiveProgram TreePlanner::Make() {
                                .cycle = plan.cycles[i]});
     builder.EndRound(step.thread);
   }
-  return builder.Finish();
+  CollectiveProgram program = builder.Finish();
+  if (!survivors_.IsWhole()) program.ranks = survivors_.survivors();
+  return program;
 }
 
 }  // namespace toroid

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "gen/collective/program.h"
+#include "gen/degraded/degraded_host.h"
 
 namespace toroid {
 
@@ -18,9 +19,9 @@ struct TreeStep {
 
 class TreePlanner {
  public:
-  // Keeps references to all arguments except the timing.
-  TreePlanner(const CollectiveTask& task, const Graph& host, Ports ports, const Timing& timing,
-              std::size_t threads);
+  // Keeps references to task and host.
+  TreePlanner(const CollectiveTask& task, const degraded::DegradedHost& host, Ports ports,
+              const Timing& timing, std::size_t threads);
 
   std::uint32_t AddContent(const std::vector<ElementRange>& ranges);
   // Adds a step; a parent's must come before its child's. A step without flits is left out.
@@ -37,6 +38,7 @@ class TreePlanner {
   Plan PlanFrom(bool leaves) const;
 
   const CollectiveTask& task_;
+  const degraded::DegradedHost& survivors_;
   const Graph& host_;
   Ports ports_;
   Timing timing_;

@@ -10,6 +10,7 @@
 #include <utility>
 
 #include "gen/collective/stages.h"
+#include "gen/trees/link_graph.h"
 
 namespace toroid {
 namespace {
@@ -64,8 +65,9 @@ std::vector<int> DepthsOf(const SpanningTree& tree) {
 }
 
 // The smallest branch that can grow takes one more node, the nearest to the root.
-SpanningTree BalancedTree(const Graph& host, NodeId root) {
-  SpanningTree tree = EmptyTree(host, root);
+SpanningTree BalancedTree(const degraded::DegradedHost& host, NodeId root) {
+  SpanningTree tree = EmptyTree(host.host(), root);
+  const std::vector<int> first_ports = FirstPortsOf(host.host());
   std::vector<bool> reached(host.size(), false);
   reached[root.index()] = true;
   struct Branch {
@@ -75,9 +77,10 @@ SpanningTree BalancedTree(const Graph& host, NodeId root) {
   std::vector<Branch> branches;
   const auto neighbours = [&](std::uint32_t n) {
     std::vector<std::uint32_t> found;
-    for (int a = host.axes(); a-- > 0;) {
-      for (const Direction direction : {Direction::kPlus, Direction::kMinus}) {
-        const auto to = host.Neighbour(NodeId{n}, Axis{a}, direction);
+    for (int a = host.host().axes(); a-- > 0;) {
+      const int first = first_ports[static_cast<std::size_t>(a)];
+      for (int port = first; port < first + LinkPortsOn(host.host(), Axis{a}); ++port) {
+        const auto to = trees::NextBothWays(host, NodeId{n}, port);
         if (to && !reached[to->index()]) found.push_back(to->value());
       }
     }
@@ -88,7 +91,7 @@ SpanningTree BalancedTree(const Graph& host, NodeId root) {
     Add(tree, root.value(), n);
     branches.push_back({{n}});
   }
-  while (tree.order.size() + 1 < host.size()) {
+  while (tree.order.size() + 1 < host.survivors().size()) {
     std::ranges::stable_sort(branches, {}, [](const Branch& b) { return b.nodes.size(); });
     for (Branch& branch : branches) {
       std::vector<std::uint32_t> found;

@@ -5,25 +5,33 @@
 #include <cstdint>
 #include <vector>
 
+#include "gen/degraded/degraded_host.h"
 #include "gen/topology/graph.h"
 #include "gen/topology/link_ports.h"
 
 namespace toroid {
 
 struct SpanningTree {
-  std::vector<std::uint32_t> order;   // all nodes except the root, each after its parent
-  std::vector<std::uint32_t> parent;  // by node; the root's is itself
+  std::vector<std::uint32_t> order;   // all survivors except the root, each after its parent
+  std::vector<std::uint32_t> parent;  // by node; that of the root, and of dead nodes, is the root
 };
 
 // Links from the root, by node; the root's is 0.
 std::vector<int> DepthsOf(const SpanningTree& tree);
 
-// Link-disjoint trees (no two share a directed link), as many as the node with the fewest links has
-// links.
-std::vector<SpanningTree> DisjointTrees(const Graph& host, NodeId root);
+// Link-disjoint trees (no two share a directed link) of the survivors, over links that are alive in
+// both directions, as many as there are. On whole hosts these are as many as the node with the
+// fewest links has links.
+std::vector<SpanningTree> DisjointTrees(const degraded::DegradedHost& host, NodeId root);
+inline std::vector<SpanningTree> DisjointTrees(const Graph& host, NodeId root) {
+  return DisjointTrees(degraded::DegradedHost(host), root);
+}
 
-// One tree of links, whose branches at the root have sizes that differ little.
-SpanningTree BalancedTree(const Graph& host, NodeId root);
+// One tree of such links, whose branches at the root have sizes that differ little.
+SpanningTree BalancedTree(const degraded::DegradedHost& host, NodeId root);
+inline SpanningTree BalancedTree(const Graph& host, NodeId root) {
+  return BalancedTree(degraded::DegradedHost(host), root);
+}
 
 // All nodes in a row from the root on; successive nodes are neighbours except where the row begins
 // again.

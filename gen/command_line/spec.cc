@@ -92,6 +92,7 @@ class SpecBuilder {
     BuildPartition();
     if (found_.any()) return;
     BuildEmbedding();
+    if (values_.Given("--routes") || HasDead(values_, file_)) ReadDegraded();
     if (spec_.command == Command::kSweep) CheckSweep();
     if (RunsTraffic()) CheckTraffic(values_, spec_, *traffic_, found_);
     if (spec_.command == Command::kCost) CheckCost(spec_, found_);
@@ -99,7 +100,6 @@ class SpecBuilder {
       found_.AddAll(PacketDiagnostics(static_cast<int>(values_.Whole("--pipelining")),
                                       static_cast<int>(values_.Whole("--elements"))));
     CheckLinkStages();
-    if (values_.Given("--routes") || HasDead(values_, file_)) ReadDegraded();
     if (!found_.any() && (spec_.degraded || spec_.hardware.load.routes)) MakeRoutes();
     if (found_.any()) return;
     SetProcesses();
@@ -300,6 +300,7 @@ class SpecBuilder {
     if (!host) return found_.AddAll(host.diagnostics());
     spec_.degraded = std::move(host).value();
     CheckGuestNodesAreAlive();
+    if (HasScheduledRouters()) spec_.simulation.degraded = spec_.degraded;
   }
 
   // The nodes of a program are to be alive.
@@ -319,9 +320,11 @@ class SpecBuilder {
     }
   }
 
+  bool HasScheduledRouters() const { return spec_.hardware.router == RouterKind::kScheduled; }
+
   // `check` looks at tables that it makes itself.
   void MakeRoutes() {
-    if (spec_.command == Command::kCheck) return;
+    if (spec_.command == Command::kCheck || HasScheduledRouters()) return;
     const degraded::DegradedHost host =
         spec_.degraded.value_or(degraded::DegradedHost(*spec_.host));
     auto routing = degraded::ComputeTables(host, 1, true, progress_);

@@ -102,9 +102,11 @@ void CheckTraffic(const Values& values, const Spec& spec, const TrafficRequest& 
   const auto given = [&](OptionName option) {  // what it does not use asks for nothing
     return values.Asks(option) && Uses(traffic, option);
   };
-  found.AddAll(
-      Check(traffic,
-            {.hardware = spec.hardware, .host = spec.host, .guest = spec.guest, .given = given}));
+  found.AddAll(Check(traffic, {.hardware = spec.hardware,
+                               .host = spec.host,
+                               .guest = spec.guest,
+                               .given = given,
+                               .degraded = spec.degraded ? &*spec.degraded : nullptr}));
 }
 
 }  // namespace toroid

@@ -93,7 +93,9 @@ constexpr auto kTrafficOptions = std::to_array<Option>({
          "reduce-scatter: between host neighbours, on all axes and in all directions at once "
          "(bucket); with partners twice as far in each stage (halving), or as Swing chooses "
          "them (swing). all-reduce also: whole vectors between such partners (whole), or up "
-         "and down many trees on meshes (forest). broadcast, reduce, gather, scatter-blocks: "
+         "and down many trees on meshes (forest). All three also: along trees of links that share "
+         "none, or all evenly (trees), which dead links and nodes leave. broadcast, reduce, "
+         "gather, scatter-blocks: "
          "along trees of links (trees), axis by axis (lines), or along Bine trees (bine). "
          "trace: for groups of Chakra files that are a box of the host. auto: the fastest method "
          "between host nodes"),

@@ -35,7 +35,9 @@ Diagnostics SizeDiagnostics(const Setting& setting, std::string_view option,
 
 Diagnostics CheckOnHost(const Setting& setting, std::string_view option, const CollectiveTask& task,
                         CollectiveMethod method) {
-  if (const auto why = WhyNotOn(*setting.host, task.kind, method)) return {*why};
+  const auto why = setting.degraded ? WhyNotOn(*setting.degraded, task, method)
+                                    : WhyNotOn(*setting.host, task.kind, method);
+  if (why) return {*why};
   return SizeDiagnostics(setting, option, task);
 }
 

@@ -18,15 +18,16 @@ namespace toroid {
 
 // For a field of methods: those that it takes.
 inline constexpr std::string_view kCollectiveMethods =
-    "doubling, bucket, halving, swing, whole, forest, auto";
+    "doubling, bucket, halving, swing, whole, forest, trees, auto";
 inline constexpr std::string_view kRootedMethods = "trees, lines, bine, auto";
-inline constexpr std::string_view kHostMethods = "bucket, halving, swing, auto";
+inline constexpr std::string_view kHostMethods = "bucket, halving, swing, trees, auto";
 
 constexpr Family FamilyOf(CollectiveMethod method) {
   return method == CollectiveMethod::kDoubling ? Family::kAlgorithm : Family::kCollective;
 }
 
 // Why the task cannot be done among the host's nodes by this method; `option` says its flits.
+// If the host is degraded, the root is one of its nodes.
 Diagnostics CheckOnHost(const Setting& setting, std::string_view option, const CollectiveTask& task,
                         CollectiveMethod method);
 

@@ -10,6 +10,7 @@
 #include <string>
 #include <string_view>
 
+#include "gen/degraded/degraded_host.h"
 #include "gen/request/traffic.h"
 #include "gen/schedule/schedule.h"
 #include "gen/support/id.h"
@@ -49,6 +50,9 @@ struct RunOptions {
 struct SimulationRequest {
   TrafficRequest traffic = PatternRequest();
   RunOptions run;
+  // With scheduled routers, what of the host is alive: their hardware is that of the whole host,
+  // and nothing is sent to or over what is dead.
+  std::optional<degraded::DegradedHost> degraded = std::nullopt;
 };
 
 // `cost`: a pipelined hypercube program and the machine it runs on.

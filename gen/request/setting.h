@@ -7,6 +7,7 @@
 #include <string>
 #include <string_view>
 
+#include "gen/degraded/degraded_host.h"
 #include "gen/plan/plan.h"
 #include "gen/rules/option_name.h"
 #include "gen/support/result.h"
@@ -19,7 +20,8 @@ struct Setting {
   const HardwareOptions& hardware;
   const std::optional<Graph>& host;
   const std::optional<Graph>& guest;
-  std::function<bool(OptionName)> given;  // whether the user named the option
+  std::function<bool(OptionName)> given;             // whether the user named the option
+  const degraded::DegradedHost* degraded = nullptr;  // the host, if something of it is dead
 
   int dimensions() const;  // of a hypercube guest; 0 without one
 };

@@ -152,9 +152,10 @@ constexpr Rule kRules[] = {
            kToBuffered, {Is("--engine", "rtl")}),
 
     // Hosts with dead links and nodes.
-    Refuse({"--router"}, {At("scheduled"), Fact::kRoutes},
+    Refuse({"--router"}, {At("scheduled"), Fact::kRoutes, Not(Fact::kHostMethod)},
            "goes by dimension order, whatever is dead",
-           "routing tables are those of --router buffered"),
+           "routing tables are those of --router buffered; collective operations with --method "
+           "trees need none"),
     Refuse({"--dead-links", "--dead-nodes"}, {kEndpoints},
            "networks between AXI4 endpoints go by dimension order", kToStreams),
     Refuse({"--relay"}, {Fact::kRoutes}, "lets messages halt on routes of dimension order",
@@ -165,9 +166,11 @@ constexpr Rule kRules[] = {
     Refuse({"--traffic"}, {Fact::kGuestTraffic, Fact::kRoutes},
            "is predicted for the routes of dimension order",
            "where routers read tables allowed are patterns and trace"),
-    Refuse({"--method"}, {Fact::kRoutes, Fact::kHostMethod},
+    Refuse({"--method"},
+           {Fact::kRoutes, Fact::kHostMethod, Not(Is("--method", "trees")),
+            Not(Is("--method", "auto"))},
            "sends to nodes, or over links, that may be dead",
-           "leave out what is dead, or take --traffic uniform"),
+           "with dead links or nodes allowed are trees, auto"),
 
     Refuse({"--coverage"}, {Fact::kRoutes}, "knows the outputs of dimension order alone",
            "leave it out where routers read tables"),

@@ -7,13 +7,16 @@
 
 namespace toroid {
 
-CollectiveData::CollectiveData(std::shared_ptr<const CollectiveProgram> program, Process processes,
+CollectiveData::CollectiveData(std::shared_ptr<const CollectiveProgram> program, Process nodes,
                                int flit_bits, std::uint64_t seed)
     : program_(std::move(program)),
-      processes_(processes),
+      processes_(program_->ranks.empty() ? nodes : static_cast<Process>(program_->ranks.size())),
+      processes_at_(program_->ranks.empty() ? 0 : nodes, 0),
       flit_bits_(flit_bits),
       seed_(seed),
-      buffers_(processes, Elements(program_->elements, flit_bits)) {
+      buffers_(processes_, Elements(program_->elements, flit_bits)) {
+  for (Process n = 0; n < program_->ranks.size(); ++n)
+    processes_at_[program_->ranks[n].index()] = n;
   for (Process n = 0; n < processes_; ++n) {
     const auto [first, end] = OwnElements(n);
     for (std::uint64_t e = first; e < end; ++e) FillAddend(seed_, flit_bits_, n, e, buffers_[n][e]);
@@ -29,7 +32,7 @@ std::pair<std::uint64_t, std::uint64_t> CollectiveData::OwnElements(Process n) c
     case Collective::kExchange:
       return {0, processes_ * static_cast<std::uint64_t>(program_->task.flits)};
     case Collective::kBroadcast:
-    case Collective::kScatterBlocks: return {0, n == program_->task.root.value() ? elements : 0};
+    case Collective::kScatterBlocks: return {0, n == ProcessAt(program_->task.root) ? elements : 0};
     default: return {0, elements};
   }
 }
@@ -45,7 +48,7 @@ void CollectiveData::ForElements(std::uint32_t number, Do what) const {
 
 void CollectiveData::Send(std::uint32_t number, std::span<std::uint32_t> words) const {
   const Transfer& transfer = program_->transfers[number];
-  const Elements& buffer = buffers_[transfer.from.index()];
+  const Elements& buffer = buffers_[ProcessAt(transfer.from)];
   const std::size_t width = WordsOf(flit_bits_);
   ForElements(transfer.content, [&](std::uint64_t element, std::size_t place) {
     Copy(buffer[element], words.subspan(place * width, width));
@@ -54,7 +57,7 @@ void CollectiveData::Send(std::uint32_t number, std::span<std::uint32_t> words) 
 
 void CollectiveData::Receive(std::uint32_t number, std::span<const std::uint32_t> words) {
   const Transfer& transfer = program_->transfers[number];
-  Elements& buffer = buffers_[transfer.to.index()];
+  Elements& buffer = buffers_[ProcessAt(transfer.to)];
   const std::size_t width = WordsOf(flit_bits_);
   ForElements(transfer.to_content, [&](std::uint64_t element, std::size_t place) {
     const ConstElement arrived = words.subspan(place * width, width);
@@ -79,7 +82,7 @@ AlgorithmResult CollectiveData::Check() const {
 
 // Whether process n must receive the block of `owner` from another process.
 bool CollectiveData::Gets(Process n, Process owner) const {
-  const Process root = program_->task.root.value();
+  const Process root = ProcessAt(program_->task.root);
   switch (program_->task.kind) {
     case Collective::kReduceScatter: return n == owner;
     case Collective::kAllGather: return n != owner;
@@ -97,7 +100,7 @@ std::optional<Process> CollectiveData::SourceOf(Process owner) const {
     case Collective::kAllGather:
     case Collective::kGather: return owner;
     case Collective::kBroadcast:
-    case Collective::kScatterBlocks: return program_->task.root.value();
+    case Collective::kScatterBlocks: return ProcessAt(program_->task.root);
     default: return std::nullopt;
   }
 }

@@ -15,12 +15,13 @@
 
 namespace toroid {
 
-// The buffers of all processes. The runner of the program asks for the words of each message when
-// it is offered, carries them, and hands over the words that arrived. Example, a broadcast of one
-// element, root 0: Send(0) gives 5, Receive(0, 5); both processes have 5.
+// The buffers of all processes: `nodes`, or the ranks of the program. The runner of the program
+// asks for the words of each message when it is offered, carries them, and hands over the words
+// that arrived. Example, a broadcast of one element, root 0: Send(0) gives 5, Receive(0, 5); both
+// processes have 5.
 class CollectiveData {
  public:
-  CollectiveData(std::shared_ptr<const CollectiveProgram> program, Process processes, int flit_bits,
+  CollectiveData(std::shared_ptr<const CollectiveProgram> program, Process nodes, int flit_bits,
                  std::uint64_t seed);
 
   // Writes the current content of transfer `number`: WordsOf(flit_bits) words for each of its
@@ -44,7 +45,12 @@ class CollectiveData {
   std::uint32_t OwnerOf(std::uint64_t element) const;
 
   std::shared_ptr<const CollectiveProgram> program_;
+  Process ProcessAt(NodeId node) const {
+    return processes_at_.empty() ? node.value() : processes_at_[node.index()];
+  }
+
   Process processes_;
+  std::vector<Process> processes_at_;  // by node, if processes are ranks of some of them
   int flit_bits_;
   std::uint64_t seed_;
   std::vector<Elements> buffers_;  // by process

@@ -5,7 +5,9 @@
 #include <fmt/core.h>
 
 #include <deque>
+#include <map>
 #include <string_view>
+#include <vector>
 
 #include "gen/support/files.h"
 #include "gen/workload/chakra.h"
@@ -51,10 +53,24 @@ Result<ExportReport> CheckMsccl(const std::string& text, std::uint64_t messages,
   return report;
 }
 
+// Nodes as the numbers of their processes.
+CollectiveProgram ByRank(CollectiveProgram program) {
+  std::map<NodeId, NodeId> ranks;
+  for (std::uint32_t r = 0; r < program.ranks.size(); ++r) ranks[program.ranks[r]] = NodeId{r};
+  if (ranks.empty()) return program;
+  for (Transfer& transfer : program.transfers) {
+    transfer.from = ranks.at(transfer.from);
+    transfer.to = ranks.at(transfer.to);
+  }
+  if (ranks.contains(program.task.root)) program.task.root = ranks.at(program.task.root);
+  return program;
+}
+
 Result<ExportReport> ExportMsccl(const Plan& plan, const PreparedRun& run,
                                  const std::string& file) {
-  const CollectiveProgram& program = *run.stimulus.program()->program;
-  const auto algorithm = MscclOf(program, plan.host().size(), file);
+  const CollectiveProgram program = ByRank(*run.stimulus.program()->program);
+  const std::size_t ranks = program.ranks.empty() ? plan.host().size() : program.ranks.size();
+  const auto algorithm = MscclOf(program, static_cast<std::uint32_t>(ranks), file);
   if (!algorithm) return algorithm.diagnostics();
   files::WholeFile written(file);
   written.Write(ToXml(*algorithm, "toroid " + std::string(ToString(program.task.kind)) + " on " +

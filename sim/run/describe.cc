@@ -110,7 +110,8 @@ std::string ProgramsText(std::size_t programs, const RunOptions& run) {
 }
 
 std::string TrafficText(const SimulationRequest& request) {
-  const auto& [traffic, run] = request;
+  const TrafficRequest& traffic = request.traffic;
+  const RunOptions& run = request.run;
   std::string text = std::string(NameOf(traffic)) + TextOf(traffic, run.seed);
   if (!run.moved_from.empty()) text += ", box moved from " + CoordinatesText(run.moved_from);
   text += SinksText(run);
@@ -149,6 +150,7 @@ std::string NetworkText(const Plan& plan) {
 // `simulate` accepts all options of its own hardware.
 std::string ReplayCommand(const Plan& plan, const SimulationRequest& request) {
   std::string text = "toroid simulate " + GraphOptions(plan);
+  if (request.degraded) text += request.degraded->Options();
   if (!plan.hardware().load.address_units) text += BaseOption(plan);
   for (const TypedOption& word : HardwareWords(plan)) text += TextOf(word);
   return fmt::format("{} {}{} --rtl {}", text, TrafficOptions(request),
@@ -164,7 +166,8 @@ std::string RunHash(const Plan& plan, SimulationRequest request, std::string_vie
   }
   if (auto* axi = std::get_if<AxiRequest>(&request.traffic); axi && !axi->table.empty())
     axi->table = std::string(contents) + ".csv";
-  return HashOf(TrafficOptions(request) + BaseOption(plan));
+  const std::string dead = request.degraded ? request.degraded->Options() : "";
+  return HashOf(TrafficOptions(request) + BaseOption(plan) + dead);
 }
 
 std::string JoinedHash(const std::vector<std::string>& hashes) {

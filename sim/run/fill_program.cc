@@ -58,7 +58,7 @@ class ProgramFiller {
   }
 
   void FillTaskBound(const CollectiveTask& task) {
-    TaskBound bound = BoundOf(task, plan_.host(), plan_.hardware().ports, 0);
+    TaskBound bound = BoundOf(task, SurvivorsOf(plan_, request_), plan_.hardware().ports, 0);
     bound.latency = plan_.LatencyOver(bound.latency);
     report_.task_bound = {bound.cycles(), std::string(bound.reason()), bound.latency};
   }
@@ -199,10 +199,16 @@ class ProgramFiller {
         Counted(result->elements_checked, "element"), result->wrong == 1 ? "is" : "are"));
     const Mismatch& first = *result->first_wrong;
     const NodeId process{first.process};
-    const NodeId host = stimulus_.program() ? process : plan_.embedding()->HostOf(process);
+    const NodeId host = HostOf(process);
     report_.diagnostics.push_back(
         fmt::format("process {} on node {}, element {}: expected {}, seen {}", first.process,
                     plan_.host().NodeText(host), first.index, first.expected, first.seen));
+  }
+
+  NodeId HostOf(NodeId process) const {
+    if (!stimulus_.program()) return plan_.embedding()->HostOf(process);
+    const std::vector<NodeId>& ranks = stimulus_.program()->program->ranks;
+    return ranks.empty() ? process : ranks[process.index()];
   }
 
   const RanProgram& ran_;

@@ -214,15 +214,22 @@ PatternOptions OptionsOf(const PatternRequest& request, const Graph& host, std::
   return options;
 }
 
-PlannedProgram PlanProgram(const Plan& plan, const TrafficRequest& traffic,
+PlannedProgram PlanProgram(const Plan& plan, const SimulationRequest& request,
                            const Progress& progress) {
-  MadeProgram made = MakeProgram(HostMethodOf(traffic), *CollectiveOf(traffic), plan.host(),
-                                 plan.hardware().ports, plan.interface_latency(), progress);
+  const TrafficRequest& traffic = request.traffic;
+  MadeProgram made =
+      MakeProgram(HostMethodOf(traffic), *CollectiveOf(traffic), SurvivorsOf(plan, request),
+                  plan.hardware().ports, plan.interface_latency(), progress);
   return {std::make_shared<const CollectiveProgram>(std::move(made.program)),
           std::move(made.forecast), std::move(made.tried)};
 }
 
 }  // namespace
+
+degraded::DegradedHost SurvivorsOf(const Plan& plan, const SimulationRequest& request) {
+  if (request.degraded) return *request.degraded;
+  return plan.routes() ? plan.routes()->host : degraded::DegradedHost(plan.host());
+}
 
 Result<Stimulus> Stimulus::Create(const Plan& plan, const SimulationRequest& request,
                                   const Progress& progress) {
@@ -230,7 +237,7 @@ Result<Stimulus> Stimulus::Create(const Plan& plan, const SimulationRequest& req
   const std::uint64_t seed = request.run.seed;
   Stimulus stimulus(traffic, seed);
   if (FamilyOf(traffic) == Family::kCollective)
-    stimulus.program_ = PlanProgram(plan, traffic, progress);
+    stimulus.program_ = PlanProgram(plan, request, progress);
   if (const auto* trace = std::get_if<TraceRequest>(&traffic)) {
     auto planned = PlanTrace(plan, *trace, progress);
     if (!planned) return planned.diagnostics();

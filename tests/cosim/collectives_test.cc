@@ -146,6 +146,37 @@ TEST(Methods, ForestsSumOnTheHardware) {
   }
 }
 
+TEST(Methods, TreesOfWholeHostsSpanThemOnTheHardware) {
+  for (const std::string options : {"mesh:3x4 --ports all", "torus:4x4"}) {
+    const std::uint64_t nodes = options[0] == 'm' ? 12 : 16;
+    for (const std::string traffic : {"all-reduce", "all-gather", "reduce-scatter"}) {
+      const Simulated run =
+          Simulate("--host " + options + " --method trees --elements 41 --traffic " + traffic);
+      ExpectRight(run, ElementsOf(traffic, 41, nodes));
+      ExpectAsPredicted(run);
+    }
+  }
+}
+
+// The processes are those of the nodes that are left, whose links may be dead too.
+TEST(Methods, TreesSpanSurvivorsOnTheHardware) {
+  const std::string dead = "--ports all --dead-links 0-1 --dead-nodes 10 --host torus:4x4 ";
+  for (const std::string traffic : {"all-reduce", "all-gather", "reduce-scatter", "broadcast",
+                                    "reduce", "gather", "scatter-blocks"}) {
+    const bool rooted =
+        traffic != "all-reduce" && traffic != "all-gather" && traffic != "reduce-scatter";
+    const Simulated run = Simulate(dead + "--method trees --elements 19 --traffic " + traffic +
+                                   (rooted ? " --root 11" : ""));
+    ExpectRight(run, ElementsOf(traffic, 19, 15));
+    ExpectAsPredicted(run);
+  }
+  const Simulated run =
+      Simulate(dead + "--router scheduled --method auto --elements 64 --traffic all-reduce");
+  ExpectRight(run, ElementsOf("all-reduce", 64, 15));
+  ExpectAsPredicted(run);
+  EXPECT_EQ(run.report["method_cycles"].size(), 1U);
+}
+
 // Each method, with one port and with all.
 TEST(Methods, CostWhatIsMeasured) {
   for (const std::string options :
@@ -222,7 +253,7 @@ TEST(Methods, AutoTakesTheLeastAtEveryLength) {
         std::to_string(elements) + " --method ";
     const Simulated chosen = Simulate(options + "auto");
     ASSERT_EQ(chosen.code, 0) << chosen.err;
-    ASSERT_EQ(chosen.report["method_cycles"].size(), 4U);
+    ASSERT_EQ(chosen.report["method_cycles"].size(), 5U);
     int least = std::numeric_limits<int>::max();
     std::string best;
     for (const auto& [method, cycles] : chosen.report["method_cycles"].items()) {
@@ -234,7 +265,7 @@ TEST(Methods, AutoTakesTheLeastAtEveryLength) {
     EXPECT_EQ(chosen.report["reference_cycles"], least) << elements;
     taken.insert(best);
   }
-  EXPECT_EQ(taken.size(), 3U);
+  EXPECT_EQ(taken.size(), 4U);
 }
 
 // Every method by itself, `doubling` with every schedule and pipelining degree, at every length up

@@ -574,7 +574,7 @@ class Maker {
       return;
     }
     if (traffic != "reduce-scatter" || Maybe())
-      line_.Set("--method", dice_.Word({"bucket", "auto"}));
+      line_.Set("--method", dice_.Word({"bucket", "trees", "auto"}));
     line_.Set("--elements", std::to_string(dice_.Between(1, 64)));
   }
 
@@ -663,7 +663,8 @@ class Maker {
     if (compares && (option.name == "--startup" || option.name == "--per-flit")) return false;
     if (line_.command != Command::kSimulate) return true;
     const std::string method = line_.Get("--method");
-    const bool of_hosts = method == "bucket" || method == "auto" || method == "phases";
+    const bool of_hosts =
+        method == "bucket" || method == "trees" || method == "auto" || method == "phases";
     if (of_hosts && option.name == "--no-baseline") return false;
     return toroid::Uses(*ParseTraffic(line_.Get("--traffic")), option.name);
   }

@@ -4,6 +4,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <array>
 #include <limits>
 #include <map>
@@ -26,8 +27,12 @@ inline constexpr std::array kVectorTasks = {Collective::kReduceScatter, Collecti
 class ProgramMachine {
  public:
   ProgramMachine(const CollectiveProgram& program, const Graph& host)
-      : program_(program), host_(host), buffers_(host.size()) {
-    for (std::uint32_t n = 0; n < host.size(); ++n) {
+      : program_(program), host_(host), ranks_(program.ranks) {
+    for (std::uint32_t n = 0; ranks_.size() < host.size() && program.ranks.empty(); ++n)
+      ranks_.emplace_back(n);
+    processes_ = static_cast<std::uint32_t>(ranks_.size());
+    buffers_.resize(processes_);
+    for (std::uint32_t n = 0; n < processes_; ++n) {
       for (std::uint64_t e = 0; e < program.elements; ++e) buffers_[n].push_back(First(n, e));
     }
   }
@@ -56,11 +61,11 @@ class ProgramMachine {
   // Number of elements that differ from a serial program.
   std::uint64_t Wrong() const {
     std::uint64_t wrong = 0;
-    for (std::uint32_t n = 0; n < host_.size(); ++n) {
-      for (std::uint32_t owner = 0; owner < host_.size(); ++owner) {
+    for (std::uint32_t n = 0; n < processes_; ++n) {
+      for (std::uint32_t owner = 0; owner < processes_; ++owner) {
         if (!Needs(n, owner)) continue;
-        for (std::uint64_t e = program_.elements * owner / host_.size();
-             e < program_.elements * (owner + 1) / host_.size(); ++e)
+        for (std::uint64_t e = program_.elements * owner / processes_;
+             e < program_.elements * (owner + 1) / processes_; ++e)
           wrong += buffers_[n][e] == Last(owner, e) ? 0 : 1;
       }
     }
@@ -69,7 +74,7 @@ class ProgramMachine {
 
  private:
   bool Needs(std::uint32_t n, std::uint32_t owner) const {
-    const bool is_root = n == program_.task.root.value();
+    const bool is_root = n == Root();
     switch (program_.task.kind) {
       case Collective::kReduceScatter:
       case Collective::kScatterBlocks: return n == owner;
@@ -79,16 +84,26 @@ class ProgramMachine {
     }
   }
 
+  // The process at a node, which has one.
+  std::uint32_t RankOf(NodeId node) const {
+    const auto found = std::ranges::find(ranks_, node);
+    EXPECT_NE(found, ranks_.end()) << node.value();
+    return static_cast<std::uint32_t>(found - ranks_.begin());
+  }
+  std::uint32_t Root() const {
+    return HasRoot(program_.task.kind) ? RankOf(program_.task.root) : 0;
+  }
+
   static std::uint64_t Input(std::uint32_t n, std::uint64_t e) { return 1000003 * (n + 1) + 7 * e; }
 
   std::uint64_t First(std::uint32_t n, std::uint64_t e) const {
     const bool own =
-        e >= program_.elements * n / host_.size() && e < program_.elements * (n + 1) / host_.size();
+        e >= program_.elements * n / processes_ && e < program_.elements * (n + 1) / processes_;
     switch (program_.task.kind) {
       case Collective::kAllGather:
       case Collective::kGather: return own ? Input(n, e) : 0;
       case Collective::kBroadcast:
-      case Collective::kScatterBlocks: return n == program_.task.root.value() ? Input(n, e) : 0;
+      case Collective::kScatterBlocks: return n == Root() ? Input(n, e) : 0;
       default: return Input(n, e);
     }
   }
@@ -97,11 +112,11 @@ class ProgramMachine {
       case Collective::kAllGather:
       case Collective::kGather: return Input(owner, e);
       case Collective::kBroadcast:
-      case Collective::kScatterBlocks: return Input(program_.task.root.value(), e);
+      case Collective::kScatterBlocks: return Input(Root(), e);
       default: break;
     }
     std::uint64_t sum = 0;
-    for (std::uint32_t n = 0; n < host_.size(); ++n) sum += Input(n, e);
+    for (std::uint32_t n = 0; n < processes_; ++n) sum += Input(n, e);
     return sum;
   }
 
@@ -109,7 +124,7 @@ class ProgramMachine {
     std::vector<std::uint64_t> words;
     for (const ElementRange& range : program_.RangesOf(program_.contents[transfer.content])) {
       for (std::uint64_t e = range.first; e < range.first + range.count; ++e)
-        words.push_back(buffers_[transfer.from.index()][e]);
+        words.push_back(buffers_[RankOf(transfer.from)][e]);
     }
     EXPECT_EQ(words.size(), program_.FlitsOf(transfer));
     return words;
@@ -118,7 +133,7 @@ class ProgramMachine {
     std::size_t i = 0;
     for (const ElementRange& range : program_.RangesOf(program_.contents[transfer.content])) {
       for (std::uint64_t e = range.first; e < range.first + range.count; ++e) {
-        std::uint64_t& place = buffers_[transfer.to.index()][e];
+        std::uint64_t& place = buffers_[RankOf(transfer.to)][e];
         place = (transfer.adds ? place : 0) + words[i++];
       }
     }
@@ -126,22 +141,30 @@ class ProgramMachine {
 
   const CollectiveProgram& program_;
   const Graph& host_;
-  std::vector<std::vector<std::uint64_t>> buffers_;
+  std::vector<NodeId> ranks_;  // by process
+  std::uint32_t processes_ = 0;
+  std::vector<std::vector<std::uint64_t>> buffers_;  // by process
 };
 
 // No conflict, nothing offered before its dependences, no fewer cycles than the lower bound, and
 // every element right at the end.
-inline void ExpectRightAndFreeOfConflicts(const CollectiveProgram& program, const Graph& host,
-                                          Ports ports, const std::string& what) {
+inline void ExpectRightAndFreeOfConflicts(const CollectiveProgram& program,
+                                          const degraded::DegradedHost& degraded, Ports ports,
+                                          const std::string& what) {
+  const Graph& host = degraded.host();
   const CollectiveTask& task = program.task;
   SCOPED_TRACE(std::string(ToString(task.kind)) + " of " + std::to_string(task.flits) + " by " +
                what + " on " + host.ToString() + ", ports " + std::string(ToString(ports)));
   const ProgramForecast forecast = ForecastOf(program, host, ports, kInterface);
   ASSERT_EQ(forecast.conflicts + forecast.early, 0) << forecast.first_fault;
-  ASSERT_GE(forecast.end, BoundOf(task, host, ports, kInterface).cycles());
+  ASSERT_GE(forecast.end, BoundOf(task, degraded, ports, kInterface).cycles());
   ProgramMachine machine(program, host);
   machine.Run();
   ASSERT_EQ(machine.Wrong(), 0U);
+}
+inline void ExpectRightAndFreeOfConflicts(const CollectiveProgram& program, const Graph& host,
+                                          Ports ports, const std::string& what) {
+  ExpectRightAndFreeOfConflicts(program, degraded::DegradedHost(host), ports, what);
 }
 
 }  // namespace toroid

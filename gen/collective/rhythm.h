@@ -1,0 +1,37 @@
+// Chunks that follow one another up and down trees in equal periods: docs/spec/degraded.md, DG6.7.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+#include "gen/collective/task.h"
+#include "gen/collective/trees.h"
+#include "gen/topology/graph.h"
+#include "gen/topology/link_ports.h"
+
+namespace toroid {
+
+// Chunk j goes over each link of its tree j * `period` cycles after the tree's first chunk.
+struct Rhythm {
+  // When the first chunk of a tree goes from a node to its parent, or, down, from the parent to it.
+  Cycle At(std::size_t tree, std::uint32_t node, bool down) const {
+    return cycles[(tree * nodes + node) * 2 + (down ? 1 : 0)];
+  }
+  // When all have come down.
+  Cycle EndOf(std::uint64_t chunks) const {
+    return first_end + static_cast<Cycle>(chunks - 1) * period;
+  }
+
+  std::uint32_t nodes = 0;
+  Cycle period = 0;
+  Cycle first_end = 0;        // when the first chunks of all trees have come down
+  std::vector<Cycle> cycles;  // by tree, node and direction
+};
+
+// A rhythm for chunks of up to `flits` flits, in which no two messages need a link or a port at the
+// same time. The shortest way through the trees of so many tries is taken.
+Rhythm RhythmOf(const std::vector<SpanningTree>& trees, std::int64_t flits, const Graph& host,
+                Ports ports, const Timing& timing, int tries);
+
+}  // namespace toroid

@@ -1,0 +1,67 @@
+// A spanning tree of a link graph, with a root, changed link by link.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <utility>
+#include <vector>
+
+#include "gen/trees/link_graph.h"
+
+namespace toroid::trees {
+
+// What a link is replaced by: it leaves the tree, and another one comes in.
+struct Exchange {
+  std::uint32_t out = 0;
+  std::uint32_t in = 0;
+};
+
+// The weight of a tree is the sum of depth^3 over its nodes, so the deepest count most.
+class RootedTree {
+ public:
+  // Requires the links of a spanning tree. The graph outlives this.
+  RootedTree(const LinkGraph& graph, const std::vector<std::uint32_t>& links, std::uint32_t root);
+
+  std::uint32_t root() const { return root_; }
+  int DepthOf(std::uint32_t node) const { return depths_[node]; }
+  int Depth() const;
+  bool Has(std::uint32_t link) const { return has_[link]; }
+  std::uint32_t ParentOf(std::uint32_t node) const { return parents_[node]; }
+  std::vector<std::uint32_t> Links() const;
+  // All nodes but the root, each after its parent.
+  std::vector<std::uint32_t> Order() const;
+
+  // The links on the circle that a link outside the tree closes.
+  std::vector<std::uint32_t> CircleOf(std::uint32_t link) const;
+  // Whether the tree spans all nodes with one link instead of the other.
+  bool Joins(const Exchange& exchange) const;
+  // What the exchange adds to the weight. Requires Joins.
+  std::int64_t Gain(const Exchange& exchange);
+  void Do(const Exchange& exchange);
+  // Nodes that were looked at so far.
+  std::uint64_t work() const { return work_; }
+
+ private:
+  // The node at the lower end of a link of the tree.
+  std::uint32_t LowerEnd(std::uint32_t link) const;
+  bool IsBelow(std::uint32_t node, std::uint32_t top) const;
+  // Calls visit(node, parent, link, depth) for the nodes below the lower end of `out`, as they hang
+  // from `in`.
+  template <class Visit>
+  void VisitMoved(const Exchange& exchange, Visit visit);
+
+  const LinkGraph* graph_;
+  std::uint32_t root_;
+  std::vector<bool> has_;                             // by link
+  std::vector<std::vector<std::uint32_t>> links_of_;  // by node: links of the tree
+  std::vector<std::uint32_t> parents_, up_;           // by node: the parent, and the link to it
+  std::vector<int> depths_;
+  struct Moved {
+    std::uint32_t node, parent, link;
+    int depth;
+  };
+  std::vector<Moved> moved_;  // scratch
+  std::uint64_t work_ = 0;
+};
+
+}  // namespace toroid::trees

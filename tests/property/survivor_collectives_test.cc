@@ -1,0 +1,302 @@
+// Collective operations among survivors: right for any host, length and root, over live links one
+// at a time, near the bound of the task; and bounds beside all sets of nodes. DG6.1, DG6.7 to
+// DG6.10.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <bit>
+#include <string>
+#include <vector>
+
+#include "gen/collective/bound.h"
+#include "gen/collective/methods.h"
+#include "gen/collective/trees.h"
+#include "gen/trees/link_graph.h"
+#include "tests/property/collective_testing.h"
+#include "tests/property/survivor_testing.h"
+#include "tests/support/long_run.h"
+
+namespace toroid::survivor_collectives_test {
+namespace {
+
+using degraded::DegradedHost;
+
+constexpr std::array kTasks = {Collective::kAllReduce,    Collective::kReduceScatter,
+                               Collective::kAllGather,    Collective::kBroadcast,
+                               Collective::kReduce,       Collective::kGather,
+                               Collective::kScatterBlocks};
+constexpr std::array kHosts = {"line:2",    "line:5",    "ring:6",      "torus:3x5",
+                               "torus:4x4", "torus:2x8", "mesh:3x4",    "mesh:4x4",
+                               "torus:3x3", "mesh:2x3",  "torus:3x2x4", "hypercube:4"};
+
+bool IsAlive(const DegradedHost& host, NodeId from, NodeId to) {
+  for (int port = 0; port < host.ports(); ++port)
+    if (host.Next(from, port) == to) return true;
+  return false;
+}
+
+void ExpectLiveLinks(const CollectiveProgram& program, const DegradedHost& host) {
+  for (const Transfer& transfer : program.transfers) {
+    ASSERT_TRUE(IsAlive(host, transfer.from, transfer.to));
+    ASSERT_TRUE(IsAlive(host, transfer.to, transfer.from));
+  }
+}
+
+TEST(SurvivorCollectives, AreRightAndFreeOfConflictsOverLiveLinks) {
+  int compared = 0;
+  for (const char* name : kHosts) {
+    for (std::uint64_t seed = 0; seed < LongOr<std::uint64_t>(12, 2); ++seed) {
+      const auto host = DrawDegraded(name, seed);
+      if (!host || !trees::IsConnected(trees::LinksOf(*host))) continue;
+      for (const Collective kind : kTasks) {
+        for (const Ports ports : {Ports::kOne, Ports::kAll}) {
+          for (const std::int64_t flits : {1, 5, 67}) {
+            const CollectiveTask task{kind, flits, host->survivors().back()};
+            ASSERT_FALSE(WhyNotOn(*host, task, CollectiveMethod::kTrees));
+            const MadeProgram made =
+                MakeProgram(CollectiveMethod::kTrees, task, *host, ports, kInterface);
+            ExpectRightAndFreeOfConflicts(made.program, *host, ports, "trees" + host->Options());
+            if (!HasRoot(kind) || !host->IsWhole()) ExpectLiveLinks(made.program, *host);
+            ++compared;
+          }
+        }
+      }
+    }
+  }
+  EXPECT_GT(compared, 400);
+}
+
+// Two processes beside dead ones, with links one way.
+TEST(SurvivorCollectives, AreRefusedWhereTheyCannotBe) {
+  const DegradedHost ring =
+      Without("ring:4", {{{NodeId{0}, NodeId{1}}, {NodeId{2}, NodeId{3}}}, {}});
+  const auto why = [&](const DegradedHost& host, Collective kind, CollectiveMethod method,
+                       NodeId root = {}) {
+    const auto diagnostic = WhyNotOn(host, {kind, 4, root}, method);
+    return diagnostic ? diagnostic->what : "";
+  };
+  EXPECT_EQ(why(ring, Collective::kAllReduce, CollectiveMethod::kTrees),
+            "goes over links that are alive in both directions");
+  const DegradedHost torus = Without("torus:4x4", {{}, {NodeId{3}}});
+  EXPECT_EQ(why(torus, Collective::kAllReduce, CollectiveMethod::kTrees), "");
+  EXPECT_EQ(why(torus, Collective::kAllReduce, CollectiveMethod::kAuto), "");
+  EXPECT_EQ(why(torus, Collective::kAllReduce, CollectiveMethod::kBucket),
+            "sends to nodes, or over links, that may be dead");
+  EXPECT_EQ(why(torus, Collective::kExchange, CollectiveMethod::kAuto),
+            "sends to nodes, or over links, that may be dead");
+  EXPECT_EQ(why(torus, Collective::kBroadcast, CollectiveMethod::kTrees, NodeId{3}),
+            "is a dead node");
+  const DegradedHost large = Without("torus:17x16", {{}, {NodeId{3}}});
+  EXPECT_EQ(why(large, Collective::kAllReduce, CollectiveMethod::kTrees), "");
+  EXPECT_EQ(why(large, Collective::kAllGather, CollectiveMethod::kTrees),
+            "keeps too much of 271 nodes");
+}
+
+TEST(SurvivorCollectives, OfTheSameHostAreTheSame) {
+  const DegradedHost host = Without("torus:4x4", {{}, {NodeId{3}}});
+  for (const Collective kind : kTasks) {
+    const auto cycles = [&] {
+      std::vector<Cycle> all;
+      for (const Transfer& transfer :
+           MakeProgram(CollectiveMethod::kTrees, {kind, 40}, host, Ports::kAll, kInterface)
+               .program.transfers)
+        all.push_back(transfer.cycle + (Cycle{transfer.from.value()} << 32));
+      return all;
+    };
+    EXPECT_EQ(cycles(), cycles());
+  }
+}
+
+// As many as the least cut between the root and any node.
+TEST(SurvivorCollectives, DisjointTreesAreAsManyAsLinksAllow) {
+  const Graph mesh = *Graph::Parse("mesh:4x4");
+  const DegradedHost host = Without("mesh:4x4", {{}, {NodeId{1}}});  // next to a corner
+  EXPECT_EQ(DisjointTrees(host, NodeId{5}).size(), 1U);
+  EXPECT_EQ(DisjointTrees(mesh, NodeId{5}).size(), 2U);
+  EXPECT_EQ(DisjointTrees(Without("torus:4x4", {{}, {NodeId{1}}}), NodeId{5}).size(), 3U);
+  // two squares that one link joins
+  degraded::Dead dead;
+  const Graph line = *Graph::Parse("mesh:4x2");
+  dead.links = *degraded::ParseDeadLinks("2-4", line);
+  EXPECT_EQ(DisjointTrees(DegradedHost::Create(line, dead).value(), NodeId{0}).size(), 1U);
+}
+
+struct Figure {
+  const char* host;
+  const char* links;
+  const char* nodes;
+  double times;  // at most so many times the bound of the task, for 4096 flits over all ports
+};
+
+TEST(SurvivorCollectives, SumLongVectorsNearTheBound) {
+  const Figure figures[] = {{"torus:8x8", "", "", 1.07},
+                            {"torus:8x8", "0-1", "", 1.07},
+                            {"torus:8x8", "0-1,1-2", "", 1.07},
+                            {"torus:8x8", "0-1,27-35", "", 1.07},
+                            {"torus:8x8", "", "9", 1.07},
+                            {"torus:8x8", "0-1,1-2,3-4,8-16,17-18,29-30,40-41,50-51", "", 1.15},
+                            {"torus:4x4x4", "0-1,5-6,7-11", "", 1.07},
+                            {"torus:4x4x4", "", "7", 1.07},
+                            {"mesh:8x8", "", "", 1.08},
+                            {"mesh:8x8", "", "9", 1.04},
+                            {"torus:2x8", "", "", 1.02}};
+  for (const Figure& figure : figures) {
+    const Graph host = *Graph::Parse(figure.host);
+    degraded::Dead dead;
+    if (*figure.links != '\0') dead.links = *degraded::ParseDeadLinks(figure.links, host);
+    if (*figure.nodes != '\0') dead.nodes = *degraded::ParseDeadNodes(figure.nodes, host);
+    const DegradedHost degraded = *DegradedHost::Create(host, dead);
+    const CollectiveTask task{.kind = Collective::kAllReduce, .flits = 4096};
+    const Cycle end =
+        MakeProgram(CollectiveMethod::kTrees, task, degraded, Ports::kAll, kInterface).forecast.end;
+    const Cycle bound = BoundOf(task, degraded, Ports::kAll, kInterface).cycles();
+    EXPECT_LE(static_cast<double>(end), figure.times * static_cast<double>(bound))
+        << figure.host << degraded.Options() << ": " << end << " of " << bound;
+  }
+}
+
+// What the bound should be: all sets of nodes, and the live links out of them.
+class SlowBound {
+ public:
+  SlowBound(const CollectiveTask& task, const DegradedHost& host) : task_(task) {
+    for (const NodeId node : host.survivors()) nodes_.push_back(node);
+    live_.resize(nodes_.size());
+    for (std::size_t i = 0; i < nodes_.size(); ++i)
+      for (std::size_t j = 0; j < nodes_.size(); ++j)
+        live_[i].push_back(IsAlive(host, nodes_[i], nodes_[j]));
+  }
+
+  // Of a sum, each part but one sends and receives something for each element.
+  Cycle OfPartitions() const {
+    Cycle most = 0;
+    std::vector<std::uint32_t> part(nodes_.size(), 0);
+    const auto visit = [&](auto again, std::size_t node, std::uint32_t parts) -> void {
+      if (node < nodes_.size()) {
+        for (part[node] = 0; part[node] <= parts; ++part[node])
+          again(again, node + 1, std::max(parts, part[node] + 1));
+        return;
+      }
+      std::int64_t links = 0;
+      for (std::size_t i = 0; i < nodes_.size(); ++i)
+        for (std::size_t j = 0; j < nodes_.size(); ++j)
+          links += live_[i][j] && part[i] != part[j] ? 1 : 0;
+      if (parts > 1)
+        most = std::max(most, (2 * (parts - std::int64_t{1}) * task_.flits + links - 1) / links);
+    };
+    visit(visit, 0, 0);
+    return most;
+  }
+
+  Cycle Cycles() const {
+    Cycle most = std::max(OfAllLinks(), Latency());
+    for (unsigned set = 1; set + 1 < 1U << nodes_.size(); ++set) {
+      std::int64_t links = 0;
+      for (std::size_t i = 0; i < nodes_.size(); ++i)
+        for (std::size_t j = 0; j < nodes_.size(); ++j)
+          links += live_[i][j] && (set >> i & 1) != 0 && (set >> j & 1) == 0 ? 1 : 0;
+      most = std::max(most, (Leaving(set) + links - 1) / links);
+    }
+    return most;
+  }
+
+ private:
+  std::int64_t Leaving(unsigned set) const {
+    const std::int64_t inside = std::popcount(set);
+    const auto all = static_cast<std::int64_t>(nodes_.size());
+    bool rooted = false;
+    std::int64_t of_others = 0;
+    for (std::int64_t n = 0; n < all; ++n) {
+      const bool holds = (set >> n & 1) != 0;
+      rooted |= holds && nodes_[static_cast<std::size_t>(n)] == task_.root;
+      if (!holds) of_others += task_.flits * (n + 1) / all - task_.flits * n / all;
+    }
+    switch (task_.kind) {
+      case Collective::kReduceScatter: return of_others;
+      case Collective::kAllGather: return inside * task_.flits;
+      case Collective::kBroadcast: return rooted ? task_.flits : 0;
+      case Collective::kReduce: return rooted ? 0 : task_.flits;
+      case Collective::kGather: return rooted ? 0 : inside * task_.flits;
+      case Collective::kScatterBlocks: return rooted ? (all - inside) * task_.flits : 0;
+      default: return task_.flits;
+    }
+  }
+
+  Cycle OfAllLinks() const {
+    std::int64_t links = 0;
+    for (const auto& row : live_) links += std::ranges::count(row, true);
+    if (IsOfBlocks(task_.kind)) return 0;
+    const std::int64_t once = static_cast<std::int64_t>(nodes_.size() - 1) * task_.flits;
+    return (once * (task_.kind == Collective::kAllReduce ? 2 : 1) + links - 1) / links;
+  }
+
+  // Warshall's distances.
+  Cycle Latency() const {
+    const std::size_t all = nodes_.size();
+    std::vector<std::vector<Cycle>> far(all, std::vector<Cycle>(all, 1000));
+    for (std::size_t i = 0; i < all; ++i)
+      for (std::size_t j = 0; j < all; ++j) far[i][j] = i == j ? 0 : live_[i][j] ? 1 : 1000;
+    for (std::size_t k = 0; k < all; ++k)
+      for (std::size_t i = 0; i < all; ++i)
+        for (std::size_t j = 0; j < all; ++j)
+          far[i][j] = std::min(far[i][j], far[i][k] + far[k][j]);
+    Cycle most = 0;
+    const bool to_root = task_.kind == Collective::kReduce || task_.kind == Collective::kGather;
+    for (std::size_t i = 0; i < all; ++i) {
+      for (std::size_t j = 0; j < all; ++j) {
+        const bool counts = !HasRoot(task_.kind) || nodes_[to_root ? j : i] == task_.root;
+        if (counts) most = std::max(most, far[i][j]);
+      }
+    }
+    return most + kInterface;
+  }
+
+  CollectiveTask task_;
+  std::vector<NodeId> nodes_;
+  std::vector<std::vector<bool>> live_;  // by place
+};
+
+TEST(SurvivorBounds, AreThoseOfTheWorstOfAllSetsOfNodes) {
+  int compared = 0;
+  for (const char* name : {"ring:6", "line:5", "torus:3x3", "mesh:3x3", "torus:2x4", "mesh:2x5",
+                           "hypercube:3", "torus:2x5"}) {
+    for (std::uint64_t seed = 1; seed < 10; ++seed) {
+      const auto host = DrawDegraded(name, seed);
+      if (!host) continue;
+      for (const Collective kind : kTasks) {
+        for (const std::int64_t flits : {1, 12, 61}) {
+          const CollectiveTask task{kind, flits, host->survivors()[host->survivors().size() / 2]};
+          SCOPED_TRACE(std::string(ToString(kind)) + " on " + name + host->Options());
+          const Cycle bound = BoundOf(task, *host, Ports::kAll, kInterface).cycles();
+          const SlowBound slow(task, *host);
+          if (kind == Collective::kAllReduce && host->survivors().size() <= 8) {
+            ASSERT_GE(bound, slow.Cycles());
+            ASSERT_LE(bound, std::max(slow.Cycles(), slow.OfPartitions()));
+          } else if (kind != Collective::kAllReduce) {
+            ASSERT_EQ(bound, slow.Cycles());
+          }
+          ++compared;
+        }
+      }
+    }
+  }
+  EXPECT_GT(compared, 300);
+}
+
+// A dead node next to the corner leaves it one link, where it had two.
+TEST(SurvivorBounds, CountTheLinksThatAreLeft) {
+  const CollectiveTask task{.kind = Collective::kAllGather, .flits = 10};
+  const DegradedHost host = Without("mesh:4x4", {{}, {NodeId{1}}});
+  EXPECT_EQ(BoundOf(task, host, Ports::kAll, kInterface).cycles(), 140);
+  EXPECT_EQ(BoundOf(task, host.host(), Ports::kAll, kInterface).cycles(), 75);
+}
+
+// Beside the dead node 9 the corner and its two neighbours have four links, for three sums and as
+// many results of each element: 2 * 3 * 4096 flits over eight directed links.
+TEST(SurvivorBounds, CountWhatPartsExchange) {
+  const CollectiveTask task{.kind = Collective::kAllReduce, .flits = 4096};
+  const DegradedHost host = Without("mesh:8x8", {{}, {NodeId{9}}});
+  EXPECT_EQ(BoundOf(task, host, Ports::kAll, kInterface).cycles(), 3072);
+}
+
+}  // namespace
+}  // namespace toroid::survivor_collectives_test
