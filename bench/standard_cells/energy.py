@@ -59,12 +59,22 @@ def inside(mapped, driver, toggles, load):
     return sum(energies[pin] * weights[pin] for pin in energies) / total
 
 
+def overloaded(mapped):
+    """Nets with more than the library allows at the pin that drives them."""
+    loads = mapped.netlist.loads()
+    found = 0
+    for number, driver in mapped.netlist.drivers.items():
+        charge = sum(pin.capacitance + flow.WIRE for _, pin in loads[number])
+        found += charge > driver.output().most > 0
+    return found
+
+
 def row(name, mapped, counts):
     net = mapped.netlist
     gate = mapped.library.gate
     idle = sum(per_cycle(mapped, counts["idle", 0][1]).values())
     slow = sum(max(slew) > flow.SLOWEST for slew in mapped.slews.values())
-    width = len(net.ports["s_axis_tdata"][1]) // len(net.ports["s_axis_tvalid"][1])
+    width = len(net.ports.get("s_axis_tdata", "--")[1]) // len(net.ports.get("s_axis_tvalid", "--")[1])
     runs = []
     for (kind, rate), ((entered, _, hops), toggles) in counts.items():
         parts = per_cycle(mapped, toggles)
@@ -78,7 +88,8 @@ def row(name, mapped, counts):
     return {"name": name, "kge": round(net.area() / gate / 1000, 2),
             "sequential_kge": round(net.sequential_area() / gate / 1000, 2),
             "mhz": round(mapped.mhz, 1), "slow_pins": slow,
-            "largest_slew": round(max(map(max, mapped.slews.values())), 2), "runs": runs}
+            "largest_slew": round(max(map(max, mapped.slews.values())), 2),
+            "overloaded": overloaded(mapped), "runs": runs}
 
 
 def lines(one):

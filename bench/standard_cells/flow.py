@@ -12,6 +12,7 @@ import liberty
 import netlist
 
 HERE = pathlib.Path(__file__).resolve().parent
+LIBRARY = HERE.parent.parent / "rtl_templates/lib"
 CELLS = pathlib.Path(os.environ.get("TOROID_OSU018", "/usr/share/qflow/tech/osu018"))
 WIRE = 0.01       # pF of a net for each fan-out: some 50 um of wire
 CLOCK_SLEW = 0.1  # ns
@@ -21,8 +22,9 @@ ABC = ("strash; &get -n; &fraig -x; &put; scorr; dc2; strash; &get -n; &dch -f; 
        "buffer -c -p -N 8; topo; upsize -c; dnsize -c\n")
 # Flip-flops of the library have no enable; gates of clocks are built when all else is mapped.
 YOSYS = """
-read_verilog {files}
+read_verilog -defer {files}
 hierarchy -check -top {top} {parameters}
+rename -top {top}
 synth -run begin:fine -flatten -top {top}
 opt -full
 synth -run fine:check
@@ -82,7 +84,12 @@ class Tools:
     def version(self, *command):
         return re.search(r"\d+(\.\d+)+", self.run(*command)).group()
 
-    def node(self, name, host, options):
+    def module(self, name, parameters):
+        """A module of the library."""
+        settings = "".join(f" -chparam {p.replace('=', ' ')}" for p in parameters.split())
+        return self.map(sorted(LIBRARY.glob("*/*.v")), name, settings)
+
+    def node(self, host, options):
         out = self.folder / "net"
         self.run("rm", "-rf", out)
         self.run(self.toroid, "generate", "--host", host, *options.split(), "--name", "net",
