@@ -20,11 +20,21 @@ PERIOD = 20       # ns, of a clock that is slow enough for any node
 SLOWEST = 1.2     # ns, the largest slew of the tables
 ABC = ("strash; &get -n; &fraig -x; &put; scorr; dc2; strash; &get -n; &dch -f; &nf; &put; topo; "
        "buffer -c -p -N 8; topo; upsize -c; dnsize -c\n")
-# Flip-flops of the library have no enable; gates of clocks are built when all else is mapped.
+# The library has no gating cell: a gate of a clock (toroid_clock_gate) is not mapped with the logic, and
+# becomes these cells at the end.
+GATE = """
+module {name} (input clk, input enable, output gated);
+  wire low, open;
+  INVX1 inverter (.A(clk), .Y(low));
+  LATCH latch (.CLK(low), .D(enable), .Q(open));
+  AND2X2 gate (.A(clk), .B(open), .Y(gated));
+endmodule
+"""
 YOSYS = """
 read_verilog -defer {files}
 hierarchy -check -top {top} {parameters}
 rename -top {top}
+{gate}
 synth -run begin:fine -flatten -top {top}
 opt -full
 synth -run fine:check
@@ -32,8 +42,7 @@ dfflibmap -liberty cells.lib
 opt
 abc -liberty cells.lib -constr constr -script abc.script
 opt_clean -purge
-{after}
-rename -enumerate
+{gates}
 write_json mapped.json
 """
 STA = """
@@ -89,17 +98,25 @@ class Tools:
         settings = "".join(f" -chparam {p.replace('=', ' ')}" for p in parameters.split())
         return self.map(sorted(LIBRARY.glob("*/*.v")), name, settings)
 
-    def node(self, host, options):
+    def node(self, host, options, place=None):
         out = self.folder / "net"
         self.run("rm", "-rf", out)
         self.run(self.toroid, "generate", "--host", host, *options.split(), "--name", "net",
                  "--out", out)
-        return self.map(sorted((out / "rtl").glob("*.v")), "net_node")
+        files = sorted((out / "rtl").glob("*.v"))
+        if place is None:
+            return self.map(files, "net_node")
+        manifest = json.loads((out / "manifest.json").read_text())
+        (self.folder / "placed.v").write_text(placed(manifest, place))
+        return self.map(files + [self.folder / "placed.v"], "placed")
 
-    def map(self, files, top, parameters="", after=""):
+    def map(self, files, top, parameters=""):
         """Maps a module, and times it between registers at its ports."""
+        gate = next((path.stem for path in files if path.stem.endswith("_clock_gate")), None)
+        (self.folder / "gate.v").write_text(GATE.format(name=gate))
         script = YOSYS.format(files=" ".join(map(str, files)), top=top, parameters=parameters,
-                              after=after)
+                              gate=f"blackbox {gate}" if gate else "",
+                              gates="techmap -map gate.v" if gate else "")
         (self.folder / "map.ys").write_text(script)
         self.run("yosys", "-q", "-s", "map.ys")
         modules = json.loads((self.folder / "mapped.json").read_text())["modules"]
@@ -137,6 +154,17 @@ class Tools:
         nodes = math.prod(lengths)
         per_cycle = [int(word) / nodes / cycles for word in words[4:]]
         return [count / nodes / cycles for count in flits], per_cycle
+
+
+def placed(manifest, place):
+    """The node with its coordinates constant."""
+    node = next(module for module in manifest["modules"] if module["role"] == "node")
+    ports = {port["name"]: port for port in node["ports"]}
+    bits = ports.pop("coordinates")["width"]
+    listed = ", ".join(f"{p['direction']} [{p['width'] - 1}:0] {name}" for name, p in ports.items())
+    pins = ", ".join(f".{name}({name})" for name in ports)
+    return (f"module placed ({listed});\n"
+            f"  net_node node (.coordinates({bits}'d{place}), {pins});\nendmodule\n")
 
 
 def frame(mapped):

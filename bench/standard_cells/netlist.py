@@ -35,10 +35,10 @@ class Netlist:
         self.ports = {name: (port["direction"], [self.number(bit) for bit in port["bits"]])
                       for name, port in module["ports"].items()}
         self.instances = []
-        for name, cell in module["cells"].items():
+        for cell in module["cells"].values():
             pins = library.cells[cell["type"]]
             nets = {pin: self.number(bits[0]) for pin, bits in cell["connections"].items()}
-            self.instances.append(Instance(name, pins, nets))
+            self.instances.append(Instance(f"c{len(self.instances)}", pins, nets))
         self.drivers = {i.net(i.output()): i for i in self.instances}
         self.clocks = self.clock_nets()
         self.buffer_clocks()
@@ -67,8 +67,8 @@ class Netlist:
                 grown = True
         return clocks
 
-    def buffer_clocks(self, most=16):
-        """A gate gets a clock buffer for each 16 flip-flops behind it."""
+    def buffer_clocks(self, most=12):
+        """A gate gets a clock buffer for each 12 flip-flops behind it."""
         loads = collections.defaultdict(list)
         for one in self.instances:
             if one.cell.kind and self.clocks[one.nets["CLK"]] is not None:
@@ -100,7 +100,9 @@ class Netlist:
 
     def verilog(self, name):
         """The netlist, with a register behind each output: it reads the net itself, so that no output
-        is assigned."""
+        is assigned. The latch of a gate is a flip-flop here: its input must settle before the clock
+        rises, and OpenSTA would lend it the time behind."""
+        clock = self.wire(self.ports["clk"][1][0])
         inputs = sorted(self.port_bits("input"))
         outputs = range(len(self.port_bits("output")))
         ports = [f"n{b}" for b in inputs] + [f"o{i}" for i in outputs]
@@ -108,10 +110,12 @@ class Netlist:
         lines += [f"  input n{b};" for b in inputs] + [f"  output o{i};" for i in outputs]
         lines += [f"  wire n{n};" for n in range(2, len(self.numbers)) if n not in inputs]
         for one in self.instances:
-            pins = ", ".join(f".{pin}({self.wire(net)})" for pin, net in one.nets.items())
-            lines.append(f"  {one.cell.name} {one.name} ({pins});")
+            latch = one.cell.kind == "latch"
+            pins = ", ".join(f".{pin}({clock if latch and pin == 'CLK' else self.wire(net)})"
+                             for pin, net in one.nets.items())
+            lines.append(f"  {'DFFPOSX1' if latch else one.cell.name} {one.name} ({pins});")
         for i, net in enumerate(self.port_bits("output")):
-            lines.append(f"  DFFPOSX1 port_out{i} (.CLK({self.wire(self.ports['clk'][1][0])}), "
+            lines.append(f"  DFFPOSX1 port_out{i} (.CLK({clock}), "
                          f".D({self.wire(net)}), .Q(o{i}));")
         return "\n".join(lines + ["endmodule", ""])
 

@@ -120,10 +120,11 @@ class Network {
     Gates(net_.data());
     if (counting_) Count();
     Watch();
+    Sample();  // before users show what comes next
     for (int node = 0; node < kNodes; ++node) {
       for (int port = 0; port < Ports(); ++port) Taken(node, port);
     }
-    Edge();
+    for (std::size_t i = 0; i < kFlops.size(); ++i) net_[kFlops[i].q] = next_[i];
     ++cycle_;
   }
 
@@ -263,15 +264,14 @@ class Network {
     before_ = net_;
   }
 
-  void Edge() {
-    std::vector<Word> next;
-    next.reserve(kFlops.size());
+  // What flip-flops will hold after the edge, and what latches hold from now on.
+  void Sample() {
+    next_.clear();
     for (const Flop& flop : kFlops) {
       const Word& open = net_[flop.enable];
-      next.push_back((net_[flop.d] & open) | (net_[flop.q] & ~open));
+      next_.push_back((net_[flop.d] & open) | (net_[flop.q] & ~open));
     }
     for (const Latch& latch : kLatches) net_[latch.q] = net_[latch.d];
-    for (std::size_t i = 0; i < kFlops.size(); ++i) net_[kFlops[i].q] = next[i];
   }
 
   std::string traffic_;
@@ -279,6 +279,7 @@ class Network {
   bool zero_;
   std::vector<Word> net_ = std::vector<Word>(kNets);
   std::vector<Word> before_;
+  std::vector<Word> next_;
   std::vector<long> toggles_ = std::vector<long>(kNets);
   std::vector<int> neighbour_;
   std::vector<Offer> offers_;
