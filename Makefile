@@ -10,7 +10,7 @@ SECONDS ?= 12
 
 .DEFAULT_GOAL := help
 .PHONY: help demo build test test-long asan tsan proof formal lint format fuzz libfuzzer browser site \
-  pictures lanes bench synth faults soft-errors mutation cpp-mutation coverage reproducible \
+  pictures lanes bench synth chip faults soft-errors mutation cpp-mutation coverage reproducible \
   endurance package package-test clean
 
 help: ## List the targets
@@ -116,6 +116,12 @@ synth: ## Measure the cells and clock of nodes; build/synth.json; NODES="torus:8
 	scripts/install-dependencies all
 	$(MAKE) --no-print-directory build TARGET=toroid
 	bench/synth build/synth.json $(NODES)
+
+chip: ## Measure nodes as standard cells: gates, clock, energy; build/chip.json; NODES as for synth
+	scripts/install-dependencies chip
+	$(MAKE) --no-print-directory build TARGET=toroid
+	bench/standard_cells/check
+	bench/standard_cells/run build/chip.json $(NODES)
 
 faults: ## Try every wrong bit at a node's outputs: which does a simulation not report?
 	scripts/install-dependencies build

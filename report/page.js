@@ -1,7 +1,7 @@
 // The page: a section for each result, two of the same command side by side.
 
 const kViews = { map: mapView, schedule: scheduleView, simulate: simulateView, cost: costView,
-  sweep: sweepView, synth: synthView };
+  sweep: sweepView, synth: synthView, chip: chipView };
 
 function titleOf(result) {
   switch (result.command) {
@@ -11,6 +11,7 @@ function titleOf(result) {
     case "cost": return result.collective ? `Cost of ${result.collective} on ${graphText(result.host)}`
       : `Cost of ${graphText(result.guest)} on ${graphText(result.host)}, schedule ${result.schedule}`;
     case "synth": return "What nodes cost";
+    case "chip": return "What nodes cost as standard cells";
     default: return `Sweep of ${counted(result.networks.length, "network")}`;
   }
 }
@@ -22,6 +23,7 @@ function aboutOf(result) {
     case "simulate": return `On ${result.network}. Hardware ${result.hardware_hash}, run ${result.run_hash}.`;
     case "cost": return result.collective ? "" : `By ${result.embedding}, ${result.ports === "one" ? "one port" : "all ports"} a node.`;
     case "synth": return `Synthesised by Yosys ${result.yosys}.`;
+    case "chip": return `Cells of ${result.library}, by Yosys ${result.yosys} and OpenSTA ${result.opensta}; no layout.`;
     default: return `${counted(result.rows.length, "row")}, ${counted(result.seeds.length, "seed")}, engine ${result.engine}.`;
   }
 }

@@ -265,6 +265,35 @@ function synthView(parent, place, result) {
     rows.map((row) => [row.name, ...families.flatMap(([, family]) => row[family] || ["–", "–"]), row.mhz ?? "–"])));
 }
 
+// What `make chip` measured of nodes.
+function chipView(parent, place, result) {
+  const { rows } = result;
+  const runs = rows.flatMap((row) => row.runs.map((run) => ({ ...run, node: row.name,
+    load: run.rate > 0 ? `${run.traffic} ${run.rate}` : run.traffic })));
+  const smallest = d3.least(rows, (row) => row.kge);
+  const fastest = d3.greatest(rows, (row) => row.mhz);
+  factsView(place, [["nodes measured", rows.length],
+    ["fewest gates", smallest.kge, `thousand NAND2, ${smallest.name}`],
+    ["fastest", fastest.mhz, `MHz, ${fastest.name}`]]);
+  const bars = (list, name, value) => list.map((item) =>
+    ({ name: name(item), value: value(item), colour: seriesColour(0) }));
+  const nameOf = (row) => row.name;
+  comparisonView(parent, { view: "gates", title: "Gates", unit: "kGE",
+    text: "Cell area of a node, in thousands of NAND2.", bars: bars(rows, nameOf, (row) => row.kge) });
+  comparisonView(parent, { view: "cell-clock", title: "Clock", unit: "MHz",
+    text: "Between registers at the ports, before layout.", bars: bars(rows, nameOf, (row) => row.mhz) });
+  comparisonView(parent, { view: "idle-energy", title: "Energy of an idle node", unit: "pJ a cycle",
+    text: "Nearly all is the clock.", bars: bars(rows, nameOf, (row) => row.runs[0].idle) });
+  const moving = runs.filter((run) => run.traffic === "neighbours");
+  if (moving.length > 0) comparisonView(parent, { view: "flit-hop", title: "Energy of a flit-hop", unit: "pJ",
+    text: "What a flit that crosses a link adds to an idle node, under the traffic of an all-reduce.",
+    bars: bars(moving, (run) => run.node, (run) => run.flit_hop) });
+  const { chart } = card(parent, { view: "energy", title: "Energy", wide: true,
+    text: "Of a node: flits that enter and cross a link in a cycle, and pJ." });
+  chart.append(tableOf(["node", "traffic", "flits in", "flit-hops", "pJ a cycle", "of it idle", "pJ a flit-hop", "pJ a bit-hop"],
+    runs.map((run) => [run.node, run.load, run.entered, run.hops, run.pj, run.idle, run.flit_hop ?? "–", run.bit_hop ?? "–"])));
+}
+
 function sweepView(parent, place, result) {
   const differing = Object.keys(result.networks[0].options).filter((option) =>
     result.networks.some((network) => network.options[option] !== result.networks[0].options[option]));

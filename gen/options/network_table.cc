@@ -112,9 +112,10 @@ constexpr auto kNetworkOptions = std::to_array<Option>({
     Make("--arbiter", kChoice, "round-robin|through-first", Topic::kNetwork, kHardware | kSweepBit,
          "how an output chooses between packets: in turn, or through traffic first",
          {.fallback = "through-first", .lists = kSweepBit}),
-    Make("--storage", kChoice, "registers|lutram", Topic::kNetwork, kHardware,
-         "what input buffers are made of: flip-flops (registers) or distributed memory "
-         "(lutram); the cycles are the same, and the default follows from --target"),
+    Make("--storage", kChoice, "registers|lutram|gated", Topic::kNetwork, kHardware,
+         "what input buffers are made of: flip-flops (registers), distributed memory (lutram), or "
+         "flip-flops whose clocks stop while they hold (gated), for chips; the cycles are the "
+         "same, and the default follows from --target"),
     Make("--target", kChoice, "generic|ice40|ecp5|gowin|xilinx", Topic::kNetwork, kHardware,
          "the FPGA family, or generic for any chip; decides --storage",
          {.fallback = "generic", .common = kGenerateBit}),

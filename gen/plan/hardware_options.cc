@@ -32,7 +32,8 @@ std::string_view ToString(Protection protection) {
 }
 
 std::string_view ToString(Storage storage) {
-  return storage == Storage::kRegisters ? "registers" : "lutram";
+  constexpr std::string_view kNames[] = {"registers", "lutram", "gated"};
+  return kNames[static_cast<int>(storage)];
 }
 
 std::string_view ToString(FpgaFamily target) {
@@ -56,7 +57,7 @@ std::optional<Arbiter> ParseArbiter(std::string_view text) {
 }
 
 std::optional<Storage> ParseStorage(std::string_view text) {
-  for (const auto storage : {Storage::kRegisters, Storage::kLutram}) {
+  for (const auto storage : {Storage::kRegisters, Storage::kLutram, Storage::kGated}) {
     if (text == ToString(storage)) return storage;
   }
   return std::nullopt;

@@ -36,9 +36,9 @@ constexpr int FullRateDepth(int link_stages) { return 2 * link_stages + 2; }
 
 // The policy for an output that several flits request (docs/spec/router.md, section 5).
 enum class Arbiter { kRoundRobin, kThroughFirst };
-// The storage of input buffers: flip-flops, or distributed memory (LUT-RAM) with one write and one
-// asynchronous read port. The cycles are the same.
-enum class Storage { kRegisters, kLutram };
+// The storage of input buffers: flip-flops, distributed memory (LUT-RAM) with one write and one
+// asynchronous read port, or flip-flops whose clocks stop while they hold. The cycles are the same.
+enum class Storage { kRegisters, kLutram, kGated };
 
 // The check wires of links, which detect wrong bits (docs/spec/router.md, section 10).
 enum class Protection { kNone, kParity };

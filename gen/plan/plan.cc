@@ -62,7 +62,9 @@ std::string CanonicalText(const HardwareOptions& options, const Graph& host, con
     return " router " + std::to_string(RouterSpecVersionOf(options, host)) + widths +
            " buffer-depth " + std::to_string(options.buffered.depth) + ports + " arbiter " +
            std::string(ToString(options.buffered.arbiter)) +
-           (options.buffered.storage == Storage::kLutram ? " storage lutram" : "") +
+           (options.buffered.storage != Storage::kRegisters
+                ? fmt::format(" storage {}", ToString(options.buffered.storage))
+                : "") +
            (options.links.stages > 0 ? fmt::format(" link-stages {}", options.links.stages) : "") +
            (options.links.protect != Protection::kNone
                 ? fmt::format(" protect {}", ToString(options.links.protect))

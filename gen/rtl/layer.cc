@@ -47,7 +47,9 @@ Layers LayersOf(const Plan& plan) {
   return layers;
 }
 
-std::vector<std::string> RouterModules(const Plan& plan) {
+namespace {
+
+std::vector<std::string> RouterModulesAlone(const Plan& plan) {
   if (plan.routes()) {
     return {"arbiter",      "credit",       "ejector",      "fifo", "flit_memory",
             "injector",     "link_input",   "mux",          "mux4", "round_robin",
@@ -70,6 +72,15 @@ std::vector<std::string> RouterModules(const Plan& plan) {
           "scheduled_inject",
           "scheduled_output",
           "router_scheduled"};
+}
+
+}  // namespace
+
+std::vector<std::string> RouterModules(const Plan& plan) {
+  std::vector<std::string> modules = RouterModulesAlone(plan);
+  if (HasCredits(plan) && plan.hardware().buffered.storage == Storage::kGated)
+    modules.insert(modules.end(), {"clock_gate", "gated_words"});
+  return modules;
 }
 
 std::vector<Part> PartsBeforeRouter(const Layers& layers) {

@@ -108,6 +108,9 @@ Part BufferedRouter(const Plan& plan, const Layers& layers) {
   const HardwareOptions& hardware = plan.hardware();
   Values values{.text = RouterText(plan)};
   AddRoutes(plan, values);
+  if (hardware.buffered.storage == Storage::kGated)
+    values.rows["shape"].push_back(
+        {.text = {{"parameter", "GATED"}, {"value", "1"}, {"note", ""}}});
   values.text["lutram"] = hardware.buffered.storage == Storage::kLutram ? "1" : "0";
   values.text["through_first"] = hardware.buffered.arbiter == Arbiter::kThroughFirst ? "1" : "0";
   values.text.merge(RouterWires(layers));

@@ -270,7 +270,8 @@ class Emitter {
     EmitFlatConfiguration();
     EmitWrap();
     if (HasTestbench(plan_)) EmitTestbench();
-    if (!HasCredits(plan_)) return;
+    // proofs know one clock
+    if (!HasCredits(plan_) || plan_.hardware().buffered.storage == Storage::kGated) return;
     EmitProperties("axis_properties", "axis_properties", AxisProperties(plan_, layers_), needed);
     if (plan_.routes()) return;  // the others describe routes of dimension order
     EmitProperties("link_properties", "link_properties", LinkProperties(plan_, layers_), needed);

@@ -294,6 +294,7 @@ std::string Summary(const Plan& plan, const Layers& layers) {
                                  plan.host().CanonicalText(), hardware.flit_width);
   if (HasCredits(plan)) text += fmt::format(", buffers of {} flits", hardware.buffered.depth);
   if (hardware.buffered.storage == Storage::kLutram) text += " in distributed memory";
+  if (hardware.buffered.storage == Storage::kGated) text += " with gated clocks";
   text += fmt::format(", ports {}", ToString(hardware.ports));
   if (HasCredits(plan)) text += fmt::format(", arbiter {}", ToString(hardware.buffered.arbiter));
   if (hardware.classes > 1) text += fmt::format(", one of {} in the wrap", hardware.classes);

@@ -181,6 +181,8 @@ constexpr Rule kRules[] = {
     // Buffered routers and their links.
     Refuse({"--storage"}, {At("lutram"), Is("--target", "ice40")},
            "an iCE40 has no distributed memory", "with --target ice40 allowed is registers"),
+    Refuse({"--storage"}, {At("gated"), Not(Is("--target", "generic"))},
+           "clocks of an FPGA are no logic", "with --target {--target} leave it out"),
     Refuse({"--classes"}, {Fact::kGenerates, Given("--schedule")},
            "goes with random messages, not with --schedule",
            "leave out --schedule, or generate a network for it alone"),
@@ -210,6 +212,8 @@ constexpr Rule kRules[] = {
     Refuse({"--rtl"}, {At("lanes"), Is("--protect", "parity"), kBuffered},
            "lanes do not look at the payload, whose parity --protect needs",
            "with --protect allowed are auto, nodes, flat"),
+    Refuse({"--rtl"}, {At("lanes"), Is("--storage", "gated"), kBuffered}, "lanes have one clock",
+           "with --storage gated allowed are auto, nodes, flat"),
     Refuse({"--rtl"}, {At("lanes"), Is("--translation", "exchanged"), kBuffered},
            "lanes do not look at the payload, in which nodes exchange their tables",
            "with --translation exchanged allowed are auto, nodes, flat"),

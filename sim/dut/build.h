@@ -40,6 +40,7 @@ struct DutSource {
   bool broadcast = false;      // nodes hear a host
   bool link_stages = false;    // links have register stages
   bool link_checks = false;    // links have check wires, nodes `link_fault`
+  bool gated_clocks = false;   // clocks of buffers stop while they hold
   bool loaded_tables = false;  // nodes load their tables from the host
   int messages = 0;            // per node's schedule unit; 0: there is none
   int time_bits = 0;           // width of the schedule unit's clock

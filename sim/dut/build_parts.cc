@@ -87,6 +87,7 @@ std::string ConfigHeader(const DutSource& source) {
   if (source.rank_bits > 0) text << "#define TOROID_MEMBER_BITS " << source.rank_bits << '\n';
   if (source.link_stages) text << "#define TOROID_LINK_STAGES\n";
   if (source.link_checks) text << "#define TOROID_LINK_CHECKS\n";
+  if (source.gated_clocks) text << "#define TOROID_GATED_CLOCKS\n";
   if (source.relay) text << "#define TOROID_RELAY\n";
   if (source.fault_bits > 0) text << "#define TOROID_FAULT_BITS " << source.fault_bits << '\n';
   if (source.barrier) text << "#define TOROID_BARRIER\n";

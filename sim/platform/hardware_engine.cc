@@ -65,6 +65,9 @@ Result<std::unique_ptr<PlatformEngine>> MakeHardwareEngine(const Plan& plan, Net
     return Diagnostic{"--protect", std::string(ToString(hardware_options.links.protect)),
                       "lanes do not look at the payload, whose parity it needs",
                       "allowed are the engines kModel, kNodes and kFlat"};
+  if (engine == NetworkEngine::kLanes && hardware_options.buffered.storage == Storage::kGated)
+    return Diagnostic{"--storage", "gated", "lanes have one clock",
+                      "allowed are the engines kModel, kNodes and kFlat"};
   RunOptions options;
   options.rtl = RtlOf(engine);
   auto hardware = MakeHardware(plan, options);

@@ -19,7 +19,7 @@ constexpr std::uint64_t kMostPageNodes = 1U << 24;  // the largest shape
 constexpr std::uint64_t kAny = ~std::uint64_t{0};
 constexpr const char* kPageAllowed =
     "allowed is what map, schedule, simulate, cost and sweep print with --format json, and what "
-    "make synth writes";
+    "make synth and make chip write";
 
 // The members that a page reads, by command.
 const std::map<std::string, std::vector<std::string>>& Members() {
@@ -63,7 +63,8 @@ const std::map<std::string, std::vector<std::string>>& Members() {
         "complaints"}},
       {"cost", {"host", "ports", "startup", "rows"}},
       {"sweep", {"networks", "seeds", "engine", "saturations", "rows"}},
-      {"synth", {"yosys", "rows"}}};
+      {"synth", {"yosys", "rows"}},
+      {"chip", {"yosys", "opensta", "library", "rows"}}};
   return members;
 }
 

@@ -38,6 +38,7 @@ std::string BaseOption(const Plan& plan) {
 std::string BuffersText(const HardwareOptions& hardware) {
   std::string text = fmt::format("buffers of {}", hardware.buffered.depth);
   if (hardware.buffered.storage == Storage::kLutram) text += " in distributed memory";
+  if (hardware.buffered.storage == Storage::kGated) text += " with gated clocks";
   if (hardware.links.stages > 0) text += ", " + Counted(hardware.links.stages, "link stage");
   if (hardware.links.protect != Protection::kNone) text += ", parity on links";
   if (hardware.links.counters) text += ", counters";

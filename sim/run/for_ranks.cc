@@ -44,6 +44,9 @@ Result<SimulationRequest> RequestForRanks(const Plan& plan, SimulationRequest re
   if (hardware && plan.hardware().links.protect != Protection::kNone)
     refuse("--protect", "parity", "needs --rtl nodes or flat, which mpirun does not share",
            "take --engine model, or start toroid without mpirun");
+  if (hardware && plan.hardware().buffered.storage == Storage::kGated)
+    refuse("--storage", "gated", "needs --rtl nodes or flat, which mpirun does not share",
+           "take --engine model, or start toroid without mpirun");
   if (!found.empty()) return found;
   if (hardware) run.rtl = RtlEngine::kLanes;
   return request;

@@ -72,6 +72,13 @@ kExpected.synth = (result) => ({
   "look-up-tables": [cellsOfNodes(result).length, sum(cellsOfNodes(result))],
   clock: [clocksOf(result).length, sum(clocksOf(result))],
 });
+const movingRuns = (result) => result.rows.flatMap((row) => row.runs).filter((run) => run.traffic === "neighbours");
+kExpected.chip = (result) => ({
+  gates: [result.rows.length, sum(result.rows.map((row) => row.kge))],
+  "cell-clock": [result.rows.length, sum(result.rows.map((row) => row.mhz))],
+  "idle-energy": [result.rows.length, sum(result.rows.map((row) => row.runs[0].idle))],
+  "flit-hop": [movingRuns(result).length, sum(movingRuns(result).map((run) => run.flit_hop))],
+});
 
 const near = (a, b) => Math.abs(a - b) <= 1e-6 * Math.max(1, Math.abs(b));
 

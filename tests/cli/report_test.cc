@@ -186,7 +186,7 @@ TEST_F(Report, RefusesWhatItCannotShow) {
   const std::string allowed =
       "; allowed is what map, schedule, simulate, cost and sweep print with --format json, and "
       "what "
-      "make synth writes\n";
+      "make synth and make chip write\n";
   const auto refusal = [&](const Json& result) {
     const Outcome outcome = Make(Saved("a.json", result));
     EXPECT_EQ(outcome.code, 2);

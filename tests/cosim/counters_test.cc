@@ -34,13 +34,15 @@ TEST_P(Counters, ShowWhatTheLinksCarried) {
 
 INSTANTIATE_TEST_SUITE_P(
     Networks, Counters,
-    testing::Values(Case{"nodes", "--host torus:3x5"},
-                    Case{"flat", "--host mesh:3x3 --ports all", " --rtl flat"},
-                    Case{"lanes", "--host torus:2x8 --arbiter round-robin", " --rtl lanes"},
-                    Case{"stages", "--host ring:5 --link-stages 2 --buffer-depth 6"},
-                    Case{"deep", "--host hypercube:3 --buffer-depth 16 --storage lutram"},
-                    Case{"no_skipping", "--host torus:4x4 --protect parity",
-                         " --without idle-skip"}),
+    testing::Values(
+        Case{"nodes", "--host torus:3x5"},
+        Case{"flat", "--host mesh:3x3 --ports all", " --rtl flat"},
+        Case{"lanes", "--host torus:2x8 --arbiter round-robin", " --rtl lanes"},
+        Case{"stages", "--host ring:5 --link-stages 2 --buffer-depth 6"},
+        Case{"deep", "--host hypercube:3 --buffer-depth 16 --storage lutram"},
+        Case{"gated", "--host torus:4x3 --storage gated --buffer-depth 5"},
+        Case{"gated_flat", "--host mesh:3x2 --storage gated --ports all", " --rtl flat"},
+        Case{"no_skipping", "--host torus:4x4 --protect parity", " --without idle-skip"}),
     [](const auto& test) { return test.param.name; });
 
 struct Planted {

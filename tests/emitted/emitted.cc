@@ -68,7 +68,7 @@ EmittedFiles FilesOf(const Network& network) {
 std::string NameOf(const Network& network) {
   std::string text = network.host + "_" + std::string(ToString(network.ports)) + "_" +
                      std::string(ToString(network.arbiter));
-  if (network.storage == Storage::kLutram) text += "_lutram";
+  if (network.storage != Storage::kRegisters) text += "_" + std::string(ToString(network.storage));
   if (!network.embedding.empty())
     text += "_" + network.embedding + "_" + std::string(ToString(network.order));
   if (!network.embedding.empty() && network.address == Address::kPhysical) text += "_physical";

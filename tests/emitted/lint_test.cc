@@ -42,6 +42,7 @@ std::vector<Network> Matrix() {
       networks.push_back({.host = host, .ports = ports, .storage = Storage::kLutram});
     }
   }
+  networks.push_back({.host = "torus:3x2", .storage = Storage::kGated});
   networks.push_back({.host = "ring:2", .ports = Ports::kAll, .link_stages = 8});
   networks.push_back({.host = "torus:3x5", .link_stages = 1});
   networks.push_back({.host = "torus:3x2", .protect = Protection::kParity});

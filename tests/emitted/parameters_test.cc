@@ -20,6 +20,7 @@ TEST(Parameters, OtherWidthsAndDepthsWork) {
   for (const Network& network : std::vector<Network>{
            {.host = "torus:3x3"},
            {.host = "mesh:2x3", .ports = Ports::kAll, .storage = Storage::kLutram},
+           {.host = "ring:4", .storage = Storage::kGated},
            {.host = "torus:2x2", .ports = Ports::kAll, .embedding = "tao", .guest = "torus:4x2"},
            {.host = "ring:4", .protect = Protection::kParity, .link_stages = 1},
            {.host = "ring:3", .classes = 2, .wrap = {.own_clock = {true, false, true}}}}) {

@@ -694,6 +694,12 @@ class Maker {
     Load("images=" + out_ + ".images");
   }
 
+  std::string StorageFor(const std::string& target) {
+    if (target == "ice40") return "registers";
+    const bool gated = (target.empty() || target == "generic") && line_.Get("--rtl") != "lanes";
+    return gated && dice_.OneIn(2) ? "gated" : "lutram";
+  }
+
   // Storage of flits in buffers, and the number of networks in a wrap.
   void SetBuffers() {
     const bool hardware =
@@ -701,7 +707,7 @@ class Maker {
     if (!hardware || line_.Get("--router") == "scheduled") return;
     const std::string target = dice_.Word({"", "generic", "ice40", "ecp5", "xilinx"});
     if (!target.empty()) line_.Set("--target", target);
-    if (Maybe()) line_.Set("--storage", target == "ice40" ? "registers" : "lutram");
+    if (Maybe()) line_.Set("--storage", StorageFor(target));
     if (Maybe()) line_.Set("--counters", "");
     const bool own_traffic =
         line_.Has("--schedule") || line_.Has("--relay") || line_.Has("--translation");

@@ -1,7 +1,8 @@
-// toroid_fifo against a plain array: order, valid, full, tags, one word per cycle at every depth,
-// and a start from unknown state.
+// toroid_fifo against a plain array: order, valid, full, tags, one word per cycle at every depth, with
+// gated clocks too, and a start from unknown state.
 module fifo_case #(
   parameter DEPTH = 2,
+  parameter GATED = 0,
   parameter SEED = 1
 ) (
   input clk,
@@ -13,7 +14,7 @@ module fifo_case #(
   reg [15:0] in_word;
   wire valid, full;
   wire [15:0] out_word;
-  toroid_fifo #(.WIDTH(16), .DEPTH(DEPTH), .TAGS(4)) dut (
+  toroid_fifo #(.WIDTH(16), .DEPTH(DEPTH), .TAGS(4), .GATED(GATED)) dut (
     .clk(clk), .rst(rst), .push(push), .in_word(in_word), .pop(pop), .valid(valid), .full(full),
     .out_word(out_word)
   );
@@ -77,7 +78,7 @@ module fifo_tb;
   reg rst = 1;
   always #5 clk = ~clk;
 
-  wire [32*8-1:0] faults, words;
+  wire [32*12-1:0] faults, words;
   fifo_case #(.DEPTH(2), .SEED(1)) depth2 (.clk(clk), .rst(rst), .faults(faults[0+:32]),
     .words(words[0+:32]));
   fifo_case #(.DEPTH(3), .SEED(2)) depth3 (.clk(clk), .rst(rst), .faults(faults[32+:32]),
@@ -94,6 +95,14 @@ module fifo_tb;
     .words(words[192+:32]));
   fifo_case #(.DEPTH(64), .SEED(8)) depth64 (.clk(clk), .rst(rst), .faults(faults[224+:32]),
     .words(words[224+:32]));
+  fifo_case #(.DEPTH(2), .GATED(1), .SEED(9)) gated2 (.clk(clk), .rst(rst),
+    .faults(faults[256+:32]), .words(words[256+:32]));
+  fifo_case #(.DEPTH(3), .GATED(1), .SEED(10)) gated3 (.clk(clk), .rst(rst),
+    .faults(faults[288+:32]), .words(words[288+:32]));
+  fifo_case #(.DEPTH(4), .GATED(1), .SEED(11)) gated4 (.clk(clk), .rst(rst),
+    .faults(faults[320+:32]), .words(words[320+:32]));
+  fifo_case #(.DEPTH(11), .GATED(1), .SEED(12)) gated11 (.clk(clk), .rst(rst),
+    .faults(faults[352+:32]), .words(words[352+:32]));
 
   integer i;
   reg [31:0] all_faults, all_words;
@@ -102,13 +111,13 @@ module fifo_tb;
     #40000;
     all_faults = 0;
     all_words = 0;
-    for (i = 0; i < 8; i = i + 1) begin
+    for (i = 0; i < 12; i = i + 1) begin
       all_faults = all_faults + faults[32*i+:32];
       all_words = all_words + words[32*i+:32];
       if (words[32*i+:32] < 500) all_faults = all_faults + 1;
     end
     if (all_faults != 0) $display("FAIL fifo_tb: %0d faults in %0d words", all_faults, all_words);
-    else $display("PASS fifo_tb: %0d words compared over 8 depths", all_words);
+    else $display("PASS fifo_tb: %0d words compared over 8 depths, 4 with gated clocks", all_words);
     $finish;
   end
 endmodule

@@ -126,6 +126,8 @@ std::vector<Line> Lines() {
       {simulate, kTask + "--router scheduled"},
       {simulate, kTask + "--schedule offset --router scheduled --coverage a.json"},
       {generate, "--target ice40 --storage lutram"},
+      {generate, "--target xilinx --storage gated"},
+      {simulate, "--traffic uniform --rtl lanes --storage gated"},
       {generate, kCube + "--classes 2 --schedule offset --task 0,4"},
       {generate, kCube + "--classes 2 --relay"},
       {generate, kCube + "--classes 2 --translation computed"},

@@ -9,7 +9,8 @@
 module toroid_ejector #(
   parameter POSITIONS = 4,     // input links that end here: all, or with --ports all one (R4.5)
   parameter ADDRESS_BITS = 6,  // bits of a physical address
-  parameter FLIT_WIDTH = 32    // payload bits
+  parameter FLIT_WIDTH = 32,   // payload bits
+  parameter GATED = 0          // 1: clocks of words stop while they hold
 ) (
   input wire clk,  // rising edge
   input wire rst,  // synchronous, active high (R7.1)
@@ -33,13 +34,6 @@ module toroid_ejector #(
   localparam WIDTH = 1 + ADDRESS_BITS + FLIT_WIDTH;  // tail, source, payload
 
   reg free_q;  // the lock, inverted
-  // Two words, written and read in turn. The multiplexer is behind the registers, as in
-  // toroid_fifo, because the path into them, through arbitration and the choice of the flit, is
-  // among the longest in the router.
-  reg [WIDTH-1:0] even_q;
-  reg [WIDTH-1:0] odd_q;
-  reg write_odd_q;
-  reg read_odd_q;
   reg [1:0] level_q;  // words stored, in unary from bit 0 on
   wire push = |request;
   wire pop = m_valid & m_ready;
@@ -59,18 +53,35 @@ module toroid_ejector #(
     else if (push) free_q <= tail;
   end
 
-  always @(posedge clk) begin
-    if (push & ~write_odd_q) even_q <= {tail, chosen[ADDRESS_BITS+FLIT_WIDTH-1:0]};
-    if (push & write_odd_q) odd_q <= {tail, chosen[ADDRESS_BITS+FLIT_WIDTH-1:0]};
-  end
-  always @(posedge clk) begin
-    if (rst) write_odd_q <= 1'b0;
-    else if (push) write_odd_q <= ~write_odd_q;
-  end
-  always @(posedge clk) begin
-    if (rst) read_odd_q <= 1'b0;
-    else if (pop) read_odd_q <= ~read_odd_q;
-  end
+  // Two words, written and read in turn. The multiplexer is behind the registers, as in
+  // toroid_fifo, because the path into them, through arbitration and the choice of the flit, is
+  // among the longest in the router.
+  generate
+    if (GATED != 0) begin : gated
+      toroid_gated_words #(.WIDTH(WIDTH), .DEPTH(2)) u_words (
+        .clk(clk), .rst(rst), .push(push), .in_word({tail, chosen[ADDRESS_BITS+FLIT_WIDTH-1:0]}),
+        .pop(pop), .out_word({m_last, m_source, m_data})
+      );
+    end else begin : enabled
+      reg [WIDTH-1:0] even_q;
+      reg [WIDTH-1:0] odd_q;
+      reg write_odd_q;
+      reg read_odd_q;
+      always @(posedge clk) begin
+        if (push & ~write_odd_q) even_q <= {tail, chosen[ADDRESS_BITS+FLIT_WIDTH-1:0]};
+        if (push & write_odd_q) odd_q <= {tail, chosen[ADDRESS_BITS+FLIT_WIDTH-1:0]};
+      end
+      always @(posedge clk) begin
+        if (rst) write_odd_q <= 1'b0;
+        else if (push) write_odd_q <= ~write_odd_q;
+      end
+      always @(posedge clk) begin
+        if (rst) read_odd_q <= 1'b0;
+        else if (pop) read_odd_q <= ~read_odd_q;
+      end
+      assign {m_last, m_source, m_data} = read_odd_q ? odd_q : even_q;
+    end
+  endgenerate
   always @(posedge clk) begin
     if (rst) level_q <= 2'b00;
     else if (push ^ pop) level_q <= push ? {level_q[0], 1'b1} : {1'b0, level_q[1]};
@@ -78,7 +89,6 @@ module toroid_ejector #(
 
   assign room = ~level_q[1];
   assign m_valid = level_q[0];
-  assign {m_last, m_source, m_data} = read_odd_q ? odd_q : even_q;
   assign free = free_q;
   assign busy = m_valid;
 endmodule

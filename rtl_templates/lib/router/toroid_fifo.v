@@ -10,6 +10,9 @@
 // Deeper queues use a memory with asynchronous read, distributed memory or flip-flops, never block
 // memory, and keep the oldest word in a register.
 //
+// With GATED, bits that are no tags wait in words whose clocks stop (toroid_gated_words), as do the
+// waiting tags of a shallow queue. The behaviour is the same in every cycle.
+//
 // Trade-off: the words are read through two lookup tables per bit, beside arbitration rather than
 // before it. In return `pop`, which settles last, enables few flip-flops.
 //
@@ -21,7 +24,8 @@ module toroid_fifo #(
   parameter WIDTH = 32,  // bits of a word
   parameter DEPTH = 4,   // words it holds, 2 to 64
   // top bits, 0 or at least 2, that are one-hot in every word and 0 while the queue is empty
-  parameter TAGS = 0
+  parameter TAGS = 0,
+  parameter GATED = 0  // 1: clocks of words stop while they hold; deeper queues then have tags
 ) (
   input wire clk,                   // rising edge
   input wire rst,                   // synchronous, active high (R7.1)
@@ -42,6 +46,8 @@ module toroid_fifo #(
       toroid_fifo_DEPTH_must_be_2_to_64 parameter_error ();
     end else if (TAGS == 1) begin : check_tags
       toroid_fifo_TAGS_must_not_be_1 parameter_error ();
+    end else if (GATED >> 1 != 0 || (GATED != 0 && DEPTH > 4 && TAGS == 0)) begin : check_gated
+      toroid_fifo_GATED_must_be_0_or_1_and_0_where_deeper_queues_have_no_TAGS parameter_error ();
     end else if (DEPTH <= 4) begin : shallow
       reg valid_q;
       reg odd_q;   // one or three words wait behind the oldest
@@ -50,7 +56,7 @@ module toroid_fifo #(
       localparam THIRD = DEPTH > 2 ? 2 : 0;  // words that `place` can name, or any
       localparam LAST = DEPTH - 1;
       // unused without data, or without tags
-      wire unused_parts = &{1'b0, in_word, load};
+      wire unused_parts = &{1'b0, in_word, load, place};
 
       always @(posedge clk) begin
         if (rst) begin
@@ -78,7 +84,12 @@ module toroid_fifo #(
       end
 
       // Data and tags are chosen apart, so that no wire has both what is stored and what comes.
-      if (DATA > 0) begin : data
+      if (DATA > 0 && GATED != 0) begin : gated_data
+        toroid_gated_words #(.WIDTH(DATA), .DEPTH(DEPTH)) u_words (
+          .clk(clk), .rst(rst), .push(push), .in_word(in_word[DATA-1:0]), .pop(pop),
+          .out_word(out_word[DATA-1:0])
+        );
+      end else if (DATA > 0) begin : data
         reg [DATA*DEPTH-1:0] words_q;  // the newest in the lowest bits
         always @(posedge clk)
           if (push) words_q <= {words_q[0+:DATA*(DEPTH-1)], in_word[DATA-1:0]};
@@ -96,7 +107,13 @@ module toroid_fifo #(
         wire [KEPT*DEPTH-1:0] words = {words_q, in_word[DATA+:KEPT]};
         wire [KEPT-1:0] next;  // tags of word n - 1, the next oldest
         reg [TAGS-1:0] tags_q;
-        always @(posedge clk) if (push) words_q <= words[0+:KEPT*(DEPTH-1)];
+        if (GATED != 0) begin : gated
+          wire push_clk;
+          toroid_clock_gate u_gate (.clk(clk), .enable(push), .gated(push_clk));
+          always @(posedge push_clk) words_q <= words[0+:KEPT*(DEPTH-1)];
+        end else begin : enabled
+          always @(posedge clk) if (push) words_q <= words[0+:KEPT*(DEPTH-1)];
+        end
         toroid_mux4 #(.WIDTH(KEPT)) u_next (
           .select(place), .in0(words[0+:KEPT]), .in1(words[KEPT+:KEPT]),
           .in2(words[THIRD*KEPT+:KEPT]), .in3(words[LAST*KEPT+:KEPT]), .out(next)
@@ -113,9 +130,10 @@ module toroid_fifo #(
       localparam COUNT_BITS = WAITING < 8 ? 3 : WAITING < 16 ? 4 : WAITING < 32 ? 5 : 6;
       localparam PLACE_BITS = WAITING <= 4
           ? 2 : WAITING <= 8 ? 3 : WAITING <= 16 ? 4 : WAITING <= 32 ? 5 : 6;
-      reg [WIDTH-1:0] waiting_q [0:WAITING-1];
-      reg [WIDTH-1:0] word_q;  // the oldest
-      wire [WIDTH-1:0] next_word;
+      localparam LOW = GATED != 0 ? DATA : 0;  // lowest bit that waits here
+      reg [WIDTH-1:LOW] waiting_q [0:WAITING-1];
+      reg [WIDTH-1:LOW] word_q;  // the oldest
+      wire [WIDTH-1:LOW] next_word;
       reg valid_q;
       reg [COUNT_BITS-1:0] count_q;  // words waiting
       reg [PLACE_BITS-1:0] write_q;
@@ -125,7 +143,7 @@ module toroid_fifo #(
 
       always @(posedge clk) begin
         // overwritten by the next word if it did not have to wait
-        if (push) waiting_q[write_q] <= in_word;
+        if (push) waiting_q[write_q] <= in_word[WIDTH-1:LOW];
       end
       always @(posedge clk) begin
         if (rst) write_q <= {PLACE_BITS{1'b0}};
@@ -149,10 +167,15 @@ module toroid_fifo #(
       assign valid = valid_q;
       assign full = count_q == FULL_COUNT[COUNT_BITS-1:0];
       assign waiting = |count_q;
-      assign next_word = waiting ? waiting_q[read_q] : in_word;
-      assign out_word = word_q;
+      assign next_word = waiting ? waiting_q[read_q] : in_word[WIDTH-1:LOW];
+      assign out_word[WIDTH-1:LOW] = word_q;
 
-      if (TAGS < WIDTH) begin : data
+      if (GATED != 0 && DATA > 0) begin : gated_data
+        toroid_gated_words #(.WIDTH(DATA), .DEPTH(DEPTH)) u_words (
+          .clk(clk), .rst(rst), .push(push), .in_word(in_word[DATA-1:0]), .pop(pop),
+          .out_word(out_word[DATA-1:0])
+        );
+      end else if (DATA > 0) begin : data
         always @(posedge clk) begin
           if (load) word_q[WIDTH-TAGS-1:0] <= next_word[WIDTH-TAGS-1:0];
         end

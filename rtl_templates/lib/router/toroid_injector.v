@@ -13,6 +13,7 @@ module toroid_injector #(
   parameter ADDRESS_BITS = 6,  // bits of a physical address
   parameter OUTPUTS = 4,       // link outputs that a packet may request
   parameter FLIT_WIDTH = 32,   // payload bits
+  parameter GATED = 0,         // 1: clocks of words stop while they hold
   // the outputs that packets of this port may start with
   parameter [OUTPUTS-1:0] FEEDS = {OUTPUTS{1'b1}}
 ) (
@@ -63,7 +64,7 @@ module toroid_injector #(
   wire full;
   wire tail;
   wire [FLIT_WIDTH-1:0] payload;
-  toroid_fifo #(.WIDTH(1 + FLIT_WIDTH), .DEPTH(2)) u_queue (
+  toroid_fifo #(.WIDTH(1 + FLIT_WIDTH), .DEPTH(2), .GATED(GATED)) u_queue (
     .clk(clk), .rst(rst), .push(push), .in_word({s_last, s_data}), .pop(taken), .valid(valid),
     .full(full), .out_word({tail, payload})
   );

@@ -23,6 +23,7 @@ module toroid_link_input #(
   parameter LINK_WIDTH = 46,   // bits of a flit: {tail, head, destination, source, payload}
   parameter DEPTH = 4,         // flits of each buffer, 2 to 64
   parameter LUTRAM = 0,        // 1: flits wait in distributed memory, not in flip-flops
+  parameter GATED = 0,         // 1: clocks of words stop while they hold
   parameter CHANNELS = 2,      // channels of the link (R3.1)
   // the output, if any, in which flits of channel 1 stay in channel 1 and need no lock
   parameter [OUTPUTS-1:0] OWN = {{(OUTPUTS - 1) {1'b0}}, 1'b1},
@@ -70,7 +71,7 @@ module toroid_link_input #(
   // R5.2: room, and for a head a free lock. One-hot, or 0.
   wire [OUTPUTS-1:0] feasible0 = requested0 & room & (free | ~{OUTPUTS{head0_q}});
 
-  toroid_fifo #(.WIDTH(WIDTH), .DEPTH(DEPTH), .TAGS(OUTPUTS)) u_buffer0 (
+  toroid_fifo #(.WIDTH(WIDTH), .DEPTH(DEPTH), .TAGS(OUTPUTS), .GATED(GATED)) u_buffer0 (
     .clk(clk), .rst(rst), .push(push0), .in_word(in_word),
     .pop(pop0), .valid(valid0), .full(full0), .out_word(word0)
   );
@@ -97,7 +98,7 @@ module toroid_link_input #(
       wire [OUTPUTS-1:0] feasible1 =
           requested1 & room1 & (free | OWN | ~{OUTPUTS{head1_q}});
 
-      toroid_fifo #(.WIDTH(WIDTH), .DEPTH(DEPTH), .TAGS(OUTPUTS)) u_buffer1 (
+      toroid_fifo #(.WIDTH(WIDTH), .DEPTH(DEPTH), .TAGS(OUTPUTS), .GATED(GATED)) u_buffer1 (
         .clk(clk), .rst(rst), .push(in_valid & in_channel), .in_word(in_word),
         .pop(pop1), .valid(valid1), .full(full1), .out_word(word1)
       );

@@ -48,6 +48,7 @@ module toroid_router #(
   parameter FLIT_WIDTH = 32,  // payload bits, 8 to 640
   parameter DEPTH = 4,        // flits per input and channel, 2 to 64
   parameter LUTRAM = 0,       // 1: the flits of input buffers in distributed memory
+  parameter GATED = 0,        // 1: clocks of words that hold flits stop while they hold
   parameter PORTS_ALL = 0,    // 1: an injector and an ejector for each link (R4.5)
   // 1: `source` equals `here` at every node, which saves storage
   parameter SOURCE_IS_HERE = 0,
@@ -174,8 +175,9 @@ module toroid_router #(
     end
     if (
       PORTS_ALL >> 1 != 0 || THROUGH_FIRST >> 1 != 0 || SOURCE_IS_HERE >> 1 != 0 || LUTRAM >> 1 != 0
+      || GATED >> 1 != 0
     ) begin : check_flags
-      toroid_router_PORTS_ALL_THROUGH_FIRST_SOURCE_IS_HERE_and_LUTRAM_must_be_0_or_1
+      toroid_router_PORTS_ALL_THROUGH_FIRST_SOURCE_IS_HERE_LUTRAM_and_GATED_must_be_0_or_1
           parameter_error ();
     end
     if (LOCAL_PORTS != (PORTS_ALL != 0 ? LINK_PORTS : 1)) begin : check_local_ports
@@ -231,7 +233,7 @@ module toroid_router #(
           .request(requested), .outside(unused_outside)
         );
         toroid_link_input #(
-          .OUTPUTS(COLUMNS), .LINK_WIDTH(LINK_WIDTH), .DEPTH(DEPTH), .LUTRAM(LUTRAM),
+          .OUTPUTS(COLUMNS), .LINK_WIDTH(LINK_WIDTH), .DEPTH(DEPTH), .LUTRAM(LUTRAM), .GATED(GATED),
           .CHANNELS(CHANNELS), .OWN(OWN), .FILLED(FILLED)
         ) u_input (
           .clk(clk), .rst(rst), .filling(filling),
@@ -321,7 +323,8 @@ module toroid_router #(
           .here(here), .destination(destination), .request(route), .outside(outside)
         );
         toroid_injector #(
-          .ADDRESS_BITS(ADDRESS_BITS), .OUTPUTS(LINK_PORTS), .FLIT_WIDTH(FLIT_WIDTH), .FEEDS(FEEDS)
+          .ADDRESS_BITS(ADDRESS_BITS), .OUTPUTS(LINK_PORTS), .FLIT_WIDTH(FLIT_WIDTH), .FEEDS(FEEDS),
+          .GATED(GATED)
         ) u_injector (
           .clk(clk), .rst(rst), .source(source),
           .s_valid(s_valid[p]), .s_ready(s_ready[p]), .s_data(s_data[p*FLIT_WIDTH+:FLIT_WIDTH]),
@@ -348,7 +351,8 @@ module toroid_router #(
           assign taken[o*COLUMNS+LINK_PORTS] = grant[o];
         end
         toroid_ejector #(
-          .POSITIONS(LINK_PORTS), .ADDRESS_BITS(ADDRESS_BITS), .FLIT_WIDTH(FLIT_WIDTH)
+          .POSITIONS(LINK_PORTS), .ADDRESS_BITS(ADDRESS_BITS), .FLIT_WIDTH(FLIT_WIDTH),
+          .GATED(GATED)
         ) u_ejector (
           .clk(clk), .rst(rst), .request(contend), .flits(flits), .grant(grant), .room(eject_room),
           .free(eject_free),
@@ -357,7 +361,8 @@ module toroid_router #(
         );
       end else if (HAS_EJECTOR) begin : eject_from_link
         toroid_ejector #(
-          .POSITIONS(1), .ADDRESS_BITS(ADDRESS_BITS), .FLIT_WIDTH(FLIT_WIDTH)
+          .POSITIONS(1), .ADDRESS_BITS(ADDRESS_BITS), .FLIT_WIDTH(FLIT_WIDTH),
+          .GATED(GATED)
         ) u_ejector (
           .clk(clk), .rst(rst), .request(request[p*COLUMNS+LINK_PORTS]),
           .flits(flits[p*LINK_WIDTH+:LINK_WIDTH]),

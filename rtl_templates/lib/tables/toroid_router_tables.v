@@ -37,6 +37,7 @@ module toroid_router_tables #(
   parameter FLIT_WIDTH = 32,    // payload bits, 8 to 640
   parameter DEPTH = 4,          // flits per input and channel, 2 to 64
   parameter LUTRAM = 0,         // 1: the flits of input buffers in distributed memory
+  parameter GATED = 0,          // 1: clocks of words that hold flits stop while they hold
   parameter PORTS_ALL = 0,      // 1: an injector and an ejector for each link (R4.5)
   parameter THROUGH_FIRST = 0,  // arbiter: 0 round-robin, 1 through-first
   parameter LOCAL_PORTS = 1,    // 1, or LINK_PORTS with PORTS_ALL
@@ -167,8 +168,11 @@ module toroid_router_tables #(
     if (DEPTH < 2 || DEPTH > 64) begin : check_depth
       toroid_router_tables_DEPTH_must_be_2_to_64 parameter_error ();
     end
-    if (PORTS_ALL >> 1 != 0 || THROUGH_FIRST >> 1 != 0 || LUTRAM >> 1 != 0) begin : check_flags
-      toroid_router_tables_PORTS_ALL_THROUGH_FIRST_and_LUTRAM_must_be_0_or_1 parameter_error ();
+    if (
+      PORTS_ALL >> 1 != 0 || THROUGH_FIRST >> 1 != 0 || LUTRAM >> 1 != 0 || GATED >> 1 != 0
+    ) begin : check_flags
+      toroid_router_tables_PORTS_ALL_THROUGH_FIRST_LUTRAM_and_GATED_must_be_0_or_1
+          parameter_error ();
     end
     if (LOCAL_PORTS != (PORTS_ALL != 0 ? LINK_PORTS : 1)) begin : check_local_ports
       toroid_router_tables_LOCAL_PORTS_must_be_1_or_LINK_PORTS_with_PORTS_ALL parameter_error ();
@@ -193,7 +197,7 @@ module toroid_router_tables #(
           .entries(entries), .destination(destination), .request(onward)
         );
         toroid_link_input #(
-          .OUTPUTS(COLUMNS), .LINK_WIDTH(LINK_WIDTH), .DEPTH(DEPTH), .LUTRAM(LUTRAM),
+          .OUTPUTS(COLUMNS), .LINK_WIDTH(LINK_WIDTH), .DEPTH(DEPTH), .LUTRAM(LUTRAM), .GATED(GATED),
           .CHANNELS(2), .OWN({COLUMNS{1'b0}}), .FILLED(HEAD)
         ) u_input (
           .clk(clk), .rst(rst), .filling({LINK_WIDTH{1'b0}}),
@@ -277,7 +281,7 @@ module toroid_router_tables #(
         // The table has no entry for this node, for dead nodes and for addresses of none.
         toroid_injector #(
           .ADDRESS_BITS(ADDRESS_BITS), .OUTPUTS(LINK_OUTPUTS), .FLIT_WIDTH(FLIT_WIDTH),
-          .FEEDS(FEEDS)
+          .FEEDS(FEEDS), .GATED(GATED)
         ) u_injector (
           .clk(clk), .rst(rst), .source(source),
           .s_valid(s_valid[p]), .s_ready(s_ready[p]), .s_data(s_data[p*FLIT_WIDTH+:FLIT_WIDTH]),
@@ -302,7 +306,8 @@ module toroid_router_tables #(
           assign taken[o*(LINK_PORTS+1)+LINK_PORTS] = grant[o];
         end
         toroid_ejector #(
-          .POSITIONS(LINK_PORTS), .ADDRESS_BITS(ADDRESS_BITS), .FLIT_WIDTH(FLIT_WIDTH)
+          .POSITIONS(LINK_PORTS), .ADDRESS_BITS(ADDRESS_BITS), .FLIT_WIDTH(FLIT_WIDTH),
+          .GATED(GATED)
         ) u_ejector (
           .clk(clk), .rst(rst), .request(contend), .flits(flits), .grant(grant), .room(eject_room),
           .free(eject_free),
@@ -311,7 +316,8 @@ module toroid_router_tables #(
         );
       end else if (HAS_EJECTOR) begin : eject_from_link
         toroid_ejector #(
-          .POSITIONS(1), .ADDRESS_BITS(ADDRESS_BITS), .FLIT_WIDTH(FLIT_WIDTH)
+          .POSITIONS(1), .ADDRESS_BITS(ADDRESS_BITS), .FLIT_WIDTH(FLIT_WIDTH),
+          .GATED(GATED)
         ) u_ejector (
           .clk(clk), .rst(rst), .request(request[p*COLUMNS+LINK_OUTPUTS]),
           .flits(flits[p*LINK_WIDTH+:LINK_WIDTH]),

@@ -14,6 +14,7 @@
 //                       TOROID_BROADCAST if they hear a host, TOROID_LOADED if they load tables
 //   link stages         TOROID_LINK_STAGES
 //   check wires         TOROID_LINK_CHECKS
+//   gates of clocks     TOROID_GATED_CLOCKS
 //   translation tables  TOROID_TABLES, bits of an entry's number; TOROID_TABLE_LOGICAL,
 //                       TOROID_TABLE_PHYSICAL and TOROID_TABLE_RANK, bits of an entry's fields;
 //                       TOROID_BY_ENTRY if packets may be sent by an entry's number
@@ -288,6 +289,17 @@ inline void DriveLocal(V& v, unsigned q, std::uint32_t local, const ToroidDutCyc
 #endif
   PutField(v.s_axis_tdata, q * TOROID_PAYLOAD_BITS, TOROID_PAYLOAD_BITS,
            &cycle.s_data[static_cast<std::size_t>(local) * kPayloadWords]);
+}
+
+// Gates of clocks look at this cycle's inputs while the clock is low.
+template <class V>
+inline void OpenGates(V& v) {
+#ifdef TOROID_GATED_CLOCKS
+  v.clk = 0;
+  v.eval();
+#else
+  static_cast<void>(v);
+#endif
 }
 
 // Sets a partition's base, if there is one, before reset.

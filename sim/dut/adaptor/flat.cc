@@ -115,6 +115,7 @@ class Flat {
   void SetArrive(bool) {}
 #endif
   void Clock() {
+    OpenGates(*top_);
     top_->clk = 1;
     top_->eval();
     Dump();

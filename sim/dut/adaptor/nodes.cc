@@ -307,6 +307,7 @@ class Nodes {
   // Where that member has its name of Verilator 5.006 it is cleared directly, which saves
   // evaluating the falling edge, in which nothing happens.
   static void Clock(Vdut& node) {
+    OpenGates(node);
     node.clk = 1;
     node.eval();
     EndClock(node, *node.rootp, 0);
