@@ -1,20 +1,22 @@
-// Runs a network of nodes on their netlist of standard cells, and counts how often each net toggles.
+// Runs a network of nodes on their netlist of standard cells, and counts how often each net
+// toggles.
 //
-// netlist.inc is the netlist (netlist.py): bit i of a word is node i's. Each run begins with a reset
-// and 500 cycles that are not counted. Where nothing is offered, users hold what they offered last.
-// After the counted cycles the network is emptied: every flit must have arrived where it was sent to,
-// with its source and payload, and no node may have complained.
+// netlist.inc is the netlist (netlist.py): bit i of a word is node i's. Each run begins with a
+// reset and 500 cycles that are not counted. Where nothing is offered, users hold what they offered
+// last. After the counted cycles the network is emptied: every flit must have arrived where it was
+// sent to, with its source and payload, and no node may have complained.
 //
 // Traffic:
 //   idle        nothing
 //   uniform R   packets of one flit with probability R at each node and cycle, to any other node
-//   neighbours  messages of 16 flits to the neighbours, one flit a cycle from each local port: what all
+//   neighbours  messages of 16 flits to the neighbours, one flit a cycle from each local port: what
+//   all
 //               links carry in an all-reduce by `bucket`. With one local port, to one after another
 //   through     flits to the node three links away, so that three flows keep each link busy
 // Payload is drawn at random; with a third argument it is always 0.
 //
-// Prints: cycles, flits that entered, that left, that crossed a link (hops); then the toggles of each
-// net, those of all nodes together.
+// Prints: cycles, flits that entered, that left, that crossed a link (hops); then the toggles of
+// each net, those of all nodes together.
 #include <array>
 #include <bit>
 #include <cstdint>
@@ -51,9 +53,15 @@ int Ones(const Word& x) {
   return ones;
 }
 
-struct Flop { int d, q, enable; };
-struct Latch { int d, q; };
-struct Link { int from, to, direction; };
+struct Flop {
+  int d, q, enable;
+};
+struct Latch {
+  int d, q;
+};
+struct Link {
+  int from, to, direction;
+};
 
 #include "netlist.inc"
 

@@ -432,9 +432,10 @@ INSTANTIATE_TEST_SUITE_P(
             "--engine model --schedule none --startup 9 --export a.goal",
             "--export: a.goal: files have messages in their cycles, and these are not kept; with "
             "--startup it goes with a --schedule other than none"},
-        BadInput{"WhatIsLoadedIsAList", GENERATE "--load tabels,images=",
-                 "--load: tabels,images=: tabels is not one of the choices; did you mean tables? "
-                 "allowed are words, routes, tables, address-units, images=FILE, a comma between them"},
+        BadInput{
+            "WhatIsLoadedIsAList", GENERATE "--load tabels,images=",
+            "--load: tabels,images=: tabels is not one of the choices; did you mean tables? "
+            "allowed are words, routes, tables, address-units, images=FILE, a comma between them"},
         BadInput{
             "OlderName", GENERATE "--tables loaded",
             "--tables: is an older name; write --load tables; what is loaded is one list, such as "
