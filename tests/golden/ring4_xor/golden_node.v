@@ -83,11 +83,12 @@ module golden_node #(
 
   golden_router #(
     .AXES(1),
-    .LENGTHS({16'd4}),  // last axis, or port, first, as in the parameters below
+    .LENGTHS({16'd4}),  // last axis, or port, first, as in those below
     .WRAPS(1'b1),
-    .LINK_PORTS(2),
     .LOWEST_BITS({32'd0}),
     .FIRST_PORTS({32'd0}),
+    .SOURCE_IS_HERE(0),
+    .LINK_PORTS(2),
     .PORT_AXES({32'd0, 32'd0}),
     .LINKS(LINKS),
     .ADDRESS_BITS(2),
@@ -95,7 +96,6 @@ module golden_node #(
     .DEPTH(DEPTH),
     .LUTRAM(0),
     .PORTS_ALL(0),
-    .SOURCE_IS_HERE(0),
     .THROUGH_FIRST(1),
     .LOCAL_PORTS(1)
   ) router (
