@@ -40,8 +40,7 @@ yosys_lint() {
   module=$1; shift
   settings=; for pair in "$@"; do settings="$settings -chparam ${pair%%=*} ${pair#*=}"; done
   yosys -q -p "read_verilog $lib/*/*.v; hierarchy -check -top $module $settings; proc; flatten;
-    opt_clean; memory_collect; check -assert;
-    select -assert-none t:\$dlatch t:\$adlatch t:\$sr t:\$dlatchsr t:\$_DLATCH*" \
+    opt_clean; memory_collect; check -assert;$no_latch" \
     >"$scratch/log" 2>&1 && ! grep -q Warning "$scratch/log"
 }
 lint_all() {
@@ -119,7 +118,13 @@ all_turns() {
 
 count=0
 refusals=0
-for file in "$lib"/*/*.v; do lint_all "$(basename "$file" .v)"; done
+# A gate of a clock has a latch; nothing else has.
+no_latch=
+for file in "$lib"/gated/*.v; do lint_all "$(basename "$file" .v)"; done
+no_latch=" select -assert-none t:\$dlatch t:\$adlatch t:\$sr t:\$dlatchsr t:\$_DLATCH*"
+for file in "$lib"/*/*.v; do
+  case $file in "$lib"/gated/*) ;; *) lint_all "$(basename "$file" .v)" ;; esac
+done
 for deep in 2 3 4 5 9 64; do lint_all toroid_fifo DEPTH=$deep TAGS=3; done
 lint_all toroid_link_stages STAGES=8 CREDITS=1 WIDTH=1
 lint_all toroid_link_check CREDITS=1 WIDTH=1
