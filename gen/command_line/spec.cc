@@ -330,7 +330,7 @@ class SpecBuilder {
     auto routing = degraded::ComputeTables(host, 1, true, progress_);
     if (!routing) return found_.AddAll(routing.diagnostics());
     spec_.hardware.routes =
-        std::make_shared<const RoutedHost>(RoutedHost{host, std::move(routing->tables)});
+        std::make_shared<const RoutedHost>(RoutedHost{host, routing->tables});
   }
 
   // The file's tables of AXI4 endpoints.

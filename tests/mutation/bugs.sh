@@ -174,12 +174,14 @@ again='  assign room = ~level_q[1];
   wire again = ~level_q[0] & idle_q == 5'"'"'d16;
   always @(posedge clk) idle_q <= rst | again ? 5'"'"'d0 : pop ? 5'"'"'d1 : idle_q + {4'"'"'d0, |idle_q};
   assign m_valid = level_q[0] | again;
-  assign {m_last, m_source, m_data} = (read_odd_q ^ again) ? odd_q : even_q;
+  reg [WIDTH-1:0] last_q;
+  always @(posedge clk) if (pop) last_q <= oldest;
+  assign {m_last, m_source, m_data} = again ? last_q : oldest;
   assign free = free_q;
   assign busy ='
 ends='  assign room = ~level_q[1];
   assign m_valid = level_q[0];
-  assign {m_last, m_source, m_data} = read_odd_q ? odd_q : even_q;
+  assign {m_last, m_source, m_data} = oldest;
   assign free = free_q;
   assign busy = m_valid;'
 small="--host ring:4 --guest hypercube:2 --embedding xor --no-baseline --flit-width 16 --traffic"

@@ -39,6 +39,7 @@ module toroid_ejector #(
   wire pop = m_valid & m_ready;
   wire [LINK_WIDTH-1:0] chosen;
   wire [POSITIONS-1:0] choice;
+  wire [WIDTH-1:0] oldest;
   wire tail = chosen[LINK_WIDTH-1];
   wire unused_bits = &{1'b0, chosen};  // head and destination end here
 
@@ -60,7 +61,7 @@ module toroid_ejector #(
     if (GATED != 0) begin : gated
       toroid_gated_words #(.WIDTH(WIDTH), .DEPTH(2)) u_words (
         .clk(clk), .rst(rst), .push(push), .in_word({tail, chosen[ADDRESS_BITS+FLIT_WIDTH-1:0]}),
-        .pop(pop), .out_word({m_last, m_source, m_data})
+        .pop(pop), .out_word(oldest)
       );
     end else begin : enabled
       reg [WIDTH-1:0] even_q;
@@ -79,7 +80,7 @@ module toroid_ejector #(
         if (rst) read_odd_q <= 1'b0;
         else if (pop) read_odd_q <= ~read_odd_q;
       end
-      assign {m_last, m_source, m_data} = read_odd_q ? odd_q : even_q;
+      assign oldest = read_odd_q ? odd_q : even_q;
     end
   endgenerate
   always @(posedge clk) begin
@@ -89,6 +90,7 @@ module toroid_ejector #(
 
   assign room = ~level_q[1];
   assign m_valid = level_q[0];
+  assign {m_last, m_source, m_data} = oldest;
   assign free = free_q;
   assign busy = m_valid;
 endmodule
