@@ -79,7 +79,7 @@ Plan PlanOf(const PackedTask& setting, std::vector<SpanningTree> trees, bool sha
   const std::uint64_t each = 2 * trees.size() * trees.front().order.size();
   const std::uint64_t most = std::clamp<std::uint64_t>(kManyMessages / each, 1, part);
   Plan plan{.trees = std::move(trees), .rhythm = {}};
-  for (std::uint64_t length = CeilDiv(part, most);; length += CeilDiv<std::uint64_t>(length, 4)) {
+  for (std::uint64_t length = CeilDiv(part, most);; length += CeilDiv(length, std::uint64_t{4})) {
     if (shared && length > 1) length += length % 2;  // rhythms count in halves of chunks
     length = std::min(length, part);
     const std::uint64_t chunks = CeilDiv(part, length);
