@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <optional>
 #include <string>
 #include <utility>
 
@@ -48,22 +49,31 @@ std::vector<std::string> DeadPartsOf(const std::string& text, int draws) {
   return values;
 }
 
+// The number of draws; none if it is not one, which the value's own check tells.
+std::optional<int> DrawsIn(const RawOptions& options) {
+  const auto draws = options.find("--draws");
+  if (draws == options.end()) return 1;
+  const Option& option = *FindOption("--draws");
+  const auto count = NumberIn<int>(draws->second.text);
+  return count && *count >= option.low && *count <= option.high ? count : std::nullopt;
+}
+
 // A network for each value of --dead-links and --dead-nodes.
 void TakeDrawsApart(Combinations& networks, Diagnostics& diagnostics) {
   const RawOptions options = networks.front();
-  const auto draws = options.find("--draws");
-  const int count = draws == options.end() ? 1 : NumberIn<int>(draws->second.text).value_or(1);
+  const std::optional<int> count = DrawsIn(options);
+  if (!count) return;
   bool drawn = false;
   for (const char* name : {"--dead-links", "--dead-nodes"}) {
     const auto given = options.find(name);
     if (given == options.end()) continue;
     drawn = drawn || given->second.text.find(kRandom) != std::string::npos;
-    networks = Times(networks, name, DeadPartsOf(given->second.text, count));
+    networks = Times(networks, name, DeadPartsOf(given->second.text, *count));
     for (RawOptions& one : networks)
       if (one.at(name).text == kNone) one.erase(name);
   }
   for (RawOptions& one : networks) one.erase("--draws");
-  if (draws != options.end() && !drawn)
+  if (const auto draws = options.find("--draws"); draws != options.end() && !drawn)
     diagnostics.push_back({"--draws", draws->second.text, "draws nothing",
                            "give --dead-links random:K or --dead-nodes random:K too"});
 }

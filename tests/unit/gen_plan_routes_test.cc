@@ -159,6 +159,11 @@ TEST(SweepsOfDraws, AreANetworkForEach) {
   EXPECT_EQ(test::DiagnosticsOf(Command::kSweep,
                                 "--host torus:4x4 --traffic uniform --rate 0.1 --draws 3"),
             "--draws: 3: draws nothing; give --dead-links random:K or --dead-nodes random:K too\n");
+  EXPECT_EQ(test::DiagnosticsOf(Command::kSweep,
+                                "--host torus:4x4 --traffic uniform --rate 0.1 --dead-links "
+                                "random:1 --draws +1")
+                .substr(0, 12),
+            "--draws: +1:");
 }
 
 }  // namespace
