@@ -329,8 +329,7 @@ class SpecBuilder {
         spec_.degraded.value_or(degraded::DegradedHost(*spec_.host));
     auto routing = degraded::ComputeTables(host, 1, true, progress_);
     if (!routing) return found_.AddAll(routing.diagnostics());
-    spec_.hardware.routes =
-        std::make_shared<const RoutedHost>(RoutedHost{host, routing->tables});
+    spec_.hardware.routes = std::make_shared<const RoutedHost>(RoutedHost{host, routing->tables});
   }
 
   // The file's tables of AXI4 endpoints.
