@@ -28,11 +28,6 @@ bool IsTyped(const RawOptions& options, std::string_view name) {
   return option != nullptr && !IsFromFile(*option);
 }
 
-std::string_view TextOf(const RawOptions& options, std::string_view name) {
-  const RawOption* option = Find(options, name);
-  return option == nullptr ? "" : std::string_view(option->text);
-}
-
 bool IsOneOf(std::string_view word, std::string_view form) {
   const std::vector<std::string_view> choices = ChoicesOf(form);
   return std::ranges::find(choices, word) != choices.end();

@@ -132,6 +132,11 @@ const Option* NearestAmong(std::string_view word, CommandSet commands) {
 
 }  // namespace
 
+std::string_view TextOf(const RawOptions& options, std::string_view name) {
+  const auto given = options.find(name);
+  return given == options.end() ? "" : std::string_view(given->second.text);
+}
+
 std::string AdviceOnOldName(std::string_view old_name, std::string_view value, bool in_file) {
   constexpr std::pair<std::string_view, std::string_view> kRenamed[] = {
       {"--tables", "--load tables"},

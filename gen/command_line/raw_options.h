@@ -37,6 +37,9 @@ struct ProgramTable {
   std::string place = {};  // "net.toml:9: [[program]] 2"
 };
 
+// The option's text; empty if it was not given.
+std::string_view TextOf(const RawOptions& options, std::string_view name);
+
 // A table of the file that is no program's: its keys, without dashes, as they were written.
 struct KeyTable {
   RawOptions keys = {};

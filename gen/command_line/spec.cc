@@ -293,9 +293,6 @@ class SpecBuilder {
   }
 
   void ReadDegraded() {
-    if (in_box_)
-      return found_.AddAll({{"dead", "", "boxes of a shared machine are made for whole hosts",
-                             "leave out the [[dead]] tables, or run one program"}});
     auto host = ReadDegradedHost(values_, file_, *spec_.host);
     if (!host) return found_.AddAll(host.diagnostics());
     spec_.degraded = std::move(host).value();
@@ -365,21 +362,21 @@ Spec SpecOf(Command command, RawOptions options, bool file_schedules, Diagnostic
       .Build();
 }
 
-std::string TextIn(const RawOptions& options, const std::string& name) {
-  const auto given = options.find(name);
-  return given == options.end() ? "" : given->second.text;
-}
-
 // A sweep is a specification for each of its networks, with one value where the sweep has a list.
-Spec BuildSweep(const RawOptions& options, Diagnostics& diagnostics, const Progress& progress) {
+Spec BuildSweep(const RawOptions& options, Diagnostics& diagnostics, const Progress& progress,
+                const ConfigFile& file) {
   Spec sweep;
   SweepLists lists = TakeApart(options, diagnostics);
   if (!diagnostics.empty()) return sweep;
   for (RawOptions& one : lists.networks) {
     Diagnostics found;
-    std::string dead_links = TextIn(one, "--dead-links");
-    std::string dead_nodes = TextIn(one, "--dead-nodes");
-    Spec spec = SpecOf(Command::kSweep, std::move(one), false, found, progress);
+    std::string dead_links(TextOf(one, "--dead-links"));
+    std::string dead_nodes(TextOf(one, "--dead-nodes"));
+    Spec spec = SpecOf(Command::kSweep, std::move(one), false, found, progress, false, file);
+    if (spec.degraded && !file.dead.empty()) {
+      dead_links = spec.degraded->DeadLinksText();
+      dead_nodes = spec.degraded->DeadNodesText();
+    }
     for (Diagnostic& diagnostic : found) {
       if (std::ranges::find(diagnostics, diagnostic) == diagnostics.end())
         diagnostics.push_back(std::move(diagnostic));
@@ -462,10 +459,17 @@ Result<Spec> ParseSpec(Command command, std::span<const std::string> arguments,
     }
     return diagnostics;
   }
+  if (programs && !file.dead.empty())
+    return Diagnostic{"dead",
+                      "",
+                      "boxes of a shared machine are made for whole hosts",
+                      "leave the table out, or run one program",
+                      Fault::kInput,
+                      file.dead.front().place};
   const Progress progress = make_progress ? make_progress(options.contains("--quiet")) : Progress{};
   if (options.contains("--merge")) return SpecOfMerge(options, diagnostics);
   Spec spec = programs ? BuildPrograms(options, file.programs, diagnostics, progress)
-              : command == Command::kSweep ? BuildSweep(options, diagnostics, progress)
+              : command == Command::kSweep ? BuildSweep(options, diagnostics, progress, file)
                                            : SpecOf(command, std::move(options), file_schedules,
                                                     diagnostics, progress, false, file);
   if (!diagnostics.empty()) return diagnostics;

@@ -1,6 +1,9 @@
 #include "gen/command_line/spec_facts.h"
 
+#include <algorithm>
+
 #include "gen/plan/schedule_unit.h"
+#include "gen/support/text.h"
 
 namespace toroid {
 
@@ -49,6 +52,12 @@ bool SpecFacts::HasTable() const {
   return kind && NeedsTable(*kind) && !program;
 }
 
+bool SpecFacts::LoadsRoutes() const {
+  const std::string load = values_.Text("--load");
+  const auto words = SplitAt(load, ',');
+  return std::ranges::find(words, "routes") != words.end();
+}
+
 bool SpecFacts::Holds(Fact fact) const {
   switch (fact) {
     case Fact::kGenerates: return Is(Command::kGenerate);
@@ -69,8 +78,7 @@ bool SpecFacts::Holds(Fact fact) const {
       return family_ == Family::kProgram || family_ == Family::kAlgorithm ||
              family_ == Family::kSets;
     case Fact::kShared: return shared_;
-    case Fact::kRoutes:
-      return degraded_ || values_.Text("--load").find("routes") != std::string::npos;
+    case Fact::kRoutes: return degraded_ || LoadsRoutes();
   }
   return false;
 }

@@ -25,11 +25,12 @@ class SpecFacts : public Facts {
   bool Is(Command command) const { return values_.command() == command; }
   bool HasUnits() const;
   bool HasTable() const;
+  bool LoadsRoutes() const;
 
   const Values& values_;
   std::optional<Family> family_;
   bool shared_;
-  bool degraded_;
+  bool degraded_;  // links or nodes of the host are dead
 };
 
 }  // namespace toroid

@@ -8,6 +8,7 @@
 
 #include "gen/command_line/lists.h"
 #include "gen/command_line/values.h"
+#include "gen/degraded/draw.h"
 #include "gen/request/traffic.h"
 #include "gen/support/text.h"
 
@@ -15,7 +16,6 @@ namespace toroid {
 namespace {
 
 constexpr std::size_t kMostNetworks = 1000;
-constexpr std::string_view kRandom = "random:";
 constexpr std::string_view kNone = "none";
 constexpr std::string_view kPointLists[] = {"--rate", "--seed"};  // not of the network
 constexpr std::string_view kOfMerge[] = {"--merge",  "--results", "--plot",  "--report",
@@ -38,10 +38,10 @@ Combinations Times(const Combinations& before, const std::string& name,
 // What --dead-links or --dead-nodes asks for, a value for each network: of "none,random:1" nothing,
 // and so many draws; else all of it together.
 std::vector<std::string> DeadPartsOf(const std::string& text, int draws) {
-  if (text.find(kRandom) == std::string::npos && text != kNone) return {text};
+  if (text.find(degraded::kRandom) == std::string::npos && text != kNone) return {text};
   std::vector<std::string> values;
   for (const std::string_view word : SplitAt(text, ',')) {
-    const bool drawn = word.starts_with(kRandom) && std::ranges::count(word, ':') == 1;
+    const bool drawn = word.starts_with(degraded::kRandom) && std::ranges::count(word, ':') == 1;
     for (int draw = 1; drawn && draw <= draws; ++draw)
       values.push_back(std::string(word) + ":" + std::to_string(draw));
     if (!drawn) values.emplace_back(word);
@@ -67,7 +67,7 @@ void TakeDrawsApart(Combinations& networks, Diagnostics& diagnostics) {
   for (const char* name : {"--dead-links", "--dead-nodes"}) {
     const auto given = options.find(name);
     if (given == options.end()) continue;
-    drawn = drawn || given->second.text.find(kRandom) != std::string::npos;
+    drawn = drawn || given->second.text.find(degraded::kRandom) != std::string::npos;
     networks = Times(networks, name, DeadPartsOf(given->second.text, *count));
     for (RawOptions& one : networks)
       if (one.at(name).text == kNone) one.erase(name);

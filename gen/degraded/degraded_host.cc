@@ -112,18 +112,27 @@ Dead DegradedHost::dead() const {
   return dead;
 }
 
-std::string DegradedHost::Options() const {
-  const Dead dead = this->dead();
+std::string DegradedHost::DeadLinksText() const {
   std::vector<std::string> links;
-  for (const auto& [from, to] : dead.links) {
+  for (const auto& [from, to] : dead().links) {
     const bool both = !Leads(to, from);
     if (!both || from < to)
       links.push_back(fmt::format("{}{}{}", from.value(), both ? '-' : '>', to.value()));
   }
+  return Joined(links, ",");
+}
+
+std::string DegradedHost::DeadNodesText() const {
   std::vector<std::uint32_t> nodes;
-  for (const NodeId node : dead.nodes) nodes.push_back(node.value());
-  return (links.empty() ? "" : " --dead-links " + Joined(links, ",")) +
-         (nodes.empty() ? "" : " --dead-nodes " + Joined(nodes, ","));
+  for (const NodeId node : dead().nodes) nodes.push_back(node.value());
+  return Joined(nodes, ",");
+}
+
+std::string DegradedHost::Options() const {
+  const std::string links = DeadLinksText();
+  const std::string nodes = DeadNodesText();
+  return (links.empty() ? "" : " --dead-links " + links) +
+         (nodes.empty() ? "" : " --dead-nodes " + nodes);
 }
 
 bool DegradedHost::Leads(NodeId from, NodeId to) const {

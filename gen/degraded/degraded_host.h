@@ -54,7 +54,10 @@ class DegradedHost {
   bool IsAlive(NodeId node) const { return alive_[node.index()]; }
   // The dead nodes, and the dead links between survivors.
   Dead dead() const;
-  // " --dead-links 0-1,5>6 --dead-nodes 9", without the links of dead nodes; empty if nothing is.
+  // The same as the options have them: "0-1,5>6" and "9", empty if nothing is dead; and both
+  // together, " --dead-links 0-1,5>6 --dead-nodes 9".
+  std::string DeadLinksText() const;
+  std::string DeadNodesText() const;
   std::string Options() const;
   // In ascending order.
   const std::vector<NodeId>& survivors() const { return survivors_; }

@@ -12,13 +12,14 @@ Storage StorageOf(FpgaFamily target) {
   return has_none ? Storage::kRegisters : Storage::kLutram;
 }
 
-bool Hears(const HardwareOptions& options) {
-  return options.load.words || options.load.routes || options.load.tables ||
-         options.load.address_units;
+bool Hears(const HardwareOptions& options) { return options.load.words || LoadsRegisters(options); }
+
+bool LoadsTables(const HardwareOptions& options) {
+  return options.load.routes || options.load.tables;
 }
 
 bool LoadsRegisters(const HardwareOptions& options) {
-  return options.load.routes || options.load.tables || options.load.address_units;
+  return LoadsTables(options) || options.load.address_units;
 }
 
 int RouterSpecVersionOf(const HardwareOptions& options, const Graph& host) {

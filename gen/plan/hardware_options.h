@@ -131,6 +131,8 @@ int RouterSpecVersionOf(const HardwareOptions& options, const Graph& host);
 
 // Whether nodes get the tree over which a host sends them words.
 bool Hears(const HardwareOptions& options);
+// Whether nodes have tables that a host loads: rows of a schedule's, or of routes.
+bool LoadsTables(const HardwareOptions& options);
 // Whether nodes have registers that they need loaded before they do anything.
 bool LoadsRegisters(const HardwareOptions& options);
 // What it loads, as --load names it: "tables,address-units"; "words" if nothing; empty without it.

@@ -11,11 +11,6 @@
 namespace toroid::rtl {
 namespace {
 
-// Whether a node has a table that is loaded: of a schedule, or of routes.
-bool HasTables(const Plan& plan) {
-  return plan.hardware().load.tables || plan.hardware().load.routes;
-}
-
 Part BroadcastInNode(const Plan& plan) {
   Values values{.text = HostParameters(plan)};
   values.text.erase("wraps");
@@ -24,7 +19,7 @@ Part BroadcastInNode(const Plan& plan) {
   values.text["wires"] = std::to_string(kBroadcastWires);
   values.text["range"] = Range(kBroadcastWires);
   values.text["unit"] = plan.hardware().load.address_units ? "unit" : "unused_unit";
-  values.text["table"] = HasTables(plan) ? "table" : "unused_table";
+  values.text["table"] = LoadsTables(plan.hardware()) ? "table" : "unused_table";
   auto& down = values.rows["links_down"];
   for (const LinkPort& port : plan.link_ports()) {
     const std::string comma = down.empty() ? "" : ",";
@@ -70,7 +65,7 @@ std::optional<Layer> BroadcastLayer(const Plan& plan) {
   if (!plan.hardware().load.words) return std::nullopt;
   Layer layer{.name = "broadcast"};
   layer.modules = {"broadcast", "loader"};
-  if (HasTables(plan) || plan.hardware().load.address_units)
+  if (LoadsTables(plan.hardware()) || plan.hardware().load.address_units)
     layer.modules.emplace_back("loaded_register");
   layer.ports = BroadcastPorts();
   layer.in_node = {BroadcastInNode(plan)};

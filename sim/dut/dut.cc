@@ -222,7 +222,7 @@ void Dut::MeasureBitmaps(const Plan& plan) {
   if (plan.hardware().links.protect != Protection::kNone)
     fault_words_ = BitmapWords(2 * std::size_t{links_});
   if (plan.hardware().barrier) released_words_ = node_words_;
-  if (plan.hardware().load.tables || plan.hardware().load.routes) loaded_words_ = node_words_;
+  if (LoadsTables(plan.hardware())) loaded_words_ = node_words_;
   if (plan.hardware().translation) table_words_ = node_words_;
   credit_words_ = BitmapWords(2 * std::size_t{links_});
   wires_ = loaded_->wires;

@@ -83,7 +83,7 @@ DutSource SourceOf(const Plan& plan, EmittedFiles&& files, DutKind kind, const R
   source.link_stages = plan.hardware().links.stages > 0;
   source.link_checks = plan.hardware().links.protect != Protection::kNone;
   source.gated_clocks = plan.hardware().buffered.storage == Storage::kGated;
-  source.loaded_tables = plan.hardware().load.tables || plan.hardware().load.routes;
+  source.loaded_tables = LoadsTables(plan.hardware());
   if (plan.partition()) source.partition_bits = plan.logical_bits();
   source.base_is_input = plan.partition() && !plan.hardware().load.address_units;
   if (plan.hardware().translation) {

@@ -74,8 +74,7 @@ class ReportFiller {
   }
 
   void FillDead() {
-    if (run_.plan.routes() == nullptr) return;
-    const degraded::Dead dead = run_.plan.routes()->host.dead();
+    const degraded::Dead dead = SurvivorsOf(run_.plan, run_.request()).dead();
     for (const auto& [from, to] : dead.links)
       report_.dead_links.emplace_back(from.value(), to.value());
     for (const NodeId node : dead.nodes) report_.dead_nodes.push_back(node.value());

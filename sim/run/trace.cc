@@ -21,7 +21,7 @@ std::vector<RankPlace> PlacesOf(const Plan& plan, std::uint32_t ranks) {
   for (std::uint32_t r = 0; r < ranks; ++r) {
     const NodeId rank{r};
     if (!plan.embedding()) {
-      places[r] = {rank};
+      places[r] = {plan.routes() ? plan.routes()->host.survivors()[r] : rank};
     } else {
       const Embedding& embedding = *plan.embedding();
       places[r] = {embedding.HostOf(rank), plan.carries_ranks() ? embedding.RankOf(rank) : 0};
@@ -30,15 +30,18 @@ std::vector<RankPlace> PlacesOf(const Plan& plan, std::uint32_t ranks) {
   return places;
 }
 
-const Graph& GraphOfRanks(const Plan& plan) {
-  return plan.embedding() ? plan.embedding()->guest() : plan.host();
+// The most ranks that there can be: guest nodes, or host nodes that are alive.
+std::uint32_t MostRanks(const Plan& plan) {
+  return plan.embedding() ? plan.embedding()->guest().size()
+                          : static_cast<std::uint32_t>(plan.live_nodes());
 }
 
 WorkloadSetting SettingOf(const Plan& plan, const TraceRequest& request) {
-  const Graph& graph = GraphOfRanks(plan);
-  return {.places = graph.size(),
-          .places_text = fmt::format("{} {} has {} nodes", plan.embedding() ? "guest" : "host",
-                                     graph.ToString(), graph.size()),
+  const Graph& graph = plan.embedding() ? plan.embedding()->guest() : plan.host();
+  const std::uint32_t most = MostRanks(plan);
+  return {.places = most,
+          .places_text = fmt::format("{} {} has {} nodes{}", plan.embedding() ? "guest" : "host",
+                                     graph.ToString(), most, most < graph.size() ? " alive" : ""),
           .flit_bits = plan.data_width(),
           .calc_factor = request.calc_factor,
           .groups_file = request.groups};
@@ -47,8 +50,7 @@ WorkloadSetting SettingOf(const Plan& plan, const TraceRequest& request) {
 // By rank, of as many as there may be.
 std::vector<NodeId> NodesOf(const Plan& plan) {
   std::vector<NodeId> nodes;
-  for (const RankPlace& place : PlacesOf(plan, GraphOfRanks(plan).size()))
-    nodes.push_back(place.node);
+  for (const RankPlace& place : PlacesOf(plan, MostRanks(plan))) nodes.push_back(place.node);
   return nodes;
 }
 

@@ -9,7 +9,8 @@
 
 namespace toroid {
 
-// Reads the file, and places rank n on guest node n, or on host node n without a guest. Diagnostics
+// Reads the file, and places rank n on guest node n, or without a guest on
+// the n-th host node that is alive. Diagnostics
 // name --trace, or lines and fields of the file. Throws Interrupted.
 Result<PlannedWorkload> PlanTrace(const Plan& plan, const TraceRequest& request,
                                   const Progress& progress = {});

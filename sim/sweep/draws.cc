@@ -3,12 +3,13 @@
 #include <algorithm>
 #include <string_view>
 
+#include "gen/degraded/draw.h"
+
 namespace toroid {
 namespace {
 
+using degraded::kRandom;
 using Options = std::vector<std::pair<std::string, std::string>>;
-
-constexpr std::string_view kRandom = "random:";
 
 bool IsDeadPart(const std::pair<std::string, std::string>& option) {
   return option.first == "dead-links" || option.first == "dead-nodes";

@@ -2,7 +2,9 @@
 // agree event by event on every engine, with tables that are constants and with loaded ones.
 #include <gtest/gtest.h>
 
+#include <fstream>
 #include <string>
+#include <vector>
 
 #include "tests/cosim/simulate.h"
 
@@ -83,6 +85,19 @@ TEST(PatternsOnADegradedHost, LeaveOutDeadNodes) {
       " --engine model");
   ASSERT_EQ(run.code, 0) << run.err;
   EXPECT_EQ(run.report["messages"]["sent"], 6 * 100);  // not from 3, and not from 2 to 3
+}
+
+// DG8.2: rank n is on the n-th survivor.
+TEST(TracesOnADegradedHost, HaveTheirRanksOnSurvivors) {
+  const Scratch scratch;
+  std::ofstream(scratch.Path("m.csv"))
+      << "id,source,destination,flits,after\na,0,1,2,\nb,1,2,3,a\n";
+  const Simulated run = Simulate("--host ring:5 --dead-nodes 1 --traffic trace --trace " +
+                                 scratch.Path("m.csv") + " --engine model");
+  ASSERT_EQ(run.code, 0) << run.err;
+  EXPECT_EQ(run.report["trace"]["ranks"][1]["node"], "(2)");
+  // from 0 to 2 around by 4 and 3: three links
+  EXPECT_EQ(run.report["latency"]["max"], 3 + 2 + 1);
 }
 
 }  // namespace

@@ -144,6 +144,37 @@ TEST(DeadPartsOfAFile, AreOfTheHardware) {
       << found;
 }
 
+// Sweeps too; and machines that are shared have none.
+TEST(DeadPartsOfAFile, AreReadByEveryCommandThatTakesThem) {
+  const std::string dead = "[[dead]]\nnode = \"1,1\"\n";
+  const std::string sweep = "host = \"torus:4x4\"\ntraffic = \"uniform\"\nrate = 0.1\n";
+  const auto swept = test::ParseFile(Command::kSweep, sweep + dead);
+  ASSERT_TRUE(swept.ok());
+  ASSERT_EQ(swept->sweep.networks.size(), 1U);
+  EXPECT_EQ(swept->sweep.networks[0].dead_nodes, "5");
+  EXPECT_FALSE(swept->sweep.networks[0].plan.IsAlive(NodeId{5}));
+  const std::string shared = test::FileDiagnosticsOf(
+      Command::kSimulate,
+      "host = \"mesh:4x6\"\n" + dead +
+          "[[program]]\nguest = \"ring:6\"\nembedding = \"tao\"\npartition = \"2x3\"\n"
+          "traffic = \"permutation\"\n");
+  EXPECT_NE(shared.find("boxes of a shared machine are made for whole hosts"), std::string::npos)
+      << shared;
+}
+
+// A file of images may have any name.
+TEST(LoadedRoutes, AreAskedForByTheirWordAlone) {
+  const auto spec =
+      test::Parse(Command::kGenerate, "--host torus:4x4 --out x --load words --name routes");
+  ASSERT_TRUE(spec.ok());
+  EXPECT_EQ(spec->plan->routes(), nullptr);
+  EXPECT_EQ(test::DiagnosticsOf(Command::kGenerate,
+                                "--host torus:4x4 --guest ring:16 --embedding tao --relay --ports "
+                                "all --out x --load images=/nowhere/routes")
+                .find("lets messages halt"),
+            std::string::npos);
+}
+
 TEST(SweepsOfDraws, AreANetworkForEach) {
   const Spec spec = Specified(Command::kSweep,
                               "--host torus:4x4 --traffic uniform --rate 0.1 --dead-links "
