@@ -26,15 +26,17 @@ Scoreboard::Scoreboard(const sc_core::sc_module_name& name, const Plan& plan, Pa
     links_.emplace(plan.host());
   }
   const auto nodes = static_cast<std::uint32_t>(plan.host().size());
-  for (std::uint32_t n = 0; n < nodes && !rank_sync; ++n) {
+  // The plan knows latencies along the routes of tables.
+  for (std::uint32_t n = 0; n < nodes && !rank_sync && plan.routes() == nullptr; ++n) {
     for (const int x : plan.host().CoordinatesOf(NodeId{n})) coordinates_.push_back(x);
   }
   if (rank_sync || plan.relay() || nodes > kMostKnown) return;
   known_.resize(std::size_t{nodes} * nodes);
   for (std::uint32_t pair = 0; pair < known_.size(); ++pair) {
-    if (pair / nodes != pair % nodes)
-      known_[pair] =
-          static_cast<std::uint16_t>(WorkOutLatency(NodeId{pair / nodes}, NodeId{pair % nodes}));
+    const NodeId from{pair / nodes};
+    const NodeId to{pair % nodes};
+    if (from != to && plan.IsAlive(from) && plan.IsAlive(to))
+      known_[pair] = static_cast<std::uint16_t>(WorkOutLatency(from, to));
   }
 }
 

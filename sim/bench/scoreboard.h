@@ -61,7 +61,7 @@ class Scoreboard : public sc_core::sc_module, public ScoreboardIf {
   PacketTable& packets_;
   Cycle window_;
   std::optional<BeatChecker> checker_;
-  std::vector<int> coordinates_;      // by node and axis; empty for a slab
+  std::vector<int> coordinates_;      // by node and axis; empty for a slab, and with tables
   std::vector<std::uint16_t> known_;  // latency by source and destination; small networks only
   std::optional<LinkLoads> links_;
   RunTotals totals_;

@@ -78,6 +78,16 @@ TEST(LoadedRoutesOfAWholeHost, HaveTheLatenciesOfDimensionOrder) {
   EXPECT_EQ(tables.report["links"], order.report["links"]);
 }
 
+// DG7.9: a detour is no conflict.
+TEST(DetoursOnADegradedHost, AreNoConflicts) {
+  const Simulated run = Simulate(
+      "--host ring:8 --dead-links 2-3 --traffic uniform --rate 0.0005 --cycles 20000"
+      " --engine model");
+  ASSERT_EQ(run.code, 0) << run.err;
+  EXPECT_GT(run.report["latency"]["max"], 4 + 2);  // farther than on a whole ring
+  EXPECT_EQ(run.report["conflicts"], 0);
+}
+
 // DG8.1: a pattern's packets to dead nodes are left out, and so are those from there.
 TEST(PatternsOnADegradedHost, LeaveOutDeadNodes) {
   const Simulated run = Simulate(

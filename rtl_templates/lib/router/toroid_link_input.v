@@ -4,8 +4,9 @@
 //
 // The requested output is known when a flit arrives, and waits in the buffer beside it. It is
 // one-hot, and 0 in an empty buffer, so whether a request is feasible takes one lookup table per
-// output. Where packets change channels by a table, an output is a channel of a link. Two things are not stored: address bits that equal this node's own, and the head bit. A
-// channel's packets do not mix (R5.10), so a head is what follows a tail.
+// output. Where packets change channels by a table, an output is a channel of a link. Two things
+// are not stored: address bits that equal this node's own, and the head bit. A channel's packets do
+// not mix (R5.10), so a head is what follows a tail.
 //
 // With LUTRAM the flits of both channels wait in one memory, and only the requested outputs in
 // registers. The behaviour is the same in every cycle.
