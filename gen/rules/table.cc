@@ -163,9 +163,10 @@ constexpr Rule kRules[] = {
     Refuse({"--translation"}, {At("exchanged"), Fact::kRoutes},
            "is exchanged over the links between guest neighbours, and some may be dead",
            "use --translation computed"),
-    Refuse({"--traffic"}, {Fact::kGuestTraffic, Fact::kRoutes},
-           "is predicted for the routes of dimension order",
-           "where routers read tables allowed are patterns and trace"),
+    Refuse(
+        {"--traffic"}, {Fact::kGuestTraffic, Fact::kRoutes},
+        "is predicted for the routes of dimension order",
+        "where routers read tables allowed are patterns, trace, and operations by --method trees"),
     Refuse({"--method"},
            {Fact::kRoutes, Fact::kHostMethod, Not(Is("--method", "trees")),
             Not(Is("--method", "auto"))},
