@@ -41,8 +41,10 @@ std::string OnTheModel(std::string command) {
   if (word == "simulate" && !needs_hardware && !has("--engine ")) {
     command.insert(behind, " --engine model");
   }
-  if (word == "sweep" && command.find("--merge") == std::string::npos)
+  if (word == "sweep" && !has("--merge")) {
+    command = std::regex_replace(command, std::regex(" --cycles [0-9]+"), "");
     command.insert(behind, " --engine model --cycles 500");
+  }
   return "\"$TOROID\" " + command;
 }
 

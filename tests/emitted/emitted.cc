@@ -137,9 +137,11 @@ std::string YosysNode(const Network& network) {
   const std::string constants = std::string("i:coordinates %d") +
                                 (network.partition.empty() ? "" : " i:base %d") +
                                 (exchanged ? " i:table_start %d" : "");
+  const std::string gate = network.storage == Storage::kGated ? "blackbox net_clock_gate; " : "";
   return Yosys(
-      "hierarchy -check -top net_node; proc; flatten; check -assert; synth -top net_node -noabc; "
-      "check -assert; "
+      "hierarchy -check -top net_node; proc; " + gate +
+      "flatten; check -assert; "
+      "synth -top net_node -noabc; check -assert; "
       "tee -q -o gates.txt select -count t:*; select -assert-none t:*DLATCH* t:*dlatch* t:*SR_*; "
       "delete t:*DFF*; splitnets; select -assert-none o:* " +
       outputs + "%ci* i:* %i " + constants);

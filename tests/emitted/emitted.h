@@ -80,8 +80,8 @@ std::string Yosys(const std::string& script);
 // (router specification R6.7). So nodes wired together in any way have no loop either. The node's
 // coordinates, and a partition's base, are constants in a network and may pass; a schedule unit's
 // `send`, a table's read port and a scheduled router's `m_axis_*` are no other node's inputs and
-// are left out, and an exchange's `table_start` is no other node's output. Leaves the number of
-// cells in gates.txt.
+// are left out, and an exchange's `table_start` is no other node's output. A clock gate, which is
+// meant to be a latch, is left as a cell. Leaves the number of cells in gates.txt.
 std::string YosysNode(const Network& network = {});
 
 }  // namespace toroid::test
