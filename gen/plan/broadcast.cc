@@ -6,7 +6,6 @@
 
 #include <utility>
 
-#include "gen/plan/barrier.h"
 #include "gen/topology/address.h"
 
 namespace toroid {
@@ -61,14 +60,6 @@ std::string TextOf(const std::vector<Image>& images) {
       text += fmt::format("{}{:08x}\n", i + 1 == image.words.size() ? 1 : 0, image.words[i]);
   }
   return text;
-}
-
-Cycle HearingDelay(const Graph& host, NodeId node) {
-  return Cycle{1} + static_cast<Cycle>(DistanceFromRoot(host, node));
-}
-
-Cycle BroadcastCycles(const Graph& host, Cycle words) {
-  return words + static_cast<Cycle>(BarrierDepth(host));
 }
 
 }  // namespace toroid

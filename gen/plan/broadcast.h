@@ -1,5 +1,4 @@
-// The broadcast from a host: images, and the cycles in which nodes hear their words
-// (docs/spec/broadcast.md).
+// The images that a host broadcasts (docs/spec/broadcast.md, sections 2 and 3).
 #pragma once
 
 #include <cstdint>
@@ -40,11 +39,5 @@ std::vector<Image> ImagesOfRows(const Graph& host, const std::function<ImageBits
 Cycle WordsOf(const std::vector<Image>& images);  // of all images together
 // The words in hexadecimal digits, one on each line, with `last` in bit 32 (W4.3).
 std::string TextOf(const std::vector<Image>& images);
-
-// Cycles from the offer of a word to the cycle in which the node hears it (W1.5).
-Cycle HearingDelay(const Graph& host, NodeId node);
-// Cycles from the first word to the one in which the last node hears the last of `words` words
-// without gaps (W4.1).
-Cycle BroadcastCycles(const Graph& host, Cycle words);
 
 }  // namespace toroid

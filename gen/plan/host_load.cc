@@ -2,7 +2,7 @@
 // box holds no guest node, loaded or not.
 #include "gen/plan/host_load.h"
 
-#include "gen/plan/broadcast.h"
+#include "gen/plan/broadcast_tree.h"
 #include "gen/plan/loaded_units.h"
 #include "gen/plan/route_images.h"
 #include "gen/plan/schedule_rows.h"
@@ -11,13 +11,14 @@ namespace toroid {
 namespace {
 
 // Adds the image's words, which the host offers after the earlier ones, and its nodes' times.
-void Add(const Plan& plan, const Image& image, std::vector<LoadTimes>& times, HostLoad& load) {
+void Add(const BroadcastTree& tree, const Image& image, std::vector<LoadTimes>& times,
+         HostLoad& load) {
   const auto first = static_cast<Cycle>(load.words.size());
   for (const std::uint32_t word : image.words) load.words.push_back({word, false});
   load.words.back().last = true;
   const auto last = static_cast<Cycle>(load.words.size()) - 1;
   for (std::uint32_t n = image.first.value(); n <= image.last.value(); ++n) {
-    const Cycle heard = HearingDelay(plan.host(), NodeId{n}) + 1;
+    const Cycle heard = tree.HearingDelay(NodeId{n}) + 1;
     times[n] = {first + kImageHeader - 1 + heard, last + heard};
   }
 }
@@ -26,23 +27,24 @@ void Add(const Plan& plan, const Image& image, std::vector<LoadTimes>& times, Ho
 
 HostLoad HostLoadOf(const Plan& plan) {
   HostLoad load;
+  const BroadcastTree tree = BroadcastTreeOf(plan);
   const std::uint32_t nodes = plan.host().size();
   if (plan.hardware().load.address_units) {
     load.units.resize(nodes);
-    Add(plan, UnitImageOf(plan), load.units, load);
+    Add(tree, UnitImageOf(plan), load.units, load);
     for (std::uint32_t n = 0; n < nodes; ++n)
       if (plan.embedding()->GuestsOf(NodeId{n}).empty()) load.units[n].loaded_from = kNeverLoaded;
   }
   if (plan.hardware().load.tables) {
     load.tables.resize(nodes);
-    for (const Image& table : TableImagesOf(plan)) Add(plan, table, load.tables, load);
+    for (const Image& table : TableImagesOf(plan)) Add(tree, table, load.tables, load);
   }
   if (plan.hardware().load.routes) {
     load.tables.resize(nodes);
-    for (const Image& table : RouteImagesOf(plan)) Add(plan, table, load.tables, load);
+    for (const Image& table : RouteImagesOf(plan)) Add(tree, table, load.tables, load);
   }
   // one cycle more than the last node needs
-  load.cycles = BroadcastCycles(plan.host(), static_cast<Cycle>(load.words.size())) + 2;
+  load.cycles = tree.CyclesOf(static_cast<Cycle>(load.words.size())) + 2;
   return load;
 }
 

@@ -65,6 +65,8 @@ class Plan {
   const RoutedHost* routes() const { return hardware_.routes.get(); }
   // Whether the node takes part; without tables all do.
   bool IsAlive(NodeId node) const { return !routes() || routes()->host.IsAlive(node); }
+  // Whether hardware has the node: one that is dead when tables are generated is absent (DG7.10).
+  bool IsPresent(NodeId node) const { return IsAlive(node) || hardware_.load.routes; }
   std::size_t live_nodes() const {
     return routes() ? routes()->host.survivors().size() : host_.size();
   }

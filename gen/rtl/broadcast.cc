@@ -4,16 +4,36 @@
 
 #include <nlohmann/json.hpp>
 
-#include "gen/plan/barrier.h"
+#include "gen/plan/broadcast_tree.h"
 #include "gen/plan/schedule_rows.h"
+#include "gen/rtl/broadcast_tree.h"
 #include "gen/rtl/layer.h"
 
 namespace toroid::rtl {
 namespace {
 
-Part BroadcastInNode(const Plan& plan) {
+// Around what is dead the tree is a module of this network's own.
+bool HasTableOfParents(const Plan& plan) {
+  return plan.hardware().load.words && plan.routes() != nullptr && !plan.hardware().load.routes;
+}
+
+int ParentBits(const Plan& plan) { return static_cast<int>(plan.link_ports().size()) + 1; }
+
+Part ParentInNode(const Plan& plan) {
+  if (HasTableOfParents(plan))
+    return {"node_broadcast_tree.v.tpl",
+            {.text = {{"tree", ModuleName(plan, "broadcast_tree")},
+                      {"parent_range", Range(ParentBits(plan))}}}};
   Values values{.text = HostParameters(plan)};
   values.text.erase("wraps");
+  values.text["broadcast_parent"] = ModuleName(plan, "broadcast_parent");
+  values.text["parent_range"] = Range(ParentBits(plan));
+  return {"node_broadcast_parent.v.tpl", std::move(values)};
+}
+
+Part BroadcastInNode(const Plan& plan) {
+  Values values{.text = {{"link_ports", std::to_string(plan.link_ports().size())},
+                         {"address_bits", std::to_string(plan.link_address_bits())}}};
   values.text["broadcast"] = ModuleName(plan, "broadcast");
   values.text["loader"] = ModuleName(plan, "loader");
   values.text["wires"] = std::to_string(kBroadcastWires);
@@ -42,17 +62,42 @@ std::vector<LayerPort> BroadcastPorts() {
 
 }  // namespace
 
+PortList BroadcastTreePorts(const Plan& plan) {
+  return {{"coordinates", true, plan.link_address_bits(), "the node's physical address, constant"},
+          {"parent", false, ParentBits(plan), "link ports, and on top the host"}};
+}
+
+std::optional<Values> BroadcastTreeValues(const Plan& plan) {
+  if (!HasTableOfParents(plan)) return std::nullopt;
+  const BroadcastTree tree = BroadcastTreeOf(plan);
+  Values values{.text = {{"module", ModuleName(plan, "broadcast_tree")},
+                         {"address_range", Range(plan.link_address_bits())},
+                         {"parent_range", Range(ParentBits(plan))},
+                         {"nothing", Zeros(ParentBits(plan))}}};
+  values.rows["ports"] = PortRows(BroadcastTreePorts(plan));
+  for (const NodeId node : plan.routes()->host.survivors()) {
+    std::vector<bool> parent(static_cast<std::size_t>(ParentBits(plan)));
+    const int host = ParentBits(plan) - 1;
+    parent[static_cast<std::size_t>(tree.InputFromParent(node).value_or(host))] = true;
+    values.rows["nodes"].push_back(
+        {.text = {{"place", AddressConstant(plan, node)}, {"parent", MaskConstant(parent)}}});
+  }
+  return values;
+}
+
 Json LoadJson(const Plan& plan, const std::vector<Image>& images) {
   return {{"images", images.size()},
           {"words", WordsOf(images)},
-          {"cycles", BroadcastCycles(plan.host(), WordsOf(images))}};
+          {"cycles", BroadcastTreeOf(plan).CyclesOf(WordsOf(images))}};
 }
 
 namespace {
 
 Json BroadcastJson(const Plan& plan) {
   const HardwareOptions& hardware = plan.hardware();
-  Json json = {{"depth", BarrierDepth(plan.host())}};
+  const BroadcastTree tree = BroadcastTreeOf(plan);
+  Json json = {{"depth", tree.Depth()}};
+  if (HasTableOfParents(plan)) json["root"] = tree.Root().value();
   if (hardware.load.tables) json["tables"] = LoadJson(plan, TableImagesOf(plan));
   if (hardware.load.images)
     json["images"] = LoadJson(plan, ImagesOf(plan.host(), *hardware.load.images));
@@ -64,11 +109,12 @@ Json BroadcastJson(const Plan& plan) {
 std::optional<Layer> BroadcastLayer(const Plan& plan) {
   if (!plan.hardware().load.words) return std::nullopt;
   Layer layer{.name = "broadcast"};
-  layer.modules = {"broadcast", "loader"};
+  layer.modules = {"broadcast", "loader",
+                   HasTableOfParents(plan) ? "broadcast_tree" : "broadcast_parent"};
   if (LoadsTables(plan.hardware()) || plan.hardware().load.address_units)
     layer.modules.emplace_back("loaded_register");
   layer.ports = BroadcastPorts();
-  layer.in_node = {BroadcastInNode(plan)};
+  layer.in_node = {ParentInNode(plan), BroadcastInNode(plan)};
   layer.busy = "broadcast_busy";
   const bool tables = plan.hardware().load.tables;
   if (tables || !(plan.hardware().load.address_units || plan.hardware().load.routes))

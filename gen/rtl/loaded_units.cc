@@ -5,6 +5,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include "gen/plan/broadcast_tree.h"
 #include "gen/rtl/layer.h"
 
 namespace toroid::rtl {
@@ -42,7 +43,7 @@ Json UnitsJson(const Plan& plan) {
   const auto words = static_cast<Cycle>(UnitImageOf(plan).words.size());
   return {{"bits", UnitParameterBits(plan)},
           {"words", words},
-          {"cycles", BroadcastCycles(plan.host(), words)}};
+          {"cycles", BroadcastTreeOf(plan).CyclesOf(words)}};
 }
 
 }  // namespace

@@ -318,7 +318,7 @@ Json NodeJson(const Plan& plan, NodeId node) {
           {"coordinates", plan.host().CoordinatesOf(node)},
           {"physical_address", plan.AddressOf(node)},
           {"logical_address", known ? LogicalAddressJson(plan, node) : Json(nullptr)},
-          {"instance", InstanceName(plan, node)},
+          {"instance", plan.IsPresent(node) ? Json(InstanceName(plan, node)) : Json(nullptr)},
           {"links", NodeLinksJson(plan, node)}};
 }
 

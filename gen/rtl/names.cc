@@ -44,7 +44,14 @@ std::string BlockName(const std::vector<std::string>& coordinates) {
   return text;
 }
 
-std::string InstanceName(const Plan& plan, NodeId node) { return BlockOf(plan, node) + ".node"; }
+bool HasAbsentNodes(const Plan& plan) {
+  return plan.live_nodes() < plan.host().size() && !plan.hardware().load.routes;
+}
+
+std::string InstanceName(const Plan& plan, NodeId node) {
+  if (!plan.IsPresent(node)) return "";
+  return BlockOf(plan, node) + (HasAbsentNodes(plan) ? ".alive.node" : ".node");
+}
 
 std::string WireName(const Plan& plan, NodeId sender, const LinkPort& port) {
   return BlockOf(plan, sender) + "." + PortName(port);

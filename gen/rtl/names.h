@@ -19,7 +19,9 @@ std::string ModuleName(const Plan& plan, std::string_view part);
 std::string PortName(const LinkPort& port);
 // The generate block of a node in the top, by the coordinate on each axis: "axis0[3].axis1[5]".
 std::string BlockName(const std::vector<std::string>& coordinates);
-std::string InstanceName(const Plan& plan, NodeId node);  // "axis0[3].axis1[5].node"
+bool HasAbsentNodes(const Plan& plan);
+// "axis0[3].axis1[5].node"; among absent nodes "axis0[3].axis1[5].alive.node". Empty if absent.
+std::string InstanceName(const Plan& plan, NodeId node);
 // "axis0[3].axis1[5].axis0_plus"
 std::string WireName(const Plan& plan, NodeId sender, const LinkPort& port);
 std::string AddressConstant(

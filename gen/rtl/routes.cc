@@ -91,6 +91,11 @@ Part RoutesInNode(const Plan& plan) {
   for (const ModulePort& port : RoutingTablePorts(plan))
     if (!port.input)
       values.rows["constants"].push_back({.text = {{"range", Range(port)}, {"name", port.name}}});
+  values.rows["injectors"];
+  if (HasAbsentNodes(plan))
+    values.rows["injectors"].push_back(
+        {.text = {{"local_range", Range(OneBitWidth(plan))},
+                  {"local_ports", std::to_string(plan.local_ports())}}});
   return {"node_routes.v.tpl", std::move(values)};
 }
 
@@ -128,6 +133,8 @@ std::optional<Layer> RouteLayer(const Plan& plan) {
   } else {
     layer.modules = {"routing_table"};
     layer.in_node = {RoutesInNode(plan)};
+    if (HasAbsentNodes(plan))
+      layer.router_ports = {{"s_valid", "present_s_valid"}, {"s_ready", "present_s_ready"}};
     layer.summary = "routing tables";
   }
   layer.specification = fmt::format("degraded host specification {}", kRouteSpecVersion);

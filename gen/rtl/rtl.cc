@@ -19,6 +19,7 @@
 #include "gen/rtl/atu.h"
 #include "gen/rtl/axi_testbench.h"
 #include "gen/rtl/banner.h"
+#include "gen/rtl/broadcast_tree.h"
 #include "gen/rtl/delivery.h"
 #include "gen/rtl/layer.h"
 #include "gen/rtl/library.h"
@@ -79,6 +80,7 @@ class Emitter {
     EmitAddressUnits();
     EmitScheduleTable();
     EmitRoutingTable();
+    EmitBroadcastTree();
     EmitImages();
     EmitEndpointTables();
     EmitLibrary();
@@ -212,6 +214,13 @@ class Emitter {
     }
     EmitModule("routing_table", "routing table", "routing_table.v.tpl", RoutingTablePorts(plan_),
                RoutingTableValues(plan_));
+  }
+
+  void EmitBroadcastTree() {
+    const auto values = BroadcastTreeValues(plan_);
+    if (!values) return;
+    EmitModule("broadcast_tree", "broadcast tree", "broadcast_tree.v.tpl",
+               BroadcastTreePorts(plan_), *values);
   }
 
   // The library's modules in this network, by their emitted names.

@@ -182,6 +182,16 @@ std::string LayerConnection(const LayerPort& port) {
   return port.port.name;
 }
 
+// Above the loops, which nodes are absent.
+std::vector<Values> AbsentNodes(const Plan& plan) {
+  if (!HasAbsentNodes(plan)) return {};
+  std::vector<bool> absent;
+  for (std::uint32_t n = 0; n < plan.host().size(); ++n)
+    absent.push_back(!plan.IsPresent(NodeId{n}));
+  return {{.text = {{"range", Range(static_cast<int>(plan.host().size()))},
+                    {"mask", MaskConstant(absent)}}}};
+}
+
 // The wires of a node's block.
 Part WiresInTop(const Plan& plan, const Layers& layers, const std::vector<ModulePort>& node_ports) {
   Values values{.text = {{"number", NodeNumber(plan)}, {"address", NodeAddress(plan)}}};
@@ -196,25 +206,52 @@ Part WiresInTop(const Plan& plan, const Layers& layers, const std::vector<Module
   return {"top_wires.v.tpl", values};
 }
 
+// A port of the node, and what it is connected to in its block.
+struct NodeConnection {
+  ModulePort port;
+  std::string to;
+};
+
+std::vector<NodeConnection> ConnectionsOf(const Plan& plan, const Layers& layers,
+                                          const std::vector<ModulePort>& node_ports) {
+  std::vector<NodeConnection> connections;
+  for (const LinkPort& port : plan.link_ports()) {
+    for (const LinkSignal& signal : SignalsOf(node_ports, port))
+      connections.push_back({*signal.port, LinkConnection(plan, port, signal)});
+  }
+  for (const ModulePort& port : LocalPortsOfNode(plan, layers))
+    connections.push_back({port, ShareOf(port)});
+  for (const Layer& layer : layers) {
+    for (const LayerPort& port : layer.ports) {
+      if (port.in_top != InTop::kOnly) connections.push_back({port.port, LayerConnection(port)});
+    }
+  }
+  return connections;
+}
+
+// In the place of an absent node every output is 0, and nothing reads the inputs.
+Values AbsentNode(const std::vector<NodeConnection>& connections) {
+  Values values{.rows = {{"outputs", {}}, {"inputs", {}}}};
+  for (const auto& [port, to] : connections) {
+    if (port.input)
+      values.rows["inputs"].push_back({.text = {{"from", to}}});
+    else
+      values.rows["outputs"].push_back({.text = {{"to", to}, {"zeros", ZerosOf(port)}}});
+  }
+  return values;
+}
+
 Part InstanceInTop(const Plan& plan, const Layers& layers,
                    const std::vector<ModulePort>& node_ports) {
   Values values{.text = {{"node", ModuleName(plan, "node")},
                          {"links", LinksText(plan)},
                          {"address_range", PartAt(0, plan.link_address_bits())}}};
-  auto& connections = values.rows["connections"];
-  const auto connect = [&](const std::string& port, const std::string& to) {
-    connections.push_back({.text = {{"port", port}, {"to", to}}});
-  };
-  for (const LinkPort& port : plan.link_ports()) {
-    for (const LinkSignal& signal : SignalsOf(node_ports, port))
-      connect(signal.port->name, LinkConnection(plan, port, signal));
-  }
-  for (const ModulePort& port : LocalPortsOfNode(plan, layers)) connect(port.name, ShareOf(port));
-  for (const Layer& layer : layers) {
-    for (const LayerPort& port : layer.ports) {
-      if (port.in_top != InTop::kOnly) connect(port.port.name, LayerConnection(port));
-    }
-  }
+  const std::vector<NodeConnection> connections = ConnectionsOf(plan, layers, node_ports);
+  for (const auto& [port, to] : connections)
+    values.rows["connections"].push_back({.text = {{"port", port.name}, {"to", to}}});
+  values.text["indent"] = HasAbsentNodes(plan) ? "  " : "";
+  values.rows["absent"];
+  if (HasAbsentNodes(plan)) values.rows["absent"].push_back(AbsentNode(connections));
   for (const Parameter& parameter : ParametersOf(plan))
     values.rows["parameters"].push_back({.text = {{"name", parameter.name}}});
   return {"top_node.v.tpl", values};
@@ -273,7 +310,9 @@ Values TopValues(const Plan& plan, const Layers& layers) {
   Values values;
   values.text = {{"module", ModuleName(plan, "top")},
                  {"parameters", DeclarationList(ParametersOf(plan))}};
-  values.rows = {{"ports", PortRows(TopPorts(plan, layers))}, {"link_notes", LinkNotes(plan)}};
+  values.rows = {{"ports", PortRows(TopPorts(plan, layers))},
+                 {"link_notes", LinkNotes(plan)},
+                 {"absent", AbsentNodes(plan)}};
   for (const std::string& line : Picture(plan))
     values.rows["picture"].push_back({.text = {{"line", line.empty() ? "" : " " + line}}});
   for (int a = 0; a < axes; ++a) {

@@ -1,4 +1,3 @@
-  // Every node receives all words of the host, and keeps its own.
   wire <%range%>heard;
   wire broadcast_busy;
   wire <%unit%>_begins;
@@ -6,17 +5,12 @@
   wire <%table%>_begins;
   wire <%table%>_valid;
   <%broadcast%> #(
-    .AXES(<%axes%>),
-    .LENGTHS(<%lengths%>),  // last axis first, as in the parameters below
     .LINK_PORTS(<%link_ports%>),
-    .LOWEST_BITS(<%lowest_bits%>),
-    .FIRST_PORTS(<%first_ports%>),
-    .ADDRESS_BITS(<%address_bits%>),
     .BITS(<%wires%>)
   ) broadcast (
     .clk(clk),
     .rst(rst),
-    .here(coordinates),
+    .parent(parent),
     .host({host_axis_tvalid, host_axis_tlast, host_axis_tdata}),
     .in({
 <%#links_down%>

@@ -1,15 +1,32 @@
 
-<%node%> #(
+<%#absent%>
+if (!ABSENT[NODE]) begin : alive
+<%/absent%>
+<%indent%><%node%> #(
 <%#parameters%>
-  .<%name%>(<%name%>),
+<%indent%>  .<%name%>(<%name%>),
 <%/parameters%>
-  .LINKS(<%links%>)
-) node (
-  .clk(clk),
-  .rst(rst),
-  .coordinates(ADDRESS<%address_range%>),
+<%indent%>  .LINKS(<%links%>)
+<%indent%>) node (
+<%indent%>  .clk(clk),
+<%indent%>  .rst(rst),
+<%indent%>  .coordinates(ADDRESS<%address_range%>),
 <%#connections%>
-  .<%port%>(<%to%>),
+<%indent%>  .<%port%>(<%to%>),
 <%/connections%>
-  .busy(busy[NODE])
-);
+<%indent%>  .busy(busy[NODE])
+<%indent%>);
+<%#absent%>
+end else begin : absent
+<%#outputs%>
+  assign <%to%> = <%zeros%>;
+<%/outputs%>
+  assign busy[NODE] = 1'b0;
+  wire unused = &{
+<%#inputs%>
+    <%from%>,
+<%/inputs%>
+    ADDRESS
+  };
+end
+<%/absent%>

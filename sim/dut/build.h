@@ -29,7 +29,7 @@ struct DutSource {
     int bits = 46;       // width of its flits
   };
   std::vector<Link> links;                  // the node's link ports in order
-  std::vector<std::string> node_instances;  // in the top, by node index; flat only
+  std::vector<std::string> node_instances;  // in the top, by node index; flat only; "": absent
   int local_ports = 1;                      // per node
   int payload_bits = 32;
   int address_bits = 6;        // width of tdest and tuser

@@ -78,7 +78,8 @@ std::string ConfigHeader(const DutSource& source) {
     text << "#define TOROID_INSTANCE(instance) __PVT__" << source.top_module
          << "__DOT__##instance\n#define TOROID_FOR_EACH_NODE(M)";
     for (std::size_t n = 0; n < source.node_instances.size(); ++n)
-      text << " \\\n  M(" << n << ", " << VerilatedName(source.node_instances[n]) << ")";
+      if (!source.node_instances[n].empty())
+        text << " \\\n  M(" << n << ", " << VerilatedName(source.node_instances[n]) << ")";
     text << '\n';
   }
   if (source.messages > 0)

@@ -57,8 +57,9 @@ struct Model::State : Network {
       if (HasInjector(local)) Mark(injectors.data(), local);
     }
   }
-  // R4.5.
+  // R4.5, DG7.10.
   bool HasInjector(std::uint32_t local) const {
+    if (!plan.IsPresent(routes.NodeOf(local / routes.locals()))) return false;
     return routes.locals() == 1 ||
            routes.Next(local / routes.locals(), local % routes.locals()) != kNoNode;
   }

@@ -21,7 +21,7 @@
 #include <utility>
 
 #include "gen/plan/barrier.h"
-#include "gen/plan/broadcast.h"
+#include "gen/plan/broadcast_tree.h"
 #include "gen/plan/link_fields.h"
 #include "gen/rtl/names.h"
 #include "gen/support/text.h"
@@ -213,7 +213,7 @@ class Run {
   void LetWordsPass() {
     Silence();
     Idle();
-    for (Cycle i = 0; i < BroadcastCycles(plan_.host(), 1) + 1; ++i) Advance();
+    for (Cycle i = 0; i < BroadcastTreeOf(plan_).CyclesOf(1) + 1; ++i) Advance();
     Settle();
     Hear(Value::kUnknown, {});
   }

@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-#include "gen/plan/broadcast.h"
+#include "gen/plan/broadcast_tree.h"
 #include "gen/plan/hardware_words.h"
 #include "gen/plan/loaded_units.h"
 #include "gen/plan/route_images.h"
@@ -68,9 +68,9 @@ std::string LoadedText(const Plan& plan) {
   if (hardware.load.routes)
     return fmt::format(
         ", routes loaded in {}",
-        Counted(BroadcastCycles(plan.host(), WordsOf(RouteImagesOf(plan))), "cycle"));
+        Counted(BroadcastTreeOf(plan).CyclesOf(WordsOf(RouteImagesOf(plan))), "cycle"));
   if (!hardware.load.tables && !hardware.load.address_units) return "";
-  const Cycle cycles = BroadcastCycles(plan.host(), WordsOf(ImagesOf(plan)));
+  const Cycle cycles = BroadcastTreeOf(plan).CyclesOf(WordsOf(ImagesOf(plan)));
   return fmt::format(", {} loaded in {}",
                      !hardware.load.address_units ? "tables"
                      : !hardware.load.tables      ? "address units"

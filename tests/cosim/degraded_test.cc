@@ -38,7 +38,7 @@ TEST_P(DegradedHardware, EveryEventEqualsTheModels) {
 INSTANTIATE_TEST_SUITE_P(
     Networks, DegradedHardware,
     testing::Values(
-        Case{"torus:4x4", " --dead-links '0-1,5>6' --dead-nodes 10", "nodes"},
+        Case{"torus:4x4", " --dead-links '0-1,5>6' --dead-nodes 10", "flat"},
         Case{"torus:3x5", " --dead-nodes 0,7", "lanes", " --load routes --arbiter round-robin"},
         Case{"mesh:3x4", " --dead-links random:3", "flat", " --ports all --load routes"},
         Case{"ring:6", " --dead-links 2-3", "flat", " --buffer-depth 2 --storage lutram"},

@@ -51,6 +51,11 @@ std::vector<Network> Matrix() {
   networks.push_back(
       {.host = "mesh:3x2", .ports = Ports::kAll, .storage = Storage::kLutram, .link_stages = 2});
   networks.push_back({.host = "torus:3x5", .dead_links = "0-1,5>6", .dead_nodes = "7"});
+  networks.push_back({.host = "torus:3x5",
+                      .ports = Ports::kAll,
+                      .broadcast = true,
+                      .dead_links = "0-1",
+                      .dead_nodes = "7,8"});
   networks.push_back({.host = "mesh:3x2", .ports = Ports::kAll, .dead_links = "0-1"});
   networks.push_back({.host = "ring:3", .loaded_routes = true});
   networks.push_back({.host = "torus:3x2", .ports = Ports::kAll, .loaded_routes = true});

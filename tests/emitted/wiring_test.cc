@@ -178,6 +178,34 @@ TEST_P(Wiring, ManifestLinksMasksAddressesAndStreamsAgreeWithBruteForce) {
   EXPECT_EQ(compared, links.size());
 }
 
+// A dead node is no instance, its links carry nothing, and its streams are constant.
+TEST(AbsentNodes, AreNotInTheTop) {
+  const EmittedFiles files = FilesOf({.host = "torus:3x4", .dead_nodes = "5,11"});
+  const proof::Wiring wiring = WiringOf(files);
+  EXPECT_EQ(wiring.nodes.size(), 10U);
+  const json manifest = json::parse(files.at("manifest.json"));
+  for (const std::size_t n : {5U, 11U}) {
+    EXPECT_TRUE(manifest["nodes"][n]["instance"].is_null());
+    for (const char* port : {"s_axis_tready", "m_axis_tvalid", "m_axis_tdata", "busy", "error"}) {
+      const Nets& nets = wiring.outputs.at(port);
+      EXPECT_TRUE(IsZero(Share(nets, n, nets.size() / 12))) << port;
+    }
+  }
+  const Instance& beside = wiring.nodes.at("axis0[1].axis1[2].alive.node");
+  EXPECT_EQ(manifest["nodes"][6]["instance"], "axis0[1].axis1[2].alive.node");
+  EXPECT_TRUE(IsZero(beside.nets.at("axis1_plus_in_valid")));
+  EXPECT_TRUE(IsZero(beside.nets.at("axis1_plus_in_flit")));
+  EXPECT_TRUE(IsZero(beside.nets.at("axis1_minus_out_credit")));
+  EXPECT_FALSE(IsZero(beside.nets.at("axis1_minus_in_valid")));
+}
+
+// Loaded tables may be without them later: then they are there.
+TEST(AbsentNodes, AreThereIfTablesAreLoaded) {
+  const EmittedFiles files =
+      FilesOf({.host = "torus:3x4", .broadcast = true, .loaded_routes = true, .dead_nodes = "5"});
+  EXPECT_EQ(WiringOf(files).nodes.size(), 12U);
+}
+
 std::vector<Network> Networks() {
   std::vector<Network> networks;
   for (const char* host : {"torus:3x5", "mesh:3x5", "torus:2x8", "mesh:2x8", "torus:4x2x3",

@@ -1,4 +1,4 @@
-// toroid_broadcast in all nodes of a shape, up to 1024: words that are offered in cycle t, with gaps
+// toroid_broadcast and toroid_broadcast_parent in all nodes of a shape, up to 1024: words that are offered in cycle t, with gaps
 // and without, are in a node's register in cycle t + 1 + its distance from the root (W1.5), and in
 // no other. So k images of equal length, one after the other, take k x length + D cycles (W4.1).
 module broadcast_case #(
@@ -62,11 +62,18 @@ module broadcast_case #(
       localparam [ADDRESS_BITS-1:0] HERE = address(n);
       localparam DISTANCE = distance(n);
       wire [LINK_PORTS*34-1:0] in;
-      toroid_broadcast #(
+      wire [LINK_PORTS:0] parent;
+      toroid_broadcast_parent #(
         .AXES(AXES), .LENGTHS(LENGTHS), .LINK_PORTS(LINK_PORTS), .LOWEST_BITS(LOWEST_BITS),
         .FIRST_PORTS(FIRST_PORTS), .ADDRESS_BITS(ADDRESS_BITS)
+      ) parent_here (
+        .here(HERE), .parent(parent)
+      );
+      toroid_broadcast #(
+        .LINK_PORTS(LINK_PORTS)
       ) dut (
-        .clk(clk), .rst(rst), .here(HERE), .host(host), .in(in), .heard(shown[n]), .busy(busy[n])
+        .clk(clk), .rst(rst), .parent(parent), .host(host), .in(in), .heard(shown[n]),
+        .busy(busy[n])
       );
       for (a = 0; a < AXES; a = a + 1) begin : axis
         localparam LENGTH_HERE = LENGTHS[16*a+:16];

@@ -312,9 +312,10 @@ lint_all toroid_scheduled_formula LEVELS=1 RINGS=0 COUNT=2 PORTS_ALL=1 LOCAL_POR
 lint_all toroid_barrier AXES=1 LENGTHS="16'd2" LINK_PORTS=1 LOWEST_BITS="32'd0" \
   FIRST_PORTS="32'd0" ADDRESS_BITS=1
 lint_all toroid_barrier LENGTHS="32'h00050003" ADDRESS_BITS=5
-lint_all toroid_broadcast AXES=1 LENGTHS="16'd2" LINK_PORTS=1 LOWEST_BITS="32'd0" \
+lint_all toroid_broadcast LINK_PORTS=1
+lint_all toroid_broadcast_parent AXES=1 LENGTHS="16'd2" LINK_PORTS=1 LOWEST_BITS="32'd0" \
   FIRST_PORTS="32'd0" ADDRESS_BITS=1
-lint_all toroid_broadcast LENGTHS="32'h00050003" ADDRESS_BITS=5
+lint_all toroid_broadcast_parent LENGTHS="32'h00050003" ADDRESS_BITS=5
 for setting in THREAD_BITS=2 "THREAD_BITS=0 MAX_BURST=16 READ_BUFFER=16 WRITE_BUFFER=16 ID_WIDTH=1" \
   "DATA_WIDTH=64 FLIT_WIDTH=72 ADDRESS_WIDTH=45 USER_WIDTH=16 THREAD_BITS=4"; do
   # shellcheck disable=SC2086

@@ -101,11 +101,14 @@ std::vector<Plan> EveryForm() {
   const HardwareOptions routes{.ports = Ports::kAll,
                                .routes = std::make_shared<const RoutedHost>(
                                    RoutedHost{host, degraded::ComputeTables(host).value().tables})};
+  HardwareOptions routed_broadcast = routes;
+  routed_broadcast.load.words = true;
   HardwareOptions loaded_routes = routes;
   loaded_routes.load.routes = true;
   std::vector<Plan> plans;
   for (const Case& c : {Case{"mesh:4x2x3"},
                         Case{.host = "torus:3x2", .hardware = routes},
+                        Case{.host = "torus:3x2", .hardware = routed_broadcast},
                         Case{.host = "torus:3x2", .hardware = loaded_routes},
                         Case{"torus:8x8", "hypercube:6", "xor", wide},
                         Case{"hypercube:4", "mesh:3x5", "gray", logical},
@@ -142,7 +145,8 @@ std::vector<Plan> EveryForm() {
 
 // Whether the module is generated, that is, not one of the library.
 bool IsMade(const std::string& module) {
-  return module.starts_with("atu_") || module == "schedule_table" || module == "routing_table";
+  return module.starts_with("atu_") || module == "schedule_table" || module == "routing_table" ||
+         module == "broadcast_tree";
 }
 
 // ---- library modules ----
