@@ -115,7 +115,8 @@ class DegradedBounds {
       case Collective::kAllReduce:
         return std::max<Cycle>(CeilDiv(2 * once, links), one_port_ ? 0 : BetweenParts());
       case Collective::kAllGather: return CeilDiv(ranks_ * once, links);
-      case Collective::kExchange: return CeilDiv(AllDistances() * task_.flits, links);
+      case Collective::kExchange:  // over links with one port too; a port's share is Node()
+        return CeilDiv(AllDistances() * task_.flits, static_cast<std::int64_t>(in_.size()));
       case Collective::kGather:
       case Collective::kScatterBlocks: return 0;
     }
@@ -133,7 +134,7 @@ class DegradedBounds {
       case Collective::kReduce: return CeilDiv(task_.flits, LeastCut(out_, root_));
       case Collective::kAllReduce:
         return CeilDiv(task_.flits, std::min(LeastCut(in_, 0), LeastCut(out_, 0)));
-      case Collective::kExchange: return 0;
+      case Collective::kExchange: return CutOfExchange();
     }
     return 0;
   }
@@ -217,6 +218,34 @@ class DegradedBounds {
       }
     }
     return most;
+  }
+
+  // Between the nodes with some coordinates of an axis, one after the other, and all others.
+  Cycle CutOfExchange() const {
+    const Graph& graph = host_.host();
+    Cycle most = 0;
+    for (int a = 0; a < graph.axes(); ++a)
+      for (int first = 0; first < graph.length(Axis{a}); ++first)
+        for (int behind = first + 1; behind <= graph.length(Axis{a}); ++behind)
+          most = std::max(most, CutOf([&](std::uint32_t rank) {
+                            const int x = graph.Coordinate(host_.survivors()[rank], Axis{a});
+                            return first <= x && x < behind;
+                          }));
+    return most;
+  }
+  // What ranks inside send out, and get from outside.
+  template <class Inside>
+  Cycle CutOf(Inside inside) const {
+    std::int64_t within = 0;
+    for (std::uint32_t r = 0; r < ranks_; ++r) within += inside(r) ? 1 : 0;
+    if (within == 0 || within == ranks_) return 0;
+    std::int64_t out = 0;
+    std::int64_t in = 0;
+    for (const Way& way : in_) {
+      if (inside(way.from) && !inside(way.to)) ++out;
+      if (!inside(way.from) && inside(way.to)) ++in;
+    }
+    return CeilDiv(within * (ranks_ - within) * task_.flits, std::min(out, in));
   }
 
   // The fewest links into a set without the rank.

@@ -15,6 +15,7 @@
 #include "gen/collective/exchange.h"
 
 #include <algorithm>
+#include <tuple>
 #include <utility>
 
 #include "gen/collective/limits.h"
@@ -91,29 +92,82 @@ void AddBlocks(CollectiveProgram& program, std::uint32_t nodes, std::uint32_t pi
   }
 }
 
-CollectiveProgram InPieces(const CollectiveTask& task, const std::vector<Pair>& pairs,
-                           std::uint32_t pieces, const Graph& host, Ports ports,
-                           const Timing& timing, const Progress& progress) {
+// Pairs of survivors with their routes, the longest first, and among equal ones offset by offset.
+std::vector<Pair> PairsByRoute(const degraded::DegradedHost& host, const FindRoute& route) {
+  const std::vector<NodeId>& nodes = host.survivors();
+  std::vector<std::tuple<std::size_t, std::size_t, Pair>> found;
+  for (std::size_t offset = 1; offset < nodes.size(); ++offset) {
+    for (std::size_t rank = 0; rank < nodes.size(); ++rank) {
+      const Pair pair{nodes[rank], nodes[(rank + offset) % nodes.size()]};
+      found.emplace_back(host.size() - route(pair.first, pair.second).size(), offset, pair);
+    }
+  }
+  std::ranges::sort(found);
+  std::vector<Pair> pairs;
+  for (const auto& [length, offset, pair] : found) pairs.push_back(pair);
+  return pairs;
+}
+
+// What blocks are exchanged among, and how.
+struct Exchange {
+  CollectiveTask task;
+  const Graph& host;
+  std::vector<NodeId> ranks = {};  // empty: all nodes
+  std::vector<Pair> pairs = {};
+  Ports ports;
+  Timing timing;
+  FindRoute route;
+};
+
+CollectiveProgram InPieces(const Exchange& exchange, std::uint32_t pieces,
+                           const Progress& progress) {
+  const Graph& host = exchange.host;
+  const auto processes =
+      static_cast<std::uint32_t>(exchange.ranks.empty() ? host.size() : exchange.ranks.size());
+  std::vector<std::uint32_t> rank_of(host.size());
+  for (std::uint32_t r = 0; r < processes; ++r)
+    rank_of[exchange.ranks.empty() ? r : exchange.ranks[r].index()] = r;
   CollectiveProgram program;
-  program.task = task;
-  AddBlocks(program, host.size(), pieces);
-  Stage stage(progress, "placing messages", pairs.size());
-  Occupancy occupancy(host, ports, timing);
-  for (const Pair& pair : pairs) {
+  program.task = exchange.task;
+  program.ranks = exchange.ranks;
+  AddBlocks(program, processes, pieces);
+  Stage stage(progress, "placing messages", exchange.pairs.size());
+  Occupancy occupancy(host, exchange.ports, exchange.timing);
+  for (const auto& [from, to] : exchange.pairs) {
     stage.Tick();
-    const auto& [from, to] = pair;
+    const std::vector<Hop> route = exchange.route(from, to);
     for (std::uint32_t piece = 0; piece < pieces; ++piece) {
-      const std::uint32_t content = to.value() * pieces + piece;
+      const std::uint32_t content = rank_of[to.index()] * pieces + piece;
       const Cycle flits = program.contents[content].flits;
-      program.transfers.push_back({.from = from,
-                                   .to = to,
-                                   .content = content,
-                                   .to_content = (host.size() + from.value()) * pieces + piece,
-                                   .cycle = occupancy.Place(from, to, flits)});
+      program.transfers.push_back(
+          {.from = from,
+           .to = to,
+           .content = content,
+           .to_content = (processes + rank_of[from.index()]) * pieces + piece,
+           .cycle = occupancy.PlaceOn(route, from, to, flits)});
     }
   }
   std::ranges::stable_sort(program.transfers, {}, &Transfer::cycle);
   return program;
+}
+
+// The fastest of those with blocks whole and in more and more pieces.
+CollectiveProgram Fastest(const Exchange& exchange, const Progress& progress) {
+  const auto end_of = [&](const CollectiveProgram& program) {
+    return ForecastOf(program, exchange.host, exchange.ports, exchange.timing, exchange.route).end;
+  };
+  CollectiveProgram best = InPieces(exchange, 1, progress);
+  Cycle least = end_of(best);
+  for (std::uint32_t pieces = 2;
+       pieces <= exchange.task.flits && pieces * exchange.pairs.size() <= kManyMessages;
+       pieces *= 2) {
+    CollectiveProgram program = InPieces(exchange, pieces, progress);
+    const Cycle end = end_of(program);
+    if (end >= least) continue;
+    best = std::move(program);
+    least = end;
+  }
+  return best;
 }
 
 }  // namespace
@@ -139,19 +193,26 @@ std::vector<std::vector<int>> PhasesOfRing8() {
 
 CollectiveProgram ExchangeProgram(std::int64_t block_flits, const Graph& host, Ports ports,
                                   const Timing& timing, const Progress& progress) {
-  const CollectiveTask task{.kind = Collective::kExchange, .flits = block_flits};
-  const std::vector<Pair> pairs = HasPhases(host) ? PairsByPhase(host) : PairsByDistance(host);
-  CollectiveProgram best = InPieces(task, pairs, 1, host, ports, timing, progress);
-  Cycle least = ForecastOf(best, host, ports, timing).end;
-  for (std::uint32_t pieces = 2; pieces <= block_flits && pieces * pairs.size() <= kManyMessages;
-       pieces *= 2) {
-    CollectiveProgram program = InPieces(task, pairs, pieces, host, ports, timing, progress);
-    const Cycle end = ForecastOf(program, host, ports, timing).end;
-    if (end >= least) continue;
-    best = std::move(program);
-    least = end;
-  }
-  return best;
+  return Fastest({.task = {.kind = Collective::kExchange, .flits = block_flits},
+                  .host = host,
+                  .pairs = HasPhases(host) ? PairsByPhase(host) : PairsByDistance(host),
+                  .ports = ports,
+                  .timing = timing,
+                  .route = [&](NodeId from, NodeId to) { return host.Route(from, to); }},
+                 progress);
+}
+
+CollectiveProgram ExchangeProgram(std::int64_t block_flits, const degraded::DegradedHost& host,
+                                  Ports ports, const Timing& timing, const FindRoute& route,
+                                  const Progress& progress) {
+  return Fastest({.task = {.kind = Collective::kExchange, .flits = block_flits},
+                  .host = host.host(),
+                  .ranks = host.survivors(),
+                  .pairs = PairsByRoute(host, route),
+                  .ports = ports,
+                  .timing = timing,
+                  .route = route},
+                 progress);
 }
 
 }  // namespace toroid

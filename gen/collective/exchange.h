@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "gen/collective/program.h"
+#include "gen/degraded/degraded_host.h"
 #include "gen/support/progress.h"
 
 namespace toroid {
@@ -14,6 +15,11 @@ namespace toroid {
 // source. Throws Interrupted.
 CollectiveProgram ExchangeProgram(std::int64_t block_flits, const Graph& host, Ports ports,
                                   const Timing& timing, const Progress& progress = {});
+
+// Among survivors, along routes that are given; blocks are by rank: docs/spec/degraded.md, DG6.14.
+CollectiveProgram ExchangeProgram(std::int64_t block_flits, const degraded::DegradedHost& host,
+                                  Ports ports, const Timing& timing, const FindRoute& route,
+                                  const Progress& progress = {});
 
 // The messages of a ring of 8 in 8 phases: to[phase][x] is the destination of x, which may be x
 // itself. In each phase every node sends and receives once, and every link has one message in each

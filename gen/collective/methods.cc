@@ -88,6 +88,11 @@ std::optional<Diagnostic> TooLarge(std::uint32_t nodes, Collective task, Collect
                     "it takes up to " + std::to_string(most)};
 }
 
+// The only method among survivors.
+CollectiveMethod MethodOnDegraded(Collective task) {
+  return task == Collective::kExchange ? CollectiveMethod::kPhases : CollectiveMethod::kTrees;
+}
+
 MadeProgram Forecasted(CollectiveProgram program, const Graph& host, Ports ports,
                        const Timing& timing) {
   MadeProgram made;
@@ -172,12 +177,12 @@ std::optional<Diagnostic> WhyNotOn(const degraded::DegradedHost& host, const Col
                                    CollectiveMethod method) {
   if (host.IsWhole()) return WhyNotOn(host.host(), task.kind, method);
   const std::string name(ToString(method));
-  if (task.kind == Collective::kExchange)
-    return Diagnostic{"--method", name, "sends to nodes, or over links, that may be dead",
-                      "leave out what is dead, or take --traffic uniform"};
-  if (method != CollectiveMethod::kTrees && method != CollectiveMethod::kAuto)
-    return Diagnostic{"--method", name, "sends to nodes, or over links, that may be dead",
-                      "with dead links or nodes allowed are trees, auto"};
+  const CollectiveMethod taken = MethodOnDegraded(task.kind);
+  if (method != taken && method != CollectiveMethod::kAuto)
+    return Diagnostic{
+        "--method", name, "sends to nodes, or over links, that may be dead",
+        "with dead links or nodes allowed are " + std::string(ToString(taken)) + ", auto"};
+  if (taken == CollectiveMethod::kPhases) return std::nullopt;
   if (HasRoot(task.kind) && !host.IsAlive(task.root))
     return Diagnostic{"--root", std::to_string(task.root.value()), "is a dead node",
                       "give a node that is alive"};
@@ -211,13 +216,18 @@ MadeProgram MakeProgram(CollectiveMethod method, const CollectiveTask& task, con
 
 MadeProgram MakeProgram(CollectiveMethod method, const CollectiveTask& task,
                         const degraded::DegradedHost& host, Ports ports, const Timing& timing,
-                        const Progress& progress) {
+                        const FindRoute& route, const Progress& progress) {
   if (host.IsWhole()) return MakeProgram(method, task, host.host(), ports, timing, progress);
   assert(!WhyNotOn(host, task, method));
-  MadeProgram made =
-      Forecasted(ProgramOfTrees(task, host, ports, timing), host.host(), ports, timing);
-  if (method == CollectiveMethod::kAuto)
-    made.tried.push_back({CollectiveMethod::kTrees, made.forecast.end});
+  const CollectiveMethod taken = MethodOnDegraded(task.kind);
+  MadeProgram made;
+  if (taken == CollectiveMethod::kPhases) {
+    made.program = ExchangeProgram(task.flits, host, ports, timing, route, progress);
+    made.forecast = ForecastOf(made.program, host.host(), ports, timing, route);
+  } else {
+    made = Forecasted(ProgramOfTrees(task, host, ports, timing), host.host(), ports, timing);
+  }
+  if (method == CollectiveMethod::kAuto) made.tried.push_back({taken, made.forecast.end});
   return made;
 }
 

@@ -60,11 +60,12 @@ struct MadeProgram {
 };
 
 // Requires a method between host nodes that the host can do. `auto` takes the one of least
-// predicted cycles, the first of equal ones. Throws Interrupted.
+// predicted cycles, the first of equal ones. A complete exchange on a degraded host goes by
+// `route`, that of the routing tables. Throws Interrupted.
 MadeProgram MakeProgram(CollectiveMethod method, const CollectiveTask& task, const Graph& host,
                         Ports ports, const Timing& timing, const Progress& progress = {});
 MadeProgram MakeProgram(CollectiveMethod method, const CollectiveTask& task,
                         const degraded::DegradedHost& host, Ports ports, const Timing& timing,
-                        const Progress& progress = {});
+                        const FindRoute& route = {}, const Progress& progress = {});
 
 }  // namespace toroid

@@ -12,7 +12,12 @@ Occupancy::Occupancy(const Graph& host, Ports ports, const Timing& timing, TimeD
       placer_(ResourceBound(host)) {}
 
 Cycle Occupancy::Place(NodeId from, NodeId to, Cycle flits, Cycle ready) {
-  FindUses(host_, ports_, from, to, uses_);
+  return PlaceOn(host_.Route(from, to), from, to, flits, ready);
+}
+
+Cycle Occupancy::PlaceOn(const std::vector<Hop>& route, NodeId from, NodeId to, Cycle flits,
+                         Cycle ready) {
+  FindUses(host_, ports_, route, from, to, uses_);
   if (direction_ == TimeDirection::kBackwards) {
     const Cycle last = uses_.back().delay;
     for (Use& use : uses_) use.delay = last - use.delay;

@@ -25,6 +25,9 @@ class Occupancy {
   // offered so that each link and port is free when it gets there, and occupies them. Backwards it
   // is the first cycle of its ejector.
   Cycle Place(NodeId from, NodeId to, Cycle flits, Cycle ready = 0);
+  // The same along a route of the caller's.
+  Cycle PlaceOn(const std::vector<Hop>& route, NodeId from, NodeId to, Cycle flits,
+                Cycle ready = 0);
 
  private:
   const Graph& host_;

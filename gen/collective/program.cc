@@ -22,24 +22,19 @@ struct Occupation {
 
 class Forecaster {
  public:
-  Forecaster(const CollectiveProgram& program, const Graph& host, Ports ports, const Timing& timing)
-      : program_(program), host_(host), ports_(ports), timing_(timing) {}
+  Forecaster(const CollectiveProgram& program, const Graph& host, Ports ports, const Timing& timing,
+             const FindRoute& route)
+      : program_(program), host_(host), ports_(ports), timing_(timing), route_(route) {}
 
   ProgramForecast Make() {
-    for (std::uint32_t i = 0; i < program_.transfers.size(); ++i) {
-      Occupy(i);
-      CheckOrder(i);
-    }
+    ends_.reserve(program_.transfers.size());
+    for (std::uint32_t i = 0; i < program_.transfers.size(); ++i) Occupy(i);
+    for (std::uint32_t i = 0; i < program_.transfers.size(); ++i) CheckOrder(i);
     CheckConflicts();
     return forecast_;
   }
 
  private:
-  Cycle EndOf(const Transfer& transfer) const {
-    return transfer.cycle + timing_.Length(program_.FlitsOf(transfer)) - 1 +
-           host_.Distance(transfer.from, transfer.to) + timing_.interface;
-  }
-
   void Occupy(std::uint32_t number) {
     const Transfer& transfer = program_.transfers[number];
     const Cycle flits = timing_.Length(program_.FlitsOf(transfer));
@@ -48,10 +43,10 @@ class Forecaster {
       const Cycle from = transfer.cycle + after;
       occupations_.push_back({resource, from, from + flits, number});
     };
-    for (const Hop& hop : host_.Route(transfer.from, transfer.to))
-      occupy(host_.LinkIndex(hop), ++delay);
+    for (const Hop& hop : route_(transfer.from, transfer.to)) occupy(host_.LinkIndex(hop), ++delay);
     forecast_.hops += static_cast<double>(flits) * static_cast<double>(delay);
-    forecast_.end = std::max(forecast_.end, EndOf(transfer));
+    ends_.push_back(transfer.cycle + flits - 1 + delay + timing_.interface);
+    forecast_.end = std::max(forecast_.end, ends_.back());
     if (ports_ == Ports::kAll) return;  // a port is busy exactly when its link is
     const std::size_t ports = host_.LinkIndexBound();
     occupy(ports + 2 * transfer.from.index(), 0);
@@ -63,7 +58,7 @@ class Forecaster {
     for (const std::uint32_t before : program_.AfterOf(transfer)) {
       const Transfer& other = program_.transfers[before];
       const bool arrives = other.to == transfer.from;
-      if (transfer.cycle >= (arrives ? EndOf(other) : other.cycle)) continue;
+      if (transfer.cycle >= (arrives ? ends_[before] : other.cycle)) continue;
       ++forecast_.early;
       Note("message " + std::to_string(number) + " is offered before message " +
            std::to_string(before) + (arrives ? " has arrived" : " is offered"));
@@ -95,6 +90,8 @@ class Forecaster {
   const Graph& host_;
   Ports ports_;
   Timing timing_;
+  const FindRoute& route_;
+  std::vector<Cycle> ends_;  // by transfer, the last eject
   std::vector<Occupation> occupations_;
   ProgramForecast forecast_;
 };
@@ -103,7 +100,13 @@ class Forecaster {
 
 ProgramForecast ForecastOf(const CollectiveProgram& program, const Graph& host, Ports ports,
                            const Timing& timing) {
-  return Forecaster(program, host, ports, timing).Make();
+  return ForecastOf(program, host, ports, timing,
+                    [&](NodeId from, NodeId to) { return host.Route(from, to); });
+}
+
+ProgramForecast ForecastOf(const CollectiveProgram& program, const Graph& host, Ports ports,
+                           const Timing& timing, const FindRoute& route) {
+  return Forecaster(program, host, ports, timing, route).Make();
 }
 
 }  // namespace toroid

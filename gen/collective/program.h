@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <span>
 #include <string>
 #include <vector>
@@ -79,8 +80,12 @@ struct ProgramForecast {
   std::uint64_t load = 0;       // flits over the busiest link, or port
   double hops = 0;              // total over all flits
 };
-// The forecast for sinks that are always ready.
+// The route of a message from node to node.
+using FindRoute = std::function<std::vector<Hop>(NodeId from, NodeId to)>;
+// The forecast for sinks that are always ready, with routes of dimension order or the given ones.
 ProgramForecast ForecastOf(const CollectiveProgram& program, const Graph& host, Ports ports,
                            const Timing& timing);
+ProgramForecast ForecastOf(const CollectiveProgram& program, const Graph& host, Ports ports,
+                           const Timing& timing, const FindRoute& route);
 
 }  // namespace toroid

@@ -34,4 +34,17 @@ RoutingTables DimensionOrderTables(const Graph& host) {
   return tables;
 }
 
+std::vector<Hop> RouteBy(const RoutingTables& tables, const DegradedHost& host, NodeId from,
+                         NodeId to) {
+  const std::vector<LinkPort> ports = LinkPortsOf(host.host());
+  std::vector<Hop> route;
+  for (NodeId at = from; at != to;) {
+    const int port = tables.At(at, to).port;
+    const LinkPort& by = ports[static_cast<std::size_t>(port)];
+    route.push_back({at, by.axis, DirectionOf(host.host(), at, by)});
+    at = *host.Next(at, port);
+  }
+  return route;
+}
+
 }  // namespace toroid::degraded

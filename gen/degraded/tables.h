@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <vector>
 
+#include "gen/degraded/degraded_host.h"
 #include "gen/topology/graph.h"
 
 namespace toroid::degraded {
@@ -46,5 +47,9 @@ class RoutingTables {
 // Dimension order on the whole host, as tables: channel 1 while the wrap link of the hop's axis is
 // still ahead, this hop included, else 0 (DG2.3).
 RoutingTables DimensionOrderTables(const Graph& host);
+
+// The route of the tables from a survivor to another; requires that it arrives.
+std::vector<Hop> RouteBy(const RoutingTables& tables, const DegradedHost& host, NodeId from,
+                         NodeId to);
 
 }  // namespace toroid::degraded

@@ -10,8 +10,13 @@
 namespace toroid {
 
 void FindUses(const Graph& host, Ports ports, NodeId from, NodeId to, std::vector<Use>& uses) {
+  FindUses(host, ports, host.Route(from, to), from, to, uses);
+}
+
+void FindUses(const Graph& host, Ports ports, const std::vector<Hop>& route, NodeId from, NodeId to,
+              std::vector<Use>& uses) {
   uses.clear();
-  for (const Hop& hop : host.Route(from, to))
+  for (const Hop& hop : route)
     uses.push_back({host.LinkIndex(hop), static_cast<Cycle>(uses.size())});
   if (ports == Ports::kAll) return;
   const auto hops = static_cast<Cycle>(uses.size());

@@ -24,7 +24,11 @@ inline std::size_t ResourceBound(const Graph& host) {
   return host.LinkIndexBound() + 2 * std::size_t{host.size()};
 }
 
-// Along the route; injector and ejector last. `uses` is overwritten.
+// Along the route, which leads from `from` to `to`; injector and ejector last. `uses` is
+// overwritten.
+void FindUses(const Graph& host, Ports ports, const std::vector<Hop>& route, NodeId from, NodeId to,
+              std::vector<Use>& uses);
+// Along the route of dimension order.
 void FindUses(const Graph& host, Ports ports, NodeId from, NodeId to, std::vector<Use>& uses);
 
 }  // namespace toroid

@@ -12,15 +12,7 @@ std::uint32_t NumberOf(degraded::Entry entry) {
 int EntryBits(int ports) { return BitsFor(static_cast<std::uint32_t>(2 * ports + 1)); }
 
 std::vector<Hop> RoutedHost::Route(NodeId from, NodeId to) const {
-  const std::vector<LinkPort> ports = LinkPortsOf(host.host());
-  std::vector<Hop> route;
-  for (NodeId at = from; at != to;) {
-    const int port = tables.At(at, to).port;
-    const LinkPort& by = ports[static_cast<std::size_t>(port)];
-    route.push_back({at, by.axis, DirectionOf(host.host(), at, by)});
-    at = *host.Next(at, port);
-  }
-  return route;
+  return degraded::RouteBy(tables, host, from, to);
 }
 
 int RoutedHost::Links(NodeId from, NodeId to) const {

@@ -156,6 +156,11 @@ constexpr Rule kRules[] = {
            "goes by dimension order, whatever is dead",
            "routing tables are those of --router buffered; collective operations with --method "
            "trees need none"),
+    Refuse(
+        {"--router"},
+        {At("scheduled"), Fact::kRoutes, Fact::kHostMethod, Is("--traffic", "complete-exchange")},
+        "goes by dimension order, whatever is dead",
+        "a complete exchange among survivors goes by the tables of --router buffered"),
     Refuse({"--dead-links", "--dead-nodes"}, {kEndpoints},
            "networks between AXI4 endpoints go by dimension order", kToStreams),
     Refuse({"--relay"}, {Fact::kRoutes}, "lets messages halt on routes of dimension order",
@@ -166,12 +171,14 @@ constexpr Rule kRules[] = {
     Refuse(
         {"--traffic"}, {Fact::kGuestTraffic, Fact::kRoutes},
         "is predicted for the routes of dimension order",
-        "where routers read tables allowed are patterns, trace, and operations by --method trees"),
-    Refuse({"--method"},
-           {Fact::kRoutes, Fact::kHostMethod, Not(Is("--method", "trees")),
-            Not(Is("--method", "auto"))},
-           "sends to nodes, or over links, that may be dead",
-           "with dead links or nodes allowed are trees, auto"),
+        "where routers read tables allowed are patterns, trace, operations by --method trees, and "
+        "complete-exchange by --method phases"),
+    Refuse(
+        {"--method"},
+        {Fact::kRoutes, Fact::kHostMethod, Not(Is("--method", "trees")),
+         Not(Is("--method", "phases")), Not(Is("--method", "auto"))},
+        "sends to nodes, or over links, that may be dead",
+        "with dead links or nodes allowed are trees, auto, and for complete-exchange phases, auto"),
 
     Refuse({"--coverage"}, {Fact::kRoutes}, "knows the outputs of dimension order alone",
            "leave it out where routers read tables"),

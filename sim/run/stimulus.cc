@@ -217,9 +217,10 @@ PatternOptions OptionsOf(const PatternRequest& request, const Graph& host, std::
 PlannedProgram PlanProgram(const Plan& plan, const SimulationRequest& request,
                            const Progress& progress) {
   const TrafficRequest& traffic = request.traffic;
-  MadeProgram made =
-      MakeProgram(HostMethodOf(traffic), *CollectiveOf(traffic), SurvivorsOf(plan, request),
-                  plan.hardware().ports, plan.interface_latency(), progress);
+  MadeProgram made = MakeProgram(
+      HostMethodOf(traffic), *CollectiveOf(traffic), SurvivorsOf(plan, request),
+      plan.hardware().ports, plan.interface_latency(),
+      [&](NodeId from, NodeId to) { return plan.RouteOf(from, to); }, progress);
   return {std::make_shared<const CollectiveProgram>(std::move(made.program)),
           std::move(made.forecast), std::move(made.tried)};
 }

@@ -177,6 +177,18 @@ TEST(Methods, TreesSpanSurvivorsOnTheHardware) {
   EXPECT_EQ(run.report["method_cycles"].size(), 1U);
 }
 
+TEST(Methods, PhasesOfSurvivorsGoByTheTablesOnTheHardware) {
+  for (const std::string options :
+       {"--ports all --dead-links '0-1,5>6' --dead-nodes 10 --host torus:4x4",
+        "--dead-links 0-1 --dead-nodes 7 --host mesh:3x5"}) {
+    const Simulated run =
+        Simulate(options + " --traffic complete-exchange --block-flits 6 --method auto");
+    const std::uint64_t nodes = options[2] == 'p' ? 15 : 14;
+    ExpectRight(run, nodes * (nodes - 1) * 6);
+    ExpectAsPredicted(run);
+  }
+}
+
 // Each method, with one port and with all.
 TEST(Methods, CostWhatIsMeasured) {
   for (const std::string options :

@@ -5,12 +5,15 @@
 
 #include <algorithm>
 #include <bit>
+#include <set>
 #include <string>
+#include <tuple>
 #include <vector>
 
 #include "gen/collective/bound.h"
 #include "gen/collective/methods.h"
 #include "gen/collective/trees.h"
+#include "gen/degraded/routing.h"
 #include "gen/trees/link_graph.h"
 #include "tests/property/collective_testing.h"
 #include "tests/property/survivor_testing.h"
@@ -66,6 +69,69 @@ TEST(SurvivorCollectives, AreRightAndFreeOfConflictsOverLiveLinks) {
   EXPECT_GT(compared, 400);
 }
 
+// Every flit of every block once, from and to the right place, and no two in one link, or port, at
+// once; routes are walked here.
+void ExpectRightExchange(const DegradedHost& host, Ports ports, std::int64_t flits) {
+  const auto tables = degraded::ComputeTables(host).value().tables;
+  const MadeProgram made = MakeProgram(
+      CollectiveMethod::kPhases, {Collective::kExchange, flits}, host, ports, kInterface,
+      [&](NodeId from, NodeId to) { return degraded::RouteBy(tables, host, from, to); });
+  const CollectiveProgram& program = made.program;
+  const std::vector<NodeId>& nodes = host.survivors();
+  ASSERT_EQ(program.ranks, nodes);
+  std::set<std::tuple<std::string, std::uint64_t, Cycle>> busy;
+  std::set<std::tuple<std::uint32_t, std::uint32_t, std::uint64_t>> sent;
+  Cycle end = 0;
+  for (const Transfer& transfer : program.transfers) {
+    const auto rank = [&](NodeId node) {
+      return static_cast<std::uint32_t>(std::ranges::find(nodes, node) - nodes.begin());
+    };
+    const auto from = program.RangesOf(program.contents[transfer.content]);
+    const auto to = program.RangesOf(program.contents[transfer.to_content]);
+    ASSERT_EQ(from.size(), 1U);
+    ASSERT_EQ(to.size(), 1U);
+    ASSERT_EQ(from[0].count, to[0].count);
+    const auto block = static_cast<std::uint64_t>(flits);
+    for (std::uint32_t i = 0; i < from[0].count; ++i) {
+      const std::uint64_t flit = from[0].first + i - rank(transfer.to) * block;
+      ASSERT_LT(flit, block);
+      ASSERT_EQ(to[0].first + i, (nodes.size() + rank(transfer.from)) * block + flit);
+      ASSERT_TRUE(sent.emplace(rank(transfer.from), rank(transfer.to), flit).second);
+    }
+    const auto take = [&](const char* what, std::uint64_t number, Cycle cycle) {
+      for (std::uint32_t i = 0; i < from[0].count; ++i)
+        ASSERT_TRUE(busy.emplace(what, number, cycle + i).second) << what << number;
+    };
+    Cycle at = transfer.cycle;
+    if (ports == Ports::kOne) take("injector", transfer.from.value(), at);
+    for (NodeId node = transfer.from; node != transfer.to;) {
+      const int port = tables.At(node, transfer.to).port;
+      take("link", host.LinkNumber(node, port), ++at);
+      const auto next = host.Next(node, port);
+      ASSERT_TRUE(next.has_value());
+      node = *next;
+    }
+    at += kInterface;
+    if (ports == Ports::kOne) take("ejector", transfer.to.value(), at);
+    end = std::max(end, at + from[0].count - 1);
+  }
+  EXPECT_EQ(sent.size(), nodes.size() * (nodes.size() - 1) * static_cast<std::uint64_t>(flits));
+  EXPECT_EQ(made.forecast.end, end);
+  EXPECT_EQ(made.forecast.conflicts, 0U);
+  EXPECT_GE(end, BoundOf(program.task, host, ports, kInterface).cycles());
+}
+
+TEST(SurvivorExchange, SendsEveryBlockOnceAlongTheTables) {
+  for (const char* name : kHosts) {
+    for (std::uint64_t seed = 0; seed < LongOr<std::uint64_t>(12, 2); ++seed) {
+      const auto host = DrawDegraded(name, seed);
+      if (!host || host->IsWhole()) continue;
+      for (const Ports ports : {Ports::kOne, Ports::kAll})
+        for (const std::int64_t flits : {1, 6}) ExpectRightExchange(*host, ports, flits);
+    }
+  }
+}
+
 // Two processes beside dead ones, with links one way.
 TEST(SurvivorCollectives, AreRefusedWhereTheyCannotBe) {
   const DegradedHost ring =
@@ -82,7 +148,8 @@ TEST(SurvivorCollectives, AreRefusedWhereTheyCannotBe) {
   EXPECT_EQ(why(torus, Collective::kAllReduce, CollectiveMethod::kAuto), "");
   EXPECT_EQ(why(torus, Collective::kAllReduce, CollectiveMethod::kBucket),
             "sends to nodes, or over links, that may be dead");
-  EXPECT_EQ(why(torus, Collective::kExchange, CollectiveMethod::kAuto),
+  EXPECT_EQ(why(torus, Collective::kExchange, CollectiveMethod::kAuto), "");
+  EXPECT_EQ(why(torus, Collective::kExchange, CollectiveMethod::kLines),
             "sends to nodes, or over links, that may be dead");
   EXPECT_EQ(why(torus, Collective::kBroadcast, CollectiveMethod::kTrees, NodeId{3}),
             "is a dead node");

@@ -207,6 +207,7 @@ std::vector<Line> Lines() {
       {generate, kCube + "--schedule offset --task 0,4 --dead-nodes 3"},
       {simulate, kTask + "--schedule offset --dead-nodes 3"},
       {simulate, "--traffic all-reduce --method bucket --dead-links 0-1"},
+      {simulate, "--traffic complete-exchange --method phases --router scheduled --dead-links 0-1"},
       {simulate, "--traffic uniform --coverage a.json --dead-links 0-1"},
       {generate, "--load routes --link-stages 1"},
       {generate, kCube + "--load routes --translation computed"},
