@@ -120,8 +120,8 @@ synth: ## Measure the cells and clock of nodes; build/synth.json; NODES="torus:8
 chip: ## Measure nodes as standard cells: gates, clock, energy; build/chip.json; NODES as for synth
 	scripts/install-dependencies chip
 	$(MAKE) --no-print-directory build TARGET=toroid
-	bench/standard_cells/check
-	bench/standard_cells/run build/chip.json $(NODES)
+	$(if $(PEER),,bench/standard_cells/check)
+	bench/standard_cells/run $(if $(PEER),--peer $(PEER),build/chip.json $(NODES))
 
 faults: ## Try every wrong bit at a node's outputs: which does a simulation not report?
 	scripts/install-dependencies build

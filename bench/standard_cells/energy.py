@@ -69,6 +69,13 @@ def overloaded(mapped):
     return found
 
 
+def size(mapped):
+    """Gates and clock, as text."""
+    kge = [area / mapped.library.gate / 1000
+           for area in (mapped.netlist.area(), mapped.netlist.sequential_area())]
+    return [f"{kge[0]:.2f}", f"{kge[1]:.2f}", f"{mapped.mhz:.1f}"]
+
+
 def row(name, mapped, counts):
     net = mapped.netlist
     gate = mapped.library.gate

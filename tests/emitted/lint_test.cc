@@ -271,6 +271,31 @@ std::vector<Network> ToSynthesize() {
   return networks;
 }
 
+// Whether another network shows as much, so that this one is left to `make proof`: one of 16 nodes
+// at most, but for one of three axes, or the same network with all local ports.
+bool HasSibling(const Network& network) {
+  if (IsLarge(network)) {
+    return network.host != "mesh:4x2x3" || network.arbiter == Arbiter::kRoundRobin;
+  }
+  if (network.ports == Ports::kAll || !network.embedding.empty()) return false;
+  if (NameOf(network) == "torus_3x5_one_through_first") return false;  // the sample of `make test`
+  Network sibling = network;
+  sibling.ports = Ports::kAll;
+  return std::ranges::count(Matrix(), NameOf(sibling), NameOf) != 0;
+}
+
+std::vector<Network> SynthesizedOften() {
+  std::vector<Network> networks = ToSynthesize();
+  std::erase_if(networks, HasSibling);
+  return networks;
+}
+
+std::vector<Network> SynthesizedAtTimes() {
+  std::vector<Network> networks = ToSynthesize();
+  std::erase_if(networks, std::not_fn(HasSibling));
+  return networks;
+}
+
 class Gates : public testing::TestWithParam<Network> {};
 
 TEST_P(Gates, HaveNoLatchNoLoopAndNoWayThroughTheNode) {
@@ -282,7 +307,8 @@ TEST_P(Gates, HaveNoLatchNoLoopAndNoWayThroughTheNode) {
   std::cout << gates << " gates and flip-flops checked\n";
 }
 
-INSTANTIATE_TEST_SUITE_P(Networks, Gates, testing::ValuesIn(ToSynthesize()), TestName);
+INSTANTIATE_TEST_SUITE_P(Networks, Gates, testing::ValuesIn(SynthesizedOften()), TestName);
+INSTANTIATE_TEST_SUITE_P(Proof, Gates, testing::ValuesIn(SynthesizedAtTimes()), TestName);
 
 // ---- planted faults ----
 

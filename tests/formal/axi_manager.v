@@ -24,23 +24,23 @@
 // longer: THREAD_BITS=1 ID_WIDTH=1 DATA_WIDTH=64
 // cover: THREAD_BITS=1 ID_WIDTH=1 DATA_WIDTH=32
 // bug: toroid_axi_manager.v s/& places_q > read_more;/;/
-// bug: toroid_axi_manager.v s/places_q > read_more;/places_q >= read_more;/
-// bug: toroid_axi_manager.v s/& ~read_more)/\& ~(read_more >> 1 << 1))/
 // bug: toroid_axi_manager.v s/ & beats_q > write_more;/;/
-// bug: toroid_axi_manager.v s/beats_q > write_more;/beats_q >= write_more;/
-// bug: toroid_axi_manager.v s/ANSWERS = 8/ANSWERS = 2/
 // bug: toroid_axi_manager.v s/request_last = body_q ? last_beat/request_last = body_q ? beat[DATA_WIDTH+STROBES]/
 // bug: toroid_axi_manager.v s/waits\[1\] & sendable\[1\] &/waits[1] \&/
-// bug: toroid_axi_manager.v s/waits\[0\] & sendable\[0\] &/waits[0] \&/
 // bug: toroid_axi_manager.v s/dropped_q <= drop ? last_beat/dropped_q <= drop ? 1'b1/
-// bug: toroid_axi_manager.v s/is_write = sending_q ? is_write_q/is_write = (sending_q \& 1'b0) ? is_write_q/
-// bug: toroid_axi_manager.v s/\[0\] & reads_idle;/[0];/
 // bug: toroid_axi_manager.v s/.answered(r_pop & r_last)/.answered(r_pop)/
 // bug: toroid_axi_manager.v THREAD_BITS=1 s/rid = read_refused ? read_id : r_id/rid = read_id/
-// bug: toroid_axi_manager.v s/offered\[d\] & ~full\[d\]/offered[d]/
 // bug: toroid_axi_threads.v s/ & node_q == node & / \& /
 // bug: toroid_axi_threads.v THREAD_BITS=1 s/chosen = |hit ? hit : free/chosen = free/
-// bug: toroid_axi_threads.v s/assign used\[t\] = |count_q/assign used[t] = |count_q[3:1]/
+// longer bug: toroid_axi_manager.v s/places_q > read_more;/places_q >= read_more;/
+// longer bug: toroid_axi_manager.v s/& ~read_more)/\& ~(read_more >> 1 << 1))/
+// longer bug: toroid_axi_manager.v s/beats_q > write_more;/beats_q >= write_more;/
+// longer bug: toroid_axi_manager.v s/ANSWERS = 8/ANSWERS = 2/
+// longer bug: toroid_axi_manager.v s/waits\[0\] & sendable\[0\] &/waits[0] \&/
+// longer bug: toroid_axi_manager.v s/is_write = sending_q ? is_write_q/is_write = (sending_q \& 1'b0) ? is_write_q/
+// longer bug: toroid_axi_manager.v s/\[0\] & reads_idle;/[0];/
+// longer bug: toroid_axi_manager.v s/offered\[d\] & ~full\[d\]/offered[d]/
+// longer bug: toroid_axi_threads.v s/assign used\[t\] = |count_q/assign used[t] = |count_q[3:1]/
 `include "plain_queues.vh"
 
 module prove #(
