@@ -54,21 +54,17 @@ Result<Plan> PlanFor(const Spec& spec, const Schedule& schedule) {
 // Findings about the synthesised hardware under the schedule.
 Result<std::vector<Finding>> NetlistFindings(const Spec& spec, const Schedule& schedule,
                                              const Progress& progress) {
-  if (spec.host->size() > proof::kMostNodes)
-    return Diagnostic{
-        "--host", spec.host->CanonicalText(),
-        fmt::format("has more than the {} nodes of which a netlist is run", proof::kMostNodes),
-        "give --without netlist to do without", Fault::kUnable};
   const Result<Plan> plan = PlanFor(spec, schedule);
   if (!plan) return plan.diagnostics();
   const auto files = RenderRtl(*plan, "toroid check", nullptr, progress);
   if (!files) return files.diagnostics();
-  return proof::ProveOnNetlist(*plan, *files, schedule, progress);
+  return proof::ProveOnNetlist(*plan, *files, TimedMessagesOf(schedule), progress);
 }
 
 }  // namespace
 
 int RunCheck(const Spec& spec, const Console& console) {
+  if (spec.cost.collective) return RunCheckOfCollective(spec, console);
   if (spec.degraded) return RunCheckOfRoutes(spec, console);
   std::vector<Finding> findings;
   if (spec.embedding) {
@@ -92,9 +88,10 @@ int RunCheck(const Spec& spec, const Console& console) {
       std::ranges::move(CheckSchedule(*schedule, *spec.embedding, console.progress),
                         std::back_inserter(findings));
       if (scheduled)
-        std::ranges::move(CheckScheduledRouter(*schedule, *spec.host, TurnsFor(spec, *schedule),
-                                               console.progress),
-                          std::back_inserter(findings));
+        std::ranges::move(
+            CheckScheduledRouter(TimedMessagesOf(*schedule), *spec.host, spec.hardware.ports,
+                                 TurnsFor(spec, *schedule), console.progress),
+            std::back_inserter(findings));
       if (scheduled && spec.netlist) {
         auto more = NetlistFindings(spec, *schedule, console.progress);
         if (!more) {

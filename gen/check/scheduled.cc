@@ -1,6 +1,6 @@
 // The idea: list every use of every output, injector and ejector with its first cycle, sort by
 // place and cycle, and compare neighbours. A message uses each place for as many cycles as it has
-// flits, so two uses of a place meet exactly if their first cycles are less than that apart.
+// flits, so two uses of a place meet exactly if the second begins before the first has ended.
 //
 // Example, L = 3, one port: a message that is offered in cycle 5 uses its injector in cycles 5 to
 // 7, the first output of its route in 6 to 8, and its last, and the ejector, hops later than the
@@ -27,21 +27,23 @@ enum class Place : std::uint8_t { kOutput, kInjector, kEjector };
 struct Use {
   Place place;
   std::uint32_t number;   // output: Graph::LinkIndex; else that of the port's link, or the node
-  std::uint32_t message;  // index into Schedule::messages
+  std::uint32_t message;  // index into the messages
   Cycle first;            // cycle in which its first flit is there
+  Cycle flits;
 };
 
 class ScheduledCheck {
  public:
-  ScheduledCheck(const Schedule& schedule, const Graph& host, const TurnSet& turns,
-                 const Progress& progress)
-      : schedule_(schedule),
+  ScheduledCheck(const std::vector<TimedMessage>& messages, const Graph& host, Ports ports,
+                 const TurnSet& turns, const Progress& progress)
+      : messages_(messages),
         host_(host),
+        ports_(ports),
         turns_(turns),
-        stage_(progress, "checking for collisions", schedule.messages.size()) {}
+        stage_(progress, "checking for collisions", messages.size()) {}
 
   std::vector<Finding> Find() {
-    for (std::uint32_t m = 0; m < schedule_.messages.size(); ++m) {
+    for (std::uint32_t m = 0; m < messages_.size(); ++m) {
       Follow(m);
       stage_.Tick();
     }
@@ -64,10 +66,10 @@ class ScheduledCheck {
  private:
   // N5.3: the e-th link of the route, from 0 on, is crossed 1 + e cycles after the inject.
   void Follow(std::uint32_t m) {
-    const ScheduledMessage& message = schedule_.messages[m];
-    const std::vector<Hop> route = host_.Route(message.node, message.to);
-    const bool one = schedule_.ports == Ports::kOne;
-    Add(Place::kInjector, one ? message.node.index() : host_.LinkIndex(route.front()), m,
+    const TimedMessage& message = messages_[m];
+    const std::vector<Hop> route = host_.Route(message.from, message.to);
+    const bool one = ports_ == Ports::kOne;
+    Add(Place::kInjector, one ? message.from.index() : host_.LinkIndex(route.front()), m,
         message.cycle);
     Cycle at = message.cycle;
     int on_axis = 0;
@@ -82,7 +84,8 @@ class ScheduledCheck {
   }
 
   void Add(Place place, std::size_t number, std::uint32_t message, Cycle first) {
-    uses_.push_back({place, static_cast<std::uint32_t>(number), message, first});
+    uses_.push_back(
+        {place, static_cast<std::uint32_t>(number), message, first, messages_[message].flits});
   }
 
   void CheckTurn(std::uint32_t m, const Hop& before, const Hop& after) {
@@ -106,9 +109,9 @@ class ScheduledCheck {
     std::ranges::sort(uses_, {}, [](const Use& use) {
       return std::tuple(use.place, use.number, use.first, use.message);
     });
-    const auto meet = [this](const Use& one, const Use& next) {
+    const auto meet = [](const Use& one, const Use& next) {
       return one.place == next.place && one.number == next.number &&
-             next.first - one.first < schedule_.message_flits;
+             next.first - one.first < one.flits;
     };
     std::tuple<Cycle, std::size_t> earliest{std::numeric_limits<Cycle>::max(), 0};
     for (std::size_t u = 1; u < uses_.size(); ++u) {
@@ -126,7 +129,7 @@ class ScheduledCheck {
   }
 
   std::string PlaceText(const Use& use) const {
-    const bool of_link = use.place == Place::kOutput || schedule_.ports == Ports::kAll;
+    const bool of_link = use.place == Place::kOutput || ports_ == Ports::kAll;
     const auto per_node = static_cast<std::uint32_t>(2 * host_.axes());
     const NodeId node{of_link ? use.number / per_node : use.number};
     std::string text = use.place == Place::kOutput     ? "the output"
@@ -143,13 +146,14 @@ class ScheduledCheck {
   }
 
   std::string MessageText(std::uint32_t m) const {
-    const ScheduledMessage& message = schedule_.messages[m];
-    return "the message from node " + host_.NodeText(message.node) + " to " +
+    const TimedMessage& message = messages_[m];
+    return "the message from node " + host_.NodeText(message.from) + " to " +
            host_.NodeText(message.to);
   }
 
-  const Schedule& schedule_;
+  const std::vector<TimedMessage>& messages_;
   const Graph& host_;
+  Ports ports_;
   const TurnSet& turns_;
   Stage stage_;
   std::vector<Use> uses_;
@@ -160,9 +164,17 @@ class ScheduledCheck {
 
 }  // namespace
 
-std::vector<Finding> CheckScheduledRouter(const Schedule& schedule, const Graph& host,
-                                          const TurnSet& turns, const Progress& progress) {
-  return ScheduledCheck(schedule, host, turns, progress).Find();
+std::vector<TimedMessage> TimedMessagesOf(const Schedule& schedule) {
+  std::vector<TimedMessage> messages;
+  for (const ScheduledMessage& message : schedule.messages)
+    messages.push_back({message.node, message.to, message.cycle, schedule.message_flits});
+  return messages;
+}
+
+std::vector<Finding> CheckScheduledRouter(const std::vector<TimedMessage>& messages,
+                                          const Graph& host, Ports ports, const TurnSet& turns,
+                                          const Progress& progress) {
+  return ScheduledCheck(messages, host, ports, turns, progress).Find();
 }
 
 }  // namespace toroid

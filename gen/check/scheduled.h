@@ -11,10 +11,20 @@
 
 namespace toroid {
 
+// A message from a node to another: the cycle of its first flit's offer, and its flits.
+struct TimedMessage {
+  NodeId from;
+  NodeId to;
+  Cycle cycle = 0;
+  Cycle flits = 1;
+};
+std::vector<TimedMessage> TimedMessagesOf(const Schedule& schedule);
+
 // Three findings, with the timing of N5.3: no output, injector or ejector has two flits in one
 // cycle; the network has every turn of every message; no message has more links on an axis than a
 // flit can count. CheckSchedule checks that the messages are the right ones.
-std::vector<Finding> CheckScheduledRouter(const Schedule& schedule, const Graph& host,
-                                          const TurnSet& turns, const Progress& progress = {});
+std::vector<Finding> CheckScheduledRouter(const std::vector<TimedMessage>& messages,
+                                          const Graph& host, Ports ports, const TurnSet& turns,
+                                          const Progress& progress = {});
 
 }  // namespace toroid

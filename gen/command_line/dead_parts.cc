@@ -123,7 +123,9 @@ class DeadReader {
 
 bool HasDead(const Values& values, const ConfigFile& file) {
   if (!Takes(values.command(), *FindOption("--dead-links"))) return false;
-  if (values.command() == Command::kCheck && !values.Given("--routes")) return false;
+  if (values.command() == Command::kCheck && !values.Given("--routes") &&
+      !values.Given("--collective"))
+    return false;
   return values.Given("--dead-links") || values.Given("--dead-nodes") || !file.dead.empty();
 }
 

@@ -137,9 +137,18 @@ void LeaveOutForRoutes(RawOptions& options) {
   });
 }
 
+// A collective operation is proved on the host alone.
+void LeaveOutForCollective(RawOptions& options) {
+  for (const std::string_view name :
+       {"--guest", "--embedding", "--bit-order", "--walk", "--dilation", "--task", "--schedule",
+        "--steps", "--time-limit", "--message-flits", "--barrier", "--load"})
+    EraseFromFile(options, name);
+}
+
 // The barrier too is looked at on the netlist alone.
 void LeaveOutForCheck(RawOptions& options) {
   if (Find(options, "--routes") != nullptr) return LeaveOutForRoutes(options);
+  if (Find(options, "--collective") != nullptr) return LeaveOutForCollective(options);
   EraseFromFile(options, "--dead-links");
   EraseFromFile(options, "--dead-nodes");
   const bool no_netlist = TextOf(options, "--without") == "netlist";

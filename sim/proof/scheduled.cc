@@ -57,10 +57,10 @@ struct ChipBeat {
 
 class Run {
  public:
-  Run(const Plan& plan, Chip& chip, const Schedule& schedule, const HostLoad& load,
+  Run(const Plan& plan, Chip& chip, const std::vector<TimedMessage>& messages, const HostLoad& load,
       const Progress& progress)
-      : plan_(plan), chip_(chip), schedule_(schedule), load_(load), nodes_(plan.host().size()) {
-    for (const ScheduledMessage& message : schedule.messages) Place(message);
+      : plan_(plan), chip_(chip), load_(load), nodes_(plan.host().size()) {
+    for (const TimedMessage& message : messages) Place(message);
     end_ = arrivals_.rbegin()->first + 4;  // a fault shows two cycles late
     faults_.what = "netlist: no fault at any node in any cycle, whatever the payload";
     faults_.item = "fault output in a cycle";
@@ -107,17 +107,17 @@ class Run {
 
  private:
   // N5.3
-  void Place(const ScheduledMessage& message) {
-    const Hop last = plan_.host().Route(message.node, message.to).back();
+  void Place(const TimedMessage& message) {
+    const Hop last = plan_.host().Route(message.from, message.to).back();
     const int ejector = plan_.local_ports() == 1 ? 0 : plan_.LinkPortOf(last.axis, last.direction);
-    const Cycle hops = plan_.host().Distance(message.node, message.to);
-    for (Cycle j = 0; j < schedule_.message_flits; ++j) {
-      const bool tail = j == schedule_.message_flits - 1;
+    const Cycle hops = plan_.host().Distance(message.from, message.to);
+    for (Cycle j = 0; j < message.flits; ++j) {
+      const bool tail = j == message.flits - 1;
       offers_[message.cycle + j].push_back(
-          {PortAt(message.node, plan_.InjectorOf(message.node, message.to)),
+          {PortAt(message.from, plan_.InjectorOf(message.from, message.to)),
            plan_.WireAddressOf(message.to), tail});
       arrivals_[message.cycle + j + hops].push_back(
-          {PortAt(message.to, ejector), plan_.WireAddressOf(message.node), tail});
+          {PortAt(message.to, ejector), plan_.WireAddressOf(message.from), tail});
     }
   }
   std::size_t PortAt(NodeId node, int port) const {
@@ -302,7 +302,6 @@ class Run {
 
   const Plan& plan_;
   Chip& chip_;
-  const Schedule& schedule_;
   const HostLoad& load_;
   std::size_t nodes_;
   std::map<Cycle, std::vector<ChipBeat>> offers_, arrivals_;
@@ -314,13 +313,18 @@ class Run {
 }  // namespace
 
 Result<std::vector<Finding>> ProveOnNetlist(const Plan& plan, const EmittedFiles& files,
-                                            const Schedule& schedule, const Progress& progress) {
-  return ProveOnNetlist(plan, files, schedule, HostLoadOf(plan), progress);
+                                            const std::vector<TimedMessage>& messages,
+                                            const Progress& progress) {
+  return ProveOnNetlist(plan, files, messages, HostLoadOf(plan), progress);
 }
 
 Result<std::vector<Finding>> ProveOnNetlist(const Plan& plan, const EmittedFiles& files,
-                                            const Schedule& schedule, const HostLoad& load,
-                                            const Progress& progress) {
+                                            const std::vector<TimedMessage>& messages,
+                                            const HostLoad& load, const Progress& progress) {
+  if (plan.host().size() > kMostNodes)
+    return Diagnostic{"--host", plan.host().CanonicalText(),
+                      fmt::format("has more than the {} nodes of which a netlist is run", kMostNodes),
+                      "give --without netlist to do without", Fault::kUnable};
   auto netlists = Synthesise(plan, files, progress);
   if (!netlists) return netlists.diagnostics();
   Finding apart;
@@ -336,7 +340,7 @@ Result<std::vector<Finding>> ProveOnNetlist(const Plan& plan, const EmittedFiles
   }
   apart.holds = apart.counterexample.empty();
   Chip chip(netlists->wiring, variants);
-  Run run(plan, chip, schedule, load, progress);
+  Run run(plan, chip, messages, load, progress);
   run.Go();
   std::vector<Finding> findings = {std::move(apart)};
   std::ranges::move(run.Findings(), std::back_inserter(findings));

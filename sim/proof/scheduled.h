@@ -1,14 +1,14 @@
-// Proves that a schedule runs on scheduled routers as synthesised, for every payload:
-// docs/spec/scheduled-router.md, N8.5.
+// Proves that messages with fixed cycles run on scheduled routers as synthesised, for every
+// payload: docs/spec/scheduled-router.md, N8.5.
 #pragma once
 
 #include <vector>
 
 #include "gen/check/finding.h"
+#include "gen/check/scheduled.h"
 #include "gen/plan/host_load.h"
 #include "gen/plan/plan.h"
 #include "gen/rtl/rtl.h"
-#include "gen/schedule/schedule.h"
 #include "gen/support/progress.h"
 #include "gen/support/result.h"
 
@@ -18,15 +18,15 @@ namespace toroid::proof {
 inline constexpr std::uint32_t kMostNodes = 1024;
 
 // Findings about the netlist of `files`, RenderRtl's output for the plan: payload is in no other
-// signal's fan-in; no fault happens; arrivals are those of the schedule; a barrier releases all
+// signal's fan-in; no fault happens; arrivals are those of the messages; a barrier releases all
 // nodes at once; and each loaded node is loaded in its cycle. Requires scheduled routers, one guest
-// node on each host node, and at most kMostNodes. Diagnostics are those of Synthesise.
+// node on each host node. Diagnostics are those of Synthesise, or name a host of more than kMostNodes.
 Result<std::vector<Finding>> ProveOnNetlist(const Plan& plan, const EmittedFiles& files,
-                                            const Schedule& schedule,
+                                            const std::vector<TimedMessage>& messages,
                                             const Progress& progress = {});
 // The proof with other words from the host than the plan's, for tests of the findings.
 Result<std::vector<Finding>> ProveOnNetlist(const Plan& plan, const EmittedFiles& files,
-                                            const Schedule& schedule, const HostLoad& load,
-                                            const Progress& progress = {});
+                                            const std::vector<TimedMessage>& messages,
+                                            const HostLoad& load, const Progress& progress = {});
 
 }  // namespace toroid::proof

@@ -40,7 +40,7 @@ Schedule ScheduleOf(const Case& c, const Plan& plan) {
 }
 
 std::vector<Finding> Prove(const Plan& plan, const Schedule& schedule, const EmittedFiles& files) {
-  return proof::ProveOnNetlist(plan, files, schedule).value();
+  return proof::ProveOnNetlist(plan, files, TimedMessagesOf(schedule)).value();
 }
 std::vector<Finding> Prove(const Plan& plan, const Schedule& schedule) {
   return Prove(plan, schedule, RenderRtl(plan, "toroid generate").value());
@@ -72,7 +72,7 @@ std::string Text(const std::vector<Finding>& findings) {
 // Text for a network loaded with this.
 std::string TextOf(const Plan& plan, const Schedule& schedule, const HostLoad& load) {
   const EmittedFiles files = RenderRtl(plan, "toroid generate").value();
-  return Text(proof::ProveOnNetlist(plan, files, schedule, load).value());
+  return Text(proof::ProveOnNetlist(plan, files, TimedMessagesOf(schedule), load).value());
 }
 
 void Replace(std::string& text, const std::string& right, const std::string& wrong) {

@@ -1,0 +1,111 @@
+// `toroid check --collective`: a collective operation on scheduled routers, proved on the netlist.
+#include <fmt/core.h>
+
+#include <algorithm>
+#include <iterator>
+#include <map>
+#include <memory>
+#include <vector>
+
+#include "cli/commands.h"
+#include "cli/findings.h"
+#include "gen/check/scheduled.h"
+#include "gen/collective/methods.h"
+#include "gen/rtl/rtl.h"
+#include "gen/support/text.h"
+#include "sim/algorithm/collective_data.h"
+#include "sim/proof/scheduled.h"
+
+namespace toroid {
+namespace {
+
+std::vector<TimedMessage> TimedMessagesOf(const CollectiveProgram& program) {
+  std::vector<TimedMessage> messages;
+  for (const Transfer& transfer : program.transfers)
+    messages.push_back({transfer.from, transfer.to, transfer.cycle, program.FlitsOf(transfer)});
+  return messages;
+}
+
+Finding DependenciesOf(const MadeProgram& made) {
+  return {.what = fmt::format("every message of {} is offered once its data are there",
+                              ToString(made.program.task.kind)),
+          .holds = made.forecast.early == 0,
+          .items_checked = made.program.after.size(),
+          .item = "dependency",
+          .items = "dependencies",
+          .counterexample = made.forecast.early == 0 ? "" : made.forecast.first_fault};
+}
+
+// Carries the data message by message: each takes what its sender has in the cycle of its offer, and
+// is there when its last flit is. What arrives in a cycle is there for what is offered in it.
+Finding ResultOf(const Spec& spec, const CollectiveProgram& program, const Timing& timing) {
+  const int bits = spec.hardware.flit_width;
+  CollectiveData data(std::make_shared<const CollectiveProgram>(program), spec.host->size(), bits, 1);
+  std::multimap<Cycle, std::pair<std::uint32_t, std::vector<std::uint32_t>>> under_way;
+  const auto receive_until = [&](Cycle now) {
+    for (; !under_way.empty() && under_way.begin()->first <= now; under_way.erase(under_way.begin()))
+      data.Receive(under_way.begin()->second.first, under_way.begin()->second.second);
+  };
+  Cycle end = 0;
+  for (std::uint32_t number = 0; number < program.transfers.size(); ++number) {
+    const Transfer& transfer = program.transfers[number];
+    receive_until(transfer.cycle);
+    const Cycle flits = program.FlitsOf(transfer);
+    std::vector<std::uint32_t> words(static_cast<std::size_t>(flits) * WordsOf(bits));
+    data.Send(number, words);
+    const Cycle arrived = transfer.cycle + flits - 1 +
+                          spec.host->Distance(transfer.from, transfer.to) + timing.interface;
+    under_way.emplace(arrived, std::pair(number, std::move(words)));
+    end = std::max(end, arrived);
+  }
+  receive_until(end);
+  const AlgorithmResult result = data.Check();
+  return {.what = fmt::format("every process has the result of {} after {}, as if computed serially",
+                              ToString(program.task.kind), Counted(end, "cycle")),
+          .holds = result.wrong == 0 && result.elements_checked > 0,
+          .items_checked = result.elements_checked,
+          .item = "element",
+          .counterexample = result.wrong == 0
+                                ? ""
+                                : Counted(result.wrong, "element is wrong", "elements are wrong")};
+}
+
+Result<std::vector<Finding>> NetlistFindings(const Spec& spec,
+                                             const std::vector<TimedMessage>& messages,
+                                             const Progress& progress) {
+  const Result<Plan> plan = Plan::Create(*spec.host, std::nullopt, spec.hardware);
+  if (!plan) return plan.diagnostics();
+  const auto files = RenderRtl(*plan, "toroid check", nullptr, progress);
+  if (!files) return files.diagnostics();
+  return proof::ProveOnNetlist(*plan, *files, messages, progress);
+}
+
+}  // namespace
+
+int RunCheckOfCollective(const Spec& spec, const Console& console) {
+  const CollectiveTask task{*spec.cost.collective, spec.cost.elements,
+                            NodeId{static_cast<std::uint32_t>(spec.cost.root)}};
+  const degraded::DegradedHost host =
+      spec.degraded.value_or(degraded::DegradedHost(*spec.host));
+  const Ports ports = spec.hardware.ports;
+  const Timing timing(InterfaceLatency(spec.hardware.router));
+  const MadeProgram made = MakeProgram(CollectiveMethod::kAuto, task, host, ports, timing, {},
+                                       console.progress);
+  const std::vector<TimedMessage> messages = TimedMessagesOf(made.program);
+  std::vector<Finding> findings = {DependenciesOf(made), ResultOf(spec, made.program, timing)};
+  std::ranges::move(CheckScheduledRouter(messages, *spec.host, ports, TurnSet::All(*spec.host),
+                                         console.progress),
+                    std::back_inserter(findings));
+  if (spec.netlist) {
+    auto more = NetlistFindings(spec, messages, console.progress);
+    if (!more) {
+      PrintFindings(findings, spec.format, console.out);
+      return PrintDiagnostics(more.diagnostics(), console.err, kFailed);
+    }
+    std::ranges::move(*more, std::back_inserter(findings));
+  }
+  PrintFindings(findings, spec.format, console.out);
+  return std::ranges::all_of(findings, &Finding::holds) ? kDone : kViolation;
+}
+
+}  // namespace toroid
