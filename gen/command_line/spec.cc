@@ -35,6 +35,9 @@
 namespace toroid {
 namespace {
 
+// The largest host of which `map` and `cost` know what is dead (DG10.7).
+constexpr std::uint32_t kMostDegradedNodes = 1 << 16;
+
 // "one, two": the words of a form.
 std::string Listed(std::string_view form) {
   std::string text;
@@ -293,6 +296,11 @@ class SpecBuilder {
   }
 
   void ReadDegraded() {
+    const bool plans = spec_.command == Command::kMap || spec_.command == Command::kCost;
+    if (plans && spec_.host->size() > kMostDegradedNodes)
+      return found_.Add("--host", "has too many nodes to look for what is dead",
+                        fmt::format("with dead links or nodes allowed are hosts of up to {} nodes",
+                                    kMostDegradedNodes));
     auto host = ReadDegradedHost(values_, file_, *spec_.host);
     if (!host) return found_.AddAll(host.diagnostics());
     spec_.degraded = std::move(host).value();
@@ -300,9 +308,9 @@ class SpecBuilder {
     if (HasScheduledRouters()) spec_.simulation.degraded = spec_.degraded;
   }
 
-  // The nodes of a program are to be alive.
+  // The nodes of a program are to be alive. `map` looks for a place where they are.
   void CheckGuestNodesAreAlive() {
-    if (!spec_.embedding) return;
+    if (!spec_.embedding || spec_.command == Command::kMap) return;
     const auto& partition = spec_.hardware.partition;
     const Embedding placed =
         partition ? partition->Place(*spec_.embedding) : Embedding(*spec_.embedding);
@@ -319,9 +327,11 @@ class SpecBuilder {
 
   bool HasScheduledRouters() const { return spec_.hardware.router == RouterKind::kScheduled; }
 
-  // `check` looks at tables that it makes itself.
+  // `check` and `map` make the tables that they look at, and `cost` looks at none.
   void MakeRoutes() {
-    if (spec_.command == Command::kCheck || HasScheduledRouters()) return;
+    const bool reads =
+        RunsTraffic() || spec_.command == Command::kGenerate || spec_.command == Command::kSchedule;
+    if (!reads || HasScheduledRouters()) return;
     const degraded::DegradedHost host =
         spec_.degraded.value_or(degraded::DegradedHost(*spec_.host));
     auto routing = degraded::ComputeTables(host, 1, true, progress_);
