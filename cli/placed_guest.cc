@@ -27,19 +27,20 @@ std::set<std::pair<NodeId, NodeId>> RoundTrips(const PlacedGuest& placed) {
   return trips;
 }
 
-std::string SymmetriesText(const symmetry::GuestPlace& place) {
+// "512", or "the first 1048576 of 10321920" if not all were tried.
+std::string TriedText(const symmetry::GuestPlace& place) {
   const bool counted = place.symmetries < symmetry::Symmetries::kUncounted;
-  std::string text = counted ? fmt::format("of {}", place.symmetries) : "of very many";
-  const bool all = place.tried == place.symmetries || place.meeting.empty();
-  return all ? text : text + fmt::format(", of which {} were tried", place.tried);
+  if (place.tried == place.symmetries) return std::to_string(place.symmetries);
+  return fmt::format("the first {}", place.tried) +
+         (counted ? fmt::format(" of {}", place.symmetries) : "");
 }
 
 std::string SymmetryText(const symmetry::GuestPlace& place) {
-  if (!place.symmetry.IsIdentity())
-    return fmt::format("{}; number {} {}", place.symmetry.Text(), place.number + 1,
-                       SymmetriesText(place));
-  return place.meeting.empty() ? "none is needed"
-                               : "none does better, " + SymmetriesText(place);
+  if (place.meeting.empty())
+    return place.symmetry.IsIdentity() ? "none is needed" : place.symmetry.Text();
+  return place.symmetry.IsIdentity()
+             ? fmt::format("none of {} does better than none", TriedText(place))
+             : fmt::format("{}; the best of {}", place.symmetry.Text(), TriedText(place));
 }
 
 std::string EdgesText(const PlacedGuest& placed, std::uint64_t edges) {
@@ -63,11 +64,10 @@ Result<PlacedGuest> PlaceGuest(const Embedding& guest, const degraded::DegradedH
                                const Progress& progress) {
   symmetry::GuestPlace place = symmetry::FindPlace(guest, host, progress);
   if (place.dead_under_guest > 0)
-    return Diagnostic{
-        "--guest", guest.guest().ToString(),
-        fmt::format("lies on dead nodes of {} under every symmetry, on {} at best",
-                    host.host().ToString(), place.dead_under_guest),
-        "take a smaller guest, such as one in a --partition"};
+    return Diagnostic{"--guest", guest.guest().ToString(),
+                      fmt::format("lies on dead nodes of {} under every symmetry, on {} at best",
+                                  host.host().ToString(), place.dead_under_guest),
+                      "take a smaller guest, such as one in a --partition"};
   PlacedGuest placed{symmetry::Moved(guest, place.symmetry), host, std::move(place)};
   if (placed.place.meeting.empty() || host.size() > degraded::kMostNodes) return placed;
   const auto routing = degraded::ComputeTables(host, 1, true, progress);

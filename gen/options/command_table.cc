@@ -9,7 +9,8 @@ namespace {
 constexpr auto kCommandTexts = std::to_array<CommandText>({
     {Command::kMap, "print where each guest node goes, and what that costs",
      "Prints the host node of each guest node, and the dilation, load and evenness of the "
-     "embedding.\n"},
+     "embedding. With --dead-links or --dead-nodes it first moves the guest by a symmetry of the "
+     "host, so that no guest edge, or as few as can be, meet what is dead.\n"},
     {Command::kSchedule, "print who sends what when, and prove that no two messages meet",
      "Prints every message of a task, the steps that the schedule takes, and the lower bound. An "
      "independent check looks for conflicts. If it finds one in a schedule that claims to have "
