@@ -6,9 +6,24 @@
 #include <cmath>
 
 #include "gen/collective/comparison.h"
+#include "gen/collective/methods.h"
 
 namespace toroid {
 namespace {
+
+// DG6.11, DG11.1: `trees`, or nothing.
+void CheckDegraded(const Spec& spec, SpecDiagnostics& found) {
+  const CollectiveTask task = {*spec.cost.collective, 1,
+                               NodeId{static_cast<std::uint32_t>(spec.cost.root)}};
+  if (task.kind == Collective::kExchange)
+    return found.Add("--collective", "sends to nodes, or over links, that may be dead",
+                     "leave out what is dead");
+  auto why = WhyNotOn(*spec.degraded, task, CollectiveMethod::kTrees);
+  if (!why) return;
+  if (why->field == "--method")
+    return found.Add("--collective", "by method trees: " + why->what, why->allowed);
+  found.AddAll({*why});
+}
 
 void CheckCollective(const Spec& spec, SpecDiagnostics& found) {
   const Graph& host = *spec.host;
@@ -24,6 +39,7 @@ void CheckCollective(const Spec& spec, SpecDiagnostics& found) {
     found.Add(
         "--startup", "is no number of cycles that messages could be delayed by",
         fmt::format("beside --collective allowed are whole numbers from 0 to {}", kMostStartup));
+  if (spec.degraded && !found.any()) CheckDegraded(spec, found);
 }
 
 }  // namespace

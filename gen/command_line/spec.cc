@@ -317,11 +317,13 @@ class SpecBuilder {
     for (std::uint32_t guest = 0; guest < placed.guest().size(); ++guest) {
       const NodeId node = placed.HostOf(NodeId{guest});
       if (spec_.degraded->IsAlive(node)) continue;
+      const bool takes_box = Takes(spec_.command, *FindOption("--partition"));
       return found_.Add(
           "--guest",
           fmt::format("guest node {} is on host node {}, which is dead",
                       placed.guest().NodeText(NodeId{guest}), spec_.host->NodeText(node)),
-          "take a guest or an embedding that leaves dead nodes out, such as one in a --partition");
+          std::string("take a guest or an embedding that leaves dead nodes out") +
+              (takes_box ? ", such as one in a --partition" : ""));
     }
   }
 

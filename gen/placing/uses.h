@@ -5,6 +5,7 @@
 
 #include <vector>
 
+#include "gen/placing/message_routes.h"
 #include "gen/support/id.h"
 #include "gen/topology/graph.h"
 #include "gen/topology/link_ports.h"
@@ -25,6 +26,7 @@ inline std::size_t ResourceBound(const Graph& host) {
 }
 
 // Along the route; injector and ejector last. `uses` is overwritten.
-void FindUses(const Graph& host, Ports ports, NodeId from, NodeId to, std::vector<Use>& uses);
+void FindUses(const MessageRoutes& routes, Ports ports, NodeId from, NodeId to,
+              std::vector<Use>& uses);
 
 }  // namespace toroid

@@ -152,7 +152,8 @@ constexpr Rule kRules[] = {
            kToBuffered, {Is("--engine", "rtl")}),
 
     // Hosts with dead links and nodes.
-    Refuse({"--router"}, {At("scheduled"), Fact::kRoutes, Not(Fact::kHostMethod)},
+    Refuse({"--router"},
+           {At("scheduled"), Fact::kRoutes, Not(Fact::kHostMethod), Not(Given("--collective"))},
            "goes by dimension order, whatever is dead",
            "routing tables are those of --router buffered; collective operations with --method "
            "trees need none"),
@@ -178,6 +179,14 @@ constexpr Rule kRules[] = {
 
     Refuse({"--schedule"}, {Fact::kGenerates, Fact::kRoutes},
            "is for the routes of dimension order", "leave it out where routers read tables"),
+    Refuse({"--schedule"}, {Fact::kCosts, Fact::kRoutes, Not(Given("--collective"))},
+           "has formulas for the routes of dimension order alone",
+           "with dead links or nodes use --collective, or `toroid schedule --schedule list`"),
+    Refuse({"--schedule"},
+           {Fact::kSchedules, Fact::kRoutes, Not(Is("--schedule", "list")),
+            Not(Is("--schedule", "none"))},
+           "needs the routes of dimension order, and links that are alive",
+           "with dead links or nodes allowed are none, list"),
 
     // Buffered routers and their links.
     Refuse({"--storage"}, {At("lutram"), Is("--target", "ice40")},

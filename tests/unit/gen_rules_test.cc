@@ -205,6 +205,8 @@ std::vector<Line> Lines() {
       {generate, kCube + "--relay --dead-links 0-1"},
       {generate, kCube + "--translation exchanged --dead-links 0-1"},
       {generate, kCube + "--schedule offset --task 0,4 --dead-nodes 3"},
+      {cost, kCube + "--schedule offset --dead-links 0-1"},
+      {Command::kSchedule, kCube + "--task 0,4 --schedule offset --dead-links 0-1"},
       {simulate, kTask + "--schedule offset --dead-nodes 3"},
       {simulate, "--traffic all-reduce --method bucket --dead-links 0-1"},
       {simulate, "--traffic uniform --coverage a.json --dead-links 0-1"},
