@@ -3,6 +3,7 @@
 
 #include "cli/commands.h"
 #include "cli/output_file.h"
+#include "cli/placed_guest.h"
 #include "gen/collective/comparison.h"
 #include "gen/support/text.h"
 
@@ -15,22 +16,32 @@ struct Answer {
   std::vector<Crossover> crossovers;
 };
 
+// `host`: whole or degraded.
+template <class Host>
+std::vector<Comparison> RowsOn(const Host& host, const Spec& spec, const CollectiveTask& task,
+                               const Timing& timing, const Progress& progress) {
+  const Ports ports = spec.hardware.ports;
+  if (spec.cost.table)
+    return ComparePowers(task, host, ports, timing, spec.cost.barrier_cycles, progress);
+  return {CompareMethods(task, host, ports, timing, spec.cost.barrier_cycles)};
+}
+
 Answer Compute(const Spec& spec, const Progress& progress) {
   const Timing timing(InterfaceLatency(spec.hardware.router),
                       static_cast<Cycle>(spec.cost.startup));
-  const Ports ports = spec.hardware.ports;
   Answer answer{.task = {*spec.cost.collective, spec.cost.elements,
                          NodeId{static_cast<std::uint32_t>(spec.cost.root)}},
                 .rows = {},
                 .crossovers = {}};
-  if (!spec.cost.table) {
-    answer.rows = {
-        CompareMethods(answer.task, *spec.host, ports, timing, spec.cost.barrier_cycles)};
-    return answer;
-  }
-  answer.rows =
-      ComparePowers(answer.task, *spec.host, ports, timing, spec.cost.barrier_cycles, progress);
-  answer.crossovers = CrossoversOf(answer.rows, answer.task, *spec.host, ports, timing, progress);
+  answer.rows = spec.degraded ? RowsOn(*spec.degraded, spec, answer.task, timing, progress)
+                              : RowsOn(*spec.host, spec, answer.task, timing, progress);
+  if (!spec.cost.table) return answer;
+  // among survivors there is one method
+  if (spec.degraded)
+    answer.crossovers = {{answer.rows.front().flits, answer.rows.front().Least()->method}};
+  else
+    answer.crossovers =
+        CrossoversOf(answer.rows, answer.task, *spec.host, spec.hardware.ports, timing, progress);
   return answer;
 }
 
@@ -38,7 +49,7 @@ double Ratio(Cycle cycles, Cycle of) {
   return static_cast<double>(cycles) / static_cast<double>(of);
 }
 
-const char* HowFound(const Graph& host) { return IsPlaced(host) ? "placed" : "formula"; }
+bool ArePlaced(const Spec& spec) { return spec.degraded || IsPlaced(*spec.host); }
 
 Json RowJson(const Comparison& row) {
   const ComparedMethod& least = *row.Least();
@@ -60,11 +71,12 @@ Json RowJson(const Comparison& row) {
 Json CostJson(const Spec& spec, const Answer& answer) {
   Json json = ResultJson(Command::kCost);
   json["host"] = GraphJson(*spec.host);
+  json["host"]["dead"] = spec.degraded ? DeadJson(*spec.degraded) : Json(nullptr);
   json["collective"] = ToString(answer.task.kind);
   json["ports"] = ToString(spec.hardware.ports);
   json["startup"] = spec.cost.startup;
   json["barrier_cycles"] = spec.cost.barrier_cycles;
-  json["forecasts"] = HowFound(*spec.host);
+  json["forecasts"] = ArePlaced(spec) ? "placed" : "formula";
   json["crossovers"] = nullptr;
   if (spec.cost.table) {
     json["crossovers"] = Json::array();
@@ -108,13 +120,16 @@ void PrintTable(const Answer& answer, std::ostream& out) {
 void PrintText(const Spec& spec, const Answer& answer, std::ostream& out) {
   out << fmt::format("host      {}, ports {}\n", spec.host->ToString(),
                      ToString(spec.hardware.ports));
+  if (spec.degraded)
+    out << fmt::format("dead     {}, {} left\n", spec.degraded->Options(),
+                       Counted(spec.degraded->survivors().size(), "process", "processes"));
   out << fmt::format("task      {}, {} of each process\n", ToString(answer.task.kind),
                      IsOfBlocks(answer.task.kind) ? "a block" : "a vector");
   out << fmt::format("machine   startup {}, barrier {}\n",
                      Counted(static_cast<std::int64_t>(spec.cost.startup), "cycle"),
                      Counted(spec.cost.barrier_cycles, "cycle"));
-  out << (IsPlaced(*spec.host) ? "forecast  message by message, what simulate will measure\n"
-                               : "forecast  by plan for one node and one line, not by message\n");
+  out << (ArePlaced(spec) ? "forecast  message by message, what simulate will measure\n"
+                          : "forecast  by plan for one node and one line, not by message\n");
   for (std::size_t i = 0; i < answer.crossovers.size(); ++i)
     out << fmt::format("{} {} from {} on\n", i == 0 ? "least    " : "         ",
                        ToString(answer.crossovers[i].method),

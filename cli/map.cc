@@ -7,6 +7,7 @@
 
 #include "cli/commands.h"
 #include "cli/output_file.h"
+#include "cli/placed_guest.h"
 #include "gen/metrics/bounds.h"
 #include "gen/metrics/edges.h"
 #include "gen/metrics/metrics.h"
@@ -17,16 +18,27 @@ namespace {
 
 constexpr std::uint64_t kMostPaths = 1 << 16;  // largest list in JSON
 
+// The embedding is in the box, if there is one. Where its guest lies on the host, mapping and
+// metrics say.
 struct MapResults {
   const Embedding& embedding;
+  const Embedding& placed;
+  const PlacedGuest* degraded;  // null if nothing is dead
   Metrics metrics;
   std::optional<gray::CubeEmbedding> cube;  // gray embeddings, with their own paths
   std::optional<gray::Costs> costs;         // on these paths
+
+  // Whether the guest lies where the embedding says.
+  bool IsAsMade() const {
+    return embedding.host() == placed.host() && embedding.forward() == placed.forward();
+  }
 };
 
 // Counts gray's costs on its chosen paths, other metrics on the router's routes.
-MapResults Compute(const Embedding& embedding, const Progress& progress) {
-  MapResults results{embedding, Measure(embedding, progress), std::nullopt, std::nullopt};
+MapResults Compute(const Embedding& embedding, const Embedding& placed, const PlacedGuest* degraded,
+                   const Progress& progress) {
+  MapResults results{embedding,    placed,      degraded, Measure(placed, progress),
+                     std::nullopt, std::nullopt};
   if (const auto& plan = embedding.cube_plan()) {
     results.cube = gray::Embed(*plan, progress);
     results.costs = gray::Measure(*results.cube, progress);
@@ -138,7 +150,7 @@ std::string_view ToString(Bound::Of of) {
 
 Json BoundsJson(const MapResults& results) {
   Json bounds = Json::array();
-  for (const Bound& bound : BoundsFor(results.embedding)) {
+  for (const Bound& bound : BoundsFor(results.placed)) {
     bounds.push_back({{"of", ToString(bound.of)},
                       {"least", bound.least},
                       {"source", bound.source},
@@ -148,7 +160,7 @@ Json BoundsJson(const MapResults& results) {
 }
 
 void PrintBounds(const MapResults& results, std::ostream& out) {
-  for (const Bound& bound : BoundsFor(results.embedding)) {
+  for (const Bound& bound : BoundsFor(results.placed)) {
     const bool dilation = bound.of == Bound::Of::kDilation;
     out << fmt::format("bound               {} at least {:.4g}, {}{}\n",
                        dilation ? "dilation" : "average of constant distances", bound.least,
@@ -178,9 +190,9 @@ Json CostsJson(const MapResults& results) {
 }
 
 // Gray's chosen paths: the ends of each guest edge, and the host axes in the order of the path.
-// Null for other embeddings and larger guests.
+// Null for other embeddings, larger guests and those that are moved.
 Json PathsJson(const MapResults& results) {
-  if (!results.cube || results.costs->edges > kMostPaths) return nullptr;
+  if (!results.cube || results.costs->edges > kMostPaths || !results.IsAsMade()) return nullptr;
   const gray::CubeEmbedding& cube = *results.cube;
   Json paths = Json::array();
   for (std::uint32_t n = 0; n < cube.guest.size(); ++n) {
@@ -198,9 +210,10 @@ Json PathsJson(const MapResults& results) {
 }
 
 // Link loads of both messages of every guest edge; null for hosts that are too large.
-Json LinksJson(const Embedding& embedding) {
+Json LinksJson(const MapResults& results) {
+  const Embedding& embedding = results.placed;
   if (embedding.host().size() > LinkLoads::kMostNodes) return nullptr;
-  LinkLoads loads(embedding.host());
+  LinkLoads loads = results.degraded ? LoadsOf(*results.degraded) : LinkLoads(embedding.host());
   for (int axis = 0; axis < embedding.guest().axes(); ++axis) {
     ForEachEdge(embedding.guest(), Axis{axis}, [&](GuestEdge edge) {
       loads.Add(embedding.HostOf(edge.low), embedding.HostOf(edge.high), 1);
@@ -210,13 +223,19 @@ Json LinksJson(const Embedding& embedding) {
   return ToJson(LinksReportOf(loads));
 }
 
+Json HostJson(const MapResults& results) {
+  Json json = GraphJson(results.placed.host());
+  json["dead"] = results.degraded ? DeadJson(results.degraded->host) : Json(nullptr);
+  return json;
+}
+
 // Writes member by member: the mapping of 2^24 nodes is never stored as text. A writer is a
 // JsonPrinter or a JsonKeeper.
 template <class Writer>
 void Write(const MapResults& results, Writer& json, Stage& stage) {
   const Embedding& embedding = results.embedding;
   json.Member("guest", GraphJson(embedding.guest()));
-  json.Member("host", GraphJson(embedding.host()));
+  json.Member("host", HostJson(results));
   json.Member("embedding", ToString(embedding.kind()));
   json.Member("bit_order",
               embedding.HasBitOrder() ? Json(ToString(embedding.bit_order())) : Json(nullptr));
@@ -224,14 +243,15 @@ void Write(const MapResults& results, Writer& json, Stage& stage) {
   json.Member("search_choices",
               embedding.construction() ? Json(embedding.construction()->choices) : Json(nullptr));
   json.Member("predicted_dilation", OrNull(PredictedDilation(embedding)));
-  const std::vector<NodeId>& mapping = embedding.forward();
+  const std::vector<NodeId>& mapping = results.placed.forward();
   json.List("mapping", mapping.size(), stage, [&](std::size_t n) { return mapping[n].value(); });
   json.Member("metrics", MetricsJson(results.metrics));
   json.Member("closed_forms", FormsJson(embedding));
   json.Member("bounds", BoundsJson(results));
   json.Member("costs", CostsJson(results));
   json.Member("paths", PathsJson(results));
-  json.Member("links", LinksJson(embedding));
+  json.Member("links", LinksJson(results));
+  json.Member("degraded", results.degraded ? ToJson(*results.degraded) : Json(nullptr));
 }
 
 void PrintJson(const MapResults& results, std::ostream& out, Stage& stage) {
@@ -288,13 +308,14 @@ void PrintSteps(const Embedding& embedding, std::ostream& out) {
 void PrintText(const MapResults& results, std::ostream& out, Stage& stage) {
   const Embedding& embedding = results.embedding;
   const Graph& guest = embedding.guest();
-  const Graph& host = embedding.host();
+  const Graph& host = results.placed.host();
   out << fmt::format("guest               {}, {} nodes\n", guest.ToString(), guest.size());
   out << fmt::format("host                {}, {} nodes\n", host.ToString(), host.size());
   out << fmt::format("embedding           {}", ToString(embedding.kind()));
   if (embedding.HasBitOrder())
     out << fmt::format(", bit order {}", ToString(embedding.bit_order()));
   out << "\n";
+  if (results.degraded) Print(*results.degraded, results.metrics.edges, out);
   PrintSteps(embedding, out);
   if (embedding.construction())
     out << fmt::format("choices of factors  {}\n", embedding.construction()->choices);
@@ -311,7 +332,7 @@ void PrintText(const MapResults& results, std::ostream& out, Stage& stage) {
       std::max<std::size_t>(20, guest.NodeText(NodeId{guest.size() - 1}).size() + 2);
   out << fmt::format("\n{:<9} {:<{}}{:<9} {}\n", "guest", "", width, "host", "");
   for (std::uint32_t n = 0; n < guest.size(); ++n) {
-    const NodeId image = embedding.HostOf(NodeId{n});
+    const NodeId image = results.placed.HostOf(NodeId{n});
     out << fmt::format("{:<9} {:<{}}{:<9} {}\n", n, guest.NodeText(NodeId{n}), width, image.value(),
                        host.NodeText(image));
     stage.Tick();
@@ -332,15 +353,28 @@ void PrintCsv(const Embedding& embedding, std::ostream& out, Stage& stage) {
 int RunMap(const Spec& spec, const Console& console) {
   assert(spec.embedding);
   const Embedding& embedding = *spec.embedding;
+  const auto& partition = spec.hardware.partition;
+  const auto in_box = partition ? std::optional(partition->Place(embedding)) : std::nullopt;
+  const Embedding* placed = in_box ? &*in_box : &embedding;
+  std::optional<Result<PlacedGuest>> degraded;
+  if (spec.degraded) {
+    degraded = PlaceGuest(*placed, *spec.degraded, console.progress);
+    if (!*degraded)
+      return PrintDiagnostics(degraded->diagnostics(), console.err,
+                              ExitCodeOf(degraded->diagnostics()));
+    placed = &(*degraded)->embedding;
+  }
+  const PlacedGuest* around = degraded ? &**degraded : nullptr;
   const bool measured = spec.format != Format::kCsv || !spec.report.empty();
-  const auto results =
-      measured ? std::optional(Compute(embedding, console.progress)) : std::nullopt;
+  const auto results = measured
+                           ? std::optional(Compute(embedding, *placed, around, console.progress))
+                           : std::nullopt;
   console.progress.StartPrinting();
   Stage stage(console.progress, "printing the mapping", embedding.guest().size());
   switch (spec.format) {
     case Format::kText: PrintText(*results, console.out, stage); break;
     case Format::kJson: PrintJson(*results, console.out, stage); break;
-    case Format::kCsv: PrintCsv(embedding, console.out, stage); break;
+    case Format::kCsv: PrintCsv(*placed, console.out, stage); break;
   }
   return ReportIfAsked(spec, console, kDone, [&] {
     JsonKeeper keeper(Command::kMap);

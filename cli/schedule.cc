@@ -5,9 +5,14 @@
 #include <fmt/core.h>
 
 #include <cassert>
+#include <memory>
+#include <utility>
 
 #include "cli/commands.h"
 #include "cli/output_file.h"
+#include "cli/placed_guest.h"
+#include "gen/degraded/check.h"
+#include "gen/placing/message_routes.h"
 #include "gen/schedule/space_time.h"
 #include "gen/support/text.h"
 
@@ -21,6 +26,36 @@ struct Proof {
   std::uint64_t conflicts() const { return steps.conflicts + flits.conflicts; }
   std::uint64_t links_checked() const { return steps.links_checked + flits.links_checked; }
 };
+
+// MessageRoutes by tables, around what is dead (docs/spec/degraded.md, section 12), and what the
+// check of the tables found.
+struct AroundDead {
+  const RoutedHost& routed;
+  degraded::TableCheck check;
+  std::uint64_t messages = 0;     // that take more links than the distance
+  std::uint64_t extra_links = 0;  // of all of them
+};
+
+// What is scheduled, and over which routes.
+struct Scheduled {
+  const Embedding& embedding;
+  Schedule schedule;
+  Proof proof;
+  MessageRoutes routes;
+  std::optional<AroundDead> around;  // none if nothing is dead
+};
+
+AroundDead AroundDeadOf(const RoutedHost& routed, const Schedule& schedule,
+                        const Progress& progress) {
+  AroundDead around{routed, degraded::CheckTables(routed.tables, routed.host, progress)};
+  for (const ScheduledMessage& message : schedule.messages) {
+    const int extra = routed.Links(message.node, message.to) -
+                      routed.host.host().Distance(message.node, message.to);
+    around.messages += extra > 0 ? 1 : 0;
+    around.extra_links += static_cast<std::uint64_t>(extra);
+  }
+  return around;
+}
 
 // Whether every message begins as early as it can, without steps.
 bool IsStepless(const Schedule& schedule) {
@@ -46,23 +81,43 @@ Json MessageJson(const ScheduledMessage& message, const Embedding& embedding) {
           {"cycle", message.cycle}};
 }
 
-Json LinksJson(const Schedule& schedule, const Graph& host) {
+Json LinksJson(const Scheduled& scheduled) {
+  const Graph& host = scheduled.embedding.host();
   if (host.size() > LinkLoads::kMostNodes) return nullptr;
-  LinkLoads loads(host);
+  const MessageRoutes& routes = scheduled.routes;
+  LinkLoads loads =
+      scheduled.around
+          ? LinkLoads(host, {[&routes](NodeId from, NodeId to) { return routes.Route(from, to); },
+                             scheduled.around->routed.host.live_links()})
+          : LinkLoads(host);
+  const Schedule& schedule = scheduled.schedule;
   for (const ScheduledMessage& message : schedule.messages)
     loads.Add(message.node, message.to, static_cast<std::uint64_t>(schedule.message_flits));
   return ToJson(LinksReportOf(loads));
 }
 
+Json HostJson(const Scheduled& scheduled) {
+  Json json = GraphJson(scheduled.embedding.host());
+  json["dead"] = scheduled.around ? DeadJson(scheduled.around->routed.host) : Json(nullptr);
+  return json;
+}
+
+Json AroundJson(const std::optional<AroundDead>& around) {
+  if (!around) return nullptr;
+  return {{"routes_checked", around->check.routes},
+          {"longer_messages", around->messages},
+          {"extra_links", around->extra_links}};
+}
+
 // A writer is a JsonPrinter or a JsonKeeper.
 template <class Writer>
-void Write(const Embedding& embedding, const Schedule& schedule, const Proof& proof, Writer& json,
-           const Progress& progress) {
+void Write(const Scheduled& scheduled, Writer& json, const Progress& progress) {
+  const auto& [embedding, schedule, proof, routes, around] = scheduled;
   const std::optional<Cycle> cycles = CyclesOf(schedule);
-  const std::vector<LinkUse> uses = LinkUses(schedule, embedding.host(), progress);
+  const std::vector<LinkUse> uses = LinkUses(schedule, routes, progress);
   Stage stage(progress, "printing the schedule", schedule.messages.size() + uses.size());
   json.Member("guest", GraphJson(embedding.guest()));
-  json.Member("host", GraphJson(embedding.host()));
+  json.Member("host", HostJson(scheduled));
   json.Member("embedding", ToString(embedding.kind()));
   json.Member("bit_order",
               embedding.HasBitOrder() ? Json(ToString(embedding.bit_order())) : Json(nullptr));
@@ -78,18 +133,19 @@ void Write(const Embedding& embedding, const Schedule& schedule, const Proof& pr
   json.Member("messages_checked", proof.flits.messages_checked);
   json.Member("local_messages", schedule.local.size());
   json.Member("links_checked", proof.links_checked());
-  json.List("messages", schedule.messages.size(), stage,
-            [&](std::size_t m) { return MessageJson(schedule.messages[m], embedding); });
+  json.Member("degraded", AroundJson(around));
+  json.List("messages", schedule.messages.size(), stage, [&](std::size_t m) {
+    return MessageJson(scheduled.schedule.messages[m], scheduled.embedding);
+  });
   json.List("uses", uses.size(), stage, [&](std::size_t u) {
     return Json{uses[u].message, uses[u].from.value(), uses[u].to.value(), uses[u].cycle};
   });
-  json.Member("links", LinksJson(schedule, embedding.host()));
+  json.Member("links", LinksJson(scheduled));
 }
 
-void PrintJson(const Embedding& embedding, const Schedule& schedule, const Proof& proof,
-               const Console& console) {
+void PrintJson(const Scheduled& scheduled, const Console& console) {
   JsonPrinter json(console.out, Command::kSchedule);
-  Write(embedding, schedule, proof, json, console.progress);
+  Write(scheduled, json, console.progress);
   json.End();
 }
 
@@ -116,14 +172,23 @@ void PrintMessages(const Schedule& schedule, const Embedding& embedding, std::os
 
 std::string Uses(std::uint64_t uses) { return Counted(uses, "use of a link", "uses of links"); }
 
-void PrintText(const Schedule& schedule, const Proof& proof, const Embedding& embedding,
-               const Console& console) {
+void PrintText(const Scheduled& scheduled, const Console& console) {
+  const auto& [embedding, schedule, proof, routes, around] = scheduled;
   const Graph& host = embedding.host();
   std::ostream& out = console.out;
   Stage stage(console.progress, "printing the schedule", schedule.messages.size());
   out << fmt::format("task         {},{}\n", schedule.task.first, schedule.task.count);
   out << fmt::format("schedule     {}, ports {}, {} a message\n", ToString(schedule.kind),
                      ToString(schedule.ports), Counted(schedule.message_flits, "flit"));
+  if (around) {
+    out << fmt::format("dead        {}\n", around->routed.host.Options());
+    out << fmt::format(
+        "routes       {} by tables arrive over live links without a deadlock; {} longer than the "
+        "distance, by {} in all\n",
+        around->check.routes,
+        Counted(around->messages, "message takes a route", "messages take routes"),
+        Counted(around->extra_links, "link"));
+  }
   if (!schedule.local.empty()) {
     out << fmt::format("local        {} between processes of one node\n",
                        Counted(schedule.local.size(), "message"));
@@ -157,31 +222,47 @@ void PrintText(const Schedule& schedule, const Proof& proof, const Embedding& em
   PrintMessages(schedule, embedding, out, stage);
 }
 
+Result<Schedule> MakeScheduleOf(const Spec& spec, const MessageRoutes& routes,
+                                const Progress& progress) {
+  const Ports ports = spec.hardware.ports;
+  if (routes.AreDimensionOrder()) return MakeSchedule(spec.task, *spec.embedding, ports, progress);
+  return MakeScheduleOn(routes, spec.task.schedule.kind, *spec.embedding, spec.task.task, ports,
+                        spec.task.message_flits, progress);
+}
+
 }  // namespace
 
 int RunSchedule(const Spec& spec, const Console& console) {
   assert(spec.embedding && spec.has_schedule);
-  const Result<Schedule> made =
-      MakeSchedule(spec.task, *spec.embedding, spec.hardware.ports, console.progress);
+  const std::shared_ptr<const RoutedHost>& routed = spec.hardware.routes;
+  const MessageRoutes::Others by_tables = [&](NodeId from, NodeId to) {
+    return routed->Route(from, to);
+  };
+  const MessageRoutes routes =
+      routed ? MessageRoutes(*spec.host, by_tables) : MessageRoutes(*spec.host);
+  Result<Schedule> made = MakeScheduleOf(spec, routes, console.progress);
   if (!made)
     return PrintDiagnostics(made.diagnostics(), console.err, ExitCodeOf(made.diagnostics()));
-  const Schedule& schedule = *made;
-  const bool has_steps = schedule.kind != ScheduleKind::kList;
+  const bool has_steps = made->kind != ScheduleKind::kList;
   const Proof proof = {
-      has_steps ? VerifySteps(schedule, *spec.embedding, console.progress) : Verification{},
-      VerifyFlits(schedule, *spec.embedding, console.progress)};
+      has_steps ? VerifySteps(*made, *spec.embedding, routes, console.progress) : Verification{},
+      VerifyFlits(*made, *spec.embedding, routes, console.progress)};
+  Scheduled scheduled{*spec.embedding, std::move(made).value(), proof, routes, std::nullopt};
+  const Schedule& schedule = scheduled.schedule;
+  if (routed) scheduled.around.emplace(AroundDeadOf(*routed, schedule, console.progress));
   const std::string table =
-      spec.format == Format::kCsv ? SpaceTimeCsv(schedule, *spec.host, console.progress) : "";
+      spec.format == Format::kCsv ? SpaceTimeCsv(schedule, routes, console.progress) : "";
   console.progress.StartPrinting();
   switch (spec.format) {
-    case Format::kText: PrintText(schedule, proof, *spec.embedding, console); break;
-    case Format::kJson: PrintJson(*spec.embedding, schedule, proof, console); break;
+    case Format::kText: PrintText(scheduled, console); break;
+    case Format::kJson: PrintJson(scheduled, console); break;
     case Format::kCsv: console.out << table; break;
   }
-  const bool broken = schedule.claims_conflict_free() && proof.conflicts() > 0;
+  const bool broken = (schedule.claims_conflict_free() && proof.conflicts() > 0) ||
+                      (scheduled.around && !scheduled.around->check.holds());
   return ReportIfAsked(spec, console, broken ? kViolation : kDone, [&] {
     JsonKeeper keeper(Command::kSchedule);
-    Write(*spec.embedding, schedule, proof, keeper, console.progress);
+    Write(scheduled, keeper, console.progress);
     return keeper.json();
   });
 }

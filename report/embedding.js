@@ -26,6 +26,14 @@ function embeddingView(parent, result) {
   const held = d3.range(host.size).map(() => []);
   mapping.forEach((node, guestNode) => held[node].push(guestNode));
   const holds = (node) => held[node].join(" ");
+  const deadNodes = deadNodesOf(host);
+  const deadLinks = deadLinksOf(host);
+  const isDead = (link) => deadLinks.has(keyOf(link.from, link.to)) || deadNodes.has(link.from) || deadNodes.has(link.to);
+  const round = new Map((result.degraded ? result.degraded.round : []).map(([low, high, extra]) => [keyOf(low, high), extra]));
+  const roundText = (edge) => {
+    const extra = round.get(keyOf(Math.min(edge.from, edge.to), Math.max(edge.from, edge.to)));
+    return extra === undefined ? "" : `\ngoes round what is dead${extra === null ? "" : `, ${counted(extra, "more link")} both ways`}`;
+  };
   const state = { axis: edges.length > 130 && guest.shape.length > 1 ? "0" : "all", folded: canBeFolded(host) && host.shape.length < 3 };
   const parts = card(parent, {
     view: "embedding", title: "The guest on the host", wide: layoutOf(host, false).width > 700,
@@ -39,6 +47,9 @@ function embeddingView(parent, result) {
     const layout = layoutOf(host, state.folded);
     const svg = drawing(parts.chart, layout.width, layout.height, `${counted(shown.length, "guest edge")} of ` +
       `${graphText(guest)} on ${graphText(host)}, the longest over ${counted(d3.max(shown, (edge) => edge.dilation) || 0, "link")}`);
+    svg.append("g").selectAll("path").data(allLinks(host).filter(isDead)).join("path").attr("class", "link dead")
+      .attr("d", (link) => linkPath(layout, link.from, link.to,
+        !state.folded && !isCircle(host, state.folded) && wraps(host, link.from, link.to)));
     const marks = svg.append("g").selectAll("path").data(shown).join("path").attr("class", "edge mark")
       .attr("data-value", (edge) => edge.dilation)
       .style("stroke", (edge) => `var(--q${Math.max(2, levelOf(edge.dilation, most))})`)
@@ -48,9 +59,9 @@ function embeddingView(parent, result) {
         return `M${x0},${y0}Q${(x0 + x1) / 2 - (y1 - y0) * bend},${(y0 + y1) / 2 + (x1 - x0) * bend} ${x1},${y1}`;
       });
     dim(marks, layout, (edge) => [edge.a, edge.b]);
-    drawNodes(svg, host, layout, holds);
+    drawNodes(svg, host, layout, holds).classed("dead", (node) => deadNodes.has(node));
     explain(parts.chart, marks, (edge) => `guest edge ${edge.from} – ${edge.to}, axis ${edge.axis}\n` +
-      `host ${nodeText(host, edge.a)} – ${nodeText(host, edge.b)}\n${counted(edge.dilation, "link")}`);
+      `host ${nodeText(host, edge.a)} – ${nodeText(host, edge.b)}\n${counted(edge.dilation, "link")}${roundText(edge)}`);
   }
   choice(parts.controls, "Edges", [["all", "all"], ...guest.shape.map((_, axis) => [String(axis), guest.kind === "hypercube"
     ? `cube dimension ${guest.shape.length - 1 - axis}` : `axis ${axis}`])],
@@ -63,5 +74,6 @@ function embeddingView(parent, result) {
   legend(parts.legend, (levels.length > 8 ? [1, Math.ceil(most / 2), most] : levels).map((dilation) => ({
     text: counted(dilation, "link"),
     paint: (swatch) => swatch.append("path").attr("class", "edge").attr("d", "M0,6H24")
-      .style("stroke-width", 3).style("stroke", `var(--q${Math.max(2, levelOf(dilation, most))})`) })));
+      .style("stroke-width", 3).style("stroke", `var(--q${Math.max(2, levelOf(dilation, most))})`) }))
+    .concat(host.dead ? [kDeadLegend] : []));
 }

@@ -111,6 +111,7 @@ function allLinks(host) {
 // Of a degraded host whether a link, or a node, is dead.
 const deadLinksOf = (host) => new Set((host.dead ? host.dead.links : []).map(([from, to]) => keyOf(from, to)));
 const deadNodesOf = (host) => new Set(host.dead ? host.dead.nodes : []);
+const kDeadLegend = { text: "dead", paint: (svg) => svg.append("path").attr("class", "link dead").attr("d", "M0,6H24") };
 const keyOf = (from, to) => `${from}>${to}`;
 const loadsOf = (links) => new Map(links.loads.map(([from, to, load]) => [keyOf(from, to), load]));
 
@@ -177,7 +178,7 @@ function loadLegend(list, most, isWhole, idle, value, hasDead = false) {
     text,
     paint: (svg) => svg.append("rect").attr("width", 24).attr("height", 12).attr("rx", 2)
       .style("fill", `var(--q${level})`),
-  })).concat(hasDead ? [{ text: "dead", paint: (svg) => svg.append("path").attr("class", "link dead").attr("d", "M0,6H24") }] : []));
+  })).concat(hasDead ? [kDeadLegend] : []));
 }
 
 // `whole`, { label, links, cycles }, is shown first. `parts`, lists of such by name, are what a slider

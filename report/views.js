@@ -41,6 +41,9 @@ function mapView(parent, place, result) {
     ["link load", metrics.link_load.max, "messages on the busiest link"],
     ["node load", metrics.node_load.max, `passing through; average ${number(metrics.node_load.average)}`],
     ["communication time", metrics.communication_time, "in links, of a CC-cube"],
+    ...(result.degraded ? [["symmetry", result.degraded.symmetry.text, "of the host, that moves the guest"],
+      ["guest edges that go round", result.degraded.round.length, result.degraded.extra_links === null ? null
+        : `${counted(result.degraded.extra_links, "more link")}, both ways together`]] : []),
     ["node evenness", metrics.node_evenness, "fullest over emptiest node"]]);
   if (result.mapping && canBeDrawn(result.host) && canBeDrawn({ shape: [2], size: result.guest.size / 2 }))
     embeddingView(parent, result);

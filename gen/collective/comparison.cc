@@ -4,6 +4,7 @@
 #include "gen/collective/comparison.h"
 
 #include <algorithm>
+#include <cassert>
 #include <string>
 
 #include "gen/collective/bucket_plan.h"
@@ -73,6 +74,19 @@ bool CanDo(CollectiveMethod method, const CollectiveTask& task, const Graph& hos
                       host);
 }
 
+// `host`: whole or degraded.
+template <class Host>
+std::vector<Comparison> PowersOn(const Host& host, CollectiveTask task, Ports ports,
+                                 const Timing& timing, Cycle barrier, const Progress& progress) {
+  std::vector<Comparison> rows;
+  Stage stage(progress, "comparing methods", 25);
+  for (task.flits = 1; task.flits <= kLongestCompared; task.flits *= 2) {
+    rows.push_back(CompareMethods(task, host, ports, timing, barrier));
+    stage.MoveTo(rows.size());
+  }
+  return rows;
+}
+
 }  // namespace
 
 const ComparedMethod* Comparison::Least() const {
@@ -96,16 +110,28 @@ Comparison CompareMethods(const CollectiveTask& task, const Graph& host, Ports p
   return row;
 }
 
+Comparison CompareMethods(const CollectiveTask& task, const degraded::DegradedHost& host,
+                          Ports ports, const Timing& timing, Cycle barrier) {
+  assert(!host.IsWhole() && !WhyNotOn(host, task, CollectiveMethod::kTrees));
+  const ProgramForecast forecast =
+      MakeProgram(CollectiveMethod::kTrees, task, host, ports, timing).forecast;
+  Comparison row;
+  row.flits = task.flits;
+  row.bound = BoundOf(task, host, ports, timing.interface);
+  row.methods = {{CollectiveMethod::kTrees, forecast.end + barrier, forecast.load}};
+  return row;
+}
+
 std::vector<Comparison> ComparePowers(CollectiveTask task, const Graph& host, Ports ports,
                                       const Timing& timing, Cycle barrier,
                                       const Progress& progress) {
-  std::vector<Comparison> rows;
-  Stage stage(progress, "comparing methods", 25);
-  for (task.flits = 1; task.flits <= kLongestCompared; task.flits *= 2) {
-    rows.push_back(CompareMethods(task, host, ports, timing, barrier));
-    stage.MoveTo(rows.size());
-  }
-  return rows;
+  return PowersOn(host, task, ports, timing, barrier, progress);
+}
+
+std::vector<Comparison> ComparePowers(CollectiveTask task, const degraded::DegradedHost& host,
+                                      Ports ports, const Timing& timing, Cycle barrier,
+                                      const Progress& progress) {
+  return PowersOn(host, task, ports, timing, barrier, progress);
 }
 
 std::vector<Crossover> CrossoversOf(const std::vector<Comparison>& rows, CollectiveTask task,

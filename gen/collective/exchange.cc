@@ -93,13 +93,13 @@ void AddBlocks(CollectiveProgram& program, std::uint32_t nodes, std::uint32_t pi
 }
 
 // Pairs of survivors with their routes, the longest first, and among equal ones offset by offset.
-std::vector<Pair> PairsByRoute(const degraded::DegradedHost& host, const FindRoute& route) {
+std::vector<Pair> PairsByRoute(const degraded::DegradedHost& host, const MessageRoutes& routes) {
   const std::vector<NodeId>& nodes = host.survivors();
-  std::vector<std::tuple<std::size_t, std::size_t, Pair>> found;
+  std::vector<std::tuple<int, std::size_t, Pair>> found;
   for (std::size_t offset = 1; offset < nodes.size(); ++offset) {
     for (std::size_t rank = 0; rank < nodes.size(); ++rank) {
       const Pair pair{nodes[rank], nodes[(rank + offset) % nodes.size()]};
-      found.emplace_back(host.size() - route(pair.first, pair.second).size(), offset, pair);
+      found.emplace_back(-routes.Links(pair.first, pair.second), offset, pair);
     }
   }
   std::ranges::sort(found);
@@ -111,17 +111,16 @@ std::vector<Pair> PairsByRoute(const degraded::DegradedHost& host, const FindRou
 // What blocks are exchanged among, and how.
 struct Exchange {
   CollectiveTask task;
-  const Graph& host;
+  MessageRoutes routes;
   std::vector<NodeId> ranks = {};  // empty: all nodes
   std::vector<Pair> pairs = {};
   Ports ports;
   Timing timing;
-  FindRoute route;
 };
 
 CollectiveProgram InPieces(const Exchange& exchange, std::uint32_t pieces,
                            const Progress& progress) {
-  const Graph& host = exchange.host;
+  const Graph& host = exchange.routes.host();
   const auto processes =
       static_cast<std::uint32_t>(exchange.ranks.empty() ? host.size() : exchange.ranks.size());
   std::vector<std::uint32_t> rank_of(host.size());
@@ -132,10 +131,9 @@ CollectiveProgram InPieces(const Exchange& exchange, std::uint32_t pieces,
   program.ranks = exchange.ranks;
   AddBlocks(program, processes, pieces);
   Stage stage(progress, "placing messages", exchange.pairs.size());
-  Occupancy occupancy(host, exchange.ports, exchange.timing);
+  Occupancy occupancy(exchange.routes, exchange.ports, exchange.timing);
   for (const auto& [from, to] : exchange.pairs) {
     stage.Tick();
-    const std::vector<Hop> route = exchange.route(from, to);
     for (std::uint32_t piece = 0; piece < pieces; ++piece) {
       const std::uint32_t content = rank_of[to.index()] * pieces + piece;
       const Cycle flits = program.contents[content].flits;
@@ -144,7 +142,7 @@ CollectiveProgram InPieces(const Exchange& exchange, std::uint32_t pieces,
            .to = to,
            .content = content,
            .to_content = (processes + rank_of[from.index()]) * pieces + piece,
-           .cycle = occupancy.PlaceOn(route, from, to, flits)});
+           .cycle = occupancy.Place(from, to, flits)});
     }
   }
   std::ranges::stable_sort(program.transfers, {}, &Transfer::cycle);
@@ -154,7 +152,7 @@ CollectiveProgram InPieces(const Exchange& exchange, std::uint32_t pieces,
 // The fastest of those with blocks whole and in more and more pieces.
 CollectiveProgram Fastest(const Exchange& exchange, const Progress& progress) {
   const auto end_of = [&](const CollectiveProgram& program) {
-    return ForecastOf(program, exchange.host, exchange.ports, exchange.timing, exchange.route).end;
+    return ForecastOf(program, exchange.routes, exchange.ports, exchange.timing).end;
   };
   CollectiveProgram best = InPieces(exchange, 1, progress);
   Cycle least = end_of(best);
@@ -194,24 +192,22 @@ std::vector<std::vector<int>> PhasesOfRing8() {
 CollectiveProgram ExchangeProgram(std::int64_t block_flits, const Graph& host, Ports ports,
                                   const Timing& timing, const Progress& progress) {
   return Fastest({.task = {.kind = Collective::kExchange, .flits = block_flits},
-                  .host = host,
+                  .routes = host,
                   .pairs = HasPhases(host) ? PairsByPhase(host) : PairsByDistance(host),
                   .ports = ports,
-                  .timing = timing,
-                  .route = [&](NodeId from, NodeId to) { return host.Route(from, to); }},
+                  .timing = timing},
                  progress);
 }
 
 CollectiveProgram ExchangeProgram(std::int64_t block_flits, const degraded::DegradedHost& host,
-                                  Ports ports, const Timing& timing, const FindRoute& route,
+                                  const MessageRoutes& routes, Ports ports, const Timing& timing,
                                   const Progress& progress) {
   return Fastest({.task = {.kind = Collective::kExchange, .flits = block_flits},
-                  .host = host.host(),
+                  .routes = routes,
                   .ranks = host.survivors(),
-                  .pairs = PairsByRoute(host, route),
+                  .pairs = PairsByRoute(host, routes),
                   .ports = ports,
-                  .timing = timing,
-                  .route = route},
+                  .timing = timing},
                  progress);
 }
 

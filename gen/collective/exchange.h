@@ -18,7 +18,7 @@ CollectiveProgram ExchangeProgram(std::int64_t block_flits, const Graph& host, P
 
 // Among survivors, along routes that are given; blocks are by rank: docs/spec/degraded.md, DG6.14.
 CollectiveProgram ExchangeProgram(std::int64_t block_flits, const degraded::DegradedHost& host,
-                                  Ports ports, const Timing& timing, const FindRoute& route,
+                                  const MessageRoutes& routes, Ports ports, const Timing& timing,
                                   const Progress& progress = {});
 
 // The messages of a ring of 8 in 8 phases: to[phase][x] is the destination of x, which may be x

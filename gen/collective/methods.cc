@@ -216,14 +216,15 @@ MadeProgram MakeProgram(CollectiveMethod method, const CollectiveTask& task, con
 
 MadeProgram MakeProgram(CollectiveMethod method, const CollectiveTask& task,
                         const degraded::DegradedHost& host, Ports ports, const Timing& timing,
-                        const FindRoute& route, const Progress& progress) {
+                        const MessageRoutes::Others& route, const Progress& progress) {
   if (host.IsWhole()) return MakeProgram(method, task, host.host(), ports, timing, progress);
   assert(!WhyNotOn(host, task, method));
   const CollectiveMethod taken = MethodOnDegraded(task.kind);
   MadeProgram made;
   if (taken == CollectiveMethod::kPhases) {
-    made.program = ExchangeProgram(task.flits, host, ports, timing, route, progress);
-    made.forecast = ForecastOf(made.program, host.host(), ports, timing, route);
+    const MessageRoutes routes(host.host(), route);
+    made.program = ExchangeProgram(task.flits, host, routes, ports, timing, progress);
+    made.forecast = ForecastOf(made.program, routes, ports, timing);
   } else {
     made = Forecasted(ProgramOfTrees(task, host, ports, timing), host.host(), ports, timing);
   }

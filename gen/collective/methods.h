@@ -66,6 +66,6 @@ MadeProgram MakeProgram(CollectiveMethod method, const CollectiveTask& task, con
                         Ports ports, const Timing& timing, const Progress& progress = {});
 MadeProgram MakeProgram(CollectiveMethod method, const CollectiveTask& task,
                         const degraded::DegradedHost& host, Ports ports, const Timing& timing,
-                        const FindRoute& route = {}, const Progress& progress = {});
+                        const MessageRoutes::Others& route = {}, const Progress& progress = {});
 
 }  // namespace toroid

@@ -4,20 +4,16 @@
 
 namespace toroid {
 
-Occupancy::Occupancy(const Graph& host, Ports ports, const Timing& timing, TimeDirection direction)
-    : host_(host),
+Occupancy::Occupancy(const MessageRoutes& routes, Ports ports, const Timing& timing,
+                     TimeDirection direction)
+    : routes_(routes),
       ports_(ports),
       timing_(timing),
       direction_(direction),
-      placer_(ResourceBound(host)) {}
+      placer_(ResourceBound(routes.host())) {}
 
 Cycle Occupancy::Place(NodeId from, NodeId to, Cycle flits, Cycle ready) {
-  return PlaceOn(host_.Route(from, to), from, to, flits, ready);
-}
-
-Cycle Occupancy::PlaceOn(const std::vector<Hop>& route, NodeId from, NodeId to, Cycle flits,
-                         Cycle ready) {
-  FindUses(host_, ports_, route, from, to, uses_);
+  FindUses(routes_, ports_, from, to, uses_);
   if (direction_ == TimeDirection::kBackwards) {
     const Cycle last = uses_.back().delay;
     for (Use& use : uses_) use.delay = last - use.delay;

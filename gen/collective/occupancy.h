@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "gen/collective/task.h"
+#include "gen/placing/message_routes.h"
 #include "gen/placing/placer.h"
 #include "gen/placing/uses.h"
 #include "gen/support/id.h"
@@ -18,19 +19,16 @@ enum class TimeDirection { kForwards, kBackwards };
 
 class Occupancy {
  public:
-  Occupancy(const Graph& host, Ports ports, const Timing& timing,
+  Occupancy(const MessageRoutes& routes, Ports ports, const Timing& timing,
             TimeDirection direction = TimeDirection::kForwards);
 
   // Places a message of `flits` flits: returns the first cycle from `ready` on in which it can be
   // offered so that each link and port is free when it gets there, and occupies them. Backwards it
   // is the first cycle of its ejector.
   Cycle Place(NodeId from, NodeId to, Cycle flits, Cycle ready = 0);
-  // The same along a route of the caller's.
-  Cycle PlaceOn(const std::vector<Hop>& route, NodeId from, NodeId to, Cycle flits,
-                Cycle ready = 0);
 
  private:
-  const Graph& host_;
+  MessageRoutes routes_;
   Ports ports_;
   Timing timing_;
   TimeDirection direction_;

@@ -22,9 +22,9 @@ struct Occupation {
 
 class Forecaster {
  public:
-  Forecaster(const CollectiveProgram& program, const Graph& host, Ports ports, const Timing& timing,
-             const FindRoute& route)
-      : program_(program), host_(host), ports_(ports), timing_(timing), route_(route) {}
+  Forecaster(const CollectiveProgram& program, const MessageRoutes& routes, Ports ports,
+             const Timing& timing)
+      : program_(program), routes_(routes), host_(routes.host()), ports_(ports), timing_(timing) {}
 
   ProgramForecast Make() {
     ends_.reserve(program_.transfers.size());
@@ -43,7 +43,8 @@ class Forecaster {
       const Cycle from = transfer.cycle + after;
       occupations_.push_back({resource, from, from + flits, number});
     };
-    for (const Hop& hop : route_(transfer.from, transfer.to)) occupy(host_.LinkIndex(hop), ++delay);
+    for (const Hop& hop : routes_.Route(transfer.from, transfer.to))
+      occupy(host_.LinkIndex(hop), ++delay);
     forecast_.hops += static_cast<double>(flits) * static_cast<double>(delay);
     ends_.push_back(transfer.cycle + flits - 1 + delay + timing_.interface);
     forecast_.end = std::max(forecast_.end, ends_.back());
@@ -87,10 +88,10 @@ class Forecaster {
   }
 
   const CollectiveProgram& program_;
+  const MessageRoutes& routes_;
   const Graph& host_;
   Ports ports_;
   Timing timing_;
-  const FindRoute& route_;
   std::vector<Cycle> ends_;  // by transfer, the last eject
   std::vector<Occupation> occupations_;
   ProgramForecast forecast_;
@@ -98,15 +99,9 @@ class Forecaster {
 
 }  // namespace
 
-ProgramForecast ForecastOf(const CollectiveProgram& program, const Graph& host, Ports ports,
-                           const Timing& timing) {
-  return ForecastOf(program, host, ports, timing,
-                    [&](NodeId from, NodeId to) { return host.Route(from, to); });
-}
-
-ProgramForecast ForecastOf(const CollectiveProgram& program, const Graph& host, Ports ports,
-                           const Timing& timing, const FindRoute& route) {
-  return Forecaster(program, host, ports, timing, route).Make();
+ProgramForecast ForecastOf(const CollectiveProgram& program, const MessageRoutes& routes,
+                           Ports ports, const Timing& timing) {
+  return Forecaster(program, routes, ports, timing).Make();
 }
 
 }  // namespace toroid

@@ -3,12 +3,12 @@
 #pragma once
 
 #include <cstdint>
-#include <functional>
 #include <span>
 #include <string>
 #include <vector>
 
 #include "gen/collective/task.h"
+#include "gen/placing/message_routes.h"
 #include "gen/support/id.h"
 #include "gen/topology/graph.h"
 #include "gen/topology/link_ports.h"
@@ -80,12 +80,8 @@ struct ProgramForecast {
   std::uint64_t load = 0;       // flits over the busiest link, or port
   double hops = 0;              // total over all flits
 };
-// The route of a message from node to node.
-using FindRoute = std::function<std::vector<Hop>(NodeId from, NodeId to)>;
-// The forecast for sinks that are always ready, with routes of dimension order or the given ones.
-ProgramForecast ForecastOf(const CollectiveProgram& program, const Graph& host, Ports ports,
-                           const Timing& timing);
-ProgramForecast ForecastOf(const CollectiveProgram& program, const Graph& host, Ports ports,
-                           const Timing& timing, const FindRoute& route);
+// The forecast for sinks that are always ready.
+ProgramForecast ForecastOf(const CollectiveProgram& program, const MessageRoutes& routes,
+                           Ports ports, const Timing& timing);
 
 }  // namespace toroid

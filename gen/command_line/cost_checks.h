@@ -1,4 +1,5 @@
-// What `cost` demands of its numbers and graphs, beyond the rules of gen/rules.
+// What `cost`, and `check` of a collective operation, demand of their numbers and graphs, beyond
+// the rules of gen/rules.
 #pragma once
 
 #include "gen/command_line/spec.h"
@@ -8,5 +9,7 @@ namespace toroid {
 
 // For `cost`. Requires a spec whose options are read.
 void CheckCost(const Spec& spec, SpecDiagnostics& found);
+// For `check` with a collective operation. Likewise.
+void CheckProvedCollective(const Spec& spec, SpecDiagnostics& found);
 
 }  // namespace toroid

@@ -35,6 +35,9 @@
 namespace toroid {
 namespace {
 
+// The largest host of which `map` and `cost` know what is dead (DG10.7).
+constexpr std::uint32_t kMostDegradedNodes = 1 << 16;
+
 // "one, two": the words of a form.
 std::string Listed(std::string_view form) {
   std::string text;
@@ -96,6 +99,7 @@ class SpecBuilder {
     if (spec_.command == Command::kSweep) CheckSweep();
     if (RunsTraffic()) CheckTraffic(values_, spec_, *traffic_, found_);
     if (spec_.command == Command::kCost) CheckCost(spec_, found_);
+    if (ProvesCollective() && !found_.any()) CheckProvedCollective(spec_, found_);
     if (spec_.command == Command::kGenerate && values_.Given("--pipelining"))
       found_.AddAll(PacketDiagnostics(static_cast<int>(values_.Whole("--pipelining")),
                                       static_cast<int>(values_.Whole("--elements"))));
@@ -134,6 +138,10 @@ class SpecBuilder {
 
   bool ComparesMethods() const {
     return spec_.command == Command::kCost && values_.Given("--collective");
+  }
+
+  bool ProvesCollective() const {
+    return spec_.command == Command::kCheck && values_.Given("--collective");
   }
 
   void CheckSweep() {
@@ -293,6 +301,11 @@ class SpecBuilder {
   }
 
   void ReadDegraded() {
+    const bool plans = spec_.command == Command::kMap || spec_.command == Command::kCost;
+    if (plans && spec_.host->size() > kMostDegradedNodes)
+      return found_.Add("--host", "has too many nodes to look for what is dead",
+                        fmt::format("with dead links or nodes allowed are hosts of up to {} nodes",
+                                    kMostDegradedNodes));
     auto host = ReadDegradedHost(values_, file_, *spec_.host);
     if (!host) return found_.AddAll(host.diagnostics());
     spec_.degraded = std::move(host).value();
@@ -300,28 +313,32 @@ class SpecBuilder {
     if (HasScheduledRouters()) spec_.simulation.degraded = spec_.degraded;
   }
 
-  // The nodes of a program are to be alive.
+  // The nodes of a program are to be alive. `map` looks for a place where they are.
   void CheckGuestNodesAreAlive() {
-    if (!spec_.embedding) return;
+    if (!spec_.embedding || spec_.command == Command::kMap) return;
     const auto& partition = spec_.hardware.partition;
     const Embedding placed =
         partition ? partition->Place(*spec_.embedding) : Embedding(*spec_.embedding);
     for (std::uint32_t guest = 0; guest < placed.guest().size(); ++guest) {
       const NodeId node = placed.HostOf(NodeId{guest});
       if (spec_.degraded->IsAlive(node)) continue;
+      const bool takes_box = Takes(spec_.command, *FindOption("--partition"));
       return found_.Add(
           "--guest",
           fmt::format("guest node {} is on host node {}, which is dead",
                       placed.guest().NodeText(NodeId{guest}), spec_.host->NodeText(node)),
-          "take a guest or an embedding that leaves dead nodes out, such as one in a --partition");
+          std::string("take a guest or an embedding that leaves dead nodes out") +
+              (takes_box ? ", such as one in a --partition" : ""));
     }
   }
 
   bool HasScheduledRouters() const { return spec_.hardware.router == RouterKind::kScheduled; }
 
-  // `check` looks at tables that it makes itself.
+  // `check` and `map` make the tables that they look at, and `cost` looks at none.
   void MakeRoutes() {
-    if (spec_.command == Command::kCheck || HasScheduledRouters()) return;
+    const bool reads =
+        RunsTraffic() || spec_.command == Command::kGenerate || spec_.command == Command::kSchedule;
+    if (!reads || HasScheduledRouters()) return;
     const degraded::DegradedHost host =
         spec_.degraded.value_or(degraded::DegradedHost(*spec_.host));
     auto routing = degraded::ComputeTables(host, 1, true, progress_);

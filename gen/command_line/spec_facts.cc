@@ -64,6 +64,7 @@ bool SpecFacts::Holds(Fact fact) const {
     case Fact::kSimulates: return Is(Command::kSimulate);
     case Fact::kChecks: return Is(Command::kCheck);
     case Fact::kCosts: return Is(Command::kCost);
+    case Fact::kSchedules: return Is(Command::kSchedule);
     case Fact::kUnits: return HasUnits();
     case Fact::kTable: return HasTable();
     case Fact::kCubeGuest: {

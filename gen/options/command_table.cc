@@ -9,7 +9,8 @@ namespace {
 constexpr auto kCommandTexts = std::to_array<CommandText>({
     {Command::kMap, "print where each guest node goes, and what that costs",
      "Prints the host node of each guest node, and the dilation, load and evenness of the "
-     "embedding.\n"},
+     "embedding. With --dead-links or --dead-nodes it first moves the guest by a symmetry of the "
+     "host, so that no guest edge, or as few as can be, meet what is dead.\n"},
     {Command::kSchedule, "print who sends what when, and prove that no two messages meet",
      "Prints every message of a task, the steps that the schedule takes, and the lower bound. An "
      "independent check looks for conflicts. If it finds one in a schedule that claims to have "
@@ -32,7 +33,11 @@ constexpr auto kCommandTexts = std::to_array<CommandText>({
      "items were checked.\n"
      "With --routes it computes tables of next hops instead, around --dead-links and "
      "--dead-nodes, and proves from the tables alone that every route arrives and that they cannot "
-     "deadlock; --format json has the tables.\n"},
+     "deadlock; --format json has the tables.\n"
+     "With --collective it proves a collective operation on scheduled routers, around --dead-links "
+     "and --dead-nodes too: that every process gets the right result, and on the netlist that "
+     "every "
+     "flit arrives in its cycle.\n"},
     {Command::kCost, "compute what a pipelined hypercube program or a collective operation costs",
      "Prints for each pipelining degree the steps of all iterations, their cost on a machine where "
      "a step with messages of L flits takes startup + L * per-flit cycles, and the cycles that a "

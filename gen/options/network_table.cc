@@ -20,11 +20,11 @@ constexpr auto kNetworkOptions = std::to_array<Option>({
          "compute tables of next hops for the host without what is dead, and check them",
          {.common = kCheckBit}),
     Make(
-        "--dead-links", kText, "LINKS", Topic::kNetwork, kHardware | kSweepBit | kCheckBit,
+        "--dead-links", kText, "LINKS", Topic::kNetwork, kDegraded,
         "links of the host that are dead, by the numbers of their nodes: 0-1,12-13, or 0>1 for one "
         "direction alone; or random:K, K links that are drawn",
         {.common = kCheckBit}),
-    Make("--dead-nodes", kText, "NODES", Topic::kNetwork, kHardware | kSweepBit | kCheckBit,
+    Make("--dead-nodes", kText, "NODES", Topic::kNetwork, kDegraded,
          "nodes of the host that are dead, by their numbers: 5,9; or random:K",
          {.common = kCheckBit}),
     Make(
@@ -66,10 +66,10 @@ constexpr auto kNetworkOptions = std::to_array<Option>({
          "the longest path between two guest neighbours, with --embedding gray and a guest "
          "larger than the host; longer paths leave fewer guest nodes on a host node",
          {.fallback = "1", .low = 1, .high = gray::kMostDilation}),
-    Make("--partition", kLengths, "AxBx...", Topic::kAddresses, kHardware,
+    Make("--partition", kLengths, "AxBx...", Topic::kAddresses, kHardware | kMapBit,
          "embed the guest in a box of the host with these side lengths; the position of the "
          "box is an input of the hardware"),
-    Make("--base", kCoordinates, "X,Y,...", Topic::kAddresses, kHardware,
+    Make("--base", kCoordinates, "X,Y,...", Topic::kAddresses, kHardware | kMapBit,
          "the corner of the --partition with the smallest coordinates; the default is 0,...,0"),
     Make("--moved-from", kCoordinates, "X,Y,...", Topic::kLoading, kSimulateBit,
          "where the box is at first: the traffic runs there, then the host moves the box to "

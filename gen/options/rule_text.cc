@@ -19,6 +19,7 @@ std::optional<Command> CommandOf(Fact fact) {
     case Fact::kSimulates: return Command::kSimulate;
     case Fact::kChecks: return Command::kCheck;
     case Fact::kCosts: return Command::kCost;
+    case Fact::kSchedules: return Command::kSchedule;
     default: return std::nullopt;
   }
 }

@@ -29,6 +29,9 @@ inline constexpr CommandSet kWithoutNetwork =
     kInitBit | kCompareBit | kReportBit | kChooseBit | kDoctorBit;
 inline constexpr CommandSet kEveryCommand = kNetworkCommands | kWithoutNetwork;
 inline constexpr CommandSet kHardware = kGenerateBit | kSimulateBit;
+// What dead links and nodes are taken by.
+inline constexpr CommandSet kDegraded =
+    kHardware | kSweepBit | kCheckBit | kMapBit | kCostBit | kScheduleBit;
 inline constexpr CommandSet kPatterns = kSimulateBit | kSweepBit;
 inline constexpr CommandSet kTasks = kScheduleBit | kSimulateBit | kCheckBit | kGenerateBit;
 inline constexpr CommandSet kScheduling = kTasks | kCostBit;

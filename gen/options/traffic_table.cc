@@ -26,13 +26,14 @@ constexpr auto kTrafficOptions = std::to_array<Option>({
           .required_by = kPatterns,
           .lists = kSweepBit}),
     Make("--elements", kWhole, "N", Topic::kData,
-         kSimulateBit | kCostBit | kGenerateBit | kChooseBit,
+         kSimulateBit | kCostBit | kGenerateBit | kChooseBit | kCheckBit,
          "elements of each message, before it is cut into packets",
          {.fallback = "256",
           .says =
               {{{kSimulateBit,
                  "elements of each message, before it is cut into packets; of each process for fft "
-                 "(points), bitonic-sort (keys), all-reduce, all-gather and reduce-scatter"}}},
+                 "(points), bitonic-sort (keys), all-reduce, all-gather and reduce-scatter"},
+                {kCheckBit, "flits of each vector, or block, of a collective operation"}}},
           .common = kSimulateBit | kCostBit | kChooseBit,
           .high = kMostElements}),
     Make("--pipelining", kWhole, "Q", Topic::kScheduling, kSimulateBit | kCostBit | kGenerateBit,
@@ -99,17 +100,21 @@ constexpr auto kTrafficOptions = std::to_array<Option>({
          "along trees of links (trees), axis by axis (lines), or along Bine trees (bine). "
          "trace: for groups of Chakra files that are a box of the host. auto: the fastest method "
          "between host nodes"),
-    Make("--root", kWhole, "NODE", Topic::kData, kSimulateBit | kCostBit,
+    Make("--root", kWhole, "NODE", Topic::kData, kSimulateBit | kCostBit | kCheckBit,
          "the host node that sends a broadcast or scatter, or receives a reduce or gather",
          {.fallback = "0", .low = 0, .high = kMostElements - 1}),
-    Make("--collective", kChoice,
-         "reduce-scatter|all-gather|all-reduce|broadcast|reduce|gather|scatter|"
-         "complete-exchange",
-         Topic::kData, kCostBit,
-         "compare the methods of this operation among all nodes of the host, without a guest: "
-         "for vectors or blocks of --elements flits, or from 1 to 2^24 flits if --elements is "
-         "not given",
-         {.common = kCostBit}),
+    Make(
+        "--collective", kChoice,
+        "reduce-scatter|all-gather|all-reduce|broadcast|reduce|gather|scatter|"
+        "complete-exchange",
+        Topic::kData, kCostBit | kCheckBit,
+        "compare the methods of this operation among all nodes of the host, without a guest: "
+        "for vectors or blocks of --elements flits, or from 1 to 2^24 flits if --elements is "
+        "not given",
+        {.says = {{{kCheckBit,
+                    "prove this operation among all nodes of the host that are alive, on scheduled "
+                    "routers: of vectors or blocks of --elements flits, by the fastest method"}}},
+         .common = kCostBit}),
     Make("--block-flits", kWhole, "B", Topic::kData, kSimulateBit,
          "flits of the block that each process sends to each other process",
          {.fallback = "4", .high = kMostFlits}),

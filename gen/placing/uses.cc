@@ -9,14 +9,11 @@
 
 namespace toroid {
 
-void FindUses(const Graph& host, Ports ports, NodeId from, NodeId to, std::vector<Use>& uses) {
-  FindUses(host, ports, host.Route(from, to), from, to, uses);
-}
-
-void FindUses(const Graph& host, Ports ports, const std::vector<Hop>& route, NodeId from, NodeId to,
+void FindUses(const MessageRoutes& routes, Ports ports, NodeId from, NodeId to,
               std::vector<Use>& uses) {
+  const Graph& host = routes.host();
   uses.clear();
-  for (const Hop& hop : route)
+  for (const Hop& hop : routes.Route(from, to))
     uses.push_back({host.LinkIndex(hop), static_cast<Cycle>(uses.size())});
   if (ports == Ports::kAll) return;
   const auto hops = static_cast<Cycle>(uses.size());

@@ -5,6 +5,7 @@
 
 #include <vector>
 
+#include "gen/placing/message_routes.h"
 #include "gen/support/id.h"
 #include "gen/topology/graph.h"
 #include "gen/topology/link_ports.h"
@@ -24,11 +25,8 @@ inline std::size_t ResourceBound(const Graph& host) {
   return host.LinkIndexBound() + 2 * std::size_t{host.size()};
 }
 
-// Along the route, which leads from `from` to `to`; injector and ejector last. `uses` is
-// overwritten.
-void FindUses(const Graph& host, Ports ports, const std::vector<Hop>& route, NodeId from, NodeId to,
+// Along the route; injector and ejector last. `uses` is overwritten.
+void FindUses(const MessageRoutes& routes, Ports ports, NodeId from, NodeId to,
               std::vector<Use>& uses);
-// Along the route of dimension order.
-void FindUses(const Graph& host, Ports ports, NodeId from, NodeId to, std::vector<Use>& uses);
 
 }  // namespace toroid

@@ -27,6 +27,7 @@ enum class Fact {
   kSimulates,
   kChecks,
   kCosts,
+  kSchedules,
   kUnits,         // nodes have schedule units
   kTable,         // whose schedule is a table, not a formula
   kCubeGuest,     // the guest is a hypercube

@@ -152,7 +152,8 @@ constexpr Rule kRules[] = {
            kToBuffered, {Is("--engine", "rtl")}),
 
     // Hosts with dead links and nodes.
-    Refuse({"--router"}, {At("scheduled"), Fact::kRoutes, Not(Fact::kHostMethod)},
+    Refuse({"--router"},
+           {At("scheduled"), Fact::kRoutes, Not(Fact::kHostMethod), Not(Given("--collective"))},
            "goes by dimension order, whatever is dead",
            "routing tables are those of --router buffered; collective operations with --method "
            "trees need none"),
@@ -185,6 +186,14 @@ constexpr Rule kRules[] = {
 
     Refuse({"--schedule"}, {Fact::kGenerates, Fact::kRoutes},
            "is for the routes of dimension order", "leave it out where routers read tables"),
+    Refuse({"--schedule"}, {Fact::kCosts, Fact::kRoutes, Not(Given("--collective"))},
+           "has formulas for the routes of dimension order alone",
+           "with dead links or nodes use --collective, or `toroid schedule --schedule list`"),
+    Refuse({"--schedule"},
+           {Fact::kSchedules, Fact::kRoutes, Not(Is("--schedule", "list")),
+            Not(Is("--schedule", "none"))},
+           "needs the routes of dimension order, and links that are alive",
+           "with dead links or nodes allowed are none, list"),
 
     // Buffered routers and their links.
     Refuse({"--storage"}, {At("lutram"), Is("--target", "ice40")},
@@ -351,7 +360,14 @@ constexpr Rule kRules[] = {
            "it goes with traffic that toroid makes"),
 
     // check.
-    Need({"--dead-links", "--dead-nodes"}, "--routes", {Fact::kChecks}),
+    Need({"--dead-links", "--dead-nodes"}, "--routes", {Fact::kChecks}, {Given("--collective")}),
+    Refuse({"--collective"}, {Fact::kChecks, kBuffered},
+           "is proved for routers on which no two messages may meet", kToScheduled),
+    Refuse({"--routes", "--task", "--message-flits", "--barrier", "--load"},
+           {Fact::kChecks, Given("--collective")}, "is not used beside --collective",
+           "leave out one of the two"),
+    Refuse({"--elements", "--root"}, {Fact::kChecks, Not(Given("--collective"))},
+           "is what a collective operation moves", "give --collective too"),
     Refuse({"--guest"}, {Given("--routes")}, "has no part in routes, which are the host's",
            "leave out --guest or --routes"),
     Refuse({"--without"}, {Given("--routes")}, "tables name the channel of each hop",
@@ -361,9 +377,11 @@ constexpr Rule kRules[] = {
     Refuse({"--schedule"}, {At("none"), Fact::kChecks, Given("--schedule")},
            "does not claim to be free of conflicts, so there is nothing to prove",
            "allowed are calmant, offset, stream, exact, list"),
-    Refuse({"--ports", "--message-flits", "--router"},
-           {Fact::kChecks, Not(Given("--task")), Not(Given("--schedule"))},
-           "is used only when a schedule is checked", "give --task and --schedule too"),
+    Refuse(
+        {"--ports", "--message-flits", "--router"},
+        {Fact::kChecks, Not(Given("--task")), Not(Given("--schedule")), Not(Given("--collective"))},
+        "is used only when a schedule, or a collective operation, is checked",
+        "give --task and --schedule, or --collective, too"),
     Refuse({"--without"}, {At("dateline"), kScheduled},
            "scheduled routers have no virtual channels", kToBuffered),
     Refuse({"--barrier", "--load"}, {kScheduled, Is("--without", "netlist")},

@@ -12,20 +12,21 @@
 
 namespace toroid {
 
-Cycle LeastMakespan(const Graph& host, const Schedule& schedule, const Progress& progress) {
+Cycle LeastMakespan(const MessageRoutes& routes, const Schedule& schedule,
+                    const Progress& progress) {
   struct OnResource {
     Cycle flits = 0;
     Cycle before = std::numeric_limits<Cycle>::max();
     Cycle after = std::numeric_limits<Cycle>::max();
   };
-  std::vector<OnResource> demands(ResourceBound(host));
+  std::vector<OnResource> demands(ResourceBound(routes.host()));
   std::vector<Use> uses;
   Cycle least = 0;
   Stage stage(progress, "counting messages on links", schedule.messages.size());
   for (const ScheduledMessage& message : schedule.messages) {
     stage.Tick();
-    FindUses(host, schedule.ports, message.node, message.to, uses);
-    const Cycle last = host.Distance(message.node, message.to) - 1;
+    FindUses(routes, schedule.ports, message.node, message.to, uses);
+    const Cycle last = routes.Links(message.node, message.to) - 1;
     least = std::max(least, last + schedule.message_flits);
     for (const Use& use : uses) {
       OnResource& demand = demands[use.resource];

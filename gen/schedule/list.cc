@@ -23,8 +23,8 @@
 // 2 was late, so it goes first: cycles 0 and 1; 0 -> 2 is offered in cycle 1, and the schedule ends
 // after 4.
 //
-// Where it does not apply: routes other than dimension order, or messages of different lengths. It
-// guarantees only freedom from conflicts; docs/spec/sets.md says how often it meets the bound.
+// Where it does not apply: messages of different lengths. It guarantees only freedom from
+// conflicts; docs/spec/sets.md says how often it meets the bound.
 //
 // Source: greedy list scheduling with reservations, the orders are ours.
 #include "gen/schedule/list.h"
@@ -55,12 +55,16 @@ constexpr std::size_t kPlacings = 2;
 
 class ListScheduler {
  public:
-  ListScheduler(const Graph& host, const Schedule& schedule, const Progress& progress)
-      : host_(host),
+  ListScheduler(const MessageRoutes& routes, const Schedule& schedule, const Progress& progress)
+      : routes_(routes),
+        host_(routes.host()),
         schedule_(schedule),
         stage_(progress, "placing messages", kOrders * kPlacings * (1 + Repairs()) * count()),
-        placer_(ResourceBound(host)),
-        least_(LeastMakespan(host, schedule, progress)) {}
+        placer_(ResourceBound(host_)),
+        least_(LeastMakespan(routes, schedule, progress)) {
+    for (const ScheduledMessage& message : schedule.messages)
+      hops_.push_back(routes.Links(message.node, message.to));
+  }
 
   // The offer cycle of each message, and the makespan.
   std::pair<std::vector<Cycle>, Cycle> Best() {
@@ -137,11 +141,9 @@ class ListScheduler {
 
   void FindUsesOf(std::size_t m) {
     const ScheduledMessage& message = schedule_.messages[m];
-    FindUses(host_, schedule_.ports, message.node, message.to, uses_);
+    FindUses(routes_, schedule_.ports, message.node, message.to, uses_);
   }
-  Cycle HopsOf(std::size_t m) const {
-    return host_.Distance(schedule_.messages[m].node, schedule_.messages[m].to);
-  }
+  Cycle HopsOf(std::size_t m) const { return hops_[m]; }
   // The cycle after the last link crossing.
   Cycle EndOf(std::size_t m) const { return cycles_[m] + HopsOf(m) + schedule_.message_flits - 1; }
 
@@ -165,7 +167,7 @@ class ListScheduler {
   // Signed links along each axis; an axis of two nodes has only one direction.
   std::vector<int> DisplacementOf(std::size_t m) const {
     std::vector<int> displacement(static_cast<std::size_t>(host_.axes()), 0);
-    for (const Hop& hop : host_.Route(schedule_.messages[m].node, schedule_.messages[m].to)) {
+    for (const Hop& hop : routes_.Route(schedule_.messages[m].node, schedule_.messages[m].to)) {
       displacement[hop.axis.index()] +=
           hop.direction == Direction::kPlus || host_.length(hop.axis) == 2 ? 1 : -1;
     }
@@ -203,11 +205,13 @@ class ListScheduler {
     return order;
   }
 
+  const MessageRoutes& routes_;
   const Graph& host_;
   const Schedule& schedule_;
   Stage stage_;
   Placer placer_;
   Cycle least_;
+  std::vector<Cycle> hops_;    // by message
   std::vector<Use> uses_;      // scratch
   std::vector<Cycle> cycles_;  // cycles of the last try
   Cycle makespan_ = 0;
@@ -217,9 +221,9 @@ class ListScheduler {
 
 }  // namespace
 
-void PlaceInList(const Graph& host, Schedule& schedule, const Progress& progress) {
+void PlaceInList(const MessageRoutes& routes, Schedule& schedule, const Progress& progress) {
   assert(!schedule.messages.empty() && schedule.message_flits >= 1);
-  const auto [cycles, makespan] = ListScheduler(host, schedule, progress).Best();
+  const auto [cycles, makespan] = ListScheduler(routes, schedule, progress).Best();
   for (std::size_t m = 0; m < cycles.size(); ++m) schedule.messages[m].cycle = cycles[m];
   schedule.makespan = makespan;
   std::ranges::stable_sort(schedule.messages, {}, &ScheduledMessage::cycle);

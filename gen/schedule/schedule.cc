@@ -20,6 +20,7 @@
 #include "gen/schedule/exact.h"
 #include "gen/schedule/list.h"
 #include "gen/schedule/node_cube.h"
+#include "gen/schedule/stepless.h"
 #include "gen/schedule/stream.h"
 #include "gen/schedule/window.h"
 #include "gen/support/text.h"
@@ -116,33 +117,6 @@ Diagnostics WindowDiagnostics(ScheduleKind kind, const Layout& layout,
 namespace {
 
 constexpr const char* kMaking = "making the schedule";
-
-// The message of a process in a cube dimension that is not inside its node.
-ScheduledMessage MessageOf(const Embedding& embedding, NodeId process, int cube_dimension) {
-  ScheduledMessage message = MessageBetween(embedding, process, PartnerOf(process, cube_dimension));
-  message.cube_dimension = CubeDim{cube_dimension};
-  return message;
-}
-
-// `none`: offers everything at the start pulse, except local messages. `list` finds the cycles
-// afterwards.
-void OfferAtOnce(const Embedding& embedding, Schedule& schedule, const Progress& progress) {
-  const Graph& host = embedding.host();
-  Stage stage(progress, kMaking, host.size());
-  for (std::uint32_t n = 0; n < host.size(); ++n) {
-    stage.Tick();
-    for (int k = schedule.task.first; k < schedule.task.first + schedule.task.count; ++k) {
-      for (const NodeId process : embedding.GuestsOf(NodeId{n})) {
-        if (embedding.HostOf(PartnerOf(process, k)) == NodeId{n}) {
-          schedule.local.emplace_back(process, PartnerOf(process, k));
-          continue;
-        }
-        schedule.messages.push_back(MessageOf(embedding, process, k));
-        if (schedule.kind == ScheduleKind::kNone) schedule.messages.back().step = 0;
-      }
-    }
-  }
-}
 
 // A part of the host with its own windows: one axis, or all axes together.
 struct Strand {
@@ -285,13 +259,45 @@ Result<Schedule> LookFor(const Embedding& embedding, Task task, Ports ports, int
 }
 
 // S8.6: from the first offer to the last flit's last crossing. Requires messages sorted by cycle.
-Cycle MakespanOf(const Schedule& schedule, const Graph& host) {
+Cycle MakespanOf(const Schedule& schedule, const MessageRoutes& routes) {
   if (schedule.messages.empty()) return 0;
   Cycle end = 0;
   for (const ScheduledMessage& m : schedule.messages) {
-    end = std::max(end, m.cycle + host.Distance(m.node, m.to) + schedule.message_flits - 1);
+    end = std::max(end, m.cycle + routes.Links(m.node, m.to) + schedule.message_flits - 1);
   }
   return end - schedule.messages.front().cycle;
+}
+
+// What follows from the messages and their cycles.
+void Complete(const Embedding& embedding, const MessageRoutes& routes, Schedule& schedule,
+              const Progress& progress) {
+  const Demand demand = MeasureDemand(embedding, schedule.task, routes, progress);
+  schedule.lambda = demand.load;
+  SortMessages(schedule, progress);
+  schedule.makespan = MakespanOf(schedule, routes);
+  const bool one = schedule.ports == Ports::kOne;
+  schedule.lower_bound = one ? std::max(demand.load, demand.sends) : demand.load;
+}
+
+// Without messages.
+Schedule Begun(ScheduleKind kind, Task task, Ports ports, int message_flits) {
+  Schedule schedule;
+  schedule.kind = kind;
+  schedule.task = task;
+  schedule.ports = ports;
+  schedule.message_flits = message_flits;
+  return schedule;
+}
+
+// `none` and `list`.
+Schedule WithoutSteps(ScheduleKind kind, const Embedding& embedding, const MessageRoutes& routes,
+                      Task task, Ports ports, int message_flits, const Progress& progress) {
+  Schedule schedule = Begun(kind, task, ports, message_flits);
+  OfferAtOnce(embedding, routes, schedule, progress);
+  if (kind == ScheduleKind::kList && !schedule.messages.empty())
+    PlaceInList(routes, schedule, progress);
+  Complete(embedding, routes, schedule, progress);
+  return schedule;
 }
 
 }  // namespace
@@ -356,18 +362,11 @@ Result<Schedule> MakeSchedule(ScheduleKind kind, const Embedding& embedding, Tas
   }
   if (!found.empty()) return found;
 
-  Schedule schedule;
-  schedule.kind = kind;
-  schedule.task = task;
-  schedule.ports = ports;
-  schedule.message_flits = message_flits;
-  if (kind == ScheduleKind::kNone || kind == ScheduleKind::kList) {
-    OfferAtOnce(embedding, schedule, progress);
-    if (kind == ScheduleKind::kList && !schedule.messages.empty())
-      PlaceInList(embedding.host(), schedule, progress);
-  } else if (const Layout layout = LayoutOf(embedding);
-             kind == ScheduleKind::kStream &&
-             (ports == Ports::kAll || StreamFitsOnePort(layout, task))) {
+  if (kind == ScheduleKind::kNone || kind == ScheduleKind::kList)
+    return WithoutSteps(kind, embedding, embedding.host(), task, ports, message_flits, progress);
+  Schedule schedule = Begun(kind, task, ports, message_flits);
+  if (const Layout layout = LayoutOf(embedding);
+      kind == ScheduleKind::kStream && (ports == Ports::kAll || StreamFitsOnePort(layout, task))) {
     AppendStream(embedding, layout, schedule, progress);
   } else if (ports == Ports::kAll) {
     std::vector<Strand> axes;
@@ -384,12 +383,17 @@ Result<Schedule> MakeSchedule(ScheduleKind kind, const Embedding& embedding, Tas
       AppendLockstep(embedding, {whole}, schedule, progress);
     }
   }
-  const Demand demand = MeasureDemand(embedding, task, progress);
-  schedule.lambda = demand.load;
-  SortMessages(schedule, progress);
-  schedule.makespan = MakespanOf(schedule, embedding.host());
-  schedule.lower_bound = ports == Ports::kOne ? std::max(demand.load, demand.sends) : demand.load;
+  Complete(embedding, embedding.host(), schedule, progress);
   return schedule;
+}
+
+Result<Schedule> MakeScheduleOn(const MessageRoutes& routes, ScheduleKind kind,
+                                const Embedding& embedding, Task task, Ports ports,
+                                int message_flits, const Progress& progress) {
+  assert(message_flits >= 1 && (kind == ScheduleKind::kNone || kind == ScheduleKind::kList));
+  const Diagnostics found = TaskDiagnostics(embedding, task);
+  if (!found.empty()) return found;
+  return WithoutSteps(kind, embedding, routes, task, ports, message_flits, progress);
 }
 
 // A message occupies links and ports within the cycles of the longer one, and ends with it.

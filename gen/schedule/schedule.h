@@ -19,6 +19,7 @@
 #include <vector>
 
 #include "gen/embedding/embedding.h"
+#include "gen/placing/message_routes.h"
 #include "gen/support/progress.h"
 #include "gen/support/result.h"
 #include "gen/topology/graph.h"
@@ -131,6 +132,11 @@ Result<Schedule> MakeSchedule(ScheduleKind kind, const Embedding& embedding, Tas
                               int message_flits, const ExactOptions& exact = {},
                               const Progress& progress = {});
 
+// `none` or `list` where messages take other routes. Their host is the embedding's.
+Result<Schedule> MakeScheduleOn(const MessageRoutes& routes, ScheduleKind kind,
+                                const Embedding& embedding, Task task, Ports ports,
+                                int message_flits, const Progress& progress = {});
+
 // A schedule for sources that idle for `startup` cycles before each message. Requires a schedule of
 // messages with more than `startup` flits, by steps or cycles that a longer message keeps: the
 // result is its schedule without the messages' first flits.
@@ -161,6 +167,11 @@ Verification VerifySteps(const Schedule& schedule, const Embedding& embedding,
 // e.
 Verification VerifyFlits(const Schedule& schedule, const Embedding& embedding,
                          const Progress& progress = {});
+// Both where messages take other routes.
+Verification VerifySteps(const Schedule& schedule, const Embedding& embedding,
+                         const MessageRoutes& routes, const Progress& progress = {});
+Verification VerifyFlits(const Schedule& schedule, const Embedding& embedding,
+                         const MessageRoutes& routes, const Progress& progress = {});
 // The flit level check for messages that must be those of `pairs`, each as often as it is there.
 Verification VerifyPairs(const Schedule& schedule, const Embedding& embedding,
                          const std::vector<GuestPair>& pairs);

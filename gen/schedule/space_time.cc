@@ -109,13 +109,13 @@ std::string Heading(const Schedule& schedule, const Graph& host) {
 
 // A head crosses the e-th link of its route e cycles after it is offered, if nothing stalls it; the
 // body follows flit by flit.
-std::vector<LinkUse> LinkUses(const Schedule& schedule, const Graph& host,
+std::vector<LinkUse> LinkUses(const Schedule& schedule, const MessageRoutes& routes,
                               const Progress& progress) {
   Stage stage(progress, "listing the uses of links", schedule.messages.size());
   std::vector<LinkUse> uses;
   for (std::size_t m = 0; m < schedule.messages.size(); ++m) {
     const ScheduledMessage& message = schedule.messages[m];
-    const std::vector<Hop> route = host.Route(message.node, message.to);
+    const std::vector<Hop> route = routes.Route(message.node, message.to);
     for (std::size_t e = 0; e < route.size(); ++e) {
       const NodeId to = e + 1 < route.size() ? route[e + 1].node : message.to;
       uses.push_back({m, route[e].node, to, route[e].axis, route[e].direction,
@@ -130,11 +130,12 @@ std::vector<LinkUse> LinkUses(const Schedule& schedule, const Graph& host,
 }
 
 // A line for each use of a link, in the order of LinkUses.
-std::string SpaceTimeCsv(const Schedule& schedule, const Graph& host, const Progress& progress) {
+std::string SpaceTimeCsv(const Schedule& schedule, const MessageRoutes& routes,
+                         const Progress& progress) {
   std::string text =
       "cycle,last_cycle,step,from,to,axis,direction,node,cube_dimension,first_flit,last_flit\n";
   const int last_flit = schedule.message_flits - 1;
-  const std::vector<LinkUse> uses = LinkUses(schedule, host, progress);
+  const std::vector<LinkUse> uses = LinkUses(schedule, routes, progress);
   Stage stage(progress, "writing the table", uses.size());
   for (const LinkUse& use : uses) {
     stage.Tick();

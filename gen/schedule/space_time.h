@@ -19,14 +19,14 @@ struct LinkUse {
   Cycle cycle = 0;
 };
 // All uses of links, by cycle, then by sending node, axis and direction of the link.
-std::vector<LinkUse> LinkUses(const Schedule& schedule, const Graph& host,
+std::vector<LinkUse> LinkUses(const Schedule& schedule, const MessageRoutes& routes,
                               const Progress& progress = {});
 
 // One line for each use of a link, in the order of LinkUses, under a line of names:
 // cycle,last_cycle,step,from,to,axis,direction,node,cube_dimension,first_flit,last_flit. The
 // message of `node` in `cube_dimension` occupies the link from -> to from `cycle` to `last_cycle`,
 // which its flits first_flit .. last_flit cross one after another.
-std::string SpaceTimeCsv(const Schedule& schedule, const Graph& host,
+std::string SpaceTimeCsv(const Schedule& schedule, const MessageRoutes& routes,
                          const Progress& progress = {});
 
 // Whether the schedule can be drawn: free of conflicts by step, one axis, at most 16 nodes.

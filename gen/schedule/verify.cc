@@ -50,9 +50,11 @@ class Occupancy {
 
 class Verifier {
  public:
-  Verifier(const Schedule& schedule, const Embedding& embedding, const Progress& progress)
+  Verifier(const Schedule& schedule, const Embedding& embedding, const MessageRoutes& routes,
+           const Progress& progress)
       : schedule_(schedule),
         embedding_(embedding),
+        routes_(routes),
         host_(embedding.host()),
         links_(host_.LinkIndexBound()),
         injectors_(host_.LinkIndexBound()),
@@ -178,7 +180,7 @@ class Verifier {
   }
 
   std::vector<Hop> RouteOf(std::size_t message) const {
-    return host_.Route(schedule_.messages[message].node, schedule_.messages[message].to);
+    return routes_.Route(schedule_.messages[message].node, schedule_.messages[message].to);
   }
 
   // Whether a message can be routed; other checks consider only such messages.
@@ -210,7 +212,7 @@ class Verifier {
     const auto to = GuestAt(m.to, m.to_rank);
     if (!IsRoutable(m) || !from || !to) return std::nullopt;
     if ((from->value() ^ to->value()) != 1U << m.cube_dimension.value()) return std::nullopt;
-    const Hop first = host_.Route(m.node, m.to).front();
+    const Hop first = routes_.Route(m.node, m.to).front();
     if (first.axis != m.axis || first.direction != m.direction) return std::nullopt;
     return PlaceInTask(*from, *to);
   }
@@ -297,6 +299,7 @@ class Verifier {
 
   const Schedule& schedule_;
   const Embedding& embedding_;
+  const MessageRoutes routes_;
   const Graph& host_;
   Occupancy links_;
   Occupancy injectors_;  // by node or by link
@@ -310,22 +313,32 @@ class Verifier {
 
 Verification VerifySteps(const Schedule& schedule, const Embedding& embedding,
                          const Progress& progress) {
-  return Verifier(schedule, embedding, progress).OfTask().Steps();
+  return VerifySteps(schedule, embedding, embedding.host(), progress);
 }
 
 Verification VerifyFlits(const Schedule& schedule, const Embedding& embedding,
                          const Progress& progress) {
-  return Verifier(schedule, embedding, progress).OfTask().Flits();
+  return VerifyFlits(schedule, embedding, embedding.host(), progress);
+}
+
+Verification VerifySteps(const Schedule& schedule, const Embedding& embedding,
+                         const MessageRoutes& routes, const Progress& progress) {
+  return Verifier(schedule, embedding, routes, progress).OfTask().Steps();
+}
+
+Verification VerifyFlits(const Schedule& schedule, const Embedding& embedding,
+                         const MessageRoutes& routes, const Progress& progress) {
+  return Verifier(schedule, embedding, routes, progress).OfTask().Flits();
 }
 
 Verification VerifyPairs(const Schedule& schedule, const Embedding& embedding,
                          const std::vector<GuestPair>& pairs) {
-  return Verifier(schedule, embedding, {}).OfPairs(pairs).Flits();
+  return Verifier(schedule, embedding, embedding.host(), {}).OfPairs(pairs).Flits();
 }
 
 Verification VerifyMeetings(const Schedule& schedule, const Embedding& embedding,
                             const Progress& progress) {
-  return Verifier(schedule, embedding, progress).Flits();
+  return Verifier(schedule, embedding, embedding.host(), progress).Flits();
 }
 
 }  // namespace toroid

@@ -14,6 +14,11 @@
 namespace toroid {
 
 Demand MeasureDemand(const Embedding& embedding, Task task, const Progress& progress) {
+  return MeasureDemand(embedding, task, embedding.host(), progress);
+}
+
+Demand MeasureDemand(const Embedding& embedding, Task task, const MessageRoutes& routes,
+                     const Progress& progress) {
   const Graph& host = embedding.host();
   const std::uint32_t processes = embedding.guest().size();
   Stage stage(progress, "counting messages on links", processes);
@@ -23,7 +28,7 @@ Demand MeasureDemand(const Embedding& embedding, Task task, const Progress& prog
   for (std::uint32_t n = 0; n < processes; ++n) {
     const NodeId from = embedding.HostOf(NodeId{n});
     for (int k = task.first; k < task.first + task.count; ++k) {
-      const std::vector<Hop> route = host.Route(from, embedding.HostOf(NodeId{n ^ (1U << k)}));
+      const std::vector<Hop> route = routes.Route(from, embedding.HostOf(NodeId{n ^ (1U << k)}));
       for (const Hop& hop : route) ++demand.loads[host.LinkIndex(hop)];
       demand.longest = std::max(demand.longest, static_cast<int>(route.size()));
       sends[from.index()] += route.empty() ? 0 : 1;

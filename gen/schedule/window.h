@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <vector>
 
+#include "gen/placing/message_routes.h"
 #include "gen/schedule/schedule.h"
 
 namespace toroid {
@@ -18,6 +19,8 @@ struct Demand {
   int longest = 0;  // longest route, in links
 };
 Demand MeasureDemand(const Embedding& embedding, Task task, const Progress& progress = {});
+Demand MeasureDemand(const Embedding& embedding, Task task, const MessageRoutes& routes,
+                     const Progress& progress = {});
 
 // The process on the other side of a cube dimension.
 NodeId PartnerOf(NodeId process, int cube_dimension);

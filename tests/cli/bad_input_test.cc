@@ -648,9 +648,21 @@ INSTANTIATE_TEST_SUITE_P(
         BadInput{"ExactOnAllPorts", SCHEDULE "--task 0,6 --schedule exact --ports all",
                  "--schedule: exact: does not exist for --ports all; exact takes --ports one; with "
                  "all ports stream meets the bound"},
-        BadInput{"PortsOfNothing", CHECK "--ports all",
-                 "--ports: all: is used only when a schedule is checked; give --task and "
-                 "--schedule too"},
+        BadInput{
+            "PortsOfNothing", CHECK "--ports all",
+            "--ports: all: is used only when a schedule, or a collective operation, is checked; "
+            "give --task and --schedule, or --collective, too"},
+        BadInput{
+            "CollectiveToCheckWithBuffers", "check --host torus:8x8 --collective all-reduce",
+            "--collective: all-reduce: is proved for routers on which no two messages may meet; "
+            "it goes with --router scheduled"},
+        BadInput{"CollectiveToCheckTooLarge",
+                 "check --host torus:8x8 --collective all-gather --router scheduled --elements 4097",
+                 "--elements: 4097: is too much for each step to be followed; on host torus:8x8 "
+                 "allowed are up to 4096"},
+        BadInput{"DeadRootToCheck",
+                 "check --host torus:8x8 --collective gather --router scheduled --root 5 --dead-nodes 5",
+                 "--root: 5: is a dead node; give a node that is alive"},
         BadInput{"ConfigThatIsNotThere", MAP "--config /nowhere/never.toml",
                  "--config: /nowhere/never.toml: cannot be read; give a TOML file"},
         BadInput{"ConfigThatIsAFolder", MAP "--config /",

@@ -113,7 +113,8 @@ TEST(ScheduledRouters, RefuseWhatWouldHaveToWait) {
        "has 90000 nodes; hardware is written for at most 65536; --rtl lanes and --engine model "
        "take more"},
       {"check --host torus:4x4 --router scheduled",
-       "--router: scheduled: is used only when a schedule is checked"},
+       "--router: scheduled: is used only when a schedule, or a collective operation, is "
+       "checked"},
       {"check " + std::string(kTorus) +
            "--task 0,6 --schedule offset --router scheduled "
            "--without dateline",

@@ -312,6 +312,18 @@ TEST(NetlistProof, FindsAWrongWireBetweenNodes) {
       << text;
 }
 
+// Messages of any lengths, as collective operations have them.
+TEST(NetlistProof, TakesMessagesAsTheyCome) {
+  const Plan plan = PlanOf({.host = "torus:3x3", .router = RouterKind::kScheduled});
+  const EmittedFiles files = RenderRtl(plan, "toroid generate").value();
+  std::vector<TimedMessage> messages = {{NodeId{0}, NodeId{1}, 0, 5}, {NodeId{2}, NodeId{1}, 5, 2}};
+  EXPECT_EQ(Text(proof::ProveOnNetlist(plan, files, messages).value()), "holds\nholds\nholds\n");
+  messages[1].cycle = 4;  // the ejector of node 1 is not free yet
+  const std::string text = Text(proof::ProveOnNetlist(plan, files, messages).value());
+  EXPECT_NE(text.find("BROKEN: in cycle 5 node (0,1) has the fault collision"), std::string::npos)
+      << text;
+}
+
 // ---- values that are unknown ----
 
 // A gate's output is known only if all choices of the unknown agree; a gate of three inputs of

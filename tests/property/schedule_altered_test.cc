@@ -139,10 +139,13 @@ Tally AlterAll(const Case& one, int message_flits, Verify verify, Meet meet) {
   return tally;
 }
 
+const auto Steps = [](const auto&... with) { return VerifySteps(with...); };
+const auto Flits = [](const auto&... with) { return VerifyFlits(with...); };
+
 TEST(ScheduleAltered, StepCheckAgreesWithThePairwiseCheckerOnEveryAlteration) {
   int altered = 0;
   for (const Case& one : Cases()) {
-    const Tally tally = AlterAll(one, 1, VerifySteps, MeetInStep);
+    const Tally tally = AlterAll(one, 1, Steps, MeetInStep);
     EXPECT_EQ(tally.caught, tally.naive) << one.host;
     EXPECT_GT(tally.caught, 0) << one.host;
     EXPECT_LT(tally.caught, tally.altered) << one.host;  // a step after the last is free
@@ -156,7 +159,7 @@ TEST(ScheduleAltered, FlitCheckAgreesWithThePairwiseCheckerOnEveryAlteration) {
   int altered = 0;
   for (const int flits : {1, 5}) {
     for (const Case& one : Cases()) {
-      const Tally tally = AlterAll(one, flits, VerifyFlits, MeetInCycle);
+      const Tally tally = AlterAll(one, flits, Flits, MeetInCycle);
       EXPECT_EQ(tally.caught, tally.naive) << one.host;
       EXPECT_GT(tally.caught, 0) << one.host;
       EXPECT_LT(tally.caught, tally.altered) << one.host;

@@ -1,0 +1,38 @@
+#include "gen/schedule/stepless.h"
+
+#include "gen/schedule/window.h"
+
+namespace toroid {
+
+ScheduledMessage MessageOf(const Embedding& embedding, NodeId process, int cube_dimension) {
+  ScheduledMessage message = MessageBetween(embedding, process, PartnerOf(process, cube_dimension));
+  message.cube_dimension = CubeDim{cube_dimension};
+  return message;
+}
+
+void OfferAtOnce(const Embedding& embedding, const MessageRoutes& routes, Schedule& schedule,
+                 const Progress& progress) {
+  const Graph& host = embedding.host();
+  Stage stage(progress, "making the schedule", host.size());
+  for (std::uint32_t n = 0; n < host.size(); ++n) {
+    stage.Tick();
+    for (int k = schedule.task.first; k < schedule.task.first + schedule.task.count; ++k) {
+      for (const NodeId process : embedding.GuestsOf(NodeId{n})) {
+        if (embedding.HostOf(PartnerOf(process, k)) == NodeId{n}) {
+          schedule.local.emplace_back(process, PartnerOf(process, k));
+          continue;
+        }
+        ScheduledMessage message = MessageOf(embedding, process, k);
+        if (!routes.AreDimensionOrder()) {
+          const Hop first = routes.Route(message.node, message.to).front();
+          message.axis = first.axis;
+          message.direction = first.direction;
+        }
+        if (schedule.kind == ScheduleKind::kNone) message.step = 0;
+        schedule.messages.push_back(message);
+      }
+    }
+  }
+}
+
+}  // namespace toroid
