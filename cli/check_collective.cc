@@ -36,14 +36,16 @@ Finding DependenciesOf(const MadeProgram& made) {
           .counterexample = made.forecast.early == 0 ? "" : made.forecast.first_fault};
 }
 
-// Carries the data message by message: each takes what its sender has in the cycle of its offer, and
-// is there when its last flit is. What arrives in a cycle is there for what is offered in it.
+// Carries the data message by message: each takes what its sender has in the cycle of its offer,
+// and is there when its last flit is. What arrives in a cycle is there for what is offered in it.
 Finding ResultOf(const Spec& spec, const CollectiveProgram& program, const Timing& timing) {
   const int bits = spec.hardware.flit_width;
-  CollectiveData data(std::make_shared<const CollectiveProgram>(program), spec.host->size(), bits, 1);
+  CollectiveData data(std::make_shared<const CollectiveProgram>(program), spec.host->size(), bits,
+                      1);
   std::multimap<Cycle, std::pair<std::uint32_t, std::vector<std::uint32_t>>> under_way;
   const auto receive_until = [&](Cycle now) {
-    for (; !under_way.empty() && under_way.begin()->first <= now; under_way.erase(under_way.begin()))
+    for (; !under_way.empty() && under_way.begin()->first <= now;
+         under_way.erase(under_way.begin()))
       data.Receive(under_way.begin()->second.first, under_way.begin()->second.second);
   };
   Cycle end = 0;
@@ -60,14 +62,14 @@ Finding ResultOf(const Spec& spec, const CollectiveProgram& program, const Timin
   }
   receive_until(end);
   const AlgorithmResult result = data.Check();
-  return {.what = fmt::format("every process has the result of {} after {}, as if computed serially",
-                              ToString(program.task.kind), Counted(end, "cycle")),
-          .holds = result.wrong == 0 && result.elements_checked > 0,
-          .items_checked = result.elements_checked,
-          .item = "element",
-          .counterexample = result.wrong == 0
-                                ? ""
-                                : Counted(result.wrong, "element is wrong", "elements are wrong")};
+  return {
+      .what = fmt::format("every process has the result of {} after {}, as if computed serially",
+                          ToString(program.task.kind), Counted(end, "cycle")),
+      .holds = result.wrong == 0 && result.elements_checked > 0,
+      .items_checked = result.elements_checked,
+      .item = "element",
+      .counterexample =
+          result.wrong == 0 ? "" : Counted(result.wrong, "element is wrong", "elements are wrong")};
 }
 
 Result<std::vector<Finding>> NetlistFindings(const Spec& spec,
@@ -85,17 +87,16 @@ Result<std::vector<Finding>> NetlistFindings(const Spec& spec,
 int RunCheckOfCollective(const Spec& spec, const Console& console) {
   const CollectiveTask task{*spec.cost.collective, spec.cost.elements,
                             NodeId{static_cast<std::uint32_t>(spec.cost.root)}};
-  const degraded::DegradedHost host =
-      spec.degraded.value_or(degraded::DegradedHost(*spec.host));
+  const degraded::DegradedHost host = spec.degraded.value_or(degraded::DegradedHost(*spec.host));
   const Ports ports = spec.hardware.ports;
   const Timing timing(InterfaceLatency(spec.hardware.router));
-  const MadeProgram made = MakeProgram(CollectiveMethod::kAuto, task, host, ports, timing, {},
-                                       console.progress);
+  const MadeProgram made =
+      MakeProgram(CollectiveMethod::kAuto, task, host, ports, timing, {}, console.progress);
   const std::vector<TimedMessage> messages = TimedMessagesOf(made.program);
   std::vector<Finding> findings = {DependenciesOf(made), ResultOf(spec, made.program, timing)};
-  std::ranges::move(CheckScheduledRouter(messages, *spec.host, ports, TurnSet::All(*spec.host),
-                                         console.progress),
-                    std::back_inserter(findings));
+  std::ranges::move(
+      CheckScheduledRouter(messages, *spec.host, ports, TurnSet::All(*spec.host), console.progress),
+      std::back_inserter(findings));
   if (spec.netlist) {
     auto more = NetlistFindings(spec, messages, console.progress);
     if (!more) {

@@ -245,8 +245,8 @@ int RunSchedule(const Spec& spec, const Console& console) {
     return PrintDiagnostics(made.diagnostics(), console.err, ExitCodeOf(made.diagnostics()));
   const bool has_steps = made->kind != ScheduleKind::kList;
   const Proof proof = {
-      has_steps ? VerifySteps(*made, *spec.embedding, routes, console.progress) : Verification{},
-      VerifyFlits(*made, *spec.embedding, routes, console.progress)};
+      has_steps ? VerifyStepsOn(routes, *made, *spec.embedding, console.progress) : Verification{},
+      VerifyFlitsOn(routes, *made, *spec.embedding, console.progress)};
   Scheduled scheduled{*spec.embedding, std::move(made).value(), proof, routes, std::nullopt};
   const Schedule& schedule = scheduled.schedule;
   if (routed) scheduled.around.emplace(AroundDeadOf(*routed, schedule, console.progress));

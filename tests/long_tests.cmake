@@ -96,6 +96,7 @@ set(longer_tests
   TaoReadings.NoOther* RoutingPairs.* RoutingRelay.* ScheduleExact.KeptTables* ScheduleExact.AnAltered*
   DegradedRoutes.Keep* DegradedRoutes.Exist* DegradedRoutes.OfLinks*
   SurvivorCollectives.AreRight*
+  GuestPlace.IsTheFirst* GuestPlace.KeepsGuests* GuestPlace.FindsLarger* ScheduleOnTables.ListHas*
   Fuzz.* Generate.SaysWhatToDoNext PatternsOfRanks.TakeTurnsAmongThem)
 
 # Tests that are separate programs; CONTRIBUTING.md lists their samples in `make test`.

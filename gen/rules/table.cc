@@ -153,7 +153,7 @@ constexpr Rule kRules[] = {
 
     // Hosts with dead links and nodes.
     Refuse({"--router"},
-           {At("scheduled"), Fact::kRoutes, Not(Fact::kHostMethod), Not(Given("--collective"))},
+           {At("scheduled"), Fact::kRoutes, Not(Fact::kHostMethod), Not(Fact::kCosts)},
            "goes by dimension order, whatever is dead",
            "routing tables are those of --router buffered; collective operations with --method "
            "trees need none"),

@@ -168,10 +168,10 @@ Verification VerifySteps(const Schedule& schedule, const Embedding& embedding,
 Verification VerifyFlits(const Schedule& schedule, const Embedding& embedding,
                          const Progress& progress = {});
 // Both where messages take other routes.
-Verification VerifySteps(const Schedule& schedule, const Embedding& embedding,
-                         const MessageRoutes& routes, const Progress& progress = {});
-Verification VerifyFlits(const Schedule& schedule, const Embedding& embedding,
-                         const MessageRoutes& routes, const Progress& progress = {});
+Verification VerifyStepsOn(const MessageRoutes& routes, const Schedule& schedule,
+                           const Embedding& embedding, const Progress& progress = {});
+Verification VerifyFlitsOn(const MessageRoutes& routes, const Schedule& schedule,
+                           const Embedding& embedding, const Progress& progress = {});
 // The flit level check for messages that must be those of `pairs`, each as often as it is there.
 Verification VerifyPairs(const Schedule& schedule, const Embedding& embedding,
                          const std::vector<GuestPair>& pairs);

@@ -313,21 +313,21 @@ class Verifier {
 
 Verification VerifySteps(const Schedule& schedule, const Embedding& embedding,
                          const Progress& progress) {
-  return VerifySteps(schedule, embedding, embedding.host(), progress);
+  return VerifyStepsOn(embedding.host(), schedule, embedding, progress);
 }
 
 Verification VerifyFlits(const Schedule& schedule, const Embedding& embedding,
                          const Progress& progress) {
-  return VerifyFlits(schedule, embedding, embedding.host(), progress);
+  return VerifyFlitsOn(embedding.host(), schedule, embedding, progress);
 }
 
-Verification VerifySteps(const Schedule& schedule, const Embedding& embedding,
-                         const MessageRoutes& routes, const Progress& progress) {
+Verification VerifyStepsOn(const MessageRoutes& routes, const Schedule& schedule,
+                           const Embedding& embedding, const Progress& progress) {
   return Verifier(schedule, embedding, routes, progress).OfTask().Steps();
 }
 
-Verification VerifyFlits(const Schedule& schedule, const Embedding& embedding,
-                         const MessageRoutes& routes, const Progress& progress) {
+Verification VerifyFlitsOn(const MessageRoutes& routes, const Schedule& schedule,
+                           const Embedding& embedding, const Progress& progress) {
   return Verifier(schedule, embedding, routes, progress).OfTask().Flits();
 }
 

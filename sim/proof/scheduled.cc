@@ -322,9 +322,10 @@ Result<std::vector<Finding>> ProveOnNetlist(const Plan& plan, const EmittedFiles
                                             const std::vector<TimedMessage>& messages,
                                             const HostLoad& load, const Progress& progress) {
   if (plan.host().size() > kMostNodes)
-    return Diagnostic{"--host", plan.host().CanonicalText(),
-                      fmt::format("has more than the {} nodes of which a netlist is run", kMostNodes),
-                      "give --without netlist to do without", Fault::kUnable};
+    return Diagnostic{
+        "--host", plan.host().CanonicalText(),
+        fmt::format("has more than the {} nodes of which a netlist is run", kMostNodes),
+        "give --without netlist to do without", Fault::kUnable};
   auto netlists = Synthesise(plan, files, progress);
   if (!netlists) return netlists.diagnostics();
   Finding apart;

@@ -20,7 +20,8 @@ inline constexpr std::uint32_t kMostNodes = 1024;
 // Findings about the netlist of `files`, RenderRtl's output for the plan: payload is in no other
 // signal's fan-in; no fault happens; arrivals are those of the messages; a barrier releases all
 // nodes at once; and each loaded node is loaded in its cycle. Requires scheduled routers, one guest
-// node on each host node. Diagnostics are those of Synthesise, or name a host of more than kMostNodes.
+// node on each host node. Diagnostics are those of Synthesise, or name a host of more than
+// kMostNodes.
 Result<std::vector<Finding>> ProveOnNetlist(const Plan& plan, const EmittedFiles& files,
                                             const std::vector<TimedMessage>& messages,
                                             const Progress& progress = {});

@@ -656,13 +656,15 @@ INSTANTIATE_TEST_SUITE_P(
             "CollectiveToCheckWithBuffers", "check --host torus:8x8 --collective all-reduce",
             "--collective: all-reduce: is proved for routers on which no two messages may meet; "
             "it goes with --router scheduled"},
-        BadInput{"CollectiveToCheckTooLarge",
-                 "check --host torus:8x8 --collective all-gather --router scheduled --elements 4097",
-                 "--elements: 4097: is too much for each step to be followed; on host torus:8x8 "
-                 "allowed are up to 4096"},
-        BadInput{"DeadRootToCheck",
-                 "check --host torus:8x8 --collective gather --router scheduled --root 5 --dead-nodes 5",
-                 "--root: 5: is a dead node; give a node that is alive"},
+        BadInput{
+            "CollectiveToCheckTooLarge",
+            "check --host torus:8x8 --collective all-gather --router scheduled --elements 4097",
+            "--elements: 4097: is too much for each step to be followed; on host torus:8x8 "
+            "allowed are up to 4096"},
+        BadInput{
+            "DeadRootToCheck",
+            "check --host torus:8x8 --collective gather --router scheduled --root 5 --dead-nodes 5",
+            "--root: 5: is a dead node; give a node that is alive"},
         BadInput{"ConfigThatIsNotThere", MAP "--config /nowhere/never.toml",
                  "--config: /nowhere/never.toml: cannot be read; give a TOML file"},
         BadInput{"ConfigThatIsAFolder", MAP "--config /",

@@ -27,8 +27,8 @@ TEST(CheckCollective, ProvesSumsOfSurvivorsOnTheNetlist) {
 }
 
 TEST(CheckCollective, TakesEveryOperation) {
-  for (const std::string operation : {"reduce-scatter", "all-gather", "broadcast", "reduce", "gather",
-                                      "scatter", "complete-exchange"}) {
+  for (const std::string operation : {"reduce-scatter", "all-gather", "broadcast", "reduce",
+                                      "gather", "scatter", "complete-exchange"}) {
     const bool exchange = operation == "complete-exchange";
     const std::string out = Check("--host mesh:2x3 --elements 3 --collective " + operation +
                                   (exchange ? "" : " --dead-links 0-3"));

@@ -278,6 +278,10 @@ class Mistakes {
   bool OfTheEmbedding() {
     if (!network().guest || network().box) return false;
     const std::string& embedding = network().embedding;
+    if (line().command == Command::kMap && dice_.OneIn(6)) {
+      line().Remove("--dead-links");
+      return Typed("--dead-nodes", "99999999", "--dead-nodes");
+    }
     switch (dice_.Below(5)) {
       case 0:
         if (network().guest->IsCube() || line().Has("--task")) return false;
@@ -302,6 +306,10 @@ class Mistakes {
   bool OfTheSchedule() {
     if (!line().Has("--schedule")) return false;
     const std::string schedule = line().Get("--schedule");
+    if (line().command == Command::kSchedule && dice_.OneIn(6)) {
+      const bool tables = schedule == "none" || schedule == "list";
+      return Typed("--dead-links", tables ? "0-0" : "0-1", tables ? "--dead-links" : "--schedule");
+    }
     const bool formula = schedule == "calmant" || schedule == "offset" || schedule == "stream";
     const bool task = line().Has("--task");
     switch (dice_.Below(5)) {
@@ -424,7 +432,11 @@ class Mistakes {
   }
 
   bool OfCost() {
-    switch (dice_.Below(3)) {
+    switch (dice_.Below(4)) {
+      case 3:
+        if (line().Has("--dead-nodes")) return false;
+        if (line().Has("--collective")) return Typed("--dead-links", "0-0", "--dead-links");
+        return Typed("--dead-links", "0-1", "--schedule");
       case 0:  // none is the default of a collective, and accepted
         if (line().Has("--collective"))
           return Typed("--schedule", dice_.Word({"exact", "list"}), "--schedule");

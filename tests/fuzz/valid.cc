@@ -97,7 +97,9 @@ class Maker {
   }
 
   void MakeMap() {
-    Use(OfAnyGuest(dice_));
+    const bool box = dice_.OneIn(4);
+    Use(box ? InBox(dice_) : OfAnyGuest(dice_));
+    if (box && Maybe()) SetBase();
     SetChoices();
   }
 
@@ -163,10 +165,23 @@ class Maker {
   }
 
   void MakeSchedule() {
+    if (dice_.OneIn(10)) return MakeScheduleBesideDeadNode();
     Use(dice_.OneIn(5) ? OfProcesses(dice_) : OfCube(dice_, !dice_.OneIn(3)));
     SetTask();
     SetSchedule(true, true);
     SetMessageFlits();
+  }
+
+  // Guest node n is on node n, and the last node holds none.
+  void MakeScheduleBesideDeadNode() {
+    const int axes = dice_.Between(1, 3);
+    const auto cube = [](int of) {
+      return Shape{Family::kCube, std::vector<int>(static_cast<std::size_t>(of), 2)};
+    };
+    Use({cube(axes + 1), cube(axes), "gray", std::nullopt});
+    SetTask();
+    line_.Set("--schedule", dice_.Word({"none", "list"}));
+    line_.Set("--dead-nodes", std::to_string(network_.host.size() - 1));
   }
 
   void SetMessageFlits() {
@@ -180,8 +195,32 @@ class Maker {
     KillSome();
   }
 
+  int BoxSize() const {
+    int size = 1;
+    for (const int length : *network_.box) size *= length;
+    return size;
+  }
+
+  // What plans without hardware know of: a corner outside a box that can be mirrored, or be no
+  // root.
+  void SetDeadPartsOfPlans() {
+    const std::string schedule = line_.Get("--schedule");
+    const bool schedules =
+        line_.command == Command::kSchedule && (schedule == "none" || schedule == "list");
+    const bool costs = line_.command == Command::kCost && line_.Has("--collective");
+    if (line_.command != Command::kMap && !schedules && !costs) return;
+    if (line_.Has("--dead-nodes") || !dice_.OneIn(3)) return;
+    const Shape& host = network_.host;
+    const bool spare = costs || (network_.box && BoxSize() < host.size());
+    if (spare && host.size() > 3 && dice_.OneIn(2))
+      return line_.Set("--dead-nodes", std::to_string(host.size() - 1));
+    if (host.lengths.size() > 1)
+      line_.Set("--dead-links", dice_.Word({"0-1", "1-0", "0>1", "0>1,1>0"}));
+  }
+
   // Of a network without a guest, with buffers, and traffic that knows of dead nodes.
   void SetDeadParts() {
+    SetDeadPartsOfPlans();
     const bool knows = line_.command == Command::kGenerate || line_.command == Command::kSweep ||
                        (line_.command == Command::kSimulate && line_.Has("--rate"));
     if (!knows || network_.guest || network_.box || !dice_.OneIn(4)) return;

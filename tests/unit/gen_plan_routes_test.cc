@@ -162,6 +162,38 @@ TEST(DeadPartsOfAFile, AreReadByEveryCommandThatTakesThem) {
       << shared;
 }
 
+// Commands that plan without hardware read a file's dead parts, and `map` its box.
+TEST(DeadParts, OfAFileAreReadByPlans) {
+  const std::string dead = "[[dead]]\nfrom = \"0,0\"\nto = \"0,1\"\n";
+  const std::string cube = "host = \"torus:4x4\"\nguest = \"hypercube:4\"\nembedding = \"xor\"\n";
+  const auto map = test::ParseFile(Command::kMap, cube + dead);
+  ASSERT_TRUE(map.ok());
+  EXPECT_EQ(map->degraded->Options(), " --dead-links 0-1");
+  EXPECT_EQ(map->hardware.routes, nullptr);
+  const auto box =
+      test::ParseFile(Command::kMap,
+                      "host = \"torus:4x4\"\nguest = \"mesh:2x3\"\nembedding = \"identity\"\n"
+                      "partition = \"2x3\"\nbase = \"1,1\"\n" +
+                          dead);
+  ASSERT_TRUE(box.ok());
+  EXPECT_EQ(box->hardware.partition->ToString(), "2x3");
+  const auto list =
+      test::ParseFile(Command::kSchedule, cube + "task = \"0,4\"\nschedule = \"list\"\n" + dead);
+  ASSERT_TRUE(list.ok());
+  ASSERT_NE(list->hardware.routes, nullptr);
+  EXPECT_EQ(list->hardware.routes->host.DeadLinksText(), "0-1");
+  EXPECT_NE(test::FileDiagnosticsOf(Command::kSchedule,
+                                    cube + "task = \"0,4\"\nschedule = \"offset\"\n" + dead)
+                .find("needs the routes of dimension order"),
+            std::string::npos);
+  EXPECT_NE(test::FileDiagnosticsOf(Command::kCost, cube + "schedule = \"offset\"\n" + dead)
+                .find("has formulas for the routes of dimension order alone"),
+            std::string::npos);
+  const auto cost = test::ParseFile(Command::kCost, cube + "collective = \"all-reduce\"\n" + dead);
+  ASSERT_TRUE(cost.ok());
+  EXPECT_EQ(cost->degraded->DeadLinksText(), "0-1");
+}
+
 // A file of images may have any name.
 TEST(LoadedRoutes, AreAskedForByTheirWordAlone) {
   const auto spec =
