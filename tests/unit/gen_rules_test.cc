@@ -216,7 +216,11 @@ std::vector<Line> Lines() {
       {check, "--dead-links 0-1"},
       {check, "--collective all-reduce"},
       {check, "--collective all-reduce --router scheduled --routes"},
+      {check,
+       "--collective all-reduce --router scheduled --barrier hardware --load words "
+       "--message-flits 3 --task 0,3"},
       {check, "--elements 9"},
+      {check, "--root 3"},
       {check, "--dead-nodes 5"},
       {check, kCube + "--routes"},
       {check, "--routes --without dateline"},
