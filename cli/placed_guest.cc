@@ -64,10 +64,14 @@ Result<PlacedGuest> PlaceGuest(const Embedding& guest, const degraded::DegradedH
                                const Progress& progress) {
   symmetry::GuestPlace place = symmetry::FindPlace(guest, host, progress);
   if (place.dead_under_guest > 0)
-    return Diagnostic{"--guest", guest.guest().ToString(),
-                      fmt::format("lies on dead nodes of {} under every symmetry, on {} at best",
-                                  host.host().ToString(), place.dead_under_guest),
-                      "take a smaller guest, such as one in a --partition"};
+    return Diagnostic{
+        "--guest", guest.guest().ToString(),
+        fmt::format("lies on dead nodes of {} under {}, on {} at best", host.host().ToString(),
+                    place.tried == place.symmetries
+                        ? std::string("every symmetry")
+                        : fmt::format("the first {} symmetries", place.tried),
+                    place.dead_under_guest),
+        "take a smaller guest, such as one in a --partition"};
   PlacedGuest placed{symmetry::Moved(guest, place.symmetry), host, std::move(place)};
   if (placed.place.meeting.empty() || host.size() > degraded::kMostNodes) return placed;
   const auto routing = degraded::ComputeTables(host, 1, true, progress);

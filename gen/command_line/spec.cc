@@ -35,7 +35,7 @@
 namespace toroid {
 namespace {
 
-// The largest host of which `map` and `cost` know what is dead (DG10.7).
+// The largest host of which `map`, `cost` and `schedule` look at what is dead (DG10.7).
 constexpr std::uint32_t kMostDegradedNodes = 1 << 16;
 
 // "one, two": the words of a form.
@@ -301,7 +301,8 @@ class SpecBuilder {
   }
 
   void ReadDegraded() {
-    const bool plans = spec_.command == Command::kMap || spec_.command == Command::kCost;
+    const bool plans = spec_.command == Command::kMap || spec_.command == Command::kCost ||
+                       spec_.command == Command::kSchedule;
     if (plans && spec_.host->size() > kMostDegradedNodes)
       return found_.Add("--host", "has too many nodes to look for what is dead",
                         fmt::format("with dead links or nodes allowed are hosts of up to {} nodes",

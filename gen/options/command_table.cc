@@ -14,7 +14,9 @@ constexpr auto kCommandTexts = std::to_array<CommandText>({
     {Command::kSchedule, "print who sends what when, and prove that no two messages meet",
      "Prints every message of a task, the steps that the schedule takes, and the lower bound. An "
      "independent check looks for conflicts. If it finds one in a schedule that claims to have "
-     "none, the exit code is 1.\n"},
+     "none, the exit code is 1. With --dead-links or --dead-nodes, list and none take the routes "
+     "of "
+     "tables.\n"},
     {Command::kGenerate, "write synthesizable Verilog",
      "Writes a folder with rtl/, file lists, constraints and manifest.json. An existing folder is "
      "replaced only if an earlier run wrote everything in it.\n"},
@@ -42,7 +44,8 @@ constexpr auto kCommandTexts = std::to_array<CommandText>({
      "Prints for each pipelining degree the steps of all iterations, their cost on a machine where "
      "a step with messages of L flits takes startup + L * per-flit cycles, and the cycles that a "
      "simulation will measure. With --collective it prints what each method of a collective "
-     "operation takes, beside a lower bound. Formulas give all numbers, so hosts may be large.\n"},
+     "operation takes, beside a lower bound. With --dead-links or --dead-nodes that is among "
+     "survivors, by trees. Formulas give all numbers of whole hosts, which may be large.\n"},
     {Command::kInit, "write a commented file of options to start from",
      "Writes a file that the other commands read: toroid COMMAND --config network.toml. Never "
      "overwrites a file.\n"},

@@ -30,11 +30,11 @@ TEST(Cli, MapJsonHasTheContractsFields) {
   EXPECT_EQ(Keys(json),
             (Names{"schema_version", "command", "guest", "host", "embedding", "bit_order", "plan",
                    "search_choices", "predicted_dilation", "mapping", "metrics", "closed_forms",
-                   "bounds", "costs", "paths", "links"}));
+                   "bounds", "costs", "paths", "links", "degraded"}));
   EXPECT_EQ(json["schema_version"], 1);
   EXPECT_EQ(json["command"], "map");
   EXPECT_EQ(json["guest"].dump(), R"({"kind":"hypercube","shape":[2,2,2],"size":8})");
-  EXPECT_EQ(json["host"].dump(), R"({"kind":"torus","shape":[8],"size":8})");
+  EXPECT_EQ(json["host"].dump(), R"({"kind":"torus","shape":[8],"size":8,"dead":null})");
   EXPECT_EQ(json["embedding"], "xor");
   EXPECT_EQ(json["bit_order"], "block");
   EXPECT_EQ(json["plan"].dump(), "[]");
@@ -278,8 +278,8 @@ TEST(Cli, ScheduleJsonHasTheContractsFields) {
                                "embedding",      "bit_order",     "task",      "schedule",
                                "ports",          "message_flits", "steps",     "cycles",
                                "lower_bound",    "origin",        "conflicts", "messages_checked",
-                               "local_messages", "links_checked", "messages",  "uses",
-                               "links"}));
+                               "local_messages", "links_checked", "degraded",  "messages",
+                               "uses",           "links"}));
   EXPECT_EQ(json["local_messages"], 0);
   EXPECT_EQ(json["task"].dump(), "[0,6]");
   EXPECT_EQ(json["schedule"], "offset");
