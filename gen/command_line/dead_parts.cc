@@ -119,7 +119,33 @@ class DeadReader {
   Diagnostics found_;
 };
 
+std::vector<NodeId> NeighboursOf(const Graph& graph, NodeId node) {
+  std::vector<NodeId> neighbours;
+  for (int a = 0; a < graph.axes(); ++a) {
+    for (const Direction direction : {Direction::kPlus, Direction::kMinus})
+      if (const auto other = graph.Neighbour(node, Axis{a}, direction))
+        neighbours.push_back(*other);
+  }
+  return neighbours;
+}
+
 }  // namespace
+
+std::optional<std::string> OffDimensionOrder(const Embedding& placed, const RoutedHost& routes) {
+  const Graph& guest = placed.guest();
+  for (std::uint32_t g = 0; g < guest.size(); ++g) {
+    for (const NodeId other : NeighboursOf(guest, NodeId{g})) {
+      const NodeId from = placed.HostOf(NodeId{g});
+      const NodeId to = placed.HostOf(other);
+      if (routes.Route(from, to) == placed.host().Route(from, to)) continue;
+      return fmt::format(
+          "sends from guest node {} to {}, and is predicted for the route of dimension order, but "
+          "the tables have another",
+          guest.NodeText(NodeId{g}), guest.NodeText(other));
+    }
+  }
+  return std::nullopt;
+}
 
 bool HasDead(const Values& values, const ConfigFile& file) {
   if (!Takes(values.command(), *FindOption("--dead-links"))) return false;

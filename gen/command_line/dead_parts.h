@@ -1,9 +1,14 @@
 // The host without what --dead-links, --dead-nodes and [[dead]] tables name.
 #pragma once
 
+#include <optional>
+#include <string>
+
 #include "gen/command_line/raw_options.h"
 #include "gen/command_line/values.h"
 #include "gen/degraded/degraded_host.h"
+#include "gen/embedding/embedding.h"
+#include "gen/plan/routes.h"
 #include "gen/support/result.h"
 #include "gen/topology/graph.h"
 
@@ -13,5 +18,10 @@ namespace toroid {
 bool HasDead(const Values& values, const ConfigFile& file);
 Result<degraded::DegradedHost> ReadDegradedHost(const Values& values, const ConfigFile& file,
                                                 const Graph& host);
+
+// What guest neighbours send is predicted for the routes of dimension order (DG8.2): why that is
+// wrong, if the tables have another between two of them. `placed` is an embedding in the whole
+// host.
+std::optional<std::string> OffDimensionOrder(const Embedding& placed, const RoutedHost& routes);
 
 }  // namespace toroid

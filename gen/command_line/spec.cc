@@ -105,6 +105,7 @@ class SpecBuilder {
                                       static_cast<int>(values_.Whole("--elements"))));
     CheckLinkStages();
     if (!found_.any() && (spec_.degraded || spec_.hardware.load.routes)) MakeRoutes();
+    if (!found_.any()) CheckGuestKeepsOff();
     if (found_.any()) return;
     SetProcesses();
     if (traffic_ && !Is(Family::kPattern) && !Is(Family::kCollective)) CheckGuestNodesAreNamed();
@@ -345,6 +346,18 @@ class SpecBuilder {
     auto routing = degraded::ComputeTables(host, 1, true, progress_);
     if (!routing) return found_.AddAll(routing.diagnostics());
     spec_.hardware.routes = std::make_shared<const RoutedHost>(RoutedHost{host, routing->tables});
+  }
+
+  void CheckGuestKeepsOff() {
+    const RoutedHost* routes = spec_.hardware.routes.get();
+    if (routes == nullptr || !spec_.embedding || !facts_.Holds(Fact::kGuestTraffic)) return;
+    const auto& partition = spec_.hardware.partition;
+    const auto why = OffDimensionOrder(
+        partition ? partition->Place(*spec_.embedding) : *spec_.embedding, *routes);
+    if (why)
+      found_.Add("--traffic", *why,
+                 "`toroid map` says how the guest keeps off what is dead; or take patterns, trace, "
+                 "or operations between host nodes");
   }
 
   // The file's tables of AXI4 endpoints.

@@ -21,6 +21,9 @@ constexpr std::string_view kToScheduled = "it goes with --router scheduled";
 constexpr std::string_view kNoAddressUnits = "with physical addresses nodes have no address units";
 constexpr std::string_view kOwnBitOrder = "embedding {--embedding} has no order of bits to choose";
 constexpr std::string_view kToStreams = "it goes with nodes without AXI4 endpoints";
+constexpr std::string_view kAllPairs =
+    "sends between all nodes, and is predicted for the routes of dimension order";
+constexpr std::string_view kToPhases = "where routers read tables use --method phases";
 constexpr std::string_view kOneThread = "--rtl {--rtl} runs in one thread";
 constexpr std::string_view kUseRtl = "use --engine both or rtl";
 constexpr std::string_view kOneProgram =
@@ -153,7 +156,8 @@ constexpr Rule kRules[] = {
 
     // Hosts with dead links and nodes.
     Refuse({"--router"},
-           {At("scheduled"), Fact::kRoutes, Not(Fact::kHostMethod), Not(Fact::kCosts)},
+           {At("scheduled"), Fact::kRoutes, Not(Fact::kHostMethod), Not(Fact::kCosts),
+            Not(Fact::kChecks)},
            "goes by dimension order, whatever is dead",
            "routing tables are those of --router buffered; collective operations with --method "
            "trees need none"),
@@ -169,11 +173,10 @@ constexpr Rule kRules[] = {
     Refuse({"--translation"}, {At("exchanged"), Fact::kRoutes},
            "is exchanged over the links between guest neighbours, and some may be dead",
            "use --translation computed"),
-    Refuse(
-        {"--traffic"}, {Fact::kGuestTraffic, Fact::kRoutes},
-        "is predicted for the routes of dimension order",
-        "where routers read tables allowed are patterns, trace, operations by --method trees, and "
-        "complete-exchange by --method phases"),
+    Refuse({"--method"}, {At("direct"), Fact::kGuestTraffic, Fact::kRoutes}, kAllPairs, kToPhases),
+    Refuse({"--method"}, {At("ring"), Fact::kGuestTraffic, Fact::kRoutes}, kAllPairs, kToPhases),
+    Refuse({"--schedule-units"}, {Fact::kRoutes}, "go by dimension order",
+           "leave it out where routers read tables"),
     Refuse(
         {"--method"},
         {Fact::kRoutes, Fact::kHostMethod, Not(Is("--method", "trees")),

@@ -653,6 +653,14 @@ INSTANTIATE_TEST_SUITE_P(
             "--ports: all: is used only when a schedule, or a collective operation, is checked; "
             "give --task and --schedule, or --collective, too"},
         BadInput{
+            "GuestThatMustGoRound",
+            "simulate --host torus:4x4 --guest mesh:4x4 --embedding identity --traffic exchange "
+            "--schedule list --dead-links 0-1",
+            "--traffic: exchange: sends from guest node (0,0) to (0,1), and is predicted for the "
+            "route of dimension order, but the tables have another; `toroid map` says how the "
+            "guest keeps off what is dead; or take patterns, trace, or operations between host "
+            "nodes"},
+        BadInput{
             "CollectiveToCheckWithBuffers", "check --host torus:8x8 --collective all-reduce",
             "--collective: all-reduce: is proved for routers on which no two messages may meet; "
             "it goes with --router scheduled"},
