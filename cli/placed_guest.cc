@@ -8,6 +8,7 @@
 #include <string>
 #include <utility>
 
+#include "cli/json.h"
 #include "gen/degraded/routing.h"
 #include "gen/support/text.h"
 

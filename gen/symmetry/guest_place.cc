@@ -7,6 +7,7 @@
 #include <cassert>
 #include <cstddef>
 #include <numeric>
+#include <utility>
 
 #include "gen/topology/link_ports.h"
 

@@ -1,9 +1,11 @@
 // `toroid cost` and `toroid schedule` with dead links and nodes.
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <set>
 #include <string>
-#include <utility>
+#include <tuple>
+#include <vector>
 
 #include "tests/cli/printed.h"
 #include "tests/support/run_toroid.h"
@@ -97,13 +99,13 @@ TEST(DegradedSchedules, UseLiveLinksWithoutConflicts) {
   for (const Json& message : json["messages"]) at.push_back(message["node"]);
   int end = 0;
   for (const Json& use : json["uses"]) {
-    const int message = use[0], from = use[1], to = use[2], cycle = use[3];
+    const std::size_t message = use[0];
+    const int from = use[1], to = use[2], cycle = use[3];
     const auto ends = std::minmax(from, to);
     EXPECT_FALSE((ends.first == 0 && ends.second == 1) || (ends.first == 5 && ends.second == 9));
-    EXPECT_EQ(at[static_cast<std::size_t>(message)], from);
-    at[static_cast<std::size_t>(message)] = to;
-    EXPECT_EQ(cycle, json["messages"][message]["cycle"].get<int>() +
-                         links[static_cast<std::size_t>(message)]++);
+    EXPECT_EQ(at[message], from);
+    at[message] = to;
+    EXPECT_EQ(cycle, json["messages"][message]["cycle"].get<int>() + links[message]++);
     for (int flit = 0; flit < flits; ++flit)
       EXPECT_TRUE(taken.insert({from, to, cycle + flit}).second);
     end = std::max(end, cycle + flits);

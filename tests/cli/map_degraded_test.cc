@@ -1,6 +1,7 @@
 // `toroid map` with dead links and nodes: what it prints, and what it refuses.
 #include <gtest/gtest.h>
 
+#include <fstream>
 #include <set>
 #include <string>
 #include <utility>
@@ -74,7 +75,7 @@ TEST(MapDegraded, GivesTheMappingInEveryFormat) {
   ASSERT_EQ(mapping.size(), 64U);
   std::string csv = "guest,host\n";
   std::set<std::pair<int, int>> links;
-  for (int n = 0; n < 64; ++n) {
+  for (std::size_t n = 0; n < 64; ++n) {
     csv += std::to_string(n) + "," + mapping[n].dump() + "\n";
     if (n % 8 != 7) links.emplace(mapping[n], mapping[n + 1]);
     if (n < 56) links.emplace(mapping[n], mapping[n + 8]);
@@ -108,12 +109,43 @@ TEST(MapDegraded, NeedsNoSymmetryWhereItSaysToRun) {
     const Json json = Json::parse(Out(line + " --format json"));
     const auto& as = json["degraded"]["run_as"];
     std::string moved = line.substr(0, line.find("--dead"));
-    if (as["dead_links"] != "") moved += " --dead-links " + as["dead_links"].get<std::string>();
-    if (as["dead_nodes"] != "") moved += " --dead-nodes " + as["dead_nodes"].get<std::string>();
+    if (!as["dead_links"].get<std::string>().empty())
+      moved += " --dead-links " + as["dead_links"].get<std::string>();
+    if (!as["dead_nodes"].get<std::string>().empty())
+      moved += " --dead-nodes " + as["dead_nodes"].get<std::string>();
     EXPECT_NE(Out(moved).find("symmetry            none is needed\n"), std::string::npos) << moved;
     moved.replace(0, 3, "simulate");
     Out(moved + " --traffic uniform --cycles 20 --engine model --address physical");
   }
+}
+
+// A message over each guest edge, both ways, in the model: moved it takes what it takes on the
+// whole host.
+TEST(MapDegraded, SavesAProgramItsDetours) {
+  const Scratch scratch;
+  std::ofstream trace(scratch.Path("edges.csv"));
+  trace << "id,source,destination,flits,after\n";
+  int count = 0;
+  for (int n = 0; n < 64; ++n) {
+    for (const int next : {n % 8 < 7 ? n + 1 : n, n < 56 ? n + 8 : n}) {
+      if (next == n) continue;
+      trace << "a" << ++count << "," << n << "," << next << ",2,\n";
+      trace << "b" << count << "," << next << "," << n << ",2,\n";
+    }
+  }
+  trace.close();
+  const auto cycles = [&](const std::string& dead) {
+    const Json run = Json::parse(
+        Out("simulate --host torus:8x8 --guest mesh:8x8 --embedding identity --ports all --traffic "
+            "trace --engine model --format json --trace " +
+            scratch.Path("edges.csv") + dead));
+    return run["reference_cycles"].get<int>();
+  };
+  const Json map = Json::parse(Out(kMesh + "--dead-links 0-1 --format json"));
+  const std::string as = map["degraded"]["run_as"]["dead_links"];
+  EXPECT_EQ(cycles(""), 4);
+  EXPECT_EQ(cycles(" --dead-links 0-1"), 7);
+  EXPECT_EQ(cycles(" --dead-links " + as), 4);
 }
 
 TEST(MapDegraded, MovesBoxesAcrossWraps) {
