@@ -139,8 +139,24 @@ class Tools:
         slews = {int(net): (float(a) * 1e9, float(b) * 1e9) for net, a, b in found}
         return 1000 / (PERIOD - float(slack.group(1)) * 1e9), slews
 
+    def all_reduce(self, mapped, host, options, cycles):
+        """Toggles in toroid's own all-reduce by `bucket`, of about so many cycles."""
+        elements = 4 * math.prod(lengths_of(host)) * len(lengths_of(host))
+        elements *= max(1, round(cycles / self.simulated(host, options, elements)))
+        due = self.simulated(host, options, elements)
+        text = "".join("{} {} {} {}\n".format(*one) for one in sends((self.folder / "sum.goal").read_text()))
+        (self.folder / "messages").write_text(text)
+        # the last flits are seen to arrive in the cycle after they crossed a link
+        return self.toggles(mapped, host, "played", "messages", due + 1)
+
+    def simulated(self, host, options, elements):
+        said = self.run(self.toroid, "simulate", "--host", host, *options.split(), "--traffic", "all-reduce",
+                        "--method", "bucket", "--elements", elements, "--engine", "model", "--quiet",
+                        "--format", "json", "--export", "sum.goal")
+        return json.loads(said)["reference_cycles"]
+
     def toggles(self, mapped, host, traffic, rate, cycles):
-        lengths = [int(n) for n in host.split(":")[1].split("x")]
+        lengths = lengths_of(host)
         blocks = math.prod(lengths) // 64
         (self.folder / "netlist.inc").write_text(mapped.netlist.cpp())
         program = self.folder / "network"
@@ -150,10 +166,34 @@ class Tools:
                      f"-DWRAPS={int(not host.startswith('mesh'))}", HERE / "network.cc", "-o", program)
             self.compiled = mapped
         words = self.run(program, traffic, rate, cycles).split()
-        cycles, *flits = map(int, words[:4])
+        taken, *flits = map(int, words[:4])
+        if taken != cycles:
+            raise Failed(f"{host}, {traffic}: {taken} cycles and not {cycles}")
         nodes = math.prod(lengths)
         per_cycle = [int(word) / nodes / cycles for word in words[4:]]
         return [count / nodes / cycles for count in flits], per_cycle
+
+
+def lengths_of(host):
+    return [int(n) for n in host.split(":")[1].split("x")]
+
+
+def sends(goal):
+    """Of a program that toroid exported: (cycle, source, destination, flits of 32 bits) of each message,
+    by cycle. A rank calculates until the cycle in which it sends (TR6.2 of docs/spec/traces.md)."""
+    found = []
+    for rank, text in re.findall(r"^rank (\d+) {\n(.*?)^}", goal, re.M | re.S):
+        after = collections.defaultdict(list)
+        for label, other in re.findall(r"^(\w+) requires (\w+)$", text, re.M):
+            after[label].append(other)
+        ends = {}  # of calculations
+        for label, what, number, rest in re.findall(r"^(\w+): (\w+) (\d+)b?(.*)$", text, re.M):
+            begins = max((ends.get(other, 0) for other in after[label]), default=0)
+            if what == "calc":
+                ends[label] = begins + int(number)
+            elif what == "send":
+                found.append((begins, int(rank), int(rest.split()[1]), int(number) // 4))
+    return sorted(found)
 
 
 def placed(manifest, place):

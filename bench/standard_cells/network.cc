@@ -9,10 +9,9 @@
 // Traffic:
 //   idle        nothing
 //   uniform R   packets of one flit with probability R at each node and cycle, to any other node
-//   neighbours  messages of 16 flits to the neighbours, one flit a cycle from each local port: what
-//   all
-//               links carry in an all-reduce by `bucket`. With one local port, to one after another
 //   through     flits to the node three links away, so that three flows keep each link busy
+//   played FILE messages, each in its cycle or when its port is free, until all have arrived; a
+//               line is: cycle, source, destination, flits; sorted by cycle
 // Payload is drawn at random; with a third argument it is always 0.
 //
 // Prints: cycles, flits that entered, that left, that crossed a link (hops); then the toggles of
@@ -23,6 +22,8 @@
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
+#include <deque>
+#include <fstream>
 #include <string>
 #include <vector>
 
@@ -75,10 +76,16 @@ std::uint64_t Mixed(std::uint64_t x) {
   return x ^ (x >> 31);
 }
 
-// The node `steps` links away, or -1 beyond the edge of a mesh. Axis 0 has the highest bits.
-int Away(int node, int direction, int steps) {
+// What a step on the axis adds to a node's number. Axis 0 has the highest bits.
+int Below(int axis) {
   int below = 1;
-  for (int axis = kAxes - 1; axis > direction / 2; --axis) below *= kLengths[axis];
+  for (int other = kAxes - 1; other > axis; --other) below *= kLengths[other];
+  return below;
+}
+
+// The node `steps` links away, or -1 beyond the edge of a mesh.
+int Away(int node, int direction, int steps) {
+  const int below = Below(direction / 2);
   const int length = kLengths[direction / 2];
   const int place = node / below % length;
   int there = place + (direction % 2 == 0 ? steps : -steps);
@@ -87,6 +94,19 @@ int Away(int node, int direction, int steps) {
     there = (there + length) % length;
   }
   return node + (there - place) * below;
+}
+
+// The link by which a flit leaves, or -1 if both ways are as long.
+int FirstLink(int from, int to) {
+  for (int axis = 0; axis < kAxes; ++axis) {
+    const int length = kLengths[axis];
+    const int difference = to / Below(axis) % length - from / Below(axis) % length;
+    if (difference == 0) continue;
+    if (!WRAPS) return 2 * axis + (difference < 0);
+    const int plus = (difference + length) % length;
+    return 2 * plus == length ? -1 : 2 * axis + (2 * plus > length);
+  }
+  return -1;
 }
 
 struct Offer {
@@ -98,10 +118,19 @@ struct Offer {
   int messages = 0;  // begun
 };
 
+struct Message {
+  long cycle;
+  int destination, flits;
+};
+
 class Network {
  public:
   Network(std::string traffic, double rate, bool zero)
-      : traffic_(std::move(traffic)), rate_(rate), zero_(zero), offers_(kNodes * Ports()) {
+      : traffic_(std::move(traffic)),
+        rate_(rate),
+        zero_(zero),
+        offers_(kNodes * Ports()),
+        messages_(kNodes * Ports()) {
     net_[1] = ~Word{};
     for (std::size_t bit = 0; bit < k_coordinates.size(); ++bit) {
       for (int node = 0; node < kNodes; ++node) Set(k_coordinates[bit], node, node >> bit & 1);
@@ -140,7 +169,21 @@ class Network {
     counting_ = on;
     before_ = net_;
   }
-  bool Empty() const { return sent_ == arrived_; }
+  // With more than one local port messages enter at that of their first link.
+  bool Read(const char* name) {
+    std::ifstream file(name);
+    Message message{};
+    for (int from = 0; file >> message.cycle >> from >> message.destination >> message.flits;) {
+      const int port = Ports() > 1 ? FirstLink(from, message.destination) : 0;
+      if (port < 0) return false;
+      messages_[from * Ports() + port].push_back(message);
+      unsent_ += message.flits;
+    }
+    played_ = true;
+    first_ = cycle_;
+    return file.eof() && unsent_ > 0;
+  }
+  bool Empty() const { return sent_ == arrived_ && unsent_ == 0; }
   bool Right() const { return sent_sum_ == arrived_sum_ && !complained_; }
   void Print(long cycles) const {
     std::printf("%ld %ld %ld %ld\n", cycles, entered_, left_, hops_);
@@ -191,21 +234,25 @@ class Network {
 
   // The destination of the next message, or -1.
   int Destination(int node, int port, int message) {
+    if (played_) return messages_[node * Ports() + port].front().destination;
     if (traffic_ == "uniform") {
       const int other = static_cast<int>(Random() % (kNodes - 1));
       return other < node ? other : other + 1;
     }
     const int direction = Ports() > 1 ? port : message % (2 * kAxes);
-    return Away(node, direction, traffic_ == "through" ? 3 : 1);
+    return Away(node, direction, 3);
   }
 
-  bool Begins(Offer& offer) {
+  bool Begins(int node, int port, Offer& offer) {
+    if (played_) {
+      const auto& messages = messages_[node * Ports() + port];
+      return !messages.empty() && messages.front().cycle <= cycle_ - first_;
+    }
     if (traffic_ == "uniform") {
       if (Drawn() < rate_) ++offer.backlog;
       return offer.backlog > 0 && offer.backlog--;
     }
-    if (traffic_ == "through") return Ports() == 1 || cycle_ % 3 == 0;
-    return traffic_ == "neighbours";
+    return traffic_ == "through" && (Ports() == 1 || cycle_ % 3 == 0);
   }
 
   void Offered(int node, int port, bool offers) {
@@ -214,12 +261,18 @@ class Network {
       // the flit before was taken, or waits: Taken() cleared `left` if the message has ended
     } else {
       offer.valid = false;
-      if (offers && Begins(offer)) {
+      if (offers && Begins(node, port, offer)) {
         const int destination = Destination(node, port, offer.messages++);
         if (destination >= 0) {
           offer.valid = true;
-          offer.left = traffic_ == "neighbours" ? 16 : 1;
+          offer.left = 1;
           offer.destination = destination;
+          if (played_) {
+            auto& messages = messages_[node * Ports() + port];
+            offer.left = messages.front().flits;
+            messages.pop_front();
+            unsent_ -= offer.left;
+          }
           Show(node, port, offer);
         }
       }
@@ -291,6 +344,10 @@ class Network {
   std::vector<long> toggles_ = std::vector<long>(kNets);
   std::vector<int> neighbour_;
   std::vector<Offer> offers_;
+  std::vector<std::deque<Message>> messages_;
+  bool played_ = false;
+  long first_ = 0;   // the cycle in which a file's cycle 0 is
+  long unsent_ = 0;  // flits of messages that have not begun
   std::uint64_t random_ = 1;
   bool counting_ = false;
   bool complained_ = false;
@@ -303,13 +360,23 @@ class Network {
 
 int main(int argc, char** argv) {
   if (argc < 4) return 2;
-  const long cycles = std::atol(argv[3]);
+  long cycles = std::atol(argv[3]);
   const bool idle = std::strcmp(argv[1], "idle") == 0;
-  Network network(argv[1], std::atof(argv[2]), argc > 4);
+  const bool played = std::strcmp(argv[1], "played") == 0;
+  Network network(argv[1], played ? 0 : std::atof(argv[2]), argc > 4);
   network.Reset();
   for (int i = 0; i < 500; ++i) network.Cycle(!idle);
+  if (played && !network.Read(argv[2])) {
+    std::fprintf(stderr, "%s: no messages that this network can send\n", argv[2]);
+    return 1;
+  }
   network.Counting(true);
-  for (long i = 0; i < cycles; ++i) network.Cycle(!idle);
+  if (played) {
+    const long most = 2 * cycles;
+    for (cycles = 0; cycles < most && !network.Empty(); ++cycles) network.Cycle(true);
+  } else {
+    for (long i = 0; i < cycles; ++i) network.Cycle(!idle);
+  }
   network.Counting(false);
   for (int i = 0; i < 100000 && (i < 100 || !network.Empty()); ++i) network.Cycle(false);
   network.Print(cycles);
