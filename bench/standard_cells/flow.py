@@ -104,6 +104,8 @@ class Tools:
         self.run(self.toroid, "generate", "--host", host, *options.split(), "--name", "net",
                  "--out", out)
         files = sorted((out / "rtl").glob("*.v"))
+        if (out / "net_routes.hex").exists():
+            (self.folder / "words").write_text((out / "net_routes.hex").read_text())
         if place is None:
             return self.map(files, "net_node")
         manifest = json.loads((out / "manifest.json").read_text())
@@ -155,21 +157,27 @@ class Tools:
                         "--format", "json", "--export", "sum.goal")
         return json.loads(said)["reference_cycles"]
 
-    def toggles(self, mapped, host, traffic, rate, cycles):
+    def toggles(self, mapped, host, traffic, rate, cycles, place=None):
+        """Toggles a cycle of a node's nets, the mean of all nodes; or, with place = (number, mapped), of one
+        node whose place is constant, in the network of the others."""
         lengths = lengths_of(host)
         blocks = math.prod(lengths) // 64
+        defines = [f"-DBLOCKS={blocks}", f"-DLENGTHS={','.join(map(str, lengths))}",
+                   f"-DWRAPS={int(not host.startswith('mesh'))}"]
         (self.folder / "netlist.inc").write_text(mapped.netlist.cpp())
+        if place:
+            (self.folder / "place.inc").write_text(place[1].netlist.cpp())
+            defines.append(f"-DPLACE={place[0]}")
         program = self.folder / "network"
-        if mapped is not self.compiled:
-            self.run(os.environ.get("CXX", "g++"), "-std=c++20", "-O1", "-I", self.folder,
-                     f"-DBLOCKS={blocks}", f"-DLENGTHS={','.join(map(str, lengths))}",
-                     f"-DWRAPS={int(not host.startswith('mesh'))}", HERE / "network.cc", "-o", program)
-            self.compiled = mapped
+        if (mapped, place) != self.compiled:
+            self.run(os.environ.get("CXX", "g++"), "-std=c++20", "-O1", "-I", self.folder, *defines,
+                     HERE / "network.cc", "-o", program)
+            self.compiled = mapped, place
         words = self.run(program, traffic, rate, cycles).split()
         taken, *flits = map(int, words[:4])
         if taken != cycles:
             raise Failed(f"{host}, {traffic}: {taken} cycles and not {cycles}")
-        nodes = math.prod(lengths)
+        nodes = 1 if place else math.prod(lengths)
         per_cycle = [int(word) / nodes / cycles for word in words[4:]]
         return [count / nodes / cycles for count in flits], per_cycle
 

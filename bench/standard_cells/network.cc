@@ -10,103 +10,37 @@
 //   idle        nothing
 //   uniform R   packets of one flit with probability R at each node and cycle, to any other node
 //   through     flits to the node three links away, so that three flows keep each link busy
-//   played FILE messages, each in its cycle or when its port is free, until all have arrived; a
+//   played FILE messages, each in its cycle or when its port is free, until all have arrived. A
 //               line is: cycle, source, destination, flits; sorted by cycle
 // Payload is drawn at random; with a third argument it is always 0.
 //
 // Prints: cycles, flits that entered, that left, that crossed a link (hops); then the toggles of
 // each net, those of all nodes together.
 #include <array>
-#include <bit>
 #include <cstdint>
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
 #include <deque>
 #include <fstream>
+#include <map>
 #include <string>
 #include <vector>
 
+#include "words.h"
+
 namespace {
 
-struct Word {
-  std::array<std::uint64_t, BLOCKS> b;
-};
-Word operator&(Word x, const Word& y) {
-  for (int i = 0; i < BLOCKS; ++i) x.b[i] &= y.b[i];
-  return x;
-}
-Word operator|(Word x, const Word& y) {
-  for (int i = 0; i < BLOCKS; ++i) x.b[i] |= y.b[i];
-  return x;
-}
-Word operator^(Word x, const Word& y) {
-  for (int i = 0; i < BLOCKS; ++i) x.b[i] ^= y.b[i];
-  return x;
-}
-Word operator~(Word x) {
-  for (auto& block : x.b) block = ~block;
-  return x;
-}
-int Ones(const Word& x) {
-  int ones = 0;
-  for (const auto block : x.b) ones += std::popcount(block);
-  return ones;
-}
-
-struct Flop {
-  int d, q, enable;
-};
-struct Latch {
-  int d, q;
-};
-struct Link {
-  int from, to, direction;
-};
-
+#include "links.h"
 #include "netlist.inc"
-
-constexpr std::array kLengths{LENGTHS};
-constexpr int kNodes = 64 * BLOCKS;
-constexpr int kAxes = kLengths.size();
+#ifdef PLACE
+#include "place.h"
+#endif
 
 std::uint64_t Mixed(std::uint64_t x) {
   x = (x ^ (x >> 30)) * 0xbf58476d1ce4e5b9u;
   x = (x ^ (x >> 27)) * 0x94d049bb133111ebu;
   return x ^ (x >> 31);
-}
-
-// What a step on the axis adds to a node's number. Axis 0 has the highest bits.
-int Below(int axis) {
-  int below = 1;
-  for (int other = kAxes - 1; other > axis; --other) below *= kLengths[other];
-  return below;
-}
-
-// The node `steps` links away, or -1 beyond the edge of a mesh.
-int Away(int node, int direction, int steps) {
-  const int below = Below(direction / 2);
-  const int length = kLengths[direction / 2];
-  const int place = node / below % length;
-  int there = place + (direction % 2 == 0 ? steps : -steps);
-  if (there < 0 || there >= length) {
-    if (!WRAPS) return -1;
-    there = (there + length) % length;
-  }
-  return node + (there - place) * below;
-}
-
-// The link by which a flit leaves, or -1 if both ways are as long.
-int FirstLink(int from, int to) {
-  for (int axis = 0; axis < kAxes; ++axis) {
-    const int length = kLengths[axis];
-    const int difference = to / Below(axis) % length - from / Below(axis) % length;
-    if (difference == 0) continue;
-    if (!WRAPS) return 2 * axis + (difference < 0);
-    const int plus = (difference + length) % length;
-    return 2 * plus == length ? -1 : 2 * axis + (2 * plus > length);
-  }
-  return -1;
 }
 
 struct Offer {
@@ -148,6 +82,23 @@ class Network {
     for (int i = 0; i < 4; ++i) Cycle(false);
   }
 
+  // Nodes that a host loads hear the words of a file, with `last` in bit 32.
+  bool Load() {
+    if (k_loaded.empty()) return true;
+    std::ifstream file("words");
+    net_[k_host_axis_tvalid[0]] = ~Word{};
+    for (std::uint64_t word = 0; file >> std::hex >> word;) {
+      for (int node = 0; node < kNodes; ++node) {
+        Put(k_host_axis_tdata, 0, node, word);
+        Set(k_host_axis_tlast[0], node, word >> 32 & 1);
+      }
+      Cycle(false);
+    }
+    net_[k_host_axis_tvalid[0]] = Word{};
+    for (int i = 0; i < 100; ++i) Cycle(false);
+    return Ones(net_[k_loaded[0]]) == kNodes;
+  }
+
   void Cycle(bool offers) {
     Gates(net_.data());
     Connect();
@@ -156,6 +107,9 @@ class Network {
     }
     Gates(net_.data());
     if (counting_) Count();
+#ifdef PLACE
+    place_.Cycle(net_, counting_);
+#endif
     Watch();
     Sample();  // before users show what comes next
     for (int node = 0; node < kNodes; ++node) {
@@ -184,13 +138,23 @@ class Network {
     return file.eof() && unsent_ > 0;
   }
   bool Empty() const { return sent_ == arrived_ && unsent_ == 0; }
-  bool Right() const { return sent_sum_ == arrived_sum_ && !complained_; }
+  bool Right() const { return sent_sum_ == arrived_sum_ && !complained_ && Same(); }
   void Print(long cycles) const {
+#ifdef PLACE
+    place_.Print(cycles);
+    return;
+#endif
     std::printf("%ld %ld %ld %ld\n", cycles, entered_, left_, hops_);
     for (const long toggles : toggles_) std::printf("%ld\n", toggles);
   }
 
  private:
+#ifdef PLACE
+  bool Same() const { return place_.Same(); }
+  place::Node place_{PLACE};
+#else
+  static bool Same() { return true; }
+#endif
   static int Ports() { return static_cast<int>(k_s_axis_tvalid.size()); }
   bool Get(int net, int node) const { return net_[net].b[node / 64] >> (node % 64) & 1; }
   void Set(int net, int node, bool value) {
@@ -365,6 +329,10 @@ int main(int argc, char** argv) {
   const bool played = std::strcmp(argv[1], "played") == 0;
   Network network(argv[1], played ? 0 : std::atof(argv[2]), argc > 4);
   network.Reset();
+  if (!network.Load()) {
+    std::fprintf(stderr, "not all nodes are loaded\n");
+    return 1;
+  }
   for (int i = 0; i < 500; ++i) network.Cycle(!idle);
   if (played && !network.Read(argv[2])) {
     std::fprintf(stderr, "%s: no messages that this network can send\n", argv[2]);
