@@ -8,6 +8,7 @@ import pathlib
 import re
 import subprocess
 
+import axi
 import liberty
 import netlist
 
@@ -75,6 +76,7 @@ class Tools:
         self.folder = folder
         self.toroid = toroid
         self.compiled = None  # the node in the program that counts
+        self.axi = None       # what AXI4 endpoints showed
         if not (CELLS / "osu018_stdcells.lib").exists():
             raise Failed(f"{CELLS}: no cells; scripts/install-dependencies chip installs them")
         text = liberty.with_wires((CELLS / "osu018_stdcells.lib").read_text(), WIRE)
@@ -180,6 +182,21 @@ class Tools:
         nodes = 1 if place else math.prod(lengths)
         per_cycle = [int(word) / nodes / cycles for word in words[4:]]
         return [count / nodes / cycles for count in flits], per_cycle
+
+    def axi_traffic(self, requests):
+        if self.axi is None:
+            self.axi = axi.simulated(self, requests)
+        return self.axi
+
+    def played(self, mapped, recorded, first):
+        """Toggles of a module under what was recorded at its ports, from a cycle on."""
+        (self.folder / "place.inc").write_text(mapped.netlist.cpp())
+        (self.folder / "recorded").write_text(recorded)
+        self.run(os.environ.get("CXX", "g++"), "-std=c++20", "-O1", "-I", self.folder, "-DBLOCKS=1",
+                 HERE / "play.cc", "-o", "play")
+        words = self.run(self.folder / "play", "recorded", first).split()
+        cycles, *flits = map(int, words[:4])
+        return [count / cycles for count in flits], [int(word) / cycles for word in words[4:]]
 
 
 def lengths_of(host):

@@ -49,12 +49,10 @@ class Node {
 
   // The valid bit without which an output means nothing, or -1.
   static int Guard(const std::string& name) {
-    const std::size_t end = name.rfind('_');
-    const std::string before = name.substr(0, end);
-    const std::string what = name.substr(end + 1);
-    if (what == "valid" || what == "tvalid" || what == "tready" || what == "credit") return -1;
+    if (name.ends_with("valid") || name.ends_with("ready")) return -1;
     for (const ::Port& port : kPorts) {
-      if (port.name == before + "_valid" || port.name == before + "_tvalid") return port.nets[0];
+      if (!port.name.ends_with("valid")) continue;
+      if (name.starts_with(port.name.substr(0, port.name.size() - 5))) return port.nets[0];
     }
     return -1;
   }
