@@ -287,9 +287,9 @@ function chipView(parent, place, result) {
     text: "Between registers at the ports, before layout.", bars: bars(rows, nameOf, (row) => row.mhz) });
   comparisonView(parent, { view: "idle-energy", title: "Energy of an idle node", unit: "pJ a cycle",
     text: "Nearly all is the clock.", bars: bars(rows, nameOf, (row) => row.runs[0].idle) });
-  const moving = runs.filter((run) => run.traffic === "neighbours");
+  const moving = runs.filter((run) => run.traffic === "all-reduce");
   if (moving.length > 0) comparisonView(parent, { view: "flit-hop", title: "Energy of a flit-hop", unit: "pJ",
-    text: "What a flit that crosses a link adds to an idle node, under the traffic of an all-reduce.",
+    text: "What a flit that crosses a link adds to an idle node, in an all-reduce.",
     bars: bars(moving, (run) => run.node, (run) => run.flit_hop) });
   const { chart } = card(parent, { view: "energy", title: "Energy", wide: true,
     text: "Of a node: flits that enter and cross a link in a cycle, and pJ." });

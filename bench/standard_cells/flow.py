@@ -8,6 +8,7 @@ import pathlib
 import re
 import subprocess
 
+import axi
 import liberty
 import netlist
 
@@ -75,6 +76,7 @@ class Tools:
         self.folder = folder
         self.toroid = toroid
         self.compiled = None  # the node in the program that counts
+        self.axi = None       # what AXI4 endpoints showed
         if not (CELLS / "osu018_stdcells.lib").exists():
             raise Failed(f"{CELLS}: no cells; scripts/install-dependencies chip installs them")
         text = liberty.with_wires((CELLS / "osu018_stdcells.lib").read_text(), WIRE)
@@ -104,6 +106,8 @@ class Tools:
         self.run(self.toroid, "generate", "--host", host, *options.split(), "--name", "net",
                  "--out", out)
         files = sorted((out / "rtl").glob("*.v"))
+        if (out / "net_routes.hex").exists():
+            (self.folder / "words").write_text((out / "net_routes.hex").read_text())
         if place is None:
             return self.map(files, "net_node")
         manifest = json.loads((out / "manifest.json").read_text())
@@ -139,21 +143,82 @@ class Tools:
         slews = {int(net): (float(a) * 1e9, float(b) * 1e9) for net, a, b in found}
         return 1000 / (PERIOD - float(slack.group(1)) * 1e9), slews
 
-    def toggles(self, mapped, host, traffic, rate, cycles):
-        lengths = [int(n) for n in host.split(":")[1].split("x")]
+    def all_reduce(self, mapped, host, options, cycles):
+        """Toggles in toroid's own all-reduce by `bucket`, of about so many cycles."""
+        elements = 4 * math.prod(lengths_of(host)) * len(lengths_of(host))
+        elements *= max(1, round(cycles / self.simulated(host, options, elements)))
+        due = self.simulated(host, options, elements)
+        text = "".join("{} {} {} {}\n".format(*one) for one in sends((self.folder / "sum.goal").read_text()))
+        (self.folder / "messages").write_text(text)
+        # the last flits are seen to arrive in the cycle after they crossed a link
+        return self.toggles(mapped, host, "played", "messages", due + 1)
+
+    def simulated(self, host, options, elements):
+        said = self.run(self.toroid, "simulate", "--host", host, *options.split(), "--traffic", "all-reduce",
+                        "--method", "bucket", "--elements", elements, "--engine", "model", "--quiet",
+                        "--format", "json", "--export", "sum.goal")
+        return json.loads(said)["reference_cycles"]
+
+    def toggles(self, mapped, host, traffic, rate, cycles, place=None):
+        """Toggles a cycle of a node's nets, the mean of all nodes; or, with place = (number, mapped), of one
+        node whose place is constant, in the network of the others."""
+        lengths = lengths_of(host)
         blocks = math.prod(lengths) // 64
+        defines = [f"-DBLOCKS={blocks}", f"-DLENGTHS={','.join(map(str, lengths))}",
+                   f"-DWRAPS={int(not host.startswith('mesh'))}"]
         (self.folder / "netlist.inc").write_text(mapped.netlist.cpp())
+        if place:
+            (self.folder / "place.inc").write_text(place[1].netlist.cpp())
+            defines.append(f"-DPLACE={place[0]}")
         program = self.folder / "network"
-        if mapped is not self.compiled:
-            self.run(os.environ.get("CXX", "g++"), "-std=c++20", "-O1", "-I", self.folder,
-                     f"-DBLOCKS={blocks}", f"-DLENGTHS={','.join(map(str, lengths))}",
-                     f"-DWRAPS={int(not host.startswith('mesh'))}", HERE / "network.cc", "-o", program)
-            self.compiled = mapped
+        if (mapped, place) != self.compiled:
+            self.run(os.environ.get("CXX", "g++"), "-std=c++20", "-O1", "-I", self.folder, *defines,
+                     HERE / "network.cc", "-o", program)
+            self.compiled = mapped, place
         words = self.run(program, traffic, rate, cycles).split()
-        cycles, *flits = map(int, words[:4])
-        nodes = math.prod(lengths)
+        taken, *flits = map(int, words[:4])
+        if taken != cycles:
+            raise Failed(f"{host}, {traffic}: {taken} cycles and not {cycles}")
+        nodes = 1 if place else math.prod(lengths)
         per_cycle = [int(word) / nodes / cycles for word in words[4:]]
         return [count / nodes / cycles for count in flits], per_cycle
+
+    def axi_traffic(self, requests):
+        if self.axi is None:
+            self.axi = axi.simulated(self, requests)
+        return self.axi
+
+    def played(self, mapped, recorded, first):
+        """Toggles of a module under what was recorded at its ports, from a cycle on."""
+        (self.folder / "place.inc").write_text(mapped.netlist.cpp())
+        (self.folder / "recorded").write_text(recorded)
+        self.run(os.environ.get("CXX", "g++"), "-std=c++20", "-O1", "-I", self.folder, "-DBLOCKS=1",
+                 HERE / "play.cc", "-o", "play")
+        words = self.run(self.folder / "play", "recorded", first).split()
+        cycles, *flits = map(int, words[:4])
+        return [count / cycles for count in flits], [int(word) / cycles for word in words[4:]]
+
+
+def lengths_of(host):
+    return [int(n) for n in host.split(":")[1].split("x")]
+
+
+def sends(goal):
+    """Of a program that toroid exported: (cycle, source, destination, flits of 32 bits) of each message,
+    by cycle. A rank calculates until the cycle in which it sends (TR6.2 of docs/spec/traces.md)."""
+    found = []
+    for rank, text in re.findall(r"^rank (\d+) {\n(.*?)^}", goal, re.M | re.S):
+        after = collections.defaultdict(list)
+        for label, other in re.findall(r"^(\w+) requires (\w+)$", text, re.M):
+            after[label].append(other)
+        ends = {}  # of calculations
+        for label, what, number, rest in re.findall(r"^(\w+): (\w+) (\d+)b?(.*)$", text, re.M):
+            begins = max((ends.get(other, 0) for other in after[label]), default=0)
+            if what == "calc":
+                ends[label] = begins + int(number)
+            elif what == "send":
+                found.append((begins, int(rank), int(rest.split()[1]), int(number) // 4))
+    return sorted(found)
 
 
 def placed(manifest, place):

@@ -165,7 +165,8 @@ class Netlist:
             parts.append(f"void Gates{at}(Word* n) {{\n" + "".join(
                 f"  n[{one.net(one.output())}] = {expression(one)};\n"
                 for one in ordered[at:at + 500]) + "}\n")
-        parts.append("void Gates(Word* n) {\n" + "".join(f"  Gates{at}(n);\n" for at in steps) + "}\n")
+        # in parentheses, as another netlist in a namespace has the same names
+        parts.append("void Gates(Word* n) {\n" + "".join(f"  (Gates{at})(n);\n" for at in steps) + "}\n")
 
         def table(name, type_, rows):
             parts.append(f"const std::vector<{type_}> {name} = {{{', '.join(rows)}}};\n")
@@ -180,12 +181,15 @@ class Netlist:
         named = {name: bits for name, (_, bits) in self.ports.items()}
         for name in ("rst", "coordinates", "s_axis_tvalid", "s_axis_tready", "s_axis_tdata",
                      "s_axis_tlast", "s_axis_tdest", "m_axis_tvalid", "m_axis_tready",
-                     "m_axis_tdata", "m_axis_tlast", "m_axis_tuser"):
+                     "m_axis_tdata", "m_axis_tlast", "m_axis_tuser", "host_axis_tvalid",
+                     "host_axis_tdata", "host_axis_tlast", "loaded"):
             table("k_" + name, "int", map(str, named.get(name, [])))
         table("k_complaints", "int", (str(b) for name in ("error", "faults", "link_fault")
                                       for b in named.get(name, [])))
         table("k_sent", "int", (str(bits[0]) for name, bits in named.items()
                                 if re.match(r"axis\d+_(plus|minus)_out_valid$", name)))
+        table("kPorts", "Port", (f'{{"{name}", {int(side == "output")}, {{{", ".join(map(str, bits))}}}}}'
+                                 for name, (side, bits) in self.ports.items()))
         return "".join(parts)
 
     def enable(self, clock):

@@ -9,84 +9,38 @@
 // Traffic:
 //   idle        nothing
 //   uniform R   packets of one flit with probability R at each node and cycle, to any other node
-//   neighbours  messages of 16 flits to the neighbours, one flit a cycle from each local port: what
-//   all
-//               links carry in an all-reduce by `bucket`. With one local port, to one after another
 //   through     flits to the node three links away, so that three flows keep each link busy
+//   played FILE messages, each in its cycle or when its port is free, until all have arrived. A
+//               line is: cycle, source, destination, flits; sorted by cycle
 // Payload is drawn at random; with a third argument it is always 0.
 //
 // Prints: cycles, flits that entered, that left, that crossed a link (hops); then the toggles of
 // each net, those of all nodes together.
 #include <array>
-#include <bit>
 #include <cstdint>
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
+#include <deque>
+#include <fstream>
+#include <map>
 #include <string>
 #include <vector>
 
+#include "words.h"
+
 namespace {
 
-struct Word {
-  std::array<std::uint64_t, BLOCKS> b;
-};
-Word operator&(Word x, const Word& y) {
-  for (int i = 0; i < BLOCKS; ++i) x.b[i] &= y.b[i];
-  return x;
-}
-Word operator|(Word x, const Word& y) {
-  for (int i = 0; i < BLOCKS; ++i) x.b[i] |= y.b[i];
-  return x;
-}
-Word operator^(Word x, const Word& y) {
-  for (int i = 0; i < BLOCKS; ++i) x.b[i] ^= y.b[i];
-  return x;
-}
-Word operator~(Word x) {
-  for (auto& block : x.b) block = ~block;
-  return x;
-}
-int Ones(const Word& x) {
-  int ones = 0;
-  for (const auto block : x.b) ones += std::popcount(block);
-  return ones;
-}
-
-struct Flop {
-  int d, q, enable;
-};
-struct Latch {
-  int d, q;
-};
-struct Link {
-  int from, to, direction;
-};
-
+#include "links.h"
 #include "netlist.inc"
-
-constexpr std::array kLengths{LENGTHS};
-constexpr int kNodes = 64 * BLOCKS;
-constexpr int kAxes = kLengths.size();
+#ifdef PLACE
+#include "place.h"
+#endif
 
 std::uint64_t Mixed(std::uint64_t x) {
   x = (x ^ (x >> 30)) * 0xbf58476d1ce4e5b9u;
   x = (x ^ (x >> 27)) * 0x94d049bb133111ebu;
   return x ^ (x >> 31);
-}
-
-// The node `steps` links away, or -1 beyond the edge of a mesh. Axis 0 has the highest bits.
-int Away(int node, int direction, int steps) {
-  int below = 1;
-  for (int axis = kAxes - 1; axis > direction / 2; --axis) below *= kLengths[axis];
-  const int length = kLengths[direction / 2];
-  const int place = node / below % length;
-  int there = place + (direction % 2 == 0 ? steps : -steps);
-  if (there < 0 || there >= length) {
-    if (!WRAPS) return -1;
-    there = (there + length) % length;
-  }
-  return node + (there - place) * below;
 }
 
 struct Offer {
@@ -98,10 +52,19 @@ struct Offer {
   int messages = 0;  // begun
 };
 
+struct Message {
+  long cycle;
+  int destination, flits;
+};
+
 class Network {
  public:
   Network(std::string traffic, double rate, bool zero)
-      : traffic_(std::move(traffic)), rate_(rate), zero_(zero), offers_(kNodes * Ports()) {
+      : traffic_(std::move(traffic)),
+        rate_(rate),
+        zero_(zero),
+        offers_(kNodes * Ports()),
+        messages_(kNodes * Ports()) {
     net_[1] = ~Word{};
     for (std::size_t bit = 0; bit < k_coordinates.size(); ++bit) {
       for (int node = 0; node < kNodes; ++node) Set(k_coordinates[bit], node, node >> bit & 1);
@@ -119,6 +82,23 @@ class Network {
     for (int i = 0; i < 4; ++i) Cycle(false);
   }
 
+  // Nodes that a host loads hear the words of a file, with `last` in bit 32.
+  bool Load() {
+    if (k_loaded.empty()) return true;
+    std::ifstream file("words");
+    net_[k_host_axis_tvalid[0]] = ~Word{};
+    for (std::uint64_t word = 0; file >> std::hex >> word;) {
+      for (int node = 0; node < kNodes; ++node) {
+        Put(k_host_axis_tdata, 0, node, word);
+        Set(k_host_axis_tlast[0], node, word >> 32 & 1);
+      }
+      Cycle(false);
+    }
+    net_[k_host_axis_tvalid[0]] = Word{};
+    for (int i = 0; i < 100; ++i) Cycle(false);
+    return Ones(net_[k_loaded[0]]) == kNodes;
+  }
+
   void Cycle(bool offers) {
     Gates(net_.data());
     Connect();
@@ -127,6 +107,9 @@ class Network {
     }
     Gates(net_.data());
     if (counting_) Count();
+#ifdef PLACE
+    place_.Cycle(net_, counting_);
+#endif
     Watch();
     Sample();  // before users show what comes next
     for (int node = 0; node < kNodes; ++node) {
@@ -140,14 +123,38 @@ class Network {
     counting_ = on;
     before_ = net_;
   }
-  bool Empty() const { return sent_ == arrived_; }
-  bool Right() const { return sent_sum_ == arrived_sum_ && !complained_; }
+  // With more than one local port messages enter at that of their first link.
+  bool Read(const char* name) {
+    std::ifstream file(name);
+    Message message{};
+    for (int from = 0; file >> message.cycle >> from >> message.destination >> message.flits;) {
+      const int port = Ports() > 1 ? FirstLink(from, message.destination) : 0;
+      if (port < 0) return false;
+      messages_[from * Ports() + port].push_back(message);
+      unsent_ += message.flits;
+    }
+    played_ = true;
+    first_ = cycle_;
+    return file.eof() && unsent_ > 0;
+  }
+  bool Empty() const { return sent_ == arrived_ && unsent_ == 0; }
+  bool Right() const { return sent_sum_ == arrived_sum_ && !complained_ && Same(); }
   void Print(long cycles) const {
+#ifdef PLACE
+    place_.Print(cycles);
+    return;
+#endif
     std::printf("%ld %ld %ld %ld\n", cycles, entered_, left_, hops_);
     for (const long toggles : toggles_) std::printf("%ld\n", toggles);
   }
 
  private:
+#ifdef PLACE
+  bool Same() const { return place_.Same(); }
+  place::Node place_{PLACE};
+#else
+  static bool Same() { return true; }
+#endif
   static int Ports() { return static_cast<int>(k_s_axis_tvalid.size()); }
   bool Get(int net, int node) const { return net_[net].b[node / 64] >> (node % 64) & 1; }
   void Set(int net, int node, bool value) {
@@ -191,21 +198,25 @@ class Network {
 
   // The destination of the next message, or -1.
   int Destination(int node, int port, int message) {
+    if (played_) return messages_[node * Ports() + port].front().destination;
     if (traffic_ == "uniform") {
       const int other = static_cast<int>(Random() % (kNodes - 1));
       return other < node ? other : other + 1;
     }
     const int direction = Ports() > 1 ? port : message % (2 * kAxes);
-    return Away(node, direction, traffic_ == "through" ? 3 : 1);
+    return Away(node, direction, 3);
   }
 
-  bool Begins(Offer& offer) {
+  bool Begins(int node, int port, Offer& offer) {
+    if (played_) {
+      const auto& messages = messages_[node * Ports() + port];
+      return !messages.empty() && messages.front().cycle <= cycle_ - first_;
+    }
     if (traffic_ == "uniform") {
       if (Drawn() < rate_) ++offer.backlog;
       return offer.backlog > 0 && offer.backlog--;
     }
-    if (traffic_ == "through") return Ports() == 1 || cycle_ % 3 == 0;
-    return traffic_ == "neighbours";
+    return traffic_ == "through" && (Ports() == 1 || cycle_ % 3 == 0);
   }
 
   void Offered(int node, int port, bool offers) {
@@ -214,12 +225,18 @@ class Network {
       // the flit before was taken, or waits: Taken() cleared `left` if the message has ended
     } else {
       offer.valid = false;
-      if (offers && Begins(offer)) {
+      if (offers && Begins(node, port, offer)) {
         const int destination = Destination(node, port, offer.messages++);
         if (destination >= 0) {
           offer.valid = true;
-          offer.left = traffic_ == "neighbours" ? 16 : 1;
+          offer.left = 1;
           offer.destination = destination;
+          if (played_) {
+            auto& messages = messages_[node * Ports() + port];
+            offer.left = messages.front().flits;
+            messages.pop_front();
+            unsent_ -= offer.left;
+          }
           Show(node, port, offer);
         }
       }
@@ -291,6 +308,10 @@ class Network {
   std::vector<long> toggles_ = std::vector<long>(kNets);
   std::vector<int> neighbour_;
   std::vector<Offer> offers_;
+  std::vector<std::deque<Message>> messages_;
+  bool played_ = false;
+  long first_ = 0;   // the cycle in which a file's cycle 0 is
+  long unsent_ = 0;  // flits of messages that have not begun
   std::uint64_t random_ = 1;
   bool counting_ = false;
   bool complained_ = false;
@@ -303,13 +324,27 @@ class Network {
 
 int main(int argc, char** argv) {
   if (argc < 4) return 2;
-  const long cycles = std::atol(argv[3]);
+  long cycles = std::atol(argv[3]);
   const bool idle = std::strcmp(argv[1], "idle") == 0;
-  Network network(argv[1], std::atof(argv[2]), argc > 4);
+  const bool played = std::strcmp(argv[1], "played") == 0;
+  Network network(argv[1], played ? 0 : std::atof(argv[2]), argc > 4);
   network.Reset();
+  if (!network.Load()) {
+    std::fprintf(stderr, "not all nodes are loaded\n");
+    return 1;
+  }
   for (int i = 0; i < 500; ++i) network.Cycle(!idle);
+  if (played && !network.Read(argv[2])) {
+    std::fprintf(stderr, "%s: no messages that this network can send\n", argv[2]);
+    return 1;
+  }
   network.Counting(true);
-  for (long i = 0; i < cycles; ++i) network.Cycle(!idle);
+  if (played) {
+    const long most = 2 * cycles;
+    for (cycles = 0; cycles < most && !network.Empty(); ++cycles) network.Cycle(true);
+  } else {
+    for (long i = 0; i < cycles; ++i) network.Cycle(!idle);
+  }
   network.Counting(false);
   for (int i = 0; i < 100000 && (i < 100 || !network.Empty()); ++i) network.Cycle(false);
   network.Print(cycles);

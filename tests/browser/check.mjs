@@ -72,7 +72,7 @@ kExpected.synth = (result) => ({
   "look-up-tables": [cellsOfNodes(result).length, sum(cellsOfNodes(result))],
   clock: [clocksOf(result).length, sum(clocksOf(result))],
 });
-const movingRuns = (result) => result.rows.flatMap((row) => row.runs).filter((run) => run.traffic === "neighbours");
+const movingRuns = (result) => result.rows.flatMap((row) => row.runs).filter((run) => run.traffic === "all-reduce");
 kExpected.chip = (result) => ({
   gates: [result.rows.length, sum(result.rows.map((row) => row.kge))],
   "cell-clock": [result.rows.length, sum(result.rows.map((row) => row.mhz))],
