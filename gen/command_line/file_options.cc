@@ -145,10 +145,15 @@ void LeaveOutForCollective(RawOptions& options) {
     EraseFromFile(options, name);
 }
 
-// The barrier too is looked at on the netlist alone.
+// The barrier too is looked at on the netlist alone. A file's collective operation may be that of
+// `cost`: it is proved if the routers are those of which it can be.
 void LeaveOutForCheck(RawOptions& options) {
   if (Find(options, "--routes") != nullptr) return LeaveOutForRoutes(options);
+  if (TextOf(options, "--router") != ToString(RouterKind::kScheduled))
+    EraseFromFile(options, "--collective");
   if (Find(options, "--collective") != nullptr) return LeaveOutForCollective(options);
+  EraseFromFile(options, "--elements");
+  EraseFromFile(options, "--root");
   EraseFromFile(options, "--dead-links");
   EraseFromFile(options, "--dead-nodes");
   const bool no_netlist = TextOf(options, "--without") == "netlist";
@@ -177,8 +182,9 @@ void LeaveOutForOthers(Command command, RawOptions& options) {
   const std::string_view what = TextOf(options, "--without");
   if (IsOneOf(what, without.form) && !IsOneOf(what, FormFor(command, without)))
     EraseFromFile(options, "--without");
+  const bool collective = command == Command::kCheck && Find(options, "--collective") != nullptr;
   const bool no_schedule = !HasSchedule(command, options) && !IsTyped(options, "--task") &&
-                           !IsTyped(options, "--schedule");
+                           !IsTyped(options, "--schedule") && !collective;
   const std::optional<TrafficRequest> traffic = TrafficOf(options);
   std::erase_if(options, [&](const auto& entry) {
     const auto& [name, written] = entry;

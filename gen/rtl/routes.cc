@@ -91,11 +91,6 @@ Part RoutesInNode(const Plan& plan) {
   for (const ModulePort& port : RoutingTablePorts(plan))
     if (!port.input)
       values.rows["constants"].push_back({.text = {{"range", Range(port)}, {"name", port.name}}});
-  values.rows["injectors"];
-  if (HasAbsentNodes(plan))
-    values.rows["injectors"].push_back(
-        {.text = {{"local_range", Range(OneBitWidth(plan))},
-                  {"local_ports", std::to_string(plan.local_ports())}}});
   return {"node_routes.v.tpl", std::move(values)};
 }
 
@@ -117,6 +112,20 @@ Part LoadedRoutesInNode(const Plan& plan) {
   return {"node_loaded_routes.v.tpl", std::move(values)};
 }
 
+// A dead node is not in the top. Elsewhere it takes nothing.
+void LeaveOutDeadNodes(const Plan& plan, Layer& layer) {
+  layer.in_node.push_back({"node_present.v.tpl",
+                           {.text = {{"local_range", Range(OneBitWidth(plan))},
+                                     {"local_ports", std::to_string(plan.local_ports())}}}});
+  layer.router_ports = {{"s_valid", "present_s_valid"}, {"s_ready", "present_s_ready"}};
+  std::vector<bool> absent;
+  for (std::uint32_t n = 0; n < plan.host().size(); ++n)
+    absent.push_back(!plan.IsPresent(NodeId{n}));
+  layer.in_top = {{"top_dead_nodes.v.tpl",
+                   {.text = {{"range", Range(static_cast<int>(absent.size()))},
+                             {"mask", MaskConstant(absent)}}}}};
+}
+
 }  // namespace
 
 std::optional<Layer> RouteLayer(const Plan& plan) {
@@ -133,8 +142,7 @@ std::optional<Layer> RouteLayer(const Plan& plan) {
   } else {
     layer.modules = {"routing_table"};
     layer.in_node = {RoutesInNode(plan)};
-    if (HasAbsentNodes(plan))
-      layer.router_ports = {{"s_valid", "present_s_valid"}, {"s_ready", "present_s_ready"}};
+    if (HasAbsentNodes(plan)) LeaveOutDeadNodes(plan, layer);
     layer.summary = "routing tables";
   }
   layer.specification = fmt::format("degraded host specification {}", kRouteSpecVersion);

@@ -182,16 +182,6 @@ std::string LayerConnection(const LayerPort& port) {
   return port.port.name;
 }
 
-// Above the loops, which nodes are absent.
-std::vector<Values> AbsentNodes(const Plan& plan) {
-  if (!HasAbsentNodes(plan)) return {};
-  std::vector<bool> absent;
-  for (std::uint32_t n = 0; n < plan.host().size(); ++n)
-    absent.push_back(!plan.IsPresent(NodeId{n}));
-  return {{.text = {{"range", Range(static_cast<int>(plan.host().size()))},
-                    {"mask", MaskConstant(absent)}}}};
-}
-
 // The wires of a node's block.
 Part WiresInTop(const Plan& plan, const Layers& layers, const std::vector<ModulePort>& node_ports) {
   Values values{.text = {{"number", NodeNumber(plan)}, {"address", NodeAddress(plan)}}};
@@ -230,7 +220,7 @@ std::vector<NodeConnection> ConnectionsOf(const Plan& plan, const Layers& layers
 }
 
 // In the place of an absent node every output is 0, and nothing reads the inputs.
-Values AbsentNode(const std::vector<NodeConnection>& connections) {
+Part AbsentInTop(const std::vector<NodeConnection>& connections) {
   Values values{.rows = {{"outputs", {}}, {"inputs", {}}}};
   for (const auto& [port, to] : connections) {
     if (port.input)
@@ -238,20 +228,16 @@ Values AbsentNode(const std::vector<NodeConnection>& connections) {
     else
       values.rows["outputs"].push_back({.text = {{"to", to}, {"zeros", ZerosOf(port)}}});
   }
-  return values;
+  return {"top_absent.v.tpl", std::move(values)};
 }
 
-Part InstanceInTop(const Plan& plan, const Layers& layers,
-                   const std::vector<ModulePort>& node_ports) {
+Part InstanceInTop(const Plan& plan, const std::vector<NodeConnection>& connections) {
   Values values{.text = {{"node", ModuleName(plan, "node")},
                          {"links", LinksText(plan)},
                          {"address_range", PartAt(0, plan.link_address_bits())}}};
-  const std::vector<NodeConnection> connections = ConnectionsOf(plan, layers, node_ports);
   for (const auto& [port, to] : connections)
     values.rows["connections"].push_back({.text = {{"port", port.name}, {"to", to}}});
   values.text["indent"] = HasAbsentNodes(plan) ? "  " : "";
-  values.rows["absent"];
-  if (HasAbsentNodes(plan)) values.rows["absent"].push_back(AbsentNode(connections));
   for (const Parameter& parameter : ParametersOf(plan))
     values.rows["parameters"].push_back({.text = {{"name", parameter.name}}});
   return {"top_node.v.tpl", values};
@@ -301,7 +287,10 @@ std::vector<Part> PartsOfBlock(const Plan& plan, const Layers& layers) {
   for (const LinkPort& port : plan.link_ports()) {
     if (HasEdges(plan, port)) parts.push_back(EdgesInTop(plan, node_ports, port));
   }
-  parts.push_back(InstanceInTop(plan, layers, node_ports));
+  const std::vector<NodeConnection> connections = ConnectionsOf(plan, layers, node_ports);
+  if (HasAbsentNodes(plan)) parts.push_back({"top_alive.v.tpl"});
+  parts.push_back(InstanceInTop(plan, connections));
+  if (HasAbsentNodes(plan)) parts.push_back(AbsentInTop(connections));
   return parts;
 }
 
@@ -310,9 +299,7 @@ Values TopValues(const Plan& plan, const Layers& layers) {
   Values values;
   values.text = {{"module", ModuleName(plan, "top")},
                  {"parameters", DeclarationList(ParametersOf(plan))}};
-  values.rows = {{"ports", PortRows(TopPorts(plan, layers))},
-                 {"link_notes", LinkNotes(plan)},
-                 {"absent", AbsentNodes(plan)}};
+  values.rows = {{"ports", PortRows(TopPorts(plan, layers))}, {"link_notes", LinkNotes(plan)}};
   for (const std::string& line : Picture(plan))
     values.rows["picture"].push_back({.text = {{"line", line.empty() ? "" : " " + line}}});
   for (int a = 0; a < axes; ++a) {

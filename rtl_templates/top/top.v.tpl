@@ -25,9 +25,6 @@ module <%module%> <%parameters%>(
 <%#variables%>
   genvar <%variable%>;
 <%/variables%>
-<%#absent%>
-  localparam <%range%>ABSENT = <%mask%>;  // dead nodes
-<%/absent%>
   generate
 <%#loops%>
 <%indent%>for (<%variable%> = 0; <%variable%> < <%length%>; <%variable%> = <%variable%> + 1) begin : <%block%>

@@ -1,7 +1,4 @@
 
-<%#absent%>
-if (!ABSENT[NODE]) begin : alive
-<%/absent%>
 <%indent%><%node%> #(
 <%#parameters%>
 <%indent%>  .<%name%>(<%name%>),
@@ -16,17 +13,3 @@ if (!ABSENT[NODE]) begin : alive
 <%/connections%>
 <%indent%>  .busy(busy[NODE])
 <%indent%>);
-<%#absent%>
-end else begin : absent
-<%#outputs%>
-  assign <%to%> = <%zeros%>;
-<%/outputs%>
-  assign busy[NODE] = 1'b0;
-  wire unused = &{
-<%#inputs%>
-    <%from%>,
-<%/inputs%>
-    ADDRESS
-  };
-end
-<%/absent%>

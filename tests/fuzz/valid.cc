@@ -242,6 +242,7 @@ class Maker {
 
   void MakeCheck() {
     if (dice_.OneIn(6)) return MakeCheckOfRoutes();
+    if (dice_.OneIn(6)) return MakeCheckOfCollective();
     if (dice_.OneIn(2)) {
       Use(OfCube(dice_, !dice_.OneIn(3)));
       SetTask();
@@ -263,11 +264,23 @@ class Maker {
     if (wraps && std::ranges::max(network_.host.lengths) >= 5) valid_.code = 1;
   }
 
-  void MakeCostOfCollective() {
+  void SetCollectiveOfHost() {
     Use(Alone(dice_));
     line_.Set("--collective", dice_.Word({"broadcast", "reduce", "gather", "scatter"}));
     line_.Set("--root", std::to_string(dice_.Between(0, 1)));
     line_.Set("--elements", std::to_string(dice_.Between(1, 64)));
+  }
+
+  void MakeCheckOfCollective() {
+    SetCollectiveOfHost();
+    line_.Set("--router", "scheduled");
+    line_.Set("--without", "netlist");  // seconds of Yosys otherwise
+    if (network_.host.size() > 3 && dice_.OneIn(3))
+      line_.Set("--dead-nodes", std::to_string(network_.host.size() - 1));
+  }
+
+  void MakeCostOfCollective() {
+    SetCollectiveOfHost();
     if (Maybe()) line_.Set("--startup", dice_.Word({"0", "567", "1e3"}));
     if (Maybe()) line_.Set("--ports", dice_.Word({"one", "all"}));
   }

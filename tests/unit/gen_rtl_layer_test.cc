@@ -101,6 +101,11 @@ std::vector<Plan> EveryForm() {
   const HardwareOptions routes{.ports = Ports::kAll,
                                .routes = std::make_shared<const RoutedHost>(
                                    RoutedHost{host, degraded::ComputeTables(host).value().tables})};
+  const auto degraded =
+      degraded::DegradedHost::Create(host.host(), {.links = {}, .nodes = {NodeId{5}}}).value();
+  HardwareOptions absent = routes;
+  absent.routes = std::make_shared<const RoutedHost>(
+      RoutedHost{degraded, degraded::ComputeTables(degraded).value().tables});
   HardwareOptions routed_broadcast = routes;
   routed_broadcast.load.words = true;
   HardwareOptions loaded_routes = routes;
@@ -108,6 +113,7 @@ std::vector<Plan> EveryForm() {
   std::vector<Plan> plans;
   for (const Case& c : {Case{"mesh:4x2x3"},
                         Case{.host = "torus:3x2", .hardware = routes},
+                        Case{.host = "torus:3x2", .hardware = absent},
                         Case{.host = "torus:3x2", .hardware = routed_broadcast},
                         Case{.host = "torus:3x2", .hardware = loaded_routes},
                         Case{"torus:8x8", "hypercube:6", "xor", wide},

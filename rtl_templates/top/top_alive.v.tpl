@@ -1,0 +1,2 @@
+
+if (!ABSENT[NODE]) begin : alive

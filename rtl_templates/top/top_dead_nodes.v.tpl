@@ -1,0 +1,1 @@
+  localparam <%range%>ABSENT = <%mask%>;  // dead nodes
