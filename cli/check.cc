@@ -5,6 +5,8 @@
 
 #include <algorithm>
 #include <iterator>
+#include <optional>
+#include <utility>
 #include <vector>
 
 #include "cli/commands.h"
@@ -67,6 +69,7 @@ int RunCheck(const Spec& spec, const Console& console) {
   if (spec.cost.collective) return RunCheckOfCollective(spec, console);
   if (spec.degraded) return RunCheckOfRoutes(spec, console);
   std::vector<Finding> findings;
+  std::optional<Result<std::vector<Finding>>> netlist;
   if (spec.embedding) {
     findings = CheckEmbedding(*spec.embedding, console.progress);
     std::ranges::move(CheckRouting(*spec.embedding, console.progress),
@@ -92,18 +95,10 @@ int RunCheck(const Spec& spec, const Console& console) {
             CheckScheduledRouter(TimedMessagesOf(*schedule), *spec.host, spec.hardware.ports,
                                  TurnsFor(spec, *schedule), console.progress),
             std::back_inserter(findings));
-      if (scheduled && spec.netlist) {
-        auto more = NetlistFindings(spec, *schedule, console.progress);
-        if (!more) {
-          PrintFindings(findings, spec.format, console.out);
-          return PrintDiagnostics(more.diagnostics(), console.err, kFailed);
-        }
-        std::ranges::move(*more, std::back_inserter(findings));
-      }
+      if (scheduled && spec.netlist) netlist = NetlistFindings(spec, *schedule, console.progress);
     }
   }
-  PrintFindings(findings, spec.format, console.out);
-  return std::ranges::all_of(findings, &Finding::holds) ? kDone : kViolation;
+  return Conclude(std::move(findings), netlist, spec.format, console);
 }
 
 }  // namespace toroid

@@ -5,6 +5,8 @@
 #include <iterator>
 #include <map>
 #include <memory>
+#include <optional>
+#include <utility>
 #include <vector>
 
 #include "cli/commands.h"
@@ -97,16 +99,9 @@ int RunCheckOfCollective(const Spec& spec, const Console& console) {
   std::ranges::move(
       CheckScheduledRouter(messages, *spec.host, ports, TurnSet::All(*spec.host), console.progress),
       std::back_inserter(findings));
-  if (spec.netlist) {
-    auto more = NetlistFindings(spec, messages, console.progress);
-    if (!more) {
-      PrintFindings(findings, spec.format, console.out);
-      return PrintDiagnostics(more.diagnostics(), console.err, kFailed);
-    }
-    std::ranges::move(*more, std::back_inserter(findings));
-  }
-  PrintFindings(findings, spec.format, console.out);
-  return std::ranges::all_of(findings, &Finding::holds) ? kDone : kViolation;
+  std::optional<Result<std::vector<Finding>>> netlist;
+  if (spec.netlist) netlist = NetlistFindings(spec, messages, console.progress);
+  return Conclude(std::move(findings), netlist, spec.format, console);
 }
 
 }  // namespace toroid

@@ -2,6 +2,7 @@
 
 #include <fmt/core.h>
 
+#include <algorithm>
 #include <string>
 
 #include "gen/support/text.h"
@@ -55,6 +56,17 @@ void PrintFindings(const std::vector<Finding>& findings, Format format, std::ost
       break;
     case Format::kCsv: PrintCsv(findings, out); break;
   }
+}
+
+int Conclude(std::vector<Finding> findings,
+             const std::optional<Result<std::vector<Finding>>>& netlist, Format format,
+             const Console& console) {
+  if (netlist && netlist->ok())
+    findings.insert(findings.end(), (*netlist)->begin(), (*netlist)->end());
+  PrintFindings(findings, format, console.out);
+  if (netlist && !netlist->ok())
+    return PrintDiagnostics(netlist->diagnostics(), console.err, kFailed);
+  return std::ranges::all_of(findings, &Finding::holds) ? kDone : kViolation;
 }
 
 }  // namespace toroid

@@ -221,13 +221,12 @@ MadeProgram MakeProgram(CollectiveMethod method, const CollectiveTask& task,
   assert(!WhyNotOn(host, task, method));
   const CollectiveMethod taken = MethodOnDegraded(task.kind);
   MadeProgram made;
-  if (taken == CollectiveMethod::kPhases) {
-    const MessageRoutes routes(host.host(), route);
-    made.program = ExchangeProgram(task.flits, host, routes, ports, timing, progress);
-    made.forecast = ForecastOf(made.program, routes, ports, timing);
-  } else {
-    made = Forecasted(ProgramOfTrees(task, host, ports, timing), host.host(), ports, timing);
-  }
+  const MessageRoutes routes =
+      route ? MessageRoutes(host.host(), route) : MessageRoutes(host.host());
+  made.program = taken == CollectiveMethod::kPhases
+                     ? ExchangeProgram(task.flits, host, routes, ports, timing, progress)
+                     : ProgramOfTrees(task, host, ports, timing);
+  made.forecast = ForecastOf(made.program, routes, ports, timing);
   if (method == CollectiveMethod::kAuto) made.tried.push_back({taken, made.forecast.end});
   return made;
 }

@@ -60,8 +60,8 @@ struct MadeProgram {
 };
 
 // Requires a method between host nodes that the host can do. `auto` takes the one of least
-// predicted cycles, the first of equal ones. A complete exchange on a degraded host goes by
-// `route`, that of the routing tables. Throws Interrupted.
+// predicted cycles, the first of equal ones. On a degraded host messages go by `route`, that
+// of the routing tables, or without it by dimension order. Throws Interrupted.
 MadeProgram MakeProgram(CollectiveMethod method, const CollectiveTask& task, const Graph& host,
                         Ports ports, const Timing& timing, const Progress& progress = {});
 MadeProgram MakeProgram(CollectiveMethod method, const CollectiveTask& task,

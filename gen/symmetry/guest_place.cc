@@ -179,13 +179,6 @@ class PlaceFinder {
   std::uint64_t mark_ = 0;
 };
 
-int LinksBy(const degraded::RoutingTables& tables, const DegradedHost& degraded, NodeId from,
-            NodeId to) {
-  int links = 0;
-  for (NodeId at = from; at != to; ++links) at = *degraded.Next(at, tables.At(at, to).port);
-  return links;
-}
-
 }  // namespace
 
 GuestPlace FindPlace(const Embedding& guest, const DegradedHost& degraded,
@@ -215,8 +208,10 @@ int ExtraLinks(const Embedding& guest, GuestEdge edge, const degraded::RoutingTa
                const DegradedHost& degraded) {
   const NodeId low = guest.HostOf(edge.low);
   const NodeId high = guest.HostOf(edge.high);
-  return LinksBy(tables, degraded, low, high) + LinksBy(tables, degraded, high, low) -
-         2 * degraded.host().Distance(low, high);
+  const auto links = [&](NodeId from, NodeId to) {
+    return static_cast<int>(degraded::RouteBy(tables, degraded, from, to).size());
+  };
+  return links(low, high) + links(high, low) - 2 * degraded.host().Distance(low, high);
 }
 
 }  // namespace toroid::symmetry
