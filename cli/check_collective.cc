@@ -92,8 +92,8 @@ int RunCheckOfCollective(const Spec& spec, const Console& console) {
   const degraded::DegradedHost host = spec.degraded.value_or(degraded::DegradedHost(*spec.host));
   const Ports ports = spec.hardware.ports;
   const Timing timing(InterfaceLatency(spec.hardware.router));
-  const MadeProgram made =
-      MakeProgram(CollectiveMethod::kAuto, task, host, ports, timing, {}, console.progress);
+  const MadeProgram made = MakeProgram(CollectiveMethod::kAuto, task, host, ports, timing,
+                                       host.host(), console.progress);
   const std::vector<TimedMessage> messages = TimedMessagesOf(made.program);
   std::vector<Finding> findings = {DependenciesOf(made), ResultOf(spec, made.program, timing)};
   std::ranges::move(

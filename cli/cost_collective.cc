@@ -16,14 +16,18 @@ struct Answer {
   std::vector<Crossover> crossovers;
 };
 
-// `host`: whole or degraded.
-template <class Host>
-std::vector<Comparison> RowsOn(const Host& host, const Spec& spec, const CollectiveTask& task,
-                               const Timing& timing, const Progress& progress) {
+std::vector<Comparison> RowsOf(const Spec& spec, const CollectiveTask& task, const Timing& timing,
+                               const Progress& progress) {
   const Ports ports = spec.hardware.ports;
+  const Cycle barrier = spec.cost.barrier_cycles;
+  if (!spec.degraded) {
+    if (spec.cost.table) return ComparePowers(task, *spec.host, ports, timing, barrier, progress);
+    return {CompareMethods(task, *spec.host, ports, timing, barrier)};
+  }
+  const MessageRoutes routes = MessageRoutesBy(spec.hardware.routes, *spec.host);
   if (spec.cost.table)
-    return ComparePowers(task, host, ports, timing, spec.cost.barrier_cycles, progress);
-  return {CompareMethods(task, host, ports, timing, spec.cost.barrier_cycles)};
+    return ComparePowers(task, *spec.degraded, routes, ports, timing, barrier, progress);
+  return {CompareMethods(task, *spec.degraded, routes, ports, timing, barrier)};
 }
 
 Answer Compute(const Spec& spec, const Progress& progress) {
@@ -33,8 +37,7 @@ Answer Compute(const Spec& spec, const Progress& progress) {
                          NodeId{static_cast<std::uint32_t>(spec.cost.root)}},
                 .rows = {},
                 .crossovers = {}};
-  answer.rows = spec.degraded ? RowsOn(*spec.degraded, spec, answer.task, timing, progress)
-                              : RowsOn(*spec.host, spec, answer.task, timing, progress);
+  answer.rows = RowsOf(spec, answer.task, timing, progress);
   if (!spec.cost.table) return answer;
   // among survivors there is one method
   if (spec.degraded)

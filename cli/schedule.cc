@@ -30,7 +30,7 @@ struct Proof {
 // MessageRoutes by tables, around what is dead (docs/spec/degraded.md, section 12), and what the
 // check of the tables found.
 struct AroundDead {
-  const RoutedHost& routed;
+  std::shared_ptr<const RoutedHost> routed;
   degraded::TableCheck check;
   std::uint64_t messages = 0;     // that take more links than the distance
   std::uint64_t extra_links = 0;  // of all of them
@@ -45,12 +45,12 @@ struct Scheduled {
   std::optional<AroundDead> around;  // none if nothing is dead
 };
 
-AroundDead AroundDeadOf(const RoutedHost& routed, const Schedule& schedule,
+AroundDead AroundDeadOf(const std::shared_ptr<const RoutedHost>& routed, const Schedule& schedule,
                         const Progress& progress) {
-  AroundDead around{routed, degraded::CheckTables(routed.tables, routed.host, progress)};
+  AroundDead around{routed, degraded::CheckTables(routed->tables, routed->host, progress)};
   for (const ScheduledMessage& message : schedule.messages) {
-    const int extra = routed.Links(message.node, message.to) -
-                      routed.host.host().Distance(message.node, message.to);
+    const int extra = routed->Links(message.node, message.to) -
+                      routed->host.host().Distance(message.node, message.to);
     around.messages += extra > 0 ? 1 : 0;
     around.extra_links += static_cast<std::uint64_t>(extra);
   }
@@ -84,12 +84,7 @@ Json MessageJson(const ScheduledMessage& message, const Embedding& embedding) {
 Json LinksJson(const Scheduled& scheduled) {
   const Graph& host = scheduled.embedding.host();
   if (host.size() > LinkLoads::kMostNodes) return nullptr;
-  const MessageRoutes& routes = scheduled.routes;
-  LinkLoads loads =
-      scheduled.around
-          ? LinkLoads(host, {[&routes](NodeId from, NodeId to) { return routes.Route(from, to); },
-                             scheduled.around->routed.host.live_links()})
-          : LinkLoads(host);
+  LinkLoads loads = LinkLoadsBy(scheduled.around ? scheduled.around->routed : nullptr, host);
   const Schedule& schedule = scheduled.schedule;
   for (const ScheduledMessage& message : schedule.messages)
     loads.Add(message.node, message.to, static_cast<std::uint64_t>(schedule.message_flits));
@@ -98,7 +93,7 @@ Json LinksJson(const Scheduled& scheduled) {
 
 Json HostJson(const Scheduled& scheduled) {
   Json json = GraphJson(scheduled.embedding.host());
-  json["dead"] = scheduled.around ? DeadJson(scheduled.around->routed.host) : Json(nullptr);
+  json["dead"] = scheduled.around ? DeadJson(scheduled.around->routed->host) : Json(nullptr);
   return json;
 }
 
@@ -181,7 +176,7 @@ void PrintText(const Scheduled& scheduled, const Console& console) {
   out << fmt::format("schedule     {}, ports {}, {} a message\n", ToString(schedule.kind),
                      ToString(schedule.ports), Counted(schedule.message_flits, "flit"));
   if (around) {
-    out << fmt::format("dead        {}\n", around->routed.host.Options());
+    out << fmt::format("dead        {}\n", around->routed->host.Options());
     out << fmt::format(
         "routes       {} by tables arrive over live links without a deadlock; {} longer than the "
         "distance, by {} in all\n",
@@ -235,11 +230,7 @@ Result<Schedule> MakeScheduleOf(const Spec& spec, const MessageRoutes& routes,
 int RunSchedule(const Spec& spec, const Console& console) {
   assert(spec.embedding && spec.has_schedule);
   const std::shared_ptr<const RoutedHost>& routed = spec.hardware.routes;
-  const MessageRoutes::Others by_tables = [&](NodeId from, NodeId to) {
-    return routed->Route(from, to);
-  };
-  const MessageRoutes routes =
-      routed ? MessageRoutes(*spec.host, by_tables) : MessageRoutes(*spec.host);
+  const MessageRoutes routes = MessageRoutesBy(routed, *spec.host);
   Result<Schedule> made = MakeScheduleOf(spec, routes, console.progress);
   if (!made)
     return PrintDiagnostics(made.diagnostics(), console.err, ExitCodeOf(made.diagnostics()));
@@ -249,7 +240,7 @@ int RunSchedule(const Spec& spec, const Console& console) {
       VerifyFlitsOn(routes, *made, *spec.embedding, console.progress)};
   Scheduled scheduled{*spec.embedding, std::move(made).value(), proof, routes, std::nullopt};
   const Schedule& schedule = scheduled.schedule;
-  if (routed) scheduled.around.emplace(AroundDeadOf(*routed, schedule, console.progress));
+  if (routed) scheduled.around.emplace(AroundDeadOf(routed, schedule, console.progress));
   const std::string table =
       spec.format == Format::kCsv ? SpaceTimeCsv(schedule, routes, console.progress) : "";
   console.progress.StartPrinting();

@@ -74,14 +74,14 @@ bool CanDo(CollectiveMethod method, const CollectiveTask& task, const Graph& hos
                       host);
 }
 
-// `host`: whole or degraded.
-template <class Host>
-std::vector<Comparison> PowersOn(const Host& host, CollectiveTask task, Ports ports,
-                                 const Timing& timing, Cycle barrier, const Progress& progress) {
+// compare(task): the methods at its length.
+template <class Compare>
+std::vector<Comparison> ForPowers(CollectiveTask task, const Compare& compare,
+                                  const Progress& progress) {
   std::vector<Comparison> rows;
   Stage stage(progress, "comparing methods", 25);
   for (task.flits = 1; task.flits <= kLongestCompared; task.flits *= 2) {
-    rows.push_back(CompareMethods(task, host, ports, timing, barrier));
+    rows.push_back(compare(task));
     stage.MoveTo(rows.size());
   }
   return rows;
@@ -111,27 +111,35 @@ Comparison CompareMethods(const CollectiveTask& task, const Graph& host, Ports p
 }
 
 Comparison CompareMethods(const CollectiveTask& task, const degraded::DegradedHost& host,
-                          Ports ports, const Timing& timing, Cycle barrier) {
-  assert(!host.IsWhole() && !WhyNotOn(host, task, CollectiveMethod::kTrees));
-  const ProgramForecast forecast =
-      MakeProgram(CollectiveMethod::kTrees, task, host, ports, timing).forecast;
+                          const MessageRoutes& routes, Ports ports, const Timing& timing,
+                          Cycle barrier) {
+  const CollectiveMethod method = MethodOnDegraded(task.kind);
+  assert(!host.IsWhole() && !WhyNotOn(host, task, method));
+  const ProgramForecast forecast = MakeProgram(method, task, host, ports, timing, routes).forecast;
   Comparison row;
   row.flits = task.flits;
   row.bound = BoundOf(task, host, ports, timing.interface);
-  row.methods = {{CollectiveMethod::kTrees, forecast.end + barrier, forecast.load}};
+  row.methods = {{method, forecast.end + barrier, forecast.load}};
   return row;
 }
 
 std::vector<Comparison> ComparePowers(CollectiveTask task, const Graph& host, Ports ports,
                                       const Timing& timing, Cycle barrier,
                                       const Progress& progress) {
-  return PowersOn(host, task, ports, timing, barrier, progress);
+  const auto compare = [&](const CollectiveTask& one) {
+    return CompareMethods(one, host, ports, timing, barrier);
+  };
+  return ForPowers(task, compare, progress);
 }
 
 std::vector<Comparison> ComparePowers(CollectiveTask task, const degraded::DegradedHost& host,
-                                      Ports ports, const Timing& timing, Cycle barrier,
+                                      const MessageRoutes& routes, Ports ports,
+                                      const Timing& timing, Cycle barrier,
                                       const Progress& progress) {
-  return PowersOn(host, task, ports, timing, barrier, progress);
+  const auto compare = [&](const CollectiveTask& one) {
+    return CompareMethods(one, host, routes, ports, timing, barrier);
+  };
+  return ForPowers(task, compare, progress);
 }
 
 std::vector<Crossover> CrossoversOf(const std::vector<Comparison>& rows, CollectiveTask task,

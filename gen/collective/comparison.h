@@ -47,17 +47,19 @@ bool IsPlaced(const Graph& host);
 Comparison CompareMethods(const CollectiveTask& task, const Graph& host, Ports ports,
                           const Timing& timing, Cycle barrier);
 
-// Among survivors, of whom `trees` alone knows. Requires a host of which something is dead, and
-// that it can do the task (WhyNotOn).
+// Among survivors, where each task has one method (MethodOnDegraded), by these routes. Requires a
+// host of which something is dead, and that it can do the task (WhyNotOn).
 Comparison CompareMethods(const CollectiveTask& task, const degraded::DegradedHost& host,
-                          Ports ports, const Timing& timing, Cycle barrier);
+                          const MessageRoutes& routes, Ports ports, const Timing& timing,
+                          Cycle barrier);
 
 // Comparisons of the lengths 1, 2, 4, ..., kLongestCompared.
 std::vector<Comparison> ComparePowers(CollectiveTask task, const Graph& host, Ports ports,
                                       const Timing& timing, Cycle barrier,
                                       const Progress& progress = {});
 std::vector<Comparison> ComparePowers(CollectiveTask task, const degraded::DegradedHost& host,
-                                      Ports ports, const Timing& timing, Cycle barrier,
+                                      const MessageRoutes& routes, Ports ports,
+                                      const Timing& timing, Cycle barrier,
                                       const Progress& progress = {});
 // The lengths, to the flit, at which the best method changes, if it changes once between two
 // lengths of `rows`.

@@ -88,11 +88,6 @@ std::optional<Diagnostic> TooLarge(std::uint32_t nodes, Collective task, Collect
                     "it takes up to " + std::to_string(most)};
 }
 
-// The only method among survivors.
-CollectiveMethod MethodOnDegraded(Collective task) {
-  return task == Collective::kExchange ? CollectiveMethod::kPhases : CollectiveMethod::kTrees;
-}
-
 MadeProgram Forecasted(CollectiveProgram program, const Graph& host, Ports ports,
                        const Timing& timing) {
   MadeProgram made;
@@ -173,6 +168,10 @@ std::optional<Diagnostic> WhyNotOn(const Graph& host, Collective task, Collectiv
   return TooLarge(host.size(), task, method);
 }
 
+CollectiveMethod MethodOnDegraded(Collective task) {
+  return task == Collective::kExchange ? CollectiveMethod::kPhases : CollectiveMethod::kTrees;
+}
+
 std::optional<Diagnostic> WhyNotOn(const degraded::DegradedHost& host, const CollectiveTask& task,
                                    CollectiveMethod method) {
   if (host.IsWhole()) return WhyNotOn(host.host(), task.kind, method);
@@ -216,13 +215,11 @@ MadeProgram MakeProgram(CollectiveMethod method, const CollectiveTask& task, con
 
 MadeProgram MakeProgram(CollectiveMethod method, const CollectiveTask& task,
                         const degraded::DegradedHost& host, Ports ports, const Timing& timing,
-                        const MessageRoutes::Others& route, const Progress& progress) {
+                        const MessageRoutes& routes, const Progress& progress) {
   if (host.IsWhole()) return MakeProgram(method, task, host.host(), ports, timing, progress);
   assert(!WhyNotOn(host, task, method));
   const CollectiveMethod taken = MethodOnDegraded(task.kind);
   MadeProgram made;
-  const MessageRoutes routes =
-      route ? MessageRoutes(host.host(), route) : MessageRoutes(host.host());
   made.program = taken == CollectiveMethod::kPhases
                      ? ExchangeProgram(task.flits, host, routes, ports, timing, progress)
                      : ProgramOfTrees(task, host, ports, timing);

@@ -40,6 +40,9 @@ std::optional<CollectiveMethod> ParseRootedMethod(std::string_view text);
 // Why the host cannot do the task by this method, with the field --method; nothing if it can.
 std::optional<Diagnostic> WhyNotOn(const Graph& host, Collective task, CollectiveMethod method);
 
+// The only method among survivors.
+CollectiveMethod MethodOnDegraded(Collective task);
+
 // Likewise on a host with dead links and nodes, also with the field --root; its root is one of the
 // host's nodes.
 std::optional<Diagnostic> WhyNotOn(const degraded::DegradedHost& host, const CollectiveTask& task,
@@ -60,12 +63,12 @@ struct MadeProgram {
 };
 
 // Requires a method between host nodes that the host can do. `auto` takes the one of least
-// predicted cycles, the first of equal ones. On a degraded host messages go by `route`, that
-// of the routing tables, or without it by dimension order. Throws Interrupted.
+// predicted cycles, the first of equal ones. On a degraded host messages go by `routes` of that
+// host. Throws Interrupted.
 MadeProgram MakeProgram(CollectiveMethod method, const CollectiveTask& task, const Graph& host,
                         Ports ports, const Timing& timing, const Progress& progress = {});
 MadeProgram MakeProgram(CollectiveMethod method, const CollectiveTask& task,
                         const degraded::DegradedHost& host, Ports ports, const Timing& timing,
-                        const MessageRoutes::Others& route = {}, const Progress& progress = {});
+                        const MessageRoutes& routes, const Progress& progress = {});
 
 }  // namespace toroid

@@ -14,17 +14,16 @@ namespace {
 // Of all nodes' vectors, or blocks, together.
 constexpr std::int64_t kMostElementsProved = 1 << 24;
 
-// DG6.11, DG11.1: `trees`, or nothing.
+// DG11.1: one method for each task.
 void CheckDegraded(const Spec& spec, SpecDiagnostics& found) {
   const CollectiveTask task = {*spec.cost.collective, 1,
                                NodeId{static_cast<std::uint32_t>(spec.cost.root)}};
-  if (task.kind == Collective::kExchange)
-    return found.Add("--collective", "sends to nodes, or over links, that may be dead",
-                     "leave out what is dead");
-  auto why = WhyNotOn(*spec.degraded, task, CollectiveMethod::kTrees);
+  const CollectiveMethod method = MethodOnDegraded(task.kind);
+  auto why = WhyNotOn(*spec.degraded, task, method);
   if (!why) return;
   if (why->field == "--method")
-    return found.Add("--collective", "by method trees: " + why->what, why->allowed);
+    return found.Add("--collective", fmt::format("by method {}: {}", ToString(method), why->what),
+                     why->allowed);
   found.AddAll({*why});
 }
 
@@ -67,7 +66,11 @@ void CheckProvedCollective(const Spec& spec, SpecDiagnostics& found) {
     found.Add("--elements", "is too much for each step to be followed",
               fmt::format("on host {} allowed are up to {}", spec.host->ToString(), most));
   CheckRoot(spec, found);
-  if (spec.degraded && !found.any()) CheckDegraded(spec, found);
+  if (!spec.degraded || found.any()) return;
+  if (*spec.cost.collective == Collective::kExchange)
+    return found.Add("--collective", "among survivors goes by the tables of buffered routers",
+                     "leave out what is dead");
+  CheckDegraded(spec, found);
 }
 
 }  // namespace toroid

@@ -139,8 +139,8 @@ std::optional<std::string> OffDimensionOrder(const Embedding& placed, const Rout
       const NodeId to = placed.HostOf(other);
       if (routes.Route(from, to) == placed.host().Route(from, to)) continue;
       return fmt::format(
-          "sends from guest node {} to {}, and is predicted for the route of dimension order, but "
-          "the tables have another",
+          "needs the route of dimension order from guest node {} to {}, and the tables have "
+          "another",
           guest.NodeText(NodeId{g}), guest.NodeText(other));
     }
   }

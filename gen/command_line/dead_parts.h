@@ -19,9 +19,8 @@ bool HasDead(const Values& values, const ConfigFile& file);
 Result<degraded::DegradedHost> ReadDegradedHost(const Values& values, const ConfigFile& file,
                                                 const Graph& host);
 
-// What guest neighbours send is predicted for the routes of dimension order (DG8.2): why that is
-// wrong, if the tables have another between two of them. `placed` is an embedding in the whole
-// host.
+// Why guest neighbours do not send by dimension order (DG8.2), if the tables have another route
+// between two of them. `placed` is an embedding in the whole host.
 std::optional<std::string> OffDimensionOrder(const Embedding& placed, const RoutedHost& routes);
 
 }  // namespace toroid

@@ -336,10 +336,12 @@ class SpecBuilder {
 
   bool HasScheduledRouters() const { return spec_.hardware.router == RouterKind::kScheduled; }
 
-  // `check` and `map` make the tables that they look at, and `cost` looks at none.
+  // `check` and `map` make the tables that they look at.
   void MakeRoutes() {
-    const bool reads =
-        RunsTraffic() || spec_.command == Command::kGenerate || spec_.command == Command::kSchedule;
+    const bool costs_exchange = spec_.command == Command::kCost && spec_.cost.collective &&
+                                *spec_.cost.collective == Collective::kExchange;
+    const bool reads = RunsTraffic() || costs_exchange || spec_.command == Command::kGenerate ||
+                       spec_.command == Command::kSchedule;
     if (!reads || HasScheduledRouters()) return;
     const degraded::DegradedHost host =
         spec_.degraded.value_or(degraded::DegradedHost(*spec_.host));
@@ -348,16 +350,18 @@ class SpecBuilder {
     spec_.hardware.routes = std::make_shared<const RoutedHost>(RoutedHost{host, routing->tables});
   }
 
+  // Schedules by formula are for dimension order.
   void CheckGuestKeepsOff() {
     const RoutedHost* routes = spec_.hardware.routes.get();
     if (routes == nullptr || !spec_.embedding || !facts_.Holds(Fact::kGuestTraffic)) return;
+    if (TakesAnyRoutes(SchedulingOf(*traffic_)->kind)) return;
     const auto& partition = spec_.hardware.partition;
     const auto why = OffDimensionOrder(
         partition ? partition->Place(*spec_.embedding) : *spec_.embedding, *routes);
     if (why)
-      found_.Add("--traffic", *why,
-                 "`toroid map` says how the guest keeps off what is dead; or take patterns, trace, "
-                 "or operations between host nodes");
+      found_.Add("--schedule", *why,
+                 "allowed are none, list; or `toroid map` says how the guest keeps off what is "
+                 "dead");
   }
 
   // The file's tables of AXI4 endpoints.

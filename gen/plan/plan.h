@@ -76,6 +76,8 @@ class Plan {
   }
   // The route between two nodes that are alive.
   std::vector<Hop> RouteOf(NodeId from, NodeId to) const;
+  MessageRoutes message_routes() const { return MessageRoutesBy(hardware_.routes, host_); }
+  LinkLoads link_loads() const { return LinkLoadsBy(hardware_.routes, host_); }
   // Channels of a link on this axis: 2 if it wraps, else 1 (R3.1); with tables always 2 (DG2.1).
   int Channels(Axis axis) const { return routes() || host_.Wraps(axis) ? 2 : 1; }
   const std::vector<LinkPort>& link_ports() const { return link_ports_; }

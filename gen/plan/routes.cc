@@ -1,10 +1,12 @@
 #include "gen/plan/routes.h"
 
 #include <cstddef>
+#include <utility>
 
 #include "gen/topology/link_ports.h"
 
 namespace toroid {
+
 std::uint32_t NumberOf(degraded::Entry entry) {
   return entry.there() ? static_cast<std::uint32_t>(1 + 2 * entry.port + entry.channel) : 0;
 }
@@ -55,6 +57,21 @@ std::string RoutedHost::Text() const {
     }
   }
   return text;
+}
+
+MessageRoutes MessageRoutesBy(std::shared_ptr<const RoutedHost> tables, const Graph& host) {
+  if (!tables) return host;
+  return {host,
+          [tables = std::move(tables)](NodeId from, NodeId to) { return tables->Route(from, to); }};
+}
+
+LinkLoads LinkLoadsBy(std::shared_ptr<const RoutedHost> tables, const Graph& host) {
+  if (!tables) return LinkLoads(host);
+  const std::uint64_t links = tables->host.live_links();
+  return {host,
+          {.route = [tables = std::move(tables)](NodeId from,
+                                                 NodeId to) { return tables->Route(from, to); },
+           .links = links}};
 }
 
 }  // namespace toroid

@@ -3,11 +3,14 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <string>
 #include <vector>
 
 #include "gen/degraded/degraded_host.h"
 #include "gen/degraded/tables.h"
+#include "gen/metrics/link_loads.h"
+#include "gen/placing/message_routes.h"
 #include "gen/topology/graph.h"
 
 namespace toroid {
@@ -33,5 +36,10 @@ struct RoutedHost {
   std::vector<std::vector<bool>> Turns() const;
   std::string Text() const;  // all entries, for a hash
 };
+
+// By these tables, or of dimension order without any.
+MessageRoutes MessageRoutesBy(std::shared_ptr<const RoutedHost> tables, const Graph& host);
+// No loads yet. Requires tables, or at most LinkLoads::kMostNodes nodes.
+LinkLoads LinkLoadsBy(std::shared_ptr<const RoutedHost> tables, const Graph& host);
 
 }  // namespace toroid

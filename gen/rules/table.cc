@@ -21,9 +21,8 @@ constexpr std::string_view kToScheduled = "it goes with --router scheduled";
 constexpr std::string_view kNoAddressUnits = "with physical addresses nodes have no address units";
 constexpr std::string_view kOwnBitOrder = "embedding {--embedding} has no order of bits to choose";
 constexpr std::string_view kToStreams = "it goes with nodes without AXI4 endpoints";
-constexpr std::string_view kAllPairs =
-    "sends between all nodes, and is predicted for the routes of dimension order";
-constexpr std::string_view kToPhases = "where routers read tables use --method phases";
+constexpr std::string_view kExchangeByTables =
+    "a complete exchange among survivors goes by the tables of --router buffered";
 constexpr std::string_view kOneThread = "--rtl {--rtl} runs in one thread";
 constexpr std::string_view kUseRtl = "use --engine both or rtl";
 constexpr std::string_view kOneProgram =
@@ -164,8 +163,10 @@ constexpr Rule kRules[] = {
     Refuse(
         {"--router"},
         {At("scheduled"), Fact::kRoutes, Fact::kHostMethod, Is("--traffic", "complete-exchange")},
-        "goes by dimension order, whatever is dead",
-        "a complete exchange among survivors goes by the tables of --router buffered"),
+        "goes by dimension order, whatever is dead", kExchangeByTables),
+    Refuse({"--router"},
+           {At("scheduled"), Fact::kRoutes, Fact::kCosts, Is("--collective", "complete-exchange")},
+           "goes by dimension order, whatever is dead", kExchangeByTables),
     Refuse({"--dead-links", "--dead-nodes"}, {kEndpoints},
            "networks between AXI4 endpoints go by dimension order", kToStreams),
     Refuse({"--relay"}, {Fact::kRoutes}, "lets messages halt on routes of dimension order",
@@ -173,8 +174,6 @@ constexpr Rule kRules[] = {
     Refuse({"--translation"}, {At("exchanged"), Fact::kRoutes},
            "is exchanged over the links between guest neighbours, and some may be dead",
            "use --translation computed"),
-    Refuse({"--method"}, {At("direct"), Fact::kGuestTraffic, Fact::kRoutes}, kAllPairs, kToPhases),
-    Refuse({"--method"}, {At("ring"), Fact::kGuestTraffic, Fact::kRoutes}, kAllPairs, kToPhases),
     Refuse({"--schedule-units"}, {Fact::kRoutes}, "go by dimension order",
            "leave it out where routers read tables"),
     Refuse(

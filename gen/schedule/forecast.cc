@@ -16,7 +16,8 @@ namespace toroid {
 namespace {
 
 // The schedule with the cycles in which messages enter, instead of those in which they are offered.
-Schedule AsEntering(const Schedule& schedule, const Graph& host) {
+Schedule AsEntering(const Schedule& schedule, const MessageRoutes& routes) {
+  const Graph& host = routes.host();
   Schedule entering = schedule;
   // cycles of injectors: by node, with all ports by link
   std::vector<Cycle> free_from(host.LinkIndexBound(), 0);
@@ -28,7 +29,7 @@ Schedule AsEntering(const Schedule& schedule, const Graph& host) {
     message.cycle = std::max(message.cycle, free);
     free = message.cycle + schedule.message_flits;
     end = std::max(
-        end, message.cycle + host.Distance(message.node, message.to) + schedule.message_flits - 1);
+        end, message.cycle + routes.Links(message.node, message.to) + schedule.message_flits - 1);
   }
   std::ranges::stable_sort(entering.messages, {}, &ScheduledMessage::cycle);
   entering.makespan = end - entering.messages.front().cycle;
@@ -40,15 +41,14 @@ Schedule AsEntering(const Schedule& schedule, const Graph& host) {
 // If no two messages meet when each enters as soon as its injector is free, none ever waits, and
 // the end is exact. Else only bounds are known: the least end, and that at least one message
 // stalls.
-Forecast ForecastOf(const Schedule& schedule, const Embedding& embedding,
-                    const Progress& progress) {
-  const Graph& host = embedding.host();
-  const Schedule entering = AsEntering(schedule, host);
-  Verification check = VerifyMeetings(entering, embedding, progress);
+Forecast ForecastOf(const MessageRoutes& routes, const Schedule& schedule,
+                    const Embedding& embedding, const Progress& progress) {
+  const Schedule entering = AsEntering(schedule, routes);
+  Verification check = VerifyMeetings(routes, entering, embedding, progress);
   Forecast forecast{.meeting = check.meeting,
                     .first_meeting = std::move(check.first_conflict),
                     .end = std::nullopt,
-                    .least_end = LeastMakespan(host, schedule, progress)};
+                    .least_end = LeastMakespan(routes, schedule, progress)};
   if (forecast.meeting == 0) forecast.end = entering.end();
   return forecast;
 }

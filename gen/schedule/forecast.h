@@ -20,10 +20,10 @@ struct Forecast {
   Cycle least_end = 0;  // a lower bound of that cycle in any case
 };
 
-// For sinks that are always ready. Messages offered at a busy injector enter one after another, in
-// the order of the schedule. They do not meet, because a message is in the network only from its
-// first inject on.
-Forecast ForecastOf(const Schedule& schedule, const Embedding& embedding,
-                    const Progress& progress = {});
+// For sinks that are always ready, and routes of the embedding's host. Messages offered at a busy
+// injector enter one after another, in the order of the schedule. They do not meet, because a
+// message is in the network only from its first inject on.
+Forecast ForecastOf(const MessageRoutes& routes, const Schedule& schedule,
+                    const Embedding& embedding, const Progress& progress = {});
 
 }  // namespace toroid

@@ -13,7 +13,13 @@ namespace toroid {
 Schedule SchedulePairs(ScheduleKind kind, const Embedding& embedding,
                        const std::vector<GuestPair>& pairs, Ports ports, int message_flits,
                        const Progress& progress) {
-  assert(kind == ScheduleKind::kNone || kind == ScheduleKind::kList);
+  return SchedulePairsOn(embedding.host(), kind, embedding, pairs, ports, message_flits, progress);
+}
+
+Schedule SchedulePairsOn(const MessageRoutes& routes, ScheduleKind kind, const Embedding& embedding,
+                         const std::vector<GuestPair>& pairs, Ports ports, int message_flits,
+                         const Progress& progress) {
+  assert(TakesAnyRoutes(kind));
   assert(message_flits >= 1);
   const Graph& host = embedding.host();
   Schedule schedule;
@@ -31,8 +37,9 @@ Schedule SchedulePairs(ScheduleKind kind, const Embedding& embedding,
       continue;
     }
     ScheduledMessage message = MessageBetween(embedding, from, to);
+    TakeFirstLink(routes, message);
     if (kind == ScheduleKind::kNone) message.step = 0;
-    const std::vector<Hop> route = host.Route(message.node, message.to);
+    const std::vector<Hop> route = routes.Route(message.node, message.to);
     for (const Hop& hop : route) ++loads[host.LinkIndex(hop)];
     ++sends[message.node.index()];
     ++receives[message.to.index()];
@@ -48,7 +55,7 @@ Schedule SchedulePairs(ScheduleKind kind, const Embedding& embedding,
         {schedule.lambda, *std::ranges::max_element(sends), *std::ranges::max_element(receives)});
   }
   if (kind == ScheduleKind::kList && !schedule.messages.empty())
-    PlaceInList(host, schedule, progress);
+    PlaceInList(routes, schedule, progress);
   return schedule;
 }
 

@@ -78,7 +78,7 @@ Diagnostics TaskDiagnostics(const Embedding& embedding, Task task) {
 // Every reason, because each can be corrected separately.
 Diagnostics ScheduleDiagnostics(ScheduleKind kind, const Embedding& embedding) {
   Diagnostics found;
-  if (kind == ScheduleKind::kNone || kind == ScheduleKind::kList) return found;
+  if (TakesAnyRoutes(kind)) return found;
   const Graph& host = embedding.host();
   const auto diagnose = [&](std::string what) {
     found.push_back({"--schedule", std::string(ToString(kind)), std::move(what), Accepts(kind)});
@@ -344,11 +344,13 @@ Result<Schedule> MakeSchedule(ScheduleKind kind, const Embedding& embedding, Tas
                               int message_flits, const ExactOptions& exact,
                               const Progress& progress) {
   assert(message_flits >= 1);
+  if (TakesAnyRoutes(kind))
+    return MakeScheduleOn(embedding.host(), kind, embedding, task, ports, message_flits, progress);
   if (kind == ScheduleKind::kExact)
     return LookFor(embedding, task, ports, message_flits, exact, progress);
   // All faults of the task and of the kind for this embedding, at once.
   Diagnostics found = TaskDiagnostics(embedding, task);
-  if (!embedding.IsBijection() && kind != ScheduleKind::kNone && kind != ScheduleKind::kList) {
+  if (!embedding.IsBijection()) {
     if (!found.empty()) return found;
     auto made = MakeScheduleInTurns(kind, embedding, task, ports, message_flits, progress);
     if (!made) return made;
@@ -362,8 +364,6 @@ Result<Schedule> MakeSchedule(ScheduleKind kind, const Embedding& embedding, Tas
   }
   if (!found.empty()) return found;
 
-  if (kind == ScheduleKind::kNone || kind == ScheduleKind::kList)
-    return WithoutSteps(kind, embedding, embedding.host(), task, ports, message_flits, progress);
   Schedule schedule = Begun(kind, task, ports, message_flits);
   if (const Layout layout = LayoutOf(embedding);
       kind == ScheduleKind::kStream && (ports == Ports::kAll || StreamFitsOnePort(layout, task))) {
@@ -390,7 +390,7 @@ Result<Schedule> MakeSchedule(ScheduleKind kind, const Embedding& embedding, Tas
 Result<Schedule> MakeScheduleOn(const MessageRoutes& routes, ScheduleKind kind,
                                 const Embedding& embedding, Task task, Ports ports,
                                 int message_flits, const Progress& progress) {
-  assert(message_flits >= 1 && (kind == ScheduleKind::kNone || kind == ScheduleKind::kList));
+  assert(message_flits >= 1 && TakesAnyRoutes(kind));
   const Diagnostics found = TaskDiagnostics(embedding, task);
   if (!found.empty()) return found;
   return WithoutSteps(kind, embedding, routes, task, ports, message_flits, progress);

@@ -29,6 +29,10 @@ namespace toroid {
 
 enum class ScheduleKind { kNone, kCalmant, kOffset, kStream, kExact, kList };
 
+// Whether messages may take any routes, or those of dimension order only.
+constexpr bool TakesAnyRoutes(ScheduleKind kind) {
+  return kind == ScheduleKind::kNone || kind == ScheduleKind::kList;
+}
 std::string_view ToString(ScheduleKind kind);
 std::optional<ScheduleKind> ParseScheduleKind(std::string_view text);
 
@@ -148,6 +152,9 @@ Schedule WithStartup(Schedule longer, int startup);
 Schedule SchedulePairs(ScheduleKind kind, const Embedding& embedding,
                        const std::vector<GuestPair>& pairs, Ports ports, int message_flits,
                        const Progress& progress = {});
+Schedule SchedulePairsOn(const MessageRoutes& routes, ScheduleKind kind, const Embedding& embedding,
+                         const std::vector<GuestPair>& pairs, Ports ports, int message_flits,
+                         const Progress& progress = {});
 
 // The result of an independent check of a schedule. It uses topology, routes and the port rule, not
 // the schedule's construction.
@@ -176,8 +183,8 @@ Verification VerifyFlitsOn(const MessageRoutes& routes, const Schedule& schedule
 Verification VerifyPairs(const Schedule& schedule, const Embedding& embedding,
                          const std::vector<GuestPair>& pairs);
 // The flit level check without a list of expected messages.
-Verification VerifyMeetings(const Schedule& schedule, const Embedding& embedding,
-                            const Progress& progress = {});
+Verification VerifyMeetings(const MessageRoutes& routes, const Schedule& schedule,
+                            const Embedding& embedding, const Progress& progress = {});
 
 // ---- communication pipelining (CALMANT 2.4) ----
 // kRound: messages of no task

@@ -23,11 +23,7 @@ void OfferAtOnce(const Embedding& embedding, const MessageRoutes& routes, Schedu
           continue;
         }
         ScheduledMessage message = MessageOf(embedding, process, k);
-        if (!routes.AreDimensionOrder()) {
-          const Hop first = routes.Route(message.node, message.to).front();
-          message.axis = first.axis;
-          message.direction = first.direction;
-        }
+        TakeFirstLink(routes, message);
         if (schedule.kind == ScheduleKind::kNone) message.step = 0;
         schedule.messages.push_back(message);
       }

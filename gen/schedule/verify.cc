@@ -336,9 +336,9 @@ Verification VerifyPairs(const Schedule& schedule, const Embedding& embedding,
   return Verifier(schedule, embedding, embedding.host(), {}).OfPairs(pairs).Flits();
 }
 
-Verification VerifyMeetings(const Schedule& schedule, const Embedding& embedding,
-                            const Progress& progress) {
-  return Verifier(schedule, embedding, embedding.host(), progress).Flits();
+Verification VerifyMeetings(const MessageRoutes& routes, const Schedule& schedule,
+                            const Embedding& embedding, const Progress& progress) {
+  return Verifier(schedule, embedding, routes, progress).Flits();
 }
 
 }  // namespace toroid

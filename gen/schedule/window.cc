@@ -61,6 +61,13 @@ ScheduledMessage MessageBetween(const Embedding& embedding, NodeId from, NodeId 
           .to_rank = embedding.RankOf(to)};
 }
 
+void TakeFirstLink(const MessageRoutes& routes, ScheduledMessage& message) {
+  if (routes.AreDimensionOrder()) return;
+  const Hop first = routes.Route(message.node, message.to).front();
+  message.axis = first.axis;
+  message.direction = first.direction;
+}
+
 Layout LayoutOf(const Embedding& embedding) {
   const Graph& host = embedding.host();
   return {.axes = host.axes(),

@@ -18,13 +18,7 @@ Scoreboard::Scoreboard(const sc_core::sc_module_name& name, const Plan& plan, Pa
                        std::uint64_t seed, Cycle window, bool checks, const RankSync* rank_sync)
     : sc_core::sc_module(name), plan_(plan), packets_(packets), window_(window) {
   if (checks) checker_.emplace(plan, packets, seed, rank_sync ? &rank_sync->slab() : nullptr);
-  if (const RoutedHost* routes = plan.routes()) {
-    links_.emplace(plan.host(),
-                   OtherRoutes{[&plan](NodeId from, NodeId to) { return plan.RouteOf(from, to); },
-                               routes->host.live_links()});
-  } else if (plan.host().size() <= LinkLoads::kMostNodes) {
-    links_.emplace(plan.host());
-  }
+  if (plan.host().size() <= LinkLoads::kMostNodes) links_.emplace(plan.link_loads());
   const auto nodes = static_cast<std::uint32_t>(plan.host().size());
   // The plan knows latencies along the routes of tables.
   for (std::uint32_t n = 0; n < nodes && !rank_sync && plan.routes() == nullptr; ++n) {

@@ -108,7 +108,7 @@ Result<ExportReport> ExportChakra(const Plan& plan, const PreparedRun& run,
 Result<ExportReport> ExportPicture(const Plan& plan, const PreparedRun& run,
                                    const std::string& file) {
   const PlannedProgram& planned = *run.stimulus.program();
-  const auto svg = SpaceTimeSvg(planned, plan.host(), file);
+  const auto svg = SpaceTimeSvg(planned, plan.message_routes(), file);
   if (!svg) return svg.diagnostics();
   files::WholeFile written(file);
   written.Write(*svg);

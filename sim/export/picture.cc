@@ -45,8 +45,9 @@ std::vector<Hop> LinksOf(const Graph& host) {
 
 class Picture {
  public:
-  Picture(const CollectiveProgram& program, const Graph& host, Cycle end)
-      : program_(program), host_(host), end_(end + 1), links_(LinksOf(host)) {
+  Picture(const CollectiveProgram& program, const MessageRoutes& routes, Cycle end)
+      : program_(program), routes_(routes), end_(end + 1), links_(LinksOf(routes.host())) {
+    const Graph& host = routes.host();
     std::vector<std::size_t> rows(host.LinkIndexBound(), 0);
     for (std::size_t row = 0; row < links_.size(); ++row) rows[host.LinkIndex(links_[row])] = row;
     for (const Transfer& transfer : program.transfers) AddBars(transfer, rows);
@@ -80,8 +81,8 @@ class Picture {
     const std::uint64_t first = program_.RangesOf(content).front().first;
     const auto colour = static_cast<std::size_t>(first * kColours.size() / program_.elements);
     Cycle cycle = transfer.cycle;
-    for (const Hop& hop : host_.Route(transfer.from, transfer.to))
-      bars_.push_back({rows[host_.LinkIndex(hop)], ++cycle, content.flits, colour});
+    for (const Hop& hop : routes_.Route(transfer.from, transfer.to))
+      bars_.push_back({rows[routes_.host().LinkIndex(hop)], ++cycle, content.flits, colour});
   }
 
   // Marks the cycle axis in four to ten equal steps.
@@ -134,7 +135,7 @@ class Picture {
   }
 
   const CollectiveProgram& program_;
-  const Graph& host_;
+  const MessageRoutes& routes_;
   Cycle end_;               // columns
   std::vector<Hop> links_;  // by row
   std::vector<Bar> bars_;
@@ -143,19 +144,20 @@ class Picture {
 
 }  // namespace
 
-Result<std::string> SpaceTimeSvg(const PlannedProgram& planned, const Graph& host,
+Result<std::string> SpaceTimeSvg(const PlannedProgram& planned, const MessageRoutes& routes,
                                  const std::string& file) {
   std::size_t uses = 0;
   for (const Transfer& transfer : planned.program->transfers)
-    uses += static_cast<std::size_t>(host.Distance(transfer.from, transfer.to));
+    uses += static_cast<std::size_t>(routes.Links(transfer.from, transfer.to));
   if (uses > kMostUsesDrawn) {
     return Diagnostic{"--export", file,
                       fmt::format("would show {} uses of links by messages", uses),
                       fmt::format("at most {} are drawn", kMostUsesDrawn)};
   }
-  const Picture picture(*planned.program, host, planned.forecast.end);
+  const Picture picture(*planned.program, routes, planned.forecast.end);
   return picture.Svg(fmt::format("{} on {}, {}", ToString(planned.program->task.kind),
-                                 host.CanonicalText(), Counted(planned.forecast.end, "cycle")));
+                                 routes.host().CanonicalText(),
+                                 Counted(planned.forecast.end, "cycle")));
 }
 
 }  // namespace toroid

@@ -147,7 +147,7 @@ class ProgramFiller {
     if (plan_.host().size() > LinkLoads::kMostNodes || listed_ > LinksReport::kMostListed)
       return std::nullopt;
     const Schedule& schedule = *stimulus_.planned()[planned].schedule;
-    LinkLoads loads(plan_.host());
+    LinkLoads loads = plan_.link_loads();
     for (const ScheduledMessage& message : schedule.messages)
       loads.Add(message.node, message.to, static_cast<std::uint64_t>(schedule.message_flits));
     report_.patterns.push_back(LinksReportOf(loads));

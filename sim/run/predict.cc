@@ -25,7 +25,8 @@ Prediction PredictionWithRelays(const Schedule& schedule, const Plan& plan) {
 
 Prediction PredictionOf(const Schedule& schedule, const Plan& plan, const Progress& progress) {
   if (schedule.messages.empty()) return {.cycles = 0, .least_cycles = 0, .meeting = 0};
-  const Forecast forecast = ForecastOf(schedule, *plan.embedding(), progress);
+  const Forecast forecast =
+      ForecastOf(plan.message_routes(), schedule, *plan.embedding(), progress);
   Prediction prediction{.cycles = std::nullopt,
                         .least_cycles = forecast.least_end + plan.interface_latency(),
                         .meeting = forecast.meeting};

@@ -26,8 +26,8 @@ std::vector<PlannedIteration> SubsetsInTime(const Plan& plan, const SetsRequest&
     iterations.push_back(
         {.phase = Phase::kRound,
          .schedule = std::make_shared<const Schedule>(
-             SchedulePairs(request.schedule.kind, embedding, subset, plan.hardware().ports,
-                           request.message_flits, progress)),
+             SchedulePairsOn(plan.message_routes(), request.schedule.kind, embedding, subset,
+                             plan.hardware().ports, request.message_flits, progress)),
          .subset = request.split == Split::kNone ? 0 : static_cast<int>(iterations.size()) + 1});
   }
   return iterations;

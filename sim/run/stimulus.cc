@@ -117,9 +117,10 @@ Schedule ScheduleOfDistances(const Plan& plan, const Round& round, const Schedul
     for (const std::uint32_t distance : round.distances)
       pairs.emplace_back(NodeId{n}, NodeId{PartnerAt(round, n, distance, processes)});
   }
-  return WithStartup(SchedulePairs(scheduling.kind, *plan.embedding(), pairs, plan.hardware().ports,
-                                   round.message_flits + startup, progress),
-                     startup);
+  return WithStartup(
+      SchedulePairsOn(plan.message_routes(), scheduling.kind, *plan.embedding(), pairs,
+                      plan.hardware().ports, round.message_flits + startup, progress),
+      startup);
 }
 
 Result<Schedule> ScheduleOf(const Plan& plan, const Round& round, const TrafficRequest& traffic,
@@ -129,8 +130,14 @@ Result<Schedule> ScheduleOf(const Plan& plan, const Round& round, const TrafficR
   const int startup = scheduling.startup_in_schedule();
   ExactOptions exact = scheduling.exact();
   exact.takes_steps = Uses(traffic, "--steps");
-  auto made = MakeSchedule(scheduling.kind, *plan.embedding(), round.iteration.task,
-                           plan.hardware().ports, round.message_flits + startup, exact, progress);
+  const Embedding& embedding = *plan.embedding();
+  const Ports ports = plan.hardware().ports;
+  const int flits = round.message_flits + startup;
+  auto made = TakesAnyRoutes(scheduling.kind)
+                  ? MakeScheduleOn(plan.message_routes(), scheduling.kind, embedding,
+                                   round.iteration.task, ports, flits, progress)
+                  : MakeSchedule(scheduling.kind, embedding, round.iteration.task, ports, flits,
+                                 exact, progress);
   if (!made) return made;
   return WithStartup(std::move(made).value(), startup);
 }
@@ -217,10 +224,9 @@ PatternOptions OptionsOf(const PatternRequest& request, const Graph& host, std::
 PlannedProgram PlanProgram(const Plan& plan, const SimulationRequest& request,
                            const Progress& progress) {
   const TrafficRequest& traffic = request.traffic;
-  MadeProgram made = MakeProgram(
-      HostMethodOf(traffic), *CollectiveOf(traffic), SurvivorsOf(plan, request),
-      plan.hardware().ports, plan.interface_latency(),
-      [&](NodeId from, NodeId to) { return plan.RouteOf(from, to); }, progress);
+  MadeProgram made =
+      MakeProgram(HostMethodOf(traffic), *CollectiveOf(traffic), SurvivorsOf(plan, request),
+                  plan.hardware().ports, plan.interface_latency(), plan.message_routes(), progress);
   return {std::make_shared<const CollectiveProgram>(std::move(made.program)),
           std::move(made.forecast), std::move(made.tried)};
 }

@@ -654,12 +654,11 @@ INSTANTIATE_TEST_SUITE_P(
             "give --task and --schedule, or --collective, too"},
         BadInput{
             "GuestThatMustGoRound",
-            "simulate --host torus:4x4 --guest mesh:4x4 --embedding identity --traffic exchange "
-            "--schedule list --dead-links 0-1",
-            "--traffic: exchange: sends from guest node (0,0) to (0,1), and is predicted for the "
-            "route of dimension order, but the tables have another; `toroid map` says how the "
-            "guest keeps off what is dead; or take patterns, trace, or operations between host "
-            "nodes"},
+            "simulate --host torus:4x4 --guest hypercube:4 --embedding xor --traffic task "
+            "--task 0,4 --schedule stream --ports all --dead-links 0-1",
+            "--schedule: stream: needs the route of dimension order from guest node (0,0,0,0) to "
+            "(0,0,1,0), and the tables have another; allowed are none, list; or `toroid map` says "
+            "how the guest keeps off what is dead"},
         BadInput{
             "CollectiveToCheckWithBuffers", "check --host torus:8x8 --collective all-reduce",
             "--collective: all-reduce: is proved for routers on which no two messages may meet; "

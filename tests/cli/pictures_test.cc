@@ -2,6 +2,8 @@
 #include <gtest/gtest.h>
 
 #include <filesystem>
+#include <map>
+#include <regex>
 #include <set>
 #include <string>
 
@@ -62,6 +64,23 @@ TEST(Pictures, HaveABarForEachLinkThatAMessageTakes) {
       svg.find("d=\"M1 0h2v1h-2zM2 1h2v1h-2zM3 2h2v1h-2zM3 0h2v1h-2zM4 1h2v1h-2zM5 0h2v1h-2z"),
       std::string::npos)
       << svg;
+}
+
+// Ring of four without the link 0-1: the block from 0 to 1 goes by 3 and 2, and the rows of the
+// dead link, the first of axis 0 + and the second of axis 0 -, stay empty.
+TEST(Pictures, HaveTheRoutesOfTheTables) {
+  const Scratch scratch;
+  const Outcome outcome = RunShell(
+      "\"$TOROID\" simulate --host ring:4 --dead-links 0-1 --engine model --quiet "
+      "--traffic complete-exchange --method phases --block-flits 1 --export '" +
+      scratch.Path("out.svg") + "'");
+  ASSERT_EQ(outcome.code, 0) << outcome.err;
+  const std::string svg = ReadFile(scratch.Path("out.svg"));
+  const std::regex bar("M[0-9]+ ([0-9]+)h[0-9]+v1h-[0-9]+z");
+  std::map<std::string, int> bars;  // by row
+  for (std::sregex_iterator i(svg.begin(), svg.end(), bar), end; i != end; ++i) ++bars[(*i)[1]];
+  EXPECT_EQ(bars, (std::map<std::string, int>{
+                      {"1", 3}, {"2", 4}, {"3", 3}, {"4", 3}, {"6", 3}, {"7", 4}}));
 }
 
 }  // namespace

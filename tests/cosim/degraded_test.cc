@@ -2,6 +2,7 @@
 // agree event by event on every engine, with tables that are constants and with loaded ones.
 #include <gtest/gtest.h>
 
+#include <array>
 #include <fstream>
 #include <string>
 #include <vector>
@@ -85,6 +86,69 @@ TEST(GuestsThatKeepOffWhatIsDead, RunTheirProgramsAsOnAWholeHost) {
     EXPECT_EQ(with.report["cycles"], without.report["cycles"]) << options;
     EXPECT_EQ(with.report["conflicts"], without.report["conflicts"]) << options;
   }
+}
+
+std::uint64_t Flits(const nlohmann::json& links) {
+  std::uint64_t flits = 0;
+  for (const auto& link : links["loads"]) flits += link[2].get<std::uint64_t>();
+  return flits;
+}
+
+// As the schedules of the iterations have them, each on its routes.
+std::uint64_t FlitsOfSchedules(const nlohmann::json& report) {
+  std::uint64_t flits = 0;
+  for (const auto& iteration : report["iterations"]) {
+    const auto& pattern = report["link_patterns"][iteration["link_pattern"].get<std::size_t>()];
+    flits += iteration["times"].get<std::uint64_t>() * Flits(pattern);
+  }
+  return flits;
+}
+
+// DG8.2: messages around what is dead are placed, predicted and counted on the routes of the
+// tables.
+TEST(GuestsThatGoRound, TakeTheCyclesThatTheirSchedulesPredict) {
+  const std::string model = " --engine model";
+  for (const auto& [engine, dead, more] : std::vector<std::array<std::string, 3>>{
+           {"", " --dead-links 0-1,5-6",
+            "--host torus:4x4 --guest mesh:4x4 --embedding identity --ports all --traffic exchange"
+            " --message-flits 3"},
+           {" --rtl lanes", " --dead-links 2-3",
+            "--host ring:6 --guest ring:6 --embedding identity --traffic exchange"
+            " --message-flits 5"},
+           {model, " --dead-links 0-1",
+            "--host torus:3x5 --guest mesh:3x5 --embedding identity --traffic permutation"
+            " --message-flits 2"},
+           {model, " --dead-links '0-1,5>6'",
+            "--host torus:4x4 --guest hypercube:4 --embedding xor --traffic cc-cube --pipelining 4"
+            " --elements 8"},
+           {model, " --dead-links 0-8",
+            "--host torus:2x8 --guest hypercube:4 --embedding xor --traffic complete-exchange"
+            " --method direct --block-flits 2"},
+           {model, " --dead-nodes 15 --dead-links 0-1",
+            "--host torus:4x4 --guest hypercube:3 --embedding xor --partition 2x4"
+            " --traffic all-gather --startup 3"},
+       }) {
+    SCOPED_TRACE(more + dead);
+    const std::string options = more + " --schedule list";
+    const Simulated run = Simulate(options + dead + engine);
+    ASSERT_EQ(run.code, 0) << run.err;
+    if (engine != model) ExpectPerfectMatch(run);
+    EXPECT_EQ(run.report["predicted_cycles"], run.report["reference_cycles"]);
+    EXPECT_EQ(run.report["conflicts"], 0);
+    EXPECT_EQ(Flits(run.report["links"]), FlitsOfSchedules(run.report));
+    const Simulated whole = Simulate(options + model);
+    EXPECT_GT(Flits(run.report["links"]), Flits(whole.report["links"]));
+  }
+}
+
+// Without a schedule messages wait for each other, and the model says for how long.
+TEST(GuestsThatGoRound, AreStalledWithoutASchedule) {
+  const Simulated run = Simulate(
+      "--host torus:4x4 --dead-links 0-1,5-6 --guest hypercube:4 --embedding xor "
+      "--traffic fft --flit-width 64 --elements 8 --schedule none --engine model");
+  ASSERT_EQ(run.code, 0) << run.err;
+  EXPECT_GT(run.report["conflicts"], 0);
+  EXPECT_EQ(run.report["result"]["wrong"], 0);
 }
 
 // DG7.9: on a whole host the links and zero-load times are those of dimension order.

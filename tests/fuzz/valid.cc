@@ -208,7 +208,7 @@ class Maker {
     const bool schedules =
         line_.command == Command::kSchedule && (schedule == "none" || schedule == "list");
     const bool costs = line_.command == Command::kCost && line_.Has("--collective");
-    if (line_.command != Command::kMap && !schedules && !costs) return;
+    if (line_.command != Command::kMap && !schedules && !costs && !SendsByAnyRoutes()) return;
     if (line_.Has("--dead-nodes") || !dice_.OneIn(3)) return;
     const Shape& host = network_.host;
     const bool spare = costs || (network_.box && BoxSize() < host.size());
@@ -218,13 +218,27 @@ class Maker {
       line_.Set("--dead-links", dice_.Word({"0-1", "1-0", "0>1", "0>1,1>0"}));
   }
 
+  // Traffic between guest nodes without what needs dimension order.
+  bool SendsByAnyRoutes() const {
+    if (line_.command != Command::kSimulate || !network_.guest || !KeepsBuffers()) return false;
+    const std::string schedule = line_.Get("--schedule"), method = line_.Get("--method");
+    const bool any = schedule.empty() || schedule == "none" || schedule == "list";
+    const bool of_guest = line_.Has("--sets") || line_.Has("--task") || method == "direct" ||
+                          method == "ring" || method == "binary" || method == "cc-cube";
+    return any && of_guest && !line_.Has("--relay") && !line_.Has("--schedule-units");
+  }
+
+  bool KeepsBuffers() const {
+    return line_.Get("--router") != "scheduled" && !line_.Has("--coverage");
+  }
+
   // Of a network without a guest, with buffers, and traffic that knows of dead nodes.
   void SetDeadParts() {
     SetDeadPartsOfPlans();
     const bool knows = line_.command == Command::kGenerate || line_.command == Command::kSweep ||
                        (line_.command == Command::kSimulate && line_.Has("--rate"));
     if (!knows || network_.guest || network_.box || !dice_.OneIn(4)) return;
-    if (line_.Get("--router") == "scheduled" || line_.Has("--coverage")) return;
+    if (!KeepsBuffers()) return;
     if (line_.command != Command::kSweep || dice_.OneIn(2)) return KillSome();
     if (network_.host.lengths.size() < 2 || network_.host.size() < 6) return;
     line_.Set("--dead-links", dice_.Word({"random:1", "none,random:1"}));

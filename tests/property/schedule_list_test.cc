@@ -132,7 +132,7 @@ TEST(ListCheck, FindsMessagesThatAreMissingTooManyOrWrong) {
   EXPECT_EQ(VerifyPairs(twice, ring, pairs).first_conflict.find("a message too many: from node "),
             0U);
   EXPECT_EQ(VerifyPairs(twice, ring, pairs).conflicts, 1U);
-  EXPECT_EQ(VerifyMeetings(twice, ring).conflicts, 0U);
+  EXPECT_EQ(VerifyMeetings(ring.host(), twice, ring).conflicts, 0U);
 }
 
 // The least makespan of all offer cycles below `horizon`, by trying them.
@@ -265,7 +265,7 @@ TEST(ForecastOfSets, CountsTheMessagesThatMeetWhenInjectorsTakeThemInTurn) {
                                           same_injector);
       }
       const std::uint64_t meeting = CountMeeting(entering, host, false);
-      const Forecast forecast = ForecastOf(offered, embedding);
+      const Forecast forecast = ForecastOf(embedding.host(), offered, embedding);
       EXPECT_EQ(forecast.meeting, meeting) << shape << " " << n;
       EXPECT_EQ(forecast.first_meeting.empty(), meeting == 0);
       EXPECT_EQ(forecast.end.has_value(), meeting == 0);

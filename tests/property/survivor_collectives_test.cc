@@ -57,7 +57,7 @@ TEST(SurvivorCollectives, AreRightAndFreeOfConflictsOverLiveLinks) {
             const CollectiveTask task{kind, flits, host->survivors().back()};
             ASSERT_FALSE(WhyNotOn(*host, task, CollectiveMethod::kTrees));
             const MadeProgram made =
-                MakeProgram(CollectiveMethod::kTrees, task, *host, ports, kInterface);
+                MakeProgram(CollectiveMethod::kTrees, task, *host, ports, kInterface, host->host());
             ExpectRightAndFreeOfConflicts(made.program, *host, ports, "trees" + host->Options());
             if (!HasRoot(kind) || !host->IsWhole()) ExpectLiveLinks(made.program, *host);
             ++compared;
@@ -73,9 +73,11 @@ TEST(SurvivorCollectives, AreRightAndFreeOfConflictsOverLiveLinks) {
 // once; routes are walked here.
 void ExpectRightExchange(const DegradedHost& host, Ports ports, std::int64_t flits) {
   const auto tables = degraded::ComputeTables(host).value().tables;
-  const MadeProgram made = MakeProgram(
-      CollectiveMethod::kPhases, {Collective::kExchange, flits}, host, ports, kInterface,
-      [&](NodeId from, NodeId to) { return degraded::RouteBy(tables, host, from, to); });
+  const MessageRoutes routes(host.host(), [&](NodeId from, NodeId to) {
+    return degraded::RouteBy(tables, host, from, to);
+  });
+  const MadeProgram made = MakeProgram(CollectiveMethod::kPhases, {Collective::kExchange, flits},
+                                       host, ports, kInterface, routes);
   const CollectiveProgram& program = made.program;
   const std::vector<NodeId>& nodes = host.survivors();
   ASSERT_EQ(program.ranks, nodes);
@@ -164,9 +166,9 @@ TEST(SurvivorCollectives, OfTheSameHostAreTheSame) {
   for (const Collective kind : kTasks) {
     const auto cycles = [&] {
       std::vector<Cycle> all;
-      for (const Transfer& transfer :
-           MakeProgram(CollectiveMethod::kTrees, {kind, 40}, host, Ports::kAll, kInterface)
-               .program.transfers)
+      for (const Transfer& transfer : MakeProgram(CollectiveMethod::kTrees, {kind, 40}, host,
+                                                  Ports::kAll, kInterface, host.host())
+                                          .program.transfers)
         all.push_back(transfer.cycle + (Cycle{transfer.from.value()} << 32));
       return all;
     };
@@ -215,7 +217,8 @@ TEST(SurvivorCollectives, SumLongVectorsNearTheBound) {
     const DegradedHost degraded = *DegradedHost::Create(host, dead);
     const CollectiveTask task{.kind = Collective::kAllReduce, .flits = 4096};
     const Cycle end =
-        MakeProgram(CollectiveMethod::kTrees, task, degraded, Ports::kAll, kInterface).forecast.end;
+        MakeProgram(CollectiveMethod::kTrees, task, degraded, Ports::kAll, kInterface, host)
+            .forecast.end;
     const Cycle bound = BoundOf(task, degraded, Ports::kAll, kInterface).cycles();
     EXPECT_LE(static_cast<double>(end), figure.times * static_cast<double>(bound))
         << figure.host << degraded.Options() << ": " << end << " of " << bound;
