@@ -74,7 +74,7 @@ Json RowJson(const Comparison& row) {
 Json CostJson(const Spec& spec, const Answer& answer) {
   Json json = ResultJson(Command::kCost);
   json["host"] = GraphJson(*spec.host);
-  json["host"]["dead"] = spec.degraded ? DeadJson(*spec.degraded) : Json(nullptr);
+  json["host"]["dead"] = spec.degraded ? DeadJson(spec.degraded->dead()) : Json(nullptr);
   json["collective"] = ToString(answer.task.kind);
   json["ports"] = ToString(spec.hardware.ports);
   json["startup"] = spec.cost.startup;

@@ -59,14 +59,11 @@ std::string FirstTraffic(const Plan& plan) {
 }
 
 // A first simulation of this hardware, with the options that simulations accept. Omits default
-// options.
-std::string SimulateCommand(const Plan& plan) {
+// options. `axi_tables` is the file of the endpoints' tables.
+std::string SimulateCommand(const Plan& plan, const std::string& axi_tables) {
   std::string text = "toroid simulate " + GraphOptions(plan);
   const Address usual = plan.embedding() ? Address::kLogical : Address::kPhysical;
-  for (TypedOption word : HardwareWords(plan)) {
-    // Of endpoints it runs the networks, whose flits are wider than the data.
-    if (plan.hardware().wrap.axi && word.name == "--flit-width")
-      word.value = std::to_string(plan.hardware().flit_width);
+  for (const TypedOption& word : HardwareWords(plan)) {
     const Option& option = *FindOption(word.name);
     const bool is_usual =
         word.name == "--address"
@@ -75,6 +72,7 @@ std::string SimulateCommand(const Plan& plan) {
     if (Takes(Command::kSimulate, option) && !is_usual && word.name != "--name")
       text += TextOf(word);
   }
+  if (plan.hardware().wrap.axi) return text + " --traffic axi --config " + axi_tables;
   return text + FirstTraffic(plan);
 }
 
@@ -104,7 +102,8 @@ std::string NextSteps(const Spec& spec) {
                 "verilator --lint-only -F {} --top-module {}_wrap  # no testbench: a host must "
                 "load the nodes first, as toroid simulate does",
                 in_out(("/" + hardware.name + "_wrap.f").c_str()), hardware.name),
-      SimulateCommand(plan), SecondNetwork(plan),
+      SimulateCommand(plan, in_out(("/" + hardware.name + "_axi.toml").c_str())),
+      SecondNetwork(plan),
       hardware.wrap.axi ? "AXI4 ports s<i>_axi_* and m<i>_axi_*" : "a name for every stream");
 }
 

@@ -225,7 +225,7 @@ Json LinksJson(const MapResults& results) {
 
 Json HostJson(const MapResults& results) {
   Json json = GraphJson(results.placed.host());
-  json["dead"] = results.degraded ? DeadJson(results.degraded->host) : Json(nullptr);
+  json["dead"] = results.degraded ? DeadJson(results.degraded->host.dead()) : Json(nullptr);
   return json;
 }
 

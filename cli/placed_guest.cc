@@ -135,13 +135,4 @@ Json ToJson(const PlacedGuest& placed) {
           {"run_as", {{"dead_links", back.DeadLinksText()}, {"dead_nodes", back.DeadNodesText()}}}};
 }
 
-Json DeadJson(const degraded::DegradedHost& host) {
-  const degraded::Dead dead = host.dead();
-  Json links = Json::array();
-  for (const auto& [from, to] : dead.links) links.push_back({from.value(), to.value()});
-  Json nodes = Json::array();
-  for (const NodeId node : dead.nodes) nodes.push_back(node.value());
-  return {{"links", links}, {"nodes", nodes}};
-}
-
 }  // namespace toroid

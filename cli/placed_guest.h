@@ -38,7 +38,5 @@ LinkLoads LoadsOf(const PlacedGuest& placed);
 // `edges`: of the guest.
 void Print(const PlacedGuest& placed, std::uint64_t edges, std::ostream& out);
 Json ToJson(const PlacedGuest& placed);
-// {"links": [[from, to], ...], "nodes": [...]}
-Json DeadJson(const degraded::DegradedHost& host);
 
 }  // namespace toroid

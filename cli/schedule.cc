@@ -93,7 +93,7 @@ Json LinksJson(const Scheduled& scheduled) {
 
 Json HostJson(const Scheduled& scheduled) {
   Json json = GraphJson(scheduled.embedding.host());
-  json["dead"] = scheduled.around ? DeadJson(scheduled.around->routed->host) : Json(nullptr);
+  json["dead"] = scheduled.around ? DeadJson(scheduled.around->routed->host.dead()) : Json(nullptr);
   return json;
 }
 

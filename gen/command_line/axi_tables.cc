@@ -32,7 +32,8 @@ std::optional<std::uint64_t> UnsignedIn(std::string_view text) {
 
 class AxiReader {
  public:
-  AxiReader(const ConfigFile& file, const Graph& host) : file_(file), host_(host) {}
+  AxiReader(const ConfigFile& file, const degraded::DegradedHost& host)
+      : file_(file), host_(host.host()), degraded_(host) {}
 
   Result<AxiOptions> Read(int data_width) {
     if (file_.axi) ReadAxi(*file_.axi);
@@ -125,10 +126,11 @@ class AxiReader {
     options_.ids_by_source = IsSecond(table, "ids", "one", "source");
   }
 
-  // All are both, unless there are tables.
+  // Unless there are tables, all that are alive are both.
   void ReadNodes() {
-    const AxiNode in_none = {file_.axi_nodes.empty() ? AxiRole::kBoth : AxiRole::kNone};
-    options_.nodes.assign(host_.size(), in_none);
+    options_.nodes.assign(host_.size(), {AxiRole::kNone});
+    for (const NodeId node : degraded_.survivors())
+      if (file_.axi_nodes.empty()) options_.nodes[node.index()] = {AxiRole::kBoth};
     std::vector<std::size_t> table_of(host_.size(), 0);  // its number from 1; 0: none
     for (std::size_t t = 0; t < file_.axi_nodes.size(); ++t) ReadNode(t, table_of);
   }
@@ -152,8 +154,9 @@ class AxiReader {
       found_.push_back(std::move(fault));
       return;
     }
+    const bool all = nodes->text == "all";  // that are alive
     for (std::uint32_t n = 0; n < host_.size(); ++n) {
-      if (!(*which)[n]) continue;
+      if (!(*which)[n] || (all && !degraded_.IsAlive(NodeId{n}))) continue;
       if (table_of[n] != 0) {
         Refuse("nodes", *nodes,
                fmt::format("node {} is in [[axi.node]] {} already", n, table_of[n]),
@@ -185,18 +188,23 @@ class AxiReader {
   std::uint32_t NodeIn(const RawOption& written) {
     const auto node = UnsignedIn(written.text);
     if (!node) Refuse("node", written, "is not a node's number", "give a whole number");
+    if (node && *node < host_.size() &&
+        !degraded_.IsAlive(NodeId{static_cast<std::uint32_t>(*node)}))
+      Refuse("node", written, "is a dead node", "leave the range out; it is then answered DECERR");
     return static_cast<std::uint32_t>(std::min(node.value_or(0), kNoNode));
   }
 
   const ConfigFile& file_;
   const Graph& host_;
+  const degraded::DegradedHost& degraded_;
   AxiOptions options_;
   Diagnostics found_;
 };
 
 }  // namespace
 
-Result<AxiOptions> ReadAxiTables(const ConfigFile& file, const Graph& host, int data_width) {
+Result<AxiOptions> ReadAxiTables(const ConfigFile& file, const degraded::DegradedHost& host,
+                                 int data_width) {
   return AxiReader(file, host).Read(data_width);
 }
 

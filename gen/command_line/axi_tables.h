@@ -2,14 +2,19 @@
 // AX9.1).
 #pragma once
 
+#include <optional>
+
 #include "gen/command_line/raw_options.h"
+#include "gen/degraded/degraded_host.h"
 #include "gen/plan/axi_options.h"
 #include "gen/support/result.h"
 
 namespace toroid {
 
 // The options that the tables ask for, or all their faults, each with its place in the file.
-// `data_width` is that of --flit-width, in bits.
-Result<AxiOptions> ReadAxiTables(const ConfigFile& file, const Graph& host, int data_width);
+// `data_width` is that of --flit-width, in bits. Where no table names
+// nodes one by one, dead nodes have no endpoint.
+Result<AxiOptions> ReadAxiTables(const ConfigFile& file, const degraded::DegradedHost& host,
+                                 int data_width);
 
 }  // namespace toroid

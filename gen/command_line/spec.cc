@@ -371,7 +371,9 @@ class SpecBuilder {
         found_.Add("--local", "leaves the file's [axi] tables unused", "give --local axi4");
       return;
     }
-    auto endpoints = ReadAxiTables(file_, *spec_.host, spec_.hardware.flit_width);
+    auto endpoints =
+        ReadAxiTables(file_, spec_.degraded.value_or(degraded::DegradedHost(*spec_.host)),
+                      spec_.hardware.flit_width);
     if (!endpoints) return found_.AddAll(endpoints.diagnostics());
     spec_.hardware.wrap.axi = std::move(endpoints).value();
   }

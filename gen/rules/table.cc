@@ -167,8 +167,6 @@ constexpr Rule kRules[] = {
     Refuse({"--router"},
            {At("scheduled"), Fact::kRoutes, Fact::kCosts, Is("--collective", "complete-exchange")},
            "goes by dimension order, whatever is dead", kExchangeByTables),
-    Refuse({"--dead-links", "--dead-nodes"}, {kEndpoints},
-           "networks between AXI4 endpoints go by dimension order", kToStreams),
     Refuse({"--relay"}, {Fact::kRoutes}, "lets messages halt on routes of dimension order",
            "leave it out where routers read tables"),
     Refuse({"--translation"}, {At("exchanged"), Fact::kRoutes},

@@ -71,8 +71,9 @@ std::optional<Cycle> ZeroLoadCycles(const Plan& plan, const Transaction& transac
   constexpr Cycle kMemory = 1;
   const Cycle heads = HeadFlits(axi, plan.data_width());
   const bool loops = node == transaction.manager;
-  const Cycle links =
-      2 * plan.host().Distance(transaction.manager, node) * (plan.hardware().links.stages + 1);
+  const Cycle links = (plan.LinksBetween(transaction.manager, node) +
+                       plan.LinksBetween(node, transaction.manager)) *
+                      (plan.hardware().links.stages + 1);
   if (!transaction.write) return (loops ? 4 : links + 8) + heads + kMemory;
   const Cycle beats = transaction.request.beats;
   return (loops ? 1 : links + 5) + heads + beats + std::max<Cycle>(beats, 2) + kMemory;

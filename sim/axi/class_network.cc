@@ -34,7 +34,7 @@ ClassNetwork::ClassNetwork(const Plan& plan, int of_class, std::shared_ptr<Dut> 
           HeadFlits(*plan.hardware().wrap.axi, plan.data_width()) + 256)),
       entering_(plan.host().size()),
       model_offers_(plan.host().size()),
-      loads_(plan.host()) {
+      loads_(plan.link_loads()) {
   for (const PinFinder& node : nodes) pins_.emplace_back(node, of_class);
 }
 

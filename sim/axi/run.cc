@@ -73,6 +73,7 @@ SimulationReport ReportOf(const Plan& plan, const SimulationRequest& request,
   report.network = NetworkText(plan);
   report.traffic = TrafficText(request);
   report.host = plan.host();
+  if (plan.routes()) report.dead = plan.routes()->host.dead();
   report.hardware_hash = plan.hardware_hash();
   report.interface_latency = InterfaceLatency(plan.hardware().router);
   report.hop_cycles = plan.hardware().links.stages + 1;

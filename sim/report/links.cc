@@ -86,4 +86,13 @@ Json GraphJson(const Graph& graph) {
   return {{"kind", ToString(graph.kind())}, {"shape", graph.lengths()}, {"size", graph.size()}};
 }
 
+Json DeadJson(const degraded::Dead& dead) {
+  if (dead.empty()) return nullptr;
+  Json links = Json::array();
+  for (const auto& [from, to] : dead.links) links.push_back({from.value(), to.value()});
+  Json nodes = Json::array();
+  for (const NodeId node : dead.nodes) nodes.push_back(node.value());
+  return {{"links", links}, {"nodes", nodes}};
+}
+
 }  // namespace toroid

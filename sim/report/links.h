@@ -6,6 +6,7 @@
 #include <utility>
 #include <vector>
 
+#include "gen/degraded/degraded_host.h"
 #include "gen/metrics/link_loads.h"
 #include "gen/support/json.h"
 #include "gen/topology/graph.h"
@@ -58,5 +59,7 @@ Json ToJson(const LinkCountersReport& counters);
 
 // {"kind": "torus", "shape": [8, 8], "size": 64}
 Json GraphJson(const Graph& graph);
+// {"links": [[from, to], ...], "nodes": [...]}, by number; null if nothing is dead
+Json DeadJson(const degraded::Dead& dead);
 
 }  // namespace toroid

@@ -127,22 +127,12 @@ RunOutcome SimulationReport::outcome() const {
   return finished ? RunOutcome::kFaulty : RunOutcome::kStuck;
 }
 
-namespace {
-
-// Null if nothing is dead.
-Json DeadJson(const SimulationReport& report) {
-  if (report.dead_links.empty() && report.dead_nodes.empty()) return nullptr;
-  return {{"links", report.dead_links}, {"nodes", report.dead_nodes}};
-}
-
-}  // namespace
-
 Json ToJson(const SimulationReport& report) {
   Json json;
   json["network"] = report.network;
   json["traffic"] = report.traffic;
   json["host"] = report.host ? GraphJson(*report.host) : Json(nullptr);
-  if (report.host) json["host"]["dead"] = DeadJson(report);
+  if (report.host) json["host"]["dead"] = DeadJson(report.dead);
   json["engine"] = report.engine;
   AddCycles(report, json);
   json["match"] = OrNull(report.match);

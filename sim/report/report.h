@@ -8,6 +8,7 @@
 #include <utility>
 #include <vector>
 
+#include "gen/degraded/degraded_host.h"
 #include "gen/support/id.h"
 #include "gen/support/json.h"
 #include "sim/report/axi_report.h"
@@ -67,9 +68,7 @@ struct SimulationReport : ProgramReport {
   std::optional<ExportReport> exported;
   std::optional<CoverageReport> coverage;
   std::optional<Graph> host;
-  // By node number; empty if nothing is dead.
-  std::vector<std::pair<std::uint32_t, std::uint32_t>> dead_links;  // one direction each
-  std::vector<std::uint32_t> dead_nodes;
+  degraded::Dead dead;
   std::optional<LinksReport> links;  // flits of all delivered messages; none for hosts too large
   std::optional<LinkWindowsReport> windows;    // of hardware, if its events were compared
   std::optional<LinkCountersReport> counters;  // if nodes have counters

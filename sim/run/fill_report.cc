@@ -53,7 +53,7 @@ class ReportFiller {
   void FillNetwork() {
     const Plan& plan = run_.plan;
     report_.network = NetworkText(plan);
-    FillDead();
+    report_.dead = SurvivorsOf(run_.plan, run_.request()).dead();
     report_.host = plan.host();
     report_.hardware_hash = plan.hardware_hash();
     report_.interface_latency = InterfaceLatency(plan.hardware().router);
@@ -71,13 +71,6 @@ class ReportFiller {
     if (mismatch) report_.difference = {mismatch->cycle, mismatch->expected, mismatch->seen};
     if (HasModel()) report_.model_speed = SpeedOf(*run_.model.engine);
     if (HasHardware()) report_.rtl_speed = SpeedOf(*run_.hardware.engine);
-  }
-
-  void FillDead() {
-    const degraded::Dead dead = SurvivorsOf(run_.plan, run_.request()).dead();
-    for (const auto& [from, to] : dead.links)
-      report_.dead_links.emplace_back(from.value(), to.value());
-    for (const NodeId node : dead.nodes) report_.dead_nodes.push_back(node.value());
   }
 
   // Node-cycles per second.

@@ -366,7 +366,8 @@ TEST(Generate, MakesEndpointsAgainByTheCommandInTheFiles) {
   const std::string in_folder = "cd '" + scratch.Path("") + "'; ";
   const Outcome made = RunShell(in_folder + "\"$TOROID\" generate --config net.toml --out one");
   ASSERT_EQ(made.code, 0) << made.err;
-  EXPECT_TRUE(Has(made.out, "toroid simulate --host torus:3x2 --flit-width 72 ")) << made.out;
+  EXPECT_TRUE(Has(made.out, "toroid simulate --host torus:3x2 --flit-width 64 ")) << made.out;
+  EXPECT_TRUE(Has(made.out, " --traffic axi --config one/mem_axi.toml\n")) << made.out;
   const std::string rebuild =
       Json::parse(ReadFile(scratch.Path("one/manifest.json")))["rebuild"].get<std::string>();
   ASSERT_TRUE(rebuild.starts_with("toroid ") && rebuild.ends_with(" --out DIR")) << rebuild;

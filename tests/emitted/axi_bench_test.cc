@@ -31,15 +31,17 @@ AxiOptions Mixed(bool ids_by_source) {
 }
 
 std::vector<Network> EndpointNetworks() {
-  return {{.host = "torus:2x2", .wrap = {.axi = AllBoth(4)}},
-          {.host = "mesh:2x3", .wrap = {.axi = Mixed(true)}},
-          {.host = "torus:2x3",
-           .wrap = {.active_low = true,
-                    .own_clock = {true, false, true, true, true, true},
-                    .axi = Mixed(true)},
-           .link_stages = 1},
-          {.host = "ring:6", .wrap = {.axi = Mixed(false)}},
-          {.host = "ring:3", .wrap = {.async_reset = true, .axi = AllBoth(3)}}};
+  return {
+      {.host = "torus:2x2", .wrap = {.axi = AllBoth(4)}},
+      {.host = "mesh:2x3", .wrap = {.axi = Mixed(true)}},
+      {.host = "torus:2x3",
+       .wrap = {.active_low = true,
+                .own_clock = {true, false, true, true, true, true},
+                .axi = Mixed(true)},
+       .link_stages = 1},
+      {.host = "ring:6", .wrap = {.axi = Mixed(false)}},
+      {.host = "torus:2x3", .wrap = {.axi = Mixed(true)}, .dead_links = "1-2", .dead_nodes = "5"},
+      {.host = "ring:3", .wrap = {.async_reset = true, .axi = AllBoth(3)}}};
 }
 
 class AxiBenches : public testing::TestWithParam<Network> {};

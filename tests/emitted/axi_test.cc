@@ -48,6 +48,10 @@ std::vector<Network> EndpointNetworks() {
                     .axi = Mixed()},
            .link_stages = 1},
           {.host = "torus:3x5", .wrap = {.own_clock = OddNodes(15), .axi = FifteenNodes()}},
+          {.host = "torus:3x5",
+           .wrap = {.own_clock = OddNodes(15), .axi = FifteenNodes()},
+           .dead_links = "0-1",
+           .dead_nodes = "3"},
           {.host = "ring:3", .wrap = {.own_clock = {true, true, true}, .axi = AllBoth(3)}},
           {.host = "ring:3", .wrap = {.async_reset = true, .axi = AllBoth(3)}}};
 }

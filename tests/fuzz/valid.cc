@@ -815,9 +815,8 @@ class Maker {
   // AXI4 endpoints, where nothing asks for streams or what they carry.
   void SetLocal() {
     if (line_.command != Command::kGenerate || !dice_.OneIn(3)) return;
-    for (const char* option :
-         {"--schedule", "--relay", "--translation", "--processes", "--classes", "--tkeep",
-          "--user-bits", "--load", "--partition", "--dead-links", "--dead-nodes"})
+    for (const char* option : {"--schedule", "--relay", "--translation", "--processes", "--classes",
+                               "--tkeep", "--user-bits", "--load", "--partition"})
       if (line_.Has(option)) return;
     if (line_.Get("--router") == "scheduled" || line_.Get("--ports") == "all") return;
     if (network_.guest && line_.Get("--address") != "physical") return;
@@ -825,7 +824,7 @@ class Maker {
     const std::set<std::string> widths = {"", "32", "64", "128", "256"};
     if (!widths.contains(width) || network_.host.size() > 4096) return;
     line_.Set("--local", "axi4");
-    if (!dice_.OneIn(3))
+    if (!line_.Has("--dead-nodes") && !dice_.OneIn(3))
       line_.tables = EndpointTables(width == "" || width == "32" || width == "64");
   }
 

@@ -56,6 +56,23 @@ TEST(AxiTables, SetEachValue) {
   EXPECT_EQ(axi, wanted);
 }
 
+// Nodes that die have no endpoint; a table that gives them one is refused.
+TEST(AxiTables, LeaveOutDeadNodes) {
+  const std::string dead = "[[dead]]\nnode = \"1,0\"\n";  // 5
+  const std::string all = "[[axi.node]]\nnodes = \"all\"\nrole = \"both\"\n";
+  for (const std::string& tables : {dead, all + dead}) {
+    const AxiOptions axi = OptionsOf(tables);
+    for (std::size_t n = 0; n < 15; ++n)
+      EXPECT_EQ(axi.nodes[n].role, n == 5 ? AxiRole::kNone : AxiRole::kBoth);
+  }
+  EXPECT_EQ(FaultsOfTables("[[axi.node]]\nnodes = \"4-5\"\nrole = \"both\"\n" + dead),
+            "nodes: 5: is a dead node, and has the role both; leave it out of the [[axi.node]] "
+            "tables\n");
+  EXPECT_EQ(FaultsOfTables("[[axi.map]]\nbase = 0\nsize = 65536\nnode = 5\n" + dead),
+            "7: [[axi.map]] 1: node: 5: is a dead node; leave the range out; it is then answered "
+            "DECERR\n");
+}
+
 TEST(AxiTables, AreWrittenAsTheyAreRead) {
   const AxiOptions axi = OptionsOf(
       "[axi]\naddress-width = 64\nids = \"source\"\n[[axi.node]]\nnodes = \"all\"\nrole = "

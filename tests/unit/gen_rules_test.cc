@@ -201,7 +201,6 @@ std::vector<Line> Lines() {
       {simulate, "--traffic uniform --export a.goal"},
       {simulate, "--traffic trace --trace a.csv --export a.goal"},
       {generate, "--router scheduled --dead-links 0-1"},
-      {generate, "--local axi4 --dead-links 0-1 --dead-nodes 5"},
       {generate, kCube + "--relay --dead-links 0-1"},
       {generate, kCube + "--translation exchanged --dead-links 0-1"},
       {generate, kCube + "--schedule offset --task 0,4 --dead-nodes 3"},
