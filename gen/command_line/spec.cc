@@ -105,7 +105,7 @@ class SpecBuilder {
                                       static_cast<int>(values_.Whole("--elements"))));
     CheckLinkStages();
     if (!found_.any() && (spec_.degraded || spec_.hardware.load.routes)) MakeRoutes();
-    if (!found_.any()) CheckGuestKeepsOff();
+    if (!found_.any()) CheckScheduleTakesRoutes();
     if (found_.any()) return;
     SetProcesses();
     if (traffic_ && !Is(Family::kPattern) && !Is(Family::kCollective)) CheckGuestNodesAreNamed();
@@ -351,7 +351,7 @@ class SpecBuilder {
   }
 
   // Schedules by formula are for dimension order.
-  void CheckGuestKeepsOff() {
+  void CheckScheduleTakesRoutes() {
     const RoutedHost* routes = spec_.hardware.routes.get();
     if (routes == nullptr || !spec_.embedding || !facts_.Holds(Fact::kGuestTraffic)) return;
     if (TakesAnyRoutes(SchedulingOf(*traffic_)->kind)) return;
