@@ -22,12 +22,12 @@ std::vector<Comparison> RowsOf(const Spec& spec, const CollectiveTask& task, con
   const Cycle barrier = spec.cost.barrier_cycles;
   if (!spec.degraded) {
     if (spec.cost.table) return ComparePowers(task, *spec.host, ports, timing, barrier, progress);
-    return {CompareMethods(task, *spec.host, ports, timing, barrier)};
+    return {CompareMethods(task, *spec.host, ports, timing, barrier, progress)};
   }
   const MessageRoutes routes = MessageRoutesBy(spec.hardware.routes, *spec.host);
   if (spec.cost.table)
     return ComparePowers(task, *spec.degraded, routes, ports, timing, barrier, progress);
-  return {CompareMethods(task, *spec.degraded, routes, ports, timing, barrier)};
+  return {CompareMethods(task, *spec.degraded, routes, ports, timing, barrier, progress)};
 }
 
 Answer Compute(const Spec& spec, const Progress& progress) {

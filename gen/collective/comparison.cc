@@ -58,8 +58,9 @@ ComparedMethod ByFormula(CollectiveMethod method, const CollectiveTask& task, co
 }
 
 ComparedMethod ByProgram(CollectiveMethod method, const CollectiveTask& task, const Graph& host,
-                         Ports ports, const Timing& timing) {
-  const ProgramForecast forecast = MakeProgram(method, task, host, ports, timing).forecast;
+                         Ports ports, const Timing& timing, const Progress& progress) {
+  const ProgramForecast forecast =
+      MakeProgram(method, task, host, ports, timing, progress).forecast;
   return {method, forecast.end, forecast.load};
 }
 
@@ -97,13 +98,13 @@ const ComparedMethod* Comparison::Least() const {
 bool IsPlaced(const Graph& host) { return host.size() <= kMostNodesPlaced; }
 
 Comparison CompareMethods(const CollectiveTask& task, const Graph& host, Ports ports,
-                          const Timing& timing, Cycle barrier) {
+                          const Timing& timing, Cycle barrier, const Progress& progress) {
   Comparison row;
   row.flits = task.flits;
   row.bound = BoundOf(task, host, ports, timing.interface);
   for (const CollectiveMethod method : MethodsOf(task.kind)) {
     if (!CanDo(method, task, host, ports)) continue;
-    row.methods.push_back(IsPlaced(host) ? ByProgram(method, task, host, ports, timing)
+    row.methods.push_back(IsPlaced(host) ? ByProgram(method, task, host, ports, timing, progress)
                                          : ByFormula(method, task, host, ports, timing));
     row.methods.back().cycles += barrier;
   }
@@ -112,10 +113,11 @@ Comparison CompareMethods(const CollectiveTask& task, const Graph& host, Ports p
 
 Comparison CompareMethods(const CollectiveTask& task, const degraded::DegradedHost& host,
                           const MessageRoutes& routes, Ports ports, const Timing& timing,
-                          Cycle barrier) {
+                          Cycle barrier, const Progress& progress) {
   const CollectiveMethod method = MethodOnDegraded(task.kind);
   assert(!host.IsWhole() && !WhyNotOn(host, task, method));
-  const ProgramForecast forecast = MakeProgram(method, task, host, ports, timing, routes).forecast;
+  const ProgramForecast forecast =
+      MakeProgram(method, task, host, ports, timing, routes, progress).forecast;
   Comparison row;
   row.flits = task.flits;
   row.bound = BoundOf(task, host, ports, timing.interface);
@@ -127,7 +129,7 @@ std::vector<Comparison> ComparePowers(CollectiveTask task, const Graph& host, Po
                                       const Timing& timing, Cycle barrier,
                                       const Progress& progress) {
   const auto compare = [&](const CollectiveTask& one) {
-    return CompareMethods(one, host, ports, timing, barrier);
+    return CompareMethods(one, host, ports, timing, barrier, progress);
   };
   return ForPowers(task, compare, progress);
 }
@@ -137,7 +139,7 @@ std::vector<Comparison> ComparePowers(CollectiveTask task, const degraded::Degra
                                       const Timing& timing, Cycle barrier,
                                       const Progress& progress) {
   const auto compare = [&](const CollectiveTask& one) {
-    return CompareMethods(one, host, routes, ports, timing, barrier);
+    return CompareMethods(one, host, routes, ports, timing, barrier, progress);
   };
   return ForPowers(task, compare, progress);
 }

@@ -45,13 +45,13 @@ bool IsPlaced(const Graph& host);
 
 // `barrier`: cycles at the end. Throws Interrupted.
 Comparison CompareMethods(const CollectiveTask& task, const Graph& host, Ports ports,
-                          const Timing& timing, Cycle barrier);
+                          const Timing& timing, Cycle barrier, const Progress& progress = {});
 
 // Among survivors, where each task has one method (MethodOnDegraded), by these routes. Requires a
 // host of which something is dead, and that it can do the task (WhyNotOn).
 Comparison CompareMethods(const CollectiveTask& task, const degraded::DegradedHost& host,
                           const MessageRoutes& routes, Ports ports, const Timing& timing,
-                          Cycle barrier);
+                          Cycle barrier, const Progress& progress = {});
 
 // Comparisons of the lengths 1, 2, 4, ..., kLongestCompared.
 std::vector<Comparison> ComparePowers(CollectiveTask task, const Graph& host, Ports ports,

@@ -163,6 +163,9 @@ class AxiReader {
                "each node is in one table at most");
         return;
       }
+      if (node.role != AxiRole::kNone && !degraded_.IsAlive(NodeId{n}))
+        return Refuse("nodes", *nodes, fmt::format("node {} is dead", n),
+                      "leave it out; all means all that are alive");
       table_of[n] = number + 1;
       options_.nodes[n] = node;
     }

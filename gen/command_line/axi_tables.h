@@ -2,8 +2,6 @@
 // AX9.1).
 #pragma once
 
-#include <optional>
-
 #include "gen/command_line/raw_options.h"
 #include "gen/degraded/degraded_host.h"
 #include "gen/plan/axi_options.h"
@@ -12,8 +10,8 @@
 namespace toroid {
 
 // The options that the tables ask for, or all their faults, each with its place in the file.
-// `data_width` is that of --flit-width, in bits. Where no table names
-// nodes one by one, dead nodes have no endpoint.
+// `data_width` is that of --flit-width, in bits. A dead node has no endpoint, also where a table
+// says `all`.
 Result<AxiOptions> ReadAxiTables(const ConfigFile& file, const degraded::DegradedHost& host,
                                  int data_width);
 

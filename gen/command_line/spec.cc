@@ -11,6 +11,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "gen/collective/methods.h"
 #include "gen/command_line/axi_tables.h"
 #include "gen/command_line/cost_checks.h"
 #include "gen/command_line/dead_parts.h"
@@ -338,9 +339,9 @@ class SpecBuilder {
 
   // `check` and `map` make the tables that they look at.
   void MakeRoutes() {
-    const bool costs_exchange = spec_.command == Command::kCost && spec_.cost.collective &&
-                                *spec_.cost.collective == Collective::kExchange;
-    const bool reads = RunsTraffic() || costs_exchange || spec_.command == Command::kGenerate ||
+    const bool costs = spec_.command == Command::kCost && spec_.cost.collective &&
+                       MethodOnDegraded(*spec_.cost.collective) == CollectiveMethod::kPhases;
+    const bool reads = RunsTraffic() || costs || spec_.command == Command::kGenerate ||
                        spec_.command == Command::kSchedule;
     if (!reads || HasScheduledRouters()) return;
     const degraded::DegradedHost host =

@@ -131,7 +131,7 @@ std::string DegradedHost::DeadNodesText() const {
 std::string DegradedHost::Options() const {
   const std::string links = DeadLinksText();
   const std::string nodes = DeadNodesText();
-  return (links.empty() ? "" : " --dead-links " + links) +
+  return (links.empty() ? "" : " --dead-links " + ShellText(links)) +
          (nodes.empty() ? "" : " --dead-nodes " + nodes);
 }
 

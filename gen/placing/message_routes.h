@@ -17,6 +17,7 @@ class MessageRoutes {
   // NOLINTNEXTLINE(google-explicit-constructor)
   MessageRoutes(const Graph& host, Others others = nullptr)
       : host_(&host), others_(std::move(others)) {}
+  MessageRoutes(const Graph&& host, Others others = nullptr) = delete;
 
   const Graph& host() const { return *host_; }
   bool AreDimensionOrder() const { return others_ == nullptr; }

@@ -121,14 +121,6 @@ void CheckEndpoints(const Graph& host, const HardwareOptions& options, Diagnosti
   }
   for (const AxiFault& fault : FaultsOf(*options.wrap.axi, host, width))
     found.push_back({fault.key, fault.value, fault.what, fault.allowed});
-  if (!options.routes || !found.empty()) return;
-  for (const NodeId node : options.routes->host.dead().nodes) {
-    const AxiRole role = options.wrap.axi->nodes[node.index()].role;
-    if (role != AxiRole::kNone)
-      found.push_back({"nodes", std::to_string(node.value()),
-                       fmt::format("is a dead node, and has the role {}", ToString(role)),
-                       "leave it out of the [[axi.node]] tables"});
-  }
 }
 
 // Graphs that belong to each other.

@@ -6,6 +6,13 @@
 #include "gen/topology/link_ports.h"
 
 namespace toroid {
+namespace {
+
+MessageRoutes::Others RoutesOf(std::shared_ptr<const RoutedHost> tables) {
+  return [tables = std::move(tables)](NodeId from, NodeId to) { return tables->Route(from, to); };
+}
+
+}  // namespace
 
 std::uint32_t NumberOf(degraded::Entry entry) {
   return entry.there() ? static_cast<std::uint32_t>(1 + 2 * entry.port + entry.channel) : 0;
@@ -59,19 +66,12 @@ std::string RoutedHost::Text() const {
   return text;
 }
 
-MessageRoutes MessageRoutesBy(std::shared_ptr<const RoutedHost> tables, const Graph& host) {
-  if (!tables) return host;
-  return {host,
-          [tables = std::move(tables)](NodeId from, NodeId to) { return tables->Route(from, to); }};
+MessageRoutes MessageRoutesBy(const std::shared_ptr<const RoutedHost>& tables, const Graph& host) {
+  return tables ? MessageRoutes(host, RoutesOf(tables)) : MessageRoutes(host);
 }
 
-LinkLoads LinkLoadsBy(std::shared_ptr<const RoutedHost> tables, const Graph& host) {
-  if (!tables) return LinkLoads(host);
-  const std::uint64_t links = tables->host.live_links();
-  return {host,
-          {.route = [tables = std::move(tables)](NodeId from,
-                                                 NodeId to) { return tables->Route(from, to); },
-           .links = links}};
+LinkLoads LinkLoadsBy(const std::shared_ptr<const RoutedHost>& tables, const Graph& host) {
+  return tables ? LinkLoads(host, {RoutesOf(tables), tables->host.live_links()}) : LinkLoads(host);
 }
 
 }  // namespace toroid

@@ -38,8 +38,8 @@ struct RoutedHost {
 };
 
 // By these tables, or of dimension order without any.
-MessageRoutes MessageRoutesBy(std::shared_ptr<const RoutedHost> tables, const Graph& host);
+MessageRoutes MessageRoutesBy(const std::shared_ptr<const RoutedHost>& tables, const Graph& host);
 // No loads yet. Requires tables, or at most LinkLoads::kMostNodes nodes.
-LinkLoads LinkLoadsBy(std::shared_ptr<const RoutedHost> tables, const Graph& host);
+LinkLoads LinkLoadsBy(const std::shared_ptr<const RoutedHost>& tables, const Graph& host);
 
 }  // namespace toroid

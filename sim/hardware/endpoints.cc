@@ -10,6 +10,14 @@
 namespace toroid {
 namespace {
 
+// Endpoints run on one clock, with a reset that is active high, whatever the wrap gives them.
+Plan WithOneClock(const Plan& plan) {
+  HardwareOptions hardware = plan.options();
+  hardware.wrap.active_low = hardware.wrap.async_reset = false;
+  hardware.wrap.own_clock.clear();
+  return Plan::Create(plan.host(), plan.unit_embedding(), hardware).value();
+}
+
 // The library's files that endpoints may need: Verilator takes what it needs.
 Result<EmittedFiles> LibraryOf(const Plan& plan, const Progress& progress) {
   const auto wanted = [&](const std::string& path) {
@@ -58,7 +66,8 @@ Diagnostics MakeNodes(const Plan& plan, const EmittedFiles& library,
 
 }  // namespace
 
-Result<Endpoints> MakeEndpoints(const Plan& plan, const Progress& progress) {
+Result<Endpoints> MakeEndpoints(const Plan& of_wrap, const Progress& progress) {
+  const Plan plan = WithOneClock(of_wrap);
   const auto library = LibraryOf(plan, progress);
   if (!library) return library.diagnostics();
   const std::vector<AxiNode>& kinds = plan.hardware().wrap.axi->nodes;

@@ -59,17 +59,18 @@ Work WorkOfProgram(const Graph& host, const PlannedProgram& planned) {
 
 // Assumes the least time. Cycles with nothing in flight are skipped; the others are at most those
 // of all messages one after another.
-Work WorkOfTrace(const Graph& host, const PlannedWorkload& planned) {
+Work WorkOfTrace(const Plan& plan, const PlannedWorkload& planned) {
   Work work;
   double busy = 0;
   for (const Operation& one : planned.workload->operations) {
     if (one.kind != OperationKind::kSend || planned.IsLocal(one)) continue;
     const double hops =
-        host.Distance(planned.places[one.rank].node, planned.places[one.partner].node);
+        plan.LinksBetween(planned.places[one.rank].node, planned.places[one.partner].node);
     work.events += one.flits * (2.0 + hops);
     busy += one.flits + kSkippedFrom + hops;
   }
-  work.node_cycles = host.size() * std::min(busy, static_cast<double>(planned.cycle_lower_bound));
+  work.node_cycles =
+      plan.host().size() * std::min(busy, static_cast<double>(planned.cycle_lower_bound));
   return work;
 }
 
@@ -79,7 +80,7 @@ Work WorkOf(const Plan& plan, const Stimulus& stimulus, const SimulationRequest&
   if (const auto* pattern = std::get_if<PatternRequest>(&request.traffic))
     return WorkOfPattern(plan.host(), *pattern, request.run.seed);
   if (stimulus.program() != nullptr) return WorkOfProgram(plan.host(), *stimulus.program());
-  if (stimulus.workload() != nullptr) return WorkOfTrace(plan.host(), *stimulus.workload());
+  if (stimulus.workload() != nullptr) return WorkOfTrace(plan, *stimulus.workload());
   const double nodes = plan.host().size();
   Work work;
   for (const PlannedIteration& iteration : stimulus.planned()) {
@@ -89,7 +90,7 @@ Work WorkOf(const Plan& plan, const Stimulus& stimulus, const SimulationRequest&
     const double least = static_cast<double>(schedule.lower_bound) * flits;
     work.node_cycles += times * nodes * std::max(least, static_cast<double>(schedule.makespan));
     for (const ScheduledMessage& message : schedule.messages)
-      work.events += times * flits * (2 + plan.host().Distance(message.node, message.to));
+      work.events += times * flits * (2 + plan.LinksBetween(message.node, message.to));
   }
   return work;
 }

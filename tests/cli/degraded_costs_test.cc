@@ -75,6 +75,10 @@ TEST(DegradedCosts, AreThoseOfAnExchangeAlongTheTables) {
 }
 
 TEST(DegradedCosts, RefuseWhatHasNoTrees) {
+  ExpectRefusal(
+      "check --host torus:4x4 --collective complete-exchange --router scheduled --dead-links 0-1",
+      "--collective: complete-exchange: among survivors goes by the tables of buffered "
+      "routers; leave out what is dead");
   const std::string cost = "cost --host torus:4x4 ";
   ExpectRefusal("cost --host torus:64x64 --collective complete-exchange --dead-links 0-1",
                 "--host: torus:64x64: has 4096 nodes; tables of next hops are computed for up to "

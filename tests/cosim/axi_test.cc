@@ -131,9 +131,10 @@ TEST(AxiTransactions, AreToldApartWhereSeveralReadTheSame) {
 // By the command that generate prints.
 TEST(AxiSimulation, HasTheHardwareHashOfWhatGenerateWrites) {
   const Scratch scratch;
-  const Outcome made =
-      RunToroid("generate --local axi4 --host torus:2x2 --out '" + scratch.Path("out") +
-                "' --config '" + scratch.Write("net.toml", kSmall) + "'");
+  const Outcome made = RunToroid(
+      "generate --local axi4 --host torus:2x2 --dead-links '0>1' --reset active-low "
+      "--node-clocks 0-1 --out '" +
+      scratch.Path("out") + "' --config '" + scratch.Write("net.toml", kSmall) + "'");
   const std::string head = "toroid simulate ";
   const std::size_t at = made.out.find(head) + head.size();
   const Simulated run =

@@ -124,6 +124,12 @@ TEST(GuestsThatGoRound, TakeTheCyclesThatTheirSchedulesPredict) {
            {model, " --dead-links 0-8",
             "--host torus:2x8 --guest hypercube:4 --embedding xor --traffic complete-exchange"
             " --method direct --block-flits 2"},
+           {model, " --dead-links 0-1",
+            "--host torus:2x2x2x2 --guest hypercube:6 --embedding xor --traffic complete-exchange"
+            " --method ring --block-flits 1"},
+           {model, " --dead-links '4>0'",
+            "--host torus:3x5 --guest torus:3x10 --embedding tao --ports all --traffic scatter"
+            " --split permutation"},
            {model, " --dead-nodes 15 --dead-links 0-1",
             "--host torus:4x4 --guest hypercube:3 --embedding xor --partition 2x4"
             " --traffic all-gather --startup 3"},
@@ -149,6 +155,10 @@ TEST(GuestsThatGoRound, AreStalledWithoutASchedule) {
   ASSERT_EQ(run.code, 0) << run.err;
   EXPECT_GT(run.report["conflicts"], 0);
   EXPECT_EQ(run.report["result"]["wrong"], 0);
+  for (const auto& iteration : run.report["iterations"]) {
+    EXPECT_EQ(iteration["conflicts"] > 0, iteration["messages_meeting"] > 0);
+    EXPECT_LE(iteration["least_cycles"], iteration["reference_cycles"]);
+  }
 }
 
 // DG7.9: on a whole host the links and zero-load times are those of dimension order.

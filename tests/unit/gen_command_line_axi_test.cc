@@ -65,9 +65,10 @@ TEST(AxiTables, LeaveOutDeadNodes) {
     for (std::size_t n = 0; n < 15; ++n)
       EXPECT_EQ(axi.nodes[n].role, n == 5 ? AxiRole::kNone : AxiRole::kBoth);
   }
-  EXPECT_EQ(FaultsOfTables("[[axi.node]]\nnodes = \"4-5\"\nrole = \"both\"\n" + dead),
-            "nodes: 5: is a dead node, and has the role both; leave it out of the [[axi.node]] "
-            "tables\n");
+  const std::string both = "[[axi.node]]\nnodes = \"4-5\"\nrole = \"both\"\n";
+  EXPECT_EQ(FaultsOfTables(both + dead),
+            "5: [[axi.node]] 1: nodes: 4-5: node 5 is dead; leave it out; all means all that are "
+            "alive\n");
   EXPECT_EQ(FaultsOfTables("[[axi.map]]\nbase = 0\nsize = 65536\nnode = 5\n" + dead),
             "7: [[axi.map]] 1: node: 5: is a dead node; leave the range out; it is then answered "
             "DECERR\n");

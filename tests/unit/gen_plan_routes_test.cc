@@ -65,7 +65,7 @@ TEST(RoutesOfAPlan, AreInTheHash) {
 TEST(RoutesOfAPlan, AreInTheCommand) {
   const Spec spec = Specified(Command::kGenerate,
                               "--host torus:4x4 --dead-links 1-0,5>6,9-10 --dead-nodes 10 --out x");
-  EXPECT_EQ(GraphOptions(*spec.plan), "--host torus:4x4 --dead-links 0-1,5>6 --dead-nodes 10");
+  EXPECT_EQ(GraphOptions(*spec.plan), "--host torus:4x4 --dead-links '0-1,5>6' --dead-nodes 10");
 }
 
 // DG9.1: bits of the register, the entry of code 0 in the lowest.
