@@ -47,7 +47,6 @@ std::vector<Network> EndpointNetworks() {
                     .own_clock = {true, false, true, true, true, true},
                     .axi = Mixed()},
            .link_stages = 1},
-          {.host = "torus:3x5", .wrap = {.own_clock = OddNodes(15), .axi = FifteenNodes()}},
           {.host = "torus:3x5",
            .wrap = {.own_clock = OddNodes(15), .axi = FifteenNodes()},
            .dead_links = "0-1",
