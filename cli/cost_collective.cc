@@ -22,7 +22,7 @@ std::vector<Comparison> RowsOf(const Spec& spec, const CollectiveTask& task, con
   const Cycle barrier = spec.cost.barrier_cycles;
   if (!spec.degraded) {
     if (spec.cost.table) return ComparePowers(task, *spec.host, ports, timing, barrier, progress);
-    return {CompareMethods(task, *spec.host, ports, timing, barrier, progress)};
+    return {CompareMethods(task, *spec.host, ports, timing, barrier)};
   }
   const MessageRoutes routes = MessageRoutesBy(spec.hardware.routes, *spec.host);
   if (spec.cost.table)

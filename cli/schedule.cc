@@ -27,7 +27,7 @@ struct Proof {
   std::uint64_t links_checked() const { return steps.links_checked + flits.links_checked; }
 };
 
-// MessageRoutes by tables, around what is dead (docs/spec/degraded.md, section 12), and what the
+// Routes by tables, around what is dead (docs/spec/degraded.md, section 12), and what the
 // check of the tables found.
 struct AroundDead {
   std::shared_ptr<const RoutedHost> routed;

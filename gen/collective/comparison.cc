@@ -58,9 +58,8 @@ ComparedMethod ByFormula(CollectiveMethod method, const CollectiveTask& task, co
 }
 
 ComparedMethod ByProgram(CollectiveMethod method, const CollectiveTask& task, const Graph& host,
-                         Ports ports, const Timing& timing, const Progress& progress) {
-  const ProgramForecast forecast =
-      MakeProgram(method, task, host, ports, timing, progress).forecast;
+                         Ports ports, const Timing& timing) {
+  const ProgramForecast forecast = MakeProgram(method, task, host, ports, timing).forecast;
   return {method, forecast.end, forecast.load};
 }
 
@@ -98,13 +97,13 @@ const ComparedMethod* Comparison::Least() const {
 bool IsPlaced(const Graph& host) { return host.size() <= kMostNodesPlaced; }
 
 Comparison CompareMethods(const CollectiveTask& task, const Graph& host, Ports ports,
-                          const Timing& timing, Cycle barrier, const Progress& progress) {
+                          const Timing& timing, Cycle barrier) {
   Comparison row;
   row.flits = task.flits;
   row.bound = BoundOf(task, host, ports, timing.interface);
   for (const CollectiveMethod method : MethodsOf(task.kind)) {
     if (!CanDo(method, task, host, ports)) continue;
-    row.methods.push_back(IsPlaced(host) ? ByProgram(method, task, host, ports, timing, progress)
+    row.methods.push_back(IsPlaced(host) ? ByProgram(method, task, host, ports, timing)
                                          : ByFormula(method, task, host, ports, timing));
     row.methods.back().cycles += barrier;
   }
@@ -129,7 +128,7 @@ std::vector<Comparison> ComparePowers(CollectiveTask task, const Graph& host, Po
                                       const Timing& timing, Cycle barrier,
                                       const Progress& progress) {
   const auto compare = [&](const CollectiveTask& one) {
-    return CompareMethods(one, host, ports, timing, barrier, progress);
+    return CompareMethods(one, host, ports, timing, barrier);
   };
   return ForPowers(task, compare, progress);
 }

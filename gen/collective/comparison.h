@@ -45,7 +45,7 @@ bool IsPlaced(const Graph& host);
 
 // `barrier`: cycles at the end. Throws Interrupted.
 Comparison CompareMethods(const CollectiveTask& task, const Graph& host, Ports ports,
-                          const Timing& timing, Cycle barrier, const Progress& progress = {});
+                          const Timing& timing, Cycle barrier);
 
 // Among survivors, where each task has one method (MethodOnDegraded), by these routes. Requires a
 // host of which something is dead, and that it can do the task (WhyNotOn).

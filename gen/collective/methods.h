@@ -40,13 +40,13 @@ std::optional<CollectiveMethod> ParseRootedMethod(std::string_view text);
 // Why the host cannot do the task by this method, with the field --method; nothing if it can.
 std::optional<Diagnostic> WhyNotOn(const Graph& host, Collective task, CollectiveMethod method);
 
-// The only method among survivors.
-CollectiveMethod MethodOnDegraded(Collective task);
-
 // Likewise on a host with dead links and nodes, also with the field --root; its root is one of the
 // host's nodes.
 std::optional<Diagnostic> WhyNotOn(const degraded::DegradedHost& host, const CollectiveTask& task,
                                    CollectiveMethod method);
+
+// The only method among survivors.
+CollectiveMethod MethodOnDegraded(Collective task);
 
 // The methods among which `auto` chooses, in order.
 std::vector<CollectiveMethod> MethodsOf(Collective task);

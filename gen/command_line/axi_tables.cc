@@ -129,8 +129,10 @@ class AxiReader {
   // Unless there are tables, all that are alive are both.
   void ReadNodes() {
     options_.nodes.assign(host_.size(), {AxiRole::kNone});
-    for (const NodeId node : degraded_.survivors())
-      if (file_.axi_nodes.empty()) options_.nodes[node.index()] = {AxiRole::kBoth};
+    if (file_.axi_nodes.empty()) {
+      for (const NodeId node : degraded_.survivors())
+        options_.nodes[node.index()] = {AxiRole::kBoth};
+    }
     std::vector<std::size_t> table_of(host_.size(), 0);  // its number from 1; 0: none
     for (std::size_t t = 0; t < file_.axi_nodes.size(); ++t) ReadNode(t, table_of);
   }

@@ -55,7 +55,7 @@ class DegradedHost {
   // The dead nodes, and the dead links between survivors.
   Dead dead() const;
   // The same as the options have them: "0-1,5>6" and "9", empty if nothing is dead; and both
-  // together, " --dead-links 0-1,5>6 --dead-nodes 9".
+  // together for a shell, " --dead-links '0-1,5>6' --dead-nodes 9".
   std::string DeadLinksText() const;
   std::string DeadNodesText() const;
   std::string Options() const;

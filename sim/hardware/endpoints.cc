@@ -10,7 +10,7 @@
 namespace toroid {
 namespace {
 
-// Endpoints run on one clock, with a reset that is active high, whatever the wrap gives them.
+// The same endpoints on one clock, with a reset that is active high.
 Plan WithOneClock(const Plan& plan) {
   HardwareOptions hardware = plan.options();
   hardware.wrap.active_low = hardware.wrap.async_reset = false;

@@ -1,7 +1,9 @@
 // Runs that are interrupted in a stage too short to be hit from outside the process.
 #include <gtest/gtest.h>
 
+#include "gen/collective/comparison.h"
 #include "gen/command_line/spec.h"
+#include "gen/degraded/degraded_host.h"
 #include "sim/run/run.h"
 
 namespace toroid::interrupted_test {
@@ -49,6 +51,15 @@ TEST(InterruptedRun, SaysThatTheRunItselfWasOver) {
 }
 
 TEST(InterruptedRun, IsNotInAStageThatThereIsNone) { EXPECT_EQ(StoppedIn("sleeping"), ""); }
+
+TEST(InterruptedCosts, OfAnExchangeAmongSurvivorsStopWhileItIsPlaced) {
+  const Graph host = Graph::Parse("torus:8x8").value();
+  const auto survivors = degraded::DegradedHost::Create(host, {{}, {NodeId{9}}}).value();
+  StopsIn watcher("placing messages");
+  EXPECT_THROW(CompareMethods({Collective::kExchange, 4}, survivors, host, Ports::kOne, 2, 0,
+                              Progress(watcher)),
+               Interrupted);
+}
 
 }  // namespace
 }  // namespace toroid::interrupted_test
