@@ -29,10 +29,8 @@ demo: ## Generate an 8x8 torus, check it and simulate it; results in toroid-out
 build: ## Compile everything into build/release
 	@scripts/build release $(CMAKE_ARGS) -- --parallel $(JOBS) $(if $(TARGET),--target $(TARGET))
 
-# $(call ctest,REPORT,OPTIONS): the slowest tests are told whether all passed or not.
-ctest = status=0; ctest --test-dir $(BUILD) --output-on-failure --no-tests=error \
-  --parallel $(JOBS) --output-junit $(CURDIR)/$1 $2 || status=$$?; \
-  scripts/slowest $1 && exit $$status
+# $(call ctest,REPORT,OPTIONS)
+ctest = scripts/test $(BUILD) $1 --parallel $(JOBS) $2
 
 # $(call sanitized,PRESET)
 sanitized = scripts/install-dependencies test && cmake --preset $1 $(CMAKE_ARGS) && \
