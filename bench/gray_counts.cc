@@ -24,7 +24,7 @@
 #include <vector>
 
 #include "bench/arguments.h"
-#include "gen/gray/counts.h"
+#include "tests/oracle/gray_counts.h"
 #include "gen/gray/plane.h"
 #include "gen/gray/solver.h"
 

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "gen/logic/evaluate.h"
+#include "tests/oracle/evaluate.h"
 #include "gen/logic/passes.h"
 
 namespace toroid::test {

@@ -12,7 +12,7 @@
 #include <optional>
 
 #include "gen/address_units/unit_logic.h"
-#include "gen/logic/evaluate.h"
+#include "tests/oracle/evaluate.h"
 #include "tests/emitted/emitted.h"
 
 namespace toroid::test::loaded_units_test {

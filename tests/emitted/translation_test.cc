@@ -14,7 +14,7 @@
 #include <tuple>
 #include <vector>
 
-#include "gen/routing/translation.h"
+#include "tests/oracle/translation.h"
 #include "tests/emitted/emitted.h"
 
 namespace toroid::test::translation_test {

@@ -7,7 +7,7 @@
 #include <cmath>
 #include <vector>
 
-#include "gen/gray/counts.h"
+#include "tests/oracle/gray_counts.h"
 
 namespace toroid::gray::gray_counts_test {
 namespace {

@@ -11,7 +11,7 @@
 #include <utility>
 
 #include "gen/gray/compose.h"
-#include "gen/gray/counts.h"
+#include "tests/oracle/gray_counts.h"
 #include "gen/gray/plan.h"
 #include "gen/gray/solver.h"
 #include "tests/oracle/oracle.h"

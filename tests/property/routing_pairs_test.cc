@@ -10,7 +10,7 @@
 #include <map>
 #include <vector>
 
-#include "gen/routing/translation.h"
+#include "tests/oracle/translation.h"
 #include "tests/property/routing_testing.h"
 #include "tests/property/tao_testing.h"
 #include "tests/support/long_run.h"

@@ -1,7 +1,7 @@
 #include <gtest/gtest.h>
 
 #include "gen/gray/compose.h"
-#include "gen/gray/counts.h"
+#include "tests/oracle/gray_counts.h"
 #include "gen/gray/on_host.h"
 #include "gen/gray/plan.h"
 

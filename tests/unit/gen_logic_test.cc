@@ -9,7 +9,7 @@
 
 #include "gen/logic/builder.h"
 #include "gen/logic/cost.h"
-#include "gen/logic/evaluate.h"
+#include "tests/oracle/evaluate.h"
 #include "gen/logic/passes.h"
 #include "gen/logic/verilog.h"
 #include "tests/unit/logic_testing.h"

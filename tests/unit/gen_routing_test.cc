@@ -8,7 +8,7 @@
 
 #include "gen/routing/strategy.h"
 #include "gen/routing/timetable.h"
-#include "gen/routing/translation.h"
+#include "tests/oracle/translation.h"
 #include "gen/routing/trips.h"
 
 namespace toroid::routing::gen_routing_test {

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "gen/logic/circuit.h"
-#include "gen/logic/evaluate.h"
+#include "tests/oracle/evaluate.h"
 
 namespace toroid::test {
 

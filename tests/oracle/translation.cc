@@ -4,7 +4,7 @@
 //
 // The exchange is itself a scatter set: all messages of the host embedded in itself. It uses the
 // strategy for unit dilation.
-#include "gen/routing/translation.h"
+#include "tests/oracle/translation.h"
 
 #include <fmt/core.h>
 

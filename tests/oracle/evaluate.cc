@@ -6,7 +6,7 @@
 // as many cycles later as its path has registers.
 //
 // Tests compare this with the printed circuit in Icarus and in Verilator.
-#include "gen/logic/evaluate.h"
+#include "tests/oracle/evaluate.h"
 
 #include <bit>
 #include <cassert>

@@ -14,7 +14,7 @@
 //
 // Source: Ho and Johnsson, section 5, Figure 2 and the last paragraph; section 3.1, Theorem 2. That
 // every pair has a dilation-two embedding in its smallest cube is plane.cc.
-#include "gen/gray/counts.h"
+#include "tests/oracle/gray_counts.h"
 
 #include <algorithm>
 #include <cassert>
