@@ -74,6 +74,9 @@ bool SpecFacts::Holds(Fact fact) const {
     case Fact::kPattern: return family_ == Family::kPattern;
     case Fact::kTrace: return family_ == Family::kTrace;
     case Fact::kHostMethod: return family_ == Family::kCollective;
+    case Fact::kExchange:
+      return Text("--collective") == "complete-exchange" ||
+             (family_ == Family::kCollective && Text("--traffic") == "complete-exchange");
     case Fact::kSets: return family_ == Family::kSets;
     case Fact::kGuestTraffic:
       return family_ == Family::kProgram || family_ == Family::kAlgorithm ||

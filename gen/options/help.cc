@@ -254,11 +254,8 @@ std::string HelpText(Command command) {
 // The rules of the topic's options.
 std::string RulesText(Command command, std::string_view topic) {
   std::string text;
-  for (const RuleText& rule : RulesOf(command)) {
-    const Option& blamed = *FindOption(*rule.rule->options.begin());
-    if (TopicTable()[static_cast<std::size_t>(blamed.topic)].name == topic)
-      text += Filled("  ", 6, WithoutTicks(rule.options + " " + rule.when + ": " + rule.reason));
-  }
+  for (const RuleText& rule : RulesOf(command, topic))
+    text += Filled("  ", 6, WithoutTicks(rule.options + " " + rule.when + ": " + rule.reason));
   return text.empty() ? text : "Refused are:\n" + text + "\n";
 }
 

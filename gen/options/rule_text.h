@@ -2,6 +2,7 @@
 #pragma once
 
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "gen/options/command.h"
@@ -13,11 +14,12 @@ struct RuleText {
   const Rule* rule;
   std::string options;  // "--protect", "--load tables"
   std::string when;     // "with --router scheduled"; empty: always
-  std::string reason;  // with the way out: "links of scheduled ...; it goes with --router buffered"
+  std::string reason;   // with the way out: "has no walks; it goes with --embedding tao"
 };
 
-// Those that a line of the command can break, in the order of the table.
-std::vector<RuleText> RulesOf(Command command);
+// The rules that a line of the command can break, in the order of the table, with its options; of
+// one topic, or of all (empty).
+std::vector<RuleText> RulesOf(Command command, std::string_view topic = {});
 // For terminals: without the marks of code.
 std::string WithoutTicks(std::string text);
 // docs/rules.md, which a test compares with this.

@@ -30,15 +30,14 @@ std::string Filled(std::string_view text, const Facts& facts) {
 
 }  // namespace
 
-bool IsBroken(const Rule& rule, OptionName option, const Facts& facts) {
+bool IsBroken(const Rule& rule, const Blamed& blamed, const Facts& facts) {
   const auto holds = [&](const Term& term) {
     switch (term.kind) {
       case Term::Kind::kFact: return facts.Holds(term.fact);
       case Term::Kind::kGiven: return facts.Given(term.option);
       case Term::Kind::kAsks: return facts.Asks(term.option);
-      case Term::Kind::kIs: return facts.Text(term.option) == term.word;
+      case Term::Kind::kIs: return InList(term.word, facts.Text(term.option));
       case Term::Kind::kHas: return InList(facts.Text(term.option), term.word);
-      case Term::Kind::kAt: return InList(facts.Text(option), term.word);
     }
     return false;
   };
@@ -47,11 +46,10 @@ bool IsBroken(const Rule& rule, OptionName option, const Facts& facts) {
                                [&](const Term& term) { return holds(term) != term.negated; });
   };
   const bool needs = !rule.needs.text().empty();
-  const bool at =
-      std::ranges::any_of(rule.when, [](const Term& term) { return term.kind == Term::Kind::kAt; });
-  if (needs && (!facts.Given(option) || facts.Given(rule.needs))) return false;
-  if (!needs && !at && !facts.Asks(option)) return false;
-  return all(rule.when) && (rule.unless.empty() || !all(rule.unless));
+  const bool blames = needs                 ? facts.Given(blamed.option) && !facts.Given(rule.needs)
+                      : blamed.word.empty() ? facts.Asks(blamed.option)
+                                            : InList(facts.Text(blamed.option), blamed.word);
+  return blames && all(rule.when) && (rule.unless.empty() || !all(rule.unless));
 }
 
 Diagnostics BrokenRules(std::span<const Rule> rules, const Facts& facts) {
@@ -61,8 +59,9 @@ Diagnostics BrokenRules(std::span<const Rule> rules, const Facts& facts) {
       found.push_back(std::move(diagnostic));
   };
   for (const Rule& rule : rules) {
-    for (const OptionName option : rule.options) {
-      if (!IsBroken(rule, option, facts)) continue;
+    for (const Blamed& blamed : rule.options) {
+      if (!IsBroken(rule, blamed, facts)) continue;
+      const OptionName option = blamed.option;
       if (rule.needs.text().empty()) {
         add(option, {std::string(option), facts.Text(option), Filled(rule.because, facts),
                      Filled(rule.remedy, facts)});

@@ -5,9 +5,11 @@
 // a line, and that no earlier row hides it. What is no row is a function: what an embedding or a
 // schedule asks of its graphs, sizes, boxes that meet.
 //
-// Example: Refuse({"--protect"}, {Is("--router", "scheduled")}, "links of scheduled routers have no
-// check wires", "it goes with --router buffered") refuses `--protect parity --router scheduled`,
-// and not `--protect none --router scheduled`, which asks for nothing.
+// Example: Refuse({"--protect", "--counters"}, {Is("--router", "scheduled")}, "is not supported
+// with scheduled routers yet", "it goes with --router buffered") refuses `--protect parity --router
+// scheduled`, and not `--protect none --router scheduled`, which asks for nothing. One row lists
+// all options that a kind of network lacks for the same reason; docs/rules.md shows them as a
+// matrix.
 #pragma once
 
 #include <cstddef>
@@ -34,6 +36,7 @@ enum class Fact {
   kPattern,       // the traffic is a pattern,
   kTrace,         // a trace,
   kHostMethod,    // a collective operation between host nodes,
+  kExchange,      // a complete exchange between host nodes, to run or to cost,
   kSets,          // sets of messages between guest neighbours,
   kGuestTraffic,  // anything between guest nodes that is scheduled, sets too
   kShared,        // several programs share the machine
@@ -55,7 +58,7 @@ class Facts {
 
 // A condition.
 struct Term {
-  enum class Kind { kFact, kGiven, kAsks, kIs, kHas, kAt } kind = Kind::kFact;
+  enum class Kind { kFact, kGiven, kAsks, kIs, kHas } kind = Kind::kFact;
   OptionName option = {};
   std::string_view word = {};
   Fact fact = Fact::kGenerates;
@@ -65,10 +68,11 @@ struct Term {
   constexpr Term(Fact known) : fact(known) {}  // NOLINT(google-explicit-*)
   constexpr Term(Kind of, OptionName name, std::string_view text = {})
       : kind(of), option(name), word(text) {}
+  bool operator==(const Term&) const = default;
 };
 constexpr Term Given(OptionName option) { return {Term::Kind::kGiven, option}; }
 constexpr Term Asks(OptionName option) { return {Term::Kind::kAsks, option}; }
-// The option's value, given or its default, is `word`.
+// The option's value, given or its default, is `word`, or one of several: "trees,phases".
 constexpr Term Is(OptionName option, std::string_view word) {
   return {Term::Kind::kIs, option, word};
 }
@@ -76,8 +80,6 @@ constexpr Term Is(OptionName option, std::string_view word) {
 constexpr Term Has(OptionName option, std::string_view word) {
   return {Term::Kind::kHas, option, word};
 }
-// The option to blame has this value, given or its default, or has it in its list.
-constexpr Term At(std::string_view word) { return {Term::Kind::kAt, {}, word}; }
 constexpr Term Not(Term term) {
   term.negated = !term.negated;
   return term;
@@ -94,6 +96,7 @@ class Few {
   }
   constexpr const Item* begin() const { return items_; }
   constexpr const Item* end() const { return items_ + size_; }
+  constexpr std::size_t size() const { return size_; }
   constexpr bool empty() const { return size_ == 0; }
 
  private:
@@ -101,10 +104,22 @@ class Few {
   std::size_t size_ = 0;
 };
 
+// An option to blame: where it asks for something, or where its value, given or its default, is
+// `word` or has it in its list.
+struct Blamed {
+  OptionName option;
+  std::string_view word = {};
+
+  constexpr Blamed() = default;
+  consteval Blamed(const char* name) : option(name) {}  // NOLINT(google-explicit-*)
+  constexpr Blamed(OptionName name, std::string_view value) : option(name), word(value) {}
+};
+constexpr Blamed At(OptionName option, std::string_view word) { return {option, word}; }
+
 struct Rule {
-  using Names = Few<OptionName, 10>;
+  using Names = Few<Blamed, 20>;
   using Terms = Few<Term, 6>;
-  Names options;  // to blame, each for itself
+  Names options;  // each for itself
   Terms when;     // all hold, and not
   Terms unless;   // all of these, if there are any
   // "{--schedule}" stands for that option's value.
@@ -112,7 +127,7 @@ struct Rule {
   std::string_view remedy;
   OptionName needs;  // instead of both: an option that must be given beside those
 };
-// Each of the options is refused where it asks for something, or as At() says.
+// Each of the options is refused.
 constexpr Rule Refuse(Rule::Names options, Rule::Terms when, std::string_view because,
                       std::string_view remedy, Rule::Terms unless = {}) {
   return {options, when, unless, because, remedy, {}};
@@ -128,7 +143,7 @@ std::span<const Rule> AllRules();
 // the programs.
 std::span<const Rule> RulesOfSharedMachines();
 
-bool IsBroken(const Rule& rule, OptionName option, const Facts& facts);
+bool IsBroken(const Rule& rule, const Blamed& blamed, const Facts& facts);
 // The rules that are broken: for each option the first in the table, with the option's text as
 // value.
 Diagnostics BrokenRules(std::span<const Rule> rules, const Facts& facts);

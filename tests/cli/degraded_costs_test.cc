@@ -84,8 +84,8 @@ TEST(DegradedCosts, RefuseWhatHasNoTrees) {
                 "--host: torus:64x64: has 4096 nodes; tables of next hops are computed for up to "
                 "1024");
   ExpectRefusal(cost + "--collective complete-exchange --router scheduled --dead-links 0-1",
-                "--router: scheduled: goes by dimension order, whatever is dead; a complete "
-                "exchange among survivors goes by the tables of --router buffered");
+                "--router: scheduled: is not supported for a complete exchange among survivors "
+                "yet; use --router buffered, which has routing tables");
   ExpectRefusal(cost + "--collective broadcast --root 6 --dead-nodes 6",
                 "--root: 6: is a dead node; give a node that is alive");
   ExpectRefusal("cost --host torus:64x64 --collective all-reduce --dead-links 0-1",
@@ -98,8 +98,8 @@ TEST(DegradedCosts, RefuseWhatHasNoTrees) {
                 "--host: torus:512x512: has too many nodes to look for what is dead; with dead "
                 "links or nodes allowed are hosts of up to 65536 nodes");
   ExpectRefusal(cost + "--guest hypercube:4 --embedding xor --schedule offset --dead-links 0-1",
-                "--schedule: offset: has formulas for the routes of dimension order alone; with "
-                "dead links or nodes use --collective, or `toroid schedule --schedule list`");
+                "--schedule: offset: has formulas for whole hosts alone; with dead links or nodes "
+                "use --collective, or `toroid schedule --schedule list`");
 }
 
 const std::string kTask =

@@ -121,18 +121,15 @@ TEST(Programs, HaveNoHardwareOfTheirOwn) {
   };
   EXPECT_EQ(first_words("address = \"logical\"\n"),
             "net.toml:2: --address: logical: each program has an embedding of its own, and the "
-            "hardware none");
+            "hardware has none");
   EXPECT_EQ(
       first_words("router = \"scheduled\"\nbarrier = \"hardware\"\n", "schedule = \"list\"\n"),
-      "net.toml:3: --barrier: hardware: is one for all nodes, and programs do not wait for "
-      "each other");
-  EXPECT_EQ(
-      first_words("", "schedule-units = \"send\"\n"),
-      "net.toml:3: [[program]] 1: --schedule-units: send: each program has a schedule of its own, "
-      "and the hardware none");
+      "net.toml:3: --barrier: hardware: is not supported with [[program]] tables yet");
+  EXPECT_EQ(first_words("", "schedule-units = \"send\"\n"),
+            "net.toml:3: [[program]] 1: --schedule-units: send: is not supported with [[program]] "
+            "tables yet");
   EXPECT_EQ(first_words("export = \"a.goal\"\n"),
-            "net.toml:2: --export: a.goal: files are of one "
-            "program");
+            "net.toml:2: --export: a.goal: is not supported with [[program]] tables yet");
 }
 
 // A reported fault leads to no other error.

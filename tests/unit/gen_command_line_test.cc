@@ -180,11 +180,11 @@ TEST(Spec, FaultsOfOneStageAreReportedTogether) {
             "keyword\n");
   EXPECT_EQ(DiagnosticsOf(Command::kSimulate, line + "--rate 0.5 --link-stages 1").substr(0, 40),
             "--rate: 0.5: is not used by traffic task");
-  EXPECT_EQ(DiagnosticsOf(Command::kSimulate,
-                          line + "--embedding xor --task 0,4 --link-stages 1 --walk ring"),
-            "--walk: ring: embedding xor has no walks; it goes with --embedding tao\n"
-            "--link-stages: 1: schedule offset counts one cycle a hop; it goes with --schedule "
-            "none\n");
+  EXPECT_EQ(
+      DiagnosticsOf(Command::kSimulate,
+                    line + "--embedding xor --task 0,4 --link-stages 1 --walk ring"),
+      "--walk: ring: embedding xor has no walks; it goes with --embedding tao\n--link-stages: 1: "
+      "is not supported with schedule offset yet; it goes with --schedule none\n");
   EXPECT_EQ(DiagnosticsOf(Command::kSimulate, line + "--embedding xor --task 0,4").substr(0, 50),
             "--host: torus:3x3: length 3 is not a power of two;");
 }
@@ -390,7 +390,8 @@ TEST(Spec, SetsAreOfAnyGuestAndTakeTwoSchedules) {
             "bitonic-sort, all-reduce, all-gather, reduce-scatter, broadcast, reduce, gather, "
             "scatter-blocks\n");
   EXPECT_EQ(DiagnosticsOf(Command::kSimulate, ring + "exchange --schedule offset"),
-            "--schedule: offset: schedules tasks, not traffic exchange; allowed are none, list\n");
+            "--schedule: offset: schedules tasks, not traffic exchange; with traffic exchange use "
+            "list\n");
   EXPECT_EQ(
       DiagnosticsOf(Command::kSimulate, "--host ring:8 --traffic uniform --sets 2"),
       "--sets: 2: is not used by traffic uniform; it goes with permutation, scatter, exchange\n");

@@ -13,6 +13,7 @@
 #include "gen/options/options.h"
 #include "gen/options/rule_text.h"
 #include "gen/rules/rules.h"
+#include "gen/support/text.h"
 #include "tests/support/checkout.h"
 #include "tests/unit/config_file.h"
 #include "tests/unit/spec_testing.h"
@@ -29,30 +30,32 @@ bool Fits(std::string_view text, std::string_view pattern) {
   return text.size() >= open + rest.size() && text.ends_with(rest);
 }
 
-using Place = std::pair<const Rule*, std::string>;  // with an option that it blames
+// A rule with an option that it blames, or that lacks what the rule demands.
+using Place = std::pair<const Rule*, const Blamed*>;
 
-// All rules, each with every option that it blames or that lacks what the rule demands.
 std::set<Place> AllPlaces() {
   std::set<Place> places;
   for (const auto rules : {AllRules(), RulesOfSharedMachines()}) {
     for (const Rule& rule : rules)
-      for (const OptionName option : rule.options) places.emplace(&rule, std::string(option));
+      for (const Blamed& blamed : rule.options) places.emplace(&rule, &blamed);
   }
   return places;
 }
 
+bool IsFired(const Place& place, const Diagnostic& diagnostic) {
+  const auto& [rule, blamed] = place;
+  const std::string needs(rule->needs), option(blamed->option);
+  if (!needs.empty())
+    return diagnostic.field == needs && diagnostic.allowed.starts_with(option + " needs " + needs);
+  const auto words = SplitAt(diagnostic.value, ',');
+  return diagnostic.field == option && Fits(diagnostic.what, rule->because) &&
+         (blamed->word.empty() || std::ranges::find(words, blamed->word) != words.end());
+}
+
 void EraseFired(std::set<Place>& places, const Diagnostics& found) {
   std::erase_if(places, [&](const Place& place) {
-    const Rule& rule = *place.first;
-    const std::string needs(rule.needs);
-    for (const Diagnostic& diagnostic : found) {
-      if (!needs.empty() && diagnostic.field == needs &&
-          diagnostic.allowed.starts_with(place.second + " needs " + needs))
-        return true;
-      if (needs.empty() && diagnostic.field == place.second && Fits(diagnostic.what, rule.because))
-        return true;
-    }
-    return false;
+    return std::ranges::any_of(
+        found, [&](const Diagnostic& diagnostic) { return IsFired(place, diagnostic); });
   });
 }
 
@@ -267,8 +270,9 @@ TEST(Rules, AreEachBrokenBySomeLine) {
     EXPECT_FALSE(spec.ok()) << line;
     if (!spec) EraseFired(places, spec.diagnostics());
   }
-  for (const auto& [rule, option] : places)
-    ADD_FAILURE() << "no line breaks " << option << ": " << rule->because << rule->needs.text();
+  for (const auto& [rule, blamed] : places)
+    ADD_FAILURE() << "no line breaks " << blamed->option << " " << blamed->word << ": "
+                  << rule->because << rule->needs.text();
 }
 
 TEST(Rules, NameOptionsAndWordsThatExist) {
@@ -284,9 +288,7 @@ TEST(Rules, NameOptionsAndWordsThatExist) {
     for (const auto& terms : {rule.when, rule.unless}) {
       for (const Term& term : terms) {
         if (term.kind == Term::Kind::kFact) continue;
-        if (term.kind != Term::Kind::kAt) exists(term.option, term.word);
-        if (term.kind == Term::Kind::kAt)
-          for (const OptionName option : rule.options) exists(option, term.word);
+        for (const std::string_view word : SplitAt(term.word, ',')) exists(term.option, word);
         ++words;
       }
     }
@@ -308,7 +310,7 @@ TEST(Rules, OfACommandNameItsOptionsAlone) {
     for (const RuleText& text : RulesOf(command)) {
       EXPECT_TRUE(std::ranges::any_of(
           text.rule->options,
-          [&](OptionName option) { return Takes(command, *FindOption(option)); }))
+          [&](const Blamed& blamed) { return Takes(command, *FindOption(blamed.option)); }))
           << ToString(command) << " " << text.options;
     }
   }
