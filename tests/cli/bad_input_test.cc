@@ -115,12 +115,6 @@ INSTANTIATE_TEST_SUITE_P(
                  "simulate --host torus:8x8 --traffic trace --trace sum --method doubling",
                  "--method: doubling: does not go with traffic trace; allowed are bucket, halving, "
                  "swing, whole, forest, trees, bine, phases, lines, auto"},
-        BadInput{
-            "TraceOnScheduledRouters",
-            "simulate --host torus:8x8 --traffic trace --trace messages.csv --router scheduled",
-            "--traffic: trace: sends messages once their data are there, and no schedule keeps "
-            "them apart; --router scheduled takes traffic with a schedule, such as cc-cube, "
-            "task and permutation"},
         BadInput{"MoreGuestNodesThanProcesses",
                  "simulate --host torus:4x4 --guest torus:8x8 --embedding tao --address physical "
                  "--traffic trace --trace messages.csv --processes 3",
@@ -243,12 +237,6 @@ INSTANTIATE_TEST_SUITE_P(
                  "sweep --host ring:8 --traffic uniform --link-stages 0,8 --buffer-depth 17",
                  "--link-stages: 8: a flit each cycle needs buffers of 18, and --buffer-depth is "
                  "17; give --buffer-depth 18 or more"},
-        BadInput{
-            "LinkStagesOfAnExchangeOfTables",
-            "generate --out /nowhere/never --host torus:3x5 --guest ring:15 --embedding tao "
-            "--translation exchanged --link-stages 1",
-            "--link-stages: 1: an exchange of tables counts one cycle a hop; use --translation "
-            "computed"},
         BadInput{
             "LinkStagesOfCheck", CHECK "--link-stages 1",
             "--link-stages: is not an option of check; it goes with generate, simulate, sweep"},
@@ -458,10 +446,6 @@ INSTANTIATE_TEST_SUITE_P(
             "--schedule: stream: needs the route of dimension order from guest node (0,0,0,0) to "
             "(0,0,1,0), and the tables have another; allowed are none, list; or `toroid map` says "
             "how the guest keeps off what is dead"},
-        BadInput{
-            "CollectiveToCheckWithBuffers", "check --host torus:8x8 --collective all-reduce",
-            "--collective: all-reduce: is proved for routers on which no two messages may meet; "
-            "it goes with --router scheduled"},
         BadInput{
             "CollectiveToCheckTooLarge",
             "check --host torus:8x8 --collective all-gather --router scheduled --elements 4097",
