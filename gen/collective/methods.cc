@@ -14,6 +14,7 @@
 #include "gen/collective/halving.h"
 #include "gen/collective/line_exchange.h"
 #include "gen/collective/packed.h"
+#include "gen/collective/placed_again.h"
 #include "gen/collective/rooted.h"
 #include "gen/collective/spread.h"
 #include "gen/collective/whole.h"
@@ -88,10 +89,12 @@ std::optional<Diagnostic> TooLarge(std::uint32_t nodes, Collective task, Collect
                     "it takes up to " + std::to_string(most)};
 }
 
-MadeProgram Forecasted(CollectiveProgram program, const Graph& host, Ports ports,
+// In cycles for these links, with its forecast.
+MadeProgram Forecasted(CollectiveProgram program, const MessageRoutes& routes, Ports ports,
                        const Timing& timing) {
+  if (routes.hop_cycles() > 1) program = PlacedAgain(std::move(program), routes, ports, timing);
   MadeProgram made;
-  made.forecast = ForecastOf(program, host, ports, timing);
+  made.forecast = ForecastOf(program, routes, ports, timing);
   made.program = std::move(program);
   return made;
 }
@@ -192,11 +195,14 @@ std::optional<Diagnostic> WhyNotOn(const degraded::DegradedHost& host, const Col
                   CollectiveMethod::kTrees);
 }
 
-MadeProgram MakeProgram(CollectiveMethod method, const CollectiveTask& task, const Graph& host,
-                        Ports ports, const Timing& timing, const Progress& progress) {
+MadeProgram MakeProgram(CollectiveMethod method, const CollectiveTask& task,
+                        const MessageRoutes& routes, Ports ports, const Timing& timing,
+                        const Progress& progress) {
+  const Graph& host = routes.host();
   assert(method != CollectiveMethod::kDoubling && !WhyNotOn(host, task.kind, method));
   if (method != CollectiveMethod::kAuto)
-    return Forecasted(ProgramBy(method, task, host, ports, timing, progress), host, ports, timing);
+    return Forecasted(ProgramBy(method, task, host, ports, timing, progress), routes, ports,
+                      timing);
   const std::vector<CollectiveMethod> candidates = MethodsOf(task.kind);
   Stage stage(progress, "choosing a method", candidates.size());
   std::optional<MadeProgram> best;
@@ -204,8 +210,8 @@ MadeProgram MakeProgram(CollectiveMethod method, const CollectiveTask& task, con
   for (const CollectiveMethod candidate : candidates) {
     stage.Tick();
     if (WhyNotOn(host, task.kind, candidate)) continue;
-    MadeProgram made =
-        Forecasted(ProgramBy(candidate, task, host, ports, timing, progress), host, ports, timing);
+    MadeProgram made = Forecasted(ProgramBy(candidate, task, host, ports, timing, progress), routes,
+                                  ports, timing);
     tried.push_back({candidate, made.forecast.end});
     if (!best || made.forecast.end < best->forecast.end) best = std::move(made);
   }
@@ -216,14 +222,14 @@ MadeProgram MakeProgram(CollectiveMethod method, const CollectiveTask& task, con
 MadeProgram MakeProgram(CollectiveMethod method, const CollectiveTask& task,
                         const degraded::DegradedHost& host, Ports ports, const Timing& timing,
                         const MessageRoutes& routes, const Progress& progress) {
-  if (host.IsWhole()) return MakeProgram(method, task, host.host(), ports, timing, progress);
+  if (host.IsWhole()) return MakeProgram(method, task, routes, ports, timing, progress);
   assert(!WhyNotOn(host, task, method));
   const CollectiveMethod taken = MethodOnDegraded(task.kind);
-  MadeProgram made;
-  made.program = taken == CollectiveMethod::kPhases
+  MadeProgram made =
+      Forecasted(taken == CollectiveMethod::kPhases
                      ? ExchangeProgram(task.flits, host, routes, ports, timing, progress)
-                     : ProgramOfTrees(task, host, ports, timing);
-  made.forecast = ForecastOf(made.program, routes, ports, timing);
+                     : ProgramOfTrees(task, host, ports, timing),
+                 routes, ports, timing);
   if (method == CollectiveMethod::kAuto) made.tried.push_back({taken, made.forecast.end});
   return made;
 }

@@ -63,10 +63,11 @@ struct MadeProgram {
 };
 
 // Requires a method between host nodes that the host can do. `auto` takes the one of least
-// predicted cycles, the first of equal ones. On a degraded host messages go by `routes` of that
-// host. Throws Interrupted.
-MadeProgram MakeProgram(CollectiveMethod method, const CollectiveTask& task, const Graph& host,
-                        Ports ports, const Timing& timing, const Progress& progress = {});
+// predicted cycles, the first of equal ones. On a whole host `routes` are of dimension order, on a
+// degraded one of that host. Throws Interrupted.
+MadeProgram MakeProgram(CollectiveMethod method, const CollectiveTask& task,
+                        const MessageRoutes& routes, Ports ports, const Timing& timing,
+                        const Progress& progress = {});
 MadeProgram MakeProgram(CollectiveMethod method, const CollectiveTask& task,
                         const degraded::DegradedHost& host, Ports ports, const Timing& timing,
                         const MessageRoutes& routes, const Progress& progress = {});

@@ -1,11 +1,14 @@
 // The idea of the forecast: a message of L flits that is offered in cycle t has link e of its route
-// in the cycles from t + e on, the injector from t on and the ejector from t + links + K on, each
-// for L cycles, if nothing else needs them then. If that holds for every message, none ever waits
-// (router.md R6.8), and the program ends exactly with the last of these.
+// in the cycles from t + e h on (h the cycles of a hop), the injector from t on and the ejector
+// from t + links h + K on, each for L cycles, if nothing else needs them then. If that holds for
+// every message, none ever waits (router.md R6.8), and the program ends exactly with the last of
+// these.
 #include "gen/collective/program.h"
 
 #include <algorithm>
+#include <numeric>
 #include <tuple>
+#include <utility>
 
 #include "gen/support/text.h"
 
@@ -43,9 +46,11 @@ class Forecaster {
       const Cycle from = transfer.cycle + after;
       occupations_.push_back({resource, from, from + flits, number});
     };
-    for (const Hop& hop : routes_.Route(transfer.from, transfer.to))
-      occupy(host_.LinkIndex(hop), ++delay);
-    forecast_.hops += static_cast<double>(flits) * static_cast<double>(delay);
+    for (const Hop& hop : routes_.Route(transfer.from, transfer.to)) {
+      delay += routes_.hop_cycles();
+      occupy(host_.LinkIndex(hop), delay);
+      forecast_.hops += static_cast<double>(flits);
+    }
     ends_.push_back(transfer.cycle + flits - 1 + delay + timing_.interface);
     forecast_.end = std::max(forecast_.end, ends_.back());
     if (ports_ == Ports::kAll) return;  // a port is busy exactly when its link is
@@ -98,6 +103,20 @@ class Forecaster {
 };
 
 }  // namespace
+
+void SortByCycle(CollectiveProgram& program) {
+  std::vector<std::uint32_t> order(program.transfers.size());
+  std::iota(order.begin(), order.end(), 0U);
+  std::ranges::stable_sort(order, {}, [&](std::uint32_t i) { return program.transfers[i].cycle; });
+  std::vector<Transfer> sorted;
+  std::vector<std::uint32_t> place(order.size());
+  for (std::uint32_t i = 0; i < order.size(); ++i) {
+    sorted.push_back(program.transfers[order[i]]);
+    place[order[i]] = i;
+  }
+  program.transfers = std::move(sorted);
+  for (std::uint32_t& before : program.after) before = place[before];
+}
 
 ProgramForecast ForecastOf(const CollectiveProgram& program, const MessageRoutes& routes,
                            Ports ports, const Timing& timing) {

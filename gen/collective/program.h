@@ -70,6 +70,9 @@ inline std::uint64_t BlockStart(std::uint64_t elements, std::uint32_t node, std:
   return elements * node / nodes;
 }
 
+// Puts the messages into the order of their cycles; equal ones keep theirs.
+void SortByCycle(CollectiveProgram& program);
+
 // The effect of a program on the network, found message by message, independently of its
 // construction.
 struct ProgramForecast {

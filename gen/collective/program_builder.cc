@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <cassert>
-#include <numeric>
 #include <utility>
 
 namespace toroid {
@@ -57,17 +56,7 @@ void ProgramBuilder::EndRound(std::size_t thread) {
 }
 
 CollectiveProgram ProgramBuilder::Finish() {
-  std::vector<std::uint32_t> order(program_.transfers.size());
-  std::iota(order.begin(), order.end(), 0U);
-  std::ranges::stable_sort(order, {}, [&](std::uint32_t i) { return program_.transfers[i].cycle; });
-  std::vector<Transfer> sorted;
-  std::vector<std::uint32_t> place(order.size());
-  for (std::uint32_t i = 0; i < order.size(); ++i) {
-    sorted.push_back(program_.transfers[order[i]]);
-    place[order[i]] = i;
-  }
-  program_.transfers = std::move(sorted);
-  for (std::uint32_t& before : program_.after) before = place[before];
+  SortByCycle(program_);
   return std::move(program_);
 }
 

@@ -76,7 +76,11 @@ class Plan {
   }
   // The route between two nodes that are alive.
   std::vector<Hop> RouteOf(NodeId from, NodeId to) const;
-  MessageRoutes message_routes() const { return MessageRoutesBy(hardware_.routes, host_); }
+  MessageRoutes message_routes() const {
+    return MessageRoutesBy(hardware_.routes, host_, hop_cycles());
+  }
+  // The cycles in which a flit crosses a link.
+  int hop_cycles() const { return hardware_.links.stages + 1; }
   LinkLoads link_loads() const { return LinkLoadsBy(hardware_.routes, host_); }
   // Channels of a link on this axis: 2 if it wraps, else 1 (R3.1); with tables always 2 (DG2.1).
   int Channels(Axis axis) const { return routes() || host_.Wraps(axis) ? 2 : 1; }
@@ -142,9 +146,7 @@ class Plan {
   Cycle interface_latency() const { return InterfaceLatency(hardware_.router); }
   // Cycles from inject to eject of a flit that nothing keeps waiting, over so many links (R6.8,
   // R9.4), and
-  Cycle LatencyOver(Cycle hops) const {
-    return hops * (hardware_.links.stages + 1) + interface_latency();
-  }
+  Cycle LatencyOver(Cycle hops) const { return hops * hop_cycles() + interface_latency(); }
   // between two nodes; with a relay, of a message that is injected as its set starts (L3.3).
   Cycle ZeroLoadLatency(NodeId from, NodeId to) const;
 

@@ -66,8 +66,9 @@ std::string RoutedHost::Text() const {
   return text;
 }
 
-MessageRoutes MessageRoutesBy(const std::shared_ptr<const RoutedHost>& tables, const Graph& host) {
-  return tables ? MessageRoutes(host, RoutesOf(tables)) : MessageRoutes(host);
+MessageRoutes MessageRoutesBy(const std::shared_ptr<const RoutedHost>& tables, const Graph& host,
+                              Cycle hop_cycles) {
+  return {host, tables ? RoutesOf(tables) : nullptr, hop_cycles};
 }
 
 LinkLoads LinkLoadsBy(const std::shared_ptr<const RoutedHost>& tables, const Graph& host) {

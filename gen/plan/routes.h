@@ -38,7 +38,8 @@ struct RoutedHost {
 };
 
 // By these tables, or of dimension order without any.
-MessageRoutes MessageRoutesBy(const std::shared_ptr<const RoutedHost>& tables, const Graph& host);
+MessageRoutes MessageRoutesBy(const std::shared_ptr<const RoutedHost>& tables, const Graph& host,
+                              Cycle hop_cycles = 1);
 // No loads yet. Requires tables, or at most LinkLoads::kMostNodes nodes.
 LinkLoads LinkLoadsBy(const std::shared_ptr<const RoutedHost>& tables, const Graph& host);
 

@@ -28,8 +28,8 @@ Schedule AsEntering(const Schedule& schedule, const MessageRoutes& routes) {
         free_from[schedule.ports == Ports::kOne ? message.node.index() : host.LinkIndex(first)];
     message.cycle = std::max(message.cycle, free);
     free = message.cycle + schedule.message_flits;
-    end = std::max(
-        end, message.cycle + routes.Links(message.node, message.to) + schedule.message_flits - 1);
+    end = std::max(end, message.cycle + routes.CyclesOver(message.node, message.to) +
+                            schedule.message_flits - 1);
   }
   std::ranges::stable_sort(entering.messages, {}, &ScheduledMessage::cycle);
   entering.makespan = end - entering.messages.front().cycle;

@@ -1,5 +1,5 @@
 // The least makespan counts, for each resource, the flits it has to carry, and before and after
-// them the fewest links that one of its messages has to cross: nobody can have less
+// them the fewest cycles on links that one of its messages needs: nobody can have less
 // (docs/spec/sets.md SE2.3). With all ports an injector is that of the first link and an ejector
 // that of the last, which adds no demand of its own.
 #include "gen/schedule/least_makespan.h"
@@ -26,7 +26,7 @@ Cycle LeastMakespan(const MessageRoutes& routes, const Schedule& schedule,
   for (const ScheduledMessage& message : schedule.messages) {
     stage.Tick();
     FindUses(routes, schedule.ports, message.node, message.to, uses);
-    const Cycle last = routes.Links(message.node, message.to) - 1;
+    const Cycle last = routes.CyclesOver(message.node, message.to) - 1;
     least = std::max(least, last + schedule.message_flits);
     for (const Use& use : uses) {
       OnResource& demand = demands[use.resource];

@@ -63,7 +63,7 @@ class ListScheduler {
         placer_(ResourceBound(host_)),
         least_(LeastMakespan(routes, schedule, progress)) {
     for (const ScheduledMessage& message : schedule.messages)
-      hops_.push_back(routes.Links(message.node, message.to));
+      link_cycles_.push_back(routes.CyclesOver(message.node, message.to));
   }
 
   // The offer cycle of each message, and the makespan.
@@ -143,9 +143,11 @@ class ListScheduler {
     const ScheduledMessage& message = schedule_.messages[m];
     FindUses(routes_, schedule_.ports, message.node, message.to, uses_);
   }
-  Cycle HopsOf(std::size_t m) const { return hops_[m]; }
+  Cycle LinkCyclesOf(std::size_t m) const { return link_cycles_[m]; }
   // The cycle after the last link crossing.
-  Cycle EndOf(std::size_t m) const { return cycles_[m] + HopsOf(m) + schedule_.message_flits - 1; }
+  Cycle EndOf(std::size_t m) const {
+    return cycles_[m] + LinkCyclesOf(m) + schedule_.message_flits - 1;
+  }
 
   Order AsGiven() const {
     Order order(count());
@@ -177,7 +179,7 @@ class ListScheduler {
   Order AlikeTogether() {
     std::vector<std::pair<Cycle, std::vector<int>>> keys;
     for (std::size_t m = 0; m < count(); ++m) {
-      keys.emplace_back(-HopsOf(m), DisplacementOf(m));
+      keys.emplace_back(-LinkCyclesOf(m), DisplacementOf(m));
       stage_.Tick(0);
     }
     Order order = AsGiven();
@@ -198,7 +200,7 @@ class ListScheduler {
     for (std::size_t m = 0; m < count(); ++m) {
       Cycle most = 0;
       for_uses(m, [&](Cycle load) { most = std::max(most, load); });
-      keys[m] = {-most, -HopsOf(m)};
+      keys[m] = {-most, -LinkCyclesOf(m)};
     }
     Order order = AsGiven();
     std::ranges::stable_sort(order, {}, Ticking(stage_, [&](std::size_t m) { return keys[m]; }));
@@ -211,9 +213,9 @@ class ListScheduler {
   Stage stage_;
   Placer placer_;
   Cycle least_;
-  std::vector<Cycle> hops_;    // by message
-  std::vector<Use> uses_;      // scratch
-  std::vector<Cycle> cycles_;  // cycles of the last try
+  std::vector<Cycle> link_cycles_;  // by message
+  std::vector<Use> uses_;           // scratch
+  std::vector<Cycle> cycles_;       // cycles of the last try
   Cycle makespan_ = 0;
   std::vector<Cycle> best_;  // offer cycles; empty before the first try
   Cycle best_makespan_ = 0;

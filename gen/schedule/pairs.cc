@@ -44,7 +44,8 @@ Schedule SchedulePairsOn(const MessageRoutes& routes, ScheduleKind kind, const E
     ++sends[message.node.index()];
     ++receives[message.to.index()];
     schedule.makespan =
-        std::max<Cycle>(schedule.makespan, static_cast<Cycle>(route.size()) + message_flits - 1);
+        std::max(schedule.makespan,
+                 static_cast<Cycle>(route.size()) * routes.hop_cycles() + message_flits - 1);
     schedule.messages.push_back(message);
   }
   std::ranges::stable_sort(schedule.messages, {}, &ScheduledMessage::node);

@@ -263,7 +263,7 @@ Cycle MakespanOf(const Schedule& schedule, const MessageRoutes& routes) {
   if (schedule.messages.empty()) return 0;
   Cycle end = 0;
   for (const ScheduledMessage& m : schedule.messages) {
-    end = std::max(end, m.cycle + routes.Links(m.node, m.to) + schedule.message_flits - 1);
+    end = std::max(end, m.cycle + routes.CyclesOver(m.node, m.to) + schedule.message_flits - 1);
   }
   return end - schedule.messages.front().cycle;
 }
@@ -394,6 +394,22 @@ Result<Schedule> MakeScheduleOn(const MessageRoutes& routes, ScheduleKind kind,
   const Diagnostics found = TaskDiagnostics(embedding, task);
   if (!found.empty()) return found;
   return WithoutSteps(kind, embedding, routes, task, ports, message_flits, progress);
+}
+
+// A step must last until no message of it uses a link that one of the next might need: for each hop
+// but the first by hop_cycles - 1 longer than where a hop takes one cycle (S2.8).
+Schedule OverLinksOf(const MessageRoutes& routes, Schedule schedule) {
+  assert(schedule.kind != ScheduleKind::kStream && routes.AreDimensionOrder());
+  Cycle start = 0;
+  for (Step& step : schedule.steps) {
+    const Cycle hops_but_first = step.length - schedule.message_flits;
+    step = {.start = start, .length = step.length + hops_but_first * (routes.hop_cycles() - 1)};
+    start += step.length;
+  }
+  for (ScheduledMessage& message : schedule.messages)
+    message.cycle = schedule.steps[static_cast<std::size_t>(*message.step)].start;
+  schedule.makespan = MakespanOf(schedule, routes);
+  return schedule;
 }
 
 // A message occupies links and ports within the cycles of the longer one, and ends with it.

@@ -84,9 +84,9 @@ struct ScheduledMessage {
   bool operator==(const ScheduledMessage&) const = default;
 };
 
-// A lockstep step: it starts at `start` and lasts message_flits + longest - 1 cycles. `longest` is
-// the longest distance in its window, with all ports in the windows that the axes go through in
-// this step; for `exact` in the step itself (S9.4).
+// A lockstep step: it starts at `start` and lasts message_flits + (longest - 1) * hop_cycles
+// cycles. `longest` is the longest distance in its window, with all ports in the windows that the
+// axes go through in this step; for `exact` in the step itself (S9.4).
 struct Step {
   Cycle start = 0;
   Cycle length = 0;
@@ -141,6 +141,10 @@ Result<Schedule> MakeScheduleOn(const MessageRoutes& routes, ScheduleKind kind,
                                 const Embedding& embedding, Task task, Ports ports,
                                 int message_flits, const Progress& progress = {});
 
+// The schedule by steps where a flit takes other than one cycle to cross a link. Requires a
+// schedule with steps that was made for one cycle.
+Schedule OverLinksOf(const MessageRoutes& routes, Schedule schedule);
+
 // A schedule for sources that idle for `startup` cycles before each message. Requires a schedule of
 // messages with more than `startup` flits, by steps or cycles that a longer message keeps: the
 // result is its schedule without the messages' first flits.
@@ -170,8 +174,8 @@ struct Verification {
 // task, extra, or sent to the wrong node as a conflict.
 Verification VerifySteps(const Schedule& schedule, const Embedding& embedding,
                          const Progress& progress = {});
-// Flit level: flit j of a message offered at t crosses the e-th link of its route in cycle t + j +
-// e.
+// Flit level: flit j of a message offered at t begins to cross the e-th link of its route in cycle
+// t + j + e * hop_cycles.
 Verification VerifyFlits(const Schedule& schedule, const Embedding& embedding,
                          const Progress& progress = {});
 // Both where messages take other routes.

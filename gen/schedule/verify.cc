@@ -2,9 +2,9 @@
 //
 // The idea: step through time, and let every message take each resource for as long as it uses it;
 // taking one that is not free is a conflict. At step level a step is one unit of time and a message
-// takes its whole route at once. At flit level the heads walk one link a cycle and each takes its
-// link for the L cycles until the tail has followed. All occupations have equal length, so it is
-// enough to store when each resource becomes free.
+// takes its whole route at once. At flit level a head reaches the next link after the cycles of a
+// hop and takes it for the L cycles until the tail has followed. All occupations have equal length,
+// so it is enough to store when each resource becomes free.
 //
 // Example: on a line two messages of L = 3 start in cycle 0, from node 0 to 2 and from node 1 to 2.
 // The second takes link 1 for cycles 0 to 2, the first needs it in cycle 1: a conflict, though both
@@ -118,7 +118,8 @@ class Verifier {
 
   // Moves a head by one link, or into its ejector; returns whether it is still in the network.
   bool Advance(const Head& head, Cycle now) {
-    const auto crossed = static_cast<std::size_t>(now - head.start);
+    if ((now - head.start) % routes_.hop_cycles() != 0) return true;
+    const auto crossed = static_cast<std::size_t>((now - head.start) / routes_.hop_cycles());
     if (crossed < head.route.size()) {
       Cross(head.message, head.route[crossed], now, schedule_.message_flits);
       stage_.Tick(0);

@@ -76,7 +76,7 @@ SimulationReport ReportOf(const Plan& plan, const SimulationRequest& request,
   if (plan.routes()) report.dead = plan.routes()->host.dead();
   report.hardware_hash = plan.hardware_hash();
   report.interface_latency = InterfaceLatency(plan.hardware().router);
-  report.hop_cycles = plan.hardware().links.stages + 1;
+  report.hop_cycles = plan.hop_cycles();
   report.engine = ToString(request.run.engine);
   report.rtl = ToString(request.run.rtl);
   report.finished = bench.finished();

@@ -57,7 +57,7 @@ class ReportFiller {
     report_.host = plan.host();
     report_.hardware_hash = plan.hardware_hash();
     report_.interface_latency = InterfaceLatency(plan.hardware().router);
-    report_.hop_cycles = plan.hardware().links.stages + 1;
+    report_.hop_cycles = plan.hop_cycles();
   }
 
   void FillEngines() {

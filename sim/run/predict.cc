@@ -64,7 +64,6 @@ auto SumOf(const std::vector<Prediction>& predictions, Value value) {
 std::vector<Prediction> PredictionsOf(const Plan& plan, const Stimulus& stimulus,
                                       const RunOptions& options, const Progress& progress) {
   if (options.sink_ready < 1) return {};
-  if (plan.hardware().links.stages > 0) return {};  // forecasts assume one cycle a hop
   if (stimulus.program() != nullptr) return {PredictionOf(stimulus.program()->forecast, plan)};
   if (!stimulus.scheduled() || !stimulus.keeps_cycles()) return {};
   std::map<const Schedule*, Prediction> known;  // iterations share schedules

@@ -139,7 +139,10 @@ Result<Schedule> ScheduleOf(const Plan& plan, const Round& round, const TrafficR
                   : MakeSchedule(scheduling.kind, embedding, round.iteration.task, ports, flits,
                                  exact, progress);
   if (!made) return made;
-  return WithStartup(std::move(made).value(), startup);
+  Schedule schedule = std::move(made).value();
+  if (!TakesAnyRoutes(scheduling.kind) && plan.hop_cycles() > 1)
+    schedule = OverLinksOf(plan.message_routes(), std::move(schedule));
+  return WithStartup(std::move(schedule), startup);
 }
 
 // Schedules of earlier tasks, for reuse: a kernel repeats one task many times.

@@ -72,7 +72,7 @@ double MeanDistance(const Plan& plan, const PatternRequest& pattern, std::uint64
 
 double ZeroLoadLatencyOf(const Plan& plan, const PatternRequest& pattern, std::uint64_t seed) {
   const double hops = MeanDistance(plan, pattern, seed);
-  const int hop_cycles = plan.hardware().links.stages + 1;
+  const int hop_cycles = plan.hop_cycles();
   return hops == 0 ? 0
                    : hop_cycles * hops +
                          static_cast<double>(plan.interface_latency() + pattern.packet_flits - 1);
