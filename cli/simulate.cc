@@ -23,11 +23,12 @@ namespace {
 // Latencies under load are not predicted.
 std::string PredictionText(const axi::PreparedRun& /*run*/) { return ""; }
 
-// Exports the traffic; none if the options name no file.
-Result<std::optional<ExportReport>> ExportIfAsked(const Spec& spec, const PreparedRun& prepared) {
+// Exports the traffic, aside; none if the options name no file.
+Result<std::optional<Exported>> ExportIfAsked(const Spec& spec, const PreparedRun& prepared,
+                                              const Progress& progress) {
   const std::string& file = spec.simulation.run.export_file;
-  if (file.empty()) return std::optional<ExportReport>();
-  auto made = Export(*spec.plan, prepared, file);
+  if (file.empty()) return std::optional<Exported>();
+  auto made = Export(*spec.plan, prepared, file, progress);
   if (!made) return made.diagnostics();
   return std::optional(std::move(made).value());
 }
@@ -35,7 +36,7 @@ Result<std::optional<ExportReport>> ExportIfAsked(const Spec& spec, const Prepar
 // `Prepared` has one program, or several on one machine; `run` returns its report. With ranks, the
 // first prints for all.
 template <class Prepared, class MakeReport>
-int RunPrepared(const Spec& spec, const Prepared& prepared, std::optional<ExportReport> exported,
+int RunPrepared(const Spec& spec, const Prepared& prepared, std::optional<Exported> exported,
                 const Console& console, MakeReport run) {
   const bool json = spec.format == Format::kJson;
   if (!json) console.out << PredictionText(prepared) << std::flush;
@@ -47,7 +48,8 @@ int RunPrepared(const Spec& spec, const Prepared& prepared, std::optional<Export
   SimulationReport report = std::move(made).value();
   const int code = report.outcome() == RunOutcome::kPassed ? kDone : kViolation;
   if (console.rank != nullptr && !console.rank->ranks().first()) return code;
-  report.exported = std::move(exported);
+  if (exported) exported->PutInPlace();
+  if (exported) report.exported = std::move(exported->report);
   console.progress.StartPrinting();
   if (json) {
     console.out << JsonText(ResultJson(Command::kSimulate, ToJson(report)));
@@ -102,9 +104,9 @@ int RunAlone(const Spec& spec, const Console& console) {
   }
   const auto prepared = Prepare(*spec.plan, spec.simulation, console.progress);
   if (!prepared) return refuse(prepared.diagnostics());
-  const auto exported = ExportIfAsked(spec, *prepared);
+  auto exported = ExportIfAsked(spec, *prepared, console.progress);
   if (!exported) return refuse(exported.diagnostics());
-  return RunPrepared(spec, *prepared, *exported, console,
+  return RunPrepared(spec, *prepared, std::move(exported).value(), console,
                      [&] { return Run(*spec.plan, *prepared, console.progress); });
 }
 

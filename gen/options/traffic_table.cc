@@ -193,6 +193,13 @@ constexpr auto kTrafficOptions = std::to_array<Option>({
     Make("--rank-groups", kText, "FILE", Topic::kData, kSimulateBit,
          "groups of ranks that take part in Chakra's collective operations, as ASTRA-sim has them: "
          "JSON such as {\"1\": [0, 1]}"),
+    Make("--ops-per-cycle", kCycles, "RATE", Topic::kData, kSimulateBit,
+         "operations a cycle of Chakra's calculations that give their num_ops and no duration, "
+         "decimals allowed; 0: unknown",
+         {.fallback = "0"}),
+    Make("--bytes-per-cycle", kCycles, "RATE", Topic::kData, kSimulateBit,
+         "likewise of Chakra's accesses of memory, bytes of their tensor_size a cycle",
+         {.fallback = "0"}),
     Make("--rate", kProbability, "R", Topic::kPatterns, kPatterns,
          "flits that each node offers per cycle, 0 to 1",
          {.fallback = "0.1",

@@ -24,6 +24,8 @@ Fields TraceRequest::fields() {
   return {{"--trace", &file},
           {"--calc-factor", &calc_factor, is_goal() || is_chakra()},
           {"--method", EnumFieldOf<ParseTraceMethod>(method, kTraceMethods), is_chakra()},
+          {"--ops-per-cycle", &ops_per_cycle, ops_per_cycle > 0},
+          {"--bytes-per-cycle", &bytes_per_cycle, bytes_per_cycle > 0},
           {"--rank-groups", &groups, !groups.empty()}};
 }
 
@@ -32,6 +34,9 @@ std::string TraceRequest::Text(std::uint64_t seed) const {
   if (calc_factor != 1)
     text += ", " + ShortestText(calc_factor) + " cycles for " +
             (is_goal() ? "calc 1" : "a microsecond");
+  if (ops_per_cycle > 0) text += ", " + ShortestText(ops_per_cycle) + " operations a cycle";
+  if (bytes_per_cycle > 0)
+    text += ", " + ShortestText(bytes_per_cycle) + " bytes of memory a cycle";
   return text + ", seed " + std::to_string(seed);
 }
 
@@ -45,6 +50,11 @@ Diagnostics TraceRequest::Check(const Setting& setting) const {
     if (!is_chakra() && setting.given(option))
       found.push_back({std::string(option), "",
                        "is not used by a file without collective operations",
+                       "with traffic trace it goes with Chakra files"});
+  for (const OptionName option : {OptionName("--ops-per-cycle"), OptionName("--bytes-per-cycle")})
+    if (!is_chakra() && setting.given(option))
+      found.push_back({std::string(option), "",
+                       "is not used by a file whose calculations are times",
                        "with traffic trace it goes with Chakra files"});
   return found;
 }

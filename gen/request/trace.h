@@ -12,9 +12,11 @@
 namespace toroid {
 
 struct TraceRequest {
-  std::string file;        // a table of messages (.csv), GOAL (.goal), or NAME of NAME.0.et ...
-  double calc_factor = 1;  // cycles of a unit of GOAL's `calc`, of a microsecond of Chakra
-  std::string groups;      // file of groups of ranks, for Chakra; or empty
+  std::string file;            // a table of messages (.csv), GOAL (.goal), or NAME of NAME.0.et ...
+  double calc_factor = 1;      // cycles of a unit of GOAL's `calc`, of a microsecond of Chakra
+  double ops_per_cycle = 0;    // of Chakra's calculations without a duration; 0: not given
+  double bytes_per_cycle = 0;  // of its accesses of memory without one
+  std::string groups;          // file of groups of ranks, for Chakra; or empty
   CollectiveMethod method = CollectiveMethod::kAuto;  // of Chakra's collective operations
 
   static constexpr Family family() { return Family::kTrace; }

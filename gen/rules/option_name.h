@@ -22,14 +22,14 @@ inline constexpr std::string_view kOptionNames[] = {
     "--method",         "--root",           "--collective",  "--block-flits",   "--task",
     "--message-flits",  "--sets",           "--split",       "--schedule",      "--steps",
     "--time-limit",     "--schedule-units", "--load",        "--no-baseline",   "--trace",
-    "--requests",       "--calc-factor",    "--rank-groups", "--rate",          "--packet-flits",
-    "--burst",          "--refused",        "--hotspot",     "--cycles",        "--sink-ready",
-    "--seed",           "--engine",         "--rtl",         "--wave",          "--export",
-    "--coverage",       "--watchdog",       "--threads",     "--warmup",        "--batches",
-    "--precision",      "--drain",          "--shortfall",   "--latency-limit", "--resolution",
-    "--jobs",           "--shard",          "--results",     "--plot",          "--merge",
-    "--without",        "--report",         "--format",      "--quiet",         "--config",
-    "--help",           "--help-all",
+    "--requests",       "--calc-factor",    "--rank-groups", "--ops-per-cycle", "--bytes-per-cycle",
+    "--rate",           "--packet-flits",   "--burst",       "--refused",       "--hotspot",
+    "--cycles",         "--sink-ready",     "--seed",        "--engine",        "--rtl",
+    "--wave",           "--export",         "--coverage",    "--watchdog",      "--threads",
+    "--warmup",         "--batches",        "--precision",   "--drain",         "--shortfall",
+    "--latency-limit",  "--resolution",     "--jobs",        "--shard",         "--results",
+    "--plot",           "--merge",          "--without",     "--report",        "--format",
+    "--quiet",          "--config",         "--help",        "--help-all",
 };
 
 class OptionName {

@@ -6,6 +6,8 @@
 #include <filesystem>
 #include <fstream>
 
+#include "gen/support/text.h"
+
 namespace toroid {
 namespace {
 
@@ -64,17 +66,41 @@ Result<std::string> TextOfInput(std::string_view option, const std::string& path
 
 void FileFaults::Add(std::uint32_t line, std::string_view field, std::string_view value,
                      std::string what, std::string allowed) {
-  AddAt(fmt::format("{}:{}", file_, line), field, value, std::move(what), std::move(allowed));
+  Keep({.field = std::string(field),
+        .value = std::string(value),
+        .what = std::move(what),
+        .allowed = std::move(allowed),
+        .place = fmt::format("{}:{}", file_, line)});
 }
 
 void FileFaults::AddAt(std::string place, std::string_view field, std::string_view value,
                        std::string what, std::string allowed) {
+  Diagnostic fault{.field = std::string(field),
+                   .value = std::string(value),
+                   .what = std::move(what),
+                   .allowed = std::move(allowed)};
+  for (std::size_t i = 0; i < found_.size(); ++i) {
+    fault.place = found_[i].place;
+    if (!(fault == found_[i])) continue;
+    ++more_[i];
+    ++repeats_;
+    return;
+  }
+  fault.place = std::move(place);
+  Keep(std::move(fault));
+}
+
+void FileFaults::Keep(Diagnostic fault) {
   if (full()) return;
-  found_.push_back({.field = std::string(field),
-                    .value = std::string(value),
-                    .what = std::move(what),
-                    .allowed = std::move(allowed),
-                    .place = std::move(place)});
+  found_.push_back(std::move(fault));
+  more_.push_back(0);
+}
+
+Diagnostics FileFaults::Take() {
+  for (std::size_t i = 0; i < found_.size(); ++i)
+    if (more_[i] > 0)
+      found_[i].what += fmt::format(" (and so at {})", Counted(more_[i], "other place"));
+  return std::move(found_);
 }
 
 std::optional<std::uint64_t> NumberOf(FileFaults& faults, std::uint32_t line,

@@ -6,6 +6,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "gen/support/result.h"
 
@@ -20,25 +21,32 @@ Result<std::string> TextOfInput(std::string_view option, const std::string& path
 Result<std::string> BytesOfInput(std::string_view option, const std::string& path, std::size_t most,
                                  std::string_view forms);
 
-// The faults of a file, up to kMost.
+// The faults of a file, up to kMost. One that is at several places is told once.
 class FileFaults {
  public:
   explicit FileFaults(std::string file) : file_(std::move(file)) {}
 
   void Add(std::uint32_t line, std::string_view field, std::string_view value, std::string what,
            std::string allowed);
-  // Likewise, where the place is no line: "app.3.et: node 7".
+  // Likewise, where the place is no line: "app.3.et: node 7". A fault that differs from one before
+  // in its place alone is only counted.
   void AddAt(std::string place, std::string_view field, std::string_view value, std::string what,
              std::string allowed);
   // Further faults are not kept.
-  bool full() const { return found_.size() >= kMost; }
+  bool full() const { return found_.size() >= kMost || repeats_ >= kMostRepeats; }
   bool any() const { return !found_.empty(); }
-  Diagnostics Take() { return std::move(found_); }
+  Diagnostics Take();
 
  private:
   static constexpr std::size_t kMost = 20;
+  static constexpr std::size_t kMostRepeats = 1000;
+
+  void Keep(Diagnostic fault);
+
   std::string file_;
   Diagnostics found_;
+  std::vector<std::size_t> more_;  // places of each besides its own
+  std::size_t repeats_ = 0;
 };
 
 // A whole number from `low` to `high`, or nothing, with a fault.

@@ -2,7 +2,6 @@
 // renumbers the dependencies.
 #include "gen/workload/builder.h"
 
-#include <algorithm>
 #include <numeric>
 #include <utility>
 
@@ -33,16 +32,19 @@ void WorkloadBuilder::StartClock(std::uint32_t rank, std::uint32_t operation) {
   clocks_[rank] = {.now = 0, .operation = operation};
 }
 
-Workload WorkloadBuilder::Finish() && {
+Workload WorkloadBuilder::Finish(const Progress& progress) && {
+  Stage stage(progress, "ordering operations");
   auto& operations = workload_.operations;
-  std::vector<std::uint32_t> order(operations.size());
-  std::iota(order.begin(), order.end(), 0U);
-  std::ranges::stable_sort(order, {}, [&](std::uint32_t i) { return operations[i].rank; });
-  std::vector<std::uint32_t> place(order.size());
-  for (std::uint32_t i = 0; i < order.size(); ++i) place[order[i]] = i;
-  std::vector<Operation> sorted;
-  sorted.reserve(order.size());
-  for (const std::uint32_t i : order) sorted.push_back(operations[i]);
+  std::vector<std::uint32_t> next(clocks_.size() + 1);  // by rank: the place of its next operation
+  for (const Operation& one : operations) ++next[one.rank + 1];
+  std::partial_sum(next.begin(), next.end(), next.begin());
+  std::vector<std::uint32_t> place(operations.size());
+  std::vector<Operation> sorted(operations.size());
+  for (std::size_t i = 0; i < operations.size(); ++i) {
+    stage.Tick();
+    place[i] = next[operations[i].rank]++;
+    sorted[place[i]] = operations[i];
+  }
   operations = std::move(sorted);
   for (After& after : workload_.after) after.operation = place[after.operation];
   workload_.ranks = static_cast<std::uint32_t>(clocks_.size());

@@ -22,7 +22,8 @@ class WorkloadBuilder {
   // From now on the rank's clock counts from the end of this operation.
   void StartClock(std::uint32_t rank, std::uint32_t operation);
   // The operations rank by rank, each rank's in the order in which they were added.
-  Workload Finish() &&;
+  // Throws Interrupted.
+  Workload Finish(const Progress& progress = {}) &&;
 
  private:
   struct Clock {

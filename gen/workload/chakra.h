@@ -15,11 +15,12 @@ namespace toroid {
 bool HasChakra();
 // "sum.3.et" of "sum".
 std::string ChakraFile(const std::string& prefix, std::size_t rank);
-// The files of all ranks. Requires what WriteGoal does.
-std::vector<std::string> ChakraFilesOf(const Workload& workload);
+// The files of all ranks. Requires what WriteGoal does. Throws Interrupted.
+std::vector<std::string> ChakraFilesOf(const Workload& workload, const Progress& progress = {});
 // The program of such files, with sends and receives not yet paired, those of collective operations
 // excepted. Diagnostics name file, node and field. `text_of` gives the bytes of a rank's file, and
-// is called once for each, in turn. The hash is that of the file of groups, if there is one.
+// is called once for each, in turn. The hash is that of the file of groups, if there is one. Throws
+// Interrupted.
 Result<Workload> ReadChakra(const std::string& prefix, std::uint32_t ranks,
                             const std::function<Result<std::string>(std::uint32_t)>& text_of,
                             const WorkloadSetting& setting, const Progress& progress = {});

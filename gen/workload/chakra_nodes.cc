@@ -1,5 +1,7 @@
 // A file is read message by message, each after its length; the first is the metadata of the file.
-// An attribute may have any type that can hold its value, as writers differ in them.
+// An attribute may have any type that can hold its value, as writers differ in them. A node of
+// communication may have the attributes that its kind reads, those that never change what it does,
+// and no others: nobody knows what these would ask for.
 #include "gen/workload/chakra_nodes.h"
 
 #ifdef TOROID_HAS_PROTOBUF
@@ -8,7 +10,9 @@
 #include <google/protobuf/io/zero_copy_stream_impl_lite.h>
 #include <google/protobuf/util/delimited_message_util.h>
 
+#include <algorithm>
 #include <optional>
+#include <unordered_set>
 #include <utility>
 
 #include "gen/support/text.h"
@@ -16,6 +20,7 @@
 namespace toroid {
 namespace {
 
+constexpr std::uint64_t kAny = std::numeric_limits<std::uint64_t>::max();
 constexpr std::uint64_t kMostChakraTag = std::numeric_limits<std::uint32_t>::max() - 1;
 constexpr std::uint32_t kCpu = 0, kAccelerator = 1, kMemory = 2;  // what calculates
 
@@ -41,17 +46,26 @@ std::optional<std::uint64_t> WholeOf(const chakra::Attribute& one) {
   }
 }
 
-// The collective operations that can be done, and the names of all.
-std::optional<Collective> CollectiveOf(std::uint64_t type) {
+// The operation of a collective type; a barrier is a sum.
+Collective CollectiveOf(std::uint64_t type) {
   switch (type) {
-    case chakra::ALL_REDUCE: return Collective::kAllReduce;
+    case chakra::REDUCE: return Collective::kReduce;
     case chakra::ALL_GATHER: return Collective::kAllGather;
-    case chakra::REDUCE_SCATTER: return Collective::kReduceScatter;
-    case chakra::ALL_TO_ALL: return Collective::kExchange;
+    case chakra::GATHER: return Collective::kGather;
+    case chakra::SCATTER: return Collective::kScatterBlocks;
     case chakra::BROADCAST: return Collective::kBroadcast;
-    default: return std::nullopt;
+    case chakra::ALL_TO_ALL: return Collective::kExchange;
+    case chakra::REDUCE_SCATTER:
+    case chakra::REDUCE_SCATTER_BLOCK: return Collective::kReduceScatter;
+    default: return Collective::kAllReduce;
   }
 }
+
+// What the converters of PyTorch and the symbolic generator say of any node, for people and for the
+// size of memory.
+constexpr std::string_view kHarmless[] = {"fw_parent", "fw_tid",  "inputs",      "op_schema",
+                                          "op_type",   "outputs", "rf_id",       "scope",
+                                          "seq_id",    "stream",  "tensor_size", "tid"};
 
 // Reads one node; faults name the field.
 class NodeReader {
@@ -63,6 +77,7 @@ class NodeReader {
   ChakraNode Read() {
     ChakraNode one{.id = node_.id()};
     one.after.assign(node_.data_deps().begin(), node_.data_deps().end());
+    one.data_deps = static_cast<std::uint32_t>(one.after.size());
     one.after.insert(one.after.end(), node_.ctrl_deps().begin(), node_.ctrl_deps().end());
     switch (IsCall() ? chakra::COMP_NODE : node_.type()) {
       case chakra::INVALID_NODE: break;
@@ -87,10 +102,31 @@ class NodeReader {
                   std::move(allowed));
   }
 
-  const chakra::Attribute* Find(std::string_view name) const {
-    for (const chakra::Attribute& one : node_.attr())
-      if (one.name() == name) return &one;
-    return nullptr;
+  // The attribute, which is known from now on; null if the node has none.
+  const chakra::Attribute* Find(std::string_view name) {
+    known_.push_back(name);
+    return Attribute(name);
+  }
+  const chakra::Attribute* Attribute(std::string_view name) const {
+    const auto found = std::ranges::find(node_.attr(), name, &chakra::Attribute::name);
+    return found == node_.attr().end() ? nullptr : &*found;
+  }
+
+  // Refuses attributes that may change what a communication does, and that nothing reads.
+  void RefuseUnknown() {
+    if (Number("comm_priority", kAny, 0) > 0)
+      Refuse("comm_priority", "", "is not obeyed, as all messages are equal", "allowed is 0");
+    for (const chakra::Attribute& one : node_.attr()) {
+      if (faults_.full()) return;
+      if (std::ranges::count(kHarmless, one.name()) > 0) continue;
+      if (std::ranges::count(known_, one.name()) == 0) {
+        Refuse(one.name(), "", "is not obeyed, and may change what the node does",
+               fmt::format("this node may have {}; ignored are {}", Joined(known_, ", "),
+                           Joined(kHarmless, ", ")));
+      } else if (Attribute(one.name()) != &one) {
+        Refuse(one.name(), "", "is there twice", "a node has each attribute once");
+      }
+    }
   }
 
   // The number; `fallback` if it is missing, which is a fault without one. None after a fault.
@@ -109,12 +145,11 @@ class NodeReader {
   }
 
   // Whether it is the processor's call of a communication, which is a node of its own.
-  bool IsCall() const {
-    const chakra::Attribute* on_cpu = Find("is_cpu_op");
+  bool IsCall() {
     const bool communicates = node_.type() == chakra::COMM_SEND_NODE ||
                               node_.type() == chakra::COMM_RECV_NODE ||
                               node_.type() == chakra::COMM_COLL_NODE;
-    return communicates && on_cpu != nullptr && WholeOf(*on_cpu) == 1;
+    return communicates && Number("is_cpu_op", 1, 0) == 1;
   }
 
   void ReadComputation(ChakraNode& one) {
@@ -123,15 +158,28 @@ class NodeReader {
         node_.type() == chakra::MEM_LOAD_NODE || node_.type() == chakra::MEM_STORE_NODE;
     one.cpu = memory ? kMemory : Number("is_cpu_op", 1, 0) == 1 ? kCpu : kAccelerator;
     const std::uint64_t duration = node_.duration_micros();
-    const char* work = memory ? "tensor_size" : "num_ops";
-    if (duration == 0 && Number(work, std::numeric_limits<std::uint64_t>::max(), 0).value_or(0) > 0)
-      Refuse("duration_micros", "0", fmt::format("does not say how long {} takes", work),
-             fmt::format("a node with {} needs its duration", work));
+    if (duration == 0)
+      return memory ? ReadWork(one, "tensor_size", "--bytes-per-cycle", setting_.bytes_per_cycle)
+                    : ReadWork(one, "num_ops", "--ops-per-cycle", setting_.ops_per_cycle);
     const auto cycles = setting_.CyclesOf(duration);
     if (!cycles)
       Refuse("duration_micros", std::to_string(duration), "is too many cycles",
              fmt::format("at most {} with --calc-factor", kMostTraceCycles));
     one.cycles = cycles.value_or(0);
+  }
+
+  // The duration of a node that says its work alone.
+  void ReadWork(ChakraNode& one, const char* work, const char* option, double rate) {
+    const std::uint64_t amount = Number(work, kAny, 0).value_or(0);
+    if (amount == 0) return;
+    const auto cycles = rate > 0 ? CyclesOfWork(amount, rate) : std::optional(Cycle{0});
+    one.cycles = cycles.value_or(0);
+    if (rate == 0)
+      Refuse("duration_micros", "0", fmt::format("does not say how long {} takes", work),
+             fmt::format("a node with {} needs its duration, or {}", work, option));
+    if (!cycles)
+      Refuse(work, std::to_string(amount), "is too many cycles",
+             fmt::format("at most {} with {}", kMostTraceCycles, option));
   }
 
   void ReadMessage(ChakraNode& one) {
@@ -155,26 +203,45 @@ class NodeReader {
       Refuse("comm_size", std::to_string(one.bytes),
              fmt::format("are {} flits", setting_.FlitsOf(one.bytes)),
              fmt::format("a message has at most {}", kMostMessageFlits));
+    Find("pg_name");  // ranks are those of the program whatever the group
+    RefuseUnknown();
   }
 
   void ReadCollective(ChakraNode& one) {
     one.kind = ChakraKind::kCollective;
     const auto type = Number("comm_type", chakra::CollectiveType_MAX);
-    const auto collective = type ? CollectiveOf(*type) : std::nullopt;
-    if (type && !collective)
-      Refuse("comm_type", chakra::CollectiveType_Name(static_cast<chakra::CollectiveType>(*type)),
-             "is not done",
-             "allowed are ALL_REDUCE (0), ALL_GATHER (2), BROADCAST (5), ALL_TO_ALL (6) and "
-             "REDUCE_SCATTER (7)");
-    one.collective = collective.value_or(Collective::kAllReduce);
-    one.bytes = Number("comm_size", kMostMessageBytes).value_or(0);
-    one.has_root = one.collective == Collective::kBroadcast && Find("comm_src") != nullptr;
+    one.collective = CollectiveOf(type.value_or(chakra::ALL_REDUCE));
+    if (type == chakra::BARRIER) {
+      Find("comm_size");  // a barrier has no data
+    } else {
+      one.bytes = Number("comm_size", kMostMessageBytes).value_or(0);
+    }
+    one.tag = static_cast<std::uint32_t>(Number("comm_tag", kMostChakraTag, 0).value_or(0));
+    if (HasRoot(one.collective)) ReadRoot(one, RootOf(one.collective));
+    ReadGroup(one);
+    RefuseUnknown();
+  }
+
+  void ReadRoot(ChakraNode& one, const char* field) {
+    one.has_root = Find(field) != nullptr;
     if (one.has_root)
-      one.partner = static_cast<std::uint32_t>(Number("comm_src", ranks_ - 1).value_or(0));
-    if (const chakra::Attribute* group = Find("pg_name")) {
+      one.partner = static_cast<std::uint32_t>(Number(field, ranks_ - 1).value_or(0));
+  }
+
+  // Older files of the symbolic generator say `comm_group`.
+  void ReadGroup(ChakraNode& one) {
+    for (const char* name : {"comm_group", "pg_name"}) {
+      const chakra::Attribute* group = Find(name);
+      if (group == nullptr) continue;
       const auto number = WholeOf(*group);
       one.group = number ? std::to_string(*number) : group->string_val();
     }
+    const chakra::Attribute* involved = Find("involved_dim");
+    if (involved == nullptr) return;
+    if (!involved->has_bool_list())
+      Refuse("involved_dim", "", "is no list of truth values", "a value for each dimension");
+    const auto& values = involved->bool_list().values();
+    if (std::ranges::count(values, false) > 0) one.involved.assign(values.begin(), values.end());
   }
 
   const chakra::Node& node_;
@@ -182,13 +249,19 @@ class NodeReader {
   std::uint32_t rank_, ranks_;
   const WorkloadSetting& setting_;
   FileFaults& faults_;
+  std::vector<std::string_view> known_;  // attributes that are read
 };
 
 }  // namespace
 
+const char* RootOf(Collective kind) {
+  return kind == Collective::kReduce || kind == Collective::kGather ? "comm_dst" : "comm_src";
+}
+
 std::vector<ChakraNode> ChakraNodesIn(std::string_view text, const std::string& file,
-                                      std::uint32_t rank, std::uint32_t ranks,
-                                      const WorkloadSetting& setting, FileFaults& faults) {
+                                      std::uint32_t rank, std::uint32_t ranks, std::size_t most,
+                                      const WorkloadSetting& setting, Stage& stage,
+                                      FileFaults& faults) {
   namespace util = google::protobuf::util;
   google::protobuf::io::ArrayInputStream stream(text.data(), static_cast<int>(text.size()));
   std::vector<ChakraNode> nodes;
@@ -202,8 +275,20 @@ std::vector<ChakraNode> ChakraNodesIn(std::string_view text, const std::string& 
     return nodes;
   }
   chakra::Node node;
+  std::unordered_set<std::uint64_t> ids;
   for (; util::ParseDelimitedFromZeroCopyStream(&node, &stream, &clean); node.Clear()) {
-    nodes.push_back(NodeReader(node, file, rank, ranks, setting, faults).Read());
+    stage.Tick(0);
+    if (nodes.size() == most) {
+      faults.AddAt(file, "nodes", "", fmt::format("are more than {}", most),
+                   fmt::format("at most {} operations are kept", kMostOperations));
+      return nodes;
+    }
+    if (ids.insert(node.id()).second) {
+      nodes.push_back(NodeReader(node, file, rank, ranks, setting, faults).Read());
+    } else {
+      faults.AddAt(fmt::format("{}: node {}", file, node.id()), "id", std::to_string(node.id()),
+                   "is there twice", "each node of a file has its own id");
+    }
     if (faults.full()) return nodes;
   }
   if (!clean)

@@ -1,14 +1,15 @@
-// The nodes of each rank become operations, a collective node two joins; the messages between them
-// come when all files are read. Metadata are looked at before any other node.
+// The nodes of each rank, each behind those that it depends on, become operations, a collective
+// node two joins; the messages between them come when all files are read. Metadata are looked at
+// before any other node.
 #include <fmt/core.h>
 
 #include <algorithm>
 #include <numeric>
-#include <unordered_map>
 #include <utility>
 
 #include "gen/support/hash.h"
 #include "gen/support/input_file.h"
+#include "gen/support/text.h"
 #include "gen/workload/chakra.h"
 #include "gen/workload/chakra_nodes.h"
 #include "gen/workload/group_calls.h"
@@ -38,21 +39,20 @@ class ChakraReader {
     const auto text = TextOfInput("--rank-groups", setting_.groups_file, kMostTraceBytes,
                                   "give a JSON file of groups of ranks");
     if (!text) return text.diagnostics();
-    auto groups = ReadRankGroups(setting_.groups_file, *text, workload_.ranks);
+    auto groups = ReadRankGroups(setting_.groups_file, *text);
     if (!groups) return groups.diagnostics();
     groups_ = std::move(groups).value();
     workload_.hash = HashOf(*text);
     return {};
   }
 
-  void AddRank(const std::string& text, std::uint32_t rank) {
+  void AddRank(const std::string& text, std::uint32_t rank, Stage& stage) {
     const std::string file = ChakraFile(prefix_, rank);
-    const std::vector<ChakraNode> nodes =
-        ChakraNodesIn(text, file, rank, workload_.ranks, setting_, faults_);
+    const std::size_t most = (kMostOperations - workload_.operations.size()) / 2;
+    std::vector<ChakraNode> nodes =
+        ChakraNodesIn(text, file, rank, workload_.ranks, most, setting_, stage, faults_);
+    if (!faults_.any()) PutInOrder(nodes, file, absent_, stage, faults_);
     if (faults_.any()) return;
-    if (workload_.operations.size() + 2 * nodes.size() > kMostOperations)
-      return faults_.AddAt(file, "nodes", std::to_string(nodes.size()), "are too many",
-                           fmt::format("at most {} operations are kept", kMostOperations));
     AddOperations(nodes, rank);
     AddDependencies(nodes);
     AddCalls(nodes, rank);
@@ -63,6 +63,9 @@ class ChakraReader {
   Result<Workload> Take(const Progress& progress) {
     if (!faults_.any()) calls_.Expand(workload_, setting_, progress, faults_);
     if (faults_.any()) return faults_.Take();
+    if (absent_.count > 0)
+      progress.Note(fmt::format("note: {}: is no node of the file; ignored: {}", absent_.first,
+                                Counted(absent_.count, "such dependency", "such dependencies")));
     return std::move(workload_);
   }
 
@@ -93,13 +96,10 @@ class ChakraReader {
     begins_.clear();
     ends_.clear();
     for (const ChakraNode& node : nodes) {
-      const auto number = static_cast<std::uint32_t>(workload_.operations.size());
+      begins_.push_back(static_cast<std::uint32_t>(workload_.operations.size()));
       const bool two = node.kind == ChakraKind::kCollective;
       workload_.operations.insert(workload_.operations.end(), two ? 2 : 1, OperationOf(node, rank));
-      begins_.push_back(number);
-      if (!ends_.emplace(node.id, two ? number + 1 : number).second)
-        Refuse(number, "id", std::to_string(node.id), "is there twice",
-               "each node of a file has its own id");
+      ends_.push_back(static_cast<std::uint32_t>(workload_.operations.size() - 1));
     }
   }
 
@@ -108,13 +108,8 @@ class ChakraReader {
       Operation& one = workload_.operations[begins_[i]];
       one.first_after = static_cast<std::uint32_t>(workload_.after.size());
       one.afters = static_cast<std::uint32_t>(nodes[i].after.size());
-      for (const std::uint64_t id : nodes[i].after) {
-        const auto found = ends_.find(id);
-        if (found == ends_.end())
-          return Refuse(begins_[i], "data_deps, ctrl_deps", std::to_string(id),
-                        "is no node of the file", "nodes wait for nodes of their own file");
-        workload_.after.push_back({.operation = found->second});
-      }
+      for (const std::uint64_t place : nodes[i].after)
+        workload_.after.push_back({.operation = ends_[place]});
     }
   }
 
@@ -136,18 +131,46 @@ class ChakraReader {
     if (found == groups.end() && !of_all)
       return Refuse(number, "pg_name", node.group, "is no group of ranks",
                     "groups are listed by METADATA nodes of the file, or in --rank-groups FILE");
-    const std::vector<std::uint32_t>& ranks = of_all ? all_ranks_ : found->second;
+    std::vector<std::uint32_t> ranks = of_all ? all_ranks_ : found->second;
+    if (const std::uint32_t last = std::ranges::max(ranks); last >= workload_.ranks)
+      return Refuse(number, "pg_name", node.group, fmt::format("has rank {}, of no file", last),
+                    fmt::format("the files have ranks 0 to {}", workload_.ranks - 1));
+    std::string name = node.group;
+    if (!node.involved.empty() && !Narrow(node, number, rank, ranks, name)) return;
     const std::uint32_t root = node.has_root ? node.partner : ranks.front();
-    for (const auto& [field, member] : {std::pair("pg_name", rank), std::pair("comm_src", root)})
+    for (const auto& [field, member] :
+         {std::pair("pg_name", rank), std::pair(RootOf(node.collective), root)})
       if (std::ranges::find(ranks, member) == ranks.end())
-        return Refuse(number, field, node.group, fmt::format("is without rank {}", member),
+        return Refuse(number, field, name, fmt::format("is without rank {}", member),
                       "a group has the ranks that take part, and the root");
-    calls_.Add(node.group, ranks, rank,
+    calls_.Add(name, node.tag, ranks, rank,
                {.kind = node.collective,
                 .bytes = node.bytes,
                 .root = HasRoot(node.collective) ? root : 0,
                 .begin = number,
                 .end = number + 1});
+  }
+
+  // Leaves the ranks that the node's dimensions join with this one, and names them; whether it can.
+  bool Narrow(const ChakraNode& node, std::uint32_t number, std::uint32_t rank,
+              std::vector<std::uint32_t>& ranks, std::string& name) {
+    std::vector<std::string_view> values;
+    for (const bool one : node.involved) values.push_back(one ? "true" : "false");
+    const std::string text = "[" + Joined(values, ", ") + "]";
+    if (ranks.size() != workload_.ranks) {
+      Refuse(number, "involved_dim", text, "narrows a group of some ranks",
+             "with pg_name all dimensions are true");
+      return false;
+    }
+    const auto along = setting_.ranks_along(rank, workload_.ranks, node.involved);
+    if (!along) {
+      const Diagnostic& why = along.diagnostics().front();
+      Refuse(number, "involved_dim", text, why.what, why.allowed);
+      return false;
+    }
+    ranks = *along;
+    name = "of involved_dim " + text;
+    return true;
   }
 
   void Refuse(std::uint32_t number, std::string_view field, std::string_view value,
@@ -163,9 +186,9 @@ class ChakraReader {
   Workload workload_;
   RankGroups groups_;  // of the file that an option names
   GroupCalls calls_;
-  // Of the rank that was read last: the first operation of each node, and that of each id's end.
-  std::vector<std::uint32_t> begins_;
-  std::unordered_map<std::uint64_t, std::uint32_t> ends_;
+  AbsentNodes absent_;
+  // Of the rank that was read last: the first and the last operation of each node.
+  std::vector<std::uint32_t> begins_, ends_;
 };
 
 }  // namespace
@@ -182,7 +205,7 @@ Result<Workload> ReadChakra(const std::string& prefix, std::uint32_t ranks,
     stage.Tick();
     const auto text = text_of(rank);
     if (!text) return text.diagnostics();
-    reader.AddRank(*text, rank);
+    reader.AddRank(*text, rank, stage);
   }
   return reader.Take(progress);
 }

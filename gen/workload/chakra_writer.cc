@@ -62,7 +62,8 @@ chakra::Node NodeOf(const Workload& workload, std::size_t number, std::size_t fi
 
 }  // namespace
 
-std::vector<std::string> ChakraFilesOf(const Workload& workload) {
+std::vector<std::string> ChakraFilesOf(const Workload& workload, const Progress& progress) {
+  Stage stage(progress, "writing nodes", workload.operations.size());
   std::vector<std::string> files(workload.ranks);
   std::size_t i = 0;
   for (std::uint32_t rank = 0; rank < workload.ranks; ++rank) {
@@ -71,8 +72,10 @@ std::vector<std::string> ChakraFilesOf(const Workload& workload) {
     metadata.set_version(kVersion);
     util::SerializeDelimitedToZeroCopyStream(metadata, &stream);
     for (const std::size_t first = i;
-         i < workload.operations.size() && workload.operations[i].rank == rank; ++i)
+         i < workload.operations.size() && workload.operations[i].rank == rank; ++i) {
+      stage.Tick();
       util::SerializeDelimitedToZeroCopyStream(NodeOf(workload, i, first), &stream);
+    }
   }
   return files;
 }
@@ -84,7 +87,7 @@ std::vector<std::string> ChakraFilesOf(const Workload& workload) {
 
 namespace toroid {
 
-std::vector<std::string> ChakraFilesOf(const Workload& /*workload*/) {
+std::vector<std::string> ChakraFilesOf(const Workload& /*workload*/, const Progress& /*progress*/) {
   assert(false);
   return {};
 }

@@ -22,10 +22,13 @@ void EventGraph::ForBlockers(std::size_t event, Visit visit) const {
   for (const After& after : workload_.AfterOf(operation)) visit(EventOf(after));
 }
 
-EventGraph::EventGraph(const Workload& workload)
-    : workload_(workload), waiters_(size(), size(), [this](auto visit) {
-        for (std::size_t e = 0; e < size(); ++e)
+EventGraph::EventGraph(const Workload& workload, const Progress& progress)
+    : workload_(workload), progress_(progress), waiters_(size(), size(), [this](auto visit) {
+        Stage stage(progress_, "looking at dependencies");
+        for (std::size_t e = 0; e < size(); ++e) {
+          stage.Tick();
           ForBlockers(e, [&](std::size_t blocker) { visit(e, blocker); });
+        }
       }) {}
 
 std::vector<std::uint32_t> EventGraph::TakeAway(std::vector<std::uint32_t>& waits,
@@ -36,7 +39,9 @@ std::vector<std::uint32_t> EventGraph::TakeAway(std::vector<std::uint32_t>& wait
   std::vector<std::uint32_t> taken;
   taken.reserve(waits.size());
   Random random(order.seed);
+  Stage stage(progress_, "following dependencies");
   while (!free.empty()) {
+    stage.Tick();
     if (order.next == EventOrder::Next::kByChance)
       std::swap(free.back(), free[random.Below(free.size())]);
     const bool oldest = order.next == EventOrder::Next::kOldest;

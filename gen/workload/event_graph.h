@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <vector>
 
+#include "gen/support/progress.h"
 #include "gen/support/waiters.h"
 #include "gen/workload/workload.h"
 
@@ -25,7 +26,8 @@ struct EventOrder {
 // Requires that sends and receives are paired. A receive ends after its send has started.
 class EventGraph {
  public:
-  explicit EventGraph(const Workload& workload);
+  // Throws Interrupted, as its functions do.
+  explicit EventGraph(const Workload& workload, const Progress& progress = {});
 
   // All events, each after those that it waits for; only some if operations wait in a cycle.
   std::vector<Event> InOrder(EventOrder order) const;
@@ -41,6 +43,7 @@ class EventGraph {
   std::vector<std::uint32_t> TakeAway(std::vector<std::uint32_t>& waits, EventOrder order) const;
 
   const Workload& workload_;
+  Progress progress_;
   Waiters waiters_;  // events, too
 };
 

@@ -25,8 +25,11 @@ std::string NameOf(const Workload& workload, const Operation& operation) {
 
 class Matcher {
  public:
-  Matcher(Workload& workload, FileFaults& faults)
-      : workload_(workload), operations_(workload.operations), faults_(faults) {}
+  Matcher(Workload& workload, const Progress& progress, FileFaults& faults)
+      : workload_(workload),
+        operations_(workload.operations),
+        stage_(progress, "pairing sends with receives"),
+        faults_(faults) {}
 
   // TR2.3: with the same sender, receiver and tag, the i-th send goes with the i-th receive.
   void Match() {
@@ -54,12 +57,14 @@ class Matcher {
     return {sends ? one.rank : one.partner, sends ? one.partner : one.rank, one.tag};
   }
 
-  std::vector<std::uint32_t> SortedOf(OperationKind kind) const {
+  std::vector<std::uint32_t> SortedOf(OperationKind kind) {
     std::vector<std::uint32_t> numbers;
     for (std::uint32_t i = 0; i < operations_.size(); ++i) {
+      stage_.Tick();
       if (operations_[i].kind == kind && operations_[i].match == kNoOperation) numbers.push_back(i);
     }
-    std::ranges::stable_sort(numbers, {}, [this](std::uint32_t i) { return KeyOf(i); });
+    std::ranges::stable_sort(numbers, {},
+                             Ticking(stage_, [this](std::uint32_t i) { return KeyOf(i); }));
     return numbers;
   }
 
@@ -86,6 +91,7 @@ class Matcher {
 
   const Workload& workload_;
   std::vector<Operation>& operations_;
+  Stage stage_;
   FileFaults& faults_;
 };
 
@@ -114,11 +120,11 @@ std::string_view ToString(OperationKind kind) {
   return "";
 }
 
-Diagnostics Finish(Workload& workload) {
+Diagnostics Finish(Workload& workload, const Progress& progress) {
   FileFaults faults(workload.file);
-  Matcher(workload, faults).Match();
+  Matcher(workload, progress, faults).Match();
   if (faults.any()) return faults.Take();
-  if (const auto cycle = EventGraph(workload).Cycle(); !cycle.empty())
+  if (const auto cycle = EventGraph(workload, progress).Cycle(); !cycle.empty())
     RefuseCycle(workload, cycle, faults);
   return faults.Take();
 }

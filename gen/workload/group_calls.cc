@@ -20,9 +20,10 @@ constexpr std::uint64_t kMostGroupFlits = std::uint64_t{1} << 31;
 std::optional<CollectiveTask> TaskOf(const GroupCall& call, const std::vector<std::uint32_t>& ranks,
                                      const WorkloadSetting& setting, const std::string& place,
                                      FileFaults& faults) {
-  const std::uint64_t bytes = call.kind == Collective::kExchange
-                                  ? (call.bytes + ranks.size() - 1) / ranks.size()
-                                  : call.bytes;
+  const bool of_all_blocks =
+      call.kind == Collective::kExchange || call.kind == Collective::kScatterBlocks;
+  const std::uint64_t bytes =
+      of_all_blocks ? (call.bytes + ranks.size() - 1) / ranks.size() : call.bytes;
   const std::uint64_t flits = setting.FlitsOf(bytes);
   const std::uint64_t held = IsOfBlocks(call.kind) ? flits * ranks.size() : flits;
   if (flits > kMostMessageFlits || held > kMostGroupFlits) {
@@ -172,9 +173,10 @@ class Comparison {
 
 }  // namespace
 
-void GroupCalls::Add(const std::string& name, const std::vector<std::uint32_t>& ranks,
-                     std::uint32_t rank, const GroupCall& call) {
-  calls_[{name, ranks}][rank].push_back(call);
+void GroupCalls::Add(const std::string& name, std::uint32_t tag,
+                     const std::vector<std::uint32_t>& ranks, std::uint32_t rank,
+                     const GroupCall& call) {
+  calls_[{name, tag, ranks}][rank].push_back(call);
 }
 
 bool GroupCalls::AreAlike(const Group& group, const Calls& calls, const Workload& workload,

@@ -18,28 +18,29 @@ namespace toroid {
 struct GroupCall {
   Collective kind = Collective::kAllReduce;
   std::uint64_t bytes = 0;  // that each rank puts in
-  std::uint32_t root = 0;   // a rank, of a broadcast
+  std::uint32_t root = 0;   // a rank, where the operation has one
   std::uint32_t begin = 0, end = 0;
 };
 
 class GroupCalls {
  public:
   // Adds a call of `ranks`, which are different, after those that the rank made before.
-  void Add(const std::string& name, const std::vector<std::uint32_t>& ranks, std::uint32_t rank,
-           const GroupCall& call);
-  // Adds the messages of all calls to the program. The i-th call of each rank in a group is the
-  // group's i-th; if they differ, nothing is added, and the faults say so.
+  void Add(const std::string& name, std::uint32_t tag, const std::vector<std::uint32_t>& ranks,
+           std::uint32_t rank, const GroupCall& call);
+  // Adds the messages of all calls to the program. The i-th call with a tag of each rank in a group
+  // is the group's i-th; if they differ, nothing is added, and the faults say so.
   void Expand(Workload& workload, const WorkloadSetting& setting, const Progress& progress,
               FileFaults& faults) const;
 
  private:
   struct Group {
     std::string name;
+    std::uint32_t tag;
     std::vector<std::uint32_t> ranks;
   };
   struct Less {
     bool operator()(const Group& one, const Group& other) const {
-      return std::tie(one.name, one.ranks) < std::tie(other.name, other.ranks);
+      return std::tie(one.name, one.tag, one.ranks) < std::tie(other.name, other.tag, other.ranks);
     }
   };
   // By rank of the program: its calls.

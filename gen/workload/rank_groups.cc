@@ -3,33 +3,34 @@
 #include <fmt/core.h>
 
 #include <algorithm>
+#include <limits>
 #include <nlohmann/json.hpp>
 #include <numeric>
 #include <optional>
 #include <utility>
 
 #include "gen/support/json.h"
+#include "gen/support/text.h"
 
 namespace toroid {
 namespace {
 
 constexpr const char* kRankGroupsForm = "an object such as {\"1\": [0, 1], \"2\": [2, 3]}";
 
-std::string RanksAllowed(std::uint32_t ranks) {
-  return fmt::format("allowed are different whole numbers from 0 to {}", ranks - 1);
-}
+constexpr const char* kRanksAllowed = "allowed are different whole numbers from 0 to 4294967295";
 
-// Different ranks of the program; none if the value is anything else.
-std::optional<std::vector<std::uint32_t>> RanksIn(const Json& value, std::uint32_t ranks) {
+// Different ranks; none if the value is anything else.
+std::optional<std::vector<std::uint32_t>> RanksIn(const Json& value) {
   if (!value.is_array()) return std::nullopt;
   std::vector<std::uint32_t> list;
-  std::vector<bool> seen(ranks);
   for (const Json& one : value) {
     const auto rank = CountIn(one);
-    if (!rank || *rank >= ranks || seen[*rank]) return std::nullopt;
-    seen[*rank] = true;
+    if (!rank || *rank > std::numeric_limits<std::uint32_t>::max()) return std::nullopt;
     list.push_back(static_cast<std::uint32_t>(*rank));
   }
+  std::vector<std::uint32_t> sorted = list;
+  std::ranges::sort(sorted);
+  if (std::ranges::adjacent_find(sorted) != sorted.end()) return std::nullopt;
   return list;
 }
 
@@ -38,31 +39,37 @@ std::string NameIn(const Json& value) {
                            : value.dump(-1, ' ', false, Json::error_handler_t::replace);
 }
 
-// The list of objects in a text: with or without quotes and brackets around it, its own quotes with
-// a backslash or without.
+// What is between the quotes that the text begins with, without the backslashes that quoting adds.
+std::string Unquoted(std::string_view text) {
+  std::string inside;
+  for (std::size_t i = 1; i < text.size() && text[i] != text.front(); ++i) {
+    const bool escaped = text[i] == '\\' && i + 1 < text.size();
+    const char one = text[escaped ? ++i : i];
+    inside += escaped && (one == 'n' || one == 't') ? ' ' : one;
+  }
+  return inside;
+}
+
+// The list in a text: itself, or as Python and JSON write a list of one text.
 std::string ListIn(std::string_view values) {
-  const auto begin = values.find("[{");
-  const auto end = values.rfind("}]");
-  if (begin == std::string_view::npos || end == std::string_view::npos || end < begin) return "";
-  std::string list(values.substr(begin, end + 2 - begin));
-  std::erase(list, '\\');
-  return list;
+  const std::string_view text = Trimmed(values);
+  const std::string_view first = Trimmed(text.substr(text.starts_with('[') ? 1 : 0));
+  return first.starts_with('\'') || first.starts_with('"') ? Unquoted(first) : std::string(text);
 }
 
 }  // namespace
 
-Result<RankGroups> ReadRankGroups(const std::string& path, std::string_view text,
-                                  std::uint32_t ranks) {
+Result<RankGroups> ReadRankGroups(const std::string& path, std::string_view text) {
   auto read = ParseJson(text, "--rank-groups", path, kRankGroupsForm);
   if (!read) return read.diagnostics();
   if (!read->is_object())
     return Diagnostic{"--rank-groups", path, "is no object of groups", kRankGroupsForm};
   RankGroups groups;
   for (const auto& [name, value] : read->items()) {
-    auto list = RanksIn(value, ranks);
+    auto list = RanksIn(value);
     if (!list || list->empty())
       return Diagnostic{"--rank-groups", path, fmt::format("group {} is no list of ranks", name),
-                        RanksAllowed(ranks)};
+                        kRanksAllowed};
     groups[name] = std::move(*list);
   }
   return groups;
@@ -70,20 +77,18 @@ Result<RankGroups> ReadRankGroups(const std::string& path, std::string_view text
 
 void AddGroupsOf(std::string_view values, const std::string& place, std::uint32_t ranks,
                  RankGroups& groups, FileFaults& faults) {
-  const std::string text = ListIn(values);
-  if (text.find("pg_name") == std::string::npos) return;
-  const auto list = ParseJson(text, "inputs", "", "a list of objects with pg_name and ranks");
-  if (!list) {
-    const Diagnostic& why = list.diagnostics().front();
-    return faults.AddAt(place, "inputs", "", why.what, why.allowed);
-  }
-  for (const Json& group : *list) {
-    const Json& name = MemberOf(group, "pg_name");
-    auto members = RanksIn(MemberOf(group, "ranks"), ranks);
-    if (name.is_null()) continue;
+  if (values.find("pg_name") == std::string_view::npos) return;
+  constexpr const char* kForm = "a list of objects with pg_name and ranks";
+  const auto list = ParseJson(ListIn(values), "inputs", "", kForm);
+  if (!list) return faults.AddAt(place, "inputs", "", list.diagnostics().front().what, kForm);
+  if (!list->is_array()) return faults.AddAt(place, "inputs", "", "is no list of groups", kForm);
+  for (std::size_t i = 0; i < list->size(); ++i) {
+    const Json& name = MemberOf((*list)[i], "pg_name");
+    if (name.is_null())
+      return faults.AddAt(place, "inputs", "", fmt::format("entry {} is no group", i + 1), kForm);
+    auto members = RanksIn(MemberOf((*list)[i], "ranks"));
     if (!members)
-      return faults.AddAt(place, "ranks", NameIn(name), "are no list of ranks",
-                          RanksAllowed(ranks));
+      return faults.AddAt(place, "ranks", NameIn(name), "are no list of ranks", kRanksAllowed);
     if (members->empty()) {
       members->resize(ranks);
       std::iota(members->begin(), members->end(), 0U);

@@ -15,10 +15,9 @@ namespace toroid {
 
 using RankGroups = std::map<std::string, std::vector<std::uint32_t>, std::less<>>;
 
-// The groups of a file as ASTRA-sim takes it, {"1": [0, 1]}: each name with its ranks. Diagnostics
-// name --rank-groups.
-Result<RankGroups> ReadRankGroups(const std::string& path, std::string_view text,
-                                  std::uint32_t ranks);
+// The groups of a file as ASTRA-sim takes it, {"1": [0, 1]}: each name with its ranks, which are
+// different, and of which the program may lack some. Diagnostics name --rank-groups.
+Result<RankGroups> ReadRankGroups(const std::string& path, std::string_view text);
 // Adds the groups that a metadata node lists, as PyTorch writes them: a list of objects with
 // pg_name and ranks, in text around it; no ranks are all. Other text has none. Faults are of
 // `place`.

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 #include <filesystem>
+#include <limits>
 #include <string_view>
 #include <utility>
 
@@ -34,6 +35,16 @@ Result<Workload> ReadText(const std::string& path, const WorkloadSetting& settin
   return workload;
 }
 
+// "x" of "x.0.et", the file of a rank, and of "x.et", as --export has it.
+std::string NameBefore(std::string name) {
+  if (!name.ends_with(".et")) return name;
+  name.resize(name.size() - std::string_view(".et").size());
+  const std::size_t digits = name.find_last_not_of("0123456789");
+  if (digits != std::string::npos && digits + 1 < name.size() && name[digits] == '.')
+    name.resize(digits);
+  return name;
+}
+
 // How many files there are, counted from that of rank 0 on. One more than there are places are too
 // many.
 Result<std::uint32_t> RanksOfChakra(const std::string& prefix, const WorkloadSetting& setting) {
@@ -41,6 +52,9 @@ Result<std::uint32_t> RanksOfChakra(const std::string& prefix, const WorkloadSet
   std::error_code error;
   while (ranks <= setting.places && std::filesystem::exists(ChakraFile(prefix, ranks), error))
     ++ranks;
+  const std::string name = NameBefore(prefix);
+  if (ranks == 0 && name != prefix && std::filesystem::exists(ChakraFile(name, 0), error))
+    return Diagnostic{"--trace", prefix, "is of a file, not of all ranks", "give --trace " + name};
   if (ranks == 0)
     return Diagnostic{"--trace", prefix,
                       "ends neither in .csv nor in .goal, and there is no " + ChakraFile(prefix, 0),
@@ -100,6 +114,23 @@ std::optional<Cycle> WorkloadSetting::CyclesOf(std::uint64_t units) const {
   return static_cast<Cycle>(cycles);
 }
 
+// A quotient that is a whole number up to the rounding of decimals is that number: 21 at 0.7 a
+// cycle take 30 cycles.
+std::optional<Cycle> CyclesOfWork(std::uint64_t amount, double rate) {
+  const auto whole = static_cast<std::uint64_t>(rate);
+  if (rate == static_cast<double>(whole)) {
+    const std::uint64_t cycles = amount / whole + (amount % whole > 0 ? 1 : 0);
+    return cycles > static_cast<std::uint64_t>(kMostTraceCycles)
+               ? std::nullopt
+               : std::optional(static_cast<Cycle>(cycles));
+  }
+  const double exact = static_cast<double>(amount) / rate;
+  if (exact > static_cast<double>(kMostTraceCycles)) return std::nullopt;
+  const double near = std::round(exact);
+  const double slack = 4 * std::numeric_limits<double>::epsilon() * near;
+  return static_cast<Cycle>(std::abs(exact - near) <= slack ? near : std::ceil(exact));
+}
+
 Result<Workload> ReadWorkload(const std::string& path, const WorkloadSetting& setting,
                               const Progress& progress) {
   const bool of_text = path.ends_with(".goal") || path.ends_with(".csv");
@@ -107,7 +138,7 @@ Result<Workload> ReadWorkload(const std::string& path, const WorkloadSetting& se
       of_text ? ReadText(path, setting, progress) : ReadChakraFiles(path, setting, progress);
   if (!read) return read;
   Workload workload = std::move(read).value();
-  if (const Diagnostics found = Finish(workload); !found.empty()) return found;
+  if (const Diagnostics found = Finish(workload, progress); !found.empty()) return found;
   const bool sends = std::ranges::any_of(
       workload.operations, [](const Operation& one) { return one.kind == OperationKind::kSend; });
   if (!sends)

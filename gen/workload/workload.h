@@ -101,6 +101,10 @@ struct GroupProgram {
   std::vector<std::uint32_t> ranks;  // by process
   std::string by;                    // "bucket on torus:4x4"
 };
+// The ranks of a program of `ranks` that dimensions join with this one, in order; the fastest
+// dimension is first. A diagnostic says why the dimensions do not go.
+using RanksAlong = std::function<Result<std::vector<std::uint32_t>>(
+    std::uint32_t rank, std::uint32_t ranks, const std::vector<bool>& involved)>;
 // The root of the task is a rank's place in the group. A diagnostic says why it cannot be done.
 using MakeGroupProgram = std::function<Result<GroupProgram>(
     const CollectiveTask& task, const std::vector<std::uint32_t>& ranks)>;
@@ -111,14 +115,21 @@ struct WorkloadSetting {
   std::string places_text;   // whose they are: "host torus:8x8 has 64 nodes"
   int flit_bits = 32;
   double calc_factor = 1;              // cycles of a unit of `calc`, or of a microsecond of Chakra
+  double ops_per_cycle = 0;            // of Chakra's calculations without a duration; 0: unknown
+  double bytes_per_cycle = 0;          // of its accesses of memory
   std::string groups_file = {};        // groups of ranks for Chakra; or empty
   MakeGroupProgram make_program = {};  // for Chakra's collective operations
+  RanksAlong ranks_along = {};         // for those of some dimensions
 
   // TR2.2: those of a message of so many bytes.
   std::uint64_t FlitsOf(std::uint64_t bytes) const;
   // The cycles of so many units; none if they are more than kMostTraceCycles.
   std::optional<Cycle> CyclesOf(std::uint64_t units) const;
 };
+
+// The cycles of an amount of work at so much a cycle, rounded up; none if they are more than
+// kMostTraceCycles. Requires a rate above 0.
+std::optional<Cycle> CyclesOfWork(std::uint64_t amount, double rate);
 
 // The program in the file, by its ending: a table of messages (.csv), GOAL (.goal), or else Chakra,
 // of which `path` is the name before ".0.et". Diagnostics name --trace, or the file's line or node,
@@ -127,7 +138,7 @@ Result<Workload> ReadWorkload(const std::string& path, const WorkloadSetting& se
                               const Progress& progress = {});
 
 // Pairs the sends with the receives, by TR2.3 of docs/spec/traces.md, and looks for operations that
-// wait for themselves. Returns the faults by rank and line.
-Diagnostics Finish(Workload& workload);
+// wait for themselves. Returns the faults by rank and line. Throws Interrupted.
+Diagnostics Finish(Workload& workload, const Progress& progress = {});
 
 }  // namespace toroid

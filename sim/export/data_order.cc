@@ -17,22 +17,25 @@ namespace {
 
 class DataOrder {
  public:
-  explicit DataOrder(const CollectiveProgram& program)
+  DataOrder(const CollectiveProgram& program, const Progress& progress)
       : program_(program),
+        stage_(progress, "looking at sums"),
         count_(static_cast<std::uint32_t>(program.transfers.size())),
         taken_(count_, count_),
         follows_sum_(count_) {
     for (std::uint32_t i = 0; i < count_; ++i) {
+      stage_.Tick();
       const Transfer& transfer = program.transfers[i];
       sent_[{transfer.from.value(), transfer.content}].push_back(i);
       for (const std::uint32_t before : program.AfterOf(transfer)) TakeBy(before, i);
     }
   }
 
-  std::vector<AddsAfter> Make() const {
+  std::vector<AddsAfter> Make() {
     std::vector<AddsAfter> orders(count_);
     std::map<Place, std::uint32_t> last;  // the last transfer that added there
     for (const std::uint32_t i : SumsAsTaken()) {
+      stage_.Tick();
       orders[i].sends = SendsBefore(i);
       const auto [found, fresh] = last.try_emplace(PlaceOf(i), i);
       if (!fresh) orders[i].arrival = std::exchange(found->second, i);
@@ -77,6 +80,7 @@ class DataOrder {
   }
 
   const CollectiveProgram& program_;
+  Stage stage_;
   std::uint32_t count_;
   std::vector<std::uint32_t> taken_;  // by transfer: the first that comes after it; count_: none
   std::vector<bool> follows_sum_;     // by transfer: the first after a sum of its content
@@ -85,8 +89,8 @@ class DataOrder {
 
 }  // namespace
 
-std::vector<AddsAfter> DataOrderOf(const CollectiveProgram& program) {
-  return DataOrder(program).Make();
+std::vector<AddsAfter> DataOrderOf(const CollectiveProgram& program, const Progress& progress) {
+  return DataOrder(program, progress).Make();
 }
 
 }  // namespace toroid

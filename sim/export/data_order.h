@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "gen/collective/program.h"
+#include "gen/support/progress.h"
 
 namespace toroid {
 
@@ -18,6 +19,6 @@ struct AddsAfter {
 };
 
 // By transfer; empty for those that add to nothing.
-std::vector<AddsAfter> DataOrderOf(const CollectiveProgram& program);
+std::vector<AddsAfter> DataOrderOf(const CollectiveProgram& program, const Progress& progress = {});
 
 }  // namespace toroid

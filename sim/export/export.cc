@@ -1,12 +1,12 @@
-// The reader of its format reads a new file before it is put in place: an incomplete or wrong file
-// replaces nothing.
+// The reader of its format reads a new file before it may be put in place: an incomplete or wrong
+// file replaces nothing.
 #include "sim/export/export.h"
 
 #include <fmt/core.h>
 
-#include <deque>
 #include <map>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "gen/support/files.h"
@@ -21,30 +21,48 @@
 namespace toroid {
 namespace {
 
-Result<ExportReport> ExportGoal(const Plan& plan, const PreparedRun& run, const std::string& file) {
-  const Workload expected = WorkloadOf(plan, run.stimulus, BarrierOf(run.request.traffic));
-  files::WholeFile written(file);
-  WriteGoal(expected, [&](std::string_view text) { written.Write(text); });
+// The files if what was read from them is what is expected.
+Result<Exported> Checked(Exported exported, const Workload& expected, Result<Workload> read,
+                         const Plan& plan, const PreparedRun& run, const std::string& file,
+                         const Progress& progress) {
+  if (!read) return read.diagnostics();
+  Workload found = std::move(read).value();
+  if (const Diagnostics faults = Finish(found, progress); !faults.empty()) return faults;
+  auto report = CheckExport(expected, found, plan, run.stimulus, file, progress);
+  if (!report) return report.diagnostics();
+  exported.report = std::move(report).value();
+  return exported;
+}
+
+Result<Exported> ExportGoal(const Plan& plan, const PreparedRun& run, const std::string& file,
+                            const Progress& progress) {
+  const Workload expected =
+      WorkloadOf(plan, run.stimulus, BarrierOf(run.request.traffic), progress);
+  Exported exported;
+  files::WholeFile& written = exported.files.emplace_back(file);
+  {
+    Stage stage(progress, "writing operations");
+    WriteGoal(expected, [&](std::string_view text) {
+      stage.Tick();
+      written.Write(text);
+    });
+  }
   written.Finish();
   auto read = ReadGoal(
       file, files::Read(written.path()),
-      {.places = expected.ranks, .places_text = "", .flit_bits = plan.hardware().flit_width});
-  if (!read) return read.diagnostics();
-  Workload found = std::move(read).value();
-  if (const Diagnostics faults = Finish(found); !faults.empty()) return faults;
-  auto report = CheckExport(expected, found, plan, run.stimulus, file);
-  if (report) written.PutInPlace();
-  return report;
+      {.places = expected.ranks, .places_text = "", .flit_bits = plan.hardware().flit_width},
+      progress);
+  return Checked(std::move(exported), expected, std::move(read), plan, run, file, progress);
 }
 
 // Replays the file in two orders, from its text alone.
 Result<ExportReport> CheckMsccl(const std::string& text, std::uint64_t messages,
-                                const std::string& file) {
+                                const std::string& file, const Progress& progress) {
   const auto read = ReadMsccl(text, file);
   if (!read) return read.diagnostics();
   ExportReport report{.file = file, .messages = messages};
   for (const ReplayOrder::Next next : {ReplayOrder::Next::kFirst, ReplayOrder::Next::kLast}) {
-    const MscclOutcome outcome = Replay(*read, {next});
+    const MscclOutcome outcome = Replay(*read, {next}, progress);
     if (!outcome.fault.empty())
       return Diagnostic{"--export", file, outcome.fault,
                         "nothing was written; this is a fault of toroid", Fault::kDisproved};
@@ -66,55 +84,59 @@ CollectiveProgram ByRank(CollectiveProgram program) {
   return program;
 }
 
-Result<ExportReport> ExportMsccl(const Plan& plan, const PreparedRun& run,
-                                 const std::string& file) {
+Result<Exported> ExportMsccl(const Plan& plan, const PreparedRun& run, const std::string& file,
+                             const Progress& progress) {
   const CollectiveProgram program = ByRank(*run.stimulus.program()->program);
   const std::size_t ranks = program.ranks.empty() ? plan.host().size() : program.ranks.size();
-  const auto algorithm = MscclOf(program, static_cast<std::uint32_t>(ranks), file);
+  const auto algorithm = MscclOf(program, static_cast<std::uint32_t>(ranks), file, progress);
   if (!algorithm) return algorithm.diagnostics();
-  files::WholeFile written(file);
-  written.Write(ToXml(*algorithm, "toroid " + std::string(ToString(program.task.kind)) + " on " +
-                                      plan.host().CanonicalText()));
+  Exported exported;
+  files::WholeFile& written = exported.files.emplace_back(file);
+  written.Write(ToXml(
+      *algorithm,
+      "toroid " + std::string(ToString(program.task.kind)) + " on " + plan.host().CanonicalText(),
+      progress));
   written.Finish();
-  auto report = CheckMsccl(files::Read(written.path()), program.transfers.size(), file);
-  if (report) written.PutInPlace();
-  return report;
+  auto report = CheckMsccl(files::Read(written.path()), program.transfers.size(), file, progress);
+  if (!report) return report.diagnostics();
+  exported.report = std::move(report).value();
+  return exported;
 }
 
-// Writes a file for each rank, all of them or none.
-Result<ExportReport> ExportChakra(const Plan& plan, const PreparedRun& run,
-                                  const std::string& file) {
-  const Workload expected = WorkloadOf(plan, run.stimulus, BarrierOf(run.request.traffic));
+// Writes a file for each rank.
+Result<Exported> ExportChakra(const Plan& plan, const PreparedRun& run, const std::string& file,
+                              const Progress& progress) {
+  const Workload expected =
+      WorkloadOf(plan, run.stimulus, BarrierOf(run.request.traffic), progress);
   const std::string prefix = file.substr(0, file.size() - std::string_view(".et").size());
-  std::deque<files::WholeFile> whole;
-  for (const std::string& text : ChakraFilesOf(expected)) {
-    files::WholeFile& written = whole.emplace_back(ChakraFile(prefix, whole.size()));
+  Exported exported;
+  const std::vector<std::string> texts = ChakraFilesOf(expected, progress);
+  Stage stage(progress, "writing files", texts.size());
+  for (const std::string& text : texts) {
+    stage.MoveTo(exported.files.size());
+    files::WholeFile& written =
+        exported.files.emplace_back(ChakraFile(prefix, exported.files.size()));
     written.Write(text);
     written.Finish();
   }
   auto read = ReadChakra(
-      prefix, expected.ranks, [&](std::uint32_t rank) { return files::Read(whole[rank].path()); },
-      {.places = expected.ranks, .places_text = "", .flit_bits = plan.hardware().flit_width});
-  if (!read) return read.diagnostics();
-  Workload found = std::move(read).value();
-  if (const Diagnostics faults = Finish(found); !faults.empty()) return faults;
-  auto report = CheckExport(expected, found, plan, run.stimulus, file);
-  if (!report) return report;
-  for (files::WholeFile& written : whole) written.PutInPlace();
-  return report;
+      prefix, expected.ranks,
+      [&](std::uint32_t rank) { return files::Read(exported.files[rank].path()); },
+      {.places = expected.ranks, .places_text = "", .flit_bits = plan.hardware().flit_width},
+      progress);
+  return Checked(std::move(exported), expected, std::move(read), plan, run, file, progress);
 }
 
 // A picture cannot be replayed; the run itself fails if its cycles differ.
-Result<ExportReport> ExportPicture(const Plan& plan, const PreparedRun& run,
-                                   const std::string& file) {
+Result<Exported> ExportPicture(const Plan& plan, const PreparedRun& run, const std::string& file) {
   const PlannedProgram& planned = *run.stimulus.program();
   const auto svg = SpaceTimeSvg(planned, plan.message_routes(), file);
   if (!svg) return svg.diagnostics();
-  files::WholeFile written(file);
+  Exported exported{.report = {.file = file, .messages = planned.program->transfers.size()}};
+  files::WholeFile& written = exported.files.emplace_back(file);
   written.Write(*svg);
   written.Finish();
-  written.PutInPlace();
-  return ExportReport{.file = file, .messages = planned.program->transfers.size()};
+  return exported;
 }
 
 Diagnostic NotInThisBuild(const std::string& file, const char* library, const char* packages) {
@@ -125,7 +147,8 @@ Diagnostic NotInThisBuild(const std::string& file, const char* library, const ch
 
 }  // namespace
 
-Result<ExportReport> Export(const Plan& plan, const PreparedRun& run, const std::string& file) {
+Result<Exported> Export(const Plan& plan, const PreparedRun& run, const std::string& file,
+                        const Progress& progress) {
   const std::uint64_t messages = MessagesOf(run.stimulus);
   if (messages > kMostOperations / 4) {
     return Diagnostic{"--export", file, fmt::format("would have {} messages", messages),
@@ -134,10 +157,10 @@ Result<ExportReport> Export(const Plan& plan, const PreparedRun& run, const std:
   if (file.ends_with(".xml") && !HasXml()) return NotInThisBuild(file, "pugixml", "libpugixml-dev");
   if (file.ends_with(".et") && !HasChakra())
     return NotInThisBuild(file, "protobuf", "libprotobuf-dev and protobuf-compiler");
-  if (file.ends_with(".xml")) return ExportMsccl(plan, run, file);
+  if (file.ends_with(".xml")) return ExportMsccl(plan, run, file, progress);
   if (file.ends_with(".svg")) return ExportPicture(plan, run, file);
-  if (file.ends_with(".et")) return ExportChakra(plan, run, file);
-  return ExportGoal(plan, run, file);
+  if (file.ends_with(".et")) return ExportChakra(plan, run, file, progress);
+  return ExportGoal(plan, run, file, progress);
 }
 
 }  // namespace toroid

@@ -1,18 +1,31 @@
 // Writes a run's messages for other tools, and reads them back: docs/spec/traces.md, section 6.
 #pragma once
 
-#include <cstdint>
+#include <deque>
 #include <string>
 
 #include "gen/plan/plan.h"
+#include "gen/support/files.h"
+#include "gen/support/progress.h"
 #include "sim/report/report.h"
 #include "sim/run/run.h"
 
 namespace toroid {
 
-// Writes `file` in the format of its ending, reads it again and checks it; puts it in place only if
-// it is right. Diagnostics: what the format cannot express, or a fault found. Throws FileError.
-// Requires scheduled traffic or a collective program.
-Result<ExportReport> Export(const Plan& plan, const PreparedRun& run, const std::string& file);
+// Files that are written and right, aside until they are put in place.
+struct Exported {
+  ExportReport report;
+  std::deque<files::WholeFile> files;
+
+  void PutInPlace() {
+    for (files::WholeFile& one : files) one.PutInPlace();
+  }
+};
+
+// Writes `file` in the format of its ending, reads it again and checks it. Diagnostics: what the
+// format cannot express, or a fault found. Throws FileError and Interrupted. Requires scheduled
+// traffic or a collective program.
+Result<Exported> Export(const Plan& plan, const PreparedRun& run, const std::string& file,
+                        const Progress& progress = {});
 
 }  // namespace toroid

@@ -51,12 +51,14 @@ std::string MessageFault(const Workload& expected, const Workload& found) {
 }  // namespace
 
 AlgorithmResult Redo(const Workload& workload, const Plan& plan, const Stimulus& stimulus,
-                     EventOrder order) {
+                     EventOrder order, const Progress& progress) {
   const auto& program = stimulus.program()->program;
   const int bits = plan.hardware().flit_width;
   CollectiveData data(program, plan.host().size(), bits, 1);
   std::vector<std::vector<std::uint32_t>> in_flight(program->transfers.size());
-  for (const Event& event : EventGraph(workload).InOrder(order)) {
+  Stage stage(progress, "checking what is sent");
+  for (const Event& event : EventGraph(workload, progress).InOrder(order)) {
+    stage.Tick();
     const Operation& one = workload.operations[event.operation];
     if (one.kind == OperationKind::kSend && !event.end) {
       auto& words = in_flight[one.tag];
@@ -71,13 +73,14 @@ AlgorithmResult Redo(const Workload& workload, const Plan& plan, const Stimulus&
 }
 
 Result<ExportReport> CheckExport(const Workload& expected, const Workload& found, const Plan& plan,
-                                 const Stimulus& stimulus, const std::string& file) {
+                                 const Stimulus& stimulus, const std::string& file,
+                                 const Progress& progress) {
   ExportReport report{.file = file, .messages = MessagesOf(stimulus)};
   if (const std::string fault = MessageFault(expected, found); !fault.empty())
     return Wrong(file, fault);
   if (stimulus.program() == nullptr) return report;
   for (const EventOrder::Next next : {EventOrder::Next::kOldest, EventOrder::Next::kNewest}) {
-    const AlgorithmResult result = Redo(found, plan, stimulus, {next});
+    const AlgorithmResult result = Redo(found, plan, stimulus, {next}, progress);
     report.elements_checked += result.elements_checked;
     if (result.wrong > 0)
       return Wrong(file, fmt::format("gives {} of {} wrong when replayed in another order",

@@ -59,11 +59,12 @@ struct StepDraft {
 
 class MscclMaker {
  public:
-  MscclMaker(const CollectiveProgram& program, std::uint32_t nodes)
+  MscclMaker(const CollectiveProgram& program, std::uint32_t nodes, const Progress& progress)
       : program_(program),
         nodes_(nodes),
         chunk_(static_cast<std::int64_t>(ChunkOf(program))),
-        order_(DataOrderOf(program)),
+        order_(DataOrderOf(program, progress)),
+        stage_(progress, "listing steps"),
         sent_(program.transfers.size()),
         received_(program.transfers.size()),
         drafts_(nodes) {
@@ -152,6 +153,7 @@ class MscclMaker {
   }
 
   void AddTransfer(std::uint32_t number) {
+    stage_.Tick();
     const Transfer& transfer = program_.transfers[number];
     const std::uint32_t from = transfer.from.value();
     const std::uint32_t to = transfer.to.value();
@@ -195,7 +197,8 @@ class MscclMaker {
   }
 
   // The last drafts of other blocks that this draft comes after, at most one of each block.
-  std::map<int, std::size_t> BlockersOf(const StepDraft& draft, int block) const {
+  std::map<int, std::size_t> BlockersOf(const StepDraft& draft, int block) {
+    stage_.Tick(0);
     std::map<int, std::size_t> blockers;
     for (const auto& [transfer, received] : draft.after) {
       const DraftPlace place = (received ? received_ : sent_)[transfer];
@@ -276,6 +279,7 @@ class MscclMaker {
   std::uint32_t nodes_;
   std::int64_t chunk_;            // elements
   std::vector<AddsAfter> order_;  // by transfer
+  Stage stage_;
   MscclAlgorithm algorithm_;
   std::vector<std::map<std::uint32_t, int>> send_blocks_, receive_blocks_;  // by GPU, by partner
   std::vector<DraftPlace> sent_, received_;                  // by transfer: the last step
@@ -325,7 +329,7 @@ std::vector<std::string> MisfitsOf(const MscclAlgorithm& algorithm) {
 }  // namespace
 
 Result<MscclAlgorithm> MscclOf(const CollectiveProgram& program, std::uint32_t nodes,
-                               const std::string& file) {
+                               const std::string& file, const Progress& progress) {
   if (!NameOf(program.task.kind)) {
     return Diagnostic{"--export", file,
                       "MSCCL files are written of reduce-scatter, all-gather, all-reduce and "
@@ -336,7 +340,7 @@ Result<MscclAlgorithm> MscclOf(const CollectiveProgram& program, std::uint32_t n
     return Diagnostic{"--export", file, "MSCCL has blocks of equal length",
                       "give --elements a multiple of " + std::to_string(nodes)};
   }
-  MscclAlgorithm algorithm = MscclMaker(program, nodes).Make();
+  MscclAlgorithm algorithm = MscclMaker(program, nodes, progress).Make();
   if (const auto misfits = MisfitsOf(algorithm); !misfits.empty()) {
     return Diagnostic{"--export", file,
                       "does not fit the executor of MSCCL: " + Joined(misfits, ", "),

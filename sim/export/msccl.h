@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "gen/collective/program.h"
+#include "gen/support/progress.h"
 #include "gen/support/result.h"
 
 namespace toroid {
@@ -65,12 +66,14 @@ struct MscclLimits {
   static constexpr std::int64_t kElements = 4095;  // XML elements kept per GPU of a file
 };
 
-// Diagnostics name --export: what MSCCL cannot express, and the limits that the program exceeds.
+// All of these throw Interrupted. Diagnostics name --export: what MSCCL cannot express, and the
+// limits that the program exceeds.
 Result<MscclAlgorithm> MscclOf(const CollectiveProgram& program, std::uint32_t nodes,
-                               const std::string& file);
+                               const std::string& file, const Progress& progress = {});
 // Whether this build has pugixml, which the next two functions require.
 bool HasXml();
-std::string ToXml(const MscclAlgorithm& algorithm, std::string_view name);
+std::string ToXml(const MscclAlgorithm& algorithm, std::string_view name,
+                  const Progress& progress = {});
 // Diagnostics name --export.
 Result<MscclAlgorithm> ReadMsccl(std::string_view xml, const std::string& file);
 
@@ -87,6 +90,7 @@ struct ReplayOrder {
   std::uint64_t seed = 0;
 };
 // Executes the algorithm, independently of how it was made.
-MscclOutcome Replay(const MscclAlgorithm& algorithm, ReplayOrder order);
+MscclOutcome Replay(const MscclAlgorithm& algorithm, ReplayOrder order,
+                    const Progress& progress = {});
 
 }  // namespace toroid

@@ -24,8 +24,10 @@ std::uint64_t ValueOf(std::int64_t gpu, std::int64_t chunk) {
 
 class Machine {
  public:
-  explicit Machine(const MscclAlgorithm& algorithm)
-      : algorithm_(algorithm), gpus_(static_cast<std::int64_t>(algorithm.gpus.size())) {
+  Machine(const MscclAlgorithm& algorithm, const Progress& progress)
+      : algorithm_(algorithm),
+        stage_(progress, "replaying steps"),
+        gpus_(static_cast<std::int64_t>(algorithm.gpus.size())) {
     own_ = algorithm.chunks / std::max<std::int64_t>(gpus_, 1);
     for (std::int64_t g = 0; g < gpus_; ++g) AddGpu(g);
   }
@@ -160,6 +162,7 @@ class Machine {
   }
 
   bool Advance(std::int64_t g, std::size_t b) {
+    stage_.Tick(0);
     Gpu& gpu = state_[static_cast<std::size_t>(g)];
     const MscclGpu& what = algorithm_.gpus[static_cast<std::size_t>(g)];
     const MscclBlock& block = what.blocks[b];
@@ -235,6 +238,7 @@ class Machine {
   }
 
   const MscclAlgorithm& algorithm_;
+  Stage stage_;
   std::int64_t gpus_;
   std::int64_t own_ = 1;  // chunks per block
   std::vector<Gpu> state_;
@@ -244,8 +248,8 @@ class Machine {
 
 }  // namespace
 
-MscclOutcome Replay(const MscclAlgorithm& algorithm, ReplayOrder order) {
-  return Machine(algorithm).Run(order);
+MscclOutcome Replay(const MscclAlgorithm& algorithm, ReplayOrder order, const Progress& progress) {
+  return Machine(algorithm, progress).Run(order);
 }
 
 }  // namespace toroid

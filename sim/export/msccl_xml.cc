@@ -6,7 +6,6 @@
 #include <array>
 #include <cstring>
 #include <pugixml.hpp>
-#include <sstream>
 
 namespace toroid {
 namespace {
@@ -66,9 +65,22 @@ MscclStep StepIn(pugi::xml_node node) {
   return step;
 }
 
+struct TextWriter : pugi::xml_writer {
+  explicit TextWriter(Stage& of) : stage(of) {}
+  void write(const void* data, std::size_t size) override {
+    stage.Tick(0);
+    text.append(static_cast<const char*>(data), size);
+  }
+
+  Stage& stage;
+  std::string text;
+};
+
 }  // namespace
 
-std::string ToXml(const MscclAlgorithm& algorithm, std::string_view name) {
+std::string ToXml(const MscclAlgorithm& algorithm, std::string_view name,
+                  const Progress& progress) {
+  Stage stage(progress, "writing steps");
   pugi::xml_document document;
   pugi::xml_node root = document.append_child("algo");
   Set(root, "name", std::string(name).c_str());
@@ -94,13 +106,15 @@ std::string ToXml(const MscclAlgorithm& algorithm, std::string_view name) {
       Set(block, "send", gpu.blocks[b].send);
       Set(block, "recv", gpu.blocks[b].receive);
       Set(block, "chan", gpu.blocks[b].channel);
-      for (std::size_t s = 0; s < gpu.blocks[b].steps.size(); ++s)
+      for (std::size_t s = 0; s < gpu.blocks[b].steps.size(); ++s) {
+        stage.Tick();
         AddStep(block, s, gpu.blocks[b].steps[s]);
+      }
     }
   }
-  std::ostringstream text;
-  document.save(text, "  ", pugi::format_indent | pugi::format_no_declaration);
-  return text.str();
+  TextWriter writer(stage);
+  document.save(writer, "  ", pugi::format_indent | pugi::format_no_declaration);
+  return writer.text;
 }
 
 Result<MscclAlgorithm> ReadMsccl(std::string_view xml, const std::string& file) {
@@ -141,7 +155,8 @@ namespace toroid {
 
 bool HasXml() { return false; }
 
-std::string ToXml(const MscclAlgorithm& /*algorithm*/, std::string_view /*name*/) {
+std::string ToXml(const MscclAlgorithm& /*algorithm*/, std::string_view /*name*/,
+                  const Progress& /*progress*/) {
   assert(false);
   return "";
 }

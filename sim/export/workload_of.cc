@@ -36,21 +36,24 @@ MessageOperations OperationsOf(std::uint32_t from, std::uint32_t to, std::uint32
 // start of messages that must not carry the sum.
 class OfTransfers {
  public:
-  OfTransfers(const Plan& plan, const CollectiveProgram& program)
+  OfTransfers(const Plan& plan, const CollectiveProgram& program, const Progress& progress)
       : plan_(plan),
         program_(program),
-        order_(DataOrderOf(program)),
+        progress_(progress),
+        order_(DataOrderOf(program, progress)),
         builder_(plan.host().size()),
         receives_(program.transfers.size()) {}
 
   Workload Make() && {
     const auto count = static_cast<std::uint32_t>(program_.transfers.size());
+    Stage stage(progress_, "listing messages", count);
     for (std::uint32_t i = 0; i < count; ++i) {
+      stage.Tick();
       AddSend(i);
       if (order_[i].sends.empty()) AddReceive(i);
     }
     for (std::uint32_t i = 0; i < count; ++i) AddReceive(i);
-    return std::move(builder_).Finish();
+    return std::move(builder_).Finish(progress_);
   }
 
  private:
@@ -86,6 +89,7 @@ class OfTransfers {
 
   const Plan& plan_;
   const CollectiveProgram& program_;
+  Progress progress_;
   std::vector<AddsAfter> order_;  // by transfer
   WorkloadBuilder builder_;
   std::vector<std::uint32_t> sends_;
@@ -102,15 +106,17 @@ class OfIterations {
         builder_(plan.embedding()->guest().size()),
         before_gate_(plan.embedding()->guest().size()) {}
 
-  Workload Make(const std::vector<PlannedIteration>& iterations) && {
+  Workload Make(const std::vector<PlannedIteration>& iterations, const Progress& progress) && {
+    Stage stage(progress, "listing messages");
     bool first = true;
     for (const PlannedIteration& iteration : iterations) {
       for (std::uint64_t t = 0; t < iteration.times; ++t) {
+        stage.Tick();
         if (!std::exchange(first, false)) AddGates();
         AddMessages(*iteration.schedule);
       }
     }
-    return std::move(builder_).Finish();
+    return std::move(builder_).Finish(progress);
   }
 
  private:
@@ -149,9 +155,11 @@ class OfIterations {
 
 }  // namespace
 
-Workload WorkloadOf(const Plan& plan, const Stimulus& stimulus, Cycle barrier_cycles) {
-  if (stimulus.program() != nullptr) return OfTransfers(plan, *stimulus.program()->program).Make();
-  return OfIterations(plan, barrier_cycles).Make(stimulus.planned());
+Workload WorkloadOf(const Plan& plan, const Stimulus& stimulus, Cycle barrier_cycles,
+                    const Progress& progress) {
+  if (stimulus.program() != nullptr)
+    return OfTransfers(plan, *stimulus.program()->program, progress).Make();
+  return OfIterations(plan, barrier_cycles).Make(stimulus.planned(), progress);
 }
 
 std::uint64_t MessagesOf(const Stimulus& stimulus) {

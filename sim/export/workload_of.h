@@ -2,6 +2,7 @@
 #pragma once
 
 #include "gen/plan/plan.h"
+#include "gen/support/progress.h"
 #include "gen/workload/workload.h"
 #include "sim/run/stimulus.h"
 
@@ -10,7 +11,8 @@ namespace toroid {
 // Message number i of the traffic has tag i. Ranks are guest nodes for scheduled traffic, host
 // nodes for a collective program. Times are calculations: docs/spec/traces.md TR6.2. Requires one
 // of the two, and no more than kMostOperations.
-Workload WorkloadOf(const Plan& plan, const Stimulus& stimulus, Cycle barrier_cycles);
+Workload WorkloadOf(const Plan& plan, const Stimulus& stimulus, Cycle barrier_cycles,
+                    const Progress& progress = {});
 // Number of messages in the traffic.
 std::uint64_t MessagesOf(const Stimulus& stimulus);
 

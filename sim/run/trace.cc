@@ -44,6 +44,8 @@ WorkloadSetting SettingOf(const Plan& plan, const TraceRequest& request) {
                                      graph.ToString(), most, most < graph.size() ? " alive" : ""),
           .flit_bits = plan.data_width(),
           .calc_factor = request.calc_factor,
+          .ops_per_cycle = request.ops_per_cycle,
+          .bytes_per_cycle = request.bytes_per_cycle,
           .groups_file = request.groups};
 }
 
@@ -52,6 +54,37 @@ std::vector<NodeId> NodesOf(const Plan& plan) {
   std::vector<NodeId> nodes;
   for (const RankPlace& place : PlacesOf(plan, MostRanks(plan))) nodes.push_back(place.node);
   return nodes;
+}
+
+// TR10.6: the ranks whose coordinates differ from this one's in the involved dimensions alone; the
+// last axis is the first dimension. `nodes` of the host by rank.
+Result<std::vector<std::uint32_t>> RanksAlongAxes(const Plan& plan,
+                                                  const std::vector<NodeId>& nodes,
+                                                  std::uint32_t rank, std::uint32_t ranks,
+                                                  const std::vector<bool>& involved) {
+  const Graph& graph = plan.embedding() ? plan.embedding()->guest() : plan.host();
+  const auto axes = static_cast<std::size_t>(graph.axes());
+  if (ranks != nodes.size() || involved.size() < axes)
+    return Diagnostic{"", "",
+                      ranks != nodes.size() ? fmt::format("is of dimensions, which {} do not fill",
+                                                          Counted(ranks, "rank"))
+                                            : "has fewer values than there are axes",
+                      fmt::format("{} has a rank on each node, and a value for each axis, the last "
+                                  "axis first",
+                                  graph.ToString())};
+  const auto at = [&](std::uint32_t one) {
+    return graph.CoordinatesOf(plan.embedding() ? NodeId{one} : nodes[one]);
+  };
+  const Coordinates own = at(rank);
+  std::vector<std::uint32_t> along;
+  for (std::uint32_t one = 0; one < ranks; ++one) {
+    const Coordinates other = at(one);
+    bool joined = true;
+    for (std::size_t a = 0; a < axes; ++a)
+      joined = joined && (involved[axes - 1 - a] || own[a] == other[a]);
+    if (joined) along.push_back(one);
+  }
+  return along;
 }
 
 // Flits over each link, indexed by Graph::LinkIndex.
@@ -260,6 +293,10 @@ Result<PlannedWorkload> PlanTrace(const Plan& plan, const TraceRequest& request,
   GroupPrograms programs(plan, nodes, request.method, progress);
   setting.make_program = [&](const CollectiveTask& task, const std::vector<std::uint32_t>& ranks) {
     return programs.Make(task, ranks);
+  };
+  setting.ranks_along = [&](std::uint32_t rank, std::uint32_t ranks,
+                            const std::vector<bool>& involved) {
+    return RanksAlongAxes(plan, nodes, rank, ranks, involved);
   };
   auto workload = ReadWorkload(request.file, setting, progress);
   if (!workload) return workload.diagnostics();

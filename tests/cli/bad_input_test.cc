@@ -111,6 +111,10 @@ INSTANTIATE_TEST_SUITE_P(
             "simulate --host torus:8x8 --traffic trace --trace messages.csv --rank-groups g.json",
             "--rank-groups: g.json: is not used by a file without collective operations; with "
             "traffic trace it goes with Chakra files"},
+        BadInput{"RateOfAGoalFile",
+                 "simulate --host torus:8x8 --traffic trace --trace app.goal --ops-per-cycle 2",
+                 "--ops-per-cycle: 2: is not used by a file whose calculations are times; with "
+                 "traffic trace it goes with Chakra files"},
         BadInput{"MethodThatNoTraceHas",
                  "simulate --host torus:8x8 --traffic trace --trace sum --method doubling",
                  "--method: doubling: does not go with traffic trace; allowed are bucket, halving, "

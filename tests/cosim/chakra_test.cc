@@ -166,6 +166,114 @@ TEST(ChakraCollectives, OfRanksThatAreNoBoxGoRoundARing) {
   EXPECT_EQ(run.report["trace"]["ranks"][1]["finish"], nullptr);
 }
 
+std::string InvolvedDimensions(const std::string& values) {
+  return Field(10, Field(1, "involved_dim") + Field(28, Field(1, values)));
+}
+
+// The cycles on the model.
+int CyclesOf(const Trace& trace, const std::string& options) {
+  const Simulated run = trace.Run(options + " --engine model");
+  EXPECT_EQ(run.code, 0) << run.err;
+  return run.code == 0 ? run.report["reference_cycles"].get<int>() : -1;
+}
+
+// TR10.6: the last axis of torus:4x2 is the first dimension; each alone joins other ranks.
+TEST(ChakraCollectives, OfSomeDimensionsAreAmongTheRanksAlongThem) {
+  const auto in_group = [](auto group_of) {
+    return Trace(
+        8, [group_of](int rank) { return Operation(1, 0, 64, std::to_string(group_of(rank))); });
+  };
+  const auto along = [](const std::string& values) {
+    return Trace(
+        8, [values](int /*rank*/) { return Operation(1, 0, 64, "", InvolvedDimensions(values)); });
+  };
+  const Trace pairs = in_group([](int rank) { return 1 + rank / 2; });
+  const Trace rings = in_group([](int rank) { return 1 + rank % 2; });
+  const std::string pair_file =
+      pairs.scratch().Write("g.json", R"({"1": [0, 1], "2": [2, 3], "3": [4, 5], "4": [6, 7]})");
+  const std::string ring_file =
+      rings.scratch().Write("g.json", R"({"1": [0, 2, 4, 6], "2": [1, 3, 5, 7]})");
+  const std::string host = "--host torus:4x2";
+  const int of_pairs = CyclesOf(pairs, host + " --rank-groups '" + pair_file + "'");
+  const int of_rings = CyclesOf(rings, host + " --rank-groups '" + ring_file + "'");
+  EXPECT_EQ(of_pairs, 18);
+  EXPECT_GT(of_rings, of_pairs);
+  using std::string_literals::operator""s;
+  EXPECT_EQ(CyclesOf(along("\1\0"s), host), of_pairs);
+  EXPECT_EQ(CyclesOf(along("\0\1"s), host), of_rings);
+  EXPECT_EQ(CyclesOf(along("\1\0\1\1"s), host), of_pairs);  // as for hosts of four axes
+  EXPECT_EQ(CyclesOf(along("\1\0"s), host + " --guest torus:4x2 --embedding tao"), of_pairs);
+  EXPECT_GT(CyclesOf(along("\1\1"s), host), of_rings);
+  const auto refused = [&](const std::string& values, const std::string& on) {
+    const Simulated run = along(values).Run(on);
+    EXPECT_EQ(run.code, 2);
+    EXPECT_NE(run.err.find("t.0.et: node 1: involved_dim: ["), std::string::npos) << run.err;
+  };
+  refused("\0"s, host);
+  refused("\1\0"s, "--host torus:4x4");
+  const Trace both(
+      8, [](int /*rank*/) { return Operation(1, 0, 64, "1", InvolvedDimensions("\1\0"s)); });
+  const std::string four =
+      both.scratch().Write("g.json", R"({"1": [0, 1, 2, 3], "2": [4, 5, 6, 7]})");
+  const Simulated run = both.Run(host + " --rank-groups '" + four + "'");
+  EXPECT_EQ(run.code, 2);
+  EXPECT_NE(run.err.find("involved_dim: [true, false]: narrows a group"), std::string::npos)
+      << run.err;
+}
+
+TEST(ChakraCollectives, InAnyOrderOfTheFileFollowTheirDependencies) {
+  const Trace trace(2, [](int rank) {
+    const std::string first = Operation(1, 0, 64), second = Operation(2, 0, 64, "", After(1));
+    return rank == 0 ? second + first : first + second;
+  });
+  EXPECT_EQ(CyclesOf(trace, "--host line:2"), 36);
+}
+
+TEST(ChakraCollectives, WithARootAndBarriersRun) {
+  for (const auto& [type, cycles] : {std::pair(1, 18), {3, 18}, {4, 10}, {9, 3}}) {
+    const Trace trace(
+        2, [type](int /*rank*/) { return Operation(1, static_cast<std::uint64_t>(type), 64); });
+    EXPECT_EQ(CyclesOf(trace, "--host line:2"), cycles) << type;
+  }
+}
+
+TEST(ChakraTraces, WithControlDependenciesOnAbsentNodesRunWithANote) {
+  const Trace trace(2, [](int /*rank*/) {
+    return Node(Number(1, 1) + Number(3, 4) + Number(4, 9) + Number(7, 10)) +
+           Operation(2, 0, 64, "", After(1));
+  });
+  const Simulated run = trace.Run("--host line:2 --engine model");
+  EXPECT_EQ(run.report["reference_cycles"], 28);
+  EXPECT_NE(run.err.find("note: "), std::string::npos) << run.err;
+  EXPECT_NE(run.err.find("t.0.et: node 1: ctrl_deps: 9: is no node of the file"),
+            std::string::npos);
+}
+
+TEST(ChakraTraces, OfGroupsThatNoNodeUsesAndWithBlanksRun) {
+  for (const char* values :
+       {R"(['[{"pg_name": "0", "ranks": []}, {"pg_name": "7", "ranks": [0, 1, 2, 3]}]'])",
+        R"([ {"pg_name": "0", "ranks": [0, 1]} ])"}) {
+    const Trace trace(2, [values](int /*rank*/) {
+      return Node(Number(1, 1) + Number(3, 1) + Field(8, Field(1, values))) +
+             Operation(2, 0, 64, "0");
+    });
+    EXPECT_EQ(CyclesOf(trace, "--host line:2"), 18) << values;
+  }
+}
+
+TEST(ChakraTraces, OfWorkNeedARate) {
+  const Trace trace(2, [](int /*rank*/) {
+    return Node(Number(1, 1) + Number(3, 4) + Has("num_ops", Number(9, 1000))) +
+           Node(Number(1, 2) + Number(3, 2) + Number(5, 1) + Has("tensor_size", Number(13, 90))) +
+           Operation(3, 0, 64, "", After(2));
+  });
+  EXPECT_EQ(CyclesOf(trace, "--host line:2 --ops-per-cycle 3 --bytes-per-cycle 20"), 334 + 5 + 18);
+  const Simulated without = trace.Run("--host line:2");
+  EXPECT_EQ(without.code, 2);
+  EXPECT_NE(without.err.find("needs its duration, or --ops-per-cycle"), std::string::npos)
+      << without.err;
+}
+
 struct Export {
   std::string options, traffic;
   bool equal;  // no dependency on a start (TR8.3)

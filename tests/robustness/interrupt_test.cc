@@ -127,6 +127,31 @@ TEST(Interrupt, EndsTheSearchForASchedule) {
   }
 }
 
+// Files are in place when the run has ended, and not before.
+TEST(Interrupt, WhileExportingOrRunningLeavesNoFiles) {
+  const char* of_ring = "ring:512 --method bucket --elements 512";
+  for (const auto& [file, program] :
+       {std::pair("x.et", of_ring), std::pair("x.goal", of_ring),
+        std::pair("x.xml", "torus:32x32 --method whole --elements 512")}) {
+    for (const auto delay : {0ms, 300ms, 900ms}) {
+      const Scratch scratch;
+      Running run(
+          "exec \"$TOROID\" simulate --quiet --engine model --no-baseline --traffic "
+          "all-reduce --host " +
+          std::string(program) + " --export '" + scratch.Path(file) + "'");
+      ASSERT_TRUE(run.WaitForHandler(SIGINT));
+      std::this_thread::sleep_for(delay);
+      EXPECT_FALSE(run.Over());
+      run.Signal(SIGINT);
+      const auto signalled = std::chrono::steady_clock::now();
+      const Outcome outcome = run.Wait();
+      EXPECT_LT(std::chrono::steady_clock::now() - signalled, 5s);
+      EXPECT_EQ(outcome.code, 130) << outcome.err;
+      EXPECT_TRUE(std::filesystem::is_empty(scratch.Path("")));
+    }
+  }
+}
+
 TEST(Interrupt, OfAScheduledRunCountsTheIterations) {
   Running run(
       "exec \"$TOROID\" simulate --engine model --host torus:4x4 --guest hypercube:4 --embedding "

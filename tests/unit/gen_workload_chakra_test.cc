@@ -1,6 +1,7 @@
 // Chakra files byte by byte: what is written, what is read, and messages about faulty ones.
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <filesystem>
 #include <fstream>
 #include <random>
@@ -94,12 +95,14 @@ Result<GroupProgram> OnARing(const CollectiveTask& task, const std::vector<std::
 }
 
 Result<Workload> Read(const std::vector<std::string>& files, double factor = 1,
-                      const std::string& groups = "") {
+                      const std::string& groups = "", double rate = 0) {
   auto read = ReadChakra("x", static_cast<std::uint32_t>(files.size()),
                          [&](std::uint32_t rank) -> Result<std::string> { return files[rank]; },
                          {.places = 8,
                           .places_text = "",
                           .calc_factor = factor,
+                          .ops_per_cycle = rate,
+                          .bytes_per_cycle = 2 * rate,
                           .groups_file = groups,
                           .make_program = OnARing});
   if (!read) return read;
@@ -162,19 +165,192 @@ TEST(Chakra, NodesOfEveryTypeAreRead) {
   ASSERT_TRUE(read);
   const auto& all = read->operations;
   ASSERT_EQ(all.size(), 7U);
-  const auto is = [&](std::size_t i, OperationKind kind, Cycle cycles, std::uint32_t cpu) {
-    EXPECT_EQ(std::tuple(all[i].kind, all[i].cycles, all[i].cpu), std::tuple(kind, cycles, cpu));
+  const auto is = [&](std::size_t i, std::uint64_t id, OperationKind kind, Cycle cycles,
+                      std::uint32_t cpu) {
+    EXPECT_EQ(std::tuple(all[i].line, all[i].kind, all[i].cycles, all[i].cpu),
+              std::tuple(id, kind, cycles, cpu));
   };
-  is(0, OperationKind::kCalculate, 25, 0);
-  is(1, OperationKind::kJoin, 0, 0);
-  is(2, OperationKind::kJoin, 0, 0);
-  is(3, OperationKind::kCalculate, 8, 2);  // 7.5
-  is(4, OperationKind::kCalculate, 0, 2);
-  is(5, OperationKind::kCalculate, 13, 1);  // 12.5
-  is(6, OperationKind::kCalculate, 5, 0);   // the call of a sum
-  EXPECT_EQ(all[0].line, far);
-  EXPECT_EQ(read->AfterOf(all[0])[0].operation, 1U);
-  EXPECT_EQ(read->AfterOf(all[0])[1].operation, 2U);
+  is(0, 0, OperationKind::kCalculate, 0, 2);
+  is(1, 2, OperationKind::kJoin, 0, 0);
+  is(2, 7, OperationKind::kJoin, 0, 0);
+  is(3, far, OperationKind::kCalculate, 25, 0);
+  is(4, 1, OperationKind::kCalculate, 8, 2);   // 7.5
+  is(5, 4, OperationKind::kCalculate, 13, 1);  // 12.5
+  is(6, 5, OperationKind::kCalculate, 5, 0);   // the call of a sum
+  EXPECT_EQ(read->AfterOf(all[3])[0].operation, 1U);
+  EXPECT_EQ(read->AfterOf(all[3])[1].operation, 2U);
+}
+
+// TR10.2: the ids of a file's operations, for each order of its nodes.
+TEST(Chakra, NodesCountInAnOrderThatTheirDependenciesPermit) {
+  std::vector<std::string> nodes = {Node(1, kCompute), Node(2, kCompute, "", {9}),
+                                    Node(3, kCompute), Node(9, kCompute, "", {4}),
+                                    Node(4, kCompute, "", {1})};
+  std::ranges::sort(nodes);
+  do {
+    const auto read = Read({File(nodes)});
+    ASSERT_TRUE(read);
+    std::vector<std::uint64_t> ids;
+    for (const Operation& one : read->operations) ids.push_back(one.line);
+    EXPECT_EQ(ids, (std::vector<std::uint64_t>{1, 4, 9, 2, 3}));
+  } while (std::ranges::next_permutation(nodes).found);
+}
+
+// TR10.2: sends and receives of one tag go together in that order too.
+TEST(Chakra, MessagesGoTogetherInAnyOrderOfTheFile) {
+  const auto send = [](std::uint64_t id, std::uint64_t bytes, std::vector<std::uint64_t> after) {
+    return Node(id, kSend, Has("comm_dst", 1) + Has("comm_size", bytes), after);
+  };
+  const auto receive = [](std::uint64_t id, std::uint64_t bytes, std::vector<std::uint64_t> after) {
+    return Node(id, kReceive, Has("comm_src", 0) + Has("comm_size", bytes), after);
+  };
+  EXPECT_EQ(Faults({File({send(2, 8, {1}), send(1, 4, {})}),
+                    File({receive(1, 4, {}), receive(2, 8, {1})})}),
+            "");
+}
+
+// TR10.3: a quotient is rounded up, and only then.
+TEST(Chakra, WorkTakesItsAmountOverTheRate) {
+  const auto cycles = [](std::uint64_t amount, double rate) {
+    const auto read = Read({File({Node(0, kCompute, Has("num_ops", amount)),
+                                  Node(1, kLoad, Has("tensor_size", amount)),
+                                  Node(2, kCompute, Has("num_ops", amount) + Micros(7))})},
+                           1, "", rate);
+    if (!read) return std::tuple(Cycle{-1}, Cycle{-1}, Cycle{-1});
+    const auto& all = read->operations;
+    return std::tuple(all[0].cycles, all[1].cycles, all[2].cycles);
+  };
+  EXPECT_EQ(cycles(1000, 100), std::tuple(10, 5, 7));
+  EXPECT_EQ(cycles(1001, 100), std::tuple(11, 6, 7));
+  EXPECT_EQ(cycles(21, 0.7), std::tuple(30, 15, 7));
+  EXPECT_EQ(cycles(22, 0.7), std::tuple(32, 16, 7));
+  EXPECT_EQ(cycles(1, 1e9), std::tuple(1, 1, 7));
+  EXPECT_EQ(cycles(0, 0), std::tuple(0, 0, 7));
+  EXPECT_EQ(cycles(5, 0), std::tuple(-1, -1, -1));
+  EXPECT_EQ(CyclesOfWork((std::uint64_t{1} << 53) + 1, 9007199254740992.0), 2);
+  EXPECT_FALSE(CyclesOfWork(std::uint64_t{1} << 60, 1));
+  EXPECT_FALSE(CyclesOfWork(std::uint64_t{1} << 60, 0.5));
+}
+
+// What the converters of PyTorch and the symbolic generator write beside what is read.
+const std::string kOfConverters =
+    Has("rf_id", 1) + Has("fw_parent", 0) + Has("seq_id", 0) + Has("scope", 7) + Has("tid", 1) +
+    Has("fw_tid", 0) + HasText("op_schema", "") + Has("stream", 7) + HasText("op_type", "x") +
+    Has("tensor_size", 4) + Field(10, Field(1, "inputs") + Field(30, Field(1, "x"))) +
+    Field(10, Field(1, "outputs") + Field(30, Field(1, "y"))) + Has("is_cpu_op", 0) +
+    Has("comm_priority", 0) + HasText("pg_name", "");
+
+TEST(Chakra, AttributesOfConvertersAreReadOrIgnored) {
+  const std::string dims = Field(10, Field(1, "involved_dim") + Field(28, Field(1, "\1\1\1")));
+  const std::string sum = File({Node(1, kCollective, Sum(4) + kOfConverters + dims)});
+  EXPECT_EQ(Faults({sum, sum}), "");
+  EXPECT_EQ(
+      Faults({File({Node(1, kSend, Has("comm_dst", 1) + Has("comm_size", 4) + kOfConverters)}),
+              File({Node(1, kReceive, Has("comm_src", 0) + Has("comm_size", 4) + kOfConverters)})}),
+      "");
+}
+
+// TR10.2: an attribute of a communication that nothing reads may change what it does.
+TEST(Chakra, OtherAttributesOfCommunicationsAreRefusedByName) {
+  const std::string ends = " is not obeyed, and may change what the node does; this node may have ";
+  const auto refuses = [&](const std::string& name, const std::string& node) {
+    const std::string fault = Fault(node);
+    EXPECT_TRUE(fault.starts_with(name + ":" + ends)) << fault;
+  };
+  const std::string send = Has("comm_dst", 1) + Has("comm_size", 4);
+  for (const char* name : {"involve_dims", "comm_algorithm", "num_ops", "comm_src", "comm_dst"})
+    refuses(name, Node(3, kCollective, Sum(4) + Has(name, 1)));
+  for (const char* name : {"involved_dim", "comm_type", "anything", "num_ops"})
+    refuses(name, Node(3, kSend, send + Has(name, 1)));
+  refuses("comm_src",
+          Node(3, kCollective, Has("comm_type", 1) + Has("comm_size", 4) + Has("comm_src", 1)));
+  EXPECT_EQ(Fault(Node(3, kCollective, Sum(4) + Has("comm_priority", 2))),
+            "comm_priority: is not obeyed, as all messages are equal; allowed is 0");
+  EXPECT_EQ(Fault(Node(3, kCollective, Sum(4) + Has("comm_size", 8))),
+            "comm_size: is there twice; a node has each attribute once");
+  EXPECT_EQ(Fault(Node(3, kCollective, Sum(4) + Has("involved_dim", 1))),
+            "involved_dim: is no list of truth values; a value for each dimension");
+  EXPECT_EQ(Fault(Node(3, kCompute, Has("anything", 1))).find("anything"), std::string::npos);
+}
+
+TEST(Chakra, EveryCollectiveTypeIsDone) {
+  const std::vector<Collective> kinds = {Collective::kAllReduce,     Collective::kReduce,
+                                         Collective::kAllGather,     Collective::kGather,
+                                         Collective::kScatterBlocks, Collective::kBroadcast,
+                                         Collective::kExchange,      Collective::kReduceScatter,
+                                         Collective::kReduceScatter, Collective::kAllReduce};
+  for (std::uint64_t type = 0; type < kinds.size(); ++type) {
+    const std::string file =
+        File({Node(3, kCollective, Has("comm_type", type) + Has("comm_size", 16))});
+    const auto read = Read({file, file});
+    ASSERT_TRUE(read) << ToString(read.diagnostics().front());
+    EXPECT_EQ(read->groups[0].kind, kinds[type]);
+    const bool halves = type == 4 || type == 6;  // a rank puts in the blocks of all
+    EXPECT_EQ(read->groups[0].flits, type == 9 ? 1U : halves ? 2U : 4U) << type;
+  }
+}
+
+// The rank that a root says: where the data come from, or go to.
+TEST(Chakra, RootsAreThoseThatNodesName) {
+  for (const auto& [type, field] :
+       {std::pair(1, "comm_dst"), {3, "comm_dst"}, {4, "comm_src"}, {5, "comm_src"}}) {
+    const std::string file =
+        File({Node(3, kCollective, Has("comm_type", type) + Has("comm_size", 8) + Has(field, 1))});
+    const auto read = Read({file, file});
+    ASSERT_TRUE(read) << ToString(read.diagnostics().front());
+    const auto send = std::ranges::find(read->operations, OperationKind::kSend, &Operation::kind);
+    EXPECT_EQ(send->rank, field == std::string("comm_src") ? 1U : 0U) << type;
+  }
+}
+
+// TR10.4: operations of other tags are others.
+TEST(Chakra, CollectiveOperationsGoTogetherByTag) {
+  const auto sum = [](std::uint64_t id, std::uint64_t bytes, std::uint64_t tag) {
+    return Node(id, kCollective, Sum(bytes) + Has("comm_tag", tag));
+  };
+  EXPECT_EQ(Faults({File({sum(1, 4, 7), sum(2, 8, 8)}), File({sum(1, 8, 8), sum(2, 4, 7)})}), "");
+}
+
+// TR10.7: what a control dependency on no node of the file waits for is nothing.
+TEST(Chakra, AbsentNodesOfControlDependenciesAreNoted) {
+  struct Notes : Watcher {
+    bool GoesOn(const Stage& /*stage*/) override { return true; }
+    void Ended(const Stage& /*stage*/) override {}
+    void Note(const std::string& text) override { all += text + "\n"; }
+    void StartPrinting() override {}
+    std::string all;
+  } notes;
+  const std::string file = File({Node(1, kCompute, Number(4, 9) + Number(4, 8))});
+  const auto read = ReadChakra(
+      "x", 1, [&](std::uint32_t) -> Result<std::string> { return file; },
+      {.places = 1, .places_text = ""}, Progress(notes));
+  ASSERT_TRUE(read);
+  EXPECT_EQ(read->after.size(), 0U);
+  EXPECT_EQ(notes.all,
+            "note: x.0.et: node 1: ctrl_deps: 9: is no node of the file; ignored: 2 such "
+            "dependencies\n");
+}
+
+// A fault is told once, with how often it is there: also one that every rank has.
+TEST(Chakra, FaultsThatAreTheSameAreToldOnce) {
+  EXPECT_EQ(
+      Faults({File({Node(3, kCompute, Has("num_ops", 5)), Node(4, kCompute, Has("num_ops", 6)),
+                    Node(5, kCompute, Has("num_ops", 7))})}),
+      "x.0.et: node 3: duration_micros: 0: does not say how long num_ops takes (and so at 2 "
+      "other places); a node with num_ops needs its duration, or --ops-per-cycle");
+  const std::string four = File({Node(3, kCollective, Sum(4))});
+  const std::string eight = File({Node(3, kCollective, Sum(8))});
+  const std::string fault = Faults({four, eight, eight, eight});
+  EXPECT_EQ(std::ranges::count(fault, '\n'), 0) << fault;
+  EXPECT_TRUE(fault.starts_with("x.1.et: node 3: comm_type: ")) << fault;
+  EXPECT_NE(fault.find(" (and so at 2 other places)"), std::string::npos) << fault;
+}
+
+// Nodes are counted while they are read: a file of zeros is nodes of id 0.
+TEST(Chakra, FilesOfZerosAreRefusedWhileTheyAreRead) {
+  const std::string fault = Faults({std::string(1 << 20, '\0')});
+  EXPECT_TRUE(fault.starts_with("x.0.et: node 0: id: 0: is there twice (and so at 1000 other "))
+      << fault;
 }
 
 // Writers differ in the types of attributes: every one that can hold the number is read.
@@ -226,10 +402,10 @@ TEST(Chakra, FaultsNameFileNodeAndField) {
   EXPECT_EQ(
       Fault(Node(3, kCompute, Has("num_ops", 5))),
       "duration_micros: 0: does not say how long num_ops takes; a node with num_ops needs its "
-      "duration");
+      "duration, or --ops-per-cycle");
   EXPECT_EQ(Fault(Node(3, kStore, Has("tensor_size", 5))),
             "duration_micros: 0: does not say how long tensor_size takes; a node with tensor_size "
-            "needs its duration");
+            "needs its duration, or --bytes-per-cycle");
   EXPECT_EQ(Fault(Node(3, kCompute, Micros(~std::uint64_t{0}))),
             "duration_micros: 18446744073709551615: is too many cycles; at most 1000000000000 with "
             "--calc-factor");
@@ -239,10 +415,8 @@ TEST(Chakra, FaultsNameFileNodeAndField) {
             "comm_dst: 2: is out of range; allowed are whole numbers from 0 to 1");
   EXPECT_EQ(Fault(Node(3, kSend, Has("comm_dst", 1) + Has("comm_size", 1 << 27))),
             "comm_size: 134217728: are 33554432 flits; a message has at most 16777216");
-  EXPECT_EQ(
-      Fault(Node(3, kCollective, Has("comm_type", 9) + Has("comm_size", 4))),
-      "comm_type: BARRIER: is not done; allowed are ALL_REDUCE (0), ALL_GATHER (2), BROADCAST "
-      "(5), ALL_TO_ALL (6) and REDUCE_SCATTER (7)");
+  EXPECT_EQ(Fault(Node(3, kCollective, Has("comm_type", 10) + Has("comm_size", 4))),
+            "comm_type: 10: is out of range; allowed are whole numbers from 0 to 9");
   EXPECT_EQ(Fault(Node(3, kCollective, Sum(4) + HasText("pg_name", "mine"))),
             "pg_name: mine: is no group of ranks; groups are listed by METADATA nodes of the file, "
             "or in --rank-groups FILE");
@@ -252,8 +426,7 @@ TEST(Chakra, FaultsNameFileNodeAndField) {
       "x.0.et: node 3: comm_size: 268435456: are 67108864 flits; a rank's vector or block has "
       "at most 16777216, all blocks at most 2147483648");
   EXPECT_EQ(Fault(Node(3, kCompute, "", {4})),
-            "data_deps, ctrl_deps: 4: is no node of the file; nodes wait for nodes of their own "
-            "file");
+            "data_deps: 4: is no node of the file; nodes wait for nodes of their own file");
 }
 
 TEST(Chakra, MessagesWithoutPartnersAndCyclesAreNamed) {
@@ -311,6 +484,13 @@ TEST(Chakra, GroupsAreThoseOfMetadataOrOfAFile) {
   std::string escaped;
   for (const char c : list) escaped += (c == '"' ? "\\" : "") + std::string(1, c);
   ExpectHalves("[\"" + escaped + "\"]", "");  // as JSON does
+  const std::string blanks =
+      R"( [ {"pg_name" : "a", "ranks": [ 0,1 ] } ,
+            { "pg_name": "b", "ranks": [3, 2]}	] )";
+  ExpectHalves(blanks, "");
+  ExpectHalves("[ '" + blanks + "' ]", "");
+  ExpectHalves("['" + list + "', 3]", "");
+  ExpectHalves(R"([{"pg_name": "c", "ranks": [0, 9]}, )" + list.substr(1), "");  // c is not used
   const GroupsFile file(R"({"a": [0, 1], "b": [3, 2]})");
   ExpectHalves("", file.path());
   ExpectHalves(R"([{"pg_name": "a", "ranks": [0, 1, 2, 3]}])", file.path());  // the file is right
@@ -327,17 +507,26 @@ TEST(Chakra, FaultsOfGroupsAreNamed) {
   EXPECT_EQ(of_file("[]"),
             "--rank-groups: FILE: is no object of groups; an object such as {\"1\": [0, 1], \"2\": "
             "[2, 3]}");
-  for (const char* ranks : {"[0, 2]", "[0, 0]", "[-1]", "[]", "{}", "[0.5]", "7"})
+  EXPECT_EQ(of_file(R"({"g": [0, 2]})"), "");
+  for (const char* ranks : {"[0, 0]", "[-1]", "[]", "{}", "[0.5]", "7", "[4294967296]"})
     EXPECT_EQ(
         of_file("{\"g\": " + std::string(ranks) + "}"),
         "--rank-groups: FILE: group g is no list of ranks; allowed are different whole numbers "
-        "from 0 to 1");
+        "from 0 to 4294967295");
   EXPECT_NE(of_file("{"), "");
   const auto of_metadata = [](const std::string& values) {
     return Fault(Node(3, kMetadata, Says(values)));
   };
-  EXPECT_EQ(of_metadata(R"([{"pg_name": "0", "ranks": [2]}])"),
-            "ranks: 0: are no list of ranks; allowed are different whole numbers from 0 to 1");
+  EXPECT_EQ(of_metadata(R"([{"pg_name": "0", "ranks": [2, 2]}])"),
+            "ranks: 0: are no list of ranks; allowed are different whole numbers from 0 to "
+            "4294967295");
+  const std::string form = "; a list of objects with pg_name and ranks";
+  for (const char* broken : {R"([{"pg_name": "1", "ranks": [0, 1])", R"(['[{"pg_name": "1", "r)"})
+    EXPECT_TRUE(of_metadata(broken).starts_with("inputs: is no JSON: at byte ")) << broken;
+  EXPECT_EQ(of_metadata(R"({"pg_name": "1", "ranks": [0]})"),
+            "inputs: is no list of groups" + form);
+  EXPECT_EQ(of_metadata(R"([{"pg_name": "1", "ranks": [0]}, 7])"),
+            "inputs: entry 2 is no group" + form);
   EXPECT_EQ(of_metadata(R"([{"pg_name": "0", ranks}])"),
             "inputs: is no JSON: at byte 19; a list of objects with pg_name and ranks");
   EXPECT_EQ(of_metadata("[{}] or anything else"), "");
@@ -346,6 +535,15 @@ TEST(Chakra, FaultsOfGroupsAreNamed) {
                     File({})}),
             "x.0.et: node 3: pg_name: 1: is without rank 0; a group has the ranks that take part, "
             "and the root");
+}
+
+// A group that is used must have files for its ranks.
+TEST(Chakra, GroupsThatAreUsedHaveFilesOfAllTheirRanks) {
+  const std::string file =
+      File({Node(0, kMetadata, Says(R"([{"pg_name": "7", "ranks": [0, 1, 2, 3]}])")),
+            Node(3, kCollective, Sum(4) + HasText("pg_name", "7"))});
+  EXPECT_EQ(Faults({file, file}),
+            "x.0.et: node 3: pg_name: 7: has rank 3, of no file; the files have ranks 0 to 1");
 }
 
 TEST(Chakra, FilesOfRanksHaveNoGap) {
@@ -359,6 +557,10 @@ TEST(Chakra, FilesOfRanksHaveNoGap) {
   ASSERT_TRUE(read) << ToString(read.diagnostics().front());
   EXPECT_EQ(read->operations.size(), 3U);
   EXPECT_EQ(read->hash.size(), 32U);
+  for (const char* ending : {".0.et", ".1.et", ".et"})
+    EXPECT_EQ(ToString(ReadWorkload(prefix + ending, setting).diagnostics().front()),
+              "toroid: error: --trace: " + prefix + ending +
+                  ": is of a file, not of all ranks; give --trace " + prefix);
   const auto fault = [&] { return ToString(ReadWorkload(prefix, setting).diagnostics().front()); };
   std::ofstream(ChakraFile(prefix, 2), std::ios::binary) << files[1];
   EXPECT_EQ(fault(), "toroid: error: --trace: " + prefix +
