@@ -130,6 +130,7 @@ void CommandWatcher::StartPrinting() {
   Erase();
   if (prints_to_terminal_) display_ = Display::kNothing;
   last_words = display_ == Display::kOneLine ? kLastWordsOnLine : kLastWords;
+  if (caught != 0) Catch(caught);
 }
 
 // Rewrites the line five times a second on a terminal; elsewhere prints lines in growing intervals.

@@ -65,7 +65,7 @@ class References {
     if (value.is_array()) {
       for (const Json& element : value) CheckIn(name, element, bound);
     } else if (!value.is_null() && CountIn(value).value_or(bound) >= bound) {
-      Say(fmt::format("{} has {}, of {}", name, value.dump(), bound));
+      Say(fmt::format("{} has {}, which must be below {}", name, value.dump(), bound));
     }
   }
 
