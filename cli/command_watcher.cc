@@ -9,6 +9,8 @@
 #include <cstring>
 #include <ctime>
 
+#include "gen/support/text.h"
+
 namespace toroid {
 namespace {
 
@@ -24,8 +26,9 @@ volatile std::sig_atomic_t caught = 0;
 volatile std::time_t caught_at = 0;
 // Printed by the handler, which then ends the program; null: it does not end it.
 const char* volatile last_words = nullptr;
-constexpr const char* kLastWords = "toroid: interrupted while printing the result\n";
-constexpr const char* kLastWordsOnLine = "\r\x1b[Ktoroid: interrupted while printing the result\n";
+constexpr const char* kLastWords = "toroid: interrupted before the result was complete\n";
+constexpr const char* kLastWordsOnLine =
+    "\r\x1b[Ktoroid: interrupted before the result was complete\n";
 
 // The first signal is noted, and the next tick of a loop ends the run in order. A second signal, at
 // least two seconds later, ends the program at once, as some loop does not tick. While results are
@@ -119,7 +122,7 @@ void CommandWatcher::Ended(const Stage& /*stage*/) { Erase(); }
 void CommandWatcher::Note(const std::string& text) {
   if (display_ == Display::kNothing) return;
   Erase();
-  err_ << "toroid: " << text << std::endl;
+  err_ << "toroid: " << Harmless(text) << std::endl;
 }
 
 // A progress line would appear between the lines of the result on one terminal.
@@ -127,6 +130,7 @@ void CommandWatcher::StartPrinting() {
   Erase();
   if (prints_to_terminal_) display_ = Display::kNothing;
   last_words = display_ == Display::kOneLine ? kLastWordsOnLine : kLastWords;
+  if (caught != 0) Catch(caught);
 }
 
 // Rewrites the line five times a second on a terminal; elsewhere prints lines in growing intervals.

@@ -7,11 +7,12 @@
 #include "cli/json.h"
 #include "gen/support/text.h"
 #include "sim/report/comparison.h"
+#include "sim/report/element_names.h"
 
 namespace toroid {
 namespace {
 
-constexpr std::size_t kMostShown = 400;  // bytes of a name or a value
+constexpr std::size_t kMostShown = 400;  // bytes of a value
 
 // "120 -> 130 (+8.3 %)".
 std::string Told(const Change& change) {
@@ -27,44 +28,48 @@ std::string Told(const Change& change) {
   return text;
 }
 
-void Print(const Changes& found, std::ostream& out) {
-  for (const Change& change : found.list)
-    out << fmt::format("{:<10} {:<32} {}\n", ToString(change.verdict),
-                       Printable(change.path, kMostShown), Told(change));
+Compared PrintChanges(Versions results, double tolerance, std::ostream& out) {
+  const Compared found =
+      Compare(results.before, results.after, tolerance, [&](const Change& change) {
+        out << fmt::format("{:<10} {:<32} {}\n", ToString(change.verdict), change.path,
+                           Told(change));
+      });
   out << fmt::format("{} compared, {} changed; of {} that can get worse, {} did\n",
-                     Counted(found.compared, "value"), found.list.size(), found.judged,
-                     found.worse());
+                     Counted(found.compared, "value"), found.changed, found.judged, found.worse);
+  return found;
 }
 
-Json JsonOf(const Changes& found) {
-  Json list = Json::array();
-  for (const Change& change : found.list)
-    list.push_back({{"path", change.path},
-                    {"before", change.before},
-                    {"after", change.after},
-                    {"verdict", ToString(change.verdict)}});
-  return {{"compared", found.compared},
-          {"judged", found.judged},
-          {"changed", found.list.size()},
-          {"worse", found.worse()},
-          {"changes", std::move(list)}};
+Compared PrintChangesAsJson(Versions results, double tolerance, std::ostream& out) {
+  JsonPrinter json(out, Command::kCompare);
+  Compared found;
+  json.Stream("changes", [&](const auto& print) {
+    found = Compare(results.before, results.after, tolerance, [&](const Change& change) {
+      print({{"path", change.path},
+             {"before", change.before},
+             {"after", change.after},
+             {"verdict", ToString(change.verdict)}});
+    });
+  });
+  json.Member("compared", found.compared);
+  json.Member("judged", found.judged);
+  json.Member("changed", found.changed);
+  json.Member("worse", found.worse);
+  json.End();
+  return found;
 }
 
 }  // namespace
 
 int RunCompare(const Spec& spec, const Console& console) {
+  console.progress.StartPrinting();  // nothing to clean up: a signal ends the program at once
   const auto before = ReadResult(spec.compare.before);
   const auto after = ReadResult(spec.compare.after);
   Diagnostics unread = before ? Diagnostics{} : before.diagnostics();
   if (!after) unread.insert(unread.end(), after.diagnostics().begin(), after.diagnostics().end());
   if (!unread.empty()) return PrintDiagnostics(unread, console.err, kBadInput);
-  const Changes found = ChangesBetween(*before, *after, spec.compare.tolerance);
-  if (spec.format == Format::kJson) {
-    console.out << JsonText(ResultJson(Command::kCompare, JsonOf(found)));
-  } else {
-    Print(found, console.out);
-  }
-  return found.worse() == 0 ? kDone : kViolation;
+  const auto print = spec.format == Format::kJson ? PrintChangesAsJson : PrintChanges;
+  const Compared found = print({*before, *after}, spec.compare.tolerance, console.out);
+  return found.worse == 0 ? kDone : kViolation;
 }
 
 }  // namespace toroid

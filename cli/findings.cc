@@ -10,18 +10,11 @@
 namespace toroid {
 namespace {
 
-// A field of a CSV file, quoted, as sentences contain commas.
-std::string Quoted(const std::string& text) {
-  std::string quoted = "\"";
-  for (const char c : text) quoted += c == '"' ? std::string("\"\"") : std::string(1, c);
-  return quoted + "\"";
-}
-
 void PrintCsv(const std::vector<Finding>& findings, std::ostream& out) {
   out << "what,holds,items_checked,counterexample\n";
   for (const Finding& finding : findings) {
-    out << fmt::format("{},{},{},{}\n", Quoted(finding.what), finding.holds, finding.items_checked,
-                       Quoted(finding.counterexample));
+    out << fmt::format("{},{},{},{}\n", CsvField(finding.what), finding.holds,
+                       finding.items_checked, CsvField(finding.counterexample));
   }
 }
 

@@ -126,7 +126,7 @@ void Print(const Spec& spec, const std::vector<WrittenFile>& files, std::ostream
     }
     case Format::kCsv:
       out << "path,bytes\n";
-      for (const auto& [path, bytes] : files) out << path << "," << bytes << "\n";
+      for (const auto& [path, bytes] : files) out << CsvField(path) << "," << bytes << "\n";
       break;
   }
 }

@@ -5,6 +5,7 @@
 #include <nlohmann/json.hpp>
 #include <ostream>
 #include <string>
+#include <utility>
 
 #include "gen/command_line/spec.h"
 #include "gen/support/json.h"
@@ -48,6 +49,17 @@ class JsonPrinter {
       stage.Tick();
     }
     out_ << "]";
+  }
+  // Prints a list of objects, a line each; `produce` calls what it is given with each of them.
+  template <class Produce>
+  void Stream(const std::string& key, Produce produce) {
+    Key(key);
+    const char* before = "[\n    ";
+    produce([&](const Json& element) {
+      out_ << std::exchange(before, ",\n    ")
+           << element.dump(-1, ' ', false, Json::error_handler_t::replace);
+    });
+    out_ << (*before == '[' ? "[]" : "\n  ]");
   }
   // Call after the last member; nothing may follow.
   void End() { out_ << "\n}\n"; }

@@ -8,20 +8,20 @@
 namespace toroid {
 namespace {
 
-Result<Json> ReadForPage(const std::string& path) {
+Result<Json> ResultForPage(const std::string& path) {
   auto result = ReadResult(path);
   if (!result) return result;
-  if (Diagnostics found = PageDiagnostics(*result, path); !found.empty()) return found;
-  return ShortenedForPage(std::move(result).value());
+  return ReadForPage(std::move(result).value(), path);
 }
 
 }  // namespace
 
 int RunReport(const Spec& spec, const Console& console) {
+  console.progress.StartPrinting();  // nothing to clean up until the page is written
   std::vector<Json> results;
   Diagnostics unread;
   for (const std::string& path : spec.results) {
-    auto result = ReadForPage(path);
+    auto result = ResultForPage(path);
     if (result) {
       results.push_back(std::move(result).value());
     } else {

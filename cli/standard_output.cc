@@ -5,26 +5,35 @@
 #include <unistd.h>
 
 #include <cerrno>
+#include <string>
+
+#include "gen/support/text.h"
 
 namespace toroid {
 
 StandardOutput::StandardOutput() { setp(buffer_.data(), buffer_.data() + buffer_.size()); }
 
 int StandardOutput::sync() {
-  const char* at = pbase();
-  const char* const end = pptr();
-  setp(buffer_.data(), buffer_.data() + buffer_.size());  // a failed write is not repeated
-  while (at < end) {
+  WriteFirst(static_cast<std::size_t>(pptr() - pbase()));
+  return 0;
+}
+
+// Keeps what is behind the first `count` characters of the buffer. A failed write is not repeated.
+void StandardOutput::WriteFirst(std::size_t count) {
+  const std::string text = Harmless({pbase(), count});
+  const std::string rest(pbase() + count, pptr());
+  setp(buffer_.data(), buffer_.data() + buffer_.size());
+  sputn(rest.data(), static_cast<std::streamsize>(rest.size()));
+  for (const char *at = text.data(), *const end = at + text.size(); at < end;) {
     const ::ssize_t written = ::write(STDOUT_FILENO, at, static_cast<std::size_t>(end - at));
     if (written < 0 && errno == EINTR) continue;
     if (written < 0) throw OutputFailure(errno);
     at += written;
   }
-  return 0;
 }
 
 StandardOutput::int_type StandardOutput::overflow(int_type next) {
-  sync();
+  WriteFirst(WholeCharacters({pbase(), static_cast<std::size_t>(pptr() - pbase())}));
   if (!traits_type::eq_int_type(next, traits_type::eof())) sputc(traits_type::to_char_type(next));
   return traits_type::not_eof(next);
 }

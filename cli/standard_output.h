@@ -2,6 +2,7 @@
 #pragma once
 
 #include <array>
+#include <cstddef>
 #include <exception>
 #include <streambuf>
 
@@ -18,9 +19,9 @@ class OutputFailure : public std::exception {
   int error_;
 };
 
-// Writes to file descriptor 1 and throws OutputFailure at once if that fails, so that a command
-// ends with its reader. A stream passes the exception on if its exceptions() has badbit. The
-// destructor writes nothing: flush the stream.
+// Writes to file descriptor 1, without what a terminal would obey (Harmless), and throws
+// OutputFailure at once if that fails, so that a command ends with its reader. A stream passes the
+// exception on if its exceptions() has badbit. The destructor writes nothing: flush the stream.
 class StandardOutput : public std::streambuf {
  public:
   StandardOutput();
@@ -30,6 +31,8 @@ class StandardOutput : public std::streambuf {
   int sync() override;
 
  private:
+  void WriteFirst(std::size_t count);
+
   std::array<char, 1 << 16> buffer_;
 };
 

@@ -65,6 +65,7 @@ const kMostFrames = 240;
 // What each link carries in each cycle, or of a long schedule in each run of so many cycles; none if
 // the uses of some links are left out.
 function cycleFrames(result) {
+  if (!result.links) return [];
   const flits = result.message_flits;
   if ((result.uses || []).length * flits !== d3.sum(result.links.loads, (link) => link[2])) return [];
   const cycles = (d3.max(result.uses || [], (use) => use[3]) ?? -flits) + flits;
@@ -109,7 +110,7 @@ function iterationFrames(result) {
 
 // What crossed the links of the hardware when, where that is known.
 function windowFrames(result) {
-  if (!result.link_windows || result.link_windows.loads.length === 0) return [];
+  if (!result.links || !result.link_windows || result.link_windows.loads.length === 0) return [];
   const { width, loads } = result.link_windows;
   return loads[0][2].map((_, i) => frameOf(result, i, width,
     loads.filter(([, , flits]) => flits[i] > 0).map(([from, to, flits]) => [from, to, flits[i]])));

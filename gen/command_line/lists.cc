@@ -37,6 +37,8 @@ class ValueListReader {
     Diagnostics found = ValueDiagnostics(command_, option_, value);
     if (!found.empty()) return found;
     const auto same = [&](const std::string& other) {
+      if (option_.type == ValueType::kWhole)
+        return NumberIn<std::int64_t>(value) == NumberIn<std::int64_t>(other);
       return value == other || (IsNumber(option_.type) && RealIn(value) == RealIn(other));
     };
     if (std::ranges::any_of(values_, same))

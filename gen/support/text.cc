@@ -135,6 +135,44 @@ std::string Printable(std::string_view text, std::size_t most) {
   return shown;
 }
 
+std::string Harmless(std::string_view text) {
+  const auto is_plain = [](char c) { return (c >= ' ' && c < 0x7f) || c == '\n' || c == '\t'; };
+  std::string shown;
+  while (true) {
+    const auto plain = std::ranges::find_if_not(text, is_plain);
+    shown.append(text.begin(), plain);
+    text.remove_prefix(static_cast<std::size_t>(plain - text.begin()));
+    if (text.empty()) return shown;
+    const Character next = FirstCharacter(text);
+    const std::size_t bytes = std::max<std::size_t>(next.bytes, 1);
+    if (next.bytes == 0) {
+      shown += "\\x" + Hex(static_cast<unsigned char>(text[0]), 2);
+    } else if (IsHidden(next.code)) {
+      shown += "\\u" + Hex(next.code, 4);
+    } else {
+      shown += text.substr(0, bytes);
+    }
+    text.remove_prefix(bytes);
+  }
+}
+
+std::size_t WholeCharacters(std::string_view text) {
+  for (std::size_t back = 1; back <= std::min<std::size_t>(3, text.size()); ++back) {
+    const auto byte = static_cast<unsigned char>(text[text.size() - back]);
+    const std::size_t bytes = byte >= 0xf0 ? 4 : byte >= 0xe0 ? 3 : byte >= 0xc0 ? 2 : 1;
+    if (bytes > back) return text.size() - back;
+    if (bytes > 1 || byte < 0x80) break;
+  }
+  return text.size();
+}
+
+std::string CsvField(const std::string& text) {
+  if (text.find_first_of(",\"\r\n") == std::string::npos) return text;
+  std::string quoted = "\"";
+  for (const char c : text) quoted += c == '"' ? std::string("\"\"") : std::string(1, c);
+  return quoted + "\"";
+}
+
 std::vector<std::string_view> SplitAt(std::string_view text, char separator) {
   std::vector<std::string_view> parts;
   while (true) {

@@ -50,6 +50,15 @@ std::string ShortestText(double number);
 // the first are kept, with a note of how many there were.
 std::string Printable(std::string_view text, std::size_t most);
 
+// Output that may quote others: characters that a terminal would obey or hide are written as
+// escapes that JSON has too (\u001b). Line feeds and tabs stay.
+std::string Harmless(std::string_view text);
+// How many of the bytes are whole characters of UTF-8: fewer than all if the last one is cut.
+std::size_t WholeCharacters(std::string_view text);
+
+// The text as a field of a CSV file: quoted if it must be.
+std::string CsvField(const std::string& text);
+
 // The text as a word of a shell's command line: quoted if it must be.
 std::string ShellText(std::string_view text);
 

@@ -1,148 +1,194 @@
-// Values are compared one by one, under their names in the results. A value's own name decides
-// whether less or more is better; for a statistic (mean, max) the name of the measured quantity
-// decides. A list that one result lacks, or has in another type, is compared as one value.
+// Two results are walked side by side, with the schema's entry for each value, which says whether
+// less or more of it is better (sim/report/description.h). Elements of a list are paired by their
+// names (sim/report/element_names.h).
+//
+// Example: a sweep of torus:4x4 and torus:8x8, then one of torus:8x8 alone. The rows of torus:8x8
+// are compared with each other, though they stand in other places. Those of torus:4x4 are in the
+// first result only, and different, because the second was not asked for them.
 #include "sim/report/comparison.h"
 
 #include <fmt/core.h>
 
 #include <algorithm>
-#include <array>
 #include <cmath>
+#include <map>
 #include <string_view>
+#include <utility>
+
+#include "gen/support/text.h"
+#include "sim/report/description.h"
+#include "sim/report/element_names.h"
 
 namespace toroid {
 namespace {
 
-// Names of the results of simulate, map, schedule, cost and sweep.
-constexpr auto kLessIsBetter = std::to_array<std::string_view>({"cycles",
-                                                                "reference_cycles",
-                                                                "predicted_cycles",
-                                                                "round-robin",
-                                                                "through-first",
-                                                                "steps",
-                                                                "executed",
-                                                                "conflicts",
-                                                                "stalled_flit_cycles",
-                                                                "stalls",
-                                                                "lost",
-                                                                "duplicated",
-                                                                "corrupted",
-                                                                "misrouted",
-                                                                "out_of_order",
-                                                                "refused",
-                                                                "messages_meeting",
-                                                                "cycle_ratio",
-                                                                "latency",
-                                                                "cost",
-                                                                "dilation",
-                                                                "average_dilation",
-                                                                "congestion",
-                                                                "average_congestion",
-                                                                "expansion",
-                                                                "load_factor",
-                                                                "node_load",
-                                                                "link_load",
-                                                                "links",
-                                                                "communication_time",
-                                                                "distances"});
-constexpr auto kMoreIsBetter = std::to_array<std::string_view>(
-    {"throughput", "delivered", "accepted", "saturation", "node_evenness", "match", "holds"});
-constexpr auto kStatistics =
-    std::to_array<std::string_view>({"mean", "p50", "p99", "max", "average", "total"});
-// Values that depend on the machine, and long lists that other values summarise.
-constexpr auto kDetails = std::to_array<std::string_view>(
-    {"speed", "loads", "link_patterns", "link_windows", "uses", "histogram"});
+const Json kNothing;  // in place of what a result lacks
 
-template <std::size_t n>
-bool Among(std::string_view name, const std::array<std::string_view, n>& names) {
-  return std::ranges::find(names, name) != names.end();
+// Integers of any size stay apart.
+bool AreEqual(const Json& a, const Json& b) {
+  if (a.is_number() && b.is_number()) return a.get<long double>() == b.get<long double>();
+  return a == b;
 }
 
-// Name of a value: its own, or for a statistic or an element the one above.
-struct Name {
-  std::string path;
-  std::string_view meaning;
+// Where a value is: its own name behind those around it.
+struct Place {
+  const Place* around = nullptr;
+  std::string_view name = {};
+  bool of_element = false;
+
+  std::string Text() const {
+    const std::string text = around == nullptr ? "" : around->Text();
+    if (text.size() > kMostName) return text;
+    if (of_element) return fmt::format("{}[{}]", text, Printable(name, kMostName));
+    return text + (text.empty() ? "" : ".") + Printable(name, kMostName);
+  }
 };
 
-// Meaning of a member of something with the meaning `above`.
-std::string_view MeaningOf(const std::string& key, std::string_view above) {
-  return Among(key, kStatistics) && !above.empty() ? above : std::string_view(key);
+bool HasABetterSide(Better better) {
+  return better == Better::kLess || better == Better::kMore || better == Better::kNoneThenMore;
 }
 
-bool HasABetterSide(std::string_view meaning) {
-  return Among(meaning, kLessIsBetter) || Among(meaning, kMoreIsBetter);
-}
-
-// Whether the presence of the value matters: it, or a value in it, has a better side.
-bool Matters(std::string_view meaning, const Json& value) {
+// Whether a change of the value, or of one in it, may be for the worse.
+bool Matters(const Description& described, const Json& value) {
+  if (described.better() == Better::kUncompared) return false;
   if (value.is_object()) {
     return std::ranges::any_of(value.items(), [&](const auto& member) {
-      return !Among(member.key(), kDetails) &&
-             Matters(MeaningOf(member.key(), meaning), member.value());
+      return Matters(described.Member(member.key(), member.value()), member.value());
     });
   }
   if (value.is_array()) {
-    return std::ranges::any_of(value,
-                               [&](const Json& element) { return Matters(meaning, element); });
+    return std::ranges::any_of(value, [&, i = std::size_t{0}](const Json& element) mutable {
+      return Matters(described.Element(i++, element), element);
+    });
   }
-  return (value.is_number() || value.is_boolean()) && HasABetterSide(meaning);
+  const bool measured = value.is_number() || value.is_boolean() || described.RankOf(value);
+  return measured && HasABetterSide(described.better());
 }
 
 class Comparer {
  public:
-  explicit Comparer(double tolerance) : tolerance_(tolerance) {}
+  Comparer(Versions results, double tolerance, const std::function<void(const Change&)>& tell)
+      : results_(results), namer_(results, described_), tolerance_(tolerance), tell_(tell) {}
 
-  void Compare(const Name& name, const Json& before, const Json& after) {
-    if (before.is_object() && after.is_object()) return CompareMembers(name, before, after);
-    if (before.is_array() && after.is_array()) return CompareElements(name, before, after);
-    ++changes_.compared;
-    if (Matters(name.meaning, before)) ++changes_.judged;
-    if (before == after) return;
-    changes_.list.push_back({name.path, before, after, VerdictOn(name.meaning, before, after)});
+  Compared Run() {
+    Compare(nullptr, described_, results_);
+    return counts_;
   }
-
-  Changes Take() { return std::move(changes_); }
 
  private:
-  void CompareMembers(const Name& name, const Json& before, const Json& after) {
-    for (const auto& [key, value] : before.items())
-      CompareMember(name, key, value, MemberOf(after, key));
-    for (const auto& [key, value] : after.items())
-      if (!before.contains(key)) CompareMember(name, key, Json(), value);
+  void Compare(const Place* place, const Description& described, Versions values) {
+    if (values.before.is_object() && values.after.is_object()) {
+      CompareMembers(place, described, values);
+    } else if (values.before.is_array() && values.after.is_array()) {
+      CompareElements(place, described, values);
+    } else {
+      Conclude(place, values, Matters(described, values.before),
+               [&] { return VerdictOn(described, values); });
+    }
   }
 
-  void CompareMember(const Name& name, const std::string& key, const Json& before,
-                     const Json& after) {
-    if (Among(key, kDetails)) return;
-    const std::string path = name.path.empty() ? key : name.path + "." + key;
-    Compare({path, MeaningOf(key, name.meaning)}, before, after);
+  template <class Judge>
+  void Conclude(const Place* place, Versions values, bool matters, Judge judge) {
+    ++counts_.compared;
+    const bool equal = AreEqual(values.before, values.after);
+    const Verdict verdict = equal ? Verdict::kDifferent : judge();
+    if (matters || verdict == Verdict::kWorse) ++counts_.judged;
+    if (equal) return;
+    ++counts_.changed;
+    if (verdict == Verdict::kWorse) ++counts_.worse;
+    tell_({place->Text(), values.before, values.after, verdict});
   }
 
-  void CompareElements(const Name& name, const Json& before, const Json& after) {
-    for (std::size_t i = 0; i < std::max(before.size(), after.size()); ++i)
-      Compare({fmt::format("{}[{}]", name.path, i), name.meaning},
-              i < before.size() ? before[i] : Json(), i < after.size() ? after[i] : Json());
+  void CompareMembers(const Place* place, const Description& described, Versions values) {
+    const auto members_of = [](const Json& object) {
+      std::map<std::string_view, const Json*> members;
+      for (const auto& [name, value] : object.items()) members.emplace(name, &value);
+      return members;
+    };
+    const auto before = members_of(values.before);
+    const auto after = members_of(values.after);
+    const auto compare = [&](const std::string& name, Versions member) {
+      const Place its{place, name};
+      const Description of_member = described.Member(name, member.any());
+      const bool is_compared = of_member.better() != Better::kUncompared && of_member.of().empty();
+      if (is_compared) Compare(&its, of_member, member);
+    };
+    for (const auto& [name, value] : values.before.items()) {
+      const auto other = after.find(name);
+      compare(name, {value, other == after.end() ? kNothing : *other->second});
+    }
+    for (const auto& [name, value] : values.after.items())
+      if (!before.contains(name)) compare(name, {kNothing, value});
+  }
+
+  void CompareElements(const Place* place, const Description& list, Versions values) {
+    const ElementNames names = namer_.NamesIn(list, values);
+    if (!names.before.empty() || !names.after.empty())
+      return CompareNamed(place, list, values, names);
+    const auto at = [](const Json& all, std::size_t i) -> const Json& {
+      return i < all.size() ? all[i] : kNothing;
+    };
+    for (std::size_t i = 0; i < std::max(values.before.size(), values.after.size()); ++i)
+      CompareElement(place, "", list, i, {at(values.before, i), at(values.after, i)});
+  }
+
+  void CompareNamed(const Place* place, const Description& list, Versions values,
+                    const ElementNames& names) {
+    std::map<std::string_view, std::size_t> after;  // places of what is not yet compared
+    for (std::size_t i = 0; i < names.after.size(); ++i) after.emplace(names.after[i], i);
+    for (std::size_t i = 0; i < names.before.size(); ++i) {
+      const auto other = after.find(names.before[i]);
+      const Json& is = other == after.end() ? kNothing : values.after[other->second];
+      CompareElement(place, names.before[i], list, i, {values.before[i], is});
+      if (other != after.end()) after.erase(other);
+    }
+    for (std::size_t i = 0; i < names.after.size(); ++i)
+      if (after.contains(names.after[i]))
+        CompareElement(place, names.after[i], list, i, {kNothing, values.after[i]});
+  }
+
+  void CompareElement(const Place* list_place, const std::string& name, const Description& list,
+                      std::size_t i, Versions values) {
+    const std::string shown = name.empty() ? std::to_string(i) : name;
+    const Place place{list_place, shown, true};
+    if (list.optional() && values.after.is_null() && !namer_.IsAskedFor(list, values.before)) {
+      Conclude(&place, values, false, [] { return Verdict::kDifferent; });
+    } else {
+      Compare(&place, list.Element(i, values.any()), values);
+    }
   }
 
   // Requires values that differ.
-  Verdict VerdictOn(std::string_view meaning, const Json& before, const Json& after) const {
+  Verdict VerdictOn(const Description& described, Versions values) const {
+    const auto& [before, after] = values;
+    const Better better = described.better();
+    if (better == Better::kNone || better == Better::kNoneThenMore) {
+      if (before.is_null()) return Verdict::kWorse;
+      if (after.is_null()) return Verdict::kBetter;
+    }
+    if (!Matters(described, before)) {
+      const bool fails = before.is_null() && after == Json(false) && better == Better::kMore;
+      return fails ? Verdict::kWorse : Verdict::kDifferent;
+    }
     if (before.is_number() && after.is_number())
-      return OfNumbers(meaning, before.get<double>(), after.get<double>());
-    if (before.is_boolean() && after == Json(true) && HasABetterSide(meaning))
-      return Verdict::kBetter;
-    if (before.is_null() && after == Json(false) && HasABetterSide(meaning)) return Verdict::kWorse;
-    return Matters(meaning, before) ? Verdict::kWorse : Verdict::kDifferent;
+      return OfNumbers(better, before.get<long double>(), after.get<long double>());
+    if (after == Json(true)) return before.is_boolean() ? Verdict::kBetter : Verdict::kWorse;
+    const auto rank = described.RankOf(after);
+    return rank && *rank < described.RankOf(before) ? Verdict::kBetter : Verdict::kWorse;
   }
 
-  Verdict OfNumbers(std::string_view meaning, double was, double is) const {
-    if (!HasABetterSide(meaning)) return Verdict::kDifferent;
-    const double worsening = Among(meaning, kLessIsBetter) ? is - was : was - is;
+  Verdict OfNumbers(Better better, long double was, long double is) const {
+    const long double worsening = better == Better::kLess ? is - was : was - is;
     if (worsening <= 0) return Verdict::kBetter;
     return worsening > tolerance_ * std::abs(was) ? Verdict::kWorse : Verdict::kDifferent;
   }
 
+  Versions results_;
+  Description described_ = Description::Of(results_.before);
+  Namer namer_;
   double tolerance_;
-  Changes changes_;
+  const std::function<void(const Change&)>& tell_;
+  Compared counts_;
 };
 
 }  // namespace
@@ -156,14 +202,9 @@ std::string_view ToString(Verdict verdict) {
   return "";
 }
 
-std::size_t Changes::worse() const {
-  return static_cast<std::size_t>(std::ranges::count(list, Verdict::kWorse, &Change::verdict));
-}
-
-Changes ChangesBetween(const Json& before, const Json& after, double tolerance) {
-  Comparer comparer(tolerance);
-  comparer.Compare({}, before, after);
-  return comparer.Take();
+Compared Compare(const Json& before, const Json& after, double tolerance,
+                 const std::function<void(const Change&)>& tell) {
+  return Comparer({before, after}, tolerance, tell).Run();
 }
 
 }  // namespace toroid

@@ -1,6 +1,7 @@
 // Writes results as a self-contained HTML page.
 #pragma once
 
+#include <cstddef>
 #include <string>
 #include <vector>
 
@@ -8,6 +9,8 @@
 #include "gen/support/result.h"
 
 namespace toroid {
+
+inline constexpr std::size_t kMostPageBytes = 5U << 20;
 
 // The parts of every page besides its results.
 struct PageParts {
@@ -22,15 +25,16 @@ struct PageParts {
 // Debian, or from TOROID_D3. A diagnostic names what to install. Throws files::FileError.
 Result<PageParts> FindPageParts();
 
-// Checks that a page can show the result. A diagnostic names the fault, with `name` in it.
-Diagnostics PageDiagnostics(const Json& result, const std::string& name);
+// A result that may come from anywhere, checked, without what no command writes, and shortened. A
+// diagnostic names the fault, with `name` in it. Throws files::FileError if the schema is not
+// installed.
+Result<Json> ReadForPage(Json result, const std::string& name);
 
 // The result without lists that are too long for a page: they keep the largest elements, and
-// `left_out` describes in words what is missing. Requires a result without PageDiagnostics.
+// `left_out` describes in words what is missing. Requires a result as a command makes it.
 Json ShortenedForPage(Json result);
 
-// Requires shortened results; a page then has at most about 3 MB for each. Equal results give equal
-// bytes.
+// Requires shortened results. Equal results give equal bytes.
 std::string PageOf(const PageParts& parts, const std::vector<Json>& results);
 
 }  // namespace toroid

@@ -45,10 +45,16 @@ Json ToJson(const GridNetwork& network) {
   return json;
 }
 
+// Text that is printed as it is.
+std::string PlainText(const std::string& text) {
+  if (Printable(text, text.size()) != text) throw std::out_of_range("text");
+  return text;
+}
+
 GridNetwork NetworkFrom(const Json& json) {
   GridNetwork network;
   for (const auto& [option, value] : json.at("options").items())
-    network.options.emplace_back(option, value.get<std::string>());
+    network.options.emplace_back(PlainText(option), PlainText(value.get<std::string>()));
   network.nodes = static_cast<std::uint32_t>(CountFrom(json.at("nodes"), 1U << 24));
   json.at("zero_load_latency").get_to(network.zero_load_latency);
   json.at("hardware_hash").get_to(network.hardware_hash);

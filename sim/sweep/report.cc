@@ -163,14 +163,15 @@ std::string ReportCsv(const Grid& grid, const Runs& runs) {
       if (std::ranges::find(options, option) == options.end()) options.push_back(option);
   }
   std::string text;
-  for (const std::string& option : options) text += option + ",";
+  for (const std::string& option : options) text += CsvField(option) + ",";
   text += "zero_load_latency";
   bool first = true;
   std::string lines;
   for (const Row& row : RowsOf(grid, runs)) {
     const GridNetwork& network = grid.networks[row.network];
     for (const std::string& option : options) {
-      for (const auto& [name, value] : network.options) lines += name == option ? value : "";
+      for (const auto& [name, value] : network.options)
+        lines += name == option ? CsvField(value) : "";
       lines += ",";
     }
     lines += Plain(Rounded(network.zero_load_latency));

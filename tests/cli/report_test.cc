@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <filesystem>
 #include <map>
 #include <nlohmann/json.hpp>
 #include <string>
@@ -106,10 +107,10 @@ TEST_F(Report, PutsSeveralResultsOnOnePage) {
 // Text of results must not end its element, nor be taken for a marker.
 TEST_F(Report, TakesTextThatLooksLikeMarkup) {
   Json result = MapResult();
-  result["embedding"] = "</script><script>alert(1)</script>@d3@";
+  result["plan"] = {{{"step", "</script><script>alert(1)</script>@d3@"}, {"source", "x"}}};
   EXPECT_EQ(Make(Saved("a.json", result)).code, 0);
   EXPECT_EQ(CountOf("</script>", ReadFile(Page())), 3U);
-  EXPECT_EQ(Data()["results"][0]["embedding"], result["embedding"]);
+  EXPECT_EQ(Data()["results"][0]["plan"], result["plan"]);
 }
 
 // The largest load of each port in each of 128 columns of 64 nodes; of a mesh of 64x128, whose
@@ -203,7 +204,7 @@ TEST_F(Report, RefusesWhatItCannotShow) {
   EXPECT_EQ(refusal(result), "is of another version; this toroid reads schema_version 1\n");
   result = MapResult();
   result.erase("metrics");
-  EXPECT_EQ(refusal(result), "lacks metrics" + allowed);
+  EXPECT_EQ(refusal(result), "was altered: lacks metrics" + allowed);
   EXPECT_EQ(Make("").err,
             "toroid: error: command line: no result is named; report takes RESULT.json...\n");
   EXPECT_EQ(Make("/nonexistent").code, 2);
@@ -233,26 +234,90 @@ TEST_F(Report, RefusesResultsThatWereAltered) {
     return outcome.err.substr(head.size(), outcome.err.find(';') - head.size());
   };
   const auto many = [](const Json& one) { return std::vector<Json>(5000, one); };
-  for (const Json& link : {Json(1), Json::array(), Json{0, 1}, Json{0, 1, -1}, Json{0, 16, 1},
-                           Json{1e300, 1, 1}, Json{0, "1", 1}, Json::object()})
-    EXPECT_EQ(refusal(map, "/links/loads", many(link)), "links.loads[0] is not [from, to, load]");
-  EXPECT_EQ(refusal(map, "/links", 7), "links has no loads");
-  EXPECT_EQ(refusal(map, "/mapping/3", 16), "mapping[3] is not a node");
-  for (const Json& size : {Json(0), Json(17), Json("16"), Json(-16), Json(nullptr), Json(1e300)})
-    EXPECT_EQ(refusal(map, "/host/size", size), "host is no shape");
-  for (const Json& shape :
-       {Json{0, 0}, Json{16, 1}, Json{4, -4}, Json(16), Json{65536, 65536, 65536}})
-    EXPECT_EQ(refusal(map, "/host/shape", shape), "host is no shape");
-  EXPECT_EQ(refusal(map, "/guest", "torus:4x4"), "guest is no shape");
-  for (const Json& use : {Json::array(), Json{1000000000000000, 0, 1, 0}, Json{0, 0, 4, 0}})
-    EXPECT_EQ(refusal(schedule, "/uses", many(use)), "uses[0] is not [message, from, to, cycle]");
-  EXPECT_EQ(refusal(schedule, "/messages/0", 7), "messages[0] is not an object");
-  EXPECT_EQ(refusal(run, "/iterations", std::vector<Json>(500, Json::object())),
-            "iterations[0] is not an object with times");
-  EXPECT_EQ(refusal(run, "/link_patterns/0/loads", many({0, 4, 1})),
-            "link_patterns.loads[0] is not [from, to, load]");
-  EXPECT_EQ(refusal(run, "/trace", Json{{"ranks", 7}}), "trace has no ranks or no critical_path");
-  EXPECT_EQ(refusal(run, "/programs", many(7)), "programs[0] is not an object");
+  const auto refuses = [&](const Json& result, const std::string& place,
+                           const std::vector<std::pair<Json, std::string>>& faults) {
+    for (const auto& [value, fault] : faults) EXPECT_EQ(refusal(result, place, value), fault);
+  };
+  const std::string many_elements = " does not have as many elements as it must";
+  const std::string whole = " is not a whole number";
+  refuses(map, "/links/loads",
+          {{many(1), "links.loads[0] is not a list"},
+           {many(Json{0, 1}), "links.loads[0]" + many_elements},
+           {many({0, 1, -1}), "links.loads[0][2] is less than 0"},
+           {many({0, 16, 1}), "links.loads has 16, which must be below 16"},
+           {many({1e300, 1, 1}), "links.loads[0][0]" + whole},
+           {many({0, "1", 1}), "links.loads[0][1]" + whole}});
+  refuses(map, "/links", {{7, "links is not an object"}});
+  refuses(map, "/mapping/3", {{16, "mapping has 16, which must be below 16"}});
+  refuses(map, "/host/size",
+          {{17, "host is no shape"}, {"16", "host.size" + whole}, {nullptr, "host.size" + whole}});
+  refuses(map, "/host/shape",
+          {{Json{4, 8}, "host is no shape"},
+           {Json{16, 1}, "host.shape[1] is less than 2"},
+           {16, "host.shape is not a list"},
+           {Json{65536, 65536, 65536, 65536, 65536}, "host is no shape"}});
+  refuses(map, "/guest", {{"torus:4x4", "guest is not an object"}});
+  refuses(schedule, "/uses",
+          {{many(Json::array()), "uses[0]" + many_elements},
+           {many({99, 0, 1, 0}), "uses has 99, which must be below 8"},
+           {many({0, 0, 4, 0}), "uses has 4, which must be below 4"}});
+  refuses(run, "/iterations/0", {{7, "iterations[0] is not an object"}});
+  refuses(run, "/iterations/0/link_pattern",
+          {{99, "iterations.link_pattern has 99, which must be below 3"}});
+  refuses(run, "/match", {{false, "match is false, without a difference"}});
+  refuses(run, "/trace", {{Json{{"ranks", 7}}, "trace lacks operations"}});
+  refuses(run, "/programs", {{many(7), "programs[0] is not an object"}});
+}
+
+// A page of these would be blank, or end where its script fails.
+TEST_F(Report, RefusesWhatItsScriptWouldFailAt) {
+  const std::string cube = "--guest hypercube:2 --host ring:4 --embedding xor ";
+  const std::string uniform = "--engine model --traffic uniform --rate 0.1 --cycles 100 --quiet ";
+  const std::vector<std::pair<std::string, std::vector<std::string>>> places = {
+      {"map " + cube, {"/guest", "/host", "/metrics", "/metrics/dilation", "/plan"}},
+      {"schedule --bit-order cyclic --task 0,2 --schedule offset " + cube, {"/task", "/host"}},
+      {"simulate --host ring:4 " + uniform,
+       {"/complaints", "/messages", "/iterations", "/latency/histogram", "/traffic"}},
+      {"cost --schedule offset " + cube, {"/best", "/best/cost", "/rows"}},
+      {"cost --collective broadcast --elements 9 --host torus:4x4", {"/rows", "/rows/0/methods"}},
+      {"sweep --host ring:4 --warmup 10 " + uniform,
+       {"/networks", "/networks/0/options", "/seeds", "/saturations", "/rows"}}};
+  for (const auto& [line, members] : places) {
+    const Json whole = Json::parse(RunToroid(line + " --format json").out);
+    EXPECT_EQ(Make(Saved("a.json", whole)).code, 0) << line;
+    for (const std::string& member : members) {
+      for (const Json& value : {Json(nullptr), Json(7), Json("text"), Json::array({1})}) {
+        Json result = whole;
+        result[Json::json_pointer(member)] = value;
+        std::filesystem::remove(Page());
+        const Outcome outcome = Make(Saved("a.json", result));
+        const bool fits =
+            (member == "/traffic" && value == "text") || (member == "/seeds" && value.is_array());
+        EXPECT_EQ(outcome.code, fits ? 0 : 2) << line << member;
+        EXPECT_EQ(CountOf("\n", outcome.err), outcome.code == 0 ? 0U : 1U) << outcome.err;
+        EXPECT_EQ(std::filesystem::exists(Page()), outcome.code == 0) << line << member;
+      }
+    }
+  }
+}
+
+TEST_F(Report, LeavesOutWhatNoCommandWrites) {
+  Json result = MapResult();
+  result["foreign"] = std::string(12U << 20, 'x');
+  result["metrics"]["foreign"] = std::vector<int>(1000000, 7);
+  EXPECT_EQ(Make(Saved("a.json", result)).code, 0);
+  EXPECT_EQ(Data()["results"][0], MapResult());
+  EXPECT_LT(ReadFile(Page()).size(), 5U << 20);
+}
+
+TEST_F(Report, WritesNoPageThatIsLongerThanItPromises) {
+  Json result = MapResult();
+  result["plan"] = {{{"step", std::string(1U << 20, '<')}, {"source", "x"}}};
+  const Outcome outcome = Make(Saved("a.json", result));
+  EXPECT_EQ(outcome.code, 2);
+  EXPECT_EQ(outcome.err, "toroid: error: report: " + Page() +
+                             ": would be longer than 5 MB; give fewer results, or shorter ones\n");
+  EXPECT_FALSE(std::filesystem::exists(Page()));
 }
 
 TEST_F(Report, RefusesWhatIsTooDeepOrTooLarge) {

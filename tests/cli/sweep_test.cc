@@ -178,6 +178,29 @@ class SweepParts : public testing::Test {
   std::string line_ = kSmall + "--traffic uniform,neighbor --rate 0.1:0.9:0.2 --seed 1:2 ";
 };
 
+// Texts of the file are printed: they must not reach a terminal, nor break a row.
+TEST_F(SweepParts, WithTextThatATerminalWouldObeyAreRefused) {
+  RunToroid(line_ + "--results " + File(1));
+  const std::string whole = ReadFile(scratch_.Path("p1"));
+  const std::string host = "torus:4x4";
+  ASSERT_NE(whole.find(host), std::string::npos);
+  for (const std::string text : {"\\u001b[31mX", "X\\n", "\\u0007", "\\u202e", "\\u009b"}) {
+    std::string altered = whole;
+    altered.replace(altered.find(host), host.size(), text);
+    scratch_.Write("p1", altered);
+    const Outcome outcome = Merge(File(1));
+    EXPECT_EQ(outcome.code, 2) << text;
+    EXPECT_EQ(outcome.out, "");
+    EXPECT_NE(outcome.err.find("holds no results of a sweep"), std::string::npos) << outcome.err;
+  }
+}
+
+TEST(Sweep, QuotesFieldsWithCommas) {
+  const std::string csv =
+      Out(kSmall + "--traffic uniform --rate 0.1 --dead-links 0-1,2-3 --format csv");
+  EXPECT_NE(csv.find("torus:4x4,\"0-1,2-3\",1,"), std::string::npos) << csv;
+}
+
 TEST_F(SweepParts, AreTheWholeOnceMerged) {
   for (int part = 1; part <= 3; ++part) RunPart(part);
   const std::string whole = Out(line_ + "--format csv --results " + File(0));
@@ -263,6 +286,9 @@ TEST(Sweep, RefusesWhatItCannotDo) {
             "--seed: 1:9:0: has no step that leads upwards; steps are whole numbers above 0");
   EXPECT_EQ(refusal(uniform + "--seed 1:20000"),
             "--seed: 1:20000: is too long; a list has at most 10000 values");
+  EXPECT_EQ(refusal(uniform + "--rate 0.1 --seed 9007199254740993,9007199254740992,"
+                              "09007199254740993"),
+            "--seed: 09007199254740993: is in the list twice; give it once");
   EXPECT_EQ(refusal(uniform + "--rate 0.1,0.10"),
             "--rate: 0.10: is in the list twice; give it once");
   EXPECT_EQ(refusal(uniform + "--cycles 1001"),

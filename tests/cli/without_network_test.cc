@@ -1,6 +1,7 @@
 // init, compare and doctor, and the next steps printed by generate.
 #include <gtest/gtest.h>
 
+#include <chrono>
 #include <nlohmann/json.hpp>
 #include <string>
 
@@ -14,6 +15,13 @@ using Json = nlohmann::ordered_json;
 
 bool Has(const std::string& text, const std::string& part) {
   return text.find(part) != std::string::npos;
+}
+
+std::size_t CountOf(const std::string& part, const std::string& text) {
+  std::size_t count = 0;
+  for (std::size_t at = text.find(part); at != std::string::npos; at = text.find(part, at + 1))
+    ++count;
+  return count;
 }
 
 // The rest of the line after `head`.
@@ -233,6 +241,126 @@ TEST_F(Compare, PrintsNoControlCharacters) {
   EXPECT_TRUE(Has(outcome.out, R"(different  \x1b[31m )")) << outcome.out;
   EXPECT_TRUE(Has(outcome.out, R"("\u202e" -> )")) << outcome.out;
   for (const char* raw : {"\x1b", "\u202e", "\u009b"}) EXPECT_FALSE(Has(outcome.out, raw)) << raw;
+}
+
+// A sweep's result with one network for each option text, and rows at these loads.
+Json Sweep(const std::vector<std::string>& hosts, const std::vector<double>& loads) {
+  Json sweep = {{"command", "sweep"}, {"phases", {{"cycles", 400}}}, {"loads", loads}};
+  for (std::size_t i = 0; i < hosts.size(); ++i) {
+    sweep["networks"].push_back({{"options", {{"host", hosts[i]}, {"buffer-depth", "4"}}}});
+    sweep["saturations"].push_back(
+        {{"network", i}, {"stable", 0.7}, {"saturated", 0.9}, {"most_accepted", 0.8}});
+    for (const double load : loads)
+      sweep["rows"].push_back({{"network", i},
+                               {"rate", load},
+                               {"undelivered", 0},
+                               {"accepted", load},
+                               {"median", 4},
+                               {"percentile_99", 7},
+                               {"longest", 8},
+                               {"saturated", "no"}});
+  }
+  return sweep;
+}
+
+TEST_F(Compare, JudgesEveryValueOfASweep) {
+  const Json before = Sweep({"torus:4x4"}, {0.1});
+  const auto verdict = [&](const std::string& place, const Json& value) {
+    Json after = before;
+    after[Json::json_pointer(place)] = value;
+    const std::string out = Run(before.dump(), after.dump()).out;
+    return out.substr(0, out.find(' '));
+  };
+  for (const auto& [place, value] :
+       std::vector<std::pair<std::string, Json>>{{"/saturations/0/stable", 0.1},
+                                                 {"/saturations/0/stable", nullptr},
+                                                 {"/saturations/0/saturated", 0.3},
+                                                 {"/saturations/0/most_accepted", 0.05},
+                                                 {"/rows/0/undelivered", 500},
+                                                 {"/rows/0/median", 40},
+                                                 {"/rows/0/percentile_99", 70},
+                                                 {"/rows/0/longest", 80},
+                                                 {"/rows/0/saturated", "undelivered"},
+                                                 {"/rows/0/saturated", "too few packets"},
+                                                 {"/rows", Json::array()}})
+    EXPECT_EQ(verdict(place, value), "worse") << place;
+  EXPECT_EQ(verdict("/saturations/0/saturated", nullptr), "better");  // no load was
+  EXPECT_EQ(verdict("/rows/0/longest", 7), "better");
+  EXPECT_EQ(verdict("/phases/cycles", 800), "different");
+  EXPECT_EQ(verdict("/networks/0/options/buffer-depth", "8"), "different");
+}
+
+TEST_F(Compare, PairsRowsOfSweepsByNetworkAndLoad) {
+  const Json small = Sweep({"torus:4x4"}, {0.1, 0.3});
+  Json both = Sweep({"torus:8x8", "torus:4x4"}, {0.2, 0.3});
+  both["rows"][3]["median"] = 5;
+  const Outcome grown = Run(small.dump(), both.dump());
+  EXPECT_EQ(grown.code, 1);
+  EXPECT_TRUE(Has(grown.out, "worse      rows[host torus:4x4, rate 0.3].median 4 -> 5"))
+      << grown.out;
+  for (const char* row : {"4x4, rate 0.1", "8x8, rate 0.2", "8x8, rate 0.3", "4x4, rate 0.2"})
+    EXPECT_TRUE(Has(grown.out, std::string("different  rows[host torus:") + row)) << grown.out;
+  const Outcome shrunk = Run(both.dump(), small.dump());
+  EXPECT_EQ(shrunk.code, 0) << shrunk.out;  // the other rows were not asked for
+  Json incomplete = small;
+  incomplete["rows"].erase(1);
+  const Outcome missing = Run(small.dump(), incomplete.dump());
+  EXPECT_EQ(missing.code, 1);
+  EXPECT_TRUE(Has(missing.out, "worse      rows[rate 0.3]")) << missing.out;
+}
+
+TEST_F(Compare, JudgesRoutes) {
+  const std::string before =
+      RunToroid("check --routes --host mesh:3x3 --dead-links 0-1 --format json").out;
+  for (const auto& [place, value] :
+       std::vector<std::pair<std::string, Json>>{{"/throughput_share", 0.1},
+                                                 {"/figures/longest_detour", 9},
+                                                 {"/figures/busiest_link", 99},
+                                                 {"/findings/0/holds", false}}) {
+    Json after = Json::parse(before);
+    after[Json::json_pointer(place)] = value;
+    const Outcome outcome = Run(before, after.dump());
+    EXPECT_EQ(outcome.code, 1) << place;
+    EXPECT_EQ(CountOf("worse ", outcome.out), 1U) << outcome.out;
+  }
+}
+
+TEST_F(Compare, KeepsIntegersApart) {
+  const Outcome outcome = Run(R"({"command":"sweep","seeds":[9007199254740992,5]})",
+                              R"({"command":"sweep","seeds":[9007199254740993,5.0]})");
+  EXPECT_TRUE(Has(outcome.out, "seeds[0] ")) << outcome.out;
+  EXPECT_TRUE(Has(outcome.out, "3 values compared, 1 changed")) << outcome.out;
+  EXPECT_EQ(Run(R"({"cycles":9007199254740992})", R"({"cycles":9007199254740993})").code, 1);
+}
+
+// Objects of as many members as are allowed, and a name of a megabyte before many changes.
+TEST_F(Compare, TakesTimeAndMemoryThatGrowAsTheFilesDo) {
+  const auto text = [](int value) {
+    std::string object = "{";
+    for (int i = 0; i < 4096; ++i)
+      object += "\"a" + std::to_string(10000 + i) + "\":" + std::to_string(value) + ",";
+    object.back() = '}';
+    std::string all = "{\"" + std::string(1 << 20, 'n') + "\":[" + object;
+    for (int i = 1; i < 60; ++i) all += "," + object;
+    return all + "]}";
+  };
+  const std::string before = text(1);
+  const std::string after = text(2);
+  const auto start = std::chrono::steady_clock::now();
+  const Outcome outcome = Run(before, after);
+  EXPECT_LT(std::chrono::steady_clock::now() - start, std::chrono::seconds(20));
+  EXPECT_TRUE(Has(outcome.out, "245760 values compared, 245760 changed"));
+  EXPECT_LT(outcome.peak_kb, 10 * static_cast<long>((before.size() + after.size()) / 1024) + 20000);
+}
+
+// JSON, too, goes to terminals.
+TEST_F(Compare, PrintsNoControlCharactersAsJson) {
+  const std::string was = R"({"\u009b\u202e":"\u007f\u001b[31m\u20ac"})";
+  const Outcome outcome = Run(was, "{}", "--format json");
+  for (const char* raw : {"\x1b", "\u202e", "\u009b", "\x7f"})
+    EXPECT_FALSE(Has(outcome.out, raw)) << outcome.out;
+  const Json change = Json::parse(outcome.out)["changes"][0];
+  EXPECT_EQ(change["before"], "\x7f\x1b[31m\u20ac");
 }
 
 TEST_F(Compare, LeavesOutListsOfDetails) {

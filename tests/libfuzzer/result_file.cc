@@ -29,21 +29,24 @@ void Lengthen(Json& value, int levels) {
 }
 
 void LookAtChanges(const Json& result) {
-  const Changes same = ChangesBetween(result, result, 0);
-  Must(same.list.empty() && same.judged <= same.compared, "a result is as it is");
-  const Changes gone = ChangesBetween(result, Json::object(), 0);
-  Must(gone.worse() <= gone.list.size(), "what is worse has changed");
-  Must((same.judged > 0) == (gone.worse() > 0), "what matters and is gone is worse");
+  const auto ignore = [](const Change& /*change*/) {};
+  const Compared same = Compare(result, result, 0, ignore);
+  Must(same.changed == 0 && same.judged <= same.compared, "a result is as it is");
+  const Compared gone = Compare(result, Json::object(), 0, ignore);
+  Must(gone.worse <= gone.changed, "what is worse has changed");
+  Must((same.judged > 0) == (gone.worse > 0), "what matters and is gone is worse");
 }
 
 void LookAtPage(Json result) {
-  const Diagnostics refused = PageDiagnostics(result, "input.json");
-  for (const Diagnostic& diagnostic : refused)
-    Must(ToString(diagnostic).find('\n') == std::string::npos, "a reason is a line");
-  if (!refused.empty()) return;
+  const Result<Json> read = ReadForPage(std::move(result), "input.json");
+  if (!read) {
+    for (const Diagnostic& diagnostic : read.diagnostics())
+      Must(ToString(diagnostic).find('\n') == std::string::npos, "a reason is a line");
+    return;
+  }
   PageParts parts;
   parts.page = "@data@";
-  const std::string page = PageOf(parts, {ShortenedForPage(std::move(result))});
+  const std::string page = PageOf(parts, {*read});
   Must(page.find('<') == std::string::npos, "data end no element");
 }
 

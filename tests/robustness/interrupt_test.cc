@@ -42,6 +42,29 @@ TEST(Interrupt, ARequestToTerminateIsAnsweredTheSame) {
   EXPECT_FALSE(std::filesystem::exists(scratch.Path("w.fst")));
 }
 
+// Results that take seconds to read, compare and print.
+TEST(Interrupt, OfResultsThatAreReadEndsAtOnceAndLeavesNothing) {
+  const Scratch scratch;
+  std::string text = "{\"schema_version\":1,\"command\":\"map\",\"links\":{\"all\":[[1,2,3]";
+  for (int i = 0; i < 4000000; ++i) text += ",[1,2,3]";
+  const std::string file = "'" + scratch.Write("a.json", text + "]}}") + "' ";
+  const std::string page = scratch.Path("page.html");
+  for (const std::string& command :
+       {"compare " + file + file, "report " + file + "--out '" + page + "'"}) {
+    Running run("exec \"$TOROID\" " + command);
+    ASSERT_TRUE(run.WaitForHandler(SIGINT));
+    std::this_thread::sleep_for(300ms);
+    const auto start = std::chrono::steady_clock::now();
+    run.Signal(SIGINT);
+    const Outcome outcome = run.Wait();
+    EXPECT_LT(std::chrono::steady_clock::now() - start, 500ms) << command;
+    EXPECT_EQ(outcome.code, 130) << command;
+    EXPECT_EQ(outcome.err, "toroid: interrupted before the result was complete\n");
+  }
+  const std::filesystem::directory_iterator left(scratch.Path(""));
+  EXPECT_EQ(std::distance(begin(left), end(left)), 1);  // a.json
+}
+
 TEST(Interrupt, WhileAnotherRunCompilesEndsAtOnce) {
   const Scratch scratch;
   const std::string command = OwnCache(scratch, SlowCompiler(scratch, "60")) + "exec " + kSmallRun;

@@ -183,7 +183,7 @@ TEST_P(InterruptedOutput, EndsEvenWhereNobodyReadsTheResult) {
   run.Signal(SIGINT);
   const Outcome outcome = run.Wait();
   EXPECT_EQ(outcome.code, 130);
-  EXPECT_EQ(outcome.err, "toroid: interrupted while printing the result\n");
+  EXPECT_EQ(outcome.err, "toroid: interrupted before the result was complete\n");
 }
 
 INSTANTIATE_TEST_SUITE_P(

@@ -1,4 +1,5 @@
-"""Validates results against the schema, and the schema against results that it must refuse.
+"""Validates results against the schema, and the schema against results that it must refuse. Every
+value that it describes must say which change is for the better, or that it is no result.
 
 Usage: validate.py SCHEMA RESULT...
 """
@@ -37,6 +38,46 @@ def must_be_refused(result):
     yield "with one member more", {**result, "strange": 1}
 
 
+BETTER = {"neither", "less", "more", "none", "none, then more", "uncompared"}
+INNER = ("properties", "patternProperties", "items", "prefixItems", "additionalProperties")
+
+
+def resolved(schema, entry):
+    """The entry with what it refers to; its own words count first."""
+    while "$ref" in entry:
+        target = schema
+        for name in entry["$ref"][2:].split("/"):
+            target = target[name]
+        entry = {**target, **{word: value for word, value in entry.items() if word != "$ref"}}
+    return entry
+
+
+def unjudged(schema, entry, place, better):
+    """Where `compare` is not told what to do with a value, and keys that name no member."""
+    if entry is True:
+        if better is None and place[1:] not in (["schema_version"], ["command"]):
+            yield f"{'.'.join(place)} has no `better`"
+        return
+    entry = resolved(schema, entry)
+    better = entry.get("better", better)
+    if better not in BETTER | {None}:
+        yield f"{'.'.join(place)} has the unknown `better` {better}"
+    members = resolved(schema, entry.get("items") or {}).get("properties", {})
+    for name in set(entry.get("key", [])) - set(members):
+        yield f"{'.'.join(place)} has no {name}, of its key"
+    inner = [(place, one) for word in ("anyOf", "oneOf") for one in entry.get(word, [])]
+    for word in INNER:
+        value = entry.get(word)
+        if word in ("properties", "patternProperties"):
+            inner += [([*place, name], one) for name, one in (value or {}).items()]
+        elif isinstance(value, (dict, list)):
+            inner += [(place, one) for one in (value if isinstance(value, list) else [value])]
+    if not inner and better is None and entry.get("type") != "null":
+        yield f"{'.'.join(place)} has no `better`"
+    for where, one in inner:
+        yield from unjudged(schema, one, where, better)
+
+
 def main():
     with open(sys.argv[1], encoding="utf-8") as file:
         schema = json.load(file)
@@ -56,6 +97,12 @@ def main():
                 failures.append(f"{path}: the schema accepts it {what}")
     commands = set(schema["properties"]["command"]["enum"])
     failures += [f"no result of {command}" for command in sorted(commands - seen)]
+    for rule in schema["allOf"]:
+        command = rule["if"]["properties"]["command"]["const"]
+        failures += unjudged(schema, rule["then"], [command], None)
+    nameless = {"type": "object", "properties": {"new": {"type": "integer"}}}
+    if list(unjudged(schema, nameless, ["x"], None)) != ["x.new has no `better`"]:
+        failures.append("a value without `better` is not found")
     # every object of the schema lists its required members
     for described in objects_in(schema):
         if "properties" in described and described.get("additionalProperties") is False:

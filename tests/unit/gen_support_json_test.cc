@@ -59,6 +59,13 @@ TEST(ParseJson, SaysWhatIsNoJsonAndWhichNumbersAreTooLarge) {
   EXPECT_EQ(Refusal("[" + std::string(1000000, '9') + "]"), "has a number that is too large");
 }
 
+TEST(ParseJson, RefusesWhatIsNotOneValue) {
+  EXPECT_EQ(Refusal(R"({"a":1,"b":2,"a":1})"), "has a member twice: a");
+  EXPECT_EQ(Refusal("[18446744073709551615,-9223372036854775808,1e30]"), "");
+  for (const char* integer : {"18446744073709551616", "-9223372036854775809"})
+    EXPECT_EQ(Refusal(integer), "has a number that is too large") << integer;
+}
+
 TEST(CountIn, IsAWholeNumberFromZeroOn) {
   const Json list = Json::parse("[0,7,18446744073709551615]");
   EXPECT_EQ(CountIn(list[0]), 0U);

@@ -60,6 +60,27 @@ TEST(Text, FindsTheWordThatWasMeant) {
   EXPECT_EQ(DidYouMean("transpose", words), "");
 }
 
+TEST(Harmless, WritesWhatATerminalWouldObeyAsEscapesOfJson) {
+  EXPECT_EQ(Harmless("a\tb\n\u20ac"), "a\tb\n\u20ac");
+  EXPECT_EQ(Harmless("\x1b[31mX\a\r\x7f"), "\\u001b[31mX\\u0007\\u000d\\u007f");
+  EXPECT_EQ(Harmless("\u202e\u009bY"), "\\u202e\\u009bY");
+  EXPECT_EQ(Harmless("\x9b\xe2\x82"), "\\x9b\\xe2\\x82");
+}
+
+TEST(WholeCharacters, EndBeforeOneThatIsCut) {
+  const std::string text = "a\u20ac";  // one byte, then three
+  EXPECT_EQ(WholeCharacters(text), 4U);
+  for (const std::size_t bytes : {1, 2, 3}) EXPECT_EQ(WholeCharacters(text.substr(0, bytes)), 1U);
+  EXPECT_EQ(WholeCharacters("a\x80\x80\x80"), 4U);
+  EXPECT_EQ(WholeCharacters(""), 0U);
+}
+
+TEST(CsvField, IsQuotedWhereItMustBe) {
+  EXPECT_EQ(CsvField("torus:4x4"), "torus:4x4");
+  EXPECT_EQ(CsvField("0-1,2-3"), "\"0-1,2-3\"");
+  EXPECT_EQ(CsvField("a \"b\"\n"), "\"a \"\"b\"\"\n\"");
+}
+
 TEST(Text, DiagnosticsAreOneSafeLine) {
   const Diagnostic diagnostic{.field = "--host",
                               .value = "ring:\n" + std::string(1000, '8'),
