@@ -159,7 +159,8 @@ Values AxiTestbenchValues(const Plan& plan, const Layers& layers) {
 
 Values AxiCocotbValues(const Plan& plan, const Layers& layers) {
   const WrapPorts wrap(plan, layers);
-  Values values{.text = {{"max_burst", std::to_string(OptionsOf(plan).max_burst)}}};
+  Values values{.text = {{"max_burst", std::to_string(OptionsOf(plan).max_burst)},
+                         {"word", std::to_string(plan.data_width() / 8)}}};
   AddCocotb(plan, wrap, values);
   const auto clock = [&](NodeId node) {
     return wrap.HasOwnClock(node) ? wrap.ClockName(node) : "clk";

@@ -244,9 +244,9 @@ std::vector<Values> Remarks(const Plan& plan) {
     say("Streams of nodes with per-node clocks pass through queues to the network's clock;");
     say("error and busy use clk.");
   }
-  say("Verilator compiles every node anew unless it also gets the settings in sim:");
-  rows.push_back({.text = {{"remark", fmt::format("verilator -F sim/{0}_flat.f -F {0}_wrap.f ...",
-                                                  plan.hardware().name)}}});
+  rows.push_back(
+      {.text = {{"remark", fmt::format("With -F sim/{}_flat.f Verilator compiles equal nodes once.",
+                                       plan.hardware().name)}}});
   return rows;
 }
 
