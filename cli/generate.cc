@@ -30,8 +30,8 @@ std::string RebuildCommand(const Plan& plan) {
     }
   }
   for (const TypedOption& word : HardwareWords(plan)) text += TextOf(word);
-  if (plan.hardware().wrap.axi) text += fmt::format(" --config {}_axi.toml", plan.hardware().name);
-  return text + " --out DIR";
+  const std::string tables = TablesFile(plan);
+  return text + (tables.empty() ? "" : " --config " + tables) + " --out DIR";
 }
 
 // Traffic options for the task of the schedule units.
@@ -59,8 +59,8 @@ std::string FirstTraffic(const Plan& plan) {
 }
 
 // A first simulation of this hardware, with the options that simulations accept. Omits default
-// options. `axi_tables` is the file of the endpoints' tables.
-std::string SimulateCommand(const Plan& plan, const std::string& axi_tables) {
+// options. `tables` is the file of tables.
+std::string SimulateCommand(const Plan& plan, const std::string& tables) {
   std::string text = "toroid simulate " + GraphOptions(plan);
   const Address usual = plan.embedding() ? Address::kLogical : Address::kPhysical;
   for (const TypedOption& word : HardwareWords(plan)) {
@@ -72,8 +72,8 @@ std::string SimulateCommand(const Plan& plan, const std::string& axi_tables) {
     if (Takes(Command::kSimulate, option) && !is_usual && word.name != "--name")
       text += TextOf(word);
   }
-  if (plan.hardware().wrap.axi) return text + " --traffic axi --config " + axi_tables;
-  return text + FirstTraffic(plan);
+  if (!TablesFile(plan).empty()) text += " --config " + tables;
+  return text + (plan.hardware().wrap.axi ? " --traffic axi" : FirstTraffic(plan));
 }
 
 // Note on a second network of the same name in one design.
@@ -102,8 +102,7 @@ std::string NextSteps(const Spec& spec) {
                 "verilator --lint-only -F {} --top-module {}_wrap  # no testbench: a host must "
                 "load the nodes first, as toroid simulate does",
                 in_out(("/" + hardware.name + "_wrap.f").c_str()), hardware.name),
-      SimulateCommand(plan, in_out(("/" + hardware.name + "_axi.toml").c_str())),
-      SecondNetwork(plan),
+      SimulateCommand(plan, in_out(("/" + TablesFile(plan)).c_str())), SecondNetwork(plan),
       hardware.wrap.axi ? "AXI4 ports s<i>_axi_* and m<i>_axi_*" : "a name for every stream");
 }
 

@@ -12,6 +12,7 @@
 #include <utility>
 
 #include "gen/command_line/node_list.h"
+#include "gen/plan/wrap_options.h"
 #include "gen/support/text.h"
 
 namespace toroid {
@@ -139,7 +140,7 @@ class AxiReader {
 
   void ReadNode(std::size_t number, std::vector<std::size_t>& table_of) {
     const KeyTable& table = file_.axi_nodes[number];
-    CheckKeys(table, {"nodes", "role", "protocol"});
+    CheckKeys(table, {"nodes", "role", "protocol", "name"});
     const RawOption* nodes = Needed(table, "nodes");
     const RawOption* role = Needed(table, "role");
     AxiNode node = {.lite = IsSecond(table, "protocol", "axi4", "axi4-lite")};
@@ -156,6 +157,7 @@ class AxiReader {
       found_.push_back(std::move(fault));
       return;
     }
+    ReadName(table, std::ranges::count(*which, true), node);
     const bool all = nodes->text == "all";  // that are alive
     for (std::uint32_t n = 0; n < host_.size(); ++n) {
       if (!(*which)[n] || (all && !degraded_.IsAlive(NodeId{n}))) continue;
@@ -170,6 +172,22 @@ class AxiReader {
                       "leave it out; all means all that are alive");
       table_of[n] = number + 1;
       options_.nodes[n] = node;
+    }
+  }
+
+  // The name of the ports of a node that has a table of its own.
+  void ReadName(const KeyTable& table, std::ptrdiff_t nodes, AxiNode& node) {
+    const auto found = table.keys.find("name");
+    if (found == table.keys.end()) return;
+    node.name = found->second.text;
+    if (!IsPortName(node.name)) {
+      Refuse("name", found->second, "is no name for ports", kPortNames);
+    } else if (nodes != 1) {
+      Refuse("name", found->second, fmt::format("is for one node, and nodes names {}", nodes),
+             "give each node with a name an [[axi.node]] table of its own");
+    } else if (std::ranges::find(options_.nodes, node.name, &AxiNode::name) !=
+               options_.nodes.end()) {
+      Refuse("name", found->second, "is that of another node", "give each node its own name");
     }
   }
 

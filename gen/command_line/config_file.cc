@@ -32,11 +32,13 @@ constexpr const char* kFileForm = "give a TOML file of name = value lines";
 constexpr std::string_view kProgram = "program";
 constexpr std::string_view kAxi = "axi";
 constexpr std::string_view kDead = "dead";
+constexpr std::string_view kStream = "stream";
 
 // Dots, brackets and braces, by which keys and values may nest. Those of a line that begins a table
 // of a list do not count, as a file may have many such tables.
 std::size_t NestingIn(std::string_view text) {
-  constexpr std::string_view kHeads[] = {"[[program]]", "[[axi.node]]", "[[axi.map]]", "[[dead]]"};
+  constexpr std::string_view kHeads[] = {"[[program]]", "[[axi.node]]", "[[axi.map]]", "[[dead]]",
+                                         "[[stream]]"};
   std::size_t nesting = 0;
   for (std::size_t at = 0; at < text.size();) {
     std::string_view line = text.substr(at, text.find('\n', at) - at);
@@ -117,6 +119,8 @@ class ConfigReader {
       StoreAxi(*node.as_table());
     } else if (word == kDead && table_.empty() && node.is_array_of_tables()) {
       StoreTables(word, node, file_.dead);
+    } else if (word == kStream && table_.empty() && node.is_array_of_tables()) {
+      StoreTables(word, node, file_.streams);
     } else if (programs && node.is_array_of_tables()) {
       for (const toml::node& program : *node.as_array()) StoreProgram(*program.as_table());
     } else if (option == nullptr && (programs || node.is_table() || node.is_array_of_tables())) {
@@ -140,7 +144,7 @@ class ConfigReader {
          .value = word,
          .what = programs ? "is no list of tables"
                           : "is a table, and allowed are [[program]], [axi], [[axi.node]], "
-                            "[[axi.map]], [[dead]]",
+                            "[[axi.map]], [[dead]], [[stream]]",
          .allowed = programs ? "write [[program]] before the options of each program" : kFileForm,
          .place = place});
     has_tables_ = true;

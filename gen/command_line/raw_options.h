@@ -53,12 +53,13 @@ struct ConfigFile {
   std::vector<KeyTable> axi_nodes = {};     // [[axi.node]]
   std::vector<KeyTable> axi_maps = {};      // [[axi.map]]
   std::vector<KeyTable> dead = {};          // [[dead]]
+  std::vector<KeyTable> streams = {};       // [[stream]]
 };
 
 // Reads `name = value` lines, names without dashes, values strings, numbers and booleans only; the
 // options of every command. They may also stand in [[program]] tables. [axi], [[axi.node]],
-// [[axi.map]] and [[dead]] have keys of their own, which are not looked at. Nothing if there is no
-// such file, or it is not of this form.
+// [[axi.map]], [[dead]] and [[stream]] have keys of their own, which are not looked at. Nothing if
+// there is no such file, or it is not of this form.
 std::optional<ConfigFile> ReadConfig(const std::string& path, Diagnostics& diagnostics);
 
 // What to write instead of an option of an older version with this value: "write --load tables" for

@@ -24,6 +24,7 @@
 #include "gen/command_line/read_options.h"
 #include "gen/command_line/spec_diagnostics.h"
 #include "gen/command_line/spec_facts.h"
+#include "gen/command_line/stream_names.h"
 #include "gen/command_line/sweep.h"
 #include "gen/command_line/traffic_checks.h"
 #include "gen/command_line/values.h"
@@ -114,6 +115,7 @@ class SpecBuilder {
     ReadImages();
     if (values_.Given("--node-clocks")) ReadNodeClocks();
     if (spec_.command == Command::kGenerate || Is(Family::kAxi)) ReadEndpoints();
+    if (!file_.streams.empty()) ReadStreams();
     if (!found_.any()) BuildPlan(values_, traffic_, in_box_, spec_, found_, progress_);
   }
 
@@ -377,6 +379,16 @@ class SpecBuilder {
                       spec_.hardware.flit_width);
     if (!endpoints) return found_.AddAll(endpoints.diagnostics());
     spec_.hardware.wrap.axi = std::move(endpoints).value();
+  }
+
+  // The file's names of streams.
+  void ReadStreams() {
+    if (facts_.Text("--local") == "axi4")
+      return found_.Add("--local", "leaves the file's [[stream]] tables unused",
+                        "leave them out; [[axi.node]] tables have names of endpoints");
+    auto names = ReadStreamNames(file_.streams, *spec_.host);
+    if (!names) return found_.AddAll(names.diagnostics());
+    spec_.hardware.wrap.names = std::move(names).value();
   }
 
   Spec spec_;

@@ -211,8 +211,8 @@ std::string CanonicalText(const AxiOptions& options) {
       options.max_burst, options.read_buffer, options.write_buffer, options.outstanding,
       options.ids_by_source ? "source" : "one");
   for (const auto& [node, which] : Alike(options.nodes))
-    text +=
-        fmt::format(" {}{} {}", ToString(node.role), node.lite ? " lite" : "", NodesText(which));
+    text += fmt::format(" {}{} {}{}{}", ToString(node.role), node.lite ? " lite" : "",
+                        NodesText(which), node.name.empty() ? "" : " ", node.name);
   for (const AxiRange& range : options.ranges)
     text += fmt::format(" map {:x},{:x},{}", range.base, range.size, range.node);
   return text;
@@ -226,8 +226,9 @@ std::string TomlText(const AxiOptions& options) {
       options.max_burst, options.read_buffer, options.write_buffer, options.outstanding,
       options.ids_by_source ? "source" : "one");
   for (const auto& [node, which] : Alike(options.nodes))
-    text += fmt::format("\n[[axi.node]]\nnodes = \"{}\"\nrole = \"{}\"\nprotocol = \"{}\"\n",
-                        NodesText(which), ToString(node.role), node.lite ? "axi4-lite" : "axi4");
+    text += fmt::format("\n[[axi.node]]\nnodes = \"{}\"\nrole = \"{}\"\nprotocol = \"{}\"\n{}",
+                        NodesText(which), ToString(node.role), node.lite ? "axi4-lite" : "axi4",
+                        node.name.empty() ? "" : fmt::format("name = \"{}\"\n", node.name));
   for (const AxiRange& range : options.ranges)
     text += fmt::format("\n[[axi.map]]\nbase = \"{}\"\nsize = \"{}\"\nnode = {}\n", Hex(range.base),
                         Hex(range.size), range.node);

@@ -18,7 +18,8 @@ std::optional<AxiRole> ParseAxiRole(std::string_view text);
 
 struct AxiNode {
   AxiRole role = AxiRole::kBoth;
-  bool lite = false;  // the subordinate's port is AXI4-Lite
+  bool lite = false;      // the subordinate's port is AXI4-Lite
+  std::string name = {};  // what its ports' names begin with; "": its number
 
   bool HasManager() const { return role == AxiRole::kManager || role == AxiRole::kBoth; }
   bool HasSubordinate() const { return role == AxiRole::kSubordinate || role == AxiRole::kBoth; }

@@ -101,6 +101,9 @@ std::string CanonicalText(const Graph& host, const std::optional<Embedding>& emb
   std::string text = fmt::format("toroid {}{}", kToolVersion, CanonicalText(options, host, turns));
   text += " address " + std::string(ToString(options.address)) + OptionsText(options.wrap);
   if (options.wrap.axi) text += CanonicalText(*options.wrap.axi);
+  for (std::size_t n = 0; n < options.wrap.names.size(); ++n)
+    if (!options.wrap.names[n].empty())
+      text += fmt::format(" name {} {}", n, options.wrap.names[n]);
   if (const int bits = ProcessBits(options); bits > 0) text += fmt::format(" tid {}", bits);
   if (options.atu_stages > 0) text += fmt::format(" atu-stages {}", options.atu_stages);
   if (const auto& unit = options.schedule_unit.task) {

@@ -3,6 +3,9 @@
 #include <fmt/core.h>
 
 #include <algorithm>
+#include <cctype>
+
+#include "gen/plan/verilog_name.h"
 
 namespace toroid {
 namespace {
@@ -29,6 +32,26 @@ bool HasOwnClocks(const WrapOptions& options) {
 
 bool HasAsyncReset(const WrapOptions& options) {
   return options.async_reset || HasOwnClocks(options);
+}
+
+bool IsPortName(std::string_view text) {
+  const bool numbered = text.size() > 1 &&
+                        std::string_view("cmns").find(text[0]) != std::string_view::npos &&
+                        std::isdigit(static_cast<unsigned char>(text[1])) != 0;
+  return IsPlainIdentifier(text) && !numbered && !text.starts_with("near_");
+}
+
+std::string NameOfPorts(const WrapOptions& options, NodeId node) {
+  if (options.axi) return options.axi->nodes[node.index()].name;
+  return options.names.empty() ? "" : options.names[node.index()];
+}
+
+std::string StreamsToml(const WrapOptions& options) {
+  std::string text;
+  for (std::size_t n = 0; n < options.names.size(); ++n)
+    if (!options.names[n].empty())
+      text += fmt::format("\n[[stream]]\nnode = {}\nname = \"{}\"\n", n, options.names[n]);
+  return text;
 }
 
 bool IsPlain(const WrapOptions& options) { return options == WrapOptions{}; }

@@ -4,6 +4,7 @@
 
 #include <optional>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -21,6 +22,9 @@ struct WrapOptions {
   bool async_reset = false;  // the reset is asynchronous; per-node clocks imply that
   // By node: whether its local ports have a per-node clock. Empty: none has.
   std::vector<bool> own_clock = {};
+  // By node: what its streams' names begin with in place of numbers; "": the numbers. Empty: no
+  // node has a name.
+  std::vector<std::string> names = {};
   // Nodes have AXI4 endpoints in place of streams.
   std::optional<AxiOptions> axi = std::nullopt;
 
@@ -36,6 +40,16 @@ bool HasOwnClocks(const WrapOptions& options);
 bool HasAsyncReset(const WrapOptions& options);
 // Whether the wrap only renames wires.
 bool IsPlain(const WrapOptions& options);
+
+// Whether it can stand before the names of ports, and beside those with numbers.
+bool IsPortName(std::string_view text);
+inline constexpr const char* kPortNames =
+    "give a letter, then letters, digits and single underscores, such as cpu0; names such as s0, "
+    "m0, n0, c0 and near_a are taken";
+// The name of the node's ports, of streams or endpoints; "" if they have its number.
+std::string NameOfPorts(const WrapOptions& options, NodeId node);
+// The names of streams as tables of a configuration file, which read back give the same.
+std::string StreamsToml(const WrapOptions& options);
 
 // "all", or "0,3,8-11": the nodes whose bit is set; at least one must be.
 std::string NodesText(const std::vector<bool>& nodes);

@@ -93,15 +93,14 @@ void AddParties(const Plan& plan, const WrapPorts& wrap, Values& values) {
   for (const char* rows : {"manager_rows", "full_rows", "lite_rows"}) values.rows[rows];
   const std::vector<NodeId> managers = NodesWith(plan, true);
   for (std::size_t i = 0; i < managers.size(); ++i)
-    add("manager_rows", "axi_random_manager", managers[i], i,
-        fmt::format("s{}_axi_", managers[i].value()), "m_axi_",
-        user ? "" : ".m_axi_awuser(), .m_axi_aruser()");
+    add("manager_rows", "axi_random_manager", managers[i], i, ManagerPrefix(plan, managers[i]),
+        "m_axi_", user ? "" : ".m_axi_awuser(), .m_axi_aruser()");
   const std::vector<NodeId> memories = NodesWith(plan, false);
   for (std::size_t i = 0; i < memories.size(); ++i) {
     const bool lite = OptionsOf(plan).nodes[memories[i].index()].lite;
     const char* prefix = lite ? "s_axil_" : "s_axi_";
     add(lite ? "lite_rows" : "full_rows", lite ? "axi_lite_random_memory" : "axi_random_memory",
-        memories[i], i, fmt::format("m{}_{}", memories[i].value(), prefix + 2), prefix,
+        memories[i], i, SubordinatePrefix(plan, memories[i]), prefix,
         user || lite ? "" : ".s_axi_awuser(1'b0), .s_axi_aruser(1'b0)");
   }
 }
@@ -155,6 +154,28 @@ Values AxiTestbenchValues(const Plan& plan, const Layers& layers) {
   AddClocks(wrap, values);
   values.rows.erase("clock_rows");
   for (Values& clock : values.rows["clocks"]) clock.text.erase("number");
+  return values;
+}
+
+Values AxiCocotbValues(const Plan& plan, const Layers& layers) {
+  const WrapPorts wrap(plan, layers);
+  Values values{.text = {{"max_burst", std::to_string(OptionsOf(plan).max_burst)},
+                         {"word", std::to_string(plan.data_width() / 8)}}};
+  AddCocotb(plan, wrap, values);
+  const auto clock = [&](NodeId node) {
+    return wrap.HasOwnClock(node) ? wrap.ClockName(node) : "clk";
+  };
+  const auto bus = [](std::string prefix) { return prefix.substr(0, prefix.size() - 1); };
+  for (const NodeId node : NodesWith(plan, true))
+    values.rows["managers"].push_back(
+        {.text = {{"bus", bus(ManagerPrefix(plan, node))}, {"clock", clock(node)}}});
+  for (const NodeId node : NodesWith(plan, false))
+    values.rows["memories"].push_back(
+        {.text = {{"bus", bus(SubordinatePrefix(plan, node))},
+                  {"lite", OptionsOf(plan).nodes[node.index()].lite ? "True" : "False"},
+                  {"clock", clock(node)}}});
+  values.rows["ranges"] = RangeRows(plan);
+  for (Values& range : values.rows["ranges"]) range.text.erase("comma");
   return values;
 }
 

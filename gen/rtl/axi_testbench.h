@@ -15,6 +15,7 @@ std::vector<std::string> AxiBenchModules(const Plan& plan);
 
 // Values of the templates without "banner".
 Values AxiTestbenchValues(const Plan& plan, const Layers& layers);
-Values AxiWavesValues(const Plan& plan);  // signals that GTKWave shows
+Values AxiCocotbValues(const Plan& plan, const Layers& layers);  // requests, in Python
+Values AxiWavesValues(const Plan& plan);                         // signals that GTKWave shows
 
 }  // namespace toroid::rtl

@@ -89,10 +89,10 @@ const AxiNode& EndpointsOf(const Plan& plan, NodeId node) {
   return plan.hardware().wrap.axi->nodes[node.index()];
 }
 
-// "s3_axi_", "m3_axi_", "m3_axil_".
-std::string ManagerPrefix(NodeId node) { return fmt::format("s{}_axi_", node.value()); }
-std::string SubordinatePrefix(const Plan& plan, NodeId node) {
-  return fmt::format("m{}_{}_", node.value(), EndpointsOf(plan, node).lite ? "axil" : "axi");
+// "s3", or "cpu0_s".
+std::string EndOf(const Plan& plan, NodeId node, const char* way) {
+  const std::string& name = EndpointsOf(plan, node).name;
+  return name.empty() ? fmt::format("{}{}", way, node.value()) : fmt::format("{}_{}", name, way);
 }
 
 Values LineOf(const std::string& text) {
@@ -158,7 +158,7 @@ class NodeEndpoints {
         names_(std::move(names)),
         self_(EndpointsOf(plan, node)),
         take_(take),
-        clock_(wrap.HasOwnClock(node) ? WrapPorts::ClockName(node) : "clk"),
+        clock_(wrap.HasOwnClock(node) ? wrap.ClockName(node) : "clk"),
         reset_(wrap.EndpointReset(node)) {}
 
   void Take() {
@@ -265,7 +265,7 @@ class NodeEndpoints {
     all.Add("clk", clock_);
     all.Add("rst", reset_);
     for (const AxiSignal& signal : Signals(plan_, axi_.id_width))
-      all.Add("s_axi_" + signal.name, ManagerPrefix(node_) + signal.name);
+      all.Add("s_axi_" + signal.name, ManagerPrefix(plan_, node_) + signal.name);
     if (axi_.user_width == 0) {
       all.Add("s_axi_awuser", "1'b0");
       all.Add("s_axi_aruser", "1'b0");
@@ -395,6 +395,14 @@ void TakeConstant(const std::string& name, int width, const std::vector<std::uin
 
 }  // namespace
 
+std::string ManagerPrefix(const Plan& plan, NodeId node) {
+  return EndOf(plan, node, "s") + "_axi_";
+}
+
+std::string SubordinatePrefix(const Plan& plan, NodeId node) {
+  return EndOf(plan, node, "m") + (EndpointsOf(plan, node).lite ? "_axil_" : "_axi_");
+}
+
 int SubordinateIdBits(const Plan& plan) {
   const AxiOptions& axi = *plan.hardware().wrap.axi;
   return axi.ids_by_source ? plan.physical_bits() + ThreadBits(axi) : 1;
@@ -413,7 +421,7 @@ std::vector<EndpointPort> EndpointPorts(const Plan& plan) {
     const AxiNode& self = EndpointsOf(plan, node);
     if (self.HasManager()) {
       for (const AxiSignal& signal : Signals(plan, axi.id_width))
-        add(node, ManagerPrefix(node), signal, signal.of_manager);
+        add(node, ManagerPrefix(plan, node), signal, signal.of_manager);
     }
     if (!self.HasSubordinate()) continue;
     const auto signals = self.lite ? LiteSignals(plan) : Signals(plan, SubordinateIdBits(plan));

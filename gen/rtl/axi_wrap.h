@@ -17,6 +17,10 @@ struct EndpointPort {
 // Those of all nodes, node by node, a manager's before a subordinate's. None without endpoints.
 std::vector<EndpointPort> EndpointPorts(const Plan& plan);
 
+// "s3_axi_", "m3_axi_", "m3_axil_"; "cpu0_s_axi_" where the node has a name.
+std::string ManagerPrefix(const Plan& plan, NodeId node);
+std::string SubordinatePrefix(const Plan& plan, NodeId node);
+
 // Bits of the IDs that subordinates see.
 int SubordinateIdBits(const Plan& plan);
 

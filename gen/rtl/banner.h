@@ -6,7 +6,7 @@
 #include <string_view>
 #include <vector>
 
-#include "gen/rtl/layer.h"
+#include "gen/plan/plan.h"
 
 namespace toroid::rtl {
 
@@ -22,7 +22,10 @@ std::string OnOneLine(std::string text);
 
 // Licence, origin, hash and the command that rebuilds the file, without the last line's end.
 // `comment` is the comment's mark, "//".
-std::string Banner(const Plan& plan, const Layers& layers, const std::string& rebuild_command,
+std::string Banner(const Plan& plan, const std::string& rebuild_command,
                    const std::string& comment);
+// That of a Verilog module. It also keeps Verilator from warning of a module without a time scale
+// beside one that has it.
+std::string VerilogBanner(const Plan& plan, const std::string& rebuild_command);
 
 }  // namespace toroid::rtl

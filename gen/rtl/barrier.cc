@@ -35,7 +35,6 @@ std::optional<Layer> BarrierLayer(const Plan& plan) {
        InTop::kPerNode}};
   layer.in_node = {BarrierInNode(plan)};
   layer.busy = "barrier_busy";
-  layer.specification = "barrier specification " + std::to_string(kBarrierSpecVersion);
   layer.manifest = [&plan] {
     return Json{{"depth", BarrierDepth(plan.host())}, {"latency", BarrierLatency(plan.host())}};
   };

@@ -119,7 +119,6 @@ std::optional<Layer> BroadcastLayer(const Plan& plan) {
   const bool tables = plan.hardware().load.tables;
   if (tables || !(plan.hardware().load.address_units || plan.hardware().load.routes))
     layer.summary = tables ? "loaded tables" : "broadcast";
-  layer.specification = "broadcast specification " + std::to_string(kBroadcastSpecVersion);
   layer.manifest = [&plan] { return BroadcastJson(plan); };
   return layer;
 }

@@ -53,7 +53,6 @@ std::optional<Layer> CountersLayer(const Plan& plan) {
                   InTop::kPerNode}};
   layer.in_node = {{"node_counters.v.tpl", std::move(values)}};
   layer.summary = "counters";
-  layer.specification = fmt::format("counter specification {}", kCounterSpecVersion);
   layer.manifest = [links] {
     return Json{{"specification", kCounterSpecVersion},
                 {"link_ports", links},

@@ -71,8 +71,7 @@ struct Layer {
   std::map<std::string, std::string> router_ports = {};
   std::string busy = {};  // its busy wire; "": nothing waits in this layer
 
-  std::string summary = {};        // "relays", in descriptions of the network
-  std::string specification = {};  // "relay specification 1", in banners
+  std::string summary = {};  // "relays", in descriptions of the network
   // Makes the value of the manifest's member when the manifest is written.
   std::function<Json()> manifest = nullptr;
 };

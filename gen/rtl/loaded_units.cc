@@ -55,8 +55,6 @@ std::optional<Layer> LoadedUnitLayer(const Plan& plan) {
   layer.ports = LoadedUnitPorts(plan);
   layer.in_node = {UnitsInNode(plan)};
   layer.summary = "loaded address units";
-  layer.specification =
-      "loaded address unit specification " + std::to_string(kLoadedUnitSpecVersion);
   layer.manifest = [&plan] { return UnitsJson(plan); };
   return layer;
 }

@@ -106,7 +106,7 @@ Json WrapJson(const Plan& plan, const WrapPorts& wrap) {
   const WrapOptions& options = plan.hardware().wrap;
   Json clocks = Json::array();
   for (const NodeId node : wrap.OwnClocks())
-    clocks.push_back({{"node", node.value()}, {"clock", WrapPorts::ClockName(node)}});
+    clocks.push_back({{"node", node.value()}, {"clock", wrap.ClockName(node)}});
   return {{"module", ModuleName(plan, "wrap")},
           {"data_width", plan.data_width()},
           {"keep_width", options.keep ? plan.data_width() / 8 : 0},

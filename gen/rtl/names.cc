@@ -214,6 +214,21 @@ std::string PartAt(Width lsb, Width bits) {
 
 std::string Zeros(int width) { return fmt::format("{}'d0", width); }
 
+std::string ClockAttributes(const std::string& clock, const std::string& reset,
+                            const std::string& buses) {
+  return fmt::format(
+      "(* X_INTERFACE_INFO = \"xilinx.com:signal:clock:1.0 {0} CLK\",\n"
+      "     X_INTERFACE_PARAMETER = \"{1}{2}ASSOCIATED_RESET {3}\" *)\n  ",
+      clock, buses.empty() ? "" : "ASSOCIATED_BUSIF " + buses, buses.empty() ? "" : ", ", reset);
+}
+
+std::string ResetAttributes(const std::string& reset) {
+  return fmt::format(
+      "(* X_INTERFACE_INFO = \"xilinx.com:signal:reset:1.0 {0} RST\",\n"
+      "     X_INTERFACE_PARAMETER = \"POLARITY ACTIVE_{1}\" *)\n  ",
+      reset, reset.ends_with("_n") ? "LOW" : "HIGH");
+}
+
 std::vector<Values> PortRows(const std::vector<ModulePort>& ports) {
   std::size_t range_width = 0;
   std::size_t name_width = 0;
@@ -221,13 +236,18 @@ std::vector<Values> PortRows(const std::vector<ModulePort>& ports) {
     range_width = std::max(range_width, Range(port).size());
     name_width = std::max(name_width, port.name.size() + 1);
   }
+  const bool has_reset = std::ranges::count(ports, "rst", &ModulePort::name) > 0;
   std::vector<Values> rows;
   for (const ModulePort& port : ports) {
     std::string range = Range(port);
     std::string name = port.name + (rows.size() + 1 < ports.size() ? "," : "");
     range.resize(range_width, ' ');
     name.resize(name_width, ' ');
-    const std::string declaration = (port.input ? "input  wire " : "output wire ") + range + name;
+    std::string attributes;
+    if (port.name == "rst") attributes = ResetAttributes(port.name);
+    if (port.name == "clk" && has_reset) attributes = ClockAttributes("clk", "rst", "");
+    const std::string declaration =
+        attributes + (port.input ? "input  wire " : "output wire ") + range + name;
     rows.push_back({.text = {{"declaration", declaration}, {"what", port.what}}, .rows = {}});
   }
   return rows;

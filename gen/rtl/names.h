@@ -98,6 +98,13 @@ std::string Slice(int index, int width,
 std::string PartAt(int lsb, int bits);      // "[7:5]" for lsb 5, 3 bits
 std::string PartAt(Width lsb, Width bits);  // "[2*FLIT_WIDTH+6+:FLIT_WIDTH]"
 std::string Zeros(int width);               // "3'd0"
+// Verilog attributes before a clock or reset, which Vivado's block designs read and other tools
+// ignore. `buses` are a clock's interfaces, with colons between them; "": none. A reset that ends
+// in
+// "_n" is active low.
+std::string ClockAttributes(const std::string& clock, const std::string& reset,
+                            const std::string& buses);
+std::string ResetAttributes(const std::string& reset);
 // Rows (declaration, what) of a template's port list; the declarations are padded to one width.
 std::vector<Values> PortRows(const PortList& ports);
 

@@ -37,7 +37,6 @@ std::optional<Layer> RelayLayer(const Plan& plan) {
     layer.router_ports[port] = std::string("router_") + port;
   layer.busy = "relay_busy";
   layer.summary = "relays";
-  layer.specification = fmt::format("relay specification {}", kRelaySpecVersion);
   layer.manifest = [&plan]() -> Json {
     return {{"specification", kRelaySpecVersion},
             {"first_steps", plan.relay()->first},

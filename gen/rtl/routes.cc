@@ -145,7 +145,6 @@ std::optional<Layer> RouteLayer(const Plan& plan) {
     if (HasAbsentNodes(plan)) LeaveOutDeadNodes(plan, layer);
     layer.summary = "routing tables";
   }
-  layer.specification = fmt::format("degraded host specification {}", kRouteSpecVersion);
   layer.manifest = [&plan] { return RoutesJson(plan); };
   return layer;
 }

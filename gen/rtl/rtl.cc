@@ -32,6 +32,7 @@
 #include "gen/rtl/properties.h"
 #include "gen/rtl/render.h"
 #include "gen/rtl/routing_table.h"
+#include "gen/rtl/rules.h"
 #include "gen/rtl/schedule_table.h"
 #include "gen/rtl/testbench.h"
 #include "gen/rtl/wrap.h"
@@ -82,9 +83,10 @@ class Emitter {
     EmitRoutingTable();
     EmitBroadcastTree();
     EmitImages();
-    EmitEndpointTables();
+    EmitTables();
     EmitLibrary();
     EmitLists();
+    EmitRules();
     if (diagnostics_.empty()) EmitManifest();
     return diagnostics_;
   }
@@ -92,8 +94,9 @@ class Emitter {
  private:
   static constexpr std::uint64_t kManifestTicks = 1;
 
-  std::string BannerFor(const std::string& comment) const {
-    return Banner(plan_, layers_, rebuild_command_, comment);
+  std::string BannerFor(const std::string& path, const std::string& comment) const {
+    return path.ends_with(".v") ? VerilogBanner(plan_, rebuild_command_)
+                                : Banner(plan_, rebuild_command_, comment);
   }
 
   // The name of a file of the network, from what follows NAME: "_wrap.f".
@@ -117,11 +120,30 @@ class Emitter {
   void Emit(const std::string& path, const std::string& template_file, const std::string& comment,
             Values values) {
     const fs::path file = templates_ / "top" / template_file;
-    values.text["banner"] = BannerFor(comment);
+    values.text["banner"] = BannerFor(path, comment);
     const auto source = ReadText(file);
     if (!source) return Add(source.diagnostics());
+    NoteRules(*source);
     EmitFile(path,
              [&](const TakeText& write) { Add(Render(file.string(), *source, values, write)); });
+  }
+
+  // A file of the library.
+  void EmitModuleText(const std::string& path, const std::string& text) {
+    NoteRules(text);
+    const std::string whole = BannerFor(path, "//") + "\n\n" + text;
+    EmitFile(path, [&](const TakeText& write) { write(whole); });
+  }
+
+  // Keeps what rules the text cites, "R5.8", for EmitRules.
+  void NoteRules(const std::string& text) { rules_.merge(CitedRules(text)); }
+
+  // The pages with the rules that the files cite.
+  void EmitRules() {
+    const auto pages = PagesOf(rules_);
+    if (!pages.ok()) return Add(pages.diagnostics());
+    for (const auto& [name, text] : *pages)
+      EmitFile("rules/" + name, [&](const TakeText& write) { write(text); });
   }
 
   void EmitModule(const std::string& part, const std::string& role,
@@ -143,6 +165,7 @@ class Emitter {
         Add(source.diagnostics());
         continue;
       }
+      NoteRules(*source);
       std::string text;
       Add(Render(file.string(), *source, part.values, [&](std::string_view t) { text += t; }));
       if (text.ends_with('\n')) text.pop_back();  // the row's line has one
@@ -189,11 +212,12 @@ class Emitter {
   }
 
   // What the command that makes the files again reads.
-  void EmitEndpointTables() {
-    const auto& axi = plan_.hardware().wrap.axi;
-    if (!axi) return;
-    EmitFile(NameOf("_axi.toml"),
-             [&](const TakeText& write) { write(BannerFor("#") + "\n\n" + TomlText(*axi)); });
+  void EmitTables() {
+    const WrapOptions& wrap = plan_.hardware().wrap;
+    const std::string path = TablesFile(plan_);
+    if (path.empty()) return;
+    const std::string tables = wrap.axi ? "\n" + TomlText(*wrap.axi) : StreamsToml(wrap);
+    EmitFile(path, [&](const TakeText& write) { write(BannerFor(path, "#") + "\n" + tables); });
   }
 
   void EmitScheduleTable() {
@@ -250,8 +274,7 @@ class Emitter {
       const bool of_wrap = around.contains(name.stem());
       if (verilog && !of_wrap && !needed.contains(name.stem())) continue;
       const std::string path = (!verilog ? "lint/" : of_wrap ? "wrap/" : "rtl/") + file;
-      const std::string whole = BannerFor("//") + "\n\n" + text;
-      EmitFile(path, [&](const TakeText& write) { write(whole); });
+      EmitModuleText(path, text);
       if (!verilog || of_wrap) continue;
       const bool router = name.stem() == ModuleName(plan_, RouterModule(plan_));
       modules_.push_back({name.stem(), path, router ? "router" : "library", true,
@@ -391,6 +414,8 @@ class Emitter {
          WrapConstraints(plan_, layers_, stage_));
     Emit("wrap/" + ModuleName(plan_, "instance") + ".vh", "instance.vh.tpl", "//",
          InstanceValues(plan_, layers_, stage_));
+    Emit("wrap/" + ModuleName(plan_, "wires") + ".vh", "wires.vh.tpl", "//",
+         WiresValues(plan_, layers_, stage_));
   }
 
   void EmitTestbench() {
@@ -401,10 +426,15 @@ class Emitter {
     const bool random = HasRandomPackets(plan_);
     Values makefile{
         .text = {{"bench", bench}, {"wrap", wrap}, {"name", name}, {"unroll", UnrollCount(plan_)}},
-        .rows = {{"random", {}}, {"messages", {}}, {"requests", {}}, {"large", {}}}};
+        .rows = {
+            {"random", {}}, {"messages", {}}, {"requests", {}}, {"large", {}}, {"cocotb", {}}}};
     if (IsLarge(plan_))
       makefile.rows["large"].push_back({.text = {{"nodes", std::to_string(plan_.host().size())}}});
     const bool requests = HasRandomRequests(plan_);
+    if (random || requests) {
+      makefile.rows["cocotb"].emplace_back();
+      EmitCocotb(requests);
+    }
     makefile.rows[random ? "random" : requests ? "requests" : "messages"].emplace_back();
     Emit("sim/Makefile", "sim_makefile.tpl", "#", std::move(makefile));
     if (requests) return EmitAxiTestbench(path);
@@ -414,9 +444,17 @@ class Emitter {
       return;
     }
     Emit(path, "testbench.v.tpl", "//", TestbenchValues(plan_, layers_));
-    Emit("sim/test_" + name + ".py", "cocotb_test.py.tpl", "#", CocotbValues(plan_, layers_));
-    Emit("sim/cocotb.mk", "cocotb.mk.tpl", "#",
-         {.text = {{"name", name}, {"wrap", wrap}, {"unroll", UnrollCount(plan_)}}});
+  }
+
+  // The test in Python, and what runs it.
+  void EmitCocotb(bool requests) {
+    const std::string& name = plan_.hardware().name;
+    Emit("sim/test_" + name + ".py", requests ? "cocotb_axi_test.py.tpl" : "cocotb_test.py.tpl",
+         "#", requests ? AxiCocotbValues(plan_, layers_) : CocotbValues(plan_, layers_));
+    Emit(
+        "sim/cocotb.mk", "cocotb.mk.tpl", "#",
+        {.text = {
+             {"name", name}, {"wrap", ModuleName(plan_, "wrap")}, {"unroll", UnrollCount(plan_)}}});
   }
 
   void EmitAxiTestbench(const std::string& path) {
@@ -425,9 +463,8 @@ class Emitter {
     for (const std::string& module : AxiBenchModules(plan_)) {
       const auto text = ReadText(templates_ / "bench" / ("toroid_" + module + ".v"));
       if (!text) return Add(text.diagnostics());
-      const std::string whole = BannerFor("//") + "\n\n" + Prefixed(*text, plan_.hardware().name);
-      EmitFile("sim/" + ModuleName(plan_, module) + ".v",
-               [&](const TakeText& write) { write(whole); });
+      EmitModuleText("sim/" + ModuleName(plan_, module) + ".v",
+                     Prefixed(*text, plan_.hardware().name));
     }
   }
 
@@ -447,6 +484,7 @@ class Emitter {
   Stage stage_;
   std::vector<std::string> paths_;  // paths of all files, wanted or not
   std::vector<EmittedModule> modules_;
+  std::set<std::string> rules_;
   Diagnostics diagnostics_;
 };
 
@@ -476,6 +514,12 @@ Diagnostics EmitRtl(const Plan& plan, const std::string& rebuild_command, FileSi
              fmt::format("hardware is written for at most {}", kMaxEmittedNodes)}};
   }
   return rtl::Emitter(plan, rebuild_command, sink, progress).Run();
+}
+
+std::string TablesFile(const Plan& plan) {
+  const WrapOptions& wrap = plan.hardware().wrap;
+  if (!wrap.axi && wrap.names.empty()) return "";
+  return plan.hardware().name + (wrap.axi ? "_axi.toml" : "_streams.toml");
 }
 
 Result<EmittedFiles> RenderRtl(const Plan& plan, const std::string& rebuild_command,

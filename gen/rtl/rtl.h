@@ -35,6 +35,10 @@ class FileSink {
 Diagnostics EmitRtl(const Plan& plan, const std::string& rebuild_command, FileSink& sink,
                     const Progress& progress = {});
 
+// The emitted file of tables that no option can hold, and that the rebuild command reads:
+// "NAME_axi.toml" of endpoints, "NAME_streams.toml" of names; "" if the network has none.
+std::string TablesFile(const Plan& plan);
+
 using EmittedFiles = std::map<std::string, std::string>;  // path below the output folder -> text
 
 // The wanted files as texts. Without the top, networks may have any size, because a node's text

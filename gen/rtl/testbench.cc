@@ -346,7 +346,7 @@ std::vector<Values> OtherRows(const WrapPorts& wrap) {
       connect(wrap.OtherNameOf(port, c), OtherConnection(port, c));
   }
   for (const NodeId node : wrap.OwnClocks())
-    connect(WrapPorts::ClockName(node), ClockOfBench(wrap, node));
+    connect(wrap.ClockName(node), ClockOfBench(wrap, node));
   return rows;
 }
 
@@ -406,20 +406,35 @@ Values MessageTestbenchValues(const Plan& plan, const Layers& layers) {
   return values;
 }
 
+void AddCocotb(const Plan& plan, const WrapPorts& wrap, Values& values) {
+  values.text.merge(Text{{"wrap", ModuleName(plan, "wrap")},
+                         {"reset", wrap.ResetPort()},
+                         {"reset_level", wrap.ResetPort() == "rst" ? "True" : "False"}});
+  values.text["clocks"] = "\"clk\": 10";
+  for (const NodeId node : wrap.OwnClocks())
+    values.text["clocks"] +=
+        fmt::format(", \"{}\": {}", wrap.ClockName(node), ClockNumber(node) == 1 ? 13 : 7);
+  std::string& idle = values.text["idle"];
+  std::string& busy = values.text["busy"];
+  const auto add = [](std::string& list, const std::string& name) {
+    list += fmt::format("{}\"{}\"", list.empty() ? "" : ", ", name);
+  };
+  for (const ModulePort& port : wrap.OtherPorts()) {
+    const bool driven = port.name == wrap.ResetPort() || port.name.ends_with("clk");
+    if (port.input && !driven) add(idle, port.name);
+    if (port.name.ends_with("busy")) add(busy, port.name);
+  }
+}
+
 Values CocotbValues(const Plan& plan, const Layers& layers) {
   const WrapPorts wrap(plan, layers);
-  Values values{.text = {{"wrap", ModuleName(plan, "wrap")},
-                         {"ports", std::to_string(plan.local_ports())},
+  Values values{.text = {{"ports", std::to_string(plan.local_ports())},
+                         {"nodes", std::to_string(plan.host().size())},
+                         {"classes", std::to_string(wrap.classes())},
                          {"keep", plan.hardware().wrap.keep ? "True" : "False"},
-                         {"reset", wrap.ResetPort()},
-                         {"reset_level", wrap.ResetPort() == "rst" ? "True" : "False"},
                          {"address_bits", std::to_string(plan.address_bits())},
                          {"flit_bytes", std::to_string(plan.data_width() / 8)}}};
-  for (int c = 0; c < wrap.classes(); ++c)
-    values.text["prefixes"] += fmt::format("{}\"{}\"", c == 0 ? "" : ", ", wrap.ClassPrefix(c));
-  std::string& clocks = values.text["own_clocks"];
-  for (const NodeId node : wrap.OwnClocks())
-    clocks += fmt::format("{}{}", clocks.empty() ? "" : ", ", node.value());
+  AddCocotb(plan, wrap, values);
   std::string lengths;
   std::string wraps;
   for (int a = 0; a < plan.host().axes(); ++a) {
@@ -431,6 +446,18 @@ Values CocotbValues(const Plan& plan, const Layers& layers) {
   values.text["wraps"] = wraps;
   for (const Values& row : PartyRows(plan))
     values.rows["party_rows"].push_back(Without("index", row));
+  for (int i = 0; i < wrap.classes() * wrap.streams(); ++i) {
+    const Stream stream{i / wrap.streams(), i % wrap.streams()};
+    const auto bus = [&](const char* port) { return wrap.NameOf({port, true, 0, ""}, stream); };
+    values.rows["bus_rows"].push_back({.text = {{"source", bus("s_axis")},
+                                                {"source_clock", wrap.ClockOf(stream, 's')},
+                                                {"sink", bus("m_axis")},
+                                                {"sink_clock", wrap.ClockOf(stream, 'm')}}});
+    for (const ModulePort& port : wrap.stream_ports())
+      if (port.input && port.name == "s_axis_by_entry")
+        values.text["idle"] += fmt::format("{}\"{}\"", values.text["idle"].empty() ? "" : ", ",
+                                           wrap.NameOf(port, stream));
+  }
   return values;
 }
 

@@ -131,7 +131,7 @@ void TakeEnd(const QueueEnd& end, const char* way, bool last, const TakeRow& tak
 void TakeCrossing(const Plan& plan, const WrapPorts& wrap, Stream stream, char way,
                   const TakeRow& take) {
   const NodeId node = wrap.NodeOf(stream.number);
-  QueueEnd at_node = {WrapPorts::ClockName(node), WrapPorts::ResetName(node), "", "", ""};
+  QueueEnd at_node = {wrap.ClockName(node), WrapPorts::ResetName(node), "", "", ""};
   QueueEnd near = {"clk", wrap.NetworkReset(), "", "", ""};
   Width width;
   for (const ModulePort& port : wrap.stream_ports()) {
@@ -164,7 +164,7 @@ void TakeCrossing(const Plan& plan, const WrapPorts& wrap, Stream stream, char w
 void TakeNode(const Plan& plan, const WrapPorts& wrap, NodeId node, const TakeRow& take) {
   take(Between(""));
   take(Between(fmt::format("// {}, with a per-node clock", wrap.PlaceOf(node))));
-  const std::string clock = WrapPorts::ClockName(node);
+  const std::string clock = wrap.ClockName(node);
   TakeReset(plan, wrap, clock, WrapPorts::ResetName(node), take);
   if (plan.hardware().wrap.axi) TakeReset(plan, wrap, clock, wrap.EndpointReset(node), take);
   for (int c = 0; c < wrap.classes(); ++c) {
@@ -209,6 +209,28 @@ MakeRows RowsBetween(const Plan& plan, const Layers& layers) {
   };
 }
 
+// What block designs read of a clock or reset; "" for other ports. A clock names its buses, which
+// are the ports that have a valid and a common beginning.
+std::string Attributes(const Plan& plan, const WrapPorts& wrap, const ModulePort& port) {
+  if (port.name == wrap.ResetPort()) return ResetAttributes(port.name);
+  if (!port.name.ends_with("clk")) return "";
+  std::string buses;
+  const auto add = [&](const std::string& name, std::string_view valid, const std::string& clock) {
+    if (clock == port.name && name.ends_with(valid))
+      buses += (buses.empty() ? "" : ":") + name.substr(0, name.size() - valid.size());
+  };
+  for (const EndpointPort& endpoint : EndpointPorts(plan))
+    add(endpoint.port.name, "_awvalid",
+        wrap.HasOwnClock(endpoint.node) ? wrap.ClockName(endpoint.node) : "clk");
+  const int streams = plan.hardware().wrap.axi ? 0 : wrap.classes() * wrap.streams();
+  for (int i = 0; i < streams; ++i) {
+    const Stream stream{i / wrap.streams(), i % wrap.streams()};
+    for (const ModulePort& of_stream : wrap.stream_ports())
+      add(wrap.NameOf(of_stream, stream), "_tvalid", wrap.ClockOf(stream, of_stream.name[0]));
+  }
+  return ClockAttributes(port.name, wrap.ResetPort(), buses);
+}
+
 // Remarks on the wrap beside its ports, a line each.
 std::vector<Values> Remarks(const Plan& plan) {
   const WrapOptions& options = plan.hardware().wrap;
@@ -222,6 +244,9 @@ std::vector<Values> Remarks(const Plan& plan) {
     say("Streams of nodes with per-node clocks pass through queues to the network's clock;");
     say("error and busy use clk.");
   }
+  rows.push_back(
+      {.text = {{"remark", fmt::format("With -F sim/{}_flat.f Verilator compiles equal nodes once.",
+                                       plan.hardware().name)}}});
   return rows;
 }
 
@@ -268,7 +293,8 @@ Values WrapValues(const Plan& plan, const Layers& layers, Stage& stage) {
   values.rows["remarks"] = Remarks(plan);
   for (const ModulePort& port : wrap.OtherPorts())
     values.rows["others"].push_back(
-        {.text = {{"declaration", Declaration(port, port.name)}, {"what", port.what}}});
+        {.text = {{"declaration", Attributes(plan, wrap, port) + Declaration(port, port.name)},
+                  {"what", port.what}}});
   values.made = {
       {"streams",
        [&plan, &layers, &stage](const TakeRow& take) {
@@ -291,6 +317,7 @@ Values InstanceValues(const Plan& plan, const Layers& layers, Stage& stage) {
   const WrapPorts wrap(plan, layers);
   Values values{.text = {{"module", ModuleName(plan, "wrap")},
                          {"parameters", SettingList(ParametersOfWrap(plan), true)},
+                         {"wires", ModuleName(plan, "wires")},
                          {"instance", plan.hardware().name}}};
   for (const ModulePort& port : wrap.OtherPorts())
     values.rows["others"].push_back({.text = {{"port", port.name}}});
@@ -299,6 +326,26 @@ Values InstanceValues(const Plan& plan, const Layers& layers, Stage& stage) {
                     ForEachPort(plan, here, stage, [&](const PortPlace& place) {
                       if (!place.place.empty()) take(Line("// " + place.place));
                       take(Line(fmt::format(".{0}({0}){1}", place.name, place.last ? "" : ",")));
+                    });
+                  }}};
+  return values;
+}
+
+Values WiresValues(const Plan& plan, const Layers& layers, Stage& stage) {
+  const WrapPorts wrap(plan, layers);
+  const auto wire = [](const ModulePort& port, const std::string& name) {
+    return Line(fmt::format("wire {}{};", Range(port.width), name));
+  };
+  Values values{
+      .text = {{"module", ModuleName(plan, "wrap")}, {"instance", ModuleName(plan, "instance")}}};
+  for (const ModulePort& port : wrap.OtherPorts())
+    if (!port.name.ends_with("clk") && port.name != wrap.ResetPort())
+      values.rows["others"].push_back(wire(port, port.name));
+  values.made = {{"streams", [&plan, &layers, &stage, wire](const TakeRow& take) {
+                    const WrapPorts here(plan, layers);
+                    ForEachPort(plan, here, stage, [&](const PortPlace& place) {
+                      if (!place.place.empty()) take(Line("// " + place.place));
+                      take(wire(*place.port, place.name));
                     });
                   }}};
   return values;

@@ -16,11 +16,12 @@ namespace toroid::rtl {
 std::vector<std::string> WrapModules(const Plan& plan);
 
 // Values of the templates without "banner". Rows are made from plan and layers while they are
-// rendered; those of the wrap, of the instance and of the constraints tick kWrapTicks times for
-// each node in all.
+// rendered; those of the wrap, of the instance, of its wires and of the constraints tick kWrapTicks
+// times for each node in all.
 Values WrapValues(const Plan& plan, const Layers& layers, Stage& stage);
 Values InstanceValues(const Plan& plan, const Layers& layers, Stage& stage);
+Values WiresValues(const Plan& plan, const Layers& layers, Stage& stage);
 Values WrapConstraints(const Plan& plan, const Layers& layers, Stage& stage);
-inline constexpr std::uint64_t kWrapTicks = 3;
+inline constexpr std::uint64_t kWrapTicks = 4;
 
 }  // namespace toroid::rtl

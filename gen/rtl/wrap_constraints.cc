@@ -58,7 +58,7 @@ void TakeEndpointPorts(const Plan& plan, const WrapPorts& wrap, const TakeRow& t
     names[port.node.index()].Add(port.port, port.port.name);
   for (std::uint32_t n = 0; n < plan.host().size(); ++n) {
     const NodeId node{n};
-    names[n].Take(wrap.HasOwnClock(node) ? WrapPorts::ClockName(node) : "clk", take);
+    names[n].Take(wrap.HasOwnClock(node) ? wrap.ClockName(node) : "clk", take);
   }
 }
 
@@ -69,7 +69,7 @@ Values WrapConstraints(const Plan& plan, const Layers& layers, Stage& stage) {
   Values values{.text = {{"module", ModuleName(plan, "wrap")}},
                 .rows = {{"clocks", {}}, {"crossings", {}}, {"asynchronous", {}}}};
   for (const NodeId node : wrap.OwnClocks())
-    values.rows["clocks"].push_back({.text = {{"clock", WrapPorts::ClockName(node)}}});
+    values.rows["clocks"].push_back({.text = {{"clock", wrap.ClockName(node)}}});
   values.rows["crossed"] = values.rows["clocks"];
   if (!values.rows["clocks"].empty()) values.rows["crossings"].emplace_back();
   if (HasAsyncReset(plan.hardware().wrap))

@@ -80,6 +80,14 @@ PortList WrapPorts::OtherPorts() const {
 
 std::string WrapPorts::NameOf(const ModulePort& port, Stream stream) const {
   const std::string prefix = ClassPrefix(stream.of_class);
+  const std::string node =
+      plan_.hardware().wrap.axi ? "" : NameOfPorts(plan_.hardware().wrap, NodeOf(stream.number));
+  if (!node.empty()) {
+    const int several = plan_.local_ports();
+    const std::string number = several == 1 ? "" : std::to_string(stream.number % several);
+    if (port.name == "error") return fmt::format("{}_{}s{}_error", node, prefix, number);
+    return fmt::format("{}_{}{}{}{}", node, prefix, port.name[0], number, port.name.substr(1));
+  }
   if (port.name == "error") return fmt::format("{}s{}_error", prefix, stream.number);
   return fmt::format("{}{}{}{}", prefix, port.name[0], stream.number, port.name.substr(1));
 }
@@ -142,7 +150,10 @@ std::vector<NodeId> WrapPorts::OwnClocks() const {
   return nodes;
 }
 
-std::string WrapPorts::ClockName(NodeId node) { return fmt::format("n{}_clk", node.value()); }
+std::string WrapPorts::ClockName(NodeId node) const {
+  const std::string name = NameOfPorts(plan_.hardware().wrap, node);
+  return name.empty() ? fmt::format("n{}_clk", node.value()) : name + "_clk";
+}
 
 std::string WrapPorts::ResetName(NodeId node) { return fmt::format("n{}_rst", node.value()); }
 

@@ -35,7 +35,8 @@ class WrapPorts {
   // outputs.
   PortList OtherPorts() const;
 
-  // "c1_s7_axis_tvalid" for s_axis_tvalid, "c1_s7_error" for error.
+  // "c1_s7_axis_tvalid" for s_axis_tvalid, "c1_s7_error" for error; "cpu0_c1_s_axis_tvalid" where
+  // the node has a name, with the port's number behind the s or m if a node has several.
   std::string NameOf(const ModulePort& port, Stream stream) const;
   std::string OtherNameOf(const ModulePort& port, int of_class) const;
   // The connection of the network's port for that stream: a port of the wrap, with `prefix` before
@@ -52,7 +53,7 @@ class WrapPorts {
   bool Crosses(Stream stream, char way) const;
   bool HasOwnClock(NodeId node) const;
   std::vector<NodeId> OwnClocks() const;               // nodes with per-node clocks
-  static std::string ClockName(NodeId node);           // "n3_clk"
+  std::string ClockName(NodeId node) const;            // "n3_clk", "cpu0_clk"
   static std::string ResetName(NodeId node);           // "n3_rst", a wire
   std::string ClockOf(Stream stream, char way) const;  // the clock of the stream's ports
 

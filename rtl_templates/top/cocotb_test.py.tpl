@@ -13,8 +13,11 @@ PORTS = <%ports%>  # streams in, and out, of a node; stream i is at node i / POR
 BYTES = <%flit_bytes%>  # of tdata
 KEEP = <%keep%>  # whether there is tkeep, so that a packet may end within a flit
 ADDRESS_BITS = <%address_bits%>  # of tdest, and of the source in tuser, below user bits
-CLASSES = [<%prefixes%>]  # of messages: what their streams' names begin with
-OWN_CLOCKS = [<%own_clocks%>]  # nodes whose streams are not clocked by clk
+CLASSES = <%classes%>  # of messages
+NODES = <%nodes%>
+CLOCKS = {<%clocks%>}  # periods in ns
+IDLE = [<%idle%>]  # inputs that are no stream's and stay 0
+BUSY = [<%busy%>]
 LENGTHS = [<%lengths%>]
 WRAPS = [<%wraps%>]
 # Who sends and receives: node, tid there, address.
@@ -22,6 +25,13 @@ PARTIES = [
 <%#party_rows%>
     (<%node%>, <%rank%>, <%address%>),
 <%/party_rows%>
+]
+# Streams of all classes, those of the first class first: into the network, and out of it, each with
+# its clock.
+BUSES = [
+<%#bus_rows%>
+    ("<%source%>", "<%source_clock%>", "<%sink%>", "<%sink_clock%>"),
+<%/bus_rows%>
 ]
 
 
@@ -48,27 +58,21 @@ def first_port(source, destination):
 
 @cocotb.test()
 async def every_packet_arrives(dut):
-    cocotb.start_soon(Clock(dut.clk, 10, "ns").start())
-    for node in OWN_CLOCKS:
-        period = 13 if node % 2 == 0 else 7
-        cocotb.start_soon(Clock(getattr(dut, f"n{node}_clk"), period, "ns").start())
-    nodes = max(node for node, _, _ in PARTIES) + 1
-    streams = range(len(CLASSES) * nodes * PORTS)  # those of the first class come first
+    for name in IDLE:
+        getattr(dut, name).value = 0
     reset, active = dut.<%reset%>, <%reset_level%>
-
-    def bus(way, stream):
-        of_class, number = divmod(stream, nodes * PORTS)
-        return AxiStreamBus.from_prefix(dut, f"{CLASSES[of_class]}{way}{number}_axis")
-
-    def clock(stream):
-        node = stream // PORTS % nodes
-        return getattr(dut, f"n{node}_clk") if node in OWN_CLOCKS else dut.clk
-
     # the bus models list all of their signals, and each frame
     logging.getLogger(f"cocotb.{dut._name}").setLevel(logging.WARNING)
     lanes = {} if KEEP else {"byte_lanes": BYTES}  # tkeep tells the bus models
-    sources = [AxiStreamSource(bus("s", i), clock(i), reset, active, **lanes) for i in streams]
-    sinks = [AxiStreamSink(bus("m", i), clock(i), reset, active, **lanes) for i in streams]
+
+    def model(kind, bus, clock):
+        bus = AxiStreamBus.from_prefix(dut, bus)
+        return kind(bus, getattr(dut, clock), reset, active, **lanes)
+
+    sources = [model(AxiStreamSource, bus, clock) for bus, clock, _, _ in BUSES]
+    sinks = [model(AxiStreamSink, bus, clock) for _, _, bus, clock in BUSES]
+    for clock, period in CLOCKS.items():
+        cocotb.start_soon(Clock(getattr(dut, clock), period, "ns").start())
     reset.value = int(active)
     await ClockCycles(dut.clk, 4)
     reset.value = int(not active)
@@ -81,11 +85,11 @@ async def every_packet_arrives(dut):
         if source[0] == destination[0]:
             continue
         port = 0 if PORTS == 1 else first_port(source[0], destination[0])
-        of_class = draw.randrange(len(CLASSES))
+        of_class = draw.randrange(CLASSES)
         size = BYTES * draw.randint(1, 8) - (draw.randrange(BYTES) if KEEP else 0)
         payload = bytes([number % 256]) * size
         frame = AxiStreamFrame(payload, tdest=destination[2], tid=source[1])
-        sources[(of_class * nodes + source[0]) * PORTS + port].send_nowait(frame)
+        sources[(of_class * NODES + source[0]) * PORTS + port].send_nowait(frame)
         key = (of_class, source[2], destination[0], destination[1])
         due.setdefault(key, []).append(payload)
 
@@ -94,13 +98,13 @@ async def every_packet_arrives(dut):
             frame = await sinks[stream].recv()
             user = frame.tuser if isinstance(frame.tuser, int) else frame.tuser[0]
             rank = frame.tid if isinstance(frame.tid, int) else (frame.tid or [0])[0]
-            of_class, node = divmod(stream // PORTS, nodes)
+            of_class, node = divmod(stream // PORTS, NODES)
             key = (of_class, int(user) % (1 << ADDRESS_BITS), node, int(rank))
             assert due[key].pop(0) == bytes(frame.tdata), f"stream {stream}: not what was due"
             if not due[key]:
                 del due[key]
 
-    for stream in streams:
+    for stream in range(len(BUSES)):
         cocotb.start_soon(receive(stream))
 
     async def all_arrived():
@@ -109,6 +113,5 @@ async def every_packet_arrives(dut):
 
     await with_timeout(all_arrived(), 10, "ms")
     await ClockCycles(dut.clk, 20)
-    for prefix in CLASSES:
-        busy = int(getattr(dut, f"{prefix}busy").value)
-        assert busy == 0, "all packets have arrived, and a node is busy"
+    for name in BUSY:
+        assert int(getattr(dut, name).value) == 0, f"all packets have arrived, and {name} is not 0"

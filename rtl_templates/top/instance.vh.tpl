@@ -1,6 +1,7 @@
 <%banner%>
 //
-// An instance of <%module%> to copy into a design, each port on a wire of its own name.
+// An instance of <%module%> to copy into a design, each port on a wire of its own name, as
+// <%wires%>.vh declares them.
 
 <%module%> <%parameters%><%instance%> (
 <%#others%>

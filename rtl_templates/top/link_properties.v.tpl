@@ -8,7 +8,7 @@
 //   - a packet's flits come together, from head to tail, for one destination (R5.10);
 //   - a flit is on a route to its destination (R2.1 to R2.3), in the channel of R3.3;
 //   - in the cycle after one with rst nothing is sent.
-// They are assumed of inputs and proved of outputs. Streams are free. Rules: docs/spec/router.md.
+// They are assumed of inputs and proved of outputs. Streams are free. Rules: rules/router.md.
 <%/links_alone%>
 <%#liveness%>
 // Properties of <%node%> about waiting, to be proved beside those of its links: next to neighbours

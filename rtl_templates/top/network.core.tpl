@@ -1,7 +1,7 @@
 CAPI=2:
 <%banner%>
-name: toroid:network:<%name%>_<%hash%>:<%version%>
-description: "<%summary%>"
+name: toroid:network:<%name%>:<%version%>
+description: "<%summary%>, hardware <%hash%>"
 filesets:
   rtl:
     files:
@@ -33,8 +33,8 @@ filesets:
     file_type: SDC
 targets:
   default:
-    filesets: [rtl]
-    toplevel: <%top%>
+    filesets: [rtl, wrap]
+    toplevel: <%wrap%>
   wrap:
     filesets: [rtl, wrap, wrap_constraints]
     toplevel: <%wrap%>

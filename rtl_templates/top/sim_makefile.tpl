@@ -11,9 +11,9 @@
 <%/messages%>
 #   make            with Icarus Verilog            make verilator  with Verilator, which is quicker
 #   make wave       shows it in GTKWave
-<%#random%>
+<%#cocotb%>
 #   make cocotb     test_<%name%>.py, where cocotb and cocotbext-axi are installed
-<%/random%>
+<%/cocotb%>
 # Verilator compiles no folder with a blank in its path: then it does so in a temporary one.
 <%#random%>
 # ARGS is passed on: make ARGS="+packets=5000 +seed=7 +stall=0". All that is made is in build.
@@ -28,7 +28,7 @@
 ARGS ?=
 SOURCES := $(sort $(wildcard ../rtl/*.v) $(wildcard ../wrap/*.v)<%#requests%> $(wildcard *_memory.v *_manager.v)<%/requests%>)
 
-.PHONY: sim icarus verilator wave<%#random%> cocotb<%/random%> clean
+.PHONY: sim icarus verilator wave<%#cocotb%> cocotb<%/cocotb%> clean
 sim: icarus
 
 icarus: build/<%bench%>.vvp
@@ -58,11 +58,11 @@ wave: build/<%bench%>.vvp
 	vvp -n $< +wave $(ARGS)
 	gtkwave build/<%name%>.vcd <%name%>.gtkw
 
-<%#random%>
+<%#cocotb%>
 cocotb:
 	mkdir -p build
 	PYTHONDONTWRITEBYTECODE=1 $(MAKE) -f cocotb.mk
 
-<%/random%>
+<%/cocotb%>
 clean:
 	rm -rf build

@@ -10,11 +10,12 @@
 namespace toroid {
 namespace {
 
-// The same endpoints on one clock, with a reset that is active high.
+// The same endpoints without names, on one clock, with a reset that is active high.
 Plan WithOneClock(const Plan& plan) {
   HardwareOptions hardware = plan.options();
   hardware.wrap.active_low = hardware.wrap.async_reset = false;
   hardware.wrap.own_clock.clear();
+  for (AxiNode& node : hardware.wrap.axi->nodes) node.name.clear();
   return Plan::Create(plan.host(), plan.unit_embedding(), hardware).value();
 }
 

@@ -42,9 +42,9 @@ Result<Plan> PlanOfManifest(const std::string& path) {
   if (!origin)
     return Diagnostic{"manifest", path, "is no manifest of toroid",
                       "a manifest.json of toroid generate"};
-  if (origin->options.find(" --local axi4") != std::string::npos)
-    return Diagnostic{"manifest", path, "is of a network with AXI4 endpoints",
-                      "one whose nodes have streams"};
+  if (origin->options.find(" --config ") != std::string::npos)
+    return Diagnostic{"manifest", path, "is of a network with AXI4 endpoints or named streams",
+                      "one whose nodes have streams with numbers"};
   auto plan = PlanOfOptions(origin->options);
   if (!plan) return plan.diagnostics();
   if (plan->hardware_hash() != origin->hardware_hash)
@@ -82,6 +82,7 @@ Diagnostics NotOfAModule(const HardwareOptions& hardware) {
   refuse(wrap.async_reset, "--async-reset", "");
   refuse(HasOwnClocks(wrap), "--node-clocks", HasOwnClocks(wrap) ? NodesText(wrap.own_clock) : "");
   refuse(wrap.axi.has_value(), "--local", "axi4");
+  refuse(!wrap.names.empty(), "[[stream]]", "");
   if (hardware.classes > 1 && !wrap.axi)
     found.push_back({"--classes", std::to_string(hardware.classes), "are as many networks",
                      "a module for each class"});

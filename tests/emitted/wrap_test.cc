@@ -80,17 +80,31 @@ std::string Lint(const std::string& top) {
   return "verilator --lint-only -Wall -Wno-UNUSED --top-module " + top + " -F net.f wrap/*.v";
 }
 
+// The ports of a design for the network's clocks of nodes.
+std::string Clocks(const Network& network) {
+  std::string ports;
+  for (std::size_t n = 0; n < network.wrap.own_clock.size(); ++n)
+    if (network.wrap.own_clock[n]) ports += ", input wire n" + std::to_string(n) + "_clk";
+  return ports;
+}
+
 TEST_P(Wraps, AreCleanAndTheirInstanceConnectsEveryPort) {
   const EmittedFolder folder(FilesOf(GetParam()));
   Outcome lint = folder.Run(Lint("net_wrap"));
   EXPECT_EQ(lint.exit_code, 0) << lint.output;
   EXPECT_EQ(lint.output, "");
-  // Verilator warns of a port that is not connected; the wires are declared by their use.
-  lint =
-      folder.Run("{ echo 'module user;'; cat wrap/net_instance.vh; echo endmodule; } > user.v && " +
-                 Lint("user") + " user.v -Wno-IMPLICIT -Wno-WIDTH -Wno-UNDRIVEN -Wno-DECLFILENAME");
-  EXPECT_EQ(lint.exit_code, 0) << lint.output;
-  EXPECT_EQ(lint.output, "");
+  // A design without and with a time scale of its own, which Verilator would ask of every module.
+  for (const char* scale : {"", "`timescale 1ns/1ps"}) {
+    lint = folder.Run("{ echo '" + std::string(scale) +
+                      "'; echo '`default_nettype none'; echo 'module user (input wire clk, input "
+                      "wire rst, input wire rst_n" +
+                      Clocks(GetParam()) +
+                      ");'; cat wrap/net_wires.vh wrap/net_instance.vh; echo endmodule; } > user.v "
+                      "&& " +
+                      Lint("user") + " user.v -Wno-UNDRIVEN -Wno-DECLFILENAME");
+    EXPECT_EQ(lint.exit_code, 0) << lint.output;
+    EXPECT_EQ(lint.output, "");
+  }
 }
 
 // The bench for cocotb; cocotb itself is asked for by nothing here.
@@ -317,20 +331,59 @@ INSTANTIATE_TEST_SUITE_P(
                 "assign inject_taken[p] = 1'b0;", "FAIL"}),
     [](const auto& test) { return test.param.name; });
 
-// FuseSoC takes cores of one name for versions of one another.
-TEST(Core, IsNamedAfterItsHardwareAndHasTheBench) {
+// A design asks for a core by its name: other options are the same core. What depends on it gets
+// the files of its default target.
+TEST(Core, IsNamedByNameAloneAndGivesTheWrap) {
   const auto core = [](const std::string& host) { return FilesOf({.host = host}).at("net.core"); };
-  const auto name = [](const std::string& text) {
-    const std::size_t at = text.find("\nname: ") + 7;
-    return text.substr(at, text.find('\n', at) - at);
-  };
   const std::string ring = core("ring:4");
-  EXPECT_TRUE(name(ring).starts_with("toroid:network:net_")) << name(ring);
-  EXPECT_EQ(name(ring).substr(19, 8), PlanOf({.host = "ring:4"}).hardware_hash().substr(0, 8));
-  EXPECT_NE(name(ring), name(core("ring:5")));
+  const std::string name = "\nname: toroid:network:net:" + std::string(kToolVersion) + "\n";
+  EXPECT_NE(ring.find(name), std::string::npos) << ring;
+  EXPECT_NE(core("ring:5").find(name), std::string::npos);
+  const std::string hash = PlanOf({.host = "ring:4"}).hardware_hash().substr(0, 8);
+  EXPECT_NE(ring.find(", hardware " + hash + "\"\n"), std::string::npos);
+  EXPECT_NE(ring.find("  default:\n    filesets: [rtl, wrap]\n    toplevel: net_wrap\n"),
+            std::string::npos);
   EXPECT_NE(ring.find("  sim:\n    filesets: [rtl, wrap, bench]\n    toplevel: net_tb\n"),
             std::string::npos);
   EXPECT_NE(ring.find("      - sim/net_tb.v\n"), std::string::npos);
+}
+
+// The test in Python sets whatever no bus model drives.
+TEST(Cocotb, DrivesInputsOfNoStream) {
+  const auto test = [](const Network& network) { return FilesOf(network).at("sim/test_net.py"); };
+  const std::string box =
+      test({.host = "torus:4x4", .embedding = "xor", .guest = "hypercube:2", .partition = {2, 2}});
+  EXPECT_NE(box.find("\nIDLE = [\"base\"]"), std::string::npos) << box;
+  EXPECT_NE(box.find("\nNODES = 16\n"), std::string::npos);
+  const std::string empty = test({.host = "hypercube:3", .embedding = "gray", .guest = "mesh:2x3"});
+  EXPECT_NE(empty.find("    (\"s7_axis\", \"clk\", \"m7_axis\", \"clk\"),\n"), std::string::npos);
+}
+
+// Ports of nodes with a name begin with it: in streams, in several ports, classes and clocks.
+TEST(Wrap, NamesPortsOfNodes) {
+  const auto wrap = [](const Network& network) { return FilesOf(network).at("wrap/net_wrap.v"); };
+  const WrapOptions named{.own_clock = {false, true, false}, .names = {"", "cpu0", ""}};
+  const std::string plain = wrap({.host = "ring:3", .wrap = named});
+  for (const char* port : {"cpu0_s_axis_tvalid", "cpu0_m_axis_tdata", "cpu0_s_error", "cpu0_clk",
+                           "ASSOCIATED_BUSIF cpu0_s_axis:cpu0_m_axis", "s2_axis_tlast"})
+    EXPECT_NE(plain.find(port), std::string::npos) << port;
+  EXPECT_EQ(plain.find(" s1_axis"), std::string::npos);
+  EXPECT_NE(wrap({.host = "ring:3", .classes = 2, .wrap = named}).find(" cpu0_c1_m_axis_tlast,"),
+            std::string::npos);
+  EXPECT_NE(
+      wrap({.host = "ring:3", .ports = Ports::kAll, .wrap = named}).find(" cpu0_s1_axis_tlast,"),
+      std::string::npos);
+}
+
+TEST(Rules, ThatFilesCiteAreThere) {
+  const EmittedFiles files = FilesOf({.host = "torus:3x3", .dead_nodes = "4"});
+  const auto has = [&](const char* page, const char* rule) {
+    const auto found = files.find(page);
+    return found != files.end() && found->second.find(rule) != std::string::npos;
+  };
+  EXPECT_TRUE(has("rules/router.md", "**R5.8 "));
+  EXPECT_TRUE(has("rules/degraded.md", "**DG7.5"));
+  EXPECT_FALSE(files.contains("rules/relay.md"));
 }
 
 }  // namespace

@@ -249,5 +249,48 @@ TEST(AxiTables, AreToldTheirFaults) {
             "address in common\n");
 }
 
+TEST(AxiTables, NameOneNodeEach) {
+  const std::string role = "role = \"both\"\n";
+  const AxiOptions axi = OptionsOf("[[axi.node]]\nnodes = 2\n" + role + "name = \"cpu0\"\n");
+  EXPECT_EQ(axi.nodes[2].name, "cpu0");
+  const auto faults = [&](const std::string& tables) { return FaultsOfTables(tables); };
+  EXPECT_NE(faults("[[axi.node]]\nnodes = \"2-3\"\n" + role + "name = \"cpu\"\n")
+                .find("is for one node, and nodes names 2"),
+            std::string::npos);
+  for (const char* name : {"", "0a", "a__b", "s3", "near_x"})
+    EXPECT_NE(faults("[[axi.node]]\nnodes = 2\n" + role + "name = \"" + name + "\"\n")
+                  .find("is no name for ports"),
+              std::string::npos)
+        << name;
+  const std::string twice = "[[axi.node]]\nnodes = 2\n" + role + "name = \"a\"\n[[axi.node]]\n" +
+                            "nodes = 3\n" + role + "name = \"a\"\n";
+  EXPECT_NE(faults(twice).find("is that of another node"), std::string::npos);
+}
+
+TEST(StreamTables, NameOneNodeEach) {
+  const std::string head = "host = \"ring:4\"\nout = \"x\"\n";
+  const auto spec =
+      test::ParseFile(Command::kGenerate, head + "[[stream]]\nnode = 2\nname = \"cpu0\"\n");
+  ASSERT_TRUE(spec);
+  EXPECT_EQ(spec->hardware.wrap.names, (std::vector<std::string>{"", "", "cpu0", ""}));
+  const auto again = test::ParseFile(Command::kGenerate, head + StreamsToml(spec->hardware.wrap));
+  ASSERT_TRUE(again);
+  EXPECT_EQ(again->plan->hardware_hash(), spec->plan->hardware_hash());
+  const auto faults = [&](const std::string& tables) {
+    return test::FileDiagnosticsOf(Command::kGenerate, head + tables);
+  };
+  for (const auto& [tables, said] : std::vector<std::pair<std::string, std::string>>{
+           {"[[stream]]\nnode = 4\nname = \"a\"\n", "node"},
+           {"[[stream]]\nnode = 1\n", "name: is missing"},
+           {"[[stream]]\nnode = \"0-1\"\nname = \"a\"\n", "is not one node"},
+           {"[[stream]]\nnode = 1\nname = \"n1\"\n", "is no name for ports"},
+           {"[[stream]]\nnode = 1\nname = \"a\"\nrole = 1\n", "is no key of this table"},
+           {"[[stream]]\nnode = 1\nname = \"a\"\n[[stream]]\nnode = 1\nname = \"b\"\n",
+            "has a name already"},
+           {"[[stream]]\nnode = 1\nname = \"a\"\n[[stream]]\nnode = 2\nname = \"a\"\n",
+            "is that of another node"}})
+    EXPECT_NE(faults(tables).find(said), std::string::npos) << tables << faults(tables);
+}
+
 }  // namespace
 }  // namespace toroid::gen_command_line_axi_test

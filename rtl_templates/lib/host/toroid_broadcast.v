@@ -1,5 +1,5 @@
-// A node's part of the broadcast from a host: cycle behaviour is that of the broadcast's
-// specification, version 1. One register, which takes what the parent's holds.
+// A node's part of the broadcast from a host: cycle behaviour is that of rules/broadcast.md. One
+// register, which takes what the parent's holds.
 //
 // Every node shows its register to all its neighbours, and its children read it.
 

@@ -1,4 +1,4 @@
-// Counters of one link into a node (docs/spec/counters.md, CN2): flits, cycles in which some wait
+// Counters of one link into a node (rules/counters.md, CN2): flits, cycles in which some wait
 // and none leaves, and for each channel the most flits that its buffer held.
 //
 // It looks at the link alone, behind its stages: a flit is in the buffer from the cycle after it

@@ -1,7 +1,7 @@
 // The relay of one node, between the user's local ports and those of a router with all ports: cycle
-// behaviour is that of the relay specification, version 1. Messages are of one flit. A message that
-// bends, or goes more than FIRST links in line, goes to its halt first, waits there in the place
-// behind the ejector, and goes on when the count says so.
+// behaviour is that of rules/relay.md. Messages are of one flit. A message that bends, or goes more
+// than FIRST links in line, goes to its halt first, waits there in the place behind the ejector, and
+// goes on when the count says so.
 //
 // The router's payload is {relayed, address, data}; the address is the message's destination before
 // its halt, its source after it.

@@ -1,4 +1,4 @@
-// The router of one node: cycle behaviour is that of the router specification, version 1.
+// The router of one node: cycle behaviour is that of rules/router.md.
 //
 // Link ports are numbered axis by axis, "+" before "-"; an axis of length 2 has a single port. Port
 // p of `in_*` carries flits travelling in port p's direction, that is, from the opposite neighbour;

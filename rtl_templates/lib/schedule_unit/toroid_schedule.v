@@ -2,7 +2,7 @@
 // is to be offered, computed from the node's coordinates. It has no state: between a node's times
 // only the comparisons see `now` change.
 //
-// Written from docs/spec/schedule-unit.md alone; gen/schedule has the same formulas in C++, and the
+// Written from rules/schedule-unit.md alone; gen/schedule has the same formulas in C++, and the
 // tests compare the two for every node. All windows, steps and starts are worked out while the
 // design is elaborated, so that only sums of coordinate bits are left as logic.
 //

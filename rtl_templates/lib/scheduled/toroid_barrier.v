@@ -1,6 +1,5 @@
-// A node's part of the barrier in hardware: cycle behaviour is that of the barrier's specification,
-// version 1. All nodes are released in one cycle, as soon after the last arrival as the tree
-// permits.
+// A node's part of the barrier in hardware: cycle behaviour is that of rules/barrier.md. All nodes
+// are released in one cycle, as soon after the last arrival as the tree permits.
 //
 // The tree: the root is the node in the middle of every axis; any other node's parent is one step
 // nearer to it, on the lowest axis on which the two differ. No way uses a link that wraps. Each

@@ -1,6 +1,5 @@
-// The scheduled router of one node: cycle behaviour is that of the scheduled router's
-// specification, version 1. For schedules without conflicts: no flit waits. One that would have to
-// is lost, which is a fault.
+// The scheduled router of one node: cycle behaviour is that of rules/scheduled-router.md. For
+// schedules without conflicts: no flit waits. One that would have to is lost, which is a fault.
 //
 // Link ports are numbered axis by axis, "+" before "-"; an axis of length 2 has a single port. Port
 // p of `in_*` carries flits travelling in port p's direction, that is, from the opposite neighbour;

@@ -1,4 +1,4 @@
-// Keeps packets out of the network while its tables change (docs/spec/degraded.md, DG9). While
+// Keeps packets out of the network while its tables change (rules/degraded.md, DG9). While
 // `hold` was high in the cycle before, or the tables are not loaded, no packet begins; one that has
 // begun goes on to its end.
 
