@@ -50,6 +50,9 @@ std::string ShortestText(double number);
 // the first are kept, with a note of how many there were.
 std::string Printable(std::string_view text, std::size_t most);
 
+// Whether a control character is in the text, such as a NUL, a line feed or an escape.
+bool HasControl(std::string_view text);
+
 // The text as a word of a shell's command line: quoted if it must be.
 std::string ShellText(std::string_view text);
 
