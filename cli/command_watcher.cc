@@ -3,6 +3,7 @@
 
 #include <fmt/core.h>
 #include <sys/ioctl.h>
+#include <sys/time.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -21,6 +22,10 @@ constexpr std::chrono::milliseconds kRewrite(200);
 
 // Seconds between two signals of which the second ends the program at once.
 constexpr std::time_t kPatience = 2;  // seconds
+// Processor time that a loop gets, after a signal, to tick.
+constexpr itimerval kTimeToTick = {.it_interval = {},
+                                   .it_value = {.tv_sec = 0, .tv_usec = 400'000}};
+constexpr itimerval kNoLimit = {};
 
 volatile std::sig_atomic_t caught = 0;
 volatile std::time_t caught_at = 0;
@@ -30,29 +35,37 @@ constexpr const char* kLastWords = "toroid: interrupted before the result was co
 constexpr const char* kLastWordsOnLine =
     "\r\x1b[Ktoroid: interrupted before the result was complete\n";
 
-// The first signal is noted, and the next tick of a loop ends the run in order. A second signal, at
-// least two seconds later, ends the program at once, as some loop does not tick. While results are
+[[noreturn]] void EndAtOnce(const char* words, int signal) {
+  [[maybe_unused]] const ssize_t said = write(STDERR_FILENO, words, std::strlen(words));
+  _exit(128 + signal);
+}
+
+// No loop has ticked since the signal was caught.
+void EndLate(int /*signal*/) { EndAtOnce("toroid: interrupted\n", caught); }
+
+// The first signal is noted, and the next tick of a loop ends the run in order. If none comes
+// soon, or a second signal at least two seconds later, the program ends at once. While results are
 // printed, the handler prints a message and ends the program, as no loop may be ticking.
 void Catch(int signal) {
-  if (const char* const words = last_words; words != nullptr) {
-    [[maybe_unused]] const ssize_t said = write(STDERR_FILENO, words, std::strlen(words));
-    _exit(128 + signal);
-  }
+  if (const char* const words = last_words; words != nullptr) EndAtOnce(words, signal);
   const std::time_t now = std::time(nullptr);
   if (caught == 0) {
     caught_at = now;
     caught = signal;
+    setitimer(ITIMER_PROF, &kTimeToTick, nullptr);
   } else if (now - caught_at >= kPatience) {
     std::signal(signal, SIG_DFL);
     raise(signal);  // takes effect when this handler returns
   }
 }
 
-// "12 s", "5 min", "3 h".
+// "12 s", "5 min", "3 h", "2.5 days".
 std::string DurationText(double seconds) {
+  constexpr double kDay = 24 * 3600;
   if (seconds < 100) return fmt::format("{:.0f} s", seconds);
   if (seconds < 6000) return fmt::format("{:.0f} min", seconds / 60);
-  return fmt::format("{:.0f} h", seconds / 3600);
+  if (seconds < kDay) return fmt::format("{:.0f} h", seconds / 3600);
+  return fmt::format("{:.1f} days", seconds / kDay);
 }
 
 // Number of columns of the terminal.
@@ -86,12 +99,12 @@ CommandWatcher::CommandWatcher(std::ostream& err, Display display, bool prints_t
       gap_(kFirstGap) {
   caught = 0;
   last_words = nullptr;
-  for (const int signal : {SIGINT, SIGTERM, SIGHUP}) {
+  for (const int signal : {SIGPROF, SIGINT, SIGTERM, SIGHUP}) {
     struct sigaction before {};
     sigaction(signal, nullptr, &before);
     if (before.sa_handler == SIG_IGN) continue;
     struct sigaction action {};
-    action.sa_handler = Catch;
+    action.sa_handler = signal == SIGPROF ? EndLate : Catch;
     sigaction(signal, &action, nullptr);
     handlers_.push_back({signal, before});
   }
@@ -100,6 +113,7 @@ CommandWatcher::CommandWatcher(std::ostream& err, Display display, bool prints_t
 CommandWatcher::~CommandWatcher() {
   Erase();
   last_words = nullptr;
+  setitimer(ITIMER_PROF, &kNoLimit, nullptr);
   for (const Handler& handler : handlers_) sigaction(handler.signal, &handler.before, nullptr);
 }
 
@@ -112,7 +126,10 @@ int CommandWatcher::Explain(const Interrupted& interrupted) {
 const volatile std::sig_atomic_t& CommandWatcher::hurry() const { return caught; }
 
 bool CommandWatcher::GoesOn(const Stage& stage) {
-  if (caught != 0) return false;
+  if (caught != 0) {  // the run ends in order, however long that takes
+    setitimer(ITIMER_PROF, &kNoLimit, nullptr);
+    return false;
+  }
   if (display_ != Display::kNothing && Clock::now() >= due_) Show(stage);
   return true;
 }

@@ -19,8 +19,9 @@ enum class Display {
 };
 
 // The program has one. While it exists, SIGINT, SIGTERM and SIGHUP end the watched work and not the
-// program, unless they were ignored before. If the work has not ended two seconds after the first
-// signal, another one ends the program.
+// program, unless they were ignored before. If the work does not notice the signal within 0.4
+// seconds of processor time, or has not ended when another comes two seconds later, the program
+// ends at once.
 class CommandWatcher : public Watcher {
  public:
   // Notes and progress go to `err`, progress from the third second on. `prints_to_terminal`: the

@@ -33,7 +33,7 @@ void Print(const Spec& spec, const Grid& grid, const Runs& runs, const Console& 
 }
 
 int MergeFiles(const Spec& spec, const Console& console) {
-  const auto merged = Merge(spec.sweep.merge);
+  const auto merged = Merge(spec.sweep.merge, console.progress);
   if (!merged)
     return PrintDiagnostics(merged.diagnostics(), console.err, ExitCodeOf(merged.diagnostics()));
   const Grid& grid = merged->grid;

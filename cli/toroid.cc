@@ -15,6 +15,7 @@
 #include "gen/options/options.h"
 #include "gen/support/files.h"
 #include "gen/support/text.h"
+#include "gen/workload/chakra.h"
 #include "sim/ranks/ranks.h"
 #include "sim/report/page.h"
 
@@ -28,21 +29,49 @@ Display DisplayOnStandardError() {
   return isatty(STDERR_FILENO) == 1 && rewrites ? Display::kOneLine : Display::kLines;
 }
 
-// Whether a page that is asked for can be made; known before anything long begins.
-bool CanReport(const Spec& spec, std::ostream& err) {
-  if (spec.report.empty()) return true;
+// Why a page that is asked for cannot be made; empty if it can.
+Diagnostics PageObstacles(const Spec& spec) {
+  if (spec.report.empty()) return {};
   try {
     const auto parts = FindPageParts();
-    if (!parts) PrintDiagnostics(parts.diagnostics(), err, kFailed);
-    return parts.ok();
+    return parts ? Diagnostics{} : parts.diagnostics();
   } catch (const files::FileError& error) {
-    PrintDiagnostics({{"report", "", error.what, error.advice}}, err, kFailed);
-    return false;
+    return {{"report", "", error.what, error.advice}};
   }
 }
 
+// The files that the request writes besides standard output, by option; empty where none is.
+// Folders, and files that a run goes on from, are opened before it anyway.
+std::vector<std::pair<const char*, std::string>> WrittenFiles(const Spec& spec) {
+  const RunOptions& run = spec.simulation.run;
+  const std::string& file = run.export_file;
+  const bool chakra = file.ends_with(".et");
+  return {{"--report", spec.report},
+          {"--plot", spec.sweep.plot},
+          {"--results", spec.sweep.merge.empty() ? "" : spec.sweep.results},
+          {"--coverage", run.coverage},
+          {"--wave", run.wave},
+          {"--export", chakra ? ChakraFile(file.substr(0, file.size() - 3), 0) : file},
+          {"--out", spec.command == Command::kReport ? spec.out : ""}};
+}
+
+// Why the request's files could not be written; known before anything long begins.
+Diagnostics Obstacles(const Spec& spec) {
+  Diagnostics found;
+  for (const auto& [option, file] : WrittenFiles(spec)) {
+    try {
+      if (!file.empty()) files::TryToWrite(file);
+    } catch (const files::FileError& error) {
+      if (error.OfTooManyOpen()) throw;
+      found.push_back({option, "", error.what, error.advice});
+    }
+  }
+  return found.empty() ? PageObstacles(spec) : found;
+}
+
 int RunSpec(const Spec& spec, const Console& console) {
-  if (!CanReport(spec, console.err)) return kFailed;
+  if (const Diagnostics found = Obstacles(spec); !found.empty())
+    return PrintDiagnostics(found, console.err, kFailed);
   switch (spec.command) {
     case Command::kMap: return RunMap(spec, console);
     case Command::kSchedule: return RunSchedule(spec, console);

@@ -15,11 +15,10 @@
 #include <toml++/toml.h>
 
 #include <algorithm>
-#include <filesystem>
-#include <fstream>
 #include <optional>
 
 #include "gen/command_line/raw_options.h"
+#include "gen/support/input_file.h"
 #include "gen/support/text.h"
 
 namespace toroid {
@@ -84,24 +83,14 @@ class ConfigReader {
   }
 
  private:
-  // Of a file of any size, /dev/zero among them, no more than what is allowed is read.
   std::optional<std::string> Text() {
-    std::ifstream file(path_, std::ios::binary);
-    if (!file || std::filesystem::is_directory(path_)) {
-      diagnostics_.push_back({"--config", path_, "cannot be read", "give a TOML file"});
-      return std::nullopt;
-    }
-    std::string text(kMostFileBytes + 1, '\0');
-    file.read(text.data(), static_cast<std::streamsize>(text.size()));
-    text.resize(static_cast<std::size_t>(file.gcount()));
-    if (text.size() > kMostFileBytes) return TooMuch(kMostFileBytes, "bytes");
-    if (NestingIn(text) > kMostNesting) return TooMuch(kMostNesting, "dots, brackets and braces");
-    return text;
-  }
-
-  std::nullopt_t TooMuch(std::size_t most, const char* of_what) {
+    auto text = BytesOfInput("--config", path_, kMostFileBytes, kFileForm);
+    if (text && NestingIn(*text) <= kMostNesting) return std::move(text).value();
     diagnostics_.push_back(
-        {"--config", path_, fmt::format("has more than {} {}", most, of_what), kFileForm});
+        text ? Diagnostic{"--config", path_,
+                          fmt::format("has more than {} dots, brackets and braces", kMostNesting),
+                          kFileForm}
+             : text.diagnostics().front());
     return std::nullopt;
   }
 
@@ -188,7 +177,9 @@ class ConfigReader {
   void StoreKey(KeyTable& table, const std::string& key, const toml::node& node,
                 const std::string& place) {
     const std::optional<std::string> value = ScalarText(node);
-    if (value) {
+    if (value && HasControl(*value)) {
+      RefuseControl(key, *value, place);
+    } else if (value) {
       table.keys.insert_or_assign(key, RawOption{.text = *value, .place = place});
     } else {
       diagnostics_.push_back({.field = key,
@@ -197,6 +188,10 @@ class ConfigReader {
                               .allowed = kValueForms,
                               .place = place});
     }
+  }
+
+  void RefuseControl(const std::string& field, const std::string& value, const std::string& place) {
+    diagnostics_.push_back({field, value, kControlFault, kControlAdvice, Fault::kInput, place});
   }
 
   void StoreProgram(const toml::table& program) {
@@ -247,6 +242,8 @@ class ConfigReader {
       }
     } else if (!value || node.is_boolean()) {
       refuse("is not a string or a number in the file", kValueForms);
+    } else if (HasControl(*value)) {
+      RefuseControl(name, *value, place);
     } else if (value->empty()) {
       refuse("its value is missing", "write " + word + " = " + std::string(option.form));
     } else {

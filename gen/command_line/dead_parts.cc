@@ -16,13 +16,13 @@ namespace {
 
 class DeadReader {
  public:
-  explicit DeadReader(const Graph& host) : host_(host) {}
+  DeadReader(const Graph& host, const Progress& progress) : host_(host), progress_(progress) {}
 
   Result<degraded::Dead> Read(const Values& values, const ConfigFile& file) {
     if (values.Given("--dead-links"))
-      Take(degraded::ParseDeadLinks(values.Text("--dead-links"), host_), dead_.links);
+      Take(degraded::ParseDeadLinks(values.Text("--dead-links"), host_, progress_), dead_.links);
     if (values.Given("--dead-nodes"))
-      Take(degraded::ParseDeadNodes(values.Text("--dead-nodes"), host_), dead_.nodes);
+      Take(degraded::ParseDeadNodes(values.Text("--dead-nodes"), host_, progress_), dead_.nodes);
     for (const KeyTable& table : file.dead) ReadTable(table);
     if (!found_.empty()) return found_;
     return dead_;
@@ -115,6 +115,7 @@ class DeadReader {
   }
 
   const Graph& host_;
+  const Progress& progress_;
   degraded::Dead dead_;
   Diagnostics found_;
 };
@@ -156,8 +157,8 @@ bool HasDead(const Values& values, const ConfigFile& file) {
 }
 
 Result<degraded::DegradedHost> ReadDegradedHost(const Values& values, const ConfigFile& file,
-                                                const Graph& host) {
-  const auto dead = DeadReader(host).Read(values, file);
+                                                const Graph& host, const Progress& progress) {
+  const auto dead = DeadReader(host, progress).Read(values, file);
   if (!dead) return dead.diagnostics();
   return degraded::DegradedHost::Create(host, *dead);
 }

@@ -2,9 +2,10 @@
 // value is rounded to nine decimals: 0.05:1:0.05 has 0.15, not 0.15000000000000002.
 #include "gen/command_line/lists.h"
 
-#include <algorithm>
 #include <cmath>
 #include <cstdint>
+#include <set>
+#include <span>
 
 #include "gen/command_line/values.h"
 #include "gen/support/text.h"
@@ -36,16 +37,17 @@ class ValueListReader {
   Diagnostics Add(const std::string& value) {
     Diagnostics found = ValueDiagnostics(command_, option_, value);
     if (!found.empty()) return found;
-    const auto same = [&](const std::string& other) {
-      if (option_.type == ValueType::kWhole)
-        return NumberIn<std::int64_t>(value) == NumberIn<std::int64_t>(other);
-      return value == other || (IsNumber(option_.type) && RealIn(value) == RealIn(other));
-    };
-    if (std::ranges::any_of(values_, same))
+    if (!seen_.insert(SameFor(value)).second)
       return Refuse(value, "is in the list twice", "give it once");
     if (values_.size() == kMostValues) return RefuseLength(value);
     values_.push_back(value);
     return {};
+  }
+
+  // The same text for equal values: "1" for "1.0" and "01". Whole numbers stay whole.
+  std::string SameFor(const std::string& value) const {
+    if (option_.type == ValueType::kWhole) return std::to_string(*NumberIn<std::int64_t>(value));
+    return IsNumber(option_.type) ? ShortestText(*RealIn(value) + 0.0) : value;
   }
 
   // Ends and step, which are judged as values are, but that the step of whole numbers may be left
@@ -59,7 +61,8 @@ class ValueListReader {
       return Refuse(range, "is not a range",
                     whole ? "write first:last or first:last:step, as in 1:9:2"
                           : "write first:last:step, as in 0.1:0.9:0.1");
-    for (const std::string& part : {parts[0], parts[1]}) {
+    const auto judged = whole ? std::span(parts).first(2) : std::span(parts);
+    for (const std::string& part : judged) {
       Diagnostics found = ValueDiagnostics(command_, option_, part);
       if (!found.empty()) return found;
     }
@@ -105,6 +108,7 @@ class ValueListReader {
   Command command_;
   const Option& option_;
   std::vector<std::string> values_;
+  std::set<std::string> seen_;
 };
 
 }  // namespace

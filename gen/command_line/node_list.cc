@@ -40,7 +40,13 @@ Result<std::vector<bool>> NodesIn(std::string_view option, std::string_view text
                         fmt::format("'{}' names no nodes of the host", Printable(part, 40)),
                         fmt::format("allowed are all, or numbers from 0 to {} such as 0,1-{}",
                                     count - 1, count - 1)};
-    for (std::uint32_t n = range->first; n <= range->second; ++n) nodes[n] = true;
+    for (std::uint32_t n = range->first; n <= range->second; ++n) {
+      if (nodes[n])
+        return Diagnostic{std::string(option), std::string(whole),
+                          fmt::format("'{}' names node {} again", Printable(part, 40), n),
+                          "name each node once"};
+      nodes[n] = true;
+    }
     if (comma == std::string_view::npos) return nodes;
     text = text.substr(comma + 1);
   }

@@ -168,6 +168,17 @@ const Option* NearestOption(std::string_view word, std::optional<Command> comman
   return nearest != nullptr ? nearest : NearestAmong(word, ~CommandSet{0});
 }
 
+Diagnostics ControlFaults(std::span<const std::string> arguments) {
+  Diagnostics found;
+  for (std::size_t i = 0; i < arguments.size(); ++i) {
+    if (!HasControl(arguments[i])) continue;
+    const bool of_option = i > 0 && FindOption(arguments[i - 1]) != nullptr;
+    found.push_back({of_option ? arguments[i - 1] : "command line", arguments[i], kControlFault,
+                     kControlAdvice});
+  }
+  return found;
+}
+
 RawOptions ReadArguments(Command command, std::span<const std::string> arguments,
                          Diagnostics& diagnostics) {
   return ArgumentReader(command, arguments, diagnostics).Read();

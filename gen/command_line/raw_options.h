@@ -26,6 +26,11 @@ struct RawOption {
 inline constexpr std::string_view kOperands = "";
 using RawOptions = std::map<std::string, RawOption, std::less<>>;
 
+inline constexpr const char* kControlFault = "has control characters";
+inline constexpr const char* kControlAdvice = "write it without them";
+// A fault for each word with a control character, which no option takes.
+Diagnostics ControlFaults(std::span<const std::string> arguments);
+
 // Reads `--name value`, `--name=value` and flags. Every word that fits nothing, every option that
 // the command does not take, is given twice or lacks its value is added to `diagnostics`.
 RawOptions ReadArguments(Command command, std::span<const std::string> arguments,

@@ -304,14 +304,15 @@ class SpecBuilder {
     spec_.hardware.wrap.own_clock = std::move(nodes).value();
   }
 
+  // The limit comes before any work on the host.
   void ReadDegraded() {
-    const bool plans = spec_.command == Command::kMap || spec_.command == Command::kCost ||
-                       spec_.command == Command::kSchedule;
-    if (plans && spec_.host->size() > kMostDegradedNodes)
+    if ((MakesRoutes() || values_.Given("--routes")) && spec_.host->size() > degraded::kMostNodes)
+      return found_.AddAll(degraded::TooManyNodes(*spec_.host));
+    if (spec_.host->size() > kMostDegradedNodes)
       return found_.Add("--host", "has too many nodes to look for what is dead",
                         fmt::format("with dead links or nodes allowed are hosts of up to {} nodes",
                                     kMostDegradedNodes));
-    auto host = ReadDegradedHost(values_, file_, *spec_.host);
+    auto host = ReadDegradedHost(values_, file_, *spec_.host, progress_);
     if (!host) return found_.AddAll(host.diagnostics());
     spec_.degraded = std::move(host).value();
     CheckGuestNodesAreAlive();
@@ -339,13 +340,17 @@ class SpecBuilder {
 
   bool HasScheduledRouters() const { return spec_.hardware.router == RouterKind::kScheduled; }
 
-  // `check` and `map` make the tables that they look at.
-  void MakeRoutes() {
+  // Whether tables of routes are made here. `check` and `map` make those that they look at.
+  bool MakesRoutes() const {
     const bool costs = spec_.command == Command::kCost && spec_.cost.collective &&
                        MethodOnDegraded(*spec_.cost.collective) == CollectiveMethod::kPhases;
     const bool reads = RunsTraffic() || costs || spec_.command == Command::kGenerate ||
                        spec_.command == Command::kSchedule;
-    if (!reads || HasScheduledRouters()) return;
+    return reads && !HasScheduledRouters();
+  }
+
+  void MakeRoutes() {
+    if (!MakesRoutes()) return;
     const degraded::DegradedHost host =
         spec_.degraded.value_or(degraded::DegradedHost(*spec_.host));
     auto routing = degraded::ComputeTables(host, 1, true, progress_);
@@ -412,13 +417,22 @@ Spec SpecOf(Command command, RawOptions options, bool file_schedules, Diagnostic
       .Build();
 }
 
+// Entries in the tables of routes of all networks of a sweep: 256 MB.
+constexpr std::uint64_t kMostSweptEntries = std::uint64_t{1} << 27;
+
 // A sweep is a specification for each of its networks, with one value where the sweep has a list.
 Spec BuildSweep(const RawOptions& options, Diagnostics& diagnostics, const Progress& progress,
                 const ConfigFile& file) {
   Spec sweep;
   SweepLists lists = TakeApart(options, diagnostics);
   if (!diagnostics.empty()) return sweep;
+  std::uint64_t entries = 0;
   for (RawOptions& one : lists.networks) {
+    if (entries > kMostSweptEntries) {
+      diagnostics.push_back({"--host", "", "has tables of routes that take too much memory",
+                             "sweep fewer networks, or smaller ones, at a time"});
+      break;
+    }
     Diagnostics found;
     std::string dead_links(TextOf(one, "--dead-links"));
     std::string dead_nodes(TextOf(one, "--dead-nodes"));
@@ -431,6 +445,8 @@ Spec BuildSweep(const RawOptions& options, Diagnostics& diagnostics, const Progr
       if (std::ranges::find(diagnostics, diagnostic) == diagnostics.end())
         diagnostics.push_back(std::move(diagnostic));
     }
+    if (spec.plan && spec.plan->routes())
+      entries += std::uint64_t{spec.host->size()} * spec.host->size();
     std::vector<SweptNetwork> networks = std::move(sweep.sweep.networks);
     sweep = std::move(spec);
     if (diagnostics.empty())
@@ -490,7 +506,8 @@ Spec BuildPrograms(const RawOptions& shared, const std::vector<ProgramTable>& ta
 
 Result<Spec> ParseSpec(Command command, std::span<const std::string> arguments,
                        const MakeProgress& make_progress) {
-  Diagnostics diagnostics;
+  Diagnostics diagnostics = ControlFaults(arguments);
+  if (!diagnostics.empty()) return diagnostics;
   RawOptions options = ReadArguments(command, arguments, diagnostics);
   if (!IsOfANetwork(command))
     return SpecWithoutNetwork(command, std::move(options), std::move(diagnostics));

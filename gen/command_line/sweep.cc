@@ -1,5 +1,7 @@
 #include "gen/command_line/sweep.h"
 
+#include <fmt/core.h>
+
 #include <algorithm>
 #include <array>
 #include <optional>
@@ -9,13 +11,13 @@
 #include "gen/command_line/lists.h"
 #include "gen/command_line/values.h"
 #include "gen/degraded/draw.h"
+#include "gen/request/sweep.h"
 #include "gen/request/traffic.h"
 #include "gen/support/text.h"
 
 namespace toroid {
 namespace {
 
-constexpr std::size_t kMostNetworks = 1000;
 constexpr std::string_view kNone = "none";
 constexpr std::string_view kPointLists[] = {"--rate", "--seed"};  // not of the network
 constexpr std::string_view kOfMerge[] = {"--merge",  "--results", "--plot",  "--report",
@@ -23,26 +25,34 @@ constexpr std::string_view kOfMerge[] = {"--merge",  "--results", "--plot",  "--
 
 using Combinations = std::vector<RawOptions>;
 
-Combinations Times(const Combinations& before, const std::string& name,
-                   const std::vector<std::string>& values) {
+// A network with each of the values for each that there is. If these are too many, leaves them as
+// they are, and says so.
+void Multiply(Combinations& networks, const std::string& name,
+              const std::vector<std::string>& values, Diagnostics& diagnostics) {
+  const std::size_t count = networks.size() * values.size();
+  if (count > kMostSweepNetworks) {
+    diagnostics.push_back({name, std::to_string(count), "makes too many networks",
+                           fmt::format("a sweep has at most {}", kMostSweepNetworks)});
+    return;
+  }
   Combinations all;
-  for (const RawOptions& one : before) {
+  for (const RawOptions& one : networks) {
     for (const std::string& value : values) {
       RawOptions& further = all.emplace_back(one);
       further[name].text = value;
     }
   }
-  return all;
+  networks = std::move(all);
 }
 
 // What --dead-links or --dead-nodes asks for, a value for each network: of "none,random:1" nothing,
-// and so many draws; else all of it together.
+// and so many draws; else all of it together. No more values than are too many for a sweep.
 std::vector<std::string> DeadPartsOf(const std::string& text, int draws) {
   if (text.find(degraded::kRandom) == std::string::npos && text != kNone) return {text};
   std::vector<std::string> values;
   for (const std::string_view word : SplitAt(text, ',')) {
     const bool drawn = word.starts_with(degraded::kRandom) && std::ranges::count(word, ':') == 1;
-    for (int draw = 1; drawn && draw <= draws; ++draw)
+    for (int draw = 1; drawn && draw <= draws && values.size() <= kMostSweepNetworks; ++draw)
       values.push_back(std::string(word) + ":" + std::to_string(draw));
     if (!drawn) values.emplace_back(word);
   }
@@ -68,7 +78,7 @@ void TakeDrawsApart(Combinations& networks, Diagnostics& diagnostics) {
     const auto given = options.find(name);
     if (given == options.end()) continue;
     drawn = drawn || given->second.text.find(degraded::kRandom) != std::string::npos;
-    networks = Times(networks, name, DeadPartsOf(given->second.text, *count));
+    Multiply(networks, name, DeadPartsOf(given->second.text, *count), diagnostics);
     for (RawOptions& one : networks)
       if (one.at(name).text == kNone) one.erase(name);
   }
@@ -127,14 +137,14 @@ SweepLists TakeApart(const RawOptions& options, Diagnostics& diagnostics) {
     if (name == "--seed") apart.seeds = Ascending<std::uint64_t>(values, NumberIn<std::int64_t>);
     if (name == "--traffic") traffics = values;
     const bool of_points = std::ranges::find(kPointLists, name) != std::end(kPointLists);
-    networks = Times(networks, name, of_points ? std::vector{values.front()} : values);
-    if (networks.size() <= kMostNetworks) continue;
-    diagnostics.push_back({name, std::to_string(networks.size()), "makes too many networks",
-                           "a sweep has at most " + std::to_string(kMostNetworks)});
-    networks.resize(1);
+    Multiply(networks, name, of_points ? std::vector{values.front()} : values, diagnostics);
   }
   for (RawOptions& one : networks) LeaveOutForOtherTraffic(traffics, one);
   CheckLoads(apart.loads, diagnostics);
+  const std::size_t runs = networks.size() * apart.loads.size() * apart.seeds.size();
+  if (runs > kMostSweepRuns)
+    diagnostics.push_back({"--seed", "", fmt::format("makes {} runs with the other lists", runs),
+                           fmt::format("a sweep has at most {}", kMostSweepRuns)});
   apart.networks = std::move(networks);
   return apart;
 }

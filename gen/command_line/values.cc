@@ -107,6 +107,8 @@ std::optional<Diagnostic> ProbabilityDiagnostic(const Option& option, const std:
   if (!number || std::isnan(*number)) return Diagnostic{name, value, "is not a number", allowed};
   if (*number < 0 || *number > 1 || (positive && *number == 0))
     return Diagnostic{name, value, "is out of range", allowed};
+  if (*number > 0 && *number < kLeastShare)
+    return Diagnostic{name, value, "is too small", "numbers above 0 are from 0.000000001 on"};
   return std::nullopt;
 }
 

@@ -67,35 +67,40 @@ DegradedHost::DegradedHost(const Graph& host)
 // The links of a dead node are dead, those that lead to it too.
 void DegradedHost::Kill(const Dead& dead) {
   for (const NodeId node : dead.nodes) alive_[node.index()] = false;
+  for (const Link& link : dead.links) {
+    for (int port = 0; port < ports_; ++port)
+      if (Next(link.from, port) == link.to) next_[LinkNumber(link.from, port)] = kNone;
+  }
   std::erase_if(survivors_, [&](NodeId node) { return !IsAlive(node); });
   live_links_ = 0;
   for (std::size_t link = 0; link < next_.size(); ++link) {
     const NodeId from{static_cast<std::uint32_t>(link / static_cast<std::size_t>(ports_))};
     std::uint32_t& next = next_[link];
     if (next == kNone) continue;
-    const bool named = std::ranges::find(dead.links, Link{from, NodeId{next}}) != dead.links.end();
-    if (named || !IsAlive(from) || !IsAlive(NodeId{next})) next = kNone;
+    if (!IsAlive(from) || !IsAlive(NodeId{next})) next = kNone;
     if (next != kNone) ++live_links_;
   }
 }
 
 Result<DegradedHost> DegradedHost::Create(const Graph& host, const Dead& dead) {
   DegradedHost degraded(host);
-  degraded.whole_ = dead.empty();
+  if (dead.empty()) return degraded;
+  degraded.whole_ = false;
   degraded.Kill(dead);
-  const std::string field(dead.links.empty() ? kDeadNodes : kDeadLinks);
   if (degraded.survivors_.size() < 2)
-    return Diagnostic{field, "",
+    return Diagnostic{std::string(kDeadNodes), "",
                       "leaves " + Counted(degraded.survivors_.size(), "node") + " of " +
                           host.ToString() + " alive",
                       "at least two must be"};
   const std::string parts = degraded.Parts();
-  if (!parts.empty())
-    return Diagnostic{field, "",
-                      "leaves " + host.ToString() + " in parts between which no live links lead " +
-                          "both ways: " + parts,
-                      "every survivor must reach every other"};
-  return degraded;
+  if (parts.empty()) return degraded;
+  if (!dead.links.empty() && !dead.nodes.empty()) {
+    if (auto by_nodes = Create(host, {{}, dead.nodes}); !by_nodes) return by_nodes.diagnostics();
+  }
+  return Diagnostic{std::string(dead.links.empty() ? kDeadNodes : kDeadLinks), "",
+                    "leaves " + host.ToString() + " in parts between which no live links lead " +
+                        "both ways: " + parts,
+                    "every survivor must reach every other"};
 }
 
 Dead DegradedHost::dead() const {

@@ -11,6 +11,7 @@
 #include <string_view>
 #include <vector>
 
+#include "gen/support/progress.h"
 #include "gen/support/result.h"
 #include "gen/topology/graph.h"
 
@@ -34,15 +35,18 @@ struct Dead {
 
 // "0-1,12-13,0>1" and "5,9" as lists (DG1.5), or draws (DG1.7). Diagnostics name the option: words
 // of another form, nodes that the host lacks or that are no neighbours, what is named twice.
-Result<std::vector<Link>> ParseDeadLinks(std::string_view text, const Graph& host);
-Result<std::vector<NodeId>> ParseDeadNodes(std::string_view text, const Graph& host);
+Result<std::vector<Link>> ParseDeadLinks(std::string_view text, const Graph& host,
+                                         const Progress& progress = {});
+Result<std::vector<NodeId>> ParseDeadNodes(std::string_view text, const Graph& host,
+                                           const Progress& progress = {});
 
 // A host whose survivors all reach each other. Links are numbered: node * ports() + link port.
 class DegradedHost {
  public:
   explicit DegradedHost(const Graph& host);  // everything is alive
-  // Requires nodes of the host, and links between neighbours. Diagnostics name the option, and the
-  // parts that the survivors are in, if these are several, or that there are too few survivors.
+  // Requires nodes of the host, and links between neighbours. Diagnostics name the option to blame,
+  // which is that of nodes if they are enough, and the parts that the survivors are in, if these
+  // are several, or that there are too few survivors.
   static Result<DegradedHost> Create(const Graph& host, const Dead& dead);
 
   const Graph& host() const { return host_; }

@@ -83,8 +83,9 @@ class LinkReader {
 
 }  // namespace
 
-Result<std::vector<Link>> ParseDeadLinks(std::string_view text, const Graph& host) {
-  if (text.starts_with(kRandom)) return DrawDeadLinks(text, host);
+Result<std::vector<Link>> ParseDeadLinks(std::string_view text, const Graph& host,
+                                         const Progress& progress) {
+  if (text.starts_with(kRandom)) return DrawDeadLinks(text, host, progress);
   const LinkReader reader(text, host);
   std::vector<Link> links;
   Diagnostics found;
@@ -95,8 +96,9 @@ Result<std::vector<Link>> ParseDeadLinks(std::string_view text, const Graph& hos
   return links;
 }
 
-Result<std::vector<NodeId>> ParseDeadNodes(std::string_view text, const Graph& host) {
-  if (text.starts_with(kRandom)) return DrawDeadNodes(text, host);
+Result<std::vector<NodeId>> ParseDeadNodes(std::string_view text, const Graph& host,
+                                           const Progress& progress) {
+  if (text.starts_with(kRandom)) return DrawDeadNodes(text, host, progress);
   std::vector<NodeId> nodes;
   Diagnostics found;
   const auto wrong = [&](std::string_view word, const char* what, std::string allowed) {

@@ -70,12 +70,15 @@ Diagnostics NotFound() {
 
 }  // namespace
 
+Diagnostics TooManyNodes(const Graph& host) {
+  return {{"--host", host.ToString(), fmt::format("has {} nodes", host.size()),
+           fmt::format("tables of next hops are computed for up to {}", kMostNodes)}};
+}
+
 // A search ends where no single move helps, so the best of a few is taken.
 Result<Routing> ComputeTables(const DegradedHost& host, std::uint64_t seed, bool search,
                               const Progress& progress) {
-  if (host.size() > kMostNodes)
-    return Diagnostic{"--host", host.host().ToString(), fmt::format("has {} nodes", host.size()),
-                      fmt::format("tables of next hops are computed for up to {}", kMostNodes)};
+  if (host.size() > kMostNodes) return TooManyNodes(host.host());
   const RoutingTables usual = DimensionOrderTables(host.host());
   if (host.IsWhole()) return Routing{usual};
   std::optional<Routing> best;

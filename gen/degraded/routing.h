@@ -21,6 +21,9 @@ struct Routing {
   std::uint32_t by_tree = 0;  // destinations that are reached along the reserved tree
 };
 
+// What is said of a host of more nodes.
+Diagnostics TooManyNodes(const Graph& host);
+
 // The tables are the same for the same host and seed. They have an entry for each two survivors,
 // and their dependencies have no cycle. With `search`, on a host that is not too large, their load
 // is spread. Diagnostics: the host is too large, or links are dead one way and no tables were

@@ -2,12 +2,12 @@
 #include <array>
 
 #include "gen/options/tables.h"
+#include "gen/request/sweep.h"
 #include "gen/support/team.h"
 
 namespace toroid {
 namespace {
 
-constexpr std::int64_t kMostBatches = 1000;
 constexpr std::int64_t kMostJobs = 256;
 
 using enum ValueType;

@@ -11,6 +11,7 @@ constexpr std::int64_t kMostFlits = 1 << 16;
 constexpr std::int64_t kMostBarrierCycles = 1'000'000;
 constexpr std::int64_t kMostBurst = 1'000'000;
 constexpr std::int64_t kMostSets = 1 << 16;
+constexpr std::int64_t kMostRequests = 1'000'000;
 constexpr std::int64_t kMostSteps = 1 << 20;
 constexpr std::int64_t kMostSeconds = 1'000'000;
 
@@ -186,7 +187,8 @@ constexpr auto kTrafficOptions = std::to_array<Option>({
          "the file of messages to send: a table (.csv), GOAL (.goal), or NAME of Chakra files "
          "NAME.0.et, NAME.1.et and so on; with traffic axi a table of transactions (.csv)"),
     Make("--requests", kWhole, "REQUESTS", Topic::kData, kSimulateBit,
-         "reads and writes that AXI4 managers ask for in all", {.fallback = "1000"}),
+         "reads and writes that AXI4 managers ask for in all",
+         {.fallback = "1000", .high = kMostRequests}),
     Make("--calc-factor", kCycles, "CYCLES", Topic::kData, kSimulateBit,
          "cycles of a unit of calc in GOAL, or of a microsecond in Chakra, decimals allowed",
          {.fallback = "1"}),

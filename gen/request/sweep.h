@@ -2,6 +2,7 @@
 // docs/spec/sweep.md.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <string>
 #include <vector>
@@ -11,6 +12,14 @@
 #include "gen/request/request.h"
 
 namespace toroid {
+
+// Bounds of what options and files of results say, so that what is computed from them is finite and
+// fits into memory.
+inline constexpr std::size_t kMostSweepNetworks = 1000;
+inline constexpr std::size_t kMostSweepRuns = std::size_t{1} << 20;  // networks * loads * seeds
+inline constexpr int kMostBatches = 1000;
+inline constexpr double kLeastShare = 1e-9;  // of loads, probabilities and shares above 0
+inline constexpr double kMostLatencyLimit = 1e9;
 
 // The phases of a run.
 struct MeasurementPhases {

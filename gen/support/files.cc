@@ -30,6 +30,8 @@
 #include <system_error>
 #include <utility>
 
+#include "gen/support/progress.h"
+
 namespace toroid::files {
 namespace {
 
@@ -116,11 +118,10 @@ class Renames {
   std::vector<std::pair<fs::path, fs::path>> done_;
 };
 
-// Removes the old folder. The new one is in place by now, so a failure here undoes nothing.
+// The new folder is in place by now, so a failure here undoes nothing.
 void RemoveOld(const fs::path& old) {
-  std::error_code error;
-  fs::remove_all(old, error);
-  if (error) Fail("remove what was there before, now", old, error.value());
+  if (const std::error_code error = RemoveAll(old))
+    Fail("remove what was there before, now", old, error.value());
 }
 
 }  // namespace
@@ -134,6 +135,8 @@ std::string Advice(int error) {
     case EPERM: return "choose a folder that you may write to, or change its permissions";
     case EFBIG: return "raise the limit on file sizes or choose another folder";
     case ENAMETOOLONG: return "choose a shorter name";
+    case EAGAIN:
+    case ENOMEM: return "free some memory, or raise the limits (ulimit -a)";
     case EMFILE:
     case ENFILE: return "raise the limit of open files (ulimit -n)";
     case ENOTDIR: return "a part of the path is a file: choose another folder";
@@ -147,22 +150,45 @@ void Fail(const std::string& action, const fs::path& path, int error) {
       Advice(error), error};
 }
 
-std::string Read(const fs::path& path) {
-  const int descriptor = Open(path, O_RDONLY, "read");
+Descriptor OpenToRead(const fs::path& path) {
+  Descriptor file(::open(path.c_str(), O_RDONLY | O_CLOEXEC));
+  if (file.open()) return file;
+  if (errno == EINTR) throw Interrupted{"while waiting for " + path.string()};
+  Fail("read", path, errno);
+}
+
+std::string_view ReadSome(const Descriptor& file, std::span<char> block, const fs::path& path) {
+  const ::ssize_t count = ::read(file.number(), block.data(), block.size());
+  if (count >= 0) return {block.data(), static_cast<std::size_t>(count)};
+  if (errno == EINTR) throw Interrupted{"while waiting for " + path.string()};
+  Fail("read", path, errno);
+}
+
+std::string Read(const fs::path& path, std::size_t most) {
+  const Descriptor file = OpenToRead(path);
   std::string text;
-  ::ssize_t count = 1;
-  while (count != 0) {
-    const std::size_t before = text.size();
-    text.resize(before + kBuffer);
-    count = ::read(descriptor, text.data() + before, kBuffer);
-    const int error = count < 0 ? errno : 0;
-    text.resize(before + static_cast<std::size_t>(std::max<::ssize_t>(count, 0)));
-    if (error == 0 || error == EINTR) continue;
-    ::close(descriptor);
-    Fail("read", path, error);
+  std::vector<char> block(kBuffer);
+  for (std::string_view some = "."; !some.empty();) {
+    some = ReadSome(file, block, path);
+    text += some;
+    if (text.size() > most)
+      throw FileError{fmt::format("{} has more than {} bytes", path.string(), most),
+                      "name a smaller file"};
   }
-  ::close(descriptor);
   return text;
+}
+
+// Each folder is closed before one of its own is opened.
+std::error_code RemoveAll(const fs::path& path) {
+  std::error_code error;
+  if (fs::symlink_status(path, error).type() == fs::file_type::directory) {
+    std::vector<fs::path> entries;
+    for (fs::directory_iterator entry(path, error), end; entry != end; entry.increment(error))
+      entries.push_back(entry->path());
+    for (const fs::path& entry : entries) RemoveAll(entry);
+  }
+  fs::remove(path, error);
+  return error;
 }
 
 // Checks each part of the path, because a link may be anywhere in it.
@@ -191,10 +217,7 @@ TemporaryFolder::TemporaryFolder() {
   path_ = fs::absolute(name);
 }
 
-TemporaryFolder::~TemporaryFolder() {
-  std::error_code ignored;
-  fs::remove_all(path_, ignored);
-}
+TemporaryFolder::~TemporaryFolder() { RemoveAll(path_); }
 
 NewFile::NewFile(const fs::path& path)
     : NewFile(path, Open(path, O_WRONLY | O_CREAT | O_EXCL, "create")) {}
@@ -253,8 +276,10 @@ WholeFile::~WholeFile() {
 void WholeFile::FindPlace() {
   std::error_code error;
   const fs::file_status status = fs::status(target_, error);
+  if (status.type() == fs::file_type::none) Fail("write", name_, error.value());
   if (fs::is_directory(status)) Fail("write", name_, EISDIR);
   if (fs::exists(status) && !fs::is_regular_file(status)) {
+    if (::access(target_.c_str(), W_OK) != 0) Fail("write", name_, errno);
     is_file_ = false;
   } else if (fs::is_symlink(fs::symlink_status(target_, error))) {
     target_ = fs::canonical(target_, error);
@@ -298,6 +323,8 @@ void WholeFile::CopyToTarget() {
   target.Finish();
 }
 
+void TryToWrite(const fs::path& target) { const WholeFile trial(target); }
+
 void WriteWhole(const fs::path& target, std::string_view text) {
   WholeFile file(target);
   file.Write(text);
@@ -326,8 +353,7 @@ NewFolder::~NewFolder() { RemoveWhatWasMade(); }
 
 // Does nothing after PutInPlace.
 void NewFolder::RemoveWhatWasMade() {
-  std::error_code ignored;
-  if (!aside_.empty()) fs::remove_all(aside_, ignored);
+  if (!aside_.empty()) RemoveAll(aside_);
   for (; !parents_.empty(); parents_.pop_back()) ::rmdir(parents_.back().c_str());
 }
 

@@ -4,9 +4,13 @@
 #include <cstdint>
 #include <filesystem>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
+#include <system_error>
 #include <vector>
+
+#include "gen/support/descriptor.h"
 
 namespace toroid::files {
 
@@ -25,8 +29,21 @@ struct FileError {
 // Advice for the user on a failed system call.
 std::string Advice(int error);
 
-// The whole text of a file; throws FileError.
-std::string Read(const std::filesystem::path& path);
+// A file that is opened to be read, and the next bytes of it; none at its end. A wait for a pipe
+// ends with a signal that the program handles. Both throw FileError or Interrupted.
+Descriptor OpenToRead(const std::filesystem::path& path);
+std::string_view ReadSome(const Descriptor& file, std::span<char> block,
+                          const std::filesystem::path& path);
+
+// Bytes of a file that Read takes: far above what toroid and its tools write, and little enough for
+// a device that has no end.
+inline constexpr std::size_t kMostRead = std::size_t{1} << 30;
+// The whole text of a file; throws FileError, also if it has more than `most` bytes.
+std::string Read(const std::filesystem::path& path, std::size_t most = kMostRead);
+
+// Removes a file, or a folder with what is in it, as far as that is possible; returns why the path
+// is still there. Needs one free descriptor, however deep the folder is.
+std::error_code RemoveAll(const std::filesystem::path& path);
 
 // The first part of `path` that is a link to nothing; empty if there is none.
 std::filesystem::path DanglingLink(const std::filesystem::path& path);
@@ -103,6 +120,8 @@ class WholeFile {
   std::filesystem::path aside_;   // empty when nothing is to be removed
   std::optional<NewFile> file_;
 };
+// Throws FileError if a WholeFile of this name could not be made now; leaves nothing.
+void TryToWrite(const std::filesystem::path& target);
 // The whole text as a file, in place. Throws FileError.
 void WriteWhole(const std::filesystem::path& target, std::string_view text);
 

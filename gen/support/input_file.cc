@@ -3,8 +3,9 @@
 #include <fmt/core.h>
 
 #include <charconv>
-#include <filesystem>
-#include <fstream>
+#include <vector>
+
+#include "gen/support/files.h"
 
 #include "gen/support/text.h"
 
@@ -34,20 +35,18 @@ Result<std::string> BytesOfInput(std::string_view option, const std::string& pat
   const auto fault = [&](std::string what) {
     return Diagnostic{std::string(option), path, std::move(what), std::string(forms)};
   };
-  const auto too_long = [&] { return fault(fmt::format("has more than {} bytes", most)); };
-  std::error_code error;
-  std::ifstream file(path, std::ios::binary);
-  if (!file || std::filesystem::is_directory(path, error)) return fault("cannot be read");
-  const auto bytes = std::filesystem::file_size(path, error);
-  if (!error && bytes > most) return too_long();
-  std::string text;
-  std::string block(1 << 20, '\0');
-  while (file && text.size() <= most) {
-    file.read(block.data(), static_cast<std::streamsize>(block.size()));
-    text.append(block, 0, static_cast<std::size_t>(file.gcount()));
+  try {
+    const Descriptor file = files::OpenToRead(path);
+    std::string text;
+    std::vector<char> block(1 << 20);
+    for (std::string_view some = "."; !some.empty() && text.size() <= most; text += some)
+      some = files::ReadSome(file, block, path);
+    if (text.size() > most) return fault(fmt::format("has more than {} bytes", most));
+    return text;
+  } catch (const files::FileError& error) {
+    if (error.OfTooManyOpen()) throw;
+    return fault("cannot be read");
   }
-  if (text.size() > most) return too_long();
-  return text;
 }
 
 Result<std::string> TextOfInput(std::string_view option, const std::string& path, std::size_t most,

@@ -12,6 +12,8 @@
 
 namespace toroid {
 
+// A file that is missing or cannot be read is bad input, whatever the option (exit code 2).
+//
 // The text of a file that is not empty: without a byte-order mark, with lines that end in a line
 // feed alone. A file above the limit is refused without reading the rest. Diagnostics name
 // `option`, and `forms` says what to give.

@@ -1,3 +1,5 @@
+// Where no more threads can be started, those that there are do all parts, the caller at least.
+//
 // One word says which parts are free, and of which run. A thread takes a part by compare-and-swap,
 // so a thread that was late for one run cannot take a part of it in another. The run is not over
 // while a part is taken and not done, so its work still exists.
@@ -5,6 +7,9 @@
 
 #include <bit>
 #include <cassert>
+#include <new>
+#include <system_error>
+#include <utility>
 
 namespace toroid {
 namespace {
@@ -25,8 +30,13 @@ void WaitWhile(const std::atomic<T>& value, T is) {
 
 Team::Team(int parts) : parts_(parts) {
   assert(parts >= 1 && parts <= kMost);
-  for (int number = 1; number < parts; ++number)
-    threads_.emplace_back([this, number] { Follow(number); });
+  threads_.reserve(kMost);
+  try {
+    for (int number = 1; number < parts; ++number)
+      threads_.emplace_back([this, number] { Follow(number); });
+  } catch (const std::system_error&) {
+  } catch (const std::bad_alloc&) {
+  }
 }
 
 Team::~Team() {
@@ -37,7 +47,7 @@ Team::~Team() {
 }
 
 void Team::Run(const Work& work) {
-  if (threads_.empty()) return work(0);
+  if (parts_ == 1) return work(0);
   work_ = &work;
   unfinished_.store(parts_, std::memory_order_relaxed);
   free_.fetch_add(kNextRun + (kNextRun >> (kMost - parts_)) - 1, std::memory_order_release);
@@ -45,6 +55,16 @@ void Team::Run(const Work& work) {
   DoParts(0);
   while (const int unfinished = unfinished_.load(std::memory_order_acquire))
     WaitWhile(unfinished_, unfinished);
+  if (thrown_) std::rethrow_exception(std::exchange(thrown_, nullptr));
+}
+
+void Team::DoPart(int part) {
+  try {
+    (*work_)(part);
+  } catch (...) {
+    const std::lock_guard lock(throwing_);
+    thrown_ = std::current_exception();
+  }
 }
 
 std::uint64_t Team::DoParts(int preferred) {
@@ -55,7 +75,7 @@ std::uint64_t Team::DoParts(int preferred) {
     if (!free_.compare_exchange_weak(seen, seen & ~(std::uint64_t{1} << part),
                                      std::memory_order_acquire))
       continue;
-    (*work_)(part);
+    DoPart(part);
     if (unfinished_.fetch_sub(1, std::memory_order_release) == 1) unfinished_.notify_one();
     seen = free_.load(std::memory_order_acquire);
   }

@@ -10,7 +10,9 @@
 
 #include <atomic>
 #include <cstdint>
+#include <exception>
 #include <functional>
+#include <mutex>
 #include <thread>
 #include <vector>
 
@@ -28,12 +30,13 @@ class Team {
   Team& operator=(const Team&) = delete;
 
   int parts() const { return parts_; }
-  // Work that throws ends the program.
+  // Throws one of the exceptions that the work threw, when all parts have ended.
   void Run(const Work& work);
 
  private:
   // Does parts until none is left. Returns `free_` as it was then.
   std::uint64_t DoParts(int preferred);
+  void DoPart(int part);
   void Follow(int number);
 
   int parts_;
@@ -42,6 +45,8 @@ class Team {
   std::atomic<std::uint64_t> free_ = 0;
   std::atomic<int> unfinished_ = 0;  // parts of this run
   std::atomic<bool> ended_ = false;
+  std::mutex throwing_;
+  std::exception_ptr thrown_;
   std::vector<std::thread> threads_;
 };
 

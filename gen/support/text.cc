@@ -45,10 +45,12 @@ Character FirstCharacter(std::string_view text) {
   return {bytes, code};
 }
 
+bool IsControl(char32_t code) { return code < 0x20 || (code >= 0x7f && code <= 0x9f); }
+
 // Control characters, line and paragraph separators, and marks that change the reading direction or
 // take no room.
 bool IsHidden(char32_t code) {
-  return code < 0x20 || (code >= 0x7f && code <= 0x9f) || (code >= 0x200b && code <= 0x200f) ||
+  return IsControl(code) || (code >= 0x200b && code <= 0x200f) ||
          (code >= 0x2028 && code <= 0x202e) || (code >= 0x2060 && code <= 0x206f) ||
          code == 0xfeff || code == 0x61c;
 }
@@ -100,6 +102,15 @@ std::string ShortestText(double number) {
   std::array<char, 64> text{};
   const auto [end, error] = std::to_chars(text.data(), text.data() + text.size(), number);
   return error == std::errc() ? std::string(text.data(), end) : std::string();
+}
+
+bool HasControl(std::string_view text) {
+  while (!text.empty()) {
+    const Character next = FirstCharacter(text);
+    if (next.bytes > 0 && IsControl(next.code)) return true;
+    text.remove_prefix(std::max<std::size_t>(next.bytes, 1));
+  }
+  return false;
 }
 
 std::string ShellText(std::string_view text) {

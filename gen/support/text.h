@@ -59,6 +59,9 @@ std::size_t WholeCharacters(std::string_view text);
 // The text as a field of a CSV file: quoted if it must be.
 std::string CsvField(const std::string& text);
 
+// Whether a control character is in the text, such as a NUL, a line feed or an escape.
+bool HasControl(std::string_view text);
+
 // The text as a word of a shell's command line: quoted if it must be.
 std::string ShellText(std::string_view text);
 

@@ -7,7 +7,6 @@
 // The network's outputs are those of cycle t from the clock's edge until the network's step.
 // Everything that happens in cycle t is decided in between. A process runs after the one before it,
 // as it is sensitive to that module's default event.
-// run: it is sensitive to that module's default event.
 //
 //   Clock    rises: cycle t begins
 //   Driver   sinks take what is offered to them, or let it wait       -> Scoreboard, Monitor

@@ -35,15 +35,9 @@ bool MakeFolders(const fs::path& path) {
          mkdir(path.c_str(), 0755) == 0;
 }
 
-// A later build finds and removes whatever cannot be removed now.
-void RemoveAll(const fs::path& path) {
-  std::error_code ignored;
-  fs::remove_all(path, ignored);
-}
-
 // Replaces whatever has the name by an empty folder.
 void MakeAnew(const fs::path& path, mode_t mode) {
-  RemoveAll(path);
+  files::RemoveAll(path);
   if (mkdir(path.c_str(), mode) != 0) throw Unwritable(path);
 }
 
@@ -154,7 +148,7 @@ Cache::BuildLock::BuildLock(const Cache& cache, const std::string& entry, const 
 }
 
 Cache::BuildLock::~BuildLock() {
-  if (!work_.empty()) RemoveAll(work_);
+  if (!work_.empty()) files::RemoveAll(work_);  // a later build removes what stays
 }
 
 // Puts file and checksum in a separate folder first; its rename makes the entry.
@@ -168,7 +162,7 @@ void Cache::BuildLock::Keep() {
     fs::permissions(one, fs::perms::group_write | fs::perms::others_write,
                     fs::perm_options::remove);
   }
-  RemoveAll(target);  // the old entry is damaged
+  files::RemoveAll(target);  // the old entry is damaged
   fs::rename(ready, target);
   kept_ = cache_.Find(entry_, file_);
   if (!made())

@@ -23,13 +23,19 @@ constexpr auto kScripts = std::to_array<std::string_view>(
 
 // Finds d3 5 of the installed toroid or of Debian's package; empty if there is none.
 std::filesystem::path FindD3(const std::filesystem::path& folder) {
+  std::error_code ignored;
   if (const char* chosen = std::getenv("TOROID_D3"); chosen != nullptr && *chosen != '\0')
-    return std::filesystem::exists(chosen) ? chosen : "";
+    return std::filesystem::exists(chosen, ignored) ? chosen : "";
   for (const std::filesystem::path& path :
        {folder / "d3.min.js", std::filesystem::path("/usr/share/nodejs/d3/dist/d3.min.js")}) {
-    if (std::filesystem::exists(path)) return path;
+    if (std::filesystem::exists(path, ignored)) return path;
   }
   return {};
+}
+
+std::string ReadPart(const std::filesystem::path& path) {
+  constexpr std::size_t kMostPart = std::size_t{1} << 24;  // bytes; d3 has 280,000
+  return files::Read(path, kMostPart);
 }
 
 // Replaces the template's markers in one pass, as inserted text may look like a marker.
@@ -68,13 +74,13 @@ Result<PageParts> FindPageParts() {
     return Diagnostic{"report", "", "needs the library d3, which is not installed",
                       "install Debian's package node-d3, or name its d3.min.js in TOROID_D3",
                       Fault::kUnable};
-  PageParts parts{.page = files::Read(folder / "page.html"),
-                  .style = files::Read(folder / "page.css"),
+  PageParts parts{.page = ReadPart(folder / "page.html"),
+                  .style = ReadPart(folder / "page.css"),
                   .script = "",
-                  .d3 = files::Read(d3),
-                  .licence = files::Read(folder / "d3-licence.txt")};
+                  .d3 = ReadPart(d3),
+                  .licence = ReadPart(folder / "d3-licence.txt")};
   for (const std::string_view script : kScripts)
-    parts.script += files::Read(folder / fmt::format("{}.js", script));
+    parts.script += ReadPart(folder / fmt::format("{}.js", script));
   return parts;
 }
 

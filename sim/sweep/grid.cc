@@ -9,9 +9,9 @@
 namespace toroid {
 namespace {
 
-constexpr std::size_t kMostRuns = std::size_t{1} << 24;  // limit for a file
+constexpr double kMostLatency = 1e9;  // without load, above that of any host
 
-GridNetwork TextOf(const SweptNetwork& network, std::uint64_t seed) {
+GridNetwork TextOf(const SweptNetwork& network, std::uint64_t seed, const Progress& progress) {
   const Plan& plan = network.plan;
   const HardwareOptions& hardware = plan.hardware();
   GridNetwork text;
@@ -31,7 +31,7 @@ GridNetwork TextOf(const SweptNetwork& network, std::uint64_t seed) {
   add("ports", std::string(ToString(hardware.ports)));
   add("arbiter", std::string(ToString(hardware.buffered.arbiter)));
   text.nodes = static_cast<std::uint32_t>(plan.live_nodes());
-  text.zero_load_latency = ZeroLoadLatencyOf(plan, network.pattern, seed);
+  text.zero_load_latency = ZeroLoadLatencyOf(plan, network.pattern, seed, progress);
   text.hardware_hash = plan.hardware_hash();
   return text;
 }
@@ -51,12 +51,19 @@ std::string PlainText(const std::string& text) {
   return text;
 }
 
+// Throws std::out_of_range for a number outside of these bounds.
+double NumberFrom(const Json& json, double low, double high) {
+  const auto number = json.get<double>();
+  if (!(number >= low && number <= high)) throw std::out_of_range("number");
+  return number;
+}
+
 GridNetwork NetworkFrom(const Json& json) {
   GridNetwork network;
   for (const auto& [option, value] : json.at("options").items())
     network.options.emplace_back(PlainText(option), PlainText(value.get<std::string>()));
   network.nodes = static_cast<std::uint32_t>(CountFrom(json.at("nodes"), 1U << 24));
-  json.at("zero_load_latency").get_to(network.zero_load_latency);
+  network.zero_load_latency = NumberFrom(json.at("zero_load_latency"), 0, kMostLatency);
   json.at("hardware_hash").get_to(network.hardware_hash);
   if (network.nodes == 0) throw std::out_of_range("nodes");
   return network;
@@ -74,8 +81,8 @@ MeasurementPhases PhasesFrom(const Json& json) {
   MeasurementPhases phases;
   phases.warmup = static_cast<Cycle>(CountFrom(json.at("warmup")));
   phases.cycles = static_cast<Cycle>(CountFrom(json.at("cycles")));
-  phases.batches = static_cast<int>(CountFrom(json.at("batches"), 1U << 30));
-  json.at("precision").get_to(phases.precision);
+  phases.batches = static_cast<int>(CountFrom(json.at("batches"), kMostBatches));
+  phases.precision = NumberFrom(json.at("precision"), 0, 1);
   phases.drain = static_cast<Cycle>(CountFrom(json.at("drain")));
   if (phases.batches < 1 || phases.cycles < phases.batches) throw std::out_of_range("batches");
   return phases;
@@ -85,7 +92,7 @@ MeasurementPhases PhasesFrom(const Json& json) {
 std::size_t RunsOf(const Grid& grid) {
   std::size_t runs = 1;
   for (const std::size_t count : {grid.networks.size(), grid.loads.size(), grid.seeds.size()})
-    runs = std::min(runs * std::min(count, kMostRuns + 1), kMostRuns + 1);
+    runs = std::min(runs * std::min(count, kMostSweepRuns + 1), kMostSweepRuns + 1);
   return runs;
 }
 
@@ -115,11 +122,11 @@ std::string Grid::ShortNameOf(std::size_t network) const {
   });
 }
 
-Grid GridOf(const SweepRequest& request) {
+Grid GridOf(const SweepRequest& request, const Progress& progress) {
   Grid grid;
   grid.engine = ToString(request.run.engine);
   for (const SweptNetwork& network : request.networks)
-    grid.networks.push_back(TextOf(network, request.seeds.front()));
+    grid.networks.push_back(TextOf(network, request.seeds.front(), progress));
   grid.loads = request.loads;
   grid.seeds = request.seeds;
   grid.phases = request.phases;
@@ -148,6 +155,8 @@ Json ToJson(const Grid& grid) {
   return json;
 }
 
+double LoadFrom(const Json& json) { return NumberFrom(json, kLeastShare, 1); }
+
 std::uint64_t CountFrom(const Json& json, std::uint64_t most) {
   const auto count = CountIn(json);
   if (!count || *count > most) throw std::out_of_range("count");
@@ -160,15 +169,17 @@ std::optional<Grid> GridFrom(const Json& json) {
     if (json.at("toroid_sweep") != 1) return std::nullopt;
     json.at("engine").get_to(grid.engine);
     for (const Json& network : json.at("networks")) grid.networks.push_back(NetworkFrom(network));
-    json.at("loads").get_to(grid.loads);
+    for (const Json& load : json.at("loads")) grid.loads.push_back(LoadFrom(load));
     for (const Json& seed : json.at("seeds")) grid.seeds.push_back(CountFrom(seed, kAnySeed));
     grid.phases = PhasesFrom(json.at("phases"));
-    json.at("saturation").at("shortfall").get_to(grid.saturation.shortfall);
-    json.at("saturation").at("latency_limit").get_to(grid.saturation.latency_limit);
+    const Json& saturation = json.at("saturation");
+    grid.saturation = {
+        .shortfall = NumberFrom(saturation.at("shortfall"), 0, 1),
+        .latency_limit = NumberFrom(saturation.at("latency_limit"), 1, kMostLatencyLimit)};
     if (const Json& resolution = json.at("resolution"); !resolution.is_null())
-      resolution.get_to(grid.resolution);
+      grid.resolution = LoadFrom(resolution);
     const std::size_t runs = RunsOf(grid);
-    if (runs == 0 || runs > kMostRuns) return std::nullopt;
+    if (runs == 0 || runs > kMostSweepRuns) return std::nullopt;
     return grid;
   } catch (const Json::exception&) {
     return std::nullopt;

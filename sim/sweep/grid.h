@@ -10,6 +10,7 @@
 
 #include "gen/request/sweep.h"
 #include "gen/support/json.h"
+#include "gen/support/progress.h"
 #include "gen/support/result.h"
 
 namespace toroid {
@@ -47,7 +48,7 @@ struct Point {
   auto operator<=>(const Point&) const = default;
 };
 
-Grid GridOf(const SweepRequest& request);
+Grid GridOf(const SweepRequest& request, const Progress& progress);
 std::string TextOf(const Grid& grid, const Point& point);
 
 // A whole number from 0 to `most`; throws std::out_of_range for any other value. The default bound
@@ -55,6 +56,7 @@ std::string TextOf(const Grid& grid, const Point& point);
 inline constexpr std::uint64_t kMostSweepCount = std::uint64_t{1} << 48;
 inline constexpr std::uint64_t kAnySeed = ~std::uint64_t{0};
 std::uint64_t CountFrom(const Json& json, std::uint64_t most = kMostSweepCount);
+double LoadFrom(const Json& json);  // likewise, a load that can be swept
 
 Json ToJson(const Grid& grid);
 // Returns nothing if `json` is not a grid.

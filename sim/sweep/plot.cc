@@ -6,8 +6,6 @@
 #include <array>
 #include <cmath>
 
-#include "gen/support/text.h"
-
 namespace toroid {
 namespace {
 
@@ -19,14 +17,6 @@ constexpr double kLeft = 62, kTop = 34, kGap = 90, kBottom = 52, kRight = 20, kL
 // Design", 2008.
 constexpr std::array kColours = {"#0072b2", "#d55e00", "#009e73", "#cc79a7",
                                  "#e69f00", "#56b4e9", "#000000"};
-
-// A round step that divides `range` into four to ten parts.
-double StepOf(double range) {
-  const double rough = std::pow(10, std::floor(std::log10(range / 4)));
-  for (const double factor : {5.0, 2.0})
-    if (factor * rough <= range / 4) return factor * rough;
-  return rough;
-}
 
 std::string Escaped(const std::string& text) {
   std::string escaped;
@@ -53,9 +43,9 @@ class Diagram {
 
   std::string Frame(const std::string& title, const std::string& y_name) const {
     std::string svg = Label(left_ + kWidth / 2, kTop - 12, "middle", title);
-    for (double x = 0, step = StepOf(x_end_); x <= x_end_ * 1.0001; x += step)
+    for (const double x : AxisMarks(x_end_))
       svg += Line(x, 0, x, y_end_, "#ddd") + Label(X(x), kTop + kHeight + 16, "middle", Number(x));
-    for (double y = 0, step = StepOf(y_end_); y <= y_end_ * 1.0001; y += step)
+    for (const double y : AxisMarks(y_end_))
       svg += Line(0, y, x_end_, y, "#ddd") + Label(left_ - 6, Y(y) + 4, "end", Number(y));
     svg += fmt::format(
         "<rect x=\"{:.1f}\" y=\"{:.1f}\" width=\"{:.1f}\" height=\"{:.1f}\" fill=\"none\" "
@@ -97,7 +87,7 @@ class Diagram {
  private:
   double X(double x) const { return left_ + kWidth * x / x_end_; }
   double Y(double y) const { return kTop + kHeight * (1 - y / y_end_); }
-  static std::string Number(double number) { return ShortestText(std::round(number * 1e6) / 1e6); }
+  static std::string Number(double number) { return fmt::format("{:.6g}", number); }
 
   double left_, x_end_, y_end_;
 };
@@ -124,6 +114,16 @@ double LatencyEnd(const Grid& grid) {
 }
 
 }  // namespace
+
+std::vector<double> AxisMarks(double end) {
+  const double rough = std::pow(10, std::floor(std::log10(end / 4)));
+  double step = rough;
+  for (const double factor : {2.0, 5.0})
+    if (factor * rough <= end / 4) step = factor * rough;
+  std::vector<double> marks = {0};
+  for (int i = 1; i <= 10 && step > 0 && i * step <= end * 1.0001; ++i) marks.push_back(i * step);
+  return marks;
+}
 
 std::string PlotSvg(const Grid& grid, const Runs& runs) {
   const std::vector<Row> rows = RowsOf(grid, runs);

@@ -1,12 +1,15 @@
 #include "sim/sweep/results.h"
 
 #include <fcntl.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
+#include <array>
 #include <cerrno>
 #include <cstring>
 #include <map>
 #include <nlohmann/json.hpp>
+#include <utility>
 
 #include "gen/support/files.h"
 #include "gen/support/text.h"
@@ -14,6 +17,7 @@
 namespace toroid {
 namespace {
 
+constexpr std::size_t kMostLine = std::size_t{1} << 22;  // bytes
 constexpr std::string_view kForm = "give a file that `toroid sweep --results` wrote";
 
 // The place of each run, so that a contradiction can name both places.
@@ -38,7 +42,7 @@ std::optional<std::pair<Point, Measured>> RunFrom(const Grid& grid, const std::s
     Point point;
     const Measured measured = MeasuredFrom(json);
     point.network = CountFrom(json.at("network"));
-    json.at("rate").get_to(point.load);
+    point.load = LoadFrom(json.at("rate"));
     point.seed = CountFrom(json.at("seed"), kAnySeed);
     const auto most = static_cast<std::size_t>(grid.phases.batches);
     if (point.network >= grid.networks.size() || measured.batches.empty() ||
@@ -52,37 +56,52 @@ std::optional<std::pair<Point, Measured>> RunFrom(const Grid& grid, const std::s
   }
 }
 
-// Reads a file's complete lines.
+// Reads a file's complete lines, a block at a time. A line that is too long is not read to its end.
 class LineReader {
  public:
-  LineReader(const std::string& text, std::string path) : text_(text), path_(std::move(path)) {}
+  LineReader(const Descriptor& file, std::string path) : file_(file), path_(std::move(path)) {}
 
   std::optional<std::string> Next() {
-    const std::size_t end = text_.find('\n', at_);
-    if (end == std::string::npos) return std::nullopt;
+    std::size_t end = 0;
+    while ((end = text_.find('\n', at_)) == std::string::npos)
+      if (too_long() || !ReadMore()) return std::nullopt;
     std::string line = text_.substr(at_, end - at_);
+    bytes_ += line.size() + 1;
     at_ = end + 1;
     ++number_;
     return line;
   }
   std::string Place() const { return path_ + ":" + std::to_string(number_); }
-  std::size_t end() const { return at_; }  // bytes read so far
+  std::size_t end() const { return bytes_; }              // of the lines so far
+  std::string Rest() const { return text_.substr(at_); }  // of an incomplete line
+  bool too_long() const { return text_.size() - at_ > kMostLine; }
   const std::string& path() const { return path_; }
 
  private:
-  const std::string& text_;
+  bool ReadMore() {
+    text_.erase(0, std::exchange(at_, 0));
+    const std::string_view some = files::ReadSome(file_, block_, path_);
+    text_ += some;
+    return !some.empty();
+  }
+
+  const Descriptor& file_;
   std::string path_;
-  std::size_t at_ = 0;
+  std::array<char, 1 << 16> block_{};
+  std::string text_;    // from the last block, and what no line of before has
+  std::size_t at_ = 0;  // in it, the next line
+  std::size_t bytes_ = 0;
   int number_ = 0;
 };
 
 // Adds the runs of the remaining lines. `field` is the option that named the file.
 Diagnostics ReadRuns(const char* field, const Grid& grid, LineReader& lines, Runs& runs,
-                     Places& places) {
+                     Places& places, Stage& stage) {
   Diagnostics found;
   while (const auto line = lines.Next()) {
+    stage.Tick(0);
     const auto run = RunFrom(grid, *line);
-    if (!run) {
+    if (!run || runs.size() > kMostSweepRuns) {
       found.push_back({field, lines.Place(), "is no run of this sweep", std::string(kForm)});
       return found;
     }
@@ -97,6 +116,8 @@ Diagnostics ReadRuns(const char* field, const Grid& grid, LineReader& lines, Run
            "or run it again"});
     }
   }
+  if (lines.too_long())
+    found.push_back({field, lines.path(), "has a line that is too long", std::string(kForm)});
   return found;
 }
 
@@ -105,17 +126,6 @@ std::optional<Grid> ReadGrid(LineReader& lines) {
   if (!line) return std::nullopt;
   const auto json = ParseJson(*line, "", "", "");
   return json && json->is_object() ? GridFrom(*json) : std::nullopt;
-}
-
-std::string ReadAll(int descriptor) {
-  std::string text;
-  char block[1 << 16];
-  while (true) {
-    const ssize_t count = ::read(descriptor, block, sizeof block);
-    if (count < 0 && errno == EINTR) continue;
-    if (count <= 0) return text;
-    text.append(block, static_cast<std::size_t>(count));
-  }
 }
 
 }  // namespace
@@ -149,7 +159,8 @@ std::string LineOf(const Point& point, const Measured& measured) {
   return json.dump() + "\n";
 }
 
-Result<ResultsFile> ResultsFile::Open(const std::string& path, const Grid& grid) {
+Result<ResultsFile> ResultsFile::Open(const std::string& path, const Grid& grid,
+                                      const Progress& progress) {
   const auto refuse = [&](std::string what, std::string allowed, Fault fault) {
     return Diagnostic{"--results", path, std::move(what), std::move(allowed), fault};
   };
@@ -161,28 +172,31 @@ Result<ResultsFile> ResultsFile::Open(const std::string& path, const Grid& grid)
     return refuse(std::string("cannot be opened: ") + std::strerror(error), files::Advice(error),
                   Fault::kUnable);
   }
-  if (::lseek(file.file_.number(), 0, SEEK_CUR) < 0)
-    return refuse("is a pipe, and results are read again", "give a file", Fault::kInput);
+  struct stat state {};
+  if (::fstat(file.file_.number(), &state) != 0 || !S_ISREG(state.st_mode))
+    return refuse("is a device or a pipe, and results are read again", "give a file",
+                  Fault::kInput);
   // A lock of this process only: children, which run the points, do not hold it when it has ended.
   struct flock whole {};
   whole.l_type = F_WRLCK;
   if (::fcntl(file.file_.number(), F_SETLK, &whole) != 0)
     return refuse("is written by another sweep", "give each part a file of its own",
                   Fault::kUnable);
-  const std::string text = ReadAll(file.file_.number());
+  LineReader lines(file.file_, path);
+  const auto its_grid = ReadGrid(lines);
   const std::string header = LineOf(grid);
-  if (header.starts_with(text) && text != header) {  // empty, or its first line incomplete
+  if (!its_grid && lines.end() == 0 && header.starts_with(lines.Rest())) {  // empty, or cut short
     if (::ftruncate(file.file_.number(), 0) != 0) files::Fail("write", path, errno);
     file.Write(header);
     return file;
   }
-  LineReader lines(text, path);
-  const auto its_grid = ReadGrid(lines);
   if (!its_grid) return refuse("holds no results of a sweep", std::string(kForm), Fault::kInput);
   if (*its_grid != grid)
     return refuse("holds the results of another sweep", "give another file", Fault::kInput);
   Places places;
-  if (Diagnostics found = ReadRuns("--results", grid, lines, file.runs_, places); !found.empty())
+  Stage stage(progress, "reading results");
+  if (Diagnostics found = ReadRuns("--results", grid, lines, file.runs_, places, stage);
+      !found.empty())
     return found;
   if (::ftruncate(file.file_.number(), static_cast<off_t>(lines.end())) != 0)
     files::Fail("write", path, errno);
@@ -202,32 +216,33 @@ void ResultsFile::Write(const std::string& text) {
   }
 }
 
-Result<Merged> Merge(const std::vector<std::string>& paths) {
+Result<Merged> Merge(const std::vector<std::string>& paths, const Progress& progress) {
+  Stage stage(progress, "reading results");
   Diagnostics found;
   std::optional<Merged> merged;
   Places places;
   for (const std::string& path : paths) {
-    std::string text;
     try {
-      text = files::Read(path);
+      const Descriptor file = files::OpenToRead(path);
+      LineReader lines(file, path);
+      const auto grid = ReadGrid(lines);
+      if (!grid) {
+        found.push_back({"--merge", path, "holds no results of a sweep", std::string(kForm)});
+        continue;
+      }
+      if (!merged) merged = Merged{*grid, {}};
+      if (*grid != merged->grid) {
+        found.push_back({"--merge", path,
+                         "holds the results of another sweep than " + paths.front(),
+                         "give the files of one sweep"});
+        continue;
+      }
+      for (Diagnostic& one : ReadRuns("--merge", *grid, lines, merged->runs, places, stage))
+        found.push_back(std::move(one));
     } catch (const files::FileError& error) {
-      found.push_back({"--merge", path, error.what, error.advice, Fault::kUnable});
-      continue;
+      if (error.OfTooManyOpen()) throw;
+      found.push_back({"--merge", path, "cannot be read", std::string(kForm)});
     }
-    LineReader lines(text, path);
-    const auto grid = ReadGrid(lines);
-    if (!grid) {
-      found.push_back({"--merge", path, "holds no results of a sweep", std::string(kForm)});
-      continue;
-    }
-    if (!merged) merged = Merged{*grid, {}};
-    if (*grid != merged->grid) {
-      found.push_back({"--merge", path, "holds the results of another sweep than " + paths.front(),
-                       "give the files of one sweep"});
-      continue;
-    }
-    for (Diagnostic& one : ReadRuns("--merge", *grid, lines, merged->runs, places))
-      found.push_back(std::move(one));
   }
   if (!found.empty()) return found;
   return std::move(*merged);

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "gen/support/descriptor.h"
+#include "gen/support/progress.h"
 #include "gen/support/result.h"
 #include "sim/sweep/curve.h"
 #include "sim/sweep/grid.h"
@@ -28,7 +29,8 @@ class ResultsFile {
   // Makes the file, or reads an existing one and removes an incomplete last line. Diagnostics
   // (field --results): it cannot be opened, is open elsewhere, belongs to another sweep, or has
   // other contents. Such a file stays unchanged.
-  static Result<ResultsFile> Open(const std::string& path, const Grid& grid);
+  static Result<ResultsFile> Open(const std::string& path, const Grid& grid,
+                                  const Progress& progress = {});
 
   const Runs& runs() const { return runs_; }  // runs in the file when it was opened
   // Returns when the line is in the file. Throws files::FileError.
@@ -49,6 +51,6 @@ struct Merged {
 };
 // Merges files of one sweep. A run in several files must have the same result in each. An
 // incomplete last line is skipped. Diagnostics have the field --merge.
-Result<Merged> Merge(const std::vector<std::string>& paths);
+Result<Merged> Merge(const std::vector<std::string>& paths, const Progress& progress = {});
 
 }  // namespace toroid

@@ -15,6 +15,7 @@
 #include <optional>
 #include <span>
 
+#include "gen/support/files.h"
 #include "gen/support/text.h"
 #include "sim/dut/build.h"
 #include "sim/hardware/hardware.h"
@@ -187,8 +188,9 @@ struct PointRunner::Network {
   // Side by side: all testbenches exist before the first cycle, and running any of them runs all.
   std::vector<PointOutcome> RunHardware(std::span<const Point> points) const {
     const KeptFile& library = *(points.size() > 1 ? wide : narrow);
-    std::vector<std::unique_ptr<Dut>> duts =
-        Dut::LoadSideBySide(plan, library, {}, static_cast<std::uint32_t>(points.size())).value();
+    auto loaded = Dut::LoadSideBySide(plan, library, {}, static_cast<std::uint32_t>(points.size()));
+    if (!loaded) throw files::FileError{ToString(loaded.diagnostics().front()), ""};
+    std::vector<std::unique_ptr<Dut>> duts = std::move(loaded).value();
     const auto kernel = std::make_shared<Kernel>();
     kernel->Leave();
     std::vector<PhasedRun> runs;
@@ -268,7 +270,7 @@ Diagnostics PointRunner::Run(const std::vector<Point>& points,
   Stage stage(progress, "sweeping", points.size(), [&] {
     return std::to_string(done) + " of " + Counted(points.size(), "run") + " done";
   });
-  const bool all = DoInOrder(
+  const auto failed = DoInOrder(
       groups.size(), request_.jobs,
       [&](std::size_t i) {
         const Group& group = groups[i];
@@ -284,10 +286,12 @@ Diagnostics PointRunner::Run(const std::vector<Point>& points,
         return true;
       },
       [&] { stage.MoveTo(done); });
-  if (all) return {};
+  if (!failed) return {};
   return {{"--jobs", std::to_string(request_.jobs),
            "a run ended without a result, after " + Counted(done, "run"),
-           "there may be too little memory: take fewer jobs, or smaller networks", Fault::kUnable}};
+           failed->empty() ? "there may be too little memory: take fewer jobs, or smaller networks"
+                           : *failed,
+           Fault::kUnable}};
 }
 
 }  // namespace toroid

@@ -33,10 +33,10 @@ std::vector<Point> ShareOf(const Grid& grid, const std::vector<Point>& points, c
 }
 
 Result<SweepResult> RunSweep(const SweepRequest& request, const Progress& progress) {
-  SweepResult result{.grid = GridOf(request), .runs = {}, .faults = {}};
+  SweepResult result{.grid = GridOf(request, progress), .runs = {}, .faults = {}};
   std::optional<ResultsFile> file;
   if (!request.results.empty()) {
-    auto opened = ResultsFile::Open(request.results, result.grid);
+    auto opened = ResultsFile::Open(request.results, result.grid, progress);
     if (!opened) return opened.diagnostics();
     file = std::move(opened).value();
     result.runs = file->runs();

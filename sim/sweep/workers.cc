@@ -1,4 +1,5 @@
-// A child writes its result to a pipe and ends it with a zero byte; without it the child failed.
+// A child writes its result to a pipe and ends it with kDone, or says what went wrong and ends that
+// with kFailed. Without either it was killed.
 #include "sim/sweep/workers.h"
 
 #include <fcntl.h>
@@ -11,13 +12,18 @@
 #include <cerrno>
 #include <csignal>
 #include <map>
+#include <new>
 #include <vector>
 
 #include "gen/support/descriptor.h"
+#include "gen/support/failure.h"
+#include "gen/support/files.h"
 
 namespace toroid {
 namespace {
 
+constexpr char kDone = '\0';
+constexpr char kFailed = '\1';
 constexpr int kMilliseconds = 100;          // between checks
 constexpr std::size_t kMostWaiting = 1024;  // results of later pieces kept
 
@@ -36,18 +42,20 @@ class Child {
  public:
   Child(std::size_t number, const std::function<std::string(std::size_t)>& work) {
     int ends[2];
-    if (::pipe2(ends, O_CLOEXEC) != 0) return;
+    if (::pipe2(ends, O_CLOEXEC) != 0) files::Fail("start", "a run", errno);
     pipe_ = Descriptor(ends[0]);
     Descriptor writes(ends[1]);
     const pid_t parent = ::getpid();
     process_ = ::fork();
-    if (process_ != 0) return;
+    if (process_ < 0) files::Fail("start", "a run", errno);
+    if (process_ > 0) return;
     ::prctl(PR_SET_PDEATHSIG, SIGKILL);
     if (::getppid() != parent) ::_exit(1);
     try {
-      WriteAll(writes.number(), work(number) + '\0');
-    } catch (...) {  // the parent notices the missing result
-      ::_exit(1);
+      WriteAll(writes.number(), work(number) + kDone);
+    } catch (const std::bad_alloc&) {  // the parent notices the missing result
+    } catch (...) {
+      WriteAll(writes.number(), WhatWasThrown() + kFailed);
     }
     ::_exit(0);  // skips the parent's exit handlers
   }
@@ -62,8 +70,9 @@ class Child {
 
   bool active() const { return pipe_.open(); }
   int descriptor() const { return pipe_.number(); }
-  // The child's output, once it is no longer active; null if it did not finish.
-  const std::string* result() const { return whole_ ? &text_ : nullptr; }
+  // What the child wrote, once it is no longer active, and whether that is its result.
+  const std::string& text() const { return text_; }
+  bool done() const { return done_; }
 
   // Reads the available output.
   void Read() {
@@ -75,15 +84,18 @@ class Child {
       return;
     }
     pipe_.Close();
-    whole_ = process_ > 0 && text_.ends_with('\0');
-    if (whole_) text_.pop_back();
+    done_ = text_.ends_with(kDone);
+    if (done_ || text_.ends_with(kFailed))
+      text_.pop_back();
+    else
+      text_.clear();
   }
 
  private:
   pid_t process_ = -1;
   Descriptor pipe_;
   std::string text_;
-  bool whole_ = false;
+  bool done_ = false;
 };
 
 using Children = std::map<std::size_t, Child>;
@@ -104,9 +116,10 @@ void ReadFrom(Children& children) {
 
 }  // namespace
 
-bool DoInOrder(std::size_t count, int jobs, const std::function<std::string(std::size_t)>& work,
-               const std::function<bool(const std::string&)>& take,
-               const std::function<void()>& look) {
+std::optional<std::string> DoInOrder(std::size_t count, int jobs,
+                                     const std::function<std::string(std::size_t)>& work,
+                                     const std::function<bool(const std::string&)>& take,
+                                     const std::function<void()>& look) {
   Children children;
   std::size_t begun = 0;
   for (std::size_t i = 0; i < count;) {
@@ -123,12 +136,12 @@ bool DoInOrder(std::size_t count, int jobs, const std::function<std::string(std:
       look();
       continue;
     }
-    if (first.result() == nullptr) return false;
-    if (!take(*first.result())) return true;
+    if (!first.done()) return first.text();
+    if (!take(first.text())) return std::nullopt;
     children.erase(i++);
     look();
   }
-  return true;
+  return std::nullopt;
 }
 
 }  // namespace toroid

@@ -532,5 +532,20 @@ TEST(BadInput, AllFaultsAreReportedALineEach) {
   }
 }
 
+// One code for all of them.
+TEST(MissingInput, IsBadInputWhateverTheOption) {
+  for (const char* line :
+       {"map --config missing", "sweep --merge missing", "compare missing missing",
+        "report missing --out a.html", "generate --host ring:4 --load images=missing --out out",
+        "simulate --host ring:4 --traffic trace --engine model --trace missing.csv",
+        "simulate --host ring:4 --traffic trace --engine model --trace missing",
+        "simulate --host torus:2x2 --traffic axi --trace missing.csv"}) {
+    const Outcome outcome = RunToroid(line);
+    EXPECT_EQ(outcome.code, 2) << line;
+    EXPECT_EQ(outcome.out, "") << line;
+    EXPECT_NE(outcome.err.find("missing"), std::string::npos) << line << outcome.err;
+  }
+}
+
 }  // namespace
 }  // namespace toroid::bad_input_test

@@ -289,6 +289,25 @@ TEST(Sweep, RefusesWhatItCannotDo) {
   EXPECT_EQ(refusal(uniform + "--rate 0.1 --seed 9007199254740993,9007199254740992,"
                               "09007199254740993"),
             "--seed: 09007199254740993: is in the list twice; give it once");
+  EXPECT_EQ(refusal(uniform + "--rate 5e-324"),
+            "--rate: 5e-324: is too small; numbers above 0 are from 0.000000001 on");
+  for (const std::string step : {"inf", "2"})
+    EXPECT_EQ(refusal(uniform + "--rate 0.1:1:" + step),
+              "--rate: " + step + ": is out of range; allowed are numbers from 0 to 1");
+  EXPECT_EQ(refusal(uniform + "--rate 0.1:1:nan"),
+            "--rate: nan: is not a number; allowed are numbers from 0 to 1");
+  EXPECT_EQ(refusal(uniform + "--latency-limit 1.7e308"),
+            "--latency-limit: 1.7e308: is out of range; allowed are numbers from 0 to 1000000000, "
+            "decimals too");
+  EXPECT_EQ(refusal(uniform + "--packet-flits 1:1000 --burst 1:10000"),
+            "--burst: 10000000: makes too many networks; a sweep has at most 1000");
+  EXPECT_EQ(refusal(uniform + "--dead-links random:1,random:2 --dead-nodes random:1 --draws 900"),
+            "--dead-links: 1001: makes too many networks; a sweep has at most 1000");
+  EXPECT_EQ(refusal(uniform + "--rate 0.001:1:0.001 --seed 1:2000"),
+            "--seed: makes 2000000 runs with the other lists; a sweep has at most 1048576");
+  EXPECT_EQ(refusal(uniform + "--seed 1,01"), "--seed: 01: is in the list twice; give it once");
+  EXPECT_EQ(refusal(uniform + "--seed 9007199254740992,9007199254740993 --rate 0.1,0.10"),
+            "--rate: 0.10: is in the list twice; give it once");
   EXPECT_EQ(refusal(uniform + "--rate 0.1,0.10"),
             "--rate: 0.10: is in the list twice; give it once");
   EXPECT_EQ(refusal(uniform + "--cycles 1001"),

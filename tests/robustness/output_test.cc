@@ -161,8 +161,7 @@ TEST(Wave, UnwritableIsFoundBeforeAnythingIsCompiled) {
                                   std::string("/proc/run.fst"), scratch.Path("folder.fst")}) {
     std::filesystem::create_directories(scratch.Path("folder.fst"));
     const Outcome outcome = RunShell(OwnCache(scratch) + kSmallRun + " --wave '" + path + "'");
-    ExpectFailed(outcome, "--wave: " + path + ": cannot be written: ",
-                 "name a file in a writable folder with free space");
+    ExpectFailed(outcome, "--wave: cannot ", path);
     EXPECT_FALSE(Has(outcome.err, "compiling")) << outcome.err;
   }
 }

@@ -7,9 +7,11 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <chrono>
 #include <fstream>
 #include <iterator>
+#include <sstream>
 #include <stdexcept>
 #include <thread>
 
@@ -68,6 +70,8 @@ bool Running::HasEnded(int options) {
   rusage usage{};
   if (over_ || wait4(group_, &status_, options, &usage) != group_) return over_;
   peak_kb_ = usage.ru_maxrss;
+  for (const timeval& part : {usage.ru_utime, usage.ru_stime})
+    seconds_ += static_cast<double>(part.tv_sec) + static_cast<double>(part.tv_usec) / 1e6;
   return over_ = true;
 }
 
@@ -95,6 +99,22 @@ bool Running::WaitForHandler(int signal) {
   });
 }
 
+// Fields 14 and 15 of the process's state, in ticks.
+double Running::Seconds() const {
+  const std::string state = ReadFile("/proc/" + std::to_string(group_) + "/stat");
+  std::istringstream fields(state.substr(std::min(state.rfind(')') + 1, state.size())));
+  std::string skipped;
+  for (int i = 0; i < 11; ++i) fields >> skipped;
+  double user = 0;
+  double system = 0;
+  fields >> user >> system;
+  return (user + system) / static_cast<double>(sysconf(_SC_CLK_TCK));
+}
+
+bool Running::WaitForSeconds(double seconds) {
+  return WaitUntil([&] { return Seconds() >= seconds; });
+}
+
 bool Running::WaitUntilItSleeps() {
   return WaitUntil([&] {
     return ReadFile("/proc/" + std::to_string(group_) + "/status").find("State:\tS") !=
@@ -105,7 +125,7 @@ bool Running::WaitUntilItSleeps() {
 Outcome Running::Wait() {
   HasEnded(0);
   return {WIFEXITED(status_) ? WEXITSTATUS(status_) : -1, ReadFile(scratch_.Path("out")),
-          ReadFile(scratch_.Path("err")), peak_kb_};
+          ReadFile(scratch_.Path("err")), peak_kb_, seconds_};
 }
 
 Outcome RunToroid(const std::string& line) { return RunShell("\"$TOROID\" " + line); }

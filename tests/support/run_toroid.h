@@ -13,7 +13,8 @@ struct Outcome {
   int code = -1;  // -1 if a signal ended it
   std::string out;
   std::string err;
-  long peak_kb = 0;  // most memory that one of its processes held (ru_maxrss)
+  long peak_kb = 0;    // most memory that one of its processes held (ru_maxrss)
+  double seconds = 0;  // of processor time, of all its processes that have ended
 };
 
 // A folder of this test alone, removed with it.
@@ -47,6 +48,10 @@ class Running {
   bool WaitForError(const std::string& text);
   // Until it handles the signal itself; the command must be an `exec`.
   bool WaitForHandler(int signal);
+  // Its processor time so far, without that of its children; the command must be an `exec`.
+  double Seconds() const;
+  // Until it has taken so much of it.
+  bool WaitForSeconds(double seconds);
   // Waits until it blocks, for example on a reader of its output.
   bool WaitUntilItSleeps();
   Outcome Wait();
@@ -59,6 +64,7 @@ class Running {
   pid_t group_ = -1;  // also the first process in it
   int status_ = 0;
   long peak_kb_ = 0;
+  double seconds_ = 0;
   bool over_ = false;
 };
 

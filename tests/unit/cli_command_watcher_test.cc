@@ -15,6 +15,8 @@ TEST(ProgressText, HasThePartDoneAndTheTimeLeftWhereTheEndIsKnown) {
   EXPECT_EQ(ProgressText(stage, 10), "measuring: 25 %, about 30 s left");
   EXPECT_EQ(ProgressText(stage, 100), "measuring: 25 %, about 5 min left");
   EXPECT_EQ(ProgressText(stage, 3600), "measuring: 25 %, about 3 h left");
+  EXPECT_EQ(ProgressText(stage, 23 * 1200), "measuring: 25 %, about 23 h left");
+  EXPECT_EQ(ProgressText(stage, 36 * 1200), "measuring: 25 %, about 1.5 days left");
   stage.MoveTo(398);
   EXPECT_EQ(ProgressText(stage, 50), "measuring: 99 %, about 0 s left");
 }

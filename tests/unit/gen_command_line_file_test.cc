@@ -280,5 +280,47 @@ TEST(ConfigFile, AnEmptyOneSaysNothing) {
   EXPECT_TRUE(ParseFile(Command::kMap, "", "--host torus:8x8 --guest hypercube:6 --embedding xor"));
 }
 
+// A NUL would end the name of a file early: "nul\0.html" is written as "nul".
+TEST(ControlCharacters, AreRefusedForEveryOption) {
+  std::size_t tried = 0;
+  for (const Option& option : AllOptions()) {
+    if (option.type == ValueType::kFlag) continue;
+    const std::string name(option.name.text());
+    for (const Command command : AllCommands()) {
+      if (!Takes(command, option)) continue;
+      const std::vector<std::string> words = {name, "a\n.html"};
+      const auto typed = ParseSpec(command, words);
+      ASSERT_FALSE(typed.ok()) << name;
+      EXPECT_EQ(
+          ToString(typed.diagnostics().front()),
+          "toroid: error: " + name + ": a\\n.html: has control characters; write it without them");
+      ++tried;
+      if (option.only_typed || !IsOfANetwork(command)) continue;
+      for (const std::string escape : {"u0000", "u001b", "n", "u0085"})
+        EXPECT_NE(test::FileDiagnosticsOf(command, name.substr(2) + " = \"a\\" + escape + ".html\"")
+                      .find("net.toml:1: " + name + ": a"),
+                  std::string::npos)
+            << name << escape;
+    }
+  }
+  EXPECT_GT(tried, 300U);
+}
+
+TEST(ControlCharacters, AreRefusedInTablesAndOperands) {
+  const std::string said = "has control characters; write it without them\n";
+  EXPECT_EQ(
+      test::FileDiagnosticsOf(Command::kGenerate,
+                              "[[axi.node]]\nnodes = \"0\\u0000\"\n[[dead]]\nnode = \"0\\n\"\n"
+                              "[axi]\nids = \"\\u0007\"\n[[program]]\nguest = \"ring\\t\"\n"),
+      "net.toml:6: [axi]: ids: \\x07: " + said + "net.toml:2: [[axi.node]] 1: nodes: 0\\x00: " +
+          said + "net.toml:4: [[dead]] 1: node: 0\\n: " + said +
+          "net.toml:8: [[program]] 1: --guest: ring\\t: " + said);
+  const std::vector<std::string> operands = {"a.json", "b\n.json"};
+  for (const Command command : {Command::kCompare, Command::kReport})
+    EXPECT_EQ(ToString(ParseSpec(command, operands).diagnostics().front()),
+              "toroid: error: command line: b\\n.json: has control characters; write it without "
+              "them");
+}
+
 }  // namespace
 }  // namespace toroid::gen_command_line_file_test

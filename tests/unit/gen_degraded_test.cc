@@ -87,6 +87,13 @@ TEST(DegradedHost, NamesThePartsOfSurvivors) {
       "--dead-nodes: leaves ring:12" + parts + "nodes 0, 10-11; node 2; node 4; node 6; ..." + all);
   EXPECT_EQ(Lines(Without("mesh:2x2", "", "0,1,2")),
             "--dead-nodes: leaves 1 node of mesh:2x2 alive; at least two must be\n");
+  // the option whose parts are enough is to blame
+  EXPECT_EQ(Lines(Without("line:6", "1-0", "1")),
+            "--dead-nodes: leaves line:6" + parts + "node 0; nodes 2-5" + all);
+  EXPECT_EQ(Lines(Without("line:6", "2-3", "0")),
+            "--dead-links: leaves line:6" + parts + "nodes 1-2; nodes 3-5" + all);
+  EXPECT_EQ(Lines(Without("mesh:2x2", "0-1", "0,1,2")),
+            "--dead-nodes: leaves 1 node of mesh:2x2 alive; at least two must be\n");
   EXPECT_TRUE(Without("line:6", "", "0").ok());
   EXPECT_TRUE(Without("ring:6", "2-3").ok());
   EXPECT_TRUE(Without("ring:6", "2>3").ok());

@@ -109,10 +109,14 @@ TEST(Draws, AreRefusedWithWhatIsAllowed) {
     return test::DiagnosticsOf(Command::kGenerate, "--host torus:4x4 --out x " + words);
   };
   EXPECT_EQ(found("--dead-links random:"),
-            "--dead-links: random:: says not how many to draw; draws are written random:K, or "
+            "--dead-links: random:: does not say how many to draw; draws are written random:K, or "
             "random:K:D for draw D, K and D from 1 on\n");
-  EXPECT_EQ(found("--dead-links random:0:2"),
-            "--dead-links: random:0:2: says not how many to draw; draws are written random:K, or "
+  EXPECT_EQ(
+      found("--dead-links random:0:2"),
+      "--dead-links: random:0:2: does not say how many to draw; draws are written random:K, or "
+      "random:K:D for draw D, K and D from 1 on\n");
+  EXPECT_EQ(found("--dead-links random:5:0"),
+            "--dead-links: random:5:0: does not say which draw; draws are written random:K, or "
             "random:K:D for draw D, K and D from 1 on\n");
   EXPECT_EQ(found("--dead-links random:33"),
             "--dead-links: random:33: draws more than the 32 of torus:4x4; allowed are 1 to 32\n");

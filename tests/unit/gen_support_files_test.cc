@@ -4,6 +4,7 @@
 
 #include <filesystem>
 #include <fstream>
+#include <functional>
 #include <thread>
 #include <vector>
 
@@ -115,6 +116,47 @@ TEST_F(WholeFiles, NameTheTargetInErrors) {
   EXPECT_EQ(said("/nowhere/a"), "cannot create /nowhere/a: No such file or directory");
   EXPECT_EQ(said(scratch_.path()), "cannot write " + scratch_.path().string() + ": Is a directory");
   EXPECT_EQ(said("/dev/full"), "cannot write /dev/full: No space left on device");
+}
+
+std::string FailureOf(const std::function<void()>& act) {
+  try {
+    act();
+  } catch (const files::FileError& error) {
+    return error.what;
+  }
+  return "";
+}
+
+TEST_F(WholeFiles, AreTriedWithoutATrace) {
+  Put("a", "old");
+  files::TryToWrite(Path("a"));
+  files::TryToWrite(Path("b"));
+  files::TryToWrite("/dev/null");
+  fs::create_symlink("loop", Path("loop"));
+  for (const fs::path& path : {Path("no/b"), Path("a/b"), Path("loop"), scratch_.path(),
+                               Path(std::string(300, 'x')), fs::path("/proc/toroid")})
+    EXPECT_NE(FailureOf([&] { files::TryToWrite(path); }), "") << path;
+  EXPECT_EQ(files::Read(Path("a")), "old");
+  EXPECT_EQ(Entries(), 2U);
+}
+
+TEST_F(WholeFiles, AreReadUpToALimit) {
+  Put("a", "12345");
+  EXPECT_EQ(files::Read(Path("a"), 5), "12345");
+  EXPECT_EQ(FailureOf([&] { files::Read(Path("a"), 4); }),
+            Path("a").string() + " has more than 4 bytes");
+  EXPECT_EQ(FailureOf([&] { files::Read("/dev/zero", 1 << 20); }),
+            "/dev/zero has more than 1048576 bytes");
+}
+
+TEST_F(WholeFiles, AreRemovedWithTheirFoldersButNotThroughLinks) {
+  fs::create_directories(Path("a/b/c"));
+  Put("a/b/c/d", "gone");
+  Put("kept", "kept");
+  fs::create_symlink(scratch_.path(), Path("a/link"));
+  EXPECT_FALSE(files::RemoveAll(Path("a")));
+  EXPECT_EQ(Entries(), 1U);
+  EXPECT_FALSE(files::RemoveAll(Path("never was")));
 }
 
 }  // namespace

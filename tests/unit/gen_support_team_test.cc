@@ -2,6 +2,7 @@
 
 #include <atomic>
 #include <numeric>
+#include <stdexcept>
 #include <thread>
 
 #include "gen/support/team.h"
@@ -34,6 +35,24 @@ TEST(Team, PartsAreDoneAtTheSameTime) {
     while (begun < 4) std::this_thread::yield();
   });
   EXPECT_EQ(begun, 4);
+}
+
+// The other parts are done, and so is the next run.
+TEST(Team, WhatAPartThrowsReachesTheCaller) {
+  for (const int parts : {1, 4}) {
+    Team team(parts);
+    std::atomic<int> done = 0;
+    const auto work = [&](int part) {
+      if (part == parts - 1) throw std::runtime_error("thrown");
+      ++done;
+    };
+    for (int run = 1; run <= 3; ++run) {
+      EXPECT_THROW(team.Run(work), std::runtime_error);
+      EXPECT_EQ(done, run * (parts - 1));
+    }
+    team.Run([&](int) { ++done; });
+    EXPECT_EQ(done, 3 * (parts - 1) + parts);
+  }
 }
 
 }  // namespace

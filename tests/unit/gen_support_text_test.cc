@@ -25,6 +25,14 @@ TEST(Text, EscapesWhatATerminalWouldObey) {
             "a\\u202eb\\u2028\\u200b\\ufeff\\u0085");
 }
 
+TEST(Text, TellsControlCharactersFromOthers) {
+  for (const char* control : {"a\n", "\tb", "\x1b[31m", "\x7f", "\u0085"})
+    EXPECT_TRUE(HasControl(control)) << control;
+  EXPECT_TRUE(HasControl(std::string_view("nul\0.html", 9)));
+  for (const char* plain : {"", "a b", "Knödel, 環, 🍩", "\u202e", "\xff\xc2"})
+    EXPECT_FALSE(HasControl(plain)) << plain;
+}
+
 TEST(Text, EscapesBytesThatAreNotUtf8) {
   EXPECT_EQ(Printable("\xff\xfe", 100), "\\xff\\xfe");
   EXPECT_EQ(Printable("\xc3", 100), "\\xc3");                             // cut off

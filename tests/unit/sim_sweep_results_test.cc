@@ -56,7 +56,16 @@ TEST_F(SweepResults, AreThereWhenTheFileIsOpenedAgain) {
 TEST_F(SweepResults, AreNoPipe) {
   ASSERT_EQ(::mkfifo(Path().c_str(), 0600), 0);
   EXPECT_EQ(Refusal(ResultsFile::Open(Path(), grid_).diagnostics()),
-            "is a pipe, and results are read again");
+            "is a device or a pipe, and results are read again");
+  EXPECT_EQ(Refusal(ResultsFile::Open("/dev/zero", grid_).diagnostics()),
+            "is a device or a pipe, and results are read again");
+}
+
+TEST_F(SweepResults, HaveLinesOfALimitedLength) {
+  EXPECT_EQ(Refusal(Merge({"/dev/zero"}).diagnostics()), "holds no results of a sweep");
+  Append(LineOf(grid_) + std::string((1 << 22) + 70000, ' '));
+  EXPECT_EQ(Refusal(Merge({Path()}).diagnostics()), "has a line that is too long");
+  EXPECT_EQ(Refusal(ResultsFile::Open(Path(), grid_).diagnostics()), "has a line that is too long");
 }
 
 TEST_F(SweepResults, LoseALastLineThatWasCutShort) {
@@ -98,6 +107,8 @@ TEST_F(SweepResults, OfOtherFormAreRefused) {
            {"\"seed\":1", "\"seed\":1e300"},
            {"\"network\":0", "\"network\":0.5"},
            {"\"median\":", "\"median\":1e999,\"x\":"},
+           {"\"rate\":0.1", "\"rate\":5e-324"},
+           {"\"rate\":0.1", "\"rate\":1e308"},
            {"\"median\":", "\"median\":18446744073709551615,\"x\":"},
            {"\"batches\":[[", "\"batches\":[[-"},
            {"\"median\":", "\"x\":" + deep + ",\"median\":"}}) {
@@ -107,11 +118,19 @@ TEST_F(SweepResults, OfOtherFormAreRefused) {
               "is no run of this sweep")
         << to.substr(0, 50);
   }
-  for (const auto& [from, to] :
-       std::vector<std::pair<std::string, std::string>>{{"\"seeds\":[", "\"seeds\":[-1,"},
-                                                        {"\"batches\":", "\"batches\":0.5,\"x\":"},
-                                                        {"\"nodes\":", "\"nodes\":1e300,\"x\":"},
-                                                        {"{", "{\"x\":" + deep + ","}}) {
+  for (const auto& [from, to] : std::vector<std::pair<std::string, std::string>>{
+           {"\"seeds\":[", "\"seeds\":[-1,"},
+           {"\"batches\":", "\"batches\":0.5,\"x\":"},
+           {"\"nodes\":", "\"nodes\":1e300,\"x\":"},
+           {"\"loads\":[", "\"loads\":[5e-324,"},
+           {"\"loads\":[", "\"loads\":[2,"},
+           {"\"latency_limit\":3.0", "\"latency_limit\":1e308"},
+           {"\"latency_limit\":3.0", "\"latency_limit\":1.7e308"},
+           {"\"shortfall\":0.05", "\"shortfall\":-1e308"},
+           {"\"precision\":0.0", "\"precision\":1e308"},
+           {"\"resolution\":0.01", "\"resolution\":5e-324"},
+           {"\"zero_load_latency\":5.0", "\"zero_load_latency\":1e308"},
+           {"{", "{\"x\":" + deep + ","}}) {
     const std::string name = std::to_string(++number);
     Append(with(LineOf(grid_), from, to), name);
     EXPECT_EQ(Refusal(Merge({Path(name)}).diagnostics()), "holds no results of a sweep")
@@ -162,7 +181,7 @@ TEST_F(SweepResults, OfDifferentSweepsAreNotMerged) {
   Append(LineOf(SmallGrid()), "b.jsonl");
   EXPECT_EQ(Refusal(Merge({Path(), Path("b.jsonl")}).diagnostics()),
             "holds the results of another sweep than " + Path());
-  EXPECT_EQ(Merge({Path("c.jsonl")}).diagnostics().front().fault, Fault::kUnable);
+  EXPECT_EQ(Merge({Path("c.jsonl")}).diagnostics().front().fault, Fault::kInput);
 }
 
 }  // namespace
