@@ -17,7 +17,8 @@
 // run: D=64 T=2 A=40 LITE=1 RANGES=4 WRONG=20
 // run: D=128 T=3 IDS=1 BURST=1 RB=4 WB=4 BOTH=1 IDW=16
 // run: D=256 T=2 IDS=1 BURST=32 RB=64 WB=32 IDW=1 STALL=10
-// run: D=256 T=4 BURST=8 RB=8 WB=8 BOTH=1 STALL=0
+// run: D=512 T=4 BURST=8 RB=8 WB=8 BOTH=1 STALL=0
+// run: D=512 T=1 IDS=1 BURST=64 RB=64 WB=64
 `include "axi_network.vh"
 
 module axi_tb;
