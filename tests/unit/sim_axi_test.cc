@@ -151,6 +151,19 @@ TEST(AxiTable, IsReadAsItIsWritten) {
   EXPECT_EQ(read->transactions.at(1).data.size(), 2U);
 }
 
+TEST(AxiTable, SaysWhatMemoriesDo) {
+  const auto read =
+      ReadTransactions(PlanWith("ring:4"), "a.csv",
+                       kHead + "0,0,read,0,1,0\n7,1,mute,,,\n5,2,stop,,,\n9,1,go,,,\n", 1);
+  ASSERT_TRUE(read);
+  ASSERT_EQ(read->changes.size(), 3U);
+  EXPECT_EQ(read->changes[0].memory, NodeId{1});
+  EXPECT_EQ(read->changes[0].from, 7);
+  EXPECT_EQ(read->changes[0].state, MemoryState::kMute);
+  EXPECT_EQ(read->changes[1].state, MemoryState::kStopped);
+  EXPECT_EQ(read->changes[2].state, MemoryState::kGoes);
+}
+
 TEST(AxiTable, IsRefusedWithEachFault) {
   EXPECT_EQ(FaultsOf("cycle,node\n"),
             "toroid: error: a.csv:1: header: cycle,node: does not name the columns; the first line "
