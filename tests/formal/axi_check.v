@@ -7,7 +7,7 @@
 // prove: DATA_WIDTH=256 MAX_BURST=256
 // prove: DATA_WIDTH=128 MAX_BURST=1
 // cover: DATA_WIDTH=512 MAX_BURST=256
-// bug: toroid_axi_check.v s/|last\[14:12\]/|last[13:12]/
+// bug: toroid_axi_check.v DATA_WIDTH=512 s/|last\[LAST_BITS-1:12\]/|last[13:12]/
 // bug: toroid_axi_check.v DATA_WIDTH=32 s/size <= LARGEST/size < LARGEST/
 // bug: toroid_axi_check.v MAX_BURST=16 s/len} <= LONGEST/len} < LONGEST/
 // bug: toroid_axi_check.v s/ & wraps & aligned/ \& wraps/

@@ -17,16 +17,19 @@ module toroid_axi_check #(
 );
   localparam [31:0] LARGEST = $clog2(DATA_WIDTH / 8);
   localparam [31:0] LONGEST = MAX_BURST - 1;
+  localparam [0:0] WIDEST = DATA_WIDTH == 512;
+  localparam LAST_BITS = WIDEST ? 15 : 14;
   localparam [1:0] FIXED = 2'd0;
   localparam [1:0] INCR = 2'd1;
   localparam [1:0] WRAP = 2'd2;
 
   // the address bits below the size
-  wire [5:0] below
-      = {size > 3'd5, size > 3'd4, size > 3'd3, size > 3'd2, size > 3'd1, size > 3'd0};
+  wire [5:0] below = {WIDEST & size > 3'd5, size > 3'd4, size > 3'd3, size > 3'd2, size > 3'd1,
+      size > 3'd0};
   wire aligned = ~|(address[5:0] & below);
-  wire [14:0] last = {3'b000, address} + ({7'd0, len} << size);
-  wire crosses = |last[14:12];
+  wire [LAST_BITS-1:0] last
+      = {{LAST_BITS - 12{1'b0}}, address} + ({{LAST_BITS - 8{1'b0}}, len} << size);
+  wire crosses = |last[LAST_BITS-1:12];
   wire unused_last = &{1'b0, last};
   wire wraps = len == 8'd1 | len == 8'd3 | len == 8'd7 | len == 8'd15;
 
