@@ -94,7 +94,7 @@ TEST(AxiWrap, HasTimeoutsWhereNodesHaveThem) {
   const EmittedFiles files = FilesOf(axi);
   const std::string& wrap = files.at(kWrap);
   for (const char* part :
-       {"  output wire [3:0] axi_timeout,\n", ".CYCLES(300)\n", ".CYCLES(70000)\n",
+       {"  output wire [3:0] axi_timeout", ".CYCLES(300)\n", ".CYCLES(70000)\n",
         ".timed_out(axi_timeout[1])", "  assign axi_timeout[0] = 1'b0;\n",
         "  assign axi_timeout[3] = 1'b0;\n", ".m_axi_arvalid(inner_m2_axi_arvalid)"})
     EXPECT_TRUE(Has(wrap, part)) << part;
