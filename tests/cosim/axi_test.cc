@@ -151,8 +151,11 @@ TEST(AxiTimeouts, AnswerForMemoriesThatHang) {
       const auto& axi = run.report["axi"];
       EXPECT_GE(axi["timed_out"], 20) << state;
       EXPECT_LE(axi["timed_out"], 90) << state;  // it is asked again once it goes on
-      for (const auto& pair : axi["pairs"])
-        if (pair["manager"] == 3) EXPECT_LE(pair["reads"]["latency"]["max"], 40) << state;
+      for (const auto& pair : axi["pairs"]) {
+        if (pair["manager"] == 3) {
+          EXPECT_LE(pair["reads"]["latency"]["max"], 40) << state;
+        }
+      }
     }
   }
 }
