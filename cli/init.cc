@@ -51,7 +51,7 @@ constexpr std::string_view kEndpoints =
 
 # The network: torus:8x8, mesh:4x2x3, ring:12, line:12, hypercube:6.
 host = "torus:4x4"
-flit-width = 64         # bits of data at every port: 32, 64, 128 or 256
+flit-width = 64         # bits of data at every port: 32, 64, 128, 256 or 512
 local = "axi4"
 out = "toroid-out"      # the folder that generate writes
 # node-clocks = "0,12"  # nodes with their own clocks
@@ -67,6 +67,7 @@ read-buffer = 512       # beats at a manager: a power of two, at least max-burst
 write-buffer = 512
 outstanding = 4         # requests at a subordinate, as many reads as writes: 2 to 64
 ids = "one"             # "source": subordinates may answer out of order, and see who asked
+# timeout = 1000        # cycles after which SLVERR stands for a subordinate's answer; per node too
 
 # What nodes have: a "manager" (its port is s<i>_axi_*), a "subordinate" (m<i>_axi_*), "both" or
 # "none". Nodes that no table names have none. Without these tables every node has both.

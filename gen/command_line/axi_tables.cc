@@ -96,11 +96,17 @@ class AxiReader {
     const auto found = table.keys.find(key);
     if (found == table.keys.end()) return;
     const auto value = UnsignedIn(found->second.text);
-    if (value && *value < 65536) {
+    if (value && *value <= kMostAxiTimeout) {
       number = static_cast<int>(*value);
     } else {
       Refuse(key, found->second, "is not a number of this size", "give a small whole number");
     }
+  }
+
+  void ReadTimeout(const KeyTable& table, int& cycles) {
+    ReadNumber(table, "timeout", cycles);
+    if (!IsAxiTimeout(cycles))
+      Refuse("timeout", table.keys.at("timeout"), "is out of range", AllowedAxiTimeouts());
   }
 
   // Whether the key has the second of two words; the first is the default.
@@ -115,7 +121,7 @@ class AxiReader {
 
   void ReadAxi(const KeyTable& table) {
     CheckKeys(table, {"address-width", "id-width", "user-width", "threads", "max-burst",
-                      "read-buffer", "write-buffer", "outstanding", "ids"});
+                      "read-buffer", "write-buffer", "outstanding", "ids", "timeout"});
     ReadNumber(table, "address-width", options_.address_width);
     ReadNumber(table, "id-width", options_.id_width);
     ReadNumber(table, "user-width", options_.user_width);
@@ -125,6 +131,7 @@ class AxiReader {
     ReadNumber(table, "write-buffer", options_.write_buffer);
     ReadNumber(table, "outstanding", options_.outstanding);
     options_.ids_by_source = IsSecond(table, "ids", "one", "source");
+    ReadTimeout(table, timeout_);
   }
 
   // Unless there are tables, all that are alive are both.
@@ -132,7 +139,7 @@ class AxiReader {
     options_.nodes.assign(host_.size(), {AxiRole::kNone});
     if (file_.axi_nodes.empty()) {
       for (const NodeId node : degraded_.survivors())
-        options_.nodes[node.index()] = {AxiRole::kBoth};
+        options_.nodes[node.index()] = {.role = AxiRole::kBoth, .timeout = timeout_};
     }
     std::vector<std::size_t> table_of(host_.size(), 0);  // its number from 1; 0: none
     for (std::size_t t = 0; t < file_.axi_nodes.size(); ++t) ReadNode(t, table_of);
@@ -140,16 +147,18 @@ class AxiReader {
 
   void ReadNode(std::size_t number, std::vector<std::size_t>& table_of) {
     const KeyTable& table = file_.axi_nodes[number];
-    CheckKeys(table, {"nodes", "role", "protocol", "name"});
+    CheckKeys(table, {"nodes", "role", "protocol", "timeout", "name"});
     const RawOption* nodes = Needed(table, "nodes");
     const RawOption* role = Needed(table, "role");
-    AxiNode node = {.lite = IsSecond(table, "protocol", "axi4", "axi4-lite")};
+    AxiNode node = {.lite = IsSecond(table, "protocol", "axi4", "axi4-lite"), .timeout = timeout_};
+    ReadTimeout(table, node.timeout);
     if (nodes == nullptr || role == nullptr) return;
     if (const auto parsed = ParseAxiRole(role->text)) {
       node.role = *parsed;
     } else {
       Refuse("role", *role, "is no role", "allowed are manager, subordinate, both, none");
     }
+    if (!node.HasSubordinate()) node.timeout = 0;
     const auto which = NodesIn("nodes", nodes->text, host_.size());
     if (!which) {
       Diagnostic fault = which.diagnostics().front();
@@ -221,6 +230,7 @@ class AxiReader {
   const Graph& host_;
   const degraded::DegradedHost& degraded_;
   AxiOptions options_;
+  int timeout_ = 0;  // of the nodes whose tables give none
   Diagnostics found_;
 };
 

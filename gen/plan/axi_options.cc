@@ -98,6 +98,11 @@ class Checker {
       Add(Table::kNode, 0, "role", "", "no node has a manager", "give one to a node");
     if (!any(&AxiNode::HasSubordinate))
       Add(Table::kNode, 0, "role", "", "no node has a subordinate", "give one to a node");
+    for (const AxiNode& node : options_.nodes) {
+      if (!IsAxiTimeout(node.timeout))
+        return Add(Table::kNode, 0, "timeout", std::to_string(node.timeout), "is out of range",
+                   AllowedAxiTimeouts());
+    }
     const bool lite = std::ranges::any_of(
         options_.nodes, [](const AxiNode& node) { return node.HasSubordinate() && node.lite; });
     if (lite && data_width_ > 64)
@@ -192,6 +197,23 @@ std::vector<AxiFault> FaultsOf(const AxiOptions& options, const Graph& host, int
   return Checker(options, host, data_width).Check();
 }
 
+bool HasTimeouts(const AxiOptions& options) {
+  return std::ranges::any_of(options.nodes, [](const AxiNode& node) { return node.timeout > 0; });
+}
+
+bool IsAxiTimeout(int cycles) {
+  return cycles == 0 || (cycles >= kLeastAxiTimeout && cycles <= kMostAxiTimeout);
+}
+
+std::string AllowedAxiTimeouts() {
+  return fmt::format("allowed are {} to {} cycles, or 0 for none", kLeastAxiTimeout,
+                     kMostAxiTimeout);
+}
+
+bool IsAxiDataWidth(int bits) {
+  return bits >= 32 && bits <= 512 && std::has_single_bit(static_cast<unsigned>(bits));
+}
+
 int ThreadBits(const AxiOptions& options) {
   return static_cast<int>(std::bit_width(static_cast<unsigned>(options.threads))) - 1;
 }
@@ -211,7 +233,8 @@ std::string CanonicalText(const AxiOptions& options) {
       options.max_burst, options.read_buffer, options.write_buffer, options.outstanding,
       options.ids_by_source ? "source" : "one");
   for (const auto& [node, which] : Alike(options.nodes))
-    text += fmt::format(" {}{} {}{}{}", ToString(node.role), node.lite ? " lite" : "",
+    text += fmt::format(" {}{}{} {}{}{}", ToString(node.role), node.lite ? " lite" : "",
+                        node.timeout > 0 ? fmt::format(" timeout {}", node.timeout) : "",
                         NodesText(which), node.name.empty() ? "" : " ", node.name);
   for (const AxiRange& range : options.ranges)
     text += fmt::format(" map {:x},{:x},{}", range.base, range.size, range.node);
@@ -228,7 +251,8 @@ std::string TomlText(const AxiOptions& options) {
   for (const auto& [node, which] : Alike(options.nodes))
     text += fmt::format("\n[[axi.node]]\nnodes = \"{}\"\nrole = \"{}\"\nprotocol = \"{}\"\n{}",
                         NodesText(which), ToString(node.role), node.lite ? "axi4-lite" : "axi4",
-                        node.name.empty() ? "" : fmt::format("name = \"{}\"\n", node.name));
+                        (node.timeout > 0 ? fmt::format("timeout = {}\n", node.timeout) : "") +
+                            (node.name.empty() ? "" : fmt::format("name = \"{}\"\n", node.name)));
   for (const AxiRange& range : options.ranges)
     text += fmt::format("\n[[axi.map]]\nbase = \"{}\"\nsize = \"{}\"\nnode = {}\n", Hex(range.base),
                         Hex(range.size), range.node);

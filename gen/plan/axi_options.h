@@ -18,7 +18,8 @@ std::optional<AxiRole> ParseAxiRole(std::string_view text);
 
 struct AxiNode {
   AxiRole role = AxiRole::kBoth;
-  bool lite = false;      // the subordinate's port is AXI4-Lite
+  bool lite = false;  // the subordinate's port is AXI4-Lite
+  int timeout = 0;    // cycles in which the subordinate has to move (section 11); 0: waits for ever
   std::string name = {};  // what its ports' names begin with; "": its number
 
   bool HasManager() const { return role == AxiRole::kManager || role == AxiRole::kBoth; }
@@ -54,6 +55,8 @@ struct AxiOptions {
 
 inline constexpr std::uint32_t kMostAxiNodes = 4096;  // a node's endpoint has a bit for each
 inline constexpr std::size_t kMostAxiRanges = 512;    // each manager compares with all of them
+inline constexpr int kLeastAxiTimeout = 16;           // cycles, as the most
+inline constexpr int kMostAxiTimeout = 16777215;
 
 // A fault of the options, with what to blame: a key of [axi], or of the table of that number, from
 // 0, in [[axi.node]] or [[axi.map]].
@@ -68,6 +71,13 @@ struct AxiFault {
 // Whatever is wrong with them on this host, for this data width in bits.
 std::vector<AxiFault> FaultsOf(const AxiOptions& options, const Graph& host, int data_width);
 
+// Whether any node has a timeout.
+bool HasTimeouts(const AxiOptions& options);
+// Whether a timeout is none or in range.
+bool IsAxiTimeout(int cycles);
+std::string AllowedAxiTimeouts();
+// The widths of AX1.2.
+bool IsAxiDataWidth(int bits);
 // T of AX3.1: the bits of a thread's number.
 int ThreadBits(const AxiOptions& options);
 // The payload bits of a flit, F of AX1.6.

@@ -114,9 +114,9 @@ void CheckNumbers(const Graph& host, const HardwareOptions& options, Diagnostics
 void CheckEndpoints(const Graph& host, const HardwareOptions& options, Diagnostics& found) {
   if (!options.wrap.axi) return;
   const int width = options.flit_width;
-  if (width != 32 && width != 64 && width != 128 && width != 256) {
+  if (!IsAxiDataWidth(width)) {
     found.push_back({"--flit-width", std::to_string(width), "is no width of AXI4 endpoints' data",
-                     "AXI4 endpoints take 32, 64, 128, 256"});
+                     "AXI4 endpoints take 32, 64, 128, 256, 512"});
     return;
   }
   for (const AxiFault& fault : FaultsOf(*options.wrap.axi, host, width))

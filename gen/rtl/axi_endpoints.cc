@@ -25,6 +25,7 @@ PortList PortsOf(const Plan& plan, const WrapPorts& wrap, NodeId node) {
   }
   ports.push_back({"busy", false, 0, ""});
   ports.push_back({"error", false, 0, ""});
+  if (HasTimeouts(*plan.hardware().wrap.axi)) ports.push_back({"timeout", false, 0, ""});
   return ports;
 }
 
@@ -42,7 +43,9 @@ EndpointsModule EndpointsModuleOf(const Plan& plan, NodeId node) {
   module.text += ");\n";
   const TakeRow take = [&](const Values& row) { module.text += row.text.at("line") + '\n'; };
   TakeMap(plan, take);
-  TakeEndpointsOf(plan, wrap, node, {"here", "busy", "error"}, take);
+  TakeEndpointsOf(
+      plan, wrap, node,
+      {"here", "busy", "error", HasTimeouts(*plan.hardware().wrap.axi) ? "timeout" : ""}, take);
   module.text += "endmodule\n`default_nettype wire\n";
   return module;
 }

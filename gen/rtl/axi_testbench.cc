@@ -42,6 +42,32 @@ std::vector<Values> MemoryRows(const Plan& plan) {
   return rows;
 }
 
+// "3'b101": a bit for each memory, whether a timeout is before it.
+std::string TimeoutBits(const Plan& plan) {
+  std::string bits;
+  for (const NodeId node : NodesWith(plan, false))
+    bits.insert(0, OptionsOf(plan).nodes[node.index()].timeout > 0 ? "1" : "0");
+  return fmt::format("{}'b{}", bits.size(), bits);
+}
+
+constexpr int kHangs = 2;  // timeouts for which a memory stops now and then
+
+// What managers are told of memories that are given up.
+void AddTimeouts(const Plan& plan, Values& values) {
+  const bool any = HasTimeouts(OptionsOf(plan));
+  for (Values& manager : values.rows["manager_rows"]) {
+    const std::string& number = manager.text["number"];
+    manager.text["behind"] = any ? TimeoutBits(plan) : "0";
+    manager.text["timed_out"] = any ? "timed_out" : "{MEMORIES{1'b0}}";
+    manager.text["timeouts"] = any ? fmt::format("timeouts[32*{}+:32]", number) : "";
+  }
+  int longest = 0;
+  for (const AxiNode& node : OptionsOf(plan).nodes) longest = std::max(longest, node.timeout);
+  values.text["patience"] = std::to_string(2000 + kHangs * longest);
+  values.text["hangs"] = any ? " Memories with a timeout hang now and then." : "";
+  values.rows["timeouts"].resize(any ? 1 : 0);
+}
+
 // The map's ranges; without any, those of the addresses whose top bits are a node's (AX2.1).
 std::vector<Values> RangeRows(const Plan& plan) {
   const AxiOptions& axi = OptionsOf(plan);
@@ -95,6 +121,7 @@ void AddParties(const Plan& plan, const WrapPorts& wrap, Values& values) {
   for (std::size_t i = 0; i < managers.size(); ++i)
     add("manager_rows", "axi_random_manager", managers[i], i, ManagerPrefix(plan, managers[i]),
         "m_axi_", user ? "" : ".m_axi_awuser(), .m_axi_aruser()");
+  AddTimeouts(plan, values);
   const std::vector<NodeId> memories = NodesWith(plan, false);
   for (std::size_t i = 0; i < memories.size(); ++i) {
     const bool lite = OptionsOf(plan).nodes[memories[i].index()].lite;
@@ -102,6 +129,8 @@ void AddParties(const Plan& plan, const WrapPorts& wrap, Values& values) {
     add(lite ? "lite_rows" : "full_rows", lite ? "axi_lite_random_memory" : "axi_random_memory",
         memories[i], i, SubordinatePrefix(plan, memories[i]), prefix,
         user || lite ? "" : ".s_axi_awuser(1'b0), .s_axi_aruser(1'b0)");
+    const int hang = kHangs * OptionsOf(plan).nodes[memories[i].index()].timeout;
+    values.rows[lite ? "lite_rows" : "full_rows"].back().text["hang"] = std::to_string(hang);
   }
 }
 

@@ -180,6 +180,8 @@ class NodeEndpoints {
     Line(fmt::format("assign {} = {};", names_.busy, busy.empty() ? "1'b0" : busy));
     Line(fmt::format("assign {} = {};", names_.error,
                      self_.HasManager() ? Wire("s{}_wlast_error") : "1'b0"));
+    if (!names_.timeout.empty() && self_.timeout == 0)
+      Line(fmt::format("assign {} = 1'b0;", names_.timeout));
     TakeUnused();
   }
 
@@ -253,8 +255,8 @@ class NodeEndpoints {
   }
 
   // A wire of an endpoint's output that nobody reads; its name.
-  std::string TakeUnread(const std::string& signal, int width) {
-    const std::string name = fmt::format("unused_m{}_{}", node_.value(), signal);
+  std::string TakeUnread(const std::string& signal, int width, const char* of = "") {
+    const std::string name = fmt::format("unused_{}m{}_{}", of, node_.value(), signal);
     Line(fmt::format("wire {}{};", Range(width), name));
     return name;
   }
@@ -289,17 +291,35 @@ class NodeEndpoints {
 
   void TakeSubordinate() {
     Line(fmt::format("wire {};", Wire("m{}_busy")));
-    std::string prefix = SubordinatePrefix(plan_, node_);
-    if (self_.lite) {
-      prefix = Wire("m{}_axi_");
-      TakeLite(prefix);
-    }
+    if (self_.timeout > 0) TakeTimeout();
     Connections all;
     all.Add("clk", clock_);
     all.Add("rst", reset_);
     AddStream(all, "request_", At(kRequests, 'm', 'm'), "source");
     AddStream(all, "reply_", At(kReplies, 's', 'm'), "dest");
-    for (const AxiSignal& signal : Signals(plan_, self_.lite ? 1 : SubordinateIdBits(plan_))) {
+    if (self_.timeout > 0) {
+      AddTimeout(all);
+    } else {
+      AddUser(all);
+    }
+    all.Add("busy", Wire("m{}_busy"));
+    TakeInstance("axi_subordinate",
+                 fmt::format("{}, .OUTSTANDING({}), .IDS_BY_SOURCE({})", CommonSettings(),
+                             axi_.outstanding, IdsBySource()),
+                 Wire("subordinate{}"), all);
+  }
+
+  int IdsBySource() const { return axi_.ids_by_source && !self_.lite ? 1 : 0; }
+  int IdBits() const { return self_.lite ? 1 : SubordinateIdBits(plan_); }
+
+  // The side of the last module before the user's subordinate, and what AXI4-Lite needs there.
+  void AddUser(Connections& all) {
+    std::string prefix = SubordinatePrefix(plan_, node_);
+    if (self_.lite) {
+      prefix = Wire("m{}_axi_");
+      TakeLite(prefix);
+    }
+    for (const AxiSignal& signal : Signals(plan_, IdBits())) {
       std::string wire = prefix + signal.name;
       if (self_.lite && !IsReadByLite(signal.name))
         wire = signal.of_manager ? TakeUnread(signal.name, signal.width) : Zeros(signal.width);
@@ -309,11 +329,43 @@ class NodeEndpoints {
       all.Add("m_axi_awuser", TakeUnread("awuser", 0));
       all.Add("m_axi_aruser", TakeUnread("aruser", 0));
     }
-    all.Add("busy", Wire("m{}_busy"));
-    TakeInstance("axi_subordinate",
-                 fmt::format("{}, .OUTSTANDING({}), .IDS_BY_SOURCE({})", CommonSettings(),
-                             axi_.outstanding, axi_.ids_by_source && !self_.lite ? 1 : 0),
-                 Wire("subordinate{}"), all);
+  }
+
+  // The timeout reads a request's fields from AR alone.
+  static bool IsReadByTimeout(const std::string& name) {
+    return !name.starts_with("aw") || name == "awvalid" || name == "awready";
+  }
+
+  // The subordinate side's connections to the timeout.
+  void AddTimeout(Connections& all) {
+    for (const AxiSignal& signal : Signals(plan_, IdBits()))
+      all.Add("m_axi_" + signal.name, IsReadByTimeout(signal.name)
+                                          ? Wire("inner_m{}_axi_") + signal.name
+                                          : TakeUnread(signal.name, signal.width, "inner_"));
+    if (axi_.user_width > 0) return;
+    for (const char* user : {"awuser", "aruser"})
+      all.Add(std::string("m_axi_") + user, TakeUnread(user, 0, "inner_"));
+  }
+
+  void TakeTimeout() {
+    Connections all;
+    all.Add("clk", clock_);
+    all.Add("rst", reset_);
+    all.Add("timed_out", names_.timeout);
+    for (const AxiSignal& signal : Signals(plan_, IdBits())) {
+      if (!IsReadByTimeout(signal.name)) continue;
+      const std::string wire = Wire("inner_m{}_axi_") + signal.name;
+      Line(fmt::format("wire {}{};", Range(signal.width), wire));
+      all.Add("s_axi_" + signal.name, wire);
+    }
+    if (axi_.user_width == 0) all.Add("s_axi_aruser", "1'b0");
+    AddUser(all);
+    TakeInstance("axi_timeout",
+                 fmt::format(".DATA_WIDTH({}), .ADDRESS_WIDTH({}), .USER_WIDTH({}), .ID_WIDTH({}), "
+                             ".IDS_BY_SOURCE({}), .OUTSTANDING({}), .CYCLES({})",
+                             plan_.data_width(), axi_.address_width, axi_.user_width, IdBits(),
+                             IdsBySource(), axi_.outstanding, self_.timeout),
+                 Wire("timeout{}"), all);
   }
 
   // Whether toroid_axi_lite has a port for the signal.
@@ -434,8 +486,12 @@ std::vector<EndpointPort> EndpointPorts(const Plan& plan) {
 PortList PortsOfAllEndpoints(const Plan& plan) {
   if (!plan.hardware().wrap.axi) return {};
   const int nodes = static_cast<int>(plan.host().size());
-  return {{"axi_busy", false, nodes, "a bit for each node, with its clock: an endpoint is busy"},
-          {"axi_error", false, nodes, "likewise: WLAST was not at a burst's last beat"}};
+  PortList ports = {
+      {"axi_busy", false, nodes, "a bit for each node, with its clock: an endpoint is busy"},
+      {"axi_error", false, nodes, "likewise: WLAST was not at a burst's last beat"}};
+  if (HasTimeouts(*plan.hardware().wrap.axi))
+    ports.push_back({"axi_timeout", false, nodes, "likewise: its subordinate is given up"});
+  return ports;
 }
 
 std::vector<std::string> EndpointModules(const Plan& plan) {
@@ -448,6 +504,10 @@ std::vector<std::string> EndpointModules(const Plan& plan) {
   if (std::ranges::any_of(nodes,
                           [](const AxiNode& node) { return node.HasSubordinate() && node.lite; }))
     modules.emplace_back("axi_lite");
+  if (HasTimeouts(*plan.hardware().wrap.axi)) {
+    modules.emplace_back("axi_timeout");
+    modules.emplace_back("axi_pending");
+  }
   return modules;
 }
 
@@ -502,9 +562,11 @@ void TakeEndpointsOf(const Plan& plan, const WrapPorts& wrap, NodeId node,
 }
 
 void TakeEndpoints(const Plan& plan, const WrapPorts& wrap, const TakeRow& take) {
+  const bool timeouts = HasTimeouts(*plan.hardware().wrap.axi);
   for (std::uint32_t n = 0; n < plan.host().size(); ++n) {
     const EndpointNames names = {AddressConstant(plan, NodeId{n}), fmt::format("axi_busy[{}]", n),
-                                 fmt::format("axi_error[{}]", n)};
+                                 fmt::format("axi_error[{}]", n),
+                                 timeouts ? fmt::format("axi_timeout[{}]", n) : ""};
     TakeEndpointsOf(plan, wrap, NodeId{n}, names, take);
   }
 }

@@ -42,6 +42,7 @@ struct EndpointNames {
   std::string here;  // the node's physical address
   std::string busy;  // the node's wires for what the endpoints report
   std::string error;
+  std::string timeout;  // empty where no node has one
 };
 // Rows "line": the endpoints of a node; those of all nodes.
 void TakeEndpointsOf(const Plan& plan, const WrapPorts& wrap, NodeId node,

@@ -147,6 +147,7 @@ Json AxiJson(const Plan& plan) {
                      {"role", ToString(node.role)},
                      {"protocol", node.HasSubordinate() ? Json(node.lite ? "axi4-lite" : "axi4")
                                                         : Json(nullptr)}});
+    if (node.timeout > 0) nodes.back()["timeout"] = node.timeout;
   }
   Json map = Json::array();
   for (const AxiRange& range : axi.ranges)

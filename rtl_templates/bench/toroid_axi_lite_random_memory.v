@@ -9,6 +9,7 @@ module toroid_axi_lite_random_memory #(
   parameter ADDRESS_WIDTH = 32,  // 32 to 64
   parameter NODE = 0,            // its node
   parameter MEMORY_BITS = 13,
+  parameter HANG = 0,            // cycles for which channels stop now and then; 0: never
   parameter RESET_EDGES = 1      // with reset, after which nothing is offered to it
 ) (
   input wire clk,                // rising edge
@@ -128,7 +129,7 @@ module toroid_axi_lite_random_memory #(
       begun = 1'b1;
       state = mix(mix(seed) + 32'h8000 + NODE) | 32'd1;
       for (k = 0; k < WORDS; k = k + 1) store[k] = {DATA_WIDTH / 32{first_word(NODE, k)}};
-      {now, n_reads, n_writes, n_reads_open, n_writes_open, r_age, b_age} = 0;
+      {now, n_reads, n_writes, n_reads_open, n_writes_open, r_age, b_age, hang_left} = 0;
       {ar_held, aw_held, w_held, read, address_came, beat_came} = 6'd0;
     end
   endtask
@@ -170,6 +171,8 @@ module toroid_axi_lite_random_memory #(
 
   reg [7:0] dice_ar, dice_aw, dice_w, dice_r, dice_b;
   integer pause;  // of 256 cycles
+  reg [4:0] hung;  // B, R, W, AW, AR do not move
+  integer hang_left;
   task answer;
     begin
       step;
@@ -177,9 +180,15 @@ module toroid_axi_lite_random_memory #(
       step;
       {dice_r, dice_b} = state[31:16];
       pause = (stall * 256 + 50) / 100;
+      hang_left = hang_left - 1;
+      if (hang_left <= 0) begin
+        step;
+        hung = HANG > 0 && state[31:29] == 3'd0 ? state[28:24] : 5'd0;
+        hang_left = 256 + HANG;
+      end
       if (!s_axil_rvalid | s_axil_rready) begin
         s_axil_rvalid <= 1'b0;
-        if (read && dice_r >= pause) begin
+        if (read && dice_r >= pause && !hung[3]) begin
           s_axil_rvalid <= 1'b1;
           s_axil_rdata <= store[read_address%(1<<MEMORY_BITS)/BYTES];
           s_axil_rresp <= response_of(read_prot);
@@ -188,7 +197,7 @@ module toroid_axi_lite_random_memory #(
       end
       if (!s_axil_bvalid | s_axil_bready) begin
         s_axil_bvalid <= 1'b0;
-        if (address_came && beat_came && dice_b >= pause) begin
+        if (address_came && beat_came && dice_b >= pause && !hung[4]) begin
           word = address % (1 << MEMORY_BITS) / BYTES;
           mask = bits_of(strobes);
           store[word] = store[word] & ~mask | data & mask;
@@ -198,9 +207,9 @@ module toroid_axi_lite_random_memory #(
           beat_came = 1'b0;
         end
       end
-      s_axil_arready <= dice_ar >= pause && !read;
-      s_axil_awready <= dice_aw >= pause && !address_came;
-      s_axil_wready <= dice_w >= pause && !beat_came;
+      s_axil_arready <= dice_ar >= pause && !hung[0] && !read;
+      s_axil_awready <= dice_aw >= pause && !hung[1] && !address_came;
+      s_axil_wready <= dice_w >= pause && !hung[2] && !beat_came;
     end
   endtask
 

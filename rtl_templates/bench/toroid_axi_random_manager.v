@@ -11,13 +11,16 @@
 // unaltered, prot, cache, qos and user are a checksum of the request's other fields and of the
 // memory's node. prot also says how the memory responds (response_of).
 //
+// A memory behind a timeout may be answered for, SLVERR, while `timed_out` is high for it. After
+// such a write its slice holds nobody knows what, and is no longer checked.
+//
 // Every few hundred cycles the manager changes its mood: how often each channel pauses, and
 // whether requests are short, of one ID or for one range.
 
 `default_nettype none
 
 module toroid_axi_random_manager #(
-  parameter DATA_WIDTH = 32,     // 32, 64, 128 or 256
+  parameter DATA_WIDTH = 32,     // 32, 64, 128, 256 or 512
   parameter ADDRESS_WIDTH = 32,  // 32 to 64
   parameter ID_WIDTH = 4,        // 1 to 16
   parameter USER_WIDTH = 0,      // bits of AxUSER, 0 to 16
@@ -33,6 +36,7 @@ module toroid_axi_random_manager #(
   parameter MEMORIES = 2,
   parameter [16*MEMORIES-1:0] MEMORY_NODES = {16'd1, 16'd0},
   parameter [MEMORIES-1:0] MEMORY_LITE = 0,  // those with AXI4-Lite
+  parameter [MEMORIES-1:0] TIMEOUTS = 0,     // those behind a timeout
   parameter SLICES = 4,          // of this manager, in each memory
   parameter SLICE_BITS = 10,     // log2 of a slice's bytes, 6 to 12
   parameter UNDER_WAY = 16,      // requests without an answer, a direction
@@ -49,6 +53,7 @@ module toroid_axi_random_manager #(
   input wire [31:0] seed,        // of all random choices
   input wire [31:0] stall,       // percent of the cycles in which a channel pauses, on average
   input wire report,             // rises: print what stands still
+  input wire [MEMORIES-1:0] timed_out,  // these memories are given up
   output reg [ID_WIDTH-1:0] m_axi_awid,
   output reg [ADDRESS_WIDTH-1:0] m_axi_awaddr,
   output reg [7:0] m_axi_awlen,
@@ -99,6 +104,7 @@ module toroid_axi_random_manager #(
   output reg [31:0] read_beats,  // of data
   output reg [31:0] write_beats,
   output reg [31:0] refusals,    // answers DECERR, as expected, without a memory
+  output reg [31:0] timeouts,    // answers SLVERR in place of a memory
   output reg [31:0] wrong_lasts,
   output reg [63:0] read_cycles, // from ARVALID to the first RVALID of a memory: the sum
   output reg [31:0] read_most,   // the maximum
@@ -421,6 +427,7 @@ module toroid_axi_random_manager #(
   // ---- requests under way: rings, in the order in which they were drawn ----
   reg r_live [0:UNDER_WAY-1];
   reg r_seen [0:UNDER_WAY-1];             // RVALID came
+  reg r_timed [0:UNDER_WAY-1];            // a beat of it was a timeout's
   reg r_accepted [0:UNDER_WAY-1];
   reg [ID_WIDTH-1:0] r_id [0:UNDER_WAY-1];
   reg [63:0] r_address [0:UNDER_WAY-1];
@@ -450,7 +457,7 @@ module toroid_axi_random_manager #(
   integer w_first, w_next, aw_next, beats_next, beat;
 
   integer now, issued, accepted, n_faults, n_reads, n_writes, n_read_beats, n_write_beats,
-      n_refusals, n_wrong;
+      n_refusals, n_wrong, n_timeouts;
   integer ar_age, aw_age, w_age, quiet_r, quiet_b;  // cycles
   integer n, at, k;
   reg [31:0] place_in_slice;
@@ -468,6 +475,16 @@ module toroid_axi_random_manager #(
     end
   endtask
 
+  // ---- memories that are given up ----
+  reg [MEMORIES-1:0] seen_out = 0;        // since the last edge, whatever its clock
+  integer out_at [0:MEMORIES-1];          // the last cycle in which it was
+  reg spoilt [0:PLACES-1];                // nobody knows what the slice holds
+  always @(timed_out) seen_out = seen_out | timed_out & TIMEOUTS;
+  // Whether a slice's memory was given up at some time since then.
+  function was_out(input integer slice_place, input integer since);
+    was_out = slice_place >= 0 && out_at[slice_place/SLICES] >= since;
+  endfunction
+
   task begin_read;
     begin
       at = r_next % UNDER_WAY;
@@ -476,6 +493,7 @@ module toroid_axi_random_manager #(
         sum = request_sum(sum, 1'b0, beats - 1, size, burst);
         r_live[at] = 1'b1;
         r_seen[at] = 1'b0;
+        r_timed[at] = 1'b0;
         r_accepted[at] = 1'b0;
         r_id[at] = id;
         r_address[at] = address;
@@ -590,7 +608,7 @@ module toroid_axi_random_manager #(
       if (w_expected[at] == DECERR) lanes = {BYTES{1'b1}};
       if (drawn == 0) begin
         step;
-        lanes = lanes & (state ^ state >> 16);
+        lanes = lanes & {2{state ^ state >> 16}};
       end
       if (w_place[at] >= 0) begin
         mask = bits_of(lanes);
@@ -645,9 +663,10 @@ module toroid_axi_random_manager #(
       form = r_form[at];
       response = r_expected[at];
       if (response == OKAY) response = response_of(r_prot[at], r_beat[at] % 2 == 1);
-      if (m_axi_rresp !== response) fault("R: not the response that is due");
+      if (was_out(r_place[at], r_time[at]) && m_axi_rresp === SLVERR) r_timed[at] = 1'b1;
+      else if (m_axi_rresp !== response) fault("R: not the response that is due");
       if (m_axi_rlast !== (r_beat[at] == form[12:5])) fault("R: RLAST at a wrong beat, or none");
-      if (r_place[at] >= 0) begin
+      if (r_place[at] >= 0 && !r_timed[at] && !spoilt[r_place[at]]) begin
         locate(r_address[at], form, r_place[at], r_beat[at]);
         if (((m_axi_rdata ^ store[word]) & bits_of(lanes)) !== {DATA_WIDTH{1'b0}}) begin
           fault("R: not the data that was written");
@@ -661,6 +680,7 @@ module toroid_axi_random_manager #(
       if (r_beat[at] == form[12:5] + 1) begin
         r_live[at] = 1'b0;
         n_reads = n_reads + 1;
+        if (r_timed[at]) n_timeouts = n_timeouts + 1;
         accepted = accepted - 1;
         if (r_expected[at] == DECERR) n_refusals = n_refusals + 1;
         if (r_place[at] >= 0) reads_at[r_place[at]] = reads_at[r_place[at]] - 1;
@@ -683,7 +703,10 @@ module toroid_axi_random_manager #(
         if (m_axi_bready) begin
           response = w_expected[at];
           if (response == OKAY) response = response_of(w_prot[at], 1'b0);
-          if (m_axi_bresp !== response) fault("B: not the response that is due");
+          if (was_out(w_place[at], w_time[at]) && m_axi_bresp === SLVERR) begin
+            spoilt[w_place[at]] = 1'b1;
+            n_timeouts = n_timeouts + 1;
+          end else if (m_axi_bresp !== response) fault("B: not the response that is due");
           w_live[at] = 1'b0;
           n_writes = n_writes + 1;
           accepted = accepted - 1;
@@ -728,7 +751,9 @@ module toroid_axi_random_manager #(
     begin
       begun = 1'b1;
       state = mix(mix(seed) + MANAGER) | 32'd1;
+      for (k = 0; k < MEMORIES; k = k + 1) out_at[k] = -1;
       for (k = 0; k < PLACES; k = k + 1) begin
+        spoilt[k] = 1'b0;
         reads_at[k] = 0;
         writes_at[k] = 0;
         for (word = 0; word < WORDS; word = word + 1)
@@ -740,7 +765,7 @@ module toroid_axi_random_manager #(
         w_live[k] = 1'b0;
       end
       {r_first, r_next, w_first, w_next, aw_next, beats_next, beat, issued, accepted} = 0;
-      {n_reads, n_writes, n_read_beats, n_write_beats, n_refusals, n_wrong} = 0;
+      {n_reads, n_writes, n_read_beats, n_write_beats, n_refusals, n_wrong, n_timeouts} = 0;
       {ar_age, aw_age, w_age, quiet_r, quiet_b, now} = 0;
       r_held = 1'b0;
       b_held = 1'b0;
@@ -849,6 +874,8 @@ module toroid_axi_random_manager #(
       reported = 1'b0;
     end else begin
       now = now + 1;
+      for (k = 0; k < MEMORIES; k = k + 1) if (seen_out[k]) out_at[k] = now;
+      seen_out = timed_out & TIMEOUTS;
       mood_left = mood_left - 1;
       if (mood_left == 0) change_mood;
       moved <= moves;
@@ -871,6 +898,7 @@ module toroid_axi_random_manager #(
       read_beats <= n_read_beats;
       write_beats <= n_write_beats;
       refusals <= n_refusals;
+      timeouts <= n_timeouts;
       wrong_lasts <= n_wrong;
     end
   end

@@ -1,7 +1,7 @@
 // A memory with AXI4 that answers after random delays and checks what it is sent. It accepts AW
 // and the beats of W in either order: some writes in any, some AW first, some all beats first.
 // Answers come in order or, with OUT_OF_ORDER, in any order of different IDs, beats of reads
-// interleaved.
+// interleaved. With HANG some channels stop now and then, for so long that a timeout gives it up.
 //
 // It stores 2^MEMORY_BITS bytes and ignores the address bits above. Before any write a word has
 // the value that the random managers expect; these also define the checksum of a request and the
@@ -10,7 +10,7 @@
 `default_nettype none
 
 module toroid_axi_random_memory #(
-  parameter DATA_WIDTH = 32,     // 32, 64, 128 or 256
+  parameter DATA_WIDTH = 32,     // 32, 64, 128, 256 or 512
   parameter ADDRESS_WIDTH = 32,  // 32 to 64
   parameter ID_WIDTH = 1,
   parameter USER_WIDTH = 0,      // bits of AxUSER, 0 to 16
@@ -20,6 +20,7 @@ module toroid_axi_random_memory #(
   parameter MAX_BURST = 256,     // beats; a longer burst is a fault
   parameter OUT_OF_ORDER = 0,
   parameter LATENCY = 0,         // cycles, the least, to the first beat of an answer
+  parameter HANG = 0,            // cycles, the least, for which channels stop; 0: never
   parameter RESET_EDGES = 1      // with reset, after which nothing is offered to it
 ) (
   input wire clk,                // rising edge
@@ -170,6 +171,7 @@ module toroid_axi_random_memory #(
   integer beats_first, beats_next, bursts;       // bursts: whose last beat was taken
 
   integer now, n_faults, n_reads, n_writes, mood_left, n_reads_open, n_writes_open;
+  reg [4:0] hung;                     // B, R, W, AW, AR do not move
   integer ar_pause, aw_pause, w_pause, r_pause, b_pause, delay;
   integer r_age, b_age, quiet_w;
   integer at, k, n, word;
@@ -212,6 +214,12 @@ module toroid_axi_random_memory #(
       delay = stall == 0 ? 1 : drawn == 0 ? 1 : drawn == 1 ? 8 : 64;
       draw(256);
       mood_left = 64 + drawn;
+      hung = 5'd0;
+      if (HANG > 0) draw(256);
+      if (HANG > 0 && drawn < 32) begin
+        hung = drawn == 0 ? 5'd31 : drawn;
+        mood_left = mood_left + HANG;
+      end
     end
   endtask
 
@@ -432,7 +440,7 @@ module toroid_axi_random_memory #(
       if (!s_axi_rvalid | s_axi_rready) begin
         s_axi_rvalid <= 1'b0;
         choose_read;
-        if (at >= 0 && dice_r >= r_pause) begin
+        if (at >= 0 && dice_r >= r_pause && !hung[3]) begin
           form = r_form[at];
           here = beat_address(r_address[at], form[12:5], form[4:2], form[1:0], r_beat[at]);
           s_axi_rvalid <= 1'b1;
@@ -447,7 +455,7 @@ module toroid_axi_random_memory #(
       if (!s_axi_bvalid | s_axi_bready) begin
         s_axi_bvalid <= 1'b0;
         choose_write;
-        if (at >= 0 && dice_b >= b_pause) begin
+        if (at >= 0 && dice_b >= b_pause && !hung[4]) begin
           s_axi_bvalid <= 1'b1;
           s_axi_bid <= w_id[at];
           s_axi_bresp <= response_of(w_prot[at], 1'b0);
@@ -461,10 +469,10 @@ module toroid_axi_random_memory #(
 
   task accept;
     begin
-      s_axi_arready <= dice_ar >= ar_pause && r_next - r_first < UNDER_WAY;
-      s_axi_awready <= dice_aw >= aw_pause && w_next - w_first < UNDER_WAY
+      s_axi_arready <= dice_ar >= ar_pause && !hung[0] && r_next - r_first < UNDER_WAY;
+      s_axi_awready <= dice_aw >= aw_pause && !hung[1] && w_next - w_first < UNDER_WAY
           && (aw_order != 2'd2 || bursts > w_next);
-      s_axi_wready <= dice_w >= w_pause && beats_next - beats_first < BEATS - 1
+      s_axi_wready <= dice_w >= w_pause && !hung[2] && beats_next - beats_first < BEATS - 1
           && (w_order != 2'd1 || w_next > bursts);
     end
   endtask

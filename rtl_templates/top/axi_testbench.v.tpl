@@ -4,7 +4,7 @@
 // at each m<i>_axi or m<i>_axil. The managers check data, responses and the order of answers, and
 // all check the protocol. `make` in this folder runs it. It prints latency and throughput, and
 // PASS, or FAIL with the error, and ends. If nothing moves any more, it names the channels that
-// stand still.
+// stand still.<%hangs%>
 //   +requests=N  to send in all (<%requests%>)    +seed=N  of random choices (1)
 //   +stall=N     percent of the cycles in which a channel pauses, on average (20)
 //   +wave        writes build/<%name%>.vcd
@@ -25,7 +25,7 @@ module <%module%>;
   localparam SLICES = <%slices%>;  // of each memory, for a manager
   localparam SLICE_BITS = <%slice_bits%>;  // log2 of its bytes
   localparam MEMORY_BITS = SLICE_BITS + $clog2(MANAGERS * SLICES);
-  localparam PATIENCE = 2000;  // cycles without a transfer after which the run has hung
+  localparam PATIENCE = <%patience%>;  // cycles without a transfer after which the run has hung
 
   // ---- the map, last range first: base, log2 of the size, number of the memory ----
   localparam RANGES = <%ranges%>;
@@ -77,6 +77,13 @@ module <%module%>;
   wire [32*MEMORIES-1:0] memory_faults;
   wire [2*NODES-1:0] busy;
   wire [NODES-1:0] axi_busy, axi_error;
+<%#timeouts%>
+  wire [NODES-1:0] axi_timeout;
+  wire [32*MANAGERS-1:0] timeouts;
+  reg [MEMORIES-1:0] timed_out;
+  integer m, all_timeouts;
+  always @* for (m = 0; m < MEMORIES; m = m + 1) timed_out[m] = axi_timeout[MEMORY_NODES[16*m+:16]];
+<%/timeouts%>
   initial begin
     if (!$value$plusargs("requests=%d", total)) total = <%requests%>;
     if (!$value$plusargs("seed=%d", seed)) seed = 1;
@@ -98,6 +105,9 @@ module <%module%>;
 <%#wires%>
     .<%port%>(<%port%>),
 <%/wires%>
+<%#timeouts%>
+    .axi_timeout(axi_timeout),
+<%/timeouts%>
     .axi_busy(axi_busy), .axi_error(axi_error)
   );
 
@@ -108,7 +118,8 @@ module <%module%>;
     .USER_WIDTH(USER_WIDTH), .MAX_BURST(MAX_BURST), .NODE(<%node%>), .MANAGER(<%number%>),
     .MANAGERS(MANAGERS), .RANGES(RANGES), .RANGE_BASES(RANGE_BASES), .RANGE_BITS(RANGE_BITS),
     .RANGE_MEMORIES(RANGE_MEMORIES), .MEMORIES(MEMORIES), .MEMORY_NODES(MEMORY_NODES),
-    .MEMORY_LITE(MEMORY_LITE), .SLICES(SLICES), .SLICE_BITS(SLICE_BITS), .RESET_EDGES(9)
+    .MEMORY_LITE(MEMORY_LITE), .TIMEOUTS(<%behind%>), .SLICES(SLICES), .SLICE_BITS(SLICE_BITS),
+    .RESET_EDGES(9)
   ) manager<%node%> (
     .clk(<%clock%>), .rst(hold), .seed(seed), .stall(stall), .report(report),
     .requests((total + MANAGERS - 1 - <%number%>) / MANAGERS),
@@ -119,7 +130,7 @@ module <%module%>;
     .faults(manager_faults[32*<%number%>+:32]), .reads(reads[32*<%number%>+:32]),
     .writes(writes[32*<%number%>+:32]), .read_beats(read_beats[32*<%number%>+:32]),
     .write_beats(write_beats[32*<%number%>+:32]), .refusals(refusals[32*<%number%>+:32]),
-    .wrong_lasts(), .read_cycles(read_cycles[64*<%number%>+:64]),
+    .timed_out(<%timed_out%>), .timeouts(<%timeouts%>), .wrong_lasts(), .read_cycles(read_cycles[64*<%number%>+:64]),
     .read_most(read_most[32*<%number%>+:32]), .write_cycles(write_cycles[64*<%number%>+:64]),
     .write_most(write_most[32*<%number%>+:32])
   );
@@ -130,7 +141,7 @@ module <%module%>;
   <%what%> #(
     .DATA_WIDTH(DATA_WIDTH), .ADDRESS_WIDTH(ADDRESS_WIDTH), .ID_WIDTH(MEMORY_ID_WIDTH),
     .USER_WIDTH(USER_WIDTH), .NODE(<%node%>), .MEMORY_BITS(MEMORY_BITS), .MAX_BURST(MAX_BURST),
-    .OUT_OF_ORDER(OUT_OF_ORDER), .RESET_EDGES(9)
+    .OUT_OF_ORDER(OUT_OF_ORDER), .HANG(<%hang%>), .RESET_EDGES(9)
   ) memory<%node%> (
     .clk(<%clock%>), .rst(hold), .seed(seed), .stall(stall), .report(report),
 <%#lines%>
@@ -143,7 +154,7 @@ module <%module%>;
 <%#lite_rows%>
   <%what%> #(
     .DATA_WIDTH(DATA_WIDTH), .ADDRESS_WIDTH(ADDRESS_WIDTH), .NODE(<%node%>),
-    .MEMORY_BITS(MEMORY_BITS), .RESET_EDGES(9)
+    .MEMORY_BITS(MEMORY_BITS), .HANG(<%hang%>), .RESET_EDGES(9)
   ) memory<%node%> (
     .clk(<%clock%>), .rst(hold), .seed(seed), .stall(stall), .report(report),
 <%#lines%>
@@ -180,6 +191,11 @@ module <%module%>;
                all_read_beats, sum_r / (all_reads > 0 ? all_reads : 1), latest_r);
       $display("writes: %0d of %0d beats, latency %0d cycles, at most %0d", all_writes,
                all_write_beats, sum_w / (all_writes > 0 ? all_writes : 1), latest_w);
+<%#timeouts%>
+      all_timeouts = 0;
+      for (i = 0; i < MANAGERS; i = i + 1) all_timeouts = all_timeouts + timeouts[32*i+:32];
+      $display("timeouts: %0d requests answered SLVERR in place of a memory", all_timeouts);
+<%/timeouts%>
       i = ended > began ? (all_read_beats + all_write_beats) * 100 / (ended - began) : 0;
       $display("throughput: %0d.%0d%0d beats a cycle", i / 100, i / 10 % 10, i % 10);
     end

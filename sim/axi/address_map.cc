@@ -71,12 +71,13 @@ std::optional<Cycle> ZeroLoadCycles(const Plan& plan, const Transaction& transac
   constexpr Cycle kMemory = 1;
   const Cycle heads = HeadFlits(axi, plan.data_width());
   const bool loops = node == transaction.manager;
+  const Cycle own = axi.nodes[node.index()].timeout > 0 ? 1 : 0;  // AX11.5
   const Cycle links = (plan.LinksBetween(transaction.manager, node) +
                        plan.LinksBetween(node, transaction.manager)) *
                       (plan.hardware().links.stages + 1);
-  if (!transaction.write) return (loops ? 4 : links + 8) + heads + kMemory;
+  if (!transaction.write) return (loops ? 4 : links + 8) + heads + kMemory + own;
   const Cycle beats = transaction.request.beats;
-  return (loops ? 1 : links + 5) + heads + beats + std::max<Cycle>(beats, 2) + kMemory;
+  return (loops ? 1 : links + 5) + heads + beats + std::max<Cycle>(beats, 2) + kMemory + own;
 }
 
 }  // namespace toroid::axi

@@ -111,6 +111,12 @@ Transaction* Manager::FirstOf(Way& way, const char* channel, std::uint64_t id) {
   return nullptr;
 }
 
+// Whether this is a timeout's answer, in place of the memory's.
+bool Manager::IsTimeouts(const Transaction& one, const Pin& response) const {
+  return one.response == Response::kOkay &&
+         response.Get() == static_cast<unsigned>(Response::kSlvErr) && coming_.IsGivenUp(one);
+}
+
 bool Manager::LookAtReads(Cycle now, std::vector<Transaction*>& ended) {
   if (!pins_.rvalid.high()) return false;
   const std::uint64_t id = pins_.rid.Get();
@@ -127,10 +133,13 @@ bool Manager::LookAtReads(Cycle now, std::vector<Transaction*>& ended) {
                           read->request.address, what));
   };
   if (pins_.rlast.high() != last) fault(last ? "RLAST is missing" : "RLAST comes too early");
-  if (pins_.rresp.Get() != static_cast<unsigned>(read->response))
+  const bool okay = pins_.rresp.Get() == static_cast<unsigned>(Response::kOkay);
+  if (IsTimeouts(*read, pins_.rresp))
+    read->timed_out = true;
+  else if (pins_.rresp.Get() != static_cast<unsigned>(read->response))
     fault(fmt::format("RRESP is {}, not {}", pins_.rresp.Get(),
                       static_cast<unsigned>(read->response)));
-  if (read->response == Response::kOkay) {
+  if (read->response == Response::kOkay && okay) {
     pins_.rdata.Read(beat_.data());
     if (beat == 0) coming_.Identify(*read, beat_);
     const std::size_t at = static_cast<std::size_t>(beat) * words_;
@@ -156,7 +165,9 @@ bool Manager::LookAtWrites(Cycle now, std::vector<Transaction*>& ended) {
   if (!pins_.bready.high()) return false;
   Transaction* write = FirstOf(writes_, "B", id);
   if (write == nullptr) return true;
-  if (pins_.bresp.Get() != static_cast<unsigned>(write->response))
+  if (IsTimeouts(*write, pins_.bresp))
+    write->timed_out = true;
+  else if (pins_.bresp.Get() != static_cast<unsigned>(write->response))
     complain_(fmt::format("B of ID {}, of the write of {:#x}: BRESP is {}, not {}", id,
                           write->request.address, pins_.bresp.Get(),
                           static_cast<unsigned>(write->response)));

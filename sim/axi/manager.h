@@ -43,6 +43,7 @@ class Manager {
   bool LookAtData();
   bool LookAtReads(Cycle now, std::vector<Transaction*>& ended);
   bool LookAtWrites(Cycle now, std::vector<Transaction*>& ended);
+  bool IsTimeouts(const Transaction& one, const Pin& response) const;
   Transaction* FirstOf(Way& way, const char* channel, std::uint64_t id);
   void End(Way& way, Transaction& transaction, Cycle now, std::vector<Transaction*>& ended);
 

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <type_traits>
 #include <utility>
 
 #include "gen/support/random.h"
@@ -32,10 +33,13 @@ Memory::Memory(MemoryPort port, const AxiPins& pins, std::uint64_t seed, OnTheir
       words_(static_cast<std::size_t>(port_.data_bits / 32)) {}
 
 void Memory::Drive(Cycle now) {
-  pins_.ar.ready.Set(ready_(now, 2) ? 1 : 0);
-  pins_.aw.ready.Set(ready_(now, 3) ? 1 : 0);
-  pins_.wready.Set(ready_(now, 4) ? 1 : 0);
-  const bool reads = !read_answers_.empty() && read_answers_.front().due <= now;
+  const bool takes = state_ != MemoryState::kStopped;
+  pins_.ar.ready.Set(takes && ready_(now, 2) ? 1 : 0);
+  pins_.aw.ready.Set(takes && ready_(now, 3) ? 1 : 0);
+  pins_.wready.Set(takes && ready_(now, 4) ? 1 : 0);
+  const bool answers = state_ == MemoryState::kGoes;
+  const bool reads =
+      (answers || r_held_) && !read_answers_.empty() && read_answers_.front().due <= now;
   pins_.rvalid.Set(reads ? 1 : 0);
   if (reads) {
     const Answer& answer = read_answers_.front();
@@ -44,7 +48,8 @@ void Memory::Drive(Cycle now) {
     pins_.rresp.Set(0);
     pins_.rlast.Set(answer.beat + 1 == answer.beats ? 1 : 0);
   }
-  const bool writes = !write_answers_.empty() && write_answers_.front().due <= now;
+  const bool writes =
+      (answers || b_held_) && !write_answers_.empty() && write_answers_.front().due <= now;
   pins_.bvalid.Set(writes ? 1 : 0);
   if (!writes) return;
   pins_.bid.Set(write_answers_.front().id);
@@ -58,6 +63,8 @@ bool Memory::Look(Cycle now) {
   const auto taken = [](const Pin& valid, const Pin& ready) {
     return valid.high() && ready.high();
   };
+  r_held_ = pins_.rvalid.high() && !pins_.rready.high();
+  b_held_ = pins_.bvalid.high() && !pins_.bready.high();
   bool moved = false;
   if (taken(pins_.rvalid, pins_.rready)) {
     moved = true;
@@ -146,11 +153,24 @@ void Memory::TakeWriteBeat() {
   const std::size_t at = data_.size();
   data_.resize(at + words_);
   pins_.wdata.Read(&data_[at]);
-  strobes_.push_back(static_cast<std::uint32_t>(pins_.wstrb.Get()));
+  strobes_.push_back(pins_.wstrb.Get());
   if (!port_.lite && !pins_.wlast.high()) return;
   std::size_t beats = strobes_.size();
   for (const std::size_t earlier : complete_) beats -= earlier;
   complete_.push_back(beats);
+}
+
+// Whether these are the beats of a write; of one that a timeout has cut off, those before.
+bool Memory::IsWriteOf(const Transaction& one, const std::vector<std::uint32_t>& data,
+                       const std::vector<std::uint64_t>& strobes) const {
+  if (!port_.cut) return one.data == data && one.strobes == strobes;
+  std::size_t beats = strobes.size();
+  while (beats > 0 && strobes[beats - 1] == 0) --beats;
+  return one.strobes.size() == strobes.size() &&
+         std::equal(strobes.begin(), strobes.begin() + static_cast<std::ptrdiff_t>(beats),
+                    one.strobes.begin()) &&
+         std::equal(data.begin(), data.begin() + static_cast<std::ptrdiff_t>(beats * words_),
+                    one.data.begin());
 }
 
 // The first request whose data have all come.
@@ -159,16 +179,16 @@ void Memory::EndWrite(Cycle now) {
   writes_.pop_front();
   const std::size_t beats = complete_.front();
   complete_.pop_front();
-  const auto end_of = [&](std::vector<std::uint32_t>& all, std::size_t count) {
-    const std::vector<std::uint32_t> first(all.begin(),
-                                           all.begin() + static_cast<std::ptrdiff_t>(count));
-    all.erase(all.begin(), all.begin() + static_cast<std::ptrdiff_t>(count));
+  const auto end_of = [&](auto& all, std::size_t count) {
+    const auto end = all.begin() + static_cast<std::ptrdiff_t>(count);
+    const std::remove_reference_t<decltype(all)> first(all.begin(), end);
+    all.erase(all.begin(), end);
     return first;
   };
   const std::vector<std::uint32_t> data = end_of(data_, beats * words_);
-  const std::vector<std::uint32_t> strobes = end_of(strobes_, beats);
+  const std::vector<std::uint64_t> strobes = end_of(strobes_, beats);
   const Transaction* write = coming_.Take(port_.node, true, [&](const Transaction& one) {
-    return Fits(arrived, one) && one.data == data && one.strobes == strobes;
+    return Fits(arrived, one) && IsWriteOf(one, data, strobes);
   });
   if (write == nullptr)
     complain_(

@@ -13,9 +13,11 @@ Transaction* OnTheirWay::Take(NodeId memory, bool write,
                               const std::function<bool(const Transaction&)>& fits) {
   Memory& at = memories_[write ? 1 : 0][memory.value()];
   for (auto& [manager, open] : at.next) {
-    if (open.empty() || !fits(*open.front())) continue;
-    at.taken.push_back(open.front());
-    open.pop_front();
+    auto one = open.begin();
+    while (one != open.end() && !fits(**one) && given_up_(**one)) ++one;
+    if (one == open.end() || !fits(**one)) continue;
+    at.taken.push_back(*one);
+    open.erase(one);
     return at.taken.back();
   }
   return nullptr;
@@ -33,11 +35,11 @@ void OnTheirWay::Identify(Transaction& read, std::span<const std::uint32_t> beat
                        other->request.beats == read.request.beats &&
                        other->request.size == read.request.size &&
                        other->request.burst == read.request.burst;
-    if (other == &read || !equal || other->first >= 0 || !begins(*other)) continue;
+    if (other == &read || !equal || (other->first >= 0 && !other->timed_out) || !begins(*other))
+      continue;
     std::swap(read.data, other->data);
     std::deque<Transaction*>& next = memory.next[read.manager.value()];
-    if (next.empty() || next.front() != &read) return;  // it was taken too
-    next.pop_front();
+    if (std::erase(next, &read) == 0) return;  // it was taken too
     memory.next[other->manager.value()].push_front(other);
     other = &read;
     return;
@@ -45,7 +47,8 @@ void OnTheirWay::Identify(Transaction& read, std::span<const std::uint32_t> beat
 }
 
 void OnTheirWay::End(const Transaction& transaction) {
-  if (transaction.subordinate) std::erase(Of(transaction).taken, &transaction);
+  if (transaction.subordinate && !transaction.timed_out)
+    std::erase(Of(transaction).taken, &transaction);
 }
 
 }  // namespace toroid::axi

@@ -1,10 +1,12 @@
-// A line of the table is a transaction: docs/spec/axi4.md, section 10.
+// A line of the table is a transaction, or what a memory does from a cycle on: docs/spec/axi4.md,
+// section 10.
 #include <fmt/core.h>
 
 #include <array>
 #include <bit>
 #include <charconv>
 #include <string_view>
+#include <utility>
 
 #include "gen/support/input_file.h"
 #include "gen/support/random.h"
@@ -17,6 +19,9 @@ namespace {
 enum Column : std::size_t { kCycle, kNode, kKind, kAddress, kBeats, kId, kColumns };
 constexpr std::array<std::string_view, kColumns> kNames = {"cycle",   "node",  "kind",
                                                            "address", "beats", "id"};
+using State = std::pair<std::string_view, MemoryState>;
+constexpr std::array<State, 3> kStates = {
+    {{"stop", MemoryState::kStopped}, {"mute", MemoryState::kMute}, {"go", MemoryState::kGoes}}};
 constexpr const char* kHeader = "the first line is cycle,node,kind,address,beats,id";
 
 class TableReader {
@@ -27,7 +32,7 @@ class TableReader {
         faults_(file),
         data_(plan, Mix(seed, 0x7461626c65)) {}
 
-  Result<Transactions> Read(std::string_view text) {
+  Result<TransactionTable> Read(std::string_view text) {
     bool header = false;
     for (const std::string_view whole : SplitAt(text, '\n')) {
       ++line_;
@@ -40,7 +45,7 @@ class TableReader {
         ReadLine(fields);
       header = true;
     }
-    if (!faults_.any() && read_.empty())
+    if (!faults_.any() && read_.transactions.empty())
       faults_.Add(line_, "table", "", "has no transaction", "a line for each");
     if (faults_.any()) return faults_.Take();
     return std::move(read_);
@@ -67,12 +72,18 @@ class TableReader {
     constexpr std::uint64_t kMostCycle = std::uint64_t{1} << 40;
     const auto cycle = number(kCycle, 0, kMostCycle);
     const auto node = number(kNode, 0, plan_.host().size() - 1);
+    const auto state = std::ranges::find(kStates, fields[kKind], &State::first);
+    if (state != kStates.end()) {
+      if (cycle && node) ReadChange(fields, *cycle, *node, state->second);
+      return;
+    }
     const auto beats = number(kBeats, 1, 256);
     const auto id = number(kId, 0, (std::uint64_t{1} << axi_.id_width) - 1);
     const auto address = AddressIn(fields[kAddress]);
     const bool write = fields[kKind] == "write";
     if (!write && fields[kKind] != "read")
-      faults_.Add(line_, "kind", fields[kKind], "is neither of the two", "allowed are read, write");
+      faults_.Add(line_, "kind", fields[kKind], "is none of the kinds",
+                  "allowed are read, write, stop, mute, go");
     if (node && !axi_.nodes[*node].HasManager())
       faults_.Add(line_, "node", fields[kNode], "has no manager", "give a node that has one");
     if (faults_.any()) return;
@@ -85,7 +96,18 @@ class TableReader {
                     .size = std::countr_zero(static_cast<unsigned>(plan_.data_width() / 8))},
         .earliest = static_cast<Cycle>(*cycle)};
     data_.Finish(one);
-    read_.push_back(std::move(one));
+    read_.transactions.push_back(std::move(one));
+  }
+
+  void ReadChange(const std::vector<std::string_view>& fields, std::uint64_t cycle,
+                  std::uint64_t node, MemoryState state) {
+    for (const Column column : {kAddress, kBeats, kId})
+      if (!fields[column].empty())
+        faults_.Add(line_, kNames[column], fields[column], "is not for a memory", "leave it empty");
+    if (!axi_.nodes[node].HasSubordinate())
+      faults_.Add(line_, "node", fields[kNode], "has no memory", "give a node that has one");
+    read_.changes.push_back(
+        {NodeId{static_cast<std::uint32_t>(node)}, static_cast<Cycle>(cycle), state});
   }
 
   // 4096 or 0x1000.
@@ -107,13 +129,13 @@ class TableReader {
   FileFaults faults_;
   Drawer data_;
   std::uint32_t line_ = 0;
-  Transactions read_;
+  TransactionTable read_;
 };
 
 }  // namespace
 
-Result<Transactions> ReadTransactions(const Plan& plan, const std::string& file,
-                                      std::string_view text, std::uint64_t seed) {
+Result<TransactionTable> ReadTransactions(const Plan& plan, const std::string& file,
+                                          std::string_view text, std::uint64_t seed) {
   return TableReader(plan, file, seed).Read(text);
 }
 

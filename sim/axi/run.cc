@@ -117,7 +117,8 @@ Result<PreparedRun> Prepare(const Plan& plan, const SimulationRequest& request) 
   if (const auto found = NothingToSend(plan)) return *found;
   const AxiRequest& axi = std::get<AxiRequest>(request.traffic);
   const std::uint64_t seed = request.run.seed;
-  PreparedRun run = {request, {}, 0, ""};
+  PreparedRun run;
+  run.request = request;
   if (run.request.run.rtl == RtlEngine::kAuto) run.request.run.rtl = RtlEngine::kNodes;
   if (axi.table.empty()) {
     run.transactions = DrawAlone(plan, seed);
@@ -131,7 +132,8 @@ Result<PreparedRun> Prepare(const Plan& plan, const SimulationRequest& request) 
   if (!text) return text.diagnostics();
   auto read = ReadTransactions(plan, axi.table, *text, seed);
   if (!read) return read.diagnostics();
-  run.transactions = std::move(read).value();
+  run.transactions = std::move(read->transactions);
+  run.changes = std::move(read->changes);
   run.table_hash = HashOf(*text);
   return run;
 }
@@ -143,7 +145,7 @@ Result<SimulationReport> Run(const Plan& plan, PreparedRun run, const Progress& 
   auto networks = MakeNetworks(plan, run.request.run, progress, build_seconds);
   if (!networks) return networks.diagnostics();
   const std::size_t requests = run.transactions.size();
-  Testbench bench(plan, run.request.run, std::move(run.transactions), run.alone,
+  Testbench bench(plan, run.request.run, std::move(run.transactions), run.alone, run.changes,
                   std::move(endpoints).value(), std::move(networks).value());
   const double seconds = RunAll(bench, requests, progress);
   SimulationReport report = ReportOf(plan, run.request, bench);

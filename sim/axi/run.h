@@ -18,6 +18,7 @@ namespace toroid::axi {
 struct PreparedRun {
   SimulationRequest request;  // with the chosen engine
   Transactions transactions;
+  std::vector<MemoryChange> changes = {};
   std::size_t alone = 0;   // the first, which run one by one
   std::string table_hash;  // of the table's text; empty without one
 };

@@ -33,7 +33,7 @@ void Tally::Asked(Transaction& one) {
 }
 
 void Tally::Ended(Transaction& one) {
-  if (only_ == &one) CheckCycles(one);
+  if (only_ == &one && !one.timed_out) CheckCycles(one);
   only_ = nullptr;
   --open_;
   ++ended_;
@@ -42,6 +42,7 @@ void Tally::Ended(Transaction& one) {
   --manager.open;
   Count(one, one.write ? writes_ : reads_);
   if (one.response != Response::kOkay) ++refused_;
+  if (one.timed_out) ++timed_out_;
   if (!one.subordinate) return;
   (one.write ? manager.write_beats : manager.read_beats) +=
       static_cast<std::uint64_t>(one.request.beats);
@@ -70,8 +71,11 @@ void Tally::CheckCycles(const Transaction& one) {
 }
 
 AxiReport Tally::Report(Cycle cycles) const {
-  AxiReport report = {
-      .reads = reads_, .writes = writes_, .refused = refused_, .predicted = predicted_};
+  AxiReport report = {.reads = reads_,
+                      .writes = writes_,
+                      .refused = refused_,
+                      .timed_out = timed_out_,
+                      .predicted = predicted_};
   for (const AxiNode& node : plan_.hardware().wrap.axi->nodes)
     if (node.HasSubordinate()) ++report.subordinates;
   for (const auto& [node, manager] : managers_)

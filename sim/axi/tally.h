@@ -37,7 +37,7 @@ class Tally {
   const Plan& plan_;
   bool predicts_;
   Complain complain_;
-  std::uint64_t open_ = 0, ended_ = 0, refused_ = 0, predicted_ = 0;
+  std::uint64_t open_ = 0, ended_ = 0, refused_ = 0, predicted_ = 0, timed_out_ = 0;
   Cycle last_end_ = 0;
   Transaction* only_ = nullptr;  // the one that is open, if no other was since it was asked for
   AxiWayReport reads_, writes_;

@@ -28,19 +28,26 @@ IsReady ReadyAt(NodeId node, const RunOptions& options) {
 }  // namespace
 
 Testbench::Testbench(const Plan& plan, const RunOptions& options, Transactions transactions,
-                     std::size_t alone, Endpoints endpoints,
-                     std::vector<std::shared_ptr<Dut>> networks)
+                     std::size_t alone, const std::vector<MemoryChange>& changes,
+                     Endpoints endpoints, std::vector<std::shared_ptr<Dut>> networks)
     : plan_(plan),
       options_(options),
       transactions_(std::move(transactions)),
       alone_(alone),
       endpoints_(std::move(endpoints)),
+      given_up_at_(plan.host().size(), -1),
+      coming_([this](const Transaction& one) {
+        return given_up_at_[one.subordinate->index()] >= one.asked;
+      }),
+      changes_(changes.begin(), changes.end()),
+      patience_(options.watchdog),
       tally_(plan, options.sink_ready >= 1, ComplainOf("managers")) {
   for (const NodeEndpoints& node : endpoints_.nodes) find_.emplace_back(node);
   for (int c = 0; c < 2; ++c)
     networks_.push_back(std::make_unique<ClassNetwork>(
         plan, c, std::move(networks[static_cast<std::size_t>(c)]), options, find_,
         ComplainOf(c == 0 ? "network of requests" : "network of replies")));
+  std::ranges::stable_sort(changes_, {}, &MemoryChange::from);
   AddParties();
   for (std::uint32_t n = 0; n < find_.size(); ++n) {
     find_[n].At("here").Set(plan.AddressOf(NodeId{n}));
@@ -48,6 +55,9 @@ Testbench::Testbench(const Plan& plan, const RunOptions& options, Transactions t
     clk_.push_back(find_[n].At("clk"));
     busy_.push_back(find_[n].At("busy"));
     error_.push_back(find_[n].At("error"));
+    timeout_.push_back(find_[n].IfAny("timeout"));
+    patience_ =
+        std::max<Cycle>(patience_, options.watchdog + plan.hardware().wrap.axi->nodes[n].timeout);
   }
   for (int cycle = 0; cycle < kResetCycles; ++cycle) {
     Evaluate();
@@ -74,9 +84,11 @@ void Testbench::AddParties() {
     if (!axi.nodes[n].HasSubordinate()) continue;
     MemoryPort port = {node, axi.nodes[n].lite, plan_.data_width()};
     if (axi.ids_by_source) port.manager_of = manager_of;
+    port.cut = axi.nodes[n].timeout > 0;
     memories_.push_back(std::make_unique<Memory>(port, AxiPins(find_[n], 'm', port.lite),
                                                  options_.seed, coming_, ReadyAt(node, options_),
                                                  ComplainOf(fmt::format("memory {}", n))));
+    memory_at_[n] = memories_.back().get();
   }
 }
 
@@ -101,6 +113,7 @@ bool Testbench::over() const {
 void Testbench::DoCycle() {
   AddTransactions();
   SkipIdleTime();
+  ChangeMemories();
   Show();
   Evaluate();
   if (Look()) last_move_ = now_;
@@ -108,6 +121,11 @@ void Testbench::DoCycle() {
   for (const auto& network : networks_) network->Step(now_);
   Clock();
   ++now_;
+}
+
+void Testbench::ChangeMemories() {
+  for (; !changes_.empty() && changes_.front().from <= now_; changes_.pop_front())
+    memory_at_.at(changes_.front().memory.value())->Become(changes_.front().state);
 }
 
 // Those that are alone one by one, and the others together after them.
@@ -157,6 +175,8 @@ void Testbench::Show() {
 bool Testbench::Look() {
   bool moved = false;
   for (const auto& network : networks_) moved |= network->Exchange(now_);
+  for (std::size_t n = 0; n < timeout_.size(); ++n)
+    if (timeout_[n].high()) given_up_at_[n] = now_;
   changed_.clear();
   for (const auto& memory : memories_) moved |= memory->Look(now_);
   for (const auto& manager : managers_) moved |= manager->Look(now_, changed_);

@@ -9,6 +9,7 @@
 //   4. all step.
 #pragma once
 
+#include <deque>
 #include <memory>
 #include <string>
 #include <unordered_map>
@@ -27,10 +28,11 @@ namespace toroid::axi {
 
 class Testbench {
  public:
-  // `networks`: of requests, of replies. Of the transactions the first `alone` run one by one. The
-  // plan must outlive this.
+  // `networks`: of requests, of replies. `changes`: of memories that have them. Of the transactions
+  // the first `alone` run one by one. The plan must outlive this.
   Testbench(const Plan& plan, const RunOptions& options, Transactions transactions,
-            std::size_t alone, Endpoints endpoints, std::vector<std::shared_ptr<Dut>> networks);
+            std::size_t alone, const std::vector<MemoryChange>& changes, Endpoints endpoints,
+            std::vector<std::shared_ptr<Dut>> networks);
 
   void DoCycle();
   bool over() const;
@@ -50,9 +52,10 @@ class Testbench {
  private:
   std::size_t left() const { return transactions_.size() - tally_.ended(); }
   // Something is open, and nothing has moved for as long as the watchdog allows.
-  bool stuck() const { return tally_.open() > 0 && now_ - last_move_ > options_.watchdog; }
+  bool stuck() const { return tally_.open() > 0 && now_ - last_move_ > patience_; }
   void AddParties();
   Complain ComplainOf(std::string who);
+  void ChangeMemories();
   void AddTransactions();
   void SkipIdleTime();
   void Evaluate();
@@ -67,12 +70,16 @@ class Testbench {
   std::size_t alone_;
   std::size_t added_ = 0;
   Endpoints endpoints_;
-  std::vector<PinFinder> find_;  // by node, like the next three
-  std::vector<Pin> clk_, busy_, error_;
+  std::vector<PinFinder> find_;  // by node, like the next five
+  std::vector<Pin> clk_, busy_, error_, timeout_;
+  std::vector<Cycle> given_up_at_;  // the last cycle in which its memory was; -1: never
   std::vector<std::unique_ptr<ClassNetwork>> networks_;
   OnTheirWay coming_;
   std::vector<std::unique_ptr<Manager>> managers_;
   std::unordered_map<std::uint32_t, Manager*> manager_at_;  // by node
+  std::unordered_map<std::uint32_t, Memory*> memory_at_;
+  std::deque<MemoryChange> changes_;  // to come, by cycle
+  Cycle patience_;
   std::vector<std::unique_ptr<Memory>> memories_;
   std::vector<std::string> complaints_;
   Tally tally_;

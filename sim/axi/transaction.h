@@ -25,6 +25,15 @@ struct Request {
 // The address of a beat's first byte, as AXI4 counts.
 std::uint64_t BeatAddress(const Request& request, int beat);
 
+// What a memory does (AX10.7): kMute takes requests and answers none, kStopped does not even take
+// them.
+enum class MemoryState : std::uint8_t { kGoes, kMute, kStopped };
+struct MemoryChange {
+  NodeId memory;
+  Cycle from = 0;
+  MemoryState state = MemoryState::kGoes;
+};
+
 struct Transaction {
   NodeId manager;
   bool write = false;
@@ -37,13 +46,14 @@ struct Transaction {
 
   // Of each beat the words of the bus: written, or read by the memory.
   std::vector<std::uint32_t> data = {};
-  std::vector<std::uint32_t> strobes = {};  // of a write, by beat
+  std::vector<std::uint64_t> strobes = {};  // of a write, by beat
 
   // The cycles in which its address was offered, and its first and last answer; -1 before that.
   Cycle asked = -1;
   Cycle first = -1;
   Cycle ended = -1;
-  bool alone = false;  // no other transaction was open in the meantime
+  bool alone = false;      // no other transaction was open in the meantime
+  bool timed_out = false;  // a timeout has answered in place of the memory (AX11.2)
 };
 
 }  // namespace toroid::axi

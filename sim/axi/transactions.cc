@@ -78,8 +78,8 @@ void Drawer::Finish(Transaction& one) {
     const auto at = static_cast<int>(BeatAddress(one.request, beat) % static_cast<unsigned>(bytes));
     const int size = 1 << one.request.size;
     const int end = at / size * size + size;
-    auto lanes = static_cast<std::uint32_t>((std::uint64_t{1} << end) - (std::uint64_t{1} << at));
-    if (Below(4) == 0) lanes &= static_cast<std::uint32_t>(random_.Next());
+    std::uint64_t lanes = ~std::uint64_t{0} >> (64 - (end - at)) << at;
+    if (Below(4) == 0) lanes &= random_.Next();
     one.strobes.push_back(lanes);
   }
 }

@@ -50,7 +50,11 @@ Transactions DrawTransactions(const Plan& plan, int count, std::uint64_t seed);
 Transactions DrawAlone(const Plan& plan, std::uint64_t seed);
 // Those of a table (docs/spec/axi4.md, section 10), by manager in the table's order. Diagnostics
 // name the file, the line and the column.
-Result<Transactions> ReadTransactions(const Plan& plan, const std::string& file,
-                                      std::string_view text, std::uint64_t seed);
+struct TransactionTable {
+  Transactions transactions;
+  std::vector<MemoryChange> changes;  // in the table's order
+};
+Result<TransactionTable> ReadTransactions(const Plan& plan, const std::string& file,
+                                          std::string_view text, std::uint64_t seed);
 
 }  // namespace toroid::axi

@@ -38,15 +38,11 @@ double AxiReport::BeatsPerCycle(Cycle cycles) const {
 }
 
 Json ToJson(const AxiReport& report, Cycle cycles) {
-  Json json = {{"managers", report.nodes.size()},
-               {"subordinates", report.subordinates},
-               {"reads", WayJson(report.reads)},
-               {"writes", WayJson(report.writes)},
-               {"refused", report.refused},
-               {"predicted", report.predicted},
-               {"beats_per_cycle", report.BeatsPerCycle(cycles)},
-               {"nodes", Json::array()},
-               {"pairs", Json::array()}};
+  Json json = {{"managers", report.nodes.size()}, {"subordinates", report.subordinates},
+               {"reads", WayJson(report.reads)},  {"writes", WayJson(report.writes)},
+               {"refused", report.refused},       {"timed_out", report.timed_out},
+               {"predicted", report.predicted},   {"beats_per_cycle", report.BeatsPerCycle(cycles)},
+               {"nodes", Json::array()},          {"pairs", Json::array()}};
   for (const AxiReport::Node& node : report.nodes)
     json["nodes"].push_back({{"manager", node.manager.value()},
                              {"read_beats", node.read_beats},
@@ -67,6 +63,9 @@ std::string ToText(const AxiReport& report, Cycle cycles) {
   if (report.refused > 0)
     text += fmt::format("  refused      {}, answered with the error that the specification says\n",
                         Counted(report.refused, "request"));
+  if (report.timed_out > 0)
+    text += fmt::format("  timed out    {}, answered SLVERR in place of a memory\n",
+                        Counted(report.timed_out, "request"));
   if (report.predicted > 0)
     text += fmt::format("  without load {} alone, each answered in the cycles predicted\n",
                         Counted(report.predicted, "request"));

@@ -38,6 +38,7 @@ struct AxiReport {
   std::uint64_t subordinates = 0;
   AxiWayReport reads = {}, writes = {};
   std::uint64_t refused = 0;     // answered with an error, as they had to be
+  std::uint64_t timed_out = 0;   // answered with an error in place of a memory
   std::uint64_t predicted = 0;   // requests that were alone, and whose cycles were predicted
   std::vector<Node> nodes = {};  // with a manager
   std::vector<Pair> pairs = {};  // with a request that a memory answered

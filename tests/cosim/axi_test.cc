@@ -60,7 +60,9 @@ INSTANTIATE_TEST_SUITE_P(
                     Case{"flat", "--host mesh:2x3 --rtl flat", kSmall},
                     Case{"stages", "--host ring:6 --link-stages 1 --buffer-depth 4", kMapped},
                     Case{"dead", "--host torus:3x4 --dead-nodes 5 --dead-links '0-1,7>11'", kSmall},
-                    Case{"slow", "--host line:3 --sink-ready 0.5 --flit-width 128", kSmall}),
+                    Case{"slow", "--host line:3 --sink-ready 0.5 --flit-width 512", kSmall},
+                    Case{"timeouts", "--host torus:2x2 --flit-width 512",
+                         "[axi]\ntimeout = 500\n"}),
     [](const auto& test) { return test.param.name; });
 
 // Node 1 is reached from node 2 alone: three links from node 0 instead of one, each way. Requests
@@ -126,6 +128,44 @@ TEST(AxiTransactions, AreToldApartWhereSeveralReadTheSame) {
   const Simulated run = RunAxi("--host ring:6", "", table);
   ExpectPerfectMatch(run);
   EXPECT_EQ(run.report["axi"]["reads"]["count"], 180);
+}
+
+// Reads and writes of nodes 0 and 2 to node 1, whose memory stops or goes mute in the middle of
+// bursts, and later goes on; node 3 asks node 2.
+std::string HangingTable(const std::string& state) {
+  std::string table = "cycle,node,kind,address,beats,id\n105,1," + state + ",,,\n900,1,go,,,\n";
+  for (int i = 0; i < 40; ++i) {
+    const std::string at = std::to_string(i * 40);
+    table += at + ",0,read,0x20001000,8,0\n" + at + ",0,write,0x20000000,8,1\n" + at +
+             ",2,read,0x20001000,8,2\n" + at + ",3,read,0x40000000,8,3\n";
+  }
+  return table;
+}
+
+TEST(AxiTimeouts, AnswerForMemoriesThatHang) {
+  for (const std::string state : {"stop", "mute"}) {
+    for (const std::string ids : {"one", "source"}) {
+      const Simulated run = RunAxi("--host ring:6", "[axi]\ntimeout = 64\nids = \"" + ids + "\"\n",
+                                   HangingTable(state));
+      ExpectPerfectMatch(run);
+      const auto& axi = run.report["axi"];
+      EXPECT_GE(axi["timed_out"], 20) << state;
+      EXPECT_LE(axi["timed_out"], 90) << state;  // it is asked again once it goes on
+      for (const auto& pair : axi["pairs"]) {
+        if (pair["manager"] == 3) {
+          EXPECT_LE(pair["reads"]["latency"]["max"], 40) << state;
+        }
+      }
+    }
+  }
+}
+
+TEST(AxiTimeouts, AreMissedWithoutThem) {
+  const Simulated run = RunAxi("--host ring:6 --watchdog 2000", "",
+                               "cycle,node,kind,address,beats,id\n"
+                               "10,1,mute,,,\n20,0,read,0x20000000,8,0\n");
+  EXPECT_EQ(run.code, 1);
+  EXPECT_NE(run.report.dump().find("nothing has moved since cycle"), std::string::npos);
 }
 
 // By the command that generate prints.

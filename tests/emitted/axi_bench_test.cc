@@ -30,6 +30,13 @@ AxiOptions Mixed(bool ids_by_source) {
   return axi;
 }
 
+// One that is over soon, and one that is not.
+AxiOptions WithTimeouts(AxiOptions axi) {
+  for (AxiNode& node : axi.nodes)
+    if (node.HasSubordinate()) node.timeout = node.lite ? 300 : 100;
+  return axi;
+}
+
 std::vector<Network> EndpointNetworks() {
   return {
       {.host = "torus:2x2", .wrap = {.axi = AllBoth(4)}},
@@ -41,7 +48,11 @@ std::vector<Network> EndpointNetworks() {
        .link_stages = 1},
       {.host = "ring:6", .wrap = {.axi = Mixed(false)}},
       {.host = "torus:2x3", .wrap = {.axi = Mixed(true)}, .dead_links = "1-2", .dead_nodes = "5"},
-      {.host = "ring:3", .wrap = {.async_reset = true, .axi = AllBoth(3)}}};
+      {.host = "ring:3", .wrap = {.async_reset = true, .axi = AllBoth(3)}},
+      {.host = "ring:4", .wrap = {.axi = WithTimeouts(AllBoth(4))}, .flit_width = 512},
+      {.host = "mesh:3x2",
+       .wrap = {.own_clock = {true, false, true, true, true, true},
+                .axi = WithTimeouts(Mixed(true))}}};
 }
 
 class AxiBenches : public testing::TestWithParam<Network> {};
@@ -62,6 +73,22 @@ TEST(AxiBench, IsTheSameUnderVerilator) {
   EXPECT_EQ(run.exit_code, 0) << run.output;
   EXPECT_NE(run.output.find("\nPASS: 200 requests ("), std::string::npos) << run.output;
   EXPECT_TRUE(run.output.starts_with(icarus.output)) << icarus.output;
+}
+
+// Memories hang, and a timeout that does not say SLVERR is told.
+TEST(AxiTimeouts, KeepTheNetworkGoing) {
+  EmittedFiles files = FilesOf({.host = "ring:3", .wrap = {.axi = WithTimeouts(AllBoth(3))}});
+  const Outcome run = EmittedFolder(files).Run("make -s -C sim ARGS=+requests=500");
+  EXPECT_EQ(run.exit_code, 0) << run.output;
+  EXPECT_EQ(run.output.find("timeouts: 0 "), std::string::npos) << run.output;
+  std::string& text = files.at("wrap/net_axi_timeout.v");
+  const std::string right = "s_axi_rresp = given_up_q ? SLVERR : m_axi_rresp";
+  const std::size_t at = text.find(right);
+  ASSERT_NE(at, std::string::npos);
+  text.replace(at, right.size(), "s_axi_rresp = m_axi_rresp");
+  const Outcome wrong = EmittedFolder(files).Run("make -s -C sim ARGS=+requests=500");
+  EXPECT_NE(wrong.output.find("R: not the response that is due"), std::string::npos)
+      << wrong.output;
 }
 
 // A fault in a module of the wrap, and what the bench says of it.

@@ -24,6 +24,13 @@ AxiOptions Mixed() {
 
 AxiOptions AllBoth(std::size_t nodes) { return {.nodes = std::vector<AxiNode>(nodes)}; }
 
+// Some nodes with a timeout.
+AxiOptions WithTimeouts(AxiOptions axi) {
+  for (std::size_t n = 1; n < axi.nodes.size(); n += 1 + n % 2)
+    if (axi.nodes[n].HasSubordinate()) axi.nodes[n].timeout = 1000;
+  return axi;
+}
+
 // Every role and protocol on 15 nodes, whose addresses have 32 codes; the top bits are the map.
 AxiOptions FifteenNodes() {
   AxiOptions axi = {.threads = 1, .max_burst = 4, .read_buffer = 4, .write_buffer = 8};
@@ -41,6 +48,8 @@ std::vector<bool> OddNodes(std::size_t nodes) {
 
 std::vector<Network> EndpointNetworks() {
   return {{.host = "torus:2x2", .wrap = {.axi = AllBoth(4)}},
+          {.host = "ring:4", .wrap = {.axi = WithTimeouts(AllBoth(4))}, .flit_width = 512},
+          {.host = "mesh:3x2", .wrap = {.axi = WithTimeouts(Mixed())}},
           {.host = "mesh:2x3", .wrap = {.axi = Mixed()}},
           {.host = "torus:2x3",
            .wrap = {.active_low = true,

@@ -25,6 +25,7 @@ Plan PlanOf(const Network& network) {
   const Graph host = Graph::Parse(network.host).value();
   std::optional<Embedding> embedding;
   HardwareOptions hardware;
+  hardware.flit_width = network.flit_width;
   if (!network.embedding.empty()) {
     const EmbeddingKind kind = ParseEmbeddingKind(network.embedding).value();
     if (!network.partition.empty())
@@ -89,6 +90,7 @@ std::string NameOf(const Network& network) {
   if (network.link_stages > 0) text += "_" + std::to_string(network.link_stages) + "_stages";
   if (network.classes > 1) text += "_" + std::to_string(network.classes) + "_classes";
   text += OptionsText(network.wrap);
+  if (network.flit_width != 32) text += "_of_" + std::to_string(network.flit_width);
   if (network.protect != Protection::kNone) text += "_" + std::string(ToString(network.protect));
   return std::regex_replace(text, std::regex("[^A-Za-z0-9]+"), "_");
 }

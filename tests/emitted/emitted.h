@@ -46,6 +46,7 @@ struct Network {
   WrapOptions wrap = {};
   std::string dead_links = {};  // "0-1,5>6"
   std::string dead_nodes = {};
+  int flit_width = 32;
   bool routed() const { return loaded_routes || !dead_links.empty() || !dead_nodes.empty(); }
   int link_stages = 0;  // with buffers of as many flits as a flit each cycle needs
 };

@@ -3,16 +3,17 @@
 //
 // prove: DATA_WIDTH=32 MAX_BURST=256
 // prove: DATA_WIDTH=64 MAX_BURST=16
+// prove: DATA_WIDTH=512 MAX_BURST=256
 // prove: DATA_WIDTH=256 MAX_BURST=256
 // prove: DATA_WIDTH=128 MAX_BURST=1
-// cover: DATA_WIDTH=256 MAX_BURST=256
-// bug: toroid_axi_check.v s/|last\[13:12\]/last[12]/
+// cover: DATA_WIDTH=512 MAX_BURST=256
+// bug: toroid_axi_check.v DATA_WIDTH=512 s/|last\[LAST_BITS-1:12\]/|last[13:12]/
 // bug: toroid_axi_check.v DATA_WIDTH=32 s/size <= LARGEST/size < LARGEST/
 // bug: toroid_axi_check.v MAX_BURST=16 s/len} <= LONGEST/len} < LONGEST/
 // bug: toroid_axi_check.v s/ & wraps & aligned/ \& wraps/
 // bug: toroid_axi_check.v s/ & ~|len\[7:4\]//
 module prove #(
-  parameter DATA_WIDTH = 256,
+  parameter DATA_WIDTH = 512,
   parameter MAX_BURST = 256
 ) (
   input clk,
@@ -46,6 +47,6 @@ module prove #(
     assert (ok == allowed);
     cover (ok & len == 8'd255);
     cover (~ok & burst == 2'd1 & size == 3'd5);
-    cover (ok & burst == 2'd2 & len == 8'd15 & size == 3'd5);
+    cover (ok & burst == 2'd2 & len == 8'd15 & size == 3'd6);
   end
 endmodule

@@ -19,6 +19,7 @@
 // prove: DATA_WIDTH=64 IDS_BY_SOURCE=0
 // prove: DATA_WIDTH=32 IDS_BY_SOURCE=1
 // prove: DATA_WIDTH=64 IDS_BY_SOURCE=1
+// longer: DATA_WIDTH=512 IDS_BY_SOURCE=0
 // cover: DATA_WIDTH=32 IDS_BY_SOURCE=0
 // cover: DATA_WIDTH=32 IDS_BY_SOURCE=1
 // bug: toroid_axi_subordinate.v s/held_q <= reply_valid ? ~(reply_ready & reply_last) : held_q/held_q <= 1'b0/
@@ -40,7 +41,7 @@ module prove #(
   input clk,
   input rst,
   input request_valid,
-  input [(DATA_WIDTH == 32 ? 40 : 72)-1:0] request_data,
+  input [(DATA_WIDTH == 32 ? 40 : 9 * DATA_WIDTH / 8)-1:0] request_data,
   input request_last,
   input request_source,
   input reply_ready,
@@ -56,7 +57,7 @@ module prove #(
   input rlast,
   input rvalid
 );
-  localparam FLIT_WIDTH = DATA_WIDTH == 32 ? 40 : 72;
+  localparam FLIT_WIDTH = DATA_WIDTH == 32 ? 40 : 9 * DATA_WIDTH / 8;
   localparam HEADS = DATA_WIDTH == 32 ? 2 : 1;
   localparam HEAD_BITS = 58;  // 32 of the address, 1 of the thread
   localparam OUTSTANDING = 2;

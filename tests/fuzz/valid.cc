@@ -823,7 +823,7 @@ class Maker {
     if (line_.Get("--router") == "scheduled" || line_.Get("--ports") == "all") return;
     if (network_.guest && line_.Get("--address") != "physical") return;
     const std::string width = line_.Get("--flit-width");
-    const std::set<std::string> widths = {"", "32", "64", "128", "256"};
+    const std::set<std::string> widths = {"", "32", "64", "128", "256", "512"};
     if (!widths.contains(width) || network_.host.size() > 4096) return;
     line_.Set("--local", "axi4");
     if (!line_.Has("--dead-nodes") && !dice_.OneIn(3))
@@ -845,6 +845,7 @@ class Maker {
     maybe("write-buffer", dice_.Word({"256", "2048"}));
     maybe("outstanding", std::to_string(dice_.Between(2, 64)));
     maybe("ids", dice_.Word({"\"one\"", "\"source\""}));
+    maybe("timeout", dice_.Word({"0", "16", "1000", "16777215"}));
     const int nodes = network_.host.size();
     const int managers = dice_.Between(1, nodes - 1);  // nodes below it are managers, others not
     const auto node = [&](int first, int last, const char* role) {
@@ -854,6 +855,7 @@ class Maker {
     node(0, managers - 1, "manager");
     node(managers, nodes - 1, dice_.Word({"subordinate", "both"}).c_str());
     if (lite && Maybe()) text += "protocol = \"axi4-lite\"\n";
+    maybe("timeout", std::to_string(dice_.Between(16, 60000)));
     std::uint64_t base = 0;
     for (int r = dice_.Between(0, 4); r > 0; --r) {
       const std::uint64_t size = std::uint64_t{4096} << dice_.Below(30);

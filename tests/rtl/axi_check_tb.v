@@ -6,7 +6,7 @@ module axi_check_tb;
   reg [7:0] len;
   reg [2:0] size;
   reg [1:0] burst;
-  wire [5:0] ok;
+  wire [6:0] ok;
   toroid_axi_check #(.DATA_WIDTH(32), .MAX_BURST(256)) d32 (
     .address(address), .len(len), .size(size), .burst(burst), .ok(ok[0])
   );
@@ -25,11 +25,15 @@ module axi_check_tb;
   toroid_axi_check #(.DATA_WIDTH(32), .MAX_BURST(4)) d32_short (
     .address(address), .len(len), .size(size), .burst(burst), .ok(ok[5])
   );
+  toroid_axi_check #(.DATA_WIDTH(512), .MAX_BURST(256)) d512 (
+    .address(address), .len(len), .size(size), .burst(burst), .ok(ok[6])
+  );
   function integer bytes_of(input integer which);
-    bytes_of = which == 0 || which == 5 ? 4 : which == 1 ? 8 : which == 2 ? 16 : 32;
+    bytes_of = which == 0 || which == 5 ? 4 : which == 1 ? 8 : which == 2 ? 16
+        : which == 6 ? 64 : 32;
   endfunction
   function integer most_of(input integer which);
-    most_of = which == 0 || which == 4 ? 256 : which == 1 ? 16 : which == 2 ? 255
+    most_of = which == 0 || which == 4 || which == 6 ? 256 : which == 1 ? 16 : which == 2 ? 255
         : which == 3 ? 1 : 4;
   endfunction
 
@@ -63,7 +67,7 @@ module axi_check_tb;
             if (k == 3) address = address >> s << s;
             if (k == 4) address = limit + (1 << s) - 1;  // not aligned, in the last place
             #1;
-            for (w = 0; w < 6; w = w + 1) begin
+            for (w = 0; w < 7; w = w + 1) begin
               wanted = valid(0) && 1 << s <= bytes_of(w) && l < most_of(w);
               checks = checks + 1;
               if (ok[w] !== wanted) begin

@@ -8,6 +8,9 @@
 // anything is under way (AX7.2) and low in the end; no more than OUT requests are at a memory, and
 // with pauses there are as many.
 //
+// With TIMEOUT memories hang now and then, and a timeout is before them, which gives one up not long
+// after it has stopped to move (section 11; the proof has the exact cycle).
+//
 // run: D=32 T=2
 // run: D=32 T=0 BOTH=1 OUT=2 RANGES=4 BURST=32 RB=32 WB=32
 // run: D=32 T=4 IDS=1 BOTH=1 OUT=5 A=64 U=16 WRONG=20
@@ -17,7 +20,11 @@
 // run: D=64 T=2 A=40 LITE=1 RANGES=4 WRONG=20
 // run: D=128 T=3 IDS=1 BURST=1 RB=4 WB=4 BOTH=1 IDW=16
 // run: D=256 T=2 IDS=1 BURST=32 RB=64 WB=32 IDW=1 STALL=10
-// run: D=256 T=4 BURST=8 RB=8 WB=8 BOTH=1 STALL=0
+// run: D=512 T=4 BURST=8 RB=8 WB=8 BOTH=1 STALL=0
+// run: D=512 T=1 IDS=1 BURST=64 RB=64 WB=64
+// run: D=32 T=2 BURST=16 RB=16 WB=16 TIMEOUT=120
+// run: D=32 T=1 IDS=1 BURST=16 RB=16 WB=16 BOTH=1 OUT=3 TIMEOUT=150
+// run: D=64 T=2 BURST=16 RB=16 WB=16 LITE=1 TIMEOUT=120
 `include "axi_network.vh"
 
 module axi_tb;
@@ -38,6 +45,7 @@ module axi_tb;
   parameter CAPACITY = 16; // flits between two nodes
   parameter REQUESTS = 1200;
   parameter STALL = 20;
+  parameter TIMEOUT = 0;   // cycles; 0: none
   parameter SEED = 1;
 
   localparam N = 3;        // bits of a physical address
@@ -77,6 +85,8 @@ module axi_tb;
   wire [1:0] done, manager_moved, waiting, wlast_error, manager_busy;
   wire [63:0] manager_faults, reads, writes, read_beats, write_beats, refusals, wrong_lasts;
   wire [127:0] read_cycles, write_cycles;
+  wire [63:0] timeouts;
+  wire [1:0] timed_out, too_late;
   wire [1:0] too_much;
   wire [1:0] memory_moved, subordinate_busy;
   wire [63:0] memory_faults, memory_reads, memory_writes, reads_open, writes_open;
@@ -187,6 +197,17 @@ module axi_tb;
         wire awlock, arlock, awvalid, awready, wlast, wvalid, wready, bvalid, bready, arvalid,
             arready, rlast, rvalid, rready;
         assign id_wrong[g] = IDS == 0 && (awvalid && awid != 0 || arvalid && arid != 0);
+        wire [IDM-1:0] n_awid, n_bid, n_arid, n_rid;
+        wire [A-1:0] n_awaddr, n_araddr;
+        wire [7:0] n_awlen, n_arlen;
+        wire [2:0] n_awsize, n_arsize, n_awprot, n_arprot;
+        wire [1:0] n_awburst, n_arburst, n_bresp, n_rresp;
+        wire [3:0] n_awcache, n_arcache, n_awqos, n_arqos, n_awregion, n_arregion;
+        wire [UW-1:0] n_awuser, n_aruser;
+        wire [D-1:0] n_wdata, n_rdata;
+        wire [S-1:0] n_wstrb;
+        wire n_awlock, n_arlock, n_awvalid, n_awready, n_wlast, n_wvalid, n_wready, n_bvalid,
+            n_bready, n_arvalid, n_arready, n_rlast, n_rvalid, n_rready;
         toroid_axi_subordinate #(
           .DATA_WIDTH(D), .ADDRESS_WIDTH(A), .USER_WIDTH(U), .THREAD_BITS(T), .NODE_BITS(N),
           .FLIT_WIDTH(F), .OUTSTANDING(OUT), .IDS_BY_SOURCE(IDS)
@@ -198,20 +219,74 @@ module axi_tb;
           .reply_valid(reply_valid[g]), .reply_ready(reply_ready[g]),
           .reply_data(reply_data[F*g+:F]), .reply_last(reply_last[g]),
           .reply_dest(reply_dest[N*g+:N]),
-          .m_axi_awid(awid), .m_axi_awaddr(awaddr), .m_axi_awlen(awlen), .m_axi_awsize(awsize),
-          .m_axi_awburst(awburst), .m_axi_awlock(awlock), .m_axi_awcache(awcache),
-          .m_axi_awprot(awprot), .m_axi_awqos(awqos), .m_axi_awregion(awregion),
-          .m_axi_awuser(awuser), .m_axi_awvalid(awvalid), .m_axi_awready(awready),
-          .m_axi_wdata(wdata), .m_axi_wstrb(wstrb), .m_axi_wlast(wlast), .m_axi_wvalid(wvalid),
-          .m_axi_wready(wready), .m_axi_bid(bid), .m_axi_bresp(bresp), .m_axi_bvalid(bvalid),
-          .m_axi_bready(bready), .m_axi_arid(arid), .m_axi_araddr(araddr), .m_axi_arlen(arlen),
-          .m_axi_arsize(arsize), .m_axi_arburst(arburst), .m_axi_arlock(arlock),
-          .m_axi_arcache(arcache), .m_axi_arprot(arprot), .m_axi_arqos(arqos),
-          .m_axi_arregion(arregion), .m_axi_aruser(aruser), .m_axi_arvalid(arvalid),
-          .m_axi_arready(arready), .m_axi_rid(rid), .m_axi_rdata(rdata), .m_axi_rresp(rresp),
-          .m_axi_rlast(rlast), .m_axi_rvalid(rvalid), .m_axi_rready(rready),
-          .busy(subordinate_busy[g])
+          .m_axi_awid(n_awid), .m_axi_awaddr(n_awaddr), .m_axi_awlen(n_awlen),
+          .m_axi_awsize(n_awsize), .m_axi_awburst(n_awburst), .m_axi_awlock(n_awlock),
+          .m_axi_awcache(n_awcache), .m_axi_awprot(n_awprot), .m_axi_awqos(n_awqos),
+          .m_axi_awregion(n_awregion), .m_axi_awuser(n_awuser), .m_axi_awvalid(n_awvalid),
+          .m_axi_awready(n_awready), .m_axi_wdata(n_wdata), .m_axi_wstrb(n_wstrb),
+          .m_axi_wlast(n_wlast), .m_axi_wvalid(n_wvalid), .m_axi_wready(n_wready),
+          .m_axi_bid(n_bid), .m_axi_bresp(n_bresp), .m_axi_bvalid(n_bvalid),
+          .m_axi_bready(n_bready), .m_axi_arid(n_arid), .m_axi_araddr(n_araddr),
+          .m_axi_arlen(n_arlen), .m_axi_arsize(n_arsize), .m_axi_arburst(n_arburst),
+          .m_axi_arlock(n_arlock), .m_axi_arcache(n_arcache), .m_axi_arprot(n_arprot),
+          .m_axi_arqos(n_arqos), .m_axi_arregion(n_arregion), .m_axi_aruser(n_aruser),
+          .m_axi_arvalid(n_arvalid), .m_axi_arready(n_arready), .m_axi_rid(n_rid),
+          .m_axi_rdata(n_rdata), .m_axi_rresp(n_rresp), .m_axi_rlast(n_rlast),
+          .m_axi_rvalid(n_rvalid), .m_axi_rready(n_rready), .busy(subordinate_busy[g])
         );
+        if (TIMEOUT > 0) begin : timeout
+          toroid_axi_timeout #(
+            .DATA_WIDTH(D), .ADDRESS_WIDTH(A), .USER_WIDTH(U), .ID_WIDTH(LITE >> g & 1 ? 1 : IDM),
+            .IDS_BY_SOURCE(LITE >> g & 1 ? 0 : IDS), .OUTSTANDING(OUT), .CYCLES(TIMEOUT)
+          ) u_timeout (
+            .clk(clk), .rst(rst), .timed_out(timed_out[g]),
+            .s_axi_awvalid(n_awvalid), .s_axi_wdata(n_wdata), .s_axi_wstrb(n_wstrb),
+            .s_axi_wlast(n_wlast), .s_axi_wvalid(n_wvalid), .s_axi_bready(n_bready),
+            .s_axi_arid(n_arid), .s_axi_araddr(n_araddr), .s_axi_arlen(n_arlen),
+            .s_axi_arsize(n_arsize), .s_axi_arburst(n_arburst), .s_axi_arlock(n_arlock),
+            .s_axi_arcache(n_arcache), .s_axi_arprot(n_arprot), .s_axi_arqos(n_arqos),
+            .s_axi_arregion(n_arregion), .s_axi_aruser(n_aruser), .s_axi_arvalid(n_arvalid),
+            .s_axi_rready(n_rready), .s_axi_awready(n_awready), .s_axi_wready(n_wready),
+            .s_axi_bid(n_bid), .s_axi_bresp(n_bresp), .s_axi_bvalid(n_bvalid),
+            .s_axi_arready(n_arready), .s_axi_rid(n_rid), .s_axi_rdata(n_rdata),
+            .s_axi_rresp(n_rresp), .s_axi_rlast(n_rlast), .s_axi_rvalid(n_rvalid),
+            .m_axi_awid(awid), .m_axi_awaddr(awaddr), .m_axi_awlen(awlen), .m_axi_awsize(awsize),
+            .m_axi_awburst(awburst), .m_axi_awlock(awlock), .m_axi_awcache(awcache),
+            .m_axi_awprot(awprot), .m_axi_awqos(awqos), .m_axi_awregion(awregion),
+            .m_axi_awuser(awuser), .m_axi_awvalid(awvalid), .m_axi_wdata(wdata),
+            .m_axi_wstrb(wstrb), .m_axi_wlast(wlast), .m_axi_wvalid(wvalid), .m_axi_bready(bready),
+            .m_axi_arid(arid), .m_axi_araddr(araddr), .m_axi_arlen(arlen), .m_axi_arsize(arsize),
+            .m_axi_arburst(arburst), .m_axi_arlock(arlock), .m_axi_arcache(arcache),
+            .m_axi_arprot(arprot), .m_axi_arqos(arqos), .m_axi_arregion(arregion),
+            .m_axi_aruser(aruser), .m_axi_arvalid(arvalid), .m_axi_rready(rready),
+            .m_axi_awready(awready), .m_axi_wready(wready), .m_axi_bid(bid), .m_axi_bresp(bresp),
+            .m_axi_bvalid(bvalid), .m_axi_arready(arready), .m_axi_rid(rid), .m_axi_rdata(rdata),
+            .m_axi_rresp(rresp), .m_axi_rlast(rlast), .m_axi_rvalid(rvalid)
+          );
+          // Cycles since a read or a write has moved, while one is open.
+          integer quiet_r = 0, quiet_w = 0;
+          assign too_late[g] = ~timed_out[g] & IDS == 0
+              & (quiet_r > TIMEOUT + 40 | quiet_w > TIMEOUT + 40);
+          always @(posedge clk) begin
+            quiet_r = rst | ~|reads_open[32*g+:32] & ~arvalid | rvalid | arvalid & arready ? 0
+                : quiet_r + 1;
+            quiet_w = rst | ~|writes_open[32*g+:32] & ~awvalid | bvalid | wvalid & wready
+                | awvalid & awready ? 0 : quiet_w + 1;
+          end
+        end else begin : direct
+          assign timed_out[g] = 1'b0;
+          assign too_late[g] = 1'b0;
+          assign {awid, awaddr, awlen, awsize, awburst, awlock, awcache, awprot, awqos, awregion,
+              awuser, awvalid, wdata, wstrb, wlast, wvalid, bready, arid, araddr, arlen, arsize,
+              arburst, arlock, arcache, arprot, arqos, arregion, aruser, arvalid, rready} = {n_awid,
+              n_awaddr, n_awlen, n_awsize, n_awburst, n_awlock, n_awcache, n_awprot, n_awqos,
+              n_awregion, n_awuser, n_awvalid, n_wdata, n_wstrb, n_wlast, n_wvalid, n_bready,
+              n_arid, n_araddr, n_arlen, n_arsize, n_arburst, n_arlock, n_arcache, n_arprot,
+              n_arqos, n_arregion, n_aruser, n_arvalid, n_rready};
+          assign {n_awready, n_wready, n_bid, n_bresp, n_bvalid, n_arready, n_rid, n_rdata, n_rresp,
+              n_rlast, n_rvalid} = {awready, wready, bid, bresp, bvalid, arready, rid, rdata, rresp,
+              rlast, rvalid};
+        end
         if (LITE >> g & 1) begin : lite
           wire [A-1:0] l_awaddr, l_araddr;
           wire [2:0] l_awprot, l_arprot;
@@ -245,7 +320,8 @@ module axi_tb;
             .m_axil_rready(l_rready)
           );
           toroid_axi_lite_random_memory #(
-            .DATA_WIDTH(D), .ADDRESS_WIDTH(A), .NODE(g), .MEMORY_BITS(MEMORY_BITS)
+            .DATA_WIDTH(D), .ADDRESS_WIDTH(A), .NODE(g), .MEMORY_BITS(MEMORY_BITS),
+            .HANG(2 * TIMEOUT)
           ) u_memory (
             .clk(clk), .rst(rst), .seed(seed), .stall(stall), .report(report),
             .s_axil_awaddr(l_awaddr), .s_axil_awprot(l_awprot), .s_axil_awvalid(l_awvalid),
@@ -264,7 +340,8 @@ module axi_tb;
           assign lite_wrong[g] = 1'b0;
           toroid_axi_random_memory #(
             .DATA_WIDTH(D), .ADDRESS_WIDTH(A), .ID_WIDTH(IDM), .USER_WIDTH(U), .NODE(g),
-            .MEMORY_BITS(MEMORY_BITS), .UNDER_WAY(16), .MAX_BURST(BURST), .OUT_OF_ORDER(IDS)
+            .MEMORY_BITS(MEMORY_BITS), .UNDER_WAY(16), .MAX_BURST(BURST), .OUT_OF_ORDER(IDS),
+            .HANG(2 * TIMEOUT)
           ) u_memory (
             .clk(clk), .rst(rst), .seed(seed), .stall(stall), .report(report),
             .s_axi_awid(awid), .s_axi_awaddr(awaddr), .s_axi_awlen(awlen), .s_axi_awsize(awsize),
@@ -311,7 +388,8 @@ module axi_tb;
           .RANGE_BASES(RANGES ? BASES : CODE_BASES), .RANGE_BITS(RANGES ? BITS : {LOW, LOW}),
           .RANGE_MEMORIES(RANGES ? RANGE_MEMORIES : {16'd1, 16'd0}), .MEMORIES(2),
           .MEMORY_NODES({16'd1, 16'd0}), .MEMORY_LITE(LITE), .SLICES(SLICES),
-          .SLICE_BITS(SLICE_BITS), .UNDER_WAY(24), .WRONG_LAST(WRONG)
+          .SLICE_BITS(SLICE_BITS), .UNDER_WAY(24), .WRONG_LAST(WRONG),
+          .TIMEOUTS({2{TIMEOUT > 0}})
         ) u_manager (
           .clk(clk), .rst(rst), .requests(requests), .seed(seed), .stall(stall), .report(report),
           .m_axi_awid(awid), .m_axi_awaddr(awaddr), .m_axi_awlen(awlen), .m_axi_awsize(awsize),
@@ -326,7 +404,7 @@ module axi_tb;
           .m_axi_arregion(arregion), .m_axi_aruser(aruser), .m_axi_arvalid(arvalid),
           .m_axi_arready(arready), .m_axi_rid(rid), .m_axi_rdata(rdata), .m_axi_rresp(rresp),
           .m_axi_rlast(rlast), .m_axi_rvalid(rvalid), .m_axi_rready(rready),
-          .done(done[M]), .moved(manager_moved[M]), .waiting(waiting[M]),
+          .timed_out(timed_out), .timeouts(timeouts[32*M+:32]), .done(done[M]), .moved(manager_moved[M]), .waiting(waiting[M]),
           .faults(manager_faults[32*M+:32]), .reads(reads[32*M+:32]), .writes(writes[32*M+:32]),
           .read_beats(read_beats[32*M+:32]), .write_beats(write_beats[32*M+:32]),
           .refusals(refusals[32*M+:32]), .wrong_lasts(wrong_lasts[32*M+:32]),
@@ -402,7 +480,7 @@ module axi_tb;
   generate
     for (g = 0; g < 2; g = g + 1) begin : checks
       assign idle_wrongly[g] = waiting[g] & ~manager_busy[g]
-          | |{reads_open[32*g+:32], writes_open[32*g+:32]} & ~subordinate_busy[g];
+          | |{reads_open[32*g+:32], writes_open[32*g+:32]} & ~subordinate_busy[g] & ~timed_out[g];
       assign too_many[g] = reads_open[32*g+:32] > OUT || writes_open[32*g+:32] > OUT;
       assign most_reads[g] = reads_open[32*g+:32] == OUT;
       assign most_writes[g] = writes_open[32*g+:32] == OUT;
@@ -410,10 +488,11 @@ module axi_tb;
       assign b_refused[g] = answer_refused[g] & ~LITE[g];
     end
   endgenerate
-  wire right = ~|{idle_wrongly, too_many, too_much, reply_refused, b_refused, id_wrong,
+  wire right = ~|{too_late, idle_wrongly, too_many, too_much, reply_refused, b_refused, id_wrong,
       lite_wrong};
   task check;
     begin
+      if (too_late !== 2'd0) fault("a memory is not given up");
       if (idle_wrongly !== 2'd0) fault("an endpoint under way is not busy");
       if (too_many !== 2'd0) fault("more requests at a memory than may be");
       if (too_much !== 2'd0) fault("more answers on their way than there are places");
@@ -446,7 +525,7 @@ module axi_tb;
         $display("FAIL: nothing has moved for %0d cycles", quiet);
         report <= 1;
       end
-      if (idle == 20 || quiet == 2010 || faults > 20 || cycles == 60 * REQUESTS) begin
+      if (idle == 20 || quiet == 2010 || faults > 20 || cycles == (60 + TIMEOUT) * REQUESTS) begin
         if (q_gaps != 0) $display("FAIL: %0d gaps in requests", q_gaps);
         if (errors != wrong_lasts[31:0] + wrong_lasts[63:32])
           $display("FAIL: %0d errors of WLAST reported, not %0d", errors,
@@ -454,6 +533,8 @@ module axi_tb;
         if (q_held != 0 || p_held != 0) $display("FAIL: flits are left");
         if (STALL > 0 && LITE != 3 && !(reads_reached && writes_reached))
           $display("FAIL: never %0d requests at a memory", OUT);
+        if (TIMEOUT > 0 && timeouts[31:0] + timeouts[63:32] < REQUESTS / 50)
+          $display("FAIL: only %0d timeouts", timeouts[31:0] + timeouts[63:32]);
         if (reads[31:0] + reads[63:32] + writes[31:0] + writes[63:32] != 2 * requests)
           $display("FAIL: %0d reads and %0d writes answered", reads[31:0] + reads[63:32],
                    writes[31:0] + writes[63:32]);

@@ -92,7 +92,7 @@ TEST(AxiTables, TakeEndpointWidthsOnly) {
   EXPECT_EQ(
       test::FileDiagnosticsOf(Command::kGenerate, std::string(kHead) + "flit-width = 48\n"),
       "net.toml:4: --flit-width: 48: is no width of AXI4 endpoints' data; AXI4 endpoints take "
-      "32, 64, 128, 256\n");
+      "32, 64, 128, 256, 512\n");
 }
 
 std::string FaultsOn(const std::string& host, const std::string& tables) {
@@ -147,6 +147,8 @@ TEST(AxiTables, DifferInTheirTextForTheHash) {
                                        {.outstanding = 5, .nodes = both},
                                        {.ids_by_source = true, .nodes = both},
                                        {.nodes = both, .ranges = {{0, 4096, 1}}},
+                                       {.nodes = std::vector<AxiNode>(4, {.timeout = 50})},
+                                       {.nodes = std::vector<AxiNode>(4, {.timeout = 51})},
                                        {.nodes = both, .ranges = {{0, 4096, 2}}},
                                        {.nodes = both, .ranges = {{0, 8192, 1}}},
                                        {.nodes = both, .ranges = {{8192, 4096, 1}}}};
@@ -169,6 +171,26 @@ TEST(AxiTables, GoWithAGuestLargerThanTheHost) {
   EXPECT_EQ(spec->hardware.processes, 1);
 }
 
+// That of [axi] is of subordinates whose table gives none.
+TEST(AxiTables, GiveTimeouts) {
+  const Result<Spec> spec =
+      test::ParseFile(Command::kGenerate,
+                      "host = \"ring:5\"\nout = \"x\"\nlocal = \"axi4\"\n[axi]\ntimeout = 100\n"
+                      "[[axi.node]]\nnodes = \"0\"\nrole = \"manager\"\n"
+                      "[[axi.node]]\nnodes = \"1,2\"\nrole = \"both\"\n"
+                      "[[axi.node]]\nnodes = \"3\"\nrole = \"subordinate\"\ntimeout = 0\n"
+                      "[[axi.node]]\nnodes = \"4\"\nrole = \"subordinate\"\ntimeout = 16777215\n");
+  ASSERT_TRUE(spec);
+  const AxiOptions& axi = *spec->hardware.wrap.axi;
+  std::vector<int> timeouts;
+  for (const AxiNode& node : axi.nodes) timeouts.push_back(node.timeout);
+  EXPECT_EQ(timeouts, (std::vector<int>{0, 100, 100, 0, 16777215}));
+  const Result<Spec> again = test::ParseFile(
+      Command::kGenerate, "host = \"ring:5\"\nout = \"x\"\nlocal = \"axi4\"\n" + TomlText(axi));
+  ASSERT_TRUE(again);
+  EXPECT_EQ(*again->hardware.wrap.axi, axi);
+}
+
 struct Fault {
   const char* tables;
   const char* told;
@@ -180,7 +202,16 @@ TEST(AxiTables, AreToldTheirFaults) {
       {"[axi]\nthread = 4\n",
        "5: [axi]: thread: is no key of this table; allowed are address-width, id-width, "
        "user-width, "
-       "threads, max-burst, read-buffer, write-buffer, outstanding, ids\n"},
+       "threads, max-burst, read-buffer, write-buffer, outstanding, ids, timeout\n"},
+      {"[axi]\ntimeout = 15\n",
+       "5: [axi]: timeout: 15: is out of range; allowed are 16 to 16777215 cycles, or 0 for "
+       "none\n"},
+      {"[axi]\ntimeout = 16777216\n",
+       "5: [axi]: timeout: 16777216: is not a number of this size; give a small whole number\n"},
+      {"[[axi.node]]\nnodes = \"0\"\nrole = \"both\"\ntimeout = 1\n",
+       "7: [[axi.node]] 1: timeout: 1: is out of range; allowed are 16 to 16777215 cycles, or 0 "
+       "for "
+       "none\n"},
       {"[axi]\nthreads = 3\n",
        "5: [axi]: threads: 3: is not a number of threads; allowed are 1, 2, 4, 8, 16\n"},
       {"[axi]\nthreads = \"many\"\n",

@@ -86,6 +86,27 @@ TEST(AxiWrap, HasAnAxi4LitePortInPlaceOfASubordinates) {
   EXPECT_FALSE(FilesOf(EachRole()).contains("wrap/net_axi_lite.v"));
 }
 
+// Its timeout is between the subordinate side and the port; without any the wrap has none.
+TEST(AxiWrap, HasTimeoutsWhereNodesHaveThem) {
+  AxiOptions axi = EachRole();
+  axi.nodes[1] = {.role = AxiRole::kSubordinate, .lite = true, .timeout = 300};
+  axi.nodes[2].timeout = 70000;
+  const EmittedFiles files = FilesOf(axi);
+  const std::string& wrap = files.at(kWrap);
+  for (const char* part :
+       {"  output wire [3:0] axi_timeout", ".CYCLES(300)\n", ".CYCLES(70000)\n",
+        ".timed_out(axi_timeout[1])", "  assign axi_timeout[0] = 1'b0;\n",
+        "  assign axi_timeout[3] = 1'b0;\n", ".m_axi_arvalid(inner_m2_axi_arvalid)"})
+    EXPECT_TRUE(Has(wrap, part)) << part;
+  EXPECT_TRUE(files.contains("wrap/net_axi_timeout.v"));
+  EXPECT_TRUE(files.contains("wrap/net_axi_pending.v"));
+  const auto manifest = nlohmann::json::parse(files.at("manifest.json"));
+  EXPECT_EQ(manifest["axi"]["nodes"][2]["timeout"], 70000);
+  const EmittedFiles without = FilesOf(EachRole());
+  EXPECT_FALSE(without.contains("wrap/net_axi_timeout.v"));
+  EXPECT_FALSE(Has(without.at(kWrap), "timeout"));
+}
+
 TEST(AxiWrap, TiesTheStreamsThatNobodyUses) {
   const std::string wrap = FilesOf(EachRole()).at(kWrap);
   // The manager sends no replies and gets no requests; the subordinate the other way round.

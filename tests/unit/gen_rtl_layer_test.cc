@@ -182,7 +182,7 @@ TEST(Layers, EachLibraryModuleBelongsToOneLayerToTheRouterOrToTheWrap) {
                                    {.wrap = {.own_clock = {true, false, false}}})
                           .value();
   for (const std::string& module : rtl::WrapModules(clocks)) owners[module].insert("wrap");
-  const AxiOptions axi = {.nodes = {{}, {.lite = true}, {}}};
+  const AxiOptions axi = {.nodes = {{}, {.lite = true, .timeout = 100}, {}}};
   const Plan endpoints =
       Plan::Create(Graph::Parse("ring:3").value(), std::nullopt, {.wrap = {.axi = axi}}).value();
   for (const std::string& module : rtl::WrapModules(endpoints)) owners[module].insert("wrap");

@@ -137,8 +137,8 @@ TEST(AxiTable, IsReadAsItIsWritten) {
       PlanWith("ring:4"), "a.csv",
       "# mine\n" + kHead + "5, 1, read, 0x40001000, 4, 3\n\n9,0,write,4096,2,0\r\n", 1);
   ASSERT_TRUE(read);
-  ASSERT_EQ(read->size(), 2U);
-  const Transaction& first = read->at(0);
+  ASSERT_EQ(read->transactions.size(), 2U);
+  const Transaction& first = read->transactions.at(0);
   EXPECT_EQ(first.earliest, 5);
   EXPECT_EQ(first.manager, NodeId{1});
   EXPECT_FALSE(first.write);
@@ -147,8 +147,21 @@ TEST(AxiTable, IsReadAsItIsWritten) {
   EXPECT_EQ(first.request.size, 2);
   EXPECT_EQ(first.id, 3U);
   EXPECT_EQ(first.subordinate, NodeId{1});
-  EXPECT_TRUE(read->at(1).write);
-  EXPECT_EQ(read->at(1).data.size(), 2U);
+  EXPECT_TRUE(read->transactions.at(1).write);
+  EXPECT_EQ(read->transactions.at(1).data.size(), 2U);
+}
+
+TEST(AxiTable, SaysWhatMemoriesDo) {
+  const auto read =
+      ReadTransactions(PlanWith("ring:4"), "a.csv",
+                       kHead + "0,0,read,0,1,0\n7,1,mute,,,\n5,2,stop,,,\n9,1,go,,,\n", 1);
+  ASSERT_TRUE(read);
+  ASSERT_EQ(read->changes.size(), 3U);
+  EXPECT_EQ(read->changes[0].memory, NodeId{1});
+  EXPECT_EQ(read->changes[0].from, 7);
+  EXPECT_EQ(read->changes[0].state, MemoryState::kMute);
+  EXPECT_EQ(read->changes[1].state, MemoryState::kStopped);
+  EXPECT_EQ(read->changes[2].state, MemoryState::kGoes);
 }
 
 TEST(AxiTable, IsRefusedWithEachFault) {
@@ -158,7 +171,8 @@ TEST(AxiTable, IsRefusedWithEachFault) {
   EXPECT_EQ(FaultsOf(kHead),
             "toroid: error: a.csv:2: table: has no transaction; a line for each\n");
   EXPECT_EQ(FaultsOf(kHead + "0,0,reed,0,1,0\n0,2,read,0x1ffffffff,257,16\n1,2\n"),
-            "toroid: error: a.csv:2: kind: reed: is neither of the two; allowed are read, write\n"
+            "toroid: error: a.csv:2: kind: reed: is none of the kinds; allowed are read, write, "
+            "stop, mute, go\n"
             "toroid: error: a.csv:3: beats: 257: is out of range; allowed are whole numbers from 1 "
             "to 256\n"
             "toroid: error: a.csv:3: id: 16: is out of range; allowed are whole numbers from 0 to "

@@ -15,7 +15,7 @@
 `default_nettype none
 
 module toroid_axi_manager #(
-  parameter DATA_WIDTH = 32,     // 32, 64, 128 or 256
+  parameter DATA_WIDTH = 32,     // 32, 64, 128, 256 or 512
   parameter ADDRESS_WIDTH = 32,  // 32 to 64
   parameter ID_WIDTH = 4,        // 1 to 16
   parameter USER_WIDTH = 0,      // bits of AxUSER, 0 to 16

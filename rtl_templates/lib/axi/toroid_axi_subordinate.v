@@ -11,7 +11,7 @@
 `default_nettype none
 
 module toroid_axi_subordinate #(
-  parameter DATA_WIDTH = 32,     // 32, 64, 128 or 256
+  parameter DATA_WIDTH = 32,     // 32, 64, 128, 256 or 512
   parameter ADDRESS_WIDTH = 32,  // 32 to 64
   parameter USER_WIDTH = 0,      // bits of AxUSER, 0 to 16
   parameter THREAD_BITS = 2,     // as the managers'
@@ -272,9 +272,9 @@ module toroid_axi_subordinate #(
   assign busy = address_q | body_q | |head_q | work;
 
   generate
-    if (DATA_WIDTH != 32 && DATA_WIDTH != 64 && DATA_WIDTH != 128 && DATA_WIDTH != 256)
-    begin : check_data
-      toroid_axi_subordinate_DATA_WIDTH_must_be_32_64_128_or_256 parameter_error ();
+    if (DATA_WIDTH != 32 && DATA_WIDTH != 64 && DATA_WIDTH != 128 && DATA_WIDTH != 256
+        && DATA_WIDTH != 512) begin : check_data
+      toroid_axi_subordinate_DATA_WIDTH_must_be_32_64_128_256_or_512 parameter_error ();
     end
     if (ADDRESS_WIDTH < 32 || ADDRESS_WIDTH > 64) begin : check_address
       toroid_axi_subordinate_ADDRESS_WIDTH_must_be_32_to_64 parameter_error ();
