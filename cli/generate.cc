@@ -72,8 +72,8 @@ std::string SimulateCommand(const Plan& plan, const std::string& tables) {
     if (Takes(Command::kSimulate, option) && !is_usual && word.name != "--name")
       text += TextOf(word);
   }
-  if (!TablesFile(plan).empty()) text += " --config " + tables;
-  return text + (plan.hardware().wrap.axi ? " --traffic axi" : FirstTraffic(plan));
+  text += plan.hardware().wrap.axi ? " --traffic axi" : FirstTraffic(plan);
+  return text + (TablesFile(plan).empty() ? "" : " --config " + tables);
 }
 
 // Note on a second network of the same name in one design.
