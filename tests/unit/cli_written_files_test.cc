@@ -10,14 +10,14 @@
 namespace toroid::cli_written_files_test {
 namespace {
 
-// A request of each command; those that run take days.
+// A request of each command; those that run take long.
 const std::map<Command, std::string> kRequests = {
     {Command::kMap, "--host ring:4 --guest ring:4 --embedding identity"},
     {Command::kSchedule,
      "--host ring:4 --guest hypercube:2 --embedding xor --task 0,2 --schedule offset"},
     {Command::kGenerate, "--host ring:4"},
     {Command::kSimulate,
-     "--host ring:4 --traffic all-reduce --method bucket --engine model --elements 16777216"},
+     "--host ring:4 --traffic all-reduce --method bucket --engine model --elements 1048576"},
     {Command::kSweep,
      "--host ring:4 --traffic uniform --engine model --warmup 1000000000000 --cycles "
      "1000000000000"},

@@ -245,7 +245,8 @@ TEST(ConfigFile, NothingFollowsFromAFileThatCannotBeRead) {
       ParseSpec(Command::kMap, std::vector<std::string>{"--config", "/nowhere/at/all.toml"});
   ASSERT_EQ(gone.diagnostics().size(), 1U);
   EXPECT_EQ(ToString(gone.diagnostics().front()),
-            "toroid: error: --config: /nowhere/at/all.toml: cannot be read; give a TOML file");
+            "toroid: error: --config: /nowhere/at/all.toml: cannot be read; give a TOML file of "
+            "name = value lines");
 }
 
 // A file that would overflow a parser's stack is refused before it is parsed.
@@ -296,14 +297,15 @@ TEST(ControlCharacters, AreRefusedForEveryOption) {
           "toroid: error: " + name + ": a\\n.html: has control characters; write it without them");
       ++tried;
       if (option.only_typed || !IsOfANetwork(command)) continue;
-      for (const std::string escape : {"u0000", "u001b", "n", "u0085"})
-        EXPECT_NE(test::FileDiagnosticsOf(command, name.substr(2) + " = \"a\\" + escape + ".html\"")
-                      .find("net.toml:1: " + name + ": a"),
-                  std::string::npos)
-            << name << escape;
+      for (const std::string escape : {"u0000", "u001b", "n", "u0085"}) {
+        const std::string found =
+            test::FileDiagnosticsOf(command, name.substr(2) + " = \"a\\" + escape + ".html\"");
+        EXPECT_EQ(found.find("net.toml:1: " + name + ": a\\"), 0U) << found;
+        EXPECT_NE(found.find(".html: has control characters; "), std::string::npos) << found;
+      }
     }
   }
-  EXPECT_GT(tried, 300U);
+  EXPECT_GT(tried, 200U);
 }
 
 TEST(ControlCharacters, AreRefusedInTablesAndOperands) {
