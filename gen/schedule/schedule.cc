@@ -397,7 +397,7 @@ Result<Schedule> MakeScheduleOn(const MessageRoutes& routes, ScheduleKind kind,
 }
 
 // A step must last until no message of it uses a link that one of the next might need: for each hop
-// but the first by hop_cycles - 1 longer than where a hop takes one cycle (S2.8).
+// but the first by hop_cycles - 1 longer than where a hop takes one cycle (S6.1a).
 Schedule OverLinksOf(const MessageRoutes& routes, Schedule schedule) {
   assert(schedule.kind != ScheduleKind::kStream && routes.AreDimensionOrder());
   Cycle start = 0;
