@@ -100,7 +100,9 @@ TEST(SlowLinks, CarryEveryScheduleWithoutMeetings) {
             EXPECT_EQ(check.conflicts, 0U) << name << " " << ToString(kind) << " " << hop_cycles
                                            << ": " << check.first_conflict;
             EXPECT_EQ(ForecastOf(routes, slow, map).end, slow.end());
-            if (hop_cycles == 1) EXPECT_EQ(slow, *made);
+            if (hop_cycles == 1) {
+              EXPECT_EQ(slow, *made);
+            }
           }
         }
       }

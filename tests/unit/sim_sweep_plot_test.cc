@@ -21,7 +21,9 @@ TEST(AxisMarks, AreFewForEveryEnd) {
       const double end = std::ldexp(factor, power);
       const std::vector<double> marks = AxisMarks(end);
       ASSERT_LE(marks.size(), 11U) << end;
-      if (power > -1000) ASSERT_GE(marks.size(), 5U) << end;
+      if (power > -1000) {
+        ASSERT_GE(marks.size(), 5U) << end;
+      }
       for (std::size_t i = 1; i < marks.size(); ++i) ASSERT_GT(marks[i], marks[i - 1]) << end;
       ASSERT_TRUE(std::isfinite(marks.back())) << end;
       ASSERT_LE(marks.back() / 1.0001, end) << end;
