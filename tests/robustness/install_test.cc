@@ -42,6 +42,15 @@ TEST_F(Installed, SimulatesAlone) {
   EXPECT_TRUE(Has(outcome.err, kCompiling)) << outcome.err;
 }
 
+TEST_F(Installed, ComparesResults) {
+  const std::string result = "'" + scratch_->Path("map.json") + "' ";
+  const Outcome outcome = RunShell(
+      Command("map --guest hypercube:2 --host ring:4 --embedding xor --format json >" + result) +
+      "&& " + Command("compare " + result + result));
+  EXPECT_EQ(outcome.code, 0) << outcome.err;
+  EXPECT_TRUE(Has(outcome.out, ", 0 changed; of 1")) << outcome.out;
+}
+
 TEST_F(Installed, HasManualsCompletionsAndDocuments) {
   for (const std::string file :
        {"man/man1/toroid.1.gz", "man/man1/toroid-simulate.1.gz",
