@@ -170,11 +170,15 @@ const Option* NearestOption(std::string_view word, std::optional<Command> comman
 
 Diagnostics ControlFaults(std::span<const std::string> arguments) {
   Diagnostics found;
-  for (std::size_t i = 0; i < arguments.size(); ++i) {
-    if (!HasControl(arguments[i])) continue;
-    const bool of_option = i > 0 && FindOption(arguments[i - 1]) != nullptr;
-    found.push_back({of_option ? arguments[i - 1] : "command line", arguments[i], kControlFault,
-                     kControlAdvice});
+  std::string before = "command line";
+  for (const std::string& word : arguments) {
+    const std::size_t equals = std::min(word.find('='), word.size());
+    const bool named = IsOption(word);
+    const std::string field = named ? word.substr(0, equals) : before;
+    const std::string value = named ? word.substr(std::min(equals + 1, word.size())) : word;
+    if (HasControl(word)) found.push_back({field, value, kControlFault, kControlAdvice});
+    const Option* option = FindOption(word);
+    before = option != nullptr && option->type != ValueType::kFlag ? word : "command line";
   }
   return found;
 }

@@ -4,6 +4,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <array>
 #include <cerrno>
 #include <cstring>
@@ -18,6 +19,7 @@ namespace toroid {
 namespace {
 
 constexpr std::size_t kMostLine = std::size_t{1} << 22;  // bytes
+constexpr std::ptrdiff_t kMostCommas = 1 << 17;  // in a line: each value takes more than its text
 constexpr std::string_view kForm = "give a file that `toroid sweep --results` wrote";
 
 // The place of each run, so that a contradiction can name both places.
@@ -33,9 +35,14 @@ Batch BatchFrom(const Json& json) {
   return batch;
 }
 
+Result<Json> ParsedLine(const std::string& line) {
+  if (std::ranges::count(line, ',') > kMostCommas) return Diagnostic{.what = "has too many values"};
+  return ParseJson(line, "", "", "");
+}
+
 // Returns nothing if the line is not a run of this grid.
 std::optional<std::pair<Point, Measured>> RunFrom(const Grid& grid, const std::string& line) {
-  const auto parsed = ParseJson(line, "", "", "");
+  const auto parsed = ParsedLine(line);
   if (!parsed) return std::nullopt;
   const Json& json = *parsed;
   try {
@@ -124,7 +131,7 @@ Diagnostics ReadRuns(const char* field, const Grid& grid, LineReader& lines, Run
 std::optional<Grid> ReadGrid(LineReader& lines) {
   const auto line = lines.Next();
   if (!line) return std::nullopt;
-  const auto json = ParseJson(*line, "", "", "");
+  const auto json = ParsedLine(*line);
   return json && json->is_object() ? GridFrom(*json) : std::nullopt;
 }
 

@@ -460,9 +460,10 @@ INSTANTIATE_TEST_SUITE_P(
             "check --host torus:8x8 --collective gather --router scheduled --root 5 --dead-nodes 5",
             "--root: 5: is a dead node; give a node that is alive"},
         BadInput{"ConfigThatIsNotThere", MAP "--config /nowhere/never.toml",
-                 "--config: /nowhere/never.toml: cannot be read; give a TOML file"},
+                 "--config: /nowhere/never.toml: cannot be read; give a TOML file of name = value "
+                 "lines"},
         BadInput{"ConfigThatIsAFolder", MAP "--config /",
-                 "--config: /: cannot be read; give a TOML file"}),
+                 "--config: /: cannot be read; give a TOML file of name = value lines"}),
     [](const auto& test) { return std::string(test.param.name); });
 
 // Messages of other parts of the program: only their field and value are pinned here.

@@ -164,18 +164,16 @@ TEST(Words, HardwareDoesNotDependOnTheWordForAGraph) {
 
 TEST(Words, ControlCharactersInvalidTextAndLongValuesAreMadeSafe) {
   EXPECT_EQ(Refusal("check --host \"$(printf 'ring:8\\033[31m\\n\\377x')\""),
-            "--host: ring:8\\x1b[31m\\n\\xffx: its lengths are not whole numbers separated by x; "
-            "allowed are torus:8x8, mesh:4x2x3, ring:12, line:12, hypercube:6 and the like, "
-            "lengths >= 2");
-  EXPECT_EQ(Refusal("check --host ring:8 \"$(printf -- '--\\033c')\""),
-            "--\\x1bc: is not an option; `toroid check --help-all` lists what is allowed");
+            "--host: ring:8\\x1b[31m\\n\\xffx: has control characters; write it without them");
+  EXPECT_EQ(Refusal("check --host ring:8 \"$(printf -- '--\\377c')\""),
+            "--\\xffc: is not an option; `toroid check --help-all` lists what is allowed");
   EXPECT_EQ(Refusal("\"$(printf '\\033c')\"").find("command: \\x1bc: is not a command"), 0U);
   const Scratch scratch;
-  const std::string folder = "\"$(printf '" + scratch.Path("net") + "\\377\\033')\"";
+  const std::string folder = "\"$(printf '" + scratch.Path("net") + "\\377')\"";
   const std::string json = Out("generate --host ring:4 --format json --out " + folder);
-  EXPECT_NE(json.find("net\xef\xbf\xbd\\u001b\""), std::string::npos) << json.substr(0, 100);
+  EXPECT_NE(json.find("net\xef\xbf\xbd\""), std::string::npos) << json.substr(0, 100);
   const std::string text = Out("generate --host ring:4 --out " + folder);
-  EXPECT_NE(text.find("net\\xff\\x1b, hardware "), std::string::npos) << text;
+  EXPECT_NE(text.find("net\\xff, hardware "), std::string::npos) << text;
   const std::string refusal = Refusal("check --host $(printf 'x%.0s' $(seq 5000))");
   EXPECT_NE(refusal.find("xxx... (5000 bytes): is not a graph"), std::string::npos) << refusal;
   EXPECT_LT(refusal.size(), 1000U);

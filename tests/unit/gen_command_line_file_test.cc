@@ -317,6 +317,12 @@ TEST(ControlCharacters, AreRefusedInTablesAndOperands) {
       "net.toml:6: [axi]: ids: \\x07: " + said + "net.toml:2: [[axi.node]] 1: nodes: 0\\x00: " +
           said + "net.toml:4: [[dead]] 1: node: 0\\n: " + said +
           "net.toml:8: [[program]] 1: --guest: ring\\t: " + said);
+  const auto typed = [](const std::vector<std::string>& words) {
+    return ToString(ParseSpec(Command::kMap, words).diagnostics().front()).substr(15) + "\n";
+  };
+  EXPECT_EQ(typed({"--host=ring:8\n"}), "--host: ring:8\\n: " + said);
+  EXPECT_EQ(typed({"--quiet", "\x1b"}), "command line: \\x1b: " + said);
+  EXPECT_EQ(typed({"--quiet", "--\x1b"}), "--\\x1b: " + said);
   const std::vector<std::string> operands = {"a.json", "b\n.json"};
   for (const Command command : {Command::kCompare, Command::kReport})
     EXPECT_EQ(ToString(ParseSpec(command, operands).diagnostics().front()),

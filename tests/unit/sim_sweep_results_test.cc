@@ -101,6 +101,9 @@ TEST_F(SweepResults, OfOtherFormAreRefused) {
     return text.replace(at, from.size(), to);
   };
   std::string deep(100000, '[');
+  std::string many = "[0";
+  for (int i = 0; i < 1 << 17; ++i) many += ",0";
+  many += "]";
   int number = 0;
   for (const auto& [from, to] : std::vector<std::pair<std::string, std::string>>{
            {"\"seed\":1", "\"seed\":-1"},
@@ -111,6 +114,7 @@ TEST_F(SweepResults, OfOtherFormAreRefused) {
            {"\"rate\":0.1", "\"rate\":1e308"},
            {"\"median\":", "\"median\":18446744073709551615,\"x\":"},
            {"\"batches\":[[", "\"batches\":[[-"},
+           {"\"median\":", "\"x\":" + many + ",\"median\":"},
            {"\"median\":", "\"x\":" + deep + ",\"median\":"}}) {
     const std::string name = std::to_string(++number);
     Append(LineOf(grid_) + with(LineOf(first_, measured_), from, to), name);
