@@ -103,10 +103,10 @@ void PrintCsv(const Answer& answer, std::ostream& out) {
 }
 
 void PrintTable(const Answer& answer, std::ostream& out) {
-  out << fmt::format("\n{:>10} {:>12}", "flits", "bound");
+  out << fmt::format("\n{:>10} {:>12}", "flits", "task bound");
   for (const ComparedMethod& method : answer.rows.front().methods)
     out << fmt::format(" {:>12}", ToString(method.method));
-  out << fmt::format(" {:>12} {:>8} {:>8} {:>8}\n", "its bound", "ratio", "of its", "latency");
+  out << fmt::format(" {:>12} {:>8} {:>8} {:>8}\n", "lower bound", "ratio", "of lower", "latency");
   for (const Comparison& row : answer.rows) {
     const ComparedMethod& least = *row.Least();
     out << fmt::format("{:>10} {:>12}", row.flits, row.bound.cycles());

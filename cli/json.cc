@@ -2,6 +2,10 @@
 // would put each number of a list on its own line.
 #include "cli/json.h"
 
+#include <filesystem>
+#include <fstream>
+#include <string_view>
+
 namespace toroid {
 
 Json ResultJson(Command command, const Json& body) {
@@ -10,9 +14,28 @@ Json ResultJson(Command command, const Json& body) {
   return json;
 }
 
+namespace {
+
+// Whether `toroid sweep --results` began the file.
+bool HasRunsOfASweep(const std::string& path) {
+  constexpr std::string_view kBeginning = R"({"toroid_sweep":)";
+  std::error_code unknown;
+  if (!std::filesystem::is_regular_file(path, unknown)) return false;
+  std::string text(kBeginning.size(), ' ');
+  std::ifstream(path).read(text.data(), static_cast<std::streamsize>(text.size()));
+  return text == kBeginning;
+}
+
+}  // namespace
+
 Result<Json> ReadResult(const std::string& path) {
   const std::string allowed = "give what a command printed with --format json";
   auto result = ReadJson(path, "result", allowed);
+  if ((!result || MemberOf(*result, "command").is_null()) && HasRunsOfASweep(path))
+    return Diagnostic{
+        "result", path, "has runs of a sweep, not a result",
+        "`toroid sweep --merge FILE` makes a page of them with --report, and a result "
+        "with --format json"};
   if (result && !result->is_object())
     return Diagnostic{"result", path, "is no JSON object", allowed};
   return result;

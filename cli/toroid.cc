@@ -105,6 +105,10 @@ int RefuseCommand(const std::string& word, std::ostream& err) {
   std::vector<std::string_view> names;
   for (const Command command : AllCommands()) names.push_back(ToString(command));
   for (const std::string_view name : {"help", "--help", "--version"}) names.push_back(name);
+  if (word == "-v")  // as others abbreviate it
+    return PrintDiagnostics(
+        {{"command", word, "is not a command", "did you mean --version? -V is its short form"}},
+        err, kBadInput);
   return Refuse("command", word, "is not a command", names, err);
 }
 

@@ -73,12 +73,13 @@ function card(parent, { view, title, text = "", wide = false, numbers = null }) 
 }
 
 // A drawing that scales with the page, but not above its own size, nor so far below that its text is
-// too small to read: then the chart scrolls. `label` says in words what it shows.
+// too small to read: then the chart scrolls. Drawings of less than 600 pixels fit a phone. `label`
+// says in words what it shows.
 function drawing(parent, width, height, label) {
   parent.replaceChildren();
   return d3.select(parent).append("svg").attr("viewBox", [0, 0, width, height])
     .attr("role", "img").attr("aria-label", label).style("max-width", `${width}px`)
-    .style("min-width", `${Math.round(0.75 * width)}px`);
+    .style("min-width", `${Math.round((width < 600 ? 0.6 : 0.75) * width)}px`);
 }
 
 function choice(parent, label, options, change) {

@@ -2,7 +2,8 @@
 
 const kWords = {
   dilation: ["dilation", "links that a guest edge is long on the host"],
-  bound: ["bound", "what the busiest link or port alone needs: no schedule takes less"],
+  bound: ["lower bound", "what these messages need on their routes whenever they are sent: the flits over the busiest link, or through the busiest port"],
+  task_bound: ["task bound", "what a collective operation needs, whatever its algorithm, messages and routes"],
   task: ["<i,M>", "the task in which every node sends one message in each of the cube dimensions i to i+M-1"],
   q: ["Q", "the pipelining degree: into how many packets a message is cut, so that several rounds are under way at once"],
   conflict: ["conflict", "two messages that need a link, injector or ejector in the same cycle: one has to wait"],
@@ -89,7 +90,7 @@ const frameOf = (result, i, width, loads) => ({
 });
 
 function scheduleView(parent, place, result) {
-  factsView(place, [["steps", result.steps, `bound ${result.lower_bound}`], ["cycles", result.cycles, "first offer to last link"],
+  factsView(place, [["steps", result.steps, `lower bound ${result.lower_bound}`], ["cycles", result.cycles, "first offer to last link"],
     ["conflicts", result.conflicts, `${counted(result.links_checked, "use")} of links checked`, result.conflicts ? "bad" : "good"],
     ["messages", result.messages_checked, `${counted(result.message_flits, "flit")} each`]]);
   networkOf(parent, result, { label: "The whole task", links: result.links, cycles: result.cycles },
@@ -117,17 +118,25 @@ function windowFrames(result) {
 }
 const cyclesOf = (one) => one.cycles === null ? one.reference_cycles : one.cycles;
 
+// The bound that a run is measured by: that of its task, or else that of its messages.
+function boundOf(result) {
+  const [name, cycles] = result.task_bound ? ["task bound", result.task_bound.cycles]
+    : ["lower bound", result.cycle_lower_bound];
+  return cycles && result.cycle_ratio !== null ? { name, ratio: cyclesOf(result) / cycles } : null;
+}
+const boundText = ({ name, ratio }) => `${ratio.toFixed(3)} times the ${name}`;
+
 function cyclesView(parent, result) {
+  const bound = boundOf(result);
   const bars = [["hardware", result.cycles, 0], ["model", result.reference_cycles, 5], ["predicted", result.predicted_cycles, 2],
-    ["links and ports at least", result.cycle_lower_bound, 6],
-    ["any algorithm at least", result.task_bound && result.task_bound.cycles, 6],
+    ["lower bound", result.cycle_lower_bound, 6], ["task bound", result.task_bound && result.task_bound.cycles, 6],
     ["no schedule, round-robin", result.baseline_cycles && result.baseline_cycles["round-robin"], 1],
     ["no schedule, through-first", result.baseline_cycles && result.baseline_cycles["through-first"], 1],
     ...Object.entries(result.method_cycles || {}).map(([name, value]) => [`method ${name}`, value, 3])]
     .filter(([, value]) => value !== null && value !== undefined)
     .map(([name, value, i]) => ({ name, value, colour: seriesColour(i) }));
   if (bars.length > 1) comparisonView(parent, { view: "cycles", title: "Cycles", unit: "cycle", bars,
-    text: "What the run took, beside what was predicted, what is possible at all, and what it takes otherwise." });
+    text: `What the run took${bound ? `, ${boundText(bound)}` : ""}, beside what was predicted, and what it takes otherwise.` });
 }
 
 // What each of several programs took.
@@ -174,6 +183,46 @@ function matchView(parent, result) {
       ...lines.map((line, i) => i === from ? el("mark", {}, `${line}\n`) : `${line}\n`)));
 }
 
+// A row for each rank: in each window of cycles the share in which it calculated, from below, the share
+// in which it sent or received above that, and behind both, until the rank is done, waiting.
+function ranksView(parent, { ranks, windows }) {
+  const kinds = [["calculating", seriesColour(0)], ["sending", seriesColour(1)]];
+  const waiting = (rank) => Math.max(0, (rank.finish || 0) - rank.calculated - rank.communicated + rank.hidden);
+  const parts = card(parent, { view: "ranks", title: "What each rank does when", wide: true,
+    text: `In each ${windows.width === 1 ? "cycle" : `run of ${windows.width} cycles`}: calculating, sending or receiving, or waiting for a message of another rank. What is sent during a calculation is not shown.`,
+    numbers: () => [["rank", "node", "calculated", "communicated", "of it hidden", "waited", "done in cycle"],
+      ranks.map((rank, i) => [i, rank.node, rank.calculated, rank.communicated, rank.hidden, waiting(rank), rank.finish])] });
+  const [width, left, top] = [980, 62, 24];
+  const line = ranks.length > 40 ? 14 : 22;
+  const height = top + ranks.length * line + 8;
+  const end = d3.max(ranks, (rank) => rank.finish || 0) || 1;
+  const x = d3.scaleLinear([0, end], [left, width - 18]);
+  const svg = drawing(parts.chart, width, height, `${counted(ranks.length, "rank")} in ${counted(end, "cycle")}, ` +
+    `the last done is rank ${d3.maxIndex(ranks, (rank) => rank.finish || 0)}`);
+  svg.append("g").attr("class", "axis").attr("transform", `translate(0,${top - 2})`)
+    .call(d3.axisTop(x).tickValues(x.ticks(10).filter(Number.isInteger)).tickFormat(number));
+  svg.append("text").attr("class", "soft").attr("x", left - 6).attr("y", top - 8).attr("text-anchor", "end").text("in cycle");
+  const rows = svg.append("g").selectAll("g").data(ranks).join("g").attr("transform", (_, i) => `translate(0,${top + i * line + 2})`);
+  const tall = line - 4;
+  rows.append("text").attr("x", left - 6).attr("y", tall / 2).attr("text-anchor", "end")
+    .attr("dominant-baseline", "central").style("font-size", `${Math.min(12, line - 2)}px`).text((_, i) => `rank ${i}`);
+  const marks = rows.append("rect").attr("class", "mark waits").attr("x", left).attr("height", tall)
+    .attr("width", (rank) => x(rank.finish || 0) - left).attr("data-value", (rank) => rank.finish || 0);
+  const shareOf = (kind, rank, at) => ((windows[kind][rank] || [])[at] || 0) / windows.width;
+  for (const [kind, colour] of kinds)
+    rows.append("path").attr("class", "use").style("fill", colour).attr("d", (_, rank) => (windows[kind][rank] || []).map((_, at) => {
+      const [share, below] = [shareOf(kind, rank, at), kind === "sending" ? shareOf("calculating", rank, at) : 0];
+      const [from, to] = [x(at * windows.width), x(Math.min(end, (at + 1) * windows.width))];
+      return share > 0 ? `M${from},${tall * (1 - below)}V${tall * (1 - below - share)}H${to}V${tall * (1 - below)}z` : "";
+    }).join(""));
+  explain(parts.chart, marks, (rank) => `rank ${ranks.indexOf(rank)} on node ${rank.node}\n` +
+    `calculated in ${counted(rank.calculated, "cycle")}, communicated in ${number(rank.communicated)}, ${number(rank.hidden)} of these hidden\n` +
+    `waited in ${number(waiting(rank))}, done in cycle ${number(rank.finish)}`);
+  legend(parts.legend, [...kinds.map(([kind, colour]) => ({ text: kind === "sending" ? "sending or receiving" : kind, colour })),
+    { text: "waiting", colour: "var(--q1)" }].map(({ text, colour }) => ({ text,
+    paint: (swatch) => swatch.append("rect").attr("width", 24).attr("height", 12).style("fill", colour) })));
+}
+
 function traceView(parent, trace) {
   if (!trace) return;
   const path = trace.critical_path;
@@ -187,16 +236,14 @@ function traceView(parent, trace) {
       bars: [["calculated", sum("calculated")], ["communicated, hidden", sum("hidden")],
         ["communicated, not hidden", sum("communicated") - sum("hidden")]]
         .map(([name, value], i) => ({ name, value, colour: seriesColour(i) })) });
-  const done = trace.ranks.filter((rank) => rank.finish !== null);
-  barsView(parent, { view: "ranks", title: "When each rank is done", across: "rank", up: "cycle", text: "",
-    bars: trace.ranks.map((rank, i) => ({ name: i, value: rank.finish || 0, text: `rank ${i} on node ${rank.node}\ndone in cycle ${number(rank.finish)}` })) });
+  if (trace.windows) ranksView(parent, trace);
 }
 
 function simulateView(parent, place, result) {
   const failed = result.complaints.length > 0;
+  const bound = boundOf(result);
   factsView(place, [["outcome", failed ? "failed" : "passed", failed ? "see below" : null, failed ? "bad" : "good"],
-    ["cycles", result.cycles === null ? result.reference_cycles : result.cycles, result.cycle_ratio === null ? null
-      : `${number(result.cycle_ratio)} times the bound`],
+    ["cycles", result.cycles === null ? result.reference_cycles : result.cycles, bound && boundText(bound)],
     ["events compared", result.events_compared, result.match ? "all equal" : null, result.match === false ? "bad" : "good"],
     ["messages", result.messages.delivered, `of ${number(result.messages.sent)} sent`],
     ["conflicts", result.conflicts, `${counted(result.stalled_flit_cycles, "flit-cycle")} of waiting`],
@@ -211,7 +258,7 @@ function simulateView(parent, place, result) {
   latencyView(parent, result.latency);
   traceView(parent, result.trace);
   if (!failed && !result.difference) matchView(parent, result);
-  wordsView(parent, ["latency", "conflict", ...(result.iterations.length + programs.length > 0 ? ["task", "bound", "baseline"] : ["load"])]);
+  wordsView(parent, ["latency", "conflict", ...(result.iterations.length + programs.length > 0 ? ["task", "bound", "baseline"] : ["load"]), ...(result.task_bound ? ["task_bound"] : [])]);
 }
 
 function costView(parent, place, result) {
@@ -233,18 +280,19 @@ function costView(parent, place, result) {
 function collectiveView(parent, place, result) {
   const last = result.rows[result.rows.length - 1];
   factsView(place, [["operation", result.collective], ["ports", result.ports],
-    ["longest compared", last.flits, "flits"], ["least there", last.least, `${number(last.ratio)} times the bound`, "good"]]);
+    ["longest compared", last.flits, "flits"], ["least there", last.least, `${number(last.ratio)} times the task bound`, "good"]]);
   const methods = Object.keys(last.methods);
   const line = (name, valueOf) => ({ name, points: result.rows.map((row) => ({ x: row.flits, y: valueOf(row),
     text: `${name}, ${counted(row.flits, "flit")}: ${counted(valueOf(row), "cycle")}` })) });
   linesView(parent, { view: "methods", title: "Methods over length", wide: true, log: { x: true, y: true },
-    text: `What each method takes, and what no algorithm goes below.${(result.crossovers || []).map((one, i) =>
+    text: `What each method takes, and the task bound.${(result.crossovers || []).map((one, i) =>
       `${i ? "," : " Least:"} ${one.method} from ${counted(one.flits, "flit")} on`).join("")}.`,
     across: "flits", up: "cycles",
     lines: [...methods.map((method) => line(method, (row) => row.methods[method].cycles)),
-      line("bound of any algorithm", (row) => row.task_bound)],
-    numbers: () => [["flits", ...methods, "bound"],
+      line("task bound", (row) => row.task_bound)],
+    numbers: () => [["flits", ...methods, "task bound"],
       result.rows.map((row) => [row.flits, ...methods.map((method) => row.methods[method].cycles), row.task_bound])] });
+  wordsView(parent, ["task_bound"]);
 }
 
 // What `make synth` measured of nodes.
@@ -298,14 +346,26 @@ function chipView(parent, place, result) {
     runs.map((run) => [run.node, run.load, run.entered, run.hops, run.pj, run.idle, run.flit_hop ?? "–", run.bit_hop ?? "–"])));
 }
 
+const kMostTiles = 6;
+
+// Where each network saturates: tiles, or above six of them a table.
+function saturationsView(parent, place, found, names) {
+  const between = ({ stable, saturated }) => saturated === null ? "none"
+    : stable === null ? `below ${number(saturated)}` : `${number(stable)} to ${number(saturated)}`;
+  if (found.length <= kMostTiles) {
+    factsView(place, found.map((one) => [`saturation of ${names[one.network]}`, between(one),
+      `accepts ${number(one.most_accepted)} at most`]));
+    return;
+  }
+  const { chart } = card(parent, { view: "saturations", title: "Saturation", wide: true,
+    text: "Between which loads each network saturates, and the most that it accepts, in flits a node and cycle." });
+  chart.append(tableOf(["network", "saturates at", "accepts at most"],
+    found.map((one) => [names[one.network], between(one), one.most_accepted])));
+}
+
 function sweepView(parent, place, result) {
-  const differing = Object.keys(result.networks[0].options).filter((option) =>
-    result.networks.some((network) => network.options[option] !== result.networks[0].options[option]));
-  const names = result.networks.map((network) =>
-    (differing.length > 0 ? differing : ["traffic", "host"]).map((option) => network.options[option] || "").join(", "));
-  factsView(place, result.saturations.map((found) => [`saturation of ${names[found.network]}`,
-    found.stable === null && found.saturated === null ? "none" : found.saturated === null ? "none" : `${number(found.stable)} to ${number(found.saturated)}`,
-    `accepts ${number(found.most_accepted)} at most`]));
+  const names = result.networks.map((_, i) => result.labels[i] ?? `network ${i}`);
+  saturationsView(parent, place, result.saturations, names);
   const lines = (valueOf, intervalOf) => result.networks.map((_, network) => ({ name: names[network],
     points: result.rows.filter((row) => row.network === network && valueOf(row) !== null).map((row) => ({
       x: row.offered, y: valueOf(row), open: !["no", "too few packets"].includes(row.saturated),

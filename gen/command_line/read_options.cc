@@ -140,6 +140,7 @@ void ReadOptions(const Values& values, Spec& spec) {
   spec.netlist = values.Text("--without") != "netlist";
   ReadHardware(values, spec);
   spec.simulation.run = RunOf(values);
+  spec.simulation.run.over_time = spec.format == Format::kJson || !spec.report.empty();
   ReadFields(values, spec.task.fields());
   spec.cost = CostOf(values);
   spec.sweep = SweepOf(values);

@@ -216,8 +216,10 @@ std::span<const ExitCode> ExitCodes() { return kExitCodes; }
 
 std::string HelpText() {
   std::string text =
-      "toroid turns a torus or mesh and an embedding into Verilog, a cycle-exact reference model "
-      "and\na simulation.\n\nUsage: toroid COMMAND [options]\n\nCommands:\n";
+      "toroid writes synthesizable Verilog for networks on a chip (tori, meshes, rings and "
+      "hypercubes), "
+      "\nsimulates it beside an independent model, cycle by cycle, and plans messages that never "
+      "collide.\n\nUsage: toroid COMMAND [options]\n\nCommands:\n";
   for (const CommandText& help : CommandTable())
     text += Entry(std::string(ToString(help.command)), help.summary);
   text += "\nOptions:\n" +

@@ -34,7 +34,9 @@ constexpr auto kRunOptions = std::to_array<Option>({
                 "of one node for all nodes at once (lanes); auto: whichever should finish first"}}},
          .narrower = {{{kSweepBit, "auto|nodes|lanes"}}}}),
     Make("--wave", kOutput, "FILE.fst", Topic::kOutputs, kSimulateBit,
-         "write the waveforms of the hardware; simulates the whole top (--rtl flat)"),
+         "write the waveforms of the hardware; simulates the whole top (--rtl flat), which "
+         "compiles for "
+         "minutes where the network is large"),
     Make("--export", kText, "FILE", Topic::kOutputs, kSimulateBit,
          "also write the messages as a program for other tools: GOAL (.goal), Chakra with a "
          "file for each rank (.et), or MSCCL for collective operations between host nodes "
@@ -56,8 +58,8 @@ constexpr auto kRunOptions = std::to_array<Option>({
          {.fallback = "20", .low = 2, .high = kMostBatches}),
     Make("--precision", kProbability, "SHARE", Topic::kEngines, kSweepBit,
          "stop, after ten batches at the earliest, when the confidence interval of the mean "
-         "latency reaches no further than this share of it to either side; 0: measure for all "
-         "--cycles",
+         "latency reaches no further than this share of it to either side, or when the load surely "
+         "saturates the network; 0: measure for all --cycles",
          {.fallback = "0.01"}),
     Make("--drain", kWhole, "CYCLES", Topic::kEngines, kSweepBit,
          "cycles, at most, for the measured packets to arrive",
@@ -104,8 +106,11 @@ constexpr auto kRunOptions = std::to_array<Option>({
          {.fallback = "text",
           .common = kNetworkCommands | kCompareBit | kChooseBit | kDoctorBit,
           .narrower = {{{kSimulateBit | kCompareBit | kChooseBit | kDoctorBit, "text|json"}}}}),
-    Make("--quiet", kFlag, "", Topic::kOutputs, kNetworkCommands,
-         "show errors only on standard error, no progress", {.common = kScheduleBit}),
+    Make(
+        "--quiet", kFlag, "", Topic::kOutputs, kNetworkCommands,
+        "show errors only on standard error, no progress: the first run of a network then compiles "
+        "it in silence, for half a minute or more",
+        {.common = kScheduleBit}),
     Make("--config", kText, "FILE.toml", Topic::kOutputs, kNetworkCommands,
          "read options from a file, names without dashes; the command line takes precedence, "
          "and options of other commands are ignored",

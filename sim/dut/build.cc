@@ -139,7 +139,9 @@ class Build {
   }
   std::string What() const {
     if (source_.kind == DutKind::kEndpoints) return "compiling the endpoints";
-    return source_.kind == DutKind::kNodes ? "compiling one node" : "compiling the whole network";
+    if (source_.kind == DutKind::kNodes) return "compiling one node";
+    return fmt::format("compiling the whole network{}, which takes minutes where it is large",
+                       source_.wave ? " for --wave" : "");
   }
 
   // The name covers everything that the library's bytes depend on.

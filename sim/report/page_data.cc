@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "gen/support/text.h"
+#include "sim/report/network_labels.h"
 #include "sim/report/page.h"
 
 namespace toroid {
@@ -21,6 +22,8 @@ constexpr std::size_t kMostIterations = 200;
 constexpr std::size_t kMostUses = 4000;
 constexpr std::size_t kMostRanks = 500;
 constexpr std::size_t kMostRows = 4000;
+constexpr std::size_t kMostLabels = 500;  // networks of a sweep
+constexpr std::size_t kMostOptions = 32;  // of a network in its label
 
 class Shortener {
  public:
@@ -35,6 +38,7 @@ class Shortener {
     if (result_.contains("trace") && result_["trace"].is_object()) CutTrace();
     if (result_.contains("programs")) CutPrograms();
     if (result_.contains("rows")) CutRows();
+    if (result_.contains("networks")) AddLabels();
     if (!notes_.empty()) result_["left_out"] = notes_;
     return std::move(result_);
   }
@@ -164,7 +168,9 @@ class Shortener {
     trace["links"] = Json::array();  // shown by `links`
     trace["critical_path"]["steps"] = Json::array();
     if (trace["ranks"].size() <= kMostRanks) return;
-    trace["ranks"].erase(trace["ranks"].begin() + kMostRanks, trace["ranks"].end());
+    for (Json* list :
+         {&trace["ranks"], &trace["windows"]["calculating"], &trace["windows"]["sending"]})
+      if (list->size() > kMostRanks) list->erase(list->begin() + kMostRanks, list->end());
     notes_.push_back(fmt::format("The first {} ranks are shown.", kMostRanks));
   }
 
@@ -183,6 +189,18 @@ class Shortener {
     if (rows.size() <= kMostRows) return;
     rows.erase(rows.begin() + kMostRows, rows.end());
     notes_.push_back(fmt::format("The first {} rows are shown.", kMostRows));
+  }
+
+  // Bounded, as a saved result may name any number of options.
+  void AddLabels() {
+    std::vector<NetworkOptions> networks;
+    for (const Json& network : result_["networks"]) {
+      if (networks.size() == kMostLabels) break;
+      NetworkOptions& options = networks.emplace_back();
+      for (const auto& [name, value] : network["options"].items())
+        if (options.size() < kMostOptions) options.emplace_back(name, value.get<std::string>());
+    }
+    result_["labels"] = NetworkLabels(networks);
   }
 
   Json result_;

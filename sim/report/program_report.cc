@@ -103,6 +103,10 @@ Json TraceOf(const ProgramReport& report) {
     links.push_back({{"from", link.from}, {"to", link.to}, {"flits", link.flits}});
   return {{"operations", trace.operations},
           {"ranks", RanksOf(trace)},
+          {"windows",
+           {{"width", trace.windows.width},
+            {"calculating", trace.windows.calculating},
+            {"sending", trace.windows.sending}}},
           {"critical_path", PathOf(trace.path)},
           {"groups", GroupsOf(trace)},
           {"links", std::move(links)}};
@@ -343,8 +347,8 @@ std::string IterationTable(const ProgramReport& report) {
   const bool rtl = report.ran_rtl();
   const bool predicted = std::ranges::any_of(
       report.iterations, [](const IterationReport& i) { return i.predicted_cycles.has_value(); });
-  std::string text = fmt::format("  {:<12} {:>8} {:>7} {:>7} {:>13} {:>10} {:>10} {:>10}\n",
-                                 "phase", "task", "steps", "bound", rtl ? "cycles (RTL)" : "",
+  std::string text = fmt::format("  {:<12} {:>8} {:>7} {:>11} {:>13} {:>10} {:>10} {:>10}\n",
+                                 "phase", "task", "steps", "lower bound", rtl ? "cycles (RTL)" : "",
                                  "model", predicted ? "predicted" : "", "conflicts");
   const auto same = [](const IterationReport& a, const IterationReport& b) {
     return a.phase == b.phase && a.task == b.task && a.steps == b.steps && a.cycles == b.cycles &&
@@ -359,7 +363,7 @@ std::string IterationTable(const ProgramReport& report) {
                               (first.set ? fmt::format(" {}", *first.set) : "") +
                               (first.subset ? fmt::format(".{}", *first.subset) : "");
     text += fmt::format(
-        "  {:<12} {:>8} {:>7} {:>7} {:>13} {:>10} {:>10} {:>10}", phase,
+        "  {:<12} {:>8} {:>7} {:>11} {:>13} {:>10} {:>10} {:>10}", phase,
         first.task.count > 0 ? fmt::format("<{},{}>", first.task.first, first.task.count) : "-",
         OrDash(first.steps), first.lower_bound, rtl ? OrDash(first.cycles) : "",
         OrDash(first.reference_cycles), predicted ? OrDash(first.predicted_cycles) : "",
@@ -371,9 +375,7 @@ std::string IterationTable(const ProgramReport& report) {
 
 std::string BoundText(const ProgramReport& report) {
   std::string text;
-  if (report.cycle_lower_bound)
-    text += fmt::format("; {} {}", report.trace ? "at least" : "link and port limit",
-                        *report.cycle_lower_bound);
+  if (report.cycle_lower_bound) text += fmt::format("; lower bound {}", *report.cycle_lower_bound);
   if (report.finished && report.CycleRatio())
     text += fmt::format(", {:.3f} times that", *report.CycleRatio());
   return text;

@@ -101,7 +101,7 @@ struct ProgramReport {
   bool ran_rtl() const { return engine != "model"; }
   // cycles / cycle_lower_bound, barriers included; none without a lower bound.
   std::optional<double> CycleRatio() const;
-  // cycles / bound of the task for any algorithm.
+  // cycles / task bound
   std::optional<double> TaskRatio() const;
   std::optional<double> LatencyRatio() const;
 };

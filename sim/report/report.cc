@@ -50,8 +50,8 @@ std::string HopsFactor(const SimulationReport& report) {
 std::string TaskBoundLine(const SimulationReport& report) {
   if (!report.task_bound) return "";
   std::string text =
-      fmt::format("  task         no algorithm takes less than {}, by {}",
-                  Counted(report.task_bound->cycles, "cycle"), report.task_bound->reason);
+      fmt::format("  task bound   {}, by {}", Counted(report.task_bound->cycles, "cycle"),
+                  report.task_bound->reason);
   if (report.finished)
     text += fmt::format(
         "; this took {:.3f} times that, and {:.2f} times the {} that a flit takes to the farthest "

@@ -69,7 +69,7 @@ struct SimulationReport : ProgramReport {
   std::optional<Graph> host;
   degraded::Dead dead;
   std::optional<LinksReport> links;  // flits of all delivered messages; none for hosts too large
-  std::optional<LinkWindowsReport> windows;    // of hardware, if its events were compared
+  std::optional<LinkWindowsReport> windows;    // none if nobody asked, or for too many links
   std::optional<LinkCountersReport> counters;  // if nodes have counters
   std::optional<AxiReport> axi;                // of AXI4 endpoints
   LatencyReport latency;

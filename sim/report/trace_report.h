@@ -50,9 +50,20 @@ struct TraceReport {
     std::uint64_t times = 0;
   };
 
+  // Cycles of the first ranks in consecutive windows, by rank and window. In the others that a rank
+  // is not done in, it waits.
+  struct Windows {
+    static constexpr Cycle kMost = 120;
+    static constexpr std::size_t kMostRanks = 1024;
+    Cycle width = 1;
+    std::vector<std::vector<Cycle>> calculating;
+    std::vector<std::vector<Cycle>> sending;  // or receiving, and not calculating
+  };
+
   std::uint64_t operations = 0;
   std::uint64_t local_messages = 0;  // between ranks of one host node
   std::vector<Rank> ranks;
+  Windows windows;
   Path path;
   std::vector<Group> groups;
   std::vector<Link> links;  // links with a load

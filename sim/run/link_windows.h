@@ -24,6 +24,7 @@ class LinkWindows {
   // The plan must outlive this. Places in logs are numbered in a slab that begins with this node.
   explicit LinkWindows(const Plan& plan, std::uint32_t first_node = 0);
 
+  bool counts() const { return counts_; }
   // Adds the log that begins with cycle `start`, the first cycle after those already added.
   void See(Cycle start, const EventLog& log);
   // Adds the windows of the other ranks for the same cycles. All ranks call it once.

@@ -2,13 +2,10 @@
 #include "sim/run/overlap.h"
 
 #include <algorithm>
+#include <functional>
 
 namespace toroid {
 namespace {
-
-struct Span {
-  Cycle from = 0, until = 0;  // not in the cycle `until`
-};
 
 // The cycles of an operation of a message; a message is not under way before it is sent.
 Span SpanOf(const Workload& workload, const WorkloadTimes& times, std::size_t number) {
@@ -33,13 +30,30 @@ std::vector<Span> JoinedSpans(std::vector<Span> spans) {
   return joined;
 }
 
-Cycle CommonCycles(const std::vector<Span>& some, const std::vector<Span>& others) {
+Cycle CyclesOf(const std::vector<Span>& spans) {
   Cycle cycles = 0;
+  for (const Span& span : spans) cycles += span.until - span.from;
+  return cycles;
+}
+
+std::vector<Span> CommonSpans(const std::vector<Span>& some, const std::vector<Span>& others) {
+  std::vector<Span> common;
   auto other = others.begin();
   for (const Span& span : some) {
     while (other != others.end() && other->until <= span.from) ++other;
     for (auto next = other; next != others.end() && next->from < span.until; ++next)
-      cycles += std::min(span.until, next->until) - std::max(span.from, next->from);
+      common.push_back({std::max(span.from, next->from), std::min(span.until, next->until)});
+  }
+  return common;
+}
+
+// The cycles of the spans in each of `count` windows.
+std::vector<Cycle> InWindows(const std::vector<Span>& spans, Cycle width, std::size_t count) {
+  std::vector<Cycle> cycles(count);
+  for (const Span& span : spans) {
+    for (Cycle at = span.from / width; at * width < span.until; ++at)
+      cycles[static_cast<std::size_t>(at)] +=
+          std::min(span.until, (at + 1) * width) - std::max(span.from, at * width);
   }
   return cycles;
 }
@@ -47,25 +61,37 @@ Cycle CommonCycles(const std::vector<Span>& some, const std::vector<Span>& other
 }  // namespace
 
 std::vector<Overlap> OverlapsOf(const Workload& workload, const WorkloadTimes& times) {
-  struct Rank {
-    std::vector<Span> calculations, messages;
-  };
-  std::vector<Rank> ranks(workload.ranks);
+  std::vector<Overlap> overlaps(workload.ranks);
   for (std::size_t i = 0; i < times.size(); ++i) {
     const Operation& one = workload.operations[i];
     if (one.kind == OperationKind::kJoin) continue;
-    Rank& rank = ranks[one.rank];
+    Overlap& rank = overlaps[one.rank];
     const bool calculates = one.kind == OperationKind::kCalculate;
     (calculates ? rank.calculations : rank.messages).push_back(SpanOf(workload, times, i));
   }
-  std::vector<Overlap> overlaps;
-  for (const Rank& rank : ranks) {
-    const std::vector<Span> messages = JoinedSpans(rank.messages);
-    Overlap& overlap = overlaps.emplace_back();
-    for (const Span& span : messages) overlap.communicated += span.until - span.from;
-    overlap.hidden = CommonCycles(messages, JoinedSpans(rank.calculations));
+  for (Overlap& rank : overlaps) {
+    rank.calculations = JoinedSpans(std::move(rank.calculations));
+    rank.messages = JoinedSpans(std::move(rank.messages));
+    rank.communicated = CyclesOf(rank.messages);
+    rank.hidden = CyclesOf(CommonSpans(rank.messages, rank.calculations));
   }
   return overlaps;
+}
+
+TraceReport::Windows WindowsOf(const std::vector<Overlap>& overlaps, Cycle end) {
+  TraceReport::Windows windows;
+  while ((end - 1) / windows.width >= TraceReport::Windows::kMost) windows.width *= 2;
+  const auto count = static_cast<std::size_t>((end + windows.width - 1) / windows.width);
+  for (std::size_t r = 0; r < std::min(overlaps.size(), TraceReport::Windows::kMostRanks); ++r) {
+    const auto& [communicated, hidden, calculations, messages] = overlaps[r];
+    std::vector<Cycle> sending = InWindows(messages, windows.width, count);
+    std::ranges::transform(sending,
+                           InWindows(CommonSpans(messages, calculations), windows.width, count),
+                           sending.begin(), std::minus<>());
+    windows.calculating.push_back(InWindows(calculations, windows.width, count));
+    windows.sending.push_back(std::move(sending));
+  }
+  return windows;
 }
 
 }  // namespace toroid

@@ -168,23 +168,24 @@ class Simulation {
     EventLog expected;
     EventLog seen;
     LinkWindows windows(plan_, slab_ ? slab_->begin() : 0);
+    const bool logs = both || (options_.over_time && windows.counts());
     while (!state_.mismatch) {
       if ((!model_ || model_->over()) && (!hardware_ || hardware_->over())) break;
       const Cycle start = Main().now();
       const Cycle block = pace.Next();
       SendSignal();
-      if (model_) model_->Run(block, both ? &expected : nullptr);
-      if (hardware_) hardware_->Run(block, both ? &seen : nullptr);
+      if (model_) model_->Run(block, logs ? &expected : nullptr);
+      if (hardware_) hardware_->Run(block, logs ? &seen : nullptr);
       if (both) Compare(start, expected, seen);
-      windows.See(start, seen);
+      windows.See(start, hardware_ ? seen : expected);
       expected.clear();
       seen.clear();
       ReceiveSignal();
       stage.Look();
       if (MaySkip() && !state_.mismatch && SkipIdleTime()) pace.Restart();
     }
-    if (both && ranks_) windows.AddOthers(*ranks_);
-    if (both) report_.windows = windows.Report();
+    if (logs && ranks_) windows.AddOthers(*ranks_);
+    if (logs) report_.windows = windows.Report();
     if (ranks_) report_.events_compared = ranks_->Sum(report_.events_compared);
     ran_ = true;
   }

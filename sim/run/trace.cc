@@ -318,6 +318,8 @@ TraceReport TraceReportOf(const Plan& plan, const PlannedWorkload& planned,
     report.ranks[r].communicated = overlaps[r].communicated;
     report.ranks[r].hidden = overlaps[r].hidden;
   }
+  report.windows =
+      WindowsOf(overlaps, std::ranges::max_element(times, {}, &OperationTimes::end)->end);
   for (const GroupUse& use : planned.workload->groups)
     report.groups.push_back({ToString(use.kind), use.by, use.ranks, use.flits, use.times});
   report.path = PathFollower(plan, planned, times).Follow();

@@ -40,8 +40,8 @@ double UpperEnd(const Estimate& estimate) {
 
 Saturated JudgmentOf(const Row& row, const GridNetwork& network, const SaturationRule& rule) {
   if (row.packets < kLeastPackets) return Saturated::kTooFewPackets;
-  if (row.undelivered > 0) return Saturated::kUndelivered;
   if (UpperEnd(row.margin) < 0) return Saturated::kShortfall;
+  if (row.undelivered > 0) return Saturated::kUndelivered;
   if (LowerEnd(row.latency) > rule.latency_limit * network.zero_load_latency)
     return Saturated::kLatency;
   return Saturated::kNo;
@@ -62,9 +62,7 @@ Row TakeRow(const Grid& grid, const Runs& runs, RunIterator& first) {
   };
   const auto offered_in = [](const Batch& one) { return static_cast<double>(one.flits); };
   const auto accepted_in = [](const Batch& one) { return static_cast<double>(one.accepted); };
-  const auto margin_in = [&](const Batch& one) {
-    return accepted_in(one) - (1 - grid.saturation.shortfall) * offered_in(one);
-  };
+  const auto margin_in = [&](const Batch& one) { return MarginOf(one, grid.saturation); };
   for (;
        first != runs.end() && first->first.network == row.network && first->first.load == row.load;
        ++first) {

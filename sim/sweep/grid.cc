@@ -96,30 +96,19 @@ std::size_t RunsOf(const Grid& grid) {
   return runs;
 }
 
-std::string Joined(const std::vector<std::pair<std::string, std::string>>& options,
-                   const auto& wanted) {
-  std::string text;
-  for (std::size_t i = 0; i < options.size(); ++i) {
-    if (wanted(i)) text += (text.empty() ? "" : ", ") + options[i].first + " " + options[i].second;
-  }
-  return text;
-}
-
 }  // namespace
 
 std::string Grid::NameOf(std::size_t network) const {
-  return Joined(networks[network].options, [](std::size_t) { return true; });
+  std::vector<std::string> texts;
+  for (const auto& [option, value] : networks[network].options)
+    texts.push_back(option + " " + value);
+  return Joined(texts, ", ");
 }
 
-// Matches by name, as an option of some traffic is not in each network's list.
-std::string Grid::ShortNameOf(std::size_t network) const {
-  const auto& own = networks[network].options;
-  if (networks.size() == 1) return Joined(own, [](std::size_t i) { return i < 2; });
-  return Joined(own, [&](std::size_t i) {
-    return std::ranges::any_of(networks, [&](const GridNetwork& other) {
-      return std::ranges::find(other.options, own[i]) == other.options.end();
-    });
-  });
+std::vector<std::string> Grid::Labels() const {
+  std::vector<NetworkOptions> options;
+  for (const GridNetwork& network : networks) options.push_back(network.options);
+  return NetworkLabels(options);
 }
 
 Grid GridOf(const SweepRequest& request, const Progress& progress) {

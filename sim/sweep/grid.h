@@ -12,12 +12,13 @@
 #include "gen/support/json.h"
 #include "gen/support/progress.h"
 #include "gen/support/result.h"
+#include "sim/report/network_labels.h"
 
 namespace toroid {
 
 // A network and its traffic, in words.
 struct GridNetwork {
-  std::vector<std::pair<std::string, std::string>> options;  // "host" -> "torus:8x8", in order
+  NetworkOptions options;  // in order
   std::uint32_t nodes = 0;
   double zero_load_latency = 0;
   std::string hardware_hash;
@@ -36,8 +37,8 @@ struct Grid {
 
   // "traffic uniform, host torus:8x8, ..."
   std::string NameOf(std::size_t network) const;
-  // The options in which networks differ, or traffic and host if there is only one network.
-  std::string ShortNameOf(std::size_t network) const;
+  // Of each network what the others do not have: "1 dead link, draw 2".
+  std::vector<std::string> Labels() const;
 };
 
 // One run of a sweep.

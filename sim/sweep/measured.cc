@@ -2,6 +2,11 @@
 
 namespace toroid {
 
+double MarginOf(const Batch& batch, const SaturationRule& rule) {
+  return static_cast<double>(batch.accepted) -
+         (1 - rule.shortfall) * static_cast<double>(batch.flits);
+}
+
 Batch Sum(const std::vector<Batch>& batches) {
   Batch sum;
   for (const Batch& batch : batches) {

@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <vector>
 
+#include "gen/request/sweep.h"
 #include "gen/support/id.h"
 #include "sim/sweep/statistics.h"
 
@@ -30,6 +31,9 @@ struct Measured {
   Cycle longest = 0;
   bool operator==(const Measured&) const = default;
 };
+
+// Accepted flits beyond the least of a stable load.
+double MarginOf(const Batch& batch, const SaturationRule& rule);
 
 Batch Sum(const std::vector<Batch>& batches);
 

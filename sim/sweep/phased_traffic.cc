@@ -7,9 +7,11 @@
 
 namespace toroid {
 
-PhasedTraffic::PhasedTraffic(std::unique_ptr<Traffic> traffic, const MeasurementPhases& phases)
+PhasedTraffic::PhasedTraffic(std::unique_ptr<Traffic> traffic, const MeasurementPhases& phases,
+                             const SaturationRule& saturation)
     : traffic_(std::move(traffic)),
       phases_(phases),
+      saturation_(saturation),
       batches_(static_cast<std::size_t>(phases.batches)),
       latencies_(batches_.size()) {}
 
@@ -52,6 +54,8 @@ void PhasedTraffic::LookAtEnd(Cycle now) {
   while (closed_ < begun && batches_[closed_].all_delivered()) ++closed_;
   if (closed_ == batches_.size() || (!drains && IsPrecise())) {
     End(now, closed_);
+  } else if (!drains && FallsShort(begun)) {
+    End(now, begun);
   } else if (since >= phases_.cycles + phases_.drain) {
     End(now, batches_.size());
   }
@@ -62,6 +66,14 @@ bool PhasedTraffic::IsPrecise() const {
   const Estimate latency =
       LatencyOf({batches_.begin(), batches_.begin() + static_cast<std::ptrdiff_t>(closed_)});
   return latency.half_width && *latency.half_width <= phases_.precision * latency.mean;
+}
+
+bool PhasedTraffic::FallsShort(std::size_t batches) const {
+  if (phases_.precision <= 0 || batches < kLeastBatches) return false;
+  std::vector<double> margins;
+  for (std::size_t i = 0; i < batches; ++i) margins.push_back(MarginOf(batches_[i], saturation_));
+  const Estimate margin = EstimateOf(margins);
+  return margin.mean + margin.half_width.value_or(0) < 0;
 }
 
 void PhasedTraffic::End(Cycle now, std::size_t batches) {

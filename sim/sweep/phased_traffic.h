@@ -12,13 +12,14 @@
 
 namespace toroid {
 
-// The measurement ends early once it is precise enough.
+// The measurement ends early once it is precise enough, or surely of a saturated load.
 inline constexpr int kLeastBatches = 10;
 
 class PhasedTraffic : public Traffic {
  public:
   // `traffic` must never be exhausted.
-  PhasedTraffic(std::unique_ptr<Traffic> traffic, const MeasurementPhases& phases);
+  PhasedTraffic(std::unique_ptr<Traffic> traffic, const MeasurementPhases& phases,
+                const SaturationRule& saturation);
 
   void Offer(Cycle now, std::vector<Packet>& packets) override;
   void Injected(const Packet& packet, Cycle now) override { traffic_->Injected(packet, now); }
@@ -35,10 +36,13 @@ class PhasedTraffic : public Traffic {
   std::int64_t BatchOf(Cycle cycle) const;
   void LookAtEnd(Cycle now);
   bool IsPrecise() const;
+  // Whether the network surely accepts too little of what these first batches offer.
+  bool FallsShort(std::size_t batches) const;
   void End(Cycle now, std::size_t batches);
 
   std::unique_ptr<Traffic> traffic_;
   MeasurementPhases phases_;
+  SaturationRule saturation_;
   std::vector<Batch> batches_;
   std::vector<LatencyHistogram> latencies_;  // by batch
   std::size_t closed_ = 0;                   // leading batches that are closed

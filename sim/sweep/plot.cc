@@ -13,10 +13,32 @@ namespace {
 constexpr double kWidth = 460, kHeight = 320;  // of a diagram, without its margins
 constexpr double kLeft = 62, kTop = 34, kGap = 90, kBottom = 52, kRight = 20, kLine = 18;
 
-// Distinguishable in grey and by colour-blind readers. Source: Okabe and Ito, "Color Universal
+// Colours, dashes and marks of curves, as on the page (report/page.css, report/base.js). Curves are
+// distinguishable in grey and by colour-blind readers. Source: Okabe and Ito, "Color Universal
 // Design", 2008.
-constexpr std::array kColours = {"#0072b2", "#d55e00", "#009e73", "#cc79a7",
-                                 "#e69f00", "#56b4e9", "#000000"};
+constexpr std::array kColours = {"#0072b2", "#c44f00", "#00805c", "#a8437f",
+                                 "#8a6d00", "#6b3e1d", "#333c49", "#7a4fb0"};
+constexpr std::array kDashes = {"none", "7 3", "2 3", "9 3 2 3"};
+// Circle, square, triangle, diamond and cross around 0,0.
+constexpr std::array kMarks = {
+    "M-3.5,0a3.5,3.5 0 1 0 7,0a3.5,3.5 0 1 0 -7,0z", "M-3.2,-3.2H3.2V3.2H-3.2z", "M0,-4.5L4,3H-4z",
+    "M0,-4.8L3.4,0L0,4.8L-3.4,0z", "M-4.5,-1.5H-1.5V-4.5H1.5V-1.5H4.5V1.5H1.5V4.5H-1.5V1.5H-4.5z"};
+
+struct Style {
+  const char* colour;
+  const char* dash;
+  const char* mark;
+};
+Style StyleOf(std::size_t curve) {
+  return {kColours[curve % kColours.size()], kDashes[curve % kDashes.size()],
+          kMarks[curve % kMarks.size()]};
+}
+
+std::string MarkAt(double x, double y, const Style& style, bool open) {
+  return fmt::format(
+      "<path transform=\"translate({:.1f} {:.1f})\" d=\"{}\" fill=\"{}\" stroke=\"{}\"/>\n", x, y,
+      style.mark, open ? "#fff" : style.colour, style.colour);
+}
 
 std::string Escaped(const std::string& text) {
   std::string escaped;
@@ -66,22 +88,20 @@ class Diagram {
   }
 
   // Clips the curve at the diagram's upper edge.
-  std::string Curve(const std::vector<Mark>& marks, const char* colour) const {
+  std::string Curve(const std::vector<Mark>& marks, const Style& style) const {
     std::string path;
     std::string points;
     for (const Mark& mark : marks) {
       const double y = std::min(mark.y, 2 * y_end_);
       path += fmt::format("{:.1f},{:.1f} ", X(mark.x), Y(y));
-      if (mark.up > 0) points += Line(mark.x, y - mark.up, mark.x, y + mark.up, colour);
-      points +=
-          fmt::format("<circle cx=\"{:.1f}\" cy=\"{:.1f}\" r=\"3\" fill=\"{}\" stroke=\"{}\"/>\n",
-                      X(mark.x), Y(y), mark.open ? "#fff" : colour, colour);
+      if (mark.up > 0) points += Line(mark.x, y - mark.up, mark.x, y + mark.up, style.colour);
+      points += MarkAt(X(mark.x), Y(y), style, mark.open);
     }
     return fmt::format(
         "<svg x=\"{0:.1f}\" y=\"{1:.1f}\" width=\"{2:.1f}\" height=\"{3:.1f}\" viewBox=\"{0:.1f} "
-        "{1:.1f} {2:.1f} {3:.1f}\">\n<polyline points=\"{4}\" fill=\"none\" stroke=\"{5}\"/>\n"
-        "{6}</svg>\n",
-        left_, kTop, kWidth, kHeight, path, colour, points);
+        "{1:.1f} {2:.1f} {3:.1f}\">\n<polyline points=\"{4}\" fill=\"none\" stroke=\"{5}\" "
+        "stroke-dasharray=\"{6}\"/>\n{7}</svg>\n",
+        left_, kTop, kWidth, kHeight, path, style.colour, style.dash, points);
   }
 
  private:
@@ -111,6 +131,15 @@ double LatencyEnd(const Grid& grid) {
   for (const GridNetwork& network : grid.networks)
     end = std::max(end, 1.5 * grid.saturation.latency_limit * network.zero_load_latency);
   return std::ceil(end);
+}
+
+std::string LegendLine(double top, const Style& style, const std::string& label) {
+  const double y = top + kLine / 2 - 4;
+  return fmt::format(
+             "<line x1=\"{:.1f}\" y1=\"{:.1f}\" x2=\"{:.1f}\" y2=\"{:.1f}\" stroke=\"{}\" "
+             "stroke-dasharray=\"{}\"/>\n",
+             kLeft, y, kLeft + 28, y, style.colour, style.dash) +
+         MarkAt(kLeft + 14, y, style, false) + Label(kLeft + 36, y + 4, "start", label);
 }
 
 }  // namespace
@@ -143,14 +172,12 @@ std::string PlotSvg(const Grid& grid, const Runs& runs) {
   svg += latency.Frame("latency", "cycles, mean and 95 % interval");
   svg += accepted.Frame("accepted load", "flits per node and cycle");
   svg += accepted.Line(0, 0, end, end, "#999");
+  const std::vector<std::string> labels = grid.Labels();
   for (std::size_t n = 0; n < grid.networks.size(); ++n) {
-    const char* colour = kColours[n % kColours.size()];
-    svg += latency.Curve(Marks(rows, n, &Row::latency), colour);
-    svg += accepted.Curve(Marks(rows, n, &Row::accepted), colour);
-    const double y = legend + kLine * static_cast<double>(n) + kLine / 2;
-    svg += fmt::format("<circle cx=\"{:.1f}\" cy=\"{:.1f}\" r=\"4\" fill=\"{}\"/>\n", kLeft + 4,
-                       y - 4, colour);
-    svg += Label(kLeft + 16, y, "start", grid.ShortNameOf(n));
+    const Style style = StyleOf(n);
+    svg += latency.Curve(Marks(rows, n, &Row::latency), style);
+    svg += accepted.Curve(Marks(rows, n, &Row::accepted), style);
+    svg += LegendLine(legend + kLine * static_cast<double>(n), style, labels[n]);
   }
   svg += Label(kLeft, height - kLine / 2, "start", "open marks: saturated");
   return svg + "</svg>\n";

@@ -53,10 +53,11 @@ struct PhasedRun {
 };
 
 // Begins a run; `make` makes it from a traffic.
-PhasedRun BeginRun(const Plan& plan, const SimulationRequest& request,
-                   const MeasurementPhases& phases, const auto& make) {
+PhasedRun BeginRun(const Plan& plan, const SimulationRequest& request, const SweepRequest& sweep,
+                   const auto& make) {
   auto pattern = Stimulus::Create(plan, request).value().Make(plan);
-  auto traffic = std::make_unique<PhasedTraffic>(std::move(pattern), phases);
+  auto traffic =
+      std::make_unique<PhasedTraffic>(std::move(pattern), sweep.phases, sweep.saturation);
   PhasedRun begun{.phased = traffic.get(), .run = nullptr};
   begun.run = make(std::move(traffic));
   return begun;
@@ -176,7 +177,7 @@ struct PointRunner::Network {
     for (const Point& point : points) {
       const SimulationRequest one = RequestOf(request, point);
       const TestbenchOptions bench = TestbenchOptionsOf(one);
-      const PhasedRun model = BeginRun(plan, one, request.phases, [&](auto traffic) {
+      const PhasedRun model = BeginRun(plan, one, request, [&](auto traffic) {
         return std::make_unique<ModelRun>(plan, std::move(traffic), bench);
       });
       while (!model.over()) model.run->Run(kBlock, nullptr);
@@ -198,7 +199,7 @@ struct PointRunner::Network {
       const SimulationRequest one = RequestOf(request, points[i]);
       TestbenchOptions bench = TestbenchOptionsOf(one);
       bench.kernel = kernel;
-      runs.push_back(BeginRun(plan, one, request.phases, [&](auto traffic) {
+      runs.push_back(BeginRun(plan, one, request, [&](auto traffic) {
         return std::make_unique<HardwareRun>(plan, std::move(traffic), bench, std::move(duts[i]));
       }));
     }

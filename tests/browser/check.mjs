@@ -54,6 +54,7 @@ const kExpected = {
   simulate: (result) => ({
     network: networkOf(result),
     latency: [result.latency.histogram.counts.length, result.messages.delivered],
+    ...(result.trace ? { ranks: [result.trace.ranks.length, sum(result.trace.ranks.map((rank) => rank.finish ?? 0))] } : {}),
     ...(result.iterations.length > 1 && result.iterations.length <= 200
       ? { iterations: [result.iterations.length, sum(result.iterations.map((one) => one.cycles ?? one.reference_cycles))] } : {}),
   }),
@@ -190,11 +191,47 @@ async function checkKeyboard(page) {
   await page.waitForSelector("details[open] tbody tr");
 }
 
+// On a phone the page is as wide as the screen, and what is drawn on less than 600 pixels is whole.
+async function checkPhone(page) {
+  await page.setViewport({ width: 390, height: 844 });
+  assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), "is wider than a phone");
+  const cut = await page.$$eval(".chart", (charts) => charts.filter((chart) => {
+    const svg = chart.querySelector("svg");
+    return svg && svg.viewBox.baseVal.width < 600 && chart.scrollWidth > chart.clientWidth;
+  }).map((chart) => chart.getAttribute("aria-label")));
+  assert.deepEqual(cut, [], "cut on a phone");
+  await page.setViewport({ width: 1400, height: 900 });
+}
+
 async function checkAccess(page, scheme) {
   await page.emulateMediaFeatures([{ name: "prefers-color-scheme", value: scheme }]);
   const found = await page.evaluate(async () => (await window.axe.run()).violations.map((violation) =>
     `${violation.id}: ${violation.help}: ${violation.nodes.slice(0, 3).map((node) => node.html.slice(0, 160)).join(" | ")}`));
   assert.deepEqual(found, [], `axe-core, ${scheme}`);
+}
+
+// What each rank does when: as much area of each colour as cycles of it.
+async function checkRanks(page, results) {
+  for (const { trace } of results.filter((result) => result.trace)) {
+    const seen = await page.$$eval('[data-view="ranks"] path.use', (paths) => paths.map((path) => path.getAttribute("d")));
+    const [calculating, sending] = [seen.slice(0, trace.ranks.length), seen.slice(trace.ranks.length)];
+    for (const [drawn, kind] of [[calculating, "calculating"], [sending, "sending"]])
+      assert.deepEqual(drawn.map((d) => (d.match(/M/g) ?? []).length),
+        trace.windows[kind].map((cycles) => cycles.filter((one) => one > 0).length), kind);
+  }
+}
+
+// Networks of a sweep have names of their own, and each its tile, or its line of a table.
+async function checkNames(page, results) {
+  for (const result of results.filter(({ command }) => command === "sweep")) {
+    const count = result.networks.length;
+    const names = await page.$$eval('[data-view="throughput"] .legend li', (items) => items.map((item) => item.textContent));
+    const own = new Set(names.filter((name) => name !== "saturated"));
+    assert.equal(own.size, count, `names: ${[...own]}`);
+    assert.ok([...own].every((name) => name.trim()), "a network without a name");
+    assert.equal((await page.$$(".facts > div")).length, count <= 6 ? count : 0, "tiles");
+    assert.equal((await page.$$('[data-view="saturations"] tbody tr')).length, count <= 6 ? 0 : count, "lines");
+  }
 }
 
 async function checkPage(browser, name) {
@@ -215,12 +252,15 @@ async function checkPage(browser, name) {
   if (!name.startsWith("long")) {
     await checkMarks(page, results);
     await checkConflicts(page, results);
+    await checkRanks(page, results);
+    await checkNames(page, results);
     await checkSlider(page, results);
     await checkKeyboard(page);
   } else {
     assert.ok(await page.$(".mark"), "shows nothing");
     assert.match(await page.$eval(".result", (section) => section.textContent), /(busiest|in bins|too long)/);
   }
+  await checkPhone(page);
   await page.evaluate(axe);
   for (const scheme of ["light", "dark"]) await checkAccess(page, scheme);
   await page.screenshot({ path: join(folder, `${name}-dark.png`), fullPage: true });

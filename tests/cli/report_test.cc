@@ -198,6 +198,18 @@ TEST_F(Report, RefusesWhatItCannotShow) {
   EXPECT_EQ(refusal(Json::array()),
             "is no JSON object; give what a command printed with --format json\n");
   EXPECT_EQ(refusal(Json::object()), "is not a result" + allowed);
+  const std::string runs =
+      "has runs of a sweep, not a result; `toroid sweep --merge FILE` makes a "
+      "page of them with --report, and a result with --format json\n";
+  EXPECT_EQ(refusal({{"toroid_sweep", 1}}), runs);
+  const std::string file = scratch_.Path("runs.jsonl");
+  EXPECT_EQ(RunToroid("sweep --host ring:4 --traffic uniform --rate 0.1 --cycles 100 --warmup 0 "
+                      "--batches 1 --engine model --quiet --results " +
+                      file)
+                .code,
+            0);
+  EXPECT_EQ(Make(file).err, "toroid: error: result: " + file + ": " + runs);
+  EXPECT_NE(RunToroid("compare " + file + " " + file).err.find(runs), std::string::npos);
   EXPECT_EQ(refusal({{"command", "check"}}), "is of a command without a page" + allowed);
   Json result = MapResult();
   result["schema_version"] = 2;

@@ -55,6 +55,9 @@ TEST(Words, HelpIsGivenHoweverItIsAskedFor) {
     }
   }
   EXPECT_EQ(Out("-V"), Out("--version"));
+  EXPECT_EQ(Refusal("-v"),
+            "command: -v: is not a command; did you mean --version? -V is its short form");
+  EXPECT_EQ(Out("--help").find("toroid writes synthesizable Verilog for networks on a chip"), 0U);
   EXPECT_EQ(Refusal("help simulat"),
             "command: simulat: is not a command; did you mean simulate? allowed are map, schedule, "
             "generate, simulate, sweep, check, cost, init, compare, report, choose, doctor, help, "

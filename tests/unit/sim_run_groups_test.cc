@@ -1,6 +1,7 @@
 // Groups of ranks as boxes of a host, and how much communication is hidden behind calculations.
 #include <gtest/gtest.h>
 
+#include <numeric>
 #include <string>
 #include <vector>
 
@@ -60,6 +61,23 @@ TEST(Overlaps, AreOfJoinedSpans) {
   EXPECT_EQ(overlaps[0].hidden, 5 + 5);
   EXPECT_EQ(overlaps[1].communicated, 10);
   EXPECT_EQ(overlaps[1].hidden, 0);
+  // 120 windows of one cycle, or 61 of two
+  for (const Cycle end : {120, 121}) {
+    const TraceReport::Windows windows = WindowsOf(overlaps, end);
+    EXPECT_EQ(windows.width, end - 119);
+    ASSERT_EQ(windows.sending.size(), 2U);
+    EXPECT_EQ(windows.sending[0].size(), end == 120 ? 120U : 61U);
+    const auto sum = [](const std::vector<Cycle>& cycles) {
+      return std::accumulate(cycles.begin(), cycles.end(), Cycle{0});
+    };
+    EXPECT_EQ(sum(windows.calculating[0]), 30);
+    EXPECT_EQ(sum(windows.sending[0]), 50 - 10);
+    EXPECT_EQ(sum(windows.calculating[1]), 0);
+    EXPECT_EQ(sum(windows.sending[1]), 10);
+    const auto at = static_cast<std::size_t>(36 / windows.width);
+    EXPECT_EQ(windows.calculating[0][at], windows.width);
+    EXPECT_EQ(windows.sending[0][at], 0);
+  }
 }
 
 }  // namespace

@@ -26,7 +26,7 @@ constexpr Cycle kNever = 1'000'000;
 
 // Runs to the end; `latency` says how long the packet created in a cycle takes.
 Measured RunOf(const MeasurementPhases& phases, const std::function<Cycle(Cycle)>& latency) {
-  PhasedTraffic traffic(std::make_unique<OneACycle>(), phases);
+  PhasedTraffic traffic(std::make_unique<OneACycle>(), phases, {});
   std::multimap<Cycle, Packet> in_flight;
   std::vector<Packet> packets;
   for (Cycle now = 0; now < 10000; ++now) {
@@ -90,6 +90,19 @@ TEST(PhasedTraffic, NeverEndsEarlyWithoutAPrecision) {
   MeasurementPhases whole = kTwentyOfTen;
   whole.precision = 0;
   EXPECT_EQ(RunOf(whole, [](Cycle) { return 5; }).batches.size(), 20U);
+}
+
+// Every tenth packet never arrives, or waits for ever longer. Without a precision a run goes on.
+TEST(PhasedTraffic, EndsOnceALoadIsSaturated) {
+  const auto losing = [](Cycle created) { return created % 10 == 0 ? kNever : 5; };
+  const Measured measured = RunOf(kTwentyOfTen, losing);
+  EXPECT_EQ(measured.batches.size(), 10U);
+  EXPECT_EQ(measured.cycles, 10 + 100);
+  EXPECT_EQ(RunOf(kTwentyOfTen, [](Cycle created) { return created / 8; }).cycles, 10 + 100);
+  EXPECT_EQ(RunOf(kTwentyOfTen, [](Cycle created) { return created / 40; }).batches.size(), 20U);
+  MeasurementPhases whole = kTwentyOfTen;
+  whole.precision = 0;
+  EXPECT_EQ(RunOf(whole, losing).cycles, 10 + 200 + 20);
 }
 
 // One packet of the third batch never arrives: no batch from there on counts as closed, and the run

@@ -3,8 +3,11 @@
 
 #include <cmath>
 #include <limits>
+#include <regex>
+#include <set>
 
 #include "sim/sweep/plot.h"
+#include "tests/unit/sim_sweep_testing.h"
 
 namespace toroid::sim_sweep_plot_test {
 namespace {
@@ -30,6 +33,33 @@ TEST(AxisMarks, AreFewForEveryEnd) {
     }
   }
   EXPECT_LE(AxisMarks(std::numeric_limits<double>::max()).size(), 11U);
+}
+
+// By colour, dashes and mark; each with its label.
+TEST(PlotSvg, TellsManyCurvesApart) {
+  Grid grid = SmallGrid();
+  grid.networks.resize(1);
+  Runs runs;
+  for (std::size_t n = 0; n < 16; ++n) {
+    if (n > 0) grid.networks.push_back(grid.networks.front());
+    if (n > 0)
+      grid.networks.back().options.emplace_back("dead-links", "random:1:" + std::to_string(n));
+    runs[{n, 0.2, 1}] = RunOf(0.2, 0.2, 6);
+  }
+  const std::string svg = PlotSvg(grid, runs);
+  const std::string legend = svg.substr(svg.rfind("</svg>\n<line"));
+  const std::regex line(
+      "stroke=\"(#\\w+)\" stroke-dasharray=\"([^\"]*)\"/>\n<path [^>]* d=\"([^\"]*)\"[^>]*>\n"
+      "<text[^>]*>([^<]+)<");
+  std::set<std::string> styles, labels;
+  for (std::sregex_iterator at(legend.begin(), legend.end(), line), end; at != end; ++at) {
+    styles.insert((*at)[1].str() + (*at)[2].str() + (*at)[3].str());
+    labels.insert((*at)[4]);
+  }
+  EXPECT_EQ(styles.size(), 16U) << legend;
+  EXPECT_EQ(labels.size(), 16U);
+  EXPECT_TRUE(labels.contains("whole"));
+  EXPECT_TRUE(labels.contains("1 dead link, draw 15"));
 }
 
 }  // namespace
