@@ -146,10 +146,7 @@ std::vector<SpanningTree> LineTrees(const Graph& host, NodeId root, Ports ports,
 }
 
 CollectiveProgram Shorter(const Setting& setting, CollectiveProgram a, CollectiveProgram b) {
-  const auto end = [&](const CollectiveProgram& program) {
-    return ForecastOf(program, setting.host.host(), setting.ports, setting.timing).end;
-  };
-  return end(b) < end(a) ? std::move(b) : std::move(a);
+  return Shorter(std::move(a), std::move(b), setting.host.host(), setting.ports, setting.timing);
 }
 
 CollectiveProgram OfVectors(RootedBy by, const Setting& setting) {

@@ -7,7 +7,13 @@
 //
 // Messages are placed one by one, each as early as possible, in the order in which their data
 // arrive; of those that arrive at once, the ones that still have the longest way first. A
-// reduce-scatter is the same backwards in time: sums come together in the roots.
+// reduce-scatter is the same backwards in time: sums come together in the roots. An all-reduce is
+// a reduce-scatter and then an all-gather.
+//
+// With one port a second plan takes narrow trees (gen/trees/narrow.h): a path from each node, if
+// there is one, has only two sends too many at its inner nodes. Blocks are cut into more shares,
+// which begin one after another, so that those on the way are not held up by those that begin. The
+// plan that ends first is taken.
 //
 // Example, a ring of 4 without a link: the ends have one link, so there is one share, and a tree
 // from each node in both directions of the line.
@@ -244,29 +250,38 @@ class SpreadMaker {
   }
 
   CollectiveProgram Build(Plan plan) const {
-    const bool adds = task_.kind == Collective::kReduceScatter;
-    const auto cycle = [&](const Spread& message) {
-      return adds ? plan.end - message.end : message.cycle;
-    };
-    std::ranges::stable_sort(plan.messages, {}, cycle);
     ProgramBuilder builder(task_, elements_, host_.host(), plan.trees.size(), timing_);
     for (std::size_t t = 0; t < plan.trees.size(); ++t)
       builder.AddContent({ShareOf(t, plan.shares)});
-    for (const Spread& message : plan.messages) {
-      const auto content = static_cast<std::uint32_t>(message.tree);
-      const NodeId parent = graph_.nodes[message.parent];
-      const NodeId child = graph_.nodes[message.child];
-      builder.Send(message.tree, {.from = adds ? child : parent,
-                                  .to = adds ? parent : child,
-                                  .content = content,
-                                  .to_content = content,
-                                  .adds = adds,
-                                  .cycle = cycle(message)});
-      builder.EndRound(message.tree);
-    }
+    const bool adds = task_.kind != Collective::kAllGather;
+    if (adds) SendBackwards(plan, builder);
+    if (task_.kind != Collective::kReduceScatter) Send(plan, adds ? plan.end : 0, builder);
     CollectiveProgram program = builder.Finish();
     if (!host_.IsWhole()) program.ranks = host_.survivors();
     return program;
+  }
+
+  void Send(Plan& plan, Cycle later, ProgramBuilder& builder) const {
+    std::ranges::stable_sort(plan.messages, {}, &Spread::cycle);
+    for (const Spread& message : plan.messages)
+      SendOne(message, message.parent, message.child, message.cycle + later, builder);
+  }
+  // Sums, from all nodes to the roots.
+  void SendBackwards(Plan& plan, ProgramBuilder& builder) const {
+    std::ranges::stable_sort(plan.messages, std::greater<>(), &Spread::end);
+    for (const Spread& message : plan.messages)
+      SendOne(message, message.child, message.parent, plan.end - message.end, builder);
+  }
+  void SendOne(const Spread& message, std::uint32_t from, std::uint32_t to, Cycle cycle,
+               ProgramBuilder& builder) const {
+    const auto content = static_cast<std::uint32_t>(message.tree);
+    builder.Send(message.tree, {.from = graph_.nodes[from],
+                                .to = graph_.nodes[to],
+                                .content = content,
+                                .to_content = content,
+                                .adds = from == message.child,
+                                .cycle = cycle});
+    builder.EndRound(message.tree);
   }
 
   const CollectiveTask& task_;
@@ -283,7 +298,7 @@ class SpreadMaker {
 
 CollectiveProgram SpreadProgram(const CollectiveTask& task, const degraded::DegradedHost& host,
                                 Ports ports, const Timing& timing) {
-  assert(task.kind == Collective::kAllGather || task.kind == Collective::kReduceScatter);
+  assert(!HasRoot(task.kind) && task.kind != Collective::kExchange);
   return SpreadMaker(task, host, ports, timing).Make();
 }
 
