@@ -159,7 +159,8 @@ class SpreadMaker {
     Plan plan = Place(SpreadGrower(graph_, shares_, ports_).Grow(), shares_);
     if (ports_ == Ports::kAll) return Build(std::move(plan));
     const std::uint64_t messages = std::uint64_t{graph_.size()} * (graph_.size() - 1);
-    const auto shares = std::min(longest_, std::clamp<std::uint64_t>(kMostPaced / messages, 4, 64));
+    const auto shares =
+        std::min(longest_, std::clamp<std::uint64_t>(kMostPaced / messages, 4, 256));
     Plan paced = Place(NarrowFromAll(shares), shares, elements_ * 3 / 4);
     return Build(std::move(paced.end < plan.end ? paced : plan));
   }

@@ -22,7 +22,9 @@
 namespace toroid::trees {
 namespace {
 
-constexpr int kMostTries = 100'000;  // links that are tried for a tree
+// Links that are tried for a tree: so many for each node, and in all.
+constexpr std::uint32_t kTriesOfNode = 1000;
+constexpr std::uint32_t kMostTries = 100'000;
 
 class Narrower {
  public:
@@ -35,7 +37,8 @@ class Narrower {
     RootedTree tree(graph_, DepthFirst(root_.value_or(first)), root_.value_or(first));
     links_.assign(graph_.size(), 0);
     for (const std::uint32_t link : tree.Links()) Count(link, 1);
-    for (int tries = 0; tries < kMostTries && !IsPath(); ++tries)
+    const std::uint32_t most = std::min(kTriesOfNode * graph_.size(), kMostTries);
+    for (std::uint32_t tries = 0; tries < most && !IsPath(); ++tries)
       Try(tree, static_cast<std::uint32_t>(random_.Below(graph_.links.size())));
     for (std::uint32_t n = 0; n < graph_.size(); ++n) branched_[n] += IsOver(n) ? 1 : 0;
     return tree;
