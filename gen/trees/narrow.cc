@@ -1,13 +1,13 @@
 // Idea: a node sends over its only port to all its neighbours in a tree, so the node with the most
-// of them sets the pace, and a path is best. A depth-first tree has few leaves. Then a leaf takes
-// one more link, and one on the circle that it closes goes: a link of a node with too many links,
-// or one whose going makes another node a leaf. So leaves wander until they meet where they are of
-// use. On a path this is the rotation that Pósa found.
+// of them sets the pace, and a path is best. A depth-first tree has few leaves. Then a link drawn
+// at random comes in, and one on the circle that it closes goes, if no more links are too many than
+// before. So leaves and branches wander until they meet. On a path this is the rotation that Pósa
+// found.
 //
 // Where there is no path, the next tree is to branch at other nodes: a node counts more for each
 // tree that has branched there.
 //
-// Example: a star of 3 cannot be a path. On mesh:3x2 the tree 0-1-2, 1-4, 4-3, 4-5 has four leaves:
+// Example: a star of 3 cannot be a path. On mesh:2x3 the tree 0-1-2, 1-4, 4-3, 4-5 has four leaves:
 // leaf 0 takes the link to 3 and 1-4 goes, so node 1 has two links, and node 4 too.
 //
 // Source: Pósa, "Hamiltonian circuits in random graphs", Discrete Math. 14, 1976; from paths to
@@ -90,10 +90,10 @@ class Narrower {
     return links;
   }
 
-  // Gives a leaf the link, if another one can go that is worth as much.
+  // Brings the link in, if another one can go that is worth as much.
   void Try(RootedTree& tree, std::uint32_t in) {
     const auto [low, high] = graph_.links[in];
-    if (tree.Has(in) || (links_[low] > 1 && links_[high] > 1)) return;
+    if (tree.Has(in)) return;
     Count(in, 1);
     const std::uint64_t rise = CostOf(low) + CostOf(high);
     std::uint64_t most = 0;

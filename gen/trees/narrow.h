@@ -1,5 +1,5 @@
 // Trees in which few nodes have more than two links, for nodes with one port:
-// docs/spec/degraded.md, DG6.6.
+// docs/spec/degraded.md, DG6.16.
 #pragma once
 
 #include <cstdint>

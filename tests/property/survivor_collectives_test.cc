@@ -13,6 +13,7 @@
 
 #include "gen/collective/bound.h"
 #include "gen/collective/methods.h"
+#include "gen/collective/spread.h"
 #include "gen/collective/trees.h"
 #include "gen/degraded/routing.h"
 #include "gen/trees/link_graph.h"
@@ -255,6 +256,18 @@ TEST(SurvivorCollectives, ComeNearTheBoundWithOnePort) {
           << ToString(kind) << " on " << host->host().ToString() << host->Options();
     }
     ++compared;
+  }
+}
+
+// A reduce-scatter with an all-gather after it, whichever program would be taken.
+TEST(SurvivorCollectives, SumByTheTwoHalves) {
+  for (const char* name : {"mesh:4x4", "torus:3x5", "mesh:3x3"}) {
+    const DegradedHost host = Without(name, {{}, {NodeId{1}}});
+    const Timing timing(kInterface);
+    for (const std::int64_t flits : {1, 40, 300})
+      ExpectRightAndFreeOfConflicts(
+          SpreadProgram({Collective::kAllReduce, flits}, host, Ports::kOne, timing), host,
+          Ports::kOne, name);
   }
 }
 

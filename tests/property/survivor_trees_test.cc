@@ -211,7 +211,7 @@ std::vector<std::uint32_t> LinksByNode(const RootedTree& tree, const LinkGraph& 
   return links;
 }
 
-// DG6.6: all starts are tried, as a slow search does.
+// DG6.16: all starts are tried, as a slow search does.
 TEST(NarrowTrees, AreAPathWhereThereIsOne) {
   int paths = 0;
   int others = 0;
