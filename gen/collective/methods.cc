@@ -34,8 +34,13 @@ constexpr std::array kRooted = {CollectiveMethod::kTrees, CollectiveMethod::kLin
 CollectiveProgram ProgramOfTrees(const CollectiveTask& task, const degraded::DegradedHost& host,
                                  Ports ports, const Timing& timing) {
   if (HasRoot(task.kind)) return RootedProgram(task, host, ports, timing);
-  return task.kind == Collective::kAllReduce ? PackedProgram(task, host, ports, timing)
-                                             : SpreadProgram(task, host, ports, timing);
+  if (task.kind != Collective::kAllReduce) return SpreadProgram(task, host, ports, timing);
+  CollectiveProgram packed = PackedProgram(task, host, ports, timing);
+  // on whole hosts other methods do what SpreadProgram does
+  if (ports == Ports::kAll || host.IsWhole() || host.survivors().size() > kMostSpread)
+    return packed;
+  return Shorter(std::move(packed), SpreadProgram(task, host, ports, timing), host.host(), ports,
+                 timing);
 }
 
 CollectiveProgram ProgramBy(CollectiveMethod method, const CollectiveTask& task, const Graph& host,

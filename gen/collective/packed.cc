@@ -43,19 +43,6 @@ std::vector<std::uint32_t> CopiesOf(const trees::LinkGraph& graph) {
   return copies;
 }
 
-// By the host's node numbers.
-SpanningTree OfHost(const trees::LinkGraph& graph, const trees::RootedTree& tree,
-                    std::uint32_t nodes) {
-  const auto node = [&](std::uint32_t rank) { return graph.nodes[rank].value(); };
-  SpanningTree spanning{.order = {},
-                        .parent = std::vector<std::uint32_t>(nodes, node(tree.root()))};
-  for (const std::uint32_t rank : tree.Order()) {
-    spanning.order.push_back(node(rank));
-    spanning.parent[node(rank)] = node(tree.ParentOf(rank));
-  }
-  return spanning;
-}
-
 struct PackedTask {
   const CollectiveTask& task;
   const degraded::DegradedHost& host;
@@ -160,14 +147,19 @@ CollectiveProgram PackedProgram(const CollectiveTask& task, const degraded::Degr
   const PackedTask setting{task, host, ports, timing};
   const trees::LinkGraph graph = trees::LinksOf(host);
   std::optional<Plan> best;
+  const auto helps = [&](std::vector<SpanningTree> trees, bool shared) {
+    Plan plan = PlanOf(setting, std::move(trees), shared);
+    if (best && plan.end() >= best->end()) return false;
+    best = std::move(plan);
+    return true;
+  };
   for (const std::uint32_t copies : CopiesOf(graph)) {
-    std::vector<SpanningTree> trees;
-    for (const trees::RootedTree& tree : trees::ShallowTrees(graph, copies))
-      trees.push_back(OfHost(graph, tree, host.size()));
-    Plan plan = PlanOf(setting, std::move(trees), copies > 1);
-    if (best && plan.end() >= best->end() && ports == Ports::kAll) break;
-    if (!best || plan.end() < best->end()) best = std::move(plan);
+    std::vector<SpanningTree> trees = OfHost(graph, trees::ShallowTrees(graph, copies), host);
+    if (!helps(std::move(trees), copies > 1) && ports == Ports::kAll) break;
   }
+  if (ports == Ports::kOne)
+    for (std::vector<SpanningTree>& trees : NarrowTrees(graph, host))
+      helps(std::move(trees), false);
   best->rhythm = RhythmOf(best->trees, best->length, host.host(), ports, timing, kManyTries);
   return ProgramOf(setting, *best);
 }

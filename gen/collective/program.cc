@@ -123,4 +123,11 @@ ProgramForecast ForecastOf(const CollectiveProgram& program, const MessageRoutes
   return Forecaster(program, routes, ports, timing).Make();
 }
 
+CollectiveProgram Shorter(CollectiveProgram a, CollectiveProgram b, const MessageRoutes& routes,
+                          Ports ports, const Timing& timing) {
+  const bool second =
+      ForecastOf(b, routes, ports, timing).end < ForecastOf(a, routes, ports, timing).end;
+  return second ? std::move(b) : std::move(a);
+}
+
 }  // namespace toroid

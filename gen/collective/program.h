@@ -87,4 +87,8 @@ struct ProgramForecast {
 ProgramForecast ForecastOf(const CollectiveProgram& program, const MessageRoutes& routes,
                            Ports ports, const Timing& timing);
 
+// The program that ends first; the first of them if both end at once.
+CollectiveProgram Shorter(CollectiveProgram a, CollectiveProgram b, const MessageRoutes& routes,
+                          Ports ports, const Timing& timing);
+
 }  // namespace toroid

@@ -146,10 +146,7 @@ std::vector<SpanningTree> LineTrees(const Graph& host, NodeId root, Ports ports,
 }
 
 CollectiveProgram Shorter(const Setting& setting, CollectiveProgram a, CollectiveProgram b) {
-  const auto end = [&](const CollectiveProgram& program) {
-    return ForecastOf(program, setting.host.host(), setting.ports, setting.timing).end;
-  };
-  return end(b) < end(a) ? std::move(b) : std::move(a);
+  return Shorter(std::move(a), std::move(b), setting.host.host(), setting.ports, setting.timing);
 }
 
 CollectiveProgram OfVectors(RootedBy by, const Setting& setting) {
@@ -195,7 +192,13 @@ CollectiveProgram RootedProgram(RootedBy by, const CollectiveTask& task, const G
 CollectiveProgram RootedProgram(const CollectiveTask& task, const degraded::DegradedHost& host,
                                 Ports ports, const Timing& timing) {
   const Setting setting{task, host, ports, timing, trees::RanksOf(host)};
-  if (!IsOfBlocks(task.kind)) return InBestChunks(setting, DisjointTrees(host, task.root));
+  if (!IsOfBlocks(task.kind)) {
+    CollectiveProgram best = InBestChunks(setting, DisjointTrees(host, task.root));
+    if (ports == Ports::kAll) return best;
+    for (const auto& trees : NarrowTrees(trees::LinksOf(host), host, task.root))
+      best = Shorter(setting, std::move(best), InBestChunks(setting, trees));
+    return best;
+  }
   return Shorter(setting, BlockByBlock(setting, {BalancedTree(host, task.root)}),
                  BlockByBlock(setting, DisjointTrees(host, task.root)));
 }

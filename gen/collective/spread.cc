@@ -7,7 +7,13 @@
 //
 // Messages are placed one by one, each as early as possible, in the order in which their data
 // arrive; of those that arrive at once, the ones that still have the longest way first. A
-// reduce-scatter is the same backwards in time: sums come together in the roots.
+// reduce-scatter is the same backwards in time: sums come together in the roots. An all-reduce is
+// a reduce-scatter and then an all-gather.
+//
+// With one port a second plan takes narrow trees (gen/trees/narrow.h): a path from each node, if
+// there is one, has only two sends too many at its inner nodes. Blocks are cut into more shares,
+// which begin one after another, so that those on the way are not held up by those that begin. The
+// plan that ends first is taken.
 //
 // Example, a ring of 4 without a link: the ends have one link, so there is one share, and a tree
 // from each node in both directions of the line.
@@ -26,11 +32,14 @@
 #include "gen/collective/program_builder.h"
 #include "gen/support/integers.h"
 #include "gen/trees/link_graph.h"
+#include "gen/trees/narrow.h"
 
 namespace toroid {
 namespace {
 
 constexpr int kPasses = 16;
+// Most messages along narrow trees, if there are more than four shares.
+constexpr std::uint64_t kMostPaced = 1 << 18;
 
 // A tree of ranks.
 struct RankTree {
@@ -142,29 +151,55 @@ class SpreadMaker {
     elements_ = task.kind == Collective::kAllGather ? flits * nodes : flits;
     std::size_t fewest = graph_.links.size();
     for (const auto& links : graph_.links_of) fewest = std::min(fewest, links.size());
-    const std::uint64_t longest = CeilDiv(elements_, nodes);
-    shares_ = std::min<std::uint64_t>(ports == Ports::kAll ? fewest : 4, longest);
-    trees_ = SpreadGrower(graph_, shares_, ports).Grow();
+    longest_ = CeilDiv(elements_, nodes);
+    shares_ = std::min<std::uint64_t>(ports == Ports::kAll ? fewest : 4, longest_);
   }
 
   CollectiveProgram Make() {
-    Place();
-    return Build();
+    Plan plan = Place(SpreadGrower(graph_, shares_, ports_).Grow(), shares_);
+    if (ports_ == Ports::kAll) return Build(std::move(plan));
+    const std::uint64_t messages = std::uint64_t{graph_.size()} * (graph_.size() - 1);
+    const auto shares =
+        std::min(longest_, std::clamp<std::uint64_t>(kMostPaced / messages, 4, 256));
+    Plan paced = Place(NarrowFromAll(shares), shares, elements_ * 3 / 4);
+    return Build(std::move(paced.end < plan.end ? paced : plan));
   }
 
  private:
   // The elements of a tree's share.
-  ElementRange ShareOf(std::size_t tree) const {
-    const auto rank = static_cast<std::uint32_t>(tree / shares_);
+  ElementRange ShareOf(std::size_t tree, std::uint64_t shares) const {
+    const auto rank = static_cast<std::uint32_t>(tree / shares);
     const std::uint64_t block = BlockStart(elements_, rank, graph_.size());
     const std::uint64_t flits = BlockStart(elements_, rank + 1, graph_.size()) - block;
     const auto start = [&](std::uint64_t share) {  // rounded with a phase of the rank
-      if (share == 0 || share == shares_) return share == 0 ? 0 : flits;
-      return (flits * share + rank % shares_) / shares_;
+      if (share == 0 || share == shares) return share == 0 ? 0 : flits;
+      return (flits * share + rank % shares) / shares;
     };
-    const std::uint64_t first = start(tree % shares_);
-    const std::uint64_t end = start(tree % shares_ + 1);
+    const std::uint64_t first = start(tree % shares);
+    const std::uint64_t end = start(tree % shares + 1);
     return {block + first, static_cast<std::uint32_t>(end - first)};
+  }
+
+  // Trees by rank and share, their messages, and when the data of the last are there.
+  struct Plan {
+    std::vector<RankTree> trees;
+    std::uint64_t shares = 1;
+    std::vector<Spread> messages;
+    Cycle end = 0;
+  };
+
+  // The narrow trees in turn, each from the node of the block.
+  std::vector<RankTree> NarrowFromAll(std::uint64_t shares) const {
+    const std::vector<trees::RootedTree> narrow = trees::NarrowTrees(graph_, 8);
+    std::vector<RankTree> trees;
+    for (std::size_t t = 0; t < graph_.size() * shares; ++t) {
+      const auto rank = static_cast<std::uint32_t>(t / shares);
+      const trees::RootedTree tree(graph_, narrow[t % narrow.size()].Links(), rank);
+      trees.push_back({rank, tree.Order(), {}});
+      for (std::uint32_t n = 0; n < graph_.size(); ++n)
+        trees.back().parent.push_back(tree.ParentOf(n));
+    }
+    return trees;
   }
 
   struct Waiting {
@@ -177,7 +212,9 @@ class SpreadMaker {
     }
   };
 
-  void Place() {
+  // The shares of a block begin one after another, the last one `pace` cycles after the first.
+  Plan Place(std::vector<RankTree> trees, std::uint64_t shares, std::uint64_t pace = 0) const {
+    Plan plan{.trees = std::move(trees), .shares = shares, .messages = {}};
     Occupancy occupancy(host_.host(), ports_, timing_);
     std::priority_queue<Waiting> waiting;
     std::vector<std::vector<std::vector<std::uint32_t>>> children;  // by tree and rank
@@ -186,8 +223,8 @@ class SpreadMaker {
       for (const std::uint32_t child : children[t][node])
         waiting.push({ready, heights[t][child], {t, node, child, 0, 0}});
     };
-    for (std::size_t t = 0; t < trees_.size(); ++t) {
-      const RankTree& tree = trees_[t];
+    for (std::size_t t = 0; t < plan.trees.size(); ++t) {
+      const RankTree& tree = plan.trees[t];
       children.emplace_back(graph_.size());
       heights.emplace_back(graph_.size(), 0);
       for (std::size_t i = tree.order.size(); i-- > 0;) {
@@ -196,45 +233,56 @@ class SpreadMaker {
         int& height = heights[t][tree.parent[node]];
         height = std::max(height, heights[t][node] + 1);
       }
-      if (ShareOf(t).count > 0) wait(t, tree.root, 0);
+      if (ShareOf(t, shares).count > 0)
+        wait(t, tree.root, static_cast<Cycle>(pace * (t % shares) / shares));
     }
     while (!waiting.empty()) {
       auto [ready, height, message] = waiting.top();
       waiting.pop();
-      const Cycle flits = ShareOf(message.tree).count;
+      const Cycle flits = ShareOf(message.tree, shares).count;
       message.cycle =
           occupancy.Place(graph_.nodes[message.parent], graph_.nodes[message.child], flits, ready);
       message.end = message.cycle + timing_.Length(flits) + timing_.interface;
-      messages_.push_back(message);
+      plan.end = std::max(plan.end, message.end);
+      plan.messages.push_back(message);
       wait(message.tree, message.child, message.end);
     }
+    return plan;
   }
 
-  CollectiveProgram Build() {
-    Cycle end = 0;
-    for (const Spread& message : messages_) end = std::max(end, message.end);
-    const bool adds = task_.kind == Collective::kReduceScatter;
-    const auto cycle = [&](const Spread& message) {
-      return adds ? end - message.end : message.cycle;
-    };
-    std::ranges::stable_sort(messages_, {}, cycle);
-    ProgramBuilder builder(task_, elements_, host_.host(), trees_.size(), timing_);
-    for (std::size_t t = 0; t < trees_.size(); ++t) builder.AddContent({ShareOf(t)});
-    for (const Spread& message : messages_) {
-      const auto content = static_cast<std::uint32_t>(message.tree);
-      const NodeId parent = graph_.nodes[message.parent];
-      const NodeId child = graph_.nodes[message.child];
-      builder.Send(message.tree, {.from = adds ? child : parent,
-                                  .to = adds ? parent : child,
-                                  .content = content,
-                                  .to_content = content,
-                                  .adds = adds,
-                                  .cycle = cycle(message)});
-      builder.EndRound(message.tree);
-    }
+  CollectiveProgram Build(Plan plan) const {
+    ProgramBuilder builder(task_, elements_, host_.host(), plan.trees.size(), timing_);
+    for (std::size_t t = 0; t < plan.trees.size(); ++t)
+      builder.AddContent({ShareOf(t, plan.shares)});
+    const bool adds = task_.kind != Collective::kAllGather;
+    if (adds) SendBackwards(plan, builder);
+    if (task_.kind != Collective::kReduceScatter) Send(plan, adds ? plan.end : 0, builder);
     CollectiveProgram program = builder.Finish();
     if (!host_.IsWhole()) program.ranks = host_.survivors();
     return program;
+  }
+
+  void Send(Plan& plan, Cycle later, ProgramBuilder& builder) const {
+    std::ranges::stable_sort(plan.messages, {}, &Spread::cycle);
+    for (const Spread& message : plan.messages)
+      SendOne(message, message.parent, message.child, message.cycle + later, builder);
+  }
+  // Sums, from all nodes to the roots.
+  void SendBackwards(Plan& plan, ProgramBuilder& builder) const {
+    std::ranges::stable_sort(plan.messages, std::greater<>(), &Spread::end);
+    for (const Spread& message : plan.messages)
+      SendOne(message, message.child, message.parent, plan.end - message.end, builder);
+  }
+  void SendOne(const Spread& message, std::uint32_t from, std::uint32_t to, Cycle cycle,
+               ProgramBuilder& builder) const {
+    const auto content = static_cast<std::uint32_t>(message.tree);
+    builder.Send(message.tree, {.from = graph_.nodes[from],
+                                .to = graph_.nodes[to],
+                                .content = content,
+                                .to_content = content,
+                                .adds = from == message.child,
+                                .cycle = cycle});
+    builder.EndRound(message.tree);
   }
 
   const CollectiveTask& task_;
@@ -243,16 +291,15 @@ class SpreadMaker {
   Timing timing_;
   trees::LinkGraph graph_;
   std::uint64_t elements_ = 0;
-  std::uint64_t shares_ = 1;
-  std::vector<RankTree> trees_;  // by rank and share
-  std::vector<Spread> messages_;
+  std::uint64_t longest_ = 0;  // flits of the longest block
+  std::uint64_t shares_ = 1;   // of the trees that are grown
 };
 
 }  // namespace
 
 CollectiveProgram SpreadProgram(const CollectiveTask& task, const degraded::DegradedHost& host,
                                 Ports ports, const Timing& timing) {
-  assert(task.kind == Collective::kAllGather || task.kind == Collective::kReduceScatter);
+  assert(!HasRoot(task.kind) && task.kind != Collective::kExchange);
   return SpreadMaker(task, host, ports, timing).Make();
 }
 

@@ -11,6 +11,7 @@
 
 #include "gen/collective/stages.h"
 #include "gen/trees/link_graph.h"
+#include "gen/trees/narrow.h"
 
 namespace toroid {
 namespace {
@@ -62,6 +63,30 @@ std::vector<int> DepthsOf(const SpanningTree& tree) {
   std::vector<int> depths(tree.parent.size(), 0);
   for (const std::uint32_t n : tree.order) depths[n] = depths[tree.parent[n]] + 1;
   return depths;
+}
+
+std::vector<SpanningTree> OfHost(const trees::LinkGraph& graph,
+                                 const std::vector<trees::RootedTree>& trees,
+                                 const degraded::DegradedHost& host) {
+  std::vector<SpanningTree> spanning;
+  for (const trees::RootedTree& tree : trees) {
+    spanning.push_back(EmptyTree(host.host(), graph.nodes[tree.root()]));
+    for (const std::uint32_t rank : tree.Order())
+      Add(spanning.back(), graph.nodes[tree.ParentOf(rank)].value(), graph.nodes[rank].value());
+  }
+  return spanning;
+}
+
+std::vector<std::vector<SpanningTree>> NarrowTrees(const trees::LinkGraph& graph,
+                                                   const degraded::DegradedHost& host,
+                                                   std::optional<NodeId> root) {
+  std::optional<std::uint32_t> rank;
+  if (root) rank = trees::RanksOf(host)[root->index()];
+  const std::vector<SpanningTree> all = OfHost(graph, trees::NarrowTrees(graph, 8, rank), host);
+  std::vector<std::vector<SpanningTree>> choice;
+  for (std::size_t count = 1; count <= all.size(); count *= 2)
+    choice.emplace_back(all.begin(), all.begin() + static_cast<std::ptrdiff_t>(count));
+  return choice;
 }
 
 // The smallest branch that can grow takes one more node, the nearest to the root.

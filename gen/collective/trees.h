@@ -3,11 +3,13 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <vector>
 
 #include "gen/degraded/degraded_host.h"
 #include "gen/topology/graph.h"
 #include "gen/topology/link_ports.h"
+#include "gen/trees/rooted_tree.h"
 
 namespace toroid {
 
@@ -26,6 +28,17 @@ std::vector<SpanningTree> DisjointTrees(const degraded::DegradedHost& host, Node
 inline std::vector<SpanningTree> DisjointTrees(const Graph& host, NodeId root) {
   return DisjointTrees(degraded::DegradedHost(host), root);
 }
+
+// Trees of ranks, by the host's node numbers.
+std::vector<SpanningTree> OfHost(const trees::LinkGraph& graph,
+                                 const std::vector<trees::RootedTree>& trees,
+                                 const degraded::DegradedHost& host);
+
+// For nodes with one port, to choose from: a path through all survivors, or 1, 2, 4 and 8 trees
+// that branch at few nodes (gen/trees/narrow.h). All have the root, if it is given.
+std::vector<std::vector<SpanningTree>> NarrowTrees(const trees::LinkGraph& graph,
+                                                   const degraded::DegradedHost& host,
+                                                   std::optional<NodeId> root = {});
 
 // One tree of such links, whose branches at the root have sizes that differ little.
 SpanningTree BalancedTree(const degraded::DegradedHost& host, NodeId root);

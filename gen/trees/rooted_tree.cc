@@ -125,4 +125,16 @@ void RootedTree::Do(const Exchange& exchange) {
   has_[exchange.in] = true;
 }
 
+RootedTree FromMiddle(const LinkGraph& graph, const RootedTree& tree) {
+  LinkGraph own{.nodes = graph.nodes, .links = {}, .links_of = {}};
+  own.links_of.resize(graph.size());
+  for (const std::uint32_t link : tree.Links()) {
+    const auto number = static_cast<std::uint32_t>(own.links.size());
+    own.links.push_back(graph.links[link]);
+    own.links_of[graph.links[link].low].push_back(number);
+    own.links_of[graph.links[link].high].push_back(number);
+  }
+  return {graph, tree.Links(), MiddleOf(own)};
+}
+
 }  // namespace toroid::trees

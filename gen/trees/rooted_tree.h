@@ -64,4 +64,7 @@ class RootedTree {
   std::uint64_t work_ = 0;
 };
 
+// The tree from the root that makes it shallowest.
+RootedTree FromMiddle(const LinkGraph& graph, const RootedTree& tree);
+
 }  // namespace toroid::trees

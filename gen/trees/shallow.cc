@@ -96,19 +96,6 @@ class Exchanger {
   std::vector<int> free_;  // by link: copies in no tree
 };
 
-// The tree from its own middle.
-RootedTree FromMiddle(const LinkGraph& graph, const RootedTree& tree) {
-  LinkGraph own{.nodes = graph.nodes, .links = {}, .links_of = {}};
-  own.links_of.resize(graph.size());
-  for (const std::uint32_t link : tree.Links()) {
-    const auto number = static_cast<std::uint32_t>(own.links.size());
-    own.links.push_back(graph.links[link]);
-    own.links_of[graph.links[link].low].push_back(number);
-    own.links_of[graph.links[link].high].push_back(number);
-  }
-  return {graph, tree.Links(), MiddleOf(own)};
-}
-
 // The depth of the deepest, then the sum of all depths.
 std::pair<int, int> DepthOf(const std::vector<RootedTree>& trees) {
   std::pair<int, int> depth = {0, 0};

@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <array>
 #include <bit>
 #include <set>
 #include <string>
@@ -12,9 +13,11 @@
 
 #include "gen/collective/bound.h"
 #include "gen/collective/methods.h"
+#include "gen/collective/spread.h"
 #include "gen/collective/trees.h"
 #include "gen/degraded/routing.h"
 #include "gen/trees/link_graph.h"
+#include "gen/trees/narrow.h"
 #include "tests/property/collective_testing.h"
 #include "tests/property/survivor_testing.h"
 #include "tests/support/long_run.h"
@@ -197,6 +200,19 @@ struct Figure {
   double times;  // at most so many times the bound of the task, for 4096 flits over all ports
 };
 
+Cycle EndOf(const CollectiveTask& task, const DegradedHost& host, Ports ports) {
+  return MakeProgram(CollectiveMethod::kTrees, task, host, ports, kInterface, host.host())
+      .forecast.end;
+}
+
+DegradedHost HostOf(const Figure& figure) {
+  const Graph host = *Graph::Parse(figure.host);
+  degraded::Dead dead;
+  if (*figure.links != '\0') dead.links = *degraded::ParseDeadLinks(figure.links, host);
+  if (*figure.nodes != '\0') dead.nodes = *degraded::ParseDeadNodes(figure.nodes, host);
+  return *DegradedHost::Create(host, dead);
+}
+
 TEST(SurvivorCollectives, SumLongVectorsNearTheBound) {
   const Figure figures[] = {{"torus:8x8", "", "", 1.07},
                             {"torus:8x8", "0-1", "", 1.07},
@@ -210,19 +226,71 @@ TEST(SurvivorCollectives, SumLongVectorsNearTheBound) {
                             {"mesh:8x8", "", "9", 1.04},
                             {"torus:2x8", "", "", 1.02}};
   for (const Figure& figure : figures) {
-    const Graph host = *Graph::Parse(figure.host);
-    degraded::Dead dead;
-    if (*figure.links != '\0') dead.links = *degraded::ParseDeadLinks(figure.links, host);
-    if (*figure.nodes != '\0') dead.nodes = *degraded::ParseDeadNodes(figure.nodes, host);
-    const DegradedHost degraded = *DegradedHost::Create(host, dead);
+    const DegradedHost degraded = HostOf(figure);
     const CollectiveTask task{.kind = Collective::kAllReduce, .flits = 4096};
-    const Cycle end =
-        MakeProgram(CollectiveMethod::kTrees, task, degraded, Ports::kAll, kInterface, host)
-            .forecast.end;
+    const Cycle end = EndOf(task, degraded, Ports::kAll);
     const Cycle bound = BoundOf(task, degraded, Ports::kAll, kInterface).cycles();
     EXPECT_LE(static_cast<double>(end), figure.times * static_cast<double>(bound))
         << figure.host << degraded.Options() << ": " << end << " of " << bound;
   }
+}
+
+// Ten degraded hosts with a path through all survivors, from the root; each with an all-reduce and
+// one more.
+TEST(SurvivorCollectives, ComeNearTheBoundWithOnePort) {
+  int compared = 0;
+  for (std::uint64_t seed = 1; compared < 10; ++seed) {
+    const auto host =
+        DrawDegraded(std::array{"mesh:4x4", "mesh:3x3x3", "torus:5x5", "mesh:3x6"}[seed % 4], seed);
+    if (!host || host->IsWhole() || !trees::IsConnected(trees::LinksOf(*host))) continue;
+    const auto graph = trees::LinksOf(*host);
+    const auto path = trees::NarrowTrees(graph, 2);
+    if (path.size() > 1) continue;
+    const NodeId root = graph.nodes[path[0].Order().back()];
+    for (const Collective kind : {Collective::kAllReduce, kTasks[seed % kTasks.size()]}) {
+      const CollectiveTask task{
+          kind, IsOfBlocks(kind) || kind == Collective::kAllGather ? 256 : 4096, root};
+      const Cycle end = EndOf(task, *host, Ports::kOne);
+      const Cycle bound = BoundOf(task, *host, Ports::kOne, kInterface).cycles();
+      EXPECT_LE(static_cast<double>(end), 1.2 * static_cast<double>(bound))
+          << ToString(kind) << " on " << host->host().ToString() << host->Options();
+    }
+    ++compared;
+  }
+}
+
+// A reduce-scatter with an all-gather after it, whichever program would be taken.
+TEST(SurvivorCollectives, SumByTheTwoHalves) {
+  for (const char* name : {"mesh:4x4", "torus:3x5", "mesh:3x3"}) {
+    const DegradedHost host = Without(name, {{}, {NodeId{1}}});
+    const Timing timing(kInterface);
+    for (const std::int64_t flits : {1, 40, 300})
+      ExpectRightAndFreeOfConflicts(
+          SpreadProgram({Collective::kAllReduce, flits}, host, Ports::kOne, timing), host,
+          Ports::kOne, name);
+  }
+}
+
+// Long vectors go along a path, short ones along shallow trees; no path holds on mesh:5x5.
+TEST(SurvivorCollectives, ChooseByPredictedCyclesWithOnePort) {
+  const struct {
+    Figure figure;
+    Collective kind;
+    std::int64_t flits;
+    Cycle most;
+  } rows[] = {
+      {{"mesh:8x8", "0-1", "", 0}, Collective::kAllReduce, 4096, 8942},
+      {{"mesh:8x8", "0-1", "", 0}, Collective::kAllReduce, 1, 71},
+      {{"mesh:8x8", "0-1", "", 0}, Collective::kBroadcast, 4096, 4346},
+      {{"mesh:4x4", "0-1", "", 0}, Collective::kAllReduce, 2048, 4144},
+      {{"mesh:3x3x3", "0-9,26-25,7-6,18-21,9-18", "", 0}, Collective::kAllReduce, 2048, 4174},
+      {{"mesh:5x5", "", "1", 0}, Collective::kAllReduce, 4096, 9420},
+      {{"torus:8x8", "0-1", "", 0}, Collective::kAllReduce, 4096, 8450},
+      {{"mesh:12x12", "0-1", "", 0}, Collective::kAllReduce, 4096, 10400},
+  };
+  for (const auto& [figure, kind, flits, most] : rows)
+    EXPECT_LE(EndOf({kind, flits}, HostOf(figure), Ports::kOne), most)
+        << figure.host << " " << ToString(kind) << " " << flits;
 }
 
 // What the bound should be: all sets of nodes, and the live links out of them.

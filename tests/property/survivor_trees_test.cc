@@ -11,6 +11,7 @@
 #include "gen/collective/turns.h"
 #include "gen/degraded/degraded_host.h"
 #include "gen/support/random.h"
+#include "gen/trees/narrow.h"
 #include "gen/trees/packing.h"
 #include "gen/trees/shallow.h"
 #include "tests/property/survivor_testing.h"
@@ -191,6 +192,70 @@ TEST(Turns, OfALinkNeverMeet) {
   EXPECT_EQ(turns.Take(0, 6), 9);
   EXPECT_EQ(turns.Take(0, 9), 13);  // the next period's 1
   EXPECT_EQ(turns.Take(0, 0), std::nullopt);
+}
+
+// Whether a path goes on from a node through all that are not reached yet.
+bool HasPathFrom(const LinkGraph& graph, std::uint32_t node, std::uint32_t reached) {
+  reached |= 1U << node;
+  if (reached == (1U << graph.size()) - 1) return true;
+  return std::ranges::any_of(graph.links_of[node], [&](std::uint32_t link) {
+    const std::uint32_t next = graph.links[link].Other(node);
+    return (reached >> next & 1) == 0 && HasPathFrom(graph, next, reached);
+  });
+}
+
+std::vector<std::uint32_t> LinksByNode(const RootedTree& tree, const LinkGraph& graph) {
+  std::vector<std::uint32_t> links(graph.size(), 0);
+  for (const std::uint32_t link : tree.Links())
+    for (const std::uint32_t end : {graph.links[link].low, graph.links[link].high}) ++links[end];
+  return links;
+}
+
+// DG6.16: all starts are tried, as a slow search does.
+TEST(NarrowTrees, AreAPathWhereThereIsOne) {
+  int paths = 0;
+  int others = 0;
+  for (const char* host : {"line:2", "ring:5", "mesh:2x3", "mesh:3x3", "torus:3x3", "mesh:3x5",
+                           "mesh:4x4", "hypercube:3", "mesh:2x2x3"}) {
+    for (std::uint64_t seed = 0; seed < 4; ++seed) {
+      const auto degraded = DrawDegraded(host, seed);
+      if (!degraded) continue;
+      const LinkGraph graph = trees::LinksOf(*degraded);
+      if (graph.size() < 2 || !trees::IsConnected(graph)) continue;
+      SCOPED_TRACE(host + degraded->Options());
+      bool any = false;
+      for (std::uint32_t root = 0; root < graph.size(); ++root) {
+        const auto rooted = NarrowTrees(graph, 2, root);
+        const bool path = HasPathFrom(graph, root, 0);
+        ASSERT_EQ(rooted.size(), path ? 1U : 2U) << root;
+        if (path) {
+          ASSERT_EQ(LinksByNode(rooted[0], graph)[root], 1U);
+        }
+        for (const RootedTree& tree : rooted) ExpectTrees(graph, {1, {tree.Links()}});
+        any |= path;
+        ++(path ? paths : others);
+      }
+      const auto free = NarrowTrees(graph, 2);
+      ASSERT_EQ(free.size(), any ? 1U : 2U);
+      if (any)
+        ASSERT_EQ(std::ranges::max(LinksByNode(free[0], graph)), std::min(graph.size() - 1, 2U));
+    }
+  }
+  EXPECT_GT(paths, 60);
+  EXPECT_GT(others, 60);
+}
+
+// 13 nodes of one colour and 11 of the other: no path. Eight trees branch at eight nodes.
+TEST(NarrowTrees, BranchAtDifferentNodes) {
+  const LinkGraph graph = trees::LinksOf(Without("mesh:5x5", {{}, {NodeId{1}}}));
+  std::vector<int> branches(graph.size(), 0);
+  for (const RootedTree& tree : NarrowTrees(graph, 8)) {
+    const std::vector<std::uint32_t> links = LinksByNode(tree, graph);
+    EXPECT_LE(std::ranges::max(links), 3U);
+    for (std::uint32_t n = 0; n < graph.size(); ++n) branches[n] += links[n] > 2 ? 1 : 0;
+  }
+  EXPECT_EQ(std::ranges::count(branches, 1), 8);
+  EXPECT_EQ(std::ranges::max(branches), 1);
 }
 
 }  // namespace
