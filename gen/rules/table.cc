@@ -83,7 +83,7 @@ constexpr Rule kRules[] = {
            "use --router buffered, which has routing tables"),
     Refuse({"--relay", "--schedule-units", "--coverage", At("--translation", "exchanged")},
            {Fact::kRoutes}, "is not supported with routing tables yet",
-           "leave it out; dead links or nodes need routing tables, and so does --load routes"),
+           "leave it out: dead links or nodes need routing tables, and so does --load routes"),
     Refuse({"--method"},
            {Fact::kRoutes, Fact::kHostMethod, Not(Is("--method", "trees,phases,auto"))},
            "sends to nodes, or over links, that may be dead",

@@ -182,9 +182,9 @@ TEST(Spec, FaultsOfOneStageAreReportedTogether) {
             "--rate: 0.5: is not used by traffic task");
   EXPECT_EQ(
       DiagnosticsOf(Command::kSimulate,
-                    line + "--embedding xor --task 0,4 --link-stages 1 --walk ring"),
+                    line + "--embedding xor --task 0,4 --relay --link-stages 1 --walk ring"),
       "--walk: ring: embedding xor has no walks; it goes with --embedding tao\n--link-stages: 1: "
-      "is not supported with schedule offset yet; it goes with --schedule none\n");
+      "is not supported with --relay yet; leave out one of the two\n");
   EXPECT_EQ(DiagnosticsOf(Command::kSimulate, line + "--embedding xor --task 0,4").substr(0, 50),
             "--host: torus:3x3: length 3 is not a power of two;");
 }
