@@ -14,6 +14,8 @@
 //
 // The first takes another power of two too: gray_counts shares 7. Exit codes: 0, or 2 for bad
 // arguments.
+#include "tests/oracle/gray_counts.h"
+
 #include <algorithm>
 #include <array>
 #include <chrono>
@@ -24,7 +26,6 @@
 #include <vector>
 
 #include "bench/arguments.h"
-#include "tests/oracle/gray_counts.h"
 #include "gen/gray/plane.h"
 #include "gen/gray/solver.h"
 

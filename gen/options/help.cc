@@ -217,7 +217,7 @@ std::span<const ExitCode> ExitCodes() { return kExitCodes; }
 std::string HelpText() {
   std::string text =
       "toroid writes synthesizable Verilog for networks on a chip (tori, meshes, rings and "
-      "hypercubes), "
+      "hypercubes),"
       "\nsimulates it beside an independent model, cycle by cycle, and plans messages that never "
       "collide.\n\nUsage: toroid COMMAND [options]\n\nCommands:\n";
   for (const CommandText& help : CommandTable())

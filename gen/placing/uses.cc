@@ -1,6 +1,6 @@
 // What a message needs and when: its links one after another, the cycles of a hop apart, and with
-// one port its injector with the first and its ejector with the last. Each is a resource with a number, so that
-// links and ports are treated alike.
+// one port its injector with the first and its ejector with the last. Each is a resource with a
+// number, so that links and ports are treated alike.
 //
 // The cycles that a router takes between injector and first link, and between last link and
 // ejector, are left out: they delay each message alike, so they move all that a resource carries

@@ -6,7 +6,6 @@
 #include <vector>
 
 #include "gen/support/files.h"
-
 #include "gen/support/text.h"
 
 namespace toroid {

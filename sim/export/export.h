@@ -15,7 +15,7 @@ namespace toroid {
 // Files that are written and right, aside until they are put in place.
 struct Exported {
   ExportReport report;
-  std::deque<files::WholeFile> files;
+  std::deque<files::WholeFile> files = {};
 
   void PutInPlace() {
     for (files::WholeFile& one : files) one.PutInPlace();

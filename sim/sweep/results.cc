@@ -36,7 +36,8 @@ Batch BatchFrom(const Json& json) {
 }
 
 Result<Json> ParsedLine(const std::string& line) {
-  if (std::ranges::count(line, ',') > kMostCommas) return Diagnostic{.what = "has too many values"};
+  if (std::ranges::count(line, ',') > kMostCommas)
+    return Diagnostic{"", "", "has too many values", ""};
   return ParseJson(line, "", "", "");
 }
 

@@ -204,7 +204,7 @@ TEST_F(Report, RefusesWhatItCannotShow) {
   EXPECT_EQ(refusal({{"toroid_sweep", 1}}), runs);
   const std::string file = scratch_.Path("runs.jsonl");
   EXPECT_EQ(RunToroid("sweep --host ring:4 --traffic uniform --rate 0.1 --cycles 100 --warmup 0 "
-                      "--batches 1 --engine model --quiet --results " +
+                      "--batches 2 --engine model --quiet --results " +
                       file)
                 .code,
             0);

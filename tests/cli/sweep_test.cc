@@ -157,7 +157,7 @@ TEST(Sweep, DrawsACurveForEachNetwork) {
   for (auto at = svg.find("<polyline"); at != std::string::npos; at = svg.find("<polyline", at + 1))
     ++curves;
   EXPECT_EQ(curves, 4U);  // two networks, two diagrams
-  EXPECT_NE(svg.find(">traffic neighbor<"), std::string::npos);
+  EXPECT_NE(svg.find(">neighbor<"), std::string::npos);
   EXPECT_NE(svg.find("fill=\"#fff\" stroke=\"#0072b2\""), std::string::npos);  // 0.9 is saturated
   Out(line);
   EXPECT_EQ(ReadFile(plot), svg);

@@ -140,13 +140,13 @@ TEST(ReleaseOptions, BadOnesAreNamed) {
          "--release: exchange: needs a schedule, whose order it keeps; give a --schedule other "
          "than none");
   expect("--traffic task --task 0,4 --schedule offset --schedule-units send --release order",
-         "--release: order: does not keep to the cycles that schedule units compute; with "
-         "--schedule-units allowed is cycle");
+         "--release: order: does not keep to the cycles that schedule units compute; leave it "
+         "out, or --schedule-units");
   expect(cube + "--schedule offset --startup 2.5",
          "--startup: 2.5: is no number of cycles that a source could idle for; allowed are whole "
          "numbers from 0 to 1000000");
   expect("--traffic task --task 0,4 --schedule offset --schedule-units send --startup 3",
-         "--startup: 3: is not in the cycles that schedule units compute; leave out --startup or "
+         "--startup: 3: does not keep to the cycles that schedule units compute; leave it out, or "
          "--schedule-units");
   expect(cube + "--schedule offset --pipelining 17",
          "--pipelining: 17: is more packets than --elements 16 fill; allowed are 1 to 16");

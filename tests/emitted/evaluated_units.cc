@@ -2,8 +2,8 @@
 
 #include <algorithm>
 
-#include "tests/oracle/evaluate.h"
 #include "gen/logic/passes.h"
+#include "tests/oracle/evaluate.h"
 
 namespace toroid::test {
 namespace {

@@ -12,8 +12,8 @@
 #include <optional>
 
 #include "gen/address_units/unit_logic.h"
-#include "tests/oracle/evaluate.h"
 #include "tests/emitted/emitted.h"
+#include "tests/oracle/evaluate.h"
 
 namespace toroid::test::loaded_units_test {
 namespace {

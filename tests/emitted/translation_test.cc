@@ -14,8 +14,8 @@
 #include <tuple>
 #include <vector>
 
-#include "tests/oracle/translation.h"
 #include "tests/emitted/emitted.h"
+#include "tests/oracle/translation.h"
 
 namespace toroid::test::translation_test {
 namespace {

@@ -1,13 +1,13 @@
 // The counts of Figure 2, Theorem 2 and the lists of section 5, against the conditions written out
 // and tried for every split.
+#include "tests/oracle/gray_counts.h"
+
 #include <gtest/gtest.h>
 
 #include <algorithm>
 #include <array>
 #include <cmath>
 #include <vector>
-
-#include "tests/oracle/gray_counts.h"
 
 namespace toroid::gray::gray_counts_test {
 namespace {

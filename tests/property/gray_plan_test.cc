@@ -11,9 +11,9 @@
 #include <utility>
 
 #include "gen/gray/compose.h"
-#include "tests/oracle/gray_counts.h"
 #include "gen/gray/plan.h"
 #include "gen/gray/solver.h"
+#include "tests/oracle/gray_counts.h"
 #include "tests/oracle/oracle.h"
 #include "tests/property/gray_testing.h"
 

@@ -25,7 +25,9 @@ MessageRoutes RoutesOver(const Graph& host, Cycle hop_cycles) {
 // The example in placed_again.cc.
 TEST(SlowLinks, LetAMessageWaitForWhatItPassesOn) {
   const Graph line = *Graph::Parse("line:3");
-  CollectiveProgram program{.task = {.kind = Collective::kBroadcast, .flits = 2}, .elements = 2};
+  CollectiveProgram program;
+  program.task = {.kind = Collective::kBroadcast, .flits = 2};
+  program.elements = 2;
   program.ranges = {{0, 2}};
   program.contents = {{.first_range = 0, .ranges = 1, .flits = 2}};
   program.after = {0};
@@ -54,14 +56,11 @@ TEST(SlowLinks, CarryEveryCollectiveMethodWithoutMeetings) {
       for (const CollectiveMethod method : MethodsOf(kind)) {
         if (method == CollectiveMethod::kDoubling || WhyNotOn(host, kind, method)) continue;
         for (const Ports ports : {Ports::kOne, Ports::kAll}) {
-          Cycle before = 0;
           for (const Cycle hop_cycles : {1, 2, 5}) {
             const MadeProgram made = MakeProgram(method, {.kind = kind, .flits = 20},
                                                  RoutesOver(host, hop_cycles), ports, kInterface);
             EXPECT_EQ(made.forecast.conflicts + made.forecast.early, 0U)
                 << name << " " << ToString(method) << ": " << made.forecast.first_fault;
-            EXPECT_GE(made.forecast.end, before) << name << " " << ToString(method);
-            before = made.forecast.end;
             ++programs;
           }
         }

@@ -237,8 +237,9 @@ TEST(NarrowTrees, AreAPathWhereThereIsOne) {
       }
       const auto free = NarrowTrees(graph, 2);
       ASSERT_EQ(free.size(), any ? 1U : 2U);
-      if (any)
+      if (any) {
         ASSERT_EQ(std::ranges::max(LinksByNode(free[0], graph)), std::min(graph.size() - 1, 2U));
+      }
     }
   }
   EXPECT_GT(paths, 60);

@@ -233,9 +233,10 @@ TEST(ConfigFile, NothingFollowsFromAFileThatCannotBeRead) {
   EXPECT_EQ(FileDiagnosticsOf(Command::kMap, "host = \"ring:8\"\nguest = \n"),
             "net.toml:2:9: --config: Error while parsing key-value pair: expected value, saw "
             "'\\n'; give a TOML file of name = value lines\n");
-  EXPECT_EQ(FileDiagnosticsOf(Command::kMap, "[network]\nhost = \"ring:8\"\n"),
-            "net.toml:1: --config: network: is a table, and allowed are [[program]], [axi], "
-            "[[axi.node]], [[axi.map]], [[dead]], [[stream]]; give a TOML file of name = value lines\n");
+  EXPECT_EQ(
+      FileDiagnosticsOf(Command::kMap, "[network]\nhost = \"ring:8\"\n"),
+      "net.toml:1: --config: network: is a table, and allowed are [[program]], [axi], "
+      "[[axi.node]], [[axi.map]], [[dead]], [[stream]]; give a TOML file of name = value lines\n");
   EXPECT_EQ(FileDiagnosticsOf(Command::kMap, "host = \n", "--bit-order blok").substr(0, 66),
             "net.toml:1:8: --config: Error while parsing key-value pair: expect");
   EXPECT_NE(FileDiagnosticsOf(Command::kMap, "host = \n", "--bit-order blok")

@@ -225,7 +225,8 @@ TEST(Programs, AreTablesAndNothingElse) {
         << text;
   EXPECT_EQ(FileDiagnosticsOf(kHost + Table("") + "[program.more]\nx = 1\n"),
             "net.toml:8: [[program]] 1: --config: more: is a table, and allowed are "
-            "[[program]], [axi], [[axi.node]], [[axi.map]], [[dead]], [[stream]]; give a TOML file of name = "
+            "[[program]], [axi], [[axi.node]], [[axi.map]], [[dead]], [[stream]]; give a TOML file "
+            "of name = "
             "value lines\n");
 }
 

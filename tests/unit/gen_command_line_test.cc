@@ -181,10 +181,11 @@ TEST(Spec, FaultsOfOneStageAreReportedTogether) {
   EXPECT_EQ(DiagnosticsOf(Command::kSimulate, line + "--rate 0.5 --link-stages 1").substr(0, 40),
             "--rate: 0.5: is not used by traffic task");
   EXPECT_EQ(
-      DiagnosticsOf(Command::kSimulate,
-                    line + "--embedding xor --task 0,4 --relay --link-stages 1 --walk ring"),
+      DiagnosticsOf(
+          Command::kSimulate,
+          line + "--embedding xor --task 0,4 --schedule-units send --link-stages 1 --walk ring"),
       "--walk: ring: embedding xor has no walks; it goes with --embedding tao\n--link-stages: 1: "
-      "is not supported with --relay yet; leave out one of the two\n");
+      "is not supported with schedule units yet; leave it out, or give no --schedule\n");
   EXPECT_EQ(DiagnosticsOf(Command::kSimulate, line + "--embedding xor --task 0,4").substr(0, 50),
             "--host: torus:3x3: length 3 is not a power of two;");
 }

@@ -1,9 +1,9 @@
 #include <gtest/gtest.h>
 
 #include "gen/gray/compose.h"
-#include "tests/oracle/gray_counts.h"
 #include "gen/gray/on_host.h"
 #include "gen/gray/plan.h"
+#include "tests/oracle/gray_counts.h"
 
 namespace toroid::gray::gen_gray_test {
 namespace {

@@ -9,9 +9,9 @@
 
 #include "gen/logic/builder.h"
 #include "gen/logic/cost.h"
-#include "tests/oracle/evaluate.h"
 #include "gen/logic/passes.h"
 #include "gen/logic/verilog.h"
+#include "tests/oracle/evaluate.h"
 #include "tests/unit/logic_testing.h"
 
 namespace toroid::test::gen_logic_test {

@@ -8,8 +8,8 @@
 
 #include "gen/routing/strategy.h"
 #include "gen/routing/timetable.h"
-#include "tests/oracle/translation.h"
 #include "gen/routing/trips.h"
+#include "tests/oracle/translation.h"
 
 namespace toroid::routing::gen_routing_test {
 namespace {

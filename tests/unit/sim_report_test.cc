@@ -76,7 +76,7 @@ TEST(IterationTable, KeepsItsColumnsApartWhateverTheNumbers) {
   line.lower_bound = 10000006;
   const std::string table = IterationTable(ReportOf("both", {line}));
   EXPECT_EQ(table.substr(table.find('\n') + 1),
-            "  kernel          <0,6> 1234567890 10000006     100000060  100000060  100000060"
+            "  kernel          <0,6> 1234567890    10000006     100000060  100000060  100000060"
             "          0\n");
 }
 

@@ -47,16 +47,15 @@ TEST(PlotSvg, TellsManyCurvesApart) {
     runs[{n, 0.2, 1}] = RunOf(0.2, 0.2, 6);
   }
   const std::string svg = PlotSvg(grid, runs);
-  const std::string legend = svg.substr(svg.rfind("</svg>\n<line"));
   const std::regex line(
       "stroke=\"(#\\w+)\" stroke-dasharray=\"([^\"]*)\"/>\n<path [^>]* d=\"([^\"]*)\"[^>]*>\n"
       "<text[^>]*>([^<]+)<");
   std::set<std::string> styles, labels;
-  for (std::sregex_iterator at(legend.begin(), legend.end(), line), end; at != end; ++at) {
+  for (std::sregex_iterator at(svg.begin(), svg.end(), line), end; at != end; ++at) {
     styles.insert((*at)[1].str() + (*at)[2].str() + (*at)[3].str());
     labels.insert((*at)[4]);
   }
-  EXPECT_EQ(styles.size(), 16U) << legend;
+  EXPECT_EQ(styles.size(), 16U) << svg;
   EXPECT_EQ(labels.size(), 16U);
   EXPECT_TRUE(labels.contains("whole"));
   EXPECT_TRUE(labels.contains("1 dead link, draw 15"));
