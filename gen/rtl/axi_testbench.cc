@@ -194,7 +194,7 @@ Values AxiCocotbValues(const Plan& plan, const Layers& layers) {
   const auto clock = [&](NodeId node) {
     return wrap.HasOwnClock(node) ? wrap.ClockName(node) : "clk";
   };
-  const auto bus = [](std::string prefix) { return prefix.substr(0, prefix.size() - 1); };
+  const auto bus = [](const std::string& prefix) { return prefix.substr(0, prefix.size() - 1); };
   for (const NodeId node : NodesWith(plan, true))
     values.rows["managers"].push_back(
         {.text = {{"bus", bus(ManagerPrefix(plan, node))}, {"clock", clock(node)}}});
