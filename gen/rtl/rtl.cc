@@ -142,8 +142,8 @@ class Emitter {
   void EmitRules() {
     const auto pages = PagesOf(rules_);
     if (!pages.ok()) return Add(pages.diagnostics());
-    for (const auto& [name, text] : *pages)
-      EmitFile("rules/" + name, [&](const TakeText& write) { write(text); });
+    for (const auto& page : *pages)
+      EmitFile("rules/" + page.first, [&](const TakeText& write) { write(page.second); });
   }
 
   void EmitModule(const std::string& part, const std::string& role,
