@@ -150,8 +150,7 @@ TEST(TablesInSimulation, AreRefusedWhereTheyCannotBe) {
   const Simulated lanes =
       Simulate(Torus("3x3") + " --translation exchanged --traffic uniform --rtl lanes");
   EXPECT_EQ(lanes.code, 2);
-  EXPECT_NE(lanes.err.find("is not supported with --rtl lanes yet"),
-            std::string::npos)
+  EXPECT_NE(lanes.err.find("is not supported with --rtl lanes yet"), std::string::npos)
       << lanes.err;
   const Simulated bare = Simulate("--host torus:3x3 --translation computed --traffic uniform");
   EXPECT_EQ(bare.code, 2);

@@ -867,24 +867,15 @@ class Maker {
     return text;
   }
 
-  // Whether no option counts one cycle a hop.
+  // Whether no option needs a hop of one cycle.
   bool MayHaveLinkStages() const {
-    if (line_.Get("--router") == "scheduled" || line_.Has("--relay")) return false;
+    if (line_.Get("--router") == "scheduled" || line_.Has("--relay") || line_.Has("--load") ||
+        line_.Get("--translation") == "exchanged")
+      return false;
     const std::string schedule = line_.Get("--schedule");
-    if (line_.command == Command::kGenerate) {
-      return schedule.empty() && !line_.Has("--load") && line_.Get("--translation") != "exchanged";
-    }
-    if (line_.command != Command::kSimulate) return false;
-    if (line_.Get("--translation") == "exchanged") return false;
-    const std::string method = line_.Get("--method");
-    const bool of_guests = method.empty()
-                               ? line_.Has("--guest")
-                               : method != "bucket" && method != "auto" && method != "phases" &&
-                                     method != "lines" && method != "trees";
-    const auto traffic = ParseTraffic(line_.Get("--traffic"));
-    const toroid::Family family = FamilyOf(*traffic);
-    if (family == toroid::Family::kPattern || family == toroid::Family::kTrace) return true;
-    return IsScheduled(*traffic) && of_guests && (schedule.empty() || schedule == "none");
+    if (line_.command == Command::kGenerate) return schedule.empty();
+    return line_.command == Command::kSimulate && schedule != "stream" &&
+           !line_.Has("--schedule-units");
   }
 
   // With buffers deep enough for a flit each cycle.
