@@ -278,7 +278,7 @@ module axi_timeout_tb;
     begin
       if (!awvalid && !arvalid) begin
         asked = {$random(seed), $random(seed), $random(seed), $random(seed)};
-        asked[UB+21+:8] = longest == 0 ? 255 : {$random(seed)} % longest;
+        asked[UB+21+:8] = longest == 0 || longest == 256 && chance(4) ? 255 : {$random(seed)} % longest;
         awvalid = chance(ask) && chance(write);
         arvalid = chance(awvalid ? 1 : ask);
       end
@@ -334,14 +334,15 @@ module axi_timeout_tb;
       ask = level(0); write = chance(4) ? level(0) : 8; send = level(0); take = level(0);
       answer = level(0); r_room = level(0); b_room = level(0); longest = chance(8) ? 3 : 8;
       pause = 0;
-      if (phase % 10 == 0) begin  // long bursts; in the first phase as many reads as can be owed
-        ask = 16; write = phase == 0 ? 0 : 8; send = 16; take = 16; answer = 16; r_room = 15; b_room = 8;
-        longest = phase == 20 ? 256 : 0;
-        pause = 2 * OUT + 8;
-        stopped = 5'b11000;
+      if (phase % 10 == 0) begin  // long bursts: as many reads as can be owed, then most writes, then both
+        ask = 16; send = 16; take = 16; answer = 16; r_room = 15; b_room = 8;
+        write = phase == 0 ? 0 : phase == 10 ? 14 : 8;
+        longest = phase == 0 ? 0 : 256;
+        pause = phase == 0 ? 2 * OUT + 8 : 1200;
+        stopped = phase == 0 ? 5'b11000 : 0;
       end
       if (phase % 3 == 0 || phase % 10 == 0) for (n = 0; n < 3; n = n + 1) step(1);
-      for (n = 0; n < (phase % 10 == 0 ? 300 * OUT : 300); n = n + 1) step(0);
+      for (n = 0; n < (phase == 0 ? 300 * OUT : phase % 10 == 0 ? 1500 : 300); n = n + 1) step(0);
     end
     if (given_up < 20 || unasked < 5 || unstrobed < 20 || IDS && overtaken < 20 || most != 256 * OUT)
       $display("FAIL: given up %0d times, %0d answers not asked for, %0d beats without strobes, ",
