@@ -132,8 +132,9 @@ Result<PreparedRun> Prepare(const Plan& plan, const SimulationRequest& request) 
   if (!text) return text.diagnostics();
   auto read = ReadTransactions(plan, axi.table, *text, seed);
   if (!read) return read.diagnostics();
-  run.transactions = std::move(read->transactions);
-  run.changes = std::move(read->changes);
+  auto table = std::move(read).value();
+  run.transactions = std::move(table.transactions);
+  run.changes = std::move(table.changes);
   run.table_hash = HashOf(*text);
   return run;
 }

@@ -227,7 +227,8 @@ module toroid_axi_timeout #(
 
   // ---- what the subordinate owes: beats of R, and B ----
   reg [OWED_BITS-1:0] r_owed_q;
-  reg [OWED_BITS-1:0] b_owed_q;
+  localparam integer B_BITS = $clog2(OUTSTANDING + 1);
+  reg [B_BITS-1:0] b_owed_q;
   wire [OWED_BITS-1:0] r_more
       = ar_passes ? {{OWED_BITS - 8{1'b0}}, s_axi_arlen} + 1'b1 : {OWED_BITS{1'b0}};
   wire r_fewer = m_axi_rvalid & m_axi_rready & |r_owed_q;
@@ -237,7 +238,7 @@ module toroid_axi_timeout #(
     else r_owed_q <= r_owed_q + r_more - {{OWED_BITS - 1{1'b0}}, r_fewer};
   end
   always @(posedge clk) begin
-    if (rst) b_owed_q <= {OWED_BITS{1'b0}};
+    if (rst) b_owed_q <= {B_BITS{1'b0}};
     else if (aw_passes ^ b_fewer) b_owed_q <= aw_passes ? b_owed_q + 1'b1 : b_owed_q - 1'b1;
   end
   assign quiet = ~|r_owed_q & ~|b_owed_q;
