@@ -140,6 +140,7 @@ class Emitter {
 
   // The pages with the rules that the files cite.
   void EmitRules() {
+    if (!sink_.Wants("rules/")) return;
     const auto pages = PagesOf(rules_);
     if (!pages.ok()) return Add(pages.diagnostics());
     for (const auto& page : *pages)

@@ -446,13 +446,21 @@ Values CocotbValues(const Plan& plan, const Layers& layers) {
   values.text["wraps"] = wraps;
   for (const Values& row : PartyRows(plan))
     values.rows["party_rows"].push_back(Without("index", row));
+  values.made = {{"bus_rows", [&plan, &layers](const TakeRow& take) {
+                    const WrapPorts here(plan, layers);
+                    for (int i = 0; i < here.classes() * here.streams(); ++i) {
+                      const Stream stream{i / here.streams(), i % here.streams()};
+                      const auto bus = [&](const char* port) {
+                        return here.NameOf({port, true, 0, ""}, stream);
+                      };
+                      take({.text = {{"source", bus("s_axis")},
+                                     {"source_clock", here.ClockOf(stream, 's')},
+                                     {"sink", bus("m_axis")},
+                                     {"sink_clock", here.ClockOf(stream, 'm')}}});
+                    }
+                  }}};
   for (int i = 0; i < wrap.classes() * wrap.streams(); ++i) {
     const Stream stream{i / wrap.streams(), i % wrap.streams()};
-    const auto bus = [&](const char* port) { return wrap.NameOf({port, true, 0, ""}, stream); };
-    values.rows["bus_rows"].push_back({.text = {{"source", bus("s_axis")},
-                                                {"source_clock", wrap.ClockOf(stream, 's')},
-                                                {"sink", bus("m_axis")},
-                                                {"sink_clock", wrap.ClockOf(stream, 'm')}}});
     for (const ModulePort& port : wrap.stream_ports())
       if (port.input && port.name == "s_axis_by_entry")
         values.text["idle"] += fmt::format("{}\"{}\"", values.text["idle"].empty() ? "" : ", ",

@@ -64,7 +64,8 @@ std::vector<std::string> NetworkLabels(const std::vector<NetworkOptions>& networ
       const std::string value = ValueOf(options, name);
       if (!name.starts_with("dead-") || !value.empty()) words.push_back(TextOf(name, value));
     }
-    if (some_dead && ValueOf(options, "dead-links") + ValueOf(options, "dead-nodes") == "")
+    if (some_dead && ValueOf(options, "dead-links").empty() &&
+        ValueOf(options, "dead-nodes").empty())
       words.push_back("whole");
     labels.push_back(Joined(words, ", "));
   }
