@@ -17,7 +17,7 @@ cat >"$scratch/bin/toroid" <<'STUB'
 engine=${!#}
 count=$(cat "$0.$engine.count" 2>/dev/null || echo 0)
 echo $((count + 1)) >"$0.$engine.count"
-echo "\"speed\": {\"node_cycles_per_second\":$(sed -n "$((count + 1))p" "$0.$engine"),\"build_seconds\":null}"
+echo "  speed       $(sed -n "$((count + 1))p" "$0.$engine") million node-cycles per second"
 STUB
 printf '#!/usr/bin/env bash\necho 50\n' >"$scratch/bin/calibration"
 chmod +x "$scratch/bin/toroid" "$scratch/bin/calibration"
@@ -41,10 +41,10 @@ expect() {
   fi
 }
 
-speeds model 1e6 9e6 8.004e6 7e6
-speeds nodes 1e6 3e6 9.5e6 10e6
-speeds flat 9e9 2e6 2e6 2e6
-speeds lanes 1e6 20e6 10e6 10e6
+speeds model 1 9 8.00 7
+speeds nodes 1 3 9.5 10
+speeds flat 9000 2 2 2
+speeds lanes 1 20 10 10
 expect 0 "some-machine-r-7.csv" "$root/bench/speed" "$scratch"
 expected="case,engine,unit,median,lowest,highest,calibrated
 calibration,loop,million steps per second,50,50,50,1
@@ -55,7 +55,7 @@ calibration,loop,million steps per second,50,50,50,1
 diff <(echo "$expected") "$scratch/some-machine-r-7.csv"
 
 # The median decides, not a slow round; then it turns.
-speeds nodes 1e6 11e6 11e6 2e6
+speeds nodes 1 11 11 2
 for engine in model flat lanes; do rm "$scratch/bin/toroid.$engine.count"; done
 expect 1 "lanes is slower than nodes with --host torus:8x8 --rate 0.4: 10 and 11" \
   "$root/bench/speed" "$scratch"
