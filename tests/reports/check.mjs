@@ -8,7 +8,7 @@ import assert from "node:assert/strict";
 import { readdirSync, readFileSync, statSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join } from "node:path";
-import puppeteer from "puppeteer-core";
+import { launch } from "./chromium.mjs";
 
 const [chromium, folder] = process.argv.slice(2);
 const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
@@ -145,23 +145,25 @@ function stepsOf(result) {
 async function checkSlider(page, results) {
   const all = isDrawn(results[0].host ?? { shape: [2], size: 1e9 }) ? Object.entries(stepsOf(results[0])) : [];
   for (const [name, steps] of all) {
-    if (all.length > 1) await page.select('select:has(option[value="Iteration"])', name);
-    const slider = await page.$(`input[type="range"][aria-label="${name}"]`);
-    assert.ok(slider, `there is no slider by ${name}`);
-    assert.equal(await slider.evaluate((input) => Number(input.max)), steps.length, `steps by ${name}`);
+    if (all.length > 1) await page.evaluate((chosen) => {
+      const select = document.querySelector('select:has(option[value="Iteration"])');
+      select.value = chosen;
+      for (const kind of ["input", "change"]) select.dispatchEvent(new Event(kind, { bubbles: true }));
+    }, name);
+    const slider = `input[type="range"][aria-label="${name}"]`;
+    assert.equal(await page.one(slider, (input) => Number(input?.max)), steps.length, `steps by ${name}`);
     for (const [i, expected] of steps.slice(0, 12).entries()) {
-      await slider.focus();
-      await page.keyboard.press("ArrowRight");
+      await page.one(slider, (input) => input.focus());
+      await page.press("ArrowRight", 39);
       const [, total] = await marksOf(page, 0, "network");
       assert.equal(total, expected, `step ${i + 1} of the slider by ${name}`);
     }
-    const value = () => slider.evaluate((input) => Number(input.value));
-    const before = await value();
-    const play = await page.$('[data-view="network"] .controls button');
-    await play.click();
-    await page.waitForFunction((old) => Number(document.querySelector('input[type="range"]').value) !== old, {}, before);
-    await play.click();
-    assert.equal(await play.evaluate((button) => button.textContent), "Play");
+    const before = await page.one(slider, (input) => Number(input.value));
+    const play = '[data-view="network"] .controls button';
+    await page.click(play);
+    await page.until((old) => Number(document.querySelector('input[type="range"]').value) !== old, before);
+    await page.click(play);
+    assert.equal(await page.one(play, (button) => button.textContent), "Play");
   }
 }
 
@@ -176,35 +178,35 @@ const kNumbers = [
 async function checkNumbers(page) {
   const told = await page.evaluate((numbers) => numbers.map(([one]) => [one, number(one), tickText(one)]), kNumbers);
   assert.deepEqual(told, kNumbers);
-  const ticks = await page.$$eval(".axis .tick text", (texts) => texts.map((text) => text.textContent));
+  const ticks = await page.all(".axis .tick text", (texts) => texts.map((text) => text.textContent));
   assert.deepEqual(ticks.filter((text) => /\de[+-]/.test(text)), [], "ticks with an exponent");
 }
 
 // With a chart in focus the arrow keys tell each mark; the numbers are a table.
 async function checkKeyboard(page) {
-  await page.focus(".chart:has(.mark)");
-  await page.keyboard.press("ArrowRight");
-  const told = await page.$eval("#tip", (tip) => [tip.hidden, tip.textContent]);
+  await page.one(".chart:has(.mark)", (chart) => chart.focus());
+  await page.press("ArrowRight", 39);
+  const told = await page.one("#tip", (tip) => [tip.hidden, tip.textContent]);
   assert.equal(told[0], false, "the arrow key shows nothing");
   assert.match(told[1], /\d/);
   await page.click("details.numbers summary");
-  await page.waitForSelector("details[open] tbody tr");
+  await page.until(() => document.querySelector("details[open] tbody tr"));
 }
 
 // On a phone the page is as wide as the screen, and what is drawn on less than 600 pixels is whole.
 async function checkPhone(page) {
-  await page.setViewport({ width: 390, height: 844 });
+  await page.resize(390, 844);
   assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), "is wider than a phone");
-  const cut = await page.$$eval(".chart", (charts) => charts.filter((chart) => {
+  const cut = await page.all(".chart", (charts) => charts.filter((chart) => {
     const svg = chart.querySelector("svg");
     return svg && svg.viewBox.baseVal.width < 600 && chart.scrollWidth > chart.clientWidth;
   }).map((chart) => chart.getAttribute("aria-label")));
   assert.deepEqual(cut, [], "cut on a phone");
-  await page.setViewport({ width: 1400, height: 900 });
+  await page.resize(1400, 900);
 }
 
 async function checkAccess(page, scheme) {
-  await page.emulateMediaFeatures([{ name: "prefers-color-scheme", value: scheme }]);
+  await page.prefer(scheme);
   const found = await page.evaluate(async () => (await window.axe.run()).violations.map((violation) =>
     `${violation.id}: ${violation.help}: ${violation.nodes.slice(0, 3).map((node) => node.html.slice(0, 160)).join(" | ")}`));
   assert.deepEqual(found, [], `axe-core, ${scheme}`);
@@ -213,7 +215,7 @@ async function checkAccess(page, scheme) {
 // What each rank does when: as much area of each colour as cycles of it.
 async function checkRanks(page, results) {
   for (const { trace } of results.filter((result) => result.trace)) {
-    const seen = await page.$$eval('[data-view="ranks"] path.use', (paths) => paths.map((path) => path.getAttribute("d")));
+    const seen = await page.all('[data-view="ranks"] path.use', (paths) => paths.map((path) => path.getAttribute("d")));
     const [calculating, sending] = [0, 1].map((kind) => seen.filter((_, i) => i % 2 === kind));  // by rank
     for (const [drawn, kind] of [[calculating, "calculating"], [sending, "sending"]])
       assert.deepEqual(drawn.map((d) => (d.match(/M/g) ?? []).length),
@@ -225,12 +227,12 @@ async function checkRanks(page, results) {
 async function checkNames(page, results) {
   for (const result of results.filter(({ command }) => command === "sweep")) {
     const count = result.networks.length;
-    const names = await page.$$eval('[data-view="throughput"] .legend li', (items) => items.map((item) => item.textContent));
+    const names = await page.all('[data-view="throughput"] .legend li', (items) => items.map((item) => item.textContent));
     const own = new Set(names.filter((name) => name !== "saturated"));
     assert.equal(own.size, count, `names: ${[...own]}`);
     assert.ok([...own].every((name) => name.trim()), "a network without a name");
-    assert.equal((await page.$$(".facts > div")).length, count <= 6 ? count : 0, "tiles");
-    assert.equal((await page.$$('[data-view="saturations"] tbody tr')).length, count <= 6 ? 0 : count, "lines");
+    assert.equal(await page.all(".facts > div", (found) => found.length), count <= 6 ? count : 0, "tiles");
+    assert.equal(await page.all('[data-view="saturations"] tbody tr', (found) => found.length), count <= 6 ? 0 : count, "lines");
   }
 }
 
@@ -241,13 +243,9 @@ async function checkPage(browser, name) {
     .sort().map((one) => JSON.parse(readFileSync(join(folder, one), "utf8")));
   assert.ok(results.length > 0, "has no results");
   const page = await browser.newPage();
-  const errors = [];
-  page.on("console", (message) => { if (message.type() === "error") errors.push(message.text()); });
-  page.on("pageerror", (error) => errors.push(String(error)));
-  page.on("request", (request) => { if (!request.url().startsWith("file:")) errors.push(`fetches ${request.url()}`); });
-  await page.setViewport({ width: 1400, height: 900 });
-  await page.goto(`file://${file}`);
-  await page.screenshot({ path: join(folder, `${name}.png`), fullPage: true });
+  await page.resize(1400, 900);
+  await page.open(`file://${file}`);
+  await page.screenshot(join(folder, `${name}.png`));
   await checkNumbers(page);
   if (!name.startsWith("long")) {
     await checkMarks(page, results);
@@ -257,18 +255,18 @@ async function checkPage(browser, name) {
     await checkSlider(page, results);
     await checkKeyboard(page);
   } else {
-    assert.ok(await page.$(".mark"), "shows nothing");
-    assert.match(await page.$eval(".result", (section) => section.textContent), /(busiest|in bins|too long)/);
+    assert.ok(await page.one(".mark", (mark) => mark !== null), "shows nothing");
+    assert.match(await page.one(".result", (section) => section.textContent), /(busiest|in bins|too long)/);
   }
   await checkPhone(page);
-  await page.evaluate(axe);
+  await page.run(axe, false);
   for (const scheme of ["light", "dark"]) await checkAccess(page, scheme);
-  await page.screenshot({ path: join(folder, `${name}-dark.png`), fullPage: true });
-  assert.deepEqual(errors, [], "on the console");
+  await page.screenshot(join(folder, `${name}-dark.png`));
+  assert.deepEqual(page.errors, [], "on the console");
   await page.close();
 }
 
-const browser = await puppeteer.launch({ executablePath: chromium, args: ["--no-sandbox", "--disable-gpu"] });
+const browser = launch(chromium);
 let failures = 0;
 const names = readdirSync(folder).filter((one) => one.endsWith(".html")).map((one) => one.slice(0, -5)).sort();
 for (const name of names) {
