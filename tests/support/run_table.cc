@@ -59,7 +59,7 @@ std::vector<Json> At(const std::vector<Json>& from, const std::string& path) {
   for (const Json& value : from) {
     if (part == "*") {
       for (const Json& element : value) next.push_back(element);
-    } else if (part == "size") {
+    } else if (part == "size" && !(value.is_object() && value.contains(part))) {
       next.emplace_back(value.size());
     } else if (value.is_array()) {
       next.push_back(value.at(std::stoul(part)));
@@ -87,7 +87,7 @@ class Run : public testing::Test {
  protected:
   void TestBody() override {
     for (const std::string& words : Combinations(row_.words)) {
-      command_ = words.starts_with("--") ? "simulate" : Split(words).front();
+      command_ = words.starts_with("-") ? "simulate" : Split(words).front();
       own_ = words.starts_with("--") ? words : words.substr(command_.size());
       for (const std::string& suites : Combinations(row_.options)) {
         options_ = own_ + " " + suites;
@@ -122,7 +122,8 @@ class Run : public testing::Test {
     const Scratch scratch;
     Plant(scratch);
     const auto fails = [](const std::string& demand) {
-      return demand.starts_with("refused ") || demand.starts_with("fails ");
+      return demand.starts_with("refused ") || demand.starts_with("fails ") ||
+             demand.starts_with("ends ");
     };
     if (std::ranges::none_of(row_.demands, fails)) {
       result_ = Result(command_, options_);
@@ -225,6 +226,13 @@ class Run : public testing::Test {
     };
     if (kind == "says" || kind == "never") return expect(0, text_->out, kind == "says");
     if (kind == "fails") return expect(1, text_->out);
+    if (kind == "ends") {
+      const auto blank = text.find(' ');
+      return Demand(text_->code == std::stoi(text) &&
+                        text_->err.find(text.substr(blank + 1)) != std::string::npos,
+                    "expected exit code " + text + "\ngot " + std::to_string(text_->code) +
+                        " and\n" + text_->out + text_->err);
+    }
     Demand(kind == "refused", "what is " + kind);
     expect(2, text_->err);
     Demand(text_->out.empty(), "something is printed: " + text_->out);
@@ -305,7 +313,10 @@ class Reader {
   void Take(const std::string& line) {
     if (line.empty() || line.starts_with('#')) return;
     if (line.starts_with("  ")) {
-      row_.demands.push_back(Expanded(line.substr(2)));
+      std::string demand = Expanded(line.substr(2));
+      for (std::size_t at; (at = demand.find("\\n")) != std::string::npos;)
+        demand.replace(at, 2, "\n");
+      row_.demands.push_back(demand);
     } else if (const auto equals = line.find(" = ");
                line.starts_with('$') && line.find(' ') == equals && equals != std::string::npos) {
       texts_[line.substr(0, equals)] = Expanded(line.substr(equals + 3));

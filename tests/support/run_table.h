@@ -20,10 +20,11 @@
 //   PATH OP VALUE, without blanks: OP is = != < <= > >= or ~ ("contains"), PATH a member of the
 //                result such as "cycles", "steps.executed", "iterations.*.steps" (of each element)
 //                or "iterations.size" (their number), VALUE is JSON or another path.
-// Demands on lines of their own:
+// Demands on lines of their own, where "\n" in a text is the end of a line:
 //   says TEXT, never TEXT    the command's text for people has it, or has it nowhere
 //   refused TEXT             exit code 2, nothing is printed, and the error has TEXT
 //   fails TEXT               exit code 1, and the output has TEXT
+//   ends CODE TEXT           that exit code, and the error has TEXT
 //   as OPTIONS: PATH...      with these options too, members are the same; "*": all but `speed`
 //   differs OPTIONS: PATH... they are not
 //   cost OPTIONS             `toroid cost` with the row's options and these has the run's cycles

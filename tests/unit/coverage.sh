@@ -35,7 +35,7 @@ check() {  # DOCUMENT
   fault() { echo "$*"; faults=$((faults + 1)); }
   local known_tests
   known_tests=$({ grep -rhoE '^TEST(_P|_F)?\([A-Za-z0-9_]+, *[A-Za-z0-9_]+' "$root/tests" | sed 's/.*, *//'
-    sed -n 's/^\[\([A-Za-z0-9]*\)\].*/\1/p' "$root"/tests/cosim/*_runs.txt; } | sort -u)
+    sed -n 's/^\[\([A-Za-z0-9]*\)\].*/\1/p' "$root"/tests/*/*_runs.txt; } | sort -u)
   for section in 1 2 3 4; do
     for item in $(items $section); do
       [ "$(rows "$1" $section | cut -d'|' -f1 | grep -cFx "${item/_/ }")" = 1 ] ||
