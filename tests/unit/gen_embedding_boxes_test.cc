@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "gen/embedding/boxes.h"
+#include "gen/embedding/partition.h"
 
 namespace toroid::gen_embedding_boxes_test {
 namespace {

@@ -2,7 +2,7 @@
 
 #include <vector>
 
-#include "gen/support/bitmap.h"
+#include "gen/support/integers.h"
 #include "gen/support/random.h"
 
 namespace toroid::gen_support_bitmap_test {

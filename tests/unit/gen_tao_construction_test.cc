@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "gen/tao/construction.h"
-#include "gen/tao/split.h"
+#include "gen/tao/sides.h"
 
 namespace toroid::tao::gen_tao_construction_test {
 namespace {

@@ -3,8 +3,7 @@
 
 #include <new>
 
-#include "sim/bench/clock.h"
-#include "sim/bench/network.h"
+#include "sim/bench/kernel.h"
 #include "tests/unit/sim_bench_rig.h"
 
 namespace toroid::sim_bench_clock_test {

@@ -4,7 +4,7 @@
 #include <optional>
 #include <vector>
 
-#include "gen/support/bitmap.h"
+#include "gen/support/integers.h"
 #include "gen/support/random.h"
 #include "sim/bench/credit_counts.h"
 

@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "gen/support/random.h"
-#include "sim/bench/in_flight.h"
+#include "sim/bench/packet_table.h"
 
 namespace toroid::sim_bench_under_way_test {
 namespace {

@@ -3,7 +3,7 @@
 #include <cstring>
 
 #include "gen/support/random.h"
-#include "sim/dut/adaptor/lanes/lanes_transpose.h"
+#include "sim/dut/adaptor/lanes/lanes_values.h"
 
 namespace toroid_dut::sim_dut_lanes_transpose_test {
 namespace {

@@ -1,6 +1,6 @@
 #include <gtest/gtest.h>
 
-#include "sim/lanes/bundle.h"
+#include "sim/lanes/layout.h"
 
 namespace toroid::lanes::sim_lanes_bundle_test {
 namespace {

@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-#include "sim/model/refusal.h"
+#include "sim/model/routes.h"
 #include "sim/traffic/traffic.h"
 #include "tests/unit/sim_model_rig.h"
 

@@ -6,7 +6,7 @@
 #include <regex>
 #include <set>
 
-#include "sim/sweep/plot.h"
+#include "sim/sweep/report.h"
 #include "tests/unit/sim_sweep_testing.h"
 
 namespace toroid::sim_sweep_plot_test {

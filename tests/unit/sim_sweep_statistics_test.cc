@@ -4,9 +4,8 @@
 
 #include <cmath>
 
+#include "sim/sweep/grid.h"
 #include "sim/sweep/measured.h"
-#include "sim/sweep/statistics.h"
-#include "sim/sweep/zero_load.h"
 
 namespace toroid::sim_sweep_statistics_test {
 namespace {
