@@ -220,8 +220,8 @@ bug watch "an address is altered on the wire" $lib/router/toroid_link_output.v '
 bug watch "an address is altered to one that does not exist" $lib/router/toroid_link_output.v '| {1'"'"'b0, head, {(LINK_WIDTH - 2) {1'"'"'b0}}};' \
   '^ {1'"'"'b0, head, 2'"'"'b0, {2{head & (&chosen[3:0])}}, {(LINK_WIDTH - 6) {1'"'"'b0}}};' "$some --engine rtl"
 empty="--host hypercube:4 --guest mesh:3x5 --embedding gray --traffic uniform --cycles 200 --flit-width 16 --refused 0.2"
-bug watch "model: an empty node sends" sim/model/refusal.cc '!plan_.IsAddressable(here) ||' 'false ||' "$empty"
-bug watch "model: a packet to its own node is taken for another's" sim/model/refusal.cc 'NodeId{*there} == here' 'false' "$some --refused 0.2"
+bug watch "model: an empty node sends" sim/model/routes.cc '!plan_.IsAddressable(here) ||' 'false ||' "$empty"
+bug watch "model: a packet to its own node is taken for another's" sim/model/routes.cc 'NodeId{*there} == here' 'false' "$some --refused 0.2"
 bug watch "model: a refused packet is not told" sim/model/model.cc 's.ended.push_back(local)' '(void)local' "$some --refused 0.2" "error of injector"
 bug watch "model: a waiting flit does not make its ejector's node busy" sim/model/model.cc 'bits[w] |= delivered.words()[w]' 'bits[w] |= 0' "$some" \
   "busy of node"

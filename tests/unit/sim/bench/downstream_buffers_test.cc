@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "gen/support/bitmap.h"
+#include "gen/support/integers.h"
 #include "gen/support/random.h"
 #include "gen/topology/graph.h"
 

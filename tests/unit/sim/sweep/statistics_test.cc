@@ -1,13 +1,12 @@
 // Means, intervals and zero-load latencies against values computed by hand (docs/spec/sweep.md, 1
 // and 3).
-#include "sim/sweep/statistics.h"
 
 #include <gtest/gtest.h>
 
 #include <cmath>
 
+#include "sim/sweep/grid.h"
 #include "sim/sweep/measured.h"
-#include "sim/sweep/zero_load.h"
 
 namespace toroid::sim_sweep_statistics_test {
 namespace {
