@@ -6,7 +6,7 @@
 
 `default_nettype none
 
-module toroid_scheduled_inject #(
+module toroid_injector_scheduled #(
   parameter AXES = 2,
   parameter [16*AXES-1:0] LENGTHS = {AXES{16'd8}},
   parameter [AXES-1:0] WRAPS = {AXES{1'b1}},
@@ -62,7 +62,7 @@ module toroid_scheduled_inject #(
       wire [BITS-1:0] after_first;
       wire [LEFT_BITS+BITS-1:0] extended = {{LEFT_BITS{1'b0}}, after_first & {BITS{go[a]}}};
       wire unused_extension = &{1'b0, extended};
-      toroid_scheduled_axis #(
+      toroid_route_axis_scheduled #(
         .LENGTH(LENGTH), .WRAPS({31'd0, WRAPS[a]}), .BITS(BITS)
       ) u_axis (
         .from(from), .to(to), .differ(go[a]), .minus(minus[a]), .left(after_first)

@@ -6,7 +6,7 @@
 
 `default_nettype none
 
-module toroid_schedule_offset #(
+module toroid_send_offset #(
   parameter AXES = 2,      // axes of the host
   parameter LEVELS = 3,    // an axis has 2^LEVELS nodes
   parameter RINGS = 0,     // the axes are rings under xor, of at least 4 nodes
@@ -62,7 +62,7 @@ module toroid_schedule_offset #(
   endfunction
 
   wire [STEP_BITS-1:0] turn;
-  toroid_schedule_turn #(
+  toroid_send_turn #(
     .AXES(AXES), .LEVELS(LEVELS), .GROUP_BITS(group_bits(0)), .DOUBLED(doubled(0)),
     .MODULUS(STEPS), .REST_BITS(STEP_BITS)
   ) u_turn (
@@ -86,7 +86,7 @@ module toroid_schedule_offset #(
             ^ coordinates[(AXES-1-AXIS)*LEVELS+LOWER+1] ^ (LEVEL == LOWER);
       end
       wire [STEP_BITS:0] step = {1'b0, turn} + OFFSET[STEP_BITS:0] + {{STEP_BITS{1'b0}}, late};
-      toroid_schedule_modulo #(
+      toroid_send_modulo #(
         .MODULUS(STEPS), .MOST(STEPS + OFFSET), .VALUE_BITS(STEP_BITS + 1), .REST_BITS(STEP_BITS)
       ) u_modulo (
         .value(step), .rest(steps[j*STEP_BITS+:STEP_BITS])

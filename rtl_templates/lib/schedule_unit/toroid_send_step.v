@@ -11,7 +11,7 @@
 
 `default_nettype none
 
-module toroid_schedule_axis #(
+module toroid_send_step #(
   parameter KIND = 1,            // 1 offset, 2 calmant
   parameter AXES = 2,            // axes of the host
   parameter LEVELS = 3,          // every axis has 2^LEVELS nodes
@@ -126,14 +126,14 @@ module toroid_schedule_axis #(
   genvar p;
   generate
     if (KIND == 1) begin : offset
-      toroid_schedule_offset #(
+      toroid_send_offset #(
         .AXES(1), .LEVELS(LEVELS), .RINGS(RINGS), .FIRST(LOWER), .COUNT(MESSAGES), .STEPS(STEPS),
         .STEP_BITS(STEP_BITS)
       ) u_window (
         .coordinates(coordinate), .steps(steps)
       );
     end else begin : calmant
-      toroid_schedule_calmant #(
+      toroid_send_calmant #(
         .AXES(1), .LEVELS(LEVELS), .FIRST(LOWER), .COUNT(MESSAGES), .STEPS(STEPS),
         .STEP_BITS(STEP_BITS)
       ) u_window (

@@ -6,7 +6,7 @@
 
 `default_nettype none
 
-module toroid_scheduled_output #(
+module toroid_link_output_scheduled #(
   parameter POSITIONS = 4,  // 0: straight on; then links of lower axes; last: the injector
   parameter WIDTH = 42,     // bits of a flit on this link
   parameter STEERS = 1,     // the bits of `ahead` and `turn`, below the top bit
@@ -37,10 +37,10 @@ module toroid_scheduled_output #(
   genvar i;
   generate
     if (POSITIONS < 2) begin : check_positions
-      toroid_scheduled_output_POSITIONS_must_be_at_least_2 parameter_error ();
+      toroid_link_output_scheduled_POSITIONS_must_be_at_least_2 parameter_error ();
     end
     if (STEERS < 0 || STEERS > WIDTH - 1) begin : check_steers
-      toroid_scheduled_output_STEERS_must_be_below_WIDTH parameter_error ();
+      toroid_link_output_scheduled_STEERS_must_be_below_WIDTH parameter_error ();
     end
 
     for (i = 0; i < POSITIONS; i = i + 1) begin : position

@@ -344,7 +344,7 @@ module toroid_router_scheduled #(
 
       if (LINKS[OPPOSITE]) begin : receiver
         wire [ADDRESS_BITS-1:0] flit_source;
-        toroid_scheduled_fields #(
+        toroid_flit_reader #(
           .AXES(AXES), .ADDRESS_BITS(ADDRESS_BITS), .FLIT_WIDTH(FLIT_WIDTH),
           .LINK_PORTS(LINK_PORTS), .FIRST_PORTS(FIRST_PORTS), .DIGITS(DIGITS),
           .PLACES(FIELD_PLACES), .ENTERED(ENTERED), .LEFT_BITS(LEFT), .AXIS(AXIS),
@@ -373,7 +373,7 @@ module toroid_router_scheduled #(
         wire [POSITIONS-1:0] want;
         wire [POSITIONS*WIDTH-1:0] flits;
         assign want[0] = straight[p];
-        toroid_scheduled_flit #(
+        toroid_flit_writer #(
           .AXES(AXES), .ADDRESS_BITS(ADDRESS_BITS), .FLIT_WIDTH(FLIT_WIDTH),
           .LINK_PORTS(LINK_PORTS), .FIRST_PORTS(FIRST_PORTS), .DIGITS(DIGITS),
           .PLACES(FIELD_PLACES), .ENTERED(ENTERED), .LEFT_BITS(LEFT), .AXIS(AXIS),
@@ -390,7 +390,7 @@ module toroid_router_scheduled #(
             localparam POSITION = 1 + turns_into(p, i);
             wire [LEFT-1:0] turn_left = lefts[(i*AXES+AXIS)*LEFT+:LEFT];
             assign want[POSITION] = turn[i*LINK_PORTS+p];
-            toroid_scheduled_flit #(
+            toroid_flit_writer #(
               .AXES(AXES), .ADDRESS_BITS(ADDRESS_BITS), .FLIT_WIDTH(FLIT_WIDTH),
               .LINK_PORTS(LINK_PORTS), .FIRST_PORTS(FIRST_PORTS), .DIGITS(DIGITS),
               .PLACES(FIELD_PLACES), .ENTERED(ENTERED), .LEFT_BITS(LEFT), .AXIS(AXIS),
@@ -406,7 +406,7 @@ module toroid_router_scheduled #(
         end
         wire [LEFT-1:0] inject_left = inject_lefts[(LOCAL*AXES+AXIS)*LEFT+:LEFT];
         assign want[POSITIONS-1] = inject[LOCAL*LINK_PORTS+p];
-        toroid_scheduled_flit #(
+        toroid_flit_writer #(
           .AXES(AXES), .ADDRESS_BITS(ADDRESS_BITS), .FLIT_WIDTH(FLIT_WIDTH),
           .LINK_PORTS(LINK_PORTS), .FIRST_PORTS(FIRST_PORTS), .DIGITS(DIGITS),
           .PLACES(FIELD_PLACES), .ENTERED(ENTERED), .LEFT_BITS(LEFT), .AXIS(AXIS),
@@ -419,7 +419,7 @@ module toroid_router_scheduled #(
           .payload(s_data[LOCAL*FLIT_WIDTH+:FLIT_WIDTH]),
           .flit(flits[(POSITIONS-1)*WIDTH+:WIDTH])
         );
-        toroid_scheduled_output #(
+        toroid_link_output_scheduled #(
           .POSITIONS(POSITIONS), .WIDTH(WIDTH), .STEERS(STEERS), .FILLED(FILLED)
         ) u_output (
           .clk(clk), .clear(clear),
@@ -448,7 +448,7 @@ module toroid_router_scheduled #(
 
       if (INJECTS) begin : injector
         assign s_ready[p] = ready_q;
-        toroid_scheduled_inject #(
+        toroid_injector_scheduled #(
           .AXES(AXES), .LENGTHS(LENGTHS), .WRAPS(WRAPS), .ADDRESS_BITS(ADDRESS_BITS),
           .LINK_PORTS(LINK_PORTS), .LOWEST_BITS(LOWEST_BITS), .FIRST_PORTS(FIRST_PORTS),
           .PORT_AXES(PORT_AXES), .TURNS(TURNS), .LEFT_BITS(LEFT), .FEEDS(FEEDS)
@@ -467,7 +467,7 @@ module toroid_router_scheduled #(
       end
 
       if (EJECTS) begin : ejector
-        toroid_scheduled_eject #(
+        toroid_ejector_scheduled #(
           .INPUTS(INPUTS), .ADDRESS_BITS(ADDRESS_BITS), .FLIT_WIDTH(FLIT_WIDTH)
         ) u_eject (
           .want(ejects[p+:INPUTS]), .flits(ejected[p*EJECTED+:INPUTS*EJECTED]),
@@ -483,7 +483,7 @@ module toroid_router_scheduled #(
       end
 
       if (CHECK_SLOTS != 0 && INJECTS) begin : with_slots
-        toroid_scheduled_due #(.MESSAGE_FLITS(MESSAGE_FLITS)) u_slots (
+        toroid_task_beats #(.MESSAGE_FLITS(MESSAGE_FLITS)) u_slots (
           .clk(clk), .clear(clear), .first(send_due[p]), .crowded(send_crowded[p]),
           .there(s_valid[p]), .last(s_last[p]),
           .waiting(waits[0]), .fault(slot[p])
@@ -492,7 +492,7 @@ module toroid_router_scheduled #(
         assign {waits[0], slot[p]} = 2'b00;
       end
       if (CHECK_ARRIVALS != 0 && EJECTS) begin : with_arrivals
-        toroid_scheduled_due #(.MESSAGE_FLITS(MESSAGE_FLITS)) u_arrivals (
+        toroid_task_beats #(.MESSAGE_FLITS(MESSAGE_FLITS)) u_arrivals (
           .clk(clk), .clear(clear), .first(arrival_due[p]), .crowded(arrival_crowded[p]),
           .there(m_valid[p]), .last(m_last[p]),
           .waiting(waits[1]), .fault(arrival[p])
@@ -509,7 +509,7 @@ module toroid_router_scheduled #(
     NONE, arrival, NONE, slot, NONE, refused, NONE, sink, |eject_collision, collision
   };
   wire unused_causes = &{1'b0, causes};
-  toroid_scheduled_faults #(.CAUSES(CAUSES), .PLACES(PLACES)) u_faults (
+  toroid_fault_bits #(.CAUSES(CAUSES), .PLACES(PLACES)) u_faults (
     .clk(clk), .clear(clear), .now(causes[CAUSES*PLACES-1:0]), .faults(faults), .error(error),
     .happened(happened)
   );

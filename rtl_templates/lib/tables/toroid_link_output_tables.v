@@ -9,7 +9,7 @@
 
 `default_nettype none
 
-module toroid_table_output #(
+module toroid_link_output_tables #(
   parameter POSITIONS = 4,     // 0: straight on; then links of other axes; last: the injector
   parameter LINK_WIDTH = 46,   // bits of a flit: {tail, head, destination, source, payload}
   parameter DEPTH = 4,         // flits of a buffer at the other end

@@ -6,7 +6,7 @@
 
 `default_nettype none
 
-module toroid_schedule_timer #(
+module toroid_network_timer #(
   parameter TIME_BITS = 8,                            // bits that hold LAST
   parameter [TIME_BITS-1:0] LAST = {TIME_BITS{1'b1}}  // the cycle of the last send
 ) (

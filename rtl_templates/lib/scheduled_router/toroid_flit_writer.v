@@ -3,7 +3,7 @@
 
 `default_nettype none
 
-module toroid_scheduled_flit #(
+module toroid_flit_writer #(
   parameter AXES = 2,
   parameter ADDRESS_BITS = 6,
   parameter FLIT_WIDTH = 32,
@@ -48,7 +48,7 @@ module toroid_scheduled_flit #(
   genvar b, o;
   generate
     if (WIDTH != AHEAD + (HAS_AHEAD ? 1 : 0) + 1) begin : check_width
-      toroid_scheduled_flit_WIDTH_must_be_that_of_the_fields parameter_error ();
+      toroid_flit_writer_WIDTH_must_be_that_of_the_fields parameter_error ();
     end
 
     if (OWN_LEFT != 0) begin : with_left

@@ -13,7 +13,7 @@
 
 `default_nettype none
 
-module toroid_schedule #(
+module toroid_schedule_unit #(
   parameter KIND = 0,            // 0 stream, 1 offset, 2 calmant
   parameter AXES = 2,            // axes of the host
   parameter LEVELS = 3,          // every axis has 2^LEVELS nodes
@@ -76,29 +76,29 @@ module toroid_schedule #(
   genvar j, w;
   generate
     if (KIND < 0 || KIND > 2) begin : check_kind
-      toroid_schedule_KIND_must_be_0_to_2 parameter_error ();
+      toroid_schedule_unit_KIND_must_be_0_to_2 parameter_error ();
     end
     if (AXES < 1 || AXES > 10 || LEVELS < 1) begin : check_shape
-      toroid_schedule_AXES_must_be_1_to_10_and_LEVELS_at_least_1 parameter_error ();
+      toroid_schedule_unit_AXES_must_be_1_to_10_and_LEVELS_at_least_1 parameter_error ();
     end
     if (FIRST < 0 || COUNT < 1 || FIRST + COUNT > AXES * LEVELS) begin : check_task
-      toroid_schedule_FIRST_and_COUNT_must_be_within_the_cube parameter_error ();
+      toroid_schedule_unit_FIRST_and_COUNT_must_be_within_the_cube parameter_error ();
     end
     if (MESSAGE_FLITS < 1) begin : check_flits
-      toroid_schedule_MESSAGE_FLITS_must_be_at_least_1 parameter_error ();
+      toroid_schedule_unit_MESSAGE_FLITS_must_be_at_least_1 parameter_error ();
     end
     if (RINGS >> 1 != 0 || (RINGS != 0 && (LEVELS < 2 || KIND == 2))) begin : check_rings
-      toroid_schedule_RINGS_must_be_0_or_1_and_0_for_2_nodes_or_calmant parameter_error ();
+      toroid_schedule_unit_RINGS_must_be_0_or_1_and_0_for_2_nodes_or_calmant parameter_error ();
     end
     if (PORTS_ALL >> 1 != 0) begin : check_ports
-      toroid_schedule_PORTS_ALL_must_be_0_or_1 parameter_error ();
+      toroid_schedule_unit_PORTS_ALL_must_be_0_or_1 parameter_error ();
     end
 
     // Each axis on its own, so each message by itself (U2).
     if (KIND == 0) begin : stream
       for (j = 0; j < COUNT; j = j + 1) begin : message
         localparam AXIS = (FIRST + j) % AXES;
-        toroid_schedule_stream #(
+        toroid_send_stream #(
           .LEVELS(LEVELS), .RING(RINGS), .LOWEST(from(AXIS) / AXES),
           .HIGHEST((from(AXIS) + (FIRST + COUNT - 1 - from(AXIS)) / AXES * AXES) / AXES),
           .LEVEL((FIRST + j) / AXES),
@@ -111,7 +111,7 @@ module toroid_schedule #(
     end else if (PORTS_ALL != 0) begin : lockstep_of_axes  // each in windows of its own (U3.4)
       for (j = 0; j < COUNT; j = j + 1) begin : message
         localparam AXIS = (FIRST + j) % AXES;
-        toroid_schedule_axis #(
+        toroid_send_step #(
           .KIND(KIND), .AXES(AXES), .LEVELS(LEVELS), .RINGS(RINGS), .FIRST(FIRST), .COUNT(COUNT),
           .AXIS(AXIS), .LEVEL((FIRST + j) / AXES), .MESSAGE_FLITS(MESSAGE_FLITS),
           .TIME_BITS(TIME_BITS)
@@ -129,14 +129,14 @@ module toroid_schedule #(
         localparam [31:0] STEP_CYCLES = MESSAGE_FLITS + reach_of(w) - 1;
         wire [MESSAGES*STEP_BITS-1:0] steps;
         if (KIND == 1) begin : offset
-          toroid_schedule_offset #(
+          toroid_send_offset #(
             .AXES(AXES), .LEVELS(LEVELS), .RINGS(RINGS), .FIRST(first_of(w)), .COUNT(MESSAGES),
             .STEPS(STEPS), .STEP_BITS(STEP_BITS)
           ) u_window (
             .coordinates(coordinates), .steps(steps)
           );
         end else begin : calmant
-          toroid_schedule_calmant #(
+          toroid_send_calmant #(
             .AXES(AXES), .LEVELS(LEVELS), .FIRST(first_of(w)), .COUNT(MESSAGES), .STEPS(STEPS),
             .STEP_BITS(STEP_BITS)
           ) u_window (

@@ -7,7 +7,7 @@
 
 `default_nettype none
 
-module toroid_schedule_stream #(
+module toroid_send_stream #(
   parameter LEVELS = 3,          // D: the axis has 2^D nodes
   parameter RING = 1,            // the axis is a ring under xor, of at least 4 nodes
   parameter LOWEST = 0,          // the task's levels on this axis

@@ -5,7 +5,7 @@
 
 `default_nettype none
 
-module toroid_schedule_modulo #(
+module toroid_send_modulo #(
   parameter MODULUS = 6,     // at least 1
   parameter MOST = 17,       // the largest value
   parameter VALUE_BITS = 5,  // bits that hold MOST

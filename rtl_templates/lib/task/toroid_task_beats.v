@@ -6,7 +6,7 @@
 
 `default_nettype none
 
-module toroid_scheduled_due #(
+module toroid_task_beats #(
   parameter MESSAGE_FLITS = 16
 ) (
   input wire clk,
@@ -20,7 +20,7 @@ module toroid_scheduled_due #(
 );
   generate
     if (MESSAGE_FLITS < 1) begin : check_flits
-      toroid_scheduled_due_MESSAGE_FLITS_must_be_at_least_1 parameter_error ();
+      toroid_task_beats_MESSAGE_FLITS_must_be_at_least_1 parameter_error ();
     end
 
     if (MESSAGE_FLITS == 1) begin : single

@@ -4,7 +4,7 @@
 
 `default_nettype none
 
-module toroid_scheduled_eject #(
+module toroid_ejector_scheduled #(
   parameter INPUTS = 1,
   parameter ADDRESS_BITS = 6,
   parameter FLIT_WIDTH = 32,
@@ -27,7 +27,7 @@ module toroid_scheduled_eject #(
   genvar i;
   generate
     if (WIDTH != 1 + ADDRESS_BITS + FLIT_WIDTH) begin : check_width
-      toroid_scheduled_eject_WIDTH_must_not_be_set parameter_error ();
+      toroid_ejector_scheduled_WIDTH_must_not_be_set parameter_error ();
     end
     for (i = 0; i < INPUTS; i = i + 1) begin : link
       if (i == 0) begin : first

@@ -6,7 +6,7 @@
 
 `default_nettype none
 
-module toroid_scheduled_timer #(
+module toroid_node_timer #(
   parameter TIME_BITS = 6
 ) (
   input wire clk,

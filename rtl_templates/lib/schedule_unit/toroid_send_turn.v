@@ -7,7 +7,7 @@
 
 `default_nettype none
 
-module toroid_schedule_turn #(
+module toroid_send_turn #(
   parameter AXES = 2,    // axes of the host
   parameter LEVELS = 3,  // an axis has 2^LEVELS nodes
   // bits [32*a +: 32]: how many bits of axis a
@@ -54,7 +54,7 @@ module toroid_schedule_turn #(
     end
   endgenerate
 
-  toroid_schedule_modulo #(
+  toroid_send_modulo #(
     .MODULUS(MODULUS), .MOST(MOST), .VALUE_BITS(BITS), .REST_BITS(REST_BITS)
   ) u_modulo (
     .value(axis[AXES-1].sum), .rest(turn)

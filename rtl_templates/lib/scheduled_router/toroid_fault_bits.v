@@ -5,7 +5,7 @@
 
 `default_nettype none
 
-module toroid_scheduled_faults #(
+module toroid_fault_bits #(
   parameter CAUSES = 3,  // collision, sink, refused; then slot and arrival
   parameter PLACES = 4   // places where each may happen
 ) (

@@ -4,7 +4,7 @@
 
 `default_nettype none
 
-module toroid_inject_hold (
+module toroid_packet_gate (
   input wire clk,            // rising edge
   input wire rst,            // synchronous, active high (R7.1)
   input wire hold,

@@ -8,8 +8,8 @@
 
 `default_nettype none
 
-module toroid_scheduled_program #(
-  parameter KIND = 0,            // as toroid_scheduled_formula takes these
+module toroid_task_program #(
+  parameter KIND = 0,            // as toroid_task_formula takes these
   parameter AXES = 2,
   parameter LEVELS = 3,
   parameter RINGS = 1,
@@ -96,7 +96,7 @@ module toroid_scheduled_program #(
       localparam COUNT = COUNTS[32*p+:32];
       wire [MESSAGES*TIME_BITS-1:0] sends, arrivals;
       wire [MESSAGES*LOCAL_PORTS-1:0] injectors, ejectors;
-      toroid_scheduled_formula #(
+      toroid_task_formula #(
         .KIND(KIND), .AXES(AXES), .LEVELS(LEVELS), .RINGS(RINGS), .FIRST(FIRST), .COUNT(COUNT),
         .MESSAGE_FLITS(MESSAGE_FLITS), .TIME_BITS(TIME_BITS), .PORTS_ALL(PORTS_ALL),
         .LOCAL_PORTS(LOCAL_PORTS), .CHECK_ARRIVALS(CHECK_ARRIVALS),

@@ -8,7 +8,7 @@
 
 `default_nettype none
 
-module toroid_scheduled_formula #(
+module toroid_task_formula #(
   parameter KIND = 0,            // 0 stream, 1 offset, 2 calmant
   parameter AXES = 2,
   parameter LEVELS = 3,          // every axis has 2^LEVELS nodes
@@ -33,7 +33,7 @@ module toroid_scheduled_formula #(
   localparam AXIS_PORTS = LEVELS == 1 ? 1 : 2;
   wire [COUNT-1:0] unused_send;
 
-  toroid_schedule #(
+  toroid_schedule_unit #(
     .KIND(KIND), .AXES(AXES), .LEVELS(LEVELS), .RINGS(RINGS), .FIRST(FIRST), .COUNT(COUNT),
     .MESSAGE_FLITS(MESSAGE_FLITS), .TIME_BITS(TIME_BITS), .PORTS_ALL(PORTS_ALL)
   ) u_unit (
@@ -45,13 +45,13 @@ module toroid_scheduled_formula #(
   generate
     if (PORTS_ALL >> 1 != 0 || LOCAL_PORTS != (PORTS_ALL != 0 ? AXES * AXIS_PORTS : 1))
     begin : check_local_ports
-      toroid_scheduled_formula_LOCAL_PORTS_must_be_1_or_one_for_each_link_port parameter_error ();
+      toroid_task_formula_LOCAL_PORTS_must_be_1_or_one_for_each_link_port parameter_error ();
     end
     if (CHECK_ARRIVALS >> 1 != 0) begin : check_flag
-      toroid_scheduled_formula_CHECK_ARRIVALS_must_be_0_or_1 parameter_error ();
+      toroid_task_formula_CHECK_ARRIVALS_must_be_0_or_1 parameter_error ();
     end
     if (REVERSED >> 1 != 0 || (REVERSED != 0 && LEVELS != 1)) begin : check_reversed
-      toroid_scheduled_formula_REVERSED_must_be_0_or_1_and_0_unless_LEVELS_is_1 parameter_error ();
+      toroid_task_formula_REVERSED_must_be_0_or_1_and_0_unless_LEVELS_is_1 parameter_error ();
     end
 
     for (j = 0; j < COUNT; j = j + 1) begin : message
@@ -79,7 +79,7 @@ module toroid_scheduled_formula #(
         wire [COUNT*TIME_BITS-1:0] sent_at;
         wire [COUNT-1:0] unused_sends;
         wire unused_times = &{1'b0, sent_at};
-        toroid_schedule #(
+        toroid_schedule_unit #(
           .KIND(KIND), .AXES(AXES), .LEVELS(LEVELS), .RINGS(RINGS), .FIRST(FIRST), .COUNT(COUNT),
           .MESSAGE_FLITS(MESSAGE_FLITS), .TIME_BITS(TIME_BITS), .PORTS_ALL(PORTS_ALL)
         ) u_sender (

@@ -6,7 +6,7 @@
 
 `default_nettype none
 
-module toroid_table_lookup #(
+module toroid_route_tables #(
   parameter LINK_PORTS = 4,    // two for each axis, one where the length is 2
   parameter ADDRESS_BITS = 6,  // bits of a physical address
   parameter ENTRY_BITS = 4     // at least the bits of 2*LINK_PORTS

@@ -7,7 +7,7 @@
 
 `default_nettype none
 
-module toroid_scheduled_axis #(
+module toroid_route_axis_scheduled #(
   parameter LENGTH = 8,
   parameter WRAPS = 1,
   parameter BITS = 3  // ceil(log2(LENGTH))

@@ -3,7 +3,7 @@
 
 `default_nettype none
 
-module toroid_packet_hold #(
+module toroid_first_beat #(
   parameter WIDTH = 2  // bits of the word
 ) (
   input wire clk,                     // rising edge

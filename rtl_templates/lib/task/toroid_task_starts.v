@@ -10,7 +10,7 @@
 
 `default_nettype none
 
-module toroid_scheduled_task #(
+module toroid_task_starts #(
   parameter SENDS = 6,           // messages that a node sends, at most
   parameter ARRIVALS = 6,        // messages that it receives, if arrivals are checked; at least 1
   parameter TIME_BITS = 6,
@@ -41,7 +41,7 @@ module toroid_scheduled_task #(
   wire later = counting & ~pulse;  // `now` says which cycle it is
   wire [ARRIVALS-1:0] arrive;
 
-  toroid_scheduled_timer #(.TIME_BITS(TIME_BITS)) u_timer (
+  toroid_node_timer #(.TIME_BITS(TIME_BITS)) u_timer (
     .clk(clk), .clear(clear), .start(pulse), .last(last), .counting(counting), .now(now),
     .over(over)
   );

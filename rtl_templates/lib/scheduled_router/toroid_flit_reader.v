@@ -3,7 +3,7 @@
 
 `default_nettype none
 
-module toroid_scheduled_fields #(
+module toroid_flit_reader #(
   parameter AXES = 2,
   parameter ADDRESS_BITS = 6,
   parameter FLIT_WIDTH = 32,
@@ -51,7 +51,7 @@ module toroid_scheduled_fields #(
   genvar b, o;
   generate
     if (WIDTH != AHEAD + (HAS_AHEAD ? 1 : 0) + 1) begin : check_width
-      toroid_scheduled_fields_WIDTH_must_be_that_of_the_fields parameter_error ();
+      toroid_flit_reader_WIDTH_must_be_that_of_the_fields parameter_error ();
     end
 
     // N3.5: without a flit these are 0.

@@ -6,7 +6,7 @@
 
 `default_nettype none
 
-module toroid_schedule_calmant #(
+module toroid_send_calmant #(
   parameter AXES = 2,      // axes of the host
   parameter LEVELS = 3,    // an axis has 2^LEVELS nodes
   parameter FIRST = 2,     // the window's cube dimensions, at most 2 * AXES
@@ -39,7 +39,7 @@ module toroid_schedule_calmant #(
 
   wire unused_coordinates = &{1'b0, coordinates};
   wire [STEP_BITS-1:0] turn;
-  toroid_schedule_turn #(
+  toroid_send_turn #(
     .AXES(AXES), .LEVELS(LEVELS), .GROUP_BITS(lent_bits(0)), .MODULUS(TURNS), .REST_BITS(STEP_BITS)
   ) u_turn (
     .coordinates(coordinates), .turn(turn)
@@ -59,7 +59,7 @@ module toroid_schedule_calmant #(
       localparam [31:0] AHEAD = AXES == 1 || REPAIRED ? 0 : (PAIR + AXES * (TURNS - 1)) % TURNS;
       wire [STEP_BITS-1:0] slot;
       wire [STEP_BITS:0] sum = {1'b0, turn} + AHEAD[STEP_BITS:0];
-      toroid_schedule_modulo #(
+      toroid_send_modulo #(
         .MODULUS(TURNS), .MOST(TURNS - 1 + AHEAD), .VALUE_BITS(STEP_BITS + 1), .REST_BITS(STEP_BITS)
       ) u_modulo (
         .value(sum), .rest(slot)
