@@ -49,13 +49,6 @@ std::optional<Split> ParseSplit(std::string_view text) {
   return std::nullopt;
 }
 
-std::vector<SetsRequest> SetsRequest::All() {
-  std::vector<SetsRequest> all(3);
-  all[1].kind = SetKind::kScatter;
-  all[2].kind = SetKind::kExchange;
-  return all;
-}
-
 Fields SetsRequest::fields() {
   Fields fields = {{"--sets", &sets},
                    {"--message-flits", &message_flits},
