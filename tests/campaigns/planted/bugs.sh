@@ -10,7 +10,7 @@ lib=rtl_templates/lib
 # Router
 bug router "a tie turns the wrong way" $lib/router/toroid_route_axis.v 'from[0] |' '~from[0] |' "$ring"
 bug router "an axis is entered before the one ahead of it is done" $lib/router/toroid_route.v 'differ[a] & ~|differ[a-1:0]' 'differ[a]' "$torus"
-bug router "the pointer stays at the winner" $lib/router/toroid_round_robin.v 'pointer_q <= winner + 2'"'"'d1' 'pointer_q <= winner' "$torus"
+bug router "the pointer stays at the winner" $lib/primitives/toroid_round_robin.v 'pointer_q <= winner + 2'"'"'d1' 'pointer_q <= winner' "$torus"
 bug router "traffic straight on may win one time too few" $lib/router/toroid_arbiter.v \
   'LAST = 4'"'"'b1000' 'LAST = 4'"'"'b0100' "$through"
 bug router "a packet does not hold its channel" $lib/router/toroid_link_output.v 'fresh_free_q <= tail' 'fresh_free_q <= 1'"'"'b1' "$torus"
@@ -71,8 +71,8 @@ bug ranks "physical: all is from rank 0" rtl_templates/top/node_ranks_fields.v.t
   'router_m_data<%source_slice%> - router_m_data<%source_slice%>,' "$physical"
 bug ranks "physical: all is for rank 0" rtl_templates/top/node_ranks_fields.v.tpl 's_axis_tdest<%rank_part%>' \
   's_axis_tdest<%rank_part%> - s_axis_tdest<%rank_part%>' "$physical"
-bug ranks "tid and tdest are read on every beat" $lib/translation/toroid_packet_hold.v 'first_q ? first_word : word_q' 'first_word' "$ranks"
-bug ranks "those of the packet before are held" $lib/translation/toroid_packet_hold.v 'beat & first_q' 'beat & last' "$ranks"
+bug ranks "tid and tdest are read on every beat" $lib/translation/toroid_first_beat.v 'first_q ? first_word : word_q' 'first_word' "$ranks"
+bug ranks "those of the packet before are held" $lib/translation/toroid_first_beat.v 'beat & first_q' 'beat & last' "$ranks"
 bug ranks "model: the ranks change places" sim/bench/model_network.cc \
   'std::uint64_t{packet.destination_rank} << plan_.tid_bits() | packet.source_rank' \
   'std::uint64_t{packet.source_rank} << plan_.tid_bits() | packet.destination_rank' "$ranks"
@@ -111,8 +111,8 @@ bug schedule "forecast: all messages of a node enter at once" gen/schedule/forec
 # Schedule units: the hardware's own against the computed schedule
 units="--host line:8 --guest hypercube:3 --embedding standard --traffic task --task 0,3 --message-flits 4 --schedule stream --ports all"
 units+=" --schedule-units send --rtl flat --flit-width 16 --no-baseline"
-bug unit "the upper level's half is not inverted" $lib/schedule_unit/toroid_schedule_stream.v ': ~differ' ': differ' "$units"
-bug unit "the timer misses the start pulse" $lib/schedule_unit/toroid_schedule_timer.v '= start | running_q' '= running_q' "$units"
+bug unit "the upper level's half is not inverted" $lib/schedule_unit/toroid_send_stream.v ': ~differ' ': differ' "$units"
+bug unit "the timer misses the start pulse" $lib/schedule_unit/toroid_network_timer.v '= start | running_q' '= running_q' "$units"
 
 # Reference model
 bug model "a tie turns the wrong way" sim/model/routes.cc 'entry % 2 == 0' 'entry % 2 == 1' "$ring"
@@ -220,8 +220,8 @@ bug watch "an address is altered on the wire" $lib/router/toroid_link_output.v '
 bug watch "an address is altered to one that does not exist" $lib/router/toroid_link_output.v '| {1'"'"'b0, head, {(LINK_WIDTH - 2) {1'"'"'b0}}};' \
   '^ {1'"'"'b0, head, 2'"'"'b0, {2{head & (&chosen[3:0])}}, {(LINK_WIDTH - 6) {1'"'"'b0}}};' "$some --engine rtl"
 empty="--host hypercube:4 --guest mesh:3x5 --embedding gray --traffic uniform --cycles 200 --flit-width 16 --refused 0.2"
-bug watch "model: an empty node sends" sim/model/refusal.cc '!plan_.IsAddressable(here) ||' 'false ||' "$empty"
-bug watch "model: a packet to its own node is taken for another's" sim/model/refusal.cc 'NodeId{*there} == here' 'false' "$some --refused 0.2"
+bug watch "model: an empty node sends" sim/model/routes.cc '!plan_.IsAddressable(here) ||' 'false ||' "$empty"
+bug watch "model: a packet to its own node is taken for another's" sim/model/routes.cc 'NodeId{*there} == here' 'false' "$some --refused 0.2"
 bug watch "model: a refused packet is not told" sim/model/model.cc 's.ended.push_back(local)' '(void)local' "$some --refused 0.2" "error of injector"
 bug watch "model: a waiting flit does not make its ejector's node busy" sim/model/model.cc 'bits[w] |= delivered.words()[w]' 'bits[w] |= 0' "$some" \
   "busy of node"

@@ -161,7 +161,7 @@ module golden_node #(
   );
 
   // When each message of the task is due to be offered, from the coordinates alone.
-  golden_schedule #(
+  golden_schedule_unit #(
     .KIND(0),  // stream
     .AXES(1),
     .LEVELS(2),

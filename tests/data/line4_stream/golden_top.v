@@ -57,7 +57,7 @@ module golden_top #(
   // All nodes count from one start pulse; their schedule units compute the rest.
   wire running;
   wire [4:0] now;
-  golden_schedule_timer #(
+  golden_network_timer #(
     .TIME_BITS(5),
     .LAST(5'd17)
   ) timer (

@@ -59,7 +59,7 @@ TEST(Spec, EveryOptionReachesItsField) {
   EXPECT_EQ(spec->hardware.address, Address::kPhysical);
   EXPECT_EQ(spec->hardware.name, "net");
   EXPECT_EQ(spec->embedding->bit_order(), BitOrder::kBlock);
-  const auto& traffic = std::get<CcCubeRequest>(spec->simulation.traffic);
+  const auto& traffic = std::get<CubeProgramRequest>(spec->simulation.traffic);
   EXPECT_EQ(traffic.elements, 64);
   EXPECT_EQ(traffic.pipelining, 16);
   EXPECT_EQ(traffic.barrier_cycles, 3);
@@ -292,18 +292,17 @@ TEST(Spec, AlgorithmOptionsReachTheirFields) {
                 " --traffic complete-exchange --method cc-cube --block-flits 3 --pipelining 6 "
                 "--barrier-cycles 2 --schedule offset --flit-width 48");
   ASSERT_TRUE(spec);
-  const auto& exchange = std::get<CompleteExchangeRequest>(spec->simulation.traffic);
-  EXPECT_EQ(exchange.method, ExchangeMethod::kCcCube);
-  EXPECT_EQ(exchange.block_flits, 3);
+  const auto& exchange = std::get<CollectiveRequest>(spec->simulation.traffic);
+  EXPECT_EQ(exchange.method, CollectiveMethod::kCcCube);
+  EXPECT_EQ(exchange.elements, 3);
   EXPECT_EQ(exchange.pipelining, 6);
   EXPECT_EQ(exchange.barrier_cycles, 2);
   EXPECT_EQ(exchange.schedule.kind, ScheduleKind::kOffset);
   const Result<Spec> ring = Parse(
       Command::kSimulate, std::string(kMapXor) + " --traffic complete-exchange --method ring");
   ASSERT_TRUE(ring);
-  EXPECT_EQ(std::get<CompleteExchangeRequest>(ring->simulation.traffic).method,
-            ExchangeMethod::kRing);
-  EXPECT_EQ(std::get<CompleteExchangeRequest>(ring->simulation.traffic).block_flits, 4);
+  EXPECT_EQ(std::get<CollectiveRequest>(ring->simulation.traffic).method, CollectiveMethod::kRing);
+  EXPECT_EQ(std::get<CollectiveRequest>(ring->simulation.traffic).elements, 4);
 }
 
 TEST(Spec, AlgorithmsRefuseWhatTheyCannotRun) {

@@ -4,7 +4,7 @@
 #include <fstream>
 
 #include "gen/command_line/image_list.h"
-#include "gen/topology/address.h"
+#include "gen/topology/numbering.h"
 #include "tests/support/scratch.h"
 
 namespace toroid::gen_command_line_images_test {

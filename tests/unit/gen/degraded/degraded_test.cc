@@ -7,10 +7,9 @@
 #include "gen/degraded/check.h"
 #include "gen/degraded/degraded_host.h"
 #include "gen/degraded/dependency_graph.h"
-#include "gen/degraded/figures.h"
 #include "gen/degraded/routing.h"
 #include "gen/degraded/tables.h"
-#include "gen/topology/link_ports.h"
+#include "gen/topology/numbering.h"
 #include "tests/unit/gen/command_line/config_file.h"
 #include "tests/unit/gen/command_line/spec_testing.h"
 

@@ -1,10 +1,11 @@
 // Which boxes several programs can have at the same time, compared with all their nodes and routes.
-#include "gen/embedding/boxes.h"
 
 #include <gtest/gtest.h>
 
 #include <string>
 #include <vector>
+
+#include "gen/embedding/partition.h"
 
 namespace toroid::gen_embedding_boxes_test {
 namespace {

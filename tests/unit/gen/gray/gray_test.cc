@@ -1,7 +1,6 @@
 #include <gtest/gtest.h>
 
 #include "gen/gray/compose.h"
-#include "gen/gray/on_host.h"
 #include "gen/gray/plan.h"
 #include "tests/oracle/gray_counts.h"
 

@@ -6,11 +6,11 @@
 #include <string>
 #include <vector>
 
-#include "gen/degraded/draw.h"
+#include "gen/degraded/degraded_host.h"
 #include "gen/degraded/routing.h"
 #include "gen/plan/plan.h"
 #include "gen/plan/route_images.h"
-#include "gen/topology/address.h"
+#include "gen/topology/numbering.h"
 #include "tests/unit/gen/command_line/config_file.h"
 #include "tests/unit/gen/command_line/spec_testing.h"
 

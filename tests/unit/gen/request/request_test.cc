@@ -77,9 +77,10 @@ TEST(Traffic, OptionsGoWithThoseThatHaveThem) {
   EXPECT_EQ(TrafficsWith("--pipelining"), "cc-cube, complete-exchange, fft, all-reduce");
   EXPECT_EQ(TrafficsWith("--relay"), "permutation");
   EXPECT_EQ(TrafficsWith("--seed"), "");
-  EXPECT_TRUE(Uses(FftRequest(), "--elements"));
-  EXPECT_TRUE(Uses(FftRequest(), "--seed"));
-  EXPECT_FALSE(Uses(FftRequest(), "--task"));
+  const CubeProgramRequest fft{CubeProgram::kFft};
+  EXPECT_TRUE(Uses(fft, "--elements"));
+  EXPECT_TRUE(Uses(fft, "--seed"));
+  EXPECT_FALSE(Uses(fft, "--task"));
 }
 
 TEST(Traffic, SaysOnlyTheOptionsThatMatter) {
@@ -89,8 +90,8 @@ TEST(Traffic, SaysOnlyTheOptionsThatMatter) {
   EXPECT_EQ(TrafficOptions(task),
             "--traffic task --task 1,3 --message-flits 2 --schedule exact --steps 9 "
             "--schedule-units send");
-  CompleteExchangeRequest exchange;
-  exchange.method = ExchangeMethod::kRing;
+  CollectiveRequest exchange = CollectiveRequest::Of(Collective::kExchange);
+  exchange.method = CollectiveMethod::kRing;
   EXPECT_EQ(TrafficOptions(exchange),
             "--traffic complete-exchange --method ring --block-flits 4 --barrier-cycles 0 "
             "--schedule none");
@@ -101,7 +102,8 @@ TEST(Traffic, SaysOnlyTheOptionsThatMatter) {
 }
 
 TEST(Traffic, SaysWhatItSends) {
-  AllReduceRequest reduce{.elements = 64};
+  CollectiveRequest reduce = CollectiveRequest::Of(Collective::kAllReduce);
+  reduce.elements = 64;
   EXPECT_EQ(TextOf(TrafficRequest(reduce), 1),
             ", method doubling, N=64 elements, Q=8, seed 1, barrier 0");
   reduce.method = CollectiveMethod::kBucket;

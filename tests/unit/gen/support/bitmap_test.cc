@@ -1,9 +1,9 @@
-#include "gen/support/bitmap.h"
 
 #include <gtest/gtest.h>
 
 #include <vector>
 
+#include "gen/support/integers.h"
 #include "gen/support/random.h"
 
 namespace toroid::gen_support_bitmap_test {

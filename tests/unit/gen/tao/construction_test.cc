@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "gen/tao/split.h"
+#include "gen/tao/sides.h"
 
 namespace toroid::tao::gen_tao_construction_test {
 namespace {

@@ -6,9 +6,8 @@
 #include <utility>
 #include <vector>
 
-#include "gen/topology/address.h"
 #include "gen/topology/graph.h"
-#include "gen/topology/link_ports.h"
+#include "gen/topology/numbering.h"
 
 namespace toroid::gen_topology_test {
 namespace {

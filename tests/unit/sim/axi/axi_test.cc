@@ -7,7 +7,6 @@
 #include <vector>
 
 #include "gen/plan/plan.h"
-#include "sim/axi/address_map.h"
 #include "sim/axi/transactions.h"
 
 namespace toroid::axi {

@@ -1,11 +1,10 @@
 // The clock and the network's module alone, and kernels that take turns.
-#include "sim/bench/clock.h"
 
 #include <gtest/gtest.h>
 
 #include <new>
 
-#include "sim/bench/network.h"
+#include "sim/bench/kernel.h"
 #include "tests/unit/sim/bench/rig.h"
 
 namespace toroid::sim_bench_clock_test {

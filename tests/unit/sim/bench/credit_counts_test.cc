@@ -6,7 +6,7 @@
 #include <optional>
 #include <vector>
 
-#include "gen/support/bitmap.h"
+#include "gen/support/integers.h"
 #include "gen/support/random.h"
 
 namespace toroid::sim_bench_credit_counts_test {

@@ -1,13 +1,12 @@
-#include "sim/bench/downstream_buffers.h"
-
 #include <gtest/gtest.h>
 
 #include <string>
 #include <vector>
 
-#include "gen/support/bitmap.h"
+#include "gen/support/integers.h"
 #include "gen/support/random.h"
 #include "gen/topology/graph.h"
+#include "sim/bench/credit_counts.h"
 
 namespace toroid::sim_bench_buffers_fed_test {
 namespace {

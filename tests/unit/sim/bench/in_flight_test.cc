@@ -1,4 +1,3 @@
-#include "sim/bench/in_flight.h"
 
 #include <gtest/gtest.h>
 
@@ -7,6 +6,7 @@
 #include <vector>
 
 #include "gen/support/random.h"
+#include "sim/bench/packet_table.h"
 
 namespace toroid::sim_bench_under_way_test {
 namespace {

@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "sim/bench/event_log.h"
-#include "sim/bench/model_network.h"
+#include "sim/bench/networks.h"
 #include "sim/bench/testbench.h"
 
 namespace toroid::sim_bench_scheduled_test {

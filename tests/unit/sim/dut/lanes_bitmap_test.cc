@@ -2,7 +2,7 @@
 
 #define TOROID_LANES 64
 #include "gen/support/random.h"
-#include "sim/dut/adaptor/lanes/lanes_bitmap.h"
+#include "sim/dut/adaptor/lanes/lanes_values.h"
 
 namespace toroid_dut::sim_dut_lanes_bitmap_test {
 namespace {

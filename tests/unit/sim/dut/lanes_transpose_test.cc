@@ -1,10 +1,10 @@
-#include "sim/dut/adaptor/lanes/lanes_transpose.h"
 
 #include <gtest/gtest.h>
 
 #include <cstring>
 
 #include "gen/support/random.h"
+#include "sim/dut/adaptor/lanes/lanes_values.h"
 
 namespace toroid_dut::sim_dut_lanes_transpose_test {
 namespace {

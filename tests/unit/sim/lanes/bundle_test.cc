@@ -1,6 +1,6 @@
-#include "sim/lanes/bundle.h"
-
 #include <gtest/gtest.h>
+
+#include "sim/lanes/layout.h"
 
 namespace toroid::lanes::sim_lanes_bundle_test {
 namespace {

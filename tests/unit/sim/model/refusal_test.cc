@@ -1,11 +1,11 @@
 // Refused packets on the model (docs/spec/router.md R6.4, relay.md L4.3), the outputs of the model
 // that are not events, and traffic that is refused.
-#include "sim/model/refusal.h"
 
 #include <gtest/gtest.h>
 
 #include <algorithm>
 
+#include "sim/model/routes.h"
 #include "sim/traffic/traffic.h"
 #include "tests/unit/sim/model/rig.h"
 

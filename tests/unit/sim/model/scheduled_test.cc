@@ -1,7 +1,7 @@
 // The model of scheduled routers, rule by rule (docs/spec/scheduled-router.md).
 #include <gtest/gtest.h>
 
-#include "sim/model/scheduled_flit.h"
+#include "sim/model/scheduled_network.h"
 #include "tests/unit/sim/model/scheduled_rig.h"
 
 namespace toroid::sim_model_scheduled_test {

@@ -1,7 +1,7 @@
 // Names of the networks of a sweep.
-#include "sim/report/network_labels.h"
-
 #include <gtest/gtest.h>
+
+#include "sim/report/page.h"
 
 namespace toroid::sim_report_network_labels_test {
 namespace {

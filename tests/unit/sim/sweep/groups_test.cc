@@ -1,7 +1,7 @@
 // Which runs of a sweep are done side by side.
 #include <gtest/gtest.h>
 
-#include "sim/sweep/run_points.h"
+#include "sim/sweep/sweep.h"
 
 namespace toroid::sim_sweep_groups_test {
 namespace {

@@ -1,5 +1,4 @@
 // Axes of plots (docs/spec/sweep.md).
-#include "sim/sweep/plot.h"
 
 #include <gtest/gtest.h>
 
@@ -8,6 +7,7 @@
 #include <regex>
 #include <set>
 
+#include "sim/sweep/report.h"
 #include "tests/unit/sim/sweep/testing.h"
 
 namespace toroid::sim_sweep_plot_test {

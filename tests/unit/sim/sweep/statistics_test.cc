@@ -1,13 +1,12 @@
 // Means, intervals and zero-load latencies against values computed by hand (docs/spec/sweep.md, 1
 // and 3).
-#include "sim/sweep/statistics.h"
 
 #include <gtest/gtest.h>
 
 #include <cmath>
 
+#include "sim/sweep/grid.h"
 #include "sim/sweep/measured.h"
-#include "sim/sweep/zero_load.h"
 
 namespace toroid::sim_sweep_statistics_test {
 namespace {
@@ -50,13 +49,10 @@ double ZeroLoad(const std::string& host, const std::string& traffic, double hots
                 int flits = 1, int link_stages = 0) {
   const Plan plan =
       Plan::Create(*Graph::Parse(host), std::nullopt, {.links = {.stages = link_stages}}).value();
-  for (PatternRequest request : PatternRequest::All()) {
-    if (request.name() != traffic) continue;
-    request.hotspot = hotspot;
-    request.packet_flits = flits;
-    return ZeroLoadLatencyOf(plan, request, 1);
-  }
-  return -1;
+  auto request = std::get<PatternRequest>(*ParseTraffic(traffic));
+  request.hotspot = hotspot;
+  request.packet_flits = flits;
+  return ZeroLoadLatencyOf(plan, request, 1);
 }
 
 TEST(ZeroLoad, IsTheMeanOverWhatAPatternSends) {
