@@ -23,8 +23,8 @@ namespace {
 
 std::vector<TimedMessage> TimedMessagesOf(const CollectiveProgram& program) {
   std::vector<TimedMessage> messages;
-  for (const Transfer& transfer : program.transfers)
-    messages.push_back({transfer.from, transfer.to, transfer.cycle, program.FlitsOf(transfer)});
+  for (const Operation& one : program.operations)
+    messages.push_back({NodeId{one.from}, NodeId{one.to}, one.not_before, one.flits});
   return messages;
 }
 
@@ -51,14 +51,15 @@ Finding ResultOf(const Spec& spec, const CollectiveProgram& program, const Timin
       data.Receive(under_way.begin()->second.first, under_way.begin()->second.second);
   };
   Cycle end = 0;
-  for (std::uint32_t number = 0; number < program.transfers.size(); ++number) {
-    const Transfer& transfer = program.transfers[number];
-    receive_until(transfer.cycle);
-    const Cycle flits = program.FlitsOf(transfer);
+  for (std::uint32_t number = 0; number < program.operations.size(); ++number) {
+    const Operation& message = program.operations[number];
+    receive_until(message.not_before);
+    const Cycle flits = message.flits;
     std::vector<std::uint32_t> words(static_cast<std::size_t>(flits) * WordsOf(bits));
     data.Send(number, words);
-    const Cycle arrived = transfer.cycle + flits - 1 +
-                          spec.host->Distance(transfer.from, transfer.to) + timing.interface;
+    const Cycle arrived = message.not_before + flits - 1 +
+                          spec.host->Distance(NodeId{message.from}, NodeId{message.to}) +
+                          timing.interface;
     under_way.emplace(arrived, std::pair(number, std::move(words)));
     end = std::max(end, arrived);
   }

@@ -9,6 +9,18 @@
 
 namespace toroid {
 
+// One message of a collective program, as its maker says it.
+struct Transfer {
+  NodeId from;
+  NodeId to;
+  std::uint32_t content = 0;     // its content, by place in the sender's buffer
+  std::uint32_t to_content = 0;  // the place of the content in the receiver's buffer
+  bool adds = false;             // adds to the receiver's elements; else it replaces them
+  Cycle cycle = 0;               // cycle of its offer; the start pulse's is 0
+};
+// Without dependencies. Requires that the program has its contents.
+Operation MessageOf(const Transfer& transfer, const CollectiveProgram& program);
+
 // Messages belong to threads, such as the parts of a vector. In a thread each message of a node
 // comes after all messages that the node has received in that thread; threads are independent.
 // Messages are added round by round: those of a round do not depend on messages received in it.
@@ -24,7 +36,7 @@ class ProgramBuilder {
   // The first cycle in which the node can send in this thread.
   Cycle ReadyAt(std::size_t thread, NodeId node) const;
   // Adds a message, and sets its dependencies. Requires a content with flits.
-  void Send(std::size_t thread, Transfer transfer);
+  void Send(std::size_t thread, const Transfer& transfer);
   void EndRound(std::size_t thread);
   // The program, with the messages by cycle.
   CollectiveProgram Finish();
@@ -37,7 +49,7 @@ class ProgramBuilder {
   State& StateOf(std::size_t thread, NodeId node) {
     return states_[thread * host_.size() + node.index()];
   }
-  Cycle ArrivalOf(const Transfer& transfer) const;
+  Cycle ArrivalOf(const Operation& message) const;
 
   const Graph& host_;
   Timing timing_;

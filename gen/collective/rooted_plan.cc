@@ -13,8 +13,7 @@
 #include <tuple>
 #include <vector>
 
-#include "gen/collective/halving.h"
-#include "gen/collective/limits.h"
+#include "gen/collective/makers.h"
 #include "gen/collective/occupancy.h"
 #include "gen/collective/stages.h"
 #include "gen/collective/trees.h"

@@ -3,7 +3,7 @@
 #pragma once
 
 #include "gen/collective/lockstep.h"
-#include "gen/collective/rooted.h"
+#include "gen/collective/makers.h"
 
 namespace toroid {
 

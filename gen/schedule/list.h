@@ -12,4 +12,8 @@ namespace toroid {
 // Sets the makespan. Requires at least one message and message_flits >= 1.
 void PlaceInList(const MessageRoutes& routes, Schedule& schedule, const Progress& progress = {});
 
+// The least that any offer cycles of its messages give.
+Cycle LeastMakespanOf(const MessageRoutes& routes, const Schedule& schedule,
+                      const Progress& progress = {});
+
 }  // namespace toroid

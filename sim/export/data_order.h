@@ -18,7 +18,7 @@ struct AddsAfter {
   std::optional<std::uint32_t> arrival;  // of another transfer that adds to the same data
 };
 
-// By transfer; empty for those that add to nothing.
+// By message; empty for those that add to nothing.
 std::vector<AddsAfter> DataOrderOf(const CollectiveProgram& program, const Progress& progress = {});
 
 }  // namespace toroid

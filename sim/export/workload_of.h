@@ -13,7 +13,5 @@ namespace toroid {
 // of the two, and no more than kMostOperations.
 Workload WorkloadOf(const Plan& plan, const Stimulus& stimulus, Cycle barrier_cycles,
                     const Progress& progress = {});
-// Number of messages in the traffic.
-std::uint64_t MessagesOf(const Stimulus& stimulus);
 
 }  // namespace toroid

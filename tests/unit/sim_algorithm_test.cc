@@ -10,7 +10,7 @@
 
 #include "sim/algorithm/algorithm.h"
 #include "sim/algorithm/elements.h"
-#include "sim/algorithm/serial_fft.h"
+#include "sim/algorithm/serial.h"
 
 namespace toroid::sim_algorithm_test {
 namespace {
