@@ -7,7 +7,7 @@
 
 #include "gen/placing/message_routes.h"
 #include "gen/placing/uses.h"
-#include "gen/topology/link_ports.h"
+#include "gen/topology/numbering.h"
 
 namespace toroid {
 

@@ -12,7 +12,7 @@
 #include "gen/placing/uses.h"
 #include "gen/program/program.h"
 #include "gen/support/progress.h"
-#include "gen/topology/link_ports.h"
+#include "gen/topology/numbering.h"
 
 namespace toroid {
 
