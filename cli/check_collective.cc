@@ -21,13 +21,6 @@
 namespace toroid {
 namespace {
 
-std::vector<TimedMessage> TimedMessagesOf(const CollectiveProgram& program) {
-  std::vector<TimedMessage> messages;
-  for (const Operation& one : program.operations)
-    messages.push_back({NodeId{one.from}, NodeId{one.to}, one.not_before, one.flits});
-  return messages;
-}
-
 Finding DependenciesOf(const MadeProgram& made) {
   return {.what = fmt::format("every message of {} is offered once its data are there",
                               ToString(made.program.task.kind)),
@@ -75,14 +68,13 @@ Finding ResultOf(const Spec& spec, const CollectiveProgram& program, const Timin
           result.wrong == 0 ? "" : Counted(result.wrong, "element is wrong", "elements are wrong")};
 }
 
-Result<std::vector<Finding>> NetlistFindings(const Spec& spec,
-                                             const std::vector<TimedMessage>& messages,
+Result<std::vector<Finding>> NetlistFindings(const Spec& spec, const Program& program,
                                              const Progress& progress) {
   const Result<Plan> plan = Plan::Create(*spec.host, std::nullopt, spec.hardware);
   if (!plan) return plan.diagnostics();
   const auto files = RenderRtl(*plan, "toroid check", nullptr, progress);
   if (!files) return files.diagnostics();
-  return proof::ProveOnNetlist(*plan, *files, messages, progress);
+  return proof::ProveOnNetlist(*plan, *files, program, progress);
 }
 
 }  // namespace
@@ -95,13 +87,12 @@ int RunCheckOfCollective(const Spec& spec, const Console& console) {
   const Timing timing(InterfaceLatency(spec.hardware.router));
   const MadeProgram made = MakeProgram(CollectiveMethod::kAuto, task, host, ports, timing,
                                        host.host(), console.progress);
-  const std::vector<TimedMessage> messages = TimedMessagesOf(made.program);
   std::vector<Finding> findings = {DependenciesOf(made), ResultOf(spec, made.program, timing)};
-  std::ranges::move(
-      CheckScheduledRouter(messages, *spec.host, ports, TurnSet::All(*spec.host), console.progress),
-      std::back_inserter(findings));
+  std::ranges::move(CheckScheduledRouter(made.program, *spec.host, ports, TurnSet::All(*spec.host),
+                                         console.progress),
+                    std::back_inserter(findings));
   std::optional<Result<std::vector<Finding>>> netlist;
-  if (spec.netlist) netlist = NetlistFindings(spec, messages, console.progress);
+  if (spec.netlist) netlist = NetlistFindings(spec, made.program, console.progress);
   return Conclude(std::move(findings), netlist, spec.format, console);
 }
 

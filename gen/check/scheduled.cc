@@ -27,7 +27,7 @@ namespace {
 
 class ScheduledCheck {
  public:
-  ScheduledCheck(const std::vector<TimedMessage>& messages, const Graph& host, Ports ports,
+  ScheduledCheck(const std::vector<Operation>& messages, const Graph& host, Ports ports,
                  const TurnSet& turns, const Progress& progress)
       : messages_(messages),
         host_(host),
@@ -60,11 +60,13 @@ class ScheduledCheck {
  private:
   // N5.3: the e-th link of the route, from 0 on, is crossed 1 + e cycles after the inject.
   void Follow(std::uint32_t m) {
-    const TimedMessage& message = messages_[m];
-    const std::vector<Hop> route = host_.Route(message.from, message.to);
-    FindUses(host_, ports_, message.from, message.to, scratch_);
-    search_.Add(m, scratch_, message.cycle, message.flits);
-    if (ports_ == Ports::kAll) search_.AddPortsOfLinks(m, scratch_, message.cycle, message.flits);
+    const Operation& message = messages_[m];
+    const NodeId from{message.from}, to{message.to};
+    const std::vector<Hop> route = host_.Route(from, to);
+    FindUses(host_, ports_, from, to, scratch_);
+    search_.Add(m, scratch_, message.not_before, message.flits);
+    if (ports_ == Ports::kAll)
+      search_.AddPortsOfLinks(m, scratch_, message.not_before, message.flits);
     int on_axis = 0;
     for (std::size_t e = 0; e < route.size(); ++e) {
       const bool turned = e > 0 && route[e].axis != route[e - 1].axis;
@@ -134,12 +136,12 @@ class ScheduledCheck {
   }
 
   std::string MessageText(std::uint32_t m) const {
-    const TimedMessage& message = messages_[m];
-    return "the message from node " + host_.NodeText(message.from) + " to " +
-           host_.NodeText(message.to);
+    const Operation& message = messages_[m];
+    return "the message from node " + host_.NodeText(NodeId{message.from}) + " to " +
+           host_.NodeText(NodeId{message.to});
   }
 
-  const std::vector<TimedMessage>& messages_;
+  const std::vector<Operation>& messages_;
   const Graph& host_;
   Ports ports_;
   const TurnSet& turns_;
@@ -153,17 +155,9 @@ class ScheduledCheck {
 
 }  // namespace
 
-std::vector<TimedMessage> TimedMessagesOf(const Schedule& schedule) {
-  std::vector<TimedMessage> messages;
-  for (const ScheduledMessage& message : schedule.messages)
-    messages.push_back({message.node, message.to, message.cycle, schedule.message_flits});
-  return messages;
-}
-
-std::vector<Finding> CheckScheduledRouter(const std::vector<TimedMessage>& messages,
-                                          const Graph& host, Ports ports, const TurnSet& turns,
-                                          const Progress& progress) {
-  return ScheduledCheck(messages, host, ports, turns, progress).Find();
+std::vector<Finding> CheckScheduledRouter(const Program& program, const Graph& host, Ports ports,
+                                          const TurnSet& turns, const Progress& progress) {
+  return ScheduledCheck(program.operations, host, ports, turns, progress).Find();
 }
 
 }  // namespace toroid

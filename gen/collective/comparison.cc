@@ -10,7 +10,7 @@
 #include "gen/collective/bucket_plan.h"
 #include "gen/collective/lockstep.h"
 #include "gen/collective/makers.h"
-#include "gen/collective/rooted_plan.h"
+#include "gen/collective/tree_planner.h"
 
 namespace toroid {
 namespace {

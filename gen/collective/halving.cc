@@ -26,7 +26,6 @@
 
 #include "gen/collective/bucket_plan.h"
 #include "gen/collective/makers.h"
-#include "gen/collective/occupancy.h"
 #include "gen/collective/program_builder.h"
 
 namespace toroid {

@@ -25,7 +25,6 @@
 #include <numeric>
 
 #include "gen/collective/makers.h"
-#include "gen/collective/occupancy.h"
 #include "gen/collective/program_builder.h"
 
 namespace toroid {

@@ -12,7 +12,7 @@
 #include <vector>
 
 #include "gen/collective/makers.h"
-#include "gen/collective/occupancy.h"
+#include "gen/collective/program_builder.h"
 #include "gen/support/integers.h"
 
 namespace toroid {

@@ -27,7 +27,6 @@
 #include <vector>
 
 #include "gen/collective/makers.h"
-#include "gen/collective/occupancy.h"
 #include "gen/collective/program_builder.h"
 #include "gen/support/integers.h"
 #include "gen/trees/link_graph.h"

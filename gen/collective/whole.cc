@@ -15,7 +15,6 @@
 #include <utility>
 
 #include "gen/collective/makers.h"
-#include "gen/collective/occupancy.h"
 #include "gen/collective/program_builder.h"
 
 namespace toroid {

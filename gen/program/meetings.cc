@@ -10,7 +10,7 @@
 
 #include <utility>
 
-#include "gen/placing/least_makespan.h"
+#include "gen/placing/uses.h"
 
 namespace toroid {
 

@@ -27,17 +27,15 @@
 // conflicts; docs/spec/sets.md says how often it meets the bound.
 //
 // Source: greedy list scheduling with reservations, the orders are ours.
-#include "gen/schedule/list.h"
-
 #include <algorithm>
 #include <cassert>
 #include <functional>
 #include <numeric>
 #include <queue>
 
-#include "gen/placing/least_makespan.h"
 #include "gen/placing/placer.h"
 #include "gen/placing/uses.h"
+#include "gen/schedule/makers.h"
 
 namespace toroid {
 namespace {

@@ -155,6 +155,9 @@ Schedule SchedulePairsOn(const MessageRoutes& routes, ScheduleKind kind, const E
                          const std::vector<GuestPair>& pairs, Ports ports, int message_flits,
                          const Progress& progress = {});
 
+// Its messages as a program of nodes.
+Program ProgramOfNodes(const Schedule& schedule);
+
 // The result of an independent check of a schedule. It uses topology, routes and the port rule, not
 // the schedule's construction.
 struct Verification {

@@ -12,8 +12,7 @@
 #include "gen/support/text.h"
 #include "gen/workload/chakra_nodes.h"
 #include "gen/workload/formats.h"
-#include "gen/workload/group_calls.h"
-#include "gen/workload/rank_groups.h"
+#include "gen/workload/groups.h"
 
 namespace toroid {
 

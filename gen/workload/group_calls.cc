@@ -1,14 +1,14 @@
 // Each rank's messages of an operation come after the join of its begin, by the cycles of the
 // program counted from there, and its end comes after all of them. So a rank starts when its own
 // dependencies permit, and waits for others only where it needs their data.
-#include "gen/workload/group_calls.h"
-
 #include <fmt/core.h>
 
 #include <algorithm>
 #include <optional>
 #include <tuple>
 #include <utility>
+
+#include "gen/workload/groups.h"
 
 namespace toroid {
 namespace {

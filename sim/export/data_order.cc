@@ -6,11 +6,11 @@
 // Example, two partners who exchange all they have, in two stages: the message that a node receives
 // in stage 2 is added after its own send of stage 2, which comes after the sum of stage 1 and so
 // after its send of stage 1.
-#include "sim/export/data_order.h"
-
 #include <algorithm>
 #include <map>
 #include <utility>
+
+#include "sim/export/workload_of.h"
 
 namespace toroid {
 namespace {

@@ -13,7 +13,7 @@
 #include <utility>
 
 #include "gen/support/text.h"
-#include "sim/export/data_order.h"
+#include "sim/export/workload_of.h"
 
 namespace toroid {
 namespace {

@@ -12,7 +12,6 @@
 #include <vector>
 
 #include "gen/workload/builder.h"
-#include "sim/export/data_order.h"
 
 namespace toroid {
 namespace {

@@ -8,7 +8,7 @@
 
 #include "gen/collective/bound.h"
 #include "gen/collective/makers.h"
-#include "gen/collective/orders.h"
+#include "gen/collective/stages.h"
 #include "tests/oracle/oracle.h"
 #include "tests/property/collective_testing.h"
 

@@ -9,9 +9,8 @@
 #include "gen/collective/comparison.h"
 #include "gen/collective/lockstep.h"
 #include "gen/collective/makers.h"
-#include "gen/collective/rooted_plan.h"
+#include "gen/collective/tree_planner.h"
 #include "gen/schedule/cost.h"
-#include "gen/schedule/task_cost.h"
 #include "tests/property/collective_testing.h"
 
 namespace toroid::collective_whole_test {

@@ -9,7 +9,7 @@
 #include <tuple>
 
 #include "gen/routing/trips.h"
-#include "gen/schedule/list.h"
+#include "gen/schedule/makers.h"
 #include "gen/support/random.h"
 #include "tests/property/schedule_testing.h"
 #include "tests/support/print.h"

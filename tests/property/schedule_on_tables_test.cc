@@ -11,7 +11,7 @@
 #include <vector>
 
 #include "gen/degraded/routing.h"
-#include "gen/schedule/list.h"
+#include "gen/schedule/makers.h"
 #include "gen/schedule/schedule.h"
 #include "gen/topology/numbering.h"
 #include "tests/property/survivor_testing.h"

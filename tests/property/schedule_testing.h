@@ -106,14 +106,7 @@ int ForEachTask(int d, Visit visit) {
 
 // The forecast of a schedule's messages that enter in turn; its cycles end with the last crossing.
 inline ProgramForecast ForecastOfMessages(const MessageRoutes& routes, const Schedule& schedule) {
-  Program program;
-  for (const ScheduledMessage& message : schedule.messages) {
-    program.Add({.from = message.node.value(),
-                 .to = message.to.value(),
-                 .flits = static_cast<std::uint32_t>(schedule.message_flits),
-                 .not_before = message.cycle});
-  }
-  return ForecastOf(program, routes, schedule.ports, 0, Entering::kInTurn);
+  return ForecastOf(ProgramOfNodes(schedule), routes, schedule.ports, 0, Entering::kInTurn);
 }
 
 }  // namespace toroid::schedule_testing
