@@ -89,6 +89,17 @@ DutKind KindOf(const RunOptions& options) {
   return DutKind::kNodes;
 }
 
+// The plan whose node lanes run, if it is not this one: with one clock, and without check wires,
+// which look at the payload. Its cycles are the same.
+std::optional<Plan> SimplerForLanes(const Plan& plan) {
+  HardwareOptions hardware = plan.options();
+  if (hardware.buffered.storage != Storage::kGated && hardware.links.protect == Protection::kNone)
+    return std::nullopt;
+  if (hardware.buffered.storage == Storage::kGated) hardware.buffered.storage = Storage::kRegisters;
+  hardware.links.protect = Protection::kNone;
+  return Plan::Create(plan.host(), plan.unit_embedding(), hardware).value();
+}
+
 // The emitted files to compile.
 Result<EmittedFiles> FilesOf(const Plan& plan, DutKind kind, const Progress& progress) {
   const bool flat = kind == DutKind::kFlat;
@@ -186,7 +197,8 @@ Diagnostics Disagreement(const Plan& plan, const KeptFile& witness, const KeptFi
 Result<Hardware> MakeHardware(const Plan& plan, const RunOptions& options, const Progress& progress,
                               std::uint32_t copies, const Slab* slab) {
   const DutKind kind = KindOf(options);
-  auto files = FilesOf(plan, kind, progress);
+  const auto simpler = kind == DutKind::kLanes ? SimplerForLanes(plan) : std::nullopt;
+  auto files = FilesOf(simpler ? *simpler : plan, kind, progress);
   if (!files) return files.diagnostics();
   Stage stage(progress, "compiling the hardware");
   const auto tell = [&](const std::string& what) { progress.Note(what); };
@@ -196,9 +208,12 @@ Result<Hardware> MakeHardware(const Plan& plan, const RunOptions& options, const
         SourceOf(plan, std::move(of_files), of_kind, options, nodes), tell,
         [&] { return stage.Cancelled(); }, accept);
   };
-  // A netlist is compared with Verilator's version of the same node before it is trusted.
+  // A netlist is compared with Verilator's version of the plan's node before it is trusted.
   const auto compare = [&](const KeptFile& library) -> Diagnostics {
-    auto witness = build(EmittedFiles(*files), DutKind::kNodes, {});
+    auto node =
+        simpler ? FilesOf(plan, kind, progress) : Result<EmittedFiles>(EmittedFiles(*files));
+    if (!node) return node.diagnostics();
+    auto witness = build(std::move(node).value(), DutKind::kNodes, {});
     return witness ? Disagreement(plan, witness->library, library) : witness.diagnostics();
   };
   auto built = kind == DutKind::kLanes ? build(EmittedFiles(*files), kind, compare)

@@ -60,14 +60,6 @@ class HardwareEngine : public PlatformEngine {
 }  // namespace
 
 Result<std::unique_ptr<PlatformEngine>> MakeHardwareEngine(const Plan& plan, NetworkEngine engine) {
-  const HardwareOptions& hardware_options = plan.hardware();
-  if (engine == NetworkEngine::kLanes && hardware_options.links.protect != Protection::kNone)
-    return Diagnostic{"--protect", std::string(ToString(hardware_options.links.protect)),
-                      "lanes do not look at the payload, whose parity it needs",
-                      "allowed are the engines kModel, kNodes and kFlat"};
-  if (engine == NetworkEngine::kLanes && hardware_options.buffered.storage == Storage::kGated)
-    return Diagnostic{"--storage", "gated", "lanes have one clock",
-                      "allowed are the engines kModel, kNodes and kFlat"};
   RunOptions options;
   options.rtl = RtlOf(engine);
   auto hardware = MakeHardware(plan, options);

@@ -41,12 +41,6 @@ Result<SimulationRequest> RequestForRanks(const Plan& plan, SimulationRequest re
   if (hardware && (run.rtl == RtlEngine::kNodes || run.rtl == RtlEngine::kFlat))
     refuse("--rtl", ToString(run.rtl), "is not shared among processes of mpirun",
            "take lanes or auto");
-  if (hardware && plan.hardware().links.protect != Protection::kNone)
-    refuse("--protect", "parity", "needs --rtl nodes or flat, which mpirun does not share",
-           "take --engine model, or start toroid without mpirun");
-  if (hardware && plan.hardware().buffered.storage == Storage::kGated)
-    refuse("--storage", "gated", "needs --rtl nodes or flat, which mpirun does not share",
-           "take --engine model, or start toroid without mpirun");
   if (!found.empty()) return found;
   if (hardware) run.rtl = RtlEngine::kLanes;
   return request;
