@@ -10,7 +10,7 @@
 namespace toroid {
 namespace {
 
-// The same endpoints without names, on one clock, with a reset that is active high.
+// The plan with endpoints without names, on one clock, with a reset that is active high.
 Plan WithOneClock(const Plan& plan) {
   HardwareOptions hardware = plan.options();
   hardware.wrap.active_low = hardware.wrap.async_reset = false;
