@@ -110,15 +110,7 @@ class Build {
       : source_(source), cache_(cache), tools_(tools), caller_(caller) {}
 
   BuiltDut Run() {
-    const std::string entry = Entry();
-    if (auto found = cache_.Find(entry, "dut.so")) return {std::move(*found), true, 0};
-    Cache::BuildLock lock(cache_, entry, "dut.so", caller_);
-    if (lock.made()) return {lock.Take(), true, 0};
-    caller_.tell(What() + cache_.Outlook());
-    const double before = ChildSeconds();
-    Make(lock.folder());
-    lock.Keep();
-    return {lock.Take(), false, ChildSeconds() - before};
+    return FromCache(cache_, Entry(), What(), caller_, [&](const fs::path& to) { Make(to); });
   }
 
  private:

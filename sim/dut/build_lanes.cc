@@ -152,19 +152,12 @@ std::uint32_t LanesOfWord() { return MachineHere().lanes; }
 BuiltDut BuildLanes(const DutSource& source, const Cache& cache, const Tools& tools,
                     const Caller& caller, const Acceptance& accept) {
   const LanesBuild build(source, tools, caller);
-  const std::string entry = build.Entry();
-  if (auto found = cache.Find(entry, "dut.so")) return {std::move(*found), true, 0};
-  Cache::BuildLock lock(cache, entry, "dut.so", caller);
-  if (lock.made()) return {lock.Take(), true, 0};
-  caller.tell(std::string("synthesizing and compiling one node") + cache.Outlook());
-  const double before = ChildSeconds();
-  build.Make(lock.folder());
-  if (accept) {
-    const Diagnostics diagnostics = accept({lock.folder() / "dut.so", Descriptor()});
-    if (!diagnostics.empty()) throw Refused{diagnostics};
-  }
-  lock.Keep();
-  return {lock.Take(), false, ChildSeconds() - before};
+  const auto make = [&](const fs::path& folder) {
+    build.Make(folder);
+    const Diagnostics found = accept ? accept({folder / "dut.so", Descriptor()}) : Diagnostics();
+    if (!found.empty()) throw Refused{found};
+  };
+  return FromCache(cache, build.Entry(), "synthesizing and compiling one node", caller, make);
 }
 
 }  // namespace toroid

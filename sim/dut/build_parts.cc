@@ -57,6 +57,14 @@ std::string VerilatedName(const std::string& instance) {
   return name;
 }
 
+// User time of all children that have ended, without system time.
+double ChildSeconds() {
+  rusage usage{};
+  getrusage(RUSAGE_CHILDREN, &usage);
+  return static_cast<double>(usage.ru_utime.tv_sec) +
+         static_cast<double>(usage.ru_utime.tv_usec) * 1e-6;
+}
+
 }  // namespace
 
 std::string ConfigHeader(const DutSource& source) {
@@ -111,12 +119,17 @@ std::string ConfigHeader(const DutSource& source) {
   return text.str();
 }
 
-// User time of all children that have ended, without system time.
-double ChildSeconds() {
-  rusage usage{};
-  getrusage(RUSAGE_CHILDREN, &usage);
-  return static_cast<double>(usage.ru_utime.tv_sec) +
-         static_cast<double>(usage.ru_utime.tv_usec) * 1e-6;
+BuiltDut FromCache(const Cache& cache, const std::string& entry, const std::string& what,
+                   const Caller& caller,
+                   const std::function<void(const std::filesystem::path& folder)>& make) {
+  if (auto found = cache.Find(entry, "dut.so")) return {std::move(*found), true, 0};
+  Cache::BuildLock lock(cache, entry, "dut.so", caller);
+  if (lock.made()) return {lock.Take(), true, 0};
+  caller.tell(what + cache.Outlook());
+  const double before = ChildSeconds();
+  make(lock.folder());
+  lock.Keep();
+  return {lock.Take(), false, ChildSeconds() - before};
 }
 
 }  // namespace toroid
