@@ -90,7 +90,7 @@ std::string ConfigHeader(const DutSource& source) {
       {"RELAY", source.relay},
       {"FAULT_BITS", source.fault_bits},
       {"BARRIER", source.barrier},
-      {"BROADCAST", source.broadcast},
+      {"BROADCAST", source.broadcast_bits > 0},
       {"LOADED", source.loaded_tables},
       {"PARTITION", source.partition_bits},
       {"BASE", source.base_is_input},
@@ -106,10 +106,10 @@ std::string ConfigHeader(const DutSource& source) {
   text << "#define TOROID_FOR_EACH_LINK(M)";
   for (std::size_t p = 0; p < source.links.size(); ++p)
     text << " M(" << p << ", " << source.links[p].prefix << ", " << source.links[p].channels << ", "
-         << source.links[p].bits << ")";
+         << source.links[p].flit_bits << ")";
   text << '\n';
   if (source.kind == DutKind::kFlat) {
-    text << "#define TOROID_INSTANCE(instance) __PVT__" << source.top_module
+    text << "#define TOROID_INSTANCE(instance) __PVT__" << source.module
          << "__DOT__##instance\n#define TOROID_FOR_EACH_NODE(M)";
     for (std::size_t n = 0; n < source.node_instances.size(); ++n)
       if (!source.node_instances[n].empty())

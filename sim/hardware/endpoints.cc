@@ -35,7 +35,7 @@ Result<EmittedFiles> LibraryOf(const Plan& plan, const Progress& progress) {
 DutSource SourceOf(const EmittedFiles& library, const rtl::EndpointsModule& module) {
   DutSource source;
   source.kind = DutKind::kEndpoints;
-  source.top_module = module.name;
+  source.module = module.name;
   for (const auto& [path, text] : library) source.files[path.substr(path.rfind('/') + 1)] = text;
   source.files[module.name + ".v"] = module.text;
   for (const rtl::ModulePort& port : module.ports) source.ports.push_back(port.name);

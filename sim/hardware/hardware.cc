@@ -8,6 +8,7 @@
 #include <sstream>
 #include <utility>
 
+#include "gen/plan/broadcast.h"
 #include "gen/plan/counters.h"
 #include "gen/plan/translation.h"
 #include "gen/rtl/names.h"
@@ -114,10 +115,9 @@ Result<EmittedFiles> FilesOf(const Plan& plan, DutKind kind, const Progress& pro
 
 // Makes Verilator's node keep its place in a register.
 void HoldPlace(DutSource& source) {
-  const std::string held = source.top_module + "_held";
-  source.files[held + ".v"] =
-      HeldNode(source.files.at(source.top_module + ".v"), source.top_module, held);
-  source.top_module = held;
+  const std::string held = source.module + "_held";
+  source.files[held + ".v"] = HeldNode(source.files.at(source.module + ".v"), source.module, held);
+  source.module = held;
 }
 
 // Inputs of the build: files, and the sizes that the adaptor cannot read from Verilog.
@@ -126,7 +126,7 @@ DutSource SourceOf(const Plan& plan, EmittedFiles&& files, DutKind kind, const R
   DutSource source;
   const bool flat = kind == DutKind::kFlat;
   source.kind = kind;
-  source.top_module = rtl::ModuleName(plan, flat ? "top" : "node");
+  source.module = rtl::ModuleName(plan, flat ? "top" : "node");
   for (auto& [path, text] : files) source.files[path.substr(path.rfind('/') + 1)] = std::move(text);
   if (kind == DutKind::kNodes) HoldPlace(source);
   const bool scheduled = plan.hardware().router == RouterKind::kScheduled;
@@ -135,7 +135,7 @@ DutSource SourceOf(const Plan& plan, EmittedFiles&& files, DutKind kind, const R
   for (const LinkPort& port : plan.link_ports()) {
     source.links.push_back({rtl::PortName(port), scheduled ? 0 : plan.Channels(port.axis),
                             rtl::LinkWidth(plan, port)});
-    source.flit_bits = std::max(source.flit_bits, source.links.back().bits);
+    source.flit_bits = std::max(source.flit_bits, source.links.back().flit_bits);
   }
   if (flat) {
     for (std::uint32_t n = 0; n < plan.host().size(); ++n)
@@ -151,7 +151,7 @@ DutSource SourceOf(const Plan& plan, EmittedFiles&& files, DutKind kind, const R
   }
   source.relay = plan.relay().has_value();
   source.barrier = plan.hardware().barrier;
-  source.broadcast = plan.hardware().load.words;
+  if (plan.hardware().load.words) source.broadcast_bits = 2 + kBroadcastBits;  // valid, last, word
   source.link_stages = plan.hardware().links.stages > 0;
   source.link_checks = plan.hardware().links.protect != Protection::kNone;
   source.gated_clocks = plan.hardware().buffered.storage == Storage::kGated;
