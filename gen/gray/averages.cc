@@ -12,6 +12,7 @@
 // Source: Ho and Johnsson, section 4.1, where nothing is cut off; docs/spec/gray.md, Y2.4.
 #include <algorithm>
 #include <bit>
+#include <cmath>
 
 #include "gen/gray/compose.h"
 #include "gen/gray/plan.h"
