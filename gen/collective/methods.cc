@@ -2,6 +2,7 @@
 // that the host supports and keeps the one with the earliest predicted end.
 #include "gen/collective/methods.h"
 
+#include <algorithm>
 #include <array>
 #include <cassert>
 #include <limits>
@@ -23,12 +24,9 @@
 namespace toroid {
 namespace {
 
-constexpr std::array kMethods = {CollectiveMethod::kDoubling, CollectiveMethod::kBucket,
-                                 CollectiveMethod::kHalving,  CollectiveMethod::kSwing,
-                                 CollectiveMethod::kWhole,    CollectiveMethod::kForest,
-                                 CollectiveMethod::kTrees,    CollectiveMethod::kAuto};
-constexpr std::array kRooted = {CollectiveMethod::kTrees, CollectiveMethod::kLines,
-                                CollectiveMethod::kBine, CollectiveMethod::kAuto};
+constexpr std::array<std::string_view, 15> kNames = {
+    "cc-cube", "direct", "ring",   "binary", "phases", "doubling", "bucket", "halving",
+    "swing",   "whole",  "forest", "trees",  "lines",  "bine",     "auto"};
 
 // `trees`, also on whole hosts where there is no root.
 CollectiveProgram ProgramOfTrees(const CollectiveTask& task, const degraded::DegradedHost& host,
@@ -106,6 +104,17 @@ MadeProgram Forecasted(CollectiveProgram program, const MessageRoutes& routes, P
 
 }  // namespace
 
+std::vector<CollectiveMethod> CubeMethodsOf(Collective task) {
+  switch (task) {
+    case Collective::kExchange:
+      return {CollectiveMethod::kCcCube, CollectiveMethod::kDirect, CollectiveMethod::kRing,
+              CollectiveMethod::kBinary};
+    case Collective::kAllGather:
+    case Collective::kAllReduce: return {CollectiveMethod::kDoubling};
+    default: return {};
+  }
+}
+
 std::vector<CollectiveMethod> MethodsOf(Collective task) {
   if (task == Collective::kExchange) return {CollectiveMethod::kPhases, CollectiveMethod::kLines};
   if (HasRoot(task))
@@ -121,37 +130,13 @@ std::vector<CollectiveMethod> MethodsOf(Collective task) {
 }
 
 std::string_view ToString(CollectiveMethod method) {
-  switch (method) {
-    case CollectiveMethod::kDoubling: return "doubling";
-    case CollectiveMethod::kBucket: return "bucket";
-    case CollectiveMethod::kHalving: return "halving";
-    case CollectiveMethod::kSwing: return "swing";
-    case CollectiveMethod::kWhole: return "whole";
-    case CollectiveMethod::kForest: return "forest";
-    case CollectiveMethod::kAuto: return "auto";
-    case CollectiveMethod::kTrees: return "trees";
-    case CollectiveMethod::kLines: return "lines";
-    case CollectiveMethod::kBine: return "bine";
-    case CollectiveMethod::kPhases: return "phases";
-  }
-  return "";
+  return kNames[static_cast<std::size_t>(method)];
 }
 
 std::optional<CollectiveMethod> ParseCollectiveMethod(std::string_view text) {
-  for (const CollectiveMethod method : kMethods)
-    if (text == ToString(method)) return method;
-  return std::nullopt;
-}
-
-std::optional<CollectiveMethod> ParseHostMethod(std::string_view text) {
-  const auto method = ParseCollectiveMethod(text);
-  return method == CollectiveMethod::kDoubling ? std::nullopt : method;
-}
-
-std::optional<CollectiveMethod> ParseRootedMethod(std::string_view text) {
-  for (const CollectiveMethod method : kRooted)
-    if (text == ToString(method)) return method;
-  return std::nullopt;
+  const auto found = std::ranges::find(kNames, text);
+  if (found == kNames.end()) return std::nullopt;
+  return static_cast<CollectiveMethod>(found - kNames.begin());
 }
 
 std::optional<Diagnostic> WhyNotOn(const Graph& host, Collective task, CollectiveMethod method) {
@@ -204,7 +189,7 @@ MadeProgram MakeProgram(CollectiveMethod method, const CollectiveTask& task,
                         const MessageRoutes& routes, Ports ports, const Timing& timing,
                         const Progress& progress) {
   const Graph& host = routes.host();
-  assert(method != CollectiveMethod::kDoubling && !WhyNotOn(host, task.kind, method));
+  assert(!IsOfCube(method) && !WhyNotOn(host, task.kind, method));
   if (method != CollectiveMethod::kAuto)
     return Forecasted(ProgramBy(method, task, host, ports, timing, progress), routes, ports,
                       timing);

@@ -13,29 +13,35 @@
 
 namespace toroid {
 
-// `phases` is for complete exchange, and so is `lines`. The three before it are for broadcast,
-// reduce, gather and scatter, `trees` and the others for reduce-scatter, all-gather and all-reduce.
-// `doubling` is between the neighbours of a hypercube guest and has no program; the others are
-// between host nodes.
+// In the order of messages. MethodsOf says which operation each is for.
 enum class CollectiveMethod {
+  kCcCube,
+  kDirect,
+  kRing,
+  kBinary,
+  kPhases,
   kDoubling,
   kBucket,
   kHalving,
   kSwing,
   kWhole,
   kForest,
-  kAuto,
   kTrees,
   kLines,
   kBine,
-  kPhases
+  kAuto
 };
 std::string_view ToString(CollectiveMethod method);
-// Parses a method: one without a root, one between host nodes, or one with a root. All include
-// `auto`.
 std::optional<CollectiveMethod> ParseCollectiveMethod(std::string_view text);
-std::optional<CollectiveMethod> ParseHostMethod(std::string_view text);
-std::optional<CollectiveMethod> ParseRootedMethod(std::string_view text);
+
+// Whether messages go between the processes of a hypercube guest, in rounds. The other methods have
+// a program that sends between host nodes.
+constexpr bool IsOfCube(CollectiveMethod method) {
+  return method <= CollectiveMethod::kBinary || method == CollectiveMethod::kDoubling;
+}
+// The methods of that kind, and those between host nodes, among which `auto` chooses, in order.
+std::vector<CollectiveMethod> CubeMethodsOf(Collective task);
+std::vector<CollectiveMethod> MethodsOf(Collective task);
 
 // Why the host cannot do the task by this method, with the field --method; nothing if it can.
 std::optional<Diagnostic> WhyNotOn(const Graph& host, Collective task, CollectiveMethod method);
@@ -47,9 +53,6 @@ std::optional<Diagnostic> WhyNotOn(const degraded::DegradedHost& host, const Col
 
 // The only method among survivors.
 CollectiveMethod MethodOnDegraded(Collective task);
-
-// The methods among which `auto` chooses, in order.
-std::vector<CollectiveMethod> MethodsOf(Collective task);
 
 struct MethodForecast {
   CollectiveMethod method;

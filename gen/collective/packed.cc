@@ -18,8 +18,8 @@
 #include "gen/collective/rhythm.h"
 #include "gen/collective/trees.h"
 #include "gen/support/integers.h"
-#include "gen/trees/packing.h"
-#include "gen/trees/shallow.h"
+#include "gen/trees/link_graph.h"
+#include "gen/trees/rooted_tree.h"
 
 namespace toroid {
 namespace {

@@ -70,7 +70,7 @@ class PlanBuilder {
   // What schedule units are made for.
   Result<UnitTask> UnitTaskToPlan() const {
     if (HasProgramUnits()) {
-      const auto* cube = traffic_ ? std::get_if<CcCubeRequest>(&*traffic_) : nullptr;
+      const auto* cube = traffic_ ? std::get_if<CubeProgramRequest>(&*traffic_) : nullptr;
       const int pipelining = static_cast<int>(values_.Whole("--pipelining"));
       return UnitTask{
           .schedule = cube ? cube->schedule.kind : spec_.task.schedule.kind,
@@ -140,7 +140,7 @@ class PlanBuilder {
   // Whether these are for a whole program.
   bool HasProgramUnits() const {
     if (spec_.command == Command::kGenerate) return values_.Given("--pipelining");
-    return traffic_ && std::holds_alternative<CcCubeRequest>(*traffic_);
+    return traffic_ && NameOf(*traffic_) == "cc-cube";
   }
 
   bool HasScheduleUnits() const {

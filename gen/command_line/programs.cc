@@ -11,7 +11,7 @@
 #include <utility>
 
 #include "gen/command_line/file_options.h"
-#include "gen/embedding/boxes.h"
+#include "gen/embedding/partition.h"
 
 namespace toroid {
 namespace {

@@ -59,9 +59,7 @@ class FieldReader {
   void operator()(double* value) const { *value = values_.Number(option_); }
   void operator()(Task* value) const { *value = values_.TaskOf(option_).value_or(Task{}); }
   void operator()(std::string* value) const { *value = values_.Text(option_); }
-  void operator()(const EnumField& value) const {
-    value.choose(value.field, values_.Text(option_));
-  }
+  void operator()(const EnumField& value) const { value.Choose(values_.Text(option_)); }
 
  private:
   const Values& values_;

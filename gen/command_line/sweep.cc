@@ -10,7 +10,7 @@
 
 #include "gen/command_line/lists.h"
 #include "gen/command_line/values.h"
-#include "gen/degraded/draw.h"
+#include "gen/degraded/degraded_host.h"
 #include "gen/request/sweep.h"
 #include "gen/request/traffic.h"
 #include "gen/support/text.h"

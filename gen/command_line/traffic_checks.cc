@@ -17,7 +17,7 @@ std::string Chosen(const TrafficRequest& traffic) {
 std::string OrHostMethod(TrafficRequest traffic) {
   for (const Field& field : FieldsOf(traffic)) {
     const auto* word = std::get_if<EnumField>(&field.value);
-    if (word != nullptr && field.option == "--method" && word->choose(word->field, "auto"))
+    if (word != nullptr && field.option == "--method" && word->Choose("auto"))
       return ", or --method auto, which sends between host nodes";
   }
   return "";
@@ -29,9 +29,8 @@ void CheckWords(const Values& values, TrafficRequest traffic, SpecDiagnostics& f
   for (const Field& field : FieldsOf(traffic)) {
     const auto* word = std::get_if<EnumField>(&field.value);
     if (word == nullptr || !values.Given(field.option)) continue;
-    if (!word->choose(word->field, values.Text(field.option)))
-      found.Add(field.option, "does not go with " + chosen,
-                "allowed are " + std::string(word->allowed));
+    if (!word->Choose(values.Text(field.option)))
+      found.Add(field.option, "does not go with " + chosen, "allowed are " + word->allowed);
   }
 }
 

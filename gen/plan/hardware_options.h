@@ -14,7 +14,7 @@
 #include "gen/plan/schedule_unit.h"
 #include "gen/plan/wrap_options.h"
 #include "gen/topology/graph.h"
-#include "gen/topology/link_ports.h"
+#include "gen/topology/numbering.h"
 
 namespace toroid {
 

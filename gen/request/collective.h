@@ -1,10 +1,7 @@
-// Collective operations of the host's own nodes, which need no guest: traffic `reduce-scatter` and
-// those with a root, and what it shares with `all-reduce` and `all-gather` by other methods than
-// recursive doubling.
+// Traffic `all-reduce`, `broadcast`, `complete-exchange` and the other collective operations.
 #pragma once
 
 #include <cstdint>
-#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -12,43 +9,42 @@
 #include "gen/collective/methods.h"
 #include "gen/collective/task.h"
 #include "gen/request/field.h"
+#include "gen/request/scheduling.h"
 #include "gen/request/setting.h"
 
 namespace toroid {
 
-// For a field of methods: those that it takes.
-inline constexpr std::string_view kCollectiveMethods =
-    "doubling, bucket, halving, swing, whole, forest, trees, auto";
-inline constexpr std::string_view kRootedMethods = "trees, lines, bine, auto";
-inline constexpr std::string_view kHostMethods = "bucket, halving, swing, trees, auto";
-
-constexpr Family FamilyOf(CollectiveMethod method) {
-  return method == CollectiveMethod::kDoubling ? Family::kAlgorithm : Family::kCollective;
-}
-
-// Why the task cannot be done among the host's nodes by this method; `option` says its flits.
-// If the host is degraded, the root is one of its nodes.
-Diagnostics CheckOnHost(const Setting& setting, std::string_view option, const CollectiveTask& task,
-                        CollectiveMethod method);
-
+// Between the processes of a hypercube guest, or between the nodes of the host, as the method says.
 struct CollectiveRequest {
-  Collective kind = Collective::kReduceScatter;
-  CollectiveMethod method = CollectiveMethod::kBucket;
-  int elements = 256;  // N, of a process' vector or block
-  int root = 0;        // a node's number, if there is one
+  // As it is without options.
+  static CollectiveRequest Of(Collective operation);
 
-  static std::vector<CollectiveRequest> All();
-  static constexpr Family family() { return Family::kCollective; }
+  Collective operation = Collective::kReduceScatter;
+  CollectiveMethod method = CollectiveMethod::kBucket;
+  int elements = 256;  // N, of a process' vector or block; --block-flits of a complete exchange
+  int root = 0;        // a node's number, if there is one
+  // Of methods of a cube, which go by rounds:
+  int pipelining = 8;        // Q, 1 to the elements of a message, if messages can be cut
+  Cycle barrier_cycles = 0;  // b, after each iteration
+  Scheduling schedule = {};
+
+  Family family() const { return IsOfCube(method) ? Family::kAlgorithm : Family::kCollective; }
   // That of a scatter is `scatter-blocks`, as `scatter` is a set of messages to neighbours.
   std::string_view name() const {
-    return kind == Collective::kScatterBlocks ? "scatter-blocks" : ToString(kind);
+    return operation == Collective::kScatterBlocks ? "scatter-blocks" : ToString(operation);
   }
   Fields fields();
   std::string Text(std::uint64_t seed) const;
   Diagnostics Check(const Setting& setting) const;
-  CollectiveTask collective() const {
-    return {kind, elements, NodeId{static_cast<std::uint32_t>(root)}};
+  CollectiveTask task() const {
+    return {operation, elements, NodeId{static_cast<std::uint32_t>(root)}};
   }
+
+ private:
+  bool HasPackets() const;  // messages are cut
+  OptionName size_option() const;
+  Diagnostics CheckOnHost(const Setting& setting) const;
+  Diagnostics CheckOnCube(const Setting& setting) const;
 };
 
 }  // namespace toroid

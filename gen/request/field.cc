@@ -24,6 +24,12 @@ struct ValueText {
 
 }  // namespace
 
+bool EnumField::Choose(std::string_view word) const {
+  const bool takes =
+      allowed.empty() || (", " + allowed + ", ").find(fmt::format(", {}, ", word)) != allowed.npos;
+  return takes && set(field, word);
+}
+
 std::string OptionsOf(const Fields& fields) {
   std::string text;
   for (const Field& field : fields) {

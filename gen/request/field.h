@@ -16,20 +16,22 @@ namespace toroid {
 // A field of any enum, which options write as a word.
 struct EnumField {
   void* field;
-  // Sets the field; if the word is none that the field takes, does nothing and says so.
-  bool (*choose)(void* field, std::string_view word);
-  std::string_view chosen;        // when this was made
-  std::string_view allowed = {};  // "one, all", where the option takes more words than the field
+  bool (*set)(void* field, std::string_view word);
+  std::string_view chosen;   // when this was made
+  std::string allowed = {};  // "one, all", where the option takes more words than the field
+
+  // Sets the field; if it does not take the word, does nothing and says so.
+  bool Choose(std::string_view word) const;
 };
 // `parse` gives an optional of the enum, as ParseScheduleKind does.
 template <auto parse, class Enum>
-EnumField EnumFieldOf(Enum& field, std::string_view allowed = {}) {
-  const auto choose = [](void* place, std::string_view word) {
+EnumField EnumFieldOf(Enum& field, std::string allowed = {}) {
+  const auto set = [](void* place, std::string_view word) {
     const auto parsed = parse(word);
     if (parsed) *static_cast<Enum*>(place) = *parsed;
     return parsed.has_value();
   };
-  return {&field, choose, ToString(field), allowed};
+  return {&field, set, ToString(field), std::move(allowed)};
 }
 
 // Where the value is, as long as the request lives; none: an option that goes with the request and

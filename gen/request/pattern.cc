@@ -137,12 +137,6 @@ constexpr auto kPatterns = std::to_array<Pattern>({
 
 std::span<const Pattern> AllPatterns() { return kPatterns; }
 
-std::vector<PatternRequest> PatternRequest::All() {
-  std::vector<PatternRequest> all;
-  for (const Pattern& pattern : kPatterns) all.emplace_back().pattern = &pattern;
-  return all;
-}
-
 Fields PatternRequest::fields() {
   Fields fields = {{"--rate", &rate},
                    {"--packet-flits", &packet_flits},

@@ -37,7 +37,6 @@ struct PatternRequest {
   double hotspot = 0.1;  // share of packets that go by a mixed pattern, 0 to 1
 
   static constexpr Family family() { return Family::kPattern; }
-  static std::vector<PatternRequest> All();  // one of each pattern
   std::string_view name() const { return pattern->name; }
   Fields fields();
   std::string Text(std::uint64_t seed) const;

@@ -32,4 +32,11 @@ Field Scheduling::ReleaseField() {
   return {"--release", EnumFieldOf<ParseRelease>(release), release != Release::kCycle};
 }
 
+Fields Scheduling::RoundFields(Cycle& barrier_cycles) {
+  return {{"--barrier"},    {"--barrier-cycles", &barrier_cycles},
+          KindField(),      TimeLimitField(),
+          StartupField(),   ReleaseField(),
+          {"--no-baseline"}};
+}
+
 }  // namespace toroid

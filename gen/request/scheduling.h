@@ -44,6 +44,8 @@ struct Scheduling {
   Field UnitsField();
   Field StartupField();
   Field ReleaseField();
+  // Those of traffic that sends in rounds, with a barrier after each.
+  Fields RoundFields(Cycle& barrier_cycles);
 };
 
 }  // namespace toroid

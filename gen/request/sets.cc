@@ -4,8 +4,8 @@
 
 #include <algorithm>
 
-#include "gen/routing/split.h"
 #include "gen/routing/strategy.h"
+#include "gen/routing/trips.h"
 #include "gen/support/random.h"
 #include "gen/support/text.h"
 
@@ -47,13 +47,6 @@ std::optional<Split> ParseSplit(std::string_view text) {
     if (text == ToString(split)) return split;
   }
   return std::nullopt;
-}
-
-std::vector<SetsRequest> SetsRequest::All() {
-  std::vector<SetsRequest> all(3);
-  all[1].kind = SetKind::kScatter;
-  all[2].kind = SetKind::kExchange;
-  return all;
 }
 
 Fields SetsRequest::fields() {

@@ -34,7 +34,6 @@ struct SetsRequest {
   Scheduling schedule = {};
 
   static constexpr Family family() { return Family::kSets; }
-  static std::vector<SetsRequest> All();  // one of each kind
   std::string_view name() const { return ToString(kind); }
   Fields fields();
   std::string Text(std::uint64_t seed) const;

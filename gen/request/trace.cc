@@ -8,22 +8,16 @@ namespace toroid {
 
 namespace {
 
-constexpr std::string_view kTraceMethods =
+// Those between host nodes.
+constexpr const char* kMethods =
     "bucket, halving, swing, whole, forest, trees, bine, phases, lines, auto";
-
-std::optional<CollectiveMethod> ParseTraceMethod(std::string_view text) {
-  if (const auto method = ParseHostMethod(text)) return method;
-  if (const auto method = ParseRootedMethod(text)) return method;
-  return text == ToString(CollectiveMethod::kPhases) ? std::optional(CollectiveMethod::kPhases)
-                                                     : std::nullopt;
-}
 
 }  // namespace
 
 Fields TraceRequest::fields() {
   return {{"--trace", &file},
           {"--calc-factor", &calc_factor, is_goal() || is_chakra()},
-          {"--method", EnumFieldOf<ParseTraceMethod>(method, kTraceMethods), is_chakra()},
+          {"--method", EnumFieldOf<ParseCollectiveMethod>(method, kMethods), is_chakra()},
           {"--ops-per-cycle", &ops_per_cycle, ops_per_cycle > 0},
           {"--bytes-per-cycle", &bytes_per_cycle, bytes_per_cycle > 0},
           {"--rank-groups", &groups, !groups.empty()}};

@@ -8,22 +8,6 @@
 namespace toroid {
 namespace {
 
-template <class Request>
-void AppendAll(std::vector<TrafficRequest>& all) {
-  if constexpr (requires { Request::All(); }) {
-    for (const Request& request : Request::All()) all.push_back(request);
-  } else {
-    all.push_back(Request());
-  }
-}
-
-template <class... Requests>
-std::vector<TrafficRequest> EachOf(const std::variant<Requests...>* /*types*/) {
-  std::vector<TrafficRequest> all;
-  (AppendAll<Requests>(all), ...);
-  return all;
-}
-
 bool HasField(TrafficRequest traffic, OptionName option) {
   return std::ranges::count(FieldsOf(traffic), option, &Field::option) > 0;
 }
@@ -43,8 +27,24 @@ auto* SchedulingIn(Traffic& traffic) {
 }  // namespace
 
 std::span<const TrafficRequest> AllTraffics() {
-  static const std::vector<TrafficRequest> all =
-      EachOf(static_cast<const TrafficRequest*>(nullptr));
+  static const std::vector<TrafficRequest> all = [] {
+    std::vector<TrafficRequest> made = {CubeProgramRequest{CubeProgram::kCcCube}, TaskRequest(),
+                                        CollectiveRequest::Of(Collective::kExchange),
+                                        CubeProgramRequest{CubeProgram::kFft},
+                                        CubeProgramRequest{CubeProgram::kBitonicSort}};
+    for (const Collective operation :
+         {Collective::kAllReduce, Collective::kAllGather, Collective::kReduceScatter,
+          Collective::kBroadcast, Collective::kReduce, Collective::kGather,
+          Collective::kScatterBlocks})
+      made.push_back(CollectiveRequest::Of(operation));
+    for (const SetKind kind : {SetKind::kPermutation, SetKind::kScatter, SetKind::kExchange})
+      made.push_back(SetsRequest{.kind = kind});
+    made.push_back(TraceRequest());
+    made.push_back(AxiRequest());
+    for (const Pattern& pattern : AllPatterns())
+      made.push_back(PatternRequest{.pattern = &pattern});
+    return made;
+  }();
   return all;
 }
 
@@ -77,25 +77,8 @@ const Scheduling* SchedulingOf(const TrafficRequest& traffic) { return Schedulin
 Scheduling* SchedulingOf(TrafficRequest& traffic) { return SchedulingIn(traffic); }
 
 std::optional<CollectiveTask> CollectiveOf(const TrafficRequest& traffic) {
-  return std::visit(
-      [](const auto& request) -> std::optional<CollectiveTask> {
-        if constexpr (requires { request.collective(); }) return request.collective();
-        return std::nullopt;
-      },
-      traffic);
-}
-
-CollectiveMethod HostMethodOf(const TrafficRequest& traffic) {
-  return std::visit(
-      [](const auto& request) {
-        if constexpr (requires(CollectiveMethod method) { method = request.method; })
-          return request.method;
-        else if constexpr (requires { HostMethodOf(request.method); })
-          return HostMethodOf(request.method).value_or(CollectiveMethod::kAuto);
-        else
-          return CollectiveMethod::kAuto;
-      },
-      traffic);
+  const auto* request = std::get_if<CollectiveRequest>(&traffic);
+  return request == nullptr ? std::nullopt : std::optional(request->task());
 }
 
 Cycle BarrierOf(const TrafficRequest& traffic) {

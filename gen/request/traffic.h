@@ -13,7 +13,6 @@
 #include "gen/collective/task.h"
 #include "gen/request/axi.h"
 #include "gen/request/collective.h"
-#include "gen/request/complete_exchange.h"
 #include "gen/request/pattern.h"
 #include "gen/request/programs.h"
 #include "gen/request/sets.h"
@@ -22,20 +21,16 @@
 
 namespace toroid {
 
-// In the order of help. Each type has
+// Each type has
 //   family()  how it stands to the graphs
-//   All()     the requests of this type without options, if there is more than one
 //   name()    the word after --traffic
 //   fields()  what its options set
 //   Text()    itself in words, after the name, for the report
 //   Check()   why it cannot be run, if so
-//   collective()  what it does, if that is a collective operation
-using TrafficRequest =
-    std::variant<CcCubeRequest, TaskRequest, CompleteExchangeRequest, FftRequest,
-                 BitonicSortRequest, AllReduceRequest, AllGatherRequest, CollectiveRequest,
-                 SetsRequest, TraceRequest, AxiRequest, PatternRequest>;
+using TrafficRequest = std::variant<CubeProgramRequest, TaskRequest, CollectiveRequest, SetsRequest,
+                                    TraceRequest, AxiRequest, PatternRequest>;
 
-// Each kind as it is without options.
+// Each kind as it is without options, in the order of help.
 std::span<const TrafficRequest> AllTraffics();
 // The kind that --traffic names; none if there is no such kind.
 std::optional<TrafficRequest> ParseTraffic(std::string_view name);
@@ -60,8 +55,6 @@ const Scheduling* SchedulingOf(const TrafficRequest& traffic);
 Scheduling* SchedulingOf(TrafficRequest& traffic);
 // None for traffic that is no collective operation.
 std::optional<CollectiveTask> CollectiveOf(const TrafficRequest& traffic);
-// Of traffic between host nodes, but for an exchange.
-CollectiveMethod HostMethodOf(const TrafficRequest& traffic);
 Cycle BarrierOf(const TrafficRequest& traffic);  // cycles after each iteration
 // Sets them, if the traffic has iterations.
 void SetBarrier(TrafficRequest& traffic, Cycle cycles);

@@ -7,10 +7,8 @@
 #include <string>
 #include <vector>
 
-#include "sim/axi/on_their_way.h"
-#include "sim/axi/party.h"
 #include "sim/axi/pins.h"
-#include "sim/axi/transaction.h"
+#include "sim/axi/transactions.h"
 
 namespace toroid::axi {
 

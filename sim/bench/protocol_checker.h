@@ -18,7 +18,6 @@
 #include "gen/plan/plan.h"
 #include "gen/topology/slab.h"
 #include "sim/bench/credit_counts.h"
-#include "sim/bench/downstream_buffers.h"
 #include "sim/dut/dut.h"
 
 namespace toroid {
@@ -86,6 +85,27 @@ class ProtocolChecker {
   std::string wrong_credit_;
   std::string wrong_place_;
   std::string link_fault_;
+};
+
+// Checks that the hardware's barrier releases all nodes in the expected cycle (docs/spec/barrier.md
+// BA3.4).
+class BarrierWatch {
+ public:
+  // `plan` must outlive it.
+  explicit BarrierWatch(const Plan& plan) : plan_(plan) {}
+
+  // The barrier ends in this cycle.
+  void Expect() { expected_ = true; }
+  // Call once a cycle, before its end. `released` is a bitmap of the released nodes.
+  void See(std::span<const std::uint64_t> released);
+  // The first node that was released in a wrong cycle, or was not released.
+  std::vector<std::string> Violations() const;
+
+ private:
+  const Plan& plan_;
+  Cycle now_ = 0;
+  bool expected_ = false;
+  std::string wrong_;
 };
 
 }  // namespace toroid

@@ -15,8 +15,6 @@
 #include <deque>
 
 #include "gen/support/files.h"
-#include "gen/support/shared_folder.h"
-#include "sim/dut/build_lanes.h"
 #include "sim/dut/build_parts.h"
 #include "sim/dut/cache.h"
 #include "sim/dut/tools.h"
@@ -128,7 +126,7 @@ class Build {
   std::map<std::string, std::string> AdaptorFiles() const {
     std::map<std::string, std::string> files = {{"dut_config.h", ConfigHeader(source_)}};
     const Words names = source_.kind == DutKind::kEndpoints
-                            ? Words{"endpoints_abi.h", Adaptor()}
+                            ? Words{"dut_abi.h", Adaptor()}
                             : Words{"common.h", "dut_abi.h", Adaptor()};
     for (const std::string& name : names) files[name] = ReadAdaptor(name);
     return files;

@@ -13,9 +13,9 @@
 #include <string_view>
 #include <vector>
 
-#include "gen/support/descriptor.h"
-#include "sim/dut/caller.h"
-#include "sim/dut/kept_file.h"
+#include "gen/support/files.h"
+#include "gen/support/result.h"
+#include "sim/dut/tools.h"
 #include "sim/dut/trust.h"
 
 namespace toroid {
@@ -80,6 +80,29 @@ class Cache::BuildLock {
   Descriptor lock_;
   std::filesystem::path work_;
   std::optional<KeptFile> kept_;
+};
+
+// Loads a library of the cache. Only sim/dut includes this.
+class LoadedLibrary {
+ public:
+  LoadedLibrary() = default;
+  ~LoadedLibrary();
+  LoadedLibrary(const LoadedLibrary&) = delete;
+  LoadedLibrary& operator=(const LoadedLibrary&) = delete;
+
+  // Finds the function that makes what is in the library (adaptor/dut_abi.h). None, or a diagnostic
+  // with the field "cache": it cannot be loaded, or is of another version of this program.
+  template <class F>
+  Diagnostics Open(const KeptFile& file, const char* name, F*& create) {
+    Diagnostics found = Load(file, name);
+    create = reinterpret_cast<F*>(create_);
+    return found;
+  }
+
+ private:
+  Diagnostics Load(const KeptFile& file, const char* name);
+  void* handle_ = nullptr;
+  void* create_ = nullptr;
 };
 
 }  // namespace toroid

@@ -11,8 +11,6 @@
 //
 // Not compared: values on a link or port whose valid is low, which are arbitrary and may differ;
 // and registers, as lanes keep none by name.
-#include "sim/dut/witness.h"
-
 #include <fmt/core.h>
 
 #include <algorithm>
@@ -23,6 +21,7 @@
 #include "gen/plan/host_load.h"
 #include "gen/plan/translation.h"
 #include "gen/support/random.h"
+#include "sim/dut/dut.h"
 
 namespace toroid {
 namespace {
@@ -160,14 +159,15 @@ class Comparison {
                   2 * plan_.link_ports().size());
   }
 
+  void Pulse(ToroidPulse pulse) { a_.Pulse(pulse), b_.Pulse(pulse); }
   void Start() {
     if (plan_.hardware().translation) {
       CompareLevels("table_ready", a_.TableBits(), b_.TableBits(), 1);
-      if (stimulus_.MakesTables(now_)) a_.MakeTables(), b_.MakeTables();
+      if (stimulus_.MakesTables(now_)) Pulse(ToroidPulse::kMakeTables);
     }
-    if (plan_.hardware().barrier && stimulus_.Arrives()) a_.Arrive(), b_.Arrive();
+    if (plan_.hardware().barrier && stimulus_.Arrives()) Pulse(ToroidPulse::kArrive);
     if (!plan_.schedule_unit() && !plan_.relay()) return;
-    if (stimulus_.Starts(now_)) a_.Start(), b_.Start();
+    if (stimulus_.Starts(now_)) Pulse(ToroidPulse::kStart);
     if (plan_.schedule_unit()) CompareSending();
   }
 

@@ -1,4 +1,4 @@
-#include "sim/lanes/script.h"
+#include "sim/lanes/emit.h"
 
 namespace toroid::lanes {
 
@@ -40,5 +40,7 @@ std::string YosysScript(const std::vector<std::string>& files, const std::string
          "opt_clean -purge\n"
          "write_json netlist.json\n";
 }
+
+std::string_view SourcesHash() { return TOROID_LANES_SOURCES; }
 
 }  // namespace toroid::lanes

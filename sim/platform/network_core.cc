@@ -6,10 +6,9 @@
 #include <utility>
 
 #include "gen/plan/wire_addresses.h"
-#include "gen/support/shared_folder.h"
+#include "gen/support/files.h"
 #include "gen/support/text.h"
 #include "sim/platform/engine.h"
-#include "sim/platform/source.h"
 
 namespace toroid {
 namespace {

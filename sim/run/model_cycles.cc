@@ -82,13 +82,13 @@ std::optional<Cycle> CyclesUnsplit(const Plan& plan, SimulationRequest request,
 
 std::vector<MethodCycles> CyclesOfMethods(const Plan& plan, const SimulationRequest& request,
                                           std::optional<Cycle> chosen, const Progress& progress) {
-  const auto* exchange = std::get_if<CompleteExchangeRequest>(&request.traffic);
-  if (exchange == nullptr) return {};
+  const auto* exchange = std::get_if<CollectiveRequest>(&request.traffic);
+  if (exchange == nullptr || exchange->operation != Collective::kExchange) return {};
   std::vector<MethodCycles> methods;
   const auto without = WithoutSchedule(plan, plan.hardware().buffered.arbiter);
   if (!without) return methods;
-  for (const ExchangeMethod method : AllCubeMethods()) {
-    CompleteExchangeRequest other = *exchange;
+  for (const CollectiveMethod method : CubeMethodsOf(Collective::kExchange)) {
+    CollectiveRequest other = *exchange;
     other.method = method;
     other.schedule.kind = ScheduleKind::kNone;
     other.schedule.release = Release::kCycle;

@@ -19,54 +19,43 @@ namespace {
 
 using Iterations = std::vector<PlannedIteration>;
 
-// Makes each algorithm. Requires sizes and pipelining accepted by its request's Check().
-std::unique_ptr<Algorithm> MakeAlgorithm(const CompleteExchangeRequest& request,
+// Makes each algorithm. Requires sizes and pipelining accepted by its request's Check(). Null for
+// traffic that does not compute in rounds.
+std::unique_ptr<Algorithm> MakeAlgorithm(const CollectiveRequest& request,
                                          const AlgorithmSetting& setting) {
   switch (request.method) {
-    case ExchangeMethod::kDirect: return MakeDirectExchange(setting, request.block_flits);
-    case ExchangeMethod::kRing: return MakeRingExchange(setting, request.block_flits);
-    case ExchangeMethod::kBinary: return MakeBinaryExchange(setting, request.block_flits);
-    case ExchangeMethod::kCcCube:
-    case ExchangeMethod::kPhases:
-    case ExchangeMethod::kLines:
-    case ExchangeMethod::kAuto: break;  // a program, not an algorithm of rounds
+    case CollectiveMethod::kDirect: return MakeDirectExchange(setting, request.elements);
+    case CollectiveMethod::kRing: return MakeRingExchange(setting, request.elements);
+    case CollectiveMethod::kBinary: return MakeBinaryExchange(setting, request.elements);
+    case CollectiveMethod::kCcCube:
+      return MakeCubeExchange(setting, request.elements, request.pipelining);
+    case CollectiveMethod::kDoubling:
+      return request.operation == Collective::kAllGather
+                 ? MakeAllGather(setting, request.elements)
+                 : MakeAllReduce(setting, request.elements, request.pipelining);
+    default: return nullptr;
   }
-  return MakeCubeExchange(setting, request.block_flits, request.pipelining);
 }
 
-std::unique_ptr<Algorithm> MakeAlgorithm(const FftRequest& request,
+std::unique_ptr<Algorithm> MakeAlgorithm(const CubeProgramRequest& request,
                                          const AlgorithmSetting& setting) {
-  return MakeFft(setting, request.elements, request.pipelining);
+  switch (request.program) {
+    case CubeProgram::kCcCube: return nullptr;
+    case CubeProgram::kFft: return MakeFft(setting, request.elements, request.pipelining);
+    case CubeProgram::kBitonicSort: return MakeBitonicSort(setting, request.elements);
+  }
+  return nullptr;
 }
 
-std::unique_ptr<Algorithm> MakeAlgorithm(const BitonicSortRequest& request,
-                                         const AlgorithmSetting& setting) {
-  return MakeBitonicSort(setting, request.elements);
-}
-
-std::unique_ptr<Algorithm> MakeAlgorithm(const AllReduceRequest& request,
-                                         const AlgorithmSetting& setting) {
-  return MakeAllReduce(setting, request.elements, request.pipelining);
-}
-
-std::unique_ptr<Algorithm> MakeAlgorithm(const AllGatherRequest& request,
-                                         const AlgorithmSetting& setting) {
-  return MakeAllGather(setting, request.elements);
-}
-
-// Null for traffic without computation.
 std::unique_ptr<Algorithm> AlgorithmOf(const Plan& plan, const TrafficRequest& traffic,
                                        std::uint64_t seed) {
-  const auto make = [&]<class Request>(const Request& request) -> std::unique_ptr<Algorithm> {
-    if constexpr (requires(AlgorithmSetting setting) { MakeAlgorithm(request, setting); }) {
-      return MakeAlgorithm(request, {.dimensions = plan.embedding()->guest().axes(),
-                                     .flit_bits = plan.hardware().flit_width,
-                                     .seed = seed});
-    } else {
-      return nullptr;
-    }
-  };
-  return std::visit(make, traffic);
+  if (FamilyOf(traffic) != Family::kAlgorithm) return nullptr;
+  const AlgorithmSetting setting{.dimensions = plan.embedding()->guest().axes(),
+                                 .flit_bits = plan.hardware().flit_width,
+                                 .seed = seed};
+  if (const auto* program = std::get_if<CubeProgramRequest>(&traffic))
+    return MakeAlgorithm(*program, setting);
+  return MakeAlgorithm(std::get<CollectiveRequest>(traffic), setting);
 }
 
 struct RepeatedRound {
@@ -81,7 +70,7 @@ RepeatedRounds RoundsOf(const TaskRequest& request, int /*dimensions*/) {
   return {{{.iteration = {Phase::kTask, request.task}, .message_flits = request.message_flits}}};
 }
 
-RepeatedRounds RoundsOf(const CcCubeRequest& request, int dimensions) {
+RepeatedRounds RoundsOf(const CubeProgramRequest& request, int dimensions) {
   const int flits = PacketFlits(request.elements, request.pipelining);
   RepeatedRounds rounds;
   for (const auto& [iteration, times] : FoldedIterations(dimensions, request.pipelining)) {
@@ -226,9 +215,9 @@ PatternOptions OptionsOf(const PatternRequest& request, const Graph& host, std::
 
 PlannedProgram PlanProgram(const Plan& plan, const SimulationRequest& request,
                            const Progress& progress) {
-  const TrafficRequest& traffic = request.traffic;
+  const auto& operation = std::get<CollectiveRequest>(request.traffic);
   MadeProgram made =
-      MakeProgram(HostMethodOf(traffic), *CollectiveOf(traffic), SurvivorsOf(plan, request),
+      MakeProgram(operation.method, operation.task(), SurvivorsOf(plan, request),
                   plan.hardware().ports, plan.interface_latency(), plan.message_routes(), progress);
   return {std::make_shared<const CollectiveProgram>(std::move(made.program)),
           std::move(made.forecast), std::move(made.tried)};

@@ -7,8 +7,8 @@
 #include <set>
 #include <string>
 
+#include "sim/proof/chip.h"
 #include "sim/proof/scheduled.h"
-#include "sim/proof/unknown.h"
 #include "tests/emitted/emitted.h"
 
 namespace toroid::test::netlist_proof_test {

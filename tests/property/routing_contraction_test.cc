@@ -9,8 +9,9 @@
 #include <set>
 #include <vector>
 
-#include "gen/routing/split.h"
+#include "gen/routing/trips.h"
 #include "gen/support/random.h"
+#include "tests/oracle/routing.h"
 #include "tests/property/routing_testing.h"
 #include "tests/property/tao_testing.h"
 
