@@ -5,7 +5,7 @@
 // coordinate; on the ring, k = 2 flips bits 1 and 2.
 //
 // Also random tables, ends and pulses against N7.1, N7.2, N7.4 and N7.6 as written.
-module scheduled_task_case #(
+module task_starts_case #(
   parameter RING = 1,
   parameter ALL = 1
 ) (
@@ -78,7 +78,7 @@ module scheduled_task_case #(
   end
 endmodule
 
-module scheduled_task_random #(
+module task_starts_random #(
   parameter LOCALS = 2,
   parameter LOADED = 0
 ) (
@@ -176,25 +176,25 @@ module scheduled_task_random #(
   endtask
 endmodule
 
-module scheduled_task_tb;
+module task_starts_tb;
   reg clk = 0;
   reg clear = 1;
   reg start = 0;
   always #5 clk = ~clk;
   wire [31:0] bad [0:2];
   wire [31:0] messages [0:2];
-  scheduled_task_case #(.RING(1), .ALL(1)) ring (.clk(clk), .clear(clear), .start(start),
+  task_starts_case #(.RING(1), .ALL(1)) ring (.clk(clk), .clear(clear), .start(start),
     .bad(bad[0]), .messages(messages[0]));
-  scheduled_task_case #(.RING(0), .ALL(1)) line (.clk(clk), .clear(clear), .start(start),
+  task_starts_case #(.RING(0), .ALL(1)) line (.clk(clk), .clear(clear), .start(start),
     .bad(bad[1]), .messages(messages[1]));
-  scheduled_task_case #(.RING(1), .ALL(0)) one_port (.clk(clk), .clear(clear), .start(start),
+  task_starts_case #(.RING(1), .ALL(0)) one_port (.clk(clk), .clear(clear), .start(start),
     .bad(bad[2]), .messages(messages[2]));
   wire [31:0] random_bad [0:3];
   wire [31:0] crowds [0:3];
   genvar n;
   generate
     for (n = 0; n < 4; n = n + 1) begin : random_tables
-      scheduled_task_random #(.LOCALS(1 + n % 2), .LOADED(n / 2)) any (
+      task_starts_random #(.LOCALS(1 + n % 2), .LOADED(n / 2)) any (
         .clk(clk), .bad(random_bad[n]), .crowds(crowds[n])
       );
     end
@@ -228,10 +228,10 @@ module scheduled_task_tb;
       total = total + bad[i];
       if (messages[i] < 72) total = total + 1;
     end
-    if (total != 0) $display("FAIL scheduled_task_tb: %0d faults (%0d %0d %0d, %0d %0d %0d %0d)",
+    if (total != 0) $display("FAIL task_starts_tb: %0d faults (%0d %0d %0d, %0d %0d %0d %0d)",
         total, bad[0], bad[1], bad[2], random_bad[0], random_bad[1], random_bad[2],
         random_bad[3]);
-    else $display("PASS scheduled_task_tb: %0d messages sent and received",
+    else $display("PASS task_starts_tb: %0d messages sent and received",
         messages[0] + messages[1] + messages[2]);
     $finish;
   end

@@ -3,7 +3,7 @@
 // slot y, cycle 3y and one more for a late level 0 (schedule unit U2.6).
 //   level 0: y = bit 0 xor bit 1, 4 cycles after the start if it is 1;
 //   level 1: y its inverse, 3 cycles.
-module schedule_tb;
+module schedule_unit_tb;
   reg clk = 0;
   reg rst = 1;
   reg start = 0;
@@ -75,8 +75,8 @@ module schedule_tb;
     @(negedge clk);
     rst = 0;
     expect_send(8'b0, 1'b0);
-    if (bad != 0) $display("FAIL schedule_tb: %0d faults", bad);
-    else $display("PASS schedule_tb: %0d cycles compared", compared);
+    if (bad != 0) $display("FAIL schedule_unit_tb: %0d faults", bad);
+    else $display("PASS schedule_unit_tb: %0d cycles compared", compared);
     $finish;
   end
 endmodule

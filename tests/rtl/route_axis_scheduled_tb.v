@@ -1,6 +1,6 @@
 // toroid_route_axis_scheduled, every pair of coordinates of every length from 2 to 17, wrapping and not,
 // against walking both ways (R2.2, R2.3).
-module scheduled_axis_case #(
+module route_axis_scheduled_case #(
   parameter LENGTH = 8,
   parameter WRAPS = 1,
   parameter BITS = 3
@@ -44,7 +44,7 @@ module scheduled_axis_case #(
   end
 endmodule
 
-module scheduled_axis_tb;
+module route_axis_scheduled_tb;
   reg start = 0;
   wire [31:0] faults [4:35];
   wire [31:0] pairs [4:35];
@@ -52,10 +52,10 @@ module scheduled_axis_tb;
   generate
     for (n = 2; n <= 17; n = n + 1) begin : length
       localparam BITS = n <= 2 ? 1 : n <= 4 ? 2 : n <= 8 ? 3 : n <= 16 ? 4 : 5;
-      scheduled_axis_case #(.LENGTH(n), .WRAPS(0), .BITS(BITS)) line (
+      route_axis_scheduled_case #(.LENGTH(n), .WRAPS(0), .BITS(BITS)) line (
         .start(start), .faults(faults[2*n]), .pairs(pairs[2*n])
       );
-      scheduled_axis_case #(.LENGTH(n), .WRAPS(n > 2), .BITS(BITS)) ring (
+      route_axis_scheduled_case #(.LENGTH(n), .WRAPS(n > 2), .BITS(BITS)) ring (
         .start(start), .faults(faults[2*n+1]), .pairs(pairs[2*n+1])
       );
     end
@@ -72,8 +72,8 @@ module scheduled_axis_tb;
       total = total + pairs[i];
     end
     if (bad != 0 || total != 3568)
-      $display("FAIL scheduled_axis_tb: %0d faults in %0d pairs", bad, total);
-    else $display("PASS scheduled_axis_tb: %0d pairs compared", total);
+      $display("FAIL route_axis_scheduled_tb: %0d faults in %0d pairs", bad, total);
+    else $display("PASS route_axis_scheduled_tb: %0d pairs compared", total);
     $finish;
   end
 endmodule

@@ -3,7 +3,7 @@
 // node sends and receives as toroid_task_formula prescribes for the task of the cube
 // dimensions from max(0, t - Q + 1) to min(2, t), for the cycles of its phase; after the last
 // iteration the first follows again.
-module scheduled_program_case #(
+module task_program_case #(
   parameter Q = 3,
   parameter [2:0] NODE = 5,
   parameter PHASES = 5,
@@ -116,7 +116,7 @@ module scheduled_program_case #(
   endtask
 endmodule
 
-module scheduled_program_tb;
+module task_program_tb;
   reg clk = 0;
   reg clear = 1;
   always #5 clk = ~clk;
@@ -125,16 +125,16 @@ module scheduled_program_tb;
   genvar n;
   generate
     for (n = 0; n < 8; n = n + 1) begin : node
-      scheduled_program_case #(.Q(1), .NODE(n), .PHASES(3), .FIRSTS({32'd2, 32'd1, 32'd0}),
+      task_program_case #(.Q(1), .NODE(n), .PHASES(3), .FIRSTS({32'd2, 32'd1, 32'd0}),
         .COUNTS({3{32'd1}})) one (.clk(clk), .clear(clear), .bad(bad[0][32*n+:32]),
         .iterations(iterations[0][32*n+:32]));
-      scheduled_program_case #(.Q(2), .NODE(n), .PHASES(4),
+      task_program_case #(.Q(2), .NODE(n), .PHASES(4),
         .FIRSTS({32'd2, 32'd1, 32'd0, 32'd0}), .COUNTS({32'd1, 32'd2, 32'd2, 32'd1})) two (
         .clk(clk), .clear(clear), .bad(bad[1][32*n+:32]),
         .iterations(iterations[1][32*n+:32]));
-      scheduled_program_case #(.NODE(n)) three (.clk(clk), .clear(clear),
+      task_program_case #(.NODE(n)) three (.clk(clk), .clear(clear),
         .bad(bad[2][32*n+:32]), .iterations(iterations[2][32*n+:32]));
-      scheduled_program_case #(.Q(6), .NODE(n), .TIMES({{2{32'd1}}, 32'd4, {2{32'd1}}})) six (
+      task_program_case #(.Q(6), .NODE(n), .TIMES({{2{32'd1}}, 32'd4, {2{32'd1}}})) six (
         .clk(clk), .clear(clear), .bad(bad[3][32*n+:32]),
         .iterations(iterations[3][32*n+:32]));
     end
@@ -151,8 +151,8 @@ module scheduled_program_tb;
       total = total + iterations[i][32*k+:32];
     end
     if (faults != 0 || total != 8 * 52)
-      $display("FAIL scheduled_program_tb: %0d faults in %0d iterations", faults, total);
-    else $display("PASS scheduled_program_tb: %0d iterations of four programs", total);
+      $display("FAIL task_program_tb: %0d faults in %0d iterations", faults, total);
+    else $display("PASS task_program_tb: %0d iterations of four programs", total);
     $finish;
   end
 endmodule

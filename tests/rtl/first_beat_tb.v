@@ -2,7 +2,7 @@
 // R6.3), whatever is offered on the others. Random packets with gaps, and resets within packets.
 // run: WIDTH=1
 // run: WIDTH=5
-module packet_hold_tb;
+module first_beat_tb;
   parameter WIDTH = 2;
   reg clk = 0, rst = 1, beat = 0, last = 0;
   reg [WIDTH-1:0] first_word = 0;
@@ -36,8 +36,8 @@ module packet_hold_tb;
       end
       #1;
     end
-    if (faults != 0) $display("FAIL packet_hold_tb: %0d faults", faults);
-    else $display("PASS packet_hold_tb: %0d cycles", cycle);
+    if (faults != 0) $display("FAIL first_beat_tb: %0d faults", faults);
+    else $display("PASS first_beat_tb: %0d cycles", cycle);
     $finish;
   end
 

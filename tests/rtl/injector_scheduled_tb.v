@@ -1,7 +1,7 @@
 // toroid_injector_scheduled on a torus 3x2x5 with some turns: every address code at every node, at
 // one port that feeds all outputs and at each of the five, against walking both ways (R2.1 to R2.3):
 // route (N4.2), refusal (N5.2).
-module scheduled_inject_tb;
+module injector_scheduled_tb;
   localparam [47:0] SHAPE = {16'd5, 16'd2, 16'd3};
   // from 0 to 2 and 4, from 1 to 2 and 3, from 2 to 3
   localparam [24:0] TURNS = 25'd1 << 2 | 25'd1 << 4 | 25'd1 << 7 | 25'd1 << 8 | 25'd1 << 13;
@@ -73,9 +73,9 @@ module scheduled_inject_tb;
           end
         end
       end
-    if (bad != 0 || taken < 500) $display("FAIL scheduled_inject_tb: %0d faults, %0d taken", bad,
+    if (bad != 0 || taken < 500) $display("FAIL injector_scheduled_tb: %0d faults, %0d taken", bad,
         taken);
-    else $display("PASS scheduled_inject_tb: %0d beats judged, %0d taken", compared, taken);
+    else $display("PASS injector_scheduled_tb: %0d beats judged, %0d taken", compared, taken);
     $finish;
   end
 endmodule

@@ -1,7 +1,7 @@
 // toroid_task_beats against a plain count (N7.3, N7.4) under random starts and beats, messages
 // of 1 to 17 flits; toroid_fault_bits: each cause from each place sets its bit two cycles
 // later and no other (N6.1), until it is cleared; toroid_node_timer: N7.1.
-module scheduled_due_case #(
+module task_beats_case #(
   parameter FLITS = 16
 ) (
   input clk,
@@ -38,7 +38,7 @@ module scheduled_due_case #(
   end else {first, crowded, there, last} = 0;
 endmodule
 
-module scheduled_due_tb;
+module task_beats_tb;
   reg clk = 0;
   reg clear = 1;
   reg active = 0;
@@ -49,7 +49,7 @@ module scheduled_due_tb;
   genvar n;
   generate
     for (n = 1; n <= 17; n = n + 1) begin : flits
-      scheduled_due_case #(.FLITS(n)) message (
+      task_beats_case #(.FLITS(n)) message (
         .clk(clk), .clear(clear), .active(active), .bad(wrong[n]), .quiet(quiet[n])
       );
     end
@@ -131,8 +131,8 @@ module scheduled_due_tb;
     expect_time(-1);
     clear = 0;
     expect_time(-1);
-    if (bad != 0) $display("FAIL scheduled_due_tb: %0d faults", bad);
-    else $display("PASS scheduled_due_tb: counts of 17 lengths, 25 places of faults, the timer");
+    if (bad != 0) $display("FAIL task_beats_tb: %0d faults", bad);
+    else $display("PASS task_beats_tb: counts of 17 lengths, 25 places of faults, the timer");
     $finish;
   end
 endmodule

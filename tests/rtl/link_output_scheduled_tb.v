@@ -1,7 +1,7 @@
 // toroid_link_output_scheduled and toroid_ejector_scheduled with every set of two to six contenders,
 // against N4.3: straight on, else the one that turns, else the injector; an ejector takes a single
 // one.
-module scheduled_output_case #(
+module link_output_scheduled_case #(
   parameter POSITIONS = 4
 ) (
   input start,
@@ -70,14 +70,14 @@ module scheduled_output_case #(
   end
 endmodule
 
-module scheduled_output_tb;
+module link_output_scheduled_tb;
   reg start = 0;
   wire [31:0] faults [2:6];
   wire [31:0] sets [2:6];
   genvar n;
   generate
     for (n = 2; n <= 6; n = n + 1) begin : positions
-      scheduled_output_case #(.POSITIONS(n)) contenders (
+      link_output_scheduled_case #(.POSITIONS(n)) contenders (
         .start(start), .faults(faults[n]), .sets(sets[n])
       );
     end
@@ -93,8 +93,8 @@ module scheduled_output_tb;
       total = total + sets[i];
     end
     if (bad != 0 || total != 256 * 124)
-      $display("FAIL scheduled_output_tb: %0d faults in %0d sets", bad, total);
-    else $display("PASS scheduled_output_tb: %0d sets of contenders", total);
+      $display("FAIL link_output_scheduled_tb: %0d faults in %0d sets", bad, total);
+    else $display("PASS link_output_scheduled_tb: %0d sets of contenders", total);
     $finish;
   end
 endmodule

@@ -4,7 +4,7 @@
 //   link 0: tail, ahead, turn 4, turn 2, left (2), go 1, go 2, minus 2, left 2 (2), source, payload
 //   link 1: the same without turns        link 2: tail, turn 3, go 2, minus 2, left 2, ...
 //   link 3, 4: tail, ahead, left (2), ...
-module scheduled_flit_tb;
+module flit_writer_tb;
   localparam [95:0] FIRST_PORTS = {32'd3, 32'd2, 32'd0};
   localparam [95:0] DIGITS = {32'd2, 32'd0, 32'd2};
   localparam [95:0] PLACES = {32'd15, 32'd19, 32'd20};
@@ -110,8 +110,8 @@ module scheduled_flit_tb;
           && lefts_again === lefts && source_again === source && payload_again === payload, 8);
       if (straight) compare(left_again === left - 2'd1 && ahead_again === (left > 1), 9);
     end
-    if (bad != 0) $display("FAIL scheduled_flit_tb: %0d faults", bad);
-    else $display("PASS scheduled_flit_tb: %0d flits laid out and read", i);
+    if (bad != 0) $display("FAIL flit_writer_tb: %0d faults", bad);
+    else $display("PASS flit_writer_tb: %0d flits laid out and read", i);
     $finish;
   end
 endmodule

@@ -1,6 +1,6 @@
 // toroid_task_starts as times that are constants have it, and as loaded ones do: both say the same
 // of every table, also of one in which messages start together at a port (N7.4, N7.6).
-module scheduled_crowded_tb;
+module task_crowded_tb;
   localparam SENDS = 4, ARRIVALS = 3, BITS = 3, LOCALS = 2;
   reg clk = 0, clear = 1, start = 0;
   reg [BITS-1:0] last = 7;
@@ -53,8 +53,8 @@ module scheduled_crowded_tb;
       end
     end
     if (bad != 0 || crowded < 100)
-      $display("FAIL scheduled_crowded_tb: %0d bad, %0d crowded", bad, crowded);
-    else $display("PASS scheduled_crowded_tb: %0d times crowded", crowded);
+      $display("FAIL task_crowded_tb: %0d bad, %0d crowded", bad, crowded);
+    else $display("PASS task_crowded_tb: %0d times crowded", crowded);
     $finish;
   end
 endmodule
