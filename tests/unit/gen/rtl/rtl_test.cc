@@ -13,7 +13,7 @@
 
 #include "gen/rtl/banner.h"
 #include "gen/rtl/library.h"
-#include "gen/rtl/picture.h"
+#include "gen/rtl/network.h"
 #include "gen/rtl/render.h"
 #include "tests/support/scratch.h"
 

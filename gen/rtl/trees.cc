@@ -1,13 +1,14 @@
 // The broadcast in the emitted node (docs/spec/broadcast.md, sections 1 and 2). Its wires are
 // beside those of the links.
-#include "gen/plan/broadcast.h"
 
 #include <nlohmann/json.hpp>
 
+#include "gen/plan/barrier.h"
+#include "gen/plan/broadcast.h"
 #include "gen/plan/broadcast_tree.h"
 #include "gen/plan/schedule_rows.h"
-#include "gen/rtl/broadcast_tree.h"
 #include "gen/rtl/layer.h"
+#include "gen/rtl/tables.h"
 
 namespace toroid::rtl {
 namespace {
@@ -21,14 +22,14 @@ int ParentBits(const Plan& plan) { return static_cast<int>(plan.link_ports().siz
 
 Part ParentInNode(const Plan& plan) {
   if (HasTableOfParents(plan))
-    return {"node_broadcast_tree.v.tpl",
+    return {"node_broadcast.v.tpl#parent_by_table",
             {.text = {{"tree", ModuleName(plan, "broadcast_tree")},
                       {"parent_range", Range(ParentBits(plan))}}}};
   Values values{.text = HostParameters(plan)};
   values.text.erase("wraps");
   values.text["broadcast_parent"] = ModuleName(plan, "broadcast_parent");
   values.text["parent_range"] = Range(ParentBits(plan));
-  return {"node_broadcast_parent.v.tpl", std::move(values)};
+  return {"node_broadcast.v.tpl#parent", std::move(values)};
 }
 
 Part BroadcastInNode(const Plan& plan) {
@@ -46,7 +47,7 @@ Part BroadcastInNode(const Plan& plan) {
     down.insert(down.begin(), {.text = {{"port", PortName(port)}, {"comma", comma}}});
     values.rows["links"].push_back({.text = {{"port", PortName(port)}}});
   }
-  return {"node_broadcast.v.tpl", values};
+  return {"node_broadcast.v.tpl#words", values};
 }
 
 std::vector<LayerPort> BroadcastPorts() {
@@ -120,6 +121,40 @@ std::optional<Layer> BroadcastLayer(const Plan& plan) {
   if (tables || !(plan.hardware().load.address_units || plan.hardware().load.routes))
     layer.summary = tables ? "loaded tables" : "broadcast";
   layer.manifest = [&plan] { return BroadcastJson(plan); };
+  return layer;
+}
+
+namespace {
+
+Part BarrierInNode(const Plan& plan) {
+  Values values{.text = HostParameters(plan)};
+  values.text.erase("wraps");
+  values.text["barrier"] = ModuleName(plan, "barrier");
+  auto& down = values.rows["links_down"];
+  for (const LinkPort& port : plan.link_ports()) {
+    const std::string comma = down.empty() ? "" : ",";
+    down.insert(down.begin(), {.text = {{"port", PortName(port)}, {"comma", comma}}});
+  }
+  return {"node_barrier.v.tpl", values};
+}
+
+}  // namespace
+
+std::optional<Layer> BarrierLayer(const Plan& plan) {
+  if (!plan.hardware().barrier) return std::nullopt;
+  Layer layer{.name = "barrier"};
+  layer.modules = {"barrier"};
+  layer.ports = {
+      {{"barrier_arrive", true, 0, "this node has arrived at the barrier"},
+       InTop::kPerNode,
+       "a node has arrived at the barrier"},
+      {{"barrier_release", false, 0, "all nodes have arrived: one cycle, the same at all nodes"},
+       InTop::kPerNode}};
+  layer.in_node = {BarrierInNode(plan)};
+  layer.busy = "barrier_busy";
+  layer.manifest = [&plan] {
+    return Json{{"depth", BarrierDepth(plan.host())}, {"latency", BarrierLatency(plan.host())}};
+  };
   return layer;
 }
 
