@@ -92,7 +92,7 @@ TEST(PlantedFaultsOfLoadedTables, NodeThatMissesItsTableIsNamedWithTheCycle) {
 // The fault is in the lowest bit of the cycle of the node's first message: the message leaves a
 // cycle late or early, and its receiver misses it.
 TEST(PlantedFaultsOfLoadedTables, AlteredBitIsSeenByTheReceiverInTheCycleOfTheMessage) {
-  const Outcome run = RunWith("top/node_loaded_table.v.tpl", ".word(heard[31:0])",
+  const Outcome run = RunWith("top/node_task.v.tpl", ".word(heard[31:0])",
                               ".word(heard[31:0] ^ {31'd0, heard[32] & coordinates == 5})");
   EXPECT_EQ(run.code, 1) << run.out << run.err;
   EXPECT_NE(run.out.find("FAILED: node (0,1): fault arrival in cycle 1"), std::string::npos)

@@ -136,7 +136,7 @@ INSTANTIATE_TEST_SUITE_P(
                 "localparam LAST = SENDS + 2", "localparam LAST = SENDS + 3",
                 Torus("3x3") + " --translation exchanged",
                 "its table is not ready in cycle 8 after the start"},
-        Planted{"a_packet_sent_by_another_entry", "top/node_table_destinations.v.tpl",
+        Planted{"a_packet_sent_by_another_entry", "top/node_translation.v.tpl",
                 "? entry_there_<%port%>", "? ~entry_there_<%port%>",
                 Torus("3x3") + " --translation computed", "FAILED"},
         Planted{"several_guest_nodes", "lib/translation/toroid_translation_ranks.v",
