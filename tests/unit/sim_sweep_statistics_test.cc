@@ -49,13 +49,10 @@ double ZeroLoad(const std::string& host, const std::string& traffic, double hots
                 int flits = 1, int link_stages = 0) {
   const Plan plan =
       Plan::Create(*Graph::Parse(host), std::nullopt, {.links = {.stages = link_stages}}).value();
-  for (PatternRequest request : PatternRequest::All()) {
-    if (request.name() != traffic) continue;
-    request.hotspot = hotspot;
-    request.packet_flits = flits;
-    return ZeroLoadLatencyOf(plan, request, 1);
-  }
-  return -1;
+  auto request = std::get<PatternRequest>(*ParseTraffic(traffic));
+  request.hotspot = hotspot;
+  request.packet_flits = flits;
+  return ZeroLoadLatencyOf(plan, request, 1);
 }
 
 TEST(ZeroLoad, IsTheMeanOverWhatAPatternSends) {
