@@ -1,7 +1,5 @@
 // Everything that an option means is in the spec already; what is left is what the nodes' schedule
 // units are made for.
-#include "gen/command_line/plan_builder.h"
-
 #include <fmt/core.h>
 
 #include <memory>
@@ -9,6 +7,7 @@
 #include <utility>
 #include <variant>
 
+#include "gen/command_line/stages.h"
 #include "gen/support/text.h"
 
 namespace toroid {
@@ -156,6 +155,16 @@ class PlanBuilder {
   const Progress& progress_;
 };
 
+std::vector<NodeId> NeighboursOf(const Graph& graph, NodeId node) {
+  std::vector<NodeId> neighbours;
+  for (int a = 0; a < graph.axes(); ++a) {
+    for (const Direction direction : {Direction::kPlus, Direction::kMinus})
+      if (const auto other = graph.Neighbour(node, Axis{a}, direction))
+        neighbours.push_back(*other);
+  }
+  return neighbours;
+}
+
 }  // namespace
 
 void BuildPlan(const Values& values, const std::optional<TrafficRequest>& traffic, bool in_box,
@@ -170,6 +179,22 @@ void BuildPlan(const Values& values, const std::optional<TrafficRequest>& traffi
       return;
     default: return;
   }
+}
+
+std::optional<std::string> OffDimensionOrder(const Embedding& placed, const RoutedHost& routes) {
+  const Graph& guest = placed.guest();
+  for (std::uint32_t g = 0; g < guest.size(); ++g) {
+    for (const NodeId other : NeighboursOf(guest, NodeId{g})) {
+      const NodeId from = placed.HostOf(NodeId{g});
+      const NodeId to = placed.HostOf(other);
+      if (routes.Route(from, to) == placed.host().Route(from, to)) continue;
+      return fmt::format(
+          "needs the route of dimension order from guest node {} to {}, and the tables have "
+          "another",
+          guest.NodeText(NodeId{g}), guest.NodeText(other));
+    }
+  }
+  return std::nullopt;
 }
 
 }  // namespace toroid

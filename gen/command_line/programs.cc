@@ -1,8 +1,6 @@
 // A program is a specification of its own, made of its table and of what all share; so everything
 // that is checked of one program is checked of each. What is checked here is only that they can
 // share a machine.
-#include "gen/command_line/programs.h"
-
 #include <fmt/core.h>
 
 #include <algorithm>
@@ -10,7 +8,7 @@
 #include <string_view>
 #include <utility>
 
-#include "gen/command_line/file_options.h"
+#include "gen/command_line/stages.h"
 #include "gen/embedding/boxes.h"
 
 namespace toroid {
@@ -42,12 +40,6 @@ void RemoveForOneProgram(RawOptions& options, Diagnostics& diagnostics) {
   }
 }
 
-// None if there is none, or no such.
-std::optional<TrafficRequest> TrafficIn(const RawOptions& options) {
-  const auto word = options.find("--traffic");
-  return word == options.end() ? std::nullopt : ParseTraffic(word->second.text);
-}
-
 bool IsUsedBy(const std::optional<TrafficRequest>& traffic, std::string_view option) {
   return !traffic || Uses(*traffic, OptionName::Of(option));
 }
@@ -59,16 +51,14 @@ bool IsUsedByAny(const std::vector<ProgramTable>& tables, std::string_view optio
 }
 
 // What stands once for all, as the program of this table takes it: what its traffic uses, and what
-// no program's does, unless other commands take that.
+// no program's does.
 RawOptions SharedWith(const ProgramTable& table, const RawOptions& common,
                       const std::vector<ProgramTable>& tables) {
   RawOptions options;
   const auto traffic = TrafficIn(table.options);
-  if (traffic) options.insert(*table.options.find("--traffic"));
   for (const auto& [name, written] : common) {
     if (IsUsedBy(traffic, name) || !IsUsedByAny(tables, name)) options.emplace(name, written);
   }
-  LeaveOutForOthers(Command::kSimulate, options);
   return options;
 }
 

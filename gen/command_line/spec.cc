@@ -12,25 +12,11 @@
 #include <utility>
 
 #include "gen/collective/methods.h"
-#include "gen/command_line/axi_tables.h"
-#include "gen/command_line/cost_checks.h"
-#include "gen/command_line/dead_parts.h"
-#include "gen/command_line/file_options.h"
-#include "gen/command_line/image_list.h"
-#include "gen/command_line/node_list.h"
-#include "gen/command_line/plan_builder.h"
-#include "gen/command_line/programs.h"
-#include "gen/command_line/raw_options.h"
-#include "gen/command_line/read_options.h"
-#include "gen/command_line/spec_diagnostics.h"
-#include "gen/command_line/spec_facts.h"
-#include "gen/command_line/stream_names.h"
-#include "gen/command_line/sweep.h"
-#include "gen/command_line/traffic_checks.h"
-#include "gen/command_line/values.h"
-#include "gen/command_line/without_network.h"
+#include "gen/command_line/file_tables.h"
+#include "gen/command_line/stages.h"
 #include "gen/degraded/routing.h"
 #include "gen/options/options.h"
+#include "gen/options/subjects.h"
 #include "gen/plan/barrier.h"
 #include "gen/support/text.h"
 
@@ -61,7 +47,8 @@ class SpecBuilder {
         in_box_(in_box),
         found_(values_, diagnostics),
         progress_(progress),
-        file_(file) {
+        file_(file),
+        subject_(SubjectOf(command, [this](OptionName name) { return values_.Given(name); })) {
     spec_.command = command;
   }
 
@@ -78,16 +65,26 @@ class SpecBuilder {
   // Stage 2.
   void CheckConcerns() {
     for (const Option& option : AllOptions()) {
-      if (ComparesMethods() && option.name != "--host") continue;
+      if (subject_ != nullptr && !subject_->Uses(option.name)) continue;
       if ((option.required_by & Bit(spec_.command)) != 0 && !values_.Given(option.name))
         found_.AddAll({Missing(option.name, ToString(spec_.command), facts_)});
     }
+    if (subject_ != nullptr) CheckSubject();
     if (in_box_) CheckProgramInBox(values_, facts_, traffic_, found_);
     if (found_.any() || !traffic_) return;
     if (spec_.command == Command::kSweep && !Is(Family::kPattern))
       return found_.Add("--traffic", "is no pattern, whose load could be swept",
                         "allowed are " + Listed(FormFor(spec_.command, *FindOption("--traffic"))));
     if (RunsTraffic()) CheckUses(values_, facts_, *traffic_, found_);
+  }
+
+  // Options that go with something else that the command can be about.
+  void CheckSubject() {
+    for (const Option& option : AllOptions()) {
+      if (values_.Asks(option.name) && !subject_->Uses(option.name))
+        found_.Add(option.name, "is not used by " + std::string(subject_->name),
+                   "it goes with " + SubjectsWith(spec_.command, option.name));
+    }
   }
 
   // Stage 4, each step on what the one before has made.
@@ -196,13 +193,13 @@ class SpecBuilder {
   }
 
   void BuildEmbedding() {
-    const auto kind = values_.Choice("--embedding", ParseEmbeddingKind);
+    const auto kind = ParseEmbeddingKind(values_.Text("--embedding"));
     if (!kind || !spec_.guest) return;
     const bool scheduled = spec_.has_schedule || file_schedules_ || Is(Family::kTrace);
     const BitOrder usual = scheduled ? BitOrder::kCyclic : BitOrder::kBlock;
-    const BitOrder order = values_.Choice("--bit-order", ParseBitOrder).value_or(usual);
+    const BitOrder order = ParseBitOrder(values_.Text("--bit-order")).value_or(usual);
     const auto walk =
-        *kind == EmbeddingKind::kTao ? values_.Choice("--walk", tao::ParseWalk) : std::nullopt;
+        *kind == EmbeddingKind::kTao ? tao::ParseWalk(values_.Text("--walk")) : std::nullopt;
     const Graph& host = spec_.hardware.partition ? spec_.hardware.partition->shape() : *spec_.host;
     const int dilation = static_cast<int>(values_.Whole("--dilation"));
     Result<Embedding> embedding =
@@ -294,7 +291,7 @@ class SpecBuilder {
       if (!word.starts_with(kImages)) continue;
       auto images = ReadImageList(std::string(word.substr(kImages.size())), *spec_.host);
       if (!images) return found_.AddAll(images.diagnostics());
-      spec_.hardware.load.images = std::move(images).value();
+      spec_.hardware.load.images = std::make_shared<const NodeImages>(std::move(images).value());
     }
   }
 
@@ -316,7 +313,8 @@ class SpecBuilder {
     if (!host) return found_.AddAll(host.diagnostics());
     spec_.degraded = std::move(host).value();
     CheckGuestNodesAreAlive();
-    if (HasScheduledRouters()) spec_.simulation.degraded = spec_.degraded;
+    if (HasScheduledRouters())
+      spec_.hardware.survivors = std::make_shared<const degraded::DegradedHost>(*spec_.degraded);
   }
 
   // The nodes of a program are to be alive. `map` looks for a place where they are.
@@ -405,6 +403,7 @@ class SpecBuilder {
   SpecDiagnostics found_;
   Progress progress_;
   const ConfigFile& file_;
+  const Subject* subject_;  // null: the command has but one
 };
 
 // Without faults, or the faults.
@@ -514,10 +513,9 @@ Result<Spec> ParseSpec(Command command, std::span<const std::string> arguments,
   ConfigFile file;
   if (const auto config = options.find("--config"); config != options.end())
     file = ReadConfig(config->second.text, diagnostics).value_or(ConfigFile{});
-  const bool file_schedules = Schedules(file.options);
-  options.merge(file.options);  // keeps what the command line says
   const bool programs = command == Command::kSimulate && !file.programs.empty();
-  if (!programs) LeaveOutForOthers(command, options);
+  options.merge(RawOptions(file.of_command[command]));  // keeps what the command line says
+  AddShared(command, file.options, options);
   if (!diagnostics.empty()) {
     if (command == Command::kSweep) {  // and what else is wrong with words
       TakeApart(options, diagnostics);
@@ -537,7 +535,7 @@ Result<Spec> ParseSpec(Command command, std::span<const std::string> arguments,
   if (options.contains("--merge")) return SpecOfMerge(options, diagnostics);
   Spec spec = programs ? BuildPrograms(options, file.programs, diagnostics, progress)
               : command == Command::kSweep ? BuildSweep(options, diagnostics, progress, file)
-                                           : SpecOf(command, std::move(options), file_schedules,
+                                           : SpecOf(command, std::move(options), file.Schedules(),
                                                     diagnostics, progress, false, file);
   if (!diagnostics.empty()) return diagnostics;
   return spec;

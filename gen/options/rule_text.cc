@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "gen/options/options.h"
+#include "gen/options/subjects.h"
 #include "gen/support/text.h"
 
 namespace toroid {
@@ -175,6 +176,24 @@ std::string Matrix() {
   return text;
 }
 
+template <class Names>
+std::string Ticked(const Names& names) {
+  std::string text;
+  for (const OptionName name : names)
+    text += fmt::format("{}`{}`", text.empty() ? "" : ", ", name.text());
+  return text;
+}
+
+std::string SubjectsTable() {
+  std::string text =
+      "| command | about | if given | options that go with it |\n|---|---|---|---|\n";
+  for (const Subject& subject : AllSubjects())
+    text += fmt::format("| `{}` | {} | {} | {} |\n", ToString(subject.command), subject.name,
+                        subject.by.empty() ? "none of those" : Ticked(subject.by),
+                        Ticked(subject.options));
+  return text;
+}
+
 }  // namespace
 
 std::vector<RuleText> RulesOf(Command command, std::string_view topic) {
@@ -203,6 +222,10 @@ std::string RulesPage() {
          "lists, an empty cell means that the option is supported. The number leads to the rule, "
          "with its reason and what to do.\n\n" +
          Matrix() +
+         "\n## What a command is about\n\n"
+         "`check`, `cost` and `generate` are about one of several things. An option that goes with "
+         "others of them is refused, and a file's is left out.\n\n" +
+         SubjectsTable() +
          "\n## All rules\n\n"
          "The rules of [gen/rules](../gen/rules/table.cc), as toroid checks them on a command "
          "line, in a TOML file and for a `Plan`. An option is refused only if it asks for "

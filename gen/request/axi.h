@@ -5,7 +5,7 @@
 #include <string>
 #include <string_view>
 
-#include "gen/request/field.h"
+#include "gen/plan/field.h"
 #include "gen/request/setting.h"
 
 namespace toroid {

@@ -8,11 +8,6 @@
 
 namespace toroid {
 
-std::string_view ToString(CubeProgram program) {
-  constexpr std::string_view kNames[] = {"cc-cube", "fft", "bitonic-sort"};
-  return kNames[static_cast<int>(program)];
-}
-
 Fields CubeProgramRequest::fields() {
   Fields fields = {{"--elements", &elements}};
   if (program != CubeProgram::kBitonicSort) fields.push_back({"--pipelining", &pipelining});

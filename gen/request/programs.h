@@ -6,9 +6,10 @@
 #include <string>
 #include <string_view>
 
-#include "gen/request/field.h"
+#include "gen/plan/field.h"
 #include "gen/request/scheduling.h"
 #include "gen/request/setting.h"
+#include "gen/support/words.h"
 
 namespace toroid {
 
@@ -16,7 +17,8 @@ namespace toroid {
 // arrives. A fast Fourier transform has a point in a flit, a pair of 32-bit numbers; a sort has
 // keys.
 enum class CubeProgram { kCcCube, kFft, kBitonicSort };
-std::string_view ToString(CubeProgram program);
+template <>
+inline constexpr std::string_view kWords<CubeProgram> = "cc-cube|fft|bitonic-sort";
 
 struct CubeProgramRequest {
   CubeProgram program = CubeProgram::kCcCube;

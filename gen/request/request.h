@@ -10,20 +10,21 @@
 #include <string>
 #include <string_view>
 
-#include "gen/degraded/degraded_host.h"
 #include "gen/request/traffic.h"
 #include "gen/schedule/schedule.h"
 #include "gen/support/id.h"
+#include "gen/support/words.h"
 
 namespace toroid {
 
 // What runs: hardware and model, compared event by event, or one of them alone.
 enum class Engine { kBoth, kRtl, kModel };
+template <>
+inline constexpr std::string_view kWords<Engine> = "both|rtl|model";
 // What simulates the hardware; kAuto leaves it to sim/run (docs/decisions/3-node-engine.md and 9).
 enum class RtlEngine { kAuto, kNodes, kFlat, kLanes };
-// As --engine and --rtl write them.
-std::string_view ToString(Engine engine);
-std::string_view ToString(RtlEngine engine);
+template <>
+inline constexpr std::string_view kWords<RtlEngine> = "auto|nodes|flat|lanes";
 
 // Of hosts with more nodes no coverage is kept: what their routers do, those of smaller ones do
 // too.
@@ -51,9 +52,6 @@ struct RunOptions {
 struct SimulationRequest {
   TrafficRequest traffic = PatternRequest();
   RunOptions run;
-  // With scheduled routers, what of the host is alive: their hardware is that of the whole host,
-  // and nothing is sent to or over what is dead.
-  std::optional<degraded::DegradedHost> degraded = std::nullopt;
 };
 
 // `cost`: a pipelined hypercube program and the machine it runs on.

@@ -17,7 +17,7 @@ constexpr const char* kMethods =
 Fields TraceRequest::fields() {
   return {{"--trace", &file},
           {"--calc-factor", &calc_factor, is_goal() || is_chakra()},
-          {"--method", EnumFieldOf<ParseCollectiveMethod>(method, kMethods), is_chakra()},
+          {"--method", EnumFieldOf<Parse<CollectiveMethod>>(method, kMethods), is_chakra()},
           {"--ops-per-cycle", &ops_per_cycle, ops_per_cycle > 0},
           {"--bytes-per-cycle", &bytes_per_cycle, bytes_per_cycle > 0},
           {"--rank-groups", &groups, !groups.empty()}};

@@ -6,7 +6,7 @@
 #include <string_view>
 
 #include "gen/collective/methods.h"
-#include "gen/request/field.h"
+#include "gen/plan/field.h"
 #include "gen/request/setting.h"
 
 namespace toroid {

@@ -7,16 +7,12 @@
 #include <utility>
 #include <vector>
 
-#include "gen/degraded/degraded_host.h"
 #include "gen/plan/plan.h"
 #include "gen/request/request.h"
 #include "gen/support/progress.h"
 #include "sim/traffic/traffic.h"
 
 namespace toroid {
-
-// What of the host takes part: all of it, unless links or nodes are dead.
-degraded::DegradedHost SurvivorsOf(const Plan& plan, const SimulationRequest& request);
 
 // The stimulus of a run; makes any number of equal traffics.
 class Stimulus {

@@ -587,11 +587,11 @@ TEST(Relay, LatencyIsThatOfTheStepsAndTheirCycles) {
 
 TEST(PlanNames, ParseBack) {
   for (const char* name : {"round-robin", "through-first"})
-    EXPECT_EQ(ToString(ParseArbiter(name).value()), name);
+    EXPECT_EQ(ToString(Parse<Arbiter>(name).value()), name);
   for (const char* name : {"physical", "logical"})
-    EXPECT_EQ(ToString(ParseAddress(name).value()), name);
-  EXPECT_FALSE(ParseArbiter("fifo"));
-  EXPECT_FALSE(ParseAddress("Physical"));
+    EXPECT_EQ(ToString(Parse<Address>(name).value()), name);
+  EXPECT_FALSE(Parse<Arbiter>("fifo"));
+  EXPECT_FALSE(Parse<Address>("Physical"));
 }
 
 }  // namespace
