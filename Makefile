@@ -82,12 +82,12 @@ libfuzzer: ## Have libFuzzer make shapes, embeddings, command lines, files; SECO
 	scripts/install-dependencies test
 	cmake --preset libfuzzer $(CMAKE_ARGS)
 	cmake --build build/libfuzzer --parallel $(JOBS) --target libfuzzer
-	tests/libfuzzer/run build/libfuzzer/bin build/libfuzzer/inputs $(SECONDS)
+	tests/fuzz/libfuzzer/run build/libfuzzer/bin build/libfuzzer/inputs $(SECONDS)
 
 browser: ## Open reports in Chromium and look at them; pages and screenshots in build/browser
 	scripts/install-dependencies browser
 	$(MAKE) --no-print-directory build TARGET=toroid
-	tests/browser/run $(BUILD)/bin/toroid build/browser
+	tests/reports/browser $(BUILD)/bin/toroid build/browser
 
 site: ## Make the documentation as a site in build/site/html, and check its links
 	scripts/install-dependencies site
@@ -124,29 +124,29 @@ chip: ## Measure nodes as standard cells: gates, clock, energy; build/chip.json;
 faults: ## Try every wrong bit at a node's outputs: which does a simulation not report?
 	scripts/install-dependencies build
 	$(MAKE) --no-print-directory build TARGET=toroid
-	JOBS=$(JOBS) tests/faults/run --toroid $(CURDIR)/$(BUILD)/bin/toroid
+	JOBS=$(JOBS) tests/campaigns/stuck/run --toroid $(CURDIR)/$(BUILD)/bin/toroid
 
 soft-errors: ## Turn over every flip-flop of a node in a busy run: what becomes of it?
 	scripts/install-dependencies test
 	$(MAKE) --no-print-directory build TARGET=toroid
-	JOBS=$(JOBS) tests/soft_errors/run --toroid $(CURDIR)/$(BUILD)/bin/toroid
+	JOBS=$(JOBS) tests/campaigns/flip/run --toroid $(CURDIR)/$(BUILD)/bin/toroid
 
 mutation: ## Draw 2000 mutants of the hardware: which does a test notice? build/mutation.tsv
 	scripts/install-dependencies test
 	$(MAKE) --no-print-directory build TARGET="toroid emitted_tests"
-	JOBS=$(JOBS) tests/mutants/run --toroid $(CURDIR)/$(BUILD)/bin/toroid \
+	JOBS=$(JOBS) tests/campaigns/rtl/run --toroid $(CURDIR)/$(BUILD)/bin/toroid \
 	  --tests $(CURDIR)/$(BUILD)/bin --write $(CURDIR)/build/mutation.tsv
 
 cpp-mutation: ## Draw 320 mutants of gen/ and sim/model: which does a test notice? build/cpp-mutants.tsv
 	scripts/install-dependencies test
 	cmake --preset release -B build/alone -DCMAKE_UNITY_BUILD=OFF $(CMAKE_ARGS)
 	cmake --build build/alone --target chakra_header
-	JOBS=$(JOBS) tests/cpp_mutants/run --build build/alone --write $(CURDIR)/build/cpp-mutants.tsv
+	JOBS=$(JOBS) tests/campaigns/cpp/run --build build/alone --write $(CURDIR)/build/cpp-mutants.tsv
 
 coverage: ## Have random networks run until every state of their routers was seen; build/coverage.json
 	scripts/install-dependencies test
 	$(MAKE) --no-print-directory build TARGET=toroid
-	JOBS=$(JOBS) tests/coverage/run --toroid $(CURDIR)/$(BUILD)/bin/toroid \
+	JOBS=$(JOBS) tests/campaigns/coverage/run --toroid $(CURDIR)/$(BUILD)/bin/toroid \
 	  --write $(CURDIR)/build/coverage.json
 
 reproducible: ## Compare bytes between gcc and clang, -O0 and -O3, languages, threads, lanes
@@ -158,12 +158,12 @@ reproducible: ## Compare bytes between gcc and clang, -O0 and -O3, languages, th
 	  cmake --build build/reproducible/$$compiler-$$level --parallel $(JOBS) --target toroid || \
 	  exit 1; \
 	done; done
-	tests/reproducible/run $(BUILD)/bin/toroid build/reproducible/*/bin/toroid
+	tests/builds/reproducible $(BUILD)/bin/toroid build/reproducible/*/bin/toroid
 
 endurance: ## Have random networks deliver 10^9 flits; half an hour, goes on where it was
 	scripts/install-dependencies test
 	$(MAKE) --no-print-directory build TARGET=toroid
-	tests/endurance/run --toroid $(CURDIR)/$(BUILD)/bin/toroid
+	tests/campaigns/endurance/run --toroid $(CURDIR)/$(BUILD)/bin/toroid
 
 package: ## Make a Debian package in build/release/package
 	scripts/install-dependencies package

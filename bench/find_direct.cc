@@ -5,13 +5,13 @@
 //     build/release/bin/find_direct 1 2000000 6 800 80 2 20 3 5
 //
 // Usage: find_direct SEED STEPS WEIGHT HOT COLD CONGESTION RUNS LENGTH...; the settings are those
-// of gen/gray/search.h. Exit codes: 0 found, 1 nothing found, 2 bad arguments.
+// of gen/gray/factors.h. Exit codes: 0 found, 1 nothing found, 2 bad arguments.
 #include <array>
 #include <cstdio>
 #include <vector>
 
 #include "bench/arguments.h"
-#include "gen/gray/search.h"
+#include "gen/gray/factors.h"
 
 namespace {
 

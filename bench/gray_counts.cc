@@ -26,7 +26,7 @@
 #include <vector>
 
 #include "bench/arguments.h"
-#include "gen/gray/plane.h"
+#include "gen/gray/factors.h"
 #include "gen/gray/solver.h"
 
 namespace toroid::gray {

@@ -8,7 +8,6 @@
 #include "cli/commands.h"
 #include "cli/findings.h"
 #include "gen/degraded/check.h"
-#include "gen/degraded/figures.h"
 #include "gen/degraded/routing.h"
 #include "gen/support/text.h"
 

@@ -1,11 +1,10 @@
 // `toroid doctor`: the engines that work on this machine, and what the others need.
-#include "sim/dut/doctor.h"
-
 #include <fmt/core.h>
 
 #include "cli/commands.h"
 #include "cli/json.h"
 #include "gen/support/text.h"
+#include "sim/dut/build.h"
 
 namespace toroid {
 namespace {

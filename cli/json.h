@@ -11,7 +11,7 @@
 #include "gen/support/json.h"
 #include "gen/support/progress.h"
 #include "sim/report/links.h"
-#include "sim/report/schema_version.h"
+#include "sim/report/optional.h"
 
 namespace toroid {
 

@@ -14,7 +14,7 @@
 
 #include "cli/commands.h"
 #include "cli/standard_output.h"
-#include "gen/support/failure.h"
+#include "gen/support/result.h"
 
 namespace {
 

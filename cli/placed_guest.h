@@ -9,7 +9,7 @@
 #include "gen/degraded/degraded_host.h"
 #include "gen/embedding/embedding.h"
 #include "gen/metrics/edges.h"
-#include "gen/metrics/link_loads.h"
+#include "gen/metrics/loads.h"
 #include "gen/plan/routes.h"
 #include "gen/support/json.h"
 #include "gen/support/progress.h"

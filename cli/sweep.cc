@@ -5,7 +5,6 @@
 #include "cli/output_file.h"
 #include "gen/support/files.h"
 #include "gen/support/text.h"
-#include "sim/sweep/plot.h"
 #include "sim/sweep/report.h"
 
 namespace toroid {

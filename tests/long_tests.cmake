@@ -102,7 +102,7 @@ set(longer_tests
 # Tests that are separate programs; CONTRIBUTING.md lists their samples in `make test`.
 set(long_programs
   WrongBitsAtOutputsAreReported.relay WrongBitsAtOutputsAreReported.protected-stages
-  DrawnMutantsAreNoticed.arbiter_fifo_link_stages_scheduled_due
+  DrawnMutantsAreNoticed.arbiter_fifo_link_stages_task_beats
   SoftErrorsInStagesOfProtectedLinksAreTold NodesKeepToAxi4Stream.small NodesKeepToAxi4Stream.mesh NodesKeepToAxi4Stream.ranks
   NodesKeepToAxi4Stream.relay
   LibraryModulesDoAsSpecified.network LibraryModulesDoAsSpecified.scheduled_network

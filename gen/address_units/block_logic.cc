@@ -13,12 +13,11 @@
 // has 3 * 4 = 12 ranks.
 //
 // Source: docs/spec/gray.md, Y6.3, Y6.4 and Y6.8; the order is docs/spec/generated.md, G5.8.
-#include "gen/address_units/block_logic.h"
-
 #include <fmt/core.h>
 
 #include <cassert>
 
+#include "gen/address_units/gray_unit.h"
 #include "gen/gray/compose.h"
 #include "gen/support/integers.h"
 

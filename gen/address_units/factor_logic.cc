@@ -4,9 +4,9 @@
 //
 // Tables need no bound: hosts in hardware have at most ten axes, so a plane has at most 1024 nodes
 // and, because Gray codes do not fit, eleven bits. Source: docs/spec/gray.md, Y2.1, Y3.1, Y4.
-#include "gen/address_units/factor_logic.h"
-
 #include <fmt/core.h>
+
+#include "gen/address_units/gray_unit.h"
 
 namespace toroid::address_units {
 namespace {

@@ -20,10 +20,7 @@
 
 #include <utility>
 
-#include "gen/address_units/block_logic.h"
-#include "gen/address_units/factor_logic.h"
-#include "gen/address_units/ring_logic.h"
-#include "gen/address_units/walk_logic.h"
+#include "gen/address_units/tao_unit.h"
 #include "gen/gray/compose.h"
 #include "gen/gray/rings.h"
 

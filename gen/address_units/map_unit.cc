@@ -16,7 +16,7 @@
 #include <cassert>
 #include <string>
 
-#include "gen/address_units/address_fields.h"
+#include "gen/address_units/unit_logic.h"
 
 namespace toroid::address_units {
 

@@ -7,7 +7,7 @@
 #include <utility>
 #include <vector>
 
-#include "gen/address_units/unit_answer.h"
+#include "gen/address_units/logic.h"
 #include "gen/address_units/unit_logic.h"
 
 namespace toroid::address_units {

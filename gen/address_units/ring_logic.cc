@@ -13,14 +13,13 @@
 // number 1 of the way back, so place 3: the column before the last, its rows upwards, so row 3.
 //
 // Source: gray::RingPlaces; docs/spec/gray.md, Y6.1 and Y6.7.
-#include "gen/address_units/ring_logic.h"
-
 #include <fmt/core.h>
 
 #include <algorithm>
 #include <string>
 #include <vector>
 
+#include "gen/address_units/gray_unit.h"
 #include "gen/gray/compose.h"
 #include "gen/support/integers.h"
 

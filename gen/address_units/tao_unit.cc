@@ -19,8 +19,6 @@
 #include <algorithm>
 #include <utility>
 
-#include "gen/address_units/walk_logic.h"
-
 namespace toroid::address_units {
 namespace {
 

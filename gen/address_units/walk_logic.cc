@@ -12,11 +12,11 @@
 // which is odd, so line 3 of 6: the last of the 3 there, line 6 - 1 - 3 = 2 on the way back.
 //
 // Source: docs/spec/tao.md, O1.1 to O1.5. Departure: none in the result.
-#include "gen/address_units/walk_logic.h"
-
 #include <algorithm>
 #include <cassert>
 #include <span>
+
+#include "gen/address_units/tao_unit.h"
 
 namespace toroid::address_units {
 namespace {

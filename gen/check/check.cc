@@ -2,7 +2,7 @@
 // inverse. Following them, node by node, shows whether they agree, in linear time.
 //
 // A failed statement has its first counterexample, by ascending node, so that two runs print the
-// same line. Tests in tests/unit/gen_check_test.cc pass wrong maps and expect that line.
+// same line. Tests in tests/unit/gen/check/check_test.cc pass wrong maps and expect that line.
 #include "gen/check/check.h"
 
 #include <fmt/core.h>

@@ -11,7 +11,7 @@
 #include <functional>
 #include <tuple>
 
-#include "gen/metrics/link_loads.h"
+#include "gen/metrics/loads.h"
 #include "gen/metrics/metrics.h"
 #include "gen/routing/strategy.h"
 #include "gen/support/text.h"

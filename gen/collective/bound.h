@@ -7,7 +7,7 @@
 #include "gen/degraded/degraded_host.h"
 #include "gen/support/id.h"
 #include "gen/topology/graph.h"
-#include "gen/topology/link_ports.h"
+#include "gen/topology/numbering.h"
 
 namespace toroid {
 

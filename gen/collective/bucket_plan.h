@@ -7,7 +7,7 @@
 #include "gen/collective/task.h"
 #include "gen/support/id.h"
 #include "gen/topology/graph.h"
-#include "gen/topology/link_ports.h"
+#include "gen/topology/numbering.h"
 
 namespace toroid {
 

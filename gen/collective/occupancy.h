@@ -9,7 +9,7 @@
 #include "gen/placing/uses.h"
 #include "gen/support/id.h"
 #include "gen/topology/graph.h"
-#include "gen/topology/link_ports.h"
+#include "gen/topology/numbering.h"
 
 namespace toroid {
 

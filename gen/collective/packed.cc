@@ -19,7 +19,7 @@
 #include "gen/collective/trees.h"
 #include "gen/support/integers.h"
 #include "gen/trees/packing.h"
-#include "gen/trees/shallow.h"
+#include "gen/trees/rooted_tree.h"
 
 namespace toroid {
 namespace {

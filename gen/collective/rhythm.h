@@ -8,7 +8,7 @@
 #include "gen/collective/task.h"
 #include "gen/collective/trees.h"
 #include "gen/topology/graph.h"
-#include "gen/topology/link_ports.h"
+#include "gen/topology/numbering.h"
 
 namespace toroid {
 

@@ -10,8 +10,8 @@
 // reduce-scatter is the same backwards in time: sums come together in the roots. An all-reduce is
 // a reduce-scatter and then an all-gather.
 //
-// With one port a second plan takes narrow trees (gen/trees/narrow.h): a path from each node, if
-// there is one, has only two sends too many at its inner nodes. Blocks are cut into more shares,
+// With one port a second plan takes narrow trees (gen/trees/rooted_tree.h): a path from each node,
+// if there is one, has only two sends too many at its inner nodes. Blocks are cut into more shares,
 // which begin one after another, so that those on the way are not held up by those that begin. The
 // plan that ends first is taken.
 //
@@ -32,7 +32,7 @@
 #include "gen/collective/program_builder.h"
 #include "gen/support/integers.h"
 #include "gen/trees/link_graph.h"
-#include "gen/trees/narrow.h"
+#include "gen/trees/rooted_tree.h"
 
 namespace toroid {
 namespace {

@@ -11,7 +11,7 @@
 
 #include "gen/collective/stages.h"
 #include "gen/trees/link_graph.h"
-#include "gen/trees/narrow.h"
+#include "gen/trees/rooted_tree.h"
 
 namespace toroid {
 namespace {

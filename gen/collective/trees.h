@@ -8,7 +8,7 @@
 
 #include "gen/degraded/degraded_host.h"
 #include "gen/topology/graph.h"
-#include "gen/topology/link_ports.h"
+#include "gen/topology/numbering.h"
 #include "gen/trees/rooted_tree.h"
 
 namespace toroid {
@@ -35,7 +35,7 @@ std::vector<SpanningTree> OfHost(const trees::LinkGraph& graph,
                                  const degraded::DegradedHost& host);
 
 // For nodes with one port, to choose from: a path through all survivors, or 1, 2, 4 and 8 trees
-// that branch at few nodes (gen/trees/narrow.h). All have the root, if it is given.
+// that branch at few nodes (gen/trees/rooted_tree.h). All have the root, if it is given.
 std::vector<std::vector<SpanningTree>> NarrowTrees(const trees::LinkGraph& graph,
                                                    const degraded::DegradedHost& host,
                                                    std::optional<NodeId> root = {});

@@ -8,8 +8,13 @@
 #include <string_view>
 #include <utility>
 
+<<<<<<< HEAD
 #include "gen/command_line/stages.h"
 #include "gen/embedding/boxes.h"
+=======
+#include "gen/command_line/file_options.h"
+#include "gen/embedding/partition.h"
+>>>>>>> 2860fa5b0998b55f52fa28819e1afac5e4209f07
 
 namespace toroid {
 namespace {

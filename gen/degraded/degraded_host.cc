@@ -6,7 +6,7 @@
 #include <cassert>
 
 #include "gen/support/text.h"
-#include "gen/topology/link_ports.h"
+#include "gen/topology/numbering.h"
 
 namespace toroid::degraded {
 namespace {

@@ -94,4 +94,15 @@ class DegradedHost {
   std::size_t live_links_ = 0;
 };
 
+// Begins the words for dead links and nodes that are drawn (docs/spec/degraded.md, DG1.7).
+inline constexpr std::string_view kRandom = "random:";
+
+// Draws for "random:K" or "random:K:D": K links, both ways, or K nodes, of draw D, 1 if it is not
+// said; so that all survivors reach each other. The same words give the same parts. Diagnostics
+// name the option.
+Result<std::vector<Link>> DrawDeadLinks(std::string_view text, const Graph& host,
+                                        const Progress& progress);
+Result<std::vector<NodeId>> DrawDeadNodes(std::string_view text, const Graph& host,
+                                          const Progress& progress);
+
 }  // namespace toroid::degraded

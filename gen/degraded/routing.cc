@@ -28,7 +28,7 @@
 #include <utility>
 
 #include "gen/degraded/attempt.h"
-#include "gen/degraded/search.h"
+#include "gen/degraded/trees.h"
 #include "gen/support/random.h"
 
 namespace toroid::degraded {

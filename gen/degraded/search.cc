@@ -1,5 +1,3 @@
-#include "gen/degraded/search.h"
-
 #include <algorithm>
 #include <cassert>
 #include <limits>
@@ -8,6 +6,7 @@
 #include <utility>
 #include <vector>
 
+#include "gen/degraded/trees.h"
 #include "gen/support/random.h"
 
 namespace toroid::degraded {

@@ -1,6 +1,6 @@
 #include "gen/degraded/tables.h"
 
-#include "gen/topology/link_ports.h"
+#include "gen/topology/numbering.h"
 
 namespace toroid::degraded {
 namespace {

@@ -12,6 +12,7 @@
 #include "gen/degraded/degraded_host.h"
 #include "gen/degraded/dependency_graph.h"
 #include "gen/degraded/tables.h"
+#include "gen/support/progress.h"
 
 namespace toroid::degraded {
 
@@ -57,9 +58,9 @@ class Trees {
   // Takes all nodes out of the tree.
   void Clear(NodeId destination);
 
-  // All dependencies of the routes along a tree of links that are alive both ways, in the last
-  // channel: by node, its port towards the root, -1 for the root. They stay until they are freed.
-  // Requires that nothing is routed yet.
+  // Reserves, in the last channel and until they are freed, all dependencies that routes along this
+  // tree have. `towards_root[n]` is node n's port to its parent, -1 at the root; its links must be
+  // alive both ways. Requires that nothing is routed yet.
   void Reserve(const std::vector<int>& towards_root);
   void Free();
 
@@ -77,5 +78,15 @@ class Trees {
   std::vector<std::uint32_t> loads_;
   std::vector<Dependency> reserved_;
 };
+
+// The work of a local search (docs/spec/degraded.md, DG3.8).
+struct SearchWork {
+  std::uint64_t moves = 0;
+  std::uint64_t looks = 0;  // moves that were looked at
+};
+
+// Moves nodes of trees from the hottest links until no move helps, or enough were looked at.
+// Dependencies stay without a cycle. The neighbours of a destination keep their direct links to it.
+SearchWork SpreadLoad(Trees& trees, std::uint64_t seed, const Progress& progress);
 
 }  // namespace toroid::degraded

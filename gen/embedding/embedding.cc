@@ -21,11 +21,11 @@
 #include <numeric>
 #include <string>
 
-#include "gen/gray/on_host.h"
+#include "gen/gray/plan.h"
 #include "gen/support/integers.h"
 #include "gen/support/text.h"
-#include "gen/tao/mapping.h"
-#include "gen/topology/address.h"
+#include "gen/tao/construction.h"
+#include "gen/topology/numbering.h"
 
 namespace toroid {
 namespace {

@@ -62,7 +62,7 @@ class Embedding {
   //   by-weight  hypercube guest on a line with as many nodes
   //   tao        what a theorem covers (gen/tao/construction.h); the guest's size a multiple of the
   //              host's
-  //   gray       mesh, torus or hypercube of any size on a hypercube (gen/gray/on_host.h)
+  //   gray       mesh, torus or hypercube of any size on a hypercube (gen/gray/plan.h)
   static Result<Embedding> Create(EmbeddingKind kind, const Graph& guest, const Graph& host,
                                   BitOrder order, std::optional<tao::Walk> walk = {},
                                   int dilation = 1, const Progress& progress = {});

@@ -57,4 +57,12 @@ class Partition {
 // "2,1"
 std::string CoordinatesText(const Coordinates& coordinates);
 
+// Boxes of one host for several programs at the same time (docs/spec/partition.md, section 4).
+
+// Whether every route between two nodes of the box stays in it, wherever the box is (PA1.5).
+bool KeepsRoutes(const Partition& box);
+
+// Whether two boxes of one host have a node in common.
+bool Meet(const Partition& one, const Partition& other);
+
 }  // namespace toroid

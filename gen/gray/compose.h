@@ -41,8 +41,8 @@ CubeEmbedding Contract(const CubeEmbedding& outer, const std::vector<int>& block
 CubeEmbedding FoldCube(const CubeEmbedding& embedding, int dimensions,
                        const Progress& progress = {});
 
-// A value in place of a number of copies: a ring of blocks goes out along the mesh axis and back
-// over the same nodes, half of each block at a time.
+// Stands for a number of copies: a ring of blocks goes out along the mesh axis and returns over the
+// same nodes; each pass uses half of every block.
 inline constexpr int kOutAndBack = 0;
 
 // A torus of `lengths` from a mesh embedding: axis i becomes a ring through folds[i] copies (1, 2

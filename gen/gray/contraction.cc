@@ -23,9 +23,7 @@
 #include <tuple>
 #include <utility>
 
-#include "gen/gray/blocks.h"
 #include "gen/gray/compose.h"
-#include "gen/gray/decompose.h"
 #include "gen/gray/plan.h"
 #include "gen/gray/rings.h"
 #include "gen/gray/solver.h"

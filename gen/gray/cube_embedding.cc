@@ -10,8 +10,6 @@
 
 #include <algorithm>
 
-#include "gen/gray/edge_loads.h"
-
 namespace toroid::gray {
 namespace {
 

@@ -11,8 +11,9 @@
 #include <vector>
 
 #include "gen/gray/cube_embedding.h"
-#include "gen/gray/direct.h"
+#include "gen/gray/factors.h"
 #include "gen/support/result.h"
+#include "gen/topology/graph.h"
 
 namespace toroid::gray {
 
@@ -120,5 +121,12 @@ std::vector<PlanStep> Steps(const Plan& plan);
 std::string Describe(const Plan& plan);
 // Predicted and measured costs side by side.
 std::string Compare(const Plan& plan, const Costs& costs);
+
+// A plan for `guest` in the whole of `host`, a hypercube or any other graph whose lengths are all
+// 2: one cube node for each guest node if the host has as many, else a contraction. Dimensions that
+// are not needed stay unused. Diagnostics name --guest and --host: a host that is no cube, tori
+// with more nodes than the host, guests that no construction here embeds in it one to one.
+Result<Plan> PlanOnHost(const Graph& guest, const Graph& host, int dilation = 1,
+                        const Progress& progress = {});
 
 }  // namespace toroid::gray

@@ -38,14 +38,12 @@
 //
 // Source: Ho and Johnsson, sections 3.2 and 3.3, take such an embedding from Chan (1988) without
 // showing it; this one is ours.
-#include "gen/gray/plane.h"
-
 #include <bit>
 #include <cassert>
 #include <utility>
 
 #include "gen/gray/compose.h"
-#include "gen/gray/paths.h"
+#include "gen/gray/factors.h"
 
 namespace toroid::gray {
 namespace {

@@ -1,10 +1,13 @@
-// The rings of a torus: the copies of a mesh axis through which each goes, and the cost.
+// What a plan can choose beside the decomposition: the copies of a mesh axis through which each
+// ring of a torus goes, and the sides of blocks.
 #pragma once
 
+#include <cstdint>
 #include <vector>
 
 #include "gen/gray/plan.h"
 #include "gen/gray/solver.h"
+#include "gen/support/progress.h"
 
 namespace toroid::gray {
 
@@ -34,5 +37,24 @@ bool HasLines(const Plan& plan);
 // Plans a torus in a cube of `allowed` dimensions if some folds fit it: sets folds, mesh, factors
 // and their costs.
 void PlanRings(Solver& solver, Plan& plan, int allowed);
+
+// Blocks of guest nodes that share a cube node: sides[i] guest nodes along axis i, ceil(length /
+// sides[i]) of them.
+struct BlockSides {
+  std::uint64_t load = 1;  // the product of the sides, which is the load factor
+  std::vector<int> sides;
+};
+
+// All blocks of a mesh or torus with at most 2^dimensions blocks, no heavier than the best on Gray
+// codes, by ascending load. Only the smallest of the sides with equally many blocks along an axis
+// is tried, and on a torus, if it and their number are odd, the next one too. Axes of equal length
+// get ascending sides, because other orders cost the same. Ticks for each choice.
+std::vector<BlockSides> AllBlocks(const std::vector<int>& lengths, bool torus, int dimensions,
+                                  Stage& stage);
+
+// The least product of ceil(l_i / 2^n_i) with n_1 + n_2 + ... at most `dimensions`: the load factor
+// of Corollary 4. On a torus each odd one that would make an odd ring of blocks is one more: such
+// rings have no dilation one, but blocks of even sides that go out and back do (Y6.8).
+std::uint64_t LeastGrayLoad(const std::vector<int>& lengths, bool torus, int dimensions);
 
 }  // namespace toroid::gray

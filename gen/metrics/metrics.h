@@ -9,6 +9,7 @@
 #include <cstdint>
 #include <map>
 #include <optional>
+#include <string>
 #include <vector>
 
 #include "gen/embedding/embedding.h"
@@ -58,5 +59,17 @@ ClosedForms PaperForms(EmbeddingKind kind, const std::vector<int>& bits);
 // Theorem 10: no constant-distance embedding of a d-cube onto a ring has a smaller average
 // distance; d >= 2.
 double RingAverageDistanceBound(int d);
+
+// A lower bound on the dilation or average distance of any embedding, from the shapes alone.
+struct Bound {
+  enum class Of { kDilation, kAverageDistance };
+  Of of = Of::kDilation;
+  double least = 0;    // no embedding has less; of the average: none with constant distances
+  std::string source;  // "Harper", "Tao Corollary 3.3.1"
+};
+
+// The best known bound of each kind for one-to-one embeddings; rules ME4.1 to ME4.6 of
+// docs/spec/metrics.md. The guest must not be larger than the host.
+std::vector<Bound> BoundsOf(const Graph& guest, const Graph& host);
 
 }  // namespace toroid

@@ -8,7 +8,7 @@
 #include "gen/placing/message_routes.h"
 #include "gen/support/id.h"
 #include "gen/topology/graph.h"
-#include "gen/topology/link_ports.h"
+#include "gen/topology/numbering.h"
 
 namespace toroid {
 

@@ -8,7 +8,7 @@
 #include <utility>
 
 #include "gen/plan/wrap_options.h"
-#include "gen/topology/address.h"
+#include "gen/topology/numbering.h"
 
 namespace toroid {
 namespace {

@@ -6,7 +6,7 @@
 
 #include <utility>
 
-#include "gen/topology/address.h"
+#include "gen/topology/numbering.h"
 
 namespace toroid {
 

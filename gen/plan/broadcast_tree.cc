@@ -5,7 +5,7 @@
 
 #include "gen/plan/barrier.h"
 #include "gen/plan/plan.h"
-#include "gen/topology/link_ports.h"
+#include "gen/topology/numbering.h"
 
 namespace toroid {
 namespace {

@@ -16,7 +16,7 @@
 #include "gen/plan/wrap_options.h"
 #include "gen/support/words.h"
 #include "gen/topology/graph.h"
-#include "gen/topology/link_ports.h"
+#include "gen/topology/numbering.h"
 
 namespace toroid {
 

@@ -11,7 +11,7 @@
 
 #include "gen/plan/schedule_rows.h"
 #include "gen/support/integers.h"
-#include "gen/topology/address.h"
+#include "gen/topology/numbering.h"
 
 namespace toroid {
 namespace {

@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-#include "gen/topology/address.h"
+#include "gen/topology/numbering.h"
 
 namespace toroid {
 namespace {

@@ -23,9 +23,8 @@
 #include "gen/plan/wrap_options.h"
 #include "gen/schedule/schedule.h"
 #include "gen/support/result.h"
-#include "gen/topology/address.h"
 #include "gen/topology/graph.h"
-#include "gen/topology/link_ports.h"
+#include "gen/topology/numbering.h"
 
 namespace toroid {
 

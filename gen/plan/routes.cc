@@ -3,7 +3,7 @@
 #include <cstddef>
 #include <utility>
 
-#include "gen/topology/link_ports.h"
+#include "gen/topology/numbering.h"
 
 namespace toroid {
 namespace {

@@ -9,7 +9,7 @@
 
 #include "gen/degraded/degraded_host.h"
 #include "gen/degraded/tables.h"
-#include "gen/metrics/link_loads.h"
+#include "gen/metrics/loads.h"
 #include "gen/placing/message_routes.h"
 #include "gen/topology/graph.h"
 

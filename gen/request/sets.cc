@@ -4,8 +4,8 @@
 
 #include <algorithm>
 
-#include "gen/routing/split.h"
 #include "gen/routing/strategy.h"
+#include "gen/routing/trips.h"
 #include "gen/support/random.h"
 #include "gen/support/text.h"
 

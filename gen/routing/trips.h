@@ -83,4 +83,13 @@ Result<std::vector<Trip>> AllTrips(const Embedding& embedding);
 std::vector<Trip> DrawTrips(const Embedding& embedding, std::span<const Message> messages,
                             std::uint64_t seed);
 
+// Divides sets of messages between host nodes into the fewest subsets of one type. If host nodes
+// hold several guest nodes such subsets are parallelizable. Source: Tao 5.4.2;
+// docs/spec/routing.md, section 6.
+
+// For each message the number of its subset, from 0 on without a gap. In a subset no two messages
+// have one source or one destination (kPermutation), or both (kScatter). A pair of nodes may occur
+// several times.
+std::vector<std::uint32_t> SplitIntoFewest(SetType type, std::span<const Ends> messages);
+
 }  // namespace toroid::routing

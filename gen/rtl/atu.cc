@@ -10,7 +10,6 @@
 #include <map>
 #include <utility>
 
-#include "gen/address_units/address_fields.h"
 #include "gen/address_units/unit_logic.h"
 #include "gen/logic/passes.h"
 #include "gen/logic/verilog.h"

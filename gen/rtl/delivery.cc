@@ -12,7 +12,7 @@
 #include "gen/rtl/ports.h"
 #include "gen/rtl/properties.h"
 #include "gen/support/text.h"
-#include "gen/topology/address.h"
+#include "gen/topology/numbering.h"
 
 namespace toroid::rtl {
 namespace {

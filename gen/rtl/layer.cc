@@ -51,9 +51,10 @@ namespace {
 
 std::vector<std::string> RouterModulesAlone(const Plan& plan) {
   if (plan.routes()) {
-    return {"arbiter",      "credit",       "ejector",      "fifo", "flit_memory",
-            "injector",     "link_input",   "mux",          "mux4", "round_robin",
-            "table_output", "table_lookup", "router_tables"};
+    return {
+        "arbiter",      "credit", "ejector", "fifo",        "flit_memory",        "injector",
+        "link_input",   "mux",    "mux4",    "round_robin", "link_output_tables", "route_tables",
+        "router_tables"};
   }
   if (HasCredits(plan)) {
     return {"arbiter",     "route_axis",  "credit",     "ejector",     "fifo",
@@ -63,14 +64,14 @@ std::vector<std::string> RouterModulesAlone(const Plan& plan) {
   return {"route_axis",
           "mux",
           "mux4",
-          "scheduled_axis",
-          "scheduled_due",
-          "scheduled_eject",
-          "scheduled_faults",
-          "scheduled_fields",
-          "scheduled_flit",
-          "scheduled_inject",
-          "scheduled_output",
+          "ejector_scheduled",
+          "fault_bits",
+          "flit_reader",
+          "flit_writer",
+          "injector_scheduled",
+          "link_output_scheduled",
+          "route_axis_scheduled",
+          "task_beats",
           "router_scheduled"};
 }
 

@@ -8,7 +8,7 @@
 #include <istream>
 #include <nlohmann/json.hpp>
 
-#include "gen/address_units/address_fields.h"
+#include "gen/address_units/unit_logic.h"
 #include "gen/plan/link_fields.h"
 #include "gen/rtl/axi_wrap.h"
 #include "gen/rtl/manifest_values.h"

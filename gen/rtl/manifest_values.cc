@@ -3,7 +3,7 @@
 
 #include <nlohmann/json.hpp>
 
-#include "gen/address_units/address_fields.h"
+#include "gen/address_units/unit_logic.h"
 
 namespace toroid::rtl {
 

@@ -13,7 +13,7 @@
 #include <cstdint>
 #include <nlohmann/json.hpp>
 
-#include "gen/address_units/address_fields.h"
+#include "gen/address_units/unit_logic.h"
 #include "gen/rtl/layer.h"
 #include "gen/rtl/manifest_values.h"
 

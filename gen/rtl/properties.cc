@@ -9,7 +9,7 @@
 #include <functional>
 
 #include "gen/rtl/ports.h"
-#include "gen/topology/address.h"
+#include "gen/topology/numbering.h"
 
 namespace toroid::rtl {
 namespace {

@@ -67,7 +67,7 @@ Values PortRow(const Plan& plan, int q) {
   const Width payload{1, 0};
   const auto at = [&](Width offset) { return InCarried(plan, q, offset); };
   return {.text = {{"port", std::to_string(q)},
-                   {"hold", ModuleName(plan, "packet_hold")},
+                   {"hold", ModuleName(plan, "first_beat")},
                    {"rank_range", Range(rank)},
                    {"pair_bits", std::to_string(2 * rank)},
                    {"bit_slice", BitSlice(plan, q)},
@@ -145,7 +145,7 @@ std::optional<Layer> RankLayer(const Plan& plan) {
   if (!plan.carries_ranks()) return std::nullopt;
   const int rank = plan.tid_bits();
   Layer layer{.name = "ranks"};
-  layer.modules = {"packet_hold"};
+  layer.modules = {"first_beat"};
   layer.stream_ports = {
       {"s_axis_tid", true, rank, "rank of the sending process; read on a packet's first beat"},
       {"m_axis_tid", false, rank, "rank of the receiving process"}};

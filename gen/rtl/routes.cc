@@ -106,7 +106,7 @@ Part LoadedRoutesInNode(const Plan& plan) {
                          {"local_range", Range(OneBitWidth(plan))}}};
   const bool plain = OneBitWidth(plan) == 0;
   for (int q = 0; q < plan.local_ports(); ++q)
-    values.rows["injectors"].push_back({.text = {{"module", ModuleName(plan, "inject_hold")},
+    values.rows["injectors"].push_back({.text = {{"module", ModuleName(plan, "packet_gate")},
                                                  {"number", std::to_string(q)},
                                                  {"bit", plain ? "" : Slice(q, 1, true)}}});
   return {"node_loaded_routes.v.tpl", std::move(values)};
@@ -132,7 +132,7 @@ std::optional<Layer> RouteLayer(const Plan& plan) {
   if (!plan.routes()) return std::nullopt;
   Layer layer{.name = "routes"};
   if (plan.hardware().load.routes) {
-    layer.modules = {"inject_hold"};
+    layer.modules = {"packet_gate"};
     layer.ports = {
         {{"hold", true, 0, "no packet begins; for the time in which tables are loaded"}},
         {{"loaded", false, 0, "this node has its table"}, InTop::kPerNode, "a node has its table"}};

@@ -8,7 +8,7 @@
 #include <system_error>
 
 #include "gen/rtl/library.h"
-#include "gen/support/shared_folder.h"
+#include "gen/support/files.h"
 
 namespace toroid::rtl {
 namespace {

@@ -80,7 +80,7 @@ Values FormulaValues(const Plan& plan, const std::string& module) {
 }
 
 Part FormulaInNode(const Plan& plan) {
-  return {"node_formula.v.tpl", FormulaValues(plan, "scheduled_formula")};
+  return {"node_formula.v.tpl", FormulaValues(plan, "task_formula")};
 }
 
 // A parameter with a number for each phase, that of the last first.
@@ -96,7 +96,7 @@ Part ProgramInNode(const Plan& plan) {
   const ScheduleUnit& unit = *plan.schedule_unit();
   std::int64_t iterations = 0;
   for (const UnitPhase& phase : unit.phases) iterations += phase.times;
-  Values values = FormulaValues(plan, "scheduled_program");
+  Values values = FormulaValues(plan, "task_program");
   for (const char* of_a_task : {"first", "count", "task"}) values.text.erase(of_a_task);
   values.text["time_range"] = Range(unit.time_bits);
   values.text["phases"] = std::to_string(static_cast<int>(unit.phases.size()));
@@ -148,7 +148,7 @@ Part TaskInNode(const Plan& plan) {
   const ScheduleUnit& unit = *plan.schedule_unit();
   Values values;
   values.text = {
-      {"unit", ModuleName(plan, "scheduled_task")},
+      {"unit", ModuleName(plan, "task_starts")},
       {"begins", BeginsText(plan)},
       {"sends", std::to_string(unit.sends)},
       {"arrivals", std::to_string(unit.arrivals)},
@@ -165,7 +165,7 @@ Part TimerInTop(const Plan& plan) {
   const ScheduleUnit& unit = *plan.schedule_unit();
   const std::string bits = std::to_string(unit.time_bits);
   Values values;
-  values.text = {{"timer", ModuleName(plan, "schedule_timer")},
+  values.text = {{"timer", ModuleName(plan, "network_timer")},
                  {"now_range", Range(unit.time_bits)},
                  {"time_bits", bits},
                  {"last", LastCount(plan)}};
@@ -218,20 +218,20 @@ std::optional<Layer> ScheduleLayer(const Plan& plan) {
   layer.ports = ScheduleUnitPorts(plan);
   const bool table = plan.schedule_unit()->table != nullptr;
   if (!table) {
-    layer.modules = {"schedule",        "schedule_axis",   "schedule_calmant", "schedule_modulo",
-                     "schedule_offset", "schedule_stream", "schedule_turn"};
+    layer.modules = {"schedule_unit", "send_calmant", "send_modulo", "send_offset",
+                     "send_step",     "send_stream",  "send_turn"};
   }
   if (HasCredits(plan)) {
-    layer.modules.emplace_back("schedule_timer");
+    layer.modules.emplace_back("network_timer");
     layer.place = Place::kBehindRouter;
-    layer.in_node = {{"node_schedule.v.tpl", UnitValues(plan, "schedule")}};
+    layer.in_node = {{"node_schedule.v.tpl", UnitValues(plan, "schedule_unit")}};
     layer.in_top = {TimerInTop(plan)};
   } else {
-    layer.modules.insert(layer.modules.end(), {"scheduled_task", "scheduled_timer"});
-    if (!table) layer.modules.emplace_back("scheduled_formula");
+    layer.modules.insert(layer.modules.end(), {"task_starts", "node_timer"});
+    if (!table) layer.modules.emplace_back("task_formula");
     const bool loaded = plan.hardware().load.tables;
     if (table && !loaded) layer.modules.emplace_back("schedule_table");
-    if (IsProgram(plan)) layer.modules.emplace_back("scheduled_program");
+    if (IsProgram(plan)) layer.modules.emplace_back("task_program");
     const Part constants = loaded            ? LoadedTableInNode(plan)
                            : table           ? TableInNode(plan)
                            : IsProgram(plan) ? ProgramInNode(plan)

@@ -2,7 +2,7 @@
 #include <cstdlib>
 
 #include "gen/rtl/rtl.h"
-#include "gen/support/shared_folder.h"
+#include "gen/support/files.h"
 
 namespace toroid {
 

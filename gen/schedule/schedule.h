@@ -23,7 +23,7 @@
 #include "gen/support/progress.h"
 #include "gen/support/result.h"
 #include "gen/topology/graph.h"
-#include "gen/topology/link_ports.h"
+#include "gen/topology/numbering.h"
 
 namespace toroid {
 

@@ -9,7 +9,7 @@
 #include <algorithm>
 #include <cassert>
 
-#include "gen/topology/address.h"
+#include "gen/topology/numbering.h"
 
 namespace toroid {
 

@@ -1,6 +1,8 @@
 // Reads and writes files and folders; a failure gives the reason and what to do about it.
 #pragma once
 
+#include <unistd.h>
+
 #include <cstdint>
 #include <filesystem>
 #include <optional>
@@ -8,9 +10,44 @@
 #include <string>
 #include <string_view>
 #include <system_error>
+#include <utility>
 #include <vector>
 
-#include "gen/support/descriptor.h"
+namespace toroid {
+
+// An open file descriptor, closed with its owner. It is moved, not copied, so each is closed once,
+// and an exception leaves none open.
+class Descriptor {
+ public:
+  Descriptor() = default;
+  explicit Descriptor(int number) : number_(number) {}
+  Descriptor(Descriptor&& other) noexcept : number_(std::exchange(other.number_, -1)) {}
+  Descriptor& operator=(Descriptor&& other) noexcept {
+    std::swap(number_, other.number_);
+    return *this;
+  }
+  ~Descriptor() { Close(); }
+
+  void Close() {
+    if (open()) close(std::exchange(number_, -1));
+  }
+  bool open() const { return number_ >= 0; }
+  int number() const { return number_; }
+
+ private:
+  int number_ = -1;
+};
+
+// A folder that toroid reads at run time (templates, pages of reports, sources of adaptors):
+// ../share/toroid/NAME beside the executable's folder, so that an installed copy works wherever it
+// is. The build makes links there, so a build tree has the same layout.
+std::filesystem::path SharedFolder(std::string_view name);
+
+// Makes SharedFolder return FOLDER/NAME from now on: for other programs that use toroid as a
+// library.
+void UseSharedFoldersOf(const std::filesystem::path& folder);
+
+}  // namespace toroid
 
 namespace toroid::files {
 

@@ -1,5 +1,5 @@
-// Idea: commands are started by posix_spawn, all in one process group (process_group.h), and one
-// loop reads what they write until each has ended. A pipe that is full would stop a command, so
+// Idea: commands are started by posix_spawn, all in one process group, and one loop reads what they
+// write until each has ended. A pipe that is full would stop a command, so
 // both pipes of every command are read whenever there is something, without blocking.
 //
 // The loop polls for ended commands every 100 milliseconds, and every 5 once a command has closed
@@ -12,14 +12,142 @@
 #include <poll.h>
 #include <signal.h>
 #include <spawn.h>
+#include <sys/prctl.h>
+#include <sys/types.h>
 #include <sys/wait.h>
+#include <unistd.h>
 
 #include <array>
 #include <cerrno>
+#include <chrono>
 #include <system_error>
+#include <thread>
 
-#include "gen/support/descriptor.h"
-#include "gen/support/process_group.h"
+#include "gen/support/files.h"
+
+namespace toroid {
+
+// Makes this process the parent of its children's orphans while it lives, so that it can wait for
+// all of a process group, and learn of each end even if its own parent set SIGCHLD to be ignored.
+class Parenthood {
+ public:
+  Parenthood();
+  ~Parenthood();
+  Parenthood(const Parenthood&) = delete;
+  Parenthood& operator=(const Parenthood&) = delete;
+
+ private:
+  int adopted_ = 0;
+  struct sigaction heard_ {};
+};
+
+// A process group. Its leader is a process that does nothing but wait on a pipe for this one:
+// however this one dies, the pipe closes, and the leader ends the group. As long as the
+// leader has not been waited for, the group's number cannot be another's.
+class ProcessGroup {
+ public:
+  ProcessGroup();
+  // Unless SetOver was called: signals all in the group to end, kills those still running after two
+  // seconds, and waits until all are gone. Needs Parenthood.
+  ~ProcessGroup();
+  ProcessGroup(const ProcessGroup&) = delete;
+  ProcessGroup& operator=(const ProcessGroup&) = delete;
+
+  pid_t leader() const { return leader_; }  // not above 0 if the group could not be made
+  // All started commands have ended; processes that they left behind may stay.
+  void SetOver() { over_ = true; }
+
+ private:
+  void WaitForAll() const;
+
+  Descriptor lifeline_;
+  pid_t leader_ = -1;
+  bool over_ = false;
+};
+
+// Idea: a compiler starts processes of its own, which a signal to the compiler alone does not
+// reach, and which lose their parent when it dies. So all of them are in one process group, whose
+// leader does nothing but read a pipe that only this program holds open. However this program ends,
+// the kernel closes the pipe, the leader's read returns, and it signals its group: first SIGTERM,
+// two seconds later SIGKILL.
+//
+// A group lasts as long as one of its members, and its number is free again only when the last one
+// has been waited for. This program becomes the reaper of orphans while it waits
+// (PR_SET_CHILD_SUBREAPER), so it can wait for grandchildren too, and the number cannot come to
+// mean another group meanwhile.
+//
+// Linux only: process groups are POSIX, child subreapers are not.
+
+namespace {
+
+using Clock = std::chrono::steady_clock;
+using namespace std::chrono_literals;
+
+constexpr auto kGrace = 2s;           // from SIGTERM to SIGKILL
+constexpr auto kBetweenLooks = 10ms;  // at processes that were signalled to end
+
+// The leader's code: only calls that are safe in the fork of a process with several threads. It
+// blocks all signals, including the one to the group, and keeps no descriptor of the parent open.
+[[noreturn]] void Lead(int lifeline) {
+  setpgid(0, 0);
+  dup2(lifeline, 0);
+  closefrom(1);
+  char nothing = 0;
+  if (read(0, &nothing, 1) == 0) kill(0, SIGTERM);
+  sleep(static_cast<unsigned>(kGrace.count()));
+  kill(0, SIGKILL);
+  _exit(0);
+}
+
+}  // namespace
+
+Parenthood::Parenthood() {
+  prctl(PR_GET_CHILD_SUBREAPER, &adopted_);
+  prctl(PR_SET_CHILD_SUBREAPER, 1);
+  struct sigaction usual {};
+  usual.sa_handler = SIG_DFL;
+  sigaction(SIGCHLD, &usual, &heard_);
+}
+
+Parenthood::~Parenthood() {
+  sigaction(SIGCHLD, &heard_, nullptr);
+  prctl(PR_SET_CHILD_SUBREAPER, adopted_);
+}
+
+ProcessGroup::ProcessGroup() {
+  std::array<int, 2> ends{};
+  if (pipe2(ends.data(), O_CLOEXEC) != 0) return;
+  const Descriptor watched(ends[0]);
+  lifeline_ = Descriptor(ends[1]);
+  sigset_t all, before;
+  sigfillset(&all);
+  pthread_sigmask(SIG_SETMASK, &all, &before);
+  leader_ = fork();
+  if (leader_ == 0) Lead(watched.number());
+  pthread_sigmask(SIG_SETMASK, &before, nullptr);
+  if (leader_ > 0) setpgid(leader_, leader_);  // whichever of the two comes first
+}
+
+ProcessGroup::~ProcessGroup() {
+  if (leader_ <= 0) return;
+  if (!over_) kill(-leader_, SIGTERM);
+  kill(leader_, SIGKILL);
+  if (!over_) WaitForAll();
+  while (waitpid(leader_, nullptr, 0) < 0 && errno == EINTR) {
+  }
+}
+
+void ProcessGroup::WaitForAll() const {
+  const auto kill_at = Clock::now() + kGrace;
+  for (pid_t gone = 0; gone >= 0 || errno == EINTR;) {
+    gone = waitpid(-leader_, nullptr, WNOHANG);
+    if (gone != 0) continue;
+    if (Clock::now() >= kill_at) kill(-leader_, SIGKILL);
+    std::this_thread::sleep_for(kBetweenLooks);
+  }
+}
+
+}  // namespace toroid
 
 extern char** environ;
 

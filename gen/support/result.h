@@ -75,4 +75,10 @@ class [[nodiscard]] Result {
   std::variant<T, Diagnostics> state_;
 };
 
+// Returns the exception that is being handled as a diagnostic. Call it only in a catch block.
+Diagnostic FailureCaught();
+
+// Its text alone: "cannot read a.json: Too many open files; raise the limit of open files".
+std::string WhatWasThrown();
+
 }  // namespace toroid

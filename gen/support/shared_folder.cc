@@ -1,6 +1,6 @@
-#include "gen/support/shared_folder.h"
-
 #include <system_error>
+
+#include "gen/support/files.h"
 
 namespace toroid {
 namespace {

@@ -9,7 +9,7 @@
 #include <numeric>
 #include <utility>
 
-#include "gen/topology/link_ports.h"
+#include "gen/topology/numbering.h"
 
 namespace toroid::symmetry {
 namespace {

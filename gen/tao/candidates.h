@@ -3,14 +3,28 @@
 #pragma once
 
 #include <optional>
+#include <vector>
 
 #include "gen/tao/construction.h"
 #include "gen/tao/sides.h"
-#include "gen/tao/split.h"
 
 namespace toroid::tao {
 
-// How shapes are read: as they are, or also with axes of 2 and 4 exchanged (readings.h).
+// Other ways to read a shape: a mesh of (2,2) is a ring of 4.
+
+// A shape, and the steps between it and the shape of which it is a reading. No edge is longer than
+// 1.
+struct Reading {
+  Sides sides;
+  std::vector<ConstructionStep> steps;
+};
+
+// The first is the shape itself, without steps. A guest's steps lead from it to the reading, a
+// host's from the reading to it.
+std::vector<Reading> GuestReadings(const Sides& guest);
+std::vector<Reading> HostReadings(const Sides& host);
+
+// How shapes are read: as they are, or also with axes of 2 and 4 exchanged (Reading).
 enum class Read { kAsTheyAre, kEveryWay };
 // The theorems to try: single theorems and squares, or chains of reductions if none of these
 // applies.

@@ -1,10 +1,10 @@
 // A construction of an embedding or contraction: the steps, the source of each, and their cost.
 //
 // The folder computes Tao's embeddings between tori and meshes of any lengths. walks: a path
-// through every place of a mesh. step.h: the steps of a construction, each with its inverse; one
-// .cc for each kind. plan_*: the theorems, each giving its cheapest construction for a pair of
-// shapes. split: the search for the factors they need. readings: axes of 2 and 4 exchanged.
-// construction: the cheapest of all. mapping: carries a construction out.
+// through every place of a mesh. step: the steps of a construction, each with its inverse. plan_*:
+// the theorems, each giving its cheapest construction for a pair of shapes. sides: the search for
+// the factors they need. readings: axes of 2 and 4 exchanged. construction: the cheapest of all,
+// and how it is carried out.
 //
 // Rules and corrections to the thesis: docs/spec/tao.md.
 #pragma once
@@ -47,5 +47,29 @@ inline constexpr std::int64_t kUsualEffort = std::int64_t{1} << 24;
 // `effort` choices before it finds anything.
 Result<Construction> Construct(const Graph& guest, const Graph& host, std::optional<Walk> walk = {},
                                std::int64_t effort = kUsualEffort);
+
+// Steps applied one after the other, from a guest's nodes to a host's, and back. Contractions, if
+// any, come first. Every host node holds ranks() guest nodes, guest size / host size of them; 1 is
+// a bijection.
+class Mapping {
+ public:
+  // The steps lead from the guest's lengths to the host's.
+  Mapping(Graph guest, Graph host, const Construction& construction);
+  Mapping(Graph guest, Graph host, std::vector<Step> steps);
+
+  std::uint32_t ranks() const { return ranks_; }  // guest nodes of each host node
+  // The node must be the guest's.
+  NodeId HostOf(NodeId guest) const;
+  // One of the guest nodes that a host node holds, rank < ranks(). Computed from the steps'
+  // inverses, last step first; the rank has a digit for each contraction, the least significant for
+  // the last one.
+  NodeId GuestOf(NodeId host, std::uint32_t rank = 0) const;
+
+ private:
+  Graph guest_;
+  Graph host_;
+  std::vector<Step> steps_;
+  std::uint32_t ranks_;
+};
 
 }  // namespace toroid::tao

@@ -11,8 +11,6 @@
 // Where it does not apply: a line of 4 as a host is not (2,2), because its ends are not linked. A
 // host's twos could be rings of 4 too, but up to 64 nodes that makes no embedding cheaper. Source:
 // ours (docs/spec/tao.md, O2.9).
-#include "gen/tao/readings.h"
-
 #include <algorithm>
 #include <string>
 #include <utility>

@@ -12,12 +12,11 @@
 //
 // Source: Pósa, "Hamiltonian circuits in random graphs", Discrete Math. 14, 1976; from paths to
 // trees, and several of them, is ours.
-#include "gen/trees/narrow.h"
-
 #include <algorithm>
 #include <utility>
 
 #include "gen/support/random.h"
+#include "gen/trees/rooted_tree.h"
 
 namespace toroid::trees {
 namespace {

@@ -1,4 +1,5 @@
-// A spanning tree of a link graph, with a root, changed link by link.
+// Spanning trees of a link graph with a root, changed link by link until they are shallow or
+// narrow.
 #pragma once
 
 #include <cstdint>
@@ -66,5 +67,18 @@ class RootedTree {
 
 // The tree from the root that makes it shallowest.
 RootedTree FromMiddle(const LinkGraph& graph, const RootedTree& tree);
+
+// Trees made shallow by exchanging links (docs/spec/degraded.md, DG6.6): as many as fit where each
+// link counts `copies` times, each with the root that makes it shallowest. Requires a connected
+// graph of two nodes or more.
+std::vector<RootedTree> ShallowTrees(const LinkGraph& graph, std::uint32_t copies);
+
+// Trees in which few nodes have more than two links, for nodes with one port (DG6.16): one path
+// through all nodes, if the search finds one. Otherwise `count` trees, which branch at
+// few nodes, and at different ones as far as the search finds such. A path begins at `root`, and
+// trees have one link there, if it is given; without it each has the root that makes it
+// shallowest. Requires a connected graph of two nodes or more.
+std::vector<RootedTree> NarrowTrees(const LinkGraph& graph, std::size_t count,
+                                    std::optional<std::uint32_t> root = {});
 
 }  // namespace toroid::trees

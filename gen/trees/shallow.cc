@@ -7,12 +7,11 @@
 // falls from 3 to 2.
 //
 // The objective is ours; the exchange is that of bases of two matroids.
-#include "gen/trees/shallow.h"
-
 #include <algorithm>
 #include <utility>
 
 #include "gen/trees/packing.h"
+#include "gen/trees/rooted_tree.h"
 
 namespace toroid::trees {
 namespace {

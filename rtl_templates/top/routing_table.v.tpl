@@ -1,7 +1,7 @@
 <%banner%>
 //
 // Where each node sends what is on its way to another: by destination an entry of
-// NAME_table_lookup, the entry of address 0 in the lowest bits. Beside it the link ports whose flits
+// NAME_route_tables, the entry of address 0 in the lowest bits. Beside it the link ports whose flits
 // the node takes, and the turns that some route takes there. A node that is dead has nothing. In a
 // network the coordinates are constant, and so is the table.
 

@@ -5,8 +5,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "sim/bench/hardware_network.h"
-#include "sim/bench/model_network.h"
+#include "sim/bench/networks.h"
 
 namespace toroid::axi {
 namespace {

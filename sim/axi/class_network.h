@@ -10,12 +10,12 @@
 #include <unordered_map>
 #include <vector>
 
-#include "gen/metrics/link_loads.h"
+#include "gen/metrics/loads.h"
 #include "gen/plan/plan.h"
 #include "gen/plan/wire_addresses.h"
 #include "gen/request/request.h"
-#include "sim/axi/party.h"
 #include "sim/axi/pins.h"
+#include "sim/axi/transaction.h"
 #include "sim/bench/interfaces.h"
 #include "sim/bench/packet_table.h"
 #include "sim/dut/dut.h"

@@ -7,8 +7,6 @@
 #include <string>
 #include <vector>
 
-#include "sim/axi/on_their_way.h"
-#include "sim/axi/party.h"
 #include "sim/axi/pins.h"
 #include "sim/axi/transaction.h"
 

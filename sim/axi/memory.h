@@ -8,8 +8,6 @@
 #include <unordered_map>
 #include <vector>
 
-#include "sim/axi/on_their_way.h"
-#include "sim/axi/party.h"
 #include "sim/axi/pins.h"
 #include "sim/axi/transaction.h"
 

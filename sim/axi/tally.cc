@@ -5,7 +5,7 @@
 #include <algorithm>
 
 #include "gen/support/text.h"
-#include "sim/axi/address_map.h"
+#include "sim/axi/transaction.h"
 
 namespace toroid::axi {
 namespace {

@@ -1,10 +1,17 @@
-// A read or a write of an AXI4 manager, from the moment it is known until it is answered.
+// Reads and writes of AXI4 managers, from the moment they are known until they are answered.
 #pragma once
 
 #include <cstdint>
+#include <deque>
+#include <functional>
+#include <map>
 #include <optional>
+#include <span>
+#include <string>
+#include <utility>
 #include <vector>
 
+#include "gen/plan/plan.h"
 #include "gen/support/id.h"
 
 namespace toroid::axi {
@@ -54,6 +61,61 @@ struct Transaction {
   Cycle ended = -1;
   bool alone = false;      // no other transaction was open in the meantime
   bool timed_out = false;  // a timeout has answered in place of the memory (AX11.2)
+};
+
+// ---- what the parts of the testbench are given along with their pins ----
+
+// Says what is wrong; the cycle and whom it is about are added.
+using Complain = std::function<void(const std::string& what)>;
+// Whether the receiver of a channel is ready in a cycle: of 0 R and 1 B at managers, of 2 AR, 3 AW
+// and 4 W at memories.
+using IsReady = std::function<bool(Cycle now, int channel)>;
+// Whether a timeout has given up a transaction's memory since it was asked for.
+using IsGivenUp = std::function<bool(const Transaction&)>;
+
+// What becomes of a request, by docs/spec/axi4.md, sections 2 and 5.
+inline constexpr std::uint64_t kPage = 4096;  // bytes that no burst goes beyond
+
+// The node of an address; none if it is unmapped.
+std::optional<NodeId> NodeOf(const Plan& plan, std::uint64_t address);
+// Sets the subordinate and the response of the transaction.
+void Decide(const Plan& plan, Transaction& transaction);
+
+// Cycles from the address to the first answer of a transaction that is alone, of a memory that
+// answers a cycle after it was asked (AX7.3, AX7.4); none where the specification does not say.
+std::optional<Cycle> ZeroLoadCycles(const Plan& plan, const Transaction& transaction);
+
+// The open transactions between managers and memories: which of them a request at a memory is of.
+//
+// A port of a memory does not always tell which manager has asked. Those of one manager and
+// direction reach a memory in their order (AX4.2), so a request is one of the managers' next ones.
+// If several managers' next reads are equal, one is taken, and the answer shows which it was. One
+// that a timeout answers may not reach its memory, or reach it later, so it is passed over, and
+// stays.
+class OnTheirWay {
+ public:
+  explicit OnTheirWay(axi::IsGivenUp given_up) : given_up_(std::move(given_up)) {}
+
+  void Add(Transaction& transaction);  // requires a subordinate
+  // Takes out a next one that fits; null if none does.
+  Transaction* Take(NodeId memory, bool write, const std::function<bool(const Transaction&)>& fits);
+  // The first beat of a read's answer has come to its manager. If it is that of an equal read that
+  // was taken in this one's place, the two change places.
+  void Identify(Transaction& read, std::span<const std::uint32_t> beat);
+  void End(const Transaction& transaction);
+  bool IsGivenUp(const Transaction& one) const { return given_up_(one); }
+
+ private:
+  struct Memory {
+    std::map<std::uint32_t, std::deque<Transaction*>> next;  // by manager
+    std::vector<Transaction*> taken;                         // and not answered
+  };
+  Memory& Of(const Transaction& transaction) {
+    return memories_[transaction.write ? 1 : 0][transaction.subordinate->value()];
+  }
+
+  axi::IsGivenUp given_up_;
+  std::map<std::uint32_t, Memory> memories_[2];  // of reads, of writes
 };
 
 }  // namespace toroid::axi

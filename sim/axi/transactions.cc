@@ -6,7 +6,7 @@
 #include <bit>
 
 #include "gen/support/random.h"
-#include "sim/axi/address_map.h"
+#include "sim/axi/transaction.h"
 
 namespace toroid::axi {
 namespace {

@@ -11,7 +11,6 @@
 #include "gen/plan/plan.h"
 #include "gen/plan/wire_addresses.h"
 #include "gen/topology/slab.h"
-#include "sim/bench/in_flight.h"
 #include "sim/bench/interfaces.h"
 #include "sim/bench/packet_table.h"
 #include "sim/bench/payload.h"

@@ -13,7 +13,7 @@
 #include <span>
 #include <vector>
 
-#include "gen/support/bitmap.h"
+#include "gen/support/integers.h"
 
 namespace toroid {
 

@@ -6,7 +6,7 @@
 #include <map>
 #include <utility>
 
-#include "gen/support/bitmap.h"
+#include "gen/support/integers.h"
 
 namespace toroid {
 namespace {

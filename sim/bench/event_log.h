@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "gen/plan/plan.h"
-#include "gen/support/bitmap.h"
+#include "gen/support/integers.h"
 #include "sim/bench/payload.h"
 
 namespace toroid {

@@ -1,20 +1,17 @@
 // The wires of the simulated hardware, read as bits. This layer knows no packets: it drives the
 // wires with what is sent and passes on what it sees. After the first beat of a packet it drives
 // tdest, tid and by_entry with the complements, so hardware that reads them again is caught.
-#include "sim/bench/hardware_network.h"
-
 #include <fmt/core.h>
 
 #include <optional>
 
 #include "gen/plan/wire_addresses.h"
-#include "sim/bench/barrier_watch.h"
-#include "sim/bench/image_load.h"
 #include "sim/bench/link_counters.h"
+#include "sim/bench/networks.h"
+#include "sim/bench/preparation.h"
 #include "sim/bench/protocol_checker.h"
+#include "sim/bench/rank_sync.h"
 #include "sim/bench/scheduled_wires.h"
-#include "sim/bench/table_making.h"
-#include "sim/bench/wire_crossing.h"
 
 namespace toroid {
 namespace {

@@ -7,8 +7,6 @@
 #include <string_view>
 #include <utility>
 
-#include "sim/bench/clock.h"
-
 // The SystemC library's own main calls this; this program has a main of its own.
 int sc_main(int /*argc*/, char** /*argv*/) { return 0; }
 
@@ -49,6 +47,39 @@ KernelShare::KernelShare(std::shared_ptr<Kernel> shared) : kernel_(std::move(sha
   } else {
     kernel_ = std::make_shared<Kernel>();
   }
+}
+
+// A process that triggers itself, and an event for processes that start with the cycle. sc_clock
+// would have two edges a period and a signal, which nothing here reads.
+Clock::Clock(const sc_core::sc_module_name& name) : sc_core::sc_module(name) {
+  SC_HAS_PROCESS(Clock);
+  SC_METHOD(Rise);
+}
+
+// Without another trigger the clock never rises again, and the kernel returns at once.
+void Clock::Rise() {
+  if (stopped_) return;
+  ++cycles_;
+  edge_.notify();
+  next_trigger(period_);
+}
+
+// The step is the last process of a cycle: its port makes it sensitive to the monitor's event.
+NetworkModule::NetworkModule(const sc_core::sc_module_name& name, std::unique_ptr<NetworkIf> inside)
+    : sc_core::sc_module(name), inside_(std::move(inside)) {
+  network(*inside_);
+  SC_HAS_PROCESS(NetworkModule);
+  SC_METHOD(Step);
+  sensitive << monitor;
+  dont_initialize();
+}
+
+void NetworkModule::Step() {
+  if (inside_->GoesInStep()) {
+    waited_ = !waited_;
+    if (waited_) return next_trigger(sc_core::SC_ZERO_TIME);
+  }
+  monitor->Crossed(inside_->Step(monitor->Log()));
 }
 
 }  // namespace toroid

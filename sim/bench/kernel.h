@@ -1,3 +1,14 @@
+// The SystemC side of a testbench: its kernel, its clock, and the network's place in it.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <systemc>
+
+#include "sim/bench/interfaces.h"
+
+namespace toroid {
+
 // A SystemC kernel for one testbench. SystemC has one current kernel, to which every module, port
 // and event belongs that is made or destroyed, and which elaborates once. So each testbench has its
 // own and makes it current while it is built, runs or is destroyed: model and hardware take turns,
@@ -5,14 +16,6 @@
 //
 // The standard (IEEE 1666) has no name for this. The reference implementation has: a kernel is an
 // sc_simcontext, and sc_curr_simcontext points to the current one.
-#pragma once
-
-#include <cstdint>
-#include <memory>
-#include <systemc>
-
-namespace toroid {
-
 class Kernel {
  public:
   Kernel();  // also enters it
@@ -44,6 +47,49 @@ class KernelShare {
 
  private:
   std::shared_ptr<Kernel> kernel_;
+};
+
+// Begins the cycles of a testbench. A cycle of the hardware is one call, so there is no waveform to
+// draw: a period is one event.
+class Clock : public sc_core::sc_module, public ClockIf {
+ public:
+  explicit Clock(const sc_core::sc_module_name& name);
+
+  Cycle now() const override { return cycles_ - 1; }
+  void Stop() override { stopped_ = true; }
+  // Skips this number of cycles without an edge, between two runs of the kernel.
+  void Skip(Cycle cycles) { cycles_ += cycles; }
+  const sc_core::sc_event& default_event() const override { return edge_; }
+
+  static sc_core::sc_time Period() { return {10, sc_core::SC_NS}; }
+  Cycle cycles() const { return cycles_; }  // cycles begun so far
+
+ private:
+  void Rise();
+
+  sc_core::sc_event edge_{"edge"};
+  sc_core::sc_time period_ = Period();
+  Cycle cycles_ = 0;
+  bool stopped_ = false;
+};
+
+// The network's place in the testbench. Hardware or model is reached through the export and steps
+// once a cycle.
+class NetworkModule : public sc_core::sc_module {
+ public:
+  NetworkModule(const sc_core::sc_module_name& name, std::unique_ptr<NetworkIf> inside);
+
+  sc_core::sc_export<NetworkIf> network{"network"};
+  sc_core::sc_port<MonitorIf> monitor{"monitor"};
+
+  const NetworkIf& inside() const { return *inside_; }
+  void Skip(Cycle cycles) { inside_->Skip(cycles); }
+
+ private:
+  void Step();
+
+  std::unique_ptr<NetworkIf> inside_;
+  bool waited_ = false;  // for the other networks, in this cycle
 };
 
 }  // namespace toroid

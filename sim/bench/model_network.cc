@@ -1,15 +1,13 @@
 // The model behind the interface of the hardware: the record of a hop is made from the packet, as
 // the hardware's wires would show it.
-#include "sim/bench/model_network.h"
-
 #include <fmt/core.h>
 
 #include <optional>
 #include <utility>
 
 #include "sim/bench/link_counters.h"
-#include "sim/bench/scheduled_model_network.h"
-#include "sim/bench/slab_packets.h"
+#include "sim/bench/networks.h"
+#include "sim/bench/rank_sync.h"
 #include "sim/model/model.h"
 
 namespace toroid {

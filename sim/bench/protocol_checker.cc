@@ -10,7 +10,7 @@
 #include <algorithm>
 #include <bit>
 
-#include "gen/support/bitmap.h"
+#include "gen/support/integers.h"
 #include "gen/support/text.h"
 #include "sim/bench/event_log.h"
 
@@ -198,6 +198,23 @@ std::vector<std::string> ProtocolChecker::Violations() const {
     if (!line.empty()) lines.push_back(line);
   }
   return lines;
+}
+
+void BarrierWatch::See(std::span<const std::uint64_t> released) {
+  for (std::uint32_t n = 0; n < plan_.host().size() && wrong_.empty(); ++n) {
+    const bool is = Holds(released, n);
+    if (is == expected_) continue;
+    wrong_ = fmt::format("node {}: {} by the barrier in cycle {}, {}",
+                         plan_.host().NodeText(NodeId{n}), is ? "released" : "not released", now_,
+                         is ? "though no barrier ends then" : "when all nodes must be");
+  }
+  expected_ = false;
+  ++now_;
+}
+
+std::vector<std::string> BarrierWatch::Violations() const {
+  if (wrong_.empty()) return {};
+  return {wrong_};
 }
 
 }  // namespace toroid

@@ -11,10 +11,15 @@
 #include <cstddef>
 #include <cstdint>
 #include <string>
+#include <unordered_map>
 #include <vector>
 
 #include "gen/plan/plan.h"
 #include "gen/topology/slab.h"
+#include "sim/bench/packet_table.h"
+#include "sim/bench/protocol_checker.h"
+#include "sim/dut/dut.h"
+#include "sim/model/network.h"
 #include "sim/ranks/ranks.h"
 #include "sim/trace/trace.h"
 
@@ -87,6 +92,93 @@ class RankSync {
   std::vector<std::vector<EnteredFlit>> entered_;  // by rank that receives them
   std::vector<EnteredFlit> coming_;
   std::vector<Message> messages_;
+};
+
+// Packets that have flits in a slab of the model. The model's flits name a packet by its slot, and
+// each rank has its own slots, so packets are renumbered at the border.
+//
+// The head carries its packet across the border. The flits behind it follow through the same
+// buffer, one packet after another, which identifies their packet.
+class SlabPackets : public model::Border {
+ public:
+  SlabPackets(const Plan& plan, RankSync& rank_sync);
+
+  const PacketTable& packets() const { return packets_; }
+  // A flit that enters at a local port of the slab, with the slot of this rank.
+  FlitRef Enter(std::uint32_t local, const Packet& packet, FlitRef flit);
+  // A sink took the packet's last flit.
+  void Leave(std::uint32_t slot) { ended_.push_back(slot); }
+  // Returns, and clears, the slots of packets that have entered the slab since, by a link or an
+  // injector.
+  std::vector<std::uint32_t> TakeNew();
+  // The slots of packets that have left may be used again.
+  void Forget();
+
+  // Border.
+  void Cross(const std::vector<const model::OnLinks*>& leaving, std::size_t crossings,
+             model::OnLinks& coming) override;
+
+ private:
+  // A flit as it crosses the border; nodes are the host's.
+  struct Flit {
+    std::uint32_t node;
+    std::uint32_t lane;
+    std::uint32_t index;
+    std::uint32_t address;
+    std::uint16_t tail;
+    Packet packet;  // heads only
+  };
+  struct Credit {
+    std::uint32_t node;
+    std::uint32_t lane;
+  };
+  std::uint32_t Add(const Packet& packet);
+  void Put(const model::Arrival& arrival);
+  void Take(Message& message, model::OnLinks& coming);
+
+  RankSync& rank_sync_;
+  std::uint32_t lanes_bound_;
+  PacketTable packets_;
+  std::vector<std::uint32_t> entering_;  // by local port: slot of the entering packet
+  std::unordered_map<std::uint64_t, std::uint32_t> arriving_;  // likewise, by node and lane
+  std::vector<std::uint32_t> new_, ended_;
+  std::vector<std::vector<Flit>> flits_;  // leaving flits, by rank
+  std::vector<std::vector<Credit>> credits_;
+};
+
+// The border of a slab of the hardware: carries the wires' values from rank to rank.
+class WireCrossing {
+ public:
+  // `rank_sync` must outlive this.
+  WireCrossing(const Plan& plan, RankSync& rank_sync);
+
+  // Call after a step: sends the values of the next cycle to the other ranks, and theirs to `dut`.
+  void Exchange(Dut& dut);
+  // Crossings received for the current cycle.
+  BorderBits seen() const { return {flits_seen_, credits_seen_}; }
+
+ private:
+  // A flit or credits that a node shows to a neighbour; nodes are numbered in the host.
+  struct Item {
+    ToroidDutShown shown;
+    std::uint32_t to;
+  };
+  struct Items {
+    std::vector<Item> items;
+    std::vector<std::uint32_t> flits;  // the words of the flits among them
+  };
+  Items& For(std::uint32_t neighbour);
+  void Sort(const Dut& dut);
+  void Take(Message& message, std::uint32_t flit_words);
+  void See(const ToroidDutShown& shown, std::uint32_t to);
+
+  RankSync& rank_sync_;
+  std::uint32_t link_ports_;
+  std::vector<Items> leaving_;  // by rank
+  // Numbered in the slab, with the words of each.
+  std::vector<ToroidDutShown> coming_;
+  std::vector<std::uint32_t> coming_flits_;
+  std::vector<std::uint32_t> flits_seen_, credits_seen_;  // by buffer
 };
 
 }  // namespace toroid

@@ -1,7 +1,5 @@
 // Scheduled routers hold no queues and refuse nothing, so they use little of the interface. They
 // report errors as sticky faults; a run with any fault fails by Violations.
-#include "sim/bench/scheduled_model_network.h"
-
 #include <fmt/core.h>
 
 #include <algorithm>
@@ -9,6 +7,7 @@
 #include <unordered_map>
 
 #include "gen/support/text.h"
+#include "sim/bench/networks.h"
 #include "sim/bench/scheduled_wires.h"
 #include "sim/model/scheduled_model.h"
 

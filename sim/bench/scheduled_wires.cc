@@ -4,7 +4,7 @@
 #include <cassert>
 
 #include "gen/plan/link_fields.h"
-#include "gen/support/bitmap.h"
+#include "gen/support/integers.h"
 
 namespace toroid {
 namespace {

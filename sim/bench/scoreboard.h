@@ -6,7 +6,7 @@
 #include <optional>
 #include <vector>
 
-#include "gen/metrics/link_loads.h"
+#include "gen/metrics/loads.h"
 #include "gen/plan/plan.h"
 #include "sim/bench/beat_checker.h"
 #include "sim/bench/interfaces.h"

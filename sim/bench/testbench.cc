@@ -5,7 +5,7 @@
 #include <cassert>
 #include <utility>
 
-#include "sim/bench/diagnosis.h"
+#include "sim/bench/watchdog.h"
 
 namespace toroid {
 namespace {

@@ -20,11 +20,9 @@
 #include <vector>
 
 #include "gen/plan/plan.h"
-#include "sim/bench/clock.h"
 #include "sim/bench/driver.h"
 #include "sim/bench/kernel.h"
 #include "sim/bench/monitor.h"
-#include "sim/bench/network.h"
 #include "sim/bench/packet_table.h"
 #include "sim/bench/rank_sync.h"
 #include "sim/bench/scoreboard.h"

@@ -1,8 +1,16 @@
-// Ends a run that makes no progress (docs/spec/testbench.md V4.1).
+// Ends a run that makes no progress (docs/spec/testbench.md V4.1), and explains why it makes none
+// (V4.2).
 #pragma once
 
+#include <string>
+#include <vector>
+
+#include "gen/plan/plan.h"
 #include "gen/support/id.h"
 #include "gen/topology/graph.h"
+#include "sim/bench/interfaces.h"
+#include "sim/bench/packet_table.h"
+#include "sim/bench/rank_sync.h"
 
 namespace toroid {
 
@@ -33,5 +41,14 @@ class Watchdog {
   Cycle last_event_ = 0;
   Cycle last_end_ = 0;
 };
+
+// Explains why a run does not end: the kind of standstill, then packets that have not arrived,
+// sinks that take nothing, and who waits for whom; at the beginning of cycle `now`.
+std::vector<std::string> DiagnosisOf(const Plan& plan, const PacketTable& packets,
+                                     const NetworkIf& network, const Watchdog& watchdog, Cycle now);
+// Diagnosis of all ranks. All ranks call it.
+std::vector<std::string> DiagnosisOf(const Plan& plan, const PacketTable& packets,
+                                     const NetworkIf& network, const Watchdog& watchdog, Cycle now,
+                                     RankSync& rank_sync);
 
 }  // namespace toroid

@@ -15,7 +15,6 @@
 #include "gen/plan/plan.h"
 #include "sim/coverage/ways.h"
 #include "sim/model/network.h"
-#include "sim/model/observer.h"
 #include "sim/report/coverage_report.h"
 
 namespace toroid {

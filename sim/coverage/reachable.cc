@@ -1,7 +1,7 @@
 // The bins that a node can reach: which other flits must be present for each fate of a flit.
 // docs/spec/functional-coverage.md argues that they can be present at the same time, and runs show
 // it.
-#include "gen/topology/link_ports.h"
+#include "gen/topology/numbering.h"
 #include "sim/coverage/bins.h"
 #include "sim/coverage/coverage.h"
 

@@ -15,8 +15,6 @@
 #include <deque>
 
 #include "gen/support/files.h"
-#include "gen/support/shared_folder.h"
-#include "sim/dut/build_lanes.h"
 #include "sim/dut/build_parts.h"
 #include "sim/dut/cache.h"
 #include "sim/dut/tools.h"

@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "gen/support/result.h"
-#include "sim/dut/kept_file.h"
+#include "sim/dut/trust.h"
 
 namespace toroid {
 
@@ -90,5 +90,20 @@ std::uint32_t LanesOfWord();
 // The folder of the adaptor's sources: the environment's TOROID_DUT_SOURCES if set, else
 // ../share/toroid/dut beside the executable's folder if it exists, else the source tree's.
 std::filesystem::path AdaptorRoot();
+
+// What this machine has of one tool for simulations of hardware.
+struct ToolState {
+  std::string name;  // "verilator"
+  bool usable = false;
+  std::string detail;     // its version, or the fault and its remedy
+  std::string needed_by;  // "--rtl nodes, flat and lanes"
+};
+
+// Checks Verilator, the C++ compiler, zlib, Yosys, ccache, the cache and the folder for temporary
+// files. Leaves nothing behind.
+std::vector<ToolState> CheckTools();
+
+// Whether all of these are usable.
+bool Usable(const std::vector<ToolState>& states, const std::vector<std::string>& names);
 
 }  // namespace toroid

@@ -5,8 +5,6 @@
 //
 // Example: 300 nodes on a machine with AVX2 but without AVX-512 are two blocks of 256 lanes. 64
 // nodes take words of 64 bits on any machine, as wider ones would be mostly empty.
-#include "sim/dut/build_lanes.h"
-
 #include <fmt/core.h>
 
 #include <algorithm>
@@ -16,8 +14,6 @@
 #include "gen/support/files.h"
 #include "sim/dut/build_parts.h"
 #include "sim/lanes/emit.h"
-#include "sim/lanes/script.h"
-#include "sim/lanes/sources_hash.h"
 
 namespace toroid {
 namespace {
@@ -71,9 +67,9 @@ lanes::NodePorts NodePortsOf(const DutSource& source) {
   return ports;
 }
 
-constexpr const char* kLanesSources[] = {
-    "lanes.cc",        "lanes_bitmap.h",    "lanes_block.h",  "lanes_border.h", "lanes_locals.h",
-    "lanes_payload.h", "lanes_transpose.h", "lanes_values.h", "lanes_wiring.h", "lanes_words.h"};
+constexpr const char* kLanesSources[] = {"lanes.cc",       "lanes_block.h",   "lanes_border.h",
+                                         "lanes_locals.h", "lanes_payload.h", "lanes_values.h",
+                                         "lanes_wiring.h", "lanes_words.h"};
 
 class LanesBuild {
  public:

@@ -5,7 +5,7 @@
 #include <sstream>
 
 #include "gen/support/files.h"
-#include "sim/dut/caller.h"
+#include "sim/dut/tools.h"
 
 namespace toroid {
 

@@ -5,6 +5,8 @@
 #include <vector>
 
 #include "sim/dut/build.h"
+#include "sim/dut/cache.h"
+#include "sim/dut/tools.h"
 
 namespace toroid {
 
@@ -23,5 +25,15 @@ std::string ConfigHeader(const DutSource& source);
 
 // User time of the children that have ended.
 double ChildSeconds();
+
+// Thrown for a netlist that the lanes engine cannot simulate, or that is not accepted.
+struct Refused {
+  Diagnostics diagnostics;
+};
+
+// Builds a library of the lanes engine: Yosys, sim/lanes and the C++ compiler. Throws BuildFault,
+// Refused and Unusable.
+BuiltDut BuildLanes(const DutSource& source, const Cache& cache, const Tools& tools,
+                    const Caller& caller, const Acceptance& accept);
 
 }  // namespace toroid

@@ -1,6 +1,4 @@
 // Calls each tool as a build does, so the report is what a build would meet.
-#include "sim/dut/doctor.h"
-
 #include <algorithm>
 #include <cstdlib>
 #include <filesystem>

@@ -7,8 +7,8 @@
 #include <bit>
 #include <cassert>
 
-#include "gen/support/bitmap.h"
-#include "sim/dut/load.h"
+#include "gen/support/integers.h"
+#include "sim/dut/cache.h"
 
 namespace toroid {
 namespace {

@@ -3,7 +3,7 @@
 #include <cstring>
 
 #include "sim/dut/adaptor/endpoints_abi.h"
-#include "sim/dut/load.h"
+#include "sim/dut/cache.h"
 
 namespace toroid {
 

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "gen/support/result.h"
-#include "sim/dut/kept_file.h"
+#include "sim/dut/trust.h"
 
 struct ToroidEndpoints;
 

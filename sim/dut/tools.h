@@ -1,14 +1,27 @@
 // The programs that a build calls: Verilator, and the C++ compiler named by CXX (else g++). Only
 // their standard output is used; warnings go to standard error. All run in the C locale, so that
-// output is the same everywhere.
+// output is the same everywhere. Only sim/dut includes this.
 #pragma once
 
+#include <functional>
 #include <string>
 #include <vector>
 
-#include "sim/dut/caller.h"
+#include "gen/support/process.h"
+#include "gen/support/result.h"
 
 namespace toroid {
+
+// What a build tells and asks its caller.
+struct Caller {
+  const std::function<void(const std::string&)>& tell;
+  const Cancelled& cancelled;
+};
+
+// Thrown where a build cannot continue; BuildDut returns the diagnostic.
+struct BuildFault {
+  Diagnostic diagnostic;
+};
 
 struct Compiler {
   std::vector<std::string> words;  // CXX without ccache

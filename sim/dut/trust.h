@@ -15,7 +15,7 @@
 #include <optional>
 #include <string>
 
-#include "gen/support/descriptor.h"
+#include "gen/support/files.h"
 
 namespace toroid {
 
@@ -43,5 +43,11 @@ std::optional<Descriptor> OpenTrustedFile(const Descriptor& folder,
 // written it, or could add files to it. The sticky bit does not suffice here, as that program
 // checks no owners.
 void MustBeTrusted(const std::filesystem::path& path);
+
+// A file of the cache, checked and kept open so that it cannot be exchanged.
+struct KeptFile {
+  std::filesystem::path path;
+  Descriptor descriptor;
+};
 
 }  // namespace toroid

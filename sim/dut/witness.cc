@@ -11,8 +11,6 @@
 //
 // Not compared: values on a link or port whose valid is low, which are arbitrary and may differ;
 // and registers, as lanes keep none by name.
-#include "sim/dut/witness.h"
-
 #include <fmt/core.h>
 
 #include <algorithm>
@@ -23,6 +21,7 @@
 #include "gen/plan/host_load.h"
 #include "gen/plan/translation.h"
 #include "gen/support/random.h"
+#include "sim/dut/dut.h"
 
 namespace toroid {
 namespace {

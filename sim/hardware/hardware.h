@@ -8,6 +8,7 @@
 
 #include <cstdint>
 #include <memory>
+#include <string>
 
 #include "gen/plan/plan.h"
 #include "gen/request/request.h"
@@ -29,5 +30,12 @@ struct Hardware {
 Result<Hardware> MakeHardware(const Plan& plan, const RunOptions& options,
                               const Progress& progress = {}, std::uint32_t copies = 1,
                               const Slab* slab = nullptr);
+
+// A node that keeps its place in a register, for Verilator: with the place as a module input, it
+// would recompute all routes whenever any input changes. Returns a module `held` around the emitted
+// node `module` of `verilog`, with the same ports. It latches the constant ports while `rst` is
+// high, so reset must last at least two cycles. SystemVerilog.
+std::string HeldNode(const std::string& verilog, const std::string& module,
+                     const std::string& held);
 
 }  // namespace toroid

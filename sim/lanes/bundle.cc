@@ -9,12 +9,12 @@
 // Limits: a gate that another statement needs must be computed outside the loop, so it counts as a
 // leaf; and a leaf without a place in memory cannot advance. A bundle ends where a constant leaf
 // begins to advance.
-#include "sim/lanes/bundle.h"
-
 #include <fmt/core.h>
 
 #include <set>
 #include <string>
+
+#include "sim/lanes/layout.h"
 
 namespace toroid::lanes {
 namespace {

@@ -10,7 +10,6 @@
 #include <set>
 
 #include "sim/lanes/layout.h"
-#include "sim/lanes/tables.h"
 
 namespace toroid::lanes {
 namespace {

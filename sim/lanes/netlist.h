@@ -1,7 +1,7 @@
 // One synthesised module as gates, flip-flops and memories, bit by bit, in an order of computation.
 //
-// Yosys leaves wide bitwise cells and registers as vectors (script.h), which keeps its run time and
-// output small; here they are split. A register has one meaning whatever cell it was: at the
+// Yosys leaves wide bitwise cells and registers as vectors (YosysScript), which keeps its run time
+// and output small; here they are split. A register has one meaning whatever cell it was: at the
 // clock's rising edge it takes its reset value if `reset` is high, else its input if `enable` is
 // high, else it keeps its value.
 #pragma once

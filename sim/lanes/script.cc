@@ -1,4 +1,4 @@
-#include "sim/lanes/script.h"
+#include "sim/lanes/emit.h"
 
 namespace toroid::lanes {
 

@@ -1,4 +1,4 @@
-#include "sim/lanes/sources_hash.h"
+#include "sim/lanes/emit.h"
 
 namespace toroid::lanes {
 

@@ -1,12 +1,12 @@
 // The adaptor around the lanes is the same source for every node. These constants tell it which
 // slot of the state is which wire: one table for each kind of port, one row for each port, one
 // entry for each wire.
-#include "sim/lanes/tables.h"
-
 #include <fmt/core.h>
 
 #include <algorithm>
 #include <sstream>
+
+#include "sim/lanes/layout.h"
 
 namespace toroid::lanes {
 namespace {

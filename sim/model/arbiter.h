@@ -17,7 +17,6 @@
 #include <cstdint>
 
 #include "gen/plan/plan.h"
-#include "sim/model/pick.h"
 #include "sim/model/rows.h"
 
 namespace toroid::model {

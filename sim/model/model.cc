@@ -6,11 +6,11 @@
 #include <cassert>
 #include <optional>
 
-#include "gen/support/bitmap.h"
+#include "gen/support/integers.h"
 #include "gen/support/team.h"
 #include "sim/model/network.h"
-#include "sim/model/refusal.h"
 #include "sim/model/relay.h"
+#include "sim/model/routes.h"
 
 namespace toroid {
 

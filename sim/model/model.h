@@ -8,8 +8,7 @@
 
 #include "gen/plan/plan.h"
 #include "gen/topology/slab.h"
-#include "sim/model/border.h"
-#include "sim/model/observer.h"
+#include "sim/model/network.h"
 #include "sim/trace/trace.h"
 
 namespace toroid {

@@ -12,7 +12,7 @@
 // stages each block has n + 1 lists, used in turn.
 //
 // In a network that several processes share, each has the nodes of a slab. Changes in the halo are
-// listed separately and handed over (border.h), and those from the halo are taken like those from
+// listed separately and handed over (Border), and those from the halo are taken like those from
 // another block.
 //
 // Example, a ring of 4 and a packet of one flit from 0 to 1: in cycle 0 Inject puts it in the list
@@ -32,8 +32,6 @@
 #include "sim/model/arbiter.h"
 #include "sim/model/blocks.h"
 #include "sim/model/contenders.h"
-#include "sim/model/node_set.h"
-#include "sim/model/pick.h"
 #include "sim/model/routes.h"
 #include "sim/model/rows.h"
 #include "sim/trace/trace.h"
@@ -241,6 +239,28 @@ struct Network {
   void PreferAsExchanged(const Graph& host);
   std::uint32_t DueList() const { return sent_list == stages ? 0 : sent_list + 1; }
   Block& BlockOf(std::uint32_t node) { return blocks[block_of_word[node / 64]]; }
+};
+
+// Interface of observers of the model's state.
+struct Network;
+
+class Observer {
+ public:
+  virtual ~Observer() = default;
+  // Called before each Step with the state at the start of the cycle. Actions of local ports in it
+  // show only in the next.
+  virtual void See(const Network& network) = 0;
+};
+
+// Interface that carries flits and credits from one slab of a network to another.
+class Border {
+ public:
+  virtual ~Border() = default;
+  // `leaving`: values for the halo in this cycle, by nodes of the halo. `crossings`: flits that
+  // crossed links of this slab in it, including those that leave. Arrivals are put into `coming`,
+  // by nodes of the slab.
+  virtual void Cross(const std::vector<const OnLinks*>& leaving, std::size_t crossings,
+                     OnLinks& coming) = 0;
 };
 
 }  // namespace toroid::model

@@ -14,6 +14,12 @@
 
 namespace toroid::model {
 
+// `a` if `so`, else `b`: computed instead of a jump. Routes and winners are unpredictable, and a
+// mispredicted jump costs more than computing both sides.
+constexpr std::uint32_t Pick(bool so, std::uint32_t a, std::uint32_t b) {
+  return b ^ ((a ^ b) & (0U - std::uint32_t{so}));
+}
+
 // A small number. Unlike unsigned char, char8_t may not alias other types, so the compiler knows
 // that a store leaves all other values unchanged.
 using Byte = char8_t;

@@ -7,10 +7,10 @@
 #include <cassert>
 #include <optional>
 
-#include "gen/support/bitmap.h"
+#include "gen/support/integers.h"
 #include "gen/support/team.h"
 #include "sim/model/barrier.h"
-#include "sim/model/refusal.h"
+#include "sim/model/routes.h"
 #include "sim/model/scheduled_network.h"
 
 namespace toroid {

@@ -1,7 +1,7 @@
 // Reads and drives the wires of the compiled Verilog.
 #include <utility>
 
-#include "gen/support/bitmap.h"
+#include "gen/support/integers.h"
 #include "sim/hardware/hardware.h"
 #include "sim/platform/engine.h"
 

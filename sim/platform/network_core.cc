@@ -6,7 +6,7 @@
 #include <utility>
 
 #include "gen/plan/wire_addresses.h"
-#include "gen/support/shared_folder.h"
+#include "gen/support/files.h"
 #include "gen/support/text.h"
 #include "sim/platform/engine.h"
 #include "sim/platform/source.h"

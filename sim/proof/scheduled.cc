@@ -27,7 +27,6 @@
 #include "gen/support/text.h"
 #include "sim/proof/chip.h"
 #include "sim/proof/control.h"
-#include "sim/proof/synthesis.h"
 
 namespace toroid::proof {
 namespace {

@@ -1,8 +1,6 @@
 // Runs Yosys in two stages. The top, with nodes as black boxes, gives the wiring of nodes and their
 // variants (a mesh has nodes without some links). Then each variant is synthesised as for the lanes
 // engine, as many at once as there are processors.
-#include "sim/proof/synthesis.h"
-
 #include <fmt/core.h>
 
 #include <algorithm>
@@ -13,7 +11,8 @@
 #include "gen/rtl/names.h"
 #include "gen/support/files.h"
 #include "gen/support/process.h"
-#include "sim/lanes/script.h"
+#include "sim/lanes/emit.h"
+#include "sim/proof/chip.h"
 
 namespace toroid::proof {
 namespace {

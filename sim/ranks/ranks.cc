@@ -10,7 +10,7 @@
 #include <string>
 #include <string_view>
 
-#include "gen/support/shared_folder.h"
+#include "gen/support/files.h"
 #include "sim/ranks/mpi/ranks_abi.h"
 
 namespace toroid {

@@ -12,7 +12,6 @@
 #include <utility>
 
 #include "gen/support/files.h"
-#include "gen/support/shared_folder.h"
 #include "gen/support/text.h"
 
 namespace toroid {

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "gen/degraded/degraded_host.h"
-#include "gen/metrics/link_loads.h"
+#include "gen/metrics/loads.h"
 #include "gen/support/json.h"
 #include "gen/topology/graph.h"
 

@@ -1,9 +1,8 @@
-#include "sim/report/network_labels.h"
-
 #include <algorithm>
 
-#include "gen/degraded/draw.h"
+#include "gen/degraded/degraded_host.h"
 #include "gen/support/text.h"
+#include "sim/report/page.h"
 
 namespace toroid {
 namespace {

@@ -1,4 +1,4 @@
-// Output of optional values in reports.
+// Parts of every JSON result: its version, and values that may be missing.
 #pragma once
 
 #include <fmt/core.h>
@@ -20,5 +20,8 @@ template <class T>
 std::string OrDash(const std::optional<T>& value) {
   return value ? fmt::format("{}", *value) : "-";
 }
+
+// The version of the JSON form of results (docs/json.md): increases with each incompatible change.
+inline constexpr int kSchemaVersion = 1;
 
 }  // namespace toroid

@@ -12,7 +12,6 @@
 
 #include "gen/plan/plan.h"
 #include "gen/support/files.h"
-#include "gen/support/shared_folder.h"
 
 namespace toroid {
 namespace {

@@ -9,8 +9,8 @@
 #include <string_view>
 
 #include "sim/report/description.h"
+#include "sim/report/optional.h"
 #include "sim/report/page.h"
-#include "sim/report/schema_version.h"
 
 namespace toroid {
 namespace {

@@ -8,7 +8,6 @@
 #include <vector>
 
 #include "gen/support/text.h"
-#include "sim/report/network_labels.h"
 #include "sim/report/page.h"
 
 namespace toroid {

@@ -3,8 +3,7 @@
 
 #include <ctime>
 
-#include "sim/bench/hardware_network.h"
-#include "sim/bench/model_network.h"
+#include "sim/bench/networks.h"
 
 namespace toroid {
 namespace {

@@ -10,7 +10,7 @@
 #include "sim/bench/packet_table.h"
 #include "sim/bench/testbench.h"
 #include "sim/dut/dut.h"
-#include "sim/model/observer.h"
+#include "sim/model/network.h"
 #include "sim/run/compare.h"
 
 namespace toroid {

@@ -1,9 +1,12 @@
 // Results of a sweep: a row for each network and load, and the saturation of each network.
 #pragma once
 
+#include <cstddef>
 #include <map>
 #include <optional>
+#include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "sim/sweep/grid.h"
@@ -58,5 +61,21 @@ std::vector<Saturation> SaturationsOf(const Grid& grid, const std::vector<Row>& 
 // Missing runs of these networks for the next steps of the sweep: those of the grid, then those of
 // the search for saturation. Empty once the sweep is complete.
 std::vector<Point> MissingOf(const Grid& grid, const Runs& runs);
+
+// Networks that differ only in the draw of what is dead (docs/spec/sweep.md, section 6).
+struct Draws {
+  // those of each network, and what is dead without the number of the draw: "random:2"
+  std::vector<std::pair<std::string, std::string>> options;
+  std::size_t draws = 0;
+  std::size_t unknown = 0;  // of which no load was stable; in no mean
+  Estimate stable;          // the highest stable load
+  Estimate most_accepted;
+  // Both over those of the network of which nothing is dead, if that was swept too.
+  std::optional<double> stable_share;
+  std::optional<double> accepted_share;
+};
+
+// A row for each kind of draw, in the order of the networks; empty if nothing was drawn.
+std::vector<Draws> DrawsOf(const Grid& grid, const std::vector<Saturation>& saturations);
 
 }  // namespace toroid

@@ -8,11 +8,13 @@
 #include <string>
 #include <vector>
 
+#include "gen/plan/plan.h"
+#include "gen/request/pattern.h"
 #include "gen/request/sweep.h"
 #include "gen/support/json.h"
 #include "gen/support/progress.h"
 #include "gen/support/result.h"
-#include "sim/report/network_labels.h"
+#include "sim/report/page.h"
 
 namespace toroid {
 
@@ -62,5 +64,11 @@ double LoadFrom(const Json& json);  // likewise, a load that can be swept
 Json ToJson(const Grid& grid);
 // Returns nothing if `json` is not a grid.
 std::optional<Grid> GridFrom(const Json& json);
+
+// The latency of a pattern's packets in an empty network, by formula: mean over all packets of the
+// pattern: hops, K, and a cycle for each flit after the first (docs/spec/sweep.md, Z1.4). `seed`
+// draws a random pattern, such as random-permutation. 0 if no node sends.
+double ZeroLoadLatencyOf(const Plan& plan, const PatternRequest& pattern, std::uint64_t seed,
+                         const Progress& progress = {});
 
 }  // namespace toroid

@@ -1,14 +1,32 @@
-// Counts of one run.
+// Counts of one run, and means with 95 % confidence intervals by Student's t.
+//
+// The folder measures a pattern over many loads. grid: the runs to do. phased_traffic: one run's
+// phases. measured: the counts in them. curve: the result of a load's runs, whether it is
+// saturated, and where to search for saturation next. sweep: runs the points. results: a line for
+// each run, kept in files and merged. report, plot: output of the results. Definitions:
+// docs/spec/sweep.md.
 #pragma once
 
 #include <cstdint>
+#include <optional>
+#include <span>
 #include <vector>
 
 #include "gen/request/sweep.h"
 #include "gen/support/id.h"
-#include "sim/sweep/statistics.h"
 
 namespace toroid {
+
+// The 97.5 % quantile of Student's t distribution: a 95 % interval extends by this many standard
+// errors to either side. Requires degrees >= 1.
+double StudentT(int degrees);
+
+struct Estimate {
+  double mean = 0;
+  std::optional<double> half_width;  // 95 % interval; none with fewer than two values
+};
+// Requires independent values of one distribution; the mean of none is 0.
+Estimate EstimateOf(std::span<const double> values);
 
 // One of the equal parts of the measurement. All counts but `accepted` are of the packets created
 // in it.

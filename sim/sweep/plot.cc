@@ -1,10 +1,10 @@
-#include "sim/sweep/plot.h"
-
 #include <fmt/core.h>
 
 #include <algorithm>
 #include <array>
 #include <cmath>
+
+#include "sim/sweep/report.h"
 
 namespace toroid {
 namespace {

@@ -7,7 +7,7 @@
 #include <nlohmann/json.hpp>
 
 #include "gen/support/text.h"
-#include "sim/sweep/draws.h"
+#include "sim/sweep/curve.h"
 
 namespace toroid {
 namespace {

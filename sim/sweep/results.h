@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "gen/support/descriptor.h"
+#include "gen/support/files.h"
 #include "gen/support/progress.h"
 #include "gen/support/result.h"
 #include "sim/sweep/curve.h"

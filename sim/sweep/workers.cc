@@ -15,9 +15,8 @@
 #include <new>
 #include <vector>
 
-#include "gen/support/descriptor.h"
-#include "gen/support/failure.h"
 #include "gen/support/files.h"
+#include "gen/support/result.h"
 
 namespace toroid {
 namespace {

@@ -1,4 +1,4 @@
-// --report and `toroid report`: the contents of the file, and refused input. tests/browser checks
+// --report and `toroid report`: the contents of the file, and refused input. tests/reports checks
 // its appearance in a browser.
 #include <gtest/gtest.h>
 

@@ -64,7 +64,7 @@ Outcome RunWithWrongCount(const std::string& more) {
   const Scratch scratch;
   const std::string right = "if (hears) left_q <= sum(nearer)";
   const std::string folder =
-      Templates(scratch, "lib/scheduled/toroid_barrier.v", right, right + " + (here == 5)");
+      Templates(scratch, "lib/task/toroid_barrier.v", right, right + " + (here == 5)");
   return RunShell("TOROID_TEMPLATES=" + folder +
                   " \"$TOROID\" simulate --host torus:4x4 --guest torus:4x4 --embedding identity "
                   "--traffic exchange --sets 2 --message-flits 5 --schedule list --ports all" +

@@ -15,7 +15,7 @@
 namespace toroid::golden_trace_test {
 namespace {
 
-const std::string kFile = Checkout("tests/golden/trace_torus_4x3.csv");
+const std::string kFile = Checkout("tests/data/trace_torus_4x3.csv");
 
 std::string TraceText(const EventLog& log) {
   static constexpr const char* kKinds[] = {"hop", "inject", "eject"};

@@ -62,7 +62,7 @@ INSTANTIATE_TEST_SUITE_P(
 TEST(WrongIterationOfAProgram, IsNamedByTheNodesAround) {
   const Scratch scratch;
   const std::string right = "if (clear | over";
-  const std::string folder = Templates(scratch, "lib/scheduled/toroid_scheduled_program.v", right,
+  const std::string folder = Templates(scratch, "lib/task/toroid_task_program.v", right,
                                        right + " & coordinates != 5");
   const Outcome run =
       RunShell("TOROID_TEMPLATES=" + folder + " \"$TOROID\" simulate " + kMesh +

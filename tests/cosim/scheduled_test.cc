@@ -164,7 +164,7 @@ TEST_P(PlantedFaults, AreNamedByTheNodesAndSeenByTheModel) {
   EXPECT_NE(both.out.find("model and hardware differ in cycle"), std::string::npos) << both.out;
 }
 
-const std::string kLib = "lib/scheduled/toroid_scheduled_";
+const std::string kFaultBits = "lib/scheduled_router/toroid_fault_bits.v";
 const std::string kTask = "top/node_task.v.tpl";
 const std::string kBegins = "wire begins = <%begins%>;";
 const std::string kSkewed =
@@ -215,7 +215,7 @@ TEST(ScheduledTemplates, PassWithNothingPlanted) {
 
 TEST(ScheduledTemplates, MustReportAnErrorExactlyWithAFault) {
   const Outcome high = RunPlanted(
-      {"error without a fault", kLib + "faults.v", "error = |faults_q", "error = ~clear", {}},
+      {"error without a fault", kFaultBits, "error = |faults_q", "error = ~clear", {}},
       "rtl");
   EXPECT_EQ(high.code, 1) << high.out;
   EXPECT_NE(

@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "gen/rtl/rtl.h"
-#include "tests/unit/scratch.h"
+#include "tests/support/scratch.h"
 
 namespace toroid::test {
 

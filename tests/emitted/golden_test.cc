@@ -16,7 +16,7 @@
 namespace toroid::test::golden_test {
 namespace {
 
-const std::filesystem::path kGolden = Checkout("tests/golden");
+const std::filesystem::path kGolden = Checkout("tests/data");
 const std::filesystem::path kFolder = kGolden / "ring4_xor";
 
 EmittedFiles Ring4(Arbiter arbiter = Arbiter::kThroughFirst) {

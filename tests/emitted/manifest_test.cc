@@ -121,6 +121,7 @@ TEST(ManifestOfASchedule, IsMissingWithoutOneAndSoAreItsModules) {
   EXPECT_FALSE(json::parse(files.at("manifest.json")).contains("schedule"));
   for (const auto& [path, text] : files) {
     EXPECT_EQ(path.find("schedule"), std::string::npos) << path;
+    EXPECT_EQ(path.find("timer"), std::string::npos) << path;
     EXPECT_EQ(text.find("send_at"), std::string::npos) << path;
   }
 }
@@ -200,7 +201,7 @@ TEST(ManifestOfRanks, HasNoneWithPhysicalAddresses) {
   for (const auto& [path, text] : files) {
     if (path.starts_with("sim/")) continue;  // the bench has one in case its nodes do
     EXPECT_EQ(text.find("axis_tid"), std::string::npos) << path;
-    EXPECT_EQ(path.find("packet_hold"), std::string::npos) << path;
+    EXPECT_EQ(path.find("first_beat"), std::string::npos) << path;
   }
 }
 

@@ -193,13 +193,13 @@ TEST_P(MessageBenchFinds, TheMistake) {
 
 INSTANTIATE_TEST_SUITE_P(
     Mistakes, MessageBenchFinds,
-    testing::Values(Mistake{"LastSendIsMissing", 0, "schedule", "(now == send_at",
+    testing::Values(Mistake{"LastSendIsMissing", 0, "schedule_unit", "(now == send_at",
                             "(now == 1 + send_at", "FAIL: round 0: of 24 messages "},
-                    Mistake{"SendIsHighForLong", 0, "schedule", "running & (now == send_at",
+                    Mistake{"SendIsHighForLong", 0, "schedule_unit", "running & (now == send_at",
                             "running & (now >= send_at", "a message is asked for that is not due"},
-                    Mistake{"NothingArrives", 1, "scheduled_eject", "|want & ~collision", "1'b0",
+                    Mistake{"NothingArrives", 1, "ejector_scheduled", "|want & ~collision", "1'b0",
                             "FAIL: round 0: of 24 messages "},
-                    Mistake{"EveryBeatIsRefused", 1, "scheduled_inject",
+                    Mistake{"EveryBeatIsRefused", 1, "injector_scheduled",
                             "assign refused = s_valid & ~ok;", "assign refused = s_valid;",
                             "error is high"},
                     Mistake{"ABeatWaits", 1, "router_scheduled", "assign s_ready[p] = ready_q;",

@@ -7,8 +7,8 @@
 #include <set>
 #include <string>
 
+#include "sim/proof/chip.h"
 #include "sim/proof/scheduled.h"
-#include "sim/proof/unknown.h"
 #include "tests/emitted/emitted.h"
 
 namespace toroid::test::netlist_proof_test {
@@ -292,7 +292,7 @@ TEST(NetlistProof, FindsPayloadThatSteers) {
   const Case c{"ring:8", "standard", 3, ScheduleKind::kList};
   const Plan plan = PlanOf(NetworkOf(c, false));
   EmittedFiles files = RenderRtl(plan, "toroid generate").value();
-  Replace(files.at("rtl/net_scheduled_fields.v"), "assign straight = flit[AHEAD];",
+  Replace(files.at("rtl/net_flit_reader.v"), "assign straight = flit[AHEAD];",
           "assign straight = flit[AHEAD] & ~&flit[3:0];");
   const std::string text = Text(Prove(plan, ScheduleOf(c, plan), files));
   EXPECT_EQ(text.find("BROKEN: axis0_minus_in_flit bit "), 0U) << text;

@@ -118,7 +118,7 @@ std::string Instance(const Unit& unit, std::size_t number) {
   std::ostringstream text;
   text << "  wire [" << count * unit.time_bits - 1 << ":0] at" << number << ";\n  wire ["
        << count - 1 << ":0] send" << number << ";\n  reg [" << unit.time_bits - 1 << ":0] now"
-       << number << " = 0;\n  toroid_schedule #(.KIND(" << kind << "), .AXES("
+       << number << " = 0;\n  toroid_schedule_unit #(.KIND(" << kind << "), .AXES("
        << unit.embedding.host().axes() << "), .LEVELS(" << unit.levels << "), .RINGS(" << rings
        << "), .FIRST(" << schedule.task.first << "), .COUNT(" << count << "), .MESSAGE_FLITS("
        << schedule.message_flits << "), .TIME_BITS(" << unit.time_bits << "), .PORTS_ALL("
@@ -165,7 +165,7 @@ EmittedFiles UnitFiles() {
   EmittedFiles files;
   const auto library = rtl::Library(TemplateRoot() / "lib", "toroid");
   for (const auto& [name, text] : *library) {
-    if (name.starts_with("toroid_schedule")) files["rtl/" + name] = text;
+    if (name.starts_with("toroid_schedule_unit")) files["rtl/" + name] = text;
   }
   return files;
 }
@@ -295,7 +295,7 @@ class ScheduleUnitTwin : public testing::TestWithParam<Fault> {};
 
 TEST_P(ScheduleUnitTwin, IsNoticed) {
   EmittedFiles files = UnitFiles();
-  std::string& text = files.at("rtl/toroid_schedule" + GetParam().file);
+  std::string& text = files.at("rtl/toroid_schedule_unit" + GetParam().file);
   const auto at = text.find(GetParam().from);
   ASSERT_NE(at, text.npos);
   text.replace(at, GetParam().from.size(), GetParam().to);
@@ -323,8 +323,8 @@ INSTANTIATE_TEST_SUITE_P(
 Outcome Synthesize(const std::string& parameters, int most) {
   EmittedFiles files = UnitFiles();
   files["size.ys"] =
-      "read_verilog rtl/*.v\nhierarchy -top toroid_schedule " + parameters +
-      "\nsynth_ice40 -top toroid_schedule\nselect -assert-min 1 t:SB_LUT4\nselect -assert-max " +
+      "read_verilog rtl/*.v\nhierarchy -top toroid_schedule_unit " + parameters +
+      "\nsynth_ice40 -top toroid_schedule_unit\nselect -assert-min 1 t:SB_LUT4\nselect -assert-max " +
       std::to_string(most) + " t:SB_LUT4\n";
   return EmittedFolder(files).Run("yosys -q size.ys");
 }

@@ -115,7 +115,7 @@ TEST_P(PayloadOfScheduledRouters, ReachesNoControlSignal) {
 TEST(PayloadOfWrongRouters, ReachesControlSignals) {
   const Network network = {.host = "ring:8", .router = RouterKind::kScheduled};
   EmittedFiles files = FilesOf(network);
-  std::string& fields = files.at("rtl/net_scheduled_fields.v");
+  std::string& fields = files.at("rtl/net_flit_reader.v");
   const std::string right = "assign straight = flit[AHEAD];";
   const auto at = fields.find(right);
   ASSERT_NE(at, std::string::npos);

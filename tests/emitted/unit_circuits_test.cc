@@ -12,7 +12,7 @@
 
 #include "tests/emitted/evaluated_units.h"
 #include "tests/emitted/unit_plans.h"
-#include "tests/unit/logic_testing.h"
+#include "tests/unit/gen/logic/testing.h"
 
 namespace toroid::test::unit_circuits_test {
 namespace {

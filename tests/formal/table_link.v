@@ -11,12 +11,12 @@
 // prove: DEPTH=2 LUTRAM=1
 // longer: DEPTH=4
 // cover: DEPTH=2
-// bug: toroid_table_output.v DEPTH=2 s/.take(send\[v\])/.take(send[0])/
-// bug: toroid_table_output.v DEPTH=2 s/.give(out_credit\[v\])/.give(out_credit[0])/
-// bug: toroid_table_output.v DEPTH=2 s/free_q\[v\] <= chosen\[LINK_WIDTH-1\]/free_q[v] <= 1'b1/
-// bug: toroid_table_output.v DEPTH=2 s/preferred_q <= ~serve1/preferred_q <= serve1/
-// bug: toroid_table_output.v DEPTH=2 s/(preferred_q | ~|request0)/(preferred_q)/
-// bug: toroid_table_output.v DEPTH=2 s/serve1 ? choice1 : choice0/choice0/
+// bug: toroid_link_output_tables.v DEPTH=2 s/.take(send\[v\])/.take(send[0])/
+// bug: toroid_link_output_tables.v DEPTH=2 s/.give(out_credit\[v\])/.give(out_credit[0])/
+// bug: toroid_link_output_tables.v DEPTH=2 s/free_q\[v\] <= chosen\[LINK_WIDTH-1\]/free_q[v] <= 1'b1/
+// bug: toroid_link_output_tables.v DEPTH=2 s/preferred_q <= ~serve1/preferred_q <= serve1/
+// bug: toroid_link_output_tables.v DEPTH=2 s/(preferred_q | ~|request0)/(preferred_q)/
+// bug: toroid_link_output_tables.v DEPTH=2 s/serve1 ? choice1 : choice0/choice0/
 module prove #(
   parameter DEPTH = 2,
   parameter THROUGH_FIRST = 0,
@@ -39,7 +39,7 @@ module prove #(
   wire valid, channel;
   wire [WIDTH-1:0] flit;
   wire [1:0] credit;
-  toroid_table_output #(
+  toroid_link_output_tables #(
     .POSITIONS(3), .LINK_WIDTH(WIDTH), .DEPTH(DEPTH), .THROUGH_FIRST(THROUGH_FIRST)
   ) sender (
     .clk(clk), .rst(rst), .request(request), .channels(channels),

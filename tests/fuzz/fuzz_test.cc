@@ -97,19 +97,21 @@ Taken AllToTake() {
   return all;
 }
 
-// The requested number of lines, and then lines with an option not yet seen with its command.
+// The requested number of lines, and then lines with an option not yet seen with its command, or
+// with an exit code not yet seen.
 TEST(Fuzz, ValidLinesEndWithTheirCode) {
   std::cout << "seed " << Seed() << std::endl;
   Dice dice(Seed());
   Taken untried = AllToTake();
   std::map<int, int> codes;
   const int lines = Lines(LongOr(1000, 250));
-  for (int i = 0; i < lines || (i < 100 * lines && !untried.empty()); ++i) {
+  const auto is_complete = [&] { return untried.empty() && codes[0] > 0 && codes[1] > 0; };
+  for (int i = 0; i < lines || (i < 100 * lines && !is_complete()); ++i) {
     const Scratch scratch;
     const Valid valid = ValidLine(dice, scratch.Path("net"));
     const auto erased = std::erase_if(
         untried, [taken = TakenBy(valid.line)](const auto& one) { return taken.contains(one); });
-    if (i >= lines && erased == 0) continue;
+    if (i >= lines && erased == 0 && codes[valid.code] > 0) continue;
     const std::vector<std::string> words = WordsOf(valid.line, scratch, dice);
     const Outcome outcome = EndOf(words);
     const std::string fault = FaultOf(valid, outcome);
@@ -118,7 +120,7 @@ TEST(Fuzz, ValidLinesEndWithTheirCode) {
   }
   for (const auto& [command, name] : untried) ADD_FAILURE() << ToString(command) << " " << name;
   EXPECT_GT(codes[0], lines * 8 / 10);
-  EXPECT_GT(codes[1], lines / 400);
+  EXPECT_GT(codes[1], 0);
 }
 
 TEST(Fuzz, ValidLinesOfHardwareEndWell) {

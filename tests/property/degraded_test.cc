@@ -15,7 +15,6 @@
 
 #include "gen/degraded/attempt.h"
 #include "gen/degraded/check.h"
-#include "gen/degraded/figures.h"
 #include "gen/degraded/routing.h"
 #include "gen/support/random.h"
 #include "gen/topology/graph.h"

@@ -9,8 +9,7 @@
 #include <set>
 
 #include "gen/gray/compose.h"
-#include "gen/gray/direct.h"
-#include "gen/gray/plane.h"
+#include "gen/gray/factors.h"
 #include "gen/support/integers.h"
 #include "tests/oracle/least_dilation.h"
 #include "tests/property/gray_testing.h"

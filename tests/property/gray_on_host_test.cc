@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <iostream>
 
-#include "gen/gray/on_host.h"
+#include "gen/gray/plan.h"
 #include "tests/oracle/oracle.h"
 #include "tests/property/gray_testing.h"
 

@@ -4,7 +4,6 @@
 
 #include <string>
 
-#include "gen/metrics/bounds.h"
 #include "gen/metrics/metrics.h"
 #include "tests/oracle/least_dilation.h"
 #include "tests/property/tao_testing.h"

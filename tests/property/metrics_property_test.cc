@@ -8,7 +8,6 @@
 #include <utility>
 #include <vector>
 
-#include "gen/metrics/link_loads.h"
 #include "gen/metrics/loads.h"
 #include "gen/metrics/metrics.h"
 #include "gen/support/random.h"

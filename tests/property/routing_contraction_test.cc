@@ -9,7 +9,7 @@
 #include <set>
 #include <vector>
 
-#include "gen/routing/split.h"
+#include "gen/routing/trips.h"
 #include "gen/support/random.h"
 #include "tests/property/routing_testing.h"
 #include "tests/property/tao_testing.h"

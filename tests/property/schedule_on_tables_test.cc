@@ -13,7 +13,7 @@
 #include "gen/degraded/routing.h"
 #include "gen/schedule/least_makespan.h"
 #include "gen/schedule/schedule.h"
-#include "gen/topology/link_ports.h"
+#include "gen/topology/numbering.h"
 #include "tests/property/survivor_testing.h"
 #include "tests/support/long_run.h"
 

@@ -17,7 +17,7 @@
 #include "gen/collective/trees.h"
 #include "gen/degraded/routing.h"
 #include "gen/trees/link_graph.h"
-#include "gen/trees/narrow.h"
+#include "gen/trees/rooted_tree.h"
 #include "tests/property/collective_testing.h"
 #include "tests/property/survivor_testing.h"
 #include "tests/support/long_run.h"

@@ -9,7 +9,7 @@
 
 #include "gen/degraded/degraded_host.h"
 #include "gen/support/random.h"
-#include "gen/topology/link_ports.h"
+#include "gen/topology/numbering.h"
 
 namespace toroid {
 

@@ -11,9 +11,8 @@
 #include "gen/collective/turns.h"
 #include "gen/degraded/degraded_host.h"
 #include "gen/support/random.h"
-#include "gen/trees/narrow.h"
 #include "gen/trees/packing.h"
-#include "gen/trees/shallow.h"
+#include "gen/trees/rooted_tree.h"
 #include "tests/property/survivor_testing.h"
 
 namespace toroid::survivor_trees_test {

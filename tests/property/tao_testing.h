@@ -10,7 +10,6 @@
 
 #include "gen/tao/candidates.h"
 #include "gen/tao/construction.h"
-#include "gen/tao/mapping.h"
 #include "gen/topology/graph.h"
 #include "tests/oracle/oracle.h"
 #include "tests/support/long_run.h"

@@ -186,7 +186,7 @@ refused_by_all LENGTHS_must_be $(shape 0 2 8 | sed "s/WRAPS=[^ ]*/WRAPS=2'd3/")
 # Schedule units: stream, offset, calmant.
 while read -r settings; do
   # shellcheck disable=SC2086
-  lint_all toroid_schedule $settings
+  lint_all toroid_schedule_unit $settings
 done <<'UNITS'
 KIND=0 AXES=2 LEVELS=1 RINGS=0 COUNT=1 TIME_BITS=1
 KIND=0 AXES=3 LEVELS=3 RINGS=1 COUNT=9 TIME_BITS=6
@@ -202,7 +202,7 @@ KIND=1 AXES=2 LEVELS=3 RINGS=1 COUNT=6 TIME_BITS=8 PORTS_ALL=1
 KIND=1 AXES=3 LEVELS=4 RINGS=1 FIRST=2 COUNT=10 TIME_BITS=10 PORTS_ALL=1
 KIND=2 AXES=2 LEVELS=5 RINGS=0 FIRST=1 COUNT=8 TIME_BITS=10 PORTS_ALL=1
 UNITS
-lint_all toroid_schedule_timer TIME_BITS=1
+lint_all toroid_network_timer TIME_BITS=1
 
 while read -r first second wrap lengths; do
   # shellcheck disable=SC2046,SC2086
@@ -232,7 +232,7 @@ refused_by_all CREDITS_must_be_1_to_4 CREDITS=5
 module_of=toroid_relay
 refused_by_all FIRST_and_SECOND_must_be_at_least_1 FIRST=0
 refused_by_all CARRIED_must_not_be_set CARRIED=9
-module_of=toroid_schedule
+module_of=toroid_schedule_unit
 refused_by_all KIND_must_be KIND=3
 refused_by_all FIRST_and_COUNT_must_be FIRST=1
 refused_by_all MESSAGE_FLITS_must_be MESSAGE_FLITS=0
@@ -305,9 +305,9 @@ done <<'SCHEDULED'
 1 164 154 3 5
 0 162 150 2 2 3
 SCHEDULED
-lint_all toroid_scheduled_formula LEVELS=1 RINGS=0 COUNT=2 TIME_BITS=6 CHECK_ARRIVALS=1
-lint_all toroid_scheduled_formula PORTS_ALL=1 LOCAL_PORTS=4 CHECK_ARRIVALS=1
-lint_all toroid_scheduled_formula LEVELS=1 RINGS=0 COUNT=2 PORTS_ALL=1 LOCAL_PORTS=2 REVERSED=1 \
+lint_all toroid_task_formula LEVELS=1 RINGS=0 COUNT=2 TIME_BITS=6 CHECK_ARRIVALS=1
+lint_all toroid_task_formula PORTS_ALL=1 LOCAL_PORTS=4 CHECK_ARRIVALS=1
+lint_all toroid_task_formula LEVELS=1 RINGS=0 COUNT=2 PORTS_ALL=1 LOCAL_PORTS=2 REVERSED=1 \
   CHECK_ARRIVALS=1
 lint_all toroid_barrier AXES=1 LENGTHS="16'd2" LINK_PORTS=1 LOWEST_BITS="32'd0" \
   FIRST_PORTS="32'd0" ADDRESS_BITS=1
@@ -335,17 +335,17 @@ for unit in toroid_loaded_forward toroid_loaded_inverse; do
   lint_all $unit AXES=1 LENGTHS="16'd2" LOWEST_BITS="32'd0" BITS=1
   lint_all $unit LENGTHS="32'h00080004" BITS=5
 done
-lint_all toroid_scheduled_task SENDS=4 ARRIVALS=3 LOCAL_PORTS=4
-lint_all toroid_scheduled_task SENDS=4 ARRIVALS=3 LOCAL_PORTS=4 LOADED=1
-lint_all toroid_scheduled_task SENDS=1 ARRIVALS=1 TIME_BITS=1
-for flits in 1 2 5; do lint_all toroid_scheduled_due MESSAGE_FLITS=$flits; done
+lint_all toroid_task_starts SENDS=4 ARRIVALS=3 LOCAL_PORTS=4
+lint_all toroid_task_starts SENDS=4 ARRIVALS=3 LOCAL_PORTS=4 LOADED=1
+lint_all toroid_task_starts SENDS=1 ARRIVALS=1 TIME_BITS=1
+for flits in 1 2 5; do lint_all toroid_task_beats MESSAGE_FLITS=$flits; done
 module_of=toroid_router_scheduled
 refused_by_all TURNS_must_lead_to_later_axes TURNS="16'h0001"
 refused_by_all LINKS_WIDTH_must_be LINKS_WIDTH=179
 refused_by_all CHECK_SLOTS_must_be CHECK_ARRIVALS=1
 refused_by_all LOCAL_PORTS_must_be LOCAL_PORTS=2
 refused_by_all FLIT_WIDTH_must_be FLIT_WIDTH=7
-module_of=toroid_scheduled_formula
+module_of=toroid_task_formula
 refused_by_all LOCAL_PORTS_must_be LOCAL_PORTS=2
 refused_by_all REVERSED_must_be REVERSED=1
 

@@ -1,4 +1,4 @@
-// toroid_packet_hold: every beat of a packet shows its first beat's word (docs/spec/router.md,
+// toroid_first_beat: every beat of a packet shows its first beat's word (docs/spec/router.md,
 // R6.3), whatever is offered on the others. Random packets with gaps, and resets within packets.
 // run: WIDTH=1
 // run: WIDTH=5
@@ -7,7 +7,7 @@ module packet_hold_tb;
   reg clk = 0, rst = 1, beat = 0, last = 0;
   reg [WIDTH-1:0] first_word = 0;
   wire [WIDTH-1:0] word;
-  toroid_packet_hold #(
+  toroid_first_beat #(
     .WIDTH(WIDTH)
   ) dut (
     .clk(clk), .rst(rst), .beat(beat), .last(last), .first_word(first_word), .word(word)

@@ -11,7 +11,7 @@ module schedule_tb;
 
   wire running;
   wire [2:0] now;
-  toroid_schedule_timer #(.TIME_BITS(3), .LAST(3'd4)) timer (.clk(clk), .rst(rst), .start(start),
+  toroid_network_timer #(.TIME_BITS(3), .LAST(3'd4)) timer (.clk(clk), .rst(rst), .start(start),
     .running(running), .now(now));
 
   wire [7:0] send;  // node n's messages: bits 2n and 2n+1
@@ -20,7 +20,7 @@ module schedule_tb;
     for (n = 0; n < 4; n = n + 1) begin : node
       localparam [31:0] PLACE = n;
       wire [5:0] unused_send_at;
-      toroid_schedule #(
+      toroid_schedule_unit #(
         .KIND(0), .AXES(1), .LEVELS(2), .RINGS(0), .FIRST(0), .COUNT(2), .MESSAGE_FLITS(3),
         .TIME_BITS(3)
       ) unit (

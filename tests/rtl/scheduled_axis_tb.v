@@ -1,4 +1,4 @@
-// toroid_scheduled_axis, every pair of coordinates of every length from 2 to 17, wrapping and not,
+// toroid_route_axis_scheduled, every pair of coordinates of every length from 2 to 17, wrapping and not,
 // against walking both ways (R2.2, R2.3).
 module scheduled_axis_case #(
   parameter LENGTH = 8,
@@ -12,7 +12,7 @@ module scheduled_axis_case #(
   reg [BITS-1:0] from, to;
   wire differ, minus;
   wire [BITS-1:0] left;
-  toroid_scheduled_axis #(.LENGTH(LENGTH), .WRAPS(WRAPS), .BITS(BITS)) dut (.from(from), .to(to),
+  toroid_route_axis_scheduled #(.LENGTH(LENGTH), .WRAPS(WRAPS), .BITS(BITS)) dut (.from(from), .to(to),
     .differ(differ), .minus(minus), .left(left));
 
   integer i, k, up, down, expected;

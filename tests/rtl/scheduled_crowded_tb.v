@@ -1,4 +1,4 @@
-// toroid_scheduled_task as times that are constants have it, and as loaded ones do: both say the same
+// toroid_task_starts as times that are constants have it, and as loaded ones do: both say the same
 // of every table, also of one in which messages start together at a port (N7.4, N7.6).
 module scheduled_crowded_tb;
   localparam SENDS = 4, ARRIVALS = 3, BITS = 3, LOCALS = 2;
@@ -16,7 +16,7 @@ module scheduled_crowded_tb;
   always #5 clk = ~clk;
   generate
     for (k = 0; k < 2; k = k + 1) begin : way
-      toroid_scheduled_task #(
+      toroid_task_starts #(
         .SENDS(SENDS), .ARRIVALS(ARRIVALS), .TIME_BITS(BITS), .LOCAL_PORTS(LOCALS), .LOADED(k)
       ) dut (
         .clk(clk), .clear(clear), .start(start), .last(last), .send_at(send_at),

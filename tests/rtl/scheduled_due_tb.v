@@ -1,6 +1,6 @@
-// toroid_scheduled_due against a plain count (N7.3, N7.4) under random starts and beats, messages
-// of 1 to 17 flits; toroid_scheduled_faults: each cause from each place sets its bit two cycles
-// later and no other (N6.1), until it is cleared; toroid_scheduled_timer: N7.1.
+// toroid_task_beats against a plain count (N7.3, N7.4) under random starts and beats, messages
+// of 1 to 17 flits; toroid_fault_bits: each cause from each place sets its bit two cycles
+// later and no other (N6.1), until it is cleared; toroid_node_timer: N7.1.
 module scheduled_due_case #(
   parameter FLITS = 16
 ) (
@@ -12,7 +12,7 @@ module scheduled_due_case #(
 );
   reg first, crowded, there, last;
   wire waiting, fault;
-  toroid_scheduled_due #(.MESSAGE_FLITS(FLITS)) dut (.clk(clk), .clear(clear), .first(first),
+  toroid_task_beats #(.MESSAGE_FLITS(FLITS)) dut (.clk(clk), .clear(clear), .first(first),
     .crowded(crowded), .there(there), .last(last), .waiting(waiting), .fault(fault));
 
   integer count = 0;  // beats due after this cycle's
@@ -58,16 +58,16 @@ module scheduled_due_tb;
   reg [24:0] now_wrong = 0;
   wire [4:0] faults;
   wire error, happened;
-  toroid_scheduled_faults #(.CAUSES(5), .PLACES(5)) all_faults (.clk(clk), .clear(clear),
+  toroid_fault_bits #(.CAUSES(5), .PLACES(5)) all_faults (.clk(clk), .clear(clear),
     .now(now_wrong), .faults(faults), .error(error), .happened(happened));
 
   reg start = 0;
   wire counting, one_counting, over, one_over;
   wire [2:0] now;
   wire [0:0] unused_now;
-  toroid_scheduled_timer #(.TIME_BITS(3)) timer (.clk(clk), .clear(clear),
+  toroid_node_timer #(.TIME_BITS(3)) timer (.clk(clk), .clear(clear),
     .start(start), .last(3'd4), .counting(counting), .now(now), .over(over));
-  toroid_scheduled_timer #(.TIME_BITS(1)) pulse (.clk(clk), .clear(clear),
+  toroid_node_timer #(.TIME_BITS(1)) pulse (.clk(clk), .clear(clear),
     .start(start), .last(1'd0), .counting(one_counting), .now(unused_now), .over(one_over));
 
   integer i, k;

@@ -1,6 +1,6 @@
 // The layout of section 3 by hand, on links of a torus 8x2x6 with the turns 0+ to 1, 0+ to 2- and 1
-// to 2+ (ports: 0 is axis 0 "+", 1 "-", 2 axis 1, 3 axis 2 "+", 4 "-"). toroid_scheduled_flit makes
-// each flit and toroid_scheduled_fields reads it again.
+// to 2+ (ports: 0 is axis 0 "+", 1 "-", 2 axis 1, 3 axis 2 "+", 4 "-"). toroid_flit_writer makes
+// each flit and toroid_flit_reader reads it again.
 //   link 0: tail, ahead, turn 4, turn 2, left (2), go 1, go 2, minus 2, left 2 (2), source, payload
 //   link 1: the same without turns        link 2: tail, turn 3, go 2, minus 2, left 2, ...
 //   link 3, 4: tail, ahead, left (2), ...
@@ -26,31 +26,31 @@ module scheduled_flit_tb;
   wire [18:0] flit3;
   wire [18:0] flit4;
 
-  toroid_scheduled_flit #(.AXES(3), .ADDRESS_BITS(A), .FLIT_WIDTH(W), .LINK_PORTS(5),
+  toroid_flit_writer #(.AXES(3), .ADDRESS_BITS(A), .FLIT_WIDTH(W), .LINK_PORTS(5),
     .FIRST_PORTS(FIRST_PORTS), .DIGITS(DIGITS), .PLACES(PLACES), .ENTERED(3'b110),
     .LEFT_BITS(LEFT), .AXIS(0), .TURNS(5'b10100), .TURN_PLACES(TURNS_OF_0), .AHEAD(24),
     .WIDTH(26)) link0 (
     .valid(valid), .tail(tail), .ahead(ahead), .left(left), .go(go), .minus(minus), .lefts(lefts),
     .source(source), .payload(payload), .flit(flit0));
-  toroid_scheduled_flit #(.AXES(3), .ADDRESS_BITS(A), .FLIT_WIDTH(W), .LINK_PORTS(5),
+  toroid_flit_writer #(.AXES(3), .ADDRESS_BITS(A), .FLIT_WIDTH(W), .LINK_PORTS(5),
     .FIRST_PORTS(FIRST_PORTS), .DIGITS(DIGITS), .PLACES(PLACES), .ENTERED(3'b110),
     .LEFT_BITS(LEFT), .AXIS(0), .TURNS(5'b00000), .TURN_PLACES(160'd0), .AHEAD(22),
     .WIDTH(24)) link1 (
     .valid(valid), .tail(tail), .ahead(ahead), .left(left), .go(go), .minus(minus), .lefts(lefts),
     .source(source), .payload(payload), .flit(flit1));
-  toroid_scheduled_flit #(.AXES(3), .ADDRESS_BITS(A), .FLIT_WIDTH(W), .LINK_PORTS(5),
+  toroid_flit_writer #(.AXES(3), .ADDRESS_BITS(A), .FLIT_WIDTH(W), .LINK_PORTS(5),
     .FIRST_PORTS(FIRST_PORTS), .DIGITS(DIGITS), .PLACES(PLACES), .ENTERED(3'b110),
     .LEFT_BITS(LEFT), .AXIS(1), .TURNS(5'b01000), .TURN_PLACES(TURNS_OF_2), .AHEAD(20),
     .WIDTH(21)) link2 (
     .valid(valid), .tail(tail), .ahead(1'b0), .left(left), .go(go), .minus(minus), .lefts(lefts),
     .source(source), .payload(payload), .flit(flit2));
-  toroid_scheduled_flit #(.AXES(3), .ADDRESS_BITS(A), .FLIT_WIDTH(W), .LINK_PORTS(5),
+  toroid_flit_writer #(.AXES(3), .ADDRESS_BITS(A), .FLIT_WIDTH(W), .LINK_PORTS(5),
     .FIRST_PORTS(FIRST_PORTS), .DIGITS(DIGITS), .PLACES(PLACES), .ENTERED(3'b110),
     .LEFT_BITS(LEFT), .AXIS(2), .TURNS(5'b00000), .TURN_PLACES(160'd0), .AHEAD(17),
     .WIDTH(19)) link3 (
     .valid(valid), .tail(tail), .ahead(ahead), .left(left), .go(go), .minus(minus), .lefts(lefts),
     .source(source), .payload(payload), .flit(flit3));
-  toroid_scheduled_flit #(.AXES(3), .ADDRESS_BITS(A), .FLIT_WIDTH(W), .LINK_PORTS(5),
+  toroid_flit_writer #(.AXES(3), .ADDRESS_BITS(A), .FLIT_WIDTH(W), .LINK_PORTS(5),
     .FIRST_PORTS(FIRST_PORTS), .DIGITS(DIGITS), .PLACES(PLACES), .ENTERED(3'b110),
     .LEFT_BITS(LEFT), .AXIS(2), .TURNS(5'b00000), .TURN_PLACES(160'd0), .AHEAD(17),
     .WIDTH(19)) link4 (
@@ -65,7 +65,7 @@ module scheduled_flit_tb;
   wire [3*LEFT-1:0] lefts_again;
   wire [A-1:0] source_again;
   wire [W-1:0] payload_again;
-  toroid_scheduled_fields #(.AXES(3), .ADDRESS_BITS(A), .FLIT_WIDTH(W), .LINK_PORTS(5),
+  toroid_flit_reader #(.AXES(3), .ADDRESS_BITS(A), .FLIT_WIDTH(W), .LINK_PORTS(5),
     .FIRST_PORTS(FIRST_PORTS), .DIGITS(DIGITS), .PLACES(PLACES), .ENTERED(3'b110),
     .LEFT_BITS(LEFT), .AXIS(0), .TURNS(5'b10100), .TURN_PLACES(TURNS_OF_0), .AHEAD(24),
     .WIDTH(26)) again (

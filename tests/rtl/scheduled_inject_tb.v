@@ -1,4 +1,4 @@
-// toroid_scheduled_inject on a torus 3x2x5 with some turns: every address code at every node, at
+// toroid_injector_scheduled on a torus 3x2x5 with some turns: every address code at every node, at
 // one port that feeds all outputs and at each of the five, against walking both ways (R2.1 to R2.3):
 // route (N4.2), refusal (N5.2).
 module scheduled_inject_tb;
@@ -15,7 +15,7 @@ module scheduled_inject_tb;
   genvar i;
   generate
     for (i = 0; i < 6; i = i + 1) begin : port
-      toroid_scheduled_inject #(
+      toroid_injector_scheduled #(
         .AXES(3), .LENGTHS(SHAPE), .WRAPS(3'b101), .ADDRESS_BITS(6), .LINK_PORTS(5),
         .LOWEST_BITS({32'd0, 32'd3, 32'd4}), .FIRST_PORTS({32'd3, 32'd2, 32'd0}),
         .PORT_AXES({32'd2, 32'd2, 32'd1, 32'd0, 32'd0}),

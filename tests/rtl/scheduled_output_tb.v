@@ -1,4 +1,4 @@
-// toroid_scheduled_output and toroid_scheduled_eject with every set of two to six contenders,
+// toroid_link_output_scheduled and toroid_ejector_scheduled with every set of two to six contenders,
 // against N4.3: straight on, else the one that turns, else the injector; an ejector takes a single
 // one.
 module scheduled_output_case #(
@@ -15,14 +15,14 @@ module scheduled_output_case #(
   reg [3:0] filling;  // common to all flits
   wire collision, valid;
   wire [11:0] flit;
-  toroid_scheduled_output #(.POSITIONS(POSITIONS), .WIDTH(12), .STEERS(2), .FILLED(12'h00f)) dut (
+  toroid_link_output_scheduled #(.POSITIONS(POSITIONS), .WIDTH(12), .STEERS(2), .FILLED(12'h00f)) dut (
     .clk(clk), .clear(clear), .filling({8'h00, filling}), .want(want), .flits(flits),
     .collision(collision), .out_valid(valid), .out_flit(flit));
   reg m_ready;
   wire eject_collision, sink, m_valid, m_last;
   wire [7:0] m_data;
   wire [2:0] m_source;
-  toroid_scheduled_eject #(.INPUTS(POSITIONS), .ADDRESS_BITS(3), .FLIT_WIDTH(8)) ejector (
+  toroid_ejector_scheduled #(.INPUTS(POSITIONS), .ADDRESS_BITS(3), .FLIT_WIDTH(8)) ejector (
     .want(want), .flits(flits), .collision(eject_collision), .sink(sink), .m_valid(m_valid),
     .m_ready(m_ready), .m_data(m_data), .m_last(m_last), .m_source(m_source));
 

@@ -1,6 +1,6 @@
-// toroid_scheduled_program and toroid_scheduled_task of each node of a line of 8, "stream",
+// toroid_task_program and toroid_task_starts of each node of a line of 8, "stream",
 // messages of 3 flits, for Q = 1, 2, 3 and 6 packets (N7.12): in iteration t of the 3 + Q - 1 the
-// node sends and receives as toroid_scheduled_formula prescribes for the task of the cube
+// node sends and receives as toroid_task_formula prescribes for the task of the cube
 // dimensions from max(0, t - Q + 1) to min(2, t), for the cycles of its phase; after the last
 // iteration the first follows again.
 module scheduled_program_case #(
@@ -27,7 +27,7 @@ module scheduled_program_case #(
   wire [5:0] send_port, arrive_port;
   wire [2:0] send;
   wire [7:0] unused_due;
-  toroid_scheduled_program #(
+  toroid_task_program #(
     .KIND(0), .AXES(1), .LEVELS(3), .RINGS(0), .PHASES(PHASES), .FIRSTS(FIRSTS), .COUNTS(COUNTS),
     .TIMES(TIMES), .MESSAGE_FLITS(3), .TIME_BITS(6), .LASTS(LASTS), .PORTS_ALL(1),
     .LOCAL_PORTS(2), .CHECK_ARRIVALS(1)
@@ -35,7 +35,7 @@ module scheduled_program_case #(
     .clk(clk), .clear(clear | again), .coordinates(NODE), .over(over), .last(last), .send_at(send_at),
     .send_port(send_port), .arrive_at(arrive_at), .arrive_port(arrive_port)
   );
-  toroid_scheduled_task #(.SENDS(3), .ARRIVALS(3), .TIME_BITS(6), .LOCAL_PORTS(2)) task_unit (
+  toroid_task_starts #(.SENDS(3), .ARRIVALS(3), .TIME_BITS(6), .LOCAL_PORTS(2)) task_unit (
     .clk(clk), .clear(clear | again), .start(start), .last(last), .send_at(send_at),
     .send_port(send_port), .arrive_at(arrive_at), .arrive_port(arrive_port), .counting(counting),
     .over(over), .send(send), .send_due(unused_due[1:0]), .send_crowded(unused_due[3:2]),
@@ -53,7 +53,7 @@ module scheduled_program_case #(
       localparam COUNT = HIGHEST - LOWEST + 1;
       wire [6*COUNT-1:0] at, arrives;
       wire [2*COUNT-1:0] from, to;
-      toroid_scheduled_formula #(
+      toroid_task_formula #(
         .KIND(0), .AXES(1), .LEVELS(3), .RINGS(0), .FIRST(LOWEST), .COUNT(COUNT),
         .MESSAGE_FLITS(3), .TIME_BITS(6), .PORTS_ALL(1), .LOCAL_PORTS(2), .CHECK_ARRIVALS(1)
       ) formula (

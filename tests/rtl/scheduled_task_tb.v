@@ -1,4 +1,4 @@
-// toroid_scheduled_formula and toroid_scheduled_task in all nodes of a ring of 8 under xor and of a
+// toroid_task_formula and toroid_task_starts in all nodes of a ring of 8 under xor and of a
 // line of 8, "stream" <0,3>, messages of 3 flits, all ports and one (N7.1, N7.2, N7.5): if a node
 // must send at a port in one cycle, the neighbour in that cube dimension must receive from that
 // direction, as many cycles later as there are links between. Cube dimension k flips bit k of the
@@ -25,14 +25,14 @@ module scheduled_task_case #(
       localparam [31:0] PLACE = n;
       wire [17:0] send_at, arrive_at;
       wire [3*LOCALS-1:0] send_port, arrive_port;
-      toroid_scheduled_formula #(
+      toroid_task_formula #(
         .KIND(0), .AXES(1), .LEVELS(3), .RINGS(RING), .FIRST(0), .COUNT(3), .MESSAGE_FLITS(3),
         .TIME_BITS(6), .PORTS_ALL(ALL), .LOCAL_PORTS(LOCALS), .CHECK_ARRIVALS(1)
       ) formula (
         .coordinates(PLACE[2:0]), .send_at(send_at), .send_port(send_port), .arrive_at(arrive_at),
         .arrive_port(arrive_port)
       );
-      toroid_scheduled_task #(
+      toroid_task_starts #(
         .SENDS(3), .ARRIVALS(3), .TIME_BITS(6), .LOCAL_PORTS(LOCALS)
       ) dut (
         .clk(clk), .clear(clear), .start(start), .last(6'd40), .over(over[n]), .send_at(send_at), .send_port(send_port),
@@ -93,7 +93,7 @@ module scheduled_task_random #(
   wire counting, over;
   wire [2:0] send;
   wire [LOCALS-1:0] due, crowded, arrives, arrives_crowded;
-  toroid_scheduled_task #(
+  toroid_task_starts #(
     .SENDS(3), .ARRIVALS(3), .TIME_BITS(6), .LOCAL_PORTS(LOCALS), .LOADED(LOADED)
   ) dut (
     .clk(clk), .clear(clear), .start(start), .last(last), .send_at(send_at),

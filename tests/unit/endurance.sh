@@ -1,10 +1,10 @@
 #!/usr/bin/env bash
-# tests/endurance/run: on the reference model; continues an earlier file; ends at a run that loses a
+# tests/campaigns/endurance/run: on the reference model; continues an earlier file; ends at a run that loses a
 # packet or fails, with a stand-in for toroid that reports so.
 # Usage: endurance.sh TOROID
 set -euo pipefail
 export LC_ALL=C
-script=$(cd "$(dirname "$0")/../.." && pwd)/tests/endurance/run
+script=$(cd "$(dirname "$0")/../.." && pwd)/tests/campaigns/endurance/run
 toroid=$1
 scratch=$(mktemp -d)
 trap 'rm -rf "$scratch"' EXIT

@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
 # Compares the #include lines of cli/, gen/ and sim/ with the dependency table in CMakeLists.txt (the
 # toroid_library lines), and that table with the one in docs/architecture.md. A file may include its
-# own folder, the folders its library DEPENDS on, and theirs in turn.
+# own folder, the folders its library DEPENDS on, and theirs in turn. Each folder of tests/,
+# tests/campaigns and rtl_templates/lib must have a row in docs/architecture.md too.
 #
 # Usage: tests/unit/include_rules.sh [ROOT]; --self-test plants faults in a small tree and expects
 # each to be found.
@@ -20,6 +21,15 @@ table() {
 documented() {
   grep -E '^\| `(cli`|gen/|sim/)' "$1/docs/architecture.md" |
     awk -F '|' 'NF == 5 { gsub(/[`,]/, " ", $2); gsub(/[`,]/, " ", $4); print $2, $4 }'
+}
+
+# Prints the folders that are no libraries and need a row in docs/architecture.md, and those that have one.
+other_folders() {
+  (cd "$1" && find tests tests/campaigns rtl_templates/lib -mindepth 1 -maxdepth 1 -type d | sort -u)
+}
+rows_of_folders() {
+  grep -E '^\| `(tests|rtl_templates/lib)/' "$1/docs/architecture.md" | cut -d '|' -f 2 | tr -d '`, ' |
+    sed 's/\(tests\|rtl_templates\)/\n\1/g' | sed '/^$/d'
 }
 
 # Prints "file folder-included" for every #include "...". The adaptor is left out: it is compiled by
@@ -42,6 +52,8 @@ check() {
     table "$1" | sed 's/^/T /'
     documented "$1" | sed 's/^/D /'
     includes "$1" | sed 's/^/I /'
+    rows_of_folders "$1" | sed 's/^/R /'
+    other_folders "$1" | sed 's/^/F /'
   } | awk '
     function fault(text) { print "include rules: " text; faults++ }
     # seen: folders already visited, as " a b "
@@ -76,6 +88,8 @@ check() {
       }
       next
     }
+    $1 == "R" { row[$2] = 1; next }
+    $1 == "F" { ++others; if (!row[$2]) fault("docs/architecture.md has no row for " $2); delete row[$2]; next }
     $1 == "I" {
       ++lines; folder = owner($2); target = owner($3)
       if (!(folder in direct)) fault($2 ": its folder is no toroid_library in CMakeLists.txt")
@@ -89,9 +103,10 @@ check() {
         if (!(folder in documented)) fault("docs/architecture.md has no row for " folder)
         if (reaches(folder, folder, " ")) fault(folder " depends on itself")
       }
-      printf "include rules: %d include lines, %d libraries, %d documented rows, %d faults\n",
-        lines, libraries, rows, faults
-      exit faults > 0 || lines == 0 || libraries == 0
+      for (folder in row) fault("docs/architecture.md has a row for " folder ", which there is not")
+      printf "include rules: %d include lines, %d libraries, %d documented rows, %d other folders, %d faults\n",
+        lines, libraries, rows, others, faults
+      exit faults > 0 || lines == 0 || libraries == 0 || others == 0
     }'
 }
 
@@ -122,7 +137,7 @@ plant() {
 self_test() {
   tree=$(mktemp -d)
   trap 'rm -rf "$tree"' EXIT
-  mkdir -p "$tree"/{docs,gen/low,gen/middle,sim/high,cli}
+  mkdir -p "$tree"/{docs,gen/low,gen/middle,sim/high,cli,tests/unit,tests/campaigns/flip,rtl_templates/lib/axi}
   cat >"$tree/CMakeLists.txt" <<'LIBRARIES'
 toroid_library(gen/low)
 toroid_library(gen/middle
@@ -135,6 +150,9 @@ LIBRARIES
 | `gen/middle` | b | `gen/low` |
 | `sim/high` | c | `gen/middle` |
 | `cli` | d | `sim/high` |
+| `tests/unit`, `tests/campaigns` | e |
+| `tests/campaigns/flip` | f |
+| `rtl_templates/lib/axi` | g |
 ROWS
   echo '#include <vector>' >"$tree/gen/low/low.h"
   echo '#include "gen/low/low.h"' >"$tree/gen/middle/middle.cc"
@@ -150,11 +168,18 @@ ROWS
     'gen/other/other.cc: its folder is no toroid_library'
   plant CMakeLists.txt 'toroid_library(gen/new)' 'no row for gen/new'
   plant docs/architecture.md '| `gen/gone` | d | |' 'a row for gen/gone'
+  plant tests/new/a.cc 'int a;' 'no row for tests/new'
+  rm -r "$tree/tests/new"
+  plant tests/campaigns/new/run ':' 'no row for tests/campaigns/new'
+  rm -r "$tree/tests/campaigns/new"
+  plant rtl_templates/lib/new/a.v 'module a; endmodule' 'no row for rtl_templates/lib/new'
+  rm -r "$tree/rtl_templates/lib/new"
+  plant docs/architecture.md '| `tests/gone` | d |' 'a row for tests/gone'
   sed -i 's/toroid_library(gen\/low)/toroid_library(gen\/low DEPENDS sim\/high)/' \
     "$tree/CMakeLists.txt"
   expect 'gen/low depends on itself'
   expect 'differ on what gen/low depends on'
-  echo "include rules: self-test: 1 clean tree accepted, 9 faults found"
+  echo "include rules: self-test: 1 clean tree accepted, 13 faults found"
 }
 
 if [ "${1:-}" = --self-test ]; then

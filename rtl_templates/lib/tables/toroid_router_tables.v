@@ -50,7 +50,7 @@ module toroid_router_tables #(
   // routes; they change only while the network is empty
   input wire [LINK_PORTS-1:0] alive,                // bit p: what arrives by port p is taken
   input wire [LINK_PORTS*LINK_PORTS-1:0] turns,     // bit i*LINK_PORTS+o: from input i to output o
-  input wire [(ENTRY_BITS<<ADDRESS_BITS)-1:0] entries,  // see toroid_table_lookup
+  input wire [(ENTRY_BITS<<ADDRESS_BITS)-1:0] entries,  // see toroid_route_tables
   // links
   input wire [LINK_PORTS-1:0] in_valid,            // bit p: a flit arrives by port p
   input wire [LINK_PORTS-1:0] in_channel,          // its virtual channel
@@ -191,7 +191,7 @@ module toroid_router_tables #(
         wire [LINK_OUTPUTS-1:0] onward;
         wire arrived = destination == here;
         wire unused_channel;
-        toroid_table_lookup #(
+        toroid_route_tables #(
           .LINK_PORTS(LINK_PORTS), .ADDRESS_BITS(ADDRESS_BITS), .ENTRY_BITS(ENTRY_BITS)
         ) u_route (
           .entries(entries), .destination(destination), .request(onward)
@@ -243,7 +243,7 @@ module toroid_router_tables #(
       end
 
       if (LINKS[p]) begin : sender
-        toroid_table_output #(
+        toroid_link_output_tables #(
           .POSITIONS(POSITIONS), .LINK_WIDTH(LINK_WIDTH), .DEPTH(DEPTH),
           .THROUGH_FIRST(THROUGH_FIRST)
         ) u_output (
@@ -273,7 +273,7 @@ module toroid_router_tables #(
       if (HAS_INJECTOR) begin : inject
         wire [ADDRESS_BITS-1:0] destination = s_dest[p*ADDRESS_BITS+:ADDRESS_BITS];
         wire [LINK_OUTPUTS-1:0] onward;
-        toroid_table_lookup #(
+        toroid_route_tables #(
           .LINK_PORTS(LINK_PORTS), .ADDRESS_BITS(ADDRESS_BITS), .ENTRY_BITS(ENTRY_BITS)
         ) u_route (
           .entries(entries), .destination(destination), .request(onward)

@@ -14,7 +14,6 @@
 #include <vector>
 
 #include "dut_abi.h"
-#include "lanes_bitmap.h"
 #include "lanes_block.h"
 #include "lanes_border.h"
 #include "lanes_locals.h"

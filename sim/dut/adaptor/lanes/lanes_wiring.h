@@ -16,7 +16,7 @@
 #include "dut_abi.h"
 #include "lanes_node.h"
 #include "lanes_payload.h"
-#include "lanes_transpose.h"
+#include "lanes_values.h"
 #include "lanes_words.h"
 
 namespace toroid_dut {
