@@ -156,7 +156,7 @@ int RunCommand(Command command, std::span<const std::string> arguments, std::ost
       const Display display = silent ? Display::kNothing : DisplayOnStandardError();
       return watcher.emplace(err, display, isatty(STDOUT_FILENO) == 1).progress();
     };
-    const Result<Spec> spec = ParseSpec(command, arguments, make_progress);
+    const Result<Spec> spec = ParseSpec(command, arguments, make_progress, rank != nullptr);
     if (!watcher) make_progress(false);  // commands of no network report none
     if (!spec) return PrintDiagnostics(spec.diagnostics(), err, kBadInput);
     return RunSpec(*spec, {out, err, watcher->progress(), rank});

@@ -8,13 +8,8 @@
 #include <string_view>
 #include <utility>
 
-<<<<<<< HEAD
 #include "gen/command_line/stages.h"
-#include "gen/embedding/boxes.h"
-=======
-#include "gen/command_line/file_options.h"
 #include "gen/embedding/partition.h"
->>>>>>> 2860fa5b0998b55f52fa28819e1afac5e4209f07
 
 namespace toroid {
 namespace {
@@ -38,7 +33,9 @@ bool IsOfAProgram(std::string_view option) {
 void RemoveForOneProgram(RawOptions& options, Diagnostics& diagnostics) {
   Diagnostics faults;  // of words, which each program reports
   const Values values(Command::kSimulate, options, faults);
-  const SpecFacts facts(values, std::nullopt, true, false);
+  const ConfigFile no_file;
+  const SpecSource source{.file = no_file, .in_box = true};
+  const SpecFacts facts(values, std::nullopt, source);
   for (const Diagnostic& found : BrokenRules(RulesOfSharedMachines(), facts)) {
     diagnostics.push_back(values.Quoting(found));
     options.erase(found.field);

@@ -36,18 +36,14 @@ std::string Listed(std::string_view form) {
 
 class SpecBuilder {
  public:
-  // `file_schedules`: whether the configuration file is of a program that schedules messages.
-  // `in_box`: others share the machine.
-  SpecBuilder(Command command, Values values, bool file_schedules, Diagnostics& diagnostics,
-              const Progress& progress, bool in_box, const ConfigFile& file)
+  SpecBuilder(Command command, Values values, const SpecSource& source, Diagnostics& diagnostics,
+              const Progress& progress)
       : values_(std::move(values)),
         traffic_(TrafficOf(values_)),
-        facts_(values_, traffic_, in_box, HasDead(values_, file)),
-        file_schedules_(file_schedules),
-        in_box_(in_box),
+        facts_(values_, traffic_, source),
+        source_(source),
         found_(values_, diagnostics),
         progress_(progress),
-        file_(file),
         subject_(SubjectOf(command, [this](OptionName name) { return values_.Given(name); })) {
     spec_.command = command;
   }
@@ -70,7 +66,7 @@ class SpecBuilder {
         found_.AddAll({Missing(option.name, ToString(spec_.command), facts_)});
     }
     if (subject_ != nullptr) CheckSubject();
-    if (in_box_) CheckProgramInBox(values_, facts_, traffic_, found_);
+    if (source_.in_box) CheckProgramInBox(values_, facts_, traffic_, found_);
     if (found_.any() || !traffic_) return;
     if (spec_.command == Command::kSweep && !Is(Family::kPattern))
       return found_.Add("--traffic", "is no pattern, whose load could be swept",
@@ -94,7 +90,7 @@ class SpecBuilder {
     BuildPartition();
     if (found_.any()) return;
     BuildEmbedding();
-    if (values_.Given("--routes") || HasDead(values_, file_)) ReadDegraded();
+    if (values_.Given("--routes") || HasDead(values_, source_.file)) ReadDegraded();
     if (spec_.command == Command::kSweep) CheckSweep();
     if (RunsTraffic()) CheckTraffic(values_, spec_, *traffic_, found_);
     if (spec_.command == Command::kCost) CheckCost(spec_, found_);
@@ -112,8 +108,8 @@ class SpecBuilder {
     ReadImages();
     if (values_.Given("--node-clocks")) ReadNodeClocks();
     if (spec_.command == Command::kGenerate || Is(Family::kAxi)) ReadEndpoints();
-    if (!file_.streams.empty()) ReadStreams();
-    if (!found_.any()) BuildPlan(values_, traffic_, in_box_, spec_, found_, progress_);
+    if (!source_.file.streams.empty()) ReadStreams();
+    if (!found_.any()) BuildPlan(values_, traffic_, source_.in_box, spec_, found_, progress_);
   }
 
   // Those of the hardware's barrier follow from the host.
@@ -195,7 +191,7 @@ class SpecBuilder {
   void BuildEmbedding() {
     const auto kind = ParseEmbeddingKind(values_.Text("--embedding"));
     if (!kind || !spec_.guest) return;
-    const bool scheduled = spec_.has_schedule || file_schedules_ || Is(Family::kTrace);
+    const bool scheduled = spec_.has_schedule || source_.file_schedules || Is(Family::kTrace);
     const BitOrder usual = scheduled ? BitOrder::kCyclic : BitOrder::kBlock;
     const BitOrder order = ParseBitOrder(values_.Text("--bit-order")).value_or(usual);
     const auto walk =
@@ -309,7 +305,7 @@ class SpecBuilder {
       return found_.Add("--host", "has too many nodes to look for what is dead",
                         fmt::format("with dead links or nodes allowed are hosts of up to {} nodes",
                                     kMostDegradedNodes));
-    auto host = ReadDegradedHost(values_, file_, *spec_.host, progress_);
+    auto host = ReadDegradedHost(values_, source_.file, *spec_.host, progress_);
     if (!host) return found_.AddAll(host.diagnostics());
     spec_.degraded = std::move(host).value();
     CheckGuestNodesAreAlive();
@@ -373,12 +369,12 @@ class SpecBuilder {
   // The file's tables of AXI4 endpoints.
   void ReadEndpoints() {
     if (facts_.Text("--local") != "axi4") {
-      if (file_.axi)
+      if (source_.file.axi)
         found_.Add("--local", "leaves the file's [axi] tables unused", "give --local axi4");
       return;
     }
     auto endpoints =
-        ReadAxiTables(file_, spec_.degraded.value_or(degraded::DegradedHost(*spec_.host)),
+        ReadAxiTables(source_.file, spec_.degraded.value_or(degraded::DegradedHost(*spec_.host)),
                       spec_.hardware.flit_width);
     if (!endpoints) return found_.AddAll(endpoints.diagnostics());
     spec_.hardware.wrap.axi = std::move(endpoints).value();
@@ -389,7 +385,7 @@ class SpecBuilder {
     if (facts_.Text("--local") == "axi4")
       return found_.Add("--local", "leaves the file's [[stream]] tables unused",
                         "leave them out; [[axi.node]] tables have names of endpoints");
-    auto names = ReadStreamNames(file_.streams, *spec_.host);
+    auto names = ReadStreamNames(source_.file.streams, *spec_.host);
     if (!names) return found_.AddAll(names.diagnostics());
     spec_.hardware.wrap.names = std::move(names).value();
   }
@@ -398,30 +394,26 @@ class SpecBuilder {
   Values values_;
   std::optional<TrafficRequest> traffic_;
   SpecFacts facts_;
-  bool file_schedules_;
-  bool in_box_;
+  SpecSource source_;
   SpecDiagnostics found_;
   Progress progress_;
-  const ConfigFile& file_;
   const Subject* subject_;  // null: the command has but one
 };
 
 // Without faults, or the faults.
-Spec SpecOf(Command command, RawOptions options, bool file_schedules, Diagnostics& diagnostics,
-            const Progress& progress, bool in_box = false, const ConfigFile& file = {}) {
+Spec SpecOf(Command command, RawOptions options, const SpecSource& source, Diagnostics& diagnostics,
+            const Progress& progress) {
   Values values(command, std::move(options), diagnostics);
   if (!diagnostics.empty()) return {};
-  return SpecBuilder(command, std::move(values), file_schedules, diagnostics, progress, in_box,
-                     file)
-      .Build();
+  return SpecBuilder(command, std::move(values), source, diagnostics, progress).Build();
 }
 
 // Entries in the tables of routes of all networks of a sweep: 256 MB.
 constexpr std::uint64_t kMostSweptEntries = std::uint64_t{1} << 27;
 
 // A sweep is a specification for each of its networks, with one value where the sweep has a list.
-Spec BuildSweep(const RawOptions& options, Diagnostics& diagnostics, const Progress& progress,
-                const ConfigFile& file) {
+Spec BuildSweep(const RawOptions& options, const SpecSource& source, Diagnostics& diagnostics,
+                const Progress& progress) {
   Spec sweep;
   SweepLists lists = TakeApart(options, diagnostics);
   if (!diagnostics.empty()) return sweep;
@@ -435,8 +427,8 @@ Spec BuildSweep(const RawOptions& options, Diagnostics& diagnostics, const Progr
     Diagnostics found;
     std::string dead_links(TextOf(one, "--dead-links"));
     std::string dead_nodes(TextOf(one, "--dead-nodes"));
-    Spec spec = SpecOf(Command::kSweep, std::move(one), false, found, progress, false, file);
-    if (spec.degraded && !file.dead.empty()) {
+    Spec spec = SpecOf(Command::kSweep, std::move(one), source, found, progress);
+    if (spec.degraded && !source.file.dead.empty()) {
       dead_links = spec.degraded->DeadLinksText();
       dead_nodes = spec.degraded->DeadNodesText();
     }
@@ -464,8 +456,7 @@ void PutOnOneMachine(Spec& machine) {
   HardwareOptions& hardware = machine.hardware;
   for (const ProgramInBox& program : machine.programs)
     hardware.processes = std::max(hardware.processes, program.plan.hardware().processes);
-  for (ProgramInBox& program : machine.programs)
-    program.plan = Plan::Create(*machine.host, program.plan.embedding(), hardware).value();
+  for (ProgramInBox& program : machine.programs) program.plan = program.plan.With(hardware).value();
   machine.plan = Plan::Create(*machine.host, std::nullopt, hardware).value();
 }
 
@@ -479,9 +470,9 @@ Spec BuildPrograms(const RawOptions& shared, const std::vector<ProgramTable>& ta
   if (!diagnostics.empty()) return machine;
   for (RawOptions& options : programs_options) {
     Diagnostics& of_program = found.emplace_back();
-    const bool schedules = Schedules(options);
-    Spec spec =
-        SpecOf(Command::kSimulate, std::move(options), schedules, of_program, progress, true);
+    const ConfigFile no_file;
+    const SpecSource source{.file = no_file, .in_box = true, .file_schedules = Schedules(options)};
+    Spec spec = SpecOf(Command::kSimulate, std::move(options), source, of_program, progress);
     boxes.push_back(spec.hardware.partition);
     std::vector<ProgramInBox> programs = std::move(machine.programs);
     machine = std::move(spec);
@@ -504,7 +495,7 @@ Spec BuildPrograms(const RawOptions& shared, const std::vector<ProgramTable>& ta
 }  // namespace
 
 Result<Spec> ParseSpec(Command command, std::span<const std::string> arguments,
-                       const MakeProgress& make_progress) {
+                       const MakeProgress& make_progress, bool ranks) {
   Diagnostics diagnostics = ControlFaults(arguments);
   if (!diagnostics.empty()) return diagnostics;
   RawOptions options = ReadArguments(command, arguments, diagnostics);
@@ -533,10 +524,11 @@ Result<Spec> ParseSpec(Command command, std::span<const std::string> arguments,
                       file.dead.front().place};
   const Progress progress = make_progress ? make_progress(options.contains("--quiet")) : Progress{};
   if (options.contains("--merge")) return SpecOfMerge(options, diagnostics);
+  const SpecSource source{.file = file, .ranks = ranks, .file_schedules = file.Schedules()};
   Spec spec = programs ? BuildPrograms(options, file.programs, diagnostics, progress)
-              : command == Command::kSweep ? BuildSweep(options, diagnostics, progress, file)
-                                           : SpecOf(command, std::move(options), file.Schedules(),
-                                                    diagnostics, progress, false, file);
+              : command == Command::kSweep
+                  ? BuildSweep(options, source, diagnostics, progress)
+                  : SpecOf(command, std::move(options), source, diagnostics, progress);
   if (!diagnostics.empty()) return diagnostics;
   return spec;
 }

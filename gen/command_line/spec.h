@@ -74,8 +74,8 @@ struct Spec {
 using MakeProgress = std::function<Progress(bool quiet)>;
 
 // `arguments` are the words after the command, without --help. Reports every fault it finds, each
-// with the option as its field.
+// with the option as its field. `ranks`: processes of mpirun share the run.
 Result<Spec> ParseSpec(Command command, std::span<const std::string> arguments,
-                       const MakeProgress& make_progress = nullptr);
+                       const MakeProgress& make_progress = nullptr, bool ranks = false);
 
 }  // namespace toroid

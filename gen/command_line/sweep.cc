@@ -18,12 +18,7 @@
 
 #include "gen/command_line/stages.h"
 #include "gen/command_line/values.h"
-<<<<<<< HEAD
-#include "gen/degraded/draw.h"
-=======
 #include "gen/degraded/degraded_host.h"
-#include "gen/request/sweep.h"
->>>>>>> 2860fa5b0998b55f52fa28819e1afac5e4209f07
 #include "gen/request/traffic.h"
 #include "gen/support/text.h"
 

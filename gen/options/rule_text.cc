@@ -40,6 +40,7 @@ std::string_view NameOf(Fact fact) {
     case Fact::kSets: return "sets of messages";
     case Fact::kGuestTraffic: return "traffic between guest nodes";
     case Fact::kShared: return "[[program]] tables";
+    case Fact::kRanks: return "processes of `mpirun`";
     case Fact::kRoutes: return "routing tables (something is dead, or `--load routes`)";
     default: return "";
   }

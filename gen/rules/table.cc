@@ -247,6 +247,19 @@ constexpr Rule kRules[] = {
     Refuse({"--export"}, {Fact::kTrace}, "traffic trace is in a file already",
            "it goes with traffic that toroid makes"),
 
+    // mpirun.
+    Refuse({"--traffic"}, {Fact::kRanks, Not(Fact::kPattern)}, "is not supported under mpirun yet",
+           "take a pattern, or start toroid without mpirun"),
+    Refuse({At("--router", "scheduled"), "--relay", "--counters", "--translation", "--coverage",
+            "--export", "--wave", "--moved-from"},
+           {Fact::kRanks}, "is not supported under mpirun yet",
+           "leave it out, or start toroid without mpirun"),
+    Refuse({At("--rtl", "nodes"), At("--rtl", "flat")}, {Fact::kRanks, Not(kModelAlone)},
+           "is not shared among processes of mpirun", "take lanes or auto"),
+    Refuse({At("--protect", "parity"), At("--storage", "gated")}, {Fact::kRanks, Not(kModelAlone)},
+           "needs --rtl nodes or flat, which processes of mpirun do not share",
+           "take --engine model, or start toroid without mpirun"),
+
     // check and cost. What goes with what they are about is in gen/options/subjects.cc.
     Refuse({"--root"},
            {Given("--collective"), Not(Is("--collective", "broadcast,reduce,gather,scatter"))},

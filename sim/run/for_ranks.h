@@ -8,8 +8,8 @@
 
 namespace toroid {
 
-// The request for `ranks` ranks: on lanes, unless another engine was requested. Diagnostics name
-// each option that ranks do not support.
+// The request for `ranks` ranks: hardware is on lanes. What ranks do not support is refused before,
+// by rules.
 Result<SimulationRequest> RequestForRanks(const Plan& plan, SimulationRequest request, int ranks);
 
 // Wraps a rank's watcher: watched work continues until the ranks have agreed to stop, whatever
