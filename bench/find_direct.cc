@@ -11,7 +11,7 @@
 #include <vector>
 
 #include "bench/arguments.h"
-#include "gen/gray/factors.h"
+#include "tests/oracle/direct_search.h"
 
 namespace {
 

@@ -7,7 +7,6 @@
 #include "cli/json.h"
 #include "gen/support/text.h"
 #include "sim/report/comparison.h"
-#include "sim/report/element_names.h"
 
 namespace toroid {
 namespace {

@@ -8,7 +8,6 @@
 #include "cli/commands.h"
 #include "cli/output_file.h"
 #include "cli/placed_guest.h"
-#include "gen/metrics/edges.h"
 #include "gen/metrics/metrics.h"
 #include "gen/support/text.h"
 

@@ -8,8 +8,8 @@
 
 #include "gen/degraded/degraded_host.h"
 #include "gen/embedding/embedding.h"
-#include "gen/metrics/edges.h"
 #include "gen/metrics/loads.h"
+#include "gen/metrics/metrics.h"
 #include "gen/plan/routes.h"
 #include "gen/support/json.h"
 #include "gen/support/progress.h"

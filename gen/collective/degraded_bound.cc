@@ -18,7 +18,6 @@
 #include "gen/collective/program.h"
 #include "gen/support/integers.h"
 #include "gen/trees/link_graph.h"
-#include "gen/trees/packing.h"
 
 namespace toroid {
 namespace {

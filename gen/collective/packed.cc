@@ -18,7 +18,7 @@
 #include "gen/collective/rhythm.h"
 #include "gen/collective/trees.h"
 #include "gen/support/integers.h"
-#include "gen/trees/packing.h"
+#include "gen/trees/link_graph.h"
 #include "gen/trees/rooted_tree.h"
 
 namespace toroid {

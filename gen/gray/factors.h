@@ -22,7 +22,8 @@ std::vector<CubePath> ChoosePaths(const Shape& guest, int dimensions,
 // Requires rows * columns <= 2^24.
 CubeEmbedding Plane(int rows, int columns, const Progress& progress = {});
 
-// Settings of the simulated annealing that found the direct meshes below.
+// Settings of the simulated annealing that found the direct meshes below
+// (tests/oracle/direct_search.h).
 struct SearchSettings {
   std::uint64_t seed = 1;
   std::int64_t steps = 1'000'000;  // per run
@@ -36,12 +37,6 @@ struct SearchSettings {
   int congestion = 2;  // the most allowed
   int runs = 20;
 };
-
-// The first embedding into the smallest cube, in this order of runs, that has dilation at most two
-// and, with the paths of ChoosePaths, at most the allowed congestion; nothing if all runs fail. It
-// uses integers only, so the result is the same on every machine.
-std::optional<CubeEmbedding> SearchDirect(const std::vector<int>& lengths,
-                                          const SearchSettings& settings);
 
 // Small meshes whose embeddings in the smallest cube were found by search: dilation two, at low
 // congestion.

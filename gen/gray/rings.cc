@@ -16,7 +16,7 @@
 #include <utility>
 
 #include "gen/gray/compose.h"
-#include "gen/gray/shape.h"
+#include "gen/gray/cube_embedding.h"
 #include "gen/gray/solver.h"
 #include "gen/support/integers.h"
 

@@ -13,7 +13,7 @@
 #include <cassert>
 #include <utility>
 
-#include "gen/metrics/edges.h"
+#include "gen/metrics/metrics.h"
 
 namespace toroid {
 namespace {

@@ -10,7 +10,6 @@
 #include <algorithm>
 #include <limits>
 
-#include "gen/metrics/edges.h"
 #include "gen/metrics/loads.h"
 
 namespace toroid {

@@ -6,6 +6,7 @@
 // docs/spec/metrics.md.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <map>
 #include <optional>
@@ -13,6 +14,7 @@
 #include <vector>
 
 #include "gen/embedding/embedding.h"
+#include "gen/support/progress.h"
 #include "gen/topology/graph.h"
 
 namespace toroid {
@@ -71,5 +73,31 @@ struct Bound {
 // The best known bound of each kind for one-to-one embeddings; rules ME4.1 to ME4.6 of
 // docs/spec/metrics.md. The guest must not be larger than the host.
 std::vector<Bound> BoundsOf(const Graph& guest, const Graph& host);
+
+// ---- the edges of a guest, each once: from the end that it leaves by "+". A wrap link belongs to the
+// axis' last node ----
+
+// One undirected guest edge, by guest nodes; low < high.
+struct GuestEdge {
+  NodeId low;
+  NodeId high;
+};
+
+// Calls visit(GuestEdge) for each edge on `axis` of the guest. Ticks once for each guest node.
+template <class Visit>
+void ForEachEdge(const Graph& guest, Axis axis, Stage& stage, Visit visit) {
+  for (std::uint32_t n = 0; n < guest.size(); ++n) {
+    stage.Tick();
+    const auto next = guest.Neighbour(NodeId{n}, axis, Direction::kPlus);
+    if (next) visit(GuestEdge{std::min(NodeId{n}, *next), std::max(NodeId{n}, *next)});
+  }
+}
+
+// ForEachEdge without progress.
+template <class Visit>
+void ForEachEdge(const Graph& guest, Axis axis, Visit visit) {
+  Stage unwatched({}, "");
+  ForEachEdge(guest, axis, unwatched, visit);
+}
 
 }  // namespace toroid

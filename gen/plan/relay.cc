@@ -9,7 +9,7 @@
 #include <cassert>
 #include <string>
 
-#include "gen/routing/relay.h"
+#include "gen/routing/strategy.h"
 
 namespace toroid {
 

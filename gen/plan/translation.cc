@@ -7,7 +7,7 @@
 
 #include <algorithm>
 
-#include "gen/metrics/edges.h"
+#include "gen/metrics/metrics.h"
 
 namespace toroid {
 namespace {

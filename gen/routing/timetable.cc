@@ -130,10 +130,4 @@ Timetable MakeTimetable(const Embedding& embedding, const Strategy& strategy,
   return std::move(writer).Take();
 }
 
-int LastMove(const Timetable& timetable) {
-  std::size_t last = timetable.size();
-  while (last > 0 && timetable[last - 1].empty()) --last;
-  return static_cast<int>(last);
-}
-
 }  // namespace toroid::routing

@@ -26,9 +26,6 @@ using Timetable = std::vector<std::vector<Move>>;  // by step
 Timetable MakeTimetable(const Embedding& embedding, const Strategy& strategy,
                         std::span<const Trip> trips, LinkMode mode);
 
-// The last step in which anything moves, plus 1.
-int LastMove(const Timetable& timetable);
-
 struct Violation {
   int step;  // the number of steps for a trip that has not arrived
   std::string what;

@@ -67,15 +67,6 @@ std::vector<Message> AllMessages(const Graph& guest) {
   return messages;
 }
 
-std::vector<Message> ShiftSet(const Graph& guest, Axis axis, Direction direction) {
-  std::vector<Message> messages;
-  for (std::uint32_t n = 0; n < guest.size(); ++n) {
-    const auto to = guest.Neighbour(NodeId{n}, axis, direction);
-    if (to) messages.push_back({NodeId{n}, *to, axis});
-  }
-  return messages;
-}
-
 // Takes all messages in random order, each if its two ends are free. So no node sends or receives
 // twice, and no message can be added; but such sets are not equally likely.
 std::vector<Message> RandomPermutationSet(const Graph& guest, std::uint64_t seed) {
@@ -107,19 +98,6 @@ std::vector<Message> RandomScatterSet(const Graph& guest, std::uint64_t seed) {
     }
   }
   return set;
-}
-
-// Checks the definition, pair by pair: for tests and small sets.
-bool IsOfType(SetType type, const Graph& guest, std::span<const Message> messages) {
-  const std::vector<Message> all = AllMessages(guest);
-  for (std::size_t i = 0; i < messages.size(); ++i) {
-    if (std::ranges::find(all, messages[i]) == all.end()) return false;
-    for (std::size_t j = 0; j < i; ++j) {
-      const Ends one{messages[i].from, messages[i].to};
-      if (!MayMeet(type, one, {messages[j].from, messages[j].to})) return false;
-    }
-  }
-  return true;
 }
 
 bool MayMeet(SetType type, const Ends& one, const Ends& other) {
@@ -165,19 +143,6 @@ Result<std::vector<Trip>> AllTrips(const Embedding& embedding) {
       if (route.size() > 2) return BendsTwice(embedding, message);
       trips.push_back({message, std::move(route)});
     }
-  }
-  return trips;
-}
-
-std::vector<Trip> DrawTrips(const Embedding& embedding, std::span<const Message> messages,
-                            std::uint64_t seed) {
-  Random random(seed);
-  std::vector<Trip> trips;
-  for (const Message& message : messages) {
-    const auto routes = ShortestRoutes(embedding.host(), embedding.HostOf(message.from),
-                                       embedding.HostOf(message.to));
-    trips.push_back({message, routes[random.Below(routes.size())]});
-    assert(trips.back().segments.size() <= 2);
   }
   return trips;
 }

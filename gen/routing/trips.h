@@ -1,11 +1,11 @@
 // Messages of a program on the guest, each to a neighbour, and their shortest routes on the host.
 //
 // The folder computes when such messages move, in a separate model (docs/spec/routing.md): messages
-// of one flit, one link in each step, any number waiting in a node. trips: messages and routes.
-// split: divides a set into the fewest sets that hosts with several guest nodes on a node can send
-// at one time. strategy: a rule when each message moves, valid for every set. timetable: the moves,
-// step by step, and their proof. thesis: the results of Tao's theorems. relay: the constants with
-// which hardware moves in the same steps. translation: tables of the guest neighbours' host nodes.
+// of one flit, one link in each step, any number waiting in a node. trips: messages and routes, and
+// a set divided into the fewest sets that hosts with several guest nodes on a node can send at one
+// time. strategy: a rule when each message moves, valid for every set, and the constants with which
+// a relay moves in the same steps. timetable: the moves, step by step, and their proof. thesis: the
+// results of Tao's theorems.
 #pragma once
 
 #include <cstdint>
@@ -56,16 +56,12 @@ struct Trip {
 
 // Both messages of every guest edge, by sender, then axis: the largest scatter set.
 std::vector<Message> AllMessages(const Graph& guest);
-// Every node's message along `axis` in `direction`, if it has a neighbour there: a permutation set.
-std::vector<Message> ShiftSet(const Graph& guest, Axis axis, Direction direction);
 // A maximal permutation set; each seed gives one.
 std::vector<Message> RandomPermutationSet(const Graph& guest, std::uint64_t seed);
 // A scatter set in which every node sends to some of its neighbours, each choice of at least one
 // equally likely; by sender, then axis.
 std::vector<Message> RandomScatterSet(const Graph& guest, std::uint64_t seed);
 
-// Whether the messages go to neighbours and all of them may be in one set of this type.
-bool IsOfType(SetType type, const Graph& guest, std::span<const Message> messages);
 // Whether some set of this type has both messages; no message is in a set with itself.
 bool MayMeet(SetType type, const Ends& one, const Ends& other);
 
@@ -79,17 +75,12 @@ std::vector<std::vector<Segment>> ShortestRoutes(const Graph& host, NodeId from,
 // no set together, so the first represents all. Diagnostics name --embedding: guest edges that bend
 // more than once.
 Result<std::vector<Trip>> AllTrips(const Embedding& embedding);
-// One route for each message, drawn by `seed`. Requires that AllTrips has no diagnostic.
-std::vector<Trip> DrawTrips(const Embedding& embedding, std::span<const Message> messages,
-                            std::uint64_t seed);
 
-// Divides sets of messages between host nodes into the fewest subsets of one type. If host nodes
-// hold several guest nodes such subsets are parallelizable. Source: Tao 5.4.2;
-// docs/spec/routing.md, section 6.
-
-// For each message the number of its subset, from 0 on without a gap. In a subset no two messages
-// have one source or one destination (kPermutation), or both (kScatter). A pair of nodes may occur
-// several times.
+// Divides a set of messages between host nodes into the fewest subsets of one type, which are
+// parallelizable if host nodes hold several guest nodes (Tao 5.4.2; docs/spec/routing.md, section
+// 6). Returns for each message the number of its subset, from 0 on without a gap. In a subset no
+// two messages have one source or one destination (kPermutation), or both (kScatter). A pair of
+// nodes may occur several times.
 std::vector<std::uint32_t> SplitIntoFewest(SetType type, std::span<const Ends> messages);
 
 }  // namespace toroid::routing

@@ -9,8 +9,6 @@
 #include <bit>
 #include <utility>
 
-#include "gen/rtl/banner.h"
-
 namespace toroid::rtl {
 namespace {
 
@@ -95,103 +93,94 @@ std::string EndOf(const Plan& plan, NodeId node, const char* way) {
   return name.empty() ? fmt::format("{}{}", way, node.value()) : fmt::format("{}_{}", name, way);
 }
 
-Values LineOf(const std::string& text) {
-  return {.text = {{"line", text.empty() ? "" : "  " + text}}};
-}
+std::string Number(std::size_t number) { return std::to_string(number); }
 
-// ".name(wire)", of several names.
-class Connections {
- public:
-  void Add(const std::string& port, const std::string& wire) {
-    list_ += fmt::format("{}.{}({})", list_.empty() ? "" : ", ", port, wire);
-  }
-  // In lines of rows.
-  void Take(const TakeRow& take) const {
-    for (const std::string& line : Wrapped(list_, kBannerColumns - 6)) {
-      const bool goes_on = line.starts_with(' ');
-      take(LineOf("  " + (goes_on ? line.substr(line.find_first_not_of(' ')) : line)));
-    }
-  }
-
- private:
-  std::string list_;
+// A port of an endpoint's module, without "s_axi_", and what it is connected to.
+struct PortWire {
+  std::string signal;
+  std::string wire;
 };
 
-// The five wires of a stream at an endpoint.
-struct StreamWires {
-  std::string valid, ready, data, last;
-  std::string node;  // destination or source
-};
-
-// Those of the network's stream.
-StreamWires NetworkWires(NodeId node, int of_class, char way) {
-  const std::string prefix = fmt::format("c{}_{}{}_axis_t", of_class, way, node.value());
-  return {prefix + "valid", prefix + "ready", prefix + "data", prefix + "last",
-          prefix + (way == 's' ? "dest" : "user")};
+// `goes_on`: other ports follow.
+std::vector<Values> Rows(const std::vector<PortWire>& connections, bool goes_on) {
+  std::vector<Values> rows;
+  for (const PortWire& connection : connections) {
+    const bool last = !goes_on && &connection == &connections.back();
+    rows.push_back({.text = {{"signal", connection.signal},
+                             {"wire", connection.wire},
+                             {"comma", last ? "" : ","}}});
+  }
+  return rows;
 }
 
-// Those between an endpoint and its loopback: "s3_request_valid".
-StreamWires LoopWires(NodeId node, int of_class, char of_endpoint) {
-  const std::string prefix = fmt::format("{}{}_{}_", of_endpoint, node.value(),
-                                         of_class == kRequests ? "request" : "reply");
-  return {prefix + "valid", prefix + "ready", prefix + "data", prefix + "last", prefix + "node"};
+Values WireRow(const std::string& name, int width) {
+  return {.text = {{"range", Range(width)}, {"name", name}}};
 }
 
-void AddStream(Connections& connections, const std::string& prefix, const StreamWires& wires,
-               const char* node_port) {
-  connections.Add(prefix + "valid", wires.valid);
-  connections.Add(prefix + "ready", wires.ready);
-  connections.Add(prefix + "data", wires.data);
-  connections.Add(prefix + "last", wires.last);
-  if (node_port != nullptr) connections.Add(prefix + node_port, wires.node);
+// "c0_s3_axis_t": what the wires of a network's stream begin with. The last word of that of the
+// node is "dest" into a network, and "user" out of it.
+std::string NetworkStream(NodeId node, int of_class, char way) {
+  return fmt::format("c{}_{}{}_axis_t", of_class, way, node.value());
+}
+
+// "s3_request": between an endpoint and its loopback.
+std::string LoopStream(NodeId node, int of_class, char of_endpoint) {
+  return fmt::format("{}{}_{}", of_endpoint, node.value(),
+                     of_class == kRequests ? "request" : "reply");
+}
+
+// Whether toroid_axi_lite has a port for the signal.
+bool IsReadByLite(const std::string& name) {
+  constexpr const char* kUnread[] = {"id",    "size", "burst",  "lock",
+                                     "cache", "qos",  "region", "user"};
+  return std::ranges::none_of(kUnread, [&](const char* end) {
+    return name == std::string("aw") + end || name == std::string("ar") + end ||
+           name == std::string("b") + end || name == std::string("r") + end;
+  });
+}
+
+// A timeout reads a request's fields from AR alone.
+bool IsReadByTimeout(const std::string& name) {
+  return !name.starts_with("aw") || name == "awvalid" || name == "awready";
 }
 
 // The endpoints of one node.
 class NodeEndpoints {
  public:
-  NodeEndpoints(const Plan& plan, const WrapPorts& wrap, NodeId node, EndpointNames names,
-                const TakeRow& take)
+  NodeEndpoints(const Plan& plan, const WrapPorts& wrap, NodeId node, EndpointNames names)
       : plan_(plan),
         axi_(*plan.hardware().wrap.axi),
-        wrap_(wrap),
         node_(node),
+        number_(Number(node.value())),
         names_(std::move(names)),
         self_(EndpointsOf(plan, node)),
-        take_(take),
+        place_(wrap.PlaceOf(node)),
         clock_(wrap.HasOwnClock(node) ? wrap.ClockName(node) : "clk"),
         reset_(wrap.EndpointReset(node)) {}
 
-  void Take() {
-    Line("");
-    Line("// " + wrap_.PlaceOf(node_) + ": " + Role());
-    if (self_.role == AxiRole::kBoth) {
-      TakeLoopback(kRequests, 's', 'm');
-      TakeLoopback(kReplies, 'm', 's');
-    }
-    std::string busy;
-    if (self_.HasManager()) {
-      TakeManager();
-      busy = Wire("s{}_busy");
-    }
-    if (self_.HasSubordinate()) {
-      TakeSubordinate();
-      busy += (busy.empty() ? "" : " | ") + Wire("m{}_busy");
-    }
-    Line(fmt::format("assign {} = {};", names_.busy, busy.empty() ? "1'b0" : busy));
-    Line(fmt::format("assign {} = {};", names_.error,
-                     self_.HasManager() ? Wire("s{}_wlast_error") : "1'b0"));
+  Values Row() const {
+    Values row{
+        .text = {{"place", place_},
+                 {"role", Role()},
+                 {"node", number_},
+                 {"busy", names_.busy},
+                 {"is_busy", Busy()},
+                 {"error", names_.error},
+                 {"is_error", self_.HasManager() ? "s" + number_ + "_wlast_error" : "1'b0"}},
+        .rows = {
+            {"loopbacks", {}}, {"managers", {}}, {"subordinates", {}}, {"without_timeout", {}}}};
+    if (self_.role == AxiRole::kBoth)
+      row.rows["loopbacks"] = {Loopback(kRequests, 's', 'm'), Loopback(kReplies, 'm', 's')};
+    if (self_.HasManager()) row.rows["managers"] = {Manager()};
+    if (self_.HasSubordinate()) row.rows["subordinates"] = {Subordinate()};
     if (!names_.timeout.empty() && self_.timeout == 0)
-      Line(fmt::format("assign {} = 1'b0;", names_.timeout));
-    TakeUnused();
+      row.rows["without_timeout"] = {{.text = {{"timeout", names_.timeout}}}};
+    if (self_.role != AxiRole::kNone) row.text.merge(Shared());
+    AddIdle(row);
+    return row;
   }
 
  private:
-  void Line(const std::string& text) { take_(LineOf(text)); }
-  // "s{}_busy" with the node's number.
-  std::string Wire(const char* form) const {
-    return fmt::format(fmt::runtime(form), node_.value());
-  }
-
   std::string Role() const {
     switch (self_.role) {
       case AxiRole::kManager: return "a manager";
@@ -202,247 +191,215 @@ class NodeEndpoints {
     return "no endpoint";
   }
 
-  std::string FlitRange() const { return Range(plan_.hardware().flit_width); }
+  std::string Busy() const {
+    std::string busy = self_.HasManager() ? "s" + number_ + "_busy" : "";
+    if (self_.HasSubordinate()) busy += (busy.empty() ? "m" : " | m") + number_ + "_busy";
+    return busy.empty() ? "1'b0" : busy;
+  }
 
-  // The wires of an endpoint's stream of a class, at its side of a loopback if there is one.
-  StreamWires At(int of_class, char way, char of_endpoint) const {
-    return self_.role == AxiRole::kBoth ? LoopWires(node_, of_class, of_endpoint)
-                                        : NetworkWires(node_, of_class, way);
+  // What the modules of all roles have in common.
+  Text Shared() const {
+    return {{"clock", clock_},
+            {"reset", reset_},
+            {"data_width", std::to_string(plan_.data_width())},
+            {"address_width", std::to_string(axi_.address_width)},
+            {"user_width", std::to_string(axi_.user_width)},
+            {"thread_bits", std::to_string(ThreadBits(axi_))},
+            {"node_bits", std::to_string(plan_.physical_bits())},
+            {"flit_width", std::to_string(plan_.hardware().flit_width)}};
+  }
+
+  // What an endpoint's stream of a class begins with, and its wire of the other node; at the
+  // endpoint's side of a loopback if there is one.
+  std::string Stream(int of_class, char way, char of_endpoint) const {
+    return self_.role == AxiRole::kBoth ? LoopStream(node_, of_class, of_endpoint) + "_"
+                                        : NetworkStream(node_, of_class, way);
+  }
+  std::string OtherNode(int of_class, char way, char of_endpoint) const {
+    const bool looped = self_.role == AxiRole::kBoth;
+    return Stream(of_class, way, of_endpoint) + (looped ? "node" : way == 's' ? "dest" : "user");
   }
 
   // Between the endpoint that sends packets of the class and the one that receives them.
-  void TakeLoopback(int of_class, char sender, char receiver) {
-    for (const char endpoint : {sender, receiver}) {
-      const StreamWires wires = LoopWires(node_, of_class, endpoint);
-      Line(fmt::format("wire {}, {}, {};", wires.valid, wires.ready, wires.last));
-      Line(fmt::format("wire {}{};", FlitRange(), wires.data));
-      const bool unused = endpoint == receiver && of_class == kReplies;
-      Line(fmt::format("wire {}{}{};", Range(plan_.physical_bits()), unused ? "unused_" : "",
-                       wires.node));
-    }
-    Connections all;
-    all.Add("clk", clock_);
-    all.Add("rst", reset_);
-    all.Add("here", names_.here);
-    AddStream(all, "out_", LoopWires(node_, of_class, sender), "dest");
-    AddStream(all, "network_out_", NetworkWires(node_, of_class, 's'), "dest");
-    AddStream(all, "network_in_", NetworkWires(node_, of_class, 'm'), "source");
-    StreamWires received = LoopWires(node_, of_class, receiver);
-    if (of_class == kReplies) received.node = "unused_" + received.node;
-    AddStream(all, "in_", received, "source");
-    TakeInstance("axi_loopback",
-                 fmt::format(".FLIT_WIDTH({}), .NODE_BITS({})", plan_.hardware().flit_width,
-                             plan_.physical_bits()),
-                 Wire(of_class == kRequests ? "request_loopback{}" : "reply_loopback{}"), all);
+  Values Loopback(int of_class, char sender, char receiver) const {
+    const std::string received = LoopStream(node_, of_class, receiver);
+    return {
+        .text = {{"kind", of_class == kRequests ? "request" : "reply"},
+                 {"sender", LoopStream(node_, of_class, sender)},
+                 {"receiver", received},
+                 {"received_node", (of_class == kReplies ? "unused_" : "") + received + "_node"},
+                 {"out", NetworkStream(node_, of_class, 's')},
+                 {"in", NetworkStream(node_, of_class, 'm')},
+                 {"here", names_.here},
+                 {"flit_range", Range(plan_.hardware().flit_width)},
+                 {"node_range", Range(plan_.physical_bits())}}};
   }
 
-  void TakeInstance(const char* module, const std::string& settings, const std::string& name,
-                    const Connections& connections) {
-    Line(ModuleName(plan_, module) + " #(");
-    for (const std::string& line : Wrapped(settings, kBannerColumns - 6))
-      Line("  " + line.substr(line.find_first_not_of(' ')));
-    Line(") " + name + " (");
-    connections.Take(take_);
-    Line(");");
+  Values Manager() const {
+    Values manager{.text = {{"id_width", std::to_string(axi_.id_width)},
+                            {"max_burst", std::to_string(axi_.max_burst)},
+                            {"read_buffer", std::to_string(axi_.read_buffer)},
+                            {"write_buffer", std::to_string(axi_.write_buffer)},
+                            {"request", Stream(kRequests, 's', 's')},
+                            {"request_dest", OtherNode(kRequests, 's', 's')},
+                            {"reply", Stream(kReplies, 'm', 's')}}};
+    std::vector<std::string> map = {"SUBORDINATES"};
+    if (!axi_.ranges.empty()) map = {"RANGES", "RANGE_BASES", "RANGE_BITS", "RANGE_NODES"};
+    for (const std::string& parameter : map)
+      manager.rows["map"].push_back(
+          {.text = {{"parameter", parameter}, {"comma", parameter == map.back() ? "" : ","}}});
+    std::vector<PortWire> ports;
+    for (const AxiSignal& signal : Signals(plan_, axi_.id_width))
+      ports.push_back({signal.name, ManagerPrefix(plan_, node_) + signal.name});
+    if (axi_.user_width == 0) ports.insert(ports.end(), {{"awuser", "1'b0"}, {"aruser", "1'b0"}});
+    manager.rows["signals"] = Rows(ports, true);
+    return manager;
   }
 
-  std::string CommonSettings() const {
-    return fmt::format(
-        ".DATA_WIDTH({}), .ADDRESS_WIDTH({}), .USER_WIDTH({}), .THREAD_BITS({}), .NODE_BITS({}), "
-        ".FLIT_WIDTH({})",
-        plan_.data_width(), axi_.address_width, axi_.user_width, ThreadBits(axi_),
-        plan_.physical_bits(), plan_.hardware().flit_width);
+  Values Subordinate() const {
+    Values side{.text = {{"outstanding", std::to_string(axi_.outstanding)},
+                         {"ids_by_source", axi_.ids_by_source && !self_.lite ? "1" : "0"},
+                         {"request", Stream(kRequests, 'm', 'm')},
+                         {"request_source", OtherNode(kRequests, 'm', 'm')},
+                         {"reply", Stream(kReplies, 's', 'm')},
+                         {"reply_dest", OtherNode(kReplies, 's', 'm')}}};
+    side.rows = {{"wires", {}}, {"lites", {}}, {"unread", {}}, {"timeouts", {}}};
+    const std::vector<PortWire> user = ToUser(side);
+    if (self_.timeout == 0)
+      side.rows["signals"] = Rows(user, true);
+    else
+      AddTimeout(user, side);
+    if (self_.lite) side.rows["lites"] = {Lite()};
+    return side;
   }
 
-  // A wire of an endpoint's output that nobody reads; its name.
-  std::string TakeUnread(const std::string& signal, int width, const char* of = "") {
-    const std::string name = fmt::format("unused_{}m{}_{}", of, node_.value(), signal);
-    Line(fmt::format("wire {}{};", Range(width), name));
+  int IdBits() const { return self_.lite ? 1 : SubordinateIdBits(plan_); }
+
+  // A wire of an output that nobody reads, declared in the row; its name.
+  std::string Unread(const AxiSignal& signal, const char* of, Values& row) const {
+    const std::string name = fmt::format("unused_{}m{}_{}", of, number_, signal.name);
+    row.rows["unread"].push_back(WireRow(name, signal.width));
     return name;
   }
 
-  void TakeManager() {
-    Line(fmt::format("wire {}, {};", Wire("s{}_busy"), Wire("s{}_wlast_error")));
-    Connections all;
-    all.Add("clk", clock_);
-    all.Add("rst", reset_);
-    for (const AxiSignal& signal : Signals(plan_, axi_.id_width))
-      all.Add("s_axi_" + signal.name, ManagerPrefix(plan_, node_) + signal.name);
-    if (axi_.user_width == 0) {
-      all.Add("s_axi_awuser", "1'b0");
-      all.Add("s_axi_aruser", "1'b0");
-    }
-    AddStream(all, "request_", At(kRequests, 's', 's'), "dest");
-    AddStream(all, "reply_", At(kReplies, 'm', 's'), nullptr);
-    all.Add("wlast_error", Wire("s{}_wlast_error"));
-    all.Add("busy", Wire("s{}_busy"));
-    const std::string map =
-        axi_.ranges.empty()
-            ? ".SUBORDINATES(AXI_SUBORDINATES)"
-            : ".RANGES(AXI_RANGES), .RANGE_BASES(AXI_RANGE_BASES), .RANGE_BITS(AXI_RANGE_BITS), "
-              ".RANGE_NODES(AXI_RANGE_NODES)";
-    TakeInstance("axi_manager",
-                 fmt::format("{}, .ID_WIDTH({}), .MAX_BURST({}), .READ_BUFFER({}), "
-                             ".WRITE_BUFFER({}), {}",
-                             CommonSettings(), axi_.id_width, axi_.max_burst, axi_.read_buffer,
-                             axi_.write_buffer, map),
-                 Wire("manager{}"), all);
+  // The signals that a subordinate's module has although the network carries no user bits.
+  std::vector<AxiSignal> UserSignals() const {
+    if (axi_.user_width > 0) return {};
+    return {{"awuser"}, {"aruser"}};
   }
 
-  void TakeSubordinate() {
-    Line(fmt::format("wire {};", Wire("m{}_busy")));
-    if (self_.timeout > 0) TakeTimeout();
-    Connections all;
-    all.Add("clk", clock_);
-    all.Add("rst", reset_);
-    AddStream(all, "request_", At(kRequests, 'm', 'm'), "source");
-    AddStream(all, "reply_", At(kReplies, 's', 'm'), "dest");
-    if (self_.timeout > 0) {
-      AddTimeout(all);
-    } else {
-      AddUser(all);
-    }
-    all.Add("busy", Wire("m{}_busy"));
-    TakeInstance("axi_subordinate",
-                 fmt::format("{}, .OUTSTANDING({}), .IDS_BY_SOURCE({})", CommonSettings(),
-                             axi_.outstanding, IdsBySource()),
-                 Wire("subordinate{}"), all);
-  }
-
-  int IdsBySource() const { return axi_.ids_by_source && !self_.lite ? 1 : 0; }
-  int IdBits() const { return self_.lite ? 1 : SubordinateIdBits(plan_); }
-
-  // The side of the last module before the user's subordinate, and what AXI4-Lite needs there.
-  void AddUser(Connections& all) {
-    std::string prefix = SubordinatePrefix(plan_, node_);
-    if (self_.lite) {
-      prefix = Wire("m{}_axi_");
-      TakeLite(prefix);
-    }
+  // The wires at the last module before the user's subordinate; with AXI4-Lite they lead to the
+  // module that is in between.
+  std::vector<PortWire> ToUser(Values& side) const {
+    std::vector<PortWire> ports;
     for (const AxiSignal& signal : Signals(plan_, IdBits())) {
-      std::string wire = prefix + signal.name;
-      if (self_.lite && !IsReadByLite(signal.name))
-        wire = signal.of_manager ? TakeUnread(signal.name, signal.width) : Zeros(signal.width);
-      all.Add("m_axi_" + signal.name, wire);
+      if (!self_.lite)
+        ports.push_back({signal.name, SubordinatePrefix(plan_, node_) + signal.name});
+      else if (IsReadByLite(signal.name))
+        ports.push_back({signal.name, LiteWire(signal)});
+      else
+        ports.push_back(
+            {signal.name, signal.of_manager ? Unread(signal, "", side) : Zeros(signal.width)});
     }
-    if (axi_.user_width == 0) {
-      all.Add("m_axi_awuser", TakeUnread("awuser", 0));
-      all.Add("m_axi_aruser", TakeUnread("aruser", 0));
-    }
+    for (const AxiSignal& signal : UserSignals())
+      ports.push_back({signal.name, Unread(signal, "", side)});
+    return ports;
   }
 
-  // The timeout reads a request's fields from AR alone.
-  static bool IsReadByTimeout(const std::string& name) {
-    return !name.starts_with("aw") || name == "awvalid" || name == "awready";
+  std::string LiteWire(const AxiSignal& signal) const {
+    return "m" + number_ + "_axi_" + signal.name;
   }
 
-  // The subordinate side's connections to the timeout.
-  void AddTimeout(Connections& all) {
-    for (const AxiSignal& signal : Signals(plan_, IdBits()))
-      all.Add("m_axi_" + signal.name, IsReadByTimeout(signal.name)
-                                          ? Wire("inner_m{}_axi_") + signal.name
-                                          : TakeUnread(signal.name, signal.width, "inner_"));
-    if (axi_.user_width > 0) return;
-    for (const char* user : {"awuser", "aruser"})
-      all.Add(std::string("m_axi_") + user, TakeUnread(user, 0, "inner_"));
-  }
-
-  void TakeTimeout() {
-    Connections all;
-    all.Add("clk", clock_);
-    all.Add("rst", reset_);
-    all.Add("timed_out", names_.timeout);
+  // The module between the subordinate side and the user's subordinate, or AXI4-Lite.
+  void AddTimeout(const std::vector<PortWire>& user, Values& side) const {
+    Values timeout{.text = {{"id_width", std::to_string(IdBits())},
+                            {"cycles", std::to_string(self_.timeout)},
+                            {"timed_out", names_.timeout}}};
+    std::vector<PortWire> inner;  // of the timeout
+    std::vector<PortWire> outer;  // of the subordinate side
     for (const AxiSignal& signal : Signals(plan_, IdBits())) {
-      if (!IsReadByTimeout(signal.name)) continue;
-      const std::string wire = Wire("inner_m{}_axi_") + signal.name;
-      Line(fmt::format("wire {}{};", Range(signal.width), wire));
-      all.Add("s_axi_" + signal.name, wire);
+      const std::string wire = "inner_m" + number_ + "_axi_" + signal.name;
+      if (IsReadByTimeout(signal.name)) {
+        side.rows["wires"].push_back(WireRow(wire, signal.width));
+        inner.push_back({signal.name, wire});
+        outer.push_back({signal.name, wire});
+      } else {
+        outer.push_back({signal.name, Unread(signal, "inner_", timeout)});
+      }
     }
-    if (axi_.user_width == 0) all.Add("s_axi_aruser", "1'b0");
-    AddUser(all);
-    TakeInstance("axi_timeout",
-                 fmt::format(".DATA_WIDTH({}), .ADDRESS_WIDTH({}), .USER_WIDTH({}), .ID_WIDTH({}), "
-                             ".IDS_BY_SOURCE({}), .OUTSTANDING({}), .CYCLES({})",
-                             plan_.data_width(), axi_.address_width, axi_.user_width, IdBits(),
-                             IdsBySource(), axi_.outstanding, self_.timeout),
-                 Wire("timeout{}"), all);
+    if (axi_.user_width == 0) inner.push_back({"aruser", "1'b0"});
+    for (const AxiSignal& signal : UserSignals())
+      outer.push_back({signal.name, Unread(signal, "inner_", timeout)});
+    timeout.rows["inner_signals"] = Rows(inner, true);
+    timeout.rows["signals"] = Rows(user, false);
+    side.rows["timeouts"] = {std::move(timeout)};
+    side.rows["signals"] = Rows(outer, true);
   }
 
-  // Whether toroid_axi_lite has a port for the signal.
-  static bool IsReadByLite(const std::string& name) {
-    constexpr const char* kUnread[] = {"id",    "size", "burst",  "lock",
-                                       "cache", "qos",  "region", "user"};
-    return std::ranges::none_of(kUnread, [&](const char* end) {
-      return name == std::string("aw") + end || name == std::string("ar") + end ||
-             name == std::string("b") + end || name == std::string("r") + end;
-    });
-  }
-
-  // The AXI4-Lite port, and the wires between it and the subordinate side.
-  void TakeLite(const std::string& prefix) {
-    Connections all;
-    all.Add("clk", clock_);
-    all.Add("rst", reset_);
+  // The AXI4-Lite port, and the wires between it and the module before it.
+  Values Lite() const {
+    Values lite;
+    std::vector<PortWire> ports;
     for (const AxiSignal& signal : Signals(plan_, 1)) {
       if (!IsReadByLite(signal.name)) continue;
-      Line(fmt::format("wire {}{}{};", Range(signal.width), prefix, signal.name));
-      all.Add("s_axi_" + signal.name, prefix + signal.name);
+      lite.rows["wires"].push_back(WireRow(LiteWire(signal), signal.width));
+      ports.push_back({signal.name, LiteWire(signal)});
     }
+    std::vector<PortWire> of_user;
     for (const AxiSignal& signal : LiteSignals(plan_))
-      all.Add("m_axil_" + signal.name, SubordinatePrefix(plan_, node_) + signal.name);
-    TakeInstance(
-        "axi_lite",
-        fmt::format(".DATA_WIDTH({}), .ADDRESS_WIDTH({})", plan_.data_width(), axi_.address_width),
-        Wire("lite{}"), all);
+      of_user.push_back({signal.name, SubordinatePrefix(plan_, node_) + signal.name});
+    lite.rows["signals"] = Rows(ports, true);
+    lite.rows["lite_signals"] = Rows(of_user, false);
+    return lite;
   }
 
   // Streams that no endpoint uses send nothing and take what comes. Nobody reads their outputs.
-  void TakeUnused() {
+  void AddIdle(Values& row) const {
     std::string unread = "1'b0";
     const auto not_read = [&](const std::string& wire) { unread += ", " + wire; };
     for (const int of_class : {kRequests, kReplies}) {
-      const StreamWires in = NetworkWires(node_, of_class, 's');
+      Values idle{.rows = {{"into_network", {}}, {"out_of_network", {}}}};
+      const std::string in = NetworkStream(node_, of_class, 's');
       if (!UsesStream(self_, of_class, 's')) {
-        Line(fmt::format("assign {} = 1'b0, {} = 1'b0;", in.valid, in.last));
-        Line(fmt::format("assign {} = {}, {} = {};", in.data, Zeros(plan_.hardware().flit_width),
-                         in.node, Zeros(plan_.address_bits())));
-        not_read(in.ready);
+        idle.rows["into_network"] = {{.text = {{"stream", in},
+                                               {"no_flit", Zeros(plan_.hardware().flit_width)},
+                                               {"no_address", Zeros(plan_.address_bits())}}}};
+        not_read(in + "ready");
       }
-      const StreamWires out = NetworkWires(node_, of_class, 'm');
+      const std::string out = NetworkStream(node_, of_class, 'm');
       const bool used = UsesStream(self_, of_class, 'm');
       if (!used) {
-        Line(fmt::format("assign {} = 1'b1;", out.ready));
-        for (const std::string& wire : {out.valid, out.data, out.last}) not_read(wire);
+        idle.rows["out_of_network"] = {{.text = {{"stream", out}}}};
+        for (const char* wire : {"valid", "data", "last"}) not_read(out + wire);
       }
       const bool read_source = used && (of_class == kRequests || self_.role == AxiRole::kBoth);
-      if (!read_source) not_read(out.node);
+      if (!read_source) not_read(out + "user");
       not_read(fmt::format("c{}_s{}_error", of_class, node_.value()));
+      row.rows["idle_streams"].push_back(std::move(idle));
     }
-    Line(fmt::format("wire unused_{} = &{{{}}};", node_.value(), unread));
+    row.text["unread"] = unread;
   }
 
   const Plan& plan_;
   const AxiOptions& axi_;
-  const WrapPorts& wrap_;
   NodeId node_;
+  std::string number_;
   EndpointNames names_;
   const AxiNode& self_;
-  const TakeRow& take_;
+  std::string place_;
   std::string clock_;
   std::string reset_;
 };
 
 // A constant of several numbers of as many bits each, the first lowest.
-void TakeConstant(const std::string& name, int width, const std::vector<std::uint64_t>& numbers,
-                  const TakeRow& take) {
-  std::string list;
-  for (auto number = numbers.rbegin(); number != numbers.rend(); ++number)
-    list += fmt::format("{}{}'h{:x}", list.empty() ? "" : ", ", width, *number);
-  take(LineOf(fmt::format("localparam [{}:0] {} = {{",
-                          static_cast<std::size_t>(width) * numbers.size() - 1, name)));
-  for (const std::string& line : Wrapped(list, kBannerColumns - 6))
-    take(LineOf("  " + line.substr(line.find_first_not_of(' '))));
-  take(LineOf("};"));
+Values Constant(const char* name, int width, const std::vector<std::uint64_t>& numbers) {
+  Values constant{.text = {{"constant", name},
+                           {"msb", Number(static_cast<std::size_t>(width) * numbers.size() - 1)}}};
+  for (std::size_t i = numbers.size(); i-- > 0;)
+    constant.rows["numbers"].push_back(
+        {.text = {{"number", fmt::format("{}'h{:x}", width, numbers[i])},
+                  {"comma", i == 0 ? "" : ","}}});
+  return constant;
 }
 
 }  // namespace
@@ -515,7 +472,7 @@ bool UsesStream(const AxiNode& node, int of_class, char way) {
   return (of_class == kRequests) == (way == 's') ? node.HasManager() : node.HasSubordinate();
 }
 
-void TakeMap(const Plan& plan, const TakeRow& take) {
+void AddMap(const Plan& plan, Values& wrap) {
   const AxiOptions& axi = *plan.hardware().wrap.axi;
   if (!axi.ranges.empty()) {
     std::vector<std::uint64_t> bases;
@@ -526,11 +483,10 @@ void TakeMap(const Plan& plan, const TakeRow& take) {
       bits.push_back(static_cast<std::uint64_t>(std::countr_zero(range.size)));
       nodes.push_back(plan.AddressOf(NodeId{range.node}));
     }
-    take(LineOf("// The map: base, log2 of the size, and node of each range."));
-    take(LineOf(fmt::format("localparam AXI_RANGES = {};", axi.ranges.size())));
-    TakeConstant("AXI_RANGE_BASES", 64, bases, take);
-    TakeConstant("AXI_RANGE_BITS", 8, bits, take);
-    TakeConstant("AXI_RANGE_NODES", 16, nodes, take);
+    wrap.rows["ranges"] = {{.text = {{"count", Number(axi.ranges.size())}}}};
+    wrap.rows["map_constants"] = {Constant("AXI_RANGE_BASES", 64, bases),
+                                  Constant("AXI_RANGE_BITS", 8, bits),
+                                  Constant("AXI_RANGE_NODES", 16, nodes)};
     return;
   }
   const std::size_t codes = std::size_t{1} << plan.physical_bits();
@@ -541,34 +497,13 @@ void TakeMap(const Plan& plan, const TakeRow& take) {
     if (EndpointsOf(plan, NodeId{n}).HasSubordinate())
       words[address / 64] |= std::uint64_t{1} << address % 64;
   }
-  take(LineOf("// The map: the top bits of an address are a node; a bit for each that has a"));
-  take(LineOf("// subordinate."));
-  TakeConstant("AXI_SUBORDINATES", width, words, take);
+  wrap.rows["subordinate_bits"].emplace_back();
+  wrap.rows["map_constants"] = {Constant("AXI_SUBORDINATES", width, words)};
 }
 
-void TakeStreamWires(const WrapPorts& wrap, const TakeRow& take) {
-  take(LineOf("// Streams between endpoints and networks: c0 of requests, c1 of replies."));
-  for (int c = 0; c < wrap.classes(); ++c) {
-    for (int stream = 0; stream < wrap.streams(); ++stream) {
-      for (const ModulePort& port : wrap.stream_ports())
-        take(LineOf(fmt::format("wire {}{};", Range(port), wrap.NameOf(port, {c, stream}))));
-    }
-  }
-}
-
-void TakeEndpointsOf(const Plan& plan, const WrapPorts& wrap, NodeId node,
-                     const EndpointNames& names, const TakeRow& take) {
-  NodeEndpoints(plan, wrap, node, names, take).Take();
-}
-
-void TakeEndpoints(const Plan& plan, const WrapPorts& wrap, const TakeRow& take) {
-  const bool timeouts = HasTimeouts(*plan.hardware().wrap.axi);
-  for (std::uint32_t n = 0; n < plan.host().size(); ++n) {
-    const EndpointNames names = {AddressConstant(plan, NodeId{n}), fmt::format("axi_busy[{}]", n),
-                                 fmt::format("axi_error[{}]", n),
-                                 timeouts ? fmt::format("axi_timeout[{}]", n) : ""};
-    TakeEndpointsOf(plan, wrap, NodeId{n}, names, take);
-  }
+Values EndpointsOfNode(const Plan& plan, const WrapPorts& wrap, NodeId node,
+                       const EndpointNames& names) {
+  return NodeEndpoints(plan, wrap, node, names).Row();
 }
 
 }  // namespace toroid::rtl

@@ -1,5 +1,5 @@
-// The wrap's AXI4 endpoints: their ports, and what stands between these and the networks of
-// requests and replies (docs/spec/axi4.md).
+// The wrap's AXI4 endpoints: their ports, and what is between these and the networks of requests
+// and replies (docs/spec/axi4.md).
 #pragma once
 
 #include <string>
@@ -33,10 +33,9 @@ std::vector<std::string> EndpointModules(const Plan& plan);
 // Whether the endpoints of a node use a stream: into a network ('s') or out of it ('m').
 bool UsesStream(const AxiNode& node, int of_class, char way);
 
-// Rows "line": the map, as constants that the endpoints refer to.
-void TakeMap(const Plan& plan, const TakeRow& take);
-// Rows "line": the wires of all streams, to be written before the networks' queues.
-void TakeStreamWires(const WrapPorts& wrap, const TakeRow& take);
+// Adds the rows of the map, constants that the endpoints refer to.
+void AddMap(const Plan& plan, Values& wrap);
+
 // What a node's endpoints are connected to beside their ports.
 struct EndpointNames {
   std::string here;  // the node's physical address
@@ -44,9 +43,8 @@ struct EndpointNames {
   std::string error;
   std::string timeout;  // empty where no node has one
 };
-// Rows "line": the endpoints of a node; those of all nodes.
-void TakeEndpointsOf(const Plan& plan, const WrapPorts& wrap, NodeId node,
-                     const EndpointNames& names, const TakeRow& take);
-void TakeEndpoints(const Plan& plan, const WrapPorts& wrap, const TakeRow& take);
+// The row of a node's endpoints.
+Values EndpointsOfNode(const Plan& plan, const WrapPorts& wrap, NodeId node,
+                       const EndpointNames& names);
 
 }  // namespace toroid::rtl

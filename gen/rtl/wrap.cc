@@ -6,70 +6,77 @@
 
 #include <fmt/core.h>
 
+#include <cassert>
+#include <memory>
+
 #include "gen/rtl/axi_wrap.h"
-#include "gen/rtl/banner.h"
+#include "gen/rtl/library.h"
 #include "gen/rtl/parameters.h"
+#include "gen/rtl/rtl.h"
 #include "gen/rtl/wrap_ports.h"
 
 namespace toroid::rtl {
 namespace {
 
-Values Line(std::string text) { return {.text = {{"line", std::move(text)}}}; }
-
-// A line of the part between ports and network; it may be empty.
-Values Between(const std::string& text) { return Line(text.empty() ? "" : "  " + text); }
-
-// One port of a stream or an endpoint.
-struct PortPlace {
-  std::string place;  // of the first of a stream or of a node's endpoints, else empty
-  int stream = -1;    // -1: an endpoint's
-  std::string name;
-  const ModulePort* port = nullptr;
-  bool last = false;  // the last of all
+// The ports of a stream, or of a node's endpoints, named as in the wrap.
+struct PortGroup {
+  std::string place;
+  int stream = -1;  // -1: of endpoints
+  PortList ports;
 };
 
-// Calls visit(stream) for all streams of all classes; ticks once for each node.
+// Calls visit(group, is_last) for the streams of all classes, or for the endpoints of all nodes
+// that have some; ticks once for each node.
 template <class Visit>
-void ForEachStream(const Plan& plan, const WrapPorts& wrap, Stage& stage, Visit visit) {
-  const int all = wrap.classes() * wrap.streams();
+void ForEachGroup(const Plan& plan, const WrapPorts& wrap, Stage& stage, Visit visit) {
+  const bool axi = plan.hardware().wrap.axi.has_value();
+  const int all = axi ? 0 : wrap.classes() * wrap.streams();
   for (int i = 0; i < all; ++i) {
-    visit(Stream{i / wrap.streams(), i % wrap.streams()});
+    const Stream stream{i / wrap.streams(), i % wrap.streams()};
+    PortGroup group{wrap.PlaceOf(stream.number), stream.number, wrap.stream_ports()};
+    for (ModulePort& port : group.ports) port.name = wrap.NameOf(port, stream);
+    visit(group, i + 1 == all);
     if (i < wrap.streams() && (i + 1) % plan.local_ports() == 0) stage.Tick();
   }
-}
-
-// Calls visit for each port of all endpoints; ticks once for each node.
-template <class Visit>
-void ForEachEndpointPort(const Plan& plan, const WrapPorts& wrap, Stage& stage, Visit visit) {
   const std::vector<EndpointPort> ports = EndpointPorts(plan);
-  for (std::size_t i = 0; i < ports.size(); ++i) {
-    const bool first = i == 0 || ports[i].node != ports[i - 1].node;
-    visit(PortPlace{.place = first ? wrap.PlaceOf(ports[i].node) : "",
-                    .name = ports[i].port.name,
-                    .port = &ports[i].port,
-                    .last = i + 1 == ports.size()});
+  for (auto port = ports.begin(); port != ports.end();) {
+    PortGroup group{wrap.PlaceOf(port->node), -1, {}};
+    for (const NodeId node = port->node; port != ports.end() && port->node == node; ++port)
+      group.ports.push_back(port->port);
+    visit(group, port == ports.end());
   }
-  for (std::uint32_t n = 0; n < plan.host().size(); ++n) stage.Tick();
+  for (std::uint32_t n = 0; axi && n < plan.host().size(); ++n) stage.Tick();
 }
 
-// Calls visit for each port of all streams, or of all endpoints.
-template <class Visit>
-void ForEachPort(const Plan& plan, const WrapPorts& wrap, Stage& stage, Visit visit) {
-  if (plan.hardware().wrap.axi) return ForEachEndpointPort(plan, wrap, stage, visit);
-  ForEachStream(plan, wrap, stage, [&](Stream stream) {
-    const bool last_stream =
-        stream.of_class + 1 == wrap.classes() && stream.number + 1 == wrap.streams();
-    for (const ModulePort& port : wrap.stream_ports()) {
-      const bool first = &port == &wrap.stream_ports().front();
-      const bool last = last_stream && &port == &wrap.stream_ports().back();
-      visit(PortPlace{first ? wrap.PlaceOf(stream.number) : "", stream.number,
-                      wrap.NameOf(port, stream), &port, last});
-    }
-  });
+// Rows "groups": title(group), and row_of(port, is_last) for each port.
+template <class Title, class PortRow>
+MakeRows Groups(const Plan& plan, const Layers& layers, Stage& stage, Title title, PortRow row_of) {
+  return [=, &plan, &layers, &stage](const TakeRow& take) {
+    ForEachGroup(plan, WrapPorts(plan, layers), stage, [&](const PortGroup& group, bool last) {
+      Values row{.text = {{"title", title(group)}}};
+      for (const ModulePort& port : group.ports)
+        row.rows["ports"].push_back(row_of(port, last && &port == &group.ports.back()));
+      take(row);
+    });
+  };
 }
 
-std::string Declaration(const ModulePort& port, const std::string& name) {
-  return fmt::format("{} wire {}{}", port.input ? "input" : "output", Range(port), name);
+std::string PlaceOnly(const PortGroup& group) { return group.place; }
+
+std::string PlaceAndStream(const PortGroup& group) {
+  return group.stream < 0 ? group.place : fmt::format("stream {}: {}", group.stream, group.place);
+}
+
+std::string Declaration(const ModulePort& port) {
+  return fmt::format("{} wire {}{}", port.input ? "input" : "output", Range(port), port.name);
+}
+
+Values DeclarationRow(const ModulePort& port, bool last) {
+  return {.text = {{"declaration", Declaration(port)}, {"comma", last ? "" : ","}}};
+}
+
+Values WireRow(const std::string& range, const std::string& name) {
+  return {.text = {{"range", range}, {"name", name}}};
 }
 
 // The prefix of a stream's signals at the network: "near_" behind a queue.
@@ -78,103 +85,88 @@ std::string NetworkEnd(const WrapPorts& wrap, const ModulePort& port, Stream str
   return !stays && wrap.Crosses(stream, port.name[0]) ? "near_" : "";
 }
 
-// The instances of the top. Ports of streams take the streams' signals, the highest first.
-MakeRows Networks(const Plan& plan, const Layers& layers) {
-  return [&plan, &layers](const TakeRow& take) {
-    const WrapPorts wrap(plan, layers);
-    for (int c = 0; c < wrap.classes(); ++c) {
-      take(Line(fmt::format("{} {}{}network (", ModuleName(plan, "top"),
-                            SettingList(ParametersOfWrap(plan), false), wrap.ClassPrefix(c))));
-      for (const ModulePort& port : wrap.network_other_ports()) {
-        const bool reset = port.name == "rst";
-        take(Line(fmt::format("  .{}({}),", port.name,
-                              reset ? wrap.NetworkReset() : wrap.OtherNameOf(port, c))));
-      }
-      for (const ModulePort& port : wrap.network_stream_ports()) {
-        take(Line("  ." + port.name + "({"));
-        for (int stream = wrap.streams() - 1; stream >= 0; --stream) {
-          const std::string end = NetworkEnd(wrap, port, {c, stream});
-          take(Line("    " + wrap.InNetwork(port, {c, stream}, end) + (stream == 0 ? "" : ",")));
+// The network of a class. Ports of streams take the streams' signals, the highest first.
+Values Network(const Plan& plan, const WrapPorts& wrap, int of_class) {
+  Values network{.text = {{"settings", SettingList(ParametersOfWrap(plan), false)},
+                          {"class", wrap.ClassPrefix(of_class)}}};
+  for (const ModulePort& port : wrap.network_other_ports())
+    network.rows["others"].push_back(
+        {.text = {{"port", port.name},
+                  {"wire",
+                   port.name == "rst" ? wrap.NetworkReset() : wrap.OtherNameOf(port, of_class)}}});
+  network.made["vectors"] = [&wrap, of_class](const TakeRow& take) {
+    for (const ModulePort& port : wrap.network_stream_ports()) {
+      const bool last = &port == &wrap.network_stream_ports().back();
+      Values vector{.text = {{"port", port.name}, {"comma", last ? "" : ","}}};
+      vector.made["streams"] = [&](const TakeRow& take_stream) {
+        for (int number = wrap.streams() - 1; number >= 0; --number) {
+          const Stream stream{of_class, number};
+          const std::string end = NetworkEnd(wrap, port, stream);
+          take_stream({.text = {{"wire", wrap.InNetwork(port, stream, end)},
+                                {"comma", number == 0 ? "" : ","}}});
         }
-        take(Line(&port == &wrap.network_stream_ports().back() ? "  })" : "  }),"));
-      }
-      take(Line(");"));
+      };
+      take(vector);
     }
   };
+  return network;
 }
 
 // The reset of all that `clock` clocks.
-void TakeReset(const Plan& plan, const WrapPorts& wrap, const std::string& clock,
-               const std::string& reset, const TakeRow& take) {
-  take(Between(fmt::format("wire {};", reset)));
-  take(Between(fmt::format("{} make_{} (.clk({}), .asynchronous({}), .rst({}));",
-                           ModuleName(plan, "reset"), reset, clock, wrap.ResetIsHigh(), reset)));
+Values Reset(const WrapPorts& wrap, const std::string& clock, const std::string& reset) {
+  return {.text = {{"reset", reset}, {"clock", clock}, {"asynchronous", wrap.ResetIsHigh()}}};
 }
 
-// One end of a queue: the wrap's ports of a stream that go one way, or their near ends.
-struct QueueEnd {
-  std::string clock;
-  std::string reset;
-  std::string valid;
-  std::string ready;
-  std::string word;  // all other signals, the first of the ports highest
-};
-
-void TakeEnd(const QueueEnd& end, const char* way, bool last, const TakeRow& take) {
-  take(Between(fmt::format("  .{0}_clk({1}), .{0}_rst({2}),", way, end.clock, end.reset)));
-  take(Between(fmt::format("  .{0}_valid({1}), .{0}_ready({2}),", way, end.valid, end.ready)));
-  take(Between(fmt::format("  .{}_word({{{}}}){}", way, end.word, last ? "" : ",")));
-}
-
-// The queue between the stream's ports that begin with `way`, 's' or 'm', and their near ends,
-// which it declares.
-void TakeCrossing(const Plan& plan, const WrapPorts& wrap, Stream stream, char way,
-                  const TakeRow& take) {
+// The queue between the stream's ports that begin with `way`, 's' or 'm', and their near ends. A
+// word is all signals but valid and ready, the first of the ports highest.
+Values Crossing(const WrapPorts& wrap, Stream stream, char way) {
   const NodeId node = wrap.NodeOf(stream.number);
-  QueueEnd at_node = {wrap.ClockName(node), WrapPorts::ResetName(node), "", "", ""};
-  QueueEnd near = {"clk", wrap.NetworkReset(), "", "", ""};
+  Values queue{.text = {{"queue", fmt::format("{}{}{}", wrap.ClassPrefix(stream.of_class), way,
+                                              stream.number)}}};
+  const std::string at_node = way == 's' ? "in" : "out";
+  const std::string near = way == 's' ? "out" : "in";
+  queue.text[at_node + "_clk"] = wrap.ClockName(node);
+  queue.text[at_node + "_rst"] = WrapPorts::ResetName(node);
+  queue.text[at_node + "_end"] = "";
+  queue.text[near + "_clk"] = "clk";
+  queue.text[near + "_rst"] = wrap.NetworkReset();
+  queue.text[near + "_end"] = "near_";
   Width width;
   for (const ModulePort& port : wrap.stream_ports()) {
     if (port.name[0] != way || port.name[1] != '_') continue;
     const std::string name = wrap.NameOf(port, stream);
-    take(Between(fmt::format("wire {}near_{};", Range(port), name)));
+    queue.rows["wires"].push_back(WireRow(Range(port), name));
     if (port.name.ends_with("_tvalid")) {
-      at_node.valid = name;
+      queue.text["valid"] = name;
     } else if (port.name.ends_with("_tready")) {
-      at_node.ready = name;
+      queue.text["ready"] = name;
     } else {
-      const bool first = at_node.word.empty();
-      at_node.word += (first ? "" : ", ") + name;
-      near.word += (first ? "near_" : ", near_") + name;
+      const char* separator = queue.text[at_node + "_word"].empty() ? "" : ", ";
+      queue.text[at_node + "_word"] += separator + name;
+      queue.text[near + "_word"] += std::string(separator) + "near_" + name;
       const Width bits = port.parametric.value_or(Width{0, BitsOf(port)});
       width = {width.payloads + bits.payloads, width.more + bits.more};
     }
   }
-  near.valid = "near_" + at_node.valid;
-  near.ready = "near_" + at_node.ready;
-  take(
-      Between(fmt::format("{} #(.WIDTH({})) {}{}{}_crossing (", ModuleName(plan, "crossing"),
-                          BitsText(width), wrap.ClassPrefix(stream.of_class), way, stream.number)));
-  TakeEnd(way == 's' ? at_node : near, "in", false, take);
-  TakeEnd(way == 's' ? near : at_node, "out", true, take);
-  take(Between(");"));
+  queue.text["width"] = BitsText(width);
+  return queue;
 }
 
-// The node's reset and the queues of its streams, of all classes.
-void TakeNode(const Plan& plan, const WrapPorts& wrap, NodeId node, const TakeRow& take) {
-  take(Between(""));
-  take(Between(fmt::format("// {}, with a per-node clock", wrap.PlaceOf(node))));
+// The node's resets and the queues of its streams, of all classes.
+Values ClockedNode(const Plan& plan, const WrapPorts& wrap, NodeId node) {
   const std::string clock = wrap.ClockName(node);
-  TakeReset(plan, wrap, clock, WrapPorts::ResetName(node), take);
-  if (plan.hardware().wrap.axi) TakeReset(plan, wrap, clock, wrap.EndpointReset(node), take);
+  Values row{.text = {{"place", wrap.PlaceOf(node)}}, .rows = {{"queues", {}}}};
+  row.rows["resets"] = {Reset(wrap, clock, WrapPorts::ResetName(node))};
+  if (plan.hardware().wrap.axi)
+    row.rows["resets"].push_back(Reset(wrap, clock, wrap.EndpointReset(node)));
   for (int c = 0; c < wrap.classes(); ++c) {
     for (int p = 0; p < plan.local_ports(); ++p) {
-      const int number = static_cast<int>(node.value()) * plan.local_ports() + p;
-      for (const char way : {'s', 'm'}) {
-        if (wrap.Crosses({c, number}, way)) TakeCrossing(plan, wrap, {c, number}, way, take);
-      }
+      const Stream stream{c, static_cast<int>(node.value()) * plan.local_ports() + p};
+      for (const char way : {'s', 'm'})
+        if (wrap.Crosses(stream, way)) row.rows["queues"].push_back(Crossing(wrap, stream, way));
     }
   }
+  return row;
 }
 
 // Whether any endpoint has the network's clock.
@@ -185,28 +177,37 @@ bool HasEndpointsAtClk(const Plan& plan, const WrapPorts& wrap) {
   return false;
 }
 
-// The rows between the wrap's ports and the networks.
-MakeRows RowsBetween(const Plan& plan, const Layers& layers) {
-  return [&plan, &layers](const TakeRow& take) {
-    const WrapPorts wrap(plan, layers);
-    const WrapOptions& options = plan.hardware().wrap;
-    const int spare = SpareBits(options, plan.data_width());
-    if (options.axi) {
-      TakeMap(plan, take);
-      take(Between(""));
-      TakeStreamWires(wrap, take);
-    }
-    for (int i = 0; spare > 0 && i < wrap.classes() * wrap.streams(); ++i) {
-      const std::string name = wrap.SpareName({i / wrap.streams(), i % wrap.streams()});
-      take(Between(fmt::format("wire {}{};", Range(spare), name)));
-    }
-    if (HasAsyncReset(options)) TakeReset(plan, wrap, "clk", wrap.NetworkReset(), take);
-    if (HasOwnClocks(options) && HasEndpointsAtClk(plan, wrap))
-      TakeReset(plan, wrap, "clk", WrapPorts::kEndpointReset, take);
-    for (const NodeId node : wrap.OwnClocks()) TakeNode(plan, wrap, node, take);
-    if (options.axi) TakeEndpoints(plan, wrap, take);
-    if (options.axi || spare > 0 || HasAsyncReset(options)) take(Between(""));
-  };
+// Wires of unused bits, and resets of what has the network's clock: one row, or none.
+std::vector<Values> WiresBetween(const Plan& plan, const WrapPorts& wrap) {
+  const WrapOptions& options = plan.hardware().wrap;
+  Values row{.rows = {{"spares", {}}, {"resets", {}}}};
+  const int spare = SpareBits(options, plan.data_width());
+  for (int i = 0; spare > 0 && i < wrap.classes() * wrap.streams(); ++i)
+    row.rows["spares"].push_back(
+        WireRow(Range(spare), wrap.SpareName({i / wrap.streams(), i % wrap.streams()})));
+  if (HasAsyncReset(options)) row.rows["resets"].push_back(Reset(wrap, "clk", wrap.NetworkReset()));
+  if (HasOwnClocks(options) && HasEndpointsAtClk(plan, wrap))
+    row.rows["resets"].push_back(Reset(wrap, "clk", WrapPorts::kEndpointReset));
+  if (row.rows["spares"].empty() && row.rows["resets"].empty()) return {};
+  return {std::move(row)};
+}
+
+// Rows "wires" of the streams between endpoints and networks.
+Values EndpointStreams(const WrapPorts& wrap) {
+  return {.made = {{"wires", [&wrap](const TakeRow& take) {
+                      for (int c = 0; c < wrap.classes(); ++c)
+                        for (int stream = 0; stream < wrap.streams(); ++stream)
+                          for (const ModulePort& port : wrap.stream_ports())
+                            take(WireRow(Range(port), wrap.NameOf(port, {c, stream})));
+                    }}}};
+}
+
+Values Endpoints(const Plan& plan, const WrapPorts& wrap, NodeId node) {
+  const std::string bit = fmt::format("[{}]", node.value());
+  const bool timeouts = HasTimeouts(*plan.hardware().wrap.axi);
+  return EndpointsOfNode(plan, wrap, node,
+                         {AddressConstant(plan, node), "axi_busy" + bit, "axi_error" + bit,
+                          timeouts ? "axi_timeout" + bit : ""});
 }
 
 // What block designs read of a clock or reset; "" for other ports. A clock names its buses, which
@@ -231,23 +232,40 @@ std::string Attributes(const Plan& plan, const WrapPorts& wrap, const ModulePort
   return ClockAttributes(port.name, wrap.ResetPort(), buses);
 }
 
-// Remarks on the wrap beside its ports, a line each.
-std::vector<Values> Remarks(const Plan& plan) {
+// Remarks that the template has, each a section that appears or does not.
+void AddRemarks(const Plan& plan, Values& values) {
   const WrapOptions& options = plan.hardware().wrap;
-  std::vector<Values> rows;
-  const auto say = [&rows](const char* text) { rows.push_back({.text = {{"remark", text}}}); };
-  if (!HasAsyncReset(options) && !options.axi) say("Only wires.");
-  if (SideBits(options, plan.data_width()) > 0 && !options.axi)
-    say("A flit's payload holds, from the top bit down, spare bits, user bits, tkeep, tdata.");
-  if (HasAsyncReset(options)) say("The reset is asserted at once, and released with each clock.");
-  if (HasOwnClocks(options)) {
-    say("Streams of nodes with per-node clocks pass through queues to the network's clock;");
-    say("error and busy use clk.");
-  }
-  rows.push_back(
-      {.text = {{"remark", fmt::format("With -F sim/{}_flat.f Verilator compiles equal nodes once.",
-                                       plan.hardware().name)}}});
-  return rows;
+  const int classes = plan.hardware().classes;
+  const auto add = [&](const char* section, bool appears, Text text = {}) {
+    if (appears) values.rows[section].push_back({.text = std::move(text)});
+  };
+  add("of_one_network", !options.axi && classes == 1);
+  add("of_classes", !options.axi && classes > 1, {{"classes", std::to_string(classes)}});
+  add("of_endpoints", options.axi.has_value());
+  add("of_streams", !options.axi, {{"class", classes > 1 ? "c<k>_" : ""}});
+  add("only_wires", !HasAsyncReset(options) && !options.axi);
+  add("side_bits", SideBits(options, plan.data_width()) > 0 && !options.axi);
+  add("asynchronous_reset", HasAsyncReset(options));
+  add("clocks_of_nodes", HasOwnClocks(options));
+}
+
+// The wrap's values without any rows.
+Values EmptyWrap(const Plan& plan, const std::string& module, const std::string& parameters) {
+  Values values{
+      .text = {{"name", plan.hardware().name}, {"module", module}, {"parameters", parameters}}};
+  for (const char* rows :
+       {"of_one_network", "of_classes", "of_endpoints", "of_streams", "only_wires", "side_bits",
+        "asynchronous_reset", "clocks_of_nodes", "others", "ranges", "subordinate_bits",
+        "map_constants", "endpoint_streams", "wires_between", "clocked_nodes", "endpoints",
+        "networks"})
+    values.rows[rows];
+  return values;
+}
+
+// Rows that are made while they are rendered take the place of `name`'s.
+void SetMade(Values& values, const char* name, MakeRows make) {
+  values.rows.erase(name);
+  values.made[name] = std::move(make);
 }
 
 }  // namespace
@@ -262,92 +280,96 @@ std::vector<std::string> WrapModules(const Plan& plan) {
 }
 
 Values WrapValues(const Plan& plan, const Layers& layers, Stage& stage) {
-  const WrapPorts wrap(plan, layers);
-  const bool axi = plan.hardware().wrap.axi.has_value();
-  const std::string network = ModuleName(plan, "top");
-  std::string what = fmt::format("{} for a design to instantiate.", network);
-  if (axi) {
-    what = fmt::format(
-        "AXI4 endpoints for a design, and two networks between them, {} each: one "
-        "of requests, one of replies.",
-        network);
-  } else if (wrap.classes() > 1) {
-    what =
-        fmt::format("{} networks, {} each, for classes of messages that never wait for each other.",
-                    wrap.classes(), network);
-  }
-  const std::string of_class = wrap.classes() > 1 ? "c<k>_" : "";
-  const std::string ports =
-      axi ? "A node's manager is connected to s<i>_axi_*, its subordinate to m<i>_axi_*, or to "
-            "m<i>_axil_* if that is AXI4-Lite."
-          : fmt::format(
-                "Each stream's ports have names of their own: {0}s<i>_axis_* into the "
-                "network, {0}m<i>_axis_* out of it.",
-                of_class);
-  Values values{.text = {{"module", ModuleName(plan, "wrap")},
-                         {"parameters", DeclarationList(ParametersOfWrap(plan))}}};
-  for (std::string& line : Wrapped(ports, kBannerColumns - 3))
-    values.rows["ports"].push_back(Line(std::move(line)));
-  for (std::string& line : Wrapped(what, kBannerColumns - 3))
-    values.rows["what"].push_back(Line(std::move(line)));
-  values.rows["remarks"] = Remarks(plan);
-  for (const ModulePort& port : wrap.OtherPorts())
+  const auto wrap = std::make_shared<const WrapPorts>(plan, layers);
+  Values values =
+      EmptyWrap(plan, ModuleName(plan, "wrap"), DeclarationList(ParametersOfWrap(plan)));
+  AddRemarks(plan, values);
+  for (const ModulePort& port : wrap->OtherPorts())
     values.rows["others"].push_back(
-        {.text = {{"declaration", Attributes(plan, wrap, port) + Declaration(port, port.name)},
+        {.text = {{"declaration", Attributes(plan, *wrap, port) + Declaration(port)},
                   {"what", port.what}}});
-  values.made = {
-      {"streams",
-       [&plan, &layers, &stage](const TakeRow& take) {
-         const WrapPorts here(plan, layers);
-         ForEachPort(plan, here, stage, [&](const PortPlace& place) {
-           if (!place.place.empty()) {
-             take(Line("// " + (place.stream < 0
-                                    ? place.place
-                                    : fmt::format("stream {}: {}", place.stream, place.place))));
-           }
-           take(Line(Declaration(*place.port, place.name) + (place.last ? "" : ",")));
-         });
-       }},
-      {"between", RowsBetween(plan, layers)},
-      {"networks", Networks(plan, layers)}};
+  values.made["groups"] = Groups(plan, layers, stage, PlaceAndStream, DeclarationRow);
+  values.rows["wires_between"] = WiresBetween(plan, *wrap);
+  SetMade(values, "clocked_nodes", [&plan, wrap](const TakeRow& take) {
+    for (const NodeId node : wrap->OwnClocks()) take(ClockedNode(plan, *wrap, node));
+  });
+  SetMade(values, "networks", [&plan, wrap](const TakeRow& take) {
+    for (int c = 0; c < wrap->classes(); ++c) take(Network(plan, *wrap, c));
+  });
+  if (!plan.hardware().wrap.axi) return values;
+  AddMap(plan, values);
+  SetMade(values, "endpoint_streams",
+          [wrap](const TakeRow& take) { take(EndpointStreams(*wrap)); });
+  SetMade(values, "endpoints", [&plan, wrap](const TakeRow& take) {
+    for (std::uint32_t n = 0; n < plan.host().size(); ++n) take(Endpoints(plan, *wrap, NodeId{n}));
+  });
   return values;
+}
+
+Result<EndpointsModule> EndpointsModuleOf(const Plan& plan, NodeId node) {
+  assert(plan.hardware().wrap.axi && !HasOwnClocks(plan.hardware().wrap));
+  const Layers layers = LayersOf(plan);
+  const WrapPorts wrap(plan, layers);
+  const bool timeouts = HasTimeouts(*plan.hardware().wrap.axi);
+  EndpointsModule module = {ModuleName(plan, "axi_endpoints"), "", {}};
+  module.ports = {
+      {"clk", true, 0, ""}, {"rst", true, 0, ""}, {"here", true, plan.physical_bits(), ""}};
+  for (const EndpointPort& endpoint : EndpointPorts(plan))
+    if (endpoint.node == node) module.ports.push_back(endpoint.port);
+  for (int c = 0; c < wrap.classes(); ++c) {
+    for (ModulePort port : wrap.stream_ports()) {
+      port.name = wrap.NameOf(port, {c, static_cast<int>(node.value())});
+      port.input = !port.input;
+      module.ports.push_back(port);
+    }
+  }
+  module.ports.push_back({"busy", false, 0, ""});
+  module.ports.push_back({"error", false, 0, ""});
+  if (timeouts) module.ports.push_back({"timeout", false, 0, ""});
+  Values values = EmptyWrap(plan, module.name, "");
+  values.text["banner"] = "// Compiled for simulations alone.";
+  values.rows["groups"] = {{.text = {{"title", wrap.PlaceOf(node)}}}};
+  for (const ModulePort& port : module.ports)
+    values.rows["groups"][0].rows["ports"].push_back(
+        DeclarationRow(port, &port == &module.ports.back()));
+  AddMap(plan, values);
+  values.rows["endpoints"] = {
+      EndpointsOfNode(plan, wrap, node, {"here", "busy", "error", timeouts ? "timeout" : ""})};
+  const std::filesystem::path file = TemplateRoot() / "top" / "wrap.v.tpl";
+  const auto source = ReadText(file);
+  if (!source) return source.diagnostics();
+  const Diagnostics found =
+      Render(file.string(), *source, values, [&](std::string_view text) { module.text += text; });
+  if (!found.empty()) return found;
+  return module;
 }
 
 Values InstanceValues(const Plan& plan, const Layers& layers, Stage& stage) {
   const WrapPorts wrap(plan, layers);
+  const auto row = [](const ModulePort& port, bool last) {
+    return Values{.text = {{"port", port.name}, {"comma", last ? "" : ","}}};
+  };
   Values values{.text = {{"module", ModuleName(plan, "wrap")},
                          {"parameters", SettingList(ParametersOfWrap(plan), true)},
                          {"wires", ModuleName(plan, "wires")},
                          {"instance", plan.hardware().name}}};
   for (const ModulePort& port : wrap.OtherPorts())
     values.rows["others"].push_back({.text = {{"port", port.name}}});
-  values.made = {{"streams", [&plan, &layers, &stage](const TakeRow& take) {
-                    const WrapPorts here(plan, layers);
-                    ForEachPort(plan, here, stage, [&](const PortPlace& place) {
-                      if (!place.place.empty()) take(Line("// " + place.place));
-                      take(Line(fmt::format(".{0}({0}){1}", place.name, place.last ? "" : ",")));
-                    });
-                  }}};
+  values.made["groups"] = Groups(plan, layers, stage, PlaceOnly, row);
   return values;
 }
 
 Values WiresValues(const Plan& plan, const Layers& layers, Stage& stage) {
   const WrapPorts wrap(plan, layers);
-  const auto wire = [](const ModulePort& port, const std::string& name) {
-    return Line(fmt::format("wire {}{};", Range(port.width), name));
+  const auto row = [](const ModulePort& port, bool) {
+    return WireRow(Range(port.width), port.name);
   };
   Values values{
       .text = {{"module", ModuleName(plan, "wrap")}, {"instance", ModuleName(plan, "instance")}}};
   for (const ModulePort& port : wrap.OtherPorts())
     if (!port.name.ends_with("clk") && port.name != wrap.ResetPort())
-      values.rows["others"].push_back(wire(port, port.name));
-  values.made = {{"streams", [&plan, &layers, &stage, wire](const TakeRow& take) {
-                    const WrapPorts here(plan, layers);
-                    ForEachPort(plan, here, stage, [&](const PortPlace& place) {
-                      if (!place.place.empty()) take(Line("// " + place.place));
-                      take(wire(*place.port, place.name));
-                    });
-                  }}};
+      values.rows["others"].push_back(row(port, false));
+  values.made["groups"] = Groups(plan, layers, stage, PlaceOnly, row);
   return values;
 }
 

@@ -24,4 +24,17 @@ Values WiresValues(const Plan& plan, const Layers& layers, Stage& stage);
 Values WrapConstraints(const Plan& plan, const Layers& layers, Stage& stage);
 inline constexpr std::uint64_t kWrapTicks = 4;
 
+// The AXI4 endpoints of a node as a module, which simulations compile once for all nodes of the
+// same role. It is not emitted: it is a wrap of one node without networks.
+struct EndpointsModule {
+  std::string name;
+  std::string text;
+  // clk, rst, here (the node's physical address), those of the endpoints and of the streams, both
+  // named as in the wrap, busy and error. Streams into a network, "c0_s3_axis_tvalid", are outputs.
+  PortList ports;
+};
+
+// Requires a plan with endpoints and without clocks of nodes.
+Result<EndpointsModule> EndpointsModuleOf(const Plan& plan, NodeId node);
+
 }  // namespace toroid::rtl

@@ -8,7 +8,7 @@
 #include "gen/degraded/degraded_host.h"
 #include "gen/degraded/tables.h"
 #include "gen/embedding/embedding.h"
-#include "gen/metrics/edges.h"
+#include "gen/metrics/metrics.h"
 #include "gen/support/progress.h"
 #include "gen/symmetry/symmetry.h"
 

@@ -1,5 +1,5 @@
 // The survivors of a degraded host and the links between them (docs/spec/degraded.md, DG6.1 and
-// DG6.2), numbered anew.
+// DG6.2), numbered anew, and how many spanning trees fit.
 #pragma once
 
 #include <cstdint>
@@ -39,5 +39,24 @@ std::vector<int> DistancesFrom(const LinkGraph& graph, std::uint32_t from);
 bool IsConnected(const LinkGraph& graph);
 // The first of the nodes whose farthest node is nearest. Requires a connected graph.
 std::uint32_t MiddleOf(const LinkGraph& graph);
+
+// Spanning trees by their links, as many as fit (docs/spec/degraded.md, DG6.4 and DG6.5). Each link
+// is in at most `copies` of them; with one copy no two trees share a link.
+struct Packing {
+  std::uint32_t copies = 1;
+  std::vector<std::vector<std::uint32_t>> trees;
+};
+
+// No more trees than this fit: k trees take k (P - 1) of the links' copies, and one of each node.
+std::uint32_t TreesAtMost(const LinkGraph& graph, std::uint32_t copies);
+
+// The most trees that fit; which, differs with `start`. Requires a connected graph of two nodes or
+// more.
+Packing PackTrees(const LinkGraph& graph, std::uint32_t copies, std::uint64_t start = 0);
+
+// Why so many trees do not fit: the part of each node, where trees * (parts - 1) links would have
+// to join the parts, and there are fewer copies between them. Empty if the trees fit.
+std::vector<std::uint32_t> PartsAgainst(const LinkGraph& graph, std::uint32_t copies,
+                                        std::uint32_t trees);
 
 }  // namespace toroid::trees

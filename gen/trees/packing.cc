@@ -17,8 +17,6 @@
 // Source: Edmonds, "Minimum partition of a matroid into independent subsets", J. Res. NBS 69B,
 // 1965; the search that skips what it has seen: Roskind and Tarjan, "A note on finding minimum-cost
 // edge-disjoint spanning trees", Math. OR 10(4), 1985.
-#include "gen/trees/packing.h"
-
 #include <algorithm>
 #include <cassert>
 #include <numeric>
@@ -27,6 +25,7 @@
 #include <utility>
 
 #include "gen/support/random.h"
+#include "gen/trees/link_graph.h"
 
 namespace toroid::trees {
 namespace {

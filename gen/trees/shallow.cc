@@ -10,7 +10,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "gen/trees/packing.h"
+#include "gen/trees/link_graph.h"
 #include "gen/trees/rooted_tree.h"
 
 namespace toroid::trees {

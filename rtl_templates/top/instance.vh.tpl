@@ -7,7 +7,10 @@
 <%#others%>
   .<%port%>(<%port%>),
 <%/others%>
-<%#streams%>
-  <%line%>
-<%/streams%>
+<%#groups%>
+  // <%title%>
+<%#ports%>
+  .<%port%>(<%port%>)<%comma%>
+<%/ports%>
+<%/groups%>
 );

@@ -3,8 +3,11 @@
 // A wire for each port of <%module%> but clocks and reset, to include before <%instance%>.vh.
 
 <%#others%>
-<%line%>
+wire <%range%><%name%>;
 <%/others%>
-<%#streams%>
-<%line%>
-<%/streams%>
+<%#groups%>
+// <%title%>
+<%#ports%>
+wire <%range%><%name%>;
+<%/ports%>
+<%/groups%>

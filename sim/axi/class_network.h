@@ -15,7 +15,7 @@
 #include "gen/plan/wire_addresses.h"
 #include "gen/request/request.h"
 #include "sim/axi/pins.h"
-#include "sim/axi/transaction.h"
+#include "sim/axi/transactions.h"
 #include "sim/bench/interfaces.h"
 #include "sim/bench/packet_table.h"
 #include "sim/dut/dut.h"

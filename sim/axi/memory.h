@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "sim/axi/pins.h"
-#include "sim/axi/transaction.h"
+#include "sim/axi/transactions.h"
 
 namespace toroid::axi {
 

@@ -5,7 +5,7 @@
 #include <algorithm>
 
 #include "gen/support/text.h"
-#include "sim/axi/transaction.h"
+#include "sim/axi/transactions.h"
 
 namespace toroid::axi {
 namespace {

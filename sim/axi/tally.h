@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "gen/plan/plan.h"
-#include "sim/axi/transaction.h"
+#include "sim/axi/transactions.h"
 #include "sim/report/axi_report.h"
 
 namespace toroid::axi {

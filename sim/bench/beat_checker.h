@@ -11,9 +11,9 @@
 #include "gen/plan/plan.h"
 #include "gen/plan/wire_addresses.h"
 #include "gen/topology/slab.h"
+#include "sim/bench/event_log.h"
 #include "sim/bench/interfaces.h"
 #include "sim/bench/packet_table.h"
-#include "sim/bench/payload.h"
 
 namespace toroid {
 

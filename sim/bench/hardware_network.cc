@@ -83,10 +83,10 @@ class HardwareNetwork : public NetworkIf {
   }
 
   void Start() override {
-    if (plan_.relay()) dut_->Start();
+    if (plan_.relay()) dut_->Pulse(ToroidPulse::kStart);
   }
 
-  void Arrive() override { dut_->Arrive(); }
+  void Arrive() override { dut_->Pulse(ToroidPulse::kArrive); }
   void Leave() override { barrier_->Expect(); }
 
   // Faults of scheduled routers are sticky; Violations reports them.

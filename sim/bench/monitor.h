@@ -10,8 +10,8 @@
 
 #include "gen/plan/plan.h"
 #include "gen/plan/wire_addresses.h"
+#include "sim/bench/event_log.h"
 #include "sim/bench/interfaces.h"
-#include "sim/bench/payload.h"
 #include "sim/bench/rank_sync.h"
 #include "sim/bench/watchdog.h"
 

@@ -26,8 +26,4 @@ std::unique_ptr<NetworkIf> MakeModelNetwork(const Plan& plan, const PacketTable&
                                             model::Observer* observer = nullptr,
                                             RankSync* rank_sync = nullptr);
 
-// The reference model of scheduled routers, which the plan must have.
-std::unique_ptr<NetworkIf> MakeScheduledModelNetwork(const Plan& plan, const PacketTable& table,
-                                                     std::uint64_t seed, int threads);
-
 }  // namespace toroid

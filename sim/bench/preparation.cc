@@ -135,7 +135,7 @@ std::string RestFault(const Plan& plan, const Dut& dut) {
 
 std::vector<std::string> MakeTables(const Plan& plan, Dut& dut) {
   std::string wrong;
-  dut.MakeTables();
+  dut.Pulse(ToroidPulse::kMakeTables);
   for (Cycle now = 0; now < TableCycle(plan) + kRest; ++now) {
     if (wrong.empty()) wrong = ReadyFault(plan, dut, now);
     dut.Step(false);

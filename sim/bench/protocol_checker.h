@@ -18,7 +18,6 @@
 #include "gen/plan/plan.h"
 #include "gen/topology/slab.h"
 #include "sim/bench/credit_counts.h"
-#include "sim/bench/downstream_buffers.h"
 #include "sim/dut/dut.h"
 
 namespace toroid {

@@ -152,8 +152,8 @@ WireCrossing::Items& WireCrossing::For(std::uint32_t neighbour) {
 // Sorts shown items by receiving rank.
 void WireCrossing::Sort(const Dut& dut) {
   const Slab& slab = rank_sync_.slab();
-  const Dut::Shown shown = dut.Leaving();
-  for (std::size_t i = 0; i < shown.ports.size(); ++i) {
+  const ToroidDutCrossing shown = dut.Leaving();
+  for (std::size_t i = 0; i < shown.count; ++i) {
     ToroidDutShown port = shown.ports[i];
     const std::size_t link = std::size_t{port.node} * link_ports_ + port.port;
     const std::uint32_t down = dut.Downstream()[link];
@@ -190,7 +190,7 @@ void WireCrossing::Exchange(Dut& dut) {
   credits_seen_.clear();
   for (int rank = 0; rank < rank_sync_.ranks().count(); ++rank)
     Take(rank_sync_.From(rank), dut.flit_words());
-  dut.Come({coming_, coming_flits_.data()});
+  dut.Come({coming_.data(), static_cast<std::uint32_t>(coming_.size()), coming_flits_.data()});
 }
 
 void WireCrossing::Take(Message& message, std::uint32_t flit_words) {

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "gen/plan/plan.h"
-#include "sim/bench/payload.h"
+#include "sim/bench/event_log.h"
 #include "sim/dut/dut.h"
 #include "sim/model/scheduled_model.h"
 

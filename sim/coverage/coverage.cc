@@ -14,7 +14,6 @@
 #include <utility>
 
 #include "gen/support/text.h"
-#include "sim/coverage/bins.h"
 
 namespace toroid {
 

@@ -2,7 +2,6 @@
 // docs/spec/functional-coverage.md argues that they can be present at the same time, and runs show
 // it.
 #include "gen/topology/numbering.h"
-#include "sim/coverage/bins.h"
 #include "sim/coverage/coverage.h"
 
 namespace toroid {

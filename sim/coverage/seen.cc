@@ -2,7 +2,6 @@
 // move; R5.2 and R5.3 are evaluated anew to find why the others do not.
 #include <bit>
 
-#include "sim/coverage/bins.h"
 #include "sim/coverage/coverage.h"
 
 namespace toroid {

@@ -126,7 +126,7 @@ class Build {
   std::map<std::string, std::string> AdaptorFiles() const {
     std::map<std::string, std::string> files = {{"dut_config.h", ConfigHeader(source_)}};
     const Words names = source_.kind == DutKind::kEndpoints
-                            ? Words{"endpoints_abi.h", Adaptor()}
+                            ? Words{"dut_abi.h", Adaptor()}
                             : Words{"common.h", "dut_abi.h", Adaptor()};
     for (const std::string& name : names) files[name] = ReadAdaptor(name);
     return files;

@@ -19,6 +19,7 @@
 
 #include "gen/support/files.h"
 #include "gen/support/hash.h"
+#include "sim/dut/adaptor/dut_abi.h"
 
 namespace toroid {
 namespace {
@@ -188,19 +189,17 @@ LoadedLibrary::~LoadedLibrary() {
   if (handle_ != nullptr) dlclose(handle_);
 }
 
-Diagnostics LoadedLibrary::Open(const KeptFile& file) {
+Diagnostics LoadedLibrary::Load(const KeptFile& file, const char* name) {
   handle_ = dlopen(NameToLoad(file).c_str(), RTLD_NOW | RTLD_LOCAL);
-  if (handle_ != nullptr) return {};
-  return {{"cache", file.path.string(), std::string("cannot be loaded: ") + dlerror(),
-           "CXX must name a compiler for this machine, and XDG_CACHE_HOME a folder that programs "
-           "may run from"}};
-}
-
-void* LoadedLibrary::Symbol(const char* name) { return dlsym(handle_, name); }
-
-Diagnostic LoadedLibrary::OtherVersion(const KeptFile& file) {
-  return {"cache", file.path.string(), "is not a simulation library of this version",
-          "remove it and run again"};
+  if (handle_ == nullptr)
+    return {{"cache", file.path.string(), std::string("cannot be loaded: ") + dlerror(),
+             "CXX must name a compiler for this machine, and XDG_CACHE_HOME a folder that programs "
+             "may run from"}};
+  const auto abi = reinterpret_cast<decltype(&toroid_dut_abi)>(dlsym(handle_, "toroid_dut_abi"));
+  create_ = dlsym(handle_, name);
+  if (abi != nullptr && abi() == TOROID_DUT_ABI && create_ != nullptr) return {};
+  return {{"cache", file.path.string(), "is not a simulation library of this version",
+           "remove it and run again"}};
 }
 
 }  // namespace toroid

@@ -90,20 +90,19 @@ class LoadedLibrary {
   LoadedLibrary(const LoadedLibrary&) = delete;
   LoadedLibrary& operator=(const LoadedLibrary&) = delete;
 
-  // None, or a diagnostic with the field "cache".
-  Diagnostics Open(const KeptFile& file);
-  // A function by its name; false if the library has none.
+  // Finds the function that makes what is in the library (adaptor/dut_abi.h). None, or a diagnostic
+  // with the field "cache": it cannot be loaded, or is of another version of this program.
   template <class F>
-  bool Find(const char* name, F*& function) {
-    function = reinterpret_cast<F*>(Symbol(name));
-    return function != nullptr;
+  Diagnostics Open(const KeptFile& file, const char* name, F*& create) {
+    Diagnostics found = Load(file, name);
+    create = reinterpret_cast<F*>(create_);
+    return found;
   }
-  // Of a library whose functions or number are not those of this program.
-  static Diagnostic OtherVersion(const KeptFile& file);
 
  private:
-  void* Symbol(const char* name);
+  Diagnostics Load(const KeptFile& file, const char* name);
   void* handle_ = nullptr;
+  void* create_ = nullptr;
 };
 
 }  // namespace toroid

@@ -40,40 +40,17 @@ void CutBits(const std::uint64_t* all, std::size_t first, std::size_t count,
 
 }  // namespace
 
-// The loaded library and its functions (adaptor/dut_abi.h).
-struct Dut::Library : LoadedLibrary {
-  decltype(toroid_dut_abi)* abi = nullptr;
-  decltype(toroid_dut_create)* create = nullptr;
-  decltype(toroid_dut_wires)* wires = nullptr;
-  decltype(toroid_dut_step)* step = nullptr;
-  decltype(toroid_dut_last)* last = nullptr;
-  decltype(toroid_dut_start)* start = nullptr;
-  decltype(toroid_dut_arrive)* arrive = nullptr;
-  decltype(toroid_dut_load)* load = nullptr;
-  decltype(toroid_dut_sending)* sending = nullptr;
-  decltype(toroid_dut_make_tables)* make_tables = nullptr;
-  decltype(toroid_dut_entries)* entries = nullptr;
-  decltype(toroid_dut_counters)* counters = nullptr;
-  decltype(toroid_dut_destroy)* destroy = nullptr;
-  // lanes only
-  decltype(toroid_dut_leaving)* leaving = nullptr;
-  decltype(toroid_dut_coming)* coming = nullptr;
-};
-
 // All networks, numbered consecutively, as one unconnected network.
 struct Dut::Loaded {
   explicit Loaded(int threads) : team(threads) {}
-  ~Loaded() {
-    if (dut) library.destroy(dut);
-  }
   void Wire(const Plan& plan, const DutOptions& options);
   void WireSlab(const Plan& plan, const Slab& slab);
-  void Create(const Plan& plan, const DutOptions& options);
+  void Create(const Plan& plan, const DutOptions& options, decltype(toroid_dut_create)* create);
   void Step(bool record);
 
-  Library library;
+  LoadedLibrary library;
   Team team;
-  ToroidDut* dut = nullptr;
+  std::unique_ptr<ToroidDut> dut;  // before its library is closed
   std::uint32_t copies = 1;
   std::uint32_t nodes = 0;  // of one network
   std::uint32_t halo = 0;
@@ -120,7 +97,8 @@ void Dut::Loaded::WireSlab(const Plan& plan, const Slab& slab) {
   }
 }
 
-void Dut::Loaded::Create(const Plan& plan, const DutOptions& options) {
+void Dut::Loaded::Create(const Plan& plan, const DutOptions& options,
+                         decltype(toroid_dut_create)* create) {
   const ToroidDutShape shape{
       copies * nodes,
       static_cast<std::uint32_t>(plan.link_ports().size()),
@@ -135,8 +113,8 @@ void Dut::Loaded::Create(const Plan& plan, const DutOptions& options) {
       RunParts,
       &team,
       halo};
-  dut = library.create(&shape, options.wave.empty() ? nullptr : options.wave.c_str());
-  library.wires(dut, &wires);
+  dut.reset(create(&shape, options.wave.empty() ? nullptr : options.wave.c_str()));
+  dut->Wires(&wires);
   const std::size_t locals = std::size_t{copies} * nodes * shape.local_ports;
   inputs.last.resize(locals);
   inputs.entry.resize(locals);
@@ -152,7 +130,7 @@ void Dut::Loaded::Step(bool record) {
       inputs.last.data(),      inputs.dest.data(),
       inputs.id.data(),        inputs.entry.data(),
       inputs.data.data(),      record ? 1U : 0U};
-  library.step(dut, &cycle, &result);
+  dut->Step(cycle, &result);
   evaluations += result.evaluated;
   inputs.injecting.clear();
   inputs.accepting.clear();
@@ -173,30 +151,19 @@ Result<std::vector<std::unique_ptr<Dut>>> Dut::LoadSideBySide(const Plan& plan,
   assert(copies == 1 || (!plan.schedule_unit() && !plan.relay() &&
                          plan.hardware().router == RouterKind::kBuffered));
   const auto loaded = std::make_shared<Loaded>(options.threads);
-  Library& lib = loaded->library;
-  if (const Diagnostics opened = lib.Open(library); !opened.empty()) return opened;
-  const bool found =
-      lib.Find("toroid_dut_abi", lib.abi) && lib.Find("toroid_dut_create", lib.create) &&
-      lib.Find("toroid_dut_wires", lib.wires) && lib.Find("toroid_dut_step", lib.step) &&
-      lib.Find("toroid_dut_last", lib.last) && lib.Find("toroid_dut_start", lib.start) &&
-      lib.Find("toroid_dut_arrive", lib.arrive) && lib.Find("toroid_dut_sending", lib.sending) &&
-      lib.Find("toroid_dut_load", lib.load) &&
-      lib.Find("toroid_dut_make_tables", lib.make_tables) &&
-      lib.Find("toroid_dut_entries", lib.entries) &&
-      lib.Find("toroid_dut_counters", lib.counters) && lib.Find("toroid_dut_destroy", lib.destroy);
-  if (!found || lib.abi() != TOROID_DUT_ABI) return LoadedLibrary::OtherVersion(library);
+  decltype(toroid_dut_create)* create = nullptr;
+  if (const Diagnostics found = loaded->library.Open(library, "toroid_dut_create", create);
+      !found.empty())
+    return found;
   loaded->copies = copies;
-  const bool borders =
-      lib.Find("toroid_dut_leaving", lib.leaving) && lib.Find("toroid_dut_coming", lib.coming);
-  assert(borders || options.slab == nullptr);
-  static_cast<void>(borders);
   loaded->Wire(plan, options);
-  loaded->Create(plan, options);
+  loaded->Create(plan, options, create);
   std::vector<std::unique_ptr<Dut>> duts;
   for (std::uint32_t copy = 0; copy < copies; ++copy) {
     duts.emplace_back(new Dut());
     Dut& dut = *duts.back();
     dut.loaded_ = loaded;
+    dut.library_ = loaded->dut.get();
     dut.inputs_ = &loaded->inputs;
     dut.copy_ = copy;
     dut.side_by_side_ = copies > 1;
@@ -258,47 +225,6 @@ void Dut::CutWires() {
 }
 
 Dut::~Dut() = default;
-
-void Dut::Start() { loaded_->library.start(loaded_->dut); }
-void Dut::Arrive() { loaded_->library.arrive(loaded_->dut); }
-
-void Dut::Offer(const HostWord* word) {
-  loaded_->library.load(loaded_->dut, word ? 1 : 0, word && word->last ? 1 : 0,
-                        word ? word->word : 0);
-}
-
-void Dut::MakeTables() { loaded_->library.make_tables(loaded_->dut); }
-
-std::span<const ToroidDutEntry> Dut::TableEntries(std::uint32_t entry, std::uint32_t rank) {
-  return {loaded_->library.entries(loaded_->dut, entry, rank), nodes_};
-}
-
-std::span<const std::uint32_t> Dut::Counters(std::uint32_t select) {
-  return {loaded_->library.counters(loaded_->dut, select), nodes_};
-}
-
-// The library owns the list until its next call.
-std::span<const std::uint32_t> Dut::Sending() {
-  const std::uint32_t* messages = nullptr;
-  const std::uint32_t count = loaded_->library.sending(loaded_->dut, &messages);
-  return {messages, count};
-}
-
-const std::uint32_t* Dut::LastSides(std::uint32_t link) const {
-  return loaded_->library.last(loaded_->dut, copy_ * links_ + link);
-}
-
-Dut::Shown Dut::Leaving() const {
-  const ToroidDutShown* ports = nullptr;
-  const std::uint32_t* flits = nullptr;
-  const std::uint32_t count = loaded_->library.leaving(loaded_->dut, &ports, &flits);
-  return {{ports, count}, flits};
-}
-
-void Dut::Come(const Shown& shown) {
-  loaded_->library.coming(loaded_->dut, shown.ports.data(),
-                          static_cast<std::uint32_t>(shown.ports.size()), shown.flits);
-}
 
 void Dut::Step(bool record) {
   assert(!record || !side_by_side_);

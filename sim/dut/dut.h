@@ -110,25 +110,32 @@ class Dut {
   std::span<const std::uint32_t> LogicalAddresses() const { return {wires_.logical, nodes_}; }
   std::vector<std::uint32_t> BusyNodes() const;  // the nodes of BusyBits, ascending
 
-  // The start pulse of schedule units or relays in this cycle.
-  void Start();
-  // All nodes arrive at the barrier in this cycle; the nodes that it releases in this cycle.
-  void Arrive();
+  // A pulse to all nodes in this cycle.
+  void Pulse(ToroidPulse pulse) { library_->Pulse(pulse); }
+  // The nodes that their barrier releases in this cycle.
   std::span<const std::uint64_t> ReleasedBits() const { return {wires_.released, released_words_}; }
   // Runs a whole cycle before cycle 0, in which a host offers the word, if there is one, to nodes
   // that load their tables. LoadedBits: the nodes that have theirs.
-  void Offer(const HostWord* word);
+  void Offer(const HostWord* word) {
+    library_->Load(word != nullptr, word && word->last, word ? word->word : 0);
+  }
   std::span<const std::uint64_t> LoadedBits() const { return {wires_.loaded, loaded_words_}; }
-  // The start pulse of translation tables in this cycle; the nodes that have theirs; and each
-  // node's entry in this cycle for the neighbours of its guest node of that rank.
-  void MakeTables();
+  // The nodes whose translation tables are ready, and each node's entry in this cycle for the
+  // neighbours of its guest node of that rank.
   std::span<const std::uint64_t> TableBits() const { return {wires_.tables, table_words_}; }
-  std::span<const ToroidDutEntry> TableEntries(std::uint32_t entry, std::uint32_t rank);
+  std::span<const ToroidDutEntry> TableEntries(std::uint32_t entry, std::uint32_t rank) {
+    return {library_->Entries(entry, rank), nodes_};
+  }
   // The counters of all nodes for a value of counter_select in this cycle.
-  std::span<const std::uint32_t> Counters(std::uint32_t select);
+  std::span<const std::uint32_t> Counters(std::uint32_t select) {
+    return {library_->Counters(select), nodes_};
+  }
   // Messages that schedule units send in this cycle, node * messages + place in the task,
   // ascending. Call once a cycle, after the pulse.
-  std::span<const std::uint32_t> Sending();
+  std::span<const std::uint32_t> Sending() {
+    const ToroidDutList list = library_->Sending();
+    return {list.numbers, list.count};
+  }
 
   // Whether other networks step with this one.
   bool side_by_side() const { return side_by_side_; }
@@ -149,7 +156,9 @@ class Dut {
 
   // The bits above the user's payload of the last flit that crossed a link (node * link ports +
   // port), as words; null if there was none.
-  const std::uint32_t* LastSides(std::uint32_t link) const;
+  const std::uint32_t* LastSides(std::uint32_t link) const {
+    return library_->LastSides(copy_ * links_ + link);
+  }
   // [node * link ports + port]: the node that an output port feeds, UINT32_MAX where there is no
   // link. Flits that travel in a port's direction come in by the port of the same number.
   std::span<const std::uint32_t> Downstream() const { return downstream_; }
@@ -157,14 +166,9 @@ class Dut {
   std::span<const std::uint32_t> Upstream() const { return upstream_; }
 
   // With a slab, after a step: the values its nodes show to the halo in this cycle, with
-  // flit_words() words for each.
-  struct Shown {
-    std::span<const ToroidDutShown> ports;
-    const std::uint32_t* flits;
-  };
-  Shown Leaving() const;
-  // Before the next step: sets the values that halo nodes show in this cycle.
-  void Come(const Shown& shown);
+  // flit_words() words for each. Before the next step: sets the values that halo nodes show.
+  ToroidDutCrossing Leaving() const { return library_->Leaving(); }
+  void Come(const ToroidDutCrossing& shown) { library_->Come(shown); }
 
   std::uint32_t nodes() const { return nodes_; }
   std::uint32_t payload_words() const { return wires_.payload_words; }
@@ -173,7 +177,6 @@ class Dut {
   std::uint64_t evaluations() const { return result_.evaluated; }
 
  private:
-  struct Library;
   struct Loaded;  // all networks side by side
   struct Inputs {
     std::vector<std::uint8_t> last, entry;
@@ -185,8 +188,9 @@ class Dut {
   void ListPorts();
 
   std::shared_ptr<Loaded> loaded_;
-  Inputs* inputs_ = nullptr;  // shared by all networks side by side
-  std::uint32_t copy_ = 0;    // index among them
+  ToroidDut* library_ = nullptr;  // that of loaded_
+  Inputs* inputs_ = nullptr;      // shared by all networks side by side
+  std::uint32_t copy_ = 0;        // index among them
   std::uint32_t nodes_ = 0;
   std::uint32_t locals_ = 0;       // node * local ports
   std::uint32_t links_ = 0;        // node * link ports

@@ -2,7 +2,6 @@
 
 #include <cstring>
 
-#include "sim/dut/adaptor/endpoints_abi.h"
 #include "sim/dut/cache.h"
 
 namespace toroid {
@@ -46,40 +45,23 @@ void Pin::Write(const std::uint32_t* words) const {
     std::memcpy(at_, words, sizeof(std::uint32_t) * static_cast<std::size_t>(this->words()));
 }
 
-struct EndpointsDut::Library : LoadedLibrary {
-  decltype(toroid_endpoints_abi)* abi = nullptr;
-  decltype(toroid_endpoints_create)* create = nullptr;
-  decltype(toroid_endpoints_ports)* ports = nullptr;
-  decltype(toroid_endpoints_evaluate)* evaluate = nullptr;
-  decltype(toroid_endpoints_destroy)* destroy = nullptr;
-};
-
 Result<std::vector<std::unique_ptr<EndpointsDut>>> EndpointsDut::Load(
     const KeptFile& library, const std::vector<int>& widths, std::size_t copies) {
-  const auto lib = std::make_shared<Library>();
-  if (const Diagnostics found = lib->Open(library); !found.empty()) return found;
-  const bool whole = lib->Find("toroid_endpoints_abi", lib->abi) &&
-                     lib->Find("toroid_endpoints_create", lib->create) &&
-                     lib->Find("toroid_endpoints_ports", lib->ports) &&
-                     lib->Find("toroid_endpoints_evaluate", lib->evaluate) &&
-                     lib->Find("toroid_endpoints_destroy", lib->destroy);
-  if (!whole || lib->abi() != TOROID_ENDPOINTS_ABI) return LoadedLibrary::OtherVersion(library);
+  const auto loaded = std::make_shared<LoadedLibrary>();
+  decltype(toroid_endpoints_create)* create = nullptr;
+  if (const Diagnostics found = loaded->Open(library, "toroid_endpoints_create", create);
+      !found.empty())
+    return found;
   std::vector<std::unique_ptr<EndpointsDut>> duts;
   for (std::size_t copy = 0; copy < copies; ++copy) {
     EndpointsDut& dut = *duts.emplace_back(new EndpointsDut());
-    dut.library_ = lib;
-    dut.endpoints_ = lib->create();
-    void* const* ports = lib->ports(dut.endpoints_);
+    dut.library_ = loaded;
+    dut.endpoints_.reset(create());
+    void* const* ports = dut.endpoints_->Ports();
     for (std::size_t i = 0; i < widths.size(); ++i)
       dut.pins_.emplace_back(ports[i], widths[i] == 0 ? 1 : widths[i]);
   }
   return duts;
 }
-
-EndpointsDut::~EndpointsDut() {
-  if (endpoints_ != nullptr) library_->destroy(endpoints_);
-}
-
-void EndpointsDut::Evaluate() { library_->evaluate(endpoints_); }
 
 }  // namespace toroid

@@ -7,9 +7,8 @@
 #include <vector>
 
 #include "gen/support/result.h"
+#include "sim/dut/adaptor/dut_abi.h"
 #include "sim/dut/trust.h"
-
-struct ToroidEndpoints;
 
 namespace toroid {
 
@@ -41,20 +40,16 @@ class EndpointsDut {
   static Result<std::vector<std::unique_ptr<EndpointsDut>>> Load(const KeptFile& library,
                                                                  const std::vector<int>& widths,
                                                                  std::size_t copies);
-  ~EndpointsDut();
-  EndpointsDut(const EndpointsDut&) = delete;
-  EndpointsDut& operator=(const EndpointsDut&) = delete;
 
   Pin PinAt(std::size_t port) const { return pins_[port]; }
   // Makes the outputs follow the inputs.
-  void Evaluate();
+  void Evaluate() { endpoints_->Evaluate(); }
 
  private:
-  struct Library;
   EndpointsDut() = default;
 
-  std::shared_ptr<Library> library_;
-  ToroidEndpoints* endpoints_ = nullptr;
+  std::shared_ptr<void> library_;  // closed when all of its endpoints are gone
+  std::unique_ptr<ToroidEndpoints> endpoints_;
   std::vector<Pin> pins_;
 };
 

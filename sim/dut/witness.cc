@@ -159,14 +159,15 @@ class Comparison {
                   2 * plan_.link_ports().size());
   }
 
+  void Pulse(ToroidPulse pulse) { a_.Pulse(pulse), b_.Pulse(pulse); }
   void Start() {
     if (plan_.hardware().translation) {
       CompareLevels("table_ready", a_.TableBits(), b_.TableBits(), 1);
-      if (stimulus_.MakesTables(now_)) a_.MakeTables(), b_.MakeTables();
+      if (stimulus_.MakesTables(now_)) Pulse(ToroidPulse::kMakeTables);
     }
-    if (plan_.hardware().barrier && stimulus_.Arrives()) a_.Arrive(), b_.Arrive();
+    if (plan_.hardware().barrier && stimulus_.Arrives()) Pulse(ToroidPulse::kArrive);
     if (!plan_.schedule_unit() && !plan_.relay()) return;
-    if (stimulus_.Starts(now_)) a_.Start(), b_.Start();
+    if (stimulus_.Starts(now_)) Pulse(ToroidPulse::kStart);
     if (plan_.schedule_unit()) CompareSending();
   }
 

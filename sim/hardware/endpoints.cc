@@ -46,8 +46,9 @@ DutSource SourceOf(const EmittedFiles& library, const rtl::EndpointsModule& modu
 Diagnostics MakeNodes(const Plan& plan, const EmittedFiles& library,
                       const std::vector<NodeId>& nodes, const Progress& progress,
                       Endpoints& endpoints) {
-  const auto module =
-      std::make_shared<const rtl::EndpointsModule>(rtl::EndpointsModuleOf(plan, nodes.front()));
+  auto made = rtl::EndpointsModuleOf(plan, nodes.front());
+  if (!made) return made.diagnostics();
+  const auto module = std::make_shared<const rtl::EndpointsModule>(*std::move(made));
   Stage stage(progress, "compiling the endpoints");
   const auto built = BuildDut(
       SourceOf(library, *module), [&](const std::string& what) { progress.Note(what); },

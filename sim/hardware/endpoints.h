@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "gen/plan/plan.h"
-#include "gen/rtl/axi_endpoints.h"
+#include "gen/rtl/wrap.h"
 #include "gen/support/progress.h"
 #include "sim/dut/endpoints.h"
 

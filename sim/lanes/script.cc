@@ -41,4 +41,6 @@ std::string YosysScript(const std::vector<std::string>& files, const std::string
          "write_json netlist.json\n";
 }
 
+std::string_view SourcesHash() { return TOROID_LANES_SOURCES; }
+
 }  // namespace toroid::lanes

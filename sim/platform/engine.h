@@ -37,4 +37,8 @@ std::unique_ptr<PlatformEngine> MakeModelEngine(const Plan& plan);
 // Requires an `engine` other than the model. Diagnostics are those of MakeHardware.
 Result<std::unique_ptr<PlatformEngine>> MakeHardwareEngine(const Plan& plan, NetworkEngine engine);
 
+// The plan that a description of a network means. Accepts a network of buffered routers that has streams only, with flits of `payload_bits` bits.
+// Diagnostics are those of `toroid generate`, and name each option that a module does not have.
+Result<Plan> PlanOf(const NetworkSource& source, int payload_bits);
+
 }  // namespace toroid

@@ -9,7 +9,6 @@
 #include "gen/support/files.h"
 #include "gen/support/text.h"
 #include "sim/platform/engine.h"
-#include "sim/platform/source.h"
 
 namespace toroid {
 namespace {

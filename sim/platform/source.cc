@@ -1,7 +1,5 @@
 // Options are parsed like those of `toroid generate`. A manifest has them in its `rebuild` command;
 // its hash shows whether they still mean the same hardware.
-#include "sim/platform/source.h"
-
 #include <fmt/core.h>
 
 #include <algorithm>
@@ -11,6 +9,7 @@
 
 #include "gen/command_line/spec.h"
 #include "gen/rtl/manifest.h"
+#include "sim/platform/engine.h"
 
 namespace toroid {
 namespace {

@@ -4,14 +4,18 @@
 
 #include <fmt/core.h>
 
+#include <algorithm>
 #include <array>
 #include <cstdlib>
 #include <filesystem>
 #include <nlohmann/json.hpp>
+#include <string_view>
 #include <utility>
 
 #include "gen/plan/plan.h"
 #include "gen/support/files.h"
+#include "sim/report/description.h"
+#include "sim/report/optional.h"
 
 namespace toroid {
 namespace {
@@ -91,6 +95,122 @@ std::string PageOf(const PageParts& parts, const std::vector<Json>& results) {
                              {"@licence@", parts.licence},
                              {"@d3@", parts.d3},
                              {"@script@", parts.script}});
+}
+
+// Checks results before they are used, as a result may come from anywhere. The schema describes
+// each member (sim/report/description.h). What it cannot say, that a number is the place of
+// something that is there, is checked here.
+
+namespace {
+
+constexpr std::uint64_t kMostPageNodes = 1U << 24;  // the largest shape
+constexpr auto kCommands = std::to_array<std::string_view>(
+    {"map", "schedule", "simulate", "cost", "sweep", "synth", "chip"});
+constexpr const char* kPageAllowed =
+    "allowed is what map, schedule, simulate, cost and sweep print with --format json, and what "
+    "make synth and make chip write";
+
+// Finds the first number in a result, as the schema describes it, that refers to what is not there.
+class References {
+ public:
+  explicit References(const Json& result)
+      : result_(result), nodes_(CountIn(MemberOf(MemberOf(result, "host"), "size")).value_or(0)) {}
+
+  std::string Fault() {
+    for (const char* graph : {"guest", "host"}) CheckGraph(graph);
+    CheckLinks("links", MemberOf(result_, "links"));
+    for (const Json& pattern : MemberOf(result_, "link_patterns"))
+      CheckLinks("link_patterns", pattern);
+    CheckEach("link_windows.loads", MemberOf(MemberOf(result_, "link_windows"), "loads"),
+              {nodes_, nodes_});
+    CheckEach("uses", MemberOf(result_, "uses"),
+              {MemberOf(result_, "messages").size(), nodes_, nodes_});
+    CheckIn("mapping", MemberOf(result_, "mapping"), nodes_);
+    CheckPlaces("iterations", "link_pattern", "link_patterns");
+    for (const char* list : {"rows", "saturations"}) CheckPlaces(list, "network", "networks");
+    CheckMethods();
+    if (MemberOf(result_, "match") == Json(false) && MemberOf(result_, "difference").is_null())
+      Say("match is false, without a difference");
+    return fault_;
+  }
+
+ private:
+  void Say(std::string fault) {
+    if (fault_.empty()) fault_ = std::move(fault);
+  }
+
+  // Each element of the list begins with numbers below the bounds.
+  void CheckEach(const std::string& name, const Json& list,
+                 std::initializer_list<std::uint64_t> bounds) {
+    for (const Json& element : list) {
+      auto value = element.begin();
+      for (const std::uint64_t bound : bounds) CheckIn(name, *value++, bound);
+    }
+  }
+
+  // The number, or each of a list, is below the bound.
+  void CheckIn(const std::string& name, const Json& value, std::uint64_t bound) {
+    if (value.is_array()) {
+      for (const Json& element : value) CheckIn(name, element, bound);
+    } else if (!value.is_null() && CountIn(value).value_or(bound) >= bound) {
+      Say(fmt::format("{} has {}, which must be below {}", name, value.dump(), bound));
+    }
+  }
+
+  void CheckPlaces(const char* list, const char* member, const char* of) {
+    for (const Json& element : MemberOf(result_, list))
+      CheckIn(fmt::format("{}.{}", list, member), MemberOf(element, member),
+              MemberOf(result_, of).size());
+  }
+
+  void CheckGraph(const char* name) {
+    const Json& graph = MemberOf(result_, name);
+    if (graph.is_null()) return;
+    std::uint64_t nodes = 1;
+    for (const Json& axis : MemberOf(graph, "shape"))
+      nodes =
+          std::min(nodes * std::min(CountIn(axis).value_or(0), kMostPageNodes), kMostPageNodes + 1);
+    if (nodes > kMostPageNodes || CountIn(MemberOf(graph, "size")) != nodes)
+      Say(std::string(name) + " is no shape");
+  }
+
+  void CheckLinks(const std::string& name, const Json& links) {
+    if (!links.is_null() && nodes_ == 0) Say(name + " are those of no host");
+    CheckEach(name + ".loads", MemberOf(links, "loads"), {nodes_, nodes_});
+  }
+
+  // Each row of a collective operation's cost has the same methods.
+  void CheckMethods() {
+    const Json& rows = MemberOf(result_, "rows");
+    for (const Json& row : rows) {
+      const Json& methods = MemberOf(row, "methods");
+      for (const auto& [name, method] : MemberOf(rows.back(), "methods").items())
+        if (!methods.contains(name)) Say("rows differ in their methods");
+    }
+  }
+
+  const Json& result_;
+  std::uint64_t nodes_;
+  std::string fault_;
+};
+
+}  // namespace
+
+Result<Json> ReadForPage(Json result, const std::string& name) {
+  const auto refuse = [&](std::string what, std::string allowed = kPageAllowed) {
+    return Diagnostic{"result", name, std::move(what), std::move(allowed)};
+  };
+  const Json& command = MemberOf(result, "command");
+  if (!command.is_string()) return refuse("is not a result");
+  if (std::ranges::find(kCommands, command.get_ref<const std::string&>()) == kCommands.end())
+    return refuse("is of a command without a page");
+  if (MemberOf(result, "schema_version") != kSchemaVersion)
+    return refuse("is of another version",
+                  fmt::format("this toroid reads schema_version {}", kSchemaVersion));
+  std::string fault = Description::Of(result).Conform(result);
+  if (fault.empty()) fault = References(result).Fault();
+  if (!fault.empty()) return refuse("was altered: " + fault);
+  return ShortenedForPage(std::move(result));
 }
 
 }  // namespace toroid

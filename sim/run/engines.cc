@@ -11,7 +11,7 @@ namespace {
 class UnitsOfDut : public ScheduleUnits {
  public:
   explicit UnitsOfDut(Dut& dut) : dut_(dut) {}
-  void Start() override { dut_.Start(); }
+  void Start() override { dut_.Pulse(ToroidPulse::kStart); }
   std::span<const std::uint32_t> Sending() override { return dut_.Sending(); }
 
  private:

@@ -15,7 +15,7 @@
 #include "sim/run/choose_rtl.h"
 #include "sim/run/engines.h"
 #include "sim/run/stimulus.h"
-#include "sim/sweep/phased_traffic.h"
+#include "sim/sweep/measured.h"
 #include "sim/sweep/results.h"
 #include "sim/sweep/workers.h"
 

@@ -25,7 +25,7 @@ struct Packet {
   Cycle created = 0;  // offered
   // The data of its flits, consecutively, each in as many words as a payload has, cut to the flit
   // width. Owned by the traffic and valid until the packet is delivered. Null: a keyed hash
-  // (sim/bench/payload.h).
+  // (sim/bench/event_log.h).
   const std::uint32_t* words = nullptr;
   // It must be refused (docs/spec/router.md R6.4): it has this tdest and tid, and goes nowhere.
   bool misaddressed = false;

@@ -12,6 +12,7 @@
 #include "sim/run/engines.h"
 #include "sim/traffic/traffic.h"
 #include "tests/cosim/simulate.h"
+#include "tests/oracle/routing.h"
 
 namespace toroid::relay_test {
 namespace {

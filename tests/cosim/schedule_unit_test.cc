@@ -102,7 +102,7 @@ Seen RunUnits(const Plan& plan, bool idle_skip) {
     EXPECT_TRUE(dut->Sending().empty()) << "before the start pulse";
     dut->Step();
   }
-  dut->Start();
+  dut->Pulse(ToroidPulse::kStart);
   Seen seen;
   for (Cycle cycle = 0; cycle < 600; ++cycle) {
     for (const std::uint32_t message : dut->Sending()) seen.strobes[cycle].insert(message);

@@ -21,7 +21,7 @@
 #include <cmath>
 #include <numeric>
 
-#include "gen/gray/shape.h"
+#include "gen/gray/cube_embedding.h"
 #include "gen/support/integers.h"
 
 namespace toroid::gray {

@@ -13,6 +13,7 @@
 #include <string>
 
 #include "gen/routing/timetable.h"
+#include "tests/oracle/routing.h"
 
 namespace toroid::routing {
 namespace {

@@ -11,6 +11,7 @@
 #include "gen/gray/compose.h"
 #include "gen/gray/factors.h"
 #include "gen/support/integers.h"
+#include "tests/oracle/direct_search.h"
 #include "tests/oracle/least_dilation.h"
 #include "tests/property/gray_testing.h"
 

@@ -9,6 +9,7 @@
 
 #include "gen/schedule/cost.h"
 #include "gen/schedule/window.h"
+#include "tests/oracle/routing.h"
 #include "tests/property/routing_testing.h"
 #include "tests/property/tao_testing.h"
 

@@ -11,6 +11,7 @@
 
 #include "gen/routing/trips.h"
 #include "gen/support/random.h"
+#include "tests/oracle/routing.h"
 #include "tests/property/routing_testing.h"
 #include "tests/property/tao_testing.h"
 

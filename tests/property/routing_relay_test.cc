@@ -12,7 +12,8 @@
 #include <map>
 #include <vector>
 
-#include "gen/routing/relay.h"
+#include "gen/routing/strategy.h"
+#include "tests/oracle/routing.h"
 #include "tests/property/routing_testing.h"
 #include "tests/property/tao_testing.h"
 #include "tests/support/long_run.h"

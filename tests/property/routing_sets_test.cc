@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <iostream>
 
+#include "tests/oracle/routing.h"
 #include "tests/property/routing_testing.h"
 
 namespace toroid::routing::routing_sets_test {

@@ -11,7 +11,7 @@
 #include "gen/collective/turns.h"
 #include "gen/degraded/degraded_host.h"
 #include "gen/support/random.h"
-#include "gen/trees/packing.h"
+#include "gen/trees/link_graph.h"
 #include "gen/trees/rooted_tree.h"
 #include "tests/property/survivor_testing.h"
 

@@ -245,21 +245,52 @@ struct Outputs {
     std::fill(sends.begin(), sends.end(), 0);
     std::fill(credits.begin(), credits.end(), 0);
   }
-  // The bits above the payload of the last flit on that link; null if none ever crossed it.
-  const std::uint32_t* LastSides(std::uint32_t link) const {
-    const bool any = (crossed[link / 64] >> (link % 64) & 1) != 0;
-    return any ? &last_sides[std::size_t{link} * kSideWords] : nullptr;
+};
+
+// What both engines have.
+class VerilatedDut : public ToroidDut {
+ public:
+  void Wires(ToroidDutWires* wires) const override {
+    *wires = {.s_ready = out_.ready.data(),
+              .m_valid = out_.valid.data(),
+              .error = out_.error.data(),
+              .busy = out_.busy.data(),
+              .sends = out_.sends.data(),
+              .credits = out_.credits.data(),
+              .m_last = out_.m_last.data(),
+              .m_source = out_.m_source.data(),
+              .m_id = out_.m_id.data(),
+              .m_data = out_.m_data.data(),
+              .holds_guest = out_.holds_guest.data(),
+              .logical = out_.logical.data(),
+              .faults = out_.faults.data(),
+              .released = out_.released.data(),
+              .loaded = out_.loaded.data(),
+              .tables = out_.tables.data(),
+              .payload_words = kPayloadWords,
+              .flit_words = kFlitWords};
   }
-  void Wires(ToroidDutWires* wires) const {
-    *wires = {ready.data(),       valid.data(),   error.data(),    busy.data(),     sends.data(),
-              credits.data(),     m_last.data(),  m_source.data(), m_id.data(),     m_data.data(),
-              holds_guest.data(), logical.data(), faults.data(),   released.data(), loaded.data(),
-              tables.data(),      kPayloadWords,  kFlitWords};
+  const std::uint32_t* LastSides(std::uint32_t link) override {
+    const bool any = (out_.crossed[link / 64] >> (link % 64) & 1) != 0;
+    return any ? &out_.last_sides[std::size_t{link} * kSideWords] : nullptr;
   }
-  void Result(ToroidDutResult* result) const {
-    *result = {crossings, hops.data(), flits.data(), static_cast<std::uint32_t>(hops.size()),
-               evaluated};
+
+ protected:
+  explicit VerilatedDut(const ToroidDutShape& shape) : shape_(shape), out_(shape) {
+    context_.randReset(0);
   }
+  void PutResult(ToroidDutResult* result) const {
+    *result = {out_.crossings, out_.hops.data(), out_.flits.data(),
+               static_cast<std::uint32_t>(out_.hops.size()), out_.evaluated};
+  }
+  ToroidDutList ListSending() const {
+    return {sending_.data(), static_cast<std::uint32_t>(sending_.size())};
+  }
+
+  ToroidDutShape shape_;
+  VerilatedContext context_;
+  Outputs out_;
+  std::vector<std::uint32_t> sending_;  // last answer of Sending
 };
 
 // Reads the beat that port q of a set of AXI4-Stream vectors offers: tlast, tuser, tid and tdata

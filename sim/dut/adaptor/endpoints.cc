@@ -4,30 +4,33 @@
 #include <vector>
 
 #include "Vdut.h"
+#include "dut_abi.h"
 #include "dut_config.h"
-#include "endpoints_abi.h"
 #include "verilated.h"
 
-struct ToroidEndpoints {
-  ToroidEndpoints() {
-    context.randReset(0);
-    top = std::make_unique<Vdut>(&context, "endpoints");
-#define TOROID_PLACE(port) ports.push_back(&top->port);
+namespace {
+
+class Endpoints : public ToroidEndpoints {
+ public:
+  Endpoints() {
+    context_.randReset(0);
+    top_ = std::make_unique<Vdut>(&context_, "endpoints");
+#define TOROID_PLACE(port) ports_.push_back(&top_->port);
     TOROID_FOR_EACH_PORT(TOROID_PLACE)
 #undef TOROID_PLACE
   }
-  ~ToroidEndpoints() { top->final(); }
+  ~Endpoints() override { top_->final(); }
 
-  VerilatedContext context;
-  std::unique_ptr<Vdut> top;
-  std::vector<void*> ports;
+  void* const* Ports() override { return ports_.data(); }
+  void Evaluate() override { top_->eval(); }
+
+ private:
+  VerilatedContext context_;
+  std::unique_ptr<Vdut> top_;
+  std::vector<void*> ports_;
 };
 
-extern "C" {
+}  // namespace
 
-uint32_t toroid_endpoints_abi() { return TOROID_ENDPOINTS_ABI; }
-ToroidEndpoints* toroid_endpoints_create() { return new ToroidEndpoints(); }
-void* const* toroid_endpoints_ports(ToroidEndpoints* endpoints) { return endpoints->ports.data(); }
-void toroid_endpoints_evaluate(ToroidEndpoints* endpoints) { endpoints->top->eval(); }
-void toroid_endpoints_destroy(ToroidEndpoints* endpoints) { delete endpoints; }
-}
+uint32_t toroid_dut_abi() { return TOROID_DUT_ABI; }
+ToroidEndpoints* toroid_endpoints_create() { return new Endpoints(); }

@@ -13,10 +13,9 @@ namespace {
 
 using namespace toroid_dut;
 
-class Flat {
+class Flat : public VerilatedDut {
  public:
-  Flat(const ToroidDutShape& shape, const char* wave) : shape_(shape), out_(shape) {
-    context_.randReset(0);
+  Flat(const ToroidDutShape& shape, const char* wave) : VerilatedDut(shape) {
 #ifdef TOROID_WAVE
     context_.traceEverOn(true);
 #endif
@@ -36,18 +35,16 @@ class Flat {
     Clock();
     ReadTop();
   }
-  ~Flat() {
+  ~Flat() override {
 #ifdef TOROID_WAVE
     if (fst_.isOpen()) fst_.close();
 #endif
     top_->final();
   }
 
-  const Outputs& out() const { return out_; }
-
   // Reads links before the edge, as their values then are what crosses them in this cycle. Clears
   // inputs after the edge, so that each cycle starts with none.
-  void Step(const ToroidDutCycle& cycle) {
+  void Step(const ToroidDutCycle& cycle, ToroidDutResult* result) override {
     out_.BeginStep(cycle);
     LookAtLinks();
     for (std::uint32_t i = 0; i < cycle.injections; ++i)
@@ -64,42 +61,43 @@ class Flat {
     for (std::uint32_t i = 0; i < cycle.acceptances; ++i)
       PutBit(top_->m_axis_tready, cycle.accepting[i], false);
     ReadTop();
+    PutResult(result);
   }
 
-  void Load(bool valid, bool last, std::uint32_t word) {
+  void Load(bool valid, bool last, std::uint32_t word) override {
     DriveHost(*top_, valid, last, word);
     Clock();
     ReadTop();
   }
-  void Start() { SetStart(1); }
-  void Arrive() { SetArrive(true); }
-  void MakeTables() { DriveTables(*top_, true); }
-  const ToroidDutEntry* Entries(std::uint32_t entry, std::uint32_t rank) {
+  void Pulse(ToroidPulse pulse) override {
+    if (pulse == ToroidPulse::kStart) SetStart(1);
+    if (pulse == ToroidPulse::kArrive) SetArrive(true);
+    if (pulse == ToroidPulse::kMakeTables) DriveTables(*top_, true);
+  }
+  const ToroidDutEntry* Entries(std::uint32_t entry, std::uint32_t rank) override {
     if (!kTables) return nullptr;
     for (std::uint32_t n = 0; n < shape_.nodes; ++n) AskTable(*top_, n, entry, rank);
     top_->eval();
     for (std::uint32_t n = 0; n < shape_.nodes; ++n) out_.entries[n] = ReadTable(*top_, n);
     return out_.entries.data();
   }
-  const std::uint32_t* Counters(std::uint32_t select) {
+  const std::uint32_t* Counters(std::uint32_t select) override {
     if (!kCounters) return nullptr;
     for (std::uint32_t n = 0; n < shape_.nodes; ++n) AskCounter(*top_, n, select);
     top_->eval();
     for (std::uint32_t n = 0; n < shape_.nodes; ++n) out_.counters[n] = ReadCounter(*top_, n);
     return out_.counters.data();
   }
+  ToroidDutList Sending() override {
 #ifdef TOROID_MESSAGES
-  const std::vector<std::uint32_t>& Sending() {
     top_->eval();
     sending_.clear();
     for (std::uint32_t m = 0; m < shape_.nodes * TOROID_MESSAGES; ++m) {
       if (GetBit(top_->send, m)) sending_.push_back(m);
     }
-    return sending_;
-  }
-#else
-  const std::vector<std::uint32_t>& Sending() { return sending_; }
 #endif
+    return ListSending();
+  }
 
  private:
 #if defined(TOROID_MESSAGES) || defined(TOROID_RELAY)
@@ -187,49 +185,15 @@ class Flat {
 #undef TOROID_NODE
   }
 
-  ToroidDutShape shape_;
-  VerilatedContext context_;
   std::unique_ptr<Vdut> top_;
 #ifdef TOROID_WAVE
   VerilatedFstC fst_;
 #endif
-  Outputs out_;
-  std::vector<std::uint32_t> sending_;
 };
 
 }  // namespace
 
-struct ToroidDut {
-  Flat flat;
-};
-
-uint32_t toroid_dut_abi(void) { return TOROID_DUT_ABI; }
+uint32_t toroid_dut_abi() { return TOROID_DUT_ABI; }
 ToroidDut* toroid_dut_create(const ToroidDutShape* shape, const char* wave) {
-  return new ToroidDut{Flat(*shape, wave)};
+  return new Flat(*shape, wave);
 }
-void toroid_dut_wires(ToroidDut* dut, ToroidDutWires* wires) { dut->flat.out().Wires(wires); }
-void toroid_dut_step(ToroidDut* dut, const ToroidDutCycle* cycle, ToroidDutResult* result) {
-  dut->flat.Step(*cycle);
-  dut->flat.out().Result(result);
-}
-const uint32_t* toroid_dut_last(ToroidDut* dut, uint32_t link) {
-  return dut->flat.out().LastSides(link);
-}
-void toroid_dut_start(ToroidDut* dut) { dut->flat.Start(); }
-void toroid_dut_arrive(ToroidDut* dut) { dut->flat.Arrive(); }
-void toroid_dut_load(ToroidDut* dut, uint32_t valid, uint32_t last, uint32_t word) {
-  dut->flat.Load(valid != 0, last != 0, word);
-}
-uint32_t toroid_dut_sending(ToroidDut* dut, const uint32_t** messages) {
-  const auto& sending = dut->flat.Sending();
-  *messages = sending.data();
-  return static_cast<uint32_t>(sending.size());
-}
-void toroid_dut_make_tables(ToroidDut* dut) { dut->flat.MakeTables(); }
-const ToroidDutEntry* toroid_dut_entries(ToroidDut* dut, uint32_t entry, uint32_t rank) {
-  return dut->flat.Entries(entry, rank);
-}
-const uint32_t* toroid_dut_counters(ToroidDut* dut, uint32_t select) {
-  return dut->flat.Counters(select);
-}
-void toroid_dut_destroy(ToroidDut* dut) { delete dut; }

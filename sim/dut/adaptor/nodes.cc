@@ -37,16 +37,14 @@ constexpr bool kStages = true;
 constexpr bool kStages = false;
 #endif
 
-class Nodes {
+class Nodes : public VerilatedDut {
  public:
   explicit Nodes(const ToroidDutShape& shape)
-      : shape_(shape),
-        out_(shape),
+      : VerilatedDut(shape),
         words_(BitmapWords(shape.nodes)),
         woken_(words_),
         driving_(words_),
         touched_(words_) {
-    context_.randReset(0);
     for (std::uint32_t n = 0; n < shape.nodes; ++n) {
       nodes_.push_back(std::make_unique<Vdut>(&context_, "node"));
       Vdut& node = *nodes_[n];
@@ -63,12 +61,10 @@ class Nodes {
     ReadWakes();
   }
 
-  const Outputs& out() const { return out_; }
-
   // Runs one cycle. All outputs are copied before any node is clocked, so the order of nodes does
   // not matter. Touched nodes are those that are busy, driven by a neighbour or the testbench, or
   // due to send by their schedule unit.
-  void Step(const ToroidDutCycle& cycle) {
+  void Step(const ToroidDutCycle& cycle, ToroidDutResult* result) override {
     out_.BeginStep(cycle);
     for (std::size_t w = 0; w < words_; ++w)
       touched_[w] = shape_.skip_idle && !pulses() ? out_.busy[w] | woken_[w] : ~std::uint64_t{0};
@@ -90,10 +86,11 @@ class Nodes {
     arrives_ = false;
     makes_tables_ = false;
     if (kFaultBits > 0) Settle();
+    PutResult(result);
   }
 
   // Runs before cycle 0: only the broadcast is on the links, and all nodes hear it.
-  void Load(bool valid, bool last, std::uint32_t word) {
+  void Load(bool valid, bool last, std::uint32_t word) override {
     for (std::uint32_t n = 0; n < shape_.nodes; ++n) ShowBroadcastOf(n);
     for (std::uint32_t n = 0; n < shape_.nodes; ++n) {
       DriveHost(*nodes_[n], valid, last, word);
@@ -102,8 +99,10 @@ class Nodes {
     }
   }
 
-  // The start pulse in this cycle.
-  void Start() {
+  void Pulse(ToroidPulse pulse) override {
+    if (pulse == ToroidPulse::kArrive) arrives_ = kBarrier;
+    if (pulse == ToroidPulse::kMakeTables) makes_tables_ = kTables;
+    if (pulse != ToroidPulse::kStart) return;
 #ifdef TOROID_START
     starts_ = true;
 #else
@@ -113,14 +112,8 @@ class Nodes {
 #endif
   }
 
-  // All nodes arrive at the barrier in this cycle.
-  void Arrive() { arrives_ = kBarrier; }
-
-  // The start pulse of translation tables in this cycle.
-  void MakeTables() { makes_tables_ = kTables; }
-
   // Evaluates without a clock edge: the clock is low before and after.
-  const ToroidDutEntry* Entries(std::uint32_t entry, std::uint32_t rank) {
+  const ToroidDutEntry* Entries(std::uint32_t entry, std::uint32_t rank) override {
     if (!kTables) return nullptr;
     for (std::uint32_t n = 0; n < shape_.nodes; ++n) {
       Vdut& node = *nodes_[n];
@@ -131,7 +124,7 @@ class Nodes {
     }
     return out_.entries.data();
   }
-  const std::uint32_t* Counters(std::uint32_t select) {
+  const std::uint32_t* Counters(std::uint32_t select) override {
     if (!kCounters) return nullptr;
     for (std::uint32_t n = 0; n < shape_.nodes; ++n) {
       Vdut& node = *nodes_[n];
@@ -145,20 +138,20 @@ class Nodes {
 
   // Messages of the nodes that are asked, and those that a node sends though its clock does not
   // run.
-  const std::vector<std::uint32_t>& Sending() {
+  ToroidDutList Sending() override {
     if (kFaultBits > 0 && starts_) ShowStart();
     sending_.swap(unasked_);
     unasked_.clear();
-    if (!running_) return sending_;
+    if (!running_) return ListSending();
     if (!shape_.skip_idle) {
       for (std::uint32_t n = 0; n < shape_.nodes; ++n) Ask(n);
-      return sending_;
+      return ListSending();
     }
     for (; next_wake_ < wakes_.size() && wakes_[next_wake_].time <= now_; ++next_wake_) {
       Set(woken_, wakes_[next_wake_].node);
       Ask(wakes_[next_wake_].node);
     }
-    return sending_;
+    return ListSending();
   }
 
  private:
@@ -492,10 +485,7 @@ class Nodes {
     }
   }
 
-  ToroidDutShape shape_;
-  VerilatedContext context_;
   std::vector<std::unique_ptr<Vdut>> nodes_;
-  Outputs out_;
   std::size_t words_;
   Bitmap woken_;    // nodes whose unit is due in this cycle
   Bitmap driving_;  // nodes that show a flit or a credit on a link
@@ -509,43 +499,12 @@ class Nodes {
   bool makes_tables_ = false;  // table_start is high in this cycle
   bool running_ = false;
   std::uint64_t now_ = 0;  // cycles since the start pulse
-  std::vector<std::uint32_t> sending_;
   std::vector<std::uint32_t> unasked_;
 };
 
 }  // namespace
 
-struct ToroidDut {
-  Nodes nodes;
-};
-
-uint32_t toroid_dut_abi(void) { return TOROID_DUT_ABI; }
-ToroidDut* toroid_dut_create(const ToroidDutShape* shape, const char*) {
-  return new ToroidDut{Nodes(*shape)};
+uint32_t toroid_dut_abi() { return TOROID_DUT_ABI; }
+ToroidDut* toroid_dut_create(const ToroidDutShape* shape, const char* /*wave*/) {
+  return new Nodes(*shape);
 }
-void toroid_dut_wires(ToroidDut* dut, ToroidDutWires* wires) { dut->nodes.out().Wires(wires); }
-void toroid_dut_step(ToroidDut* dut, const ToroidDutCycle* cycle, ToroidDutResult* result) {
-  dut->nodes.Step(*cycle);
-  dut->nodes.out().Result(result);
-}
-const uint32_t* toroid_dut_last(ToroidDut* dut, uint32_t link) {
-  return dut->nodes.out().LastSides(link);
-}
-void toroid_dut_start(ToroidDut* dut) { dut->nodes.Start(); }
-void toroid_dut_arrive(ToroidDut* dut) { dut->nodes.Arrive(); }
-void toroid_dut_load(ToroidDut* dut, uint32_t valid, uint32_t last, uint32_t word) {
-  dut->nodes.Load(valid != 0, last != 0, word);
-}
-uint32_t toroid_dut_sending(ToroidDut* dut, const uint32_t** messages) {
-  const auto& sending = dut->nodes.Sending();
-  *messages = sending.data();
-  return static_cast<uint32_t>(sending.size());
-}
-void toroid_dut_make_tables(ToroidDut* dut) { dut->nodes.MakeTables(); }
-const ToroidDutEntry* toroid_dut_entries(ToroidDut* dut, uint32_t entry, uint32_t rank) {
-  return dut->nodes.Entries(entry, rank);
-}
-const uint32_t* toroid_dut_counters(ToroidDut* dut, uint32_t select) {
-  return dut->nodes.Counters(select);
-}
-void toroid_dut_destroy(ToroidDut* dut) { delete dut; }

@@ -33,7 +33,7 @@ constexpr unsigned kSideWords = (kSideBits + 31) / 32;
 constexpr unsigned kErrorBits = kScheduled ? 1 : kLocalPorts;  // per node
 constexpr int kResetCycles = 4;
 
-class Lanes {
+class Lanes : public ToroidDut {
  public:
   explicit Lanes(const ToroidDutShape& shape)
       : shape_(shape),
@@ -72,7 +72,7 @@ class Lanes {
   // Runs one cycle: records link values, carries them to the neighbours, offers the testbench's
   // beats, and clocks the blocks that are awake. A block sleeps if none of its nodes is busy or
   // receives anything (R8.2, N6.4).
-  void Step(const ToroidDutCycle& cycle) {
+  void Step(const ToroidDutCycle& cycle, ToroidDutResult* result) override {
     for (Share& share : shares_) share.Clear();
     ForBlocks([&](std::size_t i, Share& share) {
       LookAtLinks(i, cycle.record != 0, share);
@@ -96,15 +96,15 @@ class Lanes {
     for (std::size_t p = 1; p < shares_.size(); ++p) shares_[0].Add(shares_[p]);
     if (running_) running_ = now_++ != shape_.last_send;
     border_.List(wiring_);
+    const Share& all = shares_[0];
+    *result = {all.crossings, all.hops.data(), all.flits.data(),
+               static_cast<std::uint32_t>(all.hops.size()), all.evaluated};
   }
 
-  // Values for the halo in this cycle.
-  const Border& border() const { return border_; }
-  void Come(const ToroidDutShown* shown, std::uint32_t count, const std::uint32_t* flits) {
-    border_.Put(wiring_, shown, count, flits);
-  }
+  ToroidDutCrossing Leaving() const override { return border_.shown(); }
+  void Come(const ToroidDutCrossing& shown) override { border_.Put(wiring_, shown); }
 
-  void Wires(ToroidDutWires* wires) const {
+  void Wires(ToroidDutWires* wires) const override {
     *wires = {.s_ready = ready_.data(),
               .m_valid = valid_.data(),
               .error = error_.data(),
@@ -121,15 +121,9 @@ class Lanes {
               .flit_words = kFlitWords};
     locals_.PutInto(wires);
   }
-  void Result(ToroidDutResult* result) const {
-    const Share& all = shares_[0];
-    *result = {all.crossings, all.hops.data(), all.flits.data(),
-               static_cast<std::uint32_t>(all.hops.size()), all.evaluated};
-  }
 
-  // Gathers the bits one by one, as it is called only when a run has stopped. Valid until the next
-  // call.
-  const std::uint32_t* LastSides(std::uint32_t link) {
+  // Gathers the bits one by one, as it is called only when a run has stopped.
+  const std::uint32_t* LastSides(std::uint32_t link) override {
     const std::uint32_t node = link / kLinkPorts;
     const unsigned p = link % kLinkPorts;
     const auto bit_of = [&](const std::vector<V>& rows, std::size_t row) -> std::uint32_t {
@@ -142,18 +136,17 @@ class Lanes {
     return last_;
   }
 
-  // The start pulse in this cycle.
-  void Start() {
+  void Pulse(ToroidPulse pulse) override {
+    if (pulse == ToroidPulse::kArrive) arrives_ = kBarrierBits > 0;
+    if (pulse == ToroidPulse::kMakeTables) makes_tables_ = kTables;
+    if (pulse != ToroidPulse::kStart) return;
     starts_ = kRelay || kScheduled;
     running_ = kMessages > 0 && !kScheduled;
     now_ = 0;
   }
 
-  // All nodes arrive at the barrier in this cycle.
-  void Arrive() { arrives_ = kBarrierBits > 0; }
-
   // Runs a cycle before cycle 0, with only the host's words on the links.
-  void Load(bool valid, bool last, std::uint32_t word) {
+  void Load(bool valid, bool last, std::uint32_t word) override {
     for (std::size_t i = 0; i < blocks_.size(); ++i) wiring_.ConnectBroadcast(i, blocks_[i]);
     for (std::size_t i = 0; i < blocks_.size(); ++i) {
       SetAll(blocks_[i], kHostValid[0][0], valid);
@@ -165,22 +158,19 @@ class Lanes {
     }
   }
 
-  // The start pulse of translation tables in this cycle.
-  void MakeTables() { makes_tables_ = kTables; }
-
-  const ToroidDutEntry* Entries(std::uint32_t entry, std::uint32_t rank) {
+  const ToroidDutEntry* Entries(std::uint32_t entry, std::uint32_t rank) override {
     if (!kTables) return nullptr;
     for (std::size_t i = 0; i < blocks_.size(); ++i) AskTables(i, entry, rank);
     return entries_.data();
   }
 
-  const std::uint32_t* Counters(std::uint32_t select) {
+  const std::uint32_t* Counters(std::uint32_t select) override {
     if (!kCounters) return nullptr;
     for (std::size_t i = 0; i < blocks_.size(); ++i) AskCounters(i, select);
     return counters_.data();
   }
 
-  const std::vector<std::uint32_t>& Sending() {
+  ToroidDutList Sending() override {
     sending_.clear();
     for (std::size_t i = 0; kMessages > 0 && i < blocks_.size(); ++i) {
       if (kScheduled)
@@ -189,7 +179,7 @@ class Lanes {
         AskBlock(i);
       ListSending(i);
     }
-    return sending_;
+    return {sending_.data(), static_cast<std::uint32_t>(sending_.size())};
   }
 
  private:
@@ -478,47 +468,7 @@ class Lanes {
 
 }  // namespace
 
-struct ToroidDut {
-  Lanes lanes;
-};
-
-uint32_t toroid_dut_abi(void) { return TOROID_DUT_ABI; }
-ToroidDut* toroid_dut_create(const ToroidDutShape* shape, const char*) {
-  return new ToroidDut{Lanes(*shape)};
+uint32_t toroid_dut_abi() { return TOROID_DUT_ABI; }
+ToroidDut* toroid_dut_create(const ToroidDutShape* shape, const char* /*wave*/) {
+  return new Lanes(*shape);
 }
-void toroid_dut_wires(ToroidDut* dut, ToroidDutWires* wires) { dut->lanes.Wires(wires); }
-void toroid_dut_step(ToroidDut* dut, const ToroidDutCycle* cycle, ToroidDutResult* result) {
-  dut->lanes.Step(*cycle);
-  dut->lanes.Result(result);
-}
-const uint32_t* toroid_dut_last(ToroidDut* dut, uint32_t link) {
-  return dut->lanes.LastSides(link);
-}
-void toroid_dut_start(ToroidDut* dut) { dut->lanes.Start(); }
-void toroid_dut_arrive(ToroidDut* dut) { dut->lanes.Arrive(); }
-void toroid_dut_load(ToroidDut* dut, uint32_t valid, uint32_t last, uint32_t word) {
-  dut->lanes.Load(valid != 0, last != 0, word);
-}
-uint32_t toroid_dut_sending(ToroidDut* dut, const uint32_t** messages) {
-  const auto& sending = dut->lanes.Sending();
-  *messages = sending.data();
-  return static_cast<uint32_t>(sending.size());
-}
-void toroid_dut_make_tables(ToroidDut* dut) { dut->lanes.MakeTables(); }
-const ToroidDutEntry* toroid_dut_entries(ToroidDut* dut, uint32_t entry, uint32_t rank) {
-  return dut->lanes.Entries(entry, rank);
-}
-uint32_t toroid_dut_leaving(ToroidDut* dut, const ToroidDutShown** shown, const uint32_t** flits) {
-  const auto& border = dut->lanes.border();
-  *shown = border.shown().data();
-  *flits = border.flits().data();
-  return static_cast<uint32_t>(border.shown().size());
-}
-void toroid_dut_coming(ToroidDut* dut, const ToroidDutShown* shown, uint32_t count,
-                       const uint32_t* flits) {
-  dut->lanes.Come(shown, count, flits);
-}
-const uint32_t* toroid_dut_counters(ToroidDut* dut, uint32_t select) {
-  return dut->lanes.Counters(select);
-}
-void toroid_dut_destroy(ToroidDut* dut) { delete dut; }

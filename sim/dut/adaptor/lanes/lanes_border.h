@@ -53,17 +53,18 @@ class Border {
                                             << (kPayloadBits + bit) % 32;
     }
   }
-  const std::vector<ToroidDutShown>& shown() const { return shown_; }
-  const std::vector<std::uint32_t>& flits() const { return flits_; }
+  ToroidDutCrossing shown() const {
+    return {shown_.data(), static_cast<std::uint32_t>(shown_.size()), flits_.data()};
+  }
 
   // Stores the values of halo nodes in this cycle. A port may be listed twice, once for its flit
   // and once for its credits.
-  void Put(Wiring& wiring, const ToroidDutShown* shown, std::uint32_t count,
-           const std::uint32_t* flits) {
+  void Put(Wiring& wiring, const ToroidDutCrossing& shown) {
     for (const ToroidDutShown& before : put_)
       for (const unsigned wire : {0U, kCreditWire, kCreditWire + 1})
         wiring.ShowInHalo(before.node, before.port, wire, false);
-    put_.assign(shown, shown + count);
+    put_.assign(shown.ports, shown.ports + shown.count);
+    const std::uint32_t* flits = shown.flits;
     for (const ToroidDutShown& one : put_) {
       const auto show = [&](unsigned wire, unsigned value) {
         wiring.ShowInHalo(one.node, one.port, wire, (value & 1) != 0);

@@ -1,4 +1,6 @@
 // Sets and routes, refused input, and the check of a timetable, which finds each kind of fault.
+#include "tests/oracle/routing.h"
+
 #include <gtest/gtest.h>
 
 #include <algorithm>

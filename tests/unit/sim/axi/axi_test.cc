@@ -7,7 +7,6 @@
 #include <vector>
 
 #include "gen/plan/plan.h"
-#include "sim/axi/transaction.h"
 #include "sim/axi/transactions.h"
 
 namespace toroid::axi {

@@ -1,5 +1,3 @@
-#include "sim/bench/downstream_buffers.h"
-
 #include <gtest/gtest.h>
 
 #include <string>
@@ -8,6 +6,7 @@
 #include "gen/support/integers.h"
 #include "gen/support/random.h"
 #include "gen/topology/graph.h"
+#include "sim/bench/credit_counts.h"
 
 namespace toroid::sim_bench_buffers_fed_test {
 namespace {

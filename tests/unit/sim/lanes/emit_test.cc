@@ -9,9 +9,9 @@
 #include <sstream>
 
 #include "gen/support/random.h"
-#include "lanes_oracle.h"
-#include "scratch.h"
 #include "tests/support/checkout.h"
+#include "tests/support/scratch.h"
+#include "tests/unit/sim/lanes/oracle.h"
 
 namespace toroid::lanes::sim_lanes_emit_test {
 namespace {

@@ -3,7 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "gen/support/random.h"
-#include "lanes_oracle.h"
+#include "tests/unit/sim/lanes/oracle.h"
 
 namespace toroid::lanes::sim_lanes_netlist_test {
 namespace {

@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-#include "lanes_small_node.h"
+#include "tests/unit/sim/lanes/small_node.h"
 
 namespace toroid::lanes::sim_lanes_payload_test {
 namespace {

@@ -6,8 +6,8 @@
 #include <set>
 
 #include "gen/support/random.h"
-#include "lanes_oracle.h"
-#include "lanes_small_node.h"
+#include "tests/unit/sim/lanes/oracle.h"
+#include "tests/unit/sim/lanes/small_node.h"
 
 namespace toroid::lanes::sim_lanes_program_test {
 namespace {

@@ -1,10 +1,10 @@
 // A run's phases (docs/spec/sweep.md, 2), with packets whose latencies are known.
-#include "sim/sweep/phased_traffic.h"
-
 #include <gtest/gtest.h>
 
 #include <functional>
 #include <map>
+
+#include "sim/sweep/measured.h"
 
 namespace toroid::sim_sweep_phased_traffic_test {
 namespace {

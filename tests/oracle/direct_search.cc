@@ -12,11 +12,12 @@
 //
 // Source: Ho and Johnsson name the meshes that they embedded directly (section 3.3) but show no
 // embedding; simulated annealing is Kirkpatrick, Gelatt and Vecchi, Science 220, 1983.
+#include "tests/oracle/direct_search.h"
+
 #include <bit>
 #include <numeric>
 #include <utility>
 
-#include "gen/gray/factors.h"
 #include "gen/support/random.h"
 
 namespace toroid::gray {

@@ -1,4 +1,4 @@
-#include "sim/bench/downstream_buffers.h"
+#include "sim/bench/credit_counts.h"
 
 #include <algorithm>
 #include <cstdlib>
