@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 #include <string>
+#include <utility>
 #include <variant>
 
 #include "gen/collective/comparison.h"
@@ -38,12 +39,13 @@ void CheckWords(const Values& values, TrafficRequest traffic, SpecDiagnostics& f
   }
 }
 
-// A source idles for whole cycles.
-void CheckStartup(const Values& values, SpecDiagnostics& found) {
-  const double startup = values.Number("--startup");
+// Whole cycles.
+void CheckStartup(const Spec& spec, std::string what, const std::string& beside,
+                  SpecDiagnostics& found) {
+  const double startup = spec.cost.startup;
   if (startup > kMostStartup || startup != std::floor(startup))
-    found.Add("--startup", "is no number of cycles that a source could idle for",
-              fmt::format("allowed are whole numbers from 0 to {}", kMostStartup));
+    found.Add("--startup", std::move(what),
+              fmt::format("{}allowed are whole numbers from 0 to {}", beside, kMostStartup));
 }
 
 void CheckCoverage(const Spec& spec, SpecDiagnostics& found) {
@@ -74,42 +76,45 @@ void CheckExport(const std::string& file, const TrafficRequest& traffic, SpecDia
 
 }  // namespace
 
-void CheckUses(const Values& values, const SpecFacts& facts, const TrafficRequest& traffic,
-               SpecDiagnostics& found) {
-  CheckWords(values, traffic, found);
-  if (found.any()) return;
+void CheckUses(SpecState& state) {
+  const Values& values = state.values;
+  const TrafficRequest& traffic = *state.traffic;
+  CheckWords(values, traffic, state.found);
+  if (state.found.any()) return;
   const std::string chosen = Chosen(traffic);
   for (const Option& option : AllOptions()) {
     if (values.Asks(option.name) && !Uses(traffic, option.name))
-      found.Add(option.name, "is not used by " + chosen,
-                "it goes with " + TrafficsWith(option.name));
+      state.found.Add(option.name, "is not used by " + chosen,
+                      "it goes with " + TrafficsWith(option.name));
   }
   for (const OptionName option : {OptionName("--task"), OptionName("--trace")})
-    if (Uses(traffic, option) && !values.Given(option) && FamilyOf(traffic) != Family::kAxi)
-      found.AddAll({Missing(option, chosen, facts)});
+    if (Uses(traffic, option) && !values.Given(option) && !state.Is(Family::kAxi))
+      state.found.AddAll({Missing(option, chosen, state.facts)});
   if (!IsScheduled(traffic)) return;
   for (const OptionName option : {OptionName("--guest"), OptionName("--embedding")}) {
     if (values.Given(option)) continue;
-    Diagnostic missing = Missing(option, chosen, facts);
+    Diagnostic missing = Missing(option, chosen, state.facts);
     if (option == "--guest") missing.allowed += OrHostMethod(traffic);
-    found.AddAll({missing});
+    state.found.AddAll({missing});
   }
 }
 
-void CheckTraffic(const Values& values, const Spec& spec, const TrafficRequest& traffic,
-                  SpecDiagnostics& found) {
-  if (Uses(traffic, "--startup")) CheckStartup(values, found);
-  CheckCoverage(spec, found);
+void CheckTraffic(SpecState& state) {
+  const TrafficRequest& traffic = *state.traffic;
+  const Spec& spec = state.spec;
+  if (Uses(traffic, "--startup"))
+    CheckStartup(spec, "is no number of cycles that a source could idle for", "", state.found);
+  CheckCoverage(spec, state.found);
   if (const std::string& file = spec.simulation.run.export_file; !file.empty())
-    CheckExport(file, traffic, found);
+    CheckExport(file, traffic, state.found);
   const auto given = [&](OptionName option) {  // what it does not use asks for nothing
-    return values.Asks(option) && Uses(traffic, option);
+    return state.values.Asks(option) && Uses(traffic, option);
   };
-  found.AddAll(Check(traffic, {.hardware = spec.hardware,
-                               .host = spec.host,
-                               .guest = spec.guest,
-                               .given = given,
-                               .degraded = spec.degraded ? &*spec.degraded : nullptr}));
+  state.found.AddAll(Check(traffic, {.hardware = spec.hardware,
+                                     .host = spec.host,
+                                     .guest = spec.guest,
+                                     .given = given,
+                                     .degraded = spec.degraded ? &*spec.degraded : nullptr}));
 }
 
 namespace {
@@ -144,24 +149,23 @@ void CheckCollective(const Spec& spec, SpecDiagnostics& found) {
         "--host", "has an axis that is too long to plan for",
         fmt::format("beside --collective lengths up to {} are allowed", kLongestComparedAxis));
   CheckRoot(spec, found);
-  const double startup = spec.cost.startup;
-  if (startup > kMostStartup || std::floor(startup) != startup)
-    found.Add(
-        "--startup", "is no number of cycles that messages could be delayed by",
-        fmt::format("beside --collective allowed are whole numbers from 0 to {}", kMostStartup));
+  CheckStartup(spec, "is no number of cycles that messages could be delayed by",
+               "beside --collective ", found);
   if (spec.degraded && !found.any()) CheckDegraded(spec, found);
 }
 
 }  // namespace
 
-void CheckCost(const Spec& spec, SpecDiagnostics& found) {
-  const CostRequest& cost = spec.cost;
-  if (cost.collective) return CheckCollective(spec, found);
+void CheckCost(SpecState& state) {
+  const CostRequest& cost = state.spec.cost;
+  if (cost.collective) return CheckCollective(state.spec, state.found);
   if (cost.pipelining && !cost.by_block)
-    found.AddAll(PacketDiagnostics(*cost.pipelining, cost.elements));
+    state.found.AddAll(PacketDiagnostics(*cost.pipelining, cost.elements));
 }
 
-void CheckProvedCollective(const Spec& spec, SpecDiagnostics& found) {
+void CheckProvedCollective(SpecState& state) {
+  const Spec& spec = state.spec;
+  SpecDiagnostics& found = state.found;
   const std::int64_t nodes = spec.host->size();
   const bool blocks = IsOfBlocks(*spec.cost.collective);
   const std::int64_t most = kMostElementsProved / (blocks ? nodes * nodes : nodes);

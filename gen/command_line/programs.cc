@@ -101,17 +101,16 @@ std::vector<RawOptions> OptionsOfPrograms(const RawOptions& shared,
   return programs;
 }
 
-void CheckProgramInBox(const Values& values, const SpecFacts& facts,
-                       const std::optional<TrafficRequest>& traffic, SpecDiagnostics& found) {
+void CheckProgramInBox(SpecState& state) {
   for (const OptionName option :
        {OptionName("--guest"), OptionName("--embedding"), OptionName("--partition")})
-    if (!values.Given(option)) found.AddAll({Missing(option, "a [[program]]", facts)});
-  if (!traffic) return;
-  const Family family = FamilyOf(*traffic);
-  if (family == Family::kPattern || family == Family::kCollective)
-    found.Add("--traffic", "is between the nodes of a whole host",
-              std::string("a [[program]] takes traffic between its guest's nodes") +
-                  (CollectiveOf(*traffic) ? ", and so methods of a hypercube guest" : ""));
+    if (!state.values.Given(option))
+      state.found.AddAll({Missing(option, "a [[program]]", state.facts)});
+  if (state.Is(Family::kPattern) || state.Is(Family::kCollective))
+    state.found.Add(
+        "--traffic", "is between the nodes of a whole host",
+        std::string("a [[program]] takes traffic between its guest's nodes") +
+            (CollectiveOf(*state.traffic) ? ", and so methods of a hypercube guest" : ""));
 }
 
 Diagnostics CheckBoxes(const std::vector<ProgramTable>& tables,

@@ -19,7 +19,6 @@
 #include "gen/embedding/embedding.h"
 #include "gen/options/command.h"
 #include "gen/plan/plan.h"
-#include "gen/request/program_in_box.h"
 #include "gen/request/request.h"
 #include "gen/request/sweep.h"
 #include "gen/support/progress.h"

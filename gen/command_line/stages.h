@@ -11,12 +11,31 @@
 #include "gen/command_line/spec_facts.h"
 #include "gen/command_line/values.h"
 #include "gen/embedding/embedding.h"
+#include "gen/options/subjects.h"
 #include "gen/plan/routes.h"
 #include "gen/request/traffic.h"
 #include "gen/support/progress.h"
 #include "gen/support/result.h"
 
 namespace toroid {
+
+// A specification in the making, with what it is made from.
+struct SpecState {
+  SpecState(Values given, const SpecSource& from, Diagnostics& diagnostics, Progress watched);
+
+  bool RunsTraffic() const { return toroid::RunsTraffic(spec.command); }
+  // Whether the command runs traffic of this family.
+  bool Is(Family family) const { return traffic && FamilyOf(*traffic) == family; }
+
+  Values values;
+  std::optional<TrafficRequest> traffic;
+  SpecSource source;
+  SpecFacts facts;
+  SpecDiagnostics found;
+  Progress progress;
+  const Subject* subject;  // null: the command has but one
+  Spec spec;
+};
 
 // ---- read_options.cc ----
 
@@ -32,27 +51,23 @@ Result<Spec> SpecWithoutNetwork(Command command, RawOptions options, Diagnostics
 
 // ---- checks.cc ----
 
-// Options that the traffic does not use are refused, those that it needs demanded.
-void CheckUses(const Values& values, const SpecFacts& facts, const TrafficRequest& traffic,
-               SpecDiagnostics& found);
+// Options that the traffic does not use are refused, those that it needs demanded. Requires
+// traffic.
+void CheckUses(SpecState& state);
 
-// What is no rule of gen/rules: words and numbers that depend on the traffic, and graphs. Requires
-// a spec whose options are read.
-void CheckTraffic(const Values& values, const Spec& spec, const TrafficRequest& traffic,
-                  SpecDiagnostics& found);
-
-// For `cost`. Requires a spec whose options are read.
-void CheckCost(const Spec& spec, SpecDiagnostics& found);
-// For `check` with a collective operation. Likewise.
-void CheckProvedCollective(const Spec& spec, SpecDiagnostics& found);
+// What is no rule of gen/rules: words and numbers that depend on the traffic, and graphs. These
+// require a spec whose options are read, the first one traffic, the others a cost or a check of a
+// collective operation.
+void CheckTraffic(SpecState& state);
+void CheckCost(SpecState& state);
+void CheckProvedCollective(SpecState& state);
 
 // ---- plan_builder.cc ----
 
 // Sets the spec's plan, and finds what no plan can have. Of `check`, which makes its plan once
-// there is a schedule, it finds only whether units could be loaded. `in_box`: others share the
-// machine. Requires a spec without faults, with all else that it gets.
-void BuildPlan(const Values& values, const std::optional<TrafficRequest>& traffic, bool in_box,
-               Spec& spec, SpecDiagnostics& found, const Progress& progress);
+// there is a schedule, it finds only whether units could be loaded. Requires a spec without faults,
+// with all else that it gets.
+void BuildPlan(SpecState& state);
 
 // Why guest neighbours do not send by dimension order (DG8.2), if the tables have another route
 // between two of them. `placed` is an embedding in the whole host.
@@ -83,8 +98,7 @@ std::vector<RawOptions> OptionsOfPrograms(const RawOptions& shared,
                                           Diagnostics& diagnostics);
 
 // What a program in a box must have, and what traffic takes none.
-void CheckProgramInBox(const Values& values, const SpecFacts& facts,
-                       const std::optional<TrafficRequest>& traffic, SpecDiagnostics& found);
+void CheckProgramInBox(SpecState& state);
 
 // Whether each box keeps its routes, and no two meet; nothing is said of programs without one. One
 // for each table.

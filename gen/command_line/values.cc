@@ -11,7 +11,7 @@
 #include <cstdlib>
 #include <set>
 
-#include "gen/plan/checks.h"
+#include "gen/plan/hardware_options.h"
 #include "gen/support/text.h"
 
 namespace toroid {

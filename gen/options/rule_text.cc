@@ -1,5 +1,3 @@
-#include "gen/options/rule_text.h"
-
 #include <fmt/core.h>
 
 #include <algorithm>
@@ -8,6 +6,7 @@
 #include <span>
 #include <utility>
 
+#include "gen/options/help.h"
 #include "gen/options/options.h"
 #include "gen/options/subjects.h"
 #include "gen/support/text.h"

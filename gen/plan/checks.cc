@@ -1,13 +1,12 @@
 // First the rules of gen/rules, then what needs the graphs. A caller from C++ may give numbers that
 // no command line can, so ranges are checked here too.
-#include "gen/plan/checks.h"
-
 #include <fmt/core.h>
 
 #include <map>
 #include <utility>
 
 #include "gen/plan/broadcast.h"
+#include "gen/plan/hardware_options.h"
 #include "gen/plan/loaded_units.h"
 #include "gen/plan/verilog_name.h"
 #include "gen/rules/rules.h"

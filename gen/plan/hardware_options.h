@@ -7,6 +7,7 @@
 #include <string>
 #include <string_view>
 
+#include "gen/embedding/embedding.h"
 #include "gen/embedding/partition.h"
 #include "gen/plan/field.h"
 #include "gen/plan/node_images.h"
@@ -14,6 +15,7 @@
 #include "gen/plan/routes.h"
 #include "gen/plan/schedule_unit.h"
 #include "gen/plan/wrap_options.h"
+#include "gen/support/result.h"
 #include "gen/support/words.h"
 #include "gen/topology/graph.h"
 #include "gen/topology/numbering.h"
@@ -149,5 +151,12 @@ bool LoadsTables(const HardwareOptions& options);
 bool LoadsRegisters(const HardwareOptions& options);
 // What it loads, as --load names it: "tables,address-units"; "words" if nothing; empty without it.
 std::string LoadText(const HardwareOptions& options);
+
+// All that can be said of a plan's options before anything is computed, as Plan::Create says it.
+Diagnostics OptionDiagnostics(const Graph& host, const std::optional<Embedding>& embedding,
+                              const HardwareOptions& options);
+
+// Why the name is no prefix of modules (--name); empty: it is one.
+Diagnostics NameDiagnostics(const std::string& name);
 
 }  // namespace toroid

@@ -20,7 +20,6 @@
 
 #include "gen/plan/barrier.h"
 #include "gen/plan/broadcast.h"
-#include "gen/plan/checks.h"
 #include "gen/plan/counters.h"
 #include "gen/plan/loaded_units.h"
 #include "gen/plan/translation.h"

@@ -35,4 +35,21 @@ struct CubeProgramRequest {
   Diagnostics Check(const Setting& setting) const;
 };
 
+// One task: what `schedule`, `check` and `generate` work on too.
+struct TaskRequest {
+  Task task;
+  int message_flits = 1;  // L
+  Scheduling schedule = {};
+
+  static constexpr Family family() { return Family::kProgram; }
+  std::string_view name() const { return "task"; }
+  Fields fields();
+  std::string Text(std::uint64_t seed) const;
+  Diagnostics Check(const Setting& setting) const;
+};
+
+// Diagnostics are those of MakeSchedule.
+Result<Schedule> MakeSchedule(const TaskRequest& request, const Embedding& embedding, Ports ports,
+                              const Progress& progress = {});
+
 }  // namespace toroid

@@ -10,6 +10,8 @@
 #include <string>
 #include <string_view>
 
+#include "gen/embedding/partition.h"
+#include "gen/plan/plan.h"
 #include "gen/request/traffic.h"
 #include "gen/schedule/schedule.h"
 #include "gen/support/id.h"
@@ -67,6 +69,15 @@ struct CostRequest {
   bool table = false;
   int root = 0;
   bool by_block = false;  // a complete exchange instead, for blocks of all sizes
+};
+
+// A program that shares a machine with others (docs/spec/partition.md, section 4).
+struct ProgramInBox {
+  Partition box;  // its own nodes; it keeps its routes
+  // The machine as the program knows it: its guest is in the box, and all other nodes are empty.
+  // The hardware is that of the machine, which knows nothing of boxes.
+  Plan plan;
+  SimulationRequest request;  // `run` is the same for all programs
 };
 
 }  // namespace toroid

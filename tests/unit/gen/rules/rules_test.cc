@@ -14,7 +14,7 @@
 #include <vector>
 
 #include "gen/options/options.h"
-#include "gen/options/rule_text.h"
+#include "gen/options/help.h"
 #include "gen/support/text.h"
 #include "tests/support/checkout.h"
 #include "tests/unit/gen/command_line/config_file.h"
