@@ -1,6 +1,6 @@
 // How a value is written as the option that gives it: what a request prints, a command line reads
 // back to the same value.
-#include "gen/request/field.h"
+#include "gen/plan/field.h"
 
 #include <fmt/core.h>
 
@@ -20,6 +20,10 @@ struct ValueText {
   }
   std::string operator()(const std::string* value) const { return ShellText(*value); }
   std::string operator()(const EnumField& value) const { return std::string(value.chosen); }
+  std::string operator()(const WordField& value) const {
+    return std::string(*value.field ? value.on : value.off);
+  }
+  std::string operator()(const std::string& value) const { return value; }
 };
 
 }  // namespace
@@ -30,15 +34,30 @@ bool EnumField::Choose(std::string_view word) const {
   return takes && set(field, word);
 }
 
-std::string OptionsOf(const Fields& fields) {
-  std::string text;
+std::string Range::Text() const {
+  return fmt::format("allowed are {}{} to {}",
+                     multiple > 1 ? fmt::format("multiples of {} from ", multiple) : "", low, high);
+}
+
+std::string Field::Text() const { return std::visit(ValueText(), value); }
+
+std::vector<std::pair<OptionName, std::string>> TypedOptions(const Fields& fields) {
+  std::vector<std::pair<OptionName, std::string>> options;
   for (const Field& field : fields) {
-    const std::string value = std::visit(ValueText(), field.value);
-    if (!field.said || value.empty()) continue;
-    text += " " + std::string(field.option);
-    if (!std::holds_alternative<bool*>(field.value)) text += " " + value;
+    const std::string text = field.Text();
+    if (!field.said || text.empty()) continue;
+    options.emplace_back(field.option, std::holds_alternative<bool*>(field.value) ? "" : text);
   }
+  return options;
+}
+
+std::string TextOf(const std::vector<std::pair<OptionName, std::string>>& options) {
+  std::string text;
+  for (const auto& [option, value] : options)
+    text += fmt::format(" {}{}{}", option.text(), value.empty() ? "" : " ", value);
   return text;
 }
+
+std::string OptionsOf(const Fields& fields) { return TextOf(TypedOptions(fields)); }
 
 }  // namespace toroid
