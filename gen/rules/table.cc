@@ -255,9 +255,6 @@ constexpr Rule kRules[] = {
            "leave it out, or start toroid without mpirun"),
     Refuse({At("--rtl", "nodes"), At("--rtl", "flat")}, {Fact::kRanks, Not(kModelAlone)},
            "is not shared among processes of mpirun", "take lanes or auto"),
-    Refuse({At("--protect", "parity"), At("--storage", "gated")}, {Fact::kRanks, Not(kModelAlone)},
-           "needs --rtl nodes or flat, which processes of mpirun do not share",
-           "take --engine model, or start toroid without mpirun"),
 
     // check and cost. What goes with what they are about is in gen/options/subjects.cc.
     Refuse({"--root"},
