@@ -27,7 +27,7 @@ bug credit "a returned credit is lost: everything stops" $lib/router/toroid_cred
 staged="--host ring:8 --arbiter round-robin --traffic uniform --rate 0.7 --packet-flits 3 --cycles 300 --flit-width 16 --link-stages 2 --buffer-depth 6"
 bug stages "what comes is a cycle early" $lib/links/toroid_link_stages.v 'flags[STAGES*FLAGS+:FLAGS]' 'flags[(STAGES-1)*FLAGS+:FLAGS]' "$staged"
 bug stages "the flit is behind its valid bit" $lib/links/toroid_link_stages.v 'flits[STAGES*WIDTH+:WIDTH]' 'flits[(STAGES-1)*WIDTH+:WIDTH]' "$staged"
-bug stages "the credits are those of the other channel" rtl_templates/top/node_stages.v.tpl \
+bug stages "the credits are those of the other channel" rtl_templates/top/node_links.v.tpl \
   '.from_credit(<%in_credit%>)' '.from_credit(<%in_credit%> ^ {2{^<%in_credit%>}})' "$staged"
 bug stages "a bit of a flit turns over in a stage, and check wires tell" $lib/links/toroid_link_stages.v \
   'assign flit = flits[STAGES*WIDTH+:WIDTH]' 'assign flit = flits[STAGES*WIDTH+:WIDTH] ^ valid' "$staged --protect parity --engine rtl" \
@@ -50,11 +50,11 @@ bug dateline "no wrap link: the ring deadlocks" $lib/router/toroid_router.v 'wra
 logical="--host line:8 --guest hypercube:3 --embedding by-weight --traffic uniform --rate 0.5 --cycles 100 --flit-width 16"
 rows="--host mesh:4x4 --guest hypercube:4 --embedding standard --traffic uniform --rate 0.3 --cycles 100 --bit-order cyclic"
 bug atu "forward: the table of the inverse" gen/address_units/map_unit.cc 'if (!forward)' 'if (true)' "$logical"
-bug atu "forward: connected to the complement" rtl_templates/top/node_destination.v.tpl '.logical(s_axis_tdest<%logical_slice%>),
+bug atu "forward: connected to the complement" rtl_templates/top/node_addresses.v.tpl '.logical(s_axis_tdest<%logical_slice%>),
     .physical(' '.logical(~s_axis_tdest<%logical_slice%>),
     .physical(' "$rows"
 bug atu "inverse: the table of the forward unit" gen/address_units/map_unit.cc 'if (!forward)' 'if (false)' "$logical"
-bug atu "inverse: connected to the complement" rtl_templates/top/node_source.v.tpl '.physical(coordinates<%physical_part%>' \
+bug atu "inverse: connected to the complement" rtl_templates/top/node_addresses.v.tpl '.physical(coordinates<%physical_part%>' \
   '.physical(~coordinates<%physical_part%>' "$rows"
 
 # Several guest nodes on a host node
@@ -63,13 +63,13 @@ alone="$ranks --engine rtl"  # only the scoreboard can see it
 node=rtl_templates/top/node_ranks.v.tpl
 bug ranks "source and destination change places" $node '{rank_to_<%port%>, s_axis_tid<%rank_slice%>}' \
   '{s_axis_tid<%rank_slice%>, rank_to_<%port%>}' "$alone"
-bug ranks "all is from rank 0" rtl_templates/top/node_ranks_units.v.tpl '.member(router_m_data<%source_slice%>)' '.member(router_m_data<%source_slice%> - router_m_data<%source_slice%>)' "$alone"
+bug ranks "all is from rank 0" rtl_templates/top/node_ranks.v.tpl '.member(router_m_data<%source_slice%>)' '.member(router_m_data<%source_slice%> - router_m_data<%source_slice%>)' "$alone"
 bug ranks "all is for rank 0" $node 'm_axis_tid<%rank_slice%> = router_m_data' 'm_axis_tid<%rank_slice%> = ~router_m_data<%destination_slice%> & router_m_data' \
   "$alone"
 physical="${alone/exchange/exchange --address physical}"
-bug ranks "physical: all is from rank 0" rtl_templates/top/node_ranks_fields.v.tpl 'router_m_data<%source_slice%>,' \
+bug ranks "physical: all is from rank 0" rtl_templates/top/node_ranks.v.tpl 'router_m_data<%source_slice%>,' \
   'router_m_data<%source_slice%> - router_m_data<%source_slice%>,' "$physical"
-bug ranks "physical: all is for rank 0" rtl_templates/top/node_ranks_fields.v.tpl 's_axis_tdest<%rank_part%>' \
+bug ranks "physical: all is for rank 0" rtl_templates/top/node_ranks.v.tpl 's_axis_tdest<%rank_part%>' \
   's_axis_tdest<%rank_part%> - s_axis_tdest<%rank_part%>' "$physical"
 bug ranks "tid and tdest are read on every beat" $lib/translation/toroid_first_beat.v 'first_q ? first_word : word_q' 'first_word' "$ranks"
 bug ranks "those of the packet before are held" $lib/translation/toroid_first_beat.v 'beat & first_q' 'beat & last' "$ranks"
@@ -198,7 +198,7 @@ bug watch "error is always high, and there is no model" $lib/router/toroid_injec
 bug watch "error is never high, and there is no model" $lib/router/toroid_injector.v 'error = error_q' 'error = 1'"'"'b0' \
   "$some --refused 0.1 --engine rtl" "which has just refused a packet"
 bug watch "an address outside the shape is taken" $lib/router/toroid_injector.v '| outside |' '|' "$some --refused 0.1 --engine rtl"
-bug watch "a node of the top is never busy" rtl_templates/top/top_node.v.tpl '.busy(busy[NODE])' '.busy(/* busy[NODE] */)' "$some --rtl flat" "busy of node"
+bug watch "a node of the top is never busy" rtl_templates/top/top_block.v.tpl '.busy(busy[NODE])' '.busy(/* busy[NODE] */)' "$some --rtl flat" "busy of node"
 bug watch "a node is always busy, and there is no model" $lib/router/toroid_router.v 'busy = ~started_q |' 'busy = 1'"'"'b1 |' "$some --rtl flat --engine rtl" \
   "still busy"
 bug watch "a node is never busy, and there is no model" $lib/router/toroid_router.v 'busy = ~started_q | (|input_busy) | (|injector_busy) | (|ejector_busy)' \
