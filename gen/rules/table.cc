@@ -147,9 +147,8 @@ constexpr Rule kRules[] = {
     Refuse({At("--schedule", "stream")}, {Fact::kSimulates, Asks("--link-stages")},
            "is not supported with --link-stages yet",
            "allowed are none, calmant, offset, exact, list"),
-    Refuse({At("--protect", "parity"), At("--storage", "gated"), At("--translation", "exchanged")},
-           {Is("--rtl", "lanes"), kBuffered}, "is not supported with --rtl lanes yet",
-           "with it allowed are --rtl auto, nodes, flat"),
+    Refuse({At("--translation", "exchanged")}, {Is("--rtl", "lanes")},
+           "is not supported with --rtl lanes yet", "with it allowed are --rtl auto, nodes, flat"),
 
     // What a host loads.
     Refuse({At("--load", "tables")},
@@ -256,9 +255,6 @@ constexpr Rule kRules[] = {
            "leave it out, or start toroid without mpirun"),
     Refuse({At("--rtl", "nodes"), At("--rtl", "flat")}, {Fact::kRanks, Not(kModelAlone)},
            "is not shared among processes of mpirun", "take lanes or auto"),
-    Refuse({At("--protect", "parity"), At("--storage", "gated")}, {Fact::kRanks, Not(kModelAlone)},
-           "needs --rtl nodes or flat, which processes of mpirun do not share",
-           "take --engine model, or start toroid without mpirun"),
 
     // check and cost. What goes with what they are about is in gen/options/subjects.cc.
     Refuse({"--root"},
