@@ -13,7 +13,7 @@
 #include <numeric>
 #include <string>
 
-#include "gen/schedule/exact_search.h"
+#include "gen/schedule/step_problem.h"
 
 namespace toroid {
 

@@ -15,7 +15,7 @@
 #include "gen/options/options.h"
 #include "gen/support/files.h"
 #include "gen/support/text.h"
-#include "gen/workload/chakra.h"
+#include "gen/workload/formats.h"
 #include "sim/ranks/ranks.h"
 #include "sim/report/page.h"
 

@@ -9,16 +9,7 @@
 #include <string>
 #include <utility>
 
-#include "gen/collective/bucket.h"
-#include "gen/collective/exchange.h"
-#include "gen/collective/forest.h"
-#include "gen/collective/halving.h"
-#include "gen/collective/line_exchange.h"
-#include "gen/collective/packed.h"
-#include "gen/collective/placed_again.h"
-#include "gen/collective/rooted.h"
-#include "gen/collective/spread.h"
-#include "gen/collective/whole.h"
+#include "gen/collective/makers.h"
 #include "gen/trees/link_graph.h"
 
 namespace toroid {

@@ -5,6 +5,7 @@
 #include <optional>
 #include <string_view>
 
+#include "gen/placing/message_routes.h"
 #include "gen/support/id.h"
 
 namespace toroid {
@@ -40,18 +41,6 @@ struct CollectiveTask {
   // the others. At least 1.
   std::int64_t flits = 1;
   NodeId root = {};  // broadcast, reduce, gather, scatter
-};
-
-// The time of a message beyond its links: from inject to eject it takes its links, its flits minus
-// one, and this. With a startup, everything that a message uses is busy that much longer, as if it
-// had more flits (there is none on this project's routers).
-struct Timing {
-  // A single number is the router's.
-  constexpr Timing(Cycle router = 0, Cycle start = 0) : interface(router), startup(start) {}
-  Cycle Length(std::int64_t flits) const { return startup + flits; }
-
-  Cycle interface;  // K
-  Cycle startup;    // alpha
 };
 
 }  // namespace toroid

@@ -148,9 +148,8 @@ constexpr Rule kRules[] = {
     Refuse({At("--schedule", "stream")}, {Fact::kSimulates, Asks("--link-stages")},
            "is not supported with --link-stages yet",
            "allowed are none, calmant, offset, exact, list"),
-    Refuse({At("--protect", "parity"), At("--storage", "gated"), At("--translation", "exchanged")},
-           {Is("--rtl", "lanes"), kBuffered}, "is not supported with --rtl lanes yet",
-           "with it allowed are --rtl auto, nodes, flat"),
+    Refuse({At("--translation", "exchanged")}, {Is("--rtl", "lanes")},
+           "is not supported with --rtl lanes yet", "with it allowed are --rtl auto, nodes, flat"),
 
     // What a host loads.
     Refuse({At("--load", "tables")},

@@ -13,16 +13,15 @@
 // gain. Steps are few, not short: each lasts as long as its longest route, and a long route in
 // every step can cost more cycles than a step saves. Source: our own; docs/spec/schedules.md
 // section 9.
-#include "gen/schedule/exact.h"
-
 #include <fmt/core.h>
 
 #include <algorithm>
 #include <cassert>
 #include <tuple>
 
-#include "gen/schedule/exact_search.h"
 #include "gen/schedule/exact_tables.h"
+#include "gen/schedule/makers.h"
+#include "gen/schedule/step_problem.h"
 #include "gen/schedule/window.h"
 #include "gen/support/text.h"
 

@@ -49,6 +49,7 @@ const Kind kKinds[] = {
     {"DistributedMemory", "--host torus:4x3 --storage lutram"},
     {"DeepDistributedMemory",
      "--host mesh:3x4 --storage lutram --ports all --buffer-depth 6 --arbiter round-robin"},
+    {"Gated", "--host torus:4x3 --storage gated --ports all", true},
     {"EightBits", "--host mesh:3x3 --flit-width 8"},
     {"FortyBits", "--host mesh:3x3 --flit-width 40"},
     {"WidePayload", "--host mesh:3x3 --flit-width 512"},

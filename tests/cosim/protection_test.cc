@@ -40,6 +40,7 @@ INSTANTIATE_TEST_SUITE_P(
                     Case{"mesh:4x3", " --rtl nodes --ports all --storage lutram"},
                     Case{"ring:7", " --rtl nodes --link-stages 2 --buffer-depth 6"},
                     Case{"hypercube:3", " --rtl flat --link-stages 1 --refused 0.2"},
+                    Case{"torus:4x3", " --rtl lanes --storage gated"},
                     Case{"line:5", " --rtl nodes --arbiter round-robin --flit-width 8"}),
     CaseName);
 

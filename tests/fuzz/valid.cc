@@ -764,7 +764,7 @@ class Maker {
 
   std::string StorageFor(const std::string& target) {
     if (target == "ice40") return "registers";
-    const bool gated = (target.empty() || target == "generic") && line_.Get("--rtl") != "lanes";
+    const bool gated = target.empty() || target == "generic";
     return gated && dice_.OneIn(2) ? "gated" : "lutram";
   }
 
@@ -889,7 +889,7 @@ class Maker {
   void SetProtection() {
     if (line_.command != Command::kGenerate && line_.command != Command::kSimulate) return;
     if (!dice_.OneIn(4)) return;
-    const bool may = line_.Get("--router") != "scheduled" && line_.Get("--rtl") != "lanes";
+    const bool may = line_.Get("--router") != "scheduled";
     line_.Set("--protect", may && !Maybe() ? "parity" : "none");
   }
 

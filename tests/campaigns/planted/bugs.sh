@@ -79,9 +79,8 @@ bug ranks "model: the ranks change places" sim/bench/model_network.cc \
 
 # Several processes on a node
 processes="--host ring:8 --guest hypercube:5 --embedding tao --traffic all-reduce --method doubling --elements 8 --pipelining 2 --no-baseline"
-bug processes "local data is handed to the sender" sim/traffic/scheduled.cc \
-  'algorithm_->Receive(results_.size(), local[i].first.value(), local[i].second.value()' \
-  'algorithm_->Receive(results_.size(), local[i].second.value(), local[i].first.value()' "$processes --schedule list"
+bug processes "local data is handed to the sender" sim/traffic/program.cc \
+  'data_->Take(m, w)' 'data_->Take({m.round, m.number, m.to, m.from}, w)' "$processes --schedule list"
 box="--host mesh:3x7 --partition 2x3 --base 1,4 --guest torus:4x6 --embedding tao --traffic exchange --flit-width 16 --no-baseline"
 bug processes "partition: the sender is looked up where it is, not from the base on" gen/rtl/partition.cc \
   'PartAt(lsb + axis.field.lsb, axis.field.bits) + " - base"' 'PartAt(lsb + axis.field.lsb, axis.field.bits) + " | base"' "$box"
@@ -94,8 +93,8 @@ bug schedule "calmant: the axes do not take turns" gen/schedule/calmant.cc 'layo
 bug schedule "calmant: groups of the wrong bits" gen/schedule/calmant.cc '((1 << level) - 1)' '(1 << level)' "$calmant"
 bug schedule "offset: an axis with two levels starts too early" gen/schedule/offset.cc 'offset += axis.levels()' 'offset += 1' "$offset"
 bug schedule "offset: groups of the wrong bits" gen/schedule/offset.cc '((1 << axis.lower) - 1)' '(1 << axis.lower)' "$offset_mesh"
-bug schedule "every message is offered a cycle late: no conflict, but not the predicted cycles" sim/traffic/scheduled.cc \
-  '.cycle <= now - start_' '.cycle < now - start_' "$offset"
+bug schedule "every message is offered a cycle late: no conflict, but not the predicted cycles" sim/traffic/program.cc \
+  '.not_before <= now_ - start_' '.not_before < now_ - start_' "$offset"
 stream_lines="--host mesh:8x8 --guest hypercube:6 --embedding standard --traffic task --task 2,4 --message-flits 4 --schedule stream"
 stream="--host torus:8x8 --guest hypercube:6 --embedding xor --traffic task --task 2,4 --message-flits 4 --schedule stream"
 bug schedule "stream, one port: a node sends twice in a step" gen/schedule/stream_one_port.cc '(plus ? 0 : 1)' '0' "$stream"
@@ -104,8 +103,8 @@ bug schedule "stream, one port: a step starts before a link is free" gen/schedul
 
 sets="--host mesh:3x5 --guest ring:15 --embedding tao --engine model --no-baseline --message-flits 4 --traffic"
 bug schedule "list: the first link alone need be free" gen/placing/placer.cc 'free < uses.size()' 'free < 1' "$sets exchange --schedule list"
-bug schedule "forecast: nothing ever meets" gen/schedule/forecast.cc 'forecast.meeting == 0' 'forecast.meeting >= 0' "$sets exchange"
-bug schedule "forecast: all messages of a node enter at once" gen/schedule/forecast.cc 'std::max(message.cycle, free)' 'message.cycle' \
+bug schedule "forecast: nothing ever meets" sim/run/predict.cc 'forecast.conflicts + forecast.early == 0' 'forecast.conflicts + forecast.early >= 0' "$sets exchange"
+bug schedule "forecast: all messages of a node enter at once" gen/program/meetings.cc 'std::max(cycle, free)' '(cycle)' \
   "--host torus:4x4 --guest torus:4x4 --embedding identity --engine model --no-baseline --message-flits 4 --traffic exchange"
 
 # Schedule units: the hardware's own against the computed schedule

@@ -4,17 +4,11 @@
 #include <cstdint>
 #include <vector>
 
+#include "gen/program/program.h"
 #include "gen/support/progress.h"
 #include "gen/support/waiters.h"
-#include "gen/workload/workload.h"
 
 namespace toroid {
-
-// An operation's start or end.
-struct Event {
-  std::uint32_t operation = 0;
-  bool end = false;
-};
 
 // Which of the possible events happens next; by chance, any of them, as the seed says.
 struct EventOrder {
@@ -27,11 +21,11 @@ struct EventOrder {
 class EventGraph {
  public:
   // Throws Interrupted, as its functions do.
-  explicit EventGraph(const Workload& workload, const Progress& progress = {});
+  explicit EventGraph(const Program& program, const Progress& progress = {});
 
   // All events, each after those that it waits for; only some if operations wait in a cycle.
   std::vector<Event> InOrder(EventOrder order) const;
-  std::size_t size() const { return 2 * workload_.operations.size(); }
+  std::size_t size() const { return 2 * program_.operations.size(); }
   // Operations each of which waits for the next, and the last for the first; empty if none do.
   std::vector<std::uint32_t> Cycle() const;
 
@@ -42,7 +36,7 @@ class EventGraph {
   // Removes events that wait for no remaining event; counts down `waits`.
   std::vector<std::uint32_t> TakeAway(std::vector<std::uint32_t>& waits, EventOrder order) const;
 
-  const Workload& workload_;
+  const Program& program_;
   Progress progress_;
   Waiters waiters_;  // events, too
 };

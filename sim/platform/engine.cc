@@ -1,13 +1,16 @@
-// The model moves flits by number and has no wires. This engine keeps the wires' contents of each
-// packet from injection to ejection: its payloads in order, its source and its destination.
+// The engines behind a platform's network.
+#include "sim/platform/engine.h"
+
 #include <algorithm>
 #include <array>
 #include <deque>
 #include <optional>
+#include <utility>
 #include <vector>
 
+#include "gen/support/integers.h"
+#include "sim/hardware/hardware.h"
 #include "sim/model/model.h"
-#include "sim/platform/engine.h"
 
 namespace toroid {
 namespace {
@@ -21,6 +24,8 @@ struct InFlightPacket {
   std::deque<Payload> flits;  // flits inside the network
 };
 
+// The model moves flits by number and has no wires. This engine keeps the wires' contents of each
+// packet from injection to ejection: its payloads in order, its source and its destination.
 class ModelEngine : public PlatformEngine {
  public:
   explicit ModelEngine(const Plan& plan)
@@ -117,10 +122,67 @@ class ModelEngine : public PlatformEngine {
   std::vector<std::uint32_t> entering_, entered_;
 };
 
+RtlEngine RtlOf(NetworkEngine engine) {
+  switch (engine) {
+    case NetworkEngine::kLanes: return RtlEngine::kLanes;
+    case NetworkEngine::kFlat: return RtlEngine::kFlat;
+    default: return RtlEngine::kNodes;
+  }
+}
+
+// Reads and drives the wires of the compiled Verilog.
+class HardwareEngine : public PlatformEngine {
+ public:
+  HardwareEngine(const Plan& plan, Hardware hardware)
+      : plan_(plan), library_(std::move(hardware.built.library)), dut_(std::move(hardware.dut)) {}
+
+  bool Ready(std::uint32_t stream) const override { return dut_->Ready(stream); }
+  void Inject(std::uint32_t stream, const Beat& beat) override {
+    dut_->Inject(stream, {beat.words, dut_->payload_words()}, beat.address, beat.last, beat.id);
+    fresh_ = false;
+  }
+  bool Offers(std::uint32_t stream) const override { return Holds(dut_->ValidBits(), stream); }
+  Beat Offered(std::uint32_t stream) const override {
+    const Dut::BeatWires beat = dut_->EjectBeat(stream);
+    return {beat.payload, beat.source, beat.id, beat.last};
+  }
+  void Accept(std::uint32_t stream) override {
+    dut_->Accept(stream);
+    fresh_ = false;
+  }
+  bool Error(std::uint32_t stream) const override { return Holds(dut_->ErrorBits(), stream); }
+  void Step() override {
+    dut_->Step(false);
+    fresh_ = false;
+  }
+  // A network that was just loaded and not driven since is in its reset state.
+  Diagnostics Reset() override {
+    if (fresh_) return {};
+    auto dut = Dut::Load(plan_, library_, {});
+    if (!dut) return dut.diagnostics();
+    dut_ = std::move(dut).value();
+    fresh_ = true;
+    return {};
+  }
+
+ private:
+  const Plan& plan_;
+  KeptFile library_;
+  std::unique_ptr<Dut> dut_;
+  bool fresh_ = true;
+};
+
 }  // namespace
 
-std::unique_ptr<PlatformEngine> MakeModelEngine(const Plan& plan) {
-  return std::make_unique<ModelEngine>(plan);
+Result<std::unique_ptr<PlatformEngine>> MakeEngine(const Plan& plan, NetworkEngine engine) {
+  if (engine == NetworkEngine::kModel)
+    return std::unique_ptr<PlatformEngine>(std::make_unique<ModelEngine>(plan));
+  RunOptions options;
+  options.rtl = RtlOf(engine);
+  auto hardware = MakeHardware(plan, options);
+  if (!hardware) return hardware.diagnostics();
+  return std::unique_ptr<PlatformEngine>(
+      std::make_unique<HardwareEngine>(plan, std::move(hardware).value()));
 }
 
 }  // namespace toroid

@@ -1,6 +1,6 @@
 // Removes events that wait for no remaining event. Each event that stays waits for another that
 // stays, so following these waits leads round a cycle.
-#include "gen/workload/event_graph.h"
+#include "gen/program/event_graph.h"
 
 #include <algorithm>
 #include <deque>
@@ -12,18 +12,17 @@ namespace toroid {
 
 template <class Visit>
 void EventGraph::ForBlockers(std::size_t event, Visit visit) const {
-  const Operation& operation = workload_.operations[event / 2];
+  const Operation& operation = program_.operations[event / 2];
   if (event % 2 == 1) {
     visit(event - 1);
-    if (operation.kind == OperationKind::kReceive)
-      visit(EventOf({.operation = operation.match, .start = true}));
+    if (operation.kind == OperationKind::kReceive) visit(Event::StartOf(operation.match).number());
     return;
   }
-  for (const After& after : workload_.AfterOf(operation)) visit(EventOf(after));
+  for (const Event after : program_.AfterOf(operation)) visit(after.number());
 }
 
-EventGraph::EventGraph(const Workload& workload, const Progress& progress)
-    : workload_(workload), progress_(progress), waiters_(size(), size(), [this](auto visit) {
+EventGraph::EventGraph(const Program& program, const Progress& progress)
+    : program_(program), progress_(progress), waiters_(size(), size(), [this](auto visit) {
         Stage stage(progress_, "looking at dependencies");
         for (std::size_t e = 0; e < size(); ++e) {
           stage.Tick();
@@ -60,8 +59,7 @@ std::vector<std::uint32_t> EventGraph::TakeAway(std::vector<std::uint32_t>& wait
 std::vector<Event> EventGraph::InOrder(EventOrder order) const {
   std::vector<std::uint32_t> waits = waiters_.counts();
   std::vector<Event> events;
-  for (const std::uint32_t event : TakeAway(waits, order))
-    events.push_back({.operation = event / 2, .end = event % 2 == 1});
+  for (const std::uint32_t event : TakeAway(waits, order)) events.emplace_back(event);
   return events;
 }
 

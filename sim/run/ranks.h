@@ -1,12 +1,19 @@
-// A simulation shared by several ranks: what they can run, and how they end together.
+// A simulation shared by several ranks: what they can run, the hardware of a rank's slab, the log
+// of one process, and how they end together.
 #pragma once
 
 #include "gen/plan/plan.h"
 #include "gen/request/request.h"
 #include "gen/support/progress.h"
 #include "gen/support/result.h"
+#include "gen/topology/slab.h"
+#include "sim/bench/event_log.h"
+#include "sim/hardware/hardware.h"
+#include "sim/ranks/ranks.h"
 
 namespace toroid {
+
+// A simulation shared by several ranks: what they can run, and how they end together.
 
 // The request for `ranks` ranks: on lanes, unless another engine was requested. Diagnostics name
 // each option that ranks do not support.
@@ -35,5 +42,18 @@ class RankWatcher : public Watcher {
   Watcher* watcher_;
   volatile std::sig_atomic_t agreed_ = 0;
 };
+
+// The hardware of a rank's slab, built once for all ranks.
+
+// The first rank builds the library, and the others find it in the cache if they share it. If one
+// of them fails or is interrupted, all are, with the same reason.
+Result<Hardware> MakeHardwareOfRank(const Plan& plan, const RunOptions& options,
+                                    const Progress& progress, Ranks& ranks, RankWatcher& watcher,
+                                    const Slab& slab);
+
+// Joins the logs of ranks into the log of one process.
+
+// Buffered routers only. All ranks pass their logs of the same cycles.
+EventLog JoinLogs(const Plan& plan, Ranks& ranks, const EventLog& own);
 
 }  // namespace toroid
