@@ -17,18 +17,15 @@ set(long_tests
   Planted/AxiFaults.AreTold/LastBeat Planted/AxiFaults.AreTold/LostAnswer
   Networks/AxiSimulation.* Planted/AxiMistake.*
   # hardware beside the model: every engine, option, embedding, traffic and program
-  Shapes/EveryEvent.* Shapes/ZeroLoad.* Options/Hardware.* FullTasks/* Hosts/Prediction.*
-  Hardware/* All/* Boxes/* Embeddings/Addresses.* Contractions/* Pairs/* DeepAndShallow/*
-  Networks/TablesInSimulation.* TablesInSimulation.* Faults/* Networks/Counters.*
-  Networks/LinkStages.* Networks/Protection.* Networks/RefusedPackets.* Networks/Processes.*
-  Networks/ProcessesOfNodes.* Machines/* Gray/EmptyNodes.* Shapes/BarrierHardware.*
-  Shapes/LoadedTables.* Shapes/LoadedAddressUnits.* PlantedFaultsOfLoaded* LoadedAddressUnits*
-  Methods.*OnTheHardware* Buckets.* SplitSets.* SplitExchange.* ExchangeOf* StreamCcCube.*
-  XorPaperTime.* Schedules.AreAsGoodOnTheEmittedTop SweepOfHardware.* MessageTables.* Startup.*
-  AnEmptyNode.* Patterns.NeighborAndBitComplement* WrongCountOfABarrier.* WrongIteration* Traces.*
-  Methods.AllDoTheSameOnTheHardware
+  Shapes/ZeroLoad.*
+  All/* Contractions/* Pairs/*
+  Faults/*
+  Networks/ProcessesOfNodes.* Machines/* Gray/EmptyNodes.*
+  SplitSets.* SplitExchange.* ExchangeOf*
+  XorPaperTime.* SweepOfHardware.* MessageTables.*
+  AnEmptyNode.* Traces.*
   # lanes
-  Kinds/Lanes* Lanes.ANetlistThat* Lanes.NeedNoVectorUnit Lanes.SayTheSame*
+  Lanes.ANetlistThat* Lanes.NeedNoVectorUnit Lanes.SayTheSame*
   # compiled hardware: caches, compilers and their environments
   Kinds/DamagedCache.* SharedCache.* Cache.* DistrustedCcache.* Tools.* Tools/* Units.* Installed.*
   Interrupt.WhileCompiling* Sizes/FullDisk.* Signals/CutShort.* FlatBuild.* Progress.*
@@ -51,32 +48,16 @@ set(samples_of_long_tests
   NetlistProof.HoldsOfLoadedTables
   Hosts/ScheduleUnit.*/1axes2levels Hosts/ScheduleUnit.*/2axes2levels
   ScheduledNetwork.WithOneSilent* ScheduledTemplates.MustReport* Parameters.ValuesOutOfBounds*
-  Shapes/EveryEvent.*/torus_3x5_nodes Shapes/EveryEvent.*/torus_3x5_flat Shapes/ZeroLoad.*/torus_3x5*
-  Options/Hardware.*/flit_width_40 Options/Hardware.*/buffer_depth_2
-  FullTasks/Stream.*/torus_4x4__ports_one FullTasks/RunsOfUnits.*/hypercube_4offset
-  Hosts/Prediction.*/*4x4*
-  Hardware/Networks.*/torus_4x4 Hardware/Algorithms.*/FftTorus Hardware/Algorithms.*/ReduceRingWide
-  Hardware/Roots.*/Mesh Hardware/Hosts.*/OddTorusOnePort Hardware/Exchanges.*/Ring
+  Shapes/ZeroLoad.*/torus_3x5*
   All/PlantedFaults.*/ASlotAltered All/PlantedFaults.*/ATimeAlteredInATable
-  All/ScheduledHardware.*/*hypercube_3*flat All/ScheduledHardware.*/*hypercube_4*
-  All/ScheduledPrograms.*fft*offset
-  Boxes/InABox.*by_weight* Embeddings/Addresses.*by_weight*
   Contractions/*/mesh_3x3_in_hypercube_2_all_nodes
   Pairs/SetsOfRanks.*/mesh_3x3___host_hypercube_2___embedding_gray
-  Pairs/Relay.*/ring_15_in_mesh_3x5 Pairs/Sets.*/mesh_3x5___host_hypercube_4___embedding_gray
-  DeepAndShallow/*/__host_ring_8___guest_hypercube_3*
-  Networks/TablesInSimulation.*/exchanged Networks/TablesInSimulation.*/relays
-  Faults/TablesGoneWrong.*/ready_too_late Faults/CountersGoneWrong.*/stalls
-  Networks/Counters.*/nodes Networks/LinkStages.*/torus_3x5_1_nodes
-  Networks/RefusedPackets.*/torus_4x3 Networks/Protection.*/ring_7*
-  Networks/Processes.*/BoxInAnOddMesh Networks/ProcessesOfNodes.*/ring_5_2_all_flat
+  Pairs/Relay.*/ring_15_in_mesh_3x5
+  Networks/ProcessesOfNodes.*/ring_5_2_all_flat
   Machines/Shared.*/Torus Machines/Shared.*/ScheduledRouters Gray/EmptyNodes.*/ring_6*
-  Shapes/BarrierHardware.*/*exchange___schedule_list___message_flits_3
-  Shapes/LoadedTables.*/*schedule_exact* Shapes/LoadedAddressUnits.*/*schedule_offset*
-  PlantedFaultsOfLoaded*.NodeThatMisses*
-  Methods.WholeVectors* Traces.AreMapped* Startup.OfTheHardware*
-  SweepOfHardware.FailsIfTheHardwareIsWrong WrongIteration*
-  Kinds/LanesRunPrograms.*/Relay Kinds/LanesUnderPatterns.*/OddTorus Lanes.SayTheSame*
+  Traces.AreMapped*
+  SweepOfHardware.FailsIfTheHardwareIsWrong
+  Lanes.SayTheSame*
   Kinds/DamagedCache.*/OneByteOff SharedCache.InAFolder* SharedCache.ThatIsReadOnlyIsUsed
   Cache.FirstRunCompiles* Cache.WithoutAnyPlace* DistrustedCcache.OfTheUsersChoice*
   Tools/Compilers.*/QuotedBlank Tools.FailingCompiler* Tools.MayBeRunInALocale* Installed.Says*
@@ -85,10 +66,10 @@ set(samples_of_long_tests
   ScheduledModelRuns.EverySchedule ScheduleAllPorts.OffsetTakesItsLoadOnXorTori
   ScheduleLockstep.CalmantOnFourAxes* All/Bursts.* Tori/BucketFigures.* Faults/ScheduleUnitTwin.*
   ScheduleUnitSampled.OnThreeAxes* ScheduleUnitSize.ATooLarge* PrintedUnits.AnAnswerACycleEarly*
-  AnEmptyNode.IsNoAddress* Hardware/Buckets.*/torus_4x4 All/ReleasedPrograms.*all_reduce*
+  AnEmptyNode.IsNoAddress*
   Signals.*AllPortsAndLinkStages SplitSets.Permutation* XorPaperTime.LongerMessages*
-  ExchangeOfRanks.* MessageTables.Say* LoadedAddressUnitsAndTables.AreLoadedAgain*
-  WrongCountOfABarrier.* RootedPlan.* Kinds/LanesRunSchedules.*/LoadedTables Libraries.*
+  ExchangeOfRanks.* MessageTables.Say*
+  RootedPlan.* Libraries.*
   Memory.OfARun*)
 
 # Tests of `make test` that try more where TOROID_LONG=1 (tests/support/long_run.h).

@@ -2,11 +2,11 @@
 #pragma once
 
 #include <cstdint>
-#include <optional>
 #include <string_view>
 
 #include "gen/placing/message_routes.h"
 #include "gen/support/id.h"
+#include "gen/support/words.h"
 
 namespace toroid {
 
@@ -21,8 +21,9 @@ enum class Collective {
   kScatterBlocks,
   kExchange,
 };
-std::string_view ToString(Collective collective);
-std::optional<Collective> ParseCollective(std::string_view text);
+template <>
+inline constexpr std::string_view kWords<Collective> =
+    "reduce-scatter|all-gather|all-reduce|broadcast|reduce|gather|scatter|complete-exchange";
 
 // Whether one node has, or gets, the data of all.
 constexpr bool HasRoot(Collective collective) {

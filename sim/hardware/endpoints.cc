@@ -16,7 +16,7 @@ Plan WithOneClock(const Plan& plan) {
   hardware.wrap.active_low = hardware.wrap.async_reset = false;
   hardware.wrap.own_clock.clear();
   for (AxiNode& node : hardware.wrap.axi->nodes) node.name.clear();
-  return Plan::Create(plan.host(), plan.unit_embedding(), hardware).value();
+  return plan.With(hardware).value();
 }
 
 // The library's files that endpoints may need: Verilator takes what it needs.

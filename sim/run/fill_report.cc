@@ -64,7 +64,7 @@ class ReportFiller {
   void FillNetwork() {
     const Plan& plan = run_.plan;
     report_.network = NetworkText(plan);
-    report_.dead = SurvivorsOf(run_.plan, run_.request()).dead();
+    report_.dead = run_.plan.survivors().dead();
     report_.host = plan.host();
     report_.hardware_hash = plan.hardware_hash();
     report_.interface_latency = InterfaceLatency(plan.hardware().router);

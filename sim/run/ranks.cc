@@ -3,56 +3,16 @@
 // the same way.
 #include "sim/run/ranks.h"
 
-#include <algorithm>
-#include <array>
 #include <csignal>
-#include <optional>
 #include <string>
 
 namespace toroid {
 
 Result<SimulationRequest> RequestForRanks(const Plan& plan, SimulationRequest request, int ranks) {
-  Diagnostics found;
-  const auto refuse = [&](const char* option, std::string_view value, const char* what,
-                          const char* allowed) {
-    found.push_back({option, std::string(value), what, allowed});
-  };
-  RunOptions& run = request.run;
   if (static_cast<std::uint32_t>(ranks) > plan.host().size())
-    refuse("mpirun", std::to_string(ranks), "are more processes than the network has nodes",
-           "start fewer");
-  if (FamilyOf(request.traffic) != Family::kPattern)
-    refuse("--traffic", NameOf(request.traffic), "is not shared among processes of mpirun",
-           "take a pattern, or start toroid without mpirun");
-  const char* without = "leave it out, or start toroid without mpirun";
-  if (plan.hardware().router != RouterKind::kBuffered)
-    refuse("--router", "scheduled", "is not shared among processes of mpirun", without);
-  if (plan.hardware().relay)
-    refuse("--relay", "", "is not shared among processes of mpirun", without);
-  if (plan.hardware().links.counters)
-    refuse("--counters", "", "is not shared among processes of mpirun", without);
-  if (plan.hardware().translation)
-    refuse("--translation", ToString(*plan.hardware().translation),
-           "is not shared among processes of mpirun", without);
-  if (!run.coverage.empty())
-    refuse("--coverage", run.coverage, "is not kept by processes of mpirun", without);
-  if (!run.export_file.empty())
-    refuse("--export", run.export_file, "is not written by processes of mpirun", without);
-  if (!run.wave.empty())
-    refuse("--wave", run.wave, "is not written by processes of mpirun", without);
-  if (!run.moved_from.empty()) refuse("--moved-from", "", "does not go with mpirun", without);
-  const bool hardware = run.engine != Engine::kModel;
-  if (hardware && (run.rtl == RtlEngine::kNodes || run.rtl == RtlEngine::kFlat))
-    refuse("--rtl", ToString(run.rtl), "is not shared among processes of mpirun",
-           "take lanes or auto");
-  if (hardware && plan.hardware().links.protect != Protection::kNone)
-    refuse("--protect", "parity", "needs --rtl nodes or flat, which mpirun does not share",
-           "take --engine model, or start toroid without mpirun");
-  if (hardware && plan.hardware().buffered.storage == Storage::kGated)
-    refuse("--storage", "gated", "needs --rtl nodes or flat, which mpirun does not share",
-           "take --engine model, or start toroid without mpirun");
-  if (!found.empty()) return found;
-  if (hardware) run.rtl = RtlEngine::kLanes;
+    return Diagnostic{"mpirun", std::to_string(ranks),
+                      "are more processes than the network has nodes", "start fewer"};
+  if (request.run.engine != Engine::kModel) request.run.rtl = RtlEngine::kLanes;
   return request;
 }
 

@@ -13,10 +13,10 @@
 
 namespace toroid {
 
-// A simulation shared by several ranks: what they can run, and how they end together.
+// A simulation shared by several ranks, and how they end together.
 
-// The request for `ranks` ranks: on lanes, unless another engine was requested. Diagnostics name
-// each option that ranks do not support.
+// The request for `ranks` ranks: hardware is on lanes. What ranks do not support is refused before,
+// by rules.
 Result<SimulationRequest> RequestForRanks(const Plan& plan, SimulationRequest request, int ranks);
 
 // Wraps a rank's watcher: watched work continues until the ranks have agreed to stop, whatever

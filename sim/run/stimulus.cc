@@ -226,19 +226,14 @@ PlannedCollective PlanCollective(const Plan& plan, const SimulationRequest& requ
                                  const Progress& progress) {
   const auto& operation = std::get<CollectiveRequest>(request.traffic);
   MadeProgram made =
-      MakeProgram(operation.method, operation.task(), SurvivorsOf(plan, request),
-                  plan.hardware().ports, plan.interface_latency(), plan.message_routes(), progress);
+      MakeProgram(operation.method, operation.task(), plan.survivors(), plan.hardware().ports,
+                  plan.interface_latency(), plan.message_routes(), progress);
   made.program.lower_bound = made.program.cycle_lower_bound = made.forecast.load;
   return {std::make_shared<const CollectiveProgram>(std::move(made.program)),
           std::move(made.forecast), std::move(made.tried)};
 }
 
 }  // namespace
-
-degraded::DegradedHost SurvivorsOf(const Plan& plan, const SimulationRequest& request) {
-  if (request.degraded) return *request.degraded;
-  return plan.routes() ? plan.routes()->host : degraded::DegradedHost(plan.host());
-}
 
 Result<Stimulus> Stimulus::Create(const Plan& plan, const SimulationRequest& request,
                                   const Progress& progress) {

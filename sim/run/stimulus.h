@@ -17,9 +17,6 @@
 
 namespace toroid {
 
-// What of the host takes part: all of it, unless links or nodes are dead.
-degraded::DegradedHost SurvivorsOf(const Plan& plan, const SimulationRequest& request);
-
 // A collective program and its forecast.
 struct PlannedCollective {
   std::shared_ptr<const CollectiveProgram> program;

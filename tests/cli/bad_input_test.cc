@@ -441,8 +441,8 @@ INSTANTIATE_TEST_SUITE_P(
                  "all ports stream meets the bound"},
         BadInput{
             "PortsOfNothing", CHECK "--ports all",
-            "--ports: all: is used only when a schedule, or a collective operation, is checked; "
-            "give --task and --schedule, or --collective, too"},
+            "--ports: all: is not used by a check of routing; it goes with a check of a collective "
+            "operation (--collective), a check of a schedule (--schedule)"},
         BadInput{
             "GuestThatMustGoRound",
             "simulate --host torus:4x4 --guest hypercube:4 --embedding xor --traffic task "

@@ -13,22 +13,9 @@
 namespace toroid::degraded_costs_test {
 namespace {
 
-void ExpectRefusal(const std::string& line, const std::string& error) {
-  const Outcome outcome = RunToroid(line);
-  EXPECT_EQ(outcome.code, 2) << line;
-  EXPECT_EQ(outcome.err, "toroid: error: " + error + "\n");
-  EXPECT_EQ(outcome.out, "");
-}
-
 // The figures of DG6, and what simulate measures.
 TEST(DegradedCosts, AreThoseOfTreesAmongSurvivors) {
   const std::string host = "--host torus:4x4 --dead-links 0-1 --dead-nodes 6 --elements 128 ";
-  const std::string text = Out("cost --collective all-reduce " + host);
-  EXPECT_NE(text.find("host      torus:4x4, ports one\n"
-                      "dead      --dead-links 0-1 --dead-nodes 6, 15 processes left\n"
-                      "task      all-reduce, a vector of each process\n"),
-            std::string::npos)
-      << text;
   for (const std::string ports : {"one", "all"}) {
     for (const std::string kind : {"all-reduce", "all-gather", "broadcast", "gather"}) {
       const std::string line = host + "--format json --ports " + ports;
@@ -74,45 +61,8 @@ TEST(DegradedCosts, AreThoseOfAnExchangeAlongTheTables) {
   EXPECT_NEAR(row["rows"][0]["ratio"].get<double>(), 1.065, 0.0005);
 }
 
-TEST(DegradedCosts, RefuseWhatHasNoTrees) {
-  ExpectRefusal(
-      "check --host torus:4x4 --collective complete-exchange --router scheduled --dead-links 0-1",
-      "--collective: complete-exchange: among survivors goes by the tables of buffered "
-      "routers; leave out what is dead");
-  const std::string cost = "cost --host torus:4x4 ";
-  ExpectRefusal("cost --host torus:64x64 --collective complete-exchange --dead-links 0-1",
-                "--host: torus:64x64: has 4096 nodes; tables of next hops are computed for up to "
-                "1024");
-  ExpectRefusal(cost + "--collective complete-exchange --router scheduled --dead-links 0-1",
-                "--router: scheduled: is not supported for a complete exchange among survivors "
-                "yet; use --router buffered, which has routing tables");
-  ExpectRefusal(cost + "--collective broadcast --root 6 --dead-nodes 6",
-                "--root: 6: is a dead node; give a node that is alive");
-  ExpectRefusal("cost --host torus:64x64 --collective all-reduce --dead-links 0-1",
-                "--collective: all-reduce: by method trees: keeps too much of 4096 nodes; it takes "
-                "up to 1024");
-  ExpectRefusal("cost --host ring:5 --collective all-reduce --dead-links \"0>1,2>3\"",
-                "--collective: all-reduce: by method trees: goes over links that are alive in both "
-                "directions; such links must join all nodes that are alive");
-  ExpectRefusal("cost --host torus:512x512 --collective all-reduce --dead-links 0-1",
-                "--host: torus:512x512: has too many nodes to look for what is dead; with dead "
-                "links or nodes allowed are hosts of up to 65536 nodes");
-  ExpectRefusal(cost + "--guest hypercube:4 --embedding xor --schedule offset --dead-links 0-1",
-                "--schedule: offset: has formulas for whole hosts alone; with dead links or nodes "
-                "use --collective, or `toroid schedule --schedule list`");
-}
-
 const std::string kTask =
     "schedule --host torus:4x4 --guest hypercube:4 --embedding xor --task 0,4 ";
-
-TEST(DegradedSchedules, SayHowManyMessagesTakeLongerRoutes) {
-  const std::string text = Out(kTask + "--schedule list --dead-links 0-1");
-  EXPECT_NE(text.find("dead         --dead-links 0-1\n"
-                      "routes       240 by tables arrive over live links without a deadlock; "),
-            std::string::npos)
-      << text;
-  EXPECT_NE(text.find(", 0 conflicts\n"), std::string::npos) << text;
-}
 
 // By the list of uses alone: none is of the dead link, each message's are a way from its node to
 // its end, and no two share a link in a cycle.
@@ -144,17 +94,6 @@ TEST(DegradedSchedules, UseLiveLinksWithoutConflicts) {
   const Json whole = Json::parse(Out(kTask + "--schedule list --format json"));
   EXPECT_TRUE(whole["degraded"].is_null());
   EXPECT_TRUE(whole["host"]["dead"].is_null());
-}
-
-TEST(DegradedSchedules, AreRefusedByFormula) {
-  for (const std::string kind : {"calmant", "offset", "stream", "exact"})
-    ExpectRefusal(kTask + "--dead-links 0-1 --schedule " + kind,
-                  "--schedule: " + kind +
-                      ": needs the routes of dimension order, and links that are alive; with dead "
-                      "links or nodes allowed are none, list");
-  ExpectRefusal(kTask + "--schedule list --dead-nodes 5",
-                "--guest: hypercube:4: guest node (0,0,1,1) is on host node (1,1), which is dead; "
-                "take a guest or an embedding that leaves dead nodes out");
 }
 
 }  // namespace

@@ -1,5 +1,5 @@
-// Algorithms on the hardware: data cross the RTL, computed values are sent on, and the result
-// equals that of a serial computation.
+// Methods of an exchange agree, and the computation uses the data that arrived; collective_runs.txt
+// has the runs of algorithms.
 #include <gtest/gtest.h>
 
 #include "sim/hardware/hardware.h"
@@ -27,65 +27,6 @@ void ExpectRight(const Simulated& run, const std::string& algorithm, std::uint64
   EXPECT_EQ(result["largest_error"].is_null(), algorithm != "fft");
 }
 
-struct Case {
-  std::string name;
-  std::string host;
-  int d;
-  std::string traffic;  // with its options
-  std::string schedule;
-  std::uint64_t elements;
-};
-void PrintTo(const Case& c, std::ostream* out) { *out << c.name; }
-
-class Algorithms : public testing::TestWithParam<Case> {};
-
-TEST_P(Algorithms, ComputeOnTheHardwareWhatASerialProgramComputes) {
-  const Case& c = GetParam();
-  const Simulated run = Simulate(Network(c.host, c.d) + "--no-baseline --traffic " + c.traffic +
-                                 " --schedule " + c.schedule);
-  ExpectRight(run, c.traffic.substr(0, c.traffic.find(' ')), c.elements);
-  if (c.schedule.starts_with("none")) return;
-  EXPECT_EQ(run.report["conflicts"], 0);
-  EXPECT_EQ(run.report["stalled_flit_cycles"], 0);
-}
-
-const std::string kExchange = "complete-exchange --block-flits 2 --pipelining ";
-INSTANTIATE_TEST_SUITE_P(
-    Hardware, Algorithms,
-    testing::Values(
-        Case{"ExchangeTorusWhole", "torus:4x4", 4, kExchange + "1", "offset", 480},
-        Case{"ExchangeTorusShallow", "torus:4x4", 4, kExchange + "2", "offset", 480},
-        Case{"ExchangeTorusDeep", "torus:4x4", 4, kExchange + "16", "offset", 480},
-        Case{"ExchangeTorusUnscheduled", "torus:4x4", 4, kExchange + "8", "none", 480},
-        Case{"ExchangeTorusAllPorts", "torus:4x4", 4, kExchange + "4 --ports all", "stream", 480},
-        Case{"ExchangeTorusSlowSinks", "torus:4x4", 4, kExchange + "4 --sink-ready 0.5", "none",
-             480},
-        Case{"ExchangeMeshWhole", "mesh:4x4", 4, kExchange + "1", "calmant", 480},
-        Case{"ExchangeMeshDeep", "mesh:4x4", 4, kExchange + "8", "calmant", 480},
-        Case{"ExchangeMeshUnscheduled", "mesh:4x4", 4, kExchange + "4", "none", 480},
-        Case{"ExchangeMeshAllPorts", "mesh:4x4", 4, kExchange + "8 --ports all", "stream", 480},
-        Case{"ExchangeRing", "ring:8", 3, kExchange + "4", "offset", 112},
-        Case{"ExchangeRingStream", "ring:8", 3, kExchange + "2", "stream", 112},
-        Case{"FftTorus", "torus:4x4", 4, "fft --elements 16 --pipelining 4 --flit-width 64",
-             "offset", 256},
-        Case{"FftLine", "line:8", 3, "fft --elements 32 --pipelining 8 --flit-width 64", "calmant",
-             256},
-        Case{"ExchangeTorusRagged", "torus:4x4", 4, kExchange + "5", "offset", 480},
-        Case{"FftLineRagged", "line:8", 3, "fft --elements 32 --pipelining 7 --flit-width 64",
-             "calmant", 256},
-        Case{"ReduceRingRagged", "ring:8", 3, "all-reduce --elements 11 --pipelining 7", "offset",
-             88},
-        Case{"SortMesh", "mesh:4x4", 4, "bitonic-sort --elements 12", "calmant", 192},
-        Case{"SortMeshUnscheduled", "mesh:4x4", 4, "bitonic-sort --elements 12", "none", 192},
-        Case{"ReduceRing", "ring:8", 3, "all-reduce --elements 12 --pipelining 3", "offset", 96},
-        Case{"ReduceRingWide", "ring:8", 3,
-             "all-reduce --elements 6 --pipelining 2 --flit-width 136", "stream", 48},
-        Case{"ReduceUnequalTorus", "torus:4x2x2", 4, "all-reduce --elements 8 --pipelining 1",
-             "none", 128},
-        Case{"GatherRing", "ring:8", 3, "all-gather --elements 3", "offset", 168},
-        Case{"GatherUnequalTorus", "torus:4x2x2", 4, "all-gather --elements 2", "none", 480}),
-    [](const auto& test) { return test.param.name; });
-
 TEST(Methods, OfTheExchangeAgreeAndAreComparedWithEachOther) {
   const std::string base =
       Network("mesh:4x4", 4) + "--traffic complete-exchange --block-flits 2 --method ";
@@ -105,32 +46,6 @@ TEST(Methods, OfTheExchangeAgreeAndAreComparedWithEachOther) {
             plain.report["reference_cycles"]);
   for (const char* method : {"direct", "ring", "binary"})
     EXPECT_EQ(cube.report["method_cycles"][method], cycles[method]) << method;
-}
-
-// The bound by hand: each node receives 15 * 4 flits over 4 links.
-TEST(TaskBound, IsReportedBesideThatOfTheMessages) {
-  const std::string base = Network("torus:4x4", 4) + "--engine model --no-baseline --ports all ";
-  const Simulated run = Simulate(base + "--traffic all-gather --elements 4");
-  ASSERT_EQ(run.code, 0) << run.err;
-  const auto& bound = run.report["task_bound"];
-  EXPECT_EQ(bound["cycles"], 15);
-  EXPECT_EQ(bound["reason"], "a node's links or port");
-  EXPECT_DOUBLE_EQ(bound["ratio"].get<double>(), run.report["reference_cycles"].get<double>() / 15);
-  EXPECT_GT(run.report["cycle_lower_bound"], 15);
-  const Simulated exchange = Simulate(base + "--traffic complete-exchange --block-flits 1");
-  EXPECT_EQ(exchange.report["task_bound"]["cycles"], 8);
-  EXPECT_TRUE(Simulate(base + "--traffic cc-cube").report["task_bound"].is_null());
-}
-
-TEST(Rounds, ThatFollowNoCubeDimensionHaveNoTask) {
-  const Simulated run =
-      Simulate(Network("ring:8", 3) + "--traffic complete-exchange --method ring --block-flits 2");
-  ExpectRight(run, "complete-exchange", 112);
-  ASSERT_EQ(run.report["iterations"].size(), 7U);
-  for (const auto& iteration : run.report["iterations"]) {
-    EXPECT_EQ(iteration["phase"], "round");
-    EXPECT_TRUE(iteration["task"].is_null());
-  }
 }
 
 // ---- twins: the computation uses the data that arrived ----

@@ -175,11 +175,5 @@ TEST(AnEmptyNode, IsNoAddressOfAnyNode) {
   EXPECT_EQ(outcomes.hops, 0U);
 }
 
-TEST(AnEmptyNode, IsAnOrdinaryNodeWithPhysicalAddresses) {
-  ExpectPerfectMatch(
-      Simulate("--guest mesh:3x5 --host hypercube:4 --embedding gray --address physical --traffic "
-               "uniform --rate 0.4 --cycles 300"));
-}
-
 }  // namespace
 }  // namespace toroid::empty_nodes_test

@@ -226,51 +226,5 @@ INSTANTIATE_TEST_SUITE_P(
                          RtlEngine::kFlat}),
     NameOf);
 
-// ---- from the command line ----
-
-constexpr const char* kRing =
-    "--guest ring:15 --host mesh:3x5 --embedding tao --ports all --traffic permutation --sets 6 ";
-
-TEST(RelayReport, HasTheStepsThatWereSeenBesideTheDilationAndThePrintedBound) {
-  const Simulated run = Simulate(std::string(kRing) + "--relay");
-  ExpectPerfectMatch(run);
-  EXPECT_EQ(run.report["conflicts"], 0);
-  EXPECT_EQ(run.report["routing"], (nlohmann::json{{"halts", true},
-                                                   {"steps", 2},
-                                                   {"dilation", 2},
-                                                   {"allowed", 2},
-                                                   {"printed_bound", 2},
-                                                   {"source", "Tao Theorem 4.5.2"}}));
-  EXPECT_EQ(run.report["steps"]["executed"], 6 * 2);
-  for (const auto& iteration : run.report["iterations"]) {
-    EXPECT_EQ(iteration["steps"], 2);
-    EXPECT_EQ(iteration["cycles"], 7);
-    EXPECT_EQ(iteration["predicted_cycles"], 7);
-  }
-  EXPECT_TRUE(
-      Simulate(std::string(kRing) + "--engine model --no-baseline").report["routing"].is_null());
-}
-
-// Without relays some messages of these sets meet.
-TEST(RelayReport, WithoutRelaysMessagesAreStalled) {
-  const std::string torus =
-      "--guest torus:9x9x9 --host mesh:27x27 --embedding tao --ports all --traffic permutation "
-      "--engine model --no-baseline";
-  const Simulated without = Simulate(torus);
-  EXPECT_EQ(without.code, 0) << without.err;
-  EXPECT_GT(without.report["conflicts"], 0);
-  const Simulated with = Simulate(torus + " --relay");
-  EXPECT_EQ(with.code, 0) << with.err;
-  EXPECT_EQ(with.report["conflicts"], 0);
-}
-
-TEST(RelayReport, SlowSinksDelayMessagesAndLoseNone) {
-  const Simulated run = Simulate(std::string(kRing) + "--relay --sink-ready 0.4 --no-baseline");
-  ExpectPerfectMatch(run);
-  EXPECT_GT(run.report["conflicts"], 0);
-  EXPECT_TRUE(run.report["predicted_cycles"].is_null());
-  EXPECT_TRUE(run.report["routing"].is_null());
-}
-
 }  // namespace
 }  // namespace toroid::relay_test

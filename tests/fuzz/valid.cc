@@ -904,7 +904,9 @@ class Maker {
     for (const Option& option : AllOptions()) {
       const bool text = option.type == ValueType::kText || option.type == ValueType::kGraph ||
                         option.type == ValueType::kFiles;
-      if (Takes(line_.command, option) || text || !dice_.OneIn(6)) continue;
+      const bool of_network = std::ranges::any_of(
+          NetworkCommands(), [&](Command command) { return Takes(command, option); });
+      if (Takes(line_.command, option) || !of_network || text || !dice_.OneIn(6)) continue;
       const bool flag = option.type == ValueType::kFlag;
       line_.in_file[std::string(option.name)] = flag ? "" : AnyValue(dice_, option, line_.command);
     }

@@ -34,8 +34,8 @@ check() {  # DOCUMENT
   local faults=0 section item rule code tests name
   fault() { echo "$*"; faults=$((faults + 1)); }
   local known_tests
-  known_tests=$(grep -rhoE '^TEST(_P|_F)?\([A-Za-z0-9_]+, *[A-Za-z0-9_]+' "$root/tests" |
-    sed 's/.*, *//' | sort -u)
+  known_tests=$({ grep -rhoE '^TEST(_P|_F)?\([A-Za-z0-9_]+, *[A-Za-z0-9_]+' "$root/tests" | sed 's/.*, *//'
+    sed -n 's/^\[\([A-Za-z0-9]*\)\].*/\1/p' "$root"/tests/*/*_runs.txt; } | sort -u)
   for section in 1 2 3 4; do
     for item in $(items $section); do
       [ "$(rows "$1" $section | cut -d'|' -f1 | grep -cFx "${item/_/ }")" = 1 ] ||
