@@ -21,6 +21,7 @@
 
 #include "gen/schedule/exact_tables.h"
 #include "gen/schedule/makers.h"
+#include "gen/schedule/periodic.h"
 #include "gen/schedule/step_problem.h"
 #include "gen/schedule/window.h"
 #include "gen/support/text.h"

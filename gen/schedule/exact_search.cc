@@ -9,6 +9,7 @@
 #include <map>
 #include <memory>
 
+#include "gen/schedule/periodic.h"
 #include "gen/schedule/step_problem.h"
 
 namespace toroid {

@@ -7,7 +7,7 @@
 #include <memory>
 #include <vector>
 
-#include "gen/schedule/periodic.h"
+#include "gen/schedule/schedule.h"
 
 namespace toroid {
 
@@ -62,6 +62,8 @@ bool HasStepSolver();
 
 // Searches for schedules with a given number of steps by the solver: over the periodic forms, and
 // with every message as an item.
+
+class PeriodicForm;  // periodic.h, which has problems of its own
 
 // One way to look for a schedule.
 struct ExactCandidate {
