@@ -60,7 +60,7 @@ Result<std::vector<Finding>> NetlistFindings(const Spec& spec, const Schedule& s
   if (!plan) return plan.diagnostics();
   const auto files = RenderRtl(*plan, "toroid check", nullptr, progress);
   if (!files) return files.diagnostics();
-  return proof::ProveOnNetlist(*plan, *files, TimedMessagesOf(schedule), progress);
+  return proof::ProveOnNetlist(*plan, *files, ProgramOfNodes(schedule), progress);
 }
 
 }  // namespace
@@ -92,7 +92,7 @@ int RunCheck(const Spec& spec, const Console& console) {
                         std::back_inserter(findings));
       if (scheduled)
         std::ranges::move(
-            CheckScheduledRouter(TimedMessagesOf(*schedule), *spec.host, spec.hardware.ports,
+            CheckScheduledRouter(ProgramOfNodes(*schedule), *spec.host, spec.hardware.ports,
                                  TurnsFor(spec, *schedule), console.progress),
             std::back_inserter(findings));
       if (scheduled && spec.netlist) netlist = NetlistFindings(spec, *schedule, console.progress);

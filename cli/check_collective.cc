@@ -21,13 +21,6 @@
 namespace toroid {
 namespace {
 
-std::vector<TimedMessage> TimedMessagesOf(const CollectiveProgram& program) {
-  std::vector<TimedMessage> messages;
-  for (const Transfer& transfer : program.transfers)
-    messages.push_back({transfer.from, transfer.to, transfer.cycle, program.FlitsOf(transfer)});
-  return messages;
-}
-
 Finding DependenciesOf(const MadeProgram& made) {
   return {.what = fmt::format("every message of {} is offered once its data are there",
                               ToString(made.program.task.kind)),
@@ -51,14 +44,15 @@ Finding ResultOf(const Spec& spec, const CollectiveProgram& program, const Timin
       data.Receive(under_way.begin()->second.first, under_way.begin()->second.second);
   };
   Cycle end = 0;
-  for (std::uint32_t number = 0; number < program.transfers.size(); ++number) {
-    const Transfer& transfer = program.transfers[number];
-    receive_until(transfer.cycle);
-    const Cycle flits = program.FlitsOf(transfer);
+  for (std::uint32_t number = 0; number < program.operations.size(); ++number) {
+    const Operation& message = program.operations[number];
+    receive_until(message.not_before);
+    const Cycle flits = message.flits;
     std::vector<std::uint32_t> words(static_cast<std::size_t>(flits) * WordsOf(bits));
     data.Send(number, words);
-    const Cycle arrived = transfer.cycle + flits - 1 +
-                          spec.host->Distance(transfer.from, transfer.to) + timing.interface;
+    const Cycle arrived = message.not_before + flits - 1 +
+                          spec.host->Distance(NodeId{message.from}, NodeId{message.to}) +
+                          timing.interface;
     under_way.emplace(arrived, std::pair(number, std::move(words)));
     end = std::max(end, arrived);
   }
@@ -74,14 +68,13 @@ Finding ResultOf(const Spec& spec, const CollectiveProgram& program, const Timin
           result.wrong == 0 ? "" : Counted(result.wrong, "element is wrong", "elements are wrong")};
 }
 
-Result<std::vector<Finding>> NetlistFindings(const Spec& spec,
-                                             const std::vector<TimedMessage>& messages,
+Result<std::vector<Finding>> NetlistFindings(const Spec& spec, const Program& program,
                                              const Progress& progress) {
   const Result<Plan> plan = Plan::Create(*spec.host, std::nullopt, spec.hardware);
   if (!plan) return plan.diagnostics();
   const auto files = RenderRtl(*plan, "toroid check", nullptr, progress);
   if (!files) return files.diagnostics();
-  return proof::ProveOnNetlist(*plan, *files, messages, progress);
+  return proof::ProveOnNetlist(*plan, *files, program, progress);
 }
 
 }  // namespace
@@ -94,13 +87,12 @@ int RunCheckOfCollective(const Spec& spec, const Console& console) {
   const Timing timing(InterfaceLatency(spec.hardware.router));
   const MadeProgram made = MakeProgram(CollectiveMethod::kAuto, task, host, ports, timing,
                                        host.host(), console.progress);
-  const std::vector<TimedMessage> messages = TimedMessagesOf(made.program);
   std::vector<Finding> findings = {DependenciesOf(made), ResultOf(spec, made.program, timing)};
-  std::ranges::move(
-      CheckScheduledRouter(messages, *spec.host, ports, TurnSet::All(*spec.host), console.progress),
-      std::back_inserter(findings));
+  std::ranges::move(CheckScheduledRouter(made.program, *spec.host, ports, TurnSet::All(*spec.host),
+                                         console.progress),
+                    std::back_inserter(findings));
   std::optional<Result<std::vector<Finding>>> netlist;
-  if (spec.netlist) netlist = NetlistFindings(spec, messages, console.progress);
+  if (spec.netlist) netlist = NetlistFindings(spec, made.program, console.progress);
   return Conclude(std::move(findings), netlist, spec.format, console);
 }
 

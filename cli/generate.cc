@@ -6,7 +6,7 @@
 #include "cli/commands.h"
 #include "cli/json.h"
 #include "gen/options/options.h"
-#include "gen/plan/hardware_words.h"
+#include "gen/plan/plan.h"
 #include "gen/rtl/rtl.h"
 #include "gen/rtl/testbench.h"
 #include "gen/support/text.h"
@@ -29,7 +29,7 @@ std::string RebuildCommand(const Plan& plan) {
       text += fmt::format(" --message-flits {}", unit->message_flits);
     }
   }
-  for (const TypedOption& word : HardwareWords(plan)) text += TextOf(word);
+  text += TextOf(HardwareWords(plan));
   const std::string tables = TablesFile(plan);
   return text + (tables.empty() ? "" : " --config " + tables) + " --out DIR";
 }
@@ -63,14 +63,13 @@ std::string FirstTraffic(const Plan& plan) {
 std::string SimulateCommand(const Plan& plan, const std::string& tables) {
   std::string text = "toroid simulate " + GraphOptions(plan);
   const Address usual = plan.embedding() ? Address::kLogical : Address::kPhysical;
-  for (const TypedOption& word : HardwareWords(plan)) {
-    const Option& option = *FindOption(word.name);
-    const bool is_usual =
-        word.name == "--address"
-            ? word.value == ToString(usual)
-            : !word.value.empty() && word.value == FallbackFor(Command::kSimulate, option);
-    if (Takes(Command::kSimulate, option) && !is_usual && word.name != "--name")
-      text += TextOf(word);
+  for (const auto& [name, value] : HardwareWords(plan)) {
+    const Option& option = *FindOption(name);
+    const bool is_usual = name == "--address"
+                              ? value == ToString(usual)
+                              : !value.empty() && value == FallbackFor(Command::kSimulate, option);
+    if (Takes(Command::kSimulate, option) && !is_usual && name != "--name")
+      text += TextOf({{name, value}});
   }
   text += plan.hardware().wrap.axi ? " --traffic axi" : FirstTraffic(plan);
   return text + (TablesFile(plan).empty() ? "" : " --config " + tables);

@@ -14,20 +14,15 @@ namespace {
 // A plain network, for which generate writes a testbench. With the commented lines enabled, map,
 // schedule and cost accept it too.
 constexpr std::string_view kConfiguration =
-    R"(# A network, for `toroid COMMAND --config FILE`. Keys are options without dashes. A command
-# ignores the options of others, and the command line takes precedence over the file.
-# `toroid COMMAND --help-all` lists all options.
+    R"(# A network, for `toroid COMMAND --config FILE`. Keys are options without dashes. What is above the
+# tables describes the network, for every command that takes it; a command's own options are in its
+# table. The command line takes precedence. `toroid COMMAND --help-all` lists all options.
 
 # The network: torus:8x8, mesh:4x2x3, ring:12, line:12, hypercube:6.
 host = "torus:4x4"
 flit-width = 64       # bits of payload; points of an fft need 64
 buffer-depth = 4      # flits of each buffer
 ports = "one"         # "all": a local port for each link
-out = "toroid-out"    # the folder that generate writes
-
-# The traffic of simulate and sweep.
-traffic = "uniform"
-# rate = 0.1          # flits a node and cycle
 
 # A program on it: the graph of its processes, and their embedding in the network. Addresses are
 # then those of the processes. map, schedule and cost need it.
@@ -35,26 +30,48 @@ traffic = "uniform"
 # embedding = "xor"
 # bit-order = "cyclic"
 
-# Its messages: every node sends one in each of the cube dimensions 0 to 3, without conflicts.
-# Traffic "task" sends them, "cc-cube" the whole pipelined program, "fft" does one with data. With
-# these lines generate makes a unit in each node that tells it when to send.
+[generate]
+out = "toroid-out"    # the folder to write
+# With these lines each node gets a unit that tells it when to send the messages of a task: one in
+# each of the cube dimensions 0 to 3, without conflicts.
 # task = "0,4"
 # schedule = "offset"
-# elements = 64       # of a message, for cost
+
+[simulate]
+traffic = "uniform"   # "task", the pipelined program "cc-cube" or "fft" need the program above
+# rate = 0.1          # flits a node and cycle
+
+[sweep]
+traffic = "uniform"
+
+# Proves that the messages of the task do not meet.
+[check]
+# task = "0,4"
+# schedule = "offset"
+
+[schedule]
+# task = "0,4"
+# schedule = "offset"
+
+[cost]
+# schedule = "offset"
+# elements = 64       # of a message
 )";
 
 // Every key of the tables, with its default where it has one.
 constexpr std::string_view kEndpoints =
     R"(# AXI4 managers and subordinates on the nodes of a network, for `toroid generate --config FILE`.
-# Keys outside of the tables are options without dashes; the command line takes precedence.
-# `toroid generate --help-all` lists all options.
+# Keys above the tables are options without dashes, and so are those of [generate]; the command line
+# takes precedence. `toroid generate --help-all` lists all options.
 
 # The network: torus:8x8, mesh:4x2x3, ring:12, line:12, hypercube:6.
 host = "torus:4x4"
 flit-width = 64         # bits of data at every port: 32, 64, 128, 256 or 512
 local = "axi4"
-out = "toroid-out"      # the folder that generate writes
 # node-clocks = "0,12"  # nodes with their own clocks
+
+[generate]
+out = "toroid-out"      # the folder to write
 
 # Of all managers and subordinates.
 [axi]

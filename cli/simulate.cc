@@ -12,7 +12,7 @@
 #include "sim/axi/run.h"
 #include "sim/export/export.h"
 #include "sim/run/describe.h"
-#include "sim/run/for_ranks.h"
+#include "sim/run/ranks.h"
 #include "sim/run/run.h"
 #include "sim/run/wave.h"
 

@@ -15,7 +15,7 @@
 #include "gen/options/options.h"
 #include "gen/support/files.h"
 #include "gen/support/text.h"
-#include "gen/workload/chakra.h"
+#include "gen/workload/formats.h"
 #include "sim/ranks/ranks.h"
 #include "sim/report/page.h"
 
@@ -156,7 +156,7 @@ int RunCommand(Command command, std::span<const std::string> arguments, std::ost
       const Display display = silent ? Display::kNothing : DisplayOnStandardError();
       return watcher.emplace(err, display, isatty(STDOUT_FILENO) == 1).progress();
     };
-    const Result<Spec> spec = ParseSpec(command, arguments, make_progress);
+    const Result<Spec> spec = ParseSpec(command, arguments, make_progress, rank != nullptr);
     if (!watcher) make_progress(false);  // commands of no network report none
     if (!spec) return PrintDiagnostics(spec.diagnostics(), err, kBadInput);
     return RunSpec(*spec, {out, err, watcher->progress(), rank});
@@ -173,7 +173,7 @@ int RunHelp(std::span<const std::string> words, std::ostream& out, std::ostream&
     out << HelpText();
     return kDone;
   }
-  const std::optional<Command> command = ParseCommand(words[0]);
+  const std::optional<Command> command = Parse<Command>(words[0]);
   if (!command) return RefuseCommand(words[0], err);
   if (words.size() == 1 || words[1].starts_with('-'))
     return ShowHelp(*command, words.subspan(1), out, err);
@@ -211,7 +211,7 @@ int RunToroid(std::span<const std::string> arguments, std::ostream& out, std::os
     out << "toroid " << kToolVersion << "\n";
     return kDone;
   }
-  const std::optional<Command> command = ParseCommand(word);
+  const std::optional<Command> command = Parse<Command>(word);
   if (command == Command::kSimulate && RankFromEnvironment())
     return RunAsRank(arguments.subspan(1), out, err);
   if (command) return RunCommand(*command, arguments.subspan(1), out, err);

@@ -3,7 +3,7 @@
 #include <fstream>
 #include <iostream>
 
-#include "gen/options/manual.h"
+#include "gen/options/help.h"
 
 int main(int argc, char** argv) {
   if (argc != 2) {

@@ -14,7 +14,6 @@
 #include <algorithm>
 #include <bit>
 #include <cassert>
-#include <string>
 
 #include "gen/address_units/unit_logic.h"
 

@@ -8,7 +8,6 @@
 #include <algorithm>
 #include <bit>
 #include <cassert>
-#include <optional>
 
 #include "gen/address_units/gray_unit.h"
 #include "gen/address_units/map_unit.h"

@@ -14,7 +14,6 @@
 // Source: docs/spec/tao.md, O1.1 to O1.5. Departure: none in the result.
 #include <algorithm>
 #include <cassert>
-#include <span>
 
 #include "gen/address_units/tao_unit.h"
 

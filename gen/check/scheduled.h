@@ -6,25 +6,16 @@
 
 #include "gen/check/finding.h"
 #include "gen/plan/turns.h"
-#include "gen/schedule/schedule.h"
+#include "gen/program/program.h"
 #include "gen/topology/graph.h"
 
 namespace toroid {
 
-// A message from a node to another: the cycle of its first flit's offer, and its flits.
-struct TimedMessage {
-  NodeId from;
-  NodeId to;
-  Cycle cycle = 0;
-  Cycle flits = 1;
-};
-std::vector<TimedMessage> TimedMessagesOf(const Schedule& schedule);
-
-// Three findings, with the timing of N5.3: no output, injector or ejector has two flits in one
-// cycle; the network has every turn of every message; no message has more links on an axis than a
-// flit can count. CheckSchedule checks that the messages are the right ones.
-std::vector<Finding> CheckScheduledRouter(const std::vector<TimedMessage>& messages,
-                                          const Graph& host, Ports ports, const TurnSet& turns,
-                                          const Progress& progress = {});
+// Three findings on messages between nodes, with the timing of N5.3: no output, injector or ejector
+// has two flits in one cycle; the network has every turn of every message; no message has more
+// links on an axis than a flit can count. CheckSchedule checks that the messages are the right
+// ones.
+std::vector<Finding> CheckScheduledRouter(const Program& program, const Graph& host, Ports ports,
+                                          const TurnSet& turns, const Progress& progress = {});
 
 }  // namespace toroid

@@ -179,15 +179,6 @@ class Chooser {
 
 }  // namespace
 
-std::string_view ToString(RankBy by) {
-  switch (by) {
-    case RankBy::kCycles: return "cycles";
-    case RankBy::kCost: return "cost";
-    case RankBy::kDilation: return "dilation";
-  }
-  return "";
-}
-
 // Axes of length 2 are the same in tori and meshes: such hosts are hypercubes.
 std::vector<Graph> HostsOf(const Graph& guest, std::uint32_t nodes) {
   std::vector<std::vector<int>> shapes;

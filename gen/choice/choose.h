@@ -16,12 +16,14 @@
 #include "gen/embedding/embedding.h"
 #include "gen/schedule/cost.h"
 #include "gen/support/progress.h"
+#include "gen/support/words.h"
 #include "gen/topology/graph.h"
 
 namespace toroid {
 
 enum class RankBy { kCycles, kCost, kDilation };
-std::string_view ToString(RankBy by);
+template <>
+inline constexpr std::string_view kWords<RankBy> = "cycles|cost|dilation";
 
 struct ChoiceRequest {
   // Larger hosts would take too long to schedule.

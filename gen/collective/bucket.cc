@@ -11,12 +11,11 @@
 // Source: Barnett, Littlefield, Payne, van de Geijn, "Global combine on mesh architectures with
 // wormhole routing", IPPS 1993 (bucket algorithms, axis by axis); parts in rotated orders: Sack and
 // Gropp, "Collective algorithms for multiported torus networks", TOPC 1(2), 2015, section 3.
-#include "gen/collective/bucket.h"
-
 #include <cassert>
 #include <utility>
 
 #include "gen/collective/bucket_plan.h"
+#include "gen/collective/makers.h"
 #include "gen/collective/program_builder.h"
 
 namespace toroid {

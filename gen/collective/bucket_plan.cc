@@ -17,8 +17,8 @@
 #include <tuple>
 #include <utility>
 
-#include "gen/collective/orders.h"
 #include "gen/collective/program.h"
+#include "gen/collective/stages.h"
 
 namespace toroid {
 namespace {

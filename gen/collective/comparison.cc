@@ -8,9 +8,9 @@
 #include <string>
 
 #include "gen/collective/bucket_plan.h"
-#include "gen/collective/line_exchange.h"
 #include "gen/collective/lockstep.h"
-#include "gen/collective/rooted_plan.h"
+#include "gen/collective/makers.h"
+#include "gen/collective/tree_planner.h"
 
 namespace toroid {
 namespace {

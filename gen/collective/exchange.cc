@@ -12,14 +12,13 @@
 // Source of the phases: Hinrichs, Kosak, O'Hallaron, Stricker, Take, "An architecture for optimal
 // all-to-all personalized communication", SPAA 1994. Sending each message as early as possible, not
 // phase by phase, is ours.
-#include "gen/collective/exchange.h"
 
 #include <algorithm>
 #include <tuple>
 #include <utility>
 
-#include "gen/collective/limits.h"
-#include "gen/collective/occupancy.h"
+#include "gen/collective/makers.h"
+#include "gen/collective/program_builder.h"
 
 namespace toroid {
 namespace {
@@ -137,15 +136,15 @@ CollectiveProgram InPieces(const Exchange& exchange, std::uint32_t pieces,
     for (std::uint32_t piece = 0; piece < pieces; ++piece) {
       const std::uint32_t content = rank_of[to.index()] * pieces + piece;
       const Cycle flits = program.contents[content].flits;
-      program.transfers.push_back(
-          {.from = from,
-           .to = to,
-           .content = content,
-           .to_content = (processes + rank_of[from.index()]) * pieces + piece,
-           .cycle = occupancy.Place(from, to, flits)});
+      program.Add(MessageOf({.from = from,
+                             .to = to,
+                             .content = content,
+                             .to_content = (processes + rank_of[from.index()]) * pieces + piece,
+                             .cycle = occupancy.Place(from, to, flits)},
+                            program));
     }
   }
-  std::ranges::stable_sort(program.transfers, {}, &Transfer::cycle);
+  std::ranges::stable_sort(program.operations, {}, &Operation::not_before);
   return program;
 }
 

@@ -10,7 +10,6 @@
 // Source of trees that share links evenly: each is a spanning tree of least weight, with a link's
 // load as its weight, as in Plotkin, Shmoys, Tardos, "Fast approximation algorithms for fractional
 // packing and covering problems", Math. OR 20, 1995.
-#include "gen/collective/forest.h"
 
 #include <algorithm>
 #include <cassert>
@@ -19,8 +18,7 @@
 #include <tuple>
 #include <utility>
 
-#include "gen/collective/limits.h"
-#include "gen/collective/occupancy.h"
+#include "gen/collective/makers.h"
 #include "gen/collective/program_builder.h"
 
 namespace toroid {

@@ -18,8 +18,6 @@
 // Source: Thakur, Rabenseifner, Gropp, IJHPCA 19(1), 2005 (recursive halving and doubling); De
 // Sensi, Bonato, Saam, Hoefler, "Swing: short-cutting rings for higher bandwidth allreduce", NSDI
 // 2024, section 3 (partners, axes in turn, mirrored parts).
-#include "gen/collective/halving.h"
-
 #include <algorithm>
 #include <bit>
 #include <cassert>
@@ -27,7 +25,7 @@
 #include <utility>
 
 #include "gen/collective/bucket_plan.h"
-#include "gen/collective/occupancy.h"
+#include "gen/collective/makers.h"
 #include "gen/collective/program_builder.h"
 
 namespace toroid {

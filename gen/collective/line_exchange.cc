@@ -20,15 +20,12 @@
 // Source: Johnsson, Ho, "Optimum broadcasting and personalized communication in hypercubes", IEEE
 // Trans. Computers 38(9), 1989 (blocks combined along the dimensions, of hypercubes); the arcs are
 // those of Hinrichs and others, as in exchange.cc.
-#include "gen/collective/line_exchange.h"
-
 #include <algorithm>
 #include <cassert>
 #include <numeric>
 
-#include "gen/collective/occupancy.h"
+#include "gen/collective/makers.h"
 #include "gen/collective/program_builder.h"
-#include "gen/collective/rooted.h"
 
 namespace toroid {
 namespace {

@@ -11,14 +11,14 @@
 #include <utility>
 #include <vector>
 
-#include "gen/collective/limits.h"
-#include "gen/collective/occupancy.h"
+#include "gen/collective/makers.h"
+#include "gen/collective/program_builder.h"
 #include "gen/support/integers.h"
 
 namespace toroid {
 namespace {
 
-struct Operation {
+struct AxisStage {
   Axis axis;
   int stage = 0;
   std::int64_t flits = 0;
@@ -29,23 +29,23 @@ class Lockstep {
   Lockstep(Partners partners, const Graph& host, Ports ports, const Timing& timing)
       : partners_(partners), host_(host), ports_(ports), timing_(timing) {}
 
-  LockstepTime Run(const std::vector<std::vector<Operation>>& jobs) {
+  LockstepTime Run(const std::vector<std::vector<AxisStage>>& jobs) {
     std::vector<std::vector<StageOfJob>> stages;
-    for (const std::vector<Operation>& job : jobs) {
+    for (const std::vector<AxisStage>& job : jobs) {
       stages.emplace_back();
-      for (const Operation& operation : job)
+      for (const AxisStage& operation : job)
         stages.back().push_back({.machine = MachineOf(operation), .time = TimeOf(operation)});
     }
     return InTurn(stages, static_cast<std::size_t>(host_.axes()));
   }
 
  private:
-  std::size_t MachineOf(const Operation& operation) const {
+  std::size_t MachineOf(const AxisStage& operation) const {
     return ports_ == Ports::kOne ? 0 : operation.axis.index();
   }
 
   // The time of one line; with Swing over all ports that of the mirrored part too.
-  const LockstepTime& TimeOf(const Operation& operation) {
+  const LockstepTime& TimeOf(const AxisStage& operation) {
     const int l = host_.length(operation.axis);
     const auto key = std::pair(std::pair(l, operation.stage), operation.flits);
     const auto [found, is_new] = times_.try_emplace(key);
@@ -124,12 +124,12 @@ LockstepTime HalvingInLockstep(Partners partners, const CollectiveTask& task, co
   const std::int64_t parts = static_cast<std::int64_t>(orders.size()) * (mirrored ? 2 : 1);
   const std::int64_t elements =
       task.flits * (task.kind == Collective::kAllGather ? std::int64_t{host.size()} : 1);
-  std::vector<std::vector<Operation>> jobs;
+  std::vector<std::vector<AxisStage>> jobs;
   for (const std::vector<PartnerStage>& order : orders) {
-    std::vector<Operation> job;
+    std::vector<AxisStage> job;
     for (std::size_t s = 0; s < order.size(); ++s)
       job.push_back({order[s].axis, order[s].number, CeilDiv(elements, parts << (s + 1))});
-    const std::vector<Operation> scatters = job;
+    const std::vector<AxisStage> scatters = job;
     std::ranges::reverse(job);
     if (task.kind == Collective::kReduceScatter) job = scatters;
     if (task.kind == Collective::kAllReduce)
@@ -148,7 +148,7 @@ LockstepTime WholeInLockstep(const CollectiveTask& task, const Graph& host, Port
   LockstepTime best;
   for (std::int64_t chunks = 1; chunks <= kMostChunks; chunks *= 2) {
     const std::int64_t threads = std::min(parts * chunks, task.flits);
-    std::vector<std::vector<Operation>> jobs;
+    std::vector<std::vector<AxisStage>> jobs;
     for (std::int64_t t = 0; t < threads; ++t) {
       jobs.emplace_back();
       for (const auto& [axis, number] : orders[static_cast<std::size_t>(t % parts)])

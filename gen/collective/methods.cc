@@ -1,32 +1,17 @@
-// The words of methods, what each needs of a host, and `auto`: it makes the program of every method
+// What each method needs of a host, and `auto`: it makes the program of every method
 // that the host supports and keeps the one with the earliest predicted end.
 #include "gen/collective/methods.h"
 
-#include <algorithm>
-#include <array>
 #include <cassert>
 #include <limits>
 #include <string>
 #include <utility>
 
-#include "gen/collective/bucket.h"
-#include "gen/collective/exchange.h"
-#include "gen/collective/forest.h"
-#include "gen/collective/halving.h"
-#include "gen/collective/line_exchange.h"
-#include "gen/collective/packed.h"
-#include "gen/collective/placed_again.h"
-#include "gen/collective/rooted.h"
-#include "gen/collective/spread.h"
-#include "gen/collective/whole.h"
+#include "gen/collective/makers.h"
 #include "gen/trees/link_graph.h"
 
 namespace toroid {
 namespace {
-
-constexpr std::array<std::string_view, 15> kNames = {
-    "cc-cube", "direct", "ring",   "binary", "phases", "doubling", "bucket", "halving",
-    "swing",   "whole",  "forest", "trees",  "lines",  "bine",     "auto"};
 
 // `trees`, also on whole hosts where there is no root.
 CollectiveProgram ProgramOfTrees(const CollectiveTask& task, const degraded::DegradedHost& host,
@@ -127,16 +112,6 @@ std::vector<CollectiveMethod> MethodsOf(Collective task) {
   }
   methods.push_back(CollectiveMethod::kTrees);
   return methods;
-}
-
-std::string_view ToString(CollectiveMethod method) {
-  return kNames[static_cast<std::size_t>(method)];
-}
-
-std::optional<CollectiveMethod> ParseCollectiveMethod(std::string_view text) {
-  const auto found = std::ranges::find(kNames, text);
-  if (found == kNames.end()) return std::nullopt;
-  return static_cast<CollectiveMethod>(found - kNames.begin());
 }
 
 std::optional<Diagnostic> WhyNotOn(const Graph& host, Collective task, CollectiveMethod method) {

@@ -10,6 +10,7 @@
 #include "gen/degraded/degraded_host.h"
 #include "gen/support/progress.h"
 #include "gen/support/result.h"
+#include "gen/support/words.h"
 
 namespace toroid {
 
@@ -31,8 +32,10 @@ enum class CollectiveMethod {
   kBine,
   kAuto
 };
-std::string_view ToString(CollectiveMethod method);
-std::optional<CollectiveMethod> ParseCollectiveMethod(std::string_view text);
+template <>
+inline constexpr std::string_view kWords<CollectiveMethod> =
+    "cc-cube|direct|ring|binary|phases|doubling|bucket|halving|swing|whole|forest|trees|lines|bine|"
+    "auto";
 
 // Whether messages go between the processes of a hypercube guest, in rounds. The other methods have
 // a program that sends between host nodes.

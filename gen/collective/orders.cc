@@ -6,14 +6,14 @@
 // Example, torus:16x4: a part that goes round 16 first puts 15/16 on that axis and 3/64 on the
 // other; a part that goes round 4 first puts 15/64 and 3/4. With weights 11/30 and 19/30 both have
 // 63/128.
-#include "gen/collective/orders.h"
-
 #include <algorithm>
 #include <cmath>
 #include <cstdlib>
 #include <map>
 #include <numeric>
 #include <utility>
+
+#include "gen/collective/stages.h"
 
 namespace toroid {
 namespace {

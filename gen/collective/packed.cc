@@ -5,7 +5,6 @@
 //
 // Example: torus:8x8 without a link has two such trees, which sum 4096 flits in 2048 cycles, and 16
 // steps more.
-#include "gen/collective/packed.h"
 
 #include <algorithm>
 #include <cassert>
@@ -13,7 +12,7 @@
 #include <utility>
 #include <vector>
 
-#include "gen/collective/limits.h"
+#include "gen/collective/makers.h"
 #include "gen/collective/program_builder.h"
 #include "gen/collective/rhythm.h"
 #include "gen/collective/trees.h"

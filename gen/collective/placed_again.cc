@@ -6,35 +6,34 @@
 //
 // Example: node 0 of line:3 sends 2 flits to node 1 in cycle 0, which sends 2 on to node 2 when
 // they have arrived: in cycle 4 if a hop takes 1 cycle, and with 3 cycles a hop (K = 2) in cycle 6.
-#include "gen/collective/placed_again.h"
-
 #include <algorithm>
 #include <numeric>
 #include <utility>
 #include <vector>
 
-#include "gen/collective/occupancy.h"
+#include "gen/collective/makers.h"
+#include "gen/collective/program_builder.h"
 
 namespace toroid {
 
 CollectiveProgram PlacedAgain(CollectiveProgram program, const MessageRoutes& routes, Ports ports,
                               const Timing& timing) {
-  std::vector<Transfer>& transfers = program.transfers;
+  std::vector<Operation>& messages = program.operations;
   Occupancy occupancy(routes, ports, timing);
-  std::vector<Cycle> ends(transfers.size());  // the last eject
-  for (std::size_t i = 0; i < transfers.size(); ++i) {
-    Transfer& transfer = transfers[i];
+  std::vector<Cycle> ends(messages.size());  // the last eject
+  for (std::size_t i = 0; i < messages.size(); ++i) {
+    Operation& message = messages[i];
     Cycle ready = 0;
-    for (const std::uint32_t before : program.AfterOf(transfer)) {
-      const bool arrives = transfers[before].to == transfer.from;
-      ready = std::max(ready, arrives ? ends[before] : transfers[before].cycle);
+    for (const Event event : program.AfterOf(message)) {
+      const std::uint32_t before = event.operation();
+      ready = std::max(ready, event.is_start() ? messages[before].not_before : ends[before]);
     }
-    const std::uint32_t flits = program.FlitsOf(transfer);
-    transfer.cycle = occupancy.Place(transfer.from, transfer.to, flits, ready);
-    ends[i] = transfer.cycle + timing.Length(flits) - 1 +
-              routes.CyclesOver(transfer.from, transfer.to) + timing.interface;
+    const NodeId from{message.from}, to{message.to};
+    message.not_before = occupancy.Place(from, to, message.flits, ready);
+    ends[i] = message.not_before + timing.Length(message.flits) - 1 + routes.CyclesOver(from, to) +
+              timing.interface;
   }
-  SortByCycle(program);
+  program.SortByCycle();
   return program;
 }
 

@@ -24,7 +24,6 @@
 #include <tuple>
 #include <utility>
 
-#include "gen/collective/turns.h"
 #include "gen/support/integers.h"
 #include "gen/support/random.h"
 

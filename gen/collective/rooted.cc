@@ -10,14 +10,13 @@
 // Example, broadcast on a ring of 4, root 0, 4 flits, chunks of 1: 0 sends elements 0 and 1 one
 // after the other to 1, which sends them to 2, and it to 3; elements 2 and 3 go the other way
 // round.
-#include "gen/collective/rooted.h"
 
 #include <algorithm>
 #include <cassert>
 #include <optional>
 #include <utility>
 
-#include "gen/collective/limits.h"
+#include "gen/collective/makers.h"
 #include "gen/collective/stages.h"
 #include "gen/collective/tree_planner.h"
 #include "gen/collective/trees.h"

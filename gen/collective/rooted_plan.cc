@@ -5,18 +5,16 @@
 //
 // Example, scatter on a ring of 8, blocks of 4: each link of the root carries 4 blocks or 3, and
 // the last of them needs no more than its own step.
-#include "gen/collective/rooted_plan.h"
-
 #include <algorithm>
 #include <map>
 #include <set>
 #include <tuple>
 #include <vector>
 
-#include "gen/collective/halving.h"
-#include "gen/collective/limits.h"
-#include "gen/collective/occupancy.h"
+#include "gen/collective/makers.h"
+#include "gen/collective/program_builder.h"
 #include "gen/collective/stages.h"
+#include "gen/collective/tree_planner.h"
 #include "gen/collective/trees.h"
 #include "gen/support/integers.h"
 

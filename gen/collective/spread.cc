@@ -17,7 +17,6 @@
 //
 // Example, a ring of 4 without a link: the ends have one link, so there is one share, and a tree
 // from each node in both directions of the line.
-#include "gen/collective/spread.h"
 
 #include <algorithm>
 #include <cassert>
@@ -27,8 +26,7 @@
 #include <utility>
 #include <vector>
 
-#include "gen/collective/limits.h"
-#include "gen/collective/occupancy.h"
+#include "gen/collective/makers.h"
 #include "gen/collective/program_builder.h"
 #include "gen/support/integers.h"
 #include "gen/trees/link_graph.h"

@@ -2,10 +2,11 @@
 #pragma once
 
 #include <cstdint>
-#include <optional>
 #include <string_view>
 
+#include "gen/placing/message_routes.h"
 #include "gen/support/id.h"
+#include "gen/support/words.h"
 
 namespace toroid {
 
@@ -20,8 +21,9 @@ enum class Collective {
   kScatterBlocks,
   kExchange,
 };
-std::string_view ToString(Collective collective);
-std::optional<Collective> ParseCollective(std::string_view text);
+template <>
+inline constexpr std::string_view kWords<Collective> =
+    "reduce-scatter|all-gather|all-reduce|broadcast|reduce|gather|scatter|complete-exchange";
 
 // Whether one node has, or gets, the data of all.
 constexpr bool HasRoot(Collective collective) {
@@ -40,18 +42,6 @@ struct CollectiveTask {
   // the others. At least 1.
   std::int64_t flits = 1;
   NodeId root = {};  // broadcast, reduce, gather, scatter
-};
-
-// The time of a message beyond its links: from inject to eject it takes its links, its flits minus
-// one, and this. With a startup, everything that a message uses is busy that much longer, as if it
-// had more flits (there is none on this project's routers).
-struct Timing {
-  // A single number is the router's.
-  constexpr Timing(Cycle router = 0, Cycle start = 0) : interface(router), startup(start) {}
-  Cycle Length(std::int64_t flits) const { return startup + flits; }
-
-  Cycle interface;  // K
-  Cycle startup;    // alpha
 };
 
 }  // namespace toroid

@@ -12,7 +12,6 @@
 #include <algorithm>
 #include <numeric>
 
-#include "gen/collective/occupancy.h"
 #include "gen/collective/program_builder.h"
 
 namespace toroid {

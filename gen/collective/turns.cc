@@ -5,10 +5,10 @@
 // sender.
 //
 // Source: König, "Über Graphen und ihre Anwendung", Math. Annalen 77, 1916.
-#include "gen/collective/turns.h"
-
 #include <algorithm>
 #include <utility>
+
+#include "gen/collective/rhythm.h"
 
 namespace toroid {
 namespace {

@@ -8,15 +8,13 @@
 //
 // Source: Thakur, Rabenseifner, Gropp, IJHPCA 19(1), 2005 (recursive doubling); chunks as in
 // CALMANT 2.4.
-#include "gen/collective/whole.h"
 
 #include <algorithm>
 #include <cassert>
 #include <optional>
 #include <utility>
 
-#include "gen/collective/limits.h"
-#include "gen/collective/occupancy.h"
+#include "gen/collective/makers.h"
 #include "gen/collective/program_builder.h"
 
 namespace toroid {

@@ -1,17 +1,14 @@
 // First each key alone, then what fits together (FaultsOf, gen/plan/axi_options.h), whose faults
 // get the place of the key that they blame.
-#include "gen/command_line/axi_tables.h"
-
 #include <fmt/core.h>
 
 #include <algorithm>
 #include <charconv>
-#include <initializer_list>
 #include <optional>
 #include <string>
 #include <utility>
 
-#include "gen/command_line/node_list.h"
+#include "gen/command_line/file_tables.h"
 #include "gen/plan/wrap_options.h"
 #include "gen/support/text.h"
 
@@ -31,7 +28,7 @@ std::optional<std::uint64_t> UnsignedIn(std::string_view text) {
   return number;
 }
 
-class AxiReader {
+class AxiReader : KeyTableReader {
  public:
   AxiReader(const ConfigFile& file, const degraded::DegradedHost& host)
       : file_(file), host_(host.host()), degraded_(host) {}
@@ -61,45 +58,18 @@ class AxiReader {
   }
 
   static std::string PlaceIn(const KeyTable& table, const std::string& key) {
-    const auto found = table.keys.find(key);
-    return found == table.keys.end() ? table.place : found->second.place;
-  }
-
-  // Says of each key that is none of these what it is not.
-  void CheckKeys(const KeyTable& table, std::initializer_list<const char*> keys) {
-    std::string allowed;
-    for (const char* key : keys)
-      allowed += (allowed.empty() ? "allowed are " : ", ") + std::string(key);
-    for (const auto& [key, written] : table.keys) {
-      if (std::ranges::find(keys, key) == keys.end())
-        found_.push_back(
-            {key, "", "is no key of this table", allowed, Fault::kInput, written.place});
-    }
-  }
-
-  void Refuse(const std::string& key, const RawOption& written, std::string what,
-              std::string allowed) {
-    found_.push_back(
-        {key, written.text, std::move(what), std::move(allowed), Fault::kInput, written.place});
-  }
-
-  // The key's text; a fault if the table lacks it.
-  const RawOption* Needed(const KeyTable& table, const char* key) {
-    const auto found = table.keys.find(key);
-    if (found != table.keys.end()) return &found->second;
-    found_.push_back(
-        {key, "", "is missing", fmt::format("write {} = ...", key), Fault::kInput, table.place});
-    return nullptr;
+    const RawOption* found = Find(table, key.c_str());
+    return found == nullptr ? table.place : found->place;
   }
 
   void ReadNumber(const KeyTable& table, const char* key, int& number) {
-    const auto found = table.keys.find(key);
-    if (found == table.keys.end()) return;
-    const auto value = UnsignedIn(found->second.text);
+    const RawOption* found = Find(table, key);
+    if (found == nullptr) return;
+    const auto value = UnsignedIn(found->text);
     if (value && *value <= kMostAxiTimeout) {
       number = static_cast<int>(*value);
     } else {
-      Refuse(key, found->second, "is not a number of this size", "give a small whole number");
+      Refuse(key, *found, "is not a number of this size", "give a small whole number");
     }
   }
 
@@ -111,11 +81,10 @@ class AxiReader {
 
   // Whether the key has the second of two words; the first is the default.
   bool IsSecond(const KeyTable& table, const char* key, const char* first, const char* second) {
-    const auto found = table.keys.find(key);
-    if (found == table.keys.end() || found->second.text == first) return false;
-    if (found->second.text == second) return true;
-    Refuse(key, found->second, "is none of the words",
-           fmt::format("allowed are {}, {}", first, second));
+    const RawOption* found = Find(table, key);
+    if (found == nullptr || found->text == first) return false;
+    if (found->text == second) return true;
+    Refuse(key, *found, "is none of the words", fmt::format("allowed are {}, {}", first, second));
     return false;
   }
 
@@ -153,23 +122,18 @@ class AxiReader {
     AxiNode node = {.lite = IsSecond(table, "protocol", "axi4", "axi4-lite"), .timeout = timeout_};
     ReadTimeout(table, node.timeout);
     if (nodes == nullptr || role == nullptr) return;
-    if (const auto parsed = ParseAxiRole(role->text)) {
+    if (const auto parsed = Parse<AxiRole>(role->text)) {
       node.role = *parsed;
     } else {
       Refuse("role", *role, "is no role", "allowed are manager, subordinate, both, none");
     }
     if (!node.HasSubordinate()) node.timeout = 0;
-    const auto which = NodesIn("nodes", nodes->text, host_.size());
-    if (!which) {
-      Diagnostic fault = which.diagnostics().front();
-      fault.place = nodes->place;
-      found_.push_back(std::move(fault));
-      return;
-    }
-    ReadName(table, std::ranges::count(*which, true), node);
+    const std::vector<bool> which = Nodes("nodes", *nodes, host_);
+    if (which.empty()) return;
+    ReadName(table, std::ranges::count(which, true), node);
     const bool all = nodes->text == "all";  // that are alive
     for (std::uint32_t n = 0; n < host_.size(); ++n) {
-      if (!(*which)[n] || (all && !degraded_.IsAlive(NodeId{n}))) continue;
+      if (!which[n] || (all && !degraded_.IsAlive(NodeId{n}))) continue;
       if (table_of[n] != 0) {
         Refuse("nodes", *nodes,
                fmt::format("node {} is in [[axi.node]] {} already", n, table_of[n]),
@@ -186,17 +150,17 @@ class AxiReader {
 
   // The name of the ports of a node that has a table of its own.
   void ReadName(const KeyTable& table, std::ptrdiff_t nodes, AxiNode& node) {
-    const auto found = table.keys.find("name");
-    if (found == table.keys.end()) return;
-    node.name = found->second.text;
+    const RawOption* found = Find(table, "name");
+    if (found == nullptr) return;
+    node.name = found->text;
     if (!IsPortName(node.name)) {
-      Refuse("name", found->second, "is no name for ports", kPortNames);
+      Refuse("name", *found, "is no name for ports", kPortNames);
     } else if (nodes != 1) {
-      Refuse("name", found->second, fmt::format("is for one node, and nodes names {}", nodes),
+      Refuse("name", *found, fmt::format("is for one node, and nodes names {}", nodes),
              "give each node with a name an [[axi.node]] table of its own");
     } else if (std::ranges::find(options_.nodes, node.name, &AxiNode::name) !=
                options_.nodes.end()) {
-      Refuse("name", found->second, "is that of another node", "give each node its own name");
+      Refuse("name", *found, "is that of another node", "give each node its own name");
     }
   }
 
@@ -231,7 +195,6 @@ class AxiReader {
   const degraded::DegradedHost& degraded_;
   AxiOptions options_;
   int timeout_ = 0;  // of the nodes whose tables give none
-  Diagnostics found_;
 };
 
 }  // namespace

@@ -2,15 +2,18 @@
 //
 //   host = "torus:8x8"
 //   flit-width = 64
+//
+//   [simulate]
+//   traffic = "uniform"
 //   no-baseline = true
 //
 //   [[program]]
 //   guest = "hypercube:5"
 //
-// One file serves every command, so all options may be in it but those that are for the command
-// line alone. Options are in no other tables, yet a.b.c = 1 nests tables as deep as it is long,
-// which the parser takes apart by recursion; so a file must be as short, and as poor in what can
-// nest, as every list of options is.
+// What describes the network is above the tables, for every command that takes it; all else is in
+// the table of a command. Tables have no tables in them, yet a.b.c = 1 nests tables as deep as it
+// is long, which the parser takes apart by recursion; so a file must be as short, and as poor in
+// what can nest, as every list of options is.
 #include <fmt/core.h>
 #include <toml++/toml.h>
 
@@ -18,6 +21,7 @@
 #include <optional>
 
 #include "gen/command_line/raw_options.h"
+#include "gen/options/subjects.h"
 #include "gen/support/input_file.h"
 #include "gen/support/text.h"
 
@@ -98,44 +102,59 @@ class ConfigReader {
     return fmt::format("{}:{}{}", path_, where.line, table_);
   }
 
-  // Tables of programs are read, others reported each, and then the file is not used at all.
+  // Tables that are known are read, others reported each, and then the file is not used at all.
   void Store(const toml::key& key, const toml::node& node) {
     const std::string word(key.str());
     const std::string place = PlaceOf(key.source().begin);
     const Option* option = FindOption("--" + word);
+    const auto command = Parse<Command>(word);
+    const bool list = node.is_array_of_tables();
     const bool programs = word == kProgram && table_.empty();
-    if (word == kAxi && table_.empty() && node.is_table()) {
+    if (table_.empty() && node.is_table() && word == kAxi) {
       StoreAxi(*node.as_table());
-    } else if (word == kDead && table_.empty() && node.is_array_of_tables()) {
-      StoreTables(word, node, file_.dead);
-    } else if (word == kStream && table_.empty() && node.is_array_of_tables()) {
-      StoreTables(word, node, file_.streams);
-    } else if (programs && node.is_array_of_tables()) {
+    } else if (table_.empty() && node.is_table() && command && IsOfANetwork(*command)) {
+      StoreCommand(*command, *node.as_table());
+    } else if (table_.empty() && list && (word == kDead || word == kStream)) {
+      StoreTables(word, node, word == kDead ? file_.dead : file_.streams);
+    } else if (programs && list) {
       for (const toml::node& program : *node.as_array()) StoreProgram(*program.as_table());
-    } else if (option == nullptr && (programs || node.is_table() || node.is_array_of_tables())) {
+    } else if (option == nullptr && (programs || node.is_table() || list)) {
       RefuseTable(word, programs, place);
     } else if (option == nullptr) {
       RefuseUnknown(word, ScalarText(node).value_or(""), place);
     } else if (option->only_typed) {
-      diagnostics_.push_back({.field = std::string(option->name),
-                              .value = "",
-                              .what = "is for the command line alone",
-                              .allowed = "leave it out of the file",
-                              .place = place});
+      Refuse(std::string(option->name), "", "is for the command line alone",
+             "leave it out of the file", place);
+    } else if (table_.empty() && !IsShared(*option)) {
+      Refuse(std::string(option->name), "", "says what a command does, not what the network is",
+             "write it in the command's table: " + TablesFor(*option), place);
+    } else if (command_ && !Takes(*command_, *option)) {
+      Refuse(std::string(option->name), "", NotOf(*command_), GoesWith(*option), place);
     } else {
       StoreValue(*option, word, node, place);
     }
   }
 
+  // "[simulate], [sweep]"
+  static std::string TablesFor(const Option& option) {
+    std::vector<std::string> tables;
+    for (const Command command : NetworkCommands())
+      if (Takes(command, option)) tables.push_back(fmt::format("[{}]", ToString(command)));
+    return Joined(tables, ", ");
+  }
+
+  void Refuse(std::string field, std::string value, std::string what, std::string allowed,
+              const std::string& place) {
+    diagnostics_.push_back({std::move(field), std::move(value), std::move(what), std::move(allowed),
+                            Fault::kInput, place});
+  }
+
   void RefuseTable(const std::string& word, bool programs, const std::string& place) {
-    diagnostics_.push_back(
-        {.field = "--config",
-         .value = word,
-         .what = programs ? "is no list of tables"
-                          : "is a table, and allowed are [[program]], [axi], [[axi.node]], "
-                            "[[axi.map]], [[dead]], [[stream]]",
-         .allowed = programs ? "write [[program]] before the options of each program" : kFileForm,
-         .place = place});
+    Refuse("--config", word,
+           programs ? "is no list of tables"
+                    : "is a table, and allowed are those of commands, such as [simulate], "
+                      "[[program]], [axi], [[axi.node]], [[axi.map]], [[dead]], [[stream]]",
+           programs ? "write [[program]] before the options of each program" : kFileForm, place);
     has_tables_ = true;
   }
 
@@ -149,12 +168,9 @@ class ConfigReader {
         StoreTables(fmt::format("axi.{}", key.str()), node,
                     nodes ? file_.axi_nodes : file_.axi_maps);
       } else if (list) {
-        diagnostics_.push_back(
-            {.field = std::string(key.str()),
-             .value = "",
-             .what = "is no list of tables",
-             .allowed = fmt::format("write [[axi.{}]] before the keys of each", key.str()),
-             .place = PlaceOf(key.source().begin)});
+        Refuse(std::string(key.str()), "", "is no list of tables",
+               fmt::format("write [[axi.{}]] before the keys of each", key.str()),
+               PlaceOf(key.source().begin));
       } else {
         table_ = ": [axi]";
         StoreKey(*file_.axi, std::string(key.str()), node, PlaceOf(key.source().begin));
@@ -182,45 +198,43 @@ class ConfigReader {
     } else if (value) {
       table.keys.insert_or_assign(key, RawOption{.text = *value, .place = place});
     } else {
-      diagnostics_.push_back({.field = key,
-                              .value = "",
-                              .what = "is not a string or a number in the file",
-                              .allowed = kValueForms,
-                              .place = place});
+      Refuse(key, "", "is not a string or a number in the file", kValueForms, place);
     }
   }
 
   void RefuseControl(const std::string& field, const std::string& value, const std::string& place) {
-    diagnostics_.push_back({field, value, kControlFault, kControlAdvice, Fault::kInput, place});
+    Refuse(field, value, kControlFault, kControlAdvice, place);
   }
 
   void StoreProgram(const toml::table& program) {
     table_ = fmt::format(": [[{}]] {}", kProgram, file_.programs.size() + 1);
     file_.programs.push_back({.place = PlaceOf(program.source().begin)});
-    for (const auto& [key, node] : program) Store(key, node);
+    StoreAll(program, file_.programs.back().options);
+  }
+
+  void StoreCommand(Command command, const toml::table& table) {
+    table_ = fmt::format(": [{}]", ToString(command));
+    command_ = command;
+    StoreAll(table, file_.of_command[command]);
+    command_.reset();
+  }
+
+  void StoreAll(const toml::table& table, RawOptions& options) {
+    options_ = &options;
+    for (const auto& [key, node] : table) Store(key, node);
+    options_ = &file_.options;
     table_.clear();
   }
 
-  // Those of the table that is being read.
-  RawOptions& options() { return table_.empty() ? file_.options : file_.programs.back().options; }
-
   void RefuseUnknown(const std::string& word, const std::string& value, const std::string& place) {
-    if (const std::string advice = AdviceOnOldName("--" + word, value, true); !advice.empty()) {
-      diagnostics_.push_back({.field = "--" + word,
-                              .value = "",
-                              .what = "is an older name",
-                              .allowed = advice,
-                              .place = place});
-      return;
-    }
+    const std::string name = "--" + word;
+    if (const std::string advice = AdviceOnOldName(name, value, true); !advice.empty())
+      return Refuse(name, "", "is an older name", advice, place);
     const Option* meant = NearestOption(word);
-    diagnostics_.push_back({.field = "--" + word,
-                            .value = "",
-                            .what = "is not an option",
-                            .allowed = meant == nullptr
-                                           ? "`toroid COMMAND --help-all` lists what is allowed"
-                                           : "did you mean " + NameInFile(*meant) + "?",
-                            .place = place});
+    Refuse(name, "", "is not an option",
+           meant == nullptr ? "`toroid COMMAND --help-all` lists what is allowed"
+                            : fmt::format("did you mean {}?", meant->name.text().substr(2)),
+           place);
   }
 
   void StoreValue(const Option& option, const std::string& word, const toml::node& node,
@@ -228,17 +242,13 @@ class ConfigReader {
     const std::string name(option.name);
     const std::optional<std::string> value = ScalarText(node);
     const auto refuse = [&](const char* what, std::string allowed) {
-      diagnostics_.push_back({.field = name,
-                              .value = value.value_or(""),
-                              .what = what,
-                              .allowed = std::move(allowed),
-                              .place = place});
+      Refuse(name, value.value_or(""), what, std::move(allowed), place);
     };
     if (option.type == ValueType::kFlag) {
       if (!node.is_boolean()) {
         refuse("is not true or false in the file", "write " + word + " = true");
       } else if (*value == "true") {
-        options().insert_or_assign(name, RawOption{.text = "true", .place = place});
+        options_->insert_or_assign(name, RawOption{.text = "true", .place = place});
       }
     } else if (!value || node.is_boolean()) {
       refuse("is not a string or a number in the file", kValueForms);
@@ -247,22 +257,25 @@ class ConfigReader {
     } else if (value->empty()) {
       refuse("its value is missing", "write " + word + " = " + std::string(option.form));
     } else {
-      options().insert_or_assign(name, RawOption{.text = *value, .place = place});
+      options_->insert_or_assign(name, RawOption{.text = *value, .place = place});
     }
-  }
-
-  static std::string NameInFile(const Option& option) {
-    return std::string(option.name.text().substr(2));
   }
 
   const std::string& path_;
   Diagnostics& diagnostics_;
   ConfigFile file_;
-  std::string table_;  // ": [[program]] 2"; empty outside of tables
+  RawOptions* options_ = &file_.options;  // those that are read
+  std::optional<Command> command_;        // whose table is read
+  std::string table_;                     // ": [[program]] 2"; empty outside of tables
   bool has_tables_ = false;
 };
 
 }  // namespace
+
+bool ConfigFile::Schedules() const {
+  return std::ranges::any_of(of_command,
+                             [](const auto& entry) { return toroid::Schedules(entry.second); });
+}
 
 std::optional<ConfigFile> ReadConfig(const std::string& path, Diagnostics& diagnostics) {
   return ConfigReader(path, diagnostics).Read();

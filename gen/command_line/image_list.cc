@@ -1,6 +1,4 @@
 // Words are read once a file; files with the same words are one body.
-#include "gen/command_line/image_list.h"
-
 #include <fmt/core.h>
 
 #include <algorithm>
@@ -10,6 +8,7 @@
 #include <optional>
 #include <string_view>
 
+#include "gen/command_line/file_tables.h"
 #include "gen/support/input_file.h"
 #include "gen/support/text.h"
 

@@ -1,7 +1,5 @@
 // Everything that an option means is in the spec already; what is left is what the nodes' schedule
 // units are made for.
-#include "gen/command_line/plan_builder.h"
-
 #include <fmt/core.h>
 
 #include <memory>
@@ -9,6 +7,7 @@
 #include <utility>
 #include <variant>
 
+#include "gen/command_line/stages.h"
 #include "gen/support/text.h"
 
 namespace toroid {
@@ -16,18 +15,11 @@ namespace {
 
 class PlanBuilder {
  public:
-  PlanBuilder(const Values& values, const std::optional<TrafficRequest>& traffic, bool in_box,
-              Spec& spec, SpecDiagnostics& found, const Progress& progress)
-      : values_(values),
-        traffic_(traffic),
-        in_box_(in_box),
-        spec_(spec),
-        found_(found),
-        progress_(progress) {}
+  explicit PlanBuilder(SpecState& state) : state_(state) {}
 
   void Build() {
     HardwareOptions hardware = spec_.hardware;
-    if (in_box_) {  // a machine that knows nothing of boxes
+    if (state_.source.in_box) {  // a machine that knows nothing of boxes
       hardware.partition.reset();
       hardware.address = Address::kPhysical;
     }
@@ -36,12 +28,13 @@ class PlanBuilder {
       if (!unit_task) return found_.AddAll(unit_task.diagnostics());
       hardware.schedule_unit.task = *unit_task;
     }
-    Result<Plan> plan =
-        Plan::Create(*spec_.host, in_box_ ? EmbeddingOnHost() : spec_.embedding, hardware);
+    Result<Plan> plan = Plan::Create(
+        *spec_.host, state_.source.in_box ? EmbeddingOnHost() : spec_.embedding, hardware);
     if (!plan) return found_.AddAll(plan.diagnostics());
     spec_.plan = std::move(plan).value();
     CheckSize();
-    if (Is(Family::kPattern) || Is(Family::kCollective)) CheckNodesHaveAddresses(*spec_.plan);
+    if (state_.Is(Family::kPattern) || state_.Is(Family::kCollective))
+      CheckNodesHaveAddresses(*spec_.plan);
   }
 
   // `check` makes its plan only once there is a schedule, whose table must be loaded too.
@@ -54,15 +47,9 @@ class PlanBuilder {
   }
 
  private:
-  bool RunsTraffic() const {
-    return spec_.command == Command::kSimulate || spec_.command == Command::kSweep;
-  }
-  // Whether the command runs traffic of this family.
-  bool Is(Family family) const { return traffic_ && FamilyOf(*traffic_) == family; }
-
   Embedding EmbeddingOnHost() const {
     const auto& partition = spec_.hardware.partition;
-    return partition && (spec_.hardware.load.address_units || in_box_)
+    return partition && (spec_.hardware.load.address_units || state_.source.in_box)
                ? partition->Place(*spec_.embedding)
                : *spec_.embedding;
   }
@@ -86,14 +73,14 @@ class PlanBuilder {
     if (set) {
       const std::uint64_t seed = spec_.simulation.run.seed;
       unit.table = std::make_shared<const Schedule>(
-          ScheduleSet(*set, seed, EmbeddingOnHost(), spec_.hardware.ports, 0, progress_));
+          ScheduleSet(*set, seed, EmbeddingOnHost(), spec_.hardware.ports, 0, state_.progress));
       unit.table_options = fmt::format(" --traffic {} --seed {}", set->name(), seed);
       if (unit.table->messages.empty())
         return Diagnostic{"--traffic", std::string(set->name()),
                           "has no message that crosses a link", "give another --seed or guest"};
       return unit;
     }
-    auto made = MakeSchedule(spec_.task, EmbeddingOnHost(), spec_.hardware.ports, progress_);
+    auto made = MakeSchedule(spec_.task, EmbeddingOnHost(), spec_.hardware.ports, state_.progress);
     if (!made) return made.diagnostics();
     unit.table = std::make_shared<const Schedule>(std::move(made).value());
     if (spec_.task.schedule.steps > 0)
@@ -104,7 +91,7 @@ class PlanBuilder {
 
   // The model takes any size, and so do lanes, which are made of one node.
   void CheckSize() {
-    const bool simulates = RunsTraffic();
+    const bool simulates = state_.RunsTraffic();
     const RunOptions& run = spec_.simulation.run;
     const bool written =
         !simulates || (run.engine != Engine::kModel && run.rtl != RtlEngine::kLanes);
@@ -134,7 +121,8 @@ class PlanBuilder {
               Counted(empty, "host node") + " without a guest node",
           "traffic " + std::string(NameOf(*traffic_)) +
               " sends to every host node; use --address physical" +
-              (Is(Family::kPattern) ? ", or --refused if these are to refuse packets" : "")}});
+              (state_.Is(Family::kPattern) ? ", or --refused if these are to refuse packets"
+                                           : "")}});
   }
 
   // Whether these are for a whole program.
@@ -148,28 +136,52 @@ class PlanBuilder {
                                                : values_.Given("--schedule-units");
   }
 
-  const Values& values_;
-  const std::optional<TrafficRequest>& traffic_;
-  bool in_box_;
-  Spec& spec_;
-  SpecDiagnostics& found_;
-  const Progress& progress_;
+  SpecState& state_;
+  Spec& spec_ = state_.spec;
+  const Values& values_ = state_.values;
+  const std::optional<TrafficRequest>& traffic_ = state_.traffic;
+  SpecDiagnostics& found_ = state_.found;
 };
+
+std::vector<NodeId> NeighboursOf(const Graph& graph, NodeId node) {
+  std::vector<NodeId> neighbours;
+  for (int a = 0; a < graph.axes(); ++a) {
+    for (const Direction direction : {Direction::kPlus, Direction::kMinus})
+      if (const auto other = graph.Neighbour(node, Axis{a}, direction))
+        neighbours.push_back(*other);
+  }
+  return neighbours;
+}
 
 }  // namespace
 
-void BuildPlan(const Values& values, const std::optional<TrafficRequest>& traffic, bool in_box,
-               Spec& spec, SpecDiagnostics& found, const Progress& progress) {
-  PlanBuilder builder(values, traffic, in_box, spec, found, progress);
-  switch (spec.command) {
+void BuildPlan(SpecState& state) {
+  PlanBuilder builder(state);
+  switch (state.spec.command) {
     case Command::kGenerate:
     case Command::kSimulate:
     case Command::kSweep: return builder.Build();
     case Command::kCheck:
-      if (spec.hardware.load.address_units) builder.CheckUnitsToLoad();
+      if (state.spec.hardware.load.address_units) builder.CheckUnitsToLoad();
       return;
     default: return;
   }
+}
+
+std::optional<std::string> OffDimensionOrder(const Embedding& placed, const RoutedHost& routes) {
+  const Graph& guest = placed.guest();
+  for (std::uint32_t g = 0; g < guest.size(); ++g) {
+    for (const NodeId other : NeighboursOf(guest, NodeId{g})) {
+      const NodeId from = placed.HostOf(NodeId{g});
+      const NodeId to = placed.HostOf(other);
+      if (routes.Route(from, to) == placed.host().Route(from, to)) continue;
+      return fmt::format(
+          "needs the route of dimension order from guest node {} to {}, and the tables have "
+          "another",
+          guest.NodeText(NodeId{g}), guest.NodeText(other));
+    }
+  }
+  return std::nullopt;
 }
 
 }  // namespace toroid

@@ -1,8 +1,6 @@
 // A program is a specification of its own, made of its table and of what all share; so everything
 // that is checked of one program is checked of each. What is checked here is only that they can
 // share a machine.
-#include "gen/command_line/programs.h"
-
 #include <fmt/core.h>
 
 #include <algorithm>
@@ -10,7 +8,7 @@
 #include <string_view>
 #include <utility>
 
-#include "gen/command_line/file_options.h"
+#include "gen/command_line/stages.h"
 #include "gen/embedding/partition.h"
 
 namespace toroid {
@@ -35,17 +33,13 @@ bool IsOfAProgram(std::string_view option) {
 void RemoveForOneProgram(RawOptions& options, Diagnostics& diagnostics) {
   Diagnostics faults;  // of words, which each program reports
   const Values values(Command::kSimulate, options, faults);
-  const SpecFacts facts(values, std::nullopt, true, false);
+  const ConfigFile no_file;
+  const SpecSource source{.file = no_file, .in_box = true};
+  const SpecFacts facts(values, std::nullopt, source);
   for (const Diagnostic& found : BrokenRules(RulesOfSharedMachines(), facts)) {
     diagnostics.push_back(values.Quoting(found));
     options.erase(found.field);
   }
-}
-
-// None if there is none, or no such.
-std::optional<TrafficRequest> TrafficIn(const RawOptions& options) {
-  const auto word = options.find("--traffic");
-  return word == options.end() ? std::nullopt : ParseTraffic(word->second.text);
 }
 
 bool IsUsedBy(const std::optional<TrafficRequest>& traffic, std::string_view option) {
@@ -59,16 +53,14 @@ bool IsUsedByAny(const std::vector<ProgramTable>& tables, std::string_view optio
 }
 
 // What stands once for all, as the program of this table takes it: what its traffic uses, and what
-// no program's does, unless other commands take that.
+// no program's does.
 RawOptions SharedWith(const ProgramTable& table, const RawOptions& common,
                       const std::vector<ProgramTable>& tables) {
   RawOptions options;
   const auto traffic = TrafficIn(table.options);
-  if (traffic) options.insert(*table.options.find("--traffic"));
   for (const auto& [name, written] : common) {
     if (IsUsedBy(traffic, name) || !IsUsedByAny(tables, name)) options.emplace(name, written);
   }
-  LeaveOutForOthers(Command::kSimulate, options);
   return options;
 }
 
@@ -109,17 +101,16 @@ std::vector<RawOptions> OptionsOfPrograms(const RawOptions& shared,
   return programs;
 }
 
-void CheckProgramInBox(const Values& values, const SpecFacts& facts,
-                       const std::optional<TrafficRequest>& traffic, SpecDiagnostics& found) {
+void CheckProgramInBox(SpecState& state) {
   for (const OptionName option :
        {OptionName("--guest"), OptionName("--embedding"), OptionName("--partition")})
-    if (!values.Given(option)) found.AddAll({Missing(option, "a [[program]]", facts)});
-  if (!traffic) return;
-  const Family family = FamilyOf(*traffic);
-  if (family == Family::kPattern || family == Family::kCollective)
-    found.Add("--traffic", "is between the nodes of a whole host",
-              std::string("a [[program]] takes traffic between its guest's nodes") +
-                  (CollectiveOf(*traffic) ? ", and so methods of a hypercube guest" : ""));
+    if (!state.values.Given(option))
+      state.found.AddAll({Missing(option, "a [[program]]", state.facts)});
+  if (state.Is(Family::kPattern) || state.Is(Family::kCollective))
+    state.found.Add(
+        "--traffic", "is between the nodes of a whole host",
+        std::string("a [[program]] takes traffic between its guest's nodes") +
+            (CollectiveOf(*state.traffic) ? ", and so methods of a hypercube guest" : ""));
 }
 
 Diagnostics CheckBoxes(const std::vector<ProgramTable>& tables,

@@ -9,6 +9,7 @@
 #include <utility>
 #include <vector>
 
+#include "gen/options/subjects.h"
 #include "gen/support/text.h"
 
 namespace toroid {
@@ -87,7 +88,7 @@ class ArgumentReader {
   }
 
   std::string WhereTaken(const Option& option) const {
-    return Takes(command_, option) ? "" : " it goes with " + CommandNames(option.commands);
+    return Takes(command_, option) ? "" : " " + GoesWith(option);
   }
 
   // Only `--quiet=no` brings a value here: the word behind a flag is never taken.
@@ -104,8 +105,7 @@ class ArgumentReader {
     const std::string name(option.name);
     const bool is_flag = option.type == ValueType::kFlag;
     if (!Takes(command_, option)) {
-      diagnostics_.push_back({name, "", "is not an option of " + std::string(ToString(command_)),
-                              "it goes with " + CommandNames(option.commands)});
+      diagnostics_.push_back({name, "", NotOf(command_), GoesWith(option)});
     } else if (!value || value->empty()) {
       diagnostics_.push_back({name, "", "its value is missing",
                               "write " + name + " " + std::string(FormFor(command_, option))});
@@ -135,6 +135,39 @@ const Option* NearestAmong(std::string_view word, CommandSet commands) {
 std::string_view TextOf(const RawOptions& options, std::string_view name) {
   const auto given = options.find(name);
   return given == options.end() ? "" : std::string_view(given->second.text);
+}
+
+std::optional<TrafficRequest> TrafficIn(const RawOptions& options) {
+  return ParseTraffic(TextOf(options, "--traffic"));
+}
+
+bool Schedules(const RawOptions& options) {
+  const auto traffic = TrafficIn(options);
+  return options.contains("--task") || options.contains("--schedule") ||
+         (traffic && (IsScheduled(*traffic) || FamilyOf(*traffic) == Family::kTrace));
+}
+
+void AddShared(Command command, const RawOptions& shared, RawOptions& options) {
+  const auto is_given = [&](OptionName option) {
+    return options.contains(option.text()) || shared.contains(option.text());
+  };
+  const Subject* subject = SubjectOf(command, is_given);
+  const auto traffic = command == Command::kSimulate ? TrafficIn(options) : std::nullopt;
+  for (const auto& [name, written] : shared) {
+    const Option& option = *FindOption(name);
+    const bool used = Takes(command, option) &&
+                      (subject == nullptr || subject->Uses(option.name)) &&
+                      (!traffic || Uses(*traffic, option.name));
+    if (used) options.emplace(name, written);
+  }
+}
+
+std::string NotOf(Command command) {
+  return fmt::format("is not an option of {}", ToString(command));
+}
+
+std::string GoesWith(const Option& option) {
+  return "it goes with " + CommandNames(option.commands);
 }
 
 std::string AdviceOnOldName(std::string_view old_name, std::string_view value, bool in_file) {

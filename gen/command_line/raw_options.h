@@ -44,6 +44,16 @@ struct ProgramTable {
 
 // The option's text; empty if it was not given.
 std::string_view TextOf(const RawOptions& options, std::string_view name);
+// Nothing if there is none, or no such.
+std::optional<TrafficRequest> TrafficIn(const RawOptions& options);
+// Whether messages are scheduled: by a task, a schedule or a traffic that schedules.
+bool Schedules(const RawOptions& options);
+// Adds what a file has for all commands, where it is used and not given already.
+void AddShared(Command command, const RawOptions& shared, RawOptions& options);
+
+// "is not an option of map", and "it goes with simulate, sweep".
+std::string NotOf(Command command);
+std::string GoesWith(const Option& option);
 
 // A table of the file that is no program's: its keys, without dashes, as they were written.
 struct KeyTable {
@@ -52,19 +62,22 @@ struct KeyTable {
 };
 
 struct ConfigFile {
-  RawOptions options;                       // outside of tables
-  std::vector<ProgramTable> programs = {};  // in the order of the file
-  std::optional<KeyTable> axi = {};         // [axi]; there if any of the three is
-  std::vector<KeyTable> axi_nodes = {};     // [[axi.node]]
-  std::vector<KeyTable> axi_maps = {};      // [[axi.map]]
-  std::vector<KeyTable> dead = {};          // [[dead]]
-  std::vector<KeyTable> streams = {};       // [[stream]]
+  RawOptions options;                        // above the tables: what IsShared
+  std::map<Command, RawOptions> of_command;  // [simulate] and the like
+  std::vector<ProgramTable> programs = {};   // in the order of the file
+  std::optional<KeyTable> axi = {};          // [axi]; there if any of the three is
+  std::vector<KeyTable> axi_nodes = {};      // [[axi.node]]
+  std::vector<KeyTable> axi_maps = {};       // [[axi.map]]
+  std::vector<KeyTable> dead = {};           // [[dead]]
+  std::vector<KeyTable> streams = {};        // [[stream]]
+
+  bool Schedules() const;  // whether some command's table does
 };
 
-// Reads `name = value` lines, names without dashes, values strings, numbers and booleans only; the
-// options of every command. They may also stand in [[program]] tables. [axi], [[axi.node]],
-// [[axi.map]], [[dead]] and [[stream]] have keys of their own, which are not looked at. Nothing if
-// there is no such file, or it is not of this form.
+// Reads `name = value` lines, names without dashes, values strings, numbers and booleans only.
+// [axi],
+// [[axi.node]], [[axi.map]], [[dead]] and [[stream]] have keys of their own, which are not looked
+// at. Nothing if there is no such file, or it is not of this form.
 std::optional<ConfigFile> ReadConfig(const std::string& path, Diagnostics& diagnostics);
 
 // What to write instead of an option of an older version with this value: "write --load tables" for

@@ -12,25 +12,11 @@
 #include <utility>
 
 #include "gen/collective/methods.h"
-#include "gen/command_line/axi_tables.h"
-#include "gen/command_line/cost_checks.h"
-#include "gen/command_line/dead_parts.h"
-#include "gen/command_line/file_options.h"
-#include "gen/command_line/image_list.h"
-#include "gen/command_line/node_list.h"
-#include "gen/command_line/plan_builder.h"
-#include "gen/command_line/programs.h"
-#include "gen/command_line/raw_options.h"
-#include "gen/command_line/read_options.h"
-#include "gen/command_line/spec_diagnostics.h"
-#include "gen/command_line/spec_facts.h"
-#include "gen/command_line/stream_names.h"
-#include "gen/command_line/sweep.h"
-#include "gen/command_line/traffic_checks.h"
-#include "gen/command_line/values.h"
-#include "gen/command_line/without_network.h"
+#include "gen/command_line/file_tables.h"
+#include "gen/command_line/stages.h"
 #include "gen/degraded/routing.h"
 #include "gen/options/options.h"
+#include "gen/options/subjects.h"
 #include "gen/plan/barrier.h"
 #include "gen/support/text.h"
 
@@ -48,135 +34,140 @@ std::string Listed(std::string_view form) {
   return text;
 }
 
-class SpecBuilder {
+}  // namespace
+
+SpecState::SpecState(Values given, const SpecSource& from, Diagnostics& diagnostics,
+                     Progress watched)
+    : values(std::move(given)),
+      traffic(TrafficOf(values)),
+      source(from),
+      facts(values, traffic, source),
+      found(values, diagnostics),
+      progress(std::move(watched)),
+      subject(SubjectOf(values.command(), [this](OptionName name) { return values.Given(name); })) {
+  spec.command = values.command();
+}
+
+namespace {
+
+class SpecBuilder : SpecState {
  public:
-  // `file_schedules`: whether the configuration file is of a program that schedules messages.
-  // `in_box`: others share the machine.
-  SpecBuilder(Command command, Values values, bool file_schedules, Diagnostics& diagnostics,
-              const Progress& progress, bool in_box, const ConfigFile& file)
-      : values_(std::move(values)),
-        traffic_(TrafficOf(values_)),
-        facts_(values_, traffic_, in_box, HasDead(values_, file)),
-        file_schedules_(file_schedules),
-        in_box_(in_box),
-        found_(values_, diagnostics),
-        progress_(progress),
-        file_(file) {
-    spec_.command = command;
-  }
+  using SpecState::SpecState;
 
   Spec Build() {
-    ReadOptions(values_, spec_);
-    if (traffic_) spec_.simulation.traffic = *traffic_;
+    ReadOptions(values, spec);
+    if (traffic) spec.simulation.traffic = *traffic;
     CheckConcerns();
-    if (!found_.any()) found_.AddAll(BrokenRules(AllRules(), facts_));
-    if (!found_.any()) CheckComputed();
-    return std::move(spec_);
+    if (!found.any()) found.AddAll(BrokenRules(AllRules(), facts));
+    if (!found.any()) CheckComputed();
+    return std::move(spec);
   }
 
  private:
   // Stage 2.
   void CheckConcerns() {
     for (const Option& option : AllOptions()) {
-      if (ComparesMethods() && option.name != "--host") continue;
-      if ((option.required_by & Bit(spec_.command)) != 0 && !values_.Given(option.name))
-        found_.AddAll({Missing(option.name, ToString(spec_.command), facts_)});
+      if (subject != nullptr && !subject->Uses(option.name)) continue;
+      if ((option.required_by & Bit(spec.command)) != 0 && !values.Given(option.name))
+        found.AddAll({Missing(option.name, ToString(spec.command), facts)});
     }
-    if (in_box_) CheckProgramInBox(values_, facts_, traffic_, found_);
-    if (found_.any() || !traffic_) return;
-    if (spec_.command == Command::kSweep && !Is(Family::kPattern))
-      return found_.Add("--traffic", "is no pattern, whose load could be swept",
-                        "allowed are " + Listed(FormFor(spec_.command, *FindOption("--traffic"))));
-    if (RunsTraffic()) CheckUses(values_, facts_, *traffic_, found_);
+    if (subject != nullptr) CheckSubject();
+    if (source.in_box) CheckProgramInBox(*this);
+    if (found.any() || !traffic) return;
+    if (spec.command == Command::kSweep && !Is(Family::kPattern))
+      return found.Add("--traffic", "is no pattern, whose load could be swept",
+                       "allowed are " + Listed(FormFor(spec.command, *FindOption("--traffic"))));
+    if (RunsTraffic()) CheckUses(*this);
+  }
+
+  // Options that go with something else that the command can be about.
+  void CheckSubject() {
+    for (const Option& option : AllOptions()) {
+      if (values.Asks(option.name) && !subject->Uses(option.name))
+        found.Add(option.name, "is not used by " + std::string(subject->name),
+                  "it goes with " + SubjectsWith(spec.command, option.name));
+    }
   }
 
   // Stage 4, each step on what the one before has made.
   void CheckComputed() {
     SetBarrierCycles();
-    spec_.has_schedule = NeedsSchedule();
+    spec.has_schedule = NeedsSchedule();
     BuildPartition();
-    if (found_.any()) return;
+    if (found.any()) return;
     BuildEmbedding();
-    if (values_.Given("--routes") || HasDead(values_, file_)) ReadDegraded();
-    if (spec_.command == Command::kSweep) CheckSweep();
-    if (RunsTraffic()) CheckTraffic(values_, spec_, *traffic_, found_);
-    if (spec_.command == Command::kCost) CheckCost(spec_, found_);
-    if (ProvesCollective() && !found_.any()) CheckProvedCollective(spec_, found_);
-    if (spec_.command == Command::kGenerate && values_.Given("--pipelining"))
-      found_.AddAll(PacketDiagnostics(static_cast<int>(values_.Whole("--pipelining")),
-                                      static_cast<int>(values_.Whole("--elements"))));
+    if (values.Given("--routes") || HasDead(values, source.file)) ReadDegraded();
+    if (spec.command == Command::kSweep) CheckSweep();
+    if (RunsTraffic()) CheckTraffic(*this);
+    if (spec.command == Command::kCost) CheckCost(*this);
+    if (ProvesCollective() && !found.any()) CheckProvedCollective(*this);
+    if (spec.command == Command::kGenerate && values.Given("--pipelining"))
+      found.AddAll(PacketDiagnostics(static_cast<int>(values.Whole("--pipelining")),
+                                     static_cast<int>(values.Whole("--elements"))));
     CheckLinkStages();
-    if (!found_.any() && (spec_.degraded || spec_.hardware.load.routes)) MakeRoutes();
-    if (!found_.any()) CheckScheduleTakesRoutes();
-    if (found_.any()) return;
+    if (!found.any() && (spec.degraded || spec.hardware.load.routes)) MakeRoutes();
+    if (!found.any()) CheckScheduleTakesRoutes();
+    if (found.any()) return;
     SetProcesses();
-    if (traffic_ && !Is(Family::kPattern) && !Is(Family::kCollective)) CheckGuestNodesAreNamed();
-    if (spec_.has_schedule && !Is(Family::kSets) && !Is(Family::kTrace)) CheckTask();
+    if (traffic && !Is(Family::kPattern) && !Is(Family::kCollective)) CheckGuestNodesAreNamed();
+    if (spec.has_schedule && !Is(Family::kSets) && !Is(Family::kTrace)) CheckTask();
     ReadImages();
-    if (values_.Given("--node-clocks")) ReadNodeClocks();
-    if (spec_.command == Command::kGenerate || Is(Family::kAxi)) ReadEndpoints();
-    if (!file_.streams.empty()) ReadStreams();
-    if (!found_.any()) BuildPlan(values_, traffic_, in_box_, spec_, found_, progress_);
+    if (values.Given("--node-clocks")) ReadNodeClocks();
+    if (spec.command == Command::kGenerate || Is(Family::kAxi)) ReadEndpoints();
+    if (!source.file.streams.empty()) ReadStreams();
+    if (!found.any()) BuildPlan(*this);
   }
 
   // Those of the hardware's barrier follow from the host.
   void SetBarrierCycles() {
-    if (!spec_.hardware.barrier) return;
-    const Cycle cycles = BarrierLatency(*spec_.host);
-    if (values_.Given("--barrier-cycles") && values_.Whole("--barrier-cycles") != cycles)
-      found_.Add("--barrier-cycles", "is not what the hardware's barrier takes",
-                 fmt::format("on {} it takes {}; leave it out", spec_.host->ToString(),
-                             Counted(cycles, "cycle")));
-    spec_.cost.barrier_cycles = cycles;
-    if (!traffic_) return;
-    SetBarrier(*traffic_, cycles);
-    spec_.simulation.traffic = *traffic_;
+    if (!spec.hardware.barrier) return;
+    const Cycle cycles = BarrierLatency(*spec.host);
+    if (values.Given("--barrier-cycles") && values.Whole("--barrier-cycles") != cycles)
+      found.Add("--barrier-cycles", "is not what the hardware's barrier takes",
+                fmt::format("on {} it takes {}; leave it out", spec.host->ToString(),
+                            Counted(cycles, "cycle")));
+    spec.cost.barrier_cycles = cycles;
+    if (!traffic) return;
+    SetBarrier(*traffic, cycles);
+    spec.simulation.traffic = *traffic;
   }
-
-  bool RunsTraffic() const {
-    return spec_.command == Command::kSimulate || spec_.command == Command::kSweep;
-  }
-
-  // Whether the command runs traffic of this family.
-  bool Is(Family family) const { return traffic_ && FamilyOf(*traffic_) == family; }
 
   bool ComparesMethods() const {
-    return spec_.command == Command::kCost && values_.Given("--collective");
+    return spec.command == Command::kCost && values.Given("--collective");
   }
 
   bool ProvesCollective() const {
-    return spec_.command == Command::kCheck && values_.Given("--collective");
+    return spec.command == Command::kCheck && values.Given("--collective");
   }
 
   void CheckSweep() {
-    const SweepRequest& sweep = spec_.sweep;
+    const SweepRequest& sweep = spec.sweep;
     if (sweep.phases.cycles % sweep.phases.batches != 0)
-      found_.Add("--cycles", "is no multiple of the number of batches",
-                 "allowed are multiples of --batches " + std::to_string(sweep.phases.batches));
+      found.Add("--cycles", "is no multiple of the number of batches",
+                "allowed are multiples of --batches " + std::to_string(sweep.phases.batches));
     if (sweep.saturation.latency_limit <= 1)
-      found_.Add("--latency-limit", "would call every load too much",
-                 "allowed are numbers above 1");
+      found.Add("--latency-limit", "would call every load too much", "allowed are numbers above 1");
   }
 
   // A link that does not send a flit each cycle (R9.5).
   void CheckLinkStages() {
-    const HardwareOptions& hardware = spec_.hardware;
+    const HardwareOptions& hardware = spec.hardware;
     const int least = FullRateDepth(hardware.links.stages);
     if (hardware.links.stages > 0 && hardware.buffered.depth < least)
-      found_.Add("--link-stages",
-                 fmt::format("a flit each cycle needs buffers of {}, and --buffer-depth is {}",
-                             least, hardware.buffered.depth),
-                 fmt::format("give --buffer-depth {} or more", least));
+      found.Add("--link-stages",
+                fmt::format("a flit each cycle needs buffers of {}, and --buffer-depth is {}",
+                            least, hardware.buffered.depth),
+                fmt::format("give --buffer-depth {} or more", least));
   }
 
   // Whether a task, or the tasks of a CC-cube, will be scheduled.
   bool NeedsSchedule() const {
-    switch (spec_.command) {
+    switch (spec.command) {
       case Command::kSchedule: return true;
       case Command::kCost: return !ComparesMethods();
-      case Command::kSimulate: return traffic_ && IsScheduled(*traffic_);
-      case Command::kCheck: return values_.Given("--task") && values_.Given("--schedule");
-      case Command::kGenerate: return values_.Given("--schedule");
+      case Command::kSimulate: return traffic && IsScheduled(*traffic);
+      case Command::kCheck: return values.Given("--task") && values.Given("--schedule");
+      case Command::kGenerate: return values.Given("--schedule");
       default: return false;
     }
     return false;
@@ -184,40 +175,39 @@ class SpecBuilder {
 
   // The embedding's host is the partition, if there is one.
   void BuildPartition() {
-    if (!values_.Given("--partition")) return;
+    if (!values.Given("--partition")) return;
     Result<Partition> partition =
-        Partition::Create(*spec_.host, *values_.NumbersOf("--partition"),
-                          values_.NumbersOf("--base").value_or(Coordinates{}));
-    if (!partition) return found_.AddAll(partition.diagnostics());
-    const Coordinates& before = spec_.simulation.run.moved_from;
+        Partition::Create(*spec.host, *values.NumbersOf("--partition"),
+                          values.NumbersOf("--base").value_or(Coordinates{}));
+    if (!partition) return found.AddAll(partition.diagnostics());
+    const Coordinates& before = spec.simulation.run.moved_from;
     const auto moved = partition->At(before.empty() ? partition->base() : before);
-    if (!moved) found_.AddAll(Renamed(moved.diagnostics(), "--base", "--moved-from"));
-    spec_.hardware.partition = std::move(partition).value();
+    if (!moved) found.AddAll(Renamed(moved.diagnostics(), "--base", "--moved-from"));
+    spec.hardware.partition = std::move(partition).value();
   }
 
   void BuildEmbedding() {
-    const auto kind = values_.Choice("--embedding", ParseEmbeddingKind);
-    if (!kind || !spec_.guest) return;
-    const bool scheduled = spec_.has_schedule || file_schedules_ || Is(Family::kTrace);
+    const auto kind = ParseEmbeddingKind(values.Text("--embedding"));
+    if (!kind || !spec.guest) return;
+    const bool scheduled = spec.has_schedule || source.file_schedules || Is(Family::kTrace);
     const BitOrder usual = scheduled ? BitOrder::kCyclic : BitOrder::kBlock;
-    const BitOrder order = values_.Choice("--bit-order", ParseBitOrder).value_or(usual);
+    const BitOrder order = ParseBitOrder(values.Text("--bit-order")).value_or(usual);
     const auto walk =
-        *kind == EmbeddingKind::kTao ? values_.Choice("--walk", tao::ParseWalk) : std::nullopt;
-    const Graph& host = spec_.hardware.partition ? spec_.hardware.partition->shape() : *spec_.host;
-    const int dilation = static_cast<int>(values_.Whole("--dilation"));
+        *kind == EmbeddingKind::kTao ? tao::ParseWalk(values.Text("--walk")) : std::nullopt;
+    const Graph& host = spec.hardware.partition ? spec.hardware.partition->shape() : *spec.host;
+    const int dilation = static_cast<int>(values.Whole("--dilation"));
     Result<Embedding> embedding =
-        Embedding::Create(*kind, *spec_.guest, host, order, walk, dilation, progress_);
+        Embedding::Create(*kind, *spec.guest, host, order, walk, dilation, progress);
     if (embedding) {
-      if (values_.Asks("--dilation") && *kind == EmbeddingKind::kGray && embedding->IsInjective()) {
-        found_.Add("--dilation", "guest " + spec_.guest->ToString() + " is no larger than the host",
-                   "it goes with guests that share host nodes");
+      if (values.Asks("--dilation") && *kind == EmbeddingKind::kGray && embedding->IsInjective()) {
+        found.Add("--dilation", "guest " + spec.guest->ToString() + " is no larger than the host",
+                  "it goes with guests that share host nodes");
       }
-      spec_.embedding = std::move(embedding).value();
+      spec.embedding = std::move(embedding).value();
       return;
     }
-    found_.AddAll(spec_.hardware.partition
-                      ? Renamed(embedding.diagnostics(), "--host", "--partition")
-                      : embedding.diagnostics());
+    found.AddAll(spec.hardware.partition ? Renamed(embedding.diagnostics(), "--host", "--partition")
+                                         : embedding.diagnostics());
   }
 
   // What another option was told, of the option that it came from.
@@ -230,199 +220,185 @@ class SpecBuilder {
 
   // A task exchanges messages along cube dimensions: the guest must have them.
   void CheckTask() {
-    if (spec_.guest->kind() != Kind::kHypercube)
-      return found_.Add("--guest", "is not a hypercube",
-                        "tasks and the CC-cube exchange along cube dimensions");
-    if (values_.Given("--task")) {
-      CheckTaskWithin(spec_.guest->axes());
-    } else if (spec_.command == Command::kSimulate) {
-      CheckMessages("--guest", spec_.guest->axes(), "; `cost` needs none");
+    if (spec.guest->kind() != Kind::kHypercube)
+      return found.Add("--guest", "is not a hypercube",
+                       "tasks and the CC-cube exchange along cube dimensions");
+    if (values.Given("--task")) {
+      CheckTaskWithin(spec.guest->axes());
+    } else if (spec.command == Command::kSimulate) {
+      CheckMessages("--guest", spec.guest->axes(), "; `cost` needs none");
     }
   }
 
   // Those of a node: as many as the guest puts there, or more.
   void SetProcesses() {
-    HardwareOptions& hardware = spec_.hardware;
-    if (!spec_.embedding || hardware.address == Address::kLogical) return;
-    const auto most = static_cast<int>(spec_.embedding->load_factor());
-    if (!values_.Given("--processes")) {
-      const bool streams = facts_.Text("--local") != "axi4";  // endpoints are one process
+    HardwareOptions& hardware = spec.hardware;
+    if (!spec.embedding || hardware.address == Address::kLogical) return;
+    const auto most = static_cast<int>(spec.embedding->load_factor());
+    if (!values.Given("--processes")) {
+      const bool streams = facts.Text("--local") != "axi4";  // endpoints are one process
       const bool tid = hardware.router == RouterKind::kBuffered && !hardware.relay && streams;
       hardware.processes = tid ? most : 1;
     } else if (hardware.processes < most) {
-      found_.Add("--processes",
-                 "guest " + spec_.guest->ToString() + " " + WhyNoBijection(*spec_.embedding),
-                 fmt::format("allowed are {} and more, or leave it out", most));
+      found.Add("--processes",
+                "guest " + spec.guest->ToString() + " " + WhyNoBijection(*spec.embedding),
+                fmt::format("allowed are {} and more, or leave it out", most));
     }
   }
 
   // What goes from one guest node to another. Buffered routers have a tid wherever it takes one.
   void CheckGuestNodesAreNamed() {
-    if (!spec_.embedding || spec_.embedding->IsInjective() ||
-        spec_.hardware.address == Address::kLogical ||
-        spec_.hardware.router == RouterKind::kBuffered)
+    if (!spec.embedding || spec.embedding->IsInjective() ||
+        spec.hardware.address == Address::kLogical || spec.hardware.router == RouterKind::kBuffered)
       return;
-    found_.Add("--router",
-               "guest " + spec_.guest->ToString() + " " + WhyNoBijection(*spec_.embedding),
-               "flits of scheduled routers do not tell them apart; use --router buffered");
+    found.Add("--router", "guest " + spec.guest->ToString() + " " + WhyNoBijection(*spec.embedding),
+              "flits of scheduled routers do not tell them apart; use --router buffered");
   }
 
   // A schedule holds every message of a task.
   void CheckMessages(OptionName field, int of_a_node, const std::string& advice) {
-    const std::int64_t messages = std::int64_t{spec_.guest->size()} * of_a_node;
+    const std::int64_t messages = std::int64_t{spec.guest->size()} * of_a_node;
     if (messages <= kMostMessages) return;
-    found_.Add(field, fmt::format("has {} messages", messages),
-               fmt::format("a schedule holds at most {}{}", kMostMessages, advice));
+    found.Add(field, fmt::format("has {} messages", messages),
+              fmt::format("a schedule holds at most {}{}", kMostMessages, advice));
   }
 
   void CheckTaskWithin(int dimensions) {
-    const Task task = spec_.task.task;
+    const Task task = spec.task.task;
     if (task.first >= 0 && task.count >= 1 && task.first <= dimensions - task.count) {
-      const std::int64_t most = kMostMessages / spec_.guest->size();
+      const std::int64_t most = kMostMessages / spec.guest->size();
       CheckMessages("--task", task.count, ", here those of " + Counted(most, "cube dimension"));
       return;
     }
-    found_.Add("--task", "is not within " + spec_.guest->ToString(),
-               "task i,M uses the M >= 1 cube dimensions from i on, of 0 " +
-                   (dimensions == 1 ? "alone" : fmt::format("to {}", dimensions - 1)));
+    found.Add("--task", "is not within " + spec.guest->ToString(),
+              "task i,M uses the M >= 1 cube dimensions from i on, of 0 " +
+                  (dimensions == 1 ? "alone" : fmt::format("to {}", dimensions - 1)));
   }
 
   // The file of --load images=FILE.
   void ReadImages() {
-    const std::string load = values_.Text("--load");
+    const std::string load = values.Text("--load");
     for (const std::string_view word : SplitAt(load, ',')) {
       if (!word.starts_with(kImages)) continue;
-      auto images = ReadImageList(std::string(word.substr(kImages.size())), *spec_.host);
-      if (!images) return found_.AddAll(images.diagnostics());
-      spec_.hardware.load.images = std::move(images).value();
+      auto images = ReadImageList(std::string(word.substr(kImages.size())), *spec.host);
+      if (!images) return found.AddAll(images.diagnostics());
+      spec.hardware.load.images = std::make_shared<const NodeImages>(std::move(images).value());
     }
   }
 
   void ReadNodeClocks() {
-    auto nodes = NodesIn("--node-clocks", values_.Text("--node-clocks"), spec_.host->size());
-    if (!nodes) return found_.AddAll(nodes.diagnostics());
-    spec_.hardware.wrap.own_clock = std::move(nodes).value();
+    auto nodes = NodesIn("--node-clocks", values.Text("--node-clocks"), spec.host->size());
+    if (!nodes) return found.AddAll(nodes.diagnostics());
+    spec.hardware.wrap.own_clock = std::move(nodes).value();
   }
 
   // The limit comes before any work on the host.
   void ReadDegraded() {
-    if ((MakesRoutes() || values_.Given("--routes")) && spec_.host->size() > degraded::kMostNodes)
-      return found_.AddAll(degraded::TooManyNodes(*spec_.host));
-    if (spec_.host->size() > kMostDegradedNodes)
-      return found_.Add("--host", "has too many nodes to look for what is dead",
-                        fmt::format("with dead links or nodes allowed are hosts of up to {} nodes",
-                                    kMostDegradedNodes));
-    auto host = ReadDegradedHost(values_, file_, *spec_.host, progress_);
-    if (!host) return found_.AddAll(host.diagnostics());
-    spec_.degraded = std::move(host).value();
+    if ((MakesRoutes() || values.Given("--routes")) && spec.host->size() > degraded::kMostNodes)
+      return found.AddAll(degraded::TooManyNodes(*spec.host));
+    if (spec.host->size() > kMostDegradedNodes)
+      return found.Add("--host", "has too many nodes to look for what is dead",
+                       fmt::format("with dead links or nodes allowed are hosts of up to {} nodes",
+                                   kMostDegradedNodes));
+    auto host = ReadDegradedHost(values, source.file, *spec.host, progress);
+    if (!host) return found.AddAll(host.diagnostics());
+    spec.degraded = std::move(host).value();
     CheckGuestNodesAreAlive();
-    if (HasScheduledRouters()) spec_.simulation.degraded = spec_.degraded;
+    if (HasScheduledRouters())
+      spec.hardware.survivors = std::make_shared<const degraded::DegradedHost>(*spec.degraded);
   }
 
   // The nodes of a program are to be alive. `map` looks for a place where they are.
   void CheckGuestNodesAreAlive() {
-    if (!spec_.embedding || spec_.command == Command::kMap) return;
-    const auto& partition = spec_.hardware.partition;
+    if (!spec.embedding || spec.command == Command::kMap) return;
+    const auto& partition = spec.hardware.partition;
     const Embedding placed =
-        partition ? partition->Place(*spec_.embedding) : Embedding(*spec_.embedding);
+        partition ? partition->Place(*spec.embedding) : Embedding(*spec.embedding);
     for (std::uint32_t guest = 0; guest < placed.guest().size(); ++guest) {
       const NodeId node = placed.HostOf(NodeId{guest});
-      if (spec_.degraded->IsAlive(node)) continue;
-      const bool takes_box = Takes(spec_.command, *FindOption("--partition"));
-      return found_.Add(
+      if (spec.degraded->IsAlive(node)) continue;
+      const bool takes_box = Takes(spec.command, *FindOption("--partition"));
+      return found.Add(
           "--guest",
           fmt::format("guest node {} is on host node {}, which is dead",
-                      placed.guest().NodeText(NodeId{guest}), spec_.host->NodeText(node)),
+                      placed.guest().NodeText(NodeId{guest}), spec.host->NodeText(node)),
           std::string("take a guest or an embedding that leaves dead nodes out") +
               (takes_box ? ", such as one in a --partition" : ""));
     }
   }
 
-  bool HasScheduledRouters() const { return spec_.hardware.router == RouterKind::kScheduled; }
+  bool HasScheduledRouters() const { return spec.hardware.router == RouterKind::kScheduled; }
 
   // Whether tables of routes are made here. `check` and `map` make those that they look at.
   bool MakesRoutes() const {
-    const bool costs = spec_.command == Command::kCost && spec_.cost.collective &&
-                       MethodOnDegraded(*spec_.cost.collective) == CollectiveMethod::kPhases;
-    const bool reads = RunsTraffic() || costs || spec_.command == Command::kGenerate ||
-                       spec_.command == Command::kSchedule;
+    const bool costs = spec.command == Command::kCost && spec.cost.collective &&
+                       MethodOnDegraded(*spec.cost.collective) == CollectiveMethod::kPhases;
+    const bool reads = RunsTraffic() || costs || spec.command == Command::kGenerate ||
+                       spec.command == Command::kSchedule;
     return reads && !HasScheduledRouters();
   }
 
   void MakeRoutes() {
     if (!MakesRoutes()) return;
-    const degraded::DegradedHost host =
-        spec_.degraded.value_or(degraded::DegradedHost(*spec_.host));
-    auto routing = degraded::ComputeTables(host, 1, true, progress_);
-    if (!routing) return found_.AddAll(routing.diagnostics());
-    spec_.hardware.routes = std::make_shared<const RoutedHost>(RoutedHost{host, routing->tables});
+    const degraded::DegradedHost host = spec.degraded.value_or(degraded::DegradedHost(*spec.host));
+    auto routing = degraded::ComputeTables(host, 1, true, progress);
+    if (!routing) return found.AddAll(routing.diagnostics());
+    spec.hardware.routes = std::make_shared<const RoutedHost>(RoutedHost{host, routing->tables});
   }
 
   // Schedules by formula are for dimension order.
   void CheckScheduleTakesRoutes() {
-    const RoutedHost* routes = spec_.hardware.routes.get();
-    if (routes == nullptr || !spec_.embedding || !facts_.Holds(Fact::kGuestTraffic)) return;
-    if (TakesAnyRoutes(SchedulingOf(*traffic_)->kind)) return;
-    const auto& partition = spec_.hardware.partition;
-    const auto why = OffDimensionOrder(
-        partition ? partition->Place(*spec_.embedding) : *spec_.embedding, *routes);
+    const RoutedHost* routes = spec.hardware.routes.get();
+    if (routes == nullptr || !spec.embedding || !facts.Holds(Fact::kGuestTraffic)) return;
+    if (TakesAnyRoutes(SchedulingOf(*traffic)->kind)) return;
+    const auto& partition = spec.hardware.partition;
+    const auto why =
+        OffDimensionOrder(partition ? partition->Place(*spec.embedding) : *spec.embedding, *routes);
     if (why)
-      found_.Add("--schedule", *why,
-                 "allowed are none, list; or `toroid map` says how the guest keeps off what is "
-                 "dead");
+      found.Add("--schedule", *why,
+                "allowed are none, list; or `toroid map` says how the guest keeps off what is "
+                "dead");
   }
 
   // The file's tables of AXI4 endpoints.
   void ReadEndpoints() {
-    if (facts_.Text("--local") != "axi4") {
-      if (file_.axi)
-        found_.Add("--local", "leaves the file's [axi] tables unused", "give --local axi4");
+    if (facts.Text("--local") != "axi4") {
+      if (source.file.axi)
+        found.Add("--local", "leaves the file's [axi] tables unused", "give --local axi4");
       return;
     }
     auto endpoints =
-        ReadAxiTables(file_, spec_.degraded.value_or(degraded::DegradedHost(*spec_.host)),
-                      spec_.hardware.flit_width);
-    if (!endpoints) return found_.AddAll(endpoints.diagnostics());
-    spec_.hardware.wrap.axi = std::move(endpoints).value();
+        ReadAxiTables(source.file, spec.degraded.value_or(degraded::DegradedHost(*spec.host)),
+                      spec.hardware.flit_width);
+    if (!endpoints) return found.AddAll(endpoints.diagnostics());
+    spec.hardware.wrap.axi = std::move(endpoints).value();
   }
 
   // The file's names of streams.
   void ReadStreams() {
-    if (facts_.Text("--local") == "axi4")
-      return found_.Add("--local", "leaves the file's [[stream]] tables unused",
-                        "leave them out; [[axi.node]] tables have names of endpoints");
-    auto names = ReadStreamNames(file_.streams, *spec_.host);
-    if (!names) return found_.AddAll(names.diagnostics());
-    spec_.hardware.wrap.names = std::move(names).value();
+    if (facts.Text("--local") == "axi4")
+      return found.Add("--local", "leaves the file's [[stream]] tables unused",
+                       "leave them out; [[axi.node]] tables have names of endpoints");
+    auto names = ReadStreamNames(source.file.streams, *spec.host);
+    if (!names) return found.AddAll(names.diagnostics());
+    spec.hardware.wrap.names = std::move(names).value();
   }
-
-  Spec spec_;
-  Values values_;
-  std::optional<TrafficRequest> traffic_;
-  SpecFacts facts_;
-  bool file_schedules_;
-  bool in_box_;
-  SpecDiagnostics found_;
-  Progress progress_;
-  const ConfigFile& file_;
 };
 
 // Without faults, or the faults.
-Spec SpecOf(Command command, RawOptions options, bool file_schedules, Diagnostics& diagnostics,
-            const Progress& progress, bool in_box = false, const ConfigFile& file = {}) {
+Spec SpecOf(Command command, RawOptions options, const SpecSource& source, Diagnostics& diagnostics,
+            const Progress& progress) {
   Values values(command, std::move(options), diagnostics);
   if (!diagnostics.empty()) return {};
-  return SpecBuilder(command, std::move(values), file_schedules, diagnostics, progress, in_box,
-                     file)
-      .Build();
+  return SpecBuilder(std::move(values), source, diagnostics, progress).Build();
 }
 
 // Entries in the tables of routes of all networks of a sweep: 256 MB.
 constexpr std::uint64_t kMostSweptEntries = std::uint64_t{1} << 27;
 
 // A sweep is a specification for each of its networks, with one value where the sweep has a list.
-Spec BuildSweep(const RawOptions& options, Diagnostics& diagnostics, const Progress& progress,
-                const ConfigFile& file) {
+Spec BuildSweep(const RawOptions& options, const SpecSource& source, Diagnostics& diagnostics,
+                const Progress& progress) {
   Spec sweep;
   SweepLists lists = TakeApart(options, diagnostics);
   if (!diagnostics.empty()) return sweep;
@@ -436,8 +412,8 @@ Spec BuildSweep(const RawOptions& options, Diagnostics& diagnostics, const Progr
     Diagnostics found;
     std::string dead_links(TextOf(one, "--dead-links"));
     std::string dead_nodes(TextOf(one, "--dead-nodes"));
-    Spec spec = SpecOf(Command::kSweep, std::move(one), false, found, progress, false, file);
-    if (spec.degraded && !file.dead.empty()) {
+    Spec spec = SpecOf(Command::kSweep, std::move(one), source, found, progress);
+    if (spec.degraded && !source.file.dead.empty()) {
       dead_links = spec.degraded->DeadLinksText();
       dead_nodes = spec.degraded->DeadNodesText();
     }
@@ -465,8 +441,7 @@ void PutOnOneMachine(Spec& machine) {
   HardwareOptions& hardware = machine.hardware;
   for (const ProgramInBox& program : machine.programs)
     hardware.processes = std::max(hardware.processes, program.plan.hardware().processes);
-  for (ProgramInBox& program : machine.programs)
-    program.plan = Plan::Create(*machine.host, program.plan.embedding(), hardware).value();
+  for (ProgramInBox& program : machine.programs) program.plan = program.plan.With(hardware).value();
   machine.plan = Plan::Create(*machine.host, std::nullopt, hardware).value();
 }
 
@@ -480,9 +455,9 @@ Spec BuildPrograms(const RawOptions& shared, const std::vector<ProgramTable>& ta
   if (!diagnostics.empty()) return machine;
   for (RawOptions& options : programs_options) {
     Diagnostics& of_program = found.emplace_back();
-    const bool schedules = Schedules(options);
-    Spec spec =
-        SpecOf(Command::kSimulate, std::move(options), schedules, of_program, progress, true);
+    const ConfigFile no_file;
+    const SpecSource source{.file = no_file, .in_box = true, .file_schedules = Schedules(options)};
+    Spec spec = SpecOf(Command::kSimulate, std::move(options), source, of_program, progress);
     boxes.push_back(spec.hardware.partition);
     std::vector<ProgramInBox> programs = std::move(machine.programs);
     machine = std::move(spec);
@@ -505,7 +480,7 @@ Spec BuildPrograms(const RawOptions& shared, const std::vector<ProgramTable>& ta
 }  // namespace
 
 Result<Spec> ParseSpec(Command command, std::span<const std::string> arguments,
-                       const MakeProgress& make_progress) {
+                       const MakeProgress& make_progress, bool ranks) {
   Diagnostics diagnostics = ControlFaults(arguments);
   if (!diagnostics.empty()) return diagnostics;
   RawOptions options = ReadArguments(command, arguments, diagnostics);
@@ -514,10 +489,9 @@ Result<Spec> ParseSpec(Command command, std::span<const std::string> arguments,
   ConfigFile file;
   if (const auto config = options.find("--config"); config != options.end())
     file = ReadConfig(config->second.text, diagnostics).value_or(ConfigFile{});
-  const bool file_schedules = Schedules(file.options);
-  options.merge(file.options);  // keeps what the command line says
   const bool programs = command == Command::kSimulate && !file.programs.empty();
-  if (!programs) LeaveOutForOthers(command, options);
+  options.merge(RawOptions(file.of_command[command]));  // keeps what the command line says
+  AddShared(command, file.options, options);
   if (!diagnostics.empty()) {
     if (command == Command::kSweep) {  // and what else is wrong with words
       TakeApart(options, diagnostics);
@@ -535,10 +509,11 @@ Result<Spec> ParseSpec(Command command, std::span<const std::string> arguments,
                       file.dead.front().place};
   const Progress progress = make_progress ? make_progress(options.contains("--quiet")) : Progress{};
   if (options.contains("--merge")) return SpecOfMerge(options, diagnostics);
+  const SpecSource source{.file = file, .ranks = ranks, .file_schedules = file.Schedules()};
   Spec spec = programs ? BuildPrograms(options, file.programs, diagnostics, progress)
-              : command == Command::kSweep ? BuildSweep(options, diagnostics, progress, file)
-                                           : SpecOf(command, std::move(options), file_schedules,
-                                                    diagnostics, progress, false, file);
+              : command == Command::kSweep
+                  ? BuildSweep(options, source, diagnostics, progress)
+                  : SpecOf(command, std::move(options), source, diagnostics, progress);
   if (!diagnostics.empty()) return diagnostics;
   return spec;
 }

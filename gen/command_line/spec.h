@@ -19,7 +19,6 @@
 #include "gen/embedding/embedding.h"
 #include "gen/options/command.h"
 #include "gen/plan/plan.h"
-#include "gen/request/program_in_box.h"
 #include "gen/request/request.h"
 #include "gen/request/sweep.h"
 #include "gen/support/progress.h"
@@ -74,8 +73,8 @@ struct Spec {
 using MakeProgress = std::function<Progress(bool quiet)>;
 
 // `arguments` are the words after the command, without --help. Reports every fault it finds, each
-// with the option as its field.
+// with the option as its field. `ranks`: processes of mpirun share the run.
 Result<Spec> ParseSpec(Command command, std::span<const std::string> arguments,
-                       const MakeProgress& make_progress = nullptr);
+                       const MakeProgress& make_progress = nullptr, bool ranks = false);
 
 }  // namespace toroid

@@ -2,14 +2,15 @@
 
 #include <algorithm>
 
+#include "gen/command_line/file_tables.h"
 #include "gen/plan/schedule_unit.h"
 #include "gen/support/text.h"
 
 namespace toroid {
 
 SpecFacts::SpecFacts(const Values& values, const std::optional<TrafficRequest>& traffic,
-                     bool shared, bool degraded)
-    : values_(values), shared_(shared), degraded_(degraded) {
+                     const SpecSource& source)
+    : values_(values), source_(source) {
   if (traffic) family_ = FamilyOf(*traffic);
 }
 
@@ -81,8 +82,9 @@ bool SpecFacts::Holds(Fact fact) const {
     case Fact::kGuestTraffic:
       return family_ == Family::kProgram || family_ == Family::kAlgorithm ||
              family_ == Family::kSets;
-    case Fact::kShared: return shared_;
-    case Fact::kRoutes: return degraded_ || LoadsRoutes();
+    case Fact::kShared: return source_.in_box;
+    case Fact::kRanks: return source_.ranks;
+    case Fact::kRoutes: return HasDead(values_, source_.file) || LoadsRoutes();
   }
   return false;
 }

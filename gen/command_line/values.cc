@@ -11,7 +11,7 @@
 #include <cstdlib>
 #include <set>
 
-#include "gen/plan/checks.h"
+#include "gen/plan/hardware_options.h"
 #include "gen/support/text.h"
 
 namespace toroid {
@@ -58,11 +58,9 @@ std::optional<std::vector<int>> NumbersIn(std::string_view text, char separator)
 
 // The maximum of options without a practical one is worth saying only to those who went beyond it.
 std::string AllowedWhole(const Option& option, bool with_maximum = false) {
-  const std::string of =
-      option.multiple > 1 ? fmt::format("multiples of {} from ", option.multiple) : "";
   if (!with_maximum && option.high == std::numeric_limits<std::int64_t>::max())
-    return fmt::format("allowed are {}{} and above", of, option.low);
-  return fmt::format("allowed are {}{} to {}", of, option.low, option.high);
+    return fmt::format("allowed are {} and above", option.low);
+  return Range{option.low, option.high, option.multiple}.Text();
 }
 
 // Schedules and traffic are judged by the choices of all commands: why this one lacks some is told

@@ -60,24 +60,10 @@ class Values {
   Shard ShardOf(OptionName name) const;
   // Requires an option of type kLengths or kCoordinates.
   std::optional<std::vector<int>> NumbersOf(OptionName name) const;
-  // The choice as `parse` reads it; nothing if there is neither value nor default.
-  template <class Parse>
-  auto Choice(OptionName name, Parse parse) const {
-    return parse(Text(name));
-  }
 
  private:
   Command command_;
   RawOptions given_;
 };
-
-// For enums without a parser of their own: the value whose name is `text`.
-template <class Enum, std::size_t n>
-std::optional<Enum> ByName(std::string_view text, const Enum (&all)[n]) {
-  for (const Enum one : all) {
-    if (ToString(one) == text) return one;
-  }
-  return std::nullopt;
-}
 
 }  // namespace toroid

@@ -2,9 +2,6 @@
 
 #include <fmt/core.h>
 
-#include <algorithm>
-#include <cassert>
-
 #include "gen/support/text.h"
 #include "gen/topology/numbering.h"
 

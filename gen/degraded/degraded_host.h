@@ -58,7 +58,7 @@ class DegradedHost {
   bool IsAlive(NodeId node) const { return alive_[node.index()]; }
   // The dead nodes, and the dead links between survivors.
   Dead dead() const;
-  // The same as the options have them: "0-1,5>6" and "9", empty if nothing is dead; and both
+  // What is dead as the options have it: "0-1,5>6" and "9", empty if nothing is dead; and both
   // together for a shell, " --dead-links '0-1,5>6' --dead-nodes 9".
   std::string DeadLinksText() const;
   std::string DeadNodesText() const;

@@ -67,7 +67,7 @@ class Embedding {
                                   BitOrder order, std::optional<tao::Walk> walk = {},
                                   int dilation = 1, const Progress& progress = {});
 
-  // The same guest on a larger host, of which this host's node n is places[n]; the others are
+  // Returns the guest on a larger host, of which this host's node n is places[n]; the others are
   // empty. The result lacks places(), construction() and cube_plan(). `places` are different nodes.
   Embedding Within(const Graph& host, std::span<const NodeId> places) const;
 

@@ -8,7 +8,6 @@
 
 #include <algorithm>
 #include <cassert>
-#include <string_view>
 #include <utility>
 
 #include "gen/support/text.h"

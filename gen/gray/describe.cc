@@ -1,9 +1,7 @@
 // Plans and costs as text.
 #include <fmt/core.h>
-#include <fmt/ranges.h>
 
 #include <algorithm>
-#include <cstdio>
 #include <iterator>
 
 #include "gen/gray/compose.h"

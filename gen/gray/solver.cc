@@ -20,10 +20,7 @@
 #include "gen/gray/solver.h"
 
 #include <algorithm>
-#include <bit>
-#include <cassert>
 #include <functional>
-#include <numeric>
 
 #include "gen/gray/compose.h"
 #include "gen/support/integers.h"

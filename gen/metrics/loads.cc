@@ -58,7 +58,7 @@ std::uint32_t LineOf(const AxisView& view, NodeId from, NodeId to) {
   return to.value() - to.value() % span + from.value() % view.stride;
 }
 
-// The run of a message, as it is routed.
+// Returns the run of a message as it is routed.
 Run MessageRun(const AxisView& view, const Crossing& c) {
   return {c.line, c.from, view.host.AxisDistance(view.axis, c.from, c.to),
           view.host.RouteDirection(view.axis, c.from, c.to)};
@@ -104,7 +104,7 @@ class LineCounts {
   std::vector<std::int32_t> notes_;
 };
 
-// The counts on one axis. Links are counted at the node they leave.
+// The counts on one axis. A link counts at the node that it leaves.
 struct AxisCounts {
   // nodes entered by the node-load paths, including their last ones
   LineCounts entered;
@@ -184,7 +184,7 @@ Loads MeasureLoads(const Graph& guest, const Graph& host, std::span<const NodeId
   return loads;
 }
 
-// As in loads.cc each axis records a route only at its two ends: its weight where it starts, and
+// As above, each axis records a route only at its two ends: its weight where it starts, and
 // minus that weight behind its end. Prefix sums along the lines turn these notes into loads.
 LinkLoads::LinkLoads(const Graph& host)
     : host_(host), strides_(host.lengths().size(), 1), notes_(host.LinkIndexBound(), 0) {

@@ -1,8 +1,9 @@
 // The commands of toroid and the formats that they print.
 #pragma once
 
-#include <optional>
 #include <string_view>
+
+#include "gen/support/words.h"
 
 namespace toroid {
 
@@ -20,15 +21,15 @@ enum class Command {
   kChoose,
   kDoctor
 };
+template <>
+inline constexpr std::string_view kWords<Command> =
+    "map|schedule|generate|simulate|sweep|check|cost|init|compare|report|choose|doctor";
 constexpr bool IsOfANetwork(Command command) { return command < Command::kInit; }
 constexpr bool RunsTraffic(Command command) {
   return command == Command::kSimulate || command == Command::kSweep;
 }
 enum class Format { kText, kJson, kCsv };
-
-// As the command line has them: "map", "text"; and back.
-std::string_view ToString(Command command);
-std::string_view ToString(Format format);
-std::optional<Command> ParseCommand(std::string_view text);
+template <>
+inline constexpr std::string_view kWords<Format> = "text|json|csv";
 
 }  // namespace toroid

@@ -6,7 +6,6 @@
 #include <algorithm>
 
 #include "gen/options/help.h"
-#include "gen/options/manual.h"
 #include "gen/support/text.h"
 
 namespace toroid {

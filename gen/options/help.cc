@@ -7,7 +7,6 @@
 #include <string>
 #include <vector>
 
-#include "gen/options/rule_text.h"
 #include "gen/options/tables.h"
 #include "gen/request/traffic.h"
 #include "gen/support/text.h"

@@ -1,5 +1,5 @@
-// `--help`, and what manual pages and completions say like it. A text has lines of at most 100
-// columns, whatever the terminal and the locale.
+// What readers see of the table of options: `--help`, manual pages, completions, and the rules. A
+// text of `--help` has lines of at most 100 columns, whatever the terminal and the locale.
 #pragma once
 
 #include <span>
@@ -7,7 +7,9 @@
 #include <string_view>
 #include <vector>
 
+#include "gen/options/command.h"
 #include "gen/options/options.h"
+#include "gen/rules/rules.h"
 
 namespace toroid {
 
@@ -52,5 +54,41 @@ struct ExitCode {
   std::string_view meaning;
 };
 std::span<const ExitCode> ExitCodes();
+
+// ---- the rules of gen/rules, for manual pages, help on a topic and docs/rules.md ----
+
+struct RuleText {
+  const Rule* rule;
+  std::string options;  // "--protect", "--load tables"
+  std::string when;     // "with --router scheduled"; empty: always
+  std::string reason;   // with the way out: "has no walks; it goes with --embedding tao"
+};
+
+// The rules that a line of the command can break, in the order of the table, with its options; of
+// one topic, or of all (empty).
+std::vector<RuleText> RulesOf(Command command, std::string_view topic = {});
+// For terminals: without the marks of code.
+std::string WithoutTicks(std::string text);
+// docs/rules.md, which a test compares with this.
+std::string RulesPage();
+
+// ---- manual pages and completions of shells ----
+
+// A file of an installation: "man/man1/toroid.1", below share/.
+struct ManualFile {
+  std::string path;
+  std::string text;
+};
+
+// toroid(1), toroid-COMMAND(1) for each command, and completions for bash, zsh and fish. The pages
+// are roff with the macros of man(7).
+std::vector<ManualFile> ManualFiles();
+
+std::string ManualPage();
+std::string ManualPage(Command command);
+
+std::string BashCompletion();
+std::string ZshCompletion();
+std::string FishCompletion();
 
 }  // namespace toroid

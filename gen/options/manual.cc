@@ -1,6 +1,5 @@
 // Manual pages. A line of roff that starts with a dot or an apostrophe is a request, a backslash
 // starts an escape and a dash may become a hyphen: text that is to stand as it is is escaped.
-#include "gen/options/manual.h"
 
 #include <fmt/core.h>
 
@@ -8,7 +7,6 @@
 #include <utility>
 
 #include "gen/options/help.h"
-#include "gen/options/rule_text.h"
 #include "gen/plan/plan.h"
 
 namespace toroid {

@@ -43,6 +43,14 @@ std::span<const Option> AllOptions() {
     std::vector<Option> all;
     for (const auto part : {NetworkTable(), TrafficTable(), RunTable()})
       all.insert(all.end(), part.begin(), part.end());
+    HardwareOptions hardware;
+    for (const Field& field : hardware.fields()) {
+      if (field.range.high == 0) continue;
+      Option& option = *std::ranges::find(all, field.option, &Option::name);
+      option.low = field.range.low;
+      option.high = field.range.high;
+      option.multiple = field.range.multiple;
+    }
     Option& traffic = *std::ranges::find(all, OptionName("--traffic"), &Option::name);
     traffic.form = traffics;
     traffic.narrower = {{{kSweepBit, patterns}, {kGenerateBit, sets}}};

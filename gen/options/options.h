@@ -66,7 +66,8 @@ struct OptionMore {
   std::array<OwnText, 2> says = {};  // in place of `help`
   CommandSet common = 0;             // whose `--help` shows it; others show its topic
   CommandSet required_by = 0;        // that cannot do without it
-  std::int64_t low = 1;              // whole numbers only
+  // Whole numbers only; those of hardware are in its fields.
+  std::int64_t low = 1;
   std::int64_t high = std::numeric_limits<std::int64_t>::max();
   std::int64_t multiple = 1;
   CommandSet without_fallback = 0;  // commands for which leaving it out has a meaning of its own

@@ -1,5 +1,3 @@
-#include "gen/options/rule_text.h"
-
 #include <fmt/core.h>
 
 #include <algorithm>
@@ -8,7 +6,9 @@
 #include <span>
 #include <utility>
 
+#include "gen/options/help.h"
 #include "gen/options/options.h"
+#include "gen/options/subjects.h"
 #include "gen/support/text.h"
 
 namespace toroid {
@@ -39,6 +39,7 @@ std::string_view NameOf(Fact fact) {
     case Fact::kSets: return "sets of messages";
     case Fact::kGuestTraffic: return "traffic between guest nodes";
     case Fact::kShared: return "[[program]] tables";
+    case Fact::kRanks: return "processes of `mpirun`";
     case Fact::kRoutes: return "routing tables (something is dead, or `--load routes`)";
     default: return "";
   }
@@ -175,6 +176,24 @@ std::string Matrix() {
   return text;
 }
 
+template <class Names>
+std::string Ticked(const Names& names) {
+  std::string text;
+  for (const OptionName name : names)
+    text += fmt::format("{}`{}`", text.empty() ? "" : ", ", name.text());
+  return text;
+}
+
+std::string SubjectsTable() {
+  std::string text =
+      "| command | about | if given | options that go with it |\n|---|---|---|---|\n";
+  for (const Subject& subject : AllSubjects())
+    text += fmt::format("| `{}` | {} | {} | {} |\n", ToString(subject.command), subject.name,
+                        subject.by.empty() ? "none of those" : Ticked(subject.by),
+                        Ticked(subject.options));
+  return text;
+}
+
 }  // namespace
 
 std::vector<RuleText> RulesOf(Command command, std::string_view topic) {
@@ -203,6 +222,10 @@ std::string RulesPage() {
          "lists, an empty cell means that the option is supported. The number leads to the rule, "
          "with its reason and what to do.\n\n" +
          Matrix() +
+         "\n## What a command is about\n\n"
+         "`check`, `cost` and `generate` are about one of several things. An option that goes with "
+         "others of them is refused, and a file's is left out.\n\n" +
+         SubjectsTable() +
          "\n## All rules\n\n"
          "The rules of [gen/rules](../gen/rules/table.cc), as toroid checks them on a command "
          "line, in a TOML file and for a `Plan`. An option is refused only if it asks for "

@@ -112,8 +112,8 @@ constexpr auto kRunOptions = std::to_array<Option>({
         "it in silence, for half a minute or more",
         {.common = kScheduleBit}),
     Make("--config", kText, "FILE.toml", Topic::kOutputs, kNetworkCommands,
-         "read options from a file, names without dashes; the command line takes precedence, "
-         "and options of other commands are ignored",
+         "read options from a file, names without dashes: what describes the network above the "
+         "tables, all else in [generate], [simulate] and so on; the command line takes precedence",
          {.common = kScheduleBit | kCheckBit, .only_typed = true}),
     Make("--help", kFlag, "", Topic::kOutputs, kEveryCommand,
          "show the most used options, and the topics of the others",

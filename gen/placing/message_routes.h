@@ -1,6 +1,7 @@
 // The routes that messages take on a host, and the time that they take.
 #pragma once
 
+#include <cstdint>
 #include <functional>
 #include <utility>
 #include <vector>
@@ -38,6 +39,18 @@ class MessageRoutes {
   const Graph* host_;
   Others others_;
   Cycle hop_cycles_;
+};
+
+// The time of a message beyond its links: from inject to eject it takes its links, its flits minus
+// one, and this. With a startup, everything that a message uses is busy that much longer, as if it
+// had more flits (there is none on this project's routers).
+struct Timing {
+  // A single number is the router's.
+  constexpr Timing(Cycle router = 0, Cycle start = 0) : interface(router), startup(start) {}
+  Cycle Length(std::int64_t flits) const { return startup + flits; }
+
+  Cycle interface;  // K
+  Cycle startup;    // alpha
 };
 
 }  // namespace toroid

@@ -15,11 +15,6 @@ namespace {
 
 using Table = AxiFault::Table;
 
-constexpr std::array<std::pair<AxiRole, std::string_view>, 4> kRoles = {
-    {{AxiRole::kNone, "none"},
-     {AxiRole::kManager, "manager"},
-     {AxiRole::kSubordinate, "subordinate"},
-     {AxiRole::kBoth, "both"}}};
 constexpr std::uint64_t kLeastRange = 4096;  // no burst crosses 4 KiB
 constexpr int kLeastRangeBits = 12;
 
@@ -182,16 +177,6 @@ std::vector<std::pair<AxiNode, std::vector<bool>>> Alike(const std::vector<AxiNo
 }
 
 }  // namespace
-
-std::string_view ToString(AxiRole role) {
-  return std::ranges::find(kRoles, role, &std::pair<AxiRole, std::string_view>::first)->second;
-}
-
-std::optional<AxiRole> ParseAxiRole(std::string_view text) {
-  const auto found = std::ranges::find(kRoles, text, &std::pair<AxiRole, std::string_view>::second);
-  if (found == kRoles.end()) return std::nullopt;
-  return found->first;
-}
 
 std::vector<AxiFault> FaultsOf(const AxiOptions& options, const Graph& host, int data_width) {
   return Checker(options, host, data_width).Check();

@@ -7,14 +7,15 @@
 #include <string_view>
 #include <vector>
 
+#include "gen/support/words.h"
 #include "gen/topology/graph.h"
 
 namespace toroid {
 
 // What a node has a port for (AX1.1).
 enum class AxiRole { kNone, kManager, kSubordinate, kBoth };
-std::string_view ToString(AxiRole role);
-std::optional<AxiRole> ParseAxiRole(std::string_view text);
+template <>
+inline constexpr std::string_view kWords<AxiRole> = "none|manager|subordinate|both";
 
 struct AxiNode {
   AxiRole role = AxiRole::kBoth;

@@ -1,13 +1,12 @@
 // First the rules of gen/rules, then what needs the graphs. A caller from C++ may give numbers that
 // no command line can, so ranges are checked here too.
-#include "gen/plan/checks.h"
-
 #include <fmt/core.h>
 
 #include <map>
 #include <utility>
 
 #include "gen/plan/broadcast.h"
+#include "gen/plan/hardware_options.h"
 #include "gen/plan/loaded_units.h"
 #include "gen/plan/verilog_name.h"
 #include "gen/rules/rules.h"
@@ -21,33 +20,21 @@ constexpr std::size_t kMaxNameLength = 64;
 // What the options of a plan say, as rules ask it.
 class PlanFacts : public Facts {
  public:
-  PlanFacts(const std::optional<Embedding>& embedding, const HardwareOptions& options)
-      : options_(options) {
-    Say("--router", ToString(options.router), options.router != RouterKind::kBuffered);
-    Say("--address", ToString(options.address), options.address != Address::kPhysical);
-    Say("--protect", ToString(options.links.protect), options.links.protect != Protection::kNone);
-    Say("--counters", "", options.links.counters);
-    const int own = options.wrap.axi ? 2 : 1;
-    Say("--classes", std::to_string(options.classes),
-        options.classes > 1 && options.classes != own);
-    Say("--relay", "", options.relay);
-    Say("--barrier", options.barrier ? "hardware" : "assumed", options.barrier);
-    Say("--atu-stages", std::to_string(options.atu_stages), options.atu_stages > 0);
-    Say("--link-stages", std::to_string(options.links.stages), options.links.stages > 0);
-    Say("--processes", std::to_string(options.processes), options.processes > 1);
-    Say("--schedule-units", options.schedule_unit.check_arrivals ? "check" : "send",
-        options.schedule_unit.check_arrivals);
-    Say("--load", LoadText(options), Hears(options));
-    Say("--local", options.wrap.axi ? "axi4" : "streams", options.wrap.axi.has_value());
-    Say("--ports", ToString(options.ports), options.ports != Ports::kOne);
-    Say("--tkeep", "", options.wrap.keep);
-    Say("--user-bits", std::to_string(options.wrap.user_bits), options.wrap.user_bits > 0);
-    Say("--node-clocks", NodesText(options.wrap.own_clock), HasOwnClocks(options.wrap));
-    if (options.translation) Say("--translation", ToString(*options.translation));
-    if (options.schedule_unit.task)
-      Say("--schedule", ToString(options.schedule_unit.task->schedule));
-    if (options.routes && !options.routes->host.IsWhole()) Say("--dead-links", "");
-    if (options.partition) Say("--partition", options.partition->ToString());
+  PlanFacts(const std::optional<Embedding>& embedding, HardwareOptions options)
+      : options_(std::move(options)) {
+    HardwareOptions usual;
+    const Fields fields = options_.fields();
+    const Fields defaults = usual.fields();
+    for (std::size_t f = 0; f < fields.size(); ++f) {
+      const std::string text = fields[f].Text();
+      const bool is_flag = std::holds_alternative<bool*>(fields[f].value);
+      Say(fields[f].option, is_flag ? "" : text, fields[f].said && text != defaults[f].Text());
+    }
+    Say("--target", ToString(FpgaFamily::kGeneric), false);  // any may be meant
+    if (options_.schedule_unit.task)
+      Say("--schedule", ToString(options_.schedule_unit.task->schedule));
+    if (options_.routes && !options_.routes->host.IsWhole()) Say("--dead-links", "");
+    if (options_.partition) Say("--partition", options_.partition->ToString());
     if (!embedding) return;
     Say("--guest", embedding->guest().ToString());
     Say("--embedding", ToString(embedding->kind()));
@@ -79,35 +66,22 @@ class PlanFacts : public Facts {
     said_[option.text()] = {std::string(text), asks};
   }
 
-  const HardwareOptions& options_;
+  HardwareOptions options_;
   std::map<std::string_view, Saying> said_;
 };
 
 // Ranges of numbers.
-void CheckNumbers(const Graph& host, const HardwareOptions& options, Diagnostics& found) {
-  const auto check = [&](const char* option, int value, int least, int most,
-                         const std::string& allowed) {
-    if (value < least || value > most)
-      found.push_back({option, std::to_string(value), "is out of range", allowed});
-  };
-  const auto range = [](int least, int most) { return fmt::format("{} to {}", least, most); };
-  const int width = options.flit_width;
-  if (width < kLeastFlitWidth || width > kMostFlitWidth || width % kLeastFlitWidth != 0) {
-    found.push_back({"--flit-width", std::to_string(width), "is not a payload width",
-                     fmt::format("allowed are the multiples of {} from {}", kLeastFlitWidth,
-                                 range(kLeastFlitWidth, kMostFlitWidth))});
+void CheckNumbers(const Graph& host, HardwareOptions options, Diagnostics& found) {
+  for (const Field& field : options.fields()) {
+    const auto* number = std::get_if<int*>(&field.value);
+    if (number != nullptr && field.range.high > 0 && !field.range.Has(**number))
+      found.push_back(
+          {std::string(field.option), field.Text(), "is out of range", field.range.Text()});
   }
-  check("--buffer-depth", options.buffered.depth, kLeastBufferDepth, kMostBufferDepth,
-        fmt::format("allowed are {} flits", range(kLeastBufferDepth, kMostBufferDepth)));
-  check("--atu-stages", options.atu_stages, 0, kMostAtuStages,
-        "allowed are " + range(0, kMostAtuStages));
-  check("--link-stages", options.links.stages, 0, kMostLinkStages,
-        "allowed are " + range(0, kMostLinkStages));
-  check("--user-bits", options.wrap.user_bits, 0, kMostUserBits,
-        "allowed are " + range(0, kMostUserBits));
   const int most = static_cast<int>(kMostProcesses / host.size());
-  check("--processes", options.processes, 1, most,
-        fmt::format("allowed on {} are {}", host.ToString(), range(1, most)));
+  if (options.processes < 1 || options.processes > most)
+    found.push_back({"--processes", std::to_string(options.processes), "is out of range",
+                     fmt::format("allowed on {} are 1 to {}", host.ToString(), most)});
 }
 
 // Data and tables of AXI4 endpoints.
@@ -151,13 +125,6 @@ void CheckGraphs(const Graph& host, const std::optional<Embedding>& embedding,
 }
 
 }  // namespace
-
-std::string LoadText(const HardwareOptions& options) {
-  std::string text = options.load.routes ? "routes" : options.load.tables ? "tables" : "";
-  if (options.load.address_units) text += text.empty() ? "address-units" : ",address-units";
-  if (options.load.words && text.empty()) text = "words";
-  return text;
-}
 
 Diagnostics NameDiagnostics(const std::string& name) {
   Diagnostics found;

@@ -1,15 +1,46 @@
-// The choices of a node's hardware by name, and what some of them imply.
-#include "gen/plan/plan.h"
+// The fields of a network's hardware, and what some of them imply.
+#include "gen/plan/hardware_options.h"
+
+#include "gen/support/text.h"
 
 namespace toroid {
-
-std::string_view ToString(Arbiter arbiter) {
-  return arbiter == Arbiter::kRoundRobin ? "round-robin" : "through-first";
-}
 
 Storage StorageOf(FpgaFamily target) {
   const bool has_none = target == FpgaFamily::kGeneric || target == FpgaFamily::kIce40;
   return has_none ? Storage::kRegisters : Storage::kLutram;
+}
+
+Fields HardwareOptions::fields() {
+  const bool buffers = router == RouterKind::kBuffered;
+  const bool loads_base =
+      load.address_units && partition && partition->shape() != partition->host();
+  Fields fields = {
+      {"--atu-stages", &atu_stages, atu_stages > 0, {0, kMostAtuStages}},
+      {"--relay", &relay},
+      {"--translation", EnumFieldOf<Parse<TableMethod>>(translation)},
+      {"--router", EnumFieldOf<Parse<RouterKind>>(router), !buffers},
+      {"--schedule-units", WordField{&schedule_unit.check_arrivals, "send", "check"},
+       schedule_unit.check_arrivals},
+      {"--barrier", WordField{&barrier, "assumed", "hardware"}, barrier},
+      {"--load", LoadText(*this)},
+      {"--base", loads_base ? CoordinatesText(partition->base()) : ""},
+      {"--flit-width", &flit_width, true, {kLeastFlitWidth, kMostFlitWidth, kLeastFlitWidth}},
+      {"--buffer-depth", &buffered.depth, buffers, {kLeastBufferDepth, kMostBufferDepth}},
+      {"--link-stages", &links.stages, links.stages > 0, {0, kMostLinkStages}},
+      {"--protect", EnumFieldOf<Parse<Protection>>(links.protect),
+       links.protect != Protection::kNone},
+      {"--counters", &links.counters},
+      {"--ports", EnumFieldOf<ParsePorts>(ports)},
+      {"--arbiter", EnumFieldOf<Parse<Arbiter>>(buffered.arbiter), buffers},
+      {"--storage", EnumFieldOf<Parse<Storage>>(buffered.storage),
+       buffered.storage != Storage::kRegisters},
+      {"--classes", &classes, classes > 1 && !wrap.axi}};
+  const Fields of_wrap = wrap.fields();
+  fields.insert(fields.end(), of_wrap.begin(), of_wrap.end());
+  fields.insert(fields.end(), {{"--processes", &processes, processes > 1},
+                               {"--address", EnumFieldOf<Parse<Address>>(address)},
+                               {"--name", &name}});
+  return fields;
 }
 
 bool Hears(const HardwareOptions& options) { return options.load.words || LoadsRegisters(options); }
@@ -22,75 +53,17 @@ bool LoadsRegisters(const HardwareOptions& options) {
   return LoadsTables(options) || options.load.address_units;
 }
 
+std::string LoadText(const HardwareOptions& options) {
+  std::string text = options.load.routes ? "routes" : options.load.tables ? "tables" : "";
+  if (options.load.address_units) text += text.empty() ? "address-units" : ",address-units";
+  if (options.load.words && text.empty()) text = "words";
+  return text;
+}
+
 int RouterSpecVersionOf(const HardwareOptions& options, const Graph& host) {
   if (options.buffered.arbiter == Arbiter::kRoundRobin || host.WrapsAnywhere()) return 4;
   if (options.links.protect != Protection::kNone) return 3;
   return options.links.stages > 0 ? 2 : 1;
-}
-
-std::string_view ToString(Protection protection) {
-  return protection == Protection::kNone ? "none" : "parity";
-}
-
-std::string_view ToString(Storage storage) {
-  constexpr std::string_view kNames[] = {"registers", "lutram", "gated"};
-  return kNames[static_cast<int>(storage)];
-}
-
-std::string_view ToString(FpgaFamily target) {
-  constexpr std::string_view kNames[] = {"generic", "ice40", "ecp5", "gowin", "xilinx"};
-  return kNames[static_cast<int>(target)];
-}
-
-std::string_view ToString(Address address) {
-  return address == Address::kPhysical ? "physical" : "logical";
-}
-
-std::string_view ToString(TableMethod method) {
-  return method == TableMethod::kComputed ? "computed" : "exchanged";
-}
-
-std::optional<Arbiter> ParseArbiter(std::string_view text) {
-  for (const auto arbiter : {Arbiter::kRoundRobin, Arbiter::kThroughFirst}) {
-    if (text == ToString(arbiter)) return arbiter;
-  }
-  return std::nullopt;
-}
-
-std::optional<Storage> ParseStorage(std::string_view text) {
-  for (const auto storage : {Storage::kRegisters, Storage::kLutram, Storage::kGated}) {
-    if (text == ToString(storage)) return storage;
-  }
-  return std::nullopt;
-}
-
-std::optional<Protection> ParseProtection(std::string_view text) {
-  for (const auto protection : {Protection::kNone, Protection::kParity}) {
-    if (text == ToString(protection)) return protection;
-  }
-  return std::nullopt;
-}
-
-std::optional<FpgaFamily> ParseFpgaFamily(std::string_view text) {
-  for (const auto target : {FpgaFamily::kGeneric, FpgaFamily::kIce40, FpgaFamily::kEcp5,
-                            FpgaFamily::kGowin, FpgaFamily::kXilinx}) {
-    if (text == ToString(target)) return target;
-  }
-  return std::nullopt;
-}
-
-std::optional<Address> ParseAddress(std::string_view text) {
-  for (const auto address : {Address::kPhysical, Address::kLogical}) {
-    if (text == ToString(address)) return address;
-  }
-  return std::nullopt;
-}
-
-std::optional<TableMethod> ParseTableMethod(std::string_view text) {
-  for (const auto method : {TableMethod::kComputed, TableMethod::kExchanged}) {
-    if (text == ToString(method)) return method;
-  }
-  return std::nullopt;
 }
 
 }  // namespace toroid

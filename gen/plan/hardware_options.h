@@ -7,12 +7,16 @@
 #include <string>
 #include <string_view>
 
+#include "gen/embedding/embedding.h"
 #include "gen/embedding/partition.h"
+#include "gen/plan/field.h"
 #include "gen/plan/node_images.h"
 #include "gen/plan/router_kind.h"
 #include "gen/plan/routes.h"
 #include "gen/plan/schedule_unit.h"
 #include "gen/plan/wrap_options.h"
+#include "gen/support/result.h"
+#include "gen/support/words.h"
 #include "gen/topology/graph.h"
 #include "gen/topology/numbering.h"
 
@@ -36,34 +40,36 @@ constexpr int FullRateDepth(int link_stages) { return 2 * link_stages + 2; }
 
 // The policy for an output that several flits request (docs/spec/router.md, section 5).
 enum class Arbiter { kRoundRobin, kThroughFirst };
+template <>
+inline constexpr std::string_view kWords<Arbiter> = "round-robin|through-first";
+
 // The storage of input buffers: flip-flops, distributed memory (LUT-RAM) with one write and one
 // asynchronous read port, or flip-flops whose clocks stop while they hold. The cycles are the same.
 enum class Storage { kRegisters, kLutram, kGated };
+template <>
+inline constexpr std::string_view kWords<Storage> = "registers|lutram|gated";
 
 // The check wires of links, which detect wrong bits (docs/spec/router.md, section 10).
 enum class Protection { kNone, kParity };
+template <>
+inline constexpr std::string_view kWords<Protection> = "none|parity";
+
 // FPGA families with different storage.
 enum class FpgaFamily { kGeneric, kIce40, kEcp5, kGowin, kXilinx };
-// How users name nodes: by the host's coordinates, or by those of the guest node that they hold.
-enum class Address { kPhysical, kLogical };
-// How nodes get tables of their guest neighbours' places (docs/spec/translation.md).
-enum class TableMethod { kComputed, kExchanged };
+template <>
+inline constexpr std::string_view kWords<FpgaFamily> = "generic|ice40|ecp5|gowin|xilinx";
 // The storage of the smallest router: distributed memory if the target has it.
 Storage StorageOf(FpgaFamily family);
-// The words of --arbiter, --storage, --target, --address and --translation, and back; none for any
-// other word.
-std::string_view ToString(Arbiter arbiter);
-std::string_view ToString(Storage storage);
-std::string_view ToString(Protection protection);
-std::string_view ToString(FpgaFamily family);
-std::string_view ToString(Address address);
-std::string_view ToString(TableMethod method);
-std::optional<Arbiter> ParseArbiter(std::string_view text);
-std::optional<Storage> ParseStorage(std::string_view text);
-std::optional<Protection> ParseProtection(std::string_view text);
-std::optional<FpgaFamily> ParseFpgaFamily(std::string_view text);
-std::optional<Address> ParseAddress(std::string_view text);
-std::optional<TableMethod> ParseTableMethod(std::string_view text);
+
+// How users name nodes: by the host's coordinates, or by those of the guest node that they hold.
+enum class Address { kPhysical, kLogical };
+template <>
+inline constexpr std::string_view kWords<Address> = "physical|logical";
+
+// How nodes get tables of their guest neighbours' places (docs/spec/translation.md).
+enum class TableMethod { kComputed, kExchanged };
+template <>
+inline constexpr std::string_view kWords<TableMethod> = "computed|exchanged";
 
 // Of buffered routers.
 struct BufferedOptions {
@@ -93,7 +99,7 @@ struct LoadOptions {
   // too (docs/spec/loaded-addresses.md); without a partition one that is the whole host
   bool address_units = false;
   // what the host is to send besides; hardware does not depend on it
-  std::optional<NodeImages> images = std::nullopt;
+  std::shared_ptr<const NodeImages> images = nullptr;
 };
 
 struct HardwareOptions {
@@ -103,6 +109,9 @@ struct HardwareOptions {
   BufferedOptions buffered = {};
   // buffered routers read tables, and the host may have dead links and nodes; null: dimension order
   std::shared_ptr<const RoutedHost> routes = nullptr;
+  // scheduled routers: what of the host is alive, as nothing is sent to or over what is dead; their
+  // hardware is that of the whole host
+  std::shared_ptr<const degraded::DegradedHost> survivors = nullptr;
   LinkOptions links = {};
   int classes = 1;  // of messages, each with a network of its own in the wrap
   WrapOptions wrap = {};
@@ -123,6 +132,11 @@ struct HardwareOptions {
   ScheduleUnitOptions schedule_unit = {};
   bool barrier = false;  // scheduled routers: nodes have a barrier (docs/spec/barrier.md)
   LoadOptions load = {};
+
+  // Every option that determines the hardware, except the graphs (GraphOptions), what is dead and
+  // the task of schedule units; the base of a box if a host loads it. Their order is fixed, because
+  // generated files quote the command that made them.
+  Fields fields();
 };
 
 // The version of docs/spec/router.md from which on routers of these options on `host` are as they
@@ -137,5 +151,12 @@ bool LoadsTables(const HardwareOptions& options);
 bool LoadsRegisters(const HardwareOptions& options);
 // What it loads, as --load names it: "tables,address-units"; "words" if nothing; empty without it.
 std::string LoadText(const HardwareOptions& options);
+
+// All that can be said of a plan's options before anything is computed, as Plan::Create says it.
+Diagnostics OptionDiagnostics(const Graph& host, const std::optional<Embedding>& embedding,
+                              const HardwareOptions& options);
+
+// Why the name is no prefix of modules (--name); empty: it is one.
+Diagnostics NameDiagnostics(const std::string& name);
 
 }  // namespace toroid

@@ -9,7 +9,7 @@
 namespace toroid {
 namespace {
 
-using Field = LinkField::Kind;
+using FieldKind = LinkField::Kind;
 
 // bits(n) of N1.4.
 int BitsToHold(int n) { return static_cast<int>(std::bit_width(static_cast<unsigned>(n))); }
@@ -28,34 +28,35 @@ std::vector<LinkField> Listed(const Plan& plan, int port) {
   const Axis axis = plan.link_ports()[static_cast<std::size_t>(port)].axis;
   const int longest = LongestDistance(host, axis);
   std::vector<LinkField> fields;
-  const auto add = [&fields](Field kind, int of, int width, std::string name) {
+  const auto add = [&fields](FieldKind kind, int of, int width, std::string name) {
     fields.push_back({.kind = kind, .of = of, .width = width, .name = std::move(name)});
   };
-  add(Field::kTail, -1, 1, "tail");
-  if (longest >= 2) add(Field::kAhead, -1, 1, "ahead");
+  add(FieldKind::kTail, -1, 1, "tail");
+  if (longest >= 2) add(FieldKind::kAhead, -1, 1, "ahead");
   for (int output = static_cast<int>(plan.link_ports().size()) - 1; output >= 0; --output) {
     if (turns.Has(port, output))
-      add(Field::kTurn, output, 1,
+      add(FieldKind::kTurn, output, 1,
           "turn_" + PortText(plan.link_ports()[static_cast<std::size_t>(output)]));
   }
-  if (longest >= 3) add(Field::kLeft, -1, BitsToHold(longest - 1), "left");
+  if (longest >= 3) add(FieldKind::kLeft, -1, BitsToHold(longest - 1), "left");
   for (int b = axis.value() + 1; b < host.axes(); ++b) {
     const Axis later{b};
     const int ports = host.length(later) > 2 ? 2 : 1;
     if (!turns.LeadsTo(plan.LinkPortOf(later, Direction::kPlus), ports)) continue;
-    add(Field::kGo, b, 1, "go_" + AxisText(later));
-    if (ports == 2) add(Field::kMinus, b, 1, "minus_" + AxisText(later));
+    add(FieldKind::kGo, b, 1, "go_" + AxisText(later));
+    if (ports == 2) add(FieldKind::kMinus, b, 1, "minus_" + AxisText(later));
     const int farthest = LongestDistance(host, later);
-    if (farthest >= 2) add(Field::kLeft, b, BitsToHold(farthest - 1), "left_" + AxisText(later));
+    if (farthest >= 2)
+      add(FieldKind::kLeft, b, BitsToHold(farthest - 1), "left_" + AxisText(later));
   }
-  add(Field::kSource, -1, plan.address_bits(), "source");
-  add(Field::kPayload, -1, plan.hardware().flit_width, "payload");
+  add(FieldKind::kSource, -1, plan.address_bits(), "source");
+  add(FieldKind::kPayload, -1, plan.hardware().flit_width, "payload");
   return fields;
 }
 
 }  // namespace
 
-const LinkField* LinkFields::Find(Field kind, int of) const& {
+const LinkField* LinkFields::Find(FieldKind kind, int of) const& {
   const auto place = std::ranges::find_if(
       fields, [&](const LinkField& field) { return field.kind == kind && field.of == of; });
   return place == fields.end() ? nullptr : &*place;

@@ -20,7 +20,6 @@
 
 #include "gen/plan/barrier.h"
 #include "gen/plan/broadcast.h"
-#include "gen/plan/checks.h"
 #include "gen/plan/counters.h"
 #include "gen/plan/loaded_units.h"
 #include "gen/plan/translation.h"
@@ -54,26 +53,27 @@ std::string RoutesText(const HardwareOptions& options, const RoutedHost& routes)
   return fmt::format(" routes {} {}", kRouteSpecVersion, Fnv1a(routes.Text()));
 }
 
+// " buffer-depth 4 ports one": those of the options that are said.
+std::string NamedText(HardwareOptions options, std::initializer_list<OptionName> names) {
+  std::string text;
+  const auto typed = TypedOptions(options.fields());
+  for (const OptionName name : names)
+    for (const auto& [option, value] : typed)
+      if (option == name) text += fmt::format(" {} {}", name.text().substr(2), value);
+  return text;
+}
+
 std::string CanonicalText(const HardwareOptions& options, const Graph& host, const TurnSet& turns) {
-  const std::string widths =
-      " host " + host.CanonicalText() + " flit-width " + std::to_string(options.flit_width);
-  const std::string ports = " ports " + std::string(ToString(options.ports));
+  const std::string widths = " host " + host.CanonicalText() + NamedText(options, {"--flit-width"});
   if (options.router == RouterKind::kBuffered) {
     return " router " + std::to_string(RouterSpecVersionOf(options, host)) + widths +
-           " buffer-depth " + std::to_string(options.buffered.depth) + ports + " arbiter " +
-           std::string(ToString(options.buffered.arbiter)) +
-           (options.buffered.storage != Storage::kRegisters
-                ? fmt::format(" storage {}", ToString(options.buffered.storage))
-                : "") +
-           (options.links.stages > 0 ? fmt::format(" link-stages {}", options.links.stages) : "") +
-           (options.links.protect != Protection::kNone
-                ? fmt::format(" protect {}", ToString(options.links.protect))
-                : "") +
+           NamedText(options, {"--buffer-depth", "--ports", "--arbiter", "--storage",
+                               "--link-stages", "--protect"}) +
            (options.classes > 1 ? fmt::format(" classes {}", options.classes) : "") +
            (options.routes ? RoutesText(options, *options.routes) : "");
   }
-  return " scheduled-router " + std::to_string(kScheduledRouterSpecVersion) + widths + ports +
-         " turns " + turns.ToString() +
+  return " scheduled-router " + std::to_string(kScheduledRouterSpecVersion) + widths +
+         NamedText(options, {"--ports"}) + " turns " + turns.ToString() +
          (options.schedule_unit.check_arrivals ? " check-arrivals" : "") +
          (options.barrier ? fmt::format(" barrier {}", kBarrierSpecVersion) : "");
 }
@@ -99,13 +99,13 @@ std::string CanonicalText(const Graph& host, const std::optional<Embedding>& emb
                           const std::optional<ScheduleUnit>& schedule_unit, bool relay,
                           const TurnSet& turns) {
   std::string text = fmt::format("toroid {}{}", kToolVersion, CanonicalText(options, host, turns));
-  text += " address " + std::string(ToString(options.address)) + OptionsText(options.wrap);
+  text += NamedText(options, {"--address"}) + OptionsText(options.wrap);
   if (options.wrap.axi) text += CanonicalText(*options.wrap.axi);
   for (std::size_t n = 0; n < options.wrap.names.size(); ++n)
     if (!options.wrap.names[n].empty())
       text += fmt::format(" name {} {}", n, options.wrap.names[n]);
   if (const int bits = ProcessBits(options); bits > 0) text += fmt::format(" tid {}", bits);
-  if (options.atu_stages > 0) text += fmt::format(" atu-stages {}", options.atu_stages);
+  text += NamedText(options, {"--atu-stages"});
   if (const auto& unit = options.schedule_unit.task) {
     text += fmt::format(" schedule {} task {},{} message-flits {}", ToString(unit->schedule),
                         unit->task.first, unit->task.count, unit->message_flits);
@@ -118,7 +118,7 @@ std::string CanonicalText(const Graph& host, const std::optional<Embedding>& emb
   if (options.load.address_units)
     return fmt::format("{} address-units {}", text, kLoadedUnitSpecVersion);
   if (options.partition) text += " partition " + options.partition->ToString();
-  if (options.translation) text += " translation " + std::string(ToString(*options.translation));
+  text += NamedText(options, {"--translation"});
   if (options.links.counters) text += fmt::format(" counters {}", kCounterSpecVersion);
   if (!embedding) return text + " embedding none";
   text += " embedding " + std::string(ToString(embedding->kind())) + " guest " +
@@ -131,10 +131,16 @@ std::string CanonicalText(const Graph& host, const std::optional<Embedding>& emb
 
 }  // namespace
 
+std::vector<std::pair<OptionName, std::string>> HardwareWords(const Plan& plan) {
+  HardwareOptions options = plan.options();
+  options.relay = plan.relay().has_value();
+  return TypedOptions(options.fields());
+}
+
 // The options for this host and embedding, for the command in every banner.
 std::string GraphOptions(const Plan& plan) {
   std::string text = "--host " + plan.host().CanonicalText();
-  if (plan.routes()) text += plan.routes()->host.Options();
+  if (plan.routes() || plan.hardware().survivors) text += plan.survivors().Options();
   const bool all = plan.hardware().load.address_units && plan.partition()->shape() == plan.host();
   if (plan.partition() && !all) text += " --partition " + plan.partition()->ToString();
   if (const auto& embedding = plan.embedding()) {
@@ -249,11 +255,19 @@ int MostDataWidth(const Plan& plan) {
 
 }  // namespace
 
-// Checks the options first, then the needs of the units, and last what depends on the widths of the
-// finished plan.
 Result<Plan> Plan::Create(Graph host, std::optional<Embedding> embedding, HardwareOptions options) {
   Diagnostics diagnostics = OptionDiagnostics(host, embedding, options);
   if (!diagnostics.empty()) return diagnostics;
+  return Build(std::move(host), std::move(embedding), std::move(options));
+}
+
+Result<Plan> Plan::With(HardwareOptions options) const {
+  return Build(host_, unit_embedding(), std::move(options));
+}
+
+// Checks the needs of the units, and last what depends on the widths of the finished plan.
+Result<Plan> Plan::Build(Graph host, std::optional<Embedding> embedding, HardwareOptions options) {
+  Diagnostics diagnostics;
   const Units units = MakeUnits(embedding, options, diagnostics);
   if (!diagnostics.empty()) return diagnostics;
   Plan plan(std::move(host), std::move(embedding), std::move(options), units);
@@ -272,6 +286,11 @@ Result<Plan> Plan::Create(Graph host, std::optional<Embedding> embedding, Hardwa
   diagnostics = TranslationDiagnostics(plan);
   if (!diagnostics.empty()) return diagnostics;
   return plan;
+}
+
+degraded::DegradedHost Plan::survivors() const {
+  if (routes()) return routes()->host;
+  return hardware_.survivors ? *hardware_.survivors : degraded::DegradedHost(host_);
 }
 
 HardwareOptions Plan::options() const {

@@ -44,6 +44,9 @@ class Plan {
   // first of these stages that has any: rules, graphs and numbers, units, widths.
   static Result<Plan> Create(Graph host, std::optional<Embedding> embedding,
                              HardwareOptions options);
+  // The same graphs with other options, which are known to go together: what may still be wrong is
+  // what units need, and widths. For a plan with few changes, change its options().
+  Result<Plan> With(HardwareOptions options) const;
 
   const Graph& host() const { return host_; }
   // The guest on the host; in a partition, at its base.
@@ -54,7 +57,7 @@ class Plan {
   }
   const std::optional<Partition>& partition() const { return hardware_.partition; }
   const HardwareOptions& hardware() const { return hardware_; }
-  // The options with the flit width that Create takes, for making a modified plan.
+  // The options with the flit width that Create and With take.
   HardwareOptions options() const;
   // Bits of tdata at the wrap's ports. The network's flits, hardware().flit_width, also hold the
   // bits that the wrap packs beside it.
@@ -62,6 +65,8 @@ class Plan {
 
   // What routers read; null if they go by dimension order.
   const RoutedHost* routes() const { return hardware_.routes.get(); }
+  // What of the host is alive: all of it, unless the options say otherwise.
+  degraded::DegradedHost survivors() const;
   // Whether the node takes part; without tables all do.
   bool IsAlive(NodeId node) const { return !routes() || routes()->host.IsAlive(node); }
   // Whether hardware has the node: one that is dead when tables are generated is absent (DG7.10).
@@ -157,6 +162,8 @@ class Plan {
     std::optional<RelayUnit> relay;
   };
   Plan(Graph host, std::optional<Embedding> embedding, HardwareOptions options, const Units& units);
+  static Result<Plan> Build(Graph host, std::optional<Embedding> embedding,
+                            HardwareOptions options);
   static Units MakeUnits(const std::optional<Embedding>& embedding, const HardwareOptions& options,
                          Diagnostics& diagnostics);
   Graph host_;
@@ -178,6 +185,9 @@ class Plan {
   TurnSet turns_;
   std::string hardware_hash_;
 };
+
+// What its hardware is: HardwareOptions::fields() as options of a command line.
+std::vector<std::pair<OptionName, std::string>> HardwareWords(const Plan& plan);
 
 // The options of a command line that name host, partition, guest and embedding: "--host torus:8x8
 // --guest hypercube:6 --embedding xor ..."; not the partition's base.

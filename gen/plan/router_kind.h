@@ -1,8 +1,9 @@
 // The two routers of networks, and their differences outside the router.
 #pragma once
 
-#include <optional>
 #include <string_view>
+
+#include "gen/support/words.h"
 
 namespace toroid {
 
@@ -10,8 +11,8 @@ enum class RouterKind {
   kBuffered,   // docs/spec/router.md
   kScheduled,  // docs/spec/scheduled-router.md
 };
-std::string_view ToString(RouterKind router);
-std::optional<RouterKind> ParseRouterKind(std::string_view text);
+template <>
+inline constexpr std::string_view kWords<RouterKind> = "buffered|scheduled";
 
 inline constexpr int kScheduledRouterSpecVersion = 1;
 

@@ -70,22 +70,15 @@ std::string NodesText(const std::vector<bool>& nodes) {
   return text;
 }
 
-std::vector<std::pair<const char*, std::string>> OptionsOf(const WrapOptions& options) {
-  std::vector<std::pair<const char*, std::string>> given;
-  if (options.axi) given.emplace_back("--local", "axi4");
-  if (options.keep) given.emplace_back("--tkeep", "");
-  if (options.user_bits > 0) given.emplace_back("--user-bits", std::to_string(options.user_bits));
-  if (options.active_low) given.emplace_back("--reset", "active-low");
-  if (options.async_reset) given.emplace_back("--async-reset", "");
-  if (HasOwnClocks(options)) given.emplace_back("--node-clocks", NodesText(options.own_clock));
-  return given;
+Fields WrapOptions::fields() {
+  return {{"--local", axi ? "axi4" : ""},
+          {"--tkeep", &keep},
+          {"--user-bits", &user_bits, user_bits > 0, {0, kMostUserBits}},
+          {"--reset", WordField{&active_low, "active-high", "active-low"}, active_low},
+          {"--async-reset", &async_reset},
+          {"--node-clocks", HasOwnClocks(*this) ? NodesText(own_clock) : ""}};
 }
 
-std::string OptionsText(const WrapOptions& options) {
-  std::string text;
-  for (const auto& [option, value] : OptionsOf(options))
-    text += fmt::format(" {}{}{}", option, value.empty() ? "" : " ", value);
-  return text;
-}
+std::string OptionsText(WrapOptions options) { return OptionsOf(options.fields()); }
 
 }  // namespace toroid

@@ -5,10 +5,10 @@
 #include <optional>
 #include <string>
 #include <string_view>
-#include <utility>
 #include <vector>
 
 #include "gen/plan/axi_options.h"
+#include "gen/plan/field.h"
 #include "gen/support/result.h"
 
 namespace toroid {
@@ -29,6 +29,7 @@ struct WrapOptions {
   std::optional<AxiOptions> axi = std::nullopt;
 
   friend bool operator==(const WrapOptions&, const WrapOptions&) = default;
+  Fields fields();
 };
 
 // Bits beside tdata, of `data_width` bits, in a flit's payload: tkeep, the user bits and up to
@@ -54,9 +55,7 @@ std::string StreamsToml(const WrapOptions& options);
 // "all", or "0,3,8-11": the nodes whose bit is set; at least one must be.
 std::string NodesText(const std::vector<bool>& nodes);
 
-// The options that differ from the defaults, each with its value if it has one; and as one text, "
-// --tkeep --user-bits 3 ...".
-std::vector<std::pair<const char*, std::string>> OptionsOf(const WrapOptions& options);
-std::string OptionsText(const WrapOptions& options);
+// The options that differ from the defaults: " --tkeep --user-bits 3 ...".
+std::string OptionsText(WrapOptions options);
 
 }  // namespace toroid

@@ -59,8 +59,9 @@ OptionName CollectiveRequest::size_option() const {
 }
 
 Fields CollectiveRequest::fields() {
-  Fields fields = {{"--method", EnumFieldOf<ParseCollectiveMethod>(method, MethodWords(operation))},
-                   {size_option(), &elements}};
+  Fields fields = {
+      {"--method", EnumFieldOf<Parse<CollectiveMethod>>(method, MethodWords(operation))},
+      {size_option(), &elements}};
   if (HasRoot(operation)) fields.push_back({"--root", &root});
   if (CubeMethodsOf(operation).empty()) return fields;
   if (operation != Collective::kAllGather)

@@ -8,7 +8,7 @@
 
 #include "gen/collective/methods.h"
 #include "gen/collective/task.h"
-#include "gen/request/field.h"
+#include "gen/plan/field.h"
 #include "gen/request/scheduling.h"
 #include "gen/request/setting.h"
 

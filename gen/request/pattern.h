@@ -7,7 +7,7 @@
 #include <string_view>
 #include <vector>
 
-#include "gen/request/field.h"
+#include "gen/plan/field.h"
 #include "gen/request/setting.h"
 #include "gen/topology/graph.h"
 

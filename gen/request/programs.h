@@ -6,9 +6,10 @@
 #include <string>
 #include <string_view>
 
-#include "gen/request/field.h"
+#include "gen/plan/field.h"
 #include "gen/request/scheduling.h"
 #include "gen/request/setting.h"
+#include "gen/support/words.h"
 
 namespace toroid {
 
@@ -16,7 +17,8 @@ namespace toroid {
 // arrives. A fast Fourier transform has a point in a flit, a pair of 32-bit numbers; a sort has
 // keys.
 enum class CubeProgram { kCcCube, kFft, kBitonicSort };
-std::string_view ToString(CubeProgram program);
+template <>
+inline constexpr std::string_view kWords<CubeProgram> = "cc-cube|fft|bitonic-sort";
 
 struct CubeProgramRequest {
   CubeProgram program = CubeProgram::kCcCube;
@@ -32,5 +34,22 @@ struct CubeProgramRequest {
   std::string Text(std::uint64_t seed) const;
   Diagnostics Check(const Setting& setting) const;
 };
+
+// One task: what `schedule`, `check` and `generate` work on too.
+struct TaskRequest {
+  Task task;
+  int message_flits = 1;  // L
+  Scheduling schedule = {};
+
+  static constexpr Family family() { return Family::kProgram; }
+  std::string_view name() const { return "task"; }
+  Fields fields();
+  std::string Text(std::uint64_t seed) const;
+  Diagnostics Check(const Setting& setting) const;
+};
+
+// Diagnostics are those of MakeSchedule.
+Result<Schedule> MakeSchedule(const TaskRequest& request, const Embedding& embedding, Ports ports,
+                              const Progress& progress = {});
 
 }  // namespace toroid

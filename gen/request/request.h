@@ -10,20 +10,23 @@
 #include <string>
 #include <string_view>
 
-#include "gen/degraded/degraded_host.h"
+#include "gen/embedding/partition.h"
+#include "gen/plan/plan.h"
 #include "gen/request/traffic.h"
 #include "gen/schedule/schedule.h"
 #include "gen/support/id.h"
+#include "gen/support/words.h"
 
 namespace toroid {
 
 // What runs: hardware and model, compared event by event, or one of them alone.
 enum class Engine { kBoth, kRtl, kModel };
+template <>
+inline constexpr std::string_view kWords<Engine> = "both|rtl|model";
 // What simulates the hardware; kAuto leaves it to sim/run (docs/decisions/3-node-engine.md and 9).
 enum class RtlEngine { kAuto, kNodes, kFlat, kLanes };
-// As --engine and --rtl write them.
-std::string_view ToString(Engine engine);
-std::string_view ToString(RtlEngine engine);
+template <>
+inline constexpr std::string_view kWords<RtlEngine> = "auto|nodes|flat|lanes";
 
 // Of hosts with more nodes no coverage is kept: what their routers do, those of smaller ones do
 // too.
@@ -51,9 +54,6 @@ struct RunOptions {
 struct SimulationRequest {
   TrafficRequest traffic = PatternRequest();
   RunOptions run;
-  // With scheduled routers, what of the host is alive: their hardware is that of the whole host,
-  // and nothing is sent to or over what is dead.
-  std::optional<degraded::DegradedHost> degraded = std::nullopt;
 };
 
 // `cost`: a pipelined hypercube program and the machine it runs on.
@@ -69,6 +69,15 @@ struct CostRequest {
   bool table = false;
   int root = 0;
   bool by_block = false;  // a complete exchange instead, for blocks of all sizes
+};
+
+// A program that shares a machine with others (docs/spec/partition.md, section 4).
+struct ProgramInBox {
+  Partition box;  // its own nodes; it keeps its routes
+  // The machine as the program knows it: its guest is in the box, and all other nodes are empty.
+  // The hardware is that of the machine, which knows nothing of boxes.
+  Plan plan;
+  SimulationRequest request;  // `run` is the same for all programs
 };
 
 }  // namespace toroid

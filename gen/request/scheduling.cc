@@ -2,17 +2,6 @@
 
 namespace toroid {
 
-std::string_view ToString(UnitUse units) {
-  constexpr std::string_view kWords[] = {"", "send", "check"};
-  return kWords[static_cast<int>(units)];
-}
-
-std::optional<UnitUse> ParseUnitUse(std::string_view text) {
-  for (const auto units : {UnitUse::kNone, UnitUse::kSend, UnitUse::kCheck})
-    if (text == ToString(units)) return units;
-  return std::nullopt;
-}
-
 Field Scheduling::KindField() { return {"--schedule", EnumFieldOf<ParseScheduleKind>(kind)}; }
 
 Field Scheduling::StepsField() {
@@ -21,9 +10,9 @@ Field Scheduling::StepsField() {
 
 Field Scheduling::TimeLimitField() { return {"--time-limit", &seconds, false}; }
 
-// Checking is an option of the hardware, which says it (gen/plan/hardware_words.h).
+// Checking is an option of the hardware, which says it (HardwareOptions::fields).
 Field Scheduling::UnitsField() {
-  return {"--schedule-units", EnumFieldOf<ParseUnitUse>(units), units == UnitUse::kSend};
+  return {"--schedule-units", EnumFieldOf<Parse<UnitUse>>(units), units == UnitUse::kSend};
 }
 
 Field Scheduling::StartupField() { return {"--startup", &startup, startup > 0}; }

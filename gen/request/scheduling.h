@@ -1,8 +1,9 @@
 // When the messages of a request are sent.
 #pragma once
 
-#include "gen/request/field.h"
+#include "gen/plan/field.h"
 #include "gen/schedule/schedule.h"
+#include "gen/support/words.h"
 
 namespace toroid {
 
@@ -10,8 +11,8 @@ inline constexpr int kMostStartup = 1'000'000;  // cycles
 
 // What the nodes' schedule units do: nothing, say when to send, and check arrivals too.
 enum class UnitUse { kNone, kSend, kCheck };
-std::string_view ToString(UnitUse units);
-std::optional<UnitUse> ParseUnitUse(std::string_view text);
+template <>
+inline constexpr std::string_view kWords<UnitUse> = "|send|check";
 
 struct Scheduling {
   ScheduleKind kind = ScheduleKind::kNone;

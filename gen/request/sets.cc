@@ -24,35 +24,10 @@ std::int64_t MessagesOf(const Graph& guest) {
 
 }  // namespace
 
-std::string_view ToString(SetKind kind) {
-  switch (kind) {
-    case SetKind::kPermutation: return "permutation";
-    case SetKind::kScatter: return "scatter";
-    case SetKind::kExchange: return "exchange";
-  }
-  return "";
-}
-
-std::string_view ToString(Split split) {
-  switch (split) {
-    case Split::kNone: return "none";
-    case Split::kPermutation: return "permutation";
-    case Split::kScatter: return "scatter";
-  }
-  return "";
-}
-
-std::optional<Split> ParseSplit(std::string_view text) {
-  for (const Split split : {Split::kNone, Split::kPermutation, Split::kScatter}) {
-    if (text == ToString(split)) return split;
-  }
-  return std::nullopt;
-}
-
 Fields SetsRequest::fields() {
   Fields fields = {{"--sets", &sets},
                    {"--message-flits", &message_flits},
-                   {"--split", EnumFieldOf<ParseSplit>(split), split != Split::kNone},
+                   {"--split", EnumFieldOf<Parse<Split>>(split), split != Split::kNone},
                    {"--barrier"},
                    {"--barrier-cycles", &barrier_cycles},
                    schedule.KindField(),

@@ -7,23 +7,25 @@
 #include <string_view>
 #include <vector>
 
-#include "gen/request/field.h"
+#include "gen/plan/field.h"
 #include "gen/request/scheduling.h"
 #include "gen/request/setting.h"
+#include "gen/support/words.h"
 
 namespace toroid {
 
 // How many messages a node sends and receives in a set (docs/spec/sets.md, SE1): at most one each;
 // at most one to each neighbour; one to every neighbour.
 enum class SetKind { kPermutation, kScatter, kExchange };
-std::string_view ToString(SetKind kind);
+template <>
+inline constexpr std::string_view kWords<SetKind> = "permutation|scatter|exchange";
 
 // Whether a set is sent as it is, or in the fewest subsets in which host nodes send at most one
 // message and receive at most one (kPermutation), or send at most one to each other host node
 // (kScatter).
 enum class Split { kNone, kPermutation, kScatter };
-std::string_view ToString(Split split);
-std::optional<Split> ParseSplit(std::string_view text);
+template <>
+inline constexpr std::string_view kWords<Split> = "none|permutation|scatter";
 
 struct SetsRequest {
   SetKind kind = SetKind::kPermutation;

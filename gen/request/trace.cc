@@ -17,7 +17,7 @@ constexpr const char* kMethods =
 Fields TraceRequest::fields() {
   return {{"--trace", &file},
           {"--calc-factor", &calc_factor, is_goal() || is_chakra()},
-          {"--method", EnumFieldOf<ParseCollectiveMethod>(method, kMethods), is_chakra()},
+          {"--method", EnumFieldOf<Parse<CollectiveMethod>>(method, kMethods), is_chakra()},
           {"--ops-per-cycle", &ops_per_cycle, ops_per_cycle > 0},
           {"--bytes-per-cycle", &bytes_per_cycle, bytes_per_cycle > 0},
           {"--rank-groups", &groups, !groups.empty()}};
@@ -51,6 +51,26 @@ Diagnostics TraceRequest::Check(const Setting& setting) const {
                        "is not used by a file whose calculations are times",
                        "with traffic trace it goes with Chakra files"});
   return found;
+}
+
+Fields AxiRequest::fields() {
+  return {{"--requests", &requests, table.empty()}, {"--trace", &table, !table.empty()}};
+}
+
+std::string AxiRequest::Text(std::uint64_t seed) const {
+  return " " + (table.empty() ? Counted(requests, "request") : Printable(table, kMostName)) +
+         ", seed " + std::to_string(seed);
+}
+
+Diagnostics AxiRequest::Check(const Setting& setting) const {
+  if (table.empty()) return {};
+  if (!table.ends_with(".csv"))
+    return {{"--trace", table, "does not end in .csv",
+             "traffic axi takes a table of transactions (.csv)"}};
+  if (setting.given("--requests"))
+    return {{"--requests", std::to_string(requests), "is not used by a table of transactions",
+             "leave out --requests or --trace"}};
+  return {};
 }
 
 }  // namespace toroid

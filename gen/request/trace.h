@@ -6,7 +6,7 @@
 #include <string_view>
 
 #include "gen/collective/methods.h"
-#include "gen/request/field.h"
+#include "gen/plan/field.h"
 #include "gen/request/setting.h"
 
 namespace toroid {
@@ -23,6 +23,18 @@ struct TraceRequest {
   static constexpr std::string_view name() { return "trace"; }
   bool is_goal() const { return file.ends_with(".goal"); }
   bool is_chakra() const { return !is_goal() && !file.ends_with(".csv"); }
+  Fields fields();
+  std::string Text(std::uint64_t seed) const;
+  Diagnostics Check(const Setting& setting) const;
+};
+
+// Traffic `axi`: reads and writes of AXI4 managers (docs/spec/axi4.md).
+struct AxiRequest {
+  int requests = 1000;  // drawn in all, without a table
+  std::string table;    // a file of transactions (.csv)
+
+  static constexpr Family family() { return Family::kAxi; }
+  static constexpr std::string_view name() { return "axi"; }
   Fields fields();
   std::string Text(std::uint64_t seed) const;
   Diagnostics Check(const Setting& setting) const;

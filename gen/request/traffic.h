@@ -11,12 +11,10 @@
 #include <variant>
 
 #include "gen/collective/task.h"
-#include "gen/request/axi.h"
 #include "gen/request/collective.h"
 #include "gen/request/pattern.h"
 #include "gen/request/programs.h"
 #include "gen/request/sets.h"
-#include "gen/request/task.h"
 #include "gen/request/trace.h"
 
 namespace toroid {

@@ -16,7 +16,6 @@
 
 #include <algorithm>
 #include <array>
-#include <cassert>
 #include <cstdlib>
 #include <map>
 #include <set>

@@ -8,12 +8,12 @@ namespace toroid::rtl {
 namespace {
 
 Part Assign(const std::string& wire, const std::string& value) {
-  return {"node_assign.v.tpl", {.text = {{"wire", wire}, {"value", value}}}};
+  return {"node_addresses.v.tpl#assign", {.text = {{"wire", wire}, {"value", value}}}};
 }
 
 Part PhysicalInNode(const Plan& plan) {
   const std::vector<bool> all(static_cast<std::size_t>(plan.local_ports()), true);
-  return {"node_physical.v.tpl", {.text = {{"all_ok", MaskConstant(all)}}}};
+  return {"node_addresses.v.tpl#physical", {.text = {{"all_ok", MaskConstant(all)}}}};
 }
 
 // The slice of the low `bits` of a vector of `width` bits; "" if that is all.
@@ -39,8 +39,8 @@ void AddSource(const Plan& plan, std::vector<Part>& parts) {
         "source", logical == address ? own : "{" + Zeros(address - logical) + ", " + own + "}"));
   }
   const std::string holder = HolderWire(plan);
-  if (!holder.empty()) parts.push_back({"node_empty_nodes.v.tpl"});
-  parts.push_back({"node_source.v.tpl",
+  if (!holder.empty()) parts.push_back({"node_addresses.v.tpl#empty_nodes"});
+  parts.push_back({"node_addresses.v.tpl#source",
                    {.text = {{"inverse", ModuleName(plan, "atu_inverse")},
                              {"physical_part", PartBelow(plan.physical_bits(), address)},
                              {"logical_part", PartBelow(logical, address)},
@@ -84,7 +84,7 @@ void AddDestination(const Plan& plan, int q, std::vector<Part>& parts) {
                                 physical, MovedByBase(plan, wire)));
     physical = wire;
   }
-  parts.push_back({"node_destination.v.tpl",
+  parts.push_back({"node_addresses.v.tpl#destination",
                    {.text = {{"forward", ModuleName(plan, "atu_forward")},
                              {"unit", number},
                              {"logical_slice", PartAt(q * address, plan.logical_bits())},

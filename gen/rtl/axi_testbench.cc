@@ -1,7 +1,5 @@
 // Managers and memories have numbers of their own, by node. A manager has slices in each memory, so
 // the more managers, the smaller they are.
-#include "gen/rtl/axi_testbench.h"
-
 #include <fmt/core.h>
 
 #include <algorithm>

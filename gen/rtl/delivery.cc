@@ -1,15 +1,13 @@
 // The properties count each queue of the node from outside: arrivals at its input, departures from
 // an input buffer by its credit, departures from an injector by the tag that its flits carry. So
 // they name no wire inside the node, and hold for any router with these queues.
-#include "gen/rtl/delivery.h"
-
 #include <fmt/core.h>
 
 #include <algorithm>
 #include <bit>
 #include <functional>
 
-#include "gen/rtl/ports.h"
+#include "gen/rtl/network.h"
 #include "gen/rtl/properties.h"
 #include "gen/support/text.h"
 #include "gen/topology/numbering.h"

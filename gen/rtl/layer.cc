@@ -1,8 +1,7 @@
 // The layers that a plan's nodes have, in the order of their ports, and what follows from all of
 // them together. Each layer is made by a function of its own (partition.cc, routes.cc,
-// addresses.cc, ranks.cc, translation.cc, faults.cc, barrier.cc, broadcast.cc, loaded_units.cc,
-// schedule_unit.cc, relay.cc, stages.cc, link_checks.cc, counters.cc); only the list below knows
-// them all.
+// addresses.cc, ranks.cc, translation.cc, trees.cc, loaded_units.cc, schedule_unit.cc, relay.cc,
+// links.cc); only the list below knows them all.
 #include "gen/rtl/layer.h"
 
 #include <algorithm>
@@ -34,7 +33,7 @@ std::vector<Part> BusyPart(const Layers& layers) {
     if (!layer.busy.empty()) terms += " | " + layer.busy;
   }
   if (terms.empty()) return {};
-  return {{"node_busy.v.tpl", {.text = {{"terms", terms}}}}};
+  return {{"node_router.v.tpl#busy", {.text = {{"terms", terms}}}}};
 }
 
 }  // namespace

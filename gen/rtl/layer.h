@@ -17,7 +17,8 @@
 
 namespace toroid::rtl {
 
-// A piece of a module's text: a template of rtl_templates/top with its values.
+// A piece of a module's text: a template of rtl_templates/top with its values. "FILE#PIECE" is the
+// piece of that name, one of several that are read together in one file.
 struct Part {
   std::string template_file;
   Values values = {};

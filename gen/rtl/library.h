@@ -1,8 +1,9 @@
-// The hand-written modules of rtl_templates/lib, under the user's prefix.
+// What is read from rtl_templates/lib, under the user's prefix, and the rules that files cite.
 #pragma once
 
 #include <filesystem>
 #include <map>
+#include <set>
 #include <string>
 #include <string_view>
 
@@ -22,5 +23,13 @@ Result<std::string> ReadText(const std::filesystem::path& file);
 // named after.
 Result<std::map<std::string, std::string>> Library(const std::filesystem::path& lib,
                                                    std::string_view name);
+
+// ---- rules, and the pages that have them ----
+
+// The kinds of rules that the text cites: "R" for R5.8, "AX" for AX2.1.
+std::set<std::string> CitedRules(std::string_view text);
+
+// The pages of the specification with rules of these kinds, by file name.
+Result<std::map<std::string, std::string>> PagesOf(const std::set<std::string>& kinds);
 
 }  // namespace toroid::rtl

@@ -2,8 +2,6 @@
 // a count of its queue. So the properties name no wire inside the node. An output is split by
 // virtual channel: flits that cross the wrap link here or have not crossed it ("fresh"), and flits
 // that have crossed it before and go straight on, which alone fill that channel ("crossed", R3.2).
-#include "gen/rtl/liveness.h"
-
 #include <fmt/core.h>
 
 #include <algorithm>
@@ -12,8 +10,7 @@
 #include <optional>
 #include <utility>
 
-#include "gen/rtl/delivery.h"
-#include "gen/rtl/ports.h"
+#include "gen/rtl/network.h"
 #include "gen/rtl/properties.h"
 #include "gen/support/text.h"
 #include "gen/topology/numbering.h"

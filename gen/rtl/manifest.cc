@@ -11,7 +11,6 @@
 #include "gen/address_units/unit_logic.h"
 #include "gen/plan/link_fields.h"
 #include "gen/rtl/axi_wrap.h"
-#include "gen/rtl/manifest_values.h"
 #include "gen/rtl/parameters.h"
 #include "gen/rtl/wrap_ports.h"
 
@@ -395,6 +394,17 @@ std::optional<Origin> OriginOf(std::istream& text) {
   const std::string command = rebuild->get<std::string>();
   if (!command.starts_with(kRebuild)) return std::nullopt;
   return Origin{command.substr(std::string_view(kRebuild).size()), hash->get<std::string>()};
+}
+
+Json GraphJson(const Graph& graph) {
+  return {{"kind", ToString(graph.kind())}, {"shape", graph.lengths()}, {"size", graph.size()}};
+}
+
+Json LogicalAddressJson(const Plan& plan, NodeId node) {
+  if (!plan.embedding() || plan.embedding()->guest().size() > kMaxListedGuests) return nullptr;
+  const std::vector<std::uint32_t> addresses = address_units::LogicalAddresses(plan, node);
+  if (addresses.empty()) return nullptr;
+  return plan.rank_bits() > 0 ? Json(addresses) : Json(addresses.front());
 }
 
 }  // namespace toroid::rtl

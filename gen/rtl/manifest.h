@@ -2,14 +2,17 @@
 // docs/spec/generated.md.
 #pragma once
 
+#include <cstdint>
 #include <iosfwd>
 #include <optional>
 #include <set>
 #include <string>
 #include <vector>
 
+#include "gen/plan/plan.h"
 #include "gen/rtl/layer.h"
 #include "gen/rtl/render.h"
+#include "gen/support/json.h"
 #include "gen/support/progress.h"
 
 namespace toroid::rtl {
@@ -40,5 +43,16 @@ struct Origin {
 };
 // The origin in a manifest; nothing if this program did not write it, or it cannot be read.
 std::optional<Origin> OriginOf(std::istream& manifest);
+
+// ---- values that the manifest and a layer's own member share ----
+
+// Lists of the guest nodes that each node holds are left out where the guest has more.
+inline constexpr std::uint32_t kMaxListedGuests = 16384;
+
+// {"kind": "torus", "shape": [8, 8], "size": 64} of a guest or host.
+Json GraphJson(const Graph& graph);
+// The node's logical address; with a many-to-one embedding a list, by rank. Null at an empty node,
+// and where the lists would be too long.
+Json LogicalAddressJson(const Plan& plan, NodeId node);
 
 }  // namespace toroid::rtl

@@ -2,8 +2,7 @@
 // local ports and the user's (layer.h). Without a layer the router's ports are the user's.
 #include "gen/rtl/network.h"
 #include "gen/rtl/parameters.h"
-#include "gen/rtl/ports.h"
-#include "gen/rtl/routing_table.h"
+#include "gen/rtl/tables.h"
 
 namespace toroid::rtl {
 namespace {
@@ -118,7 +117,7 @@ Part BufferedRouter(const Plan& plan, const Layers& layers) {
   for (const LinkPort& port : plan.link_ports())
     down.insert(down.begin(), RouterConnection(port, HasChannels(plan, port),
                                                hardware.links.stages > 0, down.empty()));
-  return {"node_router.v.tpl", values};
+  return {"node_router.v.tpl#buffered", values};
 }
 
 // A scheduled router. No layer is between it and the user, so its ports are the user's, except
@@ -140,7 +139,7 @@ Part ScheduledRouter(const Plan& plan, const Layers& layers) {
     const std::string comma = down.empty() ? "" : ",";
     down.insert(down.begin(), {.text = {{"port", PortName(port)}, {"comma", comma}}});
   }
-  return {"node_scheduled_router.v.tpl", values};
+  return {"node_router.v.tpl#scheduled", values};
 }
 
 }  // namespace

@@ -15,7 +15,7 @@
 
 #include "gen/address_units/unit_logic.h"
 #include "gen/rtl/layer.h"
-#include "gen/rtl/manifest_values.h"
+#include "gen/rtl/manifest.h"
 
 namespace toroid::rtl {
 namespace {
@@ -82,7 +82,7 @@ Part PartitionInNode(const Plan& plan) {
                  {"logical_range", Range(plan.logical_bits())},
                  {"inside", inside},
                  {"no_node", Zeros(plan.logical_bits())}};
-  return {"node_partition.v.tpl", values};
+  return {"node_partition.v.tpl#box", values};
 }
 
 // The guest node that the node holds, or the first of them and their number.
@@ -95,13 +95,13 @@ Part UnitInNode(const Plan& plan) {
   }
   Values values{
       .text = {{"inverse", ModuleName(plan, "atu_inverse")}, {"place", "{" + place + "}"}}};
-  if (plan.rank_bits() == 0) return {"node_partition_one.v.tpl", values};
+  if (plan.rank_bits() == 0) return {"node_partition.v.tpl#one_guest", values};
   values.text.insert(
       {{"own_count", plan.carries_ranks() && IsLogical(plan) ? "own_count" : "unused_own_count"},
        {"count_range", Range(plan.count_bits())},
        {"place_range", Range(plan.place_bits())},
        {"rank_0", Zeros(plan.rank_bits())}});
-  return {"node_partition_several.v.tpl", values};
+  return {"node_partition.v.tpl#several_guests", values};
 }
 
 // The partition. Its logical addresses are those of its nodes in index order, null without a guest

@@ -1,11 +1,11 @@
 // Builds the drawing line by line from the nodes of the last two axes: a line of names and "-", and
 // below it one of "|". A wrapping axis has "~" at its ends. Long axes are cut to their first three
 // nodes and their last, so the picture of any shape fits a screen.
-#include "gen/rtl/picture.h"
-
 #include <fmt/core.h>
 
 #include <algorithm>
+
+#include "gen/rtl/network.h"
 
 namespace toroid::rtl {
 namespace {

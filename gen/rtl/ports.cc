@@ -1,11 +1,10 @@
 // The port lists, in the order in which they are emitted. The manifest's list is made from them, so
 // the two cannot differ. A layer's ports (tid, those of a table, strobes) come from its record.
-#include "gen/rtl/ports.h"
-
 #include <algorithm>
 
 #include "gen/plan/link_fields.h"
-#include "gen/rtl/routing_table.h"
+#include "gen/rtl/network.h"
+#include "gen/rtl/tables.h"
 
 namespace toroid::rtl {
 namespace {

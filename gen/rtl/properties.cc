@@ -8,7 +8,7 @@
 #include <bit>
 #include <functional>
 
-#include "gen/rtl/ports.h"
+#include "gen/rtl/network.h"
 #include "gen/topology/numbering.h"
 
 namespace toroid::rtl {

@@ -22,4 +22,30 @@ Values NodeWithInputs(const Plan& plan, const std::vector<ModulePort>& ports,
 // "m_axis_tdata[15:8]": a stream's bits of a port shared by all streams of a node.
 std::string PartOf(const ModulePort& port, int stream, int streams);
 
+// ---- that a node delivers what it takes ----
+
+// Whether the node is a router without layers: the properties do not model ports and
+// transformations of layers.
+bool HasDeliveryProperties(const Plan& plan);
+
+// The template delivery_properties.v.tpl without its banner: each flit that the node takes in comes
+// out once, unchanged and in order, next to neighbours that obey the specification
+// (docs/spec/router.md R2, R4 to R6, R8.2). Requires HasDeliveryProperties.
+Values DeliveryProperties(const Plan& plan, const Layers& layers);
+
+// An expression of the properties: whether a route from this node to coordinate `to`, on the port's
+// axis, begins with that port (R2.2, R2.3).
+std::string RouteBegins(const Plan& plan, const std::string& to, const LinkPort& port);
+
+// ---- that a flit which waits in a node leaves it ----
+
+// Whether C and P of docs/formal.md are known: routers alone, on a ring or without wrap links.
+bool HasLivenessProperties(const Plan& plan);
+
+// The template link_properties.v.tpl, without its banner and with its section `liveness`: for each
+// queue and each output that its flits may request, that the output sends as long as it can (R5.2
+// to R5.6), and how many packets may begin there while a head waits (R5.7). Requires
+// HasLivenessProperties.
+Values LivenessProperties(const Plan& plan, const Layers& layers);
+
 }  // namespace toroid::rtl

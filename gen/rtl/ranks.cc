@@ -110,10 +110,10 @@ Values FieldsRow(const Plan& plan, int q) {
 // The part that computes how many guest nodes the node holds.
 Part OwnCount(const Plan& plan) {
   if (plan.partition())
-    return {"node_ranks_box.v.tpl",
+    return {"node_ranks.v.tpl#count_in_box",
             {.text = {{"count_range", Range(plan.count_bits())},
                       {"no_guest", Zeros(plan.count_bits())}}}};
-  return {"node_ranks_whole.v.tpl",
+  return {"node_ranks.v.tpl#count",
           {.text = {{"count_range", Range(plan.count_bits())},
                     {"inverse", ModuleName(plan, "atu_inverse")},
                     {"logical_range", Range(plan.logical_bits())},
@@ -128,7 +128,7 @@ Part InEachPort(const Plan& plan, const char* template_file, Values (*row)(const
 }
 
 Part RanksInNode(const Plan& plan) {
-  return InEachPort(plan, "node_ranks.v.tpl", PortRow,
+  return InEachPort(plan, "node_ranks.v.tpl#streams", PortRow,
                     {{"carried_range", CarriedRange(plan)},
                      {"dest_range", Range(plan.local_ports() * plan.link_address_bits())}});
 }
@@ -136,7 +136,7 @@ Part RanksInNode(const Plan& plan) {
 // The part without address units. Nodes do not know the number of processes, so every tid is valid.
 Part FieldsInNode(const Plan& plan) {
   const std::vector<bool> all(static_cast<std::size_t>(plan.local_ports()), true);
-  return InEachPort(plan, "node_ranks_fields.v.tpl", FieldsRow, {{"all_ok", MaskConstant(all)}});
+  return InEachPort(plan, "node_ranks.v.tpl#fields", FieldsRow, {{"all_ok", MaskConstant(all)}});
 }
 
 }  // namespace
@@ -154,7 +154,7 @@ std::optional<Layer> RankLayer(const Plan& plan) {
   if (IsLogical(plan)) {
     layer.modules.insert(layer.modules.end(), {"atu_forward", "atu_inverse"});
     layer.in_node = {OwnCount(plan), RanksInNode(plan),
-                     InEachPort(plan, "node_ranks_units.v.tpl", UnitsRow)};
+                     InEachPort(plan, "node_ranks.v.tpl#units", UnitsRow)};
   } else {
     layer.in_node = {RanksInNode(plan), FieldsInNode(plan)};
   }

@@ -215,6 +215,13 @@ class Renderer {
   std::vector<Scope> scopes_;
 };
 
+Diagnostics DiagnosticsOf(const std::string& file, const std::set<std::string>& faults) {
+  Diagnostics diagnostics;
+  for (const std::string& fault : faults)
+    diagnostics.push_back({"templates", file, fault, "names and values must match one to one"});
+  return diagnostics;
+}
+
 }  // namespace
 
 Diagnostics Render(const std::string& file, const std::string& source, const Values& values,
@@ -222,10 +229,19 @@ Diagnostics Render(const std::string& file, const std::string& source, const Val
   std::set<std::string> faults;
   const std::vector<Piece> pieces = Parser(source, faults).Parse();
   if (faults.empty()) Renderer(write, faults).Run(pieces, values);
-  Diagnostics diagnostics;
-  for (const std::string& fault : faults)
-    diagnostics.push_back({"templates", file, fault, "names and values must match one to one"});
-  return diagnostics;
+  return DiagnosticsOf(file, faults);
+}
+
+Diagnostics RenderPiece(const std::string& file, const std::string& source,
+                        const std::string& piece, const Values& values, const TakeText& write) {
+  std::set<std::string> faults;
+  const std::vector<Piece> pieces = Parser(source, faults).Parse();
+  const auto found = std::ranges::find_if(pieces, [&](const Piece& section) {
+    return section.kind == Piece::kSection && section.text == piece;
+  });
+  if (found == pieces.end()) faults.insert("has no piece " + piece);
+  if (faults.empty()) Renderer(write, faults).Run(found->inside, values);
+  return DiagnosticsOf(file, faults);
 }
 
 }  // namespace toroid::rtl

@@ -41,5 +41,9 @@ using TakeText = std::function<void(std::string_view piece)>;
 // there is none. With faults the text is invalid.
 Diagnostics Render(const std::string& file, const std::string& source, const Values& values,
                    const TakeText& write);
+// Renders the content of one section that is in no other, as if it were the whole template. Files
+// hold several such pieces if these read better together.
+Diagnostics RenderPiece(const std::string& file, const std::string& source,
+                        const std::string& piece, const Values& values, const TakeText& write);
 
 }  // namespace toroid::rtl

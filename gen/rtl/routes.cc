@@ -7,31 +7,22 @@
 
 #include "gen/plan/route_images.h"
 #include "gen/rtl/layer.h"
-#include "gen/rtl/routing_table.h"
+#include "gen/rtl/tables.h"
 #include "gen/support/text.h"
 
 namespace toroid::rtl {
 namespace {
 
-// The node's entries by address, the last first, as hexadecimal digits.
-std::string EntriesConstant(const Plan& plan, NodeId node) {
-  const int bits = EntryBits(plan);
-  std::vector<bool> digits((std::size_t{1} << plan.link_address_bits()) *
-                           static_cast<std::size_t>(bits));
-  for (const NodeId to : plan.routes()->host.survivors()) {
-    const std::uint32_t number = NumberOf(plan.routes()->tables.At(node, to));
-    for (int b = 0; b < bits; ++b)
-      digits[plan.AddressOf(to) * static_cast<std::size_t>(bits) + static_cast<std::size_t>(b)] =
-          (number >> b & 1) != 0;
-  }
+// The bits as a constant, the first lowest.
+std::string HexConstant(const ImageBits& bits) {
   std::string text;
-  for (std::size_t i = (digits.size() + 3) / 4; i-- > 0;) {
+  for (std::size_t i = (bits.size() + 3) / 4; i-- > 0;) {
     int digit = 0;
-    for (std::size_t b = 0; b < 4 && 4 * i + b < digits.size(); ++b)
-      digit |= static_cast<int>(digits[4 * i + b]) << b;
+    for (std::size_t b = 0; b < 4 && 4 * i + b < bits.size(); ++b)
+      digit |= static_cast<int>(bits[4 * i + b]) << b;
     text += "0123456789abcdef"[digit];
   }
-  return fmt::format("{}'h{}", digits.size(), text);
+  return fmt::format("{}'h{}", bits.size(), text);
 }
 
 Json RoutesJson(const Plan& plan) {
@@ -80,7 +71,7 @@ Values RoutingTableValues(const Plan& plan) {
         {.text = {{"place", AddressConstant(plan, node)},
                   {"alive", MaskConstant(plan.routes()->AliveInputs(node))},
                   {"turns", MaskConstant(turns[node.index()])},
-                  {"entries", EntriesConstant(plan, node)}}});
+                  {"entries", HexConstant(RouteEntriesOf(plan, node))}}});
   return values;
 }
 
@@ -91,7 +82,7 @@ Part RoutesInNode(const Plan& plan) {
   for (const ModulePort& port : RoutingTablePorts(plan))
     if (!port.input)
       values.rows["constants"].push_back({.text = {{"range", Range(port)}, {"name", port.name}}});
-  return {"node_routes.v.tpl", std::move(values)};
+  return {"node_routes.v.tpl#table", std::move(values)};
 }
 
 Part LoadedRoutesInNode(const Plan& plan) {
@@ -109,19 +100,19 @@ Part LoadedRoutesInNode(const Plan& plan) {
     values.rows["injectors"].push_back({.text = {{"module", ModuleName(plan, "packet_gate")},
                                                  {"number", std::to_string(q)},
                                                  {"bit", plain ? "" : Slice(q, 1, true)}}});
-  return {"node_loaded_routes.v.tpl", std::move(values)};
+  return {"node_routes.v.tpl#loaded", std::move(values)};
 }
 
 // A dead node is not in the top. Elsewhere it takes nothing.
 void LeaveOutDeadNodes(const Plan& plan, Layer& layer) {
-  layer.in_node.push_back({"node_present.v.tpl",
+  layer.in_node.push_back({"node_routes.v.tpl#present",
                            {.text = {{"local_range", Range(OneBitWidth(plan))},
                                      {"local_ports", std::to_string(plan.local_ports())}}}});
   layer.router_ports = {{"s_valid", "present_s_valid"}, {"s_ready", "present_s_ready"}};
   std::vector<bool> absent;
   for (std::uint32_t n = 0; n < plan.host().size(); ++n)
     absent.push_back(!plan.IsPresent(NodeId{n}));
-  layer.in_top = {{"top_dead_nodes.v.tpl",
+  layer.in_top = {{"node_routes.v.tpl#dead_nodes_in_top",
                    {.text = {{"range", Range(static_cast<int>(absent.size()))},
                              {"mask", MaskConstant(absent)}}}}};
 }

@@ -17,23 +17,16 @@
 #include "gen/plan/route_images.h"
 #include "gen/plan/schedule_rows.h"
 #include "gen/rtl/atu.h"
-#include "gen/rtl/axi_testbench.h"
 #include "gen/rtl/banner.h"
-#include "gen/rtl/broadcast_tree.h"
-#include "gen/rtl/delivery.h"
 #include "gen/rtl/layer.h"
 #include "gen/rtl/library.h"
-#include "gen/rtl/liveness.h"
 #include "gen/rtl/manifest.h"
 #include "gen/rtl/names.h"
 #include "gen/rtl/network.h"
 #include "gen/rtl/parameters.h"
-#include "gen/rtl/ports.h"
 #include "gen/rtl/properties.h"
 #include "gen/rtl/render.h"
-#include "gen/rtl/routing_table.h"
-#include "gen/rtl/rules.h"
-#include "gen/rtl/schedule_table.h"
+#include "gen/rtl/tables.h"
 #include "gen/rtl/testbench.h"
 #include "gen/rtl/wrap.h"
 
@@ -160,15 +153,20 @@ class Emitter {
   std::vector<Values> PartRows(const std::vector<Part>& parts) {
     std::vector<Values> rows;
     for (const Part& part : parts) {
-      const fs::path file = templates_ / "top" / part.template_file;
+      const std::size_t mark = std::min(part.template_file.find('#'), part.template_file.size());
+      const fs::path file = templates_ / "top" / part.template_file.substr(0, mark);
       const auto source = ReadText(file);
       if (!source) {
         Add(source.diagnostics());
         continue;
       }
-      NoteRules(*source);
       std::string text;
-      Add(Render(file.string(), *source, part.values, [&](std::string_view t) { text += t; }));
+      const TakeText write = [&](std::string_view t) { text += t; };
+      Add(mark == part.template_file.size()
+              ? Render(file.string(), *source, part.values, write)
+              : RenderPiece(file.string(), *source, part.template_file.substr(mark + 1),
+                            part.values, write));
+      NoteRules(text);
       if (text.ends_with('\n')) text.pop_back();  // the row's line has one
       rows.push_back({.text = {{"part", text}}});
     }

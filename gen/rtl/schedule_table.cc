@@ -3,13 +3,12 @@
 //
 // Example, torus 4x4 with all ports, node (0,1) sends to (0,2) in cycle 0 and to (1,1) in cycle 3:
 // send_at is {2'd3, 2'd0}, send_port {4'b0001, 4'b0100}.
-#include "gen/rtl/schedule_table.h"
-
 #include <fmt/core.h>
 
 #include <nlohmann/json.hpp>
 
 #include "gen/plan/schedule_rows.h"
+#include "gen/rtl/tables.h"
 #include "gen/support/text.h"
 
 namespace toroid::rtl {

@@ -1,12 +1,14 @@
 // The schedule unit in the emitted node, and its timer in the top (docs/spec/schedule-unit.md,
 // section 6) or, beside scheduled routers, in the node (docs/spec/scheduled-router.md, section 7).
+// A scheduled router also has the ports of its faults (section 6).
+
 #include <fmt/core.h>
 
 #include <nlohmann/json.hpp>
 
 #include "gen/plan/schedule_rows.h"
 #include "gen/rtl/layer.h"
-#include "gen/rtl/schedule_table.h"
+#include "gen/rtl/tables.h"
 #include "gen/support/text.h"
 
 namespace toroid::rtl {
@@ -80,7 +82,7 @@ Values FormulaValues(const Plan& plan, const std::string& module) {
 }
 
 Part FormulaInNode(const Plan& plan) {
-  return {"node_formula.v.tpl", FormulaValues(plan, "task_formula")};
+  return {"node_task.v.tpl#formula", FormulaValues(plan, "task_formula")};
 }
 
 // A parameter with a number for each phase, that of the last first.
@@ -106,13 +108,13 @@ Part ProgramInNode(const Plan& plan) {
   values.text["times"] = OfPhases(plan, 32, [](const UnitPhase& p) { return p.times; });
   values.text["lasts"] =
       OfPhases(plan, unit.time_bits, [](const UnitPhase& p) { return p.last_count; });
-  return {"node_program.v.tpl", values};
+  return {"node_task.v.tpl#program", values};
 }
 
 Part TableInNode(const Plan& plan) {
   Values values{.text = {{"table", ModuleName(plan, "schedule_table")}}};
   values.rows["constants"] = ConstantRows(plan);
-  return {"node_table.v.tpl", values};
+  return {"node_task.v.tpl#table", values};
 }
 
 Part LoadedTableInNode(const Plan& plan) {
@@ -125,16 +127,16 @@ Part LoadedTableInNode(const Plan& plan) {
                                           : "last, send_port, send_at"}}};
   values.rows["constants"] = ConstantRows(plan);
   values.rows["absent"] = {};
-  if (arrivals) return {"node_loaded_table.v.tpl", values};
+  if (arrivals) return {"node_task.v.tpl#loaded_table", values};
   for (const auto& [name, width] : {std::pair("arrive_at", unit.arrivals * unit.time_bits),
                                     std::pair("arrive_port", unit.arrivals * plan.local_ports())})
     values.rows["absent"].push_back({.text = {{"name", name}, {"zeros", Zeros(width)}}});
-  return {"node_loaded_table.v.tpl", values};
+  return {"node_task.v.tpl#loaded_table", values};
 }
 
 // Declarations of wires that are used before they are driven.
 Part DeclarationsInNode(const Plan& plan) {
-  return {"node_task_wires.v.tpl", {.text = {{"over", IsProgram(plan) ? "over" : "unused_over"}}}};
+  return {"node_task.v.tpl#wires", {.text = {{"over", IsProgram(plan) ? "over" : "unused_over"}}}};
 }
 
 // The start condition: a node does not start before its table is loaded.
@@ -158,7 +160,7 @@ Part TaskInNode(const Plan& plan) {
       {"local_ports", std::to_string(plan.local_ports())},
       {"loaded", plan.hardware().load.tables ? "1" : "0"},
       {"local_range", Range(OneBitWidth(plan))}};
-  return {"node_task.v.tpl", values};
+  return {"node_task.v.tpl#starts", values};
 }
 
 Part TimerInTop(const Plan& plan) {
@@ -169,7 +171,7 @@ Part TimerInTop(const Plan& plan) {
                  {"now_range", Range(unit.time_bits)},
                  {"time_bits", bits},
                  {"last", LastCount(plan)}};
-  return {"top_schedule.v.tpl", values};
+  return {"node_schedule.v.tpl#timer_in_top", values};
 }
 
 std::vector<LayerPort> ScheduleUnitPorts(const Plan& plan) {
@@ -224,7 +226,7 @@ std::optional<Layer> ScheduleLayer(const Plan& plan) {
   if (HasCredits(plan)) {
     layer.modules.emplace_back("network_timer");
     layer.place = Place::kBehindRouter;
-    layer.in_node = {{"node_schedule.v.tpl", UnitValues(plan, "schedule_unit")}};
+    layer.in_node = {{"node_schedule.v.tpl#unit", UnitValues(plan, "schedule_unit")}};
     layer.in_top = {TimerInTop(plan)};
   } else {
     layer.modules.insert(layer.modules.end(), {"task_starts", "node_timer"});
@@ -239,6 +241,33 @@ std::optional<Layer> ScheduleLayer(const Plan& plan) {
     layer.in_node = {DeclarationsInNode(plan), constants, TaskInNode(plan)};
   }
   layer.manifest = [&plan] { return ScheduleJson(plan); };
+  return layer;
+}
+
+namespace {
+
+std::string CausesText(const Plan& plan) {
+  std::string text = "faults since reset, from bit 0 up: collision, sink, refused";
+  if (plan.hardware().schedule_unit.task) text += ", slot";
+  if (plan.hardware().schedule_unit.check_arrivals) text += ", arrival";
+  return text;
+}
+
+Part NothingDue(const Plan& plan) {
+  const std::vector<bool> none(static_cast<std::size_t>(plan.local_ports()), false);
+  return {"node_task.v.tpl#none",
+          {.text = {{"local_range", Range(OneBitWidth(plan))}, {"none", MaskConstant(none)}}}};
+}
+
+}  // namespace
+
+std::optional<Layer> FaultLayer(const Plan& plan) {
+  if (HasCredits(plan)) return std::nullopt;
+  Layer layer{.name = "faults"};
+  layer.ports = {{{"error", false, 0, "any fault"}, InTop::kPerNode, "a bit for each node"},
+                 {{"faults", false, FaultBits(plan), CausesText(plan)}, InTop::kPerNode}};
+  if (!plan.schedule_unit()) layer.in_node = {NothingDue(plan)};
+  layer.summary = "scheduled routers";
   return layer;
 }
 

@@ -1,4 +1,4 @@
-// A testbench in plain Verilog, and the files that start it (docs/spec/generated.md, G1.11).
+// Testbenches in plain Verilog, and the files that start them (docs/spec/generated.md, G1.11).
 #pragma once
 
 #include <string>
@@ -37,5 +37,16 @@ Values TestbenchValues(const Plan& plan, const Layers& layers);
 Values MessageTestbenchValues(const Plan& plan, const Layers& layers);
 Values CocotbValues(const Plan& plan, const Layers& layers);  // random packets, in Python
 Values WavesValues(const Plan& plan);                         // signals that GTKWave shows
+
+// ---- networks with AXI4 endpoints: random managers and memories at their ports ----
+
+// Hand-written modules of rtl_templates/bench that the testbench instantiates:
+// "axi_random_manager".
+std::vector<std::string> AxiBenchModules(const Plan& plan);
+
+// Values of the templates without "banner".
+Values AxiTestbenchValues(const Plan& plan, const Layers& layers);
+Values AxiCocotbValues(const Plan& plan, const Layers& layers);  // requests, in Python
+Values AxiWavesValues(const Plan& plan);                         // signals that GTKWave shows
 
 }  // namespace toroid::rtl

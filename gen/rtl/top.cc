@@ -11,8 +11,6 @@
 #include "gen/rtl/banner.h"
 #include "gen/rtl/network.h"
 #include "gen/rtl/parameters.h"
-#include "gen/rtl/picture.h"
-#include "gen/rtl/ports.h"
 
 namespace toroid::rtl {
 namespace {
@@ -153,7 +151,7 @@ Part EdgesInTop(const Plan& plan, const std::vector<ModulePort>& node_ports, con
   }
   values.text["forward_list"] = forward;
   values.text["back_list"] = back;
-  return {"top_edges.v.tpl", values};
+  return {"top_block.v.tpl#edges", values};
 }
 
 // ---- the node ----
@@ -193,7 +191,7 @@ Part WiresInTop(const Plan& plan, const Layers& layers, const std::vector<Module
         wires.push_back({.text = {{"range", Range(port)}, {"wire", OpenName(port)}}});
     }
   }
-  return {"top_wires.v.tpl", values};
+  return {"top_block.v.tpl#wires", values};
 }
 
 // A port of the node, and what it is connected to in its block.
@@ -228,7 +226,7 @@ Part AbsentInTop(const std::vector<NodeConnection>& connections) {
     else
       values.rows["outputs"].push_back({.text = {{"to", to}, {"zeros", ZerosOf(port)}}});
   }
-  return {"top_absent.v.tpl", std::move(values)};
+  return {"top_block.v.tpl#absent", std::move(values)};
 }
 
 Part InstanceInTop(const Plan& plan, const std::vector<NodeConnection>& connections) {
@@ -240,7 +238,7 @@ Part InstanceInTop(const Plan& plan, const std::vector<NodeConnection>& connecti
   values.text["indent"] = HasAbsentNodes(plan) ? "  " : "";
   for (const Parameter& parameter : ParametersOf(plan))
     values.rows["parameters"].push_back({.text = {{"name", parameter.name}}});
-  return {"top_node.v.tpl", values};
+  return {"top_block.v.tpl#node", values};
 }
 
 // ---- the top ----
@@ -288,7 +286,7 @@ std::vector<Part> PartsOfBlock(const Plan& plan, const Layers& layers) {
     if (HasEdges(plan, port)) parts.push_back(EdgesInTop(plan, node_ports, port));
   }
   const std::vector<NodeConnection> connections = ConnectionsOf(plan, layers, node_ports);
-  if (HasAbsentNodes(plan)) parts.push_back({"top_alive.v.tpl"});
+  if (HasAbsentNodes(plan)) parts.push_back({"top_block.v.tpl#alive"});
   parts.push_back(InstanceInTop(plan, connections));
   if (HasAbsentNodes(plan)) parts.push_back(AbsentInTop(connections));
   return parts;

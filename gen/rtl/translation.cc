@@ -29,7 +29,7 @@ bool LacksOwnAddress(const Plan& plan) { return !plan.partition() && !IsLogical(
 
 Part OwnAddressInNode(const Plan& plan) {
   const std::string holder = HolderWire(plan);
-  return {"node_own_address.v.tpl",
+  return {"node_translation.v.tpl#own_address",
           {.text = {{"logical_range", Range(plan.logical_bits())},
                     {"own_valid", holder.empty() ? "unused_own_valid" : holder},
                     {"inverse", ModuleName(plan, "atu_inverse")}}}};
@@ -98,7 +98,7 @@ Part DestinationsInNode(const Plan& plan) {
                          {"dest_range", Range(local * plan.address_bits())},
                          {"local_range", Range(OneBitWidth(plan))}}};
   for (int q = 0; q < local; ++q) values.rows["entry_ports"].push_back(EntryPort(plan, q));
-  return {"node_table_destinations.v.tpl", values};
+  return {"node_translation.v.tpl#destinations", values};
 }
 
 // The unit's outputs of its table, where nothing reads them.
@@ -118,7 +118,7 @@ Part ComputedInNode(const Plan& plan) {
            {"forward", ModuleName(plan, "atu_forward")},
            {"place", plan.partition() ? MovedByBase(plan, "table_place") : "table_place"}});
   values.rows["not_read"] = WiresNotRead(plan);
-  return {"node_table_computed.v.tpl", values};
+  return {"node_translation.v.tpl#computed", values};
 }
 
 // The table of several guest nodes, which also has an inverse unit and asks it for each rank.
@@ -136,7 +136,7 @@ Part TranslationOfRanksInNode(const Plan& plan) {
            {"forward", ModuleName(plan, "atu_forward")},
            {"here", plan.partition() ? "place" : "coordinates"},
            {"place", plan.partition() ? MovedByBase(plan, "table_place") : "table_place"}});
-  return {"node_table_ranks.v.tpl", values};
+  return {"node_translation.v.tpl#ranks", values};
 }
 
 Part ExchangedInNode(const Plan& plan) {
@@ -150,7 +150,7 @@ Part ExchangedInNode(const Plan& plan) {
                          {"local_range", Range(OneBitWidth(plan))},
                          {"data_range", Range(Width{local, 0})},
                          {"dest_range", Range(local * plan.address_bits())}});
-  return {"node_table_exchanged.v.tpl", values};
+  return {"node_translation.v.tpl#exchanged", values};
 }
 
 std::vector<LayerPort> TranslationPorts(const Plan& plan) {

@@ -7,7 +7,7 @@
 #include <algorithm>
 
 #include "gen/rtl/axi_wrap.h"
-#include "gen/rtl/ports.h"
+#include "gen/rtl/network.h"
 
 namespace toroid::rtl {
 

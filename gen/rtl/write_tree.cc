@@ -1,5 +1,6 @@
 // Writes the output folder, and decides whether an existing one may be replaced.
 #include <algorithm>
+#include <cstdlib>
 #include <fstream>
 #include <optional>
 #include <set>
@@ -121,6 +122,13 @@ Result<std::vector<WrittenFile>> WriteTree(const fs::path& out,
     return Diagnostic{"--out", out.string(), error.code().message(),
                       files::Advice(error.code().value())};
   }
+}
+
+// The environment takes precedence over the folder beside the executable.
+std::filesystem::path TemplateRoot() {
+  if (const char* chosen = std::getenv("TOROID_TEMPLATES"); chosen != nullptr && *chosen != '\0')
+    return chosen;
+  return SharedFolder("rtl_templates");
 }
 
 }  // namespace toroid

@@ -40,6 +40,7 @@ enum class Fact {
   kSets,          // sets of messages between guest neighbours,
   kGuestTraffic,  // anything between guest nodes that is scheduled, sets too
   kShared,        // several programs share the machine
+  kRanks,         // processes of mpirun share the run
   kRoutes,        // routers read routing tables
 };
 

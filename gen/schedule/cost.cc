@@ -22,7 +22,6 @@
 #include <cassert>
 #include <cmath>
 
-#include "gen/schedule/task_cost.h"
 #include "gen/support/random.h"
 
 namespace toroid {

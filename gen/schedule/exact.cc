@@ -13,8 +13,6 @@
 // gain. Steps are few, not short: each lasts as long as its longest route, and a long route in
 // every step can cost more cycles than a step saves. Source: our own; docs/spec/schedules.md
 // section 9.
-#include "gen/schedule/exact.h"
-
 #include <fmt/core.h>
 
 #include <algorithm>
@@ -23,6 +21,7 @@
 
 #include "gen/schedule/exact_search.h"
 #include "gen/schedule/exact_tables.h"
+#include "gen/schedule/makers.h"
 #include "gen/schedule/window.h"
 #include "gen/support/text.h"
 

@@ -27,8 +27,6 @@
 // conflicts; docs/spec/sets.md says how often it meets the bound.
 //
 // Source: greedy list scheduling with reservations, the orders are ours.
-#include "gen/schedule/list.h"
-
 #include <algorithm>
 #include <cassert>
 #include <functional>
@@ -37,7 +35,7 @@
 
 #include "gen/placing/placer.h"
 #include "gen/placing/uses.h"
-#include "gen/schedule/least_makespan.h"
+#include "gen/schedule/makers.h"
 
 namespace toroid {
 namespace {
@@ -61,7 +59,7 @@ class ListScheduler {
         schedule_(schedule),
         stage_(progress, "placing messages", kOrders * kPlacings * (1 + Repairs()) * count()),
         placer_(ResourceBound(host_)),
-        least_(LeastMakespan(routes, schedule, progress)) {
+        least_(LeastMakespanOf(routes, schedule, progress)) {
     for (const ScheduledMessage& message : schedule.messages)
       link_cycles_.push_back(routes.CyclesOver(message.node, message.to));
   }
@@ -222,6 +220,19 @@ class ListScheduler {
 };
 
 }  // namespace
+
+Cycle LeastMakespanOf(const MessageRoutes& routes, const Schedule& schedule,
+                      const Progress& progress) {
+  LeastMakespan least(routes, schedule.ports);
+  std::vector<Use> uses;
+  Stage stage(progress, "counting messages on links", schedule.messages.size());
+  for (const ScheduledMessage& message : schedule.messages) {
+    stage.Tick();
+    FindUses(routes, schedule.ports, message.node, message.to, uses);
+    least.Add(uses, schedule.message_flits);
+  }
+  return least.cycles();
+}
 
 void PlaceInList(const MessageRoutes& routes, Schedule& schedule, const Progress& progress) {
   assert(!schedule.messages.empty() && schedule.message_flits >= 1);

@@ -9,8 +9,6 @@
 //
 // It does not apply if a cube dimension is inside some nodes and not others, as under contractions
 // that are not by powers of two; `list` takes these. Source: ours.
-#include "gen/schedule/node_cube.h"
-
 #include <fmt/core.h>
 
 #include <algorithm>
@@ -19,6 +17,7 @@
 #include <utility>
 
 #include "gen/embedding/partition.h"
+#include "gen/schedule/makers.h"
 #include "gen/schedule/window.h"
 
 namespace toroid {

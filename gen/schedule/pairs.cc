@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <cassert>
 
-#include "gen/schedule/list.h"
+#include "gen/schedule/makers.h"
 #include "gen/schedule/schedule.h"
 #include "gen/schedule/window.h"
 
@@ -58,6 +58,18 @@ Schedule SchedulePairsOn(const MessageRoutes& routes, ScheduleKind kind, const E
   if (kind == ScheduleKind::kList && !schedule.messages.empty())
     PlaceInList(routes, schedule, progress);
   return schedule;
+}
+
+Program ProgramOfNodes(const Schedule& schedule) {
+  Program program;
+  program.operations.reserve(schedule.messages.size());
+  for (const ScheduledMessage& message : schedule.messages) {
+    program.operations.push_back({.from = message.node.value(),
+                                  .to = message.to.value(),
+                                  .flits = static_cast<std::uint32_t>(schedule.message_flits),
+                                  .not_before = message.cycle});
+  }
+  return program;
 }
 
 }  // namespace toroid

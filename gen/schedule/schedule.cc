@@ -17,10 +17,7 @@
 #include <cassert>
 #include <tuple>
 
-#include "gen/schedule/exact.h"
-#include "gen/schedule/list.h"
-#include "gen/schedule/node_cube.h"
-#include "gen/schedule/stepless.h"
+#include "gen/schedule/makers.h"
 #include "gen/schedule/stream.h"
 #include "gen/schedule/window.h"
 #include "gen/support/text.h"

@@ -6,7 +6,7 @@
 // calmant and offset: steps by formula. stream: no steps, each axis independently. exact: the
 // fewest steps, by formula, stored table or SAT solver. list: any messages, one by one. verify
 // checks all of them in the same way, independently of their construction; task_cost and cost
-// compute their cost without making them; forecast predicts runs without a schedule.
+// compute their cost without making them. gen/program/meetings predicts runs without a schedule.
 #pragma once
 
 #include <compare>
@@ -20,6 +20,7 @@
 
 #include "gen/embedding/embedding.h"
 #include "gen/placing/message_routes.h"
+#include "gen/program/program.h"
 #include "gen/support/progress.h"
 #include "gen/support/result.h"
 #include "gen/topology/graph.h"
@@ -84,15 +85,6 @@ struct ScheduledMessage {
   bool operator==(const ScheduledMessage&) const = default;
 };
 
-// A lockstep step: it starts at `start` and lasts message_flits + (longest - 1) * hop_cycles
-// cycles. `longest` is the longest distance in its window, with all ports in the windows that the
-// axes go through in this step; for `exact` in the step itself (S9.4).
-struct Step {
-  Cycle start = 0;
-  Cycle length = 0;
-  bool operator==(const Step&) const = default;
-};
-
 struct Schedule {
   ScheduleKind kind = ScheduleKind::kNone;
   Task task;
@@ -102,7 +94,10 @@ struct Schedule {
   std::vector<ScheduledMessage> messages;
   // between guest nodes of one host node: they cross no link and take no time
   std::vector<GuestPair> local;
-  std::vector<Step> steps;  // empty for `none`, `stream` and `list`
+  // A step lasts message_flits + (longest - 1) * hop_cycles cycles. `longest` is the longest
+  // distance in its window, with all ports in the windows that the axes go through in this step;
+  // for `exact` in the step itself (S9.4). None for `none`, `stream` and `list`.
+  std::vector<Step> steps;
   // from the first offer to the last flit's last link crossing, both included, if nothing waits
   Cycle makespan = 0;
   // most messages over one directed link, on the real routes
@@ -159,6 +154,9 @@ Schedule SchedulePairs(ScheduleKind kind, const Embedding& embedding,
 Schedule SchedulePairsOn(const MessageRoutes& routes, ScheduleKind kind, const Embedding& embedding,
                          const std::vector<GuestPair>& pairs, Ports ports, int message_flits,
                          const Progress& progress = {});
+
+// Its messages as a program of nodes.
+Program ProgramOfNodes(const Schedule& schedule);
 
 // The result of an independent check of a schedule. It uses topology, routes and the port rule, not
 // the schedule's construction.

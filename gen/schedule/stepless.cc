@@ -1,5 +1,4 @@
-#include "gen/schedule/stepless.h"
-
+#include "gen/schedule/makers.h"
 #include "gen/schedule/window.h"
 
 namespace toroid {

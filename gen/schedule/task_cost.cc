@@ -14,12 +14,11 @@
 //
 // Source: CALMANT, Theorems 1 and 3, for lines and meshes; the rest is ours. docs/spec/cost.md,
 // section 1.
-#include "gen/schedule/task_cost.h"
-
 #include <algorithm>
 #include <cassert>
 #include <optional>
 
+#include "gen/schedule/cost.h"
 #include "gen/schedule/stream.h"
 #include "gen/support/integers.h"
 

@@ -1,6 +1,6 @@
 // Idea: commands are started by posix_spawn, all in one process group, and one loop reads what they
-// write until each has ended. A pipe that is full would stop a command, so
-// both pipes of every command are read whenever there is something, without blocking.
+// write until each has ended. A pipe that is full would stop a command, so both pipes of every
+// command are read whenever there is something, without blocking.
 //
 // The loop polls for ended commands every 100 milliseconds, and every 5 once a command has closed
 // its pipes. It does not wait for a signal: a handler would belong to the whole program.

@@ -1,3 +1,5 @@
+// The theorems that take several steps: squares, then chains of reductions.
+//
 // Square shapes: d axes of length l into c axes of length m, with equally many nodes. They always
 // embed, in several steps. With a the greatest common divisor of d and c, u = d/a and v = c/a, the
 // root s = l^(1/v) is whole, and m = s^u.

@@ -66,7 +66,7 @@ Construction Build(const Pair& pair, const std::vector<Part>& parts, int longest
   return construction;
 }
 
-// The same groups, each in the order of the host's axes, so that as few axes as possible change
+// Returns the groups, each in the order of the host's axes, so that as few axes as possible change
 // places.
 Split InHostOrder(Split split, const Sides& host) {
   Split ordered(split.size());

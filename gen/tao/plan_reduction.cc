@@ -1,3 +1,5 @@
+// The theorems of one reduction: simple ones, then general ones.
+//
 // Chooses a simple reduction. All ways to group the guest's axes into the host's are tried. Within
 // a group an edge on an axis is as long as the product of the lengths behind it, twice that for a
 // ring folded onto a mesh. By an exchange argument falling length is the best order, with half the

@@ -12,7 +12,6 @@
 // host's twos could be rings of 4 too, but up to 64 nodes that makes no embedding cheaper. Source:
 // ours (docs/spec/tao.md, O2.9).
 #include <algorithm>
-#include <string>
 #include <utility>
 
 #include "gen/tao/candidates.h"

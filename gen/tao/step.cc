@@ -1,3 +1,5 @@
+// The steps, one kind after the other, each forward and back.
+//
 // Permutation of the axes. The idea: it makes no link longer, so every embedding may begin and end
 // with one. Example: order (2,0,1) takes (4,2,3) to (3,4,2) and node (a,b,c) to (c,a,b). Source:
 // Tao, 3.2 (pi, alpha, beta).

@@ -101,7 +101,7 @@ class Graph {
 
   // The text as it was parsed: "torus:8x8", "hypercube:6", "ring:12".
   std::string ToString() const;
-  // The same text for equal graphs, whose ring is "torus:12"; for hashes and files.
+  // A text that equal graphs share, for hashes and files: that of ring:12 is "torus:12".
   std::string CanonicalText() const;
   std::string NodeText(NodeId node) const;  // "(3,5)"
   // Equal graphs may have been written differently.

@@ -7,25 +7,21 @@
 
 namespace toroid {
 
-std::uint32_t WorkloadBuilder::Add(Operation operation, std::span<const After> afters) {
-  operation.first_after = static_cast<std::uint32_t>(workload_.after.size());
-  operation.afters = static_cast<std::uint32_t>(afters.size());
-  workload_.after.insert(workload_.after.end(), afters.begin(), afters.end());
-  workload_.operations.push_back(operation);
-  return static_cast<std::uint32_t>(workload_.operations.size() - 1);
+std::uint32_t WorkloadBuilder::Add(const Operation& operation, std::span<const Event> afters) {
+  return workload_.Add(operation, afters);
 }
 
-std::optional<After> WorkloadBuilder::At(std::uint32_t rank, Cycle cycle) {
+std::optional<Event> WorkloadBuilder::At(std::uint32_t rank, Cycle cycle) {
   Clock& clock = clocks_[rank];
   if (cycle > clock.now) {
-    std::vector<After> afters;
-    if (clock.operation) afters.push_back({.operation = *clock.operation});
+    std::vector<Event> afters;
+    if (clock.operation) afters.push_back(Event::EndOf(*clock.operation));
     clock.operation =
-        Add({.kind = OperationKind::kCalculate, .rank = rank, .cycles = cycle - clock.now}, afters);
+        Add({.kind = OperationKind::kCalculate, .from = rank, .cycles = cycle - clock.now}, afters);
     clock.now = cycle;
   }
   if (!clock.operation) return std::nullopt;
-  return After{.operation = *clock.operation};
+  return Event::EndOf(*clock.operation);
 }
 
 void WorkloadBuilder::StartClock(std::uint32_t rank, std::uint32_t operation) {
@@ -36,17 +32,20 @@ Workload WorkloadBuilder::Finish(const Progress& progress) && {
   Stage stage(progress, "ordering operations");
   auto& operations = workload_.operations;
   std::vector<std::uint32_t> next(clocks_.size() + 1);  // by rank: the place of its next operation
-  for (const Operation& one : operations) ++next[one.rank + 1];
+  for (const Operation& one : operations) ++next[one.by() + 1];
   std::partial_sum(next.begin(), next.end(), next.begin());
   std::vector<std::uint32_t> place(operations.size());
   std::vector<Operation> sorted(operations.size());
   for (std::size_t i = 0; i < operations.size(); ++i) {
     stage.Tick();
-    place[i] = next[operations[i].rank]++;
+    place[i] = next[operations[i].by()]++;
     sorted[place[i]] = operations[i];
   }
   operations = std::move(sorted);
-  for (After& after : workload_.after) after.operation = place[after.operation];
+  for (Event& event : workload_.after) {
+    const std::uint32_t number = place[event.operation()];
+    event = event.is_start() ? Event::StartOf(number) : Event::EndOf(number);
+  }
   workload_.ranks = static_cast<std::uint32_t>(clocks_.size());
   return std::move(workload_);
 }

@@ -15,10 +15,10 @@ class WorkloadBuilder {
   explicit WorkloadBuilder(std::uint32_t ranks) : clocks_(ranks) {}
 
   // Adds an operation and returns its number, valid until Finish. `afters` were added before.
-  std::uint32_t Add(Operation operation, std::span<const After> afters);
+  std::uint32_t Add(const Operation& operation, std::span<const Event> afters);
   // A calculation of the rank that ends `cycle` cycles after its clock was started. None for cycle
   // 0 of a clock that started with the program.
-  std::optional<After> At(std::uint32_t rank, Cycle cycle);
+  std::optional<Event> At(std::uint32_t rank, Cycle cycle);
   // From now on the rank's clock counts from the end of this operation.
   void StartClock(std::uint32_t rank, std::uint32_t operation);
   // The operations rank by rank, each rank's in the order in which they were added.

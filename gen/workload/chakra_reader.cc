@@ -10,10 +10,9 @@
 #include "gen/support/hash.h"
 #include "gen/support/input_file.h"
 #include "gen/support/text.h"
-#include "gen/workload/chakra.h"
 #include "gen/workload/chakra_nodes.h"
-#include "gen/workload/group_calls.h"
-#include "gen/workload/rank_groups.h"
+#include "gen/workload/formats.h"
+#include "gen/workload/groups.h"
 
 namespace toroid {
 
@@ -71,7 +70,7 @@ class ChakraReader {
 
  private:
   Operation OperationOf(const ChakraNode& node, std::uint32_t rank) const {
-    Operation one{.kind = OperationKind::kJoin, .rank = rank, .line = node.id};
+    Operation one{.kind = OperationKind::kJoin, .from = rank, .line = node.id};
     switch (node.kind) {
       case ChakraKind::kNone:
       case ChakraKind::kCollective: break;
@@ -83,7 +82,8 @@ class ChakraReader {
       case ChakraKind::kSend:
       case ChakraKind::kReceive:
         one.kind = node.kind == ChakraKind::kSend ? OperationKind::kSend : OperationKind::kReceive;
-        one.partner = node.partner;
+        (node.kind == ChakraKind::kSend ? one.to : one.from) = node.partner;
+        (node.kind == ChakraKind::kSend ? one.from : one.to) = rank;
         one.tag = node.tag;
         one.bytes = node.bytes;
         one.flits = static_cast<std::uint32_t>(setting_.FlitsOf(node.bytes));
@@ -109,7 +109,7 @@ class ChakraReader {
       one.first_after = static_cast<std::uint32_t>(workload_.after.size());
       one.afters = static_cast<std::uint32_t>(nodes[i].after.size());
       for (const std::uint64_t place : nodes[i].after)
-        workload_.after.push_back({.operation = ends_[place]});
+        workload_.after.push_back(Event::EndOf(ends_[place]));
     }
   }
 

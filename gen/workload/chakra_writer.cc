@@ -1,6 +1,6 @@
 // A rank's file is a sequence of protobuf messages, each after its length: the metadata, then a
 // node for each operation. Dependencies are lists of node numbers.
-#include "gen/workload/chakra.h"
+#include "gen/workload/formats.h"
 
 #ifdef TOROID_HAS_PROTOBUF
 #include <chakra.pb.h>
@@ -26,8 +26,8 @@ void AddMessage(chakra::Node& node, const Operation& one) {
   const bool sends = one.kind == OperationKind::kSend;
   node.set_name(fmt::format("{}_{}", sends ? "send" : "recv", one.tag));
   node.set_type(sends ? chakra::COMM_SEND_NODE : chakra::COMM_RECV_NODE);
-  AddInt32(node, "comm_src", sends ? one.rank : one.partner);
-  AddInt32(node, "comm_dst", sends ? one.partner : one.rank);
+  AddInt32(node, "comm_src", one.from);
+  AddInt32(node, "comm_dst", one.to);
   AddInt32(node, "comm_tag", one.tag);
   chakra::Attribute& size = *node.add_attr();
   size.set_name("comm_size");
@@ -49,9 +49,9 @@ chakra::Node NodeOf(const Workload& workload, std::size_t number, std::size_t fi
   chakra::Attribute& place = *node.add_attr();
   place.set_name("is_cpu_op");
   place.set_bool_val(one.kind == OperationKind::kCalculate);
-  for (const After& after : workload.AfterOf(one)) {
-    const std::uint64_t id = after.operation - first;
-    if (after.start) {
+  for (const Event after : workload.AfterOf(one)) {
+    const std::uint64_t id = after.operation() - first;
+    if (after.is_start()) {
       node.add_ctrl_deps(id);
     } else {
       node.add_data_deps(id);
@@ -72,7 +72,7 @@ std::vector<std::string> ChakraFilesOf(const Workload& workload, const Progress&
     metadata.set_version(kVersion);
     util::SerializeDelimitedToZeroCopyStream(metadata, &stream);
     for (const std::size_t first = i;
-         i < workload.operations.size() && workload.operations[i].rank == rank; ++i) {
+         i < workload.operations.size() && workload.operations[i].by() == rank; ++i) {
       stage.Tick();
       util::SerializeDelimitedToZeroCopyStream(NodeOf(workload, i, first), &stream);
     }

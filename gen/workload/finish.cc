@@ -5,18 +5,19 @@
 #include <algorithm>
 #include <array>
 
+#include "gen/program/event_graph.h"
 #include "gen/support/input_file.h"
-#include "gen/workload/event_graph.h"
 #include "gen/workload/workload.h"
 
 namespace toroid {
 namespace {
 
 std::string NameOf(const Workload& workload, const Operation& operation) {
-  const std::string of = fmt::format("rank {}, {}", operation.rank, workload.LineOf(operation));
+  const std::string of = fmt::format("rank {}, {}", operation.by(), workload.LineOf(operation));
   switch (operation.kind) {
-    case OperationKind::kSend: return fmt::format("send to {} ({})", operation.partner, of);
-    case OperationKind::kReceive: return fmt::format("receive from {} ({})", operation.partner, of);
+    case OperationKind::kMessage:
+    case OperationKind::kSend: return fmt::format("send to {} ({})", operation.to, of);
+    case OperationKind::kReceive: return fmt::format("receive from {} ({})", operation.from, of);
     case OperationKind::kCalculate: return fmt::format("calculate ({})", of);
     case OperationKind::kJoin: return fmt::format("({})", of);
   }
@@ -53,8 +54,7 @@ class Matcher {
   // Sender, receiver and tag.
   Key KeyOf(std::uint32_t number) const {
     const Operation& one = operations_[number];
-    const bool sends = one.kind == OperationKind::kSend;
-    return {sends ? one.rank : one.partner, sends ? one.partner : one.rank, one.tag};
+    return {one.from, one.to, one.tag};
   }
 
   std::vector<std::uint32_t> SortedOf(OperationKind kind) {
@@ -75,7 +75,7 @@ class Matcher {
     to.match = send;
     if (to.bytes >= from.bytes) return;
     faults_.AddAt(workload_.PlaceOf(to), "recv", fmt::format("{}b", to.bytes),
-                  fmt::format("is shorter than what rank {} sends it in {}, {}b", from.rank,
+                  fmt::format("is shorter than what rank {} sends it in {}, {}b", from.from,
                               workload_.LineOf(from), from.bytes),
                   "a receive must have room for the bytes that are sent");
   }
@@ -83,9 +83,9 @@ class Matcher {
   void Refuse(std::uint32_t number) {
     const Operation& one = operations_[number];
     const bool sends = one.kind == OperationKind::kSend;
-    faults_.AddAt(workload_.PlaceOf(one), sends ? "send" : "recv", fmt::format("rank {}", one.rank),
+    faults_.AddAt(workload_.PlaceOf(one), sends ? "send" : "recv", fmt::format("rank {}", one.by()),
                   fmt::format("no {} of rank {} with tag {} is left for it",
-                              sends ? "recv" : "send", one.partner, one.tag),
+                              sends ? "recv" : "send", sends ? one.to : one.from, one.tag),
                   "with the same sender, receiver and tag the i-th send goes with the i-th recv");
   }
 
@@ -109,16 +109,6 @@ void RefuseCycle(const Workload& workload, const std::vector<std::uint32_t>& cyc
 }
 
 }  // namespace
-
-std::string_view ToString(OperationKind kind) {
-  switch (kind) {
-    case OperationKind::kSend: return "send";
-    case OperationKind::kReceive: return "receive";
-    case OperationKind::kCalculate: return "calculate";
-    case OperationKind::kJoin: return "join";
-  }
-  return "";
-}
 
 Diagnostics Finish(Workload& workload, const Progress& progress) {
   FileFaults faults(workload.file);

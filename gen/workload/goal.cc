@@ -10,8 +10,8 @@
 #include <vector>
 
 #include "gen/support/input_file.h"
+#include "gen/workload/formats.h"
 #include "gen/workload/goal_words.h"
-#include "gen/workload/readers.h"
 
 namespace toroid {
 namespace {
@@ -150,7 +150,7 @@ class GoalReader {
       Word();
     }
     const std::string_view word = Word();
-    Operation operation{.rank = *rank_, .line = line()};
+    Operation operation{.kind = OperationKind::kCalculate, .from = *rank_, .line = line()};
     bool read = false;
     if (word == "send" || word == "recv") {
       operation.kind = word == "send" ? OperationKind::kSend : OperationKind::kReceive;
@@ -199,7 +199,8 @@ class GoalReader {
     if (!partner || !ReadProperties(operation, true)) return false;
     operation.bytes = *bytes;
     operation.flits = FlitsOf(*bytes);
-    operation.partner = *partner;
+    (operation.kind == OperationKind::kSend ? operation.to : operation.from) = *partner;
+    (operation.kind == OperationKind::kSend ? operation.from : operation.to) = *rank_;
     return true;
   }
 
@@ -270,13 +271,14 @@ class GoalReader {
 
   // Collects a rank's dependencies by operation.
   void AddDependencies() {
-    std::vector<std::pair<std::uint32_t, After>> found;
+    std::vector<std::pair<std::uint32_t, Event>> found;
     for (const Dependency& one : dependencies_) {
       const auto number = Labelled(one.label, one);
       const auto on = Labelled(one.on, one);
-      if (number && on) found.push_back({*number, {.operation = *on, .start = one.start}});
+      if (number && on)
+        found.push_back({*number, one.start ? Event::StartOf(*on) : Event::EndOf(*on)});
     }
-    std::ranges::stable_sort(found, {}, &std::pair<std::uint32_t, After>::first);
+    std::ranges::stable_sort(found, {}, &std::pair<std::uint32_t, Event>::first);
     for (const auto& [number, after] : found) {
       Operation& operation = workload_.operations[number];
       if (operation.afters++ == 0)

@@ -1,14 +1,14 @@
 // Each rank's messages of an operation come after the join of its begin, by the cycles of the
 // program counted from there, and its end comes after all of them. So a rank starts when its own
 // dependencies permit, and waits for others only where it needs their data.
-#include "gen/workload/group_calls.h"
-
 #include <fmt/core.h>
 
 #include <algorithm>
 #include <optional>
 #include <tuple>
 #include <utility>
+
+#include "gen/workload/groups.h"
 
 namespace toroid {
 namespace {
@@ -52,11 +52,11 @@ class Expansion {
         ends_(calls_.size()) {}
 
   void Add() {
-    const auto count = static_cast<std::uint32_t>(program_.transfers.size());
+    const auto count = static_cast<std::uint32_t>(program_.operations.size());
     for (std::uint32_t i = 0; i < count; ++i) AddMessage(i);
     for (std::uint32_t n = 0; n < calls_.size(); ++n) {
-      ends_[n].push_back({.operation = calls_[n].begin});
-      SetAfter(workload_.operations[calls_[n].end], ends_[n]);
+      ends_[n].push_back(Event::EndOf(calls_[n].begin));
+      workload_.SetAfter(calls_[n].end, ends_[n]);
     }
   }
 
@@ -64,43 +64,33 @@ class Expansion {
   std::uint32_t SendOf(std::uint32_t transfer) const { return first_ + 2 * transfer; }
   std::uint32_t ReceiveOf(std::uint32_t transfer) const { return SendOf(transfer) + 1; }
 
-  void SetAfter(Operation& operation, const std::vector<After>& afters) {
-    operation.first_after = static_cast<std::uint32_t>(workload_.after.size());
-    operation.afters = static_cast<std::uint32_t>(afters.size());
-    workload_.after.insert(workload_.after.end(), afters.begin(), afters.end());
-  }
-
   // A send comes after messages that must have arrived, and the start of those offered before it.
   void AddMessage(std::uint32_t i) {
-    const Transfer& transfer = program_.transfers[i];
-    const std::uint32_t from = transfer.from.value(), to = transfer.to.value();
-    const std::uint32_t begin = calls_[from].begin;
+    const Operation& message = program_.operations[i];
+    const std::uint32_t begin = calls_[message.from].begin;
     Operation send{.kind = OperationKind::kSend,
-                   .rank = ranks_[from],
-                   .partner = ranks_[to],
-                   .flits = program_.FlitsOf(transfer),
-                   .not_before = transfer.cycle,
-                   .clock = begin,
+                   .from = ranks_[message.from],
+                   .to = ranks_[message.to],
+                   .flits = message.flits,
                    .match = ReceiveOf(i),
+                   .clock = begin,
+                   .not_before = message.not_before,
                    .line = workload_.operations[begin].line};
-    std::vector<After> afters = {{.operation = begin}};
-    for (const std::uint32_t before : program_.AfterOf(transfer)) {
-      const bool arrives = program_.transfers[before].to == transfer.from;
-      afters.push_back(
-          {.operation = arrives ? ReceiveOf(before) : SendOf(before), .start = !arrives});
-    }
-    SetAfter(send, afters);
-    Operation receive{.kind = OperationKind::kReceive,
-                      .rank = send.partner,
-                      .partner = send.rank,
-                      .flits = send.flits,
-                      .match = SendOf(i),
-                      .line = workload_.operations[calls_[to].begin].line};
-    SetAfter(receive, {{.operation = calls_[to].begin}});
-    workload_.operations.push_back(send);
-    workload_.operations.push_back(receive);
-    ends_[from].push_back({.operation = SendOf(i)});
-    ends_[to].push_back({.operation = ReceiveOf(i)});
+    std::vector<Event> afters = {Event::EndOf(begin)};
+    for (const Event event : program_.AfterOf(message))
+      afters.push_back(event.is_start() ? Event::StartOf(SendOf(event.operation()))
+                                        : Event::EndOf(ReceiveOf(event.operation())));
+    workload_.Add(send, afters);
+    const std::uint32_t its_begin = calls_[message.to].begin;
+    const Operation receive{.kind = OperationKind::kReceive,
+                            .from = send.from,
+                            .to = send.to,
+                            .flits = send.flits,
+                            .match = SendOf(i),
+                            .line = workload_.operations[its_begin].line};
+    workload_.Add(receive, std::vector{Event::EndOf(its_begin)});
+    ends_[message.from].push_back(Event::EndOf(SendOf(i)));
+    ends_[message.to].push_back(Event::EndOf(ReceiveOf(i)));
   }
 
   Workload& workload_;
@@ -108,7 +98,7 @@ class Expansion {
   std::vector<GroupCall> calls_;      // by process
   std::vector<std::uint32_t> ranks_;  // by process
   std::uint32_t first_;               // its first operation
-  std::vector<std::vector<After>> ends_;
+  std::vector<std::vector<Event>> ends_;
 };
 
 void CountUse(Workload& workload, const CollectiveTask& task, const GroupProgram& by) {
@@ -218,7 +208,7 @@ bool GroupCalls::ExpandOne(const Group& group, const Calls& calls, std::size_t i
     faults.AddAt(place, why.field, why.value, why.what, why.allowed);
     return false;
   }
-  if (workload.operations.size() + 2 * by->program->transfers.size() > kMostOperations) {
+  if (workload.operations.size() + 2 * by->program->operations.size() > kMostOperations) {
     faults.AddAt(place, "operations", "", "are too many with those of this node",
                  fmt::format("at most {} are kept", kMostOperations));
     return false;

@@ -9,7 +9,7 @@
 
 #include "gen/support/input_file.h"
 #include "gen/support/text.h"
-#include "gen/workload/readers.h"
+#include "gen/workload/formats.h"
 
 namespace toroid {
 namespace {
@@ -217,16 +217,15 @@ class TableReader {
                   "a message goes to another rank");
     const auto number = static_cast<std::uint32_t>(workload_.operations.size());
     Operation send{.kind = OperationKind::kSend,
-                   .rank = source.value_or(0),
-                   .partner = destination.value_or(0),
+                   .from = source.value_or(0),
+                   .to = destination.value_or(0),
                    .flits = static_cast<std::uint32_t>(flits.value_or(1)),
+                   .match = number + 1,
                    .not_before = CycleIn(fields, kCycle),
                    .delay = CycleIn(fields, kDelay),
-                   .match = number + 1,
                    .line = line_};
     Operation receive = send;
     receive.kind = OperationKind::kReceive;
-    std::swap(receive.rank, receive.partner);
     receive.not_before = receive.delay = 0;
     receive.match = number;
     workload_.operations.push_back(send);
@@ -266,7 +265,7 @@ class TableReader {
         const std::size_t end = std::min(rest.find_first_of(" \t"), rest.size());
         if (const auto other =
                 MessageCalled(rest.substr(0, end), static_cast<std::uint32_t>(send.line)))
-          workload_.after.push_back({.operation = 2 * *other + 1});
+          workload_.after.push_back(Event::EndOf(2 * *other + 1));
         rest.remove_prefix(end);
       }
       send.afters = static_cast<std::uint32_t>(workload_.after.size()) - send.first_after;

@@ -1,5 +1,3 @@
-#include "gen/workload/rank_groups.h"
-
 #include <fmt/core.h>
 
 #include <algorithm>
@@ -11,6 +9,7 @@
 
 #include "gen/support/json.h"
 #include "gen/support/text.h"
+#include "gen/workload/groups.h"
 
 namespace toroid {
 namespace {

@@ -12,8 +12,7 @@
 #include "gen/support/hash.h"
 #include "gen/support/input_file.h"
 #include "gen/support/text.h"
-#include "gen/workload/chakra.h"
-#include "gen/workload/readers.h"
+#include "gen/workload/formats.h"
 
 namespace toroid {
 namespace {
@@ -95,7 +94,7 @@ Result<Workload> ReadChakraFiles(const std::string& prefix, const WorkloadSettin
 }  // namespace
 
 std::string Workload::PlaceOf(const Operation& operation) const {
-  return of_chakra ? fmt::format("{}: node {}", ChakraFile(file, operation.rank), operation.line)
+  return of_chakra ? fmt::format("{}: node {}", ChakraFile(file, operation.by()), operation.line)
                    : fmt::format("{}:{}", file, operation.line);
 }
 

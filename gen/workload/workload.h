@@ -1,6 +1,6 @@
 // Programs from files: the sends, receives and calculations of each rank, and their dependencies.
 //
-// The folder's idea: in every format a program is a list of operations with dependencies. Readers
+// The folder's idea: every format becomes a Program. Readers
 // (message_table, goal, chakra_reader) make that list and report faults by line or node. Finish
 // pairs sends with receives and proves that the program can end, so every Workload can run.
 // Definitions: docs/spec/traces.md.
@@ -9,7 +9,6 @@
 #include <cstddef>
 #include <cstdint>
 #include <functional>
-#include <limits>
 #include <memory>
 #include <optional>
 #include <span>
@@ -18,47 +17,12 @@
 #include <vector>
 
 #include "gen/collective/program.h"
+#include "gen/program/program.h"
 #include "gen/support/id.h"
 #include "gen/support/progress.h"
 #include "gen/support/result.h"
 
 namespace toroid {
-
-// A join takes no time: it ends when all that it comes after has happened.
-enum class OperationKind : std::uint8_t { kSend, kReceive, kCalculate, kJoin };
-// "send", "receive", "calculate", "join".
-std::string_view ToString(OperationKind kind);
-
-inline constexpr std::uint32_t kNoOperation = std::numeric_limits<std::uint32_t>::max();
-
-// A dependency on another operation's end, or on its start.
-struct After {
-  std::uint32_t operation = 0;
-  bool start = false;
-};
-// Of a program's events: 2 i is the start of operation i, 2 i + 1 its end.
-constexpr std::size_t EventOf(const After& after) {
-  return std::size_t{2} * after.operation + (after.start ? 0 : 1);
-}
-
-struct Operation {
-  OperationKind kind = OperationKind::kCalculate;
-  std::uint32_t rank = 0;     // the rank that does it
-  std::uint32_t partner = 0;  // the other rank of a send or receive
-  std::uint32_t tag = 0;
-  std::uint32_t cpu = 0;               // a calculation's
-  std::uint64_t bytes = 0;             // a send's or receive's; 0 if the file says flits
-  std::uint32_t flits = 0;             // a send's or receive's
-  Cycle cycles = 0;                    // duration of a calculation
-  Cycle not_before = 0;                // the cycle in which it starts at the earliest, counted
-  std::uint32_t clock = kNoOperation;  // from the end of this operation, which it comes after, or
-                                       // from the program's start
-  Cycle delay = 0;                     // from the end of its dependencies to its start
-  std::uint32_t match = kNoOperation;  // a send's receive, a receive's send
-  std::uint64_t line = 0;              // line of the file, from 1 on; of Chakra the node's id
-  std::uint32_t first_after = 0;       // index in `after` of the workload
-  std::uint32_t afters = 0;
-};
 
 // A collective operation of a group, as often as the program does it.
 struct GroupUse {
@@ -69,18 +33,14 @@ struct GroupUse {
   std::uint64_t times = 0;
 };
 
-struct Workload {
+// A program from a file, in whose order its operations are. Its processes are ranks.
+struct Workload : Program {
   std::string file;        // the name in messages; of Chakra that before ".0.et"
   bool of_chakra = false;  // a file for each rank, of nodes
   std::uint32_t ranks = 0;
-  std::vector<Operation> operations;  // in the order of the file
-  std::vector<After> after;
   std::vector<GroupUse> groups;
   std::string hash;  // hash of the files' text
 
-  std::span<const After> AfterOf(const Operation& operation) const {
-    return std::span(after).subspan(operation.first_after, operation.afters);
-  }
   // "app.goal:7", "app.3.et: node 7"; "line 7", "node 7".
   std::string PlaceOf(const Operation& operation) const;
   std::string LineOf(const Operation& operation) const;

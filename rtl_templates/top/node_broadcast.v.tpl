@@ -1,3 +1,27 @@
+<%#parent%>
+  // Every node receives all words of the host from its parent, and keeps its own.
+  wire <%parent_range%>parent;
+  <%broadcast_parent%> #(
+    .AXES(<%axes%>),
+    .LENGTHS(<%lengths%>),  // last axis first, as in the parameters below
+    .LINK_PORTS(<%link_ports%>),
+    .LOWEST_BITS(<%lowest_bits%>),
+    .FIRST_PORTS(<%first_ports%>),
+    .ADDRESS_BITS(<%address_bits%>)
+  ) parent_here (
+    .here(coordinates),
+    .parent(parent)
+  );
+<%/parent%>
+<%#parent_by_table%>
+  // Every node receives all words of the host from its parent, and keeps its own.
+  wire <%parent_range%>parent;
+  <%tree%> parent_here (
+    .coordinates(coordinates),
+    .parent(parent)
+  );
+<%/parent_by_table%>
+<%#words%>
   wire <%range%>heard;
   wire broadcast_busy;
   wire <%unit%>_begins;
@@ -38,3 +62,4 @@
     .image_last(image_last),
     .image_data(image_data)
   );
+<%/words%>

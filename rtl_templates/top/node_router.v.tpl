@@ -1,3 +1,4 @@
+<%#buffered%>
   <%router%> #(
 <%#shape%>
     .<%parameter%>(<%value%>),<%note%>
@@ -74,3 +75,76 @@
     .m_source(<%router_m_source%>),
     .busy(<%router_busy%>)
   );
+<%/buffered%>
+<%#scheduled%>
+  <%router%> #(
+    .AXES(<%axes%>),
+    .LENGTHS(<%lengths%>),  // last axis, or port, first, as in the parameters below
+    .WRAPS(<%wraps%>),
+    .LINK_PORTS(<%link_ports%>),
+    .LOWEST_BITS(<%lowest_bits%>),
+    .FIRST_PORTS(<%first_ports%>),
+    .PORT_AXES(<%port_axes%>),
+    .LINKS(LINKS),
+    .TURNS(<%turns%>),  // <%turns_text%>
+    .ADDRESS_BITS(<%address_bits%>),
+    .FLIT_WIDTH(<%flit_width%>),
+    .PORTS_ALL(<%ports_all%>),
+    .SOURCE_IS_HERE(<%source_is_here%>),
+    .LOCAL_PORTS(<%local_ports%>),
+    .CHECK_SLOTS(<%check_slots%>),
+    .CHECK_ARRIVALS(<%check_arrivals%>),
+    .MESSAGE_FLITS(<%message_flits%>),
+    .LINKS_WIDTH(<%links_width%>)
+  ) router (
+    .clk(clk),
+    .rst(rst),
+    .here(coordinates),
+    .source(source),
+    .in_valid({
+<%#links_down%>
+      <%port%>_in_valid<%comma%>
+<%/links_down%>
+    }),
+    .in_flits({
+<%#links_down%>
+      <%port%>_in_flit<%comma%>
+<%/links_down%>
+    }),
+    .out_valid({
+<%#links_down%>
+      <%port%>_out_valid<%comma%>
+<%/links_down%>
+    }),
+    .out_flits({
+<%#links_down%>
+      <%port%>_out_flit<%comma%>
+<%/links_down%>
+    }),
+    .s_valid(s_axis_tvalid),
+    .s_ready(s_axis_tready),
+    .s_data(s_axis_tdata),
+    .s_last(s_axis_tlast),
+    .s_dest(s_dest),
+    .s_dest_ok(s_dest_ok),
+    .m_valid(m_axis_tvalid),
+    .m_ready(m_axis_tready),
+    .m_data(m_axis_tdata),
+    .m_last(m_axis_tlast),
+    .m_source(m_axis_tuser),
+    .counting(counting),
+    .send_due(send_due),
+    .send_crowded(send_crowded),
+    .arrival_due(arrival_due),
+    .arrival_crowded(arrival_crowded),
+    .clear(clear),
+    .faults(faults),
+    .error(error),
+    .busy(<%router_busy%>)
+  );
+<%/scheduled%>
+<%#busy%>
+
+  wire router_busy;
+  assign busy = router_busy<%terms%>;
+<%/busy%>

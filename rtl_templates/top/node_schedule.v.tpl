@@ -1,3 +1,4 @@
+<%#unit%>
 
   // When each message of the task is due to be offered, from the coordinates alone.
   <%unit%> #(
@@ -17,3 +18,20 @@
     .send(send),
     .send_at(send_at)
   );
+<%/unit%>
+<%#timer_in_top%>
+
+  // All nodes count from one start pulse; their schedule units compute the rest.
+  wire running;
+  wire <%now_range%>now;
+  <%timer%> #(
+    .TIME_BITS(<%time_bits%>),
+    .LAST(<%last%>)
+  ) timer (
+    .clk(clk),
+    .rst(rst),
+    .start(start),
+    .running(running),
+    .now(now)
+  );
+<%/timer_in_top%>

@@ -2,12 +2,12 @@
 // what it received, and the result is compared with a serial computation. Definitions:
 // docs/spec/algorithms.md.
 //
-// An algorithm knows processes (the nodes of a hypercube guest) and rounds, but no network. For
-// each round in turn, its runner asks for the words of every message (Send), carries them, and
-// hands over the words of every message that arrived (Receive). All messages of a round are thus
-// computed before any of that round is received. Example, one cube dimension, all-reduce of one
-// element: Send(0, 0, 1) gives 5, Send(0, 1, 0) gives 7, Receive(0, 0, 1, 5), Receive(0, 1, 0, 7);
-// both processes now hold 12.
+// An algorithm knows processes (the nodes of a hypercube guest, 0 .. 2^d - 1) and rounds, but no
+// network. For each round in turn, its runner asks for the words of every message (Send), carries
+// them, and hands over the words of every message that arrived (Receive). All messages of a round
+// are thus computed before any of that round is received. Example, one cube dimension, all-reduce
+// of one element: Send(0, 0, 1) gives 5, Send(0, 1, 0) gives 7, Receive(0, 0, 1, 5), Receive(0, 1,
+// 0, 7); both processes now hold 12.
 #pragma once
 
 #include <cstdint>
@@ -17,11 +17,10 @@
 #include <string>
 #include <vector>
 
+#include "gen/program/program.h"
 #include "gen/schedule/schedule.h"
 
 namespace toroid {
-
-using Process = std::uint32_t;  // a node of the hypercube guest, 0 .. 2^d - 1
 
 // The messages of one round: every process sends one to each partner.
 struct Round {
@@ -58,9 +57,33 @@ struct AlgorithmResult {
 // Number of 32-bit words of an element of `bits` bits.
 constexpr std::size_t WordsOf(int bits) { return (static_cast<std::size_t>(bits) + 31) / 32; }
 
-class Algorithm {
+// A message of a program that is played in rounds.
+struct MessageOfRound {
+  std::size_t round = 0;
+  std::uint32_t number = 0;  // of its operation
+  Process from = 0, to = 0;
+};
+
+// What a program's messages carry: its player asks for the words of each message when it is
+// offered, carries them, and hands over the words that arrived. Words are least significant first,
+// WordsOf(flit_bits) for each element, the bits beyond the flit width 0; they are wrong if the
+// network is.
+class MessageData {
  public:
-  virtual ~Algorithm() = default;
+  virtual ~MessageData() = default;
+  // Writes the current content of the message.
+  virtual void Fill(const MessageOfRound& message, std::span<std::uint32_t> words) = 0;
+  // Stores the content of the message as it arrived.
+  virtual void Take(const MessageOfRound& message, std::span<const std::uint32_t> words) = 0;
+  // Whether a message is taken when one that comes after it is offered; else all are taken at the
+  // end of the round, and those of a round are computed before any of it is taken.
+  virtual bool TakesBeforeNext() const = 0;
+  // Compares the result with a serial computation that shares only the input. Call at the end.
+  virtual AlgorithmResult Check() const = 0;
+};
+
+class Algorithm : public MessageData {
+ public:
   // Constant from construction on, so that the runner can plan all rounds beforehand.
   virtual const std::vector<Round>& rounds() const = 0;
   // Writes the message from `from` to `to`: message_flits elements of WordsOf(flit_bits) words
@@ -70,9 +93,14 @@ class Algorithm {
   // Hands over the message as it arrived, in the same form; the words are wrong if the network is.
   virtual void Receive(std::size_t round, Process from, Process to,
                        std::span<const std::uint32_t> words) = 0;
-  // Compares the result with a serial computation that shares only the input. Call after the last
-  // round.
-  virtual AlgorithmResult Check() const = 0;
+
+  void Fill(const MessageOfRound& m, std::span<std::uint32_t> words) final {
+    Send(m.round, m.from, m.to, words);
+  }
+  void Take(const MessageOfRound& m, std::span<const std::uint32_t> words) final {
+    Receive(m.round, m.from, m.to, words);
+  }
+  bool TakesBeforeNext() const final { return false; }
 };
 
 struct AlgorithmSetting {

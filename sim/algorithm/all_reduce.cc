@@ -6,7 +6,7 @@
 // Sums are modulo 2^w, w the flit width. Source: Thakur, Rabenseifner, Gropp, IJHPCA 19(1), 2005
 // (recursive doubling); pipelining as in CALMANT 2.4.
 #include "sim/algorithm/cc_cube.h"
-#include "sim/algorithm/serial_sum.h"
+#include "sim/algorithm/serial.h"
 
 namespace toroid {
 namespace {

@@ -3,7 +3,7 @@
 
 #include <cassert>
 
-#include "sim/algorithm/serial_sum.h"
+#include "sim/algorithm/serial.h"
 
 namespace toroid {
 
@@ -47,21 +47,21 @@ void CollectiveData::ForElements(std::uint32_t number, Do what) const {
 }
 
 void CollectiveData::Send(std::uint32_t number, std::span<std::uint32_t> words) const {
-  const Transfer& transfer = program_->transfers[number];
-  const Elements& buffer = buffers_[ProcessAt(transfer.from)];
+  const Operation& message = program_->operations[number];
+  const Elements& buffer = buffers_[ProcessAt(NodeId{message.from})];
   const std::size_t width = WordsOf(flit_bits_);
-  ForElements(transfer.content, [&](std::uint64_t element, std::size_t place) {
+  ForElements(message.content, [&](std::uint64_t element, std::size_t place) {
     Copy(buffer[element], words.subspan(place * width, width));
   });
 }
 
 void CollectiveData::Receive(std::uint32_t number, std::span<const std::uint32_t> words) {
-  const Transfer& transfer = program_->transfers[number];
-  Elements& buffer = buffers_[ProcessAt(transfer.to)];
+  const Operation& message = program_->operations[number];
+  Elements& buffer = buffers_[ProcessAt(NodeId{message.to})];
   const std::size_t width = WordsOf(flit_bits_);
-  ForElements(transfer.to_content, [&](std::uint64_t element, std::size_t place) {
+  ForElements(message.to_content, [&](std::uint64_t element, std::size_t place) {
     const ConstElement arrived = words.subspan(place * width, width);
-    if (transfer.adds) {
+    if (message.adds) {
       AddTo(buffer[element], arrived, flit_bits_);
     } else {
       Copy(arrived, buffer[element]);

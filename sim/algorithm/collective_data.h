@@ -19,7 +19,7 @@ namespace toroid {
 // asks for the words of each message when it is offered, carries them, and hands over the words
 // that arrived. Example, a broadcast of one element, root 0: Send(0) gives 5, Receive(0, 5); both
 // processes have 5.
-class CollectiveData {
+class CollectiveData : public MessageData {
  public:
   CollectiveData(std::shared_ptr<const CollectiveProgram> program, Process nodes, int flit_bits,
                  std::uint64_t seed);
@@ -30,7 +30,15 @@ class CollectiveData {
   // Stores the content of the transfer as it arrived, in the same form.
   void Receive(std::uint32_t number, std::span<const std::uint32_t> words);
   // Compares every element that had to come from another process with a serial computation.
-  AlgorithmResult Check() const;
+  AlgorithmResult Check() const override;
+
+  void Fill(const MessageOfRound& m, std::span<std::uint32_t> words) override {
+    Send(m.number, words);
+  }
+  void Take(const MessageOfRound& m, std::span<const std::uint32_t> words) override {
+    Receive(m.number, words);
+  }
+  bool TakesBeforeNext() const override { return true; }
 
  private:
   // Calls do(element of the buffer, place in the message) for all elements of a content.

@@ -24,7 +24,7 @@
 
 #include "gen/support/random.h"
 #include "sim/algorithm/cc_cube.h"
-#include "sim/algorithm/serial_fft.h"
+#include "sim/algorithm/serial.h"
 
 namespace toroid {
 namespace {

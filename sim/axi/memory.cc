@@ -119,7 +119,7 @@ bool Memory::Fits(const Arrived& arrived, const Transaction& transaction) const 
   return arrived.request == transaction.request;
 }
 
-// Of words that nobody has written something that depends on the address.
+// Words that nobody has written hold something that depends on the address.
 std::vector<std::uint32_t>& Memory::WordsAt(std::uint64_t address) {
   const std::uint64_t word = address / (words_ * 4);
   std::vector<std::uint32_t>& words = contents_[word];

@@ -9,7 +9,7 @@
 
 namespace toroid::axi {
 
-// Those of a node, by the name of the port.
+// Finds the pins of a node by the names of ports.
 class PinFinder {
  public:
   explicit PinFinder(const NodeEndpoints& endpoints);

@@ -128,7 +128,7 @@ void Testbench::ChangeMemories() {
     memory_at_.at(changes_.front().memory.value())->Become(changes_.front().state);
 }
 
-// Those that are alone one by one, and the others together after them.
+// Adds the transactions that run alone one by one, then the others together.
 void Testbench::AddTransactions() {
   if (added_ == transactions_.size() || tally_.open() > 0) return;
   const std::size_t end = added_ < alone_ ? added_ + 1 : transactions_.size();

@@ -1,7 +1,5 @@
 #include "sim/axi/transactions.h"
 
-#include <fmt/core.h>
-
 #include <algorithm>
 #include <bit>
 #include <utility>

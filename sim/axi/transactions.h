@@ -54,7 +54,7 @@ struct Transaction {
   std::optional<NodeId> subordinate = {};
   Response response = Response::kOkay;  // what has to come
 
-  // Of each beat the words of the bus: written, or read by the memory.
+  // The words of the bus for each beat: written, or read by the memory.
   std::vector<std::uint32_t> data = {};
   std::vector<std::uint64_t> strobes = {};  // of a write, by beat
 
@@ -158,8 +158,8 @@ class Drawer {
 Transactions DrawTransactions(const Plan& plan, int count, std::uint64_t seed);
 // A read and a write of each manager, to be run alone; of at most 64 managers.
 Transactions DrawAlone(const Plan& plan, std::uint64_t seed);
-// Those of a table (docs/spec/axi4.md, section 10), by manager in the table's order. Diagnostics
-// name the file, the line and the column.
+// The transactions of a table (docs/spec/axi4.md, section 10), by manager in the table's order.
+// Diagnostics name the file, the line and the column.
 struct TransactionTable {
   Transactions transactions;
   std::vector<MemoryChange> changes;  // in the table's order

@@ -20,7 +20,7 @@ Scoreboard::Scoreboard(const sc_core::sc_module_name& name, const Plan& plan, Pa
   if (checks) checker_.emplace(plan, packets, seed, rank_sync ? &rank_sync->slab() : nullptr);
   if (plan.host().size() <= LinkLoads::kMostNodes) links_.emplace(plan.link_loads());
   const auto nodes = static_cast<std::uint32_t>(plan.host().size());
-  // The plan knows latencies along the routes of tables.
+  // With tables Plan::ZeroLoadLatency follows the routes.
   for (std::uint32_t n = 0; n < nodes && !rank_sync && plan.routes() == nullptr; ++n) {
     for (const int x : plan.host().CoordinatesOf(NodeId{n})) coordinates_.push_back(x);
   }

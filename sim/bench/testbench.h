@@ -8,7 +8,7 @@
 //   network     the hardware (hardware_network, whose wires protocol_checker checks) or the
 //               reference model (model_network)
 //   monitor     records what is compared between networks (event_log), reports what no packet
-//               explains (watch), and decides when a run is over (watchdog)
+//               explains, and decides when a run is over (watchdog)
 //   scoreboard  checks what arrives against what was sent (beat_checker), and keeps the counts
 //
 // interfaces.h has their interfaces and the order of a cycle. What is watched, and what cannot be

@@ -31,10 +31,10 @@ const Words kCompileOptions = {"-std=c++17", "-fPIC", "-DVL_TIME_CONTEXT", "-w"}
 // Unknowns at the start are resolved the fast way: the behaviour out of unknown registers is proved
 // elsewhere (V5.5).
 Words VerilatorWords(const DutSource& source) {
-  Words words = {
-      "verilator", "--cc",        "--prefix",   "Vdut",       "--top-module", source.top_module,
-      "--Mdir",    "v",           "-O3",        "--x-assign", "fast",         "--x-initial",
-      "fast",      "--no-timing", "-Wno-fatal", "-Wno-lint"};
+  Words words = {"verilator",    "--cc",        "--prefix",   "Vdut",
+                 "--top-module", source.module, "--Mdir",     "v",
+                 "-O3",          "--x-assign",  "fast",       "--x-initial",
+                 "fast",         "--no-timing", "-Wno-fatal", "-Wno-lint"};
   // Shared lookup tables make Verilator generate separate code for each instance.
   if (source.kind == DutKind::kFlat) words.push_back("-fno-table");
   // Verilator unrolls 1024 iterations of a loop by default; no axis has more than there are nodes.
@@ -110,15 +110,7 @@ class Build {
       : source_(source), cache_(cache), tools_(tools), caller_(caller) {}
 
   BuiltDut Run() {
-    const std::string entry = Entry();
-    if (auto found = cache_.Find(entry, "dut.so")) return {std::move(*found), true, 0};
-    Cache::BuildLock lock(cache_, entry, "dut.so", caller_);
-    if (lock.made()) return {lock.Take(), true, 0};
-    caller_.tell(What() + cache_.Outlook());
-    const double before = ChildSeconds();
-    Make(lock.folder());
-    lock.Keep();
-    return {lock.Take(), false, ChildSeconds() - before};
+    return FromCache(cache_, Entry(), What(), caller_, [&](const fs::path& to) { Make(to); });
   }
 
  private:

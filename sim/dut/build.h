@@ -11,50 +11,30 @@
 
 #include "gen/support/result.h"
 #include "sim/dut/trust.h"
+#include "sim/lanes/node_ports.h"
 
 namespace toroid {
 
 // kEndpoints: the AXI4 endpoints of a node, which EndpointsDut loads; Dut loads the others.
 enum class DutKind { kNodes, kFlat, kLanes, kEndpoints };
 
-// All inputs of a build. The caller renders the Verilog; this folder knows only these names of it.
-struct DutSource {
+// All inputs of a build. The caller renders the Verilog; this folder knows only its names: of the
+// node or top to compile, and of the node's ports.
+struct DutSource : lanes::NodePorts {
   DutKind kind = DutKind::kNodes;
   // file name -> text: the Verilog (.v) and waivers (.vlt) to compile
   std::map<std::string, std::string> files;
-  std::string top_module;  // node or top
-  struct Link {
-    std::string prefix;  // prefix of the node's signals, e.g. axis0_plus
-    int channels = 1;    // 0: scheduled routers, without channels and credits
-    int bits = 46;       // width of its flits
-  };
-  std::vector<Link> links;                  // the node's link ports in order
   std::vector<std::string> node_instances;  // in the top, by node index; flat only; "": absent
-  int local_ports = 1;                      // per node
-  int payload_bits = 32;
-  int address_bits = 6;        // width of tdest and tuser
-  int rank_bits = 0;           // width of tid; 0: there is none
-  int flit_bits = 46;          // width of the widest link's flits
-  int fault_bits = 0;          // per node of scheduled routers; 0: buffered routers
-  bool barrier = false;        // nodes have a barrier
-  bool broadcast = false;      // nodes hear a host
-  bool link_stages = false;    // links have register stages
-  bool link_checks = false;    // links have check wires, nodes `link_fault`
-  bool gated_clocks = false;   // clocks of buffers stop while they hold
-  bool loaded_tables = false;  // nodes load their tables from the host
-  int messages = 0;            // per node's schedule unit; 0: there is none
-  int time_bits = 0;           // width of the schedule unit's clock
-  bool relay = false;          // nodes have relays
+  bool link_stages = false;                 // links have register stages
+  bool link_checks = false;                 // links have check wires, nodes `link_fault`
+  bool gated_clocks = false;                // clocks of buffers stop while they hold
+  bool loaded_tables = false;               // nodes load their tables from the host
+  int time_bits = 0;                        // width of the schedule unit's clock
   // width of the guest node's address that each node shows in a partition; 0: there is none
   int partition_bits = 0;
-  bool base_is_input = false;  // the partition's base is an input
-  // with translation tables: widths of an entry's number and of its addresses
-  int table_entry_bits = 0;  // 0: there are none
+  // widths of the addresses in an entry of a translation table
   int table_logical_bits = 0;
   int table_physical_bits = 0;
-  int table_rank_bits = 0;
-  int counter_bits = 0;                 // width of a counter's number; 0: no counters
-  bool by_entry = false;                // packets may be sent by an entry's number
   bool wave = false;                    // flat only: able to write an FST file
   std::uint32_t nodes = 0;              // simulated together; lanes only
   std::vector<std::string> ports = {};  // of the module; endpoints only, which need nothing else

@@ -10,7 +10,6 @@
 #include <algorithm>
 #include <cstdlib>
 
-#include "gen/plan/broadcast.h"
 #include "gen/support/files.h"
 #include "sim/dut/build_parts.h"
 #include "sim/lanes/emit.h"
@@ -44,29 +43,6 @@ Machine MachineHere() {
   return {};
 }
 
-lanes::NodePorts NodePortsOf(const DutSource& source) {
-  lanes::NodePorts ports;
-  ports.module = source.top_module;
-  for (const auto& link : source.links)
-    ports.links.push_back({link.prefix, link.channels, link.bits});
-  ports.local_ports = source.local_ports;
-  ports.payload_bits = source.payload_bits;
-  ports.flit_bits = source.flit_bits;
-  ports.address_bits = source.address_bits;
-  ports.rank_bits = source.rank_bits;
-  ports.messages = source.messages;
-  ports.relay = source.relay;
-  ports.partition = source.base_is_input;
-  ports.tables = source.table_entry_bits > 0;
-  ports.table_ranks = source.table_rank_bits > 0;
-  ports.by_entry = source.by_entry;
-  ports.counters = source.counter_bits > 0;
-  ports.fault_bits = source.fault_bits;
-  ports.barrier = source.barrier;
-  ports.broadcast_bits = source.broadcast ? 2 + kBroadcastBits : 0;  // valid, last, word
-  return ports;
-}
-
 constexpr const char* kLanesSources[] = {"lanes.cc",       "lanes_block.h",   "lanes_border.h",
                                          "lanes_locals.h", "lanes_payload.h", "lanes_values.h",
                                          "lanes_wiring.h", "lanes_words.h"};
@@ -90,7 +66,7 @@ class LanesBuild {
     Words parts = tools_.Identity();
     Append(parts, CompileOptions());
     Append(parts, {YosysVersion(caller_), std::string(lanes::SourcesHash()), ConfigHeader(source_),
-                   source_.top_module});
+                   source_.module});
     for (const auto& [name, text] : adaptor_) Append(parts, {name, text});
     for (const auto& [name, text] : source_.files) Append(parts, {name, WithoutComments(text)});
     return EntryName("lanes", parts);
@@ -124,16 +100,15 @@ class LanesBuild {
       files.push_back(name);
     }
     WriteFile(folder / "netlist.ys",
-              lanes::YosysScript(files, source_.top_module, source_.payload_bits));
+              lanes::YosysScript(files, source_.module, source_.payload_bits));
     MustRun("yosys", {ToolCommand({"yosys", "-q", "netlist.ys"}, folder)}, caller_);
-    const auto ports = NodePortsOf(source_);
-    auto netlist = lanes::ReadNetlist(files::Read(folder / "netlist.json"), source_.top_module);
+    auto netlist = lanes::ReadNetlist(files::Read(folder / "netlist.json"), source_.module);
     if (!netlist) throw Refused{netlist.diagnostics()};
     const auto program =
-        lanes::MakeProgram(lanes::Simplified(std::move(netlist).value()), lanes::RolesOf(ports),
+        lanes::MakeProgram(lanes::Simplified(std::move(netlist).value()), lanes::RolesOf(source_),
                            static_cast<std::size_t>(source_.payload_bits));
     if (!program) throw Refused{program.diagnostics()};
-    return lanes::EmitNode(*program, ports);
+    return lanes::EmitNode(*program, source_);
   }
 
   const DutSource& source_;
@@ -152,19 +127,12 @@ std::uint32_t LanesOfWord() { return MachineHere().lanes; }
 BuiltDut BuildLanes(const DutSource& source, const Cache& cache, const Tools& tools,
                     const Caller& caller, const Acceptance& accept) {
   const LanesBuild build(source, tools, caller);
-  const std::string entry = build.Entry();
-  if (auto found = cache.Find(entry, "dut.so")) return {std::move(*found), true, 0};
-  Cache::BuildLock lock(cache, entry, "dut.so", caller);
-  if (lock.made()) return {lock.Take(), true, 0};
-  caller.tell(std::string("synthesizing and compiling one node") + cache.Outlook());
-  const double before = ChildSeconds();
-  build.Make(lock.folder());
-  if (accept) {
-    const Diagnostics diagnostics = accept({lock.folder() / "dut.so", Descriptor()});
-    if (!diagnostics.empty()) throw Refused{diagnostics};
-  }
-  lock.Keep();
-  return {lock.Take(), false, ChildSeconds() - before};
+  const auto make = [&](const fs::path& folder) {
+    build.Make(folder);
+    const Diagnostics found = accept ? accept({folder / "dut.so", Descriptor()}) : Diagnostics();
+    if (!found.empty()) throw Refused{found};
+  };
+  return FromCache(cache, build.Entry(), "synthesizing and compiling one node", caller, make);
 }
 
 }  // namespace toroid

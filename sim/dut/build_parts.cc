@@ -3,6 +3,7 @@
 #include <sys/resource.h>
 
 #include <sstream>
+#include <utility>
 
 #include "gen/support/files.h"
 #include "sim/dut/tools.h"
@@ -56,6 +57,14 @@ std::string VerilatedName(const std::string& instance) {
   return name;
 }
 
+// User time of all children that have ended, without system time.
+double ChildSeconds() {
+  rusage usage{};
+  getrusage(RUSAGE_CHILDREN, &usage);
+  return static_cast<double>(usage.ru_utime.tv_sec) +
+         static_cast<double>(usage.ru_utime.tv_usec) * 1e-6;
+}
+
 }  // namespace
 
 std::string ConfigHeader(const DutSource& source) {
@@ -66,55 +75,61 @@ std::string ConfigHeader(const DutSource& source) {
     text << '\n';
     return text.str();
   }
-  text << "#define TOROID_LINK_PORTS " << source.links.size() << "\n#define TOROID_LOCAL_PORTS "
-       << source.local_ports << "\n#define TOROID_PAYLOAD_BITS " << source.payload_bits
-       << "\n#define TOROID_ADDRESS_BITS " << source.address_bits << "\n#define TOROID_FLIT_BITS "
-       << source.flit_bits << "\n#define TOROID_FOR_EACH_LINK(M)";
+  const std::pair<const char*, int> numbers[] = {
+      {"LINK_PORTS", static_cast<int>(source.links.size())},
+      {"LOCAL_PORTS", source.local_ports},
+      {"PAYLOAD_BITS", source.payload_bits},
+      {"ADDRESS_BITS", source.address_bits},
+      {"FLIT_BITS", source.flit_bits},
+      {"MESSAGES", source.messages},
+      {"TIME_BITS", source.time_bits},
+      {"MEMBER_BITS", source.rank_bits},
+      {"LINK_STAGES", source.link_stages},
+      {"LINK_CHECKS", source.link_checks},
+      {"GATED_CLOCKS", source.gated_clocks},
+      {"RELAY", source.relay},
+      {"FAULT_BITS", source.fault_bits},
+      {"BARRIER", source.barrier},
+      {"BROADCAST", source.broadcast_bits > 0},
+      {"LOADED", source.loaded_tables},
+      {"PARTITION", source.partition_bits},
+      {"BASE", source.base_is_input},
+      {"TABLES", source.table_entry_bits},
+      {"TABLE_LOGICAL", source.table_logical_bits},
+      {"TABLE_PHYSICAL", source.table_physical_bits},
+      {"TABLE_RANK", source.table_rank_bits},
+      {"BY_ENTRY", source.by_entry},
+      {"COUNTERS", source.counter_bits},
+      {"WAVE", source.wave}};
+  for (const auto& [name, number] : numbers)
+    text << "#define TOROID_" << name << ' ' << number << '\n';
+  text << "#define TOROID_FOR_EACH_LINK(M)";
   for (std::size_t p = 0; p < source.links.size(); ++p)
     text << " M(" << p << ", " << source.links[p].prefix << ", " << source.links[p].channels << ", "
-         << source.links[p].bits << ")";
+         << source.links[p].flit_bits << ")";
   text << '\n';
   if (source.kind == DutKind::kFlat) {
-    text << "#define TOROID_INSTANCE(instance) __PVT__" << source.top_module
+    text << "#define TOROID_INSTANCE(instance) __PVT__" << source.module
          << "__DOT__##instance\n#define TOROID_FOR_EACH_NODE(M)";
     for (std::size_t n = 0; n < source.node_instances.size(); ++n)
       if (!source.node_instances[n].empty())
         text << " \\\n  M(" << n << ", " << VerilatedName(source.node_instances[n]) << ")";
     text << '\n';
   }
-  if (source.messages > 0)
-    text << "#define TOROID_MESSAGES " << source.messages << "\n#define TOROID_TIME_BITS "
-         << source.time_bits << '\n';
-  if (source.rank_bits > 0) text << "#define TOROID_MEMBER_BITS " << source.rank_bits << '\n';
-  if (source.link_stages) text << "#define TOROID_LINK_STAGES\n";
-  if (source.link_checks) text << "#define TOROID_LINK_CHECKS\n";
-  if (source.gated_clocks) text << "#define TOROID_GATED_CLOCKS\n";
-  if (source.relay) text << "#define TOROID_RELAY\n";
-  if (source.fault_bits > 0) text << "#define TOROID_FAULT_BITS " << source.fault_bits << '\n';
-  if (source.barrier) text << "#define TOROID_BARRIER\n";
-  if (source.broadcast) text << "#define TOROID_BROADCAST\n";
-  if (source.loaded_tables) text << "#define TOROID_LOADED\n";
-  if (source.partition_bits > 0)
-    text << "#define TOROID_PARTITION " << source.partition_bits << '\n';
-  if (source.table_entry_bits > 0)
-    text << "#define TOROID_TABLES " << source.table_entry_bits << "\n#define TOROID_TABLE_LOGICAL "
-         << source.table_logical_bits << "\n#define TOROID_TABLE_PHYSICAL "
-         << source.table_physical_bits << '\n';
-  if (source.table_rank_bits > 0)
-    text << "#define TOROID_TABLE_RANK " << source.table_rank_bits << '\n';
-  if (source.counter_bits > 0) text << "#define TOROID_COUNTERS " << source.counter_bits << '\n';
-  if (source.by_entry) text << "#define TOROID_BY_ENTRY\n";
-  if (source.base_is_input) text << "#define TOROID_BASE\n";
-  if (source.wave) text << "#define TOROID_WAVE\n";
   return text.str();
 }
 
-// User time of all children that have ended, without system time.
-double ChildSeconds() {
-  rusage usage{};
-  getrusage(RUSAGE_CHILDREN, &usage);
-  return static_cast<double>(usage.ru_utime.tv_sec) +
-         static_cast<double>(usage.ru_utime.tv_usec) * 1e-6;
+BuiltDut FromCache(const Cache& cache, const std::string& entry, const std::string& what,
+                   const Caller& caller,
+                   const std::function<void(const std::filesystem::path& folder)>& make) {
+  if (auto found = cache.Find(entry, "dut.so")) return {std::move(*found), true, 0};
+  Cache::BuildLock lock(cache, entry, "dut.so", caller);
+  if (lock.made()) return {lock.Take(), true, 0};
+  caller.tell(what + cache.Outlook());
+  const double before = ChildSeconds();
+  make(lock.folder());
+  lock.Keep();
+  return {lock.Take(), false, ChildSeconds() - before};
 }
 
 }  // namespace toroid

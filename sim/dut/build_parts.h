@@ -1,6 +1,8 @@
 // Common parts of all library builds. Only sim/dut includes this.
 #pragma once
 
+#include <filesystem>
+#include <functional>
 #include <string>
 #include <vector>
 
@@ -23,8 +25,10 @@ std::string WithoutComments(const std::string& text);
 // The macros by which the adaptor learns about a node.
 std::string ConfigHeader(const DutSource& source);
 
-// User time of the children that have ended.
-double ChildSeconds();
+// The library of an entry, which make(folder) leaves there as dut.so if the cache does not have it.
+BuiltDut FromCache(const Cache& cache, const std::string& entry, const std::string& what,
+                   const Caller& caller,
+                   const std::function<void(const std::filesystem::path& folder)>& make);
 
 // Thrown for a netlist that the lanes engine cannot simulate, or that is not accepted.
 struct Refused {

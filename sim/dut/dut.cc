@@ -186,7 +186,8 @@ void Dut::MeasureBitmaps(const Plan& plan) {
   const bool scheduled = plan.hardware().router == RouterKind::kScheduled;
   error_words_ = scheduled ? node_words_ : local_words_;
   if (scheduled) fault_words_ = BitmapWords(nodes_ * static_cast<std::size_t>(plan.fault_bits()));
-  if (plan.hardware().links.protect != Protection::kNone)
+  // lanes leave out check wires
+  if (plan.hardware().links.protect != Protection::kNone && loaded_->wires.faults != nullptr)
     fault_words_ = BitmapWords(2 * std::size_t{links_});
   if (plan.hardware().barrier) released_words_ = node_words_;
   if (LoadsTables(plan.hardware())) loaded_words_ = node_words_;

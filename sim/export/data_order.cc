@@ -6,11 +6,11 @@
 // Example, two partners who exchange all they have, in two stages: the message that a node receives
 // in stage 2 is added after its own send of stage 2, which comes after the sum of stage 1 and so
 // after its send of stage 1.
-#include "sim/export/data_order.h"
-
 #include <algorithm>
 #include <map>
 #include <utility>
+
+#include "sim/export/workload_of.h"
 
 namespace toroid {
 namespace {
@@ -20,14 +20,15 @@ class DataOrder {
   DataOrder(const CollectiveProgram& program, const Progress& progress)
       : program_(program),
         stage_(progress, "looking at sums"),
-        count_(static_cast<std::uint32_t>(program.transfers.size())),
+        count_(static_cast<std::uint32_t>(program.operations.size())),
         taken_(count_, count_),
         follows_sum_(count_) {
     for (std::uint32_t i = 0; i < count_; ++i) {
       stage_.Tick();
-      const Transfer& transfer = program.transfers[i];
-      sent_[{transfer.from.value(), transfer.content}].push_back(i);
-      for (const std::uint32_t before : program.AfterOf(transfer)) TakeBy(before, i);
+      const Operation& message = program.operations[i];
+      sent_[{message.from, message.content}].push_back(i);
+      for (const Event event : program.AfterOf(message))
+        if (!event.is_start()) TakeBy(event.operation(), i);
     }
   }
 
@@ -47,20 +48,21 @@ class DataOrder {
   using Place = std::pair<std::uint32_t, std::uint32_t>;  // node, content
 
   Place PlaceOf(std::uint32_t i) const {
-    return {program_.transfers[i].to.value(), program_.transfers[i].to_content};
+    return {program_.operations[i].to, program_.operations[i].to_content};
   }
 
   void TakeBy(std::uint32_t before, std::uint32_t i) {
-    const Transfer& arrived = program_.transfers[before];
-    if (arrived.to != program_.transfers[i].from || taken_[before] < count_) return;
+    const Operation& arrived = program_.operations[before];
+    if (taken_[before] < count_) return;
     taken_[before] = i;
-    if (arrived.adds && arrived.to_content == program_.transfers[i].content) follows_sum_[i] = true;
+    if (arrived.adds && arrived.to_content == program_.operations[i].content)
+      follows_sum_[i] = true;
   }
 
   std::vector<std::uint32_t> SumsAsTaken() const {
     std::vector<std::uint32_t> sums;
     for (std::uint32_t i = 0; i < count_; ++i)
-      if (program_.transfers[i].adds) sums.push_back(i);
+      if (program_.operations[i].adds) sums.push_back(i);
     std::ranges::stable_sort(sums, {}, [&](std::uint32_t i) { return taken_[i]; });
     return sums;
   }
@@ -82,8 +84,8 @@ class DataOrder {
   const CollectiveProgram& program_;
   Stage stage_;
   std::uint32_t count_;
-  std::vector<std::uint32_t> taken_;  // by transfer: the first that comes after it; count_: none
-  std::vector<bool> follows_sum_;     // by transfer: the first after a sum of its content
+  std::vector<std::uint32_t> taken_;  // by message: the first that comes after it; count_: none
+  std::vector<bool> follows_sum_;     // by message: the first after a sum of its content
   std::map<Place, std::vector<std::uint32_t>> sent_;  // the transfers that carry it
 };
 

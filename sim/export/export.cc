@@ -10,9 +10,7 @@
 #include <vector>
 
 #include "gen/support/files.h"
-#include "gen/workload/chakra.h"
-#include "gen/workload/readers.h"
-#include "gen/workload/writers.h"
+#include "gen/workload/formats.h"
 #include "sim/export/export_check.h"
 #include "sim/export/msccl.h"
 #include "sim/export/picture.h"
@@ -76,9 +74,9 @@ CollectiveProgram ByRank(CollectiveProgram program) {
   std::map<NodeId, NodeId> ranks;
   for (std::uint32_t r = 0; r < program.ranks.size(); ++r) ranks[program.ranks[r]] = NodeId{r};
   if (ranks.empty()) return program;
-  for (Transfer& transfer : program.transfers) {
-    transfer.from = ranks.at(transfer.from);
-    transfer.to = ranks.at(transfer.to);
+  for (Operation& message : program.operations) {
+    message.from = ranks.at(NodeId{message.from}).value();
+    message.to = ranks.at(NodeId{message.to}).value();
   }
   if (ranks.contains(program.task.root)) program.task.root = ranks.at(program.task.root);
   return program;
@@ -86,7 +84,7 @@ CollectiveProgram ByRank(CollectiveProgram program) {
 
 Result<Exported> ExportMsccl(const Plan& plan, const PreparedRun& run, const std::string& file,
                              const Progress& progress) {
-  const CollectiveProgram program = ByRank(*run.stimulus.program()->program);
+  const CollectiveProgram program = ByRank(*run.stimulus.collective()->program);
   const std::size_t ranks = program.ranks.empty() ? plan.host().size() : program.ranks.size();
   const auto algorithm = MscclOf(program, static_cast<std::uint32_t>(ranks), file, progress);
   if (!algorithm) return algorithm.diagnostics();
@@ -97,7 +95,7 @@ Result<Exported> ExportMsccl(const Plan& plan, const PreparedRun& run, const std
       "toroid " + std::string(ToString(program.task.kind)) + " on " + plan.host().CanonicalText(),
       progress));
   written.Finish();
-  auto report = CheckMsccl(files::Read(written.path()), program.transfers.size(), file, progress);
+  auto report = CheckMsccl(files::Read(written.path()), program.operations.size(), file, progress);
   if (!report) return report.diagnostics();
   exported.report = std::move(report).value();
   return exported;
@@ -129,10 +127,10 @@ Result<Exported> ExportChakra(const Plan& plan, const PreparedRun& run, const st
 
 // A picture cannot be replayed; the run itself fails if its cycles differ.
 Result<Exported> ExportPicture(const Plan& plan, const PreparedRun& run, const std::string& file) {
-  const PlannedProgram& planned = *run.stimulus.program();
+  const PlannedCollective& planned = *run.stimulus.collective();
   const auto svg = SpaceTimeSvg(planned, plan.message_routes(), file);
   if (!svg) return svg.diagnostics();
-  Exported exported{.report = {.file = file, .messages = planned.program->transfers.size()}};
+  Exported exported{.report = {.file = file, .messages = planned.program->operations.size()}};
   files::WholeFile& written = exported.files.emplace_back(file);
   written.Write(*svg);
   written.Finish();
@@ -149,7 +147,7 @@ Diagnostic NotInThisBuild(const std::string& file, const char* library, const ch
 
 Result<Exported> Export(const Plan& plan, const PreparedRun& run, const std::string& file,
                         const Progress& progress) {
-  const std::uint64_t messages = MessagesOf(run.stimulus);
+  const std::uint64_t messages = run.stimulus.messages();
   if (messages > kMostOperations / 4) {
     return Diagnostic{"--export", file, fmt::format("would have {} messages", messages),
                       fmt::format("at most {} are written", kMostOperations / 4)};

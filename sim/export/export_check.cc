@@ -40,8 +40,8 @@ std::string MessageFault(const Workload& expected, const Workload& found) {
       return fmt::format("has {} of {} to {}", read.size(), Counted(planned.size(), "message"),
                          ToString(kind));
     for (std::size_t i = 0; i < read.size(); ++i) {
-      if (read[i] == nullptr || read[i]->rank != planned[i]->rank ||
-          read[i]->partner != planned[i]->partner || read[i]->bytes != planned[i]->bytes)
+      if (read[i] == nullptr || read[i]->from != planned[i]->from ||
+          read[i]->to != planned[i]->to || read[i]->bytes != planned[i]->bytes)
         return fmt::format("has a wrong message {}", i);
     }
   }
@@ -52,19 +52,19 @@ std::string MessageFault(const Workload& expected, const Workload& found) {
 
 AlgorithmResult Redo(const Workload& workload, const Plan& plan, const Stimulus& stimulus,
                      EventOrder order, const Progress& progress) {
-  const auto& program = stimulus.program()->program;
+  const auto& program = stimulus.collective()->program;
   const int bits = plan.hardware().flit_width;
   CollectiveData data(program, plan.host().size(), bits, 1);
-  std::vector<std::vector<std::uint32_t>> in_flight(program->transfers.size());
+  std::vector<std::vector<std::uint32_t>> in_flight(program->operations.size());
   Stage stage(progress, "checking what is sent");
-  for (const Event& event : EventGraph(workload, progress).InOrder(order)) {
+  for (const Event event : EventGraph(workload, progress).InOrder(order)) {
     stage.Tick();
-    const Operation& one = workload.operations[event.operation];
-    if (one.kind == OperationKind::kSend && !event.end) {
+    const Operation& one = workload.operations[event.operation()];
+    if (one.kind == OperationKind::kSend && event.is_start()) {
       auto& words = in_flight[one.tag];
-      words.resize(program->FlitsOf(program->transfers[one.tag]) * WordsOf(bits));
+      words.resize(program->operations[one.tag].flits * WordsOf(bits));
       data.Send(one.tag, words);
-    } else if (one.kind == OperationKind::kReceive && event.end) {
+    } else if (one.kind == OperationKind::kReceive && !event.is_start()) {
       data.Receive(one.tag, in_flight[one.tag]);
       in_flight[one.tag] = {};
     }
@@ -75,10 +75,10 @@ AlgorithmResult Redo(const Workload& workload, const Plan& plan, const Stimulus&
 Result<ExportReport> CheckExport(const Workload& expected, const Workload& found, const Plan& plan,
                                  const Stimulus& stimulus, const std::string& file,
                                  const Progress& progress) {
-  ExportReport report{.file = file, .messages = MessagesOf(stimulus)};
+  ExportReport report{.file = file, .messages = stimulus.messages()};
   if (const std::string fault = MessageFault(expected, found); !fault.empty())
     return Wrong(file, fault);
-  if (stimulus.program() == nullptr) return report;
+  if (stimulus.collective() == nullptr) return report;
   for (const EventOrder::Next next : {EventOrder::Next::kOldest, EventOrder::Next::kNewest}) {
     const AlgorithmResult result = Redo(found, plan, stimulus, {next}, progress);
     report.elements_checked += result.elements_checked;

@@ -4,8 +4,8 @@
 #include <string>
 
 #include "gen/plan/plan.h"
+#include "gen/program/event_graph.h"
 #include "gen/support/progress.h"
-#include "gen/workload/event_graph.h"
 #include "gen/workload/workload.h"
 #include "sim/algorithm/collective_data.h"
 #include "sim/report/report.h"

@@ -13,7 +13,7 @@
 #include <utility>
 
 #include "gen/support/text.h"
-#include "sim/export/data_order.h"
+#include "sim/export/workload_of.h"
 
 namespace toroid {
 namespace {
@@ -65,8 +65,8 @@ class MscclMaker {
         chunk_(static_cast<std::int64_t>(ChunkOf(program))),
         order_(DataOrderOf(program, progress)),
         stage_(progress, "listing steps"),
-        sent_(program.transfers.size()),
-        received_(program.transfers.size()),
+        sent_(program.operations.size()),
+        received_(program.operations.size()),
         drafts_(nodes) {
     algorithm_.gpus.resize(nodes);
     send_blocks_.resize(nodes);
@@ -82,7 +82,7 @@ class MscclMaker {
       gpu.outputs = reduces_and_scatters() ? algorithm_.chunks / nodes_ : algorithm_.chunks;
       gpu.scratch = ScratchChunks();
     }
-    for (std::uint32_t i = 0; i < program_.transfers.size(); ++i) AddTransfer(i);
+    for (std::uint32_t i = 0; i < program_.operations.size(); ++i) AddTransfer(i);
     for (std::uint32_t n = 0; n < nodes_; ++n) FinishSteps(n);
     if (exchanges()) CopyOwnBlocks();
     SetChannels();
@@ -136,10 +136,10 @@ class MscclMaker {
   }
 
   // The steps that the transfer comes after in the program.
-  std::vector<EndOfTransfer> BeforeSending(const Transfer& transfer) const {
+  std::vector<EndOfTransfer> BeforeSending(const Operation& message) const {
     std::vector<EndOfTransfer> ends;
-    for (const std::uint32_t before : program_.AfterOf(transfer))
-      ends.push_back({before, program_.transfers[before].to == transfer.from});
+    for (const Event event : program_.AfterOf(message))
+      ends.push_back({event.operation(), !event.is_start()});
     return ends;
   }
 
@@ -154,15 +154,14 @@ class MscclMaker {
 
   void AddTransfer(std::uint32_t number) {
     stage_.Tick();
-    const Transfer& transfer = program_.transfers[number];
-    const std::uint32_t from = transfer.from.value();
-    const std::uint32_t to = transfer.to.value();
+    const Operation& message = program_.operations[number];
+    const Process from = message.from, to = message.to;
     const int sender = BlockOf(from, to, true);
     const int receiver = BlockOf(to, from, false);
-    std::vector<EndOfTransfer> before_sending = BeforeSending(transfer);
+    std::vector<EndOfTransfer> before_sending = BeforeSending(message);
     std::vector<EndOfTransfer> before_adding = BeforeAdding(number);
-    const auto kind = transfer.adds ? MscclKind::kReceiveReduce : MscclKind::kReceive;
-    for (const auto& [source, target, count] : PiecesOf(transfer)) {
+    const auto kind = message.adds ? MscclKind::kReceiveReduce : MscclKind::kReceive;
+    for (const auto& [source, target, count] : PiecesOf(message)) {
       const MscclStep send{.kind = MscclKind::kSend, .from = source, .to = target, .count = count};
       const MscclStep receive{.kind = kind, .from = target, .to = target, .count = count};
       sent_[number] = AddDraft(from, sender, {send, std::exchange(before_sending, {})});
@@ -176,9 +175,9 @@ class MscclMaker {
   };
   // Pieces that are contiguous in both buffers, within the limit of a step. The two lists of ranges
   // have the same number of elements.
-  std::vector<Piece> PiecesOf(const Transfer& transfer) const {
-    const auto sources = program_.RangesOf(program_.contents[transfer.content]);
-    const auto targets = program_.RangesOf(program_.contents[transfer.to_content]);
+  std::vector<Piece> PiecesOf(const Operation& message) const {
+    const auto sources = program_.RangesOf(program_.contents[message.content]);
+    const auto targets = program_.RangesOf(program_.contents[message.to_content]);
     std::vector<Piece> pieces;
     std::size_t s = 0;
     std::size_t t = 0;

@@ -50,7 +50,7 @@ class Picture {
     const Graph& host = routes.host();
     std::vector<std::size_t> rows(host.LinkIndexBound(), 0);
     for (std::size_t row = 0; row < links_.size(); ++row) rows[host.LinkIndex(links_[row])] = row;
-    for (const Transfer& transfer : program.transfers) AddBars(transfer, rows);
+    for (const Operation& message : program.operations) AddBars(message, rows);
     row_height_ = std::min(kMostRow, kMostHeight / static_cast<double>(links_.size()));
   }
 
@@ -76,12 +76,12 @@ class Picture {
   }
 
   // The colour shows where the message's content begins in the process' elements.
-  void AddBars(const Transfer& transfer, const std::vector<std::size_t>& rows) {
-    const Content& content = program_.contents[transfer.content];
+  void AddBars(const Operation& message, const std::vector<std::size_t>& rows) {
+    const Content& content = program_.contents[message.content];
     const std::uint64_t first = program_.RangesOf(content).front().first;
     const auto colour = static_cast<std::size_t>(first * kColours.size() / program_.elements);
-    Cycle cycle = transfer.cycle;
-    for (const Hop& hop : routes_.Route(transfer.from, transfer.to))
+    Cycle cycle = message.not_before;
+    for (const Hop& hop : routes_.Route(NodeId{message.from}, NodeId{message.to}))
       bars_.push_back({rows[routes_.host().LinkIndex(hop)], ++cycle, content.flits, colour});
   }
 
@@ -144,11 +144,11 @@ class Picture {
 
 }  // namespace
 
-Result<std::string> SpaceTimeSvg(const PlannedProgram& planned, const MessageRoutes& routes,
+Result<std::string> SpaceTimeSvg(const PlannedCollective& planned, const MessageRoutes& routes,
                                  const std::string& file) {
   std::size_t uses = 0;
-  for (const Transfer& transfer : planned.program->transfers)
-    uses += static_cast<std::size_t>(routes.Links(transfer.from, transfer.to));
+  for (const Operation& message : planned.program->operations)
+    uses += static_cast<std::size_t>(routes.Links(NodeId{message.from}, NodeId{message.to}));
   if (uses > kMostUsesDrawn) {
     return Diagnostic{"--export", file,
                       fmt::format("would show {} uses of links by messages", uses),

@@ -5,7 +5,7 @@
 
 #include "gen/placing/message_routes.h"
 #include "gen/support/result.h"
-#include "sim/traffic/traffic.h"
+#include "sim/run/stimulus.h"
 
 namespace toroid {
 
@@ -14,7 +14,7 @@ inline constexpr std::size_t kMostUsesDrawn = 50'000;
 
 // A row for each link of the host, a column for each cycle of the forecast. A diagnostic names
 // `file` if there is too much to draw.
-Result<std::string> SpaceTimeSvg(const PlannedProgram& planned, const MessageRoutes& routes,
+Result<std::string> SpaceTimeSvg(const PlannedCollective& planned, const MessageRoutes& routes,
                                  const std::string& file);
 
 }  // namespace toroid

@@ -1,3 +1,10 @@
+// A message becomes a send and a receive. The send comes after the receives of those messages that
+// must have arrived at its sender, and after the start of those that its sender must have offered.
+// Where the arriving data is added, its receive comes after the start of messages that must not
+// carry the sum.
+//
+// Each rank has a gate between two programs: a calculation as long as the barrier, after all its
+// operations of the first and before all of the second.
 #include "sim/export/workload_of.h"
 
 #include <optional>
@@ -5,169 +12,113 @@
 #include <vector>
 
 #include "gen/workload/builder.h"
-#include "sim/export/data_order.h"
 
 namespace toroid {
 namespace {
 
-// The send and the receive of message number `tag`.
-struct MessageOperations {
-  Operation send;
-  Operation receive;
-};
-
-MessageOperations OperationsOf(std::uint32_t from, std::uint32_t to, std::uint32_t tag,
-                               std::uint32_t flits, const Plan& plan) {
-  const auto flit_bytes = static_cast<std::uint64_t>(plan.hardware().flit_width) / 8;
-  const Operation send{.kind = OperationKind::kSend,
-                       .rank = from,
-                       .partner = to,
-                       .tag = tag,
-                       .bytes = flits * flit_bytes,
-                       .flits = flits};
-  MessageOperations both{send, send};
-  both.receive.kind = OperationKind::kReceive;
-  std::swap(both.receive.rank, both.receive.partner);
-  return both;
-}
-
-// A message comes after those that must have arrived at its sender, and after the start of those
-// that its sender must have offered. Where the arriving data is added, its receive comes after the
-// start of messages that must not carry the sum.
-class OfTransfers {
+class Lister {
  public:
-  OfTransfers(const Plan& plan, const CollectiveProgram& program, const Progress& progress)
-      : plan_(plan),
-        program_(program),
+  Lister(const Plan& plan, const Stimulus& stimulus, Cycle barrier_cycles, const Progress& progress)
+      : flit_bytes_(static_cast<std::uint64_t>(plan.hardware().flit_width) / 8),
+        stimulus_(stimulus),
+        barrier_cycles_(barrier_cycles),
         progress_(progress),
-        order_(DataOrderOf(program, progress)),
-        builder_(plan.host().size()),
-        receives_(program.transfers.size()) {}
+        ranks_(stimulus.collective() ? plan.host().size() : plan.embedding()->guest().size()),
+        builder_(ranks_),
+        before_gate_(ranks_) {
+    if (stimulus.collective()) order_ = DataOrderOf(*stimulus.collective()->program, progress);
+  }
 
   Workload Make() && {
-    const auto count = static_cast<std::uint32_t>(program_.transfers.size());
-    Stage stage(progress_, "listing messages", count);
-    for (std::uint32_t i = 0; i < count; ++i) {
-      stage.Tick();
-      AddSend(i);
-      if (order_[i].sends.empty()) AddReceive(i);
+    Stage stage(progress_, "listing messages", stimulus_.messages());
+    bool first = true;
+    for (const Section& section : stimulus_.sections()) {
+      for (std::uint64_t t = 0; t < section.times; ++t) {
+        if (!std::exchange(first, false)) AddGates();
+        AddMessages(*section.program, stage);
+      }
     }
-    for (std::uint32_t i = 0; i < count; ++i) AddReceive(i);
     return std::move(builder_).Finish(progress_);
   }
 
  private:
-  MessageOperations OperationsOf(std::uint32_t i) const {
-    const Transfer& transfer = program_.transfers[i];
-    return toroid::OperationsOf(transfer.from.value(), transfer.to.value(), i,
-                                program_.FlitsOf(transfer), plan_);
+  void AddMessages(const Program& program, Stage& stage) {
+    const auto count = static_cast<std::uint32_t>(program.operations.size());
+    sends_.clear();
+    receives_.assign(count, std::nullopt);
+    for (std::uint32_t i = 0; i < count; ++i) {
+      stage.Tick();
+      AddSend(program, i);
+      if (order_.empty() || order_[i].sends.empty()) AddReceive(program, i);
+    }
+    for (std::uint32_t i = 0; i < count; ++i) AddReceive(program, i);
+    first_tag_ += count;
   }
 
-  void AddSend(std::uint32_t i) {
-    const Transfer& transfer = program_.transfers[i];
-    std::vector<After> afters;
-    if (const auto clock = builder_.At(transfer.from.value(), transfer.cycle))
-      afters.push_back(*clock);
-    for (const std::uint32_t before : program_.AfterOf(transfer)) {
-      const bool arrives = program_.transfers[before].to == transfer.from;
-      if (arrives) AddReceive(before);
-      afters.push_back(
-          {.operation = arrives ? *receives_[before] : sends_[before], .start = !arrives});
+  Operation OperationOf(const Program& program, std::uint32_t i, OperationKind kind) const {
+    const Operation& message = program.operations[i];
+    return {.kind = kind,
+            .from = message.from,
+            .to = message.to,
+            .tag = first_tag_ + i,
+            .flits = message.flits,
+            .bytes = message.flits * flit_bytes_};
+  }
+
+  void AddSend(const Program& program, std::uint32_t i) {
+    const Operation& message = program.operations[i];
+    std::vector<Event> afters;
+    if (const auto clock = builder_.At(message.from, message.not_before)) afters.push_back(*clock);
+    for (const Event event : program.AfterOf(message)) {
+      if (!event.is_start()) AddReceive(program, event.operation());
+      afters.push_back(event.is_start() ? Event::StartOf(sends_[event.operation()])
+                                        : Event::EndOf(*receives_[event.operation()]));
     }
-    sends_.push_back(builder_.Add(OperationsOf(i).send, afters));
+    sends_.push_back(builder_.Add(OperationOf(program, i, OperationKind::kSend), afters));
+    before_gate_[message.from].push_back(Event::EndOf(sends_.back()));
   }
 
   // Idempotent. Messages after it are offered after the sends that it comes after itself, so these
   // are added by now.
-  void AddReceive(std::uint32_t i) {
+  void AddReceive(const Program& program, std::uint32_t i) {
     if (receives_[i]) return;
-    std::vector<After> afters;
-    for (const std::uint32_t sent : order_[i].sends)
-      afters.push_back({.operation = sends_[sent], .start = true});
-    receives_[i] = builder_.Add(OperationsOf(i).receive, afters);
-  }
-
-  const Plan& plan_;
-  const CollectiveProgram& program_;
-  Progress progress_;
-  std::vector<AddsAfter> order_;  // by transfer
-  WorkloadBuilder builder_;
-  std::vector<std::uint32_t> sends_;
-  std::vector<std::optional<std::uint32_t>> receives_;
-};
-
-// Each rank has a gate between two iterations: a calculation as long as the barrier, after all its
-// operations of the first iteration and before all of the second.
-class OfIterations {
- public:
-  OfIterations(const Plan& plan, Cycle barrier_cycles)
-      : plan_(plan),
-        barrier_cycles_(barrier_cycles),
-        builder_(plan.embedding()->guest().size()),
-        before_gate_(plan.embedding()->guest().size()) {}
-
-  Workload Make(const std::vector<PlannedIteration>& iterations, const Progress& progress) && {
-    Stage stage(progress, "listing messages");
-    bool first = true;
-    for (const PlannedIteration& iteration : iterations) {
-      for (std::uint64_t t = 0; t < iteration.times; ++t) {
-        stage.Tick();
-        if (!std::exchange(first, false)) AddGates();
-        AddMessages(*iteration.schedule);
-      }
-    }
-    return std::move(builder_).Finish(progress);
-  }
-
- private:
-  std::uint32_t GuestAt(NodeId node, std::uint32_t rank) const {
-    return plan_.embedding()->GuestsOf(node)[rank].value();
-  }
-
-  void AddMessages(const Schedule& schedule) {
-    for (const ScheduledMessage& message : schedule.messages) {
-      const auto [send, receive] = OperationsOf(
-          GuestAt(message.node, message.from_rank), GuestAt(message.to, message.to_rank), tag_++,
-          static_cast<std::uint32_t>(schedule.message_flits), plan_);
-      std::vector<After> afters;
-      if (const auto clock = builder_.At(send.rank, message.cycle)) afters.push_back(*clock);
-      before_gate_[send.rank].push_back({.operation = builder_.Add(send, afters)});
-      before_gate_[receive.rank].push_back({.operation = builder_.Add(receive, {})});
-    }
+    std::vector<Event> afters;
+    if (!order_.empty())
+      for (const std::uint32_t sent : order_[i].sends)
+        afters.push_back(Event::StartOf(sends_[sent]));
+    receives_[i] = builder_.Add(OperationOf(program, i, OperationKind::kReceive), afters);
+    before_gate_[program.operations[i].to].push_back(Event::EndOf(*receives_[i]));
   }
 
   void AddGates() {
-    for (std::uint32_t rank = 0; rank < before_gate_.size(); ++rank) {
-      std::vector<After>& afters = before_gate_[rank];
+    for (std::uint32_t rank = 0; rank < ranks_; ++rank) {
+      std::vector<Event>& afters = before_gate_[rank];
       const std::uint32_t gate = builder_.Add(
-          {.kind = OperationKind::kCalculate, .rank = rank, .cycles = barrier_cycles_}, afters);
+          {.kind = OperationKind::kCalculate, .from = rank, .cycles = barrier_cycles_}, afters);
       builder_.StartClock(rank, gate);
-      afters = {{.operation = gate}};
+      afters = {Event::EndOf(gate)};
     }
   }
 
-  const Plan& plan_;
+  std::uint64_t flit_bytes_;
+  const Stimulus& stimulus_;
   Cycle barrier_cycles_;
+  Progress progress_;
+  std::uint32_t ranks_;
   WorkloadBuilder builder_;
-  std::vector<std::vector<After>> before_gate_;  // by rank
-  std::uint32_t tag_ = 0;
+  std::vector<AddsAfter> order_;                 // by message of a collective program
+  std::vector<std::vector<Event>> before_gate_;  // by rank
+  // of the current program
+  std::uint32_t first_tag_ = 0;
+  std::vector<std::uint32_t> sends_;
+  std::vector<std::optional<std::uint32_t>> receives_;
 };
 
 }  // namespace
 
 Workload WorkloadOf(const Plan& plan, const Stimulus& stimulus, Cycle barrier_cycles,
                     const Progress& progress) {
-  if (stimulus.program() != nullptr)
-    return OfTransfers(plan, *stimulus.program()->program, progress).Make();
-  return OfIterations(plan, barrier_cycles).Make(stimulus.planned(), progress);
-}
-
-std::uint64_t MessagesOf(const Stimulus& stimulus) {
-  if (stimulus.program() != nullptr) return stimulus.program()->program->transfers.size();
-  std::uint64_t messages = 0;
-  for (const PlannedIteration& iteration : stimulus.planned())
-    messages += iteration.times * iteration.schedule->messages.size();
-  return messages;
+  return Lister(plan, stimulus, barrier_cycles, progress).Make();
 }
 
 }  // namespace toroid

@@ -1,6 +1,11 @@
-// Converts scheduled traffic and collective programs to programs of ranks.
+// Programs as programs of ranks, for files, with the order that their data requires.
 #pragma once
 
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+#include "gen/collective/program.h"
 #include "gen/plan/plan.h"
 #include "gen/support/progress.h"
 #include "gen/workload/workload.h"
@@ -13,7 +18,18 @@ namespace toroid {
 // of the two, and no more than kMostOperations.
 Workload WorkloadOf(const Plan& plan, const Stimulus& stimulus, Cycle barrier_cycles,
                     const Progress& progress = {});
-// Number of messages in the traffic.
-std::uint64_t MessagesOf(const Stimulus& stimulus);
+
+// Order that the data of a collective program requires beyond the order of its messages. The
+// network keeps an arrived message until a later one is offered (docs/spec/collectives.md, CL3.2).
+// A file has no such buffer, so it must state what may not arrive yet.
+
+// Steps that must come before a transfer adds to its receiver's data.
+struct AddsAfter {
+  std::vector<std::uint32_t> sends;      // of the receiver; they must have started
+  std::optional<std::uint32_t> arrival;  // of another transfer that adds to the same data
+};
+
+// By message; empty for those that add to nothing.
+std::vector<AddsAfter> DataOrderOf(const CollectiveProgram& program, const Progress& progress = {});
 
 }  // namespace toroid

@@ -10,13 +10,13 @@
 namespace toroid {
 namespace {
 
-// The same endpoints without names, on one clock, with a reset that is active high.
+// The plan with endpoints without names, on one clock, with a reset that is active high.
 Plan WithOneClock(const Plan& plan) {
   HardwareOptions hardware = plan.options();
   hardware.wrap.active_low = hardware.wrap.async_reset = false;
   hardware.wrap.own_clock.clear();
   for (AxiNode& node : hardware.wrap.axi->nodes) node.name.clear();
-  return Plan::Create(plan.host(), plan.unit_embedding(), hardware).value();
+  return plan.With(hardware).value();
 }
 
 // The library's files that endpoints may need: Verilator takes what it needs.
@@ -35,7 +35,7 @@ Result<EmittedFiles> LibraryOf(const Plan& plan, const Progress& progress) {
 DutSource SourceOf(const EmittedFiles& library, const rtl::EndpointsModule& module) {
   DutSource source;
   source.kind = DutKind::kEndpoints;
-  source.top_module = module.name;
+  source.module = module.name;
   for (const auto& [path, text] : library) source.files[path.substr(path.rfind('/') + 1)] = text;
   source.files[module.name + ".v"] = module.text;
   for (const rtl::ModulePort& port : module.ports) source.ports.push_back(port.name);

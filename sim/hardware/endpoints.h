@@ -11,8 +11,8 @@
 
 namespace toroid {
 
-// Of one node. Nodes of the same role and protocol share a module; its ports have the number of one
-// of them.
+// The endpoints of one node. Nodes of the same role and protocol share a module; its ports have the
+// number of one of them.
 struct NodeEndpoints {
   std::shared_ptr<const rtl::EndpointsModule> module;
   NodeId named;

@@ -8,6 +8,7 @@
 #include <sstream>
 #include <utility>
 
+#include "gen/plan/broadcast.h"
 #include "gen/plan/counters.h"
 #include "gen/plan/translation.h"
 #include "gen/rtl/names.h"
@@ -89,6 +90,17 @@ DutKind KindOf(const RunOptions& options) {
   return DutKind::kNodes;
 }
 
+// The plan whose node lanes run, if it is not this one: with one clock, and without check wires,
+// which look at the payload. Its cycles are the same.
+std::optional<Plan> SimplerForLanes(const Plan& plan) {
+  HardwareOptions hardware = plan.options();
+  if (hardware.buffered.storage != Storage::kGated && hardware.links.protect == Protection::kNone)
+    return std::nullopt;
+  if (hardware.buffered.storage == Storage::kGated) hardware.buffered.storage = Storage::kRegisters;
+  hardware.links.protect = Protection::kNone;
+  return Plan::Create(plan.host(), plan.unit_embedding(), hardware).value();
+}
+
 // The emitted files to compile.
 Result<EmittedFiles> FilesOf(const Plan& plan, DutKind kind, const Progress& progress) {
   const bool flat = kind == DutKind::kFlat;
@@ -103,10 +115,9 @@ Result<EmittedFiles> FilesOf(const Plan& plan, DutKind kind, const Progress& pro
 
 // Makes Verilator's node keep its place in a register.
 void HoldPlace(DutSource& source) {
-  const std::string held = source.top_module + "_held";
-  source.files[held + ".v"] =
-      HeldNode(source.files.at(source.top_module + ".v"), source.top_module, held);
-  source.top_module = held;
+  const std::string held = source.module + "_held";
+  source.files[held + ".v"] = HeldNode(source.files.at(source.module + ".v"), source.module, held);
+  source.module = held;
 }
 
 // Inputs of the build: files, and the sizes that the adaptor cannot read from Verilog.
@@ -115,7 +126,7 @@ DutSource SourceOf(const Plan& plan, EmittedFiles&& files, DutKind kind, const R
   DutSource source;
   const bool flat = kind == DutKind::kFlat;
   source.kind = kind;
-  source.top_module = rtl::ModuleName(plan, flat ? "top" : "node");
+  source.module = rtl::ModuleName(plan, flat ? "top" : "node");
   for (auto& [path, text] : files) source.files[path.substr(path.rfind('/') + 1)] = std::move(text);
   if (kind == DutKind::kNodes) HoldPlace(source);
   const bool scheduled = plan.hardware().router == RouterKind::kScheduled;
@@ -124,7 +135,7 @@ DutSource SourceOf(const Plan& plan, EmittedFiles&& files, DutKind kind, const R
   for (const LinkPort& port : plan.link_ports()) {
     source.links.push_back({rtl::PortName(port), scheduled ? 0 : plan.Channels(port.axis),
                             rtl::LinkWidth(plan, port)});
-    source.flit_bits = std::max(source.flit_bits, source.links.back().bits);
+    source.flit_bits = std::max(source.flit_bits, source.links.back().flit_bits);
   }
   if (flat) {
     for (std::uint32_t n = 0; n < plan.host().size(); ++n)
@@ -140,7 +151,7 @@ DutSource SourceOf(const Plan& plan, EmittedFiles&& files, DutKind kind, const R
   }
   source.relay = plan.relay().has_value();
   source.barrier = plan.hardware().barrier;
-  source.broadcast = plan.hardware().load.words;
+  if (plan.hardware().load.words) source.broadcast_bits = 2 + kBroadcastBits;  // valid, last, word
   source.link_stages = plan.hardware().links.stages > 0;
   source.link_checks = plan.hardware().links.protect != Protection::kNone;
   source.gated_clocks = plan.hardware().buffered.storage == Storage::kGated;
@@ -186,7 +197,8 @@ Diagnostics Disagreement(const Plan& plan, const KeptFile& witness, const KeptFi
 Result<Hardware> MakeHardware(const Plan& plan, const RunOptions& options, const Progress& progress,
                               std::uint32_t copies, const Slab* slab) {
   const DutKind kind = KindOf(options);
-  auto files = FilesOf(plan, kind, progress);
+  const auto simpler = kind == DutKind::kLanes ? SimplerForLanes(plan) : std::nullopt;
+  auto files = FilesOf(simpler ? *simpler : plan, kind, progress);
   if (!files) return files.diagnostics();
   Stage stage(progress, "compiling the hardware");
   const auto tell = [&](const std::string& what) { progress.Note(what); };
@@ -196,9 +208,12 @@ Result<Hardware> MakeHardware(const Plan& plan, const RunOptions& options, const
         SourceOf(plan, std::move(of_files), of_kind, options, nodes), tell,
         [&] { return stage.Cancelled(); }, accept);
   };
-  // A netlist is compared with Verilator's version of the same node before it is trusted.
+  // A netlist is compared with Verilator's version of the plan's node before it is trusted.
   const auto compare = [&](const KeptFile& library) -> Diagnostics {
-    auto witness = build(EmittedFiles(*files), DutKind::kNodes, {});
+    auto node =
+        simpler ? FilesOf(plan, kind, progress) : Result<EmittedFiles>(EmittedFiles(*files));
+    if (!node) return node.diagnostics();
+    auto witness = build(std::move(node).value(), DutKind::kNodes, {});
     return witness ? Disagreement(plan, witness->library, library) : witness.diagnostics();
   };
   auto built = kind == DutKind::kLanes ? build(EmittedFiles(*files), kind, compare)

@@ -15,7 +15,6 @@
 
 #include <algorithm>
 #include <nlohmann/json.hpp>
-#include <optional>
 
 namespace toroid::lanes {
 namespace {

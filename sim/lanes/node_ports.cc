@@ -49,7 +49,7 @@ PortRoles RolesOf(const NodePorts& ports) {
     roles.payload_outputs.push_back(Role("m_axis_tdata", first, "m_axis_tvalid", bit));
   }
   roles.constant_inputs.push_back("coordinates");
-  if (ports.partition) {
+  if (ports.base_is_input) {
     roles.constant_inputs.push_back("base");
     roles.constant_outputs = {"holds_guest", "logical"};
   }
@@ -64,13 +64,13 @@ PortRoles RolesOf(const NodePorts& ports) {
   if (ports.broadcast_bits > 0)
     roles.unused_outputs.insert(roles.unused_outputs.end(),
                                 {"image_valid", "image_data", "image_last"});
-  if (ports.tables) {
+  if (ports.table_entry_bits > 0) {
     roles.asked_inputs.insert(roles.asked_inputs.end(), {"table_entry", "table_rank"});
     for (const char* name : {"table_valid", "table_logical", "table_physical"})
       roles.asked_outputs.emplace_back(name);
-    if (ports.table_ranks) roles.asked_outputs.emplace_back("table_neighbour_rank");
+    if (ports.table_rank_bits > 0) roles.asked_outputs.emplace_back("table_neighbour_rank");
   }
-  if (ports.counters) {
+  if (ports.counter_bits > 0) {
     roles.asked_inputs.emplace_back("counter_select");
     roles.asked_outputs.emplace_back("counter_value");
   }

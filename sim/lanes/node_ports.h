@@ -16,7 +16,7 @@ struct NodePorts {
     int channels = 1;    // 0: scheduled router, with neither channel nor credits
     int flit_bits = 46;
   };
-  std::vector<Link> links;
+  std::vector<Link> links;  // in order
   int local_ports = 1;
   int payload_bits = 32;  // user's payload, the lowest bits of a flit
   int flit_bits = 46;     // widest link
@@ -24,12 +24,12 @@ struct NodePorts {
   int rank_bits = 0;      // width of tid; 0: there is none
   int messages = 0;       // per schedule unit; 0: there is none
   bool relay = false;
-  bool partition = false;
-  bool tables = false;       // translation tables
-  bool table_ranks = false;  // for several guest nodes
-  bool counters = false;
-  bool by_entry = false;  // packets may be sent by their entries
-  int fault_bits = 0;     // scheduled routers; 0: buffered routers
+  bool base_is_input = false;  // the base of a partition
+  int table_entry_bits = 0;    // width of an entry's number; 0: no translation tables
+  int table_rank_bits = 0;     // with tables for several guest nodes
+  bool by_entry = false;       // packets may be sent by their entries
+  int counter_bits = 0;        // width of a counter's number; 0: no counters
+  int fault_bits = 0;          // scheduled routers; 0: buffered routers
   bool barrier = false;
   int broadcast_bits = 0;  // width of a link's word; 0: nodes hear no host
 };

@@ -2,7 +2,6 @@
 // operands' final names and is reduced by the rules below; if an equal gate exists, it becomes
 // another name for that. A second pass drops unneeded gates.
 #include <map>
-#include <optional>
 #include <utility>
 
 #include "sim/lanes/netlist.h"

@@ -70,7 +70,8 @@ std::string TablesText(const Program& program, const NodePorts& ports, const Lay
               "constexpr unsigned kFaultBits = {}, kBarrierBits = {}, kBroadcastBits = {};\n",
               ports.fault_bits, ports.barrier ? 1 : 0, ports.broadcast_bits)
        << fmt::format("constexpr bool kRelay = {}, kTables = {}, kByEntry = {}, kCounters = {};\n",
-                      ports.relay, ports.tables, ports.by_entry, ports.counters)
+                      ports.relay, ports.table_entry_bits > 0, ports.by_entry,
+                      ports.counter_bits > 0)
        << "constexpr unsigned kSlots = " << layout.slots.size()
        << ", kPlain = " << program.plain.size() << ", kRows = " << layout.rows << ";\n"
        << Table("kLinkIn", link_in, layout) << Table("kLocalIn", local_in, layout)

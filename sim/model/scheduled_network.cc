@@ -6,8 +6,6 @@
 #include <span>
 
 namespace toroid::model {
-// Source: docs/spec/scheduled-router.md, section 3.
-
 namespace {
 
 struct Segment {

@@ -32,10 +32,8 @@ class PlatformEngine {
   virtual Diagnostics Reset() = 0;  // empty: success
 };
 
-// `plan` must outlive them.
-std::unique_ptr<PlatformEngine> MakeModelEngine(const Plan& plan);
-// Requires an `engine` other than the model. Diagnostics are those of MakeHardware.
-Result<std::unique_ptr<PlatformEngine>> MakeHardwareEngine(const Plan& plan, NetworkEngine engine);
+// `plan` must outlive it. Diagnostics are those of MakeHardware.
+Result<std::unique_ptr<PlatformEngine>> MakeEngine(const Plan& plan, NetworkEngine engine);
 
 // The plan that a description of a network means. Accepts a network of buffered routers that has streams only, with flits of `payload_bits` bits.
 // Diagnostics are those of `toroid generate`, and name each option that a module does not have.

@@ -25,11 +25,6 @@ T ValueOf(Result<T> result) {
   return std::move(result).value();
 }
 
-std::unique_ptr<PlatformEngine> MakeEngine(const Plan& plan, NetworkEngine engine) {
-  return engine == NetworkEngine::kModel ? MakeModelEngine(plan)
-                                         : ValueOf(MakeHardwareEngine(plan, engine));
-}
-
 // Keeps the bits that a wire has.
 std::uint32_t Cut(std::uint32_t value, int bits) {
   return bits >= 32 ? value : value & ((1U << bits) - 1);
@@ -45,7 +40,7 @@ struct NetworkCore::State {
   State(const NetworkSource& source, NetworkEngine kind, int payload_bits)
       : plan(ValueOf(PlanOf(source, payload_bits))),
         addresses(plan),
-        engine(MakeEngine(plan, kind)) {}
+        engine(ValueOf(MakeEngine(plan, kind))) {}
 
   NodeId Node(int node) const {
     if (node < 0 || static_cast<std::uint32_t>(node) >= plan.host().size())

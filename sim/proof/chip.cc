@@ -2,7 +2,6 @@
 // nodes, until no input of a node changes.
 #include "sim/proof/chip.h"
 
-#include <algorithm>
 #include <nlohmann/json.hpp>
 
 namespace toroid::proof {

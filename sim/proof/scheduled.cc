@@ -56,10 +56,10 @@ struct ChipBeat {
 
 class Run {
  public:
-  Run(const Plan& plan, Chip& chip, const std::vector<TimedMessage>& messages, const HostLoad& load,
+  Run(const Plan& plan, Chip& chip, const Program& program, const HostLoad& load,
       const Progress& progress)
       : plan_(plan), chip_(chip), load_(load), nodes_(plan.host().size()) {
-    for (const TimedMessage& message : messages) Place(message);
+    for (const Operation& message : program.operations) Place(message);
     end_ = arrivals_.rbegin()->first + 4;  // a fault shows two cycles late
     faults_.what = "netlist: no fault at any node in any cycle, whatever the payload";
     faults_.item = "fault output in a cycle";
@@ -106,17 +106,17 @@ class Run {
 
  private:
   // N5.3
-  void Place(const TimedMessage& message) {
-    const Hop last = plan_.host().Route(message.from, message.to).back();
+  void Place(const Operation& message) {
+    const NodeId from{message.from}, to{message.to};
+    const Hop last = plan_.host().Route(from, to).back();
     const int ejector = plan_.local_ports() == 1 ? 0 : plan_.LinkPortOf(last.axis, last.direction);
-    const Cycle hops = plan_.host().Distance(message.from, message.to);
+    const Cycle hops = plan_.host().Distance(from, to);
     for (Cycle j = 0; j < message.flits; ++j) {
       const bool tail = j == message.flits - 1;
-      offers_[message.cycle + j].push_back(
-          {PortAt(message.from, plan_.InjectorOf(message.from, message.to)),
-           plan_.WireAddressOf(message.to), tail});
-      arrivals_[message.cycle + j + hops].push_back(
-          {PortAt(message.to, ejector), plan_.WireAddressOf(message.from), tail});
+      offers_[message.not_before + j].push_back(
+          {PortAt(from, plan_.InjectorOf(from, to)), plan_.WireAddressOf(to), tail});
+      arrivals_[message.not_before + j + hops].push_back(
+          {PortAt(to, ejector), plan_.WireAddressOf(from), tail});
     }
   }
   std::size_t PortAt(NodeId node, int port) const {
@@ -312,14 +312,13 @@ class Run {
 }  // namespace
 
 Result<std::vector<Finding>> ProveOnNetlist(const Plan& plan, const EmittedFiles& files,
-                                            const std::vector<TimedMessage>& messages,
-                                            const Progress& progress) {
-  return ProveOnNetlist(plan, files, messages, HostLoadOf(plan), progress);
+                                            const Program& program, const Progress& progress) {
+  return ProveOnNetlist(plan, files, program, HostLoadOf(plan), progress);
 }
 
 Result<std::vector<Finding>> ProveOnNetlist(const Plan& plan, const EmittedFiles& files,
-                                            const std::vector<TimedMessage>& messages,
-                                            const HostLoad& load, const Progress& progress) {
+                                            const Program& program, const HostLoad& load,
+                                            const Progress& progress) {
   if (plan.host().size() > kMostNodes)
     return Diagnostic{
         "--host", plan.host().CanonicalText(),
@@ -340,7 +339,7 @@ Result<std::vector<Finding>> ProveOnNetlist(const Plan& plan, const EmittedFiles
   }
   apart.holds = apart.counterexample.empty();
   Chip chip(netlists->wiring, variants);
-  Run run(plan, chip, messages, load, progress);
+  Run run(plan, chip, program, load, progress);
   run.Go();
   std::vector<Finding> findings = {std::move(apart)};
   std::ranges::move(run.Findings(), std::back_inserter(findings));

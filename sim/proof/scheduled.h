@@ -23,11 +23,10 @@ inline constexpr std::uint32_t kMostNodes = 1024;
 // node on each host node. Diagnostics are those of Synthesise, or name a host of more than
 // kMostNodes.
 Result<std::vector<Finding>> ProveOnNetlist(const Plan& plan, const EmittedFiles& files,
-                                            const std::vector<TimedMessage>& messages,
-                                            const Progress& progress = {});
+                                            const Program& program, const Progress& progress = {});
 // The proof with other words from the host than the plan's, for tests of the findings.
 Result<std::vector<Finding>> ProveOnNetlist(const Plan& plan, const EmittedFiles& files,
-                                            const std::vector<TimedMessage>& messages,
-                                            const HostLoad& load, const Progress& progress = {});
+                                            const Program& program, const HostLoad& load,
+                                            const Progress& progress = {});
 
 }  // namespace toroid::proof

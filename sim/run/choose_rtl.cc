@@ -48,29 +48,21 @@ Work WorkOfPattern(const Graph& host, const PatternRequest& request, std::uint64
   return {.node_cycles = node_cycles, .events = node_cycles * request.rate * (2 + hops)};
 }
 
-Work WorkOfProgram(const Graph& host, const PlannedProgram& planned) {
-  double flits = 0;
-  for (const Transfer& transfer : planned.program->transfers)
-    flits += planned.program->FlitsOf(transfer);
-  return {
-      .node_cycles = static_cast<double>(host.size()) * static_cast<double>(planned.forecast.end),
-      .events = 2 * flits + planned.forecast.hops};
-}
-
-// Assumes the least time. Cycles with nothing in flight are skipped; the others are at most those
-// of all messages one after another.
-Work WorkOfTrace(const Plan& plan, const PlannedWorkload& planned) {
+// Assumes the least time. In programs of files, cycles with nothing in flight are skipped; the
+// others are at most those of all messages one after another.
+Work WorkOf(const Plan& plan, const Program& program, bool of_file) {
   Work work;
   double busy = 0;
-  for (const Operation& one : planned.workload->operations) {
-    if (one.kind != OperationKind::kSend || planned.IsLocal(one)) continue;
-    const double hops =
-        plan.LinksBetween(planned.places[one.rank].node, planned.places[one.partner].node);
+  Cycle end = static_cast<Cycle>(program.cycle_lower_bound);
+  for (const Operation& one : program.operations) {
+    if (!one.is_message() || program.IsLocal(one)) continue;
+    const int hops = plan.LinksBetween(program.NodeOf(one.from), program.NodeOf(one.to));
     work.events += one.flits * (2.0 + hops);
     busy += one.flits + kSkippedFrom + hops;
+    end = std::max(end, one.not_before + one.flits + hops);
   }
-  work.node_cycles =
-      plan.host().size() * std::min(busy, static_cast<double>(planned.cycle_lower_bound));
+  const auto least = static_cast<double>(of_file ? program.cycle_lower_bound : end);
+  work.node_cycles = plan.host().size() * (of_file ? std::min(busy, least) : least);
   return work;
 }
 
@@ -79,18 +71,11 @@ Work WorkOfTrace(const Plan& plan, const PlannedWorkload& planned) {
 Work WorkOf(const Plan& plan, const Stimulus& stimulus, const SimulationRequest& request) {
   if (const auto* pattern = std::get_if<PatternRequest>(&request.traffic))
     return WorkOfPattern(plan.host(), *pattern, request.run.seed);
-  if (stimulus.program() != nullptr) return WorkOfProgram(plan.host(), *stimulus.program());
-  if (stimulus.workload() != nullptr) return WorkOfTrace(plan, *stimulus.workload());
-  const double nodes = plan.host().size();
   Work work;
-  for (const PlannedIteration& iteration : stimulus.planned()) {
-    const Schedule& schedule = *iteration.schedule;
-    const double flits = schedule.message_flits;
-    const auto times = static_cast<double>(iteration.times);
-    const double least = static_cast<double>(schedule.lower_bound) * flits;
-    work.node_cycles += times * nodes * std::max(least, static_cast<double>(schedule.makespan));
-    for (const ScheduledMessage& message : schedule.messages)
-      work.events += times * flits * (2 + plan.LinksBetween(message.node, message.to));
+  for (const Section& section : stimulus.sections()) {
+    const Work once = WorkOf(plan, *section.program, stimulus.workload() != nullptr);
+    work.node_cycles += static_cast<double>(section.times) * once.node_cycles;
+    work.events += static_cast<double>(section.times) * once.events;
   }
   return work;
 }

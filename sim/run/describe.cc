@@ -5,8 +5,8 @@
 #include <algorithm>
 
 #include "gen/plan/broadcast_tree.h"
-#include "gen/plan/hardware_words.h"
 #include "gen/plan/loaded_units.h"
+#include "gen/plan/plan.h"
 #include "gen/plan/route_images.h"
 #include "gen/plan/translation.h"
 #include "gen/support/random.h"
@@ -151,9 +151,8 @@ std::string NetworkText(const Plan& plan) {
 // `simulate` accepts all options of its own hardware.
 std::string ReplayCommand(const Plan& plan, const SimulationRequest& request) {
   std::string text = "toroid simulate " + GraphOptions(plan);
-  if (request.degraded) text += request.degraded->Options();
   if (!plan.hardware().load.address_units) text += BaseOption(plan);
-  for (const TypedOption& word : HardwareWords(plan)) text += TextOf(word);
+  text += TextOf(HardwareWords(plan));
   return fmt::format("{} {}{} --rtl {}", text, TrafficOptions(request),
                      TimeLimitOption(request.traffic), ToString(request.run.rtl));
 }
@@ -167,7 +166,8 @@ std::string RunHash(const Plan& plan, SimulationRequest request, std::string_vie
   }
   if (auto* axi = std::get_if<AxiRequest>(&request.traffic); axi && !axi->table.empty())
     axi->table = std::string(contents) + ".csv";
-  const std::string dead = request.degraded ? request.degraded->Options() : "";
+  const auto& survivors = plan.hardware().survivors;
+  const std::string dead = survivors ? survivors->Options() : "";
   return HashOf(TrafficOptions(request) + BaseOption(plan) + dead);
 }
 

@@ -1,6 +1,4 @@
 // Reports iterations as the main engine did them, beside their predictions and the model's cycles.
-#include "sim/run/fill_program.h"
-
 #include <fmt/core.h>
 
 #include <map>
@@ -8,6 +6,7 @@
 
 #include "gen/collective/bound.h"
 #include "gen/support/text.h"
+#include "sim/run/fill.h"
 #include "sim/run/model_cycles.h"
 #include "sim/run/predict.h"
 #include "sim/run/sets.h"
@@ -58,98 +57,81 @@ class ProgramFiller {
   }
 
   void FillTaskBound(const CollectiveTask& task) {
-    TaskBound bound = BoundOf(task, SurvivorsOf(plan_, request_), plan_.hardware().ports, 0);
+    TaskBound bound = BoundOf(task, plan_.survivors(), plan_.hardware().ports, 0);
     bound.latency = plan_.LatencyOver(bound.latency);
     report_.task_bound = {bound.cycles(), std::string(bound.reason()), bound.latency};
   }
 
-  // A collective operation of host nodes is one iteration.
-  void FillCollective() {
-    for (const MethodForecast& tried : stimulus_.program()->tried)
-      report_.methods.push_back({std::string(ToString(tried.method)), tried.cycles});
-    report_.methods_are_predicted = true;
-    for (const auto& [result, number, times] : ran_.main.iterations().entries()) {
-      IterationReport line;
-      line.phase = result.phase;
-      line.lower_bound = result.lower_bound;
-      line.cycles = result.cycles;
-      line.conflicts = result.conflicts;
-      line.messages = stimulus_.program()->program->transfers.size();
-      if (!predictions_.empty()) Predict(predictions_.front(), line);
-      line.reference_cycles = CyclesInModel(0, result);
-      if (!report_.ran_rtl()) line.cycles.reset();
-      report_.cycle_lower_bound = result.cycle_lower_bound;
-      report_.iterations.push_back(line);
+  // What only programs of some kinds have.
+  void FillKind() {
+    if (const PlannedCollective* planned = stimulus_.collective()) {
+      for (const MethodForecast& tried : planned->tried)
+        report_.methods.push_back({std::string(ToString(tried.method)), tried.cycles});
+      report_.methods_are_predicted = true;
     }
-  }
-
-  // A file's program is one iteration too.
-  void FillTrace() {
-    const PlannedWorkload& planned = *stimulus_.workload();
-    report_.cycle_lower_bound = planned.cycle_lower_bound;
-    for (const auto& [result, number, times] : ran_.main.iterations().entries()) {
-      IterationReport line;
-      line.phase = result.phase;
-      line.lower_bound = result.lower_bound;
-      line.least_cycles = static_cast<Cycle>(result.lower_bound);
-      line.cycles = result.cycles;
-      line.conflicts = result.conflicts;
-      line.messages = report_.sent;
-      line.reference_cycles = CyclesInModel(0, result);
-      if (!report_.ran_rtl()) line.cycles.reset();
-      report_.iterations.push_back(line);
-    }
-    if (!report_.finished) return;
-    report_.trace = TraceReportOf(plan_, planned, *ran_.main.times());
-    if (!report_.iterations.empty())
-      report_.iterations.front().local_messages = report_.trace->local_messages;
+    const Workload* workload = stimulus_.workload();
+    if (workload != nullptr) report_.cycle_lower_bound = workload->cycle_lower_bound;
+    if (workload != nullptr && report_.finished)
+      report_.trace = TraceReportOf(plan_, *workload, *ran_.main.times());
+    if (!stimulus_.scheduled()) return;
+    report_.cycle_lower_bound = 0;
+    report_.steps_lower_bound = 0;
+    if (plan_.hardware().relay || !stimulus_.sections().front().program->steps.empty())
+      report_.steps_executed = 0;
   }
 
   void FillIterations() {
-    if (stimulus_.program() != nullptr) FillCollective();
-    if (stimulus_.workload() != nullptr) FillTrace();
-    if (!stimulus_.scheduled()) return;
+    FillKind();
     const IterationLog& measured = ran_.main.iterations();
-    report_.cycle_lower_bound = 0;
-    report_.steps_lower_bound = 0;
-    const bool stepped =
-        plan_.hardware().relay ||
-        (stimulus_.keeps_cycles() && !stimulus_.planned().front().schedule->steps.empty());
-    if (stepped) report_.steps_executed = 0;
     for (std::size_t i = 0; i < measured.entries().size(); ++i) {
       const auto& [result, number, times] = measured.entries()[i];
       IterationReport line{result.phase,  result.task, result.steps, result.lower_bound,
                            result.cycles, {},          {},           result.conflicts};
-      const PlannedIteration& planned = stimulus_.planned()[result.planned];
       line.number = number;
       line.times = times;
-      line.messages = planned.schedule->messages.size();
-      line.local_messages = planned.schedule->local.size();
-      if (planned.set > 0) line.set = planned.set;
-      if (planned.subset > 0) line.subset = planned.subset;
-      line.links = PatternOf(result.planned);
+      FillMessages(result, line);
       if (!predictions_.empty()) Predict(predictions_[result.planned], line);
       line.reference_cycles = CyclesInModel(i, result);
       if (!report_.ran_rtl()) line.cycles.reset();
-      *report_.cycle_lower_bound += times * result.cycle_lower_bound;
-      *report_.steps_lower_bound += times * result.lower_bound;
-      if (stepped)
-        *report_.steps_executed += times * static_cast<std::uint64_t>(result.steps.value_or(0));
+      if (stimulus_.collective() != nullptr) report_.cycle_lower_bound = result.cycle_lower_bound;
+      if (stimulus_.scheduled()) AddBounds(result, times);
       report_.iterations.push_back(line);
     }
   }
 
-  // Index of a planned iteration's link loads in the report; none where the lists of all would be
+  void FillMessages(const IterationResult& result, IterationReport& line) {
+    const Section& section = stimulus_.sections()[result.planned];
+    const auto [count, fresh] = messages_.try_emplace(section.program.get());
+    if (fresh) count->second = section.program->messages();
+    line.messages = count->second;
+    line.local_messages = section.program->local.size();
+    if (section.set > 0) line.set = section.set;
+    if (section.subset > 0) line.subset = section.subset;
+    if (stimulus_.scheduled()) line.links = PatternOf(result.planned);
+    if (stimulus_.workload() == nullptr) return;
+    line.least_cycles = static_cast<Cycle>(result.lower_bound);
+    line.messages = report_.sent;
+    if (report_.trace) line.local_messages = report_.trace->local_messages;
+  }
+
+  void AddBounds(const IterationResult& result, std::uint64_t times) {
+    *report_.cycle_lower_bound += times * result.cycle_lower_bound;
+    *report_.steps_lower_bound += times * result.lower_bound;
+    if (report_.steps_executed)
+      *report_.steps_executed += times * static_cast<std::uint64_t>(result.steps.value_or(0));
+  }
+
+  // Index of a section's link loads in the report; none where the lists of all would be
   // too long.
   std::optional<std::size_t> PatternOf(std::size_t planned) {
     const auto [place, is_new] = patterns_.try_emplace(planned);
     if (!is_new) return place->second;
     if (plan_.host().size() > LinkLoads::kMostNodes || listed_ > LinksReport::kMostListed)
       return std::nullopt;
-    const Schedule& schedule = *stimulus_.planned()[planned].schedule;
+    const Program& program = *stimulus_.sections()[planned].program;
     LinkLoads loads = plan_.link_loads();
-    for (const ScheduledMessage& message : schedule.messages)
-      loads.Add(message.node, message.to, static_cast<std::uint64_t>(schedule.message_flits));
+    for (const Operation& one : program.operations)
+      if (one.is_message()) loads.Add(program.NodeOf(one.from), program.NodeOf(one.to), one.flits);
     report_.patterns.push_back(LinksReportOf(loads));
     listed_ += report_.patterns.back().loads.size();
     return place->second = report_.patterns.size() - 1;
@@ -206,8 +188,8 @@ class ProgramFiller {
   }
 
   NodeId HostOf(NodeId process) const {
-    if (!stimulus_.program()) return plan_.embedding()->HostOf(process);
-    const std::vector<NodeId>& ranks = stimulus_.program()->program->ranks;
+    if (!stimulus_.collective()) return plan_.embedding()->HostOf(process);
+    const std::vector<NodeId>& ranks = stimulus_.collective()->program->ranks;
     return ranks.empty() ? process : ranks[process.index()];
   }
 
@@ -216,7 +198,8 @@ class ProgramFiller {
   const SimulationRequest& request_;
   const Stimulus& stimulus_;
   const std::vector<Prediction>& predictions_;
-  std::map<std::size_t, std::optional<std::size_t>> patterns_;  // by planned iteration
+  std::map<const Program*, std::uint64_t> messages_;            // how many it has
+  std::map<std::size_t, std::optional<std::size_t>> patterns_;  // by section
   std::size_t listed_ = 0;                                      // links in report_.patterns
   ProgramReport& report_;
 };

@@ -1,5 +1,3 @@
-#include "sim/run/fill_report.h"
-
 #include <fmt/core.h>
 
 #include <string>
@@ -7,9 +5,9 @@
 
 #include "gen/plan/translation.h"
 #include "gen/support/text.h"
-#include "sim/run/counters_report.h"
+#include "sim/bench/link_counters.h"
 #include "sim/run/describe.h"
-#include "sim/run/fill_program.h"
+#include "sim/run/fill.h"
 #include "sim/run/model_cycles.h"
 
 namespace toroid {
@@ -21,9 +19,22 @@ void AppendLines(std::vector<std::string>& lines, const std::vector<std::string>
   lines.insert(lines.end(), more.begin(), more.end());
 }
 
+LinkCountersReport CountersReportOf(const Plan& plan, const LinkCounters& counters) {
+  LinkCountersReport report;
+  const std::size_t ports = plan.link_ports().size();
+  for (std::size_t i = 0; i < counters.counts().size(); ++i) {
+    const LinkCounts& counts = counters.counts()[i];
+    if (counts.flits == 0) continue;
+    const NodeId to{static_cast<std::uint32_t>(i / ports)};
+    report.links.push_back({*ReceivesFrom(plan.host(), to, plan.link_ports()[i % ports]), to,
+                            counts.flits, counts.stalls, counts.most});
+  }
+  return report;
+}
+
 std::string ContentsHash(const RunningProgram& program) {
-  const PlannedWorkload* workload = program.run.stimulus.workload();
-  return workload == nullptr ? "" : workload->workload->hash;
+  const Workload* workload = program.run.stimulus.workload();
+  return workload == nullptr ? "" : workload->hash;
 }
 
 class ReportFiller {
@@ -53,7 +64,7 @@ class ReportFiller {
   void FillNetwork() {
     const Plan& plan = run_.plan;
     report_.network = NetworkText(plan);
-    report_.dead = SurvivorsOf(run_.plan, run_.request()).dead();
+    report_.dead = run_.plan.survivors().dead();
     report_.host = plan.host();
     report_.hardware_hash = plan.hardware_hash();
     report_.interface_latency = InterfaceLatency(plan.hardware().router);

@@ -55,7 +55,7 @@ Result<Plan> WithoutSchedule(const Plan& plan, Arbiter arbiter) {
   hardware.barrier = false;
   hardware.load.tables = false;
   hardware.load.address_units = false;
-  return Plan::Create(plan.host(), plan.unit_embedding(), hardware);
+  return plan.With(hardware);
 }
 
 }  // namespace

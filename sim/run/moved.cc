@@ -14,7 +14,7 @@ Result<Plan> PlanBeforeMove(const Plan& plan, const SimulationRequest& request,
     hardware.schedule_unit.task->table = std::make_shared<const Schedule>(ScheduleSet(
         *sets, request.run.seed, box.Place(*plan.unit_embedding()), hardware.ports, 0, progress));
   }
-  return Plan::Create(plan.host(), plan.unit_embedding(), hardware);
+  return plan.With(hardware);
 }
 
 SimulationRequest RequestBeforeMove(SimulationRequest request) {

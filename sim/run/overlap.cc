@@ -1,14 +1,14 @@
 // Spans of each kind are joined where they meet, and the joined ones of both kinds intersected.
-#include "sim/run/overlap.h"
-
 #include <algorithm>
 #include <functional>
+
+#include "sim/run/trace.h"
 
 namespace toroid {
 namespace {
 
 // The cycles of an operation of a message; a message is not under way before it is sent.
-Span SpanOf(const Workload& workload, const WorkloadTimes& times, std::size_t number) {
+Span SpanOf(const Workload& workload, const OperationTimes& times, std::size_t number) {
   const Operation& one = workload.operations[number];
   Span span{times[number].start, times[number].end};
   if (one.kind == OperationKind::kReceive) span.from = std::max(span.from, times[one.match].start);
@@ -60,12 +60,12 @@ std::vector<Cycle> InWindows(const std::vector<Span>& spans, Cycle width, std::s
 
 }  // namespace
 
-std::vector<Overlap> OverlapsOf(const Workload& workload, const WorkloadTimes& times) {
+std::vector<Overlap> OverlapsOf(const Workload& workload, const OperationTimes& times) {
   std::vector<Overlap> overlaps(workload.ranks);
   for (std::size_t i = 0; i < times.size(); ++i) {
     const Operation& one = workload.operations[i];
     if (one.kind == OperationKind::kJoin) continue;
-    Overlap& rank = overlaps[one.rank];
+    Overlap& rank = overlaps[one.by()];
     const bool calculates = one.kind == OperationKind::kCalculate;
     (calculates ? rank.calculations : rank.messages).push_back(SpanOf(workload, times, i));
   }

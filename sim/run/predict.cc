@@ -1,6 +1,7 @@
-// An iteration that runs alone takes its schedule's cycles, and K cycles for the last flit to reach
-// its sink. Without a promise, each message is placed link by link as if none waited
-// (gen/schedule/forecast.h). If no two meet, the forecast is exact; otherwise it is a lower bound.
+// An iteration that runs alone takes the cycles that its schedule promises, and K cycles for the
+// last flit to reach its sink. Without a promise, each message is placed link by link as if none
+// waited (gen/program/meetings.h). If no two meet, the forecast is exact; otherwise it is a lower
+// bound.
 #include "sim/run/predict.h"
 
 #include <fmt/core.h>
@@ -8,43 +9,39 @@
 #include <algorithm>
 #include <map>
 
-#include "gen/schedule/forecast.h"
+#include "gen/program/meetings.h"
 #include "gen/support/text.h"
 
 namespace toroid {
 namespace {
 
 // With relays no messages meet, and the latest message ends the set (relay L3.3).
-Prediction PredictionWithRelays(const Schedule& schedule, const Plan& plan) {
+Prediction PredictionWithRelays(const Program& program, const Plan& plan) {
   Cycle longest = 0;
-  for (const ScheduledMessage& message : schedule.messages) {
-    longest = std::max(longest, plan.ZeroLoadLatency(message.node, message.to));
+  for (const Operation& message : program.operations) {
+    longest = std::max(
+        longest, plan.ZeroLoadLatency(program.NodeOf(message.from), program.NodeOf(message.to)));
   }
   return {.cycles = longest, .least_cycles = longest, .meeting = 0};
 }
 
-Prediction PredictionOf(const Schedule& schedule, const Plan& plan, const Progress& progress) {
-  if (schedule.messages.empty()) return {.cycles = 0, .least_cycles = 0, .meeting = 0};
-  const Forecast forecast =
-      ForecastOf(plan.message_routes(), schedule, *plan.embedding(), progress);
-  Prediction prediction{.cycles = std::nullopt,
-                        .least_cycles = forecast.least_end + plan.interface_latency(),
-                        .meeting = forecast.meeting};
-  if (schedule.claims_conflict_free()) {
-    prediction.cycles = schedule.end() + plan.interface_latency();
-  } else if (forecast.end) {
-    prediction.cycles = *forecast.end + plan.interface_latency();
-  }
+// A program whose messages come too early has no prediction.
+Prediction PredictionOf(const ProgramForecast& forecast) {
+  Prediction prediction{
+      .cycles = std::nullopt, .least_cycles = forecast.least_end, .meeting = forecast.conflicts};
+  if (forecast.conflicts + forecast.early == 0) prediction.cycles = forecast.end;
   return prediction;
 }
 
-// A program whose messages come too early has no prediction.
-Prediction PredictionOf(const ProgramForecast& forecast, const Plan& plan) {
-  Prediction prediction{
-      .cycles = std::nullopt,
-      .least_cycles = static_cast<Cycle>(forecast.load) + plan.interface_latency(),
-      .meeting = forecast.conflicts};
-  if (forecast.conflicts + forecast.early == 0) prediction.cycles = forecast.end;
+Prediction PredictionOf(const Program& program, const Plan& plan, const Progress& progress) {
+  if (program.operations.empty()) return {.cycles = 0, .least_cycles = 0, .meeting = 0};
+  if (plan.relay()) return PredictionWithRelays(program, plan);
+  const ProgramForecast forecast =
+      ForecastOf(program, plan.message_routes(), plan.hardware().ports, plan.interface_latency(),
+                 Entering::kInTurn, progress);
+  Prediction prediction = PredictionOf(forecast);
+  prediction.meeting = forecast.meeting;
+  if (program.promises) prediction.cycles = program.promised_end + plan.interface_latency();
   return prediction;
 }
 
@@ -64,18 +61,15 @@ auto SumOf(const std::vector<Prediction>& predictions, Value value) {
 std::vector<Prediction> PredictionsOf(const Plan& plan, const Stimulus& stimulus,
                                       const RunOptions& options, const Progress& progress) {
   if (options.sink_ready < 1) return {};
-  if (stimulus.program() != nullptr) return {PredictionOf(stimulus.program()->forecast, plan)};
+  if (stimulus.collective() != nullptr) return {PredictionOf(stimulus.collective()->forecast)};
   if (!stimulus.scheduled() || !stimulus.keeps_cycles()) return {};
-  std::map<const Schedule*, Prediction> known;  // iterations share schedules
+  std::map<const Program*, Prediction> known;  // sections share programs
   std::vector<Prediction> predictions;
-  for (const PlannedIteration& iteration : stimulus.planned()) {
-    const Schedule* schedule = iteration.schedule.get();
-    const auto [place, fresh] = known.try_emplace(schedule);
-    if (fresh)
-      place->second = plan.relay() ? PredictionWithRelays(*schedule, plan)
-                                   : PredictionOf(*schedule, plan, progress);
+  for (const Section& section : stimulus.sections()) {
+    const auto [place, fresh] = known.try_emplace(section.program.get());
+    if (fresh) place->second = PredictionOf(*section.program, plan, progress);
     predictions.push_back(place->second);
-    predictions.back().times = iteration.times;
+    predictions.back().times = section.times;
   }
   return predictions;
 }

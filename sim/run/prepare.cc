@@ -28,7 +28,6 @@ std::optional<Diagnostic> PrepareEngine(const Plan& plan, const Work& work, RunO
   if (options.engine != Engine::kModel) {
     const auto has_lanes = [&] {
       return plan.hardware().links.protect == Protection::kNone &&
-             plan.hardware().buffered.storage != Storage::kGated &&
              plan.hardware().translation != TableMethod::kExchanged && HasYosys();
     };
     options.rtl = ChosenRtl(work, options, has_lanes);

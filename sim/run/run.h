@@ -11,7 +11,6 @@
 #include <vector>
 
 #include "gen/plan/plan.h"
-#include "gen/request/program_in_box.h"
 #include "gen/request/request.h"
 #include "gen/support/progress.h"
 #include "gen/support/result.h"

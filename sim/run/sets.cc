@@ -16,18 +16,18 @@ namespace {
 constexpr std::size_t kMostSubsets = std::size_t{1} << 20;
 
 // One set: an iteration for each of its subsets.
-std::vector<PlannedIteration> SubsetsInTime(const Plan& plan, const SetsRequest& request,
-                                            std::uint64_t seed, int number,
-                                            const Progress& progress) {
+std::vector<Section> SubsetsInTime(const Plan& plan, const SetsRequest& request,
+                                   const ProcessPlaces& places, std::uint64_t seed, int number,
+                                   const Progress& progress) {
   const Embedding& embedding = *plan.embedding();
   const std::vector<GuestPair> set = PairsOfSet(request, seed, embedding.guest(), number);
-  std::vector<PlannedIteration> iterations;
+  std::vector<Section> iterations;
   for (const std::vector<GuestPair>& subset : SubsetsOf(request.split, embedding, set)) {
+    const Schedule schedule =
+        SchedulePairsOn(plan.message_routes(), request.schedule.kind, embedding, subset,
+                        plan.hardware().ports, request.message_flits, progress);
     iterations.push_back(
-        {.phase = Phase::kRound,
-         .schedule = std::make_shared<const Schedule>(
-             SchedulePairsOn(plan.message_routes(), request.schedule.kind, embedding, subset,
-                             plan.hardware().ports, request.message_flits, progress)),
+        {.program = ProgramOf(plan, places, schedule, ReleaseOf(request.schedule)),
          .subset = request.split == Split::kNone ? 0 : static_cast<int>(iterations.size()) + 1});
   }
   return iterations;
@@ -35,22 +35,28 @@ std::vector<PlannedIteration> SubsetsInTime(const Plan& plan, const SetsRequest&
 
 }  // namespace
 
-Result<std::vector<PlannedIteration>> PlanSets(const Plan& plan, const SetsRequest& request,
-                                               std::uint64_t seed, const Progress& progress) {
+ReleasedBy ReleaseOf(const Scheduling& scheduling) {
+  if (scheduling.keeps_cycles()) return {};
+  return {scheduling.release_in_run(), static_cast<Cycle>(scheduling.startup)};
+}
+
+Result<std::vector<Section>> PlanSets(const Plan& plan, const SetsRequest& request,
+                                      std::uint64_t seed, const Progress& progress) {
   assert(plan.embedding());
-  std::vector<PlannedIteration> sets;
-  std::vector<PlannedIteration> set;
+  const ProcessPlaces places = PlacesOf(plan);
+  std::vector<Section> sets;
+  std::vector<Section> set;
   Stage stage(progress, "drawing sets", static_cast<std::uint64_t>(request.sets));
   for (int number = 0; number < request.sets; ++number) {
     stage.Tick();
     if (number == 0 || request.kind != SetKind::kExchange)
-      set = SubsetsInTime(plan, request, seed, number, progress);
+      set = SubsetsInTime(plan, request, places, seed, number, progress);
     if (sets.size() + set.size() > kMostSubsets)
       return Diagnostic{
           "--sets", std::to_string(request.sets),
           fmt::format("makes more than {} subsets, {} of each exchange", kMostSubsets, set.size()),
           "fewer sets, or another --split"};
-    for (PlannedIteration& subset : set) subset.set = number + 1;
+    for (Section& subset : set) subset.set = number + 1;
     sets.insert(sets.end(), set.begin(), set.end());
   }
   return sets;

@@ -1,4 +1,4 @@
-// Sets of messages between guest neighbours, as iterations of scheduled traffic.
+// Sets of messages between guest neighbours, as programs.
 #pragma once
 
 #include <cstdint>
@@ -12,10 +12,13 @@
 
 namespace toroid {
 
-// One iteration for each set, or for each subset that it is split into. Requires a plan with an
+// How messages begin on their way.
+ReleasedBy ReleaseOf(const Scheduling& scheduling);
+
+// One section for each set, or for each subset that it is split into. Requires a plan with an
 // embedding. A diagnostic names --sets if there would be too many.
-Result<std::vector<PlannedIteration>> PlanSets(const Plan& plan, const SetsRequest& request,
-                                               std::uint64_t seed, const Progress& progress = {});
+Result<std::vector<Section>> PlanSets(const Plan& plan, const SetsRequest& request,
+                                      std::uint64_t seed, const Progress& progress = {});
 
 // Totals of sets sent in step, from the steps of the iterations. Requires a plan with relays.
 RoutingReport RoutingReportOf(const Plan& plan, const std::vector<IterationReport>& iterations);

@@ -11,13 +11,14 @@
 #include <utility>
 
 #include "gen/collective/methods.h"
+#include "sim/algorithm/collective_data.h"
 #include "sim/run/sets.h"
 #include "sim/run/trace.h"
 
 namespace toroid {
 namespace {
 
-using Iterations = std::vector<PlannedIteration>;
+using Iterations = std::vector<Section>;
 
 // Makes each algorithm. Requires sizes and pipelining accepted by its request's Check(). Null for
 // traffic that does not compute in rounds.
@@ -134,37 +135,42 @@ Result<Schedule> ScheduleOf(const Plan& plan, const Round& round, const TrafficR
   return WithStartup(std::move(schedule), startup);
 }
 
-// Schedules of earlier tasks, for reuse: a kernel repeats one task many times.
-class KnownSchedules {
+// Programs of earlier tasks, for reuse: a kernel repeats one task many times.
+class KnownPrograms {
  public:
-  KnownSchedules(const Plan& plan, const TrafficRequest& traffic, const Progress& progress)
-      : plan_(plan), traffic_(traffic), progress_(progress) {}
+  KnownPrograms(const Plan& plan, const TrafficRequest& traffic, const Progress& progress)
+      : plan_(plan), traffic_(traffic), places_(PlacesOf(plan)), progress_(progress) {}
 
-  Result<std::shared_ptr<const Schedule>> Of(const Round& round) {
-    if (const auto& unit = plan_.schedule_unit(); unit && unit->table) return unit->table;
+  Result<std::shared_ptr<const Program>> Of(const Round& round) {
     const auto& [first, count] = round.iteration.task;
-    std::shared_ptr<const Schedule> alone;
-    auto& schedule =
+    std::shared_ptr<const Program> alone;
+    auto& program =
         round.distances.empty() ? of_tasks_[{first, count, round.message_flits}] : alone;
-    if (schedule) return schedule;
-    auto made = ScheduleOf(plan_, round, traffic_, progress_);
-    if (!made) return made.diagnostics();
-    schedule = std::make_shared<const Schedule>(std::move(made).value());
-    return schedule;
+    if (program) return program;
+    const auto& unit = plan_.schedule_unit();
+    const ReleasedBy by = ReleaseOf(*SchedulingOf(traffic_));
+    if (unit && unit->table) {
+      program = ProgramOf(plan_, places_, *unit->table, by);
+    } else {
+      const auto made = ScheduleOf(plan_, round, traffic_, progress_);
+      if (!made) return made.diagnostics();
+      program = ProgramOf(plan_, places_, *made, by);
+    }
+    return program;
   }
 
  private:
   const Plan& plan_;
   const TrafficRequest& traffic_;
+  ProcessPlaces places_;
   const Progress& progress_;
-  std::map<std::tuple<int, int, int>, std::shared_ptr<const Schedule>> of_tasks_;
+  std::map<std::tuple<int, int, int>, std::shared_ptr<const Program>> of_tasks_;
 };
 
 // Whether any message crosses a link.
 bool CrossesALink(const Iterations& iterations) {
-  return !std::ranges::all_of(iterations, [](const PlannedIteration& iteration) {
-    return iteration.schedule->messages.empty();
-  });
+  return !std::ranges::all_of(
+      iterations, [](const Section& section) { return section.program->operations.empty(); });
 }
 
 Result<Iterations> IterationsOfSets(const Plan& plan, const SetsRequest& request,
@@ -187,12 +193,15 @@ Result<Iterations> IterationsOfRounds(const Plan& plan, const TrafficRequest& tr
     return Diagnostic{"--traffic", name, "needs a hypercube guest",
                       "give --guest hypercube:D and --embedding"};
   }
-  KnownSchedules schedules(plan, traffic, progress);
+  KnownPrograms programs(plan, traffic, progress);
   Iterations iterations;
   for (const auto& [round, times] : RoundsOf(plan, traffic, seed)) {
-    auto schedule = schedules.Of(round);
-    if (!schedule) return schedule.diagnostics();
-    iterations.push_back({.phase = round.iteration.phase, .schedule = *schedule, .times = times});
+    auto program = programs.Of(round);
+    if (!program) return program.diagnostics();
+    iterations.push_back({.program = *program,
+                          .phase = round.iteration.phase,
+                          .task = round.iteration.task,
+                          .times = times});
   }
   if (CrossesALink(iterations)) return iterations;
   return Diagnostic{"--traffic", name,
@@ -213,41 +222,43 @@ PatternOptions OptionsOf(const PatternRequest& request, const Graph& host, std::
   return options;
 }
 
-PlannedProgram PlanProgram(const Plan& plan, const SimulationRequest& request,
-                           const Progress& progress) {
+PlannedCollective PlanCollective(const Plan& plan, const SimulationRequest& request,
+                                 const Progress& progress) {
   const auto& operation = std::get<CollectiveRequest>(request.traffic);
   MadeProgram made =
-      MakeProgram(operation.method, operation.task(), SurvivorsOf(plan, request),
-                  plan.hardware().ports, plan.interface_latency(), plan.message_routes(), progress);
+      MakeProgram(operation.method, operation.task(), plan.survivors(), plan.hardware().ports,
+                  plan.interface_latency(), plan.message_routes(), progress);
+  made.program.lower_bound = made.program.cycle_lower_bound = made.forecast.load;
   return {std::make_shared<const CollectiveProgram>(std::move(made.program)),
           std::move(made.forecast), std::move(made.tried)};
 }
 
 }  // namespace
 
-degraded::DegradedHost SurvivorsOf(const Plan& plan, const SimulationRequest& request) {
-  if (request.degraded) return *request.degraded;
-  return plan.routes() ? plan.routes()->host : degraded::DegradedHost(plan.host());
-}
-
 Result<Stimulus> Stimulus::Create(const Plan& plan, const SimulationRequest& request,
                                   const Progress& progress) {
   const TrafficRequest& traffic = request.traffic;
   const std::uint64_t seed = request.run.seed;
   Stimulus stimulus(traffic, seed);
-  if (FamilyOf(traffic) == Family::kCollective)
-    stimulus.program_ = PlanProgram(plan, request, progress);
+  const auto only = [&](std::shared_ptr<const Program> program) {
+    stimulus.sections_ = std::make_shared<const Iterations>(1, Section{std::move(program)});
+  };
+  if (FamilyOf(traffic) == Family::kCollective) {
+    stimulus.collective_ = PlanCollective(plan, request, progress);
+    only(stimulus.collective_->program);
+  }
   if (const auto* trace = std::get_if<TraceRequest>(&traffic)) {
     auto planned = PlanTrace(plan, *trace, progress);
     if (!planned) return planned.diagnostics();
-    stimulus.workload_ = std::move(planned).value();
+    stimulus.workload_ = *planned;
+    only(*planned);
   }
   if (!IsScheduled(traffic)) return stimulus;
   const auto* sets = std::get_if<SetsRequest>(&traffic);
   auto iterations = sets ? IterationsOfSets(plan, *sets, seed, progress)
                          : IterationsOfRounds(plan, traffic, seed, progress);
   if (!iterations) return iterations.diagnostics();
-  stimulus.iterations_ = std::make_shared<const Iterations>(std::move(iterations).value());
+  stimulus.sections_ = std::make_shared<const Iterations>(std::move(iterations).value());
   return stimulus;
 }
 
@@ -256,15 +267,20 @@ std::unique_ptr<Traffic> Stimulus::Make(const Plan& plan, std::unique_ptr<Schedu
   if (const auto* pattern = std::get_if<PatternRequest>(&traffic_))
     return MakePatternTraffic(plan, OptionsOf(*pattern, plan.host(), seed_), slab);
   assert(slab == nullptr);
-  if (program_) return MakeProgramTraffic(plan, *program_, seed_);
-  if (workload_) return MakeWorkloadTraffic(plan, *workload_);
-  const Scheduling& scheduling = *SchedulingOf(traffic_);
-  return MakeScheduledTraffic(
-      plan, iterations_, BarrierOf(traffic_),
-      {.algorithm = AlgorithmOf(plan, traffic_, seed_),
-       .units = std::move(units),
-       .release = scheduling.release_in_run(),
-       .startup = keeps_cycles() ? 0 : static_cast<Cycle>(scheduling.startup)});
+  ProgramSources sources{.data = AlgorithmOf(plan, traffic_, seed_),
+                         .units = std::move(units),
+                         .of_file = workload_ != nullptr};
+  if (collective_) {
+    sources.data = std::make_unique<CollectiveData>(collective_->program, plan.host().size(),
+                                                    plan.hardware().flit_width, seed_);
+  }
+  return MakeProgramTraffic(plan, sections_, BarrierOf(traffic_), std::move(sources));
+}
+
+std::uint64_t Stimulus::messages() const {
+  std::uint64_t messages = 0;
+  for (const Section& section : sections()) messages += section.times * section.program->messages();
+  return messages;
 }
 
 bool Stimulus::keeps_cycles() const {
@@ -272,8 +288,7 @@ bool Stimulus::keeps_cycles() const {
 }
 
 bool Stimulus::claims_conflict_free() const {
-  return program_ ||
-         (scheduled() && keeps_cycles() && iterations_->front().schedule->claims_conflict_free());
+  return collective_ || (scheduled() && sections_->front().program->promises);
 }
 
 }  // namespace toroid

@@ -7,16 +7,22 @@
 #include <utility>
 #include <vector>
 
+#include "gen/collective/methods.h"
 #include "gen/degraded/degraded_host.h"
 #include "gen/plan/plan.h"
 #include "gen/request/request.h"
 #include "gen/support/progress.h"
+#include "gen/workload/workload.h"
 #include "sim/traffic/traffic.h"
 
 namespace toroid {
 
-// What of the host takes part: all of it, unless links or nodes are dead.
-degraded::DegradedHost SurvivorsOf(const Plan& plan, const SimulationRequest& request);
+// A collective program and its forecast.
+struct PlannedCollective {
+  std::shared_ptr<const CollectiveProgram> program;
+  ProgramForecast forecast;
+  std::vector<MethodForecast> tried = {};  // by `auto`
+};
 
 // The stimulus of a run; makes any number of equal traffics.
 class Stimulus {
@@ -29,12 +35,15 @@ class Stimulus {
   // are sent. With a slab, for patterns only, makes the traffic of its nodes.
   std::unique_ptr<Traffic> Make(const Plan& plan, std::unique_ptr<ScheduleUnits> units = nullptr,
                                 const Slab* slab = nullptr) const;
-  bool scheduled() const { return iterations_ != nullptr; }
-  const std::vector<PlannedIteration>& planned() const { return *iterations_; }
+  // What it sends, part by part; none for patterns.
+  const std::vector<Section>& sections() const { return *sections_; }
+  std::uint64_t messages() const;  // of all of it
+  // Whether its messages come from schedules.
+  bool scheduled() const { return IsScheduled(traffic_); }
   // Null unless the traffic comes from a file.
-  const PlannedWorkload* workload() const { return workload_ ? &*workload_ : nullptr; }
+  const Workload* workload() const { return workload_.get(); }
   // Null unless host nodes run a collective program.
-  const PlannedProgram* program() const { return program_ ? &*program_ : nullptr; }
+  const PlannedCollective* collective() const { return collective_ ? &*collective_ : nullptr; }
   // Whether its messages begin in predetermined cycles.
   bool keeps_cycles() const;
   bool claims_conflict_free() const;
@@ -44,9 +53,9 @@ class Stimulus {
 
   TrafficRequest traffic_;
   std::uint64_t seed_;
-  std::shared_ptr<const std::vector<PlannedIteration>> iterations_;
-  std::optional<PlannedProgram> program_;
-  std::optional<PlannedWorkload> workload_;
+  Sections sections_ = std::make_shared<const std::vector<Section>>();
+  std::optional<PlannedCollective> collective_;  // the only section
+  std::shared_ptr<const Workload> workload_;     // the only section
 };
 
 }  // namespace toroid

@@ -11,13 +11,12 @@
 
 #include "gen/support/text.h"
 #include "sim/run/group_programs.h"
-#include "sim/run/overlap.h"
 
 namespace toroid {
 namespace {
 
-std::vector<RankPlace> PlacesOf(const Plan& plan, std::uint32_t ranks) {
-  std::vector<RankPlace> places(ranks);
+std::vector<ProcessPlace> PlacesOfRanks(const Plan& plan, std::uint32_t ranks) {
+  std::vector<ProcessPlace> places(ranks);
   for (std::uint32_t r = 0; r < ranks; ++r) {
     const NodeId rank{r};
     if (!plan.embedding()) {
@@ -52,7 +51,8 @@ WorkloadSetting SettingOf(const Plan& plan, const TraceRequest& request) {
 // By rank, of as many as there may be.
 std::vector<NodeId> NodesOf(const Plan& plan) {
   std::vector<NodeId> nodes;
-  for (const RankPlace& place : PlacesOf(plan, MostRanks(plan))) nodes.push_back(place.node);
+  for (const ProcessPlace& place : PlacesOfRanks(plan, MostRanks(plan)))
+    nodes.push_back(place.node);
   return nodes;
 }
 
@@ -88,69 +88,67 @@ Result<std::vector<std::uint32_t>> RanksAlongAxes(const Plan& plan,
 }
 
 // Flits over each link, indexed by Graph::LinkIndex.
-std::vector<std::uint64_t> LinkLoads(const Plan& plan, const PlannedWorkload& planned) {
+std::vector<std::uint64_t> LinkLoads(const Plan& plan, const Workload& workload) {
   std::vector<std::uint64_t> loads(plan.host().LinkIndexBound());
-  for (const Operation& one : planned.workload->operations) {
+  for (const Operation& one : workload.operations) {
     if (one.kind != OperationKind::kSend) continue;
-    const auto route =
-        plan.RouteOf(planned.places[one.rank].node, planned.places[one.partner].node);
+    const auto route = plan.RouteOf(workload.NodeOf(one.from), workload.NodeOf(one.to));
     for (const Hop& hop : route) loads[plan.host().LinkIndex(hop)] += one.flits;
   }
   return loads;
 }
 
 // Load of the busiest link, or of the port of a node with one.
-std::uint64_t MostLoad(const Plan& plan, const PlannedWorkload& planned) {
-  std::uint64_t most = std::ranges::max(LinkLoads(plan, planned));
+std::uint64_t MostLoad(const Plan& plan, const Workload& workload) {
+  std::uint64_t most = std::ranges::max(LinkLoads(plan, workload));
   if (plan.hardware().ports == Ports::kAll) return most;
   std::vector<std::uint64_t> sent(plan.host().size());
   std::vector<std::uint64_t> received(plan.host().size());
-  for (const Operation& one : planned.workload->operations) {
-    if (one.kind != OperationKind::kSend || planned.IsLocal(one)) continue;
-    sent[planned.places[one.rank].node.index()] += one.flits;
-    received[planned.places[one.partner].node.index()] += one.flits;
+  for (const Operation& one : workload.operations) {
+    if (one.kind != OperationKind::kSend || workload.IsLocal(one)) continue;
+    sent[workload.NodeOf(one.from).index()] += one.flits;
+    received[workload.NodeOf(one.to).index()] += one.flits;
   }
   return std::max({most, std::ranges::max(sent), std::ranges::max(received)});
 }
 
 // Cycles from a send's start to its message's arrival, without waiting.
-Cycle TransferCycles(const Plan& plan, const PlannedWorkload& planned, const Operation& send) {
-  if (planned.IsLocal(send)) return 0;
-  return plan.ZeroLoadLatency(planned.places[send.rank].node, planned.places[send.partner].node) +
-         send.flits - 1;
+Cycle TransferCycles(const Plan& plan, const Workload& workload, const Operation& send) {
+  if (workload.IsLocal(send)) return 0;
+  return plan.ZeroLoadLatency(workload.NodeOf(send.from), workload.NodeOf(send.to)) + send.flits -
+         1;
 }
 
 // The critical path, from the end of the last operation back.
 class PathFollower {
  public:
-  PathFollower(const Plan& plan, const PlannedWorkload& planned, const WorkloadTimes& times)
-      : plan_(plan), planned_(planned), times_(times) {}
+  PathFollower(const Plan& plan, const Workload& workload, const OperationTimes& times)
+      : plan_(plan), workload_(workload), times_(times) {}
 
   TraceReport::Path Follow() {
-    const auto last = std::ranges::max_element(times_, {}, &OperationTimes::end);
-    auto number = static_cast<std::uint32_t>(last - times_.begin());
-    bool at_start = false;
-    while (number != kNoOperation) {
-      if (!at_start) number = GoThrough(number);
-      const OperationTimes& times = times_[number];
-      at_start = times.cause_start;
-      path_.delay += times.start - TimeOf(times.cause, at_start);
-      number = times.cause;
+    const auto last = std::ranges::max_element(times_, {}, &StartAndEnd::end);
+    std::optional<Event> event = Event::EndOf(static_cast<std::uint32_t>(last - times_.begin()));
+    while (event) {
+      const std::uint32_t number =
+          event->is_start() ? event->operation() : GoThrough(event->operation());
+      event = times_[number].cause;
+      path_.delay += times_[number].start - TimeOf(event);
     }
     std::ranges::reverse(path_.steps);
     return std::move(path_);
   }
 
  private:
-  Cycle TimeOf(std::uint32_t number, bool start) const {
-    if (number == kNoOperation) return 0;
-    return start ? times_[number].start : times_[number].end;
+  Cycle TimeOf(std::optional<Event> event) const {
+    if (!event) return 0;
+    const StartAndEnd& times = times_[event->operation()];
+    return event->is_start() ? times.start : times.end;
   }
 
   // From an operation's end back to a start: its own or, for a receive that waited for its message,
   // that of the send. Returns the operation that started.
   std::uint32_t GoThrough(std::uint32_t number) {
-    const std::vector<Operation>& operations = planned_.workload->operations;
+    const std::vector<Operation>& operations = workload_.operations;
     const bool message = operations[number].kind == OperationKind::kReceive &&
                          times_[number].end > times_[number].start;
     const std::uint32_t from = message ? operations[number].match : number;
@@ -159,12 +157,12 @@ class PathFollower {
     if (one.kind == OperationKind::kCalculate) {
       path_.calculation += cycles;
     } else if (cycles > 0) {
-      const Cycle least = message ? TransferCycles(plan_, planned_, one) : one.flits;
+      const Cycle least = message ? TransferCycles(plan_, workload_, one) : one.flits;
       path_.transfer += least;
       path_.waiting += cycles - least;
     }
     if (cycles > 0)
-      path_.steps.push_back({.rank = one.rank,
+      path_.steps.push_back({.rank = one.by(),
                              .line = one.line,
                              .kind = message ? "message" : ToString(one.kind),
                              .from = times_[from].start,
@@ -173,16 +171,16 @@ class PathFollower {
   }
 
   const Plan& plan_;
-  const PlannedWorkload& planned_;
-  const WorkloadTimes& times_;
+  const Workload& workload_;
+  const OperationTimes& times_;
   TraceReport::Path path_;
 };
 
 // The lower bound from the file alone, before the run: the longest chain without waiting.
 class TraceBound {
  public:
-  TraceBound(const Plan& plan, const PlannedWorkload& planned)
-      : plan_(plan), planned_(planned), times_(planned.workload->operations.size()) {}
+  TraceBound(const Plan& plan, const Workload& workload)
+      : plan_(plan), workload_(workload), times_(workload.operations.size()) {}
 
   // Depth first, with an explicit stack, as chains may be as long as the file.
   Cycle Find() {
@@ -196,19 +194,19 @@ class TraceBound {
   }
 
  private:
-  const Operation& At(std::uint32_t number) const { return planned_.workload->operations[number]; }
+  const Operation& At(std::uint32_t number) const { return workload_.operations[number]; }
 
   // Whether the operation's start is known; if not, pushes its missing operand.
   bool KnowsStart(std::uint32_t number) {
-    OperationTimes& times = times_[number];
+    StartAndEnd& times = times_[number];
     if (times.start >= 0) return true;
     const std::size_t before = stack_.size();
     Cycle start = 0;
     const Operation& one = At(number);
-    for (const After& after : planned_.workload->AfterOf(one)) {
-      const OperationTimes& other = times_[after.operation];
-      const Cycle happened = after.start ? other.start : other.end;
-      if (happened < 0) stack_.push_back(after.operation);
+    for (const Event after : workload_.AfterOf(one)) {
+      const StartAndEnd& other = times_[after.operation()];
+      const Cycle happened = after.is_start() ? other.start : other.end;
+      if (happened < 0) stack_.push_back(after.operation());
       start = std::max(start, happened);
     }
     if (stack_.size() > before) return false;
@@ -225,44 +223,46 @@ class TraceBound {
     if (one.kind == OperationKind::kCalculate) {
       end += one.cycles;
     } else if (one.kind == OperationKind::kSend) {
-      end += planned_.IsLocal(one) ? 0 : one.flits;
+      end += workload_.IsLocal(one) ? 0 : one.flits;
     } else if (one.kind == OperationKind::kReceive) {
       if (!KnowsStart(one.match)) return;
-      end = std::max(end, times_[one.match].start + TransferCycles(plan_, planned_, At(one.match)));
+      end =
+          std::max(end, times_[one.match].start + TransferCycles(plan_, workload_, At(one.match)));
     }
     times_[number].end = end;
     stack_.pop_back();
   }
 
   const Plan& plan_;
-  const PlannedWorkload& planned_;
-  WorkloadTimes times_;
+  const Workload& workload_;
+  OperationTimes times_;
   std::vector<std::uint32_t> stack_;
 };
 
-void FillRanks(const Plan& plan, const PlannedWorkload& planned, const WorkloadTimes& times,
+void FillRanks(const Plan& plan, const Workload& workload, const OperationTimes& times,
                TraceReport& report) {
-  for (const RankPlace& place : planned.places)
+  for (const ProcessPlace& place : *workload.places)
     report.ranks.emplace_back().node = plan.host().NodeText(place.node);
-  const std::vector<Operation>& operations = planned.workload->operations;
+  const std::vector<Operation>& operations = workload.operations;
   for (std::size_t i = 0; i < operations.size(); ++i) {
     const Operation& one = operations[i];
-    TraceReport::Rank& rank = report.ranks[one.rank];
+    TraceReport::Rank& rank = report.ranks[one.by()];
     ++rank.operations;
     rank.finish = std::max(rank.finish, times[i].end);
     switch (one.kind) {
+      case OperationKind::kMessage:
       case OperationKind::kSend: ++rank.sent; break;
       case OperationKind::kReceive: ++rank.received; break;
       case OperationKind::kCalculate: rank.calculated += one.cycles; break;
       case OperationKind::kJoin: break;
     }
-    const bool local = one.kind == OperationKind::kSend && planned.IsLocal(one);
+    const bool local = one.kind == OperationKind::kSend && workload.IsLocal(one);
     report.local_messages += local ? 1 : 0;
   }
 }
 
-void FillLinks(const Plan& plan, const PlannedWorkload& planned, TraceReport& report) {
-  const std::vector<std::uint64_t> loads = LinkLoads(plan, planned);
+void FillLinks(const Plan& plan, const Workload& workload, TraceReport& report) {
+  const std::vector<std::uint64_t> loads = LinkLoads(plan, workload);
   const Graph& host = plan.host();
   const auto add = [&](const Hop& link) {
     const auto next = host.Neighbour(link.node, link.axis, link.direction);
@@ -285,8 +285,8 @@ void FillLinks(const Plan& plan, const PlannedWorkload& planned, TraceReport& re
 
 }  // namespace
 
-Result<PlannedWorkload> PlanTrace(const Plan& plan, const TraceRequest& request,
-                                  const Progress& progress) {
+Result<std::shared_ptr<const Workload>> PlanTrace(const Plan& plan, const TraceRequest& request,
+                                                  const Progress& progress) {
   WorkloadSetting setting = SettingOf(plan, request);
   std::vector<NodeId> nodes;
   if (request.is_chakra()) nodes = NodesOf(plan);
@@ -298,32 +298,30 @@ Result<PlannedWorkload> PlanTrace(const Plan& plan, const TraceRequest& request,
                             const std::vector<bool>& involved) {
     return RanksAlongAxes(plan, nodes, rank, ranks, involved);
   };
-  auto workload = ReadWorkload(request.file, setting, progress);
-  if (!workload) return workload.diagnostics();
-  PlannedWorkload planned;
-  planned.places = PlacesOf(plan, workload->ranks);
-  planned.workload = std::make_shared<const Workload>(std::move(workload).value());
-  planned.cycle_lower_bound = std::max(
-      MostLoad(plan, planned), static_cast<std::uint64_t>(TraceBound(plan, planned).Find()));
-  return planned;
+  auto read = ReadWorkload(request.file, setting, progress);
+  if (!read) return read.diagnostics();
+  auto workload = std::make_shared<Workload>(std::move(read).value());
+  workload->places =
+      std::make_shared<const std::vector<ProcessPlace>>(PlacesOfRanks(plan, workload->ranks));
+  workload->lower_bound = workload->cycle_lower_bound = std::max(
+      MostLoad(plan, *workload), static_cast<std::uint64_t>(TraceBound(plan, *workload).Find()));
+  return std::shared_ptr<const Workload>(std::move(workload));
 }
 
-TraceReport TraceReportOf(const Plan& plan, const PlannedWorkload& planned,
-                          const WorkloadTimes& times) {
+TraceReport TraceReportOf(const Plan& plan, const Workload& workload, const OperationTimes& times) {
   TraceReport report;
-  report.operations = planned.workload->operations.size();
-  FillRanks(plan, planned, times, report);
-  const std::vector<Overlap> overlaps = OverlapsOf(*planned.workload, times);
+  report.operations = workload.operations.size();
+  FillRanks(plan, workload, times, report);
+  const std::vector<Overlap> overlaps = OverlapsOf(workload, times);
   for (std::size_t r = 0; r < overlaps.size(); ++r) {
     report.ranks[r].communicated = overlaps[r].communicated;
     report.ranks[r].hidden = overlaps[r].hidden;
   }
-  report.windows =
-      WindowsOf(overlaps, std::ranges::max_element(times, {}, &OperationTimes::end)->end);
-  for (const GroupUse& use : planned.workload->groups)
+  report.windows = WindowsOf(overlaps, std::ranges::max_element(times, {}, &StartAndEnd::end)->end);
+  for (const GroupUse& use : workload.groups)
     report.groups.push_back({ToString(use.kind), use.by, use.ranks, use.flits, use.times});
-  report.path = PathFollower(plan, planned, times).Follow();
-  FillLinks(plan, planned, report);
+  report.path = PathFollower(plan, workload, times).Follow();
+  FillLinks(plan, workload, report);
   return report;
 }
 

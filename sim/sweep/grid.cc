@@ -202,7 +202,7 @@ std::vector<double> MeanDistances(const Graph& host, Stage& stage) {
   return means;
 }
 
-// The same of survivors along their routes; 0 for dead nodes.
+// Likewise for survivors, along their routes; 0 for dead nodes.
 std::vector<double> MeanRoutes(const Plan& plan, Stage& stage) {
   const std::vector<NodeId>& survivors = plan.routes()->host.survivors();
   std::vector<double> means(plan.host().size());

@@ -39,7 +39,7 @@ struct Grid {
 
   // "traffic uniform, host torus:8x8, ..."
   std::string NameOf(std::size_t network) const;
-  // Of each network what the others do not have: "1 dead link, draw 2".
+  // What each network has that the others do not: "1 dead link, draw 2".
   std::vector<std::string> Labels() const;
 };
 

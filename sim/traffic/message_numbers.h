@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <vector>
 
+#include "gen/program/program.h"
 #include "sim/trace/trace.h"
 
 namespace toroid {
@@ -19,10 +20,11 @@ class MessageNumbers {
     offered.messages.push_back(static_cast<std::uint32_t>(message));
     return offered.first + static_cast<std::uint32_t>(offered.messages.size()) - 1;
   }
-  // Requires that the packet was added, and not forgotten.
+  // Requires that the packet was added; kNoOperation if it has been forgotten.
   std::uint32_t Of(const Packet& packet) const {
     const Offered& offered = at_[packet.source.index()];
-    return offered.messages[packet.sequence - offered.first];
+    const std::uint32_t place = packet.sequence - offered.first;
+    return place < offered.messages.size() ? offered.messages[place] : kNoOperation;
   }
   // Nobody asks for the packets added up to now any more. The next ones are numbered on.
   void Forget() {

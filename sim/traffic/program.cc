@@ -1,12 +1,32 @@
-// Idea: the messages of a program are sorted by cycle. Each waits for its cycle and for those that
-// it comes after; whichever is last lets it go. What it carries is computed in that cycle, from
+// Idea: programs follow one another. An operation starts when its cycle has come, counted from the
+// program's start pulse, and when all that it comes after has happened, whichever is last. The
+// network adds two kinds of events: a message has left its node, and it has arrived. When all
+// operations have ended the program is over, and after the barrier the next begins, so its length
+// is measured, not assumed.
+//
+// Messages alone are sorted by cycle, and a finger goes along the list. Other operations that are
+// due, and the ends of calculations, wait in a queue by cycle; each cycle takes from it all whose
+// time has come, which may put in more for the same cycle. docs/spec/traces.md, section 3.
+//
+// What a message carries is computed when it is offered. For collective programs it follows from
 // what has arrived of those that it comes after, so it is right even where sinks are slow and the
 // cycles are not kept. What has arrived of others waits: two partners who send each other their
 // sums must not get their own back because one of them is ahead.
 //
-// Example: a message that comes after one which arrives in cycle 7, and has cycle 5 in the program:
-// offered in cycle 7.
+// With schedule units, the hardware's strobes tell when to send, and the program only which message
+// each means: a strobe in the wrong cycle is then a mismatch with the model.
+//
+// Example: a calculation of 5 cycles that is due in cycle 3 starts then and ends in 8, where the
+// send that comes after it starts; its 2 flits enter the network in cycles 8 and 9, so it ends in
+// 10. If that is all, and the barrier takes 4 cycles, the next program starts in cycle 14.
 #include <algorithm>
+#include <cassert>
+#include <deque>
+#include <map>
+#include <memory>
+#include <numeric>
+#include <queue>
+#include <tuple>
 #include <utility>
 
 #include "gen/support/waiters.h"
@@ -16,148 +36,454 @@
 namespace toroid {
 namespace {
 
+// A program, made ready to be played any number of times.
+struct Prepared {
+  explicit Prepared(const Program& its_program)
+      : program(&its_program),
+        of_messages(std::ranges::all_of(program->operations, [](const Operation& one) {
+          return one.kind == OperationKind::kMessage;
+        })) {
+    assert(!of_messages || std::ranges::is_sorted(program->operations, {}, &Operation::not_before));
+    const std::size_t count = program->operations.size();
+    if (program->after.empty()) return;
+    waiters.emplace(count, 2 * count, [&](auto visit) {
+      for (std::size_t i = 0; i < count; ++i)
+        for (const Event event : program->AfterOf(program->operations[i])) visit(i, event.number());
+    });
+  }
+
+  const Program* program;
+  bool of_messages;                // and nothing else, sorted by cycle
+  std::optional<Waiters> waiters;  // operations, for events; none if none waits
+};
+
 class ProgramTraffic : public Traffic {
  public:
-  ProgramTraffic(const Plan& plan, PlannedProgram planned, CollectiveData data)
+  ProgramTraffic(const Plan& plan, Sections sections, Cycle barrier_cycles, ProgramSources sources)
       : plan_(plan),
-        planned_(std::move(planned)),
-        data_(std::move(data)),
+        sections_(std::move(sections)),
+        count_(CountIterations(*sections_)),
+        barrier_cycles_(barrier_cycles),
+        data_(std::move(sources.data)),
+        units_(std::move(sources.units)),
+        of_file_(sources.of_file),
         flit_words_(WordsOf(plan.hardware().flit_width)),
-        messages_(Program().transfers.size()),
-        waiters_(WaitersOf(Program())),
-        left_(waiters_.counts()),
         numbers_(plan.host().size()) {}
 
   void Offer(Cycle now, std::vector<Packet>& packets) override {
-    const auto& transfers = Program().transfers;
-    if (now == 0 && transfers.empty()) Finish(now);
-    for (; next_ < transfers.size() && transfers[next_].cycle <= now; ++next_)
-      Happened(next_, Event::kDue);
-    while (!ready_.empty()) {  // offering some may let others go
-      std::vector<std::uint32_t> numbers = std::exchange(ready_, {});
-      std::ranges::sort(numbers);
-      for (const std::uint32_t number : numbers) packets.push_back(PacketOf(number, now));
+    now_ = now;
+    leaves_ = arrived_at_ && !Exhausted() && now == start_;
+    starts_ = false;
+    while (!Exhausted() && now >= start_) {
+      if (!begun_) Begin();
+      if (units_) {
+        OfferAsUnitsSay(packets);
+      } else {
+        StartWhatIsDue();
+        OfferReady(packets);
+      }
+      if (!IsOver()) break;
+      Finish();
     }
   }
 
-  void Injected(const Packet&, Cycle) override {}
+  // Between two programs: the next one's start.
+  Cycle NextOffer() const override {
+    if (units_ || Exhausted()) return 0;
+    if (!begun_ && start_ > now_) return start_;
+    return queue_.empty() ? 0 : queue_.top().cycle;
+  }
 
+  bool Starts() const override { return starts_; }
+  bool Arrives() const override { return arrived_at_ == now_ && !Exhausted(); }
+  bool Leaves() const override { return leaves_; }
+
+  // The step that a link crossing belongs to (docs/spec/relay.md L3.3).
+  void Crossed(Cycle now, bool relayed) override {
+    last_step_ = std::max(last_step_, now - start_ - (relayed ? kRelayCycles : 0));
+  }
+
+  void Injected(const Packet&, Cycle now) override {
+    if (Exhausted()) return;  // only if units send too often
+    const auto& steps = Now().steps;
+    const auto after = std::upper_bound(steps.begin(), steps.end(), now - start_,
+                                        [](Cycle t, const Step& step) { return t < step.start; });
+    if (after == steps.begin()) return;
+    seen_.resize(steps.size(), false);
+    seen_[static_cast<std::size_t>(after - steps.begin()) - 1] = true;
+  }
+
+  // Its buffer is free again from the next cycle on.
+  void Sent(const Packet& packet, Cycle now) override {
+    if (Exhausted() || playing_->of_messages) return;
+    const std::uint32_t number = numbers_.Of(packet);
+    if (Operations()[number].kind == OperationKind::kSend) End(number, now + 1);
+  }
+
+  // A received flit has the same index as the flit that was sent.
   void Received(const Packet& packet, std::uint32_t index, const std::uint32_t* words) override {
-    Message& message = messages_[numbers_.Of(packet)];
-    std::copy_n(words, flit_words_, message.received.data() + index * flit_words_);
+    const std::uint32_t number = numbers_.Of(packet);
+    if (number == kNoOperation) return;  // only if units send too often
+    std::copy_n(words, flit_words_, words_[number].received.get() + index * flit_words_);
   }
 
   void Delivered(const Packet& packet, Cycle now, bool stalled) override {
-    const std::uint32_t number = numbers_.Of(packet);
-    Message& message = messages_[number];
-    message.sent = {};
-    message.waits = true;
+    if (Exhausted()) return;  // only if units send too often
+    now_ = now;
     if (stalled) ++conflicts_;
-    Happened(number, Event::kArrived);
-    if (++delivered_ == messages_.size()) Finish(now);
+    const std::uint32_t number = numbers_.Of(packet);
+    if (data_ && number != kNoOperation) {
+      words_[number].arrived = true;
+      if (data_->TakesBeforeNext()) words_[number].sent.reset();
+    }
+    if (number == kNoOperation || Operations()[number].kind == OperationKind::kMessage) {
+      End(number, now);
+    } else {
+      Arrive(number);
+    }
+    if (IsOver()) Finish();
   }
 
-  bool Exhausted() const override { return finished_; }
+  bool Exhausted() const override { return current_ == sections_->size(); }
+  bool AwaitsHardware() const override { return units_ && !Exhausted(); }
   const IterationLog& iterations() const override { return log_; }
-  std::uint64_t planned_iterations() const override { return 1; }
+  std::uint64_t planned_iterations() const override { return of_file_ ? 0 : count_; }
+  std::uint64_t planned_operations() const override {
+    return of_file_ ? sections_->front().program->operations.size() : 0;
+  }
+  std::uint64_t ended_operations() const override { return ended_; }
+  const OperationTimes* times() const override { return of_file_ ? &times_ : nullptr; }
   std::optional<AlgorithmResult> result() const override {
-    return finished_ ? std::optional(data_.Check()) : std::nullopt;
+    if (!data_ || !Exhausted()) return std::nullopt;
+    return data_->Check();
   }
 
  private:
-  struct Message {
-    std::vector<std::uint32_t> sent;      // words, while it is under way
-    std::vector<std::uint32_t> received;  // and until they are taken
-    bool waits = false;                   // has arrived, and was not taken
+  // A start that is due, or the end of a calculation. Ends come first: they make room for starts.
+  struct Due {
+    Cycle cycle = 0;
+    std::uint32_t operation = 0;
+    bool ends = false;
+    bool operator<(const Due& other) const {  // the queue's first is the greatest
+      return std::tuple(other.cycle, !other.ends, other.operation) <
+             std::tuple(cycle, !ends, operation);
+    }
   };
 
-  const CollectiveProgram& Program() const { return *planned_.program; }
+  // One calculation at a time; the others wait in the order in which they were due.
+  struct Cpu {
+    bool busy = false;
+    std::deque<std::uint32_t> waiting;
+  };
 
-  // What a message waits for, of itself and of those that it comes after.
-  enum class Event { kDue, kOffered, kArrived };
-  static std::size_t EventOf(std::size_t number, Event event) {
-    return 3 * number + static_cast<std::size_t>(event);
+  struct Words {
+    std::unique_ptr<std::uint32_t[]> sent;      // at least while it is under way
+    std::unique_ptr<std::uint32_t[]> received;  // until they are taken
+    bool arrived = false;
+  };
+
+  const Program& Now() const { return *(*sections_)[current_].program; }
+  const std::vector<Operation>& Operations() const { return Now().operations; }
+  bool IsOver() const { return ended_ >= Operations().size(); }
+
+  void Begin() {
+    const Program& program = Now();
+    const std::size_t count = program.operations.size();
+    begun_ = true;
+    starts_ = count > 0;
+    numbers_.Forget();
+    last_end_ = start_;
+    if (!playing_ || playing_->program != &program) playing_.emplace(program);
+    if (playing_->waiters) left_ = playing_->waiters->counts();
+    if (data_) words_.resize(count);
+    if (!playing_->of_messages) {
+      times_.assign(count, {});
+      arrived_.assign(count, false);
+      for (std::uint32_t i = 0; i < count; ++i)
+        if (!Waits(i)) PutStart(i, start_);
+    }
+    if (!units_) return;
+    if (!leaves_) units_->Start();
+    NumberAsUnits();
   }
 
-  static Waiters WaitersOf(const CollectiveProgram& program) {
-    const auto& transfers = program.transfers;
-    return {transfers.size(), 3 * transfers.size(), [&](auto visit) {
-              for (std::size_t i = 0; i < transfers.size(); ++i) {
-                visit(i, EventOf(i, Event::kDue));
-                for (const std::uint32_t before : program.AfterOf(transfers[i])) {
-                  const bool arrives = transfers[before].to == transfers[i].from;
-                  visit(i, EventOf(before, arrives ? Event::kArrived : Event::kOffered));
-                }
-              }
-            }};
+  bool Waits(std::uint32_t number) const { return playing_->waiters && left_[number] > 0; }
+
+  void StartWhatIsDue() {
+    if (playing_->of_messages) {
+      const std::vector<Operation>& messages = Operations();
+      for (; next_ < messages.size() && messages[next_].not_before <= now_ - start_; ++next_)
+        if (!Waits(next_)) ready_.push_back(next_);
+    }
+    while (!queue_.empty() && queue_.top().cycle <= now_) {
+      const Due due = queue_.top();
+      queue_.pop();
+      if (due.ends) {
+        EndCalculation(due.operation);
+      } else {
+        Start(due.operation);
+      }
+    }
   }
 
-  void Happened(std::size_t number, Event event) {
-    waiters_.Happened(EventOf(number, event), left_,
-                      [&](std::uint32_t waiter) { ready_.push_back(waiter); });
+  // Offering some messages may let others go.
+  void OfferReady(std::vector<Packet>& packets) {
+    while (!ready_.empty()) {
+      offering_.swap(ready_);
+      ready_.clear();
+      std::ranges::sort(offering_);  // a node sends in the order of the program
+      for (const std::uint32_t number : offering_) {
+        packets.push_back(PacketOf(number));
+        if (playing_->of_messages) Happened(Event::StartOf(number), now_);
+      }
+    }
   }
 
-  Packet PacketOf(std::uint32_t number, Cycle now) {
-    const Transfer& transfer = Program().transfers[number];
-    const std::uint32_t flits = Program().FlitsOf(transfer);
-    Message& message = messages_[number];
-    message.sent.resize(flits * flit_words_);
-    message.received.resize(message.sent.size());
-    for (const std::uint32_t before : Program().AfterOf(transfer))
-      if (Program().transfers[before].to == transfer.from) Take(before);
-    data_.Send(number, message.sent);
-    Happened(number, Event::kOffered);
-    return {.source = transfer.from,
-            .destination = transfer.to,
-            .flits = flits,
-            .sequence = numbers_.Add(transfer.from, number),
-            .injector = static_cast<std::uint16_t>(plan_.InjectorOf(transfer.from, transfer.to)),
-            .created = now,
-            .words = message.sent.data()};
+  // The event happened at the beginning of cycle `when`, which is this one or the next.
+  void Happened(Event event, Cycle when) {
+    if (!playing_->waiters) return;
+    playing_->waiters->Happened(event.number(), left_, [&](std::uint32_t waiter) {
+      if (playing_->of_messages) {
+        if (waiter < next_) ready_.push_back(waiter);  // else its cycle has not come
+        return;
+      }
+      times_[waiter].cause = event;
+      PutStart(waiter, when);
+    });
+  }
+
+  // The operation comes after nothing that has not happened by cycle `when`.
+  void PutStart(std::uint32_t number, Cycle when) {
+    const Operation& operation = Operations()[number];
+    const Cycle counted = operation.clock == kNoOperation ? start_ : times_[operation.clock].end;
+    queue_.push({.cycle = std::max(when + operation.delay, counted + operation.not_before),
+                 .operation = number});
+  }
+
+  void Start(std::uint32_t number) {
+    const Operation& operation = Operations()[number];
+    if (operation.kind == OperationKind::kCalculate) return StartCalculation(number);
+    MarkStart(number);
+    if (operation.kind == OperationKind::kJoin) {
+      End(number, now_);
+    } else if (operation.kind == OperationKind::kReceive) {
+      if (arrived_[number]) End(number, now_);
+    } else if (Now().IsLocal(operation)) {
+      End(number, now_);
+      Arrive(number);
+    } else {
+      ready_.push_back(number);
+    }
+  }
+
+  void MarkStart(std::uint32_t number) {
+    times_[number].start = now_;
+    Happened(Event::StartOf(number), now_);
+  }
+
+  void StartCalculation(std::uint32_t number) {
+    const Operation& operation = Operations()[number];
+    Cpu& cpu = cpus_[{operation.from, operation.cpu}];
+    if (cpu.busy) return cpu.waiting.push_back(number);
+    cpu.busy = true;
+    MarkStart(number);
+    queue_.push({.cycle = now_ + operation.cycles, .operation = number, .ends = true});
+  }
+
+  void EndCalculation(std::uint32_t number) {
+    const Operation& operation = Operations()[number];
+    Cpu& cpu = cpus_[{operation.from, operation.cpu}];
+    cpu.busy = false;
+    End(number, now_);
+    if (cpu.waiting.empty()) return;
+    const std::uint32_t next = cpu.waiting.front();
+    cpu.waiting.pop_front();
+    times_[next].cause = Event::EndOf(number);
+    StartCalculation(next);
+  }
+
+  void End(std::uint32_t number, Cycle when) {
+    ++ended_;
+    last_end_ = std::max(last_end_, when);
+    if (number == kNoOperation) return;
+    if (!playing_->of_messages) times_[number].end = when;
+    Happened(Event::EndOf(number), when);
+  }
+
+  // The message of this send arrives.
+  void Arrive(std::uint32_t send) {
+    const std::uint32_t receive = Operations()[send].match;
+    arrived_[receive] = true;
+    if (times_[receive].start >= 0) End(receive, now_);
+  }
+
+  Packet PacketOf(std::uint32_t number) {
+    const Operation& message = Operations()[number];
+    const ProcessPlace from = Now().Where(message.from);
+    const ProcessPlace to = Now().Where(message.to);
+    return {.source = from.node,
+            .destination = to.node,
+            .flits = message.flits,
+            .sequence = numbers_.Add(from.node, number),
+            .injector = static_cast<std::uint16_t>(plan_.InjectorOf(from.node, to.node)),
+            .source_rank = from.guest_rank,
+            .destination_rank = to.guest_rank,
+            .created = now_,
+            .words = data_ ? WordsOfMessage(number) : nullptr};
+  }
+
+  // ---- data
+
+  MessageOfRound OfRound(std::uint32_t number) const {
+    return {static_cast<std::size_t>(log_.size()), number, Operations()[number].from,
+            Operations()[number].to};
+  }
+  std::size_t WordCount(std::uint32_t number) const {
+    return Operations()[number].flits * flit_words_;
+  }
+
+  const std::uint32_t* WordsOfMessage(std::uint32_t number) {
+    Words& words = words_[number];
+    if (!words.sent) words.sent = std::make_unique<std::uint32_t[]>(WordCount(number));
+    if (!words.received) words.received = std::make_unique<std::uint32_t[]>(WordCount(number));
+    if (data_->TakesBeforeNext()) {
+      for (const Event event : Now().AfterOf(Operations()[number]))
+        if (!event.is_start()) Take(event.operation());
+    }
+    data_->Fill(OfRound(number), {words.sent.get(), WordCount(number)});
+    return words.sent.get();
   }
 
   // Puts what has arrived where it belongs; nothing if that is done, or has not arrived.
   void Take(std::uint32_t number) {
-    Message& message = messages_[number];
-    if (!std::exchange(message.waits, false)) return;
-    data_.Receive(number, message.received);
-    message.received = {};
+    Words& words = words_[number];
+    if (!words.arrived || !words.received) return;
+    data_->Take(OfRound(number), {words.received.get(), WordCount(number)});
+    words.received.reset();
   }
 
-  void Finish(Cycle now) {
-    for (std::uint32_t number = 0; number < messages_.size(); ++number) Take(number);
-    finished_ = true;
-    log_.Add({.phase = Phase::kRound,
-              .task = {},
-              .steps = {},
-              .lower_bound = planned_.forecast.load,
-              .cycle_lower_bound = planned_.forecast.load,
-              .cycles = now,
-              .conflicts = conflicts_});
+  // Messages within a node arrive unchanged.
+  void TakeAll() {
+    const Program& program = Now();
+    const std::size_t words = program.local_flits * flit_words_;
+    std::vector<std::uint32_t> local(program.local.size() * words);
+    const auto for_local = [&](auto what) {
+      for (std::size_t i = 0; i < program.local.size(); ++i) {
+        const auto& [from, to] = program.local[i];
+        what(MessageOfRound{static_cast<std::size_t>(log_.size()), kNoOperation, from, to},
+             std::span(local).subspan(i * words, words));
+      }
+    };
+    for_local([&](const MessageOfRound& m, std::span<std::uint32_t> w) { data_->Fill(m, w); });
+    for (std::uint32_t number = 0; number < program.operations.size(); ++number) Take(number);
+    for_local([&](const MessageOfRound& m, std::span<std::uint32_t> w) { data_->Take(m, w); });
+    taken_words_.swap(words_);  // wrong units send late
+    words_.clear();
+  }
+
+  // ---- schedule units
+
+  // U6.6.
+  void OfferAsUnitsSay(std::vector<Packet>& packets) {
+    for (const std::uint32_t message : units_->Sending()) {
+      // A wrong unit may ask for a message that does not exist.
+      if (of_unit_[message] != kNoOperation) packets.push_back(PacketOf(of_unit_[message]));
+    }
+  }
+
+  // Numbers messages as units do; the program orders them by cycle.
+  void NumberAsUnits() {
+    const auto sends = static_cast<std::size_t>(plan_.schedule_unit()->sends);
+    of_unit_.assign(plan_.host().size() * sends, kNoOperation);
+    for (std::uint32_t m = 0; m < Operations().size(); ++m) {
+      const Operation& message = Operations()[m];
+      of_unit_[Now().NodeOf(message.from).index() * sends + message.tag] = m;
+    }
+  }
+
+  // Ends the program: records its result and prepares the next.
+  void Finish() {
+    const Section& section = (*sections_)[current_];
+    const Program& program = *section.program;
+    if (data_) TakeAll();
+    IterationResult result{.planned = current_,
+                           .phase = section.phase,
+                           .task = section.task,
+                           .steps = {},
+                           .lower_bound = program.lower_bound,
+                           .cycle_lower_bound = program.cycle_lower_bound,
+                           .cycles = last_end_ - start_,
+                           .conflicts = conflicts_};
+    if (!program.steps.empty())
+      result.steps = static_cast<int>(std::count(seen_.begin(), seen_.end(), true));
+    if (plan_.hardware().relay) result.steps = static_cast<int>(last_step_);
+    log_.Add(result);
+    if (++done_ == section.times) {
+      ++current_;
+      done_ = 0;
+    }
+    start_ = last_end_ + barrier_cycles_;
+    if (plan_.hardware().barrier) arrived_at_ = now_;
+    begun_ = false;
+    next_ = 0;
+    if (!of_file_) ended_ = 0;
+    conflicts_ = 0;
+    seen_.clear();
+    last_step_ = 0;
   }
 
   const Plan& plan_;
-  PlannedProgram planned_;
-  CollectiveData data_;
+  Sections sections_;
+  std::uint64_t count_;  // programs in all
+  Cycle barrier_cycles_;
+  std::unique_ptr<MessageData> data_;     // null: packets carry hashes
+  std::unique_ptr<ScheduleUnits> units_;  // null: the program says when
+  bool of_file_;
   std::size_t flit_words_;  // 32-bit words of a payload
-  std::vector<Message> messages_;
-  Waiters waiters_;                  // messages, for events of messages
-  std::vector<std::uint32_t> left_;  // by message: events that it still waits for
+
+  // of the current program
+  std::optional<Prepared> playing_;
+  std::size_t current_ = 0;              // its section
+  std::uint64_t done_ = 0;               // repetitions completed
+  Cycle start_ = 0;                      // its start pulse
+  bool begun_ = false;                   // which has been
+  std::vector<std::uint32_t> left_;      // by operation: events that it still comes after
+  std::uint32_t next_ = 0;               // the first message whose cycle has not come
+  std::vector<std::uint32_t> ready_;     // messages to be offered in this cycle
+  std::vector<std::uint32_t> offering_;  // scratch
+  std::priority_queue<Due> queue_;
+  std::vector<bool> arrived_;  // by operation: of a receive, that its message is there
+  OperationTimes times_;
+  std::map<std::pair<Process, std::uint32_t>, Cpu> cpus_;  // by process and number
+  std::vector<Words> words_;                               // by operation, if they carry data
+  std::vector<Words> taken_words_;                         // of the program before
+  std::vector<std::uint32_t> of_unit_;  // messages in the order in which units number them
   MessageNumbers numbers_;
-  std::vector<std::uint32_t> ready_;  // to be offered in this cycle
-  std::size_t next_ = 0;              // first message whose cycle has not come
-  std::size_t delivered_ = 0;
+  std::size_t ended_ = 0;
+  Cycle last_end_ = 0;
   std::uint64_t conflicts_ = 0;  // messages with a stalled flit
-  bool finished_ = false;
+  std::vector<bool> seen_;       // step windows with an injection
+  Cycle last_step_ = 0;          // last step in which a link was crossed
+
+  Cycle now_ = -1;                   // cycle of the last offer or delivery
+  bool starts_ = false;              // a program starts with the last offer
+  bool leaves_ = false;              // the barrier before it is left with the last offer
+  std::optional<Cycle> arrived_at_;  // cycle of the last arrival at the barrier
   IterationLog log_;
 };
 
 }  // namespace
 
-std::unique_ptr<Traffic> MakeProgramTraffic(const Plan& plan, PlannedProgram planned,
-                                            std::uint64_t seed) {
-  CollectiveData data(planned.program, plan.host().size(), plan.hardware().flit_width, seed);
-  return std::make_unique<ProgramTraffic>(plan, std::move(planned), std::move(data));
+std::uint64_t CountIterations(const std::vector<Section>& sections) {
+  return std::accumulate(
+      sections.begin(), sections.end(), std::uint64_t{0},
+      [](std::uint64_t sum, const Section& section) { return sum + section.times; });
+}
+
+std::unique_ptr<Traffic> MakeProgramTraffic(const Plan& plan, Sections sections,
+                                            Cycle barrier_cycles, ProgramSources sources) {
+  return std::make_unique<ProgramTraffic>(plan, std::move(sections), barrier_cycles,
+                                          std::move(sources));
 }
 
 }  // namespace toroid

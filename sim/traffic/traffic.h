@@ -9,17 +9,23 @@
 #include <span>
 #include <vector>
 
-#include "gen/collective/methods.h"
 #include "gen/plan/plan.h"
+#include "gen/program/program.h"
 #include "gen/schedule/schedule.h"
 #include "gen/topology/slab.h"
 #include "sim/algorithm/algorithm.h"
-#include "sim/algorithm/collective_data.h"
 #include "sim/trace/trace.h"
 #include "sim/traffic/iteration_log.h"
-#include "sim/traffic/workload.h"
 
 namespace toroid {
+
+// Start and end of an operation, and the last event that it waited for.
+struct StartAndEnd {
+  Cycle start = -1;  // -1: it did not start
+  Cycle end = -1;
+  std::optional<Event> cause;  // none: it waited for its cycle alone
+};
+using OperationTimes = std::vector<StartAndEnd>;  // by operation
 
 class Traffic {
  public:
@@ -61,21 +67,34 @@ class Traffic {
   virtual std::uint64_t planned_operations() const { return 0; }
   virtual std::uint64_t ended_operations() const { return 0; }
   // Times of each operation of a file's program; null for other traffic.
-  virtual const WorkloadTimes* times() const { return nullptr; }
+  virtual const OperationTimes* times() const { return nullptr; }
 
  private:
   IterationLog no_iterations_;
 };
 
-// A planned iteration: its schedule and its labels.
-struct PlannedIteration {
-  Phase phase = Phase::kTask;
-  std::shared_ptr<const Schedule> schedule;
+// A part of a run: a program, done a number of times.
+struct Section {
+  std::shared_ptr<const Program> program;
+  Phase phase = Phase::kRound;
+  Task task = {};           // of a task's messages
   std::uint64_t times = 1;  // consecutive repetitions
   int set = 0;              // sets: its number, from 1 on
   int subset = 0;           // part of a split set, from 1 on
 };
-std::uint64_t CountIterations(const std::vector<PlannedIteration>& planned);
+using Sections = std::shared_ptr<const std::vector<Section>>;
+std::uint64_t CountIterations(const std::vector<Section>& sections);
+
+// How a schedule is released, other than by its cycles (docs/spec/schedules.md, section 10).
+struct ReleasedBy {
+  Release release = Release::kCycle;
+  Cycle startup = 0;  // the time that a source idles before each message; 0 with `cycle`
+};
+// The places of the plan's guest nodes; null if it has none.
+ProcessPlaces PlacesOf(const Plan& plan);
+// A schedule's messages as a program; `places` are those of the plan.
+std::shared_ptr<const Program> ProgramOf(const Plan& plan, ProcessPlaces places,
+                                         const Schedule& schedule, const ReleasedBy& by = {});
 
 // The schedule units of the hardware that receives the traffic.
 class ScheduleUnits {
@@ -86,42 +105,19 @@ class ScheduleUnits {
   virtual std::span<const std::uint32_t> Sending() = 0;
 };
 
-// Sources of scheduled traffic besides its schedules.
-struct TrafficSources {
-  // The data of packets; null: hashes. The iterations are its rounds, and the plan has an
-  // embedding, which places its processes. An iteration's messages are computed at its start pulse
-  // from what arrived before, and its flits' contents are handed to the algorithm when all have
-  // arrived.
-  std::unique_ptr<Algorithm> algorithm;
-  // Decide when messages are offered, whatever their cycles in the schedule; null: the schedule
-  // decides. Must be for the tasks of all iterations, in their order.
-  std::unique_ptr<ScheduleUnits> units;
-  // The events that a message waits for, if not for its cycle; the time that its source then idles.
-  Release release = Release::kCycle;
-  Cycle startup = 0;  // 0 with `cycle`
+// What there is to a run besides its programs.
+struct ProgramSources {
+  std::unique_ptr<MessageData> data = nullptr;  // of packets; null: hashes
+  // Decide when messages are offered, whatever their cycles; null: the program decides. Must be for
+  // the tasks of all sections, in their order.
+  std::unique_ptr<ScheduleUnits> units = nullptr;
+  bool of_file = false;  // counts operations and keeps their times
 };
 
-// Runs the iterations one after another. Each starts `barrier_cycles` after the last eject of the
-// one before; one without messages ends in the cycle in which it starts.
-std::unique_ptr<Traffic> MakeScheduledTraffic(
-    const Plan& plan, std::shared_ptr<const std::vector<PlannedIteration>> iterations,
-    Cycle barrier_cycles, TrafficSources sources = {});
-
-// A collective program and its forecast.
-struct PlannedProgram {
-  std::shared_ptr<const CollectiveProgram> program;
-  ProgramForecast forecast;
-  std::vector<MethodForecast> tried = {};  // by `auto`
-};
-
-// Runs the program with data, as one iteration. A message is offered in its cycle, or once
-// everything that it comes after has happened, whichever is later. Its processes are the host's
-// nodes.
-std::unique_ptr<Traffic> MakeProgramTraffic(const Plan& plan, PlannedProgram planned,
-                                            std::uint64_t seed);
-
-// Runs a program from a file as one iteration. Its packets carry hashes.
-std::unique_ptr<Traffic> MakeWorkloadTraffic(const Plan& plan, PlannedWorkload planned);
+// Runs the programs one after another. Each starts `barrier_cycles` after the last eject of the one
+// before; one without operations ends in the cycle in which it starts.
+std::unique_ptr<Traffic> MakeProgramTraffic(const Plan& plan, Sections sections,
+                                            Cycle barrier_cycles, ProgramSources sources = {});
 
 struct PatternOptions {
   // Destination of each node; a node that sends to itself is silent. Empty: any other node with

@@ -68,7 +68,7 @@ TEST(Init, EveryCommandOfANetworkTakesTheFileWithItsProgram) {
         RunShell(in_folder + "\"$TOROID\" " + command + " --config network.toml --quiet");
     EXPECT_EQ(outcome.code, 0) << command << "\n" << outcome.err;
   }
-  for (const std::string traffic : {"task", "cc-cube", "fft"}) {
+  for (const std::string traffic : {"task --task 0,4", "cc-cube --schedule offset", "fft"}) {
     const Outcome outcome = RunShell(
         in_folder + "\"$TOROID\" simulate --config network.toml --quiet --engine model --traffic " +
         traffic);

@@ -61,15 +61,15 @@ Plan MakePlan(const std::string& host, int d) {
 
 std::unique_ptr<Traffic> MakeExchange(const Plan& plan) {
   auto algorithm = MakeCubeExchange({.dimensions = 3, .flit_bits = 32, .seed = 1}, 2, 4);
-  auto iterations = std::make_shared<std::vector<PlannedIteration>>();
+  auto sections = std::make_shared<std::vector<Section>>();
   for (const Round& round : algorithm->rounds()) {
-    iterations->push_back(
-        {round.iteration.phase, std::make_shared<const Schedule>(*MakeSchedule(
-                                    ScheduleKind::kOffset, *plan.embedding(), round.iteration.task,
-                                    Ports::kOne, round.message_flits))});
+    sections->push_back(
+        {ProgramOf(plan, PlacesOf(plan),
+                   *MakeSchedule(ScheduleKind::kOffset, *plan.embedding(), round.iteration.task,
+                                 Ports::kOne, round.message_flits)),
+         round.iteration.phase});
   }
-  return MakeScheduledTraffic(plan, iterations, 0,
-                              {.algorithm = std::move(algorithm), .units = nullptr});
+  return MakeProgramTraffic(plan, sections, 0, {.data = std::move(algorithm)});
 }
 
 // Changes one bit of one flit on its way from the sink to the traffic.

@@ -1,7 +1,6 @@
 // Certain forecasts hold on the reference model, for thousands of random sets of messages between
 // any nodes: exact cycles where no messages meet, a conflict where some do, and never fewer cycles
 // than the lower bound. docs/spec/sets.md, SE3; with dead links docs/spec/degraded.md, DG8.2.
-#include "gen/schedule/forecast.h"
 
 #include <gtest/gtest.h>
 
@@ -50,10 +49,9 @@ std::vector<GuestPair> RandomPairs(std::uint32_t nodes, std::size_t count, Rando
   return pairs;
 }
 
-IterationResult RunOnModel(const Plan& plan, const Schedule& schedule) {
-  const PlannedIteration iteration{Phase::kRound, std::make_shared<const Schedule>(schedule)};
-  auto iterations = std::make_shared<const std::vector<PlannedIteration>>(std::vector{iteration});
-  ModelRun run(plan, MakeScheduledTraffic(plan, std::move(iterations), 0), {});
+IterationResult RunOnModel(const Plan& plan, const std::shared_ptr<const Program>& program) {
+  auto sections = std::make_shared<const std::vector<Section>>(1, Section{program});
+  ModelRun run(plan, MakeProgramTraffic(plan, std::move(sections), 0), {});
   while (!run.over()) run.Run(1000, nullptr);
   EXPECT_TRUE(run.bench().done());
   EXPECT_EQ(run.bench().traffic().iterations().size(), 1U);
@@ -81,13 +79,15 @@ TEST_P(ForecastOfRandomSets, HoldsOnTheModel) {
           const MessageRoutes routes = plan.message_routes();
           const Schedule schedule =
               SchedulePairsOn(routes, kind, *plan.embedding(), pairs, ports, flits);
-          const Forecast forecast = ForecastOf(routes, schedule, *plan.embedding());
-          const IterationResult result = RunOnModel(plan, schedule);
+          const auto program = ProgramOf(plan, PlacesOf(plan), schedule);
+          const ProgramForecast forecast =
+              ForecastOf(*program, routes, ports, plan.interface_latency(), Entering::kInTurn);
+          const IterationResult result = RunOnModel(plan, program);
           EXPECT_EQ(result.conflicts > 0, forecast.meeting > 0)
-              << n << ": " << forecast.first_meeting;
-          EXPECT_GE(result.cycles, forecast.least_end + plan.interface_latency()) << n;
-          if (forecast.end) {
-            EXPECT_EQ(result.cycles, *forecast.end + plan.interface_latency()) << n;
+              << n << ": " << forecast.first_fault;
+          EXPECT_GE(result.cycles, forecast.least_end) << n;
+          if (forecast.meeting == 0) {
+            EXPECT_EQ(result.cycles, forecast.end) << n;
           }
           if (kind == ScheduleKind::kList) {
             EXPECT_EQ(forecast.meeting, 0U) << n;

@@ -155,8 +155,7 @@ INSTANTIATE_TEST_SUITE_P(Shapes, ZeroLoad,
                          });
 
 // A schedule in which one message is moved into another step.
-std::shared_ptr<const std::vector<PlannedIteration>> Altered(const Plan& plan, ScheduleKind kind,
-                                                             Task task, bool alter) {
+Sections Altered(const Plan& plan, ScheduleKind kind, Task task, bool alter) {
   Schedule schedule = MakeSchedule(kind, *plan.embedding(), task, Ports::kOne, 6).value();
   if (alter) {
     // The last message of the last step joins the first step, in which its node or its links are
@@ -167,9 +166,8 @@ std::shared_ptr<const std::vector<PlannedIteration>> Altered(const Plan& plan, S
     moved.cycle = 0;
     schedule.messages.insert(schedule.messages.begin(), moved);
   }
-  auto iterations = std::make_shared<std::vector<PlannedIteration>>();
-  iterations->push_back({Phase::kTask, std::make_shared<const Schedule>(std::move(schedule))});
-  return iterations;
+  return std::make_shared<const std::vector<Section>>(
+      1, Section{ProgramOf(plan, PlacesOf(plan), schedule)});
 }
 
 struct Scheduled {
@@ -187,14 +185,14 @@ TEST_P(AlteredSlot, ShowsConflictsInTheHardware) {
       GetParam().host, *Embedding::Create(GetParam().embedding, guest, host, BitOrder::kCyclic));
   const Task task{0, 4};
   HardwareRun altered(plan,
-                      MakeScheduledTraffic(plan, Altered(plan, GetParam().schedule, task, true), 0),
+                      MakeProgramTraffic(plan, Altered(plan, GetParam().schedule, task, true), 0),
                       {}, MakeDut(plan));
   while (!altered.over()) altered.Run(1000, nullptr);
   EXPECT_EQ(altered.bench().totals().delivered, 64U);
   EXPECT_GT(altered.bench().totals().conflicts, 0U);
 
-  ModelRun right(
-      plan, MakeScheduledTraffic(plan, Altered(plan, GetParam().schedule, task, false), 0), {});
+  ModelRun right(plan, MakeProgramTraffic(plan, Altered(plan, GetParam().schedule, task, false), 0),
+                 {});
   while (!right.over()) right.Run(1000, nullptr);
   EXPECT_EQ(right.bench().totals().delivered, 64U);
   EXPECT_EQ(right.bench().totals().conflicts, 0U);

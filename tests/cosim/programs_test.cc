@@ -47,7 +47,7 @@ std::string Lines(const std::string& typed) {
 }
 
 std::string FileOf(const Machine& machine) {
-  std::string text = Lines(machine.options);
+  std::string text = "[simulate]\n" + Lines(machine.options);
   for (const Table& table : machine.programs) {
     text += "[[program]]\n" +
             Lines(table.options + " --partition " + table.partition + " --base " + table.base);

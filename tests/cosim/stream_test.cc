@@ -31,9 +31,10 @@ TEST(StreamTwin, OneMessageInAnotherSlotMakesFlitsWait) {
       schedule.messages.front().cycle = 0;
       EXPECT_GT(VerifyFlits(schedule, *plan.embedding()).conflicts, 0U);
     }
-    auto iterations = std::make_shared<std::vector<PlannedIteration>>();
-    iterations->push_back({Phase::kTask, std::make_shared<const Schedule>(std::move(schedule))});
-    return MakeScheduledTraffic(plan, iterations, 0);
+    return MakeProgramTraffic(plan,
+                              std::make_shared<const std::vector<Section>>(
+                                  1, Section{ProgramOf(plan, PlacesOf(plan), schedule)}),
+                              0);
   };
   auto hardware = MakeHardware(plan, {});
   ASSERT_TRUE(hardware.ok()) << ToString(hardware.diagnostics().front());

@@ -40,7 +40,7 @@ Schedule ScheduleOf(const Case& c, const Plan& plan) {
 }
 
 std::vector<Finding> Prove(const Plan& plan, const Schedule& schedule, const EmittedFiles& files) {
-  return proof::ProveOnNetlist(plan, files, TimedMessagesOf(schedule)).value();
+  return proof::ProveOnNetlist(plan, files, ProgramOfNodes(schedule)).value();
 }
 std::vector<Finding> Prove(const Plan& plan, const Schedule& schedule) {
   return Prove(plan, schedule, RenderRtl(plan, "toroid generate").value());
@@ -72,7 +72,7 @@ std::string Text(const std::vector<Finding>& findings) {
 // Text for a network loaded with this.
 std::string TextOf(const Plan& plan, const Schedule& schedule, const HostLoad& load) {
   const EmittedFiles files = RenderRtl(plan, "toroid generate").value();
-  return Text(proof::ProveOnNetlist(plan, files, TimedMessagesOf(schedule), load).value());
+  return Text(proof::ProveOnNetlist(plan, files, ProgramOfNodes(schedule), load).value());
 }
 
 void Replace(std::string& text, const std::string& right, const std::string& wrong) {
@@ -316,10 +316,12 @@ TEST(NetlistProof, FindsAWrongWireBetweenNodes) {
 TEST(NetlistProof, TakesMessagesAsTheyCome) {
   const Plan plan = PlanOf({.host = "torus:3x3", .router = RouterKind::kScheduled});
   const EmittedFiles files = RenderRtl(plan, "toroid generate").value();
-  std::vector<TimedMessage> messages = {{NodeId{0}, NodeId{1}, 0, 5}, {NodeId{2}, NodeId{1}, 5, 2}};
-  EXPECT_EQ(Text(proof::ProveOnNetlist(plan, files, messages).value()), "holds\nholds\nholds\n");
-  messages[1].cycle = 4;  // the ejector of node 1 is not free yet
-  const std::string text = Text(proof::ProveOnNetlist(plan, files, messages).value());
+  Program program;
+  program.operations = {{.from = 0, .to = 1, .flits = 5},
+                        {.from = 2, .to = 1, .flits = 2, .not_before = 5}};
+  EXPECT_EQ(Text(proof::ProveOnNetlist(plan, files, program).value()), "holds\nholds\nholds\n");
+  program.operations[1].not_before = 4;  // the ejector of node 1 is not free yet
+  const std::string text = Text(proof::ProveOnNetlist(plan, files, program).value());
   EXPECT_NE(text.find("BROKEN: in cycle 5 node (0,1) has the fault collision"), std::string::npos)
       << text;
 }

@@ -23,7 +23,7 @@ make_graph() {
   else
     keep="chformal -cover -remove"
   fi
-  yosys -q -p "read_verilog -formal $*
+  yosys -q -p "read_verilog -formal ${checks-} $*
     hierarchy -check -top $top $settings; proc; flatten; $keep
     memory_map; opt -full; async2sync; formalff -clk2ff -setundef; opt_clean
     setundef -undriven -anyseq; opt -full; dffunmap; techmap; opt -full; simplemap

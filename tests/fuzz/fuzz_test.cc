@@ -156,6 +156,7 @@ std::string FaultOf(const Invalid& invalid, const Outcome& outcome) {
   const std::size_t place = rest.find("/net.toml:");
   if (place != std::string::npos) {
     rest.erase(0, rest.find(": ", place) + 2);
+    if (rest.starts_with("[")) rest.erase(0, rest.find(": ") + 2);  // the command's table
   } else if (invalid.in_file) {
     return "must name the file";
   }

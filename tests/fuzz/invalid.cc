@@ -484,7 +484,8 @@ class Mistakes {
   bool InFile(const Option& option, const std::string& toml) {
     TypeAll();
     line().typed.erase(std::string(option.name));
-    line().file_text = "\n" + std::string(option.name.text().substr(2)) + " = " + toml + "\n";
+    line().file_text = "\n" + std::string(ToString(line().command)) + "." +
+                       std::string(option.name.text().substr(2)) + " = " + toml + "\n";
     made_.in_file = true;
     return Name(option.name);
   }

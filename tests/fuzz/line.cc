@@ -1,12 +1,22 @@
 #include "tests/fuzz/line.h"
 
+#include <algorithm>
+
+#include "gen/options/subjects.h"
+
 namespace toroid::fuzz {
 namespace {
 
-std::string TomlText(const std::map<std::string, std::string>& options) {
+// What is not shared is in the table of the command, or of another that takes it.
+std::string TomlText(Command command, const std::map<std::string, std::string>& options) {
   std::string text;
   for (const auto& [name, value] : options) {
     const Option* option = FindOption(name);
+    if (!IsShared(*option)) {
+      const auto takes = [&](Command one) { return Takes(one, *option); };
+      const auto other = std::ranges::find_if(NetworkCommands(), takes);
+      text += std::string(ToString(takes(command) ? command : *other)) + ".";
+    }
     text += name.substr(2) + " = ";
     if (option->type == ValueType::kFlag) {
       text += "true";
@@ -31,7 +41,8 @@ std::vector<std::string> WordsOf(const Line& line, const Scratch& scratch, Dice&
   std::map<std::string, std::string> typed = line.typed;
   if (!line.in_file.empty() || !line.tables.empty() || !line.file_text.empty()) {
     typed["--config"] = scratch.Write(
-        "net.toml", line.file_text.empty() ? TomlText(line.in_file) + line.tables : line.file_text);
+        "net.toml", line.file_text.empty() ? TomlText(line.command, line.in_file) + line.tables
+                                           : line.file_text);
   }
   std::vector<std::pair<std::string, std::string>> order(typed.begin(), typed.end());
   dice.Shuffle(order);

@@ -66,8 +66,8 @@ class Machine {
   const std::vector<int>& lengths() const { return lengths_; }
 
   std::string Text() const {
-    std::string text = Lines(shared);
-    for (const Options& program : programs) text += "[[program]]\n" + Lines(program);
+    std::string text = Lines("simulate.", shared);
+    for (const Options& program : programs) text += "[[program]]\n" + Lines("", program);
     return text;
   }
 
@@ -76,9 +76,9 @@ class Machine {
   std::vector<Box> boxes;
 
  private:
-  static std::string Lines(const Options& options) {
+  static std::string Lines(const std::string& table, const Options& options) {
     std::string text;
-    for (const auto& [name, value] : options) text.append(name).append(" = " + value + "\n");
+    for (const auto& [name, value] : options) text += table + name + " = " + value + "\n";
     return text;
   }
 

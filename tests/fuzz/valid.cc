@@ -764,7 +764,7 @@ class Maker {
 
   std::string StorageFor(const std::string& target) {
     if (target == "ice40") return "registers";
-    const bool gated = (target.empty() || target == "generic") && line_.Get("--rtl") != "lanes";
+    const bool gated = target.empty() || target == "generic";
     return gated && dice_.OneIn(2) ? "gated" : "lutram";
   }
 
@@ -889,7 +889,7 @@ class Maker {
   void SetProtection() {
     if (line_.command != Command::kGenerate && line_.command != Command::kSimulate) return;
     if (!dice_.OneIn(4)) return;
-    const bool may = line_.Get("--router") != "scheduled" && line_.Get("--rtl") != "lanes";
+    const bool may = line_.Get("--router") != "scheduled";
     line_.Set("--protect", may && !Maybe() ? "parity" : "none");
   }
 
@@ -904,7 +904,9 @@ class Maker {
     for (const Option& option : AllOptions()) {
       const bool text = option.type == ValueType::kText || option.type == ValueType::kGraph ||
                         option.type == ValueType::kFiles;
-      if (Takes(line_.command, option) || text || !dice_.OneIn(6)) continue;
+      const bool of_network = std::ranges::any_of(
+          NetworkCommands(), [&](Command command) { return Takes(command, option); });
+      if (Takes(line_.command, option) || !of_network || text || !dice_.OneIn(6)) continue;
       const bool flag = option.type == ValueType::kFlag;
       line_.in_file[std::string(option.name)] = flag ? "" : AnyValue(dice_, option, line_.command);
     }

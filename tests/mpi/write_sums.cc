@@ -41,8 +41,8 @@ class Recorded : public Traffic {
     for (std::size_t i = before; i < packets.size(); ++i) {
       const Packet& packet = packets[i];
       std::uint32_t& next = next_[{packet.source, packet.destination}];
-      while (program_.transfers[next].from != packet.source ||
-             program_.transfers[next].to != packet.destination)
+      while (NodeId{program_.operations[next].from} != packet.source ||
+             NodeId{program_.operations[next].to} != packet.destination)
         ++next;
       under_way_[KeyOf(packet)] = {next++, std::vector<std::uint32_t>(packet.flits * width_)};
     }
@@ -112,15 +112,15 @@ using Vector = std::vector<std::uint64_t>;
 std::vector<Vector> VectorsOf(const CollectiveProgram& program, const CollectiveData& data,
                               std::size_t width, std::size_t nodes) {
   std::vector<Vector> of_node(nodes, Vector(program.elements));
-  for (std::uint32_t number = 0; number < program.transfers.size(); ++number) {
-    const Transfer& transfer = program.transfers[number];
-    std::vector<std::uint32_t> words(program.FlitsOf(transfer) * width);
+  for (std::uint32_t number = 0; number < program.operations.size(); ++number) {
+    const Operation& message = program.operations[number];
+    std::vector<std::uint32_t> words(message.flits * width);
     data.Send(number, words);
     std::size_t place = 0;
-    for (const ElementRange& range : program.RangesOf(program.contents[transfer.content])) {
+    for (const ElementRange& range : program.RangesOf(program.contents[message.content])) {
       for (std::uint32_t i = 0; i < range.count; ++i, place += width) {
         const std::uint64_t high = width == 2 ? words[place + 1] : 0;
-        of_node[transfer.from.index()][range.first + i] = high << 32 | words[place];
+        of_node[message.from][range.first + i] = high << 32 | words[place];
       }
     }
   }
@@ -136,7 +136,7 @@ int Main(const std::string& file, const std::vector<std::string>& words) {
   const Plan& plan = *spec->plan;
   const auto prepared = Prepare(plan, spec->simulation);
   if (!prepared) return Refuse(prepared.diagnostics());
-  const PlannedProgram* planned = prepared->stimulus.program();
+  const PlannedCollective* planned = prepared->stimulus.collective();
   const int bits = plan.hardware().flit_width;
   if (planned == nullptr || planned->program->task.kind != Collective::kAllReduce || bits > 64)
     return Refuse({{"--traffic", "", "is not an all-reduce of up to 64 bits", "take one"}});

@@ -132,17 +132,6 @@ TEST(Core, TakesAsManyCyclesAsTheLinksAndTwo) {
   }
 }
 
-TEST(Source, IsRefusedWhereLanesWouldNeedThePayload) {
-  try {
-    const NetworkCore core(FromOptions("--host torus:3x3 --protect parity"), NetworkEngine::kLanes,
-                           32);
-    FAIL() << "is not refused";
-  } catch (const NetworkError& error) {
-    EXPECT_EQ(std::string(error.what()).find("toroid: error: --protect: parity: lanes do not"), 0U)
-        << error.what();
-  }
-}
-
 // An offered beat stays the same while other packets enter.
 TEST(Core, OffersTheSameWhileOthersEnter) {
   NetworkCore core(FromOptions("--host torus:8x8"), kModel, 32);

@@ -37,11 +37,11 @@ TEST(Signals, AreThoseOfEveryEngineOnAnOddTorus) {
   ExpectTheSame<72>("--host torus:3x5 --flit-width 72 --buffer-depth 2", {kModel, kNodes, kLanes});
 }
 
-TEST(Signals, AreThoseOfTheNodesWithAllPortsAndLinkStages) {
+TEST(Signals, AreThoseOfEveryEngineWithAllPortsLinkStagesAndParity) {
   ExpectTheSame<8>(
       "--host mesh:2x8 --flit-width 8 --ports all --arbiter round-robin --link-stages 1 --protect "
       "parity",
-      {kModel, kNodes});
+      {kModel, kNodes, kLanes});
 }
 
 // Of nine guest nodes on four host nodes some have more than others, so tid may be one too many.

@@ -7,8 +7,8 @@
 #include <tuple>
 
 #include "gen/collective/bound.h"
-#include "gen/collective/bucket.h"
-#include "gen/collective/orders.h"
+#include "gen/collective/makers.h"
+#include "gen/collective/stages.h"
 #include "tests/oracle/oracle.h"
 #include "tests/property/collective_testing.h"
 
@@ -32,9 +32,9 @@ void ExpectRight(const CollectiveTask& task, const Graph& host, Ports ports) {
   const std::string name = std::string(ToString(task.kind)) + " of " + std::to_string(task.flits) +
                            " on " + host.ToString() + ", " + std::string(ToString(ports));
   const CollectiveProgram program = BucketProgram(task, host, ports, kInterface);
-  for (const Transfer& transfer : program.transfers) {
-    ASSERT_GT(program.FlitsOf(transfer), 0U) << name;
-    ASSERT_LE(host.Distance(transfer.from, transfer.to), 2) << name;
+  for (const Operation& message : program.operations) {
+    ASSERT_GT(message.flits, 0U) << name;
+    ASSERT_LE(host.Distance(NodeId{message.from}, NodeId{message.to}), 2) << name;
   }
   ExpectRightAndFreeOfConflicts(program, host, ports, "bucket");
 }
@@ -62,9 +62,9 @@ TEST(Bucket, IsWrongIfAnyMessageIsLeftOut) {
   const Graph host = *Graph::Parse("torus:3x4");
   const CollectiveTask task{.kind = Collective::kAllReduce, .flits = 24};
   const CollectiveProgram program = BucketProgram(task, host, Ports::kAll, kInterface);
-  for (std::size_t i = 0; i < program.transfers.size(); i += 7) {
+  for (std::size_t i = 0; i < program.operations.size(); i += 7) {
     CollectiveProgram less = program;
-    less.transfers.erase(less.transfers.begin() + static_cast<std::ptrdiff_t>(i));
+    less.operations.erase(less.operations.begin() + static_cast<std::ptrdiff_t>(i));
     ProgramMachine machine(less, host);
     machine.Run();
     EXPECT_GT(machine.Wrong(), 0U) << i;
@@ -79,22 +79,22 @@ bool HasFault(const CollectiveProgram& program, const Graph& host, Ports ports) 
   const auto take = [&](std::uint32_t from, std::uint32_t to, Cycle cycle) {
     fault |= !taken.emplace(from, to, cycle).second;
   };
-  for (const Transfer& transfer : program.transfers) {
-    const auto path =
-        oracle::WalkPath(host, transfer.from.value(), transfer.to.value(), oracle::Tie::kParity);
-    for (Cycle flit = 0; flit < program.FlitsOf(transfer); ++flit) {
-      Cycle cycle = transfer.cycle + flit;
+  for (const Operation& message : program.operations) {
+    const auto path = oracle::WalkPath(host, message.from, message.to, oracle::Tie::kParity);
+    for (Cycle flit = 0; flit < message.flits; ++flit) {
+      Cycle cycle = message.not_before + flit;
       if (ports == Ports::kOne) take(path.front(), host.size(), cycle);
       for (std::size_t e = 1; e < path.size(); ++e) take(path[e - 1], path[e], ++cycle);
       if (ports == Ports::kOne) take(host.size(), path.back(), cycle + kInterface);
     }
-    ends.push_back(transfer.cycle + program.FlitsOf(transfer) - 1 +
-                   static_cast<Cycle>(path.size()) - 1 + kInterface);
+    ends.push_back(message.not_before + message.flits - 1 + static_cast<Cycle>(path.size()) - 1 +
+                   kInterface);
   }
-  for (const Transfer& transfer : program.transfers) {
-    for (const std::uint32_t before : program.AfterOf(transfer)) {
-      const Transfer& other = program.transfers[before];
-      fault |= transfer.cycle < (other.from == transfer.from ? other.cycle : ends[before]);
+  for (const Operation& message : program.operations) {
+    for (const Event event : program.AfterOf(message)) {
+      const Operation& other = program.operations[event.operation()];
+      fault |= message.not_before <
+               (other.from == message.from ? other.not_before : ends[event.operation()]);
     }
   }
   return fault;
@@ -109,9 +109,10 @@ TEST(ProgramForecast, FindsWhatIsWrongWithAProgramWhoseMessagesMove) {
       const CollectiveTask task{.kind = Collective::kReduceScatter, .flits = 100};
       const CollectiveProgram program = BucketProgram(task, host, ports, kInterface);
       ASSERT_FALSE(HasFault(program, host, ports)) << name;
-      for (std::size_t i = 0; i < program.transfers.size(); i += 5) {
+      for (std::size_t i = 0; i < program.operations.size(); i += 5) {
         CollectiveProgram moved = program;
-        moved.transfers[i].cycle = std::max<Cycle>(0, moved.transfers[i].cycle - 2);
+        Cycle& cycle = moved.operations[i].not_before;
+        cycle = std::max<Cycle>(0, cycle - 2);
         const ProgramForecast forecast = ForecastOf(moved, host, ports, kInterface);
         const bool fault = HasFault(moved, host, ports);
         EXPECT_EQ(forecast.conflicts + forecast.early > 0, fault) << name << ", message " << i;

@@ -6,7 +6,7 @@
 #include <set>
 
 #include "gen/collective/bound.h"
-#include "gen/collective/exchange.h"
+#include "gen/collective/makers.h"
 #include "tests/oracle/oracle.h"
 
 namespace toroid::collective_exchange_test {
@@ -40,20 +40,20 @@ void ExpectRight(const Graph& host, Ports ports, std::int64_t flits) {
   const CollectiveProgram program = ExchangeProgram(flits, host, ports, kInterface);
   const ProgramForecast forecast = ForecastOf(program, host, ports, kInterface);
   ASSERT_EQ(forecast.conflicts, 0) << name << ": " << forecast.first_fault;
-  std::map<std::pair<NodeId, NodeId>, std::set<std::uint64_t>> pairs;  // the flits of each block
-  for (const Transfer& transfer : program.transfers) {
-    ASSERT_NE(transfer.from, transfer.to) << name;
-    const auto sent = program.RangesOf(program.contents[transfer.content]);
-    const auto kept = program.RangesOf(program.contents[transfer.to_content]);
+  std::map<std::pair<Process, Process>, std::set<std::uint64_t>> pairs;  // the flits of each block
+  for (const Operation& message : program.operations) {
+    ASSERT_NE(message.from, message.to) << name;
+    const auto sent = program.RangesOf(program.contents[message.content]);
+    const auto kept = program.RangesOf(program.contents[message.to_content]);
     ASSERT_EQ(sent.size(), 1U);
     ASSERT_EQ(kept.size(), 1U);
     const auto block = static_cast<std::uint64_t>(flits);
     ASSERT_EQ(sent[0].count, kept[0].count);
     for (std::uint64_t i = 0; i < sent[0].count; ++i) {
-      const std::uint64_t flit = sent[0].first + i - transfer.to.value() * block;
+      const std::uint64_t flit = sent[0].first + i - message.to * block;
       ASSERT_LT(flit, block) << name;
-      ASSERT_EQ(kept[0].first + i, (host.size() + transfer.from.value()) * block + flit) << name;
-      ASSERT_TRUE((pairs[{transfer.from, transfer.to}].insert(flit).second)) << name;
+      ASSERT_EQ(kept[0].first + i, (host.size() + message.from) * block + flit) << name;
+      ASSERT_TRUE((pairs[{message.from, message.to}].insert(flit).second)) << name;
     }
   }
   for (const auto& [pair, flits_of_it] : pairs)

@@ -2,7 +2,7 @@
 #include <gtest/gtest.h>
 
 #include "gen/collective/bound.h"
-#include "gen/collective/halving.h"
+#include "gen/collective/makers.h"
 #include "tests/property/collective_testing.h"
 
 namespace toroid::collective_halving_test {

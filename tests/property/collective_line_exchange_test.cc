@@ -9,7 +9,7 @@
 
 #include "gen/collective/bound.h"
 #include "gen/collective/comparison.h"
-#include "gen/collective/line_exchange.h"
+#include "gen/collective/makers.h"
 
 namespace toroid::collective_line_exchange_test {
 namespace {
@@ -26,11 +26,11 @@ class Buffers {
     for (std::uint32_t n = 0; n < host.size(); ++n)
       for (std::uint64_t e = 0; e < own; ++e) buffers_[n][e] = 1 + n * own + e;
     std::set<std::tuple<Cycle, bool, std::uint32_t>> events;  // arrivals before offers
-    for (std::uint32_t i = 0; i < program.transfers.size(); ++i) {
-      const Transfer& transfer = program.transfers[i];
-      events.emplace(transfer.cycle, true, i);
-      events.emplace(transfer.cycle + program.FlitsOf(transfer) - 1 +
-                         host.Distance(transfer.from, transfer.to) + kInterface,
+    for (std::uint32_t i = 0; i < program.operations.size(); ++i) {
+      const Operation& message = program.operations[i];
+      events.emplace(message.not_before, true, i);
+      events.emplace(message.not_before + message.flits - 1 +
+                         host.Distance(NodeId{message.from}, NodeId{message.to}) + kInterface,
                      false, i);
     }
     for (const auto& [cycle, offers, i] : events) offers ? Offer(i) : Arrive(i);
@@ -42,17 +42,17 @@ class Buffers {
 
  private:
   void Offer(std::uint32_t i) {
-    const Transfer& transfer = program_.transfers[i];
-    for (const ElementRange& range : program_.RangesOf(program_.contents[transfer.content]))
+    const Operation& message = program_.operations[i];
+    for (const ElementRange& range : program_.RangesOf(program_.contents[message.content]))
       for (std::uint32_t e = 0; e < range.count; ++e)
-        carried_[i].push_back(buffers_[transfer.from.index()][range.first + e]);
+        carried_[i].push_back(buffers_[message.from][range.first + e]);
   }
   void Arrive(std::uint32_t i) {
-    const Transfer& transfer = program_.transfers[i];
+    const Operation& message = program_.operations[i];
     auto next = carried_[i].begin();
-    for (const ElementRange& range : program_.RangesOf(program_.contents[transfer.to_content]))
+    for (const ElementRange& range : program_.RangesOf(program_.contents[message.to_content]))
       for (std::uint32_t e = 0; e < range.count; ++e)
-        buffers_[transfer.to.index()][range.first + e] = *next++;
+        buffers_[message.to][range.first + e] = *next++;
     EXPECT_EQ(next, carried_[i].end());
   }
 
@@ -93,7 +93,7 @@ TEST(LineExchange, BringsEveryFlitWhereItBelongsOnAnyHost) {
 TEST(LineExchange, SendsFewMessages) {
   const Graph host = *Graph::Parse("torus:4x6");
   const auto messages = [&](Ports ports, std::int64_t flits) {
-    return LineExchangeProgram(flits, host, ports, kInterface).transfers.size();
+    return LineExchangeProgram(flits, host, ports, kInterface).operations.size();
   };
   EXPECT_EQ(messages(Ports::kOne, 8), 24U * (3 + 5));
   EXPECT_EQ(messages(Ports::kAll, 8), 2U * 24 * (3 + 5));

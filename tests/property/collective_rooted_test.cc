@@ -5,9 +5,8 @@
 #include <set>
 
 #include "gen/collective/bound.h"
-#include "gen/collective/forest.h"
+#include "gen/collective/makers.h"
 #include "gen/collective/methods.h"
-#include "gen/collective/rooted.h"
 #include "gen/collective/stages.h"
 #include "gen/collective/trees.h"
 #include "tests/property/collective_testing.h"

@@ -42,19 +42,18 @@ class ProgramMachine {
     const auto take = [&](std::uint32_t number, Cycle now) {
       const auto found = in_flight.find(number);
       if (found == in_flight.end() || found->second.first > now) return;
-      Write(program_.transfers[number], found->second.second);
+      Write(program_.operations[number], found->second.second);
       in_flight.erase(found);
     };
-    for (std::uint32_t i = 0; i < program_.transfers.size(); ++i) {
-      const Transfer& transfer = program_.transfers[i];
-      for (const std::uint32_t before : program_.AfterOf(transfer)) {
-        if (program_.transfers[before].to == transfer.from) take(before, transfer.cycle);
-      }
-      const Cycle end = transfer.cycle + program_.FlitsOf(transfer) - 1 + kInterface +
-                        host_.Distance(transfer.from, transfer.to);
-      in_flight.emplace(i, std::pair(end, Read(transfer)));
+    for (std::uint32_t i = 0; i < program_.operations.size(); ++i) {
+      const Operation& message = program_.operations[i];
+      for (const Event event : program_.AfterOf(message))
+        if (!event.is_start()) take(event.operation(), message.not_before);
+      const Cycle end = message.not_before + message.flits - 1 + kInterface +
+                        host_.Distance(NodeId{message.from}, NodeId{message.to});
+      in_flight.emplace(i, std::pair(end, Read(message)));
     }
-    for (std::uint32_t i = 0; i < program_.transfers.size(); ++i)
+    for (std::uint32_t i = 0; i < program_.operations.size(); ++i)
       take(i, std::numeric_limits<Cycle>::max());
   }
 
@@ -120,21 +119,21 @@ class ProgramMachine {
     return sum;
   }
 
-  std::vector<std::uint64_t> Read(const Transfer& transfer) const {
+  std::vector<std::uint64_t> Read(const Operation& message) const {
     std::vector<std::uint64_t> words;
-    for (const ElementRange& range : program_.RangesOf(program_.contents[transfer.content])) {
+    for (const ElementRange& range : program_.RangesOf(program_.contents[message.content])) {
       for (std::uint64_t e = range.first; e < range.first + range.count; ++e)
-        words.push_back(buffers_[RankOf(transfer.from)][e]);
+        words.push_back(buffers_[RankOf(NodeId{message.from})][e]);
     }
-    EXPECT_EQ(words.size(), program_.FlitsOf(transfer));
+    EXPECT_EQ(words.size(), message.flits);
     return words;
   }
-  void Write(const Transfer& transfer, const std::vector<std::uint64_t>& words) {
+  void Write(const Operation& message, const std::vector<std::uint64_t>& words) {
     std::size_t i = 0;
-    for (const ElementRange& range : program_.RangesOf(program_.contents[transfer.content])) {
+    for (const ElementRange& range : program_.RangesOf(program_.contents[message.content])) {
       for (std::uint64_t e = range.first; e < range.first + range.count; ++e) {
-        std::uint64_t& place = buffers_[RankOf(transfer.to)][e];
-        place = (transfer.adds ? place : 0) + words[i++];
+        std::uint64_t& place = buffers_[RankOf(NodeId{message.to})][e];
+        place = (message.adds ? place : 0) + words[i++];
       }
     }
   }

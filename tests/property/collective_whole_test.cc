@@ -7,12 +7,10 @@
 #include "gen/collective/bound.h"
 #include "gen/collective/bucket_plan.h"
 #include "gen/collective/comparison.h"
-#include "gen/collective/halving.h"
 #include "gen/collective/lockstep.h"
-#include "gen/collective/rooted_plan.h"
-#include "gen/collective/whole.h"
+#include "gen/collective/makers.h"
+#include "gen/collective/tree_planner.h"
 #include "gen/schedule/cost.h"
-#include "gen/schedule/task_cost.h"
 #include "tests/property/collective_testing.h"
 
 namespace toroid::collective_whole_test {

@@ -11,7 +11,6 @@
 #include <tuple>
 
 #include "gen/schedule/cost.h"
-#include "gen/schedule/task_cost.h"
 #include "tests/property/schedule_testing.h"
 #include "tests/support/checkout.h"
 

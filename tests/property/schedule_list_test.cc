@@ -9,8 +9,7 @@
 #include <tuple>
 
 #include "gen/routing/trips.h"
-#include "gen/schedule/forecast.h"
-#include "gen/schedule/least_makespan.h"
+#include "gen/schedule/makers.h"
 #include "gen/support/random.h"
 #include "tests/property/schedule_testing.h"
 #include "tests/support/print.h"
@@ -89,8 +88,8 @@ TEST_P(List, SendsAllPairsWithoutConflictAndTheCheckFindsEveryChange) {
   EXPECT_EQ(CountMeeting(schedule, host, true), 0U);
   EXPECT_EQ(schedule.makespan, EndOf(schedule, host));
   EXPECT_EQ(schedule.messages.front().cycle, 0);
-  EXPECT_GE(schedule.makespan, LeastMakespan(host, schedule));
-  EXPECT_LT(schedule.makespan, 2 * LeastMakespan(host, schedule));
+  EXPECT_GE(schedule.makespan, LeastMakespanOf(host, schedule));
+  EXPECT_LT(schedule.makespan, 2 * LeastMakespanOf(host, schedule));
   EXPECT_TRUE(schedule.claims_conflict_free());
 
   Schedule altered = schedule;
@@ -166,7 +165,7 @@ TEST(ListBound, IsNeverAboveTheBestOfAllCyclesAndTheListIsAlwaysThere) {
             const Schedule list = SchedulePairs(ScheduleKind::kList, embedding,
                                                 {all[i], all[j], all[k]}, ports, kFlits);
             const Cycle best = BestOfAll(list, host, 3 * kFlits + 1, 0, 1000);
-            const Cycle least = LeastMakespan(host, list);
+            const Cycle least = LeastMakespanOf(host, list);
             ASSERT_LE(least, best) << shape << " " << i << " " << j << " " << k;
             ASSERT_GE(list.makespan, best);
             ++sets;
@@ -214,7 +213,7 @@ Counts CountLists(Draw draw) {
           const Schedule schedule =
               SchedulePairs(ScheduleKind::kList, embedding, pairs, ports, flits);
           EXPECT_EQ(VerifyPairs(schedule, embedding, pairs).conflicts, 0U);
-          const Cycle least = LeastMakespan(embedding.host(), schedule);
+          const Cycle least = LeastMakespanOf(embedding.host(), schedule);
           ++counts.sets;
           counts.met += schedule.makespan == least;
           counts.worst = std::max(
@@ -265,13 +264,13 @@ TEST(ForecastOfSets, CountsTheMessagesThatMeetWhenInjectorsTakeThemInTurn) {
                                           same_injector);
       }
       const std::uint64_t meeting = CountMeeting(entering, host, false);
-      const Forecast forecast = ForecastOf(embedding.host(), offered, embedding);
+      const ProgramForecast forecast =
+          schedule_testing::ForecastOfMessages(embedding.host(), offered);
       EXPECT_EQ(forecast.meeting, meeting) << shape << " " << n;
-      EXPECT_EQ(forecast.first_meeting.empty(), meeting == 0);
-      EXPECT_EQ(forecast.end.has_value(), meeting == 0);
-      if (forecast.end) {
-        EXPECT_EQ(*forecast.end, EndOf(entering, host));
-        EXPECT_LE(forecast.least_end, *forecast.end);
+      EXPECT_EQ(forecast.first_fault.empty(), meeting == 0);
+      if (meeting == 0) {
+        EXPECT_EQ(forecast.end, EndOf(entering, host));
+        EXPECT_LE(forecast.least_end, forecast.end);
       }
       ++(meeting == 0 ? free : met);
     }
@@ -294,7 +293,7 @@ TEST(ListOfTasks, ExistsForAnyEmbeddingAndBitOrder) {
       const Verification proof = VerifyFlits(schedule, embedding);
       EXPECT_EQ(proof.conflicts, 0U) << host << ": " << proof.first_conflict;
       EXPECT_EQ(proof.messages_checked, 64U);
-      EXPECT_GE(schedule.makespan, LeastMakespan(embedding.host(), schedule));
+      EXPECT_GE(schedule.makespan, LeastMakespanOf(embedding.host(), schedule));
     }
   }
 }

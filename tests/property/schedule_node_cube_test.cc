@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "gen/embedding/partition.h"
-#include "gen/schedule/node_cube.h"
+#include "gen/schedule/makers.h"
 #include "gen/schedule/window.h"
 #include "tests/property/schedule_testing.h"
 

@@ -11,7 +11,7 @@
 #include <vector>
 
 #include "gen/degraded/routing.h"
-#include "gen/schedule/least_makespan.h"
+#include "gen/schedule/makers.h"
 #include "gen/schedule/schedule.h"
 #include "gen/topology/numbering.h"
 #include "tests/property/survivor_testing.h"
@@ -117,7 +117,7 @@ TEST(ScheduleOnTables, ListHasNoConflictAndTakesTheCyclesItSays) {
           EXPECT_EQ(followed.meetings, 0);
           EXPECT_EQ(followed.makespan, list.makespan);
           EXPECT_EQ(followed.most, list.lower_bound);
-          EXPECT_GE(list.makespan, LeastMakespan(routes, list));
+          EXPECT_GE(list.makespan, LeastMakespanOf(routes, list));
           const Verification check = VerifyFlitsOn(routes, list, guest);
           EXPECT_EQ(check.conflicts, 0U) << check.first_conflict;
           EXPECT_EQ(check.messages_checked, list.messages.size() + list.local.size());

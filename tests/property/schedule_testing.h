@@ -7,6 +7,7 @@
 #include <bit>
 #include <string>
 
+#include "gen/program/meetings.h"
 #include "gen/schedule/schedule.h"
 
 namespace toroid::schedule_testing {
@@ -101,6 +102,11 @@ int ForEachTask(int d, Visit visit) {
       visit(Task{.first = first, .count = count});
   }
   return tasks;
+}
+
+// The forecast of a schedule's messages that enter in turn; its cycles end with the last crossing.
+inline ProgramForecast ForecastOfMessages(const MessageRoutes& routes, const Schedule& schedule) {
+  return ForecastOf(ProgramOfNodes(schedule), routes, schedule.ports, 0, Entering::kInTurn);
 }
 
 }  // namespace toroid::schedule_testing

@@ -8,10 +8,10 @@
 #include <utility>
 #include <vector>
 
+#include "gen/collective/makers.h"
 #include "gen/collective/methods.h"
-#include "gen/collective/placed_again.h"
-#include "gen/schedule/forecast.h"
 #include "gen/schedule/schedule.h"
+#include "tests/property/schedule_testing.h"
 
 namespace toroid::slow_links_test {
 namespace {
@@ -30,14 +30,14 @@ TEST(SlowLinks, LetAMessageWaitForWhatItPassesOn) {
   program.elements = 2;
   program.ranges = {{0, 2}};
   program.contents = {{.first_range = 0, .ranges = 1, .flits = 2}};
-  program.after = {0};
-  program.transfers = {{.from = NodeId{0}, .to = NodeId{1}},
-                       {.from = NodeId{1}, .to = NodeId{2}, .first_after = 0, .afters = 1}};
+  program.after = {Event::EndOf(0)};
+  program.operations = {{.from = 0, .to = 1, .flits = 2},
+                        {.from = 1, .to = 2, .flits = 2, .first_after = 0, .afters = 1}};
   for (const auto& [hop_cycles, second] : {std::pair<Cycle, Cycle>{1, 4}, {3, 6}}) {
     const MessageRoutes routes = RoutesOver(line, hop_cycles);
     const CollectiveProgram placed = PlacedAgain(program, routes, Ports::kOne, kInterface);
-    EXPECT_EQ(placed.transfers[0].cycle, 0);
-    EXPECT_EQ(placed.transfers[1].cycle, second);
+    EXPECT_EQ(placed.operations[0].not_before, 0);
+    EXPECT_EQ(placed.operations[1].not_before, second);
     const ProgramForecast forecast = ForecastOf(placed, routes, Ports::kOne, kInterface);
     EXPECT_EQ(forecast.early + forecast.conflicts, 0U) << forecast.first_fault;
     EXPECT_EQ(forecast.end, second + 1 + hop_cycles + kInterface);
@@ -98,7 +98,7 @@ TEST(SlowLinks, CarryEveryScheduleWithoutMeetings) {
             const Verification check = VerifyMeetings(routes, slow, map);
             EXPECT_EQ(check.conflicts, 0U) << name << " " << ToString(kind) << " " << hop_cycles
                                            << ": " << check.first_conflict;
-            EXPECT_EQ(ForecastOf(routes, slow, map).end, slow.end());
+            EXPECT_EQ(schedule_testing::ForecastOfMessages(routes, slow).end, slow.end());
             if (hop_cycles == 1) {
               EXPECT_EQ(slow, *made);
             }

@@ -12,8 +12,8 @@
 #include <vector>
 
 #include "gen/collective/bound.h"
+#include "gen/collective/makers.h"
 #include "gen/collective/methods.h"
-#include "gen/collective/spread.h"
 #include "gen/collective/trees.h"
 #include "gen/degraded/routing.h"
 #include "gen/trees/link_graph.h"
@@ -42,9 +42,9 @@ bool IsAlive(const DegradedHost& host, NodeId from, NodeId to) {
 }
 
 void ExpectLiveLinks(const CollectiveProgram& program, const DegradedHost& host) {
-  for (const Transfer& transfer : program.transfers) {
-    ASSERT_TRUE(IsAlive(host, transfer.from, transfer.to));
-    ASSERT_TRUE(IsAlive(host, transfer.to, transfer.from));
+  for (const Operation& message : program.operations) {
+    ASSERT_TRUE(IsAlive(host, NodeId{message.from}, NodeId{message.to}));
+    ASSERT_TRUE(IsAlive(host, NodeId{message.to}, NodeId{message.from}));
   }
 }
 
@@ -87,37 +87,38 @@ void ExpectRightExchange(const DegradedHost& host, Ports ports, std::int64_t fli
   std::set<std::tuple<std::string, std::uint64_t, Cycle>> busy;
   std::set<std::tuple<std::uint32_t, std::uint32_t, std::uint64_t>> sent;
   Cycle end = 0;
-  for (const Transfer& transfer : program.transfers) {
+  for (const Operation& message : program.operations) {
+    const NodeId sender{message.from}, receiver{message.to};
     const auto rank = [&](NodeId node) {
       return static_cast<std::uint32_t>(std::ranges::find(nodes, node) - nodes.begin());
     };
-    const auto from = program.RangesOf(program.contents[transfer.content]);
-    const auto to = program.RangesOf(program.contents[transfer.to_content]);
+    const auto from = program.RangesOf(program.contents[message.content]);
+    const auto to = program.RangesOf(program.contents[message.to_content]);
     ASSERT_EQ(from.size(), 1U);
     ASSERT_EQ(to.size(), 1U);
     ASSERT_EQ(from[0].count, to[0].count);
     const auto block = static_cast<std::uint64_t>(flits);
     for (std::uint32_t i = 0; i < from[0].count; ++i) {
-      const std::uint64_t flit = from[0].first + i - rank(transfer.to) * block;
+      const std::uint64_t flit = from[0].first + i - rank(receiver) * block;
       ASSERT_LT(flit, block);
-      ASSERT_EQ(to[0].first + i, (nodes.size() + rank(transfer.from)) * block + flit);
-      ASSERT_TRUE(sent.emplace(rank(transfer.from), rank(transfer.to), flit).second);
+      ASSERT_EQ(to[0].first + i, (nodes.size() + rank(sender)) * block + flit);
+      ASSERT_TRUE(sent.emplace(rank(sender), rank(receiver), flit).second);
     }
     const auto take = [&](const char* what, std::uint64_t number, Cycle cycle) {
       for (std::uint32_t i = 0; i < from[0].count; ++i)
         ASSERT_TRUE(busy.emplace(what, number, cycle + i).second) << what << number;
     };
-    Cycle at = transfer.cycle;
-    if (ports == Ports::kOne) take("injector", transfer.from.value(), at);
-    for (NodeId node = transfer.from; node != transfer.to;) {
-      const int port = tables.At(node, transfer.to).port;
+    Cycle at = message.not_before;
+    if (ports == Ports::kOne) take("injector", sender.value(), at);
+    for (NodeId node = sender; node != receiver;) {
+      const int port = tables.At(node, receiver).port;
       take("link", host.LinkNumber(node, port), ++at);
       const auto next = host.Next(node, port);
       ASSERT_TRUE(next.has_value());
       node = *next;
     }
     at += kInterface;
-    if (ports == Ports::kOne) take("ejector", transfer.to.value(), at);
+    if (ports == Ports::kOne) take("ejector", receiver.value(), at);
     end = std::max(end, at + from[0].count - 1);
   }
   EXPECT_EQ(sent.size(), nodes.size() * (nodes.size() - 1) * static_cast<std::uint64_t>(flits));
@@ -169,10 +170,10 @@ TEST(SurvivorCollectives, OfTheSameHostAreTheSame) {
   for (const Collective kind : kTasks) {
     const auto cycles = [&] {
       std::vector<Cycle> all;
-      for (const Transfer& transfer : MakeProgram(CollectiveMethod::kTrees, {kind, 40}, host,
+      for (const Operation& message : MakeProgram(CollectiveMethod::kTrees, {kind, 40}, host,
                                                   Ports::kAll, kInterface, host.host())
-                                          .program.transfers)
-        all.push_back(transfer.cycle + (Cycle{transfer.from.value()} << 32));
+                                          .program.operations)
+        all.push_back(message.not_before + (Cycle{message.from} << 32));
       return all;
     };
     EXPECT_EQ(cycles(), cycles());

@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-#include "gen/collective/turns.h"
+#include "gen/collective/rhythm.h"
 #include "gen/degraded/degraded_host.h"
 #include "gen/support/random.h"
 #include "gen/trees/link_graph.h"

@@ -89,6 +89,7 @@ module injector_case #(
       update;
       #1 rst = 0;
     end
+    rst = 1;  // nothing more happens
   end
 
   task look;

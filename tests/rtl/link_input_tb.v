@@ -90,6 +90,7 @@ module link_input_case #(
       update;
       #1 rst = 0;
     end
+    rst = 1;  // nothing more happens
   end
 
   // A flit for a channel that has room; the next of its packet, or a packet's first.

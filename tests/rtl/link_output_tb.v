@@ -58,6 +58,7 @@ module link_output_case #(
       update;
       #1 rst = 0;
     end
+    rst = 1;  // nothing more happens
   end
 
   // Contenders that may: room in their channel, and the lock free or their own.

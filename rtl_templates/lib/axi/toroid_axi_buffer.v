@@ -16,11 +16,11 @@ module toroid_axi_buffer #(
   input wire clk,                  // rising edge
   input wire rst,                  // synchronous, active high
   input wire push,                 // store in_word; never while `full`
-  input wire [WIDTH-1:0] in_word,
+  input wire [WIDTH-1:0] in_word,  // read while `push`
   input wire pop,                  // drop the oldest word; never while not `valid`
   output wire valid,               // out_word is the oldest word
   output wire full,                // the memory holds DEPTH words
-  output wire [WIDTH-1:0] out_word
+  output wire [WIDTH-1:0] out_word  // the oldest word
 );
   localparam PLACE_BITS = $clog2(DEPTH);
 
@@ -60,6 +60,22 @@ module toroid_axi_buffer #(
       toroid_axi_buffer_DEPTH_must_be_a_power_of_two_from_4_to_4096 parameter_error ();
     end
   endgenerate
+
+`ifdef TOROID_CHECK
+  wire [1:0] broken = {2{~rst}} & {
+    pop & ~valid,
+    push & full
+  };
+`ifdef FORMAL
+  always @* assert (~|broken);
+`else
+  always @(posedge clk) begin
+    if (broken[0]) $display("%m: broken contract: a word is pushed into a full queue");
+    if (broken[1]) $display("%m: broken contract: an empty queue is popped");
+    if (|broken) $stop;
+  end
+`endif
+`endif
 endmodule
 
 `default_nettype wire

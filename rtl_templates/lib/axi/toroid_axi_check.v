@@ -10,10 +10,10 @@ module toroid_axi_check #(
   parameter MAX_BURST = 256    // beats, 1 to 256
 ) (
   input wire [11:0] address,   // its low bits
-  input wire [7:0] len,
-  input wire [2:0] size,
-  input wire [1:0] burst,
-  output wire ok
+  input wire [7:0] len,  // its beats less one
+  input wire [2:0] size,  // log2 of the bytes of a beat
+  input wire [1:0] burst,  // its kind
+  output wire ok  // it can be carried
 );
   localparam [31:0] LARGEST = $clog2(DATA_WIDTH / 8);
   localparam [31:0] LONGEST = MAX_BURST - 1;

@@ -15,19 +15,23 @@ module toroid_axi_lite #(
   input wire [2:0] s_axi_awprot,
   input wire s_axi_awvalid,
   output wire s_axi_awready,
+  // W: beats of writes
   input wire [DATA_WIDTH-1:0] s_axi_wdata,
   input wire [DATA_WIDTH/8-1:0] s_axi_wstrb,
   input wire s_axi_wlast,
   input wire s_axi_wvalid,
   output wire s_axi_wready,
+  // B: answers to writes
   output wire [1:0] s_axi_bresp,
   output wire s_axi_bvalid,
   input wire s_axi_bready,
+  // AR: addresses of reads
   input wire [ADDRESS_WIDTH-1:0] s_axi_araddr,
   input wire [7:0] s_axi_arlen,
   input wire [2:0] s_axi_arprot,
   input wire s_axi_arvalid,
   output wire s_axi_arready,
+  // R: answers to reads
   output wire [DATA_WIDTH-1:0] s_axi_rdata,
   output wire [1:0] s_axi_rresp,
   output wire s_axi_rlast,
@@ -38,17 +42,21 @@ module toroid_axi_lite #(
   output wire [2:0] m_axil_awprot,
   output wire m_axil_awvalid,
   input wire m_axil_awready,
+  // W: beats of writes
   output wire [DATA_WIDTH-1:0] m_axil_wdata,
   output wire [DATA_WIDTH/8-1:0] m_axil_wstrb,
   output wire m_axil_wvalid,
   input wire m_axil_wready,
+  // B: answers to writes
   input wire [1:0] m_axil_bresp,
   input wire m_axil_bvalid,
   output wire m_axil_bready,
+  // AR: addresses of reads
   output wire [ADDRESS_WIDTH-1:0] m_axil_araddr,
   output wire [2:0] m_axil_arprot,
   output wire m_axil_arvalid,
   input wire m_axil_arready,
+  // R: answers to reads
   input wire [DATA_WIDTH-1:0] m_axil_rdata,
   input wire [1:0] m_axil_rresp,
   input wire m_axil_rvalid,

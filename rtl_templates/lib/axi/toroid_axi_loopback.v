@@ -13,28 +13,28 @@ module toroid_axi_loopback #(
   input wire [NODE_BITS-1:0] here,        // this node, constant
   // from the endpoint that sends
   input wire out_valid,
-  output wire out_ready,
-  input wire [FLIT_WIDTH-1:0] out_data,
-  input wire out_last,
+  output wire out_ready,  // the beat is taken
+  input wire [FLIT_WIDTH-1:0] out_data,  // a flit
+  input wire out_last,  // it ends its packet
   input wire [NODE_BITS-1:0] out_dest,    // the same on all beats of a packet
   // into the network
   output wire network_out_valid,
-  input wire network_out_ready,
-  output wire [FLIT_WIDTH-1:0] network_out_data,
-  output wire network_out_last,
-  output wire [NODE_BITS-1:0] network_out_dest,
+  input wire network_out_ready,  // the network takes it
+  output wire [FLIT_WIDTH-1:0] network_out_data,  // a flit
+  output wire network_out_last,  // it ends its packet
+  output wire [NODE_BITS-1:0] network_out_dest,  // the node that it goes to
   // out of the network
   input wire network_in_valid,
-  output wire network_in_ready,
-  input wire [FLIT_WIDTH-1:0] network_in_data,
-  input wire network_in_last,
-  input wire [NODE_BITS-1:0] network_in_source,
+  output wire network_in_ready,  // it is taken
+  input wire [FLIT_WIDTH-1:0] network_in_data,  // the flit
+  input wire network_in_last,  // it ends its packet
+  input wire [NODE_BITS-1:0] network_in_source,  // the node that it comes from
   // to the endpoint that receives
   output wire in_valid,
-  input wire in_ready,
-  output wire [FLIT_WIDTH-1:0] in_data,
-  output wire in_last,
-  output wire [NODE_BITS-1:0] in_source
+  input wire in_ready,  // the endpoint takes it
+  output wire [FLIT_WIDTH-1:0] in_data,  // the flit
+  output wire in_last,  // it ends its packet
+  output wire [NODE_BITS-1:0] in_source  // the node that it comes from
 );
   wire to_itself = out_dest == here;
   wire loop_valid = out_valid & to_itself;
@@ -66,6 +66,25 @@ module toroid_axi_loopback #(
   assign network_out_data = out_data;
   assign network_out_last = out_last;
   assign network_out_dest = out_dest;
+
+`ifdef TOROID_CHECK
+  reg begun_q;  // a beat of a packet was taken, and its last was not
+  reg [NODE_BITS-1:0] dest_q;
+  always @(posedge clk) begin
+    if (rst) begun_q <= 1'b0;
+    else if (out_valid & out_ready) begun_q <= ~out_last;
+    if (out_valid & out_ready) dest_q <= out_dest;
+  end
+  wire broken = out_valid & begun_q & out_dest != dest_q & ~rst;
+`ifdef FORMAL
+  always @* assert (~broken);
+`else
+  always @(posedge clk) begin
+    if (broken) $display("%m: broken contract: the destination changes within a packet");
+    if (broken) $stop;
+  end
+`endif
+`endif
 endmodule
 
 `default_nettype wire

@@ -48,15 +48,18 @@ module toroid_axi_manager #(
   input wire [(USER_WIDTH > 0 ? USER_WIDTH : 1)-1:0] s_axi_awuser,
   input wire s_axi_awvalid,
   output wire s_axi_awready,
+  // W: beats of writes
   input wire [DATA_WIDTH-1:0] s_axi_wdata,
   input wire [DATA_WIDTH/8-1:0] s_axi_wstrb,
   input wire s_axi_wlast,         // checked, not used (AX5.3)
   input wire s_axi_wvalid,
   output wire s_axi_wready,
+  // B: answers to writes
   output wire [ID_WIDTH-1:0] s_axi_bid,
   output wire [1:0] s_axi_bresp,
   output wire s_axi_bvalid,
   input wire s_axi_bready,
+  // AR: addresses of reads
   input wire [ID_WIDTH-1:0] s_axi_arid,
   input wire [ADDRESS_WIDTH-1:0] s_axi_araddr,
   input wire [7:0] s_axi_arlen,
@@ -70,6 +73,7 @@ module toroid_axi_manager #(
   input wire [(USER_WIDTH > 0 ? USER_WIDTH : 1)-1:0] s_axi_aruser,
   input wire s_axi_arvalid,
   output wire s_axi_arready,
+  // R: answers to reads
   output wire [ID_WIDTH-1:0] s_axi_rid,
   output wire [DATA_WIDTH-1:0] s_axi_rdata,  // meaningless with DECERR
   output wire [1:0] s_axi_rresp,
@@ -78,14 +82,14 @@ module toroid_axi_manager #(
   input wire s_axi_rready,
   // into the network of requests
   output wire request_valid,
-  input wire request_ready,
-  output wire [FLIT_WIDTH-1:0] request_data,
-  output wire request_last,
-  output wire [NODE_BITS-1:0] request_dest,
+  input wire request_ready,  // the network takes it
+  output wire [FLIT_WIDTH-1:0] request_data,  // a flit of a request
+  output wire request_last,  // it ends its packet
+  output wire [NODE_BITS-1:0] request_dest,  // the node of the subordinate
   // out of the network of replies
   input wire reply_valid,
   output wire reply_ready,        // constant 1
-  input wire [FLIT_WIDTH-1:0] reply_data,
+  input wire [FLIT_WIDTH-1:0] reply_data,  // a flit of an answer
   input wire reply_last,          // not used: a flit says whether it ends an answer
   output wire wlast_error,        // WLAST was not at a burst's last beat; a register
   output wire busy                // something is stored or under way

@@ -14,9 +14,9 @@ module toroid_axi_map #(
   // bit n: node n has a subordinate; read without ranges
   parameter [(1<<NODE_BITS)-1:0] SUBORDINATES = {(1 << NODE_BITS) {1'b1}}
 ) (
-  input wire [ADDRESS_WIDTH-1:0] address,
+  input wire [ADDRESS_WIDTH-1:0] address,  // of a request
   output wire [NODE_BITS-1:0] node,  // meaningless if the address is not mapped
-  output wire mapped
+  output wire mapped  // a subordinate has it
 );
   genvar r;
   generate

@@ -16,16 +16,16 @@ module toroid_axi_pending #(
   input wire clk,                     // rising edge
   input wire rst,                     // synchronous, active high
   input wire push,                    // one more; never while `full`
-  input wire [ID_WIDTH-1:0] in_id,
+  input wire [ID_WIDTH-1:0] in_id,  // its ID
   input wire [7:0] in_len,            // its beats after the first
   input wire [ID_WIDTH-1:0] id,       // of the answer that is offered
   output wire found,                  // it answers a request
   output wire last,                   // it is the last beat for that
   input wire answered,                // it is taken; never without `found`
-  output wire [ID_WIDTH-1:0] oldest_id,
-  output wire any,
+  output wire [ID_WIDTH-1:0] oldest_id,  // that of the oldest request
+  output wire any,  // a request waits
   output wire several,                // two or more
-  output wire full,
+  output wire full,  // DEPTH requests wait
   input wire hold,                    // this cycle of waiting does not count
   input wire restart,                 // nor do those before it
   output wire late                    // CYCLES have counted; stays until the oldest moves
@@ -111,6 +111,22 @@ module toroid_axi_pending #(
       toroid_axi_pending_CYCLES_must_be_1_to_16777215 parameter_error ();
     end
   endgenerate
+
+`ifdef TOROID_CHECK
+  wire [1:0] broken = {2{~rst}} & {
+    answered & ~found,
+    push & full
+  };
+`ifdef FORMAL
+  always @* assert (~|broken);
+`else
+  always @(posedge clk) begin
+    if (broken[0]) $display("%m: broken contract: a request comes to a full list");
+    if (broken[1]) $display("%m: broken contract: an answer is taken that no request awaits");
+    if (|broken) $stop;
+  end
+`endif
+`endif
 endmodule
 
 `default_nettype wire

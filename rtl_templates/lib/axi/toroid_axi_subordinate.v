@@ -25,16 +25,16 @@ module toroid_axi_subordinate #(
   input wire rst,                     // synchronous, active high
   // out of the network of requests
   input wire request_valid,
-  output wire request_ready,
-  input wire [FLIT_WIDTH-1:0] request_data,
-  input wire request_last,
-  input wire [NODE_BITS-1:0] request_source,
+  output wire request_ready,  // the flit is taken
+  input wire [FLIT_WIDTH-1:0] request_data,  // a flit of a request
+  input wire request_last,  // it ends its packet
+  input wire [NODE_BITS-1:0] request_source,  // the node of the manager
   // into the network of replies
   output wire reply_valid,
-  input wire reply_ready,
-  output wire [FLIT_WIDTH-1:0] reply_data,
-  output wire reply_last,
-  output wire [NODE_BITS-1:0] reply_dest,
+  input wire reply_ready,  // the network takes it
+  output wire [FLIT_WIDTH-1:0] reply_data,  // a flit of an answer
+  output wire reply_last,  // it ends its packet
+  output wire [NODE_BITS-1:0] reply_dest,  // the node of the manager
   // the user's subordinate
   output wire [(IDS_BY_SOURCE == 1 ? NODE_BITS + THREAD_BITS : 1)-1:0] m_axi_awid,
   output wire [ADDRESS_WIDTH-1:0] m_axi_awaddr,
@@ -49,15 +49,18 @@ module toroid_axi_subordinate #(
   output wire [(USER_WIDTH > 0 ? USER_WIDTH : 1)-1:0] m_axi_awuser,
   output wire m_axi_awvalid,
   input wire m_axi_awready,
+  // W: beats of writes
   output wire [DATA_WIDTH-1:0] m_axi_wdata,
   output wire [DATA_WIDTH/8-1:0] m_axi_wstrb,
   output wire m_axi_wlast,
   output wire m_axi_wvalid,
   input wire m_axi_wready,
+  // B: answers to writes
   input wire [(IDS_BY_SOURCE == 1 ? NODE_BITS + THREAD_BITS : 1)-1:0] m_axi_bid,
   input wire [1:0] m_axi_bresp,
   input wire m_axi_bvalid,
   output wire m_axi_bready,           // constant 1
+  // AR: addresses of reads
   output wire [(IDS_BY_SOURCE == 1 ? NODE_BITS + THREAD_BITS : 1)-1:0] m_axi_arid,
   output wire [ADDRESS_WIDTH-1:0] m_axi_araddr,
   output wire [7:0] m_axi_arlen,
@@ -71,6 +74,7 @@ module toroid_axi_subordinate #(
   output wire [(USER_WIDTH > 0 ? USER_WIDTH : 1)-1:0] m_axi_aruser,
   output wire m_axi_arvalid,
   input wire m_axi_arready,
+  // R: answers to reads
   input wire [(IDS_BY_SOURCE == 1 ? NODE_BITS + THREAD_BITS : 1)-1:0] m_axi_rid,
   input wire [DATA_WIDTH-1:0] m_axi_rdata,
   input wire [1:0] m_axi_rresp,

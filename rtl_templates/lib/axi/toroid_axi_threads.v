@@ -14,12 +14,12 @@ module toroid_axi_threads #(
   // the request that waits
   input wire [ID_WIDTH-1:0] id,
   input wire [NODE_BITS-1:0] node,  // its destination
-  output wire may_go,
+  output wire may_go,  // its thread has room, or there is a free one
   output wire [(THREAD_BITS > 0 ? THREAD_BITS : 1)-1:0] thread,  // stays after `go`
   input wire go,                    // it goes: a cycle, never without may_go
   // answers
   input wire [(THREAD_BITS > 0 ? THREAD_BITS : 1)-1:0] answered_thread,
-  output wire [ID_WIDTH-1:0] answered_id,
+  output wire [ID_WIDTH-1:0] answered_id,  // its ID
   input wire answered,              // the last beat of an answer of this thread is taken
   output wire idle                  // nothing is under way
 );
@@ -87,6 +87,30 @@ module toroid_axi_threads #(
   assign may_go = |hit ? |joins : |free;
   assign thread = number;
   assign idle = ~|used;
+
+`ifdef TOROID_CHECK
+  wire fits;
+  generate
+    if (THREADS == 1) begin : one_fits
+      assign fits = used[0];
+    end else begin : some_fit
+      assign fits = used[answered_thread];
+    end
+  endgenerate
+  wire [1:0] broken = {2{~rst}} & {
+    answered & ~fits,
+    go & ~may_go
+  };
+`ifdef FORMAL
+  always @* assert (~|broken);
+`else
+  always @(posedge clk) begin
+    if (broken[0]) $display("%m: broken contract: a request goes that has no thread");
+    if (broken[1]) $display("%m: broken contract: an answer is of a thread without requests");
+    if (|broken) $stop;
+  end
+`endif
+`endif
 endmodule
 
 `default_nettype wire

@@ -25,15 +25,18 @@ module toroid_axi_timeout #(
   // its address, or later
   input wire s_axi_awvalid,
   output wire s_axi_awready,
+  // W: beats of writes
   input wire [DATA_WIDTH-1:0] s_axi_wdata,
   input wire [DATA_WIDTH/8-1:0] s_axi_wstrb,
   input wire s_axi_wlast,
   input wire s_axi_wvalid,
   output wire s_axi_wready,
+  // B: answers to writes
   output wire [ID_WIDTH-1:0] s_axi_bid,
   output wire [1:0] s_axi_bresp,
   output wire s_axi_bvalid,
   input wire s_axi_bready,
+  // AR: addresses of reads
   input wire [ID_WIDTH-1:0] s_axi_arid,
   input wire [ADDRESS_WIDTH-1:0] s_axi_araddr,
   input wire [7:0] s_axi_arlen,
@@ -47,6 +50,7 @@ module toroid_axi_timeout #(
   input wire [(USER_WIDTH > 0 ? USER_WIDTH : 1)-1:0] s_axi_aruser,
   input wire s_axi_arvalid,
   output wire s_axi_arready,
+  // R: answers to reads
   output wire [ID_WIDTH-1:0] s_axi_rid,
   output wire [DATA_WIDTH-1:0] s_axi_rdata,
   output wire [1:0] s_axi_rresp,
@@ -67,15 +71,18 @@ module toroid_axi_timeout #(
   output wire [(USER_WIDTH > 0 ? USER_WIDTH : 1)-1:0] m_axi_awuser,
   output wire m_axi_awvalid,
   input wire m_axi_awready,
+  // W: beats of writes
   output wire [DATA_WIDTH-1:0] m_axi_wdata,
   output wire [DATA_WIDTH/8-1:0] m_axi_wstrb,
   output wire m_axi_wlast,
   output wire m_axi_wvalid,
   input wire m_axi_wready,
+  // B: answers to writes
   input wire [ID_WIDTH-1:0] m_axi_bid,
   input wire [1:0] m_axi_bresp,
   input wire m_axi_bvalid,
   output wire m_axi_bready,
+  // AR: addresses of reads
   output wire [ID_WIDTH-1:0] m_axi_arid,
   output wire [ADDRESS_WIDTH-1:0] m_axi_araddr,
   output wire [7:0] m_axi_arlen,
@@ -89,6 +96,7 @@ module toroid_axi_timeout #(
   output wire [(USER_WIDTH > 0 ? USER_WIDTH : 1)-1:0] m_axi_aruser,
   output wire m_axi_arvalid,
   input wire m_axi_arready,
+  // R: answers to reads
   input wire [ID_WIDTH-1:0] m_axi_rid,
   input wire [DATA_WIDTH-1:0] m_axi_rdata,
   input wire [1:0] m_axi_rresp,
@@ -242,6 +250,34 @@ module toroid_axi_timeout #(
     else if (aw_passes ^ b_fewer) b_owed_q <= aw_passes ? b_owed_q + 1'b1 : b_owed_q - 1'b1;
   end
   assign quiet = ~|r_owed_q & ~|b_owed_q;
+
+`ifdef TOROID_CHECK
+  reg ar_held_q, aw_held_q, w_held_q;  // offered in the last cycle, and not taken
+  reg wlast_q;
+  reg [FIELD_BITS-1:0] held_fields_q;
+  always @(posedge clk) begin
+    ar_held_q <= ~rst & m_axi_arvalid & ~m_axi_arready;
+    aw_held_q <= ~rst & m_axi_awvalid & ~m_axi_awready;
+    w_held_q <= ~rst & m_axi_wvalid & ~m_axi_wready;
+    held_fields_q <= fields_q;
+    wlast_q <= m_axi_wlast;
+  end
+  wire [2:0] broken = {3{~rst}} & {
+    w_held_q & (~m_axi_wvalid | m_axi_wlast != wlast_q),
+    aw_held_q & (~m_axi_awvalid | fields_q != held_fields_q),
+    ar_held_q & (~m_axi_arvalid | fields_q != held_fields_q)
+  };
+`ifdef FORMAL
+  always @* assert (~|broken);
+`else
+  always @(posedge clk) begin
+    if (broken[0]) $display("%m: broken contract: an address of a read is taken back");
+    if (broken[1]) $display("%m: broken contract: an address of a write is taken back");
+    if (broken[2]) $display("%m: broken contract: a beat of a write is taken back");
+    if (|broken) $stop;
+  end
+`endif
+`endif
 endmodule
 
 `default_nettype wire

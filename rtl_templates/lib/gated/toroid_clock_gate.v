@@ -9,7 +9,7 @@
 module toroid_clock_gate (
   input wire clk,     // rising edge
   input wire enable,  // the next rising edge passes
-  output wire gated
+  output wire gated  // `clk` while it is enabled
 );
   reg open_q;
 

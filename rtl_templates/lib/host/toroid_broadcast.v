@@ -9,14 +9,14 @@ module toroid_broadcast #(
   parameter LINK_PORTS = 4,
   parameter BITS = 34                // bits of a word, its `last` and, on top, `valid`
 ) (
-  input wire clk,
+  input wire clk,  // rising edge
   input wire rst,                    // synchronous
   input wire [LINK_PORTS:0] parent,  // the one that is read, constant: a link port, on top the host
   input wire [BITS-1:0] host,        // the host's word
   // port p comes from the neighbour opposite to that of output p
   input wire [LINK_PORTS*BITS-1:0] in,
   output wire [BITS-1:0] heard,      // the register; to all neighbours
-  output wire busy
+  output wire busy  // the register holds a word
 );
   reg [BITS-1:0] heard_q;
   wire [(LINK_PORTS+1)*BITS-1:0] offered = {host, in};
@@ -43,6 +43,19 @@ module toroid_broadcast #(
 
   assign heard = heard_q;
   assign busy = heard_q[BITS-1];
+
+`ifdef TOROID_CHECK
+  localparam [LINK_PORTS:0] ONE = 1;
+  wire broken = |(parent & (parent - ONE)) & ~rst;
+`ifdef FORMAL
+  always @* assert (~broken);
+`else
+  always @(posedge clk) begin
+    if (broken) $display("%m: broken contract: the node has two parents");
+    if (broken) $stop;
+  end
+`endif
+`endif
 endmodule
 
 `default_nettype wire

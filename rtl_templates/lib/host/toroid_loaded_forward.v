@@ -10,11 +10,11 @@ module toroid_loaded_forward #(
   parameter [32*AXES-1:0] LOWEST_BITS = {32'd0, 32'd3},
   parameter BITS = 6                                // bits of an address
 ) (
-  input wire [BITS-1:0] logical,
-  input wire [BITS*BITS-1:0] matrix,
+  input wire [BITS-1:0] logical,  // address of the guest node
+  input wire [BITS*BITS-1:0] matrix,  // a row for each bit of the place
   input wire [BITS-1:0] guest,   // the bits that logical addresses may set
-  input wire [BITS-1:0] base,
-  output wire [BITS-1:0] physical,
+  input wire [BITS-1:0] base,  // the box's first node
+  output wire [BITS-1:0] physical,  // address of its host node
   output wire valid              // the guest node exists
 );
   wire [BITS-1:0] place;

@@ -15,10 +15,10 @@ module toroid_loaded_inverse #(
   parameter BITS = 6                                // bits of an address
 ) (
   input wire [BITS-1:0] here,    // this node's physical address, constant
-  input wire [BITS*BITS-1:0] matrix,
+  input wire [BITS*BITS-1:0] matrix,  // a row for each bit of the address
   input wire [BITS-1:0] box,     // on each axis its length less 1
-  input wire [BITS-1:0] base,
-  output wire [BITS-1:0] logical,
+  input wire [BITS-1:0] base,  // the box's first node
+  output wire [BITS-1:0] logical,  // address of the guest node
   output wire holds              // the node holds a guest node; else `logical` is meaningless
 );
   wire [BITS-1:0] place;

@@ -7,17 +7,17 @@
 module toroid_loader #(
   parameter ADDRESS_BITS = 6
 ) (
-  input wire clk,
+  input wire clk,  // rising edge
   input wire rst,                      // synchronous
   input wire [ADDRESS_BITS-1:0] here,  // this node's physical address, constant
   input wire [33:0] heard,             // valid, last, word
   output wire unit_begins,             // address unit parameters begin with the next word
   output wire unit_valid,              // the word belongs to these parameters
   output wire table_begins,            // the node's row of the table begins with the next word
-  output wire table_valid,
+  output wire table_valid,  // the word belongs to the row
   output wire image_valid,             // the word belongs to another image for this node
   output wire image_last,              // the word ends the image
-  output wire [31:0] image_data
+  output wire [31:0] image_data  // the word
 );
   wire valid = heard[33];
   wire last = heard[32];

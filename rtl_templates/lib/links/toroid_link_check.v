@@ -23,14 +23,14 @@ module toroid_link_check #(
   input wire out_valid,
   input wire [WIDTH-1:0] out_flit,      // its channel, if there are two, and the flit
   output wire [1:0] out_check,          // {parity, valid}
-  input wire [CREDITS-1:0] in_credit,
+  input wire [CREDITS-1:0] in_credit,  // the credits that it gives
   output wire in_credit_check,          // parity
   // received by this node
   input wire in_valid,
-  input wire [WIDTH-1:0] in_flit,
-  input wire [1:0] in_check,
-  input wire [CREDITS-1:0] out_credit,
-  input wire out_credit_check,
+  input wire [WIDTH-1:0] in_flit,  // channel and flit, as out_flit
+  input wire [1:0] in_check,  // as out_check
+  input wire [CREDITS-1:0] out_credit,  // the credits that it gets
+  input wire out_credit_check,  // their parity
   // {credits, flit}: a check has failed since reset; set from the next cycle on
   output wire [1:0] fault
 );

@@ -59,6 +59,19 @@ module toroid_link_counters #(
   endgenerate
 
   assign counts = {most, stalls_q, flits_q};
+
+`ifdef TOROID_CHECK
+  wire [CHANNELS-1:0] broken_levels = credit & ~waiting;
+  wire broken = |broken_levels & ~rst;
+`ifdef FORMAL
+  always @* assert (~broken);
+`else
+  always @(posedge clk) begin
+    if (broken) $display("%m: broken contract: a buffer gives back a flit that it does not hold");
+    if (broken) $stop;
+  end
+`endif
+`endif
 endmodule
 
 `default_nettype wire

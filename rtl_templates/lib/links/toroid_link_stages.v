@@ -25,8 +25,8 @@ module toroid_link_stages #(
   input wire [CREDITS-1:0] from_credit,  // and check wires, except a flit's parity
   // to the router, STAGES cycles later
   output wire valid,
-  output wire [WIDTH-1:0] flit,
-  output wire [CREDITS-1:0] credit,
+  output wire [WIDTH-1:0] flit,      // as from_flit
+  output wire [CREDITS-1:0] credit,  // as from_credit
   output wire busy                   // a flit or a credit is in a stage
 );
   localparam FLAGS = 1 + CREDITS;

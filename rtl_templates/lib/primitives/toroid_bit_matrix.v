@@ -8,8 +8,8 @@ module toroid_bit_matrix #(
   parameter BITS = 6
 ) (
   input wire [BITS*BITS-1:0] matrix,  // row 0 lowest
-  input wire [BITS-1:0] in,
-  output wire [BITS-1:0] product
+  input wire [BITS-1:0] in,  // the vector
+  output wire [BITS-1:0] product  // a bit for each row
 );
   genvar r;
   generate

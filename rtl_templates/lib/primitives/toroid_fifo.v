@@ -188,6 +188,33 @@ module toroid_fifo #(
       end
     end
   endgenerate
+
+`ifdef TOROID_CHECK
+  wire bad_tags;
+  generate
+    if (TAGS > 1) begin : with_tags
+      wire [TAGS-1:0] tags = in_word[WIDTH-1-:TAGS];
+      assign bad_tags = ~|tags | (|(tags & (tags - {{(TAGS - 1) {1'b0}}, 1'b1})));
+    end else begin : without_tags
+      assign bad_tags = 1'b0;
+    end
+  endgenerate
+  wire [2:0] broken = {3{~rst}} & {
+    push & bad_tags,
+    pop & ~valid,
+    push & full
+  };
+`ifdef FORMAL
+  always @* assert (~|broken);
+`else
+  always @(posedge clk) begin
+    if (broken[0]) $display("%m: broken contract: a word is pushed into a full queue");
+    if (broken[1]) $display("%m: broken contract: an empty queue is popped");
+    if (broken[2]) $display("%m: broken contract: the tags of a word are not one-hot");
+    if (|broken) $stop;
+  end
+`endif
+`endif
 endmodule
 
 `default_nettype wire

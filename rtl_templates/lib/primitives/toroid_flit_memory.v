@@ -73,6 +73,31 @@ module toroid_flit_memory #(
 
   always @(posedge clk) if (push) word_q[write_to] <= in_word;
   assign out_word = word_q[read_from];
+
+`ifdef TOROID_CHECK
+  localparam [31:0] FULL = DEPTH;
+  reg [13:0] held_q;  // words of each channel
+  always @(posedge clk) begin
+    if (rst) held_q <= 14'd0;
+    else begin
+      held_q[6:0] <= held_q[6:0] + {6'd0, push & ~push_channel} - {6'd0, pop & ~channel};
+      held_q[13:7] <= held_q[13:7] + {6'd0, push & push_channel} - {6'd0, pop & channel};
+    end
+  end
+  wire [1:0] broken = {2{~rst}} & {
+    pop & held_q[7*channel+:7] == 7'd0,
+    push & held_q[7*push_channel+:7] == FULL[6:0]
+  };
+`ifdef FORMAL
+  always @* assert (~|broken);
+`else
+  always @(posedge clk) begin
+    if (broken[0]) $display("%m: broken contract: a word is written to a full channel");
+    if (broken[1]) $display("%m: broken contract: an empty channel is popped");
+    if (|broken) $stop;
+  end
+`endif
+`endif
 endmodule
 
 `default_nettype wire

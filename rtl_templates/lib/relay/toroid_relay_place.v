@@ -140,6 +140,23 @@ module toroid_relay_place #(
   assign destination = destination_q;
   assign source = source_q;
   assign data = data_q;
+
+`ifdef TOROID_CHECK
+  localparam [LINK_PORTS-1:0] ONE = 1;
+  wire [1:0] broken = {2{~rst}} & {
+    |(due & (due - ONE)),
+    taken & ~|due
+  };
+`ifdef FORMAL
+  always @* assert (~|broken);
+`else
+  always @(posedge clk) begin
+    if (broken[0]) $display("%m: broken contract: a message is taken that is not due");
+    if (broken[1]) $display("%m: broken contract: a message is due at two injectors");
+    if (|broken) $stop;
+  end
+`endif
+`endif
 endmodule
 
 `default_nettype wire

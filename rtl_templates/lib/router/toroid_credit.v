@@ -26,6 +26,18 @@ module toroid_credit #(
   end
 
   assign room = level_q[0];
+
+`ifdef TOROID_CHECK
+  wire broken = take & ~room & ~rst;
+`ifdef FORMAL
+  always @* assert (~broken);
+`else
+  always @(posedge clk) begin
+    if (broken) $display("%m: broken contract: a flit is sent without a credit");
+    if (broken) $stop;
+  end
+`endif
+`endif
 endmodule
 
 `default_nettype wire

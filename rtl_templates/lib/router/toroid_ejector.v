@@ -93,6 +93,18 @@ module toroid_ejector #(
   assign {m_last, m_source, m_data} = oldest;
   assign free = free_q;
   assign busy = m_valid;
+
+`ifdef TOROID_CHECK
+  wire broken = push & ~room & ~rst;
+`ifdef FORMAL
+  always @* assert (~broken);
+`else
+  always @(posedge clk) begin
+    if (broken) $display("%m: broken contract: a flit comes to a full queue");
+    if (broken) $stop;
+  end
+`endif
+`endif
 endmodule
 
 `default_nettype wire

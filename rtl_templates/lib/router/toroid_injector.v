@@ -113,6 +113,25 @@ module toroid_injector #(
   assign request = requested_q & room & (free | ~{OUTPUTS{head_q}});
   assign flit = {tail, 1'b0, address, source, payload};
   assign busy = valid | error_q;
+
+`ifdef TOROID_CHECK
+  localparam [OUTPUTS-1:0] ONE = 1;
+  wire [2:0] broken = {3{~rst}} & {
+    |(request & (request - ONE)),
+    beat & first_q & (|(route & (route - ONE))),
+    taken & ~|request
+  };
+`ifdef FORMAL
+  always @* assert (~|broken);
+`else
+  always @(posedge clk) begin
+    if (broken[0]) $display("%m: broken contract: a flit is taken that requests no output");
+    if (broken[1]) $display("%m: broken contract: the route names two outputs");
+    if (broken[2]) $display("%m: broken contract: two outputs are requested");
+    if (|broken) $stop;
+  end
+`endif
+`endif
 endmodule
 
 `default_nettype wire

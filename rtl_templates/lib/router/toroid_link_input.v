@@ -142,6 +142,23 @@ module toroid_link_input #(
 
   assign flit = oldest | filling;
   assign in_credit = {pop1, pop0};
+
+`ifdef TOROID_CHECK
+  localparam [OUTPUTS-1:0] ONE = 1;
+  wire [1:0] broken = {2{~rst}} & {
+    |(request & (request - ONE)),
+    taken & ~|request
+  };
+`ifdef FORMAL
+  always @* assert (~|broken);
+`else
+  always @(posedge clk) begin
+    if (broken[0]) $display("%m: broken contract: a flit is taken that requests no output");
+    if (broken[1]) $display("%m: broken contract: two outputs are requested");
+    if (|broken) $stop;
+  end
+`endif
+`endif
 endmodule
 
 `default_nettype wire

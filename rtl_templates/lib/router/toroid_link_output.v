@@ -97,6 +97,18 @@ module toroid_link_output #(
       assign out_channel = 1'b0;
     end
   endgenerate
+
+`ifdef TOROID_CHECK
+  wire broken = wrap_link & send_crossed & ~rst;
+`ifdef FORMAL
+  always @* assert (~broken);
+`else
+  always @(posedge clk) begin
+    if (broken) $display("%m: broken contract: a packet crosses the wrap link twice");
+    if (broken) $stop;
+  end
+`endif
+`endif
 endmodule
 
 `default_nettype wire

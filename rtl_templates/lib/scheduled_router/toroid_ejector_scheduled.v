@@ -10,15 +10,15 @@ module toroid_ejector_scheduled #(
   parameter FLIT_WIDTH = 32,
   parameter WIDTH = 1 + ADDRESS_BITS + FLIT_WIDTH  // do not set
 ) (
-  input wire [INPUTS-1:0] want,
+  input wire [INPUTS-1:0] want,  // bit i: the flit of input i is to leave here
   input wire [INPUTS*WIDTH-1:0] flits,  // {tail, source, payload}
-  output wire collision,
+  output wire collision,  // two are to leave in one cycle
   output wire sink,                     // a flit was lost as the sink was not ready
-  output wire m_valid,
-  input wire m_ready,
-  output wire [FLIT_WIDTH-1:0] m_data,
-  output wire m_last,
-  output wire [ADDRESS_BITS-1:0] m_source
+  output wire m_valid,  // a flit for the user
+  input wire m_ready,  // the user takes it
+  output wire [FLIT_WIDTH-1:0] m_data,  // its payload
+  output wire m_last,  // it is a tail
+  output wire [ADDRESS_BITS-1:0] m_source  // source of its message
 );
   wire [INPUTS-1:0] choice;  // the first input in the top bit
   wire [INPUTS*WIDTH-1:0] candidates;

@@ -9,7 +9,7 @@ module toroid_fault_bits #(
   parameter CAUSES = 3,  // collision, sink, refused; then slot and arrival
   parameter PLACES = 4   // places where each may happen
 ) (
-  input wire clk,
+  input wire clk,  // rising edge
   input wire clear,                       // synchronous; nothing is a fault while it is high
   input wire [CAUSES*PLACES-1:0] now,     // faults of this cycle, cause by cause
   output wire [CAUSES-1:0] faults,        // from the next cycle but one on (N6.1)

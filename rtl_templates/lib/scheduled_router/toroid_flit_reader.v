@@ -23,21 +23,21 @@ module toroid_flit_reader #(
   parameter AHEAD = 46,
   parameter WIDTH = 48
 ) (
-  input wire valid,
-  input wire [WIDTH-1:0] flit,
+  input wire valid,  // a flit is on the link
+  input wire [WIDTH-1:0] flit,  // the flit
   output wire straight,                  // wants the output of its own axis
   output wire [LINK_PORTS-1:0] turn,     // wants that output
   output wire eject,                     // wants the ejector
-  output wire tail,
+  output wire tail,  // it ends its message
   // for going straight on: links are left on this axis, and how many
   output wire ahead,
-  output wire [LEFT_BITS-1:0] left,
+  output wire [LEFT_BITS-1:0] left,  // as many, one less than here
   // for each later axis: takes links there, in direction "-", how many after the first
   output wire [AXES-1:0] go,
-  output wire [AXES-1:0] minus,
-  output wire [AXES*LEFT_BITS-1:0] lefts,
-  output wire [ADDRESS_BITS-1:0] source,
-  output wire [FLIT_WIDTH-1:0] payload
+  output wire [AXES-1:0] minus,  // bit a: in direction "-"
+  output wire [AXES*LEFT_BITS-1:0] lefts,  // field a: how many after the first
+  output wire [ADDRESS_BITS-1:0] source,  // source of its message
+  output wire [FLIT_WIDTH-1:0] payload  // its payload
 );
   localparam [31:0] LOWEST = PLACES[32*AXIS+:32];
   localparam [31:0] LINKS_HELD = DIGITS[32*AXIS+:32];

@@ -24,16 +24,16 @@ module toroid_flit_writer #(
   parameter WIDTH = 48
 ) (
   input wire valid,       // 0: nothing steers the next node
-  input wire tail,
+  input wire tail,  // it ends its message
   input wire ahead,       // links are left on this axis after this one
   input wire [LEFT_BITS-1:0] left,         // how many
   // for each axis: takes links there, in direction "-", how many after the first
   input wire [AXES-1:0] go,
-  input wire [AXES-1:0] minus,
-  input wire [AXES*LEFT_BITS-1:0] lefts,
-  input wire [ADDRESS_BITS-1:0] source,
-  input wire [FLIT_WIDTH-1:0] payload,
-  output wire [WIDTH-1:0] flit
+  input wire [AXES-1:0] minus,  // bit a: in direction "-"
+  input wire [AXES*LEFT_BITS-1:0] lefts,  // field a: how many after the first
+  input wire [ADDRESS_BITS-1:0] source,  // source of its message
+  input wire [FLIT_WIDTH-1:0] payload,  // its payload
+  output wire [WIDTH-1:0] flit  // as the link has it
 );
   localparam [31:0] LOWEST = PLACES[32*AXIS+:32];
   localparam [31:0] LINKS_HELD = DIGITS[32*AXIS+:32];

@@ -22,11 +22,11 @@ module toroid_injector_scheduled #(
   // the outputs that beats of this port may start with
   parameter [LINK_PORTS-1:0] FEEDS = {LINK_PORTS{1'b1}}
 ) (
-  input wire [ADDRESS_BITS-1:0] here,
-  input wire s_valid,
-  input wire [ADDRESS_BITS-1:0] s_dest,
+  input wire [ADDRESS_BITS-1:0] here,  // this node's physical address, constant
+  input wire s_valid,  // a beat is offered
+  input wire [ADDRESS_BITS-1:0] s_dest,  // physical address, on every beat
   input wire s_dest_ok,                    // the address exists
-  output wire refused,
+  output wire refused,  // the beat has no route
   output wire [LINK_PORTS-1:0] want,       // one-hot, or 0
   output wire [AXES-1:0] go,               // takes links on this axis
   output wire [AXES-1:0] minus,            // in direction "-"

@@ -13,15 +13,15 @@ module toroid_link_output_scheduled #(
   // bits that every flit here has in common
   parameter [WIDTH-1:0] FILLED = {WIDTH{1'b0}}
 ) (
-  input wire clk,
+  input wire clk,  // rising edge
   input wire clear,              // synchronous
   input wire [WIDTH-1:0] filling,  // the values of FILLED bits; 0 elsewhere
-  input wire [POSITIONS-1:0] want,
+  input wire [POSITIONS-1:0] want,  // bit r: position r wants the link
   // laid out for this link; the injector's steering bits are 0 if it does not want the output
   input wire [POSITIONS*WIDTH-1:0] flits,
-  output wire collision,
-  output wire out_valid,
-  output wire [WIDTH-1:0] out_flit
+  output wire collision,  // two positions want it in one cycle
+  output wire out_valid,  // a flit is on the link
+  output wire [WIDTH-1:0] out_flit  // the flit
 );
   wire [POSITIONS-1:0] choice;              // top bit: the injector, selected if no position wants
   wire [POSITIONS*WIDTH-1:0] candidates;

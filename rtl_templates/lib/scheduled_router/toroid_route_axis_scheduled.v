@@ -12,9 +12,9 @@ module toroid_route_axis_scheduled #(
   parameter WRAPS = 1,
   parameter BITS = 3  // ceil(log2(LENGTH))
 ) (
-  input wire [BITS-1:0] from,
-  input wire [BITS-1:0] to,
-  output wire differ,
+  input wire [BITS-1:0] from,  // coordinate of this node
+  input wire [BITS-1:0] to,  // coordinate of the destination
+  output wire differ,  // they differ
   output wire minus,            // go "-"; 0 if LENGTH is 2, and if it does not differ
   output wire [BITS-1:0] left   // meaningful if `differ`
 );

@@ -44,38 +44,39 @@ module toroid_router_scheduled #(
   parameter LINKS_WIDTH = 180,                            // the flits of all links together
   parameter CAUSES = 3 + CHECK_SLOTS + CHECK_ARRIVALS     // do not set
 ) (
-  input wire clk,
+  input wire clk,  // rising edge
   input wire rst,                         // synchronous
   input wire [ADDRESS_BITS-1:0] here,     // this node's physical address, constant
   input wire [ADDRESS_BITS-1:0] source,   // sent along with packets injected here, constant
   // links
   input wire [LINK_PORTS-1:0] in_valid,
-  input wire [LINKS_WIDTH-1:0] in_flits,
-  output wire [LINK_PORTS-1:0] out_valid,
-  output wire [LINKS_WIDTH-1:0] out_flits,
+  input wire [LINKS_WIDTH-1:0] in_flits,  // the flits of all links, that of port 0 lowest
+  output wire [LINK_PORTS-1:0] out_valid,  // bit p: a flit leaves by port p
+  output wire [LINKS_WIDTH-1:0] out_flits,  // as in_flits
   // local ports, AXI4-Stream
   input wire [LOCAL_PORTS-1:0] s_valid,
+  // a beat is taken; low in reset and until cycle 0 has come
   output wire [LOCAL_PORTS-1:0] s_ready,
-  input wire [LOCAL_PORTS*FLIT_WIDTH-1:0] s_data,
-  input wire [LOCAL_PORTS-1:0] s_last,
+  input wire [LOCAL_PORTS*FLIT_WIDTH-1:0] s_data,  // payload
+  input wire [LOCAL_PORTS-1:0] s_last,  // the beat ends its message
   input wire [LOCAL_PORTS*ADDRESS_BITS-1:0] s_dest,  // physical
   input wire [LOCAL_PORTS-1:0] s_dest_ok,            // 0: the address does not exist
-  output wire [LOCAL_PORTS-1:0] m_valid,
-  input wire [LOCAL_PORTS-1:0] m_ready,
-  output wire [LOCAL_PORTS*FLIT_WIDTH-1:0] m_data,
-  output wire [LOCAL_PORTS-1:0] m_last,
-  output wire [LOCAL_PORTS*ADDRESS_BITS-1:0] m_source,
+  output wire [LOCAL_PORTS-1:0] m_valid,  // a flit for the user; it is lost if it is not taken
+  input wire [LOCAL_PORTS-1:0] m_ready,  // the user takes it
+  output wire [LOCAL_PORTS*FLIT_WIDTH-1:0] m_data,  // its payload
+  output wire [LOCAL_PORTS-1:0] m_last,  // it is a tail
+  output wire [LOCAL_PORTS*ADDRESS_BITS-1:0] m_source,  // source of its message
   // schedule: a message's first beat is due at the port in this cycle, and a second message's; 0
   // without checks
   input wire counting,               // the timer counts
-  input wire [LOCAL_PORTS-1:0] send_due,
-  input wire [LOCAL_PORTS-1:0] send_crowded,
-  input wire [LOCAL_PORTS-1:0] arrival_due,
-  input wire [LOCAL_PORTS-1:0] arrival_crowded,
+  input wire [LOCAL_PORTS-1:0] send_due,  // a first beat is due at the injector
+  input wire [LOCAL_PORTS-1:0] send_crowded,  // and a second one
+  input wire [LOCAL_PORTS-1:0] arrival_due,  // a first beat is due at the ejector
+  input wire [LOCAL_PORTS-1:0] arrival_crowded,  // and a second one
   // state
   output wire clear,                 // reset, or cycle 0 is yet to come (N2.4)
-  output wire [CAUSES-1:0] faults,
-  output wire error,
+  output wire [CAUSES-1:0] faults,  // a bit for each cause (section 6)
+  output wire error,  // any of them
   output wire busy                   // N6.4
 );
   // The longest distance on an axis (N1.4).

@@ -7,12 +7,12 @@
 module toroid_packet_gate (
   input wire clk,            // rising edge
   input wire rst,            // synchronous, active high (R7.1)
-  input wire hold,
+  input wire hold,  // no packet begins from the next cycle on
   input wire loaded,         // the tables are there; a register
   // the user's AXI4-Stream
   input wire s_valid,
   output wire s_ready,       // depends on registers only
-  input wire s_last,
+  input wire s_last,  // the beat ends its packet
   // the router's
   output wire router_valid,
   input wire router_ready    // a register

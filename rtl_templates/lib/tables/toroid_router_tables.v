@@ -334,6 +334,26 @@ module toroid_router_tables #(
       end
     end
   endgenerate
+
+`ifdef TOROID_CHECK
+  localparam ROUTES = LINK_PORTS + LINK_PORTS * LINK_PORTS + (ENTRY_BITS << ADDRESS_BITS);
+  reg [ROUTES-1:0] routes_q;
+  reg was_busy_q;
+  wire changed = routes_q != {alive, turns, entries};
+  always @(posedge clk) begin
+    routes_q <= {alive, turns, entries};
+    was_busy_q <= ~rst & busy;
+  end
+  wire broken = changed & (was_busy_q | busy) & ~rst;
+`ifdef FORMAL
+  always @* assert (~broken);
+`else
+  always @(posedge clk) begin
+    if (broken) $display("%m: broken contract: routes change while flits are here");
+    if (broken) $stop;
+  end
+`endif
+`endif
 endmodule
 
 `default_nettype wire

@@ -18,13 +18,13 @@ module toroid_barrier #(
   parameter [32*AXES-1:0] FIRST_PORTS = {32'd2, 32'd0},
   parameter ADDRESS_BITS = 6
 ) (
-  input wire clk,
+  input wire clk,  // rising edge
   input wire rst,                      // synchronous
   input wire [ADDRESS_BITS-1:0] here,  // this node's physical address, constant
-  input wire arrive,
+  input wire arrive,  // a pulse: this node has arrived
   // port p of `in` comes from the neighbour opposite to that which port p of `out` leads to
   input wire [LINK_PORTS-1:0] in,
-  output wire [LINK_PORTS-1:0] out,
+  output wire [LINK_PORTS-1:0] out,  // as in, to the neighbours
   output wire released,                // one cycle
   output wire busy                     // something is in its registers
 );

@@ -9,7 +9,7 @@
 module toroid_node_timer #(
   parameter TIME_BITS = 6
 ) (
-  input wire clk,
+  input wire clk,  // rising edge
   input wire clear,                  // synchronous; a pulse has no effect while it is high
   input wire start,                  // a pulse; while counting it starts anew
   input wire [TIME_BITS-1:0] last,   // the last cycle of N7.1, from the pulse to then

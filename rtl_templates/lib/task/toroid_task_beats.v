@@ -9,7 +9,7 @@
 module toroid_task_beats #(
   parameter MESSAGE_FLITS = 16
 ) (
-  input wire clk,
+  input wire clk,  // rising edge
   input wire clear,    // synchronous
   input wire first,    // a message's first beat is due
   input wire crowded,  // a second message's too, which is a fault

@@ -26,8 +26,8 @@ module toroid_task_formula #(
   input wire [AXES*LEVELS-1:0] coordinates,  // this node's physical address, constant
   // message j is that of cube dimension FIRST+j; bit LOCAL_PORTS*j + q: it is at local port q
   output wire [COUNT*TIME_BITS-1:0] send_at,
-  output wire [COUNT*LOCAL_PORTS-1:0] send_port,
-  output wire [COUNT*TIME_BITS-1:0] arrive_at,
+  output wire [COUNT*LOCAL_PORTS-1:0] send_port,  // field j: its injector
+  output wire [COUNT*TIME_BITS-1:0] arrive_at,  // field j: the cycle in which it arrives
   output wire [COUNT*LOCAL_PORTS-1:0] arrive_port  // 0 where arrivals are not checked
 );
   localparam AXIS_PORTS = LEVELS == 1 ? 1 : 2;

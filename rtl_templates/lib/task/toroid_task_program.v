@@ -32,16 +32,16 @@ module toroid_task_program #(
   parameter CHECK_ARRIVALS = 0,
   parameter REVERSED = 0
 ) (
-  input wire clk,
+  input wire clk,  // rising edge
   input wire clear,                          // synchronous: the first iteration is next
   input wire [AXES*LEVELS-1:0] coordinates,  // this node's physical address, constant
   input wire over,                           // the iteration's timer ends in this cycle
   // the iteration's: message k is that of cube dimension k, without a port if the task lacks it
   output wire [TIME_BITS-1:0] last,
-  output wire [AXES*LEVELS*TIME_BITS-1:0] send_at,
-  output wire [AXES*LEVELS*LOCAL_PORTS-1:0] send_port,
-  output wire [AXES*LEVELS*TIME_BITS-1:0] arrive_at,
-  output wire [AXES*LEVELS*LOCAL_PORTS-1:0] arrive_port
+  output wire [AXES*LEVELS*TIME_BITS-1:0] send_at,  // field k: the cycle in which it is sent
+  output wire [AXES*LEVELS*LOCAL_PORTS-1:0] send_port,  // field k: its injector
+  output wire [AXES*LEVELS*TIME_BITS-1:0] arrive_at,  // field k: the cycle in which it arrives
+  output wire [AXES*LEVELS*LOCAL_PORTS-1:0] arrive_port  // field k: its ejector
 );
   function integer most_times(input integer unused);
     integer i;

@@ -17,24 +17,24 @@ module toroid_task_starts #(
   parameter LOCAL_PORTS = 1,
   parameter LOADED = 0           // times and ports are registers, and no constants
 ) (
-  input wire clk,
+  input wire clk,  // rising edge
   input wire clear,                                // synchronous
-  input wire start,
+  input wire start,  // a pulse: this is cycle 0
   input wire [TIME_BITS-1:0] last,                 // cycle of N7.1
   // for each message the cycle and, one-hot, the local port of its first flit; no port: no such
   // message
   input wire [SENDS*TIME_BITS-1:0] send_at,
-  input wire [SENDS*LOCAL_PORTS-1:0] send_port,
-  input wire [ARRIVALS*TIME_BITS-1:0] arrive_at,
-  input wire [ARRIVALS*LOCAL_PORTS-1:0] arrive_port,
+  input wire [SENDS*LOCAL_PORTS-1:0] send_port,  // one-hot fields; 0: no message
+  input wire [ARRIVALS*TIME_BITS-1:0] arrive_at,  // as send_at
+  input wire [ARRIVALS*LOCAL_PORTS-1:0] arrive_port,  // as send_port
   output wire counting,                            // the timer counts
   output wire over,                                // this is its last cycle
   output wire [SENDS-1:0] send,                    // the message is to be offered in this cycle
   // for each local port: a message's first flit is due there in this cycle; and a second message's
   output wire [LOCAL_PORTS-1:0] send_due,
-  output wire [LOCAL_PORTS-1:0] send_crowded,
-  output wire [LOCAL_PORTS-1:0] arrival_due,
-  output wire [LOCAL_PORTS-1:0] arrival_crowded
+  output wire [LOCAL_PORTS-1:0] send_crowded,  // a second message is to be sent there
+  output wire [LOCAL_PORTS-1:0] arrival_due,  // a message is to arrive there
+  output wire [LOCAL_PORTS-1:0] arrival_crowded  // and a second one
 );
   wire [TIME_BITS-1:0] now;
   wire pulse = start & ~clear;
@@ -97,6 +97,30 @@ module toroid_task_starts #(
       assign arrival_crowded[q] = |arrives_too;
     end
   endgenerate
+
+`ifdef TOROID_CHECK
+  localparam [LOCAL_PORTS-1:0] ONE = 1;
+  reg two_ports;
+  integer m;
+  always @* begin
+    two_ports = 1'b0;
+    for (m = 0; m < SENDS; m = m + 1)
+      two_ports = two_ports | (|(send_port[m*LOCAL_PORTS+:LOCAL_PORTS]
+          & (send_port[m*LOCAL_PORTS+:LOCAL_PORTS] - ONE)));
+    for (m = 0; m < ARRIVALS; m = m + 1)
+      two_ports = two_ports | (|(arrive_port[m*LOCAL_PORTS+:LOCAL_PORTS]
+          & (arrive_port[m*LOCAL_PORTS+:LOCAL_PORTS] - ONE)));
+  end
+  wire broken = start & two_ports & ~clear;
+`ifdef FORMAL
+  always @* assert (~broken);
+`else
+  always @(posedge clk) begin
+    if (broken) $display("%m: broken contract: a message has two ports");
+    if (broken) $stop;
+  end
+`endif
+`endif
 endmodule
 
 `default_nettype wire

@@ -249,6 +249,18 @@ module toroid_translation_exchanged #(
   assign places = places_q;
   assign ready = ready_q;
   assign busy = active_q;
+
+`ifdef TOROID_CHECK
+  wire broken = start & (|m_valid) & ~rst;
+`ifdef FORMAL
+  always @* assert (~broken);
+`else
+  always @(posedge clk) begin
+    if (broken) $display("%m: broken contract: a table is exchanged while packets are under way");
+    if (broken) $stop;
+  end
+`endif
+`endif
 endmodule
 
 `default_nettype wire

@@ -24,7 +24,7 @@ module toroid_crossing #(
   input wire in_rst,               // active high; asserted at any time, released with in_clk
   input wire in_valid,             // a word is offered
   output wire in_ready,            // the word is taken; a register, low in reset
-  input wire [WIDTH-1:0] in_word,
+  input wire [WIDTH-1:0] in_word,  // read while it is taken
   // the reader
   input wire out_clk,              // rising edge
   input wire out_rst,              // as in_rst, with out_clk
@@ -104,6 +104,25 @@ module toroid_crossing #(
       toroid_crossing_DEPTH_must_be_4_8_16_32_or_64 parameter_error ();
     end
   endgenerate
+
+`ifdef TOROID_CHECK
+  reg held_q;  // a word was offered in the last cycle, and not taken
+  reg [WIDTH-1:0] held_word_q;
+  always @(posedge out_clk or posedge out_rst) begin
+    if (out_rst) held_q <= 1'b0;
+    else held_q <= out_valid & ~out_ready;
+  end
+  always @(posedge out_clk) held_word_q <= out_word;
+  wire broken = held_q & (~out_valid | out_word != held_word_q) & ~out_rst;
+`ifdef FORMAL
+  always @* assert (~broken);
+`else
+  always @(posedge out_clk) begin
+    if (broken) $display("%m: broken contract: a word that is offered changes");
+    if (broken) $stop;
+  end
+`endif
+`endif
 endmodule
 
 `default_nettype wire

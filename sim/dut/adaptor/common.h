@@ -1,10 +1,11 @@
 // Shared code of both adaptors. They are compiled next to Verilator's output, not with the
-// simulator. `dut_config.h` is written for each network and defines TOROID_LINK_PORTS,
-// TOROID_LOCAL_PORTS, TOROID_PAYLOAD_BITS, TOROID_ADDRESS_BITS, TOROID_FLIT_BITS and
+// simulator. `dut_config.h` is written for each network and defines
 //   TOROID_FOR_EACH_LINK(M)   M(port, signal prefix, channels, bits of a flit) for each link port
 //                             of a node; with 0 channels it has neither channel nor credit
 //   TOROID_FOR_EACH_NODE(M)   M(index, instance) for each node of the top (flat only)
-// Macros that depend on the plan:
+// and numbers, which are 0 where the network has no such thing:
+//   any                 TOROID_LINK_PORTS, TOROID_LOCAL_PORTS, TOROID_PAYLOAD_BITS,
+//                       TOROID_ADDRESS_BITS, TOROID_FLIT_BITS, TOROID_WAVE
 //   schedule units      TOROID_MESSAGES of each, TOROID_TIME_BITS
 //   relays              TOROID_RELAY
 //   partition           TOROID_PARTITION, bits of a guest node's address; TOROID_BASE if its base
@@ -19,6 +20,7 @@
 //                       TOROID_TABLE_PHYSICAL and TOROID_TABLE_RANK, bits of an entry's fields;
 //                       TOROID_BY_ENTRY if packets may be sent by an entry's number
 //   counters            TOROID_COUNTERS, bits that select one
+// Signals that a network may lack are named in templates only, behind `if constexpr`.
 #pragma once
 
 #include <algorithm>
@@ -38,44 +40,14 @@ constexpr unsigned kFlitWords = (TOROID_FLIT_BITS + 31) / 32;
 constexpr unsigned kSideBits =
     TOROID_FLIT_BITS - TOROID_PAYLOAD_BITS;  // flit bits above the payload
 constexpr unsigned kSideWords = (kSideBits + 31) / 32;
-#ifdef TOROID_PARTITION
-constexpr bool kPartition = true;
-#else
-constexpr bool kPartition = false;
-#endif
-#ifdef TOROID_BARRIER
-constexpr bool kBarrier = true;
-#else
-constexpr bool kBarrier = false;
-#endif
-#ifdef TOROID_LOADED
-constexpr bool kLoaded = true;
-#else
-constexpr bool kLoaded = false;
-#endif
-#ifdef TOROID_TABLES
-constexpr bool kTables = true;
-#else
-constexpr bool kTables = false;
-#endif
-#ifdef TOROID_COUNTERS
-constexpr bool kCounters = true;
-#else
-constexpr bool kCounters = false;
-#endif
-#ifdef TOROID_FAULT_BITS
 constexpr unsigned kFaultBits = TOROID_FAULT_BITS;  // 0: buffered routers
-#else
-constexpr unsigned kFaultBits = 0;
-#endif
 
 // Check wires of a link port.
-#ifdef TOROID_LINK_CHECKS
+constexpr unsigned kLinkFaultBits = TOROID_LINK_CHECKS ? 2 * TOROID_LINK_PORTS : 0;
+#if TOROID_LINK_CHECKS
 #define TOROID_CHECKED(statement) statement
-constexpr unsigned kLinkFaultBits = 2 * TOROID_LINK_PORTS;
 #else
 #define TOROID_CHECKED(statement)
-constexpr unsigned kLinkFaultBits = 0;
 #endif
 
 // Members of a link port by its number of channels.
@@ -191,14 +163,14 @@ struct Outputs {
         m_source(locals),
         m_id(locals),
         m_data(locals * kPayloadWords),
-        holds_guest(kPartition ? BitmapWords(nodes) : 0),
-        logical(kPartition ? nodes : 0),
+        holds_guest(TOROID_PARTITION ? BitmapWords(nodes) : 0),
+        logical(TOROID_PARTITION ? nodes : 0),
         faults(BitmapWords(nodes * (kFaultBits + kLinkFaultBits))),
-        released(kBarrier ? BitmapWords(nodes) : 0),
-        loaded(kLoaded ? BitmapWords(nodes) : 0),
-        tables(kTables ? BitmapWords(nodes) : 0),
-        entries(kTables ? nodes : 0),
-        counters(kCounters ? nodes : 0) {}
+        released(TOROID_BARRIER ? BitmapWords(nodes) : 0),
+        loaded(TOROID_LOADED ? BitmapWords(nodes) : 0),
+        tables(TOROID_TABLES ? BitmapWords(nodes) : 0),
+        entries(TOROID_TABLES ? nodes : 0),
+        counters(TOROID_COUNTERS ? nodes : 0) {}
   Bitmap ready, valid, error, busy, sends;
   Bitmap crossed;  // links crossed by a flit since reset
   std::vector<std::uint32_t> last_sides;
@@ -299,9 +271,8 @@ template <class V>
 inline void ReadBeat(const V& v, unsigned q, std::size_t local, Outputs& out) {
   out.m_last[local] = GetBit(v.m_axis_tlast, q);
   GetField(v.m_axis_tuser, q * TOROID_ADDRESS_BITS, TOROID_ADDRESS_BITS, &out.m_source[local]);
-#ifdef TOROID_MEMBER_BITS
-  GetField(v.m_axis_tid, q * TOROID_MEMBER_BITS, TOROID_MEMBER_BITS, &out.m_id[local]);
-#endif
+  if constexpr (TOROID_MEMBER_BITS > 0)
+    GetField(v.m_axis_tid, q * TOROID_MEMBER_BITS, TOROID_MEMBER_BITS, &out.m_id[local]);
   GetField(v.m_axis_tdata, q * TOROID_PAYLOAD_BITS, TOROID_PAYLOAD_BITS,
            &out.m_data[local * kPayloadWords]);
 }
@@ -312,12 +283,9 @@ inline void DriveLocal(V& v, unsigned q, std::uint32_t local, const ToroidDutCyc
   PutBit(v.s_axis_tvalid, q, true);
   PutBit(v.s_axis_tlast, q, cycle.s_last[local] != 0);
   PutField(v.s_axis_tdest, q * TOROID_ADDRESS_BITS, TOROID_ADDRESS_BITS, &cycle.s_dest[local]);
-#ifdef TOROID_MEMBER_BITS
-  PutField(v.s_axis_tid, q * TOROID_MEMBER_BITS, TOROID_MEMBER_BITS, &cycle.s_id[local]);
-#endif
-#ifdef TOROID_BY_ENTRY
-  PutBit(v.s_axis_by_entry, q, cycle.s_entry[local] != 0);
-#endif
+  if constexpr (TOROID_MEMBER_BITS > 0)
+    PutField(v.s_axis_tid, q * TOROID_MEMBER_BITS, TOROID_MEMBER_BITS, &cycle.s_id[local]);
+  if constexpr (TOROID_BY_ENTRY) PutBit(v.s_axis_by_entry, q, cycle.s_entry[local] != 0);
   PutField(v.s_axis_tdata, q * TOROID_PAYLOAD_BITS, TOROID_PAYLOAD_BITS,
            &cycle.s_data[static_cast<std::size_t>(local) * kPayloadWords]);
 }
@@ -325,88 +293,67 @@ inline void DriveLocal(V& v, unsigned q, std::uint32_t local, const ToroidDutCyc
 // Gates of clocks look at this cycle's inputs while the clock is low.
 template <class V>
 inline void OpenGates(V& v) {
-#ifdef TOROID_GATED_CLOCKS
-  v.clk = 0;
-  v.eval();
-#else
-  static_cast<void>(v);
-#endif
+  if constexpr (TOROID_GATED_CLOCKS) {
+    v.clk = 0;
+    v.eval();
+  }
 }
 
 // Sets a partition's base, if there is one, before reset.
 template <class V>
 inline void PlacePartition(V& v, const ToroidDutShape& shape) {
-#ifdef TOROID_BASE
-  v.base = static_cast<std::remove_reference_t<decltype(v.base)>>(shape.base);
-#else
-  (void)v, (void)shape;
-#endif
+  if constexpr (TOROID_BASE)
+    v.base = static_cast<std::remove_reference_t<decltype(v.base)>>(shape.base);
 }
 
 // The start pulse of translation tables.
 template <class V>
 inline void DriveTables(V& v, bool starts) {
-#ifdef TOROID_TABLES
-  v.table_start = starts;
-#else
-  (void)v, (void)starts;
-#endif
+  if constexpr (TOROID_TABLES > 0) v.table_start = starts;
 }
 
 // Requests an entry at the read port of node n of a node or top, and reads the answer.
 template <class V>
 inline void AskTable(V& v, std::uint32_t n, std::uint32_t entry, std::uint32_t rank) {
-#ifdef TOROID_TABLES
-  PutField(v.table_entry, n * TOROID_TABLES, TOROID_TABLES, &entry);
-#ifdef TOROID_TABLE_RANK
-  PutField(v.table_rank, n * TOROID_TABLE_RANK, TOROID_TABLE_RANK, &rank);
-#endif
-#endif
-  (void)v, (void)n, (void)entry, (void)rank;
+  if constexpr (TOROID_TABLES > 0)
+    PutField(v.table_entry, n * TOROID_TABLES, TOROID_TABLES, &entry);
+  if constexpr (TOROID_TABLE_RANK > 0)
+    PutField(v.table_rank, n * TOROID_TABLE_RANK, TOROID_TABLE_RANK, &rank);
 }
 template <class V>
 inline ToroidDutEntry ReadTable(const V& v, std::uint32_t n) {
   ToroidDutEntry read{};
-#ifdef TOROID_TABLES
-  read.valid = GetBit(v.table_valid, n);
-  GetField(v.table_logical, n * TOROID_TABLE_LOGICAL, TOROID_TABLE_LOGICAL, &read.logical);
-  GetField(v.table_physical, n * TOROID_TABLE_PHYSICAL, TOROID_TABLE_PHYSICAL, &read.physical);
-#ifdef TOROID_TABLE_RANK
-  GetField(v.table_neighbour_rank, n * TOROID_TABLE_RANK, TOROID_TABLE_RANK, &read.rank);
-#endif
-#endif
-  (void)v, (void)n;
+  if constexpr (TOROID_TABLES > 0) {
+    read.valid = GetBit(v.table_valid, n);
+    GetField(v.table_logical, n * TOROID_TABLE_LOGICAL, TOROID_TABLE_LOGICAL, &read.logical);
+    GetField(v.table_physical, n * TOROID_TABLE_PHYSICAL, TOROID_TABLE_PHYSICAL, &read.physical);
+  }
+  if constexpr (TOROID_TABLE_RANK > 0)
+    GetField(v.table_neighbour_rank, n * TOROID_TABLE_RANK, TOROID_TABLE_RANK, &read.rank);
   return read;
 }
 
 // Selects a counter of node n of a node or top, and reads it.
 template <class V>
 inline void AskCounter(V& v, std::uint32_t n, std::uint32_t select) {
-#ifdef TOROID_COUNTERS
-  PutField(v.counter_select, n * TOROID_COUNTERS, TOROID_COUNTERS, &select);
-#endif
-  (void)v, (void)n, (void)select;
+  if constexpr (TOROID_COUNTERS > 0)
+    PutField(v.counter_select, n * TOROID_COUNTERS, TOROID_COUNTERS, &select);
 }
 template <class V>
 inline std::uint32_t ReadCounter(const V& v, std::uint32_t n) {
   std::uint32_t value = 0;
-#ifdef TOROID_COUNTERS
-  GetField(v.counter_value, n * 32, 32, &value);
-#endif
-  (void)v, (void)n;
+  if constexpr (TOROID_COUNTERS > 0) GetField(v.counter_value, n * 32, 32, &value);
   return value;
 }
 
 // Drives the word that the host offers.
 template <class V>
 inline void DriveHost(V& v, bool valid, bool last, std::uint32_t word) {
-#ifdef TOROID_BROADCAST
-  v.host_axis_tvalid = valid;
-  v.host_axis_tlast = last;
-  v.host_axis_tdata = word;
-#else
-  (void)v, (void)valid, (void)last, (void)word;
-#endif
+  if constexpr (TOROID_BROADCAST) {
+    v.host_axis_tvalid = valid;
+    v.host_axis_tlast = last;
+    v.host_axis_tdata = word;
+  }
 }
 
 // Clock cycles with rst high, before cycle 0.

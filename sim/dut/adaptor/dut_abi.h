@@ -56,8 +56,9 @@ struct ToroidDutWires {
   const uint32_t* m_data;       // payload words per port
   const uint64_t* holds_guest;  // of nodes; in a partition, like the next
   const uint32_t* logical;      // [nodes]
-  const uint64_t* faults;  // bit node * bits of a node + bit: of scheduled routers their faults, of
-                           // links with check wires bit 2 * port + 1 for wrong credits
+  // bit node * bits of a node + bit: of scheduled routers their faults, of links with check wires
+  // bit 2 * port + 1 for wrong credits; null with lanes that leave these out
+  const uint64_t* faults;
   const uint64_t* released;  // of nodes, by their barrier
   const uint64_t* loaded;    // of nodes that load their tables
   const uint64_t* tables;    // of nodes whose translation tables are ready

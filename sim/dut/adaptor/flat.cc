@@ -5,7 +5,7 @@
 #include "Vdut.h"
 #include "Vdut__Syms.h"
 #include "common.h"
-#ifdef TOROID_WAVE
+#if TOROID_WAVE
 #include "verilated_fst_c.h"
 #endif
 
@@ -16,11 +16,11 @@ using namespace toroid_dut;
 class Flat : public VerilatedDut {
  public:
   Flat(const ToroidDutShape& shape, const char* wave) : VerilatedDut(shape) {
-#ifdef TOROID_WAVE
+#if TOROID_WAVE
     context_.traceEverOn(true);
 #endif
     top_ = std::make_unique<Vdut>(&context_, "top");
-#ifdef TOROID_WAVE
+#if TOROID_WAVE
     if (wave) {
       top_->trace(&fst_, 99);
       fst_.open(wave);
@@ -36,7 +36,7 @@ class Flat : public VerilatedDut {
     ReadTop();
   }
   ~Flat() override {
-#ifdef TOROID_WAVE
+#if TOROID_WAVE
     if (fst_.isOpen()) fst_.close();
 #endif
     top_->final();
@@ -52,8 +52,8 @@ class Flat : public VerilatedDut {
     for (std::uint32_t i = 0; i < cycle.acceptances; ++i)
       PutBit(top_->m_axis_tready, cycle.accepting[i], true);
     Clock();
-    SetStart(0);
-    SetArrive(false);
+    SetStart(*top_, false);
+    SetArrive(*top_, false);
     DriveTables(*top_, false);
     out_.evaluated = shape_.nodes;
     for (std::uint32_t i = 0; i < cycle.injections; ++i)
@@ -70,48 +70,47 @@ class Flat : public VerilatedDut {
     ReadTop();
   }
   void Pulse(ToroidPulse pulse) override {
-    if (pulse == ToroidPulse::kStart) SetStart(1);
-    if (pulse == ToroidPulse::kArrive) SetArrive(true);
+    if (pulse == ToroidPulse::kStart) SetStart(*top_, true);
+    if (pulse == ToroidPulse::kArrive) SetArrive(*top_, true);
     if (pulse == ToroidPulse::kMakeTables) DriveTables(*top_, true);
   }
   const ToroidDutEntry* Entries(std::uint32_t entry, std::uint32_t rank) override {
-    if (!kTables) return nullptr;
+    if (!TOROID_TABLES) return nullptr;
     for (std::uint32_t n = 0; n < shape_.nodes; ++n) AskTable(*top_, n, entry, rank);
     top_->eval();
     for (std::uint32_t n = 0; n < shape_.nodes; ++n) out_.entries[n] = ReadTable(*top_, n);
     return out_.entries.data();
   }
   const std::uint32_t* Counters(std::uint32_t select) override {
-    if (!kCounters) return nullptr;
+    if (!TOROID_COUNTERS) return nullptr;
     for (std::uint32_t n = 0; n < shape_.nodes; ++n) AskCounter(*top_, n, select);
     top_->eval();
     for (std::uint32_t n = 0; n < shape_.nodes; ++n) out_.counters[n] = ReadCounter(*top_, n);
     return out_.counters.data();
   }
   ToroidDutList Sending() override {
-#ifdef TOROID_MESSAGES
-    top_->eval();
-    sending_.clear();
-    for (std::uint32_t m = 0; m < shape_.nodes * TOROID_MESSAGES; ++m) {
-      if (GetBit(top_->send, m)) sending_.push_back(m);
-    }
-#endif
+    if (TOROID_MESSAGES > 0) ReadSending(*top_);
     return ListSending();
   }
 
  private:
-#if defined(TOROID_MESSAGES) || defined(TOROID_RELAY)
-  void SetStart(unsigned char value) { top_->start = value; }
-#else
-  void SetStart(unsigned char) {}
-#endif
-#ifdef TOROID_BARRIER
-  void SetArrive(bool value) {
-    for (std::uint32_t n = 0; n < shape_.nodes; ++n) PutBit(top_->barrier_arrive, n, value);
+  template <class Top>
+  void ReadSending(Top& top) {
+    top.eval();
+    sending_.clear();
+    if constexpr (TOROID_MESSAGES > 0)
+      for (std::uint32_t m = 0; m < shape_.nodes * TOROID_MESSAGES; ++m)
+        if (GetBit(top.send, m)) sending_.push_back(m);
   }
-#else
-  void SetArrive(bool) {}
-#endif
+  template <class Top>
+  void SetStart(Top& top, bool value) {
+    if constexpr (TOROID_MESSAGES > 0 || TOROID_RELAY) top.start = value;
+  }
+  template <class Top>
+  void SetArrive(Top& top, bool value) {
+    if constexpr (TOROID_BARRIER)
+      for (std::uint32_t n = 0; n < shape_.nodes; ++n) PutBit(top.barrier_arrive, n, value);
+  }
   void Clock() {
     OpenGates(*top_);
     top_->clk = 1;
@@ -123,7 +122,7 @@ class Flat : public VerilatedDut {
   }
   // Writes the wave twice a cycle, 5 time units each, so that it shows the clock.
   void Dump() {
-#ifdef TOROID_WAVE
+#if TOROID_WAVE
     if (fst_.isOpen()) fst_.dump(context_.time());
     context_.timeInc(5);
 #endif
@@ -146,35 +145,30 @@ class Flat : public VerilatedDut {
 
   // Reads the top's own outputs in the cycle that begins.
   void ReadTop() {
-    Copy(top_->s_axis_tready, out_.ready);
-    Copy(top_->m_axis_tvalid, out_.valid);
-    Copy(top_->error, out_.error);
-    Copy(top_->busy, out_.busy);
-#ifdef TOROID_FAULT_BITS
-    Copy(top_->faults, out_.faults);
-#endif
-#ifdef TOROID_LINK_CHECKS
-    Copy(top_->link_fault, out_.faults);
-#endif
-#ifdef TOROID_BARRIER
-    Copy(top_->barrier_release, out_.released);
-#endif
-#ifdef TOROID_LOADED
-    Copy(top_->loaded, out_.loaded);
-#endif
-#ifdef TOROID_TABLES
-    Copy(top_->table_ready, out_.tables);
-#endif
-#ifdef TOROID_PARTITION
-    Copy(top_->holds_guest, out_.holds_guest);
-    for (std::uint32_t n = 0; n < shape_.nodes; ++n)
-      GetField(top_->logical, n * TOROID_PARTITION, TOROID_PARTITION, &out_.logical[n]);
-#endif
+    ReadLevels(*top_);
     for (std::size_t w = 0; w < out_.valid.size(); ++w) {
       for (std::uint64_t bits = out_.valid[w]; bits != 0; bits &= bits - 1) {
         const std::size_t local = w * 64 + LowestBit(bits);
         ReadBeat(*top_, static_cast<unsigned>(local), local, out_);
       }
+    }
+  }
+
+  template <class Top>
+  void ReadLevels(const Top& top) {
+    Copy(top.s_axis_tready, out_.ready);
+    Copy(top.m_axis_tvalid, out_.valid);
+    Copy(top.error, out_.error);
+    Copy(top.busy, out_.busy);
+    if constexpr (TOROID_FAULT_BITS > 0) Copy(top.faults, out_.faults);
+    if constexpr (TOROID_LINK_CHECKS) Copy(top.link_fault, out_.faults);
+    if constexpr (TOROID_BARRIER) Copy(top.barrier_release, out_.released);
+    if constexpr (TOROID_LOADED) Copy(top.loaded, out_.loaded);
+    if constexpr (TOROID_TABLES > 0) Copy(top.table_ready, out_.tables);
+    if constexpr (TOROID_PARTITION > 0) {
+      Copy(top.holds_guest, out_.holds_guest);
+      for (std::uint32_t n = 0; n < shape_.nodes; ++n)
+        GetField(top.logical, n * TOROID_PARTITION, TOROID_PARTITION, &out_.logical[n]);
     }
   }
 
@@ -186,7 +180,7 @@ class Flat : public VerilatedDut {
   }
 
   std::unique_ptr<Vdut> top_;
-#ifdef TOROID_WAVE
+#if TOROID_WAVE
   VerilatedFstC fst_;
 #endif
 };

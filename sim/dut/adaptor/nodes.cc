@@ -20,22 +20,13 @@
 #include "Vdut___024root.h"
 #include "common.h"
 
-#if defined(TOROID_RELAY) || (defined(TOROID_FAULT_BITS) && defined(TOROID_MESSAGES))
-#define TOROID_START  // nodes have an input for the start pulse
-#endif
-#if defined(TOROID_MESSAGES) && !defined(TOROID_FAULT_BITS)
-#define TOROID_TIMER  // nodes are told the time
-#endif
-
 namespace {
 
 using namespace toroid_dut;
 
-#ifdef TOROID_LINK_STAGES
-constexpr bool kStages = true;
-#else
-constexpr bool kStages = false;
-#endif
+// Nodes have an input for the start pulse, or are told the time.
+constexpr bool kStart = TOROID_RELAY || (TOROID_FAULT_BITS > 0 && TOROID_MESSAGES > 0);
+constexpr bool kTimer = TOROID_MESSAGES > 0 && TOROID_FAULT_BITS == 0;
 
 class Nodes : public VerilatedDut {
  public:
@@ -58,7 +49,7 @@ class Nodes : public VerilatedDut {
       Look(n);
       LookAtOffers(n);
     }
-    ReadWakes();
+    if (kTimer) ReadWakes(nodes_);
   }
 
   // Runs one cycle. All outputs are copied before any node is clocked, so the order of nodes does
@@ -72,8 +63,7 @@ class Nodes : public VerilatedDut {
     CopyLinks();
     DriveLocals(cycle);
     ForEach(touched_, [&](std::uint32_t n) {
-      DriveStart(*nodes_[n], starts_);
-      DriveArrive(*nodes_[n], arrives_);
+      DrivePulses(*nodes_[n], starts_, arrives_);
       DriveTables(*nodes_[n], makes_tables_);
       Clock(*nodes_[n]);
       ++out_.evaluated;
@@ -91,7 +81,7 @@ class Nodes : public VerilatedDut {
 
   // Runs before cycle 0: only the broadcast is on the links, and all nodes hear it.
   void Load(bool valid, bool last, std::uint32_t word) override {
-    for (std::uint32_t n = 0; n < shape_.nodes; ++n) ShowBroadcastOf(n);
+    for (std::uint32_t n = 0; n < shape_.nodes; ++n) ShowBroadcastOf(n, *nodes_[n]);
     for (std::uint32_t n = 0; n < shape_.nodes; ++n) {
       DriveHost(*nodes_[n], valid, last, word);
       Clock(*nodes_[n]);
@@ -100,21 +90,18 @@ class Nodes : public VerilatedDut {
   }
 
   void Pulse(ToroidPulse pulse) override {
-    if (pulse == ToroidPulse::kArrive) arrives_ = kBarrier;
-    if (pulse == ToroidPulse::kMakeTables) makes_tables_ = kTables;
+    if (pulse == ToroidPulse::kArrive) arrives_ = TOROID_BARRIER;
+    if (pulse == ToroidPulse::kMakeTables) makes_tables_ = TOROID_TABLES > 0;
     if (pulse != ToroidPulse::kStart) return;
-#ifdef TOROID_START
-    starts_ = true;
-#else
-    running_ = true;
+    starts_ = kStart;
+    running_ = !kStart;
     now_ = 0;
     next_wake_ = 0;
-#endif
   }
 
   // Evaluates without a clock edge: the clock is low before and after.
   const ToroidDutEntry* Entries(std::uint32_t entry, std::uint32_t rank) override {
-    if (!kTables) return nullptr;
+    if (!TOROID_TABLES) return nullptr;
     for (std::uint32_t n = 0; n < shape_.nodes; ++n) {
       Vdut& node = *nodes_[n];
       AskTable(node, 0, entry, rank);
@@ -125,7 +112,7 @@ class Nodes : public VerilatedDut {
     return out_.entries.data();
   }
   const std::uint32_t* Counters(std::uint32_t select) override {
-    if (!kCounters) return nullptr;
+    if (!TOROID_COUNTERS) return nullptr;
     for (std::uint32_t n = 0; n < shape_.nodes; ++n) {
       Vdut& node = *nodes_[n];
       AskCounter(node, 0, select);
@@ -144,12 +131,12 @@ class Nodes : public VerilatedDut {
     unasked_.clear();
     if (!running_) return ListSending();
     if (!shape_.skip_idle) {
-      for (std::uint32_t n = 0; n < shape_.nodes; ++n) Ask(n);
+      for (std::uint32_t n = 0; n < shape_.nodes; ++n) Ask(n, *nodes_[n]);
       return ListSending();
     }
     for (; next_wake_ < wakes_.size() && wakes_[next_wake_].time <= now_; ++next_wake_) {
       Set(woken_, wakes_[next_wake_].node);
-      Ask(wakes_[next_wake_].node);
+      Ask(wakes_[next_wake_].node, *nodes_[wakes_[next_wake_].node]);
     }
     return ListSending();
   }
@@ -180,12 +167,13 @@ class Nodes : public VerilatedDut {
     }
   }
 
-#ifdef TOROID_TIMER
-  void ReadWakes() {
+  template <class Node>
+  void ReadWakes(const std::vector<std::unique_ptr<Node>>& nodes) {
     for (std::uint32_t n = 0; n < shape_.nodes; ++n) {
       for (unsigned j = 0; j < TOROID_MESSAGES; ++j) {
         std::uint32_t time = 0;
-        GetField(nodes_[n]->send_at, j * TOROID_TIME_BITS, TOROID_TIME_BITS, &time);
+        if constexpr (kTimer)
+          GetField(nodes[n]->send_at, j * TOROID_TIME_BITS, TOROID_TIME_BITS, &time);
         wakes_.push_back({time, n});
       }
     }
@@ -195,33 +183,29 @@ class Nodes : public VerilatedDut {
 
   // Reads the sends of a node's unit in this cycle, without a clock edge: the clock is low before
   // and after.
-  void Ask(std::uint32_t n) {
-    Vdut& node = *nodes_[n];
-    node.clk = 0;
-    node.running = 1;
-    node.now = static_cast<std::remove_reference_t<decltype(node.now)>>(now_);
-    node.eval();
-    for (unsigned j = 0; j < TOROID_MESSAGES; ++j) {
-      if (GetBit(node.send, j)) sending_.push_back(n * TOROID_MESSAGES + j);
+  template <class Node>
+  void Ask(std::uint32_t n, Node& node) {
+    if constexpr (kTimer) {
+      node.clk = 0;
+      node.running = 1;
+      node.now = static_cast<std::remove_reference_t<decltype(node.now)>>(now_);
+      node.eval();
+      ListSends(n, node, sending_);
+      node.running = 0;
     }
-    node.running = 0;
   }
-#else
-  void ReadWakes() {}
-  void Ask(std::uint32_t) {}
-#endif
+  template <class Node>
+  static void ListSends(std::uint32_t n, const Node& node, std::vector<std::uint32_t>& sends) {
+    if constexpr (TOROID_MESSAGES > 0)
+      for (unsigned j = 0; j < TOROID_MESSAGES; ++j)
+        if (GetBit(node.send, j)) sends.push_back(n * TOROID_MESSAGES + j);
+  }
 
-#ifdef TOROID_START
-  static void DriveStart(Vdut& node, bool starts) { node.start = starts; }
-#else
-  static void DriveStart(Vdut&, bool) {}
-#endif
-
-#ifdef TOROID_BARRIER
-  static void DriveArrive(Vdut& node, bool arrives) { node.barrier_arrive = arrives; }
-#else
-  static void DriveArrive(Vdut&, bool) {}
-#endif
+  template <class Node>
+  static void DrivePulses(Node& node, bool starts, bool arrives) {
+    if constexpr (kStart) node.start = starts;
+    if constexpr (TOROID_BARRIER) node.barrier_arrive = arrives;
+  }
 
   // Evaluates outputs that follow from this cycle's inputs, without a clock edge.
   void EvaluateInputs(std::uint32_t n) {
@@ -236,10 +220,9 @@ class Nodes : public VerilatedDut {
     unasked_.clear();
     shown_ = touched_;
     ForEach(touched_, [&](std::uint32_t n) {
-      DriveStart(*nodes_[n], false);
-      DriveArrive(*nodes_[n], false);
+      DrivePulses(*nodes_[n], false, false);
       ShowLinksOf(n);
-      ShowBarrierOf(n);
+      ShowBarrierOf(n, *nodes_[n]);
     });
     ForEach(shown_, [&](std::uint32_t n) { EvaluateInputs(n); });
   }
@@ -259,39 +242,35 @@ class Nodes : public VerilatedDut {
   }
 
   // Nodes that it concerns are busy or arrive, so none is touched for it.
-#ifdef TOROID_BARRIER
-  void ShowBarrierOf(std::uint32_t n) {
-    const Vdut& from = *nodes_[n];
-    const std::uint32_t* down = shape_.downstream + static_cast<std::size_t>(n) * TOROID_LINK_PORTS;
+  template <class Node>
+  void ShowBarrierOf(std::uint32_t n, const Node& from) {
+    if constexpr (TOROID_BARRIER) {
+      const std::uint32_t* down = shape_.downstream + std::size_t{n} * TOROID_LINK_PORTS;
 #define TOROID_SHOW(port, prefix, channels, bits)             \
   if (const std::uint32_t to = down[port]; to < shape_.nodes) \
-    nodes_[to]->prefix##_in_barrier = from.prefix##_out_barrier;
-    TOROID_FOR_EACH_LINK(TOROID_SHOW)
+    static_cast<Node&>(*nodes_[to]).prefix##_in_barrier = from.prefix##_out_barrier;
+      TOROID_FOR_EACH_LINK(TOROID_SHOW)
 #undef TOROID_SHOW
+    }
   }
-#else
-  void ShowBarrierOf(std::uint32_t) {}
-#endif
 
-#ifdef TOROID_BROADCAST
-  void ShowBroadcastOf(std::uint32_t n) {
-    const Vdut& from = *nodes_[n];
-    const std::uint32_t* down = shape_.downstream + static_cast<std::size_t>(n) * TOROID_LINK_PORTS;
+  template <class Node>
+  void ShowBroadcastOf(std::uint32_t n, const Node& from) {
+    if constexpr (TOROID_BROADCAST) {
+      const std::uint32_t* down = shape_.downstream + std::size_t{n} * TOROID_LINK_PORTS;
 #define TOROID_SHOW(port, prefix, channels, bits)             \
   if (const std::uint32_t to = down[port]; to < shape_.nodes) \
-    nodes_[to]->prefix##_in_broadcast = from.prefix##_out_broadcast;
-    TOROID_FOR_EACH_LINK(TOROID_SHOW)
+    static_cast<Node&>(*nodes_[to]).prefix##_in_broadcast = from.prefix##_out_broadcast;
+      TOROID_FOR_EACH_LINK(TOROID_SHOW)
 #undef TOROID_SHOW
+    }
   }
-#else
-  void ShowBroadcastOf(std::uint32_t) {}
-#endif
 
   // A schedule unit may have a message to send in the very cycle of the pulse.
   void ShowStart() {
     unasked_.clear();
     for (std::uint32_t n = 0; n < shape_.nodes; ++n) {
-      DriveStart(*nodes_[n], true);
+      DrivePulses(*nodes_[n], true, false);
       EvaluateInputs(n);
     }
   }
@@ -321,7 +300,7 @@ class Nodes : public VerilatedDut {
     ForEach(driving_, [&](std::uint32_t n) { CopyCreditsOf(n); });
     ForEach(driving_, [&](std::uint32_t n) {
       CopyFlitsOf(n);
-      CopyChecksOf(n);
+      CopyChecksOf(n, *nodes_[n]);
     });
   }
 
@@ -337,7 +316,7 @@ class Nodes : public VerilatedDut {
     out_.AddCredits(n, port, from.prefix##_in_credit);                               \
     if (up[port] < shape_.nodes) {                                                   \
       Vdut& to = *nodes_[up[port]];                                                  \
-      if (kStages) Set(touched_, up[port]);                                          \
+      if (TOROID_LINK_STAGES) Set(touched_, up[port]);                               \
       if (to.prefix##_out_credit & from.prefix##_in_credit) TakeCredits(to);         \
       to.prefix##_out_credit |= from.prefix##_in_credit;                             \
       TOROID_CHECKED(to.prefix##_out_credit_check ^= from.prefix##_in_credit_check;) \
@@ -348,8 +327,7 @@ class Nodes : public VerilatedDut {
   }
   // Requires a node that holds nothing: its outputs stay as they are.
   void TakeCredits(Vdut& node) {
-    DriveStart(node, false);
-    DriveArrive(node, false);
+    DrivePulses(node, false, false);
     DriveTables(node, false);
     Clock(node);
     ++out_.evaluated;
@@ -379,24 +357,23 @@ class Nodes : public VerilatedDut {
   }
 
   // Copies the check wires of flits. Without a flit or credit they are low, or wrong.
-#ifdef TOROID_LINK_CHECKS
-  void CopyChecksOf(std::uint32_t n) {
-    const Vdut& from = *nodes_[n];
-    const std::uint32_t* down = shape_.downstream + static_cast<std::size_t>(n) * TOROID_LINK_PORTS;
-    const std::uint32_t* up = shape_.upstream + static_cast<std::size_t>(n) * TOROID_LINK_PORTS;
+  template <class Node>
+  void CopyChecksOf(std::uint32_t n, const Node& from) {
+    if constexpr (TOROID_LINK_CHECKS) {
+      const std::uint32_t* down = shape_.downstream + std::size_t{n} * TOROID_LINK_PORTS;
+      const std::uint32_t* up = shape_.upstream + std::size_t{n} * TOROID_LINK_PORTS;
 #define TOROID_COPY(port, prefix, channels, bits)                                              \
   if (down[port] < shape_.nodes && (from.prefix##_out_valid || from.prefix##_out_check & 1)) { \
-    nodes_[down[port]]->prefix##_in_check = from.prefix##_out_check;                           \
+    static_cast<Node&>(*nodes_[down[port]]).prefix##_in_check = from.prefix##_out_check;       \
     Set(touched_, down[port]);                                                                 \
   }                                                                                            \
   if (up[port] < shape_.nodes && !from.prefix##_in_credit)                                     \
-    nodes_[up[port]]->prefix##_out_credit_check ^= from.prefix##_in_credit_check;
-    TOROID_FOR_EACH_LINK(TOROID_COPY)
+    static_cast<Node&>(*nodes_[up[port]]).prefix##_out_credit_check ^=                         \
+        from.prefix##_in_credit_check;
+      TOROID_FOR_EACH_LINK(TOROID_COPY)
 #undef TOROID_COPY
+    }
   }
-#else
-  void CopyChecksOf(std::uint32_t) {}
-#endif
 
   void DriveLocals(const ToroidDutCycle& cycle) {
     for (std::uint32_t i = 0; i < cycle.injections; ++i) {
@@ -429,8 +406,9 @@ class Nodes : public VerilatedDut {
   }
 
   // Records the outputs of a node's registers for the cycle that begins.
-  void Look(std::uint32_t n) {
-    const Vdut& node = *nodes_[n];
+  void Look(std::uint32_t n) { Look(n, *nodes_[n]); }
+  template <class Node>
+  void Look(std::uint32_t n, const Node& node) {
     bool drives = false;
 #define TOROID_LOOK(port, prefix, channels, bits)                                       \
   drives = drives || node.prefix##_out_valid;                                           \
@@ -440,28 +418,22 @@ class Nodes : public VerilatedDut {
 #undef TOROID_LOOK
     Put(driving_, n, drives);
     Put(out_.busy, n, node.busy);
-#ifdef TOROID_FAULT_BITS
-    Put(out_.error, n, node.error);
-    for (unsigned f = 0; f < TOROID_FAULT_BITS; ++f)
-      Put(out_.faults, std::size_t{n} * TOROID_FAULT_BITS + f, GetBit(node.faults, f));
-#endif
-#ifdef TOROID_LINK_CHECKS
-    for (unsigned f = 0; f < kLinkFaultBits; ++f)
-      Put(out_.faults, std::size_t{n} * kLinkFaultBits + f, GetBit(node.link_fault, f));
-#endif
-#ifdef TOROID_BARRIER
-    Put(out_.released, n, node.barrier_release);
-#endif
-#ifdef TOROID_LOADED
-    Put(out_.loaded, n, node.loaded);
-#endif
-#ifdef TOROID_TABLES
-    Put(out_.tables, n, node.table_ready);
-#endif
-#ifdef TOROID_PARTITION
-    Put(out_.holds_guest, n, node.holds_guest);
-    out_.logical[n] = node.logical;
-#endif
+    if constexpr (TOROID_FAULT_BITS > 0) {
+      Put(out_.error, n, node.error);
+      for (unsigned f = 0; f < TOROID_FAULT_BITS; ++f)
+        Put(out_.faults, std::size_t{n} * TOROID_FAULT_BITS + f, GetBit(node.faults, f));
+    }
+    if constexpr (TOROID_LINK_CHECKS) {
+      for (unsigned f = 0; f < kLinkFaultBits; ++f)
+        Put(out_.faults, std::size_t{n} * kLinkFaultBits + f, GetBit(node.link_fault, f));
+    }
+    if constexpr (TOROID_BARRIER) Put(out_.released, n, node.barrier_release);
+    if constexpr (TOROID_LOADED) Put(out_.loaded, n, node.loaded);
+    if constexpr (TOROID_TABLES > 0) Put(out_.tables, n, node.table_ready);
+    if constexpr (TOROID_PARTITION > 0) {
+      Put(out_.holds_guest, n, node.holds_guest);
+      out_.logical[n] = node.logical;
+    }
     for (unsigned q = 0; q < TOROID_LOCAL_PORTS; ++q) {
       const std::size_t local = static_cast<std::size_t>(n) * TOROID_LOCAL_PORTS + q;
       Put(out_.ready, local, HasInjector(n, q) && GetBit(node.s_axis_tready, q));
@@ -472,11 +444,7 @@ class Nodes : public VerilatedDut {
   // Records the node's offers to sinks and its sends.
   void LookAtOffers(std::uint32_t n) {
     const Vdut& node = *nodes_[n];
-#ifdef TOROID_MESSAGES
-    for (unsigned j = 0; j < TOROID_MESSAGES; ++j) {
-      if (GetBit(node.send, j)) unasked_.push_back(n * TOROID_MESSAGES + j);
-    }
-#endif
+    ListSends(n, node, unasked_);
     for (unsigned q = 0; q < TOROID_LOCAL_PORTS; ++q) {
       const std::size_t local = static_cast<std::size_t>(n) * TOROID_LOCAL_PORTS + q;
       const bool valid = GetBit(node.m_axis_tvalid, q);

@@ -27,7 +27,7 @@ bug credit "a returned credit is lost: everything stops" $lib/router/toroid_cred
 staged="--host ring:8 --arbiter round-robin --traffic uniform --rate 0.7 --packet-flits 3 --cycles 300 --flit-width 16 --link-stages 2 --buffer-depth 6"
 bug stages "what comes is a cycle early" $lib/links/toroid_link_stages.v 'flags[STAGES*FLAGS+:FLAGS]' 'flags[(STAGES-1)*FLAGS+:FLAGS]' "$staged"
 bug stages "the flit is behind its valid bit" $lib/links/toroid_link_stages.v 'flits[STAGES*WIDTH+:WIDTH]' 'flits[(STAGES-1)*WIDTH+:WIDTH]' "$staged"
-bug stages "the credits are those of the other channel" rtl_templates/top/node_stages.v.tpl \
+bug stages "the credits are those of the other channel" rtl_templates/top/node_links.v.tpl \
   '.from_credit(<%in_credit%>)' '.from_credit(<%in_credit%> ^ {2{^<%in_credit%>}})' "$staged"
 bug stages "a bit of a flit turns over in a stage, and check wires tell" $lib/links/toroid_link_stages.v \
   'assign flit = flits[STAGES*WIDTH+:WIDTH]' 'assign flit = flits[STAGES*WIDTH+:WIDTH] ^ valid' "$staged --protect parity --engine rtl" \
@@ -50,11 +50,11 @@ bug dateline "no wrap link: the ring deadlocks" $lib/router/toroid_router.v 'wra
 logical="--host line:8 --guest hypercube:3 --embedding by-weight --traffic uniform --rate 0.5 --cycles 100 --flit-width 16"
 rows="--host mesh:4x4 --guest hypercube:4 --embedding standard --traffic uniform --rate 0.3 --cycles 100 --bit-order cyclic"
 bug atu "forward: the table of the inverse" gen/address_units/map_unit.cc 'if (!forward)' 'if (true)' "$logical"
-bug atu "forward: connected to the complement" rtl_templates/top/node_destination.v.tpl '.logical(s_axis_tdest<%logical_slice%>),
+bug atu "forward: connected to the complement" rtl_templates/top/node_addresses.v.tpl '.logical(s_axis_tdest<%logical_slice%>),
     .physical(' '.logical(~s_axis_tdest<%logical_slice%>),
     .physical(' "$rows"
 bug atu "inverse: the table of the forward unit" gen/address_units/map_unit.cc 'if (!forward)' 'if (false)' "$logical"
-bug atu "inverse: connected to the complement" rtl_templates/top/node_source.v.tpl '.physical(coordinates<%physical_part%>' \
+bug atu "inverse: connected to the complement" rtl_templates/top/node_addresses.v.tpl '.physical(coordinates<%physical_part%>' \
   '.physical(~coordinates<%physical_part%>' "$rows"
 
 # Several guest nodes on a host node
@@ -63,13 +63,13 @@ alone="$ranks --engine rtl"  # only the scoreboard can see it
 node=rtl_templates/top/node_ranks.v.tpl
 bug ranks "source and destination change places" $node '{rank_to_<%port%>, s_axis_tid<%rank_slice%>}' \
   '{s_axis_tid<%rank_slice%>, rank_to_<%port%>}' "$alone"
-bug ranks "all is from rank 0" rtl_templates/top/node_ranks_units.v.tpl '.member(router_m_data<%source_slice%>)' '.member(router_m_data<%source_slice%> - router_m_data<%source_slice%>)' "$alone"
+bug ranks "all is from rank 0" rtl_templates/top/node_ranks.v.tpl '.member(router_m_data<%source_slice%>)' '.member(router_m_data<%source_slice%> - router_m_data<%source_slice%>)' "$alone"
 bug ranks "all is for rank 0" $node 'm_axis_tid<%rank_slice%> = router_m_data' 'm_axis_tid<%rank_slice%> = ~router_m_data<%destination_slice%> & router_m_data' \
   "$alone"
 physical="${alone/exchange/exchange --address physical}"
-bug ranks "physical: all is from rank 0" rtl_templates/top/node_ranks_fields.v.tpl 'router_m_data<%source_slice%>,' \
+bug ranks "physical: all is from rank 0" rtl_templates/top/node_ranks.v.tpl 'router_m_data<%source_slice%>,' \
   'router_m_data<%source_slice%> - router_m_data<%source_slice%>,' "$physical"
-bug ranks "physical: all is for rank 0" rtl_templates/top/node_ranks_fields.v.tpl 's_axis_tdest<%rank_part%>' \
+bug ranks "physical: all is for rank 0" rtl_templates/top/node_ranks.v.tpl 's_axis_tdest<%rank_part%>' \
   's_axis_tdest<%rank_part%> - s_axis_tdest<%rank_part%>' "$physical"
 bug ranks "tid and tdest are read on every beat" $lib/translation/toroid_first_beat.v 'first_q ? first_word : word_q' 'first_word' "$ranks"
 bug ranks "those of the packet before are held" $lib/translation/toroid_first_beat.v 'beat & first_q' 'beat & last' "$ranks"
@@ -79,9 +79,8 @@ bug ranks "model: the ranks change places" sim/bench/model_network.cc \
 
 # Several processes on a node
 processes="--host ring:8 --guest hypercube:5 --embedding tao --traffic all-reduce --method doubling --elements 8 --pipelining 2 --no-baseline"
-bug processes "local data is handed to the sender" sim/traffic/scheduled.cc \
-  'algorithm_->Receive(results_.size(), local[i].first.value(), local[i].second.value()' \
-  'algorithm_->Receive(results_.size(), local[i].second.value(), local[i].first.value()' "$processes --schedule list"
+bug processes "local data is handed to the sender" sim/traffic/program.cc \
+  'data_->Take(m, w)' 'data_->Take({m.round, m.number, m.to, m.from}, w)' "$processes --schedule list"
 box="--host mesh:3x7 --partition 2x3 --base 1,4 --guest torus:4x6 --embedding tao --traffic exchange --flit-width 16 --no-baseline"
 bug processes "partition: the sender is looked up where it is, not from the base on" gen/rtl/partition.cc \
   'PartAt(lsb + axis.field.lsb, axis.field.bits) + " - base"' 'PartAt(lsb + axis.field.lsb, axis.field.bits) + " | base"' "$box"
@@ -94,8 +93,8 @@ bug schedule "calmant: the axes do not take turns" gen/schedule/calmant.cc 'layo
 bug schedule "calmant: groups of the wrong bits" gen/schedule/calmant.cc '((1 << level) - 1)' '(1 << level)' "$calmant"
 bug schedule "offset: an axis with two levels starts too early" gen/schedule/offset.cc 'offset += axis.levels()' 'offset += 1' "$offset"
 bug schedule "offset: groups of the wrong bits" gen/schedule/offset.cc '((1 << axis.lower) - 1)' '(1 << axis.lower)' "$offset_mesh"
-bug schedule "every message is offered a cycle late: no conflict, but not the predicted cycles" sim/traffic/scheduled.cc \
-  '.cycle <= now - start_' '.cycle < now - start_' "$offset"
+bug schedule "every message is offered a cycle late: no conflict, but not the predicted cycles" sim/traffic/program.cc \
+  '.not_before <= now_ - start_' '.not_before < now_ - start_' "$offset"
 stream_lines="--host mesh:8x8 --guest hypercube:6 --embedding standard --traffic task --task 2,4 --message-flits 4 --schedule stream"
 stream="--host torus:8x8 --guest hypercube:6 --embedding xor --traffic task --task 2,4 --message-flits 4 --schedule stream"
 bug schedule "stream, one port: a node sends twice in a step" gen/schedule/stream_one_port.cc '(plus ? 0 : 1)' '0' "$stream"
@@ -104,8 +103,8 @@ bug schedule "stream, one port: a step starts before a link is free" gen/schedul
 
 sets="--host mesh:3x5 --guest ring:15 --embedding tao --engine model --no-baseline --message-flits 4 --traffic"
 bug schedule "list: the first link alone need be free" gen/placing/placer.cc 'free < uses.size()' 'free < 1' "$sets exchange --schedule list"
-bug schedule "forecast: nothing ever meets" gen/schedule/forecast.cc 'forecast.meeting == 0' 'forecast.meeting >= 0' "$sets exchange"
-bug schedule "forecast: all messages of a node enter at once" gen/schedule/forecast.cc 'std::max(message.cycle, free)' 'message.cycle' \
+bug schedule "forecast: nothing ever meets" sim/run/predict.cc 'forecast.conflicts + forecast.early == 0' 'forecast.conflicts + forecast.early >= 0' "$sets exchange"
+bug schedule "forecast: all messages of a node enter at once" gen/program/meetings.cc 'std::max(cycle, free)' '(cycle)' \
   "--host torus:4x4 --guest torus:4x4 --embedding identity --engine model --no-baseline --message-flits 4 --traffic exchange"
 
 # Schedule units: the hardware's own against the computed schedule
@@ -199,7 +198,7 @@ bug watch "error is always high, and there is no model" $lib/router/toroid_injec
 bug watch "error is never high, and there is no model" $lib/router/toroid_injector.v 'error = error_q' 'error = 1'"'"'b0' \
   "$some --refused 0.1 --engine rtl" "which has just refused a packet"
 bug watch "an address outside the shape is taken" $lib/router/toroid_injector.v '| outside |' '|' "$some --refused 0.1 --engine rtl"
-bug watch "a node of the top is never busy" rtl_templates/top/top_node.v.tpl '.busy(busy[NODE])' '.busy(/* busy[NODE] */)' "$some --rtl flat" "busy of node"
+bug watch "a node of the top is never busy" rtl_templates/top/top_block.v.tpl '.busy(busy[NODE])' '.busy(/* busy[NODE] */)' "$some --rtl flat" "busy of node"
 bug watch "a node is always busy, and there is no model" $lib/router/toroid_router.v 'busy = ~started_q |' 'busy = 1'"'"'b1 |' "$some --rtl flat --engine rtl" \
   "still busy"
 bug watch "a node is never busy, and there is no model" $lib/router/toroid_router.v 'busy = ~started_q | (|input_busy) | (|injector_busy) | (|ejector_busy)' \

@@ -45,7 +45,7 @@ bool IsSlow(Command command, const std::vector<std::string>& words) {
 void Try(std::string_view text) {
   std::vector<std::string> words = WordsIn(text);
   if (words.empty()) return;
-  const std::optional<Command> command = ParseCommand(words.front());
+  const std::optional<Command> command = Parse<Command>(words.front());
   if (!command) return;
   words.erase(words.begin());
   if (IsSlow(*command, words)) return;

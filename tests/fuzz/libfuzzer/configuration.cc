@@ -27,6 +27,10 @@ void Try(std::string_view text) {
     Must(ToString(diagnostic).find('\n') == std::string::npos, "a reason is a line");
   if (!config) return;
   MustBeOptions(config->options, file.path());
+  for (const auto& [command, options] : config->of_command) {
+    Must(IsOfANetwork(command), "a table's command reads files");
+    MustBeOptions(options, file.path());
+  }
   for (const ProgramTable& program : config->programs) {
     Must(program.place.find(": [[program]] ") != std::string::npos, "a table's place names it");
     MustBeOptions(program.options, file.path());

@@ -9,8 +9,7 @@
 #include <vector>
 
 #include "gen/collective/methods.h"
-#include "gen/workload/chakra.h"
-#include "gen/workload/readers.h"
+#include "gen/workload/formats.h"
 #include "gen/workload/workload.h"
 #include "tests/fuzz/libfuzzer/must.h"
 

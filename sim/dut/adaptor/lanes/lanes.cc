@@ -113,7 +113,7 @@ class Lanes : public ToroidDut {
               .credits = credits_.data(),
               .holds_guest = holds_guest_.data(),
               .logical = logical_.data(),
-              .faults = faults_.data(),
+              .faults = kScheduled ? faults_.data() : nullptr,
               .released = released_.data(),
               .loaded = loaded_.data(),
               .tables = tables_.data(),

@@ -18,7 +18,7 @@ Embedding Embedded(const std::string& host, EmbeddingKind kind, int d) {
 }
 
 std::vector<Finding> Check(const Schedule& schedule, const Graph& host) {
-  return CheckScheduledRouter(TimedMessagesOf(schedule), host, schedule.ports, TurnSet::All(host));
+  return CheckScheduledRouter(ProgramOfNodes(schedule), host, schedule.ports, TurnSet::All(host));
 }
 
 bool HoldsWholly(const std::vector<Finding>& findings) {
@@ -151,7 +151,7 @@ TEST(ScheduledRouterCheck, NamesATurnThatIsMissing) {
       ScheduleKind::kList, same, {{NodeId{0}, NodeId{5}}, {NodeId{1}, NodeId{2}}}, Ports::kOne, 2);
   EXPECT_TRUE(HoldsWholly(Check(schedule, host)));
   const TurnSet none = TurnSet::Of(host, {});
-  const auto findings = CheckScheduledRouter(TimedMessagesOf(schedule), host, schedule.ports, none);
+  const auto findings = CheckScheduledRouter(ProgramOfNodes(schedule), host, schedule.ports, none);
   EXPECT_TRUE(findings[0].holds);
   EXPECT_FALSE(findings[1].holds);
   EXPECT_EQ(findings[1].counterexample,

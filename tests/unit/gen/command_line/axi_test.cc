@@ -11,7 +11,7 @@
 namespace toroid::gen_command_line_axi_test {
 namespace {
 
-constexpr const char* kHead = "host = \"torus:3x5\"\nout = \"x\"\nlocal = \"axi4\"\n";
+constexpr const char* kHead = "host = \"torus:3x5\"\ngenerate.out = \"x\"\nlocal = \"axi4\"\n";
 
 // Of a file with these tables below `kHead`, without the file's name: "5: size: ...".
 std::string FaultsOfTables(const std::string& tables) {
@@ -83,7 +83,8 @@ TEST(AxiTables, AreWrittenAsTheyAreRead) {
 }
 
 TEST(AxiTables, NeedTheOption) {
-  EXPECT_EQ(test::FileDiagnosticsOf(Command::kGenerate, "host = \"ring:4\"\nout = \"x\"\n[axi]\n"),
+  EXPECT_EQ(test::FileDiagnosticsOf(Command::kGenerate,
+                                    "host = \"ring:4\"\ngenerate.out = \"x\"\n[axi]\n"),
             "--local: streams: leaves the file's [axi] tables unused; give --local axi4\n");
   EXPECT_EQ(test::FileDiagnosticsOf(Command::kCheck, "host = \"ring:4\"\n[axi]\n"), "");
 }
@@ -97,7 +98,8 @@ TEST(AxiTables, TakeEndpointWidthsOnly) {
 
 std::string FaultsOn(const std::string& host, const std::string& tables) {
   return test::FileDiagnosticsOf(
-      Command::kGenerate, "host = \"" + host + "\"\nout = \"x\"\nlocal = \"axi4\"\n" + tables);
+      Command::kGenerate,
+      "host = \"" + host + "\"\ngenerate.out = \"x\"\nlocal = \"axi4\"\n" + tables);
 }
 
 TEST(AxiTables, AreOfHostsThatAreNotTooLarge) {
@@ -116,7 +118,7 @@ TEST(AxiTables, OfTheMostRangesAreWrittenAsTheyAreRead) {
   for (std::size_t n = 0; n < 4096; n += 2) axi.nodes[n].lite = true;
   for (std::uint64_t r = 0; r < 512; ++r)
     axi.ranges.push_back({0x8000000000000000 + (r << 54), 0x40000000000000, 4095});
-  const std::string head = "host = \"torus:64x64\"\nout = \"x\"\nlocal = \"axi4\"\n";
+  const std::string head = "host = \"torus:64x64\"\ngenerate.out = \"x\"\nlocal = \"axi4\"\n";
   const Result<Spec> spec = test::ParseFile(Command::kGenerate, head + TomlText(axi));
   ASSERT_TRUE(spec) << FaultsOn("torus:64x64", TomlText(axi));
   EXPECT_EQ(spec->hardware.wrap.axi, axi);
@@ -163,30 +165,31 @@ TEST(AxiTables, DifferInTheirTextForTheHash) {
 }
 
 TEST(AxiTables, GoWithAGuestLargerThanTheHost) {
-  const Result<Spec> spec =
-      test::ParseFile(Command::kGenerate,
-                      "host = \"ring:3\"\nout = \"x\"\nlocal = \"axi4\"\nguest = \"ring:6\"\n"
-                      "embedding = \"tao\"\naddress = \"physical\"\n");
+  const Result<Spec> spec = test::ParseFile(
+      Command::kGenerate,
+      "host = \"ring:3\"\ngenerate.out = \"x\"\nlocal = \"axi4\"\nguest = \"ring:6\"\n"
+      "embedding = \"tao\"\naddress = \"physical\"\n");
   ASSERT_TRUE(spec);
   EXPECT_EQ(spec->hardware.processes, 1);
 }
 
 // That of [axi] is of subordinates whose table gives none.
 TEST(AxiTables, GiveTimeouts) {
-  const Result<Spec> spec =
-      test::ParseFile(Command::kGenerate,
-                      "host = \"ring:5\"\nout = \"x\"\nlocal = \"axi4\"\n[axi]\ntimeout = 100\n"
-                      "[[axi.node]]\nnodes = \"0\"\nrole = \"manager\"\n"
-                      "[[axi.node]]\nnodes = \"1,2\"\nrole = \"both\"\n"
-                      "[[axi.node]]\nnodes = \"3\"\nrole = \"subordinate\"\ntimeout = 0\n"
-                      "[[axi.node]]\nnodes = \"4\"\nrole = \"subordinate\"\ntimeout = 16777215\n");
+  const Result<Spec> spec = test::ParseFile(
+      Command::kGenerate,
+      "host = \"ring:5\"\ngenerate.out = \"x\"\nlocal = \"axi4\"\n[axi]\ntimeout = 100\n"
+      "[[axi.node]]\nnodes = \"0\"\nrole = \"manager\"\n"
+      "[[axi.node]]\nnodes = \"1,2\"\nrole = \"both\"\n"
+      "[[axi.node]]\nnodes = \"3\"\nrole = \"subordinate\"\ntimeout = 0\n"
+      "[[axi.node]]\nnodes = \"4\"\nrole = \"subordinate\"\ntimeout = 16777215\n");
   ASSERT_TRUE(spec);
   const AxiOptions& axi = *spec->hardware.wrap.axi;
   std::vector<int> timeouts;
   for (const AxiNode& node : axi.nodes) timeouts.push_back(node.timeout);
   EXPECT_EQ(timeouts, (std::vector<int>{0, 100, 100, 0, 16777215}));
   const Result<Spec> again = test::ParseFile(
-      Command::kGenerate, "host = \"ring:5\"\nout = \"x\"\nlocal = \"axi4\"\n" + TomlText(axi));
+      Command::kGenerate,
+      "host = \"ring:5\"\ngenerate.out = \"x\"\nlocal = \"axi4\"\n" + TomlText(axi));
   ASSERT_TRUE(again);
   EXPECT_EQ(*again->hardware.wrap.axi, axi);
 }
@@ -299,7 +302,7 @@ TEST(AxiTables, NameOneNodeEach) {
 }
 
 TEST(StreamTables, NameOneNodeEach) {
-  const std::string head = "host = \"ring:4\"\nout = \"x\"\n";
+  const std::string head = "host = \"ring:4\"\ngenerate.out = \"x\"\n";
   const auto spec =
       test::ParseFile(Command::kGenerate, head + "[[stream]]\nnode = 2\nname = \"cpu0\"\n");
   ASSERT_TRUE(spec);

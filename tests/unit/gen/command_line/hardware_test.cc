@@ -198,21 +198,23 @@ TEST(TableOptions, TakeASetOrATask) {
   EXPECT_EQ(spec->plan->schedule_unit()->sends, 2);
   EXPECT_EQ(spec->plan->schedule_unit()->table->messages.size(), 30U);
   EXPECT_TRUE(generate(list).starts_with("--task: is missing; --schedule needs --task i,M\n"));
-  EXPECT_EQ(generate(list + "--traffic exchange --task 0,2"),
-            "--task: 0,2: is not scheduled if a set of messages is; leave out --task or "
-            "--traffic\n");
+  EXPECT_EQ(
+      generate(list + "--traffic exchange --task 0,2"),
+      "--task: 0,2: is not used by units for a set of messages; it goes with units for a task "
+      "(--schedule)\n");
   EXPECT_EQ(generate("--router scheduled --schedule stream --traffic exchange"),
             "--schedule: stream: schedules tasks, not traffic exchange; with traffic exchange use "
             "list\n");
   EXPECT_EQ(generate("--router scheduled --traffic exchange"),
-            "--traffic: exchange: is used only for a schedule unit; give --schedule too\n");
+            "--schedule: is missing; --traffic needs --schedule "
+            "calmant|offset|stream|exact|list\n");
   EXPECT_EQ(generate("--schedule list --traffic exchange"),
             "--schedule: list: follows no formula that a schedule unit could compute; allowed are "
             "stream, offset, calmant, and with --router scheduled also exact and list, as "
             "tables\n");
   EXPECT_EQ(generate("--seed 3"),
-            "--seed: 3: is used only for sets of messages; give --traffic "
-            "too\n");
+            "--seed: 3: is not used by a network without schedule units; it goes with units for a "
+            "set of messages (--traffic)\n");
   EXPECT_EQ(DiagnosticsOf(Command::kSimulate,
                           "--host torus:3x5 --guest ring:15 --embedding tao --router scheduled "
                           "--schedule list --schedule-units send --traffic permutation --sets 2"),
@@ -234,12 +236,14 @@ TEST(ProgramOptions, MakeAUnitOfAllIterations) {
   EXPECT_EQ(unit.sends, 6);
   EXPECT_EQ(spec->plan->hardware().schedule_unit.task->message_flits, 2);
   EXPECT_EQ(DiagnosticsOf(Command::kGenerate, program + "--pipelining 8 --message-flits 2"),
-            "--message-flits: 2: is that of a task or a set; with --pipelining give --elements, of "
-            "a message before pipelining\n");
+            "--message-flits: 2: is not used by units for a program; it goes with units for a set "
+            "of messages (--traffic), units for a task (--schedule)\n");
   EXPECT_EQ(DiagnosticsOf(Command::kGenerate, program + "--task 0,2 --elements 8"),
-            "--elements: 8: is used only for a whole program; give --pipelining too\n");
+            "--elements: 8: is not used by units for a task; it goes with units for a program "
+            "(--pipelining)\n");
   EXPECT_EQ(DiagnosticsOf(Command::kGenerate, program + "--pipelining 8 --task 0,2"),
-            "--task: 0,2: is not scheduled if a whole program is; leave it out, or --pipelining\n");
+            "--task: 0,2: is not used by units for a program; it goes with units for a task "
+            "(--schedule)\n");
   EXPECT_EQ(DiagnosticsOf(Command::kGenerate,
                           cube + "--router scheduled --schedule list --out x --pipelining 8"),
             "--schedule: list: follows no formula, and a table holds one schedule; for a whole "

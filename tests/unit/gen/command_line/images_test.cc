@@ -3,7 +3,7 @@
 
 #include <fstream>
 
-#include "gen/command_line/image_list.h"
+#include "gen/command_line/file_tables.h"
 #include "gen/topology/numbering.h"
 #include "tests/support/scratch.h"
 

@@ -33,7 +33,7 @@ std::string FileDiagnosticsOf(const std::string& text, const std::string& typed 
 TEST(Programs, AreInTheirBoxesOnOneMachine) {
   const Result<Spec> spec = test::ParseFile(
       Command::kSimulate,
-      std::string(kHost) + "flit-width = 16\nseed = 4\n" + Table("message-flits = 3\n") +
+      std::string(kHost) + "flit-width = 16\nsimulate.seed = 4\n" + Table("message-flits = 3\n") +
           Table("base = \"2,5\"\ntraffic = \"permutation\"\nschedule = \"list\"\n"));
   ASSERT_TRUE(spec);
   ASSERT_EQ(spec->programs.size(), 2U);
@@ -128,8 +128,9 @@ TEST(Programs, HaveNoHardwareOfTheirOwn) {
   EXPECT_EQ(first_words("", "schedule-units = \"send\"\n"),
             "net.toml:3: [[program]] 1: --schedule-units: send: is not supported with [[program]] "
             "tables yet");
-  EXPECT_EQ(first_words("export = \"a.goal\"\n"),
-            "net.toml:2: --export: a.goal: is not supported with [[program]] tables yet");
+  EXPECT_EQ(
+      first_words("simulate.export = \"a.goal\"\n"),
+      "net.toml:2: [simulate]: --export: a.goal: is not supported with [[program]] tables yet");
 }
 
 // A reported fault leads to no other error.
@@ -141,8 +142,9 @@ TEST(Programs, LeaveOutWhatAMachineHasNot) {
     for (const bool in_table : {false, true}) {
       const std::string text = std::string(line) + "\n";
       const std::string sets = "traffic = \"permutation\"\n";
-      const std::string found = in_table ? FileDiagnosticsOf(kHost + Table(sets + text))
-                                         : FileDiagnosticsOf(kHost + (text + Table(sets)));
+      const std::string found = in_table
+                                    ? FileDiagnosticsOf(kHost + Table(sets + text))
+                                    : FileDiagnosticsOf(kHost + ("simulate." + text + Table(sets)));
       EXPECT_EQ(std::ranges::count(found, '\n'), 1) << found;
       EXPECT_EQ(found.find("[[program]] 1: --") != std::string::npos, in_table) << found;
       EXPECT_NE(found.find("; leave it out; it goes with one program, without [[program]] tables"),
@@ -224,10 +226,9 @@ TEST(Programs, AreTablesAndNothingElse) {
               "each program\n")
         << text;
   EXPECT_EQ(FileDiagnosticsOf(kHost + Table("") + "[program.more]\nx = 1\n"),
-            "net.toml:8: [[program]] 1: --config: more: is a table, and allowed are "
-            "[[program]], [axi], [[axi.node]], [[axi.map]], [[dead]], [[stream]]; give a TOML file "
-            "of name = "
-            "value lines\n");
+            "net.toml:8: [[program]] 1: --config: more: is a table, and allowed are those of "
+            "commands, such as [simulate], [[program]], [axi], [[axi.node]], [[axi.map]], "
+            "[[dead]], [[stream]]; give a TOML file of name = value lines\n");
 }
 
 }  // namespace

@@ -1,6 +1,5 @@
 // Manual pages and completions name the options of the commands. tests/unit/completion.sh and
 // scripts/test-package test them with shells and groff.
-#include "gen/options/manual.h"
 
 #include <gtest/gtest.h>
 

@@ -49,8 +49,8 @@ TEST(Plan, NamesEveryFaultOfAStageAtOnce) {
             "toroid: error: --host: mesh:2x2x2x2x2x2x2x2x2x2x2: has 11 axes; hardware is built for "
             "1 to 10 axes");
   EXPECT_EQ(ToString(plan.diagnostics()[1]),
-            "toroid: error: --flit-width: 12: is not a payload width; allowed are the multiples of "
-            "8 from 8 to 640");
+            "toroid: error: --flit-width: 12: is out of range; allowed are multiples of 8 from 8 to "
+            "640");
 }
 
 TEST(Plan, HostsSendToNodesWhoseAddressesHave29Bits) {
@@ -588,11 +588,11 @@ TEST(Relay, LatencyIsThatOfTheStepsAndTheirCycles) {
 
 TEST(PlanNames, ParseBack) {
   for (const char* name : {"round-robin", "through-first"})
-    EXPECT_EQ(ToString(ParseArbiter(name).value()), name);
+    EXPECT_EQ(ToString(Parse<Arbiter>(name).value()), name);
   for (const char* name : {"physical", "logical"})
-    EXPECT_EQ(ToString(ParseAddress(name).value()), name);
-  EXPECT_FALSE(ParseArbiter("fifo"));
-  EXPECT_FALSE(ParseAddress("Physical"));
+    EXPECT_EQ(ToString(Parse<Address>(name).value()), name);
+  EXPECT_FALSE(Parse<Arbiter>("fifo"));
+  EXPECT_FALSE(Parse<Address>("Physical"));
 }
 
 }  // namespace

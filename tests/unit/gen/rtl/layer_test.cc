@@ -16,7 +16,6 @@
 #include "gen/rtl/atu.h"
 #include "gen/rtl/network.h"
 #include "gen/rtl/parameters.h"
-#include "gen/rtl/ports.h"
 #include "gen/rtl/rtl.h"
 #include "gen/rtl/wrap.h"
 
@@ -367,7 +366,7 @@ TEST(Layers, StandInTheNodeByPlaceAndThenInTheirOrder) {
   layers[1].busy = "b";
   layers[2].busy = "f";
   const std::vector<Part> parts = PartsBeforeRouter(layers);
-  ASSERT_EQ(parts.back().template_file, "node_busy.v.tpl");
+  ASSERT_EQ(parts.back().template_file, "node_router.v.tpl#busy");
   EXPECT_EQ(parts.back().values.text.at("terms"), " | b | f");
 }
 

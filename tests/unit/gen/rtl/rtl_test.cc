@@ -13,7 +13,7 @@
 
 #include "gen/rtl/banner.h"
 #include "gen/rtl/library.h"
-#include "gen/rtl/picture.h"
+#include "gen/rtl/network.h"
 #include "gen/rtl/render.h"
 #include "tests/support/scratch.h"
 
@@ -136,6 +136,24 @@ TEST(Render, MadeRowsAreCheckedLikeOthers) {
   EXPECT_EQ(FaultOf("<%#r%><%x%><%y%><%/r%>", values), "t: uses the unknown name y");
   EXPECT_EQ(FaultOf("none", values), "t: does not use the rows r");
   EXPECT_EQ(FaultOf("<%r%>", values), "t: substitutes the rows r");
+}
+
+TEST(Render, APieceIsRenderedAsIfItWereTheWholeTemplate) {
+  const std::string source = "<%#one%>\nwire <%name%>;\n<%/one%>\n<%#two%>\nwire b;\n<%/two%>\n";
+  std::string text;
+  const auto render = [&](const std::string& piece, const Values& values) {
+    text.clear();
+    return rtl::RenderPiece("t", source, piece, values,
+                            [&](std::string_view written) { text += written; });
+  };
+  EXPECT_TRUE(render("one", {.text = {{"name", "a"}}}).empty());
+  EXPECT_EQ(text, "wire a;\n");
+  EXPECT_TRUE(render("two", {}).empty());
+  EXPECT_EQ(text, "wire b;\n");
+  ASSERT_EQ(render("two", {.text = {{"name", "a"}}}).size(), 1U);
+  const Diagnostics missing = render("three", {});
+  ASSERT_EQ(missing.size(), 1U);
+  EXPECT_EQ(missing[0].what, "has no piece three");
 }
 
 TEST(Render, SectionsThatDoNotNestFail) {

@@ -1,6 +1,4 @@
 // Chakra files byte by byte: what is written, what is read, and messages about faulty ones.
-#include "gen/workload/chakra.h"
-
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -12,6 +10,7 @@
 
 #include "gen/collective/methods.h"
 #include "gen/workload/builder.h"
+#include "gen/workload/formats.h"
 #include "tests/support/scratch.h"
 
 namespace toroid::gen_workload_chakra_test {
@@ -20,10 +19,10 @@ namespace {
 // Rank 0 calculates for 300 cycles and sends 5 bytes to rank 1.
 Workload Small() {
   WorkloadBuilder builder(2);
-  const After clock = *builder.At(0, 300);
-  builder.Add({.kind = OperationKind::kSend, .rank = 0, .partner = 1, .tag = 9, .bytes = 5},
+  const Event clock = *builder.At(0, 300);
+  builder.Add({.kind = OperationKind::kSend, .from = 0, .to = 1, .tag = 9, .bytes = 5},
               std::vector{clock});
-  builder.Add({.kind = OperationKind::kReceive, .rank = 1, .partner = 0, .tag = 9, .bytes = 5}, {});
+  builder.Add({.kind = OperationKind::kReceive, .from = 0, .to = 1, .tag = 9, .bytes = 5}, {});
   return std::move(builder).Finish();
 }
 
@@ -148,10 +147,10 @@ TEST(Chakra, IsReadBackAsItWasWritten) {
   for (std::size_t i = 0; i < workload.operations.size(); ++i) {
     const Operation& a = workload.operations[i];
     const Operation& b = read->operations[i];
-    EXPECT_EQ(std::tuple(a.kind, a.rank, a.partner, a.tag, a.bytes, a.cycles, a.afters),
-              std::tuple(b.kind, b.rank, b.partner, b.tag, b.bytes, b.cycles, b.afters));
+    EXPECT_EQ(std::tuple(a.kind, a.from, a.to, a.tag, a.bytes, a.cycles, a.afters),
+              std::tuple(b.kind, b.from, b.to, b.tag, b.bytes, b.cycles, b.afters));
   }
-  EXPECT_EQ(read->AfterOf(read->operations[1])[0].operation, 0U);
+  EXPECT_EQ(read->AfterOf(read->operations[1])[0].operation(), 0U);
 }
 
 TEST(Chakra, NodesOfEveryTypeAreRead) {
@@ -178,8 +177,8 @@ TEST(Chakra, NodesOfEveryTypeAreRead) {
   is(4, 1, OperationKind::kCalculate, 8, 2);   // 7.5
   is(5, 4, OperationKind::kCalculate, 13, 1);  // 12.5
   is(6, 5, OperationKind::kCalculate, 5, 0);   // the call of a sum
-  EXPECT_EQ(read->AfterOf(all[3])[0].operation, 1U);
-  EXPECT_EQ(read->AfterOf(all[3])[1].operation, 2U);
+  EXPECT_EQ(read->AfterOf(all[3])[0].operation(), 1U);
+  EXPECT_EQ(read->AfterOf(all[3])[1].operation(), 2U);
 }
 
 // TR10.2: the ids of a file's operations, for each order of its nodes.
@@ -300,7 +299,7 @@ TEST(Chakra, RootsAreThoseThatNodesName) {
     const auto read = Read({file, file});
     ASSERT_TRUE(read) << ToString(read.diagnostics().front());
     const auto send = std::ranges::find(read->operations, OperationKind::kSend, &Operation::kind);
-    EXPECT_EQ(send->rank, field == std::string("comm_src") ? 1U : 0U) << type;
+    EXPECT_EQ(send->from, field == std::string("comm_src") ? 1U : 0U) << type;
   }
 }
 
@@ -368,7 +367,7 @@ TEST(Chakra, NumbersMayHaveAnyType) {
     const auto read = Read({File({Node(0, kSend, send)}),
                             File({Node(0, kReceive, Has("comm_size", 4) + Has("comm_src", 0))})});
     ASSERT_TRUE(read) << testing::PrintToString(value);
-    EXPECT_EQ(read->operations[0].partner, 1U);
+    EXPECT_EQ(read->operations[0].to, 1U);
   }
   const std::string send = Has("comm_size", 4);
   for (const std::string& value :

@@ -64,17 +64,17 @@ TEST(MessageTable, IsReadWithColumnsInAnyOrderAndBothKindsOfLines) {
   ASSERT_EQ(read->operations.size(), 6U);
   const Operation& send = read->operations[2];
   EXPECT_EQ(send.kind, OperationKind::kSend);
-  EXPECT_EQ(send.rank, 1U);
-  EXPECT_EQ(send.partner, 2U);
+  EXPECT_EQ(send.from, 1U);
+  EXPECT_EQ(send.to, 2U);
   EXPECT_EQ(send.flits, 16777216U);
   EXPECT_EQ(send.delay, 5);
   EXPECT_EQ(send.not_before, 7);
   EXPECT_EQ(send.line, 5U);
   ASSERT_EQ(read->AfterOf(send).size(), 2U);
-  EXPECT_EQ(read->AfterOf(send)[0].operation, 1U);  // the receive of a
-  EXPECT_EQ(read->AfterOf(send)[1].operation, 5U);
+  EXPECT_EQ(read->AfterOf(send)[0].operation(), 1U);  // the receive of a
+  EXPECT_EQ(read->AfterOf(send)[1].operation(), 5U);
   EXPECT_EQ(read->operations[3].kind, OperationKind::kReceive);
-  EXPECT_EQ(read->operations[3].rank, 2U);
+  EXPECT_EQ(read->operations[3].by(), 2U);
   EXPECT_EQ(read->operations[3].not_before, 0);
   EXPECT_EQ(read->operations[5].match, 4U);
 }
@@ -82,7 +82,7 @@ TEST(MessageTable, IsReadWithColumnsInAnyOrderAndBothKindsOfLines) {
 TEST(MessageTable, NumbersItsMessagesWhereTheyHaveNoIds) {
   const auto read = Read("source,destination,flits,after\n0,1,1,2\n1,0,1,\n", ".csv");
   ASSERT_TRUE(read);
-  EXPECT_EQ(read->AfterOf(read->operations[0])[0].operation, 3U);
+  EXPECT_EQ(read->AfterOf(read->operations[0])[0].operation(), 3U);
 }
 
 constexpr const char* kHeader = "source,destination,flits\n";
@@ -146,13 +146,13 @@ TEST(MessageTable, IsReadAsSpreadsheetsAndDataFramesWriteIt) {
         "\xef\xbb\xbfsource,destination,flits\r0,1,5\r"}) {
     const auto read = Read(table, ".csv");
     ASSERT_TRUE(read) << table << ToString(read.diagnostics().front());
-    EXPECT_EQ(read->operations[0].rank, 0U) << table;
-    EXPECT_EQ(read->operations[0].partner, 1U) << table;
+    EXPECT_EQ(read->operations[0].from, 0U) << table;
+    EXPECT_EQ(read->operations[0].to, 1U) << table;
     EXPECT_EQ(read->operations[0].flits, 5U) << table;
   }
   const auto floats = Read("id,source,destination,flits,after\n1,0,1,1,\n2,1,2,1,1.0\n", ".csv");
   ASSERT_TRUE(floats);
-  EXPECT_EQ(floats->AfterOf(floats->operations[2])[0].operation, 1U);
+  EXPECT_EQ(floats->AfterOf(floats->operations[2])[0].operation(), 1U);
   EXPECT_EQ(OfTable("source,destination,flits\n\"0,1,5\n").substr(0, 15), "FILE:2: fields:");
   EXPECT_NE(OfTable("\xff\xfes").find("is text of 16-bit characters, not UTF-8"),
             std::string::npos);
@@ -228,9 +228,9 @@ TEST(Goal, IsReadAsLogGopsimReadsIt) {
   EXPECT_EQ(operations[1].cycles, 23);  // 22.5, to the nearest
   EXPECT_EQ(operations[1].cpu, 3U);
   ASSERT_EQ(operations[1].afters, 2U);
-  EXPECT_FALSE(read->AfterOf(operations[1])[0].start);
-  EXPECT_EQ(read->AfterOf(operations[1])[1].operation, 2U);
-  EXPECT_TRUE(read->AfterOf(operations[1])[1].start);
+  EXPECT_FALSE(read->AfterOf(operations[1])[0].is_start());
+  EXPECT_EQ(read->AfterOf(operations[1])[1].operation(), 2U);
+  EXPECT_TRUE(read->AfterOf(operations[1])[1].is_start());
   EXPECT_EQ(operations[3].flits, 3U);  // 9 bytes of 4 a flit
   EXPECT_EQ(operations[4].flits, 1U);  // no byte is a flit too
   EXPECT_EQ(operations[3].line, 12U);

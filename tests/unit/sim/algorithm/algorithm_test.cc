@@ -11,7 +11,7 @@
 #include <tuple>
 
 #include "sim/algorithm/elements.h"
-#include "sim/algorithm/serial_fft.h"
+#include "sim/algorithm/serial.h"
 
 namespace toroid::sim_algorithm_test {
 namespace {

@@ -42,11 +42,10 @@ Plan PlanFor(const Embedding& embedding, bool units) {
 
 Ran RunOn(const Plan& plan, const Schedule& schedule) {
   PacketTable table;
-  auto iterations =
-      std::make_shared<const std::vector<PlannedIteration>>(std::vector{PlannedIteration{
-          .phase = Phase::kTask, .schedule = std::make_shared<const Schedule>(schedule)}});
+  auto sections = std::make_shared<const std::vector<Section>>(
+      1, Section{ProgramOf(plan, PlacesOf(plan), schedule)});
   Testbench bench(plan, MakeModelNetwork(plan, table, 1),
-                  MakeScheduledTraffic(plan, std::move(iterations), 0), table, {.watchdog = 50});
+                  MakeProgramTraffic(plan, std::move(sections), 0), table, {.watchdog = 50});
   Ran ran;
   while (!bench.done() && !bench.stuck()) bench.Run(100, &ran.log);
   ran.done = bench.done();

@@ -6,9 +6,7 @@
 #include <map>
 
 #include "gen/command_line/spec.h"
-#include "gen/workload/chakra.h"
-#include "gen/workload/readers.h"
-#include "gen/workload/writers.h"
+#include "gen/workload/formats.h"
 #include "sim/export/export_check.h"
 #include "sim/export/workload_of.h"
 
@@ -27,7 +25,7 @@ std::string FaultAfter(const std::function<void(Workload&)>& change) {
   EXPECT_TRUE(Finish(found).empty());
   const auto report = CheckExport(expected, found, *spec->plan, *stimulus, "sum.goal");
   if (!report) return report.diagnostics().front().what;
-  EXPECT_EQ(report->messages, stimulus->program()->program->transfers.size());
+  EXPECT_EQ(report->messages, stimulus->collective()->program->operations.size());
   EXPECT_EQ(report->elements_checked, 2U * 9 * 20);
   return "";
 }

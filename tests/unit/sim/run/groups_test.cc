@@ -7,7 +7,7 @@
 
 #include "gen/workload/builder.h"
 #include "sim/run/group_programs.h"
-#include "sim/run/overlap.h"
+#include "sim/run/trace.h"
 
 namespace toroid::sim_run_groups_test {
 namespace {
@@ -38,7 +38,10 @@ TEST(BoxesOfGroups, AreWholeAndInAnyOrder) {
 TEST(Overlaps, AreOfJoinedSpans) {
   WorkloadBuilder builder(2);
   const auto add = [&](OperationKind kind, std::uint32_t rank) {
-    builder.Add({.kind = kind, .rank = rank, .partner = 1 - rank}, {});
+    builder.Add({.kind = kind,
+                 .from = kind == OperationKind::kReceive ? 1 - rank : rank,
+                 .to = kind == OperationKind::kReceive ? rank : 1 - rank},
+                {});
   };
   for (int i = 0; i < 2; ++i) add(OperationKind::kCalculate, 0);
   for (int i = 0; i < 2; ++i) add(OperationKind::kSend, 0);
@@ -48,7 +51,7 @@ TEST(Overlaps, AreOfJoinedSpans) {
   Workload workload = std::move(builder).Finish();
   workload.operations[4].match = 6;
   const auto time = [](Cycle start, Cycle end) {
-    OperationTimes times;
+    StartAndEnd times;
     times.start = start;
     times.end = end;
     return times;

@@ -1,12 +1,11 @@
-// Which messages may begin when (docs/spec/schedules.md, section 10), without a network.
-#include "sim/traffic/release.h"
-
+// What the messages of a schedule wait for (docs/spec/schedules.md, section 10), without a network.
 #include <gtest/gtest.h>
 
-#include <deque>
-#include <set>
+#include <algorithm>
 #include <string>
 
+#include "gen/program/event_graph.h"
+#include "sim/traffic/traffic.h"
 #include "tests/property/schedule_testing.h"
 
 namespace toroid::sim_traffic_release_test {
@@ -14,74 +13,82 @@ namespace {
 
 using namespace schedule_testing;  // NOLINT(google-build-using-namespace)
 
-std::vector<std::uint32_t> NodesOf(const Schedule& schedule) {
-  std::vector<std::uint32_t> injectors;
-  for (const ScheduledMessage& m : schedule.messages) injectors.push_back(m.node.value());
-  return injectors;
+Plan PlanOn(const std::string& host) {
+  const Embedding embedding = EmbeddingOn(host, EmbeddingKind::kStandard);
+  return Plan::Create(embedding.host(), embedding, {.ports = Ports::kOne}).value();
 }
 
-std::vector<std::size_t> Ready(ReleaseOrder& order) {
-  std::vector<std::size_t> messages;
-  order.TakeReady(messages);
-  return messages;
+std::shared_ptr<const Program> Released(const Plan& plan, const Schedule& schedule,
+                                        Release release) {
+  return ProgramOf(plan, PlacesOf(plan), schedule, {.release = release, .startup = 5});
 }
 
-Schedule OfPair() {
+// The sends, in the order of the schedule.
+std::vector<std::uint32_t> SendsOf(const Program& program) {
+  std::vector<std::uint32_t> sends;
+  for (std::uint32_t i = 0; i < program.operations.size(); ++i)
+    if (program.operations[i].kind == OperationKind::kSend) sends.push_back(i);
+  return sends;
+}
+
+Schedule OfPair() {  // two steps, a message of each node in each
   return ScheduleOf(ScheduleKind::kCalmant, EmbeddingOn("line:4", EmbeddingKind::kStandard),
                     {0, 2});
 }
 
-TEST(ReleaseOrder, ByOrderOneMessageOfASourceFollowsAnother) {
-  const Schedule schedule = OfPair();  // two steps, a message of each node in each
-  ReleaseOrder order(Release::kOrder, schedule, NodesOf(schedule));
-  EXPECT_EQ(Ready(order), (std::vector<std::size_t>{0, 1, 2, 3}));
-  order.Arrived(0);
-  EXPECT_TRUE(Ready(order).empty());
-  order.Sent(2);
-  EXPECT_EQ(Ready(order), (std::vector<std::size_t>{6}));
+TEST(Release, ByOrderOneMessageOfASourceFollowsAnother) {
+  const auto program = Released(PlanOn("line:4"), OfPair(), Release::kOrder);
+  const std::vector<std::uint32_t> sends = SendsOf(*program);
+  ASSERT_EQ(sends.size(), 8U);
+  for (std::size_t m = 0; m < 8; ++m) {
+    const Operation& send = program->operations[sends[m]];
+    EXPECT_EQ(send.not_before, 0);
+    EXPECT_EQ(send.delay, 5);
+    ASSERT_EQ(send.afters, m < 4 ? 0U : 1U);
+    if (m < 4) continue;
+    const Event before = program->AfterOf(send)[0];
+    EXPECT_FALSE(before.is_start());
+    EXPECT_EQ(before.operation(), sends[m - 4]);
+    EXPECT_EQ(program->operations[before.operation()].from, send.from);
+  }
 }
 
-TEST(ReleaseOrder, ByExchangeANodeAlsoWaitsForWhatItReceives) {
-  const Schedule schedule = OfPair();
-  ReleaseOrder order(Release::kExchange, schedule, NodesOf(schedule));
-  EXPECT_EQ(Ready(order).size(), 4U);
-  for (const std::size_t m : {0, 1, 2, 3}) order.Sent(m);
-  EXPECT_TRUE(Ready(order).empty());
-  order.Arrived(0);
-  const std::vector<std::size_t> next = Ready(order);
-  ASSERT_EQ(next.size(), 1U);
-  EXPECT_EQ(schedule.messages[next.front()].node, schedule.messages[0].to);
-}
-
-// The first or the last ready message is done next; every message is returned once.
-TEST(ReleaseOrder, NeverStopsForGood) {
-  std::size_t done = 0;
-  for (const bool first : {true, false}) {
-    for (const Release release : {Release::kOrder, Release::kExchange}) {
-      for (const ScheduleKind kind :
-           {ScheduleKind::kCalmant, ScheduleKind::kOffset, ScheduleKind::kStream}) {
-        const Schedule schedule =
-            ScheduleOf(kind, EmbeddingOn("mesh:4x4", EmbeddingKind::kStandard), {0, 4}, 3);
-        ReleaseOrder order(release, schedule, NodesOf(schedule));
-        std::deque<std::size_t> in_flight;
-        std::set<std::size_t> named;
-        do {
-          for (const std::size_t m : Ready(order)) {
-            EXPECT_TRUE(named.insert(m).second);
-            in_flight.push_back(m);
-          }
-          if (in_flight.empty()) break;
-          const std::size_t m = first ? in_flight.front() : in_flight.back();
-          first ? in_flight.pop_front() : in_flight.pop_back();
-          order.Sent(m);
-          order.Arrived(m);
-        } while (true);
-        EXPECT_EQ(named.size(), schedule.messages.size());
-        done += named.size();
-      }
+TEST(Release, ByExchangeANodeAlsoWaitsForWhatItReceives) {
+  const auto program = Released(PlanOn("line:4"), OfPair(), Release::kExchange);
+  const std::vector<std::uint32_t> sends = SendsOf(*program);
+  ASSERT_EQ(sends.size(), 8U);
+  for (std::size_t m = 0; m < 8; ++m) {
+    const Operation& send = program->operations[sends[m]];
+    ASSERT_EQ(send.afters, m < 4 ? 0U : 1U);
+    if (m < 4) continue;
+    const Operation& gate = program->operations[program->AfterOf(send)[0].operation()];
+    ASSERT_EQ(gate.kind, OperationKind::kJoin);
+    ASSERT_EQ(gate.afters, 2U);
+    for (const Event event : program->AfterOf(gate)) {
+      EXPECT_FALSE(event.is_start());
+      EXPECT_EQ(program->operations[event.operation()].by(), send.from);
     }
   }
-  EXPECT_EQ(done, 2U * 2 * 3 * 64);
+}
+
+// Whichever event happens next, all happen in the end.
+TEST(Release, NeverStopsForGood) {
+  std::size_t sent = 0;
+  for (const Release release : {Release::kOrder, Release::kExchange}) {
+    for (const ScheduleKind kind :
+         {ScheduleKind::kCalmant, ScheduleKind::kOffset, ScheduleKind::kStream}) {
+      const Schedule schedule =
+          ScheduleOf(kind, EmbeddingOn("mesh:4x4", EmbeddingKind::kStandard), {0, 4}, 3);
+      const auto program = Released(PlanOn("mesh:4x4"), schedule, release);
+      const EventGraph graph(*program);
+      for (const EventOrder::Next next : {EventOrder::Next::kOldest, EventOrder::Next::kNewest})
+        EXPECT_EQ(graph.InOrder({next}).size(), 2 * program->operations.size());
+      EXPECT_TRUE(graph.Cycle().empty());
+      EXPECT_EQ(program->messages(), schedule.messages.size());
+      sent += program->messages();
+    }
+  }
+  EXPECT_EQ(sent, 2U * 3 * 64);
 }
 
 }  // namespace

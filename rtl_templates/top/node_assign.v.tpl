@@ -1,1 +1,0 @@
-  assign <%wire%> = <%value%>;

@@ -1,3 +1,0 @@
-
-  wire router_busy;
-  assign busy = router_busy<%terms%>;

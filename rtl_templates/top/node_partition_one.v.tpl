@@ -1,5 +1,0 @@
-  <%inverse%> atu_inverse (
-    .physical(<%place%>),
-    .logical(own),
-    .valid(own_valid)
-  );

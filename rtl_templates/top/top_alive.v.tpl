@@ -1,2 +1,0 @@
-
-if (!ABSENT[NODE]) begin : alive

@@ -1,1 +1,0 @@
-  localparam <%range%>ABSENT = <%mask%>;  // dead nodes
