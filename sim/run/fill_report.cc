@@ -6,6 +6,7 @@
 
 #include "gen/plan/translation.h"
 #include "gen/support/text.h"
+#include "sim/bench/link_counters.h"
 #include "sim/run/describe.h"
 #include "sim/run/fill.h"
 #include "sim/run/model_cycles.h"
