@@ -1,6 +1,4 @@
 // Chakra files byte by byte: what is written, what is read, and messages about faulty ones.
-#include "gen/workload/formats.h"
-
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -12,6 +10,7 @@
 
 #include "gen/collective/methods.h"
 #include "gen/workload/builder.h"
+#include "gen/workload/formats.h"
 #include "tests/support/scratch.h"
 
 namespace toroid::gen_workload_chakra_test {
@@ -300,7 +299,7 @@ TEST(Chakra, RootsAreThoseThatNodesName) {
     const auto read = Read({file, file});
     ASSERT_TRUE(read) << ToString(read.diagnostics().front());
     const auto send = std::ranges::find(read->operations, OperationKind::kSend, &Operation::kind);
-    EXPECT_EQ(send->rank, field == std::string("comm_src") ? 1U : 0U) << type;
+    EXPECT_EQ(send->from, field == std::string("comm_src") ? 1U : 0U) << type;
   }
 }
 
