@@ -13,7 +13,7 @@
 #include <numeric>
 #include <string>
 
-#include "gen/schedule/step_problem.h"
+#include "gen/schedule/exact_search.h"
 
 namespace toroid {
 

@@ -19,9 +19,9 @@
 #include <cassert>
 #include <tuple>
 
+#include "gen/schedule/exact_search.h"
 #include "gen/schedule/exact_tables.h"
 #include "gen/schedule/makers.h"
-#include "gen/schedule/step_problem.h"
 #include "gen/schedule/window.h"
 #include "gen/support/text.h"
 

@@ -4,12 +4,12 @@
 //
 // Example: <0,12> on mesh:16x16x16 in 12 steps. Lines distinguished by the sum: ruled out in the
 // first turn. Pairs in a row: found there. Source: our own; docs/spec/schedules.md section 9.
+#include "gen/schedule/exact_search.h"
+
 #include <algorithm>
 #include <chrono>
 #include <map>
 #include <memory>
-
-#include "gen/schedule/step_problem.h"
 
 namespace toroid {
 namespace {

@@ -6,7 +6,7 @@
 // calmant and offset: steps by formula. stream: no steps, each axis independently. exact: the
 // fewest steps, by formula, stored table or SAT solver. list: any messages, one by one. verify
 // checks all of them in the same way, independently of their construction; task_cost and cost
-// compute their cost without making them; forecast predicts runs without a schedule.
+// compute their cost without making them. gen/program/meetings predicts runs without a schedule.
 #pragma once
 
 #include <compare>

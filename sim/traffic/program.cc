@@ -53,6 +53,9 @@ struct Prepared {
   }
 
   const Program* program;
+  // Whether its messages wait for their cycles alone.
+  bool just_in_time() const { return of_messages && !waiters; }
+
   bool of_messages;                // and nothing else, sorted by cycle
   std::optional<Waiters> waiters;  // operations, for events; none if none waits
 };
@@ -78,6 +81,10 @@ class ProgramTraffic : public Traffic {
       if (!begun_) Begin();
       if (units_) {
         OfferAsUnitsSay(packets);
+      } else if (playing_->just_in_time()) {
+        const std::vector<Operation>& messages = Operations();
+        for (; next_ < messages.size() && messages[next_].not_before <= now_ - start_; ++next_)
+          packets.push_back(PacketOf(next_));
       } else {
         StartWhatIsDue();
         OfferReady(packets);
@@ -131,6 +138,11 @@ class ProgramTraffic : public Traffic {
     if (Exhausted()) return;  // only if units send too often
     now_ = now;
     if (stalled) ++conflicts_;
+    if (!data_ && playing_->just_in_time()) {
+      End(kNoOperation, now);
+      if (IsOver()) Finish();
+      return;
+    }
     const std::uint32_t number = numbers_.Of(packet);
     if (data_ && number != kNoOperation) {
       words_[number].arrived = true;
@@ -200,20 +212,18 @@ class ProgramTraffic : public Traffic {
       times_.assign(count, {});
       arrived_.assign(count, false);
       for (std::uint32_t i = 0; i < count; ++i)
-        if (!Waits(i)) PutStart(i, start_);
+        if (!playing_->waiters || left_[i] == 0) PutStart(i, start_);
     }
     if (!units_) return;
     if (!leaves_) units_->Start();
     NumberAsUnits();
   }
 
-  bool Waits(std::uint32_t number) const { return playing_->waiters && left_[number] > 0; }
-
   void StartWhatIsDue() {
     if (playing_->of_messages) {
       const std::vector<Operation>& messages = Operations();
-      for (; next_ < messages.size() && messages[next_].not_before <= now_ - start_; ++next_)
-        if (!Waits(next_)) ready_.push_back(next_);
+      for (; next_ < messages.size() && now_ - start_ >= messages[next_].not_before; ++next_)
+        if (left_[next_] == 0) ready_.push_back(next_);
     }
     while (!queue_.empty() && queue_.top().cycle <= now_) {
       const Due due = queue_.top();

@@ -8,8 +8,8 @@
 #include <tuple>
 #include <utility>
 
+#include "gen/schedule/exact_search.h"
 #include "gen/schedule/exact_tables.h"
-#include "gen/schedule/step_problem.h"
 #include "gen/support/random.h"
 #include "tests/property/schedule_testing.h"
 #include "tests/support/long_run.h"

@@ -264,7 +264,8 @@ TEST(ForecastOfSets, CountsTheMessagesThatMeetWhenInjectorsTakeThemInTurn) {
                                           same_injector);
       }
       const std::uint64_t meeting = CountMeeting(entering, host, false);
-      const ProgramForecast forecast = ForecastOfMessages(embedding.host(), offered);
+      const ProgramForecast forecast =
+          schedule_testing::ForecastOfMessages(embedding.host(), offered);
       EXPECT_EQ(forecast.meeting, meeting) << shape << " " << n;
       EXPECT_EQ(forecast.first_fault.empty(), meeting == 0);
       if (meeting == 0) {
