@@ -111,7 +111,7 @@ class ProgramTraffic : public Traffic {
   }
 
   void Injected(const Packet&, Cycle now) override {
-    if (Exhausted()) return;  // only if units send too often
+    if (!begun_) return;  // only if units send too often
     const auto& steps = Now().steps;
     const auto after = std::upper_bound(steps.begin(), steps.end(), now - start_,
                                         [](Cycle t, const Step& step) { return t < step.start; });
@@ -122,7 +122,7 @@ class ProgramTraffic : public Traffic {
 
   // Its buffer is free again from the next cycle on.
   void Sent(const Packet& packet, Cycle now) override {
-    if (Exhausted() || playing_->of_messages) return;
+    if (!begun_ || playing_->of_messages) return;
     const std::uint32_t number = numbers_.Of(packet);
     if (Operations()[number].kind == OperationKind::kSend) End(number, now + 1);
   }
@@ -130,12 +130,12 @@ class ProgramTraffic : public Traffic {
   // A received flit has the same index as the flit that was sent.
   void Received(const Packet& packet, std::uint32_t index, const std::uint32_t* words) override {
     const std::uint32_t number = numbers_.Of(packet);
-    if (number == kNoOperation) return;  // only if units send too often
+    if (!begun_ || number == kNoOperation) return;  // only if units send too often
     std::copy_n(words, flit_words_, words_[number].received.get() + index * flit_words_);
   }
 
   void Delivered(const Packet& packet, Cycle now, bool stalled) override {
-    if (Exhausted()) return;  // only if units send too often
+    if (!begun_) return;  // only if units send too often
     now_ = now;
     if (stalled) ++conflicts_;
     if (!data_ && playing_->just_in_time()) {
@@ -194,12 +194,13 @@ class ProgramTraffic : public Traffic {
     bool arrived = false;
   };
 
-  const Program& Now() const { return *(*sections_)[current_].program; }
+  // Requires that the program has begun.
+  const Program& Now() const { return *playing_->program; }
   const std::vector<Operation>& Operations() const { return Now().operations; }
   bool IsOver() const { return ended_ >= Operations().size(); }
 
   void Begin() {
-    const Program& program = Now();
+    const Program& program = *(*sections_)[current_].program;
     const std::size_t count = program.operations.size();
     begun_ = true;
     starts_ = count > 0;
