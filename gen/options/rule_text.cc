@@ -133,6 +133,7 @@ constexpr Column kColumns[] = {
     {"schedule units", Fact::kUnits},
     {"AXI4 endpoints", Is("--local", "axi4")},
     {"partition", Given("--partition")},
+    {"`mpirun`", Fact::kRanks},
 };
 constexpr std::string_view kPrograms = "`[[program]]` tables";
 
@@ -161,7 +162,7 @@ std::string MarksOf(std::span<const Rule> rules, std::size_t first, std::string_
 std::string Matrix() {
   std::string text = "| option |";
   for (const Column& column : kColumns) text += fmt::format(" {} |", column.title);
-  text += fmt::format(" {} |\n|{}\n", kPrograms, "---|---|---|---|---|---|---|---|");
+  text += fmt::format(" {} |\n|{}\n", kPrograms, "---|---|---|---|---|---|---|---|---|");
   for (const std::string_view option : kOptionNames) {
     std::vector<std::string> cells;
     for (const Column& column : kColumns)

@@ -137,12 +137,12 @@ TEST(DeadPartsOfAProgram, AreRefusedWhereItNeedsThem) {
 // A [[dead]] table does what the option does.
 TEST(DeadPartsOfAFile, AreOfTheHardware) {
   const auto spec = test::ParseFile(
-      Command::kGenerate, "host = \"torus:4x4\"\nout = \"x\"\n[[dead]]\nnode = \"1,1\"\n");
+      Command::kGenerate, "host = \"torus:4x4\"\ngenerate.out = \"x\"\n[[dead]]\nnode = \"1,1\"\n");
   ASSERT_TRUE(spec.ok());
   EXPECT_FALSE(spec->plan->IsAlive(NodeId{5}));
   const std::string found = test::FileDiagnosticsOf(
       Command::kGenerate,
-      "host = \"torus:4x4\"\nout = \"x\"\nrelay = true\nguest = \"ring:16\"\n"
+      "host = \"torus:4x4\"\ngenerate.out = \"x\"\nrelay = true\nguest = \"ring:16\"\n"
       "embedding = \"tao\"\n[[dead]]\nfrom = \"0,0\"\nto = \"0,1\"\n");
   EXPECT_NE(found.find("--relay: is not supported with routing tables yet"), std::string::npos)
       << found;
@@ -151,7 +151,7 @@ TEST(DeadPartsOfAFile, AreOfTheHardware) {
 // Sweeps too; and machines that are shared have none.
 TEST(DeadPartsOfAFile, AreReadByEveryCommandThatTakesThem) {
   const std::string dead = "[[dead]]\nnode = \"1,1\"\n";
-  const std::string sweep = "host = \"torus:4x4\"\ntraffic = \"uniform\"\nrate = 0.1\n";
+  const std::string sweep = "host = \"torus:4x4\"\nsweep.traffic = \"uniform\"\nsweep.rate = 0.1\n";
   const auto swept = test::ParseFile(Command::kSweep, sweep + dead);
   ASSERT_TRUE(swept.ok());
   ASSERT_EQ(swept->sweep.networks.size(), 1U);
@@ -181,19 +181,21 @@ TEST(DeadParts, OfAFileAreReadByPlans) {
                           dead);
   ASSERT_TRUE(box.ok());
   EXPECT_EQ(box->hardware.partition->ToString(), "2x3");
-  const auto list =
-      test::ParseFile(Command::kSchedule, cube + "task = \"0,4\"\nschedule = \"list\"\n" + dead);
+  const auto list = test::ParseFile(
+      Command::kSchedule, cube + "[schedule]\ntask = \"0,4\"\nschedule = \"list\"\n" + dead);
   ASSERT_TRUE(list.ok());
   ASSERT_NE(list->hardware.routes, nullptr);
   EXPECT_EQ(list->hardware.routes->host.DeadLinksText(), "0-1");
-  EXPECT_NE(test::FileDiagnosticsOf(Command::kSchedule,
-                                    cube + "task = \"0,4\"\nschedule = \"offset\"\n" + dead)
-                .find("needs the routes of dimension order"),
-            std::string::npos);
-  EXPECT_NE(test::FileDiagnosticsOf(Command::kCost, cube + "schedule = \"offset\"\n" + dead)
+  EXPECT_NE(
+      test::FileDiagnosticsOf(Command::kSchedule,
+                              cube + "[schedule]\ntask = \"0,4\"\nschedule = \"offset\"\n" + dead)
+          .find("needs the routes of dimension order"),
+      std::string::npos);
+  EXPECT_NE(test::FileDiagnosticsOf(Command::kCost, cube + "[cost]\nschedule = \"offset\"\n" + dead)
                 .find("has formulas for whole hosts alone"),
             std::string::npos);
-  const auto cost = test::ParseFile(Command::kCost, cube + "collective = \"all-reduce\"\n" + dead);
+  const auto cost =
+      test::ParseFile(Command::kCost, cube + "[cost]\ncollective = \"all-reduce\"\n" + dead);
   ASSERT_TRUE(cost.ok());
   EXPECT_EQ(cost->degraded->DeadLinksText(), "0-1");
 }
