@@ -15,7 +15,6 @@
 // if no schedule of this form exists, that proves nothing about those. Source: our own;
 // docs/spec/schedules.md section 9.
 #include "gen/schedule/periodic.h"
-#include "gen/schedule/step_problem.h"
 
 #include <algorithm>
 #include <cassert>

@@ -4,11 +4,10 @@
 
 #include <vector>
 
+#include "gen/schedule/step_problem.h"
 #include "gen/schedule/stream.h"
 
 namespace toroid {
-
-struct StepProblem;
 
 // How the lines of an axis are distinguished: by each other coordinate's residue, or only by the
 // residue of their sum.

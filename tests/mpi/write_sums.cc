@@ -17,6 +17,7 @@
 #include <vector>
 
 #include "gen/command_line/spec.h"
+#include "sim/algorithm/collective_data.h"
 #include "sim/hardware/hardware.h"
 #include "sim/run/engines.h"
 #include "sim/run/run.h"
