@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "gen/schedule/periodic.h"
+#include "gen/schedule/step_problem.h"
 
 namespace toroid {
 
