@@ -139,9 +139,9 @@ TEST(AxiWrap, HasTheMapInPhysicalAddresses) {
   axi.ranges = {{0, 0x1000, 5}, {0x8000000000, 0x10000, 3}};
   const std::string by_ranges = FilesOf("mesh:2x3", {}, axi).at(kWrap);
   EXPECT_TRUE(Has(by_ranges, "  localparam AXI_RANGES = 2;\n"));
-  EXPECT_TRUE(Has(by_ranges, "    64'h8000000000, 64'h0\n"));
-  EXPECT_TRUE(Has(by_ranges, "    8'h10, 8'hc\n"));
-  EXPECT_TRUE(Has(by_ranges, "    16'h4, 16'h6\n"));
+  EXPECT_TRUE(Has(by_ranges, "    64'h8000000000,\n    64'h0\n"));
+  EXPECT_TRUE(Has(by_ranges, "    8'h10,\n    8'hc\n"));
+  EXPECT_TRUE(Has(by_ranges, "    16'h4,\n    16'h6\n"));
 }
 
 TEST(AxiWrap, HasQueuesBetweenTheClocksOnStreamsInUse) {

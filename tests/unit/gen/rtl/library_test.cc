@@ -52,7 +52,7 @@ TEST(RtlLibrary, RefusesTwoFilesOfOneName) {
   const Scratch scratch;
   const fs::path lib = scratch.Path("lib");
   fs::copy(Checkout("rtl_templates/lib"), lib, fs::copy_options::recursive);
-  fs::copy_file(lib / "router/toroid_mux.v", lib / "wrap/toroid_mux.v");
+  fs::copy_file(lib / "primitives/toroid_mux.v", lib / "wrap/toroid_mux.v");
   const auto files = rtl::Library(lib, "toroid");
   ASSERT_FALSE(files.ok());
   const std::string message = ToString(files.diagnostics().front());
