@@ -165,7 +165,8 @@ EmittedFiles UnitFiles() {
   EmittedFiles files;
   const auto library = rtl::Library(TemplateRoot() / "lib", "toroid");
   for (const auto& [name, text] : *library) {
-    if (name.starts_with("toroid_schedule_unit")) files["rtl/" + name] = text;
+    if (name == "toroid_schedule_unit.v" || name.starts_with("toroid_send_"))
+      files["rtl/" + name] = text;
   }
   return files;
 }
@@ -295,25 +296,25 @@ class ScheduleUnitTwin : public testing::TestWithParam<Fault> {};
 
 TEST_P(ScheduleUnitTwin, IsNoticed) {
   EmittedFiles files = UnitFiles();
-  std::string& text = files.at("rtl/toroid_schedule_unit" + GetParam().file);
+  std::string& text = files.at("rtl/toroid_send_" + GetParam().file);
   const auto at = text.find(GetParam().from);
   ASSERT_NE(at, text.npos);
   text.replace(at, GetParam().from.size(), GetParam().to);
-  const bool long_axes = GetParam().file == "_axis.v";  // shorter ones have one window
+  const bool long_axes = GetParam().file == "step.v";  // shorter ones have one window
   EXPECT_GT(CompareCycles(files, long_axes ? UnitsOn(2, 3, 7) : UnitsOn(2, 2, 4)).differences, 0U);
 }
 
 INSTANTIATE_TEST_SUITE_P(
     Faults, ScheduleUnitTwin,
-    testing::Values(
-        Fault{"HalfNotInverted", "_stream.v", ": ~differ", ": differ"},
-        Fault{"PositionNotInverted", "_stream.v", "^ {GROUP_BITS{minus}}", ""},
-        Fault{"LineOrder", "_offset.v", "^ (LEVEL == LOWER)", "^ (LEVEL != LOWER)"},
-        Fault{"PairsNotTurned", "_calmant.v", "AXES * (TURNS - 1)", "AXES * (TURNS - 1) + 1"},
-        Fault{"LaterPartsLower", "_axis.v", "cycle_of(part_begin(p))", "cycle_of(BASE)"},
-        Fault{"RoutesOverlooked", "_axis.v", "route_of(upper) > reach_at",
-              "route_of(upper) < reach_at"},
-        Fault{"OneSubtractionTooFew", "_modulo.v", "<= MOST)", "< MOST / 2)"}),
+    testing::Values(Fault{"HalfNotInverted", "stream.v", ": ~differ", ": differ"},
+                    Fault{"PositionNotInverted", "stream.v", "^ {GROUP_BITS{minus}}", ""},
+                    Fault{"LineOrder", "offset.v", "^ (LEVEL == LOWER)", "^ (LEVEL != LOWER)"},
+                    Fault{"PairsNotTurned", "calmant.v", "AXES * (TURNS - 1)",
+                          "AXES * (TURNS - 1) + 1"},
+                    Fault{"LaterPartsLower", "step.v", "cycle_of(part_begin(p))", "cycle_of(BASE)"},
+                    Fault{"RoutesOverlooked", "step.v", "route_of(upper) > reach_at",
+                          "route_of(upper) < reach_at"},
+                    Fault{"OneSubtractionTooFew", "modulo.v", "<= MOST)", "< MOST / 2)"}),
     [](const auto& test) { return test.param.name; });
 
 // ---- size ----
@@ -322,10 +323,10 @@ INSTANTIATE_TEST_SUITE_P(
 // `most` look-up tables, or none.
 Outcome Synthesize(const std::string& parameters, int most) {
   EmittedFiles files = UnitFiles();
-  files["size.ys"] =
-      "read_verilog rtl/*.v\nhierarchy -top toroid_schedule_unit " + parameters +
-      "\nsynth_ice40 -top toroid_schedule_unit\nselect -assert-min 1 t:SB_LUT4\nselect -assert-max " +
-      std::to_string(most) + " t:SB_LUT4\n";
+  files["size.ys"] = "read_verilog rtl/*.v\nhierarchy -top toroid_schedule_unit " + parameters +
+                     "\nsynth_ice40 -top toroid_schedule_unit\nselect -assert-min 1 "
+                     "t:SB_LUT4\nselect -assert-max " +
+                     std::to_string(most) + " t:SB_LUT4\n";
   return EmittedFolder(files).Run("yosys -q size.ys");
 }
 
