@@ -79,7 +79,7 @@ std::string SimulateCommand(const Plan& plan, const std::string& tables) {
 std::string SecondNetwork(const Plan& plan) {
   const Option& option = *FindOption("--name");
   if (plan.hardware().name != FallbackFor(Command::kGenerate, option)) return "";
-  return "  beside a second network   --name: of two in one design each needs its own\n";
+  return "  next to another network   --name: of two in one design each needs its own\n";
 }
 
 // Suggested next commands.
@@ -92,7 +92,7 @@ std::string NextSteps(const Spec& spec) {
       "  into a design             {0}_wrap, with {4}; its files: {0}_wrap.f\n"
       "  ports and addresses       manifest.json; in the wrap is {0}_top, a node is {0}_node\n"
       "  into a simulator          {1}\n"
-      "  beside the model          {2}\n"
+      "  against the model         {2}\n"
       "{3}",
       hardware.name,
       rtl::HasTestbench(plan)

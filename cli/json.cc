@@ -37,7 +37,7 @@ Result<Json> ReadResult(const std::string& path) {
         "`toroid sweep --merge FILE` makes a page of them with --report, and a result "
         "with --format json"};
   if (result && !result->is_object())
-    return Diagnostic{"result", path, "is no JSON object", allowed};
+    return Diagnostic{"result", path, "is not a JSON object", allowed};
   return result;
 }
 

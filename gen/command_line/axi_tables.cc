@@ -125,7 +125,7 @@ class AxiReader : KeyTableReader {
     if (const auto parsed = Parse<AxiRole>(role->text)) {
       node.role = *parsed;
     } else {
-      Refuse("role", *role, "is no role", "allowed are manager, subordinate, both, none");
+      Refuse("role", *role, "is not a role", "allowed are manager, subordinate, both, none");
     }
     if (!node.HasSubordinate()) node.timeout = 0;
     const std::vector<bool> which = Nodes("nodes", *nodes, host_);
@@ -154,7 +154,7 @@ class AxiReader : KeyTableReader {
     if (found == nullptr) return;
     node.name = found->text;
     if (!IsPortName(node.name)) {
-      Refuse("name", *found, "is no name for ports", kPortNames);
+      Refuse("name", *found, "is not a name for ports", kPortNames);
     } else if (nodes != 1) {
       Refuse("name", *found, fmt::format("is for one node, and nodes names {}", nodes),
              "give each node with a name an [[axi.node]] table of its own");

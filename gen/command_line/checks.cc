@@ -67,7 +67,7 @@ void CheckExport(const std::string& file, const TrafficRequest& traffic, SpecDia
   } else if (const Scheduling* scheduling = SchedulingOf(traffic);
              FamilyOf(traffic) != Family::kCollective && scheduling != nullptr &&
              !scheduling->keeps_cycles()) {
-    found.Add("--export", "files have messages in their cycles, and these are not kept",
+    found.Add("--export", "the file would state cycles that this run does not keep",
               scheduling->release == Release::kCycle
                   ? "with --startup it goes with a --schedule other than none"
                   : "it goes with --release cycle");
@@ -102,8 +102,7 @@ void CheckUses(SpecState& state) {
 void CheckTraffic(SpecState& state) {
   const TrafficRequest& traffic = *state.traffic;
   const Spec& spec = state.spec;
-  if (Uses(traffic, "--startup"))
-    CheckStartup(spec, "is no number of cycles that a source could idle for", "", state.found);
+  if (Uses(traffic, "--startup")) CheckStartup(spec, "is not a number of cycles", "", state.found);
   CheckCoverage(spec, state.found);
   if (const std::string& file = spec.simulation.run.export_file; !file.empty())
     CheckExport(file, traffic, state.found);
@@ -138,7 +137,7 @@ void CheckDegraded(const Spec& spec, SpecDiagnostics& found) {
 void CheckRoot(const Spec& spec, SpecDiagnostics& found) {
   const Graph& host = *spec.host;
   if (HasRoot(*spec.cost.collective) && static_cast<std::uint32_t>(spec.cost.root) >= host.size())
-    found.Add("--root", "is no node of host " + host.ToString(),
+    found.Add("--root", "is not a node of host " + host.ToString(),
               fmt::format("its nodes are 0 to {}", host.size() - 1));
 }
 
@@ -149,8 +148,7 @@ void CheckCollective(const Spec& spec, SpecDiagnostics& found) {
         "--host", "has an axis that is too long to plan for",
         fmt::format("beside --collective lengths up to {} are allowed", kLongestComparedAxis));
   CheckRoot(spec, found);
-  CheckStartup(spec, "is no number of cycles that messages could be delayed by",
-               "beside --collective ", found);
+  CheckStartup(spec, "is not a number of cycles", "beside --collective ", found);
   if (spec.degraded && !found.any()) CheckDegraded(spec, found);
 }
 

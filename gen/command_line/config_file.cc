@@ -151,7 +151,7 @@ class ConfigReader {
 
   void RefuseTable(const std::string& word, bool programs, const std::string& place) {
     Refuse("--config", word,
-           programs ? "is no list of tables"
+           programs ? "is not a list of tables"
                     : "is a table, and allowed are those of commands, such as [simulate], "
                       "[[program]], [axi], [[axi.node]], [[axi.map]], [[dead]], [[stream]]",
            programs ? "write [[program]] before the options of each program" : kFileForm, place);
@@ -168,7 +168,7 @@ class ConfigReader {
         StoreTables(fmt::format("axi.{}", key.str()), node,
                     nodes ? file_.axi_nodes : file_.axi_maps);
       } else if (list) {
-        Refuse(std::string(key.str()), "", "is no list of tables",
+        Refuse(std::string(key.str()), "", "is not a list of tables",
                fmt::format("write [[axi.{}]] before the keys of each", key.str()),
                PlaceOf(key.source().begin));
       } else {

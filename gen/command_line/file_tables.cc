@@ -70,7 +70,7 @@ bool KeyTableReader::CheckKeys(const KeyTable& table, std::initializer_list<cons
   for (const auto& [key, written] : table.keys) {
     if (std::ranges::find(keys, key) != keys.end()) continue;
     known = false;
-    Refuse(key, RawOption{.place = written.place}, "is no key of this table",
+    Refuse(key, RawOption{.place = written.place}, "is not a key of this table",
            "allowed are " + Joined(keys, ", "));
   }
   return known;
@@ -114,7 +114,8 @@ class StreamReader : KeyTableReader {
     const RawOption* node = Needed(table, "node");
     const RawOption* name = Needed(table, "name");
     if (node == nullptr || name == nullptr) return;
-    if (!IsPortName(name->text)) return Refuse("name", *name, "is no name for ports", kPortNames);
+    if (!IsPortName(name->text))
+      return Refuse("name", *name, "is not a name for ports", kPortNames);
     if (std::ranges::find(names_, name->text) != names_.end())
       return Refuse("name", *name, "is that of another node", "give each node its own name");
     const std::vector<bool> which = Nodes("node", *node, host_);
@@ -195,7 +196,7 @@ class DeadReader : KeyTableReader {
     const auto last = NodeOf("to", to);
     if (!first || !last) return;
     if (host_.Distance(*first, *last) != 1)
-      return Refuse("to", to, "is no neighbour of " + host_.NodeText(*first),
+      return Refuse("to", to, "is not a neighbour of " + host_.NodeText(*first),
                     "a link joins neighbours");
     std::vector<degraded::Link> links = {{*first, *last}};
     if (!one_way) links.push_back({*last, *first});
@@ -220,7 +221,7 @@ class DeadReader : KeyTableReader {
     if (coordinates.size() == host_.lengths().size() && words == coordinates.size())
       return host_.NodeAt(coordinates);
     const std::string last = Joined(host_.CoordinatesOf(NodeId{host_.size() - 1}), ",");
-    Refuse(key, written, "is no node of " + host_.ToString(),
+    Refuse(key, written, "is not a node of " + host_.ToString(),
            fmt::format("coordinates of the last node are {}", last));
     return std::nullopt;
   }

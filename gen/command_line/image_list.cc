@@ -44,7 +44,7 @@ Result<std::vector<std::uint32_t>> ReadWords(const std::string& path) {
       const auto [end, error] =
           std::from_chars(digits.data(), digits.data() + digits.size(), word, 16);
       if (error != std::errc() || end != digits.data() + digits.size() || digits.size() > 8)
-        return faults.Add(number, "word", digits, "is no word of 32 bits",
+        return faults.Add(number, "word", digits, "is not a word of 32 bits",
                           "allowed are 1 to 8 hexadecimal digits");
       words.push_back(word);
       line = Trimmed(line.substr(digits.size()));

@@ -75,7 +75,7 @@ class SpecBuilder : SpecState {
     if (source.in_box) CheckProgramInBox(*this);
     if (found.any() || !traffic) return;
     if (spec.command == Command::kSweep && !Is(Family::kPattern))
-      return found.Add("--traffic", "is no pattern, whose load could be swept",
+      return found.Add("--traffic", "is not a pattern, so it has no load to sweep",
                        "allowed are " + Listed(FormFor(spec.command, *FindOption("--traffic"))));
     if (RunsTraffic()) CheckUses(*this);
   }
@@ -143,7 +143,7 @@ class SpecBuilder : SpecState {
   void CheckSweep() {
     const SweepRequest& sweep = spec.sweep;
     if (sweep.phases.cycles % sweep.phases.batches != 0)
-      found.Add("--cycles", "is no multiple of the number of batches",
+      found.Add("--cycles", "is not a multiple of the number of batches",
                 "allowed are multiples of --batches " + std::to_string(sweep.phases.batches));
     if (sweep.saturation.latency_limit <= 1)
       found.Add("--latency-limit", "would call every load too much", "allowed are numbers above 1");

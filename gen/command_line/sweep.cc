@@ -246,7 +246,7 @@ std::vector<Number> Ascending(const std::vector<std::string>& texts, auto read) 
 
 void CheckLoads(const std::vector<double>& loads, Diagnostics& diagnostics) {
   if (!loads.empty() && loads.front() == 0)
-    diagnostics.push_back({"--rate", "0", "is no load", "allowed are numbers above 0, up to 1"});
+    diagnostics.push_back({"--rate", "0", "has no load", "allowed are numbers above 0, up to 1"});
 }
 
 }  // namespace

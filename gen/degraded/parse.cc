@@ -150,14 +150,14 @@ class LinkReader {
   std::optional<Diagnostic> Read(std::string_view word, std::vector<Link>& links) const {
     const auto sign = word.find_first_of("->");
     if (sign == std::string_view::npos || word.find_first_of("->", sign + 1) != word.npos)
-      return Wrong(word, "is no link",
+      return Wrong(word, "is not a link",
                    "a link is written 0-1, or 0>1 for the direction from 0 to 1 alone");
     const auto from = NodeIn(word.substr(0, sign), host_);
     const auto to = NodeIn(word.substr(sign + 1), host_);
     if (!from || !to) return Wrong(word, "names a node that is not there", NodesAllowed(host_));
     if (!AreNeighbours(host_, *from, *to))
       return Wrong(
-          word, "is no link of " + host_.ToString(),
+          word, "is not a link of " + host_.ToString(),
           fmt::format("node {} has links to {}", from->value(), NeighboursText(host_, *from)));
     std::vector<Link> named = {{*from, *to}};
     if (word[sign] == '-') named.push_back({*to, *from});
@@ -206,7 +206,7 @@ Result<std::vector<NodeId>> ParseDeadNodes(std::string_view text, const Graph& h
   for (const std::string_view word : SplitAt(text, ',')) {
     const auto node = NodeIn(word, host);
     if (!node) {
-      wrong(word, "is no node", NodesAllowed(host));
+      wrong(word, "is not a node", NodesAllowed(host));
     } else if (std::ranges::find(nodes, *node) != nodes.end()) {
       wrong(word, "is named twice", "name each node once");
     } else {

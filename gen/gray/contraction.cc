@@ -149,7 +149,7 @@ Result<Plan> PlanContraction(const Graph& guest, int dimensions, int dilation,
   Diagnostics diagnostics;
   if (dimensions < 0 || dimensions > kMostDimensions) {
     diagnostics.push_back({"--guest", std::to_string(dimensions),
-                           "is no number of hypercube dimensions", "allowed are 0 to 24"});
+                           "is not a number of hypercube dimensions", "allowed are 0 to 24"});
   }
   if (dilation < 1 || dilation > kMostDilation) {
     diagnostics.push_back({"--dilation", std::to_string(dilation), "is out of range",

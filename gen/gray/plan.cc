@@ -175,7 +175,7 @@ Result<Plan> OneToOne(const Graph& guest, const Graph& host, const Progress& pro
 Result<Plan> PlanOnHost(const Graph& guest, const Graph& host, int dilation,
                         const Progress& progress) {
   const bool cube = std::ranges::all_of(host.lengths(), [](int length) { return length == 2; });
-  if (!cube) return Diagnostic{"--host", host.ToString(), "is no hypercube", kPartners};
+  if (!cube) return Diagnostic{"--host", host.ToString(), "is not a hypercube", kPartners};
   if (guest.size() <= host.size()) return OneToOne(guest, host, progress);
   return PlanContraction(guest, host.axes(), dilation, {}, progress);
 }

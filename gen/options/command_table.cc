@@ -44,7 +44,7 @@ constexpr auto kCommandTexts = std::to_array<CommandText>({
      "Prints for each pipelining degree the steps of all iterations, their cost on a machine where "
      "a step with messages of L flits takes startup + L * per-flit cycles, and the cycles that a "
      "simulation will measure. With --collective it prints what each method of a collective "
-     "operation takes, beside a lower bound. With --dead-links or --dead-nodes that is among "
+     "operation takes, with a lower bound. With --dead-links or --dead-nodes that is among "
      "survivors, by trees. Formulas give all numbers of whole hosts, which may be large.\n"},
     {Command::kInit, "write a commented file of options to start from",
      "Writes a file that the other commands read: toroid COMMAND --config network.toml. Never "

@@ -217,7 +217,7 @@ std::string HelpText() {
   std::string text =
       "toroid writes synthesizable Verilog for networks on a chip (tori, meshes, rings and "
       "hypercubes),"
-      "\nsimulates it beside an independent model, cycle by cycle, and plans messages that never "
+      "\nsimulates it against an independent model, cycle by cycle, and plans messages that never "
       "collide.\n\nUsage: toroid COMMAND [options]\n\nCommands:\n";
   for (const CommandText& help : CommandTable())
     text += Entry(std::string(ToString(help.command)), help.summary);

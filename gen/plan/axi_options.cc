@@ -150,7 +150,7 @@ class Checker {
     }
     if (range.node >= host_.size()) {
       Add(Table::kMap, i, "node", std::to_string(range.node),
-          fmt::format("is no node of {}", host_.ToString()),
+          fmt::format("is not a node of {}", host_.ToString()),
           fmt::format("allowed are 0 to {}", host_.size() - 1));
     } else if (!options_.nodes[range.node].HasSubordinate()) {
       Add(Table::kMap, i, "node", std::to_string(range.node), "has no subordinate",

@@ -89,7 +89,7 @@ void CheckEndpoints(const Graph& host, const HardwareOptions& options, Diagnosti
   if (!options.wrap.axi) return;
   const int width = options.flit_width;
   if (!IsAxiDataWidth(width)) {
-    found.push_back({"--flit-width", std::to_string(width), "is no width of AXI4 endpoints' data",
+    found.push_back({"--flit-width", std::to_string(width), "is not a data width of AXI4 endpoints",
                      "AXI4 endpoints take 32, 64, 128, 256, 512"});
     return;
   }

@@ -84,7 +84,7 @@ std::string CollectiveRequest::Text(std::uint64_t seed) const {
 
 Diagnostics CollectiveRequest::Check(const Setting& setting) const {
   if (HasRoot(operation) && static_cast<std::uint32_t>(root) >= setting.host->size()) {
-    return {{"--root", std::to_string(root), "is no node of host " + setting.host->ToString(),
+    return {{"--root", std::to_string(root), "is not a node of host " + setting.host->ToString(),
              "its nodes are 0 to " + std::to_string(setting.host->size() - 1)}};
   }
   return IsOfCube(method) ? CheckOnCube(setting) : CheckOnHost(setting);

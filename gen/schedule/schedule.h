@@ -113,8 +113,9 @@ struct Schedule {
   bool operator==(const Schedule&) const = default;
 };
 
-// Requires message_flits >= 1. Diagnostics: a guest that is no hypercube (--guest); a task outside
-// the cube (--task); a schedule that does not exist for this host, embedding, bit order or task
+// Requires message_flits >= 1. Diagnostics: a guest that is not a hypercube (--guest); a task
+// outside the cube (--task); a schedule that does not exist for this host, embedding, bit order or
+// task
 // (--schedule; names one that does). If host nodes hold several processes, or none, `calmant`,
 // `offset` and `stream` are those of the cube of nodes (node_cube.h), and `exact` does not exist.
 //   none     any

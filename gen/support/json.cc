@@ -58,7 +58,7 @@ class Builder : public nlohmann::json_sax<Json> {
                    const Json::exception& error) override {
     constexpr int kOutOfRange = 406;
     return Refuse(error.id == kOutOfRange ? kTooLarge
-                                          : fmt::format("is no JSON: at byte {}", byte));
+                                          : fmt::format("is not JSON: at byte {}", byte));
   }
 
  private:

@@ -139,7 +139,7 @@ class NodeReader {
     Refuse(name, value ? std::to_string(*value) : "",
            found == nullptr ? "is missing"
            : value          ? "is out of range"
-                            : "is no whole number, or is negative",
+                            : "is not a whole number of 0 or more",
            fmt::format("allowed are whole numbers from 0 to {}", high));
     return std::nullopt;
   }
@@ -239,7 +239,7 @@ class NodeReader {
     const chakra::Attribute* involved = Find("involved_dim");
     if (involved == nullptr) return;
     if (!involved->has_bool_list())
-      Refuse("involved_dim", "", "is no list of truth values", "a value for each dimension");
+      Refuse("involved_dim", "", "is not a list of truth values", "a value for each dimension");
     const auto& values = involved->bool_list().values();
     if (std::ranges::count(values, false) > 0) one.involved.assign(values.begin(), values.end());
   }

@@ -42,7 +42,7 @@ std::vector<ChakraNode> ChakraNodesIn(std::string_view text, const std::string& 
                                       const WorkloadSetting& setting, Stage& stage,
                                       FileFaults& faults);
 
-// What nodes wait for that is no node of their file, by control dependencies.
+// What nodes wait for that is not a node of their file, by control dependencies.
 struct AbsentNodes {
   std::string first;  // "x.0.et: node 3: ctrl_deps: 9"; empty: nothing
   std::uint64_t count = 0;

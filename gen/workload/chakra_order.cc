@@ -75,7 +75,7 @@ void FindNodes(std::vector<ChakraNode>& nodes, const std::string& file, AbsentNo
       if (found != index_of.end()) {
         after.push_back(found->second);
       } else if (i < node.data_deps) {
-        faults.AddAt(place, "data_deps", std::to_string(node.after[i]), "is no node of the file",
+        faults.AddAt(place, "data_deps", std::to_string(node.after[i]), "is not a node of the file",
                      "nodes wait for nodes of their own file");
       } else if (absent.count++ == 0) {
         absent.first = fmt::format("{}: ctrl_deps: {}", place, node.after[i]);

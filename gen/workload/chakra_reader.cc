@@ -63,7 +63,7 @@ class ChakraReader {
     if (!faults_.any()) calls_.Expand(workload_, setting_, progress, faults_);
     if (faults_.any()) return faults_.Take();
     if (absent_.count > 0)
-      progress.Note(fmt::format("note: {}: is no node of the file; ignored: {}", absent_.first,
+      progress.Note(fmt::format("note: {}: is not a node of the file; ignored: {}", absent_.first,
                                 Counted(absent_.count, "such dependency", "such dependencies")));
     return std::move(workload_);
   }
@@ -129,7 +129,7 @@ class ChakraReader {
     const auto found = groups.find(node.group);
     const bool of_all = found == groups.end() && (node.group.empty() || node.group == "0");
     if (found == groups.end() && !of_all)
-      return Refuse(number, "pg_name", node.group, "is no group of ranks",
+      return Refuse(number, "pg_name", node.group, "is not a group of ranks",
                     "groups are listed by METADATA nodes of the file, or in --rank-groups FILE");
     std::vector<std::uint32_t> ranks = of_all ? all_ranks_ : found->second;
     if (const std::uint32_t last = std::ranges::max(ranks); last >= workload_.ranks)

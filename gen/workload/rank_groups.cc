@@ -62,12 +62,12 @@ Result<RankGroups> ReadRankGroups(const std::string& path, std::string_view text
   auto read = ParseJson(text, "--rank-groups", path, kRankGroupsForm);
   if (!read) return read.diagnostics();
   if (!read->is_object())
-    return Diagnostic{"--rank-groups", path, "is no object of groups", kRankGroupsForm};
+    return Diagnostic{"--rank-groups", path, "is not an object of groups", kRankGroupsForm};
   RankGroups groups;
   for (const auto& [name, value] : read->items()) {
     auto list = RanksIn(value);
     if (!list || list->empty())
-      return Diagnostic{"--rank-groups", path, fmt::format("group {} is no list of ranks", name),
+      return Diagnostic{"--rank-groups", path, fmt::format("group {} is not a list of ranks", name),
                         kRanksAllowed};
     groups[name] = std::move(*list);
   }
@@ -80,11 +80,12 @@ void AddGroupsOf(std::string_view values, const std::string& place, std::uint32_
   constexpr const char* kForm = "a list of objects with pg_name and ranks";
   const auto list = ParseJson(ListIn(values), "inputs", "", kForm);
   if (!list) return faults.AddAt(place, "inputs", "", list.diagnostics().front().what, kForm);
-  if (!list->is_array()) return faults.AddAt(place, "inputs", "", "is no list of groups", kForm);
+  if (!list->is_array()) return faults.AddAt(place, "inputs", "", "is not a list of groups", kForm);
   for (std::size_t i = 0; i < list->size(); ++i) {
     const Json& name = MemberOf((*list)[i], "pg_name");
     if (name.is_null())
-      return faults.AddAt(place, "inputs", "", fmt::format("entry {} is no group", i + 1), kForm);
+      return faults.AddAt(place, "inputs", "", fmt::format("entry {} is not a group", i + 1),
+                          kForm);
     auto members = RanksIn(MemberOf((*list)[i], "ranks"));
     if (!members)
       return faults.AddAt(place, "ranks", NameIn(name), "are no list of ranks", kRanksAllowed);

@@ -119,7 +119,8 @@ class TableReader {
         std::from_chars(digits.data(), digits.data() + digits.size(), address, hex ? 16 : 10);
     const bool whole = error == std::errc() && end == digits.data() + digits.size();
     if (whole && (axi_.address_width == 64 || address >> axi_.address_width == 0)) return address;
-    faults_.Add(line_, "address", text, fmt::format("is no address of {} bits", axi_.address_width),
+    faults_.Add(line_, "address", text,
+                fmt::format("is not an address of {} bits", axi_.address_width),
                 "write it as 4096 or 0x1000");
     return std::nullopt;
   }

@@ -122,7 +122,7 @@ Result<MscclAlgorithm> ReadMsccl(std::string_view xml, const std::string& file) 
   const pugi::xml_parse_result parsed = document.load_buffer(xml.data(), xml.size());
   const pugi::xml_node root = document.child("algo");
   if (!parsed || !root)
-    return Diagnostic{"--export", file, "is no MSCCL file", "an XML document with an algo"};
+    return Diagnostic{"--export", file, "is not an MSCCL file", "an XML document with an algo"};
   MscclAlgorithm algorithm{.collective = root.attribute("coll").value(),
                            .in_place = root.attribute("inplace").as_int() != 0,
                            .chunks = root.attribute("nchunksperloop").as_llong(),

@@ -39,7 +39,7 @@ Result<Plan> PlanOfManifest(const std::string& path) {
     return Diagnostic{"manifest", path, "cannot be read", "a manifest.json of toroid generate"};
   const auto origin = rtl::OriginOf(file);
   if (!origin)
-    return Diagnostic{"manifest", path, "is no manifest of toroid",
+    return Diagnostic{"manifest", path, "is not a manifest of toroid",
                       "a manifest.json of toroid generate"};
   if (origin->options.find(" --config ") != std::string::npos)
     return Diagnostic{"manifest", path, "is of a network with AXI4 endpoints or named streams",

@@ -171,7 +171,7 @@ class References {
       nodes =
           std::min(nodes * std::min(CountIn(axis).value_or(0), kMostPageNodes), kMostPageNodes + 1);
     if (nodes > kMostPageNodes || CountIn(MemberOf(graph, "size")) != nodes)
-      Say(std::string(name) + " is no shape");
+      Say(std::string(name) + " is not a shape");
   }
 
   void CheckLinks(const std::string& name, const Json& links) {

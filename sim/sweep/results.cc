@@ -110,7 +110,7 @@ Diagnostics ReadRuns(const char* field, const Grid& grid, LineReader& lines, Run
     stage.Tick(0);
     const auto run = RunFrom(grid, *line);
     if (!run || runs.size() > kMostSweepRuns) {
-      found.push_back({field, lines.Place(), "is no run of this sweep", std::string(kForm)});
+      found.push_back({field, lines.Place(), "is not a run of this sweep", std::string(kForm)});
       return found;
     }
     const auto& [point, measured] = *run;

@@ -196,7 +196,7 @@ TEST_F(Report, RefusesWhatItCannotShow) {
     return outcome.err.substr(std::min(head.size(), outcome.err.size()));
   };
   EXPECT_EQ(refusal(Json::array()),
-            "is no JSON object; give what a command printed with --format json\n");
+            "is not a JSON object; give what a command printed with --format json\n");
   EXPECT_EQ(refusal(Json::object()), "is not a result" + allowed);
   const std::string runs =
       "has runs of a sweep, not a result; `toroid sweep --merge FILE` makes a "
@@ -261,13 +261,14 @@ TEST_F(Report, RefusesResultsThatWereAltered) {
            {many({0, "1", 1}), "links.loads[0][1]" + whole}});
   refuses(map, "/links", {{7, "links is not an object"}});
   refuses(map, "/mapping/3", {{16, "mapping has 16, which must be below 16"}});
-  refuses(map, "/host/size",
-          {{17, "host is no shape"}, {"16", "host.size" + whole}, {nullptr, "host.size" + whole}});
+  refuses(
+      map, "/host/size",
+      {{17, "host is not a shape"}, {"16", "host.size" + whole}, {nullptr, "host.size" + whole}});
   refuses(map, "/host/shape",
-          {{Json{4, 8}, "host is no shape"},
+          {{Json{4, 8}, "host is not a shape"},
            {Json{16, 1}, "host.shape[1] is less than 2"},
            {16, "host.shape is not a list"},
-           {Json{65536, 65536, 65536, 65536, 65536}, "host is no shape"}});
+           {Json{65536, 65536, 65536, 65536, 65536}, "host is not a shape"}});
   refuses(map, "/guest", {{"torus:4x4", "guest is not an object"}});
   refuses(schedule, "/uses",
           {{many(Json::array()), "uses[0]" + many_elements},

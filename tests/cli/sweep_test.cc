@@ -275,7 +275,7 @@ TEST(Sweep, RefusesWhatItCannotDo) {
   };
   const std::string uniform = "--traffic uniform ";
   EXPECT_EQ(refusal(uniform + "--rate 0.1,0"),
-            "--rate: 0: is no load; allowed are numbers above 0, up to 1");
+            "--rate: 0: has no load; allowed are numbers above 0, up to 1");
   EXPECT_EQ(refusal(uniform + "--rate 0.5:0.1:0.1"),
             "--rate: 0.5:0.1:0.1: ends before it begins; write first:last upwards");
   EXPECT_EQ(refusal(uniform + "--rate 0.1:0.5"),
@@ -311,7 +311,7 @@ TEST(Sweep, RefusesWhatItCannotDo) {
   EXPECT_EQ(refusal(uniform + "--rate 0.1,0.10"),
             "--rate: 0.10: is in the list twice; give it once");
   EXPECT_EQ(refusal(uniform + "--cycles 1001"),
-            "--cycles: 1001: is no multiple of the number of batches; allowed are multiples of "
+            "--cycles: 1001: is not a multiple of the number of batches; allowed are multiples of "
             "--batches 20");
   EXPECT_EQ(refusal(uniform + "--latency-limit 1"),
             "--latency-limit: 1: would call every load too much; allowed are numbers above 1");
@@ -322,7 +322,7 @@ TEST(Sweep, RefusesWhatItCannotDo) {
   EXPECT_EQ(refusal(uniform + "--hotspot 0.3"),
             "--hotspot: 0.3: is not used by traffic uniform; it goes with hotspot");
   EXPECT_EQ(refusal("--traffic fft")
-                .find("--traffic: fft: is no pattern, whose load could be swept; "
+                .find("--traffic: fft: is not a pattern, so it has no load to sweep; "
                       "allowed are uniform, neighbor, "),
             0U);
   EXPECT_EQ(Refusal("sweep --host torus:4x4 --traffic uniform --rtl flat"),

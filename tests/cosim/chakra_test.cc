@@ -245,7 +245,7 @@ TEST(ChakraTraces, WithControlDependenciesOnAbsentNodesRunWithANote) {
   const Simulated run = trace.Run("--host line:2 --engine model");
   EXPECT_EQ(run.report["reference_cycles"], 28);
   EXPECT_NE(run.err.find("note: "), std::string::npos) << run.err;
-  EXPECT_NE(run.err.find("t.0.et: node 1: ctrl_deps: 9: is no node of the file"),
+  EXPECT_NE(run.err.find("t.0.et: node 1: ctrl_deps: 9: is not a node of the file"),
             std::string::npos);
 }
 

@@ -81,10 +81,10 @@ TEST(Source, MayBeAManifest) {
     EXPECT_EQ(faults.find("toroid: error: manifest: " + path + ": " + what), 0U) << faults;
   };
   told(scratch.Path("nowhere.json"), "cannot be read");
-  told(scratch.Write("text.json", "no JSON"), "is no manifest of toroid");
-  told(scratch.Write("empty.json", "{}"), "is no manifest of toroid");
-  told(write("\"tool\": \"toroid\"", "\"tool\": \"another\""), "is no manifest of toroid");
-  told(write("toroid generate", "rm"), "is no manifest of toroid");
+  told(scratch.Write("text.json", "no JSON"), "is not a manifest of toroid");
+  told(scratch.Write("empty.json", "{}"), "is not a manifest of toroid");
+  told(write("\"tool\": \"toroid\"", "\"tool\": \"another\""), "is not a manifest of toroid");
+  told(write("toroid generate", "rm"), "is not a manifest of toroid");
   told(write("--buffer-depth 4", "--buffer-depth 8"), "describes hardware ");
 }
 

@@ -92,7 +92,7 @@ TEST(AxiTables, NeedTheOption) {
 TEST(AxiTables, TakeEndpointWidthsOnly) {
   EXPECT_EQ(
       test::FileDiagnosticsOf(Command::kGenerate, std::string(kHead) + "flit-width = 48\n"),
-      "net.toml:4: --flit-width: 48: is no width of AXI4 endpoints' data; AXI4 endpoints take "
+      "net.toml:4: --flit-width: 48: is not a data width of AXI4 endpoints; AXI4 endpoints take "
       "32, 64, 128, 256, 512\n");
 }
 
@@ -203,7 +203,7 @@ TEST(AxiTables, AreToldTheirFaults) {
   const std::string nodes = "[[axi.node]]\nnodes = \"0-3\"\nrole = \"both\"\n";  // lines 4 to 6
   const Fault kFaults[] = {
       {"[axi]\nthread = 4\n",
-       "5: [axi]: thread: is no key of this table; allowed are address-width, id-width, "
+       "5: [axi]: thread: is not a key of this table; allowed are address-width, id-width, "
        "user-width, "
        "threads, max-burst, read-buffer, write-buffer, outstanding, ids, timeout\n"},
       {"[axi]\ntimeout = 15\n",
@@ -234,9 +234,9 @@ TEST(AxiTables, AreToldTheirFaults) {
       {"[axi]\nids = \"two\"\n",
        "5: [axi]: ids: two: is none of the words; allowed are one, source\n"},
       {"[axi.map]\nbase = 0\n",
-       "4: map: is no list of tables; write [[axi.map]] before the keys of each\n"},
+       "4: map: is not a list of tables; write [[axi.map]] before the keys of each\n"},
       {"[axi]\nnode = []\n",
-       "5: node: is no list of tables; write [[axi.node]] before the keys of each\n"},
+       "5: node: is not a list of tables; write [[axi.node]] before the keys of each\n"},
       {"[axi.maps]\nbase = 0\n",
        "4: [axi]: maps: is not a string or a number in the file; allowed are strings, numbers and "
        "true or false\n"},
@@ -245,7 +245,7 @@ TEST(AxiTables, AreToldTheirFaults) {
        "numbers from 0 to 14 such as 0,1-14\n"},
       {"[[axi.node]]\nnodes = \"0\"\n", "4: [[axi.node]] 1: role: is missing; write role = ...\n"},
       {"[[axi.node]]\nnodes = \"0\"\nrole = \"master\"\n",
-       "6: [[axi.node]] 1: role: master: is no role; allowed are manager, subordinate, both, "
+       "6: [[axi.node]] 1: role: master: is not a role; allowed are manager, subordinate, both, "
        "none\n"},
       {"[[axi.node]]\nnodes = \"0\"\nrole = \"manager\"\n",
        "6: [[axi.node]] 1: role: no node has a subordinate; give one to a node\n"},
@@ -273,7 +273,7 @@ TEST(AxiTables, AreToldTheirFaults) {
   EXPECT_EQ(FaultsOfTables(map("0", "0x1000", -1)),
             "10: [[axi.map]] 1: node: -1: is not a node's number; give a whole number\n");
   EXPECT_EQ(FaultsOfTables(map("0", "0x1000", 15)),
-            "10: [[axi.map]] 1: node: 15: is no node of torus:3x5; allowed are 0 to 14\n");
+            "10: [[axi.map]] 1: node: 15: is not a node of torus:3x5; allowed are 0 to 14\n");
   EXPECT_EQ(FaultsOfTables(map("0", "0x1000", 5)),
             "10: [[axi.map]] 1: node: 5: has no subordinate; give it the role subordinate or both "
             "in an [[axi.node]] table\n");
@@ -293,7 +293,7 @@ TEST(AxiTables, NameOneNodeEach) {
             std::string::npos);
   for (const char* name : {"", "0a", "a__b", "s3", "near_x"})
     EXPECT_NE(faults("[[axi.node]]\nnodes = 2\n" + role + "name = \"" + name + "\"\n")
-                  .find("is no name for ports"),
+                  .find("is not a name for ports"),
               std::string::npos)
         << name;
   const std::string twice = "[[axi.node]]\nnodes = 2\n" + role + "name = \"a\"\n[[axi.node]]\n" +
@@ -317,8 +317,8 @@ TEST(StreamTables, NameOneNodeEach) {
            {"[[stream]]\nnode = 4\nname = \"a\"\n", "node"},
            {"[[stream]]\nnode = 1\n", "name: is missing"},
            {"[[stream]]\nnode = \"0-1\"\nname = \"a\"\n", "is not one node"},
-           {"[[stream]]\nnode = 1\nname = \"n1\"\n", "is no name for ports"},
-           {"[[stream]]\nnode = 1\nname = \"a\"\nrole = 1\n", "is no key of this table"},
+           {"[[stream]]\nnode = 1\nname = \"n1\"\n", "is not a name for ports"},
+           {"[[stream]]\nnode = 1\nname = \"a\"\nrole = 1\n", "is not a key of this table"},
            {"[[stream]]\nnode = 1\nname = \"a\"\n[[stream]]\nnode = 1\nname = \"b\"\n",
             "has a name already"},
            {"[[stream]]\nnode = 1\nname = \"a\"\n[[stream]]\nnode = 2\nname = \"a\"\n",

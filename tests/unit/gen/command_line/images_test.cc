@@ -74,7 +74,7 @@ TEST_F(ImageLists, AreRefusedByLineAndField) {
   EXPECT_EQ(FaultsOf("0 none\n1 none"), "list:1: file: none: cannot be read" + words);
   EXPECT_EQ(FaultsOf("0 empty"), "list:1: file: empty: is empty" + words);
   EXPECT_EQ(FaultsOf("0 remarks"), "list:1: file: remarks: has no words" + words);
-  const std::string digits = ": is no word of 32 bits; allowed are 1 to 8 hexadecimal digits\n";
+  const std::string digits = ": is not a word of 32 bits; allowed are 1 to 8 hexadecimal digits\n";
   EXPECT_EQ(FaultsOf("0 b"),
             "b:2: word: 000000001" + digits + "b:3: word: -1" + digits + "b:4: word: 0x3" + digits);
   const std::string form = "; give a list with lines such as `0-3,8 boot.hex`\n";

@@ -221,9 +221,10 @@ TEST(Programs, SayWhatTheirTrafficDoesNotUse) {
 
 TEST(Programs, AreTablesAndNothingElse) {
   for (const char* text : {"program = 3\n", "[program]\nguest = \"ring:6\"\n", "program = []\n"})
-    EXPECT_EQ(FileDiagnosticsOf(kHost + std::string(text)).substr(11),
-              " --config: program: is no list of tables; write [[program]] before the options of "
-              "each program\n")
+    EXPECT_EQ(
+        FileDiagnosticsOf(kHost + std::string(text)).substr(11),
+        " --config: program: is not a list of tables; write [[program]] before the options of "
+        "each program\n")
         << text;
   EXPECT_EQ(FileDiagnosticsOf(kHost + Table("") + "[program.more]\nx = 1\n"),
             "net.toml:8: [[program]] 1: --config: more: is a table, and allowed are those of "

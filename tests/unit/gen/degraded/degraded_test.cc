@@ -57,7 +57,7 @@ TEST(DeadParts, AreRefusedWithAllThatIsWrong) {
       " is no link; a link is written 0-1, or 0>1 for the direction from 0 to 1 alone\n";
   EXPECT_EQ(Lines(ParseDeadLinks("0-1,1>0,0-5,0-99,x,0--1", host)),
             links + "'1>0' names a link twice; name each link once\n" + links +
-                "'0-5' is no link of torus:4x4; node 0 has links to 1, 3, 4, 12\n" + links +
+                "'0-5' is not a link of torus:4x4; node 0 has links to 1, 3, 4, 12\n" + links +
                 "'0-99' names a node that is not there; nodes of torus:4x4 are 0 to 15\n" + links +
                 "'x'" + form + links + "'0--1'" + form);
   const std::string nodes = "--dead-nodes: 5,16,5,: ";
@@ -271,7 +271,7 @@ TEST(CommandLine, TakesDeadPartsForRoutes) {
             "(--routes), a check of a collective operation (--collective)\n");
   EXPECT_EQ(test::DiagnosticsOf(Command::kCheck,
                                 "--host torus:4x4 --routes --dead-nodes 77 --dead-links 0-2"),
-            "--dead-links: 0-2: '0-2' is no link of torus:4x4; node 0 has links to 1, 3, 4, 12\n"
+            "--dead-links: 0-2: '0-2' is not a link of torus:4x4; node 0 has links to 1, 3, 4, 12\n"
             "--dead-nodes: 77: '77' is no node; nodes of torus:4x4 are 0 to 15\n");
   EXPECT_EQ(test::DiagnosticsOf(Command::kCheck, "--host line:3 --routes --dead-nodes 1"),
             "--dead-nodes: 1: leaves line:3 in parts between which no live links lead both ways: "
@@ -305,15 +305,16 @@ TEST(CommandLine, RefusesTablesOfDeadPartsWithTheirPlaces) {
       "[[dead]]\nnode = \"1,1\"\n[[dead]]\nnode = \"1,1\"\n");
   EXPECT_EQ(
       found,
-      "net.toml:4: [[dead]] 1: node: 1,4: is no node of torus:4x4; coordinates of the last node "
+      "net.toml:4: [[dead]] 1: node: 1,4: is not a node of torus:4x4; coordinates of the last node "
       "are "
       "3,3\n"
-      "net.toml:7: [[dead]] 2: to: 1,1: is no neighbour of (0,0); a link joins neighbours\n"
+      "net.toml:7: [[dead]] 2: to: 1,1: is not a neighbour of (0,0); a link joins neighbours\n"
       "net.toml:8: [[dead]] 3: dead: names neither a node nor a link; write node = \"X,Y,...\", or "
       "from = and to = of a link\n"
-      "net.toml:11: [[dead]] 4: link: is no key of this table; allowed are node, from, to, "
+      "net.toml:11: [[dead]] 4: link: is not a key of this table; allowed are node, from, to, "
       "one-way\n"
-      "net.toml:13: [[dead]] 5: node: 1,1,1: is no node of torus:4x4; coordinates of the last node "
+      "net.toml:13: [[dead]] 5: node: 1,1,1: is not a node of torus:4x4; coordinates of the last "
+      "node "
       "are 3,3\n"
       "net.toml:17: [[dead]] 7: node: 1,1: is named twice; name each node once\n");
 }

@@ -197,7 +197,7 @@ TEST(GrayOnHost, OtherPairsAreRefusedWithWhatWouldDo) {
     return plan ? "" : ToString(plan.diagnostics().front());
   };
   EXPECT_EQ(line("mesh:3x5", "ring:16"),
-            "toroid: error: --host: ring:16: is no hypercube; gray takes meshes, tori and "
+            "toroid: error: --host: ring:16: is not a hypercube; gray takes meshes, tori and "
             "hypercubes on hypercube:n, or on any host whose "
             "lengths are all 2");
   EXPECT_EQ(line("mesh:3x5x17", "hypercube:8"),
@@ -224,7 +224,7 @@ TEST(GrayPlan, EveryFaultOfAContractionIsNamed) {
   ASSERT_EQ(plan.diagnostics().size(), 2U);
   EXPECT_EQ(
       ToString(plan.diagnostics()[0]),
-      "toroid: error: --guest: 25: is no number of hypercube dimensions; allowed are 0 to 24");
+      "toroid: error: --guest: 25: is not a number of hypercube dimensions; allowed are 0 to 24");
   EXPECT_EQ(ToString(plan.diagnostics()[1]),
             "toroid: error: --dilation: 4: is out of range; allowed are 1 to 3");
 }

@@ -269,7 +269,7 @@ TEST(Chakra, OtherAttributesOfCommunicationsAreRefusedByName) {
   EXPECT_EQ(Fault(Node(3, kCollective, Sum(4) + Has("comm_size", 8))),
             "comm_size: is there twice; a node has each attribute once");
   EXPECT_EQ(Fault(Node(3, kCollective, Sum(4) + Has("involved_dim", 1))),
-            "involved_dim: is no list of truth values; a value for each dimension");
+            "involved_dim: is not a list of truth values; a value for each dimension");
   EXPECT_EQ(Fault(Node(3, kCompute, Has("anything", 1))).find("anything"), std::string::npos);
 }
 
@@ -327,7 +327,7 @@ TEST(Chakra, AbsentNodesOfControlDependenciesAreNoted) {
   ASSERT_TRUE(read);
   EXPECT_EQ(read->after.size(), 0U);
   EXPECT_EQ(notes.all,
-            "note: x.0.et: node 1: ctrl_deps: 9: is no node of the file; ignored: 2 such "
+            "note: x.0.et: node 1: ctrl_deps: 9: is not a node of the file; ignored: 2 such "
             "dependencies\n");
 }
 
@@ -375,7 +375,7 @@ TEST(Chakra, NumbersMayHaveAnyType) {
         Field(31, "1"), Field(8, Number(1, 1)), std::string()})
     EXPECT_EQ(
         Fault(Node(3, kSend, send + Field(10, Field(1, "comm_dst") + value))),
-        "comm_dst: is no whole number, or is negative; allowed are whole numbers from 0 to 1");
+        "comm_dst: is not a whole number of 0 or more; allowed are whole numbers from 0 to 1");
 }
 
 TEST(Chakra, FilesThatAreNoneAreRefused) {
@@ -417,16 +417,17 @@ TEST(Chakra, FaultsNameFileNodeAndField) {
             "comm_size: 134217728: are 33554432 flits; a message has at most 16777216");
   EXPECT_EQ(Fault(Node(3, kCollective, Has("comm_type", 10) + Has("comm_size", 4))),
             "comm_type: 10: is out of range; allowed are whole numbers from 0 to 9");
-  EXPECT_EQ(Fault(Node(3, kCollective, Sum(4) + HasText("pg_name", "mine"))),
-            "pg_name: mine: is no group of ranks; groups are listed by METADATA nodes of the file, "
-            "or in --rank-groups FILE");
+  EXPECT_EQ(
+      Fault(Node(3, kCollective, Sum(4) + HasText("pg_name", "mine"))),
+      "pg_name: mine: is not a group of ranks; groups are listed by METADATA nodes of the file, "
+      "or in --rank-groups FILE");
   const std::string large = File({Node(3, kCollective, Sum(1 << 28))});
   EXPECT_EQ(
       Faults({large, large}),
       "x.0.et: node 3: comm_size: 268435456: are 67108864 flits; a rank's vector or block has "
       "at most 16777216, all blocks at most 2147483648");
   EXPECT_EQ(Fault(Node(3, kCompute, "", {4})),
-            "data_deps: 4: is no node of the file; nodes wait for nodes of their own file");
+            "data_deps: 4: is not a node of the file; nodes wait for nodes of their own file");
 }
 
 TEST(Chakra, MessagesWithoutPartnersAndCyclesAreNamed) {
@@ -504,14 +505,15 @@ TEST(Chakra, FaultsOfGroupsAreNamed) {
       fault.replace(at, file.path().size(), "FILE");
     return fault;
   };
-  EXPECT_EQ(of_file("[]"),
-            "--rank-groups: FILE: is no object of groups; an object such as {\"1\": [0, 1], \"2\": "
-            "[2, 3]}");
+  EXPECT_EQ(
+      of_file("[]"),
+      "--rank-groups: FILE: is not an object of groups; an object such as {\"1\": [0, 1], \"2\": "
+      "[2, 3]}");
   EXPECT_EQ(of_file(R"({"g": [0, 2]})"), "");
   for (const char* ranks : {"[0, 0]", "[-1]", "[]", "{}", "[0.5]", "7", "[4294967296]"})
     EXPECT_EQ(
         of_file("{\"g\": " + std::string(ranks) + "}"),
-        "--rank-groups: FILE: group g is no list of ranks; allowed are different whole numbers "
+        "--rank-groups: FILE: group g is not a list of ranks; allowed are different whole numbers "
         "from 0 to 4294967295");
   EXPECT_NE(of_file("{"), "");
   const auto of_metadata = [](const std::string& values) {
@@ -524,7 +526,7 @@ TEST(Chakra, FaultsOfGroupsAreNamed) {
   for (const char* broken : {R"([{"pg_name": "1", "ranks": [0, 1])", R"(['[{"pg_name": "1", "r)"})
     EXPECT_TRUE(of_metadata(broken).starts_with("inputs: is no JSON: at byte ")) << broken;
   EXPECT_EQ(of_metadata(R"({"pg_name": "1", "ranks": [0]})"),
-            "inputs: is no list of groups" + form);
+            "inputs: is not a list of groups" + form);
   EXPECT_EQ(of_metadata(R"([{"pg_name": "1", "ranks": [0]}, 7])"),
             "inputs: entry 2 is no group" + form);
   EXPECT_EQ(of_metadata(R"([{"pg_name": "0", ranks}])"),

@@ -90,7 +90,7 @@ TEST_F(SweepResults, LeaveOtherFilesAlone) {
   EXPECT_EQ(files::Read(Path("b.jsonl")), LineOf(SmallGrid()));
   Append(LineOf(grid_) + "{}\n", "c.jsonl");
   const auto found = ResultsFile::Open(Path("c.jsonl"), grid_).diagnostics();
-  EXPECT_EQ(Refusal(found), "is no run of this sweep");
+  EXPECT_EQ(Refusal(found), "is not a run of this sweep");
   EXPECT_TRUE(found.front().value.ends_with("c.jsonl:2")) << found.front().value;
 }
 
@@ -120,7 +120,7 @@ TEST_F(SweepResults, OfOtherFormAreRefused) {
     const std::string name = std::to_string(++number);
     Append(LineOf(grid_) + with(LineOf(first_, measured_), from, to), name);
     EXPECT_EQ(Refusal(ResultsFile::Open(Path(name), grid_).diagnostics()),
-              "is no run of this sweep")
+              "is not a run of this sweep")
         << to.substr(0, 50);
   }
   for (const auto& [from, to] : std::vector<std::pair<std::string, std::string>>{
