@@ -93,7 +93,8 @@ set(long_programs
   LibraryModulesAreProved.flit_memory LibraryModulesAreProved.link_stages
   LibraryModulesAreProved.injector LibraryModulesAreProved.ejector
   LibraryModulesAreProved.axi_manager LibraryModulesAreProved.axi_subordinate
+  LibraryModulesAreProved.axi_timeout
   ABuildWithoutLibrariesSaysWhatItLacks ChipOfScheduledRoutersRunsItsTask)
 if(ompi_FOUND)
-  list(APPEND long_programs ProcessesOfMpirunDifferAsOneDoes)
+  list(APPEND long_programs ProcessesOfMpirunDifferAsOneDoes ProcessesOfMpirunDoWhatOneDoes.everywhere)
 endif()

@@ -211,11 +211,11 @@ class SpecBuilder : SpecState {
   }
 
   // What another option was told, of the option that it came from.
-  static Diagnostics Renamed(Diagnostics found, std::string_view field, const char* option) {
-    for (Diagnostic& diagnostic : found) {
+  static Diagnostics Renamed(Diagnostics all, std::string_view field, const char* option) {
+    for (Diagnostic& diagnostic : all) {
       if (diagnostic.field == field) diagnostic.field = option;
     }
-    return found;
+    return all;
   }
 
   // A task exchanges messages along cube dimensions: the guest must have them.

@@ -59,28 +59,24 @@ std::vector<AxiSignal> Signals(const Plan& plan, int id) {
   return signals;
 }
 
+// Whether toroid_axi_lite has a port for the signal.
+bool IsReadByLite(const std::string& name) {
+  constexpr const char* kUnread[] = {"id",    "size", "burst",  "lock",
+                                     "cache", "qos",  "region", "user"};
+  return std::ranges::none_of(kUnread, [&](const char* end) {
+    return name == std::string("aw") + end || name == std::string("ar") + end ||
+           name == std::string("b") + end || name == std::string("r") + end;
+  });
+}
+
+// Those of AXI4-Lite: no bursts.
 std::vector<AxiSignal> LiteSignals(const Plan& plan) {
-  const int address = plan.hardware().wrap.axi->address_width;
-  const int data = plan.data_width();
-  return {{"awaddr", address},
-          {"awprot", 3},
-          {"awvalid"},
-          {"awready", 0, false},
-          {"wdata", data},
-          {"wstrb", data / 8},
-          {"wvalid"},
-          {"wready", 0, false},
-          {"bresp", 2, false},
-          {"bvalid", 0, false},
-          {"bready"},
-          {"araddr", address},
-          {"arprot", 3},
-          {"arvalid"},
-          {"arready", 0, false},
-          {"rdata", data, false},
-          {"rresp", 2, false},
-          {"rvalid", 0, false},
-          {"rready"}};
+  std::vector<AxiSignal> signals = Signals(plan, 1);
+  std::erase_if(signals, [](const AxiSignal& signal) {
+    return !IsReadByLite(signal.name) || signal.name.ends_with("len") ||
+           signal.name.ends_with("last");
+  });
+  return signals;
 }
 
 const AxiNode& EndpointsOf(const Plan& plan, NodeId node) {
@@ -127,16 +123,6 @@ std::string NetworkStream(NodeId node, int of_class, char way) {
 std::string LoopStream(NodeId node, int of_class, char of_endpoint) {
   return fmt::format("{}{}_{}", of_endpoint, node.value(),
                      of_class == kRequests ? "request" : "reply");
-}
-
-// Whether toroid_axi_lite has a port for the signal.
-bool IsReadByLite(const std::string& name) {
-  constexpr const char* kUnread[] = {"id",    "size", "burst",  "lock",
-                                     "cache", "qos",  "region", "user"};
-  return std::ranges::none_of(kUnread, [&](const char* end) {
-    return name == std::string("aw") + end || name == std::string("ar") + end ||
-           name == std::string("b") + end || name == std::string("r") + end;
-  });
 }
 
 // A timeout reads a request's fields from AR alone.

@@ -177,19 +177,21 @@ bool HasEndpointsAtClk(const Plan& plan, const WrapPorts& wrap) {
   return false;
 }
 
-// Wires of unused bits, and resets of what has the network's clock: one row, or none.
-std::vector<Values> WiresBetween(const Plan& plan, const WrapPorts& wrap) {
+// Takes a row of the wires of unused bits and the resets of what has the network's clock, if there
+// are any.
+void TakeWiresBetween(const Plan& plan, const WrapPorts& wrap, const TakeRow& take) {
   const WrapOptions& options = plan.hardware().wrap;
-  Values row{.rows = {{"spares", {}}, {"resets", {}}}};
   const int spare = SpareBits(options, plan.data_width());
-  for (int i = 0; spare > 0 && i < wrap.classes() * wrap.streams(); ++i)
-    row.rows["spares"].push_back(
-        WireRow(Range(spare), wrap.SpareName({i / wrap.streams(), i % wrap.streams()})));
+  Values row{.rows = {{"resets", {}}}};
   if (HasAsyncReset(options)) row.rows["resets"].push_back(Reset(wrap, "clk", wrap.NetworkReset()));
   if (HasOwnClocks(options) && HasEndpointsAtClk(plan, wrap))
     row.rows["resets"].push_back(Reset(wrap, "clk", WrapPorts::kEndpointReset));
-  if (row.rows["spares"].empty() && row.rows["resets"].empty()) return {};
-  return {std::move(row)};
+  if (spare == 0 && row.rows["resets"].empty()) return;
+  row.made["spares"] = [&](const TakeRow& take_spare) {
+    for (int i = 0; spare > 0 && i < wrap.classes() * wrap.streams(); ++i)
+      take_spare(WireRow(Range(spare), wrap.SpareName({i / wrap.streams(), i % wrap.streams()})));
+  };
+  take(row);
 }
 
 // Rows "wires" of the streams between endpoints and networks.
@@ -289,7 +291,8 @@ Values WrapValues(const Plan& plan, const Layers& layers, Stage& stage) {
         {.text = {{"declaration", Attributes(plan, *wrap, port) + Declaration(port)},
                   {"what", port.what}}});
   values.made["groups"] = Groups(plan, layers, stage, PlaceAndStream, DeclarationRow);
-  values.rows["wires_between"] = WiresBetween(plan, *wrap);
+  SetMade(values, "wires_between",
+          [&plan, wrap](const TakeRow& take) { TakeWiresBetween(plan, *wrap, take); });
   SetMade(values, "clocked_nodes", [&plan, wrap](const TakeRow& take) {
     for (const NodeId node : wrap->OwnClocks()) take(ClockedNode(plan, *wrap, node));
   });

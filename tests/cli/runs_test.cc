@@ -1,4 +1,4 @@
-// The table of what commands print, a test for each row.
+// The tables of what commands print and refuse, a test for each row.
 #include <gtest/gtest.h>
 
 #include "tests/support/run_table.h"
@@ -6,9 +6,10 @@
 namespace toroid::cli_runs_test {
 namespace {
 
-const bool kRead = RegisterRuns("tests/cli/output_runs.txt");
+const bool kOutput = RegisterRuns("tests/cli/output_runs.txt");
+const bool kRefused = RegisterRuns("tests/cli/refused_runs.txt");
 
-TEST(TableOfOutput, IsRead) { EXPECT_TRUE(kRead); }
+TEST(TablesOfCommands, AreRead) { EXPECT_TRUE(kOutput && kRefused); }
 
 }  // namespace
 }  // namespace toroid::cli_runs_test

@@ -55,7 +55,7 @@ Plan PlanOf(const Network& network) {
   hardware.routes = RoutesOf(network, host);
   hardware.load.tables = network.loaded_tables;
   hardware.load.address_units = network.loaded_units;
-  hardware.load.images = network.images;
+  if (network.images) hardware.load.images = std::make_shared<const NodeImages>(*network.images);
   hardware.links.stages = network.link_stages;
   hardware.links.protect = network.protect;
   if (network.link_stages > 0) hardware.buffered.depth = FullRateDepth(network.link_stages);

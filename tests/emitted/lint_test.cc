@@ -60,7 +60,6 @@ std::vector<Network> Matrix() {
   networks.push_back({.host = "ring:3", .loaded_routes = true});
   networks.push_back({.host = "torus:3x2", .ports = Ports::kAll, .loaded_routes = true});
   const Ports one = Ports::kOne;
-  // the golden files are of this one
   networks.push_back({.host = "ring:4", .ports = one, .embedding = "xor", .guest = "hypercube:2"});
   networks.push_back(
       {.host = "torus:4x4", .ports = Ports::kAll, .embedding = "xor", .guest = "hypercube:4"});

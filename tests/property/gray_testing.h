@@ -2,6 +2,8 @@
 // comparing coordinates, loads in a map.
 #pragma once
 
+#include <gtest/gtest.h>
+
 #include <algorithm>
 #include <cstdlib>
 #include <map>
@@ -10,6 +12,7 @@
 #include <vector>
 
 #include "gen/gray/cube_embedding.h"
+#include "gen/gray/plan.h"
 
 namespace toroid::gray_testing {
 
@@ -119,6 +122,21 @@ inline Examined Examine(const gray::CubeEmbedding& embedding) {
     result.axis_congestion.push_back(most);
   }
   return result;
+}
+
+// What the plan says holds for its embedding, edge by edge.
+inline Examined ExpectHolds(const gray::Plan& plan) {
+  const gray::CubeEmbedding embedding = gray::Embed(plan);
+  const Examined seen = Examine(embedding);
+  EXPECT_EQ(seen.fault, "") << Describe(plan);
+  EXPECT_EQ(embedding.dimensions, plan.dimensions) << Describe(plan);
+  EXPECT_EQ(seen.load_factor, static_cast<int>(plan.load_factor)) << Describe(plan);
+  EXPECT_LE(seen.dilation, plan.dilation) << Describe(plan);
+  EXPECT_LE(seen.congestion, plan.congestion.value_or(seen.congestion)) << Describe(plan);
+  const gray::Averages averages = PredictAverages(plan);
+  EXPECT_NEAR(averages.dilation, seen.AverageDilation(), 1e-12) << Describe(plan);
+  EXPECT_NEAR(averages.congestion, seen.AverageCongestion(plan.dimensions), 1e-9) << Describe(plan);
+  return seen;
 }
 
 }  // namespace toroid::gray_testing

@@ -15,24 +15,7 @@ module barrier_case #(
   output reg [31:0] bad,
   output reg [31:0] barriers
 );
-  // Nodes are numbered with the last axis fastest.
-  function integer stride(input integer axis);
-    integer b;
-    begin
-      stride = 1;
-      for (b = axis + 1; b < AXES; b = b + 1) stride = stride * LENGTHS[16*b+:16];
-    end
-  endfunction
-  function integer place(input integer node, input integer axis);
-    place = node / stride(axis) % LENGTHS[16*axis+:16];
-  endfunction
-  function [ADDRESS_BITS-1:0] address(input integer node);
-    integer b;
-    begin
-      address = 0;
-      for (b = 0; b < AXES; b = b + 1) address = address | place(node, b) << LOWEST_BITS[32*b+:32];
-    end
-  endfunction
+  `include "places.vh"
   function integer depth(input integer node);
     integer b, off;
     begin

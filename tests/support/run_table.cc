@@ -123,7 +123,7 @@ class Run : public testing::Test {
     Plant(scratch);
     const auto fails = [](const std::string& demand) {
       return demand.starts_with("refused ") || demand.starts_with("fails ") ||
-             demand.starts_with("ends ");
+             demand.starts_with("ends ") || demand.starts_with("error ");
     };
     if (std::ranges::none_of(row_.demands, fails)) {
       result_ = Result(command_, options_);
@@ -226,6 +226,12 @@ class Run : public testing::Test {
     };
     if (kind == "says" || kind == "never") return expect(0, text_->out, kind == "says");
     if (kind == "fails") return expect(1, text_->out);
+    if (kind == "error") {
+      return Demand(
+          text_->code == 2 && text_->out.empty() && text_->err == "toroid: error: " + text + "\n",
+          "expected " + text + "\ngot exit code " + std::to_string(text_->code) + " and\n" +
+              text_->out + text_->err);
+    }
     if (kind == "ends") {
       const auto blank = text.find(' ');
       return Demand(text_->code == std::stoi(text) &&

@@ -23,6 +23,7 @@
 // Demands on lines of their own, where "\n" in a text is the end of a line:
 //   says TEXT, never TEXT    the command's text for people has it, or has it nowhere
 //   refused TEXT             exit code 2, nothing is printed, and the error has TEXT
+//   error TEXT               the same, and the error is TEXT alone
 //   fails TEXT               exit code 1, and the output has TEXT
 //   ends CODE TEXT           that exit code, and the error has TEXT
 //   as OPTIONS: PATH...      with these options too, members are the same; "*": all but `speed`

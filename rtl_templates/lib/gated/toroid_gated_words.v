@@ -68,7 +68,7 @@ module toroid_gated_words #(
   endgenerate
 
 `ifdef TOROID_CHECK
-  localparam [6:0] FULL = DEPTH;
+  localparam [31:0] FULL = DEPTH;
   reg [6:0] held_q;
   always @(posedge clk) begin
     if (rst) held_q <= 7'd0;
@@ -76,7 +76,7 @@ module toroid_gated_words #(
   end
   wire [1:0] broken = {2{~rst}} & {
     pop & held_q == 7'd0,
-    push & held_q == FULL
+    push & held_q == FULL[6:0]
   };
 `ifdef FORMAL
   always @* assert (~|broken);

@@ -75,7 +75,7 @@ module toroid_flit_memory #(
   assign out_word = word_q[read_from];
 
 `ifdef TOROID_CHECK
-  localparam [6:0] FULL = DEPTH;
+  localparam [31:0] FULL = DEPTH;
   reg [13:0] held_q;  // words of each channel
   always @(posedge clk) begin
     if (rst) held_q <= 14'd0;
@@ -86,7 +86,7 @@ module toroid_flit_memory #(
   end
   wire [1:0] broken = {2{~rst}} & {
     pop & held_q[7*channel+:7] == 7'd0,
-    push & held_q[7*push_channel+:7] == FULL
+    push & held_q[7*push_channel+:7] == FULL[6:0]
   };
 `ifdef FORMAL
   always @* assert (~|broken);
