@@ -128,7 +128,7 @@ class ScheduledCheck {
   }
 
   std::string LinkText(std::size_t link) const {
-    const auto per_node = static_cast<std::size_t>(2 * host_.axes());
+    const std::size_t per_node = 2 * static_cast<std::size_t>(host_.axes());
     const std::size_t port = link % per_node;
     return " of the link axis " + std::to_string(port / 2) + " " +
            Sign(static_cast<Direction>(port % 2)) + " from node " +

@@ -43,7 +43,7 @@ SpecState::SpecState(Values given, const SpecSource& from, Diagnostics& diagnost
       source(from),
       facts(values, traffic, source),
       found(values, diagnostics),
-      progress(std::move(watched)),
+      progress(watched),
       subject(SubjectOf(values.command(), [this](OptionName name) { return values.Given(name); })) {
   spec.command = values.command();
 }

@@ -34,7 +34,7 @@ class AllReduce : public CcCube {
   }
 
  protected:
-  void Take(Process from, int /*k*/, std::size_t e, Element element) const override {
+  void Get(Process from, int /*k*/, std::size_t e, Element element) const override {
     Copy(sums_[from][e], element);
   }
   void Put(Process to, int /*k*/, std::size_t e, ConstElement element) override {

@@ -30,7 +30,7 @@ class CcCube : public Algorithm {
     const std::size_t width = WordsOf(setting_.flit_bits);
     const std::size_t held = Held(first);
     for (std::size_t e = 0; e < held; ++e)
-      Take(from, k, first + e, words.subspan(e * width, width));
+      Get(from, k, first + e, words.subspan(e * width, width));
     std::ranges::fill(words.subspan(held * width), 0U);
   }
 
@@ -57,9 +57,9 @@ class CcCube : public Algorithm {
     if (stages == Stages::kDescending) rounds_ = {rounds_.rbegin(), rounds_.rend()};
   }
 
-  // Take gives element e of the vector that `from` sends in cube dimension k; Put stores that
+  // Get gives element e of the vector that `from` sends in cube dimension k; Put stores that
   // element as `to` received it from its neighbour.
-  virtual void Take(Process from, int k, std::size_t e, Element element) const = 0;
+  virtual void Get(Process from, int k, std::size_t e, Element element) const = 0;
   virtual void Put(Process to, int k, std::size_t e, ConstElement element) = 0;
 
   const AlgorithmSetting& setting() const { return setting_; }

@@ -83,7 +83,7 @@ class CubeExchange : public CcCube {
   }
 
  protected:
-  void Take(Process from, int k, std::size_t e, Element element) const override {
+  void Get(Process from, int k, std::size_t e, Element element) const override {
     Copy(held_[from][PlaceOf(k, e)], element);
   }
   void Put(Process to, int k, std::size_t e, ConstElement element) override {

@@ -117,7 +117,7 @@ class Fft : public CcCube {
   }
 
  protected:
-  void Take(Process from, int /*k*/, std::size_t e, Element element) const override {
+  void Get(Process from, int /*k*/, std::size_t e, Element element) const override {
     element[0] = std::bit_cast<std::uint32_t>(points_[from][e].real());
     element[1] = std::bit_cast<std::uint32_t>(points_[from][e].imag());
     for (std::size_t w = 2; w < element.size(); ++w) element[w] = 0;

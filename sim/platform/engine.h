@@ -35,8 +35,9 @@ class PlatformEngine {
 // `plan` must outlive it. Diagnostics are those of MakeHardware.
 Result<std::unique_ptr<PlatformEngine>> MakeEngine(const Plan& plan, NetworkEngine engine);
 
-// The plan that a description of a network means. Accepts a network of buffered routers that has streams only, with flits of `payload_bits` bits.
-// Diagnostics are those of `toroid generate`, and name each option that a module does not have.
+// The plan that a description of a network means. Accepts a network of buffered routers that has
+// streams only, with flits of `payload_bits` bits. Diagnostics are those of `toroid generate`, and
+// name each option that a module does not have.
 Result<Plan> PlanOf(const NetworkSource& source, int payload_bits);
 
 }  // namespace toroid

@@ -1,9 +1,9 @@
 // The phases of one run, its counts, and means with 95 % confidence intervals by Student's t.
 //
-// The folder measures a pattern over many loads. grid: the runs to do. measured: one run. curve: the result of a load's runs, whether it is
-// saturated, and where to search for saturation next. sweep: runs the points. results: a line for
-// each run, kept in files and merged. report, plot: output of the results. Definitions:
-// docs/spec/sweep.md.
+// The folder measures a pattern over many loads. grid: the runs to do. measured: one run. curve:
+// the result of a load's runs, whether it is saturated, and where to search for saturation next.
+// sweep: runs the points. results: a line for each run, kept in files and merged. report, plot:
+// output of the results. Definitions: docs/spec/sweep.md.
 #pragma once
 
 #include <cstdint>

@@ -193,8 +193,9 @@ TEST(Cli, CostOfACollectiveLeavesOutTheProgramOfAFile) {
   EXPECT_EQ(Out(task + " --config " + file), Out(task + " --host torus:8x8 --ports all"));
   const Outcome typed = RunToroid(task + " --quiet --guest hypercube:5 --config " + file);
   EXPECT_EQ(typed.code, 2);
-  EXPECT_NE(typed.err.find("--guest: hypercube:5: is not used by the cost of a collective operation"),
-            std::string::npos)
+  EXPECT_NE(
+      typed.err.find("--guest: hypercube:5: is not used by the cost of a collective operation"),
+      std::string::npos)
       << typed.err;
 }
 

@@ -187,7 +187,8 @@ void Prepare(const Scratch& scratch) {
   scratch.Write("messages.csv",
                 "id,source,destination,flits,after\nload,0,5,16,\nsum,5,10,16,load\n"
                 "done,10,0,1,sum\n");
-  scratch.Write("sweep.toml", "host = \"ring:4\"\n[sweep]\ntraffic = \"uniform\"\nrate = \"0.1:0.8:0.1\"\n");
+  scratch.Write("sweep.toml",
+                "host = \"ring:4\"\n[sweep]\ntraffic = \"uniform\"\nrate = \"0.1:0.8:0.1\"\n");
 }
 
 // The other machines of a sweep of which a page types one part of eight.

@@ -387,7 +387,7 @@ TEST_F(Compare, TakesTwoResultsOfTheProgramItself) {
 TEST_F(Compare, SaysWhatIsNoResult) {
   const std::string give = "give what a command printed with --format json\n";
   EXPECT_EQ(Run("{", "{}").err, "toroid: error: result: " + scratch_.Path("old.json") +
-                                    ": is no JSON: at byte 2; " + give);
+                                    ": is not JSON: at byte 2; " + give);
   EXPECT_EQ(Run("{}", "[1]").err, "toroid: error: result: " + scratch_.Path("new.json") +
                                       ": is not a JSON object; " + give);
   const Outcome missing = RunToroid("compare /nonexistent '" + scratch_.Path("new.json") + "'");

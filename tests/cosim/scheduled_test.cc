@@ -104,8 +104,7 @@ TEST(ScheduledTemplates, PassWithNothingPlanted) {
 
 TEST(ScheduledTemplates, MustReportAnErrorExactlyWithAFault) {
   const Outcome high = RunPlanted(
-      {"error without a fault", kFaultBits, "error = |faults_q", "error = ~clear", {}},
-      "rtl");
+      {"error without a fault", kFaultBits, "error = |faults_q", "error = ~clear", {}}, "rtl");
   EXPECT_EQ(high.code, 1) << high.out;
   EXPECT_NE(
       high.out.find("node (0,0): error is high in cycle 0, though no bit of its faults is set"),

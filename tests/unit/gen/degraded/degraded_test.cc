@@ -54,7 +54,7 @@ TEST(DeadParts, AreRefusedWithAllThatIsWrong) {
   const Graph host = Host("torus:4x4");
   const std::string links = "--dead-links: 0-1,1>0,0-5,0-99,x,0--1: ";
   const std::string form =
-      " is no link; a link is written 0-1, or 0>1 for the direction from 0 to 1 alone\n";
+      " is not a link; a link is written 0-1, or 0>1 for the direction from 0 to 1 alone\n";
   EXPECT_EQ(Lines(ParseDeadLinks("0-1,1>0,0-5,0-99,x,0--1", host)),
             links + "'1>0' names a link twice; name each link once\n" + links +
                 "'0-5' is not a link of torus:4x4; node 0 has links to 1, 3, 4, 12\n" + links +
@@ -62,9 +62,9 @@ TEST(DeadParts, AreRefusedWithAllThatIsWrong) {
                 "'x'" + form + links + "'0--1'" + form);
   const std::string nodes = "--dead-nodes: 5,16,5,: ";
   EXPECT_EQ(Lines(ParseDeadNodes("5,16,5,", host)),
-            nodes + "'16' is no node; nodes of torus:4x4 are 0 to 15\n" + nodes +
+            nodes + "'16' is not a node; nodes of torus:4x4 are 0 to 15\n" + nodes +
                 "'5' is named twice; name each node once\n" + nodes +
-                "'' is no node; nodes of torus:4x4 are 0 to 15\n");
+                "'' is not a node; nodes of torus:4x4 are 0 to 15\n");
   EXPECT_FALSE(ParseDeadLinks("0>0", host).ok());
   EXPECT_FALSE(ParseDeadLinks("", host).ok());
 }
@@ -272,7 +272,7 @@ TEST(CommandLine, TakesDeadPartsForRoutes) {
   EXPECT_EQ(test::DiagnosticsOf(Command::kCheck,
                                 "--host torus:4x4 --routes --dead-nodes 77 --dead-links 0-2"),
             "--dead-links: 0-2: '0-2' is not a link of torus:4x4; node 0 has links to 1, 3, 4, 12\n"
-            "--dead-nodes: 77: '77' is no node; nodes of torus:4x4 are 0 to 15\n");
+            "--dead-nodes: 77: '77' is not a node; nodes of torus:4x4 are 0 to 15\n");
   EXPECT_EQ(test::DiagnosticsOf(Command::kCheck, "--host line:3 --routes --dead-nodes 1"),
             "--dead-nodes: 1: leaves line:3 in parts between which no live links lead both ways: "
             "node 0; node 2; every survivor must reach every other\n");

@@ -48,9 +48,10 @@ TEST(Plan, NamesEveryFaultOfAStageAtOnce) {
   EXPECT_EQ(ToString(plan.diagnostics()[0]),
             "toroid: error: --host: mesh:2x2x2x2x2x2x2x2x2x2x2: has 11 axes; hardware is built for "
             "1 to 10 axes");
-  EXPECT_EQ(ToString(plan.diagnostics()[1]),
-            "toroid: error: --flit-width: 12: is out of range; allowed are multiples of 8 from 8 to "
-            "640");
+  EXPECT_EQ(
+      ToString(plan.diagnostics()[1]),
+      "toroid: error: --flit-width: 12: is out of range; allowed are multiples of 8 from 8 to "
+      "640");
 }
 
 TEST(Plan, HostsSendToNodesWhoseAddressesHave29Bits) {

@@ -52,9 +52,9 @@ TEST(ParseJson, RefusesDepthBeforeParsing) {
 }
 
 TEST(ParseJson, SaysWhatIsNoJsonAndWhichNumbersAreTooLarge) {
-  EXPECT_EQ(Refusal("{"), "is no JSON: at byte 2");
-  EXPECT_EQ(Refusal("]]]]"), "is no JSON: at byte 1");
-  EXPECT_EQ(Refusal("\"\xff\""), "is no JSON: at byte 2");
+  EXPECT_EQ(Refusal("{"), "is not JSON: at byte 2");
+  EXPECT_EQ(Refusal("]]]]"), "is not JSON: at byte 1");
+  EXPECT_EQ(Refusal("\"\xff\""), "is not JSON: at byte 2");
   EXPECT_EQ(Refusal(R"({"a":1e999})"), "has a number that is too large");
   EXPECT_EQ(Refusal("[" + std::string(1000000, '9') + "]"), "has a number that is too large");
 }

@@ -524,13 +524,13 @@ TEST(Chakra, FaultsOfGroupsAreNamed) {
             "4294967295");
   const std::string form = "; a list of objects with pg_name and ranks";
   for (const char* broken : {R"([{"pg_name": "1", "ranks": [0, 1])", R"(['[{"pg_name": "1", "r)"})
-    EXPECT_TRUE(of_metadata(broken).starts_with("inputs: is no JSON: at byte ")) << broken;
+    EXPECT_TRUE(of_metadata(broken).starts_with("inputs: is not JSON: at byte ")) << broken;
   EXPECT_EQ(of_metadata(R"({"pg_name": "1", "ranks": [0]})"),
             "inputs: is not a list of groups" + form);
   EXPECT_EQ(of_metadata(R"([{"pg_name": "1", "ranks": [0]}, 7])"),
-            "inputs: entry 2 is no group" + form);
+            "inputs: entry 2 is not a group" + form);
   EXPECT_EQ(of_metadata(R"([{"pg_name": "0", ranks}])"),
-            "inputs: is no JSON: at byte 19; a list of objects with pg_name and ranks");
+            "inputs: is not JSON: at byte 19; a list of objects with pg_name and ranks");
   EXPECT_EQ(of_metadata("[{}] or anything else"), "");
   EXPECT_EQ(Faults({File({Node(0, kMetadata, Says(R"([{"pg_name": "1", "ranks": [1]}])")),
                           Node(3, kCollective, Sum(4) + HasText("pg_name", "1"))}),

@@ -169,18 +169,19 @@ TEST(AxiTable, IsRefusedWithEachFault) {
             "is cycle,node,kind,address,beats,id\n");
   EXPECT_EQ(FaultsOf(kHead),
             "toroid: error: a.csv:2: table: has no transaction; a line for each\n");
-  EXPECT_EQ(FaultsOf(kHead + "0,0,reed,0,1,0\n0,2,read,0x1ffffffff,257,16\n1,2\n"),
-            "toroid: error: a.csv:2: kind: reed: is none of the kinds; allowed are read, write, "
-            "stop, mute, go\n"
-            "toroid: error: a.csv:3: beats: 257: is out of range; allowed are whole numbers from 1 "
-            "to 256\n"
-            "toroid: error: a.csv:3: id: 16: is out of range; allowed are whole numbers from 0 to "
-            "15\n"
-            "toroid: error: a.csv:3: address: 0x1ffffffff: is no address of 32 bits; write it as "
-            "4096 or 0x1000\n"
-            "toroid: error: a.csv:3: node: 2: has no manager; give a node that has one\n"
-            "toroid: error: a.csv:4: fields: are 2; the first line is "
-            "cycle,node,kind,address,beats,id\n");
+  EXPECT_EQ(
+      FaultsOf(kHead + "0,0,reed,0,1,0\n0,2,read,0x1ffffffff,257,16\n1,2\n"),
+      "toroid: error: a.csv:2: kind: reed: is none of the kinds; allowed are read, write, "
+      "stop, mute, go\n"
+      "toroid: error: a.csv:3: beats: 257: is out of range; allowed are whole numbers from 1 "
+      "to 256\n"
+      "toroid: error: a.csv:3: id: 16: is out of range; allowed are whole numbers from 0 to "
+      "15\n"
+      "toroid: error: a.csv:3: address: 0x1ffffffff: is not an address of 32 bits; write it as "
+      "4096 or 0x1000\n"
+      "toroid: error: a.csv:3: node: 2: has no manager; give a node that has one\n"
+      "toroid: error: a.csv:4: fields: are 2; the first line is "
+      "cycle,node,kind,address,beats,id\n");
 }
 
 }  // namespace
