@@ -61,7 +61,8 @@ Work WorkOf(const Plan& plan, const Program& program, bool of_file) {
     busy += one.flits + kSkippedFrom + hops;
     end = std::max(end, one.not_before + one.flits + hops);
   }
-  const auto least = static_cast<double>(of_file ? program.cycle_lower_bound : end);
+  const double least =
+      of_file ? static_cast<double>(program.cycle_lower_bound) : static_cast<double>(end);
   work.node_cycles = plan.host().size() * (of_file ? std::min(busy, least) : least);
   return work;
 }
