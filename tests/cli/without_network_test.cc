@@ -466,7 +466,7 @@ TEST(Generate, SaysWhatToDoNext) {
     const std::string out = scratch.Path("out");
     const Outcome outcome = RunToroid("generate " + options + " --out '" + out + "' --quiet");
     ASSERT_EQ(outcome.code, 0) << outcome.err;
-    const std::string simulate = After(outcome.out, "beside the model");
+    const std::string simulate = After(outcome.out, "against the model");
     ASSERT_TRUE(simulate.starts_with("toroid ")) << outcome.out;
     const Outcome ran = RunToroid(simulate.substr(7) + " --engine model --quiet");
     EXPECT_EQ(ran.code, 0) << simulate << "\n" << ran.err;
