@@ -55,19 +55,19 @@ TEST(SweepOfHardware, FailsIfTheHardwareIsWrong) {
                          const std::string& wrong, const std::string& options) {
     return RunShell("templates='" + Checkout("rtl_templates") + "'; rm -rf '" + scratch.Path("t") +
                     "'; cp -r \"$templates\" '" + scratch.Path("t") + "'; cd '" +
-                    scratch.Path("t") + "'/lib/router && grep -qF '" + right + "' " + file +
+                    scratch.Path("t") + "'/lib && grep -qF '" + right + "' " + file +
                     " && sed -i 's/" + right + "/" + wrong + "/' " + file +
                     " && TOROID_TEMPLATES='" + scratch.Path("t") + "' XDG_CACHE_HOME='" +
                     scratch.Path("c") + "' \"$TOROID\" " + kSweep + options);
   };
   const Outcome other =
-      sweep("toroid_round_robin.v", "pointer_q <= winner", "pointer_q <= 0 * winner",
+      sweep("primitives/toroid_round_robin.v", "pointer_q <= winner", "pointer_q <= 0 * winner",
             "--engine both --rtl nodes --arbiter round-robin");
   EXPECT_EQ(other.code, 1) << other.out << other.err;
   EXPECT_NE(other.err.find("rate 0.2, seed 1: hardware and model differ: "), std::string::npos)
       << other.err;
   const Outcome lost =
-      sweep("toroid_credit.v", "take != give", "take || give", "--engine rtl --rtl nodes");
+      sweep("router/toroid_credit.v", "take != give", "take || give", "--engine rtl --rtl nodes");
   EXPECT_EQ(lost.code, 1) << lost.out << lost.err;
   EXPECT_NE(lost.err.find("toroid: error: sweep: traffic uniform, host mesh:4x3"),
             std::string::npos)
