@@ -29,8 +29,7 @@ class CcCube : public Algorithm {
     const std::size_t first = First(round, k);
     const std::size_t width = WordsOf(setting_.flit_bits);
     const std::size_t held = Held(first);
-    for (std::size_t e = 0; e < held; ++e)
-      Get(from, k, first + e, words.subspan(e * width, width));
+    for (std::size_t e = 0; e < held; ++e) Get(from, k, first + e, words.subspan(e * width, width));
     std::ranges::fill(words.subspan(held * width), 0U);
   }
 
