@@ -143,7 +143,7 @@ std::optional<Diagnostic> LoadDiagnostic(Command command, const Option& option,
     if (!known)
       return Diagnostic{
           std::string(option.name), value,
-          std::string(word.empty() ? "an empty word" : word) + " is not one of the choices",
+          (word.empty() ? "an empty word" : Printable(word, 40)) + " is not one of the choices",
           fmt::format("{}allowed are {}, a comma between them", DidYouMean(word, taken),
                       Joined(taken, ", "))};
     const std::string name(word.substr(0, word.find('=')));
