@@ -71,8 +71,8 @@ INSTANTIATE_TEST_SUITE_P(
         // The receiver sees a fault that misleads the sender (N7.7).
         Planted{"AMessageACycleLate",
                 kTask,
-                ".send_at(send_at)",
-                ".send_at(send_at | (coordinates == 5))",
+                ".last(<%last%>),\n    .send_at(send_at)",
+                ".last(<%last%>),\n    .send_at(send_at | (coordinates == 5))",
                 {"node (0,1): fault arrival in cycle 1"}},
         Planted{"ATimeAlteredInATable",
                 "top/schedule_table.v.tpl",
