@@ -37,9 +37,9 @@ module broken_contracts #(parameter WHICH = 0);
           .clk(clk), .rst(rst), .push(go), .push_channel(1'b1), .channel(1'b0), .pop(1'b0)
         );
       end
-      5: begin : words  // a word is dropped while none is stored
-        toroid_gated_words #(.WIDTH(8), .DEPTH(4)) dut (
-          .clk(clk), .rst(rst), .push(1'b0), .pop(go)
+      5: begin : one  // a channel that does not exist is named
+        toroid_flit_memory #(.WIDTH(8), .DEPTH(3), .CHANNELS(1)) dut (
+          .clk(clk), .rst(rst), .push(go), .push_channel(1'b1), .channel(1'b0), .pop(1'b0)
         );
       end
       6: begin : order  // the pointer moves without a request

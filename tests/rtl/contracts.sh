@@ -19,6 +19,7 @@ fail() { echo "FAIL: $1"; head -20 "$scratch/log"; exit 1; }
 # module: why it has no check
 cat >"$scratch/listed" <<'REASONS'
 toroid_clock_gate: when its input settles is what timing analysis answers
+toroid_gated_words: the queue around it checks what comes and goes
 toroid_network_timer: that a network has one timer is how the top is written
 toroid_relay: says what it does, and asks nothing of its caller
 toroid_router: a link of length 2 that wraps is refused at elaboration

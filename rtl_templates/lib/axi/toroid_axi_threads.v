@@ -105,7 +105,7 @@ module toroid_axi_threads #(
   always @* assert (~|broken);
 `else
   always @(posedge clk) begin
-    if (broken[0]) $display("%m: broken contract: a request goes that has no thread");
+    if (broken[0]) $display("%m: broken contract: a request goes that may not");
     if (broken[1]) $display("%m: broken contract: an answer is of a thread without requests");
     if (|broken) $stop;
   end

@@ -253,17 +253,19 @@ module toroid_axi_timeout #(
 
 `ifdef TOROID_CHECK
   reg ar_held_q, aw_held_q, w_held_q;  // offered in the last cycle, and not taken
-  reg wlast_q;
+  localparam BEAT_BITS = DATA_WIDTH + DATA_WIDTH / 8 + 1;
+  wire [BEAT_BITS-1:0] beat = {m_axi_wdata, m_axi_wstrb, m_axi_wlast};
+  reg [BEAT_BITS-1:0] held_beat_q;
   reg [FIELD_BITS-1:0] held_fields_q;
   always @(posedge clk) begin
     ar_held_q <= ~rst & m_axi_arvalid & ~m_axi_arready;
     aw_held_q <= ~rst & m_axi_awvalid & ~m_axi_awready;
     w_held_q <= ~rst & m_axi_wvalid & ~m_axi_wready;
     held_fields_q <= fields_q;
-    wlast_q <= m_axi_wlast;
+    held_beat_q <= beat;
   end
   wire [2:0] broken = {3{~rst}} & {
-    w_held_q & (~m_axi_wvalid | m_axi_wlast != wlast_q),
+    w_held_q & (~m_axi_wvalid | beat != held_beat_q),
     aw_held_q & (~m_axi_awvalid | fields_q != held_fields_q),
     ar_held_q & (~m_axi_arvalid | fields_q != held_fields_q)
   };
@@ -271,9 +273,9 @@ module toroid_axi_timeout #(
   always @* assert (~|broken);
 `else
   always @(posedge clk) begin
-    if (broken[0]) $display("%m: broken contract: an address of a read is taken back");
-    if (broken[1]) $display("%m: broken contract: an address of a write is taken back");
-    if (broken[2]) $display("%m: broken contract: a beat of a write is taken back");
+    if (broken[0]) $display("%m: broken contract: an address of a read is taken back or changes");
+    if (broken[1]) $display("%m: broken contract: an address of a write is taken back or changes");
+    if (broken[2]) $display("%m: broken contract: a beat of a write is taken back or changes");
     if (|broken) $stop;
   end
 `endif

@@ -66,28 +66,6 @@ module toroid_gated_words #(
       assign out_word = oldest;
     end
   endgenerate
-
-`ifdef TOROID_CHECK
-  localparam [31:0] FULL = DEPTH;
-  reg [6:0] held_q;
-  always @(posedge clk) begin
-    if (rst) held_q <= 7'd0;
-    else held_q <= held_q + {6'd0, push} - {6'd0, pop};
-  end
-  wire [1:0] broken = {2{~rst}} & {
-    pop & held_q == 7'd0,
-    push & held_q == FULL[6:0]
-  };
-`ifdef FORMAL
-  always @* assert (~|broken);
-`else
-  always @(posedge clk) begin
-    if (broken[0]) $display("%m: broken contract: a word is pushed while DEPTH are stored");
-    if (broken[1]) $display("%m: broken contract: a word is dropped while none is stored");
-    if (|broken) $stop;
-  end
-`endif
-`endif
 endmodule
 
 `default_nettype wire

@@ -84,7 +84,8 @@ module toroid_flit_memory #(
       held_q[13:7] <= held_q[13:7] + {6'd0, push & push_channel} - {6'd0, pop & channel};
     end
   end
-  wire [1:0] broken = {2{~rst}} & {
+  wire [2:0] broken = {3{~rst}} & {
+    CHANNELS == 1 & (push & push_channel | pop & channel),
     pop & held_q[7*channel+:7] == 7'd0,
     push & held_q[7*push_channel+:7] == FULL[6:0]
   };
@@ -94,6 +95,7 @@ module toroid_flit_memory #(
   always @(posedge clk) begin
     if (broken[0]) $display("%m: broken contract: a word is written to a full channel");
     if (broken[1]) $display("%m: broken contract: an empty channel is popped");
+    if (broken[2]) $display("%m: broken contract: a channel that does not exist is named");
     if (|broken) $stop;
   end
 `endif

@@ -31,9 +31,9 @@ module toroid_flit_reader #(
   output wire tail,  // it ends its message
   // for going straight on: links are left on this axis, and how many
   output wire ahead,
-  output wire [LEFT_BITS-1:0] left,  // as many, one less than here
-  // for each later axis: takes links there, in direction "-", how many after the first
-  output wire [AXES-1:0] go,
+  output wire [LEFT_BITS-1:0] left,  // that number: one less than this flit has
+  // for each later axis
+  output wire [AXES-1:0] go,  // bit a: takes links there
   output wire [AXES-1:0] minus,  // bit a: in direction "-"
   output wire [AXES*LEFT_BITS-1:0] lefts,  // field a: how many after the first
   output wire [ADDRESS_BITS-1:0] source,  // source of its message

@@ -27,8 +27,8 @@ module toroid_flit_writer #(
   input wire tail,  // it ends its message
   input wire ahead,       // links are left on this axis after this one
   input wire [LEFT_BITS-1:0] left,         // how many
-  // for each axis: takes links there, in direction "-", how many after the first
-  input wire [AXES-1:0] go,
+  // for each axis
+  input wire [AXES-1:0] go,  // bit a: takes links there
   input wire [AXES-1:0] minus,  // bit a: in direction "-"
   input wire [AXES*LEFT_BITS-1:0] lefts,  // field a: how many after the first
   input wire [ADDRESS_BITS-1:0] source,  // source of its message

@@ -11,7 +11,7 @@
 // output a flit requests and which of its two channels it is to fill, so a turn may lead to any
 // other axis, and either channel of an output takes flits from any input.
 //
-//   in_flit --> table, link_input --request--> table_output --> out_flit   one each per link port
+//   in_flit --> table, link_input --request--> link_output --> out_flit    one each per link port
 //   s_* -----> table, injector ----'      |        |
 //                                         '-> ejector --> m_*              one, or one per link port
 //

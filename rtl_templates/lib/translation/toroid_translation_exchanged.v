@@ -251,12 +251,12 @@ module toroid_translation_exchanged #(
   assign busy = active_q;
 
 `ifdef TOROID_CHECK
-  wire broken = start & (|m_valid) & ~rst;
+  wire broken = start & (|m_valid | active_q) & ~rst;
 `ifdef FORMAL
   always @* assert (~broken);
 `else
   always @(posedge clk) begin
-    if (broken) $display("%m: broken contract: a table is exchanged while packets are under way");
+    if (broken) $display("%m: broken contract: an exchange starts while packets or another one are under way");
     if (broken) $stop;
   end
 `endif
