@@ -40,9 +40,9 @@ EnumField EnumFieldOf(Enum& field, std::string allowed = {}) {
 template <auto parse, class Enum>
 EnumField EnumFieldOf(std::optional<Enum>& field) {
   const auto set = [](void* place, std::string_view word) {
-    auto& value = *static_cast<std::optional<Enum>*>(place);
-    value = parse(word);
-    return value.has_value();
+    const auto parsed = parse(word);
+    if (parsed) *static_cast<std::optional<Enum>*>(place) = *parsed;
+    return parsed.has_value();
   };
   return {&field, set, field ? ToString(*field) : ""};
 }

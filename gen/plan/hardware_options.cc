@@ -34,7 +34,7 @@ Fields HardwareOptions::fields() {
       {"--arbiter", EnumFieldOf<Parse<Arbiter>>(buffered.arbiter), buffers},
       {"--storage", EnumFieldOf<Parse<Storage>>(buffered.storage),
        buffered.storage != Storage::kRegisters},
-      {"--classes", &classes, classes > 1 && !wrap.axi}};
+      {"--classes", &classes, classes > 1 && !(wrap.axi && classes == 2)}};
   const Fields of_wrap = wrap.fields();
   fields.insert(fields.end(), of_wrap.begin(), of_wrap.end());
   fields.insert(fields.end(), {{"--processes", &processes, processes > 1},
