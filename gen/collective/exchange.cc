@@ -144,7 +144,7 @@ CollectiveProgram InPieces(const Exchange& exchange, std::uint32_t pieces,
                             program));
     }
   }
-  std::ranges::stable_sort(program.operations, {}, &Operation::not_before);
+  program.SortByCycle();
   return program;
 }
 

@@ -1,6 +1,7 @@
 #include "gen/program/program.h"
 
 #include <algorithm>
+#include <cassert>
 #include <numeric>
 
 namespace toroid {
@@ -34,6 +35,9 @@ void Program::SetAfter(std::uint32_t number, std::span<const Event> events) {
 }
 
 void Program::SortByCycle() {
+  assert(std::ranges::all_of(operations, [](const Operation& one) {
+    return one.kind == OperationKind::kMessage;
+  }));
   std::vector<std::uint32_t> order(operations.size());
   std::iota(order.begin(), order.end(), 0U);
   std::ranges::stable_sort(order, {}, [&](std::uint32_t i) { return operations[i].not_before; });

@@ -118,7 +118,8 @@ struct Program {
   // Adds an operation, and returns its number.
   std::uint32_t Add(const Operation& operation, std::span<const Event> events = {});
   void SetAfter(std::uint32_t number, std::span<const Event> events);
-  // Puts the operations into the order of their cycles; equal ones keep theirs.
+  // Puts the operations into the order of their cycles; equal ones keep theirs. Requires messages
+  // alone.
   void SortByCycle();
 };
 
