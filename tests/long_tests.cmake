@@ -31,7 +31,7 @@ set(long_tests
   Interrupt.WhileCompiling* Sizes/FullDisk.* Signals/CutShort.* FlatBuild.* Progress.*
   Platform.IsBuilt* Memory.* Libraries.* Output.ClosedStandardErrorDoesNotMatter
   # the model in several threads, schedules and methods on many hosts
-  Shapes/Threads.* ScheduleLockstep.* ScheduleAllPorts.* Meshes/* Tori/* ScheduledModelRuns.*
+  Shapes/Threads.* ScheduleLockstep.* ScheduleAllPorts.* Tori/* ScheduledModelRuns.*
   ScheduleExact.EveryTask* Methods.NoneTakesLess* Exports.TakeAsLong* Bucket.IsRight* RootedPlan.*)
 
 # Samples that `make test` runs of these: one or two of each kind, the small ones.
@@ -62,12 +62,11 @@ set(samples_of_long_tests
   Cache.FirstRunCompiles* Cache.WithoutAnyPlace* DistrustedCcache.OfTheUsersChoice*
   Tools/Compilers.*/QuotedBlank Tools.FailingCompiler* Tools.MayBeRunInALocale* Installed.Says*
   Sizes/FullDisk.*/160k Signals/CutShort.*/Int Progress.IsOneLine* Progress.IsPlain*
-  Meshes/*/mesh_8x8 Tori/*/torus_8x8 Tori/*/ring_64
   ScheduledModelRuns.EverySchedule ScheduleAllPorts.OffsetTakesItsLoadOnXorTori
   ScheduleLockstep.CalmantOnFourAxes* All/Bursts.* Tori/BucketFigures.* Faults/ScheduleUnitTwin.*
   ScheduleUnitSampled.OnThreeAxes* ScheduleUnitSize.ATooLarge* PrintedUnits.AnAnswerACycleEarly*
   AnEmptyNode.IsNoAddress*
-  Signals.*AllPortsAndLinkStages SplitSets.Permutation* XorPaperTime.LongerMessages*
+  Signals.*AllPortsLinkStagesAndParity SplitSets.Permutation* XorPaperTime.LongerMessages*
   ExchangeOfRanks.* MessageTables.Say*
   RootedPlan.* Libraries.*
   Memory.OfARun*)

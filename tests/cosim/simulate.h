@@ -3,8 +3,6 @@
 
 #include <gtest/gtest.h>
 
-#include <filesystem>
-#include <fstream>
 #include <nlohmann/json.hpp>
 #include <string>
 
@@ -53,22 +51,6 @@ inline std::string OfLengths(const std::string& options, const std::string& fiel
     text += (text.empty() ? "" : "/") + run.report["iterations"][0][field].dump();
   }
   return text;
-}
-
-// A copy of the templates with one text replaced in one file; nothing is replaced if `was` is
-// empty.
-inline std::string Templates(const Scratch& scratch, const std::string& file,
-                             const std::string& was, const std::string& is) {
-  namespace fs = std::filesystem;
-  const fs::path folder = scratch.Path("templates");
-  fs::copy(Checkout("rtl_templates"), folder, fs::copy_options::recursive);
-  if (was.empty()) return folder.string();
-  std::string text = ReadFile(folder / file);
-  const auto at = text.find(was);
-  EXPECT_NE(at, std::string::npos) << file << " has no " << was;
-  if (at != std::string::npos) text.replace(at, was.size(), is);
-  std::ofstream(folder / file) << text;
-  return folder.string();
 }
 
 inline std::string TestName(std::string text) {

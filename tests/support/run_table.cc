@@ -3,12 +3,14 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
-#include <filesystem>
 #include <fstream>
+#include <initializer_list>
+#include <iostream>
 #include <map>
 #include <memory>
 #include <nlohmann/json.hpp>
 #include <sstream>
+#include <stdexcept>
 #include <vector>
 
 #include "tests/support/checkout.h"
@@ -26,8 +28,9 @@ struct Row {
   int line = 0;
   std::string words;    // as typed
   std::string options;  // of the suite
-  Words facts;          // after "=>", the suite's too
-  Words demands;        // on lines of their own
+  Words facts;          // after "=>": the suite's, then its own
+  std::size_t own_facts = 0;
+  Words demands;  // on lines of their own
 };
 
 Words Split(const std::string& text) {
@@ -37,34 +40,41 @@ Words Split(const std::string& text) {
   return words;
 }
 
-// Each combination of the alternatives in braces.
+// Each combination of the alternatives in braces, of which one may be empty.
 Words Combinations(const std::string& text) {
   const auto open = text.find('{');
   if (open == std::string::npos) return {text};
   const auto close = text.find('}', open);
+  if (close == std::string::npos) throw std::invalid_argument("no } in " + text);
+  const Words rests = Combinations(text.substr(close + 1));
   Words all;
-  std::istringstream choices(text.substr(open + 1, close - open - 1));
-  for (std::string choice; std::getline(choices, choice, '|');)
-    for (const std::string& rest : Combinations(text.substr(close + 1)))
-      all.push_back(text.substr(0, open) + choice + rest);
+  for (std::size_t begin = open + 1, end = open; end != close; begin = end + 1) {
+    end = std::min(text.find('|', begin), close);
+    for (const std::string& rest : rests)
+      all.push_back(text.substr(0, open) + text.substr(begin, end - begin) + rest);
+  }
   return all;
 }
 
-// The values at a path, several below a "*".
+// The values at a path, several below a "*". Throws std::out_of_range for a member that is not
+// there, as a misspelt path must not pass.
 std::vector<Json> At(const std::vector<Json>& from, const std::string& path) {
   if (path.empty()) return from;
   const auto dot = path.find('.');
   const std::string part = path.substr(0, dot);
   std::vector<Json> next;
   for (const Json& value : from) {
+    const bool is_list = value.is_array();
+    if (!is_list && !value.is_object()) throw std::out_of_range("no member " + part);
     if (part == "*") {
       for (const Json& element : value) next.push_back(element);
-    } else if (part == "size" && !(value.is_object() && value.contains(part))) {
+    } else if (part == "size" && !value.contains(part)) {
       next.emplace_back(value.size());
-    } else if (value.is_array()) {
-      next.push_back(value.at(std::stoul(part)));
+    } else if (is_list ? part.find_first_not_of("0123456789") != std::string::npos
+                       : !value.contains(part)) {
+      throw std::out_of_range("no member " + part);
     } else {
-      next.push_back(value.contains(part) ? value.at(part) : Json("has no member " + part));
+      next.push_back(is_list ? value.at(std::stoul(part)) : value.at(part));
     }
   }
   return At(next, dot == std::string::npos ? "" : path.substr(dot + 1));
@@ -77,7 +87,9 @@ bool Holds(const Json& left, const std::string& op, const Json& right) {
   if (!left.is_number() || !right.is_number()) return false;
   if (op == "<") return left < right;
   if (op == "<=") return left <= right;
-  return op == ">" ? left > right : left >= right;
+  if (op == ">") return left > right;
+  if (op == ">=") return left >= right;
+  throw std::invalid_argument("what is " + op);
 }
 
 class Run : public testing::Test {
@@ -118,17 +130,24 @@ class Run : public testing::Test {
     return outcome.out.starts_with("{") ? Json::parse(outcome.out) : Json();
   }
 
+  static bool IsOne(const std::string& demand, std::initializer_list<const char*> kinds) {
+    return std::ranges::any_of(kinds, [&](const char* kind) { return demand.starts_with(kind); });
+  }
+
   void Try() {
     const Scratch scratch;
     Plant(scratch);
-    const auto fails = [](const std::string& demand) {
-      return demand.starts_with("refused ") || demand.starts_with("fails ") ||
-             demand.starts_with("ends ") || demand.starts_with("error ");
+    result_ = {};
+    const auto any = [&](std::initializer_list<const char*> kinds) {
+      return std::ranges::any_of(row_.demands, [&](const auto& one) { return IsOne(one, kinds); });
     };
-    if (std::ranges::none_of(row_.demands, fails)) {
+    if (any({"refused ", "fails ", "ends ", "error "})) {
+      Demand(row_.own_facts == 0 && !any({"as ", "differs ", "cost"}),
+             "a command that fails has no result");
+    } else {
       result_ = Result(command_, options_);
       if (!result_.is_object()) return;
-      if (command_ == "simulate") Arrived();
+      if (command_ == "simulate") Arrived(result_);
       for (const std::string& fact : row_.facts) Judge(fact);
     }
     text_.reset();
@@ -145,24 +164,17 @@ class Run : public testing::Test {
     for (const std::string& demand : row_.demands)
       for (const char* part : {"plant ", "- ", "+ "})
         if (demand.starts_with(part)) parts.push_back(demand.substr(std::string(part).size()));
-    if (parts.size() != 3) return;
-    const std::filesystem::path folder = scratch.Path("templates");
-    std::filesystem::copy(Checkout("rtl_templates"), folder,
-                          std::filesystem::copy_options::recursive);
-    std::string text = ReadFile(folder / parts[0]);
-    const auto at = text.find(parts[1]);
-    Demand(at != std::string::npos, parts[0] + " has no " + parts[1]);
-    if (at != std::string::npos) text.replace(at, parts[1].size(), parts[2]);
-    std::ofstream(folder / parts[0]) << text;
-    environment_ = "TOROID_TEMPLATES=" + folder.string() + " ";
+    if (parts.empty()) return;
+    ASSERT_EQ(parts.size(), 3U) << row_.file << ":" << row_.line << ": plant FILE, - OLD, + NEW";
+    environment_ = "TOROID_TEMPLATES=" + Templates(scratch, parts[0], parts[1], parts[2]) + " ";
   }
 
   Json Measured() const {
     return result_["cycles"].is_null() ? result_["reference_cycles"] : result_["cycles"];
   }
 
-  void Arrived() {
-    const Json& messages = result_["messages"];
+  void Arrived(const Json& result) {
+    const Json& messages = result["messages"];
     Demand(messages["sent"] == messages["delivered"], "not all is delivered: " + messages.dump());
     Demand(messages["refused"] == messages["refused_expected"], "refused: " + messages.dump());
     for (const char* fault : {"lost", "duplicated", "corrupted", "misrouted", "out_of_order"})
@@ -201,8 +213,8 @@ class Run : public testing::Test {
     const Json literal = op == "~" ? Json(text) : Json::parse(text, nullptr, false);
     const std::vector<Json> right =
         literal.is_discarded() ? At({result_}, text) : std::vector<Json>{literal};
-    Demand(!left.empty() && (right.size() == 1 || right.size() == left.size()),
-           fact + ": of nothing");
+    if (left.empty() || (right.size() != 1 && right.size() != left.size()))
+      return Fail(fact + ": of nothing");
     for (std::size_t i = 0; i < left.size(); ++i) {
       const Json& other = right[right.size() == 1 ? 0 : i];
       Demand(Holds(left[i], op, other), fact + ": " + left[i].dump() + " and " + other.dump() +
@@ -234,7 +246,7 @@ class Run : public testing::Test {
     }
     if (kind == "ends") {
       const auto blank = text.find(' ');
-      return Demand(text_->code == std::stoi(text) &&
+      return Demand(text_->code == std::stoi(text) && text_->out.empty() &&
                         text_->err.find(text.substr(blank + 1)) != std::string::npos,
                     "expected exit code " + text + "\ngot " + std::to_string(text_->code) +
                         " and\n" + text_->out + text_->err);
@@ -246,9 +258,12 @@ class Run : public testing::Test {
 
   void As(const std::string& text, bool same) {
     const auto colon = text.rfind(':');
+    const Words paths = Split(colon == std::string::npos ? "" : text.substr(colon + 1));
+    ASSERT_FALSE(paths.empty()) << row_.file << ":" << row_.line << ": as OPTIONS: PATH...";
     Json other = Result(command_, options_ + " " + text.substr(0, colon));
     if (!other.is_object()) return;
-    for (const std::string& path : Split(text.substr(colon + 1))) {
+    if (command_ == "simulate") Arrived(other);
+    for (const std::string& path : paths) {
       Json here = result_;
       if (path == "*") {
         here.erase("speed");
@@ -286,8 +301,8 @@ class Reader {
 
   bool Register() {
     for (std::string line; Next(line);) Take(line);
-    Finish();
-    return file_.eof() && count_ > 0;
+    EndSuite();
+    return good_ && file_.eof();
   }
 
  private:
@@ -313,12 +328,22 @@ class Reader {
         changed = true;
       }
     }
+    for (std::size_t at = 0; (at = text.find('$', at)) != std::string::npos; ++at)
+      Demand(std::isalpha(static_cast<unsigned char>(text.c_str()[at + 1])) == 0,
+             "what is " + text);
     return text;
+  }
+
+  void Demand(bool holds, const std::string& what) const {
+    if (holds) return;
+    std::cerr << path_ << ":" << number_ << ": " << what << "\n";
+    good_ = false;
   }
 
   void Take(const std::string& line) {
     if (line.empty() || line.starts_with('#')) return;
     if (line.starts_with("  ")) {
+      Demand(!row_.words.empty(), "a demand before the first run");
       std::string demand = Expanded(line.substr(2));
       for (std::size_t at; (at = demand.find("\\n")) != std::string::npos;)
         demand.replace(at, 2, "\n");
@@ -327,9 +352,10 @@ class Reader {
                line.starts_with('$') && line.find(' ') == equals && equals != std::string::npos) {
       texts_[line.substr(0, equals)] = Expanded(line.substr(equals + 3));
     } else if (line.starts_with("=>")) {
+      Demand(facts_.empty() && in_suite_ == 0 && row_.words.empty(), "facts are not the first");
       facts_ = Split(Expanded(line.substr(2)));
     } else if (line.starts_with('[')) {
-      Finish();
+      if (!suite_.empty()) EndSuite();
       const auto close = line.find(']');
       suite_ = line.substr(1, close - 1);
       options_ = Expanded(line.substr(close + 1));
@@ -337,12 +363,20 @@ class Reader {
       in_suite_ = 0;
     } else {
       Finish();
+      Demand(!suite_.empty(), "a run before the first suite");
       const std::string text = Expanded(line);
       const auto arrow = text.find("=>");
-      row_ = {path_, number_, text.substr(0, arrow), options_, facts_, {}};
-      if (arrow != std::string::npos)
-        for (const std::string& fact : Split(text.substr(arrow + 2))) row_.facts.push_back(fact);
+      row_ = {path_, number_, text.substr(0, arrow), options_, facts_, 0, {}};
+      if (arrow == std::string::npos) return;
+      const Words own = Split(text.substr(arrow + 2));
+      row_.facts.insert(row_.facts.end(), own.begin(), own.end());
+      row_.own_facts = own.size();
     }
+  }
+
+  void EndSuite() {
+    Finish();
+    Demand(in_suite_ > 0, "suite " + suite_ + " has no run");
   }
 
   void Finish() {
@@ -351,7 +385,6 @@ class Reader {
                           row_.file.c_str(), row_.line,
                           [row = row_]() -> Run* { return new Run(row); });
     row_ = {};
-    ++count_;
   }
 
   std::string path_;
@@ -362,7 +395,7 @@ class Reader {
   std::string options_;
   Words facts_;
   std::size_t in_suite_ = 0;
-  std::size_t count_ = 0;
+  mutable bool good_ = true;
   Row row_;
 };
 

@@ -25,7 +25,7 @@
 //   refused TEXT             exit code 2, nothing is printed, and the error has TEXT
 //   error TEXT               the same, and the error is TEXT alone
 //   fails TEXT               exit code 1, and the output has TEXT
-//   ends CODE TEXT           that exit code, and the error has TEXT
+//   ends CODE TEXT           that exit code, nothing is printed, and the error has TEXT
 //   as OPTIONS: PATH...      with these options too, members are the same; "*": all but `speed`
 //   differs OPTIONS: PATH... they are not
 //   cost OPTIONS             `toroid cost` with the row's options and these has the run's cycles
@@ -37,6 +37,8 @@
 namespace toroid {
 
 // Makes GoogleTest tests of the table in a file of the checkout. A failure names file and line.
+// False, after a line on standard error, if the table has what nothing reads: a name that stands
+// for nothing, an empty suite, a demand on no run.
 bool RegisterRuns(const std::string& file);
 
 }  // namespace toroid

@@ -40,6 +40,21 @@ std::string ReadFile(const std::filesystem::path& path) {
   return {std::istreambuf_iterator<char>(file), std::istreambuf_iterator<char>()};
 }
 
+std::string Templates(const Scratch& scratch, const std::string& file, const std::string& was,
+                      const std::string& is) {
+  const std::filesystem::path folder = scratch.Path("templates");
+  std::filesystem::copy(Checkout("rtl_templates"), folder,
+                        std::filesystem::copy_options::recursive);
+  if (was.empty()) return folder.string();
+  std::string text = ReadFile(folder / file);
+  const auto at = text.find(was);
+  if (at == std::string::npos || text.find(was, at + 1) != std::string::npos)
+    throw std::runtime_error(file + " must have once: " + was);
+  text.replace(at, was.size(), is);
+  std::ofstream(folder / file) << text;
+  return folder.string();
+}
+
 Running::Running(const std::string& command) {
   const std::string line =
       "{ " + command + "\n} >'" + scratch_.Path("out") + "' 2>'" + scratch_.Path("err") + "'";

@@ -24,6 +24,7 @@ class Scratch {
   ~Scratch();
   Scratch(const Scratch&) = delete;
   Scratch& operator=(const Scratch&) = delete;
+  const std::filesystem::path& path() const { return folder_; }
   std::string Path(const std::string& name) const { return (folder_ / name).string(); }
   std::string Write(const std::string& name, const std::string& text) const;
 
@@ -32,6 +33,12 @@ class Scratch {
 };
 
 std::string ReadFile(const std::filesystem::path& path);
+
+// A copy of the templates in which a text of one file is another, or the same if `was` is empty.
+// Throws std::runtime_error unless the text stands there once: else it might be planted where
+// nobody looks.
+std::string Templates(const Scratch& scratch, const std::string& file, const std::string& was,
+                      const std::string& is);
 
 // A running shell command in its own process group. The command finds the executable in $TOROID.
 class Running {
