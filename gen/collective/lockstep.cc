@@ -33,40 +33,40 @@ class Lockstep {
     std::vector<std::vector<StageOfJob>> stages;
     for (const std::vector<AxisStage>& job : jobs) {
       stages.emplace_back();
-      for (const AxisStage& operation : job)
-        stages.back().push_back({.machine = MachineOf(operation), .time = TimeOf(operation)});
+      for (const AxisStage& stage : job)
+        stages.back().push_back({.machine = MachineOf(stage), .time = TimeOf(stage)});
     }
     return InTurn(stages, static_cast<std::size_t>(host_.axes()));
   }
 
  private:
-  std::size_t MachineOf(const AxisStage& operation) const {
-    return ports_ == Ports::kOne ? 0 : operation.axis.index();
+  std::size_t MachineOf(const AxisStage& stage) const {
+    return ports_ == Ports::kOne ? 0 : stage.axis.index();
   }
 
   // The time of one line; with Swing over all ports that of the mirrored part too.
-  const LockstepTime& TimeOf(const AxisStage& operation) {
-    const int l = host_.length(operation.axis);
-    const auto key = std::pair(std::pair(l, operation.stage), operation.flits);
+  const LockstepTime& TimeOf(const AxisStage& stage) {
+    const int l = host_.length(stage.axis);
+    const auto key = std::pair(std::pair(l, stage.stage), stage.flits);
     const auto [found, is_new] = times_.try_emplace(key);
     if (!is_new) return found->second;
     const Graph line =
-        *Graph::Create(host_.Wraps(operation.axis) ? Kind::kTorus : Kind::kMesh, {l});
+        *Graph::Create(host_.Wraps(stage.axis) ? Kind::kTorus : Kind::kMesh, {l});
     Occupancy occupancy(line, ports_, timing_);
     std::vector<std::uint64_t> loads(line.LinkIndexBound(), 0);
     LockstepTime& time = found->second;
-    if (ports_ == Ports::kOne) time.load = static_cast<std::uint64_t>(operation.flits);
+    if (ports_ == Ports::kOne) time.load = static_cast<std::uint64_t>(stage.flits);
     for (int mirrored = 0; mirrored < (IsTwofold() ? 2 : 1); ++mirrored) {
       for (int x = 0; x < l; ++x) {
         const NodeId from{static_cast<std::uint32_t>(x)};
-        const int partner = PartnerOf(partners_, line, Axis{0}, x, operation.stage, mirrored == 1);
+        const int partner = PartnerOf(partners_, line, Axis{0}, x, stage.stage, mirrored == 1);
         const NodeId to{static_cast<std::uint32_t>(partner)};
-        const Cycle cycle = occupancy.Place(from, to, operation.flits);
-        time.cycles = std::max(time.cycles, cycle + timing_.Length(operation.flits) - 1 +
+        const Cycle cycle = occupancy.Place(from, to, stage.flits);
+        time.cycles = std::max(time.cycles, cycle + timing_.Length(stage.flits) - 1 +
                                                 line.Distance(from, to) + timing_.interface);
         for (const Hop& hop : line.Route(from, to))
           time.load = std::max(
-              time.load, loads[line.LinkIndex(hop)] += static_cast<std::uint64_t>(operation.flits));
+              time.load, loads[line.LinkIndex(hop)] += static_cast<std::uint64_t>(stage.flits));
       }
     }
     return time;

@@ -1,5 +1,5 @@
-// What each method needs of a host, and `auto`: it makes the program of every method
-// that the host supports and keeps the one with the earliest predicted end.
+// What each method needs of a host, and `auto`: it makes the program of every method that the host
+// supports and keeps the one with the earliest predicted end.
 #include "gen/collective/methods.h"
 
 #include <cassert>

@@ -14,7 +14,8 @@
 
 namespace toroid {
 
-// In the order of messages. MethodsOf says which operation each is for.
+// In the order of messages. CubeMethodsOf and MethodsOf say which
+// operation each is for.
 enum class CollectiveMethod {
   kCcCube,
   kDirect,

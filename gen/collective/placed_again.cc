@@ -7,8 +7,6 @@
 // Example: node 0 of line:3 sends 2 flits to node 1 in cycle 0, which sends 2 on to node 2 when
 // they have arrived: in cycle 4 if a hop takes 1 cycle, and with 3 cycles a hop (K = 2) in cycle 6.
 #include <algorithm>
-#include <numeric>
-#include <utility>
 #include <vector>
 
 #include "gen/collective/makers.h"

@@ -74,10 +74,10 @@ struct ConfigFile {
   bool Schedules() const;  // whether some command's table does
 };
 
-// Reads `name = value` lines, names without dashes, values strings, numbers and booleans only.
-// [axi],
-// [[axi.node]], [[axi.map]], [[dead]] and [[stream]] have keys of their own, which are not looked
-// at. Nothing if there is no such file, or it is not of this form.
+// Reads `name = value` lines, also in tables of commands and in [[program]]: names without dashes,
+// values strings, numbers and booleans only. [axi], [[axi.node]], [[axi.map]], [[dead]] and
+// [[stream]] have keys of their own, which are not looked at. Nothing if there is no such file, or
+// it is not of this form.
 std::optional<ConfigFile> ReadConfig(const std::string& path, Diagnostics& diagnostics);
 
 // What to write instead of an option of an older version with this value: "write --load tables" for

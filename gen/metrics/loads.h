@@ -1,5 +1,5 @@
 // How many paths of a node map cross each host node and link. The busiest of them limits a program
-// in which all neighbours communicate at once.
+// in which all neighbours communicate at once. And the load of every link from given messages.
 #pragma once
 
 #include <cstddef>

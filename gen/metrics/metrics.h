@@ -74,8 +74,8 @@ struct Bound {
 // docs/spec/metrics.md. The guest must not be larger than the host.
 std::vector<Bound> BoundsOf(const Graph& guest, const Graph& host);
 
-// ---- the edges of a guest, each once: from the end that it leaves by "+". A wrap link belongs to
-// the axis' last node ----
+// ---- the edges of a guest ----
+// Each once, from the end that it leaves by "+". A wrap link belongs to the axis' last node.
 
 // One undirected guest edge, by guest nodes; low < high.
 struct GuestEdge {

@@ -116,7 +116,7 @@ std::string TableOf(std::span<const Rule> rules, std::size_t first) {
   for (const Rule& rule : rules) {
     const RuleText row = TextOf(rule, std::nullopt, [](const Option&) { return true; });
     text += fmt::format("| <a id=\"rule-{0}\"></a>{0} | {1} | {2} | {3} |\n", first++, row.options,
-                        row.when.empty() ? "always" : row.when, row.reason);
+                        row.when.empty() ? "with `[[program]]` tables" : row.when, row.reason);
   }
   return text;
 }
@@ -219,13 +219,13 @@ std::string WithoutTicks(std::string text) {
 std::string RulesPage() {
   return "# Which options go together\n\n"
          "What each kind of network lacks: *no* means never, *some* means in the cases that the "
-         "rule "
-         "lists, an empty cell means that the option is supported. The number leads to the rule, "
+         "rule lists, an empty cell means that the option is supported. The number leads to the "
+         "rule, "
          "with its reason and what to do.\n\n" +
          Matrix() +
          "\n## What a command is about\n\n"
          "`check`, `cost` and `generate` are about one of several things. An option that goes with "
-         "others of them is refused, and a file's is left out.\n\n" +
+         "others of them is refused; one above the tables of a file is left out.\n\n" +
          SubjectsTable() +
          "\n## All rules\n\n"
          "The rules of [gen/rules](../gen/rules/table.cc), as toroid checks them on a command "

@@ -1,6 +1,6 @@
 // The resources of a message on its route: links, and with one port its node's injector and its
 // receiver's ejector. With all ports an injector or ejector belongs to one link and is busy exactly
-// when the link is.
+// when the link is. And the fewest cycles that they allow.
 #pragma once
 
 #include <limits>
@@ -30,8 +30,6 @@ inline std::size_t ResourceBound(const Graph& host) {
 // Along the route; injector and ejector last. `uses` is overwritten.
 void FindUses(const MessageRoutes& routes, Ports ports, NodeId from, NodeId to,
               std::vector<Use>& uses);
-
-// The fewest cycles in which messages can be sent on their routes.
 
 // The fewest cycles from the first offer to the last link crossing, both counted, that any offer
 // cycles give on these routes: for each resource its messages times their flits, with the fewest

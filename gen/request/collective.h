@@ -4,7 +4,6 @@
 #include <cstdint>
 #include <string>
 #include <string_view>
-#include <vector>
 
 #include "gen/collective/methods.h"
 #include "gen/collective/task.h"

@@ -1,4 +1,5 @@
-// Traffic `trace`: the messages of a file, sent as the file says after what they depend on.
+// Traffic `trace` and `axi`: the messages of a file, sent as the file says after what they depend on;
+// the requests of AXI4 managers.
 #pragma once
 
 #include <cstdint>

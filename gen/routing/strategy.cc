@@ -189,7 +189,7 @@ Strategy InStep(const Embedding& embedding, std::span<const Trip> trips) {
 //
 // Example: torus 9x9x9 in mesh 27x27. Edges are 3 or 6 links in line or 3 and 3 with a bend: the
 // first phase has 3 steps, every message that halts has come 3 links, and one place for each link
-// is enough. Source: the phases are those of InStep (strategy.cc); the count is ours.
+// is enough. Source: the phases are those of InStep above; the count is ours.
 
 namespace {
 

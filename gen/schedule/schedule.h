@@ -165,7 +165,6 @@ struct Verification {
   std::uint64_t messages_checked = 0;
   std::uint64_t links_checked = 0;  // checked occupations of a link by a message
   std::uint64_t conflicts = 0;      // occupations of a link, injector or ejector beyond the first
-  std::uint64_t meeting = 0;        // messages in such an occupation
   std::string first_conflict;       // one line, empty if none
 };
 // Step level, of a schedule with steps: in one step each directed link carries, and with one port
@@ -185,7 +184,7 @@ Verification VerifyFlitsOn(const MessageRoutes& routes, const Schedule& schedule
 // The flit level check for messages that must be those of `pairs`, each as often as it is there.
 Verification VerifyPairs(const Schedule& schedule, const Embedding& embedding,
                          const std::vector<GuestPair>& pairs);
-// The flit level check without a list of expected messages.
+// The flit level check without a list of expected messages; tests compare ForecastOf with it.
 Verification VerifyMeetings(const MessageRoutes& routes, const Schedule& schedule,
                             const Embedding& embedding, const Progress& progress = {});
 

@@ -59,7 +59,6 @@ class Verifier {
         links_(host_.LinkIndexBound()),
         injectors_(host_.LinkIndexBound()),
         ejectors_(host_.LinkIndexBound()),
-        meets_(schedule.messages.size(), false),
         stage_(progress, "checking the schedule", 2 * schedule.messages.size()) {
     assert(schedule.message_flits >= 1);
   }
@@ -112,7 +111,6 @@ class Verifier {
   };
 
   Verification Result() {
-    result_.meeting = static_cast<std::uint64_t>(std::ranges::count(meets_, true));
     return std::move(result_);
   }
 
@@ -156,10 +154,9 @@ class Verifier {
   }
 
   template <class Where>
-  // Two messages on one resource: a conflict, and both of them meet.
+  // Two messages on one resource: a conflict.
   void Report(std::size_t holder, std::size_t message, Cycle at, Where where) {
     if (holder == kNobody) return;
-    meets_[message] = meets_[holder] = true;
     Count([&] {
       return fmt::format("at {}: {} is used by {} and {}", at, where(), MessageText(message),
                          MessageText(holder));
@@ -305,7 +302,6 @@ class Verifier {
   Occupancy links_;
   Occupancy injectors_;  // by node or by link
   Occupancy ejectors_;
-  std::vector<bool> meets_;  // by message
   Stage stage_;              // each message twice: as one of the task, and on its route
   Verification result_;
 };

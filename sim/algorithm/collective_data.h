@@ -24,10 +24,10 @@ class CollectiveData : public MessageData {
   CollectiveData(std::shared_ptr<const CollectiveProgram> program, Process nodes, int flit_bits,
                  std::uint64_t seed);
 
-  // Writes the current content of transfer `number`: WordsOf(flit_bits) words for each of its
+  // Writes the current content of message `number`: WordsOf(flit_bits) words for each of its
   // flits.
   void Send(std::uint32_t number, std::span<std::uint32_t> words) const;
-  // Stores the content of the transfer as it arrived, in the same form.
+  // Stores the content of the message as it arrived, in the same form.
   void Receive(std::uint32_t number, std::span<const std::uint32_t> words);
   // Compares every element that had to come from another process with a serial computation.
   AlgorithmResult Check() const override;

@@ -14,7 +14,6 @@ namespace toroid {
 // Loads the images that nodes take from a host: address units (docs/spec/loaded-addresses.md X4.4)
 // and tables (docs/spec/broadcast.md W4.3); `again`: they were loaded before. Returns the fault of
 // the first node that is loaded too early or too late; empty: none.
-
 std::vector<std::string> LoadImages(const Plan& plan, Dut& dut, bool again);
 
 // Makes all nodes build their translation tables (docs/spec/translation.md, section 5), and

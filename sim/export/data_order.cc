@@ -34,7 +34,7 @@ class DataOrder {
 
   std::vector<AddsAfter> Make() {
     std::vector<AddsAfter> orders(count_);
-    std::map<Place, std::uint32_t> last;  // the last transfer that added there
+    std::map<Place, std::uint32_t> last;  // the last message that added there
     for (const std::uint32_t i : SumsAsTaken()) {
       stage_.Tick();
       orders[i].sends = SendsBefore(i);
@@ -86,7 +86,7 @@ class DataOrder {
   std::uint32_t count_;
   std::vector<std::uint32_t> taken_;  // by message: the first that comes after it; count_: none
   std::vector<bool> follows_sum_;     // by message: the first after a sum of its content
-  std::map<Place, std::vector<std::uint32_t>> sent_;  // the transfers that carry it
+  std::map<Place, std::vector<std::uint32_t>> sent_;  // the messages that carry it
 };
 
 }  // namespace

@@ -45,15 +45,15 @@ struct DraftPlace {
   std::size_t draft = 0;
 };
 
-// A transfer's last step at one of its ends.
-struct EndOfTransfer {
-  std::uint32_t transfer = 0;
+// A message's last step at one of its ends.
+struct EndOfMessage {
+  std::uint32_t message = 0;
   bool received = false;
 };
 
 struct StepDraft {
   MscclStep step;
-  std::vector<EndOfTransfer> after;  // of the same GPU
+  std::vector<EndOfMessage> after;  // of the same GPU
   int number = 0;                    // of the step, once known
 };
 
@@ -82,7 +82,7 @@ class MscclMaker {
       gpu.outputs = reduces_and_scatters() ? algorithm_.chunks / nodes_ : algorithm_.chunks;
       gpu.scratch = ScratchChunks();
     }
-    for (std::uint32_t i = 0; i < program_.operations.size(); ++i) AddTransfer(i);
+    for (std::uint32_t i = 0; i < program_.operations.size(); ++i) AddMessage(i);
     for (std::uint32_t n = 0; n < nodes_; ++n) FinishSteps(n);
     if (exchanges()) CopyOwnBlocks();
     SetChannels();
@@ -135,9 +135,9 @@ class MscclMaker {
     return {block, drafts.size() - 1};
   }
 
-  // The steps that the transfer comes after in the program.
-  std::vector<EndOfTransfer> BeforeSending(const Operation& message) const {
-    std::vector<EndOfTransfer> ends;
+  // The steps that the message comes after in the program.
+  std::vector<EndOfMessage> BeforeSending(const Operation& message) const {
+    std::vector<EndOfMessage> ends;
     for (const Event event : program_.AfterOf(message))
       ends.push_back({event.operation(), !event.is_start()});
     return ends;
@@ -145,21 +145,21 @@ class MscclMaker {
 
   // The steps that must not have the sum yet, and the step of the sum before: two steps that add to
   // one chunk at the same time would lose one of them.
-  std::vector<EndOfTransfer> BeforeAdding(std::uint32_t number) const {
-    std::vector<EndOfTransfer> ends;
+  std::vector<EndOfMessage> BeforeAdding(std::uint32_t number) const {
+    std::vector<EndOfMessage> ends;
     for (const std::uint32_t sent : order_[number].sends) ends.push_back({sent, false});
     if (const auto arrival = order_[number].arrival) ends.push_back({*arrival, true});
     return ends;
   }
 
-  void AddTransfer(std::uint32_t number) {
+  void AddMessage(std::uint32_t number) {
     stage_.Tick();
     const Operation& message = program_.operations[number];
     const Process from = message.from, to = message.to;
     const int sender = BlockOf(from, to, true);
     const int receiver = BlockOf(to, from, false);
-    std::vector<EndOfTransfer> before_sending = BeforeSending(message);
-    std::vector<EndOfTransfer> before_adding = BeforeAdding(number);
+    std::vector<EndOfMessage> before_sending = BeforeSending(message);
+    std::vector<EndOfMessage> before_adding = BeforeAdding(number);
     const auto kind = message.adds ? MscclKind::kReceiveReduce : MscclKind::kReceive;
     for (const auto& [source, target, count] : PiecesOf(message)) {
       const MscclStep send{.kind = MscclKind::kSend, .from = source, .to = target, .count = count};
@@ -199,8 +199,8 @@ class MscclMaker {
   std::map<int, std::size_t> BlockersOf(const StepDraft& draft, int block) {
     stage_.Tick(0);
     std::map<int, std::size_t> blockers;
-    for (const auto& [transfer, received] : draft.after) {
-      const DraftPlace place = (received ? received_ : sent_)[transfer];
+    for (const auto& [message, received] : draft.after) {
+      const DraftPlace place = (received ? received_ : sent_)[message];
       if (place.block == block) continue;
       std::size_t& last = blockers.try_emplace(place.block, place.draft).first->second;
       last = std::max(last, place.draft);
@@ -277,11 +277,11 @@ class MscclMaker {
   const CollectiveProgram& program_;
   std::uint32_t nodes_;
   std::int64_t chunk_;            // elements
-  std::vector<AddsAfter> order_;  // by transfer
+  std::vector<AddsAfter> order_;  // by message
   Stage stage_;
   MscclAlgorithm algorithm_;
   std::vector<std::map<std::uint32_t, int>> send_blocks_, receive_blocks_;  // by GPU, by partner
-  std::vector<DraftPlace> sent_, received_;                  // by transfer: the last step
+  std::vector<DraftPlace> sent_, received_;                  // by message: the last step
   std::vector<std::vector<std::vector<StepDraft>>> drafts_;  // by GPU, by block
 };
 

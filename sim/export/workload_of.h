@@ -23,10 +23,10 @@ Workload WorkloadOf(const Plan& plan, const Stimulus& stimulus, Cycle barrier_cy
 // network keeps an arrived message until a later one is offered (docs/spec/collectives.md, CL3.2).
 // A file has no such buffer, so it must state what may not arrive yet.
 
-// Steps that must come before a transfer adds to its receiver's data.
+// Steps that must come before a message adds to its receiver's data.
 struct AddsAfter {
   std::vector<std::uint32_t> sends;      // of the receiver; they must have started
-  std::optional<std::uint32_t> arrival;  // of another transfer that adds to the same data
+  std::optional<std::uint32_t> arrival;  // of another message that adds to the same data
 };
 
 // By message; empty for those that add to nothing.

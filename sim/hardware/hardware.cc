@@ -16,6 +16,7 @@
 #include "sim/dut/dut.h"
 
 namespace toroid {
+
 // A wrapper around the emitted node, made from the node's own lists of parameters and ports:
 //
 //     module NAME_held #(...the same parameters...) (...the same ports...);
@@ -98,7 +99,7 @@ std::optional<Plan> SimplerForLanes(const Plan& plan) {
     return std::nullopt;
   if (hardware.buffered.storage == Storage::kGated) hardware.buffered.storage = Storage::kRegisters;
   hardware.links.protect = Protection::kNone;
-  return Plan::Create(plan.host(), plan.unit_embedding(), hardware).value();
+  return plan.With(hardware).value();
 }
 
 // The emitted files to compile.

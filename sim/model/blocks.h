@@ -1,5 +1,5 @@
 // Divides the nodes of a network into blocks, one for each thread. A block is a struct that begins
-// with its `range` and holds what happens at these nodes.
+// with its `range` and holds what happens at these nodes. Blocks share a set of nodes.
 //
 // Example: 200 nodes are four words of 64, the last one not full; divided among three blocks they
 // are nodes 0 to 63, 64 to 127 and 128 to 199.

@@ -242,8 +242,6 @@ struct Network {
 };
 
 // Interface of observers of the model's state.
-struct Network;
-
 class Observer {
  public:
   virtual ~Observer() = default;

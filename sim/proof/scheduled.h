@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "gen/check/finding.h"
-#include "gen/check/scheduled.h"
+#include "gen/program/program.h"
 #include "gen/plan/host_load.h"
 #include "gen/plan/plan.h"
 #include "gen/rtl/rtl.h"

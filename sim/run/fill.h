@@ -11,8 +11,6 @@
 
 namespace toroid {
 
-// Fills a program's report from its traffic.
-
 // A program and its traffics, in the reported engine and in the model.
 struct RanProgram {
   const Plan& plan;
@@ -24,8 +22,6 @@ struct RanProgram {
 // Fills the remaining fields. `report` already has the traffic's name, cycles, message counts,
 // `finished`, and the cycles of other methods.
 void FillProgram(const RanProgram& ran, ProgramReport& report);
-
-// Fills a simulation's report from its engines: the last stage of a run.
 
 // Fills the remaining fields of `report`, which has the build time, the link windows and the number
 // of compared events. Runs the comparisons with other schedules and methods on the model; throws

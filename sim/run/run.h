@@ -53,7 +53,7 @@ std::string PredictionText(const PreparedPrograms& prepared);
 // Runs the traffic on model, hardware or both and compares them event by event. The report tells
 // how the run ended (SimulationReport::outcome). Diagnostics: a tool failed. Throws Interrupted,
 // with the progress. Waves are written when it returns; CheckWave (sim/run/wave.h) tells whether
-// they are complete. With ranks, which require a request made for them (sim/run/for_ranks.h), each
+// they are complete. With ranks, which require a request made for them (sim/run/ranks.h), each
 // simulates its slab, and all return the report of the whole run or the same diagnostics. Either
 // all ranks throw Interrupted, or one that could not tell the others.
 Result<SimulationReport> Run(const Plan& plan, const PreparedRun& run,

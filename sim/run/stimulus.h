@@ -8,7 +8,6 @@
 #include <vector>
 
 #include "gen/collective/methods.h"
-#include "gen/degraded/degraded_host.h"
 #include "gen/plan/plan.h"
 #include "gen/request/request.h"
 #include "gen/support/progress.h"

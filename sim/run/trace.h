@@ -22,9 +22,6 @@ Result<std::shared_ptr<const Workload>> PlanTrace(const Plan& plan, const TraceR
 // Requires a run that came to its end.
 TraceReport TraceReportOf(const Plan& plan, const Workload& workload, const OperationTimes& times);
 
-// How long each rank of a program communicated, and how much of it while it calculated, in all and
-// over time: docs/spec/traces.md, TR4.1.
-
 struct Span {
   Cycle from = 0, until = 0;  // not in the cycle `until`
 };

@@ -20,6 +20,7 @@
 #include "sim/sweep/workers.h"
 
 namespace toroid {
+
 // A network's hardware is built once; runs are child processes that load it. A child returns its
 // findings as text: the counts of each of its runs, and a line for each fault.
 //

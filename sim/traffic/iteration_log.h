@@ -14,14 +14,14 @@ namespace toroid {
 
 // Result of one iteration.
 struct IterationResult {
-  std::size_t planned = 0;  // the planned iteration that it repeats
+  std::size_t planned = 0;  // the section that it is of
   Phase phase = Phase::kTask;
   Task task;
   // Step windows in which an injection was seen; with relays, the last step in which a link was
   // crossed; otherwise none.
   std::optional<int> steps;
   std::uint64_t lower_bound = 0;
-  std::uint64_t cycle_lower_bound = 0;  // lower_bound * flits of a message
+  std::uint64_t cycle_lower_bound = 0;  // cycles that the program takes at least
   Cycle cycles = 0;                     // from the start pulse to the last eject
   std::uint64_t conflicts = 0;          // messages with a stalled flit
   auto operator<=>(const IterationResult&) const = default;

@@ -1,5 +1,5 @@
-// Conversion between words of lanes and values of lanes: the eight bits of a number are eight
-// words, which are read or written in 64 lanes at once.
+// Numbers and bitmaps of 64 lanes whose bits are in words, and the conversion between both: the
+// eight bits of a number are eight words, which are read or written in 64 lanes at once.
 //
 // Eight words are 8 x 8 x 8 bits, indexed by word, byte and bit. A lane's value has another order:
 // byte and bit give the lane, and the word gives the value's bit. Two transpositions convert one
