@@ -25,7 +25,7 @@
 //   refused TEXT             exit code 2, nothing is printed, and the error has TEXT
 //   error TEXT               the same, and the error is TEXT alone
 //   fails TEXT               exit code 1, and the output has TEXT
-//   ends CODE TEXT           that exit code, nothing is printed, and the error has TEXT
+//   ends CODE TEXT           that exit code, and the error has TEXT; results so far may be printed
 //   as OPTIONS: PATH...      with these options too, members are the same; "*": all but `speed`
 //   differs OPTIONS: PATH... they are not
 //   cost OPTIONS             `toroid cost` with the row's options and these has the run's cycles
