@@ -20,10 +20,6 @@
 namespace toroid {
 namespace {
 
-Result<Schedule> ScheduleOf(const Spec& spec, const Progress& progress) {
-  return MakeSchedule(spec.task, *spec.embedding, spec.hardware.ports, progress);
-}
-
 // The finding that the schedule does not exist, with the reason.
 Finding NoSchedule(const Spec& spec, const std::string& why) {
   const std::uint64_t messages =
@@ -79,7 +75,9 @@ int RunCheck(const Spec& spec, const Console& console) {
   if (!scheduled)  // otherwise no flit ever waits for another
     findings.push_back(CheckDeadlockFreedom(*spec.host, spec.dateline, console.progress));
   if (spec.has_schedule) {
-    const Result<Schedule> schedule = ScheduleOf(spec, console.progress);
+    const MessageRoutes routes(*spec.host, nullptr, spec.hardware.links.hop_cycles());
+    const Result<Schedule> schedule =
+        MakeSchedule(spec.task, routes, *spec.embedding, spec.hardware.ports, console.progress);
     if (!schedule) {
       const Diagnostics& diagnostics = schedule.diagnostics();
       const int code = ExitCodeOf(diagnostics);
@@ -88,11 +86,11 @@ int RunCheck(const Spec& spec, const Console& console) {
       if (code != kViolation) return PrintDiagnostics(diagnostics, console.err, code);
       findings.push_back(NoSchedule(spec, diagnostics.front().what));
     } else {
-      std::ranges::move(CheckSchedule(*schedule, *spec.embedding, console.progress),
+      std::ranges::move(CheckSchedule(routes, *schedule, *spec.embedding, console.progress),
                         std::back_inserter(findings));
       if (scheduled)
         std::ranges::move(
-            CheckScheduledRouter(ProgramOfNodes(*schedule), *spec.host, spec.hardware.ports,
+            CheckScheduledRouter(ProgramOfNodes(*schedule), routes, spec.hardware.ports,
                                  TurnsFor(spec, *schedule), console.progress),
             std::back_inserter(findings));
       if (scheduled && spec.netlist) netlist = NetlistFindings(spec, *schedule, console.progress);

@@ -33,7 +33,8 @@ Finding DependenciesOf(const MadeProgram& made) {
 
 // Carries the data message by message: each takes what its sender has in the cycle of its offer,
 // and is there when its last flit is. What arrives in a cycle is there for what is offered in it.
-Finding ResultOf(const Spec& spec, const CollectiveProgram& program, const Timing& timing) {
+Finding ResultOf(const Spec& spec, const CollectiveProgram& program, const MessageRoutes& routes,
+                 const Timing& timing) {
   const int bits = spec.hardware.flit_width;
   CollectiveData data(std::make_shared<const CollectiveProgram>(program), spec.host->size(), bits,
                       1);
@@ -51,7 +52,7 @@ Finding ResultOf(const Spec& spec, const CollectiveProgram& program, const Timin
     std::vector<std::uint32_t> words(static_cast<std::size_t>(flits) * WordsOf(bits));
     data.Send(number, words);
     const Cycle arrived = message.not_before + flits - 1 +
-                          spec.host->Distance(NodeId{message.from}, NodeId{message.to}) +
+                          routes.CyclesOver(NodeId{message.from}, NodeId{message.to}) +
                           timing.interface;
     under_way.emplace(arrived, std::pair(number, std::move(words)));
     end = std::max(end, arrived);
@@ -85,12 +86,14 @@ int RunCheckOfCollective(const Spec& spec, const Console& console) {
   const degraded::DegradedHost host = spec.degraded.value_or(degraded::DegradedHost(*spec.host));
   const Ports ports = spec.hardware.ports;
   const Timing timing(InterfaceLatency(spec.hardware.router));
-  const MadeProgram made = MakeProgram(CollectiveMethod::kAuto, task, host, ports, timing,
-                                       host.host(), console.progress);
-  std::vector<Finding> findings = {DependenciesOf(made), ResultOf(spec, made.program, timing)};
-  std::ranges::move(CheckScheduledRouter(made.program, *spec.host, ports, TurnSet::All(*spec.host),
-                                         console.progress),
-                    std::back_inserter(findings));
+  const MessageRoutes routes(*spec.host, nullptr, spec.hardware.links.hop_cycles());
+  const MadeProgram made =
+      MakeProgram(CollectiveMethod::kAuto, task, host, ports, timing, routes, console.progress);
+  std::vector<Finding> findings = {DependenciesOf(made),
+                                   ResultOf(spec, made.program, routes, timing)};
+  std::ranges::move(
+      CheckScheduledRouter(made.program, routes, ports, TurnSet::All(*spec.host), console.progress),
+      std::back_inserter(findings));
   std::optional<Result<std::vector<Finding>>> netlist;
   if (spec.netlist) netlist = NetlistFindings(spec, made.program, console.progress);
   return Conclude(std::move(findings), netlist, spec.format, console);

@@ -36,7 +36,8 @@ PipelinedCube ProgramOf(const Spec& spec) {
           .machine = {.startup = spec.cost.startup,
                       .per_flit = spec.cost.per_flit,
                       .barrier = spec.cost.barrier_cycles},
-          .interface = InterfaceLatency(spec.hardware.router)};
+          .interface = InterfaceLatency(spec.hardware.router),
+          .hop_cycles = spec.hardware.links.hop_cycles()};
 }
 
 CostResults Compute(const PipelinedCube& program, const std::vector<int>& degrees) {

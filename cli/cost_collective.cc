@@ -16,15 +16,19 @@ struct Answer {
   std::vector<Crossover> crossovers;
 };
 
+MessageRoutes RoutesOf(const Spec& spec) {
+  return MessageRoutesBy(spec.hardware.routes, *spec.host, spec.hardware.links.hop_cycles());
+}
+
 std::vector<Comparison> RowsOf(const Spec& spec, const CollectiveTask& task, const Timing& timing,
                                const Progress& progress) {
   const Ports ports = spec.hardware.ports;
   const Cycle barrier = spec.cost.barrier_cycles;
+  const MessageRoutes routes = RoutesOf(spec);
   if (!spec.degraded) {
-    if (spec.cost.table) return ComparePowers(task, *spec.host, ports, timing, barrier, progress);
-    return {CompareMethods(task, *spec.host, ports, timing, barrier)};
+    if (spec.cost.table) return ComparePowers(task, routes, ports, timing, barrier, progress);
+    return {CompareMethods(task, routes, ports, timing, barrier)};
   }
-  const MessageRoutes routes = MessageRoutesBy(spec.hardware.routes, *spec.host);
   if (spec.cost.table)
     return ComparePowers(task, *spec.degraded, routes, ports, timing, barrier, progress);
   return {CompareMethods(task, *spec.degraded, routes, ports, timing, barrier, progress)};
@@ -43,8 +47,8 @@ Answer Compute(const Spec& spec, const Progress& progress) {
   if (spec.degraded)
     answer.crossovers = {{answer.rows.front().flits, answer.rows.front().Least()->method}};
   else
-    answer.crossovers =
-        CrossoversOf(answer.rows, answer.task, *spec.host, spec.hardware.ports, timing, progress);
+    answer.crossovers = CrossoversOf(answer.rows, answer.task, RoutesOf(spec), spec.hardware.ports,
+                                     timing, progress);
   return answer;
 }
 

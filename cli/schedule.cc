@@ -217,21 +217,14 @@ void PrintText(const Scheduled& scheduled, const Console& console) {
   PrintMessages(schedule, embedding, out, stage);
 }
 
-Result<Schedule> MakeScheduleOf(const Spec& spec, const MessageRoutes& routes,
-                                const Progress& progress) {
-  const Ports ports = spec.hardware.ports;
-  if (routes.AreDimensionOrder()) return MakeSchedule(spec.task, *spec.embedding, ports, progress);
-  return MakeScheduleOn(routes, spec.task.schedule.kind, *spec.embedding, spec.task.task, ports,
-                        spec.task.message_flits, progress);
-}
-
 }  // namespace
 
 int RunSchedule(const Spec& spec, const Console& console) {
   assert(spec.embedding && spec.has_schedule);
   const std::shared_ptr<const RoutedHost>& routed = spec.hardware.routes;
   const MessageRoutes routes = MessageRoutesBy(routed, *spec.host);
-  Result<Schedule> made = MakeScheduleOf(spec, routes, console.progress);
+  Result<Schedule> made =
+      MakeSchedule(spec.task, routes, *spec.embedding, spec.hardware.ports, console.progress);
   if (!made)
     return PrintDiagnostics(made.diagnostics(), console.err, ExitCodeOf(made.diagnostics()));
   const bool has_steps = made->kind != ScheduleKind::kList;

@@ -183,14 +183,14 @@ std::vector<Finding> CheckEmbedding(const Embedding& embedding, const Progress& 
 
 // List schedules have no steps. For all others both are checked: steps, which are claims about
 // links, and flits, which are claims about cycles.
-std::vector<Finding> CheckSchedule(const Schedule& schedule, const Embedding& embedding,
-                                   const Progress& progress) {
+std::vector<Finding> CheckSchedule(const MessageRoutes& routes, const Schedule& schedule,
+                                   const Embedding& embedding, const Progress& progress) {
   std::vector<Finding> findings;
   if (schedule.kind != ScheduleKind::kList)
     findings.push_back(
-        FromVerification("schedule: steps", VerifySteps(schedule, embedding, progress)));
+        FromVerification("schedule: steps", VerifyStepsOn(routes, schedule, embedding, progress)));
   findings.push_back(
-      FromVerification("schedule: flits", VerifyFlits(schedule, embedding, progress)));
+      FromVerification("schedule: flits", VerifyFlitsOn(routes, schedule, embedding, progress)));
   return findings;
 }
 

@@ -55,7 +55,7 @@ std::vector<Finding> CheckRouting(const Embedding& embedding, const Progress& pr
 
 // No link, injector or ejector is used twice: in a step, if the schedule has any, and, flit by
 // flit, in a cycle.
-std::vector<Finding> CheckSchedule(const Schedule& schedule, const Embedding& embedding,
-                                   const Progress& progress = {});
+std::vector<Finding> CheckSchedule(const MessageRoutes& routes, const Schedule& schedule,
+                                   const Embedding& embedding, const Progress& progress = {});
 
 }  // namespace toroid

@@ -27,13 +27,14 @@ namespace {
 
 class ScheduledCheck {
  public:
-  ScheduledCheck(const std::vector<Operation>& messages, const Graph& host, Ports ports,
+  ScheduledCheck(const std::vector<Operation>& messages, const MessageRoutes& routes, Ports ports,
                  const TurnSet& turns, const Progress& progress)
       : messages_(messages),
-        host_(host),
+        routes_(routes),
+        host_(routes.host()),
         ports_(ports),
         turns_(turns),
-        search_(host, ports, {.link = 1, .ejector = 0}),
+        search_(host_, ports, {.link = 1, .ejector = routes.hop_cycles() - 1}),
         stage_(progress, "checking for collisions", messages.size()) {}
 
   std::vector<Finding> Find() {
@@ -58,12 +59,13 @@ class ScheduledCheck {
   }
 
  private:
-  // N5.3: the e-th link of the route, from 0 on, is crossed 1 + e cycles after the inject.
+  // N5.3: the flit is on the wires of the e-th link of the route, from 0 on, 1 + e cycles after the
+  // inject; with a hop of h cycles 1 + e h.
   void Follow(std::uint32_t m) {
     const Operation& message = messages_[m];
     const NodeId from{message.from}, to{message.to};
     const std::vector<Hop> route = host_.Route(from, to);
-    FindUses(host_, ports_, from, to, scratch_);
+    FindUses(routes_, ports_, from, to, scratch_);
     search_.Add(m, scratch_, message.not_before, message.flits);
     if (ports_ == Ports::kAll)
       search_.AddPortsOfLinks(m, scratch_, message.not_before, message.flits);
@@ -142,6 +144,7 @@ class ScheduledCheck {
   }
 
   const std::vector<Operation>& messages_;
+  const MessageRoutes& routes_;
   const Graph& host_;
   Ports ports_;
   const TurnSet& turns_;
@@ -155,9 +158,10 @@ class ScheduledCheck {
 
 }  // namespace
 
-std::vector<Finding> CheckScheduledRouter(const Program& program, const Graph& host, Ports ports,
-                                          const TurnSet& turns, const Progress& progress) {
-  return ScheduledCheck(program.operations, host, ports, turns, progress).Find();
+std::vector<Finding> CheckScheduledRouter(const Program& program, const MessageRoutes& routes,
+                                          Ports ports, const TurnSet& turns,
+                                          const Progress& progress) {
+  return ScheduledCheck(program.operations, routes, ports, turns, progress).Find();
 }
 
 }  // namespace toroid

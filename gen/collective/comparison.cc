@@ -57,9 +57,9 @@ ComparedMethod ByFormula(CollectiveMethod method, const CollectiveTask& task, co
   return {method, time.cycles, time.load};
 }
 
-ComparedMethod ByProgram(CollectiveMethod method, const CollectiveTask& task, const Graph& host,
-                         Ports ports, const Timing& timing) {
-  const ProgramForecast forecast = MakeProgram(method, task, host, ports, timing).forecast;
+ComparedMethod ByProgram(CollectiveMethod method, const CollectiveTask& task,
+                         const MessageRoutes& routes, Ports ports, const Timing& timing) {
+  const ProgramForecast forecast = MakeProgram(method, task, routes, ports, timing).forecast;
   return {method, forecast.end, forecast.load};
 }
 
@@ -72,6 +72,15 @@ bool CanDo(CollectiveMethod method, const CollectiveTask& task, const Graph& hos
   if (std::ranges::max(host.lengths()) > kLongestPlacedAxis) return false;
   return HavePartners(method == CollectiveMethod::kSwing ? Partners::kSwing : Partners::kCube,
                       host);
+}
+
+// The bounds where the farthest node's first flit takes the cycles of each hop.
+template <class Host>
+TaskBound BoundOn(const CollectiveTask& task, const Host& host, const MessageRoutes& routes,
+                  Ports ports, const Timing& timing) {
+  TaskBound bound = BoundOf(task, host, ports, 0);
+  bound.latency = bound.latency * routes.hop_cycles() + timing.interface;
+  return bound;
 }
 
 // compare(task): the methods at its length.
@@ -96,14 +105,16 @@ const ComparedMethod* Comparison::Least() const {
 
 bool IsPlaced(const Graph& host) { return host.size() <= kMostNodesPlaced; }
 
-Comparison CompareMethods(const CollectiveTask& task, const Graph& host, Ports ports,
+Comparison CompareMethods(const CollectiveTask& task, const MessageRoutes& routes, Ports ports,
                           const Timing& timing, Cycle barrier) {
+  const Graph& host = routes.host();
+  assert(IsPlaced(host) || routes.hop_cycles() == 1);
   Comparison row;
   row.flits = task.flits;
-  row.bound = BoundOf(task, host, ports, timing.interface);
+  row.bound = BoundOn(task, host, routes, ports, timing);
   for (const CollectiveMethod method : MethodsOf(task.kind)) {
     if (!CanDo(method, task, host, ports)) continue;
-    row.methods.push_back(IsPlaced(host) ? ByProgram(method, task, host, ports, timing)
+    row.methods.push_back(IsPlaced(host) ? ByProgram(method, task, routes, ports, timing)
                                          : ByFormula(method, task, host, ports, timing));
     row.methods.back().cycles += barrier;
   }
@@ -119,16 +130,16 @@ Comparison CompareMethods(const CollectiveTask& task, const degraded::DegradedHo
       MakeProgram(method, task, host, ports, timing, routes, progress).forecast;
   Comparison row;
   row.flits = task.flits;
-  row.bound = BoundOf(task, host, ports, timing.interface);
+  row.bound = BoundOn(task, host, routes, ports, timing);
   row.methods = {{method, forecast.end + barrier, forecast.load}};
   return row;
 }
 
-std::vector<Comparison> ComparePowers(CollectiveTask task, const Graph& host, Ports ports,
+std::vector<Comparison> ComparePowers(CollectiveTask task, const MessageRoutes& routes, Ports ports,
                                       const Timing& timing, Cycle barrier,
                                       const Progress& progress) {
   const auto compare = [&](const CollectiveTask& one) {
-    return CompareMethods(one, host, ports, timing, barrier);
+    return CompareMethods(one, routes, ports, timing, barrier);
   };
   return ForPowers(task, compare, progress);
 }
@@ -144,7 +155,7 @@ std::vector<Comparison> ComparePowers(CollectiveTask task, const degraded::Degra
 }
 
 std::vector<Crossover> CrossoversOf(const std::vector<Comparison>& rows, CollectiveTask task,
-                                    const Graph& host, Ports ports, const Timing& timing,
+                                    const MessageRoutes& routes, Ports ports, const Timing& timing,
                                     const Progress& progress) {
   std::vector<Crossover> crossovers;
   Stage stage(progress, "looking for crossovers", rows.size());
@@ -158,7 +169,7 @@ std::vector<Crossover> CrossoversOf(const std::vector<Comparison>& rows, Collect
     std::int64_t from = rows[i].flits;
     while (from - before > 1) {
       task.flits = before + (from - before) / 2;
-      const Comparison row = CompareMethods(task, host, ports, timing, 0);
+      const Comparison row = CompareMethods(task, routes, ports, timing, 0);
       (row.Least()->method == method ? from : before) = task.flits;
       stage.Look();
     }

@@ -43,8 +43,9 @@ struct Crossover {
 // Whether forecasts are those of placed programs.
 bool IsPlaced(const Graph& host);
 
-// `barrier`: cycles at the end. Throws Interrupted.
-Comparison CompareMethods(const CollectiveTask& task, const Graph& host, Ports ports,
+// By dimension order, where a hop takes more than one cycle only if IsPlaced. `barrier`: cycles at
+// the end. Throws Interrupted.
+Comparison CompareMethods(const CollectiveTask& task, const MessageRoutes& routes, Ports ports,
                           const Timing& timing, Cycle barrier);
 
 // Among survivors, where each task has one method (MethodOnDegraded), by these routes. Requires a
@@ -54,7 +55,7 @@ Comparison CompareMethods(const CollectiveTask& task, const degraded::DegradedHo
                           Cycle barrier, const Progress& progress = {});
 
 // Comparisons of the lengths 1, 2, 4, ..., kLongestCompared.
-std::vector<Comparison> ComparePowers(CollectiveTask task, const Graph& host, Ports ports,
+std::vector<Comparison> ComparePowers(CollectiveTask task, const MessageRoutes& routes, Ports ports,
                                       const Timing& timing, Cycle barrier,
                                       const Progress& progress = {});
 std::vector<Comparison> ComparePowers(CollectiveTask task, const degraded::DegradedHost& host,
@@ -64,7 +65,7 @@ std::vector<Comparison> ComparePowers(CollectiveTask task, const degraded::Degra
 // The lengths, to the flit, at which the best method changes, if it changes once between two
 // lengths of `rows`.
 std::vector<Crossover> CrossoversOf(const std::vector<Comparison>& rows, CollectiveTask task,
-                                    const Graph& host, Ports ports, const Timing& timing,
+                                    const MessageRoutes& routes, Ports ports, const Timing& timing,
                                     const Progress& progress = {});
 
 }  // namespace toroid

@@ -147,6 +147,13 @@ void CheckCollective(const Spec& spec, SpecDiagnostics& found) {
     found.Add(
         "--host", "has an axis that is too long to plan for",
         fmt::format("beside --collective lengths up to {} are allowed", kLongestComparedAxis));
+  if (spec.hardware.links.stages > 0 && !spec.degraded && !IsPlaced(host))
+    found.Add(
+        "--link-stages",
+        fmt::format("has no formula, and host {} has {} nodes", host.ToString(), host.size()),
+        fmt::format("beside --collective it takes hosts of up to {} nodes, whose messages are "
+                    "placed one by one",
+                    kMostNodesPlaced));
   CheckRoot(spec, found);
   CheckStartup(spec, "is not a number of cycles", "beside --collective ", found);
   if (spec.degraded && !found.any()) CheckDegraded(spec, found);

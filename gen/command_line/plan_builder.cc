@@ -70,17 +70,19 @@ class PlanBuilder {
                   .task = set ? Task{} : spec_.task.task,
                   .message_flits = spec_.task.message_flits};
     if (!NeedsTable(unit.schedule) || spec_.hardware.router == RouterKind::kBuffered) return unit;
+    const Embedding embedding = EmbeddingOnHost();
+    const MessageRoutes routes(embedding.host(), nullptr, spec_.hardware.links.hop_cycles());
     if (set) {
       const std::uint64_t seed = spec_.simulation.run.seed;
       unit.table = std::make_shared<const Schedule>(
-          ScheduleSet(*set, seed, EmbeddingOnHost(), spec_.hardware.ports, 0, state_.progress));
+          ScheduleSet(*set, seed, routes, embedding, spec_.hardware.ports, 0, state_.progress));
       unit.table_options = fmt::format(" --traffic {} --seed {}", set->name(), seed);
       if (unit.table->messages.empty())
         return Diagnostic{"--traffic", std::string(set->name()),
                           "has no message that crosses a link", "give another --seed or guest"};
       return unit;
     }
-    auto made = MakeSchedule(spec_.task, EmbeddingOnHost(), spec_.hardware.ports, state_.progress);
+    auto made = MakeSchedule(spec_.task, routes, embedding, spec_.hardware.ports, state_.progress);
     if (!made) return made.diagnostics();
     unit.table = std::make_shared<const Schedule>(std::move(made).value());
     if (spec_.task.schedule.steps > 0)

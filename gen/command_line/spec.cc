@@ -121,7 +121,7 @@ class SpecBuilder : SpecState {
   // Those of the hardware's barrier follow from the host.
   void SetBarrierCycles() {
     if (!spec.hardware.barrier) return;
-    const Cycle cycles = BarrierLatency(*spec.host);
+    const Cycle cycles = BarrierLatency(*spec.host, spec.hardware.links.hop_cycles());
     if (values.Given("--barrier-cycles") && values.Whole("--barrier-cycles") != cycles)
       found.Add("--barrier-cycles", "is not what the hardware's barrier takes",
                 fmt::format("on {} it takes {}; leave it out", spec.host->ToString(),
@@ -153,7 +153,9 @@ class SpecBuilder : SpecState {
   void CheckLinkStages() {
     const HardwareOptions& hardware = spec.hardware;
     const int least = FullRateDepth(hardware.links.stages);
-    if (hardware.links.stages > 0 && hardware.buffered.depth < least)
+    const bool buffers =
+        Takes(spec.command, *FindOption("--buffer-depth")) && !HasScheduledRouters();
+    if (hardware.links.stages > 0 && buffers && hardware.buffered.depth < least)
       found.Add("--link-stages",
                 fmt::format("a flit each cycle needs buffers of {}, and --buffer-depth is {}",
                             least, hardware.buffered.depth),

@@ -80,7 +80,8 @@ constexpr auto kNetworkOptions = std::to_array<Option>({
     Make("--buffer-depth", kWhole, "FLITS", Topic::kNetwork, kHardware | kSweepBit,
          "flits in the buffer of each input and virtual channel",
          {.fallback = "4", .common = kGenerateBit | kSweepBit, .lists = kSweepBit}),
-    Make("--link-stages", kWhole, "N", Topic::kNetwork, kHardware | kSweepBit,
+    Make("--link-stages", kWhole, "N", Topic::kNetwork,
+         kHardware | kSweepBit | kCheckBit | kCostBit,
          "registers on the wires of each link, for long wires; a hop takes N + 1 cycles, and "
          "buffers need 2 N + 2 flits",
          {.fallback = "0", .lists = kSweepBit}),

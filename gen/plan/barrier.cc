@@ -18,6 +18,8 @@ int BarrierDepth(const Graph& host) {
   return depth;
 }
 
-Cycle BarrierLatency(const Graph& host) { return 2 * Cycle{BarrierDepth(host)} + 1; }
+Cycle BarrierLatency(const Graph& host, Cycle hop_cycles) {
+  return (2 * Cycle{BarrierDepth(host)} + 1) * hop_cycles;
+}
 
 }  // namespace toroid

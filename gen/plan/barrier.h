@@ -15,6 +15,6 @@ int DistanceFromRoot(const Graph& host, NodeId node);
 // D: the farthest node's distance from the root (BA1.3).
 int BarrierDepth(const Graph& host);
 // b: cycles from the last arrival to the release of all nodes (BA2.5).
-Cycle BarrierLatency(const Graph& host);
+Cycle BarrierLatency(const Graph& host, Cycle hop_cycles);
 
 }  // namespace toroid

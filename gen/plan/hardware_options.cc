@@ -61,6 +61,7 @@ std::string LoadText(const HardwareOptions& options) {
 }
 
 int RouterSpecVersionOf(const HardwareOptions& options, const Graph& host) {
+  if (options.router == RouterKind::kScheduled) return options.links.stages > 0 ? 2 : 1;
   if (options.buffered.arbiter == Arbiter::kRoundRobin || host.WrapsAnywhere()) return 4;
   if (options.links.protect != Protection::kNone) return 3;
   return options.links.stages > 0 ? 2 : 1;

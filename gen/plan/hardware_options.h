@@ -82,6 +82,8 @@ struct LinkOptions {
   int stages = 0;                          // registers on the wires (R9.1)
   Protection protect = Protection::kNone;  // (R10.1)
   bool counters = false;                   // docs/spec/counters.md
+
+  int hop_cycles() const { return stages + 1; }  // of a flit over a link
 };
 
 struct ScheduleUnitOptions {
@@ -139,8 +141,8 @@ struct HardwareOptions {
   Fields fields();
 };
 
-// The version of docs/spec/router.md from which on routers of these options on `host` are as they
-// are, by its list of versions.
+// The version of docs/spec/router.md, or scheduled-router.md, from which on routers of these
+// options on `host` are as they are, by its list of versions.
 int RouterSpecVersionOf(const HardwareOptions& options, const Graph& host);
 
 // Whether nodes get the tree over which a host sends them words.

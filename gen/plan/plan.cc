@@ -72,8 +72,8 @@ std::string CanonicalText(const HardwareOptions& options, const Graph& host, con
            (options.classes > 1 ? fmt::format(" classes {}", options.classes) : "") +
            (options.routes ? RoutesText(options, *options.routes) : "");
   }
-  return " scheduled-router " + std::to_string(kScheduledRouterSpecVersion) + widths +
-         NamedText(options, {"--ports"}) + " turns " + turns.ToString() +
+  return " scheduled-router " + std::to_string(RouterSpecVersionOf(options, host)) + widths +
+         NamedText(options, {"--ports", "--link-stages"}) + " turns " + turns.ToString() +
          (options.schedule_unit.check_arrivals ? " check-arrivals" : "") +
          (options.barrier ? fmt::format(" barrier {}", kBarrierSpecVersion) : "");
 }
@@ -224,7 +224,7 @@ Plan::Units Plan::MakeUnits(const std::optional<Embedding>& embedding,
   };
   if (options.schedule_unit.task)
     take(MakeScheduleUnit(*options.schedule_unit.task, OnHost(embedding, options), options.ports,
-                          options.router),
+                          options.router, options.links.hop_cycles()),
          units.schedule);
   if (options.relay) take(MakeRelay(embedding, options.ports), units.relay);
   return units;

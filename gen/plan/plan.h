@@ -84,7 +84,7 @@ class Plan {
     return MessageRoutesBy(hardware_.routes, host_, hop_cycles());
   }
   // The cycles in which a flit crosses a link.
-  int hop_cycles() const { return hardware_.links.stages + 1; }
+  int hop_cycles() const { return hardware_.links.hop_cycles(); }
   LinkLoads link_loads() const { return LinkLoadsBy(hardware_.routes, host_); }
   // Channels of a link on this axis: 2 if it wraps, else 1 (R3.1); with tables always 2 (DG2.1).
   int Channels(Axis axis) const { return routes() || host_.Wraps(axis) ? 2 : 1; }

@@ -14,8 +14,6 @@ enum class RouterKind {
 template <>
 inline constexpr std::string_view kWords<RouterKind> = "buffered|scheduled";
 
-inline constexpr int kScheduledRouterSpecVersion = 1;
-
 // K: cycles from inject to eject beyond the hops if nothing waits (R6.8, N5.3).
 constexpr int InterfaceLatency(RouterKind router) {
   return router == RouterKind::kScheduled ? 0 : 2;

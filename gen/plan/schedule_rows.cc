@@ -51,9 +51,9 @@ std::vector<ScheduleRow> ScheduleRowsOf(const Plan& plan) {
     if (sends.size() <= number) sends.resize(number + 1);
     sends[number] = {message.cycle, one ? 0 : LinkPortOf(plan.host(), route.front()), message.to};
     if (!plan.hardware().schedule_unit.check_arrivals) continue;
-    rows[message.to.index()].arrivals.push_back({message.cycle + static_cast<Cycle>(route.size()),
-                                                 one ? 0 : LinkPortOf(plan.host(), route.back()),
-                                                 message.node});
+    const Cycle arrival = message.cycle + static_cast<Cycle>(route.size()) * plan.hop_cycles();
+    rows[message.to.index()].arrivals.push_back(
+        {arrival, one ? 0 : LinkPortOf(plan.host(), route.back()), message.node});
   }
   for (ScheduleRow& row : rows) {
     std::ranges::sort(row.arrivals, {}, [](const RowEntry& entry) {

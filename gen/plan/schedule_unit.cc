@@ -20,11 +20,11 @@ namespace {
 // Verilog's integers compute the unit's constants
 constexpr Cycle kMostCycles = (Cycle{1} << 31) - 1;
 
-Cycle LastCount(const Schedule& schedule, const Graph& host, RouterKind router) {
+Cycle LastCount(const Schedule& schedule, const MessageRoutes& routes, RouterKind router) {
   Cycle last = schedule.messages.back().cycle;
   if (router == RouterKind::kBuffered) return last;
   for (const ScheduledMessage& message : schedule.messages)
-    last = std::max(last, message.cycle + host.Distance(message.node, message.to));
+    last = std::max(last, message.cycle + routes.CyclesOver(message.node, message.to));
   return last;
 }
 
@@ -112,9 +112,10 @@ Diagnostics KindDiagnostics(const UnitTask& wanted, const std::optional<Embeddin
 }
 
 Result<std::shared_ptr<const Schedule>> ScheduleOf(const UnitTask& wanted, Task task,
+                                                   const MessageRoutes& routes,
                                                    const Embedding& embedding, Ports ports) {
   if (wanted.table) return wanted.table;
-  auto made = MakeSchedule(wanted.schedule, embedding, task, ports, wanted.message_flits);
+  auto made = MakeScheduleOn(routes, wanted.schedule, embedding, task, ports, wanted.message_flits);
   if (!made) return made.diagnostics();
   return std::make_shared<const Schedule>(std::move(made).value());
 }
@@ -158,17 +159,18 @@ int MostOf(const Schedule& schedule, NodeId ScheduledMessage::*end) {
 // embedding, the schedule, its length in cycles.
 Result<ScheduleUnit> MakeScheduleUnit(const UnitTask& wanted,
                                       const std::optional<Embedding>& embedding, Ports ports,
-                                      RouterKind router) {
+                                      RouterKind router, Cycle hop_cycles) {
   const Diagnostics of_kind = KindDiagnostics(wanted, embedding, router);
   if (!of_kind.empty()) return of_kind;
   ScheduleUnit unit{.turns = TurnSet::Of(embedding->host(), {})};
+  const MessageRoutes routes(embedding->host(), nullptr, hop_cycles);
   std::vector<ScheduledMessage> all;
   for (const auto& [iteration, times] : IterationsOf(wanted)) {
-    const auto made = ScheduleOf(wanted, iteration.task, *embedding, ports);
+    const auto made = ScheduleOf(wanted, iteration.task, routes, *embedding, ports);
     if (!made) return made.diagnostics();
     const Schedule& schedule = **made;
     assert(!schedule.messages.empty());
-    const Cycle last = LastCount(schedule, embedding->host(), router);
+    const Cycle last = LastCount(schedule, routes, router);
     const Diagnostics of_schedule = UnitDiagnostics(wanted, schedule, *embedding, last);
     if (!of_schedule.empty()) return of_schedule;
     unit.last_send = std::max(unit.last_send, schedule.messages.back().cycle);

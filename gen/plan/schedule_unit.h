@@ -75,6 +75,7 @@ std::optional<UnitTask> UnitTaskOf(const Schedule& schedule, const Embedding& em
 // The unit. Diagnostics name --schedule, --task, --guest or --message-flits.
 Result<ScheduleUnit> MakeScheduleUnit(const UnitTask& wanted,
                                       const std::optional<Embedding>& embedding, Ports ports,
-                                      RouterKind router = RouterKind::kBuffered);
+                                      RouterKind router = RouterKind::kBuffered,
+                                      Cycle hop_cycles = 1);
 
 }  // namespace toroid

@@ -62,10 +62,10 @@ std::string TaskRequest::Text(std::uint64_t /*seed*/) const {
 // That the task is within the guest is checked for all commands.
 Diagnostics TaskRequest::Check(const Setting& /*setting*/) const { return {}; }
 
-Result<Schedule> MakeSchedule(const TaskRequest& request, const Embedding& embedding, Ports ports,
-                              const Progress& progress) {
-  return MakeSchedule(request.schedule.kind, embedding, request.task, ports, request.message_flits,
-                      request.schedule.exact(), progress);
+Result<Schedule> MakeSchedule(const TaskRequest& request, const MessageRoutes& routes,
+                              const Embedding& embedding, Ports ports, const Progress& progress) {
+  return MakeScheduleOn(routes, request.schedule.kind, embedding, request.task, ports,
+                        request.message_flits, request.schedule.exact(), progress);
 }
 
 }  // namespace toroid

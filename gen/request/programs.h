@@ -48,8 +48,9 @@ struct TaskRequest {
   Diagnostics Check(const Setting& setting) const;
 };
 
-// Diagnostics are those of MakeSchedule.
-Result<Schedule> MakeSchedule(const TaskRequest& request, const Embedding& embedding, Ports ports,
+// Diagnostics are those of MakeScheduleOn.
+Result<Schedule> MakeSchedule(const TaskRequest& request, const MessageRoutes& routes,
+                              const Embedding& embedding, Ports ports,
                               const Progress& progress = {});
 
 }  // namespace toroid

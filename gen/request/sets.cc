@@ -92,11 +92,12 @@ std::vector<std::vector<GuestPair>> SubsetsOf(Split split, const Embedding& embe
   return subsets;
 }
 
-Schedule ScheduleSet(const SetsRequest& request, std::uint64_t seed, const Embedding& embedding,
-                     Ports ports, int number, const Progress& progress) {
-  return SchedulePairs(request.schedule.kind, embedding,
-                       PairsOfSet(request, seed, embedding.guest(), number), ports,
-                       request.message_flits, progress);
+Schedule ScheduleSet(const SetsRequest& request, std::uint64_t seed, const MessageRoutes& routes,
+                     const Embedding& embedding, Ports ports, int number,
+                     const Progress& progress) {
+  return SchedulePairsOn(routes, request.schedule.kind, embedding,
+                         PairsOfSet(request, seed, embedding.guest(), number), ports,
+                         request.message_flits, progress);
 }
 
 }  // namespace toroid

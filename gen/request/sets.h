@@ -52,7 +52,8 @@ std::vector<std::vector<GuestPair>> SubsetsOf(Split split, const Embedding& embe
                                               const std::vector<GuestPair>& set);
 
 // Set `number`, not split, when its messages are sent.
-Schedule ScheduleSet(const SetsRequest& request, std::uint64_t seed, const Embedding& embedding,
-                     Ports ports, int number, const Progress& progress = {});
+Schedule ScheduleSet(const SetsRequest& request, std::uint64_t seed, const MessageRoutes& routes,
+                     const Embedding& embedding, Ports ports, int number,
+                     const Progress& progress = {});
 
 }  // namespace toroid

@@ -11,9 +11,9 @@ namespace {
 
 // The layers in the order of their ports.
 constexpr std::optional<Layer> (*kLayers[])(const Plan&) = {
-    PartitionLayer, AddressLayer,   RankLayer,      TranslationLayer, FaultLayer,
-    BarrierLayer,   BroadcastLayer, RouteLayer,     LoadedUnitLayer,  ScheduleLayer,
-    RelayLayer,     StagesLayer,    LinkCheckLayer, CountersLayer};
+    PartitionLayer, AddressLayer, RankLayer,      TranslationLayer, FaultLayer,
+    StagesLayer,    BarrierLayer, BroadcastLayer, RouteLayer,       LoadedUnitLayer,
+    ScheduleLayer,  RelayLayer,   LinkCheckLayer, CountersLayer};
 
 void Append(const std::vector<Part>& parts, std::vector<Part>& all) {
   all.insert(all.end(), parts.begin(), parts.end());

@@ -4,53 +4,77 @@
 
 #include <fmt/core.h>
 
+#include <algorithm>
 #include <nlohmann/json.hpp>
 
 #include "gen/plan/counters.h"
+#include "gen/plan/link_fields.h"
 #include "gen/rtl/layer.h"
 #include "gen/support/text.h"
 
 namespace toroid::rtl {
 namespace {
 
+// The bits that steer a flit of scheduled routers (N3.5).
+int SteeringBits(const Plan& plan, const LinkPort& port) {
+  if (HasCredits(plan)) return 0;
+  const int index = plan.LinkPortOf(port.axis, port.direction.value_or(Direction::kPlus));
+  return static_cast<int>(
+      std::ranges::count_if(FieldsOfLink(plan, index).fields, [](const LinkField& field) {
+        return field.kind == LinkField::Kind::kAhead || field.kind == LinkField::Kind::kTurn;
+      }));
+}
+
+// The flags of one end, valid first. A flit's parity goes with the flit, not with them.
+std::vector<std::string> FlagsOf(const Plan& plan, const std::string& end) {
+  std::vector<std::string> flags = {end + "_in_valid"};
+  if (IsChecked(plan)) {
+    flags.push_back(end + "_in_check[0]");
+    flags.push_back(end + "_out_credit_check");
+  }
+  if (HasCredits(plan)) flags.push_back(end + "_out_credit");
+  if (plan.hardware().barrier) flags.push_back(end + "_in_barrier");
+  return flags;
+}
+
+// The wires behind the stages.
+std::vector<std::string> StagedWires(const Plan& plan, const LinkPort& port) {
+  const std::string end = InputName(plan, port);
+  std::vector<std::string> wires = {end + "_in_valid"};
+  if (HasChannels(plan, port)) wires.push_back(end + "_in_channel");
+  wires.push_back(Range(FlitWidth(plan, port)) + end + "_in_flit");
+  if (IsChecked(plan)) {
+    wires.push_back("[1:0] " + end + "_in_check");
+    wires.push_back(end + "_out_credit_check");
+  }
+  if (HasCredits(plan)) wires.push_back(Range(CreditWidth(plan, port)) + end + "_out_credit");
+  if (plan.hardware().barrier) wires.push_back(end + "_in_barrier");
+  return wires;
+}
+
 Values LinkStagesRow(const Plan& plan, const LinkPort& port) {
   const std::string name = PortName(port);
   const bool channels = HasChannels(plan, port);
   const bool checked = IsChecked(plan);
   const Width link = FlitWidth(plan, port);
-  const int flags = (channels ? 2 : 1) + (checked ? 2 : 0);
-  // Parity goes with the flit, the other check wires with the credits.
   const auto flit = [&](const std::string& end) {
     const std::string text = WithChannel(end + "_in", channels);
     return checked ? fmt::format("{{{}_in_check[1], {}}}", end, text) : text;
   };
-  const auto credit = [&](const std::string& end) {
-    return checked ? fmt::format("{{{0}_in_check[0], {0}_out_credit_check, {0}_out_credit}}", end)
-                   : end + "_out_credit";
-  };
+  const std::vector<std::string> flags = FlagsOf(plan, name);
   Values row{
       .text = {{"module", ModuleName(plan, "link_stages")},
                {"port", name},
-               {"credit_range", Range(CreditWidth(plan, port))},
                {"count", std::to_string(plan.hardware().links.stages)},
-               {"credits", std::to_string(flags)},
+               {"flags", std::to_string(flags.size() + (channels ? 1 : 0))},
                {"width", BitsText({link.payloads, link.more + (channels ? 1 : 0) + checked})},
+               {"steers", std::to_string(SteeringBits(plan, port))},
                {"in_flit", flit(name)},
-               {"out_flit", flit("staged_" + name)},
-               {"in_credit", credit(name)},
-               {"out_credit", credit("staged_" + name)}},
-      .rows = {}};
-  auto& wires = row.rows["wires"];
-  const auto add = [&wires](const std::string& wire) {
-    wires.push_back({.text = {{"wire", wire}}});
-  };
-  add("staged_" + name + "_in_valid");
-  if (channels) add("staged_" + name + "_in_channel");
-  add(Range(link) + "staged_" + name + "_in_flit");
-  if (checked) {
-    add("[1:0] staged_" + name + "_in_check");
-    add("staged_" + name + "_out_credit_check");
-  }
+               {"out_flit", flit(InputName(plan, port))},
+               {"in_flags", Joined(flags, ", ")},
+               {"out_flags", Joined(FlagsOf(plan, InputName(plan, port)), ", ")}}};
+  for (const std::string& wire : StagedWires(plan, port))
+    row.rows["wires"].push_back({.text = {{"wire", wire}}});
   return row;
 }
 
@@ -83,7 +107,7 @@ namespace {
 
 Values LinkCheckRow(const Plan& plan, const LinkPort& port, int index) {
   const std::string name = PortName(port);
-  const std::string in = plan.hardware().links.stages > 0 ? "staged_" + name : name;
+  const std::string in = InputName(plan, port);
   const bool channels = HasChannels(plan, port);
   const Width link = FlitWidth(plan, port);
   return {.text = {{"module", ModuleName(plan, "link_check")},
@@ -125,7 +149,7 @@ constexpr int kBitsOfALink = 128;
 
 Values LinkCountersRow(const Plan& plan, const LinkPort& port, int index) {
   const std::string name = PortName(port);
-  const std::string in = plan.hardware().links.stages > 0 ? "staged_" + name : name;
+  const std::string in = InputName(plan, port);
   const bool channels = HasChannels(plan, port);
   return {.text = {{"module", ModuleName(plan, "link_counters")},
                    {"port", name},

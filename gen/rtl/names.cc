@@ -37,6 +37,10 @@ std::string PortName(const LinkPort& port) {
   return axis + (*port.direction == Direction::kPlus ? "_plus" : "_minus");
 }
 
+std::string InputName(const Plan& plan, const LinkPort& port) {
+  return (plan.hardware().links.stages > 0 ? "staged_" : "") + PortName(port);
+}
+
 std::string BlockName(const std::vector<std::string>& coordinates) {
   std::string text;
   for (std::size_t a = 0; a < coordinates.size(); ++a)
@@ -114,8 +118,7 @@ std::string RouterModule(const Plan& plan) {
 }
 
 int RouterSpecVersion(const Plan& plan) {
-  return HasCredits(plan) ? RouterSpecVersionOf(plan.hardware(), plan.host())
-                          : kScheduledRouterSpecVersion;
+  return RouterSpecVersionOf(plan.hardware(), plan.host());
 }
 
 bool HasCredits(const Plan& plan) { return plan.hardware().router == RouterKind::kBuffered; }

@@ -17,6 +17,8 @@ namespace toroid::rtl {
 std::string ModuleName(const Plan& plan, std::string_view part);
 // "axis0_plus"; "axis1" for the single port of a length-2 axis.
 std::string PortName(const LinkPort& port);
+// The port as the router sees what arrives by it: "staged_axis0_plus" behind stages.
+std::string InputName(const Plan& plan, const LinkPort& port);
 // The generate block of a node in the top, by the coordinate on each axis: "axis0[3].axis1[5]".
 std::string BlockName(const std::vector<std::string>& coordinates);
 bool HasAbsentNodes(const Plan& plan);

@@ -8,10 +8,10 @@ namespace toroid::rtl {
 namespace {
 
 // One port's places in the router's concatenations. Channel 1's credit is above channel 0's.
-// `staged`: behind the stages of its link.
-Values RouterConnection(const LinkPort& port, bool channels, bool staged, bool last) {
+Values RouterConnection(const Plan& plan, const LinkPort& port, bool last) {
   const std::string name = PortName(port);
-  const std::string in = staged ? "staged_" + name : name;
+  const std::string in = InputName(plan, port);
+  const bool channels = HasChannels(plan, port);
   Values row;
   row.text = {{"port", name},
               {"in", in},
@@ -115,8 +115,7 @@ Part BufferedRouter(const Plan& plan, const Layers& layers) {
   values.text.merge(RouterWires(layers));
   auto& down = values.rows["links_down"];
   for (const LinkPort& port : plan.link_ports())
-    down.insert(down.begin(), RouterConnection(port, HasChannels(plan, port),
-                                               hardware.links.stages > 0, down.empty()));
+    down.insert(down.begin(), RouterConnection(plan, port, down.empty()));
   return {"node_router.v.tpl#buffered", values};
 }
 
@@ -137,7 +136,9 @@ Part ScheduledRouter(const Plan& plan, const Layers& layers) {
   auto& down = values.rows["links_down"];
   for (const LinkPort& port : plan.link_ports()) {
     const std::string comma = down.empty() ? "" : ",";
-    down.insert(down.begin(), {.text = {{"port", PortName(port)}, {"comma", comma}}});
+    down.insert(
+        down.begin(),
+        {.text = {{"port", PortName(port)}, {"in", InputName(plan, port)}, {"comma", comma}}});
   }
   return {"node_router.v.tpl#scheduled", values};
 }

@@ -47,6 +47,7 @@ Values UnitValues(const Plan& plan, const std::string& module) {
                  {"count", std::to_string(wanted.task.count)},
                  {"task", TaskText(wanted.task)},
                  {"message_flits", std::to_string(wanted.message_flits)},
+                 {"hop_cycles", std::to_string(plan.hop_cycles())},
                  {"time_bits", std::to_string(plan.schedule_unit()->time_bits)},
                  {"ports_all", plan.hardware().ports == Ports::kAll ? "1" : "0"}};
   return values;

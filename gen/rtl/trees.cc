@@ -130,10 +130,13 @@ Part BarrierInNode(const Plan& plan) {
   Values values{.text = HostParameters(plan)};
   values.text.erase("wraps");
   values.text["barrier"] = ModuleName(plan, "barrier");
+  values.text["hop_cycles"] = std::to_string(plan.hop_cycles());
   auto& down = values.rows["links_down"];
   for (const LinkPort& port : plan.link_ports()) {
     const std::string comma = down.empty() ? "" : ",";
-    down.insert(down.begin(), {.text = {{"port", PortName(port)}, {"comma", comma}}});
+    down.insert(
+        down.begin(),
+        {.text = {{"port", PortName(port)}, {"in", InputName(plan, port)}, {"comma", comma}}});
   }
   return {"node_barrier.v.tpl", values};
 }
@@ -153,7 +156,8 @@ std::optional<Layer> BarrierLayer(const Plan& plan) {
   layer.in_node = {BarrierInNode(plan)};
   layer.busy = "barrier_busy";
   layer.manifest = [&plan] {
-    return Json{{"depth", BarrierDepth(plan.host())}, {"latency", BarrierLatency(plan.host())}};
+    return Json{{"depth", BarrierDepth(plan.host())},
+                {"latency", BarrierLatency(plan.host(), plan.hop_cycles())}};
   };
   return layer;
 }

@@ -98,7 +98,7 @@ PipelinedCost CostOf(const PipelinedCube& program, int pipelining) {
   Uint128 cycles = 0;
   for (const auto& [iteration, times] : FoldedIterations(d, pipelining)) {
     const TaskCost one = CostOfTask(program.kind, program.layout, iteration.task,
-                                    result.message_flits, program.ports);
+                                    result.message_flits, program.ports, program.hop_cycles);
     result.steps += one.steps * static_cast<std::uint64_t>(times);
     cycles += static_cast<Uint128>(times) *
               (static_cast<Uint128>(one.end + program.interface + program.machine.barrier) +

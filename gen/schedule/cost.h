@@ -31,6 +31,7 @@ struct PipelinedCube {
   Machine machine;
   // K, cycles of the router beyond a route's links
   Cycle interface = 0;
+  Cycle hop_cycles = 1;  // more only for schedules by steps
   int dimensions() const { return layout.axes * layout.levels; }  // d
 };
 
@@ -114,9 +115,9 @@ struct TaskCost {
 bool StreamHasFormula(const Layout& layout, Task task, Ports ports);
 
 // Requires a schedule that MakeSchedule would make: `calmant`, `offset` or a `stream` with a
-// formula; and message_flits >= 1.
+// formula, for a hop of one cycle; and message_flits >= 1.
 TaskCost CostOfTask(ScheduleKind kind, const Layout& layout, Task task, int message_flits,
-                    Ports ports);
+                    Ports ports, Cycle hop_cycles = 1);
 
 // lambda: the most messages of a task over one directed link (docs/spec/schedules.md S2.3, S2.4,
 // S5.3).

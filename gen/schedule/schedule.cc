@@ -342,7 +342,8 @@ Result<Schedule> MakeSchedule(ScheduleKind kind, const Embedding& embedding, Tas
                               const Progress& progress) {
   assert(message_flits >= 1);
   if (TakesAnyRoutes(kind))
-    return MakeScheduleOn(embedding.host(), kind, embedding, task, ports, message_flits, progress);
+    return MakeScheduleOn(embedding.host(), kind, embedding, task, ports, message_flits, exact,
+                          progress);
   if (kind == ScheduleKind::kExact)
     return LookFor(embedding, task, ports, message_flits, exact, progress);
   // All faults of the task and of the kind for this embedding, at once.
@@ -386,8 +387,15 @@ Result<Schedule> MakeSchedule(ScheduleKind kind, const Embedding& embedding, Tas
 
 Result<Schedule> MakeScheduleOn(const MessageRoutes& routes, ScheduleKind kind,
                                 const Embedding& embedding, Task task, Ports ports,
-                                int message_flits, const Progress& progress) {
-  assert(message_flits >= 1 && TakesAnyRoutes(kind));
+                                int message_flits, const ExactOptions& exact,
+                                const Progress& progress) {
+  assert(message_flits >= 1);
+  if (!TakesAnyRoutes(kind)) {
+    assert(routes.AreDimensionOrder());
+    auto made = MakeSchedule(kind, embedding, task, ports, message_flits, exact, progress);
+    if (!made || routes.hop_cycles() == 1) return made;
+    return OverLinksOf(routes, std::move(made).value());
+  }
   const Diagnostics found = TaskDiagnostics(embedding, task);
   if (!found.empty()) return found;
   return WithoutSteps(kind, embedding, routes, task, ports, message_flits, progress);

@@ -132,10 +132,12 @@ Result<Schedule> MakeSchedule(ScheduleKind kind, const Embedding& embedding, Tas
                               int message_flits, const ExactOptions& exact = {},
                               const Progress& progress = {});
 
-// `none` or `list` where messages take other routes. Their host is the embedding's.
+// The same where messages take other routes, for `none` and `list`, or a hop more than one cycle,
+// for all but `stream`. The routes' host is the embedding's.
 Result<Schedule> MakeScheduleOn(const MessageRoutes& routes, ScheduleKind kind,
                                 const Embedding& embedding, Task task, Ports ports,
-                                int message_flits, const Progress& progress = {});
+                                int message_flits, const ExactOptions& exact = {},
+                                const Progress& progress = {});
 
 // The schedule by steps where a flit takes other than one cycle to cross a link. Requires a
 // schedule with steps that was made for one cycle.

@@ -205,8 +205,8 @@ int Longest(const std::vector<Track>& tracks, int step) {
 }
 
 // The start of a step: each step before it takes its flits and the longest distance of its windows,
-// minus one.
-Cycle StartOf(const std::vector<Track>& tracks, int step, int message_flits) {
+// minus one, in hops.
+Cycle StartOf(const std::vector<Track>& tracks, int step, int message_flits, Cycle hop_cycles) {
   Cycle start = 0;
   for (int now = 0; now < step;) {
     int until = step;
@@ -217,14 +217,14 @@ Cycle StartOf(const std::vector<Track>& tracks, int step, int message_flits) {
       until = std::min(until, place->end);
       longest = std::max(longest, place->window->demand.longest);
     }
-    start += Cycle{until - now} * (message_flits + longest - 1);
+    start += Cycle{until - now} * (message_flits + (longest - 1) * hop_cycles);
     now = until;
   }
   return start;
 }
 
 TaskCost LockstepCost(ScheduleKind kind, const Layout& layout, Task task, int message_flits,
-                      Ports ports) {
+                      Ports ports, Cycle hop_cycles) {
   const std::vector<Track> tracks = TracksOf(kind, layout, task, ports);
   int steps = 0;
   for (const Track& track : tracks) steps = std::max(steps, track.StepCount());
@@ -233,7 +233,8 @@ TaskCost LockstepCost(ScheduleKind kind, const Layout& layout, Task task, int me
   TaskCost cost;
   cost.steps = static_cast<std::uint64_t>(steps);
   cost.in_row = static_cast<std::uint64_t>(last) + 1;
-  cost.end = StartOf(tracks, last, message_flits) + Longest(tracks, last) + message_flits - 1;
+  cost.end = StartOf(tracks, last, message_flits, hop_cycles) + Longest(tracks, last) * hop_cycles +
+             message_flits - 1;
   return cost;
 }
 
@@ -264,7 +265,7 @@ bool StreamHasFormula(const Layout& layout, Task task, Ports ports) {
 }
 
 TaskCost CostOfTask(ScheduleKind kind, const Layout& layout, Task task, int message_flits,
-                    Ports ports) {
+                    Ports ports, Cycle hop_cycles) {
   assert(message_flits >= 1 && task.count >= 1);
   TaskCost cost;
   switch (kind) {
@@ -273,10 +274,10 @@ TaskCost CostOfTask(ScheduleKind kind, const Layout& layout, Task task, int mess
     case ScheduleKind::kList: assert(false); break;
     case ScheduleKind::kCalmant:
     case ScheduleKind::kOffset:
-      cost = LockstepCost(kind, layout, task, message_flits, ports);
+      cost = LockstepCost(kind, layout, task, message_flits, ports, hop_cycles);
       break;
     case ScheduleKind::kStream:
-      assert(StreamHasFormula(layout, task, ports));
+      assert(StreamHasFormula(layout, task, ports) && hop_cycles == 1);
       cost.steps = cost.in_row = TaskLoad(layout, task);
       cost.end = StreamMakespan(layout, task, message_flits);
       break;

@@ -6,7 +6,8 @@
     .LINK_PORTS(<%link_ports%>),
     .LOWEST_BITS(<%lowest_bits%>),
     .FIRST_PORTS(<%first_ports%>),
-    .ADDRESS_BITS(<%address_bits%>)
+    .ADDRESS_BITS(<%address_bits%>),
+    .HOP_CYCLES(<%hop_cycles%>)
   ) barrier (
     .clk(clk),
     .rst(rst),
@@ -14,7 +15,7 @@
     .arrive(barrier_arrive),
     .in({
 <%#links_down%>
-      <%port%>_in_barrier<%comma%>
+      <%in%>_in_barrier<%comma%>
 <%/links_down%>
     }),
     .out({

@@ -4,21 +4,19 @@
 <%#wires%>
   wire <%wire%>;
 <%/wires%>
-  wire <%credit_range%>staged_<%port%>_out_credit;
   wire stages_<%port%>_busy;
   <%module%> #(
     .STAGES(<%count%>),
-    .CREDITS(<%credits%>),
-    .WIDTH(<%width%>)
+    .FLAGS(<%flags%>),
+    .WIDTH(<%width%>),
+    .STEERS(<%steers%>)
   ) stages_<%port%> (
     .clk(clk),
     .rst(rst),
-    .from_valid(<%port%>_in_valid),
+    .from_flags({<%in_flags%>}),
     .from_flit(<%in_flit%>),
-    .from_credit(<%in_credit%>),
-    .valid(staged_<%port%>_in_valid),
-    .flit(<%out_flit%>),
-    .credit(<%out_credit%>),
+    .to_flags({<%out_flags%>}),
+    .to_flit(<%out_flit%>),
     .busy(stages_<%port%>_busy)
   );
 <%/links%>

@@ -103,12 +103,12 @@
     .source(source),
     .in_valid({
 <%#links_down%>
-      <%port%>_in_valid<%comma%>
+      <%in%>_in_valid<%comma%>
 <%/links_down%>
     }),
     .in_flits({
 <%#links_down%>
-      <%port%>_in_flit<%comma%>
+      <%in%>_in_flit<%comma%>
 <%/links_down%>
     }),
     .out_valid({

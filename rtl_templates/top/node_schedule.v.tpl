@@ -9,6 +9,7 @@
     .FIRST(<%first%>),  // the task <%task%>
     .COUNT(<%count%>),
     .MESSAGE_FLITS(<%message_flits%>),
+    .HOP_CYCLES(<%hop_cycles%>),
     .TIME_BITS(<%time_bits%>),
     .PORTS_ALL(<%ports_all%>)
   ) schedule (

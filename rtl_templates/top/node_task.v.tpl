@@ -26,6 +26,7 @@
     .FIRST(<%first%>),  // the task <%task%>
     .COUNT(<%count%>),
     .MESSAGE_FLITS(<%message_flits%>),
+    .HOP_CYCLES(<%hop_cycles%>),
     .TIME_BITS(<%time_bits%>),
     .PORTS_ALL(<%ports_all%>),
     .LOCAL_PORTS(<%local_ports%>),
@@ -56,6 +57,7 @@
     .COUNTS(<%counts%>),
     .TIMES(<%times%>),
     .MESSAGE_FLITS(<%message_flits%>),
+    .HOP_CYCLES(<%hop_cycles%>),
     .TIME_BITS(<%time_bits%>),
     .LASTS(<%lasts%>),
     .PORTS_ALL(<%ports_all%>),

@@ -7,10 +7,12 @@
 
 namespace toroid::model {
 
-Barrier::Barrier(const Graph& host)
+Barrier::Barrier(const Graph& host, int stages)
     : parents_(host.size(), kNone),
       waits_(host.size()),
       nodes_(host.size()),
+      stages_(static_cast<std::size_t>(stages), nodes_),
+      in_stages_(host.size()),
       arriving_(host.size()) {
   int farthest = 0;
   for (std::uint32_t n = 0; n < host.size(); ++n) {
@@ -28,7 +30,7 @@ Barrier::Barrier(const Graph& host)
     waits_[n] = -distance;
     farthest = std::max(farthest, distance);
   }
-  for (int& wait : waits_) wait += farthest;
+  for (int& wait : waits_) wait = (wait + farthest) * (stages + 1) + stages;
 }
 
 // BA2.3, BA2.4.
@@ -37,7 +39,7 @@ Barrier::State Barrier::After(std::size_t node, bool children_up) const {
   const bool released = now.waiting && now.left == 0;
   const bool arrived = now.arrived || (arriving_[node] && (!now.waiting || released));
   const bool all = arrived && children_up;
-  const bool hears = parents_[node] == kNone ? all : nodes_[parents_[node]].down;
+  const bool hears = parents_[node] == kNone ? all : seen()[parents_[node]].down;
   if (hears) return {.down = true, .waiting = true, .left = waits_[node]};
   return {.arrived = arrived,
           .up = all,
@@ -46,13 +48,29 @@ Barrier::State Barrier::After(std::size_t node, bool children_up) const {
           .left = std::max(now.left - 1, 0)};
 }
 
+// Moves what is on the wires into their stages, and finds the nodes with a bit in one.
+void Barrier::PassOn() {
+  if (stages_.empty()) return;
+  stages_.pop_back();
+  stages_.push_front(nodes_);
+  std::fill(in_stages_.begin(), in_stages_.end(), false);
+  for (const std::vector<State>& stage : stages_) {
+    for (std::size_t n = 0; n < nodes_.size(); ++n) {
+      if (parents_[n] == kNone) continue;
+      if (stage[n].up) in_stages_[parents_[n]] = true;
+      if (stage[parents_[n]].down) in_stages_[n] = true;
+    }
+  }
+}
+
 void Barrier::EndCycle() {
   std::vector<bool> children_up(nodes_.size(), true);
   for (std::size_t n = 0; n < nodes_.size(); ++n) {
-    if (parents_[n] != kNone && !nodes_[n].up) children_up[parents_[n]] = false;
+    if (parents_[n] != kNone && !seen()[n].up) children_up[parents_[n]] = false;
   }
   std::vector<State> next(nodes_.size());
   for (std::size_t n = 0; n < nodes_.size(); ++n) next[n] = After(n, children_up[n]);
+  PassOn();
   nodes_.swap(next);
   std::fill(arriving_.begin(), arriving_.end(), false);
 }

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <deque>
 #include <vector>
 
 #include "gen/topology/graph.h"
@@ -12,7 +13,8 @@ namespace toroid::model {
 // registers, call Arrive for the nodes whose barrier_arrive is high, then EndCycle.
 class Barrier {
  public:
-  explicit Barrier(const Graph& host);
+  // `stages`: registers on each of its wires.
+  explicit Barrier(const Graph& host, int stages = 0);
 
   void Arrive(NodeId node) { arriving_[node.index()] = true; }
   bool Released(NodeId node) const {
@@ -21,7 +23,7 @@ class Barrier {
   }
   bool Busy(NodeId node) const {
     const State& state = nodes_[node.index()];
-    return state.arrived || state.up || state.down || state.waiting;
+    return state.arrived || state.up || state.down || state.waiting || in_stages_[node.index()];
   }
   void EndCycle();
 
@@ -35,13 +37,18 @@ class Barrier {
     int left = 0;
   };
 
+  // What the other ends of the wires see in this cycle: the nodes' states, or those of earlier.
+  const std::vector<State>& seen() const { return stages_.empty() ? nodes_ : stages_.back(); }
   State After(std::size_t node, bool children_up) const;
+  void PassOn();
 
   static constexpr std::uint32_t kNone = UINT32_MAX;
   std::vector<std::uint32_t> parents_;  // kNone: the root
-  std::vector<int> waits_;              // D less the distance
+  std::vector<int> waits_;              // `left` after hearing
   std::vector<State> nodes_;
-  std::vector<bool> arriving_;  // barrier_arrive in this cycle
+  std::deque<std::vector<State>> stages_;  // states 1, 2, ... cycles ago: what the stages hold
+  std::vector<bool> in_stages_;            // BA2.6: a bit in a stage of the node
+  std::vector<bool> arriving_;             // barrier_arrive in this cycle
 };
 
 }  // namespace toroid::model

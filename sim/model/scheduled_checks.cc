@@ -25,8 +25,8 @@ std::uint32_t EjectorOf(const Plan& plan, NodeId from, NodeId to) {
 std::vector<ScheduledMessage> MessagesOf(const Plan& plan, Task of_phase) {
   if (const auto& table = plan.schedule_unit()->table) return table->messages;
   const UnitTask& task = *plan.hardware().schedule_unit.task;
-  auto schedule = MakeSchedule(task.schedule, *plan.embedding(), of_phase, plan.hardware().ports,
-                               task.message_flits);
+  auto schedule = MakeScheduleOn(plan.message_routes(), task.schedule, *plan.embedding(), of_phase,
+                                 plan.hardware().ports, task.message_flits);
   assert(schedule);
   return std::move(schedule).value().messages;
 }
@@ -43,7 +43,7 @@ ScheduleTimes TimesOf(const Plan& plan, std::size_t phase) {
     times.sends.push_back({message.cycle, message.node.value() * locals + injector});
     if (!plan.hardware().schedule_unit.check_arrivals) continue;
     times.arrivals.push_back(
-        {message.cycle + plan.host().Distance(message.node, message.to),
+        {message.cycle + plan.LatencyOver(plan.host().Distance(message.node, message.to)),
          message.to.value() * locals + EjectorOf(plan, message.node, message.to)});
   }
   std::ranges::sort(times.sends);

@@ -40,7 +40,7 @@ struct ScheduledModel::State : ScheduledNetwork {
         accepted(heads.size()),
         timer(chosen.schedule_unit() ? chosen.schedule_unit()->phases : std::vector<UnitPhase>()),
         faults(routes.nodes()) {
-    if (plan.hardware().barrier) barrier.emplace(plan.host());
+    if (plan.hardware().barrier) barrier.emplace(plan.host(), plan.hardware().links.stages);
     if (!plan.schedule_unit()) return;
     const int flits = plan.hardware().schedule_unit.task->message_flits;
     std::vector<std::vector<DueStart>> sends;
@@ -152,6 +152,7 @@ void ScheduledModel::State::MarkBusy(std::uint64_t* bits) const {
     if (barrier->Busy(NodeId{n})) Mark(bits, n);
   }
   valid.ForEach([&](std::uint32_t link) { Mark(bits, link / ports); });
+  ForEachInStages([&](const OnLink& on_link) { Mark(bits, End(on_link.link)); });
   for (const auto& [node, fault] : happened) Mark(bits, node);
   for (const auto* checks : {&slots, &arrivals}) {
     if (!*checks) continue;
@@ -269,6 +270,7 @@ void ScheduledModel::AppendLevels(std::vector<std::uint64_t>& words) const {
 bool ScheduledModel::Empty() const {
   bool empty = true;
   state_->valid.ForEach([&](std::uint32_t) { empty = false; });
+  state_->ForEachInStages([&](const OnLink&) { empty = false; });
   return empty;
 }
 

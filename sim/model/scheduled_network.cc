@@ -164,7 +164,10 @@ ScheduledNetwork::ScheduledNetwork(const Plan& plan, std::uint32_t most_blocks)
       registers(std::size_t{routes.nodes()} * ports),
       heads(std::size_t{routes.nodes()} * locals),
       blocks(Dealt<ScheduledBlock>(routes.nodes(), most_blocks)),
-      block_of_word_(BlockOfWords(blocks)) {}
+      block_of_word_(BlockOfWords(blocks)) {
+  for (ScheduledBlock& block : blocks)
+    block.stages.resize(static_cast<std::size_t>(plan.hardware().links.stages));
+}
 
 bool ScheduledNetwork::Enter(std::uint32_t local, FlitRef flit, NodeId destination) {
   const std::uint32_t node = local / locals;
@@ -188,7 +191,10 @@ void ScheduledNetwork::Move(ScheduledBlock& block) {
                           .channel = 0,
                           .flit = flit.flit});
     block.controls.push_back(paths.ControlBits(flit, static_cast<int>(port)));
-    const std::uint32_t next = routes.Next(link / ports, port);
+  });
+  ForEachArriving(block, [&](std::uint32_t link, const LinkFlit& flit) {
+    const std::uint32_t port = link % ports;
+    const std::uint32_t next = End(link);
     assert(next != kNoNode);
     if (flit.ahead) {
       block.claims.push_back(
@@ -200,19 +206,29 @@ void ScheduledNetwork::Move(ScheduledBlock& block) {
   });
 }
 
+// N2.5: at the end of a cycle each stage takes what is before it.
+void ScheduledNetwork::PassOn(ScheduledBlock& block) {
+  if (block.stages.empty()) return;
+  std::vector<OnLink> first = std::move(block.stages.back());
+  block.stages.pop_back();
+  first.clear();
+  ForEachOnLinks(block, [&](std::uint32_t link) { first.push_back({link, registers[link]}); });
+  block.stages.push_front(std::move(first));
+}
+
 // N4.3, N4.4.
 void ScheduledNetwork::Fill(ScheduledBlock& block) {
+  PassOn(block);
   ForEachOnLinks(block, [&](std::uint32_t link) { valid.EraseIf(true, link); });
   Grant(blocks, &ScheduledBlock::claims, block, ports, [this](const Claim& claim) {
     valid.Insert(claim.target);
     registers[claim.target] = claim.flit;
   });
   block.leaving.clear();
-  ForEachOnLinks(block, [&](std::uint32_t link) {
-    const LinkFlit& flit = registers[link];
+  ForEachArriving(block, [&](std::uint32_t link, const LinkFlit& flit) {
     if (flit.ahead || flit.turn != LinkFlit::kNoTurn) return;
     const std::uint32_t port = link % ports;
-    const std::uint32_t local = routes.Next(link / ports, port) * locals + (locals == 1 ? 0 : port);
+    const std::uint32_t local = End(link) * locals + (locals == 1 ? 0 : port);
     block.leaving.push_back({local, kTurning + static_cast<int>(port), flit});
   });
 }

@@ -8,11 +8,15 @@
 // Nodes are divided into blocks, one for each thread. In a phase a block changes only its own
 // registers and lists, and takes from the lists of all blocks the claims for its own nodes; all
 // blocks must end a phase before one begins the next. Lost flits are reported by ascending output
-// of all blocks together, so the number of blocks has no effect.
+// output of all blocks together, so the number of blocks has no effect.
+//
+// Link stages (N2.5) are lists of flits, those of the links that the block feeds: a cycle passes
+// each list on by a stage. A flit claims its next output or ejector when it is behind them all.
 #pragma once
 
 #include <array>
 #include <cstdint>
+#include <deque>
 #include <utility>
 #include <vector>
 
@@ -81,8 +85,16 @@ struct Claim {
   LinkFlit flit;         // with its fields there
 };
 
+// A flit on its way over a link.
+struct OnLink {
+  std::uint32_t link;  // node * ports + port, of the sender
+  LinkFlit flit;
+};
+
 struct ScheduledBlock {
   NodeRange range;
+  // The flits in each stage of the links that nodes here feed, the senders' end first.
+  std::deque<std::vector<OnLink>> stages = {};
   std::vector<Claim> claims = {};   // for outputs anywhere
   std::vector<Claim> leaving = {};  // for ejectors anywhere
   std::vector<Claim> sorted = {};   // claims of all blocks for targets here, in one phase
@@ -107,6 +119,15 @@ struct ScheduledNetwork {
   void Move(ScheduledBlock& block);
   void Fill(ScheduledBlock& block);
   void Eject(ScheduledBlock& block);
+  // Calls visit(OnLink) for the flits in stages.
+  template <class Visit>
+  void ForEachInStages(Visit visit) const {
+    for (const ScheduledBlock& block : blocks)
+      for (const std::vector<OnLink>& stage : block.stages)
+        for (const OnLink& on_link : stage) visit(on_link);
+  }
+  // The node that the link leads to.
+  std::uint32_t End(std::uint32_t link) const { return routes.Next(link / ports, link % ports); }
 
   Routes routes;
   FlitPaths paths;
@@ -124,6 +145,15 @@ struct ScheduledNetwork {
     const auto word = [this](std::uint32_t node) { return (std::size_t{node} * ports + 63) / 64; };
     valid.ForEachOfWords(word(block.range.begin), word(block.range.end), visit);
   }
+  // Calls visit(link, flit) for the flits that routers see in this cycle, on links that nodes of
+  // the block feed.
+  template <class Visit>
+  void ForEachArriving(const ScheduledBlock& block, Visit visit) {
+    if (block.stages.empty())
+      return ForEachOnLinks(block, [&](std::uint32_t link) { visit(link, registers[link]); });
+    for (const auto& [link, flit] : block.stages.back()) visit(link, flit);
+  }
+  void PassOn(ScheduledBlock& block);
 
   std::vector<std::uint32_t> block_of_word_;  // by node / 64
 };

@@ -73,7 +73,8 @@ class Run {
     loaded_.what = "netlist: every node is loaded from its due cycle on";
     loaded_.item = "output in a cycle";
     loaded_.items = "outputs, cycle by cycle";
-    const Cycle runs = HasBarrier() ? 2 * end_ + BarrierLatency(plan.host()) : end_;
+    const Cycle runs =
+        HasBarrier() ? 2 * end_ + BarrierLatency(plan.host(), plan.hop_cycles()) : end_;
     const Cycle loads = IsLoaded() ? load.cycles : 0;
     stage_.emplace(progress, "running the netlist", static_cast<std::uint64_t>(loads + runs));
   }
@@ -110,12 +111,12 @@ class Run {
     const NodeId from{message.from}, to{message.to};
     const Hop last = plan_.host().Route(from, to).back();
     const int ejector = plan_.local_ports() == 1 ? 0 : plan_.LinkPortOf(last.axis, last.direction);
-    const Cycle hops = plan_.host().Distance(from, to);
+    const Cycle latency = plan_.LatencyOver(plan_.host().Distance(from, to));
     for (Cycle j = 0; j < message.flits; ++j) {
       const bool tail = j == message.flits - 1;
       offers_[message.not_before + j].push_back(
           {PortAt(from, plan_.InjectorOf(from, to)), plan_.WireAddressOf(to), tail});
-      arrivals_[message.not_before + j + hops].push_back(
+      arrivals_[message.not_before + j + latency].push_back(
           {PortAt(to, ejector), plan_.WireAddressOf(from), tail});
     }
   }
@@ -232,7 +233,7 @@ class Run {
   // All nodes arrive in one cycle and are released b cycles later (BA2.5). Their arrival may be
   // anything in between (BA2.2). Ends before the cycle of the release.
   void WaitForRelease() {
-    const Cycle latency = BarrierLatency(plan_.host());
+    const Cycle latency = BarrierLatency(plan_.host(), plan_.hop_cycles());
     for (Cycle now = -latency; now < 0; ++now) {
       Idle();
       Arrive(now == -latency ? Value::kOne : Value::kUnknown);

@@ -34,9 +34,10 @@ std::string BaseOption(const Plan& plan) {
   return plan.partition() ? " --base " + CoordinatesText(plan.partition()->base()) : "";
 }
 
-// "buffers of 6 in distributed memory, 2 link stages"
-std::string BuffersText(const HardwareOptions& hardware) {
+// "buffers of 6 in distributed memory, 2 link stages", "scheduled routers"
+std::string RoutersText(const HardwareOptions& hardware) {
   std::string text = fmt::format("buffers of {}", hardware.buffered.depth);
+  if (hardware.router == RouterKind::kScheduled) text = "scheduled routers";
   if (hardware.buffered.storage == Storage::kLutram) text += " in distributed memory";
   if (hardware.buffered.storage == Storage::kGated) text += " with gated clocks";
   if (hardware.links.stages > 0) text += ", " + Counted(hardware.links.stages, "link stage");
@@ -138,7 +139,7 @@ std::string NetworkText(const Plan& plan) {
   const bool scheduled = hardware.router == RouterKind::kScheduled;
   return text +
          fmt::format(", {}-bit flits, {}, {}, {}{} addresses{}", hardware.flit_width,
-                     scheduled ? "scheduled routers" : BuffersText(hardware),
+                     RoutersText(hardware),
                      hardware.ports == Ports::kOne ? "one port" : "all ports",
                      scheduled ? "" : fmt::format("{}, ", ToString(hardware.buffered.arbiter)),
                      ToString(hardware.address), plan.relay() ? ", relays" : "") +

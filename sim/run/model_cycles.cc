@@ -2,6 +2,7 @@
 // separate run with one change in the request.
 #include "sim/run/model_cycles.h"
 
+#include <algorithm>
 #include <utility>
 
 #include "sim/run/engines.h"
@@ -48,6 +49,7 @@ namespace {
 Result<Plan> WithoutSchedule(const Plan& plan, Arbiter arbiter) {
   HardwareOptions hardware = plan.options();
   hardware.buffered.arbiter = arbiter;
+  hardware.buffered.depth = std::max(hardware.buffered.depth, FullRateDepth(hardware.links.stages));
   hardware.schedule_unit.task.reset();
   hardware.relay = false;
   hardware.router = RouterKind::kBuffered;

@@ -11,8 +11,9 @@ Result<Plan> PlanBeforeMove(const Plan& plan, const SimulationRequest& request,
   hardware.partition = box;
   const auto* sets = std::get_if<SetsRequest>(&request.traffic);
   if (hardware.schedule_unit.task && sets) {
-    hardware.schedule_unit.task->table = std::make_shared<const Schedule>(ScheduleSet(
-        *sets, request.run.seed, box.Place(*plan.unit_embedding()), hardware.ports, 0, progress));
+    hardware.schedule_unit.task->table = std::make_shared<const Schedule>(
+        ScheduleSet(*sets, request.run.seed, plan.message_routes(),
+                    box.Place(*plan.unit_embedding()), hardware.ports, 0, progress));
   }
   return plan.With(hardware);
 }

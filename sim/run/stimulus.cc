@@ -123,16 +123,10 @@ Result<Schedule> ScheduleOf(const Plan& plan, const Round& round, const TrafficR
   const Embedding& embedding = *plan.embedding();
   const Ports ports = plan.hardware().ports;
   const int flits = round.message_flits + startup;
-  auto made = TakesAnyRoutes(scheduling.kind)
-                  ? MakeScheduleOn(plan.message_routes(), scheduling.kind, embedding,
-                                   round.iteration.task, ports, flits, progress)
-                  : MakeSchedule(scheduling.kind, embedding, round.iteration.task, ports, flits,
-                                 exact, progress);
+  auto made = MakeScheduleOn(plan.message_routes(), scheduling.kind, embedding,
+                             round.iteration.task, ports, flits, exact, progress);
   if (!made) return made;
-  Schedule schedule = std::move(made).value();
-  if (!TakesAnyRoutes(scheduling.kind) && plan.hop_cycles() > 1)
-    schedule = OverLinksOf(plan.message_routes(), std::move(schedule));
-  return WithStartup(std::move(schedule), startup);
+  return WithStartup(std::move(made).value(), startup);
 }
 
 // Programs of earlier tasks, for reuse: a kernel repeats one task many times.

@@ -154,6 +154,11 @@ std::vector<Network> Matrix() {
     if (network.host == "line:8") networks.push_back(network);
   }
   networks.push_back({.host = "mesh:2x3", .router = RouterKind::kScheduled, .barrier = true});
+  networks.push_back({.host = "mesh:2x3",
+                      .ports = Ports::kAll,
+                      .router = RouterKind::kScheduled,
+                      .barrier = true,
+                      .link_stages = 2});
   networks.push_back({.host = "torus:3x2", .broadcast = true});
   // With address units that are loaded; in a box and without one.
   Network units{.host = "torus:4x2",

@@ -36,7 +36,9 @@ Network NetworkOf(const Case& c, bool unit) {
 }
 
 Schedule ScheduleOf(const Case& c, const Plan& plan) {
-  return MakeSchedule(c.schedule, *plan.embedding(), {0, c.dimensions}, c.ports, c.flits).value();
+  return MakeScheduleOn(plan.message_routes(), c.schedule, *plan.embedding(), {0, c.dimensions},
+                        c.ports, c.flits)
+      .value();
 }
 
 std::vector<Finding> Prove(const Plan& plan, const Schedule& schedule, const EmittedFiles& files) {
@@ -119,12 +121,14 @@ TEST(NetlistProof, HoldsOfTables) {
 }
 
 // Both runs, from the pulse and from the barrier's release, and the release itself; a mesh has
-// nodes without some of the barrier's wires.
+// nodes without some of the barrier's wires, and here stages on all.
 TEST(NetlistProof, HoldsOfBarriers) {
-  for (const Case& c :
-       {kStreams, Case{"mesh:4x4", "standard", 4, ScheduleKind::kCalmant, Ports::kOne}}) {
+  for (const auto& [c, stages] :
+       {std::pair{kStreams, 0},
+        {Case{"mesh:4x4", "standard", 4, ScheduleKind::kCalmant, Ports::kOne}, 2}}) {
     Network network = NetworkOf(c, true);
     network.barrier = true;
+    network.link_stages = stages;
     const Plan plan = PlanOf(network);
     const Schedule schedule = ScheduleOf(c, plan);
     const auto findings = Prove(plan, schedule);

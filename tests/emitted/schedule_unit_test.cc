@@ -27,6 +27,7 @@ struct Unit {
   Schedule schedule;
   int levels = 1;
   int time_bits = 1;
+  Cycle hop_cycles = 1;
 };
 
 std::string HostText(int axes, int levels, bool wraps) {
@@ -37,14 +38,15 @@ std::string HostText(int axes, int levels, bool wraps) {
 
 // Appends the unit if there is one.
 void AddUnit(const Embedding& embedding, ScheduleKind kind, Task task, Ports ports, int flits,
-             std::vector<Unit>& units) {
+             std::vector<Unit>& units, Cycle hop_cycles = 1) {
   if (!UnitCovers(kind, ports, task, embedding)) return;
-  const auto schedule = MakeSchedule(kind, embedding, task, ports, flits);
+  const auto schedule =
+      MakeScheduleOn({embedding.host(), nullptr, hop_cycles}, kind, embedding, task, ports, flits);
   if (!schedule) return;
   const auto last = static_cast<std::uint64_t>(schedule->messages.back().cycle);
   const int time_bits = std::max(1, static_cast<int>(std::bit_width(last)));
-  units.push_back(
-      {embedding, *schedule, embedding.guest().axes() / embedding.host().axes(), time_bits});
+  units.push_back({embedding, *schedule, embedding.guest().axes() / embedding.host().axes(),
+                   time_bits, hop_cycles});
 }
 
 // Every task, schedule and number of ports on the mesh and on the torus of these axes; every
@@ -67,6 +69,9 @@ std::vector<Unit> UnitsOn(int axes, int levels, std::size_t stride = 1) {
                {ScheduleKind::kStream, ScheduleKind::kOffset, ScheduleKind::kCalmant}) {
             AddUnit(embedding, schedule, task, Ports::kAll, flits, units);
             AddUnit(embedding, schedule, task, Ports::kOne, flits, units);
+            if (flits != 3 || schedule == ScheduleKind::kStream) continue;
+            AddUnit(embedding, schedule, task, Ports::kAll, flits, units, 4);
+            AddUnit(embedding, schedule, task, Ports::kOne, flits, units, 9);
           }
         }
       }
@@ -121,10 +126,11 @@ std::string Instance(const Unit& unit, std::size_t number) {
        << number << " = 0;\n  toroid_schedule_unit #(.KIND(" << kind << "), .AXES("
        << unit.embedding.host().axes() << "), .LEVELS(" << unit.levels << "), .RINGS(" << rings
        << "), .FIRST(" << schedule.task.first << "), .COUNT(" << count << "), .MESSAGE_FLITS("
-       << schedule.message_flits << "), .TIME_BITS(" << unit.time_bits << "), .PORTS_ALL("
-       << (schedule.ports == Ports::kAll) << ")) unit" << number << " (.coordinates(code["
-       << AddressBits(unit) - 1 << ":0]), .running(running), .now(now" << number << "), .send(send"
-       << number << "), .send_at(at" << number << "));\n";
+       << schedule.message_flits << "), .HOP_CYCLES(" << unit.hop_cycles << "), .TIME_BITS("
+       << unit.time_bits << "), .PORTS_ALL(" << (schedule.ports == Ports::kAll) << ")) unit"
+       << number << " (.coordinates(code[" << AddressBits(unit) - 1
+       << ":0]), .running(running), .now(now" << number << "), .send(send" << number
+       << "), .send_at(at" << number << "));\n";
   return text.str();
 }
 

@@ -16,9 +16,9 @@
 // bug: toroid_link_stages.v STAGES=1 DEPTH=4 s/<= {STAGES \* FLAGS{1'b0}}/<= flags[STAGES*FLAGS-1:0]/
 // bug: toroid_link_stages.v STAGES=2 DEPTH=4 s/flags\[STAGES\*FLAGS+:FLAGS\]/flags[(STAGES-1)*FLAGS+:FLAGS]/
 // bug: toroid_link_stages.v STAGES=2 DEPTH=4 s/flits\[STAGES\*WIDTH+:WIDTH\]/flits[(STAGES-1)*WIDTH+:WIDTH]/
-// bug: toroid_link_stages.v STAGES=1 DEPTH=4 s/{flags_q, from_valid, from_credit}/{flags_q, from_valid, from_credit | from_valid}/
+// bug: toroid_link_stages.v STAGES=1 DEPTH=4 s/{flags_q, from_flags}/{flags_q, from_flags | from_flags[FLAGS-1]}/
 // bug: toroid_link_stages.v STAGES=2 DEPTH=4 s/busy = |flags_q/busy = |flags_q[FLAGS-1:0]/
-// bug: toroid_link_stages.v STAGES=1 DEPTH=4 FULL=1 s/{flags_q, from_valid, from_credit}/{flags_q, from_valid, from_credit \& ~from_valid}/
+// bug: toroid_link_stages.v STAGES=1 DEPTH=4 FULL=1 s/{flags_q, from_flags}/{flags_q, from_flags \& ~from_flags[FLAGS-1] | from_flags[FLAGS-1] << (FLAGS-1)}/
 module prove #(
   parameter STAGES = 1,
   parameter DEPTH = 4,
@@ -50,9 +50,9 @@ module prove #(
     .fresh_free(fresh_free), .crossed_room(unused_room), .out_valid(valid),
     .out_channel(unused_channel), .out_flit(flit), .out_credit({1'b0, credit})
   );
-  toroid_link_stages #(.STAGES(STAGES), .CREDITS(1), .WIDTH(WIDTH)) stages (
-    .clk(clk), .rst(rst), .from_valid(valid), .from_flit(flit), .from_credit(in_credit[0]),
-    .valid(in_valid), .flit(in_flit), .credit(credit), .busy(stages_busy)
+  toroid_link_stages #(.STAGES(STAGES), .FLAGS(2), .WIDTH(WIDTH)) stages (
+    .clk(clk), .rst(rst), .from_flags({valid, in_credit[0]}), .from_flit(flit),
+    .to_flags({in_valid, credit}), .to_flit(in_flit), .busy(stages_busy)
   );
   wire [2:0] onward;
   wire [WIDTH-1:0] out_flit;

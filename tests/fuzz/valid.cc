@@ -869,20 +869,25 @@ class Maker {
 
   // Whether no option needs a hop of one cycle.
   bool MayHaveLinkStages() const {
-    if (line_.Get("--router") == "scheduled" || line_.Has("--relay") || line_.Has("--load") ||
-        line_.Get("--translation") == "exchanged")
+    if (line_.Has("--relay") || line_.Has("--load") || line_.Get("--translation") == "exchanged" ||
+        line_.Get("--schedule") == "stream")
       return false;
-    const std::string schedule = line_.Get("--schedule");
-    if (line_.command == Command::kGenerate) return schedule.empty();
-    return line_.command == Command::kSimulate && schedule != "stream" &&
-           !line_.Has("--schedule-units");
+    switch (line_.command) {
+      case Command::kGenerate:
+      case Command::kSimulate: return true;
+      case Command::kCheck: return line_.Has("--task");
+      case Command::kCost: return !line_.Has("--collective");
+      default: return false;
+    }
   }
 
-  // With buffers deep enough for a flit each cycle.
+  // With buffers, if there are any, deep enough for a flit each cycle.
   void SetLinkStages() {
     if (!MayHaveLinkStages() || !dice_.OneIn(2)) return;
     const int stages = dice_.Between(0, 8);
     line_.Set("--link-stages", std::to_string(stages));
+    const bool builds = line_.command == Command::kGenerate || line_.command == Command::kSimulate;
+    if (!builds || line_.Get("--router") == "scheduled") return;
     line_.Set("--buffer-depth", std::to_string(dice_.Between(2 * stages + 2, 64)));
   }
 

@@ -60,8 +60,8 @@ struct Flight {
 class Follower {
  public:
   Follower(const Graph& shape, bool all_ports,
-           const std::function<bool(std::uint32_t, Cycle)>& sink_ready)
-      : shape_(shape), all_ports_(all_ports), sink_ready_(sink_ready) {}
+           const std::function<bool(std::uint32_t, Cycle)>& sink_ready, Cycle hop_cycles)
+      : shape_(shape), all_ports_(all_ports), sink_ready_(sink_ready), hop_cycles_(hop_cycles) {}
 
   NetworkRun Run(const std::vector<Beat>& beats, const Expected& expected) {
     for (const Beat& beat : beats)
@@ -138,7 +138,7 @@ class Follower {
     run_.events.insert(
         {now + 1, false, flight.node(), port, flight.beat.message, flight.beat.index});
     ++flight.links;
-    agenda_[now + 1].push_back(flight);
+    agenda_[now + hop_cycles_].push_back(flight);
   }
 
   void Eject(const Flight& flight, std::uint32_t port, Cycle now) {
@@ -158,7 +158,7 @@ class Follower {
     std::map<Place, std::multiset<Cycle>> starts;
     for (const Due& due : dues) {
       const auto links = static_cast<Cycle>(RouteOf(shape_, due.from, due.to).ports.size());
-      arrive ? starts[EjectorOf(due.from, due.to)].insert(due.cycle + links)
+      arrive ? starts[EjectorOf(due.from, due.to)].insert(due.cycle + links * hop_cycles_)
              : starts[InjectorOf(due.from, due.to)].insert(due.cycle);
     }
     std::set<std::pair<Place, Cycle>> looked;  // every cycle in which something is due or there
@@ -185,6 +185,7 @@ class Follower {
   const Graph& shape_;
   bool all_ports_;
   const std::function<bool(std::uint32_t, Cycle)>& sink_ready_;
+  Cycle hop_cycles_;
   std::map<Cycle, std::vector<Flight>> agenda_;
   std::set<std::tuple<Place, Cycle, bool>> offered_to_sinks_;
   NetworkRun run_;
@@ -194,8 +195,8 @@ class Follower {
 
 NetworkRun FollowFlits(const Graph& shape, bool all_ports, const std::vector<Beat>& beats,
                        const std::function<bool(std::uint32_t, Cycle)>& sink_ready,
-                       const Expected& expected) {
-  return Follower(shape, all_ports, sink_ready).Run(beats, expected);
+                       const Expected& expected, Cycle hop_cycles) {
+  return Follower(shape, all_ports, sink_ready, hop_cycles).Run(beats, expected);
 }
 
 }  // namespace toroid::oracle

@@ -60,6 +60,6 @@ struct Expected {
 
 NetworkRun FollowFlits(const Graph& shape, bool all_ports, const std::vector<Beat>& beats,
                        const std::function<bool(std::uint32_t node, Cycle cycle)>& sink_ready,
-                       const Expected& expected = {});
+                       const Expected& expected = {}, Cycle hop_cycles = 1);
 
 }  // namespace toroid::oracle

@@ -80,6 +80,13 @@ TEST(Cost, OfATaskIsThatOfItsSchedule) {
           ASSERT_EQ(cost.steps, steps) << where;
           ASSERT_EQ(cost.lambda, schedule.lambda) << where;
           ASSERT_EQ(cost.end, schedule.end()) << where << " flits " << flits;
+          if (!schedule.steps.empty()) {
+            const MessageRoutes slow(embedding.host(), nullptr, 4);
+            ASSERT_EQ(
+                CostOfTask(variant.kind, LayoutOf(embedding), task, flits, variant.ports, 4).end,
+                OverLinksOf(slow, schedule).end())
+                << where << " flits " << flits;
+          }
           ++compared[{variant.kind, variant.ports}];
         }
       }

@@ -126,7 +126,8 @@ for file in "$lib"/*/*.v; do
   case $file in "$lib"/gated/*) ;; *) lint_all "$(basename "$file" .v)" ;; esac
 done
 for deep in 2 3 4 5 9 64; do lint_all toroid_fifo DEPTH=$deep TAGS=3; done
-lint_all toroid_link_stages STAGES=8 CREDITS=1 WIDTH=1
+lint_all toroid_link_stages STAGES=8 FLAGS=2 WIDTH=1
+lint_all toroid_link_stages STAGES=2 FLAGS=1 WIDTH=9 STEERS=3
 lint_all toroid_link_check CREDITS=1 WIDTH=1
 lint_all toroid_link_counters CHANNELS=1 LEVEL_BITS=7
 for deep in 4 16 32 64; do lint_all toroid_crossing DEPTH=$deep WIDTH=1; done
@@ -226,9 +227,12 @@ module_of=toroid_crossing
 refused_by_all DEPTH_must_be_4_8_16_32_or_64 DEPTH=2
 refused_by_all DEPTH_must_be_4_8_16_32_or_64 DEPTH=12
 refused_by_all DEPTH_must_be_4_8_16_32_or_64 DEPTH=128
+module_of=toroid_barrier
+refused_by_all HOP_CYCLES_must_be_1_to_9 HOP_CYCLES=10
 module_of=toroid_link_stages
 refused_by_all STAGES_must_be_1_to_8 STAGES=9
-refused_by_all CREDITS_must_be_1_to_4 CREDITS=5
+refused_by_all FLAGS_must_be_1_to_6 FLAGS=7
+refused_by_all STEERS_must_be_below_WIDTH STEERS=47
 module_of=toroid_relay
 refused_by_all FIRST_and_SECOND_must_be_at_least_1 FIRST=0
 refused_by_all CARRIED_must_not_be_set CARRIED=9
@@ -236,6 +240,7 @@ module_of=toroid_schedule_unit
 refused_by_all KIND_must_be KIND=3
 refused_by_all FIRST_and_COUNT_must_be FIRST=1
 refused_by_all MESSAGE_FLITS_must_be MESSAGE_FLITS=0
+refused_by_all HOP_CYCLES_must_be HOP_CYCLES=2
 refused_by_all RINGS_must_be RINGS=1 KIND=2
 refused_by_all PORTS_ALL_must_be PORTS_ALL=2
 
@@ -307,11 +312,13 @@ done <<'SCHEDULED'
 SCHEDULED
 lint_all toroid_task_formula LEVELS=1 RINGS=0 COUNT=2 TIME_BITS=6 CHECK_ARRIVALS=1
 lint_all toroid_task_formula PORTS_ALL=1 LOCAL_PORTS=4 CHECK_ARRIVALS=1
+lint_all toroid_task_formula KIND=1 CHECK_ARRIVALS=1 TIME_BITS=8 HOP_CYCLES=4
 lint_all toroid_task_formula LEVELS=1 RINGS=0 COUNT=2 PORTS_ALL=1 LOCAL_PORTS=2 REVERSED=1 \
   CHECK_ARRIVALS=1
 lint_all toroid_barrier AXES=1 LENGTHS="16'd2" LINK_PORTS=1 LOWEST_BITS="32'd0" \
   FIRST_PORTS="32'd0" ADDRESS_BITS=1
 lint_all toroid_barrier LENGTHS="32'h00050003" ADDRESS_BITS=5
+lint_all toroid_barrier LENGTHS="32'h00050003" ADDRESS_BITS=5 HOP_CYCLES=4
 lint_all toroid_broadcast LINK_PORTS=1
 lint_all toroid_broadcast_parent AXES=1 LENGTHS="16'd2" LINK_PORTS=1 LOWEST_BITS="32'd0" \
   FIRST_PORTS="32'd0" ADDRESS_BITS=1

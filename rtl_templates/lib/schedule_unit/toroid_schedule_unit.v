@@ -21,6 +21,7 @@ module toroid_schedule_unit #(
   parameter FIRST = 0,           // the task's cube dimensions FIRST .. FIRST+COUNT-1
   parameter COUNT = 6,           // how many
   parameter MESSAGE_FLITS = 16,  // L, flits of a message
+  parameter HOP_CYCLES = 1,      // h: one more than a link has stages
   parameter TIME_BITS = 6,       // bits that hold every node's times
   parameter PORTS_ALL = 0        // a node has injectors and ejectors for each link
 ) (
@@ -61,7 +62,7 @@ module toroid_schedule_unit #(
     begin
       start_of = 0;
       for (w = 0; w < window; w = w + 1)
-        start_of = start_of + steps_of(w) * (MESSAGE_FLITS + reach_of(w) - 1);
+        start_of = start_of + steps_of(w) * (MESSAGE_FLITS + (reach_of(w) - 1) * HOP_CYCLES);
     end
   endfunction
 
@@ -86,6 +87,9 @@ module toroid_schedule_unit #(
     end
     if (MESSAGE_FLITS < 1) begin : check_flits
       toroid_schedule_unit_MESSAGE_FLITS_must_be_at_least_1 parameter_error ();
+    end
+    if (HOP_CYCLES < 1 || HOP_CYCLES > 9 || (HOP_CYCLES != 1 && KIND == 0)) begin : check_hop_cycles
+      toroid_schedule_unit_HOP_CYCLES_must_be_1_to_9_and_1_for_stream parameter_error ();
     end
     if (RINGS >> 1 != 0 || (RINGS != 0 && (LEVELS < 2 || KIND == 2))) begin : check_rings
       toroid_schedule_unit_RINGS_must_be_0_or_1_and_0_for_2_nodes_or_calmant parameter_error ();
@@ -114,7 +118,7 @@ module toroid_schedule_unit #(
         toroid_send_step #(
           .KIND(KIND), .AXES(AXES), .LEVELS(LEVELS), .RINGS(RINGS), .FIRST(FIRST), .COUNT(COUNT),
           .AXIS(AXIS), .LEVEL((FIRST + j) / AXES), .MESSAGE_FLITS(MESSAGE_FLITS),
-          .TIME_BITS(TIME_BITS)
+          .HOP_CYCLES(HOP_CYCLES), .TIME_BITS(TIME_BITS)
         ) u_message (
           .coordinate(coordinates[(AXES-1-AXIS)*LEVELS+:LEVELS]),
           .send_at(send_at[j*TIME_BITS+:TIME_BITS])
@@ -126,7 +130,7 @@ module toroid_schedule_unit #(
         localparam STEPS = steps_of(w);
         localparam STEP_BITS = STEPS > 2 ? $clog2(STEPS) : 1;
         localparam [31:0] START = start_of(w);
-        localparam [31:0] STEP_CYCLES = MESSAGE_FLITS + reach_of(w) - 1;
+        localparam [31:0] STEP_CYCLES = MESSAGE_FLITS + (reach_of(w) - 1) * HOP_CYCLES;
         wire [MESSAGES*STEP_BITS-1:0] steps;
         if (KIND == 1) begin : offset
           toroid_send_offset #(

@@ -21,6 +21,7 @@ module toroid_send_step #(
   parameter AXIS = 0,            // axis of the message
   parameter LEVEL = 1,           // level of the message
   parameter MESSAGE_FLITS = 16,  // L, flits of a message
+  parameter HOP_CYCLES = 1,      // h, cycles of a link
   parameter TIME_BITS = 6        // bits that hold every node's times
 ) (
   input wire [LEVELS-1:0] coordinate,  // the sender's, on this axis
@@ -80,7 +81,7 @@ module toroid_send_step #(
       at = 0;
       while (at < step) begin
         bend = bend_after(at) < step ? bend_after(at) : step;
-        cycle_of = cycle_of + (bend - at) * (MESSAGE_FLITS + reach_at(at) - 1);
+        cycle_of = cycle_of + (bend - at) * (MESSAGE_FLITS + (reach_at(at) - 1) * HOP_CYCLES);
         at = bend;
       end
     end
@@ -143,7 +144,7 @@ module toroid_send_step #(
 
     for (p = 0; p < PARTS; p = p + 1) begin : part
       localparam [31:0] BEGIN = part_begin(p) - BASE;
-      localparam [31:0] PERIOD = MESSAGE_FLITS + reach_at(part_begin(p)) - 1;
+      localparam [31:0] PERIOD = MESSAGE_FLITS + (reach_at(part_begin(p)) - 1) * HOP_CYCLES;
       // the line extended back to the window's first step; modulo 2^32
       localparam [31:0] ORIGIN = cycle_of(part_begin(p)) - BEGIN * PERIOD;
       wire [TIME_BITS-1:0] here =

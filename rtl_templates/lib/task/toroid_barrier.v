@@ -5,7 +5,8 @@
 // nearer to it, on the lowest axis on which the two differ. No way uses a link that wraps. Each
 // node has one wire to each neighbour, named as the links are: towards its parent it signals that
 // all nodes behind it have arrived, towards a child that all nodes of the network have. A node near
-// the root learns that earlier, and waits until the farthest node has learnt it.
+// the root learns that earlier, and waits until the farthest node has learnt it. Where wires have
+// stages, it waits until nothing is left in any stage either.
 
 `default_nettype none
 
@@ -16,7 +17,8 @@ module toroid_barrier #(
   // as the routers take them
   parameter [32*AXES-1:0] LOWEST_BITS = {32'd0, 32'd3},
   parameter [32*AXES-1:0] FIRST_PORTS = {32'd2, 32'd0},
-  parameter ADDRESS_BITS = 6
+  parameter ADDRESS_BITS = 6,
+  parameter HOP_CYCLES = 1             // h: one more than a wire has stages
 ) (
   input wire clk,  // rising edge
   input wire rst,                      // synchronous
@@ -39,6 +41,10 @@ module toroid_barrier #(
   endfunction
   localparam [31:0] DEPTH = depth_of_tree(0);
   localparam BITS = $clog2(DEPTH + 1);
+  // The longest wait (BA2.3).
+  localparam LEFT_BITS = $clog2((DEPTH + 1) * HOP_CYCLES);
+  localparam [31:0] HOP = HOP_CYCLES;
+  localparam [31:0] STAGES = HOP_CYCLES - 1;
 
   // The sum of one number for each axis.
   function [BITS-1:0] sum(input [AXES*BITS-1:0] numbers);
@@ -53,7 +59,7 @@ module toroid_barrier #(
   reg up_q;       // all nodes behind it have arrived
   reg down_q;     // all nodes have arrived; to the children
   reg waiting_q;  // until all nodes know
-  reg [BITS-1:0] left_q;  // cycles left to wait
+  reg [LEFT_BITS-1:0] left_q;  // cycles left to wait
   wire [AXES-1:0] at;             // the root has this coordinate on this axis
   wire [AXES-1:0] told;           // the parent, on this axis, signals
   wire [AXES-1:0] missing;        // a child on this axis has not signalled
@@ -64,6 +70,9 @@ module toroid_barrier #(
   generate
     if (AXES < 1 || AXES > 10) begin : check_axes
       toroid_barrier_AXES_must_be_1_to_10 parameter_error ();
+    end
+    if (HOP_CYCLES < 1 || HOP_CYCLES > 9) begin : check_hop_cycles
+      toroid_barrier_HOP_CYCLES_must_be_1_to_9 parameter_error ();
     end
     for (a = 0; a < AXES; a = a + 1) begin : on_axis
       localparam [31:0] LENGTH = {16'd0, LENGTHS[16*a+:16]};
@@ -106,6 +115,8 @@ module toroid_barrier #(
     end
   endgenerate
 
+  wire [31:0] wait_cycles = {{(32 - BITS) {1'b0}}, sum(nearer)} * HOP + STAGES;
+  wire unused_wait = &{1'b0, wait_cycles};
   wire late = waiting_q & ~released;  // then an arrival does not count
   wire all_arrived = (arrived_q | (arrive & ~late)) & ~|missing;
   wire hears = &at ? all_arrived : |told;
@@ -120,11 +131,11 @@ module toroid_barrier #(
     end
   end
   always @(posedge clk) begin
-    if (hears) left_q <= sum(nearer);
-    else left_q <= left_q - {{(BITS - 1) {1'b0}}, 1'b1};
+    if (hears) left_q <= wait_cycles[LEFT_BITS-1:0];
+    else left_q <= left_q - {{(LEFT_BITS - 1) {1'b0}}, 1'b1};
   end
 
-  assign released = waiting_q & left_q == {BITS{1'b0}};
+  assign released = waiting_q & left_q == {LEFT_BITS{1'b0}};
   assign busy = arrived_q | up_q | down_q | waiting_q;
 endmodule
 

@@ -4,7 +4,7 @@
 //
 // A node computes what it receives from its own coordinates. The message of cube dimension k comes
 // from the neighbour in that dimension: a schedule unit with that node's coordinates says when it
-// is sent, and it arrives as many cycles later as there are links between (N7.5).
+// is sent, and it arrives as many cycles later as the links between take (N7.5).
 
 `default_nettype none
 
@@ -16,6 +16,7 @@ module toroid_task_formula #(
   parameter FIRST = 0,           // the task's cube dimensions FIRST .. FIRST+COUNT-1
   parameter COUNT = 6,
   parameter MESSAGE_FLITS = 16,
+  parameter HOP_CYCLES = 1,      // h: one more than a link has stages
   parameter TIME_BITS = 6,       // bits that hold the last cycle of N7.1
   parameter PORTS_ALL = 0,
   parameter LOCAL_PORTS = 1,     // 1, or with PORTS_ALL one for each link port
@@ -35,7 +36,8 @@ module toroid_task_formula #(
 
   toroid_schedule_unit #(
     .KIND(KIND), .AXES(AXES), .LEVELS(LEVELS), .RINGS(RINGS), .FIRST(FIRST), .COUNT(COUNT),
-    .MESSAGE_FLITS(MESSAGE_FLITS), .TIME_BITS(TIME_BITS), .PORTS_ALL(PORTS_ALL)
+    .MESSAGE_FLITS(MESSAGE_FLITS), .HOP_CYCLES(HOP_CYCLES), .TIME_BITS(TIME_BITS),
+    .PORTS_ALL(PORTS_ALL)
   ) u_unit (
     .coordinates(coordinates), .running(1'b0), .now({TIME_BITS{1'b0}}), .send(unused_send),
     .send_at(send_at)
@@ -73,7 +75,7 @@ module toroid_task_formula #(
       end
 
       if (CHECK_ARRIVALS != 0) begin : with_arrival
-        localparam [31:0] LINKS = 1 << (QUARTERS ? LEVELS - 2 : LEVEL);
+        localparam [31:0] WAY = HOP_CYCLES << (QUARTERS ? LEVELS - 2 : LEVEL);  // over its links
         localparam [AXES*LEVELS-1:0] OTHER =
             (QUARTERS ? 3 : 1) << (LOWEST + (QUARTERS ? LEVELS - 2 : LEVEL));
         wire [COUNT*TIME_BITS-1:0] sent_at;
@@ -81,13 +83,14 @@ module toroid_task_formula #(
         wire unused_times = &{1'b0, sent_at};
         toroid_schedule_unit #(
           .KIND(KIND), .AXES(AXES), .LEVELS(LEVELS), .RINGS(RINGS), .FIRST(FIRST), .COUNT(COUNT),
-          .MESSAGE_FLITS(MESSAGE_FLITS), .TIME_BITS(TIME_BITS), .PORTS_ALL(PORTS_ALL)
+          .MESSAGE_FLITS(MESSAGE_FLITS), .HOP_CYCLES(HOP_CYCLES), .TIME_BITS(TIME_BITS),
+          .PORTS_ALL(PORTS_ALL)
         ) u_sender (
           .coordinates(coordinates ^ OTHER), .running(1'b0), .now({TIME_BITS{1'b0}}),
           .send(unused_sends), .send_at(sent_at)
         );
         assign arrive_at[j*TIME_BITS+:TIME_BITS] =
-            sent_at[j*TIME_BITS+:TIME_BITS] + LINKS[TIME_BITS-1:0];
+            sent_at[j*TIME_BITS+:TIME_BITS] + WAY[TIME_BITS-1:0];
       end else begin : without_arrival
         assign arrive_at[j*TIME_BITS+:TIME_BITS] = {TIME_BITS{1'b0}};
       end

@@ -24,6 +24,7 @@ module toroid_task_program #(
   },
   parameter [32*PHASES-1:0] TIMES = {{5{32'd1}}, 32'd3, {5{32'd1}}},
   parameter MESSAGE_FLITS = 16,
+  parameter HOP_CYCLES = 1,
   parameter TIME_BITS = 6,
   // the last cycle of N7.1, for each phase
   parameter [TIME_BITS*PHASES-1:0] LASTS = {(TIME_BITS*PHASES){1'b1}},
@@ -98,8 +99,8 @@ module toroid_task_program #(
       wire [MESSAGES*LOCAL_PORTS-1:0] injectors, ejectors;
       toroid_task_formula #(
         .KIND(KIND), .AXES(AXES), .LEVELS(LEVELS), .RINGS(RINGS), .FIRST(FIRST), .COUNT(COUNT),
-        .MESSAGE_FLITS(MESSAGE_FLITS), .TIME_BITS(TIME_BITS), .PORTS_ALL(PORTS_ALL),
-        .LOCAL_PORTS(LOCAL_PORTS), .CHECK_ARRIVALS(CHECK_ARRIVALS),
+        .MESSAGE_FLITS(MESSAGE_FLITS), .HOP_CYCLES(HOP_CYCLES), .TIME_BITS(TIME_BITS),
+        .PORTS_ALL(PORTS_ALL), .LOCAL_PORTS(LOCAL_PORTS), .CHECK_ARRIVALS(CHECK_ARRIVALS),
         .REVERSED(REVERSED)
       ) u_formula (
         .coordinates(coordinates),

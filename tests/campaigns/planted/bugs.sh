@@ -28,12 +28,12 @@ staged="--host ring:8 --arbiter round-robin --traffic uniform --rate 0.7 --packe
 bug stages "what comes is a cycle early" $lib/links/toroid_link_stages.v 'flags[STAGES*FLAGS+:FLAGS]' 'flags[(STAGES-1)*FLAGS+:FLAGS]' "$staged"
 bug stages "the flit is behind its valid bit" $lib/links/toroid_link_stages.v 'flits[STAGES*WIDTH+:WIDTH]' 'flits[(STAGES-1)*WIDTH+:WIDTH]' "$staged"
 bug stages "the credits are those of the other channel" rtl_templates/top/node_links.v.tpl \
-  '.from_credit(<%in_credit%>)' '.from_credit(<%in_credit%> ^ {2{^<%in_credit%>}})' "$staged"
+  '.from_flags({<%in_flags%>})' '.from_flags({<%in_flags%>} ^ {2{^<%port%>_out_credit}})' "$staged"
 bug stages "a bit of a flit turns over in a stage, and check wires tell" $lib/links/toroid_link_stages.v \
-  'assign flit = flits[STAGES*WIDTH+:WIDTH]' 'assign flit = flits[STAGES*WIDTH+:WIDTH] ^ valid' "$staged --protect parity --engine rtl" \
+  'assign to_flit = flits[STAGES*WIDTH+:WIDTH]' 'assign to_flit = flits[STAGES*WIDTH+:WIDTH] ^ to_flags[FLAGS-1]' "$staged --protect parity --engine rtl" \
   'link fault'
 bug stages "a node is not busy while a credit is in its stages" $lib/links/toroid_link_stages.v 'busy = |flags_q' \
-  'busy = flags_q[CREDITS]' "$staged"
+  'busy = flags_q[FLAGS-1]' "$staged"
 bug stages "model: there are none" sim/model/commit.cc 'other.on_links[DueList()]' 'other.on_links[sent_list]' "$staged"
 bug stages "model: a node is not busy while a credit is in its stages" sim/model/model.cc \
   'for (const Credit& credit : on_links.credits)' 'for (const Credit& credit : std::vector<Credit>())' "$staged"

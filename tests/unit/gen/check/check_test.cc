@@ -282,13 +282,13 @@ TEST(EmbeddingCheck, WrongPathsAreFound) {
 TEST(ScheduleCheck, OffsetScheduleHoldsAndAnAlteredOneDoesNot) {
   const Embedding embedding = Xor8x8();
   Schedule schedule = *MakeSchedule(ScheduleKind::kOffset, embedding, Task{0, 6}, Ports::kOne, 4);
-  for (const Finding& finding : CheckSchedule(schedule, embedding)) {
+  for (const Finding& finding : CheckSchedule(embedding.host(), schedule, embedding)) {
     EXPECT_TRUE(finding.holds) << finding.what << finding.counterexample;
     EXPECT_GE(finding.items_checked, 64U * 6U);
   }
   schedule.messages.back().step = 0;
   schedule.messages.back().cycle = 0;
-  const std::vector<Finding> altered = CheckSchedule(schedule, embedding);
+  const std::vector<Finding> altered = CheckSchedule(embedding.host(), schedule, embedding);
   ASSERT_EQ(altered.size(), 2U);
   for (const Finding& finding : altered) {
     EXPECT_FALSE(finding.holds) << finding.what;

@@ -17,8 +17,9 @@ Embedding Embedded(const std::string& host, EmbeddingKind kind, int d) {
       .value();
 }
 
-std::vector<Finding> Check(const Schedule& schedule, const Graph& host) {
-  return CheckScheduledRouter(ProgramOfNodes(schedule), host, schedule.ports, TurnSet::All(host));
+std::vector<Finding> Check(const Schedule& schedule, const MessageRoutes& routes) {
+  return CheckScheduledRouter(ProgramOfNodes(schedule), routes, schedule.ports,
+                              TurnSet::All(routes.host()));
 }
 
 bool HoldsWholly(const std::vector<Finding>& findings) {
@@ -26,7 +27,7 @@ bool HoldsWholly(const std::vector<Finding>& findings) {
 }
 
 // N5.3 flit by flit: whether two flits are ever in one place.
-bool Collides(const Schedule& schedule, const Graph& host) {
+bool Collides(const Schedule& schedule, const Graph& host, Cycle hop_cycles) {
   std::map<std::tuple<int, std::size_t, Cycle>, int> flits;
   for (const ScheduledMessage& message : schedule.messages) {
     const auto route = host.Route(message.node, message.to);
@@ -34,7 +35,10 @@ bool Collides(const Schedule& schedule, const Graph& host) {
     for (Cycle j = 0; j < schedule.message_flits; ++j) {
       Cycle now = message.cycle + j;
       ++flits[{0, one ? message.node.index() : host.LinkIndex(route.front()), now}];
-      for (const Hop& hop : route) ++flits[{1, host.LinkIndex(hop), ++now}];
+      for (const Hop& hop : route) {
+        ++flits[{1, host.LinkIndex(hop), now + 1}];
+        now += hop_cycles;
+      }
       if (one) ++flits[{2, message.to.index(), now}];
     }
   }
@@ -93,9 +97,11 @@ TEST(ScheduledRouterCheck, AgreesWithACountOfEveryFlit) {
           for (const Cycle shift : {-3, -1, 1, 3}) {
             Schedule schedule = *made;
             schedule.messages[m].cycle += shift;
-            const bool collides = Collides(schedule, embedding.host());
+            const Cycle hop_cycles = 1 + static_cast<Cycle>(m % 2);  // of 2 many meet
+            const bool collides = Collides(schedule, embedding.host(), hop_cycles);
             (collides ? collided : free) += 1;
-            ASSERT_EQ(Check(schedule, embedding.host()).front().holds, !collides)
+            const MessageRoutes routes(embedding.host(), nullptr, hop_cycles);
+            ASSERT_EQ(Check(schedule, routes).front().holds, !collides)
                 << c.host << " " << ToString(kind) << " message " << m << " by " << shift;
           }
         }

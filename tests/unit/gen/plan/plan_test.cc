@@ -366,6 +366,9 @@ TEST(RouterSpecVersion, IsTheFirstInWhichTheHardwareIsAsItIs) {
   const Graph mesh = Parsed("mesh:3x5");
   EXPECT_EQ(RouterSpecVersionOf({}, mesh), 1);
   EXPECT_EQ(RouterSpecVersionOf({.links = {.stages = 1}}, mesh), 2);
+  EXPECT_EQ(RouterSpecVersionOf({.router = RouterKind::kScheduled}, Parsed("torus:3x5")), 1);
+  EXPECT_EQ(RouterSpecVersionOf({.router = RouterKind::kScheduled, .links = {.stages = 1}}, mesh),
+            2);
   EXPECT_EQ(RouterSpecVersionOf({.links = {.protect = Protection::kParity}}, mesh), 3);
   EXPECT_EQ(RouterSpecVersionOf({.buffered = {.arbiter = Arbiter::kRoundRobin}}, mesh), 4);
   EXPECT_EQ(RouterSpecVersionOf({}, Parsed("torus:3x5")), 4);
@@ -394,8 +397,8 @@ TEST(Plan, LinkStagesGoWithWhatDoesNotCountHops) {
   };
   for (const int stages : {-1, kMostLinkStages + 1})
     EXPECT_TRUE(refused({.links = {.stages = stages}}, std::optional<Embedding>())) << stages;
-  EXPECT_TRUE(refused({.router = RouterKind::kScheduled, .links = {.stages = 1}},
-                      std::optional<Embedding>()));
+  EXPECT_TRUE(
+      Plan::Create(host, std::nullopt, {.router = RouterKind::kScheduled, .links = {.stages = 1}}));
   EXPECT_TRUE(refused({.links = {.stages = 1}, .load = {.words = true}}, std::optional<Embedding>(),
                       "--load"));
   EXPECT_TRUE(refused({.ports = Ports::kAll, .links = {.stages = 1}, .relay = true}, ring));

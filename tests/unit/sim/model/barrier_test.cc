@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <cstdlib>
 #include <random>
+#include <tuple>
 
 #include "sim/model/barrier.h"
 
@@ -20,22 +21,24 @@ int DistanceOf(const Graph& host, NodeId node) {
   return distance;
 }
 
-class BarrierModel : public testing::TestWithParam<const char*> {};
+class BarrierModel : public testing::TestWithParam<std::tuple<const char*, int>> {};
 
 TEST_P(BarrierModel, ReleasesAllNodesInTheCycleOfTheFormula) {
-  const Graph host = Graph::Parse(GetParam()).value();
-  model::Barrier barrier(host);
+  const auto& [shape, stages] = GetParam();
+  const Graph host = Graph::Parse(shape).value();
+  const int hop_cycles = stages + 1;
+  model::Barrier barrier(host, stages);
   std::mt19937 random(1);
   for (int round = 0; round < 30; ++round) {
     std::vector<int> arrivals(host.size());
     int expected = 0;
     for (std::uint32_t n = 0; n < host.size(); ++n) {
       arrivals[n] = round == 0 ? 0 : static_cast<int>(random() % 20);
-      expected = std::max(expected, arrivals[n] + DistanceOf(host, NodeId{n}));
+      expected = std::max(expected, arrivals[n] + DistanceOf(host, NodeId{n}) * hop_cycles);
     }
-    expected += BarrierDepth(host) + 1;
+    expected += (BarrierDepth(host) + 1) * hop_cycles;
     if (round == 0) {
-      EXPECT_EQ(expected, BarrierLatency(host));
+      EXPECT_EQ(expected, BarrierLatency(host, hop_cycles));
     }
     for (int now = 0; now < expected; ++now) {
       for (std::uint32_t n = 0; n < host.size(); ++n) {
@@ -54,16 +57,21 @@ TEST_P(BarrierModel, ReleasesAllNodesInTheCycleOfTheFormula) {
 }
 
 INSTANTIATE_TEST_SUITE_P(Shapes, BarrierModel,
-                         testing::Values("torus:3x5", "mesh:2x8", "torus:2x2x2x2x2x2", "ring:7",
-                                         "line:2", "mesh:4x2x3"));
+                         testing::Combine(testing::Values("torus:3x5", "mesh:2x8",
+                                                          "torus:2x2x2x2x2x2", "ring:7", "line:2",
+                                                          "mesh:4x2x3"),
+                                          testing::Values(0, 1, 3)));
 
 TEST(BarrierLatency, FollowsFromTheShape) {
-  const auto latency = [](const char* host) { return BarrierLatency(Graph::Parse(host).value()); };
+  const auto latency = [](const char* host, Cycle hop_cycles = 1) {
+    return BarrierLatency(Graph::Parse(host).value(), hop_cycles);
+  };
   EXPECT_EQ(latency("torus:8x8"), 17);
   EXPECT_EQ(latency("mesh:8x8"), 17);
   EXPECT_EQ(latency("torus:3x5"), 7);
   EXPECT_EQ(latency("ring:64"), 65);
   EXPECT_EQ(latency("hypercube:6"), 13);
+  EXPECT_EQ(latency("hypercube:6", 3), 39);
 }
 
 }  // namespace

@@ -41,8 +41,9 @@ Embedding EmbeddingOf(const Case& c) {
 }
 
 // With schedule units and all checks where there are units.
-Plan PlanOf(const Embedding& embedding, const Schedule& schedule) {
-  HardwareOptions options{.ports = schedule.ports, .router = RouterKind::kScheduled};
+Plan PlanOf(const Embedding& embedding, const Schedule& schedule, int stages = 0) {
+  HardwareOptions options{
+      .ports = schedule.ports, .router = RouterKind::kScheduled, .links = {.stages = stages}};
   if (schedule.task.count > 0 &&
       UnitCovers(schedule.kind, schedule.ports, schedule.task, embedding)) {
     options.schedule_unit.task = UnitTask{schedule.kind, schedule.task, schedule.message_flits};
@@ -81,8 +82,8 @@ void ForEachSchedule(const std::vector<int>& flits, Visit visit) {
 
 // One run on the model: no fault, everything delivered in Schedule::end() cycles (K = 0), and every
 // event equal to the oracle's.
-void ExpectFaultless(const Embedding& embedding, const Schedule& schedule) {
-  const Plan plan = PlanOf(embedding, schedule);
+void ExpectFaultless(const Embedding& embedding, const Schedule& schedule, int stages = 0) {
+  const Plan plan = PlanOf(embedding, schedule, stages);
   const auto beats = BeatsOf(plan, schedule.messages, schedule.message_flits);
   ScheduledRig rig(plan);
   const auto run = rig.Run(beats);
@@ -90,7 +91,7 @@ void ExpectFaultless(const Embedding& embedding, const Schedule& schedule) {
   EXPECT_TRUE(run.lost.empty());
   EXPECT_EQ(rig.LastEject(), schedule.end());
   EXPECT_EQ(run, oracle::FollowFlits(plan.host(), schedule.ports == Ports::kAll, beats, {},
-                                     ExpectedOf(plan, schedule)));
+                                     ExpectedOf(plan, schedule), stages + 1));
   const auto ejects = std::ranges::count(run.events, true, &oracle::FlitEvent::eject);
   EXPECT_EQ(static_cast<std::size_t>(ejects), beats.size());
 }
@@ -105,6 +106,34 @@ TEST(ScheduledModelRuns, EverySchedule) {
   });
   EXPECT_GE(schedules, 130);
   EXPECT_GE(with_units, 60);
+}
+
+// N2.5: over links with stages, with what units then expect.
+TEST(ScheduledModelRuns, EveryScheduleOverLinksWithStages) {
+  int schedules = 0;
+  int with_units = 0;
+  for (const Case& c : Cases()) {
+    const Embedding embedding = EmbeddingOf(c);
+    if (embedding.host().size() > 32) continue;
+    for (const int stages : {1, 2, 3, 8}) {
+      const MessageRoutes routes(embedding.host(), nullptr, stages + 1);
+      for (const Ports ports : {Ports::kOne, Ports::kAll}) {
+        for (const ScheduleKind kind :
+             {ScheduleKind::kCalmant, ScheduleKind::kOffset, ScheduleKind::kList}) {
+          const auto schedule =
+              MakeScheduleOn(routes, kind, embedding, {0, c.dimensions}, ports, 3);
+          if (!schedule) continue;
+          SCOPED_TRACE(c.host + " " + std::string(ToString(kind)) + " " + std::to_string(stages) +
+                       " stages");
+          ExpectFaultless(embedding, *schedule, stages);
+          ++schedules;
+          with_units += UnitCovers(kind, ports, schedule->task, embedding) ? 1 : 0;
+        }
+      }
+    }
+  }
+  EXPECT_GE(schedules, 60);
+  EXPECT_GE(with_units, 40);
 }
 
 // Any messages, placed one by one: they turn, and some meet at their destinations.
@@ -123,7 +152,11 @@ TEST(ScheduledModelRuns, ListsOfRandomMessages) {
           if (from != to) pairs.emplace_back(from, to);
         }
         SCOPED_TRACE(host + " " + std::string(ToString(ports)) + " " + std::to_string(flits));
-        ExpectFaultless(same, SchedulePairs(ScheduleKind::kList, same, pairs, ports, flits));
+        for (const int stages : {0, 1, 3})
+          ExpectFaultless(same,
+                          SchedulePairsOn({graph, nullptr, stages + 1}, ScheduleKind::kList, same,
+                                          pairs, ports, flits),
+                          stages);
       }
     }
   }
