@@ -204,9 +204,6 @@ constexpr Rule kRules[] = {
            "draws packets that no schedule keeps apart",
            "--router scheduled takes traffic with a schedule, such as cc-cube, task and "
            "permutation"),
-    Refuse({"--traffic"}, {Fact::kTrace, kScheduled}, "is not supported with scheduled routers yet",
-           "--router scheduled takes traffic with a schedule, such as cc-cube, task and "
-           "permutation"),
     Refuse({At("--schedule", "none")}, {Fact::kSimulates, Fact::kGuestTraffic, kScheduled},
            "lets messages meet, and scheduled routers lose what meets",
            "with --router scheduled allowed are calmant, offset, stream, exact, list"),

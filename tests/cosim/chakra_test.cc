@@ -93,6 +93,9 @@ void ExpectTheCyclesOfTraffic(const std::string& options, std::uint64_t ranks) {
 TEST(ChakraCollectives, OfAllRanksTakeTheCyclesOfTheTraffic) {
   ExpectTheCyclesOfTraffic("--host torus:4x4", 16);
 }
+TEST(ChakraCollectives, OfAllRanksTakeTheCyclesOfTheTrafficOnScheduledRouters) {
+  ExpectTheCyclesOfTraffic("--host torus:4x4 --router scheduled", 16);
+}
 TEST(ChakraCollectives, OfAllRanksTakeTheCyclesOfTheTrafficWithAllPorts) {
   ExpectTheCyclesOfTraffic("--host mesh:3x3 --ports all", 9);
 }
@@ -136,6 +139,10 @@ TEST(ChakraCollectives, OfGroupsAreOnBoxesOrRings) {
   groups["d"] = Json::array();
   for (int i = 0; i < 16; ++i) groups["d"].push_back((5 * i) % 16);
   const std::string file = rows.scratch().Write("groups.json", groups.dump());
+  const Simulated placed =
+      rows.Run("--host torus:4x4 --router scheduled --rank-groups '" + file + "'");
+  ExpectPerfectMatch(placed);
+  EXPECT_EQ(placed.report["cycles"], placed.report["predicted_cycles"]);
   const Simulated run = rows.Run("--host torus:4x4 --method halving --rank-groups '" + file + "'");
   ExpectPerfectMatch(run);
   EXPECT_EQ(run.report["trace"]["groups"], (Json{{{"operation", "all-reduce"},

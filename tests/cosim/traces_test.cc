@@ -192,6 +192,55 @@ std::string Halo(const std::string& arguments) {
   return outcome.out;
 }
 
+// A placed trace takes the cycles that were predicted, and no message waits.
+bool IsPlaced(const std::string& options) {
+  return options.find("--router scheduled") != std::string::npos ||
+         options.find("--schedule list") != std::string::npos;
+}
+void ExpectAsPredicted(const Simulated& run) {
+  EXPECT_EQ(run.report["predicted_cycles"], run.report["cycles"]);
+  EXPECT_EQ(run.report["conflicts"], 0);
+  EXPECT_EQ(run.report["trace"]["critical_path"]["waiting"], 0);
+}
+
+// 0 to 5 takes 5 cycles, 5 to 10 takes 9 more, and 10 to 0, after 7 cycles of delay, 5 more: 26. 3
+// to 4 takes cycles 20 to 37, and 0 to 1 follows.
+TEST(PlacedTraces, RunOnScheduledRouters) {
+  const Simulated run = RunTrace("--host torus:4x4 --router scheduled", kTable, "table.csv");
+  ExpectPerfectMatch(run);
+  ExpectAsPredicted(run);
+  EXPECT_EQ(run.report["cycles"], 38);
+  EXPECT_EQ(run.report["cycle_lower_bound"], 38);
+  EXPECT_EQ(Finishes(run.report)[0], 26);
+  ExpectWholePath(run.report);
+}
+
+// The second message is placed behind the first at their common link: its wait is delay.
+TEST(PlacedTraces, WaitBeforeTheyAreSent) {
+  const std::string table = "source,destination,flits\n0,3,10\n1,3,10\n";
+  for (const auto& [options, cycles] :
+       {std::pair("--host line:4 --ports all --router scheduled", 22),
+        {"--host line:4 --ports all --schedule list", 24}}) {
+    const Simulated run = RunTrace(options, table, "table.csv");
+    ExpectPerfectMatch(run);
+    ExpectAsPredicted(run);
+    EXPECT_EQ(run.report["cycles"], cycles);
+    EXPECT_EQ(run.report["trace"]["critical_path"]["delay"], 11);
+    EXPECT_GT(run.report["baseline_cycles"]["round-robin"], 0);
+  }
+}
+
+TEST(PlacedTraces, SayTheirScheduleAndTheirPrediction) {
+  const Scratch scratch;
+  const Outcome outcome = RunToroid(
+      "simulate --engine model --host torus:4x4 --router scheduled --traffic trace --trace '" +
+      scratch.Write("table.csv", kTable) + "'");
+  EXPECT_EQ(outcome.code, 0) << outcome.err;
+  EXPECT_NE(outcome.out.find("by its schedule this will take 38 cycles"), std::string::npos)
+      << outcome.out;
+  EXPECT_NE(outcome.out.find(", schedule list\n"), std::string::npos) << outcome.out;
+}
+
 class Networks : public testing::TestWithParam<const char*> {};
 
 TEST_P(Networks, OfAnyKindRunATraceAsTheModelDoes) {
@@ -203,12 +252,17 @@ TEST_P(Networks, OfAnyKindRunATraceAsTheModelDoes) {
   EXPECT_EQ(sent + local, 16 * (32 + 4));
   EXPECT_GE(run.report["cycles"], run.report["cycle_lower_bound"]);
   ExpectWholePath(run.report);
+  if (IsPlaced(GetParam())) ExpectAsPredicted(run);
 }
 
 INSTANTIATE_TEST_SUITE_P(
     Hardware, Networks,
     testing::Values("--host torus:4x4", "--host torus:4x4 --ports all --arbiter round-robin",
                     "--host torus:4x4 --rtl flat --sink-ready 0.6", "--host torus:4x4 --rtl lanes",
+                    "--host torus:4x4 --router scheduled",
+                    "--host torus:4x4 --router scheduled --ports all --rtl lanes",
+                    "--host torus:4x4 --schedule list",
+                    "--host torus:4x4 --dead-links 0-1 --schedule list",
                     "--host hypercube:4 --guest torus:4x4 --embedding gray --ports all",
                     "--host torus:4x4 --guest hypercube:4 --embedding xor --flit-width 64",
                     "--host torus:2x4 --guest torus:4x4 --embedding tao",

@@ -127,7 +127,6 @@ std::vector<Line> Lines() {
       {simulate, kTask + "--schedule offset --router scheduled --sink-ready 0.5"},
       {generate, "--traffic uniform"},
       {simulate, "--traffic uniform --router scheduled"},
-      {simulate, "--traffic trace --trace a.csv --router scheduled"},
       {simulate, kTask + "--router scheduled"},
       {simulate, kTask + "--schedule offset --router scheduled --coverage a.json"},
       {generate, "--target ice40 --storage lutram"},
