@@ -240,8 +240,6 @@ constexpr Rule kRules[] = {
            "it is the model's, so use --engine both or model"),
     Refuse({"--export"}, {Fact::kPattern}, "traffic {--traffic} is drawn as it goes",
            "it goes with traffic whose messages are known before"),
-    Refuse({"--export"}, {Fact::kTrace}, "traffic trace is in a file already",
-           "it goes with traffic that toroid makes"),
 
     // mpirun.
     Refuse({"--traffic"}, {Fact::kRanks, Not(Fact::kPattern)}, "is not supported under mpirun yet",

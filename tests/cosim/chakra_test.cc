@@ -315,6 +315,24 @@ TEST(ChakraExports, TakeTheCyclesThatTheyWereMadeOf) {
   }
 }
 
+// TR6.6: the messages of a placed trace have cycles, so what was collective is sends and receives.
+TEST(ChakraExports, OfTracesTakeTheCyclesOfTheTrace) {
+  const Trace trace(16, [](int rank) {
+    return Calculation(1, 5 * static_cast<std::uint64_t>(rank)) +
+           Operation(2, 0, 64, "", After(1)) + Calculation(3, 20) +
+           Operation(4, 6, 64, "", After(2));
+  });
+  for (const std::string options :
+       {"--host torus:4x4 --router scheduled", "--host torus:4x4 --schedule list"}) {
+    const std::string file = trace.scratch().Path("again");
+    const Simulated made = trace.Run(options + " --engine model --export '" + file + ".et'");
+    ASSERT_EQ(made.code, 0) << made.err;
+    const Simulated again = Simulate(options + " --traffic trace --trace '" + file + "'");
+    ExpectPerfectMatch(again);
+    EXPECT_EQ(again.report["cycles"], made.report["reference_cycles"]) << options;
+  }
+}
+
 TEST(ChakraTraces, OfATrainingStepRunOnBoth) {
   const Scratch scratch;
   ASSERT_EQ(

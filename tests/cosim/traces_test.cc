@@ -416,6 +416,79 @@ TEST(Exports, OfSeveralIterationsKeepTheirOrder) {
   }
 }
 
+// A trace, exported and read again. Placed ones have their cycles in the file.
+TEST(Exports, OfTracesTakeTheCyclesOfTheTrace) {
+  const Scratch scratch;
+  const std::string halo = scratch.Write("halo.goal", Halo("4 8"));
+  const std::string ping = scratch.Write("ping.goal", PingPong("cpu 0"));
+  const std::string table = scratch.Write("table.csv", kTable);
+  const std::string own =
+      scratch.Write("own.csv",
+                    "id,source,destination,flits,after,delay,cycle\na,0,5,4,,,\nb,5,10,8,a,3,\n"
+                    "c,5,0,8,a,9,\nd,10,0,2,b,7,50\ne,3,4,16,,,20\n");
+  for (const auto& [options, trace] : {std::pair("--host torus:4x4", halo),
+                                       {"--host torus:4x4 --schedule list", halo},
+                                       {"--host torus:4x4 --router scheduled", halo},
+                                       {"--host torus:4x4 --flit-width 64", ping},
+                                       {"--host torus:4x4", own},
+                                       {"--host torus:4x4 --ports all --router scheduled", table},
+                                       {"--host torus:4x4 --schedule list", table}}) {
+    const Exported both = ExportAndRun(options, "trace --trace '" + trace + "'");
+    ASSERT_EQ(both.made.code, 0) << both.made.err << both.made.report.dump(2);
+    ExpectPerfectMatch(both.again);
+    EXPECT_EQ(both.again.report["cycles"], both.made.report["reference_cycles"]) << options;
+    EXPECT_EQ(both.again.report["messages"]["sent"], both.made.report["messages"]["sent"]);
+    EXPECT_EQ(both.made.report["export"]["messages"], both.made.report["messages"]["sent"]);
+  }
+}
+
+// Released otherwise than by cycles, messages wait for each other as the file says.
+TEST(Exports, OfReleasedSchedulesTakeTheirCycles) {
+  const std::string ring = "--host ring:8 --guest hypercube:3 --embedding xor";
+  for (const std::string traffic :
+       {"task --task 0,3 --message-flits 4 --schedule offset --release order",
+        "task --task 0,3 --message-flits 4 --schedule offset --release exchange",
+        "task --task 0,3 --message-flits 4 --schedule none --startup 9"}) {
+    const Exported both = ExportAndRun(ring, traffic);
+    ASSERT_EQ(both.made.code, 0) << both.made.err << both.made.report.dump(2);
+    ExpectPerfectMatch(both.again);
+    EXPECT_EQ(both.again.report["cycles"], both.made.report["reference_cycles"]) << traffic;
+  }
+  const Exported several = ExportAndRun(
+      ring, "cc-cube --elements 8 --pipelining 4 --schedule offset --release order --startup 3");
+  ASSERT_EQ(several.made.code, 0) << several.made.err << several.made.report.dump(2);
+  ExpectPerfectMatch(several.again);
+}
+
+TEST(Exports, NameWhatAFormatCannotSay) {
+  const Scratch scratch;
+  const auto error = [&](const std::string& options, const std::string& table, const char* ending) {
+    return Simulate("--engine model --host torus:4x4 --traffic trace --trace '" +
+                    scratch.Write("x.csv", table) + "' " + options + " --export '" +
+                    scratch.Path("x") + ending + "'")
+        .err;
+  };
+  const std::string elsewhere = "id,source,destination,flits,after\na,0,1,2,\nb,5,6,2,a\n";
+  EXPECT_NE(error("", elsewhere, ".goal")
+                .find("would have an operation of rank 5 that comes after "
+                      "one of rank 1; there a rank waits for its own "
+                      "operations alone; with --schedule list its messages "
+                      "have cycles"),
+            std::string::npos);
+  EXPECT_EQ(error("--schedule list --quiet", elsewhere, ".goal"), "");
+  const std::string delays =
+      "id,source,destination,flits,after,delay\na,0,1,2,,\nb,1,2,2,a,1\nc,1,3,2,a,2\nd,1,4,2,a,"
+      "3\ne,1,5,2,a,4\n";
+  EXPECT_NE(error("", delays, ".et")
+                .find("would need 4 processors in rank 1; a rank of this format "
+                      "has 3"),
+            std::string::npos);
+  EXPECT_EQ(error("--quiet", delays, ".goal"), "");
+  EXPECT_NE(error("", delays, ".svg").find("would show messages in cycles that only the run tells"),
+            std::string::npos);
+  EXPECT_EQ(error("--schedule list --quiet", delays, ".svg"), "");
+}
+
 TEST(Exports, NamesThatAreNoTextAreMadeSafe) {
   const Scratch scratch;
   const std::string line =

@@ -200,7 +200,6 @@ std::vector<Line> Lines() {
       {simulate, "--traffic uniform --engine model --wave a.fst"},
       {simulate, "--traffic uniform --engine rtl --coverage a.json"},
       {simulate, "--traffic uniform --export a.goal"},
-      {simulate, "--traffic trace --trace a.csv --export a.goal"},
       {generate, "--router scheduled --dead-links 0-1"},
       {generate, kCube + "--relay --dead-links 0-1"},
       {generate, kCube + "--translation exchanged --dead-links 0-1"},
