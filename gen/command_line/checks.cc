@@ -55,22 +55,15 @@ void CheckCoverage(const Spec& spec, SpecDiagnostics& found) {
 }
 
 void CheckExport(const std::string& file, const TrafficRequest& traffic, SpecDiagnostics& found) {
-  const bool picture = file.ends_with(".svg");
-  if (!file.ends_with(".goal") && !file.ends_with(".xml") && !file.ends_with(".et") && !picture) {
+  if (!file.ends_with(".goal") && !file.ends_with(".xml") && !file.ends_with(".et") &&
+      !file.ends_with(".svg")) {
     found.Add("--export", "ends in none of .goal, .et, .xml and .svg",
               "allowed are GOAL (.goal), Chakra (.et), MSCCL (.xml) and a picture (.svg)");
-  } else if ((file.ends_with(".xml") || picture) && FamilyOf(traffic) != Family::kCollective) {
+  } else if (file.ends_with(".xml") && FamilyOf(traffic) != Family::kCollective) {
     found.Add("--export",
-              std::string(picture ? "a picture" : "MSCCL") +
-                  " is for collective operations between host nodes",
-              "it goes with such a --method; all traffic that is made goes with .goal and .et");
-  } else if (const Scheduling* scheduling = SchedulingOf(traffic);
-             FamilyOf(traffic) != Family::kCollective && scheduling != nullptr &&
-             !scheduling->keeps_cycles()) {
-    found.Add("--export", "the file would state cycles that this run does not keep",
-              scheduling->release == Release::kCycle
-                  ? "with --startup it goes with a --schedule other than none"
-                  : "it goes with --release cycle");
+              "MSCCL says which part of a collective operation between host nodes each message "
+              "carries",
+              "it goes with such a --method; all traffic but patterns goes with .goal and .et");
   }
 }
 

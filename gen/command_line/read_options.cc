@@ -111,6 +111,9 @@ SweepRequest SweepOf(const Values& values) {
 std::optional<TrafficRequest> TrafficOf(const Values& values) {
   std::optional<TrafficRequest> traffic = ParseTraffic(values.Text("--traffic"));
   if (traffic) ReadFields(values, FieldsOf(*traffic));
+  auto* trace = traffic ? std::get_if<TraceRequest>(&*traffic) : nullptr;
+  if (trace != nullptr && values.Text("--router") == "scheduled")
+    trace->schedule.kind = ScheduleKind::kList;  // TR11.1
   return traffic;
 }
 

@@ -73,7 +73,6 @@ bool SpecFacts::Holds(Fact fact) const {
       return guest && guest->kind() == Kind::kHypercube;
     }
     case Fact::kPattern: return family_ == Family::kPattern;
-    case Fact::kTrace: return family_ == Family::kTrace;
     case Fact::kHostMethod: return family_ == Family::kCollective;
     case Fact::kExchange:
       return Text("--collective") == "complete-exchange" ||

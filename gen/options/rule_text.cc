@@ -33,7 +33,6 @@ std::string_view NameOf(Fact fact) {
     case Fact::kTable: return "a table of a schedule";
     case Fact::kCubeGuest: return "a hypercube guest";
     case Fact::kPattern: return "a pattern";
-    case Fact::kTrace: return "a trace";
     case Fact::kHostMethod: return "a method between host nodes";
     case Fact::kExchange: return "a complete exchange between host nodes";
     case Fact::kSets: return "sets of messages";

@@ -40,8 +40,8 @@ constexpr auto kRunOptions = std::to_array<Option>({
     Make("--export", kText, "FILE", Topic::kOutputs, kSimulateBit,
          "also write the messages as a program for other tools: GOAL (.goal), Chakra with a "
          "file for each rank (.et), or MSCCL for collective operations between host nodes "
-         "(.xml); these files are read back and checked. Or draw such an operation in space "
-         "and time (.svg)"),
+         "(.xml); these files are read back and checked. Or draw the messages in space and "
+         "time (.svg)"),
     Make("--coverage", kOutput, "FILE.json", Topic::kOutputs, kSimulateBit,
          "write which states of the routers the run reached, and which not"),
     Make("--watchdog", kWhole, "CYCLES", Topic::kEngines, kPatterns,

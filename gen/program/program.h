@@ -100,7 +100,7 @@ struct Program {
   std::uint64_t lower_bound = 0;        // messages or flits over the busiest link or port
   std::uint64_t cycle_lower_bound = 0;  // cycles that it takes at least
   bool promises = false;                // that no messages meet
-  Cycle promised_end = 0;  // and then the cycle after the last flit's last link crossing
+  Cycle promised_end = 0;               // and then the cycles that it takes
 
   std::uint64_t messages() const;
 

@@ -20,7 +20,10 @@ Fields TraceRequest::fields() {
           {"--method", EnumFieldOf<Parse<CollectiveMethod>>(method, kMethods), is_chakra()},
           {"--ops-per-cycle", &ops_per_cycle, ops_per_cycle > 0},
           {"--bytes-per-cycle", &bytes_per_cycle, bytes_per_cycle > 0},
-          {"--rank-groups", &groups, !groups.empty()}};
+          {"--rank-groups", &groups, !groups.empty()},
+          {"--schedule", EnumFieldOf<ParseScheduleKind>(schedule.kind, "none, list"),
+           schedule.kind != ScheduleKind::kNone},
+          {"--no-baseline"}};
 }
 
 std::string TraceRequest::Text(std::uint64_t seed) const {

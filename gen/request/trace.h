@@ -1,5 +1,5 @@
-// Traffic `trace` and `axi`: the messages of a file, sent as the file says after what they depend on;
-// the requests of AXI4 managers.
+// Traffic `trace` and `axi`: the messages of a file, sent as the file says after what they depend
+// on; the requests of AXI4 managers.
 #pragma once
 
 #include <cstdint>
@@ -8,6 +8,7 @@
 
 #include "gen/collective/methods.h"
 #include "gen/plan/field.h"
+#include "gen/request/scheduling.h"
 #include "gen/request/setting.h"
 
 namespace toroid {
@@ -19,6 +20,7 @@ struct TraceRequest {
   double bytes_per_cycle = 0;  // of its accesses of memory without one
   std::string groups;          // file of groups of ranks, for Chakra; or empty
   CollectiveMethod method = CollectiveMethod::kAuto;  // of Chakra's collective operations
+  Scheduling schedule = {};                           // none, or list
 
   static constexpr Family family() { return Family::kTrace; }
   static constexpr std::string_view name() { return "trace"; }

@@ -34,7 +34,6 @@ enum class Fact {
   kTable,         // whose schedule is a table, not a formula
   kCubeGuest,     // the guest is a hypercube
   kPattern,       // the traffic is a pattern,
-  kTrace,         // a trace,
   kHostMethod,    // a collective operation between host nodes,
   kExchange,      // a complete exchange between host nodes, to run or to cost,
   kSets,          // sets of messages between guest neighbours,

@@ -204,9 +204,6 @@ constexpr Rule kRules[] = {
            "draws packets that no schedule keeps apart",
            "--router scheduled takes traffic with a schedule, such as cc-cube, task and "
            "permutation"),
-    Refuse({"--traffic"}, {Fact::kTrace, kScheduled}, "is not supported with scheduled routers yet",
-           "--router scheduled takes traffic with a schedule, such as cc-cube, task and "
-           "permutation"),
     Refuse({At("--schedule", "none")}, {Fact::kSimulates, Fact::kGuestTraffic, kScheduled},
            "lets messages meet, and scheduled routers lose what meets",
            "with --router scheduled allowed are calmant, offset, stream, exact, list"),
@@ -243,8 +240,6 @@ constexpr Rule kRules[] = {
            "it is the model's, so use --engine both or model"),
     Refuse({"--export"}, {Fact::kPattern}, "traffic {--traffic} is drawn as it goes",
            "it goes with traffic whose messages are known before"),
-    Refuse({"--export"}, {Fact::kTrace}, "traffic trace is in a file already",
-           "it goes with traffic that toroid makes"),
 
     // mpirun.
     Refuse({"--traffic"}, {Fact::kRanks, Not(Fact::kPattern)}, "is not supported under mpirun yet",

@@ -16,6 +16,11 @@ class WorkloadBuilder {
 
   // Adds an operation and returns its number, valid until Finish. `afters` were added before.
   std::uint32_t Add(const Operation& operation, std::span<const Event> afters);
+  // Instead of those that it was added with.
+  void SetAfter(std::uint32_t number, std::span<const Event> afters) {
+    workload_.SetAfter(number, afters);
+  }
+  Operation& At(std::uint32_t number) { return workload_.operations[number]; }
   // A calculation of the rank that ends `cycle` cycles after its clock was started. None for cycle
   // 0 of a clock that started with the program.
   std::optional<Event> At(std::uint32_t rank, Cycle cycle);

@@ -41,14 +41,17 @@ chakra::Node NodeOf(const Workload& workload, std::size_t number, std::size_t fi
   node.set_id(number - first);
   if (one.kind == OperationKind::kCalculate) {
     node.set_name(fmt::format("calc_{}", number - first));
-    node.set_type(chakra::COMP_NODE);
+    node.set_type(one.cpu == 2 ? chakra::MEM_LOAD_NODE : chakra::COMP_NODE);
     node.set_duration_micros(static_cast<std::uint64_t>(one.cycles));
+  } else if (one.kind == OperationKind::kJoin) {
+    node.set_name(fmt::format("join_{}", number - first));
+    node.set_type(chakra::METADATA_NODE);
   } else {
     AddMessage(node, one);
   }
   chakra::Attribute& place = *node.add_attr();
   place.set_name("is_cpu_op");
-  place.set_bool_val(one.kind == OperationKind::kCalculate);
+  place.set_bool_val(one.kind == OperationKind::kCalculate && one.cpu == 0);
   for (const Event after : workload.AfterOf(one)) {
     const std::uint64_t id = after.operation() - first;
     if (after.is_start()) {

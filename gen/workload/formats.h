@@ -27,7 +27,10 @@ Result<Workload> ReadGoal(const std::string& file, std::string_view text,
 bool HasChakra();
 // "sum.3.et" of "sum".
 std::string ChakraFile(const std::string& prefix, std::size_t rank);
-// The files of all ranks. Requires what WriteGoal does. Throws Interrupted.
+// The kinds of calculations that take turns: with `is_cpu_op`, without, and accesses of memory.
+inline constexpr std::uint32_t kChakraProcessors = 3;
+// The files of all ranks. Requires what WriteGoal does, but for these processors, and none for
+// joins. Throws Interrupted.
 std::vector<std::string> ChakraFilesOf(const Workload& workload, const Progress& progress = {});
 // The program of such files, with sends and receives not yet paired, those of collective operations
 // excepted. Diagnostics name file, node and field. `text_of` gives the bytes of a rank's file, and
@@ -39,10 +42,13 @@ Result<Workload> ReadChakra(const std::string& prefix, std::uint32_t ranks,
 
 // Writers of programs for other tools. The formats: docs/spec/traces.md, section 6.
 
+inline constexpr std::uint32_t kMostGoalProcessors = 256;
+
 using WriteText = std::function<void(std::string_view)>;
 
 // Requires operations rank by rank, each after operations of its own rank, and no delays except
-// those of calculations. Sizes are bytes.
+// those of calculations; of at most as many processors of a rank as a GOAL rank has, joins on one
+// of their own. Sizes are bytes.
 void WriteGoal(const Workload& workload, const WriteText& write);
 
 }  // namespace toroid

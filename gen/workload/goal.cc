@@ -17,7 +17,7 @@ namespace toroid {
 namespace {
 
 constexpr std::uint64_t kMostTag = std::numeric_limits<std::uint32_t>::max() - 1;
-constexpr std::uint64_t kMostCpu = 255;
+constexpr std::uint64_t kMostCpu = kMostGoalProcessors - 1;
 constexpr const char* kStatements =
     "allowed are `[label:] send Nb to RANK [tag T] [cpu C]`, `[label:] recv Nb from RANK [tag T] "
     "[cpu C]`, `[label:] calc N [cpu C]`, `label requires label` and `label irequires label`";

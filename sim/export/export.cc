@@ -32,10 +32,26 @@ Result<Exported> Checked(Exported exported, const Workload& expected, Result<Wor
   return exported;
 }
 
+// What is to be written, if a rank of the format has so many processors.
+Result<Workload> WorkloadFor(std::uint32_t processors, const Plan& plan, const PreparedRun& run,
+                             const std::string& file, const Progress& progress) {
+  auto made = WorkloadOf(plan, run.stimulus, BarrierOf(run.request.traffic), file, progress);
+  if (!made) return made;
+  const auto [most, rank] = MostProcessors(*made);
+  if (most > processors)
+    return Diagnostic{
+        "--export", file, fmt::format("would need {} processors in rank {}", most, rank),
+        fmt::format("a rank of this format has {}: one for each that the traffic has, "
+                    "one for the cycles of messages, and one for each delay",
+                    processors)};
+  return made;
+}
+
 Result<Exported> ExportGoal(const Plan& plan, const PreparedRun& run, const std::string& file,
                             const Progress& progress) {
-  const Workload expected =
-      WorkloadOf(plan, run.stimulus, BarrierOf(run.request.traffic), progress);
+  const auto made = WorkloadFor(kMostGoalProcessors - 1, plan, run, file, progress);
+  if (!made) return made.diagnostics();
+  const Workload& expected = *made;
   Exported exported;
   files::WholeFile& written = exported.files.emplace_back(file);
   {
@@ -104,8 +120,9 @@ Result<Exported> ExportMsccl(const Plan& plan, const PreparedRun& run, const std
 // Writes a file for each rank.
 Result<Exported> ExportChakra(const Plan& plan, const PreparedRun& run, const std::string& file,
                               const Progress& progress) {
-  const Workload expected =
-      WorkloadOf(plan, run.stimulus, BarrierOf(run.request.traffic), progress);
+  const auto made = WorkloadFor(kChakraProcessors, plan, run, file, progress);
+  if (!made) return made.diagnostics();
+  const Workload& expected = *made;
   const std::string prefix = file.substr(0, file.size() - std::string_view(".et").size());
   Exported exported;
   const std::vector<std::string> texts = ChakraFilesOf(expected, progress);
@@ -127,10 +144,9 @@ Result<Exported> ExportChakra(const Plan& plan, const PreparedRun& run, const st
 
 // A picture cannot be replayed; the run itself fails if its cycles differ.
 Result<Exported> ExportPicture(const Plan& plan, const PreparedRun& run, const std::string& file) {
-  const PlannedCollective& planned = *run.stimulus.collective();
-  const auto svg = SpaceTimeSvg(planned, plan.message_routes(), file);
+  const auto svg = SpaceTimeSvg(plan, run, file);
   if (!svg) return svg.diagnostics();
-  Exported exported{.report = {.file = file, .messages = planned.program->operations.size()}};
+  Exported exported{.report = {.file = file, .messages = run.stimulus.messages()}};
   files::WholeFile& written = exported.files.emplace_back(file);
   written.Write(*svg);
   written.Finish();

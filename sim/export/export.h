@@ -23,8 +23,8 @@ struct Exported {
 };
 
 // Writes `file` in the format of its ending, reads it again and checks it. Diagnostics: what the
-// format cannot express, or a fault found. Throws FileError and Interrupted. Requires scheduled
-// traffic or a collective program.
+// format cannot express, or a fault found. Throws FileError and Interrupted. Requires traffic with
+// messages, which patterns have not.
 Result<Exported> Export(const Plan& plan, const PreparedRun& run, const std::string& file,
                         const Progress& progress = {});
 

@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <array>
+#include <utility>
 #include <vector>
 
 #include "gen/support/text.h"
@@ -21,6 +22,14 @@ constexpr double kLeft = 90, kTop = 34, kBottom = 46, kRight = 20;
 // Design", 2008.
 constexpr std::array kColours = {"#0072b2", "#d55e00", "#009e73", "#cc79a7",
                                  "#e69f00", "#56b4e9", "#000000"};
+
+// A message in its cycle.
+struct Drawn {
+  NodeId from, to;
+  Cycle cycle = 0;
+  Cycle flits = 0;
+  std::size_t colour = 0;
+};
 
 struct Bar {
   std::size_t row = 0;
@@ -45,12 +54,12 @@ std::vector<Hop> LinksOf(const Graph& host) {
 
 class Picture {
  public:
-  Picture(const CollectiveProgram& program, const MessageRoutes& routes, Cycle end)
-      : program_(program), routes_(routes), end_(end + 1), links_(LinksOf(routes.host())) {
+  Picture(const std::vector<Drawn>& messages, const MessageRoutes& routes, Cycle end)
+      : routes_(routes), end_(end + 1), links_(LinksOf(routes.host())) {
     const Graph& host = routes.host();
     std::vector<std::size_t> rows(host.LinkIndexBound(), 0);
     for (std::size_t row = 0; row < links_.size(); ++row) rows[host.LinkIndex(links_[row])] = row;
-    for (const Operation& message : program.operations) AddBars(message, rows);
+    for (const Drawn& message : messages) AddBars(message, rows);
     row_height_ = std::min(kMostRow, kMostHeight / static_cast<double>(links_.size()));
   }
 
@@ -75,14 +84,12 @@ class Picture {
                        anchor, text);
   }
 
-  // The colour shows where the message's content begins in the process' elements.
-  void AddBars(const Operation& message, const std::vector<std::size_t>& rows) {
-    const Content& content = program_.contents[message.content];
-    const std::uint64_t first = program_.RangesOf(content).front().first;
-    const auto colour = static_cast<std::size_t>(first * kColours.size() / program_.elements);
-    Cycle cycle = message.not_before;
-    for (const Hop& hop : routes_.Route(NodeId{message.from}, NodeId{message.to}))
-      bars_.push_back({rows[routes_.host().LinkIndex(hop)], ++cycle, content.flits, colour});
+  void AddBars(const Drawn& message, const std::vector<std::size_t>& rows) {
+    Cycle cycle = message.cycle;
+    for (const Hop& hop : routes_.Route(message.from, message.to)) {
+      cycle += routes_.hop_cycles();
+      bars_.push_back({rows[routes_.host().LinkIndex(hop)], cycle, message.flits, message.colour});
+    }
   }
 
   // Marks the cycle axis in four to ten equal steps.
@@ -134,7 +141,6 @@ class Picture {
     return svg + "</g>\n";
   }
 
-  const CollectiveProgram& program_;
   const MessageRoutes& routes_;
   Cycle end_;               // columns
   std::vector<Hop> links_;  // by row
@@ -142,22 +148,92 @@ class Picture {
   double row_height_ = 0;
 };
 
+// Of data, in which seventh of a process' elements the message's content begins; else in which
+// seventh of the host its sender is.
+std::size_t ColourOf(const CollectiveProgram* data, const Operation& message, NodeId from,
+                     const Graph& host) {
+  if (data == nullptr) return from.index() * kColours.size() / host.size();
+  const Content& content = data->contents[message.content];
+  const std::uint64_t first = data->RangesOf(content).front().first;
+  return static_cast<std::size_t>(first * kColours.size() / data->elements);
+}
+
+// The messages of all iterations, and the last cycle.
+class Drawing {
+ public:
+  Drawing(const PreparedRun& run, const MessageRoutes& routes)
+      : run_(run), routes_(routes), planned_(run.stimulus.collective()) {}
+
+  bool HasCycles() const {
+    return run_.stimulus.claims_conflict_free() &&
+           (planned_ != nullptr || !run_.predictions.empty());
+  }
+
+  std::size_t CountBars() const {
+    std::size_t bars = 0;
+    for (const Section& section : run_.stimulus.sections()) {
+      std::size_t once = 0;
+      ForMessages(*section.program, [&](const Operation&, NodeId from, NodeId to) {
+        once += static_cast<std::size_t>(routes_.Links(from, to));
+      });
+      bars += once * section.times;
+    }
+    return bars;
+  }
+
+  std::pair<std::vector<Drawn>, Cycle> Draw() const {
+    std::vector<Drawn> drawn;
+    Cycle start = 0, end = 0;
+    const std::vector<Section>& sections = run_.stimulus.sections();
+    for (std::size_t s = 0; s < sections.size(); ++s) {
+      for (std::uint64_t t = 0; t < sections[s].times; ++t) {
+        ForMessages(*sections[s].program, [&](const Operation& message, NodeId from, NodeId to) {
+          drawn.push_back({from, to, start + message.not_before, message.flits,
+                           ColourOf(planned_ ? planned_->program.get() : nullptr, message, from,
+                                    routes_.host())});
+        });
+        end = start + (planned_ ? planned_->forecast.end : *run_.predictions[s].cycles);
+        start = end + BarrierOf(run_.request.traffic);
+      }
+    }
+    return {std::move(drawn), end};
+  }
+
+ private:
+  template <class Visit>
+  static void ForMessages(const Program& program, const Visit& visit) {
+    for (const Operation& one : program.operations)
+      if (one.is_message() && !program.IsLocal(one))
+        visit(one, program.NodeOf(one.from), program.NodeOf(one.to));
+  }
+
+  const PreparedRun& run_;
+  const MessageRoutes& routes_;
+  const PlannedCollective* planned_;
+};
+
 }  // namespace
 
-Result<std::string> SpaceTimeSvg(const PlannedCollective& planned, const MessageRoutes& routes,
+Result<std::string> SpaceTimeSvg(const Plan& plan, const PreparedRun& run,
                                  const std::string& file) {
-  std::size_t uses = 0;
-  for (const Operation& message : planned.program->operations)
-    uses += static_cast<std::size_t>(routes.Links(NodeId{message.from}, NodeId{message.to}));
-  if (uses > kMostUsesDrawn) {
+  const MessageRoutes routes = plan.message_routes();
+  const Drawing drawing(run, routes);
+  if (!drawing.HasCycles())
+    return Diagnostic{"--export", file, "would show messages in cycles that only the run tells",
+                      "a picture goes with a --schedule that keeps to its cycles, and with "
+                      "--sink-ready 1"};
+  if (const std::size_t bars = drawing.CountBars(); bars > kMostUsesDrawn) {
     return Diagnostic{"--export", file,
-                      fmt::format("would show {} uses of links by messages", uses),
+                      fmt::format("would show {} uses of links by messages", bars),
                       fmt::format("at most {} are drawn", kMostUsesDrawn)};
   }
-  const Picture picture(*planned.program, routes, planned.forecast.end);
-  return picture.Svg(fmt::format("{} on {}, {}", ToString(planned.program->task.kind),
-                                 routes.host().CanonicalText(),
-                                 Counted(planned.forecast.end, "cycle")));
+  const auto [messages, end] = drawing.Draw();
+  const PlannedCollective* planned = run.stimulus.collective();
+  return Picture(messages, routes, end)
+      .Svg(
+          fmt::format("{} on {}, {}",
+                      planned ? ToString(planned->program->task.kind) : NameOf(run.request.traffic),
+                      routes.host().CanonicalText(), Counted(end, "cycle")));
 }
 
 }  // namespace toroid

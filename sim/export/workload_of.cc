@@ -1,47 +1,73 @@
 // A message becomes a send and a receive. The send comes after the receives of those messages that
 // must have arrived at its sender, and after the start of those that its sender must have offered.
 // Where the arriving data is added, its receive comes after the start of messages that must not
-// carry the sum.
+// carry the sum. Other operations than messages are listed one by one (operations.cc).
 //
 // Each rank has a gate between two programs: a calculation as long as the barrier, after all its
 // operations of the first and before all of the second.
 #include "sim/export/workload_of.h"
 
-#include <optional>
-#include <utility>
-#include <vector>
-
-#include "gen/workload/builder.h"
+#include <algorithm>
+#include <set>
 
 namespace toroid {
 namespace {
 
 class Lister {
  public:
-  Lister(const Plan& plan, const Stimulus& stimulus, Cycle barrier_cycles, const Progress& progress)
-      : flit_bytes_(static_cast<std::uint64_t>(plan.hardware().flit_width) / 8),
+  Lister(const Plan& plan, const Stimulus& stimulus, Cycle barrier_cycles, const std::string& file,
+         const Progress& progress)
+      : file_(file),
+        flit_bytes_(static_cast<std::uint64_t>(plan.hardware().flit_width) / 8),
         stimulus_(stimulus),
         barrier_cycles_(barrier_cycles),
         progress_(progress),
-        ranks_(stimulus.collective() ? plan.host().size() : plan.embedding()->guest().size()),
+        ranks_(stimulus.workload()     ? stimulus.workload()->ranks
+               : stimulus.collective() ? plan.host().size()
+                                       : plan.embedding()->guest().size()),
         builder_(ranks_),
+        gates_(ranks_),
         before_gate_(ranks_) {
     if (stimulus.collective()) order_ = DataOrderOf(*stimulus.collective()->program, progress);
   }
 
-  Workload Make() && {
+  Result<Workload> Make() && {
     Stage stage(progress_, "listing messages", stimulus_.messages());
     bool first = true;
     for (const Section& section : stimulus_.sections()) {
       for (std::uint64_t t = 0; t < section.times; ++t) {
         if (!std::exchange(first, false)) AddGates();
-        AddMessages(*section.program, stage);
+        if (HasMessagesAlone(*section.program)) {
+          AddMessages(*section.program, stage);
+        } else if (const auto why = AddAll(*section.program, stage)) {
+          return *why;
+        }
       }
     }
     return std::move(builder_).Finish(progress_);
   }
 
  private:
+  static bool HasMessagesAlone(const Program& program) {
+    return std::ranges::all_of(program.operations, [](const Operation& one) {
+      return one.kind == OperationKind::kMessage;
+    });
+  }
+
+  std::optional<Diagnostic> AddAll(const Program& program, Stage& stage) {
+    stage.Tick(0);
+    const auto numbers =
+        AddOperations(program, {.file = file_, .flit_bytes = flit_bytes_, .first_tag = first_tag_},
+                      gates_, builder_);
+    if (!numbers) return numbers.diagnostics().front();
+    const std::uint64_t messages = program.messages();
+    stage.Tick(messages);
+    first_tag_ += static_cast<std::uint32_t>(messages);
+    for (std::size_t i = 0; i < numbers->size(); ++i)
+      before_gate_[program.operations[i].by()].push_back(Event::EndOf((*numbers)[i]));
+    return std::nullopt;
+  }
+
   void AddMessages(const Program& program, Stage& stage) {
     const auto count = static_cast<std::uint32_t>(program.operations.size());
     sends_.clear();
@@ -96,18 +122,21 @@ class Lister {
       const std::uint32_t gate = builder_.Add(
           {.kind = OperationKind::kCalculate, .from = rank, .cycles = barrier_cycles_}, afters);
       builder_.StartClock(rank, gate);
+      gates_[rank] = gate;
       afters = {Event::EndOf(gate)};
     }
   }
 
+  std::string file_;
   std::uint64_t flit_bytes_;
   const Stimulus& stimulus_;
   Cycle barrier_cycles_;
   Progress progress_;
   std::uint32_t ranks_;
   WorkloadBuilder builder_;
-  std::vector<AddsAfter> order_;                 // by message of a collective program
-  std::vector<std::vector<Event>> before_gate_;  // by rank
+  std::vector<std::optional<std::uint32_t>> gates_;  // by rank: before the current program
+  std::vector<AddsAfter> order_;                     // by message of a collective program
+  std::vector<std::vector<Event>> before_gate_;      // by rank
   // of the current program
   std::uint32_t first_tag_ = 0;
   std::vector<std::uint32_t> sends_;
@@ -116,9 +145,18 @@ class Lister {
 
 }  // namespace
 
-Workload WorkloadOf(const Plan& plan, const Stimulus& stimulus, Cycle barrier_cycles,
-                    const Progress& progress) {
-  return Lister(plan, stimulus, barrier_cycles, progress).Make();
+Result<Workload> WorkloadOf(const Plan& plan, const Stimulus& stimulus, Cycle barrier_cycles,
+                            const std::string& file, const Progress& progress) {
+  return Lister(plan, stimulus, barrier_cycles, file, progress).Make();
+}
+
+std::pair<std::uint32_t, std::uint32_t> MostProcessors(const Workload& workload) {
+  std::vector<std::set<std::uint32_t>> used(workload.ranks);
+  for (const Operation& one : workload.operations)
+    if (one.kind == OperationKind::kCalculate) used[one.by()].insert(one.cpu);
+  const auto most = std::ranges::max_element(used, {}, &std::set<std::uint32_t>::size);
+  return {static_cast<std::uint32_t>(most->size()),
+          static_cast<std::uint32_t>(most - used.begin())};
 }
 
 }  // namespace toroid

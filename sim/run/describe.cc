@@ -117,7 +117,10 @@ std::string TrafficText(const SimulationRequest& request) {
   std::string text = std::string(NameOf(traffic)) + TextOf(traffic, run.seed);
   if (!run.moved_from.empty()) text += ", box moved from " + CoordinatesText(run.moved_from);
   text += SinksText(run);
-  if (const Scheduling* scheduling = SchedulingOf(traffic); IsScheduled(traffic)) {
+  const Scheduling* scheduling = SchedulingOf(traffic);
+  const bool placed =
+      FamilyOf(traffic) == Family::kTrace && scheduling->kind != ScheduleKind::kNone;
+  if (IsScheduled(traffic) || placed) {
     text += ", schedule " + std::string(ToString(scheduling->kind));
     if (scheduling->by_units()) text += " by schedule units";
     if (scheduling->release != Release::kCycle)

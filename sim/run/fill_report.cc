@@ -178,7 +178,8 @@ class ReportFiller {
   void CompareWithOthers(const RunningProgram& program, const Traffic& main,
                          ProgramReport& report) {
     const auto& [plan, run, box] = program;
-    if (!run.stimulus.scheduled() || !run.request.run.baseline) return;
+    const bool placed = run.stimulus.workload() != nullptr && run.stimulus.claims_conflict_free();
+    if ((!run.stimulus.scheduled() && !placed) || !run.request.run.baseline) return;
     const SimulationRequest& request = run.request;
     report.baseline_round_robin = BaselineCycles(plan, request, Arbiter::kRoundRobin, progress_);
     report.baseline_through_first =

@@ -10,6 +10,7 @@
 #include <map>
 
 #include "gen/program/meetings.h"
+#include "gen/program/place.h"
 #include "gen/support/text.h"
 
 namespace toroid {
@@ -33,15 +34,25 @@ Prediction PredictionOf(const ProgramForecast& forecast) {
   return prediction;
 }
 
+// Of messages alone.
 Prediction PredictionOf(const Program& program, const Plan& plan, const Progress& progress) {
-  if (program.operations.empty()) return {.cycles = 0, .least_cycles = 0, .meeting = 0};
+  if (program.operations.empty())
+    return {.cycles = program.promised_end, .least_cycles = program.promised_end, .meeting = 0};
   if (plan.relay()) return PredictionWithRelays(program, plan);
   const ProgramForecast forecast =
       ForecastOf(program, plan.message_routes(), plan.hardware().ports, plan.interface_latency(),
                  Entering::kInTurn, progress);
   Prediction prediction = PredictionOf(forecast);
   prediction.meeting = forecast.meeting;
-  if (program.promises) prediction.cycles = program.promised_end + plan.interface_latency();
+  if (program.promises) prediction.cycles = program.promised_end;
+  return prediction;
+}
+
+// The check of its messages, which says nothing of its calculations.
+Prediction PredictionOf(const Workload& trace, const Plan& plan, const Progress& progress) {
+  Prediction prediction = PredictionOf(MessagesOf(trace), plan, progress);
+  prediction.least_cycles =
+      std::max(prediction.least_cycles, static_cast<Cycle>(trace.cycle_lower_bound));
   return prediction;
 }
 
@@ -62,6 +73,8 @@ std::vector<Prediction> PredictionsOf(const Plan& plan, const Stimulus& stimulus
                                       const RunOptions& options, const Progress& progress) {
   if (options.sink_ready < 1) return {};
   if (stimulus.collective() != nullptr) return {PredictionOf(stimulus.collective()->forecast)};
+  if (const Workload* trace = stimulus.workload(); trace != nullptr && trace->promises)
+    return {PredictionOf(*trace, plan, progress)};
   if (!stimulus.scheduled() || !stimulus.keeps_cycles()) return {};
   std::map<const Program*, Prediction> known;  // sections share programs
   std::vector<Prediction> predictions;

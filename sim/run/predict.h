@@ -22,9 +22,10 @@ struct Prediction {
   std::uint64_t times = 1;  // repetitions of the iteration
 };
 
-// One for each section; none for patterns, for messages that do not keep to cycles, or if
-// sinks are not always ready. A schedule that claims to be free of conflicts predicts cycles
-// whatever the check of its meetings finds, and the run fails if it does not keep them.
+// One for each section; none for patterns, for messages that do not keep to cycles, for traces
+// without a schedule, or if sinks are not always ready. A schedule that claims to be free of
+// conflicts predicts cycles whatever the check of its meetings finds, and the run fails if it does
+// not keep them.
 std::vector<Prediction> PredictionsOf(const Plan& plan, const Stimulus& stimulus,
                                       const RunOptions& options, const Progress& progress = {});
 

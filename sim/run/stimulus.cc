@@ -282,7 +282,7 @@ bool Stimulus::keeps_cycles() const {
 }
 
 bool Stimulus::claims_conflict_free() const {
-  return collective_ || (scheduled() && sections_->front().program->promises);
+  return collective_ || (!sections_->empty() && sections_->front().program->promises);
 }
 
 }  // namespace toroid

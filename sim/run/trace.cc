@@ -9,6 +9,7 @@
 #include <memory>
 #include <utility>
 
+#include "gen/program/place.h"
 #include "gen/support/text.h"
 #include "sim/run/group_programs.h"
 
@@ -305,6 +306,9 @@ Result<std::shared_ptr<const Workload>> PlanTrace(const Plan& plan, const TraceR
       std::make_shared<const std::vector<ProcessPlace>>(PlacesOfRanks(plan, workload->ranks));
   workload->lower_bound = workload->cycle_lower_bound = std::max(
       MostLoad(plan, *workload), static_cast<std::uint64_t>(TraceBound(plan, *workload).Find()));
+  if (request.schedule.kind == ScheduleKind::kList)
+    PlaceMessages(*workload, plan.message_routes(), plan.hardware().ports, plan.interface_latency(),
+                  progress);
   return std::shared_ptr<const Workload>(std::move(workload));
 }
 

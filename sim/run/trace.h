@@ -15,7 +15,8 @@
 namespace toroid {
 
 // Reads the file, and places rank n on guest node n, or without a guest on the n-th host node that
-// is alive. Diagnostics name --trace, or lines and fields of the file. Throws Interrupted.
+// is alive; with schedule `list` each message has its cycle. Diagnostics name --trace, or lines and
+// fields of the file. Throws Interrupted.
 Result<std::shared_ptr<const Workload>> PlanTrace(const Plan& plan, const TraceRequest& request,
                                                   const Progress& progress = {});
 

@@ -4,9 +4,8 @@
 // operations have ended the program is over, and after the barrier the next begins, so its length
 // is measured, not assumed.
 //
-// Messages alone are sorted by cycle, and a finger goes along the list. Other operations that are
-// due, and the ends of calculations, wait in a queue by cycle; each cycle takes from it all whose
-// time has come, which may put in more for the same cycle. docs/spec/traces.md, section 3.
+// Messages alone are sorted by cycle, and a finger goes along the list. Programs with other
+// operations are played by gen/program/play.h, which is told what the network does.
 //
 // What a message carries is computed when it is offered. For collective programs it follows from
 // what has arrived of those that it comes after, so it is right even where sinks are slow and the
@@ -16,17 +15,12 @@
 // With schedule units, the hardware's strobes tell when to send, and the program only which message
 // each means: a strobe in the wrong cycle is then a mismatch with the model.
 //
-// Example: a calculation of 5 cycles that is due in cycle 3 starts then and ends in 8, where the
-// send that comes after it starts; its 2 flits enter the network in cycles 8 and 9, so it ends in
-// 10. If that is all, and the barrier takes 4 cycles, the next program starts in cycle 14.
+// Example: a program of two messages that are offered in cycles 0 and 3 ends in cycle 10, when the
+// last of them is delivered. If the barrier takes 4 cycles, the next program starts in cycle 14.
 #include <algorithm>
 #include <cassert>
-#include <deque>
-#include <map>
 #include <memory>
 #include <numeric>
-#include <queue>
-#include <tuple>
 #include <utility>
 
 #include "gen/support/waiters.h"
@@ -45,7 +39,8 @@ struct Prepared {
         })) {
     assert(!of_messages || std::ranges::is_sorted(program->operations, {}, &Operation::not_before));
     const std::size_t count = program->operations.size();
-    if (program->after.empty()) return;
+    if (!of_messages) play.emplace(*program);
+    if (!of_messages || program->after.empty()) return;
     waiters.emplace(count, 2 * count, [&](auto visit) {
       for (std::size_t i = 0; i < count; ++i)
         for (const Event event : program->AfterOf(program->operations[i])) visit(i, event.number());
@@ -57,7 +52,8 @@ struct Prepared {
   bool just_in_time() const { return of_messages && !waiters; }
 
   bool of_messages;                // and nothing else, sorted by cycle
-  std::optional<Waiters> waiters;  // operations, for events; none if none waits
+  std::optional<Waiters> waiters;  // of messages alone: messages, for events; none if none waits
+  std::optional<Play> play;        // of a program with other operations
 };
 
 class ProgramTraffic : public Traffic {
@@ -98,7 +94,7 @@ class ProgramTraffic : public Traffic {
   Cycle NextOffer() const override {
     if (units_ || Exhausted()) return 0;
     if (!begun_ && start_ > now_) return start_;
-    return queue_.empty() ? 0 : queue_.top().cycle;
+    return playing_ && playing_->play ? playing_->play->NextDue().value_or(0) : 0;
   }
 
   bool Starts() const override { return starts_; }
@@ -122,9 +118,8 @@ class ProgramTraffic : public Traffic {
 
   // Its buffer is free again from the next cycle on.
   void Sent(const Packet& packet, Cycle now) override {
-    if (!begun_ || playing_->of_messages) return;
-    const std::uint32_t number = numbers_.Of(packet);
-    if (Operations()[number].kind == OperationKind::kSend) End(number, now + 1);
+    if (!begun_ || !playing_->play) return;
+    playing_->play->Left(numbers_.Of(packet), now + 1);
   }
 
   // A received flit has the same index as the flit that was sent.
@@ -148,10 +143,10 @@ class ProgramTraffic : public Traffic {
       words_[number].arrived = true;
       if (data_->TakesBeforeNext()) words_[number].sent.reset();
     }
-    if (number == kNoOperation || Operations()[number].kind == OperationKind::kMessage) {
-      End(number, now);
+    if (playing_->play) {
+      playing_->play->Arrived(number, now);
     } else {
-      Arrive(number);
+      End(number, now);
     }
     if (IsOver()) Finish();
   }
@@ -163,31 +158,18 @@ class ProgramTraffic : public Traffic {
   std::uint64_t planned_operations() const override {
     return of_file_ ? sections_->front().program->operations.size() : 0;
   }
-  std::uint64_t ended_operations() const override { return ended_; }
-  const OperationTimes* times() const override { return of_file_ ? &times_ : nullptr; }
+  std::uint64_t ended_operations() const override {
+    return of_file_ && playing_ ? playing_->play->ended() : 0;
+  }
+  const OperationTimes* times() const override {
+    return of_file_ && playing_ ? &playing_->play->times() : nullptr;
+  }
   std::optional<AlgorithmResult> result() const override {
     if (!data_ || !Exhausted()) return std::nullopt;
     return data_->Check();
   }
 
  private:
-  // A start that is due, or the end of a calculation. Ends come first: they make room for starts.
-  struct Due {
-    Cycle cycle = 0;
-    std::uint32_t operation = 0;
-    bool ends = false;
-    bool operator<(const Due& other) const {  // the queue's first is the greatest
-      return std::tuple(other.cycle, !other.ends, other.operation) <
-             std::tuple(cycle, !ends, operation);
-    }
-  };
-
-  // One calculation at a time; the others wait in the order in which they were due.
-  struct Cpu {
-    bool busy = false;
-    std::deque<std::uint32_t> waiting;
-  };
-
   struct Words {
     std::unique_ptr<std::uint32_t[]> sent;      // at least while it is under way
     std::unique_ptr<std::uint32_t[]> received;  // until they are taken
@@ -197,7 +179,9 @@ class ProgramTraffic : public Traffic {
   // Requires that the program has begun.
   const Program& Now() const { return *playing_->program; }
   const std::vector<Operation>& Operations() const { return Now().operations; }
-  bool IsOver() const { return ended_ >= Operations().size(); }
+  bool IsOver() const {
+    return playing_->play ? playing_->play->IsOver() : ended_ >= Operations().size();
+  }
 
   void Begin() {
     const Program& program = *(*sections_)[current_].program;
@@ -209,32 +193,23 @@ class ProgramTraffic : public Traffic {
     if (!playing_ || playing_->program != &program) playing_.emplace(program);
     if (playing_->waiters) left_ = playing_->waiters->counts();
     if (data_) words_.resize(count);
-    if (!playing_->of_messages) {
-      times_.assign(count, {});
-      arrived_.assign(count, false);
-      for (std::uint32_t i = 0; i < count; ++i)
-        if (!playing_->waiters || left_[i] == 0) PutStart(i, start_);
-    }
+    if (playing_->play) playing_->play->Begin(start_);
     if (!units_) return;
     if (!leaves_) units_->Start();
     NumberAsUnits();
   }
 
   void StartWhatIsDue() {
-    if (playing_->of_messages) {
-      const std::vector<Operation>& messages = Operations();
-      for (; next_ < messages.size() && now_ - start_ >= messages[next_].not_before; ++next_)
-        if (left_[next_] == 0) ready_.push_back(next_);
+    if (playing_->play) {
+      playing_->play->Advance(now_, [this](std::uint32_t send, Cycle now) {
+        ready_.push_back(send);
+        return now;
+      });
+      return;
     }
-    while (!queue_.empty() && queue_.top().cycle <= now_) {
-      const Due due = queue_.top();
-      queue_.pop();
-      if (due.ends) {
-        EndCalculation(due.operation);
-      } else {
-        Start(due.operation);
-      }
-    }
+    const std::vector<Operation>& messages = Operations();
+    for (; next_ < messages.size() && now_ - start_ >= messages[next_].not_before; ++next_)
+      if (left_[next_] == 0) ready_.push_back(next_);
   }
 
   // Offering some messages may let others go.
@@ -245,87 +220,24 @@ class ProgramTraffic : public Traffic {
       std::ranges::sort(offering_);  // a node sends in the order of the program
       for (const std::uint32_t number : offering_) {
         packets.push_back(PacketOf(number));
-        if (playing_->of_messages) Happened(Event::StartOf(number), now_);
+        Happened(Event::StartOf(number));
       }
     }
   }
 
-  // The event happened at the beginning of cycle `when`, which is this one or the next.
-  void Happened(Event event, Cycle when) {
+  // Of messages alone.
+  void Happened(Event event) {
     if (!playing_->waiters) return;
     playing_->waiters->Happened(event.number(), left_, [&](std::uint32_t waiter) {
-      if (playing_->of_messages) {
-        if (waiter < next_) ready_.push_back(waiter);  // else its cycle has not come
-        return;
-      }
-      times_[waiter].cause = event;
-      PutStart(waiter, when);
+      if (waiter < next_) ready_.push_back(waiter);  // else its cycle has not come
     });
   }
 
-  // The operation comes after nothing that has not happened by cycle `when`.
-  void PutStart(std::uint32_t number, Cycle when) {
-    const Operation& operation = Operations()[number];
-    const Cycle counted = operation.clock == kNoOperation ? start_ : times_[operation.clock].end;
-    queue_.push({.cycle = std::max(when + operation.delay, counted + operation.not_before),
-                 .operation = number});
-  }
-
-  void Start(std::uint32_t number) {
-    const Operation& operation = Operations()[number];
-    if (operation.kind == OperationKind::kCalculate) return StartCalculation(number);
-    MarkStart(number);
-    if (operation.kind == OperationKind::kJoin) {
-      End(number, now_);
-    } else if (operation.kind == OperationKind::kReceive) {
-      if (arrived_[number]) End(number, now_);
-    } else if (Now().IsLocal(operation)) {
-      End(number, now_);
-      Arrive(number);
-    } else {
-      ready_.push_back(number);
-    }
-  }
-
-  void MarkStart(std::uint32_t number) {
-    times_[number].start = now_;
-    Happened(Event::StartOf(number), now_);
-  }
-
-  void StartCalculation(std::uint32_t number) {
-    const Operation& operation = Operations()[number];
-    Cpu& cpu = cpus_[{operation.from, operation.cpu}];
-    if (cpu.busy) return cpu.waiting.push_back(number);
-    cpu.busy = true;
-    MarkStart(number);
-    queue_.push({.cycle = now_ + operation.cycles, .operation = number, .ends = true});
-  }
-
-  void EndCalculation(std::uint32_t number) {
-    const Operation& operation = Operations()[number];
-    Cpu& cpu = cpus_[{operation.from, operation.cpu}];
-    cpu.busy = false;
-    End(number, now_);
-    if (cpu.waiting.empty()) return;
-    const std::uint32_t next = cpu.waiting.front();
-    cpu.waiting.pop_front();
-    times_[next].cause = Event::EndOf(number);
-    StartCalculation(next);
-  }
-
+  // Of messages alone: one has arrived.
   void End(std::uint32_t number, Cycle when) {
     ++ended_;
     last_end_ = std::max(last_end_, when);
-    if (number == kNoOperation) return;
-    if (!playing_->of_messages) times_[number].end = when;
-    Happened(Event::EndOf(number), when);
-  }
-
-  // The message of this send arrives.
-  void Arrive(std::uint32_t send) {
-    const std::uint32_t receive = Operations()[send].match;
-    arrived_[receive] = true;
-    if (times_[receive].start >= 0) End(receive, now_);
+    if (number != kNoOperation) Happened(Event::EndOf(number));
   }
 
   Packet PacketOf(std::uint32_t number) {
@@ -417,6 +329,7 @@ class ProgramTraffic : public Traffic {
     const Section& section = (*sections_)[current_];
     const Program& program = *section.program;
     if (data_) TakeAll();
+    if (playing_->play) last_end_ = playing_->play->last_end();
     IterationResult result{.planned = current_,
                            .phase = section.phase,
                            .task = section.task,
@@ -437,7 +350,7 @@ class ProgramTraffic : public Traffic {
     if (plan_.hardware().barrier) arrived_at_ = now_;
     begun_ = false;
     next_ = 0;
-    if (!of_file_) ended_ = 0;
+    ended_ = 0;
     conflicts_ = 0;
     seen_.clear();
     last_step_ = 0;
@@ -462,13 +375,9 @@ class ProgramTraffic : public Traffic {
   std::uint32_t next_ = 0;               // the first message whose cycle has not come
   std::vector<std::uint32_t> ready_;     // messages to be offered in this cycle
   std::vector<std::uint32_t> offering_;  // scratch
-  std::priority_queue<Due> queue_;
-  std::vector<bool> arrived_;  // by operation: of a receive, that its message is there
-  OperationTimes times_;
-  std::map<std::pair<Process, std::uint32_t>, Cpu> cpus_;  // by process and number
-  std::vector<Words> words_;                               // by operation, if they carry data
-  std::vector<Words> taken_words_;                         // of the program before
-  std::vector<std::uint32_t> of_unit_;  // messages in the order in which units number them
+  std::vector<Words> words_;             // by operation, if they carry data
+  std::vector<Words> taken_words_;       // of the program before
+  std::vector<std::uint32_t> of_unit_;   // messages in the order in which units number them
   MessageNumbers numbers_;
   std::size_t ended_ = 0;
   Cycle last_end_ = 0;

@@ -129,7 +129,7 @@ std::shared_ptr<const Program> ProgramOf(const Plan& plan, ProcessPlaces places,
   if (by.release != Release::kCycle) return program;
   program->steps = schedule.steps;
   program->promises = schedule.claims_conflict_free();
-  if (!schedule.messages.empty()) program->promised_end = schedule.end();
+  if (!schedule.messages.empty()) program->promised_end = schedule.end() + plan.interface_latency();
   return program;
 }
 

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "gen/plan/plan.h"
+#include "gen/program/play.h"
 #include "gen/program/program.h"
 #include "gen/schedule/schedule.h"
 #include "gen/topology/slab.h"
@@ -18,14 +19,6 @@
 #include "sim/traffic/iteration_log.h"
 
 namespace toroid {
-
-// Start and end of an operation, and the last event that it waited for.
-struct StartAndEnd {
-  Cycle start = -1;  // -1: it did not start
-  Cycle end = -1;
-  std::optional<Event> cause;  // none: it waited for its cycle alone
-};
-using OperationTimes = std::vector<StartAndEnd>;  // by operation
 
 class Traffic {
  public:

@@ -93,6 +93,9 @@ void ExpectTheCyclesOfTraffic(const std::string& options, std::uint64_t ranks) {
 TEST(ChakraCollectives, OfAllRanksTakeTheCyclesOfTheTraffic) {
   ExpectTheCyclesOfTraffic("--host torus:4x4", 16);
 }
+TEST(ChakraCollectives, OfAllRanksTakeTheCyclesOfTheTrafficOnScheduledRouters) {
+  ExpectTheCyclesOfTraffic("--host torus:4x4 --router scheduled", 16);
+}
 TEST(ChakraCollectives, OfAllRanksTakeTheCyclesOfTheTrafficWithAllPorts) {
   ExpectTheCyclesOfTraffic("--host mesh:3x3 --ports all", 9);
 }
@@ -136,6 +139,10 @@ TEST(ChakraCollectives, OfGroupsAreOnBoxesOrRings) {
   groups["d"] = Json::array();
   for (int i = 0; i < 16; ++i) groups["d"].push_back((5 * i) % 16);
   const std::string file = rows.scratch().Write("groups.json", groups.dump());
+  const Simulated placed =
+      rows.Run("--host torus:4x4 --router scheduled --rank-groups '" + file + "'");
+  ExpectPerfectMatch(placed);
+  EXPECT_EQ(placed.report["cycles"], placed.report["predicted_cycles"]);
   const Simulated run = rows.Run("--host torus:4x4 --method halving --rank-groups '" + file + "'");
   ExpectPerfectMatch(run);
   EXPECT_EQ(run.report["trace"]["groups"], (Json{{{"operation", "all-reduce"},
@@ -305,6 +312,24 @@ TEST(ChakraExports, TakeTheCyclesThatTheyWereMadeOf) {
     } else {
       EXPECT_GT(after, before) << options << " " << traffic;
     }
+  }
+}
+
+// TR6.6: the messages of a placed trace have cycles, so what was collective is sends and receives.
+TEST(ChakraExports, OfTracesTakeTheCyclesOfTheTrace) {
+  const Trace trace(16, [](int rank) {
+    return Calculation(1, 5 * static_cast<std::uint64_t>(rank)) +
+           Operation(2, 0, 64, "", After(1)) + Calculation(3, 20) +
+           Operation(4, 6, 64, "", After(2));
+  });
+  for (const std::string options :
+       {"--host torus:4x4 --router scheduled", "--host torus:4x4 --schedule list"}) {
+    const std::string file = trace.scratch().Path("again");
+    const Simulated made = trace.Run(options + " --engine model --export '" + file + ".et'");
+    ASSERT_EQ(made.code, 0) << made.err;
+    const Simulated again = Simulate(options + " --traffic trace --trace '" + file + "'");
+    ExpectPerfectMatch(again);
+    EXPECT_EQ(again.report["cycles"], made.report["reference_cycles"]) << options;
   }
 }
 

@@ -192,6 +192,55 @@ std::string Halo(const std::string& arguments) {
   return outcome.out;
 }
 
+// A placed trace takes the cycles that were predicted, and no message waits.
+bool IsPlaced(const std::string& options) {
+  return options.find("--router scheduled") != std::string::npos ||
+         options.find("--schedule list") != std::string::npos;
+}
+void ExpectAsPredicted(const Simulated& run) {
+  EXPECT_EQ(run.report["predicted_cycles"], run.report["cycles"]);
+  EXPECT_EQ(run.report["conflicts"], 0);
+  EXPECT_EQ(run.report["trace"]["critical_path"]["waiting"], 0);
+}
+
+// 0 to 5 takes 5 cycles, 5 to 10 takes 9 more, and 10 to 0, after 7 cycles of delay, 5 more: 26. 3
+// to 4 takes cycles 20 to 37, and 0 to 1 follows.
+TEST(PlacedTraces, RunOnScheduledRouters) {
+  const Simulated run = RunTrace("--host torus:4x4 --router scheduled", kTable, "table.csv");
+  ExpectPerfectMatch(run);
+  ExpectAsPredicted(run);
+  EXPECT_EQ(run.report["cycles"], 38);
+  EXPECT_EQ(run.report["cycle_lower_bound"], 38);
+  EXPECT_EQ(Finishes(run.report)[0], 26);
+  ExpectWholePath(run.report);
+}
+
+// The second message is placed behind the first at their common link: its wait is delay.
+TEST(PlacedTraces, WaitBeforeTheyAreSent) {
+  const std::string table = "source,destination,flits\n0,3,10\n1,3,10\n";
+  for (const auto& [options, cycles] :
+       {std::pair("--host line:4 --ports all --router scheduled", 22),
+        {"--host line:4 --ports all --schedule list", 24}}) {
+    const Simulated run = RunTrace(options, table, "table.csv");
+    ExpectPerfectMatch(run);
+    ExpectAsPredicted(run);
+    EXPECT_EQ(run.report["cycles"], cycles);
+    EXPECT_EQ(run.report["trace"]["critical_path"]["delay"], 11);
+    EXPECT_GT(run.report["baseline_cycles"]["round-robin"], 0);
+  }
+}
+
+TEST(PlacedTraces, SayTheirScheduleAndTheirPrediction) {
+  const Scratch scratch;
+  const Outcome outcome = RunToroid(
+      "simulate --engine model --host torus:4x4 --router scheduled --traffic trace --trace '" +
+      scratch.Write("table.csv", kTable) + "'");
+  EXPECT_EQ(outcome.code, 0) << outcome.err;
+  EXPECT_NE(outcome.out.find("by its schedule this will take 38 cycles"), std::string::npos)
+      << outcome.out;
+  EXPECT_NE(outcome.out.find(", schedule list\n"), std::string::npos) << outcome.out;
+}
+
 class Networks : public testing::TestWithParam<const char*> {};
 
 TEST_P(Networks, OfAnyKindRunATraceAsTheModelDoes) {
@@ -203,12 +252,17 @@ TEST_P(Networks, OfAnyKindRunATraceAsTheModelDoes) {
   EXPECT_EQ(sent + local, 16 * (32 + 4));
   EXPECT_GE(run.report["cycles"], run.report["cycle_lower_bound"]);
   ExpectWholePath(run.report);
+  if (IsPlaced(GetParam())) ExpectAsPredicted(run);
 }
 
 INSTANTIATE_TEST_SUITE_P(
     Hardware, Networks,
     testing::Values("--host torus:4x4", "--host torus:4x4 --ports all --arbiter round-robin",
                     "--host torus:4x4 --rtl flat --sink-ready 0.6", "--host torus:4x4 --rtl lanes",
+                    "--host torus:4x4 --router scheduled",
+                    "--host torus:4x4 --router scheduled --ports all --rtl lanes",
+                    "--host torus:4x4 --schedule list",
+                    "--host torus:4x4 --dead-links 0-1 --schedule list",
                     "--host hypercube:4 --guest torus:4x4 --embedding gray --ports all",
                     "--host torus:4x4 --guest hypercube:4 --embedding xor --flit-width 64",
                     "--host torus:2x4 --guest torus:4x4 --embedding tao",
@@ -360,6 +414,79 @@ TEST(Exports, OfSeveralIterationsKeepTheirOrder) {
     EXPECT_EQ(both.again.report["messages"]["sent"], both.made.report["messages"]["sent"]);
     EXPECT_EQ(both.made.report["export"]["elements_checked"], 0);
   }
+}
+
+// A trace, exported and read again. Placed ones have their cycles in the file.
+TEST(Exports, OfTracesTakeTheCyclesOfTheTrace) {
+  const Scratch scratch;
+  const std::string halo = scratch.Write("halo.goal", Halo("4 8"));
+  const std::string ping = scratch.Write("ping.goal", PingPong("cpu 0"));
+  const std::string table = scratch.Write("table.csv", kTable);
+  const std::string own =
+      scratch.Write("own.csv",
+                    "id,source,destination,flits,after,delay,cycle\na,0,5,4,,,\nb,5,10,8,a,3,\n"
+                    "c,5,0,8,a,9,\nd,10,0,2,b,7,50\ne,3,4,16,,,20\n");
+  for (const auto& [options, trace] : {std::pair("--host torus:4x4", halo),
+                                       {"--host torus:4x4 --schedule list", halo},
+                                       {"--host torus:4x4 --router scheduled", halo},
+                                       {"--host torus:4x4 --flit-width 64", ping},
+                                       {"--host torus:4x4", own},
+                                       {"--host torus:4x4 --ports all --router scheduled", table},
+                                       {"--host torus:4x4 --schedule list", table}}) {
+    const Exported both = ExportAndRun(options, "trace --trace '" + trace + "'");
+    ASSERT_EQ(both.made.code, 0) << both.made.err << both.made.report.dump(2);
+    ExpectPerfectMatch(both.again);
+    EXPECT_EQ(both.again.report["cycles"], both.made.report["reference_cycles"]) << options;
+    EXPECT_EQ(both.again.report["messages"]["sent"], both.made.report["messages"]["sent"]);
+    EXPECT_EQ(both.made.report["export"]["messages"], both.made.report["messages"]["sent"]);
+  }
+}
+
+// Released otherwise than by cycles, messages wait for each other as the file says.
+TEST(Exports, OfReleasedSchedulesTakeTheirCycles) {
+  const std::string ring = "--host ring:8 --guest hypercube:3 --embedding xor";
+  for (const std::string traffic :
+       {"task --task 0,3 --message-flits 4 --schedule offset --release order",
+        "task --task 0,3 --message-flits 4 --schedule offset --release exchange",
+        "task --task 0,3 --message-flits 4 --schedule none --startup 9"}) {
+    const Exported both = ExportAndRun(ring, traffic);
+    ASSERT_EQ(both.made.code, 0) << both.made.err << both.made.report.dump(2);
+    ExpectPerfectMatch(both.again);
+    EXPECT_EQ(both.again.report["cycles"], both.made.report["reference_cycles"]) << traffic;
+  }
+  const Exported several = ExportAndRun(
+      ring, "cc-cube --elements 8 --pipelining 4 --schedule offset --release order --startup 3");
+  ASSERT_EQ(several.made.code, 0) << several.made.err << several.made.report.dump(2);
+  ExpectPerfectMatch(several.again);
+}
+
+TEST(Exports, NameWhatAFormatCannotSay) {
+  const Scratch scratch;
+  const auto error = [&](const std::string& options, const std::string& table, const char* ending) {
+    return Simulate("--engine model --host torus:4x4 --traffic trace --trace '" +
+                    scratch.Write("x.csv", table) + "' " + options + " --export '" +
+                    scratch.Path("x") + ending + "'")
+        .err;
+  };
+  const std::string elsewhere = "id,source,destination,flits,after\na,0,1,2,\nb,5,6,2,a\n";
+  EXPECT_NE(error("", elsewhere, ".goal")
+                .find("would have an operation of rank 5 that comes after "
+                      "one of rank 1; there a rank waits for its own "
+                      "operations alone; with --schedule list its messages "
+                      "have cycles"),
+            std::string::npos);
+  EXPECT_EQ(error("--schedule list --quiet", elsewhere, ".goal"), "");
+  const std::string delays =
+      "id,source,destination,flits,after,delay\na,0,1,2,,\nb,1,2,2,a,1\nc,1,3,2,a,2\nd,1,4,2,a,"
+      "3\ne,1,5,2,a,4\n";
+  EXPECT_NE(error("", delays, ".et")
+                .find("would need 4 processors in rank 1; a rank of this format "
+                      "has 3"),
+            std::string::npos);
+  EXPECT_EQ(error("--quiet", delays, ".goal"), "");
+  EXPECT_NE(error("", delays, ".svg").find("would show messages in cycles that only the run tells"),
+            std::string::npos);
+  EXPECT_EQ(error("--schedule list --quiet", delays, ".svg"), "");
 }
 
 TEST(Exports, NamesThatAreNoTextAreMadeSafe) {

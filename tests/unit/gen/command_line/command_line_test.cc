@@ -208,7 +208,7 @@ TEST(Spec, OptionsThatTheTrafficDoesNotUseAreRefused) {
             "scatter, exchange\n"
             "--schedule: list: is not used by traffic neighbor; it goes with cc-cube, task, "
             "complete-exchange, fft, bitonic-sort, "
-            "all-reduce, all-gather, permutation, scatter, exchange\n");
+            "all-reduce, all-gather, permutation, scatter, exchange, trace\n");
 }
 
 // Neither a default nor a flag that only leaves something out needs another option.

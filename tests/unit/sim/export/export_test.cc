@@ -19,7 +19,7 @@ std::string FaultAfter(const std::function<void(Workload&)>& change) {
                                           "--method", "bucket",    "--elements", "20"};
   const Result<Spec> spec = ParseSpec(Command::kSimulate, words);
   const auto stimulus = Stimulus::Create(*spec->plan, spec->simulation);
-  const Workload expected = WorkloadOf(*spec->plan, *stimulus, 0);
+  const Workload expected = WorkloadOf(*spec->plan, *stimulus, 0, "sum.goal").value();
   Workload found = expected;
   change(found);
   EXPECT_TRUE(Finish(found).empty());
@@ -85,7 +85,7 @@ std::string FaultOf(const Workload& expected, const Result<Workload>& read, cons
 // By format.
 std::vector<std::string> FaultsOf(const Spec& spec) {
   const auto stimulus = Stimulus::Create(*spec.plan, spec.simulation);
-  const Workload expected = WorkloadOf(*spec.plan, *stimulus, 0);
+  const Workload expected = WorkloadOf(*spec.plan, *stimulus, 0, "sum").value();
   std::string goal;
   WriteGoal(expected, [&](std::string_view text) { goal += text; });
   const auto read = ReadGoal(
