@@ -31,7 +31,7 @@ struct Way {
 };
 
 std::vector<Way> WaysOf(const degraded::DegradedHost& host) {
-  const std::vector<std::uint32_t> ranks = trees::RanksOf(host);
+  const std::vector<std::uint32_t> ranks = trees::SurvivorNumbers(host);
   std::vector<Way> ways;
   for (const NodeId node : host.survivors())
     for (int port = 0; port < host.ports(); ++port)
@@ -91,7 +91,7 @@ class DegradedBounds {
         host_(host),
         one_port_(ports == Ports::kOne),
         ranks_(static_cast<std::uint32_t>(host.survivors().size())),
-        root_(trees::RanksOf(host)[task.root.index()]),
+        root_(trees::SurvivorNumbers(host)[task.root.index()]),
         in_(WaysOf(host)),
         out_(Reversed(in_)) {}
 

@@ -184,13 +184,13 @@ CollectiveProgram RootedProgram(RootedBy by, const CollectiveTask& task, const G
                                 Ports ports, const Timing& timing) {
   assert(by != RootedBy::kBine || HavePartners(Partners::kSwing, host));
   const degraded::DegradedHost all(host);
-  const Setting setting{task, all, ports, timing, trees::RanksOf(all)};
+  const Setting setting{task, all, ports, timing, trees::SurvivorNumbers(all)};
   return IsOfBlocks(task.kind) ? OfBlocks(by, setting) : OfVectors(by, setting);
 }
 
 CollectiveProgram RootedProgram(const CollectiveTask& task, const degraded::DegradedHost& host,
                                 Ports ports, const Timing& timing) {
-  const Setting setting{task, host, ports, timing, trees::RanksOf(host)};
+  const Setting setting{task, host, ports, timing, trees::SurvivorNumbers(host)};
   if (!IsOfBlocks(task.kind)) {
     CollectiveProgram best = InBestChunks(setting, DisjointTrees(host, task.root));
     if (ports == Ports::kAll) return best;

@@ -81,7 +81,7 @@ std::vector<std::vector<SpanningTree>> NarrowTrees(const trees::LinkGraph& graph
                                                    const degraded::DegradedHost& host,
                                                    std::optional<NodeId> root) {
   std::optional<std::uint32_t> rank;
-  if (root) rank = trees::RanksOf(host)[root->index()];
+  if (root) rank = trees::SurvivorNumbers(host)[root->index()];
   const std::vector<SpanningTree> all = OfHost(graph, trees::NarrowTrees(graph, 8, rank), host);
   std::vector<std::vector<SpanningTree>> choice;
   for (std::size_t count = 1; count <= all.size(); count *= 2)

@@ -12,22 +12,22 @@ std::optional<NodeId> NextBothWays(const degraded::DegradedHost& host, NodeId no
   return std::nullopt;
 }
 
-std::vector<std::uint32_t> RanksOf(const degraded::DegradedHost& host) {
-  std::vector<std::uint32_t> ranks(host.size(), 0);
-  std::uint32_t rank = 0;
-  for (const NodeId node : host.survivors()) ranks[node.index()] = rank++;
-  return ranks;
+std::vector<std::uint32_t> SurvivorNumbers(const degraded::DegradedHost& host) {
+  std::vector<std::uint32_t> numbers(host.size(), 0);
+  std::uint32_t number = 0;
+  for (const NodeId node : host.survivors()) numbers[node.index()] = number++;
+  return numbers;
 }
 
 LinkGraph LinksOf(const degraded::DegradedHost& host) {
   LinkGraph graph{.nodes = host.survivors(), .links = {}, .links_of = {}};
   graph.links_of.resize(graph.nodes.size());
-  const std::vector<std::uint32_t> ranks = RanksOf(host);
+  const std::vector<std::uint32_t> survivors = SurvivorNumbers(host);
   for (const NodeId node : graph.nodes) {
     for (int port = 0; port < host.ports(); ++port) {
       const auto next = NextBothWays(host, node, port);
       if (!next || *next < node) continue;
-      const Link link{ranks[node.index()], ranks[next->index()]};
+      const Link link{survivors[node.index()], survivors[next->index()]};
       const auto number = static_cast<std::uint32_t>(graph.links.size());
       graph.links_of[link.low].push_back(number);
       graph.links_of[link.high].push_back(number);

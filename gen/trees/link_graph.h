@@ -1,5 +1,5 @@
 // The survivors of a degraded host and the links between them (docs/spec/degraded.md, DG6.1 and
-// DG6.2), numbered anew, and how many spanning trees fit.
+// DG6.2), and how many spanning trees fit. Survivors are numbered from 0, in ascending order.
 #pragma once
 
 #include <cstdint>
@@ -10,7 +10,7 @@
 
 namespace toroid::trees {
 
-// A link that is alive in both directions, by the ranks of its ends.
+// A link that is alive in both directions, by the survivors at its ends.
 struct Link {
   std::uint32_t low = 0;
   std::uint32_t high = 0;
@@ -18,9 +18,9 @@ struct Link {
 };
 
 struct LinkGraph {
-  std::vector<NodeId> nodes;                         // by rank, in ascending order
+  std::vector<NodeId> nodes;                         // by survivor
   std::vector<Link> links;                           // each once
-  std::vector<std::vector<std::uint32_t>> links_of;  // by rank: the links of the node
+  std::vector<std::vector<std::uint32_t>> links_of;  // by survivor: its links
 
   std::uint32_t size() const { return static_cast<std::uint32_t>(nodes.size()); }
 };
@@ -28,13 +28,13 @@ struct LinkGraph {
 // The node behind a link port, if the link is alive in both directions.
 std::optional<NodeId> NextBothWays(const degraded::DegradedHost& host, NodeId node, int port);
 
-// The ranks of survivors, by node; 0 for others.
-std::vector<std::uint32_t> RanksOf(const degraded::DegradedHost& host);
+// The numbers of survivors, by node; 0 for others.
+std::vector<std::uint32_t> SurvivorNumbers(const degraded::DegradedHost& host);
 
 // The survivors, with the links that are alive in both directions.
 LinkGraph LinksOf(const degraded::DegradedHost& host);
 
-// Links from a node to each other one, by rank; -1 where there is no way.
+// Links from a survivor to each other one; -1 where there is no way.
 std::vector<int> DistancesFrom(const LinkGraph& graph, std::uint32_t from);
 bool IsConnected(const LinkGraph& graph);
 // The first of the nodes whose farthest node is nearest. Requires a connected graph.

@@ -78,11 +78,11 @@ class Narrower {
         way.pop_back();
         continue;
       }
-      const auto rank = [&](std::uint32_t link) {
+      const auto narrowest = [&](std::uint32_t link) {
         const std::uint32_t next = graph_.links[link].Other(node);
         return std::pair(reached[next], ways(next));
       };
-      links.push_back(*std::ranges::min_element(graph_.links_of[node], {}, rank));
+      links.push_back(*std::ranges::min_element(graph_.links_of[node], {}, narrowest));
       way.push_back(graph_.links[links.back()].Other(node));
       reached[way.back()] = true;
     }

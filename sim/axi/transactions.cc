@@ -195,13 +195,13 @@ void Drawer::Finish(Transaction& one) {
   for (int beat = 0; beat < one.request.beats; ++beat) {
     for (int word = 0; word < bytes / 4; ++word)
       one.data.push_back(static_cast<std::uint32_t>(random_.Next()));
-    // the lanes of the beat, of which one in four writes leaves some out
+    // the bytes of the beat, of which one in four writes leaves some out
     const auto at = static_cast<int>(BeatAddress(one.request, beat) % static_cast<unsigned>(bytes));
     const int size = 1 << one.request.size;
     const int end = at / size * size + size;
-    std::uint64_t lanes = ~std::uint64_t{0} >> (64 - (end - at)) << at;
-    if (Below(4) == 0) lanes &= random_.Next();
-    one.strobes.push_back(lanes);
+    std::uint64_t strobe = ~std::uint64_t{0} >> (64 - (end - at)) << at;
+    if (Below(4) == 0) strobe &= random_.Next();
+    one.strobes.push_back(strobe);
   }
 }
 

@@ -64,7 +64,7 @@ std::vector<std::string> RankSync::Lines(const std::vector<std::string>& own) {
 // Each message has the flits that cross the border in this cycle, then the credits.
 SlabPackets::SlabPackets(const Plan& plan, RankSync& rank_sync)
     : rank_sync_(rank_sync),
-      lanes_bound_(static_cast<std::uint32_t>(2 * plan.link_ports().size())),
+      link_channel_bound_(static_cast<std::uint32_t>(2 * plan.link_ports().size())),
       entering_(std::size_t{rank_sync.slab().size()} *
                 static_cast<std::size_t>(plan.local_ports())),
       flits_(static_cast<std::size_t>(rank_sync.ranks().count())),
@@ -111,7 +111,7 @@ void SlabPackets::Cross(const std::vector<const model::OnLinks*>& leaving, std::
     for (const model::Credit& credit : list->credits) {
       const NodeId node = rank_sync_.slab().NodeOf(credit.node);
       credits_[static_cast<std::size_t>(rank_sync_.slab().PartOf(node))].push_back(
-          {node.value(), credit.lane});
+          {node.value(), credit.link_channel});
     }
   }
   rank_sync_.Begin(crossings);
@@ -129,12 +129,13 @@ void SlabPackets::Cross(const std::vector<const model::OnLinks*>& leaving, std::
 void SlabPackets::Take(Message& message, model::OnLinks& coming) {
   for (const Flit& flit : message.TakeAll<Flit>()) {
     const std::uint32_t node = flit.node - rank_sync_.first_node();
-    std::uint32_t& slot = arriving_[std::uint64_t{node} * lanes_bound_ + flit.lane];
+    std::uint32_t& slot = arriving_[std::uint64_t{node} * link_channel_bound_ + flit.link_channel];
     if (flit.index == 0) slot = Add(flit.packet);
-    coming.arrivals.push_back({node, flit.lane, {slot, flit.index, flit.address, flit.tail, 0}});
+    coming.arrivals.push_back(
+        {node, flit.link_channel, {slot, flit.index, flit.address, flit.tail, 0}});
   }
   for (const Credit& credit : message.TakeAll<Credit>())
-    coming.credits.push_back({credit.node - rank_sync_.first_node(), credit.lane});
+    coming.credits.push_back({credit.node - rank_sync_.first_node(), credit.link_channel});
 }
 
 // A node may show a flit to one neighbour and credits to another by ports of the same number, so

@@ -122,7 +122,7 @@ class SlabPackets : public model::Border {
   // A flit as it crosses the border; nodes are the host's.
   struct Flit {
     std::uint32_t node;
-    std::uint32_t lane;
+    std::uint32_t link_channel;
     std::uint32_t index;
     std::uint32_t address;
     std::uint16_t tail;
@@ -130,17 +130,17 @@ class SlabPackets : public model::Border {
   };
   struct Credit {
     std::uint32_t node;
-    std::uint32_t lane;
+    std::uint32_t link_channel;
   };
   std::uint32_t Add(const Packet& packet);
   void Put(const model::Arrival& arrival);
   void Take(Message& message, model::OnLinks& coming);
 
   RankSync& rank_sync_;
-  std::uint32_t lanes_bound_;
+  std::uint32_t link_channel_bound_;
   PacketTable packets_;
   std::vector<std::uint32_t> entering_;  // by local port: slot of the entering packet
-  std::unordered_map<std::uint64_t, std::uint32_t> arriving_;  // likewise, by node and lane
+  std::unordered_map<std::uint64_t, std::uint32_t> arriving_;  // likewise, by node and link channel
   std::vector<std::uint32_t> new_, ended_;
   std::vector<std::vector<Flit>> flits_;  // leaving flits, by rank
   std::vector<std::vector<Credit>> credits_;

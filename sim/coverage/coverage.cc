@@ -27,11 +27,16 @@ std::size_t Coverage::Group::At(std::initializer_list<std::uint32_t> indices) co
 }
 
 Coverage::Coverage(const Plan& plan)
-    : plan_(plan), ways_(plan), depth_(static_cast<std::uint32_t>(plan.hardware().buffered.depth)) {
+    : plan_(plan),
+      ways_(plan),
+      no_route_(ways_.by_tables() ? kNoTableRoute : kNoRoute),
+      depth_(static_cast<std::uint32_t>(plan.hardware().buffered.depth)) {
   AddStores();
   AddFlits();
   AddChoices();
-  for (std::uint32_t n = 0; n < plan.host().size(); ++n) FindReachable(NodeId{n});
+  for (std::uint32_t n = 0; n < plan.host().size(); ++n) {
+    if (plan.IsAlive(NodeId{n})) FindReachable(NodeId{n});
+  }
 }
 
 std::string Coverage::PortName(std::uint32_t port) const {
@@ -41,24 +46,24 @@ std::string Coverage::PortName(std::uint32_t port) const {
 }
 
 std::string Coverage::SourceName(std::uint32_t source) const {
-  if (source < ways_.lanes())
-    return fmt::format("I{}.{}", PortName(ways_.PortOfLane(source)), ways_.ChannelOfLane(source));
-  return ways_.locals() == 1 ? "injector" : "injector" + PortName(source - ways_.lanes());
+  if (source < ways_.link_channels())
+    return fmt::format("I{}.{}", PortName(ways_.PortOf(source)), ways_.ChannelOf(source));
+  return ways_.locals() == 1 ? "injector" : "injector" + PortName(source - ways_.link_channels());
 }
 
 std::string Coverage::TargetName(std::uint32_t target) const {
-  if (target < ways_.lanes())
-    return fmt::format("O{}.{}", PortName(ways_.PortOfLane(target)), ways_.ChannelOfLane(target));
-  return OutputName(ways_.OutputOf(target));
+  if (target < ways_.link_channels())
+    return fmt::format("O{}.{}", PortName(ways_.PortOf(target)), ways_.ChannelOf(target));
+  return ways_.locals() == 1 ? "ejector" : "ejector" + PortName(target - ways_.link_channels());
 }
 
 std::string Coverage::OutputName(std::uint32_t output) const {
-  if (output < ways_.ports()) return "O" + PortName(output);
-  return ways_.locals() == 1 ? "ejector" : "ejector" + PortName(output - ways_.ports());
+  if (output < ways_.link_outputs() && !ways_.by_tables()) return "O" + PortName(output);
+  return TargetName(output + ways_.link_channels() - ways_.link_outputs());
 }
 
 std::string Coverage::PositionName(std::uint32_t output, std::uint32_t position) const {
-  if (position == 0) return "I" + PortName(output);
+  if (position == 0) return "I" + PortName(ways_.PortOfOutput(output));
   return position <= ways_.ports() ? "I" + PortName(position - 1) : "injector";
 }
 
@@ -70,7 +75,7 @@ Coverage::Group Coverage::Add(std::string_view group, std::vector<std::uint32_t>
     std::string text = name(at);
     const bool exists = !text.empty();
     bins_.push_back({group, exists ? std::move(text) : "[" + Joined(at, ",") + "]",
-                     exists ? kNoRoute : kNoWires});
+                     exists ? no_route_ : kNoWires});
     more = false;
     for (std::size_t i = sizes.size(); i-- > 0 && !more;) {
       more = ++at[i] < sizes[i];
@@ -84,19 +89,23 @@ void Coverage::AddStores() {
   const auto counted = [](const std::string& what, std::uint32_t count) {
     return fmt::format("{} = {}", what, count);
   };
-  credits_ = Add("credits", {ways_.lanes(), depth_ + 1},
+  credits_ = Add("credits", {ways_.link_channels(), depth_ + 1},
                  [&](Indices at) { return counted(TargetName(at[0]), at[1]); });
-  buffers_ = Add("buffers", {ways_.lanes(), depth_ + 1},
+  buffers_ = Add("buffers", {ways_.link_channels(), depth_ + 1},
                  [&](Indices at) { return counted(SourceName(at[0]), at[1]); });
-  injectors_ = Add("queues", {ways_.locals(), model::kLocalDepth + 1},
-                   [&](Indices at) { return counted(SourceName(ways_.lanes() + at[0]), at[1]); });
-  ejectors_ = Add("queues", {ways_.locals(), model::kLocalDepth + 1},
-                  [&](Indices at) { return counted(TargetName(ways_.lanes() + at[0]), at[1]); });
+  injectors_ = Add("queues", {ways_.locals(), model::kLocalDepth + 1}, [&](Indices at) {
+    return counted(SourceName(ways_.link_channels() + at[0]), at[1]);
+  });
+  ejectors_ = Add("queues", {ways_.locals(), model::kLocalDepth + 1}, [&](Indices at) {
+    return counted(TargetName(ways_.link_channels() + at[0]), at[1]);
+  });
 }
 
 void Coverage::AddFlits() {
   flits_ = Add("flits", {ways_.places(), ways_.places(), kFates}, [&](Indices at) {
     if (!ways_.HasWires(at[0], at[1])) return std::string();
+    const bool unserved = at[2] == kHeadIsUnserved || at[2] == kBodyIsUnserved;
+    if (unserved && !(ways_.by_tables() && at[1] < ways_.link_channels())) return std::string();
     return fmt::format("{} -> {}: {}", SourceName(at[0]), TargetName(at[1]), kFateNames[at[2]]);
   });
   std::uint32_t longest = 0;
@@ -114,6 +123,14 @@ void Coverage::AddFlits() {
   });
 }
 
+std::size_t Coverage::HopBin(NodeId node, std::uint32_t source, std::uint32_t link_channel) const {
+  const std::uint32_t port = ways_.PortOf(link_channel);
+  const int at = plan_.host().Coordinate(node, plan_.link_ports()[port].axis);
+  const bool straight = source < ways_.link_channels() && ways_.PortOf(source) == port;
+  const std::uint32_t came = straight ? 1 + ways_.ChannelOf(source) : 0;
+  return hops_.At({port, static_cast<std::uint32_t>(at), came, ways_.ChannelOf(link_channel)});
+}
+
 bool Coverage::HasPosition(std::uint32_t output, std::uint32_t position) const {
   for (std::uint32_t source = 0; source < ways_.places(); ++source) {
     for (std::uint32_t target = 0; target < ways_.places(); ++target) {
@@ -126,15 +143,24 @@ bool Coverage::HasPosition(std::uint32_t output, std::uint32_t position) const {
 }
 
 bool Coverage::IsGuarded(std::uint32_t output) const {
-  return output < ways_.ports() && plan_.hardware().buffered.arbiter == Arbiter::kThroughFirst;
+  return output < ways_.link_outputs() &&
+         plan_.hardware().buffered.arbiter == Arbiter::kThroughFirst;
 }
 
-void Coverage::AddChoices() {
+void Coverage::AddPreferences() {
   preferences_ = Add("preferences", {ways_.ports(), 2, kFeasibles}, [&](Indices at) {
     if (ways_.ChannelsOf(at[0]) != 2) return std::string();
     return fmt::format("I{} prefers {}: {}", PortName(at[0]), at[1], kFeasibleNames[at[2]]);
   });
-  const std::uint32_t outputs = ways_.ports() + ways_.locals();
+  leads_ = Add("preferences", {ways_.ports(), 2, kFeasibles}, [&](Indices at) {
+    if (!ways_.by_tables()) return std::string();
+    return fmt::format("O{} prefers {}: {}", PortName(at[0]), at[1], kRequestedNames[at[2]]);
+  });
+}
+
+void Coverage::AddChoices() {
+  AddPreferences();
+  const std::uint32_t outputs = ways_.outputs();
   const std::uint32_t positions = ways_.ports() + 2;
   grants_ = Add("grants", {outputs, positions + 1, positions, 2}, [&](Indices at) {
     const auto [output, last, granted] = std::tuple(at[0], at[1], at[2]);
@@ -145,7 +171,7 @@ void Coverage::AddChoices() {
                        last == 0 ? "reset" : PositionName(output, last - 1),
                        at[3] == 0 ? "nobody else waits" : "another waits");
   });
-  guards_ = Add("guards", {ways_.ports(), kThroughFirstGuard + 1, kGranteds}, [&](Indices at) {
+  guards_ = Add("guards", {outputs, kThroughFirstGuard + 1, kGranteds}, [&](Indices at) {
     if (!IsGuarded(at[0])) return std::string();
     return fmt::format("{} guard {}: {}", OutputName(at[0]), at[1], kGrantedNames[at[2]]);
   });
@@ -159,6 +185,8 @@ CoverageReport Coverage::Report() const {
                         .buffer_depth = hardware.buffered.depth,
                         .link_stages = hardware.links.stages,
                         .cycles = cycles_};
+  if (ways_.by_tables())
+    report.dead = DeadParts{plan_.survivors().DeadLinksText(), plan_.survivors().DeadNodesText()};
   for (const CoverageBin& bin : bins_) {
     if (bin.excluded != kNoWires || bin.seen > 0) report.bins.push_back(bin);
   }

@@ -23,6 +23,7 @@ namespace toroid::coverage {
 // The indices of bins, and the reasons to exclude bins.
 inline constexpr std::string_view kNoWires = "there are no wires for it (R2.4, R4.5)";
 inline constexpr std::string_view kNoRoute = "no route does so (R2, R3.2)";
+inline constexpr std::string_view kNoTableRoute = "no route of the tables does so (DG2.2)";
 
 // Outcome of a cycle for the oldest flit of a source.
 enum Fate : std::uint32_t {
@@ -37,6 +38,9 @@ enum Fate : std::uint32_t {
   kBodyLacksRoom,
   kBodyYields,
   kBodyLoses,
+  // By tables: the output serves its link's other channel (DG7.6).
+  kHeadIsUnserved,
+  kBodyIsUnserved,
   kFates
 };
 inline constexpr std::string_view kFateNames[kFates] = {
@@ -51,12 +55,18 @@ inline constexpr std::string_view kFateNames[kFates] = {
     "a later flit waits for room",
     "a later flit waits for the other channel",
     "a later flit waits for another position",
+    "a head waits for the other channel of its output",
+    "a later flit waits for the other channel of its output",
 };
 
 // The channels of a link that have a flit able to go (R5.3).
 enum Feasible : std::uint32_t { kChannel0, kChannel1, kBoth, kFeasibles };
 inline constexpr std::string_view kFeasibleNames[kFeasibles] = {"0 can go", "1 can go",
                                                                 "both can go"};
+
+// The channels of a link's output that candidates request (DG7.6).
+inline constexpr std::string_view kRequestedNames[kFeasibles] = {"0 is requested", "1 is requested",
+                                                                 "both are requested"};
 
 // The winner of a link's output under through-first (R5.6).
 enum Granted : std::uint32_t {
@@ -103,25 +113,34 @@ class Coverage : public model::Observer {
   void AddStores();
   void AddFlits();
   void AddChoices();
+  void AddPreferences();
 
   // Includes a bin that some node can reach; otherwise the last node's reason stays.
   void Judge(std::size_t bin, bool can_be, std::string_view why_not);
   // `ways`: the node's, as Ways::AtNode returns them.
   void FindReachable(NodeId node);
   void ReachStores(const std::vector<std::uint64_t>& ways, NodeId node);
-  void ReachFlits(const std::vector<std::uint64_t>& ways);
-  void ReachChoices(const std::vector<std::uint64_t>& ways);
+  void ReachHops(const std::vector<std::uint64_t>& ways, NodeId node);
+  // `positions`: by target, those from which some route of the node leads there.
+  void ReachFlit(const std::vector<std::uint64_t>& ways,
+                 const std::vector<std::uint64_t>& positions, std::uint32_t source,
+                 std::uint32_t target);
+  void ReachInputs(const std::vector<std::uint64_t>& ways);
+  void ReachOutputs(const std::vector<std::uint64_t>& positions);
+  void ReachLeads(const std::vector<std::uint64_t>& positions);
   void ReachGrants(std::uint32_t output, std::uint64_t positions);
 
   void Count(std::size_t bin) { ++bins_[bin].seen; }
-  // Counts hops of node n; `moving`, `feasible` and `candidates` are bits of its sources.
-  void SeeHop(const model::Network& network, std::uint32_t n, std::uint32_t source,
-              std::uint32_t target);
+  // The bin of a hop from a source of the node to an output channel.
+  std::size_t HopBin(NodeId node, std::uint32_t source, std::uint32_t link_channel) const;
+  // Of node n; `moving`, `feasible`, `candidates` and `served` are bits of its sources.
   void SeeStores(const model::Network& network, std::uint32_t n);
   void SeeFlits(const model::Network& network, std::uint32_t n, std::uint64_t moving);
   std::uint64_t SeePreferences(const model::Network& network, std::uint32_t n,
                                std::uint64_t feasible);
-  void SeeGrants(const model::Network& network, std::uint32_t n, std::uint64_t candidates,
+  // The candidates whose output serves them.
+  std::uint64_t SeeServed(const model::Network& network, std::uint32_t n, std::uint64_t candidates);
+  void SeeGrants(const model::Network& network, std::uint32_t n, std::uint64_t served,
                  std::uint64_t moving);
 
   // Whether R5.4 has the position for the output; whether R5.6 concerns the output.
@@ -136,18 +155,20 @@ class Coverage : public model::Observer {
 
   const Plan& plan_;
   Ways ways_;
+  std::string_view no_route_;
   std::uint32_t depth_;
   Cycle cycles_ = 0;
   std::vector<CoverageBin> bins_;
-  Group credits_;      // output lane, count
-  Group buffers_;      // input lane, flits
+  Group credits_;      // output channel, count
+  Group buffers_;      // input channel, flits
   Group injectors_;    // local port, flits
   Group ejectors_;     // local port, flits
   Group flits_;        // source, target, fate of the oldest flit there
   Group hops_;         // link port, coordinate on its axis, arrival, channel
   Group preferences_;  // link port, preferred channel, channels able to send
+  Group leads_;        // by tables: link port, preferred channel of the output, channels requested
   Group grants_;       // output, 0 or 1 + the last position granted, position granted, alone or not
-  Group guards_;       // link port, count, winner and loser
+  Group guards_;       // output, count, winner and loser
 };
 
 }  // namespace toroid

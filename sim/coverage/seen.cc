@@ -12,11 +12,12 @@ using model::Lowest;
 
 namespace {
 
-Fate FateOf(bool moves, bool head, bool tail, bool room, bool open, bool candidate) {
+Fate FateOf(bool moves, bool head, bool tail, bool room, bool open, bool candidate, bool served) {
   if (moves) return head ? (tail ? kOnlyFlitMoves : kHeadMoves) : tail ? kTailMoves : kMiddleMoves;
   if (!room) return head ? kHeadLacksRoom : kBodyLacksRoom;
   if (head && !open) return kHeadIsLockedOut;
   if (!candidate) return head ? kHeadYields : kBodyYields;
+  if (!served) return head ? kHeadIsUnserved : kBodyIsUnserved;
   return head ? kHeadLoses : kBodyLoses;
 }
 
@@ -31,42 +32,35 @@ void Coverage::See(const model::Network& network) {
     network.Decide(block, arbiters, moves);
     for (const model::Move& move : moves) {
       moving[move.node] |= Bit(move.source);
-      if (move.target < ways_.lanes()) SeeHop(network, move.node, move.source, move.target);
+      if (move.target < ways_.link_channels())
+        Count(HopBin(NodeId{move.node}, move.source, move.target));
     }
   }
   for (std::uint32_t n = 0; n < network.routes.nodes(); ++n) {
+    if (!plan_.IsAlive(NodeId{n})) continue;
     SeeStores(network, n);
     SeeFlits(network, n, moving[n]);
   }
 }
 
-void Coverage::SeeHop(const model::Network& network, std::uint32_t n, std::uint32_t source,
-                      std::uint32_t target) {
-  const std::uint32_t port = ways_.PortOfLane(target);
-  const auto at =
-      static_cast<std::uint32_t>(plan_.host().Coordinate(NodeId{n}, plan_.link_ports()[port].axis));
-  const bool straight = source < ways_.lanes() && ways_.PortOfLane(source) == port;
-  const std::uint32_t came = straight ? 1 + network.routes.source(source).channel : 0;
-  Count(hops_.At({port, at, came, ways_.ChannelOfLane(target)}));
-}
-
 void Coverage::SeeStores(const model::Network& network, std::uint32_t n) {
-  for (std::uint32_t lane = 0; lane < ways_.lanes(); ++lane) {
-    if (network.Downstream(n, lane) != model::kNoNode)
-      Count(credits_.At({lane, network.RoomAt(n, lane)}));
-    if (network.Upstream(n, lane) != model::kNoNode)
-      Count(buffers_.At({lane, network.CountOf(n, lane)}));
+  for (std::uint32_t link_channel = 0; link_channel < ways_.link_channels(); ++link_channel) {
+    if (network.Downstream(n, link_channel) != model::kNoNode)
+      Count(credits_.At({link_channel, network.RoomAt(n, link_channel)}));
+    if (network.Upstream(n, link_channel) != model::kNoNode)
+      Count(buffers_.At({link_channel, network.CountOf(n, link_channel)}));
   }
   for (std::uint32_t local = 0; local < ways_.locals(); ++local) {
-    Count(injectors_.At({local, network.CountOf(n, ways_.lanes() + local)}));
-    Count(ejectors_.At({local, model::kLocalDepth - network.RoomAt(n, ways_.lanes() + local)}));
+    Count(injectors_.At({local, network.CountOf(n, ways_.link_channels() + local)}));
+    Count(ejectors_.At(
+        {local, model::kLocalDepth - network.RoomAt(n, ways_.link_channels() + local)}));
   }
 }
 
 void Coverage::SeeFlits(const model::Network& network, std::uint32_t n, std::uint64_t moving) {
   std::uint64_t occupied = 0;
   std::uint64_t feasible = 0;
-  for (std::uint32_t source = 0; source < ways_.lanes() + ways_.locals(); ++source) {
+  for (std::uint32_t source = 0; source < ways_.link_channels() + ways_.locals(); ++source) {
     if (network.CountOf(n, source) == 0) continue;
     const std::uint32_t target = network.RequestedBy(n, source);
     const bool open = !network.Oldest(n, source).head() || !network.IsLocked(n, target);
@@ -74,6 +68,7 @@ void Coverage::SeeFlits(const model::Network& network, std::uint32_t n, std::uin
     if (open && network.RoomAt(n, target) > 0) feasible |= Bit(source);
   }
   const std::uint64_t candidates = SeePreferences(network, n, feasible);
+  const std::uint64_t served = SeeServed(network, n, candidates);
   for (std::uint64_t rest = occupied; rest != 0; rest &= rest - 1) {
     const std::uint32_t source = Lowest(rest);
     const std::uint32_t target = network.RequestedBy(n, source);
@@ -82,9 +77,9 @@ void Coverage::SeeFlits(const model::Network& network, std::uint32_t n, std::uin
     Count(flits_.At(
         {source, target,
          FateOf(is(moving), oldest.head(), oldest.tail != 0, network.RoomAt(n, target) > 0,
-                !network.IsLocked(n, target), is(candidates))}));
+                !network.IsLocked(n, target), is(candidates), is(served))}));
   }
-  SeeGrants(network, n, candidates, moving);
+  SeeGrants(network, n, served, moving);
 }
 
 // R5.3: the flits requested, among those able to go.
@@ -92,25 +87,45 @@ std::uint64_t Coverage::SeePreferences(const model::Network& network, std::uint3
                                        std::uint64_t feasible) {
   std::uint64_t candidates = feasible;
   for (std::uint32_t port = 0; port < ways_.ports(); ++port) {
-    const std::uint32_t lane = ways_.FirstLane(port);
-    const auto can_go = static_cast<std::uint32_t>(feasible >> lane & 3);
+    const std::uint32_t link_channel = ways_.FirstLinkChannel(port);
+    const auto can_go = static_cast<std::uint32_t>(feasible >> link_channel & 3);
     if (ways_.ChannelsOf(port) != 2 || can_go == 0) continue;
     const std::uint32_t prefers = network.PreferredAt(n, port);
     Count(preferences_.At({port, prefers, can_go - 1}));
-    if (can_go == 3) candidates &= ~Bit(lane + 1 - prefers);
+    if (can_go == 3) candidates &= ~Bit(link_channel + 1 - prefers);
   }
   return candidates;
 }
 
-void Coverage::SeeGrants(const model::Network& network, std::uint32_t n, std::uint64_t candidates,
+// DG7.6: of two requested channels of a link the output serves the preferred one.
+std::uint64_t Coverage::SeeServed(const model::Network& network, std::uint32_t n,
+                                  std::uint64_t candidates) {
+  if (!ways_.by_tables()) return candidates;
+  std::vector<std::uint64_t> asking(ways_.places());  // by target: candidates
+  for (std::uint64_t rest = candidates; rest != 0; rest &= rest - 1)
+    asking[network.RequestedBy(n, Lowest(rest))] |= Bit(Lowest(rest));
+  std::uint64_t served = candidates;
+  for (std::uint32_t port = 0; port < ways_.ports(); ++port) {
+    const std::uint32_t link_channel = ways_.FirstLinkChannel(port);
+    const std::uint32_t requested =
+        (asking[link_channel] != 0 ? 1U : 0U) + (asking[link_channel + 1] != 0 ? 2U : 0U);
+    if (requested == 0) continue;
+    const std::uint32_t prefers = network.LeadingAt(n, port);
+    Count(leads_.At({port, prefers, requested - 1}));
+    if (requested == 3) served &= ~asking[link_channel + 1 - prefers];
+  }
+  return served;
+}
+
+void Coverage::SeeGrants(const model::Network& network, std::uint32_t n, std::uint64_t served,
                          std::uint64_t moving) {
-  const std::uint32_t outputs = ways_.ports() + ways_.locals();
+  const std::uint32_t outputs = ways_.outputs();
   std::vector<std::uint64_t> contenders(outputs);
   std::vector<std::uint32_t> granted(outputs);
-  for (std::uint64_t rest = candidates; rest != 0; rest &= rest - 1) {
+  for (std::uint64_t rest = served; rest != 0; rest &= rest - 1) {
     const std::uint32_t source = Lowest(rest);
     const std::uint32_t target = network.RequestedBy(n, source);
-    const std::uint32_t output = network.routes.target(target).output;
+    const std::uint32_t output = ways_.OutputOf(target);
     const std::uint32_t position = network.routes.PositionOf(source, target);
     contenders[output] |= Bit(position);
     if ((moving >> source & 1) != 0) granted[output] = position;

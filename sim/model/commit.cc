@@ -22,11 +22,11 @@ namespace {
 [[gnu::always_inline]] inline void Expect(const Network& net, std::span<const Move> moves) {
   for (const Move& move : moves) {
     Fetch(&net.EntryAt(move.from, 0));
-    if (move.source < net.routes.lanes()) {
+    if (move.source < net.routes.link_channels()) {
       const std::uint32_t up = net.Upstream(move.node, move.source);
       if (up < net.routes.nodes()) Fetch(net.room.data() + net.QueueIndex(up, move.source));
     }
-    if (move.target >= net.routes.lanes()) continue;
+    if (move.target >= net.routes.link_channels()) continue;
     const std::uint32_t down = net.Downstream(move.node, move.target);
     if (down >= net.routes.nodes()) continue;  // the halo's
     const std::size_t q = net.QueueIndex(down, move.target);
@@ -51,7 +51,7 @@ class Pusher {
         plane_(net.plane),
         mask_(net.ring - 1),
         columns_(net.source_bound),
-        lanes_(net.routes.lanes()),
+        link_channels_(net.routes.link_channels()),
         depth_(net.depth) {}
 
   // Computes the flit's next request by R5.1. Requires room.
@@ -59,7 +59,7 @@ class Pusher {
     const std::size_t q = ByteTable::Index(columns_, n, source);
     const std::uint32_t count = count_[q];
     const std::uint32_t place = (first_[q] + count) & mask_;
-    assert(count < (source < lanes_ ? depth_ : kLocalDepth));
+    assert(count < (source < link_channels_ ? depth_ : kLocalDepth));
     const std::uint32_t target = steering_.TargetOf(n, source, flit.address);
     const std::uint32_t wanted = target | Pick(flit.head(), 0, kBody);
     Entry& entry = entries_[place * plane_ + q];
@@ -82,13 +82,13 @@ class Pusher {
   const std::size_t plane_;
   const std::uint32_t mask_;
   const std::uint32_t columns_;
-  [[maybe_unused]] const std::uint32_t lanes_;
+  [[maybe_unused]] const std::uint32_t link_channels_;
   [[maybe_unused]] const std::uint32_t depth_;
 };
 
-// R5.9: a flit left the buffer that this output lane fills.
-void GiveCredit(Network& net, std::uint32_t n, std::uint32_t lane) {
-  Byte& credits = net.room.data()[net.QueueIndex(n, lane)];
+// R5.9: a flit left the buffer that this output channel fills.
+void GiveCredit(Network& net, std::uint32_t n, std::uint32_t link_channel) {
+  Byte& credits = net.room.data()[net.QueueIndex(n, link_channel)];
   assert(credits < net.depth);
   ++credits;
 }
@@ -97,7 +97,7 @@ void GiveCredit(Network& net, std::uint32_t n, std::uint32_t lane) {
 void PutInEjector(Network& net, std::uint32_t n, std::uint32_t port, FlitRef flit) {
   const std::uint32_t local = n * net.routes.locals() + port;
   EjectQueue& queue = net.ejectors[local];
-  const std::uint32_t free = net.RoomAt(n, net.routes.lanes() + port);
+  const std::uint32_t free = net.RoomAt(n, net.routes.link_channels() + port);
   queue.flits[(queue.first + kLocalDepth - 1 - free) % kLocalDepth] = flit;
   net.delivered.Insert(local);
 }
@@ -140,7 +140,7 @@ void TakeOldest(Network& net, std::span<const Move> moves, Entry* flits) {
 // flit that is not the last locks its target. `kAlone`: the network has no lists (HasLists).
 template <bool kAlone>
 void CloseAndOpen(Network& net, Block& block, std::span<const Move> moves, const Entry* flits) {
-  const std::uint32_t lanes = net.routes.lanes();
+  const std::uint32_t link_channels = net.routes.link_channels();
   Byte* const preferences = net.preferred.data();
   Byte* const leading = net.routes.by_tables() ? net.leading.data() : nullptr;
   Byte* const locked = net.locked.data();
@@ -151,11 +151,11 @@ void CloseAndOpen(Network& net, Block& block, std::span<const Move> moves, const
     assert(room[move.to] > 0);
     locked[move.to] = static_cast<Byte>(Pick(tail, 0, kBody));
     --room[move.to];
-    if (leading != nullptr && tail && move.target < lanes) {
+    if (leading != nullptr && tail && move.target < link_channels) {
       const std::uint32_t channel = net.routes.target(move.target).channel;
       leading[move.to - channel * kRow] = static_cast<Byte>(channel - 1U);
     }
-    if (move.source >= lanes) continue;
+    if (move.source >= link_channels) continue;
     const Source& from = net.routes.source(move.source);
     // not read on a link with one channel
     Byte& preferred = preferences[move.from - from.channel * kRow];
@@ -172,13 +172,13 @@ void CloseAndOpen(Network& net, Block& block, std::span<const Move> moves, const
 // R5.8.
 template <bool kAlone>
 void Deliver(Network& net, Block& block, std::span<const Move> moves, const Entry* flits) {
-  const std::uint32_t lanes = net.routes.lanes();
+  const std::uint32_t link_channels = net.routes.link_channels();
   Pusher pusher(net);
   std::size_t crossings = 0;
   for (std::size_t i = 0; i < moves.size(); ++i) {
     const Move& move = moves[i];
-    if (move.target >= lanes) {
-      PutInEjector(net, move.node, move.target - lanes, flits[i].flit());
+    if (move.target >= link_channels) {
+      PutInEjector(net, move.node, move.target - link_channels, flits[i].flit());
       continue;
     }
     ++crossings;
@@ -208,7 +208,7 @@ void CommitMoves(Network& net, Block& block) {
 // R9.7: link crossings for monitors, before the moves are carried out.
 void Report(const Network& net, Block& block) {
   for (const Move& move : block.moves) {
-    if (move.target >= net.routes.lanes()) continue;
+    if (move.target >= net.routes.link_channels()) continue;
     const Target& to = net.routes.target(move.target);
     block.hops.push_back(
         {move.node, to.output, to.channel, net.Oldest(move.node, move.source).flit()});
@@ -234,7 +234,7 @@ void OrderByNode(std::vector<Move>& moves) {
 // R6.5.
 void CommitAccept(Network& net, std::uint32_t local) {
   const LocalPort at = net.routes.LocalAt(local);
-  Byte& room = net.room.At(at.node, net.routes.lanes() + at.port);
+  Byte& room = net.room.At(at.node, net.routes.link_channels() + at.port);
   assert(room < kLocalDepth);
   ++room;
   net.ejectors[local].first ^= 1;
@@ -277,7 +277,7 @@ void Network::TakeFromLinks(const Block& block) {
     for (const Arrival& arrival : due.arrivals)
       if (block.range.Has(arrival.node)) pusher.Push(arrival.node, arrival.source, arrival.entry);
     for (const Credit& credit : due.credits)
-      if (block.range.Has(credit.node)) GiveCredit(*this, credit.node, credit.lane);
+      if (block.range.Has(credit.node)) GiveCredit(*this, credit.node, credit.link_channel);
   };
   for (const Block& other : blocks) take(other.on_links[DueList()]);
   take(from_halo[DueList()]);

@@ -5,7 +5,7 @@
 
 namespace toroid::model {
 
-Contenders::Contenders(const Routes& routes) : requests_(routes.lanes() + routes.locals()) {
+Contenders::Contenders(const Routes& routes) : requests_(routes.link_channels() + routes.locals()) {
   NumberEnds(routes);
   ListRequests(routes);
   ListContenders(routes);
@@ -15,17 +15,17 @@ Contenders::Contenders(const Routes& routes) : requests_(routes.lanes() + routes
 void Contenders::NumberEnds(const Routes& routes) {
   for (std::uint32_t p = 0; p < routes.ports(); ++p) {
     const Port& port = routes.port(p);
-    inputs_.push_back({port.lane, port.channels});
+    inputs_.push_back({port.link_channel, port.channels});
     if (!routes.by_tables()) {
-      outputs_.push_back({port.lane, port.channels, true, p, {}, {}});
+      outputs_.push_back({port.link_channel, port.channels, true, p, {}, {}});
       continue;
     }
     for (std::uint32_t v = 0; v < port.channels; ++v)
-      outputs_.push_back({port.lane + v, 1, true, p, {}, {}});
+      outputs_.push_back({port.link_channel + v, 1, true, p, {}, {}});
   }
   for (std::uint32_t j = 0; j < routes.locals(); ++j) {
-    inputs_.push_back({routes.lanes() + j, 1});
-    outputs_.push_back({routes.lanes() + j, 1, false, 0, {}, {}});
+    inputs_.push_back({routes.link_channels() + j, 1});
+    outputs_.push_back({routes.link_channels() + j, 1, false, 0, {}, {}});
   }
 }
 
@@ -36,7 +36,7 @@ void Contenders::ListRequests(const Routes& routes) {
   for (std::uint32_t s = 0; s < requests_.size(); ++s) {
     const Source& from = routes.source(s);
     const bool injected = from.axis == kNoAxis;
-    for (std::uint32_t t = 0; t < routes.lanes(); ++t) {
+    for (std::uint32_t t = 0; t < routes.link_channels(); ++t) {
       const Target& to = routes.target(t);
       const bool own = to.output == from.port;
       const std::uint8_t axis = routes.port(to.output).axis;

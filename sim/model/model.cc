@@ -25,7 +25,7 @@ Model::Blocked Describe(const Network& network, std::uint32_t n, std::uint32_t s
   const FlitRef flit = network.Oldest(n, source).flit();
   const Target& to = routes.target(wanted);
   const Source& from = routes.source(source);
-  const bool ejector = wanted >= routes.lanes();
+  const bool ejector = wanted >= routes.link_channels();
   using Reason = Model::Blocked::Reason;
   Model::Blocked blocked{
       .node = n,
@@ -135,7 +135,7 @@ void Model::State::MarkReady(std::uint64_t* bits) const {
   std::ranges::copy(injectors, bits);
   active.ForEach([&](std::uint32_t n) {
     for (std::uint32_t port = 0; port < routes.locals(); ++port) {
-      if (CountOf(n, routes.lanes() + port) == kLocalDepth)
+      if (CountOf(n, routes.link_channels() + port) == kLocalDepth)
         Unmark(bits, n * routes.locals() + port);
     }
   });
@@ -168,7 +168,7 @@ bool Model::InjectReady(std::uint32_t local) const {
   const LocalPort at = routes.LocalAt(local);
   if (!Holds(state_->injectors, local)) return false;
   if (state_->relays && state_->relays->Claims(local)) return false;
-  return state_->CountOf(at.node, routes.lanes() + at.port) < kLocalDepth;
+  return state_->CountOf(at.node, routes.link_channels() + at.port) < kLocalDepth;
 }
 
 void Model::Inject(std::uint32_t local, FlitRef flit, NodeId destination) {
@@ -280,14 +280,14 @@ void Model::AppendLevels(std::vector<std::uint64_t>& words) const {
 // feeds.
 void Model::AppendCredits(std::vector<std::uint64_t>& words) const {
   const Routes& routes = state_->routes;
-  const std::uint32_t lanes = routes.lanes();
+  const std::uint32_t link_channels = routes.link_channels();
   const std::size_t of_node = std::size_t{routes.ports()} * 2;
   const std::size_t begin = words.size();
   words.resize(begin + (routes.nodes() * of_node + 63) / 64);
   std::uint64_t* bits = words.data() + begin;
   for (const Block& block : state_->blocks) {
     for (const Move& move : block.moves) {
-      if (move.source >= lanes) continue;
+      if (move.source >= link_channels) continue;
       const Source& from = routes.source(move.source);
       Mark(bits, move.node * of_node + from.port * std::size_t{2} + from.channel);
     }

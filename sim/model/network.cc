@@ -15,7 +15,7 @@ Network::Network(const Plan& plan, const Slab& slab, std::uint32_t most_blocks)
       arbiter(plan.hardware().buffered.arbiter),
       depth(static_cast<std::uint32_t>(plan.hardware().buffered.depth)),
       ring(std::bit_ceil(depth)),
-      source_bound(routes.lanes() + routes.locals()),
+      source_bound(routes.link_channels() + routes.locals()),
       plane(QueueIndex((routes.nodes() + kRow - 1) / kRow * kRow, 0)),
       stages(static_cast<std::uint32_t>(plan.hardware().links.stages)),
       wanted(routes.nodes(), source_bound, kNothing),
@@ -39,10 +39,10 @@ Network::Network(const Plan& plan, const Slab& slab, std::uint32_t most_blocks)
       from_halo(stages + std::size_t{1}) {
   for (std::uint32_t n = 0; n < routes.nodes(); ++n) {
     for (std::uint32_t j = 0; j < routes.locals(); ++j)
-      room.At(n, routes.lanes() + j) = kLocalDepth;
+      room.At(n, routes.link_channels() + j) = kLocalDepth;
   }
   for (std::uint32_t p = 0; p < routes.ports(); ++p) {
-    if (routes.port(p).channels == 2) paired |= Bit(routes.port(p).lane);
+    if (routes.port(p).channels == 2) paired |= Bit(routes.port(p).link_channel);
   }
   outgrows_cache = plane * sizeof(Entry) > kCache;
   for (Block& block : blocks) block.on_links.resize(stages + std::size_t{1});
@@ -57,7 +57,7 @@ void Network::PreferAsExchanged(const Graph& host) {
       if (port.channels != 2) continue;
       const int x = host.Coordinate(routes.NodeOf(n), Axis{port.axis});
       const int behind_wrap = p < port.opposite ? 0 : host.length(Axis{port.axis}) - 1;
-      if (x != behind_wrap) preferred.At(n, port.lane) = 255;
+      if (x != behind_wrap) preferred.At(n, port.link_channel) = 255;
     }
   }
 }

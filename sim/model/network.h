@@ -16,10 +16,10 @@
 // another block.
 //
 // Example, a ring of 4 and a packet of one flit from 0 to 1: in cycle 0 Inject puts it in the list
-// and Commit into the inject queue. In cycle 1 Decide finds it there requesting lane 0 of port "+",
-// which has credit; Commit takes the credit and moves the flit to input buffer 0 of node 1, where
-// it requests the ejector. In cycle 2 it moves to the eject queue and the credit returns; in cycle
-// 3 it is on m_axis.
+// and Commit into the inject queue. In cycle 1 Decide finds it there requesting link channel 0 of
+// port "+", which has credit; Commit takes the credit and moves the flit to input buffer 0 of node
+// 1, where it requests the ejector. In cycle 2 it moves to the eject queue and the credit returns;
+// in cycle 3 it is on m_axis.
 #pragma once
 
 #include <bit>
@@ -91,10 +91,10 @@ struct Arrival {
   Entry entry;
 };
 
-// A credit that returns to output lane `lane` of a node.
+// A credit that returns to output channel `link_channel` of a node.
 struct Credit {
   std::uint32_t node;
-  std::uint32_t lane;
+  std::uint32_t link_channel;
 };
 
 // Flits and credits put on links in one cycle and not taken in the same.
@@ -157,7 +157,7 @@ struct Network {
     const LocalPort at = routes.LocalAt(local);
     BlockOf(at.node).injections.push_back(
         {at.node,
-         routes.lanes() + at.port,
+         routes.link_channels() + at.port,
          {flit.slot, flit.index, entering[local], std::uint16_t{flit.tail}, 0}});
   }
   void Accept(std::uint32_t local) { BlockOf(routes.LocalAt(local).node).accepts.push_back(local); }
@@ -176,24 +176,29 @@ struct Network {
     const std::size_t q = QueueIndex(n, source);
     return EntryAt(q, first.data()[q]);
   }
-  // The node that output lane `lane` leads to; the node whose output fills input buffer `lane`.
-  std::uint32_t Downstream(std::uint32_t n, std::uint32_t lane) const {
-    return routes.Next(n, routes.source(lane).port);
+  // The node that output channel `link_channel` leads to; the node whose output fills input
+  // buffer `link_channel`.
+  std::uint32_t Downstream(std::uint32_t n, std::uint32_t link_channel) const {
+    return routes.Next(n, routes.source(link_channel).port);
   }
-  std::uint32_t Upstream(std::uint32_t n, std::uint32_t lane) const {
-    return routes.Next(n, routes.source(lane).opposite);
+  std::uint32_t Upstream(std::uint32_t n, std::uint32_t link_channel) const {
+    return routes.Next(n, routes.source(link_channel).opposite);
   }
   // The number of flits in a source; the request of the oldest, if there is one.
   std::uint32_t CountOf(std::uint32_t n, std::uint32_t source) const { return count.At(n, source); }
   std::uint32_t RequestedBy(std::uint32_t n, std::uint32_t source) const {
     return wanted.At(n, source) & ~kBody;
   }
-  // Credits of an output lane; free places of an eject queue.
+  // Credits of an output channel; free places of an eject queue.
   std::uint32_t RoomAt(std::uint32_t n, std::uint32_t target) const { return room.At(n, target); }
   bool IsLocked(std::uint32_t n, std::uint32_t target) const { return locked.At(n, target) != 0; }
   // R4.6, for an input link with two channels.
   std::uint32_t PreferredAt(std::uint32_t n, std::uint32_t port) const {
-    return preferred.At(n, routes.port(port).lane) & 1U;
+    return preferred.At(n, routes.port(port).link_channel) & 1U;
+  }
+  // DG7.6, for an output link of a router with tables.
+  std::uint32_t LeadingAt(std::uint32_t n, std::uint32_t port) const {
+    return leading.At(n, routes.port(port).link_channel) & 1U;
   }
 
   Routes routes;
@@ -201,7 +206,7 @@ struct Network {
   Arbiter arbiter;
   std::uint32_t depth;
   std::uint32_t ring;          // places for this many entries, a power of two
-  std::uint32_t source_bound;  // lanes + locals
+  std::uint32_t source_bound;  // link channels + locals
   std::size_t plane;           // entries from one place to the next
   std::uint32_t stages;        // per link (R9.1)
   std::uint64_t paired = 0;    // sources that are channel 0 of a link with two

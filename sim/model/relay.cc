@@ -60,7 +60,7 @@ void Relays::Keep(std::uint32_t local, FlitRef flit) {
   const NodeId here{local / network_.routes.locals()};
   const NodeId goal = carriers_[flit.slot].destination;
   // any one: the requested output of a flit that enters here
-  const std::uint32_t injector = network_.routes.lanes();
+  const std::uint32_t injector = network_.routes.link_channels();
   const std::uint32_t target =
       network_.routes.TargetOf(here.value(), injector, network_.routes.Address(goal.value()));
   const std::uint32_t port = network_.routes.target(target).output;
@@ -77,7 +77,8 @@ void Relays::Keep(std::uint32_t local, FlitRef flit) {
 bool Relays::Release(std::uint32_t local) {
   Place& place = places_[local];
   const std::uint32_t node = local / network_.routes.locals();
-  const std::uint32_t source = network_.routes.lanes() + place.injector % network_.routes.locals();
+  const std::uint32_t source =
+      network_.routes.link_channels() + place.injector % network_.routes.locals();
   if (claims_[place.injector] != local || network_.CountOf(node, source) == kLocalDepth)
     return false;
   Carrier& carrier = carriers_[place.flit.slot];

@@ -21,7 +21,7 @@
 namespace toroid::model {
 namespace {
 
-// Numbers of ports, lanes and targets fit into a byte of these tables.
+// Numbers of ports, link channels and targets fit into a byte of these tables.
 std::uint8_t InByte(std::size_t value) {
   assert(value < 256);
   return static_cast<std::uint8_t>(value);
@@ -63,7 +63,8 @@ std::uint32_t Routes::AddressOutside(NodeId node) const {
   return address;
 }
 
-// Ports axis by axis, "+" before "-"; lanes are the output channels, those of a port together.
+// Ports axis by axis, "+" before "-"; link channels are the output channels, those of a port
+// together.
 void Routes::NumberPorts(const Plan& plan) {
   const Graph& host = plan.host();
   for (int a = 0; a < host.axes(); ++a) {
@@ -72,25 +73,25 @@ void Routes::NumberPorts(const Plan& plan) {
     const std::size_t first = ports_.size();
     const auto directions = static_cast<std::size_t>(LinkPortsOn(host, axis));  // R1.5
     for (std::size_t d = 0; d < directions; ++d) {
-      ports_.push_back({InByte(axis.index()), InByte(lanes_),
+      ports_.push_back({InByte(axis.index()), InByte(link_channels_),
                         InByte(static_cast<std::size_t>(channels)),
                         InByte(first + directions - 1 - d)});
-      lanes_ += static_cast<std::uint32_t>(channels);
+      link_channels_ += static_cast<std::uint32_t>(channels);
     }
   }
   assert(ports_.size() == plan.link_ports().size());
   port_count_ = static_cast<std::uint32_t>(ports_.size());
 }
 
-// Sources: a buffer for each input lane, then the injectors. Targets: each output lane, then the
-// ejectors. Positions are those of R5.4.
+// Sources: a buffer for each input channel, then the injectors. Targets: each output link
+// channel, then the ejectors. Positions are those of R5.4.
 void Routes::NumberEnds(const Plan& plan) {
   const bool one = plan.hardware().ports == Ports::kOne;
   locals_ = static_cast<std::uint32_t>(plan.local_ports());
   for (std::size_t p = 0; p < ports_.size(); ++p) {
     for (std::uint8_t v = 0; v < ports_[p].channels; ++v) {
       sources_.push_back({InByte(p), ports_[p].axis, v, InByte(p + 1),
-                          InByte(lanes_ + (one ? 0 : p)), ports_[p].opposite});
+                          InByte(link_channels_ + (one ? 0 : p)), ports_[p].opposite});
       targets_.push_back({InByte(p), v});
     }
   }
@@ -152,7 +153,7 @@ void Routes::TabulateExits(const Plan& plan) {
       for (int parity = 0; parity < 2; ++parity) {
         const auto port = static_cast<std::size_t>(
             plan.LinkPortOf(axis, DirectionOf(host.Wraps(axis), l, parity, parity + difference)));
-        exits_.push_back({InByte(port), ports_[port].lane});
+        exits_.push_back({InByte(port), ports_[port].link_channel});
       }
     }
   }
@@ -169,17 +170,19 @@ void Routes::TabulateTargets() {
   for (std::uint32_t node = 0; node < nodes(); ++node) {
     for (const Place& there : places_) {
       if (there.address != Address(node))
-        known_[node << address_bits_ | there.address] = work_out(node, lanes_, there.address);
+        known_[node << address_bits_ | there.address] =
+            work_out(node, link_channels_, there.address);
     }
   }
   for (std::uint32_t s = 0; s < sources_.size(); ++s) {
     const Source& from = sources_[s];
     for (std::uint32_t value = 0; value < Steering::kValues; ++value) {
-      const bool keeps = value < lanes_ && from.axis == ports_[targets_[value].output].axis;
-      after_.push_back(value == Steering::kHere ? from.ejector
-                       : keeps && from.channel == 1
-                           ? static_cast<std::uint8_t>(ports_[targets_[value].output].lane + 1)
-                           : static_cast<std::uint8_t>(value));
+      const bool keeps = value < link_channels_ && from.axis == ports_[targets_[value].output].axis;
+      after_.push_back(
+          value == Steering::kHere ? from.ejector
+          : keeps && from.channel == 1
+              ? static_cast<std::uint8_t>(ports_[targets_[value].output].link_channel + 1)
+              : static_cast<std::uint8_t>(value));
     }
   }
 }
@@ -194,7 +197,7 @@ void Routes::ReadTables(const RoutedHost& routes) {
       if (!entry.there()) continue;
       const auto port = static_cast<std::size_t>(entry.port);
       known_[node << address_bits_ | AddressOf(to)] =
-          InByte(ports_[port].lane + static_cast<std::size_t>(entry.channel));
+          InByte(ports_[port].link_channel + static_cast<std::size_t>(entry.channel));
     }
   }
   for (const Source& from : sources_) {
@@ -227,7 +230,7 @@ std::optional<NodeId> Refusals::Destination(std::uint32_t local, std::uint32_t a
   if (!there || NodeId{*there} == here) return std::nullopt;
   if (!plan_.IsAddressable(here) || id >= plan_.GuestsAt(here)) return std::nullopt;
   if (routes_.locals() > 1) {
-    const std::uint32_t target = routes_.TargetOf(local / routes_.locals(), routes_.lanes(),
+    const std::uint32_t target = routes_.TargetOf(local / routes_.locals(), routes_.link_channels(),
                                                   routes_.AddressOf(NodeId{*there}));
     if (routes_.target(target).output != local % routes_.locals()) return std::nullopt;
   }

@@ -2,15 +2,15 @@
 // a flit enters.
 //
 // The model's numbers, the same at every node:
-//   port      Plan::LinkPortOf; output port p of a node leads to input port p of the neighbour
-//   lane      a channel of a port. Channel v of port p is lane ports[p].lane + v, for the output
-//             and the input alike, so the flit that leaves by output lane q fills the neighbour's
-//             input buffer q
-//   source    what a flit can leave from: input buffer q is source q, the inject queue of local
-//             port j is source lanes + j
-//   target    an output that a flit can request: output lane q is target q, the ejector of local
-//             port j is target lanes + j
-// Torus 8x8: ports 0 to 3, lanes 0 to 7, source 8 the inject queue, target 8 the ejector.
+//   port          Plan::LinkPortOf; output port p of a node leads to input port p of the neighbour
+//   link channel  a channel of a port. Channel v of port p is link channel ports[p].link_channel +
+//                 v, for the output and the input alike, so the flit that leaves by output channel
+//                 q fills the neighbour's input buffer q
+//   source        what a flit can leave from: input buffer q is source q, the inject queue of local
+//                 port j is source link channels + j
+//   target        an output that a flit can request: output channel q is target q, the ejector of
+//                 local port j is target link channels + j
+// Torus 8x8: ports 0 to 3, link channels 0 to 7, source 8 the inject queue, target 8 the ejector.
 //
 // An address consists of a node's coordinates side by side, the first in the lowest bits: the first
 // axis to correct (R2.1) is then the one with the lowest bit in which the addresses of flit and
@@ -42,9 +42,9 @@ struct LocalPort {
 
 struct Port {
   std::uint8_t axis;
-  std::uint8_t lane;      // channel 0's
-  std::uint8_t channels;  // 1 or 2
-  std::uint8_t opposite;  // the port in the other direction; itself on a length-2 axis
+  std::uint8_t link_channel;  // channel 0's
+  std::uint8_t channels;      // 1 or 2
+  std::uint8_t opposite;      // the port in the other direction; itself on a length-2 axis
 };
 
 struct Source {
@@ -87,7 +87,7 @@ class Steering {
     const Exit& exit = ExitTo(axis, here.address, address);
     // R3.2: this hop, or an earlier one on this axis, crosses the wrap link.
     const std::uint32_t channel = (here.wraps >> exit.port & 1) | Pick(straight, from.channel, 0);
-    return Pick(differing == 0, from.ejector, exit.lane + channel);
+    return Pick(differing == 0, from.ejector, exit.link_channel + channel);
   }
 
   struct Place {
@@ -96,7 +96,7 @@ class Steering {
   };
   struct Exit {
     std::uint8_t port;
-    std::uint8_t lane;  // channel 0's
+    std::uint8_t link_channel;  // channel 0's
   };
   struct Field {  // an axis in an address
     std::uint32_t shift;
@@ -142,7 +142,7 @@ class Routes {
   bool by_tables() const { return by_tables_; }  // not by dimension order
   std::uint32_t nodes() const { return static_cast<std::uint32_t>(places_.size()); }
   std::uint32_t ports() const { return static_cast<std::uint32_t>(ports_.size()); }
-  std::uint32_t lanes() const { return lanes_; }
+  std::uint32_t link_channels() const { return link_channels_; }
   std::uint32_t locals() const { return locals_; }
   const Port& port(std::uint32_t p) const { return ports_[p]; }
   const Source& source(std::uint32_t s) const { return sources_[s]; }
@@ -187,7 +187,7 @@ class Routes {
   }
   // Position among the contenders for the target's output, see arbiter.h.
   std::uint32_t PositionOf(std::uint32_t s, std::uint32_t t) const {
-    const bool straight = t < lanes_ && port(target(t).output).axis == source(s).axis;
+    const bool straight = t < link_channels_ && port(target(t).output).axis == source(s).axis;
     return straight ? 0 : source(s).turning;
   }
 
@@ -212,7 +212,7 @@ class Routes {
   const Graph& host_;
   bool by_tables_;
   std::uint32_t first_;  // number in the host of the slab's first node
-  std::uint32_t lanes_ = 0;
+  std::uint32_t link_channels_ = 0;
   std::uint32_t locals_ = 0;
   std::uint32_t port_count_ = 0;
   std::vector<Port> ports_;

@@ -59,11 +59,15 @@ std::string FileText(const CoverageReport& report) {
                     {"seen", bin.seen},
                     {"excluded", bin.excluded.empty() ? Json(nullptr) : Json(bin.excluded)}});
   }
-  const Json network = {{"host", report.host},
-                        {"ports", report.ports},
-                        {"arbiter", report.arbiter},
-                        {"buffer_depth", report.buffer_depth},
-                        {"link_stages", report.link_stages}};
+  Json network = {{"host", report.host},
+                  {"ports", report.ports},
+                  {"arbiter", report.arbiter},
+                  {"buffer_depth", report.buffer_depth},
+                  {"link_stages", report.link_stages}};
+  if (report.dead) {
+    network["dead_links"] = report.dead->links;
+    network["dead_nodes"] = report.dead->nodes;
+  }
   const Json file = {
       {"format", "toroid coverage"},
       {"version", kVersion},

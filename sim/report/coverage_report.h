@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -19,6 +20,11 @@ struct CoverageBin {
   std::uint64_t seen = 0;     // cycles, summed over nodes
 };
 
+// Dead links and nodes as the options have them, such as "0-1,5>6"; empty: nothing is dead.
+struct DeadParts {
+  std::string links, nodes;
+};
+
 // Coverage of one run, or of none yet.
 struct CoverageReport {
   std::string file = {};
@@ -26,6 +32,7 @@ struct CoverageReport {
   std::string host, ports, arbiter;
   int buffer_depth = 0;
   int link_stages = 0;
+  std::optional<DeadParts> dead = {};  // set where routers read tables
   Cycle cycles = 0;
   std::vector<CoverageBin> bins = {};
 

@@ -228,9 +228,7 @@ class Maker {
     return any && of_guest && !line_.Has("--relay") && !line_.Has("--schedule-units");
   }
 
-  bool KeepsBuffers() const {
-    return line_.Get("--router") != "scheduled" && !line_.Has("--coverage");
-  }
+  bool KeepsBuffers() const { return line_.Get("--router") != "scheduled"; }
 
   // Of a network without a guest, with buffers, and traffic that knows of dead nodes.
   void SetDeadParts() {

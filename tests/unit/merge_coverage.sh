@@ -49,6 +49,9 @@ expect 0 '2 of 2 bins (100.0 %)' a.json b.json c.json --all
 expect 0 'ring:6' a.json d.json --out sum.json
 expect 0 '2 of 2 bins (100.0 %), 1 excluded; 2 runs, 20 cycles' sum.json c.json
 expect 0 '1 of 1 bins (100.0 %), 0 excluded; 1 runs, 10 cycles' sum.json c.json
+sed 's/"link_stages":0/&,"dead_links":"0-1","dead_nodes":""/' c.json >tables.json
+expect 0 '0 link stages, tables without links [0-1] and nodes []: 1 of 2 bins' a.json tables.json
+expect 0 '0 link stages: 1 of 2 bins' a.json tables.json
 expect 1 'SEEN: hops: z, but R2' a.json never.json
 expect 2 'other.json: has other bins of ring:8' a.json other.json
 expect 2 'no.json: is no coverage file' a.json no.json

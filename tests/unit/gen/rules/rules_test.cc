@@ -210,7 +210,6 @@ std::vector<Line> Lines() {
       {simulate, kTask + "--schedule list --schedule-units send --dead-links 0-1"},
       {simulate, "--traffic all-reduce --method bucket --dead-links 0-1"},
       {simulate, "--traffic complete-exchange --method phases --router scheduled --dead-links 0-1"},
-      {simulate, "--traffic uniform --coverage a.json --dead-links 0-1"},
       {generate, "--load routes --link-stages 1"},
       {generate, kCube + "--load routes --translation computed"},
       {check, "--collective all-reduce"},

@@ -5,12 +5,14 @@
 
 #include <algorithm>
 #include <map>
+#include <memory>
 #include <nlohmann/json.hpp>
 #include <set>
 #include <string>
 #include <utility>
 #include <vector>
 
+#include "gen/degraded/routing.h"
 #include "sim/coverage/ways.h"
 #include "sim/report/coverage_report.h"
 #include "tests/unit/sim/model/rig.h"
@@ -31,6 +33,19 @@ struct Bins {
   std::map<std::string, CoverageBin> all;
 };
 
+// A plan of routers with tables.
+Plan PlanAround(const std::string& host, const std::string& dead_links,
+                const std::string& dead_nodes, HardwareOptions options = {}) {
+  const Graph graph = Graph::Parse(host).value();
+  degraded::Dead dead;
+  if (!dead_links.empty()) dead.links = degraded::ParseDeadLinks(dead_links, graph).value();
+  if (!dead_nodes.empty()) dead.nodes = degraded::ParseDeadNodes(dead_nodes, graph).value();
+  const auto around = degraded::DegradedHost::Create(graph, dead);
+  options.routes = std::make_shared<const RoutedHost>(
+      RoutedHost{*around, degraded::ComputeTables(*around)->tables});
+  return PlanOf(host, std::move(options));
+}
+
 // The ways found from all routes, one by one, are those composed axis by axis.
 TEST(Coverage, WaysAreThoseOfAllRoutes) {
   std::size_t compared = 0;
@@ -42,10 +57,11 @@ TEST(Coverage, WaysAreThoseOfAllRoutes) {
       std::vector<std::vector<std::uint64_t>> expected(plan.host().size(),
                                                        std::vector<std::uint64_t>(ways.places()));
       const auto local = [&](int port) {
-        return ways.lanes() + (ports == Ports::kOne ? 0U : static_cast<std::uint32_t>(port));
+        return ways.link_channels() +
+               (ports == Ports::kOne ? 0U : static_cast<std::uint32_t>(port));
       };
-      const auto lane = [&](const Crossing& hop) {
-        return ways.FirstLane(static_cast<std::uint32_t>(hop.port)) +
+      const auto link_channel = [&](const Crossing& hop) {
+        return ways.FirstLinkChannel(static_cast<std::uint32_t>(hop.port)) +
                static_cast<std::uint32_t>(hop.channel);
       };
       for (std::uint32_t from = 0; from < plan.host().size(); ++from) {
@@ -54,8 +70,8 @@ TEST(Coverage, WaysAreThoseOfAllRoutes) {
           const std::vector<Crossing> route = ExpectedRoute(plan, from, to);
           std::uint32_t source = local(route.front().port);
           for (const Crossing& hop : route) {
-            expected[hop.node][source] |= std::uint64_t{1} << lane(hop);
-            source = lane(hop);
+            expected[hop.node][source] |= std::uint64_t{1} << link_channel(hop);
+            source = link_channel(hop);
           }
           expected[to][source] |= std::uint64_t{1} << local(route.back().port);
         }
@@ -67,6 +83,44 @@ TEST(Coverage, WaysAreThoseOfAllRoutes) {
     }
   }
   EXPECT_EQ(compared, 2U * (3 + 4 + 8 + 4 + 15 + 16 + 15 + 8 + 24 + 12));
+}
+
+// By tables they are those of all routes, followed from node to node.
+TEST(Coverage, WaysAreThoseOfTheTables) {
+  std::size_t hops = 0;
+  for (const Ports ports : {Ports::kOne, Ports::kAll}) {
+    for (const Plan& plan : {PlanAround("torus:4x4", "0-1", "6", {.ports = ports}),
+                             PlanAround("mesh:3x5", "1>2", "", {.ports = ports}),
+                             PlanAround("torus:2x3x4", "0-1,5-9", "", {.ports = ports}),
+                             PlanAround("ring:6", "", "", {.ports = ports})}) {
+      const RoutedHost& routes = *plan.routes();
+      const std::uint32_t locals = ports == Ports::kOne ? 0 : 1;
+      const auto link_channels = static_cast<std::uint32_t>(2 * plan.link_ports().size());
+      std::vector<std::vector<std::uint64_t>> expected(
+          plan.host().size(), std::vector<std::uint64_t>(Ways(plan).places()));
+      for (const NodeId from : routes.host.survivors()) {
+        for (const NodeId to : routes.host.survivors()) {
+          if (from == to) continue;
+          auto port = static_cast<std::uint32_t>(routes.tables.At(from, to).port);
+          std::uint32_t source = link_channels + locals * port;
+          for (NodeId at = from; at != to; ++hops) {
+            const degraded::Entry entry = routes.tables.At(at, to);
+            port = static_cast<std::uint32_t>(entry.port);
+            const std::uint32_t link_channel = 2 * port + static_cast<std::uint32_t>(entry.channel);
+            expected[at.index()][source] |= std::uint64_t{1} << link_channel;
+            at = routes.host.Next(at, entry.port).value();
+            source = link_channel;
+          }
+          expected[to.index()][source] |= std::uint64_t{1} << (link_channels + locals * port);
+        }
+      }
+      const Ways ways(plan);
+      for (std::uint32_t n = 0; n < plan.host().size(); ++n)
+        ASSERT_EQ(ways.AtNode(NodeId{n}), expected[n])
+            << plan.host().CanonicalText() << " node " << n;
+    }
+  }
+  EXPECT_GT(hops, 2U * 1000);
 }
 
 TEST(Coverage, CountsWhatOneFlitDoes) {
@@ -149,11 +203,77 @@ TEST(Coverage, ExcludesWhatRulesExclude) {
   EXPECT_TRUE(torus.all.contains("I(0,+).0 -> O(1,+).0: a head moves"));
 }
 
+TEST(Coverage, ExcludesWhatTablesExclude) {
+  const Plan plan = PlanAround("torus:4x4", "0-1", "");
+  const CoverageReport report = Coverage(plan).Report();
+  ASSERT_TRUE(report.dead.has_value());
+  EXPECT_EQ(report.dead->links, "0-1");
+  EXPECT_EQ(report.dead->nodes, "");
+  const Bins bins(report);
+  // DG7.3: turns to earlier axes have wires. DG7.6: each channel of a link has an arbiter.
+  EXPECT_TRUE(bins.all.contains("I(1,+).0 -> O(0,+).0: a head moves"));
+  EXPECT_TRUE(bins.all.contains("O(0,+).1: injector after reset, another waits"));
+  EXPECT_FALSE(bins.all.contains("O(0,+): injector after reset, another waits"));
+  EXPECT_FALSE(bins.all.contains("I(1,+).0 -> O(1,-).0: a head moves"));
+  EXPECT_FALSE(bins.all.contains("injector -> ejector: a head moves"));
+  EXPECT_EQ(bins["injector -> O(0,+).0: a later flit waits for another position"].excluded,
+            "another position could only want the channel that is locked (R5.2, R5.10)");
+  EXPECT_EQ(bins["injector -> O(0,+).0: a head waits for the other channel of its output"].excluded,
+            "");
+  // Each turn to the earlier axis that some route takes, and none else, is included.
+  const Ways ways(plan);
+  std::size_t taken = 0;
+  for (std::uint32_t source = 4; source < 8; ++source) {  // on axis 1
+    for (std::uint32_t target = 0; target < 4; ++target) {
+      std::uint64_t all = 0;
+      for (std::uint32_t n = 0; n < 16; ++n) all |= ways.AtNode(NodeId{n})[source];
+      const bool some = (all >> target & 1) != 0;
+      taken += some ? 1 : 0;
+      const std::string name = std::string(source < 6 ? "I(1,+)." : "I(1,-).") +
+                               std::to_string(source % 2) +
+                               (target < 2 ? " -> O(0,+)." : " -> O(0,-).") +
+                               std::to_string(target % 2) + ": a head moves";
+      EXPECT_EQ(bins[name].excluded, some ? "" : "no route of the tables does so (DG2.2)") << name;
+    }
+  }
+  EXPECT_GT(taken, 0U);
+  EXPECT_LT(taken, 16U);
+}
+
+// In a line with tables a node between two others sends both ways, and each link in one channel.
+TEST(Coverage, KnowsWhatOneChannelAloneCannotDo) {
+  const Bins bins(Coverage(PlanAround("line:3", "", "")).Report());
+  for (const char* name : {"O(0,+).1 = 1", "I(0,+).1 = 1", "O(0,+) prefers 0: both are requested",
+                           "O(0,+) prefers 0: 1 is requested"})
+    EXPECT_EQ(bins[name].excluded, "no route of the tables does so (DG2.2)") << name;
+  EXPECT_EQ(bins["O(0,+) prefers 1: 0 is requested"].excluded, "");
+  EXPECT_EQ(bins["injector -> O(0,+).0: a head waits for the other channel of its output"].excluded,
+            "no other position wants the other channel of this output (DG7.6)");
+}
+
+// Some 3000 packets of random ends and lengths, between nodes that are alive.
+CoverageReport RandomRun(Rig& rig, std::uint64_t seed) {
+  Random random(seed);
+  Coverage coverage(rig.plan);
+  rig.model.Show(&coverage);
+  const std::vector<NodeId> nodes = rig.plan.survivors().survivors();
+  for (int i = 0; i < 3000; ++i) {
+    const auto from = static_cast<std::size_t>(random.Below(nodes.size()));
+    const auto to =
+        static_cast<std::size_t>((from + 1 + random.Below(nodes.size() - 1)) % nodes.size());
+    rig.Send(static_cast<Cycle>(random.Below(2000)), nodes[from].value(), nodes[to].value(),
+             1 + static_cast<std::uint32_t>(random.Below(5)));
+  }
+  rig.sink = [&](std::uint32_t, Cycle) { return random.Below(4) > 0; };
+  rig.Drain();
+  rig.model.Show(nullptr);
+  return coverage.Report();
+}
+
 // The exclusion rules against random runs, a network for each seed.
 TEST(Coverage, NothingExcludedIsEverSeen) {
   std::size_t reached = 0;
   for (std::uint64_t seed = 1; seed <= 6; ++seed) {
-    Random random(seed);
     const char* hosts[] = {"torus:3x5", "mesh:2x2x3",  "torus:2x8",
                            "ring:6",    "hypercube:4", "line:5"};
     Rig rig(PlanOf(
@@ -161,23 +281,39 @@ TEST(Coverage, NothingExcludedIsEverSeen) {
         {.ports = seed % 2 == 0 ? Ports::kAll : Ports::kOne,
          .buffered = {.depth = 2,
                       .arbiter = seed % 3 == 0 ? Arbiter::kRoundRobin : Arbiter::kThroughFirst}}));
-    Coverage coverage(rig.plan);
-    rig.model.Show(&coverage);
-    const std::uint32_t nodes = rig.plan.host().size();
-    for (int i = 0; i < 3000; ++i) {
-      const auto from = static_cast<std::uint32_t>(random.Below(nodes));
-      const auto to = static_cast<std::uint32_t>((from + 1 + random.Below(nodes - 1)) % nodes);
-      rig.Send(static_cast<Cycle>(random.Below(2000)), from, to,
-               1 + static_cast<std::uint32_t>(random.Below(5)));
-    }
-    rig.sink = [&](std::uint32_t, Cycle) { return random.Below(4) > 0; };
-    ASSERT_NO_FATAL_FAILURE(rig.Drain());
-    const CoverageReport report = coverage.Report();
+    const CoverageReport report = RandomRun(rig, seed);
     EXPECT_EQ(report.Contradictions(), std::vector<std::string>{});
     EXPECT_GT(report.reached(), report.reachable() * 8 / 10) << hosts[seed - 1];
     reached += report.reached();
   }
   EXPECT_GT(reached, 1500U);
+}
+
+// The same by tables. All bins but the rare ones of arbiters are reached.
+TEST(Coverage, NothingThatTablesExcludeIsEverSeen) {
+  const struct {
+    const char *host, *dead_links, *dead_nodes;
+  } kNetworks[] = {{"torus:4x4", "0-1", ""}, {"mesh:4x4", "", "5"},      {"torus:3x5", "0-1", "7"},
+                   {"torus:2x8", "0>8", ""}, {"hypercube:4", "0-1", ""}, {"torus:4x4", "", ""}};
+  std::uint64_t seed = 0;
+  for (const auto& network : kNetworks) {
+    ++seed;
+    Rig rig(PlanAround(
+        network.host, network.dead_links, network.dead_nodes,
+        {.ports = seed % 2 == 0 ? Ports::kAll : Ports::kOne,
+         .buffered = {.depth = 2,
+                      .arbiter = seed % 3 == 0 ? Arbiter::kThroughFirst : Arbiter::kRoundRobin}}));
+    const CoverageReport report = RandomRun(rig, seed);
+    EXPECT_EQ(report.Contradictions(), std::vector<std::string>{}) << network.host;
+    std::size_t unserved = 0;
+    for (const CoverageBin& bin : report.bins) {
+      EXPECT_TRUE(bin.group != "hops" || !bin.excluded.empty() || bin.seen > 0)
+          << network.host << " " << bin.name;
+      unserved += bin.name.ends_with("waits for the other channel of its output") ? bin.seen : 0;
+    }
+    EXPECT_GT(unserved, 0U) << network.host;
+    EXPECT_GT(report.reached(), report.reachable() * 7 / 10) << network.host;
+  }
 }
 
 TEST(Coverage, ContradictionsNameBinAndRule) {

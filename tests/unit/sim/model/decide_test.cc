@@ -46,7 +46,7 @@ class Users {
     const auto draw = static_cast<std::uint32_t>(random_.Below(nodes - 1));
     const NodeId to{draw < from ? draw : draw + 1};
     const auto port = static_cast<std::uint32_t>(plan_.InjectorOf(NodeId{from}, to));
-    const std::uint32_t injector = network_.routes.lanes() + port;
+    const std::uint32_t injector = network_.routes.link_channels() + port;
     if (network_.CountOf(from, injector) == model::kLocalDepth) return;
     Entering& packet = entering_[from * network_.routes.locals() + port];
     if (packet.left == 0) {

@@ -89,8 +89,7 @@ class Rig {
     const auto slot = static_cast<std::uint32_t>(packets.size());
     packets.push_back({from, to, std::vector<Life>(flits)});
     std::uint32_t local = from * static_cast<std::uint32_t>(plan.local_ports());
-    if (plan.local_ports() > 1)
-      local += static_cast<std::uint32_t>(ExpectedRoute(plan, from, to).front().port);
+    if (plan.local_ports() > 1) local += static_cast<std::uint32_t>(FirstPort(from, to));
     for (std::uint32_t i = 0; i < flits; ++i)
       waiting_[local].push_back({start, {slot, i, i + 1 == flits}});
     return slot;
@@ -170,6 +169,10 @@ class Rig {
     Cycle start;
     FlitRef flit;
   };
+  int FirstPort(std::uint32_t from, std::uint32_t to) const {
+    if (plan.routes()) return plan.routes()->tables.At(NodeId{from}, NodeId{to}).port;
+    return ExpectedRoute(plan, from, to).front().port;
+  }
   void Offer(std::uint32_t local, std::deque<Offered>& queue) {
     if (queue.empty() || queue.front().start > now || !model.InjectReady(local)) return;
     const FlitRef flit = queue.front().flit;

@@ -39,7 +39,7 @@ class Crossroads : public model::Border {
         own.arrivals.push_back(arrival);
       }
       for (const model::Credit& credit : list->credits)
-        own.credits.push_back({slab_.NodeOf(credit.node).value(), credit.lane});
+        own.credits.push_back({slab_.NodeOf(credit.node).value(), credit.link_channel});
     }
     meeting_.all.arrive_and_wait();
     for (const model::OnLinks& list : meeting_.lists) {
@@ -50,7 +50,7 @@ class Crossroads : public model::Border {
       }
       for (const model::Credit& credit : list.credits)
         if (slab_.Has(NodeId{credit.node}))
-          coming.credits.push_back({credit.node - slab_.begin(), credit.lane});
+          coming.credits.push_back({credit.node - slab_.begin(), credit.link_channel});
     }
     meeting_.all.arrive_and_wait();
   }
