@@ -66,6 +66,24 @@ TEST(Pictures, HaveABarForEachLinkThatAMessageTakes) {
       << svg;
 }
 
+// 64 messages of a link each, twice: the second time from cycle 6 on, after 3 cycles and the
+// barrier.
+TEST(Pictures, OfSchedulesHaveAllIterations) {
+  const Scratch scratch;
+  const Outcome outcome = RunShell(
+      "\"$TOROID\" simulate --host torus:4x4 --ports all --guest torus:4x4 --embedding tao "
+      "--engine "
+      "model --quiet --traffic exchange --sets 2 --schedule list --barrier-cycles 3 --export '" +
+      scratch.Path("out.svg") + "'");
+  ASSERT_EQ(outcome.code, 0) << outcome.err;
+  EXPECT_NE(outcome.out.find("a picture of 128 messages"), std::string::npos) << outcome.out;
+  const std::string svg = ReadFile(scratch.Path("out.svg"));
+  const std::regex bar("M([0-9]+) [0-9]+h1v1h-1z");
+  std::map<std::string, int> bars;  // by cycle
+  for (std::sregex_iterator i(svg.begin(), svg.end(), bar), end; i != end; ++i) ++bars[(*i)[1]];
+  EXPECT_EQ(bars, (std::map<std::string, int>{{"1", 64}, {"7", 64}})) << svg;
+}
+
 // Ring of four without the link 0-1: the block from 0 to 1 goes by 3 and 2, and the rows of the
 // dead link, the first of axis 0 + and the second of axis 0 -, stay empty.
 TEST(Pictures, HaveTheRoutesOfTheTables) {

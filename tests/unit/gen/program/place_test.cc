@@ -76,19 +76,20 @@ TEST(PlacedMessages, WithinANodeTakeNoLink) {
 
 // Random programs: each message after an earlier one, some later than they could be.
 TEST(PlacedMessages, NeverMeet) {
-  std::mt19937 random(5);
+  std::mt19937 engine(5);
+  const auto below = [&](std::uint32_t most) {
+    return static_cast<std::uint32_t>(engine() % most);
+  };
   for (const char* host : {"torus:4x4", "mesh:3x5", "ring:7"}) {
     const Graph graph = *Graph::Parse(host);
     for (const Ports ports : {Ports::kOne, Ports::kAll}) {
       Program program;
-      for (int m = 0; m < 400; ++m) {
-        const auto from = static_cast<Process>(random() % graph.size());
-        const auto to = (from + 1 + static_cast<Process>(random() % (graph.size() - 1))) %
-                        static_cast<Process>(graph.size());
+      for (std::uint32_t m = 0; m < 400; ++m) {
+        const Process from = below(graph.size());
+        const Process to = (from + 1 + below(graph.size() - 1)) % graph.size();
         std::vector<Event> after;
-        if (m > 0 && random() % 3 > 0)
-          after.push_back(Event::EndOf(2 * static_cast<std::uint32_t>(random() % m) + 1));
-        AddMessage(program, from, to, 1 + random() % 20, after, random() % 50, random() % 5);
+        if (m > 0 && below(3) > 0) after.push_back(Event::EndOf(2 * below(m) + 1));
+        AddMessage(program, from, to, 1 + below(20), after, below(50), below(5));
       }
       PlaceMessages(program, graph, ports, 2);
       const ProgramForecast forecast = ForecastOf(MessagesOf(program), graph, ports, 2);
