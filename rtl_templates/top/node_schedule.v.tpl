@@ -30,7 +30,7 @@
   ) timer (
     .clk(clk),
     .rst(rst),
-    .start(start),
+    .start(<%start%>),
     .running(running),
     .now(now)
   );
