@@ -54,13 +54,12 @@ constexpr auto kTrafficOptions = std::to_array<Option>({
     Make("--barrier", kChoice, "assumed|hardware", Topic::kScheduling,
          kHardware | kCheckBit | kCostBit,
          "what keeps iterations apart: a delay of --barrier-cycles (assumed), or a barrier in "
-         "the nodes, whose cycles follow from the host (hardware); hardware needs --router "
-         "scheduled",
+         "the nodes, whose cycles follow from the host (hardware)",
          {.fallback = "assumed",
           .says =
               {{{kGenerateBit | kCheckBit,
                  "what keeps iterations apart: nothing in the nodes (assumed) or a barrier in them "
-                 "(hardware); hardware needs --router scheduled"}}}}),
+                 "(hardware)"}}}}),
     Make("--barrier-cycles", kWhole, "CYCLES", Topic::kScheduling, kSimulateBit | kCostBit,
          "cycles of the barrier after each iteration",
          {.fallback = "0", .common = kCostBit, .low = 0, .high = kMostBarrierCycles}),

@@ -132,7 +132,7 @@ struct HardwareOptions {
   // nodes get relays if messages of the embedding's neighbours halt
   bool relay = false;
   ScheduleUnitOptions schedule_unit = {};
-  bool barrier = false;  // scheduled routers: nodes have a barrier (docs/spec/barrier.md)
+  bool barrier = false;  // nodes have a barrier (docs/spec/barrier.md)
   LoadOptions load = {};
 
   // Every option that determines the hardware, except the graphs (GraphOptions), what is dead and

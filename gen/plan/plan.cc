@@ -65,17 +65,18 @@ std::string NamedText(HardwareOptions options, std::initializer_list<OptionName>
 
 std::string CanonicalText(const HardwareOptions& options, const Graph& host, const TurnSet& turns) {
   const std::string widths = " host " + host.CanonicalText() + NamedText(options, {"--flit-width"});
+  const std::string barrier =
+      options.barrier ? fmt::format(" barrier {}", kBarrierSpecVersion) : "";
   if (options.router == RouterKind::kBuffered) {
     return " router " + std::to_string(RouterSpecVersionOf(options, host)) + widths +
            NamedText(options, {"--buffer-depth", "--ports", "--arbiter", "--storage",
                                "--link-stages", "--protect"}) +
            (options.classes > 1 ? fmt::format(" classes {}", options.classes) : "") +
-           (options.routes ? RoutesText(options, *options.routes) : "");
+           (options.routes ? RoutesText(options, *options.routes) : "") + barrier;
   }
   return " scheduled-router " + std::to_string(RouterSpecVersionOf(options, host)) + widths +
          NamedText(options, {"--ports", "--link-stages"}) + " turns " + turns.ToString() +
-         (options.schedule_unit.check_arrivals ? " check-arrivals" : "") +
-         (options.barrier ? fmt::format(" barrier {}", kBarrierSpecVersion) : "");
+         (options.schedule_unit.check_arrivals ? " check-arrivals" : "") + barrier;
 }
 
 // The messages of a table as text.

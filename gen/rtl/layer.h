@@ -109,6 +109,10 @@ std::vector<Part> PartsOfTop(const Layers& layers);
 // What the host sends, and how long that takes (W4.1), as the manifest has it.
 Json LoadJson(const Plan& plan, const std::vector<Image>& images);
 
+// What starts a timer or relay in a node: the input `start`, and with a barrier its release
+// (BA3.2).
+std::string StartInNode(const Plan& plan);
+
 // Whether a layer instantiates the module, directly or below another.
 bool NeedModule(const Layers& layers, const std::string& module);
 

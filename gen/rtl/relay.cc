@@ -15,6 +15,7 @@ Part RelayInNode(const Plan& plan) {
                          {"carried_range", CarriedRange(plan)},
                          {"dest_range", Range(plan.local_ports() * plan.link_address_bits())},
                          {"relay", ModuleName(plan, "relay")},
+                         {"start", StartInNode(plan)},
                          {"port_axes", PortAxesConstant(plan)},
                          {"first", std::to_string(plan.relay()->first)},
                          {"second", std::to_string(plan.relay()->second)}});

@@ -142,7 +142,7 @@ Part DeclarationsInNode(const Plan& plan) {
 
 // The start condition: a node does not start before its table is loaded.
 std::string BeginsText(const Plan& plan) {
-  const std::string pulse = plan.hardware().barrier ? "start | barrier_release" : "start";
+  const std::string pulse = StartInNode(plan);
   return plan.hardware().load.tables ? "(" + pulse + ") & loaded" : pulse;
 }
 
@@ -164,6 +164,7 @@ Part TaskInNode(const Plan& plan) {
   return {"node_task.v.tpl#starts", values};
 }
 
+// The barrier releases all nodes in one cycle, so node 0 tells when.
 Part TimerInTop(const Plan& plan) {
   const ScheduleUnit& unit = *plan.schedule_unit();
   const std::string bits = std::to_string(unit.time_bits);
@@ -171,6 +172,7 @@ Part TimerInTop(const Plan& plan) {
   values.text = {{"timer", ModuleName(plan, "network_timer")},
                  {"now_range", Range(unit.time_bits)},
                  {"time_bits", bits},
+                 {"start", plan.hardware().barrier ? "start | barrier_release[0]" : "start"},
                  {"last", LastCount(plan)}};
   return {"node_schedule.v.tpl#timer_in_top", values};
 }

@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <string_view>
 
+#include "gen/plan/barrier.h"
 #include "gen/plan/schedule_rows.h"
 #include "gen/plan/translation.h"
 #include "gen/rtl/banner.h"
@@ -119,9 +120,10 @@ std::string Connection(const Plan& plan, const ModulePort& port, int index) {
 }
 
 // Ports that the bench drives or reads by a vector of the port's name.
-constexpr std::string_view kDriven[] = {"clk", "start", "table_start", "table_entry", "table_rank"};
+constexpr std::string_view kDriven[] = {"clk",         "start",      "table_start",
+                                        "table_entry", "table_rank", "barrier_arrive"};
 constexpr std::string_view kRead[] = {
-    "busy",        "send",          "error",          "table_valid",
+    "busy",        "send",          "error",          "table_valid",         "barrier_release",
     "table_ready", "table_logical", "table_physical", "table_neighbour_rank"};
 
 // The bench's connection to a port of a class's network that belongs to no stream. A partition's
@@ -361,6 +363,10 @@ Values TestbenchValues(const Plan& plan, const Layers& layers) {
   values.rows["party_rows"] = parties;
   values.rows["untied"];
   if (!plan.carries_ranks()) values.rows["untied"].emplace_back();
+  values.rows["barrier"];
+  if (plan.hardware().barrier)
+    values.rows["barrier"].push_back(
+        {.text = {{"latency", std::to_string(BarrierLatency(plan.host()))}}});
   values.rows["tables"];
   if (plan.hardware().translation) values.rows["tables"].push_back(TablesOf(plan));
   AddClocks(wrap, values);

@@ -266,8 +266,8 @@ std::vector<Values> LinkNotes(const Plan& plan) {
     lines.emplace_back(
         "link that leaves it by port P: valid and flit, a register of that node. Nothing comes "
         "back.");
-    if (plan.hardware().barrier) lines.emplace_back("A wire of the barrier is beside them.");
   }
+  if (plan.hardware().barrier) lines.emplace_back("A wire of the barrier is beside them.");
   if (plan.hardware().load.words)
     lines.emplace_back("P_broadcast has what the sender has received: valid, last and word.");
   for (const std::string& line : Wrapped(LocalNote(plan), kBannerColumns - 3))

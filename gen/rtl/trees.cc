@@ -143,6 +143,10 @@ Part BarrierInNode(const Plan& plan) {
 
 }  // namespace
 
+std::string StartInNode(const Plan& plan) {
+  return plan.hardware().barrier ? "start | barrier_release" : "start";
+}
+
 std::optional<Layer> BarrierLayer(const Plan& plan) {
   if (!plan.hardware().barrier) return std::nullopt;
   Layer layer{.name = "barrier"};

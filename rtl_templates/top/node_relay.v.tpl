@@ -36,7 +36,7 @@
   ) relay (
     .clk(clk),
     .rst(rst),
-    .start(start),
+    .start(<%start%>),
     .here(coordinates),
     .s_valid(s_axis_tvalid),
     .s_ready(s_axis_tready),

@@ -31,7 +31,7 @@
   ) timer (
     .clk(clk),
     .rst(rst),
-    .start(start),
+    .start(<%start%>),
     .running(running),
     .now(now)
   );

@@ -65,6 +65,10 @@ module <%module%> <%parameters%>;
   wire [CLASSES*NODES*<%physical_bits%>-1:0] table_physical;
   wire [CLASSES*NODES*<%table_rank_bits%>-1:0] table_neighbour_rank;
 <%/tables%>
+<%#barrier%>
+  reg [NODES-1:0] barrier_arrive = {NODES{1'b0}};
+  wire [NODES-1:0] barrier_release;
+<%/barrier%>
 <%#untied%>
   assign m_axis_tid = {(STREAMS * RANK_BITS) {1'b0}};
 <%/untied%>
@@ -325,6 +329,33 @@ module <%module%> <%parameters%>;
   end
 
 <%/tables%>
+<%#barrier%>
+  // ---- the barrier: nodes arrive at random, and all are released in one cycle ----
+  localparam LATENCY = <%latency%>;  // cycles at most from the last arrival to the release
+  reg [NODES-1:0] waits = {NODES{1'b0}};  // nodes that have arrived
+  integer since = 0;  // edges since all have
+  integer barriers = 0;
+  always @(posedge clk) if (cycles > 5) begin
+    if (barrier_release !== {NODES{1'b0}}) begin
+      if (barrier_release !== {NODES{1'b1}}) fault(0, "not all nodes are released");
+      if (!(&waits)) fault(0, "a release before all have arrived");
+      waits = {NODES{1'b0}};
+      barriers = barriers + 1;
+    end
+    since = &waits ? since + 1 : 0;
+    if (since == LATENCY + 2) fault(0, "the barrier releases no node");
+    barrier_arrive <= {NODES{1'b0}};
+    for (n = 0; n < NODES; n = n + 1) begin
+      draw(20);
+      // No barrier begins after the last packet, and one that has begun ends.
+      if (!waits[n] && (sent < packets ? drawn == 0 : waits != 0)) begin
+        barrier_arrive[n] <= 1'b1;
+        waits[n] = 1'b1;
+      end
+    end
+  end
+
+<%/barrier%>
   // One edge of the clock with this number.
   task tick(input integer clock);
     begin
@@ -357,6 +388,9 @@ module <%module%> <%parameters%>;
       if (prepared) tick(0);
       idle = prepared && sent == packets && sending == 0 && received >= sent && busy == 0 ? idle + 1 : 0;
       if (idle == 40 || quiet == PATIENCE || faults > 10) begin
+<%#barrier%>
+        if (barriers == 0) fault(0, "no barrier ended");
+<%/barrier%>
         if (received != sent || busy !== 0 || faults != 0)
           $display("FAIL: %0d of %0d packets arrived, busy %b, %0d faults, %0d cycles", received,
                    sent, busy, faults, cycles);

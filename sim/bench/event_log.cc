@@ -27,14 +27,12 @@ Levels::Levels(const Plan& plan, std::uint32_t of_nodes) : plan_(plan) {
   const std::size_t nodes = of_nodes;
   const std::size_t locals = nodes * static_cast<std::size_t>(plan.local_ports());
   const std::size_t links = nodes * plan.link_ports().size();
-  ends_ = {BitmapWords(nodes), BitmapWords(locals), BitmapWords(locals)};
-  if (plan.hardware().router == RouterKind::kScheduled) {
-    ends_.push_back(BitmapWords(nodes * static_cast<std::size_t>(plan.fault_bits())));
-    if (plan.hardware().barrier) ends_.push_back(BitmapWords(nodes));
-  } else {
-    ends_.push_back(BitmapWords(locals));
-    ends_.push_back(BitmapWords(2 * links));
-  }
+  const bool scheduled = plan.hardware().router == RouterKind::kScheduled;
+  const std::size_t faults = nodes * static_cast<std::size_t>(plan.fault_bits());
+  ends_ = {BitmapWords(nodes), BitmapWords(locals), BitmapWords(locals),
+           BitmapWords(scheduled ? faults : locals)};
+  if (plan.hardware().barrier) ends_.push_back(BitmapWords(nodes));
+  if (!scheduled) ends_.push_back(BitmapWords(2 * links));
   for (std::size_t i = 1; i < ends_.size(); ++i) ends_[i] += ends_[i - 1];
 }
 
@@ -50,7 +48,7 @@ std::string Levels::Text(std::size_t word, std::size_t bit) const {
                        NodeText(plan_, index / faults));
   }
   if (kind == 4 && plan_.hardware().barrier) return "barrier_release of " + NodeText(plan_, index);
-  if (kind == 4) {
+  if (kind >= 4) {
     const std::size_t ports = plan_.link_ports().size();
     return fmt::format("credit of channel {} of input {} of {}", index % 2,
                        LinkPortText(plan_, index / 2 % ports), NodeText(plan_, index / 2 / ports));

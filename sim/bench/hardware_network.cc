@@ -82,12 +82,16 @@ class HardwareNetwork : public NetworkIf {
     return nodes;
   }
 
+  // With a barrier its release starts later iterations.
   void Start() override {
-    if (plan_.relay()) dut_->Pulse(ToroidPulse::kStart);
+    if (plan_.relay() && !left_) dut_->Pulse(ToroidPulse::kStart);
   }
 
   void Arrive() override { dut_->Pulse(ToroidPulse::kArrive); }
-  void Leave() override { barrier_->Expect(); }
+  void Leave() override {
+    barrier_->Expect();
+    left_ = true;
+  }
 
   // Faults of scheduled routers are sticky; Violations reports them.
   std::span<const std::uint32_t> Errors() const override {
@@ -130,7 +134,10 @@ class HardwareNetwork : public NetworkIf {
     const bool has_clock = plan_.schedule_unit() || plan_.relay();
     return !has_clock && !crossing_ && !dut_->side_by_side() && protocol_checker_.AtRest(*dut_);
   }
-  void Skip(Cycle cycles) override { protocol_checker_.Skip(cycles); }
+  void Skip(Cycle cycles) override {
+    protocol_checker_.Skip(cycles);
+    if (barrier_) barrier_->Skip(cycles);
+  }
 
   std::uint64_t PacketsByEntry() const override { return packets_by_entry_; }
   const LinkCounters* Counters() const override { return counters_ ? &*counters_ : nullptr; }
@@ -145,10 +152,10 @@ class HardwareNetwork : public NetworkIf {
       for (std::string& line : CounterFaults(plan_, *counters_, *dut_))
         lines.push_back(std::move(line));
     }
-    if (!scheduled_) return lines;
-    for (std::string& line : scheduled_->Violations()) lines.push_back(std::move(line));
-    if (!barrier_) return lines;
-    for (std::string& line : barrier_->Violations()) lines.push_back(std::move(line));
+    if (scheduled_)
+      for (std::string& line : scheduled_->Violations()) lines.push_back(std::move(line));
+    if (barrier_)
+      for (std::string& line : barrier_->Violations()) lines.push_back(std::move(line));
     return lines;
   }
 
@@ -223,6 +230,7 @@ class HardwareNetwork : public NetworkIf {
   ProtocolChecker protocol_checker_;
   std::optional<ScheduledWires> scheduled_;  // with scheduled routers
   std::optional<BarrierWatch> barrier_;      // with a barrier
+  bool left_ = false;                        // which was left at least once
   std::optional<LinkCounters> counters_;     // with counters
   std::vector<std::string> wrong_before_;    // violations before cycle 0
   bool at_rest_ = false;                     // everything was delivered

@@ -179,7 +179,12 @@ class ModelNetwork : public NetworkIf {
     }
     model_.Accept(local);
   }
-  void Start() override { model_.Start(); }
+  // Later iterations start with the barrier, if there is one.
+  void Start() override {
+    if (!left_) model_.Start();
+  }
+  void Arrive() override { model_.Arrive(); }
+  void Leave() override { left_ = true; }
   std::span<const std::uint32_t> Errors() const override { return model_.Errors(); }
   std::vector<std::uint32_t> BusyNodes() const override { return model_.BusyNodes(); }
   Crossings Step(EventLog* log) override {
@@ -327,6 +332,7 @@ class ModelNetwork : public NetworkIf {
   std::uint32_t first_node_ = 0;
   Model model_;
   PayloadMaker payload_;
+  bool left_ = false;  // the barrier was left at least once
   // Empty for a slab, which must not take the memory of all nodes.
   std::vector<std::uint32_t> addresses_;      // by node, physical
   std::vector<std::uint32_t> names_;          // by node, as flits carry their source

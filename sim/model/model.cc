@@ -8,6 +8,7 @@
 
 #include "gen/support/integers.h"
 #include "gen/support/team.h"
+#include "sim/model/barrier.h"
 #include "sim/model/network.h"
 #include "sim/model/relay.h"
 #include "sim/model/routes.h"
@@ -53,6 +54,7 @@ struct Model::State : Network {
         team(static_cast<int>(blocks.size())),
         injectors(delivered.words().size()) {
     if (plan.relay()) relays.emplace(plan, *this);
+    if (plan.hardware().barrier) barrier.emplace(plan.host());
     for (std::uint32_t local = 0; local < ejectors.size(); ++local) {
       if (HasInjector(local)) Mark(injectors.data(), local);
     }
@@ -65,6 +67,7 @@ struct Model::State : Network {
   }
   // Ends the cycle of all blocks.
   void StepBlocks(bool report);
+  void EndBarrier();
   // Requires words that are 0.
   void MarkBusy(std::uint64_t* bits) const;
   void MarkReady(std::uint64_t* bits) const;
@@ -79,6 +82,7 @@ struct Model::State : Network {
   std::vector<std::uint32_t> ejecting;   // local ports with a delivered flit
   std::vector<std::uint64_t> injectors;  // bitmap of the local ports with an injector
   std::optional<Relays> relays;
+  std::optional<Barrier> barrier;
   std::optional<Refusals> refusals;  // set once a packet enters by its address
   std::vector<bool> refusing;        // by local port: whether the entering packet is refused
   std::vector<std::uint32_t> ended;  // local ports whose refused packet ended in this cycle
@@ -114,7 +118,13 @@ void Model::State::CrossBorder() {
   border->Cross(leaving, Crossings(), FromHalo());
 }
 
-// R8.2, R9.6, L4.8.
+// BA3.2: the relays of all nodes start together, as the barrier releases them together (BA2.4).
+void Model::State::EndBarrier() {
+  if (relays && barrier->Released(NodeId{0})) relays->Start();
+  barrier->EndCycle();
+}
+
+// R8.2, R9.6, L4.8, BA2.6.
 void Model::State::MarkBusy(std::uint64_t* bits) const {
   std::ranges::copy(active.words(), bits);
   if (routes.locals() == 1) {
@@ -128,6 +138,8 @@ void Model::State::MarkBusy(std::uint64_t* bits) const {
     for (const Credit& credit : on_links.credits) Mark(bits, credit.node);
   });
   if (relays) relays->MarkBusy(bits);
+  for (std::uint32_t n = 0; barrier && n < routes.nodes(); ++n)
+    if (barrier->Busy(NodeId{n})) Mark(bits, n);
 }
 
 // R6.1, L4.5.
@@ -225,6 +237,11 @@ void Model::Start() {
   if (state_->relays) state_->relays->Start();
 }
 
+void Model::Arrive() {
+  assert(state_->barrier);
+  for (std::uint32_t n = 0; n < state_->routes.nodes(); ++n) state_->barrier->Arrive(NodeId{n});
+}
+
 std::size_t Model::Step() { return EndCycle(false); }
 
 void Model::Step(std::vector<HopEvent>& hops) {
@@ -237,6 +254,7 @@ void Model::Step(std::vector<HopEvent>& hops) {
 std::size_t Model::EndCycle(bool report) {
   State& s = *state_;
   if (s.observer != nullptr) s.observer->See(s);
+  if (s.barrier) s.EndBarrier();
   if (s.relays) s.relays->Act();
   s.StepBlocks(report);
   if (s.relays) s.relays->EndCycle();
@@ -262,18 +280,21 @@ std::vector<std::uint32_t> Model::BusyNodes() const {
   return nodes;
 }
 
-// Consecutive bitmaps: busy by node; ready, valid and error by local port.
+// Consecutive bitmaps: busy by node; ready, valid and error by local port; with a barrier releases
+// by node.
 void Model::AppendLevels(std::vector<std::uint64_t>& words) const {
   const State& s = *state_;
   const std::size_t of_nodes = s.active.words().size();
   const std::size_t of_locals = s.delivered.words().size();
   const std::size_t begin = words.size();
-  words.resize(begin + of_nodes + 3 * of_locals);
+  words.resize(begin + of_nodes + 3 * of_locals + (s.barrier ? of_nodes : 0));
   std::uint64_t* bits = words.data() + begin;
   s.MarkBusy(bits);
   s.MarkReady(bits += of_nodes);
   s.MarkValid(bits + of_locals);
   for (const std::uint32_t local : Errors()) Mark(bits + 2 * of_locals, local);
+  for (std::uint32_t n = 0; s.barrier && n < s.routes.nodes(); ++n)
+    if (s.barrier->Released(NodeId{n})) Mark(bits + 3 * of_locals, n);
 }
 
 // A bit for each node, port and channel that returns a credit: a flit leaves the buffer that a link

@@ -1,5 +1,5 @@
 // The cycle-exact reference model of docs/spec/router.md and, if the plan has relays,
-// docs/spec/relay.md. Written from these texts alone.
+// docs/spec/relay.md. Written from these texts alone; barrier.h has the barrier.
 #pragma once
 
 #include <cstdint>
@@ -56,11 +56,13 @@ class Model {
   // The nodes that are busy in this cycle, ascending (R8.2).
   std::vector<std::uint32_t> BusyNodes() const;
   // Appends bitmaps of this cycle, each starting a new word: busy of the nodes, s_axis_tready,
-  // m_axis_tvalid and error of the local ports.
+  // m_axis_tvalid and error of the local ports; with a barrier barrier_release of the nodes.
   void AppendLevels(std::vector<std::uint64_t>& words) const;
 
   // With relays: the start pulse in this cycle.
   void Start();
+  // All nodes arrive at the barrier in this cycle. Requires one.
+  void Arrive();
 
   // Ends the cycle. Appends its hops to `hops`, by ascending (node, port).
   void Step(std::vector<HopEvent>& hops);

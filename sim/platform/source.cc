@@ -73,6 +73,7 @@ Diagnostics NotOfAModule(const HardwareOptions& hardware) {
   refuse(hardware.partition.has_value() && !hardware.load.address_units, "--partition", "");
   refuse(hardware.translation.has_value(), "--translation",
          hardware.translation ? std::string(ToString(*hardware.translation)) : "");
+  refuse(hardware.barrier && hardware.router == RouterKind::kBuffered, "--barrier", "hardware");
   refuse(hardware.load.words && hardware.router == RouterKind::kBuffered, "--load", "words");
   const WrapOptions& wrap = hardware.wrap;
   refuse(wrap.keep, "--tkeep", "");

@@ -159,6 +159,16 @@ std::vector<Network> Matrix() {
                       .router = RouterKind::kScheduled,
                       .barrier = true,
                       .link_stages = 2});
+  // What a release starts beside buffered routers: the network's timer, relays.
+  Network timer = Scheduled("line:8", one, "standard", "hypercube:3", offsets);
+  timer.barrier = true;
+  networks.push_back(timer);
+  networks.push_back({.host = "mesh:3x5",
+                      .ports = Ports::kAll,
+                      .embedding = "tao",
+                      .guest = "ring:15",
+                      .relay = true,
+                      .barrier = true});
   networks.push_back({.host = "torus:3x2", .broadcast = true});
   // With address units that are loaded; in a box and without one.
   Network units{.host = "torus:4x2",

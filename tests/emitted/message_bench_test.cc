@@ -90,6 +90,7 @@ INSTANTIATE_TEST_SUITE_P(
               .guest = "ring:15",
               .relay = true},
              "PASS: 60 messages of 1 flits in 4 rounds"},
+        Case{{.host = "torus:3x2", .ports = Ports::kAll, .barrier = true}, "PASS: 1000 packets of"},
         Case{{.host = "ring:6",
               .embedding = "identity",
               .guest = "ring:6",
@@ -182,7 +183,8 @@ TEST_P(MessageBenchFinds, TheMistake) {
                               {.host = "ring:6",
                                .embedding = "identity",
                                .guest = "ring:6",
-                               .translation = TableMethod::kComputed}};
+                               .translation = TableMethod::kComputed},
+                              {.host = "torus:3x2", .barrier = true}};
   const Mistake& mistake = GetParam();
   EmittedFiles files = FilesOf(networks[mistake.network]);
   std::string& text = files.at(std::string("rtl/net_") + mistake.file + ".v");
@@ -211,6 +213,8 @@ INSTANTIATE_TEST_SUITE_P(
                             "data_q <= ~in_data;", "not the flit that is due"},
                     Mistake{"HaltedMessageIsLost", 2, "relay_place", "keep | (full_q & ~taken)",
                             "1'b0 & keep", "FAIL: round "},
+                    Mistake{"ReleasesComeOneByOne", 4, "barrier", "left_q <= sum(nearer)",
+                            "left_q <= sum(nearer) + (here == 1)", "not all nodes are released"},
                     Mistake{"NoEntryIsValid", 3, "translation_computed", "ready_q & holds & there",
                             "1'b0", "an entry that is not due, or none"},
                     Mistake{"AnotherEntry", 3, "translation_computed", "assign asked = logical;",

@@ -31,6 +31,7 @@ TEST(DeliveryProperties, AreOfRoutersAlone) {
   EXPECT_FALSE(HasDelivery({.host = "ring:5", .link_stages = 1}));
   EXPECT_FALSE(HasDelivery({.host = "ring:5", .protect = Protection::kParity}));
   EXPECT_FALSE(HasDelivery({.host = "ring:5", .broadcast = true}));
+  EXPECT_FALSE(HasDelivery({.host = "ring:5", .barrier = true}));
 }
 
 TEST(LivenessProperties, AreOfRingsAndOfNetworksWithoutWrapLinks) {

@@ -220,7 +220,7 @@ class Maker {
 
   // Traffic between guest nodes without what needs dimension order.
   bool SendsByAnyRoutes() const {
-    if (line_.command != Command::kSimulate || !network_.guest || !KeepsBuffers()) return false;
+    if (line_.command != Command::kSimulate || !network_.guest || !MayHaveTables()) return false;
     const std::string schedule = line_.Get("--schedule"), method = line_.Get("--method");
     const bool any = schedule.empty() || schedule == "none" || schedule == "list";
     const bool of_guest = line_.Has("--sets") || line_.Has("--task") || method == "direct" ||
@@ -228,7 +228,11 @@ class Maker {
     return any && of_guest && !line_.Has("--relay") && !line_.Has("--schedule-units");
   }
 
-  bool KeepsBuffers() const { return line_.Get("--router") != "scheduled"; }
+  bool HasBarrier() const { return line_.Get("--barrier") == "hardware"; }
+
+  bool MayHaveTables() const {
+    return line_.Get("--router") != "scheduled" && !HasBarrier();
+  }
 
   // Of a network without a guest, with buffers, and traffic that knows of dead nodes.
   void SetDeadParts() {
@@ -236,7 +240,7 @@ class Maker {
     const bool knows = line_.command == Command::kGenerate || line_.command == Command::kSweep ||
                        (line_.command == Command::kSimulate && line_.Has("--rate"));
     if (!knows || network_.guest || network_.box || !dice_.OneIn(4)) return;
-    if (!KeepsBuffers()) return;
+    if (!MayHaveTables()) return;
     if (line_.command != Command::kSweep || dice_.OneIn(2)) return KillSome();
     if (network_.host.lengths.size() < 2 || network_.host.size() < 6) return;
     line_.Set("--dead-links", dice_.Word({"random:1", "none,random:1"}));
@@ -361,6 +365,7 @@ class Maker {
       if (Maybe()) line_.Set("--address", "physical");
       if (Maybe()) line_.Set("--router", dice_.Word({"buffered", "scheduled"}));
     }
+    if (Maybe()) line_.Set("--barrier", dice_.Word({"assumed", "hardware"}));
   }
 
   // Schedule units: formulas on one port, streams of axes that do not meet on any.
@@ -443,7 +448,7 @@ class Maker {
 
   // The barrier between iterations; simulate and cost.
   void SetBarrier() {
-    if (line_.Get("--router") == "scheduled" && dice_.OneIn(2))
+    if (dice_.OneIn(line_.Get("--router") == "scheduled" ? 2 : 4))
       return line_.Set("--barrier", "hardware");
     if (Maybe()) line_.Set("--barrier", "assumed");
     if (Maybe()) line_.Set("--barrier-cycles", std::to_string(dice_.Between(0, 100)));
@@ -777,8 +782,8 @@ class Maker {
     if (!target.empty()) line_.Set("--target", target);
     if (Maybe()) line_.Set("--storage", StorageFor(target));
     if (Maybe()) line_.Set("--counters", "");
-    const bool own_traffic =
-        line_.Has("--schedule") || line_.Has("--relay") || line_.Has("--translation");
+    const bool own_traffic = line_.Has("--schedule") || line_.Has("--relay") ||
+                             line_.Has("--translation") || HasBarrier();
     if (!own_traffic && Maybe()) line_.Set("--classes", std::to_string(dice_.Between(1, 8)));
   }
 
@@ -807,7 +812,7 @@ class Maker {
     if (Maybe()) line_.Set("--tkeep", "");
     if (Maybe()) line_.Set("--user-bits", std::to_string(dice_.Between(0, 100)));
     const bool one_clock = line_.Get("--router") == "scheduled" || line_.Has("--schedule") ||
-                           line_.Has("--relay") || line_.Has("--translation");
+                           line_.Has("--relay") || line_.Has("--translation") || HasBarrier();
     const std::string last = std::to_string(network_.host.size() - 1);
     if (!one_clock && Maybe())
       line_.Set("--node-clocks",
@@ -821,6 +826,7 @@ class Maker {
                                "--tkeep", "--user-bits", "--load", "--partition"})
       if (line_.Has(option)) return;
     if (line_.Get("--router") == "scheduled" || line_.Get("--ports") == "all") return;
+    if (HasBarrier()) return;
     if (network_.guest && line_.Get("--address") != "physical") return;
     const std::string width = line_.Get("--flit-width");
     const std::set<std::string> widths = {"", "32", "64", "128", "256", "512"};

@@ -43,6 +43,7 @@ TEST(Source, IsRefusedWhereANetworkHasOtherPorts) {
            {"--guest hypercube:4 --embedding xor --translation computed",
             "--translation: computed: has ports"},
            {"--load words", "--load: words: has ports"},
+           {"--barrier hardware", "--barrier: hardware: has ports"},
            {"--tkeep", "--tkeep: has ports"},
            {"--user-bits 4", "--user-bits: 4: has ports"},
            {"--reset active-low", "--reset: active-low: has ports"},

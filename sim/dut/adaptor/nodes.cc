@@ -71,6 +71,7 @@ class Nodes : public VerilatedDut {
       Look(n);
       if (kFaultBits == 0) LookAtOffers(n);
     });
+    if (kFaultBits == 0) ForEach(touched_, [&](std::uint32_t n) { ShowBarrierOf(n, *nodes_[n]); });
     if (running_) running_ = now_++ != shape_.last_send;
     starts_ = false;
     arrives_ = false;

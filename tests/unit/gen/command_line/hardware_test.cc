@@ -271,9 +271,9 @@ TEST(BarrierOptions, TakeTheCyclesOfTheHostsBarrier) {
             "--barrier-cycles: 4: is not what the hardware's barrier takes; on torus:8x8 it takes "
             "17 cycles; leave it out\n");
   EXPECT_EQ(DiagnosticsOf(Command::kSimulate,
-                          cube + "--traffic cc-cube --schedule offset --barrier hardware"),
-            "--barrier: hardware: is not supported with buffered routers yet; it goes with "
-            "--router scheduled\n");
+                          cube + "--traffic cc-cube --dead-links 0-1 --barrier hardware"),
+            "--barrier: hardware: is not supported with routing tables yet; leave it out: dead "
+            "links or nodes need routing tables, and so does --load routes\n");
   const auto cost =
       Parse(Command::kCost, cube + "--schedule offset --router scheduled --barrier hardware");
   ASSERT_TRUE(cost);

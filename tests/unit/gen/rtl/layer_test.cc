@@ -76,7 +76,7 @@ std::vector<Plan> EveryForm() {
   const HardwareOptions stages{.links = {.stages = 1}};
   const HardwareOptions checks{.links = {.protect = Protection::kParity}};
   const HardwareOptions counters{.links = {.stages = 1, .counters = true}};
-  const HardwareOptions barrier{.router = RouterKind::kScheduled, .barrier = true};
+  const HardwareOptions barrier{.barrier = true};
   const HardwareOptions checked{
       .ports = Ports::kAll,
       .router = RouterKind::kScheduled,
