@@ -51,7 +51,7 @@ function linkPath(layout, from, to, isWrap) {
   const [x1, y1] = layout.at(to);
   const length = Math.hypot(x1 - x0, y1 - y0);
   const [ux, uy] = [(x1 - x0) / length, (y1 - y0) / length];
-  const [px, py] = [-uy * 3.2, ux * 3.2];
+  const [px, py] = [-uy, ux].map((part) => part * (isWrap ? -3.2 : 3.2)); // it goes away from the other end
   if (isWrap) {
     const stub = layout.step * 0.42;
     return `M${x0 + px},${y0 + py}L${x0 + px - ux * stub},${y0 + py - uy * stub}` +

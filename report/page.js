@@ -28,7 +28,7 @@ function aboutOf(result) {
   }
 }
 
-function show(result, index, parent) {
+function show(result, index, parent, isPlayed) {
   const heading = el("h2", { id: `result-${index}` }, titleOf(result));
   const section = el("section", { class: "result", "data-command": result.command, "aria-labelledby": `result-${index}` },
     el("p", { class: "about" }, `toroid ${result.command}`), heading, el("p", { class: "about" }, aboutOf(result)));
@@ -37,7 +37,7 @@ function show(result, index, parent) {
   const cards = el("div", { class: "cards" });
   section.append(facts, cards);
   parent.append(section);
-  kViews[result.command](cards, facts, result);
+  kViews[result.command](cards, facts, result, isPlayed);
 }
 
 const { results } = JSON.parse(document.getElementById("data").textContent);
@@ -46,4 +46,10 @@ document.title = `toroid: ${results.map(titleOf).join("; ")}`;
 const isPair = results.length === 2 && results[0].command === results[1].command;
 const place = isPair ? el("div", { class: "pair" }) : main;
 if (isPair) { main.append(place); document.querySelectorAll("header, main, footer").forEach((part) => { part.style.maxWidth = "110rem"; }); }
-results.forEach((result, index) => show(result, index, place));
+const isPlayed = isPair && results.every(canBePlayed);
+if (isPlayed) {
+  const both = el("section", { "aria-labelledby": "both" }, el("h2", { id: "both" }, "Both runs, with one clock"));
+  main.insertBefore(both, place);
+  playerView(both, results);
+}
+results.forEach((result, index) => show(result, index, place, isPlayed));

@@ -239,7 +239,7 @@ function traceView(parent, trace) {
   if (trace.windows) ranksView(parent, trace);
 }
 
-function simulateView(parent, place, result) {
+function simulateView(parent, place, result, isPlayed) {
   const failed = result.complaints.length > 0;
   const bound = boundOf(result);
   factsView(place, [["outcome", failed ? "failed" : "passed", failed ? "see below" : null, failed ? "bad" : "good"],
@@ -251,6 +251,7 @@ function simulateView(parent, place, result) {
   if (failed || result.difference) matchView(parent, result);
   networkOf(parent, result, { label: "The whole run", links: result.links, cycles: cyclesOf(result) },
     "flit", "What each link carried.", { Iteration: iterationFrames(result), Cycle: windowFrames(result) });
+  if (!isPlayed && canBePlayed(result)) playerView(parent, [result]);
   const programs = result.programs || [];
   cyclesView(parent, result);
   programsView(parent, programs);

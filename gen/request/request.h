@@ -46,7 +46,7 @@ struct RunOptions {
   Cycle watchdog = 10000;   // cycles without any event after which the run is given up
   bool idle_skip = true;    // false: evaluate every node in every cycle
   int threads = 1;          // that share the work of a cycle, in the model and in lanes
-  bool over_time = false;   // also report what links carry when; costs a third of the model's speed
+  bool over_time = false;   // also report where flits are when; costs half of the model's speed
   bool baseline = true;     // scheduled traffic: also run schedule `none` on the model
 };
 

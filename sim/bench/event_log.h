@@ -96,13 +96,23 @@ struct WireRecord {
   bool operator==(const WireRecord&) const = default;
 };
 
+// The message of a flit that entered or left, which wires do not show.
+struct NamedFlit {
+  NodeId source, destination;
+  Cycle created = 0;  // offered to its injector
+  bool head = false;
+  bool refused = false;  // the network must refuse it
+};
+
 // A monitor's records of consecutive cycles: every event, and the level of every one-bit output,
 // whether or not anything happens.
 struct EventLog {
+  bool names = false;            // whether `named` is filled
+  std::vector<NamedFlit> named;  // of each inject and eject, in their order
   std::vector<WireRecord> records;
   std::vector<std::size_t> ends;      // by cycle: the number of records up to its end
   std::vector<std::uint64_t> levels;  // by cycle: Levels::words() words
-  void clear() { records.clear(), ends.clear(), levels.clear(); }
+  void clear() { named.clear(), records.clear(), ends.clear(), levels.clear(); }
 };
 
 // Layout of a cycle's levels in a log: consecutive bitmaps, each starting a new word. `busy` of the

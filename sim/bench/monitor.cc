@@ -143,12 +143,20 @@ WireRecord Monitor::RecordOf(WireRecord::Kind kind, std::uint32_t local, const P
   return record;
 }
 
+void Monitor::Record(WireRecord::Kind kind, std::uint32_t local, const Packet& packet,
+                     const FlitRef& flit) {
+  log_->records.push_back(RecordOf(kind, local, packet, flit));
+  if (log_->names)
+    log_->named.push_back(
+        {packet.source, packet.destination, packet.created, flit.head(), packet.misaddressed});
+}
+
 void Monitor::Injected(std::uint32_t local, const Packet& packet, const FlitRef& flit) {
-  log_->records.push_back(RecordOf(WireRecord::kInject, local, packet, flit));
+  Record(WireRecord::kInject, local, packet, flit);
 }
 
 void Monitor::Ejected(std::uint32_t local, const Packet& packet, const FlitRef& flit) {
-  log_->records.push_back(RecordOf(WireRecord::kEject, local, packet, flit));
+  Record(WireRecord::kEject, local, packet, flit);
 }
 
 void Monitor::Stray(std::uint32_t local) {

@@ -110,6 +110,8 @@ class Monitor : public sc_core::sc_module, public MonitorIf {
   // Runs once a cycle after the last delivery, when the network has stepped.
   void Settle(const Crossings& crossings);
   void See(const Crossings& crossings);
+  void Record(WireRecord::Kind kind, std::uint32_t local, const Packet& packet,
+              const FlitRef& flit);
   WireRecord RecordOf(WireRecord::Kind kind, std::uint32_t local, const Packet& packet,
                       const FlitRef& flit) const;
 

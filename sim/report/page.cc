@@ -21,8 +21,9 @@ namespace toroid {
 namespace {
 
 // In the order of their dependences.
-constexpr auto kScripts = std::to_array<std::string_view>(
-    {"base", "network", "embedding", "charts", "space_time", "views", "page"});
+constexpr auto kScripts =
+    std::to_array<std::string_view>({"base", "network", "embedding", "charts", "space_time",
+                                     "movements", "player", "views", "page"});
 
 // Finds d3 5 of the installed toroid or of Debian's package; empty if there is none.
 std::filesystem::path FindD3(const std::filesystem::path& folder) {
@@ -104,6 +105,7 @@ std::string PageOf(const PageParts& parts, const std::vector<Json>& results) {
 namespace {
 
 constexpr std::uint64_t kMostPageNodes = 1U << 24;  // the largest shape
+constexpr std::uint64_t kMostPageCycle = std::uint64_t{1} << 48;
 constexpr auto kCommands = std::to_array<std::string_view>(
     {"map", "schedule", "simulate", "cost", "sweep", "synth", "chip"});
 constexpr const char* kPageAllowed =
@@ -123,6 +125,7 @@ class References {
       CheckLinks("link_patterns", pattern);
     CheckEach("link_windows.loads", MemberOf(MemberOf(result_, "link_windows"), "loads"),
               {nodes_, nodes_});
+    CheckMovements(MemberOf(result_, "movements"));
     CheckEach("uses", MemberOf(result_, "uses"),
               {MemberOf(result_, "messages").size(), nodes_, nodes_});
     CheckIn("mapping", MemberOf(result_, "mapping"), nodes_);
@@ -177,6 +180,16 @@ class References {
   void CheckLinks(const std::string& name, const Json& links) {
     if (!links.is_null() && nodes_ == 0) Say(name + " are those of no host");
     CheckEach(name + ".loads", MemberOf(links, "loads"), {nodes_, nodes_});
+  }
+
+  // Cycles and waits are so small that the script adds them up exactly.
+  void CheckMovements(const Json& movements) {
+    const Json& routes = MemberOf(movements, "routes");
+    CheckIn("movements.routes", routes, nodes_);
+    CheckEach("movements.messages", MemberOf(movements, "messages"), {routes.size()});
+    CheckIn("movements", MemberOf(movements, "until"), kMostPageCycle);
+    for (const Json& message : MemberOf(movements, "messages"))
+      CheckIn("movements.messages", message, kMostPageCycle);
   }
 
   // Each row of a collective operation's cost has the same methods.

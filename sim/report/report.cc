@@ -157,6 +157,7 @@ Json ToJson(const SimulationReport& report) {
   json["links"] = LinksOf(report);
   json["link_patterns"] = PatternsOf(report);
   json["link_windows"] = report.windows ? ToJson(*report.windows) : Json(nullptr);
+  json["movements"] = report.movements ? ToJson(*report.movements) : Json(nullptr);
   json["link_counters"] = report.counters ? ToJson(*report.counters) : Json(nullptr);
   json["axi"] = report.axi ? ToJson(*report.axi, report.cycles) : Json(nullptr);
   json["latency"] = LatencyOf(report);

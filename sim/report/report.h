@@ -13,6 +13,7 @@
 #include "sim/report/axi_report.h"
 #include "sim/report/coverage_report.h"
 #include "sim/report/links.h"
+#include "sim/report/movements.h"
 #include "sim/report/program_report.h"
 #include "sim/trace/latency.h"
 
@@ -70,6 +71,7 @@ struct SimulationReport : ProgramReport {
   degraded::Dead dead;
   std::optional<LinksReport> links;  // flits of all delivered messages; none for hosts too large
   std::optional<LinkWindowsReport> windows;    // none if nobody asked, or for too many links
+  std::optional<MovementsReport> movements;    // as `windows`; none with ranks or endpoints
   std::optional<LinkCountersReport> counters;  // if nodes have counters
   std::optional<AxiReport> axi;                // of AXI4 endpoints
   LatencyReport latency;

@@ -3,19 +3,9 @@
 #include <algorithm>
 #include <functional>
 
+#include "gen/topology/numbering.h"
+
 namespace toroid {
-namespace {
-
-// The node across the link. A single port of an axis leads up from 0 and down from 1. None where
-// the port leads nowhere: flits that a faulty node sends at a mesh's edge cross no link.
-std::optional<NodeId> Across(const Plan& plan, NodeId node, const LinkPort& port) {
-  const bool up = plan.host().CoordinatesOf(node)[port.axis.index()] == 0;
-  const Direction direction = port.direction.value_or(up ? Direction::kPlus : Direction::kMinus);
-  return plan.host().Neighbour(node, port.axis, direction);
-}
-
-}  // namespace
-
 LinkWindows::LinkWindows(const Plan& plan, std::uint32_t first_node)
     : plan_(plan),
       first_node_(first_node),
@@ -64,7 +54,8 @@ void LinkWindows::AddOthers(Ranks& ranks) {
   }
 }
 
-// Leaves out links without load, and cycles after the last flit.
+// Leaves out links without load, ports that lead nowhere, by which a faulty node may send at a
+// mesh's edge, and cycles after the last flit.
 std::optional<LinkWindowsReport> LinkWindows::Report() const {
   if (!counts_) return std::nullopt;
   LinkWindowsReport report{.width = width_, .flits = {}};
@@ -76,7 +67,7 @@ std::optional<LinkWindowsReport> LinkWindows::Report() const {
     const auto idle = std::ranges::find_if(flits.rbegin(), flits.rend(),
                                            [](std::uint64_t count) { return count > 0; });
     const NodeId from{static_cast<std::uint32_t>(at / ports.size())};
-    const auto to = Across(plan_, from, ports[at % ports.size()]);
+    const auto to = SendsTo(plan_.host(), from, ports[at % ports.size()]);
     if (idle == flits.rend() || !to) continue;
     last = std::max(last, static_cast<std::size_t>(flits.rend() - idle));
     report.links.push_back({from, *to});

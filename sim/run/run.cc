@@ -20,6 +20,7 @@
 #include "sim/run/fill.h"
 #include "sim/run/link_windows.h"
 #include "sim/run/moved.h"
+#include "sim/run/movements.h"
 #include "sim/run/ranks.h"
 #include "sim/run/run_stage.h"
 #include "sim/run/run_state.h"
@@ -167,6 +168,9 @@ class Simulation {
     EventLog seen;
     LinkWindows windows(plan_, slab_ ? slab_->begin() : 0);
     const bool logs = both || (options_.over_time && windows.counts());
+    std::optional<Movements> movements;
+    if (options_.over_time && windows.counts() && !ranks_) movements.emplace(plan_);
+    (hardware_ ? seen : expected).names = movements.has_value();
     while (!state_.mismatch) {
       if ((!model_ || model_->over()) && (!hardware_ || hardware_->over())) break;
       const Cycle start = Main().now();
@@ -176,6 +180,7 @@ class Simulation {
       if (hardware_) hardware_->Run(block, logs ? &seen : nullptr);
       if (both) Compare(start, expected, seen);
       windows.See(start, hardware_ ? seen : expected);
+      if (movements) movements->See(start, hardware_ ? seen : expected);
       expected.clear();
       seen.clear();
       ReceiveSignal();
@@ -184,6 +189,7 @@ class Simulation {
     }
     if (logs && ranks_) windows.AddOthers(*ranks_);
     if (logs) report_.windows = windows.Report();
+    if (movements) report_.movements = movements->Report();
     if (ranks_) report_.events_compared = ranks_->Sum(report_.events_compared);
     ran_ = true;
   }

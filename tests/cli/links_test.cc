@@ -6,7 +6,9 @@
 #include <nlohmann/json.hpp>
 #include <string>
 #include <utility>
+#include <vector>
 
+#include "tests/support/checkout.h"
 #include "tests/support/run_toroid.h"
 
 namespace toroid::links_test {
@@ -89,6 +91,81 @@ TEST(LinksOfResults, WindowsOfARunAddUpToItsLinks) {
   EXPECT_TRUE(ResultOf("simulate --host torus:16x32 --traffic uniform --cycles 10 --engine model")
                   ["link_windows"]
                       .is_null());
+}
+
+using Windows = std::map<std::pair<int, int>, std::vector<std::uint64_t>>;
+
+// What crosses each link in each window, by the movements of the flits; adds their waits.
+Windows WindowsOf(const Json& run, std::uint64_t& waited) {
+  Windows windows;
+  const auto width = run["link_windows"]["width"].get<std::uint64_t>();
+  for (const Json& message : run["movements"]["messages"]) {
+    const Json& route = run["movements"]["routes"][message[0].get<std::size_t>()];
+    for (std::size_t t = 2; t < message.size(); ++t) {
+      const Json& train = message[t];
+      const auto flits = train[1].get<std::uint64_t>();
+      auto cycle = train[0].get<std::uint64_t>() + 1;
+      for (std::size_t i = 0; i < std::max(route.size(), train.size() - 2); ++i) {
+        const auto wait = i + 2 < train.size() ? train[i + 2].get<std::uint64_t>() : 0;
+        waited += wait * flits;
+        cycle += wait;
+        if (i + 1 >= route.size()) continue;
+        auto& link = windows[{route[i].get<int>(), route[i + 1].get<int>()}];
+        for (std::uint64_t flit = 0; flit < flits; ++flit) {
+          const std::size_t window = (cycle + flit) / width;
+          if (link.size() <= window) link.resize(window + 1);
+          ++link[window];
+        }
+        cycle += run["hop_cycles"].get<std::uint64_t>();
+      }
+    }
+  }
+  return windows;
+}
+
+Windows WithoutIdleEnds(Windows windows) {
+  for (auto& [link, flits] : windows)
+    while (flits.back() == 0) flits.pop_back();
+  return windows;
+}
+
+// With every kind of router, link and traffic, on the model and on hardware.
+TEST(LinksOfResults, MovementsOfARunCrossTheLinksThatItsWindowsSay) {
+  const std::string uniform = " --traffic uniform --rate 0.4 --cycles 100 ";
+  const std::string cube = kProgram + std::string(" --engine model --traffic cc-cube ");
+  const std::string bucket =
+      "--host torus:4x4 --ports all --traffic all-reduce --method bucket --engine model ";
+  const std::string halts =
+      "--guest ring:15 --host mesh:3x5 --embedding tao --ports all --relay --traffic permutation "
+      "--sets 6 --engine model ";
+  const std::string shared = "--config " + Checkout("examples/shared-torus.toml");
+  for (const std::string& line :
+       {"--host torus:4x5 --engine model --packet-flits 3" + uniform,
+        "--host ring:4 --rtl nodes" + uniform, "--host ring:4 --engine rtl --rtl nodes" + uniform,
+        "--host mesh:3x4 --ports all --engine model --sink-ready 0.5" + uniform,
+        "--host torus:3x3 --link-stages 2 --buffer-depth 6 --engine model" + uniform,
+        "--host torus:4x4 --dead-links 0-1 --dead-nodes 9 --engine model" + uniform,
+        "--host ring:4 --engine model --refused 0.3" + uniform,
+        "--guest mesh:8x8 --host torus:4x4 --embedding tao --engine model" + uniform, cube,
+        cube + "--schedule offset", cube + "--schedule offset --router scheduled", bucket,
+        bucket + "--router scheduled", halts, halts + "--sink-ready 0.4 --no-baseline",
+        shared + " --engine model"}) {
+    SCOPED_TRACE(line);
+    const Json run = ResultOf("simulate " + line);
+    EXPECT_EQ(run["movements"]["whole"], true);
+    Windows expected;
+    for (const Json& link : run["link_windows"]["loads"])
+      expected[{link[0].get<int>(), link[1].get<int>()}] =
+          link[2].get<std::vector<std::uint64_t>>();
+    EXPECT_FALSE(expected.empty());
+    std::uint64_t waited = 0;
+    EXPECT_EQ(WindowsOf(run, waited), WithoutIdleEnds(expected));
+    EXPECT_EQ(run["movements"]["messages"].size(), run["messages"]["sent"]);
+    // With relays, turns are more than without load.
+    if (line.find("--relay") == std::string::npos) {
+      EXPECT_EQ(waited, run["stalled_flit_cycles"]);
+    }
+  }
 }
 
 TEST(LinksOfResults, OfATraceAreThoseOfItsMessages) {

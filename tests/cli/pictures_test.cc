@@ -17,7 +17,7 @@ namespace fs = std::filesystem;
 
 fs::path Root() { return Checkout(""); }
 
-TEST(Pictures, OfCollectivesAreWhatTheScriptDraws) {
+TEST(Pictures, OfRunsAreWhatTheScriptDraws) {
   const Scratch scratch;
   const Outcome outcome = RunShell("'" + (Root() / "scripts/pictures").string() +
                                    "' \"$TOROID\" '" + scratch.Path("") + "'");
@@ -28,10 +28,12 @@ TEST(Pictures, OfCollectivesAreWhatTheScriptDraws) {
     drawn.insert(name);
     EXPECT_EQ(ReadFile(entry.path()), ReadFile(Root() / "docs/pictures" / name)) << name;
   }
-  EXPECT_GE(drawn.size(), 8U);  // a collective operation each
-  const std::string page = ReadFile(Root() / "docs/collectives.md");
+  EXPECT_GE(drawn.size(), 9U);  // a collective operation each, and the demonstration
+  EXPECT_LE(fs::file_size(scratch.Path("flits.svg")), std::size_t{1} << 20);
+  const std::string pages =
+      ReadFile(Root() / "docs/collectives.md") + ReadFile(Root() / "README.md");
   for (const std::string& name : drawn)
-    EXPECT_NE(page.find("(pictures/" + name + ")"), std::string::npos) << name;
+    EXPECT_NE(pages.find("pictures/" + name + ")"), std::string::npos) << name;
 }
 
 TEST(Pictures, OfBlocksAreWhatTheirSourcesSay) {

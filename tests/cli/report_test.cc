@@ -277,6 +277,16 @@ TEST_F(Report, RefusesResultsThatWereAltered) {
   refuses(run, "/iterations/0", {{7, "iterations[0] is not an object"}});
   refuses(run, "/iterations/0/link_pattern",
           {{99, "iterations.link_pattern has 99, which must be below 3"}});
+  refuses(run, "/movements/routes/0/1",
+          {{4, "movements.routes has 4, which must be below 4"},
+           {nullptr, "movements.routes[0][1]" + whole}});
+  refuses(run, "/movements/messages/0/0",
+          {{99, "movements.messages has 99, which must be below 8"}});
+  refuses(run, "/movements/messages/0/2",
+          {{Json{0}, "movements.messages[0][2]" + many_elements},
+           {Json{0, 1, "2"}, "movements.messages[0][2][2] is not a whole number or null"},
+           {Json{0, 1, std::uint64_t{1} << 60},
+            "movements.messages has 1152921504606846976, which must be below 281474976710656"}});
   refuses(run, "/match", {{false, "match is false, without a difference"}});
   refuses(run, "/trace", {{Json{{"ranks", 7}}, "trace lacks operations"}});
   refuses(run, "/programs", {{many(7), "programs[0] is not an object"}});

@@ -161,10 +161,238 @@ async function checkSlider(page, results) {
     const before = await page.one(slider, (input) => Number(input.value));
     const play = '[data-view="network"] .controls button';
     await page.click(play);
-    await page.until((old) => Number(document.querySelector('input[type="range"]').value) !== old, before);
+    await page.until((old) => Number(document.querySelector('[data-view="network"] input[type="range"]').value) !== old, before);
     await page.click(play);
     assert.equal(await page.one(play, (button) => button.textContent), "Play");
   }
+}
+
+// ---- the player
+
+// Every event of a run's movements, as docs/json.md defines them: the links that flits cross by cycle,
+// and how many wait where.
+function eventsOf({ movements, hop_cycles: hop, interface_latency: latency }) {
+  const [crossings, waits] = [new Map(), new Map()];
+  const add = (map, cycle, key) => {
+    const keys = map.get(cycle) ?? new Map();
+    map.set(cycle, keys.set(key, (keys.get(key) ?? 0) + 1));
+  };
+  for (const [place, , ...trains] of movements.messages) {
+    const route = movements.routes[place];
+    for (const [enter, count, ...listed] of trains) {
+      for (let flit = 0; flit < count; ++flit) {
+        let cycle = enter + flit + 1;
+        for (const [i, node] of route.entries()) {
+          if (i === route.length - 1) cycle += latency - 1;
+          const until = listed[i] === null ? movements.until : cycle + (listed[i] ?? 0);
+          for (; cycle < until; ++cycle) add(waits, cycle, node);
+          if (listed[i] === null) break;
+          if (i < route.length - 1) add(crossings, cycle, `${node} ${route[i + 1]}`);
+          cycle += hop;
+        }
+      }
+    }
+  }
+  return { crossings, waits };
+}
+
+// The movements cross the links that the windows of a short run have, which are counted from the wires.
+function checkEvents(result, { crossings }) {
+  if (result.link_windows.width !== 1) return;
+  const expected = new Map();
+  for (const [from, to, flits] of result.link_windows.loads)
+    flits.forEach((count, cycle) => count && expected.set(`${cycle}: ${from} ${to}`, count));
+  const seen = new Map([...crossings].flatMap(([cycle, links]) => [...links].map(([link, count]) => [`${cycle}: ${link}`, count])));
+  assert.deepEqual([...seen].sort(), [...expected].sort(), "movements");
+}
+
+// The middle of each link of a drawing of two axes, in pixels of its own.
+function middlesOf(host) {
+  const [rows, columns] = host.shape;
+  const step = columns > 20 ? 34 : 56;
+  const at = (node) => [40 + node % columns * step, 40 + Math.floor(node / columns) * step];
+  const middles = new Map();
+  for (let node = 0; node < host.size; ++node) {
+    const [y, x] = [Math.floor(node / columns), node % columns];
+    for (const [dy, dx] of [[1, 0], [-1, 0], [0, 1], [0, -1]]) {
+      const [ty, tx] = [(y + dy + rows) % rows, (x + dx + columns) % columns];
+      const isWrap = ty !== y + dy || tx !== x + dx;
+      if (isWrap && (host.kind !== "torus" || (dy ? rows : columns) === 2)) continue;
+      // To the right of the way, and around a wrap outside the last node.
+      const [x1, y1] = at(ty * columns + tx);
+      middles.set(`${node} ${ty * columns + tx}`, [x1 - dx * step / 2 - dy * 4, y1 - dy * step / 2 + dx * 4]);
+    }
+  }
+  return { middles, width: 80 + (columns - 1) * step };
+}
+
+const set = (page, selector, value) => page.evaluate((where, to) => {
+  const input = document.querySelector(where);
+  input.value = to;
+  for (const kind of ["input", "change"]) input.dispatchEvent(new Event(kind, { bubbles: true }));
+}, selector, value);
+const kPlayer = '[data-view="player"]';
+const kClock = `${kPlayer} input[type="range"]`;
+
+// In the screenshot of a cycle a flit is in the middle of exactly the links that one crosses then.
+async function checkPicture(page, reader, name, results, events, cycle) {
+  await set(page, kClock, String(cycle));
+  const shown = await page.all(`${kPlayer} canvas`, (found) => found.map((canvas) => {
+    const { left, top, width } = canvas.getBoundingClientRect();
+    return [left + scrollX, top + scrollY, width];
+  }));
+  const image = await page.screenshot(join(folder, `${name}-cycle-${cycle}.png`));
+  const colours = await page.evaluate(() => Array.from({ length: 8 }, (_, i) => {
+    const probe = document.createElement("canvas").getContext("2d");
+    probe.fillStyle = getComputedStyle(document.documentElement).getPropertyValue(`--s${i}`).trim();
+    probe.fillRect(0, 0, 1, 1);
+    return [...probe.getImageData(0, 0, 1, 1).data].slice(0, 3);
+  }));
+  let compared = 0;
+  for (const [i, { host }] of results.entries()) {
+    if (host.shape.length !== 2 || results[i].hop_cycles > 1) continue;
+    const { middles, width } = middlesOf(host);
+    const [left, top, wide] = shown[i];
+    const points = [...middles.values()].map(([x, y]) => [left + x * wide / width, top + y * wide / width]);
+    const pixels = await reader.evaluate(async (data, wanted) => {
+      const bitmap = await createImageBitmap(await (await fetch(`data:image/png;base64,${data}`)).blob());
+      const context = new OffscreenCanvas(bitmap.width, bitmap.height).getContext("2d");
+      context.drawImage(bitmap, 0, 0);
+      return wanted.map(([x, y]) => [...context.getImageData(Math.round(x), Math.round(y), 1, 1).data].slice(0, 3));
+    }, image, points);
+    const isFlit = (pixel) => colours.some((colour) => colour.every((part, k) => Math.abs(part - pixel[k]) < 24));
+    const drawn = [...middles.keys()].filter((_, k) => isFlit(pixels[k])).sort();
+    const expected = [...(events[i].crossings.get(cycle) ?? new Map()).keys()].sort();
+    assert.deepEqual(drawn, expected, `flits on links in cycle ${cycle}`);
+    compared += middles.size;
+  }
+  return compared;
+}
+
+// What the page says of a cycle is what the events say.
+async function checkCycle(page, results, events, cycle) {
+  await set(page, kClock, String(cycle));
+  const marks = await page.one(kPlayer, ({ stages }) => stages.map((stage) => stage.marks.filter((mark) => mark.kind === "crossing" ? mark.on === 0 : mark.kind === "waiting")
+    .map((mark) => [mark.kind, mark.kind === "crossing" ? `${mark.from} ${mark.to}` : String(mark.from), mark.count])));
+  for (const [i] of results.entries()) {
+    for (const [kind, map] of [["crossing", events[i].crossings], ["waiting", events[i].waits]]) {
+      const seen = new Map();
+      for (const [, key, count] of marks[i].filter((mark) => mark[0] === kind)) seen.set(key, (seen.get(key) ?? 0) + count);
+      const expected = [...(map.get(cycle) ?? new Map())].map(([key, count]) => [String(key), count]);
+      assert.deepEqual([...seen].sort(), expected.sort(), `${kind} in cycle ${cycle}`);
+    }
+  }
+}
+
+// Pointing at a flit names its message; at one that waits, how long and for whom.
+async function checkHover(page, results, cycle) {
+  await set(page, kClock, String(cycle));
+  for (const kind of ["crossing", "waiting"]) {
+    await page.one(`${kPlayer} canvas`, (canvas) => canvas.scrollIntoView({ block: "center" }));
+    const found = await page.evaluate((where, wanted) => {
+      const { stages: [stage] } = document.querySelector(where);
+      const mark = stage.marks.find((one) => one.kind === wanted);
+      if (!mark) return null;
+      const { left, top } = stage.canvas.getBoundingClientRect();
+      const [x, y] = stage.toPage(mark.place(0.5));
+      return [left + x, top + y];
+    }, kPlayer, kind);
+    if (!found) continue;
+    await page.point(...found);
+    const tip = await page.one("#tip", (one) => one.hidden ? "" : one.textContent);
+    assert.match(tip, /message \d+, \d+ \([\d,]+\) to \d+ \([\d,]+\), [\d,]+ flits?, created in cycle \d+\nflits? \d+/);
+    if (kind === "waiting") assert.match(tip, /waits? [\d,]+ cycles? in node \d+ .*, for (message \d+ from|the flits ahead|room behind|its receiver)/);
+  }
+}
+
+// Keys, the play button, and the zoom, from a cycle on in which flits are under way.
+async function checkPlayerControls(page, first) {
+  const clock = () => page.one(kClock, (input) => Number(input.value));
+  await set(page, kClock, String(first));
+  await page.one(kClock, (input) => input.focus());
+  await page.press("ArrowRight", 39);
+  assert.equal(await clock(), first + 1, "an arrow key goes on a cycle");
+  await page.press("ArrowLeft", 37);
+  assert.equal(await clock(), first, "an arrow key goes back a cycle");
+  await page.click(`${kPlayer} .controls button:nth-of-type(3)`);
+  assert.equal(await clock(), first + 1, "Forward");
+  await page.click(`${kPlayer} .controls button:nth-of-type(2)`);
+  assert.equal(await clock(), first, "Back");
+  await page.one(`${kPlayer} .chart`, (chart) => chart.focus());
+  await page.press("ArrowRight", 39);
+  assert.match(await page.one("#tip", (tip) => tip.hidden ? "" : tip.textContent), /message \d+/);
+  await page.press(" ", 32);
+  await page.until((where, cycle) => Number(document.querySelector(where).value) > cycle, kClock, first);
+  await page.press(" ", 32);
+  assert.equal(await page.one(`${kPlayer} .controls button`, (button) => button.textContent), "Play");
+  const picture = () => page.one(`${kPlayer} canvas`, (canvas) => canvas.toDataURL());
+  const whole = await picture();
+  await set(page, `${kPlayer} select:has(option[value="all"])`, "1");
+  assert.notEqual(await picture(), whole, "zoom shows the same");
+  await set(page, `${kPlayer} select:has(option[value="all"])`, "all");
+  assert.equal(await picture(), whole, "the whole network is not shown again");
+}
+
+// Who does not want to see things move sees no flit between two places.
+async function checkStill(page, first) {
+  await page.prefer("light", "reduce");
+  await set(page, kClock, String(first));
+  await page.click(`${kPlayer} .controls button`);
+  const pictures = await page.one(kPlayer, async (figure) => {
+    const [canvas, input] = [figure.querySelector("canvas"), figure.querySelector('input[type="range"]')];
+    const seen = new Map();
+    for (let frames = 0; seen.size < 3 && frames < 600; ++frames) {
+      await new Promise((resolve) => requestAnimationFrame(resolve));
+      seen.set(input.value, (seen.get(input.value) ?? new Set()).add(canvas.toDataURL()));
+    }
+    return [...seen.values()].map((one) => one.size);
+  });
+  await page.click(`${kPlayer} .controls button`);
+  assert.deepEqual([...new Set(pictures)], [1], "flits glide");
+  await page.prefer("light");
+}
+
+// Processor time of a frame, in milliseconds, while the busiest cycles are played. (Wall time would say
+// what else the machine does.)
+async function frameTime(page, cycle) {
+  await page.send("Performance.enable", { timeDomain: "threadTicks" });
+  const spent = async () => (await page.send("Performance.getMetrics")).metrics.find(({ name }) => name === "TaskDuration").value;
+  const before = await spent();
+  await page.evaluate((where, first) => {
+    const { stages } = document.querySelector(where);
+    const colours = coloursNow();
+    for (let frame = 0; frame < 120; ++frame) {
+      stages.forEach((stage) => stage.draw(first + Math.floor(frame / 8), frame % 8 / 8, colours));
+      stages.forEach((stage) => stage.canvas.getContext("2d").getImageData(0, 0, 1, 1)); // once it is drawn
+    }
+  }, kPlayer, Math.max(0, cycle - 8));
+  return (await spent() - before) * 1000 / 120;
+}
+
+async function checkPlayer(page, reader, name, results) {
+  const played = results.filter((result) => result.movements?.messages.length > 0);
+  assert.equal(await page.all(kPlayer, (found) => found.length), played.length > 0 ? 1 : 0, "players");
+  if (played.length === 0) return;
+  const cut = played.filter((result) => !result.movements.whole).length;
+  const said = await page.one(`${kPlayer} .caption`, (caption) => caption.textContent);
+  assert.equal(said.match(/first [\d,]+ cycles of [\d,]+ are here/g)?.length ?? 0, cut, "says what is left out");
+  const events = results.map(eventsOf);
+  results.forEach((result, i) => checkEvents(result, events[i]));
+  const busiest = (map) => [...map].sort((a, b) => b[1].size - a[1].size)[0]?.[0] ?? 1;
+  const last = Math.max(...results.map((result) => result.movements.until)) - 1;
+  const cycles = [...new Set([1, 7, busiest(events[0].crossings), busiest(events[0].waits), Math.floor(last / 2), last])];
+  let compared = 0;
+  for (const cycle of cycles) {
+    await checkCycle(page, results, events, cycle);
+    compared += await checkPicture(page, reader, name, results, events, cycle);
+  }
+  await checkHover(page, results, busiest(events[0].waits));
+  const busy = Math.max(1, Math.min(busiest(events[0].crossings), last - 4));
+  await checkPlayerControls(page, busy);
+  await checkStill(page, busy);
+  const time = await frameTime(page, busy);
+  assert.ok(time < 1000 / 60, `a frame takes ${time.toFixed(1)} ms`);
+  console.log(`        ${name}: ${compared} links in ${cycles.length} cycles, a frame in ${time.toFixed(1)} ms`);
 }
 
 // Numbers in full, and as the ticks of axes have them.
@@ -236,7 +464,7 @@ async function checkNames(page, results) {
   }
 }
 
-async function checkPage(browser, name) {
+async function checkPage(browser, reader, name) {
   const file = join(folder, `${name}.html`);
   assert.ok(statSync(file).size <= kMostBytes, `has ${statSync(file).size} bytes`);
   const results = readdirSync(folder).filter((one) => one.endsWith(".json") && one.split(".")[0] === name)
@@ -254,6 +482,7 @@ async function checkPage(browser, name) {
     await checkNames(page, results);
     await checkSlider(page, results);
     await checkKeyboard(page);
+    if (results[0].command === "simulate") await checkPlayer(page, reader, name, results);
   } else {
     assert.ok(await page.one(".mark", (mark) => mark !== null), "shows nothing");
     assert.match(await page.one(".result", (section) => section.textContent), /(busiest|in bins|too long)/);
@@ -267,11 +496,12 @@ async function checkPage(browser, name) {
 }
 
 const browser = launch(chromium);
+const reader = await browser.newPage(); // of screenshots
 let failures = 0;
 const names = readdirSync(folder).filter((one) => one.endsWith(".html")).map((one) => one.slice(0, -5)).sort();
 for (const name of names) {
   try {
-    await checkPage(browser, name);
+    await checkPage(browser, reader, name);
     console.log(`ok      ${name}`);
   } catch (error) {
     ++failures;

@@ -115,16 +115,20 @@ class Page {
     return this.send("Emulation.setDeviceMetricsOverride", { width, height, deviceScaleFactor: 1, mobile: false });
   }
 
-  prefer(scheme) {
-    return this.send("Emulation.setEmulatedMedia", { features: [{ name: "prefers-color-scheme", value: scheme }] });
+  prefer(scheme, motion = "") {
+    return this.send("Emulation.setEmulatedMedia", { features: [{ name: "prefers-color-scheme", value: scheme },
+      { name: "prefers-reduced-motion", value: motion }] });
   }
 
-  // A picture of the whole page.
+  point(x, y) { return this.send("Input.dispatchMouseEvent", { type: "mouseMoved", x, y }); }
+
+  // A picture of the whole page, in base 64 too.
   async screenshot(file) {
     const { cssContentSize: { width, height } } = await this.send("Page.getLayoutMetrics");
     const clip = { x: 0, y: 0, width, height, scale: 1 };
     const { data } = await this.send("Page.captureScreenshot", { captureBeyondViewport: true, clip });
     writeFileSync(file, Buffer.from(data, "base64"));
+    return data;
   }
 
   close() { return this.browser.send("Target.closeTarget", { targetId: this.target }); }
