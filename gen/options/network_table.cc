@@ -19,6 +19,10 @@ constexpr auto kNetworkOptions = std::to_array<Option>({
     Make("--routes", kFlag, "", Topic::kNetwork, kCheckBit,
          "compute tables of next hops for the host without what is dead, and check them",
          {.common = kCheckBit}),
+    Make("--flows", kText, "FILE.csv", Topic::kNetwork, kCheckBit,
+         "check that nodes whose sinks are finite, and which answer what they receive, cannot hang: "
+         "a table of messages with a column buffer",
+         {.common = kCheckBit}),
     Make(
         "--dead-links", kText, "LINKS", Topic::kNetwork, kDegraded,
         "links of the host that are dead, by the numbers of their nodes: 0-1,12-13, or 0>1 for one "
@@ -151,13 +155,16 @@ constexpr auto kNetworkOptions = std::to_array<Option>({
     Make("--relay", kFlag, "", Topic::kNetwork, kHardware,
          "relays: a message to a guest neighbour stops at a relay where its route turns, so "
          "that the messages of a permutation set never meet; needs --ports all"),
-    Make("--out", kText, "DIR", Topic::kOutputs, kGenerateBit | kInitBit | kReportBit,
+    Make("--out", kText, "DIR", Topic::kOutputs, kGenerateBit | kInitBit | kReportBit | kCheckBit,
          "the folder to write",
          {.says = {{{kInitBit, "the file to write, which must not exist yet"},
-                    {kReportBit, "the page to write"}}},
+                    {kReportBit, "the page to write"},
+                    {kCheckBit, "write a run that hangs, as a trace for simulate; with --flows"}}},
           .common = kGenerateBit | kInitBit | kReportBit,
           .required_by = kGenerateBit,
-          .narrower = {{{kInitBit, "FILE.toml"}, {kReportBit, "FILE.html"}}},
+          .narrower = {{{kInitBit, "FILE.toml"},
+                        {kReportBit, "FILE.html"},
+                        {kCheckBit, "FILE.csv"}}},
           .own = {{{kInitBit, "network.toml"}, {kReportBit, "report.html"}}}}),
     Make("--axi4", kFlag, "", Topic::kOutputs, kInitBit,
          "write a network of AXI4 managers and subordinates, for generate --local axi4",

@@ -9,7 +9,8 @@ namespace toroid {
 
 // In the order of help.
 inline constexpr std::string_view kOptionNames[] = {
-    "--host",           "--routes",         "--dead-links",  "--dead-nodes",    "--draws",
+    "--host",           "--routes",         "--flows",       "--dead-links",    "--dead-nodes",
+    "--draws",
     "--guest",          "--nodes",          "--by",          "--embedding",     "--bit-order",
     "--walk",           "--dilation",       "--partition",   "--base",          "--moved-from",
     "--flit-width",     "--buffer-depth",   "--link-stages", "--protect",       "--counters",

@@ -54,6 +54,7 @@ class Driver : public sc_core::sc_module, public DriverIf {
   void Offer(Cycle now);
   void Inject(Cycle now);
   bool SinkReady(std::uint32_t local, Cycle now) const;
+  NodeId NodeOf(std::uint32_t local) const;
   void Enqueue(std::uint32_t local, std::uint32_t slot);
   void InjectBeat(std::uint32_t local, Cycle now);
   void EndPacket(std::uint32_t slot);
@@ -68,6 +69,7 @@ class Driver : public sc_core::sc_module, public DriverIf {
   std::uint32_t local_ports_;
   std::vector<Queue> queues_;           // by local port
   std::vector<std::uint64_t> waiting_;  // bitmap of the local ports whose queue is not empty
+  std::vector<bool> inside_;            // by local port: its sink has taken a part of a packet
   std::vector<Packet> offered_;         // scratch
   RankSync* rank_sync_;                 // null: no other ranks
   std::int64_t live_ = 0;               // offered here and not ended, less those ended here

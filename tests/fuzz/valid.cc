@@ -34,7 +34,7 @@ const std::set<std::string, std::less<>> kRuled = {
     "--tkeep",          "--user-bits",     "--node-clocks",    "--processes",
     "--schedule-units", "--load",          "--help-all",       "--local",
     "--routes",         "--dead-links",    "--dead-nodes",     "--draws",
-    "--rank-groups",    "--ops-per-cycle", "--bytes-per-cycle"};
+    "--rank-groups",    "--ops-per-cycle", "--bytes-per-cycle", "--flows"};
 
 std::string Joined(const std::vector<int>& numbers, const char* separator) {
   std::string text;
