@@ -1,7 +1,8 @@
 // The idea. A run hangs if the sinks and channels of a circle of waits are full of the right
 // messages at one time. So each attempt draws a circle and sends the flows in it, and those that
 // they come after or that come after them, as often as fills its sinks, all at once or some of them
-// later, in a drawn order: answers then stand behind many questions. Attempts with all flows follow,
+// later, in a drawn order: answers then stand behind many questions. Nodes may take their time to
+// answer, so that their sinks fill before. Attempts with all flows follow,
 // as other flows may be what keeps a channel full. A run that hangs is repeated with half as many
 // messages for as long as it still hangs, so that it is short to read.
 #include "sim/run/standstill.h"
@@ -26,7 +27,24 @@ constexpr int kAttempts = 60;
 constexpr std::uint32_t kMostRows = 1 << 16;
 constexpr Cycle kSilence = 64;  // cycles without an event, with no message to come: a standstill
 
-bool IsFirst(const Operation& send) { return send.afters == 0; }
+// How long messages of a flow wait before they start: not at all, all equally long, or each as drawn.
+class Waiting {
+ public:
+  Waiting(Cycle longest, Random& random)
+      : kind_(longest == 0 ? 0 : random.Below(3)), longest_(Draw(longest, random)) {}
+
+  Cycle Next(Random& random) const {
+    return kind_ == 0 ? 0 : kind_ == 1 ? longest_ : Draw(longest_, random);
+  }
+
+ private:
+  static Cycle Draw(Cycle longest, Random& random) {
+    return static_cast<Cycle>(random.Below(static_cast<std::uint64_t>(longest) + 1));
+  }
+
+  std::uint64_t kind_;
+  Cycle longest_;
+};
 
 template <class T>
 void Shuffle(std::vector<T>& list, Random& random) {
@@ -121,14 +139,10 @@ FlowRun RepeatFlows(const Workload& flows, const std::vector<std::uint32_t>& tim
                     std::uint64_t seed) {
   Random random(seed);
   std::vector<std::pair<std::uint32_t, std::uint32_t>> rows;  // flow, number of the message
-  std::vector<Cycle> starts(times.size());
-  FlowRun run;
+  std::vector<Waiting> waiting;
   for (std::uint32_t f = 0; f < times.size(); ++f) {
     for (std::uint32_t i = 0; i < times[f]; ++i) rows.emplace_back(f, i);
-    if (latest > 0 && times[f] > 0 && IsFirst(flows.operations[std::size_t{2} * f]) &&
-        random.Below(2) == 0)
-      starts[f] = static_cast<Cycle>(random.Below(static_cast<std::uint64_t>(latest) + 1));
-    run.last_cycle = std::max(run.last_cycle, starts[f]);
+    waiting.emplace_back(latest, random);
   }
   const std::uint64_t order = random.Below(3);  // flow by flow, in turn, or as it comes
   if (order == 1)
@@ -138,15 +152,19 @@ FlowRun RepeatFlows(const Workload& flows, const std::vector<std::uint32_t>& tim
     return flows.ids.empty() ? fmt::format("{}/{}", flow + 1, number + 1)
                              : fmt::format("{}/{}", flows.ids[flow], number + 1);
   };
-  run.table = "id,source,destination,flits,after,cycle,buffer\n";
+  FlowRun run;
+  run.table = "id,source,destination,flits,after,cycle,delay,buffer\n";
   for (const auto& [flow, number] : rows) {
     const Operation& send = flows.operations[std::size_t{2} * flow];
+    const Cycle wait = waiting[flow].Next(random);
+    run.longest_wait = std::max(run.longest_wait, wait);
+    const bool first = send.afters == 0;
     std::string after;
     for (const Event event : flows.AfterOf(send))
       after += (after.empty() ? "" : " ") + id(event.operation() / 2, number);
     const std::uint32_t buffer = flows.sink_flits.empty() ? 0 : flows.sink_flits[send.to];
-    run.table += fmt::format("{},{},{},{},{},{},{}\n", id(flow, number), send.from, send.to,
-                             send.flits, after, starts[flow],
+    run.table += fmt::format("{},{},{},{},{},{},{},{}\n", id(flow, number), send.from, send.to,
+                             send.flits, after, first ? wait : 0, first ? 0 : wait,
                              buffer == 0 ? "" : std::to_string(buffer));
     run.flows.push_back(2 * flow);
   }
@@ -160,7 +178,7 @@ std::optional<Standstill> RunToStandstill(const Plan& plan, const Workload& flow
   workload->places = flows.places;
   const auto sections =
       std::make_shared<const std::vector<Section>>(1, Section{.program = workload});
-  const Cycle silence = run.last_cycle + kSilence;
+  const Cycle silence = run.longest_wait + kSilence;
   ModelRun model(plan,
                  MakeProgramTraffic(plan, sections, 0,
                                     {.of_file = true, .sink_flits = workload->sink_flits}),

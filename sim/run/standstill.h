@@ -17,10 +17,10 @@ namespace toroid {
 struct FlowRun {
   std::string table;
   std::vector<std::uint32_t> flows;  // by message of the table: the number of its flow's send
-  Cycle last_cycle = 0;              // in which a message starts by itself, at the latest
+  Cycle longest_wait = 0;            // of a message, for its cycle or after those before it
 };
 // `times` by flow, 0: never; equal for flows that come after one another. The seed draws the order
-// of the messages, and for some flows a cycle up to `latest` before which they do not start.
+// of the messages, and for some flows how long they wait before they start, `latest` cycles at most.
 FlowRun RepeatFlows(const Workload& flows, const std::vector<std::uint32_t>& times, Cycle latest,
                     std::uint64_t seed);
 // By flow: the number of the set of flows that come after one another to which it belongs, from 0

@@ -10,9 +10,9 @@
 
 namespace toroid {
 
-// 2 to 8 flows of 1 to 4 flits between any nodes. Half of them start by themselves; others follow one
+// 2 to 16 flows of 1 to 4 flits between any nodes. Half of them start by themselves; others follow one
 // before, sent by its destination, and of these one in eight also follows another one that goes there,
-// if there is one. Two of three sinks have a limit: 4 to 12 flits.
+// if there is one. Five of six sinks have a limit: 4 to 12 flits.
 inline std::string RandomFlows(std::uint32_t nodes, std::uint64_t seed) {
   struct Flow {
     std::uint32_t from, to, flits;
@@ -24,7 +24,7 @@ inline std::string RandomFlows(std::uint32_t nodes, std::uint64_t seed) {
     return other < node ? other : other + 1;
   };
   std::vector<Flow> flows;
-  for (std::size_t count = 2 + random.Below(7); flows.size() < count;) {
+  for (std::size_t count = 2 + random.Below(15); flows.size() < count;) {
     Flow flow{.from = static_cast<std::uint32_t>(random.Below(nodes)), .to = 0, .flits = 0, .after = {}};
     if (!flows.empty() && random.Below(2) == 0) {
       const std::size_t before = random.Below(flows.size());
@@ -41,7 +41,7 @@ inline std::string RandomFlows(std::uint32_t nodes, std::uint64_t seed) {
   }
   std::vector<std::string> buffers(nodes);
   for (std::string& buffer : buffers)
-    if (random.Below(3) > 0) buffer = std::to_string(4 + random.Below(9));
+    if (random.Below(6) > 0) buffer = std::to_string(4 + random.Below(9));
   std::string table = "id,source,destination,flits,after,buffer\n";
   for (std::size_t f = 0; f < flows.size(); ++f) {
     const Flow& flow = flows[f];
