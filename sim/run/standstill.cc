@@ -198,8 +198,12 @@ std::optional<Standstill> RunToStandstill(const Plan& plan, const Workload& flow
   const auto repeated = std::ranges::unique(standstill.nodes);
   standstill.nodes.erase(repeated.begin(), repeated.end());
   const OperationTimes& ended = *model.bench().traffic().times();
-  for (std::size_t m = 0; m < run.flows.size(); ++m)
+  for (std::size_t m = 0; m < run.flows.size(); ++m) {
     if (ended[2 * m + 1].end < 0) standstill.waiting[run.flows[m]] = true;
+    if (ended[2 * m].end >= 0) continue;
+    for (const Event event : workload->AfterOf(workload->operations[2 * m]))
+      standstill.waiting[run.flows[event.operation() / 2]] = true;
+  }
   return standstill;
 }
 

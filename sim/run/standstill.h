@@ -32,7 +32,8 @@ struct Standstill {
   std::string table;          // what was sent
   Cycle cycle = 0;            // of the last event
   std::vector<NodeId> nodes;  // whose sinks do not take what is offered to them, ascending
-  std::vector<bool> waiting;  // by operation of the flows: sends of which some have not arrived
+  // By operation of the flows: sends of which some have not arrived, or are in their sinks.
+  std::vector<bool> waiting;
 };
 // Runs the table on the model; nothing if it comes to its end. Looks for interrupts in the stage.
 std::optional<Standstill> RunToStandstill(const Plan& plan, const Workload& flows,
