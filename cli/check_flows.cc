@@ -1,5 +1,5 @@
-// `toroid check --flows`: whether endpoints that answer each other can hang, proved from the waits of
-// their messages, or shown by a run.
+// `toroid check --flows`: whether endpoints that answer each other can hang, proved from the waits
+// of their messages, or shown by a run.
 #include <fmt/core.h>
 
 #include <algorithm>
@@ -28,9 +28,7 @@ struct FlowsResult {
   std::vector<Wait> circle;
 
   std::uint64_t count() const { return flows.messages(); }
-  const char* verdict() const {
-    return graph.IsFree() ? "safe" : hangs ? "hangs" : "undecided";
-  }
+  const char* verdict() const { return graph.IsFree() ? "safe" : hangs ? "hangs" : "undecided"; }
   Finding Found() const {
     return {.what = fmt::format("the waits of {} close no circle", Counted(count(), "flow")),
             .holds = graph.IsFree(),
@@ -66,10 +64,9 @@ void PrintText(const FlowsResult& result, const std::string& out, std::ostream& 
     return;
   }
   const auto rows = std::ranges::count(result.hangs->table, '\n') - 1;
-  stream << fmt::format(" after {} of {}: the sinks of {} take nothing more\n",
-                        Counted(result.hangs->cycle, "cycle"),
-                        Counted(static_cast<std::uint64_t>(rows), "message"),
-                        Joined(NodesOf(result), ", "));
+  stream << fmt::format(
+      " after {} of {}: the sinks of {} take nothing more\n", Counted(result.hangs->cycle, "cycle"),
+      Counted(static_cast<std::uint64_t>(rows), "message"), Joined(NodesOf(result), ", "));
   if (out.empty()) {
     stream << "run          --out FILE.csv writes it as a trace\n";
   } else {

@@ -1,13 +1,13 @@
 // The idea. On its way a message holds an injector, channels and an ejector, one after another, and
 // in the end the sink of its destination. There it stays until the messages that the node sends
-// after it have entered the network, so who holds a sink waits for an injector. If these waits close
-// no circle, then in an order of all resources each waits for a later one alone, and nothing waits
-// for ever. A sink without a limit takes everything, so nobody waits for it.
+// after it have entered the network, so who holds a sink waits for an injector. If these waits
+// close no circle, then in an order of all resources each waits for a later one alone, and nothing
+// waits for ever. A sink without a limit takes everything, so nobody waits for it.
 //
 // Example: ring:4 where node 0 asks node 1, and node 1 asks node 0. Questions fill the sink of 1;
 // its answers wait for the injector, the link to 0, the ejector and the sink of 0, which is full of
-// questions whose answers wait for the sink of 1. If the sink of 0 had no limit, its questions would
-// never wait, and the waits would end there.
+// questions whose answers wait for the sink of 1. If the sink of 0 had no limit, its questions
+// would never wait, and the waits would end there.
 //
 // Where a message comes after several, the first that arrives waits in the sink for the others, and
 // so for all that they, and those before them, may hold.
@@ -269,8 +269,8 @@ std::string ResourceText(const Plan& plan, const Resource& resource) {
 std::string CircleText(const Plan& plan, const Workload& flows, const std::vector<Wait>& circle) {
   std::string text;
   for (const Wait& wait : circle)
-    text += fmt::format("{} (holds {}) -> ", ResourceText(plan, wait.held),
-                        flows.NameOf(wait.message));
+    text +=
+        fmt::format("{} (holds {}) -> ", ResourceText(plan, wait.held), flows.NameOf(wait.message));
   return text + ResourceText(plan, circle.front().held);
 }
 

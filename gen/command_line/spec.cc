@@ -341,8 +341,8 @@ class SpecBuilder : SpecState {
   bool MakesRoutes() const {
     const bool costs = spec.command == Command::kCost && spec.cost.collective &&
                        MethodOnDegraded(*spec.cost.collective) == CollectiveMethod::kPhases;
-    const bool reads = RunsTraffic() || costs || values.Given("--flows") || spec.command == Command::kGenerate ||
-                       spec.command == Command::kSchedule;
+    const bool reads = RunsTraffic() || costs || values.Given("--flows") ||
+                       spec.command == Command::kGenerate || spec.command == Command::kSchedule;
     return reads && !HasScheduledRouters();
   }
 

@@ -19,10 +19,6 @@ constexpr auto kNetworkOptions = std::to_array<Option>({
     Make("--routes", kFlag, "", Topic::kNetwork, kCheckBit,
          "compute tables of next hops for the host without what is dead, and check them",
          {.common = kCheckBit}),
-    Make("--flows", kText, "FILE.csv", Topic::kNetwork, kCheckBit,
-         "check that nodes whose sinks are finite, and which answer what they receive, cannot hang: "
-         "a table of messages with a column buffer",
-         {.common = kCheckBit}),
     Make(
         "--dead-links", kText, "LINKS", Topic::kNetwork, kDegraded,
         "links of the host that are dead, by the numbers of their nodes: 0-1,12-13, or 0>1 for one "
@@ -162,9 +158,8 @@ constexpr auto kNetworkOptions = std::to_array<Option>({
                     {kCheckBit, "write a run that hangs, as a trace for simulate; with --flows"}}},
           .common = kGenerateBit | kInitBit | kReportBit,
           .required_by = kGenerateBit,
-          .narrower = {{{kInitBit, "FILE.toml"},
-                        {kReportBit, "FILE.html"},
-                        {kCheckBit, "FILE.csv"}}},
+          .narrower =
+              {{{kInitBit, "FILE.toml"}, {kReportBit, "FILE.html"}, {kCheckBit, "FILE.csv"}}},
           .own = {{{kInitBit, "network.toml"}, {kReportBit, "report.html"}}}}),
     Make("--axi4", kFlag, "", Topic::kOutputs, kInitBit,
          "write a network of AXI4 managers and subordinates, for generate --local axi4",

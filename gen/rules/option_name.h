@@ -9,8 +9,7 @@ namespace toroid {
 
 // In the order of help.
 inline constexpr std::string_view kOptionNames[] = {
-    "--host",           "--routes",         "--flows",       "--dead-links",    "--dead-nodes",
-    "--draws",
+    "--host",           "--routes",         "--dead-links",  "--dead-nodes",    "--draws",
     "--guest",          "--nodes",          "--by",          "--embedding",     "--bit-order",
     "--walk",           "--dilation",       "--partition",   "--base",          "--moved-from",
     "--flit-width",     "--buffer-depth",   "--link-stages", "--protect",       "--counters",
@@ -29,8 +28,8 @@ inline constexpr std::string_view kOptionNames[] = {
     "--wave",           "--export",         "--coverage",    "--watchdog",      "--threads",
     "--warmup",         "--batches",        "--precision",   "--drain",         "--shortfall",
     "--latency-limit",  "--resolution",     "--jobs",        "--shard",         "--results",
-    "--plot",           "--merge",          "--without",     "--report",        "--format",
-    "--quiet",          "--config",         "--help",        "--help-all",
+    "--plot",           "--merge",          "--flows",       "--without",       "--report",
+    "--format",         "--quiet",          "--config",      "--help",          "--help-all",
 };
 
 class OptionName {

@@ -166,9 +166,10 @@ class TableReader {
     if (at_an_end && (name.empty() || name == "Unnamed: 0")) return columns_.push_back(kIgnored);
     const auto known = std::ranges::find(kNames, InLowerCase(name));
     if (known == kNames.end()) {
-      return faults_.Add(line_, "header", name, "is not a column",
-                         DidYouMean(InLowerCase(name), kNames) +
-                             "allowed are id, cycle, after, delay, source, destination, flits, buffer");
+      return faults_.Add(
+          line_, "header", name, "is not a column",
+          DidYouMean(InLowerCase(name), kNames) +
+              "allowed are id, cycle, after, delay, source, destination, flits, buffer");
     }
     const auto column = static_cast<Column>(known - kNames.begin());
     if (Has(column)) faults_.Add(line_, "header", name, "is there twice", "each column once");
@@ -250,12 +251,13 @@ class TableReader {
 
   // What the sink of a rank holds, as one of its rows says.
   void AddBuffer(std::uint32_t rank, std::string_view field) {
-    const auto flits = static_cast<std::uint32_t>(
-        WholeIn(kBuffer, field, 1, kMostMessageFlits).value_or(0));
+    const auto flits =
+        static_cast<std::uint32_t>(WholeIn(kBuffer, field, 1, kMostMessageFlits).value_or(0));
     std::vector<std::uint32_t>& sinks = workload_.sink_flits;
     sinks.resize(workload_.ranks);
     if (sinks[rank] != 0 && flits != 0 && sinks[rank] != flits)
-      faults_.Add(line_, "buffer", field, fmt::format("is not that of other lines, {}", sinks[rank]),
+      faults_.Add(line_, "buffer", field,
+                  fmt::format("is not that of other lines, {}", sinks[rank]),
                   "all lines of a destination say the same, or nothing");
     sinks[rank] = flits;
   }

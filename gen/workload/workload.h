@@ -1,9 +1,8 @@
 // Programs from files: the sends, receives and calculations of each rank, and their dependencies.
 //
 // The folder's idea: every format becomes a Program. Readers (message_table, goal, chakra_reader)
-// make its operations and report faults by line or node. Finish pairs sends with receives and proves
-// that the program can end, so every Workload can run.
-// Definitions: docs/spec/traces.md.
+// make its operations and report faults by line or node. Finish pairs sends with receives and
+// proves that the program can end, so every Workload can run. Definitions: docs/spec/traces.md.
 #pragma once
 
 #include <cstddef>

@@ -54,8 +54,8 @@ void Driver::Drive() {
 }
 
 // Keyed hash of sink and cycle: independent of the network and of the number of calls. At the end
-// all sinks take, so that a stray beat is seen (docs/spec/testbench.md V3.1). A sink that has taken a
-// packet's head has room for the rest.
+// all sinks take, so that a stray beat is seen (docs/spec/testbench.md V3.1). A sink that has taken
+// a packet's head has room for the rest.
 bool Driver::SinkReady(std::uint32_t local, Cycle now) const {
   if (finished_) return true;
   if (!inside_[local] && !traffic_->HasRoom(NodeOf(local))) return false;

@@ -27,7 +27,8 @@ constexpr int kAttempts = 60;
 constexpr std::uint32_t kMostRows = 1 << 16;
 constexpr Cycle kSilence = 64;  // cycles without an event, with no message to come: a standstill
 
-// How long messages of a flow wait before they start: not at all, all equally long, or each as drawn.
+// How long messages of a flow wait before they start: not at all, all equally long, or each as
+// drawn.
 class Waiting {
  public:
   Waiting(Cycle longest, Random& random)
@@ -89,15 +90,15 @@ class Attempts {
       const std::uint64_t sink = flows_.sink_flits[flow.to] / flow.flits;
       most = std::max(most, sink + circle.size() * (depth + 1) / flow.flits + 2);
     }
-    return static_cast<std::uint32_t>(
-        std::min<std::uint64_t>(most, std::max<std::uint64_t>(kMostRows / (2 * families_.size()), 1)));
+    return static_cast<std::uint32_t>(std::min<std::uint64_t>(
+        most, std::max<std::uint64_t>(kMostRows / (2 * families_.size()), 1)));
   }
 
   std::optional<Standstill> Shortened(std::vector<std::uint32_t> times, Cycle latest,
                                       std::uint64_t seed) const {
     std::optional<Standstill> shortest;
-    while (auto found = RunToStandstill(plan_, flows_, RepeatFlows(flows_, times, latest, seed),
-                                        &stage_)) {
+    while (auto found =
+               RunToStandstill(plan_, flows_, RepeatFlows(flows_, times, latest, seed), &stage_)) {
       shortest = std::move(found);
       if (std::ranges::max(times) <= 1) break;
       for (std::uint32_t& number : times) number = (number + 1) / 2;
@@ -179,10 +180,10 @@ std::optional<Standstill> RunToStandstill(const Plan& plan, const Workload& flow
   const auto sections =
       std::make_shared<const std::vector<Section>>(1, Section{.program = workload});
   const Cycle silence = run.longest_wait + kSilence;
-  ModelRun model(plan,
-                 MakeProgramTraffic(plan, sections, 0,
-                                    {.of_file = true, .sink_flits = workload->sink_flits}),
-                 {.watchdog = silence});
+  ModelRun model(
+      plan,
+      MakeProgramTraffic(plan, sections, 0, {.of_file = true, .sink_flits = workload->sink_flits}),
+      {.watchdog = silence});
   for (Pace pace(plan); !model.over();) {
     model.Run(pace.Next(), nullptr);
     if (stage != nullptr) stage->Look();

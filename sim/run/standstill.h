@@ -20,7 +20,8 @@ struct FlowRun {
   Cycle longest_wait = 0;            // of a message, for its cycle or after those before it
 };
 // `times` by flow, 0: never; equal for flows that come after one another. The seed draws the order
-// of the messages, and for some flows how long they wait before they start, `latest` cycles at most.
+// of the messages, and for some flows how long they wait before they start, `latest` cycles at
+// most.
 FlowRun RepeatFlows(const Workload& flows, const std::vector<std::uint32_t>& times, Cycle latest,
                     std::uint64_t seed);
 // By flow: the number of the set of flows that come after one another to which it belongs, from 0

@@ -18,8 +18,8 @@ namespace toroid {
 
 class Sinks {
  public:
-  // `flits` by process, 0: any number of them. No two processes share a node. The program's messages
-  // are sends, and it outlives this.
+  // `flits` by process, 0: any number of them. No two processes share a node. The program's
+  // messages are sends, and it outlives this.
   Sinks(const Program& program, std::uint32_t nodes, std::span<const std::uint32_t> flits);
 
   bool HasRoom(NodeId node) const { return at_[node.index()].free >= at_[node.index()].longest; }

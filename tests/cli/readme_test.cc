@@ -188,7 +188,8 @@ void Prepare(const Scratch& scratch) {
   scratch.Write("messages.csv",
                 "id,source,destination,flits,after\nload,0,5,16,\nsum,5,10,16,load\n"
                 "done,10,0,1,sum\n");
-  const std::string asks = "id,source,destination,flits,after,buffer\nread0,0,1,1,,4\ndata0,1,0,4,read0,";
+  const std::string asks =
+      "id,source,destination,flits,after,buffer\nread0,0,1,1,,4\ndata0,1,0,4,read0,";
   scratch.Write("asks.csv", asks + "8\nread1,1,0,1,,8\ndata1,0,1,4,read1,4\n");
   scratch.Write("mended.csv", asks + "\nread1,1,0,1,,\ndata1,0,1,4,read1,4\n");
   scratch.Write("sweep.toml",

@@ -10,9 +10,9 @@
 
 namespace toroid {
 
-// 2 to 16 flows of 1 to 4 flits between any nodes. Half of them start by themselves; others follow one
-// before, sent by its destination, and of these one in eight also follows another one that goes there,
-// if there is one. Five of six sinks have a limit: 4 to 12 flits.
+// 2 to 16 flows of 1 to 4 flits between any nodes. Half of them start by themselves; others follow
+// one before, sent by its destination, and of these one in eight also follows another one that goes
+// there, if there is one. Five of six sinks have a limit: 4 to 12 flits.
 inline std::string RandomFlows(std::uint32_t nodes, std::uint64_t seed) {
   struct Flow {
     std::uint32_t from, to, flits;
@@ -25,7 +25,8 @@ inline std::string RandomFlows(std::uint32_t nodes, std::uint64_t seed) {
   };
   std::vector<Flow> flows;
   for (std::size_t count = 2 + random.Below(15); flows.size() < count;) {
-    Flow flow{.from = static_cast<std::uint32_t>(random.Below(nodes)), .to = 0, .flits = 0, .after = {}};
+    Flow flow{
+        .from = static_cast<std::uint32_t>(random.Below(nodes)), .to = 0, .flits = 0, .after = {}};
     if (!flows.empty() && random.Below(2) == 0) {
       const std::size_t before = random.Below(flows.size());
       flow.from = flows[before].to;
@@ -46,7 +47,8 @@ inline std::string RandomFlows(std::uint32_t nodes, std::uint64_t seed) {
   for (std::size_t f = 0; f < flows.size(); ++f) {
     const Flow& flow = flows[f];
     std::string after;
-    for (const std::size_t before : flow.after) after += (after.empty() ? "" : " ") + ("f" + std::to_string(before));
+    for (const std::size_t before : flow.after)
+      after += (after.empty() ? "" : " ") + ("f" + std::to_string(before));
     table += "f" + std::to_string(f) + "," + std::to_string(flow.from) + "," +
              std::to_string(flow.to) + "," + std::to_string(flow.flits) + "," + after + "," +
              buffers[flow.to] + "\n";

@@ -23,7 +23,8 @@ Plan PlanOf(const std::string& host, Ports ports = Ports::kOne) {
 }
 
 Workload FlowsOf(const Plan& plan, const std::string& table) {
-  return ReadMessageTable("flows.csv", table, {.places = plan.host().size(), .places_text = ""}).value();
+  return ReadMessageTable("flows.csv", table, {.places = plan.host().size(), .places_text = ""})
+      .value();
 }
 
 constexpr const char* kBothAsk =
@@ -41,18 +42,20 @@ TEST(Flows, OfTwoNodesThatAskEachOtherCloseACircle) {
   EXPECT_EQ(graph.dependencies(), 8U);
   ASSERT_FALSE(graph.IsFree());
   const std::vector<Wait> circle = graph.ShortCircle(kAny);
-  EXPECT_EQ(CircleText(plan, flows, circle),
-            "sink of (0) (holds ask1) -> injector of (0) (holds ask0) -> link (0) to (1) in channel 0 "
-            "(holds ask0) -> ejector of (1) (holds ask0) -> sink of (1) (holds ask0) -> injector of (1) "
-            "(holds reply0) -> link (1) to (0) in channel 0 (holds reply0) -> ejector of (0) (holds "
-            "reply0) -> sink of (0)");
+  EXPECT_EQ(
+      CircleText(plan, flows, circle),
+      "sink of (0) (holds ask1) -> injector of (0) (holds ask0) -> link (0) to (1) in channel 0 "
+      "(holds ask0) -> ejector of (1) (holds ask0) -> sink of (1) (holds ask0) -> injector of (1) "
+      "(holds reply0) -> link (1) to (0) in channel 0 (holds reply0) -> ejector of (0) (holds "
+      "reply0) -> sink of (0)");
 }
 
 TEST(Flows, WaitForNothingInSinksWithoutALimit) {
   const Plan plan = PlanOf("ring:4");
-  const Workload flows = FlowsOf(plan,
-                                 "id,source,destination,flits,after,buffer\n"
-                                 "ask0,0,1,1,,4\nreply0,1,0,4,ask0,\nask1,1,0,1,,\nreply1,0,1,4,ask1,\n");
+  const Workload flows =
+      FlowsOf(plan,
+              "id,source,destination,flits,after,buffer\n"
+              "ask0,0,1,1,,4\nreply0,1,0,4,ask0,\nask1,1,0,1,,\nreply1,0,1,4,ask1,\n");
   const FlowGraph graph(plan, flows);
   EXPECT_TRUE(graph.IsFree());
   EXPECT_EQ(graph.resources(), 7U);
@@ -87,7 +90,8 @@ TEST(Flows, ThatWaitForTwoNeedTheirSinkTwice) {
                                  "a,0,1,1,,2\nb,2,1,1,,2\nc,1,0,1,a b,\n");
   const FlowGraph graph(plan, flows);
   ASSERT_FALSE(graph.IsFree());
-  EXPECT_EQ(CircleText(plan, flows, graph.ShortCircle(kAny)), "sink of (1) (holds a) -> sink of (1)");
+  EXPECT_EQ(CircleText(plan, flows, graph.ShortCircle(kAny)),
+            "sink of (1) (holds a) -> sink of (1)");
 }
 
 // Resources that wait only for ones that were taken away before are taken away, again and again.

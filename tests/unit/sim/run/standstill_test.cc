@@ -1,5 +1,5 @@
-// Runs of flows on the model (docs/spec/flows.md, sections 2 and 4): what is proved safe does not hang,
-// and most of what is not does.
+// Runs of flows on the model (docs/spec/flows.md, sections 2 and 4): what is proved safe does not
+// hang, and most of what is not does.
 #include "sim/run/standstill.h"
 
 #include <gtest/gtest.h>
@@ -27,7 +27,8 @@ Plan PlanOf(const std::string& host, Ports ports = Ports::kOne) {
 
 Workload FlowsOf(const Plan& plan, const std::string& table) {
   Workload flows =
-      ReadMessageTable("flows.csv", table, {.places = plan.host().size(), .places_text = ""}).value();
+      ReadMessageTable("flows.csv", table, {.places = plan.host().size(), .places_text = ""})
+          .value();
   std::vector<ProcessPlace> places;
   for (std::uint32_t n = 0; n < plan.host().size(); ++n) places.push_back({NodeId{n}});
   flows.places = std::make_shared<const std::vector<ProcessPlace>>(places);
@@ -36,7 +37,8 @@ Workload FlowsOf(const Plan& plan, const std::string& table) {
 
 std::vector<Plan> Plans() {
   std::vector<Plan> plans;
-  for (const char* host : {"ring:3", "ring:4", "ring:6", "line:4", "torus:3x3", "mesh:2x3", "hypercube:3"})
+  for (const char* host :
+       {"ring:3", "ring:4", "ring:6", "line:4", "torus:3x3", "mesh:2x3", "hypercube:3"})
     for (const Ports ports : {Ports::kOne, Ports::kAll}) plans.push_back(PlanOf(host, ports));
   return plans;
 }
@@ -116,8 +118,9 @@ TEST(CircularFlows, HangOrAreUndecidedInOneSetOfTwenty) {
     if (!found) continue;
     // The circle that is shown is of what stands still.
     const auto circle = graph.ShortCircle([&](const Wait& wait) {
-      return found->waiting[wait.message] && (wait.held.kind != Resource::Kind::kSink ||
-                                              std::ranges::binary_search(found->nodes, wait.held.node));
+      return found->waiting[wait.message] &&
+             (wait.held.kind != Resource::Kind::kSink ||
+              std::ranges::binary_search(found->nodes, wait.held.node));
     });
     EXPECT_FALSE(circle.empty()) << "seed " << seed;
   }
