@@ -58,15 +58,12 @@ void Driver::Drive() {
 // a packet's head has room for the rest.
 bool Driver::SinkReady(std::uint32_t local, Cycle now) const {
   if (finished_) return true;
-  if (!inside_[local] && !traffic_->HasRoom(NodeOf(local))) return false;
-  if (sink_ready_ >= 1) return true;
+  const bool inside = inside_[local];
   if (rank_sync_) local += rank_sync_->first_local();
-  return Chance(Mix(Mix(seed_ ^ 0x73696e6bULL, local), static_cast<std::uint64_t>(now)),
+  if (!inside && !traffic_->HasRoom(NodeId{local / local_ports_})) return false;
+  return sink_ready_ >= 1 ||
+         Chance(Mix(Mix(seed_ ^ 0x73696e6bULL, local), static_cast<std::uint64_t>(now)),
                 sink_ready_);
-}
-
-NodeId Driver::NodeOf(std::uint32_t local) const {
-  return NodeId{(rank_sync_ ? rank_sync_->first_node() : 0) + local / local_ports_};
 }
 
 // The tail ends a packet, so its slot may be reused at once.

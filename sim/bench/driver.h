@@ -54,7 +54,6 @@ class Driver : public sc_core::sc_module, public DriverIf {
   void Offer(Cycle now);
   void Inject(Cycle now);
   bool SinkReady(std::uint32_t local, Cycle now) const;
-  NodeId NodeOf(std::uint32_t local) const;
   void Enqueue(std::uint32_t local, std::uint32_t slot);
   void InjectBeat(std::uint32_t local, Cycle now);
   void EndPacket(std::uint32_t slot);
