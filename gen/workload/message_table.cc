@@ -77,7 +77,6 @@ class TableReader {
       stage.Tick(left - text_.size());
     }
     if (!faults_.any()) ReadAfters();
-    if (!faults_.any()) CheckBuffers();
     if (!faults_.any() && workload_.operations.empty())
       faults_.Add(line_, "table", "", "has no message", "a line for each message");
     if (faults_.any()) return faults_.Take();
@@ -260,18 +259,6 @@ class TableReader {
                   fmt::format("is not that of other lines, {}", sinks[rank]),
                   "all lines of a destination say the same, or nothing");
     sinks[rank] = flits;
-  }
-
-  // A sink must have room for each message that it gets.
-  void CheckBuffers() {
-    if (workload_.sink_flits.empty()) return;
-    for (const Operation& one : workload_.operations) {
-      const std::uint32_t room = workload_.sink_flits[one.to];
-      if (one.kind == OperationKind::kSend && room != 0 && room < one.flits)
-        faults_.Add(static_cast<std::uint32_t>(one.line), "flits", std::to_string(one.flits),
-                    fmt::format("is more than the buffer of destination {}, {}", one.to, room),
-                    "a buffer holds each message that is sent to it");
-    }
   }
 
   // Adds a message's name, or its number, from 1 on.

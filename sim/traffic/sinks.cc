@@ -1,19 +1,13 @@
 #include "sim/traffic/sinks.h"
 
-#include <algorithm>
-#include <cassert>
-
 namespace toroid {
 
 Sinks::Sinks(const Program& program, std::uint32_t nodes, std::span<const std::uint32_t> flits)
     : program_(&program), at_(nodes), holds_(program.operations.size(), 1) {
   for (Process p = 0; p < flits.size(); ++p)
-    if (flits[p] != 0) at_[program.NodeOf(p).index()].free = flits[p];
+    if (flits[p] != 0) at_[program.NodeOf(p).index()].limit = flits[p];
   for (std::uint32_t i = 0; i < program.operations.size(); ++i) {
-    const Operation& one = program.operations[i];
-    if (one.kind != OperationKind::kSend) continue;
-    Sink& sink = SinkOf(i);
-    sink.longest = std::max<std::uint64_t>(sink.longest, one.flits);
+    if (program.operations[i].kind != OperationKind::kSend) continue;
     VisitCauses(i, [&](std::uint32_t cause) { ++holds_[cause]; });
   }
 }
@@ -29,9 +23,7 @@ void Sinks::VisitCauses(std::uint32_t message, Visit visit) const {
 }
 
 void Sinks::Take(std::uint32_t message) {
-  Sink& sink = SinkOf(message);
-  assert(sink.free >= program_->operations[message].flits);
-  sink.free -= program_->operations[message].flits;
+  SinkOf(message).held += program_->operations[message].flits;
 }
 
 void Sinks::Arrived(std::uint32_t message) { Release(message); }
@@ -41,7 +33,7 @@ void Sinks::Sent(std::uint32_t message) {
 }
 
 void Sinks::Release(std::uint32_t message) {
-  if (--holds_[message] == 0) SinkOf(message).free += program_->operations[message].flits;
+  if (--holds_[message] == 0) SinkOf(message).held -= program_->operations[message].flits;
 }
 
 }  // namespace toroid

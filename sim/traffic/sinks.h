@@ -1,10 +1,10 @@
-// The sinks of a program whose file says how many flits they hold (docs/spec/flows.md, FL2).
+// The sinks of a program whose file says when they are full (docs/spec/flows.md, FL2).
 //
-// A sink takes a message if it has room for the longest that is sent to it, and keeps it until all
-// messages that its node sends after it have entered the network.
+// A sink takes a message while it holds fewer flits than its limit, and keeps it until all messages
+// that its node sends after it have entered the network.
 //
 // Example: a sink of 4 flits gets messages of 3 flits, and its node answers each with one. It takes
-// a message and no other until the answer's last flit has entered the network.
+// two messages, and the third once the last flit of an answer has entered the network.
 #pragma once
 
 #include <cstdint>
@@ -22,7 +22,7 @@ class Sinks {
   // messages are sends, and it outlives this.
   Sinks(const Program& program, std::uint32_t nodes, std::span<const std::uint32_t> flits);
 
-  bool HasRoom(NodeId node) const { return at_[node.index()].free >= at_[node.index()].longest; }
+  bool HasRoom(NodeId node) const { return at_[node.index()].held < at_[node.index()].limit; }
   // The sink takes the head of a message, the number of its send.
   void Take(std::uint32_t message);
   // It has taken the message's tail.
@@ -32,8 +32,8 @@ class Sinks {
 
  private:
   struct Sink {
-    std::uint64_t free = std::numeric_limits<std::uint64_t>::max();  // flits
-    std::uint64_t longest = 0;                                       // message that is sent to it
+    std::uint64_t limit = std::numeric_limits<std::uint64_t>::max();  // flits
+    std::uint64_t held = 0;                                           // flits
   };
   template <class Visit>
   void VisitCauses(std::uint32_t message, Visit visit) const;

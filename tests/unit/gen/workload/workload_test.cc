@@ -138,9 +138,6 @@ TEST(MessageTable, SaysWhatIsWrongInWhichLine) {
   EXPECT_EQ(OfTable(with_buffers + "0,1,1,4\n1,2,1,5\n2,1,1,\n2,1,1,5\n"),
             "FILE:5: buffer: 5: is not that of other lines, 4; all lines of a destination say the "
             "same, or nothing");
-  EXPECT_EQ(OfTable(with_buffers + "0,1,5,\n2,1,1,4\n"),
-            "FILE:2: flits: 5: is more than the buffer of destination 1, 4; a buffer holds each "
-            "message that is sent to it");
 }
 
 TEST(MessageTable, SaysWhatSinksHold) {
