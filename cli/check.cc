@@ -62,6 +62,7 @@ Result<std::vector<Finding>> NetlistFindings(const Spec& spec, const Schedule& s
 }  // namespace
 
 int RunCheck(const Spec& spec, const Console& console) {
+  if (!spec.flows.empty()) return RunCheckOfFlows(spec, console);
   if (spec.cost.collective) return RunCheckOfCollective(spec, console);
   if (spec.degraded) return RunCheckOfRoutes(spec, console);
   std::vector<Finding> findings;

@@ -48,6 +48,8 @@ int RunDoctor(const Spec& spec, const Console& console);    // the tools of this
 
 // Tables of next hops around what is dead, and what the check of them finds.
 int RunCheckOfRoutes(const Spec& spec, const Console& console);
+// Flows of endpoints that answer each other, and a run of them that hangs, if they do.
+int RunCheckOfFlows(const Spec& spec, const Console& console);
 int RunCheckOfCollective(const Spec& spec, const Console& console);  // on scheduled routers
 // Cost of each method of a collective operation.
 int RunCostOfCollective(const Spec& spec, const Console& console);

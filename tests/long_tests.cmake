@@ -77,6 +77,7 @@ set(longer_tests
   DegradedRoutes.Keep* DegradedRoutes.Exist* DegradedRoutes.OfLinks*
   SurvivorCollectives.AreRight*
   GuestPlace.IsTheFirst* GuestPlace.KeepsGuests* GuestPlace.FindsLarger* ScheduleOnTables.ListHas*
+  Flows.HangOnHardware* Flows.ThatAreSafe* SafeFlows.* CircularFlows.*
   Fuzz.* Generate.SaysWhatToDoNext PatternsOfRanks.TakeTurnsAmongThem)
 
 # Tests that are separate programs; CONTRIBUTING.md lists their samples in `make test`.

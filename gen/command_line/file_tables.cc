@@ -236,7 +236,7 @@ class DeadReader : KeyTableReader {
 bool HasDead(const Values& values, const ConfigFile& file) {
   if (!Takes(values.command(), *FindOption("--dead-links"))) return false;
   if (values.command() == Command::kCheck && !values.Given("--routes") &&
-      !values.Given("--collective"))
+      !values.Given("--collective") && !values.Given("--flows"))
     return false;
   return values.Given("--dead-links") || values.Given("--dead-nodes") || !file.dead.empty();
 }

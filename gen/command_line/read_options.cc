@@ -124,6 +124,7 @@ void ReadOptions(const Values& values, Spec& spec) {
   spec.out = values.Text("--out");
   spec.report = values.Text("--report");
   spec.dateline = values.Text("--without") != "dateline";
+  spec.flows = values.Text("--flows");
   spec.netlist = values.Text("--without") != "netlist";
   ReadHardware(values, spec.hardware);
   spec.simulation.run = RunOf(values);

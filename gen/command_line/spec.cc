@@ -98,6 +98,7 @@ class SpecBuilder : SpecState {
     BuildEmbedding();
     if (values.Given("--routes") || HasDead(values, source.file)) ReadDegraded();
     if (spec.command == Command::kSweep) CheckSweep();
+    if (values.Given("--flows")) CheckFlows();
     if (RunsTraffic()) CheckTraffic(*this);
     if (spec.command == Command::kCost) CheckCost(*this);
     if (ProvesCollective() && !found.any()) CheckProvedCollective(*this);
@@ -138,6 +139,13 @@ class SpecBuilder : SpecState {
 
   bool ProvesCollective() const {
     return spec.command == Command::kCheck && values.Given("--collective");
+  }
+
+  // `simulate` takes what is written.
+  void CheckFlows() {
+    for (const OptionName file : {OptionName("--flows"), OptionName("--out")})
+      if (values.Given(file) && !values.Text(file).ends_with(".csv"))
+        found.Add(file, "does not end in .csv", "give a table of messages, such as flows.csv");
   }
 
   void CheckSweep() {
@@ -335,8 +343,8 @@ class SpecBuilder : SpecState {
   bool MakesRoutes() const {
     const bool costs = spec.command == Command::kCost && spec.cost.collective &&
                        MethodOnDegraded(*spec.cost.collective) == CollectiveMethod::kPhases;
-    const bool reads = RunsTraffic() || costs || spec.command == Command::kGenerate ||
-                       spec.command == Command::kSchedule;
+    const bool reads = RunsTraffic() || costs || values.Given("--flows") ||
+                       spec.command == Command::kGenerate || spec.command == Command::kSchedule;
     return reads && !HasScheduledRouters();
   }
 

@@ -61,9 +61,10 @@ struct Spec {
   bool has_schedule = false;
   bool dateline = true;  // check: false under --without dateline
   bool netlist = true;   // check: false under --without netlist
+  std::string flows;     // check: path of a table of flows; empty: none
   // The host without what is dead, if anything is; check: always, if routes are wanted
   std::optional<degraded::DegradedHost> degraded;
-  std::string out;                   // generate: the folder to write; init, report: the file
+  std::string out;                   // generate: the folder to write; init, report, check: the file
   std::string report;                // the page to write; empty: none
   std::vector<std::string> results;  // report: paths
   bool axi4 = false;                 // init: a file of AXI4 endpoints

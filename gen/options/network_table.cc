@@ -152,13 +152,15 @@ constexpr auto kNetworkOptions = std::to_array<Option>({
     Make("--relay", kFlag, "", Topic::kNetwork, kHardware,
          "relays: a message to a guest neighbour stops at a relay where its route turns, so "
          "that the messages of a permutation set never meet; needs --ports all"),
-    Make("--out", kText, "DIR", Topic::kOutputs, kGenerateBit | kInitBit | kReportBit,
+    Make("--out", kText, "DIR", Topic::kOutputs, kGenerateBit | kInitBit | kReportBit | kCheckBit,
          "the folder to write",
          {.says = {{{kInitBit, "the file to write, which must not exist yet"},
-                    {kReportBit, "the page to write"}}},
+                    {kReportBit, "the page to write"},
+                    {kCheckBit, "write a run that hangs, as a trace for simulate; with --flows"}}},
           .common = kGenerateBit | kInitBit | kReportBit,
           .required_by = kGenerateBit,
-          .narrower = {{{kInitBit, "FILE.toml"}, {kReportBit, "FILE.html"}}},
+          .narrower =
+              {{{kInitBit, "FILE.toml"}, {kReportBit, "FILE.html"}, {kCheckBit, "FILE.csv"}}},
           .own = {{{kInitBit, "network.toml"}, {kReportBit, "report.html"}}}}),
     Make("--axi4", kFlag, "", Topic::kOutputs, kInitBit,
          "write a network of AXI4 managers and subordinates, for generate --local axi4",

@@ -63,7 +63,7 @@ struct OwnText {
 // What few options have.
 struct OptionMore {
   std::string_view fallback = {};    // the value where none is given; empty: none
-  std::array<OwnText, 2> says = {};  // in place of `help`
+  std::array<OwnText, 3> says = {};  // in place of `help`
   CommandSet common = 0;             // whose `--help` shows it; others show its topic
   CommandSet required_by = 0;        // that cannot do without it
   // Whole numbers only; those of hardware are in its fields.
@@ -71,7 +71,7 @@ struct OptionMore {
   std::int64_t high = std::numeric_limits<std::int64_t>::max();
   std::int64_t multiple = 1;
   CommandSet without_fallback = 0;  // commands for which leaving it out has a meaning of its own
-  std::array<OwnText, 2> narrower = {};  // in place of `form`, with fewer choices
+  std::array<OwnText, 3> narrower = {};  // in place of `form`, with fewer choices
   bool only_typed = false;               // no part of a configuration file
   CommandSet lists = 0;  // commands that take several values: "2,4", of numbers also "1:9:2"
   std::array<OwnText, 2> own = {};  // in place of `fallback`

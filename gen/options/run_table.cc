@@ -89,6 +89,10 @@ constexpr auto kRunOptions = std::to_array<Option>({
     Make("--merge", kFiles, "FILES...", Topic::kOutputs, kSweepBit,
          "run nothing; read the --results of the parts of a sweep, and print the whole",
          {.only_typed = true}),
+    Make("--flows", kText, "FILE.csv", Topic::kNetwork, kCheckBit,
+         "check that nodes which answer messages cannot hang; the file is a table of messages with "
+         "the limits of sinks",
+         {.common = kCheckBit}),
     Make("--without", kChoice, "idle-skip|dateline|netlist", Topic::kEngines,
          kSimulateBit | kCheckBit,
          "for diagnosis: evaluate every node in every cycle, idle nodes too",

@@ -13,6 +13,11 @@ namespace {
 // The first that is chosen counts.
 constexpr Subject kSubjects[] = {
     {Command::kCheck,
+     "a check of flows",
+     {"--flows"},
+     {"--flows", "--dead-links", "--dead-nodes", "--guest", "--embedding", "--bit-order", "--walk",
+      "--dilation", "--ports", "--out"}},
+    {Command::kCheck,
      "a check of routes",
      {"--routes"},
      {"--routes", "--dead-links", "--dead-nodes"}},

@@ -28,8 +28,8 @@ inline constexpr std::string_view kOptionNames[] = {
     "--wave",           "--export",         "--coverage",    "--watchdog",      "--threads",
     "--warmup",         "--batches",        "--precision",   "--drain",         "--shortfall",
     "--latency-limit",  "--resolution",     "--jobs",        "--shard",         "--results",
-    "--plot",           "--merge",          "--without",     "--report",        "--format",
-    "--quiet",          "--config",         "--help",        "--help-all",
+    "--plot",           "--merge",          "--flows",       "--without",       "--report",
+    "--format",         "--quiet",          "--config",      "--help",          "--help-all",
 };
 
 class OptionName {

@@ -14,12 +14,23 @@
 namespace toroid {
 namespace {
 
-enum Column { kId, kCycle, kAfter, kDelay, kSource, kDestination, kFlits, kColumns, kIgnored };
+enum Column {
+  kId,
+  kCycle,
+  kAfter,
+  kDelay,
+  kSource,
+  kDestination,
+  kFlits,
+  kBuffer,
+  kColumns,
+  kIgnored
+};
 constexpr std::array<std::string_view, kColumns> kNames = {
-    "id", "cycle", "after", "delay", "source", "destination", "flits"};
+    "id", "cycle", "after", "delay", "source", "destination", "flits", "buffer"};
 constexpr const char* kHeader =
     "the first line names the columns source, destination and flits, and optionally id, cycle, "
-    "after and delay, separated by commas, semicolons or tabs";
+    "after, delay and buffer, separated by commas, semicolons or tabs";
 
 std::string InLowerCase(std::string_view text) {
   std::string lower(text);
@@ -154,9 +165,10 @@ class TableReader {
     if (at_an_end && (name.empty() || name == "Unnamed: 0")) return columns_.push_back(kIgnored);
     const auto known = std::ranges::find(kNames, InLowerCase(name));
     if (known == kNames.end()) {
-      return faults_.Add(line_, "header", name, "is not a column",
-                         DidYouMean(InLowerCase(name), kNames) +
-                             "allowed are id, cycle, after, delay, source, destination, flits");
+      return faults_.Add(
+          line_, "header", name, "is not a column",
+          DidYouMean(InLowerCase(name), kNames) +
+              "allowed are id, cycle, after, delay, source, destination, flits, buffer");
     }
     const auto column = static_cast<Column>(known - kNames.begin());
     if (Has(column)) faults_.Add(line_, "header", name, "is there twice", "each column once");
@@ -230,13 +242,29 @@ class TableReader {
     receive.match = number;
     workload_.operations.push_back(send);
     workload_.operations.push_back(receive);
+    if (fields[kBuffer] && !fields[kBuffer]->empty() && destination)
+      AddBuffer(*destination, *fields[kBuffer]);
     afters_.push_back(fields[kAfter].value_or(""));
     AddId(fields[kId], number / 2);
+  }
+
+  // What the sink of a rank holds, as one of its rows says.
+  void AddBuffer(std::uint32_t rank, std::string_view field) {
+    const auto flits =
+        static_cast<std::uint32_t>(WholeIn(kBuffer, field, 1, kMostMessageFlits).value_or(0));
+    std::vector<std::uint32_t>& sinks = workload_.sink_flits;
+    sinks.resize(workload_.ranks);
+    if (sinks[rank] != 0 && flits != 0 && sinks[rank] != flits)
+      faults_.Add(line_, "buffer", field,
+                  fmt::format("is not that of other lines, {}", sinks[rank]),
+                  "all lines of a destination say the same, or nothing");
+    sinks[rank] = flits;
   }
 
   // Adds a message's name, or its number, from 1 on.
   void AddId(std::optional<std::string_view> id, std::uint32_t message) {
     if (!id) return;
+    workload_.ids.emplace_back(*id);
     if (id->empty() || id->find_first_of(" \t") != std::string_view::npos) {
       faults_.Add(line_, "id", *id, id->empty() ? "is missing" : "is more than one word",
                   "each message needs its own word");

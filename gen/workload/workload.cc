@@ -102,6 +102,10 @@ std::string Workload::LineOf(const Operation& operation) const {
   return fmt::format("{} {}", of_chakra ? "node" : "line", operation.line);
 }
 
+std::string Workload::NameOf(std::uint32_t operation) const {
+  return ids.empty() ? LineOf(operations[operation]) : ids[operation / 2];
+}
+
 std::uint64_t WorkloadSetting::FlitsOf(std::uint64_t bytes) const {
   const auto flit_bytes = static_cast<std::uint64_t>(flit_bits) / 8;
   return std::max<std::uint64_t>(bytes / flit_bytes + (bytes % flit_bytes > 0 ? 1 : 0), 1);

@@ -1,9 +1,8 @@
 // Programs from files: the sends, receives and calculations of each rank, and their dependencies.
 //
 // The folder's idea: every format becomes a Program. Readers (message_table, goal, chakra_reader)
-// make its operations and report faults by line or node. Finish pairs sends with receives and proves
-// that the program can end, so every Workload can run.
-// Definitions: docs/spec/traces.md.
+// make its operations and report faults by line or node. Finish pairs sends with receives and
+// proves that the program can end, so every Workload can run. Definitions: docs/spec/traces.md.
 #pragma once
 
 #include <cstddef>
@@ -40,10 +39,15 @@ struct Workload : Program {
   std::uint32_t ranks = 0;
   std::vector<GroupUse> groups;
   std::string hash;  // hash of the files' text
+  // What a table alone says:
+  std::vector<std::string> ids;           // of its messages; empty: it has no such column
+  std::vector<std::uint32_t> sink_flits;  // by rank: what its sink holds, 0: anything; or empty
 
   // "app.goal:7", "app.3.et: node 7"; "line 7", "node 7".
   std::string PlaceOf(const Operation& operation) const;
   std::string LineOf(const Operation& operation) const;
+  // Its id in a table, else "line 7".
+  std::string NameOf(std::uint32_t operation) const;
 };
 
 // Most operations of a file, and most bytes.

@@ -23,6 +23,7 @@ Driver::Driver(const sc_core::sc_module_name& name, const Plan& plan,
       queues_(static_cast<std::size_t>(rank_sync ? rank_sync->slab().size() : plan.host().size()) *
               local_ports_),
       waiting_(BitmapWords(queues_.size())),
+      inside_(queues_.size()),
       rank_sync_(rank_sync) {
   SC_HAS_PROCESS(Driver);
   SC_METHOD(Drive);
@@ -53,11 +54,15 @@ void Driver::Drive() {
 }
 
 // Keyed hash of sink and cycle: independent of the network and of the number of calls. At the end
-// all sinks take, so that a stray beat is seen (docs/spec/testbench.md V3.1).
+// all sinks take, so that a stray beat is seen (docs/spec/testbench.md V3.1). A sink that has taken
+// a packet's head has room for the rest.
 bool Driver::SinkReady(std::uint32_t local, Cycle now) const {
-  if (sink_ready_ >= 1 || finished_) return true;
+  if (finished_) return true;
+  const bool inside = inside_[local];
   if (rank_sync_) local += rank_sync_->first_local();
-  return Chance(Mix(Mix(seed_ ^ 0x73696e6bULL, local), static_cast<std::uint64_t>(now)),
+  if (!inside && !traffic_->HasRoom(NodeId{local / local_ports_})) return false;
+  return sink_ready_ >= 1 ||
+         Chance(Mix(Mix(seed_ ^ 0x73696e6bULL, local), static_cast<std::uint64_t>(now)),
                 sink_ready_);
 }
 
@@ -71,6 +76,7 @@ void Driver::Take(Cycle now) {
       continue;
     }
     network_->Accept(local);
+    inside_[local] = !beat.last;
     FlitRef flit;
     if (!scoreboard_->Ejected(now, local, beat, flit)) {
       monitor->Stray(local);
@@ -80,6 +86,7 @@ void Driver::Take(Cycle now) {
     assert(!packet.misaddressed);
     moved_ = true;
     if (recorded_) monitor->Ejected(local, packet, flit);
+    if (flit.head()) traffic_->Arriving(packet);
     if (packet.words) traffic_->Received(packet, flit.index, beat.payload);
     if (!flit.tail) continue;
     traffic_->Delivered(packet, now, scoreboard_->Delivered(now, flit.slot));

@@ -68,6 +68,7 @@ class Driver : public sc_core::sc_module, public DriverIf {
   std::uint32_t local_ports_;
   std::vector<Queue> queues_;           // by local port
   std::vector<std::uint64_t> waiting_;  // bitmap of the local ports whose queue is not empty
+  std::vector<bool> inside_;            // by local port: its sink has taken a part of a packet
   std::vector<Packet> offered_;         // scratch
   RankSync* rank_sync_;                 // null: no other ranks
   std::int64_t live_ = 0;               // offered here and not ended, less those ended here

@@ -54,7 +54,7 @@ struct Model::State : Network {
         team(static_cast<int>(blocks.size())),
         injectors(delivered.words().size()) {
     if (plan.relay()) relays.emplace(plan, *this);
-    if (plan.hardware().barrier) barrier.emplace(plan.host());
+    if (plan.hardware().barrier) barrier.emplace(plan.host(), plan.hardware().links.stages);
     for (std::uint32_t local = 0; local < ejectors.size(); ++local) {
       if (HasInjector(local)) Mark(injectors.data(), local);
     }

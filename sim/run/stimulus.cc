@@ -264,6 +264,7 @@ std::unique_ptr<Traffic> Stimulus::Make(const Plan& plan, std::unique_ptr<Schedu
   ProgramSources sources{.data = AlgorithmOf(plan, traffic_, seed_),
                          .units = std::move(units),
                          .of_file = workload_ != nullptr};
+  if (workload_) sources.sink_flits = workload_->sink_flits;
   if (collective_) {
     sources.data = std::make_unique<CollectiveData>(collective_->program, plan.host().size(),
                                                     plan.hardware().flit_width, seed_);

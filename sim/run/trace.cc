@@ -301,6 +301,13 @@ Result<std::shared_ptr<const Workload>> PlanTrace(const Plan& plan, const TraceR
   };
   auto read = ReadWorkload(request.file, setting, progress);
   if (!read) return read.diagnostics();
+  if (!read->sink_flits.empty() && plan.embedding() && !plan.embedding()->IsInjective())
+    return Diagnostic{"buffer",
+                      "",
+                      "is of a sink that several ranks of a node share",
+                      "give a guest no larger than the host, or leave out the column",
+                      Fault::kInput,
+                      request.file};
   auto workload = std::make_shared<Workload>(std::move(read).value());
   workload->places =
       std::make_shared<const std::vector<ProcessPlace>>(PlacesOfRanks(plan, workload->ranks));

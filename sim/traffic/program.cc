@@ -25,6 +25,7 @@
 
 #include "gen/support/waiters.h"
 #include "sim/traffic/message_numbers.h"
+#include "sim/traffic/sinks.h"
 #include "sim/traffic/traffic.h"
 
 namespace toroid {
@@ -67,7 +68,11 @@ class ProgramTraffic : public Traffic {
         units_(std::move(sources.units)),
         of_file_(sources.of_file),
         flit_words_(WordsOf(plan.hardware().flit_width)),
-        numbers_(plan.host().size()) {}
+        numbers_(plan.host().size()) {
+    if (sources.sink_flits.empty()) return;
+    assert(of_file_ && sections_->size() == 1);
+    sinks_.emplace(*sections_->front().program, plan.host().size(), sources.sink_flits);
+  }
 
   void Offer(Cycle now, std::vector<Packet>& packets) override {
     now_ = now;
@@ -119,7 +124,14 @@ class ProgramTraffic : public Traffic {
   // Its buffer is free again from the next cycle on.
   void Sent(const Packet& packet, Cycle now) override {
     if (!begun_ || !playing_->play) return;
-    playing_->play->Left(numbers_.Of(packet), now + 1);
+    const std::uint32_t number = numbers_.Of(packet);
+    if (sinks_) sinks_->Sent(number);
+    playing_->play->Left(number, now + 1);
+  }
+
+  bool HasRoom(NodeId node) const override { return !sinks_ || sinks_->HasRoom(node); }
+  void Arriving(const Packet& packet) override {
+    if (sinks_) sinks_->Take(numbers_.Of(packet));
   }
 
   // A received flit has the same index as the flit that was sent.
@@ -139,6 +151,7 @@ class ProgramTraffic : public Traffic {
       return;
     }
     const std::uint32_t number = numbers_.Of(packet);
+    if (sinks_) sinks_->Arrived(number);
     if (data_ && number != kNoOperation) {
       words_[number].arrived = true;
       if (data_->TakesBeforeNext()) words_[number].sent.reset();
@@ -379,6 +392,7 @@ class ProgramTraffic : public Traffic {
   std::vector<Words> taken_words_;       // of the program before
   std::vector<std::uint32_t> of_unit_;   // messages in the order in which units number them
   MessageNumbers numbers_;
+  std::optional<Sinks> sinks_;  // none: they take everything
   std::size_t ended_ = 0;
   Cycle last_end_ = 0;
   std::uint64_t conflicts_ = 0;  // messages with a stalled flit

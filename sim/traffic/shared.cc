@@ -38,6 +38,14 @@ void SharedTraffic::Injected(const Packet& packet, Cycle now) {
 
 void SharedTraffic::Sent(const Packet& packet, Cycle now) { Of(packet).Sent(packet, now); }
 
+// Nothing is sent to a node without a program, but broken hardware may deliver something there.
+bool SharedTraffic::HasRoom(NodeId node) const {
+  const std::uint32_t program = program_at_[node.index()];
+  return program == programs_.size() || programs_[program].traffic->HasRoom(node);
+}
+
+void SharedTraffic::Arriving(const Packet& packet) { Of(packet).Arriving(packet); }
+
 void SharedTraffic::Received(const Packet& packet, std::uint32_t index,
                              const std::uint32_t* words) {
   Of(packet).Received(packet, index, words);

@@ -38,6 +38,8 @@ class SharedTraffic : public Traffic {
   void Offer(Cycle now, std::vector<Packet>& packets) override;
   void Injected(const Packet& packet, Cycle now) override;
   void Sent(const Packet& packet, Cycle now) override;
+  bool HasRoom(NodeId node) const override;
+  void Arriving(const Packet& packet) override;
   void Received(const Packet& packet, std::uint32_t index, const std::uint32_t* words) override;
   void Delivered(const Packet& packet, Cycle now, bool stalled) override;
   bool Exhausted() const override;

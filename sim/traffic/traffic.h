@@ -35,6 +35,10 @@ class Traffic {
   virtual void Injected(const Packet& packet, Cycle now) = 0;
   // The packet's tail was accepted by an injector.
   virtual void Sent(const Packet& /*packet*/, Cycle /*now*/) {}
+  // Whether the sink of the node has room for one more packet, whichever is offered to it.
+  virtual bool HasRoom(NodeId /*node*/) const { return true; }
+  // A sink accepted the packet's head.
+  virtual void Arriving(const Packet& /*packet*/) {}
   // A sink accepted flit `index` of a packet that has `words`, with this payload, which is valid
   // during the call.
   virtual void Received(const Packet& /*packet*/, std::uint32_t /*index*/,
@@ -105,6 +109,9 @@ struct ProgramSources {
   // the tasks of all sections, in their order.
   std::unique_ptr<ScheduleUnits> units = nullptr;
   bool of_file = false;  // counts operations and keeps their times
+  // By process, which is alone on its node: the flits that its sink holds, 0: any number of them.
+  // Empty: all sinks take everything. Only of a file's program.
+  std::vector<std::uint32_t> sink_flits = {};
 };
 
 // Runs the programs one after another. Each starts `barrier_cycles` after the last eject of the one

@@ -59,7 +59,8 @@ std::vector<Typed> TypeAll(const std::vector<std::string>& commands, const Scrat
   for (const std::string& command : commands) {
     const std::string line = OnTheModel(command);
     const Outcome outcome = RunShell("cd '" + scratch.Path("") + "'; " + line);
-    EXPECT_EQ(outcome.code, 0) << line << "\n" << outcome.out << outcome.err;
+    const bool hangs = command.find("hangs.csv") != std::string::npos;
+    EXPECT_EQ(outcome.code, hangs ? 1 : 0) << line << "\n" << outcome.out << outcome.err;
     typed.push_back({command, outcome.out});
   }
   return typed;
@@ -187,6 +188,10 @@ void Prepare(const Scratch& scratch) {
   scratch.Write("messages.csv",
                 "id,source,destination,flits,after\nload,0,5,16,\nsum,5,10,16,load\n"
                 "done,10,0,1,sum\n");
+  const std::string asks =
+      "id,source,destination,flits,after,buffer\nread0,0,1,1,,4\ndata0,1,0,4,read0,";
+  scratch.Write("asks.csv", asks + "8\nread1,1,0,1,,8\ndata1,0,1,4,read1,4\n");
+  scratch.Write("mended.csv", asks + "\nread1,1,0,1,,\ndata1,0,1,4,read1,4\n");
   scratch.Write("sweep.toml",
                 "host = \"ring:4\"\n[sweep]\ntraffic = \"uniform\"\nrate = \"0.1:0.8:0.1\"\n");
 }

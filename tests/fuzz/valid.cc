@@ -14,27 +14,23 @@ namespace {
 
 // Options that rules below set, or leave out, by themselves.
 const std::set<std::string, std::less<>> kRuled = {
-    "--host",           "--guest",         "--embedding",      "--bit-order",
-    "--walk",           "--dilation",      "--partition",      "--base",
-    "--flit-width",     "--ports",         "--address",        "--atu-stages",
-    "--translation",    "--name",          "--relay",          "--out",
-    "--traffic",        "--elements",      "--pipelining",     "--method",
-    "--task",           "--block-flits",   "--schedule",       "--steps",
-    "--message-flits",  "--engine",        "--time-limit",     "--rtl",
-    "--wave",           "--config",        "--help",           "--watchdog",
-    "--cycles",         "--rate",          "--sets",           "--sink-ready",
-    "--packet-flits",   "--warmup",        "--batches",        "--drain",
-    "--latency-limit",  "--jobs",          "--results",        "--plot",
-    "--merge",          "--hotspot",       "--router",         "--barrier",
-    "--barrier-cycles", "--trace",         "--calc-factor",    "--export",
-    "--root",           "--collective",    "--report",         "--threads",
-    "--target",         "--storage",       "--classes",        "--moved-from",
-    "--link-stages",    "--startup",       "--release",        "--by-block",
-    "--counters",       "--protect",       "--coverage",       "--split",
-    "--tkeep",          "--user-bits",     "--node-clocks",    "--processes",
-    "--schedule-units", "--load",          "--help-all",       "--local",
-    "--routes",         "--dead-links",    "--dead-nodes",     "--draws",
-    "--rank-groups",    "--ops-per-cycle", "--bytes-per-cycle"};
+    "--host",          "--guest",        "--embedding",     "--bit-order",      "--walk",
+    "--dilation",      "--partition",    "--base",          "--flit-width",     "--ports",
+    "--address",       "--atu-stages",   "--translation",   "--name",           "--relay",
+    "--out",           "--traffic",      "--elements",      "--pipelining",     "--method",
+    "--task",          "--block-flits",  "--schedule",      "--steps",          "--message-flits",
+    "--engine",        "--time-limit",   "--rtl",           "--wave",           "--config",
+    "--help",          "--watchdog",     "--cycles",        "--rate",           "--sets",
+    "--sink-ready",    "--packet-flits", "--warmup",        "--batches",        "--drain",
+    "--latency-limit", "--jobs",         "--results",       "--plot",           "--merge",
+    "--hotspot",       "--router",       "--barrier",       "--barrier-cycles", "--trace",
+    "--calc-factor",   "--export",       "--root",          "--collective",     "--report",
+    "--threads",       "--target",       "--storage",       "--classes",        "--moved-from",
+    "--link-stages",   "--startup",      "--release",       "--by-block",       "--counters",
+    "--protect",       "--coverage",     "--split",         "--tkeep",          "--flows",
+    "--user-bits",     "--node-clocks",  "--processes",     "--schedule-units", "--load",
+    "--help-all",      "--local",        "--routes",        "--dead-links",     "--dead-nodes",
+    "--draws",         "--rank-groups",  "--ops-per-cycle", "--bytes-per-cycle"};
 
 std::string Joined(const std::vector<int>& numbers, const char* separator) {
   std::string text;

@@ -267,7 +267,8 @@ TEST(CommandLine, TakesDeadPartsForRoutes) {
   EXPECT_EQ(spec->degraded->survivors().size(), 15U);
   EXPECT_FALSE(test::Parse(Command::kCheck, "--host torus:4x4")->degraded.has_value());
   EXPECT_EQ(test::DiagnosticsOf(Command::kCheck, "--host torus:4x4 --dead-nodes 5"),
-            "--dead-nodes: 5: is not used by a check of routing; it goes with a check of routes "
+            "--dead-nodes: 5: is not used by a check of routing; it goes with a check of flows "
+            "(--flows), a check of routes "
             "(--routes), a check of a collective operation (--collective)\n");
   EXPECT_EQ(test::DiagnosticsOf(Command::kCheck,
                                 "--host torus:4x4 --routes --dead-nodes 77 --dead-links 0-2"),

@@ -275,15 +275,20 @@ TEST(Subjects, HaveTheirOwnOptions) {
   const std::string schedule = kCube + "--task 0,4 --schedule offset ";
   const std::tuple<Command, std::string, std::string> lines[] = {
       {Command::kCheck, "--ports all",
-       "--ports: all: is not used by a check of routing; it goes with a check of a collective "
-       "operation (--collective), a check of a schedule (--schedule)\n"},
+       "--ports: all: is not used by a check of routing; it goes with a check of flows (--flows), "
+       "a "
+       "check of a collective operation (--collective), a check of a schedule (--schedule)\n"},
       {Command::kCheck, "--dead-nodes 5",
-       "--dead-nodes: 5: is not used by a check of routing; it goes with a check of routes "
-       "(--routes), a check of a collective operation (--collective)\n"},
+       "--dead-nodes: 5: is not used by a check of routing; it goes with a check of flows "
+       "(--flows), a check of routes (--routes), a check of a collective operation "
+       "(--collective)\n"},
       {Command::kCheck, "--routes --without dateline",
        "--without: dateline: is not used by a check of routes; it goes with a check of a "
        "collective operation (--collective), a check of a schedule (--schedule), a check of "
        "routing\n"},
+      {Command::kCheck, "--out hangs.csv",
+       "--out: hangs.csv: is not used by a check of routing; it goes with a check of flows "
+       "(--flows)\n"},
       {Command::kCheck, schedule + "--elements 9",
        "--elements: 9: is not used by a check of a schedule; it goes with a check of a collective "
        "operation (--collective)\n"},

@@ -91,7 +91,7 @@ TEST(MessageTable, SaysWhatIsWrongInWhichLine) {
   const std::string header = kHeader;
   const std::string columns =
       "the first line names the columns source, destination and flits, and optionally id, cycle, "
-      "after and delay, separated by commas, semicolons or tabs";
+      "after, delay and buffer, separated by commas, semicolons or tabs";
   EXPECT_EQ(OfTable("0,1,4\n"),
             "FILE:1: header: 0,1,4: names no column of a table of messages; " + columns);
   EXPECT_EQ(OfTable("\n# nothing\n"), "FILE:1: header: is missing; " + columns);
@@ -132,6 +132,20 @@ TEST(MessageTable, SaysWhatIsWrongInWhichLine) {
             "FILE:2: id: is missing; each message needs its own word");
   EXPECT_EQ(OfTable(with_ids + "a b,0,1,1,\n"),
             "FILE:2: id: a b: is more than one word; each message needs its own word");
+  const std::string with_buffers = "source,destination,flits,buffer\n";
+  EXPECT_EQ(OfTable(with_buffers + "0,1,1,0\n"),
+            "FILE:2: buffer: 0: is out of range; allowed are whole numbers from 1 to 16777216");
+  EXPECT_EQ(OfTable(with_buffers + "0,1,1,4\n1,2,1,5\n2,1,1,\n2,1,1,5\n"),
+            "FILE:5: buffer: 5: is not that of other lines, 4; all lines of a destination say the "
+            "same, or nothing");
+}
+
+TEST(MessageTable, SaysWhatSinksHold) {
+  const auto read = Read("source,destination,flits,buffer\n0,1,1,\n1,3,1,7\n0,3,2,\n", ".csv");
+  ASSERT_TRUE(read);
+  EXPECT_EQ(read->sink_flits, (std::vector<std::uint32_t>{0, 0, 0, 7}));
+  EXPECT_EQ(read->NameOf(2), "line 3");
+  EXPECT_TRUE(Read("source,destination,flits,buffer\n0,1,1,\n", ".csv")->sink_flits.empty());
 }
 
 TEST(MessageTable, IsReadAsSpreadsheetsAndDataFramesWriteIt) {
