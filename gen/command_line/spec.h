@@ -61,7 +61,8 @@ struct Spec {
   bool has_schedule = false;
   bool dateline = true;  // check: false under --without dateline
   bool netlist = true;   // check: false under --without netlist
-  // The host without what is dead, if anything is; check: always, if routes are wanted
+  // The host without what is dead, if anything is; check: always, if routes are wanted; on a
+  // twisted torus always, but for map
   std::optional<degraded::DegradedHost> degraded;
   std::string out;                   // generate: the folder to write; init, report: the file
   std::string report;                // the page to write; empty: none
