@@ -46,7 +46,8 @@ std::vector<Finding> FindingsOf(const degraded::TableCheck& check) {
   return findings;
 }
 
-// The figures of the host, and the same of the whole host in dimension order.
+// The figures of the host, and the same of the whole host in dimension order; of a twisted torus,
+// of the torus without twists.
 struct RoutesResult {
   const degraded::DegradedHost& host;
   const degraded::Routing& routing;
@@ -62,8 +63,9 @@ void PrintText(const RoutesResult& result, std::ostream& out) {
   out << fmt::format("survivors    {} of {}, with {} in one direction each\n",
                      host.survivors().size(), Counted(host.size(), "node"),
                      Counted(host.live_links(), "live link"));
-  out << fmt::format("turns        {} used, {} at most in a node; whole host {} and {}\n",
-                     check.turns, check.most_turns, whole_check.turns, whole_check.most_turns);
+  const std::string_view other = host.host().IsTwisted() ? "torus without twists" : "whole host";
+  out << fmt::format("turns        {} used, {} at most in a node; {} {} and {}\n", check.turns,
+                     check.most_turns, other, whole_check.turns, whole_check.most_turns);
   out << fmt::format(
       "routes       the longest has {}, the longest detour is {} more than the distance\n",
       Counted(figures.longest_route, "link"), figures.longest_detour);
@@ -73,8 +75,8 @@ void PrintText(const RoutesResult& result, std::ostream& out) {
         Counted(result.routing.by_tree, "destination is", "destinations are"),
         Counted(figures.indirect_neighbours, "pair of neighbours", "pairs of neighbours"));
   out << fmt::format(
-      "busiest link {} routes, on the whole host {}: uniform traffic at {:.2f} of its rate\n",
-      figures.busiest, whole.busiest, result.share());
+      "busiest link {} routes, on the {} {}: uniform traffic at {:.2f} of its rate\n",
+      figures.busiest, other, whole.busiest, result.share());
 }
 
 Json FiguresJson(const MeasuredRoutes& measured) {
@@ -118,6 +120,11 @@ void PrintJson(const RoutesResult& result, const std::vector<Finding>& findings,
   json.End();
 }
 
+// The host without what is dead and twisted, whose routes are those of dimension order.
+Graph PlainOf(const Graph& host) {
+  return host.IsTwisted() ? Graph::Create(host.kind(), host.lengths()).value() : host;
+}
+
 }  // namespace
 
 int RunCheckOfRoutes(const Spec& spec, const Console& console) {
@@ -125,10 +132,11 @@ int RunCheckOfRoutes(const Spec& spec, const Console& console) {
   const auto routing = degraded::ComputeTables(host, 1, true, console.progress);
   if (!routing)
     return PrintDiagnostics(routing.diagnostics(), console.err, ExitCodeOf(routing.diagnostics()));
+  const Graph plain = PlainOf(*spec.host);
   const RoutesResult result = {host, *routing,
                                MeasureRoutes(routing->tables, host, console.progress),
-                               MeasureRoutes(degraded::DimensionOrderTables(*spec.host),
-                                             degraded::DegradedHost(*spec.host), console.progress)};
+                               MeasureRoutes(degraded::DimensionOrderTables(plain),
+                                             degraded::DegradedHost(plain), console.progress)};
   const std::vector<Finding> findings = FindingsOf(result.measured.check);
   const bool holds = std::ranges::all_of(findings, &Finding::holds);
   console.progress.StartPrinting();

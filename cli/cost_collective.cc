@@ -127,7 +127,7 @@ void PrintTable(const Answer& answer, std::ostream& out) {
 void PrintText(const Spec& spec, const Answer& answer, std::ostream& out) {
   out << fmt::format("host      {}, ports {}\n", spec.host->ToString(),
                      ToString(spec.hardware.ports));
-  if (spec.degraded)
+  if (spec.degraded && !spec.degraded->IsWhole())
     out << fmt::format("dead     {}, {} left\n", spec.degraded->Options(),
                        Counted(spec.degraded->survivors().size(), "process", "processes"));
   out << fmt::format("task      {}, {} of each process\n", ToString(answer.task.kind),

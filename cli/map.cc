@@ -8,7 +8,9 @@
 #include "cli/commands.h"
 #include "cli/output_file.h"
 #include "cli/placed_guest.h"
+#include "gen/degraded/routing.h"
 #include "gen/metrics/metrics.h"
+#include "gen/plan/routes.h"
 #include "gen/support/text.h"
 
 namespace toroid {
@@ -22,6 +24,7 @@ struct MapResults {
   const Embedding& embedding;
   const Embedding& placed;
   const PlacedGuest* degraded;  // null if nothing is dead
+  const RoutedHost* twisted;    // null but on a twisted torus
   Metrics metrics;
   std::optional<gray::CubeEmbedding> cube;  // gray embeddings, with their own paths
   std::optional<gray::Costs> costs;         // on these paths
@@ -32,11 +35,24 @@ struct MapResults {
   }
 };
 
+// The routes of a twisted torus.
+OtherRoutes RoutesOf(const RoutedHost& twisted) {
+  return {[&twisted](NodeId from, NodeId to) { return twisted.Route(from, to); },
+          twisted.host.live_links()};
+}
+
 // Counts gray's costs on its chosen paths, other metrics on the router's routes.
 MapResults Compute(const Embedding& embedding, const Embedding& placed, const PlacedGuest* degraded,
-                   const Progress& progress) {
-  MapResults results{embedding,    placed,      degraded, Measure(placed, progress),
-                     std::nullopt, std::nullopt};
+                   const RoutedHost* twisted, const Progress& progress) {
+  std::optional<OtherRoutes> routes;
+  if (twisted) routes = RoutesOf(*twisted);
+  MapResults results{embedding,
+                     placed,
+                     degraded,
+                     twisted,
+                     Measure(placed, progress, routes ? &*routes : nullptr),
+                     std::nullopt,
+                     std::nullopt};
   if (const auto& plan = embedding.cube_plan()) {
     results.cube = gray::Embed(*plan, progress);
     results.costs = gray::Measure(*results.cube, progress);
@@ -48,16 +64,19 @@ MapResults Compute(const Embedding& embedding, const Embedding& placed, const Pl
 std::optional<ClosedForms> FormsOf(const Embedding& embedding) {
   const bool covered =
       embedding.kind() == EmbeddingKind::kStandard || embedding.kind() == EmbeddingKind::kXor;
-  if (!covered || embedding.host().kind() == Kind::kMesh) return std::nullopt;
+  const Graph& host = embedding.host();
+  if (!covered || host.kind() == Kind::kMesh || host.IsTwisted()) return std::nullopt;
   std::vector<int> bits;
-  for (const int length : embedding.host().lengths())
+  for (const int length : host.lengths())
     bits.push_back(BitsFor(static_cast<std::uint32_t>(length)));
   return PaperForms(embedding.kind(), bits);
 }
 
 // The largest dilation by Tao's theorems, Ho and Johnsson's or the closed forms. Includes
-// hypercubes larger than the host, whose further dimensions cross no link.
+// hypercubes larger than the host, whose further dimensions cross no link. On a twisted torus it
+// may be less.
 std::optional<int> PredictedDilation(const Embedding& embedding) {
+  if (embedding.host().IsTwisted()) return std::nullopt;
   if (embedding.construction()) return embedding.construction()->dilation;
   if (embedding.cube_plan()) return embedding.cube_plan()->dilation;
   const auto forms = FormsOf(embedding);
@@ -211,7 +230,9 @@ Json PathsJson(const MapResults& results) {
 Json LinksJson(const MapResults& results) {
   const Embedding& embedding = results.placed;
   if (embedding.host().size() > LinkLoads::kMostNodes) return nullptr;
-  LinkLoads loads = results.degraded ? LoadsOf(*results.degraded) : LinkLoads(embedding.host());
+  LinkLoads loads = results.degraded  ? LoadsOf(*results.degraded)
+                    : results.twisted ? LinkLoads(embedding.host(), RoutesOf(*results.twisted))
+                                      : LinkLoads(embedding.host());
   for (int axis = 0; axis < embedding.guest().axes(); ++axis) {
     ForEachEdge(embedding.guest(), Axis{axis}, [&](GuestEdge edge) {
       loads.Add(embedding.HostOf(edge.low), embedding.HostOf(edge.high), 1);
@@ -363,9 +384,19 @@ int RunMap(const Spec& spec, const Console& console) {
     placed = &(*degraded)->embedding;
   }
   const PlacedGuest* around = degraded ? &**degraded : nullptr;
+  std::optional<RoutedHost> twisted;
+  if (spec.host->IsTwisted()) {
+    const degraded::DegradedHost host(*spec.host);
+    const auto routing = degraded::ComputeTables(host, 1, true, console.progress);
+    if (!routing)
+      return PrintDiagnostics(routing.diagnostics(), console.err,
+                              ExitCodeOf(routing.diagnostics()));
+    twisted = RoutedHost{host, routing->tables};
+  }
   const bool measured = spec.format != Format::kCsv || !spec.report.empty();
   const auto results = measured
-                           ? std::optional(Compute(embedding, *placed, around, console.progress))
+                           ? std::optional(Compute(embedding, *placed, around,
+                                                   twisted ? &*twisted : nullptr, console.progress))
                            : std::nullopt;
   console.progress.StartPrinting();
   Stage stage(console.progress, "printing the mapping", embedding.guest().size());

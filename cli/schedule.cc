@@ -27,8 +27,8 @@ struct Proof {
   std::uint64_t links_checked() const { return steps.links_checked + flits.links_checked; }
 };
 
-// Routes by tables, around what is dead (docs/spec/degraded.md, section 12), and what the
-// check of the tables found.
+// Routes by tables, around what is dead or on a twisted torus (docs/spec/degraded.md, section 12),
+// and what the check of the tables found.
 struct AroundDead {
   std::shared_ptr<const RoutedHost> routed;
   degraded::TableCheck check;
@@ -42,7 +42,7 @@ struct Scheduled {
   Schedule schedule;
   Proof proof;
   MessageRoutes routes;
-  std::optional<AroundDead> around;  // none if nothing is dead
+  std::optional<AroundDead> around;  // none if routes are those of dimension order
 };
 
 AroundDead AroundDeadOf(const std::shared_ptr<const RoutedHost>& routed, const Schedule& schedule,
@@ -176,7 +176,8 @@ void PrintText(const Scheduled& scheduled, const Console& console) {
   out << fmt::format("schedule     {}, ports {}, {} a message\n", ToString(schedule.kind),
                      ToString(schedule.ports), Counted(schedule.message_flits, "flit"));
   if (around) {
-    out << fmt::format("dead        {}\n", around->routed->host.Options());
+    if (!around->routed->host.IsWhole())
+      out << fmt::format("dead        {}\n", around->routed->host.Options());
     out << fmt::format(
         "routes       {} by tables arrive over live links without a deadlock; {} longer than the "
         "distance, by {} in all\n",

@@ -18,8 +18,8 @@ const number = (value) =>
 // On an axis, where room is short: 0.001, 100, 1.234k, 1M, 1G.
 const tickText = (value) => d3.format(Math.abs(value) >= 1000 ? "~s" : "~r")(value);
 const counted = (count, word) => `${number(count)} ${word}${count === 1 ? "" : "s"}`;
-const graphText = (graph) => `${graph.kind}:${graph.kind === "hypercube" ? graph.shape.length
-  : graph.shape.join("x")}`;
+const graphText = (graph) => `${graph.twists ? "twisted" : graph.kind}:${graph.kind === "hypercube"
+  ? graph.shape.length : graph.shape.join("x")}${(graph.twists || []).map((twist) => `/${twist.join(":")}`).join("")}`;
 
 // (1,3) of node 11 on torus:4x8: the first coordinate counts most.
 const coordinatesOf = (host, node) => {
@@ -29,6 +29,11 @@ const coordinatesOf = (host, node) => {
     node = Math.floor(node / length);
   }
   return coordinates;
+};
+// The axis of a link between nodes with these coordinates. A twisted wrap moves along other axes too.
+const axisOf = (host, a, b) => {
+  const differ = d3.range(a.length).filter((axis) => a[axis] !== b[axis]);
+  return differ.find((axis) => !(host.twists || []).some(([twisted, along]) => along === axis && differ.includes(twisted)));
 };
 const nodeText = (host, node) => `${node} (${coordinatesOf(host, node).join(",")})`;
 

@@ -10,6 +10,17 @@ function guestEdges(guest) {
   });
 }
 
+// On a twisted torus by a search over the links, from node to node.
+function searchedDistances(host) {
+  const next = d3.group(allLinks(host), (link) => link.from);
+  return d3.range(host.size).map((from) => {
+    const distances = new Map([[from, 0]]);
+    for (const node of distances.keys())
+      for (const { to } of next.get(node)) if (!distances.has(to)) distances.set(to, distances.get(node) + 1);
+    return distances;
+  });
+}
+
 function distance(host, from, to) {
   const [a, b] = [coordinatesOf(host, from), coordinatesOf(host, to)];
   return d3.sum(a, (x, axis) => {
@@ -20,8 +31,11 @@ function distance(host, from, to) {
 
 function embeddingView(parent, result) {
   const { guest, host, mapping } = result;
-  const edges = guestEdges(guest).map((edge) => ({ ...edge, a: mapping[edge.from], b: mapping[edge.to],
-    dilation: distance(host, mapping[edge.from], mapping[edge.to]) }));
+  const searched = host.twists ? searchedDistances(host) : null;
+  const edges = guestEdges(guest).map((edge) => {
+    const [a, b] = [mapping[edge.from], mapping[edge.to]];
+    return { ...edge, a, b, dilation: searched ? searched[a].get(b) : distance(host, a, b) };
+  });
   const most = d3.max(edges, (edge) => edge.dilation) || 1;
   const held = d3.range(host.size).map(() => []);
   mapping.forEach((node, guestNode) => held[node].push(guestNode));

@@ -8,7 +8,7 @@ const placeOn = (length, x, folded) =>
   !folded ? x : x < length / 2 ? 2 * x : 2 * (length - 1 - x) + 1;
 
 const canBeDrawn = (host) => host.shape.length <= 3 && 2 * host.size * host.shape.length <= kMostDrawn;
-const canBeFolded = (host) => host.kind === "torus" && host.shape.some((length) => length > 2);
+const canBeFolded = (host) => host.kind === "torus" && !host.twists && host.shape.some((length) => length > 2);
 const isCircle = (host, folded) => host.kind === "torus" && host.shape.length === 1 &&
   host.size > 2 && !folded;
 
@@ -95,13 +95,16 @@ function allLinks(host) {
   const links = [];
   for (let node = 0; node < host.size; ++node) {
     const coordinates = coordinatesOf(host, node);
-    let stride = host.size;
     host.shape.forEach((length, axis) => {
-      stride /= length;
       for (const direction of length === 2 ? [coordinates[axis] ? -1 : 1] : [1, -1]) {
         const x = coordinates[axis] + direction;
         if (host.kind !== "torus" && (x < 0 || x >= length)) continue;
-        links.push({ from: node, to: node + ((x + length) % length - coordinates[axis]) * stride });
+        const to = [...coordinates];
+        to[axis] = (x + length) % length;
+        for (const [twisted, along, shift] of host.twists || [])
+          if (twisted === axis && x !== to[axis])
+            to[along] = (to[along] + direction * shift + host.shape[along]) % host.shape[along];
+        links.push({ from: node, to: to.reduce((number, y, i) => number * host.shape[i] + y, 0) });
       }
     });
   }
@@ -128,7 +131,7 @@ function matrixCells(host, loads) {
   for (const [key, load] of loads) {
     const [from, to] = key.split(">").map(Number);
     const [a, b] = [coordinatesOf(host, from), coordinatesOf(host, to)];
-    const axis = a.findIndex((x, i) => x !== b[i]);
+    const axis = axisOf(host, a, b);
     const up = (b[axis] - a[axis] + host.shape[axis]) % host.shape[axis] === 1;
     const port = host.shape[axis] === 2 ? `axis ${axis}` : `axis ${axis} ${up ? "+" : "−"}`;
     const [row, column] = [ports.indexOf(port), Math.floor(from * columns / host.size)];

@@ -11,10 +11,12 @@
 #include <functional>
 #include <tuple>
 
+#include "gen/degraded/routing.h"
 #include "gen/metrics/loads.h"
 #include "gen/metrics/metrics.h"
 #include "gen/routing/strategy.h"
 #include "gen/support/text.h"
+#include "gen/topology/twist.h"
 
 namespace toroid {
 namespace {
@@ -69,8 +71,20 @@ class Chooser {
     return 0;
   }
 
+  // Routes that are not those of dimension order, on a twisted torus; else none.
+  static std::optional<OtherRoutes> RoutesOn(const Graph& host) {
+    if (!host.IsTwisted()) return std::nullopt;
+    const degraded::DegradedHost whole(host);
+    return OtherRoutes{
+        [tables = degraded::ComputeTables(whole).value().tables, whole](NodeId from, NodeId to) {
+          return degraded::RouteBy(tables, whole, from, to);
+        },
+        whole.live_links()};
+  }
+
   // Embeddings that are the same map count once.
   void TryHost(const Graph& host) {
+    const std::optional<OtherRoutes> others = RoutesOn(host);
     constexpr std::array kKinds = {EmbeddingKind::kIdentity, EmbeddingKind::kStandard,
                                    EmbeddingKind::kXor, EmbeddingKind::kTao, EmbeddingKind::kGray};
     std::vector<std::vector<NodeId>> maps;
@@ -81,13 +95,13 @@ class Chooser {
         ++choices_.unfit;
       } else if (std::ranges::find(maps, embedding->forward()) == maps.end()) {
         maps.push_back(embedding->forward());
-        TryEmbedding(*embedding);
+        TryEmbedding(*embedding, others ? &*others : nullptr);
       }
     }
   }
 
-  void TryEmbedding(const Embedding& embedding) {
-    const Metrics metrics = Measure(embedding, progress_);
+  void TryEmbedding(const Embedding& embedding, const OtherRoutes* others) {
+    const Metrics metrics = Measure(embedding, progress_, others);
     Choice choice{.host = embedding.host(),
                   .embedding = embedding.kind(),
                   .schedule = ScheduleKind::kList,
@@ -102,7 +116,7 @@ class Chooser {
            {ScheduleKind::kCalmant, ScheduleKind::kOffset, ScheduleKind::kStream})
         TryProgram(embedding, kind, choice);
     } else {
-      TryExchange(embedding, choice);
+      TryExchange(embedding, others, choice);
     }
   }
 
@@ -134,7 +148,7 @@ class Chooser {
     if (!fits) ++choices_.unfit;
   }
 
-  void TryExchange(const Embedding& embedding, Choice choice) {
+  void TryExchange(const Embedding& embedding, const OtherRoutes* others, Choice choice) {
     std::vector<GuestPair> pairs;
     std::vector<int> sent(embedding.host().size(), 0);
     const auto add = [&](NodeId from, NodeId to) {
@@ -145,8 +159,9 @@ class Chooser {
     for (const routing::Message& message : routing::AllMessages(guest_))
       add(message.from, message.to);
     if (pairs.empty()) return;
-    const Schedule schedule = SchedulePairs(ScheduleKind::kList, embedding, pairs, request_.ports,
-                                            request_.elements, progress_);
+    const MessageRoutes routes(embedding.host(), others ? others->route : nullptr);
+    const Schedule schedule = SchedulePairsOn(routes, ScheduleKind::kList, embedding, pairs,
+                                              request_.ports, request_.elements, progress_);
     choice.cycles = schedule.end() + request_.interface;
     const int startups = request_.ports == Ports::kOne ? std::ranges::max(sent) : 1;
     choice.cost = startups * request_.machine.startup +
@@ -179,7 +194,8 @@ class Chooser {
 
 }  // namespace
 
-// Axes of length 2 are the same in tori and meshes: such hosts are hypercubes.
+// Axes of length 2 are the same in tori and meshes: such hosts are hypercubes. Programs of
+// hypercube guests have formulas, which are for dimension order: no host of these is twisted.
 std::vector<Graph> HostsOf(const Graph& guest, std::uint32_t nodes) {
   std::vector<std::vector<int>> shapes;
   Factorize(nodes, nodes, {}, shapes);
@@ -191,6 +207,9 @@ std::vector<Graph> HostsOf(const Graph& guest, std::uint32_t nodes) {
     if (lengths == of_guest) lengths = guest.lengths();
     for (const Kind kind : {Kind::kTorus, Kind::kMesh})
       hosts.push_back(Graph::Create(kind, lengths).value());
+    if (guest.kind() == Kind::kHypercube || nodes > Graph::kMostTwistedNodes) continue;
+    const std::vector<Twist> twists = UsualTwists(lengths);
+    if (!twists.empty()) hosts.push_back(Graph::Twisted(lengths, twists).value());
   }
   if ((nodes & (nodes - 1)) == 0) {
     const std::vector<int> twos(static_cast<std::size_t>(BitsFor(nodes)), 2);

@@ -125,7 +125,7 @@ Comparison CompareMethods(const CollectiveTask& task, const degraded::DegradedHo
                           const MessageRoutes& routes, Ports ports, const Timing& timing,
                           Cycle barrier, const Progress& progress) {
   const CollectiveMethod method = MethodOnDegraded(task.kind);
-  assert(!host.IsWhole() && !WhyNotOn(host, task, method));
+  assert(!host.IsPlain() && !WhyNotOn(host, task, method));
   const ProgramForecast forecast =
       MakeProgram(method, task, host, ports, timing, routes, progress).forecast;
   Comparison row;

@@ -296,7 +296,7 @@ class DegradedBounds {
 
 TaskBound BoundOf(const CollectiveTask& task, const degraded::DegradedHost& host, Ports ports,
                   Cycle interface) {
-  if (host.IsWhole()) return BoundOf(task, host.host(), ports, interface);
+  if (host.IsPlain()) return BoundOf(task, host.host(), ports, interface);
   const DegradedBounds bounds(task, host, ports);
   return {.node = bounds.Node(),
           .total = bounds.Total(),

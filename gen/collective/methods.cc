@@ -20,7 +20,7 @@ CollectiveProgram ProgramOfTrees(const CollectiveTask& task, const degraded::Deg
   if (task.kind != Collective::kAllReduce) return SpreadProgram(task, host, ports, timing);
   CollectiveProgram packed = PackedProgram(task, host, ports, timing);
   // on whole hosts other methods do what SpreadProgram does
-  if (ports == Ports::kAll || host.IsWhole() || host.survivors().size() > kMostSpread)
+  if (ports == Ports::kAll || host.IsPlain() || host.survivors().size() > kMostSpread)
     return packed;
   return Shorter(std::move(packed), SpreadProgram(task, host, ports, timing), host.host(), ports,
                  timing);
@@ -142,13 +142,13 @@ CollectiveMethod MethodOnDegraded(Collective task) {
 
 std::optional<Diagnostic> WhyNotOn(const degraded::DegradedHost& host, const CollectiveTask& task,
                                    CollectiveMethod method) {
-  if (host.IsWhole()) return WhyNotOn(host.host(), task.kind, method);
+  if (host.IsPlain()) return WhyNotOn(host.host(), task.kind, method);
   const std::string name(ToString(method));
   const CollectiveMethod taken = MethodOnDegraded(task.kind);
   if (method != taken && method != CollectiveMethod::kAuto)
-    return Diagnostic{
-        "--method", name, "sends to nodes, or over links, that may be dead",
-        "with dead links or nodes allowed are " + std::string(ToString(taken)) + ", auto"};
+    return Diagnostic{"--method", name, "needs dimension order, and the routers read tables",
+                      "with dead links or nodes, or on a twisted torus, allowed are " +
+                          std::string(ToString(taken)) + ", auto"};
   if (taken == CollectiveMethod::kPhases) return std::nullopt;
   if (HasRoot(task.kind) && !host.IsAlive(task.root))
     return Diagnostic{"--root", std::to_string(task.root.value()), "is a dead node",
@@ -187,7 +187,7 @@ MadeProgram MakeProgram(CollectiveMethod method, const CollectiveTask& task,
 MadeProgram MakeProgram(CollectiveMethod method, const CollectiveTask& task,
                         const degraded::DegradedHost& host, Ports ports, const Timing& timing,
                         const MessageRoutes& routes, const Progress& progress) {
-  if (host.IsWhole()) return MakeProgram(method, task, routes, ports, timing, progress);
+  if (host.IsPlain()) return MakeProgram(method, task, routes, ports, timing, progress);
   assert(!WhyNotOn(host, task, method));
   const CollectiveMethod taken = MethodOnDegraded(task.kind);
   MadeProgram made =

@@ -134,7 +134,7 @@ CollectiveProgram ProgramOf(const PackedTask& setting, const Plan& plan) {
     }
   }
   CollectiveProgram program = builder.Finish();
-  if (!setting.host.IsWhole()) program.ranks = setting.host.survivors();
+  if (!setting.host.IsPlain()) program.ranks = setting.host.survivors();
   return program;
 }
 

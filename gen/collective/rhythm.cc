@@ -125,7 +125,7 @@ class RhythmMaker {
   }
   std::size_t LinkOf(const Beat& beat) const {
     const auto [from, to] = UseOf(beat);
-    return host_.LinkIndex(host_.Route(NodeId{from}, NodeId{to}).front());
+    return host_.LinkIndex(LinkBetween(host_, NodeId{from}, NodeId{to}));
   }
 
   std::vector<Beat> Beats() const {

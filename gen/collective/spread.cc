@@ -256,7 +256,7 @@ class SpreadMaker {
     if (adds) SendBackwards(plan, builder);
     if (task_.kind != Collective::kReduceScatter) Send(plan, adds ? plan.end : 0, builder);
     CollectiveProgram program = builder.Finish();
-    if (!host_.IsWhole()) program.ranks = host_.survivors();
+    if (!host_.IsPlain()) program.ranks = host_.survivors();
     return program;
   }
 

@@ -88,7 +88,7 @@ CollectiveProgram TreePlanner::Make() {
     builder.EndRound(step.thread);
   }
   CollectiveProgram program = builder.Finish();
-  if (!survivors_.IsWhole()) program.ranks = survivors_.survivors();
+  if (!survivors_.IsPlain()) program.ranks = survivors_.survivors();
   return program;
 }
 

@@ -151,7 +151,9 @@ void AddShared(Command command, const RawOptions& shared, RawOptions& options) {
   const auto is_given = [&](OptionName option) {
     return options.contains(option.text()) || shared.contains(option.text());
   };
-  const Subject* subject = SubjectOf(command, is_given);
+  const std::string_view own_host = TextOf(options, "--host");
+  const Subject* subject =
+      SubjectOf(command, is_given, own_host.empty() ? TextOf(shared, "--host") : own_host);
   const auto traffic = command == Command::kSimulate ? TrafficIn(options) : std::nullopt;
   for (const auto& [name, written] : shared) {
     const Option& option = *FindOption(name);

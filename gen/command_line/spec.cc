@@ -44,7 +44,9 @@ SpecState::SpecState(Values given, const SpecSource& from, Diagnostics& diagnost
       facts(values, traffic, source),
       found(values, diagnostics),
       progress(watched),
-      subject(SubjectOf(values.command(), [this](OptionName name) { return values.Given(name); })) {
+      subject(SubjectOf(
+          values.command(), [this](OptionName name) { return values.Given(name); },
+          values.Text("--host"))) {
   spec.command = values.command();
 }
 
@@ -96,7 +98,8 @@ class SpecBuilder : SpecState {
     BuildPartition();
     if (found.any()) return;
     BuildEmbedding();
-    if (values.Given("--routes") || HasDead(values, source.file)) ReadDegraded();
+    if (values.Given("--routes") || HasDead(values, source.file) || NeedsTwistedRoutes())
+      ReadDegraded();
     if (spec.command == Command::kSweep) CheckSweep();
     if (values.Given("--flows")) CheckFlows();
     if (RunsTraffic()) CheckTraffic(*this);
@@ -302,6 +305,11 @@ class SpecBuilder : SpecState {
     spec.hardware.wrap.own_clock = std::move(nodes).value();
   }
 
+  // On a twisted torus everything goes by tables. `map` makes those that it needs.
+  bool NeedsTwistedRoutes() const {
+    return facts.Holds(Fact::kTwisted) && spec.command != Command::kMap;
+  }
+
   // The limit comes before any work on the host.
   void ReadDegraded() {
     if ((MakesRoutes() || values.Given("--routes")) && spec.host->size() > degraded::kMostNodes)
@@ -312,6 +320,9 @@ class SpecBuilder : SpecState {
                                    kMostDegradedNodes));
     auto host = ReadDegradedHost(values, source.file, *spec.host, progress);
     if (!host) return found.AddAll(host.diagnostics());
+    if (spec.command == Command::kMap && spec.host->IsTwisted() && !host->IsWhole())
+      return found.Add("--host", "has no symmetries by which a guest could keep off what is dead",
+                       "leave out what is dead, or map to a host that is not twisted");
     spec.degraded = std::move(host).value();
     CheckGuestNodesAreAlive();
     if (HasScheduledRouters())

@@ -62,7 +62,8 @@ struct Spec {
   bool dateline = true;  // check: false under --without dateline
   bool netlist = true;   // check: false under --without netlist
   std::string flows;     // check: path of a table of flows; empty: none
-  // The host without what is dead, if anything is; check: always, if routes are wanted
+  // The host without what is dead, if anything is; check: always, if routes are wanted; on a
+  // twisted torus always, but for map
   std::optional<degraded::DegradedHost> degraded;
   std::string out;                   // generate: the folder to write; init, report, check: the file
   std::string report;                // the page to write; empty: none

@@ -12,6 +12,8 @@ SpecFacts::SpecFacts(const Values& values, const std::optional<TrafficRequest>& 
                      const SpecSource& source)
     : values_(values), source_(source) {
   if (traffic) family_ = FamilyOf(*traffic);
+  const auto host = values.GraphOf("--host");
+  twisted_ = host && host->IsTwisted();
 }
 
 // A number is as it is written without zeros in front; a file of images is of words.
@@ -83,7 +85,8 @@ bool SpecFacts::Holds(Fact fact) const {
              family_ == Family::kSets;
     case Fact::kShared: return source_.in_box;
     case Fact::kRanks: return source_.ranks;
-    case Fact::kRoutes: return HasDead(values_, source_.file) || LoadsRoutes();
+    case Fact::kRoutes: return HasDead(values_, source_.file) || twisted_ || LoadsRoutes();
+    case Fact::kTwisted: return twisted_;
   }
   return false;
 }

@@ -58,6 +58,7 @@ class SpecFacts : public Facts {
   bool LoadsRoutes() const;
 
   const Values& values_;
+  bool twisted_ = false;
   std::optional<Family> family_;
   const SpecSource& source_;
 };

@@ -167,7 +167,12 @@ Diagnostics ValueDiagnostics(Command command, const Option& option, const std::s
     case ValueType::kPositiveProbability: found = ProbabilityDiagnostic(option, value); break;
     case ValueType::kCycles: found = CyclesDiagnostic(option, value); break;
     case ValueType::kGraph:
-      if (const auto graph = Graph::Parse(value, name); !graph) return graph.diagnostics();
+      if (const auto graph = Graph::Parse(value, name); !graph) {
+        return graph.diagnostics();
+      } else if (graph->IsTwisted() && name == "--guest") {
+        found = Diagnostic{name, value, "is twisted, and only hosts are",
+                           "allowed are torus, mesh, ring, line and hypercube"};
+      }
       break;
     case ValueType::kTask:
       if (!TaskIn(value))

@@ -55,6 +55,8 @@ class DegradedHost {
   std::size_t LinkBound() const { return next_.size(); }
   // Whether nothing is dead.
   bool IsWhole() const { return whole_; }
+  // Whether nothing is dead and routes go axis by axis, as they do on all hosts but twisted tori.
+  bool IsPlain() const { return whole_ && !host_.IsTwisted(); }
   bool IsAlive(NodeId node) const { return alive_[node.index()]; }
   // The dead nodes, and the dead links between survivors.
   Dead dead() const;

@@ -80,7 +80,7 @@ Result<Routing> ComputeTables(const DegradedHost& host, std::uint64_t seed, bool
                               const Progress& progress) {
   if (host.size() > kMostNodes) return TooManyNodes(host.host());
   const RoutingTables usual = DimensionOrderTables(host.host());
-  if (host.IsWhole()) return Routing{usual};
+  if (host.IsPlain()) return Routing{usual};
   std::optional<Routing> best;
   std::uint32_t least = 0;
   std::uint64_t looks = 0;

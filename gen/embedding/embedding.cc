@@ -296,6 +296,14 @@ Result<Embedding> Embedding::Create(EmbeddingKind kind, const Graph& guest, cons
                                     BitOrder order, std::optional<tao::Walk> walk, int dilation,
                                     const Progress& progress) {
   assert(!walk || kind == EmbeddingKind::kTao);
+  if (host.IsTwisted()) {  // whose links that do not wrap are a mesh
+    const Graph mesh = Graph::Create(Kind::kMesh, host.lengths()).value();
+    Result<Embedding> on_mesh = Create(kind, guest, mesh, order, walk, dilation, progress);
+    if (!on_mesh) return on_mesh.diagnostics();
+    Embedding embedding = std::move(on_mesh).value();
+    embedding.host_ = host;
+    return embedding;
+  }
   if (kind == EmbeddingKind::kTao) {
     Result<tao::Construction> construction = tao::Construct(guest, host, walk);
     if (!construction) return construction.diagnostics();

@@ -55,14 +55,16 @@ Diagnostics BaseDiagnostics(const Graph& host, const std::vector<int>& lengths,
   return found;
 }
 
-// The shape of PA1.2.
+// The shape of PA1.2. Across a twisted wrap a box does not close.
 Graph ShapeOf(const Graph& host, const std::vector<int>& lengths) {
   std::vector<int> long_axes;
   bool whole = true;
   for (std::size_t a = 0; a < lengths.size(); ++a) {
     if (lengths[a] == 1) continue;
     long_axes.push_back(lengths[a]);
-    whole = whole && lengths[a] == host.lengths()[a];
+    whole = whole && lengths[a] == host.lengths()[a] &&
+            std::ranges::none_of(host.twists(),
+                                 [a](const Twist& twist) { return twist.axis.index() == a; });
   }
   return *Graph::Create(whole ? host.kind() : Kind::kMesh, std::move(long_axes));
 }

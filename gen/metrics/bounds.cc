@@ -31,10 +31,14 @@ std::uint64_t EdgesOf(const Graph& graph) {
   return edges;
 }
 
-// Whether some axis is a ring of odd length; else the graph has two colours.
+// Whether some axis is a ring of odd length; else the graph has two colours. A round of a twisted
+// axis ends where its shifts lead back to.
 bool HasOddRing(const Graph& graph) {
   for (int a = 0; a < graph.axes(); ++a) {
-    if (graph.Wraps(Axis{a}) && graph.length(Axis{a}) % 2 != 0) return true;
+    int round = graph.length(Axis{a});
+    for (const Twist& twist : graph.twists())
+      if (twist.axis == Axis{a}) round += twist.shift;
+    if (graph.Wraps(Axis{a}) && round % 2 != 0) return true;
   }
   return false;
 }
@@ -42,6 +46,12 @@ bool HasOddRing(const Graph& graph) {
 // The number of nodes at each distance from a node in the middle, which has the most nodes near it.
 std::vector<std::uint64_t> NodesByDistance(const Graph& graph) {
   std::vector<std::uint64_t> at{1};
+  if (graph.IsTwisted()) {  // alike from every node
+    at.resize(static_cast<std::size_t>(graph.Diameter()) + 1);
+    for (std::uint32_t n = 1; n < graph.size(); ++n)
+      ++at[static_cast<std::size_t>(graph.Distance(NodeId{0}, NodeId{n}))];
+    return at;
+  }
   for (int a = 0; a < graph.axes(); ++a) {
     const int length = graph.length(Axis{a});
     std::vector<std::uint64_t> on_axis(static_cast<std::size_t>(length / 2) + 1, 0);

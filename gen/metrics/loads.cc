@@ -184,6 +184,26 @@ Loads MeasureLoads(const Graph& guest, const Graph& host, std::span<const NodeId
   return loads;
 }
 
+Loads MeasureLoads(const Graph& guest, const Graph& host, std::span<const NodeId> forward,
+                   const OtherRoutes& others) {
+  Loads loads;
+  loads.node.assign(host.size(), 0);
+  std::vector<std::uint64_t> links(host.LinkIndexBound(), 0);
+  for (int g = 0; g < guest.axes(); ++g) {
+    ForEachEdge(guest, Axis{g}, [&](GuestEdge edge) {
+      const NodeId low = forward[edge.low.index()];
+      const NodeId high = forward[edge.high.index()];
+      for (const Hop& hop : others.route(low, high)) {
+        ++links[host.LinkIndex(hop)];
+        if (hop.node != low) ++loads.node[hop.node.index()];
+      }
+      for (const Hop& hop : others.route(high, low)) ++links[host.LinkIndex(hop)];
+    });
+  }
+  loads.link_max = std::ranges::max(links);
+  return loads;
+}
+
 // As above, each axis records a route only at its two ends: its weight where it starts, and
 // minus that weight behind its end. Prefix sums along the lines turn these notes into loads.
 LinkLoads::LinkLoads(const Graph& host)

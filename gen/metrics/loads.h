@@ -23,9 +23,18 @@ struct Loads {
   std::uint64_t link_max = 0;
 };
 
+// Routes that are not those of dimension order.
+struct OtherRoutes {
+  std::function<std::vector<Hop>(NodeId from, NodeId to)> route;
+  std::uint64_t links = 0;  // that there are, one direction each
+};
+
 // forward[guest node] = host node. Edges between guest nodes of one host node add no load.
 Loads MeasureLoads(const Graph& guest, const Graph& host, std::span<const NodeId> forward,
                    const Progress& progress = {});
+// The same on other routes, edge by edge.
+Loads MeasureLoads(const Graph& guest, const Graph& host, std::span<const NodeId> forward,
+                   const OtherRoutes& others);
 
 // The load of every link of a host, from the messages that cross it.
 
@@ -35,12 +44,6 @@ struct LinkLoad {
   NodeId to;
   std::uint64_t load = 0;
   bool operator==(const LinkLoad&) const = default;
-};
-
-// Routes that are not those of dimension order.
-struct OtherRoutes {
-  std::function<std::vector<Hop>(NodeId from, NodeId to)> route;
-  std::uint64_t links = 0;  // that there are, one direction each
 };
 
 // Counts messages on their routes (Graph::Route). The time for a message does not depend on its

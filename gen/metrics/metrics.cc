@@ -15,14 +15,6 @@
 namespace toroid {
 namespace {
 
-// The longest distance on the host: no dilation is above it.
-int Diameter(const Graph& host) {
-  int diameter = 0;
-  for (int a = 0; a < host.axes(); ++a)
-    diameter += host.Wraps(Axis{a}) ? host.length(Axis{a}) / 2 : host.length(Axis{a}) - 1;
-  return diameter;
-}
-
 // Counts the edges of each dilation; calls visit(edge, dilation) for the edges of one guest axis.
 class Dilations {
  public:
@@ -30,7 +22,7 @@ class Dilations {
       : embedding_(embedding),
         stage_(progress, "measuring dilations",
                static_cast<std::uint64_t>(embedding.guest().axes()) * embedding.guest().size()),
-        edges_of_(static_cast<std::size_t>(Diameter(embedding.host())) + 1, 0) {}
+        edges_of_(static_cast<std::size_t>(embedding.host().Diameter()) + 1, 0) {}
 
   template <class Visit>
   void CountAxis(Axis axis, Visit visit) {
@@ -123,12 +115,14 @@ std::optional<double> NodeEvenness(const Embedding& embedding) {
 
 }  // namespace
 
-Metrics Measure(const Embedding& embedding, const Progress& progress) {
+Metrics Measure(const Embedding& embedding, const Progress& progress, const OtherRoutes* others) {
   Metrics metrics;
   metrics.node_evenness = NodeEvenness(embedding);
   MeasureDilations(embedding, metrics, progress);
-  ReportLoads(MeasureLoads(embedding.guest(), embedding.host(), embedding.forward(), progress),
-              metrics);
+  ReportLoads(
+      others ? MeasureLoads(embedding.guest(), embedding.host(), embedding.forward(), *others)
+             : MeasureLoads(embedding.guest(), embedding.host(), embedding.forward(), progress),
+      metrics);
   return metrics;
 }
 

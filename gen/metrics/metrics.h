@@ -14,6 +14,7 @@
 #include <vector>
 
 #include "gen/embedding/embedding.h"
+#include "gen/metrics/loads.h"
 #include "gen/support/progress.h"
 #include "gen/topology/graph.h"
 
@@ -41,8 +42,10 @@ struct Metrics {
   std::optional<double> node_evenness;
 };
 
-// The metrics of any embedding; ticks for each guest node and axis.
-Metrics Measure(const Embedding& embedding, const Progress& progress = {});
+// The metrics of any embedding, on its host's routes of dimension order or on others; ticks for
+// each guest node and axis. A twisted torus needs others.
+Metrics Measure(const Embedding& embedding, const Progress& progress = {},
+                const OtherRoutes* others = nullptr);
 
 // The xor paper's closed forms for standard and xor on a (2^d1, ..., 2^dc) torus. Axes with d_j = 1
 // under xor keep their bit and contribute distance 1 (the formulas need d_j >= 2 there).

@@ -39,7 +39,9 @@ std::string_view NameOf(Fact fact) {
     case Fact::kGuestTraffic: return "traffic between guest nodes";
     case Fact::kShared: return "[[program]] tables";
     case Fact::kRanks: return "processes of `mpirun`";
-    case Fact::kRoutes: return "routing tables (something is dead, or `--load routes`)";
+    case Fact::kRoutes:
+      return "routing tables (something is dead, a twisted host, or `--load routes`)";
+    case Fact::kTwisted: return "a twisted host";
     default: return "";
   }
 }

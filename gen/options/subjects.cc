@@ -78,10 +78,14 @@ bool Subject::Uses(OptionName option) const {
          });
 }
 
-const Subject* SubjectOf(Command command, const std::function<bool(OptionName)>& is_given) {
+const Subject* SubjectOf(Command command, const std::function<bool(OptionName)>& is_given,
+                         std::string_view host) {
+  const auto chooses = [&](OptionName option) {
+    return is_given(option) || (option == "--routes" && host.starts_with("twisted:"));
+  };
   for (const Subject& subject : kSubjects)
     if (subject.command == command &&
-        (subject.by.empty() || std::ranges::any_of(subject.by, is_given)))
+        (subject.by.empty() || std::ranges::any_of(subject.by, chooses)))
       return &subject;
   return nullptr;
 }

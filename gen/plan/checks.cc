@@ -20,8 +20,8 @@ constexpr std::size_t kMaxNameLength = 64;
 // What the options of a plan say, as rules ask it.
 class PlanFacts : public Facts {
  public:
-  PlanFacts(const std::optional<Embedding>& embedding, HardwareOptions options)
-      : options_(std::move(options)) {
+  PlanFacts(const Graph& host, const std::optional<Embedding>& embedding, HardwareOptions options)
+      : options_(std::move(options)), twisted_(host.IsTwisted()) {
     HardwareOptions usual;
     const Fields fields = options_.fields();
     const Fields defaults = usual.fields();
@@ -51,7 +51,8 @@ class PlanFacts : public Facts {
   }
   bool Holds(Fact fact) const override {
     const auto& unit = options_.schedule_unit.task;
-    if (fact == Fact::kRoutes) return options_.routes != nullptr;
+    if (fact == Fact::kRoutes) return options_.routes || twisted_;
+    if (fact == Fact::kTwisted) return twisted_;
     if (fact == Fact::kTable) return unit && NeedsTable(unit->schedule) && unit->pipelining == 0;
     return fact == Fact::kUnits && unit;
   }
@@ -67,6 +68,7 @@ class PlanFacts : public Facts {
   }
 
   HardwareOptions options_;
+  bool twisted_;
   std::map<std::string_view, Saying> said_;
 };
 
@@ -109,6 +111,9 @@ void CheckGraphs(const Graph& host, const std::optional<Embedding>& embedding,
                      fmt::format("has addresses of {} bits", AddressBits(host)),
                      fmt::format("what a host sends names nodes by at most {} bits", kTypeBit)});
   }
+  if (host.IsTwisted() && !options.routes)
+    found.push_back(
+        {"--host", host.ToString(), "has routers that read tables", "give the plan its routes"});
   if (partition && partition->host() != host)
     found.push_back({"--partition", partition->ToString(), "is of another host",
                      "the partition is of " + partition->host().ToString()});
@@ -142,7 +147,7 @@ Diagnostics NameDiagnostics(const std::string& name) {
 
 Diagnostics OptionDiagnostics(const Graph& host, const std::optional<Embedding>& embedding,
                               const HardwareOptions& options) {
-  Diagnostics found = BrokenRules(AllRules(), PlanFacts(embedding, options));
+  Diagnostics found = BrokenRules(AllRules(), PlanFacts(host, embedding, options));
   if (!found.empty()) return found;
   CheckGraphs(host, embedding, options, found);
   CheckNumbers(host, options, found);

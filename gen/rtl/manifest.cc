@@ -397,7 +397,11 @@ std::optional<Origin> OriginOf(std::istream& text) {
 }
 
 Json GraphJson(const Graph& graph) {
-  return {{"kind", ToString(graph.kind())}, {"shape", graph.lengths()}, {"size", graph.size()}};
+  Json json = {
+      {"kind", ToString(graph.kind())}, {"shape", graph.lengths()}, {"size", graph.size()}};
+  for (const Twist& twist : graph.twists())
+    json["twists"].push_back({twist.axis.value(), twist.along.value(), twist.shift});
+  return json;
 }
 
 Json LogicalAddressJson(const Plan& plan, NodeId node) {

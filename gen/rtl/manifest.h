@@ -49,7 +49,8 @@ std::optional<Origin> OriginOf(std::istream& manifest);
 // Lists of the guest nodes that each node holds are left out where the guest has more.
 inline constexpr std::uint32_t kMaxListedGuests = 16384;
 
-// {"kind": "torus", "shape": [8, 8], "size": 64} of a guest or host.
+// {"kind": "torus", "shape": [8, 8], "size": 64} of a guest or host; of a twisted torus also its
+// "twists": [[0, 1, 4]].
 Json GraphJson(const Graph& graph);
 // The node's logical address; with a many-to-one embedding a list, by rank. Null at an empty node,
 // and where the lists would be too long.

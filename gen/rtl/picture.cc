@@ -83,6 +83,9 @@ std::vector<std::string> Picture(const Plan& plan) {
   for (int a = 0; a < host.axes(); ++a) {
     lines.push_back(fmt::format("axis {}: length {}{}", a, host.length(Axis{a}),
                                 host.Wraps(Axis{a}) ? ", wraps" : ""));
+    for (const Twist& twist : host.twists())
+      if (twist.axis == Axis{a})
+        lines.back() += fmt::format(", {} further on axis {}", twist.shift, twist.along.value());
   }
   lines.emplace_back();
   const Drawing drawing(host);

@@ -5,6 +5,7 @@
 #include <fmt/core.h>
 
 #include <algorithm>
+#include <functional>
 #include <string_view>
 
 #include "gen/plan/barrier.h"
@@ -13,6 +14,7 @@
 #include "gen/rtl/banner.h"
 #include "gen/rtl/parameters.h"
 #include "gen/rtl/wrap_ports.h"
+#include "gen/support/text.h"
 
 namespace toroid::rtl {
 namespace {
@@ -352,6 +354,28 @@ std::vector<Values> OtherRows(const WrapPorts& wrap) {
   return rows;
 }
 
+// Where packets enter if a node has several ports: by coordinates, or as routers with tables want
+// it. `number` writes a port.
+void AddFirstPorts(const Plan& plan, bool first_destination_last,
+                   const std::function<std::string(int)>& number, Values& values) {
+  const bool by_tables = plan.routes() && plan.local_ports() > 1;
+  values.rows["by_tables"];
+  values.rows["by_coordinates"];
+  values.rows[by_tables ? "by_tables" : "by_coordinates"].emplace_back();
+  if (!by_tables) return;
+  Values& tables = values.rows["by_tables"].front();
+  for (const NodeId from : plan.routes()->host.survivors()) {
+    std::vector<std::string> ports;
+    for (std::uint32_t to = 0; to < plan.host().size(); ++to) {
+      const bool routed = from != NodeId{to} && plan.IsAlive(NodeId{to});
+      ports.push_back(number(routed ? plan.InjectorOf(from, NodeId{to}) : 0));
+    }
+    if (first_destination_last) std::ranges::reverse(ports);
+    tables.rows["first_ports"].push_back(
+        {.text = {{"node", std::to_string(from.value())}, {"ports", Joined(ports, ", ")}}});
+  }
+}
+
 Values TestbenchValues(const Plan& plan, const Layers& layers) {
   const WrapPorts wrap(plan, layers);
   const std::vector<Values> parties = PartyRows(plan);
@@ -370,6 +394,7 @@ Values TestbenchValues(const Plan& plan, const Layers& layers) {
   values.rows["tables"];
   if (plan.hardware().translation) values.rows["tables"].push_back(TablesOf(plan));
   AddClocks(wrap, values);
+  AddFirstPorts(plan, true, [](int port) { return fmt::format("8'd{}", port); }, values);
   return values;
 }
 
@@ -450,6 +475,7 @@ Values CocotbValues(const Plan& plan, const Layers& layers) {
   }
   values.text["lengths"] = lengths;
   values.text["wraps"] = wraps;
+  AddFirstPorts(plan, false, [](int port) { return std::to_string(port); }, values);
   for (const Values& row : PartyRows(plan))
     values.rows["party_rows"].push_back(Without("index", row));
   values.made = {{"bus_rows", [&plan, &layers](const TakeRow& take) {

@@ -19,14 +19,6 @@ namespace {
 
 std::string Variable(int axis) { return fmt::format("x{}", axis); }
 
-// The block whose coordinate on the axis is `value`, and the node's own on all others.
-std::string BlockAt(const Plan& plan, Axis axis, const std::string& value) {
-  std::vector<std::string> place;
-  for (int a = 0; a < plan.host().axes(); ++a)
-    place.push_back(a == axis.value() ? value : Variable(a));
-  return BlockName(place);
-}
-
 // The neighbour's coordinate, one further in the direction or, with `behind`, one back. It does not
 // exist on an edge.
 std::string Beside(const Plan& plan, const LinkPort& port, bool behind) {
@@ -36,6 +28,30 @@ std::string Beside(const Plan& plan, const LinkPort& port, bool behind) {
   const bool up = (*port.direction == Direction::kPlus) != behind;
   if (!plan.host().Wraps(port.axis)) return fmt::format("{} {} 1", x, up ? "+" : "-");
   return fmt::format("({} + {}) % {}", x, up ? 1 : length - 1, length);
+}
+
+// The neighbour's coordinate on another axis: the node's own, moved if a twisted wrap is between.
+std::string BesideAlong(const Plan& plan, const LinkPort& port, Axis along, bool behind) {
+  const std::string x = Variable(port.axis.value());
+  const std::string y = Variable(along.value());
+  const auto twist = std::ranges::find_if(plan.host().twists(), [&](const Twist& t) {
+    return t.axis == port.axis && t.along == along;
+  });
+  if (twist == plan.host().twists().end()) return y;
+  const int length = plan.host().length(along);
+  const bool up = (*port.direction == Direction::kPlus) != behind;
+  return fmt::format("({} + ({} == {} ? {} : 0)) % {}", y, x,
+                     up ? plan.host().length(port.axis) - 1 : 0,
+                     up ? twist->shift : length - twist->shift, length);
+}
+
+// The neighbour's block, where a link by `port` leads, or with `behind` where one comes from.
+std::string BlockBeside(const Plan& plan, const LinkPort& port, bool behind) {
+  std::vector<std::string> place;
+  for (int a = 0; a < plan.host().axes(); ++a)
+    place.push_back(a == port.axis.value() ? Beside(plan, port, behind)
+                                           : BesideAlong(plan, port, Axis{a}, behind));
+  return BlockName(place);
 }
 
 bool HasEdges(const Plan& plan, const LinkPort& port) {
@@ -127,7 +143,7 @@ std::string LinkConnection(const Plan& plan, const LinkPort& port, const LinkSig
   const std::string wire = PortName(port) + "_" + signal.name;
   if (!signal.arrives) return wire;
   if (HasEdges(plan, port)) return signal.port->name;
-  return BlockAt(plan, port.axis, Beside(plan, port, true)) + "." + wire;
+  return BlockBeside(plan, port, true) + "." + wire;
 }
 
 // The signals from neighbours on a mesh's axis, where these exist.
@@ -141,7 +157,7 @@ Part EdgesInTop(const Plan& plan, const std::vector<ModulePort>& node_ports, con
   std::string back = "1'b0";
   for (const LinkSignal& signal : SignalsOf(node_ports, port)) {
     if (signal.arrives) {
-      const std::string from = BlockAt(plan, port.axis, Beside(plan, port, !signal.back));
+      const std::string from = BlockBeside(plan, port, !signal.back);
       values.rows[signal.back ? "back" : "forward"].push_back(
           {.text = {{"signal", signal.name}, {"zeros", ZerosOf(*signal.port)}, {"from", from}}});
       if (signal.back) back += ", " + signal.port->name;

@@ -41,6 +41,7 @@ enum class Fact {
   kShared,        // several programs share the machine
   kRanks,         // processes of mpirun share the run
   kRoutes,        // routers read routing tables
+  kTwisted,       // the host is a twisted torus
 };
 
 // What is known of the options. Options that the command does not take have no text.

@@ -50,13 +50,16 @@ ScheduledMessage MessageBetween(const Embedding& embedding, NodeId from, NodeId 
   const NodeId other = embedding.HostOf(to);
   assert(node != other);
   Axis axis{0};
+  Direction direction{};
   while (host.Coordinate(node, axis) == host.Coordinate(other, axis)) axis = Axis{axis.value() + 1};
+  if (!host.IsTwisted())  // there tables say it: TakeFirstLink
+    direction =
+        host.RouteDirection(axis, host.Coordinate(node, axis), host.Coordinate(other, axis));
   return {.node = node,
           .to = other,
           .cube_dimension = {},
           .axis = axis,
-          .direction =
-              host.RouteDirection(axis, host.Coordinate(node, axis), host.Coordinate(other, axis)),
+          .direction = direction,
           .from_rank = embedding.RankOf(from),
           .to_rank = embedding.RankOf(to)};
 }

@@ -21,6 +21,7 @@
 #include <limits>
 
 #include "gen/support/text.h"
+#include "gen/topology/twist.h"
 
 namespace toroid {
 namespace {
@@ -30,7 +31,8 @@ constexpr int kMaxAxes = 16;
 constexpr int kMaxCubeDimensions = 24;
 constexpr std::uint32_t kMaxNodes = 1U << 24;
 constexpr const char* kGraphForms =
-    "allowed are torus:8x8, mesh:4x2x3, ring:12, line:12, hypercube:6 and the like, lengths >= 2";
+    "allowed are torus:8x8, mesh:4x2x3, ring:12, line:12, hypercube:6, twisted:4x8 and the like, "
+    "lengths >= 2";
 
 // "8x8" for {8, 8}.
 std::string JoinLengths(const std::vector<int>& lengths) { return Joined(lengths, "x"); }
@@ -57,7 +59,7 @@ std::optional<std::vector<int>> ParseLengths(std::string_view text) {
 
 // "did you mean torus:8x8? " for tours:8x8.
 std::string NearestGraph(std::string_view name, std::string_view text) {
-  constexpr std::string_view kNames[] = {"torus", "mesh", "ring", "line", "hypercube"};
+  constexpr std::string_view kNames[] = {"torus", "mesh", "ring", "line", "hypercube", "twisted"};
   const auto nearest = NearestWord(name, kNames);
   if (!nearest || nearest == name || text.size() > 40) return "";
   return "did you mean " + std::string(*nearest) + std::string(text.substr(name.size())) + "? ";
@@ -135,19 +137,42 @@ Result<Graph> Graph::Create(Kind kind, std::vector<int> lengths, const std::stri
   return Graph(kind, std::move(lengths));
 }
 
+Result<Graph> Graph::Twisted(std::vector<int> lengths, std::vector<Twist> twists,
+                             const std::string& field) {
+  const std::string value =
+      "twisted:" + JoinLengths(lengths) + (twists.empty() ? "" : "/" + toroid::ToString(twists));
+  Diagnostics diagnostics = DiagnosticsOf(Kind::kTorus, lengths, field, value);
+  if (diagnostics.empty()) diagnostics = DiagnosticsOf(lengths, twists, field, value);
+  if (!diagnostics.empty()) return diagnostics;
+  Graph graph(Kind::kTorus, std::move(lengths));
+  std::ranges::sort(twists);
+  graph.twists_ = std::move(twists);
+  return graph;
+}
+
 // "ring:12" and "line:12" are remembered, so that messages use the user's words.
 Result<Graph> Graph::Parse(std::string_view text, const std::string& field) {
   const auto colon = text.find(':');
   const std::string_view name = text.substr(0, colon);
   const std::string value(text);
-  const bool known =
-      name == "torus" || name == "mesh" || name == "ring" || name == "line" || name == "hypercube";
+  const bool twisted = name == "twisted";
+  const bool known = name == "torus" || name == "mesh" || name == "ring" || name == "line" ||
+                     name == "hypercube" || twisted;
   if (!known || colon == std::string_view::npos)
     return Diagnostic{field, value, "is not a graph", NearestGraph(name, text) + kGraphForms};
-  auto lengths = ParseLengths(text.substr(colon + 1));
+  const auto slash = twisted ? text.find('/') : std::string_view::npos;
+  auto lengths = ParseLengths(text.substr(colon + 1, slash - colon - 1));
   if (!lengths)
     return Diagnostic{field, value, "its lengths are not whole numbers separated by x",
                       kGraphForms};
+  if (twisted) {
+    if (slash == std::string_view::npos) return Twisted(*lengths, UsualTwists(*lengths), field);
+    auto twists = ParseTwists(text.substr(slash + 1));
+    if (!twists)
+      return Diagnostic{field, value, "has a twist that is not axis:axis:shift",
+                        "allowed are twisted:4x16/0:1:8, twisted:4x4x8/0:2:4/1:2:4 and the like"};
+    return Twisted(*std::move(lengths), *std::move(twists), field);
+  }
   if (name == "hypercube") {
     if (lengths->size() != 1)
       return Diagnostic{field, value, "is not a number of dimensions",
@@ -188,31 +213,57 @@ NodeId Graph::NodeAt(std::span<const int> coordinates) const {
   return NodeId{index};
 }
 
-// The neighbour; none beyond the end of an axis that does not wrap.
+// The neighbour; none beyond the end of an axis that does not wrap. A twisted wrap moves it along
+// other axes.
 std::optional<NodeId> Graph::Neighbour(NodeId node, Axis axis, Direction direction) const {
   const int x = Coordinate(node, axis);
   const int last = length(axis) - 1;
+  const bool plus = direction == Direction::kPlus;
   const std::uint32_t stride = strides_[axis.index()];
+  if (plus ? x < last : x > 0) return NodeId{plus ? node.value() + stride : node.value() - stride};
+  if (!Wraps(axis)) return std::nullopt;
   // from one end of the axis to the other
   const auto across = static_cast<std::uint32_t>(last) * stride;
-  if (direction == Direction::kPlus) {
-    if (x < last) return NodeId{node.value() + stride};
-    return Wraps(axis) ? std::optional(NodeId{node.value() - across}) : std::nullopt;
-  }
-  if (x > 0) return NodeId{node.value() - stride};
-  return Wraps(axis) ? std::optional(NodeId{node.value() + across}) : std::nullopt;
+  NodeId next{plus ? node.value() - across : node.value() + across};
+  for (const Twist& twist : twists_)
+    if (twist.axis == axis) next = Shifted(next, twist.along, plus ? twist.shift : -twist.shift);
+  return next;
+}
+
+// Around the axis.
+NodeId Graph::Shifted(NodeId node, Axis axis, int links) const {
+  const int x = Coordinate(node, axis);
+  const int moved = (x + links + length(axis)) % length(axis);
+  return NodeId{node.value() + (static_cast<std::uint32_t>(moved) - static_cast<std::uint32_t>(x)) *
+                                   strides_[axis.index()]};
 }
 
 int Graph::Distance(NodeId from, NodeId to) const {
   int distance = 0;
+  if (IsTwisted()) {
+    const std::vector<Coordinates> vectors = ShortestVectors(from, to);
+    for (const int links : vectors.front()) distance += std::abs(links);
+    return distance;
+  }
   for (int a = 0; a < axes(); ++a)
     distance += AxisDistance(Axis{a}, Coordinate(from, Axis{a}), Coordinate(to, Axis{a}));
   return distance;
 }
 
+// A twisted torus looks alike from every node.
+int Graph::Diameter() const {
+  int diameter = 0;
+  for (std::uint32_t n = 0; IsTwisted() && n < size_; ++n)
+    diameter = std::max(diameter, Distance(NodeId{0}, NodeId{n}));
+  for (int a = 0; !IsTwisted() && a < axes(); ++a)
+    diameter += Wraps(Axis{a}) ? length(Axis{a}) / 2 : length(Axis{a}) - 1;
+  return diameter;
+}
+
 // Halfway round a ring both directions are equally long. Even coordinates go "+", odd ones "-",
 // which spreads the load over both (R2.3).
 Direction Graph::RouteDirection(Axis axis, int from, int to) const {
+  if (IsTwisted()) ThrowTwisted();
   assert(from != to);
   if (!Wraps(axis)) return to > from ? Direction::kPlus : Direction::kMinus;
   const int l = length(axis);
@@ -223,6 +274,7 @@ Direction Graph::RouteDirection(Axis axis, int from, int to) const {
 
 // The route axis by axis, lowest first (R2.1).
 std::vector<Hop> Graph::Route(NodeId from, NodeId to) const {
+  if (IsTwisted()) ThrowTwisted();
   std::vector<Hop> hops;
   NodeId here = from;
   for (int a = 0; a < axes(); ++a) {
@@ -249,6 +301,9 @@ std::string Graph::ToString() const {
 
 std::string Graph::CanonicalText() const {
   if (kind_ == Kind::kHypercube) return fmt::format("hypercube:{}", axes());
+  if (IsTwisted())
+    return "twisted:" + JoinLengths(lengths_) +
+           (twists_ == UsualTwists(lengths_) ? "" : "/" + toroid::ToString(twists_));
   return std::string(toroid::ToString(kind_)) + ":" + JoinLengths(lengths_);
 }
 

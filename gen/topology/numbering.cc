@@ -3,6 +3,8 @@
 // coordinates.
 #include "gen/topology/numbering.h"
 
+#include <cassert>
+
 namespace toroid {
 
 int BitsOf(const Graph& graph, Axis axis) {
@@ -70,6 +72,16 @@ std::vector<int> FirstPortsOf(const Graph& graph) {
 Direction DirectionOf(const Graph& graph, NodeId node, const LinkPort& port) {
   if (port.direction) return *port.direction;
   return graph.Coordinate(node, port.axis) == 0 ? Direction::kPlus : Direction::kMinus;
+}
+
+Hop LinkBetween(const Graph& graph, NodeId from, NodeId to) {
+  Hop hop{from, Axis{0}, Direction::kPlus};
+  while (graph.Neighbour(from, hop.axis, hop.direction) != to) {
+    if (hop.direction == Direction::kMinus) hop.axis = Axis{hop.axis.value() + 1};
+    hop.direction = Opposite(hop.direction);
+    assert(hop.axis.value() < graph.axes());
+  }
+  return hop;
 }
 
 std::optional<NodeId> SendsTo(const Graph& graph, NodeId node, const LinkPort& port) {

@@ -47,6 +47,8 @@ std::vector<int> FirstPortsOf(const Graph& graph);
 
 // The direction of the flits that `node` sends by `port`.
 Direction DirectionOf(const Graph& graph, NodeId node, const LinkPort& port);
+// The link from a node to its neighbour; requires that there is one.
+Hop LinkBetween(const Graph& graph, NodeId from, NodeId to);
 // The node that receives the flits that `node` sends by `port`, and the node whose flits arrive
 // there, travelling in the port's direction. Nothing at a mesh's edge.
 std::optional<NodeId> SendsTo(const Graph& graph, NodeId node, const LinkPort& port);

@@ -35,6 +35,7 @@ BUSES = [
 ]
 
 
+<%#by_coordinates%>
 def first_port(source, destination):
     """The first link port on the way, by dimension order: of several ports the one to send by."""
     stride, base = 1, 0
@@ -54,6 +55,20 @@ def first_port(source, destination):
             return base + x % 2
         base += 1 if length == 2 else 2
     return None
+<%/by_coordinates%>
+<%#by_tables%>
+# By source and destination, of the routing tables.
+FIRST_PORTS = [
+<%#first_ports%>
+    [<%ports%>],  # node <%node%>
+<%/first_ports%>
+]
+
+
+def first_port(source, destination):
+    """The first link port on the way: of several ports the one to send by."""
+    return FIRST_PORTS[source][destination]
+<%/by_tables%>
 
 
 @cocotb.test()

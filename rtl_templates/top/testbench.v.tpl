@@ -123,6 +123,7 @@ module <%module%> <%parameters%>;
     end
   endfunction
 
+<%#by_coordinates%>
   // The first link port on the route, by dimension order: the port to offer a packet at, if there
   // are several. Half way round a ring the parity of the coordinate decides.
   function integer first_port(input integer from, input integer to);
@@ -147,6 +148,22 @@ module <%module%> <%parameters%>;
       end
     end
   endfunction
+<%/by_coordinates%>
+<%#by_tables%>
+  // The first link port on the route, by the routing tables: the port to offer a packet at.
+  function integer first_port(input integer from, input integer to);
+    reg [8*NODES-1:0] ports;  // by destination
+    begin
+      case (from)
+<%#first_ports%>
+        <%node%>: ports = {<%ports%>};
+<%/first_ports%>
+        default: ports = 0;
+      endcase
+      first_port = ports[8*to+:8];
+    end
+  endfunction
+<%/by_tables%>
 
   // ---- random numbers ----
   reg [31:0] state;

@@ -16,10 +16,7 @@ namespace {
 // Flits move on links towards their destinations, so some arrive soon unless all stop. Sixteen
 // times the longest route plus the watchdog leaves room for any contention.
 Cycle PatienceOf(const Graph& host, int link_stages, Cycle watchdog) {
-  Cycle longest = 0;
-  for (int a = 0; a < host.axes(); ++a)
-    longest += host.Wraps(Axis{a}) ? host.length(Axis{a}) / 2 : host.length(Axis{a}) - 1;
-  return 16 * ((link_stages + 1) * longest + watchdog);
+  return 16 * ((link_stages + 1) * Cycle{host.Diameter()} + watchdog);
 }
 
 }  // namespace

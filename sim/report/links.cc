@@ -83,7 +83,11 @@ Json ToJson(const LinkCountersReport& counters) {
 }
 
 Json GraphJson(const Graph& graph) {
-  return {{"kind", ToString(graph.kind())}, {"shape", graph.lengths()}, {"size", graph.size()}};
+  Json json = {
+      {"kind", ToString(graph.kind())}, {"shape", graph.lengths()}, {"size", graph.size()}};
+  for (const Twist& twist : graph.twists())
+    json["twists"].push_back({twist.axis.value(), twist.along.value(), twist.shift});
+  return json;
 }
 
 Json DeadJson(const degraded::Dead& dead) {

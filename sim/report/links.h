@@ -57,7 +57,7 @@ Json ToJson(const LinkWindowsReport& windows);
 // ...]}
 Json ToJson(const LinkCountersReport& counters);
 
-// {"kind": "torus", "shape": [8, 8], "size": 64}
+// {"kind": "torus", "shape": [8, 8], "size": 64}; of a twisted torus also its "twists": [[0, 1, 4]]
 Json GraphJson(const Graph& graph);
 // {"links": [[from, to], ...], "nodes": [...]}, by number; null if nothing is dead
 Json DeadJson(const degraded::Dead& dead);

@@ -175,6 +175,8 @@ class References {
           std::min(nodes * std::min(CountIn(axis).value_or(0), kMostPageNodes), kMostPageNodes + 1);
     if (nodes > kMostPageNodes || CountIn(MemberOf(graph, "size")) != nodes)
       Say(std::string(name) + " is not a shape");
+    const std::uint64_t axes = MemberOf(graph, "shape").size();
+    CheckEach(std::string(name) + ".twists", MemberOf(graph, "twists"), {axes, axes});
   }
 
   void CheckLinks(const std::string& name, const Json& links) {

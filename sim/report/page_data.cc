@@ -55,11 +55,12 @@ class Shortener {
     if (!links.is_object() || links["loads"].size() <= kMostLinks) return;
     const auto nodes = result_["host"]["size"].get<std::uint64_t>();
     const auto shape = result_["host"]["shape"].get<std::vector<std::uint64_t>>();
+    const Json twists = result_["host"].value("twists", Json::array());
     std::map<std::pair<std::uint64_t, std::size_t>, Json> busiest;  // by column and port
     for (const Json& link : links["loads"]) {
       const auto from = link[0].get<std::uint64_t>();
       const auto column = from * std::min(nodes, kColumns) / nodes;
-      Json& cell = busiest[{column, PortOf(shape, from, link[1].get<std::uint64_t>())}];
+      Json& cell = busiest[{column, PortOf(shape, twists, from, link[1].get<std::uint64_t>())}];
       if (cell.is_null() || link[2] > cell[2]) cell = link;
     }
     links["loads"] = Json::array();
@@ -67,13 +68,20 @@ class Shortener {
     if (tells) notes_.push_back("Links are binned; each bin shows its busiest link.");
   }
 
-  // Twice the link's axis, plus one if it goes down.
-  static std::size_t PortOf(const std::vector<std::uint64_t>& shape, std::uint64_t from,
-                            std::uint64_t to) {
+  // Twice the link's axis, plus one if it goes down. A twisted wrap moves along other axes too.
+  static std::size_t PortOf(const std::vector<std::uint64_t>& shape, const Json& twists,
+                            std::uint64_t from, std::uint64_t to) {
+    std::map<std::size_t, std::uint64_t> steps;  // by axis on which the nodes differ
     for (std::size_t axis = shape.size(); axis-- > 0; from /= shape[axis], to /= shape[axis]) {
       const std::uint64_t length = shape[axis];
       const std::uint64_t step = (to % length + length - from % length) % length;
-      if (step != 0) return 2 * axis + (length > 2 && step != 1 ? 1 : 0);
+      if (step != 0) steps[axis] = step;
+    }
+    for (const auto& [axis, step] : steps) {
+      const bool moved = std::ranges::any_of(twists, [&, along = axis](const Json& twist) {
+        return twist[1] == along && steps.contains(twist[0].get<std::size_t>());
+      });
+      if (!moved) return 2 * axis + (shape[axis] > 2 && step != 1 ? 1 : 0);
     }
     return 0;
   }

@@ -121,7 +121,7 @@ TEST(Words, TheWordThatWasMeantIsNamed) {
             "--arbiter: robin: is not one of the choices; allowed are round-robin, through-first");
   EXPECT_EQ(Refusal("check --host Torsu:4x4"),
             "--host: Torsu:4x4: is not a graph; did you mean torus:4x4? allowed are torus:8x8, "
-            "mesh:4x2x3, ring:12, line:12, hypercube:6 and the like, lengths >= 2");
+            "mesh:4x2x3, ring:12, line:12, hypercube:6, twisted:4x8 and the like, lengths >= 2");
 }
 
 TEST(Words, WhatWasTypedIsQuoted) {

@@ -8,9 +8,9 @@
 
 namespace toroid::test {
 
-// Null without dead parts and loaded tables.
+// Null without dead parts, loaded tables and twists.
 std::shared_ptr<const RoutedHost> RoutesOf(const Network& network, const Graph& host) {
-  if (!network.routed()) return nullptr;
+  if (!network.routed() && !host.IsTwisted()) return nullptr;
   degraded::Dead dead;
   if (!network.dead_links.empty())
     dead.links = degraded::ParseDeadLinks(network.dead_links, host).value();

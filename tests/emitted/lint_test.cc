@@ -50,6 +50,8 @@ std::vector<Network> Matrix() {
       {.host = "mesh:3x2", .ports = Ports::kAll, .protect = Protection::kParity, .link_stages = 2});
   networks.push_back(
       {.host = "mesh:3x2", .ports = Ports::kAll, .storage = Storage::kLutram, .link_stages = 2});
+  networks.push_back({.host = "twisted:3x6"});
+  networks.push_back({.host = "twisted:3x6", .ports = Ports::kAll, .dead_links = "0-1"});
   networks.push_back({.host = "torus:3x5", .dead_links = "0-1,5>6", .dead_nodes = "7"});
   networks.push_back({.host = "torus:3x5",
                       .ports = Ports::kAll,

@@ -50,6 +50,11 @@ std::vector<Link> LinksOf(const Graph& host) {
         if (x < 0 || x >= length) {
           if (host.kind() != Kind::kTorus || length == 2) continue;
           x = (x + length) % length;
+          for (const auto& [axis, along, shift] : host.twists()) {
+            const auto b = static_cast<std::size_t>(along.value());
+            const int around = host.lengths()[b];
+            if (axis.value() == a) to[b] = (to[b] + around + step * shift) % around;
+          }
         }
         const std::string sign = length == 2 ? "" : step > 0 ? "_plus" : "_minus";
         links.push_back({place, to, "axis" + std::to_string(a) + sign, a, step});
@@ -119,6 +124,38 @@ TEST_P(Wiring, EveryLinkJoinsTheRightNeighboursAndNothingElseIsConnected) {
         EXPECT_FALSE(drivers.contains(nets[0])) << name << " " << port;
       }
     }
+  }
+}
+
+// A breadth-first search over the wires, from output to input, finds the distances of the plan.
+TEST(Twisted, DistancesOverTheWiresOfATwistedTop) {
+  for (const char* host : {"twisted:4x8", "twisted:4x16/0:1:8", "twisted:3x3x6"}) {
+    const Network network{.host = host};
+    const Plan plan = PlanOf(network);
+    const proof::Wiring wiring = WiringOf(FilesOf(network));
+    std::map<std::int64_t, std::string> receivers;  // by the net of a valid
+    for (const auto& [name, instance] : wiring.nodes)
+      for (const auto& [port, nets] : instance.nets)
+        if (port.ends_with("_in_valid")) receivers[nets.front()] = name;
+    std::size_t compared = 0;
+    for (std::uint32_t from = 0; from < plan.host().size(); ++from) {
+      std::map<std::string, int> distances = {
+          {InstanceAt(plan.host().CoordinatesOf(NodeId{from})), 0}};
+      std::vector<std::string> reached = {distances.begin()->first};
+      for (std::size_t i = 0; i < reached.size(); ++i) {
+        const int next = distances.at(reached[i]) + 1;
+        for (const auto& [port, nets] : wiring.nodes.at(reached[i]).nets)
+          if (port.ends_with("_out_valid") &&
+              distances.emplace(receivers.at(nets.front()), next).second)
+            reached.push_back(receivers.at(nets.front()));
+      }
+      ASSERT_EQ(distances.size(), plan.host().size()) << host;
+      for (std::uint32_t to = 0; to < plan.host().size(); ++to, ++compared)
+        ASSERT_EQ(plan.host().Distance(NodeId{from}, NodeId{to}),
+                  distances.at(InstanceAt(plan.host().CoordinatesOf(NodeId{to}))))
+            << host << " " << from << " to " << to;
+    }
+    EXPECT_EQ(compared, std::size_t{plan.host().size()} * plan.host().size());
   }
 }
 
@@ -212,6 +249,8 @@ std::vector<Network> Networks() {
                            "mesh:4x2x3", "ring:2", "line:2", "ring:3", "line:5", "hypercube:3"}) {
     networks.push_back({.host = host, .ports = Ports::kAll});
   }
+  for (const char* host : {"twisted:4x8", "twisted:6x3", "twisted:3x2x5/2:0:1", "twisted:3x3x6"})
+    networks.push_back({.host = host});
   networks.push_back({.host = "mesh:3x2"});
   networks.push_back({.host = "mesh:3x4", .protect = Protection::kParity});
   networks.push_back({.host = "torus:3x2", .broadcast = true});

@@ -271,6 +271,15 @@ TEST_P(Benches, PassOnTheNetworkAsItIs) {
 
 INSTANTIATE_TEST_SUITE_P(Networks, Benches, testing::ValuesIn(WrappedNetworks()), TestName);
 
+// With several ports packets enter where the tables say.
+INSTANTIATE_TEST_SUITE_P(WithTables, Benches,
+                         testing::Values(Network{.host = "twisted:3x6", .ports = Ports::kAll},
+                                         Network{.host = "torus:3x4",
+                                                 .ports = Ports::kAll,
+                                                 .dead_links = "0-1,5>6",
+                                                 .dead_nodes = "7"}),
+                         TestName);
+
 TEST(Bench, RunsUnderVerilatorToo) {
   const EmittedFolder folder(FilesOf({.host = "line:3"}));
   const Outcome run = folder.Run("make -s -C sim verilator ARGS=+packets=100");

@@ -153,10 +153,10 @@ TEST(SurvivorCollectives, AreRefusedWhereTheyCannotBe) {
   EXPECT_EQ(why(torus, Collective::kAllReduce, CollectiveMethod::kTrees), "");
   EXPECT_EQ(why(torus, Collective::kAllReduce, CollectiveMethod::kAuto), "");
   EXPECT_EQ(why(torus, Collective::kAllReduce, CollectiveMethod::kBucket),
-            "sends to nodes, or over links, that may be dead");
+            "needs dimension order, and the routers read tables");
   EXPECT_EQ(why(torus, Collective::kExchange, CollectiveMethod::kAuto), "");
   EXPECT_EQ(why(torus, Collective::kExchange, CollectiveMethod::kLines),
-            "sends to nodes, or over links, that may be dead");
+            "needs dimension order, and the routers read tables");
   EXPECT_EQ(why(torus, Collective::kBroadcast, CollectiveMethod::kTrees, NodeId{3}),
             "is a dead node");
   const DegradedHost large = Without("torus:17x16", {{}, {NodeId{3}}});

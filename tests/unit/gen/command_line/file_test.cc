@@ -131,7 +131,7 @@ TEST(ConfigFile, FaultsNameTheirPlace) {
   EXPECT_EQ(
       FileDiagnosticsOf(Command::kMap, "host = \"donut:8\"\n", "--guest ring:8 --embedding tao"),
       "net.toml:1: --host: donut:8: is not a graph; allowed are torus:8x8, mesh:4x2x3, "
-      "ring:12, line:12, hypercube:6 and the like, lengths >= 2\n");
+      "ring:12, line:12, hypercube:6, twisted:4x8 and the like, lengths >= 2\n");
 }
 
 TEST(ConfigFile, NothingFollowsFromAFileThatCannotBeRead) {

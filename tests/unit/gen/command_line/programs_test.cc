@@ -69,7 +69,7 @@ TEST(Programs, SayWhichTableIsWrong) {
   EXPECT_EQ(FileDiagnosticsOf(kHost + Table("guest = \"rung:6\"\n") + Table("base = \"2,0\"\n")),
             "net.toml:3: [[program]] 1: --guest: rung:6: is not a graph; did you mean ring:6? "
             "allowed are torus:8x8, "
-            "mesh:4x2x3, ring:12, line:12, hypercube:6 and the like, lengths >= 2\n");
+            "mesh:4x2x3, ring:12, line:12, hypercube:6, twisted:4x8 and the like, lengths >= 2\n");
   EXPECT_EQ(FileDiagnosticsOf(kHost + Table("") +
                               "[[program]]\nguest = \"ring:6\"\ntraffic = \"exchange\"\n"),
             "net.toml:8: [[program]] 2: --embedding: is missing; a [[program]] needs --embedding "

@@ -192,7 +192,7 @@ TEST(DeadParts, OfAFileAreReadByPlans) {
           .find("needs the routes of dimension order"),
       std::string::npos);
   EXPECT_NE(test::FileDiagnosticsOf(Command::kCost, cube + "[cost]\nschedule = \"offset\"\n" + dead)
-                .find("has formulas for whole hosts alone"),
+                .find("has formulas for dimension order alone"),
             std::string::npos);
   const auto cost =
       test::ParseFile(Command::kCost, cube + "[cost]\ncollective = \"all-reduce\"\n" + dead);

@@ -265,6 +265,13 @@ TEST(Rules, AreEachBrokenBySomeLine) {
     EXPECT_FALSE(spec.ok()) << line;
     if (!spec) EraseFired(places, spec.diagnostics());
   }
+  for (const std::string words :
+       {"--router scheduled", "--guest hypercube:2 --embedding xor --partition 2x2"}) {
+    const Result<Spec> spec =
+        test::Parse(Command::kGenerate, "--host twisted:4x8 --out x " + words);
+    EXPECT_FALSE(spec.ok()) << words;
+    if (!spec) EraseFired(places, spec.diagnostics());
+  }
   for (const auto& [rule, blamed] : places)
     ADD_FAILURE() << "no line breaks " << blamed->option << " " << blamed->word << ": "
                   << rule->because << rule->needs.text();

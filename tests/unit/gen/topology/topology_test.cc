@@ -2,6 +2,7 @@
 
 #include <optional>
 #include <set>
+#include <stdexcept>
 #include <string>
 #include <utility>
 #include <vector>
@@ -71,6 +72,81 @@ TEST(Graph, RefusesWhatIsNotAGraph) {
     EXPECT_EQ(first.what, what) << text;
     EXPECT_FALSE(first.allowed.empty()) << text;
   }
+}
+
+TEST(Graph, TwistedTexts) {
+  const Graph usual = Parsed("twisted:4x8");
+  EXPECT_EQ(usual.twists(), (std::vector<Twist>{{Axis{0}, Axis{1}, 4}}));
+  EXPECT_EQ(usual.ToString(), "twisted:4x8");
+  EXPECT_EQ(Parsed("twisted:4x8/0:1:4"), usual);
+  EXPECT_EQ(Parsed("twisted:4x8/0:1:4").ToString(), "twisted:4x8");
+  EXPECT_NE(usual, Parsed("torus:4x8"));
+  EXPECT_NE(Parsed("twisted:4x8/1:0:2"), usual);
+  EXPECT_EQ(Parsed("twisted:8x4x4").ToString(), "twisted:8x4x4");
+  EXPECT_EQ(Parsed("twisted:8x4x4").twists(),
+            (std::vector<Twist>{{Axis{1}, Axis{0}, 4}, {Axis{2}, Axis{0}, 4}}));
+  EXPECT_EQ(Parsed("twisted:4x8x8").twists(),
+            (std::vector<Twist>{{Axis{0}, Axis{1}, 4}, {Axis{0}, Axis{2}, 4}}));
+  EXPECT_EQ(Parsed("twisted:4x16/0:1:8").ToString(), "twisted:4x16/0:1:8");
+  EXPECT_EQ(Parsed("twisted:4x4x8/1:2:4/0:2:4").ToString(), "twisted:4x4x8") << "twists are sorted";
+  EXPECT_EQ(Parsed("twisted:2x4x8/1:2:4").ToString(), "twisted:2x4x8/1:2:4");
+}
+
+TEST(Graph, TwistedWrapMovesAlongTheLongAxis) {
+  const Graph graph = Parsed("twisted:4x8");
+  EXPECT_EQ(*graph.Neighbour(At(graph, {3, 1}), Axis{0}, Direction::kPlus), At(graph, {0, 5}));
+  EXPECT_EQ(*graph.Neighbour(At(graph, {3, 6}), Axis{0}, Direction::kPlus), At(graph, {0, 2}));
+  EXPECT_EQ(*graph.Neighbour(At(graph, {0, 5}), Axis{0}, Direction::kMinus), At(graph, {3, 1}));
+  EXPECT_EQ(*graph.Neighbour(At(graph, {3, 7}), Axis{1}, Direction::kPlus), At(graph, {3, 0}));
+  EXPECT_EQ(graph.Distance(At(graph, {0, 0}), At(graph, {2, 5})), 3) << "5 without a twist";
+  EXPECT_EQ(graph.ShortestVectors(At(graph, {0, 0}), At(graph, {2, 5})),
+            (std::vector<Coordinates>{{-2, 1}}));
+  EXPECT_EQ(graph.Diameter(), 4) << "6 without a twist";
+  const Graph odd = Parsed("twisted:4x5/0:1:2");
+  EXPECT_EQ(*odd.Neighbour(At(odd, {3, 4}), Axis{0}, Direction::kPlus), At(odd, {0, 1}));
+}
+
+TEST(Graph, RefusesTwists) {
+  const struct {
+    const char* text;
+    const char* what;
+  } cases[] = {
+      {"twisted:8x8", "is not twisted unless it says how"},
+      {"twisted:2x4", "is not twisted unless it says how"},
+      {"twisted:4x16", "is not twisted unless it says how"},
+      {"twisted:4x8x16", "is not twisted unless it says how"},
+      {"twisted:4x1", "axis 1 has length 1"},
+      {"twisted:4y8", "its lengths are not whole numbers separated by x"},
+      {"twisted:4x8/", "has a twist that is not axis:axis:shift"},
+      {"twisted:4x8/0:1", "has a twist that is not axis:axis:shift"},
+      {"twisted:4x8/0:1:x", "has a twist that is not axis:axis:shift"},
+      {"twisted:4x8/0:2:4", "twist 0:2:4: there is no axis 2"},
+      {"twisted:4x8/-1:1:4", "twist -1:1:4: there is no axis -1"},
+      {"twisted:2x8/0:1:4", "twist 0:1:4: axis 0 has length 2 and does not wrap"},
+      {"twisted:8x2/0:1:1", "twist 0:1:1: axis 1 has length 2 and does not wrap"},
+      {"twisted:4x8/0:0:2", "twist 0:0:2: an axis cannot be twisted along itself"},
+      {"twisted:4x8/0:1:0", "twist 0:1:0: 0 is not a shift along an axis of length 8"},
+      {"twisted:4x8/0:1:8", "twist 0:1:8: 8 is not a shift along an axis of length 8"},
+      {"twisted:4x8/0:1:4/1:0:2", "twist 0:1:4: axis 1 is twisted itself"},
+      {"twisted:4x8/0:1:4/0:1:2", "twist 0:1:2: the same two axes are named before"},
+      {"twisted:24x48", "has 1152 nodes"},
+      {"twisted:4x16/0:1:4", "has shortest routes that cross the wrap of axis 0 twice"},
+  };
+  for (const auto& [text, what] : cases) {
+    const auto graph = Graph::Parse(text, "--host");
+    ASSERT_FALSE(graph.ok()) << text;
+    EXPECT_EQ(graph.diagnostics().front().what, what) << text;
+    EXPECT_EQ(graph.diagnostics().front().value, text);
+    EXPECT_FALSE(graph.diagnostics().front().allowed.empty()) << text;
+  }
+  EXPECT_TRUE(Graph::Parse("twisted:16x32").ok());
+}
+
+TEST(Graph, ATwistedTorusHasNoDimensionOrder) {
+  const Graph graph = Parsed("twisted:4x8");
+  EXPECT_THROW(graph.AxisDistance(Axis{0}, 0, 1), std::logic_error);
+  EXPECT_THROW(graph.RouteDirection(Axis{0}, 0, 1), std::logic_error);
+  EXPECT_THROW(graph.Route(NodeId{0}, NodeId{1}), std::logic_error);
 }
 
 TEST(Graph, SaysHowLargeAShapeMayBe) {
