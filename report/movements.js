@@ -107,8 +107,11 @@ class Movements {
 
   // Whom flits wait for that want a link in this cycle, or to leave a node: { message, how }. Flits of a
   // message are behind each other, so a message that waits for itself waits for its flits ahead.
-  blockerOf({ train, from, to, at }, cycle, seen) {
+  blockerOf(mark, cycle, seen) {
+    const { train, from, to, at } = mark;
     const { route, channels, message } = train;
+    const ahead = this.aheadOf(mark, seen);
+    if (ahead) return { message: ahead.train.message, how: "which is ahead in the same buffer" };
     if (to === null) {
       const leaves = seen.leaving.find((one) => one.from === from &&
         (this.onePort || one.train.route[one.train.route.length - 2] === route[at - 1]));
@@ -118,10 +121,26 @@ class Movements {
     if (crosses) return { message: crosses.train.message, how: "which crosses this link" };
     const holder = this.holderOf(from, to, channels[at], cycle);
     if (holder !== undefined && holder !== message) return { message: holder, how: "which holds this link" };
-    const ahead = seen.waiting.find((one) => one.from === to && one.at > 0 && one.train.route[one.at - 1] === from &&
+    const next = seen.waiting.find((one) => one.from === to && one.at > 0 && one.train.route[one.at - 1] === from &&
       one.train.channels[one.at - 1] === channels[at]);
-    if (ahead) return { message: ahead.train.message, how: `which fills the buffer in node ${to}` };
+    if (next) return { message: next.train.message, how: `which fills the buffer in node ${to}` };
     return { message: null, how: "room behind this link" };
+  }
+
+  // The cycle in which the first flit of a mark came to its node.
+  arrivalOf({ train, first, at }) {
+    return train.enter + first + (at === 0 ? 1 : train.cross[at - 1] + this.hop);
+  }
+
+  // The flits that came to the node before those of the mark, by the same channel of the same link or
+  // injector, and are still there; the last of these.
+  aheadOf(mark, seen) {
+    const { train, from, at } = mark;
+    const same = (one) => one.at === 0 && at === 0 ? this.onePort || one.train.route[1] === train.route[1]
+      : one.at > 0 && at > 0 && one.train.route[one.at - 1] === train.route[at - 1] && one.train.channels[one.at - 1] === train.channels[at - 1];
+    const before = [...seen.waiting, ...seen.crossing.filter((one) => one.on === 0)].filter((one) => one.from === from && same(one) &&
+      this.arrivalOf(one) < this.arrivalOf(mark));
+    return d3.greatest(before, (one) => this.arrivalOf(one));
   }
 
   // The message of which some flits have crossed a channel of the link and others have not.

@@ -101,14 +101,18 @@ class Stage {
     for (const kind of ["leaving", "entering"])
       for (const one of seen[kind])
         add(kind, one, () => layout.at(one.from), () => `${kind.replace("ing", "s")} node ${nodeText(this.host, one.from)}`);
+    const placeOf = (one) => keyOf(one.from, one.to);
+    const here = d3.rollup(seen.waiting, (group) => d3.sum(group, (one) => one.last - one.first + 1), placeOf);
     for (const one of seen.waiting) {
       const line = one.to === null ? null : this.links.get(keyOf(one.from, one.to));
       const [x, y] = layout.at(one.from);
       const [tx, ty] = line ? line.point(Math.min(0.4, (this.radius + 7.5) / line.length)) : [x, y];
-      const total = (one.until === Infinity ? movements.until : one.until) - one.since;
-      add("waiting", one, () => [tx, ty], () => `${one.first === one.last ? "waits" : "wait"} ${counted(total, "cycle")} in node ` +
+      const total = one.until === Infinity ? movements.until - movements.arrivalOf(one) : one.until - one.since;
+      const others = here.get(placeOf(one)) - (one.last - one.first + 1);
+      add("waiting", { ...one, others }, () => [tx, ty], () => `${one.first === one.last ? "waits" : "wait"} ${counted(total, "cycle")} in node ` +
         `${nodeText(this.host, one.from)}${one.until === Infinity ? " until the run ends" : ""} ` +
-        `${line ? `for the link to ${nodeText(this.host, one.to)}` : "to leave"}, for ${this.blockerText(one, cycle, seen)}`);
+        `${line ? `for the link to ${nodeText(this.host, one.to)}` : "to leave"}, for ${this.blockerText(one, cycle, seen)}` +
+        (others > 0 ? `\n${counted(others, "more flit")} ${others === 1 ? "waits" : "wait"} here` : ""));
     }
     for (const [node, queued] of d3.group(seen.queued, (one) => one.from)) {
       const [x, y] = layout.at(node);
@@ -117,8 +121,9 @@ class Stage {
       const before = movements.entrantBefore(first, cycle);
       marks.push({ kind: "queued", from: node, count: queued.length, message: first.message,
         place: () => [x - this.radius * 0.95, y - this.radius * 0.95],
-        text: () => `${counted(queued.length, "message")} to enter at node ${nodeText(this.host, node)}\n${this.messageText(first.message)}\n` +
-          `waits ${counted(wait, "cycle")} to enter${before === null ? "" : `, for ${this.shortText(before)}`}` });
+        text: () => `${this.messageText(first.message)}\nwaits ${counted(wait, "cycle")} to enter at node ${nodeText(this.host, node)}` +
+          (before === null ? "" : `, for ${this.shortText(before)}`) +
+          (queued.length > 1 ? `\n${counted(queued.length - 1, "more message")} ${queued.length === 2 ? "waits" : "wait"} here` : "") });
     }
     return { seen, marks };
   }
@@ -219,10 +224,11 @@ class Stage {
     const [x, y] = mark.place(share);
     const colour = colours.series[mark.message % 8];
     const number = (size) => {
-      if (mark.count < 2) return;
+      const count = mark.count + (mark.others || 0);
+      if (count < 2) return;
       [context.font, context.textAlign, context.textBaseline] = [`bold ${size}px system-ui, sans-serif`, "center", "middle"];
       context.fillStyle = colours.card;
-      context.fillText(mark.count > 99 ? "…" : mark.count, x, y + 0.4);
+      context.fillText(count > 99 ? "…" : count, x, y + 0.4);
     };
     context.beginPath();
     if (mark.kind === "crossing") {
@@ -300,7 +306,7 @@ function playerView(parent, results) {
     numbers: () => [["run", "message", "from", "to", "how many", "what they do"], stages.flatMap((stage, i) =>
       [...stage.marks].reverse().map((mark) => {
         const { route } = stage.movements.messages[mark.message];
-        return [i + 1, mark.message, nodeText(stage.host, route[0]), nodeText(stage.host, route[route.length - 1]), mark.count, mark.text().split("\n").pop()];
+        return [i + 1, mark.message, nodeText(stage.host, route[0]), nodeText(stage.host, route[route.length - 1]), mark.count, mark.text().split("\n")[1]];
       }))] });
   parts.chart.classList.add("stages");
   const stages = results.map((result, i) => {

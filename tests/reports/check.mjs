@@ -301,7 +301,7 @@ async function checkHover(page, results, cycle) {
     await page.point(...found);
     const tip = await page.one("#tip", (one) => one.hidden ? "" : one.textContent);
     assert.match(tip, /message \d+, \d+ \([\d,]+\) to \d+ \([\d,]+\), [\d,]+ flits?, created in cycle \d+\nflits? \d+/);
-    if (kind === "waiting") assert.match(tip, /waits? [\d,]+ cycles? in node \d+ .*, for (message \d+ from|the flits ahead|room behind|its receiver)/);
+    if (kind === "waiting") assert.match(tip, /waits? [\d,]+ cycles? in node \d+ .*, for (message \d+ from .*, which|the flits ahead|room behind|its receiver)/);
   }
 }
 
