@@ -390,11 +390,12 @@ Values TestbenchValues(const Plan& plan, const Layers& layers) {
   values.rows["barrier"];
   if (plan.hardware().barrier)
     values.rows["barrier"].push_back(
-        {.text = {{"latency", std::to_string(BarrierLatency(plan.host()))}}});
+        {.text = {{"latency", std::to_string(BarrierLatency(plan.host(), plan.hop_cycles()))}}});
   values.rows["tables"];
   if (plan.hardware().translation) values.rows["tables"].push_back(TablesOf(plan));
   AddClocks(wrap, values);
-  AddFirstPorts(plan, true, [](int port) { return fmt::format("8'd{}", port); }, values);
+  AddFirstPorts(
+      plan, true, [](int port) { return fmt::format("8'd{}", port); }, values);
   return values;
 }
 
@@ -475,7 +476,8 @@ Values CocotbValues(const Plan& plan, const Layers& layers) {
   }
   values.text["lengths"] = lengths;
   values.text["wraps"] = wraps;
-  AddFirstPorts(plan, false, [](int port) { return std::to_string(port); }, values);
+  AddFirstPorts(
+      plan, false, [](int port) { return std::to_string(port); }, values);
   for (const Values& row : PartyRows(plan))
     values.rows["party_rows"].push_back(Without("index", row));
   values.made = {{"bus_rows", [&plan, &layers](const TakeRow& take) {
