@@ -183,8 +183,8 @@ TEST(Spec, FaultsOfOneStageAreReportedTogether) {
   EXPECT_EQ(
       DiagnosticsOf(
           Command::kSimulate,
-          line + "--embedding xor --task 0,4 --schedule-units send --link-stages 1 --walk ring"),
-      "--walk: ring: embedding xor has no walks; it goes with --embedding tao\n--link-stages: 1: "
+          line + "--embedding xor --task 0,4 --schedule-units send --node-clocks all --walk ring"),
+      "--walk: ring: embedding xor has no walks; it goes with --embedding tao\n--node-clocks: all: "
       "is not supported with schedule units yet; leave it out, or give no --schedule\n");
   EXPECT_EQ(DiagnosticsOf(Command::kSimulate, line + "--embedding xor --task 0,4").substr(0, 50),
             "--host: torus:3x3: length 3 is not a power of two;");
