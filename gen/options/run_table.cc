@@ -34,9 +34,8 @@ constexpr auto kRunOptions = std::to_array<Option>({
                 "of one node for all nodes at once (lanes); auto: whichever should finish first"}}},
          .narrower = {{{kSweepBit, "auto|nodes|lanes"}}}}),
     Make("--wave", kOutput, "FILE.fst", Topic::kOutputs, kSimulateBit,
-         "write the waveforms of the hardware; simulates the whole top (--rtl flat), which "
-         "compiles for "
-         "minutes where the network is large"),
+         "write the waveforms of the hardware; simulates the whole top (--rtl flat), or with "
+         "traffic axi the whole wrap, which compiles for minutes where the network is large"),
     Make("--export", kText, "FILE", Topic::kOutputs, kSimulateBit,
          "also write the messages as a program for other tools: GOAL (.goal), Chakra with a "
          "file for each rank (.et), or MSCCL for collective operations between host nodes "

@@ -103,7 +103,7 @@ constexpr Rule kRules[] = {
     Refuse({"--tkeep", "--user-bits"}, {kEndpoints}, "belongs to streams",
            "it goes with nodes without AXI4 endpoints"),
     Refuse({"--schedule", "--relay", "--translation", "--processes", "--partition", "--load",
-            "--classes", "--wave", "--coverage", "--export", "--barrier", At("--ports", "all"),
+            "--classes", "--coverage", "--export", "--barrier", At("--ports", "all"),
             At("--router", "scheduled"), At("--address", "logical"), At("--engine", "model"),
             At("--rtl", "lanes")},
            {kEndpoints}, "is not supported with AXI4 endpoints yet",

@@ -2,7 +2,10 @@
 
 #include <fmt/core.h>
 
+#include <cstdio>
 #include <memory>
+#include <optional>
+#include <string>
 #include <utility>
 
 #include "gen/support/hash.h"
@@ -11,6 +14,7 @@
 #include "sim/hardware/hardware.h"
 #include "sim/run/describe.h"
 #include "sim/run/engines.h"
+#include "sim/run/wave.h"
 
 namespace toroid::axi {
 namespace {
@@ -33,18 +37,43 @@ std::optional<Diagnostic> NothingToSend(const Plan& plan) {
       "give a node that role in [[axi.node]]"};
 }
 
-// Two networks of the plan.
-Result<std::vector<std::shared_ptr<Dut>>> MakeNetworks(const Plan& plan, const RunOptions& options,
-                                                       const Progress& progress,
-                                                       double& cpu_seconds) {
+struct Parts {
+  Endpoints endpoints;
   std::vector<std::shared_ptr<Dut>> networks;
+  std::optional<Wrap> wrap;  // with a wave
+  double build_seconds = 0;
+};
+
+// The wave is written by the wrap alone, not by the networks.
+Result<Parts> MakeParts(const Plan& plan, RunOptions options, const Progress& progress) {
+  const std::string wave = std::exchange(options.wave, "");
+  auto endpoints = MakeEndpoints(plan, progress);
+  if (!endpoints) return endpoints.diagnostics();
+  Parts parts;
+  parts.endpoints = std::move(endpoints).value();
+  parts.build_seconds = parts.endpoints.cpu_seconds;
   for (int c = 0; c < 2; ++c) {
     auto made = MakeHardware(plan, options, progress);
     if (!made) return made.diagnostics();
-    cpu_seconds += made->built.cpu_seconds;
-    networks.push_back(std::move(std::move(made).value().dut));
+    parts.build_seconds += made->built.cpu_seconds;
+    parts.networks.push_back(std::move(std::move(made).value().dut));
   }
-  return networks;
+  if (wave.empty()) return parts;
+  auto wrap = MakeWrap(plan, wave, progress);
+  if (!wrap) return wrap.diagnostics();
+  parts.build_seconds += wrap->cpu_seconds;
+  parts.wrap = std::move(wrap).value();
+  return parts;
+}
+
+// The wave file goes with an interrupt: it was created, but nothing was written.
+Result<Parts> PartsOf(const Plan& plan, const RunOptions& options, const Progress& progress) {
+  try {
+    return MakeParts(plan, options, progress);
+  } catch (const Interrupted&) {
+    if (!options.wave.empty()) std::remove(options.wave.c_str());
+    throw;
+  }
 }
 
 void FillPackets(const Testbench& bench, SimulationReport& report) {
@@ -140,18 +169,19 @@ Result<PreparedRun> Prepare(const Plan& plan, const SimulationRequest& request) 
 }
 
 Result<SimulationReport> Run(const Plan& plan, PreparedRun run, const Progress& progress) {
-  auto endpoints = MakeEndpoints(plan, progress);
-  if (!endpoints) return endpoints.diagnostics();
-  double build_seconds = endpoints->cpu_seconds;
-  auto networks = MakeNetworks(plan, run.request.run, progress, build_seconds);
-  if (!networks) return networks.diagnostics();
+  if (const std::string& wave = run.request.run.wave; !wave.empty()) {
+    if (const auto found = PrepareWave(wave)) return *found;
+  }
+  auto made = PartsOf(plan, run.request.run, progress);
+  if (!made) return made.diagnostics();
+  Parts parts = std::move(made).value();
   const std::size_t requests = run.transactions.size();
   Testbench bench(plan, run.request.run, std::move(run.transactions), run.alone, run.changes,
-                  std::move(endpoints).value(), std::move(networks).value());
+                  std::move(parts.endpoints), std::move(parts.networks), std::move(parts.wrap));
   const double seconds = RunAll(bench, requests, progress);
   SimulationReport report = ReportOf(plan, run.request, bench);
   report.run_hash = RunHash(plan, run.request, run.table_hash);
-  report.build_seconds = build_seconds;
+  report.build_seconds = parts.build_seconds;
   if (seconds > 0)
     report.rtl_speed = static_cast<double>(bench.simulated()) * plan.host().size() / seconds;
   return report;

@@ -12,7 +12,6 @@
 namespace toroid::axi {
 namespace {
 
-constexpr int kResetCycles = 4;
 constexpr std::size_t kMostComplaints = 20;  // that are kept; more end the run
 constexpr Cycle kQuietCycles = 50;           // watched once everything is answered
 
@@ -29,7 +28,8 @@ IsReady ReadyAt(NodeId node, const RunOptions& options) {
 
 Testbench::Testbench(const Plan& plan, const RunOptions& options, Transactions transactions,
                      std::size_t alone, const std::vector<MemoryChange>& changes,
-                     Endpoints endpoints, std::vector<std::shared_ptr<Dut>> networks)
+                     Endpoints endpoints, std::vector<std::shared_ptr<Dut>> networks,
+                     std::optional<Wrap> wrap)
     : plan_(plan),
       options_(options),
       transactions_(std::move(transactions)),
@@ -64,6 +64,7 @@ Testbench::Testbench(const Plan& plan, const RunOptions& options, Transactions t
     Clock();
   }
   for (const PinFinder& node : find_) node.At("rst").Set(0);
+  if (wrap) wave_.emplace(endpoints_, *std::move(wrap), ComplainOf("wave"));
 }
 
 void Testbench::AddParties() {
@@ -118,6 +119,7 @@ void Testbench::DoCycle() {
   Evaluate();
   if (Look()) last_move_ = now_;
   tally_.EndCycle();
+  if (wave_) wave_->Step();
   for (const auto& network : networks_) network->Step(now_);
   Clock();
   ++now_;
@@ -137,8 +139,9 @@ void Testbench::AddTransactions() {
     manager_at_.at(transactions_[added_].manager.value())->Add(transactions_[added_]);
 }
 
-// A table's transactions may be far apart.
+// A table's transactions may be far apart. A wave shows every cycle.
 void Testbench::SkipIdleTime() {
+  if (wave_) return;
   if (tally_.open() > 0 || left() == 0) return;
   Cycle next = std::numeric_limits<Cycle>::max();
   for (const auto& manager : managers_) next = std::min(next, manager->NextCycle());

@@ -11,6 +11,7 @@
 
 #include <deque>
 #include <memory>
+#include <optional>
 #include <string>
 #include <unordered_map>
 #include <vector>
@@ -22,17 +23,19 @@
 #include "sim/axi/memory.h"
 #include "sim/axi/tally.h"
 #include "sim/axi/transactions.h"
+#include "sim/axi/wave.h"
 #include "sim/hardware/endpoints.h"
 
 namespace toroid::axi {
 
 class Testbench {
  public:
-  // `networks`: of requests, of replies. `changes`: of memories that have them. Of the transactions
-  // the first `alone` run one by one. The plan must outlive this.
+  // `networks`: of requests, of replies. `wrap` writes the wave; none: there is no wave. `changes`:
+  // of memories that have them. Of the transactions the first `alone` run one by one. The plan must
+  // outlive this.
   Testbench(const Plan& plan, const RunOptions& options, Transactions transactions,
             std::size_t alone, const std::vector<MemoryChange>& changes, Endpoints endpoints,
-            std::vector<std::shared_ptr<Dut>> networks);
+            std::vector<std::shared_ptr<Dut>> networks, std::optional<Wrap> wrap);
 
   void DoCycle();
   bool over() const;
@@ -83,6 +86,7 @@ class Testbench {
   std::vector<std::unique_ptr<Memory>> memories_;
   std::vector<std::string> complaints_;
   Tally tally_;
+  std::optional<Wave> wave_;
   std::vector<Transaction*> changed_;  // in this cycle
   Cycle now_ = 0;
   Cycle last_move_ = 0;

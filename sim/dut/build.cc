@@ -36,10 +36,10 @@ Words VerilatorWords(const DutSource& source) {
                  "-O3",          "--x-assign",  "fast",       "--x-initial",
                  "fast",         "--no-timing", "-Wno-fatal", "-Wno-lint"};
   // Shared lookup tables make Verilator generate separate code for each instance.
-  if (source.kind == DutKind::kFlat) words.push_back("-fno-table");
+  if (source.whole()) words.push_back("-fno-table");
   // Verilator unrolls 1024 iterations of a loop by default; no axis has more than there are nodes.
-  if (const std::size_t nodes = source.node_instances.size(); nodes > 1024)
-    Append(words, {"--unroll-count", std::to_string(nodes)});
+  if (source.whole() && source.nodes > 1024)
+    Append(words, {"--unroll-count", std::to_string(source.nodes)});
   if (source.wave) Append(words, {"--trace-fst", "--trace-structs"});
   for (const auto& [name, text] : source.files) {
     if (name.ends_with(".vlt"))
@@ -80,7 +80,8 @@ struct Unit {
 
 // Verilator's output and the adaptor, in units for parallel compilers, the most frequently run
 // first. Everything of a single node is less than the headers.
-std::vector<Unit> UnitsOf(DutKind kind, const fs::path& folder, const std::string& adaptor) {
+std::vector<Unit> UnitsOf(const DutSource& source, const fs::path& folder,
+                          const std::string& adaptor) {
   constexpr std::uintmax_t kFullUnit = 2'000'000;  // bytes; some seconds without optimization
   std::vector<fs::path> files;
   for (const auto& entry : fs::directory_iterator(folder / "v")) {
@@ -90,7 +91,7 @@ std::vector<Unit> UnitsOf(DutKind kind, const fs::path& folder, const std::strin
   std::vector<Unit> units = {{.use = Use::kEveryCycle, .includes = {}}};
   for (const fs::path& file : files) {
     const std::string name = file.filename().string();
-    const Use use = kind == DutKind::kFlat ? UseOf(name) : Use::kEveryCycle;
+    const Use use = source.whole() ? UseOf(name) : Use::kEveryCycle;
     auto unit = std::ranges::find_if(units, [&](const Unit& u) {
       return u.use == use && (use == Use::kEveryCycle || u.bytes < kFullUnit);
     });
@@ -128,7 +129,7 @@ class Build {
     return source_.kind == DutKind::kNodes ? "nodes.cc" : "flat.cc";
   }
   std::string What() const {
-    if (source_.kind == DutKind::kEndpoints) return "compiling the endpoints";
+    if (source_.kind == DutKind::kEndpoints && !source_.wave) return "compiling the endpoints";
     if (source_.kind == DutKind::kNodes) return "compiling one node";
     return fmt::format("compiling the whole network{}, which takes minutes where it is large",
                        source_.wave ? " for --wave" : "");
@@ -162,7 +163,7 @@ class Build {
   Words Compile(const fs::path& folder) const {
     std::vector<ChildCommand> commands;
     Words objects;
-    for (const Unit& unit : UnitsOf(source_.kind, folder, Adaptor())) {
+    for (const Unit& unit : UnitsOf(source_, folder, Adaptor())) {
       const std::string name = fmt::format("unit{}", objects.size());
       WriteFile(folder / (name + ".cc"), unit.includes);
       objects.push_back(name + ".o");

@@ -15,7 +15,8 @@
 
 namespace toroid {
 
-// kEndpoints: the AXI4 endpoints of a node, which EndpointsDut loads; Dut loads the others.
+// kEndpoints: the AXI4 endpoints of a node, or with `wave` the whole wrap, which EndpointsDut
+// loads; Dut loads the others.
 enum class DutKind { kNodes, kFlat, kLanes, kEndpoints };
 
 // All inputs of a build. The caller renders the Verilog; this folder knows only its names: of the
@@ -35,9 +36,11 @@ struct DutSource : lanes::NodePorts {
   // widths of the addresses in an entry of a translation table
   int table_logical_bits = 0;
   int table_physical_bits = 0;
-  bool wave = false;                    // flat only: able to write an FST file
-  std::uint32_t nodes = 0;              // simulated together; lanes only
+  bool wave = false;                    // flat and endpoints only: able to write an FST file
+  std::uint32_t nodes = 0;              // simulated together
   std::vector<std::string> ports = {};  // of the module; endpoints only, which need nothing else
+
+  bool whole() const { return kind == DutKind::kFlat || wave; }  // of all nodes
 };
 
 struct BuiltDut {

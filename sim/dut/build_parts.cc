@@ -72,7 +72,7 @@ std::string ConfigHeader(const DutSource& source) {
   if (source.kind == DutKind::kEndpoints) {
     text << "#define TOROID_FOR_EACH_PORT(M)";
     for (const std::string& port : source.ports) text << " \\\n  M(" << port << ")";
-    text << '\n';
+    text << "\n#define TOROID_WAVE " << source.wave << '\n';
     return text.str();
   }
   const std::pair<const char*, int> numbers[] = {

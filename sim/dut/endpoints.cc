@@ -46,7 +46,8 @@ void Pin::Write(const std::uint32_t* words) const {
 }
 
 Result<std::vector<std::unique_ptr<EndpointsDut>>> EndpointsDut::Load(
-    const KeptFile& library, const std::vector<int>& widths, std::size_t copies) {
+    const KeptFile& library, const std::vector<int>& widths, std::size_t copies,
+    const std::string& wave) {
   const auto loaded = std::make_shared<LoadedLibrary>();
   decltype(toroid_endpoints_create)* create = nullptr;
   if (const Diagnostics found = loaded->Open(library, "toroid_endpoints_create", create);
@@ -56,7 +57,7 @@ Result<std::vector<std::unique_ptr<EndpointsDut>>> EndpointsDut::Load(
   for (std::size_t copy = 0; copy < copies; ++copy) {
     EndpointsDut& dut = *duts.emplace_back(new EndpointsDut());
     dut.library_ = loaded;
-    dut.endpoints_.reset(create());
+    dut.endpoints_.reset(create(wave.empty() ? nullptr : wave.c_str()));
     void* const* ports = dut.endpoints_->Ports();
     for (std::size_t i = 0; i < widths.size(); ++i)
       dut.pins_.emplace_back(ports[i], widths[i] == 0 ? 1 : widths[i]);

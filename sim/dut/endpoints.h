@@ -1,4 +1,4 @@
-// The AXI4 endpoints of a node, as Verilator compiled them: ports that are read and written.
+// AXI4 endpoints, as Verilator compiled them: ports that are read and written.
 #pragma once
 
 #include <cstdint>
@@ -36,13 +36,15 @@ class Pin {
 class EndpointsDut {
  public:
   // As many of them as asked for. `widths`: of the ports, in the order in which the library was
-  // built. Diagnostics: field "cache".
+  // built. `wave`: the FST file that a library which can write one writes. Diagnostics: field
+  // "cache".
   static Result<std::vector<std::unique_ptr<EndpointsDut>>> Load(const KeptFile& library,
                                                                  const std::vector<int>& widths,
-                                                                 std::size_t copies);
+                                                                 std::size_t copies,
+                                                                 const std::string& wave = "");
 
   Pin PinAt(std::size_t port) const { return pins_[port]; }
-  // Makes the outputs follow the inputs.
+  // Makes the outputs follow the inputs. With a wave: for half a cycle.
   void Evaluate() { endpoints_->Evaluate(); }
 
  private:

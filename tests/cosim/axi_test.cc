@@ -3,7 +3,11 @@
 // cycles. Mistakes that are planted in the hardware are found.
 #include <gtest/gtest.h>
 
+#include <map>
+#include <sstream>
 #include <string>
+#include <tuple>
+#include <vector>
 
 #include "tests/cosim/simulate.h"
 
@@ -237,6 +241,77 @@ INSTANTIATE_TEST_SUITE_P(
                 "  wire read_can = waits[0] & late_q & ",
                 "was answered in"}),
     [](const auto& test) { return test.param.name; });
+
+// Values of all signals in the file, by place and cycle. The edge that ends cycle c is at 50 + 10
+// c.
+class WaveValues {
+ public:
+  WaveValues(const Scratch& scratch, const std::string& wave, int cycles) {
+    const Outcome built =
+        RunShell("cc -O1 -w -I\"$(verilator --getenv VERILATOR_ROOT)\"/include/gtkwave -o '" +
+                 scratch.Path("read_wave") + "' '" + Checkout("tests/cosim/read_wave.c") +
+                 "' -lz -lpthread");
+    EXPECT_EQ(built.code, 0) << built.err;
+    std::string command = "'" + scratch.Path("read_wave") + "' '" + wave + "'";
+    for (int cycle = 0; cycle < cycles; ++cycle) command += " " + std::to_string(49 + 10 * cycle);
+    std::istringstream lines(RunShell(command).out);
+    for (std::string line; std::getline(lines, line);) {
+      std::istringstream words(line);
+      std::string name;
+      words >> name;
+      for (std::string value; words >> value;) values_[name].push_back(value);
+    }
+  }
+
+  std::size_t size() const { return values_.size(); }
+  // Of the wrap's ports and wires, and what is in it.
+  std::string At(const std::string& name, int cycle) const {
+    const auto found = values_.find("top.toroid_wrap." + name);
+    EXPECT_NE(found, values_.end()) << name;
+    return found == values_.end() ? "" : found->second.at(static_cast<std::size_t>(cycle));
+  }
+  // The first cycle in which a wire is high; -1: none.
+  int FirstHigh(const std::string& name, int cycles) const {
+    for (int cycle = 0; cycle < cycles; ++cycle)
+      if (At(name, cycle) == "1") return cycle;
+    return -1;
+  }
+
+ private:
+  std::map<std::string, std::vector<std::string>> values_;
+};
+
+// A write of two beats that is asked for in cycle 3, alone, from node 0 to node 1: BVALID comes
+// when AX7.4 says. Its packet, and the answer's, each cross a link of their own network a cycle
+// after they are sent there.
+TEST(AxiWave, ShowsBothNetworksAndTheirEndpointsInTheCyclesOfTheRun) {
+  constexpr int kCycles = 40;
+  const Scratch scratch;
+  const std::string wave = scratch.Path("run.fst");
+  const Simulated run = RunAxi("--host ring:3 --engine both --wave '" + wave + "'",
+                               kSmall +
+                                   "[[axi.node]]\nnodes = \"0\"\nrole = \"manager\"\nname = "
+                                   "\"cpu\"\n[[axi.node]]\nnodes = \"1,2\"\nrole = "
+                                   "\"subordinate\"\n",
+                               "cycle,node,kind,address,beats,id\n3,0,write,0x40000000,2,1\n");
+  ExpectPerfectMatch(run);
+  EXPECT_EQ(run.report["axi"]["predicted"], 1);
+  const int latency = run.report["axi"]["writes"]["latency"]["max"];
+  const WaveValues values(scratch, wave, kCycles);
+  EXPECT_EQ(values.FirstHigh("cpu_s_axi_awvalid", kCycles), 3);
+  EXPECT_EQ(values.FirstHigh("cpu_s_axi_bvalid", kCycles), 3 + latency);
+  EXPECT_EQ(values.FirstHigh("m2_axi_awvalid", kCycles), -1);
+  EXPECT_EQ(values.At("cpu_s_axi_awaddr", 3), "01000000000000000000000000000000");
+  for (const auto& [sends, network, node] : {std::tuple("c0_s0_axis_tvalid", "c0_network", 0),
+                                             std::tuple("c1_s1_axis_tvalid", "c1_network", 1)}) {
+    const int sent = values.FirstHigh(sends, kCycles);
+    EXPECT_GT(sent, 3);
+    const std::string block = std::string(network) + ".axis0[" + std::to_string(node) + "].";
+    EXPECT_EQ(
+        values.FirstHigh(block + (node == 0 ? "axis0_plus_valid" : "axis0_minus_valid"), kCycles),
+        sent + 1);
+  }
+}
 
 }  // namespace
 }  // namespace toroid::axi_test

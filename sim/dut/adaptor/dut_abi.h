@@ -7,7 +7,7 @@
 
 #include <stdint.h>
 
-#define TOROID_DUT_ABI 14
+#define TOROID_DUT_ABI 15
 
 // The network around the node, given once. Arrays stay valid for the life of the adaptor.
 struct ToroidDutShape {
@@ -150,7 +150,7 @@ class ToroidDut {
   virtual void Come(const ToroidDutCrossing&) {}
 };
 
-// The AXI4 endpoints of a node.
+// The AXI4 endpoints of a node, or all endpoints with the networks between them.
 class ToroidEndpoints {
  public:
   virtual ~ToroidEndpoints() = default;
@@ -163,9 +163,10 @@ class ToroidEndpoints {
 };
 
 // What a library exports: its version, and one of the others. toroid_dut_create makes the network,
-// holds it in reset and leaves it in cycle 0; `wave` is an FST file's path or null.
+// holds it in reset and leaves it in cycle 0; `wave` is an FST file's path or null. With endpoints
+// each evaluation is then half a cycle of the wave.
 extern "C" {
 uint32_t toroid_dut_abi(void);
 ToroidDut* toroid_dut_create(const ToroidDutShape* shape, const char* wave);
-ToroidEndpoints* toroid_endpoints_create(void);
+ToroidEndpoints* toroid_endpoints_create(const char* wave);
 }

@@ -141,7 +141,6 @@ std::vector<Line> Lines() {
       {simulate, kExchange + "--translation exchanged --rtl lanes"},
       {simulate, "--traffic axi --engine model"},
       {simulate, "--traffic axi --rtl lanes"},
-      {simulate, "--traffic axi --wave a.fst"},
       {simulate, "--traffic axi --coverage a.json --export a.goal"},
       {generate, "--local axi4 --ports all"},
       {generate, "--local axi4 --router scheduled"},
