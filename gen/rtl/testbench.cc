@@ -122,10 +122,9 @@ std::string Connection(const Plan& plan, const ModulePort& port, int index) {
 }
 
 // Ports that the bench drives or reads by a vector of the port's name.
-constexpr std::string_view kDriven[] = {"clk",         "start",      "table_start",
-                                        "table_entry", "table_rank", "barrier_arrive"};
+constexpr std::string_view kDriven[] = {"clk", "start", "table_start", "table_entry", "table_rank"};
 constexpr std::string_view kRead[] = {
-    "busy",        "send",          "error",          "table_valid",         "barrier_release",
+    "busy",        "send",          "error",          "table_valid",
     "table_ready", "table_logical", "table_physical", "table_neighbour_rank"};
 
 // The bench's connection to a port of a class's network that belongs to no stream. A partition's
@@ -376,6 +375,18 @@ void AddFirstPorts(const Plan& plan, bool first_destination_last,
   }
 }
 
+namespace {
+
+// Nodes arrive at the barrier. In the bench of messages none does, as a release may start others.
+void AddBarrier(const Plan& plan, Values& values) {
+  values.rows["barrier"].push_back(
+      {.text = {{"latency", std::to_string(BarrierLatency(plan.host(), plan.hop_cycles()))}}});
+  for (Values& row : values.rows["others"])
+    if (row.text["port"].starts_with("barrier_")) row.text["to"] = row.text["port"];
+}
+
+}  // namespace
+
 Values TestbenchValues(const Plan& plan, const Layers& layers) {
   const WrapPorts wrap(plan, layers);
   const std::vector<Values> parties = PartyRows(plan);
@@ -388,9 +399,7 @@ Values TestbenchValues(const Plan& plan, const Layers& layers) {
   values.rows["untied"];
   if (!plan.carries_ranks()) values.rows["untied"].emplace_back();
   values.rows["barrier"];
-  if (plan.hardware().barrier)
-    values.rows["barrier"].push_back(
-        {.text = {{"latency", std::to_string(BarrierLatency(plan.host(), plan.hop_cycles()))}}});
+  if (plan.hardware().barrier) AddBarrier(plan, values);
   values.rows["tables"];
   if (plan.hardware().translation) values.rows["tables"].push_back(TablesOf(plan));
   AddClocks(wrap, values);
