@@ -169,6 +169,7 @@ module golden_node #(
     .FIRST(0),  // the task <0,2>
     .COUNT(2),
     .MESSAGE_FLITS(16),
+    .HOP_CYCLES(1),
     .TIME_BITS(5),
     .PORTS_ALL(0)
   ) schedule (
