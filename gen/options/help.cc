@@ -16,7 +16,7 @@ namespace {
 
 constexpr std::string_view kGraphs =
     "A GRAPH is torus:8x8, mesh:4x2x3, ring:12, line:12, hypercube:6, as host also "
-    "twisted:4x8.\nLengths are at least 2.\n";
+    "twisted:4x8.\n";
 
 constexpr auto kExitCodes = std::to_array<ExitCode>({
     {0, "done and right"},
