@@ -19,6 +19,7 @@
 
 #include "gen/collective/makers.h"
 #include "gen/collective/program_builder.h"
+#include "gen/support/random.h"
 
 namespace toroid {
 namespace {
@@ -148,11 +149,52 @@ CollectiveProgram InPieces(const Exchange& exchange, std::uint32_t pieces,
   return program;
 }
 
+// The longest routes first, and among equal ones those that lead equally far on each axis one after
+// the other, as they hardly meet. These groups are in a random order.
+std::vector<Pair> InGroups(const Exchange& exchange, std::uint64_t draw) {
+  std::vector<std::tuple<std::size_t, std::uint64_t, Pair>> keys;  // links, falling; group; pair
+  for (const auto& [from, to] : exchange.pairs) {
+    std::vector<int> far(static_cast<std::size_t>(exchange.routes.host().axes()), 0);
+    const std::vector<Hop> route = exchange.routes.Route(from, to);
+    for (const Hop& hop : route)
+      far[hop.axis.index()] += hop.direction == Direction::kPlus ? 1 : -1;
+    std::uint64_t group = draw;
+    for (const int links : far) group = Mix(group, static_cast<std::uint64_t>(links));
+    keys.emplace_back(~route.size(), group, Pair{from, to});
+  }
+  std::ranges::sort(keys);
+  std::vector<Pair> pairs;
+  for (const auto& [links, group, pair] : keys) pairs.push_back(pair);
+  return pairs;
+}
+
+Cycle EndOf(const CollectiveProgram& program, const Exchange& exchange) {
+  return ForecastOf(program, exchange.routes, exchange.ports, exchange.timing).end;
+}
+
+constexpr std::uint64_t kMostDraws = 16;
+constexpr std::uint64_t kMostDrawn = 1 << 21;  // messages of all draws together
+
+// The fastest of this program and of some whose pairs are in groups, in pieces of the same size.
+CollectiveProgram FastestOfDraws(Exchange exchange, CollectiveProgram best,
+                                 const Progress& progress) {
+  const std::uint64_t messages = best.operations.size();
+  const std::uint64_t pieces = messages / exchange.pairs.size();
+  Cycle least = EndOf(best, exchange);
+  for (std::uint64_t draw = 1; draw <= kMostDraws && draw * messages <= kMostDrawn; ++draw) {
+    exchange.pairs = InGroups(exchange, draw);
+    CollectiveProgram program = InPieces(exchange, static_cast<std::uint32_t>(pieces), progress);
+    const Cycle end = EndOf(program, exchange);
+    if (end >= least) continue;
+    best = std::move(program);
+    least = end;
+  }
+  return best;
+}
+
 // The fastest of those with blocks whole and in more and more pieces.
 CollectiveProgram Fastest(const Exchange& exchange, const Progress& progress) {
-  const auto end_of = [&](const CollectiveProgram& program) {
-    return ForecastOf(program, exchange.routes, exchange.ports, exchange.timing).end;
-  };
+  const auto end_of = [&](const CollectiveProgram& program) { return EndOf(program, exchange); };
   CollectiveProgram best = InPieces(exchange, 1, progress);
   Cycle least = end_of(best);
   for (std::uint32_t pieces = 2;
@@ -201,13 +243,15 @@ CollectiveProgram ExchangeProgram(std::int64_t block_flits, const Graph& host, P
 CollectiveProgram ExchangeProgram(std::int64_t block_flits, const degraded::DegradedHost& host,
                                   const MessageRoutes& routes, Ports ports, const Timing& timing,
                                   const Progress& progress) {
-  return Fastest({.task = {.kind = Collective::kExchange, .flits = block_flits},
-                  .routes = routes,
-                  .ranks = host.survivors(),
-                  .pairs = PairsByRoute(host, routes),
-                  .ports = ports,
-                  .timing = timing},
-                 progress);
+  Exchange exchange{.task = {.kind = Collective::kExchange, .flits = block_flits},
+                    .routes = routes,
+                    .ranks = host.survivors(),
+                    .pairs = PairsByRoute(host, routes),
+                    .ports = ports,
+                    .timing = timing};
+  CollectiveProgram program = Fastest(exchange, progress);
+  if (!host.host().IsTwisted()) return program;
+  return FastestOfDraws(std::move(exchange), std::move(program), progress);
 }
 
 }  // namespace toroid

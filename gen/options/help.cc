@@ -15,8 +15,8 @@ namespace toroid {
 namespace {
 
 constexpr std::string_view kGraphs =
-    "A GRAPH is torus:8x8, mesh:4x2x3, ring:12, line:12, hypercube:6, and of a host "
-    "also twisted:4x8; lengths are at least 2.\n";
+    "A GRAPH is torus:8x8, mesh:4x2x3, ring:12, line:12, hypercube:6, as host also "
+    "twisted:4x8.\n";
 
 constexpr auto kExitCodes = std::to_array<ExitCode>({
     {0, "done and right"},

@@ -21,6 +21,7 @@
 #include <limits>
 
 #include "gen/support/text.h"
+#include "gen/topology/numbering.h"
 #include "gen/topology/twist.h"
 
 namespace toroid {
@@ -36,6 +37,11 @@ constexpr const char* kGraphForms =
 
 // "8x8" for {8, 8}.
 std::string JoinLengths(const std::vector<int>& lengths) { return Joined(lengths, "x"); }
+
+// "/0:1:8"; empty for the twists that the lengths alone stand for.
+std::string NamedTwists(const std::vector<int>& lengths, const std::vector<Twist>& twists) {
+  return twists == UsualTwists(lengths) ? "" : "/" + ToString(twists);
+}
 
 // "8x8" into {8, 8}; nothing if any part is not a whole number. A number beyond an int becomes the
 // largest int.
@@ -139,8 +145,7 @@ Result<Graph> Graph::Create(Kind kind, std::vector<int> lengths, const std::stri
 
 Result<Graph> Graph::Twisted(std::vector<int> lengths, std::vector<Twist> twists,
                              const std::string& field) {
-  const std::string value =
-      "twisted:" + JoinLengths(lengths) + (twists.empty() ? "" : "/" + toroid::ToString(twists));
+  const std::string value = "twisted:" + JoinLengths(lengths) + NamedTwists(lengths, twists);
   Diagnostics diagnostics = DiagnosticsOf(Kind::kTorus, lengths, field, value);
   if (diagnostics.empty()) diagnostics = DiagnosticsOf(lengths, twists, field, value);
   if (!diagnostics.empty()) return diagnostics;
@@ -274,8 +279,10 @@ Direction Graph::RouteDirection(Axis axis, int from, int to) const {
 
 // The route axis by axis, lowest first (R2.1).
 std::vector<Hop> Graph::Route(NodeId from, NodeId to) const {
-  if (IsTwisted()) ThrowTwisted();
   std::vector<Hop> hops;
+  if (IsTwisted() && Distance(from, to) > 1) ThrowTwisted();
+  if (IsTwisted() && from != to) hops.push_back(LinkBetween(*this, from, to));
+  if (IsTwisted()) return hops;
   NodeId here = from;
   for (int a = 0; a < axes(); ++a) {
     const Axis axis{a};
@@ -302,8 +309,7 @@ std::string Graph::ToString() const {
 std::string Graph::CanonicalText() const {
   if (kind_ == Kind::kHypercube) return fmt::format("hypercube:{}", axes());
   if (IsTwisted())
-    return "twisted:" + JoinLengths(lengths_) +
-           (twists_ == UsualTwists(lengths_) ? "" : "/" + toroid::ToString(twists_));
+    return "twisted:" + JoinLengths(lengths_) + NamedTwists(lengths_, twists_);
   return std::string(toroid::ToString(kind_)) + ":" + JoinLengths(lengths_);
 }
 

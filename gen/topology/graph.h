@@ -106,7 +106,8 @@ class Graph {
   std::vector<Coordinates> ShortestVectors(NodeId from, NodeId to) const;
 
   // Dimension order, axis by axis. A twisted torus has none: there these three throw
-  // std::logic_error in every build, because what they would return looks right and is wrong.
+  // std::logic_error in every build, because what they would return looks right and is wrong. Only
+  // a Route to a neighbour exists, which is the link.
   //
   // Links of a shortest route between two coordinates of an axis.
   int AxisDistance(Axis axis, int from, int to) const {

@@ -52,6 +52,15 @@ TEST(Pictures, OfBlocksAreWhatTheirSourcesSay) {
   EXPECT_EQ(drawn, 3);  // router, node, and the way from a command to a result
 }
 
+TEST(Pictures, OfATwistedTorusHasTheWiresOfItsManifest) {
+  const Scratch scratch;
+  const Outcome outcome = RunShell("'" + (Root() / "scripts/wires").string() + "' \"$TOROID\" '" +
+                                   scratch.Path("") + "'");
+  ASSERT_EQ(outcome.code, 0) << outcome.err;
+  EXPECT_EQ(ReadFile(scratch.Path("twisted.svg")),
+            ReadFile(Root() / "docs/pictures/twisted.svg"));
+}
+
 // Four nodes in a line pass a flit on: it has a link a cycle later than the one before.
 TEST(Pictures, HaveABarForEachLinkThatAMessageTakes) {
   const Scratch scratch;

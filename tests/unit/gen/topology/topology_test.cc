@@ -146,7 +146,10 @@ TEST(Graph, ATwistedTorusHasNoDimensionOrder) {
   const Graph graph = Parsed("twisted:4x8");
   EXPECT_THROW(graph.AxisDistance(Axis{0}, 0, 1), std::logic_error);
   EXPECT_THROW(graph.RouteDirection(Axis{0}, 0, 1), std::logic_error);
-  EXPECT_THROW(graph.Route(NodeId{0}, NodeId{1}), std::logic_error);
+  EXPECT_THROW(graph.Route(NodeId{0}, NodeId{2}), std::logic_error);
+  EXPECT_TRUE(graph.Route(NodeId{2}, NodeId{2}).empty());
+  EXPECT_EQ(graph.Route(At(graph, {0, 1}), At(graph, {3, 5})),
+            (std::vector<Hop>{{At(graph, {0, 1}), Axis{0}, Direction::kMinus}}));
 }
 
 TEST(Graph, SaysHowLargeAShapeMayBe) {
