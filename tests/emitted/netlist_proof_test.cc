@@ -247,8 +247,8 @@ TEST(NetlistProof, FindsAReleaseInTheWrongCycle) {
   const Plan plan = PlanOf(network);
   EmittedFiles files = RenderRtl(plan, "toroid generate").value();
   const std::string name = "rtl/net_barrier.v";
-  Replace(files.at(name), "assign released = waiting_q & left_q == {BITS{1'b0}};",
-          "assign released = waiting_q & left_q == {{BITS - 1{1'b0}}, here == 6};");
+  Replace(files.at(name), "assign released = waiting_q & left_q == {LEFT_BITS{1'b0}};",
+          "assign released = waiting_q & left_q == {{LEFT_BITS - 1{1'b0}}, here == 6};");
   const std::string text = Text(Prove(plan, ScheduleOf(kStreams, plan), files));
   EXPECT_NE(text.find("has the fault slot"), std::string::npos) << text;
   EXPECT_NE(text.find("BROKEN: in cycle -1 node (1,2) is released"), std::string::npos) << text;

@@ -436,6 +436,7 @@ class Mistakes {
       case 3:
         if (line().Has("--dead-nodes")) return false;
         if (line().Has("--collective")) return Typed("--dead-links", "0-0", "--dead-links");
+        line().Remove("--barrier");  // hardware has none with routing tables
         return Typed("--dead-links", "0-1", "--schedule");
       case 0:  // none is the default of a collective, and accepted
         if (line().Has("--collective"))

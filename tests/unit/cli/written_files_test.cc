@@ -16,6 +16,7 @@ const std::map<Command, std::string> kRequests = {
     {Command::kSchedule,
      "--host ring:4 --guest hypercube:2 --embedding xor --task 0,2 --schedule offset"},
     {Command::kGenerate, "--host ring:4"},
+    {Command::kCheck, "--host ring:4 --flows flows.csv"},
     {Command::kSimulate,
      "--host ring:4 --traffic all-reduce --method bucket --engine model --elements 1048576"},
     {Command::kSweep,

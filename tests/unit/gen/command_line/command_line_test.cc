@@ -162,7 +162,7 @@ TEST(Spec, EveryFaultIsReportedAtOnceAndOnce) {
                     "3 --buffer-depth x --out y"),
       "--guest: its value is missing; write --guest GRAPH\n"
       "--sed: is not an option; did you mean --seed?\n"
-      "--out: is not an option of simulate; it goes with generate, init, report\n"
+      "--out: is not an option of simulate; it goes with generate, check, init, report\n"
       "--buffer-depth: x: is not a whole number; allowed are 2 to 64\n"
       "--flit-width: 12: is not a multiple of 8; allowed are multiples of 8 from 8 to 640\n"
       "--host: torus:1x8: axis 0 has length 1; leave the axis out\n"

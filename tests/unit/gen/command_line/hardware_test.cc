@@ -273,7 +273,7 @@ TEST(BarrierOptions, TakeTheCyclesOfTheHostsBarrier) {
   EXPECT_EQ(DiagnosticsOf(Command::kSimulate,
                           cube + "--traffic cc-cube --dead-links 0-1 --barrier hardware"),
             "--barrier: hardware: is not supported with routing tables yet; leave it out: dead "
-            "links or nodes need routing tables, and so does --load routes\n");
+            "links or nodes and twisted hosts need routing tables, and so does --load routes\n");
   const auto cost =
       Parse(Command::kCost, cube + "--schedule offset --router scheduled --barrier hardware");
   ASSERT_TRUE(cost);
