@@ -388,7 +388,8 @@ Values TestbenchValues(const Plan& plan, const Layers& layers) {
   values.rows["tables"];
   if (plan.hardware().translation) values.rows["tables"].push_back(TablesOf(plan));
   AddClocks(wrap, values);
-  AddFirstPorts(plan, true, [](int port) { return fmt::format("8'd{}", port); }, values);
+  AddFirstPorts(
+      plan, true, [](int port) { return fmt::format("8'd{}", port); }, values);
   return values;
 }
 
@@ -469,7 +470,8 @@ Values CocotbValues(const Plan& plan, const Layers& layers) {
   }
   values.text["lengths"] = lengths;
   values.text["wraps"] = wraps;
-  AddFirstPorts(plan, false, [](int port) { return std::to_string(port); }, values);
+  AddFirstPorts(
+      plan, false, [](int port) { return std::to_string(port); }, values);
   for (const Values& row : PartyRows(plan))
     values.rows["party_rows"].push_back(Without("index", row));
   values.made = {{"bus_rows", [&plan, &layers](const TakeRow& take) {
