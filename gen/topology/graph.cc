@@ -308,8 +308,7 @@ std::string Graph::ToString() const {
 
 std::string Graph::CanonicalText() const {
   if (kind_ == Kind::kHypercube) return fmt::format("hypercube:{}", axes());
-  if (IsTwisted())
-    return "twisted:" + JoinLengths(lengths_) + NamedTwists(lengths_, twists_);
+  if (IsTwisted()) return "twisted:" + JoinLengths(lengths_) + NamedTwists(lengths_, twists_);
   return std::string(toroid::ToString(kind_)) + ":" + JoinLengths(lengths_);
 }
 

@@ -57,8 +57,7 @@ TEST(Pictures, OfATwistedTorusHasTheWiresOfItsManifest) {
   const Outcome outcome = RunShell("'" + (Root() / "scripts/wires").string() + "' \"$TOROID\" '" +
                                    scratch.Path("") + "'");
   ASSERT_EQ(outcome.code, 0) << outcome.err;
-  EXPECT_EQ(ReadFile(scratch.Path("twisted.svg")),
-            ReadFile(Root() / "docs/pictures/twisted.svg"));
+  EXPECT_EQ(ReadFile(scratch.Path("twisted.svg")), ReadFile(Root() / "docs/pictures/twisted.svg"));
 }
 
 // Four nodes in a line pass a flit on: it has a link a cycle later than the one before.
