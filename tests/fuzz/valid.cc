@@ -226,9 +226,7 @@ class Maker {
 
   bool HasBarrier() const { return line_.Get("--barrier") == "hardware"; }
 
-  bool MayHaveTables() const {
-    return line_.Get("--router") != "scheduled" && !HasBarrier();
-  }
+  bool MayHaveTables() const { return line_.Get("--router") != "scheduled" && !HasBarrier(); }
 
   // Of a network without a guest, with buffers, and traffic that knows of dead nodes.
   void SetDeadParts() {
