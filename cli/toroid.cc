@@ -46,13 +46,14 @@ std::vector<std::pair<const char*, std::string>> WrittenFiles(const Spec& spec) 
   const RunOptions& run = spec.simulation.run;
   const std::string& file = run.export_file;
   const bool chakra = file.ends_with(".et");
+  const bool out_is_file = spec.command == Command::kReport || spec.command == Command::kCheck;
   return {{"--report", spec.report},
           {"--plot", spec.sweep.plot},
           {"--results", spec.sweep.merge.empty() ? "" : spec.sweep.results},
           {"--coverage", run.coverage},
           {"--wave", run.wave},
           {"--export", chakra ? ChakraFile(file.substr(0, file.size() - 3), 0) : file},
-          {"--out", spec.command == Command::kReport ? spec.out : ""}};
+          {"--out", out_is_file ? spec.out : ""}};
 }
 
 // Why the request's files could not be written; known before anything long begins.

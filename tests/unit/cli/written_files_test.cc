@@ -6,6 +6,8 @@
 
 #include "cli/commands.h"
 #include "gen/options/options.h"
+#include "gen/support/files.h"
+#include "tests/support/scratch.h"
 
 namespace toroid::cli_written_files_test {
 namespace {
@@ -16,7 +18,7 @@ const std::map<Command, std::string> kRequests = {
     {Command::kSchedule,
      "--host ring:4 --guest hypercube:2 --embedding xor --task 0,2 --schedule offset"},
     {Command::kGenerate, "--host ring:4"},
-    {Command::kCheck, "--host ring:4 --flows flows.csv"},
+    {Command::kCheck, "--host ring:4 --flows FLOWS"},
     {Command::kSimulate,
      "--host ring:4 --traffic all-reduce --method bucket --engine model --elements 1048576"},
     {Command::kSweep,
@@ -38,6 +40,9 @@ std::string Ending(std::string_view form) {
 }
 
 TEST(WrittenFiles, AreTriedBeforeTheRun) {
+  const test::Scratch scratch;
+  const std::string flows = (scratch.path() / "flows.csv").string();
+  files::WriteWhole(flows, "source,destination,flits\n0,1,1\n");
   std::size_t tried = 0;
   for (const Option& option : AllOptions()) {
     for (const Command command : AllCommands()) {
@@ -46,7 +51,7 @@ TEST(WrittenFiles, AreTriedBeforeTheRun) {
       std::istringstream line(std::string(ToString(command)) + " " + kRequests.at(command) + " " +
                               std::string(option.name.text()) + " " + file);
       std::vector<std::string> words;
-      for (std::string word; line >> word;) words.push_back(word);
+      for (std::string word; line >> word;) words.push_back(word == "FLOWS" ? flows : word);
       if (option.name == "--wave") std::erase(words, "model");
       if (option.name == "--wave") std::erase(words, "--engine");
       std::ostringstream out, err;
