@@ -391,7 +391,6 @@ Result<Schedule> MakeScheduleOn(const MessageRoutes& routes, ScheduleKind kind,
                                 const Progress& progress) {
   assert(message_flits >= 1);
   if (!TakesAnyRoutes(kind)) {
-    assert(routes.AreDimensionOrder());
     auto made = MakeSchedule(kind, embedding, task, ports, message_flits, exact, progress);
     if (!made || routes.hop_cycles() == 1) return made;
     return OverLinksOf(routes, std::move(made).value());
@@ -404,7 +403,7 @@ Result<Schedule> MakeScheduleOn(const MessageRoutes& routes, ScheduleKind kind,
 // A step must last until no message of it uses a link that one of the next might need: for each hop
 // but the first by hop_cycles - 1 longer than where a hop takes one cycle (S6.1a).
 Schedule OverLinksOf(const MessageRoutes& routes, Schedule schedule) {
-  assert(schedule.kind != ScheduleKind::kStream && routes.AreDimensionOrder());
+  assert(schedule.kind != ScheduleKind::kStream);
   Cycle start = 0;
   for (Step& step : schedule.steps) {
     const Cycle hops_but_first = step.length - schedule.message_flits;

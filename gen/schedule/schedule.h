@@ -133,7 +133,8 @@ Result<Schedule> MakeSchedule(ScheduleKind kind, const Embedding& embedding, Tas
                               const Progress& progress = {});
 
 // The same where messages take other routes, for `none` and `list`, or a hop more than one cycle,
-// for all but `stream`. The routes' host is the embedding's.
+// for all but `stream`. The routes' host is the embedding's; for other kinds than `none` and `list`
+// they keep dimension order between neighbours of the guest.
 Result<Schedule> MakeScheduleOn(const MessageRoutes& routes, ScheduleKind kind,
                                 const Embedding& embedding, Task task, Ports ports,
                                 int message_flits, const ExactOptions& exact = {},

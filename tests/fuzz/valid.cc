@@ -191,6 +191,14 @@ class Maker {
     KillSome();
   }
 
+  // Of sinks without a limit, which are safe.
+  void MakeCheckOfFlows() {
+    Use(Alone(dice_));
+    line_.Set("--flows", out_ + ".csv");
+    if (Maybe()) line_.Set("--out", out_ + "-run.csv");
+    std::ofstream(out_ + ".csv") << TableText(dice_, network_.host.size());
+  }
+
   int BoxSize() const {
     int size = 1;
     for (const int length : *network_.box) size *= length;
@@ -253,6 +261,7 @@ class Maker {
   void MakeCheck() {
     if (dice_.OneIn(6)) return MakeCheckOfRoutes();
     if (dice_.OneIn(6)) return MakeCheckOfCollective();
+    if (dice_.OneIn(6)) return MakeCheckOfFlows();
     if (dice_.OneIn(2)) {
       Use(OfCube(dice_, !dice_.OneIn(3)));
       SetTask();
