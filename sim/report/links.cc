@@ -83,8 +83,10 @@ Json ToJson(const LinkCountersReport& counters) {
 }
 
 Json GraphJson(const Graph& graph) {
-  Json json = {
-      {"kind", ToString(graph.kind())}, {"shape", graph.lengths()}, {"size", graph.size()}};
+  Json json = {{"kind", ToString(graph.kind())},
+               {"shape", graph.lengths()},
+               {"size", graph.size()},
+               {"twists", nullptr}};
   for (const Twist& twist : graph.twists())
     json["twists"].push_back({twist.axis.value(), twist.along.value(), twist.shift});
   return json;
