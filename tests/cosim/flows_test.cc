@@ -44,8 +44,9 @@ TEST(Flows, HangOnHardwareWhereTheCheckSays) {
       if (check.code != 1) continue;
       ++hung;
       const Json found = Json::parse(check.out);
+      // Longer than any message of the run waits before it starts.
       const Simulated run = Simulate(std::string(kHosts[h]) +
-                                     " --watchdog 2000 --traffic trace --trace '" + trace + "'");
+                                     " --watchdog 20000 --traffic trace --trace '" + trace + "'");
       ASSERT_EQ(run.code, 1) << run.err;
       EXPECT_EQ(run.report["match"], true) << kHosts[h] << " seed " << seed;
       const auto nodes = found["nodes"].get<std::set<std::string>>();

@@ -426,7 +426,8 @@ class Mistakes {
       for (const char* name : {"--steps", "--time-limit"}) line().Remove(name);
       return Typed("--schedule", "none", "--schedule");
     }
-    if (dice_.OneIn(2))
+    const bool ports = !line().Has("--collective") && !line().Has("--flows");  // which have it
+    if (ports && dice_.OneIn(2))
       return Typed("--ports", "all", "--ports");  // not the default, which is accepted
     return Typed("--message-flits", "2", "--message-flits");
   }
