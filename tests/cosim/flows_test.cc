@@ -1,6 +1,8 @@
 // Flows on hardware and model (docs/spec/flows.md): each run that `check --flows` finds to hang
 // does so in the Verilog, where the watchdog names the same nodes, and what is safe comes to its
 // end.
+#include "tests/support/flows.h"
+
 #include <gtest/gtest.h>
 
 #include <set>
@@ -8,7 +10,6 @@
 
 #include "tests/cosim/simulate.h"
 #include "tests/support/long_run.h"
-#include "tests/support/random_flows.h"
 
 namespace toroid::flows_test {
 namespace {

@@ -10,32 +10,16 @@
 #include <utility>
 #include <vector>
 
-#include "gen/workload/formats.h"
-#include "tests/support/random_flows.h"
+#include "tests/support/flows.h"
 
 namespace toroid::flows_test {
 namespace {
-
-Plan PlanOf(const std::string& host, Ports ports = Ports::kOne) {
-  HardwareOptions options;
-  options.ports = ports;
-  return Plan::Create(Graph::Parse(host).value(), std::nullopt, options).value();
-}
-
-Workload FlowsOf(const Plan& plan, const std::string& table) {
-  return ReadMessageTable("flows.csv", table, {.places = plan.host().size(), .places_text = ""})
-      .value();
-}
-
-constexpr const char* kBothAsk =
-    "id,source,destination,flits,after,buffer\n"
-    "ask0,0,1,1,,4\nreply0,1,0,4,ask0,8\nask1,1,0,1,,8\nreply1,0,1,4,ask1,4\n";
 
 const auto kAny = [](const Wait&) { return true; };
 
 // Injector, link, ejector and sink in each direction, and the replies close the circle.
 TEST(Flows, OfTwoNodesThatAskEachOtherCloseACircle) {
-  const Plan plan = PlanOf("ring:4");
+  const Plan plan = PlanOfFlows("ring:4");
   const Workload flows = FlowsOf(plan, kBothAsk);
   const FlowGraph graph(plan, flows);
   EXPECT_EQ(graph.resources(), 8U);
@@ -51,7 +35,7 @@ TEST(Flows, OfTwoNodesThatAskEachOtherCloseACircle) {
 }
 
 TEST(Flows, WaitForNothingInSinksWithoutALimit) {
-  const Plan plan = PlanOf("ring:4");
+  const Plan plan = PlanOfFlows("ring:4");
   const Workload flows =
       FlowsOf(plan,
               "id,source,destination,flits,after,buffer\n"
@@ -64,7 +48,7 @@ TEST(Flows, WaitForNothingInSinksWithoutALimit) {
 
 // Node 1 replies, and nobody waits for what takes the replies: the sink of 0 only receives them.
 TEST(Flows, ThatAreAskedInOneDirectionAloneAreFree) {
-  const Plan plan = PlanOf("ring:4");
+  const Plan plan = PlanOfFlows("ring:4");
   EXPECT_TRUE(FlowGraph(plan, FlowsOf(plan,
                                       "id,source,destination,flits,after,buffer\n"
                                       "ask,0,1,1,,4\nreply,1,0,4,ask,8\n"))
@@ -76,15 +60,15 @@ TEST(Flows, ShareAnInjectorOnlyWithOnePort) {
   const std::string table =
       "id,source,destination,flits,after,buffer\n"
       "ask,1,0,1,,4\nreply,0,1,1,ask,\nother,0,3,1,,4\nanswer,3,0,1,other,4\n";
-  const Plan one = PlanOf("ring:4");
-  const Plan all = PlanOf("ring:4", Ports::kAll);
+  const Plan one = PlanOfFlows("ring:4");
+  const Plan all = PlanOfFlows("ring:4", Ports::kAll);
   EXPECT_FALSE(FlowGraph(one, FlowsOf(one, table)).IsFree());
   EXPECT_TRUE(FlowGraph(all, FlowsOf(all, table)).IsFree());
 }
 
 // The first that arrives fills the sink that the second needs.
 TEST(Flows, ThatWaitForTwoNeedTheirSinkTwice) {
-  const Plan plan = PlanOf("line:3");
+  const Plan plan = PlanOfFlows("line:3");
   const Workload flows = FlowsOf(plan,
                                  "id,source,destination,flits,after,buffer\n"
                                  "a,0,1,1,,2\nb,2,1,1,,2\nc,1,0,1,a b,\n");
@@ -157,7 +141,7 @@ TEST(Flows, HaveTheWaitsThatAreWrittenDownAgain) {
   int free = 0;
   for (const char* host : {"ring:4", "ring:6", "line:4", "torus:3x3", "mesh:2x3", "torus:5x4"}) {
     for (const Ports ports : {Ports::kOne, Ports::kAll}) {
-      const Plan plan = PlanOf(host, ports);
+      const Plan plan = PlanOfFlows(host, ports);
       for (std::uint64_t seed = 0; seed < 50; ++seed) {
         const Workload flows = FlowsOf(plan, RandomFlows(plan.host().size(), seed));
         const FlowGraph graph(plan, flows);

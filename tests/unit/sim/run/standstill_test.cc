@@ -6,50 +6,28 @@
 
 #include <algorithm>
 #include <array>
-#include <memory>
-#include <optional>
 #include <string>
 #include <vector>
 
 #include "gen/support/random.h"
-#include "gen/workload/formats.h"
+#include "tests/support/flows.h"
 #include "tests/support/long_run.h"
-#include "tests/support/random_flows.h"
 
 namespace toroid::standstill_test {
 namespace {
-
-Plan PlanOf(const std::string& host, Ports ports = Ports::kOne) {
-  HardwareOptions options;
-  options.ports = ports;
-  return Plan::Create(Graph::Parse(host).value(), std::nullopt, options).value();
-}
-
-Workload FlowsOf(const Plan& plan, const std::string& table) {
-  Workload flows =
-      ReadMessageTable("flows.csv", table, {.places = plan.host().size(), .places_text = ""})
-          .value();
-  std::vector<ProcessPlace> places;
-  for (std::uint32_t n = 0; n < plan.host().size(); ++n) places.push_back({NodeId{n}});
-  flows.places = std::make_shared<const std::vector<ProcessPlace>>(places);
-  return flows;
-}
 
 std::vector<Plan> Plans() {
   std::vector<Plan> plans;
   for (const char* host :
        {"ring:3", "ring:4", "ring:6", "line:4", "torus:3x3", "mesh:2x3", "hypercube:3"})
-    for (const Ports ports : {Ports::kOne, Ports::kAll}) plans.push_back(PlanOf(host, ports));
+    for (const Ports ports : {Ports::kOne, Ports::kAll}) plans.push_back(PlanOfFlows(host, ports));
   return plans;
 }
 
 // The questions of both fill both sinks; the replies wait behind questions.
 TEST(Standstill, IsFoundWhereTwoNodesAskEachOther) {
-  const Plan plan = PlanOf("ring:4");
-  const Workload flows =
-      FlowsOf(plan,
-              "id,source,destination,flits,after,buffer\n"
-              "ask0,0,1,1,,4\nreply0,1,0,4,ask0,8\nask1,1,0,1,,8\nreply1,0,1,4,ask1,4\n");
+  const Plan plan = PlanOfFlows("ring:4");
+  const Workload flows = FlowsOf(plan, kBothAsk);
   const FlowGraph graph(plan, flows);
   const auto hangs = FindStandstill(plan, flows, graph);
   ASSERT_TRUE(hangs);
@@ -60,17 +38,14 @@ TEST(Standstill, IsFoundWhereTwoNodesAskEachOther) {
 
 // A message a flow does not fill a sink of 4 flits with questions of one.
 TEST(Standstill, NeedsAsManyMessagesAsFillTheSinks) {
-  const Plan plan = PlanOf("ring:4");
-  const Workload flows =
-      FlowsOf(plan,
-              "id,source,destination,flits,after,buffer\n"
-              "ask0,0,1,1,,4\nreply0,1,0,4,ask0,8\nask1,1,0,1,,8\nreply1,0,1,4,ask1,4\n");
+  const Plan plan = PlanOfFlows("ring:4");
+  const Workload flows = FlowsOf(plan, kBothAsk);
   EXPECT_FALSE(RunToStandstill(plan, flows, RepeatFlows(flows, {1, 1, 1, 1}, 0, 1)));
   EXPECT_TRUE(RunToStandstill(plan, flows, RepeatFlows(flows, {40, 40, 40, 40}, 0, 1)));
 }
 
 TEST(Standstill, FamiliesAreFlowsThatComeAfterOneAnother) {
-  const Plan plan = PlanOf("ring:4");
+  const Plan plan = PlanOfFlows("ring:4");
   const Workload flows = FlowsOf(plan,
                                  "id,source,destination,flits,after\n"
                                  "a,0,1,1,\nb,2,1,1,\nc,1,0,1,a\nd,0,3,1,c\ne,1,2,1,b\n");

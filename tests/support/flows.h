@@ -1,14 +1,41 @@
-// Random sets of flows (docs/spec/flows.md), as tables.
+// Sets of flows (docs/spec/flows.md) for tests.
 #pragma once
 
 #include <algorithm>
 #include <cstdint>
+#include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
+#include "gen/plan/plan.h"
 #include "gen/support/random.h"
+#include "gen/workload/formats.h"
 
 namespace toroid {
+
+// Two nodes that ask each other: the questions of both fill both sinks, and the replies wait behind
+// questions.
+inline constexpr const char* kBothAsk =
+    "id,source,destination,flits,after,buffer\n"
+    "ask0,0,1,1,,4\nreply0,1,0,4,ask0,8\nask1,1,0,1,,8\nreply1,0,1,4,ask1,4\n";
+
+// A table of flows, each node one process.
+inline Workload FlowsOf(const Plan& plan, const std::string& table) {
+  Workload flows =
+      ReadMessageTable("flows.csv", table, {.places = plan.host().size(), .places_text = ""})
+          .value();
+  std::vector<ProcessPlace> places;
+  for (std::uint32_t n = 0; n < plan.host().size(); ++n) places.push_back({NodeId{n}});
+  flows.places = std::make_shared<const std::vector<ProcessPlace>>(places);
+  return flows;
+}
+
+inline Plan PlanOfFlows(const std::string& host, Ports ports = Ports::kOne) {
+  HardwareOptions options;
+  options.ports = ports;
+  return Plan::Create(Graph::Parse(host).value(), std::nullopt, options).value();
+}
 
 // 2 to 16 flows of 1 to 4 flits between any nodes. Half of them start by themselves; others follow
 // one before, sent by its destination, and of these one in eight also follows another one that goes
