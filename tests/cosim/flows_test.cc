@@ -73,14 +73,10 @@ TEST(Flows, ThatAreSafeEndOnHardware) {
   }
 }
 
-constexpr const char* kAsks =
-    "id,source,destination,flits,after,buffer\n"
-    "read0,0,1,1,,4\ndata0,1,0,4,read0,8\nread1,1,0,1,,8\ndata1,0,1,4,read1,4\n";
-
 TEST(Flows, AreCheckedByTheCommand) {
   const Scratch scratch;
   const std::string check =
-      "check --host ring:4 --flows '" + scratch.Write("asks.csv", kAsks) + "'";
+      "check --host ring:4 --flows '" + scratch.Write("asks.csv", kBothAsk) + "'";
   const Outcome text = RunToroid(check);
   EXPECT_EQ(text.code, 1);
   for (const char* part :
@@ -118,7 +114,7 @@ TEST(Flows, OfACircleThatNoRunFillsAreUndecided) {
 
 TEST(Flows, GoAroundWhatIsDeadAndWithAGuest) {
   const Scratch scratch;
-  const std::string flows = " --flows '" + scratch.Write("asks.csv", kAsks) + "'";
+  const std::string flows = " --flows '" + scratch.Write("asks.csv", kBothAsk) + "'";
   EXPECT_EQ(RunToroid("check --host ring:4 --dead-links 0-1" + flows).code, 1);
   EXPECT_EQ(RunToroid("check --host torus:4x4 --guest hypercube:4 --embedding xor" + flows).code,
             1);

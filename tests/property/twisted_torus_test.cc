@@ -300,7 +300,7 @@ TEST(LongTablesOfTwistedTori, GoAroundWhatIsDead) {
   }
 }
 
-// Every link, every node, and what else is dead by draw.
+// Each node, and each link in both directions and in one.
 TEST(ProofTablesOfTwistedTori, GoAroundEachLinkAndEachNode) {
   for (const char* text : {"twisted:4x8", "twisted:3x3x6", "twisted:4x16/0:1:8"}) {
     const Graph graph = Graph::Parse(text).value();
