@@ -6,7 +6,7 @@ const kMostLists = 4096; // of what is under way in so many cycles
 // The virtual channel of each link of a route: 1 from the link that wraps an axis on, as long as the
 // route stays on it. With routing tables channels are not known; then all are alike.
 function channelsOf(host, route) {
-  if (host.kind !== "torus" || host.dead) return route.slice(1).map(() => 0);
+  if (host.kind !== "torus" || host.dead || host.twists) return route.slice(1).map(() => 0);
   let [axis, channel] = [-1, 0];
   return route.slice(1).map((to, i) => {
     const [a, b] = [coordinatesOf(host, route[i]), coordinatesOf(host, to)];

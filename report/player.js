@@ -328,6 +328,10 @@ function playerView(parent, results) {
 
   function draw() {
     const cycle = cycleNow();
+    if (state.chosen && state.chosen.stage.cycle !== cycle) {
+      state.chosen = null;
+      hideTip();
+    }
     for (const stage of stages) stage.draw(cycle, shareNow(), state.colours, state.chosen && state.chosen.stage === stage ? state.chosen.mark : null);
     if (Number(slider.value) !== cycle || !output.textContent) {
       slider.value = cycle;

@@ -42,7 +42,8 @@ class WaitFinder {
     Stage stage(progress, "following the flows", flows_.operations.size());
     for (std::uint32_t i = 0; i < flows_.operations.size(); ++i) {
       stage.Tick();
-      if (flows_.operations[i].kind != OperationKind::kSend) continue;
+      const Operation& one = flows_.operations[i];
+      if (one.kind != OperationKind::kSend || flows_.IsLocal(one)) continue;
       const std::vector<Resource>& way = WayOf(i);
       for (std::size_t r = 0; r + 1 < way.size(); ++r) waits_.push_back({way[r], way[r + 1], i});
       AddWaitsInSinks(i);
@@ -119,14 +120,14 @@ class WaitFinder {
                      .node = hop.node,
                      .port = plan_.LinkPortOf(hop.axis, hop.direction),
                      .to = next};
+    if (plan_.routes()) {
+      channel.channel = plan_.routes()->tables.At(hop.node, to).channel;
+      return channel;
+    }
     const int entry = host.Coordinate(from, hop.axis);
     const int reached = host.Coordinate(next, hop.axis);
     const bool crossed = hop.direction == Direction::kPlus ? reached < entry : reached > entry;
-    if (plan_.routes()) {
-      channel.channel = plan_.routes()->tables.At(hop.node, to).channel;
-    } else {
-      channel.channel = crossed && host.Wraps(hop.axis) ? 1 : 0;
-    }
+    channel.channel = crossed && host.Wraps(hop.axis) ? 1 : 0;
     return channel;
   }
 

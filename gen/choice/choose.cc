@@ -72,13 +72,12 @@ class Chooser {
   }
 
   // Routes that are not those of dimension order, on a twisted torus; else none.
-  static std::optional<OtherRoutes> RoutesOn(const Graph& host) {
+  std::optional<OtherRoutes> RoutesOn(const Graph& host) const {
     if (!host.IsTwisted()) return std::nullopt;
     const degraded::DegradedHost whole(host);
     return OtherRoutes{
-        [tables = degraded::ComputeTables(whole).value().tables, whole](NodeId from, NodeId to) {
-          return degraded::RouteBy(tables, whole, from, to);
-        },
+        [tables = degraded::ComputeTables(whole, 1, true, progress_).value().tables, whole](
+            NodeId from, NodeId to) { return degraded::RouteBy(tables, whole, from, to); },
         whole.live_links()};
   }
 

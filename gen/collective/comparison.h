@@ -49,7 +49,7 @@ Comparison CompareMethods(const CollectiveTask& task, const MessageRoutes& route
                           const Timing& timing, Cycle barrier);
 
 // Among survivors, where each task has one method (MethodOnDegraded), by these routes. Requires a
-// host of which something is dead, and that it can do the task (WhyNotOn).
+// host that is not plain (DegradedHost::IsPlain), and that it can do the task (WhyNotOn).
 Comparison CompareMethods(const CollectiveTask& task, const degraded::DegradedHost& host,
                           const MessageRoutes& routes, Ports ports, const Timing& timing,
                           Cycle barrier, const Progress& progress = {});

@@ -73,6 +73,10 @@ void CheckUses(SpecState& state) {
   const Values& values = state.values;
   const TrafficRequest& traffic = *state.traffic;
   CheckWords(values, traffic, state.found);
+  if (std::holds_alternative<TraceRequest>(traffic) && values.Text("--router") == "scheduled" &&
+      values.Given("--schedule") && values.Text("--schedule") == "none")
+    state.found.Add("--schedule", "lets messages meet, and scheduled routers lose what meets",
+                    "with --router scheduled a trace takes list");
   if (state.found.any()) return;
   const std::string chosen = Chosen(traffic);
   for (const Option& option : AllOptions()) {

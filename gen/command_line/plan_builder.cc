@@ -171,8 +171,6 @@ void BuildPlan(SpecState& state) {
 }
 
 std::optional<std::string> OffDimensionOrder(const Embedding& placed, const RoutedHost& routes) {
-  if (placed.host().IsTwisted())
-    return "needs routes of dimension order, which a twisted torus does not have";
   const Graph& guest = placed.guest();
   for (std::uint32_t g = 0; g < guest.size(); ++g) {
     for (const NodeId other : NeighboursOf(guest, NodeId{g})) {

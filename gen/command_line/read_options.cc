@@ -112,7 +112,7 @@ std::optional<TrafficRequest> TrafficOf(const Values& values) {
   std::optional<TrafficRequest> traffic = ParseTraffic(values.Text("--traffic"));
   if (traffic) ReadFields(values, FieldsOf(*traffic));
   auto* trace = traffic ? std::get_if<TraceRequest>(&*traffic) : nullptr;
-  if (trace != nullptr && values.Text("--router") == "scheduled")
+  if (trace != nullptr && values.Text("--router") == "scheduled" && !values.Given("--schedule"))
     trace->schedule.kind = ScheduleKind::kList;  // TR11.1
   return traffic;
 }

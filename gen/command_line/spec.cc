@@ -372,6 +372,9 @@ class SpecBuilder : SpecState {
     const RoutedHost* routes = spec.hardware.routes.get();
     if (routes == nullptr || !spec.embedding || !facts.Holds(Fact::kGuestTraffic)) return;
     if (TakesAnyRoutes(SchedulingOf(*traffic)->kind)) return;
+    if (spec.host->IsTwisted())
+      return found.Add("--schedule", "needs dimension order, which a twisted torus does not have",
+                       "allowed are none, list");
     const auto& partition = spec.hardware.partition;
     const auto why =
         OffDimensionOrder(partition ? partition->Place(*spec.embedding) : *spec.embedding, *routes);

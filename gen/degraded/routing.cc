@@ -76,6 +76,8 @@ Diagnostics TooManyNodes(const Graph& host) {
 }
 
 // A search ends where no single move helps, so the best of a few is taken.
+static_assert(Graph::kMostTwistedNodes <= kMostNodes);
+
 Result<Routing> ComputeTables(const DegradedHost& host, std::uint64_t seed, bool search,
                               const Progress& progress) {
   if (host.size() > kMostNodes) return TooManyNodes(host.host());

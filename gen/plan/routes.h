@@ -1,5 +1,5 @@
-// Routes by tables: what routers of a host with dead links and nodes read (docs/spec/degraded.md,
-// DG7).
+// Routes by tables: what routers of a twisted torus, or of a host with dead links and nodes, read
+// (docs/spec/degraded.md, DG7).
 #pragma once
 
 #include <cstdint>

@@ -353,6 +353,8 @@ std::vector<Values> OtherRows(const WrapPorts& wrap) {
   return rows;
 }
 
+namespace {
+
 // Where packets enter if a node has several ports: by coordinates, or as routers with tables want
 // it. `number` writes a port.
 void AddFirstPorts(const Plan& plan, bool first_destination_last,
@@ -374,8 +376,6 @@ void AddFirstPorts(const Plan& plan, bool first_destination_last,
         {.text = {{"node", std::to_string(from.value())}, {"ports", Joined(ports, ", ")}}});
   }
 }
-
-namespace {
 
 // Nodes arrive at the barrier. In the bench of messages none does, as a release may start others.
 void AddBarrier(const Plan& plan, Values& values) {

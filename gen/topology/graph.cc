@@ -258,9 +258,12 @@ int Graph::Distance(NodeId from, NodeId to) const {
 // A twisted torus looks alike from every node.
 int Graph::Diameter() const {
   int diameter = 0;
-  for (std::uint32_t n = 0; IsTwisted() && n < size_; ++n)
-    diameter = std::max(diameter, Distance(NodeId{0}, NodeId{n}));
-  for (int a = 0; !IsTwisted() && a < axes(); ++a)
+  if (IsTwisted()) {
+    for (std::uint32_t n = 0; n < size_; ++n)
+      diameter = std::max(diameter, Distance(NodeId{0}, NodeId{n}));
+    return diameter;
+  }
+  for (int a = 0; a < axes(); ++a)
     diameter += Wraps(Axis{a}) ? length(Axis{a}) / 2 : length(Axis{a}) - 1;
   return diameter;
 }
@@ -280,9 +283,11 @@ Direction Graph::RouteDirection(Axis axis, int from, int to) const {
 // The route axis by axis, lowest first (R2.1).
 std::vector<Hop> Graph::Route(NodeId from, NodeId to) const {
   std::vector<Hop> hops;
-  if (IsTwisted() && Distance(from, to) > 1) ThrowTwisted();
-  if (IsTwisted() && from != to) hops.push_back(LinkBetween(*this, from, to));
-  if (IsTwisted()) return hops;
+  if (IsTwisted()) {
+    if (Distance(from, to) > 1) ThrowTwisted();
+    if (from != to) hops.push_back(LinkBetween(*this, from, to));
+    return hops;
+  }
   NodeId here = from;
   for (int a = 0; a < axes(); ++a) {
     const Axis axis{a};

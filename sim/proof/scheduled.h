@@ -5,9 +5,9 @@
 #include <vector>
 
 #include "gen/check/finding.h"
-#include "gen/program/program.h"
 #include "gen/plan/host_load.h"
 #include "gen/plan/plan.h"
+#include "gen/program/program.h"
 #include "gen/rtl/rtl.h"
 #include "gen/support/progress.h"
 #include "gen/support/result.h"

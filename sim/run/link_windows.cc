@@ -6,6 +6,7 @@
 #include "gen/topology/numbering.h"
 
 namespace toroid {
+
 LinkWindows::LinkWindows(const Plan& plan, std::uint32_t first_node)
     : plan_(plan),
       first_node_(first_node),

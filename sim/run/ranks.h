@@ -41,13 +41,15 @@ class RankWatcher : public Watcher {
   volatile std::sig_atomic_t agreed_ = 0;
 };
 
-// The hardware of a rank's slab, built once for all ranks. The first rank builds the library, and the others find it in the cache if they share it. If one
-// of them fails or is interrupted, all are, with the same reason.
+// The hardware of a rank's slab, built once for all ranks. The first rank builds the library, and
+// the others find it in the cache if they share it. If one of them fails or is interrupted, all
+// are, with the same reason.
 Result<Hardware> MakeHardwareOfRank(const Plan& plan, const RunOptions& options,
                                     const Progress& progress, Ranks& ranks, RankWatcher& watcher,
                                     const Slab& slab);
 
-// Joins the logs of ranks into the log of one process. Buffered routers only. All ranks pass their logs of the same cycles.
+// Joins the logs of ranks into the log of one process. Buffered routers only. All ranks pass their
+// logs of the same cycles.
 EventLog JoinLogs(const Plan& plan, Ranks& ranks, const EventLog& own);
 
 }  // namespace toroid

@@ -167,9 +167,10 @@ class Simulation {
     EventLog expected;
     EventLog seen;
     LinkWindows windows(plan_, slab_ ? slab_->begin() : 0);
-    const bool logs = both || (options_.over_time && windows.counts());
+    const bool over_time = options_.over_time && windows.counts();
+    const bool logs = both || over_time;
     std::optional<Movements> movements;
-    if (options_.over_time && windows.counts() && !ranks_) movements.emplace(plan_);
+    if (over_time && !ranks_) movements.emplace(plan_);
     (hardware_ ? seen : expected).names = movements.has_value();
     while (!state_.mismatch) {
       if ((!model_ || model_->over()) && (!hardware_ || hardware_->over())) break;
@@ -179,7 +180,7 @@ class Simulation {
       if (model_) model_->Run(block, logs ? &expected : nullptr);
       if (hardware_) hardware_->Run(block, logs ? &seen : nullptr);
       if (both) Compare(start, expected, seen);
-      windows.See(start, hardware_ ? seen : expected);
+      if (over_time) windows.See(start, hardware_ ? seen : expected);
       if (movements) movements->See(start, hardware_ ? seen : expected);
       expected.clear();
       seen.clear();
@@ -187,8 +188,8 @@ class Simulation {
       stage.Look();
       if (MaySkip() && !state_.mismatch && SkipIdleTime()) pace.Restart();
     }
-    if (logs && ranks_) windows.AddOthers(*ranks_);
-    if (logs) report_.windows = windows.Report();
+    if (over_time && ranks_) windows.AddOthers(*ranks_);
+    if (over_time) report_.windows = windows.Report();
     if (movements) report_.movements = movements->Report();
     if (ranks_) report_.events_compared = ranks_->Sum(report_.events_compared);
     ran_ = true;

@@ -149,9 +149,14 @@ FlowRun RepeatFlows(const Workload& flows, const std::vector<std::uint32_t>& tim
   if (order == 1)
     std::ranges::stable_sort(rows, {}, &std::pair<std::uint32_t, std::uint32_t>::second);
   if (order == 2) Shuffle(rows, random);
+  // Ids that would need quotes, or look like a comment, give way to numbers.
+  const bool named =
+      !flows.ids.empty() && std::ranges::none_of(flows.ids, [](const std::string& one) {
+        return one.find_first_of(",\"#") != std::string::npos;
+      });
   const auto id = [&](std::uint32_t flow, std::uint32_t number) {
-    return flows.ids.empty() ? fmt::format("{}/{}", flow + 1, number + 1)
-                             : fmt::format("{}/{}", flows.ids[flow], number + 1);
+    return named ? fmt::format("{}/{}", flows.ids[flow], number + 1)
+                 : fmt::format("{}/{}", flow + 1, number + 1);
   };
   FlowRun run;
   run.table = "id,source,destination,flits,after,cycle,delay,buffer\n";

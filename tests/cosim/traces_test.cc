@@ -346,6 +346,18 @@ TEST(Traces, AreTheSameRunOnlyIfTheFilesAreTheSame) {
   EXPECT_NE(hash("source,destination,flits\n0,1,2\n"), hash("source,destination,flits\n0,1,3\n"));
 }
 
+TEST(Traces, OnScheduledRoutersAreNotUnscheduled) {
+  const Scratch scratch;
+  const std::string file = scratch.Write("table.csv", "source,destination,flits\n0,1,2\n");
+  const Outcome outcome = RunToroid(
+      "simulate --host torus:4x4 --router scheduled --schedule none --traffic trace --trace '" +
+      file + "'");
+  EXPECT_EQ(outcome.code, 2);
+  EXPECT_EQ(outcome.err,
+            "toroid: error: --schedule: none: lets messages meet, and scheduled routers lose what "
+            "meets; with --router scheduled a trace takes list\n");
+}
+
 TEST(Traces, ThatAreWrongAreNotRun) {
   const Scratch scratch;
   const std::string file = scratch.Write("table.csv", "source,destination,flits\n0,16,2\n");

@@ -255,6 +255,7 @@ std::vector<Network> Networks() {
   networks.push_back({.host = "mesh:3x4", .protect = Protection::kParity});
   networks.push_back({.host = "torus:3x2", .broadcast = true});
   networks.push_back({.host = "mesh:3x4", .barrier = true});
+  networks.push_back({.host = "mesh:3x4", .router = RouterKind::kScheduled, .barrier = true});
   networks.push_back({.host = "line:8",
                       .embedding = "standard",
                       .guest = "hypercube:3",

@@ -656,7 +656,8 @@ class Maker {
     SetWidth(8);
     if (dice_.OneIn(2)) line_.Set("--ports", dice_.Word({"one", "all"}));
     if (dice_.OneIn(2)) line_.Set("--schedule", dice_.Word({"none", "list"}));
-    if (!network_.box && Maybe()) line_.Set("--router", dice_.Word({"buffered", "scheduled"}));
+    if (!network_.box && line_.Get("--schedule") != "none" && Maybe())
+      line_.Set("--router", dice_.Word({"buffered", "scheduled"}));
     line_.Set("--traffic", "trace");
     const int ranks = network_.guest ? network_.guest->size() : network_.host.size();
     if (dice_.OneIn(3)) return MakeChakra(ranks);

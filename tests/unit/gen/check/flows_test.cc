@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <map>
+#include <memory>
 #include <set>
 #include <string>
 #include <utility>
@@ -162,6 +163,16 @@ TEST(Flows, HaveTheWaitsThatAreWrittenDownAgain) {
   }
   EXPECT_GT(free, 100);
   EXPECT_LT(free, 500);
+}
+
+// Ranks of one node send nothing through the network.
+TEST(Flows, WithinANodeWaitForNothing) {
+  const Plan plan = PlanOfFlows("ring:4");
+  Workload flows = FlowsOf(plan, "id,source,destination,flits,after\na,0,1,1,\nb,1,0,4,a\n");
+  flows.places = std::make_shared<const std::vector<ProcessPlace>>(4, ProcessPlace{NodeId{2}});
+  const FlowGraph graph(plan, flows);
+  EXPECT_TRUE(graph.IsFree());
+  EXPECT_EQ(graph.resources(), 0U);
 }
 
 }  // namespace

@@ -91,15 +91,19 @@ TEST(PlacedMessages, NeverMeet) {
         if (m > 0 && below(3) > 0) after.push_back(Event::EndOf(2 * below(m) + 1));
         AddMessage(program, from, to, 1 + below(20), after, below(50), below(5));
       }
+      const std::vector<Operation> asked = program.operations;
       PlaceMessages(program, graph, ports, 2);
       const ProgramForecast forecast = ForecastOf(MessagesOf(program), graph, ports, 2);
       EXPECT_EQ(forecast.conflicts, 0U) << forecast.first_fault;
       EXPECT_EQ(forecast.end, program.promised_end);
-      for (const Operation& one : program.operations) {
-        if (!one.is_message()) continue;
+      for (std::size_t i = 0; i < program.operations.size(); i += 2) {  // the sends
+        const Operation& one = program.operations[i];
+        EXPECT_GE(one.not_before, asked[i].not_before);
         for (const Event event : program.AfterOf(one)) {
           const Operation& other = program.operations[event.operation() - 1];
-          EXPECT_GE(one.not_before, other.not_before + other.flits);
+          const Cycle links = graph.Distance(NodeId{other.from}, NodeId{other.to});
+          EXPECT_GE(one.not_before,
+                    other.not_before + links + 2 + Cycle{other.flits} - 1 + asked[i].delay);
         }
       }
     }

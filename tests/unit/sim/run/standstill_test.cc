@@ -45,6 +45,16 @@ TEST(Standstill, NeedsAsManyMessagesAsFillTheSinks) {
   EXPECT_TRUE(RunToStandstill(plan, flows, RepeatFlows(flows, {40, 40, 40, 40}, 0, 1)));
 }
 
+// Names that a table would need quotes for.
+TEST(Standstill, IsFoundWhateverMessagesAreCalled) {
+  const Plan plan = PlanOfFlows("ring:4");
+  const Workload flows = FlowsOf(plan,
+                                 "source;destination;flits;id;after;buffer\n"
+                                 "0;1;1;a,b;;4\n1;0;4;#x;a,b;8\n1;0;1;c;;8\n0;1;4;d;c;4\n");
+  const FlowGraph graph(plan, flows);
+  EXPECT_TRUE(FindStandstill(plan, flows, graph));
+}
+
 TEST(Standstill, FamiliesAreFlowsThatComeAfterOneAnother) {
   const Plan plan = PlanOfFlows("ring:4");
   const Workload flows = FlowsOf(plan,
