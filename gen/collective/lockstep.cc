@@ -50,8 +50,7 @@ class Lockstep {
     const auto key = std::pair(std::pair(l, stage.stage), stage.flits);
     const auto [found, is_new] = times_.try_emplace(key);
     if (!is_new) return found->second;
-    const Graph line =
-        *Graph::Create(host_.Wraps(stage.axis) ? Kind::kTorus : Kind::kMesh, {l});
+    const Graph line = *Graph::Create(host_.Wraps(stage.axis) ? Kind::kTorus : Kind::kMesh, {l});
     Occupancy occupancy(line, ports_, timing_);
     std::vector<std::uint64_t> loads(line.LinkIndexBound(), 0);
     LockstepTime& time = found->second;

@@ -213,7 +213,9 @@ void TakeDrawsApart(Combinations& networks, Diagnostics& diagnostics) {
       if (one.at(name).text == kNone) one.erase(name);
   }
   for (RawOptions& one : networks) one.erase("--draws");
-  if (const auto draws = options.find("--draws"); draws != options.end() && !drawn)
+  // A value that was refused may be the one that draws.
+  if (const auto draws = options.find("--draws");
+      draws != options.end() && !drawn && diagnostics.empty())
     diagnostics.push_back({"--draws", draws->second.text, "draws nothing",
                            "give --dead-links random:K or --dead-nodes random:K too"});
 }

@@ -1,7 +1,6 @@
 // Options whose values are known to have the right type.
 #pragma once
 
-#include <charconv>
 #include <cstdint>
 #include <map>
 #include <optional>
@@ -16,14 +15,6 @@
 
 namespace toroid {
 
-// The whole text as a number, not just its beginning; nothing if it does not fit the type.
-template <class Number>
-std::optional<Number> NumberIn(std::string_view text) {
-  Number number{};
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
-  if (error != std::errc() || end != text.data() + text.size()) return std::nullopt;
-  return number;
-}
 // Numbers too large or too small for a double become infinite or 0.
 std::optional<double> RealIn(const std::string& text);
 

@@ -1,7 +1,6 @@
 #include <fmt/core.h>
 
 #include <algorithm>
-#include <charconv>
 #include <optional>
 #include <string>
 #include <utility>
@@ -20,19 +19,17 @@ struct Wanted {
   std::uint64_t draw = 1;
 };
 
-std::optional<std::uint64_t> NumberIn(std::string_view word) {
-  std::uint64_t number = 0;
-  const auto [end, error] = std::from_chars(word.data(), word.data() + word.size(), number);
-  const bool whole = error == std::errc() && end == word.data() + word.size();
-  return whole && number > 0 ? std::optional(number) : std::nullopt;
+std::optional<std::uint64_t> PositiveIn(std::string_view word) {
+  const auto number = NumberIn<std::uint64_t>(word);
+  return number && *number > 0 ? number : std::nullopt;
 }
 
 Result<Wanted> WantedIn(std::string_view option, std::string_view text) {
   const std::string_view numbers = text.substr(kRandom.size());
   const auto colon = numbers.find(':');
-  const auto count = NumberIn(numbers.substr(0, colon));
+  const auto count = PositiveIn(numbers.substr(0, colon));
   const auto draw = colon == std::string_view::npos ? std::optional<std::uint64_t>(1)
-                                                    : NumberIn(numbers.substr(colon + 1));
+                                                    : PositiveIn(numbers.substr(colon + 1));
   if (count && draw) return Wanted{*count, *draw};
   return Diagnostic{std::string(option), std::string(text),
                     count ? "does not say which draw" : "does not say how many to draw",
@@ -113,11 +110,8 @@ constexpr std::size_t kMostWord = 40;  // bytes of a word that a message quotes
 
 // The whole word as the number of a node; nothing if the host lacks it.
 std::optional<NodeId> NodeIn(std::string_view word, const Graph& host) {
-  std::uint32_t number = 0;
-  const auto [end, error] = std::from_chars(word.data(), word.data() + word.size(), number);
-  if (error != std::errc() || end != word.data() + word.size() || number >= host.size())
-    return std::nullopt;
-  return NodeId{number};
+  const auto number = NumberIn<std::uint32_t>(word);
+  return number && *number < host.size() ? std::optional(NodeId{*number}) : std::nullopt;
 }
 
 std::string NodesAllowed(const Graph& host) {

@@ -110,9 +110,7 @@ class Verifier {
     std::vector<Hop> route;
   };
 
-  Verification Result() {
-    return std::move(result_);
-  }
+  Verification Result() { return std::move(result_); }
 
   // Moves a head by one link, or into its ejector; returns whether it is still in the network.
   bool Advance(const Head& head, Cycle now) {
@@ -302,7 +300,7 @@ class Verifier {
   Occupancy links_;
   Occupancy injectors_;  // by node or by link
   Occupancy ejectors_;
-  Stage stage_;              // each message twice: as one of the task, and on its route
+  Stage stage_;  // each message twice: as one of the task, and on its route
   Verification result_;
 };
 

@@ -4,6 +4,7 @@
 
 #include <fmt/core.h>
 
+#include <charconv>
 #include <concepts>
 #include <cstddef>
 #include <optional>
@@ -11,6 +12,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <system_error>
 #include <vector>
 
 namespace toroid {
@@ -40,6 +42,15 @@ std::string Joined(const Items& items, std::string_view separator) {
     joined += fmt::format("{}", item);
   }
   return joined;
+}
+
+// The whole text as a number, not just its beginning; nothing if it does not fit the type.
+template <class Number>
+std::optional<Number> NumberIn(std::string_view text) {
+  Number number{};
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+  if (error != std::errc() || end != text.data() + text.size()) return std::nullopt;
+  return number;
 }
 
 // The shortest text that reads back as the same number.

@@ -19,7 +19,6 @@
 #include <fmt/core.h>
 
 #include <algorithm>
-#include <charconv>
 #include <limits>
 #include <numeric>
 #include <stdexcept>
@@ -111,13 +110,6 @@ std::optional<int> AxisGoneTooFar(const std::vector<int>& lengths,
   return std::nullopt;
 }
 
-std::optional<int> NumberIn(std::string_view word) {
-  int number = 0;
-  const auto [end, error] = std::from_chars(word.data(), word.data() + word.size(), number);
-  const bool whole = error == std::errc() && end == word.data() + word.size();
-  return whole ? std::optional(number) : std::nullopt;
-}
-
 std::string TextOf(const Twist& twist) {
   return fmt::format("{}:{}:{}", twist.axis.value(), twist.along.value(), twist.shift);
 }
@@ -125,7 +117,8 @@ std::string TextOf(const Twist& twist) {
 // What is wrong with one twist, and what is allowed; the first is empty if nothing is.
 std::pair<std::string, std::string> FaultOf(const std::vector<int>& lengths,
                                             const std::vector<Twist>& twists, std::size_t number) {
-  const auto& [axis, along, shift] = twists[number];
+  const Twist& twist = twists[number];
+  const auto& [axis, along, shift] = twist;
   const auto axes = static_cast<int>(lengths.size());
   for (const Axis named : {axis, along}) {
     if (named.value() < 0 || named.value() >= axes)
@@ -146,7 +139,7 @@ std::pair<std::string, std::string> FaultOf(const std::vector<int>& lengths,
             "a wrap moves along axes that have no twist"};
   const bool again =
       std::any_of(twists.begin(), twists.begin() + static_cast<std::ptrdiff_t>(number),
-                  [&](const Twist& t) { return t.axis == axis && t.along == along; });
+                  [&](const Twist& t) { return t.axis == twist.axis && t.along == twist.along; });
   if (again) return {"the same two axes are named before", "name each pair of axes once"};
   return {};
 }
@@ -172,9 +165,9 @@ std::optional<std::vector<Twist>> ParseTwists(std::string_view text) {
   for (const std::string_view word : SplitAt(text, '/')) {
     const auto parts = SplitAt(word, ':');
     if (parts.size() != 3) return std::nullopt;
-    const auto axis = NumberIn(parts[0]);
-    const auto along = NumberIn(parts[1]);
-    const auto shift = NumberIn(parts[2]);
+    const auto axis = NumberIn<int>(parts[0]);
+    const auto along = NumberIn<int>(parts[1]);
+    const auto shift = NumberIn<int>(parts[2]);
     if (!axis || !along || !shift) return std::nullopt;
     twists.push_back({Axis{*axis}, Axis{*along}, *shift});
   }

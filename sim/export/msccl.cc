@@ -54,7 +54,7 @@ struct EndOfMessage {
 struct StepDraft {
   MscclStep step;
   std::vector<EndOfMessage> after;  // of the same GPU
-  int number = 0;                    // of the step, once known
+  int number = 0;                   // of the step, once known
 };
 
 class MscclMaker {

@@ -38,8 +38,8 @@ inline Plan PlanOfFlows(const std::string& host, Ports ports = Ports::kOne) {
 }
 
 // 2 to 16 flows of 1 to 4 flits between any nodes. Half of them start by themselves; others follow
-// one before, sent by its destination. Each other flow that goes there is followed too with a chance
-// of one in eight, until there is one. Five of six sinks have a limit: 4 to 12 flits.
+// one before, sent by its destination. Each other flow that goes there is followed too with a
+// chance of one in eight, until there is one. Five of six sinks have a limit: 4 to 12 flits.
 inline std::string RandomFlows(std::uint32_t nodes, std::uint64_t seed) {
   struct Flow {
     std::uint32_t from, to, flits;
