@@ -26,7 +26,7 @@ Driver::Driver(const sc_core::sc_module_name& name, const Plan& plan,
       inside_(queues_.size()),
       rank_sync_(rank_sync) {
   SC_HAS_PROCESS(Driver);
-  SC_METHOD(Drive);
+  SC_METHOD(Process);
   sensitive << clock;
   dont_initialize();
 }

@@ -9,6 +9,7 @@
 
 #include "gen/plan/plan.h"
 #include "sim/bench/interfaces.h"
+#include "sim/bench/kernel.h"
 #include "sim/bench/packet_table.h"
 #include "sim/bench/rank_sync.h"
 #include "sim/traffic/traffic.h"
@@ -49,6 +50,9 @@ class Driver : public sc_core::sc_module, public DriverIf {
 
   bool AnyLive() const { return rank_sync_ ? rank_sync_->all().live > 0 : packets_.live() > 0; }
   void end_of_elaboration() override;
+  void Process() {
+    Kernel::InProcess([this] { Drive(); });
+  }
   void Drive();  // once a cycle: the next three
   void Take(Cycle now);
   void Offer(Cycle now);

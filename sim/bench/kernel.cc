@@ -3,14 +3,14 @@
 #include "sim/bench/kernel.h"
 
 #include <cstdlib>
-#include <new>
-#include <string_view>
 #include <utility>
 
 // The SystemC library's own main calls this; this program has a main of its own.
 int sc_main(int /*argc*/, char** /*argv*/) { return 0; }
 
 namespace toroid {
+
+std::exception_ptr Kernel::thrown_;
 
 Kernel::Kernel() {
   setenv("SYSTEMC_DISABLE_COPYRIGHT_MESSAGE", "1", 1);
@@ -31,13 +31,8 @@ void Kernel::Leave() { sc_core::sc_curr_simcontext = before_; }
 
 void Kernel::Run(std::int64_t cycles) {
   Enter();
-  try {
-    sc_core::sc_start(Clock::Period() * static_cast<double>(cycles));
-  } catch (const sc_core::sc_report& report) {
-    // SystemC turns an exception that leaves a process into a report with its text.
-    if (std::string_view(report.get_msg()) == std::bad_alloc().what()) throw std::bad_alloc();
-    throw;
-  }
+  sc_core::sc_start(Clock::Period() * static_cast<double>(cycles));
+  if (thrown_) std::rethrow_exception(std::exchange(thrown_, nullptr));
   Leave();
 }
 
@@ -53,7 +48,7 @@ KernelShare::KernelShare(std::shared_ptr<Kernel> shared) : kernel_(std::move(sha
 // would have two edges a period and a signal, which nothing here reads.
 Clock::Clock(const sc_core::sc_module_name& name) : sc_core::sc_module(name) {
   SC_HAS_PROCESS(Clock);
-  SC_METHOD(Rise);
+  SC_METHOD(Process);
 }
 
 // Without another trigger the clock never rises again, and the kernel returns at once.
@@ -69,7 +64,7 @@ NetworkModule::NetworkModule(const sc_core::sc_module_name& name, std::unique_pt
     : sc_core::sc_module(name), inside_(std::move(inside)) {
   network(*inside_);
   SC_HAS_PROCESS(NetworkModule);
-  SC_METHOD(Step);
+  SC_METHOD(Process);
   sensitive << monitor;
   dont_initialize();
 }

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <exception>
 #include <memory>
 #include <systemc>
 
@@ -26,10 +27,25 @@ class Kernel {
   // Makes it the current kernel, until Leave. Calls do not nest.
   void Enter();
   void Leave();
-  // Runs this number of clock cycles. Throws std::bad_alloc if one of its processes does.
+  // Runs this number of clock cycles. Throws what one of its processes threw.
   void Run(std::int64_t cycles);
 
+  // Does the work of a process. After an exception, SystemC would hold that process for the running
+  // one, and so write to freed memory when its kernel is destroyed. So the exception is kept for
+  // Run, and until then no process does anything more.
+  template <class Work>
+  static void InProcess(Work work) noexcept {
+    if (thrown_) return;
+    try {
+      work();
+    } catch (...) {
+      thrown_ = std::current_exception();
+    }
+  }
+
  private:
+  static std::exception_ptr thrown_;  // by a process of the kernel that runs
+
   std::unique_ptr<sc_core::sc_simcontext> own_;
   sc_core::sc_simcontext* before_ = nullptr;  // current when it was entered
 };
@@ -65,6 +81,9 @@ class Clock : public sc_core::sc_module, public ClockIf {
   Cycle cycles() const { return cycles_; }  // cycles begun so far
 
  private:
+  void Process() {
+    Kernel::InProcess([this] { Rise(); });
+  }
   void Rise();
 
   sc_core::sc_event edge_{"edge"};
@@ -86,6 +105,9 @@ class NetworkModule : public sc_core::sc_module {
   void Skip(Cycle cycles) { inside_->Skip(cycles); }
 
  private:
+  void Process() {
+    Kernel::InProcess([this] { Step(); });
+  }
   void Step();
 
   std::unique_ptr<NetworkIf> inside_;

@@ -108,7 +108,7 @@ Monitor::Monitor(const sc_core::sc_module_name& name, const Plan& plan, std::uin
       watch_(plan, rank_sync ? rank_sync->first_node() : 0),
       watchdog_(plan.host(), plan.hardware().links.stages, watchdog) {
   SC_HAS_PROCESS(Monitor);
-  SC_METHOD(Sample);
+  SC_METHOD(Process);
   sensitive << driver;
   dont_initialize();
 }

@@ -12,6 +12,7 @@
 #include "gen/plan/wire_addresses.h"
 #include "sim/bench/event_log.h"
 #include "sim/bench/interfaces.h"
+#include "sim/bench/kernel.h"
 #include "sim/bench/rank_sync.h"
 #include "sim/bench/watchdog.h"
 
@@ -106,6 +107,9 @@ class Monitor : public sc_core::sc_module, public MonitorIf {
   const Watchdog& watchdog() const { return watchdog_; }
 
  private:
+  void Process() {
+    Kernel::InProcess([this] { Sample(); });
+  }
   void Sample();  // once a cycle
   // Runs once a cycle after the last delivery, when the network has stepped.
   void Settle(const Crossings& crossings);

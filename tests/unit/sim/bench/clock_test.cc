@@ -75,25 +75,30 @@ class Starved : public sc_core::sc_module {
  public:
   explicit Starved(const sc_core::sc_module_name& name) : sc_core::sc_module(name) {
     SC_HAS_PROCESS(Starved);
-    SC_METHOD(See);
+    SC_METHOD(Process);
     sensitive << clock;
     dont_initialize();
   }
   sc_core::sc_port<ClockIf> clock{"clock"};
 
  private:
-  void See() {
-    if (clock->now() == 0) throw std::bad_alloc();
+  void Process() {
+    Kernel::InProcess([this] {
+      if (clock->now() == 0) throw std::bad_alloc();
+    });
   }
 };
 
-TEST(KernelTest, ThrowsThatThereIsTooLittleMemoryAsItWasThrown) {
+TEST(KernelTest, ThrowsWhatAProcessThrewAndWorksNoMore) {
   Kernel kernel;
   Clock clock("clock");
   Starved starved("starved");
   starved.clock(clock);
   kernel.Leave();
-  EXPECT_THROW(kernel.Run(1), std::bad_alloc);
+  EXPECT_THROW(kernel.Run(5), std::bad_alloc);
+  EXPECT_EQ(clock.cycles(), 1);
+  // else it is destroyed as if it ran
+  EXPECT_FALSE(sc_core::sc_get_current_process_handle().valid());
 }
 
 TEST(NetworkModuleTest, StepsWhenTheCycleIsSampled) {
