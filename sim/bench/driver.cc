@@ -102,8 +102,16 @@ void Driver::Offer(Cycle now) {
   if (traffic_->Starts()) network_->Start();
   if (traffic_->Arrives()) network_->Arrive();
   const std::uint32_t first = rank_sync_ ? rank_sync_->first_local() : 0;
-  for (const Packet& packet : offered_)
-    Enqueue(packet.source.value() * local_ports_ + packet.injector - first, packets_.Add(packet));
+  std::uint32_t entering = PacketTable::kNone;
+  for (const Packet& packet : offered_) {
+    const std::uint32_t slot = packets_.Add(packet);
+    if (!packet.enters) {
+      packets_[slot].next = std::exchange(packets_[entering].leaving, slot);
+      continue;
+    }
+    entering = slot;
+    Enqueue(packet.source.value() * local_ports_ + packet.injector - first, slot);
+  }
   live_ += static_cast<std::int64_t>(offered_.size());
 }
 
@@ -146,7 +154,7 @@ void Driver::InjectBeat(std::uint32_t local, Cycle now) {
   if (away) {
     rank_sync_->ReportEntered({rank_sync_->first_local() + local, flit.head(), flit.tail, packet});
   } else {
-    scoreboard_->Injected(now, flit);
+    CountEntered(flit, now);
   }
   if (recorded_) monitor->Injected(local, packet, flit);
   moved_ = true;
@@ -157,9 +165,19 @@ void Driver::InjectBeat(std::uint32_t local, Cycle now) {
   if (queue.first == PacketTable::kNone)
     waiting_[local / 64] &= ~(std::uint64_t{1} << (local % 64));
   if (away) return packets_.Release(slot);
-  if (!packet.misaddressed) return;
-  monitor->Refused(local);
+  if (packet.leaves && !packet.misaddressed) return;
+  if (packet.misaddressed) monitor->Refused(local);
   EndPacket(slot);
+}
+
+// The flits of what leaves count as entered with those that they come of.
+void Driver::CountEntered(const FlitRef& flit, Cycle now) {
+  scoreboard_->Injected(now, flit);
+  for (std::uint32_t slot = packets_[flit.slot].leaving; slot != PacketTable::kNone;
+       slot = packets_[slot].next) {
+    ++packets_[slot].injected;
+    scoreboard_->Injected(now, {slot, flit.index, flit.tail});
+  }
 }
 
 // The receiving rank keeps the record of a packet.

@@ -54,11 +54,12 @@ Cycle Scoreboard::WorkOutLatency(NodeId from, NodeId to) const {
   return latency;
 }
 
-// Packets that the network must refuse do not count as sent: none of their flits may arrive.
+// Packets that the network must refuse do not count as sent: none of their flits may arrive. Nor do
+// those that only enter: what comes of them does.
 void Scoreboard::Injected(Cycle now, const FlitRef& flit) {
   PacketTable::Entry& entry = packets_[flit.slot];
   entry.balance -= now;
-  if (!flit.head() || entry.packet.misaddressed) return;
+  if (!flit.head() || entry.packet.misaddressed || !entry.packet.leaves) return;
   ++totals_.sent;
   if (checker_) checker_->Sent(flit.slot);
 }
