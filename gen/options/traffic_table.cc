@@ -100,8 +100,9 @@ constexpr auto kTrafficOptions = std::to_array<Option>({
          "along trees of links (trees), axis by axis (lines), or along Bine trees (bine). "
          "trace: for groups of Chakra files that are a box of the host. auto: the fastest method "
          "between host nodes"),
-    Make("--root", kWhole, "NODE", Topic::kData, kSimulateBit | kCostBit | kCheckBit,
-         "the host node that sends a broadcast or scatter, or receives a reduce or gather",
+    Make("--root", kWhole, "NODE", Topic::kData, kHardware | kCostBit | kCheckBit,
+         "the host node that sends a broadcast or scatter, or receives a reduce or gather; the "
+         "root of --in-network",
          {.fallback = "0", .low = 0, .high = kMostElements - 1}),
     Make(
         "--collective", kChoice,

@@ -25,6 +25,7 @@
 #include "gen/support/result.h"
 #include "gen/topology/graph.h"
 #include "gen/topology/numbering.h"
+#include "gen/trees/network_tree.h"
 
 namespace toroid {
 
@@ -142,8 +143,13 @@ class Plan {
   int carried_bits() const { return hardware_.flit_width + added_bits(); }
   // The turns of scheduled routers: those of the unit's task, else all (N1.3).
   const TurnSet& turns() const { return turns_; }
-  // The width of a scheduled router's `faults` (N6.2).
+  // The tree of hardware().in_network; none without.
+  const std::optional<trees::NetworkTree>& in_network() const { return in_network_; }
+  // Whether routers add what comes up the tree.
+  bool Joins() const { return hardware_.in_network == InNetwork::kReduction; }
+  // The width of a scheduled router's `faults` (N6.2, IN5.1).
   int fault_bits() const {
+    if (Joins()) return 6;
     return !schedule_unit_ ? 3 : hardware_.schedule_unit.check_arrivals ? 5 : 4;
   }
   // K: cycles from inject to eject beyond the hops.
@@ -183,6 +189,7 @@ class Plan {
   std::optional<ScheduleUnit> schedule_unit_;
   std::optional<RelayUnit> relay_;
   TurnSet turns_;
+  std::optional<trees::NetworkTree> in_network_;
   std::string hardware_hash_;
 };
 

@@ -69,8 +69,10 @@ constexpr Rule kRules[] = {
            "give --load address-units, leave out --partition, or use --router buffered"),
     Refuse({"--sink-ready"}, {kScheduled}, "scheduled routers lose a flit whose sink is not ready",
            "with --router scheduled it is 1"),
-    Refuse({At("--load", "address-units"), At("--schedule-units", "check")}, {kBuffered},
-           "is not supported with buffered routers yet", kToScheduled),
+    Refuse({At("--load", "address-units"), At("--schedule-units", "check"), "--in-network"},
+           {kBuffered}, "is not supported with buffered routers yet", kToScheduled),
+    Refuse({"--in-network"}, {Is("--ports", "all")},
+           "gains nothing where a node has as many ports as links", "it goes with --ports one"),
     Refuse({"--collective", "--barrier", At("--load", "words")}, {Fact::kChecks, kBuffered},
            "is proved for scheduled routers alone", kToScheduled),
     Refuse({"--partition", At("--router", "scheduled")}, {Fact::kTwisted},
@@ -80,7 +82,8 @@ constexpr Rule kRules[] = {
            {Fact::kRoutes, Not(Fact::kHostMethod), Not(Fact::kCosts), Not(Fact::kChecks)},
            "is not supported with routing tables yet",
            "dead links or nodes need --router buffered; collective operations with --method trees "
-           "do not"),
+           "do not",
+           {Fact::kGenerates, Given("--in-network"), Not(Has("--load", "routes"))}),
     Refuse({At("--router", "scheduled")}, {Fact::kRoutes, Fact::kExchange, Not(Fact::kChecks)},
            "is not supported for a complete exchange among survivors yet",
            "use --router buffered, which has routing tables"),
@@ -274,6 +277,7 @@ constexpr Rule kRules[] = {
            "allowed are calmant, offset, stream"),
 
     // generate.
+    Need({"--root"}, "--in-network", {Fact::kGenerates}),
     Need({"--schedule"}, "--task",
          {Fact::kGenerates, Not(Given("--pipelining")), Not(Given("--traffic"))}),
     Need({"--task", "--traffic", "--pipelining"}, "--schedule", {Fact::kGenerates}),
