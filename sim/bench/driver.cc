@@ -102,17 +102,20 @@ void Driver::Offer(Cycle now) {
   if (traffic_->Starts()) network_->Start();
   if (traffic_->Arrives()) network_->Arrive();
   const std::uint32_t first = rank_sync_ ? rank_sync_->first_local() : 0;
-  std::uint32_t entering = PacketTable::kNone;
   for (const Packet& packet : offered_) {
     const std::uint32_t slot = packets_.Add(packet);
-    if (!packet.enters) {
-      packets_[slot].next = std::exchange(packets_[entering].leaving, slot);
-      continue;
-    }
-    entering = slot;
-    Enqueue(packet.source.value() * local_ports_ + packet.injector - first, slot);
+    if (packet.enters)
+      Enqueue(packet.source.value() * local_ports_ + packet.injector - first, slot);
+    else
+      Expect(slot, now);
   }
   live_ += static_cast<std::int64_t>(offered_.size());
+}
+
+// A packet that only leaves is made of others that enter.
+void Driver::Expect(std::uint32_t slot, Cycle now) {
+  scoreboard_->Injected(now, {slot, 0, packets_[slot].packet.flits == 1});
+  packets_[slot].injected = packets_[slot].packet.flits;
 }
 
 void Driver::EndPacket(std::uint32_t slot) {
@@ -141,7 +144,8 @@ void Driver::Inject(Cycle now) {
   }
 }
 
-// Injects one beat of the first packet in the queue. A refused packet ends with its last beat.
+// Injects one beat of the first packet in the queue. A packet that is refused, or only enters, ends
+// with its last beat.
 void Driver::InjectBeat(std::uint32_t local, Cycle now) {
   Queue& queue = queues_[local];
   const std::uint32_t slot = queue.first;
@@ -154,7 +158,7 @@ void Driver::InjectBeat(std::uint32_t local, Cycle now) {
   if (away) {
     rank_sync_->ReportEntered({rank_sync_->first_local() + local, flit.head(), flit.tail, packet});
   } else {
-    CountEntered(flit, now);
+    scoreboard_->Injected(now, flit);
   }
   if (recorded_) monitor->Injected(local, packet, flit);
   moved_ = true;
@@ -168,16 +172,6 @@ void Driver::InjectBeat(std::uint32_t local, Cycle now) {
   if (packet.leaves && !packet.misaddressed) return;
   if (packet.misaddressed) monitor->Refused(local);
   EndPacket(slot);
-}
-
-// The flits of what leaves count as entered with those that they come of.
-void Driver::CountEntered(const FlitRef& flit, Cycle now) {
-  scoreboard_->Injected(now, flit);
-  for (std::uint32_t slot = packets_[flit.slot].leaving; slot != PacketTable::kNone;
-       slot = packets_[slot].next) {
-    ++packets_[slot].injected;
-    scoreboard_->Injected(now, {slot, flit.index, flit.tail});
-  }
 }
 
 // The receiving rank keeps the record of a packet.

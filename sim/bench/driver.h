@@ -55,8 +55,8 @@ class Driver : public sc_core::sc_module, public DriverIf {
   void Inject(Cycle now);
   bool SinkReady(std::uint32_t local, Cycle now) const;
   void Enqueue(std::uint32_t local, std::uint32_t slot);
+  void Expect(std::uint32_t slot, Cycle now);
   void InjectBeat(std::uint32_t local, Cycle now);
-  void CountEntered(const FlitRef& flit, Cycle now);
   void EndPacket(std::uint32_t slot);
 
   // Targets of the ports. A port checks itself in each call, and these are called for each beat.

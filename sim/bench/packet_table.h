@@ -20,8 +20,7 @@ class PacketTable {
     std::uint32_t injected = 0;  // flits accepted by the injector
     std::uint32_t ejected = 0;   // flits accepted by the sink
     Cycle balance = 0;           // sum of eject cycles minus sum of inject cycles
-    std::uint32_t next = kNone;  // in the injector's source queue, or among `leaving`
-    std::uint32_t leaving = kNone;  // the first of the packets that leave for this one
+    std::uint32_t next = kNone;  // in the injector's source queue
     bool live = true;
   };
   static constexpr std::uint32_t kNone = UINT32_MAX;
@@ -34,7 +33,7 @@ class PacketTable {
     entry.packet = packet;
     entry.injected = entry.ejected = 0;
     entry.balance = 0;
-    entry.next = entry.leaving = kNone;
+    entry.next = kNone;
     entry.live = true;
     ++live_;
     return slot;

@@ -92,14 +92,13 @@ bool FlitPaths::HasTurns(Entry entry) const {
 }
 
 std::uint64_t FlitPaths::ControlBits(const LinkFlit& flit, int port) const {
+  if (flit.tree) return kOfTree | (flit.odd ? 1 : 0);
   const LinkFields& link = fields_[static_cast<std::size_t>(port)];
   const LinkField& source = *link.Find(LinkField::Kind::kSource);
   std::uint64_t bits = 0;
   for (const LinkField& field : link.fields) {
     std::uint64_t value = 0;
     switch (field.kind) {
-      case LinkField::Kind::kTree: value = flit.tree ? 1 : 0; break;
-      case LinkField::Kind::kOdd: value = flit.tree && flit.odd ? 1 : 0; break;
       case LinkField::Kind::kAhead: value = flit.ahead ? 1 : 0; break;
       case LinkField::Kind::kTurn: value = flit.turn == field.of ? 1 : 0; break;
       case LinkField::Kind::kLeft:
@@ -109,6 +108,8 @@ std::uint64_t FlitPaths::ControlBits(const LinkFlit& flit, int port) const {
       case LinkField::Kind::kMinus: value = flit.minus >> field.of & 1; break;
       case LinkField::Kind::kTail:
       case LinkField::Kind::kSource:
+      case LinkField::Kind::kTree:
+      case LinkField::Kind::kOdd:
       case LinkField::Kind::kPayload: continue;
     }
     bits |= value << (field.offset - source.offset - source.width);

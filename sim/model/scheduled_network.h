@@ -71,7 +71,9 @@ class FlitPaths {
   // Whether the network has every turn of the route of a flit that has just entered.
   bool HasTurns(Entry entry) const;
 
-  // The fields between `tail` and `source` as they are on the link, for comparison with wires.
+  // The fields between `tail` and `source` as they are on the link, for comparison with wires. Of a
+  // tree flit, whose fields are arbitrary, kOfTree and `odd` (IN2.2).
+  static constexpr std::uint64_t kOfTree = std::uint64_t{1} << 63;
   std::uint64_t ControlBits(const LinkFlit& flit, int port) const;
 
  private:
