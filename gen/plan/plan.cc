@@ -203,8 +203,10 @@ Plan::Plan(Graph host, std::optional<Embedding> embedding, HardwareOptions optio
   // more than 1.3 times the bits of its logarithm, and the number of processes is below twice a
   // power of two.
   assert(std::max(address_bits_, logical_bits_) <= 32);
-  if (hardware_.in_network)
+  if (hardware_.in_network) {
     in_network_.emplace(survivors(), NodeId{static_cast<std::uint32_t>(hardware_.root)});
+    turns_.AddLater(host_, in_network_->turns());
+  }
   hardware_hash_ = Fnv1a(
       CanonicalText(host_, embedding_, hardware_, schedule_unit_, relay_.has_value(), turns_));
   if (hardware_.partition && hardware_.partition->shape() != host_) {
@@ -252,6 +254,7 @@ std::string AddedBitsText(const Plan& plan) {
   if (plan.added_bits() == 0) return text;
   if (!text.empty()) text += " and the ";
   if (plan.relay()) return text + Counted(plan.added_bits(), "bit") + " that a relay adds";
+  if (plan.in_network()) return text + Counted(plan.added_bits(), "bit") + " of --in-network";
   return text + Counted(plan.added_bits(), "bit that distinguishes", "bits that distinguish") +
          " guest nodes of a host node";
 }

@@ -139,8 +139,12 @@ class Plan {
   const std::optional<ScheduleUnit>& schedule_unit() const { return schedule_unit_; }
   // Set if hardware().relay is and messages halt.
   const std::optional<RelayUnit>& relay() const { return relay_; }
-  // Bits of the router's payload above the user's: those of a relay (L2.1), or two ranks (G2.8).
-  int added_bits() const { return relay_ ? address_bits_ + 1 : 2 * tid_bits_; }
+  // Bits of the router's payload above the user's: those of a relay (L2.1), two ranks (G2.8), or
+  // what flits of a tree have (IN2.1).
+  int added_bits() const {
+    if (in_network_) return Joins() ? 2 : 1;
+    return relay_ ? address_bits_ + 1 : 2 * tid_bits_;
+  }
   int carried_bits() const { return hardware_.flit_width + added_bits(); }
   // The turns of scheduled routers: those of the unit's task, else all (N1.3).
   const TurnSet& turns() const { return turns_; }

@@ -119,6 +119,19 @@ Part BufferedRouter(const Plan& plan, const Layers& layers) {
   return {"node_router.v.tpl#buffered", values};
 }
 
+// The tree's inputs. A bit of each beat says that it is for the tree (IN2.1).
+void AddTree(const Plan& plan, Values& values) {
+  const bool tree = plan.in_network().has_value();
+  values.text["s_data"] = tree ? "{tree_beat, s_axis_tdata}" : "s_axis_tdata";
+  values.text["m_data"] = tree ? "{unused_tree, m_axis_tdata}" : "m_axis_tdata";
+  auto& parameters = values.rows["tree"];
+  auto& ports = values.rows["tree_ports"];
+  if (!tree) return;
+  parameters.push_back({.text = {{"turns_back", TurnsBackConstant(plan)}}});
+  for (const char* port : {"tree_parent", "tree_children", "tree_start"})
+    ports.push_back({.text = {{"port", port}}});
+}
+
 // A scheduled router. No layer is between it and the user, so its ports are the user's, except
 // `busy`.
 Part ScheduledRouter(const Plan& plan, const Layers& layers) {
@@ -140,6 +153,7 @@ Part ScheduledRouter(const Plan& plan, const Layers& layers) {
         down.begin(),
         {.text = {{"port", PortName(port)}, {"in", InputName(plan, port)}, {"comma", comma}}});
   }
+  AddTree(plan, values);
   return {"node_router.v.tpl#scheduled", values};
 }
 

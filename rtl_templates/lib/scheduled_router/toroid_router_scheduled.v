@@ -30,9 +30,17 @@ module toroid_router_scheduled #(
   parameter [LINK_PORTS-1:0] LINKS = {LINK_PORTS{1'b1}},
   // bit LINK_PORTS*i + o: flits may turn from input i to output o, of a later axis (N1.3)
   parameter [LINK_PORTS*LINK_PORTS-1:0] TURNS = 16'h00cc,
+`ifdef TOROID_TREE
+  // likewise, to an earlier axis, of tree flits alone (IN1.5)
+  parameter [LINK_PORTS*LINK_PORTS-1:0] TURNS_BACK = {LINK_PORTS * LINK_PORTS{1'b0}},
+`endif
   // at least the sum over the axes of ceil(log2(length)); 0 above
   parameter ADDRESS_BITS = 6,
+`ifdef TOROID_TREE
+  parameter FLIT_WIDTH = 33,  // payload bits, the top one of which says that the flit is the tree's
+`else
   parameter FLIT_WIDTH = 32,                              // payload bits, 8 to 640
+`endif
   parameter PORTS_ALL = 0,
   // 1: `source` equals `here` at every node, which saves storage
   parameter SOURCE_IS_HERE = 0,
@@ -73,6 +81,13 @@ module toroid_router_scheduled #(
   input wire [LOCAL_PORTS-1:0] send_crowded,  // and a second one
   input wire [LOCAL_PORTS-1:0] arrival_due,  // a first beat is due at the ejector
   input wire [LOCAL_PORTS-1:0] arrival_crowded,  // and a second one
+`ifdef TOROID_TREE
+  // the tree (IN1.4), constant: the port by which the parent's flits arrive, those by which flits
+  // leave to children, and those by which a beat for the tree does
+  input wire [LINK_PORTS-1:0] tree_parent,
+  input wire [LINK_PORTS-1:0] tree_children,
+  input wire [LINK_PORTS-1:0] tree_start,
+`endif
   // state
   output wire clear,                 // reset, or cycle 0 is yet to come (N2.4)
   output wire [CAUSES-1:0] faults,  // a bit for each cause (section 6)
@@ -129,7 +144,12 @@ module toroid_router_scheduled #(
     begin
       turns_into = 0;
       for (i = 0; i < port; i = i + 1)
+`ifdef TOROID_TREE
+        if (TURNS[i*LINK_PORTS+output_port] || TURNS_BACK[i*LINK_PORTS+output_port])
+          turns_into = turns_into + 1;
+`else
         if (TURNS[i*LINK_PORTS+output_port]) turns_into = turns_into + 1;
+`endif
     end
   endfunction
 
@@ -202,6 +222,9 @@ module toroid_router_scheduled #(
     integer a, i;
     begin
       unmoved = SOURCE_IS_HERE != 0 ? {ADDRESS_BITS{1'b1}} : {ADDRESS_BITS{1'b0}};
+`ifdef TOROID_TREE
+      if (|TURNS_BACK) unmoved = {ADDRESS_BITS{1'b0}};
+`endif
       for (a = 0; a < AXES; a = a + 1)
         for (i = 0; i < $clog2({16'd0, LENGTHS[16*a+:16]}); i = i + 1)
           if (moves(axis, a, at_sender) != 0) unmoved[LOWEST_BITS[32*a+:32]+i] = 1'b0;
@@ -250,6 +273,10 @@ module toroid_router_scheduled #(
   wire [LOCAL_PORTS-1:0] waiting;
   wire happened;
   reg ready_q;
+`ifdef TOROID_TREE
+  wire [LINK_PORTS-1:0] arrives;  // a flit of the tree, from the parent
+  wire begins = s_valid[0] & s_data[FLIT_WIDTH-1];  // a beat for the tree
+`endif
 
   // Parts of these are unused where links, turns or checks do not exist.
   wire unused_parts = &{
@@ -299,6 +326,11 @@ module toroid_router_scheduled #(
     if (turns_are_right(0) == 0) begin : check_turns
       toroid_router_scheduled_TURNS_must_lead_to_later_axes parameter_error ();
     end
+`ifdef TOROID_TREE
+    if (PORTS_ALL != 0) begin : check_tree
+      toroid_router_scheduled_PORTS_ALL_must_be_0_with_a_tree parameter_error ();
+    end
+`endif
     if (FLIT_WIDTH < 8 || FLIT_WIDTH > 640) begin : check_flit_width
       toroid_router_scheduled_FLIT_WIDTH_must_be_8_to_640 parameter_error ();
     end
@@ -369,11 +401,19 @@ module toroid_router_scheduled #(
         assign ejected[p*EJECTED+:EJECTED] = {EJECTED{1'b0}};
       end
 
+`ifdef TOROID_TREE
+      assign arrives[p] = tree_parent[p] & in_valid[p] & ejected[p*EJECTED+FLIT_WIDTH-1];
+
+`endif
       if (LINKS[p]) begin : sender
         // Contenders in the order of R5.4.
         wire [POSITIONS-1:0] want;
         wire [POSITIONS*WIDTH-1:0] flits;
+`ifdef TOROID_TREE
+        assign want[0] = straight[p] | (arrives[p] & tree_children[p]);
+`else
         assign want[0] = straight[p];
+`endif
         toroid_flit_writer #(
           .AXES(AXES), .ADDRESS_BITS(ADDRESS_BITS), .FLIT_WIDTH(FLIT_WIDTH),
           .LINK_PORTS(LINK_PORTS), .FIRST_PORTS(FIRST_PORTS), .DIGITS(DIGITS),
@@ -386,11 +426,20 @@ module toroid_router_scheduled #(
           .source(ejected[p*EJECTED+FLIT_WIDTH+:ADDRESS_BITS]),
           .payload(ejected[p*EJECTED+:FLIT_WIDTH]), .flit(flits[0+:WIDTH])
         );
+`ifdef TOROID_TREE
+        for (i = 0; i < LINK_PORTS; i = i + 1) begin : other
+          if (TURNS[i*LINK_PORTS+p] || TURNS_BACK[i*LINK_PORTS+p]) begin : turns
+`else
         for (i = 0; i < LOWER; i = i + 1) begin : lower
           if (TURNS[i*LINK_PORTS+p]) begin : turns
+`endif
             localparam POSITION = 1 + turns_into(p, i);
             wire [LEFT-1:0] turn_left = lefts[(i*AXES+AXIS)*LEFT+:LEFT];
+`ifdef TOROID_TREE
+            assign want[POSITION] = turn[i*LINK_PORTS+p] | (arrives[i] & tree_children[p]);
+`else
             assign want[POSITION] = turn[i*LINK_PORTS+p];
+`endif
             toroid_flit_writer #(
               .AXES(AXES), .ADDRESS_BITS(ADDRESS_BITS), .FLIT_WIDTH(FLIT_WIDTH),
               .LINK_PORTS(LINK_PORTS), .FIRST_PORTS(FIRST_PORTS), .DIGITS(DIGITS),
@@ -406,7 +455,11 @@ module toroid_router_scheduled #(
           end
         end
         wire [LEFT-1:0] inject_left = inject_lefts[(LOCAL*AXES+AXIS)*LEFT+:LEFT];
+`ifdef TOROID_TREE
+        assign want[POSITIONS-1] = inject[LOCAL*LINK_PORTS+p] | (begins & tree_start[p]);
+`else
         assign want[POSITIONS-1] = inject[LOCAL*LINK_PORTS+p];
+`endif
         toroid_flit_writer #(
           .AXES(AXES), .ADDRESS_BITS(ADDRESS_BITS), .FLIT_WIDTH(FLIT_WIDTH),
           .LINK_PORTS(LINK_PORTS), .FIRST_PORTS(FIRST_PORTS), .DIGITS(DIGITS),
@@ -506,9 +559,15 @@ module toroid_router_scheduled #(
 
   localparam PLACES = LINK_PORTS + 1;
   localparam [LINK_PORTS-LOCAL_PORTS:0] NONE = 0;
+`ifdef TOROID_TREE
+  wire [5*PLACES-1:0] causes = {
+    NONE, arrival, NONE, slot, NONE, refused & ~begins, NONE, sink, |eject_collision, collision
+  };
+`else
   wire [5*PLACES-1:0] causes = {
     NONE, arrival, NONE, slot, NONE, refused, NONE, sink, |eject_collision, collision
   };
+`endif
   wire unused_causes = &{1'b0, causes};
   toroid_fault_bits #(.CAUSES(CAUSES), .PLACES(PLACES)) u_faults (
     .clk(clk), .clear(clear), .now(causes[CAUSES*PLACES-1:0]), .faults(faults), .error(error),
