@@ -15,8 +15,8 @@ class CollectiveRoutes {
  public:
   // The specification outlives this.
   explicit CollectiveRoutes(const Spec& spec)
-      : routes_(MessageRoutesBy(spec.hardware.routes, *spec.host,
-                                spec.hardware.links.hop_cycles())) {
+      : routes_(
+            MessageRoutesBy(spec.hardware.routes, *spec.host, spec.hardware.links.hop_cycles())) {
     if (!spec.hardware.in_network) return;
     tree_.emplace(spec.degraded.value_or(degraded::DegradedHost(*spec.host)),
                   NodeId{static_cast<std::uint32_t>(spec.hardware.root)});

@@ -85,7 +85,8 @@ std::optional<Diagnostic> TooLarge(std::uint32_t nodes, Collective task, Collect
 MadeProgram Forecasted(CollectiveProgram program, const MessageRoutes& routes, Ports ports,
                        const Timing& timing) {
   const bool in_network = program.operations.front().is_in_network();  // made for these links
-  if (routes.hop_cycles() > 1 && !in_network) program = PlacedAgain(std::move(program), routes, ports, timing);
+  if (routes.hop_cycles() > 1 && !in_network)
+    program = PlacedAgain(std::move(program), routes, ports, timing);
   MadeProgram made;
   made.forecast = ForecastOf(program, routes, ports, timing);
   made.program = std::move(program);
@@ -161,11 +162,11 @@ std::vector<CollectiveMethod> MethodsOf(Collective task, const MessageRoutes& ro
 std::optional<Diagnostic> WhyNotInNetwork(Collective task, bool copies, bool adds) {
   const bool broadcast = task == Collective::kBroadcast;
   if (adds || (copies && broadcast)) return std::nullopt;
-  return Diagnostic{"--method", "in-network",
-                    broadcast ? "needs routers that copy along a tree"
-                              : "needs routers that add along a tree",
-                    broadcast ? "give --router scheduled --in-network multicast"
-                              : "give --router scheduled --in-network reduction"};
+  return Diagnostic{
+      "--method", "in-network",
+      broadcast ? "needs routers that copy along a tree" : "needs routers that add along a tree",
+      broadcast ? "give --router scheduled --in-network multicast"
+                : "give --router scheduled --in-network reduction"};
 }
 
 std::optional<Diagnostic> WhyNotOn(const Graph& host, Collective task, CollectiveMethod method) {

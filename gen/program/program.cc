@@ -36,9 +36,8 @@ void Program::SetAfter(std::uint32_t number, std::span<const Event> events) {
 }
 
 void Program::SortByCycle() {
-  assert(std::ranges::all_of(operations, [](const Operation& one) {
-    return one.kind == OperationKind::kMessage;
-  }));
+  assert(std::ranges::all_of(
+      operations, [](const Operation& one) { return one.kind == OperationKind::kMessage; }));
   std::vector<std::uint32_t> order(operations.size());
   std::iota(order.begin(), order.end(), 0U);
   std::ranges::stable_sort(order, {}, [&](std::uint32_t i) { return operations[i].not_before; });

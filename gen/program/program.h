@@ -56,8 +56,8 @@ struct Operation {
   // only enters at its sender; what comes of it only leaves, at each receiver. Others do both.
   bool enters = true;
   bool leaves = true;
-  Process from = 0;   // the sender of a message; of a calculation or join, who does it
-  Process to = 0;     // the receiver of a message
+  Process from = 0;           // the sender of a message; of a calculation or join, who does it
+  Process to = 0;             // the receiver of a message
   std::uint32_t tag = 0;      // of a file's message; with schedule units, the unit's number of it
   std::uint32_t cpu = 0;      // a calculation's
   std::uint32_t flits = 0;    // a message's

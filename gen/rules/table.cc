@@ -92,7 +92,7 @@ constexpr Rule kRules[] = {
            "leave it out: dead links or nodes and twisted hosts need routing tables, and so does "
            "--load routes"),
     Refuse({"--method"},
-           {Fact::kRoutes, Fact::kHostMethod, Not(Is("--method", "trees,phases,auto"))},
+           {Fact::kRoutes, Fact::kHostMethod, Not(Is("--method", "trees,phases,in-network,auto"))},
            "needs dimension order, and the routers read tables",
            "with dead links or nodes, or on a twisted torus, allowed are trees, auto, and for "
            "complete-exchange phases, auto"),

@@ -63,7 +63,7 @@ class CollectiveData : public MessageData {
   std::vector<Process> processes_at_;  // by node, if processes are ranks of some of them
   int flit_bits_;
   std::uint64_t seed_;
-  std::vector<Elements> buffers_;  // by process
+  std::vector<Elements> buffers_;   // by process
   std::vector<std::uint32_t> sum_;  // empty: to be computed
 };
 

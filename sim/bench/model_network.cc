@@ -85,7 +85,7 @@ class ScheduledModelNetwork : public NetworkIf {
   }
 
  private:
-  Joins::Adder Adder() {
+  model::Joins::Adder Adder() {
     return [this](const FlitRef& word, const FlitRef& child) { return beats_->Sum(word, child); };
   }
 

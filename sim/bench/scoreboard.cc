@@ -94,10 +94,10 @@ void Scoreboard::Withheld(std::uint32_t local, const EjectedBeat& beat) {
 bool Scoreboard::Delivered(Cycle now, std::uint32_t slot) {
   const PacketTable::Entry& entry = packets_[slot];
   const Packet& packet = entry.packet;
-  const Cycle stalled =
-      packet.enters ? entry.balance - static_cast<Cycle>(packet.flits) *
-                                          ZeroLoadLatency(packet.source, packet.destination)
-                    : 0;  // what comes of the tree waits nowhere
+  const Cycle stalled = packet.enters
+                            ? entry.balance - static_cast<Cycle>(packet.flits) *
+                                                  ZeroLoadLatency(packet.source, packet.destination)
+                            : 0;  // what comes of the tree waits nowhere
   totals_.stalled_flit_cycles += stalled;
   if (stalled != 0) ++totals_.conflicts;
   ++totals_.delivered;

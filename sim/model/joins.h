@@ -59,10 +59,10 @@ class Joins {
  private:
   using Slot = std::optional<ChainWord>;
   struct Chain {
-    bool odd = false;              // of the next beat for the tree
-    Slot own;                      // word 0
-    std::vector<Slot> registers;   // 1 .. k
-    std::vector<Slot> children;    // 1 .. k
+    bool odd = false;                   // of the next beat for the tree
+    Slot own;                           // word 0
+    std::vector<Slot> registers;        // 1 .. k
+    std::vector<Slot> children;         // 1 .. k
     std::vector<std::uint32_t> inputs;  // by which they come
   };
 

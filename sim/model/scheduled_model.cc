@@ -106,7 +106,8 @@ void ScheduledModel::State::Take(std::uint32_t local, FlitRef flit,
 void ScheduledModel::State::JoinWords() {
   const Joins::Outcome outcome = Join();
   for (const std::uint32_t node : outcome.faulty) Raise(node, NodeFault::kJoin);
-  for (const auto& [node, flit] : outcome.lost) lost.push_back({now, NodeId{node}, NodeFault::kJoin, flit});
+  for (const auto& [node, flit] : outcome.lost)
+    lost.push_back({now, NodeId{node}, NodeFault::kJoin, flit});
   for (const auto& [node, flit] : std::exchange(displaced, {}))
     Lose(node, NodeFault::kCollision, flit);
 }
