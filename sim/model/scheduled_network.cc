@@ -107,6 +107,8 @@ std::uint64_t FlitPaths::ControlBits(const LinkFlit& flit, int port) const {
       case LinkField::Kind::kMinus: value = flit.minus >> field.of & 1; break;
       case LinkField::Kind::kTail:
       case LinkField::Kind::kSource:
+      case LinkField::Kind::kTree:
+      case LinkField::Kind::kOdd:
       case LinkField::Kind::kPayload: continue;
     }
     bits |= value << (field.offset - source.offset - source.width);
