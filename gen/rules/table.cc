@@ -73,6 +73,11 @@ constexpr Rule kRules[] = {
            {kBuffered}, "is not supported with buffered routers yet", kToScheduled),
     Refuse({"--in-network"}, {Is("--ports", "all")},
            "gains nothing where a node has as many ports as links", "it goes with --ports one"),
+    Refuse({"--in-network"}, {Fact::kShared}, "is not supported with several programs yet",
+           "give one program"),
+    Refuse({"--export"}, {Given("--in-network")},
+           "lists messages between nodes, and the network copies its own",
+           "leave out --in-network"),
     Refuse({"--collective", "--barrier", At("--load", "words")}, {Fact::kChecks, kBuffered},
            "is proved for scheduled routers alone", kToScheduled),
     Refuse({"--partition", At("--router", "scheduled")}, {Fact::kTwisted},
@@ -261,7 +266,8 @@ constexpr Rule kRules[] = {
 
     // check and cost. What goes with what they are about is in gen/options/subjects.cc.
     Refuse({"--root"},
-           {Given("--collective"), Not(Is("--collective", "broadcast,reduce,gather,scatter"))},
+           {Given("--collective"), Not(Is("--collective", "broadcast,reduce,gather,scatter")),
+            Not(Given("--in-network"))},
            "there is none", "it goes with broadcast, reduce, gather, scatter"),
     Need({"--task"}, "--schedule", {Fact::kChecks}),
     Need({"--schedule"}, "--task", {Fact::kChecks}),
