@@ -73,6 +73,8 @@ constexpr Rule kRules[] = {
            {kBuffered}, "is not supported with buffered routers yet", kToScheduled),
     Refuse({"--in-network"}, {Is("--ports", "all")},
            "gains nothing where a node has as many ports as links", "it goes with --ports one"),
+    Refuse({"--in-network"}, {Fact::kUnits}, "is not supported with schedule units yet",
+           kNotBeside),
     Refuse({"--collective", "--barrier", At("--load", "words")}, {Fact::kChecks, kBuffered},
            "is proved for scheduled routers alone", kToScheduled),
     Refuse({"--partition", At("--router", "scheduled")}, {Fact::kTwisted},
