@@ -1,6 +1,8 @@
 // The tree along which routers copy flits (docs/spec/in-network.md): the module that knows all
 // nodes' parents and children, and what a node has beside its router.
 
+#include <fmt/core.h>
+
 #include <nlohmann/json.hpp>
 
 #include "gen/rtl/layer.h"
@@ -22,9 +24,42 @@ Part PortsInNode(const Plan& plan) {
           {.text = {{"tree", ModuleName(plan, "tree")}, {"range", Range(Links(plan))}}}};
 }
 
+// The number of the port of the same axis by which flits travel the other way.
+int OppositeOf(const Plan& plan, int port) {
+  const LinkPort& link = plan.link_ports()[static_cast<std::size_t>(port)];
+  return link.direction ? plan.LinkPortOf(link.axis, Opposite(*link.direction)) : port;
+}
+
 Part MulticastInNode(const Plan& plan) {
   return {"node_tree.v.tpl#multicast",
-          {.text = {{"range", Range(Links(plan))}, {"links", std::to_string(Links(plan))}}}};
+          {.text = {{"range", Range(Links(plan))},
+                    {"data_range", Range(CarriedWidth(plan))},
+                    {"nothing", Zeros(Links(plan))},
+                    {"links", std::to_string(Links(plan))}}}};
+}
+
+// What comes from a child comes by the port opposite to the one that leads to it.
+Part ReductionInNode(const Plan& plan) {
+  Values values{.text = {{"range", Range(Links(plan))},
+                         {"data_range", Range(CarriedWidth(plan))},
+                         {"join", ModuleName(plan, "join")},
+                         {"links", std::to_string(Links(plan))}}};
+  std::string to_parent, taken;
+  for (int port = Links(plan) - 1; port >= 0; --port) {
+    const int opposite = OppositeOf(plan, port);
+    const LinkPort& from = plan.link_ports()[static_cast<std::size_t>(opposite)];
+    const Width width = FlitWidth(plan, from);
+    const char* comma = port > 0 ? ", " : "";
+    to_parent += fmt::format("tree_parent[{}]{}", opposite, comma);
+    taken += fmt::format("tree_children[{0}] & tree_arrives[{0}]{1}", opposite, comma);
+    values.rows["links_down"].push_back(
+        {.text = {{"from", InputName(plan, from)},
+                  {"tail", BitsText({width.payloads, width.more - 1})},
+                  {"comma", port > 0 ? "," : ""}}});
+  }
+  values.text["to_parent"] = to_parent;
+  values.text["taken"] = taken;
+  return {"node_tree.v.tpl#reduction", std::move(values)};
 }
 
 Json TreeJson(const Plan& plan) {
@@ -40,6 +75,16 @@ Json TreeJson(const Plan& plan) {
 }
 
 }  // namespace
+
+PortList TreeRouterPorts(const Plan& plan) {
+  if (!plan.in_network()) return {};
+  const int links = Links(plan);
+  return {{"tree_parent", true, links, ""}, {"tree_children", true, links, ""},
+          {"tree_start", true, links, ""},  {"tree_taken", true, links, ""},
+          {"tree_own", true, 0, ""},        {"tree_sends", true, 0, ""},
+          {"tree_ejects", true, 0, ""},     {"tree_lost", true, 0, ""},
+          {"tree_fault", true, 0, ""}};
+}
 
 PortList TreePorts(const Plan& plan) {
   return {{"coordinates", true, plan.link_address_bits(), "the node's physical address, constant"},
@@ -72,7 +117,11 @@ std::optional<Layer> InNetworkLayer(const Plan& plan) {
   if (!plan.in_network()) return std::nullopt;
   Layer layer{.name = "in_network"};
   layer.modules = {"tree"};
-  layer.in_node = {PortsInNode(plan), MulticastInNode(plan)};
+  layer.in_node = {PortsInNode(plan), plan.Joins() ? ReductionInNode(plan) : MulticastInNode(plan)};
+  if (plan.Joins()) {
+    layer.modules.emplace_back("join");
+    layer.busy = "join_busy";
+  }
   layer.summary = std::string(ToString(*plan.hardware().in_network)) + " in routers";
   layer.manifest = [&plan] { return TreeJson(plan); };
   return layer;

@@ -122,11 +122,7 @@ PortList ScheduledRouterPorts(const Plan& plan) {
                     {"faults", false, FaultBits(plan), ""},
                     {"error", false, 0, ""},
                     {"busy", false, 0, ""}};
-  if (plan.in_network())
-    Append({{"tree_parent", true, links, ""},
-            {"tree_children", true, links, ""},
-            {"tree_start", true, links, ""}},
-           ports);
+  Append(TreeRouterPorts(plan), ports);
   return ports;
 }
 

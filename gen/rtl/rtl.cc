@@ -442,11 +442,16 @@ class Emitter {
       EmitCocotb(requests);
     }
     makefile.rows[random ? "random" : requests ? "requests" : "messages"].emplace_back();
+    if (!random && !requests)
+      makefile.rows["messages"].back().text["count"] = plan_.in_network() ? "flits" : "rounds";
     Emit("sim/Makefile", "sim_makefile.tpl", "#", std::move(makefile));
     if (requests) return EmitAxiTestbench(path);
     Emit("sim/" + name + ".gtkw", "waves.gtkw.tpl", "[*]", WavesValues(plan_));
     if (!random) {
-      Emit(path, "message_testbench.v.tpl", "//", MessageTestbenchValues(plan_, layers_));
+      if (plan_.in_network())
+        Emit(path, "tree_testbench.v.tpl", "//", TreeTestbenchValues(plan_, layers_));
+      else
+        Emit(path, "message_testbench.v.tpl", "//", MessageTestbenchValues(plan_, layers_));
       return;
     }
     Emit(path, "testbench.v.tpl", "//", TestbenchValues(plan_, layers_));

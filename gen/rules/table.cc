@@ -78,6 +78,8 @@ constexpr Rule kRules[] = {
     Refuse({"--export"}, {Given("--in-network")},
            "lists messages between nodes, and the network copies its own",
            "leave out --in-network"),
+    Refuse({"--in-network"}, {Fact::kUnits}, "is not supported with schedule units yet",
+           kNotBeside),
     Refuse({"--collective", "--barrier", At("--load", "words")}, {Fact::kChecks, kBuffered},
            "is proved for scheduled routers alone", kToScheduled),
     Refuse({"--partition", At("--router", "scheduled")}, {Fact::kTwisted},

@@ -89,6 +89,7 @@
     .TURNS(<%turns%>),  // <%turns_text%>
 <%#tree%>
     .TURNS_BACK(<%turns_back%>),
+    .JOINS(<%joins%>),
 <%/tree%>
     .ADDRESS_BITS(<%address_bits%>),
     .FLIT_WIDTH(<%flit_width%>),
@@ -127,7 +128,7 @@
     .s_valid(s_axis_tvalid),
     .s_ready(s_axis_tready),
     .s_data(<%s_data%>),
-    .s_last(s_axis_tlast),
+    .s_last(<%s_last%>),
     .s_dest(s_dest),
     .s_dest_ok(s_dest_ok),
     .m_valid(m_axis_tvalid),
