@@ -84,7 +84,7 @@ bool CanDo(CollectiveMethod method, const CollectiveTask& task, const Graph& hos
 template <class Host>
 TaskBound BoundOn(const CollectiveTask& task, const Host& host, const MessageRoutes& routes,
                   Ports ports, const Timing& timing) {
-  TaskBound bound = BoundOf(task, host, ports, 0);
+  TaskBound bound = BoundOf(task, host, ports, 0, routes.tree() != nullptr);
   bound.latency = bound.latency * routes.hop_cycles() + timing.interface;
   return bound;
 }
