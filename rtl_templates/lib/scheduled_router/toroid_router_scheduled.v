@@ -50,10 +50,11 @@ module toroid_router_scheduled #(
   parameter CHECK_SLOTS = 0,
   parameter CHECK_ARRIVALS = 0,
   parameter MESSAGE_FLITS = 16,
-  parameter LINKS_WIDTH = 180,                            // the flits of all links together
 `ifdef TOROID_TREE
+  parameter LINKS_WIDTH = 184,                            // the flits of all links together
   parameter CAUSES = JOINS != 0 ? 6 : 3  // do not set
 `else
+  parameter LINKS_WIDTH = 180,                            // the flits of all links together
   parameter CAUSES = 3 + CHECK_SLOTS + CHECK_ARRIVALS     // do not set
 `endif
 ) (
