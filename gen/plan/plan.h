@@ -82,7 +82,8 @@ class Plan {
   // The route between two nodes that are alive.
   std::vector<Hop> RouteOf(NodeId from, NodeId to) const;
   MessageRoutes message_routes() const {
-    return MessageRoutesBy(hardware_.routes, host_, hop_cycles());
+    const MessageRoutes routes = MessageRoutesBy(hardware_.routes, host_, hop_cycles());
+    return in_network_ ? routes.WithTree(*in_network_, Joins()) : routes;
   }
   // The cycles in which a flit crosses a link.
   int hop_cycles() const { return hardware_.links.hop_cycles(); }

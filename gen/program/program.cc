@@ -18,7 +18,8 @@ std::string_view ToString(OperationKind kind) {
 }
 
 std::uint64_t Program::messages() const {
-  return static_cast<std::uint64_t>(std::ranges::count_if(operations, &Operation::is_message));
+  return static_cast<std::uint64_t>(std::ranges::count_if(
+      operations, [](const Operation& one) { return one.is_message() && one.leaves; }));
 }
 
 std::uint32_t Program::Add(const Operation& operation, std::span<const Event> events) {
@@ -35,9 +36,8 @@ void Program::SetAfter(std::uint32_t number, std::span<const Event> events) {
 }
 
 void Program::SortByCycle() {
-  assert(std::ranges::all_of(operations, [](const Operation& one) {
-    return one.kind == OperationKind::kMessage;
-  }));
+  assert(std::ranges::all_of(
+      operations, [](const Operation& one) { return one.kind == OperationKind::kMessage; }));
   std::vector<std::uint32_t> order(operations.size());
   std::iota(order.begin(), order.end(), 0U);
   std::ranges::stable_sort(order, {}, [&](std::uint32_t i) { return operations[i].not_before; });

@@ -73,6 +73,11 @@ constexpr Rule kRules[] = {
            {kBuffered}, "is not supported with buffered routers yet", kToScheduled),
     Refuse({"--in-network"}, {Is("--ports", "all")},
            "gains nothing where a node has as many ports as links", "it goes with --ports one"),
+    Refuse({"--in-network"}, {Fact::kShared}, "is not supported with several programs yet",
+           "give one program"),
+    Refuse({"--export"}, {Given("--in-network")},
+           "lists messages between nodes, and the network copies its own",
+           "leave out --in-network"),
     Refuse({"--in-network"}, {Fact::kUnits}, "is not supported with schedule units yet",
            kNotBeside),
     Refuse({"--collective", "--barrier", At("--load", "words")}, {Fact::kChecks, kBuffered},
@@ -94,7 +99,7 @@ constexpr Rule kRules[] = {
            "leave it out: dead links or nodes and twisted hosts need routing tables, and so does "
            "--load routes"),
     Refuse({"--method"},
-           {Fact::kRoutes, Fact::kHostMethod, Not(Is("--method", "trees,phases,auto"))},
+           {Fact::kRoutes, Fact::kHostMethod, Not(Is("--method", "trees,phases,in-network,auto"))},
            "needs dimension order, and the routers read tables",
            "with dead links or nodes, or on a twisted torus, allowed are trees, auto, and for "
            "complete-exchange phases, auto"),
@@ -263,7 +268,8 @@ constexpr Rule kRules[] = {
 
     // check and cost. What goes with what they are about is in gen/options/subjects.cc.
     Refuse({"--root"},
-           {Given("--collective"), Not(Is("--collective", "broadcast,reduce,gather,scatter"))},
+           {Given("--collective"), Not(Is("--collective", "broadcast,reduce,gather,scatter")),
+            Not(Given("--in-network"))},
            "there is none", "it goes with broadcast, reduce, gather, scatter"),
     Need({"--task"}, "--schedule", {Fact::kChecks}),
     Need({"--schedule"}, "--task", {Fact::kChecks}),

@@ -12,6 +12,7 @@ NetworkTree::NetworkTree(const degraded::DegradedHost& host, NodeId root)
     : root_(root),
       depths_(host.size(), -1),
       parent_ports_(host.size()),
+      parents_(host.size()),
       children_(host.size()),
       turns_(static_cast<std::size_t>(host.ports()), 0) {
   FindDepths(host);
@@ -48,6 +49,7 @@ void NetworkTree::FindParents(const degraded::DegradedHost& host) {
       chosen = port;
     }
     parent_ports_[node.index()] = chosen;
+    parents_[node.index()] = parent;
     children_[parent->index()].push_back({node, chosen});
   }
   for (std::size_t node = 0; node < children_.size(); ++node) {

@@ -30,6 +30,7 @@ class NetworkTree {
   int Depth() const;  // D
   // The link port by which words from the parent arrive (IN1.4); none at the root.
   std::optional<int> ParentPort(NodeId node) const { return parent_ports_[node.index()]; }
+  std::optional<NodeId> ParentOf(NodeId node) const { return parents_[node.index()]; }
   // In the order of the chain (IN1.6).
   const std::vector<Child>& ChildrenOf(NodeId node) const { return children_[node.index()]; }
   // By input port: a bit for each output port to which some node turns (IN1.5).
@@ -48,6 +49,7 @@ class NetworkTree {
   NodeId root_;
   std::vector<int> depths_;
   std::vector<std::optional<int>> parent_ports_;
+  std::vector<std::optional<NodeId>> parents_;
   std::vector<std::vector<Child>> children_;
   std::vector<std::uint32_t> turns_;
 };
