@@ -560,9 +560,9 @@ module toroid_router_scheduled #(
         wire [(LINK_PORTS+1)*EJECTED-1:0] shown = {s_last, source, s_data, ejected};
         wire unused_sum = &{1'b0, wants, shown};
         toroid_ejector_scheduled #(
-          .INPUTS(LINK_PORTS + JOINS), .ADDRESS_BITS(ADDRESS_BITS), .FLIT_WIDTH(FLIT_WIDTH)
+          .INPUTS(INPUTS + JOINS), .ADDRESS_BITS(ADDRESS_BITS), .FLIT_WIDTH(FLIT_WIDTH)
         ) u_eject (
-          .want(wants[LINK_PORTS+JOINS-1:0]), .flits(shown[(LINK_PORTS+JOINS)*EJECTED-1:0]),
+          .want(wants[INPUTS+JOINS-1:0]), .flits(shown[(INPUTS+JOINS)*EJECTED-1:0]),
 `else
         toroid_ejector_scheduled #(
           .INPUTS(INPUTS), .ADDRESS_BITS(ADDRESS_BITS), .FLIT_WIDTH(FLIT_WIDTH)
