@@ -67,11 +67,13 @@ Json TreeJson(const Plan& plan) {
   Json parents(plan.host().size(), nullptr);
   for (std::uint32_t n = 0; n < plan.host().size(); ++n)
     for (const auto& child : tree.ChildrenOf(NodeId{n})) parents[child.node.index()] = n;
-  return {{"specification", kInNetworkSpecVersion},
-          {"kind", ToString(*plan.hardware().in_network)},
-          {"root", tree.root().value()},
-          {"depth", tree.Depth()},
-          {"parents", std::move(parents)}};
+  Json json = {{"specification", kInNetworkSpecVersion},
+               {"kind", ToString(*plan.hardware().in_network)},
+               {"root", tree.root().value()},
+               {"depth", tree.Depth()},
+               {"parents", std::move(parents)}};
+  if (plan.Joins()) json["first_offer"] = tree.Offers(plan.hop_cycles());
+  return json;
 }
 
 }  // namespace

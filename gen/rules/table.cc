@@ -162,8 +162,9 @@ constexpr Rule kRules[] = {
     Refuse({At("--schedule", "stream")}, {Asks("--link-stages")},
            "is not supported with --link-stages yet",
            "allowed are none, calmant, offset, exact, list"),
-    Refuse({At("--translation", "exchanged")}, {Is("--rtl", "lanes")},
-           "is not supported with --rtl lanes yet", "with it allowed are --rtl auto, nodes, flat"),
+    Refuse({At("--translation", "exchanged"), At("--in-network", "reduction")},
+           {Is("--rtl", "lanes")}, "is not supported with --rtl lanes yet",
+           "with it allowed are --rtl auto, nodes, flat"),
 
     // What a host loads.
     Refuse({At("--load", "tables")},

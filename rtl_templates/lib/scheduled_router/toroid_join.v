@@ -57,20 +57,20 @@ module toroid_join #(
     for (i = 0; i < LINK_PORTS; i = i + 1) begin : place
       localparam PORT = LINK_PORTS - 1 - i;
       wire child = children[PORT];
-      wire first;  // of the children
+      wire first;  // no child comes before
       wire other = child & arrives[PORT];
       wire [FLIT-1:0] flit = flits[PORT*FLIT+:FLIT];
-      wire [FLIT-1:0] before = words[i*FLIT+:FLIT];
+      wire [FLIT-1:0] earlier = words[i*FLIT+:FLIT];
       // Without an own word the root adds nothing to its first child's (IN4.4).
       wire free = root & first;
-      wire [WIDTH-1:0] addend = before[WIDTH-1:0] & {WIDTH{there[i] | ~free}};
+      wire [WIDTH-1:0] addend = earlier[WIDTH-1:0] & {WIDTH{there[i] | ~free}};
       reg there_q;
       reg answer_q;
       reg [FLIT-1:0] word_q;
       if (i == 0) begin : highest
-        assign first = child;
+        assign first = 1'b1;
       end else begin : lower
-        assign first = child & ~|children[LINK_PORTS-1:PORT+1];
+        assign first = ~|children[LINK_PORTS-1:PORT+1];
       end
 
       always @(posedge clk) begin
@@ -84,10 +84,10 @@ module toroid_join #(
 
       assign there[i+1] = child ? there_q : there[i];
       assign answer[i+1] = child ? answer_q : answer[i];
-      assign words[(i+1)*FLIT+:FLIT] = child ? word_q : before;
-      assign alone[i] = first & root & ~arrives[PORT];
+      assign words[(i+1)*FLIT+:FLIT] = child ? word_q : earlier;
+      assign alone[i] = child & free & ~arrives[PORT];
       assign holds[i] = child & there_q;
-      assign wrong[i] = child & (there[i] & other ? before[FLIT-1:WIDTH] != flit[FLIT-1:WIDTH]
+      assign wrong[i] = child & (there[i] & other ? earlier[FLIT-1:WIDTH] != flit[FLIT-1:WIDTH]
                                                    : (there[i] | other) & ~free);
     end
   endgenerate

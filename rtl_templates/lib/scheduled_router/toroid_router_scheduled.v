@@ -50,10 +50,11 @@ module toroid_router_scheduled #(
   parameter CHECK_SLOTS = 0,
   parameter CHECK_ARRIVALS = 0,
   parameter MESSAGE_FLITS = 16,
-  parameter LINKS_WIDTH = 180,                            // the flits of all links together
 `ifdef TOROID_TREE
+  parameter LINKS_WIDTH = 184,                            // the flits of all links together
   parameter CAUSES = JOINS != 0 ? 6 : 3  // do not set
 `else
+  parameter LINKS_WIDTH = 180,                            // the flits of all links together
   parameter CAUSES = 3 + CHECK_SLOTS + CHECK_ARRIVALS     // do not set
 `endif
 ) (
@@ -559,9 +560,9 @@ module toroid_router_scheduled #(
         wire [(LINK_PORTS+1)*EJECTED-1:0] shown = {s_last, source, s_data, ejected};
         wire unused_sum = &{1'b0, wants, shown};
         toroid_ejector_scheduled #(
-          .INPUTS(LINK_PORTS + JOINS), .ADDRESS_BITS(ADDRESS_BITS), .FLIT_WIDTH(FLIT_WIDTH)
+          .INPUTS(INPUTS + JOINS), .ADDRESS_BITS(ADDRESS_BITS), .FLIT_WIDTH(FLIT_WIDTH)
         ) u_eject (
-          .want(wants[LINK_PORTS+JOINS-1:0]), .flits(shown[(LINK_PORTS+JOINS)*EJECTED-1:0]),
+          .want(wants[INPUTS+JOINS-1:0]), .flits(shown[(INPUTS+JOINS)*EJECTED-1:0]),
 `else
         toroid_ejector_scheduled #(
           .INPUTS(INPUTS), .ADDRESS_BITS(ADDRESS_BITS), .FLIT_WIDTH(FLIT_WIDTH)
