@@ -31,7 +31,7 @@ constexpr Rule kRulesOfSharedMachines[] = {
     Refuse({"--translation", "--load"}, {},
            "each program has an embedding of its own, and the hardware has none", kOneProgram),
     Refuse({"--dead-links", "--dead-nodes", "--schedule-units", "--barrier", "--relay",
-            "--moved-from", "--export"},
+            "--moved-from", "--export", "--in-network"},
            {}, "is not supported with [[program]] tables yet", kOneProgram),
 };
 
@@ -73,8 +73,6 @@ constexpr Rule kRules[] = {
            {kBuffered}, "is not supported with buffered routers yet", kToScheduled),
     Refuse({"--in-network"}, {Is("--ports", "all")},
            "gains nothing where a node has as many ports as links", "it goes with --ports one"),
-    Refuse({"--in-network"}, {Fact::kShared}, "is not supported with several programs yet",
-           "give one program"),
     Refuse({"--export"}, {Given("--in-network")},
            "lists messages between nodes, and the network copies its own",
            "leave out --in-network"),
