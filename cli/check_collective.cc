@@ -9,10 +9,12 @@
 #include <utility>
 #include <vector>
 
+#include "cli/collective_routes.h"
 #include "cli/commands.h"
 #include "cli/findings.h"
 #include "gen/check/scheduled.h"
 #include "gen/collective/methods.h"
+#include "gen/program/tree_uses.h"
 #include "gen/rtl/rtl.h"
 #include "gen/support/text.h"
 #include "sim/algorithm/collective_data.h"
@@ -48,12 +50,16 @@ Finding ResultOf(const Spec& spec, const CollectiveProgram& program, const Messa
   for (std::uint32_t number = 0; number < program.operations.size(); ++number) {
     const Operation& message = program.operations[number];
     receive_until(message.not_before);
+    if (!message.leaves) continue;  // its sum leaves
     const Cycle flits = message.flits;
     std::vector<std::uint32_t> words(static_cast<std::size_t>(flits) * WordsOf(bits));
     data.Send(number, words);
-    const Cycle arrived = message.not_before + flits - 1 +
-                          routes.CyclesOver(NodeId{message.from}, NodeId{message.to}) +
-                          timing.interface;
+    const NodeId from{message.from}, to{message.to};
+    const Cycle first =
+        message.enters
+            ? message.not_before + routes.CyclesOver(from, to) + timing.interface
+            : SentDownAt(program, routes) + routes.tree()->DepthOf(to) * routes.hop_cycles();
+    const Cycle arrived = first + flits - 1;
     under_way.emplace(arrived, std::pair(number, std::move(words)));
     end = std::max(end, arrived);
   }
@@ -86,7 +92,8 @@ int RunCheckOfCollective(const Spec& spec, const Console& console) {
   const degraded::DegradedHost host = spec.degraded.value_or(degraded::DegradedHost(*spec.host));
   const Ports ports = spec.hardware.ports;
   const Timing timing(InterfaceLatency(spec.hardware.router));
-  const MessageRoutes routes(*spec.host, nullptr, spec.hardware.links.hop_cycles());
+  const CollectiveRoutes of_spec(spec);
+  const MessageRoutes& routes = of_spec.get();
   const MadeProgram made =
       MakeProgram(CollectiveMethod::kAuto, task, host, ports, timing, routes, console.progress);
   std::vector<Finding> findings = {DependenciesOf(made),

@@ -1,6 +1,7 @@
 // `toroid cost --collective`: the cost of each method, beside the task's lower bound.
 #include <fmt/core.h>
 
+#include "cli/collective_routes.h"
 #include "cli/commands.h"
 #include "cli/output_file.h"
 #include "cli/placed_guest.h"
@@ -16,15 +17,11 @@ struct Answer {
   std::vector<Crossover> crossovers;
 };
 
-MessageRoutes RoutesOf(const Spec& spec) {
-  return MessageRoutesBy(spec.hardware.routes, *spec.host, spec.hardware.links.hop_cycles());
-}
-
-std::vector<Comparison> RowsOf(const Spec& spec, const CollectiveTask& task, const Timing& timing,
+std::vector<Comparison> RowsOf(const Spec& spec, const CollectiveTask& task,
+                               const MessageRoutes& routes, const Timing& timing,
                                const Progress& progress) {
   const Ports ports = spec.hardware.ports;
   const Cycle barrier = spec.cost.barrier_cycles;
-  const MessageRoutes routes = RoutesOf(spec);
   if (!spec.degraded) {
     if (spec.cost.table) return ComparePowers(task, routes, ports, timing, barrier, progress);
     return {CompareMethods(task, routes, ports, timing, barrier)};
@@ -41,14 +38,14 @@ Answer Compute(const Spec& spec, const Progress& progress) {
                          NodeId{static_cast<std::uint32_t>(spec.cost.root)}},
                 .rows = {},
                 .crossovers = {}};
-  answer.rows = RowsOf(spec, answer.task, timing, progress);
+  const CollectiveRoutes routes(spec);
+  const Ports ports = spec.hardware.ports;
+  answer.rows = RowsOf(spec, answer.task, routes.get(), timing, progress);
   if (!spec.cost.table) return answer;
-  // among survivors there is one method
-  if (spec.degraded)
-    answer.crossovers = {{answer.rows.front().flits, answer.rows.front().Least()->method}};
-  else
-    answer.crossovers = CrossoversOf(answer.rows, answer.task, RoutesOf(spec), spec.hardware.ports,
-                                     timing, progress);
+  answer.crossovers =
+      spec.degraded ? CrossoversOf(answer.rows, answer.task, *spec.degraded, routes.get(), ports,
+                                   timing, progress)
+                    : CrossoversOf(answer.rows, answer.task, routes.get(), ports, timing, progress);
   return answer;
 }
 

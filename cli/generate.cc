@@ -52,6 +52,8 @@ std::string TrafficOfUnits(const UnitTask& unit, bool check) {
 std::string FirstTraffic(const Plan& plan) {
   if (const auto& unit = plan.hardware().schedule_unit.task)
     return TrafficOfUnits(*unit, plan.hardware().schedule_unit.check_arrivals);
+  if (plan.Joins()) return " --traffic all-reduce --method auto";
+  if (plan.in_network()) return " --traffic broadcast";
   if (plan.relay()) return " --traffic permutation";
   if (plan.hardware().load.address_units) return " --traffic exchange --schedule list";
   const bool all_nodes = !plan.embedding() || plan.embedding()->IsEven();

@@ -20,6 +20,7 @@
 #include "gen/placing/uses.h"
 #include "gen/plan/link_fields.h"
 #include "gen/program/meetings.h"
+#include "gen/program/tree_uses.h"
 #include "gen/support/text.h"
 
 namespace toroid {
@@ -35,7 +36,9 @@ class ScheduledCheck {
         ports_(ports),
         turns_(turns),
         search_(host_, ports, {.link = 1, .ejector = routes.hop_cycles() - 1}),
-        stage_(progress, "checking for collisions", messages.size()) {}
+        stage_(progress, "checking for collisions", messages.size()) {
+    if (routes.tree() != nullptr) tree_.emplace(messages, routes, search_);
+  }
 
   std::vector<Finding> Find() {
     for (std::uint32_t m = 0; m < messages_.size(); ++m) {
@@ -63,6 +66,7 @@ class ScheduledCheck {
   // inject; with a hop of h cycles 1 + e h.
   void Follow(std::uint32_t m) {
     const Operation& message = messages_[m];
+    if (message.is_in_network()) return FollowAlongTree(m);
     const NodeId from{message.from}, to{message.to};
     const std::vector<Hop> route = host_.Route(from, to);
     FindUses(routes_, ports_, from, to, scratch_);
@@ -76,6 +80,14 @@ class ScheduledCheck {
       on_axis = turned ? 1 : on_axis + 1;
       CheckDistance(m, route[e].axis, on_axis);
     }
+  }
+
+  // The network has the turns of its tree (IN1.5), and nothing on it counts links.
+  void FollowAlongTree(std::uint32_t m) {
+    tree_->Add(m, messages_[m].flits);
+    if (!tree_->MeetAtRoot() && uses_found_.counterexample.empty())
+      uses_found_.counterexample =
+          MessageText(m) + " comes to the root in another cycle than those that it is added to";
   }
 
   void CheckTurn(std::uint32_t m, const Hop& before, const Hop& after) {
@@ -149,6 +161,7 @@ class ScheduledCheck {
   Ports ports_;
   const TurnSet& turns_;
   MeetingSearch search_;
+  std::optional<TreeUses> tree_;
   Stage stage_;
   std::vector<Use> scratch_;
   Finding uses_found_;

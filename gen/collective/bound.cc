@@ -161,10 +161,12 @@ std::string_view TaskBound::reason() const {
   return std::ranges::max_element(all, {}, &std::pair<Cycle, std::string_view>::first)->second;
 }
 
-TaskBound BoundOf(const CollectiveTask& task, const Graph& host, Ports ports, Cycle interface) {
+TaskBound BoundOf(const CollectiveTask& task, const Graph& host, Ports ports, Cycle interface,
+                  bool in_network) {
   const Bounds bounds(task, host, ports);
+  const Bounds of_all(task, host, in_network ? Ports::kAll : ports);
   TaskBound bound{
-      .node = bounds.Node(), .total = bounds.Total(), .latency = bounds.Distance() + interface};
+      .node = bounds.Node(), .total = of_all.Total(), .latency = bounds.Distance() + interface};
   for (int a = 0; a < host.axes(); ++a) {
     bound.axis = std::max(bound.axis, bounds.OfAxis(Axis{a}));
     for (int near = 1; near < host.length(Axis{a}); ++near)

@@ -24,12 +24,14 @@ struct TaskBound {
 };
 
 // `interface`: cycles from inject to eject beyond the links (K). Requires a result that can be
-// counted, as with at most 2^24 nodes, axes of at most 2^16, and 2^24 flits.
-TaskBound BoundOf(const CollectiveTask& task, const Graph& host, Ports ports, Cycle interface);
+// counted, as with at most 2^24 nodes, axes of at most 2^16, and 2^24 flits. `in_network`: routers
+// may copy and add.
+TaskBound BoundOf(const CollectiveTask& task, const Graph& host, Ports ports, Cycle interface,
+                  bool in_network = false);
 
 // Among survivors, whose root is one of them: docs/spec/degraded.md, DG6.10. A host of which
 // nothing is dead has the bounds above.
 TaskBound BoundOf(const CollectiveTask& task, const degraded::DegradedHost& host, Ports ports,
-                  Cycle interface);
+                  Cycle interface, bool in_network = false);
 
 }  // namespace toroid

@@ -39,8 +39,13 @@ RootedBy RootedByOf(CollectiveMethod method) {
   return method == CollectiveMethod::kLines ? RootedBy::kLines : RootedBy::kBine;
 }
 
-ComparedMethod ByFormula(CollectiveMethod method, const CollectiveTask& task, const Graph& host,
-                         Ports ports, const Timing& timing) {
+ComparedMethod ByFormula(CollectiveMethod method, const CollectiveTask& task,
+                         const MessageRoutes& routes, Ports ports, const Timing& timing) {
+  const Graph& host = routes.host();
+  if (method == CollectiveMethod::kInNetwork) {
+    const LockstepTime time = InNetworkTime(task, routes, timing);
+    return {method, time.cycles, time.load};
+  }
   if (method == CollectiveMethod::kBucket) return ByBucketPlan(task, host, ports, timing);
   if (task.kind == Collective::kExchange) {
     const LockstepTime time = LineExchangeInLockstep(task.flits, host, ports, timing);
@@ -65,6 +70,7 @@ ComparedMethod ByProgram(CollectiveMethod method, const CollectiveTask& task,
 
 bool CanDo(CollectiveMethod method, const CollectiveTask& task, const Graph& host, Ports ports) {
   if (IsPlaced(host)) return !WhyNotOn(host, task.kind, method);
+  if (method == CollectiveMethod::kInNetwork) return true;
   if (HasRoot(task.kind)) return HaveRootedPlan(RootedByOf(method), task, host, ports);
   if (method == CollectiveMethod::kBucket || method == CollectiveMethod::kLines) return true;
   if (method == CollectiveMethod::kPhases) return false;
@@ -78,7 +84,7 @@ bool CanDo(CollectiveMethod method, const CollectiveTask& task, const Graph& hos
 template <class Host>
 TaskBound BoundOn(const CollectiveTask& task, const Host& host, const MessageRoutes& routes,
                   Ports ports, const Timing& timing) {
-  TaskBound bound = BoundOf(task, host, ports, 0);
+  TaskBound bound = BoundOf(task, host, ports, 0, routes.tree() != nullptr);
   bound.latency = bound.latency * routes.hop_cycles() + timing.interface;
   return bound;
 }
@@ -94,6 +100,29 @@ std::vector<Comparison> ForPowers(CollectiveTask task, const Compare& compare,
     stage.MoveTo(rows.size());
   }
   return rows;
+}
+
+template <class Compare>
+std::vector<Crossover> Crossovers(const std::vector<Comparison>& rows, CollectiveTask task,
+                                  const Compare& compare, const Progress& progress) {
+  std::vector<Crossover> crossovers;
+  Stage stage(progress, "looking for crossovers", rows.size());
+  for (std::size_t i = 0; i < rows.size(); ++i) {
+    stage.MoveTo(i);
+    if (rows[i].Least() == nullptr) continue;
+    const CollectiveMethod method = rows[i].Least()->method;
+    if (i == 0) crossovers.push_back({rows[i].flits, method});
+    if (crossovers.back().method == method) continue;
+    std::int64_t before = rows[i - 1].flits;
+    std::int64_t from = rows[i].flits;
+    while (from - before > 1) {
+      task.flits = before + (from - before) / 2;
+      (compare(task).Least()->method == method ? from : before) = task.flits;
+      stage.Look();
+    }
+    crossovers.push_back({from, method});
+  }
+  return crossovers;
 }
 
 }  // namespace
@@ -112,10 +141,10 @@ Comparison CompareMethods(const CollectiveTask& task, const MessageRoutes& route
   Comparison row;
   row.flits = task.flits;
   row.bound = BoundOn(task, host, routes, ports, timing);
-  for (const CollectiveMethod method : MethodsOf(task.kind)) {
+  for (const CollectiveMethod method : MethodsOf(task.kind, routes)) {
     if (!CanDo(method, task, host, ports)) continue;
     row.methods.push_back(IsPlaced(host) ? ByProgram(method, task, routes, ports, timing)
-                                         : ByFormula(method, task, host, ports, timing));
+                                         : ByFormula(method, task, routes, ports, timing));
     row.methods.back().cycles += barrier;
   }
   return row;
@@ -124,14 +153,15 @@ Comparison CompareMethods(const CollectiveTask& task, const MessageRoutes& route
 Comparison CompareMethods(const CollectiveTask& task, const degraded::DegradedHost& host,
                           const MessageRoutes& routes, Ports ports, const Timing& timing,
                           Cycle barrier, const Progress& progress) {
-  const CollectiveMethod method = MethodOnDegraded(task.kind);
-  assert(!host.IsPlain() && !WhyNotOn(host, task, method));
-  const ProgramForecast forecast =
-      MakeProgram(method, task, host, ports, timing, routes, progress).forecast;
+  assert(!host.IsPlain() && !WhyNotOn(host, task, MethodOnDegraded(task.kind)));
   Comparison row;
   row.flits = task.flits;
   row.bound = BoundOn(task, host, routes, ports, timing);
-  row.methods = {{method, forecast.end + barrier, forecast.load}};
+  for (const CollectiveMethod method : MethodsOnDegraded(task.kind, routes)) {
+    const ProgramForecast forecast =
+        MakeProgram(method, task, host, ports, timing, routes, progress).forecast;
+    row.methods.push_back({method, forecast.end + barrier, forecast.load});
+  }
   return row;
 }
 
@@ -157,25 +187,19 @@ std::vector<Comparison> ComparePowers(CollectiveTask task, const degraded::Degra
 std::vector<Crossover> CrossoversOf(const std::vector<Comparison>& rows, CollectiveTask task,
                                     const MessageRoutes& routes, Ports ports, const Timing& timing,
                                     const Progress& progress) {
-  std::vector<Crossover> crossovers;
-  Stage stage(progress, "looking for crossovers", rows.size());
-  for (std::size_t i = 0; i < rows.size(); ++i) {
-    stage.MoveTo(i);
-    if (rows[i].Least() == nullptr) continue;
-    const CollectiveMethod method = rows[i].Least()->method;
-    if (i == 0) crossovers.push_back({rows[i].flits, method});
-    if (crossovers.back().method == method) continue;
-    std::int64_t before = rows[i - 1].flits;
-    std::int64_t from = rows[i].flits;
-    while (from - before > 1) {
-      task.flits = before + (from - before) / 2;
-      const Comparison row = CompareMethods(task, routes, ports, timing, 0);
-      (row.Least()->method == method ? from : before) = task.flits;
-      stage.Look();
-    }
-    crossovers.push_back({from, method});
-  }
-  return crossovers;
+  const auto compare = [&](const CollectiveTask& one) {
+    return CompareMethods(one, routes, ports, timing, 0);
+  };
+  return Crossovers(rows, task, compare, progress);
+}
+
+std::vector<Crossover> CrossoversOf(const std::vector<Comparison>& rows, CollectiveTask task,
+                                    const degraded::DegradedHost& host, const MessageRoutes& routes,
+                                    Ports ports, const Timing& timing, const Progress& progress) {
+  const auto compare = [&](const CollectiveTask& one) {
+    return CompareMethods(one, host, routes, ports, timing, 0, progress);
+  };
+  return Crossovers(rows, task, compare, progress);
 }
 
 }  // namespace toroid

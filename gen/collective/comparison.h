@@ -48,7 +48,7 @@ bool IsPlaced(const Graph& host);
 Comparison CompareMethods(const CollectiveTask& task, const MessageRoutes& routes, Ports ports,
                           const Timing& timing, Cycle barrier);
 
-// Among survivors, where each task has one method (MethodOnDegraded), by these routes. Requires a
+// Among survivors, by MethodsOnDegraded and these routes. Requires a
 // host that is not plain (DegradedHost::IsPlain), and that it can do the task (WhyNotOn).
 Comparison CompareMethods(const CollectiveTask& task, const degraded::DegradedHost& host,
                           const MessageRoutes& routes, Ports ports, const Timing& timing,
@@ -66,6 +66,10 @@ std::vector<Comparison> ComparePowers(CollectiveTask task, const degraded::Degra
 // lengths of `rows`.
 std::vector<Crossover> CrossoversOf(const std::vector<Comparison>& rows, CollectiveTask task,
                                     const MessageRoutes& routes, Ports ports, const Timing& timing,
+                                    const Progress& progress = {});
+std::vector<Crossover> CrossoversOf(const std::vector<Comparison>& rows, CollectiveTask task,
+                                    const degraded::DegradedHost& host, const MessageRoutes& routes,
+                                    Ports ports, const Timing& timing,
                                     const Progress& progress = {});
 
 }  // namespace toroid

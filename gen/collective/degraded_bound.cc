@@ -295,11 +295,12 @@ class DegradedBounds {
 }  // namespace
 
 TaskBound BoundOf(const CollectiveTask& task, const degraded::DegradedHost& host, Ports ports,
-                  Cycle interface) {
-  if (host.IsPlain()) return BoundOf(task, host.host(), ports, interface);
+                  Cycle interface, bool in_network) {
+  if (host.IsPlain()) return BoundOf(task, host.host(), ports, interface, in_network);
   const DegradedBounds bounds(task, host, ports);
+  const DegradedBounds of_all(task, host, in_network ? Ports::kAll : ports);
   return {.node = bounds.Node(),
-          .total = bounds.Total(),
+          .total = of_all.Total(),
           .cut = bounds.Cut(),
           .latency = bounds.Distance() + interface};
 }

@@ -130,6 +130,17 @@ inline constexpr std::uint32_t kMostNodesPacked = 1024;
 CollectiveProgram PackedProgram(const CollectiveTask& task, const degraded::DegradedHost& host,
                                 Ports ports, const Timing& timing);
 
+// Broadcast, reduce and all-reduce by the network itself: docs/spec/in-network.md.
+
+// The program, among survivors; `task` is one of these three. The routes have a tree, whose root is
+// that of the task.
+CollectiveProgram InNetworkProgram(const CollectiveTask& task, const degraded::DegradedHost& host,
+                                   const MessageRoutes& routes);
+
+// Its cycles by formula (IN3.5, IN4.9), and its load.
+LockstepTime InNetworkTime(const CollectiveTask& task, const MessageRoutes& routes,
+                           const Timing& timing);
+
 // The same messages in other cycles: for links that a flit takes several cycles to cross.
 
 // Each message in the first cycle in which its dependencies are met and its links and ports are

@@ -26,8 +26,12 @@ CollectiveProgram ProgramOfTrees(const CollectiveTask& task, const degraded::Deg
                  timing);
 }
 
-CollectiveProgram ProgramBy(CollectiveMethod method, const CollectiveTask& task, const Graph& host,
-                            Ports ports, const Timing& timing, const Progress& progress) {
+CollectiveProgram ProgramBy(CollectiveMethod method, const CollectiveTask& task,
+                            const MessageRoutes& routes, Ports ports, const Timing& timing,
+                            const Progress& progress) {
+  const Graph& host = routes.host();
+  if (method == CollectiveMethod::kInNetwork)
+    return InNetworkProgram(task, degraded::DegradedHost(host), routes);
   if (task.kind == Collective::kExchange) {
     return method == CollectiveMethod::kLines
                ? LineExchangeProgram(task.flits, host, ports, timing, progress)
@@ -80,11 +84,40 @@ std::optional<Diagnostic> TooLarge(std::uint32_t nodes, Collective task, Collect
 // In cycles for these links, with its forecast.
 MadeProgram Forecasted(CollectiveProgram program, const MessageRoutes& routes, Ports ports,
                        const Timing& timing) {
-  if (routes.hop_cycles() > 1) program = PlacedAgain(std::move(program), routes, ports, timing);
+  const bool in_network = program.operations.front().is_in_network();  // made for these links
+  if (routes.hop_cycles() > 1 && !in_network)
+    program = PlacedAgain(std::move(program), routes, ports, timing);
   MadeProgram made;
   made.forecast = ForecastOf(program, routes, ports, timing);
   made.program = std::move(program);
   return made;
+}
+
+// Among survivors.
+CollectiveProgram ProgramBy(CollectiveMethod method, const CollectiveTask& task,
+                            const degraded::DegradedHost& host, const MessageRoutes& routes,
+                            Ports ports, const Timing& timing, const Progress& progress) {
+  if (method == CollectiveMethod::kInNetwork) return InNetworkProgram(task, host, routes);
+  return MethodOnDegraded(task.kind) == CollectiveMethod::kPhases
+             ? ExchangeProgram(task.flits, host, routes, ports, timing, progress)
+             : ProgramOfTrees(task, host, ports, timing);
+}
+
+// The program that ends first, the first of equal ones. make(method): a MadeProgram.
+template <class Make>
+MadeProgram Least(const std::vector<CollectiveMethod>& candidates, const Make& make,
+                  const Progress& progress) {
+  Stage stage(progress, "choosing a method", candidates.size());
+  std::optional<MadeProgram> best;
+  std::vector<MethodForecast> tried;
+  for (const CollectiveMethod candidate : candidates) {
+    MadeProgram made = make(candidate);
+    tried.push_back({candidate, made.forecast.end});
+    if (!best || made.forecast.end < best->forecast.end) best = std::move(made);
+    stage.Tick();
+  }
+  best->tried = std::move(tried);
+  return std::move(*best);
 }
 
 }  // namespace
@@ -114,6 +147,28 @@ std::vector<CollectiveMethod> MethodsOf(Collective task) {
   return methods;
 }
 
+bool IsInNetwork(Collective task) {
+  return task == Collective::kBroadcast || task == Collective::kReduce ||
+         task == Collective::kAllReduce;
+}
+
+std::vector<CollectiveMethod> MethodsOf(Collective task, const MessageRoutes& routes) {
+  std::vector<CollectiveMethod> methods = MethodsOf(task);
+  if (IsInNetwork(task) && !WhyNotInNetwork(task, routes.tree() != nullptr, routes.adds()))
+    methods.insert(methods.begin(), CollectiveMethod::kInNetwork);
+  return methods;
+}
+
+std::optional<Diagnostic> WhyNotInNetwork(Collective task, bool copies, bool adds) {
+  const bool broadcast = task == Collective::kBroadcast;
+  if (adds || (copies && broadcast)) return std::nullopt;
+  return Diagnostic{
+      "--method", "in-network",
+      broadcast ? "needs routers that copy along a tree" : "needs routers that add along a tree",
+      broadcast ? "give --router scheduled --in-network multicast"
+                : "give --router scheduled --in-network reduction"};
+}
+
 std::optional<Diagnostic> WhyNotOn(const Graph& host, Collective task, CollectiveMethod method) {
   const bool swing = method == CollectiveMethod::kSwing || method == CollectiveMethod::kBine;
   const bool whole = method == CollectiveMethod::kWhole;
@@ -140,12 +195,21 @@ CollectiveMethod MethodOnDegraded(Collective task) {
   return task == Collective::kExchange ? CollectiveMethod::kPhases : CollectiveMethod::kTrees;
 }
 
+std::vector<CollectiveMethod> MethodsOnDegraded(Collective task, const MessageRoutes& routes) {
+  std::vector<CollectiveMethod> methods = MethodsOf(task, routes);
+  std::erase_if(methods, [&](CollectiveMethod method) {
+    return method != MethodOnDegraded(task) && method != CollectiveMethod::kInNetwork;
+  });
+  return methods;
+}
+
 std::optional<Diagnostic> WhyNotOn(const degraded::DegradedHost& host, const CollectiveTask& task,
                                    CollectiveMethod method) {
   if (host.IsPlain()) return WhyNotOn(host.host(), task.kind, method);
   const std::string name(ToString(method));
   const CollectiveMethod taken = MethodOnDegraded(task.kind);
-  if (method != taken && method != CollectiveMethod::kAuto)
+  const bool in_network = method == CollectiveMethod::kInNetwork;
+  if (method != taken && !in_network && method != CollectiveMethod::kAuto)
     return Diagnostic{"--method", name, "needs dimension order, and the routers read tables",
                       "with dead links or nodes, or on a twisted torus, allowed are " +
                           std::string(ToString(taken)) + ", auto"};
@@ -157,7 +221,7 @@ std::optional<Diagnostic> WhyNotOn(const degraded::DegradedHost& host, const Col
     return Diagnostic{"--method", name, "goes over links that are alive in both directions",
                       "such links must join all nodes that are alive"};
   return TooLarge(static_cast<std::uint32_t>(host.survivors().size()), task.kind,
-                  CollectiveMethod::kTrees);
+                  in_network ? method : CollectiveMethod::kTrees);
 }
 
 MadeProgram MakeProgram(CollectiveMethod method, const CollectiveTask& task,
@@ -165,23 +229,14 @@ MadeProgram MakeProgram(CollectiveMethod method, const CollectiveTask& task,
                         const Progress& progress) {
   const Graph& host = routes.host();
   assert(!IsOfCube(method) && !WhyNotOn(host, task.kind, method));
-  if (method != CollectiveMethod::kAuto)
-    return Forecasted(ProgramBy(method, task, host, ports, timing, progress), routes, ports,
-                      timing);
-  const std::vector<CollectiveMethod> candidates = MethodsOf(task.kind);
-  Stage stage(progress, "choosing a method", candidates.size());
-  std::optional<MadeProgram> best;
-  std::vector<MethodForecast> tried;
-  for (const CollectiveMethod candidate : candidates) {
-    stage.Tick();
-    if (WhyNotOn(host, task.kind, candidate)) continue;
-    MadeProgram made = Forecasted(ProgramBy(candidate, task, host, ports, timing, progress), routes,
-                                  ports, timing);
-    tried.push_back({candidate, made.forecast.end});
-    if (!best || made.forecast.end < best->forecast.end) best = std::move(made);
-  }
-  best->tried = std::move(tried);
-  return std::move(*best);
+  const auto make = [&](CollectiveMethod by) {
+    return Forecasted(ProgramBy(by, task, routes, ports, timing, progress), routes, ports, timing);
+  };
+  if (method != CollectiveMethod::kAuto) return make(method);
+  std::vector<CollectiveMethod> candidates = MethodsOf(task.kind, routes);
+  std::erase_if(candidates,
+                [&](CollectiveMethod one) { return WhyNotOn(host, task.kind, one).has_value(); });
+  return Least(candidates, make, progress);
 }
 
 MadeProgram MakeProgram(CollectiveMethod method, const CollectiveTask& task,
@@ -189,14 +244,12 @@ MadeProgram MakeProgram(CollectiveMethod method, const CollectiveTask& task,
                         const MessageRoutes& routes, const Progress& progress) {
   if (host.IsPlain()) return MakeProgram(method, task, routes, ports, timing, progress);
   assert(!WhyNotOn(host, task, method));
-  const CollectiveMethod taken = MethodOnDegraded(task.kind);
-  MadeProgram made =
-      Forecasted(taken == CollectiveMethod::kPhases
-                     ? ExchangeProgram(task.flits, host, routes, ports, timing, progress)
-                     : ProgramOfTrees(task, host, ports, timing),
-                 routes, ports, timing);
-  if (method == CollectiveMethod::kAuto) made.tried.push_back({taken, made.forecast.end});
-  return made;
+  const auto make = [&](CollectiveMethod by) {
+    return Forecasted(ProgramBy(by, task, host, routes, ports, timing, progress), routes, ports,
+                      timing);
+  };
+  if (method != CollectiveMethod::kAuto) return make(method);
+  return Least(MethodsOnDegraded(task.kind, routes), make, progress);
 }
 
 }  // namespace toroid

@@ -31,12 +31,13 @@ enum class CollectiveMethod {
   kTrees,
   kLines,
   kBine,
+  kInNetwork,
   kAuto
 };
 template <>
 inline constexpr std::string_view kWords<CollectiveMethod> =
     "cc-cube|direct|ring|binary|phases|doubling|bucket|halving|swing|whole|forest|trees|lines|bine|"
-    "auto";
+    "in-network|auto";
 
 // Whether messages go between the processes of a hypercube guest, in rounds. The other methods have
 // a program that sends between host nodes.
@@ -46,17 +47,26 @@ constexpr bool IsOfCube(CollectiveMethod method) {
 // The methods of that kind, and those between host nodes, among which `auto` chooses, in order.
 std::vector<CollectiveMethod> CubeMethodsOf(Collective task);
 std::vector<CollectiveMethod> MethodsOf(Collective task);
+// With kInNetwork, before the others, if the routers have it for the task.
+std::vector<CollectiveMethod> MethodsOf(Collective task, const MessageRoutes& routes);
+// Whether there are routers that do the task by kInNetwork.
+bool IsInNetwork(Collective task);
 
-// Why the host cannot do the task by this method, with the field --method; nothing if it can.
+// Why the host cannot do the task by this method, with the field --method; nothing if it can. For
+// kInNetwork it depends on the routers alone: WhyNotInNetwork.
 std::optional<Diagnostic> WhyNotOn(const Graph& host, Collective task, CollectiveMethod method);
+
+// Likewise for kInNetwork; whether routers copy along a tree, and whether they also add.
+std::optional<Diagnostic> WhyNotInNetwork(Collective task, bool copies, bool adds);
 
 // Likewise on a host with dead links and nodes, also with the field --root; its root is one of the
 // host's nodes.
 std::optional<Diagnostic> WhyNotOn(const degraded::DegradedHost& host, const CollectiveTask& task,
                                    CollectiveMethod method);
 
-// The only method among survivors.
+// The only method among survivors besides kInNetwork, and with that if the routers have it.
 CollectiveMethod MethodOnDegraded(Collective task);
+std::vector<CollectiveMethod> MethodsOnDegraded(Collective task, const MessageRoutes& routes);
 
 struct MethodForecast {
   CollectiveMethod method;
@@ -66,10 +76,11 @@ struct MethodForecast {
 struct MadeProgram {
   CollectiveProgram program;
   ProgramForecast forecast;
-  std::vector<MethodForecast> tried;  // by `auto`: all that the host supports
+  std::vector<MethodForecast> tried;  // by `auto`: all that host and routers support
 };
 
-// Requires a method between host nodes that the host can do. `auto` takes the one of least
+// Requires a method between host nodes that the host can do, and for kInNetwork routes with a tree,
+// whose root is that of the task. `auto` takes the one of least
 // predicted cycles, the first of equal ones. On a whole host `routes` are of dimension order, on a
 // degraded one of that host. Throws Interrupted.
 MadeProgram MakeProgram(CollectiveMethod method, const CollectiveTask& task,

@@ -80,7 +80,8 @@ void CheckUses(SpecState& state) {
   if (state.found.any()) return;
   const std::string chosen = Chosen(traffic);
   for (const Option& option : AllOptions()) {
-    if (values.Asks(option.name) && !Uses(traffic, option.name))
+    const bool of_tree = option.name == "--root" && values.Given("--in-network");
+    if (values.Asks(option.name) && !Uses(traffic, option.name) && !of_tree)
       state.found.Add(option.name, "is not used by " + chosen,
                       "it goes with " + TrafficsWith(option.name));
   }

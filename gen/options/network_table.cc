@@ -102,6 +102,10 @@ constexpr auto kNetworkOptions = std::to_array<Option>({
          "the kind of router: buffered stores flits that must wait; scheduled has no buffers, "
          "and needs a schedule in which no two messages meet",
          {.fallback = "buffered", .common = kGenerateBit | kCheckBit}),
+    Make("--in-network", kChoice, "multicast|reduction", Topic::kNetwork,
+         kHardware | kCheckBit | kCostBit,
+         "what scheduled routers do along a tree from --root: copy the flits of a broadcast to "
+         "several outputs (multicast), or also add vectors on their way up (reduction)"),
     Make("--arbiter", kChoice, "round-robin|through-first", Topic::kNetwork, kHardware | kSweepBit,
          "how an output chooses between packets: in turn, or through traffic first",
          {.fallback = "through-first", .lists = kSweepBit}),

@@ -84,7 +84,7 @@ constexpr auto kTrafficOptions = std::to_array<Option>({
     Make("--method", kChoice,
          "cc-cube|direct|ring|binary|phases|doubling|bucket|halving|swing|whole|forest|"
          "trees|lines|"
-         "bine|auto",
+         "bine|in-network|auto",
          Topic::kData, kSimulateBit,
          "how a collective operation moves data. complete-exchange: along the cube, pipelined "
          "and scheduled (cc-cube, the default) or highest dimension first (binary); straight "
@@ -98,10 +98,12 @@ constexpr auto kTrafficOptions = std::to_array<Option>({
          "none, or all evenly (trees), which dead links and nodes leave. broadcast, reduce, "
          "gather, scatter-blocks: "
          "along trees of links (trees), axis by axis (lines), or along Bine trees (bine). "
-         "trace: for groups of Chakra files that are a box of the host. auto: the fastest method "
+         "broadcast, reduce, all-reduce: by routers that copy and add (in-network). trace: for "
+         "groups of Chakra files that are a box of the host. auto: the fastest method "
          "between host nodes"),
-    Make("--root", kWhole, "NODE", Topic::kData, kSimulateBit | kCostBit | kCheckBit,
-         "the host node that sends a broadcast or scatter, or receives a reduce or gather",
+    Make("--root", kWhole, "NODE", Topic::kData, kHardware | kCostBit | kCheckBit,
+         "the host node that sends a broadcast or scatter, or receives a reduce or gather; the "
+         "root of --in-network",
          {.fallback = "0", .low = 0, .high = kMostElements - 1}),
     Make(
         "--collective", kChoice,

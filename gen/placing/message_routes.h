@@ -11,6 +11,10 @@
 
 namespace toroid {
 
+namespace trees {
+class NetworkTree;
+}
+
 // Dimension order, or other routes of the same host, over links that a flit crosses in `hop_cycles`
 // cycles: one more than a link has stages. The host outlives this.
 class MessageRoutes {
@@ -32,6 +36,17 @@ class MessageRoutes {
                                : static_cast<int>(others_(from, to).size());
   }
   Cycle hop_cycles() const { return hop_cycles_; }
+
+  // The same, of a network that copies flits along this tree, and with `adds` adds too
+  // (docs/spec/in-network.md). The tree outlives this.
+  MessageRoutes WithTree(const trees::NetworkTree& tree, bool adds) const {
+    MessageRoutes with = *this;
+    with.tree_ = &tree;
+    with.adds_ = adds;
+    return with;
+  }
+  const trees::NetworkTree* tree() const { return tree_; }  // null: none
+  bool adds() const { return adds_; }
   // From a flit's offer to the end of its last link crossing, if it never waits.
   Cycle CyclesOver(NodeId from, NodeId to) const { return Links(from, to) * hop_cycles_; }
 
@@ -39,6 +54,8 @@ class MessageRoutes {
   const Graph* host_;
   Others others_;
   Cycle hop_cycles_;
+  const trees::NetworkTree* tree_ = nullptr;
+  bool adds_ = false;
 };
 
 // The time of a message beyond its links: from inject to eject it takes its links, its flits minus

@@ -11,6 +11,7 @@
 #include "gen/plan/verilog_name.h"
 #include "gen/rules/rules.h"
 #include "gen/support/text.h"
+#include "gen/trees/network_tree.h"
 
 namespace toroid {
 namespace {
@@ -99,6 +100,33 @@ void CheckEndpoints(const Graph& host, const HardwareOptions& options, Diagnosti
     found.push_back({fault.key, fault.value, fault.what, fault.allowed});
 }
 
+// A root that is alive, and a tree that reaches whoever is.
+void CheckTree(const Graph& host, const HardwareOptions& options, Diagnostics& found) {
+  if (!options.in_network) return;
+  const std::string text = std::to_string(options.root);
+  const NodeId root{static_cast<std::uint32_t>(options.root)};
+  if (options.root < 0 || root.value() >= host.size()) {
+    found.push_back({"--root", text, "is not a node of host " + host.ToString(),
+                     fmt::format("its nodes are 0 to {}", host.size() - 1)});
+    return;
+  }
+  if (!options.survivors) return;
+  if (!options.survivors->IsAlive(root)) {
+    found.push_back({"--root", text, "is a dead node", "give a node that is alive"});
+    return;
+  }
+  const trees::NetworkTree tree(*options.survivors, root);
+  for (const NodeId node : options.survivors->survivors()) {
+    if (tree.Has(node)) continue;
+    found.push_back({"--dead-links", options.survivors->DeadLinksText(),
+                     fmt::format("leave no way to node {} by links that are alive in both "
+                                 "directions",
+                                 host.NodeText(node)),
+                     "the tree of --in-network uses links both ways"});
+    return;
+  }
+}
+
 // Graphs that belong to each other.
 void CheckGraphs(const Graph& host, const std::optional<Embedding>& embedding,
                  const HardwareOptions& options, Diagnostics& found) {
@@ -150,6 +178,7 @@ Diagnostics OptionDiagnostics(const Graph& host, const std::optional<Embedding>&
   Diagnostics found = BrokenRules(AllRules(), PlanFacts(host, embedding, options));
   if (!found.empty()) return found;
   CheckGraphs(host, embedding, options, found);
+  CheckTree(host, options, found);
   CheckNumbers(host, options, found);
   CheckEndpoints(host, options, found);
   const Diagnostics of_name = NameDiagnostics(options.name);

@@ -21,6 +21,8 @@ Fields HardwareOptions::fields() {
       {"--router", EnumFieldOf<Parse<RouterKind>>(router), !buffers},
       {"--schedule-units", WordField{&schedule_unit.check_arrivals, "send", "check"},
        schedule_unit.check_arrivals},
+      {"--in-network", EnumFieldOf<Parse<InNetwork>>(in_network)},
+      {"--root", &root, in_network.has_value() && root != 0},
       {"--barrier", WordField{&barrier, "assumed", "hardware"}, barrier},
       {"--load", LoadText(*this)},
       {"--base", loads_base ? CoordinatesText(partition->base()) : ""},

@@ -35,6 +35,7 @@ inline constexpr int kMostClasses = 8;
 // The most processes of all nodes together, distinguished by tid.
 inline constexpr std::uint32_t kMostProcesses = 1U << 24;
 inline constexpr int kMostLinkStages = 8;
+inline constexpr int kInNetworkSpecVersion = 1;
 // The least depth of buffers with which a link sends a flit each cycle (R9.5).
 constexpr int FullRateDepth(int link_stages) { return 2 * link_stages + 2; }
 
@@ -60,6 +61,12 @@ template <>
 inline constexpr std::string_view kWords<FpgaFamily> = "generic|ice40|ecp5|gowin|xilinx";
 // The storage of the smallest router: distributed memory if the target has it.
 Storage StorageOf(FpgaFamily family);
+
+// What routers do with the flits of a tree (docs/spec/in-network.md): copy them on the way down, or
+// also add them on the way up.
+enum class InNetwork { kMulticast, kReduction };
+template <>
+inline constexpr std::string_view kWords<InNetwork> = "multicast|reduction";
 
 // How users name nodes: by the host's coordinates, or by those of the guest node that they hold.
 enum class Address { kPhysical, kLogical };
@@ -132,6 +139,8 @@ struct HardwareOptions {
   // nodes get relays if messages of the embedding's neighbours halt
   bool relay = false;
   ScheduleUnitOptions schedule_unit = {};
+  std::optional<InNetwork> in_network = std::nullopt;  // of scheduled routers; none: no tree
+  int root = 0;                                        // of the tree: a node's number
   bool barrier = false;  // nodes have a barrier (docs/spec/barrier.md)
   LoadOptions load = {};
 

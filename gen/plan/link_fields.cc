@@ -50,6 +50,8 @@ std::vector<LinkField> Listed(const Plan& plan, int port) {
       add(FieldKind::kLeft, b, BitsToHold(farthest - 1), "left_" + AxisText(later));
   }
   add(FieldKind::kSource, -1, plan.address_bits(), "source");
+  if (plan.in_network()) add(FieldKind::kTree, -1, 1, "tree");
+  if (plan.Joins()) add(FieldKind::kOdd, -1, 1, "odd");
   add(FieldKind::kPayload, -1, plan.hardware().flit_width, "payload");
   return fields;
 }

@@ -10,7 +10,18 @@
 namespace toroid {
 
 struct LinkField {
-  enum class Kind { kTail, kAhead, kTurn, kLeft, kGo, kMinus, kSource, kPayload };
+  enum class Kind {
+    kTail,
+    kAhead,
+    kTurn,
+    kLeft,
+    kGo,
+    kMinus,
+    kSource,
+    kTree,  // docs/spec/in-network.md, section 2
+    kOdd,
+    kPayload
+  };
   Kind kind;
   int of = -1;     // kTurn: the output's link port; kGo, kMinus, kLeft of a later axis: that axis
   int offset = 0;  // place of its lowest bit

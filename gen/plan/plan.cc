@@ -63,6 +63,14 @@ std::string NamedText(HardwareOptions options, std::initializer_list<OptionName>
   return text;
 }
 
+// " in-network 1 multicast root 3", and what is dead.
+std::string TreeText(const HardwareOptions& options) {
+  if (!options.in_network) return "";
+  return fmt::format(" in-network {} {} root {}{}", kInNetworkSpecVersion,
+                     ToString(*options.in_network), options.root,
+                     options.survivors ? options.survivors->Options() : "");
+}
+
 std::string CanonicalText(const HardwareOptions& options, const Graph& host, const TurnSet& turns) {
   const std::string widths = " host " + host.CanonicalText() + NamedText(options, {"--flit-width"});
   const std::string barrier =
@@ -76,7 +84,8 @@ std::string CanonicalText(const HardwareOptions& options, const Graph& host, con
   }
   return " scheduled-router " + std::to_string(RouterSpecVersionOf(options, host)) + widths +
          NamedText(options, {"--ports", "--link-stages"}) + " turns " + turns.ToString() +
-         (options.schedule_unit.check_arrivals ? " check-arrivals" : "") + barrier;
+         (options.schedule_unit.check_arrivals ? " check-arrivals" : "") + TreeText(options) +
+         barrier;
 }
 
 // The messages of a table as text.
@@ -194,6 +203,10 @@ Plan::Plan(Graph host, std::optional<Embedding> embedding, HardwareOptions optio
   // more than 1.3 times the bits of its logarithm, and the number of processes is below twice a
   // power of two.
   assert(std::max(address_bits_, logical_bits_) <= 32);
+  if (hardware_.in_network) {
+    in_network_.emplace(survivors(), NodeId{static_cast<std::uint32_t>(hardware_.root)});
+    turns_.AddLater(host_, in_network_->turns());
+  }
   hardware_hash_ = Fnv1a(
       CanonicalText(host_, embedding_, hardware_, schedule_unit_, relay_.has_value(), turns_));
   if (hardware_.partition && hardware_.partition->shape() != host_) {
@@ -241,6 +254,7 @@ std::string AddedBitsText(const Plan& plan) {
   if (plan.added_bits() == 0) return text;
   if (!text.empty()) text += " and the ";
   if (plan.relay()) return text + Counted(plan.added_bits(), "bit") + " that a relay adds";
+  if (plan.in_network()) return text + Counted(plan.added_bits(), "bit") + " of --in-network";
   return text + Counted(plan.added_bits(), "bit that distinguishes", "bits that distinguish") +
          " guest nodes of a host node";
 }

@@ -25,6 +25,7 @@
 #include "gen/support/result.h"
 #include "gen/topology/graph.h"
 #include "gen/topology/numbering.h"
+#include "gen/trees/network_tree.h"
 
 namespace toroid {
 
@@ -81,7 +82,8 @@ class Plan {
   // The route between two nodes that are alive.
   std::vector<Hop> RouteOf(NodeId from, NodeId to) const;
   MessageRoutes message_routes() const {
-    return MessageRoutesBy(hardware_.routes, host_, hop_cycles());
+    const MessageRoutes routes = MessageRoutesBy(hardware_.routes, host_, hop_cycles());
+    return in_network_ ? routes.WithTree(*in_network_, Joins()) : routes;
   }
   // The cycles in which a flit crosses a link.
   int hop_cycles() const { return hardware_.links.hop_cycles(); }
@@ -137,13 +139,22 @@ class Plan {
   const std::optional<ScheduleUnit>& schedule_unit() const { return schedule_unit_; }
   // Set if hardware().relay is and messages halt.
   const std::optional<RelayUnit>& relay() const { return relay_; }
-  // Bits of the router's payload above the user's: those of a relay (L2.1), or two ranks (G2.8).
-  int added_bits() const { return relay_ ? address_bits_ + 1 : 2 * tid_bits_; }
+  // Bits of the router's payload above the user's: those of a relay (L2.1), two ranks (G2.8), or
+  // what flits of a tree have (IN2.1).
+  int added_bits() const {
+    if (in_network_) return Joins() ? 2 : 1;
+    return relay_ ? address_bits_ + 1 : 2 * tid_bits_;
+  }
   int carried_bits() const { return hardware_.flit_width + added_bits(); }
   // The turns of scheduled routers: those of the unit's task, else all (N1.3).
   const TurnSet& turns() const { return turns_; }
-  // The width of a scheduled router's `faults` (N6.2).
+  // The tree of hardware().in_network; none without.
+  const std::optional<trees::NetworkTree>& in_network() const { return in_network_; }
+  // Whether routers add what comes up the tree.
+  bool Joins() const { return hardware_.in_network == InNetwork::kReduction; }
+  // The width of a scheduled router's `faults` (N6.2, IN5.1).
   int fault_bits() const {
+    if (Joins()) return 6;
     return !schedule_unit_ ? 3 : hardware_.schedule_unit.check_arrivals ? 5 : 4;
   }
   // K: cycles from inject to eject beyond the hops.
@@ -183,6 +194,7 @@ class Plan {
   std::optional<ScheduleUnit> schedule_unit_;
   std::optional<RelayUnit> relay_;
   TurnSet turns_;
+  std::optional<trees::NetworkTree> in_network_;
   std::string hardware_hash_;
 };
 

@@ -47,6 +47,12 @@ TurnSet TurnSet::Of(const Graph& host, std::span<const ScheduledMessage> message
   return turns;
 }
 
+void TurnSet::AddLater(const Graph& host, const std::vector<std::uint32_t>& outputs) {
+  const TurnSet later = All(host);
+  for (std::size_t input = 0; input < outputs.size(); ++input)
+    outputs_[input] |= outputs[input] & later.outputs_[input];
+}
+
 bool TurnSet::LeadsTo(int first_port, int ports) const {
   const std::uint32_t some = ((1U << ports) - 1) << first_port;
   return std::ranges::any_of(outputs_, [some](std::uint32_t to) { return (to & some) != 0; });

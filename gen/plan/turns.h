@@ -25,6 +25,9 @@ class TurnSet {
   // The turns that the messages take on their routes, at any node.
   static TurnSet Of(const Graph& host, std::span<const ScheduledMessage> messages);
 
+  // Adds those that lead to later axes. `outputs`: by input, a bit for each.
+  void AddLater(const Graph& host, const std::vector<std::uint32_t>& outputs);
+
   // Whether flits may go from this input to this output.
   bool Has(int input, int output) const {
     return (outputs_[static_cast<std::size_t>(input)] >> output & 1) != 0;

@@ -3,14 +3,18 @@
 // from t + links h + K on, each for L cycles, if nothing else needs them then. If that holds for
 // every message, the program ends exactly with the last of these.
 //
+// Messages along the network's tree are followed by tree_uses.h.
+//
 // Example, messages that enter in turn: node 0 of a line, one port, has messages of L = 4 for nodes
 // 1 and 2, both offered in cycle 0. The second enters in cycle 4. If messages then meet, only
 // bounds are known: the least end, and that at least one message waits.
 #include "gen/program/meetings.h"
 
+#include <optional>
 #include <utility>
 
 #include "gen/placing/uses.h"
+#include "gen/program/tree_uses.h"
 
 namespace toroid {
 
@@ -47,7 +51,9 @@ class Forecaster {
         search_(routes.host(), ports, {.link = routes.hop_cycles(), .ejector = timing.interface}),
         least_(routes, ports),
         free_from_(entering == Entering::kInTurn ? ResourceBound(routes.host()) : 0),
-        stage_(progress, "checking for messages that meet", program.operations.size()) {}
+        stage_(progress, "checking for messages that meet", program.operations.size()) {
+    if (routes.tree() != nullptr) tree_.emplace(program.operations, routes, search_);
+  }
 
   ProgramForecast Make() {
     times_.reserve(program_.operations.size());
@@ -70,6 +76,7 @@ class Forecaster {
   void Send(std::uint32_t number) {
     stage_.Tick();
     const Operation& message = program_.operations[number];
+    if (message.is_in_network()) return SendAlongTree(number);
     const NodeId from = program_.NodeOf(message.from), to = program_.NodeOf(message.to);
     FindUses(routes_, ports_, from, to, uses_);
     const Cycle flits = timing_.Length(message.flits);
@@ -86,6 +93,18 @@ class Forecaster {
     forecast_.hops += static_cast<double>(flits) * static_cast<double>(links);
     times_.push_back({cycle, cycle + flits - 1 + hops * routes_.hop_cycles() + timing_.interface});
     forecast_.end = std::max(forecast_.end, times_.back().end);
+  }
+
+  void SendAlongTree(std::uint32_t number) {
+    const Operation& message = program_.operations[number];
+    const Cycle flits = timing_.Length(message.flits);
+    const TreeUses::Times times = tree_->Add(number, flits);
+    forecast_.hops += static_cast<double>(flits) * times.links;
+    times_.push_back({message.not_before, times.end + flits - 1});
+    if (message.leaves) forecast_.end = std::max(forecast_.end, times_.back().end);
+    if (tree_->MeetAtRoot()) return;
+    ++forecast_.early;
+    Note("message " + std::to_string(number) + " comes to the root in another cycle than others");
   }
 
   void CheckOrder(std::uint32_t number) {
@@ -119,6 +138,7 @@ class Forecaster {
   Timing timing_;
   Entering entering_;
   MeetingSearch search_;
+  std::optional<TreeUses> tree_;
   LeastMakespan least_;
   std::vector<Cycle> free_from_;  // by injector, in the numbers of resources
   Stage stage_;

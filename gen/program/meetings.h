@@ -43,6 +43,17 @@ class MeetingSearch {
   // them nevertheless: ResourceBound() plus the number of the first link, or of the last one behind
   // all of these.
   void AddPortsOfLinks(std::uint32_t message, std::span<const Use> uses, Cycle cycle, Cycle length);
+  // Of a message along the network's tree: single uses, of a link from the cycle in which it is
+  // driven. Requires one port.
+  void AddLink(std::size_t link, std::uint32_t message, Cycle driven, Cycle length) {
+    Add(link, message, driven + delays_.link - 1, length);
+  }
+  void AddInjector(NodeId node, std::uint32_t message, Cycle from, Cycle length) {
+    Add(host_.LinkIndexBound() + node.index(), message, from, length);
+  }
+  void AddEjector(NodeId node, std::uint32_t message, Cycle from, Cycle length) {
+    Add(host_.LinkIndexBound() + host_.size() + node.index(), message, from, length);
+  }
   std::size_t size() const { return occupations_.size(); }
 
   // Calls meet(one, other) for each two neighbours of which the second begins before the first is

@@ -18,7 +18,8 @@ std::string_view ToString(OperationKind kind) {
 }
 
 std::uint64_t Program::messages() const {
-  return static_cast<std::uint64_t>(std::ranges::count_if(operations, &Operation::is_message));
+  return static_cast<std::uint64_t>(std::ranges::count_if(
+      operations, [](const Operation& one) { return one.is_message() && one.leaves; }));
 }
 
 std::uint32_t Program::Add(const Operation& operation, std::span<const Event> events) {

@@ -52,8 +52,12 @@ inline constexpr std::uint32_t kNoOperation = std::numeric_limits<std::uint32_t>
 struct Operation {
   OperationKind kind = OperationKind::kMessage;
   bool adds = false;  // a message with data: adds to what the receiver has; else it replaces that
-  Process from = 0;   // the sender of a message; of a calculation or join, who does it
-  Process to = 0;     // the receiver of a message
+  // A message that the network copies, or adds to others, along its tree (docs/spec/in-network.md)
+  // only enters at its sender; what comes of it only leaves, at each receiver. Others do both.
+  bool enters = true;
+  bool leaves = true;
+  Process from = 0;           // the sender of a message; of a calculation or join, who does it
+  Process to = 0;             // the receiver of a message
   std::uint32_t tag = 0;      // of a file's message; with schedule units, the unit's number of it
   std::uint32_t cpu = 0;      // a calculation's
   std::uint32_t flits = 0;    // a message's
@@ -71,6 +75,8 @@ struct Operation {
   std::uint64_t line = 0;   // line of the file, from 1 on; of Chakra the node's id
 
   bool is_message() const { return kind <= OperationKind::kSend; }
+  // Whether it goes along the network's tree.
+  bool is_in_network() const { return !enters || !leaves; }
   Process by() const { return kind == OperationKind::kReceive ? to : from; }
 };
 
@@ -102,7 +108,7 @@ struct Program {
   bool promises = false;                // that no messages meet
   Cycle promised_end = 0;               // and then the cycles that it takes
 
-  std::uint64_t messages() const;
+  std::uint64_t messages() const;  // that arrive
 
   std::span<const Event> AfterOf(const Operation& operation) const {
     return std::span(after).subspan(operation.first_after, operation.afters);

@@ -32,6 +32,7 @@ std::string MethodWords(Collective operation) {
   std::vector<CollectiveMethod> methods = CubeMethodsOf(operation);
   const std::vector<CollectiveMethod> of_host = MethodsOf(operation);
   methods.insert(methods.end(), of_host.begin(), of_host.end());
+  if (IsInNetwork(operation)) methods.push_back(CollectiveMethod::kInNetwork);
   std::ranges::sort(methods);
   std::string words;
   for (const CollectiveMethod method : methods) words += std::string(ToString(method)) + ", ";
@@ -91,8 +92,12 @@ Diagnostics CollectiveRequest::Check(const Setting& setting) const {
 }
 
 Diagnostics CollectiveRequest::CheckOnHost(const Setting& setting) const {
-  const auto why = setting.degraded ? WhyNotOn(*setting.degraded, task(), method)
-                                    : WhyNotOn(*setting.host, operation, method);
+  auto why = setting.degraded ? WhyNotOn(*setting.degraded, task(), method)
+                              : WhyNotOn(*setting.host, operation, method);
+  if (method == CollectiveMethod::kInNetwork && !why) {
+    const auto& in_network = setting.hardware.in_network;
+    why = WhyNotInNetwork(operation, in_network.has_value(), in_network == InNetwork::kReduction);
+  }
   if (why) return {*why};
   const std::int64_t messages = LeastMessages(operation, *setting.host, setting.hardware.ports);
   if (messages > kMostMessages) {

@@ -13,7 +13,7 @@ namespace {
 constexpr std::optional<Layer> (*kLayers[])(const Plan&) = {
     PartitionLayer, AddressLayer, RankLayer,      TranslationLayer, FaultLayer,
     StagesLayer,    BarrierLayer, BroadcastLayer, RouteLayer,       LoadedUnitLayer,
-    ScheduleLayer,  RelayLayer,   LinkCheckLayer, CountersLayer};
+    ScheduleLayer,  RelayLayer,   LinkCheckLayer, CountersLayer,    InNetworkLayer};
 
 void Append(const std::vector<Part>& parts, std::vector<Part>& all) {
   all.insert(all.end(), parts.begin(), parts.end());

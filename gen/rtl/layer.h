@@ -93,6 +93,7 @@ std::optional<Layer> BroadcastLayer(const Plan& plan);
 std::optional<Layer> LoadedUnitLayer(const Plan& plan);
 std::optional<Layer> ScheduleLayer(const Plan& plan);
 std::optional<Layer> RelayLayer(const Plan& plan);
+std::optional<Layer> InNetworkLayer(const Plan& plan);
 std::optional<Layer> FaultLayer(const Plan& plan);
 std::optional<Layer> StagesLayer(const Plan& plan);
 std::optional<Layer> LinkCheckLayer(const Plan& plan);

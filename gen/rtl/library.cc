@@ -54,6 +54,29 @@ std::string Prefixed(std::string_view text, std::string_view name) {
   return result.append(text.substr(copied));
 }
 
+std::string OfTrees(std::string_view text, bool tree) {
+  std::string result;
+  bool inside = false;
+  bool counts = true;
+  for (std::size_t at = 0; at < text.size();) {
+    const std::size_t end = std::min(text.find('\n', at), text.size() - 1) + 1;
+    const std::string_view line = text.substr(at, end - at);
+    at = end;
+    if (line == "`ifdef TOROID_TREE\n") {
+      inside = true;
+      counts = tree;
+    } else if (inside && line == "`else\n") {
+      counts = !tree;
+    } else if (inside && line == "`endif\n") {
+      inside = false;
+      counts = true;
+    } else if (counts) {
+      result += line;
+    }
+  }
+  return result;
+}
+
 Result<std::string> ReadText(const fs::path& file) {
   try {
     return files::Read(file);
@@ -63,7 +86,8 @@ Result<std::string> ReadText(const fs::path& file) {
   }
 }
 
-Result<std::map<std::string, std::string>> Library(const fs::path& lib, std::string_view name) {
+Result<std::map<std::string, std::string>> Library(const fs::path& lib, std::string_view name,
+                                                   bool tree) {
   std::error_code error;
   fs::recursive_directory_iterator entry(lib, error);
   std::map<std::string, std::string> files;
@@ -77,8 +101,8 @@ Result<std::map<std::string, std::string>> Library(const fs::path& lib, std::str
     if (verilog && !DeclaresModule(*text, path.stem().string())) {
       return Unreadable(path, "does not declare the module it is named after");
     }
-    const auto [file, fresh] =
-        files.try_emplace(Prefixed(path.filename().string(), name), Prefixed(*text, name));
+    const auto [file, fresh] = files.try_emplace(Prefixed(path.filename().string(), name),
+                                                 Prefixed(OfTrees(*text, tree), name));
     if (!fresh) return Unreadable(path, "is in two folders");
   }
   if (error) return Unreadable(lib, error.message());

@@ -149,19 +149,34 @@ int LinksWidth(const Plan& plan) {
   return width;
 }
 
-std::string TurnsConstant(const Plan& plan) {
+namespace {
+
+// Bit ports * i + o: whether has(i, o).
+template <class Has>
+std::string PairsConstant(const Plan& plan, const Has& has) {
   const int ports = static_cast<int>(plan.link_ports().size());
-  std::vector<bool> turns;
+  std::vector<bool> pairs;
   for (int input = 0; input < ports; ++input) {
-    for (int output = 0; output < ports; ++output) turns.push_back(plan.turns().Has(input, output));
+    for (int output = 0; output < ports; ++output) pairs.push_back(has(input, output));
   }
-  return MaskConstant(turns);
+  return MaskConstant(pairs);
 }
 
-int FaultBits(const Plan& plan) {
-  return 3 + (plan.hardware().schedule_unit.task ? 1 : 0) +
-         (plan.hardware().schedule_unit.check_arrivals ? 1 : 0);
+}  // namespace
+
+std::string TurnsConstant(const Plan& plan) {
+  return PairsConstant(plan,
+                       [&](int input, int output) { return plan.turns().Has(input, output); });
 }
+
+std::string TurnsBackConstant(const Plan& plan) {
+  return PairsConstant(plan, [&](int input, int output) {
+    const std::uint32_t outputs = plan.in_network()->turns()[static_cast<std::size_t>(input)];
+    return (outputs >> output & 1) != 0 && !plan.turns().Has(input, output);
+  });
+}
+
+int FaultBits(const Plan& plan) { return plan.fault_bits(); }
 
 int OneBitWidth(const Plan& plan) {
   return plan.hardware().ports == Ports::kOne ? 0 : plan.local_ports();

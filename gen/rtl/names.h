@@ -60,6 +60,8 @@ int LinksWidth(const Plan& plan);
 // The parameter TURNS of scheduled routers: bit i * P + o for the turn from input i to output o of
 // P link ports; and the bits of `faults` (docs/spec/scheduled-router.md, N6.2).
 std::string TurnsConstant(const Plan& plan);
+// Those of the tree that lead to earlier axes.
+std::string TurnsBackConstant(const Plan& plan);
 int FaultBits(const Plan& plan);
 inline constexpr int kBroadcastWires = kBroadcastBits + 2;  // bits of a word, with valid and last
 // Whether links have check wires (R10.1).

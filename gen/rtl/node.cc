@@ -119,6 +119,21 @@ Part BufferedRouter(const Plan& plan, const Layers& layers) {
   return {"node_router.v.tpl#buffered", values};
 }
 
+// The tree's inputs, and its words in the place of the user's beats.
+void AddTree(const Plan& plan, Values& values) {
+  const bool tree = plan.in_network().has_value();
+  values.text["s_data"] = tree ? "tree_data" : "s_axis_tdata";
+  values.text["s_last"] = tree ? "tree_last" : "s_axis_tlast";
+  values.text["m_data"] = tree ? "{unused_tree, m_axis_tdata}" : "m_axis_tdata";
+  auto& parameters = values.rows["tree"];
+  auto& ports = values.rows["tree_ports"];
+  if (!tree) return;
+  parameters.push_back(
+      {.text = {{"turns_back", TurnsBackConstant(plan)}, {"joins", plan.Joins() ? "1" : "0"}}});
+  for (const ModulePort& port : TreeRouterPorts(plan))
+    ports.push_back({.text = {{"port", port.name}}});
+}
+
 // A scheduled router. No layer is between it and the user, so its ports are the user's, except
 // `busy`.
 Part ScheduledRouter(const Plan& plan, const Layers& layers) {
@@ -140,6 +155,7 @@ Part ScheduledRouter(const Plan& plan, const Layers& layers) {
         down.begin(),
         {.text = {{"port", PortName(port)}, {"in", InputName(plan, port)}, {"comma", comma}}});
   }
+  AddTree(plan, values);
   return {"node_router.v.tpl#scheduled", values};
 }
 

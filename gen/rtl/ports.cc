@@ -93,35 +93,37 @@ PortList ScheduledRouterPorts(const Plan& plan) {
   const int links = static_cast<int>(plan.link_ports().size());
   const int local = plan.local_ports();
   const int address = plan.address_bits();
-  const int data = plan.hardware().flit_width;
-  return {{"clk", true, 0, ""},
-          {"rst", true, 0, ""},
-          {"here", true, address, ""},
-          {"source", true, address, ""},
-          {"in_valid", true, links, ""},
-          {"in_flits", true, LinksWidth(plan), ""},
-          {"out_valid", false, links, ""},
-          {"out_flits", false, LinksWidth(plan), ""},
-          {"s_valid", true, local, ""},
-          {"s_ready", false, local, ""},
-          {"s_data", true, local * data, ""},
-          {"s_last", true, local, ""},
-          {"s_dest", true, local * address, ""},
-          {"s_dest_ok", true, local, ""},
-          {"m_valid", false, local, ""},
-          {"m_ready", true, local, ""},
-          {"m_data", false, local * data, ""},
-          {"m_last", false, local, ""},
-          {"m_source", false, local * address, ""},
-          {"counting", true, 0, ""},
-          {"send_due", true, local, ""},
-          {"send_crowded", true, local, ""},
-          {"arrival_due", true, local, ""},
-          {"arrival_crowded", true, local, ""},
-          {"clear", false, 0, ""},
-          {"faults", false, FaultBits(plan), ""},
-          {"error", false, 0, ""},
-          {"busy", false, 0, ""}};
+  const int data = plan.carried_bits();
+  PortList ports = {{"clk", true, 0, ""},
+                    {"rst", true, 0, ""},
+                    {"here", true, address, ""},
+                    {"source", true, address, ""},
+                    {"in_valid", true, links, ""},
+                    {"in_flits", true, LinksWidth(plan), ""},
+                    {"out_valid", false, links, ""},
+                    {"out_flits", false, LinksWidth(plan), ""},
+                    {"s_valid", true, local, ""},
+                    {"s_ready", false, local, ""},
+                    {"s_data", true, local * data, ""},
+                    {"s_last", true, local, ""},
+                    {"s_dest", true, local * address, ""},
+                    {"s_dest_ok", true, local, ""},
+                    {"m_valid", false, local, ""},
+                    {"m_ready", true, local, ""},
+                    {"m_data", false, local * data, ""},
+                    {"m_last", false, local, ""},
+                    {"m_source", false, local * address, ""},
+                    {"counting", true, 0, ""},
+                    {"send_due", true, local, ""},
+                    {"send_crowded", true, local, ""},
+                    {"arrival_due", true, local, ""},
+                    {"arrival_crowded", true, local, ""},
+                    {"clear", false, 0, ""},
+                    {"faults", false, FaultBits(plan), ""},
+                    {"error", false, 0, ""},
+                    {"busy", false, 0, ""}};
+  Append(TreeRouterPorts(plan), ports);
+  return ports;
 }
 
 }  // namespace

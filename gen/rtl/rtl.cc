@@ -75,6 +75,7 @@ class Emitter {
     EmitScheduleTable();
     EmitRoutingTable();
     EmitBroadcastTree();
+    EmitTree();
     EmitImages();
     EmitTables();
     EmitLibrary();
@@ -246,6 +247,11 @@ class Emitter {
                BroadcastTreePorts(plan_), *values);
   }
 
+  void EmitTree() {
+    if (!plan_.in_network()) return;
+    EmitModule("tree", "tree", "tree.v.tpl", TreePorts(plan_), TreeValues(plan_));
+  }
+
   // The library's modules in this network, by their emitted names.
   std::set<std::string> NeededModules() const {
     std::set<std::string> names;
@@ -263,7 +269,8 @@ class Emitter {
   }
 
   void EmitLibrary() {
-    const auto library = Library(templates_ / "lib", plan_.hardware().name);
+    const auto library =
+        Library(templates_ / "lib", plan_.hardware().name, plan_.in_network().has_value());
     if (!library.ok()) return Add(library.diagnostics());
     const std::set<std::string> needed = NeededModules();
     const std::set<std::string> around = ModulesOfWrap();
@@ -435,11 +442,16 @@ class Emitter {
       EmitCocotb(requests);
     }
     makefile.rows[random ? "random" : requests ? "requests" : "messages"].emplace_back();
+    if (!random && !requests)
+      makefile.rows["messages"].back().text["count"] = plan_.in_network() ? "flits" : "rounds";
     Emit("sim/Makefile", "sim_makefile.tpl", "#", std::move(makefile));
     if (requests) return EmitAxiTestbench(path);
     Emit("sim/" + name + ".gtkw", "waves.gtkw.tpl", "[*]", WavesValues(plan_));
     if (!random) {
-      Emit(path, "message_testbench.v.tpl", "//", MessageTestbenchValues(plan_, layers_));
+      if (plan_.in_network())
+        Emit(path, "tree_testbench.v.tpl", "//", TreeTestbenchValues(plan_, layers_));
+      else
+        Emit(path, "message_testbench.v.tpl", "//", MessageTestbenchValues(plan_, layers_));
       return;
     }
     Emit(path, "testbench.v.tpl", "//", TestbenchValues(plan_, layers_));

@@ -253,6 +253,7 @@ std::string CausesText(const Plan& plan) {
   std::string text = "faults since reset, from bit 0 up: collision, sink, refused";
   if (plan.hardware().schedule_unit.task) text += ", slot";
   if (plan.hardware().schedule_unit.check_arrivals) text += ", arrival";
+  if (plan.Joins()) text += ", none, none, join";
   return text;
 }
 

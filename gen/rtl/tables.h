@@ -34,4 +34,12 @@ PortList BroadcastTreePorts(const Plan& plan);
 // Nothing if the network has no such module.
 std::optional<Values> BroadcastTreeValues(const Plan& plan);
 
+// ---- NAME_tree: parents and children of the tree of --in-network (docs/spec/in-network.md) ----
+
+// The router's ports for it, if there is one.
+PortList TreeRouterPorts(const Plan& plan);
+// These functions require a plan with such a tree.
+PortList TreePorts(const Plan& plan);
+Values TreeValues(const Plan& plan);
+
 }  // namespace toroid::rtl

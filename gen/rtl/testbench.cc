@@ -408,6 +408,35 @@ Values TestbenchValues(const Plan& plan, const Layers& layers) {
   return values;
 }
 
+Values TreeTestbenchValues(const Plan& plan, const Layers& layers) {
+  const WrapPorts wrap(plan, layers);
+  const trees::NetworkTree& tree = *plan.in_network();
+  const Cycle hop = plan.hop_cycles();
+  const Cycle sum_at = plan.Joins() ? tree.SumAt(hop) : 0;
+  constexpr Cycle kRest = 8;  // cycles after the last word
+  Values values = CommonValues(plan, layers, wrap);
+  values.text.merge(
+      Text{{"and_sums", plan.Joins() ? ", then all nodes add theirs, to all and to the root" : ""},
+           {"flits", "20"},
+           {"root", NumberText(tree.root())},
+           {"hop_cycles", std::to_string(hop)},
+           {"kinds", plan.Joins() ? "3" : "1"},
+           {"sum_at", std::to_string(sum_at)},
+           {"longest", std::to_string(sum_at + tree.Depth() * hop + kRest)}});
+  values.made["node_rows"] = [&plan, hop](const TakeRow& take) {
+    const trees::NetworkTree& of_plan = *plan.in_network();
+    const std::vector<Cycle> offers = of_plan.Offers(hop);
+    for (const Party& party : Everybody(plan)) {
+      if (!of_plan.Has(party.node)) continue;
+      take({.text = {{"node", NumberText(party.node)},
+                     {"address", std::to_string(party.address)},
+                     {"depth", std::to_string(of_plan.DepthOf(party.node))},
+                     {"offer", std::to_string(offers[party.node.index()])}}});
+    }
+  };
+  return values;
+}
+
 Values MessageTestbenchValues(const Plan& plan, const Layers& layers) {
   const WrapPorts wrap(plan, layers);
   const Messages messages = MessagesOf(plan);

@@ -35,6 +35,7 @@ void AddCocotb(const Plan& plan, const WrapPorts& wrap, Values& values);
 // Values of the templates without "banner".
 Values TestbenchValues(const Plan& plan, const Layers& layers);
 Values MessageTestbenchValues(const Plan& plan, const Layers& layers);
+Values TreeTestbenchValues(const Plan& plan, const Layers& layers);
 Values CocotbValues(const Plan& plan, const Layers& layers);  // random packets, in Python
 Values WavesValues(const Plan& plan);                         // signals that GTKWave shows
 

@@ -9,27 +9,24 @@ namespace toroid {
 
 // In the order of help.
 inline constexpr std::string_view kOptionNames[] = {
-    "--host",           "--routes",         "--dead-links",  "--dead-nodes",    "--draws",
-    "--guest",          "--nodes",          "--by",          "--embedding",     "--bit-order",
-    "--walk",           "--dilation",       "--partition",   "--base",          "--moved-from",
-    "--flit-width",     "--buffer-depth",   "--link-stages", "--protect",       "--counters",
-    "--ports",          "--router",         "--arbiter",     "--storage",       "--target",
-    "--classes",        "--tkeep",          "--user-bits",   "--reset",         "--async-reset",
-    "--local",          "--node-clocks",    "--address",     "--processes",     "--atu-stages",
-    "--translation",    "--name",           "--relay",       "--out",           "--axi4",
-    "--tolerance",      "--traffic",        "--elements",    "--pipelining",    "--barrier",
-    "--barrier-cycles", "--startup",        "--per-flit",    "--by-block",      "--release",
-    "--method",         "--root",           "--collective",  "--block-flits",   "--task",
-    "--message-flits",  "--sets",           "--split",       "--schedule",      "--steps",
-    "--time-limit",     "--schedule-units", "--load",        "--no-baseline",   "--trace",
-    "--requests",       "--calc-factor",    "--rank-groups", "--ops-per-cycle", "--bytes-per-cycle",
-    "--rate",           "--packet-flits",   "--burst",       "--refused",       "--hotspot",
-    "--cycles",         "--sink-ready",     "--seed",        "--engine",        "--rtl",
-    "--wave",           "--export",         "--coverage",    "--watchdog",      "--threads",
-    "--warmup",         "--batches",        "--precision",   "--drain",         "--shortfall",
-    "--latency-limit",  "--resolution",     "--jobs",        "--shard",         "--results",
-    "--plot",           "--merge",          "--flows",       "--without",       "--report",
-    "--format",         "--quiet",          "--config",      "--help",          "--help-all",
+    // clang-format off
+    "--host", "--routes", "--dead-links", "--dead-nodes", "--draws", "--guest", "--nodes", "--by",
+    "--embedding", "--bit-order", "--walk", "--dilation", "--partition", "--base", "--moved-from",
+    "--flit-width", "--buffer-depth", "--link-stages", "--protect", "--counters", "--ports",
+    "--router", "--in-network", "--arbiter", "--storage", "--target", "--classes", "--tkeep",
+    "--user-bits", "--reset", "--async-reset", "--local", "--node-clocks", "--address",
+    "--processes", "--atu-stages", "--translation", "--name", "--relay", "--out", "--axi4",
+    "--tolerance", "--traffic", "--elements", "--pipelining", "--barrier", "--barrier-cycles",
+    "--startup", "--per-flit", "--by-block", "--release", "--method", "--root", "--collective",
+    "--block-flits", "--task", "--message-flits", "--sets", "--split", "--schedule", "--steps",
+    "--time-limit", "--schedule-units", "--load", "--no-baseline", "--trace", "--requests",
+    "--calc-factor", "--rank-groups", "--ops-per-cycle", "--bytes-per-cycle", "--rate",
+    "--packet-flits", "--burst", "--refused", "--hotspot", "--cycles", "--sink-ready", "--seed",
+    "--engine", "--rtl", "--wave", "--export", "--coverage", "--watchdog", "--threads", "--warmup",
+    "--batches", "--precision", "--drain", "--shortfall", "--latency-limit", "--resolution",
+    "--jobs", "--shard", "--results", "--plot", "--merge", "--flows", "--without", "--report",
+    "--format", "--quiet", "--config", "--help", "--help-all",
+    // clang-format on
 };
 
 class OptionName {

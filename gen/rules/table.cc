@@ -31,7 +31,7 @@ constexpr Rule kRulesOfSharedMachines[] = {
     Refuse({"--translation", "--load"}, {},
            "each program has an embedding of its own, and the hardware has none", kOneProgram),
     Refuse({"--dead-links", "--dead-nodes", "--schedule-units", "--barrier", "--relay",
-            "--moved-from", "--export"},
+            "--moved-from", "--export", "--in-network"},
            {}, "is not supported with [[program]] tables yet", kOneProgram),
 };
 
@@ -69,8 +69,15 @@ constexpr Rule kRules[] = {
            "give --load address-units, leave out --partition, or use --router buffered"),
     Refuse({"--sink-ready"}, {kScheduled}, "scheduled routers lose a flit whose sink is not ready",
            "with --router scheduled it is 1"),
-    Refuse({At("--load", "address-units"), At("--schedule-units", "check")}, {kBuffered},
-           "is not supported with buffered routers yet", kToScheduled),
+    Refuse({At("--load", "address-units"), At("--schedule-units", "check"), "--in-network"},
+           {kBuffered}, "is not supported with buffered routers yet", kToScheduled),
+    Refuse({"--in-network"}, {Is("--ports", "all")},
+           "gains nothing where a node has as many ports as links", "it goes with --ports one"),
+    Refuse({"--export"}, {Given("--in-network")},
+           "lists messages between nodes, and the network copies its own",
+           "leave out --in-network"),
+    Refuse({"--in-network"}, {Fact::kUnits}, "is not supported with schedule units yet",
+           kNotBeside),
     Refuse({"--collective", "--barrier", At("--load", "words")}, {Fact::kChecks, kBuffered},
            "is proved for scheduled routers alone", kToScheduled),
     Refuse({"--partition", At("--router", "scheduled")}, {Fact::kTwisted},
@@ -80,7 +87,8 @@ constexpr Rule kRules[] = {
            {Fact::kRoutes, Not(Fact::kHostMethod), Not(Fact::kCosts), Not(Fact::kChecks)},
            "is not supported with routing tables yet",
            "dead links or nodes need --router buffered; collective operations with --method trees "
-           "do not"),
+           "do not",
+           {Fact::kGenerates, Given("--in-network"), Not(Has("--load", "routes"))}),
     Refuse({At("--router", "scheduled")}, {Fact::kRoutes, Fact::kExchange, Not(Fact::kChecks)},
            "is not supported for a complete exchange among survivors yet",
            "use --router buffered, which has routing tables"),
@@ -89,7 +97,7 @@ constexpr Rule kRules[] = {
            "leave it out: dead links or nodes and twisted hosts need routing tables, and so does "
            "--load routes"),
     Refuse({"--method"},
-           {Fact::kRoutes, Fact::kHostMethod, Not(Is("--method", "trees,phases,auto"))},
+           {Fact::kRoutes, Fact::kHostMethod, Not(Is("--method", "trees,phases,in-network,auto"))},
            "needs dimension order, and the routers read tables",
            "with dead links or nodes, or on a twisted torus, allowed are trees, auto, and for "
            "complete-exchange phases, auto"),
@@ -152,8 +160,9 @@ constexpr Rule kRules[] = {
     Refuse({At("--schedule", "stream")}, {Asks("--link-stages")},
            "is not supported with --link-stages yet",
            "allowed are none, calmant, offset, exact, list"),
-    Refuse({At("--translation", "exchanged")}, {Is("--rtl", "lanes")},
-           "is not supported with --rtl lanes yet", "with it allowed are --rtl auto, nodes, flat"),
+    Refuse({At("--translation", "exchanged"), At("--in-network", "reduction")},
+           {Is("--rtl", "lanes")}, "is not supported with --rtl lanes yet",
+           "with it allowed are --rtl auto, nodes, flat"),
 
     // What a host loads.
     Refuse({At("--load", "tables")},
@@ -258,7 +267,8 @@ constexpr Rule kRules[] = {
 
     // check and cost. What goes with what they are about is in gen/options/subjects.cc.
     Refuse({"--root"},
-           {Given("--collective"), Not(Is("--collective", "broadcast,reduce,gather,scatter"))},
+           {Given("--collective"), Not(Is("--collective", "broadcast,reduce,gather,scatter")),
+            Not(Given("--in-network"))},
            "there is none", "it goes with broadcast, reduce, gather, scatter"),
     Need({"--task"}, "--schedule", {Fact::kChecks}),
     Need({"--schedule"}, "--task", {Fact::kChecks}),
@@ -274,6 +284,7 @@ constexpr Rule kRules[] = {
            "allowed are calmant, offset, stream"),
 
     // generate.
+    Need({"--root"}, "--in-network", {Fact::kGenerates}),
     Need({"--schedule"}, "--task",
          {Fact::kGenerates, Not(Given("--pipelining")), Not(Given("--traffic"))}),
     Need({"--task", "--traffic", "--pipelining"}, "--schedule", {Fact::kGenerates}),

@@ -87,6 +87,10 @@
     .PORT_AXES(<%port_axes%>),
     .LINKS(LINKS),
     .TURNS(<%turns%>),  // <%turns_text%>
+<%#tree%>
+    .TURNS_BACK(<%turns_back%>),
+    .JOINS(<%joins%>),
+<%/tree%>
     .ADDRESS_BITS(<%address_bits%>),
     .FLIT_WIDTH(<%flit_width%>),
     .PORTS_ALL(<%ports_all%>),
@@ -123,13 +127,13 @@
     }),
     .s_valid(s_axis_tvalid),
     .s_ready(s_axis_tready),
-    .s_data(s_axis_tdata),
-    .s_last(s_axis_tlast),
+    .s_data(<%s_data%>),
+    .s_last(<%s_last%>),
     .s_dest(s_dest),
     .s_dest_ok(s_dest_ok),
     .m_valid(m_axis_tvalid),
     .m_ready(m_axis_tready),
-    .m_data(m_axis_tdata),
+    .m_data(<%m_data%>),
     .m_last(m_axis_tlast),
     .m_source(m_axis_tuser),
     .counting(counting),
@@ -137,6 +141,9 @@
     .send_crowded(send_crowded),
     .arrival_due(arrival_due),
     .arrival_crowded(arrival_crowded),
+<%#tree_ports%>
+    .<%port%>(<%port%>),
+<%/tree_ports%>
     .clear(clear),
     .faults(faults),
     .error(error),

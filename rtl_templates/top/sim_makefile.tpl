@@ -22,7 +22,7 @@
 # ARGS is passed on: make ARGS="+requests=5000 +seed=7 +stall=0". All that is made is in build.
 <%/requests%>
 <%#messages%>
-# ARGS is passed on: make ARGS="+rounds=9 +seed=7". All that is made is in build.
+# ARGS is passed on: make ARGS="+<%count%>=9 +seed=7". All that is made is in build.
 <%/messages%>
 
 ARGS ?=

@@ -1,6 +1,7 @@
 // Initial data: a keyed hash of process and element for what a process has (A1.6), 0 elsewhere.
 #include "sim/algorithm/collective_data.h"
 
+#include <algorithm>
 #include <cassert>
 
 #include "sim/algorithm/serial.h"
@@ -46,8 +47,12 @@ void CollectiveData::ForElements(std::uint32_t number, Do what) const {
   }
 }
 
-void CollectiveData::Send(std::uint32_t number, std::span<std::uint32_t> words) const {
+void CollectiveData::Send(std::uint32_t number, std::span<std::uint32_t> words) {
   const Operation& message = program_->operations[number];
+  if (!message.enters) {
+    std::ranges::copy(Sum(), words.begin());
+    return;
+  }
   const Elements& buffer = buffers_[ProcessAt(NodeId{message.from})];
   const std::size_t width = WordsOf(flit_bits_);
   ForElements(message.content, [&](std::uint64_t element, std::size_t place) {
@@ -55,9 +60,25 @@ void CollectiveData::Send(std::uint32_t number, std::span<std::uint32_t> words) 
   });
 }
 
+// The same for all that leave.
+const std::vector<std::uint32_t>& CollectiveData::Sum() {
+  if (!sum_.empty()) return sum_;
+  const std::size_t width = WordsOf(flit_bits_);
+  sum_.resize(static_cast<std::size_t>(program_->elements) * width);
+  for (const Operation& message : program_->operations) {
+    if (message.leaves) continue;
+    const Elements& buffer = buffers_[ProcessAt(NodeId{message.from})];
+    ForElements(message.content, [&](std::uint64_t element, std::size_t place) {
+      AddTo(std::span(sum_).subspan(place * width, width), buffer[element], flit_bits_);
+    });
+  }
+  return sum_;
+}
+
 void CollectiveData::Receive(std::uint32_t number, std::span<const std::uint32_t> words) {
   const Operation& message = program_->operations[number];
   Elements& buffer = buffers_[ProcessAt(NodeId{message.to})];
+  sum_.clear();
   const std::size_t width = WordsOf(flit_bits_);
   ForElements(message.to_content, [&](std::uint64_t element, std::size_t place) {
     const ConstElement arrived = words.subspan(place * width, width);

@@ -25,8 +25,8 @@ class CollectiveData : public MessageData {
                  std::uint64_t seed);
 
   // Writes the current content of message `number`: WordsOf(flit_bits) words for each of its
-  // flits.
-  void Send(std::uint32_t number, std::span<std::uint32_t> words) const;
+  // flits. Of one that leaves the network's tree, the sum of what enters it.
+  void Send(std::uint32_t number, std::span<std::uint32_t> words);
   // Stores the content of the message as it arrived, in the same form.
   void Receive(std::uint32_t number, std::span<const std::uint32_t> words);
   // Compares every element that had to come from another process with a serial computation.
@@ -41,6 +41,8 @@ class CollectiveData : public MessageData {
   bool TakesBeforeNext() const override { return true; }
 
  private:
+  // Of what enters the network's tree, element by element.
+  const std::vector<std::uint32_t>& Sum();
   // Calls do(element of the buffer, place in the message) for all elements of a content.
   template <class Do>
   void ForElements(std::uint32_t number, Do what) const;
@@ -61,7 +63,8 @@ class CollectiveData : public MessageData {
   std::vector<Process> processes_at_;  // by node, if processes are ranks of some of them
   int flit_bits_;
   std::uint64_t seed_;
-  std::vector<Elements> buffers_;  // by process
+  std::vector<Elements> buffers_;   // by process
+  std::vector<std::uint32_t> sum_;  // empty: to be computed
 };
 
 }  // namespace toroid

@@ -102,9 +102,20 @@ void Driver::Offer(Cycle now) {
   if (traffic_->Starts()) network_->Start();
   if (traffic_->Arrives()) network_->Arrive();
   const std::uint32_t first = rank_sync_ ? rank_sync_->first_local() : 0;
-  for (const Packet& packet : offered_)
-    Enqueue(packet.source.value() * local_ports_ + packet.injector - first, packets_.Add(packet));
+  for (const Packet& packet : offered_) {
+    const std::uint32_t slot = packets_.Add(packet);
+    if (packet.enters)
+      Enqueue(packet.source.value() * local_ports_ + packet.injector - first, slot);
+    else
+      Expect(slot, now);
+  }
   live_ += static_cast<std::int64_t>(offered_.size());
+}
+
+// A packet that only leaves is made of others that enter.
+void Driver::Expect(std::uint32_t slot, Cycle now) {
+  scoreboard_->Injected(now, {slot, 0, packets_[slot].packet.flits == 1});
+  packets_[slot].injected = packets_[slot].packet.flits;
 }
 
 void Driver::EndPacket(std::uint32_t slot) {
@@ -133,7 +144,8 @@ void Driver::Inject(Cycle now) {
   }
 }
 
-// Injects one beat of the first packet in the queue. A refused packet ends with its last beat.
+// Injects one beat of the first packet in the queue. A packet that is refused, or only enters, ends
+// with its last beat.
 void Driver::InjectBeat(std::uint32_t local, Cycle now) {
   Queue& queue = queues_[local];
   const std::uint32_t slot = queue.first;
@@ -157,8 +169,8 @@ void Driver::InjectBeat(std::uint32_t local, Cycle now) {
   if (queue.first == PacketTable::kNone)
     waiting_[local / 64] &= ~(std::uint64_t{1} << (local % 64));
   if (away) return packets_.Release(slot);
-  if (!packet.misaddressed) return;
-  monitor->Refused(local);
+  if (packet.leaves && !packet.misaddressed) return;
+  if (packet.misaddressed) monitor->Refused(local);
   EndPacket(slot);
 }
 

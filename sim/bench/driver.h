@@ -59,6 +59,7 @@ class Driver : public sc_core::sc_module, public DriverIf {
   void Inject(Cycle now);
   bool SinkReady(std::uint32_t local, Cycle now) const;
   void Enqueue(std::uint32_t local, std::uint32_t slot);
+  void Expect(std::uint32_t slot, Cycle now);
   void InjectBeat(std::uint32_t local, Cycle now);
   void EndPacket(std::uint32_t slot);
 

@@ -12,6 +12,7 @@
 #include "sim/bench/networks.h"
 #include "sim/bench/rank_sync.h"
 #include "sim/bench/scheduled_wires.h"
+#include "sim/bench/tree_beats.h"
 #include "sim/model/model.h"
 #include "sim/model/scheduled_model.h"
 
@@ -23,10 +24,13 @@ namespace {
 class ScheduledModelNetwork : public NetworkIf {
  public:
   ScheduledModelNetwork(const Plan& plan, const PacketTable& table, std::uint64_t seed, int threads)
-      : plan_(plan), table_(table), model_(plan, threads), payload_(plan, seed) {}
+      : plan_(plan), table_(table), payload_(plan, seed), model_(plan, threads, Adder()) {
+    if (plan.in_network()) beats_.emplace(plan, payload_);
+  }
 
   bool InjectReady(std::uint32_t local) const override { return model_.InjectReady(local); }
-  void Inject(std::uint32_t local, const Packet& packet, const FlitRef& flit) override {
+  void Inject(std::uint32_t local, const Packet& packet, const FlitRef& given) override {
+    const FlitRef flit = beats_ ? beats_->Add(packet, given) : given;
     if (packet.misaddressed) {
       model_.Inject(local, flit, packet.address);
     } else {
@@ -34,16 +38,18 @@ class ScheduledModelNetwork : public NetworkIf {
     }
   }
   std::span<const std::uint32_t> Ejecting() const override { return model_.Ejecting(); }
-  bool KnowsFlits() const override { return true; }
+  // Along a tree several packets come of a flit, and it shows what wires would.
+  bool KnowsFlits() const override { return !beats_; }
   EjectedBeat BeatAt(std::uint32_t local) const override {
     const FlitRef flit = *model_.EjectHead(local);
+    if (beats_) return beats_->Wires(flit);
     return {.last = flit.tail,
             .payload = payload_.WordsOf(table_[flit.slot].packet, flit.index),
             .flit = flit};
   }
   void Accept(std::uint32_t local) override {
     const FlitRef flit = *model_.EjectHead(local);
-    if (flit.tail) ended_[flit.slot] = ShownOf(table_[flit.slot].packet, flit.index);
+    if (flit.tail && !beats_) ended_[flit.slot] = ShownOf(table_[flit.slot].packet, flit.index);
     model_.Accept(local);
   }
   // Later iterations start with the barrier, if there is one.
@@ -63,6 +69,7 @@ class ScheduledModelNetwork : public NetworkIf {
     for (std::size_t i = 0; log && i < hops_.size(); ++i)
       log->records.push_back(Record(hops_[i], model_.ControlBits()[i]));
     ended_.clear();
+    if (beats_) beats_->EndCycle();
     return {.all = hops_.size()};
   }
 
@@ -78,9 +85,14 @@ class ScheduledModelNetwork : public NetworkIf {
   }
 
  private:
+  model::Joins::Adder Adder() {
+    return [this](const FlitRef& word, const FlitRef& child) { return beats_->Sum(word, child); };
+  }
+
   // "; flit 2 of the packet from (0,1) to (3,1) is lost", about the first flit that the fault
   // loses.
   std::string LossText(const ScheduledModel::Raised& fault) const {
+    if (beats_) return "";  // packets may be gone
     for (const ScheduledModel::Lost& lost : model_.lost()) {
       if (lost.cycle != fault.cycle || lost.node != fault.node || lost.cause != fault.fault)
         continue;
@@ -101,12 +113,22 @@ class ScheduledModelNetwork : public NetworkIf {
     return {plan_.WireAddressOf(packet.source), payload_.DigestOf(packet, index)};
   }
 
+  // With a tree. What goes up is from the node that sends it (IN2.4).
+  std::uint32_t SourceOn(const HopEvent& hop, std::uint64_t control) const {
+    const NodeId node{hop.node};
+    const bool down = std::ranges::count(plan_.in_network()->ChildrenOf(node), hop.port,
+                                         &trees::NetworkTree::Child::port) > 0;
+    const bool up = (control & kOfTree) != 0 && !down;
+    return up ? plan_.WireAddressOf(node) : beats_->SourceOf(hop.flit);
+  }
+
   // The record of a hop: no head and no destination, but the fields between tail and source. A tail
   // crosses its last link in the cycle in which it is ejected (N5.3), so its packet's slot may
   // already belong to another.
   WireRecord Record(const HopEvent& hop, std::uint64_t control) const {
     const auto ended = ended_.find(hop.flit.slot);
-    const Shown shown = ended != ended_.end()
+    const Shown shown = beats_ ? Shown{SourceOn(hop, control), beats_->DigestOf(hop.flit)}
+                        : ended != ended_.end()
                             ? ended->second
                             : ShownOf(table_[hop.flit.slot].packet, hop.flit.index);
     return {.place = hop.node,
@@ -122,8 +144,9 @@ class ScheduledModelNetwork : public NetworkIf {
 
   const Plan& plan_;
   const PacketTable& table_;
-  ScheduledModel model_;
   PayloadMaker payload_;
+  std::optional<TreeBeats> beats_;  // with a tree
+  ScheduledModel model_;
   std::vector<HopEvent> hops_;
   bool left_ = false;                               // the barrier was left at least once
   std::unordered_map<std::uint32_t, Shown> ended_;  // tails ejected in this cycle, by slot

@@ -47,8 +47,10 @@ ScheduledWires::ScheduledWires(const Plan& plan)
     const int tail = fields.Find(LinkField::Kind::kTail)->offset;
     const int control = tail - source.offset - source.width;
     assert(control <= 64);
+    const LinkField* tree = fields.Find(LinkField::Kind::kTree);
     links_.push_back({static_cast<unsigned>(tail), static_cast<unsigned>(source.offset),
-                      static_cast<unsigned>(control)});
+                      static_cast<unsigned>(control),
+                      static_cast<unsigned>(tree != nullptr ? tree->offset : 0)});
   }
 }
 
@@ -59,6 +61,8 @@ WireRecord ScheduledWires::Record(const ToroidDutHop& hop, const std::uint32_t* 
   const unsigned high = link.control - low;
   std::uint64_t control = low == 0 ? 0 : WireBits(words, lowest, low);
   if (high > 0) control |= std::uint64_t{WireBits(words, lowest + low, high)} << low;
+  if (link.tree > 0 && WireBits(words, link.tree, 1) != 0)
+    control = kOfTree | (plan_.Joins() ? WireBits(words, link.tree - 1, 1) : 0);
   return {.place = hop.node,
           .port = hop.port,
           .channel = hop.channel,

@@ -54,13 +54,22 @@ Cycle Scoreboard::WorkOutLatency(NodeId from, NodeId to) const {
   return latency;
 }
 
-// Packets that the network must refuse do not count as sent: none of their flits may arrive.
+// Packets that the network must refuse do not count as sent: none of their flits may arrive. Nor do
+// those that only enter: what comes of them does.
 void Scoreboard::Injected(Cycle now, const FlitRef& flit) {
   PacketTable::Entry& entry = packets_[flit.slot];
   entry.balance -= now;
   if (!flit.head() || entry.packet.misaddressed) return;
+  if (!entry.packet.leaves) return AddTreeLink(entry.packet.source, true, entry.packet.flits);
   ++totals_.sent;
   if (checker_) checker_->Sent(flit.slot);
+}
+
+// Each node sends words up to its parent, and gets those that come down, over one link.
+void Scoreboard::AddTreeLink(NodeId node, bool up, std::uint32_t flits) {
+  const auto parent = plan_.in_network()->ParentOf(node);
+  if (!links_ || !parent) return;
+  up ? links_->Add(node, *parent, flits) : links_->Add(*parent, node, flits);
 }
 
 bool Scoreboard::Ejected(Cycle now, std::uint32_t local, const EjectedBeat& beat, FlitRef& flit) {
@@ -85,14 +94,18 @@ void Scoreboard::Withheld(std::uint32_t local, const EjectedBeat& beat) {
 bool Scoreboard::Delivered(Cycle now, std::uint32_t slot) {
   const PacketTable::Entry& entry = packets_[slot];
   const Packet& packet = entry.packet;
-  const Cycle ideal =
-      static_cast<Cycle>(packet.flits) * ZeroLoadLatency(packet.source, packet.destination);
-  const Cycle stalled = entry.balance - ideal;
+  const Cycle stalled = packet.enters
+                            ? entry.balance - static_cast<Cycle>(packet.flits) *
+                                                  ZeroLoadLatency(packet.source, packet.destination)
+                            : 0;  // what comes of the tree waits nowhere
   totals_.stalled_flit_cycles += stalled;
   if (stalled != 0) ++totals_.conflicts;
   ++totals_.delivered;
   totals_.latencies.Add(now - packet.created);
-  if (links_) links_->Add(packet.source, packet.destination, packet.flits);
+  if (!packet.enters)
+    AddTreeLink(packet.destination, false, packet.flits);
+  else if (links_)
+    links_->Add(packet.source, packet.destination, packet.flits);
   if (checker_) checker_->Forget(slot);
   return stalled != 0;
 }

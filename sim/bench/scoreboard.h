@@ -55,6 +55,7 @@ class Scoreboard : public sc_core::sc_module, public ScoreboardIf {
 
  private:
   Cycle ZeroLoadLatency(NodeId from, NodeId to) const;
+  void AddTreeLink(NodeId node, bool up, std::uint32_t flits);
   Cycle WorkOutLatency(NodeId from, NodeId to) const;
 
   const Plan& plan_;

@@ -24,6 +24,7 @@ std::string_view ToString(NodeFault fault) {
     case NodeFault::kRefused: return "refused";
     case NodeFault::kSlot: return "slot";
     case NodeFault::kArrival: return "arrival";
+    case NodeFault::kJoin: return "join";
   }
   return "";
 }
@@ -32,8 +33,8 @@ struct ScheduledModel::State : ScheduledNetwork {
   using Event = std::pair<std::uint32_t, NodeFault>;  // at a node
 
   // `times` of each phase of the schedule units.
-  State(const Plan& chosen, const std::vector<ScheduleTimes>& times, int threads)
-      : ScheduledNetwork(chosen, static_cast<std::uint32_t>(threads)),
+  State(const Plan& chosen, const std::vector<ScheduleTimes>& times, int threads, Joins::Adder add)
+      : ScheduledNetwork(chosen, static_cast<std::uint32_t>(threads), std::move(add)),
         plan(chosen),
         refusals(chosen, routes),
         team(static_cast<int>(blocks.size())),
@@ -61,6 +62,7 @@ struct ScheduledModel::State : ScheduledNetwork {
     team.Run([&](int part) { (this->*phase)(blocks[static_cast<std::size_t>(part)]); });
   }
   void LoseCollided();
+  void JoinWords();
   void Lose(std::uint32_t node, NodeFault cause, FlitRef flit) {
     Raise(node, cause);
     lost.push_back({now, NodeId{node}, cause, flit});
@@ -94,7 +96,20 @@ void ScheduledModel::State::Take(std::uint32_t local, FlitRef flit,
                                  std::optional<NodeId> destination) {
   assert(IsLive(local));
   if (slots) slots->See(local, flit.tail);
-  if (!destination || !Enter(local, flit, *destination)) Raise(local / locals, NodeFault::kRefused);
+  const std::uint32_t node = local / locals;
+  const bool entered = destination == NodeId{node}
+                           ? EnterTree(node, flit)
+                           : destination && Enter(local, flit, *destination);
+  if (!entered) Raise(node, NodeFault::kRefused);
+}
+
+void ScheduledModel::State::JoinWords() {
+  const Joins::Outcome outcome = Join();
+  for (const std::uint32_t node : outcome.faulty) Raise(node, NodeFault::kJoin);
+  for (const auto& [node, flit] : outcome.lost)
+    lost.push_back({now, NodeId{node}, NodeFault::kJoin, flit});
+  for (const auto& [node, flit] : std::exchange(displaced, {}))
+    Lose(node, NodeFault::kCollision, flit);
 }
 
 // Section 7, and N5.4.
@@ -153,6 +168,7 @@ void ScheduledModel::State::MarkBusy(std::uint64_t* bits) const {
   }
   valid.ForEach([&](std::uint32_t link) { Mark(bits, link / ports); });
   ForEachInStages([&](const OnLink& on_link) { Mark(bits, End(on_link.link)); });
+  if (joins) joins->ForEachWithWords([&](std::uint32_t node) { Mark(bits, node); });
   for (const auto& [node, fault] : happened) Mark(bits, node);
   for (const auto* checks : {&slots, &arrivals}) {
     if (!*checks) continue;
@@ -160,10 +176,10 @@ void ScheduledModel::State::MarkBusy(std::uint64_t* bits) const {
   }
 }
 
-ScheduledModel::ScheduledModel(const Plan& plan, int threads)
-    : state_(std::make_unique<State>(plan, ProgramTimesOf(plan), threads)) {}
+ScheduledModel::ScheduledModel(const Plan& plan, int threads, Joins::Adder add)
+    : state_(std::make_unique<State>(plan, ProgramTimesOf(plan), threads, std::move(add))) {}
 ScheduledModel::ScheduledModel(const Plan& plan, ScheduleTimes times)
-    : state_(std::make_unique<State>(plan, std::vector{std::move(times)}, 1)) {}
+    : state_(std::make_unique<State>(plan, std::vector{std::move(times)}, 1, nullptr)) {}
 ScheduledModel::~ScheduledModel() = default;
 ScheduledModel::ScheduledModel(ScheduledModel&&) noexcept = default;
 ScheduledModel& ScheduledModel::operator=(ScheduledModel&&) noexcept = default;
@@ -175,7 +191,9 @@ void ScheduledModel::Inject(std::uint32_t local, FlitRef flit, NodeId destinatio
 }
 
 void ScheduledModel::Inject(std::uint32_t local, FlitRef flit, std::uint32_t address) {
-  state_->Take(local, flit, state_->refusals.Destination(local, address, 0));
+  const NodeId node{local / state_->locals};
+  const bool own = state_->plan.IsAddressable(node) && state_->plan.WireAddressOf(node) == address;
+  state_->Take(local, flit, own ? node : state_->refusals.Destination(local, address, 0));
 }
 
 const FlitRef* ScheduledModel::EjectHead(std::uint32_t local) const {
@@ -210,7 +228,9 @@ void ScheduledModel::Step(std::vector<HopEvent>& hops) {
   }
   s.EndBarrier();
   s.CheckSchedule();
+  if (s.joins) s.JoinWords();
   s.RunBlocks(&State::Fill);
+  if (s.joins) s.LeaveAtRoot();
   s.LoseCollided();
   s.SetFaults();
   ++s.now;

@@ -6,25 +6,29 @@
 #include <vector>
 
 #include "gen/plan/plan.h"
+#include "sim/model/joins.h"
 #include "sim/model/scheduled_checks.h"
 #include "sim/trace/trace.h"
 
 namespace toroid {
 
-// The bits of a node's `faults` (N6.1).
-enum class NodeFault { kCollision, kSink, kRefused, kSlot, kArrival };
+// The bits of a node's `faults` (N6.1, IN5.1).
+enum class NodeFault { kCollision, kSink, kRefused, kSlot, kArrival, kJoin };
 std::string_view ToString(NodeFault fault);
 
 // A network of scheduled routers in some cycle. Within a cycle: read Ejecting (a function of the
 // state at its start), call Inject and Accept at most once for each local port, and Start if the
 // task starts, then Step, which reports the cycle's hops and moves to the next cycle.
 //
+// A beat for a node's own address is for the tree (docs/spec/in-network.md). Nodes that add ask
+// `add` for the flit that has the sum of two others: the model knows cycles, no payload.
+//
 // Local ports are numbered node * plan.local_ports() + port.
 class ScheduledModel {
  public:
   // `threads` share the work of a cycle, at most one for each word of 64 nodes; results do not
   // depend on their number.
-  explicit ScheduledModel(const Plan& plan, int threads = 1);
+  explicit ScheduledModel(const Plan& plan, int threads = 1, model::Joins::Adder add = nullptr);
   // With schedule units of one phase that have these times, right or wrong.
   ScheduledModel(const Plan& plan, ScheduleTimes times);
   ~ScheduledModel();
@@ -33,8 +37,7 @@ class ScheduledModel {
 
   // s_axis_tready (N5.1): false only at dead ports.
   bool InjectReady(std::uint32_t local) const;
-  // The s_axis handshake: requires InjectReady. The destination is another host node, and is read
-  // with every beat (N5.2).
+  // The s_axis handshake: requires InjectReady. The destination is read with every beat (N5.2).
   void Inject(std::uint32_t local, FlitRef flit, NodeId destination);
   // The handshake by the value of tdest.
   void Inject(std::uint32_t local, FlitRef flit, std::uint32_t address);

@@ -92,6 +92,7 @@ bool FlitPaths::HasTurns(Entry entry) const {
 }
 
 std::uint64_t FlitPaths::ControlBits(const LinkFlit& flit, int port) const {
+  if (flit.tree) return kOfTree | (flit.odd ? 1 : 0);
   const LinkFields& link = fields_[static_cast<std::size_t>(port)];
   const LinkField& source = *link.Find(LinkField::Kind::kSource);
   std::uint64_t bits = 0;
@@ -107,6 +108,8 @@ std::uint64_t FlitPaths::ControlBits(const LinkFlit& flit, int port) const {
       case LinkField::Kind::kMinus: value = flit.minus >> field.of & 1; break;
       case LinkField::Kind::kTail:
       case LinkField::Kind::kSource:
+      case LinkField::Kind::kTree:
+      case LinkField::Kind::kOdd:
       case LinkField::Kind::kPayload: continue;
     }
     bits |= value << (field.offset - source.offset - source.width);
@@ -116,14 +119,10 @@ std::uint64_t FlitPaths::ControlBits(const LinkFlit& flit, int port) const {
 
 namespace {
 
-constexpr int kStraight = 0;
-constexpr int kTurning = 1;
-constexpr int kInjected = 1000;
-
 // The winner among the sorted claims of one output; their number if there is none (N4.3).
 std::size_t WinnerOf(std::span<const Claim> some) {
-  const bool contested = some.size() > 1 && some.front().position != kStraight &&
-                         some[1].position < kInjected;  // several flits turn, or arrive
+  const bool contested = some.size() > 1 && some.front().position != Claim::kStraight &&
+                         some[1].position < Claim::kInjected;  // several flits turn, or arrive
   return contested ? some.size() : 0;
 }
 
@@ -155,7 +154,7 @@ void Grant(const std::vector<ScheduledBlock>& blocks, std::vector<Claim> Schedul
 
 }  // namespace
 
-ScheduledNetwork::ScheduledNetwork(const Plan& plan, std::uint32_t most_blocks)
+ScheduledNetwork::ScheduledNetwork(const Plan& plan, std::uint32_t most_blocks, Joins::Adder add)
     : routes(plan),
       paths(plan),
       ports(routes.ports()),
@@ -164,7 +163,9 @@ ScheduledNetwork::ScheduledNetwork(const Plan& plan, std::uint32_t most_blocks)
       registers(std::size_t{routes.nodes()} * ports),
       heads(std::size_t{routes.nodes()} * locals),
       blocks(Dealt<ScheduledBlock>(routes.nodes(), most_blocks)),
+      tree_(plan.in_network() ? &*plan.in_network() : nullptr),
       block_of_word_(BlockOfWords(blocks)) {
+  if (plan.Joins()) joins.emplace(*tree_, routes, std::move(add));
   for (ScheduledBlock& block : blocks)
     block.stages.resize(static_cast<std::size_t>(plan.hardware().links.stages));
 }
@@ -174,8 +175,12 @@ bool ScheduledNetwork::Enter(std::uint32_t local, FlitRef flit, NodeId destinati
   const FlitPaths::Entry entry = paths.Enter(NodeId{node}, destination, flit);
   assert(locals == 1 || entry.port == static_cast<int>(local % locals));
   if (!paths.HasTurns(entry)) return false;
-  blocks[block_of_word_[node / 64]].claims.push_back(
-      {node * ports + static_cast<std::uint32_t>(entry.port), kInjected, entry.flit});
+  if (joins && joins->Sent(node) != nullptr) {
+    displaced.emplace_back(node, flit);
+    return true;
+  }
+  BlockOf(node).claims.push_back(
+      {node * ports + static_cast<std::uint32_t>(entry.port), Claim::kInjected, entry.flit});
   return true;
 }
 
@@ -196,12 +201,15 @@ void ScheduledNetwork::Move(ScheduledBlock& block) {
     const std::uint32_t port = link % ports;
     const std::uint32_t next = End(link);
     assert(next != kNoNode);
-    if (flit.ahead) {
+    if (flit.tree) {
+      if (ComesFromParent(next, port)) Fork(block, next, port, flit);
+      if (ComesFromChild(next, port)) block.rising.push_back({link, flit});
+    } else if (flit.ahead) {
       block.claims.push_back(
-          {next * ports + port, kStraight, paths.Straight(flit, static_cast<int>(port))});
+          {next * ports + port, Claim::kStraight, paths.Straight(flit, static_cast<int>(port))});
     } else if (flit.turn != LinkFlit::kNoTurn) {
       block.claims.push_back({next * ports + static_cast<std::uint32_t>(flit.turn),
-                              kTurning + static_cast<int>(port), paths.Turned(flit)});
+                              Claim::kTurning + static_cast<int>(port), paths.Turned(flit)});
     }
   });
 }
@@ -228,8 +236,9 @@ void ScheduledNetwork::Fill(ScheduledBlock& block) {
   ForEachArriving(block, [&](std::uint32_t link, const LinkFlit& flit) {
     if (flit.ahead || flit.turn != LinkFlit::kNoTurn) return;
     const std::uint32_t port = link % ports;
+    if (flit.tree && ComesFromChild(End(link), port)) return;
     const std::uint32_t local = End(link) * locals + (locals == 1 ? 0 : port);
-    block.leaving.push_back({local, kTurning + static_cast<int>(port), flit});
+    block.leaving.push_back({local, Claim::kTurning + static_cast<int>(port), flit});
   });
 }
 

@@ -1,5 +1,5 @@
 // The links of scheduled routers and their cycle, by sections 3 and 4 of
-// docs/spec/scheduled-router.md.
+// docs/spec/scheduled-router.md, and the tree of docs/spec/in-network.md (scheduled_tree.cc).
 //
 // The links' registers are the whole state at the start of a cycle. Three phases end it. Move lists
 // the claims for each output: flits on links, and the beats that were taken. Fill sorts these by
@@ -9,6 +9,8 @@
 // registers and lists, and takes from the lists of all blocks the claims for its own nodes; all
 // blocks must end a phase before one begins the next. Lost flits are reported by ascending output
 // output of all blocks together, so the number of blocks has no effect.
+//
+// Flits that come up the tree are added between Move and Fill, by one thread for all blocks.
 //
 // Link stages (N2.5) are lists of flits, those of the links that the block feeds: a cycle passes
 // each list on by a stage. A flit claims its next output or ejector when it is behind them all.
@@ -23,6 +25,7 @@
 #include "gen/plan/link_fields.h"
 #include "gen/plan/plan.h"
 #include "sim/model/blocks.h"
+#include "sim/model/joins.h"
 #include "sim/model/routes.h"
 #include "sim/trace/trace.h"
 
@@ -39,6 +42,8 @@ struct LinkFlit {
   static constexpr int kNoTurn = -1;
 
   FlitRef flit;
+  bool tree = false;  // IN2.2, IN2.3
+  bool odd = false;
   bool ahead = false;
   int turn = kNoTurn;      // the output's link port
   std::uint32_t left = 0;  // links on this axis after this one
@@ -66,7 +71,9 @@ class FlitPaths {
   // Whether the network has every turn of the route of a flit that has just entered.
   bool HasTurns(Entry entry) const;
 
-  // The fields between `tail` and `source` as they are on the link, for comparison with wires.
+  // The fields between `tail` and `source` as they are on the link, for comparison with wires. Of a
+  // tree flit, whose fields are arbitrary, kOfTree and `odd` (IN2.2).
+  static constexpr std::uint64_t kOfTree = std::uint64_t{1} << 63;
   std::uint64_t ControlBits(const LinkFlit& flit, int port) const;
 
  private:
@@ -80,6 +87,10 @@ class FlitPaths {
 
 // A claim for an output or an ejector.
 struct Claim {
+  static constexpr int kStraight = 0;
+  static constexpr int kTurning = 1;
+  static constexpr int kInjected = 1000;
+
   std::uint32_t target;  // node * ports + port, or the local port
   int position;          // kStraight, kTurning + the input's port, or kInjected
   LinkFlit flit;         // with its fields there
@@ -97,6 +108,7 @@ struct ScheduledBlock {
   std::deque<std::vector<OnLink>> stages = {};
   std::vector<Claim> claims = {};   // for outputs anywhere
   std::vector<Claim> leaving = {};  // for ejectors anywhere
+  std::vector<OnLink> rising = {};  // flits from children, on links that lead anywhere
   std::vector<Claim> sorted = {};   // claims of all blocks for targets here, in one phase
   // Flits that no node of this block sends on, in the phase that ended last.
   std::vector<std::pair<std::uint32_t, FlitRef>> collided = {};
@@ -106,8 +118,8 @@ struct ScheduledBlock {
 };
 
 struct ScheduledNetwork {
-  // In at most `blocks` blocks. `plan` must outlive it.
-  ScheduledNetwork(const Plan& plan, std::uint32_t blocks);
+  // In at most `blocks` blocks. `plan` must outlive it. `add` is for nodes that add.
+  ScheduledNetwork(const Plan& plan, std::uint32_t blocks, Joins::Adder add);
 
   // N1.2: whether the local port's link exists.
   bool IsLive(std::uint32_t local) const {
@@ -115,9 +127,15 @@ struct ScheduledNetwork {
   }
   // A node's beat is taken (N4.2). Returns false if the network lacks a turn of its route (N5.2).
   bool Enter(std::uint32_t local, FlitRef flit, NodeId destination);
+  // A node's beat for the tree is taken. Returns false if it is refused (IN3.1).
+  bool EnterTree(std::uint32_t node, FlitRef flit);
 
   void Move(ScheduledBlock& block);
+  // Section 4 of docs/spec/in-network.md: lost words and join faults. Requires `joins`.
+  Joins::Outcome Join();
   void Fill(ScheduledBlock& block);
+  // The word that the root ejects in the cycle that begins.
+  void LeaveAtRoot();
   void Eject(ScheduledBlock& block);
   // Calls visit(OnLink) for the flits in stages.
   template <class Visit>
@@ -137,6 +155,9 @@ struct ScheduledNetwork {
   std::vector<LinkFlit> registers;  // by node * ports + port
   std::vector<FlitRef> heads;       // by local port: the flit on m_axis, where one is ejected
   std::vector<ScheduledBlock> blocks;
+  std::optional<Joins> joins;
+  // Beats whose place a word of the node's chain took in this cycle (IN4.6), by node.
+  std::vector<std::pair<std::uint32_t, FlitRef>> displaced;
 
  private:
   // Calls visit(link) for the links that nodes of the block feed and that carry a flit, ascending.
@@ -154,7 +175,15 @@ struct ScheduledNetwork {
     for (const auto& [link, flit] : block.stages.back()) visit(link, flit);
   }
   void PassOn(ScheduledBlock& block);
+  ScheduledBlock& BlockOf(std::uint32_t node) { return blocks[block_of_word_[node / 64]]; }
+  bool ComesFromParent(std::uint32_t node, std::uint32_t port) const;
+  bool ComesFromChild(std::uint32_t node, std::uint32_t port) const;
+  // IN3.3: claims the outputs to children, for a flit on that input.
+  void Fork(ScheduledBlock& block, std::uint32_t node, std::uint32_t port, const LinkFlit& flit);
+  void SendDown(std::uint32_t node, const ChainWord& word);
+  void SendUp(std::uint32_t node, const ChainWord& word);
 
+  const trees::NetworkTree* tree_;            // null without one
   std::vector<std::uint32_t> block_of_word_;  // by node / 64
 };
 

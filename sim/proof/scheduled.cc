@@ -23,6 +23,7 @@
 #include "gen/plan/barrier.h"
 #include "gen/plan/broadcast_tree.h"
 #include "gen/plan/link_fields.h"
+#include "gen/program/tree_uses.h"
 #include "gen/rtl/names.h"
 #include "gen/support/text.h"
 #include "sim/proof/chip.h"
@@ -31,7 +32,8 @@
 namespace toroid::proof {
 namespace {
 
-constexpr std::array kCauses = {"collision", "sink", "refused", "slot", "arrival"};  // N6.1
+constexpr std::array kCauses = {"collision", "sink",    "refused",
+                                "slot",      "arrival", "join"};  // N6.1, IN5.1
 
 PayloadPorts PayloadOf(const Plan& plan) {
   const auto width = static_cast<std::size_t>(plan.hardware().flit_width);
@@ -59,7 +61,9 @@ class Run {
   Run(const Plan& plan, Chip& chip, const Program& program, const HostLoad& load,
       const Progress& progress)
       : plan_(plan), chip_(chip), load_(load), nodes_(plan.host().size()) {
-    for (const Operation& message : program.operations) Place(message);
+    if (plan.in_network()) down_from_ = SentDownAt(program, plan.message_routes());
+    for (const Operation& message : program.operations)
+      message.is_in_network() ? PlaceOnTree(message) : Place(message);
     end_ = arrivals_.rbegin()->first + 4;  // a fault shows two cycles late
     faults_.what = "netlist: no fault at any node in any cycle, whatever the payload";
     faults_.item = "fault output in a cycle";
@@ -118,6 +122,16 @@ class Run {
           {PortAt(from, plan_.InjectorOf(from, to)), plan_.WireAddressOf(to), tail});
       arrivals_[message.not_before + j + latency].push_back(
           {PortAt(to, ejector), plan_.WireAddressOf(from), tail});
+    }
+  }
+  // IN3.1, IN3.5 and IN4.9: a node's words are for its own address, and come from the root.
+  void PlaceOnTree(const Operation& message) {
+    const NodeId from{message.from}, to{message.to};
+    const Cycle arrives = down_from_ + plan_.in_network()->DepthOf(to) * plan_.hop_cycles();
+    for (Cycle j = 0; j < message.flits; ++j) {
+      const ChipBeat beat{PortAt(to, 0), plan_.WireAddressOf(from), j == message.flits - 1};
+      if (message.enters) offers_[message.not_before + j].push_back(beat);
+      if (message.leaves) arrivals_[arrives + j].push_back(beat);
     }
   }
   std::size_t PortAt(NodeId node, int port) const {
@@ -305,6 +319,7 @@ class Run {
   const HostLoad& load_;
   std::size_t nodes_;
   std::map<Cycle, std::vector<ChipBeat>> offers_, arrivals_;
+  Cycle down_from_ = 0;  // the cycle in which the root's first word goes down the tree
   Cycle end_ = 0;
   Finding faults_, arrived_, released_, loaded_;
   std::optional<Stage> stage_;

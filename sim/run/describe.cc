@@ -156,7 +156,10 @@ std::string NetworkText(const Plan& plan) {
 std::string ReplayCommand(const Plan& plan, const SimulationRequest& request) {
   std::string text = "toroid simulate " + GraphOptions(plan);
   if (!plan.hardware().load.address_units) text += BaseOption(plan);
-  text += TextOf(HardwareWords(plan));
+  auto words = HardwareWords(plan);
+  if (Uses(request.traffic, "--root"))
+    std::erase_if(words, [](const auto& word) { return word.first == OptionName("--root"); });
+  text += TextOf(words);
   return fmt::format("{} {}{} --rtl {}", text, TrafficOptions(request),
                      TimeLimitOption(request.traffic), ToString(request.run.rtl));
 }

@@ -57,7 +57,8 @@ class ProgramFiller {
   }
 
   void FillTaskBound(const CollectiveTask& task) {
-    TaskBound bound = BoundOf(task, plan_.survivors(), plan_.hardware().ports, 0);
+    TaskBound bound =
+        BoundOf(task, plan_.survivors(), plan_.hardware().ports, 0, plan_.in_network().has_value());
     bound.latency = plan_.LatencyOver(bound.latency);
     report_.task_bound = {bound.cycles(), std::string(bound.reason()), bound.latency};
   }

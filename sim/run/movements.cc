@@ -4,6 +4,7 @@
 #include <map>
 
 #include "gen/topology/numbering.h"
+#include "sim/bench/scheduled_wires.h"
 
 namespace toroid {
 namespace {
@@ -59,7 +60,7 @@ void Movements::See(Cycle start, const EventLog& log) {
 }
 
 void Movements::Enter(Cycle now, std::uint32_t local, const NamedFlit& named) {
-  if (named.refused) return;
+  if (named.refused || named.source == named.destination) return;
   if (named.head) entering_[local] = NewMessage(named);
   const std::size_t message = entering_[local];
   if (message == kUnlisted && moving_ == 0) return;
@@ -74,14 +75,18 @@ void Movements::Enter(Cycle now, std::uint32_t local, const NamedFlit& named) {
 // A message that is left out may have been created, and waited, before others entered that are
 // listed. Nothing is complete from then on.
 std::size_t Movements::NewMessage(const NamedFlit& named) {
+  std::vector<NodeId> route = {named.source};
+  for (const Hop& hop : plan_.RouteOf(named.source, named.destination))
+    route.push_back(*plan_.host().Neighbour(hop.node, hop.axis, hop.direction));
+  return List(std::move(route), named.created);
+}
+
+std::size_t Movements::List(std::vector<NodeId> route, Cycle created) {
   if (until_ || numbers_ > most_) {
-    StopAt(named.created);
+    StopAt(created);
     return kUnlisted;
   }
-  Message message{.route = {named.source}, .report = {.created = named.created}};
-  for (const Hop& hop : plan_.RouteOf(named.source, named.destination))
-    message.route.push_back(*plan_.host().Neighbour(hop.node, hop.axis, hop.direction));
-  messages_.push_back(std::move(message));
+  messages_.push_back({.route = std::move(route), .report = {.created = created}});
   numbers_ += 2;
   return messages_.size() - 1;
 }
@@ -128,11 +133,22 @@ void Movements::Wait(Flit& flit, Cycle now) const {
   flit.due = now + plan_.hop_cycles();
 }
 
+// A flit is listed as if it had entered in the cycle before it is on the link.
+void Movements::CrossAlongTree(Cycle now, const WireRecord& record, NodeId to) {
+  auto& [message, next] =
+      on_tree_.try_emplace({record.place, record.port}, kUnlisted, Cycle{-1}).first->second;
+  if (next != now) message = List({NodeId{record.place}, to}, now - 1);
+  next = now + 1;
+  if (message != kUnlisted) AddFlit(messages_[message].report, {.enter = now - 1, .count = 1});
+}
+
 void Movements::Cross(Cycle now, const WireRecord& record) {
+  const auto to = SendsTo(plan_.host(), NodeId{record.place}, plan_.link_ports()[record.port]);
+  if (plan_.in_network() && to && (record.added & kOfTree) != 0)
+    return CrossAlongTree(now, record, *to);
   if (moving_ == 0) return;
   std::optional<Flit> flit = TakeCrossing(record);
   if (!flit) return;
-  const auto to = SendsTo(plan_.host(), NodeId{record.place}, plan_.link_ports()[record.port]);
   if (!to || !IsOnRoute(*flit, *to)) {  // the hardware is faulty
     at_nodes_[record.place].push_back(std::move(*flit));
     return StopAt(now);

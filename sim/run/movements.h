@@ -4,11 +4,15 @@
 // pass each other, so the flit that leaves a node for a link is the first that is there of its
 // source and destination. (Flits on scheduled routers name their source only. Those of one source
 // that are at a node came by one link and wait nowhere, so they do not pass each other either.)
+//
+// What the network itself copies or adds along a tree has no message of its own: its flits on a
+// link, one after the other, are listed as a message over this link.
 #pragma once
 
 #include <cstddef>
 #include <cstdint>
 #include <deque>
+#include <map>
 #include <optional>
 #include <utility>
 #include <vector>
@@ -54,6 +58,9 @@ class Movements {
   void Leave(Cycle now, std::uint32_t local, const NamedFlit& named);
 
   std::size_t NewMessage(const NamedFlit& named);
+  // Lists a message, unless there are too many, or one before it was left out.
+  std::size_t List(std::vector<NodeId> route, Cycle created);
+  void CrossAlongTree(Cycle now, const WireRecord& record, NodeId to);
   // Takes the flit that crosses a link of its node; none if it is unknown.
   std::optional<Flit> TakeCrossing(const WireRecord& record);
   Key KeyOf(const WireRecord& record) const;
@@ -72,6 +79,8 @@ class Movements {
   std::optional<Cycle> until_;
   std::vector<Message> messages_;               // by the cycle of entry
   std::vector<std::size_t> entering_;           // by injector: the message whose flits enter
+  // By node and port: the message of the tree's flits there, and when the next would follow.
+  std::map<std::pair<std::uint32_t, std::uint8_t>, std::pair<std::size_t, Cycle>> on_tree_;
   std::vector<std::deque<Flit>> at_injectors_;  // by injector
   std::vector<std::deque<Flit>> at_nodes_;      // by node: those that came by a link, or are on it
 };

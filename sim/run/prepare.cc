@@ -28,7 +28,7 @@ std::optional<Diagnostic> PrepareEngine(const Plan& plan, const Work& work, RunO
   if (options.engine != Engine::kModel) {
     const auto has_lanes = [&] {
       return plan.hardware().links.protect == Protection::kNone &&
-             plan.hardware().translation != TableMethod::kExchanged && HasYosys();
+             plan.hardware().translation != TableMethod::kExchanged && !plan.Joins() && HasYosys();
     };
     options.rtl = ChosenRtl(work, options, has_lanes);
   }

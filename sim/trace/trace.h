@@ -22,6 +22,10 @@ struct Packet {
   // Its source and destination guest nodes, where tid tells these apart.
   std::uint32_t source_rank = 0;
   std::uint32_t destination_rank = 0;
+  // As a program's messages (gen/program/program.h): on a tree of the network packets enter, and
+  // others leave.
+  bool enters = true;
+  bool leaves = true;
   Cycle created = 0;  // offered
   // The data of its flits, consecutively, each in as many words as a payload has, cut to the flit
   // width. Owned by the traffic and valid until the packet is delivered. Null: a keyed hash

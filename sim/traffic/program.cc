@@ -123,6 +123,7 @@ class ProgramTraffic : public Traffic {
 
   // Its buffer is free again from the next cycle on.
   void Sent(const Packet& packet, Cycle now) override {
+    if (!packet.leaves) return End(numbers_.Of(packet), now);
     if (!begun_ || !playing_->play) return;
     const std::uint32_t number = numbers_.Of(packet);
     if (sinks_) sinks_->Sent(number);
@@ -261,9 +262,12 @@ class ProgramTraffic : public Traffic {
             .destination = to.node,
             .flits = message.flits,
             .sequence = numbers_.Add(from.node, number),
-            .injector = static_cast<std::uint16_t>(plan_.InjectorOf(from.node, to.node)),
+            .injector = static_cast<std::uint16_t>(
+                message.is_in_network() ? 0 : plan_.InjectorOf(from.node, to.node)),
             .source_rank = from.guest_rank,
             .destination_rank = to.guest_rank,
+            .enters = message.enters,
+            .leaves = message.leaves,
             .created = now_,
             .words = data_ ? WordsOfMessage(number) : nullptr};
   }

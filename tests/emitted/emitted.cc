@@ -8,15 +8,19 @@
 
 namespace toroid::test {
 
-// Null without dead parts, loaded tables and twists.
-std::shared_ptr<const RoutedHost> RoutesOf(const Network& network, const Graph& host) {
-  if (!network.routed() && !host.IsTwisted()) return nullptr;
+degraded::DegradedHost SurvivorsOf(const Network& network, const Graph& host) {
   degraded::Dead dead;
   if (!network.dead_links.empty())
     dead.links = degraded::ParseDeadLinks(network.dead_links, host).value();
   if (!network.dead_nodes.empty())
     dead.nodes = degraded::ParseDeadNodes(network.dead_nodes, host).value();
-  const degraded::DegradedHost degraded = degraded::DegradedHost::Create(host, dead).value();
+  return degraded::DegradedHost::Create(host, dead).value();
+}
+
+// Null without dead parts, loaded tables and twists.
+std::shared_ptr<const RoutedHost> RoutesOf(const Network& network, const Graph& host) {
+  if (!network.routed() && !host.IsTwisted()) return nullptr;
+  const degraded::DegradedHost degraded = SurvivorsOf(network, host);
   return std::make_shared<const RoutedHost>(
       RoutedHost{degraded, degraded::ComputeTables(degraded).value().tables});
 }
@@ -50,6 +54,10 @@ Plan PlanOf(const Network& network) {
   hardware.router = network.router;
   hardware.schedule_unit.check_arrivals = network.check_arrivals;
   hardware.barrier = network.barrier;
+  hardware.in_network = network.in_network;
+  hardware.root = network.root;
+  if (network.in_network && network.degraded())
+    hardware.survivors = std::make_shared<const degraded::DegradedHost>(SurvivorsOf(network, host));
   hardware.load.words = network.broadcast;
   hardware.load.routes = network.loaded_routes;
   hardware.routes = RoutesOf(network, host);
@@ -83,7 +91,10 @@ std::string NameOf(const Network& network) {
   if (network.check_arrivals) text += "_checked";
   if (network.barrier) text += "_barrier";
   if (network.broadcast) text += "_broadcast";
-  if (network.routed()) text += "_routes_" + network.dead_links + "_" + network.dead_nodes;
+  if (network.in_network)
+    text += "_" + std::string(ToString(*network.in_network)) + std::to_string(network.root);
+  if (network.routed()) text += "_routes";
+  if (network.degraded()) text += "_" + network.dead_links + "_" + network.dead_nodes;
   if (network.loaded_routes) text += "_loaded_routes";
   if (network.loaded_tables) text += "_loaded";
   if (network.loaded_units) text += "_loaded_units";

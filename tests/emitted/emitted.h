@@ -47,7 +47,10 @@ struct Network {
   std::string dead_links = {};  // "0-1,5>6"
   std::string dead_nodes = {};
   int flit_width = 32;
-  bool routed() const { return loaded_routes || !dead_links.empty() || !dead_nodes.empty(); }
+  bool degraded() const { return !dead_links.empty() || !dead_nodes.empty(); }
+  bool routed() const { return loaded_routes || (degraded() && router == RouterKind::kBuffered); }
+  std::optional<InNetwork> in_network = {};
+  int root = 0;
   int link_stages = 0;  // with buffers of as many flits as a flit each cycle needs
 };
 

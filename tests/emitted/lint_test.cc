@@ -161,6 +161,17 @@ std::vector<Network> Matrix() {
                       .router = RouterKind::kScheduled,
                       .barrier = true,
                       .link_stages = 2});
+  // What routers copy and add.
+  for (const InNetwork kind : {InNetwork::kMulticast, InNetwork::kReduction}) {
+    networks.push_back(
+        {.host = "torus:4x2x3", .router = RouterKind::kScheduled, .in_network = kind});
+    networks.push_back({.host = "mesh:3x4",
+                        .router = RouterKind::kScheduled,
+                        .dead_links = "0-1,5-6",
+                        .in_network = kind,
+                        .root = 5,
+                        .link_stages = 1});
+  }
   // What a release starts beside buffered routers: the network's timer, relays.
   Network timer = Scheduled("line:8", one, "standard", "hypercube:3", offsets);
   timer.barrier = true;

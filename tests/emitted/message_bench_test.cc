@@ -84,6 +84,26 @@ INSTANTIATE_TEST_SUITE_P(
         Case{
             {.host = "hypercube:3", .embedding = "gray", .guest = "mesh:2x3", .router = kScheduled},
             "PASS: 200 messages of 3 flits in 200 rounds"},
+        Case{{.host = "torus:3x5",
+              .router = kScheduled,
+              .in_network = InNetwork::kMulticast,
+              .root = 7},
+             "PASS: 280 words of vectors of 20"},
+        Case{{.host = "mesh:2x4x3",
+              .router = kScheduled,
+              .in_network = InNetwork::kReduction,
+              .root = 5,
+              .link_stages = 2},
+             "PASS: 960 words of vectors of 20"},
+        Case{{.host = "torus:4x4",
+              .embedding = "xor",
+              .guest = "hypercube:4",
+              .router = kScheduled,
+              .dead_links = "0-1,5-6",
+              .dead_nodes = "10",
+              .flit_width = 8,
+              .in_network = InNetwork::kReduction},
+             "PASS: 600 words of vectors of 20"},
         Case{{.host = "mesh:3x5",
               .ports = Ports::kAll,
               .embedding = "tao",
@@ -151,7 +171,7 @@ TEST(MessageBench, SendsLessOnManyStreamsAndSaysSo) {
   EXPECT_EQ(small.at("sim/Makefile").find("Icarus takes"), std::string::npos);
 }
 
-// A mistake and its report; `network` is one of four.
+// A mistake and its report; `network` is one of six.
 struct Mistake {
   const char* name;
   int network;
@@ -166,25 +186,27 @@ void PrintTo(const Mistake& mistake, std::ostream* out) { *out << mistake.name; 
 class MessageBenchFinds : public testing::TestWithParam<Mistake> {};
 
 TEST_P(MessageBenchFinds, TheMistake) {
-  const Network networks[] = {{.host = "line:8",
-                               .embedding = "standard",
-                               .guest = "hypercube:3",
-                               .unit_task = TaskOf(ScheduleKind::kStream, 3, 2)},
-                              {.host = "line:8",
-                               .embedding = "standard",
-                               .guest = "hypercube:3",
-                               .unit_task = TaskOf(ScheduleKind::kStream, 3, 2),
-                               .router = kScheduled},
-                              {.host = "mesh:3x5",
-                               .ports = Ports::kAll,
-                               .embedding = "tao",
-                               .guest = "ring:15",
-                               .relay = true},
-                              {.host = "ring:6",
-                               .embedding = "identity",
-                               .guest = "ring:6",
-                               .translation = TableMethod::kComputed},
-                              {.host = "torus:3x2", .barrier = true}};
+  const Network networks[] = {
+      {.host = "line:8",
+       .embedding = "standard",
+       .guest = "hypercube:3",
+       .unit_task = TaskOf(ScheduleKind::kStream, 3, 2)},
+      {.host = "line:8",
+       .embedding = "standard",
+       .guest = "hypercube:3",
+       .unit_task = TaskOf(ScheduleKind::kStream, 3, 2),
+       .router = kScheduled},
+      {.host = "mesh:3x5",
+       .ports = Ports::kAll,
+       .embedding = "tao",
+       .guest = "ring:15",
+       .relay = true},
+      {.host = "ring:6",
+       .embedding = "identity",
+       .guest = "ring:6",
+       .translation = TableMethod::kComputed},
+      {.host = "torus:3x2", .barrier = true},
+      {.host = "torus:3x3", .router = kScheduled, .in_network = InNetwork::kReduction}};
   const Mistake& mistake = GetParam();
   EmittedFiles files = FilesOf(networks[mistake.network]);
   std::string& text = files.at(std::string("rtl/net_") + mistake.file + ".v");
@@ -215,6 +237,17 @@ INSTANTIATE_TEST_SUITE_P(
                 "FAIL: round "},
         Mistake{"ReleasesComeOneByOne", 4, "barrier", "left_q <= wait_cycles[LEFT_BITS-1:0]",
                 "left_q <= wait_cycles[LEFT_BITS-1:0] + (here == 1)", "not all nodes are released"},
+        Mistake{"NoCopyTurns", 5, "router_scheduled",
+                "turn[i*LINK_PORTS+p] | (arrives[i] & tree_children[p])", "turn[i*LINK_PORTS+p]",
+                "no word, and one is due"},
+        Mistake{"NoCopyIsEjected", 5, "router_scheduled", "in_valid[p] & ~tree_taken[p]",
+                "in_valid[p] & ~tree_taken[p] & ~arrives[p]", "no word, and one is due"},
+        Mistake{"AWordIsLeftOut", 5, "join", "addend + flit[WIDTH-1:0]", "addend",
+                "not the word that is due"},
+        Mistake{"ANodeIsLate", 5, "join", "words[0+:FLIT] = {own_last, odd_q, own_word}",
+                "words[0+:FLIT] = {own_last, ~odd_q, own_word}", "error is high"},
+        Mistake{"ReducesGoDownToo", 5, "node", "~tree_root | sum_answer : own_sent",
+                "1'b1 : own_sent", "a word that is not due"},
         Mistake{"NoEntryIsValid", 3, "translation_computed", "ready_q & holds & there", "1'b0",
                 "an entry that is not due, or none"},
         Mistake{"AnotherEntry", 3, "translation_computed", "assign asked = logical;",

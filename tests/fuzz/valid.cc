@@ -14,23 +14,28 @@ namespace {
 
 // Options that rules below set, or leave out, by themselves.
 const std::set<std::string, std::less<>> kRuled = {
-    "--host",          "--guest",        "--embedding",     "--bit-order",      "--walk",
-    "--dilation",      "--partition",    "--base",          "--flit-width",     "--ports",
-    "--address",       "--atu-stages",   "--translation",   "--name",           "--relay",
-    "--out",           "--traffic",      "--elements",      "--pipelining",     "--method",
-    "--task",          "--block-flits",  "--schedule",      "--steps",          "--message-flits",
-    "--engine",        "--time-limit",   "--rtl",           "--wave",           "--config",
-    "--help",          "--watchdog",     "--cycles",        "--rate",           "--sets",
-    "--sink-ready",    "--packet-flits", "--warmup",        "--batches",        "--drain",
-    "--latency-limit", "--jobs",         "--results",       "--plot",           "--merge",
-    "--hotspot",       "--router",       "--barrier",       "--barrier-cycles", "--trace",
-    "--calc-factor",   "--export",       "--root",          "--collective",     "--report",
-    "--threads",       "--target",       "--storage",       "--classes",        "--moved-from",
-    "--link-stages",   "--startup",      "--release",       "--by-block",       "--counters",
-    "--protect",       "--coverage",     "--split",         "--tkeep",          "--flows",
-    "--user-bits",     "--node-clocks",  "--processes",     "--schedule-units", "--load",
-    "--help-all",      "--local",        "--routes",        "--dead-links",     "--dead-nodes",
-    "--draws",         "--rank-groups",  "--ops-per-cycle", "--bytes-per-cycle"};
+    "--host",           "--guest",          "--embedding",     "--bit-order",
+    "--walk",           "--dilation",       "--partition",     "--base",
+    "--flit-width",     "--ports",          "--address",       "--atu-stages",
+    "--translation",    "--name",           "--relay",         "--out",
+    "--traffic",        "--elements",       "--pipelining",    "--method",
+    "--task",           "--block-flits",    "--schedule",      "--steps",
+    "--message-flits",  "--engine",         "--time-limit",    "--rtl",
+    "--wave",           "--config",         "--help",          "--watchdog",
+    "--cycles",         "--rate",           "--sets",          "--sink-ready",
+    "--packet-flits",   "--warmup",         "--batches",       "--drain",
+    "--latency-limit",  "--jobs",           "--results",       "--plot",
+    "--merge",          "--hotspot",        "--router",        "--barrier",
+    "--barrier-cycles", "--trace",          "--calc-factor",   "--export",
+    "--root",           "--collective",     "--report",        "--threads",
+    "--target",         "--storage",        "--classes",       "--moved-from",
+    "--link-stages",    "--startup",        "--release",       "--by-block",
+    "--counters",       "--protect",        "--coverage",      "--split",
+    "--tkeep",          "--flows",          "--user-bits",     "--node-clocks",
+    "--processes",      "--schedule-units", "--load",          "--help-all",
+    "--local",          "--routes",         "--dead-links",    "--dead-nodes",
+    "--draws",          "--rank-groups",    "--ops-per-cycle", "--bytes-per-cycle",
+    "--in-network"};
 
 std::string Joined(const std::vector<int>& numbers, const char* separator) {
   std::string text;
@@ -633,6 +638,11 @@ class Maker {
         dice_.Word({"reduce-scatter", "all-reduce", "all-gather", "complete-exchange", "broadcast",
                     "reduce", "gather", "scatter-blocks"});
     line_.Set("--traffic", traffic);
+    const bool in_network =
+        traffic == "broadcast" || traffic == "reduce" || traffic == "all-reduce";
+    if (in_network && line_.Get("--router") == "scheduled" && line_.Get("--ports") != "all" &&
+        dice_.OneIn(2))
+      return MakeInNetwork(traffic);
     if (traffic == "broadcast" || traffic == "reduce" || traffic == "gather" ||
         traffic == "scatter-blocks") {
       if (Maybe()) line_.Set("--method", dice_.Word({"trees", "lines", "auto"}));
@@ -647,6 +657,14 @@ class Maker {
     }
     if (traffic != "reduce-scatter" || Maybe())
       line_.Set("--method", dice_.Word({"bucket", "trees", "auto"}));
+    line_.Set("--elements", std::to_string(dice_.Between(1, 64)));
+  }
+
+  void MakeInNetwork(const std::string& traffic) {
+    line_.Set("--in-network",
+              traffic == "broadcast" ? dice_.Word({"multicast", "reduction"}) : "reduction");
+    line_.Set("--method", dice_.Word({"in-network", "auto"}));
+    if (Maybe()) line_.Set("--root", std::to_string(dice_.Between(0, 1)));
     line_.Set("--elements", std::to_string(dice_.Between(1, 64)));
   }
 

@@ -30,9 +30,18 @@ module toroid_router_scheduled #(
   parameter [LINK_PORTS-1:0] LINKS = {LINK_PORTS{1'b1}},
   // bit LINK_PORTS*i + o: flits may turn from input i to output o, of a later axis (N1.3)
   parameter [LINK_PORTS*LINK_PORTS-1:0] TURNS = 16'h00cc,
+`ifdef TOROID_TREE
+  // likewise, to an earlier axis, of tree flits alone (IN1.5)
+  parameter [LINK_PORTS*LINK_PORTS-1:0] TURNS_BACK = {LINK_PORTS * LINK_PORTS{1'b0}},
+  parameter JOINS = 0,  // 1: sums come to the injector and, at the root, to the ejector
+`endif
   // at least the sum over the axes of ceil(log2(length)); 0 above
   parameter ADDRESS_BITS = 6,
+`ifdef TOROID_TREE
+  parameter FLIT_WIDTH = 33,  // payload bits, the top one of which says that the flit is the tree's
+`else
   parameter FLIT_WIDTH = 32,                              // payload bits, 8 to 640
+`endif
   parameter PORTS_ALL = 0,
   // 1: `source` equals `here` at every node, which saves storage
   parameter SOURCE_IS_HERE = 0,
@@ -41,8 +50,13 @@ module toroid_router_scheduled #(
   parameter CHECK_SLOTS = 0,
   parameter CHECK_ARRIVALS = 0,
   parameter MESSAGE_FLITS = 16,
+`ifdef TOROID_TREE
+  parameter LINKS_WIDTH = 184,                            // the flits of all links together
+  parameter CAUSES = JOINS != 0 ? 6 : 3  // do not set
+`else
   parameter LINKS_WIDTH = 180,                            // the flits of all links together
   parameter CAUSES = 3 + CHECK_SLOTS + CHECK_ARRIVALS     // do not set
+`endif
 ) (
   input wire clk,  // rising edge
   input wire rst,                         // synchronous
@@ -73,6 +87,20 @@ module toroid_router_scheduled #(
   input wire [LOCAL_PORTS-1:0] send_crowded,  // and a second one
   input wire [LOCAL_PORTS-1:0] arrival_due,  // a first beat is due at the ejector
   input wire [LOCAL_PORTS-1:0] arrival_crowded,  // and a second one
+`ifdef TOROID_TREE
+  // the tree (IN1.4), constant: the port by which the parent's flits arrive, those by which flits
+  // leave to children, and those by which a word of this node's does
+  input wire [LINK_PORTS-1:0] tree_parent,
+  input wire [LINK_PORTS-1:0] tree_children,
+  input wire [LINK_PORTS-1:0] tree_start,
+  input wire [LINK_PORTS-1:0] tree_taken,  // a join takes the flit of that link
+  input wire tree_own,  // the beat is for the tree, and not refused
+  // s_data and s_last are of a word for the tree: it is sent, and ejected here
+  input wire tree_sends,
+  input wire tree_ejects,
+  input wire tree_lost,  // a beat for the tree is lost to it
+  input wire tree_fault,  // of a join
+`endif
   // state
   output wire clear,                 // reset, or cycle 0 is yet to come (N2.4)
   output wire [CAUSES-1:0] faults,  // a bit for each cause (section 6)
@@ -129,7 +157,12 @@ module toroid_router_scheduled #(
     begin
       turns_into = 0;
       for (i = 0; i < port; i = i + 1)
+`ifdef TOROID_TREE
+        if (TURNS[i*LINK_PORTS+output_port] || TURNS_BACK[i*LINK_PORTS+output_port])
+          turns_into = turns_into + 1;
+`else
         if (TURNS[i*LINK_PORTS+output_port]) turns_into = turns_into + 1;
+`endif
     end
   endfunction
 
@@ -202,6 +235,9 @@ module toroid_router_scheduled #(
     integer a, i;
     begin
       unmoved = SOURCE_IS_HERE != 0 ? {ADDRESS_BITS{1'b1}} : {ADDRESS_BITS{1'b0}};
+`ifdef TOROID_TREE
+      if (|TURNS_BACK) unmoved = {ADDRESS_BITS{1'b0}};
+`endif
       for (a = 0; a < AXES; a = a + 1)
         for (i = 0; i < $clog2({16'd0, LENGTHS[16*a+:16]}); i = i + 1)
           if (moves(axis, a, at_sender) != 0) unmoved[LOWEST_BITS[32*a+:32]+i] = 1'b0;
@@ -250,6 +286,10 @@ module toroid_router_scheduled #(
   wire [LOCAL_PORTS-1:0] waiting;
   wire happened;
   reg ready_q;
+`ifdef TOROID_TREE
+  wire [LINK_PORTS-1:0] arrives;  // a flit of the tree, from the parent
+  wire word = tree_sends | tree_ejects;  // in the place of a beat (IN4.6)
+`endif
 
   // Parts of these are unused where links, turns or checks do not exist.
   wire unused_parts = &{
@@ -299,6 +339,15 @@ module toroid_router_scheduled #(
     if (turns_are_right(0) == 0) begin : check_turns
       toroid_router_scheduled_TURNS_must_lead_to_later_axes parameter_error ();
     end
+`ifdef TOROID_TREE
+    if (PORTS_ALL != 0) begin : check_tree
+      toroid_router_scheduled_PORTS_ALL_must_be_0_with_a_tree parameter_error ();
+    end
+    if (CHECK_SLOTS != 0 || JOINS >> 1 != 0) begin : check_joins
+      toroid_router_scheduled_CHECK_SLOTS_must_be_0_with_a_tree_and_JOINS_0_or_1
+          parameter_error ();
+    end
+`endif
     if (FLIT_WIDTH < 8 || FLIT_WIDTH > 640) begin : check_flit_width
       toroid_router_scheduled_FLIT_WIDTH_must_be_8_to_640 parameter_error ();
     end
@@ -317,7 +366,11 @@ module toroid_router_scheduled #(
     if (LINKS_WIDTH != place_of(LINK_PORTS)) begin : check_links_width
       toroid_router_scheduled_LINKS_WIDTH_must_be_that_of_all_flits parameter_error ();
     end
+`ifdef TOROID_TREE
+    if (CAUSES != (JOINS != 0 ? 6 : 3)) begin : check_causes
+`else
     if (CAUSES != 3 + CHECK_SLOTS + CHECK_ARRIVALS) begin : check_causes
+`endif
       toroid_router_scheduled_CAUSES_must_not_be_set parameter_error ();
     end
 
@@ -351,7 +404,11 @@ module toroid_router_scheduled #(
           .PLACES(FIELD_PLACES), .ENTERED(ENTERED), .LEFT_BITS(LEFT), .AXIS(AXIS),
           .TURNS(OWN_TURNS), .TURN_PLACES(TURN_PLACES), .AHEAD(AHEAD), .WIDTH(WIDTH)
         ) u_fields (
+`ifdef TOROID_TREE
+          .valid(in_valid[p] & ~tree_taken[p]), .flit(in_flits[PLACE+:WIDTH]),
+`else
           .valid(in_valid[p]), .flit(in_flits[PLACE+:WIDTH]),
+`endif
           .straight(straight[p]), .turn(turn[p*LINK_PORTS+:LINK_PORTS]), .eject(ejects[p]),
           .tail(tail[p]), .ahead(ahead[p]), .left(left[p*LEFT+:LEFT]), .go(go[p*AXES+:AXES]),
           .minus(minus[p*AXES+:AXES]), .lefts(lefts[p*AXES*LEFT+:AXES*LEFT]),
@@ -369,11 +426,19 @@ module toroid_router_scheduled #(
         assign ejected[p*EJECTED+:EJECTED] = {EJECTED{1'b0}};
       end
 
+`ifdef TOROID_TREE
+      assign arrives[p] = tree_parent[p] & in_valid[p] & ejected[p*EJECTED+FLIT_WIDTH-1];
+
+`endif
       if (LINKS[p]) begin : sender
         // Contenders in the order of R5.4.
         wire [POSITIONS-1:0] want;
         wire [POSITIONS*WIDTH-1:0] flits;
+`ifdef TOROID_TREE
+        assign want[0] = straight[p] | (arrives[p] & tree_children[p]);
+`else
         assign want[0] = straight[p];
+`endif
         toroid_flit_writer #(
           .AXES(AXES), .ADDRESS_BITS(ADDRESS_BITS), .FLIT_WIDTH(FLIT_WIDTH),
           .LINK_PORTS(LINK_PORTS), .FIRST_PORTS(FIRST_PORTS), .DIGITS(DIGITS),
@@ -386,18 +451,31 @@ module toroid_router_scheduled #(
           .source(ejected[p*EJECTED+FLIT_WIDTH+:ADDRESS_BITS]),
           .payload(ejected[p*EJECTED+:FLIT_WIDTH]), .flit(flits[0+:WIDTH])
         );
+`ifdef TOROID_TREE
+        for (i = 0; i < LINK_PORTS; i = i + 1) begin : other
+          if (TURNS[i*LINK_PORTS+p] || TURNS_BACK[i*LINK_PORTS+p]) begin : turns
+`else
         for (i = 0; i < LOWER; i = i + 1) begin : lower
           if (TURNS[i*LINK_PORTS+p]) begin : turns
+`endif
             localparam POSITION = 1 + turns_into(p, i);
             wire [LEFT-1:0] turn_left = lefts[(i*AXES+AXIS)*LEFT+:LEFT];
+`ifdef TOROID_TREE
+            assign want[POSITION] = turn[i*LINK_PORTS+p] | (arrives[i] & tree_children[p]);
+`else
             assign want[POSITION] = turn[i*LINK_PORTS+p];
+`endif
             toroid_flit_writer #(
               .AXES(AXES), .ADDRESS_BITS(ADDRESS_BITS), .FLIT_WIDTH(FLIT_WIDTH),
               .LINK_PORTS(LINK_PORTS), .FIRST_PORTS(FIRST_PORTS), .DIGITS(DIGITS),
               .PLACES(FIELD_PLACES), .ENTERED(ENTERED), .LEFT_BITS(LEFT), .AXIS(AXIS),
               .TURNS(OWN_TURNS), .TURN_PLACES(TURN_PLACES), .AHEAD(AHEAD), .WIDTH(WIDTH)
             ) u_turn (
+`ifdef TOROID_TREE
+              .valid(turn[i*LINK_PORTS+p]), .tail(tail[i]), .ahead(|turn_left), .left(turn_left),
+`else
               .valid(1'b1), .tail(tail[i]), .ahead(|turn_left), .left(turn_left),
+`endif
               .go(go[i*AXES+:AXES]), .minus(minus[i*AXES+:AXES]),
               .lefts(lefts[i*AXES*LEFT+:AXES*LEFT]),
               .source(ejected[i*EJECTED+FLIT_WIDTH+:ADDRESS_BITS]),
@@ -406,14 +484,23 @@ module toroid_router_scheduled #(
           end
         end
         wire [LEFT-1:0] inject_left = inject_lefts[(LOCAL*AXES+AXIS)*LEFT+:LEFT];
+`ifdef TOROID_TREE
+        wire injects = inject[p] & ~word;
+        assign want[POSITIONS-1] = injects | (tree_sends & tree_start[p]);
+`else
         assign want[POSITIONS-1] = inject[LOCAL*LINK_PORTS+p];
+`endif
         toroid_flit_writer #(
           .AXES(AXES), .ADDRESS_BITS(ADDRESS_BITS), .FLIT_WIDTH(FLIT_WIDTH),
           .LINK_PORTS(LINK_PORTS), .FIRST_PORTS(FIRST_PORTS), .DIGITS(DIGITS),
           .PLACES(FIELD_PLACES), .ENTERED(ENTERED), .LEFT_BITS(LEFT), .AXIS(AXIS),
           .TURNS(OWN_TURNS), .TURN_PLACES(TURN_PLACES), .AHEAD(AHEAD), .WIDTH(WIDTH)
         ) u_inject (
+`ifdef TOROID_TREE
+          .valid(injects), .tail(s_last[LOCAL]), .ahead(|inject_left),
+`else
           .valid(inject[LOCAL*LINK_PORTS+p]), .tail(s_last[LOCAL]), .ahead(|inject_left),
+`endif
           .left(inject_left), .go(inject_go[LOCAL*AXES+:AXES]),
           .minus(inject_minus[LOCAL*AXES+:AXES]),
           .lefts(inject_lefts[LOCAL*AXES*LEFT+:AXES*LEFT]), .source(source),
@@ -468,10 +555,20 @@ module toroid_router_scheduled #(
       end
 
       if (EJECTS) begin : ejector
+`ifdef TOROID_TREE
+        wire [LINK_PORTS:0] wants = {tree_ejects, ejects};
+        wire [(LINK_PORTS+1)*EJECTED-1:0] shown = {s_last, source, s_data, ejected};
+        wire unused_sum = &{1'b0, wants, shown};
+        toroid_ejector_scheduled #(
+          .INPUTS(INPUTS + JOINS), .ADDRESS_BITS(ADDRESS_BITS), .FLIT_WIDTH(FLIT_WIDTH)
+        ) u_eject (
+          .want(wants[INPUTS+JOINS-1:0]), .flits(shown[(INPUTS+JOINS)*EJECTED-1:0]),
+`else
         toroid_ejector_scheduled #(
           .INPUTS(INPUTS), .ADDRESS_BITS(ADDRESS_BITS), .FLIT_WIDTH(FLIT_WIDTH)
         ) u_eject (
           .want(ejects[p+:INPUTS]), .flits(ejected[p*EJECTED+:INPUTS*EJECTED]),
+`endif
           .collision(eject_collision[p]), .sink(sink[p]),
           .m_valid(m_valid[p]), .m_ready(m_ready[p]),
           .m_data(m_data[p*FLIT_WIDTH+:FLIT_WIDTH]), .m_last(m_last[p]),
@@ -506,9 +603,17 @@ module toroid_router_scheduled #(
 
   localparam PLACES = LINK_PORTS + 1;
   localparam [LINK_PORTS-LOCAL_PORTS:0] NONE = 0;
+`ifdef TOROID_TREE
+  wire replaced = tree_lost | (word & |inject);  // a beat is lost
+  wire [6*PLACES-1:0] causes = {
+    NONE, tree_fault, NONE, arrival, NONE, slot, NONE, refused & ~tree_own, NONE, sink,
+    |eject_collision | replaced, collision
+  };
+`else
   wire [5*PLACES-1:0] causes = {
     NONE, arrival, NONE, slot, NONE, refused, NONE, sink, |eject_collision, collision
   };
+`endif
   wire unused_causes = &{1'b0, causes};
   toroid_fault_bits #(.CAUSES(CAUSES), .PLACES(PLACES)) u_faults (
     .clk(clk), .clear(clear), .now(causes[CAUSES*PLACES-1:0]), .faults(faults), .error(error),

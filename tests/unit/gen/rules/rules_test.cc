@@ -108,6 +108,11 @@ std::vector<Line> Lines() {
        "--guest hypercube:2 --embedding xor --partition 2x2 --schedule offset --task 0,2"},
       {generate, "--guest hypercube:2 --embedding xor --partition 2x2 --relay"},
       {generate, kCube + "--schedule offset --task 0,4 --relay"},
+      {generate, "--in-network multicast"},
+      {generate, "--in-network multicast --router scheduled --ports all"},
+      {generate, kCube + "--schedule offset --task 0,4 --router scheduled --in-network multicast"},
+      {generate, "--root 3"},
+      {simulate, "--traffic broadcast --router scheduled --in-network multicast --export a.goal"},
       {generate, "--address logical"},
       {generate, "--atu-stages 1"},
       {generate, "--guest hypercube:2 --embedding xor --partition 2x2 --atu-stages 1"},
@@ -252,10 +257,11 @@ TEST(Rules, AreEachBrokenBySomeLine) {
     EXPECT_FALSE(spec.ok()) << words;
     if (!spec) EraseFired(places, spec.diagnostics());
   }
-  for (const char* line : {"address = \"logical\"", "translation = \"computed\"",
-                           "load = \"tables\"", "schedule-units = \"send\"",
-                           "barrier = \"hardware\"", "relay = true", "moved-from = \"0,0\"",
-                           "export = \"a.goal\"", "dead-links = \"0-1\"", "dead-nodes = \"5\""}) {
+  for (const char* line :
+       {"address = \"logical\"", "translation = \"computed\"", "load = \"tables\"",
+        "schedule-units = \"send\"", "barrier = \"hardware\"", "relay = true",
+        "moved-from = \"0,0\"", "export = \"a.goal\"", "in-network = \"multicast\"",
+        "dead-links = \"0-1\"", "dead-nodes = \"5\""}) {
     const Result<Spec> spec =
         test::ParseFile(Command::kSimulate, kMachine + "[simulate]\n" + line + "\n" + kProgram);
     EXPECT_FALSE(spec.ok()) << line;

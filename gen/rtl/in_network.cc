@@ -1,0 +1,132 @@
+// The tree along which routers copy flits (docs/spec/in-network.md): the module that knows all
+// nodes' parents and children, and what a node has beside its router.
+
+#include <fmt/core.h>
+
+#include <nlohmann/json.hpp>
+
+#include "gen/rtl/layer.h"
+#include "gen/rtl/tables.h"
+
+namespace toroid::rtl {
+namespace {
+
+int Links(const Plan& plan) { return static_cast<int>(plan.link_ports().size()); }
+
+std::string PortsConstant(const Plan& plan, const std::vector<int>& ports) {
+  std::vector<bool> bits(plan.link_ports().size());
+  for (const int port : ports) bits[static_cast<std::size_t>(port)] = true;
+  return MaskConstant(bits);
+}
+
+Part PortsInNode(const Plan& plan) {
+  return {"node_tree.v.tpl#ports",
+          {.text = {{"tree", ModuleName(plan, "tree")}, {"range", Range(Links(plan))}}}};
+}
+
+// The number of the port of the same axis by which flits travel the other way.
+int OppositeOf(const Plan& plan, int port) {
+  const LinkPort& link = plan.link_ports()[static_cast<std::size_t>(port)];
+  return link.direction ? plan.LinkPortOf(link.axis, Opposite(*link.direction)) : port;
+}
+
+Part MulticastInNode(const Plan& plan) {
+  return {"node_tree.v.tpl#multicast",
+          {.text = {{"range", Range(Links(plan))},
+                    {"data_range", Range(CarriedWidth(plan))},
+                    {"nothing", Zeros(Links(plan))},
+                    {"links", std::to_string(Links(plan))}}}};
+}
+
+// What comes from a child comes by the port opposite to the one that leads to it.
+Part ReductionInNode(const Plan& plan) {
+  Values values{.text = {{"range", Range(Links(plan))},
+                         {"data_range", Range(CarriedWidth(plan))},
+                         {"join", ModuleName(plan, "join")},
+                         {"links", std::to_string(Links(plan))}}};
+  std::string to_parent, taken;
+  for (int port = Links(plan) - 1; port >= 0; --port) {
+    const int opposite = OppositeOf(plan, port);
+    const LinkPort& from = plan.link_ports()[static_cast<std::size_t>(opposite)];
+    const Width width = FlitWidth(plan, from);
+    const char* comma = port > 0 ? ", " : "";
+    to_parent += fmt::format("tree_parent[{}]{}", opposite, comma);
+    taken += fmt::format("tree_children[{0}] & tree_arrives[{0}]{1}", opposite, comma);
+    values.rows["links_down"].push_back(
+        {.text = {{"from", InputName(plan, from)},
+                  {"tail", BitsText({width.payloads, width.more - 1})},
+                  {"comma", port > 0 ? "," : ""}}});
+  }
+  values.text["to_parent"] = to_parent;
+  values.text["taken"] = taken;
+  return {"node_tree.v.tpl#reduction", std::move(values)};
+}
+
+Json TreeJson(const Plan& plan) {
+  const trees::NetworkTree& tree = *plan.in_network();
+  Json parents(plan.host().size(), nullptr);
+  for (std::uint32_t n = 0; n < plan.host().size(); ++n)
+    for (const auto& child : tree.ChildrenOf(NodeId{n})) parents[child.node.index()] = n;
+  Json json = {{"specification", kInNetworkSpecVersion},
+               {"kind", ToString(*plan.hardware().in_network)},
+               {"root", tree.root().value()},
+               {"depth", tree.Depth()},
+               {"parents", std::move(parents)}};
+  if (plan.Joins()) json["first_offer"] = tree.Offers(plan.hop_cycles());
+  return json;
+}
+
+}  // namespace
+
+PortList TreeRouterPorts(const Plan& plan) {
+  if (!plan.in_network()) return {};
+  const int links = Links(plan);
+  return {{"tree_parent", true, links, ""}, {"tree_children", true, links, ""},
+          {"tree_start", true, links, ""},  {"tree_taken", true, links, ""},
+          {"tree_own", true, 0, ""},        {"tree_sends", true, 0, ""},
+          {"tree_ejects", true, 0, ""},     {"tree_lost", true, 0, ""},
+          {"tree_fault", true, 0, ""}};
+}
+
+PortList TreePorts(const Plan& plan) {
+  return {{"coordinates", true, plan.link_address_bits(), "the node's physical address, constant"},
+          {"parent", false, Links(plan), "the link port of the parent's flits"},
+          {"children", false, Links(plan), "the link ports to children"}};
+}
+
+Values TreeValues(const Plan& plan) {
+  const trees::NetworkTree& tree = *plan.in_network();
+  Values values{.text = {{"module", ModuleName(plan, "tree")},
+                         {"root", plan.host().NodeText(tree.root())},
+                         {"row_range", Range(2 * Links(plan))},
+                         {"address_range", Range(plan.link_address_bits())},
+                         {"nothing", Zeros(2 * Links(plan))}}};
+  values.rows["ports"] = PortRows(TreePorts(plan));
+  for (std::uint32_t n = 0; n < plan.host().size(); ++n) {
+    const NodeId node{n};
+    if (!tree.Has(node)) continue;
+    std::vector<int> parent, children;
+    if (const auto port = tree.ParentPort(node)) parent = {*port};
+    for (const auto& child : tree.ChildrenOf(node)) children.push_back(child.port);
+    values.rows["nodes"].push_back({.text = {{"place", AddressConstant(plan, node)},
+                                             {"parent", PortsConstant(plan, parent)},
+                                             {"children", PortsConstant(plan, children)}}});
+  }
+  return values;
+}
+
+std::optional<Layer> InNetworkLayer(const Plan& plan) {
+  if (!plan.in_network()) return std::nullopt;
+  Layer layer{.name = "in_network"};
+  layer.modules = {"tree"};
+  layer.in_node = {PortsInNode(plan), plan.Joins() ? ReductionInNode(plan) : MulticastInNode(plan)};
+  if (plan.Joins()) {
+    layer.modules.emplace_back("join");
+    layer.busy = "join_busy";
+  }
+  layer.summary = std::string(ToString(*plan.hardware().in_network)) + " in routers";
+  layer.manifest = [&plan] { return TreeJson(plan); };
+  return layer;
+}
+
+}  // namespace toroid::rtl

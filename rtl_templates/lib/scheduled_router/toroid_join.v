@@ -1,0 +1,104 @@
+// The join of a node of scheduled routers (docs/spec/in-network.md, sections 4 and 5): adds the
+// words of its children to its own, one child a cycle, with a register behind each adder.
+//
+// Children come from the highest link port down (IN1.6). What is constant in a network (which ports
+// lead to children, and whether this is the root) comes in by ports; there is a register for each
+// port, and those of ports without a child do nothing.
+
+`default_nettype none
+
+module toroid_join #(
+  parameter LINK_PORTS = 4,
+  parameter WIDTH = 32,            // bits of a word
+  parameter FLIT = WIDTH + 2       // do not set: {tail, odd, word}
+) (
+  input wire clk,  // rising edge
+  input wire clear,  // synchronous
+  input wire root,  // constant: the node is the root
+  input wire [LINK_PORTS-1:0] children,  // constant: the link port leads to a child
+  // the node's own beat: it is for the tree, ends its message, and its word
+  input wire own,
+  input wire own_last,
+  input wire [WIDTH-1:0] own_word,
+  // by link port, from the neighbour that it leads to
+  input wire [LINK_PORTS-1:0] arrives,  // a flit of the tree
+  input wire [LINK_PORTS*FLIT-1:0] flits,  // that flit
+  output wire own_odd,  // of the node's own beat (IN4.1)
+  output wire own_sent,  // it is sent in this cycle, and not added to
+  output wire sum,  // a sum is sent in this cycle
+  output wire sum_answer,  // at the root: to all
+  output wire [FLIT-1:0] sum_flit,  // the sum
+  output wire fault,  // a word is missing, or words of different beats meet (IN5.2)
+  output wire busy  // words are in registers
+);
+  // Place i of the chain is behind the child of port LINK_PORTS - i; place 0 has the own word.
+  wire [LINK_PORTS:0] there;
+  wire [LINK_PORTS:0] answer;
+  wire [(LINK_PORTS+1)*FLIT-1:0] words;
+  wire [LINK_PORTS-1:0] alone;  // the first child sends nothing, and the root broadcasts
+  wire [LINK_PORTS-1:0] wrong;
+  wire [LINK_PORTS-1:0] holds;
+  reg odd_q;
+
+  always @(posedge clk) begin
+    if (clear) odd_q <= 1'b0;
+    else if (own) odd_q <= ~odd_q & ~own_last;
+  end
+
+  assign there[0] = own;
+  assign answer[0] = own;
+  assign words[0+:FLIT] = {own_last, odd_q, own_word};
+
+  genvar i;
+  generate
+    if (FLIT != WIDTH + 2) begin : check_flit
+      toroid_join_FLIT_must_not_be_set parameter_error ();
+    end
+    for (i = 0; i < LINK_PORTS; i = i + 1) begin : place
+      localparam PORT = LINK_PORTS - 1 - i;
+      wire child = children[PORT];
+      wire first;  // no child comes before
+      wire other = child & arrives[PORT];
+      wire [FLIT-1:0] flit = flits[PORT*FLIT+:FLIT];
+      wire [FLIT-1:0] earlier = words[i*FLIT+:FLIT];
+      // Without an own word the root adds nothing to its first child's (IN4.4).
+      wire free = root & first;
+      wire [WIDTH-1:0] addend = earlier[WIDTH-1:0] & {WIDTH{there[i] | ~free}};
+      reg there_q;
+      reg answer_q;
+      reg [FLIT-1:0] word_q;
+      if (i == 0) begin : highest
+        assign first = 1'b1;
+      end else begin : lower
+        assign first = ~|children[LINK_PORTS-1:PORT+1];
+      end
+
+      always @(posedge clk) begin
+        if (clear) there_q <= 1'b0;
+        else there_q <= other & (there[i] | free);
+      end
+      always @(posedge clk) begin
+        answer_q <= answer[i];
+        word_q <= {flit[FLIT-1:WIDTH], addend + flit[WIDTH-1:0]};
+      end
+
+      assign there[i+1] = child ? there_q : there[i];
+      assign answer[i+1] = child ? answer_q : answer[i];
+      assign words[(i+1)*FLIT+:FLIT] = child ? word_q : earlier;
+      assign alone[i] = child & free & ~arrives[PORT];
+      assign holds[i] = child & there_q;
+      assign wrong[i] = child & (there[i] & other ? earlier[FLIT-1:WIDTH] != flit[FLIT-1:WIDTH]
+                                                   : (there[i] | other) & ~free);
+    end
+  endgenerate
+
+  assign own_odd = odd_q;
+  assign own_sent = own & (|alone | ~|children);
+  assign sum = there[LINK_PORTS] & |children;
+  assign sum_answer = answer[LINK_PORTS];
+  assign sum_flit = words[LINK_PORTS*FLIT+:FLIT];
+  assign fault = |wrong;
+  assign busy = |holds;
+endmodule
+
+`default_nettype wire
