@@ -71,6 +71,9 @@ constexpr Rule kRules[] = {
            "with --router scheduled it is 1"),
     Refuse({At("--load", "address-units"), At("--schedule-units", "check")}, {kBuffered},
            "is not supported with buffered routers yet", kToScheduled),
+    Refuse({"--collective", "--schedule"}, {Fact::kChecks, Fact::kTwisted},
+           "is proved on routes of dimension order, and a twisted torus has none",
+           "leave it out to check the routes alone, or take a host that is not twisted"),
     Refuse({"--collective", "--barrier", At("--load", "words")}, {Fact::kChecks, kBuffered},
            "is proved for scheduled routers alone", kToScheduled),
     Refuse({"--partition", At("--router", "scheduled")}, {Fact::kTwisted},
@@ -79,8 +82,8 @@ constexpr Rule kRules[] = {
     Refuse({At("--router", "scheduled")},
            {Fact::kRoutes, Not(Fact::kHostMethod), Not(Fact::kCosts), Not(Fact::kChecks)},
            "is not supported with routing tables yet",
-           "dead links or nodes need --router buffered; collective operations with --method trees "
-           "do not"),
+           "dead links or nodes and loaded routes need --router buffered; collective operations with "
+           "--method trees do not"),
     Refuse({At("--router", "scheduled")}, {Fact::kRoutes, Fact::kExchange, Not(Fact::kChecks)},
            "is not supported for a complete exchange among survivors yet",
            "use --router buffered, which has routing tables"),
