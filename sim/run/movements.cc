@@ -1,7 +1,6 @@
 #include "sim/run/movements.h"
 
 #include <algorithm>
-#include <map>
 
 #include "gen/topology/numbering.h"
 
@@ -78,12 +77,20 @@ std::size_t Movements::NewMessage(const NamedFlit& named) {
     StopAt(named.created);
     return kUnlisted;
   }
-  Message message{.route = {named.source}, .report = {.created = named.created}};
-  for (const Hop& hop : plan_.RouteOf(named.source, named.destination))
-    message.route.push_back(*plan_.host().Neighbour(hop.node, hop.axis, hop.direction));
-  messages_.push_back(std::move(message));
+  messages_.push_back(
+      {.route = RouteNumber(named.source, named.destination), .created = named.created});
   numbers_ += 2;
   return messages_.size() - 1;
+}
+
+std::size_t Movements::RouteNumber(NodeId from, NodeId to) {
+  const auto [number, is_new] = route_numbers_.try_emplace({from, to}, routes_.size());
+  if (!is_new) return number->second;
+  std::vector<NodeId>& route = routes_.emplace_back(1, from);
+  for (const Hop& hop : plan_.RouteOf(from, to))
+    route.push_back(*plan_.host().Neighbour(hop.node, hop.axis, hop.direction));
+  numbers_ += route.size();
+  return number->second;
 }
 
 void Movements::StopAt(Cycle cycle) { until_ = std::min(until_.value_or(cycle), cycle); }
@@ -118,7 +125,7 @@ std::optional<Movements::Flit> Movements::TakeCrossing(const WireRecord& record)
 
 bool Movements::IsOnRoute(const Flit& flit, NodeId to) const {
   if (flit.message == kUnlisted) return true;
-  const std::vector<NodeId>& route = messages_[flit.message].route;
+  const std::vector<NodeId>& route = routes_[messages_[flit.message].route];
   const std::size_t next = flit.train.waits.size() + 1;
   return next < route.size() && route[next] == to;
 }
@@ -154,27 +161,23 @@ void Movements::Leave(Cycle now, std::uint32_t local, const NamedFlit& named) {
   flit.due += plan_.interface_latency() - 1;
   Wait(flit, now);
   while (!flit.train.waits.empty() && flit.train.waits.back() == 0) flit.train.waits.pop_back();
-  auto& message = messages_[flit.message].report;
+  auto& message = messages_[flit.message];
   const std::size_t trains = message.trains.size();
   AddFlit(message, std::move(flit.train));
   if (message.trains.size() > trains) numbers_ += message.trains.back().numbers();
 }
 
 MovementsReport Movements::Report() const {
-  MovementsReport report{.until = std::min(until_.value_or(end_), end_), .whole = !until_};
+  MovementsReport report{
+      .until = std::min(until_.value_or(end_), end_), .whole = !until_, .routes = routes_};
   std::vector<std::vector<const Flit*>> staying(messages_.size());
   for (const auto* places : {&at_injectors_, &at_nodes_})
     for (const std::deque<Flit>& place : *places)
       for (const Flit& flit : place)
         if (flit.message != kUnlisted) staying[flit.message].push_back(&flit);
-  std::map<std::vector<NodeId>, std::size_t> places;  // of routes
   for (std::size_t m = 0; m < messages_.size(); ++m) {
-    const Message& message = messages_[m];
-    if (message.report.created >= report.until) continue;
-    MovementsReport::Message listed = message.report;
-    const auto [place, is_new] = places.try_emplace(message.route, report.routes.size());
-    if (is_new) report.routes.push_back(message.route);
-    listed.route = place->second;
+    if (messages_[m].created >= report.until) continue;
+    MovementsReport::Message listed = messages_[m];
     std::ranges::sort(staying[m], {}, [](const Flit* flit) { return flit->train.enter; });
     for (const Flit* flit : staying[m]) {
       MovementsReport::Train train = flit->train;

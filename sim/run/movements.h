@@ -9,6 +9,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <deque>
+#include <map>
 #include <optional>
 #include <utility>
 #include <vector>
@@ -44,16 +45,12 @@ class Movements {
     Cycle due = 0;                      // when it moves on if nothing is in its way
     MovementsReport::Train train = {};  // a wait for each link crossed
   };
-  struct Message {
-    std::vector<NodeId> route;
-    MovementsReport::Message report;
-  };
-
   void Enter(Cycle now, std::uint32_t local, const NamedFlit& named);
   void Cross(Cycle now, const WireRecord& record);
   void Leave(Cycle now, std::uint32_t local, const NamedFlit& named);
 
   std::size_t NewMessage(const NamedFlit& named);
+  std::size_t RouteNumber(NodeId from, NodeId to);  // which it gets when it is first asked for
   // Takes the flit that crosses a link of its node; none if it is unknown.
   std::optional<Flit> TakeCrossing(const WireRecord& record);
   Key KeyOf(const WireRecord& record) const;
@@ -70,10 +67,12 @@ class Movements {
   std::size_t moving_ = 0;
   Cycle end_ = 0;  // after the last event
   std::optional<Cycle> until_;
-  std::vector<Message> messages_;               // by the cycle of entry
-  std::vector<std::size_t> entering_;           // by injector: the message whose flits enter
-  std::vector<std::deque<Flit>> at_injectors_;  // by injector
-  std::vector<std::deque<Flit>> at_nodes_;      // by node: those that came by a link, or are on it
+  std::map<std::pair<NodeId, NodeId>, std::size_t> route_numbers_;  // by the two ends
+  std::vector<std::vector<NodeId>> routes_;
+  std::vector<MovementsReport::Message> messages_;  // by the cycle of entry
+  std::vector<std::size_t> entering_;               // by injector: the message whose flits enter
+  std::vector<std::deque<Flit>> at_injectors_;      // by injector
+  std::vector<std::deque<Flit>> at_nodes_;  // by node: those that came by a link, or are on it
 };
 
 }  // namespace toroid
