@@ -125,7 +125,8 @@ std::string TextOf(const Twist& twist) {
 // What is wrong with one twist, and what is allowed; the first is empty if nothing is.
 std::pair<std::string, std::string> FaultOf(const std::vector<int>& lengths,
                                             const std::vector<Twist>& twists, std::size_t number) {
-  const auto& [axis, along, shift] = twists[number];
+  const Twist& twist = twists[number];
+  const auto [axis, along, shift] = twist;
   const auto axes = static_cast<int>(lengths.size());
   for (const Axis named : {axis, along}) {
     if (named.value() < 0 || named.value() >= axes)
@@ -146,7 +147,7 @@ std::pair<std::string, std::string> FaultOf(const std::vector<int>& lengths,
             "a wrap moves along axes that have no twist"};
   const bool again =
       std::any_of(twists.begin(), twists.begin() + static_cast<std::ptrdiff_t>(number),
-                  [&](const Twist& t) { return t.axis == axis && t.along == along; });
+                  [&](const Twist& t) { return t.axis == twist.axis && t.along == twist.along; });
   if (again) return {"the same two axes are named before", "name each pair of axes once"};
   return {};
 }
