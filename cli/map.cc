@@ -8,7 +8,6 @@
 #include "cli/commands.h"
 #include "cli/output_file.h"
 #include "cli/placed_guest.h"
-#include "gen/degraded/routing.h"
 #include "gen/metrics/metrics.h"
 #include "gen/plan/routes.h"
 #include "gen/support/text.h"
@@ -23,8 +22,8 @@ constexpr std::uint64_t kMostPaths = 1 << 16;  // largest list in JSON
 struct MapResults {
   const Embedding& embedding;
   const Embedding& placed;
-  const PlacedGuest* degraded;  // null if nothing is dead
-  const RoutedHost* twisted;    // null but on a twisted torus
+  const PlacedGuest* degraded;                // null if nothing is dead
+  const std::optional<OtherRoutes>& twisted;  // none but on a twisted torus
   Metrics metrics;
   std::optional<gray::CubeEmbedding> cube;  // gray embeddings, with their own paths
   std::optional<gray::Costs> costs;         // on these paths
@@ -35,22 +34,14 @@ struct MapResults {
   }
 };
 
-// The routes of a twisted torus.
-OtherRoutes RoutesOf(const RoutedHost& twisted) {
-  return {[&twisted](NodeId from, NodeId to) { return twisted.Route(from, to); },
-          twisted.host.live_links()};
-}
-
 // Counts gray's costs on its chosen paths, other metrics on the router's routes.
 MapResults Compute(const Embedding& embedding, const Embedding& placed, const PlacedGuest* degraded,
-                   const RoutedHost* twisted, const Progress& progress) {
-  std::optional<OtherRoutes> routes;
-  if (twisted) routes = RoutesOf(*twisted);
+                   const std::optional<OtherRoutes>& twisted, const Progress& progress) {
   MapResults results{embedding,
                      placed,
                      degraded,
                      twisted,
-                     Measure(placed, progress, routes ? &*routes : nullptr),
+                     Measure(placed, progress, twisted ? &*twisted : nullptr),
                      std::nullopt,
                      std::nullopt};
   if (const auto& plan = embedding.cube_plan()) {
@@ -231,7 +222,7 @@ Json LinksJson(const MapResults& results) {
   const Embedding& embedding = results.placed;
   if (embedding.host().size() > LinkLoads::kMostNodes) return nullptr;
   LinkLoads loads = results.degraded  ? LoadsOf(*results.degraded)
-                    : results.twisted ? LinkLoads(embedding.host(), RoutesOf(*results.twisted))
+                    : results.twisted ? LinkLoads(embedding.host(), *results.twisted)
                                       : LinkLoads(embedding.host());
   for (int axis = 0; axis < embedding.guest().axes(); ++axis) {
     ForEachEdge(embedding.guest(), Axis{axis}, [&](GuestEdge edge) {
@@ -384,20 +375,14 @@ int RunMap(const Spec& spec, const Console& console) {
     placed = &(*degraded)->embedding;
   }
   const PlacedGuest* around = degraded ? &**degraded : nullptr;
-  std::optional<RoutedHost> twisted;
-  if (spec.host->IsTwisted()) {
-    const degraded::DegradedHost host(*spec.host);
-    const auto routing = degraded::ComputeTables(host, 1, true, console.progress);
-    if (!routing)
-      return PrintDiagnostics(routing.diagnostics(), console.err,
-                              ExitCodeOf(routing.diagnostics()));
-    twisted = RoutedHost{host, routing->tables};
-  }
+  std::optional<OtherRoutes> twisted;  // nothing is dead there, so there always are tables
+  if (spec.host->IsTwisted())
+    twisted =
+        OtherRoutesBy(ComputeRoutes(degraded::DegradedHost(*spec.host), console.progress).value());
   const bool measured = spec.format != Format::kCsv || !spec.report.empty();
-  const auto results = measured
-                           ? std::optional(Compute(embedding, *placed, around,
-                                                   twisted ? &*twisted : nullptr, console.progress))
-                           : std::nullopt;
+  const auto results =
+      measured ? std::optional(Compute(embedding, *placed, around, twisted, console.progress))
+               : std::nullopt;
   console.progress.StartPrinting();
   Stage stage(console.progress, "printing the mapping", embedding.guest().size());
   switch (spec.format) {

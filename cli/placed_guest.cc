@@ -75,12 +75,12 @@ Result<PlacedGuest> PlaceGuest(const Embedding& guest, const degraded::DegradedH
         "take a smaller guest, such as one in a --partition"};
   PlacedGuest placed{symmetry::Moved(guest, place.symmetry), host, std::move(place)};
   if (placed.place.meeting.empty() || host.size() > degraded::kMostNodes) return placed;
-  const auto routing = degraded::ComputeTables(host, 1, true, progress);
-  if (!routing) return routing.diagnostics();
-  placed.routes = RoutedHost{host, routing->tables};
+  auto routes = ComputeRoutes(host, progress);
+  if (!routes) return routes.diagnostics();
+  placed.routes = std::move(routes).value();
   for (const GuestEdge& edge : placed.place.meeting)
     placed.extra_links.push_back(
-        symmetry::ExtraLinks(placed.embedding, edge, routing->tables, host));
+        symmetry::ExtraLinks(placed.embedding, edge, placed.routes->tables, host));
   return placed;
 }
 

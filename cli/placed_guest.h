@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <ostream>
 #include <vector>
@@ -23,7 +24,7 @@ struct PlacedGuest {
   degraded::DegradedHost host;
   symmetry::GuestPlace place;
   // What its edges take; none if no edge goes round, or the host has too many nodes for tables.
-  std::optional<RoutedHost> routes = std::nullopt;
+  std::shared_ptr<const RoutedHost> routes = nullptr;
   std::vector<int> extra_links = {};  // by edge that goes round, if there are routes
   int ExtraLinks() const;             // of all of them
 };

@@ -49,8 +49,7 @@ class WaitFinder {
       AddWaitsInSinks(i);
     }
     std::ranges::sort(waits_);
-    const auto repeated = std::ranges::unique(waits_);
-    waits_.erase(repeated.begin(), repeated.end());
+    waits_.erase(std::unique(waits_.begin(), waits_.end()), waits_.end());
     return std::move(waits_);
   }
 
@@ -139,8 +138,8 @@ class WaitFinder {
 
 // The waits of a resource, which are side by side.
 std::span<const Wait> WaitsOf(const std::vector<Wait>& waits, const Resource& held) {
-  const auto range = std::ranges::equal_range(waits, held, {}, &Wait::held);
-  return {range.begin(), range.end()};
+  return {std::ranges::lower_bound(waits, held, {}, &Wait::held),
+          std::ranges::upper_bound(waits, held, {}, &Wait::held)};
 }
 
 }  // namespace
@@ -152,8 +151,7 @@ FlowGraph::FlowGraph(const Plan& plan, const Workload& flows, const Progress& pr
     resources_.push_back(wait.wanted);
   }
   std::ranges::sort(resources_);
-  const auto repeated = std::ranges::unique(resources_);
-  resources_.erase(repeated.begin(), repeated.end());
+  resources_.erase(std::unique(resources_.begin(), resources_.end()), resources_.end());
   for (std::size_t i = 0; i < waits_.size(); ++i)
     if (i == 0 || std::pair(waits_[i].held, waits_[i].wanted) !=
                       std::pair(waits_[i - 1].held, waits_[i - 1].wanted))

@@ -11,9 +11,9 @@
 #include <functional>
 #include <tuple>
 
-#include "gen/degraded/routing.h"
 #include "gen/metrics/loads.h"
 #include "gen/metrics/metrics.h"
+#include "gen/plan/routes.h"
 #include "gen/routing/strategy.h"
 #include "gen/support/text.h"
 #include "gen/topology/twist.h"
@@ -74,11 +74,7 @@ class Chooser {
   // Routes that are not those of dimension order, on a twisted torus; else none.
   std::optional<OtherRoutes> RoutesOn(const Graph& host) const {
     if (!host.IsTwisted()) return std::nullopt;
-    const degraded::DegradedHost whole(host);
-    return OtherRoutes{
-        [tables = degraded::ComputeTables(whole, 1, true, progress_).value().tables, whole](
-            NodeId from, NodeId to) { return degraded::RouteBy(tables, whole, from, to); },
-        whole.live_links()};
+    return OtherRoutesBy(ComputeRoutes(degraded::DegradedHost(host), progress_).value());
   }
 
   // Embeddings that are the same map count once.

@@ -14,8 +14,7 @@
 
 namespace toroid {
 
-// In the order of messages. CubeMethodsOf and MethodsOf say which
-// operation each is for.
+// In the order of messages. CubeMethodsOf and MethodsOf say which operation each is for.
 enum class CollectiveMethod {
   kCcCube,
   kDirect,

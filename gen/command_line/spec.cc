@@ -362,9 +362,9 @@ class SpecBuilder : SpecState {
   void MakeRoutes() {
     if (!MakesRoutes()) return;
     const degraded::DegradedHost host = spec.degraded.value_or(degraded::DegradedHost(*spec.host));
-    auto routing = degraded::ComputeTables(host, 1, true, progress);
-    if (!routing) return found.AddAll(routing.diagnostics());
-    spec.hardware.routes = std::make_shared<const RoutedHost>(RoutedHost{host, routing->tables});
+    auto routes = ComputeRoutes(host, progress);
+    if (!routes) return found.AddAll(routes.diagnostics());
+    spec.hardware.routes = std::move(routes).value();
   }
 
   // Schedules by formula are for dimension order.

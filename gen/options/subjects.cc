@@ -3,6 +3,7 @@
 #include <fmt/core.h>
 
 #include <algorithm>
+#include <iterator>
 
 #include "gen/options/tables.h"
 #include "gen/support/text.h"
@@ -80,14 +81,18 @@ bool Subject::Uses(OptionName option) const {
 
 const Subject* SubjectOf(Command command, const std::function<bool(OptionName)>& is_given,
                          std::string_view host) {
-  const auto chooses = [&](OptionName option) {
-    return is_given(option) || (option == "--routes" && host.starts_with("twisted:"));
+  const auto first = [&](const auto& is_chosen) {
+    const auto found = std::ranges::find_if(kSubjects, [&](const Subject& subject) {
+      return subject.command == command && is_chosen(subject);
+    });
+    return found == std::end(kSubjects) ? nullptr : &*found;
   };
-  for (const Subject& subject : kSubjects)
-    if (subject.command == command &&
-        (subject.by.empty() || std::ranges::any_of(subject.by, chooses)))
-      return &subject;
-  return nullptr;
+  const Subject* said =
+      first([&](const Subject& subject) { return std::ranges::any_of(subject.by, is_given); });
+  if (said != nullptr) return said;
+  if (command == Command::kCheck && host.starts_with("twisted:"))
+    return first([](const Subject& subject) { return subject.by.begin()->text() == "--routes"; });
+  return first([](const Subject& subject) { return subject.by.empty(); });
 }
 
 std::string SubjectsWith(Command command, OptionName option) {

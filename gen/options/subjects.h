@@ -23,7 +23,7 @@ struct Subject {
 };
 std::span<const Subject> AllSubjects();
 // Null if the command is always about the same; what a run sends is said by --traffic instead.
-// The text of --host: on a twisted torus a check is about routes, as all of them come from tables.
+// The text of --host: on a twisted torus a check is about routes unless an option says otherwise.
 const Subject* SubjectOf(Command command, const std::function<bool(OptionName)>& is_given,
                          std::string_view host);
 // "a check of a schedule (--schedule)": the subjects of the command that have the option.

@@ -3,6 +3,7 @@
 #include <cstddef>
 #include <utility>
 
+#include "gen/degraded/routing.h"
 #include "gen/topology/numbering.h"
 
 namespace toroid {
@@ -66,13 +67,25 @@ std::string RoutedHost::Text() const {
   return text;
 }
 
+Result<std::shared_ptr<const RoutedHost>> ComputeRoutes(const degraded::DegradedHost& host,
+                                                        const Progress& progress) {
+  auto routing = degraded::ComputeTables(host, 1, true, progress);
+  if (!routing) return routing.diagnostics();
+  return std::make_shared<const RoutedHost>(RoutedHost{host, std::move(routing->tables)});
+}
+
+OtherRoutes OtherRoutesBy(std::shared_ptr<const RoutedHost> tables) {
+  const std::uint64_t links = tables->host.live_links();
+  return {RoutesOf(std::move(tables)), links};
+}
+
 MessageRoutes MessageRoutesBy(const std::shared_ptr<const RoutedHost>& tables, const Graph& host,
                               Cycle hop_cycles) {
   return {host, tables ? RoutesOf(tables) : nullptr, hop_cycles};
 }
 
 LinkLoads LinkLoadsBy(const std::shared_ptr<const RoutedHost>& tables, const Graph& host) {
-  return tables ? LinkLoads(host, {RoutesOf(tables), tables->host.live_links()}) : LinkLoads(host);
+  return tables ? LinkLoads(host, OtherRoutesBy(tables)) : LinkLoads(host);
 }
 
 }  // namespace toroid

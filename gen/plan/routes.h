@@ -11,6 +11,8 @@
 #include "gen/degraded/tables.h"
 #include "gen/metrics/loads.h"
 #include "gen/placing/message_routes.h"
+#include "gen/support/progress.h"
+#include "gen/support/result.h"
 #include "gen/topology/graph.h"
 
 namespace toroid {
@@ -37,6 +39,11 @@ struct RoutedHost {
   std::string Text() const;  // all entries, for a hash
 };
 
+// With the tables of degraded::ComputeTables, and its diagnostics.
+Result<std::shared_ptr<const RoutedHost>> ComputeRoutes(const degraded::DegradedHost& host,
+                                                        const Progress& progress = {});
+
+OtherRoutes OtherRoutesBy(std::shared_ptr<const RoutedHost> tables);
 // By these tables, or of dimension order without any.
 MessageRoutes MessageRoutesBy(const std::shared_ptr<const RoutedHost>& tables, const Graph& host,
                               Cycle hop_cycles = 1);

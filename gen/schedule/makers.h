@@ -25,7 +25,8 @@ Cycle LeastMakespanOf(const MessageRoutes& routes, const Schedule& schedule,
 // Messages of a task that are offered at once, as `none` leaves them and `list` begins.
 
 // The message of a process in a cube dimension that is not inside its node.
-ScheduledMessage MessageOf(const Embedding& embedding, NodeId process, int cube_dimension);
+ScheduledMessage MessageOf(const Embedding& embedding, const MessageRoutes& routes, NodeId process,
+                           int cube_dimension);
 
 // Adds the messages of the schedule's task, all in cycle 0, those of `none` in step 0; and its
 // local ones.

@@ -113,7 +113,8 @@ class Turns {
     const int dimension = cube_.DimensionOf(whole.cube_dimension.value());
     const NodeId node = cube_.places[whole.node.index()];
     for (const NodeId process : embedding_.GuestsOf(node)) {
-      ScheduledMessage message = MessageBetween(embedding_, process, PartnerOf(process, dimension));
+      ScheduledMessage message =
+          MessageBetween(embedding_, embedding_.host(), process, PartnerOf(process, dimension));
       const auto turn = static_cast<int>(message.from_rank);
       message.cube_dimension = CubeDim{dimension};
       message.step = whole.step.value() * Processes() + turn;

@@ -36,8 +36,7 @@ Schedule SchedulePairsOn(const MessageRoutes& routes, ScheduleKind kind, const E
       schedule.local.emplace_back(from, to);
       continue;
     }
-    ScheduledMessage message = MessageBetween(embedding, from, to);
-    TakeFirstLink(routes, message);
+    ScheduledMessage message = MessageBetween(embedding, routes, from, to);
     if (kind == ScheduleKind::kNone) message.step = 0;
     const std::vector<Hop> route = routes.Route(message.node, message.to);
     for (const Hop& hop : route) ++loads[host.LinkIndex(hop)];

@@ -181,7 +181,7 @@ void PlaceInSteps(const Embedding& embedding, const Strand& strand, std::vector<
       int k = window.task.first;
       for (const int step : StepsOf(schedule.kind, strand.layout, window, node)) {
         schedule.messages.push_back(
-            MessageOf(embedding, embedding.GuestOf(NodeId{n}),
+            MessageOf(embedding, host, embedding.GuestOf(NodeId{n}),
                       strand.axis ? k * host.axes() + strand.axis->value() : k));
         schedule.messages.back().step = base + step;
         ++k;
@@ -224,7 +224,7 @@ void AppendStream(const Embedding& embedding, const Layout& layout, Schedule& sc
         for (std::uint32_t n = 0; n < host.size(); ++n) {
           stage.Tick();
           ScheduledMessage message =
-              MessageOf(embedding, embedding.GuestOf(NodeId{n}), level * layout.axes + a);
+              MessageOf(embedding, host, embedding.GuestOf(NodeId{n}), level * layout.axes + a);
           const int coordinate = host.Coordinate(message.node, message.axis);
           const StreamPlace place =
               PlaceInStream(layout, window, coordinate, message.direction, level);

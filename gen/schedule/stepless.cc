@@ -3,8 +3,10 @@
 
 namespace toroid {
 
-ScheduledMessage MessageOf(const Embedding& embedding, NodeId process, int cube_dimension) {
-  ScheduledMessage message = MessageBetween(embedding, process, PartnerOf(process, cube_dimension));
+ScheduledMessage MessageOf(const Embedding& embedding, const MessageRoutes& routes, NodeId process,
+                           int cube_dimension) {
+  ScheduledMessage message =
+      MessageBetween(embedding, routes, process, PartnerOf(process, cube_dimension));
   message.cube_dimension = CubeDim{cube_dimension};
   return message;
 }
@@ -21,8 +23,7 @@ void OfferAtOnce(const Embedding& embedding, const MessageRoutes& routes, Schedu
           schedule.local.emplace_back(process, PartnerOf(process, k));
           continue;
         }
-        ScheduledMessage message = MessageOf(embedding, process, k);
-        TakeFirstLink(routes, message);
+        ScheduledMessage message = MessageOf(embedding, routes, process, k);
         if (schedule.kind == ScheduleKind::kNone) message.step = 0;
         schedule.messages.push_back(message);
       }

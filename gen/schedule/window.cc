@@ -44,31 +44,19 @@ NodeId PartnerOf(NodeId process, int cube_dimension) {
   return NodeId{process.value() ^ (1U << cube_dimension)};
 }
 
-ScheduledMessage MessageBetween(const Embedding& embedding, NodeId from, NodeId to) {
-  const Graph& host = embedding.host();
+ScheduledMessage MessageBetween(const Embedding& embedding, const MessageRoutes& routes,
+                                NodeId from, NodeId to) {
   const NodeId node = embedding.HostOf(from);
   const NodeId other = embedding.HostOf(to);
   assert(node != other);
-  Axis axis{0};
-  Direction direction{};
-  while (host.Coordinate(node, axis) == host.Coordinate(other, axis)) axis = Axis{axis.value() + 1};
-  if (!host.IsTwisted())  // there tables say it: TakeFirstLink
-    direction =
-        host.RouteDirection(axis, host.Coordinate(node, axis), host.Coordinate(other, axis));
+  const Hop first = routes.Route(node, other).front();
   return {.node = node,
           .to = other,
           .cube_dimension = {},
-          .axis = axis,
-          .direction = direction,
+          .axis = first.axis,
+          .direction = first.direction,
           .from_rank = embedding.RankOf(from),
           .to_rank = embedding.RankOf(to)};
-}
-
-void TakeFirstLink(const MessageRoutes& routes, ScheduledMessage& message) {
-  if (routes.AreDimensionOrder()) return;
-  const Hop first = routes.Route(message.node, message.to).front();
-  message.axis = first.axis;
-  message.direction = first.direction;
 }
 
 Layout LayoutOf(const Embedding& embedding) {

@@ -24,11 +24,10 @@ Demand MeasureDemand(const Embedding& embedding, Task task, const MessageRoutes&
 
 // The process on the other side of a cube dimension.
 NodeId PartnerOf(NodeId process, int cube_dimension);
-// The message from a guest node to one on another host node, not yet in a step or cycle. Its axis
-// is the first on which the two ends differ: under standard and xor the only one.
-ScheduledMessage MessageBetween(const Embedding& embedding, NodeId from, NodeId to);
-// Axis and direction of a message on these routes are those of its first link.
-void TakeFirstLink(const MessageRoutes& routes, ScheduledMessage& message);
+// The message from a guest node to one on another host node, not yet in a step or cycle. Axis and
+// direction are those of its route's first link.
+ScheduledMessage MessageBetween(const Embedding& embedding, const MessageRoutes& routes,
+                                NodeId from, NodeId to);
 
 // The host's layout: c axes of 2^levels nodes, cube dimension k on axis k mod c at level
 // floor(k/c).

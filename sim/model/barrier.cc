@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cstdlib>
+#include <utility>
 
 namespace toroid::model {
 
@@ -51,8 +52,10 @@ Barrier::State Barrier::After(std::size_t node, bool children_up) const {
 // Moves what is on the wires into their stages, and finds the nodes with a bit in one.
 void Barrier::PassOn() {
   if (stages_.empty()) return;
+  std::vector<State> oldest = std::move(stages_.back());
   stages_.pop_back();
-  stages_.push_front(nodes_);
+  oldest = nodes_;
+  stages_.push_front(std::move(oldest));
   std::fill(in_stages_.begin(), in_stages_.end(), false);
   for (const std::vector<State>& stage : stages_) {
     for (std::size_t n = 0; n < nodes_.size(); ++n) {
@@ -63,7 +66,9 @@ void Barrier::PassOn() {
   }
 }
 
+// Once the stages hold nothing either, nothing changes until somebody arrives.
 void Barrier::EndCycle() {
+  if (idle_cycles_ > stages_.size()) return;
   std::vector<bool> children_up(nodes_.size(), true);
   for (std::size_t n = 0; n < nodes_.size(); ++n) {
     if (parents_[n] != kNone && !seen()[n].up) children_up[parents_[n]] = false;
@@ -72,6 +77,9 @@ void Barrier::EndCycle() {
   for (std::size_t n = 0; n < nodes_.size(); ++n) next[n] = After(n, children_up[n]);
   PassOn();
   nodes_.swap(next);
+  const bool idle =
+      std::ranges::all_of(nodes_, [](const State& state) { return state == State{}; });
+  idle_cycles_ = idle ? idle_cycles_ + 1 : 0;
   std::fill(arriving_.begin(), arriving_.end(), false);
 }
 

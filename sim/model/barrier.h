@@ -1,6 +1,7 @@
 // The cycle-exact reference model of docs/spec/barrier.md, written from that text alone.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <deque>
 #include <vector>
@@ -16,7 +17,10 @@ class Barrier {
   // `stages`: registers on each of its wires.
   explicit Barrier(const Graph& host, int stages = 0);
 
-  void Arrive(NodeId node) { arriving_[node.index()] = true; }
+  void Arrive(NodeId node) {
+    arriving_[node.index()] = true;
+    idle_cycles_ = 0;
+  }
   bool Released(NodeId node) const {
     const State& state = nodes_[node.index()];
     return state.waiting && state.left == 0;
@@ -35,6 +39,7 @@ class Barrier {
     bool down = false;
     bool waiting = false;
     int left = 0;
+    bool operator==(const State&) const = default;
   };
 
   // What the other ends of the wires see in this cycle: the nodes' states, or those of earlier.
@@ -49,6 +54,7 @@ class Barrier {
   std::deque<std::vector<State>> stages_;  // states 1, 2, ... cycles ago: what the stages hold
   std::vector<bool> in_stages_;            // BA2.6: a bit in a stage of the node
   std::vector<bool> arriving_;             // barrier_arrive in this cycle
+  std::size_t idle_cycles_ = 0;            // for so many nobody arrived, and no state had a bit
 };
 
 }  // namespace toroid::model

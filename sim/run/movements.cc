@@ -1,7 +1,6 @@
 #include "sim/run/movements.h"
 
 #include <algorithm>
-#include <map>
 
 #include "gen/topology/numbering.h"
 #include "sim/bench/scheduled_wires.h"
@@ -61,7 +60,7 @@ void Movements::See(Cycle start, const EventLog& log) {
 
 void Movements::Enter(Cycle now, std::uint32_t local, const NamedFlit& named) {
   if (named.refused || named.source == named.destination) return;
-  if (named.head) entering_[local] = NewMessage(named);
+  if (named.head) entering_[local] = NewMessage(named.source, named.destination, named.created);
   const std::size_t message = entering_[local];
   if (message == kUnlisted && moving_ == 0) return;
   if (message != kUnlisted) ++moving_;
@@ -74,21 +73,24 @@ void Movements::Enter(Cycle now, std::uint32_t local, const NamedFlit& named) {
 
 // A message that is left out may have been created, and waited, before others entered that are
 // listed. Nothing is complete from then on.
-std::size_t Movements::NewMessage(const NamedFlit& named) {
-  std::vector<NodeId> route = {named.source};
-  for (const Hop& hop : plan_.RouteOf(named.source, named.destination))
-    route.push_back(*plan_.host().Neighbour(hop.node, hop.axis, hop.direction));
-  return List(std::move(route), named.created);
-}
-
-std::size_t Movements::List(std::vector<NodeId> route, Cycle created) {
+std::size_t Movements::NewMessage(NodeId from, NodeId to, Cycle created) {
   if (until_ || numbers_ > most_) {
     StopAt(created);
     return kUnlisted;
   }
-  messages_.push_back({.route = std::move(route), .report = {.created = created}});
+  messages_.push_back({.route = RouteNumber(from, to), .created = created});
   numbers_ += 2;
   return messages_.size() - 1;
+}
+
+std::size_t Movements::RouteNumber(NodeId from, NodeId to) {
+  const auto [number, is_new] = route_numbers_.try_emplace({from, to}, routes_.size());
+  if (!is_new) return number->second;
+  std::vector<NodeId>& route = routes_.emplace_back(1, from);
+  for (const Hop& hop : plan_.RouteOf(from, to))
+    route.push_back(*plan_.host().Neighbour(hop.node, hop.axis, hop.direction));
+  numbers_ += route.size();
+  return number->second;
 }
 
 void Movements::StopAt(Cycle cycle) { until_ = std::min(until_.value_or(cycle), cycle); }
@@ -123,7 +125,7 @@ std::optional<Movements::Flit> Movements::TakeCrossing(const WireRecord& record)
 
 bool Movements::IsOnRoute(const Flit& flit, NodeId to) const {
   if (flit.message == kUnlisted) return true;
-  const std::vector<NodeId>& route = messages_[flit.message].route;
+  const std::vector<NodeId>& route = routes_[messages_[flit.message].route];
   const std::size_t next = flit.train.waits.size() + 1;
   return next < route.size() && route[next] == to;
 }
@@ -137,9 +139,9 @@ void Movements::Wait(Flit& flit, Cycle now) const {
 void Movements::CrossAlongTree(Cycle now, const WireRecord& record, NodeId to) {
   auto& [message, next] =
       on_tree_.try_emplace({record.place, record.port}, kUnlisted, Cycle{-1}).first->second;
-  if (next != now) message = List({NodeId{record.place}, to}, now - 1);
+  if (next != now) message = NewMessage(NodeId{record.place}, to, now - 1);
   next = now + 1;
-  if (message != kUnlisted) AddFlit(messages_[message].report, {.enter = now - 1, .count = 1});
+  if (message != kUnlisted) AddTo(message, {.enter = now - 1, .count = 1});
 }
 
 void Movements::Cross(Cycle now, const WireRecord& record) {
@@ -157,6 +159,13 @@ void Movements::Cross(Cycle now, const WireRecord& record) {
   at_nodes_[to->index()].push_back(std::move(*flit));
 }
 
+void Movements::AddTo(std::size_t number, MovementsReport::Train flit) {
+  MovementsReport::Message& message = messages_[number];
+  const std::size_t trains = message.trains.size();
+  AddFlit(message, std::move(flit));
+  if (message.trains.size() > trains) numbers_ += message.trains.back().numbers();
+}
+
 void Movements::Leave(Cycle now, std::uint32_t local, const NamedFlit& named) {
   std::deque<Flit>& here = at_nodes_[local / static_cast<std::uint32_t>(plan_.local_ports())];
   const auto leaving = std::ranges::find_if(here, [&](const Flit& flit) {
@@ -170,27 +179,20 @@ void Movements::Leave(Cycle now, std::uint32_t local, const NamedFlit& named) {
   flit.due += plan_.interface_latency() - 1;
   Wait(flit, now);
   while (!flit.train.waits.empty() && flit.train.waits.back() == 0) flit.train.waits.pop_back();
-  auto& message = messages_[flit.message].report;
-  const std::size_t trains = message.trains.size();
-  AddFlit(message, std::move(flit.train));
-  if (message.trains.size() > trains) numbers_ += message.trains.back().numbers();
+  AddTo(flit.message, std::move(flit.train));
 }
 
 MovementsReport Movements::Report() const {
-  MovementsReport report{.until = std::min(until_.value_or(end_), end_), .whole = !until_};
+  MovementsReport report{
+      .until = std::min(until_.value_or(end_), end_), .whole = !until_, .routes = routes_};
   std::vector<std::vector<const Flit*>> staying(messages_.size());
   for (const auto* places : {&at_injectors_, &at_nodes_})
     for (const std::deque<Flit>& place : *places)
       for (const Flit& flit : place)
         if (flit.message != kUnlisted) staying[flit.message].push_back(&flit);
-  std::map<std::vector<NodeId>, std::size_t> places;  // of routes
   for (std::size_t m = 0; m < messages_.size(); ++m) {
-    const Message& message = messages_[m];
-    if (message.report.created >= report.until) continue;
-    MovementsReport::Message listed = message.report;
-    const auto [place, is_new] = places.try_emplace(message.route, report.routes.size());
-    if (is_new) report.routes.push_back(message.route);
-    listed.route = place->second;
+    if (messages_[m].created >= report.until) continue;
+    MovementsReport::Message listed = messages_[m];
     std::ranges::sort(staying[m], {}, [](const Flit* flit) { return flit->train.enter; });
     for (const Flit* flit : staying[m]) {
       MovementsReport::Train train = flit->train;

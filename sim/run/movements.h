@@ -48,18 +48,14 @@ class Movements {
     Cycle due = 0;                      // when it moves on if nothing is in its way
     MovementsReport::Train train = {};  // a wait for each link crossed
   };
-  struct Message {
-    std::vector<NodeId> route;
-    MovementsReport::Message report;
-  };
-
   void Enter(Cycle now, std::uint32_t local, const NamedFlit& named);
   void Cross(Cycle now, const WireRecord& record);
   void Leave(Cycle now, std::uint32_t local, const NamedFlit& named);
 
-  std::size_t NewMessage(const NamedFlit& named);
   // Lists a message, unless there are too many, or one before it was left out.
-  std::size_t List(std::vector<NodeId> route, Cycle created);
+  std::size_t NewMessage(NodeId from, NodeId to, Cycle created);
+  std::size_t RouteNumber(NodeId from, NodeId to);  // which it gets when it is first asked for
+  void AddTo(std::size_t message, MovementsReport::Train flit);
   void CrossAlongTree(Cycle now, const WireRecord& record, NodeId to);
   // Takes the flit that crosses a link of its node; none if it is unknown.
   std::optional<Flit> TakeCrossing(const WireRecord& record);
@@ -77,8 +73,10 @@ class Movements {
   std::size_t moving_ = 0;
   Cycle end_ = 0;  // after the last event
   std::optional<Cycle> until_;
-  std::vector<Message> messages_;               // by the cycle of entry
-  std::vector<std::size_t> entering_;           // by injector: the message whose flits enter
+  std::map<std::pair<NodeId, NodeId>, std::size_t> route_numbers_;  // by the two ends
+  std::vector<std::vector<NodeId>> routes_;
+  std::vector<MovementsReport::Message> messages_;  // by the cycle of entry
+  std::vector<std::size_t> entering_;               // by injector: the message whose flits enter
   // By node and port: the message of the tree's flits there, and when the next would follow.
   std::map<std::pair<std::uint32_t, std::uint8_t>, std::pair<std::size_t, Cycle>> on_tree_;
   std::vector<std::deque<Flit>> at_injectors_;  // by injector

@@ -201,8 +201,8 @@ std::optional<Standstill> RunToStandstill(const Plan& plan, const Workload& flow
   const auto ports = static_cast<std::uint32_t>(plan.local_ports());
   for (const std::uint32_t local : model.bench().network().Ejecting())
     standstill.nodes.emplace_back(local / ports);
-  const auto repeated = std::ranges::unique(standstill.nodes);
-  standstill.nodes.erase(repeated.begin(), repeated.end());
+  standstill.nodes.erase(std::unique(standstill.nodes.begin(), standstill.nodes.end()),
+                         standstill.nodes.end());
   const OperationTimes& ended = *model.bench().traffic().times();
   for (std::size_t m = 0; m < run.flows.size(); ++m) {
     if (ended[2 * m + 1].end < 0) standstill.waiting[run.flows[m]] = true;

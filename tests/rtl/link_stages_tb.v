@@ -58,7 +58,7 @@ module link_stages_tb;
         for (i = 0; i < WIDTH; i = i + 1) if (STEERING[i] && flit[i] !== 1'b0) bad = bad + 1;
       if (busy !== holds) bad = bad + 1;
       if (flags[VALID] === 1'b1) flits = flits + 1;
-      if (FLAGS == 1 || |(flags << 1) === 1'b1) others = others + 1;
+      if (|(flags << 1) === 1'b1) others = others + 1;
       if (busy === 1'b0) idle = idle + 1;
       if (rst) resets = resets + 1;
       for (i = STAGES; i > 1; i = i - 1) begin
@@ -69,7 +69,7 @@ module link_stages_tb;
       was_flit[1] = from_flit;
       @(negedge clk);
     end
-    if (bad != 0 || flits < 500 || others < 500 || idle < 500 || resets != 8)
+    if (bad != 0 || flits < 500 || (FLAGS > 1 && others < 500) || idle < 500 || resets != 8)
       $display("FAIL link_stages_tb: %0d faults, %0d flits, %0d other flags, %0d idle", bad, flits,
                others, idle);
     else $display("PASS link_stages_tb: %0d flits and %0d other flags %0d cycles later", flits,

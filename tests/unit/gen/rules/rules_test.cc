@@ -267,11 +267,13 @@ TEST(Rules, AreEachBrokenBySomeLine) {
     EXPECT_FALSE(spec.ok()) << line;
     if (!spec) EraseFired(places, spec.diagnostics());
   }
-  for (const std::string words :
-       {"--router scheduled", "--guest hypercube:2 --embedding xor --partition 2x2"}) {
-    const Result<Spec> spec =
-        test::Parse(Command::kGenerate, "--host twisted:4x8 --out x " + words);
-    EXPECT_FALSE(spec.ok()) << words;
+  for (const Line& line :
+       {Line{Command::kGenerate, "--out x --router scheduled"},
+        Line{Command::kGenerate, "--out x --guest hypercube:2 --embedding xor --partition 2x2"},
+        Line{Command::kCheck, "--collective all-reduce"},
+        Line{Command::kCheck, "--guest hypercube:5 --embedding xor --task 0,5 --schedule list"}}) {
+    const Result<Spec> spec = test::Parse(line.command, "--host twisted:4x8 " + line.words);
+    EXPECT_FALSE(spec.ok()) << line.words;
     if (!spec) EraseFired(places, spec.diagnostics());
   }
   for (const auto& [rule, blamed] : places)
@@ -312,6 +314,25 @@ TEST(Subjects, HaveTheirOwnOptions) {
        "of messages (--traffic)\n"}};
   for (const auto& [command, words, said] : lines)
     EXPECT_EQ(test::DiagnosticsOf(command, "--host torus:4x4 " + words), said);
+}
+
+// A twisted host makes a check one of routes only where nothing else is asked for.
+TEST(Subjects, GiveWayToOptionsOnATwistedHost) {
+  const std::string host = "--host twisted:4x8 ";
+  EXPECT_TRUE(test::Parse(Command::kCheck, host + "--dead-links 0-1"));
+  EXPECT_EQ(test::DiagnosticsOf(Command::kCheck, host + "--ports all"),
+            "--ports: all: is not used by a check of routes; it goes with a check of flows "
+            "(--flows), a check of a collective operation (--collective), a check of a schedule "
+            "(--schedule)\n");
+  const std::string proved =
+      "is proved on routes of dimension order, and a twisted torus has none; leave it out to check "
+      "the routes alone, or take a host that is not twisted\n";
+  EXPECT_EQ(test::DiagnosticsOf(Command::kCheck, host + "--collective all-reduce --elements 8"),
+            "--collective: all-reduce: " + proved);
+  EXPECT_EQ(test::DiagnosticsOf(Command::kCheck,
+                                host + "--guest hypercube:5 --embedding xor --task 0,5 "
+                                       "--schedule list --message-flits 2"),
+            "--schedule: list: " + proved);
 }
 
 TEST(Subjects, LeaveOutWhatAFileHasForOthers) {

@@ -134,6 +134,16 @@ TEST(Movements, ThatAreTooManyAreCompleteUntilACycle) {
   }
 }
 
+// Nothing leaves, so routes are most of what is listed.
+TEST(Movements, CountTheirRoutes) {
+  const MovementsReport report = RunOn(PlanOf("torus:8x8", Ports::kAll, 0), 0, 1500, 100).report;
+  EXPECT_FALSE(report.whole);
+  std::size_t numbers = 2 * report.messages.size();
+  for (const std::vector<NodeId>& route : report.routes) numbers += route.size();
+  EXPECT_GT(numbers, 1000U);
+  EXPECT_LE(numbers, 1500U + 2 + 9);  // the last message, and its route
+}
+
 TEST(Movements, ShowFlitsThatNeverGetOn) {
   const Plan plan = PlanOf("torus:4x3", Ports::kOne, 0);
   const Seen run = RunOn(plan, 0, Movements::kMostNumbers, 300);
