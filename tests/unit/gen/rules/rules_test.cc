@@ -120,6 +120,12 @@ std::vector<Line> Lines() {
        "--router scheduled --buffer-depth 8 --arbiter round-robin --storage lutram "
        "--target ecp5 --classes 2 --protect parity --counters"},
       {generate, kCube + "--router scheduled --relay"},
+      {generate, "--in-network multicast"},
+      {generate, "--router scheduled --ports all --in-network multicast"},
+      {generate, kCube + "--router scheduled --schedule list --task 0,4 --in-network multicast"},
+      {generate, "--root 3"},
+      {simulate, "--traffic broadcast --router scheduled --in-network multicast --export a.goal"},
+      {simulate, "--traffic reduce --router scheduled --in-network reduction --rtl lanes"},
       {generate, "--guest hypercube:2 --embedding xor --partition 2x2 --router scheduled"},
       {generate, kCube + "--router scheduled --translation computed"},
       {simulate, kTask + "--schedule offset --barrier-cycles 1"},
@@ -252,10 +258,11 @@ TEST(Rules, AreEachBrokenBySomeLine) {
     EXPECT_FALSE(spec.ok()) << words;
     if (!spec) EraseFired(places, spec.diagnostics());
   }
-  for (const char* line : {"address = \"logical\"", "translation = \"computed\"",
-                           "load = \"tables\"", "schedule-units = \"send\"",
-                           "barrier = \"hardware\"", "relay = true", "moved-from = \"0,0\"",
-                           "export = \"a.goal\"", "dead-links = \"0-1\"", "dead-nodes = \"5\""}) {
+  for (const char* line :
+       {"address = \"logical\"", "translation = \"computed\"", "load = \"tables\"",
+        "schedule-units = \"send\"", "barrier = \"hardware\"", "relay = true",
+        "moved-from = \"0,0\"", "export = \"a.goal\"", "in-network = \"multicast\"",
+        "dead-links = \"0-1\"", "dead-nodes = \"5\""}) {
     const Result<Spec> spec =
         test::ParseFile(Command::kSimulate, kMachine + "[simulate]\n" + line + "\n" + kProgram);
     EXPECT_FALSE(spec.ok()) << line;
