@@ -470,7 +470,9 @@ module toroid_router_scheduled #(
               .TURNS(OWN_TURNS), .TURN_PLACES(TURN_PLACES), .AHEAD(AHEAD), .WIDTH(WIDTH)
             ) u_turn (
 `ifdef TOROID_TREE
-              .valid(turn[i*LINK_PORTS+p]), .tail(tail[i]), .ahead(|turn_left), .left(turn_left),
+              // Words of a join have any steering fields.
+              .valid(JOINS == 0 | turn[i*LINK_PORTS+p]), .tail(tail[i]), .ahead(|turn_left),
+              .left(turn_left),
 `else
               .valid(1'b1), .tail(tail[i]), .ahead(|turn_left), .left(turn_left),
 `endif
