@@ -75,11 +75,10 @@ LockstepTime InNetworkTime(const CollectiveTask& task, const MessageRoutes& rout
   const Cycle sum = task.kind == Collective::kBroadcast ? 0 : tree.SumAt(hop);
   const Cycle down = task.kind == Collective::kReduce ? 0 : tree.Depth() * hop;
   const Cycle length = timing.Length(task.flits);
-  std::size_t chain = 0;
-  for (std::uint32_t node = 0; node < routes.host().size(); ++node)
-    chain = std::max(chain, tree.ChildrenOf(NodeId{node}).size());
-  const bool adds = task.kind != Collective::kBroadcast;
-  return {sum + length - 1 + down, static_cast<std::uint64_t>(length) + (adds ? chain : 0)};
+  std::size_t chain = 0;  // after its beats an injector has the last words of its node's chain
+  for (const NodeId node : EnteringAt(task, tree, tree.Offers(hop)))
+    if (sum > 0) chain = std::max(chain, tree.ChildrenOf(node).size());
+  return {sum + length - 1 + down, static_cast<std::uint64_t>(length) + chain};
 }
 
 }  // namespace toroid
