@@ -125,11 +125,6 @@ std::vector<Line> Lines() {
        "--router scheduled --buffer-depth 8 --arbiter round-robin --storage lutram "
        "--target ecp5 --classes 2 --protect parity --counters"},
       {generate, kCube + "--router scheduled --relay"},
-      {generate, "--in-network multicast"},
-      {generate, "--router scheduled --ports all --in-network multicast"},
-      {generate, kCube + "--router scheduled --schedule list --task 0,4 --in-network multicast"},
-      {generate, "--root 3"},
-      {simulate, "--traffic broadcast --router scheduled --in-network multicast --export a.goal"},
       {simulate, "--traffic reduce --router scheduled --in-network reduction --rtl lanes"},
       {generate, "--guest hypercube:2 --embedding xor --partition 2x2 --router scheduled"},
       {generate, kCube + "--router scheduled --translation computed"},
