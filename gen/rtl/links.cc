@@ -73,6 +73,9 @@ Values LinkStagesRow(const Plan& plan, const LinkPort& port) {
                {"out_flit", flit(InputName(plan, port))},
                {"in_flags", Joined(flags, ", ")},
                {"out_flags", Joined(FlagsOf(plan, InputName(plan, port)), ", ")}}};
+  row.rows["tree"];
+  if (plan.in_network())
+    row.rows["tree"].push_back({.text = {{"place", BitsText({1, plan.added_bits() - 1})}}});
   for (const std::string& wire : StagedWires(plan, port))
     row.rows["wires"].push_back({.text = {{"wire", wire}}});
   return row;

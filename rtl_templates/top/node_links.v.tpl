@@ -9,6 +9,9 @@
     .STAGES(<%count%>),
     .FLAGS(<%flags%>),
     .WIDTH(<%width%>),
+<%#tree%>
+    .TREE(<%place%>),
+<%/tree%>
     .STEERS(<%steers%>)
   ) stages_<%port%> (
     .clk(clk),

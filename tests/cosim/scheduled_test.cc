@@ -33,12 +33,20 @@ struct Planted {
 };
 void PrintTo(const Planted& planted, std::ostream* out) { *out << planted.what; }
 
-// Messages of 5 flits, all of which leave in cycle 0 for a neighbour. The fault is at node (1,1).
+const std::string kTree = "in the network";
+const std::string kAllReduce =
+    "--host torus:4x4 --traffic all-reduce --method in-network --in-network reduction --elements 5";
+
+// Messages of 5 flits, all of which leave in cycle 0 for a neighbour, or a sum along the tree. The
+// fault is at node (1,1).
 Outcome RunPlanted(const Planted& planted, const std::string& engine) {
   const Scratch scratch;
   return RunShell("TOROID_TEMPLATES=" + Templates(scratch, planted.file, planted.was, planted.is) +
-                  " \"$TOROID\" simulate " + Task("torus:4x4", 4, planted.schedule, "all", 5) +
-                  kRouter + kUnits + " --watchdog 200 --engine " + engine);
+                  " \"$TOROID\" simulate " +
+                  (planted.schedule == kTree
+                       ? kAllReduce
+                       : Task("torus:4x4", 4, planted.schedule, "all", 5) + kUnits) +
+                  kRouter + " --watchdog 200 --engine " + engine);
 }
 
 class PlantedFaults : public testing::TestWithParam<Planted> {};
@@ -90,6 +98,14 @@ INSTANTIATE_TEST_SUITE_P(
                 ".m_ready(m_axis_tready)",
                 ".m_ready(m_axis_tready & {4{coordinates != 5}})",
                 {"node (1,1): fault sink in cycle 1"}},
+        // Its first word meets none, and the words of its parent and children are others' beats.
+        Planted{"ANodeThatAddsLate",
+                "top/node_tree.v.tpl",
+                "wire tree_own = s_axis_tvalid & s_dest_ok & (s_dest == coordinates)\n      &",
+                "reg late;\nalways @(posedge clk) late <= s_axis_tvalid;\n"
+                "wire tree_own = (coordinates == 5 ? late : s_axis_tvalid) &",
+                {"node (1,1): fault join in cycle 5"},
+                kTree},
         // It sends late, and waits for messages that arrive in time; vice versa for early.
         Planted{"ANodeThatStartsLate", kTask, kBegins, kSkewed + "start_q : <%begins%>;",
                 kArrivalsAround},

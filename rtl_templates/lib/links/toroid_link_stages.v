@@ -17,6 +17,9 @@ module toroid_link_stages #(
   // valid; credit wires, one per channel, and two check wires, if there are any; or the barrier's
   parameter FLAGS = 3,
   parameter WIDTH = 47,    // bits of channel and flit
+`ifdef TOROID_TREE
+  parameter TREE = 32,     // the bit of `tree`, which steers too
+`endif
   parameter STEERS = 0     // steering bits, below the flit's top bit
 ) (
   input wire clk,                    // rising edge
@@ -31,7 +34,12 @@ module toroid_link_stages #(
   output wire busy                   // a flag is in a stage
 );
   localparam [WIDTH-1:0] TOP = {1'b1, {(WIDTH - 1) {1'b0}}};
+`ifdef TOROID_TREE
+  localparam [WIDTH-1:0] ONE = 1;
+  localparam [WIDTH-1:0] STEERING = ONE << TREE | (~TOP & ~(~TOP >> STEERS));
+`else
   localparam [WIDTH-1:0] STEERING = ~TOP & ~(~TOP >> STEERS);
+`endif
 
   // Stage i has its flags in bits [FLAGS*i +: FLAGS], its flit in bits [WIDTH*i +: WIDTH]. The last
   // one is the highest.

@@ -16,10 +16,9 @@ module toroid_join #(
   input wire clear,  // synchronous
   input wire root,  // constant: the node is the root
   input wire [LINK_PORTS-1:0] children,  // constant: the link port leads to a child
-  // the node's own beat: it is for the tree, ends its message, and its word
-  input wire own,
-  input wire own_last,
-  input wire [WIDTH-1:0] own_word,
+  input wire own,  // the node offers a beat for the tree
+  input wire own_last,  // it ends its message
+  input wire [WIDTH-1:0] own_word,  // its word
   // by link port, from the neighbour that it leads to
   input wire [LINK_PORTS-1:0] arrives,  // a flit of the tree
   input wire [LINK_PORTS*FLIT-1:0] flits,  // that flit

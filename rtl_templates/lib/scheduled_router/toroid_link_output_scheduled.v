@@ -10,6 +10,9 @@ module toroid_link_output_scheduled #(
   parameter POSITIONS = 4,  // 0: straight on; then links of lower axes; last: the injector
   parameter WIDTH = 42,     // bits of a flit on this link
   parameter STEERS = 1,     // the bits of `ahead` and `turn`, below the top bit
+`ifdef TOROID_TREE
+  parameter TREE = 32,      // the bit of `tree`, which steers too
+`endif
   // bits that every flit here has in common
   parameter [WIDTH-1:0] FILLED = {WIDTH{1'b0}}
 ) (
@@ -29,8 +32,14 @@ module toroid_link_output_scheduled #(
   wire [POSITIONS-1:0] lost;
   wire [WIDTH-1:0] chosen;
   // the steering bits, which reset clears
+`ifdef TOROID_TREE
+  localparam [WIDTH-1:0] ONE = 1;
+  localparam [WIDTH-1:0] STEERING = ONE << TREE |
+      ({1'b0, {(WIDTH - 1) {1'b1}}} & ~({1'b0, {(WIDTH - 1) {1'b1}}} >> STEERS));
+`else
   localparam [WIDTH-1:0] STEERING =
       {1'b0, {(WIDTH - 1) {1'b1}}} & ~({1'b0, {(WIDTH - 1) {1'b1}}} >> STEERS);
+`endif
   reg valid_q;
   reg [WIDTH-1:0] flit_q;
 

@@ -88,16 +88,14 @@ module toroid_router_scheduled #(
   input wire [LOCAL_PORTS-1:0] arrival_due,  // a first beat is due at the ejector
   input wire [LOCAL_PORTS-1:0] arrival_crowded,  // and a second one
 `ifdef TOROID_TREE
-  // the tree (IN1.4), constant: the port by which the parent's flits arrive, those by which flits
-  // leave to children, and those by which a word of this node's does
-  input wire [LINK_PORTS-1:0] tree_parent,
-  input wire [LINK_PORTS-1:0] tree_children,
-  input wire [LINK_PORTS-1:0] tree_start,
+  // the tree
+  input wire [LINK_PORTS-1:0] tree_parent,  // constant: the parent's flits arrive there (IN1.4)
+  input wire [LINK_PORTS-1:0] tree_children,  // constant: flits leave there to a child
+  input wire [LINK_PORTS-1:0] tree_start,  // constant: words of this node leave there
   input wire [LINK_PORTS-1:0] tree_taken,  // a join takes the flit of that link
   input wire tree_own,  // the beat is for the tree, and not refused
-  // s_data and s_last are of a word for the tree: it is sent, and ejected here
-  input wire tree_sends,
-  input wire tree_ejects,
+  input wire tree_sends,  // s_data and s_last are of a word that is sent
+  input wire tree_ejects,  // and of one that is ejected here
   input wire tree_lost,  // a beat for the tree is lost to it
   input wire tree_fault,  // of a join
 `endif
@@ -427,7 +425,7 @@ module toroid_router_scheduled #(
       end
 
 `ifdef TOROID_TREE
-      assign arrives[p] = tree_parent[p] & in_valid[p] & ejected[p*EJECTED+FLIT_WIDTH-1];
+      assign arrives[p] = tree_parent[p] & ejected[p*EJECTED+FLIT_WIDTH-1];
 
 `endif
       if (LINKS[p]) begin : sender
@@ -472,7 +470,9 @@ module toroid_router_scheduled #(
               .TURNS(OWN_TURNS), .TURN_PLACES(TURN_PLACES), .AHEAD(AHEAD), .WIDTH(WIDTH)
             ) u_turn (
 `ifdef TOROID_TREE
-              .valid(turn[i*LINK_PORTS+p]), .tail(tail[i]), .ahead(|turn_left), .left(turn_left),
+              // Words of a join have any steering fields.
+              .valid(JOINS == 0 | turn[i*LINK_PORTS+p]), .tail(tail[i]), .ahead(|turn_left),
+              .left(turn_left),
 `else
               .valid(1'b1), .tail(tail[i]), .ahead(|turn_left), .left(turn_left),
 `endif
@@ -485,8 +485,10 @@ module toroid_router_scheduled #(
         end
         wire [LEFT-1:0] inject_left = inject_lefts[(LOCAL*AXES+AXIS)*LEFT+:LEFT];
 `ifdef TOROID_TREE
+        // Where nothing wants the output it has the injector's bits, of which `tree` is 0 then.
         wire injects = inject[p] & ~word;
-        assign want[POSITIONS-1] = injects | (tree_sends & tree_start[p]);
+        wire starts = tree_sends & tree_start[p];
+        assign want[POSITIONS-1] = injects | starts;
 `else
         assign want[POSITIONS-1] = inject[LOCAL*LINK_PORTS+p];
 `endif
@@ -504,10 +506,17 @@ module toroid_router_scheduled #(
           .left(inject_left), .go(inject_go[LOCAL*AXES+:AXES]),
           .minus(inject_minus[LOCAL*AXES+:AXES]),
           .lefts(inject_lefts[LOCAL*AXES*LEFT+:AXES*LEFT]), .source(source),
+`ifdef TOROID_TREE
+          .payload({starts, s_data[FLIT_WIDTH-2:0]}),
+`else
           .payload(s_data[LOCAL*FLIT_WIDTH+:FLIT_WIDTH]),
+`endif
           .flit(flits[(POSITIONS-1)*WIDTH+:WIDTH])
         );
         toroid_link_output_scheduled #(
+`ifdef TOROID_TREE
+          .TREE(FLIT_WIDTH - 1),
+`endif
           .POSITIONS(POSITIONS), .WIDTH(WIDTH), .STEERS(STEERS), .FILLED(FILLED)
         ) u_output (
           .clk(clk), .clear(clear),

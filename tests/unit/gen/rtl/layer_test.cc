@@ -71,6 +71,10 @@ std::vector<Plan> EveryForm() {
   const HardwareOptions unit{.ports = Ports::kAll,
                              .schedule_unit = {.task = UnitTask{ScheduleKind::kStream, {0, 6}, 4}}};
   const HardwareOptions scheduled{.router = RouterKind::kScheduled};
+  const HardwareOptions multicast{.router = RouterKind::kScheduled,
+                                  .in_network = InNetwork::kMulticast};
+  const HardwareOptions reduction{
+      .router = RouterKind::kScheduled, .in_network = InNetwork::kReduction, .root = 3};
   const HardwareOptions broadcast{.load = {.words = true}};
   const HardwareOptions gated{.buffered = {.storage = Storage::kGated}};
   const HardwareOptions stages{.links = {.stages = 1}};
@@ -127,6 +131,8 @@ std::vector<Plan> EveryForm() {
                         Case{"mesh:3x5", "ring:15", "tao", relay},
                         Case{"torus:8x8", "hypercube:6", "xor", unit},
                         Case{"torus:5x2", "", "", scheduled},
+                        Case{"torus:5x2", "", "", multicast},
+                        Case{"torus:5x2", "", "", reduction},
                         Case{"torus:5x2", "", "", barrier},
                         Case{"torus:5x2", "", "", broadcast},
                         Case{"torus:5x2", "", "", gated},
@@ -152,7 +158,7 @@ std::vector<Plan> EveryForm() {
 // Whether the module is generated, that is, not one of the library.
 bool IsMade(const std::string& module) {
   return module.starts_with("atu_") || module == "schedule_table" || module == "routing_table" ||
-         module == "broadcast_tree";
+         module == "broadcast_tree" || module == "tree";
 }
 
 // ---- library modules ----

@@ -125,6 +125,7 @@ std::vector<Line> Lines() {
        "--router scheduled --buffer-depth 8 --arbiter round-robin --storage lutram "
        "--target ecp5 --classes 2 --protect parity --counters"},
       {generate, kCube + "--router scheduled --relay"},
+      {simulate, "--traffic reduce --router scheduled --in-network reduction --rtl lanes"},
       {generate, "--guest hypercube:2 --embedding xor --partition 2x2 --router scheduled"},
       {generate, kCube + "--router scheduled --translation computed"},
       {simulate, kTask + "--schedule offset --barrier-cycles 1"},
