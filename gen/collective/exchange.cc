@@ -14,6 +14,8 @@
 // phase by phase, is ours.
 
 #include <algorithm>
+#include <limits>
+#include <span>
 #include <tuple>
 #include <utility>
 
@@ -149,18 +151,24 @@ CollectiveProgram InPieces(const Exchange& exchange, std::uint32_t pieces,
   return program;
 }
 
+constexpr std::uint64_t kRedrawn = 8;  // one of so many groups
+
 // The longest routes first, and among equal ones those that lead equally far on each axis one after
-// the other, as they hardly meet. These groups are in a random order.
-std::vector<Pair> InGroups(const Exchange& exchange, std::uint64_t draw) {
+// the other, as they hardly meet. The first draw puts these groups into a random order; each
+// further one moves some.
+std::vector<Pair> InGroups(const Exchange& exchange, const std::vector<std::uint64_t>& draws) {
   std::vector<std::tuple<std::size_t, std::uint64_t, Pair>> keys;  // links, falling; group; pair
   for (const auto& [from, to] : exchange.pairs) {
     std::vector<int> far(static_cast<std::size_t>(exchange.routes.host().axes()), 0);
     const std::vector<Hop> route = exchange.routes.Route(from, to);
     for (const Hop& hop : route)
       far[hop.axis.index()] += hop.direction == Direction::kPlus ? 1 : -1;
-    std::uint64_t group = draw;
+    std::uint64_t group = 0;
     for (const int links : far) group = Mix(group, static_cast<std::uint64_t>(links));
-    keys.emplace_back(~route.size(), group, Pair{from, to});
+    std::uint64_t place = Mix(draws.front(), group);
+    for (const std::uint64_t draw : std::span(draws).subspan(1))
+      if (const std::uint64_t drawn = Mix(draw, group); drawn % kRedrawn == 0) place = drawn;
+    keys.emplace_back(~route.size(), place, Pair{from, to});
   }
   std::ranges::sort(keys);
   std::vector<Pair> pairs;
@@ -175,16 +183,26 @@ Cycle EndOf(const CollectiveProgram& program, const Exchange& exchange) {
 constexpr std::uint64_t kMostDraws = 16;
 constexpr std::uint64_t kMostDrawn = 1 << 21;  // messages of all draws together
 
-// The fastest of this program and of some whose pairs are in groups, in pieces of the same size.
+// The fastest of this program and of some whose pairs are in groups, in pieces of the same size:
+// first groups in any order, then in the best of these with some moved.
 CollectiveProgram FastestOfDraws(Exchange exchange, CollectiveProgram best,
                                  const Progress& progress) {
   const std::uint64_t messages = best.operations.size();
   const std::uint64_t pieces = messages / exchange.pairs.size();
   Cycle least = EndOf(best, exchange);
-  for (std::uint64_t draw = 1; draw <= kMostDraws && draw * messages <= kMostDrawn; ++draw) {
-    exchange.pairs = InGroups(exchange, draw);
+  std::vector<std::uint64_t> best_draws;
+  Cycle least_drawn = std::numeric_limits<Cycle>::max();
+  const std::uint64_t most = std::min(kMostDraws, kMostDrawn / messages);
+  for (std::uint64_t draw = 1; draw <= most; ++draw) {
+    std::vector<std::uint64_t> draws = {draw};
+    if (2 * draw > most + 1) draws.insert(draws.begin(), best_draws.begin(), best_draws.end());
+    exchange.pairs = InGroups(exchange, draws);
     CollectiveProgram program = InPieces(exchange, static_cast<std::uint32_t>(pieces), progress);
     const Cycle end = EndOf(program, exchange);
+    if (end < least_drawn) {
+      least_drawn = end;
+      best_draws = std::move(draws);
+    }
     if (end >= least) continue;
     best = std::move(program);
     least = end;

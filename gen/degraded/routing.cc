@@ -82,25 +82,25 @@ Result<Routing> ComputeTables(const DegradedHost& host, std::uint64_t seed, bool
                               const Progress& progress) {
   if (host.size() > kMostNodes) return TooManyNodes(host.host());
   const RoutingTables usual = DimensionOrderTables(host.host());
-  if (host.IsPlain()) return Routing{usual};
-  std::optional<Routing> best;
+  std::optional<Routed> best;
   std::uint32_t least = 0;
   std::uint64_t looks = 0;
   for (std::uint64_t start = 0; start < kStarts && looks < kMostLooksBefore; ++start) {
-    const auto routed = RouteAll(host, usual, Mix(seed, start), progress);
+    auto routed = RouteAll(host, usual, Mix(seed, start), progress);
     if (!routed) break;
     Trees& trees = routed->attempt->trees();
-    const bool searched = search && host.size() <= kMostSearchedNodes;
+    const bool searched = search && !host.IsPlain() && host.size() <= kMostSearchedNodes;
     if (searched) looks += SpreadLoad(trees, Mix(seed, start), progress).looks;
     const std::uint32_t load = std::ranges::max(trees.loads());
     if (!best || load < least) {
-      best = Routing{trees.tables(), routed->tries, routed->attempt->by_tree()};
+      best = std::move(routed);
       least = load;
     }
     if (!searched) break;
   }
   if (!best) return NotFound();
-  return *std::move(best);
+  SpreadChannels(best->attempt->trees(), progress);
+  return Routing{best->attempt->trees().tables(), best->tries, best->attempt->by_tree()};
 }
 
 }  // namespace toroid::degraded

@@ -45,8 +45,8 @@ class RoutingTables {
 };
 
 // Dimension order on the whole host, as tables: channel 1 while the wrap link of the hop's axis is
-// still ahead, this hop included, else 0 (DG2.3). On a twisted torus along shortest vectors
-// (DG2.5).
+// still ahead, this hop included, else 0 (DG2.3, before DG3.10). On a twisted torus along shortest
+// vectors (DG2.5).
 RoutingTables DimensionOrderTables(const Graph& host);
 
 // The route of the tables from a survivor to another; requires that it arrives.

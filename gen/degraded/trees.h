@@ -89,4 +89,8 @@ struct SearchWork {
 // Dependencies stay without a cycle. The neighbours of a destination keep their direct links to it.
 SearchWork SpreadLoad(Trees& trees, std::uint64_t seed, const Progress& progress);
 
+// Turns channels of entries so that the two of each link have more nearly as many routes (DG3.10).
+// Dependencies stay without a cycle, and links as they are.
+void SpreadChannels(Trees& trees, const Progress& progress);
+
 }  // namespace toroid::degraded

@@ -64,6 +64,7 @@ INSTANTIATE_TEST_SUITE_P(
                     Case{"flat", "--host mesh:2x3 --rtl flat", kSmall},
                     Case{"stages", "--host ring:6 --link-stages 1 --buffer-depth 4", kMapped},
                     Case{"dead", "--host torus:3x4 --dead-nodes 5 --dead-links '0-1,7>11'", kSmall},
+                    Case{"twisted", "--host twisted:3x6"},
                     Case{"slow", "--host line:3 --sink-ready 0.5 --flit-width 512", kSmall},
                     Case{"timeouts", "--host torus:2x2 --flit-width 512",
                          "[axi]\ntimeout = 500\n"}),

@@ -161,6 +161,17 @@ TEST(ChakraCollectives, OfGroupsAreOnBoxesOrRings) {
   EXPECT_EQ(embedded.code, 0) << embedded.err;
 }
 
+// A box does not close across a twisted wrap, so all nodes are a mesh.
+TEST(ChakraCollectives, OnATwistedTorusAreThoseOfItsMesh) {
+  const Trace trace(
+      18, [](int /*rank*/) { return Operation(1, 0, 64) + Operation(2, 6, 72, "", After(1)); });
+  const Simulated run = trace.Run("--host twisted:3x6 --ports all");
+  ExpectPerfectMatch(run);
+  for (const Json& group : run.report["trace"]["groups"])
+    EXPECT_TRUE(group["by"].get<std::string>().ends_with(" on mesh:3x6")) << group;
+  EXPECT_EQ(run.report["trace"]["groups"].size(), 2U);
+}
+
 TEST(ChakraCollectives, OfRanksThatAreNoBoxGoRoundARing) {
   const Trace diagonal(16, [](int rank) {
     return rank % 5 == 0 ? Operation(1, 0, 64, "7") + Operation(2, 5, 64, "7", After(1)) : "";

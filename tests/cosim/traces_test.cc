@@ -233,9 +233,9 @@ TEST(PlacedTraces, WaitBeforeTheyAreSent) {
 
 // On any routes, over links with stages, and with several ranks on a host node.
 TEST(PlacedTraces, KeepToTheRoutesOfTheNetwork) {
-  for (const std::string options :
-       {"--host torus:4x4 --dead-links 0-1", "--host torus:4x4 --link-stages 1 --buffer-depth 8",
-        "--host torus:2x4 --guest torus:4x4 --embedding tao"}) {
+  for (const std::string options : {"--host torus:4x4 --dead-links 0-1", "--host twisted:3x6",
+                                    "--host torus:4x4 --link-stages 1 --buffer-depth 8",
+                                    "--host torus:2x4 --guest torus:4x4 --embedding tao"}) {
     const Simulated run =
         RunTrace(options + " --schedule list --engine model --no-baseline", Halo("4 8"));
     ASSERT_EQ(run.code, 0) << run.err;
@@ -275,7 +275,7 @@ INSTANTIATE_TEST_SUITE_P(
                     "--host torus:4x4 --rtl flat --sink-ready 0.6", "--host torus:4x4 --rtl lanes",
                     "--host torus:4x4 --router scheduled",
                     "--host torus:4x4 --router scheduled --ports all --rtl lanes",
-                    "--host torus:4x4 --schedule list",
+                    "--host torus:4x4 --schedule list", "--host twisted:3x6 --ports all",
                     "--host hypercube:4 --guest torus:4x4 --embedding gray --ports all",
                     "--host torus:4x4 --guest hypercube:4 --embedding xor --flit-width 64",
                     "--host torus:2x4 --guest torus:4x4 --embedding tao",

@@ -240,9 +240,14 @@ TEST(Coverage, ExcludesWhatTablesExclude) {
   EXPECT_LT(taken, 16U);
 }
 
-// In a line with tables a node between two others sends both ways, and each link in one channel.
+// In a line with tables of dimension order (DG2.3) a node between two others sends both ways, and
+// each link in one channel.
 TEST(Coverage, KnowsWhatOneChannelAloneCannotDo) {
-  const Bins bins(Coverage(PlanAround("line:3", "", "")).Report());
+  const Graph line = Graph::Parse("line:3").value();
+  HardwareOptions options;
+  options.routes = std::make_shared<const RoutedHost>(
+      RoutedHost{degraded::DegradedHost(line), degraded::DimensionOrderTables(line)});
+  const Bins bins(Coverage(PlanOf("line:3", std::move(options))).Report());
   for (const char* name : {"O(0,+).1 = 1", "I(0,+).1 = 1", "O(0,+) prefers 0: both are requested",
                            "O(0,+) prefers 0: 1 is requested"})
     EXPECT_EQ(bins[name].excluded, "no route of the tables does so (DG2.2)") << name;
