@@ -70,7 +70,6 @@ class Ways {
       Move(vector, axis, (links - vector[axis]) / length);
       Choose(vector, axis + 1, twisted, visit);
     }
-    vector = before;
   }
 
   void Move(Coordinates& vector, std::size_t axis, int rounds) const {
