@@ -110,11 +110,12 @@ using Vector = std::vector<std::uint64_t>;
 
 // What each rank has in the end, read from the messages that it would send then: each rank sends
 // every element to another at least once. Elements of up to 64 bits.
-std::vector<Vector> VectorsOf(const CollectiveProgram& program, const CollectiveData& data,
+std::vector<Vector> VectorsOf(const CollectiveProgram& program, CollectiveData& data,
                               std::size_t width, std::size_t nodes) {
   std::vector<Vector> of_node(nodes, Vector(program.elements));
   for (std::uint32_t number = 0; number < program.operations.size(); ++number) {
     const Operation& message = program.operations[number];
+    if (!message.enters) continue;  // the network's own sum
     std::vector<std::uint32_t> words(message.flits * width);
     data.Send(number, words);
     std::size_t place = 0;
