@@ -49,6 +49,7 @@ class Recorded : public Traffic {
     }
   }
   void Injected(const Packet& packet, Cycle now) override { traffic_->Injected(packet, now); }
+  void Sent(const Packet& packet, Cycle now) override { traffic_->Sent(packet, now); }
   void Received(const Packet& packet, std::uint32_t index, const std::uint32_t* words) override {
     std::copy_n(
         words, width_,
