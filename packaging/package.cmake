@@ -20,6 +20,8 @@ add_dependencies(toroid manuals)
 
 install(DIRECTORY ${manuals}/ DESTINATION share)
 install(DIRECTORY examples docs DESTINATION share/doc/toroid)
+install(DIRECTORY python/toroid DESTINATION lib/python3/dist-packages
+        FILES_MATCHING PATTERN "*.py" PATTERN "py.typed")
 install(FILES README.md packaging/copyright DESTINATION share/doc/toroid)
 
 set(CPACK_GENERATOR DEB)

@@ -29,7 +29,7 @@ set(long_tests
   # compiled hardware: caches, compilers and their environments
   Kinds/DamagedCache.* SharedCache.* Cache.* DistrustedCcache.* Tools.* Tools/* Units.* Installed.*
   Interrupt.WhileCompiling* Sizes/FullDisk.* Signals/CutShort.* FlatBuild.* Progress.*
-  Platform.IsBuilt* Memory.* Libraries.* Output.ClosedStandardErrorDoesNotMatter
+  Platform.IsBuilt* Library.IsBuilt* Memory.* Libraries.* Output.ClosedStandardErrorDoesNotMatter
   # the model in several threads, schedules and methods on many hosts
   Shapes/Threads.* ScheduleLockstep.* ScheduleAllPorts.* Tori/* ScheduledModelRuns.*
   ScheduleExact.EveryTask* Methods.NoneTakesLess* Exports.TakeAsLong* Bucket.IsRight* RootedPlan.*)
@@ -77,6 +77,7 @@ set(longer_tests
   DegradedRoutes.Keep* DegradedRoutes.Exist* DegradedRoutes.OfLinks*
   SurvivorCollectives.AreRight*
   GuestPlace.IsTheFirst* GuestPlace.KeepsGuests* GuestPlace.FindsLarger* ScheduleOnTables.ListHas*
+  CallsInAnyOrder.*
   Flows.HangOnHardware* Flows.ThatAreSafe* SafeFlows.* CircularFlows.*
   Fuzz.* Generate.SaysWhatToDoNext PatternsOfRanks.TakeTurnsAmongThem)
 

@@ -17,8 +17,8 @@
 #include "sim/axi/pins.h"
 #include "sim/axi/transactions.h"
 #include "sim/bench/interfaces.h"
-#include "sim/bench/packet_table.h"
 #include "sim/dut/dut.h"
+#include "sim/packets/packet_table.h"
 #include "sim/run/compare.h"
 #include "sim/trace/latency.h"
 

@@ -13,7 +13,8 @@
 #include "gen/topology/slab.h"
 #include "sim/bench/event_log.h"
 #include "sim/bench/interfaces.h"
-#include "sim/bench/packet_table.h"
+#include "sim/packets/in_flight.h"
+#include "sim/packets/packet_table.h"
 
 namespace toroid {
 

@@ -3,7 +3,6 @@
 // is offered.
 #include "sim/bench/driver.h"
 
-#include <bit>
 #include <cassert>
 #include <utility>
 
@@ -20,9 +19,9 @@ Driver::Driver(const sc_core::sc_module_name& name, const Plan& plan,
       seed_(seed),
       sink_ready_(sink_ready),
       local_ports_(static_cast<std::uint32_t>(plan.local_ports())),
-      queues_(static_cast<std::size_t>(rank_sync ? rank_sync->slab().size() : plan.host().size()) *
-              local_ports_),
-      waiting_(BitmapWords(queues_.size())),
+      queues_(packets,
+              static_cast<std::size_t>(rank_sync ? rank_sync->slab().size() : plan.host().size()) *
+                  local_ports_),
       inside_(queues_.size()),
       rank_sync_(rank_sync) {
   SC_HAS_PROCESS(Driver);
@@ -105,7 +104,7 @@ void Driver::Offer(Cycle now) {
   for (const Packet& packet : offered_) {
     const std::uint32_t slot = packets_.Add(packet);
     if (packet.enters)
-      Enqueue(packet.source.value() * local_ports_ + packet.injector - first, slot);
+      queues_.Add(packet.source.value() * local_ports_ + packet.injector - first, slot);
     else
       Expect(slot, now);
   }
@@ -123,32 +122,16 @@ void Driver::EndPacket(std::uint32_t slot) {
   --live_;
 }
 
-void Driver::Enqueue(std::uint32_t local, std::uint32_t slot) {
-  Queue& queue = queues_[local];
-  if (queue.first == PacketTable::kNone) {
-    queue.first = slot;
-    waiting_[local / 64] |= std::uint64_t{1} << (local % 64);
-  } else {
-    packets_[queue.last].next = slot;
-  }
-  queue.last = slot;
-}
-
 void Driver::Inject(Cycle now) {
-  for (std::size_t w = 0; w < waiting_.size(); ++w) {
-    for (std::uint64_t bits = waiting_[w]; bits != 0; bits &= bits - 1) {
-      const auto local =
-          static_cast<std::uint32_t>(w * 64 + static_cast<unsigned>(std::countr_zero(bits)));
-      if (network_->InjectReady(local)) InjectBeat(local, now);
-    }
-  }
+  queues_.ForEachWaiting([&](std::uint32_t local) {
+    if (network_->InjectReady(local)) InjectBeat(local, now);
+  });
 }
 
 // Injects one beat of the first packet in the queue. A packet that is refused, or only enters, ends
 // with its last beat.
 void Driver::InjectBeat(std::uint32_t local, Cycle now) {
-  Queue& queue = queues_[local];
-  const std::uint32_t slot = queue.first;
+  const std::uint32_t slot = queues_.First(local);
   PacketTable::Entry& entry = packets_[slot];
   const Packet& packet = entry.packet;
   const FlitRef flit{slot, entry.injected, entry.injected + 1 == packet.flits};
@@ -165,9 +148,7 @@ void Driver::InjectBeat(std::uint32_t local, Cycle now) {
   ++entry.injected;
   if (!flit.tail) return;
   if (!packet.misaddressed) traffic_->Sent(packet, now);
-  queue.first = entry.next;
-  if (queue.first == PacketTable::kNone)
-    waiting_[local / 64] &= ~(std::uint64_t{1} << (local % 64));
+  queues_.RemoveFirst(local);
   if (away) return packets_.Release(slot);
   if (packet.leaves && !packet.misaddressed) return;
   if (packet.misaddressed) monitor->Refused(local);

@@ -10,8 +10,9 @@
 #include "gen/plan/plan.h"
 #include "sim/bench/interfaces.h"
 #include "sim/bench/kernel.h"
-#include "sim/bench/packet_table.h"
 #include "sim/bench/rank_sync.h"
+#include "sim/packets/injector_queues.h"
+#include "sim/packets/packet_table.h"
 #include "sim/traffic/traffic.h"
 
 namespace toroid {
@@ -42,12 +43,6 @@ class Driver : public sc_core::sc_module, public DriverIf {
   const Traffic& traffic() const { return *traffic_; }
 
  private:
-  // The packets that wait for an injector, linked through the table.
-  struct Queue {
-    std::uint32_t first = PacketTable::kNone;
-    std::uint32_t last = PacketTable::kNone;
-  };
-
   bool AnyLive() const { return rank_sync_ ? rank_sync_->all().live > 0 : packets_.live() > 0; }
   void end_of_elaboration() override;
   void Process() {
@@ -58,7 +53,6 @@ class Driver : public sc_core::sc_module, public DriverIf {
   void Offer(Cycle now);
   void Inject(Cycle now);
   bool SinkReady(std::uint32_t local, Cycle now) const;
-  void Enqueue(std::uint32_t local, std::uint32_t slot);
   void Expect(std::uint32_t slot, Cycle now);
   void InjectBeat(std::uint32_t local, Cycle now);
   void EndPacket(std::uint32_t slot);
@@ -71,12 +65,11 @@ class Driver : public sc_core::sc_module, public DriverIf {
   std::uint64_t seed_;
   double sink_ready_;
   std::uint32_t local_ports_;
-  std::vector<Queue> queues_;           // by local port
-  std::vector<std::uint64_t> waiting_;  // bitmap of the local ports whose queue is not empty
-  std::vector<bool> inside_;            // by local port: its sink has taken a part of a packet
-  std::vector<Packet> offered_;         // scratch
-  RankSync* rank_sync_;                 // null: no other ranks
-  std::int64_t live_ = 0;               // offered here and not ended, less those ended here
+  InjectorQueues queues_;
+  std::vector<bool> inside_;     // by local port: its sink has taken a part of a packet
+  std::vector<Packet> offered_;  // scratch
+  RankSync* rank_sync_;          // null: no other ranks
+  std::int64_t live_ = 0;        // offered here and not ended, less those ended here
   // Slots of packets that enter at injectors of other ranks, by local port of the host.
   std::unordered_map<std::uint32_t, std::uint32_t> entering_;
   bool finished_ = false;

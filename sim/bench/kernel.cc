@@ -6,7 +6,7 @@
 #include <utility>
 
 // The SystemC library's own main calls this; this program has a main of its own.
-int sc_main(int /*argc*/, char** /*argv*/) { return 0; }
+[[gnu::visibility("default")]] int sc_main(int /*argc*/, char** /*argv*/) { return 0; }
 
 namespace toroid {
 

@@ -5,10 +5,10 @@
 
 #include "gen/plan/plan.h"
 #include "sim/bench/interfaces.h"
-#include "sim/bench/packet_table.h"
 #include "sim/bench/rank_sync.h"
 #include "sim/dut/dut.h"
 #include "sim/model/network.h"
+#include "sim/packets/packet_table.h"
 
 namespace toroid {
 

@@ -16,10 +16,10 @@
 
 #include "gen/plan/plan.h"
 #include "gen/topology/slab.h"
-#include "sim/bench/packet_table.h"
 #include "sim/bench/protocol_checker.h"
 #include "sim/dut/dut.h"
 #include "sim/model/network.h"
+#include "sim/packets/packet_table.h"
 #include "sim/ranks/ranks.h"
 #include "sim/trace/trace.h"
 

@@ -10,8 +10,8 @@
 #include "gen/plan/plan.h"
 #include "sim/bench/beat_checker.h"
 #include "sim/bench/interfaces.h"
-#include "sim/bench/packet_table.h"
 #include "sim/bench/rank_sync.h"
+#include "sim/packets/packet_table.h"
 #include "sim/trace/latency.h"
 
 namespace toroid {

@@ -23,9 +23,9 @@
 #include "sim/bench/driver.h"
 #include "sim/bench/kernel.h"
 #include "sim/bench/monitor.h"
-#include "sim/bench/packet_table.h"
 #include "sim/bench/rank_sync.h"
 #include "sim/bench/scoreboard.h"
+#include "sim/packets/packet_table.h"
 #include "sim/traffic/traffic.h"
 
 namespace toroid {

@@ -9,8 +9,8 @@
 #include "gen/support/id.h"
 #include "gen/topology/graph.h"
 #include "sim/bench/interfaces.h"
-#include "sim/bench/packet_table.h"
 #include "sim/bench/rank_sync.h"
+#include "sim/packets/packet_table.h"
 
 namespace toroid {
 

@@ -47,6 +47,7 @@ class ModelEngine : public PlatformEngine {
   }
 
   bool Offers(std::uint32_t stream) const override { return model_->EjectHead(stream) != nullptr; }
+  std::span<const std::uint32_t> Offering() const override { return model_->Ejecting(); }
   Beat Offered(std::uint32_t stream) const override {
     const FlitRef* flit = model_->EjectHead(stream);
     const InFlightPacket& packet = packets_[flit->slot];
@@ -64,12 +65,13 @@ class ModelEngine : public PlatformEngine {
   }
 
   // R6.4: the error shows in the cycle after the refused packet's last beat.
-  void Step() override {
-    model_->Step();
+  std::size_t Step() override {
+    const std::size_t crossings = model_->Step();
     for (const std::uint32_t stream : model_->Errors()) {
       packets_[entered_[stream]].flits.clear();
       free_.push_back(entered_[stream]);
     }
+    return crossings;
   }
 
   Diagnostics Reset() override {
@@ -142,6 +144,7 @@ class HardwareEngine : public PlatformEngine {
     fresh_ = false;
   }
   bool Offers(std::uint32_t stream) const override { return Holds(dut_->ValidBits(), stream); }
+  std::span<const std::uint32_t> Offering() const override { return dut_->Ejecting(); }
   Beat Offered(std::uint32_t stream) const override {
     const Dut::BeatWires beat = dut_->EjectBeat(stream);
     return {beat.payload, beat.source, beat.id, beat.last};
@@ -151,9 +154,10 @@ class HardwareEngine : public PlatformEngine {
     fresh_ = false;
   }
   bool Error(std::uint32_t stream) const override { return Holds(dut_->ErrorBits(), stream); }
-  void Step() override {
+  std::size_t Step() override {
     dut_->Step(false);
     fresh_ = false;
+    return static_cast<std::size_t>(dut_->crossings());
   }
   // A network that was just loaded and not driven since is in its reset state.
   Diagnostics Reset() override {

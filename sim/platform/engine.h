@@ -9,6 +9,7 @@
 
 #include <cstdint>
 #include <memory>
+#include <span>
 
 #include "gen/plan/plan.h"
 #include "gen/support/result.h"
@@ -25,10 +26,13 @@ class PlatformEngine {
   virtual bool Ready(std::uint32_t stream) const = 0;
   virtual void Inject(std::uint32_t stream, const Beat& beat) = 0;
   virtual bool Offers(std::uint32_t stream) const = 0;
+  // The streams that offer a beat in this cycle, ascending. Valid until Step.
+  virtual std::span<const std::uint32_t> Offering() const = 0;
   virtual Beat Offered(std::uint32_t stream) const = 0;
   virtual void Accept(std::uint32_t stream) = 0;
   virtual bool Error(std::uint32_t stream) const = 0;
-  virtual void Step() = 0;
+  // Returns the number of flits that crossed links in the cycle that ended.
+  virtual std::size_t Step() = 0;
   virtual Diagnostics Reset() = 0;  // empty: success
 };
 
@@ -36,8 +40,8 @@ class PlatformEngine {
 Result<std::unique_ptr<PlatformEngine>> MakeEngine(const Plan& plan, NetworkEngine engine);
 
 // The plan that a description of a network means. Accepts a network of buffered routers that has
-// streams only, with flits of `payload_bits` bits. Diagnostics are those of `toroid generate`, and
-// name each option that a module does not have.
-Result<Plan> PlanOf(const NetworkSource& source, int payload_bits);
+// streams only. Diagnostics are those of `toroid generate`, and name each option that a module does
+// not have.
+Result<Plan> PlanOf(const NetworkSource& source);
 
 }  // namespace toroid

@@ -1,6 +1,8 @@
 // Implements the public header by a plan and the engine that simulates it.
 #include "sim/platform/include/toroid/network_core.h"
 
+#include <fmt/core.h>
+
 #include <algorithm>
 #include <array>
 #include <utility>
@@ -25,6 +27,15 @@ T ValueOf(Result<T> result) {
   return std::move(result).value();
 }
 
+Plan PlanWithWidth(const NetworkSource& source, int payload_bits) {
+  Plan plan = ValueOf(PlanOf(source));
+  const int width = plan.data_width();
+  if (width == payload_bits) return plan;
+  Throw({{"--flit-width", std::to_string(width),
+          fmt::format("differs from tdata of the module, which has {} bits", payload_bits),
+          fmt::format("toroid::Network<{}>, or --flit-width {}", width, payload_bits)}});
+}
+
 // Keeps the bits that a wire has.
 std::uint32_t Cut(std::uint32_t value, int bits) {
   return bits >= 32 ? value : value & ((1U << bits) - 1);
@@ -38,7 +49,7 @@ NetworkError::~NetworkError() = default;
 
 struct NetworkCore::State {
   State(const NetworkSource& source, NetworkEngine kind, int payload_bits)
-      : plan(ValueOf(PlanOf(source, payload_bits))),
+      : plan(PlanWithWidth(source, payload_bits)),
         addresses(plan),
         engine(ValueOf(MakeEngine(plan, kind))) {}
 

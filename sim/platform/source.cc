@@ -60,7 +60,7 @@ Diagnostics NotOfAModule(const HardwareOptions& hardware) {
   Diagnostics found;
   const auto refuse = [&](bool there, const char* option, std::string value) {
     if (there)
-      found.push_back({option, std::move(value), "has ports that a module does not have",
+      found.push_back({option, std::move(value), "has ports that this library does not drive",
                        "a network of buffered routers with nothing but streams"});
   };
   refuse(hardware.router != RouterKind::kBuffered, "--router",
@@ -91,17 +91,11 @@ Diagnostics NotOfAModule(const HardwareOptions& hardware) {
 
 }  // namespace
 
-Result<Plan> PlanOf(const NetworkSource& source, int payload_bits) {
+Result<Plan> PlanOf(const NetworkSource& source) {
   auto plan = source.kind == NetworkSource::Kind::kManifest ? PlanOfManifest(source.text)
                                                             : PlanOfOptions(source.text);
   if (!plan) return plan;
   Diagnostics found = NotOfAModule(plan->hardware());
-  const int width = plan->data_width();
-  if (width != payload_bits)
-    found.push_back(
-        {"--flit-width", std::to_string(width),
-         fmt::format("differs from tdata of the module, which has {} bits", payload_bits),
-         fmt::format("toroid::Network<{}>, or --flit-width {}", width, payload_bits)});
   if (!found.empty()) return found;
   return plan;
 }

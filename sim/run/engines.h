@@ -7,10 +7,10 @@
 
 #include "gen/plan/plan.h"
 #include "gen/request/request.h"
-#include "sim/bench/packet_table.h"
 #include "sim/bench/testbench.h"
 #include "sim/dut/dut.h"
 #include "sim/model/network.h"
+#include "sim/packets/packet_table.h"
 #include "sim/run/compare.h"
 
 namespace toroid {

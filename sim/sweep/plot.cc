@@ -51,7 +51,7 @@ std::string Label(double x, double y, const char* anchor, const std::string& tex
                      Escaped(text));
 }
 
-struct Mark {
+struct PlotMark {
   double x = 0;
   double y = 0;
   double up = 0;  // half the interval
@@ -88,10 +88,10 @@ class Diagram {
   }
 
   // Clips the curve at the diagram's upper edge.
-  std::string Curve(const std::vector<Mark>& marks, const Style& style) const {
+  std::string Curve(const std::vector<PlotMark>& marks, const Style& style) const {
     std::string path;
     std::string points;
-    for (const Mark& mark : marks) {
+    for (const PlotMark& mark : marks) {
       const double y = std::min(mark.y, 2 * y_end_);
       path += fmt::format("{:.1f},{:.1f} ", X(mark.x), Y(y));
       if (mark.up > 0) points += Line(mark.x, y - mark.up, mark.x, y + mark.up, style.colour);
@@ -113,8 +113,9 @@ class Diagram {
 };
 
 // A saturated load has no interval, as its value grows with the length of the run.
-std::vector<Mark> Marks(const std::vector<Row>& rows, std::size_t network, Estimate Row::*value) {
-  std::vector<Mark> marks;
+std::vector<PlotMark> Marks(const std::vector<Row>& rows, std::size_t network,
+                            Estimate Row::*value) {
+  std::vector<PlotMark> marks;
   for (const Row& row : rows) {
     const bool known = row.packets > row.undelivered;
     if (row.network != network || !known) continue;

@@ -1,4 +1,6 @@
 
+#include "sim/packets/in_flight.h"
+
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -6,7 +8,6 @@
 #include <vector>
 
 #include "gen/support/random.h"
-#include "sim/bench/packet_table.h"
 
 namespace toroid::sim_bench_under_way_test {
 namespace {
