@@ -21,7 +21,7 @@ std::string PortsConstant(const Plan& plan, const std::vector<int>& ports) {
 
 Part PortsInNode(const Plan& plan) {
   return {"node_tree.v.tpl#ports",
-          {.text = {{"tree", ModuleName(plan, "tree")}, {"range", Range(Links(plan))}}}};
+          {.text = {{"tree", ModuleName(plan, "tree_ports")}, {"range", Range(Links(plan))}}}};
 }
 
 // The number of the port of the same axis by which flits travel the other way.
@@ -96,7 +96,7 @@ PortList TreePorts(const Plan& plan) {
 
 Values TreeValues(const Plan& plan) {
   const trees::NetworkTree& tree = *plan.in_network();
-  Values values{.text = {{"module", ModuleName(plan, "tree")},
+  Values values{.text = {{"module", ModuleName(plan, "tree_ports")},
                          {"root", plan.host().NodeText(tree.root())},
                          {"row_range", Range(2 * Links(plan))},
                          {"address_range", Range(plan.link_address_bits())},
@@ -118,7 +118,7 @@ Values TreeValues(const Plan& plan) {
 std::optional<Layer> InNetworkLayer(const Plan& plan) {
   if (!plan.in_network()) return std::nullopt;
   Layer layer{.name = "in_network"};
-  layer.modules = {"tree"};
+  layer.modules = {"tree_ports"};
   layer.in_node = {PortsInNode(plan), plan.Joins() ? ReductionInNode(plan) : MulticastInNode(plan)};
   if (plan.Joins()) {
     layer.modules.emplace_back("join");

@@ -68,14 +68,18 @@ Values LinkStagesRow(const Plan& plan, const LinkPort& port) {
                {"count", std::to_string(plan.hardware().links.stages)},
                {"flags", std::to_string(flags.size() + (channels ? 1 : 0))},
                {"width", BitsText({link.payloads, link.more + (channels ? 1 : 0) + checked})},
-               {"steers", std::to_string(SteeringBits(plan, port))},
                {"in_flit", flit(name)},
                {"out_flit", flit(InputName(plan, port))},
                {"in_flags", Joined(flags, ", ")},
                {"out_flags", Joined(FlagsOf(plan, InputName(plan, port)), ", ")}}};
-  row.rows["tree"];
+  auto& steering = row.rows["steering"];
   if (plan.in_network())
-    row.rows["tree"].push_back({.text = {{"place", BitsText({1, plan.added_bits() - 1})}}});
+    steering.push_back({.text = {{"parameter", "TREE"},
+                                 {"value", BitsText({1, plan.added_bits() - 1})},
+                                 {"comma", ","}}});
+  steering.push_back({.text = {{"parameter", "STEERS"},
+                               {"value", std::to_string(SteeringBits(plan, port))},
+                               {"comma", ""}}});
   for (const std::string& wire : StagedWires(plan, port))
     row.rows["wires"].push_back({.text = {{"wire", wire}}});
   return row;

@@ -249,7 +249,7 @@ class Emitter {
 
   void EmitTree() {
     if (!plan_.in_network()) return;
-    EmitModule("tree", "tree", "tree.v.tpl", TreePorts(plan_), TreeValues(plan_));
+    EmitModule("tree_ports", "tree ports", "tree.v.tpl", TreePorts(plan_), TreeValues(plan_));
   }
 
   // The library's modules in this network, by their emitted names.

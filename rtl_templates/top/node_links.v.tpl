@@ -9,10 +9,9 @@
     .STAGES(<%count%>),
     .FLAGS(<%flags%>),
     .WIDTH(<%width%>),
-<%#tree%>
-    .TREE(<%place%>),
-<%/tree%>
-    .STEERS(<%steers%>)
+<%#steering%>
+    .<%parameter%>(<%value%>)<%comma%>
+<%/steering%>
   ) stages_<%port%> (
     .clk(clk),
     .rst(rst),
