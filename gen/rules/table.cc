@@ -79,11 +79,12 @@ constexpr Rule kRules[] = {
     Refuse({"--partition", At("--router", "scheduled")}, {Fact::kTwisted},
            "goes by coordinates, and a twisted torus has no routes of dimension order",
            "leave it out, or take a host that is not twisted"),
-    Refuse({At("--router", "scheduled")},
-           {Fact::kRoutes, Not(Fact::kHostMethod), Not(Fact::kCosts), Not(Fact::kChecks)},
-           "is not supported with routing tables yet",
-           "dead links or nodes and loaded routes need --router buffered; collective operations with "
-           "--method trees do not"),
+    Refuse(
+        {At("--router", "scheduled")},
+        {Fact::kRoutes, Not(Fact::kHostMethod), Not(Fact::kCosts), Not(Fact::kChecks)},
+        "is not supported with routing tables yet",
+        "dead links or nodes and loaded routes need --router buffered; collective operations with "
+        "--method trees do not"),
     Refuse({At("--router", "scheduled")}, {Fact::kRoutes, Fact::kExchange, Not(Fact::kChecks)},
            "is not supported for a complete exchange among survivors yet",
            "use --router buffered, which has routing tables"),
