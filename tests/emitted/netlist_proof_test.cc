@@ -168,7 +168,7 @@ TEST(NetlistProof, FindsMistakesInTrees) {
     return text.find(part) != std::string::npos;
   };
   EXPECT_TRUE(
-      has(TextOfTree(Collective::kBroadcast, "tree", "parent, children}", "parent, parent}"),
+      has(TextOfTree(Collective::kBroadcast, "tree_ports", "parent, children}", "parent, parent}"),
           "BROKEN"));
   EXPECT_TRUE(has(TextOfTree(Collective::kAllReduce, "join", "other & (there[i] | free)",
                              "other & there[i] & ~free"),

@@ -75,6 +75,8 @@ std::vector<Plan> EveryForm() {
                                   .in_network = InNetwork::kMulticast};
   const HardwareOptions reduction{
       .router = RouterKind::kScheduled, .in_network = InNetwork::kReduction, .root = 3};
+  HardwareOptions staged_multicast = multicast;
+  staged_multicast.links.stages = 1;
   const HardwareOptions broadcast{.load = {.words = true}};
   const HardwareOptions gated{.buffered = {.storage = Storage::kGated}};
   const HardwareOptions stages{.links = {.stages = 1}};
@@ -133,6 +135,7 @@ std::vector<Plan> EveryForm() {
                         Case{"torus:5x2", "", "", scheduled},
                         Case{"torus:5x2", "", "", multicast},
                         Case{"torus:5x2", "", "", reduction},
+                        Case{"torus:5x2", "", "", staged_multicast},
                         Case{"torus:5x2", "", "", barrier},
                         Case{"torus:5x2", "", "", broadcast},
                         Case{"torus:5x2", "", "", gated},
@@ -158,7 +161,7 @@ std::vector<Plan> EveryForm() {
 // Whether the module is generated, that is, not one of the library.
 bool IsMade(const std::string& module) {
   return module.starts_with("atu_") || module == "schedule_table" || module == "routing_table" ||
-         module == "broadcast_tree" || module == "tree";
+         module == "broadcast_tree" || module == "tree_ports";
 }
 
 // ---- library modules ----

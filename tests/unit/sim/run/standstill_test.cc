@@ -45,6 +45,29 @@ TEST(Standstill, NeedsAsManyMessagesAsFillTheSinks) {
   EXPECT_TRUE(RunToStandstill(plan, flows, RepeatFlows(flows, {40, 40, 40, 40}, 0, 1)));
 }
 
+// What has arrived, and is in no sink, waits for nothing.
+TEST(Standstill, SaysWhichFlowsWait) {
+  const Plan plan = PlanOfFlows("ring:4");
+  const Workload flows = FlowsOf(plan, std::string(kBothAsk) + "free,3,2,1,,\n");
+  const auto hangs = RunToStandstill(plan, flows, RepeatFlows(flows, {40, 40, 40, 40, 1}, 0, 1));
+  ASSERT_TRUE(hangs);
+  EXPECT_EQ(hangs->waiting,
+            (std::vector<bool>{true, false, true, false, true, false, true, false, false, false}));
+}
+
+TEST(Standstill, RepeatsFlowsThatComeAfterSeveral) {
+  const Plan plan = PlanOfFlows("ring:4");
+  const std::string flows = "id,source,destination,flits,after,buffer\na,0,1,2,,\nb,2,1,3,,\n";
+  const std::string runs =
+      "id,source,destination,flits,after,cycle,delay,buffer\n"
+      "a/1,0,1,2,,0,0,\nb/1,2,1,3,,0,0,\n";
+  const auto once = [&](const std::string& last) {
+    return RepeatFlows(FlowsOf(plan, flows + last), {1, 1, 1}, 0, 1).table;
+  };
+  EXPECT_EQ(once("c,1,0,4,a b,5\n"), runs + "c/1,1,0,4,a/1 b/1,0,0,5\n");
+  EXPECT_EQ(once("c,1,0,4,a b,\n"), runs + "c/1,1,0,4,a/1 b/1,0,0,\n");
+}
+
 // Names that a table would need quotes for.
 TEST(Standstill, IsFoundWhateverMessagesAreCalled) {
   const Plan plan = PlanOfFlows("ring:4");
