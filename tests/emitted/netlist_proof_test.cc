@@ -7,6 +7,7 @@
 #include <set>
 #include <string>
 
+#include "gen/collective/methods.h"
 #include "sim/proof/chip.h"
 #include "sim/proof/scheduled.h"
 #include "tests/emitted/emitted.h"
@@ -137,6 +138,47 @@ TEST(NetlistProof, HoldsOfBarriers) {
               2 * schedule.messages.size() * static_cast<std::size_t>(c.flits));
     EXPECT_GT(findings[3].items_checked, 0U);
   }
+}
+
+// An operation along the tree from node 4 of a torus:3x3, without or with a mistake in a module.
+std::string TextOfTree(Collective operation, const std::string& module = "",
+                       const std::string& right = "", const std::string& wrong = "") {
+  const bool copies = operation == Collective::kBroadcast;
+  const Plan plan = PlanOf({.host = "torus:3x3",
+                            .router = RouterKind::kScheduled,
+                            .in_network = copies ? InNetwork::kMulticast : InNetwork::kReduction,
+                            .root = 4});
+  const MessageRoutes routes = plan.message_routes();
+  const MadeProgram made =
+      MakeProgram(CollectiveMethod::kInNetwork, {operation, 3, NodeId{4}}, plan.survivors(),
+                  Ports::kOne, Timing(plan.interface_latency()), routes);
+  EmittedFiles files = RenderRtl(plan, "toroid generate").value();
+  if (!module.empty()) Replace(files.at("rtl/net_" + module + ".v"), right, wrong);
+  return Text(proof::ProveOnNetlist(plan, files, made.program).value());
+}
+
+TEST(NetlistProof, HoldsOfTrees) {
+  for (const Collective operation :
+       {Collective::kBroadcast, Collective::kReduce, Collective::kAllReduce})
+    EXPECT_EQ(TextOfTree(operation), "holds\nholds\nholds\n") << ToString(operation);
+}
+
+TEST(NetlistProof, FindsMistakesInTrees) {
+  const auto has = [](const std::string& text, const std::string& part) {
+    return text.find(part) != std::string::npos;
+  };
+  EXPECT_TRUE(
+      has(TextOfTree(Collective::kBroadcast, "tree", "parent, children}", "parent, parent}"),
+          "BROKEN"));
+  EXPECT_TRUE(has(TextOfTree(Collective::kAllReduce, "join", "other & (there[i] | free)",
+                             "other & there[i] & ~free"),
+                  "does not eject the flit that is due"));
+  EXPECT_TRUE(has(TextOfTree(Collective::kAllReduce, "join", "odd_q <= ~odd_q & ~own_last",
+                             "odd_q <= odd_q | own_word[0]"),
+                  "payload"));
+  EXPECT_TRUE(
+      has(TextOfTree(Collective::kReduce, "node", "tree_root | sum_answer", "tree_root | sum"),
+          "ejects a flit that is not due"));
 }
 
 // The load and the schedule, and with a barrier the schedule again, without a second load.

@@ -335,7 +335,7 @@ TEST(Spec, AlgorithmsRefuseWhatTheyCannotRun) {
             "complete-exchange, fft, all-reduce\n");
   EXPECT_EQ(diagnostics("all-reduce --method ring"),
             "--method: ring: does not go with traffic all-reduce; allowed are doubling, bucket, "
-            "halving, swing, whole, forest, trees, auto\n");
+            "halving, swing, whole, forest, trees, in-network, auto\n");
   EXPECT_EQ(
       DiagnosticsOf(Command::kSimulate, "--host torus:5x4 --traffic reduce-scatter --method swing"),
       "--method: swing: does not exist on host torus:5x4; it takes tori and hypercubes whose "
