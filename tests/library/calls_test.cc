@@ -1,6 +1,5 @@
 // What each function of libtoroid does, and what it refuses.
-#include <cstring>
-#include <numeric>
+#include <thread>
 
 #include "tests/library/network.h"
 #include "tests/support/run_toroid.h"
@@ -301,6 +300,31 @@ TEST(Calls, NetworksDoNotKnowOfEachOther) {
   EXPECT_EQ(toroid_inject(other.get(), 10, 1, 1, 0, 0), TOROID_REFUSED);
   EXPECT_STREQ(toroid_error(one.get()), "");
   EXPECT_EQ(AllOf(one.get()).size(), 1U);
+}
+
+// The cycles in which all messages of a network to itself are delivered.
+std::vector<std::int64_t> CyclesOf(const std::string& options) {
+  const Network net = Opened(options);
+  const std::uint32_t nodes = toroid_nodes(net.get());
+  for (std::uint32_t i = 0; i < 40 * nodes; ++i)
+    toroid_inject(net.get(), i % nodes, (i * 7 + 1 + i % nodes) % nodes, 3, i, i % 50);
+  std::vector<std::int64_t> cycles;
+  for (const toroid_message& one : AllOf(net.get())) cycles.push_back(one.delivered);
+  return cycles;
+}
+
+// `make tsan` runs it too.
+TEST(Calls, ThreadsUseNetworksOfTheirOwn) {
+  const std::vector<std::string> options = {kTorus, "--host mesh:4x5 --ports all", "--host ring:9"};
+  std::vector<std::vector<std::int64_t>> seen(options.size());
+  std::vector<std::thread> threads;
+  for (std::size_t i = 0; i < options.size(); ++i)
+    threads.emplace_back([&, i] { seen[i] = CyclesOf(options[i]); });
+  for (std::thread& thread : threads) thread.join();
+  for (std::size_t i = 0; i < options.size(); ++i) {
+    EXPECT_GT(seen[i].size(), 300U);
+    EXPECT_EQ(seen[i], CyclesOf(options[i]));
+  }
 }
 
 TEST(Calls, VersionIsThatOfTheProgram) {

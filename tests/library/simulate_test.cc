@@ -157,7 +157,7 @@ TEST(LongAsSimulate, EveryEngineTakesTheSameCycles) {
   for (const int engine : {TOROID_NODES, TOROID_LANES, TOROID_FLAT}) {
     ExpectTheSame("--host mesh:3x3 --ports all --link-stages 1",
                   "--traffic uniform --rate 0.5 --packet-flits 2 --cycles 200", engine);
-    ExpectTheSame("--host hypercube:2 --guest mesh:3x3 --embedding gray",
+    ExpectTheSame("--host hypercube:2 --guest mesh:6x6 --embedding gray",
                   "--traffic uniform --rate 0.5", engine);
   }
 }
