@@ -71,7 +71,7 @@ Result<std::shared_ptr<const RoutedHost>> ComputeRoutes(const degraded::Degraded
                                                         const Progress& progress) {
   auto routing = degraded::ComputeTables(host, 1, true, progress);
   if (!routing) return routing.diagnostics();
-  return std::make_shared<const RoutedHost>(RoutedHost{host, std::move(routing->tables)});
+  return std::make_shared<const RoutedHost>(RoutedHost{host, routing->tables});
 }
 
 OtherRoutes OtherRoutesBy(std::shared_ptr<const RoutedHost> tables) {

@@ -298,6 +298,7 @@ class Maker {
   void MakeCheckOfCollective() {
     SetCollectiveOfHost();
     line_.Set("--router", "scheduled");
+    SetTreeOfRouters();
     line_.Set("--without", "netlist");  // seconds of Yosys otherwise
     if (network_.host.size() > 3 && dice_.OneIn(3))
       line_.Set("--dead-nodes", std::to_string(network_.host.size() - 1));
@@ -307,6 +308,16 @@ class Maker {
     SetCollectiveOfHost();
     if (Maybe()) line_.Set("--startup", dice_.Word({"0", "567", "1e3"}));
     if (Maybe()) line_.Set("--ports", dice_.Word({"one", "all"}));
+    if (Maybe()) {
+      line_.Set("--router", "scheduled");
+      SetTreeOfRouters();
+    }
+  }
+
+  // Scheduled routers may copy, or add too.
+  void SetTreeOfRouters() {
+    if (line_.Get("--ports") == "all" || !Maybe()) return;
+    line_.Set("--in-network", dice_.Word({"multicast", "reduction"}));
   }
 
   void MakeCost() {
@@ -372,6 +383,9 @@ class Maker {
     } else {
       if (Maybe()) line_.Set("--address", "physical");
       if (Maybe()) line_.Set("--router", dice_.Word({"buffered", "scheduled"}));
+      if (line_.Get("--router") == "scheduled") SetTreeOfRouters();
+      if (line_.Has("--in-network") && Maybe())
+        line_.Set("--root", std::to_string(dice_.Between(0, 1)));
     }
     if (Maybe()) line_.Set("--barrier", dice_.Word({"assumed", "hardware"}));
   }
