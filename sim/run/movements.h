@@ -77,8 +77,8 @@ class Movements {
   std::size_t moving_ = 0;
   Cycle end_ = 0;  // after the last event
   std::optional<Cycle> until_;
-  std::vector<Message> messages_;               // by the cycle of entry
-  std::vector<std::size_t> entering_;           // by injector: the message whose flits enter
+  std::vector<Message> messages_;      // by the cycle of entry
+  std::vector<std::size_t> entering_;  // by injector: the message whose flits enter
   // By node and port: the message of the tree's flits there, and when the next would follow.
   std::map<std::pair<std::uint32_t, std::uint8_t>, std::pair<std::size_t, Cycle>> on_tree_;
   std::vector<std::deque<Flit>> at_injectors_;  // by injector
