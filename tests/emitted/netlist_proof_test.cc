@@ -140,18 +140,21 @@ TEST(NetlistProof, HoldsOfBarriers) {
   }
 }
 
-// An operation along the tree from node 4 of a torus:3x3, without or with a mistake in a module.
+// An operation along the tree from node 4 of a torus:3x3, with or without a mistake in a module or
+// a message beside it.
 std::string TextOfTree(Collective operation, const std::string& module = "",
-                       const std::string& right = "", const std::string& wrong = "") {
+                       const std::string& right = "", const std::string& wrong = "",
+                       const std::optional<Operation>& beside = {}) {
   const bool copies = operation == Collective::kBroadcast;
   const Plan plan = PlanOf({.host = "torus:3x3",
                             .router = RouterKind::kScheduled,
                             .in_network = copies ? InNetwork::kMulticast : InNetwork::kReduction,
                             .root = 4});
   const MessageRoutes routes = plan.message_routes();
-  const MadeProgram made =
+  MadeProgram made =
       MakeProgram(CollectiveMethod::kInNetwork, {operation, 3, NodeId{4}}, plan.survivors(),
                   Ports::kOne, Timing(plan.interface_latency()), routes);
+  if (beside) made.program.Add(*beside);
   EmittedFiles files = RenderRtl(plan, "toroid generate").value();
   if (!module.empty()) Replace(files.at("rtl/net_" + module + ".v"), right, wrong);
   return Text(proof::ProveOnNetlist(plan, files, made.program).value());
@@ -161,6 +164,17 @@ TEST(NetlistProof, HoldsOfTrees) {
   for (const Collective operation :
        {Collective::kBroadcast, Collective::kReduce, Collective::kAllReduce})
     EXPECT_EQ(TextOfTree(operation), "holds\nholds\nholds\n") << ToString(operation);
+}
+
+// Words go down from node 4 in cycles 1 to 3, to node 5 among others. The way back is free, and so
+// is node 4's ejector; node 5's is not.
+TEST(NetlistProof, TakesMessagesBesideATree) {
+  const auto text = [](std::uint32_t from, std::uint32_t to) {
+    return TextOfTree(Collective::kBroadcast, "", "", "",
+                      Operation{.from = from, .to = to, .flits = 3});
+  };
+  EXPECT_EQ(text(5, 4), "holds\nholds\nholds\n");
+  EXPECT_NE(text(3, 5).find("has the fault collision"), std::string::npos) << text(3, 5);
 }
 
 TEST(NetlistProof, FindsMistakesInTrees) {
