@@ -69,7 +69,7 @@ void Scoreboard::Injected(Cycle now, const FlitRef& flit) {
 void Scoreboard::AddTreeLink(NodeId node, bool up, std::uint32_t flits) {
   const auto parent = plan_.in_network()->ParentOf(node);
   if (!links_ || !parent) return;
-  up ? links_->Add(node, *parent, flits) : links_->Add(*parent, node, flits);
+  links_->Add(up ? node : *parent, up ? *parent : node, flits);
 }
 
 bool Scoreboard::Ejected(Cycle now, std::uint32_t local, const EjectedBeat& beat, FlitRef& flit) {

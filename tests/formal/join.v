@@ -14,9 +14,9 @@
 // prove: ROOT=1 CHILDREN=7
 // cover: ROOT=0 CHILDREN=7
 // cover: ROOT=1 CHILDREN=5
-// bug: toroid_join.v ROOT=0 CHILDREN=6 s/addend + flit/addend - flit/
+// bug: toroid_join.v ROOT=0 CHILDREN=6 s/WIDTH-1:0\] + flit/WIDTH-1:0] - flit/
 // bug: toroid_join.v ROOT=0 CHILDREN=7 s/there_q <= other & (there\[i\] | free)/there_q <= other/
-// bug: toroid_join.v ROOT=1 CHILDREN=7 s/{WIDTH{there\[i\] | ~free}}/{WIDTH{1'b1}}/
+// bug: toroid_join.v ROOT=1 CHILDREN=7 s/free & ~answer_q ? other_q/free ? other_q/
 // bug: toroid_join.v ROOT=1 CHILDREN=5 s/& ~free);/);/
 // bug: toroid_join.v ROOT=0 CHILDREN=6 s/odd_q <= ~odd_q & ~own_last/odd_q <= ~odd_q/
 // bug: toroid_join.v ROOT=1 CHILDREN=5 s/assign answer\[i+1\] = child ? answer_q : answer\[i\]/assign answer[i+1] = answer[i]/

@@ -60,12 +60,14 @@ module toroid_join #(
       wire other = child & arrives[PORT];
       wire [FLIT-1:0] flit = flits[PORT*FLIT+:FLIT];
       wire [FLIT-1:0] earlier = words[i*FLIT+:FLIT];
-      // Without an own word the root adds nothing to its first child's (IN4.4).
       wire free = root & first;
-      wire [WIDTH-1:0] addend = earlier[WIDTH-1:0] & {WIDTH{there[i] | ~free}};
       reg there_q;
       reg answer_q;
       reg [FLIT-1:0] word_q;
+      reg [WIDTH-1:0] other_q;
+      // Without an own word the root passes on its first child's (IN4.4). This is chosen behind the
+      // registers, as it is late before them.
+      wire [WIDTH-1:0] added = free & ~answer_q ? other_q : word_q[WIDTH-1:0];
       if (i == 0) begin : highest
         assign first = 1'b1;
       end else begin : lower
@@ -78,12 +80,13 @@ module toroid_join #(
       end
       always @(posedge clk) begin
         answer_q <= answer[i];
-        word_q <= {flit[FLIT-1:WIDTH], addend + flit[WIDTH-1:0]};
+        word_q <= {flit[FLIT-1:WIDTH], earlier[WIDTH-1:0] + flit[WIDTH-1:0]};
+        other_q <= flit[WIDTH-1:0];
       end
 
       assign there[i+1] = child ? there_q : there[i];
       assign answer[i+1] = child ? answer_q : answer[i];
-      assign words[(i+1)*FLIT+:FLIT] = child ? word_q : earlier;
+      assign words[(i+1)*FLIT+:FLIT] = child ? {word_q[FLIT-1:WIDTH], added} : earlier;
       assign alone[i] = child & free & ~arrives[PORT];
       assign holds[i] = child & there_q;
       assign wrong[i] = child & (there[i] & other ? earlier[FLIT-1:WIDTH] != flit[FLIT-1:WIDTH]
