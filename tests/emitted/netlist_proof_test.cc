@@ -178,21 +178,19 @@ TEST(NetlistProof, TakesMessagesBesideATree) {
 }
 
 TEST(NetlistProof, FindsMistakesInTrees) {
-  const auto has = [](const std::string& text, const std::string& part) {
-    return text.find(part) != std::string::npos;
+  const auto expect = [](const std::string& part, const std::string& text) {
+    EXPECT_NE(text.find(part), std::string::npos) << text;
   };
-  EXPECT_TRUE(
-      has(TextOfTree(Collective::kBroadcast, "tree_ports", "parent, children}", "parent, parent}"),
-          "BROKEN"));
-  EXPECT_TRUE(has(TextOfTree(Collective::kAllReduce, "join", "other & (there[i] | free)",
-                             "other & there[i] & ~free"),
-                  "does not eject the flit that is due"));
-  EXPECT_TRUE(has(TextOfTree(Collective::kAllReduce, "join", "odd_q <= ~odd_q & ~own_last",
-                             "odd_q <= odd_q | own_word[0]"),
-                  "payload"));
-  EXPECT_TRUE(
-      has(TextOfTree(Collective::kReduce, "node", "tree_root | sum_answer", "tree_root | sum"),
-          "ejects a flit that is not due"));
+  expect("BROKEN",
+         TextOfTree(Collective::kBroadcast, "tree_ports", "parent, children}", "parent, parent}"));
+  expect("does not eject the flit that is due",
+         TextOfTree(Collective::kAllReduce, "join", "other & (there[i] | free)",
+                    "other & there[i] & ~free"));
+  expect("s_axis_tdata bit 0 reaches output",
+         TextOfTree(Collective::kAllReduce, "join", "odd_q <= ~odd_q & ~own_last",
+                    "odd_q <= odd_q | own_word[0]"));
+  expect("ejects a flit that is not due",
+         TextOfTree(Collective::kReduce, "node", "tree_root | sum_answer", "tree_root | sum"));
 }
 
 // The load and the schedule, and with a barrier the schedule again, without a second load.
