@@ -10,7 +10,7 @@
 
 namespace toroid {
 
-std::exception_ptr Kernel::thrown_;
+std::exception_ptr Kernel::thrown;
 
 Kernel::Kernel() {
   setenv("SYSTEMC_DISABLE_COPYRIGHT_MESSAGE", "1", 1);
@@ -32,7 +32,7 @@ void Kernel::Leave() { sc_core::sc_curr_simcontext = before_; }
 void Kernel::Run(std::int64_t cycles) {
   Enter();
   sc_core::sc_start(Clock::Period() * static_cast<double>(cycles));
-  if (thrown_) std::rethrow_exception(std::exchange(thrown_, nullptr));
+  if (thrown) std::rethrow_exception(std::exchange(thrown, nullptr));
   Leave();
 }
 

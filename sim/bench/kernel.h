@@ -35,16 +35,16 @@ class Kernel {
   // Run, and until then no process does anything more.
   template <class Work>
   static void InProcess(Work work) noexcept {
-    if (thrown_) return;
+    if (thrown) return;
     try {
       work();
     } catch (...) {
-      thrown_ = std::current_exception();
+      thrown = std::current_exception();
     }
   }
 
  private:
-  static std::exception_ptr thrown_;  // by a process of the kernel that runs
+  static std::exception_ptr thrown;  // by a process of the kernel that runs
 
   std::unique_ptr<sc_core::sc_simcontext> own_;
   sc_core::sc_simcontext* before_ = nullptr;  // current when it was entered
