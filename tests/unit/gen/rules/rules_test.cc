@@ -330,10 +330,10 @@ TEST(Subjects, GiveWayToOptionsOnATwistedHost) {
       "the routes alone, or take a host that is not twisted\n";
   EXPECT_EQ(test::DiagnosticsOf(Command::kCheck, host + "--collective all-reduce --elements 8"),
             "--collective: all-reduce: " + proved);
-  EXPECT_EQ(test::DiagnosticsOf(Command::kCheck,
-                                host + "--guest hypercube:5 --embedding xor --task 0,5 "
-                                       "--schedule list --message-flits 2"),
-            "--schedule: list: " + proved);
+  EXPECT_EQ(
+      test::DiagnosticsOf(Command::kCheck, host + "--guest hypercube:5 --embedding xor --task 0,5 "
+                                                  "--schedule list --message-flits 2"),
+      "--schedule: list: " + proved);
 }
 
 TEST(Subjects, LeaveOutWhatAFileHasForOthers) {
