@@ -34,8 +34,7 @@ PortList BroadcastTreePorts(const Plan& plan);
 // Nothing if the network has no such module.
 std::optional<Values> BroadcastTreeValues(const Plan& plan);
 
-// ---- NAME_tree_ports: parents and children of the tree of --in-network (docs/spec/in-network.md)
-// ----
+// ---- NAME_tree_ports: parents and children in the tree (docs/spec/in-network.md) ----
 
 // The router's ports for it, if there is one.
 PortList TreeRouterPorts(const Plan& plan);
