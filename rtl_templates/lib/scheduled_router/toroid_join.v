@@ -30,6 +30,8 @@ module toroid_join #(
   output wire fault,  // a word is missing, or words of different beats meet (IN5.2)
   output wire busy  // words are in registers
 );
+  // These go from place to place and never in a circle.
+  // verilator lint_off UNOPTFLAT
   // Place i of the chain is behind the child of port LINK_PORTS - i; place 0 has the own word.
   wire [LINK_PORTS:0] there;
   wire [LINK_PORTS:0] answer;
