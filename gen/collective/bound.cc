@@ -164,9 +164,9 @@ std::string_view TaskBound::reason() const {
 TaskBound BoundOf(const CollectiveTask& task, const Graph& host, Ports ports, Cycle interface,
                   bool in_network) {
   const Bounds bounds(task, host, ports);
-  const Bounds of_all(task, host, in_network ? Ports::kAll : ports);
-  TaskBound bound{
-      .node = bounds.Node(), .total = of_all.Total(), .latency = bounds.Distance() + interface};
+  TaskBound bound{.node = bounds.Node(),
+                  .total = in_network ? Bounds(task, host, Ports::kAll).Total() : bounds.Total(),
+                  .latency = bounds.Distance() + interface};
   for (int a = 0; a < host.axes(); ++a) {
     bound.axis = std::max(bound.axis, bounds.OfAxis(Axis{a}));
     for (int near = 1; near < host.length(Axis{a}); ++near)

@@ -48,8 +48,8 @@ bool IsPlaced(const Graph& host);
 Comparison CompareMethods(const CollectiveTask& task, const MessageRoutes& routes, Ports ports,
                           const Timing& timing, Cycle barrier);
 
-// Among survivors, by MethodsOnDegraded and these routes. Requires a
-// host that is not plain (DegradedHost::IsPlain), and that it can do the task (WhyNotOn).
+// Among survivors, by MethodsOnDegraded and these routes. Requires a host that is not plain
+// (DegradedHost::IsPlain), and that it can do the task (WhyNotOn).
 Comparison CompareMethods(const CollectiveTask& task, const degraded::DegradedHost& host,
                           const MessageRoutes& routes, Ports ports, const Timing& timing,
                           Cycle barrier, const Progress& progress = {});

@@ -298,9 +298,8 @@ TaskBound BoundOf(const CollectiveTask& task, const degraded::DegradedHost& host
                   Cycle interface, bool in_network) {
   if (host.IsPlain()) return BoundOf(task, host.host(), ports, interface, in_network);
   const DegradedBounds bounds(task, host, ports);
-  const DegradedBounds of_all(task, host, in_network ? Ports::kAll : ports);
   return {.node = bounds.Node(),
-          .total = of_all.Total(),
+          .total = in_network ? DegradedBounds(task, host, Ports::kAll).Total() : bounds.Total(),
           .cut = bounds.Cut(),
           .latency = bounds.Distance() + interface};
 }

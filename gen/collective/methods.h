@@ -79,9 +79,9 @@ struct MadeProgram {
 };
 
 // Requires a method between host nodes that the host can do, and for kInNetwork routes with a tree,
-// whose root is that of the task. `auto` takes the one of least
-// predicted cycles, the first of equal ones. On a whole host `routes` are of dimension order, on a
-// degraded one of that host. Throws Interrupted.
+// whose root is that of the task. `auto` takes the one of least predicted cycles, the first of
+// equal ones. On a whole host `routes` are of dimension order, on a degraded one of that host.
+// Throws Interrupted.
 MadeProgram MakeProgram(CollectiveMethod method, const CollectiveTask& task,
                         const MessageRoutes& routes, Ports ports, const Timing& timing,
                         const Progress& progress = {});

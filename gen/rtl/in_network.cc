@@ -66,7 +66,7 @@ Json TreeJson(const Plan& plan) {
   const trees::NetworkTree& tree = *plan.in_network();
   Json parents(plan.host().size(), nullptr);
   for (std::uint32_t n = 0; n < plan.host().size(); ++n)
-    for (const auto& child : tree.ChildrenOf(NodeId{n})) parents[child.node.index()] = n;
+    if (const auto parent = tree.ParentOf(NodeId{n})) parents[n] = parent->value();
   Json json = {{"specification", kInNetworkSpecVersion},
                {"kind", ToString(*plan.hardware().in_network)},
                {"root", tree.root().value()},

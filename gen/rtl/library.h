@@ -22,9 +22,8 @@ std::string OfTrees(std::string_view text, bool tree);
 Result<std::string> ReadText(const std::filesystem::path& file);
 
 // file name -> text of each .v and .vlt file in the folders of lib/, prefixed, for networks with a
-// tree or without (docs/spec/in-network.md). Diagnostics if the
-// folder lacks them, if two files have one name, or if a file does not declare the module it is
-// named after.
+// tree or without (docs/spec/in-network.md). Diagnostics if the folder lacks them, if two files
+// have one name, or if a file does not declare the module it is named after.
 Result<std::map<std::string, std::string>> Library(const std::filesystem::path& lib,
                                                    std::string_view name, bool tree = false);
 

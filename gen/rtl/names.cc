@@ -176,8 +176,6 @@ std::string TurnsBackConstant(const Plan& plan) {
   });
 }
 
-int FaultBits(const Plan& plan) { return plan.fault_bits(); }
-
 int OneBitWidth(const Plan& plan) {
   return plan.hardware().ports == Ports::kOne ? 0 : plan.local_ports();
 }

@@ -58,11 +58,10 @@ int LinkWidth(const Plan& plan);  // bits of a flit with its sideband, for buffe
 int LinkWidth(const Plan& plan, const LinkPort& port);
 int LinksWidth(const Plan& plan);
 // The parameter TURNS of scheduled routers: bit i * P + o for the turn from input i to output o of
-// P link ports; and the bits of `faults` (docs/spec/scheduled-router.md, N6.2).
+// P link ports.
 std::string TurnsConstant(const Plan& plan);
 // Those of the tree that lead to earlier axes.
 std::string TurnsBackConstant(const Plan& plan);
-int FaultBits(const Plan& plan);
 inline constexpr int kBroadcastWires = kBroadcastBits + 2;  // bits of a word, with valid and last
 // Whether links have check wires (R10.1).
 bool IsChecked(const Plan& plan);

@@ -119,7 +119,7 @@ PortList ScheduledRouterPorts(const Plan& plan) {
                     {"arrival_due", true, local, ""},
                     {"arrival_crowded", true, local, ""},
                     {"clear", false, 0, ""},
-                    {"faults", false, FaultBits(plan), ""},
+                    {"faults", false, plan.fault_bits(), ""},
                     {"error", false, 0, ""},
                     {"busy", false, 0, ""}};
   Append(TreeRouterPorts(plan), ports);

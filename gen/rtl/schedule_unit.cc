@@ -269,7 +269,7 @@ std::optional<Layer> FaultLayer(const Plan& plan) {
   if (HasCredits(plan)) return std::nullopt;
   Layer layer{.name = "faults"};
   layer.ports = {{{"error", false, 0, "any fault"}, InTop::kPerNode, "a bit for each node"},
-                 {{"faults", false, FaultBits(plan), CausesText(plan)}, InTop::kPerNode}};
+                 {{"faults", false, plan.fault_bits(), CausesText(plan)}, InTop::kPerNode}};
   if (!plan.schedule_unit()) layer.in_node = {NothingDue(plan)};
   layer.summary = "scheduled routers";
   return layer;

@@ -34,7 +34,7 @@ class Message(NamedTuple):
 
 
 class Link(NamedTuple):
-    """A link, in one direction, and the flits that have crossed it."""
+    """A link, in one direction, and the flits of delivered messages that it carried."""
 
     source: int
     destination: int
@@ -185,7 +185,7 @@ class Network:
         self._done(self._call.toroid_hold(self._net, node, int(held)))
 
     def links(self) -> list[Link]:
-        """All links of the host with the flits that have crossed them."""
+        """All links of the host with the flits of delivered messages that they carried."""
         count = self._call.toroid_links(self._net, None, 0)
         links = (_Link * count)()
         self._call.toroid_links(self._net, links, count)

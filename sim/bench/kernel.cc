@@ -31,6 +31,7 @@ void Kernel::Leave() { sc_core::sc_curr_simcontext = before_; }
 
 void Kernel::Run(std::int64_t cycles) {
   Enter();
+  thrown = nullptr;  // of a run that SystemC itself ended
   sc_core::sc_start(Clock::Period() * static_cast<double>(cycles));
   if (thrown) std::rethrow_exception(std::exchange(thrown, nullptr));
   Leave();

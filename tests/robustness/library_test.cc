@@ -3,25 +3,12 @@
 #include <gtest/gtest.h>
 
 #include <filesystem>
-#include <sstream>
+#include <string>
 
-#include "tests/robustness/small_run.h"
-#include "tests/support/checkout.h"
+#include "tests/robustness/installed_example.h"
 
 namespace toroid::library_test {
 namespace {
-
-// The commands of the page's part on building, joined.
-std::string PageCommands() {
-  const std::string page = ReadFile(Checkout("docs/library.md"));
-  const auto start = page.find("\n## Build a program\n");
-  if (start == std::string::npos) return "false";
-  std::istringstream lines(page.substr(start + 4, page.find("\n## ", start + 4) - start));
-  std::string commands = "set -e\n";
-  for (std::string line; std::getline(lines, line);)
-    if (line.starts_with("    ")) commands += line.substr(4) + "\n";
-  return commands;
-}
 
 // The program that the page begins with.
 std::string PageProgram() {
@@ -30,25 +17,18 @@ std::string PageProgram() {
   return page.substr(start + 5, page.find("```", start + 5) - start - 5);
 }
 
-class Library : public testing::Test {
+class Library : public InstalledExample {
  protected:
-  void SetUp() override {
-    std::filesystem::create_directories(scratch_.Path("build"));
-    std::filesystem::create_symlink(TOROID_BUILD, scratch_.Path("build/release"));
-    std::filesystem::create_symlink(Checkout("examples"), scratch_.Path("examples"));
-  }
   Outcome InFolder(const std::string& commands) const {
     return RunShell("cd '" + scratch_.Path("") +
                     "'; export HOME=\"$PWD\" CFLAGS='-Wall -Wextra -Wpedantic -Werror " +
                     TOROID_CXX_FLAGS "'; " + commands);
   }
-
-  Scratch scratch_;
 };
 
 // All in one test, as installing takes a while.
 TEST_F(Library, IsBuiltAsThePageSaysAndTakesTheSameCyclesWithEitherEngine) {
-  const Outcome typed = InFolder(PageCommands());
+  const Outcome typed = InFolder(CommandsUnder("Build a program", "docs/library.md"));
   ASSERT_EQ(typed.code, 0) << typed.out << typed.err;
   const std::string said = "64 answers, the slowest after ";
   const auto first = typed.out.find(said);

@@ -3,44 +3,21 @@
 #include <gtest/gtest.h>
 
 #include <filesystem>
-#include <sstream>
+#include <string>
 
-#include "tests/robustness/small_run.h"
-#include "tests/support/checkout.h"
+#include "tests/robustness/installed_example.h"
 
 namespace toroid::platform_test {
 namespace {
 
-// The commands of the tutorial's part on SystemC, joined.
-std::string TutorialCommands() {
-  const std::string page = ReadFile(Checkout("docs/tutorials/into-your-design.md"));
-  const auto start = page.find("\n## Into a SystemC platform\n");
-  if (start == std::string::npos) return "false";
-  std::istringstream lines(page.substr(start + 4, page.find("\n## ", start + 4) - start));
-  std::string commands = "set -e\n";
-  bool code = false;
-  for (std::string line; std::getline(lines, line);) {
-    if (line.starts_with("```")) code = !code;
-    if (!code && line.starts_with("    ")) commands += line.substr(4) + "\n";
-  }
-  return commands;
-}
-
-// A folder with the files that the tutorial starts from; compiled with the flags of this build.
-class Platform : public testing::Test {
+// Compiled with the flags of this build.
+class Platform : public InstalledExample {
  protected:
-  void SetUp() override {
-    std::filesystem::create_directories(scratch_.Path("build"));
-    std::filesystem::create_symlink(TOROID_BUILD, scratch_.Path("build/release"));
-    std::filesystem::create_symlink(Checkout("examples"), scratch_.Path("examples"));
-  }
   Outcome InFolder(const std::string& commands) const {
     return RunShell("unset TOROID_TEMPLATES TOROID_DUT_SOURCES; cd '" + scratch_.Path("") +
                     "'; export HOME=\"$PWD\" PATH=\"$PWD/toroid/bin:$PATH\" CXXFLAGS='" +
                     TOROID_CXX_FLAGS " -Wall -Wextra -Werror'; " + commands);
   }
-
-  Scratch scratch_;
 };
 
 void ExpectRefused(const Outcome& outcome, const std::string& why) {
@@ -50,7 +27,8 @@ void ExpectRefused(const Outcome& outcome, const std::string& why) {
 
 // Everything in one test, as the example takes a while to compile.
 TEST_F(Platform, IsBuiltAsTheTutorialSaysAndTakesTheSameCyclesWithEitherEngine) {
-  const Outcome typed = InFolder(TutorialCommands());
+  const Outcome typed =
+      InFolder(CommandsUnder("Into a SystemC platform", "docs/tutorials/into-your-design.md"));
   ASSERT_EQ(typed.code, 0) << typed.out << typed.err;
   EXPECT_TRUE(Has(typed.out, "720 of 720 packets in ")) << typed.out;
   EXPECT_TRUE(Has(typed.out, "630 of 630 packets in ")) << typed.out;
