@@ -953,7 +953,7 @@ class ChipRunParts(TypedDict):
 
 
 class ChipRun(TypedDict):
-    traffic: Literal['idle', 'uniform', 'all-reduce', 'through', 'axi']
+    traffic: Literal['idle', 'uniform', 'all-reduce', 'through', 'straight', 'arrive', 'broadcast', 'axi']
     rate: float
     entered: float
     hops: float
