@@ -10,6 +10,7 @@
 
 #include "gen/degraded/degraded_host.h"
 #include "gen/support/id.h"
+#include "gen/support/json.h"
 
 namespace toroid::trees {
 
@@ -33,6 +34,7 @@ class NetworkTree {
   std::optional<NodeId> ParentOf(NodeId node) const { return parents_[node.index()]; }
   // In the order of the chain (IN1.6).
   const std::vector<Child>& ChildrenOf(NodeId node) const { return children_[node.index()]; }
+  std::size_t nodes() const { return depths_.size(); }  // of the host
   // By input port: a bit for each output port to which some node turns (IN1.5).
   const std::vector<std::uint32_t>& turns() const { return turns_; }
 
@@ -53,5 +55,8 @@ class NetworkTree {
   std::vector<std::vector<Child>> children_;
   std::vector<std::uint32_t> turns_;
 };
+
+// {"root", "depth", "parents"}: of each node its parent, or null at the root and outside the tree.
+Json TreeJson(const NetworkTree& tree);
 
 }  // namespace toroid::trees
