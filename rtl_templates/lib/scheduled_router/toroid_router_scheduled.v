@@ -296,6 +296,9 @@ module toroid_router_scheduled #(
     ahead, left, go, minus, lefts, ejected, inject, inject_go, inject_minus, inject_lefts, slot,
     arrival
   };
+`ifdef TOROID_TREE
+  wire unused_tree = &{1'b0, tree_children, tree_start, tree_taken, arrives};
+`endif
 
   always @(posedge clk) ready_q <= ~rst;
   assign clear = rst | ~ready_q;
