@@ -5,8 +5,8 @@
 // run: ROOT=0
 // run: ROOT=1
 // run: ROOT=0 KIND=1
-// run: ROOT=1 KIND=2 LATENCY=2
-// run: ROOT=0 KIND=3 LATENCY=5
+// run: ROOT=1 KIND=2 LATENCY=3
+// run: ROOT=0 KIND=3 LATENCY=3
 // run: ROOT=1 KIND=4
 module join_tb;
   parameter ROOT = 0;

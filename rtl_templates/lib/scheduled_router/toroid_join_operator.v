@@ -8,9 +8,9 @@ module toroid_join_operator #(
   parameter KIND = 0  // 0: a + b; 1: the smaller; 2: the larger; 3: a & b; 4: a | b
 ) (
   input wire clk,  // rising edge
-  input wire [WIDTH-1:0] a,
-  input wire [WIDTH-1:0] b,
-  output wire [WIDTH-1:0] y
+  input wire [WIDTH-1:0] a,  // the first operand
+  input wire [WIDTH-1:0] b,  // the second
+  output wire [WIDTH-1:0] y  // the result of those of the cycle before
 );
   wire [WIDTH-1:0] result;
   reg [WIDTH-1:0] result_q;

@@ -411,9 +411,9 @@ std::uint64_t WrongInTheOtherOrder(WordOperator by, Collective kind) {
   const Operands operands{.by = by, .seed = 3};
   CollectiveData data(program, host.size(), operands), reordered(other, host.size(), operands);
   std::vector<std::uint32_t> words(40);
+  data.Send(static_cast<std::uint32_t>(program->operations.size()) - 1, words);  // what all get
   for (std::uint32_t number = 0; number < program->operations.size(); ++number) {
     if (!program->operations[number].leaves) continue;
-    data.Send(number, words);
     data.Receive(number, words);
     reordered.Receive(number, words);
   }
