@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "gen/program/operator.h"
 #include "sim/algorithm/algorithm.h"
 
 namespace toroid {
@@ -30,8 +31,8 @@ class Elements {
 void Copy(ConstElement from, Element to);
 // Pseudo-random bits that depend on the key alone; the bits beyond `bits` are 0.
 void FillKeyed(Element element, int bits, std::uint64_t key);
-// total += addend, modulo 2^bits.
-void AddTo(Element total, ConstElement addend, int bits);
+// total = total BY word, of elements of so many bits (docs/spec/in-network.md, IN7.1).
+void Combine(WordOperator by, Element total, ConstElement word, int bits);
 // "0x" and all digits of the words.
 std::string ElementText(ConstElement element);
 // Counts one element of the result, and remembers it if it is the first wrong one.

@@ -317,7 +317,7 @@ class Maker {
   // Scheduled routers may copy, or add too.
   void SetTreeOfRouters() {
     if (line_.Get("--ports") == "all" || !Maybe()) return;
-    line_.Set("--in-network", dice_.Word({"multicast", "reduction"}));
+    line_.Set("--in-network", dice_.Word({"multicast", "reduction", "reduction:max"}));
   }
 
   void MakeCost() {
@@ -676,7 +676,9 @@ class Maker {
 
   void MakeInNetwork(const std::string& traffic) {
     line_.Set("--in-network",
-              traffic == "broadcast" ? dice_.Word({"multicast", "reduction"}) : "reduction");
+              traffic == "broadcast" && dice_.OneIn(2)
+                  ? "multicast"
+                  : dice_.Word({"reduction", "reduction:sum", "reduction:min", "reduction:and"}));
     line_.Set("--method", dice_.Word({"in-network", "auto"}));
     if (Maybe()) line_.Set("--root", std::to_string(dice_.Between(0, 1)));
     line_.Set("--elements", std::to_string(dice_.Between(1, 64)));
