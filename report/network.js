@@ -173,23 +173,62 @@ function drawMatrix(svg, host, loads, tint) {
     });
 }
 
+// The tree along which routers copy and add: of each node its parent, children and depth. The parents may
+// be anybody's, so they need not be a tree.
+function treeOf({ root, parents }) {
+  const children = d3.group(d3.range(parents.length).filter((node) => parents[node] !== null), (node) => parents[node]);
+  const depths = new Map([[root, 0]]);
+  for (const [node, depth] of depths)
+    for (const child of children.get(node) || []) if (!depths.has(child)) depths.set(child, depth + 1);
+  return { has: (link) => parents[link.to] === link.from, parentOf: (node) => parents[node],
+    childrenOf: (node) => children.get(node) || [], depthOf: (node) => depths.get(node) };
+}
+
+function treeText(host, tree, node) {
+  if (tree.depthOf(node) === undefined) return `${nodeText(host, node)}: not in the tree`;
+  const [parent, children] = [tree.parentOf(node), tree.childrenOf(node)];
+  return `${nodeText(host, node)}, ${parent === null ? "the root" : `${counted(tree.depthOf(node), "link")} from the root`}\n` +
+    (parent === null ? "" : `parent ${nodeText(host, parent)}\n`) +
+    (children.length ? `${children.length === 1 ? "child" : "children"} ${children.map((child) => nodeText(host, child)).join(", ")}` : "no children");
+}
+
+// Heads of arrows on the links of the tree, which point away from the root.
+function drawTree(svg, marks, tree, isWrap) {
+  const arrows = [];
+  marks.each(function each(link) { if (tree.has(link)) arrows.push({ link, path: this }); });
+  return svg.append("g").selectAll("path").data(arrows).join("path").attr("class", "tree").attr("d", ({ link, path }) => {
+    // Beyond the middle, or in the first of the two stubs of a link around a wrap.
+    const length = path.getTotalLength();
+    const at = length * (isWrap(link) ? 0.35 : 0.6);
+    const half = Math.min(5, length * 0.12);
+    const [tip, back] = [path.getPointAtLength(at + half), path.getPointAtLength(at - half)];
+    const [x, y] = [(tip.y - back.y) * 0.5, (back.x - tip.x) * 0.5];
+    return `M${tip.x},${tip.y}L${back.x + x},${back.y + y}L${back.x - x},${back.y - y}z`;
+  });
+}
+const kTreeLegend = [
+  { text: "link of the tree, away from its root", paint: (svg) => svg.append("path").attr("class", "tree").attr("d", "M17,6L7,1L7,11z") },
+  { text: "root", paint: (svg) => svg.append("g").attr("class", "root").append("circle").attr("class", "node").attr("cx", 12).attr("cy", 6).attr("r", 4) },
+];
+
 // What a legend says of loads up to `most`; of a few whole numbers, each of them.
-function loadLegend(list, most, isWhole, idle, value, hasDead = false) {
+function loadLegend(list, most, isWhole, idle, value, more = []) {
   const entries = isWhole && most <= 7 ? d3.range(1, most + 1).map((load) => [levelOf(load, most), String(load)])
     : d3.range(1, 8).map((level) => [level, `to ${value(most * level / 7)}`]);
   legend(list, [[0, idle], ...entries].map(([level, text]) => ({
     text,
     paint: (svg) => svg.append("rect").attr("width", 24).attr("height", 12).attr("rx", 2)
       .style("fill", `var(--q${level})`),
-  })).concat(hasDead ? [kDeadLegend] : []));
+  })).concat(more));
 }
 
-// `whole`, { label, links, cycles }, is shown first. `parts`, lists of such by name, are what a slider
+// `whole`, { label, links, cycles, tree }, is shown first. `parts`, lists of such by name, are what a slider
 // goes through; empty ones are not offered.
 function networkView(parent, host, whole, unit, text, parts = {}, alone = false) {
   const series = Object.entries(parts).filter(([, frames]) => frames.length > 0);
   const state = { frames: [whole], frame: 0, folded: false, share: false, plane: "all" };
   const drawn = canBeDrawn(host);
+  const tree = drawn && whole.tree ? treeOf(whole.tree) : null;
   const frameNow = () => state.frames[state.frame];
   const shares = [whole, ...series.flatMap(([, frames]) => frames)].every((frame) => frame.cycles > 0);
   const valueOf = (load) => state.share ? load / frameNow().cycles : load;
@@ -222,19 +261,23 @@ function networkView(parent, host, whole, unit, text, parts = {}, alone = false)
     const svg = drawing(chart, layout.width, layout.height, label());
     if (drawn) {
       const circle = isCircle(host, state.folded);
+      const isWrap = (link) => !state.folded && !circle && wraps(host, link.from, link.to);
       const marks = svg.append("g").selectAll("path").data(allLinks(host)).join("path")
         .attr("class", "link mark")
-        .attr("d", (link) => linkPath(layout, link.from, link.to,
-          !state.folded && !circle && wraps(host, link.from, link.to)));
+        .attr("d", (link) => linkPath(layout, link.from, link.to, isWrap(link)));
       paint(marks, now, top);
       const nodes = deadNodesOf(host);
       const links = deadLinksOf(host);
       const isDead = (link) => nodes.has(link.from) || nodes.has(link.to) || links.has(keyOf(link.from, link.to));
       marks.classed("dead", isDead);
       dim(marks, layout, (link) => [link.from, link.to], state.plane);
-      drawNodes(svg, host, layout, String).classed("dead", (node) => nodes.has(node));
-      explain(chart, marks, (link) => `${nodeText(host, link.from)} to ${nodeText(host, link.to)}: ` +
-        (isDead(link) ? "dead" : valueText(loads().get(keyOf(link.from, link.to)) || 0)));
+      if (tree) dim(drawTree(svg, marks, tree, isWrap), layout, ({ link }) => [link.from, link.to], state.plane);
+      const circles = drawNodes(svg, host, layout, String).classed("dead", (node) => nodes.has(node));
+      if (tree) circles.classed("root", (node) => node === whole.tree.root);
+      explain(chart, tree ? d3.selectAll([...marks.nodes(), ...circles.nodes()]) : marks, (mark) =>
+        typeof mark === "number" ? treeText(host, tree, mark)
+          : `${nodeText(host, mark.from)} to ${nodeText(host, mark.to)}: ` +
+            (isDead(mark) ? "dead" : valueText(loads().get(keyOf(mark.from, mark.to)) || 0)));
     } else {
       const marks = drawMatrix(svg, host, now, (load) => `var(--q${levelOf(valueOf(load), top)})`);
       explain(chart, marks, (cell) => cell.text(valueText));
@@ -242,7 +285,8 @@ function networkView(parent, host, whole, unit, text, parts = {}, alone = false)
     const { omitted, loads: listed } = frameNow().links;
     const idle = omitted === 0 ? "idle" : `idle, or ${valueText(d3.min(listed, (link) => link[2]))} at most`;
     loadLegend(legend, top, !state.share, idle,
-      (limit) => state.share ? d3.format(".0%")(limit) : number(Math.floor(limit)), drawn && host.dead);
+      (limit) => state.share ? d3.format(".0%")(limit) : number(Math.floor(limit)),
+      [...(drawn && host.dead ? [kDeadLegend] : []), ...(tree ? kTreeLegend : [])]);
     if (figure.querySelector("details[open]")) figure.querySelector("details").dispatchEvent(new Event("toggle"));
   }
   if (shares)

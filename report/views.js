@@ -249,8 +249,9 @@ function simulateView(parent, place, result, isPlayed) {
     ["conflicts", result.conflicts, `${counted(result.stalled_flit_cycles, "flit-cycle")} of waiting`],
     ["throughput", result.throughput, "flits a node and cycle"]]);
   if (failed || result.difference) matchView(parent, result);
-  networkOf(parent, result, { label: "The whole run", links: result.links, cycles: cyclesOf(result) },
-    "flit", "What each link carried.", { Iteration: iterationFrames(result), Cycle: windowFrames(result) });
+  const { tree } = result;
+  networkOf(parent, result, { label: "The whole run", links: result.links, cycles: cyclesOf(result), tree },
+    "flit", `What each link carried.${tree ? ` The routers' tree has its root at node ${nodeText(result.host, tree.root)} and is ${counted(tree.depth, "link")} deep.` : ""}`, { Iteration: iterationFrames(result), Cycle: windowFrames(result) });
   if (!isPlayed && canBePlayed(result)) playerView(parent, [result]);
   const programs = result.programs || [];
   cyclesView(parent, result);

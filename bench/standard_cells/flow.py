@@ -148,10 +148,14 @@ class Tools:
         elements = 4 * math.prod(lengths_of(host)) * len(lengths_of(host))
         elements *= max(1, round(cycles / self.simulated(host, options, elements)))
         due = self.simulated(host, options, elements)
-        text = "".join("{} {} {} {}\n".format(*one) for one in sends((self.folder / "sum.goal").read_text()))
-        (self.folder / "messages").write_text(text)
         # the last flits are seen to arrive in the cycle after they crossed a link
-        return self.toggles(mapped, host, "played", "messages", due + 1)
+        return self.messages(mapped, host, sends((self.folder / "sum.goal").read_text()), due + 1)
+
+    def messages(self, mapped, host, sent, cycles, place=None):
+        """Toggles while messages are sent and arrive, each (cycle, source, destination, flits)."""
+        text = "".join("{} {} {} {}\n".format(*one) for one in sent)
+        (self.folder / "messages").write_text(text)
+        return self.toggles(mapped, host, "played", "messages", cycles, place)
 
     def simulated(self, host, options, elements):
         said = self.run(self.toroid, "simulate", "--host", host, *options.split(), "--traffic", "all-reduce",

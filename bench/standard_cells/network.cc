@@ -11,7 +11,8 @@
 //   uniform R   packets of one flit with probability R at each node and cycle, to any other node
 //   through     flits to the node three links away, so that three flows keep each link busy
 //   played FILE messages, each in its cycle or when its port is free, until all have arrived. A
-//               line is: cycle, source, destination, flits; sorted by cycle
+//               line is: cycle, source, destination, flits; sorted by cycle. A message to its own
+//               source goes along the tree to all other nodes (docs/spec/in-network.md)
 // Payload is drawn at random; with a third argument it is always 0.
 //
 // Prints: cycles, flits that entered, that left, that crossed a link (hops); then the toggles of
@@ -259,12 +260,20 @@ class Network {
     return Mixed(Mixed(payload) + (static_cast<std::uint64_t>(source) << 32) + destination);
   }
 
+  void Sent(int node, const Offer& offer) {
+    for (int to = 0; to < kNodes; ++to) {
+      const bool goes = offer.destination == node ? to != node : to == offer.destination;
+      if (!goes) continue;
+      ++sent_;
+      sent_sum_ += Trace(offer.payload, node, to);
+    }
+  }
+
   void Taken(int node, int port) {
     Offer& offer = offers_[node * Ports() + port];
     if (offer.valid && Get(k_s_axis_tready[port], node)) {
-      ++sent_;
       entered_ += counting_;
-      sent_sum_ += Trace(offer.payload, node, offer.destination);
+      Sent(node, offer);
       if (--offer.left > 0) Show(node, port, offer);
     }
     if (Get(k_m_axis_tvalid[port], node)) {

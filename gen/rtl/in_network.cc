@@ -67,17 +67,12 @@ Part ReductionInNode(const Plan& plan) {
   return {"node_tree.v.tpl#reduction", std::move(values)};
 }
 
-Json TreeJson(const Plan& plan) {
+Json InNetworkJson(const Plan& plan) {
   const trees::NetworkTree& tree = *plan.in_network();
-  Json parents(plan.host().size(), nullptr);
-  for (std::uint32_t n = 0; n < plan.host().size(); ++n)
-    if (const auto parent = tree.ParentOf(NodeId{n})) parents[n] = parent->value();
   const HardwareOptions& hardware = plan.hardware();
   Json json = {{"specification", InNetworkSpecVersionOf(hardware)},
-               {"kind", ToString(*hardware.in_network)},
-               {"root", tree.root().value()},
-               {"depth", tree.Depth()},
-               {"parents", std::move(parents)}};
+               {"kind", ToString(*hardware.in_network)}};
+  json.update(trees::TreeJson(tree));
   if (!plan.Joins()) return json;
   const JoinOptions& join = hardware.join;
   if (!join.IsPlainSum()) {
@@ -151,7 +146,7 @@ std::optional<Layer> InNetworkLayer(const Plan& plan) {
     layer.busy = "join_busy";
   }
   layer.summary = SummaryOf(plan.hardware());
-  layer.manifest = [&plan] { return TreeJson(plan); };
+  layer.manifest = [&plan] { return InNetworkJson(plan); };
   return layer;
 }
 

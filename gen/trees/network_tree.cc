@@ -2,6 +2,7 @@
 #include "gen/trees/network_tree.h"
 
 #include <algorithm>
+#include <nlohmann/json.hpp>
 
 #include "gen/topology/numbering.h"
 #include "gen/trees/link_graph.h"
@@ -100,6 +101,15 @@ std::vector<Cycle> NetworkTree::Offers(Cycle hop_cycles, Cycle join_cycles) cons
 Cycle NetworkTree::SumAt(Cycle hop_cycles, Cycle join_cycles) const {
   return Offers(hop_cycles, join_cycles)[root_.index()] +
          static_cast<Cycle>(ChildrenOf(root_).size()) * join_cycles;
+}
+
+Json TreeJson(const NetworkTree& tree) {
+  Json parents = Json::array();
+  for (std::uint32_t n = 0; n < tree.nodes(); ++n) {
+    const auto parent = tree.ParentOf(NodeId{n});
+    parents.push_back(parent ? Json(parent->value()) : Json(nullptr));
+  }
+  return {{"root", tree.root().value()}, {"depth", tree.Depth()}, {"parents", std::move(parents)}};
 }
 
 }  // namespace toroid::trees

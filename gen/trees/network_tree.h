@@ -11,6 +11,7 @@
 
 #include "gen/degraded/degraded_host.h"
 #include "gen/support/id.h"
+#include "gen/support/json.h"
 
 namespace toroid::trees {
 
@@ -37,6 +38,7 @@ class NetworkTree {
   // Each parent with each child: a node's children in the order of the chain, and after those of
   // its children.
   std::vector<std::pair<NodeId, NodeId>> Joins() const;
+  std::size_t nodes() const { return depths_.size(); }  // of the host
   // By input port: a bit for each output port to which some node turns (IN1.5).
   const std::vector<std::uint32_t>& turns() const { return turns_; }
 
@@ -57,5 +59,8 @@ class NetworkTree {
   std::vector<std::vector<Child>> children_;
   std::vector<std::uint32_t> turns_;
 };
+
+// {"root", "depth", "parents"}: of each node its parent, or null at the root and outside the tree.
+Json TreeJson(const NetworkTree& tree);
 
 }  // namespace toroid::trees

@@ -200,6 +200,12 @@ class Generate(TypedDict):
     files: list[GenerateFilesItem]
 
 
+class SimulateTree(TypedDict):
+    root: int
+    depth: int
+    parents: list[int | None]
+
+
 class SimulateDifference(TypedDict):
     cycle: int
     expected: list[str]
@@ -575,6 +581,7 @@ class Simulate(TypedDict):
     network: str
     traffic: str
     host: SimulatedHost
+    tree: SimulateTree | None
     engine: Literal['both', 'rtl', 'model']
     cycles: int | None
     reference_cycles: int | None
@@ -953,7 +960,7 @@ class ChipRunParts(TypedDict):
 
 
 class ChipRun(TypedDict):
-    traffic: Literal['idle', 'uniform', 'all-reduce', 'through', 'axi']
+    traffic: Literal['idle', 'uniform', 'all-reduce', 'through', 'straight', 'arrive', 'broadcast', 'axi']
     rate: float
     entered: float
     hops: float

@@ -132,6 +132,7 @@ Json ToJson(const SimulationReport& report) {
   json["traffic"] = report.traffic;
   json["host"] = report.host ? GraphJson(*report.host) : Json(nullptr);
   if (report.host) json["host"]["dead"] = DeadJson(report.dead);
+  json["tree"] = report.tree ? TreeJson(*report.tree) : Json(nullptr);
   json["engine"] = report.engine;
   AddCycles(report, json);
   json["match"] = OrNull(report.match);

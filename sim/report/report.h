@@ -10,6 +10,7 @@
 #include "gen/degraded/degraded_host.h"
 #include "gen/support/id.h"
 #include "gen/support/json.h"
+#include "gen/trees/network_tree.h"
 #include "sim/report/axi_report.h"
 #include "sim/report/coverage_report.h"
 #include "sim/report/links.h"
@@ -69,6 +70,7 @@ struct SimulationReport : ProgramReport {
   std::optional<CoverageReport> coverage;
   std::optional<Graph> host;
   degraded::Dead dead;
+  std::optional<trees::NetworkTree> tree;  // of routers that copy or add
   std::optional<LinksReport> links;  // flits of all delivered messages; none for hosts too large
   std::optional<LinkWindowsReport> windows;    // none if nobody asked, or for too many links
   std::optional<MovementsReport> movements;    // as `windows`; none with ranks or endpoints

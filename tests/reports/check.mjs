@@ -462,6 +462,34 @@ async function checkRanks(page, results) {
   }
 }
 
+// An arrow on each link of the tree, away from the root, which is marked and says what it is.
+async function checkTree(page, results) {
+  for (const [index, { tree, host }] of results.entries()) {
+    if (!tree) continue;
+    const arrows = await page.evaluate((i) => [...document.querySelectorAll("section.result")[i]
+      .querySelectorAll('[data-view="network"] .chart .tree')].map((path) => {
+      const [x, y, ax, ay, bx, by] = path.getAttribute("d").match(/-?[\d.]+/g).map(Number);
+      return [path.__data__.link.from, path.__data__.link.to, x - (ax + bx) / 2, y - (ay + by) / 2];
+    }), index);
+    const links = tree.parents.flatMap((parent, node) => parent === null ? [] : [`${parent} ${node}`]);
+    assert.deepEqual(arrows.map(([from, to]) => `${from} ${to}`).sort(), links.sort(), "arrows");
+    const columns = host.shape[1];
+    for (const [from, to, x, y] of arrows) {
+      const way = [to % columns - from % columns, Math.floor(to / columns) - Math.floor(from / columns)];
+      const wraps = Math.max(...way.map(Math.abs)) > 1;
+      assert.ok((way[0] * x + way[1] * y) * (wraps ? -1 : 1) > 0, `arrow from ${from} to ${to}`);
+    }
+    await page.one(".chart .root", (root) => root.scrollIntoView({ block: "center" }));
+    await page.point(...await page.one(".chart .root", (root) => {
+      const { left, top, width, height } = root.getBoundingClientRect();
+      return [left + width / 2, top + height / 2];
+    }));
+    const children = tree.parents.filter((parent) => parent === tree.root).length;
+    const tip = await page.one("#tip", (one) => one.textContent);
+    assert.match(tip, new RegExp(`^${tree.root} \\([\\d,]+\\), the root\\nchildren (\\d+ \\([\\d,]+\\)(, |$)){${children}}`));
+  }
+}
+
 // Networks of a sweep have names of their own, and each its tile, or its line of a table.
 async function checkNames(page, results) {
   for (const result of results.filter(({ command }) => command === "sweep")) {
@@ -491,6 +519,7 @@ async function checkPage(browser, reader, name) {
     await checkConflicts(page, results);
     await checkRanks(page, results);
     await checkNames(page, results);
+    await checkTree(page, results);
     await checkSlider(page, results);
     await checkKeyboard(page);
     if (results[0].command === "simulate") await checkPlayer(page, reader, name, results);
