@@ -291,7 +291,7 @@ class SpreadMaker {
   trees::LinkGraph graph_;
   std::uint64_t elements_ = 0;
   std::uint64_t longest_ = 0;  // flits of the longest block
-  std::size_t shares_ = 1;   // of the trees that are grown
+  std::size_t shares_ = 1;     // of the trees that are grown
 };
 
 }  // namespace

@@ -23,12 +23,16 @@ add_custom_command(
   DEPENDS ${templates} ${shared} ${D3} page/wasm/pack.mjs
   WORKING_DIRECTORY ${CMAKE_SOURCE_DIR} VERBATIM)
 
-file(GLOB scripts CONFIGURE_DEPENDS page/wasm/run.js page/*.html page/*.css page/*.js)
+# The page itself.
+file(GLOB_RECURSE parts CONFIGURE_DEPENDS RELATIVE ${CMAKE_SOURCE_DIR}/page page/*)
+list(FILTER parts EXCLUDE REGEX "^wasm/")
 set(copies)
-foreach(script IN LISTS scripts)
-  cmake_path(GET script FILENAME name)
-  add_custom_command(OUTPUT ${html}/${name} COMMAND ${CMAKE_COMMAND} -E copy ${script} ${html}/${name}
-                     DEPENDS ${script} VERBATIM)
+foreach(part IN ITEMS wasm/run.js LISTS parts)
+  string(REGEX REPLACE "^wasm/" "" name ${part})
+  add_custom_command(
+    OUTPUT ${html}/${name}
+    COMMAND ${CMAKE_COMMAND} -E copy ${CMAKE_SOURCE_DIR}/page/${part} ${html}/${name}
+    DEPENDS ${CMAKE_SOURCE_DIR}/page/${part} VERBATIM)
   list(APPEND copies ${html}/${name})
 endforeach()
 add_custom_target(page ALL DEPENDS toroid ${html}/share.json ${copies})
