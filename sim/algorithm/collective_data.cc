@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <cassert>
 
+#include "gen/support/integers.h"
+
 namespace toroid {
 
 CollectiveData::CollectiveData(std::shared_ptr<const CollectiveProgram> program, Process nodes,
@@ -76,7 +78,7 @@ ConstElement CollectiveData::Folded(std::vector<bool> there, Elements& words) co
 const std::vector<std::uint32_t>& CollectiveData::Sum() {
   if (!sum_.empty()) return sum_;
   const std::size_t width = WordsOf(flit_bits_);
-  sum_.resize(static_cast<std::size_t>(program_->elements) * width);
+  sum_.resize(SizeOf(program_->elements, width));
   std::vector<bool> enters(processes_, false);
   for (const Operation& message : program_->operations)
     if (!message.leaves) enters[ProcessAt(NodeId{message.from})] = true;

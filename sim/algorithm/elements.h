@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "gen/program/operator.h"
+#include "gen/support/integers.h"
 #include "sim/algorithm/algorithm.h"
 
 namespace toroid {
@@ -18,9 +19,10 @@ using ConstElement = std::span<const std::uint32_t>;
 class Elements {
  public:
   Elements() = default;
-  Elements(std::size_t count, int bits) : words_(WordsOf(bits)), data_(count * words_, 0) {}
-  Element operator[](std::size_t i) { return {data_.data() + i * words_, words_}; }
-  ConstElement operator[](std::size_t i) const { return {data_.data() + i * words_, words_}; }
+  Elements(std::uint64_t count, int bits)
+      : words_(WordsOf(bits)), data_(SizeOf(count, words_), 0) {}
+  Element operator[](std::uint64_t i) { return {data_.data() + i * words_, words_}; }
+  ConstElement operator[](std::uint64_t i) const { return {data_.data() + i * words_, words_}; }
   std::size_t size() const { return words_ == 0 ? 0 : data_.size() / words_; }
 
  private:
