@@ -115,6 +115,7 @@ Json HelpJson(std::span<const Command> commands) {
                     {"rules", RulesJson(command)}});
   return {{"schema_version", kSchemaVersion},
           {"command", "help"},
+          {"version", kToolVersion},
           {"graphs", Trimmed(GraphsText())},
           {"exit_codes", codes},
           {"commands", list}};

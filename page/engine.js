@@ -5,7 +5,7 @@ export class Engine {
   constructor() { this.start(); }
 
   start() {
-    this.worker = new Worker("worker.js");
+    this.worker = new Worker("worker.js", { type: "module" });
     this.worker.addEventListener("message", ({ data }) => this.hear(data));
     this.worker.addEventListener("error", (event) => this.end("reject", new Error(event.message || "the worker does not start")));
   }

@@ -75,13 +75,12 @@ export class Form {
     return "";
   }
 
+  // In the order in which they were set.
   line() {
     const words = [this.command.name, ...this.operands.split(/\s+/).filter((word) => word)];
-    for (const { name, kind } of this.optionsOf(this.command.name)) {
-      const value = this.values.get(name);
-      if (value === undefined) continue;
-      if (kind === "flag") words.push(name);
-      else words.push(name, ...(kind === "files" ? value.split(/\s+/) : [value]));
+    for (const [name, value] of this.values) {
+      const { kind } = this.rows.get(name).option;
+      words.push(name, ...(kind === "flag" ? [] : kind === "files" ? value.split(/\s+/) : [value]));
     }
     return { words, keep: this.keep };
   }

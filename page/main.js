@@ -83,7 +83,7 @@ function show(result, seconds, ran) {
   outputs.show(result.files);
   at("printed").classList.toggle("failed", result.code !== 0);
   say(`Exit code ${result.code}: ${meaning}. ${seconds.toFixed(seconds < 10 ? 2 : 0)} s${result.files.size > 0 ? `, ${plural(result.files.size, "file")}` : ""}${keep ? `, the output is in ${keep}` : ""}.${faults > 0 ? ` ${plural(faults, "fault")} in the form.` : ""}`);
-  if (faults === 0 && matchMedia("(max-width: 62rem)").matches) at("bar").scrollIntoView();
+  if (faults === 0 && matchMedia("(max-width: 62rem)").matches) at("answer").scrollIntoView();
 }
 
 async function run() {
@@ -208,11 +208,11 @@ async function start() {
   say("Loading toroid.");
   try {
     table = JSON.parse((await engine.run(["help", "--format", "json"], new Map())).stdout);
-    at("version").textContent = (await engine.run(["--version"], new Map())).stdout.replace("toroid", "").trim();
   } catch (error) {
     say(`toroid does not start: ${error.message}. The page needs a web server and a browser with WebAssembly.`);
     return;
   }
+  at("version").textContent = table.version;
   drawCommands();
   drawExamples();
   form = new Form(table, at("options"), changed);

@@ -987,6 +987,7 @@ class HelpCommandsItem(TypedDict):
 class Help(TypedDict):
     schema_version: int
     command: str
+    version: str
     graphs: str
     exit_codes: list[HelpExitCodesItem]
     commands: list[HelpCommandsItem]
