@@ -88,7 +88,7 @@ CollectiveProgram WholeProgram(const CollectiveTask& task, const Graph& host, Po
   const auto flits = static_cast<std::uint64_t>(task.flits);
   std::optional<CollectiveProgram> best;
   Cycle least = 0;
-  for (std::uint64_t chunks = 1;
+  for (std::size_t chunks = 1;
        chunks == 1 || (chunks * parts.size() <= flits && chunks * messages <= kManyMessages);
        chunks *= 2) {
     CollectiveProgram program = Doubler(task, host, ports, timing, chunks).Make();

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cassert>
 
+#include "gen/support/integers.h"
 #include "sim/algorithm/serial.h"
 
 namespace toroid {
@@ -64,7 +65,7 @@ void CollectiveData::Send(std::uint32_t number, std::span<std::uint32_t> words) 
 const std::vector<std::uint32_t>& CollectiveData::Sum() {
   if (!sum_.empty()) return sum_;
   const std::size_t width = WordsOf(flit_bits_);
-  sum_.resize(static_cast<std::size_t>(program_->elements) * width);
+  sum_.resize(SizeOf(program_->elements, width));
   for (const Operation& message : program_->operations) {
     if (message.leaves) continue;
     const Elements& buffer = buffers_[ProcessAt(NodeId{message.from})];

@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "gen/support/integers.h"
 #include "sim/algorithm/algorithm.h"
 
 namespace toroid {
@@ -17,9 +18,10 @@ using ConstElement = std::span<const std::uint32_t>;
 class Elements {
  public:
   Elements() = default;
-  Elements(std::size_t count, int bits) : words_(WordsOf(bits)), data_(count * words_, 0) {}
-  Element operator[](std::size_t i) { return {data_.data() + i * words_, words_}; }
-  ConstElement operator[](std::size_t i) const { return {data_.data() + i * words_, words_}; }
+  Elements(std::uint64_t count, int bits)
+      : words_(WordsOf(bits)), data_(SizeOf(count, words_), 0) {}
+  Element operator[](std::uint64_t i) { return {data_.data() + i * words_, words_}; }
+  ConstElement operator[](std::uint64_t i) const { return {data_.data() + i * words_, words_}; }
   std::size_t size() const { return words_ == 0 ? 0 : data_.size() / words_; }
 
  private:

@@ -147,7 +147,7 @@ class PatternTraffic : public Traffic {
   NodeId Destination(std::uint32_t n) {
     if (Follows(n)) return options_.destinations[n];
     if (!survivors_.empty()) {
-      const std::uint64_t other = random_[n].Below(survivors_.size() - 1);
+      const std::size_t other = random_[n].Below(survivors_.size() - 1);
       return survivors_[other < before_[n] ? other : other + 1];
     }
     const auto other = static_cast<std::uint32_t>(random_[n].Below(plan_.host().size() - 1));
