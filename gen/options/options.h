@@ -37,6 +37,10 @@ enum class ValueType {
   kInNetwork,  // ParseInNetwork takes it
   kLoads,      // words of `form`, a comma between them; "images=" has a path behind it
 };
+template <>
+inline constexpr std::string_view kWords<ValueType> =
+    "flag|text|identifier|output|graph|task|lengths|coordinates|choice|whole|probability|"
+    "positive-probability|cycles|shard|files|loads";
 
 // A set of commands, as bits: Bit(Command::kMap) | Bit(Command::kCheck) are those two.
 using CommandSet = unsigned;
