@@ -9,8 +9,8 @@ LINES ?= 1000
 SECONDS ?= 12
 
 .DEFAULT_GOAL := help
-.PHONY: help demo build test test-long asan tsan proof formal lint format fuzz libfuzzer browser site \
-  pictures lanes bench synth chip faults soft-errors mutation cpp-mutation coverage reproducible \
+.PHONY: help demo build test test-long asan tsan proof formal lint format fuzz libfuzzer browser page \
+  site pictures lanes bench synth chip faults soft-errors mutation cpp-mutation coverage reproducible \
   endurance package package-test clean
 
 help: ## List the targets
@@ -89,6 +89,12 @@ browser: ## Open reports, and the page of make page, in Chromium; screenshots in
 	$(MAKE) --no-print-directory build TARGET=toroid
 	tests/reports/browser $(BUILD)/bin/toroid build/browser
 	@if [ -d build/page/html ]; then tests/page/browser $(BUILD)/bin/toroid build/page/html; fi
+
+page: ## Build toroid as WebAssembly for a page, in build/page/html, and compare it with the native one
+	scripts/install-dependencies page
+	@scripts/build page $(CMAKE_ARGS) -- --parallel $(JOBS) --target page
+	$(MAKE) --no-print-directory build TARGET=toroid
+	node tests/page/run.mjs $(BUILD)/bin/toroid build/page/html
 
 site: ## Make the documentation as a site in build/site/html, and check its links
 	scripts/install-dependencies site

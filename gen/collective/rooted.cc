@@ -20,6 +20,7 @@
 #include "gen/collective/stages.h"
 #include "gen/collective/tree_planner.h"
 #include "gen/collective/trees.h"
+#include "gen/support/integers.h"
 #include "gen/trees/link_graph.h"
 
 namespace toroid {
@@ -93,7 +94,7 @@ ElementRange ShareOf(const Setting& setting, std::uint32_t node, std::size_t tre
 
 CollectiveProgram BlockByBlock(const Setting& setting, const std::vector<SpanningTree>& trees) {
   const auto& [task, host, ports, timing, ranks] = setting;
-  TreePlanner planner(task, host, ports, timing, trees.size() * host.size());
+  TreePlanner planner(task, host, ports, timing, SizeOf(trees.size(), host.size()));
   struct Block {
     int depth;
     std::size_t tree;

@@ -205,9 +205,10 @@ class SpreadMaker {
     Cycle ready = 0;
     int height = 0;
     Spread message;
+    // Total, as libraries differ in the order of equal ones.
     bool operator<(const Waiting& other) const {
-      return std::tuple(-ready, height, other.message.tree) <
-             std::tuple(-other.ready, other.height, message.tree);
+      return std::tuple(-ready, height, other.message.tree, other.message.child) <
+             std::tuple(-other.ready, other.height, message.tree, message.child);
     }
   };
 
@@ -291,7 +292,7 @@ class SpreadMaker {
   trees::LinkGraph graph_;
   std::uint64_t elements_ = 0;
   std::uint64_t longest_ = 0;  // flits of the longest block
-  std::size_t shares_ = 1;   // of the trees that are grown
+  std::size_t shares_ = 1;     // of the trees that are grown
 };
 
 }  // namespace

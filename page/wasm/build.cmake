@@ -1,4 +1,4 @@
-# What the WebAssembly build has in place of what a browser lacks (docs/page.md). CMakeLists.txt includes
+# What the WebAssembly build has in place of what a browser lacks (docs/decisions/14-webassembly.md). CMakeLists.txt includes
 # this instead of looking for libraries; toroid_library (cmake/toroid.cmake) uses the two lists.
 #
 # A source of this folder takes the place of the one of the same path in the repository. Those of
@@ -40,6 +40,6 @@ include_directories(BEFORE SYSTEM ${CMAKE_CURRENT_LIST_DIR}/headers)
 
 set(CMAKE_POSITION_INDEPENDENT_CODE OFF)
 
-# Exceptions of WebAssembly itself: emscripten's own ways double the time of a call.
+# Without instructions for 128 bits the model takes several times as long.
 add_compile_options(-fwasm-exceptions -msimd128)
 add_link_options(-fwasm-exceptions)

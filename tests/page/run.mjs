@@ -1,5 +1,5 @@
-// Compares the page's toroid with the native one. Usage: run.mjs NATIVE PAGE_FOLDER [FILTER], with
-// tests/page/commands.txt; only lines that contain FILTER.
+// Compares the page's toroid with the native one on the command lines of commands.txt, and says how large
+// the page is. Usage: run.mjs NATIVE PAGE_FOLDER [FILTER]; FILTER: only lines that contain it.
 import { spawnSync } from 'node:child_process';
 import {
   mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync,
@@ -7,6 +7,7 @@ import {
 import { tmpdir } from 'node:os';
 import { basename, dirname, join, resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
+import { brotliCompressSync } from 'node:zlib';
 
 const [native, folder, filter = ''] = process.argv.slice(2);
 const here = dirname(fileURLToPath(import.meta.url));
@@ -120,7 +121,16 @@ async function faultOf({ line, expected }) {
   return undefined;
 }
 
+// What a visitor's browser fetches, compressed as servers do.
+const kMostBytes = 2_000_000;
+const bytes = Object.values(filesBelow(folder))
+  .reduce((sum, content) => sum + brotliCompressSync(content).length, 0);
+
 let faults = 0;
+if (bytes > kMostBytes) {
+  faults += 1;
+  console.error(`the page has ${bytes} bytes with brotli, more than ${kMostBytes}`);
+}
 const rows = rowsOf(readFileSync(join(here, 'commands.txt'), 'utf8')).filter(({ line }) => line.includes(filter));
 for (const row of rows) {
   const fault = await faultOf(row);
@@ -128,5 +138,6 @@ for (const row of rows) {
   faults += 1;
   console.error(`differs: ${row.line}\n    ${fault}`);
 }
-console.log(`${rows.length} lines, ${compared.commands} commands and ${compared.files} files compared, ${faults} differ`);
+console.log(`page: ${compared.commands} commands and ${compared.files} files compared, ${bytes} bytes with brotli, ` +
+  `${faults} faults`);
 process.exit(faults === 0 && compared.commands >= 1 ? 0 : 1);

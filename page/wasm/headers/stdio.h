@@ -1,9 +1,8 @@
 /* The C library's stdio.h, and renames of Linux, which always fail as on a kernel without them. */
 #pragma once
 
-#include_next <stdio.h>
-
 #include <errno.h>
+#include_next <stdio.h>
 
 #define RENAME_NOREPLACE 1
 #define RENAME_EXCHANGE 2

@@ -1,9 +1,8 @@
 /* The C library's sys/stat.h, and statx of Linux, which always fails as on a kernel without it. */
 #pragma once
 
-#include_next <sys/stat.h>
-
 #include <errno.h>
+#include_next <sys/stat.h>
 
 #define STATX_ATTR_MOUNT_ROOT 0x2000
 
