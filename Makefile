@@ -84,10 +84,11 @@ libfuzzer: ## Have libFuzzer make shapes, embeddings, command lines, files; SECO
 	cmake --build build/libfuzzer --parallel $(JOBS) --target libfuzzer
 	tests/fuzz/libfuzzer/run build/libfuzzer/bin build/libfuzzer/inputs $(SECONDS)
 
-browser: ## Open reports in Chromium and look at them; pages and screenshots in build/browser
+browser: ## Open reports, and the page of make page, in Chromium; screenshots in build/browser
 	scripts/install-dependencies browser
 	$(MAKE) --no-print-directory build TARGET=toroid
 	tests/reports/browser $(BUILD)/bin/toroid build/browser
+	@if [ -d build/page/html ]; then tests/page/browser $(BUILD)/bin/toroid build/page/html; fi
 
 page: ## Build toroid as WebAssembly for a page, in build/page/html, and compare it with the native one
 	scripts/install-dependencies page

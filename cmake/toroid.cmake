@@ -1,6 +1,7 @@
 # One static library per C++ folder: toroid_library(gen/plan DEPENDS gen/topology USES fmt::fmt).
 # The target is the path with underscores; sources are the folder's *.cc files. COLD folders, in which
-# no user waits for a loop, are compiled with -O1, which takes less time.
+# no user waits for a loop, are compiled with -O1, which takes less time; for a page, whose users wait for
+# what is loaded, with -Oz.
 option(TOROID_WERROR "Treat warnings as errors" OFF)
 
 function(toroid_target_name folder result)
@@ -53,7 +54,7 @@ function(toroid_library folder)
     add_library(${target} STATIC ${sources})
     toroid_warnings(${target})
     if(arg_COLD)
-      target_compile_options(${target} PRIVATE $<$<CONFIG:Release>:-O1>)
+      target_compile_options(${target} PRIVATE $<$<CONFIG:Release>:$<IF:$<BOOL:${EMSCRIPTEN}>,-Oz,-O1>>)
     endif()
     set(scope PUBLIC)
   else()

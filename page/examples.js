@@ -22,7 +22,7 @@ export const kExamples = [
   ]],
   ["More", [
     ["Networks for a program, ranked", "choose --guest hypercube:4 --nodes 16"],
-    ["Methods of an all-reduce, compared", "cost --host torus:8x8 --ports all --collective all-reduce --report collective.html"],
+    ["Methods of an all-reduce, compared", "cost --host torus:4x4 --ports all --collective all-reduce --report collective.html"],
     ["A schedule that routers follow without buffers", "generate --host torus:8x8 --guest hypercube:6 --embedding xor --ports all --router scheduled --schedule stream --task 0,6 --message-flits 16 --out scheduled"],
     ["AXI4 managers and memories", "generate --host mesh:4x4 --local axi4 --out axi4-network"],
     ["Routes around dead links", "check --host mesh:4x4 --routes --dead-links 0-1,5-6 --dead-nodes 10"],

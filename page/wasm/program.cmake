@@ -23,16 +23,18 @@ add_custom_command(
   DEPENDS ${templates} ${shared} ${D3} page/wasm/pack.mjs
   WORKING_DIRECTORY ${CMAKE_SOURCE_DIR} VERBATIM)
 
-# The page itself.
-file(GLOB_RECURSE parts CONFIGURE_DEPENDS RELATIVE ${CMAKE_SOURCE_DIR}/page page/*)
-list(FILTER parts EXCLUDE REGEX "^wasm/")
+# What a browser reads besides: the page, which looks like reports, and the files of its examples.
+set(parts page/*.html page/*.css page/*.js page/*.svg page/wasm/run.js report/page.css report/base.js)
+file(GLOB parts CONFIGURE_DEPENDS ${parts})
+file(GLOB examples CONFIGURE_DEPENDS page/examples/* examples/*.toml)
 set(copies)
-foreach(part IN ITEMS wasm/run.js LISTS parts)
-  string(REGEX REPLACE "^wasm/" "" name ${part})
-  add_custom_command(
-    OUTPUT ${html}/${name}
-    COMMAND ${CMAKE_COMMAND} -E copy ${CMAKE_SOURCE_DIR}/page/${part} ${html}/${name}
-    DEPENDS ${CMAKE_SOURCE_DIR}/page/${part} VERBATIM)
-  list(APPEND copies ${html}/${name})
+foreach(part IN LISTS parts examples)
+  cmake_path(GET part FILENAME copy)
+  if(part IN_LIST examples)
+    string(PREPEND copy examples/)
+  endif()
+  add_custom_command(OUTPUT ${html}/${copy} COMMAND ${CMAKE_COMMAND} -E copy ${part} ${html}/${copy}
+                     DEPENDS ${part} VERBATIM)
+  list(APPEND copies ${html}/${copy})
 endforeach()
 add_custom_target(page ALL DEPENDS toroid ${html}/share.json ${copies})

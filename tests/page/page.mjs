@@ -138,7 +138,7 @@ const kTests = {
         }, title);
         const line = lineOf(text);
         await page.until((wanted) => document.getElementById("line").value === wanted, textOfLine(line));
-        await run(page);
+        await run(page).catch((error) => assert.fail(`${text}: ${error.message}`));
         const expected = native(line, results);
         if (line.keep) results[line.keep] = expected.stdout;
         assert.match(await said(page), new RegExp(`^Exit code ${expected.code}:`), `${text}: ${await textOf(page, "#printed")}`);
@@ -259,6 +259,12 @@ const kTests = {
     assert.ok(seen?.marks > 0, "the report is not drawn");
     assert.deepEqual([seen.player, seen.origin], [1, "null"]);
     await page.screenshot(join(folder, "report.png"));
+    await page.open(`${server.url}frame.html`); // without a sandbox it takes nothing from anybody
+    assert.equal(await page.evaluate(async () => {
+      postMessage("<p>taken</p>", "*");
+      await new Promise((resolve) => setTimeout(resolve, 200));
+      return document.body.textContent.trim();
+    }), "");
     await finish(page);
   },
 
