@@ -40,7 +40,7 @@ enum class ValueType {
 template <>
 inline constexpr std::string_view kWords<ValueType> =
     "flag|text|identifier|output|graph|task|lengths|coordinates|choice|whole|probability|"
-    "positive-probability|cycles|shard|files|loads";
+    "positive-probability|cycles|shard|files|in-network|loads";
 
 // A set of commands, as bits: Bit(Command::kMap) | Bit(Command::kCheck) are those two.
 using CommandSet = unsigned;

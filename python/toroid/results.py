@@ -943,7 +943,7 @@ class HelpExitCodesItem(TypedDict):
 
 class Option(TypedDict):
     name: str
-    kind: Literal['flag', 'text', 'identifier', 'output', 'graph', 'task', 'lengths', 'coordinates', 'choice', 'whole', 'probability', 'positive-probability', 'cycles', 'shard', 'files', 'loads']
+    kind: Literal['flag', 'text', 'identifier', 'output', 'graph', 'task', 'lengths', 'coordinates', 'choice', 'whole', 'probability', 'positive-probability', 'cycles', 'shard', 'files', 'in-network', 'loads']
     form: str
     choices: list[str] | None
     minimum: int | None
