@@ -21,7 +21,7 @@ Fields HardwareOptions::fields() {
       {"--router", EnumFieldOf<Parse<RouterKind>>(router), !buffers},
       {"--schedule-units", WordField{&schedule_unit.check_arrivals, "send", "check"},
        schedule_unit.check_arrivals},
-      {"--in-network", ShellText(InNetworkText(*this))},
+      {"--in-network", in_network ? ShellText(InNetworkText(*this)) : ""},
       {"--root", &root, in_network.has_value() && root != 0},
       {"--barrier", WordField{&barrier, "assumed", "hardware"}, barrier},
       {"--load", LoadText(*this)},

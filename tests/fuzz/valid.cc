@@ -510,7 +510,7 @@ class Maker {
       default: MakeProgram(); break;
     }
     const bool is_made = !line_.Has("--cycles") && !line_.Has("--trace");
-    if (is_made && KeepsCycles() && Maybe())
+    if (is_made && KeepsCycles() && !line_.Has("--in-network") && Maybe())
       line_.Set("--export", out_ + dice_.Word({".goal", ".et"}));
     if (Maybe() && line_.Get("--router") != "scheduled") line_.Set("--coverage", out_ + ".json");
     if (Maybe()) line_.Set("--watchdog", std::to_string(dice_.Between(2000, 50000)));
