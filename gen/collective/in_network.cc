@@ -41,6 +41,7 @@ CollectiveProgram InNetworkProgram(const CollectiveTask& task, const degraded::D
   const auto flits = static_cast<std::uint32_t>(task.flits);
   CollectiveProgram program;
   program.task = task;
+  program.task.root = tree.root();  // that of an all-reduce too
   program.elements = flits;
   program.joins = tree.Joins();
   program.ranges = {{0, flits}};

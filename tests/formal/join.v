@@ -33,13 +33,13 @@
 // bug: toroid_join_operator.v ROOT=0 CHILDREN=6 KIND=3 s/a & b/a | b/
 // bug: toroid_join_operator.v ROOT=0 CHILDREN=6 KIND=4 s/a | b/a ^ b/
 // bug: toroid_join.v ROOT=0 CHILDREN=7 s/other & (there\[i\] | free)/other/
-// bug: toroid_join.v ROOT=1 CHILDREN=7 s/free & ~answer_line\[LATENCY\]/free/
-// bug: toroid_join.v ROOT=1 CHILDREN=7 LATENCY=3 s/other_line\[WIDTH\*LATENCY+:WIDTH\]/other_line[WIDTH+:WIDTH]/
-// bug: toroid_join.v ROOT=1 CHILDREN=5 LATENCY=2 s/ends_line\[2\*LATENCY+:2\]/ends_line[2+:2]/
-// bug: toroid_join.v ROOT=0 CHILDREN=6 LATENCY=2 s/child & |there_q/child \& there_line[LATENCY]/
+// bug: toroid_join.v ROOT=1 CHILDREN=7 s/free & ~answer_q\[LATENCY-1\]/free/
+// bug: toroid_join.v ROOT=1 CHILDREN=7 LATENCY=3 s/other_q\[WIDTH\*(LATENCY-1)+:WIDTH\]/other_q[0+:WIDTH]/
+// bug: toroid_join.v ROOT=1 CHILDREN=5 LATENCY=2 s/ends_q\[2\*(LATENCY-1)+:2\]/ends_q[0+:2]/
+// bug: toroid_join.v ROOT=0 CHILDREN=6 LATENCY=2 s/child & |there_q/child \& there_q[LATENCY-1]/
 // bug: toroid_join.v ROOT=1 CHILDREN=5 s/& ~free);/);/
 // bug: toroid_join.v ROOT=0 CHILDREN=6 s/odd_q <= ~odd_q & ~own_last/odd_q <= ~odd_q/
-// bug: toroid_join.v ROOT=1 CHILDREN=5 s/assign answer\[i+1\] = child ? answer_line\[LATENCY\] : answer\[i\]/assign answer[i+1] = answer[i]/
+// bug: toroid_join.v ROOT=1 CHILDREN=5 s/assign answer\[i+1\] = child ? answer_q\[LATENCY-1\] : answer\[i\]/assign answer[i+1] = answer[i]/
 module prove #(
   parameter ROOT = 0,
   parameter KIND = 0,

@@ -55,7 +55,7 @@ module toroid_join #(
   assign answer[0] = own;
   assign words[0+:FLIT] = {own_last, odd_q, own_word};
 
-  genvar i;
+  genvar i, s;
   generate
     if (LATENCY < 1) begin : check_latency
       toroid_join_LATENCY_must_be_1_or_more parameter_error ();
@@ -71,39 +71,38 @@ module toroid_join #(
       wire [FLIT-1:0] flit = flits[PORT*FLIT+:FLIT];
       wire [FLIT-1:0] earlier = words[i*FLIT+:FLIT];
       wire free = root & first;
+      // What is beside the words in the operator; the newest at the low end.
       reg [LATENCY-1:0] there_q;
       reg [LATENCY-1:0] answer_q;
       reg [2*LATENCY-1:0] ends_q;  // {tail, odd}
       reg [WIDTH*LATENCY-1:0] other_q;
-      // From what goes into the operator, at the low end, to what comes out of it.
-      wire [LATENCY:0] there_line = {there_q, other & (there[i] | free)};
-      wire [LATENCY:0] answer_line = {answer_q, answer[i]};
-      wire [2*LATENCY+1:0] ends_line = {ends_q, flit[FLIT-1:WIDTH]};
-      wire [WIDTH*(LATENCY+1)-1:0] other_line = {other_q, flit[WIDTH-1:0]};
       // Without an own word the root passes on its first child's (IN4.4). This is chosen behind the
       // registers, as it is late before them.
-      wire [WIDTH-1:0] result = free & ~answer_line[LATENCY] ? other_line[WIDTH*LATENCY+:WIDTH]
-                                                            : joined[PORT*WIDTH+:WIDTH];
+      wire [WIDTH-1:0] result = free & ~answer_q[LATENCY-1] ? other_q[WIDTH*(LATENCY-1)+:WIDTH]
+                                                          : joined[PORT*WIDTH+:WIDTH];
       if (i == 0) begin : highest
         assign first = 1'b1;
       end else begin : lower
         assign first = ~|children[LINK_PORTS-1:PORT+1];
       end
 
-      always @(posedge clk) begin
-        if (clear) there_q <= {LATENCY{1'b0}};
-        else there_q <= there_line[LATENCY-1:0];
-      end
-      always @(posedge clk) begin
-        answer_q <= answer_line[LATENCY-1:0];
-        ends_q <= ends_line[2*LATENCY-1:0];
-        other_q <= other_line[WIDTH*LATENCY-1:0];
+      for (s = 0; s < LATENCY; s = s + 1) begin : stage
+        localparam BEFORE = s == 0 ? 0 : s - 1;
+        always @(posedge clk) begin
+          if (clear) there_q[s] <= 1'b0;
+          else there_q[s] <= s == 0 ? other & (there[i] | free) : there_q[BEFORE];
+        end
+        always @(posedge clk) begin
+          answer_q[s] <= s == 0 ? answer[i] : answer_q[BEFORE];
+          ends_q[2*s+:2] <= s == 0 ? flit[FLIT-1:WIDTH] : ends_q[2*BEFORE+:2];
+          other_q[WIDTH*s+:WIDTH] <= s == 0 ? flit[WIDTH-1:0] : other_q[WIDTH*BEFORE+:WIDTH];
+        end
       end
 
       assign left[PORT*WIDTH+:WIDTH] = earlier[WIDTH-1:0];
-      assign there[i+1] = child ? there_line[LATENCY] : there[i];
-      assign answer[i+1] = child ? answer_line[LATENCY] : answer[i];
-      assign words[(i+1)*FLIT+:FLIT] = child ? {ends_line[2*LATENCY+:2], result} : earlier;
+      assign there[i+1] = child ? there_q[LATENCY-1] : there[i];
+      assign answer[i+1] = child ? answer_q[LATENCY-1] : answer[i];
+      assign words[(i+1)*FLIT+:FLIT] = child ? {ends_q[2*(LATENCY-1)+:2], result} : earlier;
       assign alone[i] = child & free & ~arrives[PORT];
       assign holds[i] = child & |there_q;
       assign wrong[i] = child & (there[i] & other ? earlier[FLIT-1:WIDTH] != flit[FLIT-1:WIDTH]

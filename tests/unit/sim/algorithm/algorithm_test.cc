@@ -398,7 +398,7 @@ std::uint64_t WrongInTheOtherOrder(WordOperator by, Collective kind) {
   const Graph host = *Graph::Parse("torus:3x5");
   const degraded::DegradedHost whole(host);
   const trees::NetworkTree tree(whole, NodeId{7});
-  const CollectiveTask task{.kind = kind, .flits = 40, .root = NodeId{7}};
+  const CollectiveTask task{.kind = kind, .flits = 40, .root = NodeId{HasRoot(kind) ? 7U : 0U}};
   const auto program = std::make_shared<CollectiveProgram>(
       InNetworkProgram(task, whole, MessageRoutes(host).WithTree(tree, 4)));
   const auto other = std::make_shared<CollectiveProgram>(*program);
