@@ -62,7 +62,7 @@ function sameBytes(a, b) {
 class Output {
   constructor(listener) {
     this.listener = listener;
-    this.decoder = new TextDecoder();
+    this.decoder = new TextDecoder('utf-8', { ignoreBOM: true });
     this.text = '';
   }
   write(bytes) {
