@@ -97,7 +97,7 @@ void Fabric::Deliver() {
 }
 
 void Fabric::Arrive(const toroid_message& message) {
-  now_ = std::max(now_, StartOf(message.delivered));
+  now_ = StartOf(message.delivered);
   const auto found = messages_.find(message.tag);
   const Message arrived = found->second;
   if (arrived.received.call == nullptr) {

@@ -147,23 +147,54 @@ TEST(AstraSim, SendsAndReceivesOfARouteGoTogetherInTheirOrder) {
 }
 
 TEST(AstraSim, EventsComeInTheirOrderBehindWhatArrivesThen) {
-  Ranks ranks("--host torus:8x8");
-  std::string order;
-  ranks.At(23, [&] {
-    order += 'a';
-    ranks.At(0, [&] { order += 'c'; });
-  });
-  ranks.At(22, [&] { order += '-'; });
-  ranks.At(23, [&] { order += 'b'; });
-  ranks.Send(0, 27, 1, 64, [&] { order += 's'; });
-  ranks.Receive(27, 0, 1, 64, [&] { order += 'r'; });
-  ranks.Run();
-  EXPECT_EQ(order, "-srabc");
+  // cycle 23 begins after 57.5 ns of cycles of 2.5
+  for (const auto& [picoseconds, time] :
+       std::vector<std::pair<std::uint64_t, int>>{{1000, 23}, {2500, 57}}) {
+    Ranks ranks("--host torus:8x8", picoseconds);
+    std::string order;
+    ranks.At(time, [&] {
+      order += 'a';
+      ranks.At(0, [&] { order += 'c'; });
+    });
+    ranks.At(time - 1, [&] { order += '-'; });
+    ranks.At(time, [&] { order += 'b'; });
+    ranks.Send(0, 27, 1, 64, [&] { order += 's'; });
+    ranks.Receive(27, 0, 1, 64, [&] { order += 'r'; });
+    ranks.Run();
+    EXPECT_EQ(order, "-srabc") << picoseconds;
+  }
+}
+
+TEST(AstraSim, EventsMayHaveOtherUnits) {
+  Ranks ranks("--host ring:4");
   Times times;
   ranks.At(2, Noted(ranks, times), AstraSim::US);
   ranks.At(1500000, Noted(ranks, times), AstraSim::FS);
   ranks.Run();
-  EXPECT_EQ(times, Times({24, 2023}));
+  EXPECT_EQ(times, Times({1, 2000}));
+}
+
+TEST(AstraSim, AHandlerIsNotCalledWhileItIsHandedOver) {
+  Ranks ranks("--host ring:4");
+  std::string order;
+  ranks.Send(0, 1, 1, 4);
+  ranks.At(100, [&] {
+    ranks.Receive(1, 0, 1, 4, [&] { order += 'b'; });
+    order += 'a';
+  });
+  ranks.Run();
+  EXPECT_EQ(order, "ab");
+}
+
+TEST(AstraSim, AMessageEntersInTheFirstCycleThatBeginsNoEarlier) {
+  Ranks ranks("--host ring:4", 2500);  // cycles 4 and 5 begin in 10 and 12 ns
+  Times times;
+  ranks.At(10, [&] { ranks.Send(0, 1, 1, 20, Noted(ranks, times)); });
+  ranks.At(11, [&] { ranks.Send(2, 3, 1, 20, Noted(ranks, times)); });
+  ranks.Receive(1, 0, 1, 20);
+  ranks.Receive(3, 2, 1, 20);
+  ranks.Run();
+  EXPECT_EQ(times, Times({27, 30}));  // cycles 4 + 7 and 5 + 7
 }
 
 // Whatever a cycle is: an answer enters in the cycle in which its question arrives.
