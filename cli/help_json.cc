@@ -113,12 +113,8 @@ Json HelpJson(std::span<const Command> commands) {
                     {"topics", TopicsJson(command)},
                     {"subjects", SubjectsJson(command)},
                     {"rules", RulesJson(command)}});
-  return {{"schema_version", kSchemaVersion},
-          {"command", "help"},
-          {"version", kToolVersion},
-          {"graphs", Trimmed(GraphsText())},
-          {"exit_codes", codes},
-          {"commands", list}};
+  return {{"schema_version", kSchemaVersion}, {"command", "help"},   {"version", kToolVersion},
+          {"graphs", Trimmed(GraphsText())},  {"exit_codes", codes}, {"commands", list}};
 }
 
 }  // namespace toroid
