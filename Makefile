@@ -9,8 +9,8 @@ LINES ?= 1000
 SECONDS ?= 12
 
 .DEFAULT_GOAL := help
-.PHONY: help demo build test test-long asan tsan proof formal lint format fuzz libfuzzer browser site \
-  pictures lanes bench synth chip faults soft-errors mutation cpp-mutation coverage reproducible \
+.PHONY: help demo build test test-long asan tsan proof formal lint format fuzz libfuzzer browser page \
+  site pictures lanes bench synth chip faults soft-errors mutation cpp-mutation coverage reproducible \
   endurance package package-test clean
 
 help: ## List the targets
@@ -31,6 +31,8 @@ build: ## Compile everything into build/release
 
 # $(call ctest,REPORT,OPTIONS)
 ctest = scripts/test $(BUILD) $1 --parallel $(JOBS) $2
+comma := ,
+half = $(if $(HALF),-I $(HALF)$(comma)$(comma)2)
 
 # $(call sanitized,PRESET)
 sanitized = scripts/install-dependencies test && cmake --preset $1 $(CMAKE_ARGS) && \
@@ -41,10 +43,10 @@ test: ## Install what is missing, build, run all tests; JUnit in build/junit.xml
 	$(MAKE) --no-print-directory build
 	@$(call ctest,build/junit.xml,-LE '^(long|proof)$$')
 
-test-long: ## Run the tests that take minutes, of which make test has samples; JUnit in build/long.xml
+test-long: ## Run the tests that take minutes, of which make test has samples; HALF=1 or HALF=2 for some
 	scripts/install-dependencies test
 	$(MAKE) --no-print-directory build
-	@$(call ctest,build/long.xml,-L '^long$$')
+	@$(call ctest,build/long.xml,-L '^long$$' $(half))
 
 asan: ## Run all tests under the address and undefined-behaviour sanitizers; 1.5 hours
 	$(call sanitized,asan)
@@ -84,10 +86,17 @@ libfuzzer: ## Have libFuzzer make shapes, embeddings, command lines, files; SECO
 	cmake --build build/libfuzzer --parallel $(JOBS) --target libfuzzer
 	tests/fuzz/libfuzzer/run build/libfuzzer/bin build/libfuzzer/inputs $(SECONDS)
 
-browser: ## Open reports in Chromium and look at them; pages and screenshots in build/browser
+browser: ## Open reports, and the page of make page, in Chromium; screenshots in build/browser
 	scripts/install-dependencies browser
 	$(MAKE) --no-print-directory build TARGET=toroid
 	tests/reports/browser $(BUILD)/bin/toroid build/browser
+	@if [ -d build/page/html ]; then tests/page/browser $(BUILD)/bin/toroid build/page/html; fi
+
+page: ## Build toroid as WebAssembly for a page, in build/page/html, and compare it with the native one
+	scripts/install-dependencies page
+	@scripts/build page $(CMAKE_ARGS) -- --parallel $(JOBS) --target page
+	$(MAKE) --no-print-directory build TARGET=toroid
+	node tests/page/run.mjs $(BUILD)/bin/toroid build/page/html
 
 site: ## Make the documentation as a site in build/site/html, and check its links
 	scripts/install-dependencies site

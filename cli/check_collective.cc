@@ -38,8 +38,11 @@ Finding DependenciesOf(const MadeProgram& made) {
 Finding ResultOf(const Spec& spec, const CollectiveProgram& program, const MessageRoutes& routes,
                  const Timing& timing) {
   const int bits = spec.hardware.flit_width;
-  CollectiveData data(std::make_shared<const CollectiveProgram>(program), spec.host->size(), bits,
-                      1);
+  // Any operator shows whether every word is in the result once; what a module computes is unknown.
+  const Operands operands{.by = spec.hardware.join.by.value_or(WordOperator::kSum),
+                          .flit_bits = bits};
+  CollectiveData data(std::make_shared<const CollectiveProgram>(program), spec.host->size(),
+                      operands);
   std::multimap<Cycle, std::pair<std::uint32_t, std::vector<std::uint32_t>>> under_way;
   const auto receive_until = [&](Cycle now) {
     for (; !under_way.empty() && under_way.begin()->first <= now;

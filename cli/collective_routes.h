@@ -20,7 +20,8 @@ class CollectiveRoutes {
     if (!spec.hardware.in_network) return;
     tree_.emplace(spec.degraded.value_or(degraded::DegradedHost(*spec.host)),
                   NodeId{static_cast<std::uint32_t>(spec.hardware.root)});
-    routes_ = routes_.WithTree(*tree_, spec.hardware.in_network == InNetwork::kReduction);
+    const bool joins = spec.hardware.in_network == InNetwork::kReduction;
+    routes_ = routes_.WithTree(*tree_, joins ? spec.hardware.join.latency() : 0);
   }
   CollectiveRoutes(const CollectiveRoutes&) = delete;
   CollectiveRoutes& operator=(const CollectiveRoutes&) = delete;

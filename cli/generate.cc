@@ -14,6 +14,13 @@
 namespace toroid {
 namespace {
 
+// --in-network with the network's own copy of a user's operator.
+std::string InNetworkOfCopy(const Plan& plan) {
+  HardwareOptions options = plan.options();
+  if (options.join.module) options.join.module->path = OperatorFile(plan);
+  return InNetworkText(options);
+}
+
 // The command with all options that shape the hardware, so that equal hardware gives equal bytes.
 std::string RebuildCommand(const Plan& plan) {
   std::string text = "toroid generate " + GraphOptions(plan);
@@ -29,7 +36,10 @@ std::string RebuildCommand(const Plan& plan) {
       text += fmt::format(" --message-flits {}", unit->message_flits);
     }
   }
-  text += TextOf(HardwareWords(plan));
+  auto words = HardwareWords(plan);
+  for (auto& [name, value] : words)
+    if (name == "--in-network") value = InNetworkOfCopy(plan);
+  text += TextOf(words);
   const std::string tables = TablesFile(plan);
   return text + (tables.empty() ? "" : " --config " + tables) + " --out DIR";
 }

@@ -10,6 +10,8 @@
 
 #include "cli/command_watcher.h"
 #include "cli/commands.h"
+#include "cli/help_json.h"
+#include "cli/json.h"
 #include "cli/rank_start.h"
 #include "gen/options/help.h"
 #include "gen/options/options.h"
@@ -128,6 +130,10 @@ std::string_view TrafficIn(std::span<const std::string> arguments) {
 // `toroid COMMAND ... --help`: everything, the traffic that is named, or what most runs need.
 int ShowHelp(Command command, std::span<const std::string> arguments, std::ostream& out,
              std::ostream& err) {
+  if (AsksForJson(arguments)) {
+    out << JsonText(HelpJson(std::span(&command, 1)));
+    return kDone;
+  }
   const std::string_view traffic = RunsTraffic(command) ? TrafficIn(arguments) : "";
   if (std::ranges::find(arguments, "--help-all") != arguments.end()) {
     out << HelpOnTopic(command, kAllTopics);
@@ -168,8 +174,13 @@ int RunCommand(Command command, std::span<const std::string> arguments, std::ost
   }
 }
 
-// `toroid help`, `toroid help COMMAND` and `toroid help COMMAND TOPIC`: `words` follow help.
+// `toroid help`, also with --format json, `toroid help COMMAND` and `toroid help COMMAND TOPIC`:
+// `words` follow help.
 int RunHelp(std::span<const std::string> words, std::ostream& out, std::ostream& err) {
+  if (!words.empty() && words[0].starts_with("--format") && AsksForJson(words)) {
+    out << JsonText(HelpJson(AllCommands()));
+    return kDone;
+  }
   if (words.empty() || AsksForHelp(words[0]) || words[0] == "help") {
     out << HelpText();
     return kDone;

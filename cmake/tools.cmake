@@ -6,7 +6,7 @@ if(TOROID_CCACHE AND NOT CMAKE_CXX_COMPILER_LAUNCHER)
 endif()
 
 include(CheckLinkerFlag)
-if(NOT "${CMAKE_EXE_LINKER_FLAGS}" MATCHES "-fuse-ld")
+if(NOT EMSCRIPTEN AND NOT "${CMAKE_EXE_LINKER_FLAGS}" MATCHES "-fuse-ld")
   check_linker_flag(CXX -fuse-ld=mold TOROID_HAS_MOLD)
   if(TOROID_HAS_MOLD)
     add_link_options(-fuse-ld=mold)

@@ -1,6 +1,7 @@
 # One static library per C++ folder: toroid_library(gen/plan DEPENDS gen/topology USES fmt::fmt).
 # The target is the path with underscores; sources are the folder's *.cc files. COLD folders, in which
-# no user waits for a loop, are compiled with -O1, which takes less time.
+# no user waits for a loop, are compiled with -O1, which takes less time; for a page, whose users wait for
+# what is loaded, with -Oz.
 option(TOROID_WERROR "Treat warnings as errors" OFF)
 
 function(toroid_target_name folder result)
@@ -27,15 +28,33 @@ function(toroid_warnings target)
   endif()
 endfunction()
 
+# The sources of a folder, without those of TOROID_LEFT_OUT (page/wasm/build.cmake). A file of
+# TOROID_STAND_INS takes the place of the one of the same path.
+function(toroid_sources folder result)
+  file(GLOB sources CONFIGURE_DEPENDS ${CMAKE_SOURCE_DIR}/${folder}/*.cc)
+  if(TOROID_STAND_INS)
+    file(GLOB stand_ins CONFIGURE_DEPENDS ${TOROID_STAND_INS}/${folder}/*.cc)
+    foreach(stand_in IN LISTS stand_ins)
+      cmake_path(GET stand_in FILENAME name)
+      list(REMOVE_ITEM sources ${CMAKE_SOURCE_DIR}/${folder}/${name})
+    endforeach()
+    foreach(left_out IN LISTS TOROID_LEFT_OUT)
+      list(FILTER sources EXCLUDE REGEX "^${CMAKE_SOURCE_DIR}/${left_out}")
+    endforeach()
+    list(APPEND sources ${stand_ins})
+  endif()
+  set(${result} ${sources} PARENT_SCOPE)
+endfunction()
+
 function(toroid_library folder)
   cmake_parse_arguments(arg "COLD" "" "DEPENDS;USES" ${ARGN})
   toroid_target_name(${folder} target)
-  file(GLOB sources CONFIGURE_DEPENDS ${CMAKE_SOURCE_DIR}/${folder}/*.cc)
+  toroid_sources(${folder} sources)
   if(sources)
     add_library(${target} STATIC ${sources})
     toroid_warnings(${target})
     if(arg_COLD)
-      target_compile_options(${target} PRIVATE $<$<CONFIG:Release>:-O1>)
+      target_compile_options(${target} PRIVATE $<$<CONFIG:Release>:$<IF:$<BOOL:${EMSCRIPTEN}>,-Oz,-O1>>)
     endif()
     set(scope PUBLIC)
   else()

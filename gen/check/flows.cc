@@ -138,8 +138,10 @@ class WaitFinder {
 
 // The waits of a resource, which are side by side.
 std::span<const Wait> WaitsOf(const std::vector<Wait>& waits, const Resource& held) {
-  return {std::ranges::lower_bound(waits, held, {}, &Wait::held),
-          std::ranges::upper_bound(waits, held, {}, &Wait::held)};
+  const auto first = std::ranges::lower_bound(waits, held, {}, &Wait::held);
+  const auto last = std::ranges::upper_bound(waits, held, {}, &Wait::held);
+  return std::span(waits).subspan(static_cast<std::size_t>(first - waits.begin()),
+                                  static_cast<std::size_t>(last - first));
 }
 
 }  // namespace

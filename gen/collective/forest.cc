@@ -27,13 +27,13 @@ namespace {
 constexpr int kTrees = 32;
 
 CollectiveProgram InChunks(const CollectiveTask& task, const std::vector<SpanningTree>& trees,
-                           std::uint64_t chunks, const Graph& host, Ports ports,
+                           std::size_t chunks, const Graph& host, Ports ports,
                            const Timing& timing) {
-  const std::uint64_t threads = trees.size() * chunks;
+  const std::size_t threads = trees.size() * chunks;
   const auto flits = static_cast<std::uint64_t>(task.flits);
   ProgramBuilder builder(task, flits, host, threads, timing);
   Occupancy occupancy(host, ports, timing);
-  for (std::uint64_t thread = 0; thread < threads; ++thread) {
+  for (std::size_t thread = 0; thread < threads; ++thread) {
     const std::uint64_t first = flits * thread / threads;
     const auto count = static_cast<std::uint32_t>(flits * (thread + 1) / threads - first);
     if (count == 0) continue;
@@ -107,8 +107,8 @@ CollectiveProgram ForestProgram(const CollectiveTask& task, const Graph& host, P
   std::optional<CollectiveProgram> best;
   Cycle least = 0;
   const std::uint64_t each = 2 * trees.size() * (host.size() - 1);
-  std::uint64_t chunks =
-      std::max<std::uint64_t>(1, std::min(kManyMessages / each, flits / trees.size()));
+  auto chunks = static_cast<std::size_t>(
+      std::max<std::uint64_t>(1, std::min(kManyMessages / each, flits / trees.size())));
   for (; chunks > 0; chunks /= 2) {
     CollectiveProgram program = InChunks(task, trees, chunks, host, ports, timing);
     const Cycle end = ForecastOf(program, host, ports, timing).end;

@@ -41,12 +41,14 @@ CollectiveProgram InNetworkProgram(const CollectiveTask& task, const degraded::D
   const auto flits = static_cast<std::uint32_t>(task.flits);
   CollectiveProgram program;
   program.task = task;
+  program.task.root = tree.root();  // that of an all-reduce too
   program.elements = flits;
+  program.joins = tree.Joins();
   program.ranges = {{0, flits}};
   program.contents = {{.ranges = 1, .flits = flits}};
   if (!host.IsPlain()) program.ranks = host.survivors();
   const std::uint32_t root = tree.root().value();
-  const std::vector<Cycle> offers = tree.Offers(routes.hop_cycles());
+  const std::vector<Cycle> offers = tree.Offers(routes.hop_cycles(), routes.join_cycles());
   Cycle last = 0;
   for (const NodeId node : EnteringAt(task, tree, offers)) {
     last = task.kind == Collective::kBroadcast ? 0 : offers[node.index()];
@@ -72,13 +74,15 @@ LockstepTime InNetworkTime(const CollectiveTask& task, const MessageRoutes& rout
                            const Timing& timing) {
   const NetworkTree& tree = *routes.tree();
   const Cycle hop = routes.hop_cycles();
-  const Cycle sum = task.kind == Collective::kBroadcast ? 0 : tree.SumAt(hop);
+  const Cycle join = routes.join_cycles();
+  const Cycle sum = task.kind == Collective::kBroadcast ? 0 : tree.SumAt(hop, join);
   const Cycle down = task.kind == Collective::kReduce ? 0 : tree.Depth() * hop;
   const Cycle length = timing.Length(task.flits);
   std::size_t chain = 0;  // after its beats an injector has the last words of its node's chain
-  for (const NodeId node : EnteringAt(task, tree, tree.Offers(hop)))
+  for (const NodeId node : EnteringAt(task, tree, tree.Offers(hop, join)))
     if (sum > 0) chain = std::max(chain, tree.ChildrenOf(node).size());
-  return {sum + length - 1 + down, static_cast<std::uint64_t>(length) + chain};
+  return {sum + length - 1 + down,
+          static_cast<std::uint64_t>(length + static_cast<Cycle>(chain) * join)};
 }
 
 }  // namespace toroid

@@ -154,7 +154,8 @@ bool IsInNetwork(Collective task) {
 
 std::vector<CollectiveMethod> MethodsOf(Collective task, const MessageRoutes& routes) {
   std::vector<CollectiveMethod> methods = MethodsOf(task);
-  if (IsInNetwork(task) && !WhyNotInNetwork(task, routes.tree() != nullptr, routes.adds()))
+  if (IsInNetwork(task) &&
+      !WhyNotInNetwork(task, routes.tree() != nullptr, routes.join_cycles() > 0))
     methods.insert(methods.begin(), CollectiveMethod::kInNetwork);
   return methods;
 }

@@ -118,11 +118,11 @@ void AddChunk(ProgramBuilder& builder, std::size_t thread, const std::vector<Ste
 CollectiveProgram ProgramOf(const PackedTask& setting, const Plan& plan) {
   const auto flits = static_cast<std::uint64_t>(setting.task.flits);
   const std::size_t trees = plan.trees.size();
-  ProgramBuilder builder(setting.task, flits, setting.host.host(), trees * plan.chunks,
+  ProgramBuilder builder(setting.task, flits, setting.host.host(), SizeOf(trees, plan.chunks),
                          setting.timing);
   std::vector<std::vector<Step>> steps;
   for (std::size_t t = 0; t < trees; ++t) steps.push_back(StepsOf(plan, t));
-  for (std::uint64_t chunk = 0; chunk < plan.chunks; ++chunk) {
+  for (std::size_t chunk = 0; chunk < plan.chunks; ++chunk) {
     const Cycle later = static_cast<Cycle>(chunk) * plan.rhythm.period;
     for (std::size_t t = 0; t < trees; ++t) {
       const std::uint64_t start = flits * t / trees;

@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <span>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "gen/collective/task.h"
@@ -40,6 +41,9 @@ struct CollectiveProgram : Program {
   CollectiveTask task;
   std::vector<NodeId> ranks;  // the node of each process; empty: process n is at node n
   std::uint64_t elements = 0;
+  // Along the network's tree: each parent with each child, in an order in which words can be
+  // combined, one child's with what its parent has so far (docs/spec/in-network.md, IN4.3).
+  std::vector<std::pair<NodeId, NodeId>> joins;
   std::vector<ElementRange> ranges;
   std::vector<Content> contents;
 

@@ -6,6 +6,8 @@
 #include <cassert>
 #include <utility>
 
+#include "gen/support/integers.h"
+
 namespace toroid {
 
 Operation MessageOf(const Transfer& transfer, const CollectiveProgram& program) {
@@ -20,7 +22,7 @@ Operation MessageOf(const Transfer& transfer, const CollectiveProgram& program) 
 
 ProgramBuilder::ProgramBuilder(const CollectiveTask& task, std::uint64_t elements,
                                const Graph& host, std::size_t threads, const Timing& timing)
-    : host_(host), timing_(timing), states_(threads * host.size()), round_(threads) {
+    : host_(host), timing_(timing), states_(SizeOf(threads, host.size())), round_(threads) {
   program_.task = task;
   program_.elements = elements;
 }

@@ -69,7 +69,7 @@ class RhythmMaker {
         ports_(ports),
         length_(timing.Length(flits)),
         interface_(timing.interface),
-        bonus_(trees.size() * host.size() * 2, 0),
+        bonus_(SizeOf(trees.size(), host.size(), 2U), 0),
         waited_(bonus_.size(), 0),
         turn_(bonus_.size(), 0) {
     for (const SpanningTree& tree : trees) shapes_.push_back(ShapeOf(tree));
@@ -177,7 +177,7 @@ class RhythmMaker {
     attempt.rhythm.nodes = host_.size();
     attempt.rhythm.period = period;
     attempt.rhythm.cycles.assign(bonus_.size(), 0);
-    attempt.ready.assign(trees_.size() * host_.size(), 0);
+    attempt.ready.assign(SizeOf(trees_.size(), host_.size()), 0);
     for (std::size_t t = 0; t < trees_.size(); ++t) {
       const TreeShape& shape = shapes_[t];
       for (const auto& children : shape.children) attempt.missing.push_back(children.size());

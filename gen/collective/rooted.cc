@@ -20,6 +20,7 @@
 #include "gen/collective/stages.h"
 #include "gen/collective/tree_planner.h"
 #include "gen/collective/trees.h"
+#include "gen/support/integers.h"
 #include "gen/trees/link_graph.h"
 
 namespace toroid {
@@ -36,13 +37,13 @@ struct Setting {
 // ---- broadcast and reduce ----
 
 CollectiveProgram InChunks(const Setting& setting, const std::vector<SpanningTree>& trees,
-                           std::uint64_t chunks) {
+                           std::size_t chunks) {
   const auto& [task, host, ports, timing, ranks] = setting;
-  const std::uint64_t threads = trees.size() * chunks;
+  const std::size_t threads = trees.size() * chunks;
   TreePlanner planner(task, host, ports, timing, threads);
   const auto flits = static_cast<std::uint64_t>(task.flits);
   const auto start = [&](std::size_t t) { return flits * t / trees.size(); };
-  for (std::uint64_t chunk = 0; chunk < chunks; ++chunk) {
+  for (std::size_t chunk = 0; chunk < chunks; ++chunk) {
     for (std::size_t t = 0; t < trees.size(); ++t) {
       const std::uint64_t part = start(t + 1) - start(t);
       const std::uint64_t first = start(t) + part * chunk / chunks;
@@ -61,11 +62,11 @@ CollectiveProgram InBestChunks(const Setting& setting, const std::vector<Spannin
   const auto& [task, host, ports, timing, ranks] = setting;
   const auto flits = static_cast<std::uint64_t>(task.flits);
   const std::uint64_t least = trees.size() * trees.front().order.size();
-  const std::uint64_t most =
-      std::max<std::uint64_t>(1, std::min(kManyMessages / least, flits / trees.size()));
+  const auto most = static_cast<std::size_t>(
+      std::max<std::uint64_t>(1, std::min(kManyMessages / least, flits / trees.size())));
   std::optional<CollectiveProgram> best;
   Cycle cycles = 0;
-  for (std::uint64_t chunks = 1; chunks <= most;) {
+  for (std::size_t chunks = 1; chunks <= most;) {
     CollectiveProgram program = InChunks(setting, trees, chunks);
     const Cycle end = ForecastOf(program, host.host(), ports, timing).end;
     if (best && end > cycles) break;
@@ -93,7 +94,7 @@ ElementRange ShareOf(const Setting& setting, std::uint32_t node, std::size_t tre
 
 CollectiveProgram BlockByBlock(const Setting& setting, const std::vector<SpanningTree>& trees) {
   const auto& [task, host, ports, timing, ranks] = setting;
-  TreePlanner planner(task, host, ports, timing, trees.size() * host.size());
+  TreePlanner planner(task, host, ports, timing, SizeOf(trees.size(), host.size()));
   struct Block {
     int depth;
     std::size_t tree;

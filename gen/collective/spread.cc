@@ -150,7 +150,8 @@ class SpreadMaker {
     std::size_t fewest = graph_.links.size();
     for (const auto& links : graph_.links_of) fewest = std::min(fewest, links.size());
     longest_ = CeilDiv(elements_, nodes);
-    shares_ = std::min<std::uint64_t>(ports == Ports::kAll ? fewest : 4, longest_);
+    shares_ = static_cast<std::size_t>(
+        std::min<std::uint64_t>(ports == Ports::kAll ? fewest : 4, longest_));
   }
 
   CollectiveProgram Make() {
@@ -204,9 +205,10 @@ class SpreadMaker {
     Cycle ready = 0;
     int height = 0;
     Spread message;
+    // Total, as libraries differ in the order of equal ones.
     bool operator<(const Waiting& other) const {
-      return std::tuple(-ready, height, other.message.tree) <
-             std::tuple(-other.ready, other.height, message.tree);
+      return std::tuple(-ready, height, other.message.tree, other.message.child) <
+             std::tuple(-other.ready, other.height, message.tree, message.child);
     }
   };
 
@@ -290,7 +292,7 @@ class SpreadMaker {
   trees::LinkGraph graph_;
   std::uint64_t elements_ = 0;
   std::uint64_t longest_ = 0;  // flits of the longest block
-  std::uint64_t shares_ = 1;   // of the trees that are grown
+  std::size_t shares_ = 1;     // of the trees that are grown
 };
 
 }  // namespace

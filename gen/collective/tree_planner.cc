@@ -13,6 +13,7 @@
 #include <numeric>
 
 #include "gen/collective/program_builder.h"
+#include "gen/support/integers.h"
 
 namespace toroid {
 
@@ -42,7 +43,7 @@ TreePlanner::Plan TreePlanner::PlanFrom(bool leaves) const {
   const TimeDirection direction =
       leaves == up_ ? TimeDirection::kForwards : TimeDirection::kBackwards;
   Occupancy occupancy(host_, ports_, timing_, direction);
-  std::vector<Cycle> ready(threads_ * host_.size(), 0);  // by thread and node
+  std::vector<Cycle> ready(SizeOf(threads_, host_.size()), 0);  // by thread and node
   Plan plan{.cycles = std::vector<Cycle>(steps_.size())};
   std::vector<Cycle> ends(steps_.size());  // the cycle after the last at the far end
   for (std::size_t done = 0; done < steps_.size(); ++done) {

@@ -84,11 +84,12 @@ CollectiveProgram WholeProgram(const CollectiveTask& task, const Graph& host, Po
                                const Timing& timing) {
   assert(task.kind == Collective::kAllReduce && HavePartners(Partners::kCube, host));
   const std::vector<StagePart> parts = StagePartsOf(Partners::kCube, host, ports);
-  const std::uint64_t messages = host.size() * parts.size() * parts.front().stages.size();
+  const std::uint64_t messages =
+      std::uint64_t{host.size()} * parts.size() * parts.front().stages.size();
   const auto flits = static_cast<std::uint64_t>(task.flits);
   std::optional<CollectiveProgram> best;
   Cycle least = 0;
-  for (std::uint64_t chunks = 1;
+  for (std::size_t chunks = 1;
        chunks == 1 || (chunks * parts.size() <= flits && chunks * messages <= kManyMessages);
        chunks *= 2) {
     CollectiveProgram program = Doubler(task, host, ports, timing, chunks).Make();

@@ -116,10 +116,11 @@ class ImageListReader {
 
   void Keep(std::uint64_t first, std::uint64_t last, std::size_t body) {
     for (std::uint64_t n = first; n <= last; ++n) {
-      if (images_.of_node[n])
+      auto& image = images_.of_node[static_cast<std::size_t>(n)];
+      if (image)
         return faults_.Add(line_, "nodes", std::to_string(n), "has an image already",
                            "name each node once");
-      images_.of_node[n] = body;
+      image = body;
     }
   }
 

@@ -3,6 +3,7 @@
 
 #include <cassert>
 #include <string_view>
+#include <utility>
 
 #include "gen/command_line/stages.h"
 #include "gen/command_line/values.h"
@@ -48,6 +49,11 @@ void ReadHardware(const Values& values, HardwareOptions& hardware) {
   hardware.buffered.storage = StorageOf(*Parse<FpgaFamily>(values.Text("--target")));
   if (values.Given("--embedding")) hardware.address = Address::kLogical;
   ReadFields(values, hardware.fields());
+  if (values.Given("--in-network")) {
+    auto parsed = ParseInNetwork(values.Text("--in-network")).value();
+    hardware.in_network = parsed.kind;
+    hardware.join = std::move(parsed.join);
+  }
   const std::string load = values.Text("--load");
   for (const std::string_view word : SplitAt(load, ',')) {
     hardware.load.routes = hardware.load.routes || word == "routes";

@@ -109,6 +109,7 @@ class SpecBuilder : SpecState {
       found.AddAll(PacketDiagnostics(static_cast<int>(values.Whole("--pipelining")),
                                      static_cast<int>(values.Whole("--elements"))));
     CheckLinkStages();
+    if (spec.hardware.in_network == InNetwork::kReduction) ReadOperator();
     if (!found.any() && (spec.degraded || spec.hardware.load.routes)) MakeRoutes();
     if (!found.any()) CheckScheduleTakesRoutes();
     if (found.any()) return;
@@ -297,6 +298,25 @@ class SpecBuilder : SpecState {
       if (!images) return found.AddAll(images.diagnostics());
       spec.hardware.load.images = std::make_shared<const NodeImages>(std::move(images).value());
     }
+  }
+
+  // The file of --in-network reduction:FILE.v:L.
+  void ReadOperator() {
+    constexpr std::size_t kMostBytes = std::size_t{1} << 20;
+    HardwareOptions& hardware = spec.hardware;
+    if (auto& module = hardware.join.module) {
+      auto text = BytesOfInput("--in-network", module->path, kMostBytes,
+                               "give a file of Verilog with the operator's module");
+      if (!text) return found.AddAll(text.diagnostics());
+      module->text = std::move(text).value();
+      if (spec.command == Command::kSimulate && !hardware.join.by)
+        return found.Add("--in-network", "does not say what the module computes",
+                         "write reduction:OPERATOR:FILE.v:L; operators are sum, min, max, and, or, "
+                         "float32");
+    }
+    const int width = hardware.flit_width + SideBits(hardware.wrap, hardware.flit_width);
+    if (const auto why = OperatorDiagnostic(hardware.join, hardware.name, width))
+      found.AddAll({*why});
   }
 
   void ReadNodeClocks() {

@@ -16,7 +16,8 @@ SpecFacts::SpecFacts(const Values& values, const std::optional<TrafficRequest>& 
   twisted_ = host && host->IsTwisted();
 }
 
-// A number is as it is written without zeros in front; a file of images is of words.
+// A number is as it is written without zeros in front; a file of images is of words. Rules know no
+// operators.
 std::string SpecFacts::Text(OptionName name) const {
   const Option& option = *FindOption(name);
   if (name == "--local" && family_ == Family::kAxi) return "axi4";
@@ -24,6 +25,7 @@ std::string SpecFacts::Text(OptionName name) const {
   const std::string text = values_.Text(name);
   if (name == "--address" && text.empty())
     return values_.Given("--embedding") ? "logical" : "physical";
+  if (name == "--in-network") return text.substr(0, text.find(':'));
   if (name == "--load" && text.find(kImages) != std::string::npos) return text + ",words";
   return option.type == ValueType::kWhole && !text.empty() ? std::to_string(values_.Whole(name))
                                                            : text;

@@ -197,6 +197,9 @@ Diagnostics ValueDiagnostics(Command command, const Option& option, const std::s
       break;
     case ValueType::kIdentifier: return NameDiagnostics(value);
     case ValueType::kOutput: found = OutputDiagnostic(command, option, value); break;
+    case ValueType::kInNetwork:
+      if (const auto parsed = ParseInNetwork(value); !parsed) return parsed.diagnostics();
+      break;
     case ValueType::kLoads: found = LoadDiagnostic(command, option, value); break;
     case ValueType::kChoice: found = ChoiceDiagnostic(command, option, value); break;
   }

@@ -4,6 +4,8 @@
 #include <cassert>
 #include <numeric>
 
+#include "gen/support/integers.h"
+
 namespace toroid::degraded {
 
 DependencyGraph::DependencyGraph(const DegradedHost& host)
@@ -11,7 +13,7 @@ DependencyGraph::DependencyGraph(const DegradedHost& host)
       slots_(static_cast<std::uint32_t>(host.ports() * kChannels)),
       head_(host.LinkBound()),
       into_(host.size()),
-      count_(host.LinkBound() * kChannels * slots_),
+      count_(SizeOf(host.LinkBound(), std::size_t{kChannels}, slots_)),
       refused_(count_.size()),
       place_(host.LinkBound() * kChannels),
       seen_(place_.size()) {

@@ -15,7 +15,7 @@ namespace {
 constexpr int kMostDraws = 1000;  // to leave survivors that reach each other
 
 struct Wanted {
-  std::size_t count = 0;
+  std::uint64_t count = 0;
   std::uint64_t draw = 1;
 };
 
@@ -59,7 +59,7 @@ Result<std::vector<Item>> Draw(std::string_view option, std::string_view text, c
   Random random(Mix(Mix(wanted->draw, wanted->count), host.size()));
   Stage stage(progress, "drawing what is dead", kMostDraws);
   for (int i = 0; i < kMostDraws; ++i, stage.Tick()) {
-    std::vector<Item> drawn = Some(all, wanted->count, random);
+    std::vector<Item> drawn = Some(all, static_cast<std::size_t>(wanted->count), random);
     if (DegradedHost::Create(host, dead_of(drawn))) return drawn;
   }
   return Diagnostic{

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "gen/degraded/trees.h"
+#include "gen/support/integers.h"
 #include "gen/support/random.h"
 
 namespace toroid::degraded {
@@ -60,7 +61,7 @@ class Search {
     const auto& loads = trees_.loads();
     const double largest = *std::ranges::max_element(loads);
     const std::size_t nodes = trees_.host().survivors().size();
-    costs_.assign(nodes * nodes, 1);
+    costs_.assign(SizeOf(nodes, nodes), 1);
     for (std::size_t load = 0; load < costs_.size(); ++load) {
       const double share = static_cast<double>(load) / largest;
       for (int i = 0; i < power; ++i) costs_[load] *= share;

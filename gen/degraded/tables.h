@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "gen/degraded/degraded_host.h"
+#include "gen/support/integers.h"
 #include "gen/topology/graph.h"
 
 namespace toroid::degraded {
@@ -25,8 +26,7 @@ struct Entry {
 class RoutingTables {
  public:
   // All entries are empty.
-  explicit RoutingTables(std::uint32_t nodes)
-      : nodes_(nodes), entries_(std::size_t{nodes} * nodes) {}
+  explicit RoutingTables(std::uint32_t nodes) : nodes_(nodes), entries_(SizeOf(nodes, nodes)) {}
 
   std::uint32_t nodes() const { return nodes_; }
   Entry At(NodeId node, NodeId destination) const { return entries_[Index(node, destination)]; }

@@ -14,6 +14,7 @@
 #include <utility>
 
 #include "gen/metrics/metrics.h"
+#include "gen/support/integers.h"
 
 namespace toroid {
 namespace {
@@ -281,7 +282,7 @@ std::vector<LinkLoad> LinkLoads::Loaded() const {
          static_cast<std::uint32_t>(pair % host_.size()), pairs_[pair]);
   }
   std::vector<LinkLoad> loaded;
-  loaded.reserve(links());
+  loaded.reserve(SizeOf(links()));
   for (std::uint32_t n = 0; n < host_.size(); ++n) {
     for (std::size_t a = 0; a < strides_.size(); ++a) {
       for (const Direction direction : {Direction::kPlus, Direction::kMinus}) {

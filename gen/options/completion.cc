@@ -6,6 +6,7 @@
 #include <algorithm>
 
 #include "gen/options/help.h"
+#include "gen/plan/join_options.h"
 #include "gen/support/text.h"
 
 namespace toroid {
@@ -18,7 +19,8 @@ enum class Value { kNone, kWords, kGraph, kFile, kFolder, kOther };
 Value ValueOf(const Option& option) {
   switch (option.type) {
     case ValueType::kFlag: return Value::kNone;
-    case ValueType::kChoice: return Value::kWords;
+    case ValueType::kChoice:
+    case ValueType::kInNetwork: return Value::kWords;
     case ValueType::kGraph: return Value::kGraph;
     case ValueType::kFiles: return Value::kFile;
     default: break;
@@ -32,7 +34,8 @@ std::string WordsOf(Command command, const Option& option) {
   const Value value = ValueOf(option);
   if (value == Value::kGraph) return std::string(kGraphKinds);
   if (value != Value::kWords) return "";
-  return Joined(ChoicesOf(FormFor(command, option)), " ");
+  const bool tree = option.type == ValueType::kInNetwork;  // operators are typed
+  return Joined(ChoicesOf(tree ? kWords<InNetwork> : FormFor(command, option)), " ");
 }
 
 std::string CommandWords() {

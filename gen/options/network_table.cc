@@ -102,10 +102,12 @@ constexpr auto kNetworkOptions = std::to_array<Option>({
          "the kind of router: buffered stores flits that must wait; scheduled has no buffers, "
          "and needs a schedule in which no two messages meet",
          {.fallback = "buffered", .common = kGenerateBit | kCheckBit}),
-    Make("--in-network", kChoice, "multicast|reduction", Topic::kNetwork,
+    Make("--in-network", kInNetwork, "multicast|reduction[:OPERATOR][:FILE.v:L]", Topic::kNetwork,
          kHardware | kCheckBit | kCostBit,
          "what scheduled routers do along a tree from --root: copy the flits of a broadcast to "
-         "several outputs (multicast), or also add vectors on their way up (reduction)"),
+         "several outputs (multicast), or also combine vectors on their way up (reduction), by "
+         "sum, min, max, and, or, or by a module of your own with a latency of L cycles, such as "
+         "reduction:float32:adder.v:4"),
     Make("--arbiter", kChoice, "round-robin|through-first", Topic::kNetwork, kHardware | kSweepBit,
          "how an output chooses between packets: in turn, or through traffic first",
          {.fallback = "through-first", .lists = kSweepBit}),

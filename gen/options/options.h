@@ -31,11 +31,16 @@ enum class ValueType {
   kWhole,        // a whole number, low to high, a multiple of `multiple`
   kProbability,  // a number from 0 to 1
   kPositiveProbability,
-  kCycles,  // a number of cycles, 0 or more, decimals allowed
-  kShard,   // 2/8
-  kFiles,   // one path or more, each a word; kept with a newline between them
-  kLoads,   // words of `form`, a comma between them; "images=" has a path behind it
+  kCycles,     // a number of cycles, 0 or more, decimals allowed
+  kShard,      // 2/8
+  kFiles,      // one path or more, each a word; kept with a newline between them
+  kInNetwork,  // ParseInNetwork takes it
+  kLoads,      // words of `form`, a comma between them; "images=" has a path behind it
 };
+template <>
+inline constexpr std::string_view kWords<ValueType> =
+    "flag|text|identifier|output|graph|task|lengths|coordinates|choice|whole|probability|"
+    "positive-probability|cycles|shard|files|in-network|loads";
 
 // A set of commands, as bits: Bit(Command::kMap) | Bit(Command::kCheck) are those two.
 using CommandSet = unsigned;

@@ -37,16 +37,16 @@ class MessageRoutes {
   }
   Cycle hop_cycles() const { return hop_cycles_; }
 
-  // The same, of a network that copies flits along this tree, and with `adds` adds too
-  // (docs/spec/in-network.md). The tree outlives this.
-  MessageRoutes WithTree(const trees::NetworkTree& tree, bool adds) const {
+  // The same, of a network that copies flits along this tree, and combines what comes up if an
+  // operator takes `join_cycles`, 1 or more (docs/spec/in-network.md). The tree outlives this.
+  MessageRoutes WithTree(const trees::NetworkTree& tree, Cycle join_cycles) const {
     MessageRoutes with = *this;
     with.tree_ = &tree;
-    with.adds_ = adds;
+    with.join_cycles_ = join_cycles;
     return with;
   }
   const trees::NetworkTree* tree() const { return tree_; }  // null: none
-  bool adds() const { return adds_; }
+  Cycle join_cycles() const { return join_cycles_; }
   // From a flit's offer to the end of its last link crossing, if it never waits.
   Cycle CyclesOver(NodeId from, NodeId to) const { return Links(from, to) * hop_cycles_; }
 
@@ -55,7 +55,7 @@ class MessageRoutes {
   Others others_;
   Cycle hop_cycles_;
   const trees::NetworkTree* tree_ = nullptr;
-  bool adds_ = false;
+  Cycle join_cycles_ = 0;
 };
 
 // The time of a message beyond its links: from inject to eject it takes its links, its flits minus

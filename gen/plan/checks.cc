@@ -31,6 +31,7 @@ class PlanFacts : public Facts {
       const bool is_flag = std::holds_alternative<bool*>(fields[f].value);
       Say(fields[f].option, is_flag ? "" : text, fields[f].said && text != defaults[f].Text());
     }
+    if (options_.in_network) Say("--in-network", ToString(*options_.in_network));
     Say("--target", ToString(FpgaFamily::kGeneric), false);  // any may be meant
     if (options_.schedule_unit.task)
       Say("--schedule", ToString(options_.schedule_unit.task->schedule));
@@ -127,6 +128,12 @@ void CheckTree(const Graph& host, const HardwareOptions& options, Diagnostics& f
   }
 }
 
+void CheckOperator(const HardwareOptions& options, Diagnostics& found) {
+  if (options.in_network != InNetwork::kReduction) return;
+  const int width = options.flit_width + SideBits(options.wrap, options.flit_width);
+  if (const auto why = OperatorDiagnostic(options.join, options.name, width)) found.push_back(*why);
+}
+
 // Graphs that belong to each other.
 void CheckGraphs(const Graph& host, const std::optional<Embedding>& embedding,
                  const HardwareOptions& options, Diagnostics& found) {
@@ -179,6 +186,7 @@ Diagnostics OptionDiagnostics(const Graph& host, const std::optional<Embedding>&
   if (!found.empty()) return found;
   CheckGraphs(host, embedding, options, found);
   CheckTree(host, options, found);
+  CheckOperator(options, found);
   CheckNumbers(host, options, found);
   CheckEndpoints(host, options, found);
   const Diagnostics of_name = NameDiagnostics(options.name);

@@ -21,7 +21,7 @@ Fields HardwareOptions::fields() {
       {"--router", EnumFieldOf<Parse<RouterKind>>(router), !buffers},
       {"--schedule-units", WordField{&schedule_unit.check_arrivals, "send", "check"},
        schedule_unit.check_arrivals},
-      {"--in-network", EnumFieldOf<Parse<InNetwork>>(in_network)},
+      {"--in-network", in_network ? ShellText(InNetworkText(*this)) : ""},
       {"--root", &root, in_network.has_value() && root != 0},
       {"--barrier", WordField{&barrier, "assumed", "hardware"}, barrier},
       {"--load", LoadText(*this)},
@@ -60,6 +60,14 @@ std::string LoadText(const HardwareOptions& options) {
   if (options.load.address_units) text += text.empty() ? "address-units" : ",address-units";
   if (options.load.words && text.empty()) text = "words";
   return text;
+}
+
+std::string InNetworkText(const HardwareOptions& options) {
+  return options.in_network ? InNetworkText(*options.in_network, options.join) : "";
+}
+
+int InNetworkSpecVersionOf(const HardwareOptions& options) {
+  return options.join.IsPlainSum() ? 1 : 2;
 }
 
 int RouterSpecVersionOf(const HardwareOptions& options, const Graph& host) {

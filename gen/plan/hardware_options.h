@@ -10,6 +10,7 @@
 #include "gen/embedding/embedding.h"
 #include "gen/embedding/partition.h"
 #include "gen/plan/field.h"
+#include "gen/plan/join_options.h"
 #include "gen/plan/node_images.h"
 #include "gen/plan/router_kind.h"
 #include "gen/plan/routes.h"
@@ -35,7 +36,6 @@ inline constexpr int kMostClasses = 8;
 // The most processes of all nodes together, distinguished by tid.
 inline constexpr std::uint32_t kMostProcesses = 1U << 24;
 inline constexpr int kMostLinkStages = 8;
-inline constexpr int kInNetworkSpecVersion = 1;
 // The least depth of buffers with which a link sends a flit each cycle (R9.5).
 constexpr int FullRateDepth(int link_stages) { return 2 * link_stages + 2; }
 
@@ -61,12 +61,6 @@ template <>
 inline constexpr std::string_view kWords<FpgaFamily> = "generic|ice40|ecp5|gowin|xilinx";
 // The storage of the smallest router: distributed memory if the target has it.
 Storage StorageOf(FpgaFamily family);
-
-// What routers do with the flits of a tree (docs/spec/in-network.md): copy them on the way down, or
-// also add them on the way up.
-enum class InNetwork { kMulticast, kReduction };
-template <>
-inline constexpr std::string_view kWords<InNetwork> = "multicast|reduction";
 
 // How users name nodes: by the host's coordinates, or by those of the guest node that they hold.
 enum class Address { kPhysical, kLogical };
@@ -140,6 +134,7 @@ struct HardwareOptions {
   bool relay = false;
   ScheduleUnitOptions schedule_unit = {};
   std::optional<InNetwork> in_network = std::nullopt;  // of scheduled routers; none: no tree
+  JoinOptions join = {};                               // with kReduction
   int root = 0;                                        // of the tree: a node's number
   bool barrier = false;  // nodes have a barrier (docs/spec/barrier.md)
   LoadOptions load = {};
@@ -153,6 +148,8 @@ struct HardwareOptions {
 // The version of docs/spec/router.md, or scheduled-router.md, from which on routers of these
 // options on `host` are as they are, by its list of versions.
 int RouterSpecVersionOf(const HardwareOptions& options, const Graph& host);
+// Likewise of docs/spec/in-network.md.
+int InNetworkSpecVersionOf(const HardwareOptions& options);
 
 // Whether nodes get the tree over which a host sends them words.
 bool Hears(const HardwareOptions& options);
@@ -162,6 +159,8 @@ bool LoadsTables(const HardwareOptions& options);
 bool LoadsRegisters(const HardwareOptions& options);
 // What it loads, as --load names it: "tables,address-units"; "words" if nothing; empty without it.
 std::string LoadText(const HardwareOptions& options);
+// What --in-network says; empty without a tree.
+std::string InNetworkText(const HardwareOptions& options);
 
 // All that can be said of a plan's options before anything is computed, as Plan::Create says it.
 Diagnostics OptionDiagnostics(const Graph& host, const std::optional<Embedding>& embedding,

@@ -63,11 +63,18 @@ std::string NamedText(HardwareOptions options, std::initializer_list<OptionName>
   return text;
 }
 
+// "reduction:float32:adder.v:4", with a hash of the file's text in place of its path (IN7.9).
+std::string OperatorText(const HardwareOptions& options) {
+  JoinOptions join = options.join;
+  if (join.module) join.module->path = join.module->name() + "=" + Fnv1a(join.module->text);
+  return InNetworkText(*options.in_network, join);
+}
+
 // " in-network 1 multicast root 3", and what is dead.
 std::string TreeText(const HardwareOptions& options) {
   if (!options.in_network) return "";
-  return fmt::format(" in-network {} {} root {}{}", kInNetworkSpecVersion,
-                     ToString(*options.in_network), options.root,
+  return fmt::format(" in-network {} {} root {}{}", InNetworkSpecVersionOf(options),
+                     OperatorText(options), options.root,
                      options.survivors ? options.survivors->Options() : "");
 }
 

@@ -83,7 +83,7 @@ class Plan {
   std::vector<Hop> RouteOf(NodeId from, NodeId to) const;
   MessageRoutes message_routes() const {
     const MessageRoutes routes = MessageRoutesBy(hardware_.routes, host_, hop_cycles());
-    return in_network_ ? routes.WithTree(*in_network_, Joins()) : routes;
+    return in_network_ ? routes.WithTree(*in_network_, join_cycles()) : routes;
   }
   // The cycles in which a flit crosses a link.
   int hop_cycles() const { return hardware_.links.hop_cycles(); }
@@ -150,7 +150,9 @@ class Plan {
   const TurnSet& turns() const { return turns_; }
   // The tree of hardware().in_network; none without.
   const std::optional<trees::NetworkTree>& in_network() const { return in_network_; }
-  // Whether routers add what comes up the tree.
+  // L of docs/spec/in-network.md; 0: nothing is combined.
+  Cycle join_cycles() const { return Joins() ? hardware_.join.latency() : 0; }
+  // Whether routers combine what comes up the tree.
   bool Joins() const { return hardware_.in_network == InNetwork::kReduction; }
   // The width of a scheduled router's `faults` (N6.2, IN5.1).
   int fault_bits() const {

@@ -23,7 +23,7 @@ Cycle SentDownAt(const Program& program, const MessageRoutes& routes) {
   const bool adds = std::ranges::any_of(program.operations, [&](const Operation& message) {
     return !message.leaves && message.from != root;
   });
-  return adds ? routes.tree()->SumAt(routes.hop_cycles()) : 0;
+  return adds ? routes.tree()->SumAt(routes.hop_cycles(), routes.join_cycles()) : 0;
 }
 
 TreeUses::Times TreeUses::Add(std::uint32_t number, Cycle length) {
@@ -31,7 +31,7 @@ TreeUses::Times TreeUses::Add(std::uint32_t number, Cycle length) {
 }
 
 Cycle TreeUses::ChainOf(NodeId node) const {
-  return adds_ ? static_cast<Cycle>(tree_.ChildrenOf(node).size()) : 0;
+  return adds_ ? static_cast<Cycle>(tree_.ChildrenOf(node).size()) * routes_.join_cycles() : 0;
 }
 
 // The injector is a node's own from its first beat to the last word of its chain, which takes the
@@ -55,7 +55,7 @@ Cycle TreeUses::Climb(std::uint32_t number, NodeId node, Cycle sent, Cycle lengt
     times.links += Cross(node, true, number, sent + 1, length);
     const auto& children = tree_.ChildrenOf(parent);
     const auto place = std::ranges::find(children, node, &trees::NetworkTree::Child::node);
-    sent += routes_.hop_cycles() + (children.end() - place);
+    sent += routes_.hop_cycles() + (children.end() - place) * routes_.join_cycles();
     node = parent;
   }
   return sent;

@@ -45,7 +45,7 @@ class TreeUses {
   // The link between a node and its parent, in the cycle in which it is driven; 1 if nothing along
   // the tree has it then.
   int Cross(NodeId node, bool up, std::uint32_t number, Cycle driven, Cycle length);
-  Cycle ChainOf(NodeId node) const;  // registers
+  Cycle ChainOf(NodeId node) const;  // from an offer to the last register
 
   const std::vector<Operation>& messages_;
   const MessageRoutes& routes_;

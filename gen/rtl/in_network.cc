@@ -1,5 +1,5 @@
-// The tree along which routers copy flits (docs/spec/in-network.md): the module that knows all
-// nodes' parents and children, and what a node has beside its router.
+// The tree along which routers copy and combine flits (docs/spec/in-network.md): the module that
+// knows all nodes' parents and children, and what a node has beside its router.
 
 #include <fmt/core.h>
 
@@ -7,6 +7,7 @@
 
 #include "gen/rtl/layer.h"
 #include "gen/rtl/tables.h"
+#include "gen/support/text.h"
 
 namespace toroid::rtl {
 namespace {
@@ -43,7 +44,11 @@ Part ReductionInNode(const Plan& plan) {
   Values values{.text = {{"range", Range(Links(plan))},
                          {"data_range", Range(CarriedWidth(plan))},
                          {"join", ModuleName(plan, "join")},
-                         {"links", std::to_string(Links(plan))}}};
+                         {"links", std::to_string(Links(plan))},
+                         {"latency", std::to_string(plan.join_cycles())}}};
+  const JoinOptions& join = plan.hardware().join;
+  values.text["operator"] = join.module ? join.module->name() : ModuleName(plan, "join_operator");
+  values.text["kind"] = join.module ? "" : fmt::format(", .KIND({})", static_cast<int>(*join.by));
   std::string to_parent, taken;
   for (int port = Links(plan) - 1; port >= 0; --port) {
     const int opposite = OppositeOf(plan, port);
@@ -64,11 +69,31 @@ Part ReductionInNode(const Plan& plan) {
 
 Json InNetworkJson(const Plan& plan) {
   const trees::NetworkTree& tree = *plan.in_network();
-  Json json = {{"specification", kInNetworkSpecVersion},
-               {"kind", ToString(*plan.hardware().in_network)}};
+  const HardwareOptions& hardware = plan.hardware();
+  Json json = {{"specification", InNetworkSpecVersionOf(hardware)},
+               {"kind", ToString(*hardware.in_network)}};
   json.update(trees::TreeJson(tree));
-  if (plan.Joins()) json["first_offer"] = tree.Offers(plan.hop_cycles());
+  if (!plan.Joins()) return json;
+  const JoinOptions& join = hardware.join;
+  if (!join.IsPlainSum()) {
+    json["operator"] = join.by ? Json(ToString(*join.by)) : Json();
+    json["module"] = join.module ? Json(join.module->name()) : Json();
+    json["latency"] = join.latency();
+  }
+  json["first_offer"] = tree.Offers(plan.hop_cycles(), plan.join_cycles());
   return json;
+}
+
+// "reduction in routers", "reduction (float32 by adder, 4 cycles) in routers".
+std::string SummaryOf(const HardwareOptions& options) {
+  const JoinOptions& join = options.join;
+  std::string by;
+  if (join.by && !join.IsPlainSum()) by = ToString(*join.by);
+  if (join.module)
+    by += fmt::format("{}by {}, {}", by.empty() ? "" : " ", join.module->name(),
+                      Counted(join.module->latency, "cycle"));
+  return fmt::format("{}{} in routers", ToString(*options.in_network),
+                     by.empty() ? "" : " (" + by + ")");
 }
 
 }  // namespace
@@ -117,9 +142,10 @@ std::optional<Layer> InNetworkLayer(const Plan& plan) {
   layer.in_node = {PortsInNode(plan), plan.Joins() ? ReductionInNode(plan) : MulticastInNode(plan)};
   if (plan.Joins()) {
     layer.modules.emplace_back("join");
+    if (!plan.hardware().join.module) layer.modules.emplace_back("join_operator");
     layer.busy = "join_busy";
   }
-  layer.summary = std::string(ToString(*plan.hardware().in_network)) + " in routers";
+  layer.summary = SummaryOf(plan.hardware());
   layer.manifest = [&plan] { return InNetworkJson(plan); };
   return layer;
 }

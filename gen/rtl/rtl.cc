@@ -250,6 +250,11 @@ class Emitter {
   void EmitTree() {
     if (!plan_.in_network()) return;
     EmitModule("tree_ports", "tree ports", "tree.v.tpl", TreePorts(plan_), TreeValues(plan_));
+    const std::string path = OperatorFile(plan_);
+    if (path.empty()) return;
+    const OperatorModule& module = *plan_.hardware().join.module;
+    EmitFile(path, [&](const TakeText& write) { write(module.text); });
+    modules_.push_back({module.name(), path, "operator", true, {}});
   }
 
   // The library's modules in this network, by their emitted names.
@@ -531,6 +536,11 @@ std::string TablesFile(const Plan& plan) {
   const WrapOptions& wrap = plan.hardware().wrap;
   if (!wrap.axi && wrap.names.empty()) return "";
   return plan.hardware().name + (wrap.axi ? "_axi.toml" : "_streams.toml");
+}
+
+std::string OperatorFile(const Plan& plan) {
+  const auto& module = plan.hardware().join.module;
+  return plan.Joins() && module ? "rtl/" + module->name() + ".v" : "";
 }
 
 Result<EmittedFiles> RenderRtl(const Plan& plan, const std::string& rebuild_command,

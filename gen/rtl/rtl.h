@@ -38,6 +38,8 @@ Diagnostics EmitRtl(const Plan& plan, const std::string& rebuild_command, FileSi
 // The emitted file of tables that no option can hold, and that the rebuild command reads:
 // "NAME_axi.toml" of endpoints, "NAME_streams.toml" of names; "" if the network has none.
 std::string TablesFile(const Plan& plan);
+// The network's copy of the user's operator; empty: toroid's own is used.
+std::string OperatorFile(const Plan& plan);
 
 using EmittedFiles = std::map<std::string, std::string>;  // path below the output folder -> text
 

@@ -5,6 +5,8 @@
 #include <concepts>
 #include <cstddef>
 #include <cstdint>
+#include <limits>
+#include <new>
 #include <span>
 #include <type_traits>
 
@@ -21,6 +23,23 @@ constexpr int FloorMod(int value, int by) { return ((value % by) + by) % by; }
 
 // Requires value >= 0.
 constexpr bool IsPowerOfTwo(int value) { return std::has_single_bit(static_cast<unsigned>(value)); }
+
+// ---- sizes of what is kept in memory, where std::size_t may have 32 bits ----
+
+// A number of things as a size. Throws std::bad_alloc if no memory can hold so many.
+template <std::unsigned_integral Count>
+constexpr std::size_t SizeOf(Count count) {
+  if (count > std::numeric_limits<std::size_t>::max()) throw std::bad_alloc();
+  return static_cast<std::size_t>(count);
+}
+// The product of counts as a size. Throws std::bad_alloc if no memory can hold so many.
+template <std::unsigned_integral... Counts>
+constexpr std::size_t SizeOf(Counts... counts) {
+  std::size_t product = 1;
+  for (const std::size_t count : {SizeOf(counts)...})
+    if (__builtin_mul_overflow(product, count, &product)) throw std::bad_alloc();
+  return product;
+}
 
 // ---- bitmaps: bit i % 64 of word i / 64 ----
 

@@ -5,6 +5,8 @@
 // depend on how many were drawn elsewhere, and model and hardware draw the same ones.
 #pragma once
 
+#include <concepts>
+#include <cstddef>
 #include <cstdint>
 
 namespace toroid {
@@ -31,6 +33,11 @@ class Random {
   // Uniform in 0 .. bound-1; bound >= 1. The bias is below bound / 2^64.
   constexpr std::uint64_t Below(std::uint64_t bound) {
     return static_cast<std::uint64_t>((static_cast<Uint128>(Next()) * bound) >> 64);
+  }
+  // A place in a list of this size, where a size has fewer bits.
+  template <std::same_as<std::size_t> Size>
+  constexpr Size Below(Size size) {
+    return static_cast<Size>(Below(std::uint64_t{size}));
   }
   // Uniform in (0, 1].
   constexpr double Unit() { return (static_cast<double>(Next() >> 11) + 1.0) * 0x1p-53; }

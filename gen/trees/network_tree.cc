@@ -73,16 +73,24 @@ std::vector<NodeId> NetworkTree::Order() const {
   return order;
 }
 
-std::vector<Cycle> NetworkTree::Offers(Cycle hop_cycles) const {
+std::vector<std::pair<NodeId, NodeId>> NetworkTree::Joins() const {
+  std::vector<std::pair<NodeId, NodeId>> joins;
+  const std::vector<NodeId> order = Order();
+  for (auto node = order.rbegin(); node != order.rend(); ++node)
+    for (const Child& child : ChildrenOf(*node)) joins.emplace_back(*node, child.node);
+  return joins;
+}
+
+std::vector<Cycle> NetworkTree::Offers(Cycle hop_cycles, Cycle join_cycles) const {
   std::vector<Cycle> leads(depths_.size(), 0);
   Cycle most = 0;
   for (const NodeId node : Order()) {
     const Cycle lead = leads[node.index()];
     most = std::max(most, lead);
-    Cycle place = 1;
+    Cycle before = 0;  // children that are combined before this one
     for (const Child& child : ChildrenOf(node)) {
       const auto behind = static_cast<Cycle>(ChildrenOf(child.node).size());
-      leads[child.node.index()] = lead + behind + hop_cycles + 1 - place++;
+      leads[child.node.index()] = lead + (behind - before++) * join_cycles + hop_cycles;
     }
   }
   std::vector<Cycle> offers(leads.size(), 0);
@@ -90,8 +98,9 @@ std::vector<Cycle> NetworkTree::Offers(Cycle hop_cycles) const {
   return offers;
 }
 
-Cycle NetworkTree::SumAt(Cycle hop_cycles) const {
-  return Offers(hop_cycles)[root_.index()] + static_cast<Cycle>(ChildrenOf(root_).size());
+Cycle NetworkTree::SumAt(Cycle hop_cycles, Cycle join_cycles) const {
+  return Offers(hop_cycles, join_cycles)[root_.index()] +
+         static_cast<Cycle>(ChildrenOf(root_).size()) * join_cycles;
 }
 
 Json TreeJson(const NetworkTree& tree) {

@@ -6,6 +6,7 @@
 #pragma once
 
 #include <optional>
+#include <utility>
 #include <vector>
 
 #include "gen/degraded/degraded_host.h"
@@ -34,15 +35,18 @@ class NetworkTree {
   std::optional<NodeId> ParentOf(NodeId node) const { return parents_[node.index()]; }
   // In the order of the chain (IN1.6).
   const std::vector<Child>& ChildrenOf(NodeId node) const { return children_[node.index()]; }
+  // Each parent with each child: a node's children in the order of the chain, and after those of
+  // its children.
+  std::vector<std::pair<NodeId, NodeId>> Joins() const;
   std::size_t nodes() const { return depths_.size(); }  // of the host
   // By input port: a bit for each output port to which some node turns (IN1.5).
   const std::vector<std::uint32_t>& turns() const { return turns_; }
 
-  // By node: the cycle in which it offers its first word to be added, where a hop takes so many
-  // cycles (IN4.8); 0 of nodes that are not in the tree.
-  std::vector<Cycle> Offers(Cycle hop_cycles) const;
-  // The cycle in which the first sum is complete at the root (IN4.9).
-  Cycle SumAt(Cycle hop_cycles) const;
+  // By node: the cycle in which it offers its first word to be combined, where a hop and an
+  // operator take so many cycles (IN4.8); 0 of nodes that are not in the tree.
+  std::vector<Cycle> Offers(Cycle hop_cycles, Cycle join_cycles) const;
+  // The cycle in which the first result is complete at the root (IN4.9).
+  Cycle SumAt(Cycle hop_cycles, Cycle join_cycles) const;
 
  private:
   void FindDepths(const degraded::DegradedHost& host);

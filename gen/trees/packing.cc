@@ -24,6 +24,7 @@
 #include <tuple>
 #include <utility>
 
+#include "gen/support/integers.h"
 #include "gen/support/random.h"
 #include "gen/trees/link_graph.h"
 
@@ -112,7 +113,7 @@ class Packer {
         copies_(copies),
         start_(start),
         forests_(trees, Forest(graph.size())),
-        place_(graph.links.size() * copies, kNobody),
+        place_(SizeOf(graph.links.size(), copies), kNobody),
         by_(place_.size()) {}
 
   // After Pack has found that there are not so many. The part of a node is its first node.

@@ -204,6 +204,10 @@ class NodeReader {
              fmt::format("are {} flits", setting_.FlitsOf(one.bytes)),
              fmt::format("a message has at most {}", kMostMessageFlits));
     Find("pg_name");  // ranks are those of the program whatever the group
+    const auto type = static_cast<std::uint64_t>(node_.type());
+    if (const auto said = Number("comm_type", kAny, type); said && said != type)
+      Refuse("comm_type", std::to_string(*said), "is not the node's type",
+             fmt::format("allowed is {}", type));
     RefuseUnknown();
   }
 

@@ -93,7 +93,7 @@ void PutInOrder(std::vector<ChakraNode>& nodes, const std::string& file, AbsentN
   const std::vector<std::uint32_t> places = NodeOrder(nodes, stage).Make();
   std::vector<ChakraNode> sorted(nodes.size());
   for (std::size_t i = 0; i < nodes.size(); ++i) {
-    for (std::uint64_t& after : nodes[i].after) after = places[after];
+    for (std::uint64_t& after : nodes[i].after) after = places[static_cast<std::size_t>(after)];
     sorted[places[i]] = std::move(nodes[i]);
   }
   nodes = std::move(sorted);

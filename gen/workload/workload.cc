@@ -74,7 +74,7 @@ Result<Workload> ReadChakraFiles(const std::string& prefix, const WorkloadSettin
                                  const Progress& progress) {
   const auto ranks = RanksOfChakra(prefix, setting);
   if (!ranks) return ranks.diagnostics();
-  std::uint64_t left = kMostTraceBytes;
+  std::size_t left = kMostTraceBytes;
   std::string hashes;
   const auto text_of = [&](std::uint32_t rank) {
     auto text = BytesOfInput("--trace", ChakraFile(prefix, rank), left,

@@ -52,7 +52,7 @@ struct Workload : Program {
 
 // Most operations of a file, and most bytes.
 inline constexpr std::size_t kMostOperations = 1 << 24;
-inline constexpr std::uint64_t kMostTraceBytes = std::uint64_t{1} << 30;
+inline constexpr std::size_t kMostTraceBytes = std::size_t{1} << 30;
 // Most flits of a message, and cycles of a calculation or delay.
 inline constexpr std::uint64_t kMostMessageFlits = 1 << 24;
 inline constexpr std::uint64_t kMostMessageBytes = kMostMessageFlits * 80;  // of 640-bit flits

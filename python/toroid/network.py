@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import ctypes
 import functools
+import json
 import types
 from typing import NamedTuple
 
 from toroid import places
+from toroid.commands import Value
 from toroid.places import ToroidError
 
 ENGINES = ("model", "nodes", "lanes", "flat")
@@ -98,14 +100,20 @@ class Network:
             net.inject(0, 27, flits=16)
             for message in net.run():
                 print(message.latency)
+
+    or named, as those of commands are: Network(host="torus:8x8", dead_links=["0-1", "5-6"]).
     """
 
-    def __init__(self, options: str, engine: str = "model") -> None:
+    def __init__(self, options: str | None = None, engine: str = "model", **named: Value) -> None:
+        if (options is None) != bool(named):
+            raise ToroidError("toroid: error: options: are one text or named ones")
         if engine not in ENGINES:
             raise ToroidError(f"toroid: error: engine: {engine}: is unknown; {', '.join(ENGINES)}")
         self._net = ctypes.c_void_p()
         self._call = _library()
         self._messages = (_Message * _BATCH)()
+        if options is None:
+            options = json.dumps({name.replace("_", "-"): value for name, value in named.items()})
         words = options.encode()
         if b"\0" in words:
             raise ToroidError("toroid: error: options: hold a NUL")

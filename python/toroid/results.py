@@ -936,6 +936,70 @@ class Doctor(TypedDict):
     engines: DoctorEngines
 
 
+class HelpExitCodesItem(TypedDict):
+    code: int
+    meaning: str
+
+
+class Option(TypedDict):
+    name: str
+    kind: Literal['flag', 'text', 'identifier', 'output', 'graph', 'task', 'lengths', 'coordinates', 'choice', 'whole', 'probability', 'positive-probability', 'cycles', 'shard', 'files', 'in-network', 'loads']
+    form: str
+    choices: list[str] | None
+    minimum: int | None
+    maximum: int | None
+    multiple: int | None
+    default: str | None
+    required: bool
+    common: bool
+    list: bool
+    traffic: list[str] | None
+    summary: str
+    help: str
+
+
+class HelpCommandsItemTopicsItem(TypedDict):
+    name: str
+    summary: str
+    options: list[Option]
+
+
+class HelpCommandsItemSubjectsItem(TypedDict):
+    name: str
+    chosen_by: list[str]
+    options: list[str]
+
+
+class HelpCommandsItemRulesItemOptionsItem(TypedDict):
+    name: str
+    value: str | None
+
+
+class HelpCommandsItemRulesItem(TypedDict):
+    options: list[HelpCommandsItemRulesItemOptionsItem]
+    when: str
+    reason: str
+
+
+class HelpCommandsItem(TypedDict):
+    name: str
+    summary: str
+    description: str
+    operands: str | None
+    topics: list[HelpCommandsItemTopicsItem]
+    subjects: list[HelpCommandsItemSubjectsItem]
+    rules: list[HelpCommandsItemRulesItem]
+
+
+class Help(TypedDict):
+    schema_version: int
+    command: str
+    version: str
+    graphs: str
+    exit_codes: list[HelpExitCodesItem]
+    commands: list[HelpCommandsItem]
+
+
 class SynthRowsItem(TypedDict):
     name: str
     ice40: None | list[int]

@@ -34,9 +34,23 @@
   };
   wire own_odd, own_sent, sum, sum_answer, tree_fault, join_busy;
   wire [FLIT_WIDTH+1:0] sum_flit;
+  // The operands for each link port, and their result.
+  wire [<%links%>*FLIT_WIDTH-1:0] join_left, join_result;
+  wire [<%links%>*FLIT_WIDTH-1:0] join_right = {
+<%#links_down%>
+    <%from%>_in_flit[FLIT_WIDTH-1:0]<%comma%>
+<%/links_down%>
+  };
+  <%operator%> #(.WIDTH(FLIT_WIDTH)<%kind%>) operators [<%links%>-1:0] (
+    .clk(clk),
+    .a(join_left),
+    .b(join_right),
+    .y(join_result)
+  );
   <%join%> #(
     .LINK_PORTS(<%links%>),
-    .WIDTH(FLIT_WIDTH)
+    .WIDTH(FLIT_WIDTH),
+    .LATENCY(<%latency%>)
   ) sums (
     .clk(clk),
     .clear(clear),
@@ -51,6 +65,8 @@
       <%from%>_in_flit[<%tail%>], <%from%>_in_flit[FLIT_WIDTH:0]<%comma%>
 <%/links_down%>
     }),
+    .left(join_left),
+    .joined(join_result),
     .own_odd(own_odd),
     .own_sent(own_sent),
     .sum(sum),

@@ -18,6 +18,9 @@ module <%module%> <%parameters%>;
   localparam ROOT = <%root%>;
   localparam HOP = <%hop_cycles%>;  // cycles of a link
   localparam KINDS = <%kinds%>;  // broadcast; and with sums: all-reduce, reduce
+<%#compared%>
+  localparam KEPT = <%kept%>;  // of the root's last words, until the farthest node has them
+<%/compared%>
 
   // ---- the nodes of the tree: address, links from the root, and first offer of a word to add ----
   reg [ADDRESS_BITS-1:0] address_of [0:NODES-1];
@@ -92,6 +95,10 @@ module <%module%> <%parameters%>;
   integer flits, seed;
   integer kind = 0, now = 0, cycles = 0, faults = 0, words = 0, due;
   reg [FLIT_WIDTH-1:0] expected;
+<%#compared%>
+  // What the operator computes is not known here: each node must get what the root has.
+  reg [FLIT_WIDTH-1:0] of_root [0:KEPT-1];
+<%/compared%>
 
   task fault(input integer node, input [8*40-1:0] what);
     begin
@@ -135,16 +142,25 @@ module <%module%> <%parameters%>;
   end
 
   task look_at(input integer node);
+<%#computed%>
     integer other;
+<%/computed%>
     begin
       due = now - first_word(node);
       if (!gets(node) || due < 0 || due >= flits) begin
         if (m_axis_tvalid[node] !== 1'b0) fault(node, "a word that is not due");
       end else begin
         words = words + 1;
-        expected = kind == 0 ? word_of(ROOT, due) : 0;
+<%#computed%>
+        expected = kind == 0 ? word_of(ROOT, due) : <%neutral%>;
         for (other = 0; other < NODES; other = other + 1)
-          if (kind > 0 && offers(other)) expected = expected + word_of(other, due);
+          if (kind > 0 && offers(other)) expected = <%combined%>;
+<%/computed%>
+<%#compared%>
+        if (node == ROOT) of_root[due % KEPT] = m_axis_tdata[node*FLIT_WIDTH+:FLIT_WIDTH];
+        expected = kind == 0 ? word_of(ROOT, due) : of_root[due % KEPT];
+        if (^expected === 1'bx) fault(node, "the root's word is unknown");
+<%/compared%>
         if (m_axis_tvalid[node] !== 1'b1) fault(node, "no word, and one is due");
         else if (m_axis_tdata[node*FLIT_WIDTH+:FLIT_WIDTH] !== expected)
           fault(node, "not the word that is due");

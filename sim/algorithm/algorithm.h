@@ -17,6 +17,7 @@
 #include <string>
 #include <vector>
 
+#include "gen/program/operator.h"
 #include "gen/program/program.h"
 #include "gen/schedule/schedule.h"
 
@@ -107,6 +108,7 @@ struct AlgorithmSetting {
   int dimensions = 1;  // d: 2^d processes
   int flit_bits = 32;  // payload of a flit, a multiple of 8, 8 to 640
   std::uint64_t seed = 1;
+  WordOperator by = WordOperator::kSum;  // of reductions
 };
 
 // The order of the blocks in a message of the CC-cube exchange. Pipelining needs kReversed;
@@ -127,7 +129,7 @@ std::unique_ptr<Algorithm> MakeRingExchange(const AlgorithmSetting& setting, int
 std::unique_ptr<Algorithm> MakeFft(const AlgorithmSetting& setting, int points, int pipelining);
 // Sorts keys * 2^d keys: those of a process ascend, and none is above one of the next process.
 std::unique_ptr<Algorithm> MakeBitonicSort(const AlgorithmSetting& setting, int keys);
-// Sums vectors of `elements`; `pipelining` is 1 to `elements`.
+// Combines vectors of `elements`; `pipelining` is 1 to `elements`.
 std::unique_ptr<Algorithm> MakeAllReduce(const AlgorithmSetting& setting, int elements,
                                          int pipelining);
 // Every process gets the `elements` of each, in the order of processes.

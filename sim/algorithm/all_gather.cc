@@ -18,7 +18,7 @@ class AllGather : public Algorithm {
       : setting_(setting),
         processes_(Process{1} << setting.dimensions),
         count_(static_cast<std::size_t>(elements)),
-        gathered_(processes_, Elements(processes_ * count_, setting.flit_bits)) {
+        gathered_(processes_, Elements(std::uint64_t{processes_} * count_, setting.flit_bits)) {
     for (int k = 0; k < setting.dimensions; ++k) {
       rounds_.push_back(
           {.iteration = {.phase = Phase::kTask, .task = {k, 1}}, .message_flits = elements << k});

@@ -10,6 +10,7 @@
 #include <algorithm>
 #include <array>
 
+#include "gen/support/integers.h"
 #include "gen/support/random.h"
 #include "sim/algorithm/elements.h"
 
@@ -51,7 +52,7 @@ class BitonicSort : public Algorithm {
         stages_.push_back(s);
       }
     }
-    const std::size_t total = count_ << setting.dimensions;
+    const std::size_t total = SizeOf(count_, std::size_t{1} << setting.dimensions);
     Random random(setting.seed);
     Elements element(1, setting.flit_bits);
     for (Process n = 0; n < Process{1} << setting.dimensions; ++n) {

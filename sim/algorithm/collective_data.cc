@@ -4,23 +4,23 @@
 #include <algorithm>
 #include <cassert>
 
-#include "sim/algorithm/serial.h"
+#include "gen/support/integers.h"
 
 namespace toroid {
 
 CollectiveData::CollectiveData(std::shared_ptr<const CollectiveProgram> program, Process nodes,
-                               int flit_bits, std::uint64_t seed)
+                               const Operands& operands)
     : program_(std::move(program)),
       processes_(program_->ranks.empty() ? nodes : static_cast<Process>(program_->ranks.size())),
       processes_at_(program_->ranks.empty() ? 0 : nodes, 0),
-      flit_bits_(flit_bits),
-      seed_(seed),
-      buffers_(processes_, Elements(program_->elements, flit_bits)) {
+      operands_(operands),
+      flit_bits_(operands.flit_bits),
+      buffers_(processes_, Elements(program_->elements, flit_bits_)) {
   for (Process n = 0; n < program_->ranks.size(); ++n)
     processes_at_[program_->ranks[n].index()] = n;
   for (Process n = 0; n < processes_; ++n) {
     const auto [first, end] = OwnElements(n);
-    for (std::uint64_t e = first; e < end; ++e) FillAddend(seed_, flit_bits_, n, e, buffers_[n][e]);
+    for (std::uint64_t e = first; e < end; ++e) operands_.Fill(n, e, buffers_[n][e]);
   }
 }
 
@@ -60,19 +60,47 @@ void CollectiveData::Send(std::uint32_t number, std::span<std::uint32_t> words) 
   });
 }
 
+ConstElement CollectiveData::Folded(std::vector<bool> there, Elements& words) const {
+  for (const auto& [parent, child] : program_->joins) {
+    const Process to = ProcessAt(parent), from = ProcessAt(child);
+    if (!there[from]) continue;
+    if (there[to]) {
+      Combine(operands_.by, words[to], words[from], flit_bits_);
+    } else {
+      Copy(words[from], words[to]);
+    }
+    there[to] = true;
+  }
+  return words[ProcessAt(program_->task.root)];
+}
+
 // The same for all that leave.
 const std::vector<std::uint32_t>& CollectiveData::Sum() {
   if (!sum_.empty()) return sum_;
   const std::size_t width = WordsOf(flit_bits_);
-  sum_.resize(static_cast<std::size_t>(program_->elements) * width);
-  for (const Operation& message : program_->operations) {
-    if (message.leaves) continue;
-    const Elements& buffer = buffers_[ProcessAt(NodeId{message.from})];
-    ForElements(message.content, [&](std::uint64_t element, std::size_t place) {
-      AddTo(std::span(sum_).subspan(place * width, width), buffer[element], flit_bits_);
-    });
+  sum_.resize(SizeOf(program_->elements, width));
+  std::vector<bool> enters(processes_, false);
+  for (const Operation& message : program_->operations)
+    if (!message.leaves) enters[ProcessAt(NodeId{message.from})] = true;
+  Elements words(processes_, flit_bits_);
+  for (std::size_t e = 0; e < program_->elements; ++e) {
+    for (Process n = 0; n < processes_; ++n) Copy(buffers_[n][e], words[n]);
+    Copy(Folded(enters, words), std::span(sum_).subspan(e * width, width));
   }
   return sum_;
+}
+
+void CollectiveData::FoldOperands(std::uint64_t e, Element result) const {
+  const Process root = ProcessAt(program_->task.root);
+  std::vector<bool> enters(processes_, true);
+  enters[root] = program_->task.kind != Collective::kReduce;
+  Elements words(processes_, flit_bits_);
+  for (Process n = 0; n < processes_; ++n) operands_.Fill(n, e, words[n]);
+  const bool last = !enters[root];
+  Copy(Folded(std::move(enters), words), result);
+  if (!last) return;
+  operands_.Fill(root, e, words[root]);
+  Combine(operands_.by, result, words[root], flit_bits_);
 }
 
 void CollectiveData::Receive(std::uint32_t number, std::span<const std::uint32_t> words) {
@@ -83,7 +111,7 @@ void CollectiveData::Receive(std::uint32_t number, std::span<const std::uint32_t
   ForElements(message.to_content, [&](std::uint64_t element, std::size_t place) {
     const ConstElement arrived = words.subspan(place * width, width);
     if (message.adds) {
-      AddTo(buffer[element], arrived, flit_bits_);
+      Combine(operands_.by, buffer[element], arrived, flit_bits_);
     } else {
       Copy(arrived, buffer[element]);
     }
@@ -130,15 +158,25 @@ AlgorithmResult CollectiveData::CheckVectors() const {
   const Collective kind = program_->task.kind;
   AlgorithmResult result{.algorithm = std::string(ToString(kind))};
   Elements expected(1, flit_bits_);
+  SerialResult serial(operands_, processes_);
+  const bool in_order = operands_.by == WordOperator::kFloat32 && !program_->joins.empty();
   for (std::uint64_t e = 0; e < program_->elements; ++e) {
     const std::uint32_t owner = OwnerOf(e);
-    if (const auto source = SourceOf(owner)) {
-      FillAddend(seed_, flit_bits_, *source, e, expected[0]);
+    const auto source = SourceOf(owner);
+    if (source) {
+      operands_.Fill(*source, e, expected[0]);
+    } else if (in_order) {
+      FoldOperands(e, expected[0]);
     } else {
-      SerialSum(seed_, flit_bits_, processes_, e, expected[0]);
+      serial.Compute(e);
     }
     for (Process n = 0; n < processes_; ++n) {
-      if (Gets(n, owner)) Compare(result, n, e, expected[0], buffers_[n][e]);
+      if (!Gets(n, owner)) continue;
+      if (source || in_order) {
+        Compare(result, n, e, expected[0], buffers_[n][e]);
+      } else {
+        serial.CompareWith(buffers_[n][e], n, result);
+      }
     }
   }
   return result;
@@ -152,7 +190,7 @@ AlgorithmResult CollectiveData::CheckExchange() const {
   for (Process n = 0; n < processes_; ++n) {
     for (Process s = 0; s < processes_; ++s) {
       for (std::uint64_t e = 0; e < block && s != n; ++e) {
-        FillAddend(seed_, flit_bits_, s, n * block + e, expected[0]);
+        operands_.Fill(s, n * block + e, expected[0]);
         const ConstElement seen = buffers_[n][(processes_ + s) * block + e];
         Compare(result, n, s * block + e, expected[0], seen);
       }

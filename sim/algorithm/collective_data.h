@@ -12,6 +12,7 @@
 #include "gen/collective/program.h"
 #include "sim/algorithm/algorithm.h"
 #include "sim/algorithm/elements.h"
+#include "sim/algorithm/serial.h"
 
 namespace toroid {
 
@@ -21,11 +22,11 @@ namespace toroid {
 // processes have 5.
 class CollectiveData : public MessageData {
  public:
-  CollectiveData(std::shared_ptr<const CollectiveProgram> program, Process nodes, int flit_bits,
-                 std::uint64_t seed);
+  CollectiveData(std::shared_ptr<const CollectiveProgram> program, Process nodes,
+                 const Operands& operands);
 
   // Writes the current content of message `number`: WordsOf(flit_bits) words for each of its
-  // flits. Of one that leaves the network's tree, the sum of what enters it.
+  // flits. Of one that leaves the network's tree, what comes of all that enters it.
   void Send(std::uint32_t number, std::span<std::uint32_t> words);
   // Stores the content of the message as it arrived, in the same form.
   void Receive(std::uint32_t number, std::span<const std::uint32_t> words);
@@ -41,8 +42,13 @@ class CollectiveData : public MessageData {
   bool TakesBeforeNext() const override { return true; }
 
  private:
-  // Of what enters the network's tree, element by element.
+  // What comes of all that enters the network's tree, element by element.
   const std::vector<std::uint32_t>& Sum();
+  // What the root has of the words of those processes that are `there`, in the tree's order
+  // (IN4.3). Combines them in place.
+  ConstElement Folded(std::vector<bool> there, Elements& words) const;
+  // All processes' words of an element, likewise; for a reduce the root's own comes last (IN4.7).
+  void FoldOperands(std::uint64_t e, Element result) const;
   // Calls do(element of the buffer, place in the message) for all elements of a content.
   template <class Do>
   void ForElements(std::uint32_t number, Do what) const;
@@ -61,8 +67,8 @@ class CollectiveData : public MessageData {
 
   Process processes_;
   std::vector<Process> processes_at_;  // by node, if processes are ranks of some of them
+  Operands operands_;
   int flit_bits_;
-  std::uint64_t seed_;
   std::vector<Elements> buffers_;   // by process
   std::vector<std::uint32_t> sum_;  // empty: to be computed
 };

@@ -46,7 +46,7 @@ AlgorithmResult CheckBlocks(const AlgorithmSetting& setting, std::size_t block, 
     for (Process s = 0; s < processes; ++s) {
       for (std::size_t e = 0; e < block && s != n; ++e) {
         FillBlockElement(setting, s, n, e, expected[0]);
-        Compare(result, n, s * block + e, expected[0], seen(n, s, e));
+        Compare(result, n, std::uint64_t{s} * block + e, expected[0], seen(n, s, e));
       }
     }
   }

@@ -4,7 +4,9 @@
 #include "sim/algorithm/elements.h"
 
 #include <algorithm>
+#include <bit>
 #include <cassert>
+#include <functional>
 
 #include "gen/support/random.h"
 
@@ -34,6 +36,8 @@ void FillKeyed(Element element, int bits, std::uint64_t key) {
   CutTo(bits, element);
 }
 
+namespace {
+
 void AddTo(Element total, ConstElement addend, int bits) {
   std::uint64_t carry = 0;
   for (std::size_t w = 0; w < total.size(); ++w) {
@@ -42,6 +46,32 @@ void AddTo(Element total, ConstElement addend, int bits) {
     carry = sum >> 32;
   }
   CutTo(bits, total);
+}
+
+bool IsBelow(ConstElement a, ConstElement b) {
+  std::size_t w = a.size() - 1;
+  while (w > 0 && a[w] == b[w]) --w;
+  return a[w] < b[w];
+}
+
+std::uint32_t FloatSum(std::uint32_t a, std::uint32_t b) {
+  return std::bit_cast<std::uint32_t>(std::bit_cast<float>(a) + std::bit_cast<float>(b));
+}
+
+}  // namespace
+
+void Combine(WordOperator by, Element total, ConstElement word, int bits) {
+  const auto each = [&](auto combine) {
+    for (std::size_t w = 0; w < total.size(); ++w) total[w] = combine(total[w], word[w]);
+  };
+  switch (by) {
+    case WordOperator::kSum: return AddTo(total, word, bits);
+    case WordOperator::kMin: return IsBelow(word, total) ? Copy(word, total) : void();
+    case WordOperator::kMax: return IsBelow(total, word) ? Copy(word, total) : void();
+    case WordOperator::kAnd: return each(std::bit_and());
+    case WordOperator::kOr: return each(std::bit_or());
+    case WordOperator::kFloat32: return each(FloatSum);
+  }
 }
 
 std::string ElementText(ConstElement element) {

@@ -116,7 +116,7 @@ class HardwareNetwork : public NetworkIf {
     protocol_checker_.CheckAfterStep(*dut_, crossing_ ? crossing_->seen() : BorderBits{});
     if (crossing_) crossing_->Exchange(*dut_);
     if (counters_) counters_->See(dut_->SendsBits(), dut_->CreditBits());
-    Crossings crossings{.all = dut_->crossings()};
+    Crossings crossings{.all = static_cast<std::size_t>(dut_->crossings())};
     const auto hops = dut_->Hops();
     for (std::size_t i = 0; plan_.relay() && i < hops.size(); ++i)
       if (Relayed(dut_->FlitWords(i))) ++crossings.relayed;

@@ -86,7 +86,7 @@ class ScheduledModelNetwork : public NetworkIf {
 
  private:
   model::Joins::Adder Adder() {
-    return [this](const FlitRef& word, const FlitRef& child) { return beats_->Sum(word, child); };
+    return [this](const FlitRef& word, const FlitRef& child) { return beats_->Join(word, child); };
   }
 
   // "; flit 2 of the packet from (0,1) to (3,1) is lost", about the first flit that the fault

@@ -8,12 +8,13 @@
 
 namespace toroid {
 
-// A flit is on no route longer than the host has nodes, and in no chain longer than it has ports.
+// A flit is on no route longer than the host has nodes, and in no chain with more operators than
+// ports.
 TreeBeats::TreeBeats(const Plan& plan, const PayloadMaker& payload)
     : plan_(plan),
       payload_(payload),
       lifetime_(plan.host().size() * static_cast<std::size_t>(plan.hop_cycles()) +
-                plan.link_ports().size()) {}
+                plan.link_ports().size() * static_cast<std::size_t>(plan.join_cycles())) {}
 
 FlitRef TreeBeats::Keep(Beat beat, bool tail) {
   beats_.push_back(std::move(beat));
@@ -29,10 +30,11 @@ FlitRef TreeBeats::Add(const Packet& packet, const FlitRef& flit) {
   return Keep(std::move(beat), flit.tail);
 }
 
-FlitRef TreeBeats::Sum(const FlitRef& word, const FlitRef& child) {
-  Beat sum = At(word);
-  AddTo(sum.words, At(child).words, plan_.hardware().flit_width);
-  return Keep(std::move(sum), child.tail);
+FlitRef TreeBeats::Join(const FlitRef& word, const FlitRef& child) {
+  Beat result = At(word);
+  const HardwareOptions& hardware = plan_.hardware();
+  Combine(*hardware.join.by, result.words, At(child).words, hardware.flit_width);
+  return Keep(std::move(result), child.tail);
 }
 
 EjectedBeat TreeBeats::Wires(const FlitRef& flit) const {

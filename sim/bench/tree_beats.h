@@ -1,6 +1,6 @@
-// The contents of the flits in a model of routers that copy and add along a tree
-// (docs/spec/in-network.md). The model knows no payload: it names a flit by the slot that it has
-// here, and asks for the sum of two.
+// The contents of the flits in a model of routers that copy and combine along a
+// tree (docs/spec/in-network.md). The model knows no payload: it names a flit by the slot that it
+// has here, and asks for the result of two.
 #pragma once
 
 #include <cstdint>
@@ -21,8 +21,8 @@ class TreeBeats {
 
   // A flit that enters, with its slot here.
   FlitRef Add(const Packet& packet, const FlitRef& flit);
-  // The sum of two words, with the tail of the second.
-  FlitRef Sum(const FlitRef& word, const FlitRef& child);
+  // The result of two words, with the tail of the second.
+  FlitRef Join(const FlitRef& word, const FlitRef& child);
 
   EjectedBeat Wires(const FlitRef& flit) const;
   std::uint32_t SourceOf(const FlitRef& flit) const { return At(flit).source; }

@@ -54,7 +54,7 @@ AlgorithmResult Redo(const Workload& workload, const Plan& plan, const Stimulus&
                      EventOrder order, const Progress& progress) {
   const auto& program = stimulus.collective()->program;
   const int bits = plan.hardware().flit_width;
-  CollectiveData data(program, plan.host().size(), bits, 1);
+  CollectiveData data(program, plan.host().size(), {.flit_bits = bits});
   std::vector<std::vector<std::uint32_t>> in_flight(program->operations.size());
   Stage stage(progress, "checking what is sent");
   for (const Event event : EventGraph(workload, progress).InOrder(order)) {

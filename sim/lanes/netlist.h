@@ -6,6 +6,7 @@
 // high, else it keeps its value.
 #pragma once
 
+#include <compare>
 #include <cstdint>
 #include <map>
 #include <string>
@@ -49,7 +50,7 @@ struct Memory {
   std::vector<Signal> read_address, write_address;  // from the lowest bit up
   Signal write_enable = kZero;
   std::vector<Signal> write_data, read_data;  // one per column
-  auto operator<=>(const Memory&) const = default;
+  std::strong_ordering operator<=>(const Memory&) const = default;
 };
 
 using PortMap = std::map<std::string, std::vector<Signal>, std::less<>>;  // from the lowest bit up

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <array>
 #include <cassert>
+#include <cstddef>
 #include <numeric>
 #include <span>
 
@@ -226,7 +227,8 @@ void OrderByNode(std::vector<Move>& moves) {
     for (auto move = begin; move != end; ++move) ++places[move->node % kRow + 1];
     std::partial_sum(places.begin(), places.end(), places.begin());
     row.assign(begin, end);
-    for (const Move& move : row) begin[places[move.node % kRow]++] = move;
+    for (const Move& move : row)
+      begin[static_cast<std::ptrdiff_t>(places[move.node % kRow]++)] = move;
     begin = end;
   }
 }

@@ -5,13 +5,13 @@
 namespace toroid::model {
 
 // What a child sends up travels against what comes down to it (IN1.4).
-Joins::Joins(const trees::NetworkTree& tree, const Routes& routes, Adder add)
+Joins::Joins(const trees::NetworkTree& tree, const Routes& routes, int latency, Adder add)
     : root_(tree.root().value()), add_(std::move(add)), chains_(routes.nodes()) {
   for (std::uint32_t node = 0; node < chains_.size(); ++node) {
     Chain& chain = chains_[node];
     for (const auto& child : tree.ChildrenOf(NodeId{node}))
       chain.inputs.push_back(routes.port(static_cast<std::uint32_t>(child.port)).opposite);
-    chain.registers.resize(chain.inputs.size());
+    chain.ways.assign(chain.inputs.size(), std::deque<Slot>(static_cast<std::size_t>(latency)));
     chain.children.resize(chain.inputs.size());
   }
 }
@@ -34,18 +34,22 @@ void Joins::Arrive(std::uint32_t node, std::uint32_t port, const ChainWord& word
 }
 
 const ChainWord* Joins::Sent(std::uint32_t node) const {
-  const auto& registers = chains_[node].registers;
-  return registers.empty() || !registers.back() ? nullptr : &*registers.back();
+  const Chain& chain = chains_[node];
+  if (chain.ways.empty()) return nullptr;
+  const Slot& last = Held(chain, chain.ways.size());
+  return last ? &*last : nullptr;
 }
 
 bool Joins::HasWords(const Chain& chain) {
-  return std::ranges::any_of(chain.registers, [](const Slot& slot) { return slot.has_value(); });
+  return std::ranges::any_of(chain.ways, [](const std::deque<Slot>& way) {
+    return std::ranges::any_of(way, [](const Slot& slot) { return slot.has_value(); });
+  });
 }
 
-// IN4.2, IN4.4 and IN5.2: what the register at this place, from 0 on, has next.
+// IN4.2, IN4.4 and IN5.2: what goes into the operator at this place, from 0 on.
 Joins::Slot Joins::Joined(std::uint32_t node, std::size_t place, Outcome& outcome) const {
   const Chain& chain = chains_[node];
-  const Slot& word = place == 0 ? chain.own : chain.registers[place - 1];
+  const Slot& word = Held(chain, place);
   const Slot& child = chain.children[place];
   if (word && child) {
     if (word->odd != child->odd || word->flit.tail != child->flit.tail)
@@ -67,8 +71,9 @@ Joins::Slot Joins::Joined(std::uint32_t node, std::size_t place, Outcome& outcom
 
 void Joins::Shift(std::uint32_t node, Outcome& outcome) {
   Chain& chain = chains_[node];
-  for (std::size_t place = chain.registers.size(); place-- > 0;) {
-    chain.registers[place] = Joined(node, place, outcome);
+  for (std::size_t place = chain.ways.size(); place-- > 0;) {
+    chain.ways[place].push_front(Joined(node, place, outcome));
+    chain.ways[place].pop_back();
     chain.children[place].reset();
   }
   chain.own.reset();

@@ -1,11 +1,12 @@
-// The nodes' chains, which add what comes up the tree: section 4 of docs/spec/in-network.md.
+// The nodes' chains, which combine what comes up the tree: section 4 of docs/spec/in-network.md.
 //
-// Example, a node with two children: its own word is there in cycle 5, and so is a flit of child 1.
-// Register 1 has their sum in cycle 6. If child 2 sends a flit then, register 2 has the sum of all
-// three in cycle 7, and sends it.
+// Example, a node with two children and an operator of 3 cycles: its own word is there in cycle 5,
+// and so is a flit of child 1. Register 1 has their result in cycle 8. If child 2 sends a flit
+// then, register 2 has the result of all three in cycle 11, and sends it.
 #pragma once
 
 #include <cstdint>
+#include <deque>
 #include <functional>
 #include <optional>
 #include <utility>
@@ -26,10 +27,11 @@ struct ChainWord {
 
 class Joins {
  public:
-  // A flit with the sum of two words. Its tail is the second's.
+  // A flit with the result of two words. Its tail is the second's.
   using Adder = std::function<FlitRef(const FlitRef& word, const FlitRef& child)>;
 
-  Joins(const trees::NetworkTree& tree, const Routes& routes, Adder add);
+  // An operator takes `latency` cycles, 1 or more.
+  Joins(const trees::NetworkTree& tree, const Routes& routes, int latency, Adder add);
 
   // The node's beat for the tree in this cycle, with its number modulo 2 (IN4.1).
   ChainWord Own(std::uint32_t node, const FlitRef& flit);
@@ -49,7 +51,7 @@ class Joins {
   };
   Outcome EndCycle();
 
-  // Calls visit(node) for the nodes that have a word in a register.
+  // Calls visit(node) for the nodes that have a word in a register or an operator.
   template <class Visit>
   void ForEachWithWords(Visit visit) const {
     for (std::uint32_t node = 0; node < chains_.size(); ++node)
@@ -59,14 +61,18 @@ class Joins {
  private:
   using Slot = std::optional<ChainWord>;
   struct Chain {
-    bool odd = false;                   // of the next beat for the tree
-    Slot own;                           // word 0
-    std::vector<Slot> registers;        // 1 .. k
-    std::vector<Slot> children;         // 1 .. k
-    std::vector<std::uint32_t> inputs;  // by which they come
+    bool odd = false;                    // of the next beat for the tree
+    Slot own;                            // word 0
+    std::vector<std::deque<Slot>> ways;  // 1 .. k: into a register, the newest word first
+    std::vector<Slot> children;          // 1 .. k
+    std::vector<std::uint32_t> inputs;   // by which they come
   };
 
   static bool HasWords(const Chain& chain);
+  // What a register holds, from 1 on; with 0, word 0.
+  static const Slot& Held(const Chain& chain, std::size_t place) {
+    return place == 0 ? chain.own : chain.ways[place - 1].back();
+  }
   int PlaceOf(std::uint32_t node, std::uint32_t port) const;
   void Shift(std::uint32_t node, Outcome& outcome);
   Slot Joined(std::uint32_t node, std::size_t place, Outcome& outcome) const;

@@ -165,7 +165,7 @@ ScheduledNetwork::ScheduledNetwork(const Plan& plan, std::uint32_t most_blocks, 
       blocks(Dealt<ScheduledBlock>(routes.nodes(), most_blocks)),
       tree_(plan.in_network() ? &*plan.in_network() : nullptr),
       block_of_word_(BlockOfWords(blocks)) {
-  if (plan.Joins()) joins.emplace(*tree_, routes, std::move(add));
+  if (plan.Joins()) joins.emplace(*tree_, routes, plan.hardware().join.latency(), std::move(add));
   for (ScheduledBlock& block : blocks)
     block.stages.resize(static_cast<std::size_t>(plan.hardware().links.stages));
 }

@@ -4,11 +4,13 @@
 
 #include <algorithm>
 #include <fstream>
+#include <nlohmann/json.hpp>
 #include <sstream>
 #include <utility>
 
 #include "gen/command_line/spec.h"
 #include "gen/rtl/manifest.h"
+#include "gen/support/json.h"
 #include "sim/platform/engine.h"
 
 namespace toroid {
@@ -21,9 +23,54 @@ std::vector<std::string> WordsOf(const std::string& text) {
   return words;
 }
 
+// A value as typed; none if no option has such values.
+std::optional<std::string> TypedValue(const Json& value) {
+  if (value.is_string()) return value.get<std::string>();
+  if (value.is_number()) return value.dump();
+  if (!value.is_array() || value.empty()) return std::nullopt;
+  std::string list;
+  for (const Json& item : value) {
+    const auto part = item.is_array() ? std::nullopt : TypedValue(item);
+    if (!part) return std::nullopt;
+    list += (list.empty() ? "" : ",") + *part;
+  }
+  return list;
+}
+
+// {"host": "torus:8x8", "flit-width": 64, "dead-links": ["0-1", "5-6"], "counters": true}
+Result<std::vector<std::string>> WordsOfJson(const std::string& text) {
+  const std::string allowed =
+      "an object with an option in each member, such as {\"host\": \"torus:8x8\"}";
+  const auto json = ParseJson(text, "options", "JSON", allowed);
+  if (!json) return json.diagnostics();
+  std::vector<std::string> words;
+  Diagnostics found;
+  for (const auto& [name, value] : json->items()) {
+    if (value == false) continue;
+    if (value == true) {
+      words.push_back("--" + name);
+    } else if (const auto typed = TypedValue(value)) {
+      words.push_back("--" + name + "=" + *typed);
+    } else {
+      found.push_back({"--" + name, value.dump(), "is no value of an option",
+                       "a text, a number, true, false or a list of texts and numbers"});
+    }
+  }
+  if (!found.empty()) return found;
+  return words;
+}
+
+Result<std::vector<std::string>> WordsOfOptions(const std::string& options) {
+  const auto first = options.find_first_not_of(" \t\r\n");
+  if (first != options.npos && options[first] == '{') return WordsOfJson(options);
+  return WordsOf(options);
+}
+
 // `generate` requires an output folder; nothing is written here.
 Result<Plan> PlanOfOptions(const std::string& options) {
-  std::vector<std::string> words = WordsOf(options);
+  auto typed = WordsOfOptions(options);
+  if (!typed) return typed.diagnostics();
+  std::vector<std::string> words = std::move(typed).value();
   const auto says_where = [](const std::string& word) {
     return word == "--out" || word.starts_with("--out=");
   };

@@ -51,7 +51,7 @@ class Message {
     taken_ += values.size() * sizeof(T);
     return values;
   }
-  void PutText(std::string_view text) { PutAll(std::span(text)); }
+  void PutText(std::string_view text) { PutAll(std::span(text.data(), text.size())); }
   std::string TakeText() {
     const auto letters = TakeAll<char>();
     return {letters.begin(), letters.end()};

@@ -117,7 +117,7 @@ std::string Namer::NameAt(const std::string& list, const Json& place, Version ve
   const ElementNames& names = KnownOf(list).names;
   const auto at = CountIn(place);
   const std::vector<std::string>& all = version == Version::kBefore ? names.before : names.after;
-  return at && *at < all.size() ? all[*at] : "";
+  return at && *at < all.size() ? all[static_cast<std::size_t>(*at)] : "";
 }
 
 // Two results are walked side by side, with the schema's entry for each value, which says whether

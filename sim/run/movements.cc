@@ -193,7 +193,7 @@ MovementsReport Movements::Report() const {
   for (std::size_t m = 0; m < messages_.size(); ++m) {
     if (messages_[m].created >= report.until) continue;
     MovementsReport::Message listed = messages_[m];
-    std::ranges::sort(staying[m], {}, [](const Flit* flit) { return flit->train.enter; });
+    std::ranges::stable_sort(staying[m], {}, [](const Flit* flit) { return flit->train.enter; });
     for (const Flit* flit : staying[m]) {
       MovementsReport::Train train = flit->train;
       train.stays = true;

@@ -39,7 +39,7 @@ std::string HowFar(const Testbench& bench) {
   if (const auto planned = traffic.planned_operations(); planned > 0)
     return text + fmt::format(", {} of {} done", traffic.ended_operations(),
                               Counted(planned, "operation"));
-  const std::size_t planned = traffic.planned_iterations();
+  const std::uint64_t planned = traffic.planned_iterations();
   if (planned == 0) return text;
   return text +
          fmt::format(", {} of {} done", traffic.iterations().size(), Counted(planned, "iteration"));

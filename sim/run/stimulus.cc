@@ -53,7 +53,8 @@ std::unique_ptr<Algorithm> AlgorithmOf(const Plan& plan, const TrafficRequest& t
   if (FamilyOf(traffic) != Family::kAlgorithm) return nullptr;
   const AlgorithmSetting setting{.dimensions = plan.embedding()->guest().axes(),
                                  .flit_bits = plan.hardware().flit_width,
-                                 .seed = seed};
+                                 .seed = seed,
+                                 .by = *plan.hardware().join.by};
   if (const auto* program = std::get_if<CubeProgramRequest>(&traffic))
     return MakeAlgorithm(*program, setting);
   return MakeAlgorithm(std::get<CollectiveRequest>(traffic), setting);
@@ -229,6 +230,11 @@ PlannedCollective PlanCollective(const Plan& plan, const SimulationRequest& requ
 
 }  // namespace
 
+Operands OperandsOf(const Plan& plan, std::uint64_t seed) {
+  const HardwareOptions& hardware = plan.hardware();
+  return {.by = *hardware.join.by, .seed = seed, .flit_bits = hardware.flit_width};
+}
+
 Result<Stimulus> Stimulus::Create(const Plan& plan, const SimulationRequest& request,
                                   const Progress& progress) {
   const TrafficRequest& traffic = request.traffic;
@@ -267,7 +273,7 @@ std::unique_ptr<Traffic> Stimulus::Make(const Plan& plan, std::unique_ptr<Schedu
   if (workload_) sources.sink_flits = workload_->sink_flits;
   if (collective_) {
     sources.data = std::make_unique<CollectiveData>(collective_->program, plan.host().size(),
-                                                    plan.hardware().flit_width, seed_);
+                                                    OperandsOf(plan, seed_));
   }
   return MakeProgramTraffic(plan, sections_, BarrierOf(traffic_), std::move(sources));
 }

@@ -12,6 +12,7 @@
 #include "gen/request/request.h"
 #include "gen/support/progress.h"
 #include "gen/workload/workload.h"
+#include "sim/algorithm/serial.h"
 #include "sim/traffic/traffic.h"
 
 namespace toroid {
@@ -22,6 +23,9 @@ struct PlannedCollective {
   ProgramForecast forecast;
   std::vector<MethodForecast> tried = {};  // by `auto`
 };
+
+// What processes of collective operations have. Requires an operator that toroid knows.
+Operands OperandsOf(const Plan& plan, std::uint64_t seed);
 
 // The stimulus of a run; makes any number of equal traffics.
 class Stimulus {

@@ -49,13 +49,13 @@ std::optional<std::pair<Point, Measured>> RunFrom(const Grid& grid, const std::s
   try {
     Point point;
     const Measured measured = MeasuredFrom(json);
-    point.network = CountFrom(json.at("network"));
+    if (grid.networks.empty()) return std::nullopt;
+    point.network =
+        static_cast<std::size_t>(CountFrom(json.at("network"), grid.networks.size() - 1));
     point.load = LoadFrom(json.at("rate"));
     point.seed = CountFrom(json.at("seed"), kAnySeed);
     const auto most = static_cast<std::size_t>(grid.phases.batches);
-    if (point.network >= grid.networks.size() || measured.batches.empty() ||
-        measured.batches.size() > most)
-      return std::nullopt;
+    if (measured.batches.empty() || measured.batches.size() > most) return std::nullopt;
     return std::pair(point, measured);
   } catch (const Json::exception&) {
     return std::nullopt;

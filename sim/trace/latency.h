@@ -3,6 +3,7 @@
 #pragma once
 
 #include <algorithm>
+#include <cstddef>
 #include <cstdint>
 #include <span>
 #include <utility>
@@ -72,7 +73,8 @@ class LatencyHistogram {
     bins.width = std::max<Cycle>(1, (range + most - 1) / most);
     bins.counts.resize(static_cast<std::size_t>((range + bins.width - 1) / bins.width));
     for (Cycle i = 0; i < range; ++i)
-      bins.counts[static_cast<std::size_t>(i / bins.width)] += *(shortest + i);
+      bins.counts[static_cast<std::size_t>(i / bins.width)] +=
+          *(shortest + static_cast<std::ptrdiff_t>(i));
     return bins;
   }
 

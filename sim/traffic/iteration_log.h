@@ -24,7 +24,7 @@ struct IterationResult {
   std::uint64_t cycle_lower_bound = 0;  // cycles that the program takes at least
   Cycle cycles = 0;                     // from the start pulse to the last eject
   std::uint64_t conflicts = 0;          // messages with a stalled flit
-  auto operator<=>(const IterationResult&) const = default;
+  std::strong_ordering operator<=>(const IterationResult&) const = default;
 };
 
 // All iterations, in order. A kernel may repeat one iteration millions of times, so from

@@ -53,7 +53,7 @@ class PatternTraffic : public Traffic {
     finished_ = now + 1 >= options_.cycles;
     if (now >= options_.cycles) return;
     if (now >= calendar_end_) OpenCalendar(now);
-    std::vector<std::uint64_t>& today = calendar_[static_cast<std::size_t>(now) % kDays];
+    std::vector<std::uint64_t>& today = calendar_[static_cast<std::size_t>(now % kDays)];
     for (std::size_t w = 0; w < today.size(); ++w) {
       for (std::uint64_t rest = std::exchange(today[w], 0); rest != 0; rest &= rest - 1)
         Send(
@@ -113,7 +113,7 @@ class PatternTraffic : public Traffic {
   }
   void Enter(std::uint32_t node) {
     if (due_[node] < calendar_end_)
-      calendar_[static_cast<std::size_t>(due_[node]) % kDays][node / 64] |= std::uint64_t{1}
+      calendar_[static_cast<std::size_t>(due_[node] % kDays)][node / 64] |= std::uint64_t{1}
                                                                             << (node % 64);
   }
 
@@ -147,7 +147,7 @@ class PatternTraffic : public Traffic {
   NodeId Destination(std::uint32_t n) {
     if (Follows(n)) return options_.destinations[n];
     if (!survivors_.empty()) {
-      const std::uint64_t other = random_[n].Below(survivors_.size() - 1);
+      const std::size_t other = random_[n].Below(survivors_.size() - 1);
       return survivors_[other < before_[n] ? other : other + 1];
     }
     const auto other = static_cast<std::uint32_t>(random_[n].Below(plan_.host().size() - 1));

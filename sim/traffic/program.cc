@@ -23,6 +23,7 @@
 #include <numeric>
 #include <utility>
 
+#include "gen/support/integers.h"
 #include "gen/support/waiters.h"
 #include "sim/traffic/message_numbers.h"
 #include "sim/traffic/sinks.h"
@@ -305,8 +306,8 @@ class ProgramTraffic : public Traffic {
   // Messages within a node arrive unchanged.
   void TakeAll() {
     const Program& program = Now();
-    const std::size_t words = program.local_flits * flit_words_;
-    std::vector<std::uint32_t> local(program.local.size() * words);
+    const std::size_t words = SizeOf(program.local_flits, flit_words_);
+    std::vector<std::uint32_t> local(SizeOf(program.local.size(), words));
     const auto for_local = [&](auto what) {
       for (std::size_t i = 0; i < program.local.size(); ++i) {
         const auto& [from, to] = program.local[i];
@@ -334,7 +335,7 @@ class ProgramTraffic : public Traffic {
   // Numbers messages as units do; the program orders them by cycle.
   void NumberAsUnits() {
     const auto sends = static_cast<std::size_t>(plan_.schedule_unit()->sends);
-    of_unit_.assign(plan_.host().size() * sends, kNoOperation);
+    of_unit_.assign(SizeOf(plan_.host().size(), sends), kNoOperation);
     for (std::uint32_t m = 0; m < Operations().size(); ++m) {
       const Operation& message = Operations()[m];
       of_unit_[Now().NodeOf(message.from).index() * sends + message.tag] = m;

@@ -104,7 +104,7 @@ INSTANTIATE_TEST_SUITE_P(
                 "wire tree_own = s_axis_tvalid & s_dest_ok & (s_dest == coordinates)\n      &",
                 "reg late;\nalways @(posedge clk) late <= s_axis_tvalid;\n"
                 "wire tree_own = (coordinates == 5 ? late : s_axis_tvalid) &",
-                {"node (1,1): fault join in cycle 5"},
+                {"node (1,1): fault join in cycle 2"},
                 kTree},
         // It sends late, and waits for messages that arrive in time; vice versa for early.
         Planted{"ANodeThatStartsLate", kTask, kBegins, kSkewed + "start_q : <%begins%>;",

@@ -25,6 +25,12 @@ std::shared_ptr<const RoutedHost> RoutesOf(const Network& network, const Graph& 
       RoutedHost{degraded, degraded::ComputeTables(degraded).value().tables});
 }
 
+JoinOptions ModuleOf(const std::string& file, int latency, std::optional<WordOperator> by) {
+  return {
+      .by = by,
+      .module = OperatorModule{.path = file, .latency = latency, .text = ReadFile(Checkout(file))}};
+}
+
 Plan PlanOf(const Network& network) {
   const Graph host = Graph::Parse(network.host).value();
   std::optional<Embedding> embedding;
@@ -55,6 +61,7 @@ Plan PlanOf(const Network& network) {
   hardware.schedule_unit.check_arrivals = network.check_arrivals;
   hardware.barrier = network.barrier;
   hardware.in_network = network.in_network;
+  hardware.join = network.join;
   hardware.root = network.root;
   if (network.in_network && network.degraded())
     hardware.survivors = std::make_shared<const degraded::DegradedHost>(SurvivorsOf(network, host));
@@ -92,7 +99,7 @@ std::string NameOf(const Network& network) {
   if (network.barrier) text += "_barrier";
   if (network.broadcast) text += "_broadcast";
   if (network.in_network)
-    text += "_" + std::string(ToString(*network.in_network)) + std::to_string(network.root);
+    text += "_" + InNetworkText(*network.in_network, network.join) + std::to_string(network.root);
   if (network.routed()) text += "_routes";
   if (network.degraded()) text += "_" + network.dead_links + "_" + network.dead_nodes;
   if (network.loaded_routes) text += "_loaded_routes";

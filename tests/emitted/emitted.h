@@ -50,9 +50,13 @@ struct Network {
   bool degraded() const { return !dead_links.empty() || !dead_nodes.empty(); }
   bool routed() const { return loaded_routes || (degraded() && router == RouterKind::kBuffered); }
   std::optional<InNetwork> in_network = {};
+  JoinOptions join = {};
   int root = 0;
   int link_stages = 0;  // with buffers of as many flits as a flit each cycle needs
 };
+
+// An operator of the user's: the module of a file of the checkout.
+JoinOptions ModuleOf(const std::string& file, int latency, std::optional<WordOperator> by = {});
 
 Plan PlanOf(const Network& network);
 EmittedFiles FilesOf(const Network& network);

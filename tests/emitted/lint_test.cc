@@ -172,6 +172,15 @@ std::vector<Network> Matrix() {
                         .root = 5,
                         .link_stages = 1});
   }
+  // Other operators, each module of which lints.
+  networks.push_back({.host = "torus:4x2x3",
+                      .router = RouterKind::kScheduled,
+                      .in_network = InNetwork::kReduction,
+                      .join = {.by = WordOperator::kMax}});
+  networks.push_back({.host = "mesh:3x2",
+                      .router = RouterKind::kScheduled,
+                      .in_network = InNetwork::kReduction,
+                      .join = ModuleOf("examples/float32/float_add.v", 4)});
   // What a release starts beside buffered routers: the network's timer, relays.
   Network timer = Scheduled("line:8", one, "standard", "hypercube:3", offsets);
   timer.barrier = true;

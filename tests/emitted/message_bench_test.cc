@@ -11,6 +11,7 @@ namespace toroid::test::message_bench_test {
 namespace {
 
 constexpr auto kScheduled = RouterKind::kScheduled;
+constexpr const char* kFloatAdd = "examples/float32/float_add.v";
 
 UnitTask TaskOf(ScheduleKind schedule, int count, int flits, int pipelining = 0) {
   return {
@@ -104,6 +105,30 @@ INSTANTIATE_TEST_SUITE_P(
               .flit_width = 8,
               .in_network = InNetwork::kReduction},
              "PASS: 600 words of vectors of 20"},
+        Case{{.host = "torus:2x3",
+              .router = kScheduled,
+              .wrap = {.keep = true, .user_bits = 3},
+              .in_network = InNetwork::kReduction,
+              .join = {.by = WordOperator::kMin}},
+             "PASS: 240 words of vectors of 20"},
+        Case{{.host = "line:4",
+              .router = kScheduled,
+              .in_network = InNetwork::kReduction,
+              .join = {.by = WordOperator::kMax},
+              .root = 2},
+             "PASS: 160 words of vectors of 20"},
+        Case{{.host = "torus:3x5",
+              .router = kScheduled,
+              .in_network = InNetwork::kReduction,
+              .join = ModuleOf(kFloatAdd, 4, WordOperator::kFloat32),
+              .root = 7},
+             "PASS: 600 words of vectors of 20"},
+        Case{{.host = "mesh:2x4",
+              .router = kScheduled,
+              .in_network = InNetwork::kReduction,
+              .join = ModuleOf(kFloatAdd, 4),
+              .link_stages = 1},
+             "PASS: 320 words of vectors of 20"},
         Case{{.host = "mesh:3x5",
               .ports = Ports::kAll,
               .embedding = "tao",
@@ -171,7 +196,7 @@ TEST(MessageBench, SendsLessOnManyStreamsAndSaysSo) {
   EXPECT_EQ(small.at("sim/Makefile").find("Icarus takes"), std::string::npos);
 }
 
-// A mistake and its report; `network` is one of six.
+// A mistake and its report; `network` is one of eight.
 struct Mistake {
   const char* name;
   int network;
@@ -206,7 +231,15 @@ TEST_P(MessageBenchFinds, TheMistake) {
        .guest = "ring:6",
        .translation = TableMethod::kComputed},
       {.host = "torus:3x2", .barrier = true},
-      {.host = "torus:3x3", .router = kScheduled, .in_network = InNetwork::kReduction}};
+      {.host = "torus:3x3", .router = kScheduled, .in_network = InNetwork::kReduction},
+      {.host = "torus:3x3",
+       .router = kScheduled,
+       .in_network = InNetwork::kReduction,
+       .join = {.by = WordOperator::kMin}},
+      {.host = "torus:3x3",
+       .router = kScheduled,
+       .in_network = InNetwork::kReduction,
+       .join = ModuleOf(kFloatAdd, 4)}};
   const Mistake& mistake = GetParam();
   EmittedFiles files = FilesOf(networks[mistake.network]);
   std::string& text = files.at(std::string("rtl/net_") + mistake.file + ".v");
@@ -242,8 +275,15 @@ INSTANTIATE_TEST_SUITE_P(
                 "no word, and one is due"},
         Mistake{"NoCopyIsEjected", 5, "router_scheduled", "in_valid[p] & ~tree_taken[p]",
                 "in_valid[p] & ~tree_taken[p] & ~arrives[p]", "no word, and one is due"},
-        Mistake{"AWordIsLeftOut", 5, "join", "earlier[WIDTH-1:0] + flit[WIDTH-1:0]",
-                "flit[WIDTH-1:0]", "not the word that is due"},
+        Mistake{"AWordIsLeftOut", 5, "join_operator", "assign result = a + b;",
+                "assign result = b;", "not the word that is due"},
+        Mistake{"TheLargerIsTaken", 6, "join_operator", "a < b ? a : b", "a < b ? b : a",
+                "not the word that is due"},
+        // what a module computes is unknown, but not that all get the same
+        Mistake{"AModuleHasNoResult", 7, "node", ".y(join_result)", ".y()",
+                "the root's word is unknown"},
+        Mistake{"TheRootGetsAnotherWord", 7, "ejector_scheduled", "flits[i*WIDTH+:WIDTH];",
+                "flits[i*WIDTH+:WIDTH] ^ (i == INPUTS - 1);", "not the word that is due"},
         Mistake{"ANodeIsLate", 5, "join", "words[0+:FLIT] = {own_last, odd_q, own_word}",
                 "words[0+:FLIT] = {own_last, ~odd_q, own_word}", "error is high"},
         Mistake{"ReducesGoDownToo", 5, "node", "~tree_root | sum_answer : own_sent",

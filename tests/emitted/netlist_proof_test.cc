@@ -144,11 +144,12 @@ TEST(NetlistProof, HoldsOfBarriers) {
 // a message beside it.
 std::string TextOfTree(Collective operation, const std::string& module = "",
                        const std::string& right = "", const std::string& wrong = "",
-                       const std::optional<Operation>& beside = {}) {
+                       const std::optional<Operation>& beside = {}, const JoinOptions& join = {}) {
   const bool copies = operation == Collective::kBroadcast;
   const Plan plan = PlanOf({.host = "torus:3x3",
                             .router = RouterKind::kScheduled,
                             .in_network = copies ? InNetwork::kMulticast : InNetwork::kReduction,
+                            .join = join,
                             .root = 4});
   const MessageRoutes routes = plan.message_routes();
   MadeProgram made =
@@ -164,6 +165,13 @@ TEST(NetlistProof, HoldsOfTrees) {
   for (const Collective operation :
        {Collective::kBroadcast, Collective::kReduce, Collective::kAllReduce})
     EXPECT_EQ(TextOfTree(operation), "holds\nholds\nholds\n") << ToString(operation);
+}
+
+// What an operator computes is payload, also where nobody knows what that is.
+TEST(NetlistProof, HoldsOfTreesWithOtherOperators) {
+  for (const JoinOptions& join :
+       {JoinOptions{.by = WordOperator::kMin}, ModuleOf("examples/float32/float_add.v", 4)})
+    EXPECT_EQ(TextOfTree(Collective::kAllReduce, "", "", "", {}, join), "holds\nholds\nholds\n");
 }
 
 // Words go down from node 4 in cycles 1 to 3, to node 5 among others. The way back is free, and so

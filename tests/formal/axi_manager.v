@@ -24,13 +24,13 @@
 // longer: THREAD_BITS=1 ID_WIDTH=1 DATA_WIDTH=64
 // cover: THREAD_BITS=1 ID_WIDTH=1 DATA_WIDTH=32
 // bug: toroid_axi_manager.v s/& places_q > read_more;/;/
-// bug: toroid_axi_manager.v s/ & beats_q > write_more;/;/
+// longer bug: toroid_axi_manager.v s/ & beats_q > write_more;/;/
 // bug: toroid_axi_manager.v s/request_last = body_q ? last_beat/request_last = body_q ? beat[DATA_WIDTH+STROBES]/
-// bug: toroid_axi_manager.v s/waits\[1\] & sendable\[1\] &/waits[1] \&/
+// longer bug: toroid_axi_manager.v s/waits\[1\] & sendable\[1\] &/waits[1] \&/
 // bug: toroid_axi_manager.v s/dropped_q <= drop ? last_beat/dropped_q <= drop ? 1'b1/
-// bug: toroid_axi_manager.v s/.answered(r_pop & r_last)/.answered(r_pop)/
+// longer bug: toroid_axi_manager.v s/.answered(r_pop & r_last)/.answered(r_pop)/
 // bug: toroid_axi_manager.v THREAD_BITS=1 s/rid = read_refused ? read_id : r_id/rid = read_id/
-// bug: toroid_axi_threads.v s/ & node_q == node & / \& /
+// longer bug: toroid_axi_threads.v s/ & node_q == node & / \& /
 // bug: toroid_axi_threads.v THREAD_BITS=1 s/chosen = |hit ? hit : free/chosen = free/
 // longer bug: toroid_axi_manager.v s/places_q > read_more;/places_q >= read_more;/
 // longer bug: toroid_axi_manager.v s/& ~read_more)/\& ~(read_more >> 1 << 1))/

@@ -18,22 +18,22 @@
 // prove: DATA_WIDTH=32 IDS_BY_SOURCE=0
 // prove: DATA_WIDTH=64 IDS_BY_SOURCE=0
 // prove: DATA_WIDTH=32 IDS_BY_SOURCE=1
-// prove: DATA_WIDTH=64 IDS_BY_SOURCE=1
+// longer: DATA_WIDTH=64 IDS_BY_SOURCE=1
 // longer: DATA_WIDTH=512 IDS_BY_SOURCE=0
 // cover: DATA_WIDTH=32 IDS_BY_SOURCE=0
 // cover: DATA_WIDTH=32 IDS_BY_SOURCE=1
 // bug: toroid_axi_subordinate.v s/held_q <= reply_valid ? ~(reply_ready & reply_last) : held_q/held_q <= 1'b0/
-// bug: toroid_axi_subordinate.v s/write_room = ~writes_full/write_room = 1'b1/
+// longer bug: toroid_axi_subordinate.v s/write_room = ~writes_full/write_room = 1'b1/
 // bug: toroid_axi_subordinate.v IDS_BY_SOURCE=1 s/write_room = writes_q != MOST\[COUNT_BITS-1:0\]/write_room = 1'b1/
-// bug: toroid_axi_subordinate.v IDS_BY_SOURCE=1 s/aw_taken ^ b_sent/aw_taken ^ m_axi_bvalid/
+// longer bug: toroid_axi_subordinate.v IDS_BY_SOURCE=1 s/aw_taken ^ b_sent/aw_taken ^ m_axi_bvalid/
 // bug: toroid_axi_subordinate.v s/r_sent = m_axi_rready & m_axi_rlast/r_sent = m_axi_rready/
-// bug: toroid_axi_subordinate.v s/m_axi_wready : ~address_q/m_axi_wready : 1'b1/
+// longer bug: toroid_axi_subordinate.v s/m_axi_wready : ~address_q/m_axi_wready : 1'b1/
 // bug: toroid_axi_subordinate.v s/body_q ? m_axi_wready : ~address_q/~address_q \& (~body_q | m_axi_wready)/
-// bug: toroid_axi_subordinate.v s/body_q ? ~request_last/body_q ? 1'b0/
+// longer bug: toroid_axi_subordinate.v s/body_q ? ~request_last/body_q ? 1'b0/
 // bug: toroid_axi_subordinate.v s/address_q & is_write & write_room/address_q \& write_room/
-// bug: toroid_axi_subordinate.v DATA_WIDTH=64 s/write_begins = request_data\[0\]/write_begins = is_write/
+// longer bug: toroid_axi_subordinate.v DATA_WIDTH=64 s/write_begins = request_data\[0\]/write_begins = is_write/
 // bug: toroid_axi_subordinate.v s/wire last = is_b | m_axi_rlast/wire last = m_axi_rlast/
-// bug: toroid_axi_subordinate.v s/m_axi_bready = ~rst/m_axi_bready = ~rst \& ~m_axi_rvalid/
+// longer bug: toroid_axi_subordinate.v s/m_axi_bready = ~rst/m_axi_bready = ~rst \& ~m_axi_rvalid/
 module prove #(
   parameter DATA_WIDTH = 32,
   parameter IDS_BY_SOURCE = 0

@@ -21,25 +21,25 @@
 // cover: IDS_BY_SOURCE=0
 // cover: IDS_BY_SOURCE=1
 // bug: toroid_axi_timeout.v s/given_up_q <= ~quiet | reads_any | writes_any/given_up_q <= reads_any | writes_any/
-// bug: toroid_axi_timeout.v s/given_up_q <= ~quiet | reads_any | writes_any/given_up_q <= ~quiet | writes_any/
+// longer bug: toroid_axi_timeout.v s/given_up_q <= ~quiet | reads_any | writes_any/given_up_q <= ~quiet | writes_any/
 // bug: toroid_axi_timeout.v s/ & ~r_held & ~b_held//
-// bug: toroid_axi_timeout.v s/(reads_late | writes_late)/reads_late/
+// longer bug: toroid_axi_timeout.v s/(reads_late | writes_late)/reads_late/
 // bug: toroid_axi_timeout.v s/& (given_up_q ? ~quiet : free & ~|beats_q)/\& free \& ~|beats_q/
-// bug: toroid_axi_timeout.v s/~aw_taken & (given_up_q ? ~quiet : free)/~aw_taken \& (given_up_q | free)/
+// longer bug: toroid_axi_timeout.v s/~aw_taken & (given_up_q ? ~quiet : free)/~aw_taken \& (given_up_q | free)/
 // bug: toroid_axi_timeout.v s/ & ~(beat_q & m_axi_wlast)//
-// bug: toroid_axi_timeout.v s/ & {STROBES{~given_up_q}}//
+// longer bug: toroid_axi_timeout.v s/ & {STROBES{~given_up_q}}//
 // bug: toroid_axi_timeout.v s/ & {DATA_WIDTH{~given_up_q}}//
-// bug: toroid_axi_timeout.v s/writes_several | writes_any & ~body_q/writes_any/
+// longer bug: toroid_axi_timeout.v s/writes_several | writes_any & ~body_q/writes_any/
 // bug: toroid_axi_timeout.v s/ar_passes ? {{OWED/ar_taken ? {{OWED/
-// bug: toroid_axi_timeout.v s/~|r_owed_q & ~|b_owed_q;/~|r_owed_q;/
+// longer bug: toroid_axi_timeout.v s/~|r_owed_q & ~|b_owed_q;/~|r_owed_q;/
 // bug: toroid_axi_timeout.v s/~|r_owed_q & ~|b_owed_q;/~|b_owed_q;/
-// bug: toroid_axi_timeout.v s/rready = (given_up_q | /rready = (/
+// longer bug: toroid_axi_timeout.v s/rready = (given_up_q | /rready = (/
 // bug: toroid_axi_timeout.v s/ar_q & m_axi_arready & ~reads_several/ar_q \& m_axi_arready/
-// bug: toroid_axi_timeout.v s/ | body_q & beat_free/ | body_q/
+// longer bug: toroid_axi_timeout.v s/ | body_q & beat_free/ | body_q/
 // bug: toroid_axi_pending.v s/~hold & ~late/~late/
-// bug: toroid_axi_pending.v IDS_BY_SOURCE=1 s/restart | answered & first\[0\]/restart | answered/
+// longer bug: toroid_axi_pending.v IDS_BY_SOURCE=1 s/restart | answered & first\[0\]/restart | answered/
 // bug: toroid_axi_pending.v IDS_BY_SOURCE=1 s/hit & (~hit + 1'b1)/hit/
-// bug: toroid_axi_pending.v IDS_BY_SOURCE=1 s/gone & |first\[e:0\]/gone/
+// longer bug: toroid_axi_pending.v IDS_BY_SOURCE=1 s/gone & |first\[e:0\]/gone/
 // bug: toroid_axi_pending.v s/answered & last/answered/
 module prove #(
   parameter IDS_BY_SOURCE = 0

@@ -18,6 +18,10 @@ std::optional<std::string> BadValue(Dice& dice, const Option& option) {
     case ValueType::kFiles: return std::nullopt;
     case ValueType::kIdentifier: return dice.Word({"module", "1x", "a__b", "end_", "my-net"});
     case ValueType::kOutput: return dice.Word({"x", "page.txt", "a.fst.gz"});
+    case ValueType::kInNetwork:
+      return dice.Word({"sum", "multicast:or", "reduction:", "reduction:mean",
+                        "reduction:min:", "reduction:a.v", "reduction:a.v:0", "reduction:a.v:65",
+                        "reduction:a:1", "reduction:min:max", "reduction:or:1a.v:2"});
     case ValueType::kLoads: return dice.Word({"word", "tables,", ",", "images", "images=", "all"});
     case ValueType::kShard: return dice.Word({"0/2", "3/2", "x", "1", "/", "1/", "-1/2", "1/2/3"});
     case ValueType::kGraph:

@@ -29,6 +29,7 @@ std::string AnyValue(Dice& dice, const Option& option, Command command) {
     case ValueType::kProbability:
     case ValueType::kPositiveProbability: return dice.Word({"1", "0.5", "1e-1"});
     case ValueType::kOutput: return "never.html";
+    case ValueType::kInNetwork: return dice.Word({"multicast", "reduction", "reduction:min"});
     case ValueType::kLoads: return "words";
     case ValueType::kIdentifier: return dice.Word({"net", "my_net"});
     case ValueType::kCycles: return dice.Word({"0", "1", "2.5", "567", "1e3"});

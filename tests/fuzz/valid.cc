@@ -317,7 +317,7 @@ class Maker {
   // Scheduled routers may copy, or add too.
   void SetTreeOfRouters() {
     if (line_.Get("--ports") == "all" || !Maybe()) return;
-    line_.Set("--in-network", dice_.Word({"multicast", "reduction"}));
+    line_.Set("--in-network", dice_.Word({"multicast", "reduction", "reduction:max"}));
   }
 
   void MakeCost() {
@@ -510,7 +510,7 @@ class Maker {
       default: MakeProgram(); break;
     }
     const bool is_made = !line_.Has("--cycles") && !line_.Has("--trace");
-    if (is_made && KeepsCycles() && Maybe())
+    if (is_made && KeepsCycles() && !line_.Has("--in-network") && Maybe())
       line_.Set("--export", out_ + dice_.Word({".goal", ".et"}));
     if (Maybe() && line_.Get("--router") != "scheduled") line_.Set("--coverage", out_ + ".json");
     if (Maybe()) line_.Set("--watchdog", std::to_string(dice_.Between(2000, 50000)));
@@ -676,7 +676,9 @@ class Maker {
 
   void MakeInNetwork(const std::string& traffic) {
     line_.Set("--in-network",
-              traffic == "broadcast" ? dice_.Word({"multicast", "reduction"}) : "reduction");
+              traffic == "broadcast" && dice_.OneIn(2)
+                  ? "multicast"
+                  : dice_.Word({"reduction", "reduction:sum", "reduction:min", "reduction:and"}));
     line_.Set("--method", dice_.Word({"in-network", "auto"}));
     if (Maybe()) line_.Set("--root", std::to_string(dice_.Between(0, 1)));
     line_.Set("--elements", std::to_string(dice_.Between(1, 64)));

@@ -252,6 +252,29 @@ void ExpectNotOpened(const char* options, int engine, const std::string& text) {
   toroid_close(network);
 }
 
+TEST(Calls, OpenTakesOptionsAsJson) {
+  for (const char* json :
+       {R"({"host": "torus:4x4", "dead-links": "0-1,5-6", "flit-width": 64, "counters": true})",
+        R"( {"host": "torus:4x4", "dead-links": ["0-1", "5-6"], "flit-width": "64",
+            "counters": true, "tkeep": false})"}) {
+    const Network typed =
+        Opened("--host torus:4x4 --dead-links 0-1,5-6 --flit-width 64 --counters");
+    const Network named = Opened(json);
+    for (const auto& net : {typed.get(), named.get()})
+      ASSERT_EQ(toroid_inject(net, 0, 1, 3, 7, toroid_cycle(net)), TOROID_OK);
+    ASSERT_EQ(toroid_next(typed.get(), TOROID_FOREVER), toroid_next(named.get(), TOROID_FOREVER));
+    EXPECT_EQ(toroid_cycle(typed.get()), toroid_cycle(named.get()));
+    EXPECT_EQ(toroid_links(typed.get(), nullptr, 0), toroid_links(named.get(), nullptr, 0));
+  }
+  ExpectNotOpened("{\"host\": \"torus:4x4\"", TOROID_MODEL, "toroid: error: options: JSON: ");
+  ExpectNotOpened(R"({"host": "torus:4x4", "colour": "red"})", TOROID_MODEL,
+                  "toroid: error: --colour: ");
+  ExpectNotOpened(R"({"host": "torus:4x4", "dead-links": [["0-1"]]})", TOROID_MODEL,
+                  R"(toroid: error: --dead-links: [["0-1"]]: is no value of an option; a text, )");
+  ExpectNotOpened(R"({"host": null})", TOROID_MODEL,
+                  "toroid: error: --host: null: is no value of an option");
+}
+
 TEST(Calls, OpenRefusesWhatIsNoNetworkOfMessages) {
   ExpectNotOpened("--host torus:1x4", TOROID_MODEL, "toroid: error: --host: torus:1x4: ");
   ExpectNotOpened("--host torus:4x4 --flit-width 33 --colour red", TOROID_MODEL,

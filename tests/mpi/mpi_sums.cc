@@ -1,12 +1,13 @@
 // Compares vectors that tests/mpi/write_sums.cc wrote with MPI_Allreduce on the same data. Knows
 // nothing of toroid but what docs/spec/algorithms.md A1.6 says of the data.
 //
-// Usage: mpirun -n RANKS mpi_sums FILE
+// Usage: mpirun -n RANKS mpi_sums FILE sum|min|max|and|or
 #include <mpi.h>
 
 #include <cstdint>
 #include <cstdio>
 #include <cstdlib>
+#include <string_view>
 #include <vector>
 
 namespace {
@@ -37,16 +38,25 @@ int Fail(const char* what) {
   return MPI_Abort(MPI_COMM_WORLD, 2);
 }
 
-// The sums of all ranks, in integers as wide as the elements.
-std::vector<std::uint64_t> Sums(std::vector<std::uint64_t> mine, int bits) {
+MPI_Op OperatorOf(std::string_view word) {
+  if (word == "sum") return MPI_SUM;
+  if (word == "min") return MPI_MIN;
+  if (word == "max") return MPI_MAX;
+  if (word == "and") return MPI_BAND;
+  if (word != "or") Fail("unknown operator");
+  return MPI_BOR;
+}
+
+// The vectors of all ranks combined, in unsigned integers as wide as the elements.
+std::vector<std::uint64_t> Combined(std::vector<std::uint64_t> mine, int bits, MPI_Op by) {
   const int count = static_cast<int>(mine.size());
   if (bits == 64) {
-    MPI_Allreduce(MPI_IN_PLACE, mine.data(), count, MPI_UINT64_T, MPI_SUM, MPI_COMM_WORLD);
+    MPI_Allreduce(MPI_IN_PLACE, mine.data(), count, MPI_UINT64_T, by, MPI_COMM_WORLD);
     return mine;
   }
   if (bits != 32) Fail("elements have 32 or 64 bits");
   std::vector<std::uint32_t> words(mine.begin(), mine.end());
-  MPI_Allreduce(MPI_IN_PLACE, words.data(), count, MPI_UINT32_T, MPI_SUM, MPI_COMM_WORLD);
+  MPI_Allreduce(MPI_IN_PLACE, words.data(), count, MPI_UINT32_T, by, MPI_COMM_WORLD);
   return {words.begin(), words.end()};
 }
 
@@ -58,7 +68,7 @@ int main(int argc, char** argv) {
   int ranks = 0;
   MPI_Comm_rank(MPI_COMM_WORLD, &rank);
   MPI_Comm_size(MPI_COMM_WORLD, &ranks);
-  std::FILE* file = argc == 2 ? std::fopen(argv[1], "r") : nullptr;
+  std::FILE* file = argc == 3 ? std::fopen(argv[1], "r") : nullptr;
   if (file == nullptr) return Fail("cannot read the file");
   int expected_ranks = 0;
   int bits = 0;
@@ -69,7 +79,7 @@ int main(int argc, char** argv) {
   if (expected_ranks != ranks) return Fail("the file is of another number of ranks");
   std::vector<std::uint64_t> mine(count);
   for (std::uint64_t e = 0; e < count; ++e) mine[e] = Element(seed, rank, e, bits);
-  const std::vector<std::uint64_t> sums = Sums(mine, bits);
+  const std::vector<std::uint64_t> sums = Combined(mine, bits, OperatorOf(argv[2]));
   long long wrong = 0;
   for (int r = 0; r < ranks; ++r) {
     for (std::uint64_t e = 0; e < count; ++e) {

@@ -151,7 +151,7 @@ int Main(const std::string& file, const std::vector<std::string>& words) {
   if (!RunOn(plan, prepared->request, std::move(traffic)))
     return Refuse({{"run", "", "failed", "simulate it"}});
   const std::uint64_t seed = spec->simulation.run.seed;
-  CollectiveData data(planned->program, plan.host().size(), bits, seed);
+  CollectiveData data(planned->program, plan.host().size(), OperandsOf(plan, seed));
   for (const auto& [number, arrived] : arrivals) data.Receive(number, arrived);
   const auto vectors = VectorsOf(program, data, width, plan.host().size());
   std::ofstream out(file);

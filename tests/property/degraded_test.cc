@@ -415,7 +415,7 @@ TEST(DegradedRoutes, KeepMostOfTheThroughputOnDrawnHosts) {
     const Figures healthy = FiguresOf(DimensionOrderTables(graph), DegradedHost(graph));
     for (const auto& [links, nodes, least] : cases) {
       Random random(Mix(9, 10 * links + nodes));
-      const int draws = LongOr(20, 2);
+      const int draws = LongOr(8, 2);
       double shares = 0;
       for (int i = 0; i < draws; ++i) {
         const Dead dead = Draw(graph, links, nodes, random);

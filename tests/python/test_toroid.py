@@ -68,9 +68,22 @@ class Networks(unittest.TestCase):
 
         self.assertEqual(cycles("model"), cycles("nodes"))
 
+    def test_options_may_be_named(self):
+        with toroid.Network("--host torus:4x4 --dead-links 0-1,5-6") as typed:
+            with toroid.Network(host="torus:4x4", dead_links=["0-1", "5-6"], tkeep=False) as named:
+                for net in (typed, named):
+                    net.inject(0, 1, flits=4)
+                self.assertEqual(typed.run(), named.run())
+                self.assertEqual(typed.links(), named.links())
+
     def test_faults_are_exceptions_with_the_text_of_the_program(self):
         with self.assertRaisesRegex(toroid.ToroidError, "^toroid: error: --host: torus:1x4: "):
             toroid.Network("--host torus:1x4")
+        with self.assertRaisesRegex(toroid.ToroidError, "^toroid: error: --host: torus:1x4: "):
+            toroid.Network(host="torus:1x4")
+        for options in ({}, {"options": "--host torus:4x4", "ports": "all"}):
+            with self.assertRaisesRegex(toroid.ToroidError, "options: are one text or named ones"):
+                toroid.Network(**options)
         with self.assertRaisesRegex(toroid.ToroidError, "engine: fast: is unknown; model, nodes"):
             toroid.Network("--host torus:4x4", "fast")
         with toroid.Network("--host torus:4x4") as net:

@@ -8,6 +8,7 @@ import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 
 const kPatience = 30_000; // milliseconds
+const kAutoAttach = { autoAttach: true, waitForDebuggerOnStart: true, flatten: true };
 
 class Browser {
   constructor(process, profile) {
@@ -37,12 +38,14 @@ class Browser {
     return new Promise((resolve, reject) => this.waiting.set(id, { resolve, reject }));
   }
 
-  async newPage() {
+  // A page that may fetch nothing but what begins with `home`.
+  async newPage(home = "file:") {
     const { targetId } = await this.send("Target.createTarget", { url: "about:blank" });
     const { sessionId } = await this.send("Target.attachToTarget", { targetId, flatten: true });
-    const page = new Page(this, targetId, sessionId);
+    const page = new Page(this, targetId, sessionId, home);
     this.listeners.set(sessionId, (method, params) => page.hear(method, params));
     for (const domain of ["Page", "Runtime", "Log", "Network"]) await page.send(`${domain}.enable`);
+    await page.send("Target.setAutoAttach", kAutoAttach);
     return page;
   }
 
@@ -55,20 +58,33 @@ class Browser {
 }
 
 class Page {
-  constructor(browser, target, session) {
-    [this.browser, this.target, this.session] = [browser, target, session];
+  constructor(browser, target, session, home) {
+    [this.browser, this.target, this.session, this.home] = [browser, target, session, home];
     [this.errors, this.loads] = [[], 0]; // what went wrong on the page, and what it fetched
+    this.children = new Map(); // its workers and its frames of other origins, by kind: the newest
+  }
+
+  // What a child does wrong is the page's.
+  adopt({ sessionId, targetInfo: { type, targetId } }) {
+    const child = new Page(this.browser, targetId, sessionId, this.home);
+    child.errors = this.errors;
+    this.children.set(type, child);
+    this.browser.listeners.set(sessionId, (method, params) => child.hear(method, params));
+    for (const domain of ["Runtime", "Log", "Network"]) child.send(`${domain}.enable`).catch(() => {});
+    child.send("Target.setAutoAttach", kAutoAttach).catch(() => {});
+    child.send("Runtime.runIfWaitingForDebugger").catch(() => {}); // it may have gone
   }
 
   send(method, params) { return this.browser.send(method, params, this.session); }
 
   hear(method, params) {
+    if (method === "Target.attachedToTarget") this.adopt(params);
     if (method === "Page.loadEventFired") ++this.loads;
     if (method === "Runtime.consoleAPICalled" && params.type === "error")
       this.errors.push(params.args.map((one) => one.value ?? one.description).join(" "));
     if (method === "Log.entryAdded" && params.entry.level === "error") this.errors.push(params.entry.text);
     if (method === "Runtime.exceptionThrown") this.errors.push(params.exceptionDetails.exception?.description ?? "an exception");
-    if (method === "Network.requestWillBeSent" && !params.request.url.startsWith("file:"))
+    if (method === "Network.requestWillBeSent" && ![this.home, `blob:${this.home}`].some((begin) => params.request.url.startsWith(begin)))
       this.errors.push(`fetches ${params.request.url}`);
   }
 
@@ -96,9 +112,9 @@ class Page {
       if (Date.now() > end) throw new Error(`${url} does not load`);
   }
 
-  async press(key, code) {
+  async press(key, code, text = undefined) {
     for (const type of ["keyDown", "keyUp"])
-      await this.send("Input.dispatchKeyEvent", { type, key, code: key, windowsVirtualKeyCode: code });
+      await this.send("Input.dispatchKeyEvent", { type, key, code: key, windowsVirtualKeyCode: code, text });
   }
 
   async click(selector) {

@@ -6,6 +6,7 @@
 #include <string>
 
 #include "tests/robustness/installed_example.h"
+#include "tests/robustness/small_run.h"
 
 namespace toroid::library_test {
 namespace {

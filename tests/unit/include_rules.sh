@@ -36,14 +36,16 @@ rows_of_folders() {
 # itself, around a Verilated model.
 includes() {
   (cd "$1" &&
-    find cli gen sim -path sim/dut/adaptor -prune -o \( -name '*.h' -o -name '*.cc' \) -print |
+    find cli gen sim page/wasm -path sim/dut/adaptor -prune -o \( -name '*.h' -o -name '*.cc' \) -print 2>/dev/null |
     LC_ALL=C sort |
     xargs awk '
       /^[ \t]*#[ \t]*include[ \t]*"/ {
         split($0, part, "\"")
         target = part[2]
         sub(/\/[^\/]*$/, "", target)
-        print FILENAME, target
+        file = FILENAME
+        sub(/^page\/wasm\//, "", file)  # stands in for the file of that path
+        print file, target
       }')
 }
 

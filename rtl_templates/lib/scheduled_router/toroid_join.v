@@ -1,5 +1,7 @@
-// The join of a node of scheduled routers (docs/spec/in-network.md, sections 4 and 5): adds the
-// words of its children to its own, one child a cycle, with a register behind each adder.
+// The join of a node of scheduled routers (docs/spec/in-network.md, sections 4 and 5): combines the
+// words of its children with its own, one child after another. The operators are beside it: `left`
+// and the child's word are the operands for a link port, and `joined` is their result, LATENCY
+// cycles later. What else belongs to a word goes through LATENCY registers here.
 //
 // Children come from the highest link port down (IN1.6). What is constant in a network (which ports
 // lead to children, and whether this is the root) comes in by ports; there is a register for each
@@ -10,6 +12,7 @@
 module toroid_join #(
   parameter LINK_PORTS = 4,
   parameter WIDTH = 32,            // bits of a word
+  parameter LATENCY = 1,           // cycles of an operator
   parameter FLIT = WIDTH + 2       // do not set: {tail, odd, word}
 ) (
   input wire clk,  // rising edge
@@ -22,8 +25,10 @@ module toroid_join #(
   // by link port, from the neighbour that it leads to
   input wire [LINK_PORTS-1:0] arrives,  // a flit of the tree
   input wire [LINK_PORTS*FLIT-1:0] flits,  // that flit
+  output wire [LINK_PORTS*WIDTH-1:0] left,  // the word that the child's is combined with
+  input wire [LINK_PORTS*WIDTH-1:0] joined,  // the result of LATENCY cycles ago
   output wire own_odd,  // of the node's own beat (IN4.1)
-  output wire own_sent,  // it is sent in this cycle, and not added to
+  output wire own_sent,  // it is sent in this cycle, and not combined
   output wire sum,  // a sum is sent in this cycle
   output wire sum_answer,  // at the root: to all
   output wire [FLIT-1:0] sum_flit,  // the sum
@@ -50,8 +55,11 @@ module toroid_join #(
   assign answer[0] = own;
   assign words[0+:FLIT] = {own_last, odd_q, own_word};
 
-  genvar i;
+  genvar i, s;
   generate
+    if (LATENCY < 1) begin : check_latency
+      toroid_join_LATENCY_must_be_1_or_more parameter_error ();
+    end
     if (FLIT != WIDTH + 2) begin : check_flit
       toroid_join_FLIT_must_not_be_set parameter_error ();
     end
@@ -63,34 +71,40 @@ module toroid_join #(
       wire [FLIT-1:0] flit = flits[PORT*FLIT+:FLIT];
       wire [FLIT-1:0] earlier = words[i*FLIT+:FLIT];
       wire free = root & first;
-      reg there_q;
-      reg answer_q;
-      reg [FLIT-1:0] word_q;
-      reg [WIDTH-1:0] other_q;
+      // What is beside the words in the operator; the newest at the low end.
+      reg [LATENCY-1:0] there_q;
+      reg [LATENCY-1:0] answer_q;
+      reg [2*LATENCY-1:0] ends_q;  // {tail, odd}
+      reg [WIDTH*LATENCY-1:0] other_q;
       // Without an own word the root passes on its first child's (IN4.4). This is chosen behind the
       // registers, as it is late before them.
-      wire [WIDTH-1:0] added = free & ~answer_q ? other_q : word_q[WIDTH-1:0];
+      wire [WIDTH-1:0] result = free & ~answer_q[LATENCY-1] ? other_q[WIDTH*(LATENCY-1)+:WIDTH]
+                                                          : joined[PORT*WIDTH+:WIDTH];
       if (i == 0) begin : highest
         assign first = 1'b1;
       end else begin : lower
         assign first = ~|children[LINK_PORTS-1:PORT+1];
       end
 
-      always @(posedge clk) begin
-        if (clear) there_q <= 1'b0;
-        else there_q <= other & (there[i] | free);
-      end
-      always @(posedge clk) begin
-        answer_q <= answer[i];
-        word_q <= {flit[FLIT-1:WIDTH], earlier[WIDTH-1:0] + flit[WIDTH-1:0]};
-        other_q <= flit[WIDTH-1:0];
+      for (s = 0; s < LATENCY; s = s + 1) begin : stage
+        localparam BEFORE = s == 0 ? 0 : s - 1;
+        always @(posedge clk) begin
+          if (clear) there_q[s] <= 1'b0;
+          else there_q[s] <= s == 0 ? other & (there[i] | free) : there_q[BEFORE];
+        end
+        always @(posedge clk) begin
+          answer_q[s] <= s == 0 ? answer[i] : answer_q[BEFORE];
+          ends_q[2*s+:2] <= s == 0 ? flit[FLIT-1:WIDTH] : ends_q[2*BEFORE+:2];
+          other_q[WIDTH*s+:WIDTH] <= s == 0 ? flit[WIDTH-1:0] : other_q[WIDTH*BEFORE+:WIDTH];
+        end
       end
 
-      assign there[i+1] = child ? there_q : there[i];
-      assign answer[i+1] = child ? answer_q : answer[i];
-      assign words[(i+1)*FLIT+:FLIT] = child ? {word_q[FLIT-1:WIDTH], added} : earlier;
+      assign left[PORT*WIDTH+:WIDTH] = earlier[WIDTH-1:0];
+      assign there[i+1] = child ? there_q[LATENCY-1] : there[i];
+      assign answer[i+1] = child ? answer_q[LATENCY-1] : answer[i];
+      assign words[(i+1)*FLIT+:FLIT] = child ? {ends_q[2*(LATENCY-1)+:2], result} : earlier;
       assign alone[i] = child & free & ~arrives[PORT];
-      assign holds[i] = child & there_q;
+      assign holds[i] = child & |there_q;
       assign wrong[i] = child & (there[i] & other ? earlier[FLIT-1:WIDTH] != flit[FLIT-1:WIDTH]
                                                    : (there[i] | other) & ~free);
     end

@@ -287,6 +287,8 @@ module toroid_router_scheduled #(
 `ifdef TOROID_TREE
   wire [LINK_PORTS-1:0] arrives;  // a flit of the tree, from the parent
   wire word = tree_sends | tree_ejects;  // in the place of a beat (IN4.6)
+  // Ports of links that a node lacks are unused.
+  wire unused_tree = &{1'b0, arrives, tree_parent, tree_children, tree_start, tree_taken};
 `endif
 
   // Parts of these are unused where links, turns or checks do not exist.

@@ -85,7 +85,8 @@ typedef struct toroid_link {
 const char *toroid_version(void);
 
 // Makes a network in cycle 0. `options` are those of `toroid generate`, as typed and separated by
-// white space: a network of buffered routers with streams only. `engine` is a toroid_engine.
+// white space, or as a JSON object, {"host": "torus:8x8", "ports": "all"}: a network of buffered
+// routers with streams only. `engine` is a toroid_engine.
 // `*network` must be closed even if the call fails: until then toroid_error(*network) has every
 // fault that was found, one a line. It is NULL if there is no memory for it.
 toroid_status toroid_open(const char *options, int engine, toroid_network **network);

@@ -42,7 +42,9 @@ struct NetworkSource {
 #endif
 };
 // The options of `toroid generate` as typed, separated by white space: "--host torus:4x4
-// --flit-width 64". Of a `--config FILE` only hardware options count.
+// --flit-width 64"; or as a JSON object, whose values may have blanks: {"host": "torus:4x4",
+// "dead-links": ["0-1", "5-6"], "counters": true}. Of a `--config FILE` only hardware options
+// count.
 inline NetworkSource FromOptions(std::string options) {
   NetworkSource source;
   source.text = std::move(options);

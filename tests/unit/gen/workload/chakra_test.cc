@@ -244,10 +244,13 @@ TEST(Chakra, AttributesOfConvertersAreReadOrIgnored) {
   const std::string dims = Field(10, Field(1, "involved_dim") + Field(28, Field(1, "\1\1\1")));
   const std::string sum = File({Node(1, kCollective, Sum(4) + kOfConverters + dims)});
   EXPECT_EQ(Faults({sum, sum}), "");
-  EXPECT_EQ(
-      Faults({File({Node(1, kSend, Has("comm_dst", 1) + Has("comm_size", 4) + kOfConverters)}),
-              File({Node(1, kReceive, Has("comm_src", 0) + Has("comm_size", 4) + kOfConverters)})}),
-      "");
+  EXPECT_EQ(Faults({File({Node(1, kSend,
+                               Has("comm_dst", 1) + Has("comm_size", 4) + kOfConverters +
+                                   Has("comm_type", 5))}),
+                    File({Node(1, kReceive,
+                               Has("comm_src", 0) + Has("comm_size", 4) + kOfConverters +
+                                   Has("comm_type", 6))})}),
+            "");
 }
 
 // TR10.2: an attribute of a communication that nothing reads may change what it does.
@@ -260,12 +263,14 @@ TEST(Chakra, OtherAttributesOfCommunicationsAreRefusedByName) {
   const std::string send = Has("comm_dst", 1) + Has("comm_size", 4);
   for (const char* name : {"involve_dims", "comm_algorithm", "num_ops", "comm_src", "comm_dst"})
     refuses(name, Node(3, kCollective, Sum(4) + Has(name, 1)));
-  for (const char* name : {"involved_dim", "comm_type", "anything", "num_ops"})
+  for (const char* name : {"involved_dim", "anything", "num_ops"})
     refuses(name, Node(3, kSend, send + Has(name, 1)));
   refuses("comm_src",
           Node(3, kCollective, Has("comm_type", 1) + Has("comm_size", 4) + Has("comm_src", 1)));
   EXPECT_EQ(Fault(Node(3, kCollective, Sum(4) + Has("comm_priority", 2))),
             "comm_priority: is not obeyed, as all messages are equal; allowed is 0");
+  EXPECT_EQ(Fault(Node(3, kSend, send + Has("comm_type", 6))),
+            "comm_type: 6: is not the node's type; allowed is 5");
   EXPECT_EQ(Fault(Node(3, kCollective, Sum(4) + Has("comm_size", 8))),
             "comm_size: is there twice; a node has each attribute once");
   EXPECT_EQ(Fault(Node(3, kCollective, Sum(4) + Has("involved_dim", 1))),

@@ -3,13 +3,18 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <bit>
 #include <complex>
 #include <functional>
 #include <map>
+#include <memory>
 #include <numbers>
 #include <tuple>
 
+#include "gen/collective/makers.h"
+#include "gen/trees/network_tree.h"
+#include "sim/algorithm/collective_data.h"
 #include "sim/algorithm/elements.h"
 #include "sim/algorithm/serial.h"
 
@@ -328,11 +333,103 @@ TEST(Sums, CarryFromWordToWordAndEndAtTheFlitWidth) {
   Elements e(2, 72);
   e[0][0] = 0xffffffff, e[0][1] = 0xffffffff, e[0][2] = 0x000000fe;
   e[1][0] = 1;
-  AddTo(e[0], e[1], 72);
+  Combine(WordOperator::kSum, e[0], e[1], 72);
   EXPECT_EQ(ElementText(e[0]), "0x000000ff0000000000000000");
   e[1][2] = 1;
-  AddTo(e[0], e[1], 72);
+  Combine(WordOperator::kSum, e[0], e[1], 72);
   EXPECT_EQ(ElementText(e[0]), "0x000000000000000000000001");
+}
+
+// docs/spec/in-network.md, IN7.1.
+TEST(Operators, TakeWordsAsUnsignedNumbersAsWideAsAFlit) {
+  const auto text = [](WordOperator by) {
+    Elements e(2, 72);
+    e[0][0] = 0x0000000f, e[0][1] = 0x00000001, e[0][2] = 0x00000080;
+    e[1][0] = 0x000000f3, e[1][1] = 0x80000000, e[1][2] = 0x0000007f;
+    Combine(by, e[0], e[1], 72);
+    return ElementText(e[0]);
+  };
+  EXPECT_EQ(text(WordOperator::kMin), "0x0000007f80000000000000f3");
+  EXPECT_EQ(text(WordOperator::kMax), "0x00000080000000010000000f");
+  EXPECT_EQ(text(WordOperator::kAnd), "0x000000000000000000000003");
+  EXPECT_EQ(text(WordOperator::kOr), "0x000000ff80000001000000ff");
+}
+
+TEST(Operators, AddBinary32NumbersSideBySide) {
+  Elements e(2, 64);
+  e[0][0] = 0x3f800000, e[0][1] = 0x4b800000;  // 1, 2^24
+  e[1][0] = 0xc0000000, e[1][1] = 0x3f800000;  // -2, 1
+  Combine(WordOperator::kFloat32, e[0], e[1], 64);
+  EXPECT_EQ(ElementText(e[0]), "0x4b800000bf800000") << "2^24 + 1 is a tie; -1";
+}
+
+// Against the words combined one after another.
+TEST(Operators, HaveSerialResults) {
+  for (const WordOperator by : {WordOperator::kSum, WordOperator::kMin, WordOperator::kMax,
+                                WordOperator::kAnd, WordOperator::kOr, WordOperator::kFloat32}) {
+    for (const int bits : {32, 72, 96}) {
+      if (by == WordOperator::kFloat32 && bits == 72) continue;
+      const Operands operands{by, 7, bits};
+      SerialResult serial(operands, 5);
+      Elements words(2, bits);
+      AlgorithmResult result;
+      for (std::uint64_t e = 0; e < 50; ++e) {
+        operands.Fill(0, e, words[0]);
+        for (Process n = 1; n < 5; ++n) {
+          operands.Fill(n, e, words[1]);
+          Combine(by, words[0], words[1], bits);
+        }
+        serial.Compute(e);
+        serial.CompareWith(words[0], 0, result);
+      }
+      EXPECT_EQ(result.wrong, 0U) << ToString(by) << bits;
+      words[0][0] ^= 0x400000;  // far more than a sum's last bit
+      serial.CompareWith(words[0], 0, result);
+      EXPECT_EQ(result.wrong, 1U) << ToString(by) << bits;
+      EXPECT_EQ(result.elements_checked, 51U);
+    }
+  }
+}
+
+// Gives every node of a torus:3x5 what comes of all vectors along the tree from node 7, and
+// compares that with the same tree, its nodes' children in the other order. Returns the wrong
+// elements.
+std::uint64_t WrongInTheOtherOrder(WordOperator by, Collective kind) {
+  const Graph host = *Graph::Parse("torus:3x5");
+  const degraded::DegradedHost whole(host);
+  const trees::NetworkTree tree(whole, NodeId{7});
+  const CollectiveTask task{.kind = kind, .flits = 40, .root = NodeId{HasRoot(kind) ? 7U : 0U}};
+  const auto program = std::make_shared<CollectiveProgram>(
+      InNetworkProgram(task, whole, MessageRoutes(host).WithTree(tree, 4)));
+  const auto other = std::make_shared<CollectiveProgram>(*program);
+  for (auto from = other->joins.begin(); from != other->joins.end();) {
+    const auto to = std::find_if(from, other->joins.end(),
+                                 [&](const auto& join) { return join.first != from->first; });
+    std::reverse(from, to);
+    from = to;
+  }
+  const Operands operands{.by = by, .seed = 3};
+  CollectiveData data(program, host.size(), operands), reordered(other, host.size(), operands);
+  std::vector<std::uint32_t> words(40);
+  data.Send(static_cast<std::uint32_t>(program->operations.size()) - 1, words);  // what all get
+  for (std::uint32_t number = 0; number < program->operations.size(); ++number) {
+    if (!program->operations[number].leaves) continue;
+    data.Receive(number, words);
+    reordered.Receive(number, words);
+  }
+  const AlgorithmResult right = data.Check();
+  EXPECT_EQ(right.wrong, 0U);
+  EXPECT_EQ(right.elements_checked, kind == Collective::kReduce ? 40U : 600U);
+  return reordered.Check().wrong;
+}
+
+// docs/spec/in-network.md, IN7.7.
+TEST(Operators, KeepTheTreesOrderOfFloats) {
+  for (const Collective kind : {Collective::kAllReduce, Collective::kReduce}) {
+    EXPECT_GT(WrongInTheOtherOrder(WordOperator::kFloat32, kind), 0U);
+    EXPECT_EQ(WrongInTheOtherOrder(WordOperator::kSum, kind), 0U);
+    EXPECT_EQ(WrongInTheOtherOrder(WordOperator::kMax, kind), 0U);
+  }
 }
 
 TEST(Keys, AreOftenEqual) {

@@ -20,8 +20,9 @@ constexpr int kJoin = 5;
 // Words are numbers, which the model names by slots here.
 class TreeRig {
  public:
-  explicit TreeRig(const std::string& host, InNetwork in_network, int root = 0, int stages = 0)
-      : plan_(PlanOf(host, in_network, root, stages)),
+  explicit TreeRig(const std::string& host, InNetwork in_network, int root = 0, int stages = 0,
+                   int latency = 1)
+      : plan_(PlanOf(host, in_network, root, stages, latency)),
         model_(plan_, 1, [this](const FlitRef& word, const FlitRef& child) {
           return Keep(words_[word.slot] + words_[child.slot], child.tail);
         }) {}
@@ -86,10 +87,14 @@ class TreeRig {
     std::uint64_t word;
     bool tail;
   };
-  static Plan PlanOf(const std::string& host, InNetwork in_network, int root, int stages) {
+  static Plan PlanOf(const std::string& host, InNetwork in_network, int root, int stages,
+                     int latency) {
     HardwareOptions options{.router = RouterKind::kScheduled};
     options.links.stages = stages;
     options.in_network = in_network;
+    if (latency > 1)
+      options.join.module = {
+          .path = "adder.v", .latency = latency, .text = "module adder (); endmodule"};
     options.root = root;
     auto plan = Plan::Create(*Graph::Parse(host), std::nullopt, std::move(options));
     EXPECT_TRUE(plan.ok()) << host;
@@ -139,7 +144,7 @@ TEST(ScheduledTree, CopiesAVectorToAllNodesInTime) {
 std::uint64_t BitOf(std::uint32_t node) { return std::uint64_t{1} << (node * 2 % 60); }
 
 void OfferAll(TreeRig& rig, int flits, Cycle hop, std::uint32_t except = UINT32_MAX) {
-  const std::vector<Cycle> offers = rig.tree().Offers(hop);
+  const std::vector<Cycle> offers = rig.tree().Offers(hop, rig.plan().join_cycles());
   for (std::uint32_t n = 0; n < rig.nodes(); ++n)
     if (n != except) rig.OfferVector(offers[n], n, BitOf(n), flits);
 }
@@ -154,14 +159,15 @@ std::uint64_t SumOfBits(const TreeRig& rig) {
 TEST(ScheduledTree, AddsAllVectorsInTime) {
   for (const char* host : kHosts) {
     for (const int root : {0, 3}) {
-      for (const int stages : {0, 1}) {
+      for (const auto& [stages, latency] : {std::pair(0, 1), {1, 1}, {0, 2}, {0, 5}, {2, 3}}) {
         for (const int flits : {1, 2, 5}) {
-          TreeRig rig(host, InNetwork::kReduction, root, stages);
+          TreeRig rig(host, InNetwork::kReduction, root, stages, latency);
           const Cycle hop = stages + 1;
           OfferAll(rig, flits, hop);
           rig.Run();
           for (std::uint32_t n = 0; n < rig.nodes(); ++n) {
-            const Cycle cycle = rig.tree().SumAt(hop) + rig.tree().DepthOf(NodeId{n}) * hop;
+            const Cycle cycle =
+                rig.tree().SumAt(hop, latency) + rig.tree().DepthOf(NodeId{n}) * hop;
             ASSERT_EQ(rig.At(n), TreeRig::VectorFrom(cycle, SumOfBits(rig), rig.nodes(), flits))
                 << host << " " << root << " node " << n;
           }
@@ -178,25 +184,28 @@ TEST(ScheduledTree, GivesTheRootTheSumOfTheOthers) {
   TreeRig rig("torus:4x4", InNetwork::kReduction, 5);
   OfferAll(rig, 4, 1, 5);
   rig.Run();
-  EXPECT_EQ(rig.At(5), TreeRig::VectorFrom(rig.tree().SumAt(1), SumOfBits(rig) - BitOf(5), 15, 4));
+  EXPECT_EQ(rig.At(5),
+            TreeRig::VectorFrom(rig.tree().SumAt(1, 1), SumOfBits(rig) - BitOf(5), 15, 4));
   for (std::uint32_t n = 0; n < rig.nodes(); ++n) EXPECT_EQ(rig.At(n).empty(), n != 5);
   EXPECT_TRUE(rig.Faults().empty());
 }
 
 // IN5.3: a vector of an odd or even number of words, a cycle late, is a fault in every cycle.
 TEST(ScheduledTree, ANodeThatIsLateIsReported) {
-  for (std::uint32_t late = 0; late < 16; ++late) {
-    TreeRig rig("torus:4x4", InNetwork::kReduction);
-    const std::vector<Cycle> offers = rig.tree().Offers(1);
-    for (std::uint32_t n = 0; n < rig.nodes(); ++n)
-      rig.OfferVector(offers[n] + (n == late ? 1 : 0), n, BitOf(n), 6);
-    rig.Run();
-    std::set<std::uint32_t> reporting;
-    for (const auto& [place, cycle] : rig.Faults())
-      if (place.second == kJoin) reporting.insert(place.first);
-    const auto parent = rig.tree().ParentOf(NodeId{late});
-    const bool itself = reporting.contains(late);
-    EXPECT_TRUE(itself || (parent && reporting.contains(parent->value()))) << late;
+  for (const int latency : {1, 4}) {
+    for (std::uint32_t late = 0; late < 16; ++late) {
+      TreeRig rig("torus:4x4", InNetwork::kReduction, 0, 0, latency);
+      const std::vector<Cycle> offers = rig.tree().Offers(1, latency);
+      for (std::uint32_t n = 0; n < rig.nodes(); ++n)
+        rig.OfferVector(offers[n] + (n == late ? 1 : 0), n, BitOf(n), 6);
+      rig.Run();
+      std::set<std::uint32_t> reporting;
+      for (const auto& [place, cycle] : rig.Faults())
+        if (place.second == kJoin) reporting.insert(place.first);
+      const auto parent = rig.tree().ParentOf(NodeId{late});
+      const bool itself = reporting.contains(late);
+      EXPECT_TRUE(itself || (parent && reporting.contains(parent->value()))) << late;
+    }
   }
 }
 
@@ -217,7 +226,7 @@ TEST(ScheduledTree, ACopyLosesItsOutputAlone) {
 TEST(ScheduledTree, AWordOfTheChainTakesTheInjectorsPlace) {
   TreeRig rig("line:4", InNetwork::kReduction);
   OfferAll(rig, 1, 1);
-  const Cycle sent = rig.tree().Offers(1)[1] + 1;
+  const Cycle sent = rig.tree().Offers(1, 1)[1] + 1;
   rig.Offer(sent, 1, 2, 50, true);
   rig.Run();
   EXPECT_EQ(rig.Faults(),
