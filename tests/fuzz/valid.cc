@@ -509,7 +509,8 @@ class Maker {
       case 3: MakeTrace(); break;
       default: MakeProgram(); break;
     }
-    const bool is_made = !line_.Has("--cycles") && !line_.Has("--trace");
+    const bool is_made =
+        !line_.Has("--cycles") && !line_.Has("--trace") && !line_.Has("--in-network");
     if (is_made && KeepsCycles() && Maybe())
       line_.Set("--export", out_ + dice_.Word({".goal", ".et"}));
     if (Maybe() && line_.Get("--router") != "scheduled") line_.Set("--coverage", out_ + ".json");
