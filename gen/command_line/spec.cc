@@ -18,6 +18,7 @@
 #include "gen/options/options.h"
 #include "gen/options/subjects.h"
 #include "gen/plan/barrier.h"
+#include "gen/support/input_file.h"
 #include "gen/support/text.h"
 
 namespace toroid {
