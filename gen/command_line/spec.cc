@@ -301,7 +301,7 @@ class SpecBuilder : SpecState {
     }
   }
 
-  // The file of --in-network reduction:FILE.v:L.
+  // The operator of --in-network reduction, and its file.
   void ReadOperator() {
     constexpr std::size_t kMostBytes = std::size_t{1} << 20;
     HardwareOptions& hardware = spec.hardware;
@@ -312,9 +312,10 @@ class SpecBuilder : SpecState {
       module->text = std::move(text).value();
       if (spec.command == Command::kSimulate && !hardware.join.by)
         return found.Add("--in-network", "does not say what the module computes",
-                         "write reduction:OPERATOR:FILE.v:L; operators are sum, min, max, and, or, "
-                         "float32");
+                         "write reduction:OPERATOR:FILE.v:L; operators are " +
+                             Joined(SplitAt(kWords<WordOperator>, '|'), ", "));
     }
+    // as a plan says it; `cost` and a part of `check` make none
     const int width = hardware.flit_width + SideBits(hardware.wrap, hardware.flit_width);
     if (const auto why = OperatorDiagnostic(hardware.join, hardware.name, width))
       found.AddAll({*why});

@@ -3,7 +3,6 @@
 #include <fmt/core.h>
 
 #include <algorithm>
-#include <array>
 #include <cctype>
 #include <filesystem>
 #include <vector>
@@ -15,8 +14,6 @@ namespace toroid {
 namespace {
 
 constexpr const char* kInNetworkOption = "--in-network";
-constexpr std::array<std::string_view, 2> kKinds = {"multicast", "reduction"};
-constexpr std::string_view kOperators = "allowed are sum, min, max, and, or";
 constexpr std::string_view kModuleForm =
     "write reduction:OPERATOR:FILE.v:L, L being the module's latency in cycles";
 
@@ -28,7 +25,8 @@ Result<OperatorModule> ParseModule(std::string_view value, std::string_view text
   if (!latency)
     return Diagnostic{kInNetworkOption, std::string(value),
                       Printable(text, 80) + " is neither an operator nor a module with a latency",
-                      fmt::format("{}; or {}", kOperators, kModuleForm)};
+                      fmt::format("allowed are {}; or {}",
+                                  Joined(SplitAt(kWords<WordOperator>, '|'), ", "), kModuleForm)};
   if (*latency < 1 || *latency > kMostOperatorLatency)
     return Diagnostic{kInNetworkOption, std::string(value),
                       fmt::format("the latency {} is out of range", *latency),
@@ -68,7 +66,7 @@ Result<InNetworkOptions> ParseInNetwork(std::string_view value) {
   const auto kind = Parse<InNetwork>(value.substr(0, colon));
   if (!kind || (colon != value.npos && *kind == InNetwork::kMulticast))
     return Diagnostic{kInNetworkOption, std::string(value), "is not one of the choices",
-                      DidYouMean(value, kKinds) +
+                      DidYouMean(value, SplitAt(kWords<InNetwork>, '|')) +
                           "allowed are multicast, reduction, reduction:OPERATOR, "
                           "reduction:OPERATOR:FILE.v:L"};
   InNetworkOptions options{.kind = *kind};

@@ -7,6 +7,7 @@
 
 #include "gen/rtl/layer.h"
 #include "gen/rtl/tables.h"
+#include "gen/rtl/testbench.h"
 #include "gen/support/text.h"
 
 namespace toroid::rtl {
@@ -148,6 +149,31 @@ std::optional<Layer> InNetworkLayer(const Plan& plan) {
   layer.summary = SummaryOf(plan.hardware());
   layer.manifest = [&plan] { return InNetworkJson(plan); };
   return layer;
+}
+
+void AddExpectedWords(const Plan& plan, Values& values) {
+  struct Computed {
+    const char* neutral;
+    const char* combined;
+  };
+  static constexpr Computed kComputed[] = {
+      {"0", "expected + word_of(other, due)"},
+      {"{FLIT_WIDTH{1'b1}}", "word_of(other, due) < expected ? word_of(other, due) : expected"},
+      {"0", "word_of(other, due) > expected ? word_of(other, due) : expected"},
+      {"{FLIT_WIDTH{1'b1}}", "expected & word_of(other, due)"},
+      {"0", "expected | word_of(other, due)"}};
+  const auto by = plan.hardware().join.by;
+  const bool computes = by && static_cast<std::size_t>(*by) < std::size(kComputed);
+  values.rows["computed"];
+  values.rows["compared"];
+  if (computes) {
+    const Computed& word = kComputed[static_cast<std::size_t>(*by)];
+    values.rows["computed"].push_back(
+        {.text = {{"neutral", word.neutral}, {"combined", word.combined}}});
+  } else {
+    const Cycle kept = plan.in_network()->Depth() * plan.hop_cycles() + 1;
+    values.rows["compared"].push_back({.text = {{"kept", std::to_string(kept)}}});
+  }
 }
 
 }  // namespace toroid::rtl

@@ -408,32 +408,6 @@ Values TestbenchValues(const Plan& plan, const Layers& layers) {
   return values;
 }
 
-// How it computes the words that are due, or that it does not (IN7.8).
-void AddOperator(const Plan& plan, Values& values) {
-  struct Computed {
-    const char* neutral;
-    const char* combined;
-  };
-  static constexpr Computed kComputed[] = {
-      {"0", "expected + word_of(other, due)"},
-      {"{FLIT_WIDTH{1'b1}}", "word_of(other, due) < expected ? word_of(other, due) : expected"},
-      {"0", "word_of(other, due) > expected ? word_of(other, due) : expected"},
-      {"{FLIT_WIDTH{1'b1}}", "expected & word_of(other, due)"},
-      {"0", "expected | word_of(other, due)"}};
-  const auto by = plan.hardware().join.by;
-  const bool computes = by && static_cast<std::size_t>(*by) < std::size(kComputed);
-  values.rows["computed"];
-  values.rows["compared"];
-  if (computes) {
-    const Computed& word = kComputed[static_cast<std::size_t>(*by)];
-    values.rows["computed"].push_back(
-        {.text = {{"neutral", word.neutral}, {"combined", word.combined}}});
-  } else {
-    const Cycle kept = plan.in_network()->Depth() * plan.hop_cycles() + 1;
-    values.rows["compared"].push_back({.text = {{"kept", std::to_string(kept)}}});
-  }
-}
-
 Values TreeTestbenchValues(const Plan& plan, const Layers& layers) {
   const WrapPorts wrap(plan, layers);
   const trees::NetworkTree& tree = *plan.in_network();
@@ -449,7 +423,7 @@ Values TreeTestbenchValues(const Plan& plan, const Layers& layers) {
            {"kinds", plan.Joins() ? "3" : "1"},
            {"sum_at", std::to_string(sum_at)},
            {"longest", std::to_string(sum_at + tree.Depth() * hop + kRest)}});
-  AddOperator(plan, values);
+  AddExpectedWords(plan, values);
   values.made["node_rows"] = [&plan, hop](const TakeRow& take) {
     const trees::NetworkTree& of_plan = *plan.in_network();
     const std::vector<Cycle> offers = of_plan.Offers(hop, plan.join_cycles());

@@ -28,6 +28,10 @@ void AddClocks(const WrapPorts& wrap, Values& values);         // rows "clocks",
 std::string ClockOfBench(const WrapPorts& wrap, NodeId node);  // "clk", "slower", "faster"
 std::vector<Values> OtherRows(const WrapPorts& wrap);          // ports that are no stream's
 
+// How a bench of a tree computes the words that are due, or that it does not
+// (docs/spec/in-network.md, IN7.8): rows "computed" or "compared".
+void AddExpectedWords(const Plan& plan, Values& values);
+
 // What both tests in Python have: the reset, and names of clocks with their periods, of inputs that
 // stay 0, and of outputs that are 0 when all has ended.
 void AddCocotb(const Plan& plan, const WrapPorts& wrap, Values& values);

@@ -66,8 +66,12 @@ void Combine(WordOperator by, Element total, ConstElement word, int bits) {
   };
   switch (by) {
     case WordOperator::kSum: return AddTo(total, word, bits);
-    case WordOperator::kMin: return IsBelow(word, total) ? Copy(word, total) : void();
-    case WordOperator::kMax: return IsBelow(total, word) ? Copy(word, total) : void();
+    case WordOperator::kMin:
+      if (IsBelow(word, total)) Copy(word, total);
+      return;
+    case WordOperator::kMax:
+      if (IsBelow(total, word)) Copy(word, total);
+      return;
     case WordOperator::kAnd: return each(std::bit_and());
     case WordOperator::kOr: return each(std::bit_or());
     case WordOperator::kFloat32: return each(FloatSum);

@@ -1,6 +1,6 @@
-// The contents of the flits in a model of routers that copy and combine along a
-// tree (docs/spec/in-network.md). The model knows no payload: it names a flit by the slot that it
-// has here, and asks for the result of two.
+// The contents of the flits in a model of routers that copy and combine along a tree
+// (docs/spec/in-network.md). The model knows no payload: it names a flit by the slot that it has
+// here, and asks for the result of two.
 #pragma once
 
 #include <cstdint>

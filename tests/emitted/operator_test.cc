@@ -131,7 +131,7 @@ TEST(OperatorModules, AreCopiedIntoTheNetwork) {
   EXPECT_NE(files.at("net.f").find("rtl/float_add.v"), std::string::npos);
 }
 
-// IN7.9: what the file is called, and where it was, do not matter; its text does.
+// IN7.9: where the file was does not matter; its text does.
 TEST(OperatorModules, ArePartOfTheHardwareByTheirText) {
   const JoinOptions join = ModuleOf(kFloatAdd, 4);
   const auto hash = [](const JoinOptions& of) { return PlanOf(WithModule(of)).hardware_hash(); };
