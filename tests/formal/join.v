@@ -1,8 +1,8 @@
 // The join (IN4.2 to IN4.5, IN5.2): a sum is the own word and one word of each child, each once, with
 // the tail and odd of the last; it is sent exactly if all were there, each in its cycle; and there is a
 // fault exactly in a cycle in which a word meets none, or one of another beat. At the root the
-// own word may be missing. It is busy exactly while it has words. Likewise with the other operators (IN7.1), and with operators that take
-// more cycles: registers behind toroid's own make such ones.
+// own word may be missing. It is busy exactly while it has words. Likewise with the other operators
+// (IN7.1), and with operators that take more cycles: registers behind toroid's own make such ones.
 //
 // Delay lines, as long as the chain, remember what came in; everything is worked out from them, with
 // no sum on the way.
