@@ -51,6 +51,16 @@ std::vector<int> ShortestWalk(bool torus, int length, int x, int y, Tie tie) {
   return tie == Tie::kPlus || x % 2 == 0 ? plus : minus;
 }
 
+// Moves along other axes as the twists of a wrap of `axis` say, by "+" or by "-".
+void CrossWrap(const Graph& graph, std::size_t axis, bool plus, std::vector<int>& coordinates) {
+  for (const Twist& twist : graph.twists()) {
+    if (twist.axis.index() != axis) continue;
+    const int around = graph.lengths()[twist.along.index()];
+    int& along = coordinates[twist.along.index()];
+    along = (along + (plus ? twist.shift : around - twist.shift)) % around;
+  }
+}
+
 }  // namespace
 
 std::vector<std::vector<std::uint32_t>> Adjacency(const Graph& graph) {
@@ -63,6 +73,7 @@ std::vector<std::vector<std::uint32_t>> Adjacency(const Graph& graph) {
         std::vector<int> other = Decode(lengths, n);
         const int gap = std::abs(y - other[a]);
         other[a] = y;
+        if (gap != 1 && torus && gap == lengths[a] - 1) CrossWrap(graph, a, y == 0, other);
         if (gap == 1 || (torus && gap == lengths[a] - 1))
           lists[n].push_back(Encode(lengths, other));
       }

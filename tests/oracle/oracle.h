@@ -1,5 +1,5 @@
 // Slow, obvious versions of the generator's computations, written from the definitions alone. Only
-// tests may use them. They read only the kind and the lengths of a Graph.
+// tests may use them. They read only the kind, the lengths and the twists of a Graph.
 #pragma once
 
 #include <cstdint>
@@ -12,7 +12,7 @@ namespace toroid::oracle {
 
 // Neighbour lists by node index (first coordinate most significant), each ascending and without
 // repeats. Two nodes are joined if they differ on one axis only, and there by 1, or on a torus also
-// by length - 1.
+// by length - 1. Who goes that way round on a twisted torus moves along other axes too (TO3.1).
 std::vector<std::vector<std::uint32_t>> Adjacency(const Graph& graph);
 
 // Links on a shortest path from `from` to every node, by breadth-first search.
