@@ -81,7 +81,7 @@ LockstepTime InNetworkTime(const CollectiveTask& task, const MessageRoutes& rout
   std::size_t chain = 0;  // after its beats an injector has the last words of its node's chain
   for (const NodeId node : EnteringAt(task, tree, tree.Offers(hop, join)))
     if (sum > 0) chain = std::max(chain, tree.ChildrenOf(node).size());
-  return {sum + length - 1 + down,
+  return {sum + length - 1 + down + timing.interface,
           static_cast<std::uint64_t>(length + static_cast<Cycle>(chain) * join)};
 }
 

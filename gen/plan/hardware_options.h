@@ -133,7 +133,7 @@ struct HardwareOptions {
   // nodes get relays if messages of the embedding's neighbours halt
   bool relay = false;
   ScheduleUnitOptions schedule_unit = {};
-  std::optional<InNetwork> in_network = std::nullopt;  // of scheduled routers; none: no tree
+  std::optional<InNetwork> in_network = std::nullopt;  // none: routers only pass flits on
   JoinOptions join = {};                               // with kReduction
   int root = 0;                                        // of the tree: a node's number
   bool barrier = false;  // nodes have a barrier (docs/spec/barrier.md)
@@ -148,6 +148,7 @@ struct HardwareOptions {
 // The version of docs/spec/router.md, or scheduled-router.md, from which on routers of these
 // options on `host` are as they are, by its list of versions.
 int RouterSpecVersionOf(const HardwareOptions& options, const Graph& host);
+inline constexpr int kCopiesSpecVersion = 1;  // of docs/spec/copies.md
 // Likewise of docs/spec/in-network.md.
 int InNetworkSpecVersionOf(const HardwareOptions& options);
 

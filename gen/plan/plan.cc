@@ -87,7 +87,8 @@ std::string CanonicalText(const HardwareOptions& options, const Graph& host, con
            NamedText(options, {"--buffer-depth", "--ports", "--arbiter", "--storage",
                                "--link-stages", "--protect"}) +
            (options.classes > 1 ? fmt::format(" classes {}", options.classes) : "") +
-           (options.routes ? RoutesText(options, *options.routes) : "") + barrier;
+           (options.routes ? RoutesText(options, *options.routes) : "") +
+           (options.in_network ? fmt::format(" copies {}", kCopiesSpecVersion) : "") + barrier;
   }
   return " scheduled-router " + std::to_string(RouterSpecVersionOf(options, host)) + widths +
          NamedText(options, {"--ports", "--link-stages"}) + " turns " + turns.ToString() +
@@ -212,7 +213,7 @@ Plan::Plan(Graph host, std::optional<Embedding> embedding, HardwareOptions optio
   assert(std::max(address_bits_, logical_bits_) <= 32);
   if (hardware_.in_network) {
     in_network_.emplace(survivors(), NodeId{static_cast<std::uint32_t>(hardware_.root)});
-    turns_.AddLater(host_, in_network_->turns());
+    if (hardware_.router == RouterKind::kScheduled) turns_.AddLater(host_, in_network_->turns());
   }
   hardware_hash_ = Fnv1a(
       CanonicalText(host_, embedding_, hardware_, schedule_unit_, relay_.has_value(), turns_));

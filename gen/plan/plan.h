@@ -148,8 +148,11 @@ class Plan {
   int carried_bits() const { return hardware_.flit_width + added_bits(); }
   // The turns of scheduled routers: those of the unit's task, else all (N1.3).
   const TurnSet& turns() const { return turns_; }
-  // The tree of hardware().in_network; none without.
+  // The tree of hardware().in_network; none without. Scheduled routers are built for it. Buffered
+  // ones copy from any root, and this is the tree of a broadcast from hardware().root.
   const std::optional<trees::NetworkTree>& in_network() const { return in_network_; }
+  // Whether buffered routers copy flits (docs/spec/copies.md).
+  bool Copies() const { return in_network_ && hardware_.router == RouterKind::kBuffered; }
   // L of docs/spec/in-network.md; 0: nothing is combined.
   Cycle join_cycles() const { return Joins() ? hardware_.join.latency() : 0; }
   // Whether routers combine what comes up the tree.

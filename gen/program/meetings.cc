@@ -100,7 +100,7 @@ class Forecaster {
     const Cycle flits = timing_.Length(message.flits);
     const TreeUses::Times times = tree_->Add(number, flits);
     forecast_.hops += static_cast<double>(flits) * times.links;
-    times_.push_back({message.not_before, times.end + flits - 1});
+    times_.push_back({message.not_before, times.end + flits - 1 + timing_.interface});
     if (message.leaves) forecast_.end = std::max(forecast_.end, times_.back().end);
     if (tree_->MeetAtRoot()) return;
     ++forecast_.early;
