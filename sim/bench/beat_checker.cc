@@ -4,6 +4,10 @@
 // flit has, tells the fault: a later packet of the pair (out of order), one that arrived a while
 // ago (duplicated), one for another node (misrouted), or none (corrupted).
 //
+// Copies of one root arrive in the order sent, too (docs/spec/copies.md, BC3.6), but each flit by
+// itself, between packets of others and of the root. So a beat that begins a packet may instead be
+// the next flit of a message that the network copies, which stays in flight up to its last.
+//
 // Limit: short payloads may be equal by chance, so a fault may be counted under another name. That
 // there is a fault is certain all the same.
 #include "sim/bench/beat_checker.h"
@@ -44,6 +48,7 @@ BeatChecker::BeatChecker(const Plan& plan, const PacketTable& table, std::uint64
                          const Slab* slab)
     : table_(table),
       payload_(plan, seed),
+      copies_(plan.Copies()),
       local_ports_(static_cast<std::uint32_t>(plan.local_ports())),
       first_node_(slab ? slab->begin() : 0),
       in_flight_(slab ? slab->size() : plan.host().size()),
@@ -112,22 +117,29 @@ void BeatChecker::CountStranger(std::uint32_t node, std::uint32_t source,
   ++(elsewhere ? faults_.misrouted : faults_.corrupted);
 }
 
-// The slot of the packet whose head this is; none, and the fault is counted, if there is no such
-// packet.
+// The slot of the packet whose head this is, or whose next copied flit; none, and the fault is
+// counted, if there is no such packet.
 std::uint32_t BeatChecker::TakeHead(std::uint32_t node, std::uint32_t source,
                                     const std::uint32_t* payload) {
-  bool passed = false;  // an earlier packet of the pair
-  const std::uint32_t slot =
-      in_flight_.TakeFirst(node - first_node_, source, [&](std::uint32_t of_source) {
-        if (payload_.Is(table_[of_source].packet, 0, payload)) return true;
-        passed = true;
-        return false;
-      });
-  if (slot == PacketTable::kNone)
+  bool passed[2] = {};  // an earlier packet of the pair; one that is copied
+  std::uint32_t next = PacketTable::kNone;
+  in_flight_.TakeFirst(node - first_node_, source, [&](std::uint32_t of_source) {
+    const PacketTable::Entry& entry = table_[of_source];
+    const bool copied = IsCopied(entry.packet);
+    const std::uint32_t index = copied ? entry.ejected : 0;
+    if (next != PacketTable::kNone) return false;
+    if (!payload_.Is(entry.packet, index, payload)) {
+      passed[copied ? 1 : 0] = true;
+      return false;
+    }
+    next = of_source;
+    return !copied || index + 1 == entry.packet.flits;
+  });
+  if (next == PacketTable::kNone)
     CountStranger(node, source, payload);
-  else if (passed)
+  else if (passed[IsCopied(table_[next].packet) ? 1 : 0])
     ++faults_.out_of_order;
-  return slot;
+  return next;
 }
 
 // The first beat finds the packet; the following beats belong to it until its last. An unknown
@@ -141,6 +153,8 @@ bool BeatChecker::Arrived(std::uint32_t local, const EjectedBeat& beat, FlitRef&
     arrival.slot = TakeHead(first_node_ + local / local_ports_,
                             addresses_.NodeOf(beat.source).value_or(kNoNode), beat.payload);
     arrival.swallow = arrival.slot == PacketTable::kNone;
+    if (!arrival.swallow && IsCopied(table_[arrival.slot].packet))
+      arrival.index = table_[arrival.slot].ejected;
   }
   if (arrival.swallow) {
     if (beat.last) arrival = {};
@@ -149,18 +163,19 @@ bool BeatChecker::Arrived(std::uint32_t local, const EjectedBeat& beat, FlitRef&
   const PacketTable::Entry& entry = table_[arrival.slot];
   const bool tail = arrival.index + 1 >= entry.packet.flits;
   const Packet& packet = entry.packet;
+  const bool last = tail || IsCopied(packet);
   const bool names = beat.source == addresses_.Of(packet.source, packet.source_rank) &&
                      beat.id == packet.destination_rank;
   // A head is identified by its payload.
   const bool right =
-      names && beat.last == tail && (begins || payload_.Is(packet, arrival.index, beat.payload));
+      names && beat.last == last && (begins || payload_.Is(packet, arrival.index, beat.payload));
   if (!right && !arrival.faulty) {
     ++faults_.corrupted;
     arrival.faulty = true;
   }
   flit = {arrival.slot, arrival.index, tail};
   ++arrival.index;
-  if (beat.last || tail) arrival = {};
+  if (beat.last || last) arrival = {};
   return true;
 }
 

@@ -37,8 +37,8 @@ class BeatChecker {
   BeatChecker(const Plan& plan, const PacketTable& table, std::uint64_t seed,
               const Slab* slab = nullptr);
 
-  // An injector accepted the packet's head: it is in flight, behind the earlier packets of its
-  // pair.
+  // An injector accepted the packet's head, or it is to come of copies: it is in flight, behind the
+  // earlier packets of its pair.
   void Sent(std::uint32_t slot);
   // A sink took the beat. Returns true if it belongs to a packet in flight to this node, and sets
   // `flit`. Otherwise counts the fault.
@@ -68,6 +68,8 @@ class BeatChecker {
   std::uint64_t Key(NodeId source, NodeId destination) const {
     return static_cast<std::uint64_t>(source.value()) << 32 | destination.value();
   }
+  // Whether the packet's flits come as copies, each by itself (BC1.4).
+  bool IsCopied(const Packet& packet) const { return copies_ && !packet.enters; }
   bool WasIn(const Delivery& delivery, std::uint64_t beat) const;
   std::uint64_t DigestOf(const EjectedBeat& beat) const;
   void CheckUnchanged(std::uint32_t local, const EjectedBeat& beat);
@@ -76,6 +78,7 @@ class BeatChecker {
 
   const PacketTable& table_;
   PayloadMaker payload_;
+  bool copies_;
   std::uint32_t local_ports_;
   std::uint32_t first_node_;
   InFlight in_flight_;

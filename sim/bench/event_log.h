@@ -78,6 +78,11 @@ class PayloadMaker {
   std::uint64_t mask_;  // of a payload that fits 64 bits
 };
 
+// `added` of a hop of a flit that the network copies: this. In scheduled routers other fields
+// between tail and source are arbitrary then, and the lowest bit is `odd` where there is one
+// (docs/spec/in-network.md, IN2.2).
+inline constexpr std::uint64_t kOfTree = std::uint64_t{1} << 63;
+
 // One event as wires show it. Two engines agree when they produce equal records in the same order.
 struct WireRecord {
   enum Kind : std::uint8_t { kHop, kInject, kEject };
@@ -91,7 +96,7 @@ struct WireRecord {
   std::uint64_t payload = 0;      // digest
   // Hops: the fields above the user's payload. With relays {relayed, address} (docs/spec/relay.md
   // L2.1), with several guest nodes on a host node {destination rank, source rank}
-  // (docs/spec/generated.md G2.8).
+  // (docs/spec/generated.md G2.8), on a tree kOfTree.
   std::uint64_t added = 0;
   bool operator==(const WireRecord&) const = default;
 };
@@ -101,7 +106,8 @@ struct NamedFlit {
   NodeId source, destination;
   Cycle created = 0;  // offered to its injector
   bool head = false;
-  bool refused = false;  // the network must refuse it
+  bool refused = false;     // the network must refuse it
+  bool in_network = false;  // it enters or leaves a tree of the network
 };
 
 // A monitor's records of consecutive cycles: every event, and the level of every one-bit output,

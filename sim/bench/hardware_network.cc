@@ -188,9 +188,10 @@ class HardwareNetwork : public NetworkIf {
   bool Relayed(const std::uint32_t* words) const {
     return plan_.relay() && WireBits(words, carried_bits_ - 1, 1) != 0;
   }
-  // The two fields above the user's payload, upper and lower.
+  // The two fields above the user's payload, upper and lower; with copies `tree` (BC1.2).
   std::uint64_t Added(const std::uint32_t* words) const {
     if (carried_bits_ == payload_bits_) return 0;
+    if (plan_.Copies()) return WireBits(words, payload_bits_, 1) != 0 ? kOfTree : 0;
     const unsigned lower = plan_.relay() ? address_bits_ : rank_bits_;
     const unsigned upper = carried_bits_ - payload_bits_ - lower;
     return std::uint64_t{WireBits(words, payload_bits_ + lower, upper)} << lower |
@@ -199,7 +200,7 @@ class HardwareNetwork : public NetworkIf {
 
   // A link flit is {tail, head, destination, source, payload}, the payload with relays {relayed,
   // address, data}, with several guest nodes on a host node {destination rank, source rank,
-  // data}.
+  // data}, with copies {tree, data}.
   WireRecord Record(const ToroidDutHop& hop, const std::uint32_t* words) const {
     return {.place = hop.node,
             .port = hop.port,

@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "gen/support/text.h"
+#include "sim/bench/copied_beats.h"
 #include "sim/bench/link_counters.h"
 #include "sim/bench/networks.h"
 #include "sim/bench/rank_sync.h"
@@ -154,18 +155,21 @@ class ScheduledModelNetwork : public NetworkIf {
 
 // The model has no wires: payloads and sideband are computed from the packet. For a slab it shows
 // what wires would: a packet from another rank has a slot of this rank only, and the scoreboard has
-// to find out whether it is the right one.
+// to find out whether it is the right one. So it does with copies, where one packet enters and
+// others leave.
 class ModelNetwork : public NetworkIf {
  public:
   ModelNetwork(const Plan& plan, const PacketTable& table, std::uint64_t seed, int threads,
                model::Observer* observer)
       : plan_(plan), table_(table), model_(plan, threads), payload_(plan, seed) {
     model_.Show(observer);
+    if (plan.Copies()) copied_beats_.emplace(plan, payload_);
     if (plan.hardware().links.counters) counters_.emplace(plan);
     for (std::uint32_t n = 0; n < plan.host().size(); ++n) {
       addresses_.push_back(plan.AddressOf(NodeId{n}));
       names_.push_back(NameOf(NodeId{n}));
     }
+    if (copied_beats_) words_.resize(names_.size() * static_cast<std::size_t>(payload_.words()));
   }
   ModelNetwork(const Plan& plan, std::uint64_t seed, int threads, RankSync& rank_sync)
       : plan_(plan),
@@ -179,8 +183,10 @@ class ModelNetwork : public NetworkIf {
 
   bool InjectReady(std::uint32_t local) const override { return model_.InjectReady(local); }
   void Inject(std::uint32_t local, const Packet& packet, const FlitRef& given) override {
-    const FlitRef flit = slab_packets_ ? slab_packets_->Enter(local, packet, given) : given;
-    if (flit.head() && !slab_packets_) Expect(flit.slot);
+    const FlitRef flit = slab_packets_    ? slab_packets_->Enter(local, packet, given)
+                         : !packet.leaves ? copied_beats_->Add(packet, given.index)
+                                          : given;
+    if (flit.head() && packet.leaves && !slab_packets_) Expect(flit.slot);
     if (packet.misaddressed) {
       model_.Inject(local, flit, packet.address, packet.id);
     } else {
@@ -188,18 +194,19 @@ class ModelNetwork : public NetworkIf {
     }
   }
   std::span<const std::uint32_t> Ejecting() const override { return model_.Ejecting(); }
-  bool KnowsFlits() const override { return !slab_packets_; }
+  bool KnowsFlits() const override { return !slab_packets_ && !copied_beats_; }
   EjectedBeat BeatAt(std::uint32_t local) const override {
     const FlitRef flit = *model_.EjectHead(local);
-    if (slab_packets_) return WiresAt(local, flit);
+    if (CopiedBeats::Has(flit.slot)) return copied_beats_->Wires(flit);
+    if (!KnowsFlits()) return WiresAt(local, flit);
     return {.last = flit.tail,
             .payload = payload_.WordsOf(table_[flit.slot].packet, flit.index),
             .flit = flit};
   }
   void Accept(std::uint32_t local) override {
-    if (slab_packets_) {
-      if (const FlitRef flit = *model_.EjectHead(local); flit.tail) slab_packets_->Leave(flit.slot);
-    }
+    const FlitRef flit = *model_.EjectHead(local);
+    if (slab_packets_ && flit.tail) slab_packets_->Leave(flit.slot);
+    if (CopiedBeats::Has(flit.slot)) copied_beats_->Take(flit);
     model_.Accept(local);
   }
   // Later iterations start with the barrier, if there is one.
@@ -301,10 +308,14 @@ class ModelNetwork : public NetworkIf {
 
   // The record that the hardware's link would show.
   WireRecord Record(const HopEvent& hop) {
-    WireRecord record = ShownOf(hop.flit.slot);
+    const bool copied = CopiedBeats::Has(hop.flit.slot);
+    const Axis axis = plan_.link_ports()[hop.port].axis;
+    WireRecord record =
+        copied ? copied_beats_->Record(hop.flit, NodeId{hop.node}, axis) : ShownOf(hop.flit.slot);
     record.place = hop.node;
     record.port = hop.port;
     record.channel = hop.channel;
+    if (copied) return record;
     record.head_tail =
         static_cast<std::uint8_t>((hop.flit.head() ? 1 : 0) | (hop.flit.tail ? 2 : 0));
     if (hop.flit.head() && !plan_.relay()) return record;
@@ -335,16 +346,23 @@ class ModelNetwork : public NetworkIf {
                      : fmt::format("{} {}", local, -1 - port);
   }
 
+  // "packet from (0,0) to (0,3), flit 2"
+  std::string NameOfFlit(const FlitRef& flit) const {
+    const Graph& host = plan_.host();
+    if (CopiedBeats::Has(flit.slot))
+      return "copied flit from " + host.NodeText(copied_beats_->RootOf(flit));
+    const Packet& packet = table_[flit.slot].packet;
+    return fmt::format("packet from {} to {}, flit {}", host.NodeText(packet.source),
+                       host.NodeText(packet.destination), flit.index);
+  }
+
   // "node (0,1): packet from (0,0) to (0,3), flit 2, in ... waits for ...: no credit"
   std::string Describe(const Model::Blocked& blocked) const {
     static constexpr const char* kReasons[] = {"no credit", "held by another packet",
                                                "ejector full", "lost arbitration"};
-    const Packet& packet = table_[blocked.flit.slot].packet;
-    return fmt::format("node {}: packet from {} to {}, flit {}, in {} waits for {}: {}",
+    return fmt::format("node {}: {}, in {} waits for {}: {}",
                        plan_.host().NodeText(NodeId{first_node_ + blocked.node}),
-                       plan_.host().NodeText(packet.source),
-                       plan_.host().NodeText(packet.destination), blocked.flit.index,
-                       EndText(blocked.port, blocked.channel, "injector"),
+                       NameOfFlit(blocked.flit), EndText(blocked.port, blocked.channel, "injector"),
                        EndText(blocked.wants_port, blocked.wants_channel, "ejector"),
                        kReasons[static_cast<int>(blocked.reason)]);
   }
@@ -355,13 +373,15 @@ class ModelNetwork : public NetworkIf {
   std::uint32_t first_node_ = 0;
   Model model_;
   PayloadMaker payload_;
-  bool left_ = false;  // the barrier was left at least once
+  std::optional<CopiedBeats> copied_beats_;  // with copies
+  bool left_ = false;                        // the barrier was left at least once
   // Empty for a slab, which must not take the memory of all nodes.
-  std::vector<std::uint32_t> addresses_;      // by node, physical
-  std::vector<std::uint32_t> names_;          // by node, as flits carry their source
-  mutable std::vector<std::uint32_t> words_;  // slab: payloads shown, by local port
-  std::vector<WireRecord> shown_;             // by packet slot, made on demand
-  std::vector<std::uint8_t> is_shown_;        // by slot: 1 if `shown_` is of the current packet
+  std::vector<std::uint32_t> addresses_;  // by node, physical
+  std::vector<std::uint32_t> names_;      // by node, as flits carry their source
+  // Payloads shown, by local port, unless the network knows its flits.
+  mutable std::vector<std::uint32_t> words_;
+  std::vector<WireRecord> shown_;       // by packet slot, made on demand
+  std::vector<std::uint8_t> is_shown_;  // by slot: 1 if `shown_` is of the current packet
   std::vector<HopEvent> hops_;
   std::optional<LinkCounters> counters_;        // with counters
   std::vector<std::uint64_t> sends_, credits_;  // of the cycle, for counters_

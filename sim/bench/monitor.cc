@@ -103,6 +103,7 @@ Monitor::Monitor(const sc_core::sc_module_name& name, const Plan& plan, std::uin
                  Cycle watchdog, RankSync* rank_sync)
     : sc_core::sc_module(name),
       rank_sync_(rank_sync),
+      copies_(plan.Copies()),
       payload_(plan, seed),
       addresses_(plan),
       watch_(plan, rank_sync ? rank_sync->first_node() : 0),
@@ -132,8 +133,9 @@ void Monitor::Sample() {
 // which it was offered.
 WireRecord Monitor::RecordOf(WireRecord::Kind kind, std::uint32_t local, const Packet& packet,
                              const FlitRef& flit) const {
+  const bool last = flit.tail || (copies_ && !packet.enters);
   WireRecord record{
-      .place = local, .kind = kind, .head_tail = static_cast<std::uint8_t>(flit.tail ? 2 : 0)};
+      .place = local, .kind = kind, .head_tail = static_cast<std::uint8_t>(last ? 2 : 0)};
   if (packet.misaddressed) {
     record.destination = packet.address;
   } else {
@@ -147,8 +149,8 @@ void Monitor::Record(WireRecord::Kind kind, std::uint32_t local, const Packet& p
                      const FlitRef& flit) {
   log_->records.push_back(RecordOf(kind, local, packet, flit));
   if (log_->names)
-    log_->named.push_back(
-        {packet.source, packet.destination, packet.created, flit.head(), packet.misaddressed});
+    log_->named.push_back({packet.source, packet.destination, packet.created, flit.head(),
+                           packet.misaddressed, !packet.enters || !packet.leaves});
 }
 
 void Monitor::Injected(std::uint32_t local, const Packet& packet, const FlitRef& flit) {

@@ -120,6 +120,7 @@ class Monitor : public sc_core::sc_module, public MonitorIf {
                       const FlitRef& flit) const;
 
   RankSync* rank_sync_;  // null: no other ranks
+  bool copies_;          // of what leaves a tree every beat is a last one (BC1.4)
   PayloadMaker payload_;
   WireAddresses addresses_;
   Watch watch_;

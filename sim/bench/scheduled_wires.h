@@ -25,10 +25,6 @@ std::uint32_t WireBits(const std::uint32_t* words, unsigned lsb, unsigned width)
 // Digest of the user's payload, the lowest bits of a flit.
 std::uint64_t PayloadDigest(const std::uint32_t* words, unsigned bits);
 
-// `added` in the record of a tree flit's hop, whose other fields are arbitrary: this, and `odd` in
-// the lowest bit where there is one (docs/spec/in-network.md, IN2.2).
-inline constexpr std::uint64_t kOfTree = std::uint64_t{1} << 63;
-
 // Records and faults on the wires of scheduled routers.
 class ScheduledWires {
  public:

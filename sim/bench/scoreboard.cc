@@ -1,6 +1,7 @@
 // Stalls are not followed hop by hop. For each packet, the sum of eject cycles less the sum of
 // inject cycles is the total latency of its flits; anything above flits * zero-load latency is
-// waiting.
+// waiting. A message that leaves a tree of buffered routers has the inject cycles of the one that
+// entered it.
 //
 // Example: two flits are injected in cycles 3 and 4 and ejected in 7 and 9: 16 - 7 = 9. With a
 // latency of 4 each they need 8, so one flit waited one cycle, and the message is a conflict.
@@ -58,11 +59,26 @@ Cycle Scoreboard::WorkOutLatency(NodeId from, NodeId to) const {
 // those that only enter: what comes of them does.
 void Scoreboard::Injected(Cycle now, const FlitRef& flit) {
   PacketTable::Entry& entry = packets_[flit.slot];
-  entry.balance -= now;
+  if (entry.packet.enters) entry.balance -= now;
+  if (plan_.Copies() && !entry.packet.leaves) {
+    if (flit.tail) broadcasts_[entry.packet.source].Add(entry.balance, plan_.host().size());
+    return;
+  }
   if (!flit.head() || entry.packet.misaddressed) return;
   if (!entry.packet.leaves) return AddTreeLink(entry.packet.source, true, entry.packet.flits);
   ++totals_.sent;
   if (checker_) checker_->Sent(flit.slot);
+}
+
+// BC2.4: the node that sends to this one copies of what the root sends.
+NodeId Scoreboard::SenderOfCopies(NodeId root, NodeId node) const {
+  const Graph& host = plan_.host();
+  Axis axis{host.axes() - 1};
+  while (host.Coordinate(root, axis) == host.Coordinate(node, axis)) axis = Axis{axis.value() - 1};
+  const int l = host.length(axis);
+  const int difference = host.Coordinate(node, axis) - host.Coordinate(root, axis);
+  const bool plus = host.Wraps(axis) ? (difference + l) % l <= l / 2 : difference > 0;
+  return *host.Neighbour(node, axis, plus ? Direction::kMinus : Direction::kPlus);
 }
 
 // Each node sends words up to its parent, and gets those that come down, over one link.
@@ -70,6 +86,20 @@ void Scoreboard::AddTreeLink(NodeId node, bool up, std::uint32_t flits) {
   const auto parent = plan_.in_network()->ParentOf(node);
   if (!links_ || !parent) return;
   links_->Add(up ? node : *parent, up ? *parent : node, flits);
+}
+
+void Broadcasts::Add(Cycle balance, std::size_t nodes) {
+  delivered_.resize(nodes);
+  waiting_.push_back({balance, nodes - 1});
+}
+
+Cycle Broadcasts::Deliver(NodeId node) {
+  const std::uint64_t number = delivered_[node.index()]++ - ended_;
+  if (number >= waiting_.size()) return 0;
+  const Cycle balance = waiting_[number].balance;
+  --waiting_[number].left;
+  for (; !waiting_.empty() && waiting_.front().left == 0; ++ended_) waiting_.pop_front();
+  return balance;
 }
 
 bool Scoreboard::Ejected(Cycle now, std::uint32_t local, const EjectedBeat& beat, FlitRef& flit) {
@@ -94,18 +124,23 @@ void Scoreboard::Withheld(std::uint32_t local, const EjectedBeat& beat) {
 bool Scoreboard::Delivered(Cycle now, std::uint32_t slot) {
   const PacketTable::Entry& entry = packets_[slot];
   const Packet& packet = entry.packet;
-  const Cycle stalled = packet.enters
-                            ? entry.balance - static_cast<Cycle>(packet.flits) *
-                                                  ZeroLoadLatency(packet.source, packet.destination)
-                            : 0;  // what comes of the tree waits nowhere
+  const bool copied = plan_.Copies() && !packet.enters;
+  Cycle balance = entry.balance;
+  if (copied) balance += broadcasts_[packet.source].Deliver(packet.destination);
+  // nothing waits on the tree of scheduled routers
+  const Cycle stalled = packet.enters || copied
+                            ? balance - static_cast<Cycle>(packet.flits) *
+                                            ZeroLoadLatency(packet.source, packet.destination)
+                            : 0;
   totals_.stalled_flit_cycles += stalled;
   if (stalled != 0) ++totals_.conflicts;
   ++totals_.delivered;
   totals_.latencies.Add(now - packet.created);
-  if (!packet.enters)
+  if (!packet.enters && !copied)
     AddTreeLink(packet.destination, false, packet.flits);
   else if (links_)
-    links_->Add(packet.source, packet.destination, packet.flits);
+    links_->Add(copied ? SenderOfCopies(packet.source, packet.destination) : packet.source,
+                packet.destination, packet.flits);
   if (checker_) checker_->Forget(slot);
   return stalled != 0;
 }

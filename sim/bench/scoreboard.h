@@ -3,6 +3,8 @@
 #pragma once
 
 #include <cstdint>
+#include <deque>
+#include <map>
 #include <optional>
 #include <vector>
 
@@ -31,6 +33,26 @@ struct RunTotals {
   void Add(Message& message);
 };
 
+// The messages that a root has sent to all nodes by copies, which arrive in order
+// (docs/spec/copies.md, BC3.6).
+class Broadcasts {
+ public:
+  // All flits of one have entered. `balance`: the sum of their inject cycles, negative.
+  void Add(Cycle balance, std::size_t nodes);
+  // The balance of the next one that arrives at the node, which it has now; 0 if faulty hardware
+  // delivers what has not entered.
+  Cycle Deliver(NodeId node);
+
+ private:
+  struct Waiting {
+    Cycle balance;
+    std::size_t left;  // nodes that do not have it
+  };
+  std::deque<Waiting> waiting_;           // in order
+  std::uint64_t ended_ = 0;               // those before
+  std::vector<std::uint32_t> delivered_;  // by node
+};
+
 class Scoreboard : public sc_core::sc_module, public ScoreboardIf {
  public:
   // `window`: cycles of injection over which throughput counts; 0: none. `checks`: the network does
@@ -56,6 +78,7 @@ class Scoreboard : public sc_core::sc_module, public ScoreboardIf {
  private:
   Cycle ZeroLoadLatency(NodeId from, NodeId to) const;
   void AddTreeLink(NodeId node, bool up, std::uint32_t flits);
+  NodeId SenderOfCopies(NodeId root, NodeId node) const;
   Cycle WorkOutLatency(NodeId from, NodeId to) const;
 
   const Plan& plan_;
@@ -65,6 +88,7 @@ class Scoreboard : public sc_core::sc_module, public ScoreboardIf {
   std::vector<int> coordinates_;      // by node and axis; empty for a slab, and with tables
   std::vector<std::uint16_t> known_;  // latency by source and destination; small networks only
   std::optional<LinkLoads> links_;
+  std::map<NodeId, Broadcasts> broadcasts_;  // by root
   RunTotals totals_;
   Faults other_faults_;  // of other ranks
 };

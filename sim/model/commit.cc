@@ -1,7 +1,8 @@
 // The second phase of a cycle (network.h) carries out the decisions. The order of moves has no
 // effect, as no two change the same end of a queue.
 //
-// Source: docs/spec/router.md, section 5; the rules are named where they are carried out.
+// Source: docs/spec/router.md, section 5, and docs/spec/copies.md, section 3; the rules are named
+// where they are carried out.
 #include <algorithm>
 #include <array>
 #include <cassert>
@@ -38,11 +39,14 @@ namespace {
 }
 
 // Appends flits to sources. It copies the tables' addresses to locals, which no store can change,
-// so a compiler need not reload them.
+// so a compiler need not reload them. `kCopies`: flits may be copied.
+template <bool kCopies>
 class Pusher {
  public:
   explicit Pusher(Network& net)
-      : steering_(net.routes.steering()),
+      : routes_(net.routes),
+        steering_(net.routes.steering()),
+        copying_(net.copying.data()),
         active_(net.active),
         occupied_(net.occupied.data()),
         wanted_(net.wanted.data()),
@@ -61,8 +65,11 @@ class Pusher {
     const std::uint32_t count = count_[q];
     const std::uint32_t place = (first_[q] + count) & mask_;
     assert(count < (source < link_channels_ ? depth_ : kLocalDepth));
-    const std::uint32_t target = steering_.TargetOf(n, source, flit.address);
-    const std::uint32_t wanted = target | Pick(flit.head(), 0, kBody);
+    const bool copied = kCopies && flit.copied();
+    if (copied && count == 0) copying_[q] = routes_.CopiesOf(n, source, flit.address);
+    const std::uint32_t wanted =
+        copied ? kCopied
+               : steering_.TargetOf(n, source, flit.address) | Pick(flit.index == 0, 0, kBody);
     Entry& entry = entries_[place * plane_ + q];
     entry = flit;
     entry.wanted = static_cast<std::uint16_t>(wanted);
@@ -73,7 +80,9 @@ class Pusher {
   }
 
  private:
+  const Routes& routes_;
   const Steering steering_;
+  std::uint64_t* const copying_;
   NodeSet& active_;
   std::uint64_t* const occupied_;
   Byte* const wanted_;
@@ -112,9 +121,12 @@ OnLinks& ListFor(const Network& net, Block& block, std::uint32_t node) {
 // addresses fit into registers.
 constexpr std::size_t kTogether = 128;
 
-// Removes the oldest flits from their sources. An empty queue's request in place 0, which has been
-// written by then, is loaded but not used.
-void TakeOldest(Network& net, std::span<const Move> moves, Entry* flits) {
+// Removes the oldest flits from their sources, a copied one with its last copy (BC3.1); `stays` is
+// by move, as in Block. An empty queue's request in place 0, which has been written by then, is
+// loaded but not used.
+template <bool kCopies>
+void TakeOldest(Network& net, std::span<const Move> moves, Entry* flits,
+                [[maybe_unused]] Byte* stays) {
   Byte* const firsts = net.first.data();
   Byte* const counts = net.count.data();
   Byte* const wanted = net.wanted.data();
@@ -128,7 +140,16 @@ void TakeOldest(Network& net, std::span<const Move> moves, Entry* flits) {
     const std::uint32_t left = counts[q] - 1U;
     const std::uint32_t first = firsts[q];
     const std::uint32_t next = (first + 1) & Pick(left == 0, 0, mask);
-    *flits++ = entries[first * plane + q];
+    const Entry& flit = *flits++ = entries[first * plane + q];
+    if constexpr (kCopies) {
+      if (flit.copied()) net.copying[q] &= ~Bit(move.target);
+      const bool more = flit.copied() && net.copying[q] != 0;
+      *stays++ = more ? 1 : 0;
+      if (more) continue;
+      const Entry& behind = entries[next * plane + q];
+      if (left > 0 && behind.copied())
+        net.copying[q] = net.routes.CopiesOf(move.node, move.source, behind.address);
+    }
     const std::uint32_t wants = entries[next * plane + q].wanted;
     wanted[q] = static_cast<Byte>(Pick(left == 0, kNothing, wants));
     firsts[q] = static_cast<Byte>(next);
@@ -139,8 +160,9 @@ void TakeOldest(Network& net, std::span<const Move> moves, Entry* flits) {
 
 // R5.9 at the sender and, for flits that came by a link, at the receiver, with R5.11; and R5.10: a
 // flit that is not the last locks its target. `kAlone`: the network has no lists (HasLists).
-template <bool kAlone>
-void CloseAndOpen(Network& net, Block& block, std::span<const Move> moves, const Entry* flits) {
+template <bool kAlone, bool kCopies>
+void CloseAndOpen(Network& net, Block& block, std::span<const Move> moves, const Entry* flits,
+                  [[maybe_unused]] const Byte* stays) {
   const std::uint32_t link_channels = net.routes.link_channels();
   Byte* const preferences = net.preferred.data();
   Byte* const leading = net.routes.by_tables() ? net.leading.data() : nullptr;
@@ -157,6 +179,7 @@ void CloseAndOpen(Network& net, Block& block, std::span<const Move> moves, const
       leading[move.to - channel * kRow] = static_cast<Byte>(channel - 1U);
     }
     if (move.source >= link_channels) continue;
+    if (kCopies && stays[i] != 0) continue;
     const Source& from = net.routes.source(move.source);
     // not read on a link with one channel
     Byte& preferred = preferences[move.from - from.channel * kRow];
@@ -171,10 +194,10 @@ void CloseAndOpen(Network& net, Block& block, std::span<const Move> moves, const
 }
 
 // R5.8.
-template <bool kAlone>
+template <bool kAlone, bool kCopies>
 void Deliver(Network& net, Block& block, std::span<const Move> moves, const Entry* flits) {
   const std::uint32_t link_channels = net.routes.link_channels();
-  Pusher pusher(net);
+  Pusher<kCopies> pusher(net);
   std::size_t crossings = 0;
   for (std::size_t i = 0; i < moves.size(); ++i) {
     const Move& move = moves[i];
@@ -193,16 +216,18 @@ void Deliver(Network& net, Block& block, std::span<const Move> moves, const Entr
   block.crossings += crossings;
 }
 
-template <bool kAlone>
+template <bool kAlone, bool kCopies>
 void CommitMoves(Network& net, Block& block) {
   Entry flits[kTogether];
+  if (kCopies) block.stays.resize(block.moves.size());
   for (std::size_t begin = 0; begin < block.moves.size(); begin += kTogether) {
     const std::size_t count = std::min(kTogether, block.moves.size() - begin);
     const std::span<const Move> moves = std::span(block.moves).subspan(begin, count);
     if (net.outgrows_cache) Expect(net, moves);
-    TakeOldest(net, moves, flits);
-    CloseAndOpen<kAlone>(net, block, moves, flits);
-    Deliver<kAlone>(net, block, moves, flits);
+    Byte* const stays = kCopies ? block.stays.data() + begin : nullptr;
+    TakeOldest<kCopies>(net, moves, flits, stays);
+    CloseAndOpen<kAlone, kCopies>(net, block, moves, flits, stays);
+    Deliver<kAlone, kCopies>(net, block, moves, flits);
   }
 }
 
@@ -243,6 +268,24 @@ void CommitAccept(Network& net, std::uint32_t local) {
   net.delivered.EraseIf(room == kLocalDepth, local);
 }
 
+// R6.2.
+template <bool kCopies>
+void PushInjections(Network& net, const Block& block) {
+  Pusher<kCopies> pusher(net);
+  for (const Arrival& injection : block.injections)
+    pusher.Push(injection.node, injection.source, injection.entry);
+}
+
+// R9.2: the flits and credits of a list that are for this block.
+template <bool kCopies>
+void TakeList(Network& net, const Block& block, const OnLinks& due) {
+  Pusher<kCopies> pusher(net);
+  for (const Arrival& arrival : due.arrivals)
+    if (block.range.Has(arrival.node)) pusher.Push(arrival.node, arrival.source, arrival.entry);
+  for (const Credit& credit : due.credits)
+    if (block.range.Has(credit.node)) GiveCredit(net, credit.node, credit.link_channel);
+}
+
 }  // namespace
 
 // Acceptances first, then moves, then injections: each sees only decisions made before it.
@@ -258,31 +301,22 @@ void Network::Commit(Block& block, bool report) {
     Report(*this, block);
   }
   for (const std::uint32_t local : block.accepts) CommitAccept(*this, local);
-  if (HasLists()) {
-    CommitMoves<false>(*this, block);
-  } else {
-    CommitMoves<true>(*this, block);
-  }
+  const auto commit_moves = copies ? HasLists() ? CommitMoves<false, true> : CommitMoves<true, true>
+                            : HasLists() ? CommitMoves<false, false>
+                                         : CommitMoves<true, false>;
+  commit_moves(*this, block);
   active.ForEachOfWords(block.range.begin / 64, (block.range.end + 63) / 64,
                         [&](std::uint32_t n) { active.EraseIf(occupied[n] == 0, n); });
-  Pusher pusher(*this);
-  for (const Arrival& injection : block.injections)
-    pusher.Push(injection.node, injection.source, injection.entry);
+  copies ? PushInjections<true>(*this, block) : PushInjections<false>(*this, block);
   block.accepts.clear();
   block.injections.clear();
 }
 
-// R9.2: flits and credits sent `stages` cycles ago, in this cycle without stages.
+// Flits and credits sent `stages` cycles ago, in this cycle without stages.
 void Network::TakeFromLinks(const Block& block) {
-  Pusher pusher(*this);
-  const auto take = [&](const OnLinks& due) {
-    for (const Arrival& arrival : due.arrivals)
-      if (block.range.Has(arrival.node)) pusher.Push(arrival.node, arrival.source, arrival.entry);
-    for (const Credit& credit : due.credits)
-      if (block.range.Has(credit.node)) GiveCredit(*this, credit.node, credit.link_channel);
-  };
-  for (const Block& other : blocks) take(other.on_links[DueList()]);
-  take(from_halo[DueList()]);
+  const auto take = copies ? TakeList<true> : TakeList<false>;
+  for (const Block& other : blocks) take(*this, block, other.on_links[DueList()]);
+  take(*this, block, from_halo[DueList()]);
 }
 
 }  // namespace toroid::model

@@ -6,7 +6,11 @@
 // In both, a flit's request and an available target are numbers that are equal where the request is
 // feasible: a target, with kBody where its lock is closed.
 //
-// Source: docs/spec/router.md, section 5; the rules are named where they are carried out.
+// A network with copies is decided node by node: a copied flit contends for several outputs at
+// once.
+//
+// Source: docs/spec/router.md, section 5, and docs/spec/copies.md, section 3; the rules are named
+// where they are carried out.
 #include <algorithm>
 #include <bit>
 #include <utility>
@@ -144,7 +148,8 @@ class RowDecision {
   Byte from_one_[kMost][kRow];
 };
 
-// Decides one node.
+// Decides one node. `kCopies`: flits may be copied.
+template <bool kCopies>
 class NodeDecision {
  public:
   NodeDecision(const Network& net, Arbiters& arbiters, std::vector<Move>& decided)
@@ -159,30 +164,50 @@ class NodeDecision {
   void Decide(std::uint32_t n) {
     const std::size_t queues = net_.QueueIndex(n, 0);
     const std::uint64_t candidates = Candidates(n, queues);
+    if (candidates == 0) return;
     // the usual case: no choice, but the arbiter's state changes
-    if ((candidates & (candidates - 1)) == 0) {
-      if (candidates != 0) DecideAlone<kThroughFirst>(n, queues, Lowest(candidates));
-      return;
-    }
+    if ((candidates & (candidates - 1)) == 0 && !IsCopied(queues, Lowest(candidates)))
+      return DecideAlone<kThroughFirst>(n, queues, Lowest(candidates));
     std::uint64_t outputs = 0;
     for (std::uint64_t rest = candidates; rest != 0; rest &= rest - 1) {
       const std::uint32_t source = Lowest(rest);
-      const std::uint32_t target = Wanted(queues, source) & ~kBody;
-      const Bid bid = net_.contenders.BidOf(source, target);
-      outputs |= Bit(bid.output);
-      contenders_[bid.output] |= 1U << bid.position;
-      offered_[bid.output][bid.position] = static_cast<std::uint8_t>(source);
+      if (!IsCopied(queues, source)) {
+        outputs |= Offer(source, Wanted(queues, source) & ~kBody);
+        continue;
+      }
+      for (std::uint64_t targets = open_[source]; targets != 0; targets &= targets - 1)
+        outputs |= Offer(source, Lowest(targets));
     }
     if (net_.routes.by_tables()) outputs = Served(outputs, queues);
     for (; outputs != 0; outputs &= outputs - 1) {
       const std::uint32_t output = Lowest(outputs);
       const std::uint32_t contenders = std::exchange(contenders_[output], 0);
       const std::uint32_t granted = Grant<kThroughFirst>(n, output, contenders);
-      List(n, queues, offered_[output][granted]);
+      const std::uint32_t source = offered_[output][granted];
+      List(n, queues, source, TargetAt(output, queues, source));
     }
   }
 
  private:
+  bool IsCopied(std::size_t queues, std::uint32_t source) const {
+    return kCopies && Wanted(queues, source) == kCopied;
+  }
+
+  // Returns the output's bit.
+  std::uint64_t Offer(std::uint32_t source, std::uint32_t target) {
+    const Bid bid = net_.contenders.BidOf(source, target);
+    contenders_[bid.output] |= 1U << bid.position;
+    offered_[bid.output][bid.position] = static_cast<std::uint8_t>(source);
+    return Bit(bid.output);
+  }
+
+  // What a source that contends for the output requests there.
+  std::uint32_t TargetAt(std::uint32_t output, std::size_t queues, std::uint32_t source) const {
+    if (!IsCopied(queues, source)) return Wanted(queues, source) & ~kBody;
+    const Output& to = net_.contenders.outputs()[output];
+    return Lowest(open_[source] >> to.target << to.target);
+  }
+
   // DG7.6: of two requested channels of a link the preferred one.
   std::uint64_t Served(std::uint64_t outputs, std::size_t queues) {
     for (std::uint64_t both = outputs & outputs >> 1 & net_.paired; both != 0; both &= both - 1) {
@@ -200,13 +225,18 @@ class NodeDecision {
   }
 
   // R5.2.
-  std::uint64_t Feasible(std::uint32_t n, std::size_t queues) const {
+  std::uint64_t Feasible(std::uint32_t n, std::size_t queues) {
     const Byte* room = net_.room.data() + queues;
     const Byte* locked = net_.locked.data() + queues;
     std::uint64_t feasible = 0;
     for (std::uint64_t rest = net_.occupied[n]; rest != 0; rest &= rest - 1) {
       const std::uint32_t source = Lowest(rest);
       const std::uint32_t wanted = Wanted(queues, source);
+      if (kCopies && wanted == kCopied) {
+        open_[source] = Open(room, locked, net_.copying[queues + source * kRow]);
+        feasible |= std::uint64_t{open_[source] != 0} << source;  // BC3.3
+        continue;
+      }
       const std::uint32_t target = wanted & ~kBody;
       const bool open = target + locked[target * kRow] == wanted;
       const bool full = room[target * kRow] == 0;
@@ -215,8 +245,19 @@ class NodeDecision {
     return feasible;
   }
 
+  // BC3.2: those of the targets that accept a head.
+  static std::uint64_t Open(const Byte* room, const Byte* locked, std::uint64_t targets) {
+    std::uint64_t open = 0;
+    for (; targets != 0; targets &= targets - 1) {
+      const std::uint32_t target = Lowest(targets);
+      const bool accepts = room[target * kRow] > 0 && locked[target * kRow] == 0;
+      open |= std::uint64_t{accepts} << target;
+    }
+    return open;
+  }
+
   // R5.3.
-  std::uint64_t Candidates(std::uint32_t n, std::size_t queues) const {
+  std::uint64_t Candidates(std::uint32_t n, std::size_t queues) {
     std::uint64_t candidates = Feasible(n, queues);
     for (std::uint64_t both = candidates & candidates >> 1 & net_.paired; both != 0;
          both &= both - 1) {
@@ -243,13 +284,13 @@ class NodeDecision {
 
   template <bool kThroughFirst>
   void DecideAlone(std::uint32_t n, std::size_t queues, std::uint32_t source) {
-    const Bid bid = net_.contenders.BidOf(source, Wanted(queues, source) & ~kBody);
+    const std::uint32_t target = Wanted(queues, source) & ~kBody;
+    const Bid bid = net_.contenders.BidOf(source, target);
     Grant<kThroughFirst>(n, bid.output, 1U << bid.position);
-    List(n, queues, source);
+    List(n, queues, source, target);
   }
 
-  void List(std::uint32_t n, std::size_t queues, std::uint32_t source) {
-    const std::uint32_t target = Wanted(queues, source) & ~kBody;
+  void List(std::uint32_t n, std::size_t queues, std::uint32_t source, std::uint32_t target) {
     decided_.push_back({n, static_cast<std::uint16_t>(source), static_cast<std::uint16_t>(target),
                         static_cast<std::uint32_t>(queues) + source * kRow,
                         static_cast<std::uint32_t>(queues) + target * kRow});
@@ -263,16 +304,18 @@ class NodeDecision {
   std::uint32_t contenders_[64];
   // by output and position: the source; meaningful where contenders_ has the bit
   std::uint8_t offered_[64][Contest::kPositions];
+  // by source whose oldest flit is copied: its feasible requests, targets as bits
+  std::uint64_t open_[64];
 };
 
-template <bool kThroughFirst>
+template <bool kThroughFirst, bool kCopies>
 void DecideRows(const Network& net, const Block& block, Arbiters& arbiters,
                 std::vector<Move>& decided, int few) {
-  NodeDecision node(net, arbiters, decided);
+  NodeDecision<kCopies> node(net, arbiters, decided);
   for (std::uint32_t row = block.range.begin / kRow; row * kRow < block.range.end; ++row) {
-    if (std::popcount(net.active.words()[row]) < few) {
+    if (kCopies || std::popcount(net.active.words()[row]) < few) {
       net.active.ForEachOfWords(row, row + 1,
-                                [&](std::uint32_t n) { node.Decide<kThroughFirst>(n); });
+                                [&](std::uint32_t n) { node.template Decide<kThroughFirst>(n); });
     } else {
       RowDecision(net, row).Grant<kThroughFirst>(arbiters, decided);
     }
@@ -285,11 +328,11 @@ void DecideRows(const Network& net, const Block& block, Arbiters& arbiters,
 void Network::Decide(const Block& block, Arbiters& arbiters_of_all, std::vector<Move>& decided,
                      int few) const {
   decided.clear();
-  if (arbiter == Arbiter::kThroughFirst) {
-    DecideRows<true>(*this, block, arbiters_of_all, decided, few);
-  } else {
-    DecideRows<false>(*this, block, arbiters_of_all, decided, few);
-  }
+  const bool through_first = arbiter == Arbiter::kThroughFirst;
+  const auto decide = copies ? through_first ? DecideRows<true, true> : DecideRows<false, true>
+                      : through_first ? DecideRows<true, false>
+                                      : DecideRows<false, false>;
+  decide(*this, block, arbiters_of_all, decided, few);
 }
 
 }  // namespace toroid::model

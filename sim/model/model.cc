@@ -19,11 +19,12 @@ using namespace model;  // NOLINT(build/namespaces)
 
 namespace {
 
-// The reason why the oldest flit of a source stays, if it was not granted (R5.2, R5.3).
-Model::Blocked Describe(const Network& network, std::uint32_t n, std::uint32_t source) {
+// The reason why the oldest flit of a source stays, if this request of it was not granted (R5.2,
+// R5.3).
+Model::Blocked Describe(const Network& network, std::uint32_t n, std::uint32_t source,
+                        std::uint32_t wanted) {
   const Routes& routes = network.routes;
-  const std::uint32_t wanted = network.RequestedBy(n, source);
-  const FlitRef flit = network.Oldest(n, source).flit();
+  const Entry& oldest = network.Oldest(n, source);
   const Target& to = routes.target(wanted);
   const Source& from = routes.source(source);
   const bool ejector = wanted >= routes.link_channels();
@@ -32,13 +33,13 @@ Model::Blocked Describe(const Network& network, std::uint32_t n, std::uint32_t s
       .node = n,
       .port = from.axis == kNoAxis ? -1 - from.port : from.port,
       .channel = from.channel,
-      .flit = flit,
+      .flit = oldest.flit(),
       .wants_port = ejector ? -1 - static_cast<int>(to.output - routes.ports()) : to.output,
       .wants_channel = to.channel,
       .reason = Reason::kLostArbitration};
   if (network.RoomAt(n, wanted) == 0) {
     blocked.reason = ejector ? Reason::kEjectorFull : Reason::kNoCredit;
-  } else if (flit.head() && network.IsLocked(n, wanted)) {
+  } else if (oldest.head() && network.IsLocked(n, wanted)) {
     blocked.reason = Reason::kLocked;
   }
   return blocked;
@@ -185,8 +186,9 @@ bool Model::InjectReady(std::uint32_t local) const {
 
 void Model::Inject(std::uint32_t local, FlitRef flit, NodeId destination) {
   assert(InjectReady(local));
-  assert(!flit.head() || (destination.value() < state_->plan.host().size() &&
-                          destination != state_->routes.NodeOf(local / state_->routes.locals())));
+  assert(!flit.head() || destination.value() < state_->plan.host().size());
+  assert(!flit.head() || state_->copies ||
+         destination != state_->routes.NodeOf(local / state_->routes.locals()));
   const NodeId to = state_->relays ? state_->relays->Send(local, flit, destination) : destination;
   state_->Inject(local, flit, to);
 }
@@ -307,8 +309,9 @@ void Model::AppendCredits(std::vector<std::uint64_t>& words) const {
   words.resize(begin + (routes.nodes() * of_node + 63) / 64);
   std::uint64_t* bits = words.data() + begin;
   for (const Block& block : state_->blocks) {
-    for (const Move& move : block.moves) {
-      if (move.source >= link_channels) continue;
+    for (std::size_t i = 0; i < block.moves.size(); ++i) {
+      const Move& move = block.moves[i];
+      if (move.source >= link_channels || (state_->copies && block.stays[i] != 0)) continue;
       const Source& from = routes.source(move.source);
       Mark(bits, move.node * of_node + from.port * std::size_t{2} + from.channel);
     }
@@ -330,7 +333,8 @@ bool Model::Empty() const {
 std::size_t Model::BytesPerNode() const {
   const Routes& routes = state_->routes;
   // wanted, first, count, room, locked and preferred
-  const std::size_t of_source = 6 + state_->ring * sizeof(Entry);
+  const std::size_t of_source =
+      6 + state_->ring * sizeof(Entry) + (state_->copies ? sizeof(std::uint64_t) : 0);
   const std::size_t of_local = sizeof(EjectQueue) + sizeof(std::uint32_t) +
                                (state_->relays ? state_->relays->bytes_per_local() : 0);
   // A link carries at most a flit and a credit a cycle.
@@ -354,8 +358,9 @@ std::vector<Model::Blocked> Model::BlockedFlits() const {
   std::vector<Blocked> blocked;
   state_->active.ForEach([&](std::uint32_t n) {
     for (std::uint32_t source = 0; source < state_->source_bound; ++source) {
-      if (state_->CountOf(n, source) > 0 && (moving[n] & Bit(source)) == 0)
-        blocked.push_back(Describe(*state_, n, source));
+      if (state_->CountOf(n, source) == 0 || (moving[n] & Bit(source)) != 0) continue;
+      for (std::uint64_t rest = state_->AllRequestedBy(n, source); rest != 0; rest &= rest - 1)
+        blocked.push_back(Describe(*state_, n, source, Lowest(rest)));
     }
   });
   return blocked;

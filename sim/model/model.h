@@ -37,8 +37,10 @@ class Model {
 
   // s_axis_tready of this cycle.
   bool InjectReady(std::uint32_t local) const;
-  // The s_axis handshake: requires InjectReady. The destination is a valid host node other than the
-  // source, and is read for heads only.
+  // The s_axis handshake: requires InjectReady. The destination is a valid host node, and is read
+  // for heads only. It is the source itself only if the plan copies flits (docs/spec/copies.md):
+  // each flit then becomes a copied one, which comes out at all other nodes under its name, as a
+  // tail.
   void Inject(std::uint32_t local, FlitRef flit, NodeId destination);
   // The handshake by the values of tdest and tid, which are read for heads only. A packet that R6.4
   // refuses is dropped.
@@ -87,7 +89,8 @@ class Model {
   std::size_t BytesPerNode() const;
 
   // ---- for the watchdog ----
-  // A buffer whose oldest flit cannot move: its place, and what it waits for.
+  // A buffer whose oldest flit cannot move: its place, and what it waits for. A copied flit none of
+  // whose copies can move is listed once for each.
   struct Blocked {
     std::uint32_t node;
     int port;  // input link port, or -1 - local port for an inject queue

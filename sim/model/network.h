@@ -20,6 +20,9 @@
 // port "+", which has credit; Commit takes the credit and moves the flit to input buffer 0 of node
 // 1, where it requests the ejector. In cycle 2 it moves to the eject queue and the credit returns;
 // in cycle 3 it is on m_axis.
+//
+// A copied flit (docs/spec/copies.md) is one entry and, while it is the oldest of its source, a set
+// of targets. It makes a move for each copy, and leaves its source with the last.
 #pragma once
 
 #include <bit>
@@ -52,16 +55,19 @@ constexpr std::uint32_t Lowest(std::uint64_t bits) {
 // a head; kNothing if the source is empty.
 inline constexpr std::uint32_t kBody = 64;
 inline constexpr std::uint32_t kNothing = 254;
+// Instead of a request: a copied flit, whose requests are in Network::copying (BC3.1).
+inline constexpr std::uint32_t kCopied = 253;
 
 // A flit in a buffer or an inject queue.
 struct Entry {
   std::uint32_t slot;
   std::uint32_t index;
-  std::uint32_t address;  // of its destination
+  std::uint32_t address;  // of its destination; of its root if it is copied
   std::uint16_t tail;     // 0 or 1
-  std::uint16_t wanted;   // its request where it is, set as it enters
+  std::uint16_t wanted;   // its request where it is, set as it enters; kCopied everywhere
 
-  bool head() const { return index == 0; }
+  bool copied() const { return wanted == kCopied; }
+  bool head() const { return index == 0 || copied(); }  // BC1.1
   FlitRef flit() const { return {slot, index, tail != 0}; }
 };
 
@@ -107,6 +113,8 @@ struct OnLinks {
 struct Block {
   NodeRange range;
   std::vector<Move> moves = {};
+  // with copies, by move: 1 if its flit stays, as other copies of it are still to be sent
+  std::vector<Byte> stays = {};
   std::vector<Arrival> injections = {};
   std::vector<std::uint32_t> accepts = {};
   std::size_t crossings = 0;  // moves across a link
@@ -151,14 +159,16 @@ struct Network {
     }
   }
 
-  // R6.2. The destination is read for a head only (R6.3).
+  // R6.2. The destination is read for a head only (R6.3). The node itself: a copied flit (BC1.1).
   void Inject(std::uint32_t local, const FlitRef& flit, NodeId destination) {
     if (flit.head()) entering[local] = routes.AddressOf(destination);
     const LocalPort at = routes.LocalAt(local);
+    const bool copied = copies && entering[local] == routes.Address(at.node);
     BlockOf(at.node).injections.push_back(
         {at.node,
          routes.link_channels() + at.port,
-         {flit.slot, flit.index, entering[local], std::uint16_t{flit.tail}, 0}});
+         {flit.slot, flit.index, entering[local], std::uint16_t{flit.tail || copied},
+          static_cast<std::uint16_t>(copied ? kCopied : 0)}});
   }
   void Accept(std::uint32_t local) { BlockOf(routes.LocalAt(local).node).accepts.push_back(local); }
 
@@ -184,10 +194,16 @@ struct Network {
   std::uint32_t Upstream(std::uint32_t n, std::uint32_t link_channel) const {
     return routes.Next(n, routes.source(link_channel).opposite);
   }
-  // The number of flits in a source; the request of the oldest, if there is one.
+  // The number of flits in a source.
   std::uint32_t CountOf(std::uint32_t n, std::uint32_t source) const { return count.At(n, source); }
+  // The request of the oldest, if there is one and it is not copied.
   std::uint32_t RequestedBy(std::uint32_t n, std::uint32_t source) const {
     return wanted.At(n, source) & ~kBody;
+  }
+  // The requests of the oldest, if there is one: targets as bits.
+  std::uint64_t AllRequestedBy(std::uint32_t n, std::uint32_t source) const {
+    const std::size_t q = QueueIndex(n, source);
+    return wanted.data()[q] == kCopied ? copying[q] : Bit(RequestedBy(n, source));
   }
   // Credits of an output channel; free places of an eject queue.
   std::uint32_t RoomAt(std::uint32_t n, std::uint32_t target) const { return room.At(n, target); }
@@ -204,6 +220,7 @@ struct Network {
   Routes routes;
   Contenders contenders;
   Arbiter arbiter;
+  bool copies;  // what a node sends to itself is copied
   std::uint32_t depth;
   std::uint32_t ring;          // places for this many entries, a power of two
   std::uint32_t source_bound;  // link channels + locals
@@ -225,6 +242,9 @@ struct Network {
   ByteTable preferred;  // by source, a link's channel 0: all bits 1 for channel 1
   // By tables (DG7.6), by target, a link's channel 0: the output prefers channel 1 (all bits 1).
   ByteTable leading;
+  // With copies, by QueueIndex of a source whose oldest flit is copied: the targets whose copies
+  // are still to be sent, as bits (BC3.1).
+  std::vector<std::uint64_t> copying;
   std::vector<std::uint64_t> occupied;  // by node: its sources that hold a flit, as bits
   Arbiters arbiters;
   std::unique_ptr<Entry[]> entries;  // EntryAt; not read before it is written

@@ -10,8 +10,8 @@
 // Example: torus:8x8, fields of 3 bits. Node (1,6) is 110001, destination (3,1) 001011: the lowest
 // difference is in the first field, axis 0. Difference 2: "+".
 //
-// Source: docs/spec/router.md, sections 2 and 3, alone: neither Graph::Route nor the RTL is used,
-// so a mistake here would show as a mismatch.
+// Source: docs/spec/router.md, sections 2 and 3, and docs/spec/copies.md, section 2, alone: neither
+// Graph::Route nor the RTL is used, so a mistake here would show as a mismatch.
 #include "sim/model/routes.h"
 
 #include <algorithm>
@@ -206,6 +206,36 @@ void Routes::ReadTables(const RoutedHost& routes) {
   }
 }
 
+// BC2.3: whether a copy that came by the port's axis and direction goes on by it.
+bool Routes::CopyGoesOn(std::uint32_t node, std::uint32_t p, std::uint32_t root) const {
+  const Port& port = ports_[p];
+  if (port.opposite == p) return false;  // a length-2 axis ends here
+  if (port.channels == 1) return true;   // if there is an output
+  const Field& field = fields_[port.axis];
+  const auto length = static_cast<std::uint32_t>(host_.length(Axis{port.axis}));
+  const std::uint32_t here = places_[node].address >> field.shift & field.mask;
+  const std::uint32_t start = root >> field.shift & field.mask;
+  const bool plus = p < port.opposite;
+  const std::uint32_t hops = plus ? length / 2 : length - (length - 1) / 2;
+  return here != (start + hops) % length;
+}
+
+// BC2.1, BC2.2 and BC2.5.
+std::uint64_t Routes::CopiesOf(std::uint32_t node, std::uint32_t source, std::uint32_t root) const {
+  const Source& from = sources_[source];
+  const bool injected = from.axis == kNoAxis;
+  std::uint64_t targets = injected ? 0 : std::uint64_t{1} << from.ejector;
+  for (std::uint32_t p = 0; p < ports_.size(); ++p) {
+    if (Next(node, p) == kNoNode) continue;
+    const bool turns = injected || ports_[p].axis > from.axis;
+    const bool straight = !injected && p == from.port && CopyGoesOn(node, p, root);
+    if (!turns && !straight) continue;
+    const std::uint32_t channel = (places_[node].wraps >> p & 1) | Pick(straight, from.channel, 0);
+    targets |= std::uint64_t{1} << (ports_[p].link_channel + channel);
+  }
+  return targets;
+}
+
 // R6.4 by a sorted list of the existing addresses. The testbench decides by its own rule which
 // packets must be refused, independently of this list.
 Refusals::Refusals(const Plan& plan, const Routes& routes) : plan_(plan), routes_(routes) {
@@ -227,7 +257,7 @@ std::optional<NodeId> Refusals::Destination(std::uint32_t local, std::uint32_t a
                                             std::uint32_t id) const {
   const NodeId here = routes_.NodeOf(local / routes_.locals());
   const std::optional<std::uint32_t> there = NodeAt(address);
-  if (!there || NodeId{*there} == here) return std::nullopt;
+  if (!there || (NodeId{*there} == here && !plan_.Copies())) return std::nullopt;  // BC1.1
   if (!plan_.IsAddressable(here) || id >= plan_.GuestsAt(here)) return std::nullopt;
   if (routes_.locals() > 1) {
     const std::uint32_t target = routes_.TargetOf(local / routes_.locals(), routes_.link_channels(),

@@ -185,6 +185,9 @@ class Routes {
   std::uint32_t TargetOf(std::uint32_t node, std::uint32_t source, std::uint32_t address) const {
     return steering().TargetOf(node, source, address);
   }
+  // Targets of a copied flit in `source` of `node`, as bits (section 2 of docs/spec/copies.md).
+  // Requires a plan with copies and the root's address.
+  std::uint64_t CopiesOf(std::uint32_t node, std::uint32_t source, std::uint32_t root) const;
   // Position among the contenders for the target's output, see arbiter.h.
   std::uint32_t PositionOf(std::uint32_t s, std::uint32_t t) const {
     const bool straight = t < link_channels_ && port(target(t).output).axis == source(s).axis;
@@ -208,6 +211,7 @@ class Routes {
   void ReadTables(const RoutedHost& routes);             // the same, by routing tables (DG7)
 
   std::uint32_t AddressOutside(NodeId node) const;
+  bool CopyGoesOn(std::uint32_t node, std::uint32_t port, std::uint32_t root) const;
 
   const Graph& host_;
   bool by_tables_;

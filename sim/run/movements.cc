@@ -3,7 +3,6 @@
 #include <algorithm>
 
 #include "gen/topology/numbering.h"
-#include "sim/bench/scheduled_wires.h"
 
 namespace toroid {
 namespace {
@@ -59,7 +58,7 @@ void Movements::See(Cycle start, const EventLog& log) {
 }
 
 void Movements::Enter(Cycle now, std::uint32_t local, const NamedFlit& named) {
-  if (named.refused || named.source == named.destination) return;
+  if (named.refused || named.in_network) return;
   if (named.head) entering_[local] = NewMessage(named.source, named.destination, named.created);
   const std::size_t message = entering_[local];
   if (message == kUnlisted && moving_ == 0) return;
@@ -167,6 +166,7 @@ void Movements::AddTo(std::size_t number, MovementsReport::Train flit) {
 }
 
 void Movements::Leave(Cycle now, std::uint32_t local, const NamedFlit& named) {
+  if (named.in_network) return;
   std::deque<Flit>& here = at_nodes_[local / static_cast<std::uint32_t>(plan_.local_ports())];
   const auto leaving = std::ranges::find_if(here, [&](const Flit& flit) {
     return flit.source == named.source && flit.destination == named.destination;
