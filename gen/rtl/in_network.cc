@@ -1,5 +1,6 @@
-// The tree along which routers copy and combine flits (docs/spec/in-network.md): the module that
-// knows all nodes' parents and children, and what a node has beside its router.
+// The tree along which scheduled routers copy and combine flits (docs/spec/in-network.md): the
+// module that knows all nodes' parents and children, and what a node has beside its router. Buffered
+// routers copy flits by themselves (docs/spec/copies.md).
 
 #include <fmt/core.h>
 
@@ -69,6 +70,8 @@ Part ReductionInNode(const Plan& plan) {
 }
 
 Json InNetworkJson(const Plan& plan) {
+  if (plan.Copies())
+    return {{"specification", kCopiesSpecVersion}, {"kind", ToString(InNetwork::kMulticast)}};
   const trees::NetworkTree& tree = *plan.in_network();
   const HardwareOptions& hardware = plan.hardware();
   Json json = {{"specification", InNetworkSpecVersionOf(hardware)},
@@ -139,6 +142,14 @@ Values TreeValues(const Plan& plan) {
 std::optional<Layer> InNetworkLayer(const Plan& plan) {
   if (!plan.in_network()) return std::nullopt;
   Layer layer{.name = "in_network"};
+  layer.summary = SummaryOf(plan.hardware());
+  layer.manifest = [&plan] { return InNetworkJson(plan); };
+  if (plan.Copies()) {
+    layer.in_node = {{"node_tree.v.tpl#copies"}};
+    layer.router_ports = {{"s_data", "{1'b0, s_axis_tdata}"},
+                          {"m_data", "{unused_tree, m_axis_tdata}"}};
+    return layer;
+  }
   layer.modules = {"tree_ports"};
   layer.in_node = {PortsInNode(plan), plan.Joins() ? ReductionInNode(plan) : MulticastInNode(plan)};
   if (plan.Joins()) {
@@ -146,8 +157,6 @@ std::optional<Layer> InNetworkLayer(const Plan& plan) {
     if (!plan.hardware().join.module) layer.modules.emplace_back("join_operator");
     layer.busy = "join_busy";
   }
-  layer.summary = SummaryOf(plan.hardware());
-  layer.manifest = [&plan] { return InNetworkJson(plan); };
   return layer;
 }
 

@@ -73,10 +73,12 @@ Values LinkStagesRow(const Plan& plan, const LinkPort& port) {
                {"in_flags", Joined(flags, ", ")},
                {"out_flags", Joined(FlagsOf(plan, InputName(plan, port)), ", ")}}};
   auto& steering = row.rows["steering"];
-  if (plan.in_network())
-    steering.push_back({.text = {{"parameter", "TREE"},
-                                 {"value", BitsText({1, plan.added_bits() - 1})},
-                                 {"comma", ","}}});
+  if (plan.in_network()) {
+    // Nothing reads a flit's bits without its valid bit in buffered routers: a bit past the last.
+    const std::string tree =
+        HasCredits(plan) ? row.text["width"] : BitsText({1, plan.added_bits() - 1});
+    steering.push_back({.text = {{"parameter", "TREE"}, {"value", tree}, {"comma", ","}}});
+  }
   steering.push_back({.text = {{"parameter", "STEERS"},
                                {"value", std::to_string(SteeringBits(plan, port))},
                                {"comma", ""}}});

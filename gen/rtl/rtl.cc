@@ -248,7 +248,7 @@ class Emitter {
   }
 
   void EmitTree() {
-    if (!plan_.in_network()) return;
+    if (!plan_.in_network() || plan_.Copies()) return;
     EmitModule("tree_ports", "tree ports", "tree.v.tpl", TreePorts(plan_), TreeValues(plan_));
     const std::string path = OperatorFile(plan_);
     if (path.empty()) return;

@@ -1,3 +1,7 @@
+<%#copies%>
+  // The router's payload has a bit above the user's, which is 1 on copied flits.
+  wire unused_tree;
+<%/copies%>
 <%#ports%>
   // The tree: the port by which the parent's flits arrive, and those by which flits leave to children.
   wire <%range%>tree_parent;

@@ -5,7 +5,11 @@
 // it shows the oldest: there are no pointers, and `pop` reaches two or three registers, not the
 // words. Tags are needed first in a cycle, so they have registers of their own: the tags of the
 // word that will be the oldest come from the input if nothing waits, else from the shift register.
+`ifdef TOROID_TREE
+// Tags are a set, of which the caller clears some while the word is the oldest.
+`else
 // Tags are one-hot, so the shift register leaves out the top one: it is set if no other is.
+`endif
 //
 // Deeper queues use a memory with asynchronous read, distributed memory or flip-flops, never block
 // memory, and keep the oldest word in a register.
@@ -23,7 +27,11 @@
 module toroid_fifo #(
   parameter WIDTH = 32,  // bits of a word
   parameter DEPTH = 4,   // words it holds, 2 to 64
+`ifdef TOROID_TREE
+  // top bits, 0 or at least 2, of which every word has one or more, and an empty queue none
+`else
   // top bits, 0 or at least 2, that are one-hot in every word and 0 while the queue is empty
+`endif
   parameter TAGS = 0,
   parameter GATED = 0  // 1: clocks of words stop while they hold; deeper queues then have tags
 ) (
@@ -31,6 +39,10 @@ module toroid_fifo #(
   input wire rst,                   // synchronous, active high (R7.1)
   input wire push,                  // store in_word; never while `full`
   input wire [WIDTH-1:0] in_word,   // read while `push`
+`ifdef TOROID_TREE
+  // tags that the oldest word loses if it stays
+  input wire [(TAGS > 0 ? TAGS : 1)-1:0] clear,
+`endif
   input wire pop,                   // drop the oldest word; never while not `valid`
   output wire valid,                // not empty
   output wire full,                 // DEPTH words are stored
@@ -56,7 +68,11 @@ module toroid_fifo #(
       localparam THIRD = DEPTH > 2 ? 2 : 0;  // words that `place` can name, or any
       localparam LAST = DEPTH - 1;
       // unused without data, or without tags
+`ifdef TOROID_TREE
+      wire unused_parts = &{1'b0, in_word, load, place, clear};
+`else
       wire unused_parts = &{1'b0, in_word, load, place};
+`endif
 
       always @(posedge clk) begin
         if (rst) begin
@@ -101,8 +117,12 @@ module toroid_fifo #(
         );
       end
       if (TAGS > 0) begin : tags
+`ifdef TOROID_TREE
+        localparam KEPT = TAGS;
+`else
         // One-hot tags, or none: the top one follows from the others and does not wait.
         localparam KEPT = TAGS - 1;
+`endif
         reg [KEPT*(DEPTH-1)-1:0] words_q;
         wire [KEPT*DEPTH-1:0] words = {words_q, in_word[DATA+:KEPT]};
         wire [KEPT-1:0] next;  // tags of word n - 1, the next oldest
@@ -119,7 +139,12 @@ module toroid_fifo #(
           .in2(words[THIRD*KEPT+:KEPT]), .in3(words[LAST*KEPT+:KEPT]), .out(next)
         );
         always @(posedge clk) begin
+`ifdef TOROID_TREE
+          if (load) tags_q <= rst | ~(push | waiting) ? {TAGS{1'b0}} : next;
+          else tags_q <= tags_q & ~clear;
+`else
           if (load) tags_q <= rst | ~(push | waiting) ? {TAGS{1'b0}} : {~|next, next};
+`endif
         end
         assign out_word[WIDTH-1-:TAGS] = tags_q;
       end
@@ -140,6 +165,9 @@ module toroid_fifo #(
       reg [PLACE_BITS-1:0] read_q;
       wire wait_in = push & ~(load & ~waiting);
       wire wait_out = pop & waiting;
+`ifdef TOROID_TREE
+      wire unused_clear = &{1'b0, clear};  // unused without tags
+`endif
 
       always @(posedge clk) begin
         // overwritten by the next word if it did not have to wait
@@ -184,6 +212,9 @@ module toroid_fifo #(
         always @(posedge clk) begin
           if (load) word_q[WIDTH-1-:TAGS] <= rst | ~(push | waiting)
               ? {TAGS{1'b0}} : next_word[WIDTH-1-:TAGS];
+`ifdef TOROID_TREE
+          else word_q[WIDTH-1-:TAGS] <= word_q[WIDTH-1-:TAGS] & ~clear;
+`endif
         end
       end
     end
@@ -194,7 +225,11 @@ module toroid_fifo #(
   generate
     if (TAGS > 1) begin : with_tags
       wire [TAGS-1:0] tags = in_word[WIDTH-1-:TAGS];
+`ifdef TOROID_TREE
+      assign bad_tags = ~|tags;
+`else
       assign bad_tags = ~|tags | (|(tags & (tags - {{(TAGS - 1) {1'b0}}, 1'b1})));
+`endif
     end else begin : without_tags
       assign bad_tags = 1'b0;
     end
@@ -210,7 +245,11 @@ module toroid_fifo #(
   always @(posedge clk) begin
     if (broken[0]) $display("%m: broken contract: a word is pushed into a full queue");
     if (broken[1]) $display("%m: broken contract: an empty queue is popped");
+`ifdef TOROID_TREE
+    if (broken[2]) $display("%m: broken contract: a word has no tag");
+`else
     if (broken[2]) $display("%m: broken contract: the tags of a word are not one-hot");
+`endif
     if (|broken) $stop;
   end
 `endif

@@ -2,11 +2,20 @@
 // oldest flit requests, and the choice of the channel that contends this cycle (R4.1, R5.1 to R5.3,
 // R5.11).
 //
+`ifdef TOROID_TREE
+// The requested outputs are known when a flit arrives, and wait in the buffer beside it. A copied
+// flit requests a set (BC2.2). An output that grants is taken out of the set, and the flit leaves
+// when the set becomes empty (BC3.1). An empty buffer has an empty set, so whether a request is
+// feasible takes one lookup table per output. Two things are not stored: address bits that equal
+// this node's own, and the head bit. A channel's packets do not mix (R5.10), so a head is what
+// follows a tail.
+`else
 // The requested output is known when a flit arrives, and waits in the buffer beside it. It is
 // one-hot, and 0 in an empty buffer, so whether a request is feasible takes one lookup table per
 // output. Where packets change channels by a table, an output is a channel of a link. Two things
 // are not stored: address bits that equal this node's own, and the head bit. A channel's packets do
 // not mix (R5.10), so a head is what follows a tail.
+`endif
 //
 // With LUTRAM the flits of both channels wait in one memory, and only the requested outputs in
 // registers. The behaviour is the same in every cycle.
@@ -15,7 +24,11 @@
 // computation is not in the path from a buffer to the arbiter.
 //
 // Critical path: buffer register, `feasible`, choice of the channel, `request`; then arbitration,
+`ifdef TOROID_TREE
+// outside. `grant` comes back last and reaches only tags, enables of registers, and `in_credit`.
+`else
 // outside. `taken` comes back last and reaches only enables of registers, and `in_credit`.
+`endif
 
 `default_nettype none
 
@@ -26,6 +39,9 @@ module toroid_link_input #(
   parameter LUTRAM = 0,        // 1: flits wait in distributed memory, not in flip-flops
   parameter GATED = 0,         // 1: clocks of words stop while they hold
   parameter CHANNELS = 2,      // channels of the link (R3.1)
+`ifdef TOROID_TREE
+  parameter TREE = 31,         // the bit of a flit that is 1 if it is copied (BC1.2)
+`endif
   // the output, if any, in which flits of channel 1 stay in channel 1 and need no lock
   parameter [OUTPUTS-1:0] OWN = {{(OUTPUTS - 1) {1'b0}}, 1'b1},
   // bits of a flit that need not be stored
@@ -38,7 +54,11 @@ module toroid_link_input #(
   input wire in_valid,                  // a flit arrives
   input wire in_channel,                // its virtual channel
   input wire [LINK_WIDTH-1:0] in_flit,  // {tail, head, destination, source, payload}
+`ifdef TOROID_TREE
+  input wire [OUTPUTS-1:0] requested,   // the outputs that it requests; not 0
+`else
   input wire [OUTPUTS-1:0] requested,   // the output that it requests (R5.1), one-hot
+`endif
   output wire [1:0] in_credit,          // bit v: a place of channel v becomes free (R5.9)
   // outputs
   input wire [OUTPUTS-1:0] room,
@@ -47,10 +67,18 @@ module toroid_link_input #(
   // channel, so they need no lock
   input wire crossed_room,
   // the flit that contends in this cycle
+`ifdef TOROID_TREE
+  output wire [OUTPUTS-1:0] request,  // its feasible outputs: one-hot, or 0, if it is not copied
+`else
   output wire [OUTPUTS-1:0] request,  // one-hot, or 0
+`endif
   output wire [LINK_WIDTH-1:0] flit,  // head bit 0
   output wire channel,                // the channel it waited in
+`ifdef TOROID_TREE
+  input wire [OUTPUTS-1:0] grant,     // outputs of `request` that send it now
+`else
   input wire taken,                   // granted by the output it requests
+`endif
   output wire busy                    // a buffer is not empty
 );
   // Bits that wait in registers: the whole flit, or the requested outputs alone.
@@ -59,6 +87,9 @@ module toroid_link_input #(
   wire [LINK_WIDTH-1:0] stored = in_flit & ~FILLED;
   wire [WIDTH-1:0] in_word;         // its bits that wait in registers
   wire [LINK_WIDTH-1:0] oldest;     // oldest flit of the chosen channel
+`ifdef TOROID_TREE
+  wire taken;                       // it leaves, with its last copies
+`endif
 
   // Channel 0.
   wire push0 = in_valid & ~(CHANNELS == 2 & in_channel);
@@ -69,11 +100,18 @@ module toroid_link_input #(
   wire [WIDTH-1:0] word0;
   wire tail0;  // tail bit of the oldest flit, known when it leaves
   wire [OUTPUTS-1:0] requested0 = word0[WIDTH-1-:OUTPUTS];
+`ifdef TOROID_TREE
+  // R5.2: room, and for a head a free lock.
+`else
   // R5.2: room, and for a head a free lock. One-hot, or 0.
+`endif
   wire [OUTPUTS-1:0] feasible0 = requested0 & room & (free | ~{OUTPUTS{head0_q}});
 
   toroid_fifo #(.WIDTH(WIDTH), .DEPTH(DEPTH), .TAGS(OUTPUTS), .GATED(GATED)) u_buffer0 (
     .clk(clk), .rst(rst), .push(push0), .in_word(in_word),
+`ifdef TOROID_TREE
+    .clear(grant & {OUTPUTS{~channel}}),
+`endif
     .pop(pop0), .valid(valid0), .full(full0), .out_word(word0)
   );
   always @(posedge clk) begin
@@ -101,6 +139,9 @@ module toroid_link_input #(
 
       toroid_fifo #(.WIDTH(WIDTH), .DEPTH(DEPTH), .TAGS(OUTPUTS), .GATED(GATED)) u_buffer1 (
         .clk(clk), .rst(rst), .push(in_valid & in_channel), .in_word(in_word),
+`ifdef TOROID_TREE
+        .clear(grant & {OUTPUTS{channel}}),
+`endif
         .pop(pop1), .valid(valid1), .full(full1), .out_word(word1)
       );
       always @(posedge clk) begin
@@ -140,14 +181,24 @@ module toroid_link_input #(
     end
   endgenerate
 
+`ifdef TOROID_TREE
+  wire [OUTPUTS-1:0] set = channel ? word1[WIDTH-1-:OUTPUTS] : requested0;
+  assign taken = |request & ~|(set & ~grant);  // BC3.1
+  wire unused_copied = &{1'b0, flit[TREE]};  // for the contract below
+`endif
   assign flit = oldest | filling;
   assign in_credit = {pop1, pop0};
 
 `ifdef TOROID_CHECK
   localparam [OUTPUTS-1:0] ONE = 1;
   wire [1:0] broken = {2{~rst}} & {
+`ifdef TOROID_TREE
+    ~flit[TREE] & (|(request & (request - ONE))),
+    |(grant & ~request)
+`else
     |(request & (request - ONE)),
     taken & ~|request
+`endif
   };
 `ifdef FORMAL
   always @* assert (~|broken);

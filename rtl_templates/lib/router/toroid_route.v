@@ -1,5 +1,15 @@
+`ifdef TOROID_TREE
+// The outputs that a flit requests: links (bit p: link port p), or an ejector (bit LINK_PORTS). A
+// flit that is not copied requests one (R2.1, R2.4).
+//
+// A copied flit that arrived requests all links of later axes, the ejector, and the link straight on
+// (BC2.2). On a wrapping axis it goes on until it is half the length away from the root, by "-" one
+// link less if the length is even (BC2.3). An injected flit whose destination is here is to be
+// copied: it requests all links (BC2.1), and the ejector's bit says so.
+`else
 // The output that a flit requests (R2.1, R2.4), one-hot: a link (bit p: link port p), or an ejector
 // (bit LINK_PORTS).
+`endif
 //
 // An injected flit has all axes before it (FIRST_AXIS 0, ARRIVED 0). One that arrived on axis
 // FIRST_AXIS goes straight on while that axis differs, and then turns to the first later axis that
@@ -25,17 +35,29 @@ module toroid_route #(
   parameter [32*AXES-1:0] FIRST_PORTS = {32'd2, 32'd0},
   parameter FIRST_AXIS = 0,    // the axis on which the flit arrived; 0 if it was injected
   parameter ARRIVED = 0,       // 1: it came by a link; 0: from an injector
+`ifdef TOROID_TREE
+  parameter [LINK_PORTS-1:0] LINKS = {LINK_PORTS{1'b1}},  // output links that exist here
+`endif
   parameter MINUS = 0          // direction of travel on FIRST_AXIS if ARRIVED
 ) (
   input wire [ADDRESS_BITS-1:0] here,  // this node's physical address, constant
   input wire [ADDRESS_BITS-1:0] destination,  // physical address
+`ifdef TOROID_TREE
+  // the flit arrived and is copied; FIRST_AXIS of `destination` is then the root's (BC1.3)
+  input wire copied,
+  output wire [LINK_PORTS:0] outputs,  // the requested outputs
+`else
   output wire [LINK_PORTS:0] request,  // the requested output
+`endif
   // a coordinate of `destination` is not below its axis' length
   output wire outside
 );
   wire unused_bits = &{1'b0, here, destination};  // axes below FIRST_AXIS
   wire [AXES-1:0] differ;  // bit a: axis a is not corrected yet
   wire [AXES-1:0] beyond;  // bit a: no such coordinate
+`ifdef TOROID_TREE
+  wire [LINK_PORTS:0] request;  // of a flit that is not copied
+`endif
 
   genvar a;
   generate
@@ -81,6 +103,32 @@ module toroid_route #(
     end
   endgenerate
 
+`ifdef TOROID_TREE
+  generate
+    if (ARRIVED == 0) begin : injected
+      wire unused_copied = &{1'b0, copied};
+      assign outputs = request | {1'b0, LINKS & {LINK_PORTS{request[LINK_PORTS]}}};
+    end else begin : arrived
+      localparam [31:0] LENGTH = {16'd0, LENGTHS[16*FIRST_AXIS+:16]};
+      localparam BITS = $clog2(LENGTH);
+      localparam [31:0] LOWEST = LOWEST_BITS[32*FIRST_AXIS+:32];
+      localparam [31:0] PORT = FIRST_PORTS[32*FIRST_AXIS+:32];
+      localparam [LINK_PORTS-1:0] ONE = 1;
+      localparam [LINK_PORTS-1:0] LATER =
+          LINKS & ({LINK_PORTS{1'b1}} << (PORT + (LENGTH == 2 ? 1 : 2)));
+      localparam [LINK_PORTS-1:0] STRAIGHT =
+          LENGTH == 2 ? {LINK_PORTS{1'b0}} : LINKS & (ONE << (PORT + MINUS));
+      // links by "+" from here to the root whose flits stop here
+      localparam [31:0] AHEAD = MINUS != 0 ? (LENGTH - 1) / 2 : LENGTH - LENGTH / 2;
+      wire [BITS:0] place = {1'b0, here[LOWEST+:BITS]} + AHEAD[BITS:0];
+      wire [BITS:0] root = place >= LENGTH[BITS:0] ? place - LENGTH[BITS:0] : place;
+      wire on = !WRAPS[FIRST_AXIS] || root[BITS-1:0] != destination[LOWEST+:BITS];
+      wire unused_root = &{1'b0, root};
+      assign outputs = copied ? {1'b1, LATER | (STRAIGHT & {LINK_PORTS{on}})} : request;
+    end
+  endgenerate
+
+`endif
   assign request[LINK_PORTS] = ~|differ;
   assign outside = |beyond;
 endmodule

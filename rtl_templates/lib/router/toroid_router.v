@@ -227,13 +227,24 @@ module toroid_router #(
         toroid_route #(
           .AXES(AXES), .LENGTHS(LENGTHS), .WRAPS(WRAPS), .ADDRESS_BITS(ADDRESS_BITS),
           .LINK_PORTS(LINK_PORTS), .LOWEST_BITS(LOWEST_BITS), .FIRST_PORTS(FIRST_PORTS),
+`ifdef TOROID_TREE
+          .LINKS(LINKS),
+`endif
           .FIRST_AXIS(AXIS), .ARRIVED(1), .MINUS(MINUS)
         ) u_route (
           .here(here), .destination(in_flit[(p+1)*LINK_WIDTH-3-:ADDRESS_BITS]),
+`ifdef TOROID_TREE
+          .copied(in_flit[p*LINK_WIDTH+FLIT_WIDTH-1]), .outputs(requested),
+          .outside(unused_outside)
+`else
           .request(requested), .outside(unused_outside)
+`endif
         );
         toroid_link_input #(
           .OUTPUTS(COLUMNS), .LINK_WIDTH(LINK_WIDTH), .DEPTH(DEPTH), .LUTRAM(LUTRAM), .GATED(GATED),
+`ifdef TOROID_TREE
+          .TREE(FLIT_WIDTH - 1),
+`endif
           .CHANNELS(CHANNELS), .OWN(OWN), .FILLED(FILLED)
         ) u_input (
           .clk(clk), .rst(rst), .filling(filling),
@@ -244,7 +255,11 @@ module toroid_router #(
           .crossed_room(crossed_room[p]),
           .request(request[p*COLUMNS+:COLUMNS]), .flit(flits[p*LINK_WIDTH+:LINK_WIDTH]),
           .channel(flit_channel[p]),
+`ifdef TOROID_TREE
+          .grant(taken[p*COLUMNS+:COLUMNS]), .busy(input_busy[p])
+`else
           .taken(|taken[p*COLUMNS+:COLUMNS]), .busy(input_busy[p])
+`endif
         );
       end else begin : no_receiver
         assign in_credit[2*p+:2] = 2'b00;
@@ -313,14 +328,26 @@ module toroid_router #(
 
       if (HAS_INJECTOR) begin : inject
         wire [ADDRESS_BITS-1:0] destination = s_dest[p*ADDRESS_BITS+:ADDRESS_BITS];
+`ifdef TOROID_TREE
+        wire [COLUMNS-1:0] route;  // the top bit: the address is this node's own
+        wire outside;
+`else
         wire [COLUMNS-1:0] route;
         wire outside;
         wire unused_self = &{1'b0, route};  // a self-addressed packet requests no link
+`endif
         toroid_route #(
           .AXES(AXES), .LENGTHS(LENGTHS), .WRAPS(WRAPS), .ADDRESS_BITS(ADDRESS_BITS),
+`ifdef TOROID_TREE
+          .LINKS(LINKS),
+`endif
           .LINK_PORTS(LINK_PORTS), .LOWEST_BITS(LOWEST_BITS), .FIRST_PORTS(FIRST_PORTS)
         ) u_route (
+`ifdef TOROID_TREE
+          .here(here), .destination(destination), .copied(1'b0), .outputs(route), .outside(outside)
+`else
           .here(here), .destination(destination), .request(route), .outside(outside)
+`endif
         );
         toroid_injector #(
           .ADDRESS_BITS(ADDRESS_BITS), .OUTPUTS(LINK_PORTS), .FLIT_WIDTH(FLIT_WIDTH), .FEEDS(FEEDS),
@@ -329,12 +356,19 @@ module toroid_router #(
           .clk(clk), .rst(rst), .source(source),
           .s_valid(s_valid[p]), .s_ready(s_ready[p]), .s_data(s_data[p*FLIT_WIDTH+:FLIT_WIDTH]),
           .s_last(s_last[p]),
+`ifdef TOROID_TREE
+          .copied(route[LINK_PORTS]),
+`endif
           .s_dest(destination), .s_dest_ok(s_dest_ok[p]), .route(route[LINK_PORTS-1:0]),
           .outside(outside), .error(error[p]),
           .room(fresh_room), .free(fresh_free),
           .request(inject_request[p*LINK_PORTS+:LINK_PORTS]),
           .flit(inject_flits[p*LINK_WIDTH+:LINK_WIDTH]),
+`ifdef TOROID_TREE
+          .grant(inject_taken & FEEDS), .busy(injector_busy[p])
+`else
           .taken(|(inject_taken & FEEDS)), .busy(injector_busy[p])
+`endif
         );
       end else begin : no_inject
         assign {s_ready[p], error[p], injector_busy[p]} = 3'b000;
