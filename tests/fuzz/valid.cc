@@ -240,6 +240,7 @@ class Maker {
   bool HasBarrier() const { return line_.Get("--barrier") == "hardware"; }
 
   bool MayHaveTables() const { return line_.Get("--router") != "scheduled" && !HasBarrier(); }
+  if (line_.Has("--in-network") && line_.Get("--router") != "scheduled") return false;
 
   // Of a network without a guest, with buffers, and traffic that knows of dead nodes.
   void SetDeadParts() {
@@ -317,8 +318,7 @@ class Maker {
   // Routers may copy, and scheduled ones add too.
   void SetTreeOfRouters() {
     const bool scheduled = line_.Get("--router") == "scheduled";
-    if (line_.Get("--ports") == "all" || (!scheduled && line_.Has("--processes")) || !Maybe())
-      return;
+    if (line_.Get("--ports") == "all" || !Maybe()) return;
     line_.Set("--in-network",
               scheduled ? dice_.Word({"multicast", "reduction", "reduction:max"}) : "multicast");
   }
@@ -836,7 +836,8 @@ class Maker {
     const bool one = !network_.guest || network_.IsOneToOne();
     const bool physical = network_.guest ? line_.Get("--address") == "physical" : true;
     if (!physical || line_.Get("--router") == "scheduled" || line_.Has("--relay") ||
-        (one && line_.Has("--translation")) || (!one && network_.embedding == "gray"))
+        line_.Has("--in-network") || (one && line_.Has("--translation")) ||
+        (!one && network_.embedding == "gray"))
       return;
     int nodes = network_.host.size();
     if (network_.box) {
@@ -865,7 +866,7 @@ class Maker {
   void SetLocal() {
     if (line_.command != Command::kGenerate || !dice_.OneIn(3)) return;
     for (const char* option : {"--schedule", "--relay", "--translation", "--processes", "--classes",
-                               "--tkeep", "--user-bits", "--load", "--partition"})
+                               "--tkeep", "--user-bits", "--load", "--partition", "--in-network"})
       if (line_.Has(option)) return;
     if (line_.Get("--router") == "scheduled" || line_.Get("--ports") == "all") return;
     if (HasBarrier()) return;
