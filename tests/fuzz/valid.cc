@@ -239,8 +239,9 @@ class Maker {
 
   bool HasBarrier() const { return line_.Get("--barrier") == "hardware"; }
 
-  bool MayHaveTables() const { return line_.Get("--router") != "scheduled" && !HasBarrier(); }
-  if (line_.Has("--in-network") && line_.Get("--router") != "scheduled") return false;
+  bool MayHaveTables() const {
+    return line_.Get("--router") != "scheduled" && !HasBarrier() && !line_.Has("--in-network");
+  }
 
   // Of a network without a guest, with buffers, and traffic that knows of dead nodes.
   void SetDeadParts() {
