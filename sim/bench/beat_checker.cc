@@ -111,35 +111,53 @@ void BeatChecker::CountStranger(std::uint32_t node, std::uint32_t source,
     return;
   }
   bool elsewhere = false;  // in flight from that source to another node
+  bool again = false;      // the last copied flit that came from there
   in_flight_.ForEach([&](const InFlight::Entry& entry) {
-    elsewhere |= entry.source == source && payload_.Is(table_[entry.slot].packet, 0, payload);
+    if (entry.source != source) return;
+    const auto& [packet, injected, ejected, balance, next, live] = table_[entry.slot];
+    const bool begun = ejected > 0 && packet.destination == NodeId{node};
+    again |= begun && payload_.Is(packet, ejected - 1, payload);
+    elsewhere |= !begun && payload_.Is(packet, 0, payload);
   });
-  ++(elsewhere ? faults_.misrouted : faults_.corrupted);
+  ++(again ? faults_.duplicated : elsewhere ? faults_.misrouted : faults_.corrupted);
 }
 
-// The slot of the packet whose head this is, or whose next copied flit; none, and the fault is
-// counted, if there is no such packet.
-std::uint32_t BeatChecker::TakeHead(std::uint32_t node, std::uint32_t source,
-                                    const std::uint32_t* payload) {
-  bool passed[2] = {};  // an earlier packet of the pair; one that is copied
-  std::uint32_t next = PacketTable::kNone;
-  in_flight_.TakeFirst(node - first_node_, source, [&](std::uint32_t of_source) {
-    const PacketTable::Entry& entry = table_[of_source];
+// The slot of a packet in flight from the source whose head this is, or whose next copied flit;
+// none if there is no such packet. kNext: only of those that may be next, the first that is copied
+// and the first of the others. kNextEnding: of these only if `last` is right, as a copied flit may
+// have the payload of a longer packet's head. A packet that is not copied, or ends with the beat,
+// is in flight no longer.
+std::uint32_t BeatChecker::Take(std::uint32_t node, std::uint32_t source, const EjectedBeat& beat,
+                                Which which) {
+  bool passed[2] = {};  // another one; a copied one
+  std::uint32_t found = PacketTable::kNone;
+  in_flight_.TakeFirst(node - first_node_, source, [&](std::uint32_t slot) {
+    const PacketTable::Entry& entry = table_[slot];
     const bool copied = IsCopied(entry.packet);
+    if (found != PacketTable::kNone || (which != kAny && passed[copied ? 1 : 0])) return false;
+    passed[copied ? 1 : 0] = true;
     const std::uint32_t index = copied ? entry.ejected : 0;
-    if (next != PacketTable::kNone) return false;
-    if (!payload_.Is(entry.packet, index, payload)) {
-      passed[copied ? 1 : 0] = true;
-      return false;
-    }
-    next = of_source;
-    return !copied || index + 1 == entry.packet.flits;
+    const bool ends = index + 1 == entry.packet.flits;
+    if (which == kNextEnding && beat.last != (copied || ends)) return false;
+    if (!payload_.Is(entry.packet, index, beat.payload)) return false;
+    found = slot;
+    return !copied || ends;
   });
-  if (next == PacketTable::kNone)
-    CountStranger(node, source, payload);
-  else if (passed[IsCopied(table_[next].packet) ? 1 : 0])
-    ++faults_.out_of_order;
-  return next;
+  return found;
+}
+
+// Counts the fault if the packet is not the next, or there is none.
+std::uint32_t BeatChecker::TakeHead(std::uint32_t node, std::uint32_t source,
+                                    const EjectedBeat& beat) {
+  for (const Which which : {kNextEnding, kNext, kAny}) {
+    if (which == kNextEnding && !copies_) continue;
+    const std::uint32_t slot = Take(node, source, beat, which);
+    if (slot == PacketTable::kNone) continue;
+    if (which == kAny) ++faults_.out_of_order;
+    return slot;
+  }
+  CountStranger(node, source, beat.payload);
+  return PacketTable::kNone;
 }
 
 // The first beat finds the packet; the following beats belong to it until its last. An unknown
@@ -151,7 +169,7 @@ bool BeatChecker::Arrived(std::uint32_t local, const EjectedBeat& beat, FlitRef&
   const bool begins = arrival.slot == PacketTable::kNone && !arrival.swallow;
   if (begins) {
     arrival.slot = TakeHead(first_node_ + local / local_ports_,
-                            addresses_.NodeOf(beat.source).value_or(kNoNode), beat.payload);
+                            addresses_.NodeOf(beat.source).value_or(kNoNode), beat);
     arrival.swallow = arrival.slot == PacketTable::kNone;
     if (!arrival.swallow && IsCopied(table_[arrival.slot].packet))
       arrival.index = table_[arrival.slot].ejected;

@@ -73,7 +73,10 @@ class BeatChecker {
   bool WasIn(const Delivery& delivery, std::uint64_t beat) const;
   std::uint64_t DigestOf(const EjectedBeat& beat) const;
   void CheckUnchanged(std::uint32_t local, const EjectedBeat& beat);
-  std::uint32_t TakeHead(std::uint32_t node, std::uint32_t source, const std::uint32_t* payload);
+  enum Which { kNextEnding, kNext, kAny };
+  std::uint32_t Take(std::uint32_t node, std::uint32_t source, const EjectedBeat& beat,
+                     Which which);
+  std::uint32_t TakeHead(std::uint32_t node, std::uint32_t source, const EjectedBeat& beat);
   void CountStranger(std::uint32_t node, std::uint32_t source, const std::uint32_t* payload);
 
   const PacketTable& table_;

@@ -17,11 +17,13 @@ namespace {
 
 using Payload = std::array<std::uint32_t, kMostPayloadWords>;
 
-// A packet in flight. A refused packet is never ejected; its slot is free after its error pulse.
+// A packet in flight, or a copied flit (docs/spec/copies.md, BC1.1). A refused packet is never
+// ejected; its slot is free after its error pulse.
 struct InFlightPacket {
   std::uint32_t source = 0;   // tuser
   std::uint32_t id = 0;       // tid at the destination
-  std::deque<Payload> flits;  // flits inside the network
+  std::uint32_t sinks = 1;    // that have not got its tail
+  std::deque<Payload> flits;  // flits inside the network; of a copied one up to its last copy
 };
 
 // The model moves flits by number and has no wires. This engine keeps the wires' contents of each
@@ -39,7 +41,9 @@ class ModelEngine : public PlatformEngine {
   void Inject(std::uint32_t stream, const Beat& beat) override {
     std::uint32_t& slot = entering_[stream];
     const bool head = slot == kNone;
-    if (head) slot = Begin(stream, beat);
+    if (head) copies_[stream] = plan_.Copies() && beat.address == OwnAddress(stream);
+    if (head || copies_[stream]) slot = Begin(stream, beat);
+    if (copies_[stream]) packets_[slot].sinks = plan_.host().size() - 1;
     std::copy_n(beat.words, words_, packets_[slot].flits.emplace_back().begin());
     // the model only needs to know whether the flit is the first
     model_->Inject(stream, {slot, head ? 0U : 1U, beat.last}, beat.address, beat.id);
@@ -56,7 +60,9 @@ class ModelEngine : public PlatformEngine {
   void Accept(std::uint32_t stream) override {
     const FlitRef flit = *model_->EjectHead(stream);
     model_->Accept(stream);
-    packets_[flit.slot].flits.pop_front();
+    InFlightPacket& packet = packets_[flit.slot];
+    if (flit.tail && --packet.sinks > 0) return;
+    packet.flits.pop_front();
     if (flit.tail) free_.push_back(flit.slot);
   }
 
@@ -80,6 +86,7 @@ class ModelEngine : public PlatformEngine {
     packets_.clear();
     free_.clear();
     entering_.assign(streams, kNone);
+    copies_.assign(streams, false);
     entered_.assign(streams, kNone);
     return {};
   }
@@ -99,6 +106,9 @@ class ModelEngine : public PlatformEngine {
     }
   }
 
+  // With copies, where there is one local port.
+  std::uint32_t OwnAddress(std::uint32_t node) const { return plan_.WireAddressOf(NodeId{node}); }
+
   std::uint32_t Begin(std::uint32_t stream, const Beat& beat) {
     if (free_.empty()) {
       free_.push_back(static_cast<std::uint32_t>(packets_.size()));
@@ -108,6 +118,7 @@ class ModelEngine : public PlatformEngine {
     free_.pop_back();
     const NodeId node{stream / static_cast<std::uint32_t>(plan_.local_ports())};
     const bool named = plan_.IsAddressable(node) && beat.id < plan_.GuestsAt(node);
+    packets_[slot].sinks = 1;
     packets_[slot].source = named ? plan_.WireAddressOf(node, beat.id) : 0;
     packets_[slot].id = beat.address < ranks_.size() ? ranks_[beat.address] : 0;
     return slot;
@@ -122,6 +133,7 @@ class ModelEngine : public PlatformEngine {
   std::vector<std::uint32_t> free_;
   // by stream: the packet that is entering; the packet that entered last
   std::vector<std::uint32_t> entering_, entered_;
+  std::vector<bool> copies_;  // by stream: the packet that is entering is copied, flit by flit
 };
 
 RtlEngine RtlOf(NetworkEngine engine) {

@@ -95,6 +95,7 @@ std::optional<int> NetworkCore::NodeOf(std::uint32_t address) const {
 }
 
 int NetworkCore::InjectorOf(int from, int to) const {
+  if (from == to && state_->plan.Copies()) return from;
   if (from == to) throw std::out_of_range("toroid: a node sends nothing to itself");
   return from * local_ports() + state_->plan.InjectorOf(state_->Node(from), state_->Node(to));
 }

@@ -1,7 +1,7 @@
 // Idea: one reason to refuse is drawn for each packet, and then an address, a tid or an injector,
 // until one fits the reason. Some reasons do not exist in some networks: where every code is a
-// node's address, or every tid a rank, the packet is addressed to its own node, which every network
-// refuses.
+// node's address, or every tid a rank, the packet is addressed to its own node. Networks that copy
+// what a node sends to itself may have no reason at all (docs/spec/copies.md, BC1.1).
 //
 // Everything follows from one number drawn for the packet, so the other packets are the same with
 // and without refused ones (docs/spec/testbench.md V2.2).
@@ -77,22 +77,25 @@ bool Misaddressing::FromNoRank(Packet& packet, Random& random) const {
   return true;
 }
 
-void Misaddressing::Apply(std::uint64_t draw, Packet& packet) const {
+bool Misaddressing::Apply(std::uint64_t draw, Packet& packet) const {
   Random random(draw);
-  const std::vector<std::uint16_t> injectors = InjectorsOf(packet.source);
+  if (plan_.Copies() && !ToNobody(packet, random)) return false;
   packet.misaddressed = true;
   packet.destination = packet.source;
+  if (plan_.Copies()) return true;
+  const std::vector<std::uint16_t> injectors = InjectorsOf(packet.source);
   packet.injector = injectors[random.Below(injectors.size())];
   packet.id = packet.source_rank;
   if (!plan_.IsAddressable(packet.source)) {
     packet.address = static_cast<std::uint32_t>(random.Below(Codes(plan_.address_bits())));
-    return;
+    return true;
   }
   const std::uint64_t reason = random.Below(4);
   const bool done = (reason == 1 && ToNobody(packet, random)) ||
                     (reason == 2 && ByTheWrongInjector(packet, random)) ||
                     (reason == 3 && FromNoRank(packet, random));
   if (!done) ToItself(packet, random);
+  return true;
 }
 
 }  // namespace toroid

@@ -19,8 +19,9 @@ class Misaddressing {
   // sets its injector, address and tid. `draw` selects one of the reasons that exist at this node:
   // its own address; an address of no node; with an injector for each link, an address that another
   // injector serves; where ports have a tid, a tid that is none of the node's ranks. Where
-  // addresses are guest nodes', a node without a guest node refuses every address.
-  void Apply(std::uint64_t draw, Packet& packet) const;
+  // addresses are guest nodes', a node without a guest node refuses every address. Where nodes may
+  // send to themselves, only an address of no node is refused: returns false if none is found.
+  bool Apply(std::uint64_t draw, Packet& packet) const;
 
  private:
   std::vector<std::uint16_t> InjectorsOf(NodeId node) const;

@@ -165,9 +165,8 @@ class PatternTraffic : public Traffic {
     packet.sequence = number;
     packet.source_rank = TakingTurns(number, node);
     packet.created = now;
-    if (const auto draw = Refuses(node, destination, number)) {
-      misaddressing_->Apply(*draw, packet);
-    } else {
+    const auto draw = Refuses(node, destination, number);
+    if (!draw || !misaddressing_->Apply(*draw, packet)) {
       packet.injector = static_cast<std::uint16_t>(plan_.InjectorOf(node, destination));
       packet.destination_rank = TakingTurns(number, destination);
     }

@@ -133,6 +133,38 @@ TEST(Core, TakesAsManyCyclesAsTheLinksAndTwo) {
   }
 }
 
+// docs/spec/copies.md, BC1.4 and BC4.1. Node 0 takes each beat a cycle later than node 2.
+TEST(Core, CopiesWhatANodeSendsToItself) {
+  NetworkCore core(FromOptions("--host line:3 --in-network multicast"), kModel, 32);
+  constexpr std::uint32_t kBeats = 100;
+  ASSERT_EQ(core.InjectorOf(1, 1), 1);
+  std::uint32_t sent = 0;
+  std::uint32_t received[3] = {};
+  for (std::uint32_t cycle = 0; received[0] < kBeats; ++cycle) {
+    ASSERT_LT(cycle, 3 * kBeats);
+    if (sent < kBeats && core.Ready(1)) {
+      // packets of two beats; only the first beat's address counts
+      core.Inject(1, {&sent, core.AddressOf(sent % 2 == 0 ? 1 : 0), 0, sent % 2 == 1});
+      ++sent;
+    }
+    for (const int node : {0, 2}) {
+      if (!core.Offers(node) || (node == 0 && cycle < received[0] + 4)) continue;
+      const NetworkCore::Beat beat = core.Offered(node);
+      if (node == 2) {
+        ASSERT_EQ(cycle, received[2] + 3);
+      }
+      ASSERT_EQ(beat.words[0], received[node]++);
+      ASSERT_EQ(beat.address, core.AddressOf(1));
+      ASSERT_TRUE(beat.last);
+      core.Accept(node);
+    }
+    ASSERT_FALSE(core.Offers(1));
+    ASSERT_FALSE(core.Error(1));
+    core.Step();
+  }
+  EXPECT_EQ(received[2], kBeats);
+}
+
 // An offered beat stays the same while other packets enter.
 TEST(Core, OffersTheSameWhileOthersEnter) {
   NetworkCore core(FromOptions("--host torus:8x8"), kModel, 32);

@@ -16,7 +16,8 @@
 // (AddressOf) on tdest with a packet's first beat, and end the packet with tlast. Packets may have
 // any length. At the other end tuser is the source's address on every beat. Packets from one source
 // to one destination arrive in order. A packet to its own node, or to an address without a node, is
-// taken and dropped, and `error` is high for one cycle.
+// taken and dropped, and `error` is high for one cycle. With --in-network multicast each beat to
+// its own node comes out at all others instead, as a packet of one beat.
 //
 // Cycles are those of the Verilog and of `toroid simulate`, with either engine: a cycle is from one
 // rising edge to the next, inputs are sampled just before an edge, and outputs change after it

@@ -87,6 +87,40 @@ TEST_F(ScoreboardTest, APacketThatMustBeRefusedIsNotSent) {
   EXPECT_EQ(scoreboard_->totals().sent, 0U);
 }
 
+// Node 2 sends two flits to all, in cycles 3 and 4. To nodes 0 and 1 they need 4 and 3 cycles, and
+// go by node 3 and from node 2.
+TEST(ScoreboardOfCopies, CountsWhatEachCopyWaitedFor) {
+  const Plan plan =
+      Plan::Create(*Graph::Parse("ring:4"), std::nullopt, {.in_network = InNetwork::kMulticast})
+          .value();
+  PacketTable packets;
+  Kernel kernel;
+  Scoreboard scoreboard("scoreboard", plan, packets, 1, 0, false);
+  const Packet packet{.source = NodeId{2}, .destination = NodeId{2}, .flits = 2, .leaves = false};
+  const std::uint32_t enters = packets.Add(packet);
+  std::array<std::uint32_t, 2> leaves{};
+  for (std::uint32_t n = 0; n < 2; ++n) {
+    leaves[n] =
+        packets.Add({.source = NodeId{2}, .destination = NodeId{n}, .flits = 2, .enters = false});
+    scoreboard.Injected(0, {leaves[n], 0, false});  // expected from cycle 0 on
+  }
+  scoreboard.Injected(3, {enters, 0, false});
+  scoreboard.Injected(4, {enters, 1, true});
+  const std::array<std::array<Cycle, 2>, 2> arrivals = {{{7, 8}, {6, 12}}};
+  for (std::uint32_t n = 0; n < 2; ++n) {
+    for (std::uint32_t i = 0; i < 2; ++i) {
+      FlitRef flit;
+      const EjectedBeat beat{.last = true, .flit = {leaves[n], i, i == 1}};
+      ASSERT_TRUE(scoreboard.Ejected(arrivals[n][i], n, beat, flit));
+    }
+    EXPECT_EQ(scoreboard.Delivered(arrivals[n][1], leaves[n]), n == 1);
+  }
+  EXPECT_EQ(scoreboard.totals().sent, 2U);
+  EXPECT_EQ(scoreboard.totals().stalled_flit_cycles, 12 - 7);
+  EXPECT_EQ(scoreboard.links()->Loaded(),
+            (std::vector<LinkLoad>{{NodeId{2}, NodeId{1}, 2}, {NodeId{3}, NodeId{0}, 2}}));
+}
+
 // A flit of the hardware is identified by its payload, and faults are counted.
 TEST_F(ScoreboardTest, FindsTheFlitOfABeat) {
   Build(true);

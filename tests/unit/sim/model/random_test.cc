@@ -6,6 +6,7 @@
 
 #include "sim/model/arbiter.h"
 #include "tests/support/print.h"
+#include "tests/unit/sim/model/literal_arbiter.h"
 #include "tests/unit/sim/model/rig.h"
 
 namespace toroid::sim_model_random_test {
@@ -159,44 +160,6 @@ std::vector<Case> Cases() {
 INSTANTIATE_TEST_SUITE_P(Model, HeavyTraffic, testing::ValuesIn(Cases()));
 
 // ---- arbiters ----
-
-// R5.5 and R5.6 literally, over positions 0 .. n-1.
-class LiteralArbiter {
- public:
-  LiteralArbiter(Arbiter kind, int n)
-      : kind_(kind), n_(n), pointer_(kind == Arbiter::kThroughFirst ? 1 : 0) {}
-
-  int Grant(const std::vector<bool>& contends) {
-    const bool others = std::find(contends.begin() + 1, contends.end(), true) != contends.end();
-    if (kind_ == Arbiter::kRoundRobin) {
-      const int pointer = pointer_;
-      const int granted = FromPointer(contends, 0);
-      if (granted == 0 && !others) pointer_ = pointer;
-      return granted;
-    }
-    if (contends[0] && (!others || guard_ < 15)) {
-      if (others) ++guard_;
-      return 0;
-    }
-    if (others) guard_ = 0;
-    return FromPointer(contends, 1);
-  }
-
- private:
-  int FromPointer(const std::vector<bool>& contends, int first) {
-    for (int i = 0; i < n_ - first; ++i) {
-      const int r = first + (pointer_ - first + i) % (n_ - first);
-      if (!contends[static_cast<std::size_t>(r)]) continue;
-      pointer_ = r + 1 == n_ ? first : r + 1;
-      return r;
-    }
-    return -1;
-  }
-  Arbiter kind_;
-  int n_;
-  int pointer_;
-  int guard_ = 0;
-};
 
 std::uint32_t GrantBy(Arbiter kind, model::ArbiterState& state, std::uint32_t contenders) {
   return kind == Arbiter::kRoundRobin ? GrantRoundRobin(state, contenders)

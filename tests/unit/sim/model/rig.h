@@ -28,10 +28,12 @@ struct Crossing {
   std::uint32_t node;
   int port;
   int channel;
-  bool operator==(const Crossing&) const = default;
+  auto operator<=>(const Crossing&) const = default;
 };
 
-inline std::vector<Crossing> ExpectedRoute(const Plan& plan, std::uint32_t from, std::uint32_t to) {
+// `copied`: of what node `from` sends to itself (docs/spec/copies.md, BC2.4).
+inline std::vector<Crossing> ExpectedRoute(const Plan& plan, std::uint32_t from, std::uint32_t to,
+                                           bool copied = false) {
   const Graph& host = plan.host();
   std::vector<Crossing> route;
   Coordinates here = host.CoordinatesOf(NodeId{from});
@@ -43,7 +45,7 @@ inline std::vector<Crossing> ExpectedRoute(const Plan& plan, std::uint32_t from,
     bool plus = there[a] > entry;  // R2.2
     if (wraps) {                   // R2.3
       const int e = (there[a] - entry + l) % l;
-      plus = 2 * e < l || (2 * e == l && entry % 2 == 0);
+      plus = 2 * e < l || (2 * e == l && (copied || entry % 2 == 0));
     }
     const int port =
         plan.LinkPortOf(Axis{static_cast<int>(a)}, plus ? Direction::kPlus : Direction::kMinus);

@@ -43,6 +43,7 @@ History RunWith(const Plan& plan, int threads) {
       if (to >= from) ++to;
       const std::uint32_t local =
           from * locals + static_cast<std::uint32_t>(plan.InjectorOf(NodeId{from}, NodeId{to}));
+      if (plan.Copies() && random.Below(64) == 0) to = from;
       if (!model.InjectReady(local)) continue;
       if (left[local] == 0) {
         if (cycle >= 90) continue;
@@ -90,6 +91,7 @@ INSTANTIATE_TEST_SUITE_P(
     testing::Values(Shape{"torus:17x13"}, Shape{"torus:5x5x7", {.buffered = {.depth = 2}}},
                     Shape{"torus:3x5x11", {.buffered = {.depth = 5}, .links = {.stages = 3}}},
                     Shape{"mesh:9x31", {.ports = Ports::kAll}},
+                    Shape{"torus:9x15", {.in_network = InNetwork::kMulticast}},
                     Shape{"hypercube:8", {.buffered = {.arbiter = Arbiter::kRoundRobin}}}));
 
 // Everything visible of a run of scheduled routers: hops with their fields, levels, lost flits and

@@ -2,6 +2,8 @@
 #include <gtest/gtest.h>
 
 #include <map>
+#include <string>
+#include <vector>
 
 #include "sim/traffic/traffic.h"
 
@@ -48,6 +50,33 @@ TEST(PatternTraffic, OfWhichNothingFollowsIsUniform) {
   const std::vector<NodeId> to_two(4, NodeId{2});
   const Counts counts = CountPackets({.destinations = to_two, .followed = 0, .rate = 1});
   EXPECT_EQ(counts.size(), 12U);
+}
+
+// Where nodes may send to themselves, only addresses of no node are refused; here 3 and 7, of 2
+// coordinates. In a ring of 4 all codes are nodes', and none is refused.
+TEST(PatternTraffic, HasNoRefusedPacketToTheNodeItselfWhereThatGoesToAll) {
+  for (const char* host : {"mesh:2x3", "ring:4"}) {
+    const Plan plan =
+        Plan::Create(*Graph::Parse(host), std::nullopt, {.in_network = InNetwork::kMulticast})
+            .value();
+    const auto traffic = MakePatternTraffic(plan, {.rate = 1, .cycles = 200, .refused = 0.5});
+    std::map<std::uint32_t, int> refused;  // by address
+    for (Cycle now = 0; !traffic->Exhausted(); ++now) {
+      std::vector<Packet> packets;
+      traffic->Offer(now, packets);
+      for (const Packet& packet : packets) {
+        EXPECT_EQ(packet.misaddressed, packet.source == packet.destination);
+        if (packet.misaddressed) ++refused[packet.address];
+      }
+    }
+    if (host == std::string("ring:4")) {
+      EXPECT_TRUE(refused.empty());
+      continue;
+    }
+    EXPECT_EQ(refused.size(), 2U);
+    EXPECT_GT(refused[3], 100);
+    EXPECT_GT(refused[7], 100);
+  }
 }
 
 }  // namespace
