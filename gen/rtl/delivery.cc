@@ -252,7 +252,8 @@ bool HasDeliveryProperties(const Plan& plan) {
   const HardwareOptions& hardware = plan.hardware();
   return HasCredits(plan) && hardware.links.stages == 0 && !IsChecked(plan) && !IsLogical(plan) &&
          !plan.carries_ranks() && !plan.partition() && !hardware.translation &&
-         !hardware.schedule_unit.task && !plan.relay() && !hardware.barrier && !Hears(hardware);
+         !hardware.schedule_unit.task && !plan.relay() && !hardware.barrier && !Hears(hardware) &&
+         !plan.Copies();
 }
 
 // Compares numbers of 32 bits.

@@ -1,6 +1,6 @@
-// The tree along which scheduled routers copy and combine flits (docs/spec/in-network.md): the
-// module that knows all nodes' parents and children, and what a node has beside its router. Buffered
-// routers copy flits by themselves (docs/spec/copies.md).
+// What a node has beside its router that copies or combines flits, and for scheduled routers the
+// module that knows all nodes' parents and children in the tree (docs/spec/in-network.md). Buffered
+// routers need no such module (docs/spec/copies.md).
 
 #include <fmt/core.h>
 

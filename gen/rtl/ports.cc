@@ -1,5 +1,7 @@
 // The port lists, in the order in which they are emitted. The manifest's list is made from them, so
 // the two cannot differ. A layer's ports (tid, those of a table, strobes) come from its record.
+#include <fmt/core.h>
+
 #include <algorithm>
 
 #include "gen/plan/link_fields.h"
@@ -57,7 +59,9 @@ PortList LocalPorts(const Plan& plan, const Layers& layers, int count, bool plai
 
 // "{tail, ahead, ...}": the fields of a flit on this link, from the top bit down.
 std::string FieldsText(const Plan& plan, const LinkPort& port) {
-  if (HasCredits(plan)) return "{tail, head, destination, source, payload}";
+  if (HasCredits(plan))
+    return fmt::format("{{tail, head, destination, source, {}payload}}",
+                       plan.Copies() ? "tree, " : "");
   const Direction direction = port.direction.value_or(Direction::kPlus);
   std::string text;
   for (const LinkField& field : FieldsOfLink(plan, plan.LinkPortOf(port.axis, direction)).fields)

@@ -142,9 +142,42 @@ class WayRow {
                        way_, before, Length(), behind, tie);
   }
 
+  // BC2.3, in the channel of BC2.5: the root is not too far behind. On an axis that does not wrap
+  // nothing is there to be sent to behind its end.
+  std::string CopiedHere() const {
+    const std::string reached = Reached();
+    if (!port_.direction) return fmt::format("to_{} == {}", way_, reached);
+    const std::string behind = fmt::format("to_{} {} {}", way_, minus_ ? ">" : "<", reached);
+    if (!Wraps() && in_) return behind;
+    if (!Wraps()) return fmt::format("{} | {} == {}", behind, reached, minus_ ? Length() - 1 : 0);
+    const std::string from = minus_ ? reached : "to_" + way_;
+    const std::string until = minus_ ? "to_" + way_ : reached;
+    return fmt::format(
+        "{0} != {1} & {1} - {0} + ({1} < {0} ? {2} : 0) <= {3} & channel_{4} == ({1} < {0})", from,
+        until, Length(), minus_ ? (Length() - 1) / 2 : Length() / 2, way_);
+  }
+
+  // A copied flit is head and tail, and has the root's coordinates on later axes, which are this
+  // node's (BC1.1, BC1.3).
+  std::string Copied() const {
+    const int tail = LinkWidth(plan_, port_) - 1;
+    std::string text =
+        fmt::format("(({0}) & &{1}_flit[{2}:{3}]", CopiedHere(), way_, tail, tail - 1);
+    for (int a = port_.axis.value() + 1; a < host_.axes(); ++a) {
+      const std::string field =
+          fmt::format("[{}+:{}]", LowestBitsOf(host_)[Axis{a}.index()], BitsOf(host_, Axis{a}));
+      text += fmt::format("\n          & goal_{0}{1} == coordinates{1}", way_, field);
+    }
+    return text + ")";
+  }
+
   // R2.1: on this axis only if the axes before are corrected; and the destination is a node.
   std::string Routed() const {
     std::string text = "(" + RoutedHere() + ")";
+    if (plan_.Copies()) {
+      text = fmt::format("({0}_flit[{1}] ? {2}\n      : {3})", way_, plan_.hardware().flit_width,
+                         Copied(), text);
+    }
     for (int a = 0; a < host_.axes(); ++a) {
       const Axis axis{a};
       const int bits = BitsOf(host_, axis);

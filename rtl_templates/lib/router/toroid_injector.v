@@ -68,8 +68,8 @@ module toroid_injector #(
   wire beat = s_valid & s_ready;  // `inject` of R6.2, unless the packet is refused
   wire push = beat & ~refuse;
 `ifdef TOROID_TREE
-  // Each beat of a copied packet is a packet, and the top bit of its payload, which the user leaves 0,
-  // becomes 1 (BC1.1, BC1.2).
+  // Each beat of a copied packet becomes a packet, and its tree bit 1: the payload's top bit, which
+  // comes as 0 (BC1.1, BC1.2).
   reg copied_q;
   wire copy = first_q ? copied : copied_q;
   wire last = s_last | copy;

@@ -3,8 +3,8 @@
 // flit that is not copied requests one (R2.1, R2.4).
 //
 // A copied flit that arrived requests all links of later axes, the ejector, and the link straight on
-// (BC2.2). On a wrapping axis it goes on until it is half the length away from the root, by "-" one
-// link less if the length is even (BC2.3). An injected flit whose destination is here is to be
+// (BC2.2). On a wrapping axis of length l it goes l div 2 links from the root by "+", and (l - 1) div
+// 2 by "-" (BC2.3). An injected flit whose destination is here is to be
 // copied: it requests all links (BC2.1), and the ejector's bit says so.
 `else
 // The output that a flit requests (R2.1, R2.4), one-hot: a link (bit p: link port p), or an ejector

@@ -7,9 +7,16 @@
 // down.
 //
 // Structure: an input unit for each link in, an output unit for each link out, injectors and
+`ifdef TOROID_TREE
+// ejectors. Each input unit and injector puts up at most one flit, which requests one output, or a
+// set of them if its tree bit is 1 (rules/copies.md). Each output unit and ejector grants one
+// contender; all from registers, in one cycle. The tree bit is the top bit of the payload. Dimension
+// order leaves an output few legal contenders: straight on, the links of lower axes, the injector.
+`else
 // ejectors. Each input unit and injector puts up at most one flit and one request; each output unit
 // and ejector grants one contender; all from registers, in one cycle. Dimension order leaves an
 // output few legal contenders: straight on, the links of lower axes, the injector.
+`endif
 //
 //   in_flit --> link_input --request--> link_output --> out_flit      one of each per link port
 //   s_* -----> injector ----'      |        |
@@ -73,7 +80,11 @@ module toroid_router #(
   // local ports, AXI4-Stream
   input wire [LOCAL_PORTS-1:0] s_valid,              // the user offers a flit (R6.2)
   output wire [LOCAL_PORTS-1:0] s_ready,             // it is taken (R6.1); a register
+`ifdef TOROID_TREE
+  input wire [LOCAL_PORTS*FLIT_WIDTH-1:0] s_data,    // payload, with 0 as its tree bit
+`else
   input wire [LOCAL_PORTS*FLIT_WIDTH-1:0] s_data,    // payload
+`endif
   input wire [LOCAL_PORTS-1:0] s_last,               // it ends its packet
   input wire [LOCAL_PORTS*ADDRESS_BITS-1:0] s_dest,  // physical
   // 0: the address does not exist (outside the partition)
@@ -183,6 +194,11 @@ module toroid_router #(
     if (LOCAL_PORTS != (PORTS_ALL != 0 ? LINK_PORTS : 1)) begin : check_local_ports
       toroid_router_LOCAL_PORTS_must_be_1_or_LINK_PORTS_with_PORTS_ALL parameter_error ();
     end
+`ifdef TOROID_TREE
+    if (PORTS_ALL != 0) begin : check_ports
+      toroid_router_PORTS_ALL_must_be_0_where_flits_are_copied parameter_error ();
+    end
+`endif
     if (LINK_WIDTH != 2 + 2 * ADDRESS_BITS + FLIT_WIDTH) begin : check_link_width
       toroid_router_LINK_WIDTH_must_not_be_set parameter_error ();
     end
