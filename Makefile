@@ -32,7 +32,7 @@ build: ## Compile everything into build/release
 # $(call ctest,REPORT,OPTIONS)
 ctest = scripts/test $(BUILD) $1 --parallel $(JOBS) $2
 comma := ,
-half = $(if $(HALF),-I $(HALF)$(comma)$(comma)2)
+quarter = $(if $(QUARTER),-I $(QUARTER)$(comma)$(comma)4)
 
 # $(call sanitized,PRESET)
 sanitized = scripts/install-dependencies test && cmake --preset $1 $(CMAKE_ARGS) && \
@@ -43,10 +43,10 @@ test: ## Install what is missing, build, run all tests; JUnit in build/junit.xml
 	$(MAKE) --no-print-directory build
 	@$(call ctest,build/junit.xml,-LE '^(long|proof)$$')
 
-test-long: ## Run the tests that take minutes, of which make test has samples; HALF=1 or HALF=2 for some
+test-long: ## Run the tests that take minutes, of which make test has samples; QUARTER=1 to 4 for some
 	scripts/install-dependencies test
 	$(MAKE) --no-print-directory build
-	@$(call ctest,build/long.xml,-L '^long$$' $(half))
+	@$(call ctest,build/long.xml,-L '^long$$' $(quarter))
 
 asan: ## Run all tests under the address and undefined-behaviour sanitizers; 1.5 hours
 	$(call sanitized,asan)

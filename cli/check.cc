@@ -74,7 +74,9 @@ int RunCheck(const Spec& spec, const Console& console) {
   }
   const bool scheduled = spec.hardware.router == RouterKind::kScheduled;
   if (!scheduled)  // otherwise no flit ever waits for another
-    findings.push_back(CheckDeadlockFreedom(*spec.host, spec.dateline, console.progress));
+    findings.push_back(CheckDeadlockFreedom(
+        *spec.host, {.dateline = spec.dateline, .copies = spec.hardware.in_network.has_value()},
+        console.progress));
   if (spec.has_schedule) {
     const MessageRoutes routes(*spec.host, nullptr, spec.hardware.links.hop_cycles());
     const Result<Schedule> schedule =

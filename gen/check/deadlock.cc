@@ -10,6 +10,10 @@
 // The second sum is exact: a node's coordinates on a and b are independent, and every way to arrive
 // on a combines with every way to leave on b.
 //
+// A copied flit waits for several channels at once, and each is a dependency. On its way along an
+// axis it takes hops of routes, and at each node it turns as some route does. So it only adds
+// routes: by "+" half way round an even ring, from every coordinate.
+//
 // Example: ring:5 without the dateline. 0->1 waits for 1->2 (route 0 to 2), 1->2 for 2->3, ...,
 // 4->0 for 0->1: a cycle. On ring:4 only even coordinates go two hops "+" (the tie, R2.3): 0->1
 // waits for 1->2 and 2->3 for 3->0, but 1->2 for nothing: no cycle even so.
@@ -34,12 +38,12 @@ namespace {
 // One axis: coordinates, and hops that wrap.
 class Line {
  public:
-  Line(const Graph& host, Axis axis, bool dateline)
-      : host_(host), axis_(axis), dateline_(dateline), length_(host.length(axis)) {}
+  Line(const Graph& host, Axis axis, const WhatIsRouted& what)
+      : host_(host), axis_(axis), what_(what), length_(host.length(axis)) {}
 
   int length() const { return length_; }
   bool wraps() const { return host_.Wraps(axis_); }
-  int channels_per_link() const { return wraps() && dateline_ ? 2 : 1; }
+  int channels_per_link() const { return wraps() && what_.dateline ? 2 : 1; }
 
   // The coordinate after a hop; nothing if there is no link.
   std::optional<int> Next(int from, Direction direction) const {
@@ -68,6 +72,8 @@ class Line {
     if (entry == end || Ahead(entry, from, direction) < 0 ||
         Ahead(entry, end, direction) <= Ahead(entry, from, direction))
       return false;
+    const bool half = wraps() && 2 * Ahead(entry, end, direction) == length_;
+    if (what_.copies && half && direction == Direction::kPlus) return true;  // BC2.3
     return host_.RouteDirection(axis_, entry, end) == direction;
   }
 
@@ -82,7 +88,7 @@ class Line {
  private:
   const Graph& host_;
   Axis axis_;
-  bool dateline_;
+  WhatIsRouted what_;
   int length_;
 };
 
@@ -204,8 +210,9 @@ std::string CycleText(const Graph& host, Axis axis, const std::vector<LineChanne
 }  // namespace
 
 // All hops of the line, both directions, by UseOf.
-LineRoutes RoutesOnLine(const Graph& host, Axis axis, bool dateline, const Progress& progress) {
-  const Line line(host, axis, dateline);
+LineRoutes RoutesOnLine(const Graph& host, Axis axis, const WhatIsRouted& what,
+                        const Progress& progress) {
+  const Line line(host, axis, what);
   Stage stage(progress, "following routes", static_cast<std::uint64_t>(line.length()));
   LineRoutes routes;
   for (int from = 0; from < line.length(); ++from) {
@@ -228,13 +235,14 @@ LineRoutes RoutesOnLine(const Graph& host, Axis axis, bool dateline, const Progr
 // is a cycle within one axis. All lines of an axis are alike, so one is searched and the rest
 // counted: host.size() / length lines, and for two axes every last hop on the lower meets every
 // first hop on the higher, at each node that they share.
-ChannelGraph AnalyseChannels(const Graph& host, bool dateline, const Progress& progress) {
+ChannelGraph AnalyseChannels(const Graph& host, const WhatIsRouted& what,
+                             const Progress& progress) {
   ChannelGraph graph;
   std::vector<LineRoutes> lines;
   for (int a = 0; a < host.axes(); ++a) {
     const Axis axis{a};
     const auto length = static_cast<std::uint64_t>(host.length(axis));
-    lines.push_back(RoutesOnLine(host, axis, dateline, progress));
+    lines.push_back(RoutesOnLine(host, axis, what, progress));
     graph.examined += lines.back().channels.size() + lines.back().dependencies.size();
     graph.channels += host.size() / length * lines.back().channels.size();
     graph.dependencies += host.size() / length * lines.back().dependencies.size();
@@ -252,11 +260,13 @@ ChannelGraph AnalyseChannels(const Graph& host, bool dateline, const Progress& p
   return graph;
 }
 
-Finding CheckDeadlockFreedom(const Graph& host, bool dateline, const Progress& progress) {
-  const ChannelGraph graph = AnalyseChannels(host, dateline, progress);
+Finding CheckDeadlockFreedom(const Graph& host, const WhatIsRouted& what,
+                             const Progress& progress) {
+  const ChannelGraph graph = AnalyseChannels(host, what, progress);
   Finding finding;
   finding.what = "deadlock freedom of " + Counted(graph.channels, "channel") + " and " +
                  Counted(graph.dependencies, "dependency", "dependencies") +
+                 (what.copies ? ", those of copied flits among them" : "") +
                  " (lines of an axis are alike, one of each is examined; turns lead "
                  "to later axes)";
   finding.holds = graph.cycle.empty();

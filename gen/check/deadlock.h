@@ -29,6 +29,12 @@ struct LineDependency {
   auto operator<=>(const LineDependency&) const = default;
 };
 
+struct WhatIsRouted {
+  // links of a wrapping axis have the two channels of docs/spec/router.md R3; else one
+  bool dateline = true;
+  bool copies = false;  // flits are copied too (docs/spec/copies.md)
+};
+
 // The channels and dependencies of routes on a line of one axis. All lines of an axis are alike,
 // because a route's hops on an axis depend only on its coordinates there.
 struct LineRoutes {
@@ -38,9 +44,8 @@ struct LineRoutes {
   std::uint64_t lasts = 0;
   std::uint64_t firsts = 0;  // channels that begin some route on the axis
 };
-// With `dateline`, links of a wrapping axis have the two channels of docs/spec/router.md R3; else
-// one.
-LineRoutes RoutesOnLine(const Graph& host, Axis axis, bool dateline, const Progress& progress = {});
+LineRoutes RoutesOnLine(const Graph& host, Axis axis, const WhatIsRouted& what,
+                        const Progress& progress = {});
 
 // The channels of the host, the dependencies between them, and whether they close a cycle.
 struct ChannelGraph {
@@ -49,10 +54,12 @@ struct ChannelGraph {
   std::uint64_t examined = 0;  // channels and dependencies of one line of each axis
   std::string cycle;           // the links of one cycle; empty if there is none
 };
-ChannelGraph AnalyseChannels(const Graph& host, bool dateline, const Progress& progress = {});
+ChannelGraph AnalyseChannels(const Graph& host, const WhatIsRouted& what,
+                             const Progress& progress = {});
 
 // The finding of `toroid check`: passed with the counts of channels and dependencies, or failed
 // with the links of a cycle. Source: Dally and Seitz (1987): no cycle of dependencies, no deadlock.
-Finding CheckDeadlockFreedom(const Graph& host, bool dateline, const Progress& progress = {});
+Finding CheckDeadlockFreedom(const Graph& host, const WhatIsRouted& what,
+                             const Progress& progress = {});
 
 }  // namespace toroid

@@ -70,6 +70,7 @@ bool SpecFacts::Holds(Fact fact) const {
     case Fact::kChecks: return Is(Command::kCheck);
     case Fact::kCosts: return Is(Command::kCost);
     case Fact::kSchedules: return Is(Command::kSchedule);
+    case Fact::kAboutTasks: return Is(Command::kCheck) || Is(Command::kGenerate);
     case Fact::kUnits: return HasUnits();
     case Fact::kTable: return HasTable();
     case Fact::kCubeGuest: {

@@ -104,10 +104,11 @@ constexpr auto kNetworkOptions = std::to_array<Option>({
          {.fallback = "buffered", .common = kGenerateBit | kCheckBit}),
     Make("--in-network", kInNetwork, "multicast|reduction[:OPERATOR][:FILE.v:L]", Topic::kNetwork,
          kHardware | kCheckBit | kCostBit,
-         "what scheduled routers do along a tree from --root: copy the flits of a broadcast to "
-         "several outputs (multicast), or also combine vectors on their way up (reduction), by "
-         "sum, min, max, and, or, or by a module of your own with a latency of L cycles, such as "
-         "reduction:float32:adder.v:4"),
+         "what routers do along a tree: copy the flits of a broadcast to several outputs "
+         "(multicast), or, if they are scheduled, also combine vectors on their way up "
+         "(reduction), by sum, min, max, and, or, or by a module of your own with a latency of L "
+         "cycles, such as reduction:float32:adder.v:4; scheduled routers have one tree, from "
+         "--root, and buffered ones copy from any node"),
     Make("--arbiter", kChoice, "round-robin|through-first", Topic::kNetwork, kHardware | kSweepBit,
          "how an output chooses between packets: in turn, or through traffic first",
          {.fallback = "through-first", .lists = kSweepBit}),

@@ -30,6 +30,7 @@ enum class Fact {
   kChecks,
   kCosts,
   kSchedules,
+  kAboutTasks,    // it checks or generates
   kUnits,         // nodes have schedule units
   kTable,         // whose schedule is a table, not a formula
   kCubeGuest,     // the guest is a hypercube

@@ -38,8 +38,7 @@ constexpr Rule kRulesOfSharedMachines[] = {
 constexpr Rule kRules[] = {
     // Guest and embedding.
     Need({"--embedding", "--partition"}, "--guest"),
-    Need({"--partition"}, "--embedding"),
-    Need({"--guest"}, "--embedding"),
+    Need({"--guest", "--partition"}, "--embedding"),
     Need({"--schedule"}, "--guest", {Not(Fact::kSimulates)}),
     Need({"--schedule"}, "--embedding", {Not(Fact::kSimulates)}),
     Refuse({"--bit-order"}, {Given("--guest"), Not(Fact::kCubeGuest)},
@@ -279,8 +278,6 @@ constexpr Rule kRules[] = {
            {Given("--collective"), Not(Is("--collective", "broadcast,reduce,gather,scatter")),
             Not(Given("--in-network"))},
            "there is none", "it goes with broadcast, reduce, gather, scatter"),
-    Need({"--task"}, "--schedule", {Fact::kChecks}),
-    Need({"--schedule"}, "--task", {Fact::kChecks}),
     Refuse({At("--schedule", "none")}, {Fact::kChecks, Given("--schedule")},
            "does not claim to be free of conflicts, so there is nothing to prove",
            "allowed are calmant, offset, stream, exact, list"),
@@ -292,11 +289,11 @@ constexpr Rule kRules[] = {
            {Fact::kCosts, Given("--schedule")}, "has no formula for its cycles",
            "allowed are calmant, offset, stream"),
 
-    // generate.
+    // generate, and for tasks check too.
     Need({"--root"}, "--in-network", {Fact::kGenerates}),
     Need({"--schedule"}, "--task",
-         {Fact::kGenerates, Not(Given("--pipelining")), Not(Given("--traffic"))}),
-    Need({"--task", "--traffic", "--pipelining"}, "--schedule", {Fact::kGenerates}),
+         {Fact::kAboutTasks, Not(Given("--pipelining")), Not(Given("--traffic"))}),
+    Need({"--task", "--traffic", "--pipelining"}, "--schedule", {Fact::kAboutTasks}),
 };
 
 }  // namespace

@@ -239,7 +239,9 @@ class Maker {
 
   bool HasBarrier() const { return line_.Get("--barrier") == "hardware"; }
 
-  bool MayHaveTables() const { return line_.Get("--router") != "scheduled" && !HasBarrier(); }
+  bool MayHaveTables() const {
+    return line_.Get("--router") != "scheduled" && !HasBarrier() && !line_.Has("--in-network");
+  }
 
   // Of a network without a guest, with buffers, and traffic that knows of dead nodes.
   void SetDeadParts() {
@@ -314,10 +316,12 @@ class Maker {
     }
   }
 
-  // Scheduled routers may copy, or add too.
+  // Routers may copy, and scheduled ones add too.
   void SetTreeOfRouters() {
+    const bool scheduled = line_.Get("--router") == "scheduled";
     if (line_.Get("--ports") == "all" || !Maybe()) return;
-    line_.Set("--in-network", dice_.Word({"multicast", "reduction", "reduction:max"}));
+    line_.Set("--in-network",
+              scheduled ? dice_.Word({"multicast", "reduction", "reduction:max"}) : "multicast");
   }
 
   void MakeCost() {
@@ -383,7 +387,7 @@ class Maker {
     } else {
       if (Maybe()) line_.Set("--address", "physical");
       if (Maybe()) line_.Set("--router", dice_.Word({"buffered", "scheduled"}));
-      if (line_.Get("--router") == "scheduled") SetTreeOfRouters();
+      SetTreeOfRouters();
       if (line_.Has("--in-network") && Maybe())
         line_.Set("--root", std::to_string(dice_.Between(0, 1)));
     }
@@ -512,7 +516,8 @@ class Maker {
     const bool is_made = !line_.Has("--cycles") && !line_.Has("--trace");
     if (is_made && KeepsCycles() && !line_.Has("--in-network") && Maybe())
       line_.Set("--export", out_ + dice_.Word({".goal", ".et"}));
-    if (Maybe() && line_.Get("--router") != "scheduled") line_.Set("--coverage", out_ + ".json");
+    if (Maybe() && line_.Get("--router") != "scheduled" && !line_.Has("--in-network"))
+      line_.Set("--coverage", out_ + ".json");
     if (Maybe()) line_.Set("--watchdog", std::to_string(dice_.Between(2000, 50000)));
     if (Maybe() && line_.Get("--router") != "scheduled")
       line_.Set("--sink-ready", dice_.Word({"1", "0.5", "0.75", "9e-1"}));
@@ -654,9 +659,9 @@ class Maker {
     line_.Set("--traffic", traffic);
     const bool in_network =
         traffic == "broadcast" || traffic == "reduce" || traffic == "all-reduce";
-    if (in_network && line_.Get("--router") == "scheduled" && line_.Get("--ports") != "all" &&
-        dice_.OneIn(2))
-      return MakeInNetwork(traffic);
+    const bool scheduled = line_.Get("--router") == "scheduled";
+    const bool has_tree = scheduled ? in_network : traffic == "broadcast" && !network_.guest;
+    if (has_tree && line_.Get("--ports") != "all" && dice_.OneIn(2)) return MakeInNetwork(traffic);
     if (traffic == "broadcast" || traffic == "reduce" || traffic == "gather" ||
         traffic == "scatter-blocks") {
       if (Maybe()) line_.Set("--method", dice_.Word({"trees", "lines", "auto"}));
@@ -676,7 +681,7 @@ class Maker {
 
   void MakeInNetwork(const std::string& traffic) {
     line_.Set("--in-network",
-              traffic == "broadcast" && dice_.OneIn(2)
+              traffic == "broadcast" && (dice_.OneIn(2) || line_.Get("--router") != "scheduled")
                   ? "multicast"
                   : dice_.Word({"reduction", "reduction:sum", "reduction:min", "reduction:and"}));
     line_.Set("--method", dice_.Word({"in-network", "auto"}));
@@ -832,7 +837,8 @@ class Maker {
     const bool one = !network_.guest || network_.IsOneToOne();
     const bool physical = network_.guest ? line_.Get("--address") == "physical" : true;
     if (!physical || line_.Get("--router") == "scheduled" || line_.Has("--relay") ||
-        (one && line_.Has("--translation")) || (!one && network_.embedding == "gray"))
+        line_.Has("--in-network") || (one && line_.Has("--translation")) ||
+        (!one && network_.embedding == "gray"))
       return;
     int nodes = network_.host.size();
     if (network_.box) {
@@ -861,7 +867,7 @@ class Maker {
   void SetLocal() {
     if (line_.command != Command::kGenerate || !dice_.OneIn(3)) return;
     for (const char* option : {"--schedule", "--relay", "--translation", "--processes", "--classes",
-                               "--tkeep", "--user-bits", "--load", "--partition"})
+                               "--tkeep", "--user-bits", "--load", "--partition", "--in-network"})
       if (line_.Has(option)) return;
     if (line_.Get("--router") == "scheduled" || line_.Get("--ports") == "all") return;
     if (HasBarrier()) return;

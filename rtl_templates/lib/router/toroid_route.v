@@ -35,9 +35,6 @@ module toroid_route #(
   parameter [32*AXES-1:0] FIRST_PORTS = {32'd2, 32'd0},
   parameter FIRST_AXIS = 0,    // the axis on which the flit arrived; 0 if it was injected
   parameter ARRIVED = 0,       // 1: it came by a link; 0: from an injector
-`ifdef TOROID_TREE
-  parameter [LINK_PORTS-1:0] LINKS = {LINK_PORTS{1'b1}},  // output links that exist here
-`endif
   parameter MINUS = 0          // direction of travel on FIRST_AXIS if ARRIVED
 ) (
   input wire [ADDRESS_BITS-1:0] here,  // this node's physical address, constant
@@ -57,6 +54,7 @@ module toroid_route #(
   wire [AXES-1:0] beyond;  // bit a: no such coordinate
 `ifdef TOROID_TREE
   wire [LINK_PORTS:0] request;  // of a flit that is not copied
+  wire [LINK_PORTS-1:0] exist;  // bit p: output link p exists here (R1.5)
 `endif
 
   genvar a;
@@ -68,6 +66,15 @@ module toroid_route #(
       localparam [31:0] PORT = FIRST_PORTS[32*a+:32];
       localparam PORTS = LENGTH == 2 ? 1 : 2;
 
+`ifdef TOROID_TREE
+      if (PORTS == 1 || WRAPS[a]) begin : everywhere
+        assign exist[PORT+:PORTS] = {PORTS{1'b1}};
+      end else begin : but_at_ends
+        localparam [BITS:0] LAST = LENGTH[BITS:0] - 1'b1;
+        assign exist[PORT+:2] =
+            {here[LOWEST+:BITS] != {BITS{1'b0}}, here[LOWEST+:BITS] != LAST[BITS-1:0]};
+      end
+`endif
       if (a < FIRST_AXIS || (a == FIRST_AXIS && ARRIVED != 0 && LENGTH == 2)) begin : corrected
         assign differ[a] = 1'b0;
         assign beyond[a] = 1'b0;
@@ -107,7 +114,7 @@ module toroid_route #(
   generate
     if (ARRIVED == 0) begin : injected
       wire unused_copied = &{1'b0, copied};
-      assign outputs = request | {1'b0, LINKS & {LINK_PORTS{request[LINK_PORTS]}}};
+      assign outputs = request | {1'b0, exist & {LINK_PORTS{request[LINK_PORTS]}}};
     end else begin : arrived
       localparam [31:0] LENGTH = {16'd0, LENGTHS[16*FIRST_AXIS+:16]};
       localparam BITS = $clog2(LENGTH);
@@ -115,16 +122,17 @@ module toroid_route #(
       localparam [31:0] PORT = FIRST_PORTS[32*FIRST_AXIS+:32];
       localparam [LINK_PORTS-1:0] ONE = 1;
       localparam [LINK_PORTS-1:0] LATER =
-          LINKS & ({LINK_PORTS{1'b1}} << (PORT + (LENGTH == 2 ? 1 : 2)));
+          {LINK_PORTS{1'b1}} << (PORT + (LENGTH == 2 ? 1 : 2));
       localparam [LINK_PORTS-1:0] STRAIGHT =
-          LENGTH == 2 ? {LINK_PORTS{1'b0}} : LINKS & (ONE << (PORT + MINUS));
+          LENGTH == 2 ? {LINK_PORTS{1'b0}} : ONE << (PORT + MINUS);
       // links by "+" from here to the root whose flits stop here
       localparam [31:0] AHEAD = MINUS != 0 ? (LENGTH - 1) / 2 : LENGTH - LENGTH / 2;
       wire [BITS:0] place = {1'b0, here[LOWEST+:BITS]} + AHEAD[BITS:0];
       wire [BITS:0] root = place >= LENGTH[BITS:0] ? place - LENGTH[BITS:0] : place;
       wire on = !WRAPS[FIRST_AXIS] || root[BITS-1:0] != destination[LOWEST+:BITS];
       wire unused_root = &{1'b0, root};
-      assign outputs = copied ? {1'b1, LATER | (STRAIGHT & {LINK_PORTS{on}})} : request;
+      assign outputs = copied
+          ? {1'b1, exist & (LATER | (STRAIGHT & {LINK_PORTS{on}}))} : request;
     end
   endgenerate
 

@@ -243,9 +243,6 @@ module toroid_router #(
         toroid_route #(
           .AXES(AXES), .LENGTHS(LENGTHS), .WRAPS(WRAPS), .ADDRESS_BITS(ADDRESS_BITS),
           .LINK_PORTS(LINK_PORTS), .LOWEST_BITS(LOWEST_BITS), .FIRST_PORTS(FIRST_PORTS),
-`ifdef TOROID_TREE
-          .LINKS(LINKS),
-`endif
           .FIRST_AXIS(AXIS), .ARRIVED(1), .MINUS(MINUS)
         ) u_route (
           .here(here), .destination(in_flit[(p+1)*LINK_WIDTH-3-:ADDRESS_BITS]),
@@ -354,9 +351,6 @@ module toroid_router #(
 `endif
         toroid_route #(
           .AXES(AXES), .LENGTHS(LENGTHS), .WRAPS(WRAPS), .ADDRESS_BITS(ADDRESS_BITS),
-`ifdef TOROID_TREE
-          .LINKS(LINKS),
-`endif
           .LINK_PORTS(LINK_PORTS), .LOWEST_BITS(LOWEST_BITS), .FIRST_PORTS(FIRST_PORTS)
         ) u_route (
 `ifdef TOROID_TREE

@@ -35,9 +35,51 @@ std::vector<Channel> ChannelsOf(const Graph& host, const std::vector<Hop>& route
   return channels;
 }
 
-// The slow, obvious version: the routes of all pairs.
-Dependencies AllPairs(const Graph& host, bool dateline) {
+// Whether a copied flit that came to a node by these hops goes on by that one (BC2.1 to BC2.3).
+bool IsCopied(const Graph& host, const std::vector<Hop>& way, const Hop& next) {
+  if (!host.Neighbour(next.node, next.axis, next.direction)) return false;
+  if (way.empty() || next.axis > way.back().axis) return true;
+  if (next.axis != way.back().axis || next.direction != way.back().direction) return false;
+  const auto hops =
+      std::ranges::count_if(way, [&](const Hop& hop) { return hop.axis == next.axis; });
+  const int length = host.length(next.axis);
+  const int most = next.direction == Direction::kPlus ? length / 2 : (length - 1) / 2;
+  return !host.Wraps(next.axis) || hops < most;
+}
+
+// Follows a copied flit from the node to which its hops lead, and counts who gets it.
+void FollowCopies(const Graph& host, NodeId at, std::vector<Hop>& way, bool dateline,
+                  Dependencies& dependencies, std::map<std::uint32_t, int>& arrivals) {
+  ++arrivals[at.value()];
+  for (int a = 0; a < host.axes(); ++a)
+    for (const Direction direction : {Direction::kPlus, Direction::kMinus}) {
+      const Hop next{at, Axis{a}, direction};
+      if (!IsCopied(host, way, next)) continue;
+      way.push_back(next);
+      const auto channels = ChannelsOf(host, way, dateline);
+      if (channels.size() > 1) dependencies.emplace(channels[channels.size() - 2], channels.back());
+      FollowCopies(host, *host.Neighbour(at, next.axis, direction), way, dateline, dependencies,
+                   arrivals);
+      way.pop_back();
+    }
+}
+
+// Those of broadcasts by all nodes.
+Dependencies AllCopies(const Graph& host, bool dateline) {
   Dependencies dependencies;
+  for (std::uint32_t root = 0; root < host.size(); ++root) {
+    std::vector<Hop> way;
+    std::map<std::uint32_t, int> arrivals;
+    FollowCopies(host, NodeId{root}, way, dateline, dependencies, arrivals);
+    for (std::uint32_t node = 0; node < host.size(); ++node)
+      EXPECT_EQ(arrivals[node], 1) << host.ToString() << " from " << root << " to " << node;
+  }
+  return dependencies;
+}
+
+// The slow, obvious version: the routes of all pairs.
+Dependencies AllPairs(const Graph& host, bool dateline, bool copies = false) {
+  Dependencies dependencies = copies ? AllCopies(host, dateline) : Dependencies();
   for (std::uint32_t from = 0; from < host.size(); ++from) {
     for (std::uint32_t to = 0; to < host.size(); ++to) {
       const auto channels = ChannelsOf(host, host.Route(NodeId{from}, NodeId{to}), dateline);
@@ -85,7 +127,7 @@ TEST(DeadlockCheck, DatelineBreaksEveryCycle) {
        {"ring:2", "ring:3", "line:5", "torus:8x8", "torus:3x5", "torus:2x8", "mesh:4x2x3",
         "hypercube:6", "torus:4x4x4", "ring:64", "torus:7", "mesh:8x8", "torus:16x16", "ring:4",
         "hypercube:24", "torus:4096x4096"}) {
-    const Finding finding = CheckDeadlockFreedom(G(host), true);
+    const Finding finding = CheckDeadlockFreedom(G(host), {});
     EXPECT_TRUE(finding.holds) << host << ": " << finding.counterexample;
     EXPECT_GT(finding.items_checked, 0U) << host;
     EXPECT_EQ(finding.counterexample, "") << host;
@@ -95,7 +137,7 @@ TEST(DeadlockCheck, DatelineBreaksEveryCycle) {
 TEST(DeadlockCheck, WithoutDatelineRingsOfFiveAndMoreCloseACycle) {
   for (const char* host : {"ring:5", "ring:6", "ring:7", "ring:8", "ring:64", "torus:8x8",
                            "torus:3x5", "torus:2x8", "torus:16x16"}) {
-    const Finding finding = CheckDeadlockFreedom(G(host), false);
+    const Finding finding = CheckDeadlockFreedom(G(host), {.dateline = false});
     EXPECT_FALSE(finding.holds) << host;
     EXPECT_NE(finding.counterexample, "") << host;
   }
@@ -106,16 +148,16 @@ TEST(DeadlockCheck, WithoutDatelineRingsOfFiveAndMoreCloseACycle) {
 TEST(DeadlockCheck, WithoutDatelineShorterRingsAndMeshesHaveNoCycle) {
   for (const char* host : {"ring:2", "ring:3", "ring:4", "torus:3x3", "torus:4x4x4", "hypercube:6",
                            "mesh:8x8", "line:5", "mesh:4x2x3"}) {
-    const Finding finding = CheckDeadlockFreedom(G(host), false);
+    const Finding finding = CheckDeadlockFreedom(G(host), {.dateline = false});
     EXPECT_TRUE(finding.holds) << host << ": " << finding.counterexample;
   }
 }
 
 TEST(DeadlockCheck, CycleIsNamedLinkByLink) {
-  EXPECT_EQ(CheckDeadlockFreedom(G("torus:3x5"), false)
+  EXPECT_EQ(CheckDeadlockFreedom(G("torus:3x5"), {.dateline = false})
                 .counterexample.find("links of axis 1, each waiting for the next: (0,"),
             0U);
-  const std::string cycle = AnalyseChannels(G("ring:5"), false).cycle;
+  const std::string cycle = AnalyseChannels(G("ring:5"), {.dateline = false}).cycle;
   int links = 0;
   for (std::size_t at = cycle.find(" -> "); at != std::string::npos;
        at = cycle.find(" -> ", at + 1))
@@ -123,20 +165,40 @@ TEST(DeadlockCheck, CycleIsNamedLinkByLink) {
   EXPECT_EQ(links, 5) << cycle;
 }
 
+// A ring of 4 has a cycle without a second channel if flits are copied: from each coordinate they
+// go two hops "+".
+TEST(DeadlockCheck, CopiesNeedTheDatelineFromRingsOfFourOn) {
+  for (const char* host : {"ring:4", "torus:4x4x4", "ring:5", "torus:2x8"}) {
+    const Finding finding = CheckDeadlockFreedom(G(host), {.dateline = false, .copies = true});
+    EXPECT_FALSE(finding.holds) << host;
+    EXPECT_TRUE(CheckDeadlockFreedom(G(host), {.copies = true}).holds) << host;
+  }
+  for (const char* host : {"ring:3", "mesh:4x2x3", "hypercube:6"})
+    EXPECT_TRUE(CheckDeadlockFreedom(G(host), {.dateline = false, .copies = true}).holds) << host;
+}
+
+constexpr std::pair<bool, bool> kRouted[] = {  // dateline, copies
+    {true, false},
+    {false, false},
+    {true, true},
+    {false, true}};
+
 TEST(DeadlockCheck, LineRoutesAreThoseOfAllPairs) {
   int compared = 0;
   for (const char* kind : {"ring:", "line:"}) {
     for (int length = 2; length <= 24; ++length) {
       const Graph host = G(kind + std::to_string(length));
-      for (const bool dateline : {true, false}) {
+      for (const auto& [dateline, copies] : kRouted) {
         Dependencies found;
         const auto channel = [](const LineChannel& c) {
           return Channel(static_cast<std::uint32_t>(c.from), 0, static_cast<int>(c.direction),
                          c.channel);
         };
-        for (const auto& [held, wanted] : RoutesOnLine(host, Axis{0}, dateline).dependencies)
+        for (const auto& [held, wanted] :
+             RoutesOnLine(host, Axis{0}, {.dateline = dateline, .copies = copies}).dependencies)
           found.emplace(channel(held), channel(wanted));
-        EXPECT_EQ(found, AllPairs(host, dateline)) << host.ToString() << " dateline " << dateline;
+        EXPECT_EQ(found, AllPairs(host, dateline, copies))
+            << host.ToString() << " dateline " << dateline << " copies " << copies;
         compared += static_cast<int>(found.size());
       }
     }
@@ -154,9 +216,9 @@ TEST(DeadlockCheck, WholeHostsAgreeWithAllPairs) {
         "torus:4x6",     "torus:8x8",   "mesh:4x2x3",  "mesh:5x5",   "torus:4x4x4", "torus:2x3x5",
         "torus:2x2x2x3", "torus:5x4x3", "hypercube:1", "hypercube:6"}) {
     const Graph host = G(text);
-    for (const bool dateline : {true, false}) {
-      const Dependencies all = AllPairs(host, dateline);
-      const ChannelGraph graph = AnalyseChannels(host, dateline);
+    for (const auto& [dateline, copies] : kRouted) {
+      const Dependencies all = AllPairs(host, dateline, copies);
+      const ChannelGraph graph = AnalyseChannels(host, {.dateline = dateline, .copies = copies});
       EXPECT_EQ(graph.dependencies, all.size()) << text << " dateline " << dateline;
       EXPECT_EQ(graph.channels, CountChannels(host, dateline)) << text << " dateline " << dateline;
       EXPECT_EQ(!graph.cycle.empty(), HasCycle(all))

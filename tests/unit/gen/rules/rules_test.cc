@@ -108,7 +108,13 @@ std::vector<Line> Lines() {
        "--guest hypercube:2 --embedding xor --partition 2x2 --schedule offset --task 0,2"},
       {generate, "--guest hypercube:2 --embedding xor --partition 2x2 --relay"},
       {generate, kCube + "--schedule offset --task 0,4 --relay"},
-      {generate, "--in-network multicast"},
+      {generate, "--in-network reduction"},
+      {generate, kCube + "--relay --in-network multicast"},
+      {generate, "--processes 2 --in-network multicast"},
+      {generate, "--guest hypercube:2 --embedding xor --partition 2x2 --in-network multicast"},
+      {simulate, "--traffic uniform --coverage a.json --in-network multicast"},
+      {generate, "--dead-links 0-1 --in-network multicast"},
+      {generate, "--local axi4 --in-network multicast"},
       {generate, "--in-network multicast --router scheduled --ports all"},
       {generate, kCube + "--schedule offset --task 0,4 --router scheduled --in-network multicast"},
       {generate, "--root 3"},
@@ -252,7 +258,8 @@ TEST(Rules, AreEachBrokenBySomeLine) {
         "--traffic uniform --guest ring:16 --embedding tao --translation computed",
         "--traffic uniform --guest ring:4 --embedding tao --partition 2x2 --load address-units "
         "--moved-from 0,0",
-        "--traffic uniform --rtl nodes", "--traffic uniform --rtl flat"}) {
+        "--traffic uniform --in-network multicast", "--traffic uniform --rtl nodes",
+        "--traffic uniform --rtl flat"}) {
     const Result<Spec> spec = ParseSpec(
         Command::kSimulate, test::Words("--host torus:4x4 " + words), nullptr, /*ranks=*/true);
     EXPECT_FALSE(spec.ok()) << words;

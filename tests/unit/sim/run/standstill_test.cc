@@ -7,6 +7,9 @@
 #include <algorithm>
 #include <array>
 #include <cstdio>
+#include <map>
+#include <set>
+#include <sstream>
 #include <string>
 #include <vector>
 
@@ -55,6 +58,21 @@ TEST(Standstill, SaysWhichFlowsWait) {
             (std::vector<bool>{true, false, true, false, true, false, true, false, false, false}));
 }
 
+// Both questions have arrived and fill the sinks, as the replies are too long to leave.
+TEST(Standstill, SaysWhichFlowsAreInTheirSinks) {
+  const Plan plan = PlanOfFlows("ring:4");
+  const Workload flows = FlowsOf(plan,
+                                 "id,source,destination,flits,after,buffer\n"
+                                 "ask0,0,1,64,,64\nreply0,1,0,64,ask0,64\n"
+                                 "ask1,1,0,64,,64\nreply1,0,1,64,ask1,64\n");
+  for (std::uint64_t seed = 0; seed < 12; ++seed) {  // in other orders
+    const auto hangs = RunToStandstill(plan, flows, RepeatFlows(flows, {1, 1, 1, 1}, 0, seed));
+    ASSERT_TRUE(hangs);
+    EXPECT_EQ(hangs->waiting,
+              (std::vector<bool>{true, false, true, false, true, false, true, false}));
+  }
+}
+
 TEST(Standstill, RepeatsFlowsThatComeAfterSeveral) {
   const Plan plan = PlanOfFlows("ring:4");
   const std::string flows = "id,source,destination,flits,after,buffer\na,0,1,2,,\nb,2,1,3,,\n";
@@ -66,6 +84,107 @@ TEST(Standstill, RepeatsFlowsThatComeAfterSeveral) {
   };
   EXPECT_EQ(once("c,1,0,4,a b,5\n"), runs + "c/1,1,0,4,a/1 b/1,0,0,5\n");
   EXPECT_EQ(once("c,1,0,4,a b,\n"), runs + "c/1,1,0,4,a/1 b/1,0,0,\n");
+}
+
+// The columns of a run's table, by row.
+std::vector<std::vector<std::string>> RowsOf(const std::string& table) {
+  std::vector<std::vector<std::string>> rows;
+  std::istringstream lines(table);
+  std::string line;
+  for (std::getline(lines, line); std::getline(lines, line);) {
+    rows.emplace_back(1);
+    for (const char c : line) {
+      if (c == ',')
+        rows.back().emplace_back();
+      else
+        rows.back().back() += c;
+    }
+  }
+  return rows;
+}
+
+// Flow by flow, in turn, and mixed: each message once, whatever the order.
+TEST(Standstill, RepeatsFlowsInThreeOrders) {
+  const Plan plan = PlanOfFlows("ring:4");
+  const Workload flows = FlowsOf(plan, kBothAsk);
+  const std::vector<std::uint32_t> times = {3, 3, 2, 2};
+  std::vector<std::uint32_t> by_flow, in_turn;
+  for (std::uint32_t f = 0; f < 4; ++f) by_flow.insert(by_flow.end(), times[f], 2 * f);
+  for (std::uint32_t i = 0; i < 3; ++i)
+    for (std::uint32_t f = 0; f < 4; ++f)
+      if (i < times[f]) in_turn.push_back(2 * f);
+  int of_flow = 0, turns = 0, mixed = 0;
+  for (std::uint64_t seed = 0; seed < 60; ++seed) {
+    const FlowRun run = RepeatFlows(flows, times, 0, seed);
+    EXPECT_EQ(run.longest_wait, 0);
+    std::vector<std::uint32_t> sorted = run.flows;
+    std::ranges::sort(sorted);
+    EXPECT_EQ(sorted, by_flow);
+    ++(run.flows == by_flow ? of_flow : run.flows == in_turn ? turns : mixed);
+    std::set<std::string> ids;
+    for (const auto& row : RowsOf(run.table)) {
+      ids.insert(row[0]);
+      EXPECT_EQ(row[5] + row[6], "00") << run.table;
+    }
+    EXPECT_EQ(ids.size(), 10U) << run.table;
+  }
+  EXPECT_GT(of_flow, 5);
+  EXPECT_GT(turns, 5);
+  EXPECT_GT(mixed, 5);
+}
+
+// A flow's messages wait not at all, all equally long, or each as drawn: the first of a chain for
+// their cycle, others after what they come after.
+TEST(Standstill, RepeatsFlowsThatWait) {
+  const Plan plan = PlanOfFlows("ring:4");
+  const Workload flows = FlowsOf(plan, kBothAsk);
+  constexpr Cycle kLatest = 5;
+  int none = 0, equal = 0, drawn = 0;
+  Cycle longest = 0;
+  for (std::uint64_t seed = 0; seed < 60; ++seed) {
+    const FlowRun run = RepeatFlows(flows, {9, 9, 9, 9}, kLatest, seed);
+    std::map<std::uint32_t, std::set<Cycle>> waits;
+    const auto rows = RowsOf(run.table);
+    Cycle most = 0;
+    for (std::size_t m = 0; m < rows.size(); ++m) {
+      const bool first = rows[m][4].empty();
+      EXPECT_EQ(rows[m][first ? 6 : 5], "0") << run.table;
+      const Cycle wait = std::stoll(rows[m][first ? 5 : 6]);
+      waits[run.flows[m]].insert(wait);
+      most = std::max(most, wait);
+    }
+    EXPECT_EQ(run.longest_wait, most);
+    longest = std::max(longest, most);
+    for (const auto& [flow, of_flow] : waits)
+      ++(of_flow.size() > 1 ? drawn : *of_flow.begin() == 0 ? none : equal);
+  }
+  EXPECT_EQ(longest, kLatest);
+  EXPECT_GT(none, 40);
+  EXPECT_GT(equal, 40);
+  EXPECT_GT(drawn, 40);
+}
+
+// The cycle is that of the last event, whatever the watchdog waits for.
+TEST(Standstill, EndsWithItsLastEvent) {
+  const Plan plan = PlanOfFlows("ring:4");
+  const Workload flows = FlowsOf(plan, kBothAsk);
+  const FlowRun run = RepeatFlows(flows, {40, 40, 40, 40}, 0, 1);
+  FlowRun patient = run;
+  patient.longest_wait = 500;
+  const auto hangs = RunToStandstill(plan, flows, run);
+  const auto later = RunToStandstill(plan, flows, patient);
+  ASSERT_TRUE(hangs && later);
+  EXPECT_EQ(hangs->cycle, later->cycle);
+  EXPECT_EQ(hangs->table, run.table);
+}
+
+// A run that hangs is halved as long as it hangs: with half as many messages it comes to its end.
+TEST(Standstill, IsAsShortAsHalvingMakesIt) {
+  const Plan plan = PlanOfFlows("ring:4");
+  const Workload flows = FlowsOf(plan, kBothAsk);
+  const auto hangs = FindStandstill(plan, flows, FlowGraph(plan, flows));
+  ASSERT_TRUE(hangs);
+  EXPECT_LE(RowsOf(hangs->table).size(), 60U);
 }
 
 // Names that a table would need quotes for.
