@@ -14,12 +14,14 @@ FlitRef CopiedBeats::Add(const Packet& packet, std::uint32_t index) {
   const std::uint32_t slot = free_.back();
   free_.pop_back();
   beats_[slot - kFirst] = {packet.source, plan_.host().size() - 1};
-  payload_.Write(packet, index, const_cast<std::uint32_t*>(WordsOf(slot)));
+  payload_.Write(packet, index, &words_[PlaceOf(slot)]);
   return {slot, 0, true};
 }
 
 EjectedBeat CopiedBeats::Wires(const FlitRef& flit) const {
-  return {.source = plan_.WireAddressOf(RootOf(flit)), .last = true, .payload = WordsOf(flit.slot)};
+  return {.source = plan_.WireAddressOf(RootOf(flit)),
+          .last = true,
+          .payload = &words_[PlaceOf(flit.slot)]};
 }
 
 WireRecord CopiedBeats::Record(const FlitRef& flit, NodeId from, Axis axis) const {
@@ -32,7 +34,7 @@ WireRecord CopiedBeats::Record(const FlitRef& flit, NodeId from, Axis axis) cons
   return {.head_tail = 3,
           .source = plan_.AddressOf(root),
           .destination = plan_.AddressOf(host.NodeAt(destination)),
-          .payload = PayloadMaker::Digest(WordsOf(flit.slot), payload_.words()),
+          .payload = PayloadMaker::Digest(&words_[PlaceOf(flit.slot)], payload_.words()),
           .added = kOfTree};
 }
 

@@ -37,8 +37,9 @@ class CopiedBeats {
     std::uint32_t left = 0;  // nodes that have not taken it
   };
   const Beat& At(std::uint32_t slot) const { return beats_[slot - kFirst]; }
-  const std::uint32_t* WordsOf(std::uint32_t slot) const {
-    return &words_[std::size_t{slot - kFirst} * static_cast<std::size_t>(payload_.words())];
+  // Where its payload begins in words_.
+  std::size_t PlaceOf(std::uint32_t slot) const {
+    return std::size_t{slot - kFirst} * static_cast<std::size_t>(payload_.words());
   }
 
   const Plan& plan_;

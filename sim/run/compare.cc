@@ -25,6 +25,7 @@ std::string RecordText(const Plan& plan, const WireRecord& record) {
     return text + fmt::format(", bits between tail and source {}", record.added);
   if (record.kind != WireRecord::kHop || plan.added_bits() == 0) return text;
   if (plan.relay()) return text + fmt::format(", relay field {}", record.added);
+  if (plan.Copies()) return text + (record.added == kOfTree ? ", copied" : "");
   const int bits = plan.tid_bits();
   return text + fmt::format(", destination rank {}, source rank {}", record.added >> bits,
                             record.added & ((std::uint64_t{1} << bits) - 1));

@@ -51,6 +51,22 @@ TEST(CompareLogs, ShowsWhatThereIsNearTheEnds) {
   EXPECT_EQ(difference->seen.size(), 3U);
 }
 
+// docs/spec/copies.md, BC1.2.
+TEST(CompareLogs, SaysWhichHopIsCopied) {
+  const Plan plan =
+      Plan::Create(*Graph::Parse("ring:4"), std::nullopt, {.in_network = InNetwork::kMulticast})
+          .value();
+  EventLog expected = LogOf(plan, 1);
+  expected.records[0] = {.kind = WireRecord::kHop, .payload = 5, .added = kOfTree};
+  EventLog seen = expected;
+  seen.records[0].added = 0;
+  std::uint64_t compared = 0;
+  const auto difference = CompareLogs(plan, 0, expected, seen, compared);
+  ASSERT_TRUE(difference);
+  EXPECT_TRUE(difference->expected[0].ends_with("payload 5, copied")) << difference->expected[0];
+  EXPECT_TRUE(difference->seen[0].ends_with("payload 5")) << difference->seen[0];
+}
+
 TEST(CompareLogs, FindsNothingInEqualLogs) {
   const Plan plan = bench_rig::SmallPlan();
   std::uint64_t compared = 0;
