@@ -385,6 +385,34 @@ void AddBarrier(const Plan& plan, Values& values) {
     if (row.text["port"].starts_with("barrier_")) row.text["to"] = row.text["port"];
 }
 
+// Packets of parties to themselves, which are copied; and before them, if all nodes have one clock,
+// a broadcast that is alone.
+void AddCopies(const Plan& plan, const WrapPorts& wrap, Values& values) {
+  values.rows["copies"];
+  values.rows["alone"];
+  if (!plan.Copies()) {
+    values.rows["to_others"].emplace_back();
+    return;
+  }
+  values.rows["to_others"];
+  values.text["to_whom"] = "";
+  values.rows["copies"].emplace_back();
+  if (!wrap.OwnClocks().empty()) return;
+  values.text["prepared"] = "0";
+  const trees::NetworkTree& tree = *plan.in_network();
+  const auto cycles = [&](int links) {
+    constexpr Cycle kPorts = 2;  // out of the inject queue, and into the eject queue
+    return std::to_string(links * plan.hop_cycles() + kPorts);
+  };
+  Values alone{.text = {{"root", NumberText(tree.root())},
+                        {"root_address", std::to_string(plan.AddressOf(tree.root()))},
+                        {"farthest", cycles(tree.Depth())}}};
+  for (const Party& party : Everybody(plan))
+    alone.rows["node_rows"].push_back(
+        {.text = {{"node", NumberText(party.node)}, {"cycles", cycles(tree.DepthOf(party.node))}}});
+  values.rows["alone"].push_back(std::move(alone));
+}
+
 }  // namespace
 
 Values TestbenchValues(const Plan& plan, const Layers& layers) {
@@ -394,7 +422,8 @@ Values TestbenchValues(const Plan& plan, const Layers& layers) {
   values.text.merge(Text{{"rank_bits", std::to_string(std::max(plan.tid_bits(), 1))},
                          {"parties", std::to_string(parties.size())},
                          {"packets", IsLarge(plan) ? "200" : "1000"},
-                         {"prepared", plan.hardware().translation ? "0" : "1"}});
+                         {"prepared", plan.hardware().translation ? "0" : "1"},
+                         {"to_whom", "node_of[a] != node_of[b] && "}});
   values.rows["party_rows"] = parties;
   values.rows["untied"];
   if (!plan.carries_ranks()) values.rows["untied"].emplace_back();
@@ -403,6 +432,7 @@ Values TestbenchValues(const Plan& plan, const Layers& layers) {
   values.rows["tables"];
   if (plan.hardware().translation) values.rows["tables"].push_back(TablesOf(plan));
   AddClocks(wrap, values);
+  AddCopies(plan, wrap, values);
   AddFirstPorts(
       plan, true, [](int port) { return fmt::format("8'd{}", port); }, values);
   return values;

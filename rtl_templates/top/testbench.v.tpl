@@ -3,6 +3,9 @@
 // <%wrap%> under random packets: each arrives once, complete, at its destination, in the order in
 // which its source sent them there. Sinks stall at random. `make` in this folder runs it. It prints
 // PASS, or FAIL with the error, and ends.
+<%#copies%>
+// Each flit of a packet to its sender arrives once at all other nodes, likewise (rules/copies.md).
+<%/copies%>
 //   +packets=N  to send in all (<%packets%>)     +seed=N  of random choices (1)
 //   +stall=N    percent of the cycles in which a sink is not ready (20)
 //   +wave       writes build/<%name%>.vcd
@@ -104,7 +107,13 @@ module <%module%> <%parameters%>;
     end
   endfunction
   function [31:0] packet(input integer pair, input integer number);
+<%#copies%>
+    // The top bit is 1 if its flits are copied: it is from a party to itself.
+    packet = (pair / PARTIES % PARTIES == pair % PARTIES) << 31 | mix(mix(pair) + number) >> 1;
+<%/copies%>
+<%#to_others%>
     packet = mix(mix(pair) + number);
+<%/to_others%>
   endfunction
   function integer flits_of(input [31:0] id);
     flits_of = 1 + id % MOST_FLITS;
@@ -120,6 +129,9 @@ module <%module%> <%parameters%>;
         word = mix(word + i);
       end
       payload = bytes[FLIT_WIDTH-1:0];
+<%#copies%>
+      payload[0] = id[31];  // tells copied flits from others
+<%/copies%>
     end
   endfunction
 
@@ -227,12 +239,18 @@ module <%module%> <%parameters%>;
       p = pair_of(c, a, b);
       i = (c * NODES + node_of[a]) * PORTS +
           (PORTS == 1 ? 0 : first_port(node_of[a], node_of[b]));
-      if (node_of[a] != node_of[b] && clock_of[node_of[a]] == clock && !sending[i]) begin
+      if (<%to_whom%>clock_of[node_of[a]] == clock && !sending[i]) begin
         sending[i] = 1'b1;
         sent_id[i] = packet(p, numbers[p]);
         numbers[p] = numbers[p] + 1;
         sent_flit[i] = 0;
         sent = sent + 1;
+<%#copies%>
+        if (a == b) begin
+          received = received + 1;  // its flits are counted one by one
+          missing = missing + flits_of(sent_id[i]) * (NODES - 1);
+        end
+<%/copies%>
         s_axis_tdest[i*ADDRESS_BITS+:ADDRESS_BITS] <= address_of[b];
         s_axis_tid[i*RANK_BITS+:RANK_BITS] <= rank_of[a];
         offer(i);
@@ -274,6 +292,84 @@ module <%module%> <%parameters%>;
     end
   endtask
 
+<%#copies%>
+  // ---- copied flits, a packet each: in the order in which their sender, the root, offers them ----
+  integer copied_packet [0:CLASSES*PARTIES*NODES-1];  // of a root, at a node
+  integer copied_flit [0:CLASSES*PARTIES*NODES-1];
+  integer missing = 0;  // copies that are yet to arrive
+  integer r, e;
+  initial for (e = 0; e < CLASSES * PARTIES * NODES; e = e + 1) begin
+    copied_packet[e] = 0;
+    copied_flit[e] = 0;
+  end
+
+  task receive_copy(input integer stream);
+    begin
+      quiet = 0;
+      flits = flits + 1;
+      missing = missing - 1;
+      r = -1;
+      for (p = 0; p < PARTIES; p = p + 1)
+        if (address_of[p] === m_axis_tuser[stream*ADDRESS_BITS+:ADDRESS_BITS]) r = p;
+      if (r < 0) fault(stream, "tuser is no source's address");
+      else begin
+        p = stream / NODES * PARTIES + r;
+        e = p * NODES + node_at(stream);
+        id = packet(p * PARTIES + r, copied_packet[e]);
+        if (node_at(stream) == node_of[r]) fault(stream, "a copy at the root");
+        if (sender[stream] >= 0) fault(stream, "packets are mixed");
+        if (m_axis_tdata[stream*FLIT_WIDTH+:FLIT_WIDTH] !== payload(id, copied_flit[e]))
+          fault(stream, "not the copy that is due");
+        if (m_axis_tlast[stream] !== 1'b1) fault(stream, "a copy without tlast");
+        copied_flit[e] = copied_flit[e] + 1;
+        if (copied_flit[e] == flits_of(id)) begin
+          copied_packet[e] = copied_packet[e] + 1;
+          copied_flit[e] = 0;
+        end
+      end
+    end
+  endtask
+
+<%/copies%>
+<%#alone%>
+  // ---- a broadcast without other load: each copy comes out in its cycle ----
+  localparam ROOT = <%root%>;
+  localparam WORDS = 20;
+  localparam LAST = WORDS + <%farthest%> + 4;
+  integer cycles_to [0:NODES-1];  // from the root's port to the node's
+  initial begin
+<%#node_rows%>
+    cycles_to[<%node%>] = <%cycles%>;
+<%/node_rows%>
+  end
+
+  // The root's flit `turn` is taken at edge `turn`.
+  integer turn = -10, v, due;
+  always @(posedge clk) if (!prepared) begin
+    turn = turn + 1;
+    quiet = 0;
+    for (v = 0; v < STREAMS; v = v + 1) begin
+      if (node_at(v) == ROOT) begin
+        if (turn >= 0 && turn < WORDS && s_axis_tready[v] !== 1'b1) fault(v, "the root has to wait");
+        s_axis_tvalid[v] <= turn >= -1 && turn < WORDS - 1;
+        s_axis_tdata[v*FLIT_WIDTH+:FLIT_WIDTH] <= payload(32'h80000000, turn + 1);
+        s_axis_tlast[v] <= turn == WORDS - 2;
+        s_axis_tdest[v*ADDRESS_BITS+:ADDRESS_BITS] <= <%root_address%>;
+      end
+      m_axis_tready[v] <= 1'b1;
+      due = turn - cycles_to[node_at(v)];
+      if (turn < 0) due = -1;
+      if (node_at(v) == ROOT || due < 0 || due >= WORDS) begin
+        if (turn >= 0 && m_axis_tvalid[v] !== 1'b0) fault(v, "a copy that is not due");
+      end else if (m_axis_tvalid[v] !== 1'b1 || m_axis_tlast[v] !== 1'b1 ||
+                   m_axis_tdata[v*FLIT_WIDTH+:FLIT_WIDTH] !== payload(32'h80000000, due) ||
+                   m_axis_tuser[v*ADDRESS_BITS+:ADDRESS_BITS] !== <%root_address%>)
+        fault(v, "not the copy that is due, or none");
+    end
+    prepared = turn == LAST;
+  end
+
+<%/alone%>
   initial begin
     if (!$value$plusargs("packets=%d", packets)) packets = <%packets%>;
     if (!$value$plusargs("seed=%d", seed)) seed = 1;
@@ -377,6 +473,10 @@ module <%module%> <%parameters%>;
   task tick(input integer clock);
     begin
       for (i = 0; i < STREAMS; i = i + 1) if (clock_of[node_at(i)] == clock) begin
+<%#copies%>
+        if (m_axis_tvalid[i] & m_axis_tready[i] & m_axis_tdata[i*FLIT_WIDTH]) receive_copy(i);
+        else
+<%/copies%>
         if (m_axis_tvalid[i] & m_axis_tready[i]) receive(i);
         if (s_axis_tvalid[i] & s_axis_tready[i]) begin
           quiet = 0;
@@ -408,6 +508,9 @@ module <%module%> <%parameters%>;
 <%#barrier%>
         if (barriers == 0) fault(0, "no barrier ended");
 <%/barrier%>
+<%#copies%>
+        if (missing != 0) fault(0, "copies are missing");
+<%/copies%>
         if (received != sent || busy !== 0 || faults != 0)
           $display("FAIL: %0d of %0d packets arrived, busy %b, %0d faults, %0d cycles", received,
                    sent, busy, faults, cycles);

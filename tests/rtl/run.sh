@@ -1,7 +1,7 @@
 #!/bin/sh
 # Runs testbenches on Icarus Verilog, once for each line "// run: NAME=VALUE ..." in them with these
-# parameters, or once without. Modules check their contracts meanwhile (TOROID_CHECK). Exits non-zero
-# at the first run that does not print PASS.
+# parameters, or once without; a line "// macro: NAME" defines a macro for all of them. Modules check
+# their contracts meanwhile (TOROID_CHECK). Exits non-zero at the first run that does not print PASS.
 # usage: run.sh [NAME=VALUE ...] [BENCH.v ...]     the pairs are parameters of every run; without
 # a bench all of tests/rtl/*_tb.v run
 set -u
@@ -25,7 +25,7 @@ run() {  # bench name, then parameters
   bench=$1
   name=$(basename "$bench" .v)
   shift
-  settings=
+  settings=$(sed -n 's/^\/\/ macro: /-D/p' "$bench")
   for setting in "$@"; do settings="$settings -P$name.$setting"; done
   # The benches may be careless with widths and delays; the library may not.
   # shellcheck disable=SC2086
