@@ -166,8 +166,7 @@ std::optional<Diagnostic> WhyNotInNetwork(Collective task, bool copies, bool add
   return Diagnostic{
       "--method", "in-network",
       broadcast ? "needs routers that copy along a tree" : "needs routers that add along a tree",
-      broadcast ? "give --in-network multicast"
-                : "give --router scheduled --in-network reduction"};
+      broadcast ? "give --in-network multicast" : "give --router scheduled --in-network reduction"};
 }
 
 std::optional<Diagnostic> WhyNotOn(const Graph& host, Collective task, CollectiveMethod method) {
