@@ -66,7 +66,9 @@ class ReportFiller {
     report_.network = NetworkText(plan);
     report_.dead = run_.plan.survivors().dead();
     report_.host = plan.host();
-    report_.tree = plan.in_network();
+    const auto task = CollectiveOf(run_.request().traffic);
+    const bool broadcast = task && task->kind == Collective::kBroadcast;
+    if (!plan.Copies() || broadcast) report_.tree = plan.in_network();
     report_.hardware_hash = plan.hardware_hash();
     report_.interface_latency = InterfaceLatency(plan.hardware().router);
     report_.hop_cycles = plan.hop_cycles();
