@@ -1,7 +1,7 @@
 #!/bin/sh
 # Lints and elaborates rtl_templates/lib for many shapes, both port counts and both arbiters, at
-# full and at missing links, with verilator -Wall, iverilog -g2005 -Wall and Yosys (check -assert,
-# no latch, no loop); then checks that wrong parameters stop each of the three with the name of the
+# full and at missing links, and in the form that copies flits (TOROID_TREE), with verilator -Wall,
+# iverilog -g2005 -Wall and Yosys (check -assert, no latch, no loop); then checks that wrong parameters stop each of the three with the name of the
 # rule. Exits non-zero with the reason at the first fault.
 set -u
 export LC_ALL=C
@@ -21,26 +21,28 @@ fail() { echo "FAIL: $1"; head -20 "$scratch/log"; exit 1; }
 # The folders and the file of a module: "-y A -y B A/toroid_fifo.v".
 files_of() { echo "$folders" "$lib"/*/"$1.v"; }
 
-# Each of these takes a module and NAME=VALUE pairs, and leaves its messages in $scratch/log.
+# Each of these takes a module and NAME=VALUE pairs, and leaves its messages in $scratch/log. The
+# macro is that of `define`, if it is set.
+define=
 verilator_lint() {
   module=$1; shift
   settings=; for pair in "$@"; do settings="$settings -G$pair"; done
   # shellcheck disable=SC2046,SC2086
-  verilator --lint-only -Wall $settings --top-module "$module" $(files_of "$module") \
+  verilator --lint-only -Wall $define $settings --top-module "$module" $(files_of "$module") \
     >"$scratch/log" 2>&1
 }
 icarus_lint() {
   module=$1; shift
   settings=; for pair in "$@"; do settings="$settings -P$module.$pair"; done
   # shellcheck disable=SC2046,SC2086
-  iverilog -g2005 -Wall $settings -s "$module" -t null $(files_of "$module") \
+  iverilog -g2005 -Wall $define $settings -s "$module" -t null $(files_of "$module") \
     >"$scratch/log" 2>&1 && [ ! -s "$scratch/log" ]
 }
 yosys_lint() {
   module=$1; shift
   settings=; for pair in "$@"; do settings="$settings -chparam ${pair%%=*} ${pair#*=}"; done
-  yosys -q -p "read_verilog $lib/*/*.v; hierarchy -check -top $module $settings; proc; flatten;
-    opt_clean; memory_collect; check -assert;$no_latch" \
+  yosys -q -p "read_verilog $define $lib/*/*.v; hierarchy -check -top $module $settings; proc;
+    flatten; opt_clean; memory_collect; check -assert;$no_latch" \
     >"$scratch/log" 2>&1 && ! grep -q Warning "$scratch/log"
 }
 lint_all() {
@@ -150,6 +152,11 @@ while read -r name wrap lengths; do
     done
     [ "$ports" -gt 1 ] || lint_all toroid_router "$@" PORTS_ALL=1
   done
+  define=-DTOROID_TREE
+  lint_all toroid_router "$@" SOURCE_IS_HERE=1
+  [ "$wrap" -eq 1 ] || [ "$ports" -eq 1 ] ||
+    lint_all toroid_router "$@" LUTRAM=1 LINKS="$ports'd$((all / 3))"
+  define=
 done <<'SHAPES'
 ring:2 1 2
 ring:3 1 3
@@ -181,6 +188,11 @@ refused_by_all LOCAL_PORTS_must_be LOCAL_PORTS=2
 refused_by_all must_be_0_or_1 PORTS_ALL=2
 refused_by_all must_be_0_or_1 SOURCE_IS_HERE=2
 refused_by_all LENGTHS_must_be "LENGTHS=32'h00010008"
+define=-DTOROID_TREE
+refused_by_all PORTS_ALL_must_be_0 PORTS_ALL=1 LOCAL_PORTS=4
+for module in fifo injector link_input route; do lint_all "toroid_$module"; done
+for deep in 2 3 9; do lint_all toroid_fifo DEPTH=$deep TAGS=3; done
+define=
 # shellcheck disable=SC2046
 refused_by_all LENGTHS_must_be $(shape 0 2 8 | sed "s/WRAPS=[^ ]*/WRAPS=2'd3/")
 
