@@ -58,6 +58,7 @@ void ReadHardware(const Values& values, HardwareOptions& hardware) {
   for (const std::string_view word : SplitAt(load, ',')) {
     hardware.load.routes = hardware.load.routes || word == "routes";
     hardware.load.tables = hardware.load.tables || word == "tables";
+    hardware.load.tree = hardware.load.tree || word == "tree";
     hardware.load.address_units = hardware.load.address_units || word == "address-units";
     hardware.load.words = hardware.load.words || word == "words" || word.starts_with(kImages);
   }

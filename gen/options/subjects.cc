@@ -26,7 +26,7 @@ constexpr Subject kSubjects[] = {
      "a check of a collective operation",
      {"--collective"},
      {"--collective", "--elements", "--root", "--dead-links", "--dead-nodes", "--ports", "--router",
-      "--in-network", "--link-stages", "--without"}},
+      "--in-network", "--link-stages", "--load", "--without"}},
     {Command::kCheck,
      "a check of a schedule",
      {"--schedule", "--task"},

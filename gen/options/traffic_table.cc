@@ -170,17 +170,19 @@ constexpr auto kTrafficOptions = std::to_array<Option>({
                      "also "
                      "check arrivals (check)"}}},
           .own = {{{kGenerateBit, "send"}}}}),
-    Make("--load", kLoads, "words|routes|tables|address-units|images=FILE", Topic::kLoading,
+    Make("--load", kLoads, "words|routes|tables|tree|address-units|images=FILE", Topic::kLoading,
          kHardware | kCheckBit,
          "what a host broadcasts to the nodes over a tree, a comma between two: the tables of "
-         "--schedule list or exact, the parameters of address units, words for the user's own "
+         "--schedule list or exact, the tree of --in-network, the parameters of address units, "
+         "words for the user's own "
          "logic, or the words in the files that FILE lists by node",
          {.says =
               {{{kSimulateBit | kCheckBit,
                  "what a host broadcasts to the nodes over a tree, a comma between two: the tables "
-                 "of --schedule list or exact, the parameters of address units"}}},
-          .narrower = {{{kSimulateBit, "routes|tables|address-units"},
-                        {kCheckBit, "words|tables|address-units"}}}}),
+                 "of --schedule list or exact, the tree of --in-network, the parameters of address "
+                 "units"}}},
+          .narrower = {{{kSimulateBit, "routes|tables|tree|address-units"},
+                        {kCheckBit, "words|tables|tree|address-units"}}}}),
     Make("--no-baseline", kFlag, "", Topic::kScheduling, kSimulateBit,
          "skip the comparisons with unscheduled messages and with other methods",
          {.only_omits = true}),

@@ -48,7 +48,7 @@ Fields HardwareOptions::fields() {
 bool Hears(const HardwareOptions& options) { return options.load.words || LoadsRegisters(options); }
 
 bool LoadsTables(const HardwareOptions& options) {
-  return options.load.routes || options.load.tables;
+  return options.load.routes || options.load.tables || options.load.tree;
 }
 
 bool LoadsRegisters(const HardwareOptions& options) {
@@ -56,7 +56,10 @@ bool LoadsRegisters(const HardwareOptions& options) {
 }
 
 std::string LoadText(const HardwareOptions& options) {
-  std::string text = options.load.routes ? "routes" : options.load.tables ? "tables" : "";
+  std::string text = options.load.routes   ? "routes"
+                     : options.load.tables ? "tables"
+                     : options.load.tree   ? "tree"
+                                           : "";
   if (options.load.address_units) text += text.empty() ? "address-units" : ",address-units";
   if (options.load.words && text.empty()) text = "words";
   return text;
@@ -67,6 +70,7 @@ std::string InNetworkText(const HardwareOptions& options) {
 }
 
 int InNetworkSpecVersionOf(const HardwareOptions& options) {
+  if (options.load.tree) return 3;
   return options.join.IsPlainSum() ? 1 : 2;
 }
 

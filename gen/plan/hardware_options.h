@@ -98,6 +98,7 @@ struct LoadOptions {
   bool words = false;
   bool routes = false;  // buffered routers: their routing tables (docs/spec/degraded.md, DG9)
   bool tables = false;  // scheduled routers: their rows of the schedule's table
+  bool tree = false;    // likewise: their ports of the tree (docs/spec/in-network.md, section 8)
   // scheduled routers with logical addresses: the parameters of address units, the partition's base
   // too (docs/spec/loaded-addresses.md); without a partition one that is the whole host
   bool address_units = false;
@@ -154,7 +155,7 @@ int InNetworkSpecVersionOf(const HardwareOptions& options);
 
 // Whether nodes get the tree over which a host sends them words.
 bool Hears(const HardwareOptions& options);
-// Whether nodes have tables that a host loads: rows of a schedule's, or of routes.
+// Whether nodes have tables that a host loads: rows of a schedule's, of routes or of a tree.
 bool LoadsTables(const HardwareOptions& options);
 // Whether nodes have registers that they need loaded before they do anything.
 bool LoadsRegisters(const HardwareOptions& options);

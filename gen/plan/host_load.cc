@@ -6,6 +6,7 @@
 #include "gen/plan/loaded_units.h"
 #include "gen/plan/route_images.h"
 #include "gen/plan/schedule_rows.h"
+#include "gen/plan/tree_images.h"
 
 namespace toroid {
 namespace {
@@ -23,6 +24,11 @@ void Add(const BroadcastTree& tree, const Image& image, std::vector<LoadTimes>& 
   }
 }
 
+std::vector<Image> LoadedTablesOf(const Plan& plan) {
+  if (plan.hardware().load.routes) return RouteImagesOf(plan);
+  return plan.hardware().load.tree ? TreeImagesOf(plan) : TableImagesOf(plan);
+}
+
 }  // namespace
 
 HostLoad HostLoadOf(const Plan& plan) {
@@ -35,13 +41,9 @@ HostLoad HostLoadOf(const Plan& plan) {
     for (std::uint32_t n = 0; n < nodes; ++n)
       if (plan.embedding()->GuestsOf(NodeId{n}).empty()) load.units[n].loaded_from = kNeverLoaded;
   }
-  if (plan.hardware().load.tables) {
+  if (LoadsTables(plan.hardware())) {
     load.tables.resize(nodes);
-    for (const Image& table : TableImagesOf(plan)) Add(tree, table, load.tables, load);
-  }
-  if (plan.hardware().load.routes) {
-    load.tables.resize(nodes);
-    for (const Image& table : RouteImagesOf(plan)) Add(tree, table, load.tables, load);
+    for (const Image& table : LoadedTablesOf(plan)) Add(tree, table, load.tables, load);
   }
   // one cycle more than the last node needs
   load.cycles = tree.CyclesOf(static_cast<Cycle>(load.words.size())) + 2;

@@ -9,7 +9,6 @@
 #include <optional>
 #include <string>
 
-#include "gen/plan/schedule_rows.h"
 #include "gen/support/integers.h"
 #include "gen/topology/numbering.h"
 
@@ -134,14 +133,6 @@ Image UnitImageOf(const Plan& plan) {
     for (const std::uint32_t row : *matrix) AppendBits(row, width, bits);
   }
   return MakeImage(ImageKind::kUnit, plan.host(), NodeId{0}, NodeId{plan.host().size() - 1}, bits);
-}
-
-std::vector<Image> ImagesOf(const Plan& plan) {
-  std::vector<Image> images;
-  if (plan.hardware().load.address_units) images.push_back(UnitImageOf(plan));
-  if (!plan.hardware().load.tables) return images;
-  for (Image& table : TableImagesOf(plan)) images.push_back(std::move(table));
-  return images;
 }
 
 }  // namespace toroid

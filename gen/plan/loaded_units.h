@@ -40,8 +40,4 @@ UnitParameters UnitParametersOf(const Plan& plan);
 int UnitParameterBits(const Plan& plan);  // bits of the register (X2.1)
 Image UnitImageOf(const Plan& plan);      // the image for all nodes
 
-// The images that a host sends before the first program: address units, then tables, if they are
-// loaded.
-std::vector<Image> ImagesOf(const Plan& plan);
-
 }  // namespace toroid

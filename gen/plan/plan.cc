@@ -70,9 +70,12 @@ std::string OperatorText(const HardwareOptions& options) {
   return InNetworkText(*options.in_network, join);
 }
 
-// " in-network 1 multicast root 3", and what is dead.
+// " in-network 1 multicast root 3", and what is dead; " in-network 3 multicast loaded".
 std::string TreeText(const HardwareOptions& options) {
   if (!options.in_network) return "";
+  if (options.load.tree)
+    return fmt::format(" in-network {} {} loaded", InNetworkSpecVersionOf(options),
+                       OperatorText(options));
   return fmt::format(" in-network {} {} root {}{}", InNetworkSpecVersionOf(options),
                      OperatorText(options), options.root,
                      options.survivors ? options.survivors->Options() : "");

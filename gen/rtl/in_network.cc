@@ -6,6 +6,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include "gen/plan/tree_images.h"
 #include "gen/rtl/layer.h"
 #include "gen/rtl/tables.h"
 #include "gen/rtl/testbench.h"
@@ -16,13 +17,13 @@ namespace {
 
 int Links(const Plan& plan) { return static_cast<int>(plan.link_ports().size()); }
 
-std::string PortsConstant(const Plan& plan, const std::vector<int>& ports) {
-  std::vector<bool> bits(plan.link_ports().size());
-  for (const int port : ports) bits[static_cast<std::size_t>(port)] = true;
-  return MaskConstant(bits);
-}
-
 Part PortsInNode(const Plan& plan) {
+  if (plan.hardware().load.tree)
+    return {"node_tree.v.tpl#loaded",
+            {.text = {{"register", ModuleName(plan, "loaded_register")},
+                      {"row_bits", std::to_string(2 * Links(plan))},
+                      {"links", std::to_string(Links(plan))},
+                      {"range", Range(Links(plan))}}}};
   return {"node_tree.v.tpl#ports",
           {.text = {{"tree", ModuleName(plan, "tree_ports")}, {"range", Range(Links(plan))}}}};
 }
@@ -129,12 +130,10 @@ Values TreeValues(const Plan& plan) {
   for (std::uint32_t n = 0; n < plan.host().size(); ++n) {
     const NodeId node{n};
     if (!tree.Has(node)) continue;
-    std::vector<int> parent, children;
-    if (const auto port = tree.ParentPort(node)) parent = {*port};
-    for (const auto& child : tree.ChildrenOf(node)) children.push_back(child.port);
+    const TreeRow row = TreeRowOf(plan, node);
     values.rows["nodes"].push_back({.text = {{"place", AddressConstant(plan, node)},
-                                             {"parent", PortsConstant(plan, parent)},
-                                             {"children", PortsConstant(plan, children)}}});
+                                             {"parent", MaskConstant(row.parent)},
+                                             {"children", MaskConstant(row.children)}}});
   }
   return values;
 }
@@ -150,7 +149,11 @@ std::optional<Layer> InNetworkLayer(const Plan& plan) {
                           {"m_data", "{unused_tree, m_axis_tdata}"}};
     return layer;
   }
-  layer.modules = {"tree_ports"};
+  if (plan.hardware().load.tree)
+    layer.ports = {
+        {{"loaded", false, 0, "this node has its tree"}, InTop::kPerNode, "a node has its tree"}};
+  else
+    layer.modules = {"tree_ports"};
   layer.in_node = {PortsInNode(plan), plan.Joins() ? ReductionInNode(plan) : MulticastInNode(plan)};
   if (plan.Joins()) {
     layer.modules.emplace_back("join");

@@ -171,6 +171,10 @@ std::string TurnsConstant(const Plan& plan) {
 
 std::string TurnsBackConstant(const Plan& plan) {
   return PairsConstant(plan, [&](int input, int output) {
+    const auto axis = [&](int port) {
+      return plan.link_ports()[static_cast<std::size_t>(port)].axis.value();
+    };
+    if (plan.hardware().load.tree) return axis(output) < axis(input);  // any tree may come
     const std::uint32_t outputs = plan.in_network()->turns()[static_cast<std::size_t>(input)];
     return (outputs >> output & 1) != 0 && !plan.turns().Has(input, output);
   });

@@ -16,6 +16,7 @@
 #include "gen/plan/loaded_units.h"
 #include "gen/plan/route_images.h"
 #include "gen/plan/schedule_rows.h"
+#include "gen/plan/tree_images.h"
 #include "gen/rtl/atu.h"
 #include "gen/rtl/banner.h"
 #include "gen/rtl/layer.h"
@@ -249,7 +250,11 @@ class Emitter {
 
   void EmitTree() {
     if (!plan_.in_network() || plan_.Copies()) return;
-    EmitModule("tree_ports", "tree ports", "tree.v.tpl", TreePorts(plan_), TreeValues(plan_));
+    if (plan_.hardware().load.tree)
+      EmitFile(NameOf("_tree.hex"),
+               [this](const TakeText& write) { write(TextOf(TreeImagesOf(plan_))); });
+    else
+      EmitModule("tree_ports", "tree ports", "tree.v.tpl", TreePorts(plan_), TreeValues(plan_));
     const std::string path = OperatorFile(plan_);
     if (path.empty()) return;
     const OperatorModule& module = *plan_.hardware().join.module;

@@ -7,6 +7,7 @@
 #include "gen/plan/broadcast.h"
 #include "gen/plan/broadcast_tree.h"
 #include "gen/plan/schedule_rows.h"
+#include "gen/plan/tree_images.h"
 #include "gen/rtl/layer.h"
 #include "gen/rtl/tables.h"
 
@@ -100,6 +101,7 @@ Json BroadcastJson(const Plan& plan) {
   Json json = {{"depth", tree.Depth()}};
   if (HasTableOfParents(plan)) json["root"] = tree.Root().value();
   if (hardware.load.tables) json["tables"] = LoadJson(plan, TableImagesOf(plan));
+  if (hardware.load.tree) json["tree"] = LoadJson(plan, TreeImagesOf(plan));
   if (hardware.load.images)
     json["images"] = LoadJson(plan, ImagesOf(plan.host(), *hardware.load.images));
   return json;
@@ -112,14 +114,15 @@ std::optional<Layer> BroadcastLayer(const Plan& plan) {
   Layer layer{.name = "broadcast"};
   layer.modules = {"broadcast", "loader",
                    HasTableOfParents(plan) ? "broadcast_tree" : "broadcast_parent"};
-  if (LoadsTables(plan.hardware()) || plan.hardware().load.address_units)
-    layer.modules.emplace_back("loaded_register");
+  if (LoadsRegisters(plan.hardware())) layer.modules.emplace_back("loaded_register");
   layer.ports = BroadcastPorts();
   layer.in_node = {ParentInNode(plan), BroadcastInNode(plan)};
   layer.busy = "broadcast_busy";
-  const bool tables = plan.hardware().load.tables;
-  if (tables || !(plan.hardware().load.address_units || plan.hardware().load.routes))
-    layer.summary = tables ? "loaded tables" : "broadcast";
+  const LoadOptions& load = plan.hardware().load;
+  if (load.tables || load.tree)
+    layer.summary = load.tables ? "loaded tables" : "loaded tree";
+  else if (!LoadsRegisters(plan.hardware()))
+    layer.summary = "broadcast";
   layer.manifest = [&plan] { return BroadcastJson(plan); };
   return layer;
 }

@@ -12,6 +12,26 @@
     .children(tree_children)
   );
 <%/ports%>
+<%#loaded%>
+  // The tree, loaded by the host: the port by which the parent's flits arrive, and those by which
+  // flits leave to children. A node that is not loaded has none.
+  wire <%range%>loaded_parent;
+  wire <%range%>loaded_children;
+  <%register%> #(
+    .BITS(<%row_bits%>)
+  ) tree_of_node (
+    .clk(clk),
+    .rst(rst),
+    .begins(table_begins),
+    .valid(table_valid),
+    .last(heard[32]),
+    .word(heard[31:0]),
+    .value({loaded_parent, loaded_children}),
+    .loaded(loaded)
+  );
+  wire <%range%>tree_parent = loaded_parent & {<%links%>{loaded}};
+  wire <%range%>tree_children = loaded_children & {<%links%>{loaded}};
+<%/loaded%>
 <%#multicast%>
   // A beat that the root addresses to itself goes to all of its children.
   wire <%range%>tree_start = tree_children & {<%links%>{~|tree_parent}};

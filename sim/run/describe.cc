@@ -5,9 +5,8 @@
 #include <algorithm>
 
 #include "gen/plan/broadcast_tree.h"
-#include "gen/plan/loaded_units.h"
+#include "gen/plan/host_load.h"
 #include "gen/plan/plan.h"
-#include "gen/plan/route_images.h"
 #include "gen/plan/translation.h"
 #include "gen/support/random.h"
 #include "gen/support/text.h"
@@ -65,18 +64,16 @@ std::string DeadText(const Plan& plan) {
 
 // ", tables loaded in 325 cycles"; otherwise the run fails.
 std::string LoadedText(const Plan& plan) {
-  const HardwareOptions& hardware = plan.hardware();
-  if (hardware.load.routes)
-    return fmt::format(
-        ", routes loaded in {}",
-        Counted(BroadcastTreeOf(plan).CyclesOf(WordsOf(RouteImagesOf(plan))), "cycle"));
-  if (!hardware.load.tables && !hardware.load.address_units) return "";
-  const Cycle cycles = BroadcastTreeOf(plan).CyclesOf(WordsOf(ImagesOf(plan)));
-  return fmt::format(", {} loaded in {}",
-                     !hardware.load.address_units ? "tables"
-                     : !hardware.load.tables      ? "address units"
-                                                  : "address units and tables",
-                     Counted(cycles, "cycle"));
+  const LoadOptions& load = plan.hardware().load;
+  if (!LoadsRegisters(plan.hardware())) return "";
+  std::string text = load.address_units ? "address units" : "";
+  if (LoadsTables(plan.hardware())) {
+    if (!text.empty()) text += " and ";
+    text += load.routes ? "routes" : load.tree ? "tree" : "tables";
+  }
+  const auto words = static_cast<Cycle>(HostLoadOf(plan).words.size());
+  return fmt::format(", {} loaded in {}", text,
+                     Counted(BroadcastTreeOf(plan).CyclesOf(words), "cycle"));
 }
 
 // ", tables exchanged in 8 cycles"; otherwise the run fails.

@@ -56,6 +56,7 @@ Result<Plan> WithoutSchedule(const Plan& plan, Arbiter arbiter) {
   hardware.schedule_unit.check_arrivals = false;
   hardware.barrier = false;
   hardware.load.tables = false;
+  hardware.load.tree = false;
   hardware.load.address_units = false;
   return plan.With(hardware);
 }

@@ -69,6 +69,7 @@ Plan PlanOf(const Network& network) {
   hardware.load.routes = network.loaded_routes;
   hardware.routes = RoutesOf(network, host);
   hardware.load.tables = network.loaded_tables;
+  hardware.load.tree = network.loaded_tree;
   hardware.load.address_units = network.loaded_units;
   if (network.images) hardware.load.images = std::make_shared<const NodeImages>(*network.images);
   hardware.links.stages = network.link_stages;
@@ -104,6 +105,7 @@ std::string NameOf(const Network& network) {
   if (network.degraded()) text += "_" + network.dead_links + "_" + network.dead_nodes;
   if (network.loaded_routes) text += "_loaded_routes";
   if (network.loaded_tables) text += "_loaded";
+  if (network.loaded_tree) text += "_loaded_tree";
   if (network.loaded_units) text += "_loaded_units";
   if (network.link_stages > 0) text += "_" + std::to_string(network.link_stages) + "_stages";
   if (network.classes > 1) text += "_" + std::to_string(network.classes) + "_classes";

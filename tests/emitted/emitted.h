@@ -40,6 +40,7 @@ struct Network {
   bool broadcast = false;
   bool loaded_routes = false;
   bool loaded_tables = false;
+  bool loaded_tree = false;
   bool loaded_units = false;
   std::optional<NodeImages> images = {};
   Protection protect = Protection::kNone;

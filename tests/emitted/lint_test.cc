@@ -171,6 +171,10 @@ std::vector<Network> Matrix() {
                         .in_network = kind,
                         .root = 5,
                         .link_stages = 1});
+    networks.push_back({.host = "mesh:2x3x4",
+                        .router = RouterKind::kScheduled,
+                        .loaded_tree = true,
+                        .in_network = kind});
   }
   // Other operators, each module of which lints.
   networks.push_back({.host = "torus:4x2x3",

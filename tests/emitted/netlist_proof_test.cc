@@ -230,6 +230,39 @@ TEST(NetlistProof, HoldsOfLoadedAddressUnits) {
             2 * static_cast<std::uint64_t>(HostLoadOf(plan).cycles) * plan.host().size());
 }
 
+// An operation along a loaded tree from node 9 of a torus:4x4, around what is dead, with or without
+// a mistake in a module or in the last word of the load.
+std::vector<Finding> FindingsOfLoadedTree(Collective operation, const std::string& module = "",
+                                          const std::string& right = "",
+                                          const std::string& wrong = "",
+                                          std::uint32_t altered = 0) {
+  const bool copies = operation == Collective::kBroadcast;
+  const Plan plan = PlanOf({.host = "torus:4x4",
+                            .router = RouterKind::kScheduled,
+                            .loaded_tree = true,
+                            .dead_links = "0-1,5-6",
+                            .dead_nodes = "10",
+                            .in_network = copies ? InNetwork::kMulticast : InNetwork::kReduction,
+                            .root = 9});
+  const MadeProgram made =
+      MakeProgram(CollectiveMethod::kInNetwork, {operation, 3, NodeId{9}}, plan.survivors(),
+                  Ports::kOne, Timing(plan.interface_latency()), plan.message_routes());
+  EmittedFiles files = RenderRtl(plan, "toroid generate").value();
+  if (!module.empty()) Replace(files.at("rtl/net_" + module + ".v"), right, wrong);
+  HostLoad load = HostLoadOf(plan);
+  load.words.back().word ^= altered;
+  return proof::ProveOnNetlist(plan, files, made.program, load).value();
+}
+
+TEST(NetlistProof, HoldsOfLoadedTrees) {
+  for (const Collective operation :
+       {Collective::kBroadcast, Collective::kReduce, Collective::kAllReduce}) {
+    const auto findings = FindingsOfLoadedTree(operation);
+    EXPECT_EQ(Text(findings), "holds\nholds\nholds\nholds\n") << ToString(operation);
+    EXPECT_GE(findings.back().items_checked, 16U * 40U);
+  }
+}
+
 // For any words of the host.
 TEST(NetlistProof, HoldsOfNetworksWithABroadcast) {
   for (const bool table : {false, true}) {
@@ -269,6 +302,22 @@ TEST(NetlistProof, FindsAnAlteredBitOfAddressUnits) {
             "BROKEN: in cycle 1 node (1) does not eject the flit that is due\n"
             "BROKEN: in cycle 4 of the load node (4) does not have, or may not have, its guest "
             "node\n");
+}
+
+// The last word is node 15's. Its lowest bit makes a child of the neighbour by port 0, which may
+// not hear it.
+TEST(NetlistProof, FindsMistakesInLoadedTrees) {
+  const auto expect = [](const std::string& part, const std::vector<Finding>& findings) {
+    EXPECT_NE(Text(findings).find(part), std::string::npos) << Text(findings);
+  };
+  expect("node (3,3) has the fault join",
+         FindingsOfLoadedTree(Collective::kAllReduce, "", "", "", 1));
+  expect("has the fault refused",
+         FindingsOfLoadedTree(Collective::kBroadcast, "node", "{loaded_parent, loaded_children}",
+                              "{loaded_children, loaded_parent}"));
+  expect("of the load node (2,1) does not have, or may not have, its table",
+         FindingsOfLoadedTree(Collective::kBroadcast, "loader", "assign table_valid = mine &",
+                              "assign table_valid = mine & here != 9 &"));
 }
 
 TEST(NetlistProof, FindsTablesThatAreNotLoaded) {

@@ -390,6 +390,7 @@ class Maker {
       SetTreeOfRouters();
       if (line_.Has("--in-network") && Maybe())
         line_.Set("--root", std::to_string(dice_.Between(0, 1)));
+      if (line_.Has("--in-network") && !line_.Has("--link-stages") && Maybe()) Load("tree");
     }
     if (Maybe()) line_.Set("--barrier", dice_.Word({"assumed", "hardware"}));
   }

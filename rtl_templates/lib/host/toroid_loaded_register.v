@@ -1,5 +1,6 @@
 // A register that a host loads word by word, top bits first (section 3 of the broadcast's
-// specification): a node's row of a schedule's table, or parameters of its address units.
+// specification): a node's row of a schedule's table, its ports of a tree, or parameters of its
+// address units.
 
 `default_nettype none
 

@@ -3,9 +3,9 @@
 // and the child's word are the operands for a link port, and `joined` is their result, LATENCY
 // cycles later. What else belongs to a word goes through LATENCY registers here.
 //
-// Children come from the highest link port down (IN1.6). What is constant in a network (which ports
-// lead to children, and whether this is the root) comes in by ports; there is a register for each
-// port, and those of ports without a child do nothing.
+// Children come from the highest link port down (IN1.6). Which ports lead to children, and whether
+// this is the root, comes in by ports: constants in a network, or what a host has loaded (IN8.1).
+// There is a register for each port, and those of ports without a child do nothing.
 
 `default_nettype none
 
@@ -17,8 +17,8 @@ module toroid_join #(
 ) (
   input wire clk,  // rising edge
   input wire clear,  // synchronous
-  input wire root,  // constant: the node is the root
-  input wire [LINK_PORTS-1:0] children,  // constant: the link port leads to a child
+  input wire root,  // the node is the root
+  input wire [LINK_PORTS-1:0] children,  // the link port leads to a child
   input wire own,  // the node offers a beat for the tree
   input wire own_last,  // it ends its message
   input wire [WIDTH-1:0] own_word,  // its word

@@ -88,10 +88,10 @@ module toroid_router_scheduled #(
   input wire [LOCAL_PORTS-1:0] arrival_due,  // a first beat is due at the ejector
   input wire [LOCAL_PORTS-1:0] arrival_crowded,  // and a second one
 `ifdef TOROID_TREE
-  // the tree
-  input wire [LINK_PORTS-1:0] tree_parent,  // constant: the parent's flits arrive there (IN1.4)
-  input wire [LINK_PORTS-1:0] tree_children,  // constant: flits leave there to a child
-  input wire [LINK_PORTS-1:0] tree_start,  // constant: words of this node leave there
+  // the tree: constant, or loaded while nothing is under way (IN8.6)
+  input wire [LINK_PORTS-1:0] tree_parent,  // the parent's flits arrive there (IN1.4)
+  input wire [LINK_PORTS-1:0] tree_children,  // flits leave there to a child
+  input wire [LINK_PORTS-1:0] tree_start,  // words of this node leave there
   input wire [LINK_PORTS-1:0] tree_taken,  // a join takes the flit of that link
   input wire tree_own,  // the beat is for the tree, and not refused
   input wire tree_sends,  // s_data and s_last are of a word that is sent

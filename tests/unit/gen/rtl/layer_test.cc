@@ -75,6 +75,8 @@ std::vector<Plan> EveryForm() {
                                   .in_network = InNetwork::kMulticast};
   const HardwareOptions reduction{
       .router = RouterKind::kScheduled, .in_network = InNetwork::kReduction, .root = 3};
+  HardwareOptions loaded_tree = reduction;
+  loaded_tree.load.tree = true;
   HardwareOptions staged_multicast = multicast;
   staged_multicast.links.stages = 1;
   const HardwareOptions broadcast{.load = {.words = true}};
@@ -135,6 +137,7 @@ std::vector<Plan> EveryForm() {
                         Case{"torus:5x2", "", "", scheduled},
                         Case{"torus:5x2", "", "", multicast},
                         Case{"torus:5x2", "", "", reduction},
+                        Case{"torus:5x2", "", "", loaded_tree},
                         Case{"torus:5x2", "", "", staged_multicast},
                         Case{"torus:5x2", "", "", barrier},
                         Case{"torus:5x2", "", "", broadcast},

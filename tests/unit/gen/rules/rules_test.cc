@@ -176,6 +176,7 @@ std::vector<Line> Lines() {
       {simulate, "--traffic uniform --load tables"},
       {generate, kCube + "--router scheduled --schedule offset --pipelining 2 --load tables"},
       {generate, "--load tables"},
+      {generate, "--router scheduled --load tree"},
       {generate, kCube + "--load address-units"},
       {generate, "--router scheduled --load address-units"},
       {generate, kCube + "--router scheduled --load address-units --address physical"},
