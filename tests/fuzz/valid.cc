@@ -390,7 +390,8 @@ class Maker {
       SetTreeOfRouters();
       if (line_.Has("--in-network") && Maybe())
         line_.Set("--root", std::to_string(dice_.Between(0, 1)));
-      if (line_.Has("--in-network") && !line_.Has("--link-stages") && Maybe()) Load("tree");
+      const bool one_tree = line_.Has("--in-network") && line_.Get("--router") == "scheduled";
+      if (one_tree && !line_.Has("--link-stages") && Maybe()) Load("tree");
     }
     if (Maybe()) line_.Set("--barrier", dice_.Word({"assumed", "hardware"}));
   }
