@@ -12,8 +12,8 @@ module toroid_loaded_register #(
   input wire begins,                // an image for it begins
   input wire valid,                 // a word of the image
   input wire last,                  // the image's last word
-  input wire [31:0] word,
-  output wire [BITS-1:0] value,  // what was loaded, the first word highest
+  input wire [31:0] word,           // its contents
+  output wire [BITS-1:0] value,     // what was loaded, the first word highest
   output wire loaded                // it is complete
 );
   localparam WORDS = (BITS + 31) / 32;
