@@ -13,7 +13,7 @@
 // bug: toroid_injector.v LINKS=3 s/requested_q <= requested_q & ~grant/requested_q <= requested_q/
 // bug: toroid_injector.v LINKS=3 s/~|(requested_q & ~grant)/|grant/
 // bug: toroid_injector.v LINKS=3 s/|request & ~|(requested_q/~|(requested_q/
-// bug: toroid_route.v LINKS=2 s/{1'b0, LINKS & {LINK_PORTS{/{1'b0, {LINK_PORTS{/
+// bug: toroid_route.v LINKS=2 s/{1'b0, exist & {LINK_PORTS{/{1'b0, {LINK_PORTS{/
 // bug: toroid_injector.v LINKS=3 s/use_newest = full | ~first_q/use_newest = full/
 module prove #(
   parameter LINKS = 3
@@ -36,7 +36,7 @@ module prove #(
   wire outside;
   toroid_route #(
     .AXES(1), .LENGTHS(LINKS == 3 ? 16'd5 : 16'd3), .WRAPS(LINKS == 3), .ADDRESS_BITS(3),
-    .LINK_PORTS(2), .LOWEST_BITS(32'd0), .FIRST_PORTS(32'd0), .LINKS(LINKS)
+    .LINK_PORTS(2), .LOWEST_BITS(32'd0), .FIRST_PORTS(32'd0)
   ) routes (
     .here(3'd2), .destination(s_dest), .copied(1'b0), .outputs(route), .outside(outside)
   );
