@@ -94,7 +94,7 @@ void Broadcasts::Add(Cycle balance, std::size_t nodes) {
 }
 
 Cycle Broadcasts::Deliver(NodeId node) {
-  const std::uint64_t number = delivered_[node.index()]++ - ended_;
+  const std::uint32_t number = delivered_[node.index()]++ - ended_;
   if (number >= waiting_.size()) return 0;
   const Cycle balance = waiting_[number].balance;
   --waiting_[number].left;

@@ -49,7 +49,7 @@ class Broadcasts {
     std::size_t left;  // nodes that do not have it
   };
   std::deque<Waiting> waiting_;           // in order
-  std::uint64_t ended_ = 0;               // those before
+  std::uint32_t ended_ = 0;               // those before
   std::vector<std::uint32_t> delivered_;  // by node
 };
 
