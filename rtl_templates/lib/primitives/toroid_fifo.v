@@ -8,8 +8,8 @@
 `ifdef TOROID_TREE
 // The lowest tag marks words, and the others are a set, from which the caller takes some while the
 // word is the oldest. A marked word comes with the top tag, and maybe others; any other word comes
-// with one. So the shift register leaves out the top one: it is set in marked words, and if no other
-// is.
+// with one. So the shift register leaves out the top one: it is set in marked words, and if no
+// other is.
 `else
 // Tags are one-hot, so the shift register leaves out the top one: it is set if no other is.
 `endif
@@ -31,8 +31,8 @@ module toroid_fifo #(
   parameter WIDTH = 32,  // bits of a word
   parameter DEPTH = 4,   // words it holds, 2 to 64
 `ifdef TOROID_TREE
-  // top bits, 0 or at least 3, that are 0 while the queue is empty; the lowest marks words that have
-  // the top one and maybe others, and any other word has one
+  // top bits, 0 or at least 3, that are 0 while the queue is empty; the lowest marks words that
+  // have the top one and maybe others, and any other word has one
 `else
   // top bits, 0 or at least 2, that are one-hot in every word and 0 while the queue is empty
 `endif
