@@ -162,6 +162,17 @@ std::vector<Network> Matrix() {
                       .barrier = true,
                       .link_stages = 2});
   // What routers copy and add.
+  const InNetwork copies = InNetwork::kMulticast;
+  networks.push_back({.host = "ring:2", .in_network = copies});
+  networks.push_back({.host = "torus:4x2x3", .in_network = copies});
+  networks.push_back({.host = "mesh:3x4", .storage = Storage::kLutram, .in_network = copies});
+  networks.push_back({.host = "torus:5x3",
+                      .storage = Storage::kGated,
+                      .barrier = true,
+                      .protect = Protection::kParity,
+                      .in_network = copies,
+                      .root = 5,
+                      .link_stages = 1});
   for (const InNetwork kind : {InNetwork::kMulticast, InNetwork::kReduction}) {
     networks.push_back(
         {.host = "torus:4x2x3", .router = RouterKind::kScheduled, .in_network = kind});

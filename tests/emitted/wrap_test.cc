@@ -280,11 +280,31 @@ INSTANTIATE_TEST_SUITE_P(WithTables, Benches,
                                                  .dead_nodes = "7"}),
                          TestName);
 
+// Some packets are copied to all other nodes.
+INSTANTIATE_TEST_SUITE_P(
+    WithCopies, Benches,
+    testing::Values(Network{.host = "torus:4x3", .in_network = InNetwork::kMulticast, .root = 5},
+                    Network{.host = "mesh:2x4",
+                            .protect = Protection::kParity,
+                            .in_network = InNetwork::kMulticast,
+                            .link_stages = 2},
+                    Network{.host = "ring:5",
+                            .classes = 2,
+                            .flit_width = 8,
+                            .in_network = InNetwork::kMulticast},
+                    Network{.host = "mesh:2x3",
+                            .wrap = {.keep = true, .own_clock = std::vector<bool>(6, true)},
+                            .in_network = InNetwork::kMulticast}),
+    TestName);
+
 TEST(Bench, RunsUnderVerilatorToo) {
-  const EmittedFolder folder(FilesOf({.host = "line:3"}));
-  const Outcome run = folder.Run("make -s -C sim verilator ARGS=+packets=100");
-  EXPECT_EQ(run.exit_code, 0) << run.output;
-  EXPECT_NE(run.output.find("PASS: 100 packets of "), std::string::npos) << run.output;
+  for (const std::optional<InNetwork> copies :
+       {std::optional<InNetwork>(), std::optional(InNetwork::kMulticast)}) {
+    const EmittedFolder folder(FilesOf({.host = "line:3", .in_network = copies}));
+    const Outcome run = folder.Run("make -s -C sim verilator ARGS=+packets=100");
+    EXPECT_EQ(run.exit_code, 0) << run.output;
+    EXPECT_NE(run.output.find("PASS: 100 packets of "), std::string::npos) << run.output;
+  }
 }
 
 struct Mistake {
@@ -292,7 +312,8 @@ struct Mistake {
   const char* file;  // a module of the network, or "wrap/net_..." of one with clocks and tkeep
   const char* before;
   const char* after;
-  const char* said;  // by the bench
+  const char* said;     // by the bench
+  bool copies = false;  // the network's routers copy flits
 };
 
 void PrintTo(const Mistake& mistake, std::ostream* out) { *out << mistake.name; }
@@ -305,7 +326,9 @@ TEST_P(BenchFinds, TheMistake) {
   EmittedFiles files =
       FilesOf(of_wrap ? Network{.host = "torus:3x4",
                                 .wrap = {.keep = true, .own_clock = std::vector<bool>(12, true)}}
-                      : Network{.host = "torus:3x4"});
+                      : Network{.host = "torus:3x4",
+                                .in_network = mistake.copies ? std::optional(InNetwork::kMulticast)
+                                                             : std::nullopt});
   std::string& text = files.at(std::string(of_wrap ? "" : "rtl/net_") + mistake.file + ".v");
   const std::size_t at = text.find(mistake.before);
   ASSERT_NE(at, std::string::npos);
@@ -336,6 +359,17 @@ INSTANTIATE_TEST_SUITE_P(
         Mistake{"NodesStayInReset", "wrap/net_reset", "<= {first_q, 1'b0};", "<= {first_q, 1'b1};",
                 "FAIL: "},
         Mistake{"BusyInTheEnd", "wrap/net_wrap", ".busy(busy)", ".busy()", "busy zzzzzzzzzzzz"},
+        Mistake{"CopySentTwice", "link_input", ".clear(grant & {OUTPUTS{~channel}})",
+                ".clear({OUTPUTS{1'b0}})", "not the copy that is due", true},
+        Mistake{"CopyLost", "link_input", "~|(set & ~grant)", "|grant", "FAIL: stream", true},
+        Mistake{"CopyToTooFew", "route", "{1'b1, LATER | ", "{1'b1, LATER & ",
+                "not the copy that is due, or none", true},
+        Mistake{"CopyWithoutTlast", "injector", "s_last | copy", "s_last",
+                "not the copy that is due, or none", true},
+        Mistake{"CopyOfALaterPacket", "injector", "first_q ? copied : copied_q", "copied_q",
+                "FAIL: stream", true},
+        Mistake{"RootWaits", "injector", "taken | ~(full | (valid & push))", "~(valid | push)",
+                "the root has to wait", true},
         Mistake{"NothingMoves", "router", "assign inject_taken[p] = grant[POSITIONS-1];",
                 "assign inject_taken[p] = 1'b0;", "FAIL"}),
     [](const auto& test) { return test.param.name; });

@@ -1,7 +1,7 @@
 // A whole network of routers that copy flits (docs/spec/copies.md), wired together here. A lone
 // broadcast is at each node in its cycle (BC4.1). Then all nodes send packets and broadcasts at
 // random, and sinks wait at random: every flit arrives once at each node that it is for, in order,
-// unaltered and with its source, and no packet is refused. On each link a copied flit is on its
+// unaltered and with its source; only packets to nobody are refused. On each link a copied flit is on its
 // tree, with the fields of BC1.3, and all of them together are one for each node but the root
 // (BC2.4). Every node is idle at the end.
 //
@@ -107,6 +107,8 @@ module copies_tb;
   integer copies = 0;    // of these, copied ones
   integer crossings = 0; // of copied flits over links
   integer broadcasts = 0;
+  integer refused = 0;   // packets to nobody
+  integer errors = 0;
   integer waited = 0;    // cycles in which a sink lets a flit wait
   integer casts = 30;    // percent of packets that are broadcasts
   reg active = 0;        // random traffic
@@ -207,6 +209,7 @@ module copies_tb;
       integer to, left, index, from, got;
       reg began;
       reg [39:0] word, taken;
+      reg [A-1:0] code;
       initial begin
         left = 0;
         began = 0;
@@ -217,9 +220,11 @@ module copies_tb;
       always @(posedge clk) begin
         if (!rst && s_valid && s_ready) begin
           if (lone == n && index == 0) lone_first = now;
-          next_sent[n*NODES+to] = next_sent[n*NODES+to] + 1;
-          due = due + (to == n ? NODES - 1 : 1);
-          if (to == n) broadcasts = broadcasts + 1;
+          if (to >= 0) begin
+            next_sent[n*NODES+to] = next_sent[n*NODES+to] + 1;
+            due = due + (to == n ? NODES - 1 : 1);
+            if (to == n) broadcasts = broadcasts + 1;
+          end else if (left == 1) refused = refused + 1;
           left = left - 1;
           index = index + 1;
           s_valid = 0;
@@ -234,12 +239,14 @@ module copies_tb;
           end else if (active && $random(seed) % 2 == 0) begin
             to = $unsigned($random(seed)) % 100 < casts ? n : $unsigned($random(seed)) % NODES;
             left = 1 + $unsigned($random(seed)) % 5;
+            code = $random(seed);
+            if (node_at(code) < 0) to = -1;
           end
         end
         if (!s_valid) begin
           s_valid = left != 0 && (!active || $random(seed) % 4 != 0);
           s_last = left == 1;
-          s_dest = index == 0 ? address_of(to) : $random(seed);
+          s_dest = index != 0 ? $random(seed) : to < 0 ? code : address_of(to);
           word = {n[7:0], to[7:0], next_sent[n*NODES+to]};
           word = word * SPREAD;
           s_data = {1'b0, word};
@@ -248,7 +255,7 @@ module copies_tb;
       end
       // Sink.
       always @(posedge clk) begin
-        if (!rst && error !== 1'b0) faults = faults + 1;
+        if (!rst && error !== 1'b0) errors = errors + 1;
         if (!rst && m_valid && !m_ready) waited = waited + 1;
         if (!rst && m_valid !== 1'b0 && m_ready) begin
           received = received + 1;
@@ -312,6 +319,7 @@ module copies_tb;
     active = 0;
     settle;
     if (crossings != broadcasts * (NODES - 1) || copies != crossings) faults = faults + 1;
+    if (errors != refused || (refused == 0) != (NODES == 1 << A)) faults = faults + 1;
     if (broadcasts < CYCLES / 4 || received - copies < CYCLES / 4 || waited < CYCLES / 4)
       faults = faults + 1;
     if (faults == 0)

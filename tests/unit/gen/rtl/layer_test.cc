@@ -85,6 +85,8 @@ std::vector<Plan> EveryForm() {
   const HardwareOptions checks{.links = {.protect = Protection::kParity}};
   const HardwareOptions counters{.links = {.stages = 1, .counters = true}};
   const HardwareOptions barrier{.barrier = true};
+  const HardwareOptions copies{.in_network = InNetwork::kMulticast};
+  const HardwareOptions staged_copies{.links = {.stages = 1}, .in_network = InNetwork::kMulticast};
   const HardwareOptions checked{
       .ports = Ports::kAll,
       .router = RouterKind::kScheduled,
@@ -140,6 +142,8 @@ std::vector<Plan> EveryForm() {
                         Case{"torus:5x2", "", "", loaded_tree},
                         Case{"torus:5x2", "", "", staged_multicast},
                         Case{"torus:5x2", "", "", barrier},
+                        Case{"torus:5x2", "", "", copies},
+                        Case{"torus:5x2", "", "", staged_copies},
                         Case{"torus:5x2", "", "", broadcast},
                         Case{"torus:5x2", "", "", gated},
                         Case{"torus:5x2", "", "", stages},
