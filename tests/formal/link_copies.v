@@ -14,8 +14,7 @@
 // bug: toroid_link_input.v LUTRAM=0 s/|request & ~|(set/~|(set/
 // bug: toroid_link_input.v LUTRAM=0 s/clear(grant & {OUTPUTS{channel}})/clear(grant)/
 // bug: toroid_link_input.v LUTRAM=0 s/clear(grant & {OUTPUTS{~channel}})/clear({OUTPUTS{1'b0}})/
-// bug: toroid_link_input.v LUTRAM=0 s/channel ? word1\[WIDTH-1-:TAGS\] : word0/channel ? word0[WIDTH-1-:TAGS] : word0/
-// bug: toroid_link_input.v LUTRAM=1 s/, copied} << TREE/, copied}/
+// bug: toroid_link_input.v LUTRAM=0 s/: requested0;/: word1[WIDTH-1-:OUTPUTS];/
 // bug: toroid_link_input.v LUTRAM=1 s/else if (taken) preferred_q/else if (|grant) preferred_q/
 module prove #(
   parameter LUTRAM = 0
@@ -88,8 +87,7 @@ module prove #(
     assume (~buffer[1].push | buffer[1].count < 2);
     assume (~in_valid | ~rst);
     assume (requested != 0);
-    // one output, or of a copied flit several with the ejector
-    assume (in_word[1] ? requested[4] : (requested & (requested - 5'd1)) == 0);
+    assume (in_word[1] | (requested & (requested - 5'd1)) == 0);  // one, if it is not copied
     assume (~in_word[1] | in_word[2]);
     if (started) begin
       assert (request == (|first ? first : second));

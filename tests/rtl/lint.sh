@@ -192,9 +192,6 @@ define=-DTOROID_TREE
 refused_by_all PORTS_ALL_must_be_0 PORTS_ALL=1 LOCAL_PORTS=4
 for module in fifo injector link_input route; do lint_all "toroid_$module"; done
 for deep in 2 3 9; do lint_all toroid_fifo DEPTH=$deep TAGS=3; done
-module_of=toroid_fifo
-refused_by_all TAGS_must_be_0_or_at_least_3 TAGS=2
-module_of=
 define=
 # shellcheck disable=SC2046
 refused_by_all LENGTHS_must_be $(shape 0 2 8 | sed "s/WRAPS=[^ ]*/WRAPS=2'd3/")

@@ -6,10 +6,7 @@
 // words. Tags are needed first in a cycle, so they have registers of their own: the tags of the
 // word that will be the oldest come from the input if nothing waits, else from the shift register.
 `ifdef TOROID_TREE
-// The lowest tag marks words, and the others are a set, from which the caller takes some while the
-// word is the oldest. A marked word comes with the top tag, and maybe others; any other word comes
-// with one. So the shift register leaves out the top one: it is set in marked words, and if no
-// other is.
+// Tags are a set, of which the caller clears some while the word is the oldest.
 `else
 // Tags are one-hot, so the shift register leaves out the top one: it is set if no other is.
 `endif
@@ -31,8 +28,7 @@ module toroid_fifo #(
   parameter WIDTH = 32,  // bits of a word
   parameter DEPTH = 4,   // words it holds, 2 to 64
 `ifdef TOROID_TREE
-  // top bits, 0 or at least 3, that are 0 while the queue is empty; the lowest marks words that
-  // have the top one and maybe others, and any other word has one
+  // top bits, 0 or at least 2, of which every word has one or more, and an empty queue none
 `else
   // top bits, 0 or at least 2, that are one-hot in every word and 0 while the queue is empty
 `endif
@@ -44,8 +40,8 @@ module toroid_fifo #(
   input wire push,                  // store in_word; never while `full`
   input wire [WIDTH-1:0] in_word,   // read while `push`
 `ifdef TOROID_TREE
-  // tags above the lowest that the oldest word loses if it stays
-  input wire [(TAGS > 1 ? TAGS - 1 : 1)-1:0] clear,
+  // tags that the oldest word loses if it stays
+  input wire [(TAGS > 0 ? TAGS : 1)-1:0] clear,
 `endif
   input wire pop,                   // drop the oldest word; never while not `valid`
   output wire valid,                // not empty
@@ -60,13 +56,8 @@ module toroid_fifo #(
   generate
     if (DEPTH < 2 || DEPTH > 64) begin : check_depth
       toroid_fifo_DEPTH_must_be_2_to_64 parameter_error ();
-`ifdef TOROID_TREE
-    end else if (TAGS == 1 || TAGS == 2) begin : check_tags
-      toroid_fifo_TAGS_must_be_0_or_at_least_3 parameter_error ();
-`else
     end else if (TAGS == 1) begin : check_tags
       toroid_fifo_TAGS_must_not_be_1 parameter_error ();
-`endif
     end else if (GATED >> 1 != 0 || (GATED != 0 && DEPTH > 4 && TAGS == 0)) begin : check_gated
       toroid_fifo_GATED_must_be_0_or_1_and_0_where_deeper_queues_have_no_TAGS parameter_error ();
     end else if (DEPTH <= 4) begin : shallow
@@ -127,11 +118,11 @@ module toroid_fifo #(
       end
       if (TAGS > 0) begin : tags
 `ifdef TOROID_TREE
-        // The top tag follows from the others and does not wait.
+        localparam KEPT = TAGS;
 `else
         // One-hot tags, or none: the top one follows from the others and does not wait.
-`endif
         localparam KEPT = TAGS - 1;
+`endif
         reg [KEPT*(DEPTH-1)-1:0] words_q;
         wire [KEPT*DEPTH-1:0] words = {words_q, in_word[DATA+:KEPT]};
         wire [KEPT-1:0] next;  // tags of word n - 1, the next oldest
@@ -149,9 +140,8 @@ module toroid_fifo #(
         );
         always @(posedge clk) begin
 `ifdef TOROID_TREE
-          if (load) tags_q <= rst | ~(push | waiting)
-              ? {TAGS{1'b0}} : {next[0] | ~|next[KEPT-1:1], next};
-          else tags_q[TAGS-1:1] <= tags_q[TAGS-1:1] & ~clear;
+          if (load) tags_q <= rst | ~(push | waiting) ? {TAGS{1'b0}} : next;
+          else tags_q <= tags_q & ~clear;
 `else
           if (load) tags_q <= rst | ~(push | waiting) ? {TAGS{1'b0}} : {~|next, next};
 `endif
@@ -223,7 +213,7 @@ module toroid_fifo #(
           if (load) word_q[WIDTH-1-:TAGS] <= rst | ~(push | waiting)
               ? {TAGS{1'b0}} : next_word[WIDTH-1-:TAGS];
 `ifdef TOROID_TREE
-          else word_q[WIDTH-1-:TAGS-1] <= word_q[WIDTH-1-:TAGS-1] & ~clear;
+          else word_q[WIDTH-1-:TAGS] <= word_q[WIDTH-1-:TAGS] & ~clear;
 `endif
         end
       end
@@ -236,9 +226,7 @@ module toroid_fifo #(
     if (TAGS > 1) begin : with_tags
       wire [TAGS-1:0] tags = in_word[WIDTH-1-:TAGS];
 `ifdef TOROID_TREE
-      wire [TAGS-1:1] set = tags[TAGS-1:1];
-      assign bad_tags = tags[0] ? ~tags[TAGS-1]
-          : ~|set | (|(set & (set - {{(TAGS - 2) {1'b0}}, 1'b1})));
+      assign bad_tags = ~|tags;
 `else
       assign bad_tags = ~|tags | (|(tags & (tags - {{(TAGS - 1) {1'b0}}, 1'b1})));
 `endif
@@ -258,7 +246,7 @@ module toroid_fifo #(
     if (broken[0]) $display("%m: broken contract: a word is pushed into a full queue");
     if (broken[1]) $display("%m: broken contract: an empty queue is popped");
 `ifdef TOROID_TREE
-    if (broken[2]) $display("%m: broken contract: the tags of a word are no set");
+    if (broken[2]) $display("%m: broken contract: a word has no tag");
 `else
     if (broken[2]) $display("%m: broken contract: the tags of a word are not one-hot");
 `endif

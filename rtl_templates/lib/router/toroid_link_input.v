@@ -6,9 +6,9 @@
 // The requested outputs are known when a flit arrives, and wait in the buffer beside it. A copied
 // flit requests a set (BC2.2). An output that grants is taken out of the set, and the flit leaves
 // when the set becomes empty (BC3.1). An empty buffer has an empty set, so whether a request is
-// feasible takes one lookup table per output. The tree bit waits beside the set, because it says
-// whether the ejector is in it. Two things are not stored: address bits that equal this node's own,
-// and the head bit. A channel's packets do not mix (R5.10), so a head is what follows a tail.
+// feasible takes one lookup table per output. Two things are not stored: address bits that equal
+// this node's own, and the head bit. A channel's packets do not mix (R5.10), so a head is what
+// follows a tail.
 `else
 // The requested output is known when a flit arrives, and waits in the buffer beside it. It is
 // one-hot, and 0 in an empty buffer, so whether a request is feasible takes one lookup table per
@@ -81,20 +81,10 @@ module toroid_link_input #(
 `endif
   output wire busy                    // a buffer is not empty
 );
-`ifdef TOROID_TREE
-  // Bits that wait in registers: requested outputs and tree bit, and with them the rest of the flit
-  // or not.
-  localparam TAGS = OUTPUTS + 1;
-  localparam WIDTH = LUTRAM != 0 ? TAGS : TAGS + LINK_WIDTH;
-  localparam [LINK_WIDTH-1:0] BIT = 1;
-
-  wire [LINK_WIDTH-1:0] stored = in_flit & ~(FILLED | BIT << TREE);
-`else
   // Bits that wait in registers: the whole flit, or the requested outputs alone.
   localparam WIDTH = LUTRAM != 0 ? OUTPUTS : OUTPUTS + LINK_WIDTH;
 
   wire [LINK_WIDTH-1:0] stored = in_flit & ~FILLED;
-`endif
   wire [WIDTH-1:0] in_word;         // its bits that wait in registers
   wire [LINK_WIDTH-1:0] oldest;     // oldest flit of the chosen channel
 `ifdef TOROID_TREE
@@ -117,12 +107,10 @@ module toroid_link_input #(
 `endif
   wire [OUTPUTS-1:0] feasible0 = requested0 & room & (free | ~{OUTPUTS{head0_q}});
 
-`ifdef TOROID_TREE
-  toroid_fifo #(.WIDTH(WIDTH), .DEPTH(DEPTH), .TAGS(TAGS), .GATED(GATED)) u_buffer0 (
-    .clk(clk), .rst(rst), .push(push0), .in_word(in_word), .clear(grant & {OUTPUTS{~channel}}),
-`else
   toroid_fifo #(.WIDTH(WIDTH), .DEPTH(DEPTH), .TAGS(OUTPUTS), .GATED(GATED)) u_buffer0 (
     .clk(clk), .rst(rst), .push(push0), .in_word(in_word),
+`ifdef TOROID_TREE
+    .clear(grant & {OUTPUTS{~channel}}),
 `endif
     .pop(pop0), .valid(valid0), .full(full0), .out_word(word0)
   );
@@ -149,13 +137,10 @@ module toroid_link_input #(
       wire [OUTPUTS-1:0] feasible1 =
           requested1 & room1 & (free | OWN | ~{OUTPUTS{head1_q}});
 
-`ifdef TOROID_TREE
-      toroid_fifo #(.WIDTH(WIDTH), .DEPTH(DEPTH), .TAGS(TAGS), .GATED(GATED)) u_buffer1 (
-        .clk(clk), .rst(rst), .push(in_valid & in_channel), .in_word(in_word),
-        .clear(grant & {OUTPUTS{channel}}),
-`else
       toroid_fifo #(.WIDTH(WIDTH), .DEPTH(DEPTH), .TAGS(OUTPUTS), .GATED(GATED)) u_buffer1 (
         .clk(clk), .rst(rst), .push(in_valid & in_channel), .in_word(in_word),
+`ifdef TOROID_TREE
+        .clear(grant & {OUTPUTS{channel}}),
 `endif
         .pop(pop1), .valid(valid1), .full(full1), .out_word(word1)
       );
@@ -183,43 +168,32 @@ module toroid_link_input #(
     end
 
     if (LUTRAM != 0) begin : lutram
-`ifdef TOROID_TREE
-      assign in_word = {requested, in_flit[TREE]};
-`else
       assign in_word = requested;
-`endif
       toroid_flit_memory #(.WIDTH(LINK_WIDTH), .DEPTH(DEPTH), .CHANNELS(CHANNELS)) u_flits (
         .clk(clk), .rst(rst), .push(in_valid), .push_channel(CHANNELS == 2 & in_channel),
         .in_word(stored), .channel(channel), .pop(taken), .out_word(oldest)
       );
       assign {tail1, tail0} = {2{oldest[LINK_WIDTH-1]}};
     end else begin : registers
-`ifdef TOROID_TREE
-      assign in_word = {requested, in_flit[TREE], stored};
-`else
       assign in_word = {requested, stored};
-`endif
       assign oldest = channel ? word1[LINK_WIDTH-1:0] : word0[LINK_WIDTH-1:0];
       assign {tail1, tail0} = {word1[LINK_WIDTH-1], word0[LINK_WIDTH-1]};
     end
   endgenerate
 
 `ifdef TOROID_TREE
-  wire [OUTPUTS-1:0] set;
-  wire copied;
-  assign {set, copied} = channel ? word1[WIDTH-1-:TAGS] : word0[WIDTH-1-:TAGS];
+  wire [OUTPUTS-1:0] set = channel ? word1[WIDTH-1-:OUTPUTS] : requested0;
   assign taken = |request & ~|(set & ~grant);  // BC3.1
-  assign flit = oldest | filling | {{(LINK_WIDTH - 1) {1'b0}}, copied} << TREE;
-`else
-  assign flit = oldest | filling;
+  wire unused_copied = &{1'b0, flit[TREE]};  // for the contract below
 `endif
+  assign flit = oldest | filling;
   assign in_credit = {pop1, pop0};
 
 `ifdef TOROID_CHECK
   localparam [OUTPUTS-1:0] ONE = 1;
   wire [1:0] broken = {2{~rst}} & {
 `ifdef TOROID_TREE
-    ~copied & (|(request & (request - ONE))),
+    ~flit[TREE] & (|(request & (request - ONE))),
     |(grant & ~request)
 `else
     |(request & (request - ONE)),

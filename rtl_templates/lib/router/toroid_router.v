@@ -9,9 +9,9 @@
 // Structure: an input unit for each link in, an output unit for each link out, injectors and
 `ifdef TOROID_TREE
 // ejectors. Each input unit and injector puts up at most one flit, which requests one output, or a
-// set of them if its tree bit, the top bit of the payload, is 1 (rules/copies.md). Each output unit
-// and ejector grants one contender; all from registers, in one cycle. Dimension order leaves an
-// output few legal contenders: straight on, the links of lower axes, the injector.
+// set of them if its tree bit is 1 (rules/copies.md). Each output unit and ejector grants one
+// contender; all from registers, in one cycle. The tree bit is the top bit of the payload. Dimension
+// order leaves an output few legal contenders: straight on, the links of lower axes, the injector.
 `else
 // ejectors. Each input unit and injector puts up at most one flit and one request; each output unit
 // and ejector grants one contender; all from registers, in one cycle. Dimension order leaves an
