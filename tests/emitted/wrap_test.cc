@@ -362,7 +362,7 @@ INSTANTIATE_TEST_SUITE_P(
         Mistake{"CopySentTwice", "link_input", ".clear(grant & {OUTPUTS{~channel}})",
                 ".clear({OUTPUTS{1'b0}})", "not the copy that is due", true},
         Mistake{"CopyLost", "link_input", "~|(set & ~grant)", "|grant", "FAIL: stream", true},
-        Mistake{"CopyToTooFew", "route", "{1'b1, LATER | ", "{1'b1, LATER & ",
+        Mistake{"CopyToTooFew", "route", "{1'b1, exist & (LATER | ", "{1'b1, exist & (LATER & ",
                 "not the copy that is due, or none", true},
         Mistake{"CopyWithoutTlast", "injector", "s_last | copy", "s_last",
                 "not the copy that is due, or none", true},
