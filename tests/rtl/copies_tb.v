@@ -1,9 +1,9 @@
 // A whole network of routers that copy flits (docs/spec/copies.md), wired together here. A lone
 // broadcast is at each node in its cycle (BC4.1). Then all nodes send packets and broadcasts at
 // random, and sinks wait at random: every flit arrives once at each node that it is for, in order,
-// unaltered and with its source; only packets to nobody are refused. On each link a copied flit is on its
-// tree, with the fields of BC1.3, and all of them together are one for each node but the root
-// (BC2.4). Every node is idle at the end.
+// unaltered and with its source; only packets to nobody are refused. On each link a copied flit is
+// on its tree, with the fields of BC1.3, and all of them together are one for each node but the root
+// (BC2.4). Nodes are busy while they must be (R8.2), and idle at the end.
 //
 // macro: TOROID_TREE
 // run: AXES=1 L0=2
@@ -208,6 +208,7 @@ module copies_tb;
 
       integer to, left, index, from, got;
       reg began;
+      reg was_rst = 0;  // in the cycle before
       reg [39:0] word, taken;
       reg [A-1:0] code;
       initial begin
@@ -255,6 +256,9 @@ module copies_tb;
       end
       // Sink.
       always @(posedge clk) begin
+        // busy in reset, in the cycle after it, and while a flit waits
+        if ((was_rst || (!rst && m_valid === 1'b1)) && busy[n] !== 1'b1) faults = faults + 1;
+        was_rst = rst;
         if (!rst && error !== 1'b0) errors = errors + 1;
         if (!rst && m_valid && !m_ready) waited = waited + 1;
         if (!rst && m_valid !== 1'b0 && m_ready) begin
