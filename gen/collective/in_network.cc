@@ -1,5 +1,6 @@
-// Broadcast, reduce and all-reduce along the tree of scheduled routers: docs/spec/in-network.md.
-// Nodes offer, and the network does the rest, so there is nothing to place.
+// Broadcast, reduce and all-reduce along the tree of scheduled routers (docs/spec/in-network.md),
+// and broadcast by copies in buffered ones (docs/spec/copies.md), whose tree is the same. Nodes
+// offer, and the network does the rest, so there is nothing to place.
 //
 // Example, all-reduce on line:3, root 1: nodes 0, 1 and 2 offer their vectors in cycles 1, 2 and 0,
 // nodes 0 and 2 being children 2 and 1 of the chain, and the sum leaves at all of them.

@@ -130,14 +130,14 @@ inline constexpr std::uint32_t kMostNodesPacked = 1024;
 CollectiveProgram PackedProgram(const CollectiveTask& task, const degraded::DegradedHost& host,
                                 Ports ports, const Timing& timing);
 
-// Broadcast, reduce and all-reduce by the network itself: docs/spec/in-network.md.
+// Broadcast, reduce and all-reduce by the network itself: docs/spec/in-network.md and copies.md.
 
 // The program, among survivors; `task` is one of these three. The routes have a tree, whose root is
 // that of the task.
 CollectiveProgram InNetworkProgram(const CollectiveTask& task, const degraded::DegradedHost& host,
                                    const MessageRoutes& routes);
 
-// Its cycles by formula (IN3.5, IN4.9), and its load.
+// Its cycles by formula (IN3.5, IN4.9, BC4.1), and its load.
 LockstepTime InNetworkTime(const CollectiveTask& task, const MessageRoutes& routes,
                            const Timing& timing);
 

@@ -29,7 +29,7 @@ std::optional<Command> CommandOf(Fact fact) {
 // Names of the facts that are no commands.
 std::string_view NameOf(Fact fact) {
   switch (fact) {
-    case Fact::kAboutTasks: return "`check` or `generate`";
+    case Fact::kAboutTasks: return "a command about tasks (`check`, `generate`)";
     case Fact::kUnits: return "schedule units";
     case Fact::kTable: return "a table of a schedule";
     case Fact::kCubeGuest: return "a hypercube guest";

@@ -1,4 +1,4 @@
-// What scheduled routers do along a tree, and the operator of their joins
+// What routers do along a tree, and the operator of the joins of scheduled ones
 // (docs/spec/in-network.md, sections 4 and 7).
 #pragma once
 

@@ -1,5 +1,6 @@
 // The tree by which scheduled routers copy and add (docs/spec/in-network.md, section 1), and when
-// nodes offer words to it.
+// nodes offer words to it. Without dead parts buffered routers copy along the same tree
+// (docs/spec/copies.md, BC2.4).
 //
 // Example: on torus:4x4 from node 0, of depth 4, node 1 hears node 0 over axis 1, and node 4, of
 // the root's row along axis 0, has three children: 8 over axis 0, and 5 and 7 over axis 1.

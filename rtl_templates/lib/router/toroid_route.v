@@ -2,10 +2,10 @@
 // The outputs that a flit requests: links (bit p: link port p), or an ejector (bit LINK_PORTS). A
 // flit that is not copied requests one (R2.1, R2.4).
 //
-// A copied flit that arrived requests all links of later axes, the ejector, and the link straight on
-// (BC2.2). On a wrapping axis of length l it goes l div 2 links from the root by "+", and (l - 1) div
-// 2 by "-" (BC2.3). An injected flit whose destination is here is to be
-// copied: it requests all links (BC2.1), and the ejector's bit says so.
+// A copied flit that arrived requests all links of later axes, the ejector, and the link straight
+// on (BC2.2). On a wrapping axis of length l it goes l div 2 links from the root by "+", and
+// (l - 1) div 2 by "-" (BC2.3). An injected flit whose destination is here is to be copied: it
+// requests all links (BC2.1), and the ejector's bit says so.
 `else
 // The output that a flit requests (R2.1, R2.4), one-hot: a link (bit p: link port p), or an ejector
 // (bit LINK_PORTS).
